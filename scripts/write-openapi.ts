@@ -1,4 +1,4 @@
-// Writes the files derived from the schemas and the fee file: the OpenAPI document, the JSON Schema that helps
+// Writes the files derived from the schemas and the fee file: the OpenAPI documents, the JSON Schema that helps
 // operators edit their own fee file, and the marketplace slugs that editors complete.
 import { writeFileSync } from 'node:fs';
 import { createOpenApiDocument } from '../src/api/openapi/document.ts';
@@ -8,7 +8,10 @@ import { FeeFile } from '../src/money/schema.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
 
 const write = (file: string, text: string) => writeFileSync(new URL(`../${file}`, import.meta.url), text);
-write('openapi.json', `${JSON.stringify(createOpenApiDocument(loadModel(), loadMarketplaces()), null, 2)}\n`);
+for (const [file, isContract] of [['openapi.json', false], ['openapi-contract.json', true]] as const) {
+  const document = createOpenApiDocument(loadModel(), loadMarketplaces(), undefined, { isContract });
+  write(file, `${JSON.stringify(document)}\n`);
+}
 write('src/money/marketplaces.schema.json', `${JSON.stringify(FeeFile, null, 2)}\n`);
 const slugs = feeFile.marketplaces.map(({ id }) => `\n  '${id}',`).join('');
 write(

@@ -26,8 +26,8 @@ const OPTIONS = ['model', 'fees', 'terms'];
  * Error that identifies a file and the problem with it, and a RangeError for invalid terms and options.
  *
  * @example
- * const mine = createHangtag({ terms: { marketplace: 'poshmark', profit: 20 } });
- * console.log(mine.appraise({ title: 'Coach Tabby 26' }).judgment.money.payUpTo);
+ * const mine = createHangtag({ terms: { marketplace: 'poshmark', minProfit: 20 } });
+ * console.log(mine.appraise({ title: 'Coach Tabby 26' }).limits?.payUpTo);
  */
 export function createHangtag(options: HangtagOptions = {}): Hangtag {
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import * as hangtag from '../src/index.ts';
 import { ADDED_COLUMNS, addedName, REPRICE_COLUMNS } from '../src/lists/csv.ts';
-import { AGENTS } from '../src/mcp/tools/tools.ts';
-import words from '../src/mcp/tools/words.json' with { type: 'json' };
+import { TOOLS } from '../src/mcp/tools/tools.ts';
 
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -52,22 +51,11 @@ function caveatCodes(): string[] {
 }
 
 function toolNames(): string[] {
-  return AGENTS.flatMap(({ name, takes, gives }) => [
+  return TOOLS.flatMap(({ name, input, answer }) => [
     `mcp ${name}`,
-    ...membersIn({ properties: takes } as Schema).map((member) => `mcp ${name} < ${member}`),
-    ...sentMembers(words[name].answer, { properties: gives } as Schema).map((member) => `mcp ${name} > ${member}`),
+    ...membersIn({ properties: input } as Schema).map((member) => `mcp ${name} < ${member}`),
+    ...membersIn(answer as Schema).map((member) => `mcp ${name} > ${member}`),
   ]);
-}
-
-/** Returns the paths of the members that a tool sends. A member sent whole counts with everything in its schema. */
-function sentMembers(sent: object, { properties = {}, items }: Schema): string[] {
-  return Object.entries(sent).flatMap(([name, within]) => {
-    if (name === 'phrase') return [];
-    const schema = (items?.properties ?? properties)[name] ?? {};
-    const list = schema.items ? '[]' : '';
-    const inner = within instanceof Object ? sentMembers(within, schema) : membersIn(schema.items ?? schema);
-    return [name, ...inner.map((member) => `${name}${list}.${member}`)];
-  });
 }
 
 /** Returns the paths of all members in a schema, such as `estimate.price`. */

@@ -69,18 +69,3 @@ describe('the rooms of the code', () => {
     });
   }
 });
-
-it('commands that price do not load the schema library, which would take a fifth of their startup', () => {
-  const loaded = new Set<string>();
-  const load = (file: string) => {
-    if (loaded.has(file)) return;
-    loaded.add(file);
-    const code = readFileSync(join(ROOT, file), 'utf8');
-    for (const [, name = ''] of code.matchAll(/^(?:import|export)(?! type)\b[^;]*? from '([^']+)'/gm)) {
-      assert.doesNotMatch(name, /^typebox/, file);
-      if (name.endsWith('.ts')) load(join(dirname(file), name));
-    }
-  };
-  for (const command of ['price', 'lists']) load(`src/cli/commands/${command}.ts`);
-  assert.ok(loaded.has('src/pricing/loading/read-model.ts'));
-});

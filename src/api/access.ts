@@ -12,7 +12,6 @@ import {
 } from '../service/http/address-throttle.ts';
 import { hashKey, isWellFormedKey } from '../service/keys/key-format.ts';
 import { type KeyRecord, type KeyStore, type QuotaResult, usageOf, utcDay } from '../service/keys/key-store.ts';
-import type { ApiParts } from './endpoint.ts';
 
 const REALM = 'Bearer realm="hangtag"';
 
@@ -35,7 +34,7 @@ function carriesKey(request: FastifyRequest): boolean {
  * Validates the key of a request that doesn't require one, if it includes a key. Throws the same problems as
  * {@link readKey} and {@link requireLiveKey}.
  */
-export async function checkSentKey({ store, clock }: Pick<ApiParts, 'store' | 'clock'>, request: FastifyRequest) {
+export async function checkSentKey({ store, clock }: { readonly store: KeyStore; readonly clock: () => number }, request: FastifyRequest) {
   if (carriesKey(request)) await requireLiveKey(store, hashKey(readKey(request)), utcDay(clock()));
 }
 

@@ -1,30 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { type TObject, type TSchema, Type } from 'typebox';
 import { CSV_TYPE } from '../base/csv-text.ts';
-import { membersOf } from '../base/members.ts';
+import { once } from '../base/memo.ts';
 import { PROBLEM_CODES } from '../base/problem.ts';
 import { choice, text, texts } from '../base/shape.ts';
-import { PRICE_SCHEMA } from '../input/comps.ts';
-import type { FieldSchema, Fields, ValueOf } from '../input/field.ts';
 import { listUnknown } from '../input/field-names.ts';
-import { EVIDENCE_FIELDS, GOAL_FIELDS, SELLER_FIELDS, TERM_FIELDS, TITLED_FIELDS } from '../input/item-fields.ts';
 import { createQueryReader } from '../input/query.ts';
-import type { Marketplaces } from '../money/fees.ts';
+import { type Context, inputSchema, type Operation } from '../operations/operation.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { CountRequests } from '../service/http/address-throttle.ts';
-import { API_HEADERS, cacheableAnswer, cacheableJson, sendAnswer, unknownHeader } from '../service/http/answer.ts';
+import { API_HEADERS, cacheableAnswer, cacheableJson, sendAnswer, sendJson, unknownHeader } from '../service/http/answer.ts';
 import type { WorkQueue } from '../service/http/work-queue.ts';
 import type { KeyStore } from '../service/keys/key-store.ts';
-import words from './parameter-words.json' with { type: 'json' };
+import { checkSentKey } from './access.ts';
 
 /** Everything that endpoints need to answer. */
-export interface ApiParts {
-  readonly pricing: Pricing;
-  readonly marketplaces: Marketplaces;
+export interface ApiParts extends Context {
   /** Returns the service's URL without a trailing slash. It isn't reliable until the service is listening. */
   readonly publicUrl: () => string;
   readonly store: KeyStore;
-  readonly clock: () => number;
   readonly requestsPerDay: number;
   /** Maximum number of estimates per minute and client address, which `countEstimates` enforces. */
   readonly requestsPerMinute: number;
@@ -39,11 +33,13 @@ export interface ApiParts {
 }
 
 /** The parts needed to compute the examples in the OpenAPI document. */
-export type DocumentParts = Pick<ApiParts, 'pricing' | 'marketplaces' | 'publicUrl' | 'requestsPerDay'>;
+export type DocumentParts = Context & Pick<ApiParts, 'requestsPerDay' | 'publicUrl'>;
 
-/** An endpoint of the API. `openapi/operations.json` has its description and examples under its operation name. */
+/** An endpoint of the API. `openapi/operations.json` has its status, headers and examples under its operation name. */
 export interface Endpoint {
   readonly operation: string;
+  readonly summary?: string;
+  readonly description?: string;
   /** Path as in the OpenAPI document, with parameters in braces. */
   readonly path: string;
   /** GET by default. */
@@ -60,40 +56,110 @@ export interface Endpoint {
   readonly register: (app: FastifyInstance, parts: ApiParts) => void;
 }
 
+/** What the HTTP door adds to an operation. */
+interface Door extends Pick<Endpoint, 'operation' | 'path' | 'pathParameters'> {
+  /** True if the answer depends on the model, whose version is then sent in a header. */
+  readonly isOfModel?: boolean;
+}
+
+const described = ({ summary, description }: Operation) => ({ summary, description });
+
+/** Response field that lists unrecognized parameters. */
+const UnknownParameters = {
+  unknownParameters: Type.Optional(
+    texts('Names that were sent and are none of ours, at most 20. They had no effect.'),
+  ),
+};
+
+/** Returns an operation's answer with the member that lists unknown parameters. */
+export function openAnswer(answer: TSchema): TSchema {
+  const { properties, $id } = answer as TObject & { readonly $id?: string };
+  return Type.Object({ ...properties, ...UnknownParameters }, $id === undefined ? {} : { $id });
+}
+
+/** Creates the endpoint of an operation without parameters, whose answer never changes while the service runs. */
+export function fixedEndpoint(of: Operation, door: Door): Endpoint {
+  return {
+    ...door,
+    ...described(of),
+    answer: of.answer,
+    example: (parts) => of.run(parts, {}) as object,
+    register: (app, parts) => {
+      const headers = door.isOfModel ? versionHeaders(parts.pricing) : undefined;
+      const list = once(() => cacheableJson(of.run(parts, {}), headers));
+      app.get(door.path, (request, reply) => sendAnswer(request, reply, list()));
+    },
+  };
+}
+
 /** Converts a path to the router's syntax: `{brand}` becomes `:brand`. */
 const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /**
- * Creates an endpoint for estimates, which are publicly cacheable and count toward the limit for the client's address.
- * `make` returns the answer to the query and path parameters, as a string for CSV. Set `isOfModel` if every number in
- * the answer comes from the model, to send the model's version in a header.
+ * Creates the endpoint of an operation whose answers are publicly cacheable and count toward the limit for the client's
+ * address. Its path parameters are fields of the operation too.
  */
-export function estimateEndpoint({
-  make,
-  isOfModel,
-  ...described
-}: Omit<Endpoint, 'query' | 'example' | 'register'> & {
-  readonly query: TObject;
-  make(parts: DocumentParts, input: object): object | string;
-  readonly isOfModel?: boolean;
-}): Endpoint {
-  const { path, query } = described;
+export function cachedEndpoint(of: Operation, door: Door): Endpoint {
+  const inPath = Object.keys(door.pathParameters?.properties ?? {});
+  const input = Object.fromEntries(Object.entries(of.input).filter(([name]) => !inPath.includes(name)));
+  const query = inputSchema({ input, ...(of.required && { required: of.required }) });
   const readQuery = createQueryReader(query);
+  return {
+    ...door,
+    ...described(of),
+    query,
+    answer: openAnswer(of.answer),
+    example: (parts, sent) => of.run(parts, sent) as object,
+    register: (app, parts) => {
+      const headers = door.isOfModel ? versionHeaders(parts.pricing) : undefined;
+      app.get(routeOf(door.path), (request, reply) => {
+        const { values, unknown } = readQuery(request);
+        parts.countEstimates(request, reply);
+        const result = of.run(parts, { ...(values as object), ...(request.params as object) }) as object;
+        sendAnswer(request, reply, cacheableJson({ ...result, ...listUnknown(unknown) }, headers));
+      });
+    },
+  };
+}
+
+/** Creates the endpoint of an operation whose answers are for one client: not cached, and a key that is sent is checked. */
+export function ownEndpoint(of: Operation, door: Door): Endpoint {
+  const query = inputSchema(of);
+  const readQuery = createQueryReader(query);
+  return {
+    ...door,
+    ...described(of),
+    query,
+    answer: openAnswer(of.answer),
+    example: (parts, sent) => of.run(parts, sent) as object,
+    register: (app, parts) => {
+      app.get(door.path, async (request, reply) => {
+        const { values, unknown } = readQuery(request);
+        parts.countEstimates(request, reply);
+        await checkSentKey(parts, request);
+        reply.header('x-model-version', parts.pricing.modelVersion);
+        return sendJson(reply, { ...(of.run(parts, values as object) as object), ...listUnknown(unknown) });
+      });
+    },
+  };
+}
+
+/** Creates the endpoint that answers with rows of CSV made from the same parameters. */
+export function csvEndpoint(
+  described: Pick<Endpoint, 'operation' | 'path' | 'pathParameters' | 'summary' | 'description'> & { readonly query: TObject },
+  make: (parts: DocumentParts, input: object) => string,
+): Endpoint {
+  const readQuery = createQueryReader(described.query);
   return {
     ...described,
     example: make,
     register: (app, parts) => {
-      const modelHeaders = isOfModel ? versionHeaders(parts.pricing) : undefined;
-      app.get(routeOf(path), (request, reply) => {
+      const headers = versionHeaders(parts.pricing);
+      app.get(routeOf(described.path), (request, reply) => {
         const { values, unknown } = readQuery(request);
         parts.countEstimates(request, reply);
-        const result = make(parts, { ...values, ...(request.params as object) });
-        if (typeof result === 'string') {
-          const answer = cacheableAnswer(CSV_TYPE, result, modelHeaders);
-          return sendAnswer(request, reply, answer, unknownHeader(unknown));
-        }
-        const answer = cacheableJson({ ...result, ...listUnknown(unknown) }, modelHeaders);
-        return sendAnswer(request, reply, answer);
+        const answer = cacheableAnswer(CSV_TYPE, make(parts, { ...(values as object), ...(request.params as object) }), headers);
+        return sendAnswer(request, reply, answer, unknownHeader(unknown));
       });
     },
   };
@@ -103,47 +169,6 @@ export function estimateEndpoint({
 export function versionHeaders({ modelVersion }: Pick<Pricing, 'modelVersion'>) {
   return { ...API_HEADERS, 'x-model-version': modelVersion };
 }
-
-/** Returns the schema for a query parameter or an item's member. The description defaults to the field's own. */
-export const field = <F extends FieldSchema>(schema: F, description = schema.description, options = {}) =>
-  Type.Unsafe<ValueOf<F>>({ ...schema, description, ...options });
-
-/** Returns an optional {@link field}. */
-export const optionalField = <F extends FieldSchema>(schema: F, description = schema.description, options = {}) =>
-  Type.Optional(field(schema, description, options));
-
-/** Returns {@link optionalField}s by name. `texts` overrides some of the descriptions. */
-export function optionalFields<F extends Fields>(fields: F, texts: { readonly [Name in keyof F]?: string } = {}) {
-  const entries = Object.entries(fields).map(([name, schema]) => [name, optionalField(schema, texts[name])]);
-  return Object.fromEntries(entries) as { [Name in keyof F]: ReturnType<typeof optionalField<F[Name]>> };
-}
-
-/** Title, brand, category, gender, and condition. */
-export const WORDS_QUERY = optionalFields(TITLED_FIELDS);
-
-/** The client's own evidence. In a query, comparables are plain prices without details. */
-export const COMPS_QUERY = optionalFields({
-  ...EVIDENCE_FIELDS,
-  comps: { ...EVIDENCE_FIELDS.comps, items: PRICE_SCHEMA },
-});
-
-/** A buyer's cost and goal. */
-export const BuyerTermsQuery = { cost: optionalField(TERM_FIELDS.cost, words.cost), ...optionalFields(GOAL_FIELDS) };
-
-/** The marketplace and the seller's costs of selling there. */
-export const SELLING_QUERY = optionalFields(
-  membersOf(SELLER_FIELDS, 'marketplace', 'label', 'hourly', 'minutes'),
-  words,
-);
-
-/** Response field that lists unrecognized parameters. */
-export const UnknownParameters = {
-  unknownParameters: Type.Optional(
-    Type.Array(Type.String(), {
-      description: 'Names that were sent and are none of ours, at most 20. They had no effect.',
-    }),
-  ),
-};
 
 /** Schema for every problem document. */
 export const ProblemDocument = Type.Object(

@@ -1,24 +1,88 @@
-import type { Endpoint } from './endpoint.ts';
-import { appraiseOne } from './endpoints/appraise.ts';
+import { Type } from 'typebox';
+import { membersOf } from '../base/members.ts';
+import { FIELDS } from '../input/item-fields.ts';
+import { appraise } from '../operations/appraise.ts';
+import { brands } from '../operations/brands.ts';
+import { categories } from '../operations/categories.ts';
+import { kinds } from '../operations/kinds.ts';
+import { marketplaces } from '../operations/marketplaces.ts';
+import { offer } from '../operations/offer.ts';
+import { inputSchema, type Operation } from '../operations/operation.ts';
+import { payouts } from '../operations/payouts.ts';
+import { garmentAt } from '../operations/price.ts';
+import { estimateCsv } from '../present/garment.ts';
+import { cachedEndpoint, csvEndpoint, type Endpoint, fixedEndpoint, ownEndpoint } from './endpoint.ts';
 import { appraiseList } from './endpoints/appraise-list.ts';
-import { listEndpoints } from './endpoints/catalog.ts';
 import { keyEndpoints } from './endpoints/keys.ts';
-import { mlPrice } from './endpoints/ml-price.ts';
-import { payoutEndpoints } from './endpoints/payouts.ts';
-import { priceEndpoints } from './endpoints/price.ts';
 import { priceTableEndpoints } from './endpoints/price-table.ts';
+import { priceEndpoints } from './endpoints/prices.ts';
+
+const PairPath = Type.Object({
+  brand: Type.String({
+    description:
+      'The slug of a brand: one of `/api/public/brands`, or of thousands of others, such as `telfar`. Case and ' +
+      'surrounding spaces do not matter.',
+    minLength: 1,
+    examples: ['coach', 'telfar'],
+  }),
+  category: Type.String({
+    description:
+      'The slug of a category from `/api/public/categories`, or of a kind from `/api/public/kinds`, such as `swimsuit`.',
+    minLength: 1,
+    examples: ['bag', 'swimsuit'],
+  }),
+});
+
+/** The answer about an item that slugs name. An unknown slug is a 404, since these are addresses of pages too. */
+const pairAppraisal: Operation<typeof appraise.input, typeof appraise.answer> = {
+  ...appraise,
+  summary: 'Price a brand and kind, at the address of its page',
+  description: 'The answer of `/api/public/appraise` for a brand and a kind, by their slugs.',
+  run(context, input) {
+    const { brand, category } = garmentAt(context.pricing, input);
+    return appraise.run(context, { ...input, brand, category });
+  },
+};
+
+/** The same prices for spreadsheets: a row for any condition and one for each grade, or only the requested grade. */
+const pairCsv = csvEndpoint(
+  {
+    operation: 'getEstimateCsv',
+    path: '/price/{brand}/{category}.csv',
+    pathParameters: PairPath,
+    query: inputSchema({ input: membersOf(FIELDS, 'gender', 'condition') }),
+    summary: 'Price a brand and kind as CSV',
+    description:
+      'The price with its range in any condition and in each of the five, as comma-separated values with a header, or only ' +
+      'in the given one: =IMPORTDATA("…") in Google Sheets. Needs no key; rate-limited by client address.',
+  },
+  ({ pricing }, input) => {
+    const { garment } = garmentAt(pricing, input);
+    return estimateCsv(pricing, { ...garment, condition: undefined }, garment.condition);
+  },
+);
 
 /**
- * All endpoints, in the order of the OpenAPI document. The document also describes the health checks, which are
- * defined in `openapi/service.json` and served elsewhere.
+ * All endpoints, in the order of the OpenAPI document: a line for each. The document also describes the health checks,
+ * which are defined in `openapi/service.json` and served elsewhere.
  */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...priceEndpoints,
-  ...priceTableEndpoints,
-  ...payoutEndpoints,
-  ...listEndpoints,
-  ...keyEndpoints,
-  mlPrice,
-  appraiseOne,
+  ownEndpoint(appraise, { operation: 'appraise', path: '/api/public/appraise' }),
   appraiseList,
+  cachedEndpoint(payouts, { operation: 'getPayouts', path: '/api/public/payouts' }),
+  cachedEndpoint(offer, { operation: 'getOfferAdvice', path: '/api/public/offer' }),
+  cachedEndpoint(pairAppraisal, {
+    operation: 'getEstimate',
+    path: '/price/{brand}/{category}.json',
+    pathParameters: PairPath,
+    isOfModel: true,
+  }),
+  pairCsv,
+  ...priceTableEndpoints,
+  fixedEndpoint(marketplaces, { operation: 'listMarketplaces', path: '/api/public/marketplaces' }),
+  fixedEndpoint(brands, { operation: 'listBrands', path: '/api/public/brands' }),
+  fixedEndpoint(categories, { operation: 'listCategories', path: '/api/public/categories', isOfModel: true }),
+  fixedEndpoint(kinds, { operation: 'listKinds', path: '/api/public/kinds', isOfModel: true }),
+  ...keyEndpoints,
 ];

@@ -12,7 +12,7 @@ import { once } from '../base/memo.ts';
 import { registerMcp } from '../mcp/register.ts';
 import type { Marketplaces } from '../money/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { cacheableAnswer, sendAnswer } from '../service/http/answer.ts';
+import { cacheableJson, sendAnswer } from '../service/http/answer.ts';
 import { registerBodyParsers } from '../service/http/bodies.ts';
 import { createErrorHandler, createParserErrorHandler, isClientGone, toProblem } from '../service/http/errors.ts';
 import { answeredWithoutRoute, collectMethods, createBoundedServer } from '../service/http/server.ts';
@@ -84,11 +84,12 @@ function makeApi(parts: AppParts, publicUrl: () => string) {
 function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<typeof makeApi>, site: Site): void {
   const { config } = parts;
   const { pricing, marketplaces, requestsPerDay } = api;
-  const openApiJson = once(() =>
-    JSON.stringify(createOpenApiDocument(pricing, marketplaces, config.publicUrl, requestsPerDay)),
-  );
-  const openApiAnswer = once(() => cacheableAnswer('application/json', openApiJson()));
-  app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, openApiAnswer()));
+  for (const [path, isContract] of [['/openapi.json', false], ['/openapi-contract.json', true]] as const) {
+    const document = once(() =>
+      cacheableJson(createOpenApiDocument(pricing, marketplaces, config.publicUrl, { requestsPerDay, isContract })),
+    );
+    app.get(path, (request, reply) => sendAnswer(request, reply, document()));
+  }
   for (const { register } of ENDPOINTS) register(app, api);
   registerOperations(app, api, config.securityContact);
   registerMcp(app, {
@@ -99,7 +100,7 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<t
   registerWeb(app, site, {
     ...api,
     keys: api,
-    openApi: () => JSON.parse(openApiJson()),
+    openApi: () => createOpenApiDocument(pricing, marketplaces, config.publicUrl, { requestsPerDay }),
   });
   registerOffline(app, site, parts.makesOfflineFiles);
 }

@@ -76,7 +76,27 @@ function normalizedArguments([first = '', ...others]: readonly string[]): string
   if (first === '') return ['--help'];
   if (first === 'help') return [...normalizedArguments(others), '--help'];
   if (first === 'version' || first === '-v') return ['--version'];
-  return [first === 'appraise' ? 'list' : first, ...others];
+  return [first === 'appraise' ? 'list' : first, ...others.map(renamedFlag)];
+}
+
+/** Options of 1.x with those that replace them. */
+const RENAMED: Readonly<Record<string, string>> = {
+  '--asking': '--asking-price',
+  '--asked': '--list-price',
+  '--listed': '--days-listed',
+  '--label': '--shipping-label',
+  '--shipping': '--buyer-shipping',
+  '--profit': '--min-profit',
+  '--return-on-cost': '--min-return',
+  '--margin': '--min-margin',
+  '--keep': '--min-net',
+  '--explain': '--include=all',
+};
+
+function renamedFlag(argument: string): string {
+  const [flag = '', ...value] = argument.split('=');
+  const renamed = Object.hasOwn(RENAMED, flag) ? RENAMED[flag] : undefined;
+  return renamed === undefined ? argument : [renamed, ...value].join('=');
 }
 
 const MIN_TEXT_WIDTH = 20;

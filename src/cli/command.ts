@@ -1,6 +1,8 @@
 import { Argument, type Command, Option } from 'commander';
 import { Problem } from '../base/problem.ts';
-import type { FieldSchema, ValueOf } from '../input/field.ts';
+import { type Static, type TSchema, Type } from 'typebox';
+import type { ValuesOf } from '../input/field.ts';
+import type { Operation } from '../operations/operation.ts';
 import type { CliIo } from './io.ts';
 
 /** A command's entry in `help.json`. */
@@ -21,16 +23,19 @@ export interface CommandHelp {
 }
 
 /** Field of an option that accepts any text and may be repeated. */
-export const REPEATED = { type: 'repeated' } as const;
+export const REPEATED = Type.Unsafe<readonly string[]>({ type: 'repeated' });
 /** Fields that validate a command's options and arguments, by attribute name. */
-type OptionFields = Readonly<Record<string, FieldSchema | typeof REPEATED>>;
+type OptionFields = Readonly<Record<string, TSchema>>;
 /** Parsed values of a command's options. An omitted option is undefined. */
 export type ValuesOfOptions<F extends OptionFields> = {
-  readonly [Name in keyof F]?: F[Name] extends FieldSchema ? ValueOf<F[Name]> : readonly string[];
+  readonly [Name in keyof F]?: F[Name] extends typeof REPEATED ? readonly string[] : Static<F[Name]>;
 };
 
 interface Action {
   readonly fields: OptionFields;
+  /** Names of the fields that get an option each, described by their schemas; others are described in `help.json`. */
+  readonly derived?: readonly string[];
+  readonly required?: readonly string[];
   readonly run: (...values: never) => unknown;
 }
 
@@ -45,10 +50,19 @@ export function command<
   return { fields, run };
 }
 
+/** Creates the action of a command that asks an operation. Its options are the operation's fields but the title. */
+export function operationCommand<Of extends Operation<never> | Operation, Words extends readonly unknown[]>(
+  of: Of,
+  run: (io: CliIo, values: ValuesOf<Of['input']>, ...words: Words) => unknown,
+): Action {
+  const { title: _, ...fields } = of.input as Readonly<Record<string, TSchema>>;
+  return { fields, derived: Object.keys(fields), required: of.required ?? [], run };
+}
+
 /** Field of an option that accepts any text. */
-export const WORDS = { type: 'string' } as const;
+export const WORDS = Type.String();
 /** Field of an option without a value. */
-export const FLAG = { type: 'boolean' } as const;
+export const FLAG = Type.Boolean();
 
 /** Adds an action to a command, along with the arguments and options listed in its help. */
 export async function addAction(command: Command, help: CommandHelp, action: Action, io: CliIo): Promise<void> {
@@ -57,12 +71,13 @@ export async function addAction(command: Command, help: CommandHelp, action: Act
     const choices = valuesOf(action.fields[argument.name()]);
     command.addArgument(choices ? argument.choices(choices) : argument);
   }
-  for (const [flags, meaning] of Object.entries(help.options ?? {})) {
+  const derived = (action.derived ?? []).map((name) => [flagsOf(name, action.fields[name] ?? WORDS), '{}'] as const);
+  for (const [flags, meaning] of [...derived, ...Object.entries(help.options ?? {})]) {
     const option = new Option(flags);
     const name = option.attributeName();
-    const field = action.fields[name] ?? WORDS;
+    const field: FieldView = action.fields[name] ?? WORDS;
     option.description = meaning.replace('{}', describe(field));
-    option.mandatory = help.needs?.includes(name) ?? false;
+    option.mandatory = [...(action.required ?? []), ...(help.needs ?? [])].includes(name);
     if (field.type === 'repeated') option.argParser((text, earlier: readonly string[] = []) => [...earlier, text]);
     else if (isBounded(field)) option.argParser(await parserOf(name, field));
     command.addOption(option);
@@ -78,7 +93,7 @@ export async function addAction(command: Command, help: CommandHelp, action: Act
 }
 
 /** Returns a function that parses an option's value and throws a {@link Problem} if it is empty or invalid. */
-async function parserOf(name: string, field: FieldSchema): Promise<(text: string) => unknown> {
+async function parserOf(name: string, field: TSchema): Promise<(text: string) => unknown> {
   // Import this lazily: it loads the lexicon, which would double the startup time of commands that need no prices.
   const { invalidField, readField } = await import('../input/field.ts');
   return (text) => {
@@ -88,14 +103,28 @@ async function parserOf(name: string, field: FieldSchema): Promise<(text: string
   };
 }
 
-const valuesOf = (field: OptionFields[string] = WORDS) => ('enum' in field ? field.enum : undefined);
-
-function describe(field: OptionFields[string]): string {
-  if (field.type === 'repeated') return '';
-  const values = valuesOf(field);
-  return values ? values.join(', ') : (field.description ?? '').replace(/\.$/, '');
+/** The part of a field's schema that help shows. */
+interface FieldView extends TSchema {
+  readonly type?: string;
+  readonly description?: string;
+  readonly enum?: readonly string[];
 }
 
-function isBounded(field: FieldSchema): boolean {
-  return 'maximum' in field || 'maxLength' in field || 'maxItems' in field || 'enum' in field;
+/** Returns the flags of a field's option: `--min-profit <number>`. */
+function flagsOf(name: string, { type }: FieldView): string {
+  const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  if (type === 'boolean') return flag;
+  return `${flag} <${type === 'number' || type === 'integer' ? 'number' : type === 'array' ? 'list' : 'text'}>`;
+}
+
+const valuesOf = (field: FieldView = WORDS) => field.enum;
+
+function describe(field: FieldView): string {
+  if (field.type === 'repeated') return '';
+  const values = valuesOf(field);
+  return values ? values.join(', ') : (field.description ?? '').replace(/\.$/, '').replaceAll('`', '');
+}
+
+function isBounded(field: TSchema): boolean {
+  return ['maximum', 'maxLength', 'maxItems', 'enum'].some((bound) => bound in field);
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { goneSetting, readConfig } from '../app/config.ts';
 import { Problem } from '../base/problem.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../input/item-fields.ts';
-import { readFields } from '../input/query.ts';
+import { createInputReader } from '../input/read-input.ts';
 import { ownMarketplaces } from '../money/fees.ts';
 import { readShippedModel } from '../pricing/loading/read-model.ts';
 
@@ -51,13 +51,16 @@ export function isSameFile(path: string, otherPath: string): boolean {
  */
 export function sellerTerms(env: NodeJS.ProcessEnv): SellerTerms {
   if (env.HANGTAG_CONFIG) throw new Error(goneSetting('HANGTAG_CONFIG'));
-  const names = Object.keys(SELLER_FIELDS);
+  const set = Object.entries(env).filter(([name]) => name.startsWith(PREFIX));
+  const terms = Object.fromEntries(set.map(([name, value]) => [name.slice(PREFIX.length).toLowerCase(), value]));
   try {
-    return readFields(SELLER_FIELDS, Object.fromEntries(names.map((name) => [name, env[variableOf(name)]])));
+    return readTerms(terms).values;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     throw new Error(error.messageIn(variableOf));
   }
 }
 
-const variableOf = (term: string) => `HANGTAG_${term.toUpperCase()}`;
+const PREFIX = 'HANGTAG_';
+const readTerms = createInputReader(SELLER_FIELDS, 'There is no setting');
+const variableOf = (term: string) => PREFIX + term.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();

@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import { DAY_MS, dayAt, dayOf } from '../base/day.ts';
 import { defined, isBlank } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
@@ -23,68 +24,62 @@ const MOST_COMPS = 20;
 /** Describes valid comparables in an error message, after `give`. */
 export const COMPS_FORM = `up to ${MOST_COMPS} prices of similar sold items in US dollars, such as 40,55,48`;
 
-/** Schema for a price in US dollars. */
-export const PRICE_SCHEMA = { type: 'number', exclusiveMinimum: 0, maximum: MOST_ASKED } as const;
-
-const COMP_SCHEMA = {
-  anyOf: [
-    PRICE_SCHEMA,
-    {
-      type: 'object',
-      properties: {
-        price: PRICE_SCHEMA,
-        condition: { type: 'string', enum: CONDITIONS },
-        soldOn: { type: 'string', format: 'date' },
-        asked: { type: 'boolean' },
-      },
-      required: ['price'],
-      additionalProperties: false,
-    },
-  ],
-} as const;
+const price = Type.Number({ exclusiveMinimum: 0, maximum: MOST_ASKED });
 
 /** Schema for an item's comparables. */
-export const COMPS_FIELD = {
+export const COMPS_FIELD = Type.Unsafe<readonly Comp[]>({
   type: 'array',
-  items: COMP_SCHEMA,
+  items: Type.Union([
+    price,
+    Type.Object(
+      {
+        price,
+        condition: Type.Optional(Type.String({ enum: CONDITIONS })),
+        soldOn: Type.Optional(Type.String({ format: 'date' })),
+        asking: Type.Optional(Type.Boolean()),
+      },
+      { additionalProperties: false },
+    ),
+  ]),
   maxItems: MOST_COMPS,
   examples: [[40, 55, 48]],
-} as const;
+});
 
-const ASKED = ' asked';
+/** Marks an asking price in text; `asked` is the name of 1.x. */
+const ASKING = / ask(?:ing|ed)$/;
 
-/** Reads comparables: numbers, objects, or text such as `40; 55 asked`. Throws a 400 {@link Problem}. */
+/** Reads comparables: numbers, objects, or text such as `40; 55 asking`. Throws a 400 {@link Problem}. */
 export function readComps(value: unknown): readonly Comp[] {
   const entries = typeof value === 'string' ? pricesIn(bounded(value)) : [value].flat();
   if (entries.length > MOST_COMPS) throw invalidForm(`${entries.length} prices`);
   return entries.map(readComp);
 }
 
-/** Formats comparables for a list cell or a form field: `40; 55; 48 asked`. */
+/** Formats comparables for a list cell or a form field: `40; 55; 48 asking`. */
 export const compsText = (comps: readonly Comp[]): string =>
-  comps.map(({ price, asked }) => `${price}${asked ? ASKED : ''}`).join('; ');
+  comps.map(({ price, asked }) => `${price}${asked ? ' asking' : ''}`).join('; ');
 
 function readComp(entry: unknown): Comp {
-  if (typeof entry === 'string' && entry.endsWith(ASKED)) {
-    return { price: readPrice(entry.slice(0, -ASKED.length).trim()), asked: true };
+  if (typeof entry === 'string' && ASKING.test(bounded(entry))) {
+    return { price: readPrice(bounded(entry).replace(ASKING, '').trim()), asked: true };
   }
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return { price: readPrice(entry) };
-  const { price, condition, soldOn, asked, currency, ...others } = entry as Readonly<Record<string, unknown>>;
+  const { price, condition, soldOn, asked, asking = asked, currency, ...others } = entry as Readonly<Record<string, unknown>>;
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw invalidForm(`${shown(unknown)}, not one of price, condition, soldOn, asked`);
+  if (unknown !== undefined) throw invalidForm(`${shown(unknown)}, not one of price, condition, soldOn, asking`);
   if (!isBlank(currency) && currency !== 'USD') throw otherCurrency(`in ${shown(currency)}`);
   const members = {
     condition: isBlank(condition) ? undefined : readGrade(condition),
     soldOn: isBlank(soldOn) ? undefined : readDay(soldOn),
-    asked: readAsked(asked),
+    asked: readAsking(asking),
   };
   return { price: readPrice(price), ...defined(members) };
 }
 
-function readAsked(value: unknown): true | undefined {
+function readAsking(value: unknown): true | undefined {
   if (value === true || value === 'true') return true;
   if (isBlank(value) || value === false || value === 'false') return undefined;
-  throw invalidForm(`${shown(value)} as asked, not true or false`);
+  throw invalidForm(`${shown(value)} as asking, not true or false`);
 }
 
 function readPrice(value: unknown): number {

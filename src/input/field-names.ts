@@ -2,22 +2,29 @@ import { distance } from 'fastest-levenshtein';
 import { isBlank } from '../base/members.ts';
 import { memo } from '../base/memo.ts';
 import { Problem } from '../base/problem.ts';
-import { bounded, plain, quoted, shortened } from '../base/text.ts';
+import { bounded, plain, quoted, shortened, shown } from '../base/text.ts';
+import { currencyIn } from './money.ts';
 
-/** Fields keyed by the normalized names that agents, spreadsheets, and marketplaces use, most likely field first. */
+/** Fields keyed by the normalized names of 1.x and of agents, spreadsheets, and marketplaces, most likely field first. */
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['asked', ['askingPrice']],
-  ['asking', ['askingPrice', 'asked', 'tag']],
-  ['askingprice', ['asked', 'tag']],
+  ['asked', ['listPrice', 'askingPrice', 'tag']],
+  ['asking', ['askingPrice', 'listPrice', 'tag']],
+  ['askedprice', ['askingPrice', 'listPrice', 'tag']],
+  ['askingprice', ['listPrice', 'tag']],
   ['price', ['askingPrice', 'tag']],
   ['offer', ['offered']],
+  ['listedfor', ['daysListed']],
+  ['detail', ['include']],
+  ['profit', ['minProfit']],
+  ['returnoncost', ['minReturn']],
+  ['margin', ['minMargin']],
+  ['keep', ['minNet']],
   ['platform', ['marketplace']],
   ['seller', ['marketplace']],
-  ['shippingcost', ['label']],
-  ['shippinglabel', ['label']],
-  ['fee', ['label']],
-  ['label', ['name']],
-  ['shipping', ['buyerPaysShipping']],
+  ['shippingcost', ['shippingLabel']],
+  ['label', ['shippingLabel', 'name']],
+  ['shipping', ['buyerShipping']],
+  ['buyerpaysshipping', ['buyerShipping']],
 ]);
 
 const MAX_NAME = 60;
@@ -50,42 +57,47 @@ const plainName = (name: string) =>
     .replace(/s$/, '');
 
 /** Creates a function that finds a field by its exact name, by another spelling, or by a synonym, in that order. */
-function createNameFinder(fields: object): (name: string) => string | undefined {
+function createNameFinder(fields: object): (name: string, value: unknown) => string | undefined {
   // Reversed so that the first of two fields with the same plain name wins.
   const names = Object.keys(fields).toReversed();
   const fieldByPlainName = new Map(names.map((field) => [plainName(field), field]));
-  // A text `label` is the seller's name for an item, so the synonyms for the cost of a shipping label do not apply.
-  const hasLabelCost = 'label' in fields && Object(fields.label).type === 'number';
-  const canBeMeant = (field: string) => Object.hasOwn(fields, field) && (field !== 'label' || hasLabelCost);
-  return (name) => {
+  return (name, value) => {
     if (Object.hasOwn(fields, name)) return name;
     const typed = plainName(name);
-    return fieldByPlainName.get(typed) ?? SYNONYMS.get(typed)?.find(canBeMeant);
+    // In 1.x, a text `label` named an item, and an amount was the cost of its shipping label.
+    const isText = typed === 'label' && typeof value === 'string' && !/^\W{0,3}\d/.test(value);
+    const isMeant = (field: string) => Object.hasOwn(fields, field) && isText === (field === 'name');
+    return fieldByPlainName.get(typed) ?? SYNONYMS.get(typed)?.find(isMeant);
   };
 }
 
 /**
  * Creates a function that assigns values to fields by their names, other spellings, and synonyms. It throws a 400
- * {@link Problem} for too many names, for two names for the same field and, unless `isChecked` is false, for a likely
- * misspelling. If `isExact`, only exact field names count. `absent` begins the sentence about a misspelling.
+ * {@link Problem} for two names for the same field, for a currency other than US dollars and, unless `isChecked` is
+ * false, for a likely misspelling. If `isExact`, only exact field names count. `absent` begins the sentence about a
+ * misspelling.
  */
 export function createNameReader(
   fields: object,
   { isExact = false, isChecked = true, absent = 'There is no parameter' } = {},
 ): (sent: object) => NamedValues {
-  const fieldNames = Object.keys(fields);
-  const findField = isExact ? (name: string) => fieldNames.find((field) => field === name) : createNameFinder(fields);
+  const findField = isExact
+    ? (name: string) => (Object.hasOwn(fields, name) ? name : undefined)
+    : createNameFinder(fields);
+  const refuseNearMiss = createNearMissCheck(Object.keys(fields), absent);
   return (sent) => {
     // Created without prototypes, since a request may contain a name such as `constructor`.
     const values: Record<string, unknown> = Object.create(null);
     const sentNames: Record<string, string> = Object.create(null);
     const unknown: string[] = [];
-    const entries = Object.entries(sent);
-    if (entries.length > MAX_NAMES) throw tooManyNames(entries.length);
-    for (const [name, value] of entries) {
-      const field = findField(name);
+    for (const [name, value] of Object.entries(sent)) {
+      const field = findField(name, value);
       if (field === undefined) {
-        if (isChecked) refuseNearMiss(name, fieldNames, absent);
+        if (name === 'currency') {
+          requireDollars(value);
+          continue;
+        }
+        if (isChecked && unknown.length < MAX_UNKNOWN) refuseNearMiss(name);
         unknown.push(name);
       }
       const key = field ?? name;
@@ -105,9 +117,12 @@ export function createNameReader(
   };
 }
 
-function tooManyNames(count: number): Problem {
-  const detail = `${count} names were sent together: send at most ${MAX_NAMES}, and only those that we know.`;
-  return new Problem('invalid_parameter', detail);
+function requireDollars(value: unknown): void {
+  if (isBlank(value) || (typeof value === 'string' && currencyIn(value.trim()) === 'USD')) return;
+  throw new Problem('currency_not_supported', `currency is ${shown(value)}: all amounts are in US dollars (USD).`, {
+    parameter: 'currency',
+    validValues: ['USD'],
+  });
 }
 
 /** Throws a 400 {@link Problem} if a field was sent under two names, unless both have array brackets. */
@@ -129,19 +144,31 @@ export const listUnknown = (unknown: readonly string[]): { readonly unknownParam
 
 const plainFieldName = memo(plainName);
 
-/** Throws a 400 {@link Problem} if a name is probably a misspelled field. `absent` begins the message. */
-export function refuseNearMiss(name: string, fields: readonly string[], absent: string): void {
-  const typed = plainName(name);
-  if (typed.length < MIN_MISSPELLED) return;
-  const maxDistance = typed.length < LONG_NAME ? 1 : 2;
-  const near = fields.find((field) => {
-    const plainField = plainFieldName(field);
-    const isSimilar = plainField.length >= MIN_MISSPELLED && plainField[0] === typed[0];
-    return isSimilar && distance(plainField, typed) <= maxDistance;
-  });
-  if (near === undefined) return;
-  throw new Problem('invalid_parameter', `${absent} ${quoted(name)}. Did you mean ${near}?`, {
-    parameter: shortened(plain(name), MAX_NAME),
-    didYouMean: [near],
-  });
+/**
+ * Creates a function that throws a 400 {@link Problem} if a name is probably a misspelled field: one edit or swap away,
+ * or two from eight letters on. `absent` begins the message.
+ */
+export function createNearMissCheck(fields: readonly string[], absent: string): (name: string) => void {
+  const plainFields = fields.map((field) => [field, plainName(field)] as const);
+  return (name) => {
+    const typed = plainName(name);
+    if (typed.length < MIN_MISSPELLED || name.startsWith('_') || name.startsWith('utm_')) return;
+    const maxEdits = typed.length < LONG_NAME ? 1 : 2;
+    const isNear = (field: string) =>
+      field.length >= MIN_MISSPELLED &&
+      (distance(field, typed) <= maxEdits || distance(field, swapped(typed, field)) < maxEdits);
+    const near = plainFields.find(([, field]) => isNear(field))?.[0];
+    if (near === undefined) return;
+    throw new Problem('invalid_parameter', `${absent} ${quoted(name)}. Did you mean ${near}?`, {
+      parameter: shortened(plain(name), MAX_NAME),
+      didYouMean: [near],
+    });
+  };
+}
+
+/** Returns a name with its first two letters that differ from a field's swapped, if that makes them agree. */
+function swapped(typed: string, field: string): string {
+  const at = [...typed].findIndex((letter, index) => letter !== field[index]);
+  const isSwap = at >= 0 && typed[at] === field[at + 1] && typed[at + 1] === field[at];
+  return isSwap ? typed.slice(0, at) + field.slice(at, at + 2) + typed.slice(at + 2) : typed;
 }

@@ -1,63 +1,40 @@
+import type { Static, TSchema } from 'typebox';
+import { Check } from 'typebox/schema';
 import { dayOf } from '../base/day.ts';
-import { defined, isBlank } from '../base/members.ts';
+import { defined, isBlank, omit } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, quoted, shown } from '../base/text.ts';
 import { COMPS_FORM, type Comp, readComps } from './comps.ts';
 import { DOLLARS_ONLY, readMoney } from './money.ts';
 
-/** JSON Schema of a parameter, a cell, or a member. This module validates it, so that browsers load no library. */
-export interface FieldSchema {
-  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array';
-  readonly description?: string;
+/** A field's JSON Schema, which also validates. Functions have no JSON form, so published schemas omit them. */
+interface FieldSchema extends TSchema {
+  readonly type?: string;
   readonly enum?: readonly string[];
-  /** Resolves a synonym to a member of `enum`. Functions have no JSON form, so published schemas omit this member. */
+  /** Resolves a synonym to a member of `enum`. */
   readonly meant?: (value: string) => string | undefined;
-  /** Returns common values for autocompletion. Any other string is also valid. */
-  readonly suggests?: () => readonly string[];
-  /** `date` for a day, which is accepted in any common format and normalized to YYYY-MM-DD. */
   readonly format?: string;
-  /** For documentation only. It is not validated, since a blank value counts as omitted. */
-  readonly minLength?: number;
   readonly maxLength?: number;
-  /** Path of the endpoint that lists all valid values. */
-  readonly 'x-valid-values'?: string;
-  /** Defaults to 0. */
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
-  /** 0.01 for cents, 1 for whole numbers. If undefined, decimals are unlimited, but a string may have at most nine. */
+  /** 0.01 for cents, which text may not exceed. Numbers may have any decimals, since programs compute them. */
   readonly multipleOf?: number;
-  /** Schema of an array's items. All arrays contain comparables. */
-  readonly items?: object;
-  readonly maxItems?: number;
-  /** For documentation only. */
-  readonly examples?: readonly unknown[];
+  /** Words that are valid instead of a number. */
+  readonly 'x-words'?: readonly string[];
+  readonly items?: { readonly enum?: readonly string[] };
 }
 
 /** Field schemas by name. */
-export type Fields = Readonly<Record<string, FieldSchema>>;
-
-/** Type of a field's value. `List` is the type of an array. */
-export type ValueOf<F extends FieldSchema, List = readonly Comp[]> = F extends { readonly enum: readonly (infer T)[] }
-  ? T
-  : F extends { readonly suggests: () => readonly (infer T)[] }
-    ? T | (string & {})
-    : F extends { readonly type: 'array' }
-      ? List
-      : F extends { readonly type: 'number' | 'integer' }
-        ? number
-        : F extends { readonly type: 'boolean' }
-          ? boolean
-          : string;
+export type Fields = Readonly<Record<string, TSchema>>;
 
 /** Values keyed by field name. Any of them may be omitted. */
-export type ValuesOf<F extends Fields, List = readonly Comp[]> = {
-  readonly [Name in keyof F]?: ValueOf<F[Name], List> | undefined;
-};
+export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]?: Static<F[Name]> | undefined };
 
 /** Parses a number or a boolean. Returns undefined if the text is neither. Only US dollars may look like `$1,200`. */
-export function valueIn(text: string, schema: FieldSchema): number | boolean | undefined {
-  if (schema.type === 'boolean') return BOOLEANS.get(text);
+export function valueIn(text: string, field: TSchema): number | boolean | undefined {
+  const schema: FieldSchema = field;
+  if (schema.type === 'boolean') return BOOLEANS.get(text.toLowerCase());
   const pattern = isInCents(schema) ? /^\d{1,9}(\.\d{1,2})?$/ : /^\d{1,9}(\.\d{1,9})?$/;
   if (pattern.test(text)) return Number(text);
   // In a computed decimal such as 10.123456789012, the point is not a thousands separator, so it is not read as money.
@@ -73,28 +50,38 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Parses a value from text or JSON. Returns a 400 {@link Problem} if the value is invalid, and undefined if it is
+ * Parses a value from text or JSON: of the type that the schema states. Returns a 400 {@link Problem} if the value is invalid, and undefined if it is
  * blank, since forms and spreadsheets send blanks for omitted values. If `isExact`, synonyms are invalid.
  */
-export function readField(
-  name: string,
-  sent: unknown,
-  schema: FieldSchema,
-  isExact = false,
-): string | number | boolean | readonly Comp[] | Problem | undefined {
+export function readField(name: string, sent: unknown, field: TSchema, isExact = false): unknown {
+  const schema: FieldSchema = field;
   const entered = typeof sent === 'string' ? bounded(sent) : sent;
   if (isBlank(entered)) return undefined;
-  if (schema.type === 'array') {
-    const comps = orProblem(() => readComps(entered));
-    return comps instanceof Problem || comps.length > 0 ? comps : undefined;
-  }
+  if (schema.type === 'array') return schema.items?.enum ? readChoices(name, entered, schema) : compsIn(entered);
   if (schema.type === 'string') {
     const text = textIn(entered, schema) ?? (isExact ? undefined : meantBy(entered, schema));
     return text ?? invalidField(name, entered, schema);
   }
+  if (schema['x-words']?.includes(entered as string)) return entered;
   const value = typeof entered === 'string' ? valueIn(entered.trim(), schema) : entered;
-  const isValid = schema.type === 'boolean' ? typeof value === 'boolean' : isWithin(value, schema);
-  return isValid ? (value as number | boolean) : invalidField(name, entered, schema);
+  const isValid = Check(schema.multipleOf === 0.01 ? omit(schema, 'multipleOf') : schema, value);
+  return isValid && isNatural(value) ? value : invalidField(name, entered, schema);
+}
+
+/** No amount, rate or count is negative. */
+const isNatural = (value: unknown) => typeof value !== 'number' || value >= 0;
+
+function compsIn(entered: unknown): readonly Comp[] | Problem | undefined {
+  const comps = orProblem(() => readComps(entered));
+  return comps instanceof Problem || comps.length > 0 ? comps : undefined;
+}
+
+/** Reads a list of choices, in text separated by commas. */
+function readChoices(name: string, entered: unknown, schema: FieldSchema): readonly unknown[] | Problem | undefined {
+  const choices = typeof entered === 'string' ? entered.split(/[\s,]+/).filter((choice) => choice !== '') : [entered].flat();
+  const wrong = choices.find((choice) => !schema.items?.enum?.includes(choice as string));
+  if (wrong !== undefined) return invalidField(name, wrong, { type: 'string', enum: schema.items?.enum ?? [] });
+  return choices.length > 0 ? [...new Set(choices)] : undefined;
 }
 
 /** Calls a function and returns its result or the {@link Problem} that it throws. */
@@ -114,12 +101,6 @@ function textIn(value: unknown, schema: FieldSchema): string | undefined {
   return isDay(schema) ? dayOf(value) : value;
 }
 
-function isWithin(value: unknown, schema: FieldSchema): boolean {
-  const { minimum = 0, exclusiveMinimum = -1, maximum = Number.POSITIVE_INFINITY } = schema;
-  if (typeof value !== 'number' || (isWhole(schema) && !Number.isInteger(value))) return false;
-  return value >= minimum && value > exclusiveMinimum && value <= maximum;
-}
-
 function meantBy(value: unknown, schema: FieldSchema): string | undefined {
   if (typeof value !== 'string') return undefined;
   const folded = value.toLowerCase();
@@ -127,7 +108,8 @@ function meantBy(value: unknown, schema: FieldSchema): string | undefined {
 }
 
 /** Returns a 400 {@link Problem} that describes the valid values and, if possible, suggests the intended one. */
-export function invalidField(parameter: string, value: unknown, schema: FieldSchema): Problem {
+export function invalidField(parameter: string, value: unknown, field: TSchema): Problem {
+  const schema: FieldSchema = field;
   if (typeof value === 'string' && isFreeText(schema)) {
     return new Problem(
       'invalid_parameter',

@@ -1,3 +1,4 @@
+import { type Static, type TSchema, Type } from 'typebox';
 import { membersOf } from '../base/members.ts';
 import { CONDITIONS, type Condition, MAX_QUANTITY } from '../catalog/catalog.ts';
 import { MOST_ASKED } from '../titles/amounts.ts';
@@ -5,56 +6,128 @@ import { resolveCondition } from '../titles/conditions.ts';
 import { WEARERS } from '../titles/genders.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import { COMPS_FIELD } from './comps.ts';
-import type { FieldSchema, Fields, ValuesOf } from './field.ts';
+import type { ValuesOf } from './field.ts';
 import words from './field-words.json' with { type: 'json' };
 import { MARKETPLACE_SLUGS } from './marketplace-slugs.ts';
-import { SALE_FIELDS } from './sale-fields.ts';
+import { SALE_BOUNDS } from './sale-fields.ts';
 
-// Single source of truth for the fields of an item, with their bounds and descriptions. Types, API parameters, and the
-// package's declarations are derived from them.
+// The one table of what can be asked: every door takes these fields, with these bounds and descriptions.
 
 const MAX_NAME = 100;
 /** Maximum length, in characters, of a seller's free-text field. */
 const MAX_WORDS = 200;
 
 /** Returns the schema of a string with at most `maxLength` characters. */
-export const boundedText = (maxLength: number) => ({ type: 'string', maxLength }) as const;
+export const boundedText = (maxLength: number, description?: string) =>
+  Type.String(description === undefined ? { maxLength } : { maxLength, description });
 
-const usually = <const Value extends string>(values: readonly Value[], examples: readonly string[] = values) =>
-  ({ ...boundedText(MAX_WORDS), examples, suggests: () => values }) as const;
+/** Text for which the package suggests values to programmers. Any other text is valid too. */
+const suggested = <Value extends string>(options: object) => Type.Unsafe<Value | (string & {})>(options);
 
+const text = (name: keyof typeof words, maxLength: number, options = {}) =>
+  Type.String({ maxLength, description: words[name], ...options });
+const number = (name: keyof typeof words, bounds: object) => Type.Number({ description: words[name], ...bounds });
+const whole = (name: keyof typeof words, bounds: object) => Type.Integer({ description: words[name], ...bounds });
 /** US dollars. Programs send computed amounts, so the number of decimals is not limited. */
-const amount = { type: 'number', minimum: 0, maximum: MOST_ASKED } as const;
-const price = { type: 'number', exclusiveMinimum: 0, maximum: MOST_ASKED } as const;
-const day = { type: 'string', format: 'date', maxLength: 30 } as const;
+const amount = (name: keyof typeof words) => number(name, { minimum: 0, maximum: MOST_ASKED });
+const price = (name: keyof typeof words) => number(name, { exclusiveMinimum: 0, maximum: MOST_ASKED });
+const day = (name: keyof typeof words) => text(name, 30, { format: 'date' });
 
-function described<const F extends Fields>(fields: F, texts: { readonly [Name in keyof F]: string }) {
-  const entries = Object.entries(fields).map(([name, field]) => [name, { ...field, description: texts[name] }]);
-  return Object.fromEntries(entries) as { readonly [Name in keyof F]: F[Name] & { readonly description: string } };
-}
+/** Parts of an answer that are sent only if asked for. */
+export const INCLUDES = ['words', 'payouts', 'plan', 'searches', 'grades', 'sources', 'all'] as const;
+export type Include = (typeof INCLUDES)[number];
 
 /** Schema of a condition grade, which also accepts synonyms such as `nwt`. */
-export const GRADE_FIELD = { type: 'string', enum: CONDITIONS, meant: resolveCondition } as const satisfies FieldSchema;
+export const GRADE_FIELD = Type.Unsafe<Condition>({ type: 'string', enum: CONDITIONS, meant: resolveCondition });
 
-/** Fields of an item for sale. Names and conditions may be in any wording. Amounts are US dollars per piece. */
-export const ITEM_FIELDS = described(
-  {
-    title: { ...boundedText(MAX_TITLE_LENGTH), examples: ['Louis Vuitton Monogram Neverfull MM tote'] },
-    brand: { ...boundedText(MAX_NAME), minLength: 1, examples: ['coach', 'Lucky Brand'] },
-    category: { ...boundedText(MAX_WORDS), minLength: 1, examples: ['bag', 'Bags'] },
-    gender: usually(WEARERS, ['women', 'boys', 'unisex']),
-    condition: usually(CONDITIONS),
-    askingPrice: price,
-    comps: COMPS_FIELD,
-    guess: price,
-    cost: amount,
-    floor: price,
-    quantity: { type: 'integer', minimum: 1, maximum: MAX_QUANTITY },
-    listedOn: day,
-    label: boundedText(MAX_NAME),
-  },
-  words.item,
+/** Every field. Amounts are US dollars per item; `soldPrice` and `fees` are for the whole row. */
+export const FIELDS = {
+  title: text('title', MAX_TITLE_LENGTH, { examples: ['Louis Vuitton Monogram Neverfull MM tote'] }),
+  brand: text('brand', MAX_NAME, { examples: ['coach', 'Lucky Brand'] }),
+  category: text('category', MAX_WORDS, { examples: ['bag', 'Bags'] }),
+  gender: suggested<(typeof WEARERS)[number]>({
+    type: 'string',
+    maxLength: MAX_WORDS,
+    description: words.gender,
+    examples: ['women', 'boys', 'unisex'],
+    suggests: () => WEARERS,
+  }),
+  condition: suggested<Condition>({
+    type: 'string',
+    maxLength: MAX_WORDS,
+    description: words.condition,
+    examples: CONDITIONS,
+    suggests: () => CONDITIONS,
+  }),
+  quantity: whole('quantity', { minimum: 1, maximum: MAX_QUANTITY }),
+  askingPrice: price('askingPrice'),
+  listPrice: price('listPrice'),
+  daysListed: whole('daysListed', { minimum: 0, maximum: 10_000 }),
+  listedOn: day('listedOn'),
+  cost: amount('cost'),
+  comps: { ...COMPS_FIELD, description: words.comps } as typeof COMPS_FIELD,
+  guess: price('guess'),
+  forMyself: Type.Boolean({ description: words.forMyself }),
+  id: text('id', MAX_NAME),
+  name: text('name', MAX_NAME),
+  sku: text('sku', MAX_NAME),
+  floor: price('floor'),
+  soldPrice: price('soldPrice'),
+  soldOn: day('soldOn'),
+  fees: amount('fees'),
+  marketplace: suggested<(typeof MARKETPLACE_SLUGS)[number]>({
+    type: 'string',
+    maxLength: 60,
+    description: words.marketplace,
+    suggests: () => MARKETPLACE_SLUGS,
+  }),
+  minProfit: number('minProfit', SALE_BOUNDS.cost),
+  minReturn: number('minReturn', { minimum: 0, maximum: 100 }),
+  minMargin: number('minMargin', { minimum: 0, maximum: 0.99 }),
+  shippingLabel: Type.Unsafe<number | 'usual'>({
+    ...number('shippingLabel', SALE_BOUNDS.shippingLabel),
+    'x-words': ['usual'],
+  }),
+  buyerShipping: number('buyerShipping', SALE_BOUNDS.buyerShipping),
+  taxRate: number('taxRate', SALE_BOUNDS.taxRate),
+  hourly: number('hourly', { minimum: 0, maximum: 1000 }),
+  minutes: number('minutes', { minimum: 0, maximum: 1000 }),
+  price: number('price', SALE_BOUNDS.price),
+  minNet: number('minNet', SALE_BOUNDS.minNet),
+  vintage: Type.Boolean({ description: words.vintage }),
+  offered: number('offered', SALE_BOUNDS.price),
+  lastCounter: number('lastCounter', SALE_BOUNDS.price),
+  include: Type.Unsafe<readonly Include[]>({
+    type: 'array',
+    items: { type: 'string', enum: INCLUDES },
+    maxItems: INCLUDES.length,
+    description: words.include,
+  }),
+} as const satisfies Readonly<Record<string, TSchema>>;
+
+/** Fields that describe an item. A field overrides the title. */
+export const TITLED_FIELDS = membersOf(FIELDS, 'title', 'brand', 'category', 'gender', 'condition');
+
+/** Description of an item: a title, a brand and a category, or both. A field overrides the title. */
+export type TitledWords = ValuesOf<typeof TITLED_FIELDS>;
+
+/** Names of the goals, which are mutually exclusive. */
+export const GOALS = ['minProfit', 'minReturn', 'minMargin'] as const satisfies readonly (keyof typeof FIELDS)[];
+
+/** Fields for a seller's terms: flat in a query, in `seller` in JSON. */
+export const SELLER_FIELDS = membersOf(
+  FIELDS,
+  'marketplace',
+  ...GOALS,
+  'shippingLabel',
+  'buyerShipping',
+  'taxRate',
+  'hourly',
+  'minutes',
 );
+
+/** A seller's terms. Amounts are US dollars, and the marketplace is a slug or a name. */
+export type SellerTerms = ValuesOf<typeof SELLER_FIELDS>;
 
 /** A comparable, before validation. */
 export interface CompInput {
@@ -65,67 +138,17 @@ export interface CompInput {
   /** Date of the sale, such as `2026-10-03`. */
   readonly soldOn?: string | undefined;
   /** True if the price is an asking price, which is discounted and has less weight than a sale. */
-  readonly asked?: boolean | undefined;
+  readonly asking?: boolean | undefined;
 }
 
-/** An item for sale. Any field may be omitted. Amounts are US dollars per piece. */
-export type ItemInput = ValuesOf<typeof ITEM_FIELDS, readonly (number | CompInput)[]>;
-
-/** Fields that describe an item. A field overrides the title. */
-export const TITLED_FIELDS = membersOf(ITEM_FIELDS, 'title', 'brand', 'category', 'gender', 'condition');
-
-/** Description of an item: a title, a brand and a category, or both. A field overrides the title. */
-export type TitledWords = ValuesOf<typeof TITLED_FIELDS>;
-
-/** Fields for the user's own price evidence. */
-export const EVIDENCE_FIELDS = membersOf(ITEM_FIELDS, 'comps', 'guess');
-
-/** The day of a sale. */
-export const SOLD_FIELDS = { soldOn: day } as const satisfies Fields;
-
-const { price: salePrice, cost: dollars } = SALE_FIELDS;
-
-/** Fields for a seller's goal: a profit in US dollars, or a return on cost or a margin, both fractions. */
-export const GOAL_FIELDS = described(
-  {
-    profit: dollars,
-    returnOnCost: { type: 'number', minimum: 0, maximum: 100 },
-    margin: { type: 'number', minimum: 0, maximum: 0.99 },
-  },
-  words.goal,
-);
-
-/** Names of the goals, which are mutually exclusive. */
-export const GOALS = ['profit', 'returnOnCost', 'margin'] as const satisfies readonly (keyof typeof GOAL_FIELDS)[];
-
-/** A seller's goal: a profit in US dollars, or a return on cost or a margin, both fractions. At most one is defined. */
-export type GoalTerms = ValuesOf<typeof GOAL_FIELDS>;
-
-/** Fields for the terms of a sale. Amounts are US dollars, rates are fractions, and `listedFor` is in days. */
-export const TERM_FIELDS = {
-  ...SALE_FIELDS,
-  asked: salePrice,
-  offered: salePrice,
-  ...GOAL_FIELDS,
-  /** True if the buyer plans to keep the item, so that the verdict ignores resale. */
-  forMyself: { type: 'boolean' },
-  listedFor: { type: 'number', minimum: 0, maximum: 10_000, multipleOf: 1 },
-} as const satisfies Fields;
-
-/** Fields for a seller's terms. Every interface uses these names. */
-export const SELLER_FIELDS = described(
-  {
-    marketplace: { ...boundedText(60), suggests: () => MARKETPLACE_SLUGS },
-    label: SALE_FIELDS.label,
-    hourly: { type: 'number', minimum: 0, maximum: 1000 },
-    minutes: { type: 'number', minimum: 0, maximum: 1000 },
-    profit: dollars,
-  },
-  words.seller,
-);
-
-/** A seller's terms. Amounts are US dollars, and the marketplace is a slug or a name. */
-export type SellerTerms = ValuesOf<typeof SELLER_FIELDS>;
+/** Fields of a row in a list. */
+export const ITEM_FIELDS = {
+  ...TITLED_FIELDS,
+  ...membersOf(FIELDS, 'askingPrice', 'comps', 'guess', 'cost', 'floor', 'quantity', 'listedOn'),
+  label: FIELDS.name,
+} as const;
 
 /** Default terms. `hourly`, the value of an hour of work, doesn't have a default. */
 export const USUAL_TERMS = { marketplace: 'ebay', label: 0, profit: 8, minutes: 30 } as const;
+
+export type FieldValue<Name extends keyof typeof FIELDS> = Static<(typeof FIELDS)[Name]>;

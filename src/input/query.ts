@@ -2,7 +2,7 @@ import type { Static, TObject } from 'typebox';
 import { defined } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, plain, quoted } from '../base/text.ts';
-import { type FieldSchema, type Fields, readField, type ValuesOf } from './field.ts';
+import { type Fields, readField, type ValuesOf } from './field.ts';
 import { createNameReader, type NamedValues } from './field-names.ts';
 
 /** The part of a request that the functions below read. */
@@ -23,7 +23,7 @@ export function createQueryReader<T extends TObject>(
   { exact }: { readonly exact?: readonly string[] } = {},
 ): (request: QueryRequest) => NamedValues<Static<T>> {
   const required: readonly string[] = schema.required ?? [];
-  const fields = schema.properties as unknown as Fields;
+  const fields: Fields = schema.properties;
   const readNames = createNameReader(fields, { isExact: exact !== undefined });
   return (request) => {
     const { values: sent, unknown } = readNames(queryOf(request, fields));
@@ -47,10 +47,11 @@ function queryOf({ query, raw: { url = '' } }: QueryRequest, fields: Fields): ob
 /** Returns parameters as trimmed text. Throws a {@link Problem} if a parameter is repeated. */
 function textsIn(fields: Fields, sent: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   const texts: Record<string, string> = {};
-  for (const [name, { type }] of Object.entries(fields)) {
+  for (const [name, field] of Object.entries(fields)) {
     const value = sent[name];
     if (value === undefined) continue;
     // Repeating a list's parameter is the same as separating its values with commas.
+    const { type }: { readonly type?: string } = field;
     if (Array.isArray(value) && type !== 'array') {
       throw new Problem('repeated_parameter', `${name} is given ${value.length} times: give it once.`, {
         parameter: name,
@@ -62,10 +63,10 @@ function textsIn(fields: Fields, sent: Readonly<Record<string, unknown>>): Reado
   return texts;
 }
 
-function missing(name: string, schema: FieldSchema | undefined): Problem {
+function missing(name: string, schema: { readonly 'x-valid-values'?: string } = {}): Problem {
   return new Problem('missing_parameter', `${name} is required: add ?${name}=… to the address.`, {
     parameter: name,
-    ...defined({ validValuesUrl: schema?.['x-valid-values'] }),
+    ...defined({ validValuesUrl: schema['x-valid-values'] }),
   });
 }
 

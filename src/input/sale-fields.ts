@@ -1,13 +1,13 @@
-const dollars = { type: 'number', minimum: 0, maximum: 100_000, multipleOf: 0.01 } as const;
-const salePrice = { type: 'number', exclusiveMinimum: 0, maximum: 100_000, multipleOf: 0.01 } as const;
+const dollars = { minimum: 0, maximum: 100_000, multipleOf: 0.01 } as const;
+const salePrice = { exclusiveMinimum: 0, maximum: 100_000, multipleOf: 0.01 } as const;
 const shipping = { ...dollars, maximum: 1_000 } as const;
 
-/** Fields for the amounts of a sale in US dollars and its tax rate as a fraction. */
-export const SALE_FIELDS = {
+/** Bounds of the amounts of a sale in US dollars, and of its tax rate as a fraction. Without a library, for bundles. */
+export const SALE_BOUNDS = {
   price: salePrice,
-  keep: salePrice,
+  minNet: salePrice,
   cost: dollars,
-  shipping,
-  label: shipping,
-  taxRate: { type: 'number', minimum: 0, maximum: 0.2 },
+  buyerShipping: shipping,
+  shippingLabel: shipping,
+  taxRate: { minimum: 0, maximum: 0.2 },
 } as const;

@@ -2,7 +2,7 @@ import { memo } from '../base/memo.ts';
 import { listOf } from '../base/numbers.ts';
 import { plain, shortened, stated } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
-import { refuseNearMiss } from '../input/field-names.ts';
+import { createNearMissCheck } from '../input/field-names.ts';
 import { amountIn, filledAt, isDay, isFormat, isYesOrNo, namesIn, statusOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 
@@ -234,8 +234,8 @@ export function refuseMisspelled(layout: Layout): void {
   const absent = ITEM_ROLES.map(({ role }) => role).filter((role) => !layout.columns.has(role));
   // A column with a correct name was ignored because of its cells, so its name is not a misspelling.
   const rightNames = new Set(ROLES.flatMap(({ role, names }) => [fold(role), ...names]));
-  for (const name of unreadColumns(layout))
-    if (!rightNames.has(fold(name))) refuseNearMiss(name, absent, 'There is no column');
+  const refuseNearMiss = createNearMissCheck(absent, 'There is no column');
+  for (const name of unreadColumns(layout)) if (!rightNames.has(fold(name))) refuseNearMiss(name);
 }
 
 const MAX_SHOWN_NAME = 40;

@@ -1,9 +1,10 @@
+import type { TSchema } from 'typebox';
 import { defined } from '../base/members.ts';
 import { sumOf } from '../base/numbers.ts';
 import { type ParameterNames, Problem } from '../base/problem.ts';
 import { firstCharacters, plain, shortened, stated } from '../base/text.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
-import { type FieldSchema, readField, type ValuesOf } from '../input/field.ts';
+import { readField, type ValuesOf } from '../input/field.ts';
 import { ITEM_FIELDS } from '../input/item-fields.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../input/money.ts';
 import { readFields } from '../input/query.ts';
@@ -196,7 +197,8 @@ function readCells(textOf: (role: (typeof CELL_FIELDS)[number] | 'currency') => 
  * Converts a cell for validation against its field's schema. An amount becomes a number, but 0 becomes undefined,
  * because spreadsheets use it for a missing amount. An unusable amount remains text, with its currency, for the error.
  */
-function cellValue(cell = '', { type }: FieldSchema, currency: string): number | string | undefined {
+function cellValue(cell = '', field: TSchema, currency: string): number | string | undefined {
+  const { type }: { readonly type?: string } = field;
   if (type === 'string') return cell;
   if (type === 'array') return cell === '' || currencyIn(currency) === 'USD' ? cell : `${cell} ${currency}`;
   const money = readMoney(cell, currency);

@@ -9,12 +9,11 @@ import { logNames, toProblem } from '../service/http/errors.ts';
 import type { WorkQueue } from '../service/http/work-queue.ts';
 import { filledIn } from './documents/filled-in.ts';
 import guides from './documents/guides.json' with { type: 'json' };
-import { requestsIn } from './tools/price-list.ts';
-import type { ToolParts } from './tools/tool.ts';
-import { createTools, type Tool } from './tools/tools.ts';
+import type { Context } from '../operations/operation.ts';
+import { createTools, requestsIn, type Tool } from './tools/tools.ts';
 
-interface McpParts extends ToolParts {
-  /** Always returns a URL, unlike in {@link ToolParts}, because a service has web pages. */
+interface McpParts extends Context {
+  /** Always returns a URL, because a service has web pages. */
   readonly publicUrl: () => string;
   /** True if the operator configured the public URL. Otherwise, links point to the host named in the request. */
   readonly isPublicUrlSet: boolean;
@@ -23,7 +22,6 @@ interface McpParts extends ToolParts {
   readonly requestsPerMinute: number;
   /** Predictions per key and UTC day, as stated in llms.txt. */
   readonly requestsPerDay: number;
-  readonly clock: () => number;
   readonly work: WorkQueue;
 }
 

@@ -1,15 +1,11 @@
 import { dayAfter, daysBetween } from '../base/day.ts';
-import { defined, membersOf } from '../base/members.ts';
+import { defined } from '../base/members.ts';
 import { capital, count, money, percent, plainDollars, roundToDollar, usd } from '../base/numbers.ts';
-import { Problem } from '../base/problem.ts';
 import { stated } from '../base/text.ts';
-import type { Fields, ValuesOf } from '../input/field.ts';
-import { SELLER_FIELDS } from '../input/item-fields.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { AdviceAnswer, Verdict } from './decision-schema.ts';
 import type { Marketplaces } from './fees.ts';
 import labels from './labels.json' with { type: 'json' };
-import { namedMarketplace, workOf } from './seller.ts';
 import { type JudgmentTerms, type Selling, sellingOf } from './selling.ts';
 import { beforePrice, isFarTooLow, rateOf } from './verdict.ts';
 
@@ -21,7 +17,6 @@ const PACES = {
 } as const;
 
 type GoneIn = keyof typeof PACES;
-const GONE_IN = Object.keys(PACES) as readonly GoneIn[];
 
 /** First and last asking price as multiples of the usual price (chosen in `model/evaluation/plans.csv`). */
 const FIRST = 1.25;
@@ -69,46 +64,8 @@ function shopLadder({ everyDays, share }: ShopSchedule, tag: number, days: numbe
 export interface RepriceTerms extends Pick<JudgmentTerms, 'marketplace' | 'label' | 'work'> {
   /** YYYY-MM-DD. */
   readonly today: string;
-  readonly goneIn: GoneIn;
+  readonly goneIn?: GoneIn;
   readonly shop?: ShopSchedule | undefined;
-}
-
-/** Fields for a repricing plan's terms, with the same names as in the API. */
-export const PLAN_FIELDS = {
-  goneIn: { type: 'string', enum: GONE_IN },
-  ...membersOf(SELLER_FIELDS, 'marketplace', 'label', 'hourly', 'minutes'),
-  markdown: { type: 'number', minimum: 0.01, maximum: 0.9 },
-  markdownDays: { type: 'number', minimum: 1, maximum: 365, multipleOf: 1 },
-} as const satisfies Fields;
-
-/** Resolves a plan's terms. Throws a {@link Problem} for an unknown marketplace or half of a markdown schedule. */
-export function repriceTerms(
-  { goneIn = 'season', label, marketplace, hourly, minutes, markdown, markdownDays }: ValuesOf<typeof PLAN_FIELDS>,
-  marketplaces: Marketplaces,
-  today: string,
-): RepriceTerms {
-  const shop = shopSchedule(markdown, markdownDays);
-  return {
-    goneIn,
-    today,
-    work: workOf({ hourly, minutes }),
-    label,
-    marketplace: marketplace === undefined ? undefined : namedMarketplace(marketplaces, marketplace),
-    shop,
-  };
-}
-
-/** Returns the shop's markdown schedule, or undefined if not given. Throws a {@link Problem} if only half is given. */
-function shopSchedule(markdown: number | undefined, markdownDays: number | undefined): RepriceTerms['shop'] {
-  if (markdown !== undefined && markdownDays !== undefined) return { share: markdown, everyDays: markdownDays };
-  if (markdown === undefined && markdownDays === undefined) return undefined;
-  throw new Problem(
-    'invalid_parameter',
-    (name) =>
-      `Your own schedule needs both the markdown (${name('markdown')}) and the number of days between ` +
-      `markdowns (${name('markdownDays')}).`,
-    { parameter: markdown === undefined ? 'markdown' : 'markdownDays' },
-  );
 }
 
 export interface RepriceQuestion {
@@ -186,7 +143,7 @@ interface Plan {
 
 /** Plans to donate the item if a sale earns nothing or the schedule has ended; otherwise to list it at today's step. */
 function planFor(aged: AgedListing, selling: Selling): Plan {
-  const { listing, askingPrice, floor = 0, goneIn, shop, days } = aged;
+  const { listing, askingPrice, floor = 0, goneIn = 'season', shop, days } = aged;
   const usual = listing.price.price;
   const pace = PACES[goneIn];
   const lowestAsk = Math.max(Math.ceil(floor), selling.marketplace?.smallestPrice ?? 1);
@@ -215,7 +172,7 @@ function planFor(aged: AgedListing, selling: Selling): Plan {
 
 /** Returns the shop's ladder if it has one, otherwise ours, with prices raised to at least `lowestAsk`, US dollars. */
 function ladderAbove(lowestAsk: number, aged: AgedListing): Step[] {
-  const { listing, askingPrice, goneIn, shop, days } = aged;
+  const { listing, askingPrice, goneIn = 'season', shop, days } = aged;
   const usual = listing.price.price;
   const tag = askingPrice ?? Math.max(lowestAsk, usual);
   const lastDay = days + daysLeft(aged) - 1;
@@ -246,7 +203,7 @@ const withoutRepeats = (steps: readonly Step[]): Step[] =>
   steps.filter(({ price }, index) => price !== steps[index - 1]?.price);
 
 /** Returns the days until a plan ends. The last price gets its full time, however old the listing is. */
-function daysLeft({ days, goneIn }: Pick<AgedListing, 'days' | 'goneIn'>): number {
+function daysLeft({ days, goneIn = 'season' }: Pick<AgedListing, 'days' | 'goneIn'>): number {
   const { last, end } = PACES[goneIn];
   return Math.max(end - days, end - last);
 }
@@ -274,7 +231,7 @@ function shareInWords(share: number): string {
 
 /** Returns the sentences after a plan's reason. A low price may mean damage, so only undamaged items are raised. */
 function instructions({ action, price, steps }: Plan, aged: AgedListing): string[] {
-  const { listing, floor = 0, goneIn, shop, days } = aged;
+  const { listing, floor = 0, goneIn = 'season', shop, days } = aged;
   const { condition } = listing.garment;
   if (action === 'DONATE') return [];
   const ask = `ask ${plainDollars(price)}.`;

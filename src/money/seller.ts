@@ -2,7 +2,7 @@ import { defined, omit } from '../base/members.ts';
 import { invalid, Problem } from '../base/problem.ts';
 import { quoted } from '../base/text.ts';
 import { garments } from '../catalog/garment-names.ts';
-import { type GoalTerms, type SellerTerms, USUAL_TERMS } from '../input/item-fields.ts';
+import { GOALS, type SellerTerms, USUAL_TERMS } from '../input/item-fields.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { nearest, SpellingIndex } from '../titles/spelling.ts';
 import { wordsOf } from '../titles/tokens.ts';
@@ -12,13 +12,16 @@ import type { Goal } from './payouts.ts';
 import rules from './where-sold.json' with { type: 'json' };
 
 /** Returns the goal in a seller's terms, if there is one. Throws a {@link Problem} if there are several. */
-export function goalOf({ profit, returnOnCost, margin }: GoalTerms): Goal | undefined {
-  const goals = defined({ profit: profit === undefined ? undefined : cents(profit), returnOnCost, margin });
-  const goalNames = Object.keys(goals);
-  const [firstGoal, secondGoal] = goalNames;
-  if (firstGoal === undefined) return undefined;
-  if (secondGoal === undefined) return goals as Goal;
-  throw invalid(secondGoal, (name) => `${goalNames.map(name).join(' and ')} are different goals: give only one.`);
+export function goalOf({ minProfit, minReturn, minMargin }: Pick<SellerTerms, (typeof GOALS)[number]>): Goal | undefined {
+  const goals = defined({
+    minProfit: minProfit === undefined ? undefined : { profit: cents(minProfit) },
+    minReturn: minReturn === undefined ? undefined : { returnOnCost: minReturn },
+    minMargin: minMargin === undefined ? undefined : { margin: minMargin },
+  });
+  const [first, second] = Object.entries(goals);
+  if (second === undefined) return first?.[1];
+  const names = Object.keys(goals);
+  throw invalid(second[0], (name) => `${names.map(name).join(' and ')} are different goals: give only one.`);
 }
 
 /** Minimum number of characters with which part of a name identifies a marketplace. */
@@ -53,16 +56,18 @@ export function namedMarketplace(
 }
 
 /**
- * Returns the terms of a seller that verdicts need, by default without a goal. Amounts are in US dollars, except
- * that the profit of a goal is in cents. Throws a {@link Problem} for an unknown marketplace or several goals.
+ * Returns the terms of a seller as the rules take them. Amounts are in US dollars, except that the profit of a goal is in
+ * cents. Throws a {@link Problem} for an unknown marketplace or several goals.
  */
 export function sellerOf(
   marketplaces: Pick<Marketplaces, 'list'>,
-  { marketplace, label, hourly, minutes, ...goals }: SellerTerms & GoalTerms,
+  { marketplace, shippingLabel, buyerShipping, taxRate, hourly, minutes, ...goals }: SellerTerms,
 ) {
   return {
     marketplace: namedMarketplace(marketplaces, marketplace),
-    label,
+    label: shippingLabel,
+    shipping: buyerShipping,
+    taxRate,
     work: workOf({ hourly, minutes }),
     goal: goalOf(goals),
   };
@@ -74,15 +79,11 @@ export const workOf = ({
   minutes = USUAL_TERMS.minutes,
 }: Pick<SellerTerms, 'hourly' | 'minutes'>): number => Math.round((100 * hourly * minutes) / 60) / 100;
 
-/** Returns standing terms, overridden by a request's. Its `returnOnCost` or `margin` replaces a standing profit. */
-export function withGiven<Given extends SellerTerms & GoalTerms>(
-  standing: SellerTerms,
-  given: Given,
-): SellerTerms & Given {
-  const overrides = defined(given);
-  const hasOtherGoal = 'returnOnCost' in overrides || 'margin' in overrides;
-  const defaults = hasOtherGoal ? omit(standing, 'profit') : standing;
-  return { ...defaults, ...overrides } as SellerTerms & Given;
+/** Returns terms, overridden by nearer ones. A nearer goal replaces any other. */
+export function withGiven(terms: SellerTerms, nearer: SellerTerms): SellerTerms {
+  const overrides = defined(nearer);
+  const hasGoal = GOALS.some((goal) => goal in overrides);
+  return { ...(hasGoal ? omit(terms, ...GOALS) : terms), ...overrides };
 }
 
 /** Returns searches for sold listings by the words in the title or, if there is no title, by the garment. */

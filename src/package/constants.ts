@@ -1,10 +1,10 @@
 // The catalog's names. This module has no side effects, so that a bundle of these names does not include the model.
 
 import { brands as brandRows, categories as categoryRows } from '../catalog/catalog.ts';
-import type { BrandBody, CategoryBody } from '../present/answer-schema.ts';
+import type { BrandBody, CategoryBody } from '../operations/price.ts';
 
 export { CONDITIONS, type Condition, GENDERS, type Gender } from '../catalog/catalog.ts';
-export type { BrandBody as Brand, CategoryBody as Category } from '../present/answer-schema.ts';
+export type { BrandBody as Brand, CategoryBody as Category } from '../operations/price.ts';
 
 /** The brands of the catalog. Other brands have prices too. */
 export const brands: readonly BrandBody[] = /* @__PURE__ */ Object.freeze(

@@ -4,15 +4,23 @@ import { defined } from '../base/members.ts';
 import { type Category, CONDITIONS, type Condition, findBrand, GENDERS, type Gender } from '../catalog/catalog.ts';
 import rows from '../catalog/categories.json' with { type: 'json' };
 import { findOtherKind } from '../catalog/other-kinds.ts';
-import { SALE_FIELDS } from '../input/sale-fields.ts';
+import { SALE_BOUNDS } from '../input/sale-fields.ts';
 import { ownMarketplaces } from '../money/fees.ts';
-import { type GarmentToSell, payoutOf } from '../money/payouts.ts';
-import type { Payout, SaleTerms } from '../money/schema.ts';
+import { type PayoutRow, payoutsOn } from '../money/payout-rows.ts';
 
-export type { Payout };
+export type { PayoutRow };
 
-/** A sale at a price or for an amount to keep, in US dollars. The garment matters because some fees depend on it. */
-export interface FeeWords extends SaleTerms, Pick<GarmentToSell, 'vintage'> {
+/** A sale at a price or for an amount to keep, in US dollars. The item matters because some fees depend on it. */
+export interface FeeWords {
+  readonly price?: number | undefined;
+  readonly minNet?: number | undefined;
+  readonly cost?: number | undefined;
+  readonly buyerShipping?: number | undefined;
+  readonly shippingLabel?: number | undefined;
+  /** Sales tax as a fraction of price plus shipping. */
+  readonly taxRate?: number | undefined;
+  /** True if it is 20 years old or older. */
+  readonly vintage?: boolean | undefined;
   /** Slug of a brand in our catalog, such as `coach`. */
   readonly brand?: string | undefined;
   /** Slug of a kind of garment in our catalog, such as `bag`. */
@@ -22,24 +30,28 @@ export interface FeeWords extends SaleTerms, Pick<GarmentToSell, 'vintage'> {
 }
 
 /**
- * Returns the seller's net on each marketplace, in the order of the fee file. If a marketplace refuses the garment, its
- * entry has no amounts. Throws a RangeError if an amount is out of range or a name is not in our catalog.
+ * Returns what the seller keeps on each marketplace, in the order of the fee file. A row of a marketplace that refuses
+ * the item has no amounts. Throws a RangeError if an amount is out of range or a name is not in our catalog.
  *
  * @example
- * for (const { marketplace, net } of payouts({ price: 60, category: 'bag' })) console.log(marketplace.name, net);
+ * for (const { marketplace, net } of payouts({ price: 60, category: 'bag' })) console.log(marketplace, net);
  */
-export function payouts(sale: FeeWords): readonly Payout[] {
-  const { price, keep } = sale;
-  if ((price === undefined) === (keep === undefined)) throw new RangeError('Give either price or keep.');
-  for (const [name, bounds] of Object.entries(SALE_FIELDS)) checkAmount(name, sale[name as keyof SaleTerms], bounds);
+export function payouts(sale: FeeWords): readonly PayoutRow[] {
+  const { price, minNet, cost, buyerShipping, shippingLabel, taxRate } = sale;
+  if ((price === undefined) === (minNet === undefined)) throw new RangeError('Give either price or minNet.');
+  for (const [name, bounds] of Object.entries(SALE_BOUNDS)) {
+    checkAmount(name, sale[name as keyof typeof SALE_BOUNDS], bounds);
+  }
   const garment = defined({
     brand: catalogEntry('brand', sale.brand, findBrand),
     category: catalogEntry('category', sale.category, findCategory),
     gender: catalogEntry('gender', sale.gender, (name) => GENDERS.find((gender) => gender === name)),
     condition: catalogEntry('condition', sale.condition, (name) => CONDITIONS.find((grade) => grade === name)),
   });
-  const question = { ...sale, garment: { ...garment, vintage: sale.vintage === true } };
-  return ownMarketplaces().list.map((marketplace) => payoutOf(marketplace, question));
+  return payoutsOn(ownMarketplaces().list, {
+    ...{ price, keep: minNet, cost, shipping: buyerShipping, label: shippingLabel, taxRate },
+    garment: { ...garment, vintage: sale.vintage === true },
+  });
 }
 
 /** Finds a name in the catalog. Throws a RangeError if there is no entry. Returns undefined if no name is given. */

@@ -4,8 +4,9 @@ import { type Category, type Garment, type Gender, tierLabel } from '../catalog/
 import { categoryWords, garments, genderWord } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { isChildrens } from '../catalog/other-kinds.ts';
-import type { Marketplace } from '../money/fees.ts';
 import decisions from '../money/labels.json' with { type: 'json' };
+import type { Marketplace } from '../money/fees.ts';
+import type { PayoutQuestion } from '../money/payouts.ts';
 import type { LabelTerm } from '../money/schema.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
 import { listingsIn } from '../pricing/evidence/evidence.ts';
@@ -24,6 +25,7 @@ type CaveatCode =
   | Finding['code']
   | 'asker_evidence'
   | 'asking_price'
+  | 'assumed'
   | 'brand_listings'
   | 'candidates'
   | 'condition_not_read'
@@ -218,4 +220,19 @@ export function labelCaveat(marketplace: Pick<Marketplace, 'name' | 'label'>, la
   const remedy = hasNoLabel ? '' : ': subtract it if you pay for shipping';
   const text = `${marketplace.name} ${reason}, so your ${money(label)} is not counted${remedy}.`;
   return [{ code: 'shipping', text }];
+}
+
+/** Returns sentences about what a payout assumes. */
+export function assumptionsOf({ price, garment, shipping = 0, label = shipping, taxRate = 0 }: PayoutQuestion): string[] {
+  const amount = (value: LabelTerm) => (value === 'usual' ? 'what such a parcel usually does' : value === 0 ? 'nothing' : money(value));
+  // Four decimals hide floating-point errors, such as 7.000000000000001%.
+  const taxPercent = Number((taxRate * 100).toFixed(4));
+  return stated(
+    price === undefined && 'The least price to ask that leaves the amount, for each marketplace.',
+    `The buyer pays ${amount(shipping)} for shipping and the label costs you ${amount(label)}, unless the marketplace ` +
+      'provides one.',
+    taxRate > 0 && `The buyer pays ${taxPercent}% sales tax on price and shipping; some marketplaces charge fees on it.`,
+    !garment.category && 'The item is clothing: some marketplaces have different fees for bags and sneakers.',
+    !garment.condition && 'The item is used, in Fair condition or better.',
+  );
 }

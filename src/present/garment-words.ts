@@ -8,6 +8,9 @@ import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import { type Facts, NO_FACTS } from '../titles/facts.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 
+/** Ratio of the upper to the lower end of the logarithmic scale on which ranges are drawn. */
+export const SCALE_RATIO = 36;
+
 /** Returns a description of the item as we identified it: `Coach Tabby 26: women’s bags; Like New, from the title`. */
 export function takenFor(listing: Partial<Appraisal> & { readonly garment: Garment }): string {
   const { garment, parsed, lot } = listing;
@@ -23,6 +26,11 @@ export function takenFor(listing: Partial<Appraisal> & { readonly garment: Garme
   const source = parsed && !listing.query?.condition ? ', from the title' : '';
   const grade = condition ? `${condition}${source}` : 'any condition';
   return `${lotSize}${item}${unknownModel}: ${[kind, ...traitsIn(facts)].join(', ')}${collaboration}; ${grade}`;
+}
+
+/** Returns the name of an item's model without its brand, such as `Tabby 26`, or undefined if none is known. */
+export function modelName(facts: Facts, brand: string): string | undefined {
+  return facts.model === undefined ? undefined : modelNames(facts, brand).join(' ');
 }
 
 /** Returns the names of an item's line, model, variants, and size, without the brand's name. */

@@ -1,21 +1,23 @@
-import { membersOf } from '../base/members.ts';
-import { count, listOf, usd } from '../base/numbers.ts';
-import { stated } from '../base/text.ts';
-import { GOALS, type GoalTerms, type ItemInput } from '../input/item-fields.ts';
+import { Type } from 'typebox';
+import { count, usd } from '../base/numbers.ts';
+import { counted, described, dollarAmount, type Shape } from '../base/shape.ts';
 import { answerReprice, type RepriceAdvice, type RepriceQuestion, type RepriceTerms } from '../money/ask.ts';
+import { isOftenCopied } from '../money/copied.ts';
 import type { Verdict } from '../money/decision-schema.ts';
-import type { Marketplace } from '../money/fees.ts';
 import { type AnswerParts, bestMarketplaceFor, type JudgmentTerms } from '../money/selling.ts';
 import { judgeTag } from '../money/verdict.ts';
+import type { Marketplace } from '../money/fees.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { rangeOf } from '../pricing/pricing.ts';
-import { createTotal, type Pieces, priceOfLot, sharedErrors } from '../pricing/total.ts';
-import type { ListTotal } from './sale-schema.ts';
+import { createTotal, type Pieces, sharedErrors } from '../pricing/total.ts';
+import words from './answer-words.json' with { type: 'json' };
 
 interface ListedPieces extends Pieces {
   readonly quantity: number;
   /** True if our listings cannot price the item, so its range is only a floor and totals exclude it. */
   readonly isToLookUp: boolean;
+  /** True if copies of such items are common, so that totals exclude it until it is known to be real. */
+  readonly isCopied: boolean;
 }
 
 /** A list item with its price, its projected sale under the seller's terms, and our advice. Amounts in US dollars. */
@@ -45,7 +47,7 @@ export function answerItem(
     quantity = 1,
     cost,
     ...aging
-  }: Omit<RepriceQuestion, 'listing' | 'askingPrice'> & Pick<ItemInput, 'quantity' | 'cost'>,
+  }: Omit<RepriceQuestion, 'listing' | 'askingPrice'> & { readonly quantity?: number | undefined; readonly cost?: number | undefined },
   { plan, ...terms }: JudgmentTerms & { readonly plan?: RepriceTerms | undefined },
 ): ListedItem {
   const { garment, isToLookUp } = listing;
@@ -63,6 +65,7 @@ export function answerItem(
     ...range,
     quantity,
     isToLookUp,
+    isCopied: isOftenCopied(listing),
     shared: sharedErrors(pricing, listing.item, ourShare),
     verdict,
     sale: isForSale ? { marketplace, net: usualSale.keep, payUpTo } : undefined,
@@ -71,71 +74,65 @@ export function answerItem(
   };
 }
 
-/** Returns the item's own goal if it has one, otherwise the list's goal. */
-export function goalFor(item: GoalTerms, list: GoalTerms): GoalTerms {
-  const hasGoal = GOALS.some((goal) => item[goal] !== undefined);
-  return membersOf(hasGoal ? item : list, ...GOALS);
-}
+export const ListTotal = described(words.total, {
+  price: counted(words.totalPrice),
+  priceLow: counted(words.totalLow),
+  priceHigh: counted(words.totalHigh),
+  quantity: counted(words.totalQuantity),
+  priced: counted(words.priced),
+  unpriced: counted(words.unpriced),
+  ifReal: Type.Optional(dollarAmount(words.totalIfReal)),
+});
+export type ListTotal = Shape<typeof ListTotal>;
 
-/** Returns the total for priced items in whole US dollars. Items to look up are counted separately. Pure. */
-export function listTotal(priced: readonly ListedPieces[], notPriced: number): ListTotal {
-  const accumulator = createListTotal(notPriced);
-  for (const item of priced) accumulator.add(item);
+/** Returns the total for priced items in whole US dollars. Pure. */
+export function listTotal(items: readonly ListedPieces[], unpriced: number): ListTotal {
+  const accumulator = createListTotal(unpriced);
+  for (const item of items) accumulator.add(item);
   return accumulator.total();
 }
 
-/** Creates an accumulator for a list's total, to which items are added one at a time. */
-export function createListTotal(notPriced = 0) {
-  const totalOfPriced = createTotal();
+/**
+ * Creates an accumulator for a list's total, to which items are added one at a time. An item to look up has no price,
+ * and one that may be a copy is left out of the sum.
+ */
+export function createListTotal(withoutPrice = 0) {
+  const sure = createTotal();
   let priced = 0;
-  let unpriced = notPriced;
+  let unpriced = withoutPrice;
   let quantity = 0;
-  let toLookUp = 0;
-  let sumOfSquares = 0;
+  let ifReal = 0;
   return {
     add(item: ListedPieces): void {
-      priced++;
       if (item.isToLookUp) {
-        toLookUp += item.quantity;
+        unpriced++;
+        return;
+      }
+      priced++;
+      if (item.isCopied) {
+        ifReal += item.quantity * item.price;
         return;
       }
       quantity += item.quantity;
-      sumOfSquares += item.quantity * item.price ** 2;
-      totalOfPriced.add(item);
+      sure.add(item);
     },
     addUnpriced(): void {
       unpriced++;
     },
     total(): ListTotal {
-      const sums = totalOfPriced.total();
-      const asOneLot = priceOfLot(sums.sumOfPrices, sumOfSquares);
-      return { ...sums, asOneLot, priced, notPriced: unpriced, quantity, toLookUp };
+      const { sumOfPrices: price, priceLow, priceHigh } = sure.total();
+      return { price, priceLow, priceHigh, quantity, priced, unpriced, ...(ifReal > 0 && { ifReal }) };
     },
   };
 }
-
-/** Items below this price, in US dollars, aren't worth the work of selling individually, so they suit a lot. */
-const LOT_BELOW = 30;
 
 /** Returns the range of a total in words: `8 in 10 totals are between $90 and $151`. */
 export function totalRangeInWords(low: number, high: number): string {
   return `8 in 10 totals are between ${usd(low)} and ${usd(high)}`;
 }
 
-/** Returns a sentence with the price of several items as one lot, in US dollars, or '' unless all are cheap. */
-export function asOneLotInWords(
-  prices: readonly number[],
-  { asOneLot, quantity }: { readonly asOneLot: number; readonly quantity: number },
-): string {
-  const isForLots = quantity > 1 && asOneLot > 0 && prices.every((price) => price < LOT_BELOW);
-  return isForLots ? `As one lot: about ${usd(asOneLot)}.` : '';
-}
-
-/** Returns a phrase for the items excluded from a total, to append to it: `, without 1 piece to look up`. */
-export function withoutInWords(toLookUp: number, notPriced = 0): string {
-  const missing = stated(
-    notPriced > 0 && `the ${count(notPriced, 'item')} not priced`,
-    toLookUp > 0 && `${count(toLookUp, 'piece')} to look up`,
-  );
-  return missing.length > 0 ? `, without ${listOf(missing)}` : '';
+/** Returns what a total leaves out, to append to it: `, without 1 row without a price; $400 more if real`. */
+export function withoutInWords({ unpriced, ifReal = 0 }: Pick<ListTotal, 'unpriced' | 'ifReal'>): string {
+  const missing = unpriced > 0 ? `, without ${count(unpriced, 'row')} that has no price`.replace('rows that has', 'rows that have') : '';
+  return ifReal > 0 ? `${missing}; ${usd(ifReal)} more if the often copied ones are real` : missing;
 }

@@ -3,8 +3,7 @@ import { money } from '../base/numbers.ts';
 import { invalid, Problem } from '../base/problem.ts';
 import { stated } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
-import type { GoalTerms } from '../input/item-fields.ts';
-import { garmentIn, type Item } from '../input/parse-item.ts';
+import type { GOALS, SellerTerms } from '../input/item-fields.ts';
 import { signsOf } from '../money/copied.ts';
 import type { Verdict } from '../money/decision-schema.ts';
 import { rateAt } from '../money/fee-words.ts';
@@ -27,12 +26,11 @@ import { namedGender } from '../pricing/usual-gender.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { assumedGender, caveatTexts, labelCaveat } from './caveats.ts';
 import { takenFor } from './garment-words.ts';
-import { priceListing, UnpricedListing } from './listing.ts';
-import type { EstimatePayout, SaleAnswer, SalePayout } from './sale-schema.ts';
+import type { SaleAnswer, SalePayout } from './sale-schema.ts';
 import { costInWords, judgmentInWords } from './verdict-words.ts';
 
 /** A sale at a given price, for a net amount to keep, or otherwise at our estimate. Amounts are in US dollars. */
-interface SaleQuestion extends SaleTerms, GoalTerms {
+interface SaleQuestion extends SaleTerms, Pick<SellerTerms, (typeof GOALS)[number]> {
   readonly garment: { readonly [K in keyof GarmentToSell]?: GarmentToSell[K] | undefined };
   /** Listing identified by a title. Its estimate replaces the one for the brand and category. */
   readonly listing?: Appraisal | undefined;
@@ -216,27 +214,6 @@ function requireGarment({ brand, category }: GarmentToSell, whole: Garment | und
   );
 }
 
-/** Returns the payouts at our estimate, or {} if no cost or goal is given. Throws a `Problem` for two goals or more. */
-export function payoutsFor(
-  marketplaces: Pick<Marketplaces, 'list'>,
-  listing: Appraisal,
-  { cost, ...goals }: GoalTerms & Pick<SaleTerms, 'cost'>,
-) {
-  const goal = goalOf(goals);
-  if (cost === undefined && !goal) return {};
-  const item = itemForSale(listing);
-  const { garment } = listing;
-  const isProfitUnknown = isCheckedFirst(judgeTag(marketplaces, listing, cost || undefined, { goal }));
-  const payouts = marketplaces.list.map((place): EstimatePayout => {
-    const { payout, nets, payUpTo } = resaleOn(place, item, { garment, cost }, { goal });
-    const { marketplace, accepted, reason, warning } = payout;
-    const net = accepted === 'no' ? undefined : nets;
-    const profit = isProfitUnknown ? undefined : payout.profit;
-    return { marketplace, accepted, ...defined({ reason, net, profit, payUpTo, warning }) };
-  });
-  return { payouts };
-}
-
 /** Returns a sale's payout, its net across the price range and, if there is a goal, the most to pay. */
 function resaleOn(
   marketplace: Marketplace,
@@ -262,21 +239,4 @@ function resaleOn(
   };
   const payUpTo: Amounts = defined({ low: limitAt(priceLow), mid: limitAt(price), high: limitAt(priceHigh) });
   return { payout, nets, payUpTo };
-}
-
-/**
- * Returns the garment being sold, and its listing if a title identifies one. Throws a `Problem` if we can't price the
- * title, unless the sale has an amount, since fees depend on only a few facts about the garment.
- */
-export function itemToSell(
-  pricing: Pricing,
-  item: Item,
-  hasAmount: boolean,
-): { readonly garment: Partial<Garment>; readonly listing?: Appraisal } {
-  if (item.title === '' && !item.refusal) return { garment: garmentIn(item) };
-  const outcome = priceListing(pricing, item);
-  if (!(outcome instanceof UnpricedListing)) return { garment: outcome.garment, listing: outcome };
-  if (!hasAmount || item.refusal) throw outcome;
-  const { brand, category, gender, condition } = outcome.parsed;
-  return { garment: { ...defined({ brand, category, gender, condition }), ...garmentIn(item) } };
 }

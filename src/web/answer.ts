@@ -19,7 +19,7 @@ import type { Site } from './site.ts';
 export interface Choice {
   readonly marketplace: Marketplace;
   readonly profit?: number | undefined;
-  readonly label?: number | undefined;
+  readonly label?: number | 'usual' | undefined;
   readonly tag?: number | undefined;
   /** Sold and asking prices of similar items, as entered by the visitor. */
   readonly comps?: readonly Comp[] | undefined;

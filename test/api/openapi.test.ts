@@ -20,7 +20,7 @@ interface WithExamples {
 }
 
 const createDocument = (publicUrl?: string) =>
-  createOpenApiDocument(loadModel(), loadMarketplaces(), publicUrl) as Document;
+  createOpenApiDocument(loadModel(), loadMarketplaces(), publicUrl) as object as Document;
 const document = createDocument();
 const readText = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 

@@ -5,12 +5,12 @@ import contradictions from './contradictions.json' with { type: 'json' };
 
 it('a title is overridden by a field that contradicts it, with a caveat', () => {
   for (const [query, ...caveats] of contradictions as [{ title: string }, ...string[]][]) {
-    const text = appraise(query).caveats.join('\n');
+    const text = appraise(query).caveats.map(({ text }) => text).join('\n');
     for (const caveat of caveats) assert.match(text, new RegExp(caveat), JSON.stringify(query));
   }
 });
 
 it('a title overrides a brand field with the brand that it names', () => {
   const title = 'Kate Spade Knott satchel';
-  assert.equal(appraise({ title, brand: 'coach' }).estimate.price, appraise({ title }).estimate.price);
+  assert.deepEqual(appraise({ title, brand: 'coach' }).estimate, appraise({ title }).estimate);
 });

@@ -1,24 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { csvText } from '../../src/base/csv-text.ts';
 import { Problem } from '../../src/base/problem.ts';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
-import { type FieldSchema, readField, valueIn } from '../../src/input/field.ts';
+import { readField, valueIn } from '../../src/input/field.ts';
 import { boundedNames, createNameReader, listUnknown } from '../../src/input/field-names.ts';
-import { GRADE_FIELD, ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS, USUAL_TERMS } from '../../src/input/item-fields.ts';
+import { FIELDS, GRADE_FIELD, ITEM_FIELDS, SELLER_FIELDS } from '../../src/input/item-fields.ts';
 import { createFieldReader, createQueryReader, readFields } from '../../src/input/query.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
-import { loadMarketplaces } from '../../src/money/load.ts';
-import { sellerOf } from '../../src/money/seller.ts';
 import fc from '../support/properties.ts';
 
 describe('the name of a field', () => {
-  const { title, askingPrice, cost, comps, label } = ITEM_FIELDS;
-  const { marketplace, label: shippingLabel } = SELLER_FIELDS;
-  const read = createNameReader({ title, askingPrice, cost, comps, marketplace, label: shippingLabel });
-  const fieldOf = (name: string, reader = read) => Object.keys(reader({ [name]: 'x' }).values)[0];
+  const { title, askingPrice, cost, comps, marketplace, shippingLabel, name: ownName } = FIELDS;
+  const read = createNameReader({ title, askingPrice, cost, comps, marketplace, shippingLabel, name: ownName });
+  const fieldOf = (name: string, value: unknown = 'x') => Object.keys(read({ [name]: value }).values)[0];
 
   for (const [form, name, field] of [
     ['in snake case', 'asking_price', 'askingPrice'],
@@ -27,12 +24,12 @@ describe('the name of a field', () => {
     ['with an index', 'comps[0]', 'comps'],
     ['as a synonym of the price', 'price', 'askingPrice'],
     ['as a synonym of the marketplace', 'platform', 'marketplace'],
-    ['as a synonym of the shipping label', 'shippingCost', 'label'],
+    ['as a synonym of the shipping label', 'shippingCost', 'shippingLabel'],
   ] as const)
     it(`is understood ${form}: ${name}`, () => assert.equal(fieldOf(name), field));
 
-  it('means the cost of a shipping label only if the label is an amount', () => {
-    assert.equal(fieldOf('shippingLabel', createNameReader({ label })), 'shippingLabel');
+  it('means, as `label` of 1.x, a shipping label if it is an amount, and a name if it is text', () => {
+    assert.deepEqual([fieldOf('label', 9), fieldOf('label', '$4.50'), fieldOf('label', 'blue bin')], ['shippingLabel', 'shippingLabel', 'name']);
   });
 
   it('is unknown even if every object has a member of that name', () => {
@@ -91,9 +88,9 @@ describe('the name of a field', () => {
 });
 
 describe('the value of a field', () => {
-  const { forMyself, listedFor, taxRate, cost, asked } = TERM_FIELDS;
-  const { title, quantity, askingPrice, listedOn, comps } = ITEM_FIELDS;
-  const messageOf = (sent: unknown, schema: FieldSchema) => {
+  const { forMyself, daysListed: listedFor, taxRate, minProfit: cost, offered: asked } = FIELDS;
+  const { title, quantity, askingPrice, listedOn, comps } = FIELDS;
+  const messageOf = (sent: unknown, schema: TSchema) => {
     const read = readField('it', sent, schema);
     assert.ok(read instanceof Problem, String(sent));
     return read.message;
@@ -101,7 +98,7 @@ describe('the value of a field', () => {
 
   const CASES: readonly {
     readonly reads: string;
-    readonly of: readonly (readonly [unknown, FieldSchema, unknown])[];
+    readonly of: readonly (readonly [unknown, TSchema, unknown])[];
   }[] = [
     {
       reads: 'text as a boolean, amount, count, or day',
@@ -160,7 +157,7 @@ describe('the value of a field', () => {
   });
 
   it('is refused beyond its bounds, with what to give', () => {
-    const cases: readonly (readonly [unknown, FieldSchema, RegExp])[] = [
+    const cases: readonly (readonly [unknown, TSchema, RegExp])[] = [
       ['maybe', forMyself, /^it is "maybe": give exactly one of true, false\.$/],
       [-1, cost, /give a plain number from 0 to 100000, with at most two decimals\.$/],
       [0, asked, /give a plain number above 0, to 100000, with at most two decimals\.$/],
@@ -178,7 +175,7 @@ describe('the value of a field', () => {
   });
 
   it('is refused with all valid values, if there is a list, and with the one that was meant', () => {
-    const membersOf = (sent: unknown, schema: FieldSchema, isExact = false) => {
+    const membersOf = (sent: unknown, schema: TSchema, isExact = false) => {
       const problem = readField('it', sent, schema, isExact);
       assert.ok(problem instanceof Problem, String(sent));
       return problem.members;
@@ -252,15 +249,9 @@ describe('a query', () => {
   });
 
   it('of a page is not checked for names', () => {
-    const page = createFieldReader({ title: ITEM_FIELDS.title, cost: TERM_FIELDS.cost });
+    const page = createFieldReader({ title: ITEM_FIELDS.title, cost: FIELDS.cost });
     assert.deepEqual(page({ query: { titles: 'Gap', cosst: '4' }, raw: {} }), { title: 'Gap' });
   });
-});
-
-it('a seller without terms sells on eBay for a profit of $8, with half an hour of work and no label', () => {
-  const { goal, work, marketplace } = sellerOf(loadMarketplaces(), { hourly: 20 });
-  assert.deepEqual([goal, work, marketplace.id], [{ profit: 800 }, 10, 'ebay']);
-  assert.equal(USUAL_TERMS.label, 0);
 });
 
 describe('fields of an item', () => {
@@ -268,9 +259,9 @@ describe('fields of an item', () => {
     { fields: ITEM_FIELDS, name: 'askingPrice', least: 0.01, most: 1_000_000, step: 1 },
     { fields: ITEM_FIELDS, name: 'cost', least: 0, most: 1_000_000, step: 1 },
     { fields: ITEM_FIELDS, name: 'quantity', least: 1, most: 99, step: 1 },
-    { fields: TERM_FIELDS, name: 'returnOnCost', least: 0, most: 100, step: 0.5 },
-    { fields: TERM_FIELDS, name: 'margin', least: 0, most: 0.99, step: 0.001 },
-    { fields: TERM_FIELDS, name: 'listedFor', least: 0, most: 10_000, step: 1 },
+    { fields: FIELDS, name: 'minReturn', least: 0, most: 100, step: 0.5 },
+    { fields: FIELDS, name: 'minMargin', least: 0, most: 0.99, step: 0.001 },
+    { fields: FIELDS, name: 'daysListed', least: 0, most: 10_000, step: 1 },
     { fields: SELLER_FIELDS, name: 'hourly', least: 0, most: 1000, step: 1 },
     { fields: SELLER_FIELDS, name: 'minutes', least: 0, most: 1000, step: 1 },
   ])
@@ -280,7 +271,7 @@ describe('fields of an item', () => {
     });
 
   it('reject part of a day', () =>
-    assert.deepEqual({ ...readFields(TERM_FIELDS, { listedFor: 1.5 }, { refuse: () => {} }) }, {}));
+    assert.deepEqual({ ...readFields(FIELDS, { daysListed: 1.5 }, { refuse: () => {} }) }, {}));
 
   it('have no cost if a cell of a file has 0, or another currency, which gets a remark', async () => {
     const { rows } = await readListFile(new TextEncoder().encode('title;cost\nGap jeans;0\nGap jeans;€40\n'), 10);

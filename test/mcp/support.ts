@@ -3,8 +3,7 @@ import type { TestContext } from 'node:test';
 import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Problem } from '../../src/base/problem.ts';
 import { stepsOfCall } from '../../src/mcp/protocol/call-tool.ts';
-import type { Arguments } from '../../src/mcp/tools/arguments.ts';
-import type { InSteps } from '../../src/mcp/tools/tool.ts';
+import type { Arguments, InSteps } from '../../src/mcp/tools/tool.ts';
 import { createTools, type Tool } from '../../src/mcp/tools/tools.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
@@ -34,6 +33,7 @@ export const parts = {
   pricing: loadModel(),
   marketplaces: loadMarketplaces(),
   publicUrl: () => 'https://prices.example',
+  clock: () => Date.UTC(2026, 10, 20),
 };
 
 /** The tools by name. */

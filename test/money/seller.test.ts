@@ -9,10 +9,10 @@ const marketplaces = { list };
 
 describe('a seller’s goal', () => {
   const GOALS = [
-    { terms: { profit: 12.5 }, goal: { profit: 1250 } },
-    { terms: { profit: 0 }, goal: { profit: 0 } },
-    { terms: { returnOnCost: 1 }, goal: { returnOnCost: 1 } },
-    { terms: { margin: 0.4 }, goal: { margin: 0.4 } },
+    { terms: { minProfit: 12.5 }, goal: { profit: 1250 } },
+    { terms: { minProfit: 0 }, goal: { profit: 0 } },
+    { terms: { minReturn: 1 }, goal: { returnOnCost: 1 } },
+    { terms: { minMargin: 0.4 }, goal: { margin: 0.4 } },
     { terms: {}, goal: undefined },
   ];
   for (const { terms, goal } of GOALS) {
@@ -22,8 +22,8 @@ describe('a seller’s goal', () => {
   }
 
   it('is refused if there are two', () => {
-    const message = /^Problem: profit and margin are different goals: give only/;
-    assert.throws(() => goalOf({ profit: 5, margin: 0.2 }), message);
+    const message = /^Problem: minProfit and minMargin are different goals: give only/;
+    assert.throws(() => goalOf({ minProfit: 5, minMargin: 0.2 }), message);
   });
 });
 
@@ -34,7 +34,7 @@ describe('a seller’s terms', () => {
   });
 
   it('are those of the seller if there are any', () => {
-    const terms = { marketplace: 'poshmark', label: 6, hourly: 20, minutes: 15, margin: 0.3 };
+    const terms = { marketplace: 'poshmark', shippingLabel: 6, hourly: 20, minutes: 15, minMargin: 0.3 };
     const { marketplace: sellers, label, work, goal } = sellerOf(marketplaces, terms);
     assert.deepEqual([sellers.id, label, work, goal], ['poshmark', 6, 20 / 4, { margin: 0.3 }]);
   });
@@ -44,12 +44,12 @@ describe('a seller’s terms', () => {
     assert.equal(workOf({ hourly: 17, minutes: 7 }), 1.98);
   });
 
-  const standing = { profit: 10, label: 4, marketplace: 'depop' };
+  const standing = { minProfit: 10, shippingLabel: 4, marketplace: 'depop' };
   const OVERRIDES = [
-    { given: { label: 6 }, terms: { ...standing, label: 6 } },
-    { given: { profit: 3 }, terms: { ...standing, profit: 3 } },
-    { given: { margin: 0.2 }, terms: { label: 4, marketplace: 'depop', margin: 0.2 } },
-    { given: { returnOnCost: 1 }, terms: { label: 4, marketplace: 'depop', returnOnCost: 1 } },
+    { given: { shippingLabel: 6 }, terms: { ...standing, shippingLabel: 6 } },
+    { given: { minProfit: 3 }, terms: { ...standing, minProfit: 3 } },
+    { given: { minMargin: 0.2 }, terms: { shippingLabel: 4, marketplace: 'depop', minMargin: 0.2 } },
+    { given: { minReturn: 1 }, terms: { shippingLabel: 4, marketplace: 'depop', minReturn: 1 } },
   ];
   for (const { given, terms } of OVERRIDES) {
     it(`of a question override standing ones: ${JSON.stringify(given)}`, () => {

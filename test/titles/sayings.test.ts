@@ -18,7 +18,7 @@ const ROUNDING = 1.04;
 
 function priceOf(title: string): number {
   try {
-    return appraise({ title }).estimate.price;
+    return appraise({ title }).estimate?.price ?? 0;
   } catch {
     return 0;
   }

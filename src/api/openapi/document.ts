@@ -16,9 +16,10 @@ import service from './service.json' with { type: 'json' };
 interface OperationWords {
   readonly kind: keyof typeof words.kinds;
   readonly tag: string;
-  readonly summary: string;
-  /** May contain placeholders for numbers, in braces. */
-  readonly description: string;
+  /** By default that of the operation. */
+  readonly summary?: string;
+  /** Likewise. May contain placeholders for numbers, in braces. */
+  readonly description?: string;
   readonly answer: string;
   /** Headers of the answer, in addition to those that all operations of this kind have. */
   readonly headers?: readonly string[];
@@ -37,23 +38,29 @@ interface Refusal {
   readonly problems: readonly { readonly code: string; readonly detail: string }[];
 }
 
+/** The operations of the interface specification. */
+const CONTRACT: ReadonlySet<string> = new Set(['getPrice', 'getMlPrice', 'listBrands', 'listCategories', 'createKey']);
+
+const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 9, 30);
 const EXAMPLE_URL = 'https://hangtag.example';
 const OPERATIONS = operations as Readonly<Record<string, OperationWords>>;
 const REFUSALS: Readonly<Record<string, Refusal>> = refusals;
 
 /**
  * Creates the OpenAPI 3.1 document from the schemas that validate requests, with examples computed from the artifacts.
- * The server is `publicUrl`, or by default the one that sends the document. The version is fixed by the contract.
+ * The server is `publicUrl`, or by default the one that sends the document. The version is fixed by the contract, whose
+ * five endpoints `isContract` selects.
  */
 export function createOpenApiDocument(
   pricing: Pricing,
   marketplaces: Marketplaces,
   publicUrl?: string,
-  requestsPerDay = REQUESTS_PER_DAY,
-): object {
-  const parts = { pricing, marketplaces, requestsPerDay, publicUrl: () => EXAMPLE_URL };
+  { requestsPerDay = REQUESTS_PER_DAY, isContract = false } = {},
+): OpenApi {
+  const parts = { pricing, marketplaces, requestsPerDay, publicUrl: () => EXAMPLE_URL, clock: () => EXAMPLE_TIME };
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of ENDPOINTS) {
+    if (isContract && !CONTRACT.has(endpoint.operation)) continue;
     const { path, method = 'get' } = endpoint;
     paths[path] = { ...paths[path], [method]: operationOf(endpoint, parts) };
   }
@@ -61,7 +68,7 @@ export function createOpenApiDocument(
   const { securitySchemes, headers, responses } = components;
   const { market } = pricing.artifacts.staticArtifact;
   const description = filled(frame.info.description, { market, requestsPerDay });
-  return withComponents({
+  return withUsedComponents(withComponents({
     ...frame,
     info: {
       ...frame.info,
@@ -69,14 +76,14 @@ export function createOpenApiDocument(
       contact: { ...frame.info.contact, url: packageJson.homepage },
     },
     servers: [{ url: publicUrl ?? '/' }],
-    paths: { ...paths, ...service.paths },
+    paths: isContract ? paths : { ...paths, ...service.paths },
     components: {
-      schemas: { ProblemDocument, ...service.schemas },
+      schemas: { ProblemDocument, ...(isContract ? {} : service.schemas) },
       securitySchemes,
       headers,
       responses: { ...refusalComponents(), ...responses },
     },
-  });
+  }));
 }
 
 const filled = (text: string, numbers: Readonly<Record<string, string | number>>) =>
@@ -102,8 +109,8 @@ function operationOf(endpoint: Endpoint, parts: DocumentParts): object {
   return {
     operationId: endpoint.operation,
     tags: [texts.tag],
-    summary: texts.summary,
-    description: filled(texts.description, { requestsPerDay: parts.requestsPerDay, ...endpoint.figures }),
+    summary: texts.summary ?? endpoint.summary,
+    description: filled(texts.description ?? endpoint.description ?? '', { requestsPerDay: parts.requestsPerDay, ...endpoint.figures }),
     parameters: parameters.length > 0 ? parameters : undefined,
     requestBody: endpoint.body && { required: true, content: contentOf(endpoint.body, examples, csv?.body) },
     responses: {
@@ -127,7 +134,7 @@ function parametersOf(
 ): object[] {
   const required = (query?.required ?? []) as readonly string[];
   return Object.entries(query?.properties ?? {}).map(([name, property]) => {
-    const { description = '', slugs, ...schema } = omit(property as Record<string, unknown>, 'examples');
+    const { description = '', ...schema } = omit(property as Record<string, unknown>, 'examples');
     const isList = schema.type === 'array';
     const values = Object.entries(examples)
       .map(([label, input]) => [label, input[name]] as const)
@@ -137,8 +144,7 @@ function parametersOf(
       in: location,
       required: required.includes(name),
       description,
-      // List the slugs, so that generated clients offer them as choices.
-      schema: typeof slugs === 'function' ? { type: schema.type, enum: slugs() } : schema,
+      schema,
       // Lists are sent as `comps=40,55,48`, but clients that ignore the style may repeat the parameter.
       style: isList ? 'form' : undefined,
       explode: isList ? false : undefined,
@@ -189,7 +195,7 @@ const problemsOf = ({ problems }: Refusal): Problem[] =>
   problems.map(({ code, detail, ...members }) => new Problem(code as ProblemCode, detail, members));
 
 /** Returns a document as plain JSON that defines each schema with an `$id` once, as a component of that name. */
-function withComponents(document: object): object {
+function withComponents(document: object): OpenApi {
   const schemas: Record<string, unknown> = {};
   const plain = JSON.parse(JSON.stringify(document), (_, value) => {
     if (typeof value?.$id !== 'string') return value;
@@ -199,4 +205,35 @@ function withComponents(document: object): object {
   });
   plain.components.schemas = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
   return plain;
+}
+
+interface Described {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly security: readonly object[];
+}
+
+export interface OpenApi {
+  readonly info: { readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>;
+}
+
+/** Returns a document without the schemas, headers and responses that its paths do not use. */
+function withUsedComponents(document: OpenApi): OpenApi {
+  const used = new Set<string>();
+  const collect = (part: object): void => {
+    for (const [, reference = ''] of JSON.stringify(part).matchAll(/"#\/components\/(\w+\/\w+)"/g)) {
+      if (used.has(reference)) continue;
+      used.add(reference);
+      const [kind = '', name = ''] = reference.split('/');
+      collect(document.components[kind]?.[name] ?? {});
+    }
+  };
+  collect(document.paths);
+  const components = Object.entries(document.components).map(([kind, parts]) => {
+    const isKept = ([name]: [string, object]) => kind === 'securitySchemes' || used.has(`${kind}/${name}`);
+    return [kind, Object.fromEntries(Object.entries(parts).filter(isKept))];
+  });
+  return { ...document, components: Object.fromEntries(components) };
 }

@@ -17,7 +17,10 @@ import { pipeline } from 'node:stream/promises';
 import { dayAt } from '../../base/day.ts';
 import { membersOf } from '../../base/members.ts';
 import { count, grouped, plainDollars, usd } from '../../base/numbers.ts';
-import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
+import type { RepriceAdvice } from '../../money/ask.ts';
+import { isOftenCopied } from '../../money/copied.ts';
+import { sellerOf, withGiven } from '../../money/seller.ts';
+import { FIELDS, SELLER_FIELDS } from '../../input/item-fields.ts';
 import { readAsText } from '../../lists/layout.ts';
 import type { RowParts } from '../../lists/price-row.ts';
 import { type ListFile, openListFile } from '../../lists/read-list-file.ts';
@@ -29,32 +32,27 @@ import {
   type ValuedRow,
   writeValued,
 } from '../../lists/write-list-file.ts';
-import { type RepriceAdvice, repriceTerms } from '../../money/ask.ts';
-import { isOftenCopied } from '../../money/copied.ts';
-import { sellerOf, withGiven } from '../../money/seller.ts';
-import { type ListedItem, totalRangeInWords, withoutInWords } from '../../present/list.ts';
-import type { ListTotal } from '../../present/sale-schema.ts';
+import type { ListedItem, ListTotal } from '../../present/list.ts';
+import { totalInWords } from '../../present/text.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { isSameFile, loadArtifacts, readInput, sellerTerms } from '../inputs.ts';
 import { type CliIo, type Output, showProgress, UsageError } from '../io.ts';
 
 export const commands = {
   list: command(
-    { ...TERM_FIELDS, ...SELLER_FIELDS, today: ITEM_FIELDS.listedOn, output: WORDS, force: FLAG },
+    { ...SELLER_FIELDS, today: FIELDS.listedOn, output: WORDS, force: FLAG },
     async (io, { output, force, today = dayAt(Date.now()), ...options }, path: string) => {
       if (!force) await confirmOverwrite(io, path, output);
       const artifacts = await loadArtifacts(io.env);
       const terms = withGiven(sellerTerms(io.env), options);
       const seller = sellerOf(artifacts.marketplaces, terms);
-      const plan = repriceTerms(membersOf(terms, ...PLAN_TERMS), artifacts.marketplaces, today);
+      const plan = { ...membersOf(seller, 'marketplace', 'label', 'work'), today };
       const valuation = await priceList({ path, output }, { ...artifacts, ...seller, plan }, io);
       const { file, total, notes, planInWords } = valuation;
       io.stderr.write(`${columnsInWords(file)}\n${totalText(total())}${notes()}${planInWords()}\n`);
     },
   ),
 } satisfies Commands;
-
-const PLAN_TERMS = ['marketplace', 'label', 'hourly', 'minutes'] as const;
 
 function columnsInWords({ layout, tabsInWords = '' }: Pick<ListFile, 'layout' | 'tabsInWords'>): string {
   return `${readAsText(layout)} ${tabsInWords}`.trim();
@@ -165,13 +163,10 @@ function priceCells({ listing, price, priceLow, priceHigh, isToLookUp }: ListedI
 }
 
 function totalText(total: ListTotal): string {
-  const { priced, notPriced, sumOfPrices, priceLow, priceHigh, quantity, toLookUp } = total;
-  const pricedRows = `${grouped(priced)} of ${grouped(priced + notPriced)} rows have prices`;
-  const summary = notPriced === 0 ? `${pricedRows}.` : `${pricedRows}; see the notes for the others.`;
-  if (priced === 0) return summary;
-  const items = `${count(quantity, 'item')}${withoutInWords(toLookUp)}`;
-  const range = totalRangeInWords(priceLow, priceHigh);
-  return `${summary} Total of ${items}: about ${usd(sumOfPrices)}; ${range}.`;
+  const { priced, unpriced } = total;
+  const pricedRows = `${grouped(priced)} of ${grouped(priced + unpriced)} rows have prices`;
+  const summary = unpriced === 0 ? `${pricedRows}.` : `${pricedRows}; see the notes for the others.`;
+  return `${summary} ${totalInWords({ ...total, unpriced: 0 })}`.trim();
 }
 
 /** Asks before a command overwrites its own input. Rejects if the user declines or there is no terminal for asking. */

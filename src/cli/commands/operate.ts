@@ -26,7 +26,7 @@ export const commands = {
     const { serveMcpOverStdio } = await import('../../mcp/protocol/transports.ts');
     const { loadArtifacts, sellerTerms } = await import('../inputs.ts');
     const { publicUrl } = readConfig(env);
-    const parts = { ...(await loadArtifacts(env)), publicUrl: () => publicUrl };
+    const parts = { ...(await loadArtifacts(env)), publicUrl: () => publicUrl, clock: Date.now };
     serveMcpOverStdio({ ...parts, seller: sellerTerms(env) });
   }),
 

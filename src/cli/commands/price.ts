@@ -1,96 +1,51 @@
-import { omit } from '../../base/members.ts';
-import { count, listOf, plainDollars, usd } from '../../base/numbers.ts';
-import { CONDITIONS } from '../../catalog/catalog.ts';
-import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
-import { VINTAGE } from '../../money/payouts.ts';
-import { createCodedPrices } from '../../package/prices.ts';
-import { type ListingAppraisal, type OfferWords, UnpricedListingError } from '../../package/types.ts';
-import { listingLines, offerLines, saleLines } from '../../present/answer-lines.ts';
-import { type Card, listingCard, offerCard, SCALE_RATIO, saleCard } from '../../present/card.ts';
-import { type Coded, inSentences } from '../../present/caveats.ts';
+import { plainDollars, usd } from '../../base/numbers.ts';
+import { readFields } from '../../input/query.ts';
+import { appraise } from '../../operations/appraise.ts';
+import { offer } from '../../operations/offer.ts';
+import type { Context, Operation } from '../../operations/operation.ts';
+import { payouts } from '../../operations/payouts.ts';
+import type { ItemAnswer } from '../../present/item-schema.ts';
+import { SCALE_RATIO } from '../../present/garment-words.ts';
+import { itemLines, offerLines, replyInWords, saleLines, verdictInWords } from '../../present/text.ts';
 import type { PriceRange } from '../../pricing/ranges/price-range.ts';
 import { P90 } from '../../pricing/ranges/spread.ts';
-import { WEARERS } from '../../titles/genders.ts';
-import { type Commands, command, FLAG, WORDS } from '../command.ts';
+import { type Commands, operationCommand } from '../command.ts';
 import { loadArtifacts, readInput, sellerTerms } from '../inputs.ts';
 import { type CliIo, UsageError, wrap } from '../io.ts';
 
-const GARMENT = {
-  condition: { ...WORDS, description: CONDITIONS.join(', ') },
-  gender: { ...WORDS, description: listOf(WEARERS, 'or') },
-} as const;
-const vintage = { ...FLAG, description: VINTAGE };
-
 export const commands = {
-  price: command(
-    {
-      ...GARMENT,
-      ...SELLER_FIELDS,
-      asking: ITEM_FIELDS.askingPrice,
-      forMyself: TERM_FIELDS.forMyself,
-      comps: ITEM_FIELDS.comps,
-      guess: ITEM_FIELDS.guess,
-      explain: FLAG,
-    },
-    async (io, { explain = false, asking: askingPrice, ...options }, words: readonly string[]) => {
-      const title = words.join(' ') === '-' ? titleFromInput() : words.join(' ');
-      const answer = await askPrices(io.env, ({ appraise }) => appraise({ ...options, askingPrice, title }));
-      io.printAnswer(inSentences(answer), listingLinesFor(io, answer, explain));
-    },
-  ),
+  price: operationCommand(appraise, async (io, options, words: readonly string[]) => {
+    const title = words.join(' ') === '-' ? titleFromInput() : words.join(' ');
+    // People see grades and prices to ask; programs get what they ask for.
+    const include = io.wantsJson ? options.include : (options.include ?? ['grades', 'plan']);
+    const answer = await ask(io, appraise, { ...options, title, include });
+    const lines = itemLines(answer);
+    io.printAnswer(answer, io.stdout.isTTY ? [...cardLines(io, answer), ...moreLines(io, options.include, lines)] : lines);
+  }),
 
-  offer: command(
-    {
-      ...GARMENT,
-      ...TERM_FIELDS,
-      ...SELLER_FIELDS,
-      listed: TERM_FIELDS.listedFor,
-      comps: ITEM_FIELDS.comps,
-      guess: ITEM_FIELDS.guess,
-      explain: FLAG,
-    },
-    async (io, { listed: listedFor, explain = false, ...options }, words: readonly string[]) => {
-      const question = { title: words.join(' '), ...options, listedFor } as OfferWords;
-      const answer = await askPrices(io.env, ({ offer }) => offer(question));
-      const caveats = explain ? answer.caveats : [];
-      const searches = explain ? soldSearchLines(answer.soldSearches) : [];
-      const source = `${answer.source}.`;
-      const explanation = explain ? [...caveats, ...searches, source] : undefined;
-      const sentences = [...offerLines({ ...answer, caveats }), source, ...searches];
-      io.printAnswer(answer, answerLines(io, offerCard(answer), sentences, explanation));
-    },
-  ),
+  offer: operationCommand(offer, async (io, options, words: readonly string[]) => {
+    const answer = await ask(io, offer, { ...options, title: words.join(' ') });
+    const { reply, ...item } = answer;
+    const rows: CardRow[] = reply ? [{ label: 'Reply', text: replyInWords(reply), color: COLORS[reply.say] }] : [];
+    const marked = { price: options.offered ?? 0, name: 'offered' };
+    io.printAnswer(answer, io.stdout.isTTY ? itemCard(io, item, rows, marked) : offerLines(answer));
+  }),
 
-  payouts: command(
-    { ...GARMENT, ...TERM_FIELDS, ...SELLER_FIELDS, vintage, explain: FLAG },
-    async (io, { explain = false, ...options }, words: readonly string[]) => {
-      const answer = await askPrices(io.env, ({ payouts }) => payouts({ ...options, title: words.join(' ') }));
-      // Omit fee source URLs, because so many would bury the fees themselves.
-      const payouts = answer.payouts.map((payout) => ({ ...payout, feeSource: omit(payout.feeSource, 'url') }));
-      const assumptions = explain ? answer.assumptions : [];
-      const searches = explain ? soldSearchLines(answer.soldSearches) : [];
-      const sentences = [...saleLines({ ...answer, payouts, assumptions }), ...searches];
-      io.printAnswer(answer, answerLines(io, saleCard(answer), sentences, explain ? sentences : undefined));
-    },
-  ),
+  payouts: operationCommand(payouts, async (io, options, words: readonly string[]) => {
+    const answer = await ask(io, payouts, { ...options, title: words.join(' ') || undefined });
+    io.printAnswer(answer, saleLines(answer));
+  }),
 } satisfies Commands;
 
-function soldSearchLines(searches: readonly { readonly url: string }[] = []): string[] {
-  return searches.slice(0, 1).map(({ url }) => `Sold listings: ${url}`);
-}
-
-/** Returns true if sold listings help more than our answer: it is beyond our evidence, doubtful, or lacks asks. */
-function needsSoldListings({ beyondEvidence, judgment, ladder }: Omit<ListingAppraisal, 'caveats'>): boolean {
-  return beyondEvidence !== undefined || judgment.ask !== undefined || ladder === undefined;
-}
-
-/** Returns the lines of an appraisal. With --explain, adds caveats and, where they help more, sold listings. */
-function listingLinesFor(io: CliIo, listing: Coded<ListingAppraisal>, isExplained: boolean): readonly string[] {
-  const card = listingCard(listing);
-  if (!isExplained) return answerLines(io, card, listingLines(listing, 'price'));
-  const searches = needsSoldListings(listing) ? soldSearchLines(listing.soldSearches) : [];
-  const sentences = [...listingLines(listing, 'explained'), ...searches];
-  return answerLines(io, card, sentences, [...listingLines(listing, 'besideCard'), ...searches]);
+/** Returns an operation's answer under the configured model, fees and terms. */
+async function ask<Of extends Operation>(io: CliIo, of: Of, input: object): Promise<ReturnType<Of['run']>> {
+  const { pricing, marketplaces } = await loadArtifacts(io.env);
+  const context: Context = {
+    ...{ pricing, marketplaces, seller: sellerTerms(io.env) },
+    publicUrl: () => undefined,
+    clock: Date.now,
+  };
+  return of.run(context, readFields(of.input, input as Readonly<Record<string, unknown>>)) as ReturnType<Of['run']>;
 }
 
 /** Reads the only line of standard input. Throws a {@link UsageError} if there is none or more than one. */
@@ -98,126 +53,102 @@ function titleFromInput(): string {
   const [title, secondLine] = readInput('-').toString('utf8').trim().split('\n', 2);
   if (!title) throw new UsageError('Standard input has no title.');
   if (secondLine !== undefined) {
-    throw new UsageError('Standard input has more than one line: hangtag list - prices one garment per line.');
+    throw new UsageError('Standard input has more than one line: hangtag list - prices one item per line.');
   }
   return title;
-}
-
-/**
- * Calls `ask` with the configured prices and the seller's terms. Rejects with a {@link UsageError} for invalid input.
- */
-async function askPrices<Answer>(
-  env: NodeJS.ProcessEnv,
-  ask: (prices: ReturnType<typeof createCodedPrices>) => Answer,
-): Promise<Answer> {
-  const { pricing, marketplaces } = await loadArtifacts(env);
-  try {
-    return ask(createCodedPrices({ pricing, marketplaces, terms: sellerTerms(env) }));
-  } catch (error) {
-    if (error instanceof RangeError && !(error instanceof UnpricedListingError)) {
-      throw new UsageError(error.message, { cause: error.cause });
-    }
-    throw error;
-  }
 }
 
 // All widths below are in terminal cells.
 
 const LABEL_WIDTH = 11;
-/** Maximum number of lines in a card that leaves room for a hint about --explain on a wide terminal. */
-const MAX_LINES = 7;
 const GAP = '  ';
 /** Minimum width for a hill and the prices at its ends. If the line has less space left, they move to the next one. */
 const MIN_RANGE_WIDTH = 24;
-const MAX_NAME_WIDTH = 20;
-/** Minimum line width of a wide terminal. */
-const WIDE = 79;
 const MARK = '●';
-const COLORS: Readonly<Record<string, 'green' | 'yellow' | 'red'>> = {
+const COLORS = {
   buy: 'green',
   accept: 'green',
-  thin: 'yellow',
+  maybe: 'yellow',
   check: 'yellow',
   counter: 'yellow',
-  leave: 'red',
+  skip: 'red',
   decline: 'red',
-};
+} as const;
 
-type Row = Card['rows'][number];
-
-/**
- * Returns the lines of an answer: on a terminal, a card with its explanation or a hint about --explain; elsewhere,
- * sentences.
- */
-function answerLines(io: CliIo, card: Card, sentences: readonly string[], explanation?: readonly string[]) {
-  if (!io.stdout.isTTY) return sentences;
-  const lines = cardLines(io, card);
-  if (explanation) return [...lines, '', ...explanation.flatMap((line) => wrap(line.split(' '), ' ', io.width))];
-  const hasRoom = card.table !== undefined || lines.length <= MAX_LINES || io.width < WIDE;
-  if (!hasRoom) return lines;
-  const hint = card.caveats > 0 ? `${count(card.caveats, 'caveat')} and more` : 'More';
-  return [...lines, io.style('dim', `${hint} with --explain.`)];
+interface CardRow {
+  readonly label: string;
+  readonly text: string;
+  readonly color?: 'green' | 'yellow' | 'red' | undefined;
 }
 
-function cardLines(io: CliIo, { title, rows, table }: Card): string[] {
-  const heading = wrap(title.split(' '), ' ', io.width).map((line) => strong(io, line));
-  const tableLines = table ? payoutTable(io, table) : [];
-  return [...heading, ...rows.flatMap((row) => rowLines(io, row)), ...tableLines];
+/** Returns a price's answer as a card: what it is, its price on a scale, the verdict, the evidence and the grades. */
+function cardLines(io: CliIo, answer: ItemAnswer): string[] {
+  const { verdict, limits, sale, plan } = answer;
+  const rows: CardRow[] = [];
+  const text = verdictInWords({ ...(verdict && { verdict }), ...(limits && { limits }), ...(sale && { sale }) });
+  if (text !== '') rows.push({ label: 'To resell', text, color: verdict && COLORS[verdict.call] });
+  if (plan?.[0] && !verdict) rows.push({ label: 'To sell', text: `Ask ${usd(plan[0].listPrice)} at first.` });
+  const { askingPrice } = answer.item;
+  return itemCard(io, answer, rows, askingPrice === undefined ? undefined : { price: askingPrice, name: 'asked' });
 }
 
-function strong({ style }: CliIo, text: string, zone?: Row['zone']): string {
-  const color = zone ? COLORS[zone] : undefined;
-  return style(color ? ['bold', color] : 'bold', text);
+function itemCard(
+  io: CliIo,
+  answer: Pick<ItemAnswer, 'item' | 'estimate' | 'atLeast' | 'evidence' | 'grades'>,
+  rows: readonly CardRow[],
+  marked?: { readonly price: number; readonly name: string },
+): string[] {
+  const { item, estimate, atLeast = 0, evidence, grades } = answer;
+  const worth = estimate
+    ? labeled(io, 'Worth', wrap(rangeParts(io, estimate, marked), GAP, io.width - LABEL_WIDTH))
+    : sentence(io, { label: 'Worth', text: `Look it up: at least ${usd(atLeast)}.` });
+  const prices = grades?.map(({ condition, price }) => `${condition} ${usd(price)}`) ?? [];
+  return [
+    ...wrap(item.takenFor.split(' '), ' ', io.width).map((line) => io.style('bold', line)),
+    ...worth,
+    ...rows.flatMap((row) => sentence(io, row)),
+    ...sentence(io, { label: 'Evidence', text: `${evidence.grade}: ${evidence.text}.` }),
+    ...wrap(prices, GAP, io.width),
+  ];
 }
 
-function rowLines(io: CliIo, row: Row): string[] {
-  const { label, text } = row;
-  const labelCells = label?.padEnd(LABEL_WIDTH) ?? '';
-  const width = io.width - labelCells.length;
-  const isSentence = typeof text === 'string';
-  const lines = isSentence
-    ? wrap(sentenceWords(io, row, text), ' ', width)
-    : wrap(rangeParts(io, row, text, width), GAP, width);
-  const indent = ' '.repeat(labelCells.length);
-  return lines.map((line, index) => (index === 0 ? io.style('dim', labelCells) : indent) + line);
+/** Returns the rest of the lines of an answer in full, or a hint at them. */
+function moreLines(io: CliIo, include: readonly string[] | undefined, lines: readonly string[]): string[] {
+  if (include === undefined) return [io.style('dim', 'More with --include all.')];
+  return ['', ...lines.flatMap((line) => wrap(line.split(' '), ' ', io.width))];
 }
 
-/** Returns the bold lead and the words in a sentence. A verdict without a lead, as for a possible fake, is all bold. */
-function sentenceWords(io: CliIo, { lead = '', zone }: Row, sentence: string): string[] {
-  const wordsOf = (text: string) => text.split(' ').filter(Boolean);
-  const boldWords = (text: string) => wordsOf(text).map((word) => strong(io, word, zone));
-  const isVerdict = lead === '' && typeof zone === 'string';
-  return isVerdict ? boldWords(sentence) : [...boldWords(lead), ...wordsOf(sentence)];
+function sentence(io: CliIo, { label, text, color }: CardRow): string[] {
+  const [lead = '', ...words] = text.split(' ');
+  const styled = color ? [io.style(['bold', color], lead), ...words] : [lead, ...words];
+  return labeled(io, label, wrap(styled, ' ', io.width - LABEL_WIDTH));
 }
+
+const labeled = (io: CliIo, label: string, lines: readonly string[]): string[] =>
+  lines.map((line, index) => (index === 0 ? io.style('dim', label.padEnd(LABEL_WIDTH)) : ' '.repeat(LABEL_WIDTH)) + line);
 
 /** Returns a price, a hill between the ends of its range, and notes, one of which explains the mark if there is one. */
-function rangeParts(io: CliIo, { range, zone, marked }: Row, parts: readonly string[], width: number) {
-  if (!range) return parts;
-  const [price = '', ...notes] = parts;
+function rangeParts(
+  io: CliIo,
+  { ifReal, ...range }: NonNullable<ItemAnswer['estimate']>,
+  marked?: { readonly price: number; readonly name: string },
+): string[] {
+  const price = usd(range.price);
+  const notes = [ifReal ? 'if real' : 'holds 8 in 10'];
   const low = usd(range.priceLow);
   const high = usd(range.priceHigh);
-  const rangeWidth = Math.max(MIN_RANGE_WIDTH, width - price.length - GAP.length);
+  const rangeWidth = Math.max(MIN_RANGE_WIDTH, io.width - LABEL_WIDTH - price.length - GAP.length);
   const hill = drawHill(range, rangeWidth - `${low}    ${high}`.length);
   const hillCells = [' ', ...hill, ' '];
   if (marked) {
-    const mark = strong(io, MARK, zone);
+    const mark = io.style('bold', MARK);
     hillCells[indexOnHill(marked.price, range, hill) + 1] = mark;
     notes.push(`${mark} ${plainDollars(marked.price)} ${marked.name}`);
   }
-  return [strong(io, price), `${low} ${hillCells.join('')} ${high}`, ...notes];
+  return [io.style('bold', price), `${low} ${hillCells.join('')} ${high}`, ...notes];
 }
 
-/** Returns the lines of a table: a name and amounts, of which a narrow terminal shows only the first two. */
-function payoutTable(io: CliIo, { names, rows }: NonNullable<Card['table']>): string[] {
-  const [firstName = '', ...amountNames] = names;
-  const shownNames = io.width < WIDE ? amountNames.slice(0, 2) : amountNames;
-  const amountColumns = shownNames.map((title) => ({ title, align: 'right' as const }));
-  const nameColumn = { title: firstName.padEnd(LABEL_WIDTH - GAP.length), maxWidth: MAX_NAME_WIDTH };
-  const shownRows = rows.map((row) => row.slice(0, shownNames.length + 1));
-  return io.table([nameColumn, ...amountColumns], shownRows);
-}
-
-/** Width of a hill for a range that spans {@link SCALE_RATIO}. */
+/** Width of a hill for a range that spans the scale. */
 const SCALE_WIDTH = 40;
 const MIN_HILL_WIDTH = 7;
 const BLOCKS = '▁▂▃▄▅▆▇█';

@@ -10,8 +10,7 @@ import {
 import { defined } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
-import type { Arguments } from '../tools/arguments.ts';
-import type { InSteps } from '../tools/tool.ts';
+import type { Arguments, InSteps } from '../tools/tool.ts';
 import type { Tool } from '../tools/tools.ts';
 
 const textContent = (text: string) => [{ type: 'text' as const, text }];
@@ -46,8 +45,8 @@ export function createCallAnswerer(report: (error: unknown) => void) {
     const cached = answers.get(key);
     if (cached) return cached;
     const answer = await runSteps(stepsOfCall(tool, args, address));
-    // Advice depends on the current date, so it is not cached.
-    if (!answer.isError && !answer.structuredContent?.advice) answers.set(key, answer);
+    // A plan depends on the current date, so it is not cached.
+    if (!answer.isError && !answer.structuredContent?.plan) answers.set(key, answer);
     return answer;
   }
 

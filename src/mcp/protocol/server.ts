@@ -15,8 +15,8 @@ import { brands, categories } from '../../catalog/catalog.ts';
 import { pricesOfWhat } from '../../present/evidence-words.ts';
 import { filledIn } from '../documents/filled-in.ts';
 import guides from '../documents/guides.json' with { type: 'json' };
-import type { Arguments } from '../tools/arguments.ts';
-import { callInstead, type ToolParts } from '../tools/tool.ts';
+import type { Context } from '../../operations/operation.ts';
+import { type Arguments, callInstead } from '../tools/tool.ts';
 import { createTools, definitionsOf } from '../tools/tools.ts';
 import { createCallAnswerer, refused } from './call-tool.ts';
 
@@ -40,7 +40,7 @@ const CACHE_HINTS = Object.fromEntries(CACHED.map((method) => [method, CACHE]));
 const VERSIONS = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
 
 /** Creates the content shared by all server instances: tools and instructions. */
-export function createContent(parts: ToolParts, tools = createTools(parts)) {
+export function createContent(parts: Context, tools = createTools(parts)) {
   return {
     info: (address = parts.publicUrl()): Implementation => {
       const info = { name: 'hangtag', title: 'Hangtag', version: packageJson.version };
@@ -70,7 +70,7 @@ const GUIDE = {
 /** Removed tools, with the call that replaces each. `args` are those of the call. */
 const REMOVED: Readonly<Record<string, (args: Arguments) => string>> = {
   compare_prices: (args) => callInstead('price_list', args),
-  explain_price: (args) => callInstead('get_price', { ...args, detail: 'full' }),
+  explain_price: (args) => callInstead('get_price', { ...args, include: ['all'] }),
 };
 
 // Replaces the SDK's validator for client responses. This server never sends requests, since its questions are

@@ -12,7 +12,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { type StdioServerHandle, StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { jsonIn } from '../../base/text.ts';
-import type { ToolParts } from '../tools/tool.ts';
+import type { Context } from '../../operations/operation.ts';
 import { createContent, createServerFactory } from './server.ts';
 
 const PATH = '/mcp';
@@ -83,7 +83,7 @@ function requestOf({ accept, ...headers }: IncomingHttpHeaders, address: string)
 const MAX_LENGTH = 1_048_576;
 
 /** Serves the tools over standard input and output until the input ends. Reports errors to standard error. */
-export function serveMcpOverStdio(parts: ToolParts): StdioServerHandle {
+export function serveMcpOverStdio(parts: Context): StdioServerHandle {
   const { stdin, stdout, stderr } = process;
   const report = (error: unknown) => stderr.write(`Hangtag MCP: ${error instanceof Error ? error.message : error}\n`);
   const refuse = (code: number, message: string) =>

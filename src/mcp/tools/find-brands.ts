@@ -1,38 +1,42 @@
 import { Type } from 'typebox';
 import { membersOf } from '../../base/members.ts';
 import { listOf, sumOf } from '../../base/numbers.ts';
-import { counted, type Shape, texts } from '../../base/shape.ts';
-import { plain } from '../../base/text.ts';
-import { type Brand, brands, type Category, categories, type Tier } from '../../catalog/catalog.ts';
-import { CategoryBody, GarmentBody } from '../../present/answer-schema.ts';
+import { plain, stated } from '../../base/text.ts';
+import { type Brand, brands, type Category, categories, TIERS, type Tier, tierLabel } from '../../catalog/catalog.ts';
+import { createInputReader } from '../../input/read-input.ts';
 import { spellingInWords } from '../../present/caveats.ts';
-import { brandBody } from '../../present/garment.ts';
 import { listingsByCategory } from '../../pricing/evidence/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { resolveBrand } from '../../titles/brand-field.ts';
 import { notCoveredInWords } from '../../titles/lexicon.ts';
-import { FIELDS } from './arguments.ts';
 import type { ToolSource } from './tool.ts';
 
-/** A brand. For brands outside the catalog, also includes the number of listings we've seen, in total and by kind. */
-const BrandRow = Type.Object({
-  ...GarmentBody.properties.brand.properties,
-  listings: Type.Optional(counted('In all.')),
-  kinds: Type.Optional(Type.Array(Type.Object({ slug: Type.String(), listings: counted('Of the kind.') }))),
-});
-type BrandRow = Shape<typeof BrandRow>;
+/** A brand. For brands outside the catalog, also the number of listings we've seen, in total and by kind. */
+interface BrandRow {
+  readonly name: string;
+  readonly slug: string;
+  readonly tier?: Tier;
+  readonly inCatalog: boolean;
+  /** Tier with similar prices. */
+  readonly like?: Tier;
+  readonly listings?: number;
+  readonly kinds?: readonly { readonly slug: string; readonly listings: number }[];
+}
+
+const INPUT = {
+  query: Type.String({ maxLength: 60 }),
+  tier: Type.Unsafe<Tier>({ type: 'string', enum: TIERS }),
+};
+const read = createInputReader(INPUT);
 
 export const findBrands: ToolSource = {
   name: 'find_brands',
-  takes: membersOf(FIELDS, 'query', 'tier'),
-  gives: {
-    brands: Type.Array(BrandRow),
-    nearest: texts('Similar slugs, if no brand is found.'),
-    categories: Type.Array(CategoryBody),
-  },
-  answer: ({ pricing }, { values: { query, tier } }) => {
+  input: INPUT,
+  answer: Type.Object({ brands: Type.Array(Type.Object({})), nearest: Type.Array(Type.String()) }),
+  *call({ pricing }, args) {
+    const { query, tier } = read(args).values;
     const answer = query === undefined ? listBrands(pricing, tier) : findBrand(pricing, plain(query));
-    return { answer, lines: brandLines(answer) };
+    return { structured: answer, lines: brandLines(answer) };
   },
 };
 
@@ -61,21 +65,22 @@ function findBrand(pricing: Pricing, query: string): BrandAnswer {
 }
 
 function brandRow({ effects }: Pricing, brand: Brand): BrandRow {
-  if (!brand.isOutsideCatalog) return brandBody(brand);
+  const { name, slug, tier, isOutsideCatalog } = brand;
+  if (!isOutsideCatalog) return { name, slug, tier, inCatalog: true };
   const kinds = listingsByCategory(effects, brand).map(({ category, listings }) => ({
     slug: category.slug,
     listings,
   }));
-  return { ...brandBody(brand), listings: sumOf(kinds.map(({ listings }) => listings)), kinds };
+  return { name, slug, inCatalog: false, like: tier, listings: sumOf(kinds.map(({ listings }) => listings)), kinds };
 }
 
-function brandLines({ brands, note, categories = [] }: BrandAnswer): (string | undefined)[] {
-  const lines: (string | undefined)[] = [];
-  for (const [tier, ofTier] of Map.groupBy(brands, ({ tierLabel }) => tierLabel)) {
-    if (tier === null) lines.push(...ofTier.map(outsiderInWords));
-    else lines.push(`${tier}: ${ofTier.map(({ name, slug }) => `${name} (${slug})`).join(', ')}`);
+function brandLines({ brands, note, categories = [] }: BrandAnswer): string[] {
+  const lines: string[] = [];
+  for (const [tier, ofTier] of Map.groupBy(brands, (brand) => brand.tier)) {
+    if (tier === undefined) lines.push(...ofTier.map(outsiderInWords));
+    else lines.push(`${tierLabel(tier)}: ${ofTier.map(({ name, slug }) => `${name} (${slug})`).join(', ')}`);
   }
-  return [...lines, note, ...categories.map(({ name, slug, holds }) => `${name} (${slug}): ${holds}`)];
+  return stated(...lines, note, ...categories.map(({ name, slug, holds }) => `${name} (${slug}): ${holds}`));
 }
 
 function outsiderInWords({ name, slug, like, kinds = [] }: BrandRow): string {

@@ -1,17 +1,23 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
+import type { TSchema } from 'typebox';
 import { defined, isObject, omit } from '../../base/members.ts';
-import { quoted } from '../../base/text.ts';
+import { invalid } from '../../base/problem.ts';
+import { firstCharacters, plain, quoted } from '../../base/text.ts';
 import { brands } from '../../catalog/catalog.ts';
 import { listUnknown } from '../../input/field-names.ts';
-import { USUAL_TERMS } from '../../input/item-fields.ts';
+import { FIELDS, SELLER_FIELDS, USUAL_TERMS } from '../../input/item-fields.ts';
+import { createInputReader } from '../../input/read-input.ts';
+import { appraise } from '../../operations/appraise.ts';
+import { list, priceList as stepsOfList, readList } from '../../operations/list.ts';
+import { offer } from '../../operations/offer.ts';
+import type { Context, Operation } from '../../operations/operation.ts';
+import { payouts } from '../../operations/payouts.ts';
+import type { ItemAnswer } from '../../present/item-schema.ts';
+import { itemLines, listLines, offerLines, saleLines } from '../../present/text.ts';
 import { filledIn } from '../documents/filled-in.ts';
-import { answerOfferTool } from './answer-offer.ts';
-import { type Arguments, createCallReader, type Schemas } from './arguments.ts';
 import { findBrands } from './find-brands.ts';
-import { getPrice } from './get-price.ts';
-import { netPayout } from './net-payout.ts';
-import { priceList } from './price-list.ts';
-import { type InSteps, MAX_ITEMS, type Question, type ToolParts, type ToolSource } from './tool.ts';
+import { missingDetails } from './missing-details.ts';
+import { type Arguments, type InSteps, MAX_ITEMS, type Question, type ToolAnswer, type ToolSource } from './tool.ts';
 import words from './words.json' with { type: 'json' };
 
 /** A tool's definition for clients, with its implementation. */
@@ -21,46 +27,140 @@ export interface Tool extends ReturnType<typeof definitionOf> {
   readonly steps: (args: Arguments, address?: string) => InSteps<{ structured: Record<string, unknown>; text: string }>;
 }
 
-/** All tools, in the order in which clients see them. */
-export const AGENTS: readonly ToolSource[] = [getPrice, priceList, netPayout, answerOfferTool, findBrands];
-
-/** Maximum length of the list of unused argument names in an answer, in characters. */
-const MOST_QUOTED = 400;
-
-/** Creates the tools, which use the given prices and fees. */
-export function createTools(parts: ToolParts): readonly Tool[] {
-  const marketplaces = parts.marketplaces.list.map(({ id }) => id);
-  return AGENTS.map((source) => createTool(parts, source, marketplaces));
+/** Creates a tool of an operation, whose answer `lines` renders as text. */
+function toolOf(of: Operation, name: ToolSource['name'], lines: (answer: never) => string[]): ToolSource {
+  const read = createInputReader(of.input);
+  return {
+    name,
+    input: of.input,
+    ...defined({ required: of.required }),
+    answer: of.answer,
+    *call(context, args) {
+      if (Array.isArray(args.items)) throw invalid('items', 'items is for price_list: call it for several items.');
+      const { values, unknown } = read(withoutZeros(args));
+      for (const field of of.required ?? []) requireField(field, values, of.required ?? []);
+      const answer = of.run(context, values) as object;
+      return { structured: { ...answer, ...listUnknown(unknown) }, lines: [...lines(answer as never), ...unusedLine(unknown)] };
+    },
+  };
 }
 
-function createTool(parts: ToolParts, source: ToolSource, marketplaces: readonly string[]): Tool {
-  const readCall = createCallReader(source.takes, source.remark);
+function requireField(field: string, values: Arguments, required: readonly string[]): void {
+  if (values[field] === undefined) throw invalid(field, `${field} is missing: give ${required.join(' and ')}.`);
+}
+
+/** Fields that may be 0. Models send 0 for other amounts that they mean to omit. */
+const ZERO_FIELDS: ReadonlySet<string> = new Set(['shippingLabel', 'buyerShipping', 'daysListed', 'minProfit']);
+
+function withoutZeros(args: Arguments): Arguments {
+  const entries = Object.entries(args).map(([name, value]) => [name, isObject(value) ? withoutZeros(value) : value]);
+  return Object.fromEntries(entries.filter(([name, value]) => (value !== 0 && value !== '0') || ZERO_FIELDS.has(String(name))));
+}
+
+/** Unknown arguments, such as size or color, don't affect our prices. */
+const unusedLine = (unknown: readonly string[]): string[] =>
+  unknown.length > 0 ? [`Not used: ${quoted(unknown.join(', '), 400)}.`] : [];
+
+/** Maximum number of title characters to repeat. Titles are untrusted and may contain instructions for the model. */
+const MAX_REPEATED = 200;
+
+/** Truncates the words of a title that an answer repeats. */
+function withShortWords<T extends Pick<ItemAnswer, 'ignored'>>(answer: T): T {
+  let left = MAX_REPEATED;
+  const ignored = answer.ignored?.flatMap((word) => {
+    const short = firstCharacters(plain(word), left);
+    left -= short.length;
+    return short === '' ? [] : [short];
+  });
+  return { ...answer, ...defined({ ignored }) };
+}
+
+const readItem = createInputReader(appraise.input);
+
+const getPrice: ToolSource = {
+  ...toolOf(
+    { ...appraise, run: (context, input) => withShortWords(appraise.run(context, input as never)) },
+    'get_price',
+    itemLines,
+  ),
+  example: { title: 'Coach Tabby 26 leather bag', askingPrice: 120 },
+  isLasting: true,
+  missing: (context, args) => missingDetails(context, readItem(withoutZeros(args)).values),
+};
+
+const priceList: ToolSource = {
+  name: 'price_list',
+  input: list.input,
+  required: ['items'],
+  answer: list.answer,
+  *call(context, args) {
+    const items = [args.items ?? []].flat().map((item) => (isObject(item) ? withoutZeros(item) : item));
+    const sent = readList({ ...withoutZeros(args), items }, MAX_ITEMS, 'Make several calls.');
+    const answer = yield* stepsOfList(context, sent);
+    const best = { ...answer, items: answer.items.map((item) => withShortWords(item as ItemAnswer)).toSorted(byWorth) };
+    return {
+      structured: { ...best, ...listUnknown(sent.unknown) },
+      lines: [...listLines(best as never), ...unusedLine(sent.unknown)],
+    };
+  },
+};
+
+const profitOf = ({ verdict, sale }: Partial<ItemAnswer>) => verdict?.profit ?? sale?.profit ?? -Infinity;
+const worthOf = ({ estimate, atLeast }: Partial<ItemAnswer>) => estimate?.price ?? atLeast ?? -1;
+
+/** Sorts by profit, then by price, highest first. */
+function byWorth(a: Partial<ItemAnswer>, b: Partial<ItemAnswer>): number {
+  const [first, second] = [profitOf(a), profitOf(b)];
+  return first === second ? worthOf(b) - worthOf(a) : second - first;
+}
+
+const netPayout = toolOf(payouts, 'net_payout', saleLines);
+
+const answerOffer: ToolSource = {
+  ...toolOf(
+    { ...offer, run: (context, input) => withShortWords(offer.run(context, input as never)) },
+    'answer_offer',
+    offerLines,
+  ),
+  missing: (context, args) => missingDetails(context, omit(readOffer(withoutZeros(args)).values, 'listPrice')),
+};
+const readOffer = createInputReader(offer.input);
+
+/** All tools, in the order in which clients see them: a line for each. */
+export const TOOLS: readonly ToolSource[] = [getPrice, priceList, netPayout, answerOffer, findBrands];
+
+/** Creates the tools, which use the given prices and fees. */
+export function createTools(context: Context): readonly Tool[] {
+  const marketplaces = context.marketplaces.list.map(({ id }) => id);
+  return TOOLS.map((source) => createTool(context, source, marketplaces));
+}
+
+function createTool(context: Context, source: ToolSource, marketplaces: readonly string[]): Tool {
   return {
     ...definitionOf(source, marketplaces),
     isLasting: source.isLasting === true,
-    *steps(args, address = parts.publicUrl()) {
-      const call = readCall(parts, args);
-      const result = source.answer(parts, call, address);
-      const { answer, lines } = Symbol.iterator in result ? yield* result : result;
-      const phrases = WORDS[source.name];
-      const sentMembers = membersIn(answer, phrases.answer, phrases.always) as object;
-      const { unknown } = call;
-      // Unknown fields, such as size or color, don't affect our prices.
-      const unused = unknown.length > 0 ? `Not used: ${quoted(unknown.join(', '), MOST_QUOTED)}.` : undefined;
-      return {
-        structured: { ...sentMembers, ...listUnknown(unknown) },
-        text: [...lines, unused].filter(Boolean).join('\n'),
-      };
+    *steps(args, address = context.publicUrl()) {
+      const { structured, lines }: ToolAnswer = yield* source.call({ ...context, publicUrl: () => address }, args);
+      return { structured: { ...structured }, text: lines.filter((line) => line !== '').join('\n') };
     },
     missing(args) {
       try {
-        return source.missing?.(parts, readCall(parts, args));
+        return source.missing?.(context, args);
       } catch {
         // Ignore an invalid call here, since answering the call will reject it.
         return undefined;
       }
     },
   };
+}
+
+/** Returns the number of requests that a message counts as: one per item for a price_list call, otherwise 1. */
+export function requestsIn(message: unknown): number {
+  const { method, params } = Object(message);
+  const { name, arguments: args } = Object(params);
+  const { items } = Object(args);
+  const isCall = method === 'tools/call' && name === priceList.name && Array.isArray(items);
+  return isCall ? Math.min(MAX_ITEMS, Math.max(1, items.length)) : 1;
 }
 
 /** Returns the tool definitions for the list sent to clients. */
@@ -71,13 +171,16 @@ export function definitionsOf(tools: readonly Tool[]) {
 const NUMBERS = { maxItems: MAX_ITEMS, brands: brands.length, ...USUAL_TERMS };
 const WORDS: typeof words = JSON.parse(filledIn(JSON.stringify(words), NUMBERS));
 
-function definitionOf(source: ToolSource, marketplaces: readonly string[]) {
-  const { name, takes, required = [], gives, example } = source;
-  const { title, description, arguments: phrases, answer, always } = WORDS[name];
-  const properties = described(takes, phrases, true);
-  const { marketplace } = properties.seller?.properties ?? {};
-  if (marketplace) marketplace.enum = marketplaces;
-  const takesTitles = 'title' in takes || 'items' in takes;
+/** A phrase for each argument that a tool lists, by name; for an object, also for its members. */
+interface Phrases {
+  readonly [name: string]: string | Phrases;
+}
+
+function definitionOf({ name, required = [], input, answer, example }: ToolSource, marketplaces: readonly string[]) {
+  const { title, description, arguments: phrases } = WORDS[name];
+  const properties = outlines({ ...input, ...OBJECTS }, phrases, marketplaces);
+  const takesTitles = 'title' in input || 'items' in input;
+  const { properties: members = {}, required: always = [] } = answer as unknown as SchemaView;
   return {
     name: name as string,
     title,
@@ -89,10 +192,13 @@ function definitionOf(source: ToolSource, marketplaces: readonly string[]) {
       required: [...required],
       ...defined({ examples: example && [example] }),
     },
+    // Only the members' types, because every word costs tokens; the guide and the OpenAPI document describe them.
     outputSchema: {
       type: 'object' as const,
-      properties: described(gives as Schemas, answer, false) as Record<string, JSONObject>,
-      required: always,
+      properties: Object.fromEntries(
+        Object.entries(members).map(([member, { type = 'object' }]) => [member, { type }]),
+      ) as Record<string, JSONObject>,
+      required: [...always],
     },
     // Answers repeat words from titles, which are untrusted text.
     annotations: takesTitles ? { ...READ_ONLY, untrustedContentHint: true } : READ_ONLY,
@@ -101,51 +207,44 @@ function definitionOf(source: ToolSource, marketplaces: readonly string[]) {
 
 const READ_ONLY = { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false };
 
-/**
- * The arguments or members that a tool lists or sends, by name. The phrase is empty if the name is self-explanatory,
- * and null if the member is sent but not listed. For an object or a list, `phrase` describes the whole.
- */
-interface Phrases {
-  readonly [name: string]: Phrase;
+/** The part of JSON Schema that definitions show. */
+interface SchemaView {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly items?: SchemaView;
+  readonly properties?: Readonly<Record<string, SchemaView>>;
+  readonly required?: readonly string[];
 }
-type Phrase = string | null | Phrases;
 
-function described(members: Schemas, phrases: Phrases, isArgument: boolean): Record<string, Schemas[string]> {
-  const listed = Object.entries(phrases).filter(([name, phrase]) => name !== 'phrase' && isListed(phrase));
+/** Arguments that group fields. */
+const OBJECTS = {
+  seller: { type: 'object', properties: SELLER_FIELDS, examples: [{ marketplace: 'poshmark', shippingLabel: 0 }] },
+};
+
+/** Returns the schemas of the arguments that have a phrase, without bounds, because every word costs tokens. */
+function outlines(fields: Readonly<Record<string, TSchema>>, phrases: Phrases, marketplaces: readonly string[]): object {
+  const listed = Object.entries(phrases).filter(([name]) => name !== 'phrase');
   return Object.fromEntries(
-    listed.map(([name, phrase]) => [name, outline(members[name] as Schemas[string], phrase, isArgument)]),
+    listed.map(([name, phrase]) => {
+      const view: SchemaView & { examples?: unknown } = fields[name] ?? FIELDS[name as keyof typeof FIELDS] ?? {};
+      const inner = isObject(phrase) ? (phrase as Phrases) : undefined;
+      const members = inner && (view.items?.properties ?? view.properties ?? {});
+      const properties = members && outlines({ ...members, ...OBJECTS }, inner, marketplaces);
+      const items = view.type === 'array' ? (properties ? { type: 'object', properties } : itemsOf(view)) : undefined;
+      return [
+        name,
+        defined({
+          type: view.type,
+          description: inner ? inner.phrase : phrase,
+          enum: name === 'marketplace' ? marketplaces : view.enum,
+          items,
+          properties: items ? undefined : properties,
+          examples: view.type === 'object' ? view.examples : undefined,
+        }),
+      ];
+    }),
   );
 }
 
-const isListed = (phrase: Phrase): boolean => typeof phrase === 'string' || Object.values(phrase ?? {}).some(isListed);
-
-/** Returns a schema for a tool definition. Adds a phrase but omits bounds, because every word costs tokens. */
-function outline(schema: Schemas[string], phrase: Phrase, isArgument: boolean): Schemas[string] {
-  const { type, enum: choices, items, properties, examples } = schema;
-  const phrases = isObject(phrase) ? (phrase as Phrases) : undefined;
-  const description = phrases ? phrases.phrase : phrase;
-  const members = properties && phrases ? described(properties, phrases, isArgument) : {};
-  return defined({
-    type,
-    description: description || undefined,
-    enum: isArgument ? choices : undefined,
-    items: items && outline(items, phrases ? omit(phrases, 'phrase') : '', isArgument),
-    properties: Object.keys(members).length > 0 ? members : undefined,
-    // A string's phrase makes examples unnecessary.
-    examples: isArgument && type !== 'string' ? examples : undefined,
-  }) as Schemas[string];
-}
-
-/** Returns only the wanted members, at every depth. Omits empty lists, except for top-level members in `always`. */
-function membersIn(value: unknown, wanted: Phrase, always: readonly string[] = []): unknown {
-  if (Array.isArray(value)) return value.map((element) => membersIn(element, wanted));
-  if (!isObject(value) || !isObject(wanted)) return value;
-  const members: Record<string, unknown> = {};
-  for (const name of Object.keys(wanted)) {
-    if (name === 'phrase') continue;
-    const member = membersIn(value[name], wanted[name] as Phrase);
-    const isEmpty = member === undefined || (Array.isArray(member) && member.length === 0);
-    if (!isEmpty || always.includes(name)) members[name] = member;
-  }
-  return members;
-}
+/** A list of prices is listed as numbers, and a list of choices as those. */
+const itemsOf = ({ items }: SchemaView): object => (items?.enum ? { type: 'string', enum: items.enum } : { type: 'number' });

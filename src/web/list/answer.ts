@@ -3,7 +3,7 @@ import { membersOf } from '../../base/members.ts';
 import { count } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { bounded, firstCharacters } from '../../base/text.ts';
-import { SELLER_FIELDS, type SellerTerms, USUAL_TERMS } from '../../input/item-fields.ts';
+import { USUAL_TERMS } from '../../input/item-fields.ts';
 import { createFieldReader } from '../../input/query.ts';
 import { MAX_PAGE_ROWS, readText } from '../../lists/csv.ts';
 import { lineOf } from '../../lists/items-of-lines.ts';
@@ -12,6 +12,7 @@ import type { FileRow } from '../../lists/read-row.ts';
 import { startValuing } from '../../lists/write-list-file.ts';
 import { cents, type Marketplace } from '../../money/fees.ts';
 import { workOf } from '../../money/seller.ts';
+import { type FormTerm, formTerms } from '../parts/form-fields.ts';
 import type { Markup } from '../html.ts';
 import type { Site } from '../site.ts';
 import { listPage } from './page.ts';
@@ -68,7 +69,7 @@ async function readListForm(form: FormData) {
   };
   const text = (name: string) => bounded(unboundedText(name));
   const term = (name: string) => firstCharacters(text(name).trim(), MAX_TERM_LENGTH);
-  const terms = Object.keys(SELLER_FIELDS).map((name) => [name, term(name)]);
+  const terms = Object.keys(formTerms).map((name) => [name, term(name)]);
   const file = form.get('file');
   return {
     /** The pasted text. Forms submit line breaks as CRLF, whereas text areas use LF. */
@@ -77,7 +78,7 @@ async function readListForm(form: FormData) {
     table: withLineEnds(unboundedText('rows')),
     /** The bytes of a chosen file, or of none. */
     chosen: file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array(),
-    terms: Object.fromEntries(terms) as Record<keyof SellerTerms, string>,
+    terms: Object.fromEntries(terms) as Record<FormTerm, string>,
     wantsFile: text('action') === 'download',
   };
 }
@@ -154,7 +155,7 @@ function together(table: ListFile | undefined, lines: ListFile | undefined): Lis
   return { ...table, rows: [...rows, ...added], hasMark: table.hasMark || lines.hasMark };
 }
 
-const readAmounts = createFieldReader(membersOf(SELLER_FIELDS, 'profit', 'label', 'hourly', 'minutes'));
+const readAmounts = createFieldReader(membersOf(formTerms, 'profit', 'label', 'hourly', 'minutes'));
 
 function readTerms(site: Site, form: ListForm, nameInFile: string | undefined) {
   const plainNumbers = Object.entries(form.terms).map(([name, text]) => [name, text.replace(/^\$|,/g, '')]);

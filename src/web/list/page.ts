@@ -1,10 +1,9 @@
-import type { SellerTerms } from '../../input/item-fields.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import { type Layout, readAsText } from '../../lists/layout.ts';
 import type { Marketplace } from '../../money/fees.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { fieldError, yourTerms } from '../parts/form-fields.ts';
+import { type FormTerm, fieldError, yourTerms } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
 import { type PricedRow, totals } from './price-rows.ts';
 import { listTable } from './table.ts';
@@ -12,7 +11,7 @@ import { listTable } from './table.ts';
 interface ListState {
   readonly marketplace: Marketplace;
   /** The submitted terms. */
-  readonly terms?: Readonly<Record<keyof SellerTerms, string>>;
+  readonly terms?: Readonly<Record<FormTerm, string>>;
   /** The typed lines. */
   readonly lines?: string;
   /** The rows of a file, as CSV. */

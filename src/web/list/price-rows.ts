@@ -10,7 +10,7 @@ import { cents, dollars, type Marketplace } from '../../money/fees.ts';
 import { payoutOf } from '../../money/payouts.ts';
 import { judgePrice } from '../../money/verdict.ts';
 import type { Caveat } from '../../present/caveats.ts';
-import { asOneLotInWords, type ListedItem, listTotal, totalRangeInWords, withoutInWords } from '../../present/list.ts';
+import { type ListedItem, listTotal, totalRangeInWords, withoutInWords } from '../../present/list.ts';
 import { html, type Markup } from '../html.ts';
 import type { Site } from '../site.ts';
 
@@ -99,7 +99,7 @@ export function totals(
   const sellable = included.filter(({ listed }) => !listed.isToLookUp);
   const soldNote = sold > 0 && `${count(sold, 'row')} already sold, not in the sum.`;
   if (sellable.length === 0) {
-    const sentence = included.length === 0 ? 'No prices yet.' : `${count(total.toLookUp, 'piece')} to look up.`;
+    const sentence = included.length === 0 ? 'No prices yet.' : `${count(total.unpriced, 'piece')} to look up.`;
     return { line: html`<p class="total" tabindex="-1">${sentence}</p>`, notes: soldNote || '' };
   }
   const net = dollars(cents(sumOfRows(sellable, (row) => row.net)));
@@ -109,16 +109,12 @@ export function totals(
   );
   const notes = stated(
     `${totalRangeInWords(total.priceLow, total.priceHigh)}.`,
-    asOneLotInWords(
-      sellable.map(({ listed }) => listed.price),
-      total,
-    ),
     rejectedItems > 0 && `${name} does not take ${count(rejectedItems, 'piece')}.`,
     rows.length > priced.length && `${count(rows.length - priced.length, 'row')} without a price.`,
     soldNote,
   );
-  const pieces = count(total.quantity, 'piece') + withoutInWords(total.toLookUp);
-  const line = html`<p class="total" tabindex="-1"><strong class="rail-price">${usd(total.sumOfPrices)}</strong> for ${pieces}
+  const pieces = count(total.quantity, 'piece') + withoutInWords(total);
+  const line = html`<p class="total" tabindex="-1"><strong class="rail-price">${usd(total.price)}</strong> for ${pieces}
 <span class="list-keep">You’d get <strong>${usd(Math.round(net))}</strong> on ${name}</span></p>`;
   return { line, notes: notes.join(' ').trim() };
 }

@@ -1,6 +1,7 @@
 import { grouped } from '../../base/numbers.ts';
 import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
 import { brands, CONDITIONS, categories } from '../../catalog/catalog.ts';
+import type { OpenApi } from '../../api/openapi/document.ts';
 import { createTools } from '../../mcp/tools/tools.ts';
 import { ownSalesInWords } from '../../present/evidence-words.ts';
 import { estimateCsv } from '../../present/garment.ts';
@@ -16,13 +17,6 @@ import type { Site } from '../site.ts';
 import snippetsByPart from '../snippets.json' with { type: 'json' };
 import { brandsInWords } from './browse-page.ts';
 import { halfBetween, mainRow, proseOf } from './text-pages.ts';
-
-interface OpenApi {
-  readonly info: { readonly version: string };
-  readonly paths: Readonly<
-    Record<string, Record<string, { operationId: string; summary: string; security: readonly object[] }>>
-  >;
-}
 
 const prose = proseOf('developers');
 
@@ -153,7 +147,7 @@ function mcpSetup(site: Site): Markup {
   const links = Object.entries(installLinks(url)).map(
     ([app, href]) => html`<li><a href="${href}">Add to ${app}</a></li>`,
   );
-  const tools = createTools(site).map(({ name, description }) => html`<li><code>${name}</code> ${description}</li>`);
+  const tools = createTools({ ...site, clock: () => 0 }).map(({ name, description }) => html`<li><code>${name}</code> ${description}</li>`);
   return prose('mcp', {
     url: codeBlock('mcp-url', url),
     links,

@@ -1,9 +1,10 @@
+import { Type } from 'typebox';
 import { membersOf, omit } from '../../base/members.ts';
 import { capital, money, usd } from '../../base/numbers.ts';
 import { brands, CONDITIONS, categories, GENDERS, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import { garments, genderWord } from '../../catalog/garment-names.ts';
 import type { ValuesOf } from '../../input/field.ts';
-import { boundedText, TERM_FIELDS } from '../../input/item-fields.ts';
+import { boundedText, FIELDS as ALL } from '../../input/item-fields.ts';
 import { wornBy } from '../../input/parse-item.ts';
 import { createFieldReader } from '../../input/query.ts';
 import { isOftenCopied } from '../../money/copied.ts';
@@ -34,12 +35,15 @@ const FIELDS = {
   brand: boundedText(100),
   category: boundedText(100),
   ...garmentFields,
-  vintage: { type: 'boolean' },
+  vintage: ALL.vintage,
   pin: boundedText(200),
-  ...membersOf(TERM_FIELDS, 'price', 'keep', 'cost'),
-  profit: TERM_FIELDS.profit,
-  ...membersOf(TERM_FIELDS, 'shipping', 'label'),
-  tax: { type: 'number', maximum: TERM_FIELDS.taxRate.maximum * 100 },
+  price: ALL.price,
+  keep: ALL.minNet,
+  cost: ALL.cost,
+  profit: ALL.minProfit,
+  shipping: ALL.buyerShipping,
+  label: ALL.shippingLabel,
+  tax: Type.Number({ maximum: 20 }),
 } as const;
 const readSale = createFieldReader(FIELDS);
 
@@ -65,12 +69,12 @@ export function answerFeesPage(site: Site, request: PageRequest): PageResult {
 /** Prices the sale in a query. The result has a garment only if the query has both a brand and a kind. */
 function sellAnswer(site: Site, query: ValuesOf<typeof FIELDS>) {
   const { condition, vintage, tax = 0 } = query;
-  const terms = omit(query, 'brand', 'category', 'gender', 'condition', 'tax', 'pin');
+  const { profit, ...terms } = omit(query, 'brand', 'category', 'gender', 'condition', 'tax', 'pin');
   const brand = query.brand === undefined ? undefined : brandAt(site.pricing.lexicon, query.brand).entry;
   const kind = query.category === undefined ? undefined : categoryAt(query.category).entry;
   const { category, gender } = wornBy(kind, query.gender);
   const goods = { brand, category, gender, condition };
-  const answer = answerSale(site, { ...terms, taxRate: tax / 100, garment: { ...goods, vintage } });
+  const answer = answerSale(site, { ...terms, minProfit: profit, taxRate: tax / 100, garment: { ...goods, vintage } });
   if (!brand || !category) return { ...answer, garment: undefined };
   return { ...answer, garment: { brand, category, condition, gender: namedGender(site.pricing, goods).gender } };
 }

@@ -13,9 +13,9 @@ import { compsText } from '../../input/comps.ts';
 import { ladderFor } from '../../money/ask.ts';
 import { payoutOf } from '../../money/payouts.ts';
 import type { Payout } from '../../money/schema.ts';
-import { askInWords } from '../../present/answer-lines.ts';
 import { askerEvidenceInWords } from '../../present/asker-words.ts';
 import { rangeInWords } from '../../present/garment-words.ts';
+import { planInWords } from '../../present/text.ts';
 import { payUpToInWords } from '../../present/verdict-words.ts';
 import { modelPrices } from '../../pricing/model-prices.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
@@ -202,7 +202,7 @@ function sellingAdvice({ judgment, price, choice }: GarmentAnswer, payout: Payou
   const sentences: string[] = [];
   if (!judgment.ask && !mayBeCopy(judgment)) {
     if (model === 'they sell') sentences.push(`${name} sets the price: ${usd(price.price)} is typical.`);
-    else sentences.push(askInWords(ladderFor(price.price)));
+    else sentences.push(planInWords(ladderFor(price.price).map(({ day, price }) => ({ fromDay: day, listPrice: price }))));
   }
   const limit = payUpToInWords(judgment.money);
   if (limit !== '') sentences.push(limit);

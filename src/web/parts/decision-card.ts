@@ -1,7 +1,6 @@
 import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import { rangeInWords, SCALE_RATIO } from '../../present/garment-words.ts';
 import type { Inquiry, Verdict } from '../../money/decision-schema.ts';
-import { SCALE_RATIO } from '../../present/card.ts';
-import { rangeInWords } from '../../present/garment-words.ts';
 import { isAskedBack, limitsInWords, profitParts, verdictInWords, ZONE_NAMES } from '../../present/verdict-words.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import type { PriceRange } from '../../pricing/ranges/price-range.ts';

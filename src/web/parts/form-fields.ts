@@ -1,6 +1,6 @@
 import { Problem } from '../../base/problem.ts';
 import type { Fields } from '../../input/field.ts';
-import { GRADE_FIELD, ITEM_FIELDS, type SellerTerms, USUAL_TERMS } from '../../input/item-fields.ts';
+import { FIELDS, GRADE_FIELD, USUAL_TERMS } from '../../input/item-fields.ts';
 import type { Marketplace } from '../../money/fees.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { html, type Markup } from '../html.ts';
@@ -105,9 +105,19 @@ export function formPage(answer: () => Markup, refuse: (error: FormError) => Mar
 }
 
 /** The gender, and the condition as free text, such as `like-new`. */
-export const garmentFields = { gender: ITEM_FIELDS.gender, condition: GRADE_FIELD } as const;
+export const garmentFields = { gender: FIELDS.gender, condition: GRADE_FIELD } as const;
 
-const AMOUNTS: Readonly<Record<Exclude<keyof SellerTerms, 'marketplace'>, string>> = {
+/** The seller's terms by the names of the forms' fields, under which browsers keep them. */
+export const formTerms = {
+  marketplace: FIELDS.marketplace,
+  profit: FIELDS.minProfit,
+  label: FIELDS.shippingLabel,
+  hourly: FIELDS.hourly,
+  minutes: FIELDS.minutes,
+} as const;
+export type FormTerm = keyof typeof formTerms;
+
+const AMOUNTS: Readonly<Record<Exclude<FormTerm, 'marketplace'>, string>> = {
   profit: 'Minimum profit per item, $',
   label: 'Your shipping label, $',
   hourly: 'Your time, $ an hour',
@@ -118,7 +128,7 @@ const AMOUNTS: Readonly<Record<Exclude<keyof SellerTerms, 'marketplace'>, string
 export function yourTerms(
   id: string,
   texts: Readonly<Record<string, string>>,
-  names: readonly (keyof SellerTerms)[],
+  names: readonly FormTerm[],
   marketplaces: readonly Marketplace[],
   options: FieldOptions = {},
 ): Markup {

@@ -1,9 +1,10 @@
+import { Type } from 'typebox';
 import { membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { bounded } from '../../base/text.ts';
-import { brands, categories, GENDERS, TIERS } from '../../catalog/catalog.ts';
+import { brands, categories, GENDERS, TIERS, type Tier } from '../../catalog/catalog.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
-import { boundedText, ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
+import { boundedText, FIELDS, ITEM_FIELDS } from '../../input/item-fields.ts';
 import { readItem, wornBy } from '../../input/parse-item.ts';
 import { createFieldReader } from '../../input/query.ts';
 import { namedMarketplace } from '../../money/seller.ts';
@@ -21,7 +22,7 @@ import { homePage } from '../pages/home-page.ts';
 import { answerOfferPage } from '../pages/offer-page.ts';
 import { unpricedPage } from '../pages/refusal-pages.ts';
 import { answerFeesPage } from '../pages/sell-page.ts';
-import { garmentFields } from '../parts/form-fields.ts';
+import { formTerms, garmentFields } from '../parts/form-fields.ts';
 import { brandAt, brandPath, categoryAt, categoryPath, marketplacePath, NoSuchPage } from '../paths.ts';
 import { suggestionsAnswer } from '../search/suggestions.ts';
 import { fixedPage, type PageRequest, type PageResult, type PageRoute, permanentRedirect, type Site } from '../site.ts';
@@ -46,13 +47,13 @@ const readBrowse = createFieldReader({
   q: TITLE,
   brand: TITLE,
   category: TITLE,
-  tier: { type: 'string', enum: TIERS },
+  tier: Type.Unsafe<Tier>({ type: 'string', enum: TIERS }),
   // Only former URLs have this parameter.
   shop: boundedText(40),
 });
 const readChoice = createFieldReader({
-  ...membersOf(SELLER_FIELDS, 'marketplace', 'profit', 'label'),
-  tag: TERM_FIELDS.cost,
+  ...membersOf(formTerms, 'marketplace', 'profit', 'label'),
+  tag: FIELDS.cost,
 });
 
 /** Pages that need only prices and fees. They must not import Node modules, because browsers render them offline. */

@@ -1,0 +1,33 @@
+import { defined } from '../base/members.ts';
+import type { Marketplace } from './fees.ts';
+import { type PayoutQuestion, payoutOf } from './payouts.ts';
+
+/** What a seller keeps of a sale on one marketplace, US dollars. There are no amounts where it is not accepted. */
+export interface PayoutRow {
+  /** Slug of the marketplace. */
+  readonly marketplace: string;
+  /** What you keep after fees and label. */
+  readonly net?: number;
+  /** The most you keep, if the fees vary. */
+  readonly netHigh?: number;
+  readonly fees?: number;
+  /** `net` less the cost. */
+  readonly profit?: number;
+  /** The least price to ask that leaves `minNet`. */
+  readonly leastAsk?: number;
+  /** Why it is not accepted, or on what that depends. */
+  readonly reason?: string;
+  /** When the fees were checked. */
+  readonly asOf: string;
+}
+
+/** Returns what a seller keeps of a sale on each marketplace. */
+export function payoutsOn(list: readonly Marketplace[], question: PayoutQuestion): PayoutRow[] {
+  return list.map((marketplace) => {
+    const { accepted, reason, net, netRange, totalFees, profit, leastAsk, feeSource } = payoutOf(marketplace, question);
+    const row = { marketplace: marketplace.id, asOf: feeSource.checkedOn };
+    if (accepted === 'no') return { ...row, ...defined({ reason }) };
+    const amounts = { net: net ?? netRange?.low, netHigh: netRange?.high, fees: totalFees, profit, leastAsk, reason };
+    return { ...row, ...defined(amounts) };
+  });
+}

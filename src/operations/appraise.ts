@@ -1,0 +1,66 @@
+import { dayAt, daysBetween } from '../base/day.ts';
+import { membersOf } from '../base/members.ts';
+import { sellerOf, withGiven } from '../money/seller.ts';
+import type { ValuesOf } from '../input/field.ts';
+import { FIELDS, SELLER_FIELDS, type SellerTerms, TITLED_FIELDS } from '../input/item-fields.ts';
+import { readItem } from '../input/parse-item.ts';
+import { type ItemTerms, itemAnswer } from '../present/answer.ts';
+import { ItemAnswer } from '../present/item-schema.ts';
+import { appraiseListing } from '../present/listing.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
+import { type Context, operation } from './operation.ts';
+
+/** Fields of one item: its description, what the caller knows of it, and the age of its listing. */
+export const ITEM_INPUT = {
+  ...TITLED_FIELDS,
+  ...membersOf(
+    FIELDS,
+    'askingPrice',
+    'listPrice',
+    'daysListed',
+    'listedOn',
+    'cost',
+    'comps',
+    'guess',
+    'forMyself',
+    'floor',
+  ),
+  ...SELLER_FIELDS,
+};
+
+type ItemInput = ValuesOf<typeof ITEM_INPUT>;
+
+export const appraise = operation({
+  name: 'appraise',
+  summary: 'Price an item',
+  description:
+    'Finds brand, kind, wearer, condition, model and asking price in a title or fields, and prices the item: a range, the ' +
+    'evidence, the most to pay, and a verdict on an asking price. Replicas, parts and what is not worn or carried are ' +
+    'refused, and one brand is never priced as another.',
+  input: { ...ITEM_INPUT, include: FIELDS.include },
+  answer: ItemAnswer,
+  run(context, { include, ...input }): ItemAnswer {
+    return itemAnswer(context, appraisalOf(context, input), termsOf(context, input, include));
+  },
+});
+
+/** Returns the appraisal of an item. Throws a `Problem` if it has no price. */
+export function appraisalOf({ pricing }: Context, input: ItemInput): Appraisal {
+  const { askingPrice, comps, guess } = input;
+  return appraiseListing(pricing, { ...readItem(pricing.lexicon, input), askingPrice, comps, guess });
+}
+
+/** Returns an item's terms as the rules take them. Throws a `Problem` for an unknown marketplace or several goals. */
+export function termsOf(context: Context, input: ItemInput, include?: ItemTerms['include']): ItemTerms {
+  const { cost, listPrice, listedOn, floor, forMyself } = input;
+  const today = dayAt(context.clock());
+  const daysListed = input.daysListed ?? (listedOn === undefined ? undefined : daysBetween(listedOn, today));
+  const publicUrl = context.publicUrl();
+  return { ...sellerTerms(context, input), cost, listPrice, daysListed, floor, forMyself, include, publicUrl };
+}
+
+/** Returns the terms of the seller: the standing ones, overridden by a call's. */
+export const sellerTerms = ({ marketplaces, seller = {} }: Context, input: SellerTerms) =>
+  sellerOf(marketplaces, withGiven(seller, membersOf(input, ...SELLER_NAMES)));
+
+const SELLER_NAMES = Object.keys(SELLER_FIELDS) as (keyof SellerTerms)[];

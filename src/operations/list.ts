@@ -1,0 +1,189 @@
+import { Type } from 'typebox';
+import { dayAt, DAY_MS } from '../base/day.ts';
+import { defined, isObject, membersOf, omit } from '../base/members.ts';
+import { invalid, Problem } from '../base/problem.ts';
+import { counted, described, type Shape, text, texts } from '../base/shape.ts';
+import { shown } from '../base/text.ts';
+import { withGiven } from '../money/seller.ts';
+import type { ValuesOf } from '../input/field.ts';
+import { listUnknown } from '../input/field-names.ts';
+import { FIELDS, SELLER_FIELDS, type SellerTerms } from '../input/item-fields.ts';
+import { createInputReader } from '../input/read-input.ts';
+import { itemForSale } from '../money/selling.ts';
+import { cents, dollars } from '../money/fees.ts';
+import { netsOn } from '../money/payouts.ts';
+import { itemAnswer } from '../present/answer.ts';
+import { ItemAnswer } from '../present/item-schema.ts';
+import words from '../present/answer-words.json' with { type: 'json' };
+import { answerItem, createListTotal, ListTotal } from '../present/list.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
+import { titleAndQuantity } from '../titles/lots.ts';
+import { appraisalOf, ITEM_INPUT, sellerTerms, termsOf } from './appraise.ts';
+import { type Context, operation } from './operation.ts';
+
+/** Fields of a row: those of one item, and what the row itself says. */
+export const ROW_INPUT = {
+  ...ITEM_INPUT,
+  ...membersOf(FIELDS, 'quantity', 'soldPrice', 'soldOn', 'fees', 'id', 'name', 'sku'),
+};
+const LIST_TERMS = { ...SELLER_FIELDS, include: FIELDS.include };
+
+const Row = Type.Object(
+  Object.fromEntries(Object.entries(ROW_INPUT).map(([name, field]) => [name, Type.Optional(field)])),
+  { $id: 'ListRow', description: 'An item, with its own terms if they differ from those of the list.' },
+);
+
+const OWN = ['id', 'name', 'sku'] as const;
+const own = {
+  number: counted(words.number),
+  id: Type.Optional(text(words.id)),
+  name: Type.Optional(text(words.name)),
+  sku: Type.Optional(text(words.sku)),
+  unknownParameters: Type.Optional(texts(words.unknownParameters)),
+};
+
+const ListAnswer = Type.Object(
+  {
+    items: Type.Array(
+      Type.Union([
+        Type.Object({ ...own, ...ItemAnswer.properties, quantity: Type.Optional(counted(words.rowQuantity)) }),
+        Type.Object({
+          ...own,
+          problem: described(words.problem, {
+            code: text(words.problemCode),
+            text: text(words.problemText),
+            didYouMean: Type.Optional(texts(words.didYouMean)),
+          }),
+        }),
+      ]),
+      { description: words.items },
+    ),
+    total: ListTotal,
+  },
+  { $id: 'ListAnswer' },
+);
+export type ListAnswer = Shape<typeof ListAnswer>;
+
+export const list = operation({
+  name: 'list',
+  summary: 'Price a list',
+  description:
+    'Prices each row like one item and adds them up. A row without a price says why. Terms of the list apply to each row ' +
+    'that has none of its own.',
+  input: { items: Type.Array(Row), ...LIST_TERMS },
+  required: ['items'],
+  answer: ListAnswer,
+  run(context, input): ListAnswer {
+    const steps = priceList(context, readList(input));
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    return step.value;
+  },
+});
+
+const readRow = createInputReader(ROW_INPUT);
+const readTerms = createInputReader({ ...LIST_TERMS, items: Type.Unknown() });
+
+/** A list that was read, with its rows or their problems, and the names that are none of ours. */
+export interface ReadList {
+  readonly rows: readonly ReadRow[];
+  readonly terms: ValuesOf<typeof LIST_TERMS>;
+  readonly unknown: readonly string[];
+}
+
+type RowValues = ValuesOf<typeof ROW_INPUT>;
+interface ReadRow {
+  readonly own: object;
+  readonly values: RowValues | Problem;
+}
+
+/** Reads a list as sent. Throws a {@link Problem} if it has no rows or more than `max`, or for a misspelled name. */
+export function readList(sent: object, max = Number.POSITIVE_INFINITY, hint = ''): ReadList {
+  const { items, ...others } = sent as { readonly items?: unknown };
+  if (items === undefined || !Array.isArray(items) || items.length === 0) {
+    const state = items === undefined ? 'missing' : Array.isArray(items) ? 'empty' : shown(items);
+    throw new Problem('invalid_body', `items is ${state}: send {"items": [{"title": "Coach leather tote"}]}.`, {
+      parameter: 'items',
+    });
+  }
+  if (items.length > max) {
+    const detail = `There are ${items.length} items: send at most ${max} at once. ${hint}`.trim();
+    throw new Problem('too_many_items', detail, { parameter: 'items' });
+  }
+  const { values, unknown } = readTerms(others);
+  return { rows: items.map(rowOf), terms: omit(values, 'items'), unknown };
+}
+
+/** Reads a row. A text is its title. */
+function rowOf(sent: unknown): ReadRow {
+  const row = typeof sent === 'string' ? { title: sent } : sent;
+  if (!isObject(row)) {
+    const detail = `An item is ${shown(sent)}: give an object such as {"title": "Coach leather tote"}.`;
+    return { own: {}, values: invalid('items', detail) };
+  }
+  const problems: Problem[] = [];
+  const { values, unknown } = readRow(row, (problem) => problems.push(problem));
+  return { own: { ...membersOf(values, ...OWN), ...listUnknown(unknown) }, values: problems[0] ?? values };
+}
+
+/**
+ * Prices a list, one row a step, so that other requests can run in between. Throws a {@link Problem} for an unknown
+ * marketplace or several goals of the whole list.
+ */
+export function* priceList(context: Context, { rows, terms }: ReadList): Generator<undefined, ListAnswer> {
+  const ofList = { ...context, seller: withGiven(context.seller ?? {}, omit(terms, 'include') as SellerTerms) };
+  termsOf(ofList, {});
+  const total = createListTotal();
+  const items: ListAnswer['items'][number][] = [];
+  for (const [index, { own, values }] of rows.entries()) {
+    const number = { number: index + 1, ...own };
+    try {
+      if (values instanceof Problem) throw values;
+      const { answer, appraisal, quantity } = answerRow(ofList, values, terms.include);
+      if (values.soldPrice === undefined) total.add(answerItem(context, appraisal, { quantity }, {}));
+      items.push({ ...number, ...answer, ...(quantity > 1 && { quantity }) });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      total.addUnpriced();
+      const { code, message, members } = error;
+      items.push({ ...number, problem: { code, text: message, ...defined({ didYouMean: members.didYouMean }) } });
+    }
+    yield;
+  }
+  return { items, total: total.total() };
+}
+
+function answerRow(context: Context, values: RowValues, include: ReadList['terms']['include']) {
+  const counted = titleAndQuantity(values.title ?? '');
+  const hasOwnQuantity = values.quantity !== undefined || values.title === undefined;
+  const { quantity = 1, title } = hasOwnQuantity ? values : counted;
+  const input = { ...omit(values, ...OWN, 'quantity', 'soldPrice', 'soldOn', 'fees'), title };
+  const appraisal = appraisalOf(context, input);
+  const terms = termsOf(context, input, include);
+  const answer = itemAnswer(context, appraisal, terms);
+  const isSold = values.soldPrice !== undefined || values.soldOn !== undefined;
+  return { appraisal, quantity, answer: isSold ? soldAnswer(context, appraisal, answer, values, quantity) : answer };
+}
+
+/** Returns the answer about a row that sold: what was kept of the price, in place of limits, verdict and plan. */
+function soldAnswer(
+  context: Context,
+  appraisal: Appraisal,
+  answer: ItemAnswer,
+  values: RowValues,
+  quantity: number,
+): ItemAnswer {
+  const { soldPrice, soldOn, fees, cost } = values;
+  if (soldPrice === undefined) throw invalid('soldPrice', 'soldOn needs soldPrice: give the price that it sold for.');
+  // Tomorrow is allowed, which has already begun in some time zones.
+  if (soldOn !== undefined && soldOn > dayAt(context.clock() + DAY_MS)) {
+    throw invalid('soldOn', `soldOn is ${soldOn}, which is in the future.`);
+  }
+  const seller = sellerTerms(context, values);
+  const { garment } = itemForSale(appraisal);
+  const ofFees = netsOn(seller.marketplace, { garment, ...membersOf(seller, 'label', 'shipping', 'taxRate') });
+  const net = fees === undefined ? (ofFees(soldPrice) ?? soldPrice) : dollars(cents(soldPrice) - cents(fees));
+  const profit = cost === undefined ? undefined : dollars(cents(net) - cents(cost * quantity));
+  const sale = { marketplace: seller.marketplace.id, net, ...defined({ profit }) };
+  return { ...omit(answer, 'limits', 'verdict', 'plan', 'sale'), sale };
+}

@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { UsDollars } from '../base/shape.ts';
+import { MarketplaceRow } from '../money/schema.ts';
+import { operation } from './operation.ts';
+
+const MarketplaceList = Type.Object(
+  {
+    total: Type.Integer({ description: 'The number of entries.' }),
+    currency: UsDollars,
+    marketplaces: Type.Array({ ...MarketplaceRow, $id: 'Marketplace' }),
+    notModeled: Type.Array(Type.String(), { description: 'Fees and effects that no row includes.' }),
+  },
+  { $id: 'MarketplaceList' },
+);
+
+export const marketplaces = operation({
+  name: 'marketplaces',
+  summary: 'All marketplaces with their seller fees and sources',
+  description: 'All marketplaces with their seller fees and sources. Needs no key and no parameters.',
+  input: {},
+  answer: MarketplaceList,
+  run: ({ marketplaces: { rows, notModeled } }) => ({
+    total: rows.length,
+    currency: 'USD' as const,
+    marketplaces: rows,
+    notModeled,
+  }),
+});

@@ -1,0 +1,43 @@
+import { type TObject, type TSchema, Type } from 'typebox';
+import type { Shape } from '../base/shape.ts';
+import type { Marketplaces } from '../money/fees.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import type { Fields, ValuesOf } from '../input/field.ts';
+import type { SellerTerms } from '../input/item-fields.ts';
+
+/** Everything that an operation needs to answer. */
+export interface Context {
+  readonly pricing: Pricing;
+  readonly marketplaces: Marketplaces;
+  /** Returns the service's address without a trailing slash, or undefined if there are no web pages. */
+  readonly publicUrl: () => string | undefined;
+  /** Returns the current time in milliseconds since the Unix epoch. */
+  readonly clock: () => number;
+  /** Standing terms of the seller, which a call overrides. */
+  readonly seller?: SellerTerms | undefined;
+}
+
+/** What the service can be asked: every door derives from these values and adds only what its medium needs. */
+export interface Operation<Input extends Fields = Fields, Answer extends TSchema = TSchema> {
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  /** Fields of the one table (`input/item-fields.ts`), by name. */
+  readonly input: Input;
+  readonly required?: readonly (keyof Input & string)[];
+  readonly answer: Answer;
+  /** Answers a call. Throws a `Problem` for an invalid one. */
+  run(context: Context, input: ValuesOf<Input>): Shape<Answer>;
+}
+
+/** Returns the operation, and infers its types. */
+export const operation = <Input extends Fields, Answer extends TSchema>(value: Operation<Input, Answer>) => value;
+
+/** Returns the schema of an operation's input, in which only `required` fields are required. */
+export function inputSchema(
+  { input, required = [] }: Pick<Operation, 'input' | 'required'>,
+  options: Type.TObjectOptions = {},
+): TObject {
+  const optional = ([name, field]: [string, TSchema]) => [name, required.includes(name) ? field : Type.Optional(field)];
+  return Type.Object(Object.fromEntries(Object.entries(input).map(optional)), options);
+}

@@ -1,0 +1,105 @@
+import { Type } from 'typebox';
+import { defined, membersOf } from '../base/members.ts';
+import { invalid, Problem } from '../base/problem.ts';
+import { dollarAmount, texts } from '../base/shape.ts';
+import { itemForSale } from '../money/selling.ts';
+import { FIELDS, SELLER_FIELDS, TITLED_FIELDS } from '../input/item-fields.ts';
+import { garmentIn, type Item, readItem } from '../input/parse-item.ts';
+import { estimateBody, evidenceBody, itemBody } from '../present/answer.ts';
+import { Caveats, Estimate, Evidence, Item as ItemBody } from '../present/item-schema.ts';
+import words from '../present/answer-words.json' with { type: 'json' };
+import { assumptionsOf, type Caveat } from '../present/caveats.ts';
+import { listingCaveats, priceListing, UnpricedListing } from '../present/listing.ts';
+import { payoutsOn } from '../money/payout-rows.ts';
+import { PayoutRow } from '../present/payouts.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import { sellerTerms } from './appraise.ts';
+import { operation } from './operation.ts';
+
+const PayoutsAnswer = Type.Object(
+  {
+    price: Type.Optional(dollarAmount(words.salePrice)),
+    minNet: Type.Optional(dollarAmount(words.minNet)),
+    item: Type.Optional(ItemBody),
+    estimate: Type.Optional(Estimate),
+    evidence: Type.Optional(Evidence),
+    payouts: Type.Array(PayoutRow, { description: 'One for each marketplace, in the order of the fee file.' }),
+    caveats: Caveats,
+    notModeled: Type.Optional(texts('With `include=sources`: fees and effects that are not included.')),
+  },
+  { $id: 'PayoutsAnswer' },
+);
+
+export const payouts = operation({
+  name: 'payouts',
+  summary: 'What a seller keeps on each marketplace',
+  description:
+    'Give `price` to get what you keep after fees and label, `minNet` to get the least price to ask, or an item, whose ' +
+    'estimate is then the price. The item decides which fees apply and where it is accepted.',
+  input: {
+    ...membersOf(FIELDS, 'price', 'minNet', 'cost', 'vintage'),
+    ...TITLED_FIELDS,
+    ...membersOf(SELLER_FIELDS, 'marketplace', 'shippingLabel', 'buyerShipping', 'taxRate'),
+    include: FIELDS.include,
+  },
+  answer: PayoutsAnswer,
+  run(context, input) {
+    const { pricing, marketplaces } = context;
+    const { price, minNet, cost, include = [] } = input;
+    if (price !== undefined && minNet !== undefined) {
+      throw invalid('minNet', (name) => `Give either ${name('price')} or ${name('minNet')}, not both.`);
+    }
+    const seller = sellerTerms(context, input);
+    const item = readItem(pricing.lexicon, input);
+    const hasAmount = price !== undefined || minNet !== undefined;
+    const listing = listingOf(pricing, item, hasAmount);
+    if (!listing && !hasAmount) throw withoutPrice(item);
+    if (listing?.isToLookUp && !hasAmount) throw beyondEvidence();
+    const isAtEstimate = listing !== undefined && !hasAmount;
+    const salePrice = isAtEstimate ? listing.price.price : price;
+    const garment = listing ? itemForSale(listing).garment : garmentIn(item);
+    const vintage = input.vintage ?? ('vintage' in garment && garment.vintage === true);
+    const isCopied = listing !== undefined && itemForSale(listing).signs !== undefined;
+    const sale = { ...membersOf(seller, 'shipping', 'label', 'taxRate'), cost: isCopied ? undefined : cost };
+    const isOne = (input.marketplace ?? context.seller?.marketplace) !== undefined;
+    const list = isOne ? [seller.marketplace] : marketplaces.list;
+    const question = { ...sale, garment: { ...garment, vintage }, price: salePrice, keep: minNet };
+    const assumed = assumptionsOf(question).map((text): Caveat => ({ code: 'assumed', text }));
+    return {
+      ...defined({ price: salePrice, minNet, item: listing && itemBody(listing) }),
+      ...(isAtEstimate && { estimate: estimateBody(listing), evidence: evidenceBody(listing) }),
+      payouts: payoutsOn(list, question),
+      caveats: [...assumed, ...(isAtEstimate ? listingCaveats(pricing, listing) : [])],
+      ...(include.some((part) => part === 'sources' || part === 'all') && {
+        notModeled: [...marketplaces.notModeled],
+      }),
+    };
+  },
+});
+
+/** Returns the appraisal of the item, if it is described. With an amount, an item without a price still has fees. */
+function listingOf(pricing: Pricing, item: Item, hasAmount: boolean): Appraisal | undefined {
+  const { title, brand, kindField, refusal } = item;
+  const isDescribed = title !== '' || refusal !== undefined || (brand !== undefined && kindField !== undefined);
+  if (!isDescribed) return undefined;
+  const outcome = priceListing(pricing, item);
+  if (!(outcome instanceof UnpricedListing)) return outcome;
+  if (!hasAmount || item.refusal) throw outcome;
+  return undefined;
+}
+
+function withoutPrice({ brand, kindField }: Item): Problem {
+  const parameter = brand ? 'category' : kindField ? 'brand' : 'price';
+  return new Problem(
+    'missing_parameter',
+    (name) =>
+      parameter === 'price'
+        ? `${name('price')} is missing: give it, ${name('minNet')}, or an item, whose estimate is then the price.`
+        : `${name(parameter)} is missing: our estimate needs both. Or give ${name('price')} or ${name('minNet')}.`,
+    { parameter },
+  );
+}
+
+const beyondEvidence = () =>
+  invalid('price', (name) => `Our listings cannot price this item: look it up, and send what it sells for as ${name('price')}.`);

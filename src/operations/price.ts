@@ -1,0 +1,143 @@
+import { Type } from 'typebox';
+import { defined } from '../base/members.ts';
+import { Problem } from '../base/problem.ts';
+import { choice, component, exampleText, type Shape, UsDollars } from '../base/shape.ts';
+import { quoted } from '../base/text.ts';
+import { type Brand, brands, type Category, CONDITIONS, categories, findBrand, findCategory, TIERS } from '../catalog/catalog.ts';
+import { nearestNames } from '../catalog/nearest-name.ts';
+import type { ValuesOf } from '../input/field.ts';
+import { findOtherKind } from '../catalog/other-kinds.ts';
+import { GRADE_FIELD, type TitledWords } from '../input/item-fields.ts';
+import { garmentIn, readItem } from '../input/parse-item.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import { brandOutside } from '../titles/lexicon.ts';
+import { PriceRow } from '../pricing/ranges/price-range.ts';
+import { type Context, operation } from './operation.ts';
+
+const slugField = (kind: string, list: string, example: string) =>
+  Type.String({
+    description: `${kind} slug from \`${list}\`; case and surrounding spaces do not matter.`,
+    minLength: 1,
+    maxLength: 2_000,
+    examples: [example],
+    'x-valid-values': list,
+  });
+
+/** Slugs of a brand and a category in the catalog, and a grade. */
+export const PAIR_INPUT = {
+  brand: slugField('Brand', '/api/public/brands', 'coach'),
+  category: slugField('Category', '/api/public/categories', 'bag'),
+  condition: { ...GRADE_FIELD, description: 'Condition grade, spelled exactly like this.' } as typeof GRADE_FIELD,
+};
+
+export const BrandBody = component('Brand', 'A brand in the catalog, with its tier.', {
+  name: exampleText('Display name.', ['Louis Vuitton']),
+  slug: exampleText('Identifier used in the `brand` parameter.', ['louis-vuitton']),
+  tier: choice(TIERS, 'Tier slug, from the most expensive brands to the cheapest.'),
+  tierLabel: exampleText('Display label of the tier.', ['Designer']),
+});
+export type BrandBody = Shape<typeof BrandBody>;
+
+export const CategoryBody = component('Category', 'The category.', {
+  name: exampleText('Display name.', ['Bags']),
+  slug: exampleText('Identifier used in the `category` parameter.', ['bag']),
+});
+export type CategoryBody = Shape<typeof CategoryBody>;
+
+const PriceAnswer = Type.Object(
+  {
+    brand: BrandBody,
+    category: CategoryBody,
+    currency: UsDollars,
+    prices: Type.Array(PriceRow, {
+      description: 'All five grades from New with tags to Poor, or the one requested.',
+      minItems: 1,
+      maxItems: CONDITIONS.length,
+    }),
+    source: exampleText('The origin of the estimate, with the model version.', ['Hangtag static estimate 2026.12.1']),
+    methodology: Type.String({ description: 'A brief statement of how the estimate is computed.' }),
+  },
+  { $id: 'PriceAnswer' },
+);
+
+export const price = operation({
+  name: 'price',
+  summary: 'Tier average by condition grade',
+  description:
+    'Low, typical and high price for each condition grade of a brand and category: brand tier base x category modifier x ' +
+    'condition multiplier, the same for all brands of a tier. `/api/public/appraise` is more accurate. Needs no key.',
+  input: PAIR_INPUT,
+  required: ['brand', 'category'],
+  answer: PriceAnswer,
+  run({ pricing }, input) {
+    const { brand, category } = readPair(input);
+    return {
+      ...pairBody(brand, category),
+      currency: 'USD' as const,
+      prices: tierRows({ pricing }, brand, category, input.condition),
+      source: `Hangtag static estimate ${pricing.modelVersion}`,
+      methodology: pricing.methodology,
+    };
+  },
+});
+
+/** Returns a brand and a category of the catalog as the contract has them. */
+export const pairBody = ({ name, slug, tier, tierLabel }: Brand, category: Category) => ({
+  brand: { name, slug, tier, tierLabel },
+  category: { name: category.name, slug: category.slug },
+});
+
+/** Returns the tier averages for all five grades, or only for `condition` if it is given. */
+export function tierRows(
+  { pricing }: Pick<Context, 'pricing'>,
+  brand: Brand,
+  category: Category,
+  condition?: ValuesOf<typeof PAIR_INPUT>['condition'],
+) {
+  const rows = pricing.staticPrices(brand, category);
+  return condition === undefined ? [...rows] : rows.filter((row) => row.condition === condition);
+}
+
+/** Returns a brand and a category by their slugs. Throws a 404 {@link Problem} that names the closest slugs. */
+export function readPair({ brand = '', category = '' }: { readonly brand?: string | undefined; readonly category?: string | undefined }) {
+  return {
+    brand: findBrand(brand) ?? refuseName('brand', brand, brands),
+    category: findCategory(category) ?? refuseName('category', category, categories),
+  };
+}
+
+/** Slugs of a brand and a kind, in the catalog or outside. */
+type PairWords = Pick<TitledWords, 'brand' | 'category' | 'gender' | 'condition'>;
+
+/** Returns the slugs of a brand and a kind, with their garment of the usual gender. Throws a 404 {@link Problem}. */
+export function garmentAt({ lexicon, usualGender }: Pricing, { brand = '', category = '', ...worn }: PairWords) {
+  const found = brandOutside(lexicon, brand) ?? findBrand(brand) ?? refuseName('brand', brand, brands);
+  const kind = findOtherKind(category) ?? findCategory(category) ?? refuseName('category', category, categories);
+  const slugs = { brand: found.slug, category: kind.slug };
+  const { category: ofWearer = kind, gender, condition } = garmentIn(readItem(lexicon, { ...slugs, ...worn }));
+  const garment = { brand: found, category: ofWearer, gender: gender ?? usualGender(found, ofWearer).gender, condition };
+  return { ...slugs, garment };
+}
+
+const LISTS = { brand: '/api/public/brands', category: '/api/public/categories' } as const;
+/** Hints for a name that doesn't resemble any in the catalog. */
+const ELSEWHERE = {
+  brand: '/api/public/appraise prices thousands of other brands, and any brand by its kind.',
+  category: '/api/public/kinds lists more, which /api/public/appraise takes.',
+} as const;
+
+/** Throws a 404 {@link Problem} that suggests similar names in the catalog, or another endpoint. */
+export function refuseName(
+  parameter: keyof typeof LISTS,
+  name: string,
+  entries: readonly (Brand | Category)[],
+): never {
+  const slugs = nearestNames(name, entries).map(({ slug }) => slug);
+  const hint = slugs.length > 0 ? `Did you mean ${slugs.join(', ')}?` : ELSEWHERE[parameter];
+  const list = LISTS[parameter];
+  throw new Problem(
+    `unknown_${parameter}`,
+    `${parameter} ${quoted(name)} is not in the catalog. ${hint} Full list: ${list}.`,
+    { parameter, ...defined({ didYouMean: slugs.length > 0 ? slugs : undefined }), validValuesUrl: list },
+  );
+}

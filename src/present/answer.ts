@@ -1,0 +1,173 @@
+import { defined, membersOf } from '../base/members.ts';
+import { sumOf } from '../base/numbers.ts';
+import { CONDITIONS } from '../catalog/catalog.ts';
+import { isUnknown } from '../catalog/other-brands.ts';
+import { ladderFor } from '../money/ask.ts';
+import { isOftenCopied } from '../money/copied.ts';
+import { decide } from '../money/decide.ts';
+import { searchesLike } from '../money/seller.ts';
+import { type AnswerParts, itemForSale, type JudgmentTerms } from '../money/selling.ts';
+import type { Include } from '../input/item-fields.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
+import { listingPath } from '../pricing/price-path.ts';
+import { type Pricing, rangeOf } from '../pricing/pricing.ts';
+import { candidatesFor, candidatesInWords } from './candidates.ts';
+import type { Caveat } from './caveats.ts';
+import { evidenceInWords, salesInWords } from './evidence-words.ts';
+import { modelName, takenFor } from './garment-words.ts';
+import type { ItemAnswer } from './item-schema.ts';
+import { listingCaveats } from './listing.ts';
+import { payoutRows } from './payouts.ts';
+
+/** What a caller says of an item besides its description. Amounts are US dollars. */
+export interface ItemTerms extends JudgmentTerms {
+  readonly askingPrice?: number | undefined;
+  readonly listPrice?: number | undefined;
+  readonly daysListed?: number | undefined;
+  readonly floor?: number | undefined;
+  readonly include?: readonly Include[] | undefined;
+  /** The service's address, for a link to the page. */
+  readonly publicUrl?: string | undefined;
+}
+
+/** Returns the answer about an item under a seller's terms. Pure. */
+export function itemAnswer(
+  { pricing, marketplaces }: AnswerParts,
+  listing: Appraisal,
+  { include = [], askingPrice = listing.asked?.price, publicUrl, ...terms }: ItemTerms,
+): ItemAnswer {
+  const wants = (part: Include) => include.includes(part) || include.includes('all');
+  const { price, lot, isToLookUp, ignored, asker } = listing;
+  const { listPrice, daysListed, floor } = terms;
+  const isSale = terms.cost !== undefined || wants('payouts');
+  const { sale, ...decision } = decide(marketplaces, listing, askingPrice, terms);
+  const isChecked = itemForSale(listing).signs !== undefined;
+  const wantsPlan = wants('plan') || daysListed !== undefined;
+  const hasPlan = wantsPlan && listing.hasUsualPrice && !isChecked && !terms.forMyself;
+  return {
+    item: itemBody(listing, { askingPrice, listPrice }),
+    ...(isToLookUp ? { atLeast: price.priceLow } : { estimate: estimateBody(listing) }),
+    ...(lot && !isToLookUp && { each: lot.each, quantity: lot.pieces }),
+    evidence: evidenceBody(listing),
+    ...decision,
+    ...(isSale && sale && { sale }),
+    ...defined({
+      guess: asker?.guess === undefined ? undefined : guessBody(marketplaces, listing, { ...terms, askingPrice }),
+      plan: hasPlan ? planFor(listing, daysListed, floor) : undefined,
+      caveats: itemCaveats(pricing, listing),
+      ignored: ignored.length > 0 ? ignored : undefined,
+      words: wants('words') && !isToLookUp ? wordsBody(listing) : undefined,
+      payouts: wants('payouts') && !isToLookUp ? payoutRows(marketplaces, listing, terms) : undefined,
+      searches: wants('searches') || isToLookUp ? searchesLike(listing) : undefined,
+      grades: wants('grades') && !isToLookUp ? gradesOf(listing) : undefined,
+      sources: wants('sources') ? sourcesOf(pricing, listing, publicUrl) : undefined,
+    }),
+  } as ItemAnswer;
+}
+
+/** Returns the item as it was understood, with the prices that were read. */
+export function itemBody(
+  listing: Appraisal,
+  prices: Pick<ItemTerms, 'askingPrice' | 'listPrice'> = {},
+): ItemAnswer['item'] {
+  const { garment, facts } = listing;
+  const { brand, category, gender, condition } = garment;
+  const { name, slug, tier, isOutsideCatalog = false } = brand;
+  return {
+    brand: isUnknown(brand)
+      ? null
+      : { name, slug, ...(!isOutsideCatalog && { tier }), inCatalog: !isOutsideCatalog },
+    category: { name: category.name, slug: category.slug, inCatalog: category.isExtended !== true },
+    gender,
+    condition: condition ?? null,
+    ...defined({ model: modelName(facts, brand.name) }),
+    takenFor: takenFor(listing),
+    ...defined(prices),
+  };
+}
+
+/** Returns the price with its range. */
+export function estimateBody({ price, garment, facts }: Appraisal): NonNullable<ItemAnswer['estimate']> {
+  const ifReal = isOftenCopied({ garment, facts }) || undefined;
+  return { ...rangeOf(price), confidence: price.confidence, ...defined({ ifReal }) };
+}
+
+/** Returns the listings behind a price, as counts and in words. */
+export function evidenceBody({ evidence }: Appraisal): ItemAnswer['evidence'] {
+  const { grade, places, sales } = evidence;
+  const [group] = sales;
+  const text = evidenceInWords(evidence);
+  return {
+    grade,
+    sold: sumOf(places.map(({ sold }) => sold)),
+    asking: sumOf(places.map(({ asked }) => asked)),
+    ...defined({
+      median: group?.median,
+      middleHalf: group?.low === undefined || group.high === undefined ? undefined : [group.low, group.high],
+      newest: group?.newest,
+    }),
+    text: text + salesInWords({ text, ...(sales.length > 0 && { sales: [...sales] }) }),
+  };
+}
+
+/** Codes of caveats that only repeat the range or the evidence. */
+const SAID_BY_FIGURES: ReadonlySet<string> = new Set(['level', 'brand_listings']);
+
+function itemCaveats(pricing: Pricing, listing: Appraisal): Caveat[] {
+  const candidates = candidatesFor(pricing, listing);
+  const question: Caveat[] =
+    candidates.length > 0 ? [{ code: 'candidates', text: candidatesInWords(candidates) }] : [];
+  const others = listingCaveats(pricing, listing).filter(({ code }) => !SAID_BY_FIGURES.has(code));
+  return [...question, ...others];
+}
+
+/** Returns the price with the caller's guess and the call at that price: a second voice beside ours. */
+function guessBody(
+  marketplaces: AnswerParts['marketplaces'],
+  listing: Appraisal,
+  terms: ItemTerms,
+): ItemAnswer['guess'] {
+  const { asker, price } = listing;
+  const together = asker?.priceWithGuess ?? price;
+  const withGuess = { ...listing, price: together, asker: undefined };
+  const { verdict } = decide(marketplaces, withGuess, terms.askingPrice, terms);
+  return { price: asker?.guess ?? 0, together: together.price, ...defined({ call: verdict?.call }) };
+}
+
+/** Returns the prices to ask from a day on. The first is in force now. */
+function planFor(listing: Appraisal, daysListed = 0, floor = 0): ItemAnswer['plan'] {
+  const steps = ladderFor(listing.price.price).map(({ day, price }) => ({
+    fromDay: day,
+    listPrice: Math.max(price, Math.ceil(floor)),
+  }));
+  const current = steps.findLastIndex(({ fromDay }) => fromDay <= daysListed);
+  const ahead = steps.slice(Math.max(0, current));
+  return ahead.filter(({ listPrice }, index) => listPrice !== ahead[index - 1]?.listPrice);
+}
+
+const gradesOf = ({ price }: Appraisal): ItemAnswer['grades'] =>
+  CONDITIONS.map((condition) => ({ condition, ...rangeOf(price.atCondition(condition)) }));
+
+function wordsBody({ effects, residual, price }: Appraisal): ItemAnswer['words'] {
+  return {
+    basePrice: price.basePrice.price,
+    effects: effects.map(({ text, factor, basis }) => {
+      const counts = basis && (basis.listings === 0 ? 'judged' : `${basis.listings} listings, ${basis.sold} sold`);
+      return { text, factor, ...defined({ basis: counts }) };
+    }),
+    rest: residual,
+  };
+}
+
+function sourcesOf(pricing: Pricing, listing: Appraisal, publicUrl: string | undefined): ItemAnswer['sources'] {
+  return {
+    model: pricing.modelVersion,
+    ...defined({ webUrl: publicUrl === undefined ? undefined : publicUrl + listingPath(pricing, listing) }),
+    places: listing.evidence.places.map(({ asked, ...place }) => ({ ...place, asking: asked })),
+    sales: listing.evidence.sales.map((group) => ({ ...group })),
+  };
+}
+
+/** Members that an offer's answer shares with that of its item. */
+export const offeredItem = (answer: ItemAnswer) =>
+  membersOf(answer, 'item', 'estimate', 'atLeast', 'each', 'quantity', 'evidence', 'guess', 'caveats', 'ignored');

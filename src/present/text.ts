@@ -1,0 +1,221 @@
+// Answers as lines of text, for agents and terminals. Each takes the answer that programs get, so nothing differs.
+
+import { count, grouped, listOf, money, percent, plainDollars, usd } from '../base/numbers.ts';
+import { stated } from '../base/text.ts';
+import type { ItemAnswer } from './item-schema.ts';
+import { CONFIDENCE_FACTOR } from '../pricing/ranges/spread.ts';
+import type { PayoutRow } from '../money/payout-rows.ts';
+
+/** Names of the calls. */
+export const CALL_NAMES = { buy: 'Buy', maybe: 'Maybe', skip: 'Skip', check: 'Check it’s real' } as const;
+
+/** Caveats that come before the price, because it would mislead without them. */
+const FIRST: ReadonlySet<string> = new Set(['copy_sign', 'beyond_evidence']);
+
+/** Returns the lines of an item's answer: its price, the verdict, the evidence, what was included, and the caveats. */
+export function itemLines(answer: ItemAnswer): string[] {
+  const { caveats, guess, plan, ignored = [], evidence, words, grades, searches, sources } = answer;
+  const first = caveats.filter(({ code }) => FIRST.has(code));
+  const others = caveats.filter(({ code }) => !FIRST.has(code));
+  return stated(
+    ...first.map(({ text }) => text),
+    `${priceInWords(answer)} ${answer.item.takenFor}.`,
+    verdictInWords(answer),
+    guess && guessInWords(guess),
+    plan && planInWords(plan),
+    `Evidence: ${evidenceText(evidence)}.`,
+    ...payoutLines(answer.payouts ?? []),
+    words && wordsInWords(words),
+    grades && `${grades.map(({ condition, price }) => `${condition} ${usd(price)}`).join('; ')}.`,
+    ...others.map(({ text }) => text),
+    ignored.length > 0 && `Without effect: "${ignored.join(', ')}".`,
+    searches && `Sold ones: ${searches.map(({ url }) => url).join(' and ')}`,
+    sources && confidenceInWords(answer),
+    sources && `Hangtag prediction model ${sources.model}.`,
+  );
+}
+
+type Estimate = NonNullable<ItemAnswer['estimate']>;
+
+/** Returns the price with its range, or the least an item beyond our evidence is worth. */
+export function priceInWords({ estimate, atLeast, each, quantity, evidence }: ItemAnswer): string {
+  if (!estimate) return `Look it up: at least ${usd(atLeast ?? 0)}.`;
+  const about = isGuess(evidence) ? 'About ' : '';
+  const lot = each ? ` for all ${quantity}, ${usd(each.price)} for one alone` : '';
+  return `${about}${usd(estimate.price)}${lot} (${rangeText(estimate)}).`;
+}
+
+const rangeText = ({ priceLow, priceHigh, ifReal }: Estimate): string =>
+  `${ifReal ? 'if real,' : '8 in 10'} ${usd(priceLow)} to ${usd(priceHigh)}`;
+
+/** Returns true if a price is a guess that no listing of such an item supports. */
+const isGuess = ({ grade }: Pick<ItemAnswer['evidence'], 'grade'>): boolean =>
+  grade === 'judged' || grade === 'none';
+
+const evidenceText = ({ grade, text }: ItemAnswer['evidence']): string =>
+  `${grade === 'judged' ? 'judged, no sale seen' : grade} (${text})`;
+
+/** Returns the call with its reason and question, and the limits: `Buy. $124 is left of $217 on eBay. Pay up to $92: …` */
+export function verdictInWords({ verdict, limits, sale }: Pick<ItemAnswer, 'verdict' | 'limits' | 'sale'>): string {
+  const kept =
+    sale && (sale.profit === undefined ? `You keep ${money(sale.net)}.` : `Profit over your cost: ${money(sale.profit)}.`);
+  return stated(
+    verdict && `${CALL_NAMES[verdict.call]}. ${verdict.reason}`,
+    limits && limitsInWords(limits),
+    kept,
+    verdict?.question,
+  ).join(' ');
+}
+
+/** Returns the most to pay with the rule behind it. The only place that says “Pay up to”. */
+export function limitsInWords({ payUpTo, maybeUpTo, rule }: NonNullable<ItemAnswer['limits']>): string {
+  const isHalf = rule === 'half';
+  if (payUpTo === 0) return `No price ${isHalf ? 'doubles your money' : 'meets your goal'}.`;
+  const maybe = maybeUpTo === undefined ? '' : `, maybe ${usd(maybeUpTo)}`;
+  return `Pay up to ${usd(payUpTo)}${maybe}: ${isHalf ? 'half of what you keep' : 'your goal is met'}.`;
+}
+
+const guessInWords = ({ price, together, call }: NonNullable<ItemAnswer['guess']>): string =>
+  `With your ${plainDollars(price)}: ${usd(together)} together${call ? `; then: ${CALL_NAMES[call]}` : ''}.`;
+
+/** Returns the price to ask now, and the later ones with their days. */
+export function planInWords([now, ...later]: NonNullable<ItemAnswer['plan']>): string {
+  const steps = later.map(({ fromDay, listPrice }) => `${usd(listPrice)} from day ${fromDay}`);
+  return `Ask ${usd(now?.listPrice ?? 0)} now${steps.length > 0 ? `; ${listOf(steps)}` : ''}.`;
+}
+
+function wordsInWords({ basePrice, effects, rest }: NonNullable<ItemAnswer['words']>): string {
+  const factors = effects.map(({ text, factor, basis }) => `${text} x${factor}${basis ? ` (${basis})` : ''}`);
+  if (rest !== 1) factors.push(`the rest of the title x${rest}`);
+  return factors.length === 0 ? '' : `${usd(basePrice)} without its words; ${factors.join(', ')}.`;
+}
+
+const confidenceInWords = ({ estimate }: ItemAnswer): string =>
+  estimate
+    ? `${percent(estimate.confidence)} of comparable items are within a factor of ${CONFIDENCE_FACTOR} of the price.`
+    : '';
+
+/** Returns a line for each marketplace that accepts the item, and one for those that do not. */
+export function payoutLines(rows: readonly PayoutRow[]): string[] {
+  const accepted = rows.filter(({ net, leastAsk }) => net !== undefined || leastAsk !== undefined);
+  const refused = rows.filter((row) => !accepted.includes(row) && row.reason !== undefined);
+  return stated(
+    ...accepted.map(payoutInWords),
+    refused.length > 0 && `Not accepted: ${refused.map(({ marketplace, reason }) => `${marketplace}: ${reason}`).join(' ')}`,
+  );
+}
+
+function payoutInWords({ marketplace, net, netHigh, fees, profit, leastAsk, reason, asOf }: PayoutRow): string {
+  const range = netHigh === undefined || netHigh === net ? '' : ` to ${money(netHigh)}`;
+  const parts = stated(
+    leastAsk !== undefined && `ask ${money(leastAsk)}`,
+    net !== undefined && `you keep ${money(net)}${range}`,
+    fees !== undefined && `fees ${money(fees)}`,
+    profit !== undefined && `profit ${money(profit)}`,
+  );
+  return `${marketplace}: ${parts.join(', ')} (${asOf})${reason ? `; ${reason}` : '.'}`;
+}
+
+interface OfferText extends Omit<ItemAnswer, 'limits' | 'verdict'> {
+  readonly reply?: {
+    readonly say: 'accept' | 'counter' | 'decline';
+    readonly price: number;
+    readonly net: number;
+    readonly profit?: number;
+    readonly reason: string;
+  };
+}
+
+/** Returns the lines of a reply to an offer. */
+export function offerLines({ reply, ...answer }: OfferText): string[] {
+  return stated(reply && replyInWords(reply), `${priceInWords(answer)} ${answer.item.takenFor}.`,
+    answer.guess && guessInWords(answer.guess),
+    `Evidence: ${evidenceText(answer.evidence)}.`,
+    ...answer.caveats.map(({ text }) => text));
+}
+
+/** Returns a reply in words: `Counter with $164. It is halfway to … You keep $141.` */
+export function replyInWords({ say, price, net, profit, reason }: NonNullable<OfferText['reply']>): string {
+  const said = { accept: `Accept ${plainDollars(price)}`, counter: `Counter with ${plainDollars(price)}`, decline: 'Decline' };
+  const kept = `You keep ${money(net)}${profit === undefined ? '' : `, profit ${money(profit)}`}`;
+  return `${said[say]}. ${reason} ${kept}${say === 'decline' ? ` at ${plainDollars(price)}` : ''}.`;
+}
+
+interface PayoutsText {
+  readonly price?: number;
+  readonly minNet?: number;
+  readonly item?: ItemAnswer['item'];
+  readonly estimate?: ItemAnswer['estimate'];
+  readonly payouts: readonly PayoutRow[];
+  readonly caveats: ItemAnswer['caveats'];
+}
+
+/** Returns the lines of a sale's payouts. */
+export function saleLines({ price, minNet, item, estimate, payouts, caveats }: PayoutsText): string[] {
+  const amount = minNet === undefined ? `From ${money(price ?? 0)}` : `To keep ${money(minNet)}`;
+  const range = estimate ? ` (${rangeText(estimate)})` : '';
+  return [
+    `${stated(item?.takenFor, `${amount}${range}:`).join('. ')}`,
+    ...payoutLines(payouts),
+    ...caveats.map(({ text }) => text),
+  ];
+}
+
+type Total = {
+  readonly price: number;
+  readonly priceLow: number;
+  readonly priceHigh: number;
+  readonly quantity: number;
+  readonly priced: number;
+  readonly unpriced: number;
+  readonly ifReal?: number;
+};
+
+/** Returns a list's total: `Total of 12 items: $340; 8 in 10 totals are between $290 and $410.` */
+export function totalInWords({ price, priceLow, priceHigh, quantity, unpriced, ifReal }: Total): string {
+  return stated(
+    quantity > 0 && `Total of ${count(quantity, 'item')}: ${usd(price)}; 8 in 10 totals are between ${usd(priceLow)} and ${usd(priceHigh)}.`,
+    ifReal !== undefined && `${usd(ifReal)} more if the often copied ones are real.`,
+    unpriced > 0 && `${grouped(unpriced)} without a price.`,
+  ).join(' ');
+}
+
+interface Row extends Partial<Omit<ItemAnswer, 'quantity'>> {
+  readonly number: number;
+  readonly name?: string;
+  readonly quantity?: number;
+  readonly problem?: { readonly text: string };
+}
+
+/** Returns a line for each row of a list, then its total and the caveats that rows share. */
+export function listLines({ items, total }: { readonly items: readonly Row[]; readonly total: Total }): string[] {
+  const caveats = items.flatMap(({ number, caveats = [] }) => caveats.map(({ text }) => ({ number, text })));
+  const shared = [...Map.groupBy(caveats, ({ text }) => text)].map(([text, rows]) =>
+    rows.length === items.length ? text : `${listOf(rows.map(({ number }) => `${number}`))}: ${text}`,
+  );
+  return [...items.map(rowInWords), totalInWords(total), ...shared];
+}
+
+function rowInWords({ number, name, quantity, problem, ...answer }: Row): string {
+  const called = name === undefined ? '' : `"${name}", `;
+  if (problem || !answer.item) return `${number}. ${called}no price: ${problem?.text ?? ''}`;
+  const item = answer as ItemAnswer;
+  const times = quantity === undefined ? '' : `${quantity} x `;
+  const verdict = item.verdict && `${CALL_NAMES[item.verdict.call]}${profitText(item.verdict.profit)}.`;
+  const sale = item.sale && !item.verdict ? `Keeps ${money(item.sale.net)}${profitText(item.sale.profit)}.` : undefined;
+  const step = item.plan?.[0] && `Ask ${usd(item.plan[0].listPrice)}.`;
+  const limit = item.verdict && item.limits ? limitsInWords(item.limits) : undefined;
+  return stated(
+    `${number}. ${times}${priceInWords(item)} ${called}${item.item.takenFor}; ${item.evidence.grade}.`,
+    verdict,
+    limit,
+    sale,
+    step,
+    item.verdict?.question,
+  ).join(' ');
+}
+
+const profitText = (profit: number | undefined): string => {
+  if (profit === undefined) return '';
+  return profit < 0 ? `, loses ${money(-profit)}` : `, profit ${money(profit)}`;
+};

@@ -1,36 +1,27 @@
-import { unknownBrand } from '../catalog/other-brands.ts';
-import type { BeyondEvidence } from '../titles/beyond-evidence.ts';
-import { readKind } from '../titles/kind.ts';
 import { singular } from '../catalog/normalize.ts';
+import type { BeyondEvidence } from '../titles/beyond-evidence.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import type { Effects } from './effects.ts';
 import type { KeyedItem } from './keys.ts';
 
-interface Theme {
-  /** The words that name it, in their base form. */
-  readonly words: readonly string[];
-  /** Slug of the kind that it is on. */
-  readonly kind: string | undefined;
-}
+/** Themes by their first word: the words of each in their base form, and the slug of the kind that it is on. */
+type Themes = ReadonlyMap<string, readonly { readonly words: readonly string[]; readonly kind: string | undefined }[]>;
 
-/** Themes by their first word. */
-const themesOf = new WeakMap<Effects, ReadonlyMap<string, readonly Theme[]>>();
+const themesOf = new WeakMap<Effects, Themes>();
 
-function themesIn(effects: Effects): ReadonlyMap<string, readonly Theme[]> {
+function themesIn(effects: Effects): Themes {
   const known = themesOf.get(effects);
   if (known) return known;
-  const themes = effects.file.lookUp.words.flatMap((text): Theme[] => {
-    const words = text.split(' ');
-    // The last word is the kind.
-    const kind = readKind([words.at(-1) as string], unknownBrand()).match?.slug;
-    return words.length < 2 ? [] : [{ words: words.slice(0, -1), kind }];
+  const themes = effects.file.lookUp.words.map((id) => {
+    const [text = '', kind] = id.split('|');
+    return { words: text.split(' '), kind };
   });
   const byWord = Map.groupBy(themes, ({ words }) => words[0] as string);
   themesOf.set(effects, byWord);
   return byWord;
 }
 
-/** Returns the models and themes in a title that a language model expects to bring a multiple of our price. */
+/** Returns the model or the theme in a title that a language model expects to bring a multiple of our price. */
 export function findLookUps(
   effects: Effects,
   { words, written }: Pick<ParsedTitle, 'words' | 'written'>,
@@ -42,13 +33,12 @@ export function findLookUps(
       return [{ text: model.replaceAll('-', ' '), reason: 'rare_model' }];
   }
   const themes = themesIn(effects);
-  for (const [at, word] of keyed.entries()) {
-    const theme = themes
-      .get(word)
-      ?.find((known) => known.kind === kind && known.words.every((part, step) => keyed[at + step] === part));
+  const named = new Set(keyed);
+  for (const word of keyed) {
+    const theme = themes.get(word)?.find((known) => (known.kind ?? kind) === kind && known.words.every((part) => named.has(part)));
     if (!theme) continue;
-    const from = words.findIndex((typed) => singular(typed) === word);
-    return [{ text: written(from, from + theme.words.length), reason: 'collectible' }];
+    const places = theme.words.map((part) => words.findIndex((typed) => singular(typed) === part));
+    return [{ text: places.map((at) => written(at, at + 1)).join(' '), reason: 'collectible' }];
   }
   return [];
 }

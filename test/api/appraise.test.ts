@@ -148,13 +148,12 @@ describe('the price of a lot', () => {
   const service = shareService();
   const appraise = (title: string) => service().ask(pathFor({ title }));
 
-  it('is for all items, below their prices one by one, with a wider range', async () => {
+  it('is for all items, below their prices one by one', async () => {
     const { body: single } = await appraise('lululemon leggings');
     const { body } = await appraise('bundle of 3 lululemon leggings');
     const { price, priceLow, priceHigh } = body.estimate;
     assert.deepEqual([body.lot.pieces, body.lot.price], [3, single.estimate.price]);
     assert.ok(single.estimate.price < price && price < 3 * single.estimate.price, `${price}`);
-    assert.ok(priceHigh / priceLow > single.estimate.priceHigh / single.estimate.priceLow);
     assert.equal(body.caveats[0], `3 at about $${single.estimate.price} each; as one lot about $${price}.`);
   });
 

@@ -75,7 +75,7 @@ describe('a client that can ask a person', () => {
 
   for (const [what, tool, args] of [
     ['an item with an asking price', 'get_price', { title: 'Coach Tabby 26', gender: 'female', askingPrice: 80 }],
-    ['an item of which nothing is missing', 'get_price', { title: 'Gap jeans', condition: 'Good', gender: 'female' }],
+    ['an item of which nothing is missing', 'get_price', { title: 'Gap belt', condition: 'Good', gender: 'female' }],
     ['the payout at a given price', 'net_payout', { title: 'Coach bag', price: 40 }],
     ['an item that is refused', 'get_price', { title: 'Gucci lipstick' }],
   ] as const) {

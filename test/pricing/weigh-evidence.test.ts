@@ -15,7 +15,7 @@ const NAMELESS = 'handmade wool sweater, women’s';
 const COLLECTIBLE = 'Nike x Off-White Chicago Jordan 1 sneakers, men’s';
 /** A brand and kind without listings, which a language model priced. */
 const JUDGED = 'Red Wing Iron Ranger boots';
-const ORDINARY = 'Madewell wool coat, women’s, Good';
+const ORDINARY = 'Frye boots, women’s, Good';
 
 const appraise = (title: string, evidence: AskerEvidence = {}) => listingOf({ title, ...evidence });
 const priceBy = (title: string, evidence: AskerEvidence = {}) => appraise(title, evidence).price.price;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dayAt } from '../../src/base/day.ts';
-import { count, roundToCent } from '../../src/base/numbers.ts';
+import { count, roundToCent, sumOf } from '../../src/base/numbers.ts';
 import { type Commands, command, FLAG, REPEATED, WORDS } from '../../src/cli/command.ts';
 import { type CliIo, UsageError } from '../../src/cli/io.ts';
 import { FIELDS } from '../../src/input/item-fields.ts';
@@ -101,7 +101,7 @@ function printComparison(read: Sales, io: CliIo): void {
       ...{ line, why: text ? `${reason}: ${text}` : reason },
       ...(rows > 1 && { rows }),
     })),
-    total: { sales: countOf(sales) },
+    total: { sales: countOf(sales), paid: roundToCent(sumOf(sales.map(({ log, count: items }) => items * Math.exp(log)))) },
     ...(compared && { compared }),
   };
   io.printAnswer(answer, [compared ? againstOursInWords(sales, compared) : 'No sale could be used.']);

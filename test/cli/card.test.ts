@@ -104,7 +104,7 @@ describe('hangtag price on a terminal', () => {
     }
   });
 
-  const UNKNOWN_BRAND = ['price', 'Xyzzyq wool coat'] as const;
+  const UNKNOWN_BRAND = ['price', 'Xyzzyq fur coat'] as const;
 
   for (const { output, show } of [
     { output: 'a terminal', show: (...options: string[]) => showMonochrome(...UNKNOWN_BRAND, ...options) },

@@ -117,19 +117,3 @@ function momentsOf({ price, priceLow, priceHigh }: PriceRange): { readonly mean:
   };
   return { mean: price * moment(1), square: price ** 2 * moment(2) };
 }
-
-/** A lot of n items sells for LOT_LEVEL * n ** LOT_SLOPE times the price of one item. */
-const LOT_LEVEL = 1.15;
-const LOT_SLOPE = 0.55;
-
-const lotFactor = (pieces: number): number => pieces * Math.min(1, LOT_LEVEL * pieces ** (LOT_SLOPE - 1));
-
-/**
- * Returns the approximate price of different items as one lot, whole US dollars. The discount is that of sum ** 2 /
- * sumOfSquares identical items, so a lot whose value is mostly one item is barely discounted.
- */
-export function priceOfLot(sum: number, sumOfSquares: number): number {
-  if (sum === 0) return 0;
-  const equivalentItems = sum ** 2 / sumOfSquares;
-  return Math.round((sum * lotFactor(equivalentItems)) / equivalentItems);
-}

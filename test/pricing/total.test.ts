@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { plainItem } from '../../src/pricing/keyed-item.ts';
 import { P90 } from '../../src/pricing/ranges/spread.ts';
-import { createTotal, type Pieces, priceOfLot, sharedErrors } from '../../src/pricing/total.ts';
+import { createTotal, type Pieces, sharedErrors } from '../../src/pricing/total.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
@@ -172,20 +172,5 @@ describe('the total of several items', () => {
       }),
       { numRuns: 13 },
     );
-  });
-});
-
-describe('a lot', () => {
-  it('of different items at equal prices sells like equal items', () => {
-    // Five items of $20: 2.79 * $20.
-    assert.equal(priceOfLot(100, 5 * 20 ** 2), 56);
-  });
-
-  it('with one item that makes up most of its value sells without a discount', () => {
-    assert.equal(priceOfLot(500 + 20, 500 ** 2 + 20 ** 2), 520);
-  });
-
-  it('without items costs nothing', () => {
-    assert.equal(priceOfLot(0, 0), 0);
   });
 });

@@ -70,11 +70,8 @@ type OwnBasis = 'sold' | 'asked' | 'judged' | 'none' | 'beyond';
 
 const isForOtherItems = (basis: OwnBasis): boolean => basis === 'beyond' || basis === 'none';
 
-/**
- * Standard deviation of what our price can be off by for one item, log USD. With our sales of it, it is about that of
- * the levels of sellers.
- */
-const OWN_ERROR: Readonly<Record<OwnBasis, number>> = { sold: 0.25, asked: 0.45, judged: 0.45, none: 0.7, beyond: 10 };
+/** Standard deviation of what our price can be off by for one item, log USD, as prices by three sales show. */
+const OWN_ERROR: Readonly<Record<OwnBasis, number>> = { sold: 0.35, asked: 0.6, judged: 0.6, none: 0.6, beyond: 10 };
 /** Items sell for the fraction `share` of an asking price, whose log has this variance about that of a price paid. */
 export const ASKED = { share: 0.72, variance: 0.5 };
 /** A comparable with less weight than this hardly counts. */
@@ -105,7 +102,7 @@ export const hasEnoughComps = (asker: Pick<AskerEvidenceResult, 'comps'> | undef
   (asker?.comps ?? 0) >= ENOUGH_COMPS;
 
 /** Returns the number of our US sales of the same model, or 0 if the evidence is about a line, brand, or kind. */
-export const usSalesOfModel = ({ of, places }: Pick<EvidenceFacts, 'of' | 'places'>): number =>
+const usSalesOfModel = ({ of, places }: Pick<EvidenceFacts, 'of' | 'places'>): number =>
   of === 'model' ? (places.find(({ place }) => place === 'us')?.sold ?? 0) : 0;
 
 /** Returns the basis of our price. `isNameless` means that the brand is unknown. */

@@ -162,7 +162,7 @@ export function openedUpward(price: Price): Price {
 }
 
 /** Replaces the confidence of a price and, in every grade, the members of its range that `change` returns. */
-export function ranged(price: Price, confidence: number, change: (range: PriceRange) => Partial<PriceRange>): Price {
+function ranged(price: Price, confidence: number, change: (range: PriceRange) => Partial<PriceRange>): Price {
   const changed = (range: PriceRange): PriceRange => ({ ...rangeOf(range), ...change(range) });
   return {
     ...price,

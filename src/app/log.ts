@@ -28,6 +28,8 @@ export function createOutageLog(
   };
 }
 
+const OWN_NETWORKS: readonly string[] = ['loopback', 'private', 'linkLocal', 'uniqueLocal'];
+
 /**
  * Returns a function to call with each request. It warns once if a proxy on the operator's own network forwards requests
  * but isn't trusted, since all of its clients then share one limit.
@@ -38,7 +40,8 @@ export function createProxyWarning(log: Pick<Logger, 'warn'>): (request: Fastify
     const forwarded = headers['x-forwarded-for'] ?? headers.forwarded;
     if (isDone || forwarded === undefined || ip !== remoteAddress) return;
     // From elsewhere, the header is a client's invention. Through a trusted proxy on this machine, it may be the same.
-    if (!ipaddr.isValid(ip) || ipaddr.process(ip).range() === 'unicast' || forwarded.includes(ip)) return;
+    const isOwnNetwork = ipaddr.isValid(ip) && OWN_NETWORKS.includes(ipaddr.process(ip).range());
+    if (!isOwnNetwork || forwarded.includes(ip)) return;
     isDone = true;
     log.warn(
       `A request from ${ip} was forwarded for another address, but TRUST_PROXY does not include ${ip}: all clients of ` +

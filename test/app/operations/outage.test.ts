@@ -202,3 +202,16 @@ it('a service whose store does not answer is ready, and says that keys are down'
   const answer = await app.inject('/health/ready');
   assert.deepEqual([answer.statusCode, answer.json()], [200, { status: 'ok', keys: 'down' }]);
 });
+
+it('a forwarded request of a proxy on the own network that is not trusted is warned of, once', async (t) => {
+  const { app, lines } = open(t, {});
+  const ask = (remoteAddress: string, forwarded?: string) =>
+    app.inject({ url: PRICE, remoteAddress, headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } });
+  // A client elsewhere may send anything.
+  await ask('203.0.113.7', '203.0.113.8');
+  await ask('172.18.0.1');
+  for (let n = 0; n < 3; n++) await ask('172.18.0.1', '203.0.113.8');
+  const warnings = lines.filter((line) => line.includes('TRUST_PROXY'));
+  assert.equal(warnings.length, 1);
+  assert.match(warnings[0] ?? '', /from 172\.18\.0\.1 was forwarded/);
+});

@@ -7,7 +7,8 @@ import { count, grouped, percent } from '../src/base/numbers.ts';
 import { decisionsInWords } from '../src/present/verdict-words.ts';
 import { dataFacts } from '../src/pricing/evidence/evidence.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
-import { halfBetween, judgedInWords, measuredOnInWords, unsettledInWords } from '../src/web/pages/text-pages.ts';
+import { judgedInWords, measuredOnInWords, unsettledInWords } from '../src/web/pages/text-pages.ts';
+import { halfBetween } from '../src/web/parts/accuracy.ts';
 import { judgedCounts } from './judged-counts.ts';
 
 export const ROOT = join(import.meta.dirname, '..');

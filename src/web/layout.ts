@@ -1,6 +1,6 @@
 import { memo } from '../base/memo.ts';
 import { html, type Markup, trusted } from './html.ts';
-import { dataScript, searchBox } from './markup.ts';
+import { dataScript, glyph, searchBox } from './markup.ts';
 import navigation from './navigation.json' with { type: 'json' };
 import { SHEETS, type Site } from './site.ts';
 
@@ -16,14 +16,20 @@ interface Page {
   readonly path: string;
   /** The path for search engines to index. Defaults to `path`. */
   readonly canonicalPath?: string;
+  /** The heading and what belongs to it, on the denim. */
+  readonly hero: Markup;
   readonly main: Markup;
+  /** True if `main` starts with a tag, which hangs from the seam. */
+  readonly hasTag?: boolean;
+  /** What screen readers hear when `answer.js` replaces the content; undefined if it never does. */
+  readonly said?: string;
   readonly trail?: readonly Crumb[] | undefined;
   readonly scripts?: readonly string[];
   readonly jsonLd?: object | undefined;
   /** True if search engines shouldn't index the page, as with an error page. */
   readonly unlisted?: boolean;
-  /** True if the page has a large search box, which replaces the one in the header. */
-  readonly ownSearch?: boolean;
+  /** Text of the search box in the header, or false if the page has a large search box instead. */
+  readonly search?: string | false;
   readonly alternates?: readonly { readonly type: string; readonly path: string }[];
 }
 
@@ -31,23 +37,39 @@ interface Page {
 const PAINT_WHOLE_PAGE = html`<link rel="expect" href="#foot" blocking="render">`;
 
 export function renderPage(site: Site, page: Page): Markup {
-  const { trail, main } = page;
+  const { hero, main, hasTag, said, trail } = page;
+  const swapped = said === undefined ? '' : html` data-answer data-said="${said}"`;
   return withMinusSigns(html`<!DOCTYPE html>
 <html lang="en">
 ${head(site, page)}
 <body>
-<a class="skip" href="#main">Skip to content</a>
+<a class="skip-link" href="#main">Skip to content</a>
+${PATTERNS}
 ${header(page)}
 <main id="main" tabindex="-1">
+<div${swapped}>
+<div class="denim band${hasTag ? '' : ' is-plain'}"><div class="hero wrap${page.path === '/' ? ' is-home' : ''}">
 ${site.notice}
 ${trail && breadcrumbs(trail)}
+${hero}
+</div></div>
+<div class="body wrap">
 ${main}
+</div>
+</div>
 </main>
 ${footer(site)}
 </body>
 </html>
 `);
 }
+
+/** Fills of zones that are told apart without color. */
+const PATTERNS = html`<svg width="0" height="0" class="visually-hidden" aria-hidden="true" focusable="false"><defs>
+<pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+<rect class="hatch-ground" width="7" height="7"/><path class="hatch-line" d="M1.750 0v7"/></pattern>
+<pattern id="dots" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="dots-ground" width="6" height="6"/>
+<circle class="dots-dot" cx="3" cy="3" r="1"/></pattern></defs></svg>`;
 
 /** Returns markup with a proper minus sign in amounts. */
 const withMinusSigns = (markup: Markup): Markup => trusted(String(markup).replace(/(?<=[\s>(])-\$(?=\d)/g, '−$'));
@@ -78,8 +100,8 @@ ${PAINT_WHOLE_PAGE}
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="search" href="/opensearch.xml" type="application/opensearchdescription+xml" title="Hangtag">
 <meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="#eef1f7" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="#12162b" media="(prefers-color-scheme: dark)">
+<meta name="theme-color" content="#26327f" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#1b245f" media="(prefers-color-scheme: dark)">
 <meta property="og:site_name" content="Hangtag">
 <meta property="og:type" content="website">
 <meta property="og:title" content="${page.title}">
@@ -96,15 +118,13 @@ ${jsonLd ? dataScript(html`type="application/ld+json"`, { '@context': 'https://s
 }
 
 /** Returns the breadcrumb navigation. The last crumb is the current page. */
-export function breadcrumbs(trail: readonly Crumb[]): Markup {
+function breadcrumbs(trail: readonly Crumb[]): Markup {
   const last = trail.at(-1);
   const steps = trail.map((crumb) => {
     const current = crumb === last ? html` aria-current="page"` : '';
     return html`<li><a href="${crumb.path}"${current}>${crumb.name}</a></li>`;
   });
-  return html`<nav class="breadcrumbs" aria-label="Breadcrumbs">
-<ol>${steps}</ol>
-</nav>`;
+  return html`<nav aria-label="Breadcrumbs"><ol class="crumbs">${steps}</ol></nav>`;
 }
 
 export const breadcrumbList = (trail: readonly Crumb[], publicUrl: string): object => ({
@@ -119,49 +139,49 @@ export const breadcrumbList = (trail: readonly Crumb[], publicUrl: string): obje
 
 function header(page: Page): Markup {
   const [pathname = ''] = page.path.split('?', 1);
-  const { menu, list } = navigation;
-  const current = ({ path, under }: { readonly path: string; readonly under: readonly string[] }) => {
+  const currentOf = ({ path, under }: (typeof navigation)[number]) => {
     if (page.path === path) return html` aria-current="page"`;
     const isInside = [path, ...under].some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
     return isInside ? html` aria-current="true"` : '';
   };
-  return html`<header class="site-header">
-<a class="logo" href="/"${page.path === '/' ? html` aria-current="page"` : ''}>${LOGO}<span>Hangtag</span></a>
-${page.ownSearch ? '' : searchBox('site-search', 'Search for a garment', { isSmall: true })}
+  const links = navigation.map((section) => {
+    const { path, name } = section;
+    return html`<li><a href="${path}"${currentOf(section)}>${name}${path === MY_LIST.path ? COUNT : ''}</a></li>`;
+  });
+  const { search = '' } = page;
+  return html`<header class="denim">
+<div class="top wrap">
+<a class="logo" href="/">${LOGO}<span>Hangtag</span></a>
+<a class="to-list" href="${MY_LIST.path}"${currentOf(MY_LIST)}>${MY_LIST.name}${COUNT}</a>
 <details class="menu">
-<summary>Menu</summary>
-<nav aria-label="Main">
-<ul>
-${menu.map((section) => html`<li><a href="${section.path}"${current(section)}>${section.name}</a></li>`)}</ul>
-</nav>
+<summary aria-label="Menu">${glyph('bars')}</summary>
+<nav aria-label="Main"><ul>${links}</ul></nav>
 </details>
-<a class="list-link" href="${list.path}"${current(list)}>
-${HANGER}<span class="list-name">${list.name}</span><span data-list-count></span></a>
+</div>
+${search === false ? '' : html`<div class="site-search wrap">${searchBox('site-search', { value: search })}</div>`}
 </header>`;
 }
 
-const HANGER = html`<svg class="drawing" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"
-focusable="false">
-<path d="M9.500 7a2.500 2.500 0 1 1 3.500 2.300c-.7.3-1 .8-1 1.500v.7L3 17.500c-1 .7-.6 1.500.500
-1.500h17c1.100 0 1.500-.8.500-1.500l-9-6"/>
+const MY_LIST = navigation.find(({ path }) => path === '/list') as (typeof navigation)[number];
+
+/** The number of rows of the visitor's list, which a script fills in. */
+const COUNT = html`<span class="count" data-list-count></span>`;
+
+const LOGO = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+<path fill="#fff" d="M9 6 15 2h2l6 4 3 5v17a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V11z"/>
+<circle cx="16" cy="10" r="2.600" fill="#26327f"/>
+<path stroke="#a8551c" stroke-width="1.800" stroke-dasharray="3 1.600" d="M10.500 17.500h11M10.500 23h11"/>
 </svg>`;
 
-const LOGO = html`<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"
-focusable="false">
-<path class="logo-tag" d="M9 6 15 2h2l6 4 3 5v17a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V11z"/>
-<circle class="logo-hole" cx="16" cy="10" r="2.6"/>
-<path class="logo-stitch" d="M10.500 17.500h11M10.500 23h11"/>
-</svg>`;
-
-const footer = (site: Site): Markup => html`<footer class="site-footer" id="foot">
+const footer = (site: Site): Markup => html`<footer class="site-footer wrap" id="foot">
 <ul>
 <li><a href="/method">How it works</a></li>
 <li><a href="/developers">Developers</a></li>
 <li><a href="/about">About and privacy</a></li>
 ${site.imprint.sourceUrl ? html`<li><a href="${site.imprint.sourceUrl}">Source</a></li>` : ''}
-<li><button type="button" class="is-quiet" data-install hidden>Install</button></li>
+<li><button type="button" class="is-quiet is-small" data-install hidden>Install</button></li>
 </ul>
-<p class="soft">Free and open source. No cookies, no tracking. Prices are estimates, not offers.</p>
+<p class="soft">Free and open. No cookies, no ads. Prices are estimates.</p>
 </footer>`;
 
 const contentSecurityPolicy = memo((styles) =>

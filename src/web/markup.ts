@@ -3,13 +3,41 @@ import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import { html, type Markup, NOTHING, trusted, type Value } from './html.ts';
 import type { Site } from './site.ts';
 
-/** Wraps content in a tag that hangs from a thread, like our logo. */
-export const hangtag = (content: Value, extraClass = ''): Markup => html`<div class="hang ${extraClass}">
-<svg class="thread" viewBox="0 0 60 60" width="60" height="60" aria-hidden="true" focusable="false">
-<path d="M38 1C30 12 34 40 49 52M60 1C58 18 54 40 49 52M30 1h38"/>
+/** Wraps content in a white tag that hangs from the seam. */
+export const hangtag = (content: Value): Markup => html`<div class="hang">
+<svg class="string" viewBox="0 0 48 80" aria-hidden="true" focusable="false">
+<path d="M24 12C11 32 12 48 24 65M24 12c13 20 12 36 0 53"/><circle class="hole" cx="24" cy="68" r="8"/>
+<path d="M21 61c0 4 6 4 6 0"/><circle class="rivet" cx="24" cy="9" r="7"/><circle class="pin" cx="24" cy="9" r="2"/>
 </svg>
 <div class="tag">${content}</div>
 </div>`;
+
+const GLYPHS = {
+  bars: html`<path d="M2 4h12M2 8h12M2 12h12"/>`,
+  go: html`<path d="m6 3 5 5-5 5"/>`,
+  buy: html`<path d="m3 8.500 3.500 3.500L13 4.500"/>`,
+  maybe: html`<path d="M2 9.500c2-4 4-4 6-1.500s4 2.500 6-1.500"/>`,
+  skip: html`<path d="m4 4 8 8M12 4l-8 8"/>`,
+  check: html`<path d="M5 5.500c0-4 6-4 6-.5 0 2.500-3 2.500-3 5M8 13.200v.1"/>`,
+} as const;
+
+/** Returns a small decorative sign. */
+export const glyph = (name: keyof typeof GLYPHS, attributes: Value = html`class="glyph"`): Markup =>
+  html`<svg ${attributes} viewBox="0 0 16 16" aria-hidden="true" focusable="false">${GLYPHS[name]}</svg>`;
+
+/** Returns large links, one below the other. */
+export function doors(links: readonly { readonly path: string; readonly name: string }[]): Markup {
+  const items = links.map(({ path, name }) => html`<li><a href="${path}"><span>${name}</span>${glyph('go')}</a></li>`);
+  return html`<ul class="doors">${items}</ul>`;
+}
+
+/** Returns a section that opens below its summary. On a desktop, it is always open if `isOpenOnDesk`. */
+export const fold = (id: string, summary: string, body: Value, { isOpenOnDesk = false, isOpen = false } = {}): Markup =>
+  html`<details class="fold${isOpenOnDesk ? ' is-open-on-desk' : ''}" id="${id}"${isOpen ? html` open` : ''}>
+<summary>${summary}</summary>
+${isOpenOnDesk ? html`<h2>${summary}</h2>` : ''}
+${body}
+</details>`;
 
 export function factList(facts: readonly { readonly name: Value; readonly description: Value }[]): Markup {
   const lines = facts.map(({ name, description }) => html`<div><dt>${name}</dt><dd>${description}</dd></div>`);
@@ -25,7 +53,7 @@ export function dataScript(attributes: Markup, data: object): Markup {
 export function wordTable(caption: Value, head: readonly string[], rows: readonly (readonly string[])[]): Markup {
   const line = ([header = '', ...cells]: readonly string[]) =>
     html`<tr><th scope="row">${header}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
-  return html`<div class="scroll" tabindex="0"><table class="prices">
+  return html`<div class="scroll" tabindex="0"><table>
 <caption>${caption}</caption>
 <thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
 <tbody>${rows.map(line)}</tbody>
@@ -40,29 +68,14 @@ export function categoryDrawing({ assets }: Site, category: Category): Markup {
 }
 
 /** Returns a search form that works without scripts. `search.js` adds suggestions as the visitor types. */
-export function searchBox(id: string, label: string, { isSmall = false, value = '' } = {}): Markup {
-  return html`<form class="search${isSmall ? ' is-small' : ''}"
-role="search"${isSmall ? '' : html` aria-label="${label}"`} action="/appraise" method="get">
-<label for="${id}"${isSmall ? html` class="visually-hidden"` : ''}>${label}</label>
-<div class="search-row" data-search>
-<input
-  id="${id}"
-  name="title"
-  type="search"
-  value="${value}"
-  maxlength="${MAX_TITLE_LENGTH}"
-  placeholder="${isSmall ? 'Search' : 'coach bag, or a whole title'}"
-  autocomplete="off"
-  autocapitalize="off"
-  spellcheck="false"
-  required
->
-<button type="submit">${LENS}<span class="visually-hidden">Search</span></button>
+export function searchBox(id: string, { label = '', value = '' } = {}): Markup {
+  const isLarge = label !== '';
+  return html`<form role="search" action="/appraise" method="get">
+<label for="${id}"${isLarge ? '' : html` class="visually-hidden"`}>${label || 'What is it, and the price on the tag, if any?'}</label>
+<div class="ask${isLarge ? ' is-large' : ''}" data-search>
+<input id="${id}" name="title" type="search" value="${value}" maxlength="${MAX_TITLE_LENGTH}"
+placeholder="coach tabby 26 $60" autocomplete="off" autocapitalize="off" spellcheck="false" required>
+<button type="submit"><span>Price it</span>${glyph('go')}</button>
 </div>
 </form>`;
 }
-
-const LENS = html`<svg class="drawing" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"
-focusable="false">
-<path d="M4 10.500a6.500 6.500 0 1 0 13 0 6.500 6.500 0 1 0-13 0M15.500 15.500 21 21"/>
-</svg>`;

@@ -7,13 +7,9 @@ import type { Markup } from './html.ts';
 /** Style sheets in cascade order. Each pattern matches the paths of the pages that include the sheet. */
 export const SHEETS = {
   base: /^/,
-  card: /^\/($|price|appraise|offer|list)/,
-  answer: /^\/($|price|appraise)/,
   home: /^\/$/,
   browse: /^\/browse/,
   developers: /^\/developers/,
-  fees: /^\/fees/,
-  list: /^\/list/,
 } as const;
 
 interface Assets {

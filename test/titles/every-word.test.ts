@@ -13,9 +13,7 @@ import { resolveCategory } from '../../src/titles/kind.ts';
 import genders from '../../src/titles/lexicon/genders.json' with { type: 'json' };
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { type ParsedTitle, parseTitle } from '../../src/titles/parse-title.ts';
-import { wordChips } from '../../src/web/parts/explanation.ts';
 import { call } from '../mcp/support.ts';
-import { decoded } from '../support/pages.ts';
 import fc from '../support/properties.ts';
 import { readTable } from '../support/reading-table.ts';
 import { sampled } from '../support/sampled.ts';
@@ -76,16 +74,6 @@ describe('every word of a title', () => {
       const ignored = wordsIn(listingFigures(pricing, listing).ignored).filter(hasOneMeaning);
       const usedAndIgnored = ignored.filter((word) => used.has(word));
       assert.deepEqual(usedAndIgnored, [], title);
-    }
-  });
-
-  it('is in a chip on the page, unless it belongs to the asking price', () => {
-    for (const { title, listing } of listings) {
-      const { parsed } = listing;
-      const chipLetters = lettersIn(decoded(String(wordChips(parsed))).replace(/<[^>]*>/g, ' '));
-      const words = parsed.typed().filter(({ of }) => of !== 'askingPrice');
-      const missing = words.filter(({ text }) => !chipLetters.includes(lettersIn(text)));
-      assert.deepEqual(missing, [], title);
     }
   });
 

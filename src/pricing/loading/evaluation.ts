@@ -43,6 +43,17 @@ export interface DecisionFigures {
   /** Tag prices, in US dollars, at which each item was offered. */
   readonly tags: readonly number[];
   readonly pieces: number;
+  /** The rules that were compared, by market and together; absent from evaluations of older versions. */
+  readonly markets?: readonly { readonly name: string; readonly policies: readonly Policy[] }[];
+}
+
+interface Policy {
+  readonly name: string;
+  readonly purchases: number;
+  /** Fraction of the profit of a buyer who knows every sale price in advance. */
+  readonly share: number;
+  /** Fraction of purchases that lose money. */
+  readonly losing: number;
 }
 
 interface Profit {

@@ -4,7 +4,7 @@
 import { readStored, writeStored } from './my-list.js';
 
 const STORE = 'hangtag-seller';
-const KEPT = ['marketplace', 'profit', 'label', 'pin'];
+const KEPT = ['marketplace', 'profit', 'label'];
 const WAIT_MS = 150;
 
 let answer = document.querySelector('[data-answer]');
@@ -23,8 +23,7 @@ document.addEventListener('click', (event) => {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
   if (!link || !isPlain) return;
   event.preventDefault();
-  if (link.dataset.pin === undefined) change(link.href);
-  else pin(link.dataset.pin);
+  change(link.href);
 });
 document.addEventListener('submit', (event) => {
   const form = event.target;
@@ -97,15 +96,6 @@ function remember(chosen) {
   choice = { ...choice, ...chosen };
   // If storage is disabled, the terms are lost when the page is closed.
   writeStored(STORE, { ...readStored(STORE, {}), ...choice });
-}
-
-/** Pins marketplaces to the top, and saves the pins once the answer has arrived. */
-function pin(ids) {
-  choice = { ...choice, pin: ids };
-  const url = new URL(location.href);
-  for (const name of KEPT) url.searchParams.delete(name);
-  history.replaceState(null, '', url);
-  show(url.href, { done: () => remember({}) });
 }
 
 /** Replaces the answer with the one at another URL. Aborts any earlier request, which could finish later. */

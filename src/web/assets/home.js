@@ -1,4 +1,4 @@
-// Replaces the example with an answer while the visitor types: the card from the first suggestion's page. Without this
+// Replaces the example with an answer while the visitor types: the tag of the page that the text leads to. Without this
 // module, the search button leads to that page.
 
 const WAIT_MS = 250;
@@ -9,9 +9,12 @@ let latest = 0;
 let timer;
 
 document.addEventListener('hangtag:found', ({ detail, target }) => {
-  if (target.id !== place.dataset.live || !isAnswer(detail)) return;
+  if (target.id !== place.dataset.live) return;
   clearTimeout(timer);
-  timer = setTimeout(() => show(detail.url), WAIT_MS);
+  const [first] = detail;
+  // Without a suggestion, the page of the text says that it is not known.
+  const url = first ? first.url : `/appraise?title=${encodeURIComponent(target.value.trim())}`;
+  if (/^\/(price|appraise)\b/.test(url)) timer = setTimeout(() => show(url), WAIT_MS);
 });
 document.getElementById(place.dataset.live).addEventListener('input', ({ target }) => {
   clearTimeout(timer);
@@ -23,11 +26,6 @@ document.getElementById(place.dataset.live).addEventListener('input', ({ target 
   place.inert = false;
   place.replaceChildren(...example);
 });
-
-/** Returns true if a suggestion leads to the page of a price or a title. */
-function isAnswer(suggestion) {
-  return /^\/(price|appraise)\b/.test(suggestion?.url ?? '');
-}
 
 function show(url) {
   if (url === shown) return;
@@ -41,6 +39,7 @@ function show(url) {
     shown = url;
     place.inert = false;
     place.replaceChildren(document.adoptNode(card));
+    document.dispatchEvent(new Event('hangtag:parts'));
   };
   request.send();
 }

@@ -71,7 +71,7 @@ function enhance(row) {
     if (number !== latest || !response.ok) return;
     const answer = await response.json();
     show(answer);
-    input.dispatchEvent(new CustomEvent('hangtag:found', { detail: answer.suggestions[0], bubbles: true }));
+    input.dispatchEvent(new CustomEvent('hangtag:found', { detail: answer.suggestions, bubbles: true }));
   };
 
   input.addEventListener('input', () => {
@@ -143,7 +143,8 @@ function optionOf({ title, note, url }, id) {
   option.dataset.url = url;
   const line = document.createElement('span');
   line.textContent = note;
-  option.append(title, line);
+  // The space keeps the two apart when they are read aloud.
+  option.append(`${title} `, line);
   return option;
 }
 

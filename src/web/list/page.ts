@@ -1,17 +1,19 @@
+import type { SellerTerms } from '../../input/item-fields.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import { type Layout, readAsText } from '../../lists/layout.ts';
 import type { Marketplace } from '../../money/fees.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { type FormTerm, fieldError, yourTerms } from '../parts/form-fields.ts';
+import { hangtag } from '../markup.ts';
+import { fieldError, yourTerms } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
-import { type PricedRow, totals } from './price-rows.ts';
-import { listTable } from './table.ts';
+import { type PricedRow, sumsOf } from './price-rows.ts';
+import { listRows, listTag } from './table.ts';
 
 interface ListState {
   readonly marketplace: Marketplace;
   /** The submitted terms. */
-  readonly terms?: Readonly<Record<FormTerm, string>>;
+  readonly terms?: Readonly<Record<keyof SellerTerms, string>>;
   /** The typed lines. */
   readonly lines?: string;
   /** The rows of a file, as CSV. */
@@ -39,38 +41,35 @@ export function listPage(site: Site, state: ListState): Markup {
     path: '/list',
     scripts: ['list.js'],
     unlisted: rows.length > 0 || error !== undefined,
-    main: html`<h1>My list</h1>
-<form class="list" action="/list" method="post" enctype="multipart/form-data" data-list>
+    hero: html`<h1>My list</h1>${rows.length > 0 ? '' : html`<p>What are my things worth?</p>`}`,
+    hasTag: true,
+    main: html`<form action="/list" method="post" enctype="multipart/form-data" data-list>
 ${rows.length > 0 ? pricedList(site, state) : emptyForm(site, state)}
 </form>
 <p class="visually-hidden" role="status" data-list-status></p>`,
   });
 }
 
-const emptyForm = (site: Site, state: ListState): Markup => html`<p class="lead">What are my things worth?</p>
-${fields(site, state)}
-<p class="soft">Or price one thing and press <strong>Save</strong>. Your list stays in this browser.
-<a href="/privacy">Privacy</a></p>`;
+const emptyForm = (site: Site, state: ListState): Markup => html`<div class="cols">
+<div>${hangtag(fields(site, state))}</div>
+<section><p class="soft">Or price one item and press <b>Save</b>. Your list stays in this browser.
+<a href="/privacy">Privacy</a></p></section></div>`;
 
 function pricedList(site: Site, state: ListState): Markup {
   const { rows = [], marketplace, table = '', layout, tabsInWords } = state;
-  const { line, notes } = totals(marketplace, rows);
-  const readAs = table !== '' && layout ? html`<p class="soft">${readAsText(layout)} ${tabsInWords ?? ''}</p>` : '';
-  return html`${line}
-<p class="soft">${notes}</p>
-<p class="actions"><button type="submit" class="is-quiet" name="action" value="download">Download with prices</button>
+  const readAs =
+    table !== '' && layout ? html`<p class="soft small">${readAsText(layout)} ${tabsInWords ?? ''}</p>` : '';
+  return html`<div class="cols"><div>${hangtag(listTag(sumsOf(rows), marketplace))}</div>
+<section aria-label="Your list">
+<p class="actions"><button type="submit" name="action" value="download">Download with prices</button>
 <a class="button is-quiet" href="/list" data-list-clear>Clear</a></p>
-${listTable(site, rows, marketplace)}
-${readAs}
-<h2>Change the list</h2>
-${fields(site, state)}
-<p class="soft">Your list stays in this browser until you clear it. <a href="/privacy">Privacy</a></p>
+<p class="soft small">Your list stays in this browser until you clear it. <a href="/privacy">Privacy</a></p>${readAs}
+</section></div>
+${listRows(site, rows, marketplace)}
+<section class="measure" aria-labelledby="change-heading"><h2 id="change-heading">Change the list</h2>
+${fields(site, state)}</section>
 <input type="hidden" name="count" value="${rows.length}">`;
 }
-
-/** Writes line ends as \\r and \\n, since browsers send every line end of a form as CRLF. */
-const oneLine = (text: string): string =>
-  text.replace(/[\\\r\n]/g, (mark) => (mark === '\\' ? '\\\\' : mark === '\r' ? '\\r' : '\\n'));
 
 function fields({ marketplaces }: Site, { error, lines = '', table = '', rows = [], terms, marketplace }: ListState) {
   const fileNote =
@@ -85,9 +84,9 @@ ${html`${lines}`}</textarea></div>
 ${fileNote}
 <p class="soft">CSV or Excel (.xlsx): an export from Vendoo, List Perfectly, Etsy, eBay or Shopify, or your own sheet; at
 most 1 MB and ${MAX_PAGE_ROWS} rows.</p></div>
-<details><summary>Where you sell: ${marketplace.name}</summary>
+<details class="fold"><summary>You sell on ${marketplace.name}. Change</summary>
 ${yourTerms('list', { ...terms, marketplace: marketplace.id }, ['marketplace', 'profit', 'label', 'hourly'], marketplaces.list)}
 <p class="soft">Your time comes off what you keep, 30 minutes for each item.</p></details>
-<input type="hidden" name="rows" value="${oneLine(table)}">
-<p class="actions"><button type="submit" name="action" value="table">${rows.length > 0 ? 'Update' : 'Price my list'}</button></p>`;
+<input type="hidden" name="rows" value="${table}">
+<p class="actions last"><button type="submit" name="action" value="table">${rows.length > 0 ? 'Update' : 'Price my list'}</button></p>`;
 }

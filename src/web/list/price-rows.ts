@@ -1,45 +1,44 @@
 import { defined } from '../../base/members.ts';
-import { count, sumOf, usd } from '../../base/numbers.ts';
-import { stated } from '../../base/text.ts';
+import { sumOf } from '../../base/numbers.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
 import { createRowPricer, type ItemProblem, type RowParts } from '../../lists/price-row.ts';
 import type { FileItem, FileRow } from '../../lists/read-row.ts';
 import { isOftenCopied } from '../../money/copied.ts';
 import type { Verdict } from '../../money/decision-schema.ts';
-import { cents, dollars, type Marketplace } from '../../money/fees.ts';
+import type { Marketplace } from '../../money/fees.ts';
 import { payoutOf } from '../../money/payouts.ts';
+import { USUAL_GOAL } from '../../money/seller.ts';
 import { judgePrice } from '../../money/verdict.ts';
 import type { Caveat } from '../../present/caveats.ts';
-import { type ListedItem, listTotal, totalRangeInWords, withoutInWords } from '../../present/list.ts';
-import { html, type Markup } from '../html.ts';
+import { asOneLotInWords, type ListedItem, listTotal } from '../../present/list.ts';
 import type { Site } from '../site.ts';
 
 type RowTerms = Partial<Pick<RowParts, 'goal' | 'label' | 'work'>> & { readonly marketplace: Marketplace };
 
 /** An item of a list, with what its row says besides. */
-export type ListRow = FileItem & Pick<FileRow, 'refusal' | 'remark' | 'state'>;
+export type ListRow = FileItem & Pick<FileRow, 'refusal' | 'remark' | 'isSold'>;
 
 /** Prices the items in a list's rows and judges them by the seller's terms. Yields to the event loop after each row. */
 export async function priceRows(site: Site, rows: readonly FileRow[], terms: RowTerms): Promise<PricedRow[]> {
   const { pricing, marketplaces } = site;
-  const { marketplace, goal, label, work } = terms;
+  const { marketplace, goal = USUAL_GOAL, label, work } = terms;
   const price = createRowPricer({ pricing, marketplaces, goal, label, work, marketplace });
   const priceRow = (row: ListRow): PricedRow => {
     if (row.refusal) return { row, problem: { code: 'unusable_row', text: row.refusal } };
     const outcome = price(row);
     if ('problem' in outcome) return { row, problem: outcome.problem };
     const { listed, remarks } = outcome;
-    return { row, listed, remarks, ...judgeRow(site, row, listed, terms) };
+    return { row, listed, remarks, ...judgeRow(site, row, listed, { ...terms, goal }) };
   };
   const priced: PricedRow[] = [];
-  for (const { item, refusal, remark, state } of rows) {
-    if (item) priced.push(priceRow({ ...item, ...defined({ refusal, remark, state }) }));
+  for (const { item, refusal, remark, isSold } of rows) {
+    if (item) priced.push(priceRow({ ...item, ...defined({ refusal, remark, isSold }) }));
     await yieldToOthers();
   }
   return priced;
 }
 
-/** Judges an item by its list price or by what it costs. */
+/** Judges an item by its asking price or by its cost, which for a line of text is its price. */
 function judgeRow(
   { marketplaces }: Site,
   row: ListRow,
@@ -49,14 +48,14 @@ function judgeRow(
   const { marketplace, label } = terms;
   const { garment, asked } = listing;
   const net = isToLookUp ? undefined : payoutOf(marketplace, { garment, price, label }).net;
-  // What another seller asks is what it would cost.
-  const cost = row.cost ?? (row.listPrice === undefined ? asked?.price : undefined);
+  // A price in pasted text is the tag price. A file has a separate column for the cost.
+  const cost = row.cost ?? (row.askingPrice === undefined ? asked?.price : undefined);
   const isCopied = isOftenCopied(listing);
   const profit = net === undefined || isCopied ? undefined : net - (cost ?? 0);
   const figures = { net, cost, profit, isCopied };
-  if (row.state) return { ...figures, judgment: undefined };
-  if (row.listPrice === undefined) return { ...figures, judgment: cost ? verdict : undefined };
-  return { ...figures, judgment: judgePrice('sell', marketplaces, listing, row.listPrice, terms) };
+  if (row.isSold) return { ...figures, judgment: undefined };
+  if (row.askingPrice === undefined) return { ...figures, judgment: cost ? verdict : undefined };
+  return { ...figures, judgment: judgePrice('sell', marketplaces, listing, row.askingPrice, terms) };
 }
 
 interface RowJudgment {
@@ -79,42 +78,58 @@ export type PricedRow = { readonly row: ListRow } & (
 );
 export type Priced = Extract<PricedRow, { readonly listed: ListedItem }>;
 
-const pricedOf = (rows: readonly PricedRow[]): Priced[] => rows.filter((row): row is Priced => 'listed' in row);
+/** What a list sells for, in whole US dollars. Each row is rounded first, so that the rows add up to the sums. */
+export interface ListSums {
+  /** What is sure: neither sold, nor to look up, nor often copied. */
+  readonly price: number;
+  readonly priceLow: number;
+  readonly priceHigh: number;
+  /** What is kept of the rows that the marketplace takes. */
+  readonly keep: number;
+  readonly quantity: number;
+  /** What the often copied items add if they are real. */
+  readonly ifReal: number;
+  readonly copied: number;
+  readonly asOneLot: string;
+  readonly notTaken: number;
+  readonly toLookUp: number;
+  readonly sold: number;
+  readonly unpriced: number;
+}
 
-const sumOfRows = (rows: readonly Priced[], amountOf: (row: Priced) => number | undefined): number =>
-  sumOf(rows.map((row) => (amountOf(row) ?? 0) * row.row.quantity));
+const quantityOf = (rows: readonly Priced[]): number => sumOf(rows.map(({ row }) => row.quantity));
 
-/** Returns the totals for the items that are not sold, with notes about exclusions. */
-export function totals(
-  { name }: Marketplace,
-  rows: readonly PricedRow[],
-): { readonly line: Markup; readonly notes: string } {
-  const priced = pricedOf(rows);
-  const included = priced.filter(({ row }) => !row.state);
-  const sold = priced.length - included.length;
+/** Returns what a row sells for, whole US dollars. */
+export const priceOf = ({ row, listed }: Priced): number => listed.price * row.quantity;
+
+/** Returns what is kept of a row, or its profit, in whole US dollars. */
+export const timesQuantity = ({ row }: Priced, each: number): number => Math.round(each) * row.quantity;
+
+export function sumsOf(rows: readonly PricedRow[]): ListSums {
+  const priced = rows.filter((row): row is Priced => 'listed' in row);
+  const unsold = priced.filter(({ row }) => !row.isSold);
+  const known = unsold.filter(({ listed }) => !listed.isToLookUp);
+  const sure = known.filter(({ isCopied }) => !isCopied);
+  const copied = known.filter(({ isCopied }) => isCopied);
   const total = listTotal(
-    included.map(({ row, listed }) => ({ ...listed, quantity: row.quantity })),
+    sure.map(({ row, listed }) => ({ ...listed, quantity: row.quantity })),
     0,
   );
-  const sellable = included.filter(({ listed }) => !listed.isToLookUp);
-  const soldNote = sold > 0 && `${count(sold, 'row')} already sold, not in the sum.`;
-  if (sellable.length === 0) {
-    const sentence = included.length === 0 ? 'No prices yet.' : `${count(total.unpriced, 'piece')} to look up.`;
-    return { line: html`<p class="total" tabindex="-1">${sentence}</p>`, notes: soldNote || '' };
-  }
-  const net = dollars(cents(sumOfRows(sellable, (row) => row.net)));
-  const rejectedItems = sumOfRows(
-    sellable.filter((row) => row.net === undefined),
-    () => 1,
-  );
-  const notes = stated(
-    `${totalRangeInWords(total.priceLow, total.priceHigh)}.`,
-    rejectedItems > 0 && `${name} does not take ${count(rejectedItems, 'piece')}.`,
-    rows.length > priced.length && `${count(rows.length - priced.length, 'row')} without a price.`,
-    soldNote,
-  );
-  const pieces = count(total.quantity, 'piece') + withoutInWords(total);
-  const line = html`<p class="total" tabindex="-1"><strong class="rail-price">${usd(total.price)}</strong> for ${pieces}
-<span class="list-keep">You’d get <strong>${usd(Math.round(net))}</strong> on ${name}</span></p>`;
-  return { line, notes: notes.join(' ').trim() };
+  return {
+    price: sumOf(sure.map(priceOf)),
+    priceLow: total.priceLow,
+    priceHigh: total.priceHigh,
+    keep: sumOf(sure.map((row) => timesQuantity(row, row.net ?? 0))),
+    quantity: quantityOf(sure),
+    ifReal: sumOf(copied.map(priceOf)),
+    copied: quantityOf(copied),
+    asOneLot: asOneLotInWords(
+      sure.map(({ listed }) => listed.price),
+      total,
+    ),
+    notTaken: quantityOf(sure.filter(({ net }) => net === undefined)),
+    toLookUp: quantityOf(unsold) - quantityOf(known),
+    sold: priced.length - unsold.length,
+    unpriced: rows.length - priced.length,
+  };
 }

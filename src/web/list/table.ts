@@ -1,120 +1,155 @@
-import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
-import { shortened } from '../../base/text.ts';
-import { garments } from '../../catalog/garment-names.ts';
+import { count, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
+import { shortened, stated } from '../../base/text.ts';
 import { problemText } from '../../lists/write-list-file.ts';
 import type { Marketplace } from '../../money/fees.ts';
-import { caveatTexts } from '../../present/caveats.ts';
-import { countInWords } from '../../present/evidence-words.ts';
-import { rangeInWords } from '../../present/garment-words.ts';
-import { verdictInWords } from '../../present/verdict-words.ts';
+import { type Caveat, caveatTexts } from '../../present/caveats.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
-import { html, type Markup, NOTHING } from '../html.ts';
+import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { categoryDrawing } from '../markup.ts';
+import { pill } from '../parts/decision-card.ts';
+import type { Zone } from '../parts/price-bar.ts';
 import { withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
-import type { ListRow, Priced, PricedRow } from './price-rows.ts';
+import { type ListRow, type ListSums, type Priced, type PricedRow, priceOf, timesQuantity } from './price-rows.ts';
 
 const MAX_NAME_LENGTH = 120;
 
-const COLUMNS = [
-  { name: 'Item', className: '' },
-  { name: 'Usual price', className: 'card-price' },
-  { name: 'You’d get', className: 'card-keep' },
-  { name: 'What to do', className: 'card-plan' },
-];
+/** Names of the groups of rows with a price that they are listed for. */
+const LISTED: Readonly<Partial<Record<Zone, string>>> = {
+  low: 'Asked too little',
+  fair: 'Asked about right',
+  high: 'Asked too much',
+};
 
-/** Renders the rows of a list in their order. */
-export function listTable(site: Site, rows: readonly PricedRow[], marketplace: Marketplace): Markup {
-  const heads = COLUMNS.map(({ name, className }) => html`<th scope="col" class="${className}">${name}</th>`);
-  const lines = rows.map((row) => ('listed' in row ? pricedRow(site, row, marketplace) : unpricedRow(row)));
-  return html`<table class="things">
-<thead><tr>${heads}</tr></thead>
-<tbody>${lines}</tbody>
-</table>`;
+/** Groups of rows, in the order in which they are shown. */
+const GROUPS: readonly (Zone | 'none')[] = ['buy', 'thin', 'leave', 'low', 'fair', 'high', 'none', 'check'];
+
+const groupOf = ({ row, judgment, isCopied }: Priced): Zone | 'none' => {
+  if (row.isSold) return 'none';
+  const zone = judgment?.zone ?? undefined;
+  return isCopied && zone !== 'leave' ? 'check' : (zone ?? 'none');
+};
+
+/** Renders the rows of a list by what to do with them. Within a group, they keep their order. */
+export function listRows(site: Site, rows: readonly PricedRow[], marketplace: Marketplace): Markup {
+  const priced = rows.filter((row): row is Priced => 'listed' in row);
+  const groups = GROUPS.map((group) => {
+    const members = priced.filter((row) => groupOf(row) === group);
+    if (members.length === 0) return NOTHING;
+    const profits = members.map((row) => (row.profit === undefined ? 0 : timesQuantity(row, row.profit)));
+    const items = count(sumOf(members.map(({ row }) => row.quantity)), 'item');
+    const profit = group === 'buy' || group === 'thin' ? `, ${wholeDollars(sumOf(profits))} profit` : '';
+    const note = group === 'check' ? 'Not in the sum' : `${items}${profit}`;
+    const head = group === 'none' ? 'Usual prices' : pill(group, LISTED[group]);
+    return groupRows(
+      head,
+      note,
+      members.map((row) => pricedRow(site, row, marketplace)),
+    );
+  });
+  const unpriced = rows.filter((row) => !('listed' in row)).map((row) => unpricedRow(row as Unpriced));
+  return html`${groups}${unpriced.length > 0 ? groupRows('No price', count(unpriced.length, 'row'), unpriced) : ''}`;
+}
+
+const groupRows = (head: Value, note: string, rows: readonly Markup[]): Markup =>
+  html`<div class="group"><h2>${head}</h2><span class="soft">${note}</span></div><ul class="lines panel rows">${rows}</ul>`;
+
+type Unpriced = Exclude<PricedRow, Priced>;
+
+/** Renders what a list sells for on its tag. */
+export function listTag(sums: ListSums, { name }: Marketplace): Markup {
+  const { price, priceLow, priceHigh, quantity, keep, ifReal, copied, toLookUp, notTaken, sold, unpriced } = sums;
+  const notes = stated(
+    quantity > 1 && `8 in 10 such totals are between ${usd(priceLow)} and ${usd(priceHigh)}.`,
+    sums.asOneLot,
+    notTaken > 0 && `${name} does not take ${count(notTaken, 'item')}.`,
+    toLookUp > 0 && `${count(toLookUp, 'item')} to look up, not in the sum.`,
+    unpriced > 0 && `${count(unpriced, 'row')} without a price.`,
+    sold > 0 && `${count(sold, 'row')} already sold, not in the sum.`,
+  );
+  const real = copied === 1 ? 'if the one to check is real' : `if the ${copied} to check are real`;
+  return html`<p class="soft last">Usual price of ${count(quantity, 'item')}</p>
+<p class="number total" tabindex="-1">${usd(price)}</p>
+<p>You keep <b>${usd(keep)}</b> on ${name}, before shipping.${copied > 0 ? html`<br>+ ${usd(ifReal)} ${real}` : ''}</p>
+<p class="soft small last">${notes.join(' ')}</p>`;
 }
 
 /** Returns the title of a row, prefixed with its brand unless the title already includes the brand. */
-function titleOfRow({ title, brand = '', category = '', sku }: ListRow): string {
+function titleOfRow({ title, brand = '', category = '', label }: ListRow): string {
   const words = title ?? category;
   const namesBrand = lettersOf(words).includes(lettersOf(brand));
   const name = namesBrand ? words : `${brand} ${words}`.trim();
-  return shortened(name || sku || 'A row', MAX_NAME_LENGTH);
+  return shortened(name || label || 'A row', MAX_NAME_LENGTH);
 }
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 
 function pricedRow(site: Site, priced: Priced, marketplace: Marketplace): Markup {
-  const { row, listed } = priced;
-  const { quantity } = row;
+  const { row, listed, remarks } = priced;
   const { garment } = listed.listing;
-  const price = usd(listed.price * quantity);
-  const each = quantity > 1 ? html`<small>${quantity} × ${usd(listed.price)}</small>` : '';
-  return html`<tr>
-<th scope="row">${categoryDrawing(site, garment.category)}${nameLink(site, priced)}</th>
-<td class="card-price">${listed.isToLookUp ? 'look up' : html`${price}${each}`}</td>
-<td class="card-keep">${payoutLine(priced, marketplace)}</td>
-<td class="card-plan"><details><summary>${verdict(priced)}</summary>
-${explanation(priced)}${offerLink(priced, marketplace)}</details></td>
-</tr>`;
+  const shown = remarks.filter(({ code }) => !OBVIOUS.has(code));
+  const notes = stated(...caveatTexts(shown), row.remark, row.isSold && 'Already sold.');
+  return html`<li>${categoryDrawing(site, garment.category)}
+<span class="grow">${nameLink(site, priced)}<span class="soft">${facts(priced, marketplace)}${offerLink(priced, marketplace)}</span>
+${notes.length > 0 ? html`<span class="soft">${notes.join(' ')}</span>` : ''}</span>
+<span class="amount">${amount(priced)}</span></li>`;
 }
 
+/** Returns the profit of a row that may be bought, otherwise its usual price. */
+function amount(priced: Priced): Value {
+  const { row, listed, profit, judgment } = priced;
+  const { quantity } = row;
+  if (listed.isToLookUp) return html`<small>look it up</small>`;
+  const isProfit = profit !== undefined && judgment?.question === 'buy' && !row.isSold;
+  const each = isProfit ? Math.round(profit) : listed.price;
+  const all = isProfit ? timesQuantity(priced, profit) : priceOf(priced);
+  const times = quantity > 1 ? `${quantity} × ${wholeDollars(each)}` : '';
+  return html`${wholeDollars(all)}<small>${stated(times, isProfit && (all < 0 ? 'loss' : 'profit')).join(' ')}</small>`;
+}
+
+/** Returns the numbers behind a row: `2 tags of $14. Usual 2 × $39 = $78`. */
+function facts(priced: Priced, { name }: Marketplace): string {
+  const { row, listed, net, cost, judgment, isCopied } = priced;
+  const { quantity } = row;
+  const tags = quantity > 1 ? `${quantity} tags of` : 'Tag';
+  const usual = quantity > 1 ? `${quantity} × ${usd(listed.price)} = ${usd(priceOf(priced))}` : usd(listed.price);
+  const payUpTo = judgment?.zone === 'leave' ? judgment.money.payUpTo : undefined;
+  return stated(
+    cost !== undefined && `${row.cost === undefined ? tags : 'Paid'} ${plainDollars(cost)}`,
+    row.askingPrice !== undefined && `Asked ${plainDollars(row.askingPrice)}`,
+    listed.isToLookUp ? `At least ${usd(listed.priceLow)}` : `Usual ${usual}${isCopied ? ' if real' : ''}`,
+    net === undefined
+      ? !listed.isToLookUp && `${name} does not take it`
+      : `You keep ${usd(timesQuantity(priced, net))}`,
+    payUpTo !== undefined && `Pay up to ${usd(Math.floor(payUpTo))}`,
+    judgment?.ask?.text,
+  ).join('. ');
+}
+
+/** Caveats that the row's own facts and its group already tell. */
+const OBVIOUS: ReadonlySet<Caveat['code']> = new Set(['asking_price', 'assumed_gender', 'if_real']);
+
 /** Renders a row that has no price, with the reason. */
-function unpricedRow({ row, problem }: Exclude<PricedRow, Priced>): Markup {
-  return html`<tr class="is-asking">
-<th scope="row"><span class="card-name">${titleOfRow(row)}</span></th>
-<td colspan="3"><p class="soft">${problemText(problem)}</p></td>
-</tr>`;
+function unpricedRow({ row, problem }: Unpriced): Markup {
+  return html`<li class="is-asking"><span class="grow"><b>${titleOfRow(row)}</b>
+<span class="soft">${problemText(problem)}</span></span></li>`;
 }
 
 function nameLink(site: Site, { row, listed }: Priced): Markup {
-  const { garment } = listed.listing;
+  const { garment, parsed } = listed.listing;
   const { gender, condition } = garment;
   const title = titleOfRow(row);
-  const path = listed.listing.price.item.isKnown ? appraisePath(title, { gender, condition }) : pricePath(site.pricing, garment);
-  const times = row.quantity > 1 ? html` × ${row.quantity}` : '';
-  return html`<a class="card-name" href="${path}">${title}${times}</a>`;
-}
-
-/** Returns what is left of an item's price. */
-function payoutLine({ row, listed, net, cost, profit, isCopied }: Priced, { name }: Marketplace): Markup {
-  const each = row.quantity > 1 ? ' each' : '';
-  if (net === undefined) return listed.isToLookUp ? NOTHING : html`${name} does not take it`;
-  const asked = row.listPrice === undefined ? '' : `, asked ${plainDollars(row.listPrice)}`;
-  const payout = wholeDollars(net) + asked;
-  if (isCopied) return html`${payout}${each} if real`;
-  if (profit === undefined || cost === undefined) return html`${payout}${each}`;
-  const change = html`<span class="${profit > 0 ? 'is-up' : 'is-down'}">Profit ${wholeDollars(profit)}</span>`;
-  return html`${payout}, ${row.cost === undefined ? 'tag' : 'paid'} ${plainDollars(cost)}. ${change}${each}`;
-}
-
-/** Returns the verdict on an item or, if it has none, its range. */
-function verdict({ row, judgment, listed, isCopied }: Priced): Markup {
-  if (row.state) return html`${row.state === 'unpaid' ? 'Sold, not paid yet' : 'Sold'}`;
-  if (judgment) {
-    const { zone, ask, reason } = judgment;
-    if (zone === null) return ask ? html`<strong>${ask.text}</strong>` : html`${reason}`;
-    return html`<strong class="zone-${zone}">${verdictInWords(judgment)}</strong>`;
-  }
-  const { priceLow, priceHigh, isToLookUp } = listed;
-  if (isToLookUp) return html`At least ${usd(priceLow)}`;
-  return html`${isCopied ? capital(rangeInWords(listed, true)) : `${usd(priceLow)}–${usd(priceHigh)}`}`;
-}
-
-function explanation({ listed, remarks, row, judgment, isCopied }: Priced): Markup {
-  const { garment, evidence } = listed.listing;
-  const notes = caveatTexts(remarks);
-  if (row.remark) notes.push(row.remark);
-  const range = listed.isToLookUp ? `at least ${usd(listed.priceLow)}` : rangeInWords(listed, isCopied);
-  return html`${judgment && !judgment.ask ? html`<p>${judgment.reason}.</p>` : ''}
-<p class="soft">${capital(range)}, ${countInWords(evidence)}. ${capital(garments(garment))},
-${garment.condition ?? 'any condition'}. ${notes.join(' ')}</p>`;
+  const path = listed.shared.title ? appraisePath(title, { gender, condition }) : pricePath(site.pricing, garment);
+  const tagged = withQuery(path, { tag: row.cost === undefined ? row.askingPrice : undefined });
+  const shown = row.askingPrice === undefined && row.cost === undefined ? parsed?.withoutMoney || title : title;
+  return html`<a class="name" href="${row.isSold ? path : tagged}">${shown}</a>`;
 }
 
 function offerLink({ row, listed, cost }: Priced, { id }: Marketplace): Markup {
-  const { listPrice, daysListed } = row;
-  if (listPrice === undefined || row.state) return NOTHING;
+  const { askingPrice, daysListed } = row;
+  if (askingPrice === undefined || row.isSold) return NOTHING;
   const { gender, condition } = listed.listing.garment;
   const title = titleOfRow(row);
-  const query = { title, gender, asked: listPrice, marketplace: id, condition, cost, listedFor: daysListed };
-  return html`<p><a href="${withQuery('/offer', query)}">Got an offer?</a></p>`;
+  const query = { title, gender, asked: askingPrice, marketplace: id, condition, cost, listedFor: daysListed };
+  return html`. <a href="${withQuery('/offer', query)}">Got an offer?</a>`;
 }

@@ -1,28 +1,22 @@
 import { capital, listOf, plainDollars, usd } from '../../base/numbers.ts';
-import { stated } from '../../base/text.ts';
 import type { Garment } from '../../catalog/catalog.ts';
-import { garments, genderWord } from '../../catalog/garment-names.ts';
+import { garments } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { findingCaveats, notMadeInWords } from '../../present/caveats.ts';
+import { evidenceInShort } from '../../present/evidence-words.ts';
 import { estimatedPrice, isGuess, openRangeInWords, rangeInWords } from '../../present/garment-words.ts';
-import { isAskedBack, rateInWords, verdictInWords } from '../../present/verdict-words.ts';
-import { listedCategories } from '../../pricing/evidence/evidence.ts';
+import { isAskedBack, verdictInWords } from '../../present/verdict-words.ts';
+import { listedCategories } from '../../pricing/prediction.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { separateItems } from '../../titles/parse-title.ts';
 import { answerPath, type GarmentAnswer, withChoice } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
-import { breadcrumbList, breadcrumbs, renderPage } from '../layout.ts';
+import { breadcrumbList, renderPage } from '../layout.ts';
 import { hangtag } from '../markup.ts';
-import {
-  evidenceForm,
-  genderSwitch,
-  itemChoices,
-  sellerPart,
-  tagForm,
-  visitorEvidence,
-} from '../parts/answer-forms.ts';
-import { cardHead, mayBeCopy, verdictWithSigns } from '../parts/decision-card.ts';
-import { evidenceLine, priceSources, titleWords } from '../parts/explanation.ts';
+import { askFold, conditionSection, keepFold, modelSection, tagForm, wearerLine } from '../parts/answer-forms.ts';
+import { answerCard, hasPrice, mayBeCopy } from '../parts/decision-card.ts';
+import { askerLine, sourcesFold, titleNotes } from '../parts/explanation.ts';
 import { brandPath, withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
 
@@ -36,27 +30,34 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
   const trail = [{ name: 'Browse', path: '/browse' }];
   if (!isUnknown(brand)) trail.push({ name: brand.name, path: brandPath(brand) });
   trail.push({ name: category.name, path: pricePath(pricing, item) });
-  const main = html`<div data-answer data-said="${announcement(answer)}">
-<div class="columns is-answer">
-<div class="answer">
-${heading(answer)}
-${hasPrice(answer) ? priceCard(site, answer) : questionCard(site, answer)}
-${isMade ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
-</div>
-<div class="beside">
-${titleWords(pricing, answer)}
-${hasPrice(answer) ? folds(site, answer, isMade) : ''}
-${breadcrumbs(trail)}
-</div>
-</div>
-</div>`;
+  const isPriced = hasPrice(answer);
+  const isFolded = mayBeCopy(answer.judgment);
+  const choices = isPriced
+    ? html`${modelSection(pricing, answer)}${conditionSection(pricing, answer)}`
+    : wearerLine(pricing, answer);
+  const controls = html`${notes(site, answer)}${tagForm(pricing, answer)}`;
   return renderPage(site, {
     title: pageTitle(answer),
     description: pageDescription(answer),
     path: answerPath(pricing, answer),
     canonicalPath: pricePath(pricing, item),
     unlisted: appraisal !== undefined || !isMade || !hasEnoughListings(pricing, item),
-    main,
+    hero: heading(answer),
+    hasTag: true,
+    said: announcement(answer),
+    search: searchText(answer),
+    main: html`<div class="cols"><div>
+${hangtag(html`${answerCard(answer, controls, choices)}${floorLine(answer)}`)}
+${isMade ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
+${isFolded ? '' : choices}
+</div><div>
+<section class="panel" aria-label="More">
+${isPriced && isMade && !isFolded ? html`${keepFold(site, answer)}${askFold(answer)}` : ''}
+${sourcesFold(pricing, answer)}
+</section>
+${titleNotes(pricing, answer)}
+</div></div>`,
+    trail: appraisal ? undefined : trail,
     scripts: ['answer.js', 'share.js'],
     jsonLd: appraisal ? undefined : { '@graph': [breadcrumbList(trail, site.publicUrl()), pageData(site, answer)] },
     alternates: appraisal ? [] : estimateAlternates(garment),
@@ -73,98 +74,63 @@ function estimateAlternates({ brand, category, gender, condition }: Garment) {
 }
 
 /** Returns false if a brand isn't in the catalog and has too few listings in the category for search engines. */
-const hasEnoughListings = ({ effects }: Pricing, { brand, category }: Garment): boolean =>
-  !brand.isOutsideCatalog || listedCategories(effects, brand).includes(category);
+const hasEnoughListings = ({ artifacts }: Pricing, { brand, category }: Garment): boolean =>
+  !brand.isOutsideCatalog || listedCategories(artifacts.prediction, brand).includes(category);
 
-function folds(site: Site, answer: GarmentAnswer, isMade: boolean): Markup {
-  return html`<section class="folds" aria-label="More">
-${isMade ? sellerPart(site, answer) : ''}
-${evidenceForm(answer, false)}
-${priceSources(site.pricing, answer)}
-</section>`;
+/** Returns the title with its tag price, as it may be typed again. */
+function searchText({ title = '', choice: { tag } }: GarmentAnswer): string {
+  return title === '' || tag === undefined || title.includes('$') ? title : `${title} ${plainDollars(tag)}`;
 }
 
-function heading({ garment, appraisal, title }: GarmentAnswer): Markup {
-  const { brand, category, gender } = garment;
-  if (!appraisal) return html`<h1>${capital(garments({ brand, category, gender }))}</h1>`;
-  const typed = appraisal.parsed.typed();
-  const corrected = new Set(typed.flatMap(({ mended = [] }) => mended));
-  const correction = corrected.size === 0 ? '' : html` <small class="soft">read as ${listOf([...corrected])}</small>`;
-  return html`<h1 class="said">“${title}”${correction}</h1>`;
-}
+/** Longer titles are set smaller. */
+const MAX_LARGE_LETTERS = 40;
 
-/** Topics for which the question replaces the price. Other questions appear next to the price. */
-const WITHOUT_PRICE = new Set(['rarity', 'brand', 'evidence']);
-
-const hasPrice = ({ judgment: { ask } }: GarmentAnswer): boolean => ask === undefined || !WITHOUT_PRICE.has(ask.about);
-
-function priceCard(site: Site, answer: GarmentAnswer): Markup {
-  const { pricing } = site;
-  const { garment, estimate, judgment } = answer;
-  const isUncertain = judgment.ask !== undefined || isGuess(estimate.evidence);
-  const tagField = html`${lotLine(answer)}${tagForm(pricing, answer)}${tagQuestion(pricing, answer)}`;
-  const choices = html`${itemChoices(pricing, answer)}
-${visitorEvidence(answer)}
-${evidenceLine(pricing.predict(garment), estimate.evidence, rateInWords(judgment))}`;
-  const isFolded = mayBeCopy(judgment);
-  const head = cardHead(answer, { isGuess: isUncertain, tagField, choices: isFolded ? choices : NOTHING });
-  return hangtag(
-    html`${head}
-${actions(answer)}
-${isFolded ? '' : choices}`,
-    isUncertain ? 'is-answer is-borrowed' : 'is-answer',
-  );
-}
-
-function questionCard({ pricing }: Site, answer: GarmentAnswer): Markup {
-  const { garment, estimate, price, judgment } = answer;
-  // Only this type of question doesn't include the range.
-  const floor = estimate.beyondEvidence
-    ? html`<p class="soft">Typical range for this kind: <span data-price>${openRangeInWords(price)}</span>. A rough
-guide, not a price.</p>`
-    : '';
-  return hangtag(
-    html`${verdictWithSigns(judgment)}
-${lotLine(answer)}
-${tagQuestion(pricing, answer)}
-${visitorEvidence(answer)}
-${evidenceForm(answer, true)}
-${genderSwitch(pricing, answer)}
-${actions(answer)}
-${floor}
-${evidenceLine(pricing.predict(garment), estimate.evidence, rateInWords(judgment))}`,
-    'is-answer is-question',
-  );
-}
-
-function lotLine({ appraisal }: GarmentAnswer): Markup {
-  const lot = appraisal && findingCaveats(appraisal).find(({ code }) => code === 'lot');
-  return lot ? html`<p>${lot.text}</p>` : NOTHING;
-}
-
-function tagQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
-  const { bareNumber } = answer.appraisal?.parsed ?? {};
-  if (bareNumber === undefined || answer.choice.tag !== undefined) return NOTHING;
-  return html`<p class="soft">
-<a href="${withChoice(answerPath(pricing, answer), { tag: bareNumber })}"
-data-change>Is ${usd(bareNumber)} the price on the tag?</a>
-</p>`;
-}
-
-function actions(answer: GarmentAnswer): Markup {
-  return html`<p class="actions">
-<button type="button" id="keep" class="keep is-quiet" data-list-line="${lineOf(answer)}" aria-pressed="false"
-hidden>Save</button> <button type="button" id="share" class="is-quiet" data-share-page hidden>Share</button>
-</p>`;
-}
-
-/** Returns the answer's item as a line of a list: `Coach Tabby 26, Good, women’s $60`. */
-function lineOf({ garment, title, appraisal, choice: { tag } }: GarmentAnswer): string {
+function heading({ garment, appraisal, estimate, title = '' }: GarmentAnswer): Markup {
   const { brand, category, gender, condition } = garment;
-  const isGenderInTitle = appraisal?.parsed.gender === gender;
-  const name = title ?? `${isUnknown(brand) ? '' : brand.name} ${category.slug.replaceAll('-', ' ')}`.trim();
-  const words = stated(name, condition, !isGenderInTitle && genderWord(gender, category)).join(', ');
-  return tag === undefined ? words : `${words} ${plainDollars(tag)}`;
+  const kind = capital(garments({ brand, category, gender }));
+  const typed = appraisal?.parsed.typed() ?? [];
+  const corrected = new Set(typed.flatMap(({ mended = [] }) => mended));
+  const readAs = corrected.size === 0 ? '' : ` Read as ${listOf([...corrected])}.`;
+  const facts = [appraisal ? kind : '', condition ?? '', evidenceInShort(estimate.evidence)].filter(Boolean);
+  const isLong = title.length > MAX_LARGE_LETTERS;
+  const className = [isLong ? 'is-long' : '', title === title.toLowerCase() ? 'is-lower' : ''].join(' ').trim();
+  return html`<h1 class="${className}">${appraisal ? title : kind}</h1>
+<p class="soft">${capital(facts.join('; '))}.${readAs}</p>`;
+}
+
+/** Returns what the visitor should know before the price: it is for a lot, or for one item of several. */
+function notes(site: Site, answer: GarmentAnswer): Markup {
+  const { appraisal, choice } = answer;
+  if (!appraisal) return NOTHING;
+  const lot = findingCaveats(appraisal).find(({ code }) => code === 'lot');
+  return html`${lot ? html`<p><b>${lot.text}</b></p>` : ''}
+${severalItems(site.pricing, appraisal.parsed.text)}
+${choice.tag === undefined ? tagQuestion(site.pricing, answer) : ''}
+${askerLine(answer)}`;
+}
+
+/** Asks whether a title that was priced as one item names several. */
+function severalItems({ lexicon }: Pricing, text: string): Markup {
+  const items = separateItems(lexicon, text);
+  if (items.length < 2) return NOTHING;
+  const path = `/list#add=${encodeURIComponent(items.join('\n'))}`;
+  return html`<p>Is this ${items.length} items? <a href="${path}">Price each of them</a></p>`;
+}
+
+/** Asks whether an amount in the title is the tag price, if it was not taken for it. */
+function tagQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
+  const { bareNumber, otherMoney = [] } = answer.appraisal?.parsed ?? {};
+  const [amount = bareNumber] = otherMoney.map(({ text }) => Number(text.replace(/[$,]/g, '')));
+  if (!amount) return NOTHING;
+  return html`<p><a href="${withChoice(answerPath(pricing, answer), { tag: amount })}" data-change>Is
+${plainDollars(amount)} the price on the tag?</a></p>`;
+}
+
+/** Returns the range of an item that is beyond our evidence. */
+function floorLine({ estimate, price }: GarmentAnswer): Markup {
+  if (!estimate.beyondEvidence) return NOTHING;
+  return html`<p class="soft">Others of its kind: <span data-price>${openRangeInWords(price)}</span>. A rough guide, not
+a price.</p>`;
 }
 
 /** Returns what screen readers announce when the answer changes. */

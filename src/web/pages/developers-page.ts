@@ -7,16 +7,17 @@ import { ownSalesInWords } from '../../present/evidence-words.ts';
 import { estimateCsv } from '../../present/garment.ts';
 import { PriceTableRow } from '../../present/price-table.ts';
 import { usualGarment } from '../answer.ts';
-import { html, type Markup, trusted } from '../html.ts';
+import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { factList } from '../markup.ts';
+import { halfBetween, mainRow } from '../parts/accuracy.ts';
 import { formFields } from '../parts/form-fields.ts';
 import { brandAt, categoryAt } from '../paths.ts';
 import words from '../problem-words.json' with { type: 'json' };
 import type { Site } from '../site.ts';
 import snippetsByPart from '../snippets.json' with { type: 'json' };
 import { brandsInWords } from './browse-page.ts';
-import { halfBetween, mainRow, proseOf } from './text-pages.ts';
+import { proseOf } from './text-pages.ts';
 
 const prose = proseOf('developers');
 
@@ -28,46 +29,36 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
     categories: categories.length,
     conditions: CONDITIONS.length,
   });
-  const sections = pageSections(site, document, form);
-  const headings = [...String(sections).matchAll(/<h2 id="(\w+)">([^<]+)/g)];
-  const main = html`${lead}
-${firstCall(site)}
-<nav class="contents" aria-label="On this page">
-<ul class="chips">
-${headings.map(([, id = '', name = '']) => html`<li><a href="#${id}">${trusted(name)}</a></li>`)}</ul>
-</nav>
-${sections}`;
+  const publicUrl = site.publicUrl();
+  const withSnippets = (part: keyof typeof snippetsByPart, name: string = part) =>
+    prose(name, { snippets: snippets(part, publicUrl, form.key) });
   return renderPage(site, {
     title: 'For developers',
     description:
       'A free API for secondhand clothing prices: a first call without sign-up, an instant key, code snippets, ' +
       'spreadsheet recipes, all prices as files, MCP setup, limits and errors.',
     path: '/developers',
-    main,
+    hero: html`<h1>For developers</h1><p class="soft">${lead}</p>`,
+    main: html`<div class="cols"><div>
+${firstCall(site)}
+${prose('key', { form: keyForm(form) })}
+</div><div>
+${mcpSetup(site)}
+<section class="panel" aria-label="More">
+${withSnippets('predictions', 'snippets')}
+${withSnippets('lists')}
+${withSnippets('sheets')}
+${dataFiles(site)}
+${prose('reference', { version: document.info.version, endpoints: endpointTable(document) })}
+${withSnippets('usage')}
+${prose('limits', { perDay: grouped(site.requestsPerDay) })}
+${prose('errors', { codes: problemCodes() })}
+${prose('clients', { url: publicUrl })}
+${prose('status')}
+</section></div></div>`,
     scripts: ['copy.js'],
     jsonLd: dataSet(site),
   });
-}
-
-function pageSections(site: Site, document: OpenApi, form: KeyFormState): Markup {
-  const publicUrl = site.publicUrl();
-  const withSnippets = (part: keyof typeof snippetsByPart, name: string = part) =>
-    prose(name, { snippets: snippets(part, publicUrl, form.key) });
-  return html`${[
-    prose('key', { form: keyForm(form) }),
-    prose('which'),
-    withSnippets('predictions', 'snippets'),
-    withSnippets('lists'),
-    withSnippets('sheets'),
-    dataFiles(site),
-    prose('reference', { version: document.info.version, endpoints: endpointTable(document) }),
-    withSnippets('usage'),
-    mcpSetup(site),
-    prose('limits', { perDay: grouped(site.requestsPerDay) }),
-    prose('errors', { codes: problemCodes() }),
-    prose('clients', { url: publicUrl }),
-    prose('status'),
-  ]}`;
 }
 
 function firstCall({ pricing, publicUrl }: Site): Markup {
@@ -114,7 +105,7 @@ function endpointTable({ paths }: OpenApi): Markup {
 </tr>`,
     ),
   );
-  return html`<div class="scroll" tabindex="0"><table>
+  return html`<div class="scroll words" tabindex="0"><table>
 <thead><tr><th scope="col">Endpoint</th><th scope="col">Answer</th><th scope="col">Needs</th></tr></thead>
 <tbody>${rows}</tbody>
 </table></div>`;
@@ -219,10 +210,7 @@ function problemCodes(): Markup {
     const name = html`<code id="${code}">${code.split('_').map((part, index) => html`${index > 0 ? html`_<wbr>` : ''}${part}`)}</code><br>${status} ${title}`;
     return { name, description: html`${meaning} ${remedy}` };
   });
-  return html`<details id="all-codes">
-<summary>All codes</summary>
-${factList(codes)}
-</details>`;
+  return factList(codes);
 }
 
 /** Returns a block of code. `copy.js` adds a copy button to it. `id` must be unique on the page. */

@@ -1,92 +1,101 @@
-import { capital, usd } from '../../base/numbers.ts';
-import { type Brand, type Category, categories, findBrand, findCategory, type Garment } from '../../catalog/catalog.ts';
-import { garments } from '../../catalog/garment-names.ts';
+import { capital, grouped, usd } from '../../base/numbers.ts';
+import { categories } from '../../catalog/catalog.ts';
 import { namedMarketplace } from '../../money/seller.ts';
-import { countInWords } from '../../present/evidence-words.ts';
 import { priceListing } from '../../present/listing.ts';
 import { isPriced } from '../../pricing/appraisal.ts';
-import { appraisePath, pricePath } from '../../pricing/price-path.ts';
-import { titleAnswer, usualGarment, withChoice } from '../answer.ts';
+import { dataFacts } from '../../pricing/evidence/evidence.ts';
+import { appraisePath } from '../../pricing/price-path.ts';
+import { titleAnswer, withChoice } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { categoryDrawing, searchBox } from '../markup.ts';
+import { categoryDrawing, doors, searchBox } from '../markup.ts';
+import { halfBetween, mainRow } from '../parts/accuracy.ts';
 import { smallCard } from '../parts/decision-card.ts';
 import { categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { brandsInWords, kindsInWords } from './browse-page.ts';
 
-const THRIFT_FINDS = [
-  { brand: 'levis', category: 'jeans' },
-  { brand: 'nike', category: 'sneakers' },
-  { brand: 'ralph-lauren', category: 'top' },
-  { brand: 'carhartt', category: 'jacket' },
-  { brand: 'coach', category: 'bag' },
-] as const;
+/** Finds with many US sales. */
+const FINDS = ['Coach Tabby 26', 'Men’s Nike sneakers', 'Adidas sneakers', 'Men’s Levi’s jeans'] as const;
+
+const EXAMPLE = { title: 'Coach Tabby 26', tag: 60 } as const;
 
 /** Renders the home page. `home.js` replaces the example with an answer as the visitor types. */
 export function homePage(site: Site): Markup {
-  const finds = THRIFT_FINDS.map(({ brand, category }) =>
-    usualGarment(site.pricing, findBrand(brand) as Brand, findCategory(category) as Category),
-  );
   const kinds = categories.map(
     (category) =>
-      html`<li><a href="${categoryPath(category)}">${categoryDrawing(site, category)}${category.name}</a></li>`,
+      html`<li><a href="${categoryPath(category)}">${categoryDrawing(site, category)}${shortName(category.name)}</a></li>`,
   );
-  const main = html`<div class="columns is-answer home-top">
-<div class="answer">
-<h1>What does it sell for?</h1>
-${searchBox('home-search', 'Type what it is and the price on the tag')}
-<p class="lead">Is it worth buying? What are my things worth? Should I take that offer?</p>
-<p>Secondhand clothes, shoes and bags from ${brandsInWords()}, at the prices people in the US pay each other.
-<a href="/list">Price my list</a>
-</p>
+  const brandCount = brandsInWords();
+  const main = html`<div class="cols">
+<div class="home-card" data-live="home-search">${example(site)}</div>
+<section class="home-doors" aria-label="What we answer"><p class="soft">${trustLine(site)}
+<a href="/method">See how right we are</a></p>
+${doors([
+  { path: '/list', name: 'What are my things worth?' },
+  { path: '/offer', name: 'Should I take that offer?' },
+  { path: '/fees', name: 'What do I keep after fees?' },
+])}</section>
 </div>
-<div data-live="home-search">${example(site)}</div>
-</div>
-<section aria-labelledby="rack-heading">
-<h2 id="rack-heading">Often worth buying at a thrift store</h2>
-<ul class="rack">${finds.map((item) => rackItem(site, item))}</ul>
+<section aria-labelledby="finds-heading">
+<div class="group"><h2 id="finds-heading">Look for these</h2><span>Pay up to</span></div>
+<ul class="lines panel is-grid">${FINDS.map((title) => find(site, title))}</ul>
 </section>
 <section aria-labelledby="kinds-heading">
-<h2 id="kinds-heading"><a href="/browse">${capital(brandsInWords())}</a>, ${kindsInWords()}</h2>
+<h2 id="kinds-heading"><a href="/browse">${capital(brandCount)}</a>, ${kindsInWords()}</h2>
 <ul class="kinds">${kinds}</ul>
-</section>
-<section class="thirds" aria-label="Who it is for">
-<p><strong>Sellers</strong> see what to pay, what to ask and what they’d get on
-<a href="/fees">${site.marketplaces.list.length} marketplaces</a>, and
-<a href="/method">how often we are right</a>.</p>
-<p><strong>Developers</strong> get prices as JSON and CSV. The first call <a href="/developers">needs no key</a>.</p>
-<p><strong>Agents</strong> connect to an <a href="/developers#mcp">MCP server</a> without a key.</p>
 </section>`;
   return renderPage(site, {
     title: 'Hangtag: what secondhand clothes sell for',
     description:
-      `Free resale price estimates for ${brandsInWords()} and ${kindsInWords()} of clothes, shoes and bags: ` +
-      'a typical price, its range and the evidence behind it.',
+      `Free resale price estimates for ${brandCount} and ${kindsInWords()} of clothes, shoes and bags: ` +
+      'a usual price, its range and the evidence behind it.',
     path: '/',
+    hero: html`<h1>What does it sell for?</h1>
+${searchBox('home-search', { label: 'Type what it is, and the price on the tag, if any' })}
+<p class="soft">Clothes, shoes and bags, ${brandCount}.</p>`,
+    hasTag: true,
     main,
-    scripts: ['home.js'],
-    ownSearch: true,
+    scripts: ['home.js', 'share.js'],
+    search: false,
     jsonLd: { '@type': 'WebSite', name: 'Hangtag', url: `${site.publicUrl()}/` },
   });
 }
 
-function example(site: Site): Markup {
-  const title = 'Coach leather tote';
-  const tag = 20;
-  const outcome = priceListing(site.pricing, { title });
-  if (!isPriced(outcome)) return NOTHING;
-  const marketplace = namedMarketplace(site.marketplaces);
-  const path = withChoice(appraisePath(title), { tag });
-  const name = html`For example: <a href="${path}">${title}</a>, ${usd(tag)} on the tag`;
-  return smallCard(name, titleAnswer(site, outcome, { marketplace, tag }));
+/** Returns the first word of a category's name that says enough, such as `Jackets`. */
+export const shortName = (name: string): string => name.split(' & ')[0] ?? name;
+
+/** Says how much the prices rest on and how right they are: `When we say $100, half sold for $69 to $144.` */
+function trustLine({ pricing }: Site): string {
+  const { prediction, evaluation } = pricing.artifacts;
+  const row = evaluation && mainRow(evaluation);
+  const [low, high] = row ? halfBetween(row.medianError) : [];
+  const accuracy = row ? ` When we say $100, half sold for ${low} to ${high}.` : '';
+  return `${grouped(dataFacts(prediction.sources).listings)} listings and sales.${accuracy}`;
 }
 
-function rackItem(site: Site, item: Garment): Markup {
-  const { price } = site.pricing.priceAtCondition(item);
-  const sales = countInWords(site.pricing.predict(item).evidence);
-  return html`<li>
-${categoryDrawing(site, item.category)}
-<a href="${pricePath(site.pricing, item)}">${capital(garments(item))}</a>
-<span><strong class="rail-price">${usd(price)}</strong> <span class="soft">${sales}</span></span></li>`;
+function answerTo(site: Site, title: string, tag?: number) {
+  const outcome = priceListing(site.pricing, { title });
+  if (!isPriced(outcome)) return undefined;
+  return titleAnswer(site, outcome, { marketplace: namedMarketplace(site.marketplaces), tag });
+}
+
+function example(site: Site): Markup {
+  const { title, tag } = EXAMPLE;
+  const answer = answerTo(site, title, tag);
+  if (!answer) return NOTHING;
+  const path = withChoice(appraisePath(title), { tag });
+  return smallCard(html`For example: <a href="${path}">${title}</a>, ${usd(tag)} on the tag`, answer);
+}
+
+/** Returns a row with the most to pay for an item. */
+function find(site: Site, title: string): Markup {
+  const answer = answerTo(site, title);
+  if (!answer) return NOTHING;
+  const { garment, price, estimate, judgment } = answer;
+  const { payUpTo } = judgment.money;
+  return html`<li>${categoryDrawing(site, garment.category)}
+<span class="grow"><a class="name" href="${appraisePath(title)}">${title}</a>
+<span class="soft">Usual ${usd(price.price)}, ${grouped(estimate.evidence.sold)} sold</span></span>
+<span class="amount">${payUpTo === undefined ? '–' : usd(Math.floor(payUpTo))}</span></li>`;
 }

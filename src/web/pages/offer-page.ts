@@ -1,35 +1,32 @@
 import { membersOf } from '../../base/members.ts';
-import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import { plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
-import { FIELDS as ALL } from '../../input/item-fields.ts';
+import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
 import { readItem } from '../../input/parse-item.ts';
 import { createFieldReader } from '../../input/query.ts';
-import { isOftenCopied } from '../../money/copied.ts';
 import type { Verdict } from '../../money/decision-schema.ts';
 import type { Marketplace } from '../../money/fees.ts';
 import { judgeOffer } from '../../money/offer.ts';
 import { namedMarketplace } from '../../money/seller.ts';
-import { rangeInWords } from '../../present/garment-words.ts';
 import { appraiseListing } from '../../present/listing.ts';
-import { judgmentInWords, rateInWords, ZONE_NAMES } from '../../present/verdict-words.ts';
+import { isAskedBack, judgmentInWords, rateInWords } from '../../present/verdict-words.ts';
 import type { Appraisal } from '../../pricing/appraisal.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
-import { html, type Markup } from '../html.ts';
+import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag } from '../markup.ts';
-import { priceBar, verdictWithSigns } from '../parts/decision-card.ts';
-import { AMOUNT, type FormError, fieldError, formFields, formPage, formTerms, textsOf, yourTerms } from '../parts/form-fields.ts';
-import { marketplacePath, withQuery } from '../paths.ts';
+import { pill, question, signsOf } from '../parts/decision-card.ts';
+import { AMOUNT, type FormError, fieldError, formFields, formPage, textsOf, yourTerms } from '../parts/form-fields.ts';
+import { priceBar } from '../parts/price-bar.ts';
+import { withQuery } from '../paths.ts';
 import type { PageRequest, PageResult, Site } from '../site.ts';
 
 const FIELDS = {
-  ...membersOf(ALL, 'title', 'gender', 'condition'),
-  asked: ALL.listPrice,
-  offered: ALL.offered,
-  ...membersOf(formTerms, 'marketplace', 'label', 'profit'),
-  cost: ALL.cost,
-  listedFor: ALL.daysListed,
+  ...membersOf(ITEM_FIELDS, 'title', 'gender', 'condition'),
+  ...membersOf(TERM_FIELDS, 'asked', 'offered'),
+  ...membersOf(SELLER_FIELDS, 'marketplace', 'label', 'profit'),
+  ...membersOf(TERM_FIELDS, 'cost', 'listedFor'),
 } as const;
 const readOffer = createFieldReader(FIELDS);
 
@@ -53,14 +50,17 @@ function answerOffer(site: Site, request: PageRequest) {
   const asked = required('asked', fields.asked);
   const offered = required('offered', fields.offered);
   const marketplace = namedMarketplace(site.marketplaces, fields.marketplace);
-  const optionalTerms = membersOf(fields, 'cost', 'label', 'listedFor');
-  const judgment = judgeOffer({ appraisal, asked, offered, marketplace, ...optionalTerms });
-  return {
-    question: `${fields.title}: you ask ${plainDollars(asked)}, they offer ${plainDollars(offered)}`,
-    announcement: judgmentInWords(judgment),
-    card: offerCard(marketplace, offered, appraisal, judgment),
-  };
+  const judgment = judgeOffer({
+    appraisal,
+    asked,
+    offered,
+    marketplace,
+    ...membersOf(fields, 'cost', 'label', 'listedFor'),
+  });
+  return { title: fields.title, asked, offered, marketplace, appraisal, judgment };
 }
+
+type Answered = ReturnType<typeof answerOffer>;
 
 function required(name: string, amount: number | undefined): number {
   if (amount !== undefined) return amount;
@@ -70,80 +70,94 @@ function required(name: string, amount: number | undefined): number {
 function offerPage(
   site: Site,
   fields: Readonly<Record<string, string>>,
-  { answer, error }: { readonly answer?: ReturnType<typeof answerOffer>; readonly error?: FormError } = {},
+  { answer, error }: { readonly answer?: Answered; readonly error?: FormError } = {},
 ): Markup {
   const path = withQuery('/offer', fields);
   const offerForm = form(site, fields, error);
+  const summary = answer ? html`<p class="soft">${answer.title}. They offer ${plainDollars(answer.offered)}.</p>` : '';
   return renderPage(site, {
-    title: 'A buyer made an offer: accept, counter or decline',
-    description: 'A buyer offered less than your asking price: accept, counter or decline, with your payout for each.',
+    title: 'Should I take that offer?',
+    description: 'A buyer offered less than you ask: accept, counter or decline, with what you keep for each.',
     path,
     canonicalPath: '/offer',
     unlisted: path !== '/offer',
     scripts: ['answer.js'],
-    main: html`<div data-answer data-said="${answer?.announcement ?? ''}">
-<h1>A buyer made an offer</h1>
-${answer === undefined ? offerForm : answered(answer, offerForm)}
-</div>`,
+    said: answer ? judgmentInWords(answer.judgment) : '',
+    hero: html`<h1>Take that offer?</h1>${summary}`,
+    hasTag: true,
+    main: html`<div class="cols"><div>${hangtag(answer ? reply(answer) : offerForm)}</div>
+<div>${
+      answer
+        ? html`${choices(answer)}<section aria-labelledby="numbers-heading">
+<h2 id="numbers-heading">Your numbers</h2>${offerForm}</section>`
+        : ''
+    }</div></div>`,
   });
 }
 
-const answered = ({ question, card }: ReturnType<typeof answerOffer>, offerForm: Markup): Markup =>
-  html`<details id="offer-form">
-<summary>${question}</summary>
-${offerForm}
-</details>
-${card}`;
-
-function offerCard({ name, id }: Marketplace, offered: number, appraisal: Appraisal, judgment: Verdict): Markup {
-  const { garment, price, parsed } = appraisal;
-  const path = appraisePath(parsed.text, membersOf(garment, 'gender', 'condition'));
-  const acceptFrom = judgment.zones.find(({ zone }) => zone === 'accept')?.from;
-  const bar = priceBar(price, judgment.zones, {
+function reply(answer: Answered): Markup {
+  const { appraisal, judgment, asked, offered } = answer;
+  const { zone, ask, reason, zones } = judgment;
+  const usual = html`<p class="small last"><a href="${itemPath(appraisal)}">Usual price ${usd(appraisal.price.price)}</a>.
+${rateInWords(judgment)}</p>`;
+  if (isAskedBack(judgment)) return html`${question(ask as NonNullable<typeof ask>)}${signsOf(judgment)}${usual}`;
+  if (zone === null || zone === 'check') {
+    return html`${pill('check')}<p class="say">${reason}.</p>${signsOf(judgment)}${usual}`;
+  }
+  const target = judgment.money.at.find(({ what }) => what === REPLY_PRICES[zone]);
+  const acceptFrom = zones.find((other) => other.zone === 'accept')?.from;
+  const bar = priceBar({
+    range: appraisal.price,
+    zones,
     mark: { amount: offered, name: 'offer' },
-    limit: acceptFrom === undefined ? undefined : { amount: acceptFrom, name: 'accept from' },
-    // The link below also shows the usual price, so the bar omits it if there are no zones.
-    isUsualKnown: judgment.zones.length === 0,
+    limit: acceptFrom === undefined ? undefined : { amount: asked, name: 'list price' },
   });
-  const tag = html`${verdictWithSigns(judgment)}
-${judgment.zone === 'check' ? '' : choiceFigures(judgment)}
-${bar}
-<p class="visually-hidden">${capital(judgment.zones.map(zoneInWords).join(', '))}.
-${capital(rangeInWords(price, isOftenCopied(appraisal)))}.</p>
-<p>After <a href="${marketplacePath({ id })}">${name} fees</a>.
-<a href="${path}">How we get to ${usd(price.price)}</a>.${rateInWords(judgment)}</p>`;
-  return html`<section aria-labelledby="answer-heading">
-<h2 id="answer-heading" class="visually-hidden">What to do</h2>
-${hangtag(tag, judgment.ask ? 'is-borrowed' : '')}
-</section>`;
+  return html`${pill(zone)}
+<p class="number"><span>${plainDollars(target?.price ?? offered)}</span></p>
+<p class="why">${capitalSentence(reason)}</p>${bar}${ask ? question(ask) : ''}${usual}`;
+}
+
+/** Prices that belong to each reply. Who declines waits for the least to take. */
+const REPLY_PRICES: Readonly<Partial<Record<NonNullable<Verdict['zone']>, Verdict['money']['at'][number]['what']>>> = {
+  accept: 'accept',
+  counter: 'counter',
+  decline: 'hold',
+};
+
+const capitalSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+function itemPath({ parsed, garment }: Appraisal): string {
+  return appraisePath(parsed.text, membersOf(garment, 'gender', 'condition'));
 }
 
 const CHOICE_NAMES = {
-  usual: 'Usually',
-  ask: 'Ask',
-  accept: 'Accept',
-  counter: 'Counter',
-  hold: 'Hold',
+  usual: 'the usual price',
+  ask: 'a price to ask',
+  accept: 'their offer',
+  counter: 'your counter',
+  hold: 'the least to take',
 };
 
-/** Returns the seller's profit from each choice, or the payout if the cost is unknown. */
-function choiceFigures({ money: { at } }: Verdict): Markup {
-  // Countering at the asking price is the same as holding.
-  const holdPrice = at.find(({ what }) => what === 'hold')?.price;
-  const choices = at.filter(({ what, price }) => what !== 'counter' || price !== holdPrice);
-  const figures = choices.map(({ what, price, keep, profit }) => {
-    const note = profit === undefined ? 'you’d get' : `profit; you’d get ${wholeDollars(keep)}`;
-    return html`<div>
-<dt>${CHOICE_NAMES[what]} ${plainDollars(price)}</dt>
-<dd><b class="figure">${wholeDollars(profit ?? keep)}</b> <span class="soft">${note}</span></dd>
-</div>`;
-  });
-  return html`<dl class="figures">${figures}</dl>`;
-}
-
-function zoneInWords({ zone, from, to }: Verdict['zones'][number]): string {
-  const bound = to === undefined ? `above ${usd(from)}` : `to ${usd(to)}`;
-  return `${ZONE_NAMES[zone].toLowerCase()} ${bound}`;
+/** Returns what is kept at each price, and the profit if the cost is known. */
+function choices({ judgment, marketplace, asked, offered }: Answered): Markup {
+  const { at } = judgment.money;
+  if (judgment.zone === 'check' || at.length === 0) return NOTHING;
+  const hasProfit = at.some(({ profit }) => profit !== undefined);
+  const nameAt = (what: keyof typeof CHOICE_NAMES, price: number) => {
+    if (price === offered) return CHOICE_NAMES.accept;
+    return price === asked ? 'your list price' : CHOICE_NAMES[what];
+  };
+  const rows = at
+    .toSorted((a, b) => a.price - b.price)
+    .filter(({ price }, index, sorted) => sorted[index - 1]?.price !== price)
+    .map(
+      ({ what, price, keep, profit }) => html`<tr><th scope="row">${plainDollars(price)}, ${nameAt(what, price)}</th>
+<td>${wholeDollars(keep)}</td>${hasProfit ? html`<td>${profit === undefined ? '–' : wholeDollars(profit)}</td>` : ''}</tr>`,
+    );
+  return html`<section aria-labelledby="choices-heading"><h2 id="choices-heading">What each answer brings</h2>
+<table><caption>After ${marketplace.name} fees</caption>
+<thead><tr><th scope="col">Sold at</th><th scope="col">You keep</th>${hasProfit ? html`<th scope="col">Profit</th>` : ''}</tr></thead>
+<tbody>${rows}</tbody></table></section>`;
 }
 
 /** Fields whose errors appear next to them. Other errors appear above the form. */
@@ -153,19 +167,19 @@ const TITLE = html`type="text" maxlength="${MAX_TITLE_LENGTH}" autocomplete="off
 
 function form({ marketplaces }: Site, fields: Readonly<Record<string, string>>, error: FormError | undefined): Markup {
   const { input } = formFields('offer', fields, { error });
-  const sellable = marketplaces.list.filter(({ model }) => model !== 'they sell');
+  const sellable: readonly Marketplace[] = marketplaces.list.filter(({ model }) => model !== 'they sell');
   const isFromItem = fields.asked !== undefined && fields.offered === undefined;
   const hasOtherError = error !== undefined && !INPUT_NAMES.includes(error.field);
   return html`${hasOtherError ? fieldError(error.message, 'offer-error') : ''}
-<form class="picks-form" action="/offer" method="get" data-change>
+<form action="/offer" method="get" data-change>
 <div class="fields">
-${input('title', 'Listing title', { attributes: TITLE })}
+${input('title', 'Item', { attributes: TITLE, isWide: true })}
 ${input('asked', 'Your price, $', { attributes: html`${AMOUNT} required` })}
 ${input('offered', 'Their offer, $', { attributes: html`${AMOUNT} required${isFromItem ? ' autofocus' : ''}` })}
 ${input('cost', 'You paid, $')}
 ${input('listedFor', 'Days listed')}
 </div>
 ${yourTerms('offer', fields, ['marketplace', 'label'], sellable, { error })}
-<p><button type="submit">What should I do?</button></p>
+<button type="submit">What should I do?</button>
 </form>`;
 }

@@ -4,21 +4,22 @@ import type { Brand, Category } from '../../catalog/catalog.ts';
 import { categoryWords } from '../../catalog/garment-names.ts';
 import { childrensKinds } from '../../catalog/other-kinds.ts';
 import { priceListing, type UnpricedListing } from '../../present/listing.ts';
+import { isAskedBack, verdictInWords } from '../../present/verdict-words.ts';
 import { isPriced } from '../../pricing/appraisal.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import { MIXED_CLOTHES } from '../../titles/genders.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { type Choice, titleAnswer, withChoice } from '../answer.ts';
-import { html, type Markup } from '../html.ts';
+import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { hangtag, searchBox } from '../markup.ts';
-import { smallCard } from '../parts/decision-card.ts';
-import { wordChips } from '../parts/explanation.ts';
+import { doors, hangtag, searchBox } from '../markup.ts';
+import { pill } from '../parts/decision-card.ts';
+import { unknownWords } from '../parts/explanation.ts';
 import { brandPath, NoSuchPage } from '../paths.ts';
 import { kindsOf, kindTitle, type Suggestion, suggestionsAnswer } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
 
-/** Renders the page for an unpriced title: a question about its kind, a card per item, or suggestions. */
+/** Renders the page for an unpriced title: a question about its kind, a row per item, or examples with prices. */
 export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {
   const { parsed, refusal } = outcome;
   const { title, body } = unpricedContent(site, outcome, choice);
@@ -27,19 +28,22 @@ export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choic
     description: 'A title that needs another word, or has no price here.',
     path: appraisePath(parsed.text),
     unlisted: true,
-    main: html`<div data-answer data-said="${refusal.items ? '' : title}">
-<h1 class="said">“${parsed.text}”</h1>
-${body}
-</div>`,
+    search: parsed.text,
+    said: refusal.items ? '' : title,
+    hero: html`<h1 class="is-long">${parsed.text}</h1>`,
+    hasTag: true,
+    main: html`<div class="cols"><div>${hangtag(body)}</div></div>`,
   });
 }
 
-/** Returns a card for each item in the title, a question about the kind, or the reason with suggestions. */
+/** Returns a row for each item in the title, a question about the kind, or the reason with examples. */
 function unpricedContent(site: Site, { parsed, refusal, message }: UnpricedListing, choice: Choice) {
   const { text, brand, wearer } = parsed;
-  if (refusal.items) {
-    const things = count(refusal.items.length, 'thing');
-    return { title: things, body: html`<p class="lead">${things}:</p>${cards(site, refusal.items, choice)}` };
+  const { items } = refusal;
+  if (items) {
+    const number = count(items.length, 'item');
+    const list = doors([{ path: `/list#add=${encodeURIComponent(items.join('\n'))}`, name: 'Put them on my list' }]);
+    return { title: number, body: html`<p class="say">${number}</p>${itemRows(site, items, choice)}${list}` };
   }
   if (refusal.code === 'category_not_found' && brand) {
     return { title: 'which kind?', body: kindQuestion(site, text, kindsOf(site.pricing, brand), choice, brand) };
@@ -47,37 +51,44 @@ function unpricedContent(site: Site, { parsed, refusal, message }: UnpricedListi
   if (refusal.code === 'brand_not_found' && wearer === 'children') {
     return { title: 'which kind?', body: kindQuestion(site, text, childrensKinds, choice) };
   }
-  const isOffTopic = OFF_TOPIC.has(refusal.code);
-  const noPrice = refusal.text === '' ? '' : ` We have no price for “${refusal.text}”.`;
-  const offTopic = `We price clothes, shoes and bags.${noPrice} Name a brand and a kind, such as Levi’s jeans.`;
+  const isUnknown = refusal.code === 'brand_not_found';
+  const isNotCovered = refusal.code === 'not_covered';
   const { suggestions } = suggestionsAnswer(site, text);
+  const examples = suggestions.filter(({ url }) => url !== '/fees').slice(0, EXAMPLES.length);
+  const reason = isNotCovered ? 'We price only clothes, shoes and bags.' : message;
   return {
-    title: isOffTopic ? 'no price' : 'needs other words',
-    body: html`<p class="lead">${isOffTopic ? offTopic : message}</p>
-${searchBox('again', 'Brand and kind of garment', { value: text })}
-${wordChips(parsed)}
-${suggestions.length > 0 ? suggestionList(suggestions) : ''}`,
+    title: isUnknown || isNotCovered ? 'no price' : 'needs other words',
+    body: html`<p class="say">${isUnknown ? `We don’t know “${refusal.text || text}”.` : reason}</p>
+<p>${isUnknown ? 'Try a brand and a kind, like these.' : 'These we know.'}</p>
+${examples.length > 0 ? suggestionList(examples) : itemRows(site, EXAMPLES, choice)}
+${isUnknown ? '' : unknownWords(parsed)}`,
   };
 }
 
+const EXAMPLES = ['Coach Tabby 26', 'Men’s Levi’s jeans', 'Nike sneakers'] as const;
+
 function suggestionList(suggestions: readonly Suggestion[]): Markup {
   const links = suggestions.map(
-    ({ title, note, url }) => html`<li><a href="${url}">${title}</a> <span>${note}</span></li>`,
+    ({ title, note, url }) =>
+      html`<li><span class="grow"><a class="name" href="${url}">${title}</a><span class="soft">${note}</span></span></li>`,
   );
-  return html`<ul class="price-list">${links}</ul>`;
+  return html`<ul class="lines">${links}</ul>`;
 }
 
-/** Refusal codes for titles that may describe something we don't price. */
-const OFF_TOPIC: ReadonlySet<string> = new Set(['brand_not_found', 'not_covered']);
-
-function cards(site: Site, titles: readonly string[], { marketplace, profit, label }: Choice): Markup {
-  const list = titles.map((title) => {
+/** Returns a row for each title, with its verdict or its usual price. */
+function itemRows(site: Site, titles: readonly string[], { marketplace, profit, label }: Choice): Markup {
+  const rows = titles.map((title) => {
+    const name = html`<a class="name" href="${appraisePath(title)}">${title}</a>`;
     const outcome = priceListing(site.pricing, { title });
-    const name = html`<a href="${appraisePath(title)}">${title}</a>`;
-    if (isPriced(outcome)) return smallCard(name, titleAnswer(site, outcome, { marketplace, profit, label }));
-    return hangtag(html`<p class="tag-kind">${name}</p><p>${outcome.message}</p>`);
+    if (!isPriced(outcome))
+      return html`<li><span class="grow">${name}<span class="soft">${outcome.message}</span></span></li>`;
+    const { judgment, price } = titleAnswer(site, outcome, { marketplace, profit, label });
+    const { zone } = judgment;
+    const call = zone === null ? NOTHING : pill(zone, verdictInWords(judgment));
+    const amount = isAskedBack(judgment) ? 'Look it up' : usd(price.price);
+    return html`<li><span class="grow">${name}${call}</span><span class="amount">${amount}<small>usual price</small></span></li>`;
   });
-  return html`<div class="sheets">${list}</div>`;
+  return html`<ul class="lines">${rows}</ul>`;
 }
 
 const MAX_PRICED_KINDS = 8;
@@ -89,19 +100,18 @@ function kindQuestion(site: Site, text: string, allKinds: readonly Category[], c
   const link = (kind: Category, price?: number) => {
     const path = withChoice(appraisePath(`${text} ${kindTitle(kind)}`), { tag: choice.tag });
     const amount = price === undefined ? '' : html` <b>${usd(price)}</b>`;
-    return html`<li><a href="${path}">${capital(categoryWords(kind))}${amount}</a></li>`;
+    return html`<li><a class="button is-quiet is-small" href="${path}">${capital(categoryWords(kind))}${amount}</a></li>`;
   };
   const priced = kinds.slice(0, MAX_PRICED_KINDS).map((kind) => ({ kind, ...kindPrice(site, text, kind) }));
   const pieces = priced.find(({ pieces }) => pieces !== undefined)?.pieces;
   const otherLinks = kinds.slice(MAX_PRICED_KINDS).map((kind) => link(kind));
-  const otherKinds = html`<details id="other-kinds"><summary>Other kinds</summary>
+  const otherKinds = html`<details class="fold" id="other-kinds"><summary>Other kinds</summary>
 <ul class="chips">${otherLinks}</ul></details>`;
-  return hangtag(html`<div class="verdict is-asked" data-zone="">
-<p>Which kind?${pieces === undefined ? '' : html` As one lot of ${pieces}, about:`}</p>
-</div>
+  return html`<p class="say" data-question>Which kind?</p>
+${pieces === undefined ? '' : html`<p>As one lot of ${pieces}, about:</p>`}
 <nav aria-label="Kind"><ul class="chips">${priced.map(({ kind, price }) => link(kind, price))}</ul></nav>
 ${otherLinks.length === 0 ? '' : otherKinds}
-${brand ? html`<p><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>` : ''}`);
+${brand ? html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>` : ''}`;
 }
 
 /** Returns a title's price in US dollars, assuming the given kind. If the title describes a lot, prices all of it. */
@@ -129,17 +139,13 @@ export function errorPage(site: Site, problem: Problem, url: string): Markup {
     description: 'An error, and where to go next.',
     path: '/error',
     unlisted: true,
-    ownSearch: true,
-    main: html`<div class="narrow">
-<p class="eyebrow">Error ${problem.status}</p>
-<h1>${heading}</h1>
+    search: false,
+    hero: html`<h1>${heading}</h1>
 <p class="lead">${isUnknown ? 'The address may be mistyped, or the page never existed.' : problem.message}</p>
-${links.length > 0 ? html`<h2>Did you mean?</h2>${suggestionList(links)}` : ''}
-<h2>Search for a garment</h2>
-${searchBox('error-search', 'Brand and kind of garment')}
-<p>Or go to <a href="/browse">all prices</a> or the <a href="/">home page</a>. Error code:
-<a href="${problemPath(problem.code)}"><code>${problem.code}</code></a>.</p>
-</div>`,
+${searchBox('error-search', { label: 'Search for an item' })}`,
+    main: html`${links.length > 0 ? html`<section><h2>Did you mean?</h2>${suggestionList(links)}</section>` : ''}
+<section><p>Or go to <a href="/browse">all prices</a> or the <a href="/">home page</a>. Error ${problem.status},
+<a href="${problemPath(problem.code)}"><code>${problem.code}</code></a>.</p></section>`,
   });
 }
 
@@ -183,9 +189,7 @@ export const needsNetworkPage = (site: Site, path: string): Markup =>
     description: 'This page needs an internet connection.',
     path,
     unlisted: true,
-    main: html`<div class="narrow">
-<h1>This page needs an internet connection</h1>
-<p class="lead">Prices, titles, lists, offers, sales and fees work without one.</p>
-<p><a href="">Try again</a> · <a href="/">Home</a></p>
-</div>`,
+    hero: html`<h1>This page needs an internet connection</h1>
+<p class="lead">Prices, titles, lists, offers and fees work without one.</p>`,
+    main: html`<section><p><a href="">Try again</a> or go <a href="/">home</a>.</p></section>`,
   });

@@ -2,18 +2,21 @@ import { readFileSync } from 'node:fs';
 import { memo } from '../../base/memo.ts';
 import { count, grouped, listOf, percent, usd } from '../../base/numbers.ts';
 import { brands, categories, GENDERS, TIERS, tierLabel } from '../../catalog/catalog.ts';
-import { findOtherBrand } from '../../catalog/other-brands.ts';
-import { dataInWords } from '../../present/evidence-words.ts';
+import { dataInWords, mixInWords } from '../../present/evidence-words.ts';
 import { isGuess } from '../../present/garment-words.ts';
 import { decisionsInWords } from '../../present/verdict-words.ts';
 import { dataFacts } from '../../pricing/evidence/evidence.ts';
+import type { PredictionArtifact } from '../../pricing/loading/artifact.ts';
 import { type Evaluation, type JudgedCounts, NOT_EVALUATED, type RackRow } from '../../pricing/loading/evaluation.ts';
+import { JUDGED } from '../../pricing/prediction.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { CONFIDENCE_FACTOR } from '../../pricing/ranges/spread.ts';
 import { KEEP_REVOKED_DAYS } from '../../service/keys/key-store.ts';
-import { html, type Markup, trusted, type Value } from '../html.ts';
+import { html, type Markup, NOTHING, trusted, type Value } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { wordTable } from '../markup.ts';
+import { fold, hangtag, wordTable } from '../markup.ts';
+import { halfBetween, mainRow, rulesPicture, salesPicture } from '../parts/accuracy.ts';
+import { askSteps } from '../parts/answer-forms.ts';
 import type { Site } from '../site.ts';
 import { brandsInWords, kindsInWords } from './browse-page.ts';
 
@@ -65,7 +68,8 @@ export function aboutPage(site: Site): Markup {
     title: 'About and privacy',
     description: 'What Hangtag is for, what it stores about visitors and keys, and what stays in your browser.',
     path: '/about',
-    main: html`<div class="narrow">${parts}</div>`,
+    hero: html`<h1>About Hangtag</h1>`,
+    main: html`<section class="measure">${parts}</section>`,
   });
 }
 
@@ -78,41 +82,36 @@ function bookmarklet(site: Site): string {
 const contactLink = (contact: string): Markup =>
   html`<a href="${contact}">${contact.replace(/^(mailto|tel):/, '')}</a>`;
 
-/** Renders the page about our method and its accuracy. The figures come from the model files. */
+/** Renders the page about our accuracy and method. The figures come from the model files. */
 export function methodPage(site: Site): Markup {
-  const { effects, evaluation, staticArtifact } = site.pricing.artifacts;
-  const { version, fittedOn, newestSale, own } = effects;
-  const parts = [
-    methodText('lead', { data: dataInWords(dataFacts(site.pricing.effects), staticArtifact.market, own) }),
-    evaluation
-      ? accuracy(evaluation, own ? 'own sale' : 'listing')
-      : methodText('untested', { reason: NOT_EVALUATED }),
-    estimateWords(evaluation?.judged),
-    methodText('weak', { limits: limitations(site.pricing) }),
-    methodText('use'),
-    methodText('model', { version, fittedOn, newest: newestSale ? `, newest sale ${newestSale}` : '' }),
-  ];
+  const { prediction, evaluation } = site.pricing.artifacts;
+  const { version, fittedOn, newestSale, ownSales, sources } = prediction;
+  const decisions = evaluation?.decisions;
+  const data = dataInWords(dataFacts(sources), prediction);
+  const right = evaluation
+    ? accuracy(evaluation, ownSales ? 'own sale' : 'listing')
+    : methodText('untested', { reason: NOT_EVALUATED });
   return renderPage(site, {
     title: 'How it works',
     description:
       'The data, the model and the range behind every price, how often they are right, and their limitations.',
     path: '/method',
-    main: html`${parts}`,
+    hero: html`<h1>How right are we?</h1><p class="soft">${grouped(dataFacts(sources).listings)} listings and sales.</p>`,
+    hasTag: true,
+    main: html`<div class="cols"><div>${hangtag(right)}</div>
+<div>${decisions ? rulesPicture(decisions) : ''}
+<section aria-labelledby="plan-heading"><h2 id="plan-heading">How long to wait</h2>
+<p>Ask more at first. Then step down.</p>${askSteps(100)}
+<p class="soft small">For an item with a usual price of $100.</p></section>
+${methodText('use')}</div></div>
+<section class="measure">
+${fold('estimate', 'How prices are made', html`<p>${data}</p>${estimateWords(prediction, evaluation?.judged)}`)}
+${fold('weak', 'What we can’t see', html`<ul>${limitations(site.pricing)}</ul>`)}
+${evaluation ? fold('tested', 'How this was tested', testWords(evaluation)) : ''}
+${methodText('model', { version, fittedOn, newest: newestSale ? `, newest sale ${newestSale}` : '' })}
+</section>`,
   });
 }
-
-/** Returns the price range that half of the items we price at $100 sell within. `medianError` is a fraction. */
-export const halfBetween = (medianError: number): readonly [low: string, high: string] => [
-  usd(Math.round(100 / (1 + medianError))),
-  usd(Math.round(100 * (1 + medianError))),
-];
-
-/** The row for catalog brands except designer and luxury houses, whose sales may include copies. */
-const MAIN_ROW = 'catalog brands except houses';
-
-/** Returns the row with the most relevant sales, or undefined if accuracy wasn't measured on sales. */
-export const mainRow = ({ rack }: Evaluation): RackRow | undefined =>
-  rack?.rows.find(({ name }) => name === MAIN_ROW) ?? rack?.rows[0];
 
 /** Describes the accuracy of prices for designer and luxury brands, as measured on held-out sales. */
 export function unsettledInWords(row: Pick<RackRow, 'sales' | 'medianError' | 'inside'>): string {
@@ -146,79 +145,70 @@ const ROW_LABELS: Readonly<Record<string, string>> = {
 
 /** Returns our accuracy on US sales or, without such a test, the number of items held out. `itemName` names one. */
 function accuracy(evaluation: Evaluation, itemName: string): Markup {
-  const { rack, heldOutItems, decisions } = evaluation;
+  const { rack, heldOutItems } = evaluation;
   const mainResults = mainRow(evaluation);
   if (!rack || !mainResults) return methodText('tested', { items: count(heldOutItems, itemName) });
-  const houses = rack.rows.find(({ name }) => name === 'houses');
-  const labeled = rack.rows.filter(({ name }) => name in ROW_LABELS);
-  const rows = labeled.map(({ name, sales, medianError, inside }) => [
-    ROW_LABELS[name] as string,
-    grouped(sales),
-    halfBetween(medianError).join(' to '),
-    `${Math.round(10 * inside)} in 10`,
-  ]);
   const [low, high] = halfBetween(mainResults.medianError);
-  const head = ['Brands', 'Sales', 'Half of $100 estimates', 'In our range'];
-  return methodText('right', {
-    low,
-    high,
-    measured: measuredOnInWords(mainResults.sellers),
-    table: wordTable('US sales compared with our prices', head, rows),
-    houses: houses ? methodText('houses', { rough: unsettledInWords(houses) }) : '',
-    decisions: decisions ? methodText('decisions', { earned: decisionsInWords(decisions) }) : '',
-    samples: rack.samples.length > 0 ? samplesTable(rack.samples) : '',
-  });
+  return methodText('right', { low, high, picture: salesPicture(rack.samples) });
 }
 
-function samplesTable(samples: NonNullable<Evaluation['rack']>['samples']): Markup {
-  const rows = samples
-    .toSorted((a, b) => b.price - a.price)
-    .map((sample) => [
-      sampleName(sample),
-      usd(sample.price),
-      `${usd(sample.priceLow)}–${usd(sample.priceHigh)}`,
-      usd(sample.actual),
+/** Explains the test, with our accuracy by group of brands. */
+function testWords(evaluation: Evaluation): Markup {
+  const { rack, decisions } = evaluation;
+  const mainResults = mainRow(evaluation);
+  if (!rack || !mainResults) return NOTHING;
+  const houses = rack.rows.find(({ name }) => name === 'houses');
+  const rows = rack.rows
+    .filter(({ name }) => name in ROW_LABELS)
+    .map(({ name, sales, medianError, inside }) => [
+      ROW_LABELS[name] as string,
+      grouped(sales),
+      halfBetween(medianError).join(' to '),
+      `${Math.round(10 * inside)} in 10`,
     ]);
-  const inside = samples.filter(({ actual, priceLow, priceHigh }) => actual >= priceLow && actual <= priceHigh);
-  const caption = methodText('samples', { count: samples.length, inside: inside.length });
-  return wordTable(caption, ['Sale', 'Our price', 'Range', 'Sold for'], rows);
+  const head = ['Brands', 'Sales', 'Half of $100 estimates', 'In our range'];
+  return html`<p>Measured on ${measuredOnInWords(mainResults.sellers)}.</p>
+${wordTable('US sales compared with our prices', head, rows)}
+${houses ? html`<p>${unsettledInWords(houses)}</p>` : ''}
+${decisions ? html`<p>${decisionsInWords(decisions)}</p>` : ''}`;
 }
 
-function sampleName({ brand, category }: { readonly brand: string; readonly category: string }): string {
-  const name = brands.find(({ slug }) => slug === brand) ?? findOtherBrand(brand);
-  const kind = categories.find(({ slug }) => slug === category);
-  return `${name?.name ?? brand}, ${(kind?.name ?? category).split(' &')[0]?.toLowerCase()}`;
-}
-
-function estimateWords(judged: JudgedCounts | undefined): Markup {
+function estimateWords(prediction: PredictionArtifact, judged: JudgedCounts | undefined): Markup {
+  const { market, conditionMix } = prediction;
+  const hasJudged = Object.keys(prediction.effects[JUDGED] ?? {}).length > 0;
   return methodText('estimate', {
+    first: tierLabel(TIERS[0]),
+    last: tierLabel(TIERS[4]),
+    mix: mixInWords(conditionMix),
     confidence: CONFIDENCE_FACTOR,
-    judged: methodText('judged', { counts: judged ? judgedInWords(judged) : '' }),
+    judged: hasJudged ? methodText('judged', { counts: judged ? judgedInWords(judged) : '' }) : '',
+    market,
   });
 }
 
 function limitations(pricing: Pricing): Markup[] {
-  const { staticArtifact, evaluation } = pricing.artifacts;
+  const { prediction, staticArtifact, evaluation } = pricing.artifacts;
   const { extrapolated } = staticArtifact;
-  const limits = dataLimitations(pricing);
+  const sellerLevels = prediction.levels?.ofSellers;
+  const limits = dataLimitations(prediction);
   if (evaluation) limits.push(...accuracyLimitations(evaluation));
   limits.push(...gapLimitations(pricing));
   if (extrapolated.length > 0) limits.push(methodText('rare', { grades: extrapolated.join(', ') }));
-  const seller = Math.exp(EIGHT_IN_TEN * pricing.artifacts.effects.sellers);
-  limits.push(methodText('sellers', { low: (1 / seller).toFixed(1), high: seller.toFixed(1) }));
+  if (sellerLevels) {
+    const [low, high] = sellerLevels;
+    limits.push(methodText('sellers', { low: low.toFixed(1), high: high.toFixed(1) }));
+  }
   limits.push(methodText('models'));
   return limits;
 }
 
-/** Standard deviations about the mean that hold eight in ten. */
-const EIGHT_IN_TEN = 1.2816;
-
-function dataLimitations({ effects }: Pricing): Markup[] {
-  const { listings, sold, american, elsewhere } = dataFacts(effects);
+function dataLimitations({ sources }: PredictionArtifact): Markup[] {
+  const { listings, sold, american, european } = dataFacts(sources);
   const share = (part: number) => percent(part / listings);
   const limits: Markup[] = [];
   if (sold !== listings) limits.push(methodText('asking', { share: share(listings - sold) }));
-  limits.push(methodText('european', { american: share(american), elsewhere: share(elsewhere) }));
+  if (american + european > 0)
+    limits.push(methodText('european', { american: share(american), european: share(european) }));
   return limits;
 }
 

@@ -32,13 +32,13 @@ export function formFields(
   const formAttribute = formId === undefined ? '' : html` form="${formId}"`;
   const labelFor = (name: string, label: string) => html`<label for="${prefix}-${name}">${label}</label>`;
   return {
-    input(name: string, label: string, { attributes = AMOUNT, hint = '' } = {}): Markup {
+    input(name: string, label: string, { attributes = AMOUNT, hint = '', isWide = false } = {}): Markup {
       const id = `${prefix}-${name}`;
       const isInvalid = error?.field === name;
       const descriptionIds = [isInvalid ? `${id}-error` : '', hint === '' ? '' : `${id}-hint`].join(' ').trim();
       const describedBy = descriptionIds === '' ? '' : html` aria-describedby="${descriptionIds}"`;
       const invalid = isInvalid ? html` aria-invalid="true"` : '';
-      return html`<div class="field">
+      return html`<div class="field${isWide ? ' is-wide' : ''}">
 ${labelFor(name, label)}
 <input id="${id}" name="${name}" value="${texts[name] ?? ''}" ${attributes}${formAttribute}${describedBy}${invalid}>
 ${isInvalid ? fieldError(withLabel(error, label), `${id}-error`) : ''}

@@ -1,4 +1,4 @@
-import { capital, money, wholeDollars } from '../../base/numbers.ts';
+import { capital, money } from '../../base/numbers.ts';
 import { brands, categories, type Tier, tierLabel } from '../../catalog/catalog.ts';
 import { otherKinds } from '../../catalog/other-kinds.ts';
 import { dateWords, feeWords } from '../../money/fee-words.ts';
@@ -8,118 +8,53 @@ import type { SaleAnswer, SalePayout } from '../../present/sale-schema.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { factList } from '../markup.ts';
 
-const MODELS: Readonly<Record<Marketplace['model'], string>> = {
-  'you list': '',
-  'they sell': 'they sell it',
-  local: 'you meet the buyer',
-};
-
-/** Renders a sale's payouts by marketplace. `pinPath` returns the page's path with different pins. */
-export function payoutTable(
-  marketplaces: Marketplaces,
-  sale: SaleAnswer,
-  pinned: readonly string[],
-  pinPath: (pinned: readonly string[]) => string,
-): Markup {
-  const { payouts, estimate, price } = sale;
-  const format = estimate ? wholeDollars : money;
-  const items = sortedPayouts(sale, pinned).map((payout) => {
-    const { id, name } = payout.marketplace;
-    const isPinned = pinned.includes(id);
-    const otherPins = isPinned ? pinned.filter((pin) => pin !== id) : [...pinned, id];
-    const action = isPinned ? 'Unpin' : 'Pin';
-    return html`<li${isPinned ? html` class="is-marked"` : ''}><details id="at-${id}">
-<summary>${payoutSummary(payout, price ?? estimate?.price, format)}</summary>
-${payoutDetails(payout, format)}
-<p><a href="${pinPath(otherPins)}" data-change data-pin="${otherPins.join(',')}">${action} ${name}</a></p>
-${feesAt(marketplaces, id)}
-</details></li>`;
-  });
+/** Renders a sale's payouts by marketplace: where the visitor lists the item, where others sell it, and the rest. */
+export function payoutTable({ list }: Marketplaces, { payouts, price }: SaleAnswer): Markup {
+  const accepted = payouts.filter(({ accepted }) => accepted !== 'no').sort((a, b) => netOf(b) - netOf(a));
+  const byThem = accepted.filter(({ model }) => model === 'they sell');
+  const byYou = accepted.filter((payout) => !byThem.includes(payout));
   const refused = payouts.filter(({ accepted }) => accepted === 'no');
-  return html`<ul class="fees">${items}</ul>
-${refused.length === 0 ? '' : refusedPart(marketplaces, refused)}`;
+  const part = (id: string, heading: string, rows: readonly SalePayout[]) =>
+    rows.length === 0
+      ? NOTHING
+      : html`<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>
+<ul class="panel fees">${rows.map((payout) => row(list, payout, price))}</ul></section>`;
+  return html`${part('you-list', 'You list it', byYou)}${part('they-sell', 'They sell it for you', byThem)}
+${part('refused', 'They do not take it', refused)}`;
 }
 
-/**
- * Returns payouts for marketplaces that may accept the garment, pinned ones first. Each group is sorted by payout,
- * highest first, or by the lowest asking price if the seller gave the payout to reach (`keep`).
- */
-function sortedPayouts({ payouts, keep }: SaleAnswer, pinned: readonly string[]): SalePayout[] {
-  const accepted = payouts.filter((payout) => payout.accepted !== 'no');
-  const sorted =
-    keep === undefined
-      ? accepted.sort((a, b) => guaranteedNet(b) - guaranteedNet(a))
-      : accepted.sort((a, b) => lowestAsk(a) - lowestAsk(b));
-  const isPinned = ({ marketplace }: SalePayout) => pinned.includes(marketplace.id);
-  return [...sorted.filter(isPinned), ...sorted.filter((payout) => !isPinned(payout))];
-}
-
-function refusedPart(marketplaces: Marketplaces, refused: readonly SalePayout[]): Markup {
-  const names = refused.map(({ marketplace }) => marketplace.name).join(', ');
-  const rows = refused.map(
-    ({ marketplace: { id, name }, reason }) => html`<li><details id="at-${id}">
-<summary>${name}: ${reason}</summary>
-${feesAt(marketplaces, id)}
-</details></li>`,
-  );
-  return html`<details id="refused"><summary>Not accepted: ${names}</summary><ul class="fees">${rows}</ul></details>`;
-}
-
-function feesAt({ list }: Marketplaces, id: string): Markup {
-  const marketplace = list.find((listed) => listed.id === id);
-  return marketplace ? marketplaceFees(marketplace) : NOTHING;
+/** Returns a marketplace's payout with a bar for the seller's share of the price, and its fees below. */
+function row(list: Marketplaces['list'], payout: SalePayout, price = 0): Markup {
+  const { marketplace, accepted, reason = '', warning = '' } = payout;
+  const listed = list.find(({ id }) => id === marketplace.id) as Marketplace;
+  const isRefused = accepted === 'no';
+  const note = isRefused ? reason : `${capital(feesOf(payout, listed))}${accepted === 'check' ? '. Check first' : ''}`;
+  const share = price > 0 && !isRefused ? Math.max(0, netOf(payout)) / price : 0;
+  const bar = html`<svg class="stack" aria-hidden="true" focusable="false"><rect class="rest" width="100%" height="100%" rx="6"/>
+<rect class="keep" width="${(share * 100).toFixed(1)}%" height="100%" rx="6"/></svg>`;
+  return html`<li><details class="fee" id="at-${marketplace.id}">
+<summary><span class="grow"><b>${marketplace.name}</b>${isRefused ? '' : bar}<span class="soft">${note}</span></span>
+<span class="amount">${isRefused ? '–' : netInWords(payout)}</span></summary>
+<p class="small">${reason} ${warning}</p>
+${marketplaceFees(listed)}
+</details></li>`;
 }
 
 /** Returns the minimum payout in US dollars, or 0 if the payout is unknown. */
-function guaranteedNet(payout: SalePayout): number {
-  if (setsPrice(payout)) return 0;
-  return payout.net ?? payout.netRange?.low ?? 0;
-}
-/** Returns true if the payout is unknown because a consignment marketplace sets the price. */
-const setsPrice = ({ model, net }: SalePayout) => model === 'they sell' && net === undefined;
-const lowestAsk = ({ leastAsk }: SalePayout) => leastAsk ?? Number.POSITIVE_INFINITY;
+const netOf = ({ net, netRange }: SalePayout): number => net ?? netRange?.low ?? 0;
 
-function netInWords(payout: SalePayout, price: number | undefined, format: typeof money): string {
-  const { net, netRange, leastAsk } = payout;
-  if (price === undefined) return leastAsk === undefined ? '–' : `list at ${format(leastAsk)}`;
-  if (setsPrice(payout)) return 'sets the price itself';
-  if (net !== undefined) return format(net);
-  return netRange ? `${format(netRange.low)}–${format(netRange.high)}` : '–';
+/** Returns what is kept, to the cent. */
+export function netInWords({ net, netRange }: SalePayout): string {
+  if (net !== undefined) return money(net);
+  return netRange ? `${money(netRange.low)}–${money(netRange.high)}` : '–';
 }
 
-/** Returns a marketplace's name and payout, with a bar for the seller's share of the price. */
-function payoutSummary(payout: SalePayout, price: number | undefined, format: typeof money): Markup {
-  const { marketplace, model, leastAsk, accepted } = payout;
-  const salePrice = price ?? leastAsk;
-  const share = salePrice ? Math.max(0, guaranteedNet(payout)) / salePrice : 0;
-  const note = [MODELS[model], accepted === 'check' ? 'check first' : ''].filter(Boolean).join(', ');
-  return html`<span>${marketplace.name}${note === '' ? '' : html` <small>${note}</small>`}</span>
-<strong>${netInWords(payout, price, format)}</strong>
-<svg width="100%" height="8" aria-hidden="true" focusable="false">
-<rect class="bar is-borrowed" width="100%" height="8" rx="4"/>
-<rect class="bar is-net" width="${(share * 100).toFixed(1)}%" height="8" rx="4"/>
-</svg>`;
-}
-
-function payoutDetails(payout: SalePayout, format: typeof money): Markup {
-  const { net, netRange, profit, payUpTo, reason, warning, fees = [], totalFees } = payout;
-  const sentences: string[] = [];
-  const charged = fees.filter(({ amount }) => amount > 0).map(({ name, amount }) => `${name} ${format(amount)}`);
-  if (totalFees !== undefined) {
-    sentences.push(charged.length > 0 ? `Fees ${format(totalFees)}: ${charged.join(', ')}.` : 'No seller fees.');
-  }
-  if (net !== undefined) sentences.push(`You’d get ${format(net)}.`);
-  if (net !== undefined && netRange) {
-    sentences.push(`Across the price range, ${format(netRange.low)} to ${format(netRange.high)}.`);
-  }
-  if (profit !== undefined) sentences.push(`Profit ${format(profit)}.`);
-  if (payUpTo) {
-    const limit = payUpTo.mid === undefined ? 'nothing: the profit goal is out of reach' : format(payUpTo.mid);
-    sentences.push(`Pay up to ${limit}.`);
-  }
-  if (reason !== undefined) sentences.push(`Check first: ${reason}`);
-  if (warning) sentences.push(warning);
-  return html`<p>${sentences.join(' ')}</p>`;
+/** Returns what a marketplace takes: `$6.40: 15%, and $0.40 an order`. */
+export function feesOf({ totalFees, fees = [] }: SalePayout, { model }: Marketplace): string {
+  if (totalFees === undefined) return 'it sets the price itself';
+  const charged = fees.filter(({ amount }) => amount > 0);
+  if (charged.length === 0) return model === 'local' ? 'no fees, you meet the buyer' : 'no fees';
+  return `${money(totalFees)}: ${charged.map(({ name, amount }) => `${name.toLowerCase()} ${money(amount)}`).join(', ')}`;
 }
 
 /** Returns a marketplace's fees, rules, and sources. A link to its ID opens the section that contains them. */

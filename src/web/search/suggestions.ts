@@ -30,7 +30,7 @@ const MAX_SUGGESTIONS = 8;
 /** Minimum text length for matching brands and kinds. Shorter text would match too many of them. */
 const FEWEST_LETTERS = 3;
 
-const FEES = { title: 'Know what it sells for?', note: 'See what you’d get', url: '/fees' };
+const FEES = { title: 'What do I keep after fees?', note: '', url: '/fees' };
 
 /** Refusal codes for titles that the visitor may not have finished typing. */
 const INCOMPLETE: ReadonlySet<string> = new Set(['brand_not_found', 'category_not_found']);
@@ -42,7 +42,7 @@ export function suggestionsAnswer(site: Site, q = '') {
   if (isPriced(outcome)) return { suggestions: answerAndBrands(site, text, outcome).slice(0, MAX_SUGGESTIONS) };
   const { parsed, refusal, message } = outcome;
   if (refusal.items) {
-    const several = { title: text, note: count(refusal.items.length, 'thing'), url: appraisePath(text) };
+    const several = { title: text, note: count(refusal.items.length, 'item'), url: appraisePath(text) };
     return { suggestions: [several] };
   }
   if (!INCOMPLETE.has(refusal.code)) return { suggestions: [FEES], notCovered: message };
@@ -70,10 +70,11 @@ function pricedNote(site: Site, outcome: Appraisal): string {
   const { garment, price, asked } = outcome;
   const marketplace = namedMarketplace(site.marketplaces, undefined);
   const judgment = judgeWithTerms(site, outcome, { marketplace, tag: asked?.price });
-  if (isAskedBack(judgment)) return verdictInWords(judgment);
+  const usually = `${usd(price.price)} usually`;
+  if (isAskedBack(judgment)) return outcome.hasUsualPrice ? usually : verdictInWords(judgment);
   const notes = [garment.condition ?? 'Any condition'];
   if (judgment.zone !== null) notes.unshift(verdictInWords(judgment));
-  if (!mayBeCopy(judgment)) notes.push(`${usd(price.price)} usually`);
+  if (!mayBeCopy(judgment)) notes.push(usually);
   return notes.join(' · ');
 }
 

@@ -1,0 +1,97 @@
+import { grouped, percent, usd } from '../../base/numbers.ts';
+import { brands, categories } from '../../catalog/catalog.ts';
+import { findOtherBrand } from '../../catalog/other-brands.ts';
+import type { DecisionFigures, Evaluation, RackRow } from '../../pricing/loading/evaluation.ts';
+import { html, type Markup, NOTHING } from '../html.ts';
+import { fold, wordTable } from '../markup.ts';
+
+/** Returns the price range that half of the items we price at $100 sell within. `medianError` is a fraction. */
+export const halfBetween = (medianError: number): readonly [low: string, high: string] => [
+  usd(Math.round(100 / (1 + medianError))),
+  usd(Math.round(100 * (1 + medianError))),
+];
+
+/** The row for catalog brands except designer and luxury houses, whose sales may include copies. */
+const MAIN_ROW = 'catalog brands except houses';
+
+/** Returns the row with the most relevant sales, or undefined if accuracy wasn't measured on sales. */
+export const mainRow = ({ rack }: Evaluation): RackRow | undefined =>
+  rack?.rows.find(({ name }) => name === MAIN_ROW) ?? rack?.rows[0];
+
+type Sample = NonNullable<Evaluation['rack']>['samples'][number];
+
+const isInside = ({ actual, priceLow, priceHigh }: Sample): boolean => actual >= priceLow && actual <= priceHigh;
+
+/** Heights, px. */
+const ROW = 15;
+const AXIS = 24;
+
+/** Draws sales that were left out of the fit as dots, each in the range that we gave, on a logarithmic scale. */
+export function salesPicture(samples: readonly Sample[]): Markup {
+  if (samples.length === 0) return NOTHING;
+  const rows = samples.toSorted((a, b) => b.price - a.price);
+  const amounts = rows.flatMap(({ priceLow, priceHigh, actual }) => [priceLow, priceHigh, actual]);
+  const [start, end] = [Math.min(...amounts) * 0.9, Math.max(...amounts) * 1.1];
+  const at = (amount: number) => `${((100 * Math.log(amount / start)) / Math.log(end / start)).toFixed(1)}%`;
+  const height = AXIS + ROW * rows.length;
+  const ticks = [1, 10, 100, 1000, 10_000]
+    .filter((amount) => amount > start && amount < end)
+    .map(
+      (amount) => html`<line class="dots-grid" x1="${at(amount)}" x2="${at(amount)}" y1="${AXIS - 6}" y2="${height}"/>
+<text x="${at(amount)}" y="12" text-anchor="middle">${usd(amount)}</text>`,
+    );
+  const dots = rows.map((sample, index) => {
+    const y = AXIS + ROW * (index + 0.5);
+    const low = at(sample.priceLow);
+    return html`<line class="dots-range" x1="${low}" x2="${at(sample.priceHigh)}" y1="${y}" y2="${y}"/>
+<circle class="${isInside(sample) ? 'dots-in' : 'dots-out'}" cx="${at(sample.actual)}" cy="${y}" r="4.5"/>`;
+  });
+  const inside = rows.filter(isInside).length;
+  const table = rows.map((sample) => [sampleName(sample), usd(sample.price), usd(sample.actual)]);
+  const legend = (picture: Markup, words: string) =>
+    html`<li><svg viewBox="0 0 24 16" aria-hidden="true" focusable="false">${picture}</svg>${words}</li>`;
+  return html`<h2>${rows.length} real sales</h2>
+<ul class="legend">
+${legend(html`<line class="dots-range" x1="4" x2="20" y1="8" y2="8"/>`, 'our range')}
+${legend(html`<circle class="dots-in" cx="12" cy="8" r="4.5"/>`, `sold inside it: ${inside}`)}
+${legend(html`<circle class="dots-out" cx="12" cy="8" r="4.5"/>`, `sold outside: ${rows.length - inside}`)}
+</ul>
+<svg class="dots" height="${height}" aria-hidden="true" focusable="false">${ticks}${dots}</svg>
+<p class="soft small">Left out when we made these prices, and picked by chance.</p>
+${fold('samples', 'See them as a table', wordTable('Picked by chance, as many from each group of brands', ['Sale', 'Our price', 'Sold for'], table))}`;
+}
+
+function sampleName({ brand, category }: Sample): string {
+  const name = brands.find(({ slug }) => slug === brand) ?? findOtherBrand(brand);
+  const kind = categories.find(({ slug }) => slug === category);
+  return `${name?.name ?? brand}, ${(kind?.name ?? category).split(' &')[0]?.toLowerCase()}`;
+}
+
+/** Names of the rules that are compared, in the order in which they are shown. */
+const RULES = [
+  { name: 'everything', shown: 'Buy everything' },
+  { name: 'our Buy and Maybe', shown: 'Our Buy and Maybe' },
+  { name: 'our Buy', shown: 'Only our Buy' },
+] as const;
+
+/** Shows what three rules would have earned and lost, as bars. */
+export function rulesPicture({ tags, pieces, markets = [] }: DecisionFigures): Markup {
+  const policies = markets.find(({ name }) => name === 'together')?.policies ?? [];
+  const rows = RULES.flatMap(({ name, shown }) => {
+    const policy = policies.find((other) => other.name === name);
+    if (!policy) return [];
+    const lost = Math.round(100 * policy.losing);
+    return [
+      html`<li><span class="grow"><b>${shown}</b>
+<svg class="stack" aria-hidden="true" focusable="false"><rect class="won" width="100%" height="100%" rx="6"/>
+<rect class="lost" width="${lost}%" height="100%" rx="6"/></svg>
+<span class="soft">${grouped(policy.purchases)} buys earn ${percent(policy.share)} of the profit there is</span></span>
+<span class="amount">${lost}<small>of 100 lost</small></span></li>`,
+    ];
+  });
+  if (rows.length === 0) return NOTHING;
+  const range = `${usd(Math.min(...tags))} to ${usd(Math.max(...tags))}`;
+  return html`<section aria-labelledby="rules-heading"><h2 id="rules-heading">If you did what we say</h2>
+<p>${grouped(pieces)} items that sold, each offered at ${range}, without brands that are often copied. How many buys lost
+money?</p><ul class="lines panel">${rows}</ul></section>`;
+}

@@ -1,0 +1,190 @@
+import { plainDollars, usd } from '../../base/numbers.ts';
+import type { Verdict } from '../../money/decision-schema.ts';
+import { ZONE_NAMES } from '../../present/verdict-words.ts';
+import type { PriceRange } from '../../pricing/ranges/price-range.ts';
+import { html, type Markup, NOTHING } from '../html.ts';
+import { glyph } from '../markup.ts';
+
+export type Zone = NonNullable<Verdict['zone']>;
+
+/** What a zone looks like: its color, its pattern, and its sign. */
+type Tone = 'buy' | 'maybe' | 'skip' | 'check';
+
+export const TONES: Readonly<Record<Zone, Tone>> = {
+  buy: 'buy',
+  check: 'check',
+  thin: 'maybe',
+  leave: 'skip',
+  low: 'buy',
+  fair: 'maybe',
+  high: 'skip',
+  decline: 'skip',
+  counter: 'maybe',
+  accept: 'buy',
+  donate: 'skip',
+  raise: 'maybe',
+  hold: 'buy',
+  cut: 'skip',
+};
+
+/** A labeled amount, US dollars. */
+interface Mark {
+  readonly amount: number;
+  readonly name: string;
+}
+
+interface PriceBar {
+  readonly range: Pick<PriceRange, 'price' | 'priceLow' | 'priceHigh'>;
+  readonly zones: Verdict['zones'];
+  /** Name of the usual price, such as `usual` or `if real`. */
+  readonly usualName?: string;
+  /** The price that is judged, with its label above the bar. */
+  readonly mark?: Mark | undefined;
+  /** The bound that matters most, with its label below the bar. */
+  readonly limit?: Mark | undefined;
+  /** Prices that the visitor has seen, US dollars. */
+  readonly comps?: readonly number[];
+}
+
+/** Width of the bar on a screen of 320 px, and of a letter in its labels, px. */
+const BAR_WIDTH = 246;
+const LETTER_WIDTH = 8.1;
+/** A zone narrower than this shows no sign, percent of the bar. */
+const MIN_SIGN_WIDTH = (100 * 30) / BAR_WIDTH;
+
+/**
+ * Draws the zones of a verdict as a bar from $0, with the range in white inside it. The names of the zones and their
+ * bounds are text below it, so that they never depend on color or room.
+ */
+export function priceBar(bar: PriceBar): Markup {
+  const { range, zones, mark, limit, usualName = 'usual', comps = [] } = bar;
+  const { price, priceLow, priceHigh } = range;
+  const end = Math.max(1.14 * priceHigh, Math.min((mark?.amount ?? 0) * 1.05, 1.7 * priceHigh));
+  const at = (amount: number) => Math.min(100, (100 * amount) / end);
+  // Without a mark, the bar needs no room above it.
+  const top = mark ? 1.9 : 0.3;
+  const y = (em: number) => `${(top + em).toFixed(2)}em`;
+  const strip: readonly { zone?: Zone; from: number; to?: number }[] = zones.length > 0 ? zones : [{ from: 0 }];
+  const rects = strip.map(({ zone, from, to }, index) => {
+    const [left, right] = [at(from), to === undefined ? 100 : at(to)];
+    const isLast = index === strip.length - 1;
+    const sign =
+      zone && right - left >= MIN_SIGN_WIDTH ? zoneSign(TONES[zone], isLast ? undefined : left, y(0.23)) : '';
+    return html`<rect class="z-${zone ? TONES[zone] : 'none'}" x="${percent(left)}" y="${y(0)}"
+width="${percent(Math.max(0, right - left))}" height="1.4em"/>
+${index > 0 ? line('gap', left, y(0), y(1.4)) : ''}${sign}`;
+  });
+  const usual = { amount: price, name: usualName };
+  const { labels, rows } = labelsBelow(limit ? [limit, usual] : [usual], at, y);
+  return html`<svg class="bar" height="${y(3 + 1.2 * (rows - 1))}" aria-hidden="true" focusable="false">
+${rects}
+<rect class="range" x="${percent(at(priceLow))}" y="${y(0.42)}" width="${percent(at(priceHigh) - at(priceLow))}"
+height="0.56em" rx="0.28em"/>
+<svg x="${percent(at(price))}" overflow="visible"><rect class="usual" x="-2" y="${y(0.2)}" width="4" height="1em"/></svg>
+${comps.map((comp) => html`<circle class="comp" cx="${percent(at(comp))}" cy="${y(0.7)}" r="0.33em"/>`)}
+${labels}
+${mark ? markAbove(mark, at(mark.amount)) : ''}
+</svg>
+${zones.length > 0 ? key(bar) : rangeKey(bar)}`;
+}
+
+/** Draws a zone's sign at its left end or, for the last zone, at the end of the bar. */
+function zoneSign(tone: Tone, left: number | undefined, y: string): Markup {
+  const size = html`class="in-zone" y="${y}" width="0.93em" height="0.93em"`;
+  const at =
+    left === undefined ? html`<svg x="100%" overflow="visible">` : html`<svg x="${percent(left)}" overflow="visible">`;
+  return html`${at}${glyph(tone, html`${size} x="${left === undefined ? '-1.35em' : '5'}"`)}</svg>`;
+}
+
+const line = (className: string, x: number, y1: string, y2: string): Markup =>
+  html`<line class="${className}" x1="${percent(x)}" x2="${percent(x)}" y1="${y1}" y2="${y2}"/>`;
+
+const percent = (x: number): string => `${x.toFixed(1)}%`;
+
+function markAbove(mark: Mark, x: number): Markup {
+  const text = labelOf(mark);
+  return html`${line('halo', x, '1.9em', '3.3em')}${line('needle', x, '1.3em', '3.4em')}
+<text class="strong" x="${percent(x)}" y="1em" text-anchor="${anchorAt(x, widthOf(text))}">${text}</text>`;
+}
+
+type Anchor = 'start' | 'middle' | 'end';
+
+/** Returns the anchor that keeps a label within the bar. */
+function anchorAt(x: number, width: number): Anchor {
+  if (x < width / 2) return 'start';
+  return x > 100 - width / 2 ? 'end' : 'middle';
+}
+
+const labelOf = ({ amount, name }: Mark): string => `${shortDollars(amount)} ${name}`.trim();
+
+const widthOf = (text: string): number => (100 * LETTER_WIDTH * text.length) / BAR_WIDTH;
+
+/** Returns labels below the bar: in one row, leaning apart if they would collide, else in two rows. */
+function labelsBelow(marks: readonly Mark[], at: (amount: number) => number, y: (em: number) => string) {
+  const labels = marks
+    .map((mark) => ({ text: labelOf(mark), x: at(mark.amount), isStrong: mark !== marks.at(-1) }))
+    .sort((a, b) => a.x - b.x)
+    .map((label) => ({ ...label, width: widthOf(label.text), anchor: anchorAt(label.x, widthOf(label.text)) }));
+  const [left, right] = labels;
+  let rows = 1;
+  if (left && right && startOf(right) < endOf(left) + 3) {
+    const [leaning, opposite] = [
+      { ...left, anchor: 'end' as Anchor },
+      { ...right, anchor: 'start' as Anchor },
+    ];
+    if (startOf(leaning) >= 0 && endOf(opposite) <= 100 && right.x - left.x >= 3)
+      labels.splice(0, 2, leaning, opposite);
+    else rows = 2;
+  }
+  const drawn = labels.map(({ text, x, anchor, isStrong }, index) => {
+    const row = rows === 2 ? index : 0;
+    return html`${line('tick', x, y(1.5), y(1.8))}
+<text class="${isStrong ? 'strong' : ''}" x="${percent(x)}" y="${y(2.8 + 1.2 * row)}" text-anchor="${anchor}">${text}</text>`;
+  });
+  return { labels: drawn, rows };
+}
+
+interface Label {
+  readonly x: number;
+  readonly width: number;
+  readonly anchor: Anchor;
+}
+
+const SHARES_LEFT: Readonly<Record<Anchor, number>> = { start: 0, middle: 0.5, end: 1 };
+const startOf = ({ x, width, anchor }: Label): number => x - SHARES_LEFT[anchor] * width;
+const endOf = (label: Label): number => startOf(label) + label.width;
+
+/** Formats US dollars in few letters: `$92`, `$8.6k`, `$13k`. */
+function shortDollars(amount: number): string {
+  if (amount < 1000) return plainDollars(amount);
+  const thousands = (amount / 1000).toFixed(amount < 9950 ? 1 : 0);
+  return `$${thousands.replace(/\.0$/, '')}k`;
+}
+
+/** Names of zones on the bar of an offer. */
+const NAMES: Readonly<Partial<Record<Zone, string>>> = { decline: 'Say no', accept: 'Say yes' };
+
+function key(bar: PriceBar): Markup {
+  const { zones } = bar;
+  const items = zones.map(({ zone, from, to }, index) => {
+    const tone = TONES[zone];
+    return html`<li class="${tone}"><b>${glyph(tone)}${NAMES[zone] ?? ZONE_NAMES[zone]}</b> ${bounds(zone, from, to, index)}</li>`;
+  });
+  return html`<ul class="key">${items}${rangeItem(bar)}</ul>`;
+}
+
+const rangeKey = (bar: PriceBar): Markup => html`<ul class="key">${rangeItem(bar)}</ul>`;
+
+function bounds(zone: Zone, from: number, to: number | undefined, index: number): string {
+  if (to === undefined && index === 0) return 'at any price';
+  const isBelow = zone === 'check' || zone === 'decline';
+  if (to !== undefined) return `${isBelow ? 'below' : 'up to'} ${usd(Math.floor(to))}`;
+  return `${zone === 'accept' ? 'from' : 'above'} ${usd(Math.floor(from))}`;
+}
+
+function rangeItem({ range: { priceLow, priceHigh }, usualName, comps = [] }: PriceBar): Markup {
+  const ones = usualName === 'if real' ? '8 in 10 real ones' : '8 in 10';
+  const seen = html`<li class="is-wide"><i class="white is-dot"></i>What you saw</li>`;
+  return html`<li class="is-wide"><i class="white"></i>${ones} between ${usd(priceLow)} and ${usd(priceHigh)}</li>
+${comps.length > 0 ? seen : NOTHING}`;
+}

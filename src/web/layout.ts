@@ -65,7 +65,7 @@ ${footer(site)}
 }
 
 /** Fills of zones that are told apart without color. */
-const PATTERNS = html`<svg width="0" height="0" class="visually-hidden" aria-hidden="true" focusable="false"><defs>
+const PATTERNS = html`<svg width="0" height="0" class="visually-hidden" aria-hidden="true"><defs>
 <pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
 <rect class="hatch-ground" width="7" height="7"/><path class="hatch-line" d="M1.750 0v7"/></pattern>
 <pattern id="dots" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="dots-ground" width="6" height="6"/>
@@ -167,7 +167,7 @@ const MY_LIST = navigation.find(({ path }) => path === '/list') as (typeof navig
 /** The number of rows of the visitor's list, which a script fills in. */
 const COUNT = html`<span class="count" data-list-count></span>`;
 
-const LOGO = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+const LOGO = html`<svg viewBox="0 0 32 32" aria-hidden="true">
 <path fill="#fff" d="M9 6 15 2h2l6 4 3 5v17a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V11z"/>
 <circle cx="16" cy="10" r="2.600" fill="#26327f"/>
 <path stroke="#a8551c" stroke-width="1.800" stroke-dasharray="3 1.600" d="M10.500 17.500h11M10.500 23h11"/>

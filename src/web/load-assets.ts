@@ -62,11 +62,12 @@ export function loadAssets(): Site['assets'] {
   };
 }
 
-/** Returns a style sheet without comments or indentation, and with relative URLs replaced by asset URLs. */
+/** Returns a style sheet without comments or spaces between its rules, and with relative URLs replaced by asset URLs. */
 function inlineStyles(sheet: string, urlOf: (file: string) => string) {
   const css = sheet
     .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/\n\s*/g, '\n')
+    .replace(/\s*([{};,\n])\s*/g, (_, mark: string) => mark.trim())
+    .replaceAll(': ', ':')
     .replace(/url\("(?!data:)([^"]+)"\)/g, (_, file: string) => `url("${urlOf(file)}")`)
     .trim();
   return { css, source: `'sha256-${hash('sha256', css, 'base64')}'` };

@@ -5,7 +5,7 @@ import type { Site } from './site.ts';
 
 /** Wraps content in a white tag that hangs from the seam. */
 export const hangtag = (content: Value): Markup => html`<div class="hang">
-<svg class="string" viewBox="0 0 48 80" aria-hidden="true" focusable="false">
+<svg class="string" viewBox="0 0 48 80" aria-hidden="true">
 <path d="M24 12C11 32 12 48 24 65M24 12c13 20 12 36 0 53"/><circle class="hole" cx="24" cy="68" r="8"/>
 <path d="M21 61c0 4 6 4 6 0"/><circle class="rivet" cx="24" cy="9" r="7"/><circle class="pin" cx="24" cy="9" r="2"/>
 </svg>
@@ -23,7 +23,7 @@ const GLYPHS = {
 
 /** Returns a small decorative sign. */
 export const glyph = (name: keyof typeof GLYPHS, attributes: Value = html`class="glyph"`): Markup =>
-  html`<svg ${attributes} viewBox="0 0 16 16" aria-hidden="true" focusable="false">${GLYPHS[name]}</svg>`;
+  html`<svg ${attributes} viewBox="0 0 16 16" aria-hidden="true">${GLYPHS[name]}</svg>`;
 
 /** Returns large links, one below the other. */
 export function doors(links: readonly { readonly path: string; readonly name: string }[]): Markup {
@@ -63,7 +63,7 @@ export function wordTable(caption: Value, head: readonly string[], rows: readonl
 /** Returns a decorative drawing of a kind, or an empty string if the kind isn't one of the 15 categories. */
 export function categoryDrawing({ assets }: Site, category: Category): Markup {
   if (!categories.includes(category)) return NOTHING;
-  return html`<svg class="drawing" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true" focusable="false">
+  return html`<svg class="drawing" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
 <use href="${assets.url('drawings.svg')}#${category.slug}"/></svg>`;
 }
 

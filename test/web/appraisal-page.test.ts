@@ -8,25 +8,15 @@ describe('GET /appraise', () => {
   const ask = (query: Record<string, string>) => get(`/appraise?${new URLSearchParams(query)}`);
   const pageFor = async (query: Record<string, string>) => (await ask(query)).text;
 
-  it('leaves an unknown brand out of the breadcrumbs', async () => {
-    const trail = (page: string) => /<nav[^>]*aria-label="Breadcrumbs".*?<\/nav>/s.exec(page)?.[0] ?? '';
-    assert.match(trail(await pageFor({ title: 'Coach Tabby bag' })), />Coach</);
-    const unbranded = trail(await pageFor({ title: 'black leather midi dress' }));
-    assert.match(unbranded, />Dresses /);
+  it('does not name a brand that is not known', async () => {
+    const unbranded = await pageFor({ title: 'black leather midi dress' });
+    assert.match(unbranded, /dresses and jumpsuits/);
     assert.doesNotMatch(unbranded, /Unknown brand/);
-  });
-
-  it('shows recognized words as links that remove them', async () => {
-    const page = await pageFor({ title: 'Coach Tabby bag, like new, $120' });
-    const links = [...page.matchAll(/href="([^"]*)"/g)].map(([, path = '']) => path);
-    for (const rest of ['Tabby bag, like new, $120', 'Coach Tabby bag, $120']) {
-      assert.ok(links.includes(`/appraise?${new URLSearchParams({ title: rest })}`), rest);
-    }
   });
 
   it('replaces the tag price of the title with the one in the URL, in the heading, links and saved data', async () => {
     const page = decoded(await pageFor({ title: 'Madewell blazer $14', tag: '30' }));
-    assert.match(page, /<h1 class="said">“Madewell blazer”/);
+    assert.match(page, /<h1[^>]*>Madewell blazer</);
     assert.match(page, /data-list-line="Madewell blazer, women’s \$30"/);
     assert.match(page, /title=Madewell\+blazer&[^"]*tag=30/);
   });
@@ -40,23 +30,24 @@ describe('GET /appraise', () => {
 
   it('asks if a number at the end of the title is the tag price, unless there is a tag price', async () => {
     const page = decoded(await pageFor({ title: 'madewell blazer 14' }));
-    assert.match(page, /<a href="[^"]*tag=14"[^>]*>Is \$14 the price on the tag\?/);
+    assert.match(page, /<a href="[^"]*tag=14"[^>]*>Is\s\$14 the price on the tag\?/);
+    const newWithTags = decoded(await pageFor({ title: 'J.Crew sweater NWT $8' }));
+    assert.match(newWithTags, /<a href="[^"]*tag=8"[^>]*>Is\s\$8 the price on the tag\?/);
     assert.doesNotMatch(await pageFor({ title: 'madewell blazer 14', tag: '14' }), /the price on the tag\?/);
   });
 
   it('marks the gender as assumed unless the title states it', async () => {
-    assert.match(await pageFor({ title: 'Coach leather bag' }), /assumed/);
-    assert.doesNotMatch(await pageFor({ title: 'mens Coach leather bag' }), /assumed/);
+    assert.match(await pageFor({ title: 'Coach leather bag' }), /We took it for women’s/);
+    assert.match(await pageFor({ title: 'mens Coach leather bag' }), /This is for men’s/);
   });
 
   it('selects the gender in the URL', async () => {
-    assert.match(await pageFor({ title: 'Coach leather bag', gender: 'male' }), /id="male"[^>]*aria-current="true"/);
+    assert.match(await pageFor({ title: 'Coach leather bag', gender: 'male' }), /id="female"[^>]*>Price it as women’s/);
   });
 
   it('selects the grade that a title states, wherever the title states it', async () => {
     for (const title of ['mens patagonia jacket fair', 'Fair mens Patagonia jacket']) {
       const page = await pageFor({ title });
-      assert.match(page, />fair <span/i, title);
       assert.match(page, /id="grade-fair"[^>]*aria-current="true"/, title);
     }
   });
@@ -68,7 +59,7 @@ describe('GET /appraise', () => {
   it('explains why it does not price a replica', async () => {
     const page = await pageFor({ title: 'Neverfull inspired dupe' });
     assert.match(page, /do not price replicas/);
-    assert.doesNotMatch(page, /class="tag-price/);
+    assert.doesNotMatch(page, /class="number"/);
   });
 
   it('refuses a request without a title', async () => {
@@ -89,31 +80,29 @@ describe('an answer’s page', () => {
 
   it('asks for the model, with the prices that the models’ own pages show', async () => {
     const page = await pageAt('/price/louis-vuitton/bag?tag=50');
-    const [, list = ''] = /aria-label="Model"(.*?)<\/nav>/s.exec(page) ?? [];
-    const models = [...list.matchAll(/href="([^"]+)">([^<]+) <b>(\$[\d,]+)</g)];
+    const [, list = ''] = /id="models-heading"(.*?)<\/section>/s.exec(page) ?? [];
+    const models = [...list.matchAll(/href="([^"]+)">([^<]+) (\$[\d,]+)</g)];
     assert.ok(models.length >= 5);
     const [, path = '', name = '', price = ''] = models[0] ?? [];
     assert.match(path, /&tag=50$/);
     const answer = await pageAt(path);
     assert.ok(answer.includes(`data-price>${price}<`), price);
     assert.match(answer, new RegExp(name, 'i'));
-    assert.doesNotMatch(answer, /aria-label="Model"/);
+    assert.doesNotMatch(answer, /id="models-heading"/);
   });
 
   it('says by how much a word of the title changes the price', async () => {
     const page = await pageAt('/appraise?title=J.Crew+cashmere+sweater');
-    assert.match(page, />cashmere <span/);
     assert.match(page, /Its words move the price: .*cashmere \+\d+%/);
-    assert.match(page, />J\.Crew <span/);
   });
 
   it('shows only a question and the range if too little is known for a price', async () => {
     for (const title of ['Levis Big E 501 1960s', 'black floral dress $9.99']) {
       const page = await pageAt(`/appraise?${new URLSearchParams({ title })}`);
-      assert.match(page, /class="verdict is-asked"/, title);
-      assert.match(page, /Typical range for this kind: <span data-price>From \$|: most \$\d+ to \$\d+\./i, title);
+      assert.match(page, /class="say" data-question/, title);
+      assert.match(page, /Others of its kind: <span data-price>From \$|: most \$\d+ to \$\d+\./i, title);
       assert.doesNotMatch(/<title>(.*?)<\/title>/.exec(page)?.[1]?.replace(title, '') ?? '', /\$/, title);
-      assert.doesNotMatch(page, /class="tag-price"|data-grades|id="selling"/, title);
+      assert.doesNotMatch(page, /class="number"|class="grades"|id="selling"/, title);
     }
   });
 
@@ -167,7 +156,7 @@ describe('GET /offer', () => {
     assert.ok(words.includes(reason), words);
     assert.match(words, new RegExp(`${advice} \\$180`, 'i'));
     const { profit, net } = keep.offered;
-    assert.match(words, new RegExp(`Accept \\$130 \\$${profit} profit; you’d get \\$${net}`));
+    assert.match(words, new RegExp(`\\$130, their offer \\$${net} \\$${profit}`));
   });
 
   it('is linked from an item on the list, with everything filled in but the offer', async () => {

@@ -37,7 +37,7 @@ describe('a brand outside the catalog', () => {
 const escaped = (name: string) => name.replaceAll('&', '&#38;').replaceAll("'", '&#39;');
 
 describe('GET /browse?category=', () => {
-  it('lists each brand once, in the group of its tier, and links to all other categories', async () => {
+  it('lists each brand once, in the group of its tier, and links to all categories', async () => {
     for (const { slug } of categories) {
       const main = mainOf(await pageAt(`/browse?category=${slug}`));
       const groups = main.split('<tbody>').slice(1);
@@ -50,11 +50,7 @@ describe('GET /browse?category=', () => {
         const shown = rows.map((text) => row.exec(text)?.slice(1));
         assert.deepEqual(shown, expected);
       }
-      const others = main.slice(main.search(/id="other-\S+-heading"/));
-      for (const other of categories) {
-        const isLinked = others.includes(`href="/browse?category=${other.slug}"`);
-        assert.equal(isLinked, other.slug !== slug, `${slug} ${other.slug}`);
-      }
+      for (const other of categories) assert.ok(main.includes(`href="/browse?category=${other.slug}"`), other.slug);
     }
   });
 });

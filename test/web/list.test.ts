@@ -39,16 +39,14 @@ const formIn = (page: string) => ({
   rows: decoded(/<input type="hidden" name="rows" value="([^"]*)"/.exec(page)?.[1] ?? ''),
 });
 const pricedTitles = (page: string) =>
-  [...page.matchAll(/<a class="card-name"[^>]*>(.*?)<\/a>/g)].map(([, name = '']) => decoded(name));
+  [...page.matchAll(/<li>[^]*?<a class="name"[^>]*>(.*?)<\/a>/g)].map(([, name = '']) => decoded(name));
 /** Returns the titles of the rows that have a reason instead of a price. */
 const unpricedTitles = (page: string) =>
-  [...page.matchAll(/<tr class="is-asking".*?<span class="card-name">(.*?)<\/span>/gs)].map(([, name = '']) =>
-    decoded(name),
-  );
+  [...page.matchAll(/<li class="is-asking"><span class="grow"><b>(.*?)<\/b>/gs)].map(([, name = '']) => decoded(name));
 const parseDollars = (text = '') => Number(text.replaceAll(/[$,]/g, ''));
 const pricesIn = (page: string) =>
-  [...page.matchAll(/<td class="card-price">(\$[\d,]+)/g)].map(([, price]) => parseDollars(price));
-const totalIn = (page: string) => parseDollars(/<strong class="rail-price">(\$[\d,]+)/.exec(page)?.[1]);
+  [...page.matchAll(/Usual (?:\d+ × \$[\d,]+ = )?(\$[\d,]+)/g)].map(([, price]) => parseDollars(price));
+const totalIn = (page: string) => parseDollars(/<p class="number total"[^>]*>(\$[\d,]+)/.exec(page)?.[1]);
 
 const { service } = sharePages();
 
@@ -66,7 +64,8 @@ describe('POST /list', () => {
   it('prices pasted lines, in a response that no cache may store', async () => {
     const { status, headers, text } = await postList(service(), { list: 'Coach leather bag\r\nSpaceship\r\n' });
     assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store']);
-    assert.match(text, /<strong class="rail-price">\$\d+<\/strong> for 1 piece/);
+    assert.match(text, /Usual price of 1 item</);
+    assert.ok(totalIn(text) > 0);
     assert.deepEqual(unpricedTitles(text), ['Spaceship']);
     assert.match(text, /href="\/appraise\?title=Coach\+leather\+bag/);
   });
@@ -83,7 +82,7 @@ describe('POST /list', () => {
     // Browsers send every line end in a form as CRLF.
     assert.deepEqual(first, { list: 'Nike hoodie $6', rows: 'Size,Item,Paid\\nM,Coach tote,$4\\n' });
     const again = await page(first);
-    assert.deepEqual(pricedTitles(again), ['Coach tote', 'Nike hoodie']);
+    assert.deepEqual(pricedTitles(again).sort(), ['Coach tote', 'Nike hoodie']);
     const { rows } = await download(first);
     assert.deepEqual(
       rows.map(({ Size, Item, Paid, hangtag_brand }) => [Size, Item, Paid, hangtag_brand]),
@@ -93,7 +92,7 @@ describe('POST /list', () => {
       ],
     );
     const second = await page({ ...first, file: file('title\nZara dress\n') });
-    assert.deepEqual(pricedTitles(second), ['Zara dress', 'Nike hoodie']);
+    assert.deepEqual(pricedTitles(second).sort(), ['Nike hoodie', 'Zara dress']);
   });
 
   it('adds a file without column names to the lines', async () => {
@@ -105,16 +104,19 @@ describe('POST /list', () => {
     const fields = { list: readSample('stock') };
     const { rows } = await download(fields);
     const dollars = rows.map((row) => Number(row.hangtag_price));
-    assert.deepEqual(pricesIn(await page(fields)), dollars);
+    const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
+    assert.deepEqual(sorted(pricesIn(await page(fields))), sorted(dollars));
   });
 
   for (const [way, list] of Object.entries(waysToPaste)) {
     it(`makes a row with a price for each pasted garment: ${way}`, async () => {
       const text = await page({ list });
       const garments = pricedTitles(text).map((title) => title.replace(/, black|["$,\d.]| -|[():]/g, '').trim());
+      // Rows are grouped by what to do with them.
+      garments.sort();
       // Without a column for the cost, the price is that of the tag.
-      const tags = [...text.matchAll(/tag \$(\d+)/g)].map(([, tag]) => tag);
-      assert.deepEqual([garments, tags], [PASTED_GARMENTS, PASTED_TAGS]);
+      const tags = [...text.matchAll(/Tag \$(\d+)/g)].map(([, tag]) => tag);
+      assert.deepEqual([garments, tags.sort()], [PASTED_GARMENTS, PASTED_TAGS]);
     });
   }
 
@@ -127,7 +129,7 @@ describe('POST /list', () => {
   it('joins the brand and item columns into one title, and takes “Listed at” for the asking price', async () => {
     const list = 'Brand\tItem\tPaid\tListed at\nCoach\tLeather tote\t$20\t$95\nLevis\tLevi’s 501\t$6\t';
     const text = await page({ list });
-    assert.deepEqual(pricedTitles(text), ['Coach Leather tote', 'Levi’s 501']);
+    assert.deepEqual(pricedTitles(text).sort(), ['Coach Leather tote', 'Levi’s 501']);
     assert.match(decoded(text), /href="\/offer\?title=Coach\+Leather\+tote&[^"]*asked=95/);
   });
 
@@ -135,21 +137,21 @@ describe('POST /list', () => {
     const text = await page({ list: 'title,qty,status\nCoach tote,1,active\nGap tee,3,active\nZara dress,1,Sold\n' });
     const [tote = 0, tees = 0] = pricesIn(text);
     assert.equal(totalIn(text), tote + tees);
-    assert.match(text, /for 4 pieces/);
+    assert.match(text, /Usual price of 4 items/);
     assert.match(text, /1 row already sold, not in the sum\./);
-    assert.match(text, /<summary>Sold<\/summary>/);
+    assert.match(text, /Already sold\./);
   });
 
   it('advises whether to buy at a tag price, and what to do with an asking price', async () => {
-    const text = await page({ list: 'title,cost,asking price\nCoach leather tote,10,\nNike hoodie mens,,30\n' });
-    assert.match(text, /Coach leather tote((?!<tr).)*class="zone-buy"/s);
-    assert.match(text, /Nike hoodie mens((?!<tr).)*class="zone-\w+"/s);
+    const text = await page({ list: 'title,cost,list price\nCoach leather tote,10,\nNike hoodie mens,,30\n' });
+    assert.match(text, /class="pill buy"((?!class="pill).)*Coach leather tote/s);
+    assert.match(text, /Asked (too much|too little|about right)<\/p>[^]*?Nike hoodie mens/);
   });
 
   it('subtracts the marketplace’s fees and the label from the payout', async () => {
     const payoutWith = async (terms: Record<string, string>) => {
       const text = await page({ list: 'Coach bag', ...terms });
-      return parseDollars(/You’d get\s*<strong>(\$[\d,]+)/.exec(text)?.[1]);
+      return parseDollars(/You keep <b>(\$[\d,]+)/.exec(text)?.[1]);
     };
     const { price } = loadModel().priceAtCondition(COACH_BAG);
     // eBay takes 15% of a women's bag and $0.40, and Poshmark takes 20%.
@@ -161,10 +163,8 @@ describe('POST /list', () => {
 
   it('reads cells as people write them, and says why a row has no price', async () => {
     const text = await page({ list: readSample('as-people-write') });
-    assert.match(text, /for 5 pieces/);
+    assert.match(text, /Usual price of 5 items/);
     const words = wordsOf(text);
-    assert.match(words, /Coach bags, Fair\./);
-    assert.match(words, /Nike hoodies and sweatshirts, (Fair|Poor)\./);
     assert.match(words, /Its price is .{1,6}GBP 320.{1,6}: US dollars only, so convert it first\./);
     assert.match(words, /It is listed for free\./);
     assert.doesNotMatch(text, /Is “Torrid” the model|Not read:[^.]*Status/);
@@ -235,7 +235,7 @@ describe('POST /list', () => {
   it('escapes typed text and the rows of a file', async () => {
     const typed = await page({ list: '<script>alert(1)</script> coach bag\r\n"><img src=x>\r\n' });
     const stored = await page({ rows: 'title\n"""><b></script> bag"\n' });
-    for (const text of [typed, stored]) assert.doesNotMatch(text, /<script>alert|<img src=x|<b>/);
+    for (const text of [typed, stored]) assert.doesNotMatch(text, /<script>alert|<img src=x|<b><\/script>/);
   });
 
   it('accepts 30 lists a minute from an address and refuses the next with 429', async (t) => {

@@ -17,7 +17,7 @@ describe('GET /method', () => {
       [100 / (1 + medianError), 100 * (1 + medianError)].map((dollars) => `$${Math.round(dollars)}`);
     const main = rows.find(({ name }) => name === 'catalog brands except houses');
     assert.ok(main);
-    assert.ok(text.includes(`When we say $100, half sold between ${ends(main).join(' and ')}.`));
+    assert.ok(text.includes(`When we say $100, half sold for ${ends(main).join(' to ')} `));
     for (const name of ['fast fashion', 'mid-range', 'premium', 'other brands', 'no brand, or an unknown one']) {
       const row = rows.find((one) => one.name === name);
       assert.ok(row, name);
@@ -41,10 +41,15 @@ describe('GET /method', () => {
     const text = await textOf();
     const samples = evaluation?.rack?.samples ?? [];
     assert.ok(samples.length > 0);
-    for (const { price, priceLow, priceHigh, actual } of samples) {
-      const [own, low, high, paid] = [price, priceLow, priceHigh, actual].map((dollars) => usd(dollars));
-      assert.ok(text.includes(`${own} ${low}–${high} ${paid}`), `${own} ${paid}`);
+    for (const { price, actual } of samples) {
+      const [own, paid] = [price, actual].map((dollars) => usd(dollars));
+      assert.ok(text.includes(`${own} ${paid}`), `${own} ${paid}`);
     }
+    const inside = samples.filter(({ priceLow, priceHigh, actual }) => actual >= priceLow && actual <= priceHigh);
+    const page = await pageAt('/method');
+    // The picture has a dot for each, and the legend one more.
+    assert.equal(page.match(/class="dots-in"/g)?.length, inside.length + 1);
+    assert.equal(page.match(/class="dots-out"/g)?.length, samples.length - inside.length + 1);
   });
 
   it('names the groups of items that the average price of the brand’s group prices better', async () => {

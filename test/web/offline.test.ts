@@ -30,7 +30,8 @@ describe('the offline pages', () => {
     assert.equal((await get('/offline/older.json')).status, 404);
   });
 
-  it('transfer at most 830 kB', async () => {
+  // A phone downloads this once, in the background: 2.4 MB of effects, compressed.
+  it('transfer at most 1.3 MB', async () => {
     let bytes = 0;
     for (const constant of ['CODE', 'DATA']) {
       const { headers } = await fetch(service().url + (await nameOf(constant)), {
@@ -38,14 +39,14 @@ describe('the offline pages', () => {
       });
       bytes += Number(headers.get('content-length'));
     }
-    assert.ok(bytes < 830_000, String(bytes));
+    assert.ok(bytes < 1_300_000, String(bytes));
   });
 
   it('equal those of the service to the byte, apart from a notice', async () => {
     const { get: answer } = await onDevice();
     for (const path of rows.addresses) {
       const online = await get(path);
-      const { status, headers, body } = answer(service().url + path, SINCE + 3 * DAY_MS);
+      const { status, headers, body } = answer(service().url + path, SINCE + 3 * DAY_MS, 'offline');
       const location = online.headers.get('location');
       if (location !== null) {
         assert.equal(headers.location, location, path);
@@ -84,7 +85,7 @@ describe('the offline pages', () => {
 
   const typeOf = ({ headers }: Told) => headers.get('content-type')?.split(';')[0];
   const withoutNotice = (page: string) =>
-    page.replace(/<main id="main" tabindex="-1">\n.*\n/, '').replace(/"request_?[iI]d":"[^"]*",?/g, '');
+    page.replace(/(<div class="hero wrap[^>]*>)\n.*\n/, '$1').replace(/"request_?[iI]d":"[^"]*",?/g, '');
 
   for (const path of ['/developers', '/price/coach/bag/card.svg', '/data/prices.csv']) {
     it(`answer 503 to a path that needs the network: ${path}`, async () => {

@@ -7,7 +7,6 @@ import { isOftenCopied } from '../../money/copied.ts';
 import type { Verdict } from '../../money/decision-schema.ts';
 import type { Marketplace } from '../../money/fees.ts';
 import { payoutOf } from '../../money/payouts.ts';
-import { USUAL_GOAL } from '../../money/seller.ts';
 import { judgePrice } from '../../money/verdict.ts';
 import type { Caveat } from '../../present/caveats.ts';
 import { asOneLotInWords, type ListedItem, listTotal } from '../../present/list.ts';
@@ -16,29 +15,29 @@ import type { Site } from '../site.ts';
 type RowTerms = Partial<Pick<RowParts, 'goal' | 'label' | 'work'>> & { readonly marketplace: Marketplace };
 
 /** An item of a list, with what its row says besides. */
-export type ListRow = FileItem & Pick<FileRow, 'refusal' | 'remark' | 'isSold'>;
+export type ListRow = FileItem & Pick<FileRow, 'refusal' | 'remark' | 'state'>;
 
 /** Prices the items in a list's rows and judges them by the seller's terms. Yields to the event loop after each row. */
 export async function priceRows(site: Site, rows: readonly FileRow[], terms: RowTerms): Promise<PricedRow[]> {
   const { pricing, marketplaces } = site;
-  const { marketplace, goal = USUAL_GOAL, label, work } = terms;
+  const { marketplace, goal, label, work } = terms;
   const price = createRowPricer({ pricing, marketplaces, goal, label, work, marketplace });
   const priceRow = (row: ListRow): PricedRow => {
     if (row.refusal) return { row, problem: { code: 'unusable_row', text: row.refusal } };
     const outcome = price(row);
     if ('problem' in outcome) return { row, problem: outcome.problem };
     const { listed, remarks } = outcome;
-    return { row, listed, remarks, ...judgeRow(site, row, listed, { ...terms, goal }) };
+    return { row, listed, remarks, ...judgeRow(site, row, listed, terms) };
   };
   const priced: PricedRow[] = [];
-  for (const { item, refusal, remark, isSold } of rows) {
-    if (item) priced.push(priceRow({ ...item, ...defined({ refusal, remark, isSold }) }));
+  for (const { item, refusal, remark, state } of rows) {
+    if (item) priced.push(priceRow({ ...item, ...defined({ refusal, remark, state }) }));
     await yieldToOthers();
   }
   return priced;
 }
 
-/** Judges an item by its asking price or by its cost, which for a line of text is its price. */
+/** Judges an item by its list price or by what it costs. */
 function judgeRow(
   { marketplaces }: Site,
   row: ListRow,
@@ -48,14 +47,14 @@ function judgeRow(
   const { marketplace, label } = terms;
   const { garment, asked } = listing;
   const net = isToLookUp ? undefined : payoutOf(marketplace, { garment, price, label }).net;
-  // A price in pasted text is the tag price. A file has a separate column for the cost.
-  const cost = row.cost ?? (row.askingPrice === undefined ? asked?.price : undefined);
+  // What another seller asks is what it would cost.
+  const cost = row.cost ?? (row.listPrice === undefined ? asked?.price : undefined);
   const isCopied = isOftenCopied(listing);
   const profit = net === undefined || isCopied ? undefined : net - (cost ?? 0);
   const figures = { net, cost, profit, isCopied };
-  if (row.isSold) return { ...figures, judgment: undefined };
-  if (row.askingPrice === undefined) return { ...figures, judgment: cost ? verdict : undefined };
-  return { ...figures, judgment: judgePrice('sell', marketplaces, listing, row.askingPrice, terms) };
+  if (row.state) return { ...figures, judgment: undefined };
+  if (row.listPrice === undefined) return { ...figures, judgment: cost ? verdict : undefined };
+  return { ...figures, judgment: judgePrice('sell', marketplaces, listing, row.listPrice, terms) };
 }
 
 interface RowJudgment {
@@ -107,7 +106,7 @@ export const timesQuantity = ({ row }: Priced, each: number): number => Math.rou
 
 export function sumsOf(rows: readonly PricedRow[]): ListSums {
   const priced = rows.filter((row): row is Priced => 'listed' in row);
-  const unsold = priced.filter(({ row }) => !row.isSold);
+  const unsold = priced.filter(({ row }) => !row.state);
   const known = unsold.filter(({ listed }) => !listed.isToLookUp);
   const sure = known.filter(({ isCopied }) => !isCopied);
   const copied = known.filter(({ isCopied }) => isCopied);

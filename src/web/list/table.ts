@@ -25,7 +25,7 @@ const LISTED: Readonly<Partial<Record<Zone, string>>> = {
 const GROUPS: readonly (Zone | 'none')[] = ['buy', 'thin', 'leave', 'low', 'fair', 'high', 'none', 'check'];
 
 const groupOf = ({ row, judgment, isCopied }: Priced): Zone | 'none' => {
-  if (row.isSold) return 'none';
+  if (row.state) return 'none';
   const zone = judgment?.zone ?? undefined;
   return isCopied && zone !== 'leave' ? 'check' : (zone ?? 'none');
 };
@@ -75,11 +75,11 @@ export function listTag(sums: ListSums, { name }: Marketplace): Markup {
 }
 
 /** Returns the title of a row, prefixed with its brand unless the title already includes the brand. */
-function titleOfRow({ title, brand = '', category = '', label }: ListRow): string {
+function titleOfRow({ title, brand = '', category = '', sku }: ListRow): string {
   const words = title ?? category;
   const namesBrand = lettersOf(words).includes(lettersOf(brand));
   const name = namesBrand ? words : `${brand} ${words}`.trim();
-  return shortened(name || label || 'A row', MAX_NAME_LENGTH);
+  return shortened(name || sku || 'A row', MAX_NAME_LENGTH);
 }
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]/gu, '');
@@ -88,7 +88,11 @@ function pricedRow(site: Site, priced: Priced, marketplace: Marketplace): Markup
   const { row, listed, remarks } = priced;
   const { garment } = listed.listing;
   const shown = remarks.filter(({ code }) => !OBVIOUS.has(code));
-  const notes = stated(...caveatTexts(shown), row.remark, row.isSold && 'Already sold.');
+  const notes = stated(
+    ...caveatTexts(shown),
+    row.remark,
+    row.state && (row.state === 'unpaid' ? 'Sold, not paid yet.' : 'Already sold.'),
+  );
   return html`<li>${categoryDrawing(site, garment.category)}
 <span class="grow">${nameLink(site, priced)}<span class="soft">${facts(priced, marketplace)}${offerLink(priced, marketplace)}</span>
 ${notes.length > 0 ? html`<span class="soft">${notes.join(' ')}</span>` : ''}</span>
@@ -100,7 +104,7 @@ function amount(priced: Priced): Value {
   const { row, listed, profit, judgment } = priced;
   const { quantity } = row;
   if (listed.isToLookUp) return html`<small>look it up</small>`;
-  const isProfit = profit !== undefined && judgment?.question === 'buy' && !row.isSold;
+  const isProfit = profit !== undefined && judgment?.question === 'buy' && !row.state;
   const each = isProfit ? Math.round(profit) : listed.price;
   const all = isProfit ? timesQuantity(priced, profit) : priceOf(priced);
   const times = quantity > 1 ? `${quantity} × ${wholeDollars(each)}` : '';
@@ -116,7 +120,7 @@ function facts(priced: Priced, { name }: Marketplace): string {
   const payUpTo = judgment?.zone === 'leave' ? judgment.money.payUpTo : undefined;
   return stated(
     cost !== undefined && `${row.cost === undefined ? tags : 'Paid'} ${plainDollars(cost)}`,
-    row.askingPrice !== undefined && `Asked ${plainDollars(row.askingPrice)}`,
+    row.listPrice !== undefined && `Asked ${plainDollars(row.listPrice)}`,
     listed.isToLookUp ? `At least ${usd(listed.priceLow)}` : `Usual ${usual}${isCopied ? ' if real' : ''}`,
     net === undefined
       ? !listed.isToLookUp && `${name} does not take it`
@@ -139,17 +143,19 @@ function nameLink(site: Site, { row, listed }: Priced): Markup {
   const { garment, parsed } = listed.listing;
   const { gender, condition } = garment;
   const title = titleOfRow(row);
-  const path = listed.shared.title ? appraisePath(title, { gender, condition }) : pricePath(site.pricing, garment);
-  const tagged = withQuery(path, { tag: row.cost === undefined ? row.askingPrice : undefined });
-  const shown = row.askingPrice === undefined && row.cost === undefined ? parsed?.withoutMoney || title : title;
-  return html`<a class="name" href="${row.isSold ? path : tagged}">${shown}</a>`;
+  const path = listed.listing.price.item.isKnown
+    ? appraisePath(title, { gender, condition })
+    : pricePath(site.pricing, garment);
+  const tagged = withQuery(path, { tag: row.askingPrice });
+  const shown = row.title === title ? parsed?.withoutMoney || title : title;
+  return html`<a class="name" href="${row.state ? path : tagged}">${shown}</a>`;
 }
 
 function offerLink({ row, listed, cost }: Priced, { id }: Marketplace): Markup {
-  const { askingPrice, daysListed } = row;
-  if (askingPrice === undefined || row.isSold) return NOTHING;
+  const { listPrice, daysListed } = row;
+  if (listPrice === undefined || row.state) return NOTHING;
   const { gender, condition } = listed.listing.garment;
   const title = titleOfRow(row);
-  const query = { title, gender, asked: askingPrice, marketplace: id, condition, cost, listedFor: daysListed };
+  const query = { title, gender, asked: listPrice, marketplace: id, condition, cost, listedFor: daysListed };
   return html`. <a href="${withQuery('/offer', query)}">Got an offer?</a>`;
 }

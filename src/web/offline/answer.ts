@@ -42,12 +42,11 @@ export function createOfflineService(data: OfflineData, since: number) {
     requestsPerDay,
     imprint,
   };
-  const withNotice = (now: number): Site => ({ ...site, notice: offlineNotice(now - since) });
   return {
     has: (address: string): boolean => routeTo(new URL(address).pathname) !== undefined,
-    /** Answers a GET request. Adds a notice to the page if `isOffline`. `now` is in milliseconds since 1970. */
-    get: (address: string, now: number, isOffline = true): OfflineAnswer => {
-      const shownSite = isOffline ? withNotice(now) : site;
+    /** Answers a GET request. Adds a notice to the page if the network failed. `now` is in milliseconds since 1970. */
+    get: (address: string, now: number, network?: 'offline' | 'slow'): OfflineAnswer => {
+      const shownSite = network ? { ...site, notice: noticeOf(network, now - since) } : site;
       const url = new URL(address);
       try {
         return toResponse(shownSite, answerUrl(shownSite, url));
@@ -117,8 +116,9 @@ function queryOf(params: URLSearchParams): Record<string, unknown> {
   return query;
 }
 
-function offlineNotice(ageMs: number): Markup {
+function noticeOf(network: 'offline' | 'slow', ageMs: number): Markup {
   const days = Math.floor(Math.max(0, ageMs) / DAY_MS);
   const age = days === 0 ? 'today' : `${count(days, 'day')} ago`;
-  return html`<p class="notice offline-status" role="status">Offline. Prices from ${age}.</p>`;
+  const state = network === 'offline' ? 'Offline.' : 'Answered on this device, since the network is slow.';
+  return html`<p class="notice" role="status">${state} Prices from ${age}.</p>`;
 }

@@ -7,6 +7,9 @@
 /** Time limit for the network before the device answers, milliseconds. */
 const NETWORK_MS = 2000;
 
+/** Pages to read that the network answers, kept for when it does not. */
+const READ = ['/about', '/method'];
+
 /** Paths that only the online service can answer. */
 const OF_SERVICE = /^\/(api|assets|data|health|mcp|offline)\/|\.(md|png|svg|txt|xml|csv)$/;
 
@@ -16,7 +19,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll([DATA, ...FILES]))
+      .then((cache) => cache.addAll([DATA, ...FILES, ...READ]))
       .then(() => self.skipWaiting()),
   );
 });
@@ -61,12 +64,20 @@ async function load() {
 /** False after the network failed to answer; pages then show a notice. */
 let isReached = true;
 
+/** Returns what is wrong with the network, or undefined if nothing is. */
+function networkState() {
+  if (navigator.onLine === false) return 'offline';
+  return isReached ? undefined : 'slow';
+}
+
 /** Answers on the device if it can, otherwise from the network, which has to answer in time. */
 async function pageAnswer(request) {
   const pages = await loadDevice();
   if (!pages) return fetch(request);
-  const onDevice = () => responseOf(pages.get(request.url, Date.now(), !isReached || navigator.onLine === false));
-  if (!pages.has(request.url)) return inTime(fetch(request)).catch(onDevice);
+  const onDevice = () => responseOf(pages.get(request.url, Date.now(), networkState()));
+  if (!pages.has(request.url)) {
+    return inTime(fetch(request)).catch(async () => (await caches.match(new URL(request.url).pathname)) ?? onDevice());
+  }
   lookForNewer();
   return onDevice();
 }

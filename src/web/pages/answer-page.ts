@@ -6,7 +6,7 @@ import { findingCaveats, notMadeInWords } from '../../present/caveats.ts';
 import { evidenceInShort } from '../../present/evidence-words.ts';
 import { estimatedPrice, isGuess, openRangeInWords, rangeInWords } from '../../present/garment-words.ts';
 import { isAskedBack, verdictInWords } from '../../present/verdict-words.ts';
-import { listedCategories } from '../../pricing/prediction.ts';
+import { listedCategories } from '../../pricing/evidence/evidence.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { separateItems } from '../../titles/parse-title.ts';
@@ -74,8 +74,8 @@ function estimateAlternates({ brand, category, gender, condition }: Garment) {
 }
 
 /** Returns false if a brand isn't in the catalog and has too few listings in the category for search engines. */
-const hasEnoughListings = ({ artifacts }: Pricing, { brand, category }: Garment): boolean =>
-  !brand.isOutsideCatalog || listedCategories(artifacts.prediction, brand).includes(category);
+const hasEnoughListings = ({ effects }: Pricing, { brand, category }: Garment): boolean =>
+  !brand.isOutsideCatalog || listedCategories(effects, brand).includes(category);
 
 /** Returns the title with its tag price, as it may be typed again. */
 function searchText({ title = '', choice: { tag } }: GarmentAnswer): string {

@@ -15,7 +15,7 @@ import { otherBrands } from '../../catalog/other-brands.ts';
 import { otherKinds } from '../../catalog/other-kinds.ts';
 import { isOftenCopied } from '../../money/copied.ts';
 import { brandCaveat } from '../../present/caveats.ts';
-import { listedCategories, listingsByCategory } from '../../pricing/prediction.ts';
+import { listedCategories, listingsByCategory } from '../../pricing/evidence/evidence.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { usualGarment } from '../answer.ts';
@@ -57,13 +57,11 @@ function browseContent(site: Site, brand?: Brand, category?: Category, tier?: Ti
 const FIRST_TIER: Tier = 'premium';
 
 /** Returns the browse paths for the sitemap. Omits brands outside the catalog that have few listings of every kind. */
-export const browsePaths = ({ pricing: { artifacts, lexicon } }: Pick<Site, 'pricing'>): string[] => [
+export const browsePaths = ({ pricing: { effects, lexicon } }: Pick<Site, 'pricing'>): string[] => [
   '/browse',
   ...TIERS.filter((tier) => tier !== FIRST_TIER).map(tierPath),
   ...brands.map(brandPath),
-  ...[...otherBrands, ...lexicon.own]
-    .filter((brand) => listedCategories(artifacts.prediction, brand).length > 0)
-    .map(brandPath),
+  ...[...otherBrands, ...lexicon.own].filter((brand) => listedCategories(effects, brand).length > 0).map(brandPath),
   ...categories.map(categoryPath),
 ];
 
@@ -89,8 +87,7 @@ ${heatTable(site, tier)}`,
 
 /** Returns the prices of a brand by kind. Outside the catalog, omits kinds without listings, unless none has any. */
 function brandPrices({ pricing }: Site, brand: Brand) {
-  const { prediction } = pricing.artifacts;
-  const listedKinds = brand.isOutsideCatalog ? listingsByCategory(prediction, brand) : [];
+  const listedKinds = brand.isOutsideCatalog ? listingsByCategory(pricing.effects, brand) : [];
   const kinds = listedKinds.length > 0 ? listedKinds.map(({ category }) => category) : kindsOf(pricing, brand);
   const rows = kinds.map((category) => priceRow(pricing, { brand, category }, category.name, categoryPath(category)));
   const mayBeCopies = kinds.some((category) => isOftenCopied({ garment: { brand, category } }));
@@ -100,7 +97,7 @@ function brandPrices({ pricing }: Site, brand: Brand) {
       `Estimated resale prices for ${brand.name} in ${count(kinds.length, 'kind')}, women’s and men’s: ` +
       `the typical price and the range${mayBeCopies ? ', if real' : ' for 8 in 10 items'}.`,
     path: brandPath(brand),
-    unlisted: brand.isOutsideCatalog === true && listedCategories(prediction, brand).length === 0,
+    unlisted: brand.isOutsideCatalog === true && listedCategories(pricing.effects, brand).length === 0,
     heading: brand.name,
     lead: mayBeCopies ? IF_REAL : ESTIMATES,
     body: html`${brandCaveat(pricing, { brand }, { hasRange: true }).map(({ text }) => html`<p class="notice">${text}</p>`)}

@@ -67,11 +67,11 @@ export const shortName = (name: string): string => name.split(' & ')[0] ?? name;
 
 /** Says how much the prices rest on and how right they are: `When we say $100, half sold for $69 to $144.` */
 function trustLine({ pricing }: Site): string {
-  const { prediction, evaluation } = pricing.artifacts;
+  const { evaluation } = pricing.artifacts;
   const row = evaluation && mainRow(evaluation);
   const [low, high] = row ? halfBetween(row.medianError) : [];
   const accuracy = row ? ` When we say $100, half sold for ${low} to ${high}.` : '';
-  return `${grouped(dataFacts(prediction.sources).listings)} listings and sales.${accuracy}`;
+  return `${grouped(dataFacts(pricing.effects).listings)} listings and sales.${accuracy}`;
 }
 
 function answerTo(site: Site, title: string, tag?: number) {

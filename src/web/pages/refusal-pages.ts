@@ -59,8 +59,8 @@ function unpricedContent(site: Site, { parsed, refusal, message }: UnpricedListi
   return {
     title: isUnknown || isNotCovered ? 'no price' : 'needs other words',
     body: html`<p class="say">${isUnknown ? `We don’t know “${refusal.text || text}”.` : reason}</p>
-<p>${isUnknown ? 'Try a brand and a kind, like these.' : 'These we know.'}</p>
-${examples.length > 0 ? suggestionList(examples) : itemRows(site, EXAMPLES, choice)}
+${isUnknown ? html`<p>Try a brand and a kind, like these.</p>` : ''}
+${isUnknown && examples.length === 0 ? itemRows(site, EXAMPLES, choice) : suggestionList(examples)}
 ${isUnknown ? '' : unknownWords(parsed)}`,
   };
 }

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { memo } from '../../base/memo.ts';
-import { count, grouped, listOf, percent, usd } from '../../base/numbers.ts';
+import { count, grouped, listOf, percent } from '../../base/numbers.ts';
 import { brands, categories, GENDERS, TIERS, tierLabel } from '../../catalog/catalog.ts';
-import { dataInWords, mixInWords } from '../../present/evidence-words.ts';
+import { dataInWords } from '../../present/evidence-words.ts';
 import { isGuess } from '../../present/garment-words.ts';
 import { decisionsInWords } from '../../present/verdict-words.ts';
 import { dataFacts } from '../../pricing/evidence/evidence.ts';
-import type { PredictionArtifact } from '../../pricing/loading/artifact.ts';
 import { type Evaluation, type JudgedCounts, NOT_EVALUATED, type RackRow } from '../../pricing/loading/evaluation.ts';
-import { JUDGED } from '../../pricing/prediction.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { CONFIDENCE_FACTOR } from '../../pricing/ranges/spread.ts';
 import { KEEP_REVOKED_DAYS } from '../../service/keys/key-store.ts';
@@ -84,19 +82,20 @@ const contactLink = (contact: string): Markup =>
 
 /** Renders the page about our accuracy and method. The figures come from the model files. */
 export function methodPage(site: Site): Markup {
-  const { prediction, evaluation } = site.pricing.artifacts;
-  const { version, fittedOn, newestSale, ownSales, sources } = prediction;
+  const { effects, evaluation, staticArtifact } = site.pricing.artifacts;
+  const { version, fittedOn, newestSale, own } = effects;
+  const facts = dataFacts(site.pricing.effects);
   const decisions = evaluation?.decisions;
-  const data = dataInWords(dataFacts(sources), prediction);
+  const data = dataInWords(facts, staticArtifact.market, own);
   const right = evaluation
-    ? accuracy(evaluation, ownSales ? 'own sale' : 'listing')
+    ? accuracy(evaluation, own ? 'own sale' : 'listing')
     : methodText('untested', { reason: NOT_EVALUATED });
   return renderPage(site, {
     title: 'How it works',
     description:
       'The data, the model and the range behind every price, how often they are right, and their limitations.',
     path: '/method',
-    hero: html`<h1>How right are we?</h1><p class="soft">${grouped(dataFacts(sources).listings)} listings and sales.</p>`,
+    hero: html`<h1>How right are we?</h1><p class="soft">${grouped(facts.listings)} listings and sales.</p>`,
     hasTag: true,
     main: html`<div class="cols"><div>${hangtag(right)}</div>
 <div>${decisions ? rulesPicture(decisions) : ''}
@@ -105,7 +104,7 @@ export function methodPage(site: Site): Markup {
 <p class="soft small">For an item with a usual price of $100.</p></section>
 ${methodText('use')}</div></div>
 <section class="measure">
-${fold('estimate', 'How prices are made', html`<p>${data}</p>${estimateWords(prediction, evaluation?.judged)}`)}
+${fold('estimate', 'How prices are made', html`<p>${data}</p>${estimateWords(evaluation?.judged)}`)}
 ${fold('weak', 'What we can’t see', html`<ul>${limitations(site.pricing)}</ul>`)}
 ${evaluation ? fold('tested', 'How this was tested', testWords(evaluation)) : ''}
 ${methodText('model', { version, fittedOn, newest: newestSale ? `, newest sale ${newestSale}` : '' })}
@@ -173,42 +172,35 @@ ${houses ? html`<p>${unsettledInWords(houses)}</p>` : ''}
 ${decisions ? html`<p>${decisionsInWords(decisions)}</p>` : ''}`;
 }
 
-function estimateWords(prediction: PredictionArtifact, judged: JudgedCounts | undefined): Markup {
-  const { market, conditionMix } = prediction;
-  const hasJudged = Object.keys(prediction.effects[JUDGED] ?? {}).length > 0;
+function estimateWords(judged: JudgedCounts | undefined): Markup {
   return methodText('estimate', {
-    first: tierLabel(TIERS[0]),
-    last: tierLabel(TIERS[4]),
-    mix: mixInWords(conditionMix),
     confidence: CONFIDENCE_FACTOR,
-    judged: hasJudged ? methodText('judged', { counts: judged ? judgedInWords(judged) : '' }) : '',
-    market,
+    judged: methodText('judged', { counts: judged ? judgedInWords(judged) : '' }),
   });
 }
 
 function limitations(pricing: Pricing): Markup[] {
-  const { prediction, staticArtifact, evaluation } = pricing.artifacts;
+  const { staticArtifact, evaluation } = pricing.artifacts;
   const { extrapolated } = staticArtifact;
-  const sellerLevels = prediction.levels?.ofSellers;
-  const limits = dataLimitations(prediction);
+  const limits = dataLimitations(pricing);
   if (evaluation) limits.push(...accuracyLimitations(evaluation));
   limits.push(...gapLimitations(pricing));
   if (extrapolated.length > 0) limits.push(methodText('rare', { grades: extrapolated.join(', ') }));
-  if (sellerLevels) {
-    const [low, high] = sellerLevels;
-    limits.push(methodText('sellers', { low: low.toFixed(1), high: high.toFixed(1) }));
-  }
+  const seller = Math.exp(EIGHT_IN_TEN * pricing.artifacts.effects.sellers);
+  limits.push(methodText('sellers', { low: (1 / seller).toFixed(1), high: seller.toFixed(1) }));
   limits.push(methodText('models'));
   return limits;
 }
 
-function dataLimitations({ sources }: PredictionArtifact): Markup[] {
-  const { listings, sold, american, european } = dataFacts(sources);
+/** Standard deviations about the mean that hold eight in ten. */
+const EIGHT_IN_TEN = 1.2816;
+
+function dataLimitations({ effects }: Pricing): Markup[] {
+  const { listings, sold, american, elsewhere } = dataFacts(effects);
   const share = (part: number) => percent(part / listings);
   const limits: Markup[] = [];
   if (sold !== listings) limits.push(methodText('asking', { share: share(listings - sold) }));
-  if (american + european > 0)
-    limits.push(methodText('european', { american: share(american), european: share(european) }));
+  limits.push(methodText('european', { american: share(american), elsewhere: share(elsewhere) }));
   return limits;
 }
 

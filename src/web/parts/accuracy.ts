@@ -49,14 +49,14 @@ export function salesPicture(samples: readonly Sample[]): Markup {
   const inside = rows.filter(isInside).length;
   const table = rows.map((sample) => [sampleName(sample), usd(sample.price), usd(sample.actual)]);
   const legend = (picture: Markup, words: string) =>
-    html`<li><svg viewBox="0 0 24 16" aria-hidden="true" focusable="false">${picture}</svg>${words}</li>`;
+    html`<li><svg viewBox="0 0 24 16" aria-hidden="true">${picture}</svg>${words}</li>`;
   return html`<h2>${rows.length} real sales</h2>
 <ul class="legend">
 ${legend(html`<line class="dots-range" x1="4" x2="20" y1="8" y2="8"/>`, 'our range')}
 ${legend(html`<circle class="dots-in" cx="12" cy="8" r="4.5"/>`, `sold inside it: ${inside}`)}
 ${legend(html`<circle class="dots-out" cx="12" cy="8" r="4.5"/>`, `sold outside: ${rows.length - inside}`)}
 </ul>
-<svg class="dots" height="${height}" aria-hidden="true" focusable="false">${ticks}${dots}</svg>
+<svg class="dots" height="${height}" aria-hidden="true">${ticks}${dots}</svg>
 <p class="soft small">Left out when we made these prices, and picked by chance.</p>
 ${fold('samples', 'See them as a table', wordTable('Picked by chance, as many from each group of brands', ['Sale', 'Our price', 'Sold for'], table))}`;
 }
@@ -83,7 +83,7 @@ export function rulesPicture({ tags, pieces, markets = [] }: DecisionFigures): M
     const lost = Math.round(100 * policy.losing);
     return [
       html`<li><span class="grow"><b>${shown}</b>
-<svg class="stack" aria-hidden="true" focusable="false"><rect class="won" width="100%" height="100%" rx="6"/>
+<svg class="stack" aria-hidden="true"><rect class="won" width="100%" height="100%" rx="6"/>
 <rect class="lost" width="${lost}%" height="100%" rx="6"/></svg>
 <span class="soft">${grouped(policy.purchases)} buys earn ${percent(policy.share)} of the profit there is</span></span>
 <span class="amount">${lost}<small>of 100 lost</small></span></li>`,

@@ -70,7 +70,7 @@ export function modelSection(pricing: Pricing, answer: GarmentAnswer): Markup {
 function modelsFor(pricing: Pricing, { garment, price, appraisal }: GarmentAnswer) {
   const { brand, category } = garment;
   const namesModel = appraisal?.parsed.understood.some(({ by }) => by === 'model');
-  if (namesModel || price.item.named) return [];
+  if (namesModel || price.item.isNamed) return [];
   const models = modelPrices(pricing, garment, appraisal ? FEW_MODELS : MANY_MODELS);
   return models.map((model) => ({ ...model, title: `${brand.name} ${model.name} ${category.slug}` }));
 }
@@ -156,7 +156,7 @@ function keepSum(name: string, price: number, net: number, label = 0, tag?: numb
 ${row('Usual price', usd(price))}${row(`${name} takes`, less(price - keep - labelCost))}
 ${labelCost > 0 ? row('Shipping label', less(labelCost)) : ''}
 ${row('You keep', usd(keep), tag === undefined ? 'total' : '')}
-${tag === undefined ? '' : html`${row('The tag', less(tag))}${row('Profit, before shipping', less(-profit), 'total')}`}
+${tag === undefined ? '' : html`${row('The tag', less(tag))}${row(label > 0 ? 'Profit' : 'Profit, before shipping', less(-profit), 'total')}`}
 </dl>`;
 }
 

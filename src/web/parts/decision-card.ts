@@ -1,7 +1,7 @@
-import { plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import type { Inquiry, Verdict } from '../../money/decision-schema.ts';
 import { isGuess } from '../../present/garment-words.ts';
-import { isAskedBack, verdictInWords, ZONE_NAMES } from '../../present/verdict-words.ts';
+import { isAskedBack, profitParts, verdictInWords, ZONE_NAMES } from '../../present/verdict-words.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
@@ -30,28 +30,35 @@ export function answerCard(answer: GarmentAnswer, controls: Value = NOTHING, cho
   if (isAskedBack(judgment)) {
     return html`${question(judgment.ask as Inquiry)}${signsOf(judgment)}${controls}`;
   }
+  if (!hasPrice(answer)) {
+    const { zone, reason, ask } = judgment;
+    const call = zone && html`${pill(zone, verdictInWords(judgment))}<p class="why">${capital(reason)}.</p>`;
+    return html`${call ?? ''}${ask && question(ask)}${controls}`;
+  }
   if (mayBeCopy(judgment)) return html`${copyWarning(answer)}${controls}${ifReal(answer, choices)}`;
   return html`${headline(answer)}${barOf(answer)}${controls}${judgment.ask ? question(judgment.ask) : ''}`;
 }
 
+const unitOf = ({ estimate }: GarmentAnswer): string =>
+  isGuess(estimate.evidence) ? 'usual price, a guess' : 'usual price';
+
 function headline(answer: GarmentAnswer): Markup {
-  const { judgment, price, estimate, choice } = answer;
+  const { judgment, price, choice } = answer;
   const { zone, authenticity, money, reason } = judgment;
   if (zone === null) {
-    const unit = isGuess(estimate.evidence) ? 'usual price, a guess' : 'usual price';
-    return html`${number(usd(price.price), unit)}${limit(money)}`;
+    return html`${number(usd(price.price), unitOf(answer))}${limit(money)}`;
   }
   const sale = saleOf(answer);
   const call = pill(zone, verdictInWords(judgment));
   if (sale === undefined) return html`${call}<p class="say">${reason}.</p>`;
   const { keep, profit } = sale;
-  const where = `${money.marketplace?.name ?? choice.marketplace.name}`;
+  const terms = profitParts(judgment)?.terms ?? `on ${money.marketplace?.name ?? choice.marketplace.name}`;
   if (authenticity) {
     const gain = profit > 0 ? `Only ${wholeDollars(profit)} profit if it is real.` : `No profit even if it is real.`;
     return html`${call}${number(plainDollars(choice.tag ?? 0), 'lost if it is a copy')}
-<p class="why"><b>${gain}</b> You keep ${usd(keep)} of ${usd(price.price)} on ${where}. It is often copied.</p>`;
+<p class="why"><b>${gain}</b> You keep ${usd(keep)} of ${usd(price.price)} ${terms}. It is often copied.</p>`;
   }
-  const sells = `It sells for about ${usd(price.price)} on ${where}. You keep ${usd(keep)}.`;
+  const sells = `It sells for about ${usd(price.price)}. You keep ${usd(keep)} ${terms}.`;
   return html`${call}${number(wholeDollars(Math.abs(profit)), profit < 0 ? 'loss' : 'profit')}
 ${zone === 'leave' ? whySkip(money, sells, profit) : html`<p class="why">${sells} The tag is ${plainDollars(choice.tag ?? 0)}.</p>`}`;
 }
@@ -102,7 +109,7 @@ export function signsOf({ authenticity }: Verdict): Markup {
 function ifReal(answer: GarmentAnswer, choices: Value): Markup {
   const { judgment, price } = answer;
   return html`<details class="fold" id="if-real"><summary>What if it is real?</summary>
-<p class="number is-medium"><span data-price>${usd(price.price)}</span> <small>usual price</small></p>${barOf(answer)}${choices}
+<p class="number is-medium"><span data-price>${usd(price.price)}</span> <small>${unitOf(answer)}</small></p>${barOf(answer)}${choices}
 </details>
 <details class="fold" id="online"><summary>Buying online?</summary>
 <p>${judgment.authenticity?.caveat} ${judgment.authenticity?.online}</p></details>`;

@@ -23,7 +23,6 @@ const SHOWN_ELSEWHERE: ReadonlySet<Caveat['code']> = new Set([
   'beyond_evidence',
   'brand_listings',
   'assumed_gender',
-  'level',
   'lot',
   'other_kind',
   'outside_catalog',
@@ -79,13 +78,7 @@ ${rangeInWords(modelOnly, judgment.authenticity !== undefined)}.</span></p>`;
 const EXAMPLES: Readonly<Record<string, string>> = examples;
 
 /** Caveats about listings. Omits a usual price level and unknown brands, which /method and the card cover. */
-const ABOUT_LISTINGS: ReadonlySet<Caveat['code']> = new Set([
-  'outside_catalog',
-  'brand_listings',
-  'other_kind',
-  'level_of_own_sales',
-  'level_less_known',
-]);
+const ABOUT_LISTINGS: ReadonlySet<Caveat['code']> = new Set(['outside_catalog', 'brand_listings', 'other_kind']);
 
 /** Explains a price: its listings by place, sales of similar items, the effect of words, and the visitor's own prices. */
 export function sourcesFold(pricing: Pricing, answer: GarmentAnswer): Markup {
@@ -97,7 +90,7 @@ export function sourcesFold(pricing: Pricing, answer: GarmentAnswer): Markup {
   const notes = caveats.filter(({ code }) => ABOUT_LISTINGS.has(code));
   const body = html`<p>${capital(evidenceInWords(evidence))}${level}.${rateInWords(judgment)}</p>
 ${evidence.places.length === 0 ? '' : listingsTable(answer)}
-${evidence.sales?.map((group) => html`<p>${groupInWords(group)}</p>`)}
+${evidence.sales?.map((group) => html`<p>${groupInWords(group, evidence.of)}</p>`)}
 ${detailHint(answer)}
 ${notes.map(({ text }) => html`<p>${text}</p>`)}
 ${wordEffects(pricing, answer)}
@@ -108,13 +101,12 @@ ${compsForm(answer)}`;
 }
 
 function listingsTable(answer: GarmentAnswer): Markup {
-  const rows = answer.estimate.evidence.places.map(({ place, sold, asked, from, to }) => [
+  const rows = answer.estimate.evidence.places.map(({ place, sold, asked }) => [
     capital(PLACE_NAMES[place].replace(/^the /, '')),
     countOrDash(sold),
     countOrDash(asked),
-    years(from, to),
   ]);
-  return wordTable(`Listings of ${listedGoods(answer)}`, ['Place', 'Sold', 'Asked', 'Years'], rows);
+  return wordTable(`Listings of ${listedGoods(answer)}`, ['Place', 'Sold', 'Asked'], rows);
 }
 
 function listedGoods({ estimate, garment }: GarmentAnswer): string {
@@ -140,8 +132,3 @@ function wordEffects(pricing: Pricing, { garment, estimate }: GarmentAnswer): Ma
 }
 
 const countOrDash = (listings: number): string => (listings === 0 ? '–' : grouped(listings));
-
-function years(from?: number, to = from): string {
-  if (from === undefined) return '–';
-  return from === to ? String(from) : `${from} to ${to}`;
-}

@@ -1,4 +1,4 @@
-import { capital, money } from '../../base/numbers.ts';
+import { capital, money, percent } from '../../base/numbers.ts';
 import { brands, categories, type Tier, tierLabel } from '../../catalog/catalog.ts';
 import { otherKinds } from '../../catalog/other-kinds.ts';
 import { dateWords, feeWords } from '../../money/fee-words.ts';
@@ -30,12 +30,11 @@ function row(list: Marketplaces['list'], payout: SalePayout, price = 0): Markup 
   const isRefused = accepted === 'no';
   const note = isRefused ? reason : `${capital(feesOf(payout, listed))}${accepted === 'check' ? '. Check first' : ''}`;
   const share = price > 0 && !isRefused ? Math.max(0, netOf(payout)) / price : 0;
-  const bar = html`<svg class="stack" aria-hidden="true" focusable="false"><rect class="rest" width="100%" height="100%" rx="6"/>
-<rect class="keep" width="${(share * 100).toFixed(1)}%" height="100%" rx="6"/></svg>`;
+  const bar = html`<svg class="stack" aria-hidden="true"><rect class="rest" width="100%" height="100%" rx="6"/><rect class="keep" width="${percent(share)}" height="100%" rx="6"/></svg>`;
   return html`<li><details class="fee" id="at-${marketplace.id}">
 <summary><span class="grow"><b>${marketplace.name}</b>${isRefused ? '' : bar}<span class="soft">${note}</span></span>
 <span class="amount">${isRefused ? '–' : netInWords(payout)}</span></summary>
-<p class="small">${reason} ${warning}</p>
+${reason || warning ? html`<p class="small">${reason} ${warning}</p>` : ''}
 ${marketplaceFees(listed)}
 </details></li>`;
 }

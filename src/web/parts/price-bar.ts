@@ -76,7 +76,7 @@ ${index > 0 ? line('gap', left, y(0), y(1.4)) : ''}${sign}`;
   });
   const usual = { amount: price, name: usualName };
   const { labels, rows } = labelsBelow(limit ? [limit, usual] : [usual], at, y);
-  return html`<svg class="bar" height="${y(3 + 1.2 * (rows - 1))}" aria-hidden="true" focusable="false">
+  return html`<svg class="bar" height="${y(3 + 1.2 * (rows - 1))}" aria-hidden="true">
 ${rects}
 <rect class="range" x="${percent(at(priceLow))}" y="${y(0.42)}" width="${percent(at(priceHigh) - at(priceLow))}"
 height="0.56em" rx="0.28em"/>

@@ -5,9 +5,9 @@ import { otherKinds } from '../../src/catalog/other-kinds.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { kindTitle, type Suggestion } from '../../src/web/search/suggestions.ts';
+import pasted from '../lists/pasted.json' with { type: 'json' };
 import { decoded, mainOf, sharePages, wordsOf } from '../support/pages.ts';
 import { pluck } from '../support/pluck.ts';
-import pasted from '../lists/pasted.json' with { type: 'json' };
 import rows from './search.json' with { type: 'json' };
 
 const { get } = sharePages();
@@ -137,9 +137,9 @@ describe('GET /appraise of a title without a price', () => {
   });
 
   for (const { name, text, rows } of pasted.filter(({ text }) => !text.startsWith('Item')))
-    it(`shows a card for each item of a pasted list: ${name}`, async () => {
+    it(`shows a row for each item of a pasted list: ${name}`, async () => {
       const main = await page(text);
-      assert.match(wordsOf(main), new RegExp(`${rows.length} things:`));
+      assert.match(wordsOf(main), new RegExp(`${rows.length} items`));
     });
 
   it('says what we price, without the price of something else', async () => {

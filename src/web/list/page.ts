@@ -1,11 +1,10 @@
-import type { SellerTerms } from '../../input/item-fields.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import { type Layout, readAsText } from '../../lists/layout.ts';
 import type { Marketplace } from '../../money/fees.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag } from '../markup.ts';
-import { fieldError, yourTerms } from '../parts/form-fields.ts';
+import { type FormTerm, fieldError, yourTerms } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
 import { type PricedRow, sumsOf } from './price-rows.ts';
 import { listRows, listTag } from './table.ts';
@@ -13,7 +12,7 @@ import { listRows, listTag } from './table.ts';
 interface ListState {
   readonly marketplace: Marketplace;
   /** The submitted terms. */
-  readonly terms?: Readonly<Record<keyof SellerTerms, string>>;
+  readonly terms?: Readonly<Record<FormTerm, string>>;
   /** The typed lines. */
   readonly lines?: string;
   /** The rows of a file, as CSV. */
@@ -71,6 +70,10 @@ ${fields(site, state)}</section>
 <input type="hidden" name="count" value="${rows.length}">`;
 }
 
+/** Writes line ends as \\r and \\n, since browsers send every line end of a form as CRLF. */
+const oneLine = (text: string): string =>
+  text.replace(/[\\\r\n]/g, (mark) => (mark === '\\' ? '\\\\' : mark === '\r' ? '\\r' : '\\n'));
+
 function fields({ marketplaces }: Site, { error, lines = '', table = '', rows = [], terms, marketplace }: ListState) {
   const fileNote =
     table === '' ? '' : html`<p class="soft">The rows of your file are on the list. Another file replaces them.</p>`;
@@ -87,6 +90,6 @@ most 1 MB and ${MAX_PAGE_ROWS} rows.</p></div>
 <details class="fold"><summary>You sell on ${marketplace.name}. Change</summary>
 ${yourTerms('list', { ...terms, marketplace: marketplace.id }, ['marketplace', 'profit', 'label', 'hourly'], marketplaces.list)}
 <p class="soft">Your time comes off what you keep, 30 minutes for each item.</p></details>
-<input type="hidden" name="rows" value="${table}">
+<input type="hidden" name="rows" value="${oneLine(table)}">
 <p class="actions last"><button type="submit" name="action" value="table">${rows.length > 0 ? 'Update' : 'Price my list'}</button></p>`;
 }

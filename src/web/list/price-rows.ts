@@ -9,7 +9,7 @@ import type { Marketplace } from '../../money/fees.ts';
 import { payoutOf } from '../../money/payouts.ts';
 import { judgePrice } from '../../money/verdict.ts';
 import type { Caveat } from '../../present/caveats.ts';
-import { asOneLotInWords, type ListedItem, listTotal } from '../../present/list.ts';
+import { type ListedItem, listTotal } from '../../present/list.ts';
 import type { Site } from '../site.ts';
 
 type RowTerms = Partial<Pick<RowParts, 'goal' | 'label' | 'work'>> & { readonly marketplace: Marketplace };
@@ -89,7 +89,6 @@ export interface ListSums {
   /** What the often copied items add if they are real. */
   readonly ifReal: number;
   readonly copied: number;
-  readonly asOneLot: string;
   readonly notTaken: number;
   readonly toLookUp: number;
   readonly sold: number;
@@ -122,10 +121,6 @@ export function sumsOf(rows: readonly PricedRow[]): ListSums {
     quantity: quantityOf(sure),
     ifReal: sumOf(copied.map(priceOf)),
     copied: quantityOf(copied),
-    asOneLot: asOneLotInWords(
-      sure.map(({ listed }) => listed.price),
-      total,
-    ),
     notTaken: quantityOf(sure.filter(({ net }) => net === undefined)),
     toLookUp: quantityOf(unsold) - quantityOf(known),
     sold: priced.length - unsold.length,

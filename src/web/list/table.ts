@@ -61,7 +61,6 @@ export function listTag(sums: ListSums, { name }: Marketplace): Markup {
   const { price, priceLow, priceHigh, quantity, keep, ifReal, copied, toLookUp, notTaken, sold, unpriced } = sums;
   const notes = stated(
     quantity > 1 && `8 in 10 such totals are between ${usd(priceLow)} and ${usd(priceHigh)}.`,
-    sums.asOneLot,
     notTaken > 0 && `${name} does not take ${count(notTaken, 'item')}.`,
     toLookUp > 0 && `${count(toLookUp, 'item')} to look up, not in the sum.`,
     unpriced > 0 && `${count(unpriced, 'row')} without a price.`,

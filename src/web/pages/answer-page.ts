@@ -9,7 +9,6 @@ import { isAskedBack, verdictInWords } from '../../present/verdict-words.ts';
 import { listedCategories } from '../../pricing/evidence/evidence.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { separateItems } from '../../titles/parse-title.ts';
 import { answerPath, type GarmentAnswer, withChoice } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { breadcrumbList, renderPage } from '../layout.ts';
@@ -104,17 +103,8 @@ function notes(site: Site, answer: GarmentAnswer): Markup {
   if (!appraisal) return NOTHING;
   const lot = findingCaveats(appraisal).find(({ code }) => code === 'lot');
   return html`${lot ? html`<p><b>${lot.text}</b></p>` : ''}
-${severalItems(site.pricing, appraisal.parsed.text)}
 ${choice.tag === undefined ? tagQuestion(site.pricing, answer) : ''}
 ${askerLine(answer)}`;
-}
-
-/** Asks whether a title that was priced as one item names several. */
-function severalItems({ lexicon }: Pricing, text: string): Markup {
-  const items = separateItems(lexicon, text);
-  if (items.length < 2) return NOTHING;
-  const path = `/list#add=${encodeURIComponent(items.join('\n'))}`;
-  return html`<p>Is this ${items.length} items? <a href="${path}">Price each of them</a></p>`;
 }
 
 /** Asks whether an amount in the title is the tag price, if it was not taken for it. */

@@ -1,7 +1,7 @@
+import type { OpenApi } from '../../api/openapi/document.ts';
 import { grouped } from '../../base/numbers.ts';
 import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
 import { brands, CONDITIONS, categories } from '../../catalog/catalog.ts';
-import type { OpenApi } from '../../api/openapi/document.ts';
 import { createTools } from '../../mcp/tools/tools.ts';
 import { ownSalesInWords } from '../../present/evidence-words.ts';
 import { estimateCsv } from '../../present/garment.ts';
@@ -138,7 +138,9 @@ function mcpSetup(site: Site): Markup {
   const links = Object.entries(installLinks(url)).map(
     ([app, href]) => html`<li><a href="${href}">Add to ${app}</a></li>`,
   );
-  const tools = createTools({ ...site, clock: () => 0 }).map(({ name, description }) => html`<li><code>${name}</code> ${description}</li>`);
+  const tools = createTools({ ...site, clock: () => 0 }).map(
+    ({ name, description }) => html`<li><code>${name}</code> ${description}</li>`,
+  );
   return prose('mcp', {
     url: codeBlock('mcp-url', url),
     links,

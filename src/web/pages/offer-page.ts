@@ -1,7 +1,7 @@
 import { membersOf } from '../../base/members.ts';
 import { plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
-import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
+import { FIELDS as ALL } from '../../input/item-fields.ts';
 import { readItem } from '../../input/parse-item.ts';
 import { createFieldReader } from '../../input/query.ts';
 import type { Verdict } from '../../money/decision-schema.ts';
@@ -17,16 +17,27 @@ import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag } from '../markup.ts';
 import { pill, question, signsOf } from '../parts/decision-card.ts';
-import { AMOUNT, type FormError, fieldError, formFields, formPage, textsOf, yourTerms } from '../parts/form-fields.ts';
+import {
+  AMOUNT,
+  type FormError,
+  fieldError,
+  formFields,
+  formPage,
+  formTerms,
+  textsOf,
+  yourTerms,
+} from '../parts/form-fields.ts';
 import { priceBar } from '../parts/price-bar.ts';
 import { withQuery } from '../paths.ts';
 import type { PageRequest, PageResult, Site } from '../site.ts';
 
 const FIELDS = {
-  ...membersOf(ITEM_FIELDS, 'title', 'gender', 'condition'),
-  ...membersOf(TERM_FIELDS, 'asked', 'offered'),
-  ...membersOf(SELLER_FIELDS, 'marketplace', 'label', 'profit'),
-  ...membersOf(TERM_FIELDS, 'cost', 'listedFor'),
+  ...membersOf(ALL, 'title', 'gender', 'condition'),
+  asked: ALL.listPrice,
+  offered: ALL.offered,
+  ...membersOf(formTerms, 'marketplace', 'label', 'profit'),
+  cost: ALL.cost,
+  listedFor: ALL.daysListed,
 } as const;
 const readOffer = createFieldReader(FIELDS);
 

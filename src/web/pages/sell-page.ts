@@ -4,7 +4,7 @@ import { stated } from '../../base/text.ts';
 import { brands, categories, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import { garments } from '../../catalog/garment-names.ts';
 import type { ValuesOf } from '../../input/field.ts';
-import { boundedText, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
+import { FIELDS as ALL, boundedText } from '../../input/item-fields.ts';
 import { wornBy } from '../../input/parse-item.ts';
 import { createFieldReader } from '../../input/query.ts';
 import { isOftenCopied } from '../../money/copied.ts';
@@ -36,8 +36,7 @@ const FIELDS = {
   brand: boundedText(100),
   category: boundedText(100),
   ...garmentFields,
-  ...membersOf(TERM_FIELDS, 'price'),
-  ...membersOf(SELLER_FIELDS, 'marketplace'),
+  ...membersOf(ALL, 'price', 'marketplace'),
 } as const;
 const readSale = createFieldReader(FIELDS);
 

@@ -7,6 +7,7 @@ import { isChildrens } from '../../catalog/other-kinds.ts';
 import { compsText } from '../../input/comps.ts';
 import { ladderFor } from '../../money/ask.ts';
 import { payoutOf } from '../../money/payouts.ts';
+import { labelPrice } from '../../money/shipping-label.ts';
 import { modelPrices } from '../../pricing/model-prices.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
@@ -134,7 +135,7 @@ export function keepFold(site: Site, answer: GarmentAnswer): Markup {
   const isKnown = accepted !== 'no' && net !== undefined;
   const notes = stated(accepted !== 'yes' && reason, warning).map((note) => html`<p class="small">${note}</p>`);
   const summary = isKnown ? `You keep ${usd(Math.round(net))} on ${marketplace.name}` : 'What you keep';
-  const body = html`${isKnown ? keepSum(marketplace.name, price.price, net, label, tag) : ''}
+  const body = html`${isKnown ? keepSum(marketplace.name, price.price, net, labelPrice(label, marketplace, garment), tag) : ''}
 ${notes}
 <div class="row"><div class="field"><label for="marketplace">Where you sell</label>
 <select id="marketplace" name="marketplace" form="${TAG_FORM}">

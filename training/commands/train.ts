@@ -93,15 +93,18 @@ function printComparison(read: Sales, io: CliIo): void {
   const { sales, leftOut } = read;
   const compared = sales.length > 0 ? comparisonOf(sales) : undefined;
   const answer = {
-    sales: sales.map(({ file, line, title, log, day, count: items }) => ({
-      ...{ file, line, title, price: roundToCent(Math.exp(log)), soldOn: day },
+    sales: sales.map(({ file, line, title, log, day, marketplace, count: items }) => ({
+      ...{ file, line, title, price: roundToCent(Math.exp(log)), soldOn: day, marketplace },
       ...(items > 1 && { items }),
     })),
     left: leftOut.map(({ line, rows, reason, text }) => ({
       ...{ line, why: text ? `${reason}: ${text}` : reason },
       ...(rows > 1 && { rows }),
     })),
-    total: { sales: countOf(sales), paid: roundToCent(sumOf(sales.map(({ log, count: items }) => items * Math.exp(log)))) },
+    total: {
+      sales: countOf(sales),
+      paid: roundToCent(sumOf(sales.map(({ log, count: items }) => items * roundToCent(Math.exp(log))))),
+    },
     ...(compared && { compared }),
   };
   io.printAnswer(answer, [compared ? againstOursInWords(sales, compared) : 'No sale could be used.']);

@@ -26,6 +26,7 @@ export interface Sale extends PaidRow {
   readonly title: string;
   /** YYYY-MM-DD, or undefined if the file doesn't state the day. */
   readonly day: string | undefined;
+  readonly marketplace: string | undefined;
   readonly file: string;
   /** The sale's line in the file; undefined for a cell. */
   readonly line: number | undefined;
@@ -192,7 +193,7 @@ function readRows(rows: readonly Row[], pricing: Pricing, letters: ReadonlyMap<s
       leftOut.push({ ...outcome, rows: count, line });
       continue;
     }
-    const { appraisal, price, day } = outcome;
+    const { appraisal, price, day, marketplace } = outcome;
     const { garment } = appraisal;
     const mixed =
       variance === undefined ? {} : { variance: (USUAL_WEIGHT * USUAL_VARIANCE + count * variance) / (USUAL_WEIGHT + count) };
@@ -204,6 +205,7 @@ function readRows(rows: readonly Row[], pricing: Pricing, letters: ReadonlyMap<s
       appraisal,
       title: item.title ?? '',
       day,
+      marketplace,
       file,
       line,
     };
@@ -226,14 +228,14 @@ function readRows(rows: readonly Row[], pricing: Pricing, letters: ReadonlyMap<s
 
   function readRow(paid: RowSale | LeftOut, item: FileItem) {
     if ('reason' in paid) return paid;
-    const { price, day } = paid;
+    const { price, day, marketplace } = paid;
     if (day !== undefined && day > latestDay) return { reason: 'sold on a future date', text: day };
     const appraisal = readItem(item);
     if ('reason' in appraisal) return appraisal;
     const identity = identityOf(item, paid);
     if (identity !== undefined && identities.has(identity)) return { reason: REPEATED };
     if (identity !== undefined) identities.add(identity);
-    return { appraisal, price, day };
+    return { appraisal, price, day, marketplace };
   }
 }
 

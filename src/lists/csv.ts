@@ -2,13 +2,10 @@ import { Problem } from '../base/problem.ts';
 import { bounded } from '../base/text.ts';
 import added from './added-columns.json' with { type: 'json' };
 
-type AddedColumn = keyof (typeof added.price & typeof added.plan);
+export type AddedColumn = Exclude<keyof typeof added, 'about'>;
 
 /** Names of the columns that we add to a priced list, in order and without their prefix. */
-export const ADDED_COLUMNS = Object.keys(added.price) as AddedColumn[];
-
-/** Names of the columns that we add after {@link ADDED_COLUMNS} for a repricing plan. */
-export const REPRICE_COLUMNS = Object.keys(added.plan) as AddedColumn[];
+export const ADDED_COLUMNS = Object.keys(added).slice(1) as AddedColumn[];
 
 /** Returns the full name of an added column, as it appears in a file. */
 export const addedName = (column: AddedColumn): string => `hangtag_${column}`;

@@ -1,12 +1,19 @@
-import type { Problem } from '../base/problem.ts';
+import { daysBetween } from '../base/day.ts';
+import { defined, membersOf } from '../base/members.ts';
+import { Problem } from '../base/problem.ts';
+import { stated } from '../base/text.ts';
 import { garments } from '../catalog/garment-names.ts';
 import { createItemParser } from '../input/parse-item.ts';
-import type { RepriceTerms } from '../money/ask.ts';
 import { isOftenCopied } from '../money/copied.ts';
-import type { AnswerParts, JudgmentTerms } from '../money/selling.ts';
+import { type Decision, decide } from '../money/decide.ts';
+import { cents, dollars } from '../money/fees.ts';
+import { netsOn } from '../money/payouts.ts';
+import { planInWords, planOf } from '../money/plan.ts';
+import { namedMarketplace } from '../money/seller.ts';
+import { type AnswerParts, itemForSale, type JudgmentTerms } from '../money/selling.ts';
 import { askerEvidenceInWords } from '../present/asker-words.ts';
 import { type Caveat, findingCaveats, IF_REAL, takenAsAsked } from '../present/caveats.ts';
-import { answerItem, type ListedItem } from '../present/list.ts';
+import { answerItem, type ListedItem, type ListedPieces, piecesOf } from '../present/list.ts';
 import { priceListing, UnpricedListing } from '../present/listing.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -16,26 +23,77 @@ import { aboutRow, type FileItem, type FileRow } from './read-row.ts';
 /** Our prices and a seller's terms, which default to the usual goal and the first marketplace that accepts the item. */
 export type RowParts = AnswerParts &
   Pick<JudgmentTerms, 'goal' | 'marketplace' | 'label' | 'work'> & {
-    readonly plan?: RepriceTerms | undefined;
+    /** YYYY-MM-DD, which says how old a listing is. */
+    readonly today?: string | undefined;
   };
 
-/** A priced row with remarks for its note, or the reason it has no price. */
-export type RowOutcome =
-  | { readonly listed: ListedItem; readonly remarks: readonly Caveat[] }
-  | { readonly problem: ItemProblem };
+/** What is known of a row's item. Amounts are US dollars. */
+export interface PricedRow {
+  readonly appraisal: Appraisal;
+  readonly pieces: ListedPieces;
+  /** Empty for an item that is sold. */
+  readonly decision: Pick<Decision, 'limits' | 'verdict'>;
+  readonly profit: number | undefined;
+  /** The price to list it at now. */
+  readonly listPrice: number | undefined;
+  readonly remarks: readonly Caveat[];
+  /** Sentences on the listing's age, and on a sale. */
+  readonly notes: readonly string[];
+  readonly listed: ListedItem;
+}
+
+export type RowOutcome = PricedRow | { readonly problem: ItemProblem };
 
 /** Creates a function that prices a row under a seller's terms. */
-export function createRowPricer({ pricing, marketplaces, ...terms }: RowParts) {
+export function createRowPricer({ pricing, marketplaces, today, ...terms }: RowParts) {
   const appraiseRow = createRowAppraiser(pricing);
   return ({ state, ...row }: FileItem & Pick<FileRow, 'state'>): RowOutcome => {
     const outcome = appraiseRow(row);
     if ('problem' in outcome) return outcome;
     const { appraisal, query, remarks } = outcome;
+    const { cost, listPrice, floor, quantity, listedOn } = row;
+    const asked = listPrice === undefined ? appraisal.asked?.price : undefined;
+    const { sale, ...decision } = state ? {} : decide(marketplaces, appraisal, asked, { ...terms, cost });
+    const sold = state === 'sold' ? soldOf(appraisal, row) : {};
+    const isListable = !state && appraisal.hasUsualPrice && itemForSale(appraisal).signs === undefined;
+    const days = listedOn && today ? Math.max(0, daysBetween(listedOn, today)) : row.daysListed;
+    const plan = { daysListed: days, floor };
+    const usual = appraisal.price.price;
+    const advice = isListable && listPrice !== undefined && days !== undefined && planInWords(usual, listPrice, plan);
     return {
-      listed: answerItem({ pricing, marketplaces }, appraisal, { ...row, isSold: state !== undefined }, terms),
+      appraisal,
+      pieces: piecesOf(pricing, appraisal, quantity),
+      decision,
+      profit: state ? sold.profit : cost === undefined ? decision.verdict?.profit : sale?.profit,
+      listPrice: isListable ? planOf(usual, plan)[0]?.listPrice : undefined,
       remarks: [...titleRemarks(appraisal, query), ...remarks],
+      notes: stated(advice, sold.note),
+      /** For pages, which have their own verdicts. */
+      get listed() {
+        return answerItem({ pricing, marketplaces }, appraisal, { ...row, isSold: state !== undefined }, terms);
+      },
     };
   };
+
+  /** Returns what is left of what a row sold for, on the marketplace where it sold. */
+  function soldOf(appraisal: Appraisal, { soldPrice, soldAt, cost, quantity }: FileItem) {
+    if (soldPrice === undefined) return {};
+    const { marketplace, note } = placeOf(soldAt);
+    const { garment } = itemForSale(appraisal);
+    const place = marketplace ?? terms.marketplace ?? namedMarketplace(marketplaces, undefined);
+    const net = netsOn(place, { garment, ...defined(membersOf(terms, 'label')) })(soldPrice);
+    if (net === undefined || cost === undefined) return { note };
+    return { profit: dollars(cents(net) - cents(cost * quantity)), note };
+  }
+
+  function placeOf(name: string | undefined) {
+    try {
+      return name === undefined ? {} : { marketplace: namedMarketplace(marketplaces, name) };
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return { note: 'We do not know the fees where it sold: the profit is after those of your marketplace.' };
+    }
+  }
 }
 
 function titleRemarks(appraisal: Appraisal, { askingPrice }: ListingQuery): Caveat[] {

@@ -13,7 +13,6 @@ import {
   MAX_ROW_LENGTH,
   mostCells,
   mostRows,
-  REPRICE_COLUMNS,
   TooManyColumns,
   UnreadableList,
 } from './csv.ts';
@@ -74,7 +73,7 @@ function tableOfObjects(file: FileText, objects: readonly object[], maxCells: nu
 }
 
 /** Full names of the columns that we add. Other columns with our prefix belong to the seller. */
-const ADDED_NAMES: ReadonlySet<string> = new Set([...ADDED_COLUMNS, ...REPRICE_COLUMNS].map(addedName));
+const ADDED_NAMES: ReadonlySet<string> = new Set(ADDED_COLUMNS.map(addedName));
 
 type Form = Omit<Table, keyof FileText>;
 

@@ -15,7 +15,7 @@ import { netsOn } from '../money/payouts.ts';
 import { itemAnswer } from '../present/answer.ts';
 import { ItemAnswer } from '../present/item-schema.ts';
 import words from '../present/answer-words.json' with { type: 'json' };
-import { answerItem, createListTotal, ListTotal } from '../present/list.ts';
+import { createListTotal, ListTotal, piecesOf } from '../present/list.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
 import { appraisalOf, ITEM_INPUT, sellerTerms, termsOf } from './appraise.ts';
@@ -140,7 +140,7 @@ export function* priceList(context: Context, { rows, terms }: ReadList): Generat
     try {
       if (values instanceof Problem) throw values;
       const { answer, appraisal, quantity } = answerRow(ofList, values, terms.include);
-      if (values.soldPrice === undefined) total.add(answerItem(context, appraisal, { quantity }, {}));
+      if (values.soldPrice === undefined) total.add(piecesOf(context.pricing, appraisal, quantity));
       items.push({ ...number, ...answer, ...(quantity > 1 && { quantity }) });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

@@ -12,7 +12,7 @@ import { rangeOf } from '../pricing/pricing.ts';
 import { createTotal, type Pieces, sharedErrors } from '../pricing/total.ts';
 import words from './answer-words.json' with { type: 'json' };
 
-interface ListedPieces extends Pieces {
+export interface ListedPieces extends Pieces {
   readonly quantity: number;
   /** True if our listings cannot price the item, so its range is only a floor and totals exclude it. */
   readonly isToLookUp: boolean;
@@ -39,6 +39,18 @@ export interface ListedItem extends ListedPieces {
   readonly advice: RepriceAdvice | undefined;
 }
 
+/** Returns what totals need of items that are equal. Pure. */
+export function piecesOf(pricing: AnswerParts['pricing'], listing: Appraisal, quantity = 1): ListedPieces {
+  return {
+    ...rangeOf(listing.price),
+    quantity,
+    isToLookUp: listing.isToLookUp,
+    isCopied: isOftenCopied(listing),
+    // The asker's evidence replaces part of our price, so only the rest carries our pricing error.
+    shared: sharedErrors(pricing, listing.item, 1 - (listing.asker?.weight ?? 0)),
+  };
+}
+
 /** Returns the answer for one item in a list. Its cost defaults to its asking price. Pure. */
 export function answerItem(
   { pricing, marketplaces }: AnswerParts,
@@ -58,15 +70,9 @@ export function answerItem(
   const [usualSale] = at;
   const isForSale = marketplace && usualSale && !isToLookUp;
   const sale = { garment, price: range.price, label: terms.label, shipping: terms.shipping };
-  // The asker's evidence replaces part of our price, so only the rest carries our pricing error.
-  const ourShare = 1 - (listing.asker?.weight ?? 0);
   return {
     listing,
-    ...range,
-    quantity,
-    isToLookUp,
-    isCopied: isOftenCopied(listing),
-    shared: sharedErrors(pricing, listing.item, ourShare),
+    ...piecesOf(pricing, listing, quantity),
     verdict,
     sale: isForSale ? { marketplace, net: usualSale.keep, payUpTo } : undefined,
     best: () => (isForSale ? bestMarketplaceFor(marketplaces, sale) : undefined),

@@ -87,7 +87,7 @@ function registerListForm(app: FastifyInstance, site: Site, { work, clock }: Web
     const answer = await answerList(site, await parseForm(request), readListApart);
     if ('page' in answer) return sendFreshPage(site, reply, answer.page, { status: answer.status });
     const headers = { ...answer.headers, 'cache-control': NOT_CACHEABLE, 'x-content-type-options': 'nosniff' };
-    return reply.headers(headers).send(await bytesOfValued(answer.valued, site.pricing.modelVersion));
+    return reply.headers(headers).send(await bytesOfValued(answer.valued));
   }
 }
 

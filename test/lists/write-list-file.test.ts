@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { omit } from '../../src/base/members.ts';
 import { ADDED_COLUMNS, addedName } from '../../src/lists/csv.ts';
 import { openListFile, readListFile } from '../../src/lists/read-list-file.ts';
 import { startValuing, type ValuedRow, writeValued } from '../../src/lists/write-list-file.ts';
@@ -15,27 +14,23 @@ const FOLDER = new URL('./exports/', import.meta.url);
 /** Writes a file with our columns, in which all items have the same cells. */
 async function writePriced(
   content: Uint8Array,
-  { brand = '', note = '', ...amounts }: { brand?: string; note?: string; price?: number; net?: number } = {
-    price: 12,
-  },
+  { brand = '', note = '', price = 12, profit }: { brand?: string; note?: string; price?: number; profit?: number } = {},
 ): Promise<string> {
   const { rows, ...file } = await readListFile(content, 1000);
-  const garment = { brand: { name: brand }, category: { name: '' }, condition: '' };
-  const sale = { marketplace: { name: '' }, net: amounts.net };
   const outcome = {
-    listed: { listing: { garment, evidence: {} }, sale, best: () => undefined, ...amounts },
+    appraisal: { garment: { brand: { name: brand, slug: brand }, category: { name: '' } }, evidence: {} },
+    pieces: { price },
+    decision: {},
+    profit,
     remarks: [{ code: 'ignored_words', text: note }],
+    notes: [],
   };
-  // Rows without a cost need no verdict.
-  const each = rows.map(({ remark: _, item, ...row }) => {
-    const priced = item && { item: omit(item, 'cost') };
-    return { row: { ...row, ...priced }, outcome } as unknown as ValuedRow;
-  });
+  const each = rows.map(({ remark: _, ...row }) => ({ row, outcome }) as unknown as ValuedRow);
   const valued = (async function* () {
     yield* each;
   })();
   let text = '';
-  for await (const piece of writeValued({ file, rows: valued, isPlanned: false }, '')) text += piece;
+  for await (const piece of writeValued({ file, rows: valued })) text += piece;
   return text;
 }
 
@@ -66,7 +61,7 @@ describe('writeValued', () => {
     const link = 'https://shop.test/1';
     const list = `title,price,url\nRed coat,25,${link}\nGap tee,9,\nRed coat,22,${link}\n`;
     const text = await writePriced(Buffer.from(list));
-    const notes = recordsOf(text).map((cells) => cells[3 + ADDED_COLUMNS.indexOf('note')]?.trim());
+    const notes = recordsOf(text).map((cells) => cells[3 + ADDED_COLUMNS.indexOf('caveat')]?.trim());
     assert.deepEqual(notes.slice(1), ['', '', 'Same as line 2.']);
   });
 
@@ -135,7 +130,7 @@ describe('writeValued', () => {
 
   it('escapes formulas in our columns, but not negative amounts', async () => {
     for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']) {
-      const text = await writePriced(Buffer.from('title\nParka\n'), { note: formula, net: -0.3 });
+      const text = await writePriced(Buffer.from('title\nParka\n'), { note: formula, profit: -0.3 });
       const [, row] = recordsOf(text);
       assert.equal(row?.at(-2), `'${formula}`, formula);
       assert.ok(row?.includes('-0.3'), formula);
@@ -152,10 +147,9 @@ describe('startValuing', () => {
     const started: number[] = [];
     const pieces = writeValued(
       startValuing(opened, parts, (done) => started.push(done)),
-      '',
     );
-    assert.match((await pieces.next()).value ?? '', /^title,price,hangtag_brand/);
-    assert.match((await pieces.next()).value ?? '', /^Coach leather tote,50,Coach,/);
+    assert.match((await pieces.next()).value ?? '', /^title,price,hangtag_price/);
+    assert.match((await pieces.next()).value ?? '', /^Coach leather tote,50,\d+,/);
     assert.deepEqual(started, [1]);
   });
 

@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CSV_TYPE } from '../../base/csv-text.ts';
+import { dayAt } from '../../base/day.ts';
 import { membersOf } from '../../base/members.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
 import { withGiven } from '../../money/seller.ts';
 import { boundedNames, listUnknown } from '../../input/field-names.ts';
 import { FIELDS, SELLER_FIELDS, type SellerTerms } from '../../input/item-fields.ts';
 import { createQueryReader } from '../../input/query.ts';
-import { ADDED_COLUMNS, inUtf8, REPRICE_COLUMNS, whereMoreFit } from '../../lists/csv.ts';
-import { unreadColumns } from '../../lists/layout.ts';
+import { ADDED_COLUMNS, inUtf8, whereMoreFit } from '../../lists/csv.ts';
+import { readAsText, unreadColumns } from '../../lists/layout.ts';
 import { readListApart } from '../../lists/read-apart.ts';
 import { itemsToPrice, type ListFile } from '../../lists/read-list-file.ts';
 import { bytesOfValued, startValuing } from '../../lists/write-list-file.ts';
@@ -39,7 +40,7 @@ export const appraiseList: Endpoint = {
   body: inputSchema(list, { $id: 'ListRequest' }),
   answer: openAnswer(list.answer),
   example: (parts, body) => list.run(parts, body as Parameters<typeof list.run>[1]),
-  figures: { added: ADDED_COLUMNS.length, withPlan: ADDED_COLUMNS.length + REPRICE_COLUMNS.length },
+  figures: { added: ADDED_COLUMNS.length },
   register: (app, parts) => {
     const jsonBytes = Math.min(MAX_FILE_BYTES, parts.batchSize * ITEM_BYTES);
     app.post(
@@ -60,7 +61,7 @@ export const appraiseList: Endpoint = {
 
 async function answerList(parts: ApiParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const terms = readTerms(request);
-  const { answer, unknown: unused } = await priceInTurn(parts, request, reply, terms.values as Terms);
+  const { answer, unknown: unused, readAs } = await priceInTurn(parts, request, reply, terms.values as Terms);
   const unknown = boundedNames([...terms.unknown, ...unused]);
   reply.header('x-model-version', parts.pricing.modelVersion);
   if (!Buffer.isBuffer(answer)) return sendJson(reply, { ...answer, ...listUnknown(unknown) });
@@ -68,12 +69,16 @@ async function answerList(parts: ApiParts, request: FastifyRequest, reply: Fasti
     .headers({
       ...API_HEADERS,
       ...unknownHeader(unknown),
+      ...(readAs && { 'x-read-as': inHeader(readAs) }),
       'cache-control': NOT_CACHEABLE,
       'content-type': CSV_TYPE,
       'content-disposition': 'attachment; filename="hangtag.csv"',
     })
     .send(answer);
 }
+
+/** Returns a text for a header, which has only ASCII letters. */
+const inHeader = (text: string) => text.replace(/[^ -~]/gu, '?');
 
 /** Reads, counts, and prices a list in the work queue, because pricing needs many times the memory of the list. */
 async function priceInTurn(parts: ApiParts, request: FastifyRequest, reply: FastifyReply, terms: Terms) {
@@ -97,7 +102,11 @@ interface SentList {
   /** Number of items to price. */
   readonly length: number;
   /** Returns the answer (a file as bytes) and the names of the columns or members that were not used. */
-  readonly price: () => Promise<{ readonly answer: Buffer | object; readonly unknown: readonly string[] }>;
+  readonly price: () => Promise<{
+    readonly answer: Buffer | object;
+    readonly unknown: readonly string[];
+    readonly readAs?: string;
+  }>;
 }
 
 function sentFile(parts: ApiParts, file: ListFile, terms: SellerTerms): SentList {
@@ -106,9 +115,9 @@ function sentFile(parts: ApiParts, file: ListFile, terms: SellerTerms): SentList
     length: itemsToPrice(file).length,
     price: async () => {
       const seller = sellerTerms(parts, terms);
-      const valuation = startValuing(file, { pricing, marketplaces, ...seller });
-      const answer = await bytesOfValued(valuation, pricing.modelVersion);
-      return { answer, unknown: unreadColumns(file.layout) };
+      const valuation = startValuing(file, { pricing, marketplaces, ...seller, today: dayAt(parts.clock()) });
+      const answer = await bytesOfValued(valuation);
+      return { answer, unknown: unreadColumns(file.layout), readAs: readAsText(file.layout) };
     },
   };
 }

@@ -15,25 +15,21 @@ import { createInterface } from 'node:readline/promises';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { dayAt } from '../../base/day.ts';
-import { membersOf } from '../../base/members.ts';
-import { count, grouped, plainDollars, usd } from '../../base/numbers.ts';
-import type { RepriceAdvice } from '../../money/ask.ts';
-import { isOftenCopied } from '../../money/copied.ts';
+import { grouped, usd } from '../../base/numbers.ts';
 import { sellerOf, withGiven } from '../../money/seller.ts';
 import { FIELDS, SELLER_FIELDS } from '../../input/item-fields.ts';
 import { readAsText } from '../../lists/layout.ts';
 import type { RowParts } from '../../lists/price-row.ts';
 import { type ListFile, openListFile } from '../../lists/read-list-file.ts';
 import {
-  createPlanCounts,
   jsonOfRow,
   problemText,
   startValuing,
   type ValuedRow,
   writeValued,
 } from '../../lists/write-list-file.ts';
-import type { ListedItem, ListTotal } from '../../present/list.ts';
-import { totalInWords } from '../../present/text.ts';
+import type { ListTotal } from '../../present/list.ts';
+import { CALL_NAMES, totalInWords } from '../../present/text.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { isSameFile, loadArtifacts, readInput, sellerTerms } from '../inputs.ts';
 import { type CliIo, type Output, showProgress, UsageError } from '../io.ts';
@@ -46,10 +42,8 @@ export const commands = {
       const artifacts = await loadArtifacts(io.env);
       const terms = withGiven(sellerTerms(io.env), options);
       const seller = sellerOf(artifacts.marketplaces, terms);
-      const plan = { ...membersOf(seller, 'marketplace', 'label', 'work'), today };
-      const valuation = await priceList({ path, output }, { ...artifacts, ...seller, plan }, io);
-      const { file, total, notes, planInWords } = valuation;
-      io.stderr.write(`${columnsInWords(file)}\n${totalText(total())}${notes()}${planInWords()}\n`);
+      const { file, total, notes } = await priceList({ path, output }, { ...artifacts, ...seller, today }, io);
+      io.stderr.write(`${columnsInWords(file)}\n${totalText(total())} ${notes()}`.trim().concat('\n'));
     },
   ),
 } satisfies Commands;
@@ -65,52 +59,42 @@ interface ListFiles {
 
 /**
  * Prices a list, with progress on standard error, and writes each priced row with our columns to a file or to standard
- * output. On a terminal, prints a short table instead. A list with listing dates also gets today's step of the plan.
- * Rejects with a `Problem` if the input is not a list, or with a system error.
+ * output. On a terminal, prints a short table instead. Rejects with a `Problem` if the input is not a list, or with a system error.
  */
-async function priceList({ path, output }: ListFiles, { plan, ...parts }: RowParts, io: CliIo) {
+async function priceList({ path, output }: ListFiles, parts: RowParts, io: CliIo): Promise<Valuation> {
   const { wantsJson, stdout, stderr } = io;
   const outputFile = output === '-' ? undefined : output;
   // Open the output first, so that a wrong path fails before any title is priced.
   const write = openOutput(outputFile, stdout);
   const list = await openListFile(readInput(path));
-  const { columns } = list.layout;
-  const isAged = columns.has('listedOn') || columns.has('daysListed');
-  const counts = createPlanCounts();
   const showDone = (done: number) => showProgress(stderr, done, list.lines);
-  const valuation = startValuing(list, isAged ? { ...parts, plan } : parts, (done, { outcome }) => {
-    showDone(done);
-    if (outcome) counts.add('listed' in outcome ? outcome.listed.advice : undefined);
-  });
-  const planInWords = () => (isAged ? ` ${counts.inWords()}` : '');
+  const valuation = startValuing(list, parts, showDone);
   if (output === undefined && stdout.isTTY && !wantsJson) {
-    await printTable(io, valuation.rows, valuation.isPlanned);
-    return { ...valuation, planInWords };
+    await printTable(io, valuation.rows);
+    return valuation;
   }
-  const { modelVersion } = parts.pricing;
-  await write(wantsJson ? jsonOf(valuation, modelVersion) : writeValued(valuation, modelVersion));
+  await write(wantsJson ? jsonOf(valuation) : writeValued(valuation));
   showDone(list.lines);
-  return { ...valuation, planInWords };
+  return valuation;
 }
 
-async function printTable(io: CliIo, rows: AsyncIterable<ValuedRow>, isPlanned: boolean): Promise<void> {
-  const columns = isPlanned ? PLAN_COLUMNS : PRICE_COLUMNS;
+async function printTable(io: CliIo, rows: AsyncIterable<ValuedRow>): Promise<void> {
   const lines: string[][] = [];
   for await (const row of rows) {
-    const cells = cellsOf(row, columns.length, isPlanned);
+    const cells = cellsOf(row);
     if (cells) lines.push(cells);
   }
-  for (const line of io.table(columns, lines)) io.print(line);
+  for (const line of io.table(COLUMNS, lines)) io.print(line);
 }
 
 type Valuation = ReturnType<typeof startValuing>;
 
 /** Writes the rows as JSON while they are priced, one per line, and then their total. */
-async function* jsonOf({ rows, total }: Valuation, modelVersion: string): AsyncGenerator<string> {
+async function* jsonOf({ rows, total }: Valuation): AsyncGenerator<string> {
   yield '{\n"rows": [';
   let separator = '\n';
   for await (const row of rows) {
-    const json = jsonOfRow(row, modelVersion);
+    const json = jsonOfRow(row);
     if (!json) continue;
     yield separator + JSON.stringify(json);
     separator = ',\n';
@@ -118,48 +102,33 @@ async function* jsonOf({ rows, total }: Valuation, modelVersion: string): AsyncG
   yield `\n],\n"total": ${JSON.stringify(total())}\n}\n`;
 }
 
-const PRICE_COLUMNS: Parameters<CliIo['table']>[0] = [
+const COLUMNS: Parameters<CliIo['table']>[0] = [
   { title: 'Item', maxWidth: 44 },
   { title: 'Price', align: 'right' },
   { title: 'Range' },
-  { title: 'Condition' },
-  { title: 'Note', maxWidth: 60 },
-];
-const PLAN_COLUMNS: Parameters<CliIo['table']>[0] = [
-  { title: 'Item', maxWidth: 36 },
-  { title: 'Price', align: 'right' },
-  { title: 'Range' },
-  { title: 'Do' },
-  { title: 'Ask', align: 'right' },
-  { title: 'Why', maxWidth: 100 },
+  { title: 'Call' },
+  { title: 'List at', align: 'right' },
+  { title: 'Note', maxWidth: 70 },
 ];
 
 /** Returns an item's cells, or undefined for a row without an item. If it has no price, the last cell explains why. */
-function cellsOf({ row, outcome }: ValuedRow, columnCount: number, isPlanned: boolean): string[] | undefined {
-  const { item } = row;
+function cellsOf({ row, outcome }: ValuedRow): string[] | undefined {
+  const { item, state, remark = '' } = row;
   if (!item || !outcome) return undefined;
-  const name = item.title ?? [item.brand, item.category].filter(Boolean).join(' ');
-  if ('problem' in outcome) {
-    const emptyCells = new Array<string>(columnCount - 2).fill('');
-    return [name, ...emptyCells, problemText(outcome.problem)];
-  }
-  const pricedItem = outcome.listed;
-  const [price = '', range = '', ...others] = priceCells(pricedItem);
-  return [name, price, range, ...(isPlanned ? planCells(pricedItem.advice) : others)];
-}
-
-function planCells({ action = null, ask, why = '' }: Partial<RepriceAdvice> = {}): string[] {
-  return [action ?? '', ask === undefined ? '' : plainDollars(ask), why];
-}
-
-/** Returns an item's cells after its name. An item beyond our evidence has only a minimum price, so look it up. */
-function priceCells({ listing, price, priceLow, priceHigh, isToLookUp }: ListedItem): string[] {
-  const { garment, asked } = listing;
-  const condition = garment.condition ?? 'any';
-  if (isToLookUp) return ['look up', `from ${usd(priceLow)}`, condition, ''];
-  const note = asked === undefined ? '' : `asking ${usd(asked.price)}: ${asked.band?.replace('_', ' ')}`;
-  const range = `${usd(priceLow)} to ${usd(priceHigh)}`;
-  return [usd(price), isOftenCopied(listing) ? `if real, ${range}` : range, condition, note];
+  const { title = `${item.brand ?? ''} ${item.category ?? ''}`.trim(), quantity } = item;
+  if ('problem' in outcome) return [title, '', '', '', '', problemText(outcome.problem)];
+  const { pieces, decision, listPrice } = outcome;
+  const { price, priceLow, priceHigh, isToLookUp, isCopied } = pieces;
+  const range = isToLookUp ? `from ${usd(priceLow)}` : `${usd(priceLow)} to ${usd(priceHigh)}`;
+  const { call } = decision.verdict ?? {};
+  return [
+    quantity > 1 ? `${title} (${quantity} at ${usd(price)})` : title,
+    isToLookUp ? 'look up' : usd(quantity * price),
+    isCopied ? `if real, ${range}` : range,
+    call ? CALL_NAMES[call] : '',
+    listPrice === undefined ? '' : usd(listPrice),
+    state === 'sold' ? 'Sold.' : remark,
+  ];
 }
 
 function totalText(total: ListTotal): string {

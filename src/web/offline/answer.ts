@@ -63,7 +63,7 @@ export function createOfflineService(data: OfflineData, since: number) {
       const answer = await answerList(site, form);
       if ('page' in answer) return toResponse(site, answer);
       let body = '';
-      for await (const chunk of writeValued(answer.valued, pricing.modelVersion)) body += chunk;
+      for await (const chunk of writeValued(answer.valued)) body += chunk;
       return { status: 200, headers: answer.headers, body };
     },
   };

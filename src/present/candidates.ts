@@ -122,7 +122,7 @@ function kindsOf({ garment, facts, parsed, query }: Appraisal): Option[] {
   return [...kinds].slice(0, MOST).flatMap((kind): Option[] => {
     const category = findCategory(kind);
     if (!category) return [];
-    const factsOfKind = { ...findFacts(parsed.words, brand.slug, kind, parsed.extrasAt), others: facts.others };
+    const factsOfKind = findFacts(parsed.words, brand.slug, kind, parsed.extrasAt);
     return [{ tells: 'kind', name: kind.replaceAll('-', ' '), category, facts: factsOfKind }];
   });
 }
@@ -148,9 +148,9 @@ function variantsOf(pricing: Pricing, listing: Appraisal): Option[][] {
   );
 }
 
-/** Returns the variants that a title's model may refer to, or [] if the title already states a variant or a size. */
+/** Returns the variants that a title's model may refer to, or [] if the title already states one. */
 function possibleVariants(pricing: Pricing, { garment, facts, parsed }: Appraisal) {
-  if (facts.variants.length > 0 || facts.size !== undefined) return [];
+  if (facts.variants.length > 0) return [];
   const variants = variantNames(garment.brand, facts.model ?? '');
   // `25in` states a size even though it was not read as one, so there is nothing to ask.
   const isTypedSize = (name: string) => /^\d+$/.test(name) && parsed.words.some((word) => word.startsWith(name));
@@ -179,7 +179,7 @@ function modelsOf(pricing: Pricing, { garment, facts, parsed, price }: Appraisal
   if (isModelNamed || facts.line !== undefined || facts.era !== undefined) return [];
   const models = modelsOfKind(brand, category.slug).flatMap((model) => {
     const counts = pricing.effects.evidenceOf('model', `${brand.slug}|${model.id}`);
-    return counts && fits(model, facts) ? [{ model, seen: timesSeen(counts) }] : [];
+    return counts ? [{ model, seen: timesSeen(counts) }] : [];
   });
   const usual = models.toSorted((a, b) => b.seen - a.seen).slice(0, MOST_TRIED);
   return usual.map(({ model }) => ({
@@ -189,13 +189,6 @@ function modelsOf(pricing: Pricing, { garment, facts, parsed, price }: Appraisal
     gender: category.slug === 'bag' ? undefined : genderOfModel(model),
     facts: factsOfModel(facts, model),
   }));
-}
-
-/** Returns false if a model's sub-kind or material conflicts with the title's: a crossbody cannot be a Keepall. */
-function fits({ subKind, material }: GarmentModel, facts: Facts): boolean {
-  const hasOtherSubKind = subKind !== undefined && facts.subKind !== undefined && subKind !== facts.subKind;
-  const hasMaterials = material !== undefined && facts.materials.length > 0;
-  return !hasOtherSubKind && !(hasMaterials && !facts.materials.includes(material));
 }
 
 const wordsOf = (text: string) => normalize(text).split(' ');

@@ -25,7 +25,7 @@ export function takenFor(listing: Partial<Appraisal> & { readonly garment: Garme
   const collaboration = makers.length > 1 ? `, by ${listOf(makers)}` : '';
   const source = parsed && !listing.query?.condition ? ', from the title' : '';
   const grade = condition ? `${condition}${source}` : 'any condition';
-  return `${lotSize}${item}${unknownModel}: ${[kind, ...traitsIn(facts)].join(', ')}${collaboration}; ${grade}`;
+  return `${lotSize}${item}${unknownModel}: ${kind}${collaboration}; ${grade}`;
 }
 
 /** Returns the name of an item's model without its brand, such as `Tabby 26`, or undefined if none is known. */
@@ -33,18 +33,13 @@ export function modelName(facts: Facts, brand: string): string | undefined {
   return facts.model === undefined ? undefined : modelNames(facts, brand).join(' ');
 }
 
-/** Returns the names of an item's line, model, variants, and size, without the brand's name. */
-function modelNames({ line, model, variants, size }: Facts, brand: string): string[] {
+/** Returns the names of an item's line, model, and variants, without the brand's name. */
+function modelNames({ line, model, variants }: Facts, brand: string): string[] {
   // The name of a `jordan-1` already includes its line, `jordan`.
   const isLineInModel = line !== undefined && model?.startsWith(line);
   const names = stated(!isLineInModel && line, model).map((id) => withoutPrefix(nameInWords(id), brand));
-  const sizes = stated(...variants, size).map(sizeInWords);
+  const sizes = variants.map(sizeInWords);
   return [...names, ...sizes.filter((written) => !names.at(-1)?.endsWith(` ${written}`))];
-}
-
-function traitsIn({ subKind, materials, era, features, themes }: Facts): string[] {
-  const ids = new Set(stated(subKind, ...materials, era, ...features, ...themes));
-  return [...ids].map((id) => id.replaceAll('-', ' '));
 }
 
 /** Matches initials and model numbers, which are capitalized: `GG`, `NMD`, `B23`, `3D`, but not `90s` or `5th`. */

@@ -1,5 +1,4 @@
 import type { Brand } from '../catalog/catalog.ts';
-import { materialsFor } from './item-names.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
@@ -85,7 +84,7 @@ function findJoinedNames(words: Words): FoundPhrase<Maker>[] {
       const name = catalogNames.get(word.slice(0, length));
       if (!name?.maker || name.isWord) continue;
       const rest = word.slice(length);
-      const isKnown = isColor([rest]) || usualMaterials.has(rest) || kindBegins([rest], 0) || joinedWords.has(rest);
+      const isKnown = isColor([rest]) || lists.materials.has(rest) || kindBegins([rest], 0) || joinedWords.has(rest);
       return isKnown ? [{ value: name.maker, from, to: from + 1 }] : [];
     }
     return [];
@@ -183,14 +182,13 @@ function isComparedWith(words: Words, { from, to }: WordSpan): boolean {
 /** Maximum number of words between a name and its kind: `gap black linen dress`. */
 const MOST_BETWEEN = 2;
 
-const usualMaterials = materialsFor('');
 const joinedWords: ReadonlySet<string> = new Set(nameLists.joinedWith);
 
 /** Returns true if a word for a kind begins at a position or follows after at most two colors or materials. */
 function isBeforeKind(words: Words, from: number): boolean {
   for (let at = from; at <= from + MOST_BETWEEN && at < words.length; at++) {
     if (kindBegins(words, at)) return true;
-    const describes = isColor(words.slice(at, at + 1)) || usualMaterials.has(words[at]);
+    const describes = isColor(words.slice(at, at + 1)) || lists.materials.has(words[at]);
     if (!describes) return false;
   }
   return false;

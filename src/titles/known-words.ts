@@ -5,12 +5,8 @@ import { adultKinds } from '../catalog/other-kinds.ts';
 import { isLeading } from './brands.ts';
 import { describesPerson } from './genders.ts';
 import eras from './lexicon/items/eras.json' with { type: 'json' };
-import features from './lexicon/items/features.json' with { type: 'json' };
 import lines from './lexicon/items/lines.json' with { type: 'json' };
-import materials from './lexicon/items/materials.json' with { type: 'json' };
 import models from './lexicon/items/models.json' with { type: 'json' };
-import subKinds from './lexicon/items/sub-kinds.json' with { type: 'json' };
-import themes from './lexicon/items/themes.json' with { type: 'json' };
 import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
 import usual from './lexicon/usual-words.json' with { type: 'json' };
@@ -59,10 +55,7 @@ const common = wordsIn([
   silent.names,
   models.sizes,
   eras.eras,
-  materials.materials,
-  subKinds.kinds,
-  features.features,
-  themes.groups,
+  usual.describing,
 ]);
 
 const brandLines: Readonly<Record<string, unknown>> = lines.lines;

@@ -16,8 +16,6 @@ interface ModelRow {
   readonly alone?: true | readonly string[];
   readonly apart?: true;
   readonly kind: string;
-  readonly subKind?: string;
-  readonly material?: string;
   readonly gender?: Gender;
   readonly variants?: NameTable;
   /** Name of a variant table that several models share. */
@@ -25,7 +23,7 @@ interface ModelRow {
 }
 
 /** A brand's model, with the facts that its name implies. */
-export interface GarmentModel extends Pick<ModelRow, 'names' | 'kind' | 'subKind' | 'material' | 'gender'> {
+export interface GarmentModel extends Pick<ModelRow, 'names' | 'kind' | 'gender'> {
   readonly id: string;
   /** Position in the list of the brand's models, starting with the best known. */
   readonly rank: number;

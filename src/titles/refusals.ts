@@ -144,7 +144,7 @@ function worstReason(title: TitleParts): FoundRefusal | undefined {
     ...refusals('not_covered', kinds.some(isWorn) ? undefined : things.find(words)[0]),
     ...refusals('not_covered', dollIn(title)),
     ...refusals('not_a_garment', findEmptyBox(text)),
-    ...names.flatMap((name) => reasonsBesideName(words, name, names)),
+    ...names.flatMap((name) => reasonsBesideName(words, name, names, isHouse(brand))),
     ...kinds.flatMap((kind) => refusals('not_a_garment', partForBag(words, kind))),
     ...refusals('lot', findCounted(text)),
     // If the title gives a number of garments, several kinds are one lot: `9 crop tops and tank tops`.
@@ -209,12 +209,18 @@ function copyOfHouse(words: Words): WordSpan | undefined {
 }
 
 /** Returns the reasons given by words next to a brand or a model: `style` after it, or `strap for` before it. */
-function reasonsBesideName(words: Words, { from, to }: WordSpan, names: readonly WordSpan[]): FoundRefusal[] {
+function reasonsBesideName(
+  words: Words,
+  { from, to }: WordSpan,
+  names: readonly WordSpan[],
+  isOfHouse: boolean,
+): FoundRefusal[] {
   const after = lists.afterBrand.at(words, to) ?? styleWords.at(words, to);
   // A model's name may begin with such a word: `lululemon Like a Cloud`, `Coach Style 10704`.
   const isModel = names.some((name) => name.from === to) || isModelNumber(words[after?.to ?? to]);
   const copyAfter = after && !isModel ? { from, to: after.to } : undefined;
-  const before = lists.beforeBrand.endingAt(words, from) ?? styleWords.endingAt(words, from);
+  const beforeHouse = isOfHouse ? lists.beforeHouse.endingAt(words, from) : undefined;
+  const before = lists.beforeBrand.endingAt(words, from) ?? styleWords.endingAt(words, from) ?? beforeHouse;
   const copyBefore = before === undefined ? undefined : { from: before, to };
   return [
     ...refusals('counterfeit_words', copyAfter),

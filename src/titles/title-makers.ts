@@ -4,7 +4,6 @@ import { findBrandWithModel, findMeantBrand, findMisspelledBrand } from './brand
 import { brandsIn, type FoundMaker, isToWearWith, namesIn, phrasesNotNames } from './brands.ts';
 import { findConditions } from './conditions.ts';
 import { findWearer } from './genders.ts';
-import { findThemes } from './item-names.ts';
 import { agrees, type FoundKind, findKind, isStrong, kindsIn } from './kind-words.ts';
 import { isEveryday, isKnownWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
@@ -116,7 +115,7 @@ function stopsOfRemarks(
 ): readonly WordSpan[] {
   const names = makers.filter(({ from, to }) => from === 0 || to - from > 1 || !isEveryday(words[from] ?? ''));
   const models = names.flatMap(({ value }) => ('slug' in value ? namesOfModels(value, words) : []));
-  const longNames = [...models, ...findBrandlessModels(words), ...findThemes(words)].filter(
+  const longNames = [...models, ...findBrandlessModels(words)].filter(
     ({ from, to }) => to - from > 1,
   );
   return [...phrases, ...names, ...longNames, ...findRuledOut(words)];

@@ -5,12 +5,9 @@ import { normalize } from '../../src/catalog/normalize.ts';
 import { otherBrands, otherMakers } from '../../src/catalog/other-brands.ts';
 import { otherKinds } from '../../src/catalog/other-kinds.ts';
 import { findFacts } from '../../src/titles/facts.ts';
-import { findItemWords } from '../../src/titles/item-words.ts';
 import eraFile from '../../src/titles/lexicon/items/eras.json' with { type: 'json' };
 import lineFile from '../../src/titles/lexicon/items/lines.json' with { type: 'json' };
-import materialFile from '../../src/titles/lexicon/items/materials.json' with { type: 'json' };
 import modelFile from '../../src/titles/lexicon/items/models.json' with { type: 'json' };
-import subKindFile from '../../src/titles/lexicon/items/sub-kinds.json' with { type: 'json' };
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { wordsOf } from '../../src/titles/tokens.ts';
@@ -24,16 +21,8 @@ interface ModelRow {
   readonly names: Names;
   readonly alone?: true | Names;
   readonly kind: string;
-  readonly subKind?: string;
-  readonly material?: string;
   readonly sizes?: string;
   readonly variants?: NameTable;
-}
-interface MaterialRow {
-  readonly names: Names;
-  readonly of?: string;
-  readonly brands?: Names;
-  readonly silent?: Names;
 }
 
 /** Returns the rows of a table that is grouped by brand, each with its place for failure messages. */
@@ -43,9 +32,6 @@ const rowsByBrand = <Row>(table: unknown) =>
   );
 const models = rowsByBrand<ModelRow>(modelFile.models);
 const lines = rowsByBrand<{ readonly names: Names }>(lineFile.lines);
-const materials = materialFile.materials as Record<string, MaterialRow>;
-const materialRows = Object.values(materials);
-const subKinds: Readonly<Record<string, NameTable>> = subKindFile.kinds;
 const sizeTables: Readonly<Record<string, NameTable>> = modelFile.sizes;
 const { about: _, ...dimensions } = modelFile.dimensions;
 const variantIdsOfDimensions: Names = Object.values(dimensions).flat();
@@ -58,34 +44,23 @@ const repeatedIn = (names: Names): Names => names.filter((name, at) => names.ind
 const missingFrom = (listed: ReadonlySet<string>, values: Names): Names => values.filter((value) => !listed.has(value));
 
 const namesOf = (tables: readonly NameTable[]) => tables.flatMap((table) => Object.values(table).flat());
-const namedRows = [...models, ...lines, ...materialRows, ...Object.values(eraFile.eras)];
-const allNames = [
-  ...namedRows.flatMap(({ names }) => names),
-  ...namesOf([...variantTables, ...Object.values(subKinds)]),
-];
+const namedRows = [...models, ...lines, ...Object.values(eraFile.eras)];
+const allNames = [...namedRows.flatMap(({ names }) => names), ...namesOf(variantTables)];
 
 describe('the tables of facts about items', () => {
   for (const { rule, wrong } of [
     {
       rule: 'refer only to brands that exist',
-      wrong: missingFrom(brandSlugs, [
-        ...[...models, ...lines].map(({ brand }) => brand),
-        ...materialRows.flatMap(({ brands = [] }) => brands),
-      ]),
+      wrong: missingFrom(
+        brandSlugs,
+        [...models, ...lines].map(({ brand }) => brand),
+      ),
     },
     {
       rule: 'refer only to kinds that exist',
-      wrong: missingFrom(kindSlugs, [
-        ...models.map(({ kind }) => kind),
-        ...Object.keys(subKinds),
-        ...materialRows.flatMap(({ silent = [] }) => silent),
-      ]),
-    },
-    {
-      rule: 'refer only to broader materials that exist',
       wrong: missingFrom(
-        new Set(Object.keys(materials)),
-        materialRows.flatMap(({ of }) => of ?? []),
+        kindSlugs,
+        models.map(({ kind }) => kind),
       ),
     },
     {
@@ -100,14 +75,6 @@ describe('the tables of facts about items', () => {
       rule: 'give no two lines of one brand the same name',
       wrong: repeatedIn(lines.flatMap(({ brand, names }) => names.map((name) => `${brand}: ${name}`))),
     },
-    {
-      rule: 'give no two sub-kinds of one kind the same name',
-      wrong: Object.values(subKinds).flatMap((table) => repeatedIn(namesOf([table]))),
-    },
-    {
-      rule: 'give no two materials the same name, except materials of single brands',
-      wrong: repeatedIn(materialRows.flatMap(({ brands, names }) => (brands ? [] : names))),
-    },
     { rule: 'put no variant into two dimensions', wrong: repeatedIn(variantIdsOfDimensions) },
     {
       rule: 'put only variants that exist into dimensions',
@@ -117,10 +84,8 @@ describe('the tables of facts about items', () => {
     it(rule, () => assert.deepEqual(wrong, []));
   }
 
-  it('describe models only with sub-kinds, materials, and size tables that exist', () => {
-    for (const { where, kind, subKind, material, sizes } of models) {
-      if (subKind) assert.ok(subKinds[kind]?.[subKind], `${where}: ${subKind}`);
-      if (material) assert.ok(materials[material], `${where}: ${material}`);
+  it('describe models only with size tables that exist', () => {
+    for (const { where, sizes } of models) {
       if (sizes) assert.ok(sizeTables[sizes], `${where}: ${sizes}`);
     }
   });
@@ -152,10 +117,9 @@ function factNamesIn(title: string): Names {
   const { words, brand, category } = parseTitle(BASE_LEXICON, title);
   if (!category) return [];
   const facts = findFacts(words, brand?.slug ?? 'unknown-brand', category.slug);
-  const { line, model, subKind, era, variants, materials, features, themes } = facts;
-  const single = Object.entries({ line, model, 'sub-kind': subKind, era }).map(([name, id]) => `${name}:${id}`);
-  const several = Object.entries({ variant: variants, material: materials, feature: features, theme: themes });
-  return [...single, ...several.flatMap(([name, ids]) => ids.map((id) => `${name}:${id}`))];
+  const { line, model, era, variants } = facts;
+  const single = Object.entries({ line, model, era }).map(([name, id]) => `${name}:${id}`);
+  return [...single, ...variants.map((id) => `variant:${id}`)];
 }
 
 describe('the facts in a title', () => {
@@ -172,49 +136,8 @@ describe('the facts in a title', () => {
     }
   });
 
-  it('include the variant that the title states, and the sub-kind and material that the model implies', () => {
-    const { model, variants, subKind, materials } = factsOf('Coach Tabby 26 in black', 'coach', 'bag');
-    assert.deepEqual(
-      { model, variants, subKind, materials },
-      { model: 'tabby', variants: ['26'], subKind: 'shoulder', materials: ['leather'] },
-    );
+  it('include the variant that the title states', () => {
+    const { model, variants } = factsOf('Coach Tabby 26 in black', 'coach', 'bag');
+    assert.deepEqual([model, variants], ['tabby', ['26']]);
   });
-
-  it('do not change if the title also states what the model implies', () => {
-    const factsFromModel = factsOf('Coach Tabby 26 in black', 'coach', 'bag');
-    assert.deepEqual(factsOf('Coach Tabby 26 leather shoulder bag', 'coach', 'bag'), factsFromModel);
-  });
-
-  for (const { promise, title = '', brand = '', kind = '', material } of rowsOf(
-    new URL('./materials.tsv', import.meta.url),
-  )) {
-    it(`include ${promise}: “${title}”`, () => {
-      assert.deepEqual(factsOf(title, brand, kind).materials, material ? [material] : []);
-    });
-  }
-});
-
-describe('the words of a title that are not facts', () => {
-  const itemWordsIn = (title: string) => {
-    const parsed = parseTitle(BASE_LEXICON, title);
-    const { spans } = findFacts(parsed.words, parsed.brand?.slug ?? '', parsed.category?.slug ?? '');
-    return findItemWords(parsed, spans).map(({ form }) => form);
-  };
-
-  it('are listed once, whether they are in the singular, plural, or upper case', () => {
-    assert.deepEqual(itemWordsIn('Nike sweater fishing FISHING fishings'), ['fishing']);
-  });
-
-  for (const { what, words } of [
-    { what: 'colors', words: 'black navy-blue multicolor' },
-    { what: 'sizes', words: 'size M XL 32x30 10W' },
-    { what: 'style numbers', words: 'CW7093 123456' },
-    { what: 'sayings', words: 'gorgeous rare authentic must have free ship' },
-    { what: 'extras', words: 'with box and dust bag' },
-    { what: 'the brand, the kind, and facts', words: 'Nike sweater wool' },
-  ]) {
-    it(`do not include ${what}`, () => {
-      assert.deepEqual(itemWordsIn(`Nike fishing wool sweater ${words}`), ['fishing']);
-    });
-  }
 });

@@ -5,7 +5,7 @@ import { evidenceOf, listingsIn, ownSalesOf } from './evidence/evidence.ts';
 import { plainItem } from './keyed-item.ts';
 import { type Group, gradeKeys, type KeyedItem, keysOf } from './keys.ts';
 import type { Artifacts, Prediction, Price, PricedKey, Pricing } from './pricing.ts';
-import { pricesByGrade, rangeAround, spreadOf } from './ranges/spread.ts';
+import { confidenceOf, pricesByGrade, quantilesWithin, rangeAround } from './ranges/spread.ts';
 import { methodology, staticRows } from './static-estimate.ts';
 import { createUsualGender, isMade } from './usual-gender.ts';
 
@@ -19,10 +19,10 @@ export function createPricing(artifacts: Artifacts): Pricing {
   const nameless = memoByGarment((garment) => priceOf(effects, plainItem(garment)));
   const basePrices = (garment: Garment) => (plainItem(garment).hasUnknownName ? named : nameless)(garment);
   const predict = (garment: Garment): Prediction => {
-    const { atCondition, confidence } = basePrices(garment);
+    const { price, priceLow, priceHigh, confidence } = basePrices(garment);
     const item = plainItem(garment);
     return {
-      ...atCondition(),
+      ...{ price, priceLow, priceHigh },
       confidence,
       evidence: evidenceOf(effects, item),
       listings: listingsIn(effects.evidenceOf('brand x kind', `${item.brand}|${item.kind}`)),
@@ -71,14 +71,17 @@ export function priceOf(effects: Effects, item: KeyedItem): Price {
   const gradeLog = (grade: Condition | undefined) =>
     gradeKeys({ ...item, grade: grade ?? null }).reduce((sum, key) => sum + effects.effectOf(key).log, 0);
   const logIn = (grade?: Condition) => rest + gradeLog(grade);
-  const rangeIn = (log: number) => rangeAround(log, spreadOf(effects, item, Math.exp(log)));
+  const quantilesAt = (log: number) => quantilesWithin(effects, effects.halfWidth(item, Math.exp(log)));
+  const rangeIn = (log: number) => rangeAround(log, quantilesAt(log));
   const atCondition = pricesByGrade((grade) => rangeIn(logIn(grade)));
   const atBase = pricesByGrade((grade) => rangeIn(base + gradeLog(grade)));
   const grade = item.grade ?? undefined;
   const ofTitle = keys.filter(({ key: [group] }) => OF_TITLES.has(group) && group !== 'words');
+  const range = atCondition(grade);
   return {
-    ...atCondition(grade),
-    ...spreadOf(effects, item, Math.exp(logIn(grade))),
+    ...range,
+    confidence: confidenceOf(effects, range),
+    quantiles: quantilesAt(logIn(grade)),
     basePrice: atBase(grade),
     atCondition,
     item: {

@@ -13,7 +13,8 @@ import {
   P70,
   P90,
   rounded,
-  spreadWithin,
+  confidenceOf,
+  quantilesWithin,
 } from '../../src/pricing/ranges/spread.ts';
 import { effectsFile } from '../support/effects.ts';
 import { listingOf, pricing } from '../support/listing.ts';
@@ -111,9 +112,10 @@ describe('the spread of sales', () => {
     [0.01, 0.97],
   ] as const) {
     it(`has a confidence of ${confidence} if its half width is ${times} x log 1.5`, () => {
-      const { quantiles, confidence: stated } = spreadWithin(effects, times * Math.log(1.5));
-      assert.equal(stated, confidence);
-      assert.ok(Math.abs((quantiles[3] as number) - times * Math.log(1.5)) < 1e-9);
+      const halfWidth = times * Math.log(1.5);
+      const ends = { price: 100, priceLow: 100 * Math.exp(-halfWidth), priceHigh: 100 * Math.exp(halfWidth) };
+      assert.equal(confidenceOf(effects, ends), confidence);
+      assert.deepEqual(quantilesWithin(effects, halfWidth), [-halfWidth, -halfWidth / 2, halfWidth / 2, halfWidth]);
     });
   }
 });

@@ -7,7 +7,7 @@ import type { KeyedItem } from '../keys.ts';
 import { type Learned, learnFrom, type PaidRow } from '../posterior.ts';
 import { type Price, rangeOf } from '../pricing.ts';
 import type { PriceRange } from '../ranges/price-range.ts';
-import { P90, pricesByGrade, rangeAround, shareNear, widerQuantiles } from '../ranges/spread.ts';
+import { confidenceOf, pricesByGrade, rangeAround, widerQuantiles } from '../ranges/spread.ts';
 
 // Adjusts our price by the comparables and the guess that a user sends. training/MODEL.md has the errors of such prices.
 
@@ -124,7 +124,7 @@ export function weighEvidence(
   const { comps = [], guess } = sent;
   if (comps.length === 0 && guess === undefined) return { price: ourPrice, asker: undefined };
   const combined = combinedComps(effects, item, comps, ourPrice, basis);
-  const priceByComps = combined ? shifted(withCompsSpread(ourPrice, combined, basis), combined.shift) : ourPrice;
+  const priceByComps = combined ? shifted(effects, withCompsSpread(ourPrice, combined, basis), combined.shift) : ourPrice;
 
   const sold = usSalesOfModel(evidence);
   const { guessLog, farGuess } = checkedGuess(ourPrice, guess, sold);
@@ -133,7 +133,7 @@ export function weighEvidence(
   const guessWeight = canGuessLead ? GUESS.leading : GUESS.beside;
   const isGuessUsed = guessLog !== undefined && basis !== 'beyond';
   const priceWithGuess = isGuessUsed
-    ? shifted(priceByComps, guessWeight * (guessLog - Math.log(priceByComps.price)))
+    ? shifted(effects, priceByComps, guessWeight * (guessLog - Math.log(priceByComps.price)))
     : undefined;
   const isLed = canGuessLead && priceWithGuess !== undefined;
   const asker = {
@@ -217,16 +217,16 @@ function withCompsSpread(ourPrice: Price, { weight, outside }: CombinedComps, ba
   // Evidence that contradicts our range does not make the price more certain, so it must not narrow the range.
   const contradictsUs = outside > 0 && !isForOtherItems(basis);
   const halfWidth = contradictsUs ? Math.max(ourHalfWidth, mixedHalfWidth) : mixedHalfWidth;
-  const confidence = Number(shareNear(halfWidth / P90).toFixed(2));
-  return { ...ourPrice, quantiles: widerQuantiles(ourPrice.quantiles, halfWidth / ourHalfWidth), confidence };
+  return { ...ourPrice, quantiles: widerQuantiles(ourPrice.quantiles, halfWidth / ourHalfWidth) };
 }
 
 /** Moves a price, and with it those in the other grades, by a log. The range keeps its width in log USD. */
-function shifted(price: Price, move: number): Price {
+function shifted(effects: Effects, price: Price, move: number): Price {
   const logIn = (grade?: Condition) => price.item.logIn(grade) + move;
-  const atCondition = pricesByGrade((grade) => rangeAround(logIn(grade), price));
+  const atCondition = pricesByGrade((grade) => rangeAround(logIn(grade), price.quantiles));
   const item = { ...price.item, logIn };
-  return { ...price, ...atCondition(price.item.grade), atCondition, item };
+  const range = atCondition(price.item.grade);
+  return { ...price, ...range, confidence: confidenceOf(effects, range), atCondition, item };
 }
 
 /** Returns the most that a verdict may assume, as a multiple of our price, or undefined without a limit. */

@@ -1,7 +1,6 @@
 import { roundToDollar } from '../../base/numbers.ts';
 import { CONDITIONS, type Condition, type Garment, isHouse } from '../../catalog/catalog.ts';
 import type { Effects } from '../effects.ts';
-import type { KeyedItem } from '../keys.ts';
 import { type Price, type Pricing, rangeOf } from '../pricing.ts';
 import type { PriceRange } from './price-range.ts';
 
@@ -38,32 +37,24 @@ export function uncheckedSales(
 /** A confidence is the fraction of comparable items that sell within this factor of the price, above or below. */
 export const CONFIDENCE_FACTOR = 1.5;
 
-/** Returns the confidence of a normal distribution with this standard deviation, log USD. */
-export function shareNear(deviation: number): number {
-  const reach = Math.log(CONFIDENCE_FACTOR) / deviation;
-  return normalShare(reach) - normalShare(-reach);
-}
-
 /** Multiplies distances from a price, log USD, by a factor. */
 export function widerQuantiles([p10, p30, p70, p90]: Price['quantiles'], factor: number): Price['quantiles'] {
   return [p10 * factor, p30 * factor, p70 * factor, p90 * factor];
 }
 
-/** Spread of comparable items around a price. */
-export type ItemSpread = Pick<Price, 'quantiles' | 'confidence'>;
-
 /** Index of 40% in the shape of the range table. The middle 40% of sales are between the 30th and 70th percentiles. */
 const MIDDLE = 7;
 
-/** Returns the spread of items like this one around its price, US dollars. */
-export const spreadOf = (effects: Effects, item: KeyedItem, price: number): ItemSpread =>
-  spreadWithin(effects, effects.halfWidth(item, price));
+/** Returns the quantiles whose middle 80% is within a distance of the price, log USD. */
+export function quantilesWithin({ file }: Effects, halfWidth: number): Price['quantiles'] {
+  const middle = (file.ranges.shape[MIDDLE] as number) * halfWidth;
+  return [-halfWidth, -middle, middle, halfWidth];
+}
 
-/** Returns the spread whose middle 80% is within a distance of the price, log USD. */
-export function spreadWithin(effects: Effects, halfWidth: number): ItemSpread {
-  const middle = (effects.file.ranges.shape[MIDDLE] as number) * halfWidth;
-  const near = effects.shareWithin(Math.log(CONFIDENCE_FACTOR), halfWidth);
-  return { quantiles: [-halfWidth, -middle, middle, halfWidth], confidence: Number(near.toFixed(2)) };
+/** Returns the confidence that a range, US dollars, implies, with two decimals. */
+export function confidenceOf(effects: Effects, { priceLow, priceHigh }: PriceRange): number {
+  const halfWidth = Math.log(priceHigh / priceLow) / 2;
+  return Number(effects.shareWithin(Math.log(CONFIDENCE_FACTOR), halfWidth).toFixed(2));
 }
 
 /** Positions of an asking price among comparable items, divided at the 10th, 30th, 70th, and 90th percentiles. */
@@ -112,7 +103,7 @@ function zScoreAt(log: number, quantiles: Price['quantiles']): number {
 }
 
 /** Returns a price and its range from the log of the price. US dollars, not rounded. */
-export function rangeAround(log: number, { quantiles: [low, , , high] }: ItemSpread): PriceRange {
+export function rangeAround(log: number, [low, , , high]: Price['quantiles']): PriceRange {
   return { price: Math.exp(log), priceLow: Math.exp(log + low), priceHigh: Math.exp(log + high) };
 }
 

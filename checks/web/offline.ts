@@ -4,7 +4,7 @@ import type { RunningService } from '../support/service.ts';
 import { type Flows, inTab, textOf } from './visit.ts';
 
 const verdict = (page: Page, words: RegExp) =>
-  page.locator('[data-answer] .verdict, [data-live] .verdict', { hasText: words });
+  page.locator('[data-answer] .pill, [data-live] .pill', { hasText: words });
 
 /** Visitors' tasks without a network. The first one installs the service worker for all. */
 const OFFLINE_FLOWS: Flows = {
@@ -21,9 +21,12 @@ const OFFLINE_FLOWS: Flows = {
     assert.equal(await textOf(price), online);
     await page.goto('/list');
     await list('Coach bag $20\nGucci belt bag x2');
-    await sees('for 3 pieces');
+    await sees('Usual price of 1 item');
     assert.equal((await download('Download with prices')).name, 'list-with-prices.csv');
+    // A page to read was kept.
     await page.goto('/method');
+    await sees(page.getByRole('heading', { name: 'How right are we?' }));
+    await page.goto('/developers');
     await sees(page.getByRole('heading', { name: 'This page needs an internet connection' }));
     await page.context().setOffline(false);
     await page.goto(path);
@@ -39,7 +42,7 @@ const OFFLINE_FLOWS: Flows = {
     await press('Save');
     await page.goto('/list');
     await sees(rows.nth(1));
-    assert.equal(await textOf(page.locator('[data-list-count]')), '2');
+    assert.equal(await textOf(page.locator('.to-list [data-list-count]')), '2');
   },
 };
 
@@ -57,7 +60,7 @@ const HUNG_FLOWS: Flows = {
     const isShown = await box.evaluate((field: HTMLInputElement) => {
       field.value += '9';
       field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-      const verdicts = [...document.querySelectorAll('[data-live] .verdict')];
+      const verdicts = [...document.querySelectorAll('[data-live] .pill')];
       return verdicts.some((element) => element.checkVisibility({ visibilityProperty: true }));
     });
     assert.equal(isShown, false);

@@ -85,7 +85,7 @@ function visitorOf(page: Page) {
   return {
     page,
     /** Rows of the list. */
-    rows: page.locator('.things tbody > tr'),
+    rows: page.locator('.rows > li'),
     /** Field for the tag price. */
     tag: page.getByRole('textbox', { name: 'Tag price' }),
     press,
@@ -98,7 +98,7 @@ function visitorOf(page: Page) {
     /** Types the lines of the list. */
     list: async (lines: string) => {
       await fill('One item on a line', lines);
-      await page.locator('form.list button[value="table"]').click();
+      await page.locator('form[data-list] button[value="table"]').click();
     },
     upload: (label: string, text: string) =>
       page.getByLabel(label).setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }),

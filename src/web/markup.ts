@@ -75,7 +75,7 @@ export function searchBox(id: string, { label = '', value = '' } = {}): Markup {
 <div class="ask${isLarge ? ' is-large' : ''}" data-search>
 <input id="${id}" name="title" type="search" value="${value}" maxlength="${MAX_TITLE_LENGTH}"
 placeholder="coach tabby 26 $60" autocomplete="off" autocapitalize="off" spellcheck="false" required>
-<button type="submit"><span>Price it</span>${glyph('go')}</button>
+<button type="submit" aria-label="Price it"><span>Price it</span>${glyph('go')}</button>
 </div>
 </form>`;
 }

@@ -68,7 +68,7 @@ function toggle(line) {
 
 function show() {
   const { lines, count } = readList();
-  document.querySelector('[data-list-count]').textContent = count === 0 ? '' : String(count);
+  for (const place of document.querySelectorAll('[data-list-count]')) place.textContent = count === 0 ? '' : count;
   const saved = lines.split('\n');
   for (const button of document.querySelectorAll('[data-list-line]')) {
     const isSaved = saved.includes(button.dataset.listLine);

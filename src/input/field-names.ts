@@ -90,7 +90,9 @@ export function createNameReader(
     const values: Record<string, unknown> = Object.create(null);
     const sentNames: Record<string, string> = Object.create(null);
     const unknown: string[] = [];
-    for (const [name, value] of Object.entries(sent)) {
+    const entries = Object.entries(sent);
+    if (entries.length > MAX_NAMES) throw tooManyNames(entries.length);
+    for (const [name, value] of entries) {
       const field = findField(name, value);
       if (field === undefined) {
         if (name === 'currency') {
@@ -123,6 +125,11 @@ function requireDollars(value: unknown): void {
     parameter: 'currency',
     validValues: ['USD'],
   });
+}
+
+function tooManyNames(count: number): Problem {
+  const detail = `${count} names were sent together: send at most ${MAX_NAMES}, and only those that we know.`;
+  return new Problem('invalid_parameter', detail);
 }
 
 /** Throws a 400 {@link Problem} if a field was sent under two names, unless both have array brackets. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { shareService, type Told } from '../support/service.ts';
+import { shareService, startService, type Told } from '../support/service.ts';
 
 const APPRAISE = '/api/public/appraise';
 const OFFER = '/api/public/offer?title=Coach+Tabby&asked=200&offered=130&marketplace=poshmark';
@@ -160,4 +160,15 @@ describe('the gender in the address of a price', () => {
     const { code, validValues } = await priceOf('jeans.json?gender=purple');
     assert.deepEqual([code, validValues], ['invalid_parameter', ['women', 'men', 'girls', 'boys', 'kids', 'unisex']]);
   });
+});
+
+it('more than 200 names in a query or an object are refused', async (t) => {
+  const { ask } = await startService(t);
+  const names = Array.from({ length: 201 }, (_, n) => `zz${n}`);
+  const item = { title: 'coach bag', ...Object.fromEntries(names.map((name) => [name, 1])) };
+  const answers = [await ask(`${TITLE}&${names.join('=1&')}=1`), await ask(APPRAISE, { body: { items: [item] } })];
+  for (const { status, body } of answers) {
+    assert.equal(status, 400);
+    assert.match(body.detail, /^20[12] names were sent together: send at most 200/);
+  }
 });

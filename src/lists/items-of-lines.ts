@@ -1,7 +1,7 @@
 import { safeCell } from '../base/csv-text.ts';
 import { defined } from '../base/members.ts';
-import { titleAndQuantity } from '../titles/lots.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
+import { titleAndQuantity } from '../titles/lots.ts';
 import { parseTitle } from '../titles/parse-title.ts';
 import { cellsOfLine, PRICE_FIRST, PRICE_LAST, type PricePlace, pricePlaceIn, tableOfLines } from './lines.ts';
 import type { FileItem, FileRow } from './read-row.ts';
@@ -120,7 +120,10 @@ function countIn(lexicon: Lexicon, line: string): { readonly title: string; read
   const isBracketed = line[at - 1] === '(' && line[at + lot.text.length] === ')';
   // A higher number in brackets is a size.
   if (isBracketed && lot.pieces > MOST_BRACKETED) return { title: line, quantity: 1 };
-  const title = `${line.slice(0, at)} ${line.slice(at + lot.text.length)}`.replace(/\( ?\)/, '').replace(/\s+/g, ' ').trim();
+  const title = `${line.slice(0, at)} ${line.slice(at + lot.text.length)}`
+    .replace(/\( ?\)/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
   return { title: title.replace(/^of /i, ''), quantity: lot.pieces };
 }
 

@@ -139,7 +139,11 @@ export function findLayout(
     /** Columns with averages of sales by others. */
     averages,
     /** Roles that several columns claim equally, so that none of them was read, with the names. */
-    contested: contested.map(({ role, said, at }) => ({ role, said, names: at.map((index) => names[index] as string) })),
+    contested: contested.map(({ role, said, at }) => ({
+      role,
+      said,
+      names: at.map((index) => names[index] as string),
+    })),
   };
 }
 
@@ -164,7 +168,10 @@ function findRoles(sheet: readonly Column[], roles: readonly Meaning[]) {
   for (const meaning of orderOf(sheet, roles)) {
     const named = free(meaning).filter(({ name }) => meaning.names.includes(name));
     const rank = ({ name }: Column) => meaning.names.indexOf(name);
-    claim(meaning, named.toSorted((a, b) => rank(a) - rank(b)));
+    claim(
+      meaning,
+      named.toSorted((a, b) => rank(a) - rank(b)),
+    );
   }
   for (const meaning of roles) {
     if (columns.has(meaning.role) && !meaning.many) continue;
@@ -213,7 +220,8 @@ export function readAsText(layout: Layout): string {
   return stated(
     `Read as: ${exportName ?? 'columns of your own'}, with ${parts.join('; ')}.`,
     !hasPrice && 'No price column was found: name it price.',
-    averages.length > 0 && `Not read as your sales: ${listed(averages)} ${averages.length > 1 ? 'have' : 'has'} averages.`,
+    averages.length > 0 &&
+      `Not read as your sales: ${listed(averages)} ${averages.length > 1 ? 'have' : 'has'} averages.`,
     ...contested.map(
       ({ said, names }) => `Not read: the ${said} may be in ${listOf(names.map(shortName))}. Rename the right one.`,
     ),

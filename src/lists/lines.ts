@@ -43,7 +43,13 @@ export function tableOfLines(rows: readonly string[][]) {
   return {
     header: ['title', 'quantity', 'asking price', ...(amountColumns.size > 1 ? ['cost'] : [])],
     table: rows.flatMap((cells) => linesOf(cells, amountColumns, mark)),
-    prices: amountColumns.size > 0 ? undefined : pricePlaceIn(filledRows.map(([line = '']) => line), 3),
+    prices:
+      amountColumns.size > 0
+        ? undefined
+        : pricePlaceIn(
+            filledRows.map(([line = '']) => line),
+            3,
+          ),
   };
 }
 

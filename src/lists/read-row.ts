@@ -63,7 +63,8 @@ export function readRow(
   layout: Layout,
 ): Pick<FileRow, 'item' | 'refusal' | 'remark' | 'isSoldOut' | 'state' | 'url'> {
   const { columns } = layout;
-  const textsOf = (role: Role) => filledAt(cells, columns.get(role)).filter((text) => role === 'title' || !isFiller(text));
+  const textsOf = (role: Role) =>
+    filledAt(cells, columns.get(role)).filter((text) => role === 'title' || !isFiller(text));
   const textOf = (role: Role): string | undefined => textsOf(role)[0];
   // Use the first line as the title, because the column may contain a full description.
   const [titleLine = ''] = (textOf('title') ?? '').split(/\r\n|\r|\n/, 1);
@@ -80,7 +81,6 @@ export function readRow(
   const { askingPrice, ...others } = fields;
   const costs = costsIn(textOf('cost') ?? '');
   const [days] = /^\d{1,4}$/.exec(textOf('daysListed') ?? '') ?? [];
-  const sold = state === undefined ? 'none' : priceIn(cells, layout, layout.paid).kind;
   const item = defined({
     ...others,
     [layout.isOwn ? 'listPrice' : 'askingPrice']: askingPrice,
@@ -92,24 +92,28 @@ export function readRow(
     sku: shortOrNone(textOf('sku')),
     ...(state === 'sold' && saleIn(cells, textOf, layout)),
   });
-  // A plan needs this remark, because `free` is not an amount.
-  const isFree = FREE.test(asked ?? '');
+  const isForeign = state !== undefined && priceIn(cells, layout, layout.paid).kind === 'foreign';
   const remarks = stated(
-    isFree && 'It is listed for free.',
+    // A plan needs this remark, because `free` is not an amount.
+    FREE.test(asked ?? '') && 'It is listed for free.',
     state === 'unpaid' && 'Sold, but not paid yet.',
-    sold === 'foreign' && `What it sold for is in another currency: ${DOLLARS_ONLY}.`,
+    isForeign && `What it sold for is in another currency: ${DOLLARS_ONLY}.`,
     ...problems.map(aboutRow),
   );
-  const isLeft = isSoldOut && state !== 'sold';
   return defined({
     item: { quantity, ...item },
     remark: remarks.join(' ') || undefined,
     isSoldOut: isSoldOut || undefined,
     state,
-    // A sold item gets a price even if its quantity is 0.
-    refusal: state === 'gone' ? `Gone: its status is “${said}”.` : isLeft ? 'None is left: its quantity is 0.' : undefined,
+    refusal: refusalOf(state, said, isSoldOut),
     url: textOf('url'),
   });
+}
+
+/** Says why an item is not there to be priced. A sold one gets a price even if its quantity is 0. */
+function refusalOf(state: RowState | undefined, said: string | undefined, isSoldOut: boolean): string | undefined {
+  if (state === 'gone') return `Gone: its status is “${said}”.`;
+  return isSoldOut && state !== 'sold' ? 'None is left: its quantity is 0.' : undefined;
 }
 
 const unusable = (refusal: string) => ({ item: { quantity: 1 }, refusal });
@@ -119,7 +123,9 @@ const shortOrNone = (text: string | undefined) => (text === undefined ? undefine
 /** Returns the text of the price that is asked. Nobody asks the start of an auction, or what is bid for it. */
 function askedIn(textsOf: (role: Role) => readonly string[], hasFormat: boolean): string | undefined {
   const [format] = textsOf('format');
-  const roles: Role[] = isAuction(format) ? ['buyNow'] : ['buyNow', 'price', ...(hasFormat ? (['start'] as const) : [])];
+  const roles: Role[] = isAuction(format)
+    ? ['buyNow']
+    : ['buyNow', 'price', ...(hasFormat ? (['start'] as const) : [])];
   const texts = roles.flatMap(textsOf);
   return texts.find((text) => amountIn(text) !== 0) ?? texts[0];
 }

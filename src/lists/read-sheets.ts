@@ -120,11 +120,10 @@ async function openWorkbook(bytes: Uint8Array, maxRows: number): Promise<readonl
 
 /** Yields a table's rows without the columns that we added. Marks rows that continue an item or repeat a listing. */
 function* readRows({ text, delimiter, headerAt, added, layout }: Table): Generator<FileRow> {
-  const findEarlierLine = createLineFinder();
+  const readItem = createItemReader(layout);
   // We added the first line of a plain list, its header.
   const firstLine = layout.isPlain ? 0 : 1;
   let index = -1;
-  let itemAbove: readonly string[] = [];
   for (const record of csvRows(text, delimiter, firstLine)) {
     index++;
     const { lineEnd, line } = record;
@@ -132,20 +131,22 @@ function* readRows({ text, delimiter, headerAt, added, layout }: Table): Generat
     const cells = withoutAdded(record.cells, addedHere);
     if (cells.length > MAX_COLUMNS) throw new TooManyColumns(line);
     const row = { source: withoutAdded(record.written, addedHere).join(delimiter), lineEnd, line, cells };
-    if (index <= headerAt || !isRow(cells)) {
-      yield row;
-      continue;
-    }
-    const isOfItemAbove = layout.isStock && continuesItem(cells, itemAbove, layout);
-    if (isOfItemAbove && !isVariant(cells, layout)) {
-      yield { ...row, continues: true };
-    } else {
-      if (!isOfItemAbove) itemAbove = cells;
-      const item = readRow(isOfItemAbove ? withItemAbove(cells, itemAbove, layout) : cells, layout);
-      const repeats = layout.isPlain ? undefined : findEarlierLine(item.url ?? row.source, line);
-      yield { ...row, ...item, repeats };
-    }
+    yield index <= headerAt || !isRow(cells) ? row : readItem(row);
   }
+}
+
+/** Creates a function that reads the item in a row, which may continue or vary the item above. */
+function createItemReader(layout: Layout) {
+  const findEarlierLine = createLineFinder();
+  let itemAbove: readonly string[] = [];
+  return (row: FileRow): FileRow => {
+    const { cells, source, line } = row;
+    const isOfItemAbove = layout.isStock && continuesItem(cells, itemAbove, layout);
+    if (isOfItemAbove && !isVariant(cells, layout)) return { ...row, continues: true };
+    if (!isOfItemAbove) itemAbove = cells;
+    const item = readRow(isOfItemAbove ? withItemAbove(cells, itemAbove, layout) : cells, layout);
+    return { ...row, ...item, repeats: layout.isPlain ? undefined : findEarlierLine(item.url ?? source, line) };
+  };
 }
 
 const NO_COLUMNS: ReadonlySet<number> = new Set();

@@ -60,15 +60,13 @@ export async function tableOf(file: FileText, maxRows: number): Promise<Table> {
   return { ...file, ...plainForm, prices, text: csv, layout: { ...plainForm.layout, isPlain: true } };
 }
 
-/** Finds the columns in JSON rows or, if the rows are orders, in the items that they contain. */
+/** Finds the columns in JSON rows. */
 function tableOfObjects(file: FileText, objects: readonly object[], maxCells: number): Table {
   if (!objects.some((row) => Object.keys(row).length > 0))
     throw new UnreadableList('This is JSON without rows. Send an array of objects, or CSV.');
-  for (const rows of [objects, objects.flatMap(itemsOfOrder)]) {
-    const csv = csvOfObjects(rows, maxCells);
-    const form = findForm(csv);
-    if (form) return { ...file, ...form, text: csv };
-  }
+  const csv = csvOfObjects(objects, maxCells);
+  const form = findForm(csv);
+  if (form) return { ...file, ...form, text: csv };
   throw new UnreadableList('No member of this JSON names a garment: call it title, or send CSV.');
 }
 
@@ -157,32 +155,6 @@ function parseJsonLine(line: string, index: number): unknown {
   throw new UnreadableList(
     `This looks like JSON, but line ${lineNumber} cannot be read. Send an array of objects, or CSV.`,
   );
-}
-
-const ITEMS = /item|product|listing/i;
-const STATE = /status|state/i;
-/** Property names that have different meanings in an order and in its items. */
-const AMBIGUOUS_NAMES = ['id', 'number', 'name'];
-/** Maximum length of an order value that is copied to the order's items. */
-const MAX_ORDER_VALUE = 40;
-
-/** Returns the items in an order, each with the order's short values, such as its date and status. */
-function itemsOfOrder(order: object): object[] {
-  const lists = Object.entries(order).filter(([name, value]) => ITEMS.test(name) && Array.isArray(value));
-  const [, items = []] = lists[0] ?? [];
-  const orderValues = shortValuesOf(order);
-  return items.filter(isObject).map((item: object) => {
-    const isClash = (name: string) => AMBIGUOUS_NAMES.includes(name) || Object.hasOwn(item, name);
-    const renamed = orderValues.map(([name, value]) => [isClash(name) ? `order ${name}` : name, value]);
-    return { ...Object.fromEntries(renamed), ...item };
-  });
-}
-
-function shortValuesOf(order: object): [string, unknown][] {
-  const values = Object.entries(order).flatMap(([name, value]): [string, unknown][] =>
-    STATE.test(name) && isObject(value) ? Object.entries(value) : [[name, value]],
-  );
-  return values.filter(([, value]) => typeof value !== 'object' && String(value).length <= MAX_ORDER_VALUE);
 }
 
 function csvOfObjects(objects: readonly object[], maxCells: number): string {

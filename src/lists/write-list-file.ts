@@ -50,7 +50,9 @@ export function startValuing(
 
 /** Returns sentences on the rows that a total leaves out, and on those that it counts twice. */
 function notesOn({ repeated, ...states }: Readonly<Record<RowState | 'repeated', number>>): string {
-  const left = LEFT_OUT.filter(([state]) => states[state] > 0).map(([state, words]) => `${grouped(states[state])} ${words}`);
+  const left = LEFT_OUT.filter(([state]) => states[state] > 0).map(
+    ([state, words]) => `${grouped(states[state])} ${words}`,
+  );
   return stated(
     left.length > 0 && `Not in the total: ${listOf(left)}.`,
     repeated > 0 && `${count(repeated, 'row')} repeated above, which the total counts too.`,

@@ -83,7 +83,10 @@ describe('files that people have', () => {
   it('keep formats of a listing apart from kinds and statuses', async () => {
     const { rows } = await read('Title,Type,Price', 'Gap jeans,Auction,5', 'Zara dress,Buy it Now,9');
     assert.deepEqual(pluck(rows, 'state'), [undefined, undefined]);
-    assert.deepEqual(rows.map(({ item }) => item?.askingPrice), [undefined, 9]);
+    assert.deepEqual(
+      rows.map(({ item }) => item?.askingPrice),
+      [undefined, 9],
+    );
   });
 
   it('are read as tables of a chat', async () => {

@@ -139,8 +139,7 @@ describe('readAsText', () => {
   it('names the export and the columns read', async () => {
     const columns =
       'title from TITLE, DESCRIPTION; list price from PRICE; quantity from QUANTITY; currency from CURRENCY_CODE; SKU from SKU';
-    const unread =
-      'Not read: TAGS, MATERIALS, IMAGE1, IMAGE2, VARIATION 1 TYPE, VARIATION 1 NAME, VARIATION 1 VALUES.';
+    const unread = 'Not read: TAGS, MATERIALS, IMAGE1, IMAGE2, VARIATION 1 TYPE, VARIATION 1 NAME, VARIATION 1 VALUES.';
     assert.equal(readAsText(await layoutOf('etsy-listings.csv')), `Read as: Etsy listings, with ${columns}. ${unread}`);
     assert.equal(await readAs('Coach tote\n'), 'Read as: one item per line.');
   });

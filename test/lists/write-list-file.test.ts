@@ -14,7 +14,12 @@ const FOLDER = new URL('./exports/', import.meta.url);
 /** Writes a file with our columns, in which all items have the same cells. */
 async function writePriced(
   content: Uint8Array,
-  { brand = '', note = '', price = 12, profit }: { brand?: string; note?: string; price?: number; profit?: number } = {},
+  {
+    brand = '',
+    note = '',
+    price = 12,
+    profit,
+  }: { brand?: string; note?: string; price?: number; profit?: number } = {},
 ): Promise<string> {
   const { rows, ...file } = await readListFile(content, 1000);
   const outcome = {
@@ -145,9 +150,7 @@ describe('startValuing', () => {
     const opened = await openListFile(Buffer.from(`title,price\n${'Coach leather tote,50\n'.repeat(50)}`));
     assert.equal(opened.lines, 52);
     const started: number[] = [];
-    const pieces = writeValued(
-      startValuing(opened, parts, (done) => started.push(done)),
-    );
+    const pieces = writeValued(startValuing(opened, parts, (done) => started.push(done)));
     assert.match((await pieces.next()).value ?? '', /^title,price,hangtag_price/);
     assert.match((await pieces.next()).value ?? '', /^Coach leather tote,50,\d+,/);
     assert.deepEqual(started, [1]);

@@ -10,8 +10,8 @@ import { readInput } from '../../src/cli/inputs.ts';
 import { letterOf } from '../../src/input/parse-item.ts';
 import { csvRows } from '../../src/lists/csv.ts';
 import { readAsText } from '../../src/lists/layout.ts';
-import { type ListFile, readSheets } from '../../src/lists/read-sheets.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
+import { type ListFile, readSheets } from '../../src/lists/read-sheets.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { PaidRow } from '../../src/pricing/posterior.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
@@ -196,7 +196,9 @@ function readRows(rows: readonly Row[], pricing: Pricing, letters: ReadonlyMap<s
     const { appraisal, price, day, marketplace } = outcome;
     const { garment } = appraisal;
     const mixed =
-      variance === undefined ? {} : { variance: (USUAL_WEIGHT * USUAL_VARIANCE + count * variance) / (USUAL_WEIGHT + count) };
+      variance === undefined
+        ? {}
+        : { variance: (USUAL_WEIGHT * USUAL_VARIANCE + count * variance) / (USUAL_WEIGHT + count) };
     const sale: Sale = {
       item: appraisal.item,
       log: Math.log(price),

@@ -16,18 +16,12 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { dayAt } from '../../base/day.ts';
 import { grouped, usd } from '../../base/numbers.ts';
-import { sellerOf, withGiven } from '../../money/seller.ts';
 import { FIELDS, SELLER_FIELDS } from '../../input/item-fields.ts';
 import { readAsText } from '../../lists/layout.ts';
 import type { RowParts } from '../../lists/price-row.ts';
 import { type ListFile, openListFile } from '../../lists/read-list-file.ts';
-import {
-  jsonOfRow,
-  problemText,
-  startValuing,
-  type ValuedRow,
-  writeValued,
-} from '../../lists/write-list-file.ts';
+import { jsonOfRow, problemText, startValuing, type ValuedRow, writeValued } from '../../lists/write-list-file.ts';
+import { sellerOf, withGiven } from '../../money/seller.ts';
 import type { ListTotal } from '../../present/list.ts';
 import { CALL_NAMES, totalInWords } from '../../present/text.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';

@@ -8,8 +8,8 @@ import { memo } from '../../base/memo.ts';
 export const API_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'ETag, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Model-Version, X-Request-Id, ' +
-    'X-Unknown-Parameters',
+    'ETag, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Model-Version, X-Read-As, ' +
+    'X-Request-Id, X-Unknown-Parameters',
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
 };

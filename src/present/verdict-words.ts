@@ -123,7 +123,8 @@ export function decisionsInWords({ tags, pieces, ours, everything }: DecisionFig
     `${lowestTag} to ${highestTag}, without brands that are often copied, buying everything ` +
     `${percent(everything.share)}; with $10 of work each, ${percent(ours.withWork)} and ` +
     `${percent(everything.withWork)}; ` +
-    `${perHundred(ours.losing)} and ${perHundred(everything.losing)} in 100 lose money.`
+    `${perHundred(ours.losing)} and ${perHundred(everything.losing)} in 100 lose money. ` +
+    'No fit has seen these sales, but a language model judged some of their titles, which flatters us.'
   );
 }
 

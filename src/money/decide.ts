@@ -70,19 +70,19 @@ function limitsAndSale({ marketplace, limits, usual, payoutAt }: Selling): Decis
   };
 }
 
-/** Says which rule the price meets or misses: `it leaves your $20`, `pay up to $84 to double your money`. */
+/** Says which rule the price meets or misses: `it leaves your $20`, `it does not double your money`. */
 function ruleInWords(zone: Verdict['zone'], { goal, limits: { buy }, upper }: Selling): string {
-  const [meets, aim] = goal ? goalInWords(goal) : ['doubles', 'your money'];
-  if (zone === 'buy') return `it ${meets} ${aim}`;
-  if (zone === 'thin' && goal) return `it ${meets} ${aim} only at ${usd(Math.round(upper))}, which a quarter bring`;
-  return buy === undefined ? `no price ${meets} ${aim}` : `it ${meets} ${aim} up to ${usd(buy)}`;
+  const [meet, aim] = goal ? goalInWords(goal) : ['double', 'your money'];
+  if (zone === 'buy') return `it ${meet}s ${aim}`;
+  if (zone === 'thin' && goal) return `it ${meet}s ${aim} only at ${usd(Math.round(upper))}, which a quarter bring`;
+  return buy === undefined ? `no price ${meet}s ${aim}` : `it does not ${meet} ${aim}`;
 }
 
 /** Returns a goal as a verb and its object. */
 function goalInWords(goal: Goal): [verb: string, object: string] {
-  if ('profit' in goal) return ['leaves', `your ${plainDollars(dollars(goal.profit))}`];
-  if ('margin' in goal) return ['leaves', `your margin of ${shareInWords(goal.margin)}`];
-  return ['returns', `your ${shareInWords(goal.returnOnCost)}`];
+  if ('profit' in goal) return ['leave', `your ${plainDollars(dollars(goal.profit))}`];
+  if ('margin' in goal) return ['leave', `your margin of ${shareInWords(goal.margin)}`];
+  return ['return', `your ${shareInWords(goal.returnOnCost)}`];
 }
 
 const shareInWords = (share: number): string => `${Number((100 * share).toFixed(1))}%`;

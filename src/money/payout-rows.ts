@@ -1,6 +1,7 @@
 import { defined } from '../base/members.ts';
 import type { Marketplace } from './fees.ts';
 import { type PayoutQuestion, payoutOf } from './payouts.ts';
+import { type UsualLabel, usualLabel } from './shipping-label.ts';
 
 /** What a seller keeps of a sale on one marketplace, US dollars. There are no amounts where it is not accepted. */
 export interface PayoutRow {
@@ -17,6 +18,8 @@ export interface PayoutRow {
   readonly leastAsk?: number;
   /** Why it is not accepted, or on what that depends. */
   readonly reason?: string;
+  /** What the label usually costs, unless the seller's own price was sent. It is counted only if it was asked for. */
+  readonly label?: UsualLabel;
   /** When the fees were checked. */
   readonly asOf: string;
 }
@@ -27,7 +30,16 @@ export function payoutsOn(list: readonly Marketplace[], question: PayoutQuestion
     const { accepted, reason, net, netRange, totalFees, profit, leastAsk, feeSource } = payoutOf(marketplace, question);
     const row = { marketplace: marketplace.id, asOf: feeSource.checkedOn };
     if (accepted === 'no') return { ...row, ...defined({ reason }) };
-    const amounts = { net: net ?? netRange?.low, netHigh: netRange?.high, fees: totalFees, profit, leastAsk, reason };
+    const label = typeof question.label === 'number' ? undefined : usualLabel(marketplace, question.garment);
+    const amounts = {
+      label,
+      net: net ?? netRange?.low,
+      netHigh: netRange?.high,
+      fees: totalFees,
+      profit,
+      leastAsk,
+      reason,
+    };
     return { ...row, ...defined(amounts) };
   });
 }

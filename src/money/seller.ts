@@ -12,7 +12,11 @@ import type { Goal } from './payouts.ts';
 import rules from './where-sold.json' with { type: 'json' };
 
 /** Returns the goal in a seller's terms, if there is one. Throws a {@link Problem} if there are several. */
-export function goalOf({ minProfit, minReturn, minMargin }: Pick<SellerTerms, (typeof GOALS)[number]>): Goal | undefined {
+export function goalOf({
+  minProfit,
+  minReturn,
+  minMargin,
+}: Pick<SellerTerms, (typeof GOALS)[number]>): Goal | undefined {
   const goals = defined({
     minProfit: minProfit === undefined ? undefined : { profit: cents(minProfit) },
     minReturn: minReturn === undefined ? undefined : { returnOnCost: minReturn },

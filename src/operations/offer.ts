@@ -1,13 +1,16 @@
 import { Type } from 'typebox';
 import { defined, membersOf, omit } from '../base/members.ts';
+import { sumOf } from '../base/numbers.ts';
+import { Problem } from '../base/problem.ts';
 import { choice, described, dollarAmount, text } from '../base/shape.ts';
-import { replyTo } from '../money/offer.ts';
 import { FIELDS, SELLER_FIELDS, TITLED_FIELDS } from '../input/item-fields.ts';
+import { replyTo } from '../money/offer.ts';
 import { itemAnswer, offeredItem } from '../present/answer.ts';
-import { ItemAnswer } from '../present/item-schema.ts';
 import words from '../present/answer-words.json' with { type: 'json' };
+import { ItemAnswer } from '../present/item-schema.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
 import { appraisalOf, termsOf } from './appraise.ts';
-import { operation } from './operation.ts';
+import { type Context, operation } from './operation.ts';
 
 const OfferAnswer = Type.Object(
   {
@@ -40,7 +43,7 @@ export const offer = operation({
   summary: 'Accept, counter or decline an offer',
   description:
     'Replies to a buyer by what such an item sells for, your list price and the days listed, with the reason and what you ' +
-    'keep. There is no reply beyond our evidence.',
+    'keep. A title of several items, separated by ";", "+" or "and", is a bundle. There is no reply beyond our evidence.',
   input: {
     ...membersOf(FIELDS, 'listPrice', 'offered', 'lastCounter'),
     ...TITLED_FIELDS,
@@ -52,18 +55,46 @@ export const offer = operation({
   answer: OfferAnswer,
   run(context, { include, ...input }) {
     const { listPrice = 0, offered = 0 } = input;
-    const appraisal = appraisalOf(context, input);
+    const items = bundledIn(context, input);
+    const [appraisal] = items as [Appraisal, ...Appraisal[]];
     const terms = termsOf(context, input, include);
     const { lastCounter } = input;
     const marketplace = terms.marketplace as NonNullable<typeof terms.marketplace>;
     const { cost, label, shipping, taxRate } = terms;
     const reply = replyTo({
-      ...{ items: [appraisal], listPrice, offered, lastCounter, daysListed: terms.daysListed },
+      ...{ items, listPrice, offered, lastCounter, daysListed: terms.daysListed },
       ...{ cost, label, shipping, taxRate, marketplace },
     });
-    return {
-      ...defined({ reply }),
-      ...offeredItem(itemAnswer(context, appraisal, { ...omit(terms, 'daysListed'), askingPrice: undefined })),
-    };
+    const answer = offeredItem(
+      itemAnswer(context, appraisal, { ...omit(terms, 'daysListed'), askingPrice: undefined }),
+    );
+    return { ...defined({ reply }), ...answer, ...(items.length > 1 && bundleFigures(items)) };
   },
 });
+
+/** Returns the items that are offered for: those of a bundle, with the first one's fields, or one. */
+function bundledIn(context: Context, input: Parameters<typeof appraisalOf>[1]): Appraisal[] {
+  const { title = '' } = input;
+  const parts = title.split(/[;\n]/).filter((part) => part.trim() !== '');
+  try {
+    return (parts.length > 1 ? parts : [title]).map((part) => appraisalOf(context, { ...input, title: part }));
+  } catch (error) {
+    const listed = error instanceof Problem && parts.length < 2 ? error.members.items : undefined;
+    if (!Array.isArray(listed)) throw error;
+    return listed.map((part: string) => appraisalOf(context, { ...input, title: part }));
+  }
+}
+
+/** Returns what an answer says of a bundle in place of its first item. */
+function bundleFigures(items: readonly Appraisal[]) {
+  const sum = (of: (item: Appraisal) => number) => sumOf(items.map(of));
+  return {
+    estimate: {
+      price: sum(({ price }) => price.price),
+      priceLow: sum(({ price }) => price.priceLow),
+      priceHigh: sum(({ price }) => price.priceHigh),
+      confidence: Math.min(...items.map(({ price }) => price.confidence)),
+    },
+    quantity: items.length,
+  };
+}

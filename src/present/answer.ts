@@ -2,15 +2,17 @@ import { defined, membersOf } from '../base/members.ts';
 import { sumOf } from '../base/numbers.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
-import { ladderFor } from '../money/ask.ts';
-import { isOftenCopied } from '../money/copied.ts';
-import { decide } from '../money/decide.ts';
-import { searchesLike } from '../money/seller.ts';
-import { type AnswerParts, itemForSale, type JudgmentTerms } from '../money/selling.ts';
 import type { Include } from '../input/item-fields.ts';
+import { caveat, isOftenCopied, online, signsOf } from '../money/copied.ts';
+import { decide } from '../money/decide.ts';
+import { planInWords, planOf } from '../money/plan.ts';
+import { searchesLike } from '../money/seller.ts';
+import type { AnswerParts, JudgmentTerms } from '../money/selling.ts';
+import { speedInWords, speedOf } from '../money/speed.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { listingPath } from '../pricing/price-path.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
+import { compsAndGuessInWords } from './asker-words.ts';
 import { candidatesFor, candidatesInWords } from './candidates.ts';
 import type { Caveat } from './caveats.ts';
 import { evidenceInWords, salesInWords } from './evidence-words.ts';
@@ -41,9 +43,10 @@ export function itemAnswer(
   const { listPrice, daysListed, floor } = terms;
   const isSale = terms.cost !== undefined || wants('payouts');
   const { sale, ...decision } = decide(marketplaces, listing, askingPrice, terms);
-  const isChecked = itemForSale(listing).signs !== undefined;
+  const isChecked = isOftenCopied(listing) && decision.verdict?.call !== 'skip';
   const wantsPlan = wants('plan') || daysListed !== undefined;
   const hasPlan = wantsPlan && listing.hasUsualPrice && !isChecked && !terms.forMyself;
+  const plan = hasPlan ? planOf(price.price, { daysListed, floor }) : undefined;
   return {
     item: itemBody(listing, { askingPrice, listPrice }),
     ...(isToLookUp ? { atLeast: price.priceLow } : { estimate: estimateBody(listing) }),
@@ -53,11 +56,15 @@ export function itemAnswer(
     ...(isSale && sale && { sale }),
     ...defined({
       guess: asker?.guess === undefined ? undefined : guessBody(marketplaces, listing, { ...terms, askingPrice }),
-      plan: hasPlan ? planFor(listing, daysListed, floor) : undefined,
-      caveats: itemCaveats(pricing, listing),
+      plan,
+      caveats: [
+        ...itemCaveats(pricing, listing),
+        ...(isChecked ? [howToCheck(listing)] : []),
+        ...(plan ? planCaveat(price.price, terms) : []),
+      ],
       ignored: ignored.length > 0 ? ignored : undefined,
       words: wants('words') && !isToLookUp ? wordsBody(listing) : undefined,
-      payouts: wants('payouts') && !isToLookUp ? payoutRows(marketplaces, listing, terms) : undefined,
+      payouts: wants('payouts') && !isToLookUp && !isChecked ? payoutRows(marketplaces, listing, terms) : undefined,
       searches: wants('searches') || isToLookUp ? searchesLike(listing) : undefined,
       grades: wants('grades') && !isToLookUp ? gradesOf(listing) : undefined,
       sources: wants('sources') ? sourcesOf(pricing, listing, publicUrl) : undefined,
@@ -74,9 +81,7 @@ export function itemBody(
   const { brand, category, gender, condition } = garment;
   const { name, slug, tier, isOutsideCatalog = false } = brand;
   return {
-    brand: isUnknown(brand)
-      ? null
-      : { name, slug, ...(!isOutsideCatalog && { tier }), inCatalog: !isOutsideCatalog },
+    brand: isUnknown(brand) ? null : { name, slug, ...(!isOutsideCatalog && { tier }), inCatalog: !isOutsideCatalog },
     category: { name: category.name, slug: category.slug, inCatalog: category.isExtended !== true },
     gender,
     condition: condition ?? null,
@@ -115,11 +120,29 @@ const SAID_BY_FIGURES: ReadonlySet<string> = new Set(['level', 'brand_listings']
 
 function itemCaveats(pricing: Pricing, listing: Appraisal): Caveat[] {
   const candidates = candidatesFor(pricing, listing);
-  const question: Caveat[] =
-    candidates.length > 0 ? [{ code: 'candidates', text: candidatesInWords(candidates) }] : [];
+  const question: Caveat[] = candidates.length > 0 ? [{ code: 'candidates', text: candidatesInWords(candidates) }] : [];
   const others = listingCaveats(pricing, listing).filter(({ code }) => !SAID_BY_FIGURES.has(code));
-  return [...question, ...others];
+  const speed = listing.isToLookUp ? undefined : speedOf(listing);
+  const comps = listing.asker && compsAndGuessInWords(listing.asker);
+  return [
+    ...question,
+    ...(comps ? [{ code: 'comps', text: comps } as const] : []),
+    ...others,
+    ...(speed ? [{ code: 'speed', text: speedInWords(speed) } as const] : []),
+  ];
 }
+
+/** Returns three signs of a real item to look at, and how to buy it online. */
+const howToCheck = (listing: Appraisal): Caveat => ({
+  code: 'how_to_check',
+  text: `Look: ${signsOf(listing)?.join('; ')}. ${caveat} ${online}`,
+});
+
+/** Says what to do with a listing now, if its price and age are known. */
+const planCaveat = (usual: number, { listPrice, daysListed, floor }: ItemTerms): Caveat[] =>
+  listPrice === undefined || daysListed === undefined
+    ? []
+    : [{ code: 'plan', text: planInWords(usual, listPrice, { daysListed, floor }) }];
 
 /** Returns the price with the caller's guess and the call at that price: a second voice beside ours. */
 function guessBody(
@@ -132,17 +155,6 @@ function guessBody(
   const withGuess = { ...listing, price: together, asker: undefined };
   const { verdict } = decide(marketplaces, withGuess, terms.askingPrice, terms);
   return { price: asker?.guess ?? 0, together: together.price, ...defined({ call: verdict?.call }) };
-}
-
-/** Returns the prices to ask from a day on. The first is in force now. */
-function planFor(listing: Appraisal, daysListed = 0, floor = 0): ItemAnswer['plan'] {
-  const steps = ladderFor(listing.price.price).map(({ day, price }) => ({
-    fromDay: day,
-    listPrice: Math.max(price, Math.ceil(floor)),
-  }));
-  const current = steps.findLastIndex(({ fromDay }) => fromDay <= daysListed);
-  const ahead = steps.slice(Math.max(0, current));
-  return ahead.filter(({ listPrice }, index) => listPrice !== ahead[index - 1]?.listPrice);
 }
 
 const gradesOf = ({ price }: Appraisal): ItemAnswer['grades'] =>

@@ -15,6 +15,10 @@ export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
   return stated(compsEffect(asker), guessEffect(asker), withGuessInWords(asker)).join(' ');
 }
 
+/** Returns what the user's comparables did to the price, and why a guess did not count; '' if there is nothing to say. */
+export const compsAndGuessInWords = (asker: AskerEvidenceResult): string =>
+  stated(compsEffect(asker), asker.priceWithGuess === undefined && guessEffect(asker)).join(' ');
+
 /** Returns the user's evidence for API clients. */
 export function askerBody(asker: AskerEvidenceResult): NonNullable<ListingAnswer['evidence']['yours']> {
   const { comps, median, weight, guess } = asker;

@@ -4,8 +4,8 @@ import { type Category, type Garment, type Gender, tierLabel } from '../catalog/
 import { categoryWords, garments, genderWord } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { isChildrens } from '../catalog/other-kinds.ts';
-import decisions from '../money/labels.json' with { type: 'json' };
 import type { Marketplace } from '../money/fees.ts';
+import decisions from '../money/labels.json' with { type: 'json' };
 import type { PayoutQuestion } from '../money/payouts.ts';
 import type { LabelTerm } from '../money/schema.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
@@ -28,15 +28,19 @@ type CaveatCode =
   | 'assumed'
   | 'brand_listings'
   | 'candidates'
+  | 'comps'
   | 'condition_not_read'
   | 'gender_not_read'
   | 'if_real'
+  | 'how_to_check'
   | 'ignored_words'
   | 'model_apart'
   | 'not_made'
   | 'other_kind'
   | 'outside_catalog'
-  | 'shipping';
+  | 'plan'
+  | 'shipping'
+  | 'speed';
 
 const caveat = (
   code: CaveatCode,
@@ -93,7 +97,9 @@ const wideInWords = (hasRange: boolean): string => (hasRange ? ', so the range i
 function kindCaveat({ category }: Garment, hasRange: boolean): Caveat[] {
   if (!category.isExtended) return [];
   const basis = isChildrens(category) ? 'a language model’s estimates' : 'few sales and a language model’s estimates';
-  return [caveat('other_kind', 'other_kind', { kind: category.name.toLowerCase(), basis, wide: wideInWords(hasRange) })];
+  return [
+    caveat('other_kind', 'other_kind', { kind: category.name.toLowerCase(), basis, wide: wideInWords(hasRange) }),
+  ];
 }
 
 /** Maximum number of models named in a caveat. */
@@ -223,15 +229,23 @@ export function labelCaveat(marketplace: Pick<Marketplace, 'name' | 'label'>, la
 }
 
 /** Returns sentences about what a payout assumes. */
-export function assumptionsOf({ price, garment, shipping = 0, label = shipping, taxRate = 0 }: PayoutQuestion): string[] {
-  const amount = (value: LabelTerm) => (value === 'usual' ? 'what such a parcel usually does' : value === 0 ? 'nothing' : money(value));
+export function assumptionsOf({
+  price,
+  garment,
+  shipping = 0,
+  label = shipping,
+  taxRate = 0,
+}: PayoutQuestion): string[] {
+  const amount = (value: LabelTerm) =>
+    value === 'usual' ? 'what such a parcel usually does' : value === 0 ? 'nothing' : money(value);
   // Four decimals hide floating-point errors, such as 7.000000000000001%.
   const taxPercent = Number((taxRate * 100).toFixed(4));
   return stated(
     price === undefined && 'The least price to ask that leaves the amount, for each marketplace.',
     `The buyer pays ${amount(shipping)} for shipping and the label costs you ${amount(label)}, unless the marketplace ` +
       'provides one.',
-    taxRate > 0 && `The buyer pays ${taxPercent}% sales tax on price and shipping; some marketplaces charge fees on it.`,
+    taxRate > 0 &&
+      `The buyer pays ${taxPercent}% sales tax on price and shipping; some marketplaces charge fees on it.`,
     !garment.category && 'The item is clothing: some marketplaces have different fees for bags and sneakers.',
     !garment.condition && 'The item is used, in Fair condition or better.',
   );

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { membersOf } from '../base/members.ts';
-import { dollarAmount, text } from '../base/shape.ts';
-import { itemForSale, type JudgmentTerms } from '../money/selling.ts';
+import { described, dollarAmount, text } from '../base/shape.ts';
 import type { Marketplace } from '../money/fees.ts';
-import { type PayoutRow as Row, payoutsOn } from '../money/payout-rows.ts';
+import { payoutsOn, type PayoutRow as Row } from '../money/payout-rows.ts';
+import { itemForSale, type JudgmentTerms } from '../money/selling.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import words from './answer-words.json' with { type: 'json' };
 
@@ -16,6 +16,13 @@ export const PayoutRow = Type.Object(
     profit: Type.Optional(dollarAmount(words.saleProfit)),
     leastAsk: Type.Optional(dollarAmount(words.leastAsk)),
     reason: Type.Optional(text(words.refusedBecause)),
+    label: Type.Optional(
+      described(words.shippingLabel, {
+        price: dollarAmount(words.labelPrice),
+        ounces: Type.Number({ description: words.labelOunces }),
+        asOf: text(words.labelAsOf),
+      }),
+    ),
     asOf: text(words.asOf),
   },
   { $id: 'PayoutRow' },

@@ -1,26 +1,30 @@
 // Answers as lines of text, for agents and terminals. Each takes the answer that programs get, so nothing differs.
 
+import { defined } from '../base/members.ts';
 import { count, grouped, listOf, money, percent, plainDollars, usd } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
-import type { ItemAnswer } from './item-schema.ts';
-import { CONFIDENCE_FACTOR } from '../pricing/ranges/spread.ts';
 import type { PayoutRow } from '../money/payout-rows.ts';
+import { CONFIDENCE_FACTOR } from '../pricing/ranges/spread.ts';
+import type { ItemAnswer } from './item-schema.ts';
 
 /** Names of the calls. */
 export const CALL_NAMES = { buy: 'Buy', maybe: 'Maybe', skip: 'Skip', check: 'Check it’s real' } as const;
 
 /** Caveats that come before the price, because it would mislead without them. */
-const FIRST: ReadonlySet<string> = new Set(['copy_sign', 'beyond_evidence']);
+const FIRST: ReadonlySet<string> = new Set(['copy_sign', 'beyond_evidence', 'how_to_check']);
 
 /** Returns the lines of an item's answer: its price, the verdict, the evidence, what was included, and the caveats. */
 export function itemLines(answer: ItemAnswer): string[] {
   const { caveats, guess, plan, ignored = [], evidence, words, grades, searches, sources } = answer;
   const first = caveats.filter(({ code }) => FIRST.has(code));
   const others = caveats.filter(({ code }) => !FIRST.has(code));
+  // A price that may be that of a copy does not come first.
+  const isChecked = answer.verdict?.call === 'check';
   return stated(
+    isChecked && verdictInWords(answer),
     ...first.map(({ text }) => text),
     `${priceInWords(answer)} ${answer.item.takenFor}.`,
-    verdictInWords(answer),
+    !isChecked && verdictInWords(answer),
     guess && guessInWords(guess),
     plan && planInWords(plan),
     `Evidence: ${evidenceText(evidence)}.`,
@@ -49,8 +53,7 @@ const rangeText = ({ priceLow, priceHigh, ifReal }: Estimate): string =>
   `${ifReal ? 'if real,' : '8 in 10'} ${usd(priceLow)} to ${usd(priceHigh)}`;
 
 /** Returns true if a price is a guess that no listing of such an item supports. */
-const isGuess = ({ grade }: Pick<ItemAnswer['evidence'], 'grade'>): boolean =>
-  grade === 'judged' || grade === 'none';
+const isGuess = ({ grade }: Pick<ItemAnswer['evidence'], 'grade'>): boolean => grade === 'judged' || grade === 'none';
 
 const evidenceText = ({ grade, text }: ItemAnswer['evidence']): string =>
   `${grade === 'judged' ? 'judged, no sale seen' : grade} (${text})`;
@@ -58,10 +61,11 @@ const evidenceText = ({ grade, text }: ItemAnswer['evidence']): string =>
 /** Returns the call with its reason and question, and the limits: `Buy. $124 is left of $217 on eBay. Pay up to $92: …` */
 export function verdictInWords({ verdict, limits, sale }: Pick<ItemAnswer, 'verdict' | 'limits' | 'sale'>): string {
   const kept =
-    sale && (sale.profit === undefined ? `You keep ${money(sale.net)}.` : `Profit over your cost: ${money(sale.profit)}.`);
+    sale &&
+    (sale.profit === undefined ? `You keep ${money(sale.net)}.` : `Profit over your cost: ${money(sale.profit)}.`);
   return stated(
     verdict && `${CALL_NAMES[verdict.call]}. ${verdict.reason}`,
-    limits && limitsInWords(limits),
+    limits && (verdict ? mostInWords(limits) : limitsInWords(limits)),
     kept,
     verdict?.question,
   ).join(' ');
@@ -71,8 +75,16 @@ export function verdictInWords({ verdict, limits, sale }: Pick<ItemAnswer, 'verd
 export function limitsInWords({ payUpTo, maybeUpTo, rule }: NonNullable<ItemAnswer['limits']>): string {
   const isHalf = rule === 'half';
   if (payUpTo === 0) return `No price ${isHalf ? 'doubles your money' : 'meets your goal'}.`;
+  return mostInWords(
+    { payUpTo, ...defined({ maybeUpTo }) },
+    `: ${isHalf ? 'half of what you keep' : 'your goal is met'}`,
+  );
+}
+
+/** Returns the most to pay, or '' if the reason has said that no price meets the rule. */
+function mostInWords({ payUpTo, maybeUpTo }: Omit<NonNullable<ItemAnswer['limits']>, 'rule'>, why = ''): string {
   const maybe = maybeUpTo === undefined ? '' : `, maybe ${usd(maybeUpTo)}`;
-  return `Pay up to ${usd(payUpTo)}${maybe}: ${isHalf ? 'half of what you keep' : 'your goal is met'}.`;
+  return payUpTo === 0 ? '' : `Pay up to ${usd(payUpTo)}${maybe}${why}.`;
 }
 
 const guessInWords = ({ price, together, call }: NonNullable<ItemAnswer['guess']>): string =>
@@ -101,16 +113,18 @@ export function payoutLines(rows: readonly PayoutRow[]): string[] {
   const refused = rows.filter((row) => !accepted.includes(row) && row.reason !== undefined);
   return stated(
     ...accepted.map(payoutInWords),
-    refused.length > 0 && `Not accepted: ${refused.map(({ marketplace, reason }) => `${marketplace}: ${reason}`).join(' ')}`,
+    refused.length > 0 &&
+      `Not accepted: ${refused.map(({ marketplace, reason }) => `${marketplace}: ${reason}`).join(' ')}`,
   );
 }
 
-function payoutInWords({ marketplace, net, netHigh, fees, profit, leastAsk, reason, asOf }: PayoutRow): string {
+function payoutInWords({ marketplace, net, netHigh, fees, label, profit, leastAsk, reason, asOf }: PayoutRow): string {
   const range = netHigh === undefined || netHigh === net ? '' : ` to ${money(netHigh)}`;
   const parts = stated(
     leastAsk !== undefined && `ask ${money(leastAsk)}`,
     net !== undefined && `you keep ${money(net)}${range}`,
     fees !== undefined && `fees ${money(fees)}`,
+    label && `a label is usually ${money(label.price)}`,
     profit !== undefined && `profit ${money(profit)}`,
   );
   return `${marketplace}: ${parts.join(', ')} (${asOf})${reason ? `; ${reason}` : '.'}`;
@@ -128,15 +142,22 @@ interface OfferText extends Omit<ItemAnswer, 'limits' | 'verdict'> {
 
 /** Returns the lines of a reply to an offer. */
 export function offerLines({ reply, ...answer }: OfferText): string[] {
-  return stated(reply && replyInWords(reply), `${priceInWords(answer)} ${answer.item.takenFor}.`,
+  return stated(
+    reply && replyInWords(reply),
+    `${priceInWords(answer)} ${answer.item.takenFor}.`,
     answer.guess && guessInWords(answer.guess),
     `Evidence: ${evidenceText(answer.evidence)}.`,
-    ...answer.caveats.map(({ text }) => text));
+    ...answer.caveats.map(({ text }) => text),
+  );
 }
 
 /** Returns a reply in words: `Counter with $164. It is halfway to … You keep $141.` */
 export function replyInWords({ say, price, net, profit, reason }: NonNullable<OfferText['reply']>): string {
-  const said = { accept: `Accept ${plainDollars(price)}`, counter: `Counter with ${plainDollars(price)}`, decline: 'Decline' };
+  const said = {
+    accept: `Accept ${plainDollars(price)}`,
+    counter: `Counter with ${plainDollars(price)}`,
+    decline: 'Decline',
+  };
   const kept = `You keep ${money(net)}${profit === undefined ? '' : `, profit ${money(profit)}`}`;
   return `${said[say]}. ${reason} ${kept}${say === 'decline' ? ` at ${plainDollars(price)}` : ''}.`;
 }
@@ -174,7 +195,8 @@ type Total = {
 /** Returns a list's total: `Total of 12 items: $340; 8 in 10 totals are between $290 and $410.` */
 export function totalInWords({ price, priceLow, priceHigh, quantity, unpriced, ifReal }: Total): string {
   return stated(
-    quantity > 0 && `Total of ${count(quantity, 'item')}: ${usd(price)}; 8 in 10 totals are between ${usd(priceLow)} and ${usd(priceHigh)}.`,
+    quantity > 0 &&
+      `Total of ${count(quantity, 'item')}: ${usd(price)}; 8 in 10 totals are between ${usd(priceLow)} and ${usd(priceHigh)}.`,
     ifReal !== undefined && `${usd(ifReal)} more if the often copied ones are real.`,
     unpriced > 0 && `${grouped(unpriced)} without a price.`,
   ).join(' ');

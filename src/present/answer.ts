@@ -44,6 +44,7 @@ export function itemAnswer(
   const isSale = terms.cost !== undefined || wants('payouts');
   const { sale, ...decision } = decide(marketplaces, listing, askingPrice, terms);
   const isChecked = isOftenCopied(listing) && decision.verdict?.call !== 'skip';
+  const hasPayouts = !isToLookUp && !isChecked;
   const wantsPlan = wants('plan') || daysListed !== undefined;
   const hasPlan = wantsPlan && listing.hasUsualPrice && !isChecked && !terms.forMyself;
   const plan = hasPlan ? planOf(price.price, { daysListed, floor }) : undefined;
@@ -64,7 +65,7 @@ export function itemAnswer(
       ],
       ignored: ignored.length > 0 ? ignored : undefined,
       words: wants('words') && !isToLookUp ? wordsBody(listing) : undefined,
-      payouts: wants('payouts') && !isToLookUp && !isChecked ? payoutRows(marketplaces, listing, terms) : undefined,
+      payouts: wants('payouts') && hasPayouts ? payoutRows(marketplaces, listing, terms) : undefined,
       searches: wants('searches') || isToLookUp ? searchesLike(listing) : undefined,
       grades: wants('grades') && !isToLookUp ? gradesOf(listing) : undefined,
       sources: wants('sources') ? sourcesOf(pricing, listing, publicUrl) : undefined,

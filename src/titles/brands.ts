@@ -194,8 +194,11 @@ function isBeforeKind(words: Words, from: number): boolean {
   return false;
 }
 
-/** Returns true for a word that may precede a brand at the start of a title: `vintage`, `2`. */
-export const isLeading = (word: string): boolean => lists.leading.has(word) || isSilent(word) || /^\d+$/.test(word);
+/** Returns true for a word that may precede a brand at the start of a title: `vintage`, `2`, `SS18`. */
+export const isLeading = (word: string): boolean => lists.leading.has(word) || isSilent(word) || LEADING.test(word);
+
+/** Matches numbers and seasons: `SS18`. */
+const LEADING = /^(?:(?:ss|fw|aw|f)?\d+|ss|fw|aw)$/;
 
 /**
  * Returns true if an ordinary word is a name here: next to a kind or a size, at either end of the title, or capitalized

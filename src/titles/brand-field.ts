@@ -268,10 +268,7 @@ export function brandsLike(lexicon: Lexicon, text: string): Brand[] {
     return all.filter(({ name }) => keyOf(name).startsWith(typed)).sort(byName);
   }
   const { match, nearest: similar } = resolveBrand(lexicon, text);
-  const beginning = lexicon
-    .fields
-    .spellings.beginning(typed)
-    .filter(hasPrice<Brand>);
+  const beginning = lexicon.fields.spellings.beginning(typed).filter(hasPrice<Brand>);
   const suggestions = [...beginning, ...brandsWithLaterWord(typed, lexicon.own), ...similar];
   const catalogFirst = suggestions.sort((a, b) => Number(isOfCatalog(b)) - Number(isOfCatalog(a)));
   return [...new Set(match ? [match, ...catalogFirst] : catalogFirst)];

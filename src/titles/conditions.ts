@@ -4,8 +4,8 @@ import lexicon from '../catalog/conditions.json' with { type: 'json' };
 import { namesIn } from './brands.ts';
 import { namesEra } from './item-names.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
-import { BASE_LEXICON } from './lexicon.ts';
 import foreign from './lexicon/words/conditions.json' with { type: 'json' };
+import { BASE_LEXICON } from './lexicon.ts';
 import {
   type Meaning,
   type NameTable,
@@ -60,13 +60,19 @@ function foreignRows(isEnglish: boolean): Meaning<ConditionWords>[] {
     const isLong = (text: string) => wordsOf(text).length > 1;
     return [
       row([conditionSign(grade), ...words.filter(isLong)], 'grade', grade as Condition),
-      row(words.filter((word) => !isLong(word)), 'alone', grade as Condition),
+      row(
+        words.filter((word) => !isLong(word)),
+        'alone',
+        grade as Condition,
+      ),
     ];
   });
   return [
     row(inAllLanguages(madeSo), 'none'),
     row([DENIED_SIGN, ...inAllLanguages(denied)], 'denial'),
-    ...Object.entries<ByLanguage>(damage).map(([grade, table]) => row(inAllLanguages(table), 'grade', grade as Condition)),
+    ...Object.entries<ByLanguage>(damage).map(([grade, table]) =>
+      row(inAllLanguages(table), 'grade', grade as Condition),
+    ),
     ...ofGrade,
   ];
 }
@@ -94,10 +100,9 @@ const gradesInField = once(() => {
   });
   // In English, a sentence may say less than its first words do: `faded knees`.
   const withoutEnglish = ({ en: _, ...others }: ByLanguage): ByLanguage => others;
-  const inOthers = [
-    ...Object.entries<ByLanguage>(foreign.grades),
-    ...Object.entries<ByLanguage>(foreign.damage),
-  ].map(([grade, table]) => [grade, withoutEnglish(table)] as const);
+  const inOthers = [...Object.entries<ByLanguage>(foreign.grades), ...Object.entries<ByLanguage>(foreign.damage)].map(
+    ([grade, table]) => [grade, withoutEnglish(table)] as const,
+  );
   return phraseIndex([
     ...rows,
     ...Object.entries<readonly string[]>(foreign.codes).map(([grade, codes]): Meaning<Condition> => {

@@ -177,13 +177,14 @@ export const namesGarment = (kind: FoundKind): boolean => kind.value.weight !== 
 /** Finds all words for kinds, in order, except words that `taken` marks. */
 export function kindsIn(words: Words, taken: readonly (boolean | undefined)[]): FoundKind[] {
   const open = words.map((word, i) => (taken[i] ? '' : word));
-  const kinds = phrases.find(open).flatMap((kind) => kind);
+  const kinds = [...phrases.find(open)];
   for (const from of open.keys()) {
     const value = sharedWords.has(open[from] as string) ? kindInLanguage(words, from) : undefined;
     const at = kinds.findIndex((kind) => kind.to > from);
     const isWord = at < 0 || (kinds[at] as FoundKind).from > from;
     const isAlone = !isWord && (kinds[at] as FoundKind).to - (kinds[at] as FoundKind).from === 1;
-    if (value && (isWord || isAlone)) kinds.splice(at < 0 ? kinds.length : at, isAlone ? 1 : 0, { value, from, to: from + 1 });
+    if (value && (isWord || isAlone))
+      kinds.splice(at < 0 ? kinds.length : at, isAlone ? 1 : 0, { value, from, to: from + 1 });
   }
   const meant = kinds.filter(({ value, from, to }) => {
     // A garment may show a thing: `vase print`.

@@ -274,7 +274,5 @@ export function findMisspelledKind(
 
 /** Returns the kinds with names that begin with a partially typed word, starting with the shortest name. */
 export function categoriesBeginning(word: string): Category[] {
-  return spellings
-    .beginning(word)
-    .filter(hasPrice<Category>);
+  return spellings.beginning(word).filter(hasPrice<Category>);
 }

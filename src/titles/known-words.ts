@@ -49,14 +49,7 @@ export const isBesideBrand = (word: string): boolean => isUsualWord(word) || isM
 const wordsIn = (table: unknown): ReadonlySet<string> =>
   new Set(phrasesIn(table).flatMap((phrase) => phrase.split(' ').map(singular)));
 
-const common = wordsIn([
-  usual.words,
-  usual.more,
-  silent.names,
-  models.sizes,
-  eras.eras,
-  usual.describing,
-]);
+const common = wordsIn([usual.words, usual.more, silent.names, models.sizes, eras.eras, usual.describing]);
 
 const brandLines: Readonly<Record<string, unknown>> = lines.lines;
 const brandModels: Readonly<Record<string, unknown>> = models.models;

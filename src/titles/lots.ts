@@ -8,6 +8,8 @@ const lists = phraseIndexes(file.lists);
 const numbers = new Map<string, number>(Object.entries(file.numbers));
 const basics = phraseIndex([[file.packs.words, true]]);
 
+/** Highest number of items in a pack. */
+const MOST_IN_PACK = 12;
 /** Highest number of items in a lot. Larger numbers mean something else. */
 const MOST_PIECES = 50;
 
@@ -46,61 +48,83 @@ export function findLot(title: TitleTokens, names: readonly WordSpan[] = []) {
 }
 
 /** Returns the lot whose phrase begins at a word: `lot of 3`, `3 pcs`, `x2`, `(4)`, `6 pack`. */
-function lotAt({ words, chunkOf, chunks, endsPart }: TitleTokens, at: number): Lot | undefined {
-  const word = words[at] as string;
-  const chunk = chunks[chunkOf[at] as number] as string;
-  const before = words[at - 1];
-  const next = words[at + 1];
-  const isLast = at === words.length - 1;
-  const span = (to: number, pieces: number | undefined): Lot | undefined =>
-    pieces === undefined ? undefined : { from: at, to, pieces };
+function lotAt(title: TitleTokens, at: number): Lot | undefined {
+  const both = lists.anywhere.at(title.words, at);
+  if (both) return { from: at, to: both.to, pieces: 2 };
+  return (
+    bracketed(title, at) ??
+    times(title, at) ??
+    stuckCount(title.words, at) ??
+    afterLead(title, at) ??
+    beforeUnit(title, at)
+  );
+}
 
-  const bracketed = /^\((\d{1,2})\)[,.:]?$/.exec(chunk)?.[1];
-  if (bracketed !== undefined) return /^(?:size|sz)$/.test(before ?? '') ? undefined : span(at + 1, countIn(bracketed));
+const lotOf = (from: number, to: number, pieces: number | undefined): Lot | undefined =>
+  pieces === undefined ? undefined : { from, to, pieces };
 
-  const times = /^x(\d{1,2})$/.exec(word)?.[1];
-  const isAfterNumber = /^\d+$/.test(before ?? '') && (isLast === false || Number(times) > 5);
-  if (times !== undefined && at > 0 && !/^\d/.test(next ?? '') && !isAfterNumber && !chunk.includes('-')) {
-    return span(at + 1, countIn(times));
+const chunkAt = ({ chunkOf, chunks }: TitleTokens, at: number) => chunks[chunkOf[at] as number] ?? '';
+
+/** Returns the lot of a number in brackets: `(4)`. */
+function bracketed(title: TitleTokens, at: number): Lot | undefined {
+  const count = /^\((\d{1,2})\)[,.:]?$/.exec(chunkAt(title, at))?.[1];
+  const isSize = /^(?:size|sz)$/.test(title.words[at - 1] ?? '');
+  return count === undefined || isSize ? undefined : lotOf(at, at + 1, countIn(count));
+}
+
+/** Returns the lot of a number after or before `x`: `x2`, `x 4` at the end, and `2x` at the start. */
+function times(title: TitleTokens, at: number): Lot | undefined {
+  const { words, chunkOf, chunks } = title;
+  const [before = '', word = '', next = ''] = [words[at - 1], words[at], words[at + 1]];
+  const chunk = chunkAt(title, at);
+  const count = /^x(\d{1,2})$/.exec(word)?.[1];
+  if (count !== undefined && at > 0 && !chunk.includes('-')) {
+    const isAfterNumber = /^\d+$/.test(before) && (next !== '' || Number(count) > 5);
+    return /^\d/.test(next) || isAfterNumber ? undefined : lotOf(at, at + 1, countIn(count));
   }
   if (word === 'x' && at > 0 && at === words.length - 2) {
     // In `Air Max 90 x 3` and `32 x 30`, the number belongs to a model or a size. `16/34` is a whole size.
-    const isPartOfName = /^\d+$/.test(before ?? '') && chunks[(chunkOf[at] as number) - 1]?.includes('/') !== true;
-    return isPartOfName ? undefined : span(at + 2, countIn(next));
+    const isPartOfName = /^\d+$/.test(before) && chunks[(chunkOf[at] as number) - 1]?.includes('/') !== true;
+    return isPartOfName ? undefined : lotOf(at, at + 2, countIn(next));
   }
-  const both = lists.anywhere.at(words, at);
-  if (both) return span(both.to, 2);
-  if (at === 0 && /^[2-9]x$/.test(chunk) && words.length > 2) return span(1, Number(word[0]));
+  return at === 0 && /^[2-9]x$/.test(chunk) && words.length > 2 ? lotOf(0, 1, Number(word[0])) : undefined;
+}
 
-  const stuck = /^(\d{1,2})(?:packs?|pks?|pairs?|pcs?|er|pc)$/.exec(word)?.[1];
-  if (stuck !== undefined && !lists.sets.has(next)) {
-    return span(lists.packs.has(next) || lists.lots.has(next) ? at + 2 : at + 1, countIn(stuck));
-  }
+/** Returns the lot of a number that is stuck to its unit: `3pcs`, `6pk`, `2er pack`. */
+function stuckCount(words: Words, at: number): Lot | undefined {
+  const count = /^(\d{1,2})(?:packs?|pks?|pairs?|pcs?|er)$/.exec(words[at] ?? '')?.[1];
+  const next = words[at + 1];
+  if (count === undefined || lists.sets.has(next)) return undefined;
+  return lotOf(at, lists.packs.has(next) || lists.lots.has(next) ? at + 2 : at + 1, countIn(count));
+}
 
+/** Returns the lot of a number after words such as `lot of`, `bundle`, and `qty`. */
+function afterLead(title: TitleTokens, at: number): Lot | undefined {
+  const { words } = title;
   const lead = lists.beforeCount.at(words, at);
-  if (lead) {
-    const count = countIn(words[lead.to]);
-    const isBound = lists.bindsCount.has(words.slice(lead.from, lead.to).join(' '));
-    const isPlural = count !== undefined && (isBound || namesPieces(words, lead.to + 1));
-    const after = words[lead.to + 1];
-    const isPart = after === 'of' || lists.inches.has(after) || chunks[chunkOf[lead.to] ?? 0]?.startsWith('#') === true;
-    if (isPlural && !isPart) return span(lists.units.has(after) ? lead.to + 2 : lead.to + 1, count);
-  }
+  const count = lead && countIn(words[lead.to]);
+  if (!lead || count === undefined) return undefined;
+  const isBound = lists.bindsCount.has(words.slice(lead.from, lead.to).join(' '));
+  const after = words[lead.to + 1];
+  const isPart = after === 'of' || lists.inches.has(after) || chunkAt(title, lead.to).startsWith('#');
+  if (isPart || !(isBound || namesPieces(words, lead.to + 1))) return undefined;
+  return lotOf(at, lists.units.has(after) ? lead.to + 2 : lead.to + 1, count);
+}
 
-  const count = countIn(word);
+/** Returns the lot of a number before its unit, a pack, or a word for a lot. */
+function beforeUnit({ words, endsPart }: TitleTokens, at: number): Lot | undefined {
+  const [before, next, afterNext] = [words[at - 1], words[at + 1], words[at + 2]];
+  const count = countIn(words[at]);
   if (count === undefined || lists.sizes.has(before) || lists.sets.has(before) || endsPart(at)) return undefined;
-  const isSet = lists.sets.has(words[at + 2]);
-  if (lists.units.has(next) && !isSet) return span(lists.lots.has(words[at + 2]) ? at + 3 : at + 2, count);
-  if (lists.unit.has(next) && (lists.lots.has(words[at + 2]) || packsBasics(words, at))) {
-    return span(lists.lots.has(words[at + 2]) ? at + 3 : at + 2, count);
-  }
-  if (count <= 12 && (lists.packs.has(next) || (lists.lots.has(next) && !/^\d+$/.test(before ?? '')))) return span(at + 2, count);
-  return undefined;
+  const end = lists.lots.has(afterNext) ? at + 3 : at + 2;
+  if (lists.units.has(next) && !lists.sets.has(afterNext)) return lotOf(at, end, count);
+  if (lists.unit.has(next) && (end > at + 2 || packsBasics(words, at))) return lotOf(at, end, count);
+  const isLot = lists.lots.has(next) && !/^\d+$/.test(before ?? '');
+  return count <= MOST_IN_PACK && (lists.packs.has(next) || isLot) ? lotOf(at, at + 2, count) : undefined;
 }
 
 /** Returns true if basics stand near a count of pieces: `boxers 6 ct`. */
-const packsBasics = (words: Words, at: number): boolean =>
-  basics.find(words.slice(Math.max(0, at - 5)), 1).length > 0;
+const packsBasics = (words: Words, at: number): boolean => basics.find(words.slice(Math.max(0, at - 5)), 1).length > 0;
 
 /** Maximum number of words up to and including a word for garments that follows soon. */
 const MOST_TO_PIECES = 3;
@@ -113,9 +137,11 @@ export function namesPieces(words: Words, from: number): boolean {
 }
 
 /** Counts the garments in a title that begins with a number: `8 tops`, `Two Levi's 501 jeans`, `2 tops 1 skirt`. */
-function countBeforeGarments({ words, chunkOf, chunks }: TitleTokens, isName: readonly boolean[]): Lot | undefined {
+function countBeforeGarments({ words, chunkOf }: TitleTokens, isName: readonly boolean[]): Lot | undefined {
   const phrase = lists.some.at(words, 0);
-  const counted = phrase ? (numbers.get(words.slice(0, phrase.to).join(' ')) ?? countIn(words[phrase.to - 1])) : undefined;
+  const counted = phrase
+    ? (numbers.get(words.slice(0, phrase.to).join(' ')) ?? countIn(words[phrase.to - 1]))
+    : undefined;
   const pieces = counted ?? countIn(words[0]);
   const first = phrase?.to ?? 1;
   if (isName[0] || lists.features.has(words[first]) || (chunkOf[0] === chunkOf[first] && !phrase)) return undefined;

@@ -186,10 +186,7 @@ function listedReasons(words: Words, compared: readonly WordSpan[]): FoundRefusa
   const reasons: FoundRefusal[] = [];
   for (const { value: code, from, to } of phrases.find(words)) {
     if (code === 'fine') continue;
-    // In `lot #12`, the number says which lot it is.
-    if (code === 'lot' && /^\d+$/.test(words[to] ?? '')) continue;
-    const isVague = rules.lot.vague.includes(words.slice(from, to).join(' '));
-    if (isVague && (from > 0 || !namesPieces(words, to))) continue;
+    if (code === 'lot' && !countsAsLot(words, { from, to })) continue;
     // `with authenticity card` names an extra. `for parts` never does.
     if (code === 'not_a_garment' && besideKinds.extras.has(words[from - 1])) continue;
     if (code === 'counterfeit_words') {
@@ -200,6 +197,13 @@ function listedReasons(words: Words, compared: readonly WordSpan[]): FoundRefusa
     reasons.push({ code, from, to });
   }
   return reasons;
+}
+
+/** Returns false for the number of a lot, as in `lot #12`, and for vague words elsewhere than before garments. */
+function countsAsLot(words: Words, { from, to }: WordSpan): boolean {
+  if (/^\d+$/.test(words[to] ?? '')) return false;
+  const isVague = rules.lot.vague.includes(words.slice(from, to).join(' '));
+  return !isVague || (from === 0 && namesPieces(words, to));
 }
 
 /** Finds a word that marks an item as a copy, unless a longer phrase contains it: in `bootleg jeans`, it is a cut. */

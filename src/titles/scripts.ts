@@ -25,11 +25,19 @@ const BETWEEN = /[・·]/g;
 export function brandNamesInScripts() {
   return brandForms.map(({ slug, forms, isWord }) => {
     const spaced = inAllLanguages(forms).filter((form) => /[\s・·]/.test(form));
-    return { slug, isWord, names: [isWord ? `@@${slug}` : `@${slug}`, ...spaced.map((form) => form.replace(BETWEEN, ' '))] };
+    return {
+      slug,
+      isWord,
+      names: [isWord ? `@@${slug}` : `@${slug}`, ...spaced.map((form) => form.replace(BETWEEN, ' '))],
+    };
   });
 }
 
-const bare = (text: string) => text.normalize('NFKC').toLowerCase().replace(/[\s・·.]/g, '');
+const bare = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s・·.]/g, '');
 
 /**
  * Maps forms in other scripts to the words that they stand for: English words, or a sign for a brand (`@coach`), a kind

@@ -3,7 +3,6 @@ import { findMoney } from './amounts.ts';
 import { findBrandWithModel, findMeantBrand, findMisspelledBrand } from './brand-field.ts';
 import { brandsIn, type FoundMaker, isToWearWith, namesIn, phrasesNotNames } from './brands.ts';
 import { findConditions } from './conditions.ts';
-import { findWearer } from './genders.ts';
 import { agrees, type FoundKind, findKind, isStrong, kindsIn } from './kind-words.ts';
 import { isEveryday, isKnownWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
@@ -15,7 +14,6 @@ import { findSilent } from './silent.ts';
 import type { SpellingBudget } from './spelling.ts';
 import {
   type FoundPhrase,
-  isWithin,
   marked,
   overlap,
   type Span,
@@ -115,16 +113,14 @@ function stopsOfRemarks(
 ): readonly WordSpan[] {
   const names = makers.filter(({ from, to }) => from === 0 || to - from > 1 || !isEveryday(words[from] ?? ''));
   const models = names.flatMap(({ value }) => ('slug' in value ? namesOfModels(value, words) : []));
-  const longNames = [...models, ...findBrandlessModels(words)].filter(
-    ({ from, to }) => to - from > 1,
-  );
+  const longNames = [...models, ...findBrandlessModels(words)].filter(({ from, to }) => to - from > 1);
   return [...phrases, ...names, ...longNames, ...findRuledOut(words)];
 }
 
 /** Makes the second pass: finds the makers, the item's brand, and its models. Marks makers' names as taken. */
 function markMakers(marks: TitleMarks, field: Brand | undefined) {
   const { lexicon, item, makers, taken, budget } = marks;
-  const { words, written } = item;
+  const { words } = item;
   const sortedMakers = brandsIn(makers, words, field !== undefined);
   const { compared, listing } = sortedMakers;
   const { names, others, copyShop } = withoutCopyShop(sortedMakers);

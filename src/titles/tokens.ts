@@ -1,6 +1,6 @@
 import { normalize } from '../catalog/normalize.ts';
-import { hasOtherScript, wordsInScripts } from './scripts.ts';
 import foreign from './lexicon/foreign-words.json' with { type: 'json' };
+import { hasOtherScript, wordsInScripts } from './scripts.ts';
 
 /** Words as normalized by {@link normalize}. */
 export type Words = readonly string[];

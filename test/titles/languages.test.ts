@@ -40,10 +40,11 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 it('damage has its grade after a title in its language, in 95 of 100 cases', () => {
-  const cases = Object.entries<Readonly<Record<string, readonly string[]>>>(conditions.damage).flatMap(([grade, table]) =>
-    Object.entries(table).flatMap(([language, phrases]) =>
-      phrases.map((phrase) => ({ grade, title: `${TITLES[language] ?? 'Zara vestido'} ${phrase}` })),
-    ),
+  const cases = Object.entries<Readonly<Record<string, readonly string[]>>>(conditions.damage).flatMap(
+    ([grade, table]) =>
+      Object.entries(table).flatMap(([language, phrases]) =>
+        phrases.map((phrase) => ({ grade, title: `${TITLES[language] ?? 'Zara vestido'} ${phrase}` })),
+      ),
   );
   const wrong = cases.filter(({ grade, title }) => read(title).condition !== grade);
   assertMost(
@@ -54,8 +55,8 @@ it('damage has its grade after a title in its language, in 95 of 100 cases', () 
 });
 
 it('a grade in another language has its meaning in a field, in 95 of 100 cases', () => {
-  const cases = Object.entries<Readonly<Record<string, readonly string[]>>>(conditions.grades).flatMap(([grade, table]) =>
-    Object.values(table).flatMap((phrases) => phrases.map((phrase) => ({ grade, phrase }))),
+  const cases = Object.entries<Readonly<Record<string, readonly string[]>>>(conditions.grades).flatMap(
+    ([grade, table]) => Object.values(table).flatMap((phrases) => phrases.map((phrase) => ({ grade, phrase }))),
   );
   const wrong = cases.filter(({ grade, phrase }) => resolveCondition(phrase) !== grade);
   assertMost(

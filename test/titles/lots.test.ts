@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { titleAndQuantity } from '../../src/titles/lots.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
+import { titleAndQuantity } from '../../src/titles/lots.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import rows from './lots.json' with { type: 'json' };
 

@@ -1,6 +1,5 @@
 import { distance } from 'fastest-levenshtein';
 import { isBlank } from '../base/members.ts';
-import { memo } from '../base/memo.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, plain, quoted, shortened, shown } from '../base/text.ts';
 import { currencyIn } from './money.ts';
@@ -90,9 +89,8 @@ export function createNameReader(
     const values: Record<string, unknown> = Object.create(null);
     const sentNames: Record<string, string> = Object.create(null);
     const unknown: string[] = [];
-    const entries = Object.entries(sent);
-    if (entries.length > MAX_NAMES) throw tooManyNames(entries.length);
-    for (const [name, value] of entries) {
+    requireFewNames(sent);
+    for (const [name, value] of Object.entries(sent)) {
       const field = findField(name, value);
       if (field === undefined) {
         if (name === 'currency') {
@@ -127,9 +125,12 @@ function requireDollars(value: unknown): void {
   });
 }
 
-function tooManyNames(count: number): Problem {
+/** Throws a 400 {@link Problem} for an object with too many names. Call this before copying what a client sent. */
+export function requireFewNames(sent: object): void {
+  const count = Object.keys(sent).length;
+  if (count <= MAX_NAMES) return;
   const detail = `${count} names were sent together: send at most ${MAX_NAMES}, and only those that we know.`;
-  return new Problem('invalid_parameter', detail);
+  throw new Problem('invalid_parameter', detail);
 }
 
 /** Throws a 400 {@link Problem} if a field was sent under two names, unless both have array brackets. */
@@ -148,8 +149,6 @@ export const boundedNames = (names: readonly string[]): readonly string[] =>
 /** Returns the response member that lists unknown names, or {} if there are none. */
 export const listUnknown = (unknown: readonly string[]): { readonly unknownParameters?: readonly string[] } =>
   unknown.length > 0 ? { unknownParameters: unknown } : {};
-
-const plainFieldName = memo(plainName);
 
 /**
  * Creates a function that throws a 400 {@link Problem} if a name is probably a misspelled field: one edit or swap away,

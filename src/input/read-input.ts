@@ -1,7 +1,7 @@
 import { isBlank, isObject } from '../base/members.ts';
 import type { Problem } from '../base/problem.ts';
 import type { Fields, ValuesOf } from './field.ts';
-import { boundedNames, createNameReader, type NamedValues } from './field-names.ts';
+import { boundedNames, createNameReader, type NamedValues, requireFewNames } from './field-names.ts';
 import { SELLER_FIELDS } from './item-fields.ts';
 import { readFields } from './query.ts';
 
@@ -16,6 +16,7 @@ export function createInputReader<F extends Fields>(fields: F, absent?: string) 
   const readNames = createNameReader(fields, absent === undefined ? {} : { absent });
   const hasTerms = Object.hasOwn(fields, 'marketplace');
   return (sent: object, refuse?: (problem: Problem) => void): NamedValues<ValuesOf<F>> => {
+    requireFewNames(sent);
     const { seller, yours, ...flat } = sent as Readonly<Record<string, unknown>>;
     const terms = hasTerms && isObject(seller) ? readSellerNames(seller) : { values: {}, unknown: [] };
     const others = { ...flat, ...(isObject(seller) ? {} : { seller }), ...evidenceIn(yours, flat) };
@@ -34,7 +35,9 @@ const withoutSeller = ({ seller: _, ...others }: Readonly<Record<string, unknown
 function evidenceIn(yours: unknown, flat: Readonly<Record<string, unknown>>): object {
   if (yours === undefined || yours === null) return {};
   if (!isObject(yours)) return { comps: [flat.comps ?? [], yours].flat() };
-  const asking = [yours.asked ?? []].flat().map((price) => (isObject(price) ? { ...price, asking: true } : { price, asking: true }));
+  const asking = [yours.asked ?? []]
+    .flat()
+    .map((price) => (isObject(price) ? { ...price, asking: true } : { price, asking: true }));
   const comps = [flat.comps ?? [], yours.sold ?? [], asking].flat();
   return { ...(comps.length > 0 && { comps }), ...(isBlank(yours.guess) ? {} : { guess: yours.guess }) };
 }

@@ -1,20 +1,20 @@
 import { Type } from 'typebox';
-import { dayAt, DAY_MS } from '../base/day.ts';
+import { DAY_MS, dayAt } from '../base/day.ts';
 import { defined, isObject, membersOf, omit } from '../base/members.ts';
 import { invalid, Problem } from '../base/problem.ts';
 import { counted, described, type Shape, text, texts } from '../base/shape.ts';
 import { shown } from '../base/text.ts';
-import { withGiven } from '../money/seller.ts';
 import type { ValuesOf } from '../input/field.ts';
-import { listUnknown } from '../input/field-names.ts';
+import { listUnknown, requireFewNames } from '../input/field-names.ts';
 import { FIELDS, SELLER_FIELDS, type SellerTerms } from '../input/item-fields.ts';
 import { createInputReader } from '../input/read-input.ts';
-import { itemForSale } from '../money/selling.ts';
 import { cents, dollars } from '../money/fees.ts';
 import { netsOn } from '../money/payouts.ts';
+import { withGiven } from '../money/seller.ts';
+import { itemForSale } from '../money/selling.ts';
 import { itemAnswer } from '../present/answer.ts';
-import { ItemAnswer } from '../present/item-schema.ts';
 import words from '../present/answer-words.json' with { type: 'json' };
+import { ItemAnswer } from '../present/item-schema.ts';
 import { createListTotal, ListTotal, piecesOf } from '../present/list.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
@@ -99,6 +99,7 @@ interface ReadRow {
 
 /** Reads a list as sent. Throws a {@link Problem} if it has no rows or more than `max`, or for a misspelled name. */
 export function readList(sent: object, max = Number.POSITIVE_INFINITY, hint = ''): ReadList {
+  requireFewNames(sent);
   const { items, ...others } = sent as { readonly items?: unknown };
   if (items === undefined || !Array.isArray(items) || items.length === 0) {
     const state = items === undefined ? 'missing' : Array.isArray(items) ? 'empty' : shown(items);

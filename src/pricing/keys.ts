@@ -116,6 +116,16 @@ export function keysOf(item: KeyedItem): Key[] {
     keys.push(['model', `${brand}|${model}`], ['model x kind', `${brand}|${model}|${kind}`]);
     for (const variant of item.variants ?? []) keys.push(['variant', `${brand}|${model}|${variant}`]);
   }
+  keys.push(...wordKeys(item, maker, brand));
+  for (const size of LOT_SIZES) if (lot >= size) keys.push([item.isPack ? 'pack' : 'lot', String(size)]);
+  if (brand !== undefined && item.isDoubted) keys.push(['doubt', maker]);
+  return keys;
+}
+
+/** Returns the keys of the words of a title, and of their number without those of a model or line. */
+function wordKeys(item: KeyedItem, maker: MakerClass, brand: string | undefined): Key[] {
+  const { kind, line, model } = item;
+  const keys: Key[] = [];
   const words = item.words.slice(0, MAX_KEYED_WORDS);
   for (const word of new Set(words)) {
     keys.push(['word', word], ['word x kind', `${word}|${kind}`], ['word x class', `${word}|${maker}`]);
@@ -125,7 +135,5 @@ export function keysOf(item: KeyedItem): Key[] {
   const named = new Set([line, model, ...(item.variants ?? [])].flatMap((id) => id?.split('-') ?? []));
   const more = Math.min(words.filter((word) => !named.has(word)).length, MANY_WORDS);
   keys.push(['words', model === undefined ? String(more) : `${more} beside a model`]);
-  for (const size of LOT_SIZES) if (lot >= size) keys.push([item.isPack ? 'pack' : 'lot', String(size)]);
-  if (brand !== undefined && item.isDoubted) keys.push(['doubt', maker]);
   return keys;
 }

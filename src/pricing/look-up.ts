@@ -35,7 +35,9 @@ export function findLookUps(
   const themes = themesIn(effects);
   const named = new Set(keyed);
   for (const word of keyed) {
-    const theme = themes.get(word)?.find((known) => (known.kind ?? kind) === kind && known.words.every((part) => named.has(part)));
+    const theme = themes
+      .get(word)
+      ?.find((known) => (known.kind ?? kind) === kind && known.words.every((part) => named.has(part)));
     if (!theme) continue;
     const places = theme.words.map((part) => words.findIndex((typed) => singular(typed) === part));
     return [{ text: places.map((at) => written(at, at + 1)).join(' '), reason: 'collectible' }];

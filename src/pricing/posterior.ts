@@ -55,7 +55,12 @@ export function learnFrom(effects: Effects, rows: readonly PaidRow[], levelSd = 
   const levelVariance = levelSd ** 2;
   const gaps = rows.map(({ item, log }) => log - effects.logPrice(item));
   const isCompared = rows.length >= MIN_FOR_MEDIAN;
-  const center = isCompared ? weightedMedian(gaps, rows.map(({ count = 1 }) => count)) : 0;
+  const center = isCompared
+    ? weightedMedian(
+        gaps,
+        rows.map(({ count = 1 }) => count),
+      )
+    : 0;
   // The median already includes what all rows have in common.
   const shared = new Set((rowKeys[0] ?? []).filter((key) => rowKeys.every((keysOfRow) => keysOfRow.includes(key))));
   const weights = rows.map(({ variance = NOISE }, row) => {
@@ -70,7 +75,8 @@ export function learnFrom(effects: Effects, rows: readonly PaidRow[], levelSd = 
   const toKeys = (values: readonly number[]) => {
     const sums = new Float64Array(keys.length + 1);
     for (const [row, value] of values.entries()) {
-      for (const key of rowKeys[row] as number[]) sums[key] = (sums[key] as number) + value * (variances[key] as number);
+      for (const key of rowKeys[row] as number[])
+        sums[key] = (sums[key] as number) + value * (variances[key] as number);
       sums[keys.length] = (sums[keys.length] as number) + value * levelVariance;
     }
     return sums;
@@ -108,7 +114,16 @@ export function learnFrom(effects: Effects, rows: readonly PaidRow[], levelSd = 
     })),
     shiftOf: shiftBy(shifts),
     weights,
-    shareOf: (item) => shiftBy(toKeys(solve(covariance, diagonal, gaps.map(() => 1))))(item),
+    shareOf: (item) =>
+      shiftBy(
+        toKeys(
+          solve(
+            covariance,
+            diagonal,
+            gaps.map(() => 1),
+          ),
+        ),
+      )(item),
   };
 }
 
@@ -118,7 +133,8 @@ function solve(
   diagonal: readonly number[],
   right: readonly number[],
 ): number[] {
-  const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, value, at) => sum + value * (b[at] as number), 0);
+  const dot = (a: readonly number[], b: readonly number[]) =>
+    a.reduce((sum, value, at) => sum + value * (b[at] as number), 0);
   const x = right.map(() => 0);
   const rest = [...right];
   let scaled = rest.map((value, at) => value / (diagonal[at] as number));

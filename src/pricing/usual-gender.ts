@@ -1,4 +1,11 @@
-import { type Brand, type Category, DEFAULT_GENDER, type Garment, type Gender, memoByGarment } from '../catalog/catalog.ts';
+import {
+  type Brand,
+  type Category,
+  DEFAULT_GENDER,
+  type Garment,
+  type Gender,
+  memoByGarment,
+} from '../catalog/catalog.ts';
 import type { Effects, EvidenceCounts } from './effects.ts';
 import type { Pricing, UsualBy } from './pricing.ts';
 
@@ -17,7 +24,9 @@ export function createUsualGender(effects: Effects): Pricing['usualGender'] {
   return (brand, category) => usualGender({ brand, category, gender: DEFAULT_GENDER });
 }
 
-function mostOf({ female, male }: Pick<EvidenceCounts, 'female' | 'male'> = { female: 0, male: 0 }): Gender | undefined {
+function mostOf(
+  { female, male }: Pick<EvidenceCounts, 'female' | 'male'> = { female: 0, male: 0 },
+): Gender | undefined {
   if (female === male) return undefined;
   return female > male ? 'female' : 'male';
 }
@@ -39,7 +48,11 @@ export function isMade(effects: Effects, { brand, category, gender }: Garment): 
 /** Returns the stated gender of a garment, or the gender to assume with the basis for the assumption. */
 export function namedGender(
   pricing: Pick<Pricing, 'usualGender'>,
-  garment: { readonly brand?: Brand | undefined; readonly category?: Category | undefined; readonly gender?: Gender | undefined },
+  garment: {
+    readonly brand?: Brand | undefined;
+    readonly category?: Category | undefined;
+    readonly gender?: Gender | undefined;
+  },
 ): { readonly gender: Gender; readonly assumed?: UsualBy } {
   const { brand, category, gender } = garment;
   if (gender) return { gender };

@@ -5,13 +5,25 @@ import { type Condition, findBrand, findCategory } from '../../src/catalog/catal
 import { evidenceInWords } from '../../src/present/evidence-words.ts';
 import { isGuess } from '../../src/present/garment-words.ts';
 import { createEffects, type EvidenceCounts } from '../../src/pricing/effects.ts';
-import { type EvidenceFacts, evidenceOf, isWithoutEvidence, type SoldGroup } from '../../src/pricing/evidence/evidence.ts';
+import {
+  type EvidenceFacts,
+  evidenceOf,
+  isWithoutEvidence,
+  type SoldGroup,
+} from '../../src/pricing/evidence/evidence.ts';
 import { whyOutside } from '../../src/pricing/evidence/sold-groups.ts';
 import type { KeyedItem } from '../../src/pricing/keys.ts';
 import { effectsFile } from '../support/effects.ts';
 import { listingOf } from '../support/listing.ts';
 
-const ITEM: KeyedItem = { brand: 'gap', hasUnknownName: false, kind: 'jeans', wearer: 'female', grade: null, words: [] };
+const ITEM: KeyedItem = {
+  brand: 'gap',
+  hasUnknownName: false,
+  kind: 'jeans',
+  wearer: 'female',
+  grade: null,
+  words: [],
+};
 const MODEL: KeyedItem = { ...ITEM, model: 'icon', variants: ['90s'] };
 const PAIR = { 'brand x kind': { 'gap|jeans': { soldHere: 40, recent: 40 } } };
 

@@ -41,7 +41,11 @@ describe('what own sales teach', () => {
 
   it('is the brand if only that brand is above us', () => {
     const items = (brand: string) => Array.from({ length: 30 }, () => itemOf(brand));
-    const { shiftOf } = learnFrom(effects, [...paid(2, items('lee')), ...paid(1, items('gap')), ...paid(1, items('levis'))]);
+    const { shiftOf } = learnFrom(effects, [
+      ...paid(2, items('lee')),
+      ...paid(1, items('gap')),
+      ...paid(1, items('levis')),
+    ]);
     assert.ok(shiftOf(itemOf('lee')) > 0.45 && shiftOf(itemOf('gap')) < 0.15);
   });
 
@@ -58,7 +62,10 @@ describe('what own sales teach', () => {
 
   it('of a cell is that of its rows', () => {
     const item = itemOf('gap');
-    const rows = paid(1.3, Array.from({ length: 40 }, () => item));
+    const rows = paid(
+      1.3,
+      Array.from({ length: 40 }, () => item),
+    );
     const [cell] = rows.map((row) => ({ ...row, count: 40 }));
     const byRows = learnFrom(effects, rows).shiftOf(item);
     assert.ok(Math.abs(learnFrom(effects, [cell as PaidRow]).shiftOf(item) - byRows) < 0.01);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Garment } from '../../src/catalog/catalog.ts';
 import { modelPrices } from '../../src/pricing/model-prices.ts';
-import { namedGender } from '../../src/pricing/usual-gender.ts';
 import { appraisePath, listingPath, pricePath } from '../../src/pricing/price-path.ts';
+import { namedGender } from '../../src/pricing/usual-gender.ts';
 import { listingOf, pricing } from '../support/listing.ts';
 
 const bag = listingOf('Coach bag').garment;

@@ -7,14 +7,13 @@ import { rangeOf } from '../../src/pricing/pricing.ts';
 import type { PriceRange } from '../../src/pricing/ranges/price-range.ts';
 import {
   askedBand,
-  CONFIDENCE_FACTOR,
+  confidenceOf,
   halfWithin,
   normalShare,
   P70,
   P90,
-  rounded,
-  confidenceOf,
   quantilesWithin,
+  rounded,
 } from '../../src/pricing/ranges/spread.ts';
 import { effectsFile } from '../support/effects.ts';
 import { listingOf, pricing } from '../support/listing.ts';

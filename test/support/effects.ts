@@ -1,11 +1,22 @@
-import { EVIDENCE_COLUMNS, type EffectsFile, type EvidenceCounts, type EvidenceGroup } from '../../src/pricing/effects.ts';
+import {
+  type EffectsFile,
+  EVIDENCE_COLUMNS,
+  type EvidenceCounts,
+  type EvidenceGroup,
+} from '../../src/pricing/effects.ts';
 import type { Group } from '../../src/pricing/keys.ts';
 
-type Effects = Readonly<Partial<Record<Group, { readonly sd: number; readonly effects: Readonly<Record<string, string>> }>>>;
+type Effects = Readonly<
+  Partial<Record<Group, { readonly sd: number; readonly effects: Readonly<Record<string, string>> }>>
+>;
 type Counts = Readonly<Partial<Record<EvidenceGroup, Readonly<Record<string, Partial<EvidenceCounts>>>>>>;
 
 /** Returns a small file of effects. Every item costs exp(3), about $20, without effects. */
-export function effectsFile(groups: Effects = {}, counts: Counts = {}, changed: Partial<EffectsFile> = {}): EffectsFile {
+export function effectsFile(
+  groups: Effects = {},
+  counts: Counts = {},
+  changed: Partial<EffectsFile> = {},
+): EffectsFile {
   const textOf = (row: Partial<EvidenceCounts>) => EVIDENCE_COLUMNS.map((column) => row[column] ?? '').join(',');
   const tableOf = (group: EvidenceGroup) =>
     Object.fromEntries(Object.entries(counts[group] ?? {}).map(([id, row]) => [id, textOf(row)]));

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { countsInWords, observe } from '../../training/observe/observe.ts';
 import { gather } from '../../training/observe/gather.ts';
+import { countsInWords, observe } from '../../training/observe/observe.ts';
 import { makeFolder } from './files.ts';
 
 const { folder } = makeFolder();
@@ -33,7 +33,11 @@ it('every row reaches the table or is told with its reason', async () => {
       // A sale of the open test, with two words in another order.
       'e,ebay,2021-06-08,sold,,Mens Jeans 34 Heritage Charisma Straight Leg Blue Comfort Rise Stretch 36 x 32,mens jeans,men,Pre-Owned,30',
     ],
-    'judged/titles_of_listings.csv': ['source,title,condition,gender,judged_usd', 'a,Gap mens jeans,,men,0', 'a,Gap mens jeans slim,,men,16'],
+    'judged/titles_of_listings.csv': [
+      'source,title,condition,gender,judged_usd',
+      'a,Gap mens jeans,,men,0',
+      'a,Gap mens jeans slim,,men,16',
+    ],
   });
   const { rows, counts } = await observe(root);
   const told = countsInWords(counts).join('\n');
@@ -54,8 +58,14 @@ it('sales of houses at the price of a dust bag or a copy are left out', async ()
       'a,poshmark,2026-01,sold,Gucci,Gucci dust bag for shoulder bag,bag,women,,25',
       'a,poshmark,2026-01,sold,Gucci,Gucci leather shoulder bag,bag,women,,420',
     ],
-    'judged/names/brands.csv': ['brand,kind,gender,usd,usd_2,low,high,nwt,known', 'Gucci,bag,women,450,400,200,900,900,2'],
+    'judged/names/brands.csv': [
+      'brand,kind,gender,usd,usd_2,low,high,nwt,known',
+      'Gucci,bag,women,450,400,200,900,900,2',
+    ],
   });
   const { rows } = await observe(root);
-  assert.deepEqual(rows.filter(({ role }) => role === 'sold').map(({ usd }) => usd), [420]);
+  assert.deepEqual(
+    rows.filter(({ role }) => role === 'sold').map(({ usd }) => usd),
+    [420],
+  );
 });

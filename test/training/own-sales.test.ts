@@ -50,11 +50,14 @@ describe('a model of a shop’s own sales', () => {
 
   it('has a version of its own, and answers count its sales', async () => {
     const own = modelIn('shop');
-    assert.match(own.modelVersion, new RegExp(`^${published.modelVersion.replaceAll('.', '\\.')}\\+own\\.2026091\\d\\.`));
+    assert.match(
+      own.modelVersion,
+      new RegExp(`^${published.modelVersion.replaceAll('.', '\\.')}\\+own\\.2026091\\d\\.`),
+    );
     const { places, grade } = appraisalOf('Gap jeans women’s', own).evidence;
     assert.deepEqual([grade, places[0]], ['sold here', { place: 'own', sold: 12, asked: 0 }]);
     const { out } = await hangtag({ MODEL_DIR: at('shop') }, 'price', 'Gap jeans');
-    assert.ok(out.includes(`model ${own.modelVersion}.`), out);
+    assert.match(out, /12 sold in the operator’s own sales/);
   });
 
   it('is the same for any order of sales, and replaces the folder’s previous model, which is kept', async () => {

@@ -1,17 +1,41 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { KeyedItem } from '../../src/pricing/keys.ts';
 import { createEffects } from '../../src/pricing/effects.ts';
+import type { KeyedItem } from '../../src/pricing/keys.ts';
 import { effectsFile, effectsText } from '../../training/publish/effects-file.ts';
 import { solve } from '../../training/solve/solve.ts';
-import { ALL_GROUPS, effectOf, type Observation, SOURCE_DEVIATIONS, START, tableOf } from '../../training/solve/table.ts';
+import {
+  ALL_GROUPS,
+  effectOf,
+  type Observation,
+  SOURCE_DEVIATIONS,
+  START,
+  tableOf,
+} from '../../training/solve/table.ts';
 
 const item = (fields: Partial<KeyedItem>): KeyedItem => ({
-  brand: 'gap', hasUnknownName: false, kind: 'jeans', wearer: 'female', grade: null, words: [], ...fields,
+  brand: 'gap',
+  hasUnknownName: false,
+  kind: 'jeans',
+  wearer: 'female',
+  grade: null,
+  words: [],
+  ...fields,
 });
 const sale = (usd: number, fields: Partial<KeyedItem>, more: Partial<Observation> = {}): Observation => ({
-  file: 'listings.csv', source: 'mercari_2018_sample', role: 'sold', basis: 'sold', site: 'mercari', place: 'us',
-  count: 1, weight: 1, month: '2026-01', log: Math.log(usd), variance: 0.3, item: item(fields), ...more,
+  file: 'listings.csv',
+  source: 'mercari_2018_sample',
+  role: 'sold',
+  basis: 'sold',
+  site: 'mercari',
+  place: 'us',
+  count: 1,
+  weight: 1,
+  month: '2026-01',
+  log: Math.log(usd),
+  variance: 0.3,
+  item: item(fields),
+  ...more,
 });
 
 const deviations = Float64Array.from(ALL_GROUPS, (group) => ({ ...SOURCE_DEVIATIONS, ...START })[group]);
@@ -19,14 +43,30 @@ const fit = (observations: readonly Observation[]) => {
   const table = tableOf(observations);
   return { table, solution: solve(table.design, { deviations, rounds: 3, tolerance: 1e-7 }) };
 };
-const RANGES = { kinds: {}, other: 0.7, classes: {}, prices: [[null, 1]] as const, shape: Array.from({ length: 19 }, (_, at) => (at + 1) / 16) };
+const RANGES = {
+  kinds: {},
+  other: 0.7,
+  classes: {},
+  prices: [[null, 1]] as const,
+  shape: Array.from({ length: 19 }, (_, at) => (at + 1) / 16),
+};
 const published = (observations: readonly Observation[]) =>
-  effectsFile({ ...fit(observations), level: 0, ranges: RANGES, lookUp: { models: [], words: [] }, stamp: { version: '1', fittedOn: '2026-11-28', newestSale: '2026-01' } });
+  effectsFile({
+    ...fit(observations),
+    level: 0,
+    ranges: RANGES,
+    lookUp: { models: [], words: [] },
+    stamp: { version: '1', fittedOn: '2026-11-28', newestSale: '2026-01' },
+  });
 
 /** Sales of two brands, one at twice the price of the other, and twice as much again with the word `cashmere`. */
 const SALES = Array.from({ length: 400 }, (_, at) => {
   const [isDear, isSoft] = [at % 2 === 1, at % 4 > 1];
-  return sale(20 * (isDear ? 2 : 1) * (isSoft ? 2 : 1), { brand: isDear ? 'jcrew' : 'gap', kind: 'sweater', words: isSoft ? ['cashmere'] : ['cotton'] });
+  return sale(20 * (isDear ? 2 : 1) * (isSoft ? 2 : 1), {
+    brand: isDear ? 'jcrew' : 'gap',
+    kind: 'sweater',
+    words: isSoft ? ['cashmere'] : ['cotton'],
+  });
 });
 
 describe('the solve', () => {
@@ -53,7 +93,9 @@ describe('the solve', () => {
   it('estimates the deviation of a group from its effects', () => {
     const brands = Array.from({ length: 150 }, (_, at) => `brand-${at}`);
     const table = tableOf(
-      brands.flatMap((brand, at) => Array.from({ length: 6 }, () => sale(30 * Math.exp(0.4 * Math.sin(at * 12.9898) * 1.414), { brand }))),
+      brands.flatMap((brand, at) =>
+        Array.from({ length: 6 }, () => sale(30 * Math.exp(0.4 * Math.sin(at * 12.9898) * 1.414), { brand })),
+      ),
     );
     const isFree = ALL_GROUPS.map((group) => group === 'brand');
     const { deviations: found } = solve(table.design, { deviations, isFree, rounds: 12, tolerance: 1e-7 });
@@ -70,7 +112,8 @@ describe('the solve', () => {
 
 it('a pair of words of fewer than three sellers stays out', () => {
   const words = ['golden', 'fleece'];
-  const of = (sources: readonly string[]) => tableOf(sources.map((source) => sale(20, { words }, { source }))).columns.get('pair')?.size;
+  const of = (sources: readonly string[]) =>
+    tableOf(sources.map((source) => sale(20, { words }, { source }))).columns.get('pair')?.size;
   assert.equal(of(['posh_xaboo', 'posh_xaboo', 'posh_xaboo', 'rkish_2023_log']), 0);
   assert.equal(of(['posh_xaboo', 'vendoo_btxbtwn', 'rkish_2023_log']), 1);
 });
@@ -78,5 +121,8 @@ it('a pair of words of fewer than three sellers stays out', () => {
 it('evidence counts the sales behind a key, with their median and middle half', () => {
   const { evidenceOf } = createEffects(published([10, 20, 30, 40].map((usd) => sale(usd, {}))));
   const { soldHere, recent, low, median, high, newest, female } = evidenceOf('brand x kind', 'gap|jeans') ?? {};
-  assert.deepEqual({ soldHere, recent, low, median, high, newest, female }, { soldHere: 4, recent: 4, low: 10, median: 20, high: 30, newest: 202601, female: 4 });
+  assert.deepEqual(
+    { soldHere, recent, low, median, high, newest, female },
+    { soldHere: 4, recent: 4, low: 10, median: 20, high: 30, newest: 202601, female: 4 },
+  );
 });

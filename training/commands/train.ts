@@ -36,7 +36,9 @@ export const commands = {
     const { cells = [], out = 'own-model', version, date, notBrand = [], yes, dryRun } = options;
     if (files.length + cells.length === 0) throw new UsageError('Name at least one file of sales.');
     if (resolve(out) === resolve(fileURLToPath(modelFolder())))
-      throw new Error(`--out ${out}: the published model is there. Name another folder; MODEL_DIR makes Hangtag use it.`);
+      throw new Error(
+        `--out ${out}: the published model is there. Name another folder; MODEL_DIR makes Hangtag use it.`,
+      );
     const published = readShippedModel();
     const read = await readSales(files, cells, published, notBrand);
     io.info(...readingInWords(read));
@@ -63,7 +65,13 @@ function requireCredible(read: Sales, isAccepted: boolean, io: CliIo): void {
 }
 
 /** Fits a model to own sales and writes it. Keeps the folder's previous model beside it. */
-function trainOn(published: Pricing, read: Sales, out: string, stamp: Parameters<typeof fitOwnModel>[2], io: CliIo): void {
+function trainOn(
+  published: Pricing,
+  read: Sales,
+  out: string,
+  stamp: Parameters<typeof fitOwnModel>[2],
+  io: CliIo,
+): void {
   const { effects, level, weights } = fitOwnModel(published, read, stamp);
   const moves = movesOf(published, effects, read.sales);
   const errors = heldOutErrors(published, read.sales);

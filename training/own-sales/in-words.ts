@@ -36,7 +36,10 @@ const MAX_LINES = 3;
 /** Adds up the rows left out for each reason, most frequent first. */
 export function byReason(leftOut: readonly LeftOutRow[]) {
   const reasons = [...Map.groupBy(leftOut, ({ reason }) => reason)].map(([reason, group]) => {
-    const texts = Map.groupBy(group.flatMap(({ text }) => text || []), (text) => text);
+    const texts = Map.groupBy(
+      group.flatMap(({ text }) => text || []),
+      (text) => text,
+    );
     return {
       reason,
       rows: sumOf(group.map(({ rows }) => rows)),
@@ -122,7 +125,10 @@ export const useInWords = (folder: string): string =>
   `To use it, restart the service, or run hangtag, with MODEL_DIR=${folder}. To go back, unset MODEL_DIR.`;
 
 /** Returns a sentence on how sales compare with the published prices. */
-export function againstOursInWords(sales: readonly Sale[], { level, halfWithin, inRange }: ReturnType<typeof comparisonOf>) {
+export function againstOursInWords(
+  sales: readonly Sale[],
+  { level, halfWithin, inRange }: ReturnType<typeof comparisonOf>,
+) {
   return (
     `Half of ${count(countOf(sales), 'sale')} are within ${percent(halfWithin)} of our prices, ${percent(inRange)} in ` +
     `our ranges; the median sale is at ${signedPercent(level - 1)}.`
@@ -130,7 +136,13 @@ export function againstOursInWords(sales: readonly Sale[], { level, halfWithin, 
 }
 
 /** Returns the card of an operator's model in Markdown. */
-export function ownCard(version: string, base: string, sales: Sales, level: number, errors: ReturnType<typeof heldOutErrors>) {
+export function ownCard(
+  version: string,
+  base: string,
+  sales: Sales,
+  level: number,
+  errors: ReturnType<typeof heldOutErrors>,
+) {
   const days = sales.from === undefined ? '' : ` from ${sales.from} to ${sales.to}`;
   return `${[
     '# Model card',

@@ -53,11 +53,11 @@ const isCounted = (key: Key): key is Key & readonly [EvidenceGroup, string] =>
 
 /** Counts the sales that carry each key whose evidence answers show. */
 function countsOf(sales: readonly Sale[]): OwnSales['evidence'] {
-  const counts: Partial<Record<EvidenceGroup, Record<string, number>>> = {};
+  const counts = Object.fromEntries(EVIDENCE_GROUPS.map((group) => [group, {} as Record<string, number>]));
   for (const { item, count } of sales) {
-    for (const key of keysOf(item).filter(isCounted)) {
-      const ofGroup = (counts[key[0]] ??= {});
-      ofGroup[key[1]] = (ofGroup[key[1]] ?? 0) + count;
+    for (const [group, id] of keysOf(item).filter(isCounted)) {
+      const ofGroup = counts[group] as Record<string, number>;
+      ofGroup[id] = (ofGroup[id] ?? 0) + count;
     }
   }
   return counts;
@@ -92,9 +92,14 @@ export function heldOutErrors(published: Pricing, sales: readonly Sale[]) {
   const titles = [...new Set(sales.map(({ title }) => title))];
   const partOf = new Map(titles.map((title, at) => [title, at % FOLDS]));
   const rest = Array.from({ length: FOLDS }, (_, part) =>
-    learnFrom(published.effects, sales.filter(({ title }) => partOf.get(title) !== part)),
+    learnFrom(
+      published.effects,
+      sales.filter(({ title }) => partOf.get(title) !== part),
+    ),
   );
-  const learned = sales.map((sale) => distanceOf(sale) - (rest[partOf.get(sale.title) as number]?.shiftOf(sale.item) ?? 0));
+  const learned = sales.map(
+    (sale) => distanceOf(sale) - (rest[partOf.get(sale.title) as number]?.shiftOf(sale.item) ?? 0),
+  );
   const halfWithin = (distances: readonly number[]) => Math.exp(medianOf(distances.map(Math.abs))) - 1;
   return { published: halfWithin(sales.map(distanceOf)), own: halfWithin(learned), sales: sales.length };
 }

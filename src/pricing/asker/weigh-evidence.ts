@@ -124,7 +124,9 @@ export function weighEvidence(
   const { comps = [], guess } = sent;
   if (comps.length === 0 && guess === undefined) return { price: ourPrice, asker: undefined };
   const combined = combinedComps(effects, item, comps, ourPrice, basis);
-  const priceByComps = combined ? shifted(effects, withCompsSpread(ourPrice, combined, basis), combined.shift) : ourPrice;
+  const priceByComps = combined
+    ? shifted(effects, withCompsSpread(ourPrice, combined, basis), combined.shift)
+    : ourPrice;
 
   const sold = usSalesOfModel(evidence);
   const { guessLog, farGuess } = checkedGuess(ourPrice, guess, sold);

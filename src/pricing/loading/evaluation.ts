@@ -1,6 +1,6 @@
 import { grouped } from '../../base/numbers.ts';
-import type { PriceRange } from '../ranges/price-range.ts';
 import type { EffectsFile } from '../effects.ts';
+import type { PriceRange } from '../ranges/price-range.ts';
 import type { StaticArtifact } from '../static-estimate.ts';
 
 /** Numbers of titles and names that a language model priced. */

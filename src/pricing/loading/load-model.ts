@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/schema';
+import effects from '../../../model/effects.schema.json' with { type: 'json' };
 import evaluation from '../../../model/evaluation.schema.json' with { type: 'json' };
 import model from '../../../model/model.schema.json' with { type: 'json' };
-import effects from '../../../model/effects.schema.json' with { type: 'json' };
 import staticEstimate from '../../../model/static-estimate.schema.json' with { type: 'json' };
 import type { Pricing } from '../pricing.ts';
 import { ArtifactError } from './artifact-error.ts';

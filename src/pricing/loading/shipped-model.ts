@@ -1,5 +1,5 @@
-import evaluation from '../../../model/evaluation.json' with { type: 'json' };
 import effects from '../../../model/effects.json' with { type: 'json' };
+import evaluation from '../../../model/evaluation.json' with { type: 'json' };
 import staticArtifact from '../../../model/static-estimate.json' with { type: 'json' };
 import { once } from '../../base/memo.ts';
 import { createPricing } from '../create-pricing.ts';

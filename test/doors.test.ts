@@ -120,7 +120,9 @@ async function inLists(ask: (rows: readonly Row[]) => Promise<[at: number, said:
 const answersInCsv = (csv: string): Answers =>
   parse<Row>(csv, { columns: true, bom: true }).map((row) => {
     const [price, low, high] = [row.hangtag_price, row.hangtag_low, row.hangtag_high].map(Number);
-    return price ? { price, low, high, payUpTo: Number(row.hangtag_pay_up_to) || undefined } : undefined;
+    const payUpTo = Number(row.hangtag_pay_up_to);
+    // A file leaves out a limit of 0.
+    return price ? { price, low, high, ...(payUpTo > 0 && { payUpTo }) } : undefined;
   });
 
 async function post({ service, key }: Door, body: unknown, type: string): Promise<string> {

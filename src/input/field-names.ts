@@ -155,7 +155,11 @@ export const listUnknown = (unknown: readonly string[]): { readonly unknownParam
  * or two from eight letters on. `absent` begins the message.
  */
 export function createNearMissCheck(fields: readonly string[], absent: string): (name: string) => void {
-  const plainFields = fields.map((field) => [field, plainName(field)] as const);
+  const synonyms = [...SYNONYMS].flatMap(([name, meant]) => {
+    const field = meant.find((candidate) => fields.includes(candidate));
+    return field === undefined ? [] : [[field, name] as const];
+  });
+  const plainFields = [...fields.map((field) => [field, plainName(field)] as const), ...synonyms];
   return (name) => {
     const typed = plainName(name);
     if (typed.length < MIN_MISSPELLED || name.startsWith('_') || name.startsWith('utm_')) return;

@@ -229,19 +229,16 @@ const lowRateOf = ({ hitRate }: Pick<Appraisal, 'hitRate'>): Pick<Verdict, 'hitR
 /** Describes the profit or, without a tag price, the payout: `Profit: $12 at $30 on eBay before a label of about $8`. */
 function saleInWords({ keep, terms }: Selling, { usual, price }: ItemForSale, tag: number | undefined): string {
   const net = keep(usual);
-  const amount = tag === undefined ? `You’d get ${flooredDollars(net)}` : `Profit: ${flooredDollars(net - tag)}`;
+  const amount = tag === undefined ? `You’d get ${wholeDollars(net)}` : `Profit: ${wholeDollars(net - tag)}`;
   const basis = usual < price.price ? ' by our own price' : '';
   return `${amount} at ${usd(usual)}${basis}${terms}`;
 }
-
-/** Rounds down, so that no profit looks like a goal that it misses. */
-const flooredDollars = (amount: number): string => wholeDollars(Math.floor(amount + 1e-9));
 
 /** Describes what a copy would cost: `$3,063 if it is real, but $9,000 at stake`. */
 const stakeInWords = (profit: number, tag: number): string =>
   profit < 0
     ? `Even if it is real, you lose ${wholeDollars(-profit)}`
-    : `${flooredDollars(profit)} if it is real, but ${plainDollars(tag)} at stake`;
+    : `${wholeDollars(profit)} if it is real, but ${plainDollars(tag)} at stake`;
 
 const FAR_BELOW_REAL = 'far below what a real one costs';
 

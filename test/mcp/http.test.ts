@@ -196,7 +196,7 @@ it('a list counts as a request for each item', async (t) => {
 });
 
 describe('a link in an answer', () => {
-  const BAG = { name: 'get_price', arguments: { brand: 'coach', category: 'bag' } };
+  const BAG = { name: 'get_price', arguments: { title: 'coach bag', include: 'sources' } };
   const MESSAGES = [
     { headers: {}, body: legacyRequest('tools/call', BAG) },
     { headers: {}, body: legacyRequest('initialize', HANDSHAKE) },
@@ -261,14 +261,15 @@ describe('the answer of a tool', () => {
     const { callTool } = createEntry();
     await callTool('get_price', BAG);
     const good = await callTool('get_price', { ...BAG, condition: 'Good' });
-    assert.equal(good.structuredContent.condition, 'Good');
+    assert.equal(good.structuredContent.item.condition, 'Good');
   });
 
   it('is computed again for another address', async () => {
     const { callTool } = createEntry();
-    await callTool('get_price', BAG);
-    const { structuredContent } = await callTool('get_price', BAG, 'https://other.example');
-    assert.match(structuredContent.webUrl, /^https:\/\/other\.example\//);
+    const linked = { ...BAG, include: 'sources' };
+    await callTool('get_price', linked);
+    const { structuredContent } = await callTool('get_price', linked, 'https://other.example');
+    assert.match(structuredContent.sources.webUrl, /^https:\/\/other\.example\//);
   });
 
   for (const [what, name, args] of [

@@ -83,7 +83,7 @@ const getPrice: ToolSource = {
     'get_price',
     itemLines,
   ),
-  example: { title: 'Coach Tabby 26 leather bag', askingPrice: 120 },
+  example: { title: 'Coach Tabby 26 leather bag', askingPrice: 45 },
   isLasting: true,
   missing: (context, args) => missingDetails(context, readItem(withoutZeros(args)).values),
 };
@@ -137,7 +137,8 @@ export function createTools(context: Context): readonly Tool[] {
 
 function createTool(context: Context, source: ToolSource, marketplaces: readonly string[]): Tool {
   return {
-    ...definitionOf(source, marketplaces),
+    // Listed once, because each word costs tokens; others refuse a wrong one with the list.
+    ...definitionOf(source, source === getPrice ? marketplaces : undefined),
     isLasting: source.isLasting === true,
     *steps(args, address = context.publicUrl()) {
       const { structured, lines }: ToolAnswer = yield* source.call({ ...context, publicUrl: () => address }, args);
@@ -176,7 +177,7 @@ interface Phrases {
   readonly [name: string]: string | Phrases;
 }
 
-function definitionOf({ name, required = [], input, answer, example }: ToolSource, marketplaces: readonly string[]) {
+function definitionOf({ name, required = [], input, answer, example }: ToolSource, marketplaces?: readonly string[]) {
   const { title, description, arguments: phrases } = WORDS[name];
   const properties = outlines({ ...input, ...OBJECTS }, phrases, marketplaces);
   const takesTitles = 'title' in input || 'items' in input;
@@ -196,7 +197,7 @@ function definitionOf({ name, required = [], input, answer, example }: ToolSourc
     outputSchema: {
       type: 'object' as const,
       properties: Object.fromEntries(
-        Object.entries(members).map(([member, { type = 'object' }]) => [member, { type }]),
+        always.map((member) => [member, { type: members[member]?.type ?? 'object' }]),
       ) as Record<string, JSONObject>,
       required: [...always],
     },
@@ -222,7 +223,7 @@ const OBJECTS = {
 };
 
 /** Returns the schemas of the arguments that have a phrase, without bounds, because every word costs tokens. */
-function outlines(fields: Readonly<Record<string, TSchema>>, phrases: Phrases, marketplaces: readonly string[]): object {
+function outlines(fields: Readonly<Record<string, TSchema>>, phrases: Phrases, marketplaces: readonly string[] | undefined): object {
   const listed = Object.entries(phrases).filter(([name]) => name !== 'phrase');
   return Object.fromEntries(
     listed.map(([name, phrase]) => {

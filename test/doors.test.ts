@@ -158,14 +158,6 @@ const DOORS: Readonly<Record<string, (door: Door) => Answers | Promise<Answers>>
     writeFileSync(path, fileOf(ROWS));
     return answersInCsv((await hangtag({}, 'list', path)).out);
   },
-  'list page': ({ service }) =>
-    inLists(async (rows) => {
-      const body = new FormData();
-      body.set('list', fileOf(rows));
-      const { text } = await service.ask('/list', { body, headers: { accept: 'text/html' } });
-      const found = text.matchAll(/<tr data-row="(\d+)" data-price="(\d+)"/g);
-      return [...found].map(([, row, price]) => [Number(row), { price: Number(price) }]);
-    }),
 };
 
 const isPartOf = (part: Said, whole: Said) =>
@@ -177,7 +169,7 @@ function queryOf(fields: object): URLSearchParams {
   return new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]));
 }
 
-it('an item has one price, range and decision through the package, the API, MCP, the command line and the list page', async (t) => {
+it('an item has one price, range and decision through the package, the API, MCP and the command line', async (t) => {
   const service = await startService(t, { requestsPerDay: 1_000_000, batchSize: 10_000 });
   const door = { service, key: await service.issueKey(), folder: temporaryFolder(t) };
   const ofPackage = ROWS.map(appraised);
@@ -254,11 +246,10 @@ it('every request parses its title exactly once', async (t) => {
   };
   for (const [door, ask] of Object.entries<() => unknown>({
     'GET appraise': () => get('/api/public/appraise?title=TITLE'),
-    'GET offer': () => get('/api/public/offer?title=TITLE&asked=60&offered=50'),
+    'GET offer': () => get('/api/public/offer?title=TITLE&listPrice=60&offered=50'),
     'GET payouts': () => get('/api/public/payouts?title=TITLE'),
     'POST as JSON': () => service.ask('/api/public/appraise', { key, body: { items: [{ title }] } }),
     'POST as CSV': () => post({ service, key, folder: '' }, `title\n${title}\n`, 'text/csv'),
-    'page of a title': () => get('/appraise?title=TITLE&condition=Good&tag=20'),
     'page of an offer': () => get('/offer?title=TITLE&asked=60&offered=50'),
     'list page': () => service.ask('/list', { body: body(title), headers: { accept: 'text/html' } }),
     suggestions: () => get('/search/suggestions.json?q=TITLE'),

@@ -55,7 +55,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
  */
 export function readField(name: string, sent: unknown, field: TSchema, isExact = false): unknown {
   const schema: FieldSchema = field;
-  const entered = typeof sent === 'string' ? bounded(sent) : sent;
+  const entered = typeof sent === 'string' ? bounded(sent.toWellFormed()) : sent;
   if (isBlank(entered)) return undefined;
   if (schema.type === 'array') return schema.items?.enum ? readChoices(name, entered, schema) : compsIn(entered);
   if (schema.type === 'string') {

@@ -58,7 +58,8 @@ export const payouts = operation({
     if (listing?.isToLookUp && !hasAmount) throw beyondEvidence();
     const isAtEstimate = listing !== undefined && !hasAmount;
     const salePrice = isAtEstimate ? listing.price.price : price;
-    const garment = listing ? itemForSale(listing).garment : garmentIn(item);
+    // Most bags, the only kind whose fees depend on the gender, are women’s.
+    const garment = listing ? itemForSale(listing).garment : { gender: 'female' as const, ...garmentIn(item) };
     const vintage = input.vintage ?? ('vintage' in garment && garment.vintage === true);
     const isCopied = listing !== undefined && itemForSale(listing).signs !== undefined;
     const sale = { ...membersOf(seller, 'shipping', 'label', 'taxRate'), cost: isCopied ? undefined : cost };

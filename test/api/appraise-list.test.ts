@@ -41,7 +41,7 @@ describe('a list as CSV', () => {
   });
 
   it('has what the seller could pay and would list at in added columns', async () => {
-    const [row = {}] = rowsOf(await post(bags(1), 'text/csv', '?profit=15'));
+    const [row = {}] = rowsOf(await post(bags(1), 'text/csv', '?minProfit=15'));
     const payUpTo = Number(row.hangtag_pay_up_to);
     assert.ok(0 < payUpTo && payUpTo <= Number(row.hangtag_price) - 15, `${payUpTo}`);
     assert.ok(Number(row.hangtag_list_price) > Number(row.hangtag_price));
@@ -124,56 +124,5 @@ describe('a list as CSV', () => {
     const { headers } = await ask(APPRAISE, { body: `${bags(6)}Spaceship\n`, headers: CSV });
     assert.equal(headers.get('ratelimit'), '"estimates";r=3;t=60');
     assert.equal((await ask(APPRAISE, { body: bags(4), headers: CSV })).status, 429);
-  });
-});
-
-describe('a list with a plan', () => {
-  const service = shareService();
-  const PLAN = '?goneIn=season&hourly=10&marketplace=ebay';
-  const ITEMS = [
-    { title: 'Coach leather tote good', price: 110, listedOn: '2026-10-10' },
-    { title: 'Nike sneakers mens' },
-    { title: 'Unknownia dress', price: 50 },
-  ];
-  const FILE =
-    'title,price,listed\nCoach leather tote good,110,2026-10-10\nNike sneakers mens,,\nUnknownia dress,50,\n';
-  const postJson = (query: string, items: readonly object[] = ITEMS) =>
-    service().ask(APPRAISE + query, { body: { items } });
-  const postCsv = (query: string) => service().ask(APPRAISE + query, { body: FILE, headers: CSV });
-
-  it('gets advice for each item', async () => {
-    const [tote, sneakers, dress] = (await postJson(PLAN)).body.items;
-    assert.deepEqual([tote.advice.action, sneakers.advice.action, dress.advice.action], ['CUT', 'LIST', null]);
-    // A season is 120 days.
-    assert.equal(tote.advice.goneBy, '2027-02-07');
-  });
-
-  it('gets no advice for an item without a price', async () => {
-    const [lipstick] = (await postJson(PLAN, [{ title: 'Sephora lipstick' }])).body.items;
-    assert.equal(lipstick.advice, undefined);
-  });
-
-  it('gets no advice without the plan', async () => {
-    const { items } = (await postJson('')).body;
-    assert.deepEqual(pluck(items, 'advice'), [undefined, undefined, undefined]);
-  });
-
-  for (const query of [
-    '?goneIn=year',
-    '?hourly=x',
-    '?goneIn=month&marketplace=bazaar',
-    '?markdown=0.2',
-    '?markdown=0.2&markdownDays=1.5',
-  ]) {
-    it(`is refused, as JSON and as CSV, if the plan is ${query}`, async () => {
-      for (const { status, body } of [await postJson(query), await postCsv(query)]) {
-        assert.deepEqual([status, body.code], [400, 'invalid_parameter']);
-      }
-    });
-  }
-
-  it('gets a problem in place of an item whose date is none', async () => {
-    const { items } = (await postJson(PLAN, [{ title: 'Coach tote', listedOn: 'soon', price: 1 }])).body;
-    assert.match(items[0].problem.detail, /^listedOn is "soon": give a day such as 2026-10-03/);
   });
 });

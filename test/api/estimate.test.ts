@@ -1,81 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
-import { pluck } from '../support/pluck.ts';
 import { shareService, type Told } from '../support/service.ts';
 
 type Row = Told['body'];
 
-const rowOf = (payouts: readonly Row[], id: string): Row => payouts.find(({ marketplace }) => marketplace.id === id);
-
 describe('GET /price/{brand}/{category}.json', () => {
   const service = shareService();
-  const bodyOf = async (path: string) => (await service().ask(path)).body;
 
-  it('returns the estimate with its basis, for the usual gender and any condition', async () => {
-    const { estimate, gender, condition, source, webUrl } = await bodyOf('/price/coach/bag.json');
-    const { price, priceLow, priceHigh, confidence, note } = estimate;
-    assert.ok(priceLow < price && price < priceHigh, `${priceLow}, ${price}, ${priceHigh}`);
-    assert.ok(0 < confidence && confidence < 1, `${confidence}`);
-    assert.match(note, /as paid from 20\d\d to 20\d\d\.$/);
-    assert.deepEqual([gender, condition], ['female', null]);
-    assert.match(source, /2026/);
-    assert.equal(new URL(webUrl).pathname, '/price/coach/bag');
-  });
-
-  it('returns evidence whose counts by place add up', async () => {
-    const { grade, of, listings, sold, places, text } = (await bodyOf('/price/coach/bag.json')).evidence;
-    assert.deepEqual([grade, of, places[0].place], ['sold here', 'brand and kind', 'us']);
-    const soldInAll = places.reduce((sum: number, place: Row) => sum + place.sold, 0);
-    const askedInAll = places.reduce((sum: number, place: Row) => sum + place.asked, 0);
-    assert.deepEqual([soldInAll, soldInAll + askedInAll], [sold, listings]);
-    assert.match(text, /^\d+ sold in the US/);
-  });
-
-  for (const condition of CONDITIONS) {
-    it(`is for men and the condition ${condition} throughout if the query asks for them`, async () => {
-      const query = new URLSearchParams({ gender: 'male', condition });
-      const body = await bodyOf(`/price/zara/jeans.json?${query}`);
-      const { price, priceLow, priceHigh, note } = body.estimate;
-      assert.equal(body.condition, condition);
-      assert.deepEqual(pluck(body.byCondition, 'condition'), [...CONDITIONS]);
-      const row = body.byCondition.find((candidate: Row) => candidate.condition === condition);
-      assert.deepEqual(row, { condition, price, priceLow, priceHigh });
-      assert.ok(note.includes(`is for condition ${condition}`), note);
-      assert.equal(new URL(body.webUrl).search, `?${query}`);
-    });
-  }
-
-  it('warns of models with unusual prices', async () => {
-    const { caveats } = await bodyOf('/price/hermes/bag.json');
-    assert.match(caveats.join(' '), /Birkin/);
-  });
-
-  it('warns of goods that hardly exist', async () => {
-    const { caveats } = await bodyOf('/price/hermes/dress.json?gender=male');
-    assert.match(caveats.join(' '), /barely exist/);
-  });
-
-  it('has no payouts without a cost or a goal', async () => {
-    assert.equal((await bodyOf('/price/coach/bag.json')).payouts, undefined);
-  });
-
-  for (const [query, limitBy] of [
-    ['profit=20', (net: number) => net - 20],
-    ['returnOnCost=1', (net: number) => net / 2],
-    ['margin=0.25', (net: number, price: number) => net - 0.25 * price],
-  ] as const) {
-    it(`has the most to pay on each marketplace for the goal ${query}`, async () => {
-      const { estimate, payouts } = await bodyOf(`/price/coach/bag.json?condition=Good&${query}`);
-      const { net, payUpTo } = rowOf(payouts, 'ebay');
-      assert.equal(payUpTo.mid, Math.floor(limitBy(net.mid, estimate.price)));
-    });
-  }
-
-  it('has the profit on each marketplace if the query has a cost', async () => {
-    const { payouts } = await bodyOf('/price/coach/bag.json?cost=10');
-    const { profit, net } = rowOf(payouts, 'poshmark');
-    assert.equal(profit.toFixed(2), (net.mid - 10).toFixed(2));
+  it('is the appraisal of its brand and kind', async () => {
+    for (const [path, query] of [
+      ['/price/coach/bag.json', 'brand=coach&category=bag'],
+      ['/price/zara/jeans.json?gender=male&condition=Fair', 'brand=zara&category=jeans&gender=male&condition=Fair'],
+      ['/price/coach/bag.json?cost=10&minProfit=20', 'brand=coach&category=bag&cost=10&minProfit=20'],
+    ] as const) {
+      const { body } = await service().ask(path);
+      assert.ok(body.estimate.priceLow < body.estimate.price && body.estimate.price < body.estimate.priceHigh);
+      assert.deepEqual(body, (await service().ask(`/api/public/appraise?${query}`)).body);
+    }
   });
 });
 

@@ -1,50 +1,46 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { omit } from '../../src/base/members.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { call } from '../mcp/support.ts';
+import { pluck } from '../support/pluck.ts';
 import { shareService, startService, type Told } from '../support/service.ts';
 import rows from './payouts.json' with { type: 'json' };
 
 type Row = Told['body'];
-type Members = Readonly<Record<string, unknown>>;
 
-const rowOf = (payouts: readonly Row[], id: string): Row => payouts.find(({ marketplace }) => marketplace.id === id);
+const rowOf = (payouts: readonly Row[], id: string): Row => payouts.find(({ marketplace }) => marketplace === id);
 
 describe('GET /api/public/payouts', () => {
   const service = shareService();
   const ask = (query: string) => service().ask(`/api/public/payouts?${query}`);
 
-  it('returns what each marketplace leaves of a price, with the members of the contract', async () => {
-    const { status, body } = await ask('price=72&brand=coach&category=bag&cost=20');
+  it('returns what each marketplace leaves of a price, and may be cached by anyone', async () => {
+    const { status, body, headers } = await ask('price=72&brand=coach&category=bag&cost=20');
     assert.equal(status, 200);
-    assert.deepEqual(Object.keys(body), rows.members);
-    assert.deepEqual([body.price, body.currency], [72, 'USD']);
-    assert.equal(body.payouts.length, loadMarketplaces().list.length);
-    assert.deepEqual(rowOf(body.payouts, 'ebay'), rows.ebay);
-  });
-
-  it('may be cached by anyone', async () => {
-    const { headers } = await ask('price=72');
     assert.match(headers.get('cache-control') ?? '', /^public/);
-    assert.ok(headers.has('etag'));
+    assert.equal(body.price, 72);
+    assert.deepEqual(pluck(body.payouts, 'marketplace'), pluck(loadMarketplaces().list, 'id'));
+    const ebay = { marketplace: 'ebay', asOf: '2026-09', net: 60.8, fees: 11.2, profit: 40.8 };
+    assert.deepEqual(rowOf(body.payouts, 'ebay'), ebay);
   });
 
-  for (const { sale, marketplace, row } of rows.answers as { sale: Members; marketplace: string; row: Members }[]) {
-    it(`answers to the cent, as net_payout does: ${JSON.stringify(sale)} on ${marketplace}`, async () => {
-      const query = Object.entries(sale).map(([name, value]): [string, string] => [name, `${value}`]);
-      const { payUpTo, ...httpRow } = rowOf((await ask(`${new URLSearchParams(query)}`)).body.payouts, marketplace);
-      const answer: Members = { ...httpRow, payUpTo: payUpTo?.mid };
-      for (const [name, value] of Object.entries(row)) assert.equal(answer[name] ?? null, value, name);
-      // Agents get the profit and the most to pay from get_price.
-      const agentsRow = rowOf(call('net_payout', { ...sale, marketplaces: ['all'] }).data.payouts, marketplace);
-      for (const [name, value] of Object.entries(omit(row, 'payUpTo', 'profit'))) {
-        assert.equal(agentsRow[name] ?? null, value, `${name} for agents`);
+  it('starts from the estimate without a price', async () => {
+    const { price, estimate } = (await ask('title=Coach+Tabby+26')).body;
+    assert.equal(price, estimate.price);
+  });
+
+  for (const { query, marketplace, row } of rows.answers) {
+    it(`answers to the cent, as net_payout does: ${query} on ${marketplace}`, async () => {
+      const { payouts } = (await ask(query)).body;
+      for (const [name, value] of Object.entries(row)) {
+        assert.equal(rowOf(payouts, marketplace)[name] ?? null, value, name);
       }
+      const { data } = call('net_payout', Object.fromEntries(new URLSearchParams(query)));
+      assert.deepEqual(data.payouts, payouts);
     });
   }
 
-  for (const { query, status, code, parameter } of rows.refused) {
+  for (const { query, status = 400, code = 'invalid_parameter', parameter } of rows.refused) {
     it(`refuses "${query}" with ${status} ${code}, and names the parameter at fault`, async () => {
       const { body } = await ask(query);
       assert.deepEqual([body.status, body.code, body.parameter], [status, code, parameter]);
@@ -54,8 +50,7 @@ describe('GET /api/public/payouts', () => {
 
 it('GET /api/public/marketplaces lists every marketplace with its fees and their sources', async (t) => {
   const { body } = await (await startService(t)).ask('/api/public/marketplaces');
-  assert.equal(body.total, loadMarketplaces().list.length);
-  assert.equal(body.marketplaces.length, body.total);
+  assert.equal(body.marketplaces.length, loadMarketplaces().list.length);
   for (const { id, schedules, sources, checkedOn } of body.marketplaces) {
     assert.ok(schedules.length > 0 && sources.length > 0, id);
     assert.match(checkedOn, /^2026-/, id);
@@ -64,19 +59,34 @@ it('GET /api/public/marketplaces lists every marketplace with its fees and their
 
 describe('GET /api/public/offer', () => {
   const service = shareService();
+  const ask = (query: string) => service().ask(`/api/public/offer?${query}`);
+
+  it('replies with a price to answer, what it leaves, and a reason', async () => {
+    const { reply } = (await ask('title=Coach+Tabby+26&listPrice=200&offered=130')).body;
+    assert.equal(reply.say, 'counter');
+    assert.ok(130 < reply.price && reply.price <= 200 && reply.net < reply.price && reply.reason.length > 20);
+  });
+
+  it('counts what the seller knows of similar sales', async () => {
+    const query = 'title=handmade+wool+sweater&listPrice=60&offered=40&daysListed=30';
+    const own = (await ask(query)).body.reply;
+    const informed = (await ask(`${query}&comps=55,60,65`)).body.reply;
+    assert.ok(own.say === 'accept' || own.price <= informed.price, JSON.stringify([own, informed]));
+    assert.equal(informed.say, 'counter');
+  });
 
   for (const [query, status, parameter] of [
-    ['title=Coach+Tabby&offered=130', 400, 'asked'],
-    ['title=Coach+Tabby&asked=200&offered=0', 400, 'offered'],
-    ['title=Coach+Tabby&asked=200&offered=130&marketplace=attic', 400, 'marketplace'],
-    ['title=Coach+Tabby&asked=200&offered=130&marketplace=therealreal', 400, 'marketplace'],
-    ['asked=200&offered=130', 400, 'title'],
-    ['title=Coach+Tabby&asked=200&offered=130&listedFor=-1', 400, 'listedFor'],
-    ['brand=gucci&category=bagg&asked=200&offered=130', 404, 'category'],
-    ['title=replica+Gucci+bag&asked=200&offered=130', 422, undefined],
+    ['title=Coach+Tabby&offered=130', 400, 'listPrice'],
+    ['title=Coach+Tabby&listPrice=200&offered=0', 400, 'offered'],
+    ['title=Coach+Tabby&listPrice=200&offered=130&marketplace=attic', 400, 'marketplace'],
+    ['title=Coach+Tabby&listPrice=200&offered=130&marketplace=therealreal', 400, 'marketplace'],
+    ['listPrice=200&offered=130', 400, 'title'],
+    ['title=Coach+Tabby&listPrice=200&offered=130&daysListed=-1', 400, 'daysListed'],
+    ['brand=gucci&category=bagg&listPrice=200&offered=130', 404, 'category'],
+    ['title=replica+Gucci+bag&listPrice=200&offered=130', 422, undefined],
   ] as const) {
     it(`refuses "${query}" with ${status}, and names the parameter at fault if there is one`, async () => {
-      const { body } = await service().ask(`/api/public/offer?${query}`);
+      const { body } = await ask(query);
       assert.deepEqual([body.status, body.parameter], [status, parameter]);
     });
   }

@@ -38,10 +38,10 @@ describe('the limits for a buyer', () => {
 describe('the reason of a verdict', () => {
   const twenty: Goal = { profit: 2000 };
   const REASONS: readonly [call: string, tag: number, terms: JudgmentTerms, reason: string][] = [
-    ['buy', 84, {}, 'Profit: $85 at $200 on eBay before a label of about $10; it doubles your money.'],
-    ['maybe', 85, {}, 'Profit: $84 at $200 on eBay before a label of about $10; it does not double your money.'],
-    ['skip', 150, { label: 9 }, 'Profit: $10 at $200 on eBay with a $9 label; it does not double your money.'],
-    ['maybe', 140, { goal: twenty, label: 'usual' }, 'Profit: $19 at $200 on eBay with a label of about $10;'],
+    ['buy', 84, {}, 'Profit: $86 at $200 on eBay before a label of about $10; it doubles your money.'],
+    ['maybe', 85, {}, 'Profit: $85 at $200 on eBay before a label of about $10; it does not double your money.'],
+    ['skip', 150, { label: 9 }, 'Profit: $11 at $200 on eBay with a $9 label; it does not double your money.'],
+    ['maybe', 140, { goal: twenty, label: 'usual' }, 'Profit: $20 at $200 on eBay with a label of about $10;'],
     ['skip', 5, { goal: { profit: 90_000 } }, 'no price leaves your $900.'],
     ['maybe', 150, { goal: twenty }, 'it leaves your $20 only at $287, which a quarter bring.'],
     ['buy', 100, { goal: { returnOnCost: 0.15 }, work: 10 }, ', after $10 of work; it returns your 15%.'],
@@ -67,7 +67,7 @@ describe('an item that is often copied', () => {
   it('is skipped with what is at stake if its price is too high even if it is real', () => {
     const { verdict } = decideOn(bag, 700);
     assert.equal(verdict?.call, 'skip');
-    assert.equal(verdict.reason, '$149 if it is real, but $700 at stake; it does not double your money.');
+    assert.equal(verdict.reason, '$150 if it is real, but $700 at stake; it does not double your money.');
   });
 
   it('is checked if it meets the goal', () => {

@@ -132,11 +132,15 @@ function chunksOf(text: string): string[] {
 export const PRICE_FIRST = /^(?:(\$)(?=\d)|(?=[12]?\d{1,2}(?:\.\d\d)?\s))(\d{1,4}(?:\.\d\d)?)\s+(?=\p{L})/u;
 export const PRICE_LAST = /(?<=\p{L}[\p{L}’'".)]{0,20})\s*(?:[-–—:=]\s*|\s)(\$?)(\d{1,4}(?:\.\d\d)?)$/u;
 
+/** A price after a dash, as no size stands. */
+const AFTER_DASH = /(?<!size)\s*(?:\s[-–—=]\s?|:\s)\$?\d{1,4}(?:\.\d\d)?$/i;
+
 const MOST_COUNTED = 12;
 
 /** Returns where texts have their prices: last in all of them, or first in most, unless those may be quantities. */
 export function pricePlaceIn(texts: readonly string[], fewest = 2): PricePlace {
-  if (texts.length >= fewest && texts.every((text) => PRICE_LAST.test(text))) return 'last';
+  const isEnough = texts.length >= fewest || (texts.length > 0 && texts.every((text) => AFTER_DASH.test(text)));
+  if (isEnough && texts.every((text) => PRICE_LAST.test(text))) return 'last';
   const first = texts.flatMap((text) => PRICE_FIRST.exec(text) ?? []);
   const arePrices = texts.some((text) => {
     const [, dollar, number = '0'] = PRICE_FIRST.exec(text) ?? [];

@@ -79,16 +79,14 @@ export function readRow(
   if (quantity === undefined) return unusable(`The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`);
   if (evidenceProblem) return unusable(aboutRow(evidenceProblem));
   const { askingPrice, ...others } = fields;
-  const costs = costsIn(textOf('cost') ?? '');
-  const [days] = /^\d{1,4}$/.exec(textOf('daysListed') ?? '') ?? [];
   const item = defined({
     ...others,
     [layout.isOwn ? 'listPrice' : 'askingPrice']: askingPrice,
     title: (quantityText === undefined ? inTitle.title : titleLine).trim() || undefined,
-    cost: costs.length > 1 ? sumOf(costs) : fields.cost,
+    cost: costOf(textOf('cost')) ?? fields.cost,
     category: textsOf('category').join(' > ') || undefined,
     condition: conditionIn(textsOf('newWithTags'), textOf('condition')),
-    daysListed: days === undefined ? undefined : Number(days),
+    daysListed: wholeDays(textOf('daysListed')),
     sku: shortOrNone(textOf('sku')),
     ...(state === 'sold' && saleIn(cells, textOf, layout)),
   });
@@ -117,6 +115,14 @@ function refusalOf(state: RowState | undefined, said: string | undefined, isSold
 }
 
 const unusable = (refusal: string) => ({ item: { quantity: 1 }, refusal });
+
+/** Returns the sum of several costs in a cell, or undefined for one. */
+function costOf(text = ''): number | undefined {
+  const costs = costsIn(text);
+  return costs.length > 1 ? sumOf(costs) : undefined;
+}
+
+const wholeDays = (text = ''): number | undefined => (/^\d{1,4}$/.test(text) ? Number(text) : undefined);
 
 const shortOrNone = (text: string | undefined) => (text === undefined ? undefined : firstCharacters(text, MAX_SKU));
 

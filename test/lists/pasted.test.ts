@@ -35,6 +35,17 @@ describe('pasted text', () => {
     }
   });
 
+  it('has prices after dashes', async () => {
+    const { rows } = await readListFile(Buffer.from('Nike hoodie - 15\nGap jeans: 8'), 9);
+    assert.deepEqual(
+      rows.flatMap(({ item }) => (item ? [[item.title, item.askingPrice]] : [])),
+      [
+        ['Nike hoodie', 15],
+        ['Gap jeans', 8],
+      ],
+    );
+  });
+
   it('asks whether a line is several things if nothing in it tells', async () => {
     const { rows } = await readListFile(Buffer.from('boho dress, midi dress, summer dress'), 9);
     assert.match(rows[1]?.remark ?? '', /^Is this 3 things\?/);

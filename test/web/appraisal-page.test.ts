@@ -150,11 +150,10 @@ describe('GET /offer', () => {
     const query = '?title=Coach+Tabby+26&asked=200&offered=130&marketplace=poshmark&cost=60';
     // Browsers send empty fields too.
     const { words } = await askWith(`${query}&listedFor=`);
-    const { reason, advice, keep } = (await service().ask(`/api/public/offer${query}`)).body;
+    const { say, price, net, profit, reason } = (await service().ask(`/api/public/offer${query}`)).body.reply;
     assert.ok(words.includes(reason), words);
-    assert.match(words, new RegExp(`${advice} \\$180`, 'i'));
-    const { profit, net } = keep.offered;
-    assert.match(words, new RegExp(`\\$130, their offer \\$${net} \\$${profit}`));
+    assert.match(words, new RegExp(`${say} \\$${price} `, 'i'));
+    assert.match(words, new RegExp(`\\$${price}, your counter \\$${net} \\$${profit}`));
   });
 
   it('is linked from an item on the list, with everything filled in but the offer', async () => {

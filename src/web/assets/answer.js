@@ -62,9 +62,9 @@ function change(url) {
 /** Returns the address that a form leads to, without saved terms, because visitors may share it. */
 function addressOf(form) {
   const isOfTerms = form.matches('[data-live]');
-  const fields = [...new FormData(form)].filter(
-    ([name, value]) => value.trim() !== '' && !(isOfTerms && KEPT.includes(name)),
-  );
+  const fields = [...new FormData(form)]
+    .map(([name, value]) => [name, String(value)])
+    .filter(([name, value]) => value.trim() !== '' && !(isOfTerms && KEPT.includes(name)));
   const query = String(new URLSearchParams(fields));
   return form.getAttribute('action') + (query === '' ? '' : `?${query}`);
 }

@@ -93,7 +93,7 @@ function send({ isRestored = false } = {}) {
     form.classList.remove('is-waiting');
     say('Cannot reach the service. Your list is saved. Try again later.');
   };
-  request.send(new FormData(form));
+  request.send(new FormData(/** @type {HTMLFormElement} */ (form)));
 }
 
 /** Keeps the list that this page shows. */

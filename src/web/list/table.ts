@@ -1,4 +1,4 @@
-import { count, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
+import { capital, count, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { shortened, stated } from '../../base/text.ts';
 import { problemText } from '../../lists/write-list-file.ts';
 import type { Marketplace } from '../../money/fees.ts';
@@ -147,7 +147,7 @@ function nameLink(site: Site, { row, listed }: Priced): Markup {
     : pricePath(site.pricing, garment);
   const tagged = withQuery(path, { tag: row.askingPrice });
   const shown = row.title === title ? parsed?.withoutMoney || title : title;
-  return html`<a class="name" href="${row.state ? path : tagged}">${shown}</a>`;
+  return html`<a class="name" href="${row.state ? path : tagged}">${capital(shown)}</a>`;
 }
 
 function offerLink({ row, listed, cost }: Priced, { id }: Marketplace): Markup {

@@ -1,5 +1,5 @@
 import { membersOf } from '../../base/members.ts';
-import { plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { FIELDS as ALL } from '../../input/item-fields.ts';
 import { readItem } from '../../input/parse-item.ts';
@@ -113,7 +113,7 @@ function reply(answer: Answered): Markup {
 ${rateInWords(judgment)}</p>`;
   if (isAskedBack(judgment)) return html`${question(ask as NonNullable<typeof ask>)}${signsOf(judgment)}${usual}`;
   if (zone === null || zone === 'check') {
-    return html`${pill('check')}<p class="say">${reason}.</p>${signsOf(judgment)}${usual}`;
+    return html`${pill('check')}<p class="say">${sentence(reason)}</p>${signsOf(judgment)}${usual}`;
   }
   const target = judgment.money.at.find(({ what }) => what === REPLY_PRICES[zone]);
   const acceptFrom = zones.find((other) => other.zone === 'accept')?.from;
@@ -125,7 +125,7 @@ ${rateInWords(judgment)}</p>`;
   });
   return html`${pill(zone)}
 <p class="number"><span>${plainDollars(target?.price ?? offered)}</span></p>
-<p class="why">${capitalSentence(reason)}</p>${bar}${ask ? question(ask) : ''}${usual}`;
+<p class="why">${sentence(reason)}</p>${bar}${ask ? question(ask) : ''}${usual}`;
 }
 
 /** Prices that belong to each reply. Who declines waits for the least to take. */
@@ -135,7 +135,7 @@ const REPLY_PRICES: Readonly<Partial<Record<NonNullable<Verdict['zone']>, Verdic
   decline: 'hold',
 };
 
-const capitalSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+const sentence = (text: string): string => `${capital(text).replace(/\.$/, '')}.`;
 
 function itemPath({ parsed, garment }: Appraisal): string {
   return appraisePath(parsed.text, membersOf(garment, 'gender', 'condition'));

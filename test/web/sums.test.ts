@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sumOf } from '../../src/base/numbers.ts';
+import { decoded, sharePages } from '../support/pages.ts';
+
+const { service, pageAt } = sharePages();
+
+const amount = (text = '') => Number(text.replace('−', '-').replace(/[$,]/g, ''));
+const amountsIn = (page: string, pattern: RegExp) =>
+  [...decoded(page).matchAll(pattern)].map(([, text]) => amount(text));
+
+describe('sums that pages show', () => {
+  it('add up from the usual price to the profit', async () => {
+    for (const query of [
+      'coach+tabby+26&tag=60',
+      'levis+501&tag=9.50&marketplace=poshmark',
+      'zara+dress&label=5&tag=3',
+    ]) {
+      const page = await pageAt(`/appraise?title=${query}`);
+      const [sum = ''] = /<dl class="sum">.*?<\/dl>/s.exec(page) ?? [];
+      const names = [...sum.matchAll(/<dt[^>]*>([^<]*)/g)].map(([, name = '']) => name);
+      const amounts = amountsIn(sum, /<dd[^>]*>([^<]*)/g);
+      const keepAt = names.indexOf('You keep');
+      assert.equal(sumOf(amounts.slice(0, keepAt)), amounts[keepAt], query);
+      const profit = (amounts[keepAt] ?? 0) + (amounts[keepAt + 1] ?? 0);
+      assert.equal(Math.abs(amounts.at(-1) ?? 0), Math.abs(Math.round(profit)), query);
+      const [large] = amountsIn(page, /<p class="number"><span data-price>([^<]*)/g);
+      assert.equal(large, Math.abs(Math.round(profit)), query);
+    }
+  });
+
+  it('of a list are the sums of its rows, without what may be a copy', async () => {
+    const body = new FormData();
+    body.append(
+      'list',
+      'coach tabby 26 $60\nlululemon align leggings x2 $14\nlevis 501 $12\nzara dress $15\nchanel flap bag $80',
+    );
+    const { text } = await service().ask('/list', { body, headers: { accept: 'text/html' } });
+    const [sure = '', doubtful = ''] = text.split('class="pill check"');
+    const usual = amountsIn(sure, /Usual (?:\d+ × \$[\d,]+ = )?(\$[\d,]+)/g);
+    assert.equal(usual.length, 4);
+    assert.equal(amountsIn(text, /<p class="number total"[^>]*>([^<]*)/g)[0], sumOf(usual));
+    const kept = amountsIn(sure, /You keep (\$[\d,]+)/g);
+    assert.equal(amountsIn(text, /You keep <b>(\$[\d,]+)/g)[0], sumOf(kept));
+    assert.deepEqual(amountsIn(text, /\+ (\$[\d,]+) if the one/g), amountsIn(doubtful, /Usual (\$[\d,]+) if real/g));
+    const [buys = ''] = /class="pill buy".*?<\/ul>/s.exec(text) ?? [];
+    const profits = amountsIn(buys, /<span class="amount">\s*(\$[\d,]+)/g);
+    assert.equal(amountsIn(buys, /items?, (\$[\d,]+) profit/g)[0], sumOf(profits));
+  });
+});

@@ -48,11 +48,10 @@ describe('an item that is not covered', () => {
     }
   });
 
-  it('gets a 404 from the API without a suggestion', async () => {
+  it('gets a 404 from the API', async () => {
     for (const item of items) {
-      const { status, body } = await service().ask(`/api/public/price?${new URLSearchParams(item)}`);
+      const { status } = await service().ask(`/api/public/price?${new URLSearchParams(item)}`);
       assert.equal(status, 404, JSON.stringify(item));
-      assert.equal(body.didYouMean, undefined, JSON.stringify(item));
     }
   });
 });

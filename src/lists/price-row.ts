@@ -70,7 +70,7 @@ export function createRowPricer({ pricing, marketplaces, today, ...terms }: RowP
       notes: stated(advice, sold.note),
       /** For pages, which have their own verdicts. */
       get listed() {
-        return answerItem({ pricing, marketplaces }, appraisal, { ...row, isSold: state !== undefined }, terms);
+        return answerItem({ pricing, marketplaces }, appraisal, row, terms);
       },
     };
   };

@@ -20,7 +20,6 @@ const ZONES = {
   sell: ['check', 'low', 'fair', 'high'],
   wear: ['check', 'low', 'fair', 'high'],
   offer: ['check', 'decline', 'counter', 'accept'],
-  age: ['check', 'donate', 'raise', 'hold', 'cut'],
 } as const;
 const DOUBTS = ['brand', 'rarity', 'price', 'guess', 'comps'] as const;
 
@@ -89,26 +88,4 @@ export const JudgmentSchema = component('Judgment', words.judgment.about, {
 });
 export type Verdict = Shape<typeof JudgmentSchema>;
 
-export const VerdictInShort = described(words.verdictInShort.about, {
-  zone: orNull(choice(ZONES.buy, words.verdictInShort.zone)),
-  payUpTo: Type.Optional(dollarAmount(words.verdictInShort.payUpTo)),
-  checkFirst: Type.Optional(flag(words.verdictInShort.checkFirst)),
-});
 export type Inquiry = NonNullable<Verdict['ask']>;
-
-const ACTIONS = ['LIST', 'HOLD', 'CUT', 'RAISE', 'CHECK', 'DONATE'] as const;
-
-export const AdviceAnswer = described(words.advice.about, {
-  action: orNull(choice(ACTIONS, words.advice.action), words.advice.actionNull),
-  ask: Type.Optional(Type.Number({ description: words.advice.ask })),
-  askNet: Type.Optional(Type.Number({ description: words.advice.askNet })),
-  why: text(words.advice.why),
-  schedule: Type.Optional(
-    objects(words.advice.schedule, {
-      on: Type.String({ description: words.advice.scheduleOn, format: 'date' }),
-      price: Type.Number({ description: words.advice.schedulePrice }),
-    }),
-  ),
-  goneBy: Type.Optional(Type.String({ description: words.advice.goneBy, format: 'date' })),
-});
-export type AdviceAnswer = Shape<typeof AdviceAnswer>;

@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
 import { count, usd } from '../base/numbers.ts';
 import { counted, described, dollarAmount, type Shape } from '../base/shape.ts';
-import { answerReprice, type RepriceAdvice, type RepriceQuestion, type RepriceTerms } from '../money/ask.ts';
 import { isOftenCopied } from '../money/copied.ts';
 import type { Verdict } from '../money/decision-schema.ts';
+import type { Marketplace } from '../money/fees.ts';
 import { type AnswerParts, bestMarketplaceFor, type JudgmentTerms } from '../money/selling.ts';
 import { judgeTag } from '../money/verdict.ts';
-import type { Marketplace } from '../money/fees.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { rangeOf } from '../pricing/pricing.ts';
 import { createTotal, type Pieces, sharedErrors } from '../pricing/total.ts';
@@ -36,7 +35,6 @@ export interface ListedItem extends ListedPieces {
     | undefined;
   /** Returns the accepting marketplace with the highest payout. Slow, because it takes a payout on each of them. */
   readonly best: () => Marketplace | undefined;
-  readonly advice: RepriceAdvice | undefined;
 }
 
 /** Returns what totals need of items that are equal. Pure. */
@@ -55,12 +53,8 @@ export function piecesOf(pricing: AnswerParts['pricing'], listing: Appraisal, qu
 export function answerItem(
   { pricing, marketplaces }: AnswerParts,
   listing: Appraisal,
-  {
-    quantity = 1,
-    cost,
-    ...aging
-  }: Omit<RepriceQuestion, 'listing' | 'askingPrice'> & { readonly quantity?: number | undefined; readonly cost?: number | undefined },
-  { plan, ...terms }: JudgmentTerms & { readonly plan?: RepriceTerms | undefined },
+  { quantity = 1, cost }: { readonly quantity?: number | undefined; readonly cost?: number | undefined },
+  terms: JudgmentTerms,
 ): ListedItem {
   const { garment, isToLookUp } = listing;
   const askingPrice = listing.asked?.price;
@@ -76,7 +70,6 @@ export function answerItem(
     verdict,
     sale: isForSale ? { marketplace, net: usualSale.keep, payUpTo } : undefined,
     best: () => (isForSale ? bestMarketplaceFor(marketplaces, sale) : undefined),
-    advice: plan && answerReprice(marketplaces, { ...aging, listing, askingPrice }, plan),
   };
 }
 
@@ -139,6 +132,9 @@ export function totalRangeInWords(low: number, high: number): string {
 
 /** Returns what a total leaves out, to append to it: `, without 1 row without a price; $400 more if real`. */
 export function withoutInWords({ unpriced, ifReal = 0 }: Pick<ListTotal, 'unpriced' | 'ifReal'>): string {
-  const missing = unpriced > 0 ? `, without ${count(unpriced, 'row')} that has no price`.replace('rows that has', 'rows that have') : '';
+  const missing =
+    unpriced > 0
+      ? `, without ${count(unpriced, 'row')} that has no price`.replace('rows that has', 'rows that have')
+      : '';
   return ifReal > 0 ? `${missing}; ${usd(ifReal)} more if the often copied ones are real` : missing;
 }

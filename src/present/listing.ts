@@ -1,8 +1,7 @@
 import { defined } from '../base/members.ts';
 import { count } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { filled, stated } from '../base/text.ts';
-import { ladderFor } from '../money/ask.ts';
+import { filled } from '../base/text.ts';
 import type { Verdict } from '../money/decision-schema.ts';
 import { searchesLike } from '../money/seller.ts';
 import type { AnswerParts, JudgmentTerms } from '../money/selling.ts';
@@ -124,7 +123,6 @@ function optionalFigures(
     withoutYours: asker?.modelOnly,
     withGuess: estimateWithGuess(listing, judge),
     lot: lot && { pieces: lot.pieces, ...lot.each },
-    ladder: listing.hasUsualPrice ? ladderFor(price.price) : undefined,
     askingPrice: asked && askedBody(asked, listing),
   });
 }

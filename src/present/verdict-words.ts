@@ -1,6 +1,6 @@
 import { capital, grouped, listOf, percent, plainDollars, usd } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
-import type { AdviceAnswer, Inquiry, Verdict } from '../money/decision-schema.ts';
+import type { Inquiry, Verdict } from '../money/decision-schema.ts';
 import labels from '../money/labels.json' with { type: 'json' };
 import type { DecisionFigures } from '../pricing/loading/evaluation.ts';
 import type { uncheckedSales } from '../pricing/ranges/spread.ts';
@@ -127,7 +127,3 @@ export function decisionsInWords({ tags, pieces, ours, everything }: DecisionFig
     'No fit has seen these sales, but a language model judged some of their titles, which flatters us.'
   );
 }
-
-/** Returns a line with the advice for a listing: `HOLD: 30 days at $12, ...`. */
-export const adviceInWords = ({ action, why }: Pick<AdviceAnswer, 'action' | 'why'>): string =>
-  `${action ?? 'NO ADVICE'}: ${why}`;

@@ -1,5 +1,5 @@
-import { ladderFor } from '../../src/money/ask.ts';
 import type { Marketplaces } from '../../src/money/fees.ts';
+import { planOf } from '../../src/money/plan.ts';
 import { type Selling, sellingOf } from '../../src/money/selling.ts';
 import { P70, P90 } from '../../src/pricing/ranges/spread.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
@@ -30,7 +30,7 @@ const BUYERS = [
 type Buyers = (typeof BUYERS)[number];
 
 /** Returns the prices to ask for an item with this estimate, USD, each with the day from which it applies. */
-type Plan = (estimate: number) => ReturnType<typeof ladderFor>;
+type Plan = (estimate: number) => readonly { readonly day: number; readonly price: number }[];
 
 /** Creates a plan that never changes its price, a multiple of the estimate. */
 const fixedAsk =
@@ -39,7 +39,8 @@ const fixedAsk =
 const NEVER_CUT = fixedAsk(1);
 
 const PLANS: Readonly<Record<string, Plan>> = {
-  'our ladder: 1.25 times our estimate, after 30 days the estimate, after 60 a fifth less': ladderFor,
+  'our ladder: 1.25 times our estimate, after 30 days the estimate, after 60 a fifth less': (estimate) =>
+    planOf(estimate).map(({ fromDay, listPrice }) => ({ day: fromDay, price: listPrice })),
   'our estimate, never cut': NEVER_CUT,
   'our estimate, 10% less each month': (estimate) =>
     [0, 1, 2].map((month) => ({ day: 30 * month, price: Math.max(1, Math.round(estimate * 0.9 ** month)) })),

@@ -5,8 +5,8 @@ import { genderWord } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import { compsText } from '../../input/comps.ts';
-import { ladderFor } from '../../money/ask.ts';
 import { payoutOf } from '../../money/payouts.ts';
+import { planOf } from '../../money/plan.ts';
 import { labelPrice } from '../../money/shipping-label.ts';
 import { modelPrices } from '../../pricing/model-prices.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
@@ -169,19 +169,17 @@ export function askFold({ price, title, garment, choice }: GarmentAnswer): Marku
   const { gender, condition } = garment;
   const name = title ?? `${garment.brand.name} ${garment.category.name}`;
   const offer = withQuery('/offer', { title: name, gender, condition, marketplace: choice.marketplace.id });
-  const first = ladderFor(price.price)[0]?.price ?? price.price;
+  const first = planOf(price.price)[0]?.listPrice ?? price.price;
   const body = html`${askSteps(price.price)}<p><a href="${offer}">Got an offer?</a></p>`;
   return fold('asking', `To sell it, ask ${usd(first)} at first`, body, { isOpenOnDesk: true });
 }
 
 /** Draws the plan of prices to ask for an item with this usual price, US dollars. */
 export function askSteps(usual: number): Markup {
-  const steps = ladderFor(usual)
-    .slice(0, 3)
-    .map(({ day, price }) => {
-      const when = day === 0 ? 'at first' : `after ${day / 30} month${day === 30 ? '' : 's'}`;
-      return html`<li><span class="amount">${usd(price)}</span>${when}</li>`;
-    });
+  const steps = planOf(usual).map(({ fromDay, listPrice }) => {
+    const when = fromDay === 0 ? 'at first' : `after ${fromDay / 30} month${fromDay === 30 ? '' : 's'}`;
+    return html`<li><span class="amount">${usd(listPrice)}</span>${when}</li>`;
+  });
   return html`<ol class="steps">${steps}</ol>`;
 }
 

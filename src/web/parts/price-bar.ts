@@ -21,10 +21,6 @@ export const TONES: Readonly<Record<Zone, Tone>> = {
   decline: 'skip',
   counter: 'maybe',
   accept: 'buy',
-  donate: 'skip',
-  raise: 'maybe',
-  hold: 'buy',
-  cut: 'skip',
 };
 
 /** A labeled amount, US dollars. */

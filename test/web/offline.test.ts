@@ -72,7 +72,10 @@ describe('the offline pages', () => {
     ];
     for (const listFields of fields) {
       const form = new FormData();
-      for (const [name, value] of Object.entries<string | Blob>({ ...listFields })) form.append(name, value);
+      // Browsers send line ends as CRLF.
+      for (const [name, value] of Object.entries<string | Blob>({ ...listFields })) {
+        form.append(name, typeof value === 'string' ? value.replace(/\r?\n/g, '\r\n') : value);
+      }
       const online = await service().ask('/list', { body: form });
       const { status, headers, body } = await list(form);
       const name = JSON.stringify(listFields);

@@ -60,7 +60,8 @@ export async function runCli(
 
 /** Returns true for incorrect command usage, for which fields shared with the HTTP API throw a {@link Problem}. */
 function isUsageError(error: unknown): boolean {
-  return error instanceof UsageError || (error instanceof Problem && error.code === 'invalid_parameter');
+  const isOfInput = error instanceof Problem && ['invalid_parameter', 'missing_parameter'].includes(error.code);
+  return isOfInput || error instanceof UsageError;
 }
 
 /** Returns the line to print for an error. Adds where to find help if the command was used incorrectly. */

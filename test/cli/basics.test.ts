@@ -67,10 +67,6 @@ describe('the command line', () => {
     { words: 'keys list --josn', hint: 'Did you mean --json?' },
     { words: 'price coach bag --conditon Good', hint: 'Did you mean --condition?' },
     {
-      words: 'payouts --brand coach',
-      hint: 'Give the brand as an argument, without --brand: hangtag payouts [options] [words...]',
-    },
-    {
       words: 'price --titel coach',
       hint: 'Give the title as an argument, without --titel: hangtag price [options] <words...>',
     },
@@ -156,9 +152,9 @@ describe('the command line', () => {
   it('shows a list as a table on a terminal', async (t) => {
     const list = writeList(t, 'title,price\nCoach leather tote \u001b[31m,50\nSephora lipstick,5\n');
     const { out } = await onTerminal(120, { NO_COLOR: '1' }, 'list', list);
-    assert.match(out, /^Item +Price +Range +Condition +Note$/m);
+    assert.match(out, /^Item +Price +Range +Call +List at +Note$/m);
     // The escape character in the title is a space.
-    assert.match(out, /^Coach leather tote +\[31m +\$\d+ +\$\d+ to \$\d+ +any +asking \$50: /m);
+    assert.match(out, /^Coach leather tote +\[31m +\$\d+ +\$\d+ to \$\d+ +(?:Buy|Maybe|Skip) /m);
     assert.match(out, /^Sephora lipstick +We do not price this/m);
   });
 
@@ -170,13 +166,13 @@ describe('the command line', () => {
   it('writes a list as CSV to a pipe, and also to a terminal with "-o -"', async (t) => {
     const list = writeList(t, 'title,price\nCoach leather tote,50\n');
     const { out } = await hangtag({}, 'list', list);
-    assert.match(out, /^title,price,hangtag_brand,/);
+    assert.match(out, /^title,price,hangtag_price,/);
     assert.equal((await onTerminal(120, {}, 'list', list, '-o', '-')).out, out);
   });
 
   for (const { answer, outcome, expected } of [
     { answer: 'n', outcome: 'keeps', expected: /^title\nCoach leather tote\n$/ },
-    { answer: 'y', outcome: 'overwrites', expected: /^title,hangtag_brand,/ },
+    { answer: 'y', outcome: 'overwrites', expected: /^title,hangtag_price,/ },
   ]) {
     it(`asks on a terminal, and ${outcome} the list itself after "${answer}"`, { skip: whyNoScript() }, (t) => {
       const list = writeList(t, 'title\nCoach leather tote\n');

@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import measure from 'fast-string-truncated-width';
 import { hangtag, onTerminal } from '../support/command-line.ts';
-import { rowsOf } from '../support/rows.ts';
 import rows from './card.json' with { type: 'json' };
 
 /** Widths of a narrow terminal, of the usual one, and of a new window on Windows, in columns. */
@@ -71,116 +70,46 @@ describe('hangtag price on a terminal', () => {
   });
 
   it('marks an asking price below the range at the start of the hill', async () => {
-    const hill = await hillOf('Coach Tabby bag', '--asking', '5');
+    const hill = await hillOf('Coach Tabby bag', '--asking-price', '5');
     assert.equal(hill.indexOf('●'), 0);
   });
 
   it('marks an asking price above the range at the end of the hill', async () => {
-    const hill = await hillOf('Coach Tabby bag', '--asking', '5000');
+    const hill = await hillOf('Coach Tabby bag', '--asking-price', '5000');
     assert.equal(hill.indexOf('●'), hill.length - 1);
   });
 
   it('marks a higher asking price within the range further to the right', async () => {
     // Both are within the range, which is about $120 to $360.
-    const lower = await hillOf('Coach Tabby bag', '--asking', '170');
-    const higher = await hillOf('Coach Tabby bag', '--asking', '270');
+    const lower = await hillOf('Coach Tabby bag', '--asking-price', '170');
+    const higher = await hillOf('Coach Tabby bag', '--asking-price', '270');
     assert.ok(lower.indexOf('●') > 0, lower);
     assert.ok(higher.indexOf('●') > lower.indexOf('●'), higher);
     assert.ok(higher.indexOf('●') < higher.length - 1, higher);
   });
 
-  it('says next to the asking price how many sell within the range', async () => {
-    const { out } = await showMonochrome('price', 'Coach Tabby bag', '--asking', '5');
-    assert.match(out, / {2}holds 8 in 10 {2}● \$5 asked$/m);
-  });
-
-  it('takes at most nine lines of 80 columns for every 151st title of the tests', async () => {
-    const titles = rowsOf(new URL('../titles/titles.tsv', import.meta.url));
-    for (const { title = '' } of titles.filter((_row, index) => index % 151 === 0)) {
-      for (const asking of [[], ['--asking', '900']]) {
-        const { out } = await showMonochrome('price', title, ...asking);
-        assert.ok(linesOf(out).length <= 9, out);
-      }
-    }
-  });
-
-  const UNKNOWN_BRAND = ['price', 'Xyzzyq fur coat'] as const;
-
-  for (const { output, show } of [
-    { output: 'a terminal', show: (...options: string[]) => showMonochrome(...UNKNOWN_BRAND, ...options) },
-    { output: 'a pipe', show: (...options: string[]) => hangtag({}, ...UNKNOWN_BRAND, ...options) },
-  ]) {
-    it(`prints factors, caveats, and searches to ${output} only with --explain`, async () => {
-      const { out: short } = await show();
-      const { out: explained } = await show('--explain');
-      for (const detail of [/ x\d\.\d+/, /^Sold listings:\s/m]) {
-        assert.doesNotMatch(short, detail);
-        assert.match(explained, detail);
-      }
-    });
-
-    it(`omits no line on ${output} with --explain, except the hint about it`, async () => {
-      const { out: short } = await show();
-      const { out: explained } = await show('--explain');
-      const omittedLines = linesOf(short).filter((line) => !linesOf(explained).includes(line));
-      for (const line of omittedLines) assert.match(line, / and more with --explain\.$/);
-    });
-  }
-
-  it('prints the same JSON with and without --explain', async () => {
-    const json = await hangtag({}, ...UNKNOWN_BRAND, '--json');
-    assert.deepEqual(await hangtag({}, ...UNKNOWN_BRAND, '--json', '--explain'), json);
+  it('adds parts with --include, which the card leaves out', async () => {
+    const { out: short } = await showMonochrome('price', 'Xyzzyq fur coat');
+    const { out: all } = await showMonochrome('price', 'Xyzzyq fur coat', '--include', 'all');
+    assert.doesNotMatch(short, /https:/);
+    assert.match(all, /^Sold ones:\s+https:/m);
   });
 
   it('prints the same JSON as to a pipe', async () => {
-    const json = await hangtag({}, ...UNKNOWN_BRAND, '--json');
-    assert.deepEqual(await onTerminal(WIDTHS.usual, {}, ...UNKNOWN_BRAND, '--json'), json);
+    const json = await hangtag({}, 'price', 'Xyzzyq fur coat', '--json');
+    assert.deepEqual(await onTerminal(WIDTHS.usual, {}, 'price', 'Xyzzyq fur coat', '--json'), json);
   });
 });
 
-for (const { command, options, advice, tableRow } of [
-  {
-    command: 'offer',
-    options: ['Coach Tabby 26', '--asked', '200', '--offered', '130', '--cost', '40'],
-    advice: 'Reply ',
-    tableRow: 'Offered ',
-  },
-  { command: 'payouts', options: ['coach', 'bag', '--cost', '5'], advice: 'To resell ', tableRow: 'eBay ' },
-]) {
-  describe(`hangtag ${command}`, () => {
+for (const [command, ...options] of [
+  ['offer', 'Coach Tabby 26', '--list-price', '200', '--offered', '130', '--cost', '40'],
+  ['payouts', 'coach', 'bag', '--cost', '5'],
+] as const) {
+  it(`hangtag ${command} fits each terminal without cutting words`, async () => {
     for (const columns of Object.values(WIDTHS)) {
-      it(`fits a terminal of ${columns} columns without cutting words`, async () => {
-        const { out } = await onTerminal(columns, MONOCHROME, command, ...options);
-        assertLinesFit(out, columns);
-        assert.doesNotMatch(out, /…/);
-      });
-
-      it(`prints the advice before all other labels on a terminal of ${columns} columns`, async () => {
-        const { out } = await onTerminal(columns, MONOCHROME, command, ...options);
-        const firstLabeled = linesOf(out).find((line) => /^(Reply|To resell|Highest|Worth|Evidence)/.test(line));
-        assert.ok(firstLabeled?.startsWith(advice), out);
-      });
-
-      it(`aligns the amounts of two table rows on a terminal of ${columns} columns`, async () => {
-        const { out } = await onTerminal(columns, MONOCHROME, command, ...options);
-        const lines = linesOf(out);
-        const rowIndex = lines.findIndex((line) => line.startsWith(tableRow));
-        assert.notEqual(rowIndex, -1);
-        assert.equal(lines[rowIndex]?.length, lines[rowIndex + 1]?.length);
-      });
-
-      it(`ends with a hint about --explain on a terminal of ${columns} columns`, async () => {
-        const { out } = await onTerminal(columns, MONOCHROME, command, ...options);
-        assert.match(out, /ore with --explain\.\n$/);
-      });
+      const { out } = await onTerminal(columns, MONOCHROME, command, ...options);
+      assertLinesFit(out, columns);
+      assert.doesNotMatch(out, /…/);
     }
-
-    it('adds only caveats, assumptions, and searches with --explain', async () => {
-      const short = await hangtag({}, command, ...options);
-      const explained = await hangtag({}, command, ...options, '--explain');
-      const isDetail = (line: string) => /^(Women’s assumed|The range allows|Assumed: |Sold listings: )/.test(line);
-      const linesWithoutDetails = linesOf(explained.out).filter((line) => !isDetail(line));
-      assert.deepEqual(linesOf(short.out), linesWithoutDetails);
-    });
   });
 }

@@ -35,7 +35,7 @@ async function seed(location: StoreLocation) {
 describe('the command line', () => {
   for (const { command, options } of [
     { command: 'price', options: [] },
-    { command: 'offer', options: ['--asked', '200', '--offered', '130'] },
+    { command: 'offer', options: ['--list-price', '200', '--offered', '130'] },
     { command: 'payouts', options: [] },
   ]) {
     it(`accepts a title with or without quotes in hangtag ${command}`, async () => {
@@ -48,7 +48,7 @@ describe('the command line', () => {
   it('says which brand a misspelled word was read as', async () => {
     const { out } = await hangtag({}, 'price', 'coahc', 'jacket', '--json');
     const { caveats } = JSON.parse(out);
-    assert.ok(caveats.includes('“coahc” was read as Coach.'), caveats);
+    assert.match(JSON.stringify(caveats), /“coahc” was read as Coach\./);
   });
 
   it('suggests a kind of garment for a misspelled word', async () => {
@@ -61,7 +61,7 @@ describe('the command line', () => {
     writeFileSync(path, 'hangtag_ref,title,Preis\nA-17,Coach leather tote,50\n');
     const { out } = await hangtag({}, 'list', path);
     const [names, row] = out.split('\n');
-    assert.match(row ?? '', /^A-17,Coach leather tote,50,Coach,Bags,/);
+    assert.match(row ?? '', /^A-17,Coach leather tote,50,\d+,/);
     writeFileSync(path, `${names},sold on\n${row},today\n`);
     const again = await hangtag({}, 'list', path);
     assert.equal(again.out, out.replace('Preis,', 'Preis,sold on,').replace(',50,', ',50,today,'));
@@ -90,7 +90,7 @@ describe('the command line', () => {
     const rows = 'Zara dress,9\r\n'.repeat(400);
     writeFileSync(path, Buffer.from(`title,price\r\n${rows}Polène bag,80,,\r\n`, 'latin1'));
     const { out } = await hangtag({}, 'list', path);
-    assert.match(out, /^\ufefftitle,price,,,hangtag_brand,.*\nPolène bag,80,,,/s);
+    assert.match(out, /^\ufefftitle,price,,,hangtag_price,.*\nPolène bag,80,,,/s);
     await hangtag({}, 'list', path, '-o', path, '--force');
     assert.equal(readFileSync(path, 'utf8'), out);
   });

@@ -33,7 +33,8 @@ export const commands = {
 
   payouts: operationCommand(payouts, async (io, options, words: readonly string[]) => {
     const answer = await ask(io, payouts, { ...options, title: words.join(' ') || undefined });
-    io.printAnswer(answer, saleLines(answer));
+    const lines = saleLines(answer);
+    io.printAnswer(answer, io.stdout.isTTY ? wrapped(io, lines) : lines);
   }),
 } satisfies Commands;
 
@@ -115,8 +116,11 @@ function itemCard(
 /** Returns the rest of the lines of an answer in full, or a hint at them. */
 function moreLines(io: CliIo, include: readonly string[] | undefined, lines: readonly string[]): string[] {
   if (include === undefined) return [io.style('dim', 'More with --include all.')];
-  return ['', ...lines.flatMap((line) => wrap(line.split(' '), ' ', io.width))];
+  return ['', ...wrapped(io, lines)];
 }
+
+const wrapped = (io: CliIo, lines: readonly string[]): string[] =>
+  lines.flatMap((line) => wrap(line.split(' '), ' ', io.width));
 
 function sentence(io: CliIo, { label, text, color }: CardRow): string[] {
   const [lead = '', ...words] = text.split(' ');

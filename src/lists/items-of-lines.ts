@@ -94,6 +94,7 @@ function withoutPrice(lexicon: Lexicon, text: string, place: PricePlace): readon
     const isOfName = isBare && parseTitle(lexicon, text).understood.some((found) => hasAtEnd(text, found.text, place));
     if (!isOfName) return [text.replace(written, '').trim(), Number(number)];
   }
+  if (!/\d/.test(text)) return [text, undefined];
   const { askingPrice, withoutMoney } = parseTitle(lexicon, text);
   return askingPrice === undefined ? [text, undefined] : [withoutMoney, askingPrice];
 }
@@ -110,10 +111,13 @@ function itemOf(lexicon: Lexicon, text: string, askingPrice: number | undefined)
 /** A word that makes several items one listing. */
 const LOT = /\b(?:lots?|bundles?|packs?|sets?|outfits?|haul|box|bags? of)\b/i;
 
+/** What a line with a quantity has, so that others are not parsed for one. */
+const NUMBER = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|couple|both|pair)\b/i;
 const MOST_BRACKETED = 20;
 
 /** Splits a line into a title and a quantity: `coach bag x2`, `(4) onesies`, `Two Levi's jeans`. */
 function countIn(lexicon: Lexicon, line: string): { readonly title: string; readonly quantity: number } {
+  if (!NUMBER.test(line)) return { title: line, quantity: 1 };
   const { lot } = LOT.test(line) ? {} : parseTitle(lexicon, line);
   const at = lot ? line.indexOf(lot.text) : -1;
   if (!lot || at === -1) return titleAndQuantity(line);

@@ -20,7 +20,7 @@ import { ALL_GROUPS, type Observation, SOURCE_DEVIATIONS, START, type Table, tab
 
 const VERSION = '2026.12.20';
 /** Groups with fewer keys keep the deviation that they start with. */
-const MIN_KEYS = 100;
+const MIN_KEYS = 250;
 const FITTED_ON = '2026-11-28';
 
 const { positionals, values } = parseArgs({

@@ -148,7 +148,7 @@ function loosen(
   }
 }
 
-const MAX_STEPS = 300;
+const MAX_STEPS = 500;
 
 /** Solves (X'WX + P) b = X'Wy from `effects` on, which it changes. Returns the diagonal of the matrix. */
 function conjugateGradients(

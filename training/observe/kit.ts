@@ -186,7 +186,7 @@ async function* judgedNames(kit: string): AsyncGenerator<KitRow> {
   const themes = 'judged/names/themes.csv';
   for await (const cells of rowsOf(kit, themes)) {
     const { theme = '', base = '', era = '' } = cells;
-    yield* name(themes, cells, [era === 'modern' ? '' : era, theme, base].filter(Boolean).join(' '));
+    yield* name(themes, cells, [/^(?:\d0s|y2k)/.exec(era)?.[0], theme, base].filter(Boolean).join(' '));
   }
   const strangers = 'judged/names/strangers.csv';
   for await (const cells of rowsOf(kit, strangers)) {

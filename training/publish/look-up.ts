@@ -5,7 +5,7 @@ import type { Solution } from '../solve/solve.ts';
 import { effectOf, type Observation, type Table } from '../solve/table.ts';
 
 /** What a language model expects to bring this many times our price is looked up before it is priced. */
-const MULTIPLE = 2.5;
+const MULTIPLE = 2;
 /** Cheaper pieces are not worth a search, US dollars. */
 const MIN_PRICE = 40;
 

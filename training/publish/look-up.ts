@@ -26,7 +26,7 @@ export function findLookUps(table: Table, { effects }: Solution): EffectsFile['l
   );
   const themes = Map.groupBy(
     names.filter(({ source }) => source === 'themes'),
-    ({ item }) => item.words.join(' '),
+    ({ item }) => `${item.words.join(' ')}|${item.kind}`,
   );
   const far = (groups: ReadonlyMap<string, Observation[]>) =>
     [...groups]

@@ -50,8 +50,10 @@ export const kindOfSource = (source: string): 'market' | 'search' | 'seller' =>
   sources.markets.includes(source) ? 'market' : sources.searches.includes(source) ? 'search' : 'seller';
 
 /** Returns the keys of an observation's source. */
-export function sourceKeys({ role, source, basis, site, item }: Observation): (readonly [SourceGroup, string])[] {
-  if (role === 'sold') return [['base', ''], [kindOfSource(source), source]];
+export function sourceKeys(observation: Observation): (readonly [SourceGroup, string])[] {
+  const { role, source, basis, site, item, isFigure } = observation;
+  // A published median is of many sellers, whose own levels cancel.
+  if (role === 'sold') return isFigure ? [['base', '']] : [['base', ''], [kindOfSource(source), source]];
   if (role === 'judged' || role === 'name') return [['base', ''], ['judge', ''], ['batch', source]];
   if (role === 'asked') return [['base', ''], ['asks', ''], ['list of asks', `${source} ${basis}`]];
   const place = `${source} ${site} ${basis}`;

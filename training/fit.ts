@@ -3,9 +3,9 @@ import { createReadStream, createWriteStream, existsSync, mkdirSync, writeFileSy
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { type Group, GROUPS, keysOf } from '../src/pricing/keys.ts';
-import { fitLevel, missesOf } from './evaluation/level.ts';
+import { GROUPS, type Group, keysOf } from '../src/pricing/keys.ts';
 import { bySource, leaveSourcesOut, oneVoiceEach } from './evaluation/left-out.ts';
+import { fitLevel, missesOf } from './evaluation/level.ts';
 import { evaluationReport, type Rivals } from './evaluation/report.ts';
 import { gather } from './observe/gather.ts';
 import { countsInWords, observe, type ReadRow } from './observe/observe.ts';
@@ -25,7 +25,11 @@ const FITTED_ON = '2026-11-28';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { rows: { type: 'string' }, rivals: { type: 'boolean', default: false }, out: { type: 'string', default: 'model' } },
+  options: {
+    rows: { type: 'string' },
+    rivals: { type: 'boolean', default: false },
+    out: { type: 'string', default: 'model' },
+  },
 });
 const begun = Date.now();
 const report = (text: string) => console.error(`${Math.round((Date.now() - begun) / 1000)} s: ${text}`);
@@ -42,7 +46,9 @@ const isFree = ALL_GROUPS.map((group) => {
 const solution = solve(table.design, { deviations, isFree, rounds: 5, report });
 const unseen = leaveSourcesOut(table, solution, report);
 const { level, markets } = fitLevel(unseen);
-console.log(`level ${level.toFixed(3)}: ${markets.map(({ source, level: own }) => `${source} ${own.toFixed(2)}`).join(', ')}`);
+console.log(
+  `level ${level.toFixed(3)}: ${markets.map(({ source, level: own }) => `${source} ${own.toFixed(2)}`).join(', ')}`,
+);
 printSurprises(table, solution.effects);
 const dates = observations.filter(({ role }) => role === 'sold').map(({ month }) => month);
 const file = effectsFile({
@@ -83,7 +89,9 @@ function rivalsOf(rows: readonly Observation[]): Rivals {
 
 function print({ sources, voices, slopes, coverage, names, groups, medians }: typeof evaluation): void {
   for (const { source, sales, level: own, own: spread, slope } of sources)
-    console.log(`${source.padEnd(28)} ${String(sales).padStart(5)} ${own.toFixed(2).padStart(6)} ${spread.toFixed(3)} ${slope}`);
+    console.log(
+      `${source.padEnd(28)} ${String(sales).padStart(5)} ${own.toFixed(2).padStart(6)} ${spread.toFixed(3)} ${slope}`,
+    );
   console.log(JSON.stringify({ voices, slopes, names, methods: groups[0]?.methods }, null, 1));
   for (const row of coverage) console.log(`${row.name.padEnd(14)} ${String(row.sales).padStart(6)} ${row.inside}`);
   const far = medians.filter(({ paid, ours }) => Math.abs(Math.log(paid / ours)) > Math.log(1.25));
@@ -102,7 +110,8 @@ async function rowsOf(kit: string, kept: string | undefined): Promise<ReadRow[]>
   console.log(countsInWords(counts).join('\n'));
   if (kept !== undefined) {
     const stream = createWriteStream(kept);
-    for (const row of rows) if (!stream.write(`${JSON.stringify(row)}\n`)) await new Promise<void>((go) => stream.once('drain', () => go()));
+    for (const row of rows)
+      if (!stream.write(`${JSON.stringify(row)}\n`)) await new Promise<void>((go) => stream.once('drain', () => go()));
     stream.end();
   }
   return rows;
@@ -111,7 +120,9 @@ async function rowsOf(kit: string, kept: string | undefined): Promise<ReadRow[]>
 /** Prints the strongest effects of each group for a person to read. */
 function printSurprises({ columns }: Table, effects: Float64Array): void {
   for (const group of GROUPS) {
-    const rows = [...(columns.get(group as Group) ?? [])].map(([id, column]) => [id, effects[column] as number] as const);
+    const rows = [...(columns.get(group as Group) ?? [])].map(
+      ([id, column]) => [id, effects[column] as number] as const,
+    );
     const strongest = rows.sort((a, b) => Math.abs(b[1]) - Math.abs(a[1])).slice(0, 40);
     console.log(`\n${group}: ${strongest.map(([id, log]) => `${id} ${log.toFixed(2)}`).join(', ')}`);
   }

@@ -5,7 +5,7 @@ type Values<P> = { readonly [K in keyof P]: P[K] extends { readonly value: infer
 
 /**
  * All constants of the training that were chosen or estimated once rather than fitted in each run, by group and name.
- * To change one, edit `parameters.json`, then fit and evaluate again. 
+ * To change one, edit `parameters.json`, then fit and evaluate again.
  */
 export const PARAMETERS = Object.fromEntries(
   Object.entries(groups).map(([group, { parameters }]) => [

@@ -1,6 +1,6 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
-import { keysOf, makerClass } from '../../src/pricing/keys.ts';
+import { makerClass } from '../../src/pricing/keys.ts';
 import type { Observation } from '../solve/table.ts';
 import type { UnseenSale } from './left-out.ts';
 
@@ -26,7 +26,9 @@ export const slopeOfPaid = (unseen: readonly UnseenSale[]): number =>
 
 /** Slope of the distance on the sum of the effects of words, within sources: 0 if words count as much as they should. */
 export const slopeOfWords = (unseen: readonly UnseenSale[]): number =>
-  slopeWithin(unseen.map(({ observation, ours, ofWords, source }) => ({ x: ofWords, y: observation.log - ours, group: source })));
+  slopeWithin(
+    unseen.map(({ observation, ours, ofWords, source }) => ({ x: ofWords, y: observation.log - ours, group: source })),
+  );
 
 const KIND_GROUPS: readonly (readonly [string, RegExp])[] = [
   ['children', /^kids|^baby/],
@@ -37,7 +39,8 @@ const KIND_GROUPS: readonly (readonly [string, RegExp])[] = [
   ['outerwear', /^(coat|jacket|suit)$/],
   ['dresses', /^dress$/],
 ];
-export const kindGroup = (kind: string): string => KIND_GROUPS.find(([, pattern]) => pattern.test(kind))?.[0] ?? 'other';
+export const kindGroup = (kind: string): string =>
+  KIND_GROUPS.find(([, pattern]) => pattern.test(kind))?.[0] ?? 'other';
 
 /** Returns the share of unseen sales inside their 80% ranges, by class of maker and group of kinds. */
 export function coverage(unseen: readonly UnseenSale[], file: EffectsFile, level: number) {
@@ -61,7 +64,9 @@ const MIN_SALES = 30;
 /** Returns every brand and kind with enough sales here, with the medians of what was paid and of our prices. */
 export function besideOwnMedians(observations: readonly Observation[], file: EffectsFile) {
   const { logPrice } = createEffects(file);
-  const sold = observations.filter(({ role, count, item }) => role === 'sold' && count === 1 && item.brand !== null && item.lot === undefined);
+  const sold = observations.filter(
+    ({ role, count, item }) => role === 'sold' && count === 1 && item.brand !== null && item.lot === undefined,
+  );
   return [...Map.groupBy(sold, ({ item }) => `${item.brand} ${item.kind}`)]
     .filter(([, rows]) => rows.length >= MIN_SALES)
     .sort()

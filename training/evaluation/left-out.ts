@@ -31,17 +31,34 @@ const WORD_GROUPS: ReadonlySet<string> = new Set(['word', 'word x kind', 'word x
 export const sourceOf = ({ source }: Pick<Observation, 'source'>): string => RELATED[source] ?? source;
 
 /** Prices the sales of every US source with fits that lack the source. `full` is the fit with all, where each one starts. */
-export function leaveSourcesOut(table: Table, full: Solution, report: (text: string) => void = () => {}, more: Partial<SolveOptions> = {}): UnseenSale[] {
+export function leaveSourcesOut(
+  table: Table,
+  full: Solution,
+  report: (text: string) => void = () => {},
+  more: Partial<SolveOptions> = {},
+): UnseenSale[] {
   const { observations, design } = table;
   const counts = new Map<string, number>();
-  for (const row of observations) if (row.role === 'sold' && row.count === 1) counts.set(sourceOf(row), (counts.get(sourceOf(row)) ?? 0) + row.count);
-  const names = [...counts].filter(([, n]) => n >= MIN_SALES).map(([name]) => name).sort();
+  for (const row of observations)
+    if (row.role === 'sold' && row.count === 1) counts.set(sourceOf(row), (counts.get(sourceOf(row)) ?? 0) + row.count);
+  const names = [...counts]
+    .filter(([, n]) => n >= MIN_SALES)
+    .map(([name]) => name)
+    .sort();
   const unseen: UnseenSale[] = [];
   for (let fold = 0; fold < FOLDS; fold++) {
     const left = new Set(names.filter((_, at) => at % FOLDS === fold));
     const isLeft = (row: Observation) => row.role === 'sold' && left.has(sourceOf(row));
     const use = Uint8Array.from(observations, (row) => (isLeft(row) ? 0 : 1));
-    const fit = solve(design, { use, deviations: full.deviations, rounds: 3, start: full.effects, tolerance: 1e-4, report, ...more });
+    const fit = solve(design, {
+      use,
+      deviations: full.deviations,
+      rounds: 3,
+      start: full.effects,
+      tolerance: 1e-4,
+      report,
+      ...more,
+    });
     observations.forEach((observation, row) => {
       if (!isLeft(observation)) return;
       const column = table.columns.get(kindOfSource(observation.source))?.get(observation.source);

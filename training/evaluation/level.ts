@@ -1,6 +1,6 @@
 import { medianOf } from '../../src/base/numbers.ts';
-import type { Miss } from '../range/ranges.ts';
 import { makerClass } from '../../src/pricing/keys.ts';
+import type { Miss } from '../range/ranges.ts';
 import { kindOfSource } from '../solve/table.ts';
 import type { UnseenSale } from './left-out.ts';
 
@@ -15,7 +15,9 @@ const STRATA = { female: 0.72, male: 0.15, children: 0.13 };
  */
 export function fitLevel(unseen: readonly UnseenSale[]) {
   const markets = MARKETS.flatMap((source) => {
-    const sales = unseen.filter((sale) => sale.source === source && isPrivate(sale) && makerClass(sale.observation.item) !== 'house');
+    const sales = unseen.filter(
+      (sale) => sale.source === source && isPrivate(sale) && makerClass(sale.observation.item) !== 'house',
+    );
     return sales.length === 0 ? [] : [{ source, sales: sales.length, level: levelOf(source, sales) }];
   });
   const level = markets.reduce((sum, market) => sum + market.level, 0) / Math.max(1, markets.length);
@@ -37,7 +39,8 @@ function levelOf(source: string, sales: readonly UnseenSale[]): number {
   return sum;
 }
 
-const stratumOf = ({ kind, wearer }: UnseenSale['observation']['item']) => (/^kids|^baby/.test(kind) ? 'children' : wearer);
+const stratumOf = ({ kind, wearer }: UnseenSale['observation']['item']) =>
+  /^kids|^baby/.test(kind) ? 'children' : wearer;
 
 /** A source counts as much as this many sales at most, so that no market sets the ranges alone. */
 const MAX_VOICE = 600;

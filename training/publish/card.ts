@@ -1,8 +1,8 @@
 import { grouped, percent } from '../../src/base/numbers.ts';
 import type { EffectsFile } from '../../src/pricing/effects.ts';
+import { MARKETS } from '../evaluation/level.ts';
 import { markdownTable } from '../evaluation/markdown.ts';
 import type { evaluationReport } from '../evaluation/report.ts';
-import { MARKETS } from '../evaluation/level.ts';
 import type { Observation } from '../solve/table.ts';
 
 /** Names of rows, as a reader knows them. */

@@ -8,7 +8,19 @@ import { ALL_GROUPS, effectOf, type Observation, SOURCE_DEVIATIONS, type Table }
 
 /** Effects below this size are left out, log; of groups in KEPT none are. */
 const MIN_EFFECT = 0.05;
-const KEPT: readonly Group[] = ['kind', 'class', 'tier', 'brand', 'grade', 'grade x class', 'grade x kind', 'words', 'lot', 'pack', 'doubt'];
+const KEPT: readonly Group[] = [
+  'kind',
+  'class',
+  'tier',
+  'brand',
+  'grade',
+  'grade x class',
+  'grade x kind',
+  'words',
+  'lot',
+  'pack',
+  'doubt',
+];
 /** Year since when a sale counts as recent. */
 const RECENT_FROM = 2021;
 
@@ -30,7 +42,9 @@ export function effectsFile({ table, solution, level, ranges, lookUp, stamp }: P
   const { effects, variances } = solution;
   const logs = new Map(
     GROUPS.map((group) => {
-      const columns = [...(table.columns.get(group) ?? [])].filter(([id]) => id !== ANY_KIND && !id.endsWith(`|${ANY_KIND}`));
+      const columns = [...(table.columns.get(group) ?? [])].filter(
+        ([id]) => id !== ANY_KIND && !id.endsWith(`|${ANY_KIND}`),
+      );
       return [group, new Map(columns.map(([id, column]) => [id, effects[column] as number]))];
     }),
   );
@@ -148,7 +162,10 @@ function rowOf(tally: Tally): string {
   const prices = tally.pricesHere.toSorted((a, b) => a[0] - b[0]);
   const quantile = (share: number) => {
     let left = share * tally.soldHere;
-    for (const [usd, n] of prices) if ((left -= n) <= 0) return Math.round(usd);
+    for (const [usd, n] of prices) {
+      left -= n;
+      if (left <= 0) return Math.round(usd);
+    }
     return Math.round(prices.at(-1)?.[0] ?? 0);
   };
   const [low, median, high] =

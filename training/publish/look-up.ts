@@ -33,5 +33,7 @@ export function findLookUps(table: Table, { effects }: Solution): EffectsFile['l
       .filter(([, rows]) => isFar(rows))
       .map(([id]) => id)
       .sort();
-  return { models: far(models), words: far(themes) };
+  // A vintage piece is of a wanted decade often enough to look it up.
+  const words = far(themes).flatMap((id) => [id, id.replace(/^\d0s /, 'vintage ')]);
+  return { models: far(models), words: [...new Set(words)].sort() };
 }

@@ -1,4 +1,12 @@
-import { brands, CONDITIONS, type Condition, categories, GENDERS, TIERS, type Tier } from '../../src/catalog/catalog.ts';
+import {
+  brands,
+  CONDITIONS,
+  type Condition,
+  categories,
+  GENDERS,
+  TIERS,
+  type Tier,
+} from '../../src/catalog/catalog.ts';
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
 import type { KeyedItem } from '../../src/pricing/keys.ts';
 import { brokenRule, exactMid } from '../../src/pricing/static-estimate.ts';
@@ -23,8 +31,8 @@ const MAX_RAISES = 200;
 /** Rounds to two significant digits, such as 0.85, 1.4, 28, and 230. */
 const readable = (value: number): number => Number(value.toPrecision(2));
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-const recordOf = <K extends string, V>(keys: readonly K[], valueOf: (key: K) => V) =>
-  Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V>;
+const recordOf = <K extends string, V>(keys: readonly K[], make: (key: K) => V) =>
+  Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, V>;
 
 /** Fits the static formula to prices by log-linear least squares, and its ranges to the prices behind them. */
 export function staticFile(file: EffectsFile, observations: readonly Observation[]) {
@@ -34,7 +42,8 @@ export function staticFile(file: EffectsFile, observations: readonly Observation
     $schema: './static-estimate.schema.json',
     version: file.version,
     formula: 'mid = round(base[tier] x modifier[category] x multiplier[condition]), whole US dollars',
-    market: 'what a US buyer pays another person for one item, excluding shipping and sales tax, as paid from 2017 to 2026',
+    market:
+      'what a US buyer pays another person for one item, excluding shipping and sales tax, as paid from 2017 to 2026',
     priceYear: Number(file.fittedOn.slice(0, 4)),
     fittedListings: Math.round(priced.reduce((sum, { count }) => sum + count, 0)),
     ...formula,
@@ -80,7 +89,7 @@ function raised(formula: Formula): Formula {
     result =
       category === UNIT
         ? { ...result, base: recordOf(TIERS, (tier) => readable(result.base[tier] * RAISE)) }
-        : { ...result, modifier: { ...result.modifier, [category]: upward((result.modifier[category] as number)) } };
+        : { ...result, modifier: { ...result.modifier, [category]: upward(result.modifier[category] as number) } };
   }
   return result;
 }
@@ -103,7 +112,10 @@ function fitSpread(formula: Formula, observations: readonly Observation[]) {
   });
   const bySource = Map.groupBy(rows, ({ source }) => source);
   const centered = [...bySource.values()].flatMap((ofSource) => {
-    const middle = quantile(ofSource.map(({ distance }) => distance), 0.5);
+    const middle = quantile(
+      ofSource.map(({ distance }) => distance),
+      0.5,
+    );
     return ofSource.map(({ tier, distance }) => ({ tier, distance: distance - middle }));
   });
   return recordOf(TIERS, (name) => {

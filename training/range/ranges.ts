@@ -53,11 +53,14 @@ export function fitRanges(misses: readonly Miss[]): RangeTable {
 const round = (value: number) => Number(value.toFixed(3));
 
 /** Returns a weighted quantile. */
-function quantile(misses: readonly Miss[], valueOf: (miss: Miss) => number, share: number): number {
+function quantile(misses: readonly Miss[], amountOf: (miss: Miss) => number, share: number): number {
   const sorted = misses
-    .map((miss) => ({ value: valueOf(miss), weight: miss.weight }))
+    .map((miss) => ({ value: amountOf(miss), weight: miss.weight }))
     .sort((a, b) => a.value - b.value);
   let left = share * sorted.reduce((sum, { weight }) => sum + weight, 0);
-  for (const { value, weight } of sorted) if ((left -= weight) <= 0) return value;
+  for (const { value, weight } of sorted) {
+    left -= weight;
+    if (left <= 0) return value;
+  }
   return sorted.at(-1)?.value ?? 0;
 }

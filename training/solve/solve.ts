@@ -58,12 +58,16 @@ export function solve(design: Design, options: SolveOptions): Solution {
   let variances = new Float64Array(width);
   const random = seededRandom(1);
   for (let round = 0; round < rounds; round++) {
-    const weights = design.precision.map((precision, row) => (use?.[row] === 0 ? 0 : precision * (robust[row] as number)));
+    const weights = design.precision.map((precision, row) =>
+      use?.[row] === 0 ? 0 : precision * (robust[row] as number),
+    );
     const prior = Float64Array.from(group, (of, at) => (tails[at] as number) / (deviations[of] as number) ** 2);
     // Weights and priors still change, so early rounds need not be exact.
     const reached = round < rounds - 1 ? 10 * tolerance : tolerance;
     const { diagonal, steps } = conjugateGradients(design, weights, prior, effects, reached);
-    variances = Float64Array.from(diagonal, (value, at) => Math.min(1 / value, (deviations[group[at] as number] as number) ** 2));
+    variances = Float64Array.from(diagonal, (value, at) =>
+      Math.min(1 / value, (deviations[group[at] as number] as number) ** 2),
+    );
     reweigh(design, effects, robust);
     if (round < rounds - 1 && isFree.includes(true)) {
       const errors = drawErrors(design, weights, prior, random, reached);
@@ -99,7 +103,13 @@ const MIN_DEVIATION = 0.02;
  * a solve finds from those prices (Papandreou and Yuille, 2010). The diagonal alone would take keys that always stand
  * together for known.
  */
-function drawErrors(design: Design, weights: Float64Array, prior: Float64Array, random: Random, tolerance: number): Float64Array {
+function drawErrors(
+  design: Design,
+  weights: Float64Array,
+  prior: Float64Array,
+  random: Random,
+  tolerance: number,
+): Float64Array {
   const truth = prior.map((precision) => random.normal() / Math.sqrt(precision));
   const y = weights.map((weight, row) => {
     const noise = random.normal();
@@ -122,7 +132,8 @@ function estimateDeviations(
   const counts = new Float64Array(deviations.length);
   for (let at = 0; at < group.length; at++) {
     const of = group[at] as number;
-    sums[of] = (sums[of] as number) + (tails[at] as number) * ((effects[at] as number) ** 2 + (errors[at] as number) ** 2);
+    sums[of] =
+      (sums[of] as number) + (tails[at] as number) * ((effects[at] as number) ** 2 + (errors[at] as number) ** 2);
     counts[of] = (counts[of] as number) + 1;
   }
   for (let of = 0; of < deviations.length; of++)

@@ -1,7 +1,7 @@
-import { GROUPS, keysOf, type Group, type Key, type KeyedItem } from '../../src/pricing/keys.ts';
-import sources from '../observe/sources.json' with { type: 'json' };
+import { GROUPS, type Group, type Key, type KeyedItem, keysOf } from '../../src/pricing/keys.ts';
 import type { KitRow, Role } from '../observe/kit.ts';
 import type { ReadItem } from '../observe/read.ts';
+import sources from '../observe/sources.json' with { type: 'json' };
 import type { Design } from './solve.ts';
 
 /** A row of the table of observations: a price, or the mean of `count` log prices, and the item that has it. */
@@ -36,10 +36,31 @@ export type SourceGroup = keyof typeof SOURCE_DEVIATIONS;
 
 /** Prior deviations of the groups of an item's keys, from which the fit starts. */
 export const START: Readonly<Record<Group, number>> = {
-  kind: 0.38, 'kind x wearer': 0.1, class: 1.5, 'class x kind': 0.12, tier: 0.5, 'tier x kind': 0.12,
-  brand: 0.6, 'brand x kind': 0.2, 'brand x wearer': 0.09, grade: 1, 'grade x class': 0.22, 'grade x kind': 0.06,
-  line: 0.32, model: 0.35, 'model x kind': 0.15, variant: 0.28,
-  word: 0.18, 'word x kind': 0.11, 'word x brand': 0.11, 'word x class': 0.1, pair: 0.15, words: 0.16, lot: 0.5, pack: 0.5, doubt: 0.25,
+  kind: 0.38,
+  'kind x wearer': 0.1,
+  class: 1.5,
+  'class x kind': 0.12,
+  tier: 0.5,
+  'tier x kind': 0.12,
+  brand: 0.6,
+  'brand x kind': 0.2,
+  'brand x wearer': 0.09,
+  grade: 1,
+  'grade x class': 0.22,
+  'grade x kind': 0.06,
+  line: 0.32,
+  model: 0.35,
+  'model x kind': 0.15,
+  variant: 0.28,
+  word: 0.18,
+  'word x kind': 0.11,
+  'word x brand': 0.11,
+  'word x class': 0.1,
+  pair: 0.15,
+  words: 0.16,
+  lot: 0.5,
+  pack: 0.5,
+  doubt: 0.25,
 };
 
 export const ALL_GROUPS = [...(Object.keys(SOURCE_DEVIATIONS) as SourceGroup[]), ...GROUPS];
@@ -53,13 +74,33 @@ export const kindOfSource = (source: string): 'market' | 'search' | 'seller' =>
 export function sourceKeys(observation: Observation): (readonly [SourceGroup, string])[] {
   const { role, source, basis, site, item, isFigure } = observation;
   // A published median is of many sellers, whose own levels cancel.
-  if (role === 'sold') return isFigure ? [['base', '']] : [['base', ''], [kindOfSource(source), source]];
-  if (role === 'judged' || role === 'name') return [['base', ''], ['judge', ''], ['batch', source]];
-  if (role === 'asked') return [['base', ''], ['asks', ''], ['list of asks', `${source} ${basis}`]];
+  if (role === 'sold')
+    return isFigure
+      ? [['base', '']]
+      : [
+          ['base', ''],
+          [kindOfSource(source), source],
+        ];
+  if (role === 'judged' || role === 'name')
+    return [
+      ['base', ''],
+      ['judge', ''],
+      ['batch', source],
+    ];
+  if (role === 'asked')
+    return [
+      ['base', ''],
+      ['asks', ''],
+      ['list of asks', `${source} ${basis}`],
+    ];
   const place = `${source} ${site} ${basis}`;
   return [
-    ['base', ''], ['others', ''], ['other source', `${source} ${basis}`], ['other site', place],
-    ['site x brand', `${site} ${basis} ${item.brand ?? ''}`], ['site x kind', `${site} ${basis} ${item.kind}`],
+    ['base', ''],
+    ['others', ''],
+    ['other source', `${source} ${basis}`],
+    ['other site', place],
+    ['site x brand', `${site} ${basis} ${item.brand ?? ''}`],
+    ['site x kind', `${site} ${basis} ${item.kind}`],
   ];
 }
 
@@ -71,11 +112,33 @@ export interface Table {
 }
 
 /** Keys with fewer observations are left out of the fit, by group; 1 for others. */
-const MIN_SUPPORT: Partial<Record<AnyGroup, number>> = { word: 3, 'word x kind': 3, 'word x brand': 3, 'word x class': 3, pair: 3 };
+const MIN_SUPPORT: Partial<Record<AnyGroup, number>> = {
+  word: 3,
+  'word x kind': 3,
+  'word x brand': 3,
+  'word x class': 3,
+  pair: 3,
+};
 
 /** Sources with one seller, whose own phrases must not enter the model. */
 const oneSeller = (source: string): boolean => ONE_SELLER.some((name) => source.includes(name));
-const ONE_SELLER = ['depop_liana', 'thriftflip', 'wallst', 'mercari_ryan', 'phposh', 'resellai', 'xaboo', 'closet', 'djm', 'rkish', 'vendoo', 'loveluxury', 'leedal', 'krishna', 'jenaalsup'];
+const ONE_SELLER = [
+  'depop_liana',
+  'thriftflip',
+  'wallst',
+  'mercari_ryan',
+  'phposh',
+  'resellai',
+  'xaboo',
+  'closet',
+  'djm',
+  'rkish',
+  'vendoo',
+  'loveluxury',
+  'leedal',
+  'krishna',
+  'jenaalsup',
+];
 
 /** Makes the table of observations with the columns of their keys. `keys` may leave groups out. */
 export function tableOf(observations: readonly Observation[], keys: (item: KeyedItem) => Key[] = keysOf): Table {
@@ -86,7 +149,8 @@ export function tableOf(observations: readonly Observation[], keys: (item: Keyed
       if (!MIN_SUPPORT[group]) continue;
       if (group === 'pair') {
         const sellers = sellersOfPair.get(id) ?? new Set<string>();
-        if (sellers.size < 3) sellersOfPair.set(id, sellers.add(oneSeller(source) ? source.split(' ').at(-1) as string : String(row)));
+        if (sellers.size < 3)
+          sellersOfPair.set(id, sellers.add(oneSeller(source) ? (source.split(' ').at(-1) as string) : String(row)));
         continue;
       }
       const counts = support.get(group) ?? new Map<string, number>();

@@ -100,8 +100,8 @@ describe('the static estimate', () => {
   });
 
   const { base, modifier, multiplier } = artifact;
-  /** A modifier at which the cheapest tier's bag in Poor sells for $1.40. */
-  const cheapBag = 1.4 / (base['fast-fashion'] * multiplier.Poor);
+  /** A modifier at which the cheapest tier’s bag in Poor sells for $1.33. */
+  const cheapBag = 1.33 / (base['fast-fashion'] * multiplier.Poor);
   const faults = [
     ['a tier without a number', { base: { ...base, luxury: 0 } }, 'there is no number for luxury.'],
     ['a category without a number', { modifier: { ...modifier, bag: 0 } }, 'there is no number for bag.'],

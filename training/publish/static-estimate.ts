@@ -45,7 +45,7 @@ export function staticFile(file: EffectsFile, observations: readonly Observation
     market:
       'what a US buyer pays another person for one item, excluding shipping and sales tax, as paid from 2017 to 2026',
     priceYear: Number(file.fittedOn.slice(0, 4)),
-    fittedListings: Math.round(priced.reduce((sum, { count }) => sum + count, 0)),
+    fittedListings: priced.reduce((sum, { count, isFigure }) => sum + (isFigure ? 0 : count), 0),
     ...formula,
     extrapolated: ['Poor'],
     spread: fitSpread(formula, priced),

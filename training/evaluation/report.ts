@@ -98,8 +98,9 @@ export function evaluationReport(
   level: number,
   rivals: Rivals,
 ) {
-  // Searches for wanted names are no samples of what people sell.
-  const usual = unseen.filter(({ observation }) => kindOfSource(observation.source) !== 'search');
+  // Searches for wanted names are no samples of what people sell, and houses' bags at eBay are authenticated.
+  const isSample = (source: string) => kindOfSource(source) !== 'search' && !source.startsWith('ebay_tuduri');
+  const usual = unseen.filter(({ observation }) => isSample(observation.source));
   const sales = usual.map((sale) => measured(sale, file, level));
   const figures = bySource(unseen);
   const tiers = (['designer', 'luxury', 'premium', 'mid-range', 'fast-fashion'] as const).flatMap((name) => {

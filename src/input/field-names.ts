@@ -89,29 +89,28 @@ export function createNameReader(
     const values: Record<string, unknown> = Object.create(null);
     const sentNames: Record<string, string> = Object.create(null);
     const unknown: string[] = [];
+    const addValue = (key: string, name: string, value: unknown) => {
+      if (isBlank(value)) {
+        values[key] ??= value;
+        return;
+      }
+      const previousName = sentNames[key];
+      if (previousName !== undefined) requireParts(previousName, name);
+      values[key] = previousName === undefined ? value : [values[key], value].flat();
+      sentNames[key] = name;
+    };
     requireFewNames(sent);
     for (const [name, value] of Object.entries(sent)) {
       const field = findField(name, value);
+      if (field === undefined && name === 'currency') {
+        requireDollars(value);
+        continue;
+      }
       if (field === undefined) {
-        if (name === 'currency') {
-          requireDollars(value);
-          continue;
-        }
         if (isChecked && unknown.length < MAX_UNKNOWN) refuseNearMiss(name);
         unknown.push(name);
       }
-      const key = field ?? name;
-      const previousName = sentNames[key];
-      if (isBlank(value)) {
-        values[key] ??= value;
-      } else if (previousName === undefined) {
-        values[key] = value;
-        sentNames[key] = name;
-      } else {
-        requireParts(previousName, name);
-        values[key] = [values[key], value].flat();
-        sentNames[key] = name;
-      }
+      addValue(field ?? name, name, value);
     }
     return { values, unknown: boundedNames(unknown) };
   };

@@ -91,13 +91,7 @@ export function readRow(
     ...(state === 'sold' && saleIn(cells, textOf, layout)),
   });
   const isForeign = state !== undefined && priceIn(cells, layout, layout.paid).kind === 'foreign';
-  const remarks = stated(
-    // A plan needs this remark, because `free` is not an amount.
-    FREE.test(asked ?? '') && 'It is listed for free.',
-    state === 'unpaid' && 'Sold, but not paid yet.',
-    isForeign && `What it sold for is in another currency: ${DOLLARS_ONLY}.`,
-    ...problems.map(aboutRow),
-  );
+  const remarks = [...remarksOn(asked, state, isForeign), ...problems.map(aboutRow)];
   return defined({
     item: { quantity, ...item },
     remark: remarks.join(' ') || undefined,
@@ -106,6 +100,15 @@ export function readRow(
     refusal: refusalOf(state, said, isSoldOut),
     url: textOf('url'),
   });
+}
+
+function remarksOn(asked: string | undefined, state: RowState | undefined, isForeign: boolean): string[] {
+  return stated(
+    // A plan needs this remark, because `free` is not an amount.
+    FREE.test(asked ?? '') && 'It is listed for free.',
+    state === 'unpaid' && 'Sold, but not paid yet.',
+    isForeign && `What it sold for is in another currency: ${DOLLARS_ONLY}.`,
+  );
 }
 
 /** Says why an item is not there to be priced. A sold one gets a price even if its quantity is 0. */

@@ -64,13 +64,21 @@ export function itemAnswer(
         ...(plan ? planCaveat(price.price, terms) : []),
       ],
       ignored: ignored.length > 0 ? ignored : undefined,
-      words: wants('words') && !isToLookUp ? wordsBody(listing) : undefined,
       payouts: wants('payouts') && hasPayouts ? payoutRows(marketplaces, listing, terms) : undefined,
-      searches: wants('searches') || isToLookUp ? searchesLike(listing) : undefined,
-      grades: wants('grades') && !isToLookUp ? gradesOf(listing) : undefined,
-      sources: wants('sources') ? sourcesOf(pricing, listing, publicUrl) : undefined,
+      ...includedParts(pricing, listing, wants, publicUrl),
     }),
   } as ItemAnswer;
+}
+
+/** Returns the parts of an answer that depend on nothing but the item. What only describes a price goes without one. */
+function includedParts(pricing: Pricing, listing: Appraisal, wants: (part: Include) => boolean, publicUrl?: string) {
+  const { isToLookUp } = listing;
+  return {
+    words: wants('words') && !isToLookUp ? wordsBody(listing) : undefined,
+    searches: wants('searches') || isToLookUp ? searchesLike(listing) : undefined,
+    grades: wants('grades') && !isToLookUp ? gradesOf(listing) : undefined,
+    sources: wants('sources') ? sourcesOf(pricing, listing, publicUrl) : undefined,
+  };
 }
 
 /** Returns the item as it was understood, with the prices that were read. */

@@ -33,7 +33,7 @@ export const findBrands: ToolSource = {
   name: 'find_brands',
   input: INPUT,
   answer: Type.Object({ brands: Type.Array(Type.Object({})), nearest: Type.Array(Type.String()) }),
-  *call({ pricing }, args) {
+  call: ({ pricing }, args) => {
     const { query, tier } = read(args).values;
     const answer = query === undefined ? listBrands(pricing, tier) : findBrand(pricing, plain(query));
     return { structured: answer, lines: brandLines(answer) };

@@ -35,7 +35,7 @@ function toolOf(of: Operation, name: ToolSource['name'], lines: (answer: never) 
     input: of.input,
     ...defined({ required: of.required }),
     answer: of.answer,
-    *call(context, args) {
+    call: (context, args) => {
       if (Array.isArray(args.items)) throw invalid('items', 'items is for price_list: call it for several items.');
       const { values, unknown } = read(withoutZeros(args));
       for (const field of of.required ?? []) requireField(field, values, of.required ?? []);
@@ -141,7 +141,8 @@ function createTool(context: Context, source: ToolSource, marketplaces: readonly
     ...definitionOf(source, source === getPrice ? marketplaces : undefined),
     isLasting: source.isLasting === true,
     *steps(args, address = context.publicUrl()) {
-      const { structured, lines }: ToolAnswer = yield* source.call({ ...context, publicUrl: () => address }, args);
+      const answer = source.call({ ...context, publicUrl: () => address }, args);
+      const { structured, lines } = Symbol.iterator in answer ? yield* answer : answer;
       return { structured: { ...structured }, text: lines.filter((line) => line !== '').join('\n') };
     },
     missing(args) {

@@ -49,8 +49,8 @@ export const LIST_FLOWS: Flows = {
     await page.reload();
     await sees(rows.nth(4));
     const { text } = await download('Download with prices');
-    assert.equal(text.split('\r\n', 2)[1]?.startsWith('Coach leather tote,M,4,active,Coach,'), true, text);
-    assert.match(text, /\r\n"?Gap jeans, women’s \$10"?,,,,Gap,/);
+    assert.match(text, /\r\nCoach leather tote,M,4,active,\d.*,Coach,/);
+    assert.match(text, /\r\n"?Gap jeans, women’s.*,Gap,/);
     await unfold('You sell on eBay');
     await choose('Marketplace', 'Depop');
     await sees(page.locator('.total + p', { hasText: 'on Depop' }));
@@ -75,6 +75,6 @@ export const PLAIN_LIST_FLOWS: Flows = {
     await upload('Or a file', FILE);
     await press('Update');
     await sees(rows.nth(4));
-    assert.match((await download('Download with prices')).text, /\r\nzara dress,,,,Zara,/);
+    assert.match((await download('Download with prices')).text, /\r\nzara dress,,,,\d.*,Zara,/);
   },
 };

@@ -125,7 +125,7 @@ function marketRow(
 
 /** Returns the outcome of paying the verdict's limit for each item instead of a tag price. */
 function limitRow(name: 'buy' | 'maybe', offered: readonly (readonly Offer[])[]) {
-  const wantedZone = name === 'buy' ? 'buy' : 'maybe';
+  const wantedZone = name === 'buy' ? 'buy' : 'thin';
   const purchases = offered.flatMap(([offer]) => {
     const { piece, verdict } = offer as Offer;
     const limit = verdict.zones.findLast(({ zone }) => zone === wantedZone)?.to;

@@ -16,13 +16,13 @@ describe('comparables', () => {
     for (const [text, prices] of Object.entries(rows.texts)) assert.deepEqual(pricesOf(text), prices, text);
   });
 
-  it('are asking or selling prices by the member asked, which is true, false, or blank', () => {
-    for (const asked of [true, 'true'])
-      assert.deepEqual(readComps([{ price: 40, asked }]), [{ price: 40, asked: true }], `${asked}`);
-    for (const asked of [false, 'false', undefined, null, ''])
-      assert.deepEqual(readComps([{ price: 40, asked }]), [{ price: 40 }], `${asked}`);
-    for (const asked of ['perhaps', 1, 0, {}])
-      assert.throws(() => readComps([{ price: 40, asked }]), /as asked, not true or false/, `${asked}`);
+  it('are asking or selling prices by the member asking, or `asked` as in 1.x, which is true, false, or blank', () => {
+    for (const mark of [{ asking: true }, { asking: 'true' }, { asked: true }])
+      assert.deepEqual(readComps([{ price: 40, ...mark }]), [{ price: 40, asked: true }], JSON.stringify(mark));
+    for (const asking of [false, 'false', undefined, null, ''])
+      assert.deepEqual(readComps([{ price: 40, asking }]), [{ price: 40 }], `${asking}`);
+    for (const asking of ['perhaps', 1, 0, {}])
+      assert.throws(() => readComps([{ price: 40, asking }]), /as asking, not true or false/, `${asking}`);
   });
 
   it('have no member for a blank condition, date, or currency', () => {

@@ -160,7 +160,7 @@ it('the package’s bundle for browsers appraises and lists as the package does 
     target: 'es2022',
     charset: 'utf8',
   });
-  const page = createContext();
+  const page = createContext({ TextEncoder });
   runInContext(outputFiles[0]?.text ?? '', page);
   const evaluate = (code: string) => JSON.parse(runInContext(`JSON.stringify(${code})`, page));
   const listing = { title: 'Coach Tabby 26 leather shoulder bag', askingPrice: 90 };

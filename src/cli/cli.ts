@@ -125,7 +125,7 @@ function createProgram(io: CliIo) {
     .usage('<command> [options]')
     .description(
       'Prices secondhand clothing. Settings come from the environment (DATA_DIR, DATABASE_URL, PORT …), as do your ' +
-        'terms (HANGTAG_MARKETPLACE, HANGTAG_PROFIT …).',
+        'terms (HANGTAG_MARKETPLACE, HANGTAG_MIN_PROFIT …).',
     )
     .version(`hangtag ${packageJson.version}`, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')

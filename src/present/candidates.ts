@@ -200,16 +200,6 @@ export function candidatesInWords(candidates: readonly Candidate[]): string {
   return `${question} ${candidateNames(candidates)}${labels.untilThen[tells]}`;
 }
 
-/** If model prices differ by more than this factor, the question comes before the price. */
-const FAR_APART = 2;
-
-/** Returns true if models differ so much in price that a question is more useful than a single price. */
-export function leadsByQuestion(candidates: readonly Candidate[]): boolean {
-  const prices = candidates.map(({ price }) => price);
-  const areModels = candidates.some(({ tells }) => tells === 'model');
-  return areModels && Math.max(...prices) > FAR_APART * Math.min(...prices);
-}
-
 /** Returns up to `most` candidates with their prices, as a question: `Tabby $159, Willow $108 or Rogue $379?` */
 export function candidateNames(candidates: readonly Candidate[], most = candidates.length): string {
   const names = candidates.slice(0, most).map(({ name, price }) => `${name} ${usd(price)}`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { payouts } from '../../src/index.ts';
-import { hangtag, LAUNCHER, run } from '../support/command-line.ts';
+import { hangtag, LAUNCHER, onTerminal, run } from '../support/command-line.ts';
 import { pluck } from '../support/pluck.ts';
 import { startService, temporaryFolder } from '../support/service.ts';
 
@@ -22,6 +22,12 @@ describe('hangtag price', () => {
       assert.deepEqual(answer.item, body.item);
     });
   }
+
+  it('asks for the model if the prices of models are apart', async () => {
+    for (const { out } of [await hangtag({}, 'price', 'coach bag'), await onTerminal(200, {}, 'price', 'coach bag')]) {
+      assert.match(out, /Which one is it: Tabby \$\d+/);
+    }
+  });
 
   it('explains the price of a title: verdict, plan, evidence and words', async () => {
     const { out } = await hangtag({}, 'price', 'Coach Tabby 26 shoulder bag, $120', '--include', 'all');

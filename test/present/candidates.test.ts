@@ -11,7 +11,6 @@ import { priceListing } from '../../src/present/listing.ts';
 import { isPriced, type ListingQuery } from '../../src/pricing/appraisal.ts';
 import models from '../../src/titles/lexicon/items/models.json' with { type: 'json' };
 import { call } from '../mcp/support.ts';
-import { hangtag } from '../support/command-line.ts';
 import { listingOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
 import { shareService } from '../support/service.ts';
@@ -49,11 +48,6 @@ describe('the models of a brand', () => {
       assert.ok(priceLow <= lowest, `${priceLow} > ${lowest}`);
       // A model may be a little above the range of what usually has no name.
       assert.ok(1.1 * priceHigh >= highest, `${priceHigh} < ${highest}`);
-    });
-
-    it(`put the question before the price of ${title} only if they are more than a factor of 2 apart`, async () => {
-      const { out } = await hangtag({}, 'price', title);
-      assert.equal(out.startsWith('Which one is it'), highest > 2 * lowest);
     });
   }
 });

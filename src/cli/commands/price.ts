@@ -76,6 +76,9 @@ const COLORS = {
   decline: 'red',
 } as const;
 
+/** Caveats without which the price would mislead. */
+const NOTED: ReadonlySet<string> = new Set(['copy_sign', 'candidates']);
+
 interface CardRow {
   readonly label: string;
   readonly text: string;
@@ -84,8 +87,8 @@ interface CardRow {
 
 /** Returns a price's answer as a card: what it is, its price on a scale, the verdict, the evidence and the grades. */
 function cardLines(io: CliIo, answer: ItemAnswer): string[] {
-  const { verdict, limits, sale, plan } = answer;
-  const rows: CardRow[] = [];
+  const { verdict, limits, sale, plan, caveats } = answer;
+  const rows: CardRow[] = caveats.filter(({ code }) => NOTED.has(code)).map(({ text }) => ({ label: 'Note', text }));
   const text = verdictInWords({ ...(verdict && { verdict }), ...(limits && { limits }), ...(sale && { sale }) });
   if (text !== '') rows.push({ label: 'To resell', text, color: verdict && COLORS[verdict.call] });
   if (plan?.[0] && !verdict) rows.push({ label: 'To sell', text: `Ask ${usd(plan[0].listPrice)} at first.` });

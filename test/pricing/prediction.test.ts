@@ -100,8 +100,9 @@ describe('the static estimate', () => {
   });
 
   const { base, modifier, multiplier } = artifact;
-  /** A modifier at which the cheapest tier’s bag in Poor sells for $1.33. */
-  const cheapBag = 1.33 / (base['fast-fashion'] * multiplier.Poor);
+  /** A modifier and multipliers at which the cheapest tier’s bag sells for $7.00 to $1.40. */
+  const cheapBag = 1.4 / base['fast-fashion'];
+  const steep = { 'New with tags': 5, 'Like New': 4, Good: 3, Fair: 2, Poor: 1 };
   const faults = [
     ['a tier without a number', { base: { ...base, luxury: 0 } }, 'there is no number for luxury.'],
     ['a category without a number', { modifier: { ...modifier, bag: 0 } }, 'there is no number for bag.'],
@@ -113,7 +114,7 @@ describe('the static estimate', () => {
     ],
     [
       'a price without room for a low end of a dollar',
-      { modifier: { ...modifier, bag: cheapBag } },
+      { modifier: { ...modifier, bag: cheapBag }, multiplier: steep },
       'fast-fashion bag in Poor is below 1 USD.',
     ],
   ] as const;

@@ -8,7 +8,10 @@ import { FeeFile } from '../src/money/schema.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
 
 const write = (file: string, text: string) => writeFileSync(new URL(`../${file}`, import.meta.url), text);
-for (const [file, isContract] of [['openapi.json', false], ['openapi-contract.json', true]] as const) {
+for (const [file, isContract] of [
+  ['openapi.json', false],
+  ['openapi-contract.json', true],
+] as const) {
   const document = createOpenApiDocument(loadModel(), loadMarketplaces(), undefined, { isContract });
   write(file, `${JSON.stringify(document)}\n`);
 }

@@ -34,7 +34,10 @@ function carriesKey(request: FastifyRequest): boolean {
  * Validates the key of a request that doesn't require one, if it includes a key. Throws the same problems as
  * {@link readKey} and {@link requireLiveKey}.
  */
-export async function checkSentKey({ store, clock }: { readonly store: KeyStore; readonly clock: () => number }, request: FastifyRequest) {
+export async function checkSentKey(
+  { store, clock }: { readonly store: KeyStore; readonly clock: () => number },
+  request: FastifyRequest,
+) {
   if (carriesKey(request)) await requireLiveKey(store, hashKey(readKey(request)), utcDay(clock()));
 }
 

@@ -9,7 +9,14 @@ import { createQueryReader } from '../input/query.ts';
 import { type Context, inputSchema, type Operation } from '../operations/operation.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { CountRequests } from '../service/http/address-throttle.ts';
-import { API_HEADERS, cacheableAnswer, cacheableJson, sendAnswer, sendJson, unknownHeader } from '../service/http/answer.ts';
+import {
+  API_HEADERS,
+  cacheableAnswer,
+  cacheableJson,
+  sendAnswer,
+  sendJson,
+  unknownHeader,
+} from '../service/http/answer.ts';
 import type { WorkQueue } from '../service/http/work-queue.ts';
 import type { KeyStore } from '../service/keys/key-store.ts';
 import { checkSentKey } from './access.ts';
@@ -66,9 +73,7 @@ const described = ({ summary, description }: Operation) => ({ summary, descripti
 
 /** Response field that lists unrecognized parameters. */
 const UnknownParameters = {
-  unknownParameters: Type.Optional(
-    texts('Names that were sent and are none of ours, at most 20. They had no effect.'),
-  ),
+  unknownParameters: Type.Optional(texts('Names that were sent and are none of ours, at most 20. They had no effect.')),
 };
 
 /** Returns an operation's answer with the member that lists unknown parameters. */
@@ -146,7 +151,9 @@ export function ownEndpoint(of: Operation, door: Door): Endpoint {
 
 /** Creates the endpoint that answers with rows of CSV made from the same parameters. */
 export function csvEndpoint(
-  described: Pick<Endpoint, 'operation' | 'path' | 'pathParameters' | 'summary' | 'description'> & { readonly query: TObject },
+  described: Pick<Endpoint, 'operation' | 'path' | 'pathParameters' | 'summary' | 'description'> & {
+    readonly query: TObject;
+  },
   make: (parts: DocumentParts, input: object) => string,
 ): Endpoint {
   const readQuery = createQueryReader(described.query);
@@ -158,7 +165,11 @@ export function csvEndpoint(
       app.get(routeOf(described.path), (request, reply) => {
         const { values, unknown } = readQuery(request);
         parts.countEstimates(request, reply);
-        const answer = cacheableAnswer(CSV_TYPE, make(parts, { ...(values as object), ...(request.params as object) }), headers);
+        const answer = cacheableAnswer(
+          CSV_TYPE,
+          make(parts, { ...(values as object), ...(request.params as object) }),
+          headers,
+        );
         return sendAnswer(request, reply, answer, unknownHeader(unknown));
       });
     },

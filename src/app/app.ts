@@ -84,7 +84,10 @@ function makeApi(parts: AppParts, publicUrl: () => string) {
 function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<typeof makeApi>, site: Site): void {
   const { config } = parts;
   const { pricing, marketplaces, requestsPerDay } = api;
-  for (const [path, isContract] of [['/openapi.json', false], ['/openapi-contract.json', true]] as const) {
+  for (const [path, isContract] of [
+    ['/openapi.json', false],
+    ['/openapi-contract.json', true],
+  ] as const) {
     const document = once(() =>
       cacheableJson(createOpenApiDocument(pricing, marketplaces, config.publicUrl, { requestsPerDay, isContract })),
     );

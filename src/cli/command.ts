@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from 'commander';
-import { Problem } from '../base/problem.ts';
 import { type Static, type TSchema, Type } from 'typebox';
+import { Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../input/field.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { CliIo } from './io.ts';

@@ -64,7 +64,15 @@ function readComp(entry: unknown): Comp {
     return { price: readPrice(bounded(entry).replace(ASKING, '').trim()), asked: true };
   }
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return { price: readPrice(entry) };
-  const { price, condition, soldOn, asked, asking = asked, currency, ...others } = entry as Readonly<Record<string, unknown>>;
+  const {
+    price,
+    condition,
+    soldOn,
+    asked,
+    asking = asked,
+    currency,
+    ...others
+  } = entry as Readonly<Record<string, unknown>>;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw invalidForm(`${shown(unknown)}, not one of price, condition, soldOn, asking`);
   if (!isBlank(currency) && currency !== 'USD') throw otherCurrency(`in ${shown(currency)}`);

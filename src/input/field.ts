@@ -78,7 +78,8 @@ function compsIn(entered: unknown): readonly Comp[] | Problem | undefined {
 
 /** Reads a list of choices, in text separated by commas. */
 function readChoices(name: string, entered: unknown, schema: FieldSchema): readonly unknown[] | Problem | undefined {
-  const choices = typeof entered === 'string' ? entered.split(/[\s,]+/).filter((choice) => choice !== '') : [entered].flat();
+  const choices =
+    typeof entered === 'string' ? entered.split(/[\s,]+/).filter((choice) => choice !== '') : [entered].flat();
   const wrong = choices.find((choice) => !schema.items?.enum?.includes(choice as string));
   if (wrong !== undefined) return invalidField(name, wrong, { type: 'string', enum: schema.items?.enum ?? [] });
   return choices.length > 0 ? [...new Set(choices)] : undefined;

@@ -3,13 +3,13 @@ import { memo, oncePromised } from '../base/memo.ts';
 import { Problem } from '../base/problem.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { brands, CONDITIONS, categories } from '../catalog/catalog.ts';
+import type { Context } from '../operations/operation.ts';
 import { AddressThrottle, clientNetwork, limitHeaders } from '../service/http/address-throttle.ts';
 import { cacheableAnswer, sendAnswer, sendJson, sendNothing } from '../service/http/answer.ts';
 import { logNames, toProblem } from '../service/http/errors.ts';
 import type { WorkQueue } from '../service/http/work-queue.ts';
 import { filledIn } from './documents/filled-in.ts';
 import guides from './documents/guides.json' with { type: 'json' };
-import type { Context } from '../operations/operation.ts';
 import { createTools, requestsIn, type Tool } from './tools/tools.ts';
 
 interface McpParts extends Context {

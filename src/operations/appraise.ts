@@ -1,9 +1,9 @@
 import { dayAt, daysBetween } from '../base/day.ts';
 import { membersOf } from '../base/members.ts';
-import { sellerOf, withGiven } from '../money/seller.ts';
 import type { ValuesOf } from '../input/field.ts';
 import { FIELDS, SELLER_FIELDS, type SellerTerms, TITLED_FIELDS } from '../input/item-fields.ts';
 import { readItem } from '../input/parse-item.ts';
+import { sellerOf, withGiven } from '../money/seller.ts';
 import { type ItemTerms, itemAnswer } from '../present/answer.ts';
 import { ItemAnswer } from '../present/item-schema.ts';
 import { appraiseListing } from '../present/listing.ts';

@@ -16,7 +16,10 @@ const CategoryEntry = Type.Object(
 );
 
 const CategoryList = Type.Object(
-  { total: Type.Integer({ description: 'The number of entries.', examples: [rows.length] }), categories: Type.Array(CategoryEntry, { description: 'All categories.' }) },
+  {
+    total: Type.Integer({ description: 'The number of entries.', examples: [rows.length] }),
+    categories: Type.Array(CategoryEntry, { description: 'All categories.' }),
+  },
   { $id: 'CategoryList' },
 );
 

@@ -27,14 +27,18 @@ const KindEntry = Type.Object(
 );
 
 const KindList = Type.Object(
-  { total: Type.Integer({ description: 'The number of entries.', examples: [otherKinds.length] }), kinds: Type.Array(KindEntry, { description: 'All kinds.' }) },
+  {
+    total: Type.Integer({ description: 'The number of entries.', examples: [otherKinds.length] }),
+    kinds: Type.Array(KindEntry, { description: 'All kinds.' }),
+  },
   { $id: 'KindList' },
 );
 
 export const kinds = operation({
   name: 'kinds',
   summary: 'All kinds outside the 15 categories, with the evidence behind their prices',
-  description: 'All kinds outside the 15 categories, with the evidence behind their prices. Needs no key and no parameters.',
+  description:
+    'All kinds outside the 15 categories, with the evidence behind their prices. Needs no key and no parameters.',
   input: {},
   answer: KindList,
   run: ({ pricing }) => ({

@@ -1,9 +1,9 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 import type { Shape } from '../base/shape.ts';
-import type { Marketplaces } from '../money/fees.ts';
-import type { Pricing } from '../pricing/pricing.ts';
 import type { Fields, ValuesOf } from '../input/field.ts';
 import type { SellerTerms } from '../input/item-fields.ts';
+import type { Marketplaces } from '../money/fees.ts';
+import type { Pricing } from '../pricing/pricing.ts';
 
 /** Everything that an operation needs to answer. */
 export interface Context {

@@ -2,15 +2,15 @@ import { Type } from 'typebox';
 import { defined, membersOf } from '../base/members.ts';
 import { invalid, Problem } from '../base/problem.ts';
 import { dollarAmount, texts } from '../base/shape.ts';
-import { itemForSale } from '../money/selling.ts';
 import { FIELDS, SELLER_FIELDS, TITLED_FIELDS } from '../input/item-fields.ts';
 import { garmentIn, type Item, readItem } from '../input/parse-item.ts';
+import { payoutsOn } from '../money/payout-rows.ts';
+import { itemForSale } from '../money/selling.ts';
 import { estimateBody, evidenceBody, itemBody } from '../present/answer.ts';
-import { Caveats, Estimate, Evidence, Item as ItemBody } from '../present/item-schema.ts';
 import words from '../present/answer-words.json' with { type: 'json' };
 import { assumptionsOf, type Caveat } from '../present/caveats.ts';
+import { Caveats, Estimate, Evidence, Item as ItemBody } from '../present/item-schema.ts';
 import { listingCaveats, priceListing, UnpricedListing } from '../present/listing.ts';
-import { payoutsOn } from '../money/payout-rows.ts';
 import { PayoutRow } from '../present/payouts.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -103,4 +103,7 @@ function withoutPrice({ brand, kindField }: Item): Problem {
 }
 
 const beyondEvidence = () =>
-  invalid('price', (name) => `Our listings cannot price this item: look it up, and send what it sells for as ${name('price')}.`);
+  invalid(
+    'price',
+    (name) => `Our listings cannot price this item: look it up, and send what it sells for as ${name('price')}.`,
+  );

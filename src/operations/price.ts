@@ -3,15 +3,24 @@ import { defined } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { choice, component, exampleText, type Shape, UsDollars } from '../base/shape.ts';
 import { quoted } from '../base/text.ts';
-import { type Brand, brands, type Category, CONDITIONS, categories, findBrand, findCategory, TIERS } from '../catalog/catalog.ts';
+import {
+  type Brand,
+  brands,
+  type Category,
+  CONDITIONS,
+  categories,
+  findBrand,
+  findCategory,
+  TIERS,
+} from '../catalog/catalog.ts';
 import { nearestNames } from '../catalog/nearest-name.ts';
-import type { ValuesOf } from '../input/field.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
+import type { ValuesOf } from '../input/field.ts';
 import { GRADE_FIELD, type TitledWords } from '../input/item-fields.ts';
 import { garmentIn, readItem } from '../input/parse-item.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { brandOutside } from '../titles/lexicon.ts';
 import { PriceRow } from '../pricing/ranges/price-range.ts';
+import { brandOutside } from '../titles/lexicon.ts';
 import { type Context, operation } from './operation.ts';
 
 const slugField = (kind: string, list: string, example: string) =>
@@ -99,7 +108,13 @@ export function tierRows(
 }
 
 /** Returns a brand and a category by their slugs. Throws a 404 {@link Problem} that names the closest slugs. */
-export function readPair({ brand = '', category = '' }: { readonly brand?: string | undefined; readonly category?: string | undefined }) {
+export function readPair({
+  brand = '',
+  category = '',
+}: {
+  readonly brand?: string | undefined;
+  readonly category?: string | undefined;
+}) {
   return {
     brand: findBrand(brand) ?? refuseName('brand', brand, brands),
     category: findCategory(category) ?? refuseName('category', category, categories),
@@ -115,7 +130,12 @@ export function garmentAt({ lexicon, usualGender }: Pricing, { brand = '', categ
   const kind = findOtherKind(category) ?? findCategory(category) ?? refuseName('category', category, categories);
   const slugs = { brand: found.slug, category: kind.slug };
   const { category: ofWearer = kind, gender, condition } = garmentIn(readItem(lexicon, { ...slugs, ...worn }));
-  const garment = { brand: found, category: ofWearer, gender: gender ?? usualGender(found, ofWearer).gender, condition };
+  const garment = {
+    brand: found,
+    category: ofWearer,
+    gender: gender ?? usualGender(found, ofWearer).gender,
+    condition,
+  };
   return { ...slugs, garment };
 }
 
@@ -127,11 +147,7 @@ const ELSEWHERE = {
 } as const;
 
 /** Throws a 404 {@link Problem} that suggests similar names in the catalog, or another endpoint. */
-export function refuseName(
-  parameter: keyof typeof LISTS,
-  name: string,
-  entries: readonly (Brand | Category)[],
-): never {
+export function refuseName(parameter: keyof typeof LISTS, name: string, entries: readonly (Brand | Category)[]): never {
   const slugs = nearestNames(name, entries).map(({ slug }) => slug);
   const hint = slugs.length > 0 ? `Did you mean ${slugs.join(', ')}?` : ELSEWHERE[parameter];
   const list = LISTS[parameter];

@@ -4,13 +4,13 @@ import { isObject } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { shown } from '../base/text.ts';
 import { listUnknown } from '../input/field-names.ts';
+import { SELLER_FIELDS, type SellerTerms } from '../input/item-fields.ts';
 import { createInputReader } from '../input/read-input.ts';
 import { appraise, sellerTerms } from '../operations/appraise.ts';
 import { list, readList } from '../operations/list.ts';
 import { offer } from '../operations/offer.ts';
 import type { Context, Operation } from '../operations/operation.ts';
 import { payouts } from '../operations/payouts.ts';
-import { SELLER_FIELDS, type SellerTerms } from '../input/item-fields.ts';
 import { HangtagError, type Prices } from './types.ts';
 
 type Parts = Pick<Context, 'pricing' | 'marketplaces'> & {
@@ -50,7 +50,11 @@ function objectIn(name: string, sent: unknown): object {
   throw new HangtagError('invalid_parameter', `${name} takes an object, not ${shown(sent)}.`);
 }
 
-function requireField({ name, required = [] }: Operation, field: string, values: Readonly<Record<string, unknown>>): void {
+function requireField(
+  { name, required = [] }: Operation,
+  field: string,
+  values: Readonly<Record<string, unknown>>,
+): void {
   if (values[field] !== undefined) return;
   throw new HangtagError('missing_parameter', `${name} needs ${required.join(' and ')}: ${field} is missing.`, field);
 }

@@ -1,14 +1,14 @@
 // Types of the public API, apart from the implementation so that the package's declarations need nothing else.
 
+import type { ProblemCode } from '../base/problem.ts';
+import type { Shape } from '../base/shape.ts';
 import type { ValuesOf } from '../input/field.ts';
+import type { SellerTerms } from '../input/item-fields.ts';
 import { appraise } from '../operations/appraise.ts';
 import { list, type ROW_INPUT } from '../operations/list.ts';
 import { offer } from '../operations/offer.ts';
 import { payouts } from '../operations/payouts.ts';
-import type { ProblemCode } from '../base/problem.ts';
-import type { SellerTerms } from '../input/item-fields.ts';
 import type { ItemAnswer } from '../present/item-schema.ts';
-import type { Shape } from '../base/shape.ts';
 
 export type { CompInput, SellerTerms } from '../input/item-fields.ts';
 export type { ItemAnswer } from '../present/item-schema.ts';
@@ -24,7 +24,8 @@ export type ItemInput = ValuesOf<typeof input.appraise> & WithSeller;
 /** A row of a list. */
 export type RowInput = ValuesOf<typeof ROW_INPUT> & WithSeller;
 /** A list to price, with terms that apply to each row. */
-export type ListInput = Omit<ValuesOf<typeof input.list>, 'items'> & WithSeller & { readonly items: readonly RowInput[] };
+export type ListInput = Omit<ValuesOf<typeof input.list>, 'items'> &
+  WithSeller & { readonly items: readonly RowInput[] };
 /** A sale at a price, for an amount to keep, or at our estimate. */
 export type PayoutsInput = ValuesOf<typeof input.payouts> & WithSeller;
 /** An offer on your listing. */

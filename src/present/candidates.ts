@@ -1,4 +1,4 @@
-import { capital, listOf, sumOf, usd } from '../base/numbers.ts';
+import { capital, listOf, usd } from '../base/numbers.ts';
 import { type Category, findCategory, type Gender } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
@@ -10,7 +10,7 @@ import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { findRareModels } from '../titles/beyond-evidence.ts';
 import { type Facts, factsOfModel, findFacts } from '../titles/facts.ts';
 import { readKind } from '../titles/kind.ts';
-import { type GarmentModel, genderOfModel, modelsOfKind, namesakesOf, variantNames } from '../titles/models.ts';
+import { genderOfModel, modelsOfKind, namesakesOf, variantNames } from '../titles/models.ts';
 import { asTokens, keyOf, type WordSpan } from '../titles/tokens.ts';
 import type { Candidate } from './answer-schema.ts';
 import labels from './labels.json' with { type: 'json' };

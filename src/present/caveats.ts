@@ -1,4 +1,4 @@
-import { capital, count, listOf, money, plainDollars, sumOf, usd } from '../base/numbers.ts';
+import { capital, count, listOf, money, plainDollars, usd } from '../base/numbers.ts';
 import { filled, quoted, stated } from '../base/text.ts';
 import { type Category, type Garment, type Gender, tierLabel } from '../catalog/catalog.ts';
 import { categoryWords, garments, genderWord } from '../catalog/garment-names.ts';

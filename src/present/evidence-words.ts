@@ -1,4 +1,4 @@
-import { capital, count, grouped, listOf, percent, signedPercent, sumOf, usd, wholePercents } from '../base/numbers.ts';
+import { capital, count, grouped, percent, signedPercent, sumOf, usd } from '../base/numbers.ts';
 import { filled, stated } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { dateWords } from '../money/fee-words.ts';
@@ -177,7 +177,11 @@ export function marketInYear(year: number): string {
 /** Returns sentences about the data behind a price and how such prices were tested. Pure. */
 export function whyInWords(pricing: Pricing, listing: Appraisal): string[] {
   const { own } = pricing.artifacts.effects;
-  return stated(listingsInWords(dataFacts(pricing.effects)), own && ownSalesInWords(own), testedInWords(pricing, listing));
+  return stated(
+    listingsInWords(dataFacts(pricing.effects)),
+    own && ownSalesInWords(own),
+    testedInWords(pricing, listing),
+  );
 }
 
 function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Appraisal): string {

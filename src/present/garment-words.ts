@@ -6,7 +6,6 @@ import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import { type Facts, NO_FACTS } from '../titles/facts.ts';
-import type { ParsedTitle } from '../titles/parse-title.ts';
 
 /** Ratio of the upper to the lower end of the logarithmic scale on which ranges are drawn. */
 export const SCALE_RATIO = 36;

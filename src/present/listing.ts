@@ -116,7 +116,7 @@ function optionalFigures(
   candidates: readonly Candidate[],
   judge?: (listing: Appraisal) => Verdict,
 ) {
-  const { price, lot, asked, asker } = listing;
+  const { lot, asked, asker } = listing;
   return defined({
     beyondEvidence: listing.isToLookUp ? listing.beyondEvidence : undefined,
     candidates: candidates.length > 0 ? candidates : undefined,

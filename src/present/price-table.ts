@@ -16,8 +16,7 @@ export const PriceTableRow = Type.Object(
     gender: choice(GENDERS, 'Gender of the garment; for a brand outside the catalog, the one with the most listings.'),
     condition: choice(
       ['any', ...CONDITIONS],
-      'Condition grade; `any` is without a stated grade, and the only row of a brand outside ' +
-        'the catalog.',
+      'Condition grade; `any` is without a stated grade, and the only row of a brand outside ' + 'the catalog.',
     ),
     price: usdPrice('Typical price of one item'),
     low: usdPrice('Lower end of the 80% range for one item'),

@@ -22,8 +22,8 @@ import {
 import { isCheckedFirst, judgeResale, judgeTag } from '../money/verdict.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { priceGarment } from '../pricing/appraise.ts';
-import { namedGender } from '../pricing/usual-gender.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
+import { namedGender } from '../pricing/usual-gender.ts';
 import { assumedGender, caveatTexts, labelCaveat } from './caveats.ts';
 import { takenFor } from './garment-words.ts';
 import type { SaleAnswer, SalePayout } from './sale-schema.ts';

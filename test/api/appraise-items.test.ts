@@ -35,7 +35,10 @@ describe('a list of items as JSON', () => {
   });
 
   it('gets each item back with its name', async () => {
-    const { items } = await answersTo({ title: 'Coach bag', name: 'Größe' }, { title: 'Sephora lipstick', name: '“가”' });
+    const { items } = await answersTo(
+      { title: 'Coach bag', name: 'Größe' },
+      { title: 'Sephora lipstick', name: '“가”' },
+    );
     assert.deepEqual(pluck(items, 'name'), ['Größe', '“가”']);
   });
 

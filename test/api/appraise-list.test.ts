@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { pluck } from '../support/pluck.ts';
 import { shareService, startService, type Told } from '../support/service.ts';
 
 const APPRAISE = '/api/public/appraise';

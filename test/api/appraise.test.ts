@@ -17,7 +17,10 @@ describe('GET /api/public/appraise', () => {
     const { status, headers, body } = await service().ask(pathFor({ title: 'Coach Tabby 26 shoulder bag, like new' }));
     assert.equal(status, 200);
     assert.equal(headers.get('cache-control'), 'no-store');
-    assert.deepEqual([body.item.brand.slug, body.item.category.slug, body.item.condition], ['coach', 'bag', 'Like New']);
+    assert.deepEqual(
+      [body.item.brand.slug, body.item.category.slug, body.item.condition],
+      ['coach', 'bag', 'Like New'],
+    );
   });
 
   it('judges an asking price in the title', async () => {
@@ -39,7 +42,10 @@ describe('GET /api/public/appraise', () => {
     const { grades } = (await service().ask(pathFor({ title: 'Coach Tabby 26', include: 'grades' }))).body;
     assert.deepEqual(pluck(grades, 'condition'), ['New with tags', 'Like New', 'Good', 'Fair', 'Poor']);
     const prices: number[] = pluck(grades, 'price');
-    assert.deepEqual(prices, prices.toSorted((a, b) => b - a));
+    assert.deepEqual(
+      prices,
+      prices.toSorted((a, b) => b - a),
+    );
   });
 
   it('returns the prediction for a brand and a category without a title', async () => {
@@ -147,7 +153,7 @@ describe('the price of a lot', () => {
   it('is for all items, below their prices one by one', async () => {
     const { body: single } = await appraise('lululemon leggings');
     const { body } = await appraise('bundle of 3 lululemon leggings');
-    const { price, priceLow, priceHigh } = body.estimate;
+    const { price } = body.estimate;
     assert.deepEqual([body.quantity, body.each.price], [3, single.estimate.price]);
     assert.ok(single.estimate.price < price && price < 3 * single.estimate.price, `${price}`);
     assert.equal(body.caveats[0].text, `3 at about $${single.estimate.price} each; as one lot about $${price}.`);

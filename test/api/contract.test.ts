@@ -29,7 +29,9 @@ const amount = mostly(
   fc.oneof(fc.constantFrom('0', '-1', '1e3', '100000.01', '40.555', '$40', '0x10', 'NaN', ' 40'), anyText),
 );
 const AMOUNTS =
-  'price minNet floor buyerShipping shippingLabel cost minProfit minReturn minMargin hourly minutes guess lastCounter'.split(' ');
+  'price minNet floor buyerShipping shippingLabel cost minProfit minReturn minMargin hourly minutes guess lastCounter'.split(
+    ' ',
+  );
 
 /** Values by the name of the parameter. */
 const values: Readonly<Record<string, fc.Arbitrary<string>>> = {

@@ -12,7 +12,10 @@ describe('the name of a parameter', () => {
   const answerTo = async (path: string) => (await service().ask(path)).body;
 
   for (const [sent, documented] of [
-    [`${APPRAISE}?title=coach+bag&Condition=Poor&label=9`, `${APPRAISE}?title=coach+bag&condition=Poor&shippingLabel=9`],
+    [
+      `${APPRAISE}?title=coach+bag&Condition=Poor&label=9`,
+      `${APPRAISE}?title=coach+bag&condition=Poor&shippingLabel=9`,
+    ],
     [`${APPRAISE}?title=coach+bag&comps[]=190&comps[]=205`, `${APPRAISE}?title=coach+bag&comps=190,205`],
     ['/api/public/payouts?price=60&platform=poshmark', '/api/public/payouts?price=60&marketplace=poshmark'],
     ['/api/public/offer?title=Coach+Tabby&listPrice=200&offered=130&platform=poshmark', OFFER],

@@ -195,7 +195,10 @@ describe('the command line', () => {
 
   it('fails with advice to run npm ci if Node is too old', async (t) => {
     const launcher = copyWithoutPackages(temporaryFolder(t));
-    writeFileSync(launcher, readFileSync(launcher, 'utf8').replace('major > 22', 'major > 99').replace('=== 22', '=== 99'));
+    writeFileSync(
+      launcher,
+      readFileSync(launcher, 'utf8').replace('major > 22', 'major > 99').replace('=== 22', '=== 99'),
+    );
     const { status, err } = await run(process.execPath, [launcher]);
     assert.equal(status, 1);
     assert.match(err, /^Hangtag needs Node 22\.18 or later: run npm ci/);

@@ -31,7 +31,10 @@ describe('hangtag price', () => {
 
   it('explains the price of a title: verdict, plan, evidence and words', async () => {
     const { out } = await hangtag({}, 'price', 'Coach Tabby 26 shoulder bag, $120', '--include', 'all');
-    assert.match(out, /^\$\d+ \(8 in 10 \$\d+ to \$\d+\)\. Coach Tabby 26: women’s bags; any condition\.\n(Buy|Maybe|Skip)\. /);
+    assert.match(
+      out,
+      /^\$\d+ \(8 in 10 \$\d+ to \$\d+\)\. Coach Tabby 26: women’s bags; any condition\.\n(Buy|Maybe|Skip)\. /,
+    );
     assert.match(out, /^Ask \$\d+ now; \$\d+ from day 30 and \$\d+ from day 60\.$/m);
     assert.match(out, /^Evidence: sold here \(this model: /m);
     assert.match(out, /without its words; .*Tabby 26 x[1-4]\./im);

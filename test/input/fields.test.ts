@@ -29,7 +29,10 @@ describe('the name of a field', () => {
     it(`is understood ${form}: ${name}`, () => assert.equal(fieldOf(name), field));
 
   it('means, as `label` of 1.x, a shipping label if it is an amount, and a name if it is text', () => {
-    assert.deepEqual([fieldOf('label', 9), fieldOf('label', '$4.50'), fieldOf('label', 'blue bin')], ['shippingLabel', 'shippingLabel', 'name']);
+    assert.deepEqual(
+      [fieldOf('label', 9), fieldOf('label', '$4.50'), fieldOf('label', 'blue bin')],
+      ['shippingLabel', 'shippingLabel', 'name'],
+    );
   });
 
   it('is unknown even if every object has a member of that name', () => {

@@ -5,8 +5,8 @@ import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import { createContent } from '../../src/mcp/protocol/server.ts';
 import { definitionsOf } from '../../src/mcp/tools/tools.ts';
 import { pluck } from '../support/pluck.ts';
-import { answerTo, call, parts, tools } from './support.ts';
 import rows from './clients.json' with { type: 'json' };
+import { answerTo, call, parts, tools } from './support.ts';
 
 interface Schema {
   readonly type?: string;
@@ -55,7 +55,8 @@ describe('the definitions of the tools', () => {
       const { properties: args = {} } = inputOf(name);
       // price_list takes the garment in each of its items.
       const garment = args.items?.items?.properties ?? args;
-      for (const grade of CONDITIONS) assert.match(`${args.condition?.description ?? grade}`, new RegExp(name === 'get_price' ? grade : '.'));
+      for (const grade of CONDITIONS)
+        assert.match(`${args.condition?.description ?? grade}`, new RegExp(name === 'get_price' ? grade : '.'));
       assert.ok(garment.condition);
       assert.ok(args.seller, 'seller');
     });

@@ -71,7 +71,11 @@ describe('get_price', () => {
 });
 
 describe('price_list', () => {
-  const CLOSET = [{ title: 'shein top', name: 'party top' }, { title: 'Coach Tabby 26' }, { title: 'mens nike hoodie' }];
+  const CLOSET = [
+    { title: 'shein top', name: 'party top' },
+    { title: 'Coach Tabby 26' },
+    { title: 'mens nike hoodie' },
+  ];
 
   it('lists the most expensive item first, with the number and the name that it was sent with', () => {
     const { items } = call('price_list', { items: CLOSET }).data;
@@ -86,7 +90,10 @@ describe('price_list', () => {
       assert.deepEqual(answer, call('get_price', { title }).data);
     }
     const prices: number[] = items.map(({ estimate }: { estimate: { price: number } }) => estimate.price);
-    assert.equal(total.price, prices.reduce((sum, price) => sum + price));
+    assert.equal(
+      total.price,
+      prices.reduce((sum, price) => sum + price),
+    );
     assert.ok(total.priceLow < total.price && total.price < total.priceHigh);
   });
 });

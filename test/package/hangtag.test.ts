@@ -5,7 +5,18 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
-import { appraise, brands, CONDITIONS, categories, createHangtag, GENDERS, list, modelVersion, offer, payouts } from '../../src/index.ts';
+import {
+  appraise,
+  brands,
+  CONDITIONS,
+  categories,
+  createHangtag,
+  GENDERS,
+  list,
+  modelVersion,
+  offer,
+  payouts,
+} from '../../src/index.ts';
 import fees from '../../src/money/marketplaces.json' with { type: 'json' };
 import { payouts as feesAlone } from '../../src/package/payouts.ts';
 import { startService, temporaryFolder } from '../support/service.ts';
@@ -90,7 +101,10 @@ describe('the package', () => {
   });
 
   it('says what is missing or invalid, with a code', () => {
-    assert.throws(() => offer(untyped({ title: TITLE, offered: 3 })), { code: 'missing_parameter', parameter: 'listPrice' });
+    assert.throws(() => offer(untyped({ title: TITLE, offered: 3 })), {
+      code: 'missing_parameter',
+      parameter: 'listPrice',
+    });
     assert.throws(() => appraise(untyped({ brand: 5, category: 'bag' })), { code: 'invalid_parameter' });
     assert.throws(() => appraise(untyped({ title: 'gap jeans', currency: 'EUR' })), { code: 'currency_not_supported' });
   });

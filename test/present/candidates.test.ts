@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { membersOf } from '../../src/base/members.ts';
-import { usd } from '../../src/base/numbers.ts';
 import { brands, CONDITIONS, categories, findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import { otherBrands, otherMakers } from '../../src/catalog/other-brands.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';

@@ -94,7 +94,7 @@ describe('the solve', () => {
     const brands = Array.from({ length: 150 }, (_, at) => `brand-${at}`);
     const table = tableOf(
       brands.flatMap((brand, at) =>
-        Array.from({ length: 6 }, () => sale(30 * Math.exp(0.4 * Math.sin(at * 12.9898) * 1.414), { brand })),
+        Array.from({ length: 6 }, () => sale(30 * Math.exp(0.4 * Math.sin(at * 12.9898) * Math.SQRT2), { brand })),
       ),
     );
     const isFree = ALL_GROUPS.map((group) => group === 'brand');

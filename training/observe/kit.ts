@@ -122,9 +122,9 @@ async function* listingsIn(kit: string, file: string): AsyncGenerator<KitRow> {
       brand,
       category,
       gender,
-      condition: gradeOf(site, cells['condition']),
-      usd: Number(cells['price_usd'] ?? cells['price']),
-      month: monthOf(cells['period'] ?? cells['sold_on']),
+      condition: gradeOf(site, cells.condition),
+      usd: Number(cells.price_usd ?? cells.price),
+      month: monthOf(cells.period ?? cells.sold_on),
     });
   }
 }
@@ -140,8 +140,8 @@ async function* judgedTitles(kit: string, file: string): AsyncGenerator<KitRow> 
   const name = basename(file, '.csv');
   for await (const cells of rowsOf(kit, file)) {
     const { title = '', gender = '' } = cells;
-    const source = `${name} ${cells['source'] ?? ''} ${cells['set'] ?? ''}`.trim();
-    const condition = gradeOf('', cells['condition']);
+    const source = `${name} ${cells.source ?? ''} ${cells.set ?? ''}`.trim();
+    const condition = gradeOf('', cells.condition);
     yield row(file, {
       source,
       role: 'judged',
@@ -149,7 +149,7 @@ async function* judgedTitles(kit: string, file: string): AsyncGenerator<KitRow> 
       title,
       gender,
       condition,
-      usd: Number(cells['judged_usd']),
+      usd: Number(cells.judged_usd),
     });
   }
 }
@@ -157,8 +157,8 @@ async function* judgedTitles(kit: string, file: string): AsyncGenerator<KitRow> 
 /** Judged tables of names. Both readers' figures are rows of half the weight. */
 async function* judgedNames(kit: string): AsyncGenerator<KitRow> {
   const name = (file: string, cells: Cells, title: string, extra: Partial<KitRow> = {}) => {
-    const guesses = [cells['usd'], cells['usd_2']].filter(Boolean).map(Number);
-    const who = GENDERS[cells['gender'] ?? ''] ?? cells['gender'] ?? '';
+    const guesses = [cells.usd, cells.usd_2].filter(Boolean).map(Number);
+    const who = GENDERS[cells.gender ?? ''] ?? cells.gender ?? '';
     const gender = who === '' ? {} : { gender: who };
     return guesses.map((usd) =>
       row(file, {
@@ -182,7 +182,7 @@ async function* judgedNames(kit: string): AsyncGenerator<KitRow> {
     }
   }
   const children = 'judged/names/children.csv';
-  for await (const cells of rowsOf(kit, children)) yield* name(children, cells, cells['example'] ?? '');
+  for await (const cells of rowsOf(kit, children)) yield* name(children, cells, cells.example ?? '');
   const themes = 'judged/names/themes.csv';
   for await (const cells of rowsOf(kit, themes)) {
     const { theme = '', base = '', era = '' } = cells;
@@ -220,7 +220,7 @@ async function* judgedPieces(folder: string, file: string): AsyncGenerator<KitRo
         source: 'other-brands',
         role: 'name',
         basis: 'judged',
-        title: `${cells['brand']} ${text}`,
+        title: `${cells.brand} ${text}`,
         usd: Number(cells[usd]),
       });
     }

@@ -83,11 +83,11 @@ const TABLES: readonly PublishedTable[] = [
         const column = { 'New with tags': 'new', 'Like New': 'like_new', Good: 'good', Fair: 'fair_poor' }[condition];
         const n = num(cells[`n_${column}`]);
         const kind =
-          { Athletic: 'sneakers', 'Fashion Sneakers': 'sneakers', Boots: 'boots' }[cells['shoe_type'] ?? ''] ?? 'shoes';
+          { Athletic: 'sneakers', 'Fashion Sneakers': 'sneakers', Boots: 'boots' }[cells.shoe_type ?? ''] ?? 'shoes';
         return n > 0
           ? [
               {
-                brand: cells['brand'] ?? '',
+                brand: cells.brand ?? '',
                 kind,
                 gender: 'women',
                 condition,
@@ -392,7 +392,7 @@ export async function* publishedRows(kit: string): AsyncGenerator<KitRow> {
       )) {
         yield row(file, {
           source,
-          site: site || (cells['marketplace'] ?? ''),
+          site: site || (cells.marketplace ?? ''),
           role,
           basis,
           brand,

@@ -68,22 +68,24 @@ export function createOpenApiDocument(
   const { securitySchemes, headers, responses } = components;
   const { market } = pricing.artifacts.staticArtifact;
   const description = filled(frame.info.description, { market, requestsPerDay });
-  return withUsedComponents(withComponents({
-    ...frame,
-    info: {
-      ...frame.info,
-      description,
-      contact: { ...frame.info.contact, url: packageJson.homepage },
-    },
-    servers: [{ url: publicUrl ?? '/' }],
-    paths: isContract ? paths : { ...paths, ...service.paths },
-    components: {
-      schemas: { ProblemDocument, ...(isContract ? {} : service.schemas) },
-      securitySchemes,
-      headers,
-      responses: { ...refusalComponents(), ...responses },
-    },
-  }));
+  return withUsedComponents(
+    withComponents({
+      ...frame,
+      info: {
+        ...frame.info,
+        description,
+        contact: { ...frame.info.contact, url: packageJson.homepage },
+      },
+      servers: [{ url: publicUrl ?? '/' }],
+      paths: isContract ? paths : { ...paths, ...service.paths },
+      components: {
+        schemas: { ProblemDocument, ...(isContract ? {} : service.schemas) },
+        securitySchemes,
+        headers,
+        responses: { ...refusalComponents(), ...responses },
+      },
+    }),
+  );
 }
 
 const filled = (text: string, numbers: Readonly<Record<string, string | number>>) =>
@@ -110,7 +112,10 @@ function operationOf(endpoint: Endpoint, parts: DocumentParts): object {
     operationId: endpoint.operation,
     tags: [texts.tag],
     summary: texts.summary ?? endpoint.summary,
-    description: filled(texts.description ?? endpoint.description ?? '', { requestsPerDay: parts.requestsPerDay, ...endpoint.figures }),
+    description: filled(texts.description ?? endpoint.description ?? '', {
+      requestsPerDay: parts.requestsPerDay,
+      ...endpoint.figures,
+    }),
     parameters: parameters.length > 0 ? parameters : undefined,
     requestBody: endpoint.body && { required: true, content: contentOf(endpoint.body, examples, csv?.body) },
     responses: {

@@ -4,8 +4,8 @@ import { appraise } from '../../operations/appraise.ts';
 import { offer } from '../../operations/offer.ts';
 import type { Context, Operation } from '../../operations/operation.ts';
 import { payouts } from '../../operations/payouts.ts';
-import type { ItemAnswer } from '../../present/item-schema.ts';
 import { SCALE_RATIO } from '../../present/garment-words.ts';
+import type { ItemAnswer } from '../../present/item-schema.ts';
 import { itemLines, offerLines, replyInWords, saleLines, verdictInWords } from '../../present/text.ts';
 import type { PriceRange } from '../../pricing/ranges/price-range.ts';
 import { P90 } from '../../pricing/ranges/spread.ts';
@@ -20,7 +20,10 @@ export const commands = {
     const include = io.wantsJson ? options.include : (options.include ?? ['grades', 'plan']);
     const answer = await ask(io, appraise, { ...options, title, include });
     const lines = itemLines(answer);
-    io.printAnswer(answer, io.stdout.isTTY ? [...cardLines(io, answer), ...moreLines(io, options.include, lines)] : lines);
+    io.printAnswer(
+      answer,
+      io.stdout.isTTY ? [...cardLines(io, answer), ...moreLines(io, options.include, lines)] : lines,
+    );
   }),
 
   offer: operationCommand(offer, async (io, options, words: readonly string[]) => {
@@ -132,7 +135,9 @@ function sentence(io: CliIo, { label, text, color }: CardRow): string[] {
 }
 
 const labeled = (io: CliIo, label: string, lines: readonly string[]): string[] =>
-  lines.map((line, index) => (index === 0 ? io.style('dim', label.padEnd(LABEL_WIDTH)) : ' '.repeat(LABEL_WIDTH)) + line);
+  lines.map(
+    (line, index) => (index === 0 ? io.style('dim', label.padEnd(LABEL_WIDTH)) : ' '.repeat(LABEL_WIDTH)) + line,
+  );
 
 /** Returns a price, a hill between the ends of its range, and notes, one of which explains the mark if there is one. */
 function rangeParts(

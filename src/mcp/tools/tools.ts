@@ -8,7 +8,7 @@ import { listUnknown } from '../../input/field-names.ts';
 import { FIELDS, SELLER_FIELDS, USUAL_TERMS } from '../../input/item-fields.ts';
 import { createInputReader } from '../../input/read-input.ts';
 import { appraise } from '../../operations/appraise.ts';
-import { list, priceList as stepsOfList, readList } from '../../operations/list.ts';
+import { list, readList, priceList as stepsOfList } from '../../operations/list.ts';
 import { offer } from '../../operations/offer.ts';
 import type { Context, Operation } from '../../operations/operation.ts';
 import { payouts } from '../../operations/payouts.ts';
@@ -17,7 +17,7 @@ import { itemLines, listLines, offerLines, saleLines } from '../../present/text.
 import { filledIn } from '../documents/filled-in.ts';
 import { findBrands } from './find-brands.ts';
 import { missingDetails } from './missing-details.ts';
-import { type Arguments, type InSteps, MAX_ITEMS, type Question, type ToolAnswer, type ToolSource } from './tool.ts';
+import { type Arguments, type InSteps, MAX_ITEMS, type Question, type ToolSource } from './tool.ts';
 import words from './words.json' with { type: 'json' };
 
 /** A tool's definition for clients, with its implementation. */
@@ -40,7 +40,10 @@ function toolOf(of: Operation, name: ToolSource['name'], lines: (answer: never) 
       const { values, unknown } = read(withoutZeros(args));
       for (const field of of.required ?? []) requireField(field, values, of.required ?? []);
       const answer = of.run(context, values) as object;
-      return { structured: { ...answer, ...listUnknown(unknown) }, lines: [...lines(answer as never), ...unusedLine(unknown)] };
+      return {
+        structured: { ...answer, ...listUnknown(unknown) },
+        lines: [...lines(answer as never), ...unusedLine(unknown)],
+      };
     },
   };
 }
@@ -54,7 +57,9 @@ const ZERO_FIELDS: ReadonlySet<string> = new Set(['shippingLabel', 'buyerShippin
 
 function withoutZeros(args: Arguments): Arguments {
   const entries = Object.entries(args).map(([name, value]) => [name, isObject(value) ? withoutZeros(value) : value]);
-  return Object.fromEntries(entries.filter(([name, value]) => (value !== 0 && value !== '0') || ZERO_FIELDS.has(String(name))));
+  return Object.fromEntries(
+    entries.filter(([name, value]) => (value !== 0 && value !== '0') || ZERO_FIELDS.has(String(name))),
+  );
 }
 
 /** Unknown arguments, such as size or color, don't affect our prices. */
@@ -224,7 +229,11 @@ const OBJECTS = {
 };
 
 /** Returns the schemas of the arguments that have a phrase, without bounds, because every word costs tokens. */
-function outlines(fields: Readonly<Record<string, TSchema>>, phrases: Phrases, marketplaces: readonly string[] | undefined): object {
+function outlines(
+  fields: Readonly<Record<string, TSchema>>,
+  phrases: Phrases,
+  marketplaces: readonly string[] | undefined,
+): object {
   const listed = Object.entries(phrases).filter(([name]) => name !== 'phrase');
   return Object.fromEntries(
     listed.map(([name, phrase]) => {
@@ -249,4 +258,5 @@ function outlines(fields: Readonly<Record<string, TSchema>>, phrases: Phrases, m
 }
 
 /** A list of prices is listed as numbers, and a list of choices as those. */
-const itemsOf = ({ items }: SchemaView): object => (items?.enum ? { type: 'string', enum: items.enum } : { type: 'number' });
+const itemsOf = ({ items }: SchemaView): object =>
+  items?.enum ? { type: 'string', enum: items.enum } : { type: 'number' };

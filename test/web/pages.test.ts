@@ -255,7 +255,7 @@ it('no sentence calls a range of mostly asking prices what items sell for', asyn
     ['get_price', { brand: 'coach', category: 'bag' }],
     ['get_price', { title: 'Coach tabby leather bag', asking_price: 120 }],
     ['price_list', { items: [{ brand: 'coach', category: 'bag', quantity: 3 }] }],
-    ['get_price', { brand: 'coach', category: 'bag', detail: 'full' }],
+    ['get_price', { brand: 'coach', category: 'bag', include: 'all' }],
   ] as const) {
     const { text, data } = call(name, args);
     assert.doesNotMatch(`${text} ${JSON.stringify(data)}`, SOLD, name);

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Schema keywords that determine a TypeScript type. */
@@ -10,6 +10,8 @@ interface Schema {
   readonly enum?: readonly unknown[];
   /** Returns common values for a string that can also be anything else. */
   readonly suggests?: () => readonly string[];
+  /** Words that a number may be instead. */
+  readonly 'x-words'?: readonly string[];
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -33,30 +35,38 @@ const TAKEN = new RegExp(
   `^(${COMMENT})export type (\\w+) = (Shape|Static|ValuesOf)<typeof (\\w+)(?:, [^;]*)?>;\\n`,
   'gm',
 );
-/** Matches the declaration of a schema itself, which the compiler prints with TypeBox types. */
-const SCHEMA = new RegExp(`^${COMMENT}(?:export )?declare const \\w+: Type\\..*\\n(?:[ }].*\\n)*`, 'gm');
+/** Matches the declarations of schemas and operations, which the compiler prints with TypeBox types. */
+const SCHEMA = new RegExp(`^${COMMENT}(?:export )?declare const \\w+: .*\\n(?:[ }].*\\n)*`, 'gm');
 const IMPORT = /^import (?:type )?\{ ([^}]+) \} from '[^']+';\n/gm;
+const STATEMENT = /^(import|export) (?:type )?\{ ([^}]+) \} from '[^']+';\n/gm;
 const RENAMED = /(\w+) as (\w+)/g;
 
 /**
  * Writes the types that come from schemas into one file, as interfaces with a comment on each member, so that readers
  * need not know TypeBox. `declarations` maps paths below `source` to the compiler's output. Modules that derived types
  * from schemas import the new file instead. If an entry in `entries` exports a type under another name, the type gets
- * that name everywhere. Throws if a member has no description.
+ * that name everywhere.
  */
 export async function withAnswerTypes(
   declarations: ReadonlyMap<string, string>,
   source: string,
   entries: readonly string[],
+  roots: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const publicNames = new Map<string, string>();
   const exported = entries.map((entry) => declarations.get(entry)).join('');
   for (const [, name = '', as = ''] of exported.matchAll(RENAMED)) publicNames.set(name, as);
   const types = new Map<string, Taken>();
   const written = new Map(declarations);
-  for (const [file, text] of declarations) {
+  // Files that only implementations import have no types to write, so follow the imports that remain.
+  const needed = new Set(roots);
+  for (const file of needed) {
+    const text = declarations.get(file) ?? '';
     const taken = await takenBy(source, file, text);
-    if (taken.length === 0) continue;
+    if (taken.length === 0) {
+      for (const path of importsOf(file, text)) needed.add(path);
+      continue;
+    }
     const imports = taken.map(({ name }) => {
       const as = publicNames.get(name) ?? name;
       return as === name ? name : `${as} as ${name}`;
@@ -70,9 +80,30 @@ export async function withAnswerTypes(
     const names = taken.map(({ name }) => name).join(', ');
     const rest = text.replace(TAKEN, '').replace(SCHEMA, '');
     const head = `import type { ${imports.join(', ')} } from '${path}';\nexport type { ${names} };\n`;
-    written.set(file, head + withoutUnusedImports(rest));
+    const own = withoutUnusedImports(rest);
+    for (const path of importsOf(file, own)) needed.add(path);
+    written.set(file, head + own);
+  }
+  // Readers of a type need nothing else of the module that derives it.
+  for (const [file, text] of written) {
+    const path = `${'../'.repeat(file.split('/').length - 1) || './'}answers.ts`;
+    const redirected = text.replace(STATEMENT, (statement, verb: string, names: string) => {
+      const own = names.split(',').map((name) => name.trim().split(/\s+/));
+      const isTaken = own.every(([name = '']) => types.has(publicNames.get(name) ?? name));
+      if (!isTaken) return statement;
+      const list = own.map(([name = '', ...as]) => [publicNames.get(name) ?? name, ...(publicNames.has(name) && as.length === 0 ? ['as', name] : as)]);
+      const parts = list.map(([name, as, local]) => (local === undefined || local === name ? name : `${name} ${as} ${local}`));
+      return `${verb} type { ${parts.join(', ')} } from '${path}';\n`;
+    });
+    written.set(file, redirected);
   }
   return written.set(FILE, declarationsOf([...types.values()]));
+}
+
+/** Returns the paths of the declarations that a file imports. */
+function importsOf(file: string, text: string): string[] {
+  const found = text.matchAll(/(?:from '|import\(")(\.[^'"]+)\.ts(?=['"])/g);
+  return [...found].map(([, path = '']) => posix.join(posix.dirname(file), `${path}.d.ts`));
 }
 
 /** Returns the types that a module derives from schemas, with the schemas. */
@@ -91,7 +122,7 @@ async function takenBy(source: string, file: string, text: string): Promise<Take
 function argumentOf(fields: Readonly<Record<string, Schema>> = {}): Schema {
   const entries = Object.entries(fields).map(([name, field]) => [
     name,
-    field.type === 'array' ? { ...field, type: 'comps' } : field,
+    field.type === 'array' && !field.items?.enum ? { ...field, type: 'comps' } : field,
   ]);
   return { type: 'object', properties: Object.fromEntries(entries), isArgument: true };
 }
@@ -133,23 +164,23 @@ function declarationsOf(types: readonly Taken[]): string {
     if (typeof type === 'object') return type.map((name) => bodyOf({ ...schema, type: name }, indent)).join(' | ');
     if (type === 'array' && items) {
       const item = typeOf(items, indent);
-      return `readonly ${/ \| /.test(item) && !item.startsWith('{') ? `(${item})` : item}[]`;
+      return `readonly ${isUnion(items) && nameOf(items) === undefined ? `(${item})` : item}[]`;
     }
     if (type === 'object' && properties) return objectOf(schema, indent);
     const [value] = Object.values(schema.patternProperties ?? {});
     if (value) return `Readonly<Record<string, ${typeOf(value, indent)}>>`;
     const primitive = PRIMITIVES[type ?? ''];
     if (primitive === undefined) throw new Error(`No type is known for the schema ${JSON.stringify(schema)}.`);
-    return primitive;
+    const words = schema['x-words'];
+    return words ? `${primitive} | ${literalsOf(words)}` : primitive;
   };
 
   const objectOf = ({ properties = {}, required = [], isArgument }: Schema, indent: string): string => {
     const inner = `${indent}  `;
     const members = Object.entries(properties).map(([name, schema]) => {
       const { description } = schema;
-      if (description === undefined) throw new Error(`The member ${name} has no description in its schema.`);
       const optional = required.includes(name) ? '' : '?';
-      const comment = `${inner}/** ${description.replaceAll('*/', '*\\/')} */\n`;
+      const comment = description ? `${inner}/** ${description.replaceAll('*/', '*\\/')} */\n` : '';
       const key = /^[\w$]+$/.test(name) ? name : JSON.stringify(name);
       const type = `${typeOf(schema, inner)}${isArgument ? ' | undefined' : ''}`;
       return `${comment}${inner}readonly ${key}${optional}: ${type};\n`;
@@ -166,8 +197,12 @@ function declarationsOf(types: readonly Taken[]): string {
   };
 
   for (const { name, schema, comment } of types) declare(name, schema, comment);
-  return `import type { CompInput } from './input/item-fields.ts';\n${declared.join('')}`;
+  return `import type { CompInput } from './input/comp-input.ts';\n${declared.join('')}`;
 }
+
+/** Returns true if a type of several alternatives needs parentheses in a list. */
+const isUnion = ({ anyOf, enum: values, suggests, type }: Schema): boolean =>
+  anyOf !== undefined || values !== undefined || suggests !== undefined || type === 'comps' || typeof type === 'object';
 
 const literalsOf = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(' | ');
 

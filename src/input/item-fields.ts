@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import type { CompInput } from './comp-input.ts';
 import { membersOf } from '../base/members.ts';
 import { CONDITIONS, type Condition, MAX_QUANTITY } from '../catalog/catalog.ts';
 import { MOST_ASKED } from '../titles/amounts.ts';
@@ -128,18 +129,6 @@ export const SELLER_FIELDS = membersOf(
 
 /** A seller's terms. Amounts are US dollars, and the marketplace is a slug or a name. */
 export type SellerTerms = ValuesOf<typeof SELLER_FIELDS>;
-
-/** A comparable, before validation. */
-export interface CompInput {
-  /** US dollars. */
-  readonly price: number;
-  /** One of `CONDITIONS`, or a marketplace's name for it. */
-  readonly condition?: Condition | (string & {}) | undefined;
-  /** Date of the sale, such as `2026-10-03`. */
-  readonly soldOn?: string | undefined;
-  /** True if the price is an asking price, which is discounted and has less weight than a sale. */
-  readonly asking?: boolean | undefined;
-}
 
 /** Fields of a row in a list. */
 export const ITEM_FIELDS = {

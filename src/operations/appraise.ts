@@ -30,6 +30,10 @@ export const ITEM_INPUT = {
 
 type ItemInput = ValuesOf<typeof ITEM_INPUT>;
 
+/** Fields of an item, terms of its seller, and what to include. */
+export const APPRAISE_INPUT = { ...ITEM_INPUT, include: FIELDS.include };
+export type ItemFields = ValuesOf<typeof APPRAISE_INPUT>;
+
 export const appraise = operation({
   name: 'appraise',
   summary: 'Price an item',
@@ -37,7 +41,7 @@ export const appraise = operation({
     'Finds brand, kind, wearer, condition, model and asking price in a title or fields, and prices the item: a range, the ' +
     'evidence, the most to pay, and a verdict on an asking price. Replicas, parts and what is not worn or carried are ' +
     'refused, and one brand is never priced as another.',
-  input: { ...ITEM_INPUT, include: FIELDS.include },
+  input: APPRAISE_INPUT,
   answer: ItemAnswer,
   run(context, { include, ...input }): ItemAnswer {
     return itemAnswer(context, appraisalOf(context, input), termsOf(context, input, include));

@@ -26,7 +26,8 @@ export const ROW_INPUT = {
   ...ITEM_INPUT,
   ...membersOf(FIELDS, 'quantity', 'soldPrice', 'soldOn', 'fees', 'id', 'name', 'sku'),
 };
-const LIST_TERMS = { ...SELLER_FIELDS, include: FIELDS.include };
+/** Terms of a list, which apply to each row that has none of its own. */
+export const LIST_TERMS = { ...SELLER_FIELDS, include: FIELDS.include };
 
 const Row = Type.Object(
   Object.fromEntries(Object.entries(ROW_INPUT).map(([name, field]) => [name, Type.Optional(field)])),
@@ -42,7 +43,7 @@ const own = {
   unknownParameters: Type.Optional(texts(words.unknownParameters)),
 };
 
-const ListAnswer = Type.Object(
+export const ListAnswer = Type.Object(
   {
     items: Type.Array(
       Type.Union([
@@ -63,6 +64,10 @@ const ListAnswer = Type.Object(
   { $id: 'ListAnswer' },
 );
 export type ListAnswer = Shape<typeof ListAnswer>;
+/** Fields of a row of a list. */
+export type RowFields = ValuesOf<typeof ROW_INPUT>;
+/** Terms of a list, which apply to each row that has none of its own. */
+export type ListTerms = ValuesOf<typeof LIST_TERMS>;
 
 export const list = operation({
   name: 'list',

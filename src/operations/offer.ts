@@ -1,3 +1,5 @@
+import type { ValuesOf } from '../input/field.ts';
+import type { Shape } from '../base/shape.ts';
 import { Type } from 'typebox';
 import { defined, membersOf, omit } from '../base/members.ts';
 import { sumOf } from '../base/numbers.ts';
@@ -12,7 +14,7 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { appraisalOf, termsOf } from './appraise.ts';
 import { type Context, operation } from './operation.ts';
 
-const OfferAnswer = Type.Object(
+export const OfferAnswer = Type.Object(
   {
     reply: Type.Optional(
       described(words.reply, {
@@ -38,19 +40,25 @@ const OfferAnswer = Type.Object(
   { $id: 'OfferAnswer' },
 );
 
+export type OfferAnswer = Shape<typeof OfferAnswer>;
+
+/** Fields of the question. */
+export const OFFER_INPUT = {
+  ...membersOf(FIELDS, 'listPrice', 'offered', 'lastCounter'),
+  ...TITLED_FIELDS,
+  ...membersOf(FIELDS, 'comps', 'guess', 'cost', 'daysListed', 'listedOn'),
+  ...SELLER_FIELDS,
+  include: FIELDS.include,
+};
+export type OfferFields = ValuesOf<typeof OFFER_INPUT>;
+
 export const offer = operation({
   name: 'offer',
   summary: 'Accept, counter or decline an offer',
   description:
     'Replies to a buyer by what such an item sells for, your list price and the days listed, with the reason and what you ' +
     'keep. A title of several items, separated by ";", "+" or "and", is a bundle. There is no reply beyond our evidence.',
-  input: {
-    ...membersOf(FIELDS, 'listPrice', 'offered', 'lastCounter'),
-    ...TITLED_FIELDS,
-    ...membersOf(FIELDS, 'comps', 'guess', 'cost', 'daysListed', 'listedOn'),
-    ...SELLER_FIELDS,
-    include: FIELDS.include,
-  },
+  input: OFFER_INPUT,
   required: ['listPrice', 'offered'],
   answer: OfferAnswer,
   run(context, { include, ...input }) {

@@ -1,3 +1,5 @@
+import type { ValuesOf } from '../input/field.ts';
+import type { Shape } from '../base/shape.ts';
 import { Type } from 'typebox';
 import { defined, membersOf } from '../base/members.ts';
 import { invalid, Problem } from '../base/problem.ts';
@@ -17,7 +19,7 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { sellerTerms } from './appraise.ts';
 import { operation } from './operation.ts';
 
-const PayoutsAnswer = Type.Object(
+export const PayoutsAnswer = Type.Object(
   {
     price: Type.Optional(dollarAmount(words.salePrice)),
     minNet: Type.Optional(dollarAmount(words.minNet)),
@@ -31,18 +33,24 @@ const PayoutsAnswer = Type.Object(
   { $id: 'PayoutsAnswer' },
 );
 
+export type PayoutsAnswer = Shape<typeof PayoutsAnswer>;
+
+/** Fields of the question. */
+export const PAYOUTS_INPUT = {
+  ...membersOf(FIELDS, 'price', 'minNet', 'cost', 'vintage'),
+  ...TITLED_FIELDS,
+  ...membersOf(SELLER_FIELDS, 'marketplace', 'shippingLabel', 'buyerShipping', 'taxRate'),
+  include: FIELDS.include,
+};
+export type PayoutsFields = ValuesOf<typeof PAYOUTS_INPUT>;
+
 export const payouts = operation({
   name: 'payouts',
   summary: 'What a seller keeps on each marketplace',
   description:
     'Give `price` to get what you keep after fees and label, `minNet` to get the least price to ask, or an item, whose ' +
     'estimate is then the price. The item decides which fees apply and where it is accepted.',
-  input: {
-    ...membersOf(FIELDS, 'price', 'minNet', 'cost', 'vintage'),
-    ...TITLED_FIELDS,
-    ...membersOf(SELLER_FIELDS, 'marketplace', 'shippingLabel', 'buyerShipping', 'taxRate'),
-    include: FIELDS.include,
-  },
+  input: PAYOUTS_INPUT,
   answer: PayoutsAnswer,
   run(context, input) {
     const { pricing, marketplaces } = context;

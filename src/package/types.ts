@@ -1,39 +1,35 @@
 // Types of the public API, apart from the implementation so that the package's declarations need nothing else.
 
+import type { ItemFields } from '../operations/appraise.ts';
+import type { ListAnswer, ListTerms, RowFields } from '../operations/list.ts';
+import type { OfferAnswer, OfferFields } from '../operations/offer.ts';
+import type { PayoutsAnswer, PayoutsFields } from '../operations/payouts.ts';
 import type { ProblemCode } from '../base/problem.ts';
-import type { Shape } from '../base/shape.ts';
-import type { ValuesOf } from '../input/field.ts';
 import type { SellerTerms } from '../input/item-fields.ts';
-import { appraise } from '../operations/appraise.ts';
-import { list, type ROW_INPUT } from '../operations/list.ts';
-import { offer } from '../operations/offer.ts';
-import { payouts } from '../operations/payouts.ts';
 import type { ItemAnswer } from '../present/item-schema.ts';
 
-export type { CompInput, SellerTerms } from '../input/item-fields.ts';
+export type { CompInput } from '../input/comp-input.ts';
+export type { SellerTerms } from '../input/item-fields.ts';
 export type { ItemAnswer } from '../present/item-schema.ts';
-
-const input = { appraise: appraise.input, list: list.input, offer: offer.input, payouts: payouts.input };
 
 /** Terms of the seller, which the calls also take flat. */
 interface WithSeller {
   readonly seller?: SellerTerms | undefined;
 }
 /** An item to price, with what you know of it. Amounts are US dollars per item. */
-export type ItemInput = ValuesOf<typeof input.appraise> & WithSeller;
+export type ItemInput = ItemFields & WithSeller;
 /** A row of a list. */
-export type RowInput = ValuesOf<typeof ROW_INPUT> & WithSeller;
+export type RowInput = RowFields & WithSeller;
 /** A list to price, with terms that apply to each row. */
-export type ListInput = Omit<ValuesOf<typeof input.list>, 'items'> &
-  WithSeller & { readonly items: readonly RowInput[] };
+export type ListInput = ListTerms & WithSeller & { readonly items: readonly RowInput[] };
 /** A sale at a price, for an amount to keep, or at our estimate. */
-export type PayoutsInput = ValuesOf<typeof input.payouts> & WithSeller;
+export type PayoutsInput = PayoutsFields & WithSeller;
 /** An offer on your listing. */
-export type OfferInput = ValuesOf<typeof input.offer> & WithSeller;
+export type OfferInput = OfferFields & WithSeller;
 
-export type ListAnswer = Shape<typeof list.answer>;
-export type PayoutsAnswer = Shape<typeof payouts.answer>;
-export type OfferAnswer = Shape<typeof offer.answer>;
+export type { ListAnswer } from '../operations/list.ts';
+export type { OfferAnswer } from '../operations/offer.ts';
+export type { PayoutsAnswer } from '../operations/payouts.ts';
 
 /** Names that a call did not know, besides its answer. */
 interface WithUnknown {

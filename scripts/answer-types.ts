@@ -91,8 +91,13 @@ export async function withAnswerTypes(
       const own = names.split(',').map((name) => name.trim().split(/\s+/));
       const isTaken = own.every(([name = '']) => types.has(publicNames.get(name) ?? name));
       if (!isTaken) return statement;
-      const list = own.map(([name = '', ...as]) => [publicNames.get(name) ?? name, ...(publicNames.has(name) && as.length === 0 ? ['as', name] : as)]);
-      const parts = list.map(([name, as, local]) => (local === undefined || local === name ? name : `${name} ${as} ${local}`));
+      const list = own.map(([name = '', ...as]) => [
+        publicNames.get(name) ?? name,
+        ...(publicNames.has(name) && as.length === 0 ? ['as', name] : as),
+      ]);
+      const parts = list.map(([name, as, local]) =>
+        local === undefined || local === name ? name : `${name} ${as} ${local}`,
+      );
       return `${verb} type { ${parts.join(', ')} } from '${path}';\n`;
     });
     written.set(file, redirected);

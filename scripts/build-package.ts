@@ -233,7 +233,12 @@ async function writeTypes(): Promise<void> {
   const emitted = globSync('**/*.d.ts', { cwd: all }).map((file) => file.replaceAll('\\', '/'));
   const read = new Map(emitted.map((file) => [file, readFileSync(join(all, file), 'utf8')]));
   rmSync(all, { recursive: true });
-  const declarations = await withAnswerTypes(read, SOURCE, ['package/types.d.ts', 'package/constants.d.ts'], entries.map((name) => `${name}.d.ts`));
+  const declarations = await withAnswerTypes(
+    read,
+    SOURCE,
+    ['package/types.d.ts', 'package/constants.d.ts'],
+    entries.map((name) => `${name}.d.ts`),
+  );
   const comments = commentsOfMembers(declarations.get('package/types.d.ts') as string);
   const needed = new Set(entries.map((name) => `${name}.d.ts`));
   for (const file of needed) {

@@ -1,5 +1,4 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import type { CompInput } from './comp-input.ts';
 import { membersOf } from '../base/members.ts';
 import { CONDITIONS, type Condition, MAX_QUANTITY } from '../catalog/catalog.ts';
 import { MOST_ASKED } from '../titles/amounts.ts';

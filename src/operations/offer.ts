@@ -1,10 +1,10 @@
-import type { ValuesOf } from '../input/field.ts';
-import type { Shape } from '../base/shape.ts';
 import { Type } from 'typebox';
 import { defined, membersOf, omit } from '../base/members.ts';
 import { sumOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
+import type { Shape } from '../base/shape.ts';
 import { choice, described, dollarAmount, text } from '../base/shape.ts';
+import type { ValuesOf } from '../input/field.ts';
 import { FIELDS, SELLER_FIELDS, TITLED_FIELDS } from '../input/item-fields.ts';
 import { replyTo } from '../money/offer.ts';
 import { itemAnswer, offeredItem } from '../present/answer.ts';

@@ -1,9 +1,9 @@
-import type { ValuesOf } from '../input/field.ts';
-import type { Shape } from '../base/shape.ts';
 import { Type } from 'typebox';
 import { defined, membersOf } from '../base/members.ts';
 import { invalid, Problem } from '../base/problem.ts';
+import type { Shape } from '../base/shape.ts';
 import { dollarAmount, texts } from '../base/shape.ts';
+import type { ValuesOf } from '../input/field.ts';
 import { FIELDS, SELLER_FIELDS, TITLED_FIELDS } from '../input/item-fields.ts';
 import { garmentIn, type Item, readItem } from '../input/parse-item.ts';
 import { payoutsOn } from '../money/payout-rows.ts';

@@ -1,11 +1,11 @@
 // Types of the public API, apart from the implementation so that the package's declarations need nothing else.
 
+import type { ProblemCode } from '../base/problem.ts';
+import type { SellerTerms } from '../input/item-fields.ts';
 import type { ItemFields } from '../operations/appraise.ts';
 import type { ListAnswer, ListTerms, RowFields } from '../operations/list.ts';
 import type { OfferAnswer, OfferFields } from '../operations/offer.ts';
 import type { PayoutsAnswer, PayoutsFields } from '../operations/payouts.ts';
-import type { ProblemCode } from '../base/problem.ts';
-import type { SellerTerms } from '../input/item-fields.ts';
 import type { ItemAnswer } from '../present/item-schema.ts';
 
 export type { CompInput } from '../input/comp-input.ts';

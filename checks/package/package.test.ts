@@ -23,13 +23,13 @@ const LARGEST_MB = 3.6;
 
 /** Both ways to import, for a plain run and for bundlers. */
 const PROGRAMS = {
-  'program.mjs': `import { appraise, payouts, price } from '@hangtag/hangtag';`,
-  'program.cjs': `const { appraise, payouts, price } = require('@hangtag/hangtag');`,
+  'program.mjs': `import { appraise, payouts } from '@hangtag/hangtag';`,
+  'program.cjs': `const { appraise, payouts } = require('@hangtag/hangtag');`,
 };
 const ANSWERS = `
-const { estimate } = price({ brand: 'coach', category: 'bag' });
-const listing = appraise({ title: 'Coach Tabby 26 bag' });
-console.log(estimate.price, listing.words.length, payouts({ price: 60 }).payouts.length);
+const { estimate } = appraise({ brand: 'coach', category: 'bag' });
+const listing = appraise({ title: 'Coach Tabby 26 bag', include: 'words' });
+console.log(estimate.price, listing.words.effects.length, payouts({ price: 60 }).payouts.length);
 `;
 
 /** Programs in a bundle, with the maximum of its bytes and what it prints. */
@@ -43,20 +43,17 @@ const BUNDLES: Readonly<Record<string, { readonly limit: number; readonly printe
     limit: 60_000,
     printed: /^\d\d\.\d+$/m,
   },
-  "import { price } from '@hangtag/hangtag'; console.log(price({ brand: 'coach', category: 'bag' }).estimate.price);": {
+  "import { appraise } from '@hangtag/hangtag'; console.log(appraise({ brand: 'coach', category: 'bag' }).estimate.price);": {
     limit: 5_000_000,
     printed: /^\d\d$/m,
   },
 };
 
 /** Types that programs name, each the same in the package as in its source. */
-const TYPES = [
-  ...['GarmentPrice', 'ListingAppraisal', 'ListAppraisal', 'Explanation', 'OfferAdvice', 'Advice', 'SalePayouts'],
-  ...['MarketplacePayout', 'Brand', 'Category'],
-];
+const TYPES = ['SellerTerms', 'ItemAnswer', 'ListAnswer', 'OfferAnswer', 'PayoutsAnswer', 'Brand', 'Category'];
 
 const CONSOLE = 'declare const console: { log(...values: unknown[]): void };\n';
-const FUNCTIONS = 'appraise, createHangtag, explain, list, offer, payouts, price, reprice';
+const FUNCTIONS = 'appraise, createHangtag, HangtagError, list, offer, payouts';
 const IMPORTS = `import { ${FUNCTIONS} } from '@hangtag/hangtag';\n`;
 
 const README_PROGRAMS = blocksOf('docs/package.md').flatMap(({ language, text }) => (language === 'js' ? [text] : []));
@@ -181,14 +178,14 @@ describe('the npm package', () => {
   it('answers like the HTTP API, except for links', async (t) => {
     const title = 'Coach Tabby 26 shoulder bag, very good condition, $120';
     const calls = {
-      "price({ brand: 'coach', category: 'bag' })": '/price/coach/bag.json',
-      "price({ brand: 'coach', category: 'bag', condition: 'Good', gender: 'male' })":
+      "appraise({ brand: 'coach', category: 'bag' })": '/price/coach/bag.json',
+      "appraise({ brand: 'coach', category: 'bag', condition: 'Good', gender: 'male' })":
         '/price/coach/bag.json?condition=Good&gender=male',
       "payouts({ price: 60, brand: 'coach', category: 'bag', vintage: true })":
         '/api/public/payouts?price=60&brand=coach&category=bag&vintage=true',
-      "payouts({ brand: 'coach', category: 'bag', returnOnCost: 1 })":
-        '/api/public/payouts?brand=coach&category=bag&returnOnCost=1',
-      'payouts({ keep: 50, label: 5 })': '/api/public/payouts?keep=50&label=5',
+      "payouts({ brand: 'coach', category: 'bag', cost: 20 })":
+        '/api/public/payouts?brand=coach&category=bag&cost=20',
+      'payouts({ minNet: 50, shippingLabel: 5 })': '/api/public/payouts?minNet=50&shippingLabel=5',
       [`appraise({ title: '${title}' })`]: `/api/public/appraise?title=${encodeURIComponent(title)}`,
     };
     // All before there is a service that would wait for it.

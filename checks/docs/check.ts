@@ -29,6 +29,7 @@ execFileSync('npm', ['pack', './dist', '--loglevel=error', `--pack-destination=$
 const [tarball = ''] = globSync('*.tgz', { cwd: installed });
 // Input files that the commands name.
 writeFileSync(join(installed, 'closet.csv'), 'title,price\nCoach leather tote,80\n');
+writeFileSync(join(installed, 'sales.csv'), 'title,price,sold on\nCoach leather tote,80,2026-10-03\n');
 for (const name of ['poshmark.csv', 'ebay.csv']) {
   writeFileSync(join(installed, name), 'title,sold price,date sold\nCoach leather tote,80,2026-10-03\n');
 }

@@ -43,10 +43,11 @@ const BUNDLES: Readonly<Record<string, { readonly limit: number; readonly printe
     limit: 60_000,
     printed: /^\d\d\.\d+$/m,
   },
-  "import { appraise } from '@hangtag/hangtag'; console.log(appraise({ brand: 'coach', category: 'bag' }).estimate.price);": {
-    limit: 5_000_000,
-    printed: /^\d\d$/m,
-  },
+  "import { appraise } from '@hangtag/hangtag'; console.log(appraise({ brand: 'coach', category: 'bag' }).estimate.price);":
+    {
+      limit: 5_000_000,
+      printed: /^\d\d$/m,
+    },
 };
 
 /** Types that programs name, each the same in the package as in its source. */
@@ -139,7 +140,7 @@ describe('the npm package', () => {
     const documented = [...sources.join('').matchAll(/@example\n((?: +\* .*\n)+)/g)].map(
       ([, lines = '']) => `{\n${lines.replaceAll(/^ +\* /gm, '')}}\n`,
     );
-    assert.ok(documented.length > 7);
+    assert.equal(documented.length, 5);
     const examples = [IMPORTS + documented.join(''), ...README_PROGRAMS];
     const typed = readFileSync(join(import.meta.dirname, 'typed.txt'), 'utf8');
     const files = [typed, ...examples].map((code, index) => {
@@ -183,8 +184,7 @@ describe('the npm package', () => {
         '/price/coach/bag.json?condition=Good&gender=male',
       "payouts({ price: 60, brand: 'coach', category: 'bag', vintage: true })":
         '/api/public/payouts?price=60&brand=coach&category=bag&vintage=true',
-      "payouts({ brand: 'coach', category: 'bag', cost: 20 })":
-        '/api/public/payouts?brand=coach&category=bag&cost=20',
+      "payouts({ brand: 'coach', category: 'bag', cost: 20 })": '/api/public/payouts?brand=coach&category=bag&cost=20',
       'payouts({ minNet: 50, shippingLabel: 5 })': '/api/public/payouts?minNet=50&shippingLabel=5',
       [`appraise({ title: '${title}' })`]: `/api/public/appraise?title=${encodeURIComponent(title)}`,
     };
@@ -220,17 +220,14 @@ describe('the npm package', () => {
     const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
     describe(`on Node ${version}`, () => {
       it('trains on own sales, including own brands, and prices by these sales', () => {
-        const rows = Array.from({ length: 12 }, (_, i) => `Ostrea,Silk skirt ${i},${150 + 5 * i}`);
-        writeFileSync(join(installed, 'sales.csv'), ['brand,title,price', ...rows].join('\n'));
-        const trained = run(node, [hangtag, 'train', 'sales.csv']);
+        const rows = Array.from({ length: 12 }, (_, i) => `Ostrea,Silk skirt ${i},${150 + 5 * i},sold`);
+        writeFileSync(join(installed, 'sales.csv'), ['brand,title,price,status', ...rows].join('\n'));
+        const trained = run(node, [hangtag, 'train', '--yes', 'sales.csv']);
         assert.match(trained.stdout, /^Your own brands, .*: Ostrea\./m);
         assert.equal(trained.stderr, '');
         const env = { ...process.env, MODEL_DIR: 'own-model' };
         const priced = spawnSync(node, [hangtag, 'price', 'Ostrea skirt'], { cwd: installed, encoding: 'utf8', env });
-        assert.match(
-          priced.stdout,
-          /^\$(?:1\d\d|20\d) \(8 in 10 .*\)\. Ostrea, model unknown: women’s skirts; any condition\./,
-        );
+        assert.match(priced.stdout, /^\$1\d\d \(8 in 10 .*\)\. Ostrea, model unknown: women’s skirts; any condition\./);
       });
 
       it('is found by import and by require', () => {

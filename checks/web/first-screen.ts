@@ -8,38 +8,42 @@ const SCREEN = { width: 390, height: 664 };
 
 /** Checks that a phone shows the main parts of each answer without scrolling, and no number larger than a warning. */
 export async function checkFirstScreen(browser: Browser, baseURL: string): Promise<void> {
-  await inTab(browser, { baseURL, viewport: SCREEN, serviceWorkers: 'block' }, async (visit) => {
-    const at = (name: string, path: string, body: (visitor: Visitor) => Promise<void>) =>
-      visit(`first screen: ${name}`, async (visitor) => {
-        await visitor.page.goto(path);
-        await body(visitor);
-      });
-    for (const [path, selectors] of Object.entries(people.firstScreen)) {
-      await at(path, path, async ({ page }) => {
-        for (const selector of selectors) await assertOnScreen(page, selector);
-      });
-    }
-    await at('a closet that was pasted, with its sums', '/list', async ({ page, rows, list }) => {
-      await list(people.closet.join('\n'));
-      await rows.nth(5).waitFor();
-      for (const selector of ['.total', '.total + p b', '[name="action"]']) {
-        await assertOnScreen(page, selector);
+  await inTab(
+    browser,
+    { baseURL, viewport: SCREEN, serviceWorkers: 'block', reducedMotion: 'reduce' },
+    async (visit) => {
+      const at = (name: string, path: string, body: (visitor: Visitor) => Promise<void>) =>
+        visit(`first screen: ${name}`, async (visitor) => {
+          await visitor.page.goto(path);
+          await body(visitor);
+        });
+      for (const [path, selectors] of Object.entries(people.firstScreen)) {
+        await at(path, path, async ({ page }) => {
+          for (const selector of selectors) await assertOnScreen(page, selector);
+        });
       }
-    });
-    await at('nothing is larger than the doubt', '/appraise?title=Chanel+bag+%24180', async ({ page }) => {
-      const sizes = await page
-        .locator('.tag *')
-        .evaluateAll((all) =>
-          all
-            .filter((one) => one.checkVisibility({ contentVisibilityAuto: true }) && /\d/.test(one.textContent ?? ''))
-            .map((one) => Number.parseFloat(getComputedStyle(one).fontSize)),
-        );
-      const warning = await page
-        .locator('.pill.check + .say')
-        .evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
-      assert.ok(Math.max(...sizes) <= warning, `${Math.max(...sizes)} px beside ${warning} px`);
-    });
-  });
+      await at('a closet that was pasted, with its sums', '/list', async ({ page, rows, list }) => {
+        await list(people.closet.join('\n'));
+        await rows.nth(5).waitFor();
+        for (const selector of ['.total', '.total + p b', '[name="action"]']) {
+          await assertOnScreen(page, selector);
+        }
+      });
+      await at('nothing is larger than the doubt', '/appraise?title=Chanel+bag+%24180', async ({ page }) => {
+        const sizes = await page
+          .locator('.tag *')
+          .evaluateAll((all) =>
+            all
+              .filter((one) => one.checkVisibility({ contentVisibilityAuto: true }) && /\d/.test(one.textContent ?? ''))
+              .map((one) => Number.parseFloat(getComputedStyle(one).fontSize)),
+          );
+        const warning = await page
+          .locator('.pill.check + .say')
+          .evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+        assert.ok(Math.max(...sizes) <= warning, `${Math.max(...sizes)} px beside ${warning} px`);
+      });
+    },
+  );
 }
 
 async function assertOnScreen(page: Page, selector: string): Promise<void> {

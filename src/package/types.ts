@@ -1,6 +1,5 @@
 // Types of the public API, apart from the implementation so that the package's declarations need nothing else.
 
-import type { ProblemCode } from '../base/problem.ts';
 import type { SellerTerms } from '../input/item-fields.ts';
 import type { ItemFields } from '../operations/appraise.ts';
 import type { ListAnswer, ListTerms, RowFields } from '../operations/list.ts';
@@ -86,10 +85,11 @@ export interface Hangtag extends Prices {
 /** A RangeError with an error code of the HTTP API and the parameter at fault. */
 export class HangtagError extends RangeError {
   override name = 'HangtagError' as const;
-  readonly code: ProblemCode;
+  /** Such as `category_not_found`. */
+  readonly code: string;
   readonly parameter: string | undefined;
 
-  constructor(code: ProblemCode, message: string, parameter?: string, options?: ErrorOptions) {
+  constructor(code: string, message: string, parameter?: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
     this.parameter = parameter;

@@ -8,7 +8,10 @@ describe('what people type into the search', () => {
     it(`leads to its price on the first try: ${title}`, () => {
       const { item, estimate } = appraise({ title });
       const { brand, category, gender, condition } = item;
-      assert.partialDeepStrictEqual({ 'brand.slug': brand?.slug, 'category.slug': category?.slug, gender, condition }, values);
+      assert.partialDeepStrictEqual(
+        { 'brand.slug': brand?.slug, 'category.slug': category?.slug, gender, condition },
+        values,
+      );
       assert.ok(estimate);
     });
   }

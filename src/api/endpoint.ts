@@ -100,6 +100,15 @@ export function fixedEndpoint(of: Operation, door: Door): Endpoint {
 /** Converts a path to the router's syntax: `{brand}` becomes `:brand`. */
 const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
+/** Returns all of an operation's endpoint but its route. */
+const questionOf = (of: Operation, door: Door, query: TObject): Omit<Endpoint, 'register'> => ({
+  ...door,
+  ...described(of),
+  query,
+  answer: openAnswer(of.answer),
+  example: (parts, sent) => of.run(parts, sent) as object,
+});
+
 /**
  * Creates the endpoint of an operation whose answers are publicly cacheable and count toward the limit for the client's
  * address. Its path parameters are fields of the operation too.
@@ -110,11 +119,7 @@ export function cachedEndpoint(of: Operation, door: Door): Endpoint {
   const query = inputSchema({ input, ...(of.required && { required: of.required }) });
   const readQuery = createQueryReader(query);
   return {
-    ...door,
-    ...described(of),
-    query,
-    answer: openAnswer(of.answer),
-    example: (parts, sent) => of.run(parts, sent) as object,
+    ...questionOf(of, door, query),
     register: (app, parts) => {
       const headers = door.isOfModel ? versionHeaders(parts.pricing) : undefined;
       app.get(routeOf(door.path), (request, reply) => {
@@ -132,11 +137,7 @@ export function ownEndpoint(of: Operation, door: Door): Endpoint {
   const query = inputSchema(of);
   const readQuery = createQueryReader(query);
   return {
-    ...door,
-    ...described(of),
-    query,
-    answer: openAnswer(of.answer),
-    example: (parts, sent) => of.run(parts, sent) as object,
+    ...questionOf(of, door, query),
     register: (app, parts) => {
       app.get(door.path, async (request, reply) => {
         const { values, unknown } = readQuery(request);

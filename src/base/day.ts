@@ -1,5 +1,3 @@
-import { capital } from './numbers.ts';
-
 export const DAY_MS = 86_400_000;
 
 /** Formats a time, in milliseconds since the Unix epoch, as a UTC date: `2026-12-05`. */
@@ -48,11 +46,4 @@ export function dayAfter(day: string, days: number): string {
 /** Counts the days between two YYYY-MM-DD dates. Returns 0 if `to` is earlier than `from`. */
 export function daysBetween(from: string, to: string): number {
   return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
-}
-
-/** Formats a YYYY-MM-DD date for use in a sentence: `2026-12-05` becomes `Dec 5`. */
-export function dayInWords(day: string): string {
-  const date = new Date(day);
-  const month = MONTHS[date.getUTCMonth()] as string;
-  return `${capital(month.slice(0, 3))} ${date.getUTCDate()}`;
 }

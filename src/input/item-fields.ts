@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { membersOf } from '../base/members.ts';
 import { CONDITIONS, type Condition, MAX_QUANTITY } from '../catalog/catalog.ts';
 import { MOST_ASKED } from '../titles/amounts.ts';
@@ -138,5 +138,3 @@ export const ITEM_FIELDS = {
 
 /** Default terms. `hourly`, the value of an hour of work, doesn't have a default. */
 export const USUAL_TERMS = { marketplace: 'ebay', label: 0, profit: 8, minutes: 30 } as const;
-
-export type FieldValue<Name extends keyof typeof FIELDS> = Static<(typeof FIELDS)[Name]>;

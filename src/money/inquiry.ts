@@ -69,9 +69,6 @@ function namesNear({ garment: { brand, category }, facts }: Appraisal, { about }
   return facts.model === undefined ? modelsApart(brand, category) : [];
 }
 
-/** Returns true for a question that accompanies a verdict, which is then based on the price of the kind. */
-export const isWithVerdict = ({ about }: Pick<Inquiry, 'about'>): boolean => about === 'brand';
-
 /** Fills in the question about a doubt. `farPrice` is the price that is far above our range, US dollars, if any. */
 function questionInWords(doubt: Doubt, { garment, price, asker }: Appraisal, farPrice = 0): string {
   const { about, name = '', rarity } = doubt;

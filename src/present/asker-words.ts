@@ -46,18 +46,6 @@ export function estimateWithGuess(
   return { ...estimate, zone: verdict.zone, text };
 }
 
-/** Returns a phrase with the number of the asker's sales, to prepend to our own evidence, or '' if there are none. */
-export function compsInWords({ yours }: ListingAnswer['evidence']): string {
-  const comps = yours?.comps ?? 0;
-  return comps > 0 ? `${count(comps, 'sale')} from you; ours: ` : '';
-}
-
-/** Returns the effect of the asker's evidence, to append to a price, or '' if the price is entirely ours. */
-export function whoseInWords({ yours }: ListingAnswer['evidence']): string {
-  const text = yours?.text ?? '';
-  return text === '' ? '' : ` ${text}`;
-}
-
 /** Returns a description of the asker's sales and asking prices and how they relate to our price, or '' if none. */
 function compsEffect(asker: AskerEvidenceResult): string {
   const { comps, asks, low = 0, high = 0, modelOnly } = asker;

@@ -54,11 +54,6 @@ export const IF_REAL = caveat('if_real', 'if_real');
 /** An answer whose caveats still have their codes. */
 export type Coded<T> = Omit<T, 'caveats'> & { readonly caveats: readonly Caveat[] };
 
-/** Returns an answer for API clients, with its caveats as plain sentences. */
-export function inSentences<T extends Coded<unknown>>(answer: T): Omit<T, 'caveats'> & { caveats: string[] } {
-  return { ...answer, caveats: caveatTexts(answer.caveats) };
-}
-
 /** Returns the text of each caveat, except those whose code is in `without`. */
 export const caveatTexts = (caveats: readonly Caveat[], ...without: readonly CaveatCode[]): string[] =>
   caveats.filter(({ code }) => !without.includes(code)).map(({ text }) => text);

@@ -169,11 +169,6 @@ export function pricesOfWhat({ own }: Pick<EffectsFile, 'own'>): string {
     : REFERENCE_MARKET;
 }
 
-/** Describes the market that the model covers. `year` is that of its newest sales; it has no price trend after them. */
-export function marketInYear(year: number): string {
-  return `${REFERENCE_MARKET}, as paid from 2017 to ${year}`;
-}
-
 /** Returns sentences about the data behind a price and how such prices were tested. Pure. */
 export function whyInWords(pricing: Pricing, listing: Appraisal): string[] {
   const { own } = pricing.artifacts.effects;

@@ -83,14 +83,6 @@ export function openRangeInWords({ priceLow, priceHigh }: PriceRange): string {
   return `from ${usd(priceLow)} to ${usd(priceHigh)} or above`;
 }
 
-/** Label of the last factor in a title's price: the detail that it gives, effects too small to show, and rounding. */
-export const ORDINARY_WORDS = 'the rest of the title';
-
-/** Returns advice for an item that our listings cannot price, with its minimum. */
-export function lookUpInWords({ priceLow }: Pick<PriceRange, 'priceLow'>): string {
-  return `Look up what this exact item sold for; at least ${usd(priceLow)}.`;
-}
-
 /** Returns true if a price is a guess that isn't based on any listings for the item's model or its brand and kind. */
 export function isGuess({ of, grade }: { readonly grade: string; readonly of?: string }): boolean {
   return of === 'brand' || of === 'kind' || grade === 'judged';
@@ -100,10 +92,3 @@ export function isGuess({ of, grade }: { readonly grade: string; readonly of?: s
 export function gradeInWords({ grade }: { readonly grade: string }): string {
   return grade === 'judged' ? 'judged (estimated by a language model)' : grade;
 }
-
-/** Returns an estimate with its range, as a clause: `about $35, 8 in 10 between $20 and $61`. */
-export const estimateInWords = (
-  estimate: PriceRange,
-  evidence: Parameters<typeof isGuess>[0],
-  isCopied: boolean,
-): string => `${estimatedPrice(estimate.price, isGuess(evidence))}, ${rangeInWords(estimate, isCopied)}`;

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { count, usd } from '../base/numbers.ts';
 import { counted, described, dollarAmount, type Shape } from '../base/shape.ts';
 import { isOftenCopied } from '../money/copied.ts';
 import type { Verdict } from '../money/decision-schema.ts';
@@ -123,18 +122,4 @@ export function createListTotal(withoutPrice = 0) {
       return { price, priceLow, priceHigh, quantity, priced, unpriced, ...(ifReal > 0 && { ifReal }) };
     },
   };
-}
-
-/** Returns the range of a total in words: `8 in 10 totals are between $90 and $151`. */
-export function totalRangeInWords(low: number, high: number): string {
-  return `8 in 10 totals are between ${usd(low)} and ${usd(high)}`;
-}
-
-/** Returns what a total leaves out, to append to it: `, without 1 row without a price; $400 more if real`. */
-export function withoutInWords({ unpriced, ifReal = 0 }: Pick<ListTotal, 'unpriced' | 'ifReal'>): string {
-  const missing =
-    unpriced > 0
-      ? `, without ${count(unpriced, 'row')} that has no price`.replace('rows that has', 'rows that have')
-      : '';
-  return ifReal > 0 ? `${missing}; ${usd(ifReal)} more if the often copied ones are real` : missing;
 }

@@ -4,8 +4,6 @@ import { Problem } from '../base/problem.ts';
 import { filled } from '../base/text.ts';
 import type { Verdict } from '../money/decision-schema.ts';
 import { searchesLike } from '../money/seller.ts';
-import type { AnswerParts, JudgmentTerms } from '../money/selling.ts';
-import { judgeTag } from '../money/verdict.ts';
 import { type Appraisal, isPriced, type ListingQuery } from '../pricing/appraisal.ts';
 import { appraiseTitle } from '../pricing/appraise.ts';
 import { hasEnoughComps } from '../pricing/asker/weigh-evidence.ts';
@@ -65,16 +63,6 @@ export function refusalText({ code, text, items = [], nearest = [] }: UnpricedLi
     return `The title does not name a kind of garment: did you mean ${similarKinds}?`;
   }
   return filled(labels.refusals[code], { words: text === '' ? 'the title' : `“${text}”` });
-}
-
-/** Returns the answer for a listing, with the verdict on its asking price under the seller's terms. Pure. */
-export function listingAnswer(
-  { pricing, marketplaces }: AnswerParts,
-  listing: Appraisal,
-  terms: JudgmentTerms = {},
-): Coded<ListingAnswer> {
-  const judge = (priced: Appraisal) => judgeTag(marketplaces, priced, priced.asked?.price, terms);
-  return { ...listingFigures(pricing, listing, judge), judgment: judge(listing) };
 }
 
 /**
@@ -165,18 +153,3 @@ function wordBody({ text, factor, basis }: Appraisal['effects'][number]): Listin
 function basisInWords({ listings, sold }: NonNullable<Appraisal['effects'][number]['basis']>): string {
   return listings > 0 ? `from ${count(listings, 'listing')}, ${sold === 0 ? 'none' : sold} sold` : 'judged';
 }
-
-/** Members that advice on an offer shares with the answer for the listing. Not in a schema, which loads a library. */
-export const LISTING_MEMBERS = [
-  'takenFor',
-  'beyondEvidence',
-  'brand',
-  'category',
-  'gender',
-  'condition',
-  'currency',
-  'estimate',
-  'evidence',
-  'soldSearches',
-  'source',
-] as const;

@@ -55,5 +55,3 @@ export const EstimatePayout = Type.Object(
   { $id: 'EstimatePayout' },
 );
 export type EstimatePayout = Shape<typeof EstimatePayout>;
-
-export const Payouts = Type.Optional(Type.Array(EstimatePayout, { description: words.payouts.about }));

@@ -1,7 +1,6 @@
-import { once } from '../base/memo.ts';
-import { type Brand, brands, findBrand } from '../catalog/catalog.ts';
+import { type Brand, findBrand } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
-import { otherBrands, plainNames } from '../catalog/other-brands.ts';
+import { plainNames } from '../catalog/other-brands.ts';
 import { type FoundMaker, isLeading, isOfCatalog, namesIn } from './brands.ts';
 import { kindsIn } from './kind-words.ts';
 import { isBesideBrand, isKindWord, isOrdinaryWord } from './known-words.ts';
@@ -258,39 +257,3 @@ function brandOfShortWord(typed: string): Maker | undefined {
   const makers = new Set(misspelled.map(({ value }) => value));
   return makers.size === 1 ? misspelled[0]?.value : undefined;
 }
-
-/** Suggests brands: the one that the text names, catalog brands, others. One letter suggests all that begin with it. */
-export function brandsLike(lexicon: Lexicon, text: string): Brand[] {
-  const typed = keyOf(text);
-  if (typed === '') return [];
-  if (typed.length === 1) {
-    const all = [...brands, ...otherBrands, ...lexicon.own];
-    return all.filter(({ name }) => keyOf(name).startsWith(typed)).sort(byName);
-  }
-  const { match, nearest: similar } = resolveBrand(lexicon, text);
-  const beginning = lexicon.fields.spellings.beginning(typed).filter(hasPrice<Brand>);
-  const suggestions = [...beginning, ...brandsWithLaterWord(typed, lexicon.own), ...similar];
-  const catalogFirst = suggestions.sort((a, b) => Number(isOfCatalog(b)) - Number(isOfCatalog(a)));
-  return [...new Set(match ? [match, ...catalogFirst] : catalogFirst)];
-}
-
-/** Returns the endings of a brand's names, starting at each word after the first, without spaces. */
-function nameEndings(brand: Brand): readonly string[] {
-  return [brand.name, ...brand.aliases].flatMap((name) => {
-    const words = wordsOf(name);
-    return words.slice(1).map((_, i) => words.slice(i + 1).join(''));
-  });
-}
-
-const withNameEndings = (all: readonly Brand[]) =>
-  all.flatMap((brand) => nameEndings(brand).map((ending) => ({ ending, brand })));
-
-const listedNameEndings = once(() => withNameEndings([...brands, ...otherBrands]));
-
-/** Returns the brands with a name in which a later word begins with the typed text: `body` for `The Body Shop`. */
-function brandsWithLaterWord(typed: string, own: readonly Brand[]): Brand[] {
-  const matching = [...listedNameEndings(), ...withNameEndings(own)].filter(({ ending }) => ending.startsWith(typed));
-  return matching.map(({ brand }) => brand);
-}
-
-const byName = (a: Brand, b: Brand) => (keyOf(a.name) < keyOf(b.name) ? -1 : 1);

@@ -109,24 +109,7 @@ function genderOfSize(words: Words, brand: Brand | undefined, category: Category
 const kindWords = phraseIndexWithPlurals(childrensKinds.map((kind): Meaning<OtherKind> => [kind.aliases, kind]));
 const childsGenders = phraseIndex(GENDERS.map((gender): Meaning<Gender> => [childrens.genders[gender], gender]));
 
-/** Sizes of children's shoes that affect the price. */
-export type PairSize = 'big' | 'little' | 'unsaid';
-
-const findBigSize = wordPattern(childrens.pairs.big, {});
-const findLittleSize = wordPattern(childrens.pairs.little, {});
-const findGradeSchool = wordPattern(childrens.pairs.grade, {});
 const findChildsSizeIn = wordPattern(childrens.pattern, childrens.lists);
-
-/** Finds the size of children's shoes, and its words. `GS` means big kids, but `youth` can also mean little kids. */
-export function findPairSize(words: Words): { size: PairSize; spans: readonly WordSpan[] } {
-  const text = spaced(words);
-  const big = findBigSize(text);
-  const little = findLittleSize(text);
-  const number = findChildsSizeIn(text);
-  if (big && (findGradeSchool(text) || !little)) return { size: 'big', spans: number ? [big, number] : [big] };
-  const spans = [little, number].filter((span) => span !== undefined);
-  return { size: little ? 'little' : 'unsaid', spans };
-}
 
 /** Finds a size that only children's clothes or shoes have, such as `4T`. */
 export const findChildsSize = (words: Words) => findChildsSizeIn(spaced(words));

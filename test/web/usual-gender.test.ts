@@ -4,14 +4,11 @@ import { parse } from 'csv-parse/sync';
 import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import { appraise, payouts as payoutsOf } from '../../src/index.ts';
 import { createEffects } from '../../src/pricing/effects.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { createUsualGender } from '../../src/pricing/usual-gender.ts';
 import { call } from '../mcp/support.ts';
 import { effectsFile } from '../support/effects.ts';
 import { sharePages } from '../support/pages.ts';
 import { pluck } from '../support/pluck.ts';
-
-const _pricing = loadModel();
 
 const brand = findBrand('coach') ?? assert.fail('no such brand');
 const jeans = findCategory('jeans') ?? assert.fail('no such category');

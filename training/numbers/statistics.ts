@@ -1,29 +1,9 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import type { Random } from './random.ts';
-import { type Ends, type Interval, meanOf, total } from './sums.ts';
+import { type Interval, meanOf, total } from './sums.ts';
 
 /** The 95th percentile of the standard normal distribution: half the width of a 90% interval. */
 export const P95 = 1.645;
-
-/** Finds the point below which a share of a distribution lies, by bisection between two ends. */
-export function pointBelow(share: number, shareBelow: (point: number) => number, ends: Ends): number {
-  let { low, high } = ends;
-  for (let round = 0; round < 60; round++) {
-    const middle = (low + high) / 2;
-    if (shareBelow(middle) < share) low = middle;
-    else high = middle;
-  }
-  return low;
-}
-
-/** Returns the precision of an observation under Student's t distribution (Lange, Little and Taylor, 1989). */
-export const studentPrecision = (precision: number, distance: number, freedom: number): number =>
-  (precision * (freedom + 1)) / (freedom + precision * distance ** 2);
-
-/** Returns Huber's weight (1964): 1 up to a bound, and bound / distance beyond it. */
-export function huberWeight(distance: number, bound: number): number {
-  return distance <= bound ? 1 : bound / distance;
-}
 
 export interface Weighted {
   readonly value: number;
@@ -47,32 +27,6 @@ export function quantile(values: readonly Weighted[], share: number): number {
 
 /** Returns the weighted median, the lower of two middle values, or NaN if empty. */
 export const median = (values: readonly Weighted[]) => quantile(values, 0.5);
-
-/** Creates a lookup of values by rank, which starts at 0 and is rounded down. Weights are counts. */
-export function byRank(values: readonly Weighted[]): (rank: number) => number {
-  const sorted = sortByValue(values);
-  return (rank) => {
-    let sum = 0;
-    for (const { value, weight } of sorted) {
-      sum += weight;
-      if (Math.floor(rank) < sum) return value;
-    }
-    return sorted.at(-1)?.value as number;
-  };
-}
-
-/** Returns the median of values whose weights are counts: the mean of the two in the middle. */
-export function medianOfCounts(values: readonly Weighted[]): number {
-  const valueAt = byRank(values);
-  const count = total(values, weightOf);
-  return (valueAt((count - 1) / 2) + valueAt(count / 2)) / 2;
-}
-
-/** Returns the fraction of the weight of values that are at most `most`. */
-export function shareUpTo(values: readonly Weighted[], most: number): number {
-  const inside = values.filter(({ value }) => value <= most);
-  return total(inside, weightOf) / total(values, weightOf);
-}
 
 /** Returns the root mean square deviation from a center. */
 export function rmsOf(values: readonly number[], center = 0): number {

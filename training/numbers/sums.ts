@@ -18,10 +18,6 @@ export function countBy<T>(
   return counts;
 }
 
-/** Adds up the numbers of items in rows by key. */
-export const itemsBy = <T extends { readonly items: number }>(rows: Iterable<T>, keyOf: (row: T) => string) =>
-  countBy(rows, keyOf, ({ items }) => items);
-
 /** The ends of an interval as reports list them. */
 export type Interval = readonly [low: number, high: number];
 
@@ -39,20 +35,6 @@ export const shareOf = <T>(items: readonly T[], isMet: (item: T) => boolean) =>
 
 /** Returns the mean of an amount over all items, or NaN without items. */
 export const meanOf = <T>(items: readonly T[], amountOf: (item: T) => number) => total(items, amountOf) / items.length;
-
-/** Creates a lookup of a figure of an item's group, such as a median. Computes each figure once. */
-export function byGroup<T>(
-  items: readonly T[],
-  groupOf: (item: T) => string,
-  figureOf: (group: readonly T[]) => number,
-): (item: T) => number {
-  const groups = Map.groupBy(items, groupOf);
-  const figures = new Map([...groups].map(([name, group]) => [name, figureOf(group)]));
-  return (item) => figures.get(groupOf(item)) as number;
-}
-
-/** Orders entries by key, so that files with objects built from them don't depend on the order of the input. */
-export const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);
 
 /** Rounds to a number of decimal places. Never returns negative zero. */
 export const round = (value: number, digits: number) => Number(value.toFixed(digits)) + 0;

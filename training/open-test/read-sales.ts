@@ -18,9 +18,6 @@ const OPEN_TEST = fileURLToPath(new URL('sales.csv', import.meta.url));
 /** More sales from the same source, also held out of every fit, for baselines and for checks of readers. */
 export const OTHER_SALES = fileURLToPath(new URL('other-sales.csv', import.meta.url));
 
-/** Files of held-out sales, relative to the training folder, as listed in `prediction.json`. */
-export const UNSEEN_SALES = ['open-test/sales.csv', 'open-test/other-sales.csv'] as const;
-
 const TEXTS = ['title', 'category', 'gender', 'condition'] as const;
 const COLUMNS = [...TEXTS, 'price_usd', 'sold_on', 'source', 'license', 'judged_usd'] as const;
 

@@ -6,7 +6,6 @@ import cases from './keys.json' with { type: 'json' };
 
 const KEYS = '/api/public/keys';
 const CURRENT = `${KEYS}/current`;
-const ROTATE = `${CURRENT}/rotate`;
 const PREDICTION = '/api/public/ml-price?brand=coach&category=bag';
 
 /** The first midnight UTC after {@link START}. */
@@ -264,80 +263,6 @@ describe('the daily quota of a key', () => {
   });
 });
 
-describe('POST /api/public/keys/current/rotate', () => {
-  const rotate = (key: string) => ({ method: 'POST', key });
-
-  it('issues a new key with today’s use', async (t) => {
-    const { url, ask, issueKey, clock } = await startService(t, { requestsPerDay: 100 });
-    const oldKey = await issueKey();
-    await ask(PREDICTION, { key: oldKey });
-    clock.now = START + MINUTE_MS;
-    const answer = await ask(ROTATE, rotate(oldKey));
-    assert.equal(answer.status, 200);
-    assert.equal(answer.headers.get('cache-control'), 'no-store');
-    const { apiKey, ...record } = answer.body;
-    assert.deepEqual(record, {
-      tier: 'free',
-      createdAt: '2026-11-20T10:16:30.000Z',
-      limits: { requestsPerDay: 100 },
-      usage: { requestsToday: 1, remainingToday: 99, resetsAt: MIDNIGHT },
-      docs: `${url.replace('127.0.0.1', 'localhost')}/developers`,
-    });
-    const next = await ask(PREDICTION, { key: apiKey });
-    assert.equal(next.status, 200);
-    assert.equal(limitOf(next).state, '"daily";r=98;t=49410');
-  });
-
-  it('stops the old key immediately', async (t) => {
-    const { ask, issueKey } = await startService(t);
-    const oldKey = await issueKey();
-    await ask(ROTATE, rotate(oldKey));
-    assert.equal((await ask(PREDICTION, { key: oldKey })).status, 401);
-  });
-
-  it('returns the same new key, and counts no further sign-up, if it is repeated in less than a minute', async (t) => {
-    // Issuing the key and rotating it once reach the limit.
-    const { ask, issueKey, clock } = await startService(t, { signUpsPerHour: 2 });
-    const oldKey = await issueKey();
-    const first = await ask(ROTATE, rotate(oldKey));
-    clock.now = START + MINUTE_MS - 1;
-    const repeated = await ask(ROTATE, rotate(oldKey));
-    assert.equal(repeated.status, 200);
-    assert.equal(repeated.body.apiKey, first.body.apiKey);
-  });
-
-  it('refuses the old key if it is repeated after a minute', async (t) => {
-    const { ask, issueKey, clock } = await startService(t);
-    const oldKey = await issueKey();
-    await ask(ROTATE, rotate(oldKey));
-    clock.now = START + MINUTE_MS;
-    const { status, body } = await ask(ROTATE, rotate(oldKey));
-    assert.deepEqual([status, body.code], [401, 'revoked_key']);
-  });
-
-  for (const [credentials, key] of Object.entries({ 'no key': undefined, 'a key that was never issued': 'ht_wrong' })) {
-    it(`is refused for ${credentials}`, async (t) => {
-      const { ask } = await startService(t);
-      assert.equal((await ask(ROTATE, { method: 'POST', key })).status, 401);
-    });
-  }
-
-  it('ignores its body', async (t) => {
-    const { ask, issueKey } = await startService(t);
-    const sent = { key: await issueKey(), headers: { 'content-type': 'text/plain' }, body: 'not JSON' };
-    assert.equal((await ask(ROTATE, sent)).status, 200);
-  });
-
-  it('counts as a sign-up: beyond the limit it is refused, and the key keeps working', async (t) => {
-    const { ask, issueKey } = await startService(t, { signUpsPerHour: 1 });
-    const key = await issueKey();
-    const refused = await ask(ROTATE, rotate(key));
-    assert.equal(refused.status, 429);
-    assert.equal(limitOf(refused).policy, '"sign-up";q=1;w=3600');
-    assert.equal((await ask(PREDICTION, { key })).status, 200);
-  });
-});
-
 it('DELETE /api/public/keys/current revokes only the key that sends it', async (t) => {
   const { ask, issueKey } = await startService(t);
   const [key, otherKey] = [await issueKey(), await issueKey()];
@@ -346,7 +271,6 @@ it('DELETE /api/public/keys/current revokes only the key that sends it', async (
   for (const { method, path } of [
     { method: 'DELETE', path: CURRENT },
     { method: 'GET', path: CURRENT },
-    { method: 'POST', path: ROTATE },
     { method: 'GET', path: PREDICTION },
   ]) {
     const { status, headers, body } = await ask(path, { method, key });

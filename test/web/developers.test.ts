@@ -72,7 +72,7 @@ describe('GET /developers', () => {
   it('says which endpoints need a key', async () => {
     const rows = (await pageOf()).matchAll(/<tr id="(\w+)">(?:(?!<\/tr>)[\s\S])*<td>key<\/td>/g);
     const withKey = [...rows].map(([, id]) => id);
-    assert.deepEqual(withKey.sort(), ['getCurrentKey', 'getMlPrice', 'revokeCurrentKey', 'rotateCurrentKey']);
+    assert.deepEqual(withKey.sort(), ['getCurrentKey', 'getMlPrice', 'revokeCurrentKey']);
   });
 });
 

@@ -95,7 +95,6 @@ const CurrentKey = Type.Object(
   { createdAt: text('The time the key was issued.', { format: 'date-time' }), ...keyRecord },
   { $id: 'CurrentKey' },
 );
-const RotatedKey = Type.Object({ apiKey, ...CurrentKey.properties }, { $id: 'RotatedKey' });
 
 const EXAMPLE_KEY = 'ht_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT28xC0v';
 const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 9, 30);
@@ -138,32 +137,6 @@ const currentKey: Endpoint = {
 /** Creates a route that answers before the body is read. Its requests need no body, so it ignores any body. */
 const ignoreBody = (answer: onRequestAsyncHookHandler) => ({ onRequest: answer, handler: () => {} });
 
-const rotateKey: Endpoint = {
-  operation: 'rotateCurrentKey',
-  path: '/api/public/keys/current/rotate',
-  method: 'post',
-  answer: RotatedKey,
-  example: (parts) => ({ apiKey: EXAMPLE_KEY, ...datedRecord(parts, EXAMPLE_RECORD, EXAMPLE_TIME) }),
-  register: (app, parts) => {
-    const { store, countSignUp, clock, requestsPerDay } = parts;
-    app.post(
-      rotateKey.path,
-      ignoreBody(async (request, reply) => {
-        const now = clock();
-        const oldKey = readKey(request);
-        const oldRecord = await store.find(hashKey(oldKey), utcDay(now));
-        if (!oldRecord) throw invalidKey();
-        // A rotation counts as a sign-up, because it leaves a revoked key in the store. A retry does not.
-        if (!oldRecord.revoked) countSignUp(request, reply);
-        const rotated = await store.rotate(oldKey, now, utcDay(now));
-        if (!rotated) throw revokedKey();
-        reply.headers(dailyLimitHeaders(rotated.used, now, requestsPerDay));
-        return sendJson(reply, { apiKey: rotated.key, ...datedRecord(parts, rotated, now) });
-      }),
-    );
-  },
-};
-
 const revokeKey: Endpoint = {
   operation: 'revokeCurrentKey',
   path: currentKey.path,
@@ -182,4 +155,4 @@ const revokeKey: Endpoint = {
   },
 };
 
-export const keyEndpoints: readonly Endpoint[] = [issueKeyEndpoint, currentKey, revokeKey, rotateKey];
+export const keyEndpoints: readonly Endpoint[] = [issueKeyEndpoint, currentKey, revokeKey];

@@ -1,4 +1,4 @@
-import { hash, hkdfSync, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const PREFIX = 'ht_';
@@ -14,17 +14,7 @@ export const KEY_PATTERN = `^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LEN
 
 /** Returns a new key with 178 random bits, and a checksum that catches a mistyped key without querying the store. */
 export function createKey(): string {
-  return spellKey(randomBytes(MATERIAL_BYTES));
-}
-
-/** Derives a replacement key (HKDF, RFC 5869). It's deterministic, but deriving it requires both the key and salt. */
-export function rotatedKey(old: string, salt: Uint8Array): string {
-  return spellKey(Buffer.from(hkdfSync('sha256', old, salt, 'hangtag rotated key', MATERIAL_BYTES)));
-}
-
-/** Writes bytes as a key: in base 62, lowest digit first, without the excess bits. */
-function spellKey(material: Buffer): string {
-  let rest = BigInt(`0x${material.toString('hex')}`);
+  let rest = BigInt(`0x${randomBytes(MATERIAL_BYTES).toString('hex')}`);
   let random = '';
   while (random.length < RANDOM_LENGTH) {
     random += ALPHABET[Number(rest % 62n)];

@@ -6,7 +6,6 @@
 // Times are in milliseconds since the Unix epoch.
 
 import { DAY_MS } from '../../base/day.ts';
-import { rotatedKey } from './key-format.ts';
 
 /** Stored data for an issued key. The key itself is not stored. */
 export interface KeyRecord {
@@ -45,9 +44,6 @@ export type QuotaResult =
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'revoked' };
 
-/** A key that replaces another. */
-export type RotatedKey = Omit<KeyRecord, 'revoked'> & { readonly key: string };
-
 /**
  * Keys and their daily use. A method's effect is on disk before its promise resolves. If the store cannot answer now,
  * every method rejects with {@link StoreUnavailable}. `hash` comes from {@link ./key-format.ts hashKey}, and `day` from
@@ -62,18 +58,11 @@ export interface KeyStore {
    * two days in the future because the clock stepped back, the request counts toward that day.
    */
   consume(hash: string, day: number, limit: number): Promise<QuotaResult>;
-  /**
-   * Atomically replaces a live key with a new one that has its address and usage, and revokes the old one. In case the
-   * response was lost, the same call returns the same new key for a minute, unless that key has been used. Takes the
-   * key itself, since the new one is derived from it and a salt. Resolves to undefined if the key can't be rotated.
-   */
-  rotate(key: string, rotatedAt: number, day: number): Promise<RotatedKey | undefined>;
   /** Revokes a key permanently. Resolves to false if the key doesn't exist or was already revoked. */
   revoke(hash: string, revokedAt: number): Promise<boolean>;
   /**
-   * Deletes the salts of rotations that can no longer be repeated, keys revoked more than {@link KEEP_REVOKED_DAYS}
-   * ago, and keys issued more than `unusedDays` ago but never used. Deletes a limited number so that requests don't
-   * have to wait long. Resolves to false if there may be more.
+   * Deletes keys revoked more than {@link KEEP_REVOKED_DAYS} ago, and keys issued more than `unusedDays` ago but never
+   * used. Deletes a limited number so that requests don't have to wait long. Resolves to false if there may be more.
    */
   forget(now: number, unusedDays: number): Promise<boolean>;
   /** Resolves if the store can durably write. */
@@ -111,7 +100,6 @@ export interface KeyRow {
   readonly revoked_at: number | string | null;
   readonly day: number;
   readonly used: number;
-  readonly rotation_salt: Uint8Array | null;
 }
 
 export function recordOf(row: KeyRow | undefined, day: number): KeyRecord | undefined {
@@ -132,18 +120,6 @@ export function refusalOf(row: KeyRow | undefined, day: number): QuotaResult {
   return row.revoked_at === null ? { outcome: 'exhausted', used: usedOn(row, day) } : { outcome: 'revoked' };
 }
 
-/** Returns the key that replaced a revoked one, if the rotation may still be repeated. */
-export function replacementOf(key: string, old: KeyRow, now: number): string | undefined {
-  if (old.rotation_salt === null || Number(old.revoked_at) <= now - REPEAT_MS) return undefined;
-  return rotatedKey(key, old.rotation_salt);
-}
-
-/** Returns the answer to a repeated rotation, or undefined if the replacement was used or revoked meanwhile. */
-export function repeatedRotation(key: string, old: KeyRow, next: KeyRow | undefined, day: number) {
-  const isUnchanged = next?.revoked_at === null && next.day === old.day && next.used === old.used;
-  return isUnchanged ? { key, createdAt: Number(next.created_at), used: usedOn(old, day) } : undefined;
-}
-
 /** Returns today's quota usage in the format shown to key holders. `resetsAt` is the next UTC midnight in RFC 3339. */
 export function usageOf(used: number, now: number, requestsPerDay: number) {
   return {
@@ -159,8 +135,6 @@ export const MAX_UNUSED_KEYS = 20;
 export const KEEP_REVOKED_DAYS = 30;
 /** Default number of days after which a key that has never been used is deleted. */
 export const UNUSED_KEY_DAYS = 90;
-/** Milliseconds during which a rotation may be repeated with the old key. */
-export const REPEAT_MS = 60_000;
 /** Maximum number of rows that {@link KeyStore.forget} changes at once. */
 export const FORGET_AT_ONCE = 1_000;
 

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { type ClientBase, Pool } from 'pg';
 import { DAY_MS } from '../../base/day.ts';
-import { hashKey, rotatedKey } from './key-format.ts';
 import {
   FORGET_AT_ONCE,
   KEEP_REVOKED_DAYS,
@@ -12,16 +10,11 @@ import {
   MAX_UNUSED_KEYS,
   otherSchema,
   PROBE_HASH,
-  REPEAT_MS,
-  type RotatedKey,
   recordOf,
   refusalOf,
-  repeatedRotation,
-  replacementOf,
   type StoreObservers,
   StoreUnavailable,
   type Totals,
-  usedOn,
   withinDeadline,
 } from './key-store.ts';
 
@@ -29,9 +22,9 @@ import {
 const SCHEMA_VERSION = 6;
 
 /**
- * A key's row has its last day of use, 0 until the first, and that day's count. A rotated key has its replacement and,
- * for a minute, the salt that the replacement was derived with. Half of each page stays free, so that an updated row
- * stays on its page. Only the first count of a day updates an index.
+ * A key's row has its last day of use, 0 until the first, and that day's count. The last two columns are unused, but let
+ * release 1.2.1 run on the same database. Half of each page stays free, so that an updated row stays on its page. Only
+ * the first count of a day updates an index.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS hangtag_keys (
@@ -47,7 +40,6 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS hangtag_keys_by_email ON hangtag_keys (email);
   CREATE INDEX IF NOT EXISTS hangtag_keys_by_revocation ON hangtag_keys (revoked_at) WHERE revoked_at IS NOT NULL;
   CREATE INDEX IF NOT EXISTS hangtag_keys_unused ON hangtag_keys (created_at) WHERE day = 0;
-  CREATE INDEX IF NOT EXISTS hangtag_keys_by_salt ON hangtag_keys (revoked_at) WHERE rotation_salt IS NOT NULL;
   CREATE INDEX IF NOT EXISTS hangtag_keys_unused_by_email
     ON hangtag_keys (email, created_at) WHERE day = 0 AND revoked_at IS NULL`;
 
@@ -91,8 +83,6 @@ const REMOVE_UNUSED = `
 const someKeys = (condition: string) =>
   `hash IN (SELECT hash FROM hangtag_keys WHERE ${condition} LIMIT ${FORGET_AT_ONCE} FOR UPDATE SKIP LOCKED)`;
 const FORGET = {
-  salts: `UPDATE hangtag_keys SET rotation_salt = NULL
-          WHERE ${someKeys('rotation_salt IS NOT NULL AND revoked_at <= $1')}`,
   revoked: `DELETE FROM hangtag_keys WHERE ${someKeys('revoked_at < $1')}`,
   unused: `DELETE FROM hangtag_keys WHERE ${someKeys('day = 0 AND revoked_at IS NULL AND created_at < $1')}`,
 };
@@ -191,8 +181,6 @@ function createStore(pool: Pool, { onBatch, onOutcome }: StoreObservers): KeySto
       return counted ? { outcome: 'granted', used: counted.used } : refusalOf(await read(hash), day);
     },
 
-    rotate: (key, now, day) => transact((client) => rotate(client, key, now, day)),
-
     async revoke(hash, now) {
       const text = 'UPDATE hangtag_keys SET revoked_at = $2 WHERE hash = $1 AND revoked_at IS NULL';
       return (await query(text, bytes(hash), now)).rowCount === 1;
@@ -200,7 +188,6 @@ function createStore(pool: Pool, { onBatch, onOutcome }: StoreObservers): KeySto
 
     async forget(now, unusedDays) {
       const changes = [
-        await query(FORGET.salts, now - REPEAT_MS),
         await query(FORGET.revoked, now - KEEP_REVOKED_DAYS * DAY_MS),
         await query(FORGET.unused, now - unusedDays * DAY_MS),
       ];
@@ -245,31 +232,6 @@ function createStore(pool: Pool, { onBatch, onOutcome }: StoreObservers): KeySto
       await pool.end();
     },
   };
-}
-
-async function rotate(client: ClientBase, key: string, now: number, day: number): Promise<RotatedKey | undefined> {
-  const hash = bytes(hashKey(key));
-  const read = async (hash: Buffer, lock = '') =>
-    (await client.query<KeyRow>(`SELECT * FROM hangtag_keys WHERE hash = $1 ${lock}`, [hash])).rows[0];
-  // Concurrent rotations of this key wait for its row, and then see the new key.
-  const old = await read(hash, 'FOR UPDATE');
-  if (!old) return undefined;
-  if (old.revoked_at === null) {
-    const salt = randomBytes(32);
-    const newKey = rotatedKey(key, salt);
-    const newHash = bytes(hashKey(newKey));
-    await client.query(
-      `INSERT INTO hangtag_keys (hash, email, created_at, day, used)
-       SELECT $2, email, $3, day, used FROM hangtag_keys WHERE hash = $1`,
-      [hash, newHash, now],
-    );
-    const replace = 'UPDATE hangtag_keys SET revoked_at = $2, replaced_by = $3, rotation_salt = $4 WHERE hash = $1';
-    await client.query(replace, [hash, now, newHash, salt]);
-    return { key: newKey, createdAt: now, used: usedOn(old, day) };
-  }
-  const replacement = replacementOf(key, old, now);
-  if (replacement === undefined) return undefined;
-  return repeatedRotation(replacement, old, await read(bytes(hashKey(replacement))), day);
 }
 
 /** Creates the schema under a lock, since several nodes may start together. Rejects if it is another release's. */

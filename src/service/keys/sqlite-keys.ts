@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { DAY_MS } from '../../base/day.ts';
-import { hashKey, rotatedKey } from './key-format.ts';
 import {
   FORGET_AT_ONCE,
   KEEP_REVOKED_DAYS,
@@ -15,14 +13,9 @@ import {
   otherSchema,
   PROBE_HASH,
   type QuotaResult,
-  REPEAT_MS,
-  type RotatedKey,
   recordOf,
   refusalOf,
-  repeatedRotation,
-  replacementOf,
   type Totals,
-  usedOn,
 } from './key-store.ts';
 import { makePrivateFile } from './sqlite-files.ts';
 
@@ -30,8 +23,8 @@ import { makePrivateFile } from './sqlite-files.ts';
 export const SCHEMA_VERSION = 8;
 
 /**
- * A key's row has its last day of use, 0 until the first, and that day's count. A rotated key has its replacement and,
- * for a minute, the salt that the replacement was derived with.
+ * A key's row has its last day of use, 0 until the first, and that day's count. The last two columns are unused, but let
+ * release 1.2.1 run on the same file.
  */
 export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS keys (
@@ -47,7 +40,6 @@ export const SCHEMA = `
   CREATE INDEX IF NOT EXISTS keys_by_email ON keys (email);
   CREATE INDEX IF NOT EXISTS keys_by_revocation ON keys (revoked_at) WHERE revoked_at IS NOT NULL;
   CREATE INDEX IF NOT EXISTS keys_unused ON keys (created_at) WHERE day = 0;
-  CREATE INDEX IF NOT EXISTS keys_by_salt ON keys (revoked_at) WHERE rotation_salt IS NOT NULL;
   CREATE INDEX IF NOT EXISTS keys_unused_by_email ON keys (email, created_at) WHERE day = 0 AND revoked_at IS NULL;
   PRAGMA user_version = ${SCHEMA_VERSION};`;
 
@@ -164,29 +156,6 @@ export function createSqliteKeys(database: DatabaseSync, file?: string) {
       return counted ? { outcome: 'granted', used: counted.used } : refusalOf(read(hash), day);
     },
 
-    rotate(key: string, now: number, day: number): RotatedKey | undefined {
-      const hash = hashKey(key);
-      const old = read(hash);
-      if (!old) return undefined;
-      if (old.revoked_at !== null) {
-        const replacement = replacementOf(key, old, now);
-        if (replacement === undefined) return undefined;
-        return repeatedRotation(replacement, old, read(hashKey(replacement)), day);
-      }
-      const salt = randomBytes(32);
-      const newKey = rotatedKey(key, salt);
-      const values = { hash: bytes(hash), newHash: bytes(hashKey(newKey)), now };
-      change(
-        `INSERT INTO keys (hash, email, created_at, day, used)
-         SELECT $newHash, email, $now, day, used FROM keys WHERE hash = $hash`,
-        values,
-      );
-      const replace =
-        'UPDATE keys SET revoked_at = $now, replaced_by = $newHash, rotation_salt = $salt WHERE hash = $hash';
-      change(replace, { ...values, salt });
-      return { key: newKey, createdAt: now, used: usedOn(old, day) };
-    },
-
     revoke: (hash: string, now: number): boolean =>
       change('UPDATE keys SET revoked_at = $now WHERE hash = $hash AND revoked_at IS NULL', {
         hash: bytes(hash),
@@ -194,10 +163,8 @@ export function createSqliteKeys(database: DatabaseSync, file?: string) {
       }) === 1,
 
     forget(now: number, unusedDays: number): boolean {
-      const oldSalt = someKeys('rotation_salt IS NOT NULL AND revoked_at <= $time');
       const unused = someKeys('day = 0 AND revoked_at IS NULL AND created_at < $time');
       const changes = [
-        change(`UPDATE keys SET rotation_salt = NULL WHERE ${oldSalt}`, { time: now - REPEAT_MS }),
         change(`DELETE FROM keys WHERE ${someKeys('revoked_at < $time')}`, { time: now - KEEP_REVOKED_DAYS * DAY_MS }),
         change(`DELETE FROM keys WHERE ${unused}`, { time: now - unusedDays * DAY_MS }),
       ];

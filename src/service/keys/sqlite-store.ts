@@ -10,7 +10,6 @@ const METHODS = [
   'issue',
   'find',
   'consume',
-  'rotate',
   'revoke',
   'forget',
   'check',

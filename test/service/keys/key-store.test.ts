@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
-import { createKey, hashKey, isWellFormedKey } from '../../../src/service/keys/key-format.ts';
+import { createKey, hashKey } from '../../../src/service/keys/key-format.ts';
 import { type KeyStore, type QuotaResult, StoreUnavailable } from '../../../src/service/keys/key-store.ts';
 import { needsOf } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -8,7 +8,6 @@ import fc from '../../support/properties.ts';
 import { BACKENDS } from '../../support/stores.ts';
 
 const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 /** Today's number, and the start of today in milliseconds. */
 const DAY = 20_000;
 const NOW = DAY * DAY_MS;
@@ -93,13 +92,6 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) {
     const consumeTimes = (hash: string, times: number) =>
       Promise.all(Array.from({ length: times }, (_, i) => (i % 2 ? store : otherStore).consume(hash, DAY, LIMIT)));
     const isRevoked = async (hash: string) => (await otherStore.find(hash, DAY))?.revoked;
-    /** Rotates a key, and fails if the store refuses. */
-    const rotate = async (key: string, at = NOW, through = store) => {
-      const rotated = await through.rotate(key, at, DAY);
-      assert.ok(rotated, 'the key is rotated');
-      return { ...rotated, hash: hashKey(rotated.key) };
-    };
-
     it('neither finds nor revokes a key that was not issued', async () => {
       const { hash } = newKey();
       assert.equal(await store.find(hash, DAY), undefined);
@@ -132,89 +124,13 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) {
       }
     });
 
-    it('revokes the old key at once when it rotates a key, and carries today’s use over to the new one', async () => {
-      const old = await issueKey();
-      await consumeTimes(old.hash, 30);
-      const { key, hash, createdAt, used } = await rotate(old.key, NOW, otherStore);
-      assert.ok(isWellFormedKey(key));
-      assert.deepEqual({ createdAt, used }, { createdAt: NOW, used: 30 });
-      assert.deepEqual(await store.find(hash, DAY), { createdAt: NOW, revoked: false, used: 30 });
-      assert.equal(textOf(await consume(hash)), 'granted 31');
-      assert.equal(textOf(await consume(old.hash)), 'revoked');
-    });
-
-    it('answers concurrent rotations of a key with one new key', async () => {
-      const { key } = await issueKey();
-      const rotations = await Promise.all(
-        Array.from({ length: 12 }, (_, i) => rotate(key, NOW + i, i % 2 ? store : otherStore)),
-      );
-      const [first] = rotations;
-      assert.deepEqual(rotations, Array(12).fill(first));
-      assert.equal(await isRevoked(first?.hash ?? ''), false);
-    });
-
-    it('rotates neither an unknown nor a revoked key', async () => {
-      const { key, hash } = await issueKey();
-      await store.revoke(hash, NOW);
-      assert.equal(await store.rotate(key, NOW, DAY), undefined);
-      assert.equal(await store.rotate(newKey().key, NOW, DAY), undefined);
-    });
-
-    it('repeats a rotation until a minute after the first time, with the same new key', async () => {
-      const { key } = await issueKey();
-      const first = await rotate(key);
-      assert.deepEqual(await rotate(key, NOW + MINUTE_MS - 1, otherStore), first);
-      assert.equal(await store.rotate(key, NOW + MINUTE_MS, DAY), undefined);
-      assert.equal(await isRevoked(first.hash), false);
-    });
-
-    for (const [outcome, change] of Object.entries({
-      used: ({ hash }) => consume(hash),
-      'used on the next day': ({ hash }) => store.consume(hash, DAY + 1, LIMIT),
-      rotated: ({ key }) => rotate(key),
-      revoked: ({ hash }) => store.revoke(hash, NOW),
-    } satisfies Record<string, (next: ReturnType<typeof newKey>) => Promise<unknown>>)) {
-      it(`repeats no rotation after the new key was ${outcome}`, async () => {
-        const { key } = await issueKey();
-        const next = await rotate(key);
-        await change(next);
-        const nextBefore = await store.find(next.hash, DAY);
-        assert.equal(await otherStore.rotate(key, NOW + 1, DAY), undefined);
-        assert.deepEqual(await store.find(next.hash, DAY), nextBefore);
-      });
-    }
-
     it('stores the hash of a key, but not the key', async () => {
       const { key, hash } = await issueKey();
-      const next = await rotate(key);
       const rows = await backend.keyRows();
       const stored = Buffer.concat(rows.flatMap((row) => Object.values(row).map(bytesOf)));
       assert.ok(stored.includes(hash, 0, 'hex'));
-      for (const text of [key, next.key]) {
-        const random = text.slice('ht_'.length, -'123456'.length);
-        assert.ok(!stored.includes(random), 'the characters between prefix and checksum');
-      }
-    });
-
-    it('keeps the salt of a rotation for a minute', async () => {
-      const { key, hash } = await issueKey();
-      const saltLength = async () => {
-        const rows = await backend.keyRows();
-        const row = rows.find((row) => bytesOf(row.hash).toString('hex') === hash);
-        return (row?.rotation_salt as Uint8Array | null | undefined)?.length;
-      };
-      await rotate(key);
-      await forget(otherStore, NOW + MINUTE_MS - 1);
-      assert.equal(await saltLength(), 32);
-      await forget(otherStore, NOW + MINUTE_MS);
-      assert.equal(await saltLength(), undefined);
-    });
-
-    it('does not grant a second quota to concurrent rotations and requests', async () => {
-      const { key, hash } = await issueKey();
-      const [oldResults, next] = await Promise.all([consumeTimes(hash, 3 * LIMIT), rotate(key, NOW, otherStore)]);
-      const nextResults = await consumeTimes(next.hash, LIMIT + 10);
-      assert.equal([...oldResults, ...nextResults].filter(isGranted).length, LIMIT);
+      const random = key.slice('ht_'.length, -'123456'.length);
+      assert.ok(!stored.includes(random), 'the characters between prefix and checksum');
     });
 
     it('grants exactly the limit to concurrent requests from two processes, and each number once', async () => {
@@ -313,13 +229,10 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) {
       const unused = await issueKey(tooLongAgo);
       const used = await issueKey(tooLongAgo);
       const recent = await issueKey(NOW - 7 * DAY_MS);
-      const rotated = await issueKey(tooLongAgo);
       await consume(used.hash);
-      await consume(rotated.hash);
-      const next = await rotate(rotated.key, tooLongAgo);
       await forget(otherStore, NOW, unusedDays);
       assert.equal(await store.find(unused.hash, DAY), undefined);
-      for (const { hash } of [used, recent, next]) assert.equal(await isRevoked(hash), false);
+      for (const { hash } of [used, recent]) assert.equal(await isRevoked(hash), false);
     });
 
     /** Calls a method whose deadline passes, and waits until the store answers again. */
@@ -340,14 +253,6 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) {
       // The late request may be counted.
       assert.ok(granted === LIMIT - 7 || granted === LIMIT - 8, `${granted}`);
       assert.equal((await otherStore.find(hash, DAY))?.used, LIMIT);
-    });
-
-    it('can repeat a rotation that missed its deadline', async (t) => {
-      const { key } = await issueKey();
-      await missDeadline(t, () => store.rotate(key, NOW, DAY));
-      const { hash, used } = await rotate(key, NOW + 1);
-      assert.equal(used, 0);
-      assert.equal(await isRevoked(hash), false);
     });
 
     it('finishes work in progress when it closes', async () => {

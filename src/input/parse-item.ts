@@ -23,6 +23,7 @@ import type { Lexicon, Resolution } from '../titles/lexicon.ts';
 import { findModelsOf } from '../titles/models.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 import { wordsOf } from '../titles/tokens.ts';
+import fillers from './fillers.json' with { type: 'json' };
 import type { TitledWords } from './item-fields.ts';
 
 /** An item in the form used by the pricing model, with a problem for each field that could not be parsed. */
@@ -116,7 +117,12 @@ const MAX_FIELD = 200;
 /** Maximum number of values in a cache. */
 const MAX_CACHED = 500;
 
-const fieldText = (text = '') => (text.length > MAX_FIELD ? '' : text.trim());
+const fieldText = (text = '') => (text.length > MAX_FIELD || isFiller(text) ? '' : text.trim());
+
+const FILLERS: ReadonlySet<string> = new Set(fillers);
+
+/** Returns true for text that stands where nobody gave a value, such as `See photos`. */
+export const isFiller = (text: string): boolean => FILLERS.has(text.trim().toLowerCase().replace(/[.!]$/, ''));
 
 function withCache<T>(read: (text: string) => T): (text: string) => T {
   const cache = new Map<string, T>();
@@ -127,7 +133,7 @@ function withCache<T>(read: (text: string) => T): (text: string) => T {
   };
 }
 
-const NO_BRAND = /^(|-+|n\/?a|none|no brand|unbranded|unknown|other)$/i;
+const NO_BRAND = /^(|-+|other)$/i;
 
 function readBrandField(lexicon: Lexicon, text: string) {
   if (NO_BRAND.test(text)) return {};

@@ -31,11 +31,6 @@ export function isRow(cells: readonly string[]): boolean {
   return filled.length > 0 && !filled.every((cell) => RULE.test(cell)) && !isFooter(filled);
 }
 
-const FILLERS: ReadonlySet<string> = new Set(namesIn(data.fillers));
-
-/** Returns true for text that stands in a cell whose value nobody gave, such as `See photos`. */
-export const isFiller = (text: string): boolean => FILLERS.has(text.toLowerCase().replace(/[.!]$/, ''));
-
 const FORMAT = /^(?:auction|auction ?style|fixed ?price|fixed_price|chinese|buy ?it ?now|bin|offers?|giveaway)$/i;
 
 /** Returns true if a cell says how an item is offered, such as `FixedPrice`. */

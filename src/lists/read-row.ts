@@ -7,9 +7,10 @@ import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { readField, type ValuesOf } from '../input/field.ts';
 import { ITEM_FIELDS } from '../input/item-fields.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../input/money.ts';
+import { isFiller } from '../input/parse-item.ts';
 import { readFields } from '../input/query.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
-import { amountIn, filledAt, isAuction, isFiller, isTotal, statusIn, statusOf } from './cells.ts';
+import { amountIn, filledAt, isAuction, isTotal, statusIn, statusOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import type { Layout, Role } from './layout.ts';
 

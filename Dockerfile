@@ -7,9 +7,9 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY CHANGELOG.md LICENSE NOTICE ./
 COPY bin ./bin
+COPY deploy ./deploy
 COPY docs ./docs
 COPY model ./model
-COPY scripts ./scripts
 COPY src ./src
 COPY training ./training
 RUN npm run build

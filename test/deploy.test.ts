@@ -99,7 +99,7 @@ it('the sample alerts use metrics that exist and are documented', async () => {
 });
 
 it('Compose passes every setting of the service to the container', () => {
-  const named = `${read('compose.yaml')}${/^ENV .*/m.exec(read('Dockerfile'))}`;
+  const named = `${sample('compose.yaml')}${/^ENV .*/m.exec(read('Dockerfile'))}`;
   const settings = new Set<string>();
   readConfig(new Proxy({}, { get: (_, name) => void settings.add(String(name)) }));
   const missing = [...settings].filter((name) => !new RegExp(`\\b${name}\\b`).test(named));
@@ -127,7 +127,7 @@ it('the image copies every file that its build and start need', { skip: process.
     }
   }
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  execFileSync(process.execPath, ['scripts/build-package.ts'], { cwd: folder, stdio: 'pipe' });
+  execFileSync(process.execPath, ['deploy/build-package.ts'], { cwd: folder, stdio: 'pipe' });
   const { port, end } = await startNode({ DATA_DIR: join(folder, 'data') }, '', [
     process.execPath,
     join(folder, 'dist/bin/hangtag.js'),

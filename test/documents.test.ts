@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { accuracyText, blocksOf, brokenLinks, DOCUMENTS, inCheckout, PLAIN, ROOT, read } from '../scripts/documents.ts';
+import { accuracyText, blocksOf, brokenLinks, DOCUMENTS, inCheckout, PLAIN, ROOT, read } from './support/documents.ts';
 import { startService } from './support/service.ts';
 
-const OTHERS = globSync(['*.md', 'training/**/*.md', 'model/**/*.md', 'docs/*/*.md', 'src/**/README.md'], {
-  cwd: ROOT,
-  exclude: ['**/node_modules/**', 'README.md'],
-}).sort();
+const OTHERS = globSync(
+  ['*.md', '.github/*.md', 'training/**/*.md', 'model/**/*.md', 'docs/*/*.md', 'src/**/README.md'],
+  {
+    cwd: ROOT,
+    exclude: ['**/node_modules/**', 'README.md'],
+  },
+).sort();
 
 describe('the documents', () => {
   it('show what each command prints now', async (t) => {

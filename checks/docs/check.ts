@@ -6,7 +6,7 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
-import { type Block, blocksOf, DOCUMENTS, PLAIN, ROOT, read } from '../../scripts/documents.ts';
+import { type Block, blocksOf, DOCUMENTS, PLAIN, ROOT, read } from '../../test/support/documents.ts';
 import { listening } from '../../test/support/node-process.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
 import { serveFolder } from '../support/files.ts';

@@ -36,7 +36,7 @@ export async function checkMcpRemote(url: string): Promise<void> {
  * schemas.
  */
 export async function checkV1Client(url: string): Promise<void> {
-  const sdk = join(import.meta.dirname, 'node_modules/@modelcontextprotocol/sdk/dist/esm/client');
+  const sdk = join(import.meta.dirname, '../node_modules/@modelcontextprotocol/sdk/dist/esm/client');
   const v1 = await import(join(sdk, 'index.js'));
   const { StreamableHTTPClientTransport } = await import(join(sdk, 'streamableHttp.js'));
   // Its types are installed only with the checkers.

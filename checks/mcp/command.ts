@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 export const OUT = join(import.meta.dirname, 'out');
 
 /** Folder of the installed checkers. */
-export const BIN = join(import.meta.dirname, 'node_modules/.bin');
+export const BIN = join(import.meta.dirname, '../node_modules/.bin');
 
 /** Their environment: the current Node, and their state stored among the results. */
 export const ENV = {

@@ -9,8 +9,7 @@ import { listening } from '../../test/support/node-process.ts';
 import { withoutNpm } from '../support/service.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const TOOLS = join(import.meta.dirname, 'node_modules');
-const NODE_20 = join(TOOLS, 'node20/bin');
+const NODE_20 = join(ROOT, 'checks/node_modules/node20/bin');
 /** A machine's own Node: too old for the code, if there is a binary for this platform. */
 const OLD_NODE = existsSync(NODE_20) ? NODE_20 : dirname(process.execPath);
 

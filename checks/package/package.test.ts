@@ -5,18 +5,17 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { blocksOf } from '../../scripts/documents.ts';
+import { blocksOf } from '../../test/support/documents.ts';
 import { startService } from '../../test/support/service.ts';
 import { newKey, startService as startPackage } from '../support/service.ts';
 import { compile, packedPackage } from './packed-package.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Older ones from `checks/package/package.json` for Linux, the oldest first. */
-const OLDER = ['node22', 'node24']
-  .map((name) => join(import.meta.dirname, 'node_modules', name, 'bin/node'))
-  .filter(existsSync);
-/** A quick check takes only the oldest: the documents' examples run on the newest. */
-const NODES = [...OLDER, process.execPath].slice(0, process.env.QUICK ? 1 : undefined);
+const TOOLS = join(ROOT, 'checks/node_modules');
+/** The oldest Node that runs the code, which npm has for Linux, and this one. A quick check takes only the first. */
+const NODES = [join(TOOLS, 'node22/bin/node'), process.execPath]
+  .filter(existsSync)
+  .slice(0, process.env.QUICK ? 1 : undefined);
 
 /** Maximum size of the tarball. */
 const LARGEST_MB = 3.6;
@@ -98,7 +97,7 @@ describe('the npm package', () => {
 
   it('passes publint and arethetypeswrong, except that CommonJS imports it dynamically', () => {
     const tool = (name: string, ...args: string[]) =>
-      spawnSync(process.execPath, [join(import.meta.dirname, 'node_modules/.bin', name), tarball(), ...args], {
+      spawnSync(process.execPath, [join(TOOLS, '.bin', name), tarball(), ...args], {
         encoding: 'utf8',
       });
     const lint = tool('publint', '--strict');

@@ -13,7 +13,7 @@ const PUBLIC_URL = 'https://prices.example';
 const readJson = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 
 describe('server.json', () => {
-  const entry = readJson('../../server.json');
+  const entry = readJson('../../deploy/server.json');
 
   it('is an entry that the registry accepts', () => {
     const validate = new Ajv2020().compile(registryEntry);

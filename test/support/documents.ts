@@ -2,16 +2,15 @@
 
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import evaluation from '../model/evaluation.json' with { type: 'json' };
-import { count, grouped, percent } from '../src/base/numbers.ts';
-import { decisionsInWords } from '../src/present/verdict-words.ts';
-import { dataFacts } from '../src/pricing/evidence/evidence.ts';
-import { loadModel } from '../src/pricing/loading/load-model.ts';
-import { judgedInWords, measuredOnInWords, unsettledInWords } from '../src/web/pages/text-pages.ts';
-import { halfBetween } from '../src/web/parts/accuracy.ts';
-import { judgedCounts } from './judged-counts.ts';
+import evaluation from '../../model/evaluation.json' with { type: 'json' };
+import { count, grouped, percent } from '../../src/base/numbers.ts';
+import { decisionsInWords } from '../../src/present/verdict-words.ts';
+import { dataFacts } from '../../src/pricing/evidence/evidence.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { judgedInWords, measuredOnInWords, unsettledInWords } from '../../src/web/pages/text-pages.ts';
+import { halfBetween } from '../../src/web/parts/accuracy.ts';
 
-export const ROOT = join(import.meta.dirname, '..');
+export const ROOT = join(import.meta.dirname, '../..');
 
 /** Environment for commands with printed output, without the user's own settings and terms. */
 export const PLAIN = { PATH: process.env.PATH };
@@ -107,7 +106,7 @@ function pricesText(): string {
     `${percent(elsewhere / listings)} are European or Korean; US sales set the price level.`,
     'If nothing similar was sold, prices are estimated by a language model, and answers say so: “AI estimate”, in JSON',
     '`judged`.',
-    judgedInWords(judgedCounts()),
+    judgedInWords(evaluation.judged),
     'The [model card](model/MODEL_CARD.md) has the figures with their sample sizes and intervals; `/method` shows the',
     'main ones.',
   ];

@@ -1,4 +1,4 @@
-// Compares a price with a plain Fastify route, and calls of the MCP tool with the bare SDK: `npx node scripts/bench.ts`.
+// Compares a price with a plain Fastify route, and calls of the MCP tool with the bare SDK: `npx node checks/bench.ts`.
 // The plain servers repeat our answers byte for byte. Prints their CPU time divided by ours: at 0.5, we take twice as
 // long. The servers take turns in one run, so other load on the machine slows both. Needs /proc.
 import { fork } from 'node:child_process';

@@ -1,21 +1,39 @@
-// Updates everything in the documents that depends on the catalog, the model, or package.json: command output, counts,
-// accuracy, and the release number. Also updates server.json.
+// Writes everything that follows from other files: `npm run generate`.
+// - model/model.json, the files of the model with their hashes
+// - openapi.json, the JSON Schema that helps operators edit their own fee file, and the marketplace slugs
+// - in the documents, what depends on the catalog, the model or package.json: command output, counts, accuracy, release
+// - server.json, the entry of the MCP registry
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
+import { createOpenApiDocument } from '../src/api/openapi/document.ts';
 import { buildApp } from '../src/app/app.ts';
 import { readConfig } from '../src/app/config.ts';
 import { brands, categories } from '../src/catalog/catalog.ts';
 import { websiteOf } from '../src/mcp/protocol/server.ts';
 import { loadMarketplaces } from '../src/money/load.ts';
+import feeFile from '../src/money/marketplaces.json' with { type: 'json' };
+import { FeeFile } from '../src/money/schema.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
+import { modelFolder } from '../src/pricing/loading/read-model.ts';
 import { openSqliteStore } from '../src/service/keys/sqlite-store.ts';
+import {
+  accuracyText,
+  blocksOf,
+  DOCUMENTS,
+  inCheckout,
+  PLAIN,
+  RELEASE_NUMBERS,
+  ROOT,
+  read,
+} from '../test/support/documents.ts';
 import { OTHER_SALES, readOpenSales } from '../training/open-test/read-sales.ts';
 import { openTestReport } from '../training/open-test/report.ts';
-import { accuracyText, blocksOf, DOCUMENTS, inCheckout, PLAIN, RELEASE_NUMBERS, ROOT, read } from './documents.ts';
+import { writeManifest } from '../training/publish/write-model.ts';
 
 const WIDTH = 110;
 
@@ -33,9 +51,22 @@ function written(value: unknown, indent = ''): string {
   return `${open}\n${members.map((member) => deeper + member).join(',\n')}\n${indent}${close}`;
 }
 
-function rewrite(file: string, change: (text: string) => string): void {
-  writeFileSync(join(ROOT, file), change(read(file)));
-}
+const write = (file: string, text: string) => writeFileSync(join(ROOT, file), text);
+const rewrite = (file: string, change: (text: string) => string) => write(file, change(read(file)));
+
+writeManifest(fileURLToPath(modelFolder()));
+write('openapi.json', `${JSON.stringify(createOpenApiDocument(loadModel(), loadMarketplaces()))}\n`);
+write('src/money/marketplaces.schema.json', `${JSON.stringify(FeeFile, null, 2)}\n`);
+const slugs = feeFile.marketplaces.map(({ id }) => `\n  '${id}',`).join('');
+write(
+  'src/input/marketplace-slugs.ts',
+  `// Written from src/money/marketplaces.json: npm run generate.
+
+/** The slugs of the marketplaces whose fees are published; an operator's own fee file may have others. */
+export const MARKETPLACE_SLUGS = [${slugs}
+] as const;
+`,
+);
 
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-readme-'));
 const store = await openSqliteStore(join(folder, 'hangtag.sqlite'));
@@ -95,7 +126,7 @@ for (const [file, number] of Object.entries(RELEASE_NUMBERS)) {
   rewrite(file, (text) => text.replaceAll(number, packageJson.version));
 }
 rewrite('docs/package.md', (text) => text.replace(/(?<=half )sold for \$\d+ to \$\d+/, () => soldFor));
-rewrite('server.json', (text) => {
+rewrite('deploy/server.json', (text) => {
   const { name, version, mcpName, homepage } = packageJson;
   const entry = JSON.parse(text);
   const packages = entry.packages.map((source: object) => ({ ...source, identifier: name, version }));

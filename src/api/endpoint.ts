@@ -4,7 +4,7 @@ import { CSV_TYPE } from '../base/csv-text.ts';
 import { once } from '../base/memo.ts';
 import { PROBLEM_CODES } from '../base/problem.ts';
 import { choice, text, texts } from '../base/shape.ts';
-import { listUnknown } from '../input/field-names.ts';
+import { boundedNames, listUnknown } from '../input/field-names.ts';
 import { createQueryReader } from '../input/query.ts';
 import { type Context, inputSchema, type Operation } from '../operations/operation.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -92,7 +92,9 @@ export function fixedEndpoint(of: Operation, door: Door): Endpoint {
     register: (app, parts) => {
       const headers = door.isOfModel ? versionHeaders(parts.pricing) : undefined;
       const list = once(() => cacheableJson(of.run(parts, {}), headers));
-      app.get(door.path, (request, reply) => sendAnswer(request, reply, list()));
+      app.get(door.path, (request, reply) =>
+        sendAnswer(request, reply, list(), unknownHeader(boundedNames(Object.keys(Object(request.query))))),
+      );
     },
   };
 }

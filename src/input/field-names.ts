@@ -18,6 +18,8 @@ const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['returnoncost', ['minReturn']],
   ['margin', ['minMargin']],
   ['keep', ['minNet']],
+  ['kind', ['category']],
+  ['sex', ['gender']],
   ['platform', ['marketplace']],
   ['seller', ['marketplace']],
   ['shippingcost', ['shippingLabel']],

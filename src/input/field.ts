@@ -22,6 +22,8 @@ interface FieldSchema extends TSchema {
   readonly multipleOf?: number;
   /** Words that are valid instead of a number. */
   readonly 'x-words'?: readonly string[];
+  /** True if the text is a list of names, which JSON may send as an array of texts. */
+  readonly 'x-list'?: true;
   readonly items?: { readonly enum?: readonly string[] };
 }
 
@@ -55,7 +57,8 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
  */
 export function readField(name: string, sent: unknown, field: TSchema, isExact = false): unknown {
   const schema: FieldSchema = field;
-  const entered = typeof sent === 'string' ? bounded(sent.toWellFormed()) : sent;
+  const given = schema['x-list'] && Array.isArray(sent) ? sent.join(', ') : sent;
+  const entered = typeof given === 'string' ? bounded(given.toWellFormed()) : given;
   if (isBlank(entered)) return undefined;
   if (schema.type === 'array') return schema.items?.enum ? readChoices(name, entered, schema) : compsIn(entered);
   if (schema.type === 'string') {

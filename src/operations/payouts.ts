@@ -7,6 +7,7 @@ import type { ValuesOf } from '../input/field.ts';
 import { FIELDS, SELLER_FIELDS, TITLED_FIELDS } from '../input/item-fields.ts';
 import { garmentIn, type Item, readItem } from '../input/parse-item.ts';
 import { payoutsOn } from '../money/payout-rows.ts';
+import { namedMarketplace } from '../money/seller.ts';
 import { itemForSale } from '../money/selling.ts';
 import { estimateBody, evidenceBody, itemBody } from '../present/answer.ts';
 import words from '../present/answer-words.json' with { type: 'json' };
@@ -39,7 +40,13 @@ export type PayoutsAnswer = Shape<typeof PayoutsAnswer>;
 export const PAYOUTS_INPUT = {
   ...membersOf(FIELDS, 'price', 'minNet', 'cost', 'vintage'),
   ...TITLED_FIELDS,
-  ...membersOf(SELLER_FIELDS, 'marketplace', 'shippingLabel', 'buyerShipping', 'taxRate'),
+  marketplace: Type.Unsafe<string | readonly string[]>({
+    ...FIELDS.marketplace,
+    maxLength: 500,
+    'x-list': true,
+    description: 'Slugs or names of the marketplaces to compare, separated by commas; by default all of them.',
+  }),
+  ...membersOf(SELLER_FIELDS, 'shippingLabel', 'buyerShipping', 'taxRate'),
   include: FIELDS.include,
 };
 export type PayoutsFields = ValuesOf<typeof PAYOUTS_INPUT>;
@@ -54,11 +61,12 @@ export const payouts = operation({
   answer: PayoutsAnswer,
   run(context, input) {
     const { pricing, marketplaces } = context;
-    const { price, minNet, cost, include = [] } = input;
+    const { marketplace: named, ...sold } = input;
+    const { price, minNet, cost, include = [] } = sold;
     if (price !== undefined && minNet !== undefined) {
       throw invalid('minNet', (name) => `Give either ${name('price')} or ${name('minNet')}, not both.`);
     }
-    const seller = sellerTerms(context, input);
+    const seller = sellerTerms(context, sold);
     const item = readItem(pricing.lexicon, input);
     const hasAmount = price !== undefined || minNet !== undefined;
     const listing = listingOf(pricing, item, hasAmount);
@@ -71,8 +79,9 @@ export const payouts = operation({
     const vintage = input.vintage ?? ('vintage' in garment && garment.vintage === true);
     const isCopied = listing !== undefined && itemForSale(listing).signs !== undefined;
     const sale = { ...membersOf(seller, 'shipping', 'label', 'taxRate'), cost: isCopied ? undefined : cost };
-    const isOne = (input.marketplace ?? context.seller?.marketplace) !== undefined;
-    const list = isOne ? [seller.marketplace] : marketplaces.list;
+    const names = named === undefined ? [] : String(named).split(',');
+    const standing = context.seller?.marketplace === undefined ? marketplaces.list : [seller.marketplace];
+    const list = names.length > 0 ? names.map((name) => namedMarketplace(marketplaces, name)) : standing;
     const question = { ...sale, garment: { ...garment, vintage }, price: salePrice, keep: minNet };
     const assumed = assumptionsOf(question).map((text): Caveat => ({ code: 'assumed', text }));
     return {

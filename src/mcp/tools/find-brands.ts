@@ -3,13 +3,14 @@ import { membersOf } from '../../base/members.ts';
 import { listOf, sumOf } from '../../base/numbers.ts';
 import { plain, stated } from '../../base/text.ts';
 import { type Brand, brands, type Category, categories, TIERS, type Tier, tierLabel } from '../../catalog/catalog.ts';
+import { listUnknown } from '../../input/field-names.ts';
 import { createInputReader } from '../../input/read-input.ts';
 import { spellingInWords } from '../../present/caveats.ts';
 import { listingsByCategory } from '../../pricing/evidence/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { resolveBrand } from '../../titles/brand-field.ts';
 import { notCoveredInWords } from '../../titles/lexicon.ts';
-import type { ToolSource } from './tool.ts';
+import { type ToolSource, unusedLine } from './tool.ts';
 
 /** A brand. For brands outside the catalog, also the number of listings we've seen, in total and by kind. */
 interface BrandRow {
@@ -34,9 +35,10 @@ export const findBrands: ToolSource = {
   input: INPUT,
   answer: Type.Object({ brands: Type.Array(Type.Object({})), nearest: Type.Array(Type.String()) }),
   call: ({ pricing }, args) => {
-    const { query, tier } = read(args).values;
+    const { values, unknown } = read(args);
+    const { query, tier } = values;
     const answer = query === undefined ? listBrands(pricing, tier) : findBrand(pricing, plain(query));
-    return { structured: answer, lines: brandLines(answer) };
+    return { structured: { ...answer, ...listUnknown(unknown) }, lines: [...brandLines(answer), ...unusedLine(unknown)] };
   },
 };
 

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { bounded, plain } from '../../base/text.ts';
+import { bounded, plain, quoted } from '../../base/text.ts';
 import type { Fields } from '../../input/field.ts';
 import type { Context } from '../../operations/operation.ts';
 import words from './words.json' with { type: 'json' };
@@ -37,6 +37,10 @@ export interface ToolAnswer {
   readonly structured: object;
   readonly lines: readonly string[];
 }
+
+/** Returns the line about unknown arguments, such as size or color, which don't affect our prices. */
+export const unusedLine = (unknown: readonly string[]): string[] =>
+  unknown.length > 0 ? [`Not used: ${quoted(unknown.join(', '), 400)}.`] : [];
 
 /** Maximum length of a call repeated in an answer, in characters. */
 const MAX_CALL = 1_000;

@@ -2,7 +2,7 @@ import type { JSONObject } from '@modelcontextprotocol/server';
 import type { TSchema } from 'typebox';
 import { defined, isObject, omit } from '../../base/members.ts';
 import { invalid } from '../../base/problem.ts';
-import { firstCharacters, plain, quoted } from '../../base/text.ts';
+import { firstCharacters, plain } from '../../base/text.ts';
 import { brands } from '../../catalog/catalog.ts';
 import { listUnknown } from '../../input/field-names.ts';
 import { FIELDS, SELLER_FIELDS, USUAL_TERMS } from '../../input/item-fields.ts';
@@ -17,7 +17,7 @@ import { itemLines, listLines, offerLines, saleLines } from '../../present/text.
 import { filledIn } from '../documents/filled-in.ts';
 import { findBrands } from './find-brands.ts';
 import { missingDetails } from './missing-details.ts';
-import { type Arguments, type InSteps, MAX_ITEMS, type Question, type ToolSource } from './tool.ts';
+import { type Arguments, type InSteps, MAX_ITEMS, type Question, type ToolSource, unusedLine } from './tool.ts';
 import words from './words.json' with { type: 'json' };
 
 /** A tool's definition for clients, with its implementation. */
@@ -61,10 +61,6 @@ function withoutZeros(args: Arguments): Arguments {
     entries.filter(([name, value]) => (value !== 0 && value !== '0') || ZERO_FIELDS.has(String(name))),
   );
 }
-
-/** Unknown arguments, such as size or color, don't affect our prices. */
-const unusedLine = (unknown: readonly string[]): string[] =>
-  unknown.length > 0 ? [`Not used: ${quoted(unknown.join(', '), 400)}.`] : [];
 
 /** Maximum number of title characters to repeat. Titles are untrusted and may contain instructions for the model. */
 const MAX_REPEATED = 200;

@@ -130,7 +130,7 @@ printShares();
 /** Rewrites a script's data imports as relative paths, which also work in browsers. */
 function placeData(script: string): void {
   const text = readFileSync(script, 'utf8');
-  const placed = text.replaceAll(/(?<=\bfrom ?")#((?:lib|model)\/[^"]+\.json)(?=")/g, (_, path: string) =>
+  const placed = text.replaceAll(/(?<=\bfrom ?")#((?:(?:lib|model)\/[^"]+|package)\.json)(?=")/g, (_, path: string) =>
     placeFrom(script, join(PACKAGE, path)),
   );
   writeFileSync(script, placed);

@@ -87,7 +87,7 @@ const SETTINGS = {
   contact: contact('CONTACT'),
   sourceUrl: matching(
     'SOURCE_URL',
-    'an address that begins with https://, such as https://code.example/hangtag',
+    'an address that begins with https://, such as https://prices.example/source',
     /^https:\/\/[^\s"<>]+$/,
   ),
   logLevel: setting('LOG_LEVEL', 'info' as (typeof LOG_LEVELS)[number], `one of ${LOG_LEVELS.join(', ')}`, (text) =>

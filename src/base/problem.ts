@@ -1,3 +1,4 @@
+import packageJson from '../../package.json' with { type: 'json' };
 import { defined } from './members.ts';
 import kinds from './problems.json' with { type: 'json' };
 
@@ -87,6 +88,9 @@ export function problemDocument(
   });
 }
 
+/** The domain that names our types of problems, whoever runs the service. */
+const PUBLISHER = new URL(packageJson.homepage).host;
+
 export const PROBLEMS_PATH = '/developers/problems';
 
 /** Returns the path and fragment for the page section that explains a problem code. */
@@ -98,5 +102,5 @@ export function problemPath(code: ProblemCode): string {
 function problemType(code: ProblemCode): string {
   // This is our only type that is registered with IANA (draft-ietf-httpapi-ratelimit-headers-11, section 5.1).
   const registered = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
-  return code === 'quota_exceeded' ? registered : `tag:hangtag.example,2026:problems/${code}`;
+  return code === 'quota_exceeded' ? registered : `tag:${PUBLISHER},2026:problems/${code}`;
 }

@@ -21,7 +21,7 @@ export const inCheckout = (command: string): string => command.replace(/^npx han
 /** Documents whose commands and examples run. */
 export const DOCUMENTS = ['README.md', ...globSync('docs/*.md', { cwd: ROOT }).sort()];
 
-const TARBALL = /(?<=hangtag-hangtag-)\d+\.\d+\.\d+(?:-dev)?(?=\.tgz)/g;
+const TARBALL = /(?<=hangtag-hangtag-)\d+\.\d+\.\d+(?:-[\w.]+?)?(?=\.tgz)/g;
 /** Files that state the release number, each with a pattern that matches it. `npm run generate` updates them. */
 export const RELEASE_NUMBERS: Readonly<Record<string, RegExp>> = {
   'docs/package.md': TARBALL,

@@ -107,9 +107,9 @@ describe('every page', () => {
 
   it('requires TLS if the public URL uses TLS', async (t) => {
     assert.equal((await get('/')).headers.get('strict-transport-security'), null);
-    const page = await getPage(await startService(t, { publicUrl: 'https://hangtag.example' }), '/');
+    const page = await getPage(await startService(t, { publicUrl: 'https://prices.example' }), '/');
     assert.match(page.headers.get('strict-transport-security') ?? '', /^max-age=31536000/);
-    assert.match(page.text, /rel="canonical" href="https:\/\/hangtag\.example\/"/);
+    assert.match(page.text, /rel="canonical" href="https:\/\/prices\.example\/"/);
   });
 
   it('links to files that may be cached forever, at URLs with the hash of their contents', async () => {
@@ -170,12 +170,12 @@ describe('every page', () => {
     const configured = await startService(t, {
       operator: 'Rags & Co.',
       contact: 'mailto:hello@rags.example',
-      sourceUrl: 'https://code.example/rags',
+      sourceUrl: 'https://prices.example/rags',
     });
     const about = (await getPage(configured, '/about')).text;
     assert.match(about, /Rags &#38; Co\. runs this copy/);
     assert.match(about, /href="mailto:hello@rags\.example">hello@rags\.example</);
-    assert.match(about, /href="https:\/\/code\.example\/rags"/);
+    assert.match(about, /href="https:\/\/prices\.example\/rags"/);
   });
 
   // These promises are tested in test/service/keys (a key's row), operations/stop (30 days), operations/outage (logs)

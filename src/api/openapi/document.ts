@@ -42,7 +42,7 @@ interface Refusal {
 const CONTRACT: ReadonlySet<string> = new Set(['getPrice', 'getMlPrice', 'listBrands', 'listCategories', 'createKey']);
 
 const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 9, 30);
-const EXAMPLE_URL = 'https://hangtag.example';
+const EXAMPLE_URL = packageJson.homepage;
 const OPERATIONS = operations as Readonly<Record<string, OperationWords>>;
 const REFUSALS: Readonly<Record<string, Refusal>> = refusals;
 

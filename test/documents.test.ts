@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { accuracyText, blocksOf, brokenLinks, DOCUMENTS, inCheckout, PLAIN, ROOT, read } from './support/documents.ts';
+import { blocksOf, brokenLinks, DOCUMENTS, inCheckout, PLAIN, ROOT, read } from './support/documents.ts';
 import { startService } from './support/service.ts';
 
 const OTHERS = globSync(
@@ -37,10 +37,6 @@ describe('the documents', () => {
 
   it('link to existing files and headings', () => {
     for (const document of [...DOCUMENTS, ...OTHERS]) assert.deepEqual(brokenLinks(document), [], document);
-  });
-
-  it('have a README that states the measured accuracy', () => {
-    assert.ok(read('README.md').includes(accuracyText()), 'npm run generate writes it');
   });
 
   it('name every setting that the configuration reads', () => {

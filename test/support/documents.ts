@@ -2,13 +2,6 @@
 
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import evaluation from '../../model/evaluation.json' with { type: 'json' };
-import { count, grouped, percent } from '../../src/base/numbers.ts';
-import { decisionsInWords } from '../../src/present/verdict-words.ts';
-import { dataFacts } from '../../src/pricing/evidence/evidence.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { judgedInWords, measuredOnInWords, unsettledInWords } from '../../src/web/pages/text-pages.ts';
-import { halfBetween } from '../../src/web/parts/accuracy.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
@@ -96,45 +89,4 @@ function anchorsOf(document: string): Set<string> {
         .replaceAll(' ', '-'),
     ),
   );
-}
-
-/** Returns the README's sentences on the data behind the prices, with counts from the model and the judgments. */
-function pricesText(): string {
-  const { listings, sold, elsewhere } = dataFacts(loadModel().effects);
-  const sentences = [
-    `Prices come from listings and sales: ${percent(1 - sold / listings)} of the listings are asking prices and`,
-    `${percent(elsewhere / listings)} are European or Korean; US sales set the price level.`,
-    'If nothing similar was sold, prices are estimated by a language model, and answers say so: “AI estimate”, in JSON',
-    '`judged`.',
-    judgedInWords(evaluation.judged),
-    'The [model card](model/MODEL_CARD.md) has the figures with their sample sizes and intervals; `/method` shows the',
-    'main ones.',
-  ];
-  return sentences.join(' ');
-}
-
-/** Returns the README's sentences on accuracy and on the data behind the prices. */
-export function accuracyText(): string {
-  const part = (name: string) => {
-    const row = evaluation.rack.rows.find((rackRow) => rackRow.name === name);
-    if (!row) throw new Error(`evaluation.json has no part “${name}”.`);
-    const [low, high] = halfBetween(row.medianError);
-    return { ...row, low, high };
-  };
-  const main = part('catalog brands except houses');
-  const others = part('other brands');
-  const nameless = part('no brand, or an unknown one');
-  const houses = part('houses');
-  const sales = `${count(main.sales, 'sale')} from ${measuredOnInWords(main.sellers)}`;
-  const ofOthers = `${others.low} to ${others.high} (${grouped(others.sales)} sales)`;
-  const ofNameless = `${nameless.low} to ${nameless.high} (${grouped(nameless.sales)})`;
-  const sentences = [
-    `When Hangtag says $100, half of the items sold for ${main.low} to ${main.high}, and ${percent(main.inside)} ` +
-      `sold within the range (${sales}).`,
-    `For brands outside the catalog, half sold for ${ofOthers}; without a brand, ${ofNameless}.`,
-    `${unsettledInWords(houses)} ${decisionsInWords(evaluation.decisions)}`,
-    '',
-    pricesText(),
-  ];
-  return `${sentences.join('\n')}\n`;
 }

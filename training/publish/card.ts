@@ -74,7 +74,7 @@ what was paid over the price, with its 90% interval, each source with one voice.
 ${markdownTable({ head, rows })}
 
 About a source's own level the spread is ${voices.own?.toFixed(2)}, the mean of ${sources.length} sources; the levels of sources spread by ${voices.levels?.toFixed(2)}. Where our price is 1% higher, buyers paid
-${slopes.paid.toFixed(2)}% more. The [open test](../docs/open-test.md) has sales that anyone can read.
+${slopes.paid.toFixed(2)}% more. The [open test](../training/README.md#the-open-test) has sales that anyone can read.
 
 ## What it cannot do
 

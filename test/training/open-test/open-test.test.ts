@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import { meanPrices, scoreOf } from '../../../training/open-test/report.ts';
-import { read } from '../../support/documents.ts';
 import { makeFolder, measure } from '../files.ts';
 import refused from '../refused-rows.json' with { type: 'json' };
 
@@ -60,9 +58,4 @@ describe('the script of the open test', () => {
       assert.equal(status, 1);
       assert.ok(err.includes(error), err);
     });
-});
-
-it('the documents have the table of the shipped model', () => {
-  const { modelVersion } = loadModel();
-  assert.ok(read('docs/open-test.md').includes(`| model ${modelVersion} |`), 'npm run generate writes it');
 });

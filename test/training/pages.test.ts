@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { describe, it } from 'node:test';
+import pg from 'pg';
+import { LAUNCHER } from '../support/command-line.ts';
+import { blocksOf, PLAIN } from '../support/documents.ts';
+import { hasPostgres, startPostgres } from '../support/postgres.ts';
+import { makeFolder } from './files.ts';
+
+const { folder, write } = makeFolder();
+const OWN_SALES = 'docs/your-own-sales.md';
+const WAREHOUSE = 'docs/warehouse.md';
+
+/** Returns the text of a page's blocks in a language. */
+const textsOf = (document: string, language: string) =>
+  blocksOf(document).flatMap((block) => (block.language === language ? [block.text] : []));
+
+/** Runs a line of a page in the folder. Returns what it prints. */
+function follow(line: string): string {
+  const command = line.replace('node bin/hangtag.js', `'${process.execPath}' '${LAUNCHER}'`);
+  return execFileSync('sh', ['-c', command], { cwd: folder, env: PLAIN, encoding: 'utf8', stdio: 'pipe' });
+}
+
+/** Runs a page's commands, of which the last asks for a price. Returns that price, and the published one. */
+function pricesBy(commands: string) {
+  const lines = commands.trim().split('\n');
+  const last = lines.map(follow).at(-1) ?? '';
+  const dollars = (answer: string) => Number(/^\$([\d,]+)/.exec(answer)?.[1]?.replace(',', ''));
+  return [dollars(last), dollars(follow((lines.at(-1) ?? '').replace('MODEL_DIR=own-model ', '')))] as const;
+}
+
+describe('followed word for word', { skip: process.platform === 'win32' && 'the pages are for sh' }, () => {
+  it(`${OWN_SALES} gives prices that its sales moved`, () => {
+    write('sales.csv', textsOf(OWN_SALES, 'csv'));
+    const [own, published] = pricesBy(textsOf(OWN_SALES, 'sh')[0] ?? '');
+    assert.ok(own > published, `${own}, ${published}`);
+  });
+
+  it(`${WAREHOUSE} gives prices that its cells moved`, { skip: !hasPostgres() && 'npm run tools' }, async (t) => {
+    const server = await startPostgres();
+    t.after(server.stop);
+    const client = new pg.Client(await server.createDatabase());
+    await client.connect();
+    await client.query('CREATE TABLE sales (brand text, category text, gender text, condition text, price numeric)');
+    await client.query(
+      "INSERT INTO sales SELECT 'Gap', 'jeans', 'women', 'Good', 30 + n % 40 FROM generate_series(0, 400) n",
+    );
+    const { fields, rows } = await client.query(textsOf(WAREHOUSE, 'sql')[0] ?? '');
+    await client.end();
+    const names = fields.map(({ name }) => name);
+    write('cells.csv', [names.join(), ...rows.map((row) => names.map((name) => row[name]).join())]);
+    const [own, published] = pricesBy(textsOf(WAREHOUSE, 'sh')[1] ?? '');
+    assert.ok(own > 2 * published, `${own}, ${published}`);
+  });
+});

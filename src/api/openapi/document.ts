@@ -82,7 +82,7 @@ export function createOpenApiDocument(
         schemas: { ProblemDocument, ...(isContract ? {} : service.schemas) },
         securitySchemes,
         headers,
-        responses: { ...refusalComponents(), ...responses },
+        responses: { ...refusalComponents(isContract ? 1 : undefined), ...responses },
       },
     }),
   );
@@ -103,7 +103,7 @@ function operationOf(endpoint: Endpoint, parts: DocumentParts): object {
     ...(isCached ? [words.ifNoneMatch] : []),
   ];
   const answers = Object.fromEntries(
-    Object.entries(examples).map(([label, input]) => [label, endpoint.example?.(parts, input)]),
+    Object.entries(examples).map(([label, input]) => [label, withShortLists(endpoint.example?.(parts, input))]),
   );
   const csvAnswer = Object.values(answers).find((answer) => typeof answer === 'string') ?? csv?.answer;
   const content = contentOf(endpoint.answer, answers, csvAnswer);
@@ -167,6 +167,20 @@ function contentOf(schema: TSchema | undefined, examples: Readonly<Record<string
   };
 }
 
+/** Lists in examples with more entries show only the first two. */
+const MAX_SHOWN = 5;
+
+/** Returns an example without the rest of its long lists. */
+function withShortLists<Example>(example: Example): Example {
+  if (typeof example !== 'object' || example === null) return example;
+  if (Array.isArray(example)) {
+    return example.slice(0, example.length > MAX_SHOWN ? 2 : undefined).map(withShortLists) as Example;
+  }
+  return Object.fromEntries(
+    Object.entries(example).map(([name, value]) => [name, withShortLists(value)]),
+  ) as Example;
+}
+
 const labeled = (examples: readonly (readonly [label: string, value: unknown])[]) =>
   Object.fromEntries(examples.map(([label, value]) => [label, { value }]));
 
@@ -179,17 +193,21 @@ const headerRefs = (names: readonly string[]) =>
 const refusalRefs = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [problemsOf(REFUSALS[name] as Refusal)[0]?.status, ref('responses', name)]));
 
-function refusalComponents(): Record<string, object> {
+/** Returns a response for each refusal, with at most `max` examples. */
+function refusalComponents(max?: number): Record<string, object> {
   const components: Record<string, object> = {};
   for (const [name, refusal] of Object.entries(REFUSALS)) {
-    const documents = problemsOf(refusal).map(
+    const documents = problemsOf(refusal).slice(0, max).map(
       (problem) => [problem.code, problemDocument(problem, EXAMPLE_URL, 'k3v9x2-1f')] as const,
     );
     components[name] = {
       description: refusal.description,
       headers: headerRefs(['X-Request-Id', ...(refusal.headers ?? [])]),
       content: {
-        'application/problem+json': { schema: ref('schemas', 'Problem'), examples: labeled(documents) },
+        'application/problem+json': {
+          schema: ref('schemas', 'Problem'),
+          examples: documents.length > 0 ? labeled(documents) : undefined,
+        },
       },
     };
   }
@@ -215,16 +233,18 @@ function withComponents(document: object): OpenApi {
 interface Described {
   readonly operationId: string;
   readonly summary: string;
+  readonly tags: readonly string[];
   readonly security: readonly object[];
 }
 
 export interface OpenApi {
   readonly info: { readonly version: string };
+  readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>;
 }
 
-/** Returns a document without the schemas, headers and responses that its paths do not use. */
+/** Returns a document without the tags, schemas, headers and responses that its paths do not use. */
 function withUsedComponents(document: OpenApi): OpenApi {
   const used = new Set<string>();
   const collect = (part: object): void => {
@@ -240,5 +260,7 @@ function withUsedComponents(document: OpenApi): OpenApi {
     const isKept = ([name]: [string, object]) => kind === 'securitySchemes' || used.has(`${kind}/${name}`);
     return [kind, Object.fromEntries(Object.entries(parts).filter(isKept))];
   });
-  return { ...document, components: Object.fromEntries(components) };
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  const tags = document.tags.filter(({ name }) => operations.some((operation) => operation.tags.includes(name)));
+  return { ...document, tags, components: Object.fromEntries(components) };
 }

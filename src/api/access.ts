@@ -3,6 +3,7 @@ import { DAY_MS } from '../base/day.ts';
 import { waitInWords } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded } from '../base/text.ts';
+import { invalidKey, REALM, requireLiveKey, revokedKey, wrongKey } from '../operations/keys.ts';
 import {
   AddressThrottle,
   type CountRequests,
@@ -11,9 +12,7 @@ import {
   limitHeaders,
 } from '../service/http/address-throttle.ts';
 import { hashKey, isWellFormedKey } from '../service/keys/key-format.ts';
-import { type KeyRecord, type KeyStore, type QuotaResult, usageOf, utcDay } from '../service/keys/key-store.ts';
-
-const REALM = 'Bearer realm="hangtag"';
+import { type KeyStore, type QuotaResult, usageOf, utcDay } from '../service/keys/key-store.ts';
 
 /** Returns the credentials in a request's headers. Treats empty headers as missing, since some clients send them. */
 function credentialsOf({ headers }: FastifyRequest) {
@@ -81,34 +80,11 @@ function missingKeyDetail(authorization: string, query: unknown): string {
   );
 }
 
-/** Returns the record of a live key. Throws a 401 {@link Problem} if the key was never issued or is revoked. */
-export async function requireLiveKey(store: KeyStore, hash: string, day: number): Promise<KeyRecord> {
-  const key = await store.find(hash, day);
-  if (!key) throw invalidKey();
-  if (key.revoked) throw revokedKey();
-  return key;
-}
-
-function wrongKey(code: 'invalid_key' | 'revoked_key', detail: string): Problem {
-  return new Problem(code, detail, {}, { 'www-authenticate': `${REALM}, error="invalid_token"` });
-}
-
 const misplacedBearer = () =>
   wrongKey(
     'invalid_key',
     'X-API-Key has "Bearer" before the key: send X-API-Key: <key>, or Authorization: Bearer <key>.',
   );
-
-/** Creates the 401 problem for a key that is mistyped or was never issued. */
-export const invalidKey = (): Problem =>
-  wrongKey(
-    'invalid_key',
-    'This API key is not valid: check that it was copied whole, or get a new one with POST /api/public/keys.',
-  );
-
-/** Creates the 401 problem for a key that its holder or the operator revoked. */
-export const revokedKey = (): Problem =>
-  wrongKey('revoked_key', 'This key was revoked: get a new one with POST /api/public/keys.');
 
 /** Returns the number of predictions used today. Throws a {@link Problem} for an invalid key or an exhausted quota. */
 export function usedAfter(result: QuotaResult, now: number, requestsPerDay: number): number {

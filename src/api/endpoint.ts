@@ -69,7 +69,11 @@ interface Door extends Pick<Endpoint, 'operation' | 'path' | 'pathParameters'> {
   readonly isOfModel?: boolean;
 }
 
-const described = ({ summary, description }: Operation) => ({ summary, description });
+/** Returns what the OpenAPI document says of an operation. */
+export const described = ({ summary, description }: Pick<Operation, 'summary' | 'description'>) => ({
+  summary,
+  description,
+});
 
 /** Response field that lists unrecognized parameters. */
 const UnknownParameters = {

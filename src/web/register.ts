@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { MIMEType } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { issueKey } from '../api/endpoints/keys.ts';
+import { keyContext } from '../api/endpoints/keys.ts';
 import { once } from '../base/memo.ts';
 import { waitInWords } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { readListApart } from '../lists/read-apart.ts';
 import { bytesOfValued } from '../lists/write-list-file.ts';
+import { issueKey } from '../operations/keys.ts';
 import { AddressThrottle, clientNetwork, createAddressLimit } from '../service/http/address-throttle.ts';
 import { type Answer, cacheableAnswer, NOT_CACHEABLE, sendAnswer } from '../service/http/answer.ts';
 import { requireClient, toProblem } from '../service/http/errors.ts';
@@ -38,7 +39,7 @@ function registerKeyForm(app: FastifyInstance, site: Site, { keys, openApi }: We
   });
   app.post(KEY_PATH, { config: { accepts: { [KEY_FORM_TYPE]: MAX_KEY_FORM_BYTES } } }, async (request, reply) => {
     const email = new URLSearchParams(String(request.body)).get('email')?.trim() ?? '';
-    const { status, ...outcome } = await issueKey(keys, request, reply, { email }).then(
+    const { status, ...outcome } = await issueKey.run(keyContext(keys, request, reply), { email }).then(
       ({ apiKey }) => ({ status: 200, key: apiKey }),
       (failure: unknown) => {
         const problem = toProblem(failure);

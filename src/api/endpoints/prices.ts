@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CSV_TYPE, csvText } from '../../base/csv-text.ts';
 import type { ValuesOf } from '../../input/field.ts';
 import { createQueryReader } from '../../input/query.ts';
+import { requireLiveKey } from '../../operations/keys.ts';
 import { inputSchema, type Operation } from '../../operations/operation.ts';
 import { predict } from '../../operations/predict.ts';
 import { type PAIR_INPUT, price, readPair, tierRows } from '../../operations/price.ts';
@@ -18,7 +19,7 @@ import {
 } from '../../service/http/answer.ts';
 import { hashKey } from '../../service/keys/key-format.ts';
 import { type KeyStore, type QuotaResult, utcDay } from '../../service/keys/key-store.ts';
-import { dailyLimitHeaders, readKey, requireLiveKey, usedAfter } from '../access.ts';
+import { dailyLimitHeaders, readKey, usedAfter } from '../access.ts';
 import { type ApiParts, type DocumentParts, type Endpoint, versionHeaders } from '../endpoint.ts';
 
 type Query = ValuesOf<typeof PAIR_INPUT> & { readonly gender?: string | undefined };

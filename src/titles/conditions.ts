@@ -15,7 +15,7 @@ import {
   phraseIndexWithPlurals,
   spelledOut,
 } from './phrase-index.ts';
-import { type ByLanguage, conditionSign, DENIED_SIGN, inAllLanguages } from './scripts.ts';
+import { type ByLanguage, conditionSign, hasOtherScript, inAllLanguages } from './scripts.ts';
 import {
   type FoundPhrase,
   isWithin,
@@ -50,32 +50,31 @@ const row = (phrases: readonly string[], role: ConditionWords['role'], grade?: C
   spelled(phrases),
   { role, grade },
 ];
+const inAll = (role: string) =>
+  Object.values<ByLanguage>(foreign.damage).flatMap((table) => [`=${role}`, ...spelledOut(table[role] ?? [])]);
+
 /** Returns the phrases of words/conditions.json in English or in other languages, and the signs for other scripts. */
 function foreignRows(isEnglish: boolean): Meaning<ConditionWords>[] {
-  const { grades, damage, denied, madeSo } = foreign;
-  const inAllLanguages = (table: ByLanguage) =>
-    Object.entries(table).flatMap(([language, words]) => ((language === 'en') === isEnglish ? words : []));
-  const ofGrade = Object.entries<ByLanguage>(grades).flatMap(([grade, table]) => {
-    const words = inAllLanguages(table);
-    const isLong = (text: string) => wordsOf(text).length > 1;
-    return [
-      row([conditionSign(grade), ...words.filter(isLong)], 'grade', grade as Condition),
-      row(
-        words.filter((word) => !isLong(word)),
-        'alone',
-        grade as Condition,
-      ),
-    ];
+  const isOf = (language: string) => (language === 'en') === isEnglish;
+  const tables = Object.entries<ByLanguage>(foreign.damage).filter(([language]) => isOf(language));
+  const damage = (role: string) => [`=${role}`, ...tables.flatMap(([, table]) => latin(spelledOut(table[role] ?? [])))];
+  const isLong = (text: string) => wordsOf(text).length > 1;
+  const ofGrade = Object.entries<ByLanguage>(foreign.grades).flatMap(([name, table]) => {
+    const grade = name as Condition;
+    const words = Object.entries(table).flatMap(([language, list]) => (isOf(language) ? list : []));
+    const alone = words.filter((word) => !isLong(word));
+    return [row([conditionSign(grade), ...words.filter(isLong)], 'grade', grade), row(alone, 'alone', grade)];
   });
   return [
-    row(inAllLanguages(madeSo), 'none'),
-    row([DENIED_SIGN, ...inAllLanguages(denied)], 'denial'),
-    ...Object.entries<ByLanguage>(damage).map(([grade, table]) =>
-      row(inAllLanguages(table), 'grade', grade as Condition),
-    ),
+    row(damage('madeSo'), 'none'),
+    row(damage('denied'), 'denial'),
+    row(damage('soft'), 'soft', 'Fair'),
+    ...(['Good', 'Fair', 'Poor'] as const).map((grade) => row([conditionSign(grade), ...damage(grade)], 'grade', grade)),
     ...ofGrade,
   ];
 }
+/** Keeps phrases that are matched word by word. A sign stands for any other. */
+const latin = (phrases: readonly string[]) => phrases.filter((text) => !hasOtherScript(text) || text.includes(' '));
 
 /** All phrases about condition in titles and descriptions. */
 const phrasesInText = phraseIndex([
@@ -90,6 +89,9 @@ const lists = phraseIndexes({
   at: lexicon.parts.at,
   place: lexicon.parts.place,
   everywhere: spelled(lexicon.lists.everywhere),
+  light: inAll('light'),
+  heavy: inAll('heavy'),
+  deniedAfter: inAll('none'),
 });
 const itemParts = phraseIndexWithPlurals([[lexicon.lists.pieces, true]]);
 
@@ -99,10 +101,13 @@ const gradesInField = once(() => {
     return [spelled([...field, name, ...words, ...alone]), name];
   });
   // In English, a sentence may say less than its first words do: `faded knees`.
-  const withoutEnglish = ({ en: _, ...others }: ByLanguage): ByLanguage => others;
-  const inOthers = [...Object.entries<ByLanguage>(foreign.grades), ...Object.entries<ByLanguage>(foreign.damage)].map(
-    ([grade, table]) => [grade, withoutEnglish(table)] as const,
-  );
+  const { en: _, ...damage } = foreign.damage;
+  const inOthers = [
+    ...Object.entries<ByLanguage>(foreign.grades).map(([grade, { en: _, ...table }]) => [grade, table] as const),
+    ...Object.values<ByLanguage>(damage).flatMap((table) =>
+      CONDITIONS.map((grade) => [grade, { damage: latin(spelledOut(table[grade] ?? [])) }] as const),
+    ),
+  ];
   return phraseIndex([
     ...rows,
     ...Object.entries<readonly string[]>(foreign.codes).map(([grade, codes]): Meaning<Condition> => {
@@ -196,8 +201,9 @@ function placeEnd(words: Words, from: number): number | undefined {
 const praises = ({ role, grade }: ConditionWords) => isPraise(grade) && role !== 'used';
 
 /** Returns the start of the words that negate a phrase. Praise and flaws are negated by different words. */
-function negationOf(words: Words, { value, from }: FoundPhrase<ConditionWords>, deniedTo: number): number | undefined {
+function negationOf(words: Words, { value, from, to }: FoundPhrase<ConditionWords>, deniedTo: number): number | undefined {
   if (praises(value)) return lists.denials.endingAt(words, from);
+  if (lists.deniedAfter.at(words, to)) return from;
   const negation = negationBefore(words, from, deniedTo);
   return negation ?? (value.role === 'extra' ? lists.without.endingAt(words, from) : undefined);
 }
@@ -286,6 +292,10 @@ function changeBefore(words: Words, { value, from, to }: FoundPhrase<ConditionWo
     return start === undefined ? undefined : { grade, from: start };
   };
   if (value.grade === 'New with tags') return changeBy(lists.hedges, 'Like New');
+  const isHeavy = lists.heavy.endingAt(words, from) ?? (lists.heavy.at(words, to) && from);
+  if (isHeavy !== undefined && value.grade === 'Fair') return { grade: mayBeWear(value) ? 'Fair' : 'Poor', from: isHeavy } as const;
+  const isLight = lists.light.endingAt(words, from) ?? (lists.light.at(words, to) && from);
+  if (isLight !== undefined && mayBeWear(value)) return { grade: 'Good', from: isLight } as const;
   const wear = mayBeWear(value) && (changeBy(lists.strong, 'Fair') ?? changeBy(lists.softeners, 'Good'));
   if (wear) return wear;
   const isSpot = value.grade === 'Poor' && words.slice(from, to).some((word) => lists.spots.has(word));

@@ -166,13 +166,13 @@ export function patternOf(pattern: string, parts: Parts, flags = 'iu'): RegExp {
   return new RegExp(expand(pattern), flags);
 }
 
-/** Expands each `<name>` in phrases: returns one phrase for every word in the list with that name in `parts`. */
-export function spelledOut(phrases: readonly string[], parts: NameTable): string[] {
+/** Expands phrases: `<name>` to each word in the list with that name in `parts`, and `(a|b)` to either text. */
+export function spelledOut(phrases: readonly string[], parts: NameTable = {}): string[] {
   return phrases.flatMap((phrase) => {
-    const [, before = '', name, after = ''] = /^([^<]*)<(\w+)>(.*)$/.exec(phrase) ?? [];
-    if (name === undefined) return [phrase];
+    const [, before = '', name = '', choices, after = ''] = /^([^<(]*)(?:<(\w+)>|\(([^()]*)\))(.*)$/.exec(phrase) ?? [];
+    if (name === '' && choices === undefined) return [phrase];
     const endings = spelledOut([after], parts);
-    const words = spelledOut(parts[name] ?? [], parts);
+    const words = choices?.split('|') ?? spelledOut(parts[name] ?? [], parts);
     return words.flatMap((word) => endings.map((ending) => before + word + ending));
   });
 }

@@ -3,6 +3,7 @@ import brandFile from './lexicon/words/brand-names.json' with { type: 'json' };
 import conditionFile from './lexicon/words/conditions.json' with { type: 'json' };
 import copyFile from './lexicon/words/copies.json' with { type: 'json' };
 import kindFile from './lexicon/words/kinds.json' with { type: 'json' };
+import { spelledOut } from './phrase-index.ts';
 
 /** Phrases by language: `{"de": ["Kleid"]}`. */
 export type ByLanguage = Readonly<Record<string, readonly string[]>>;
@@ -13,8 +14,14 @@ export const hasOtherScript = (text: string): boolean => OTHER_SCRIPTS.test(text
 
 /** Returns the sign that stands for a condition in other scripts: `=like-new`. */
 export const conditionSign = (grade: string): string => `=${grade.toLowerCase().replaceAll(' ', '-')}`;
-/** The sign for phrases that say that nothing is wrong. */
-export const DENIED_SIGN = '=denied';
+/** The signs for words about damage, by their role. Words that only state it have none. */
+const SIGNS_OF_ROLES: Readonly<Record<string, string>> = {
+  denied: '=denied',
+  madeSo: '=denied',
+  there: '',
+};
+/** Languages in other scripts, whose words become signs. */
+const SCRIPTS: readonly string[] = ['ja', 'zh', 'ko'];
 
 /** Returns the phrases of a table in all languages. */
 export const inAllLanguages = (table: ByLanguage): readonly string[] => Object.values(table).flat();
@@ -61,10 +68,12 @@ for (const [sign, table] of Object.entries({ ask: copyFile.ask, copy: copyFile.r
   addForms(inAllLanguages(table), `=${sign}`);
 }
 addForms(inAllLanguages(copyFile.changed), '=changed');
-addForms(inAllLanguages(conditionFile.denied), DENIED_SIGN);
-addForms(inAllLanguages(conditionFile.madeSo), DENIED_SIGN);
-for (const table of [conditionFile.damage, conditionFile.grades]) {
-  for (const [grade, forms] of Object.entries<ByLanguage>(table)) addForms(inAllLanguages(forms), conditionSign(grade));
+for (const [language, table] of Object.entries<ByLanguage>(conditionFile.damage)) {
+  if (!SCRIPTS.includes(language)) continue;
+  for (const [role, forms] of Object.entries(table)) addForms(spelledOut(forms), SIGNS_OF_ROLES[role] ?? conditionSign(role));
+}
+for (const [grade, forms] of Object.entries<ByLanguage>(conditionFile.grades)) {
+  addForms(inAllLanguages(forms), conditionSign(grade));
 }
 for (const language of Object.values<ByLanguage>(foreign.words)) {
   for (const [words, forms] of Object.entries(language)) addForms(forms, words);
@@ -74,7 +83,7 @@ const LONGEST = Math.max(...[...meanings.keys()].map((form) => form.length));
 
 /** Matches runs of letters in scripts that separate words with spaces, where only a whole word or its start counts. */
 const SPACED_WORD = /^[\u0400-\u04ff\u0600-\u06ff]+/;
-/** Maximum number of letters in a brand's name that doesn't count within a longer run of katakana: リー in プリーツ. */
+/** Maximum number of letters in a name or flaw that doesn't count within a longer run of katakana: リー in プリーツ. */
 const MOST_SHORT = 2;
 const KATAKANA = /[\u30a0-\u30ff]/;
 const LETTER = /[\p{L}\p{N}]/u;
@@ -116,7 +125,7 @@ function formAt(text: string, at: number): string | undefined {
   for (let length = Math.min(spaced?.length ?? LONGEST, text.length - at); length > 0; length--) {
     const form = text.slice(at, at + length);
     if (!meanings.has(form)) continue;
-    const mayBeInside = length > MOST_SHORT || !meanings.get(form)?.startsWith('@');
+    const mayBeInside = length > MOST_SHORT || !KATAKANA.test(form) || !/^[@=]/.test(meanings.get(form) as string);
     if (!mayBeInside && (KATAKANA.test(text[at - 1] ?? '') || KATAKANA.test(text[at + length] ?? ''))) continue;
     if (length > 1 || spaced !== undefined || !LETTER.test(text[at + 1] ?? ' ')) return form;
   }

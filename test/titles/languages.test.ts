@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import { resolveCondition } from '../../src/titles/conditions.ts';
 import brandNames from '../../src/titles/lexicon/words/brand-names.json' with { type: 'json' };
 import conditions from '../../src/titles/lexicon/words/conditions.json' with { type: 'json' };
 import kinds from '../../src/titles/lexicon/words/kinds.json' with { type: 'json' };
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
+import { spelledOut } from '../../src/titles/phrase-index.ts';
 import { rowsOf } from '../support/rows.ts';
+import { sampled } from '../support/sampled.ts';
 
 const read = (title: string) => parseTitle(BASE_LEXICON, title);
 
@@ -41,9 +44,12 @@ const TITLES: Readonly<Record<string, string>> = {
 
 it('damage has its grade after a title in its language, in 95 of 100 cases', () => {
   const cases = Object.entries<Readonly<Record<string, readonly string[]>>>(conditions.damage).flatMap(
-    ([grade, table]) =>
-      Object.entries(table).flatMap(([language, phrases]) =>
-        phrases.map((phrase) => ({ grade, title: `${TITLES[language] ?? 'Zara vestido'} ${phrase}` })),
+    ([language, table]) =>
+      CONDITIONS.flatMap((grade) =>
+        sampled(spelledOut(table[grade] ?? []), 100).map((phrase) => ({
+          grade,
+          title: `${TITLES[language] ?? 'Zara vestido'} ${phrase}`,
+        })),
       ),
   );
   const wrong = cases.filter(({ grade, title }) => read(title).condition !== grade);
@@ -52,6 +58,21 @@ it('damage has its grade after a title in its language, in 95 of 100 cases', () 
     cases.length,
     0.05,
   );
+});
+
+it('words before and after damage soften, worsen, or deny it in any language', () => {
+  for (const [title, grade] of [
+    ['Zara Kleid leicht verwaschen', 'Good'],
+    ['Zara Kleid ohne Flecken', undefined],
+    ['Pull Maje légèrement bouloché', 'Good'],
+    ['Maglione Zara graffi lievi', 'Good'],
+    ['Camiseta Zara muchas manchas', 'Poor'],
+    ['ユニクロ シャツ 若干のスレ', 'Good'],
+    ['ユニクロ シャツ シミありません', undefined],
+    ['유니클로 셔츠 얼룩 없음', undefined],
+    ['유니클로 셔츠 오염 심함', 'Poor'],
+  ] as const)
+    assert.equal(read(title).condition, grade, title);
 });
 
 it('a grade in another language has its meaning in a field, in 95 of 100 cases', () => {

@@ -13,9 +13,9 @@ import {
   phraseIndex,
   phraseIndexes,
   phraseIndexWithPlurals,
-  spelledOut,
 } from './phrase-index.ts';
 import { type ByLanguage, conditionSign, hasOtherScript, inAllLanguages } from './scripts.ts';
+import { spelledOut } from './spelled-out.ts';
 import {
   type FoundPhrase,
   isWithin,
@@ -69,7 +69,9 @@ function foreignRows(isEnglish: boolean): Meaning<ConditionWords>[] {
     row(damage('madeSo'), 'none'),
     row(damage('denied'), 'denial'),
     row(damage('soft'), 'soft', 'Fair'),
-    ...(['Good', 'Fair', 'Poor'] as const).map((grade) => row([conditionSign(grade), ...damage(grade)], 'grade', grade)),
+    ...(['Good', 'Fair', 'Poor'] as const).map((grade) =>
+      row([conditionSign(grade), ...damage(grade)], 'grade', grade),
+    ),
     ...ofGrade,
   ];
 }
@@ -201,7 +203,11 @@ function placeEnd(words: Words, from: number): number | undefined {
 const praises = ({ role, grade }: ConditionWords) => isPraise(grade) && role !== 'used';
 
 /** Returns the start of the words that negate a phrase. Praise and flaws are negated by different words. */
-function negationOf(words: Words, { value, from, to }: FoundPhrase<ConditionWords>, deniedTo: number): number | undefined {
+function negationOf(
+  words: Words,
+  { value, from, to }: FoundPhrase<ConditionWords>,
+  deniedTo: number,
+): number | undefined {
   if (praises(value)) return lists.denials.endingAt(words, from);
   if (lists.deniedAfter.at(words, to)) return from;
   const negation = negationBefore(words, from, deniedTo);
@@ -293,7 +299,8 @@ function changeBefore(words: Words, { value, from, to }: FoundPhrase<ConditionWo
   };
   if (value.grade === 'New with tags') return changeBy(lists.hedges, 'Like New');
   const isHeavy = lists.heavy.endingAt(words, from) ?? (lists.heavy.at(words, to) && from);
-  if (isHeavy !== undefined && value.grade === 'Fair') return { grade: mayBeWear(value) ? 'Fair' : 'Poor', from: isHeavy } as const;
+  if (isHeavy !== undefined && value.grade === 'Fair')
+    return { grade: mayBeWear(value) ? 'Fair' : 'Poor', from: isHeavy } as const;
   const isLight = lists.light.endingAt(words, from) ?? (lists.light.at(words, to) && from);
   if (isLight !== undefined && mayBeWear(value)) return { grade: 'Good', from: isLight } as const;
   const wear = mayBeWear(value) && (changeBy(lists.strong, 'Fair') ?? changeBy(lists.softeners, 'Good'));

@@ -166,17 +166,6 @@ export function patternOf(pattern: string, parts: Parts, flags = 'iu'): RegExp {
   return new RegExp(expand(pattern), flags);
 }
 
-/** Expands phrases: `<name>` to each word in the list with that name in `parts`, and `(a|b)` to either text. */
-export function spelledOut(phrases: readonly string[], parts: NameTable = {}): string[] {
-  return phrases.flatMap((phrase) => {
-    const [, before = '', name = '', choices, after = ''] = /^([^<(]*)(?:<(\w+)>|\(([^()]*)\))(.*)$/.exec(phrase) ?? [];
-    if (name === '' && choices === undefined) return [phrase];
-    const endings = spelledOut([after], parts);
-    const words = choices?.split('|') ?? spelledOut(parts[name] ?? [], parts);
-    return words.flatMap((word) => endings.map((ending) => before + word + ending));
-  });
-}
-
 /** Joins words into text for patterns to search. This takes as long as a search, so reuse the text for all patterns. */
 export const spaced = (words: Words): string => ` ${words.join(' ')} `;
 

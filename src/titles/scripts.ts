@@ -3,7 +3,7 @@ import brandFile from './lexicon/words/brand-names.json' with { type: 'json' };
 import conditionFile from './lexicon/words/conditions.json' with { type: 'json' };
 import copyFile from './lexicon/words/copies.json' with { type: 'json' };
 import kindFile from './lexicon/words/kinds.json' with { type: 'json' };
-import { spelledOut } from './phrase-index.ts';
+import { spelledOut } from './spelled-out.ts';
 
 /** Phrases by language: `{"de": ["Kleid"]}`. */
 export type ByLanguage = Readonly<Record<string, readonly string[]>>;
@@ -70,7 +70,8 @@ for (const [sign, table] of Object.entries({ ask: copyFile.ask, copy: copyFile.r
 addForms(inAllLanguages(copyFile.changed), '=changed');
 for (const [language, table] of Object.entries<ByLanguage>(conditionFile.damage)) {
   if (!SCRIPTS.includes(language)) continue;
-  for (const [role, forms] of Object.entries(table)) addForms(spelledOut(forms), SIGNS_OF_ROLES[role] ?? conditionSign(role));
+  for (const [role, forms] of Object.entries(table))
+    addForms(spelledOut(forms), SIGNS_OF_ROLES[role] ?? conditionSign(role));
 }
 for (const [grade, forms] of Object.entries<ByLanguage>(conditionFile.grades)) {
   addForms(inAllLanguages(forms), conditionSign(grade));

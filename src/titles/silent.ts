@@ -1,7 +1,8 @@
 import { singular } from '../catalog/normalize.ts';
 import { kindsIn } from './kind-words.ts';
 import lexicon from './lexicon/silent-phrases.json' with { type: 'json' };
-import { phraseIndex, spelledOut } from './phrase-index.ts';
+import { phraseIndex } from './phrase-index.ts';
+import { spelledOut } from './spelled-out.ts';
 import { type FoundPhrase, overlap, type TitleTokens, type WordSpan } from './tokens.ts';
 
 const silentWords = new Set(lexicon.words.flatMap((word) => [word, singular(word)]));

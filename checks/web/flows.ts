@@ -179,7 +179,7 @@ const PLAIN_FLOWS: Flows = {
     await page.goto('/appraise?title=Coach+Tabby+26+leather+bag&condition=Good');
     await tag.fill('$30');
     await press('Check');
-    await page.waitForURL(/condition=Good&tag=%2430&marketplace=ebay/);
+    await page.waitForURL(/condition=Good&askingPrice=%2430&marketplace=ebay/);
     await answer(page, BUY).waitFor();
   },
 

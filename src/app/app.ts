@@ -53,7 +53,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const publicUrl = () => url;
   const api = makeApi(parts, publicUrl);
   const site: Site = {
-    ...membersOf(api, 'pricing', 'marketplaces', 'publicUrl', 'requestsPerDay'),
+    ...membersOf(api, 'pricing', 'marketplaces', 'publicUrl', 'clock', 'requestsPerDay'),
     assets: loadAssets(),
     imprint: membersOf(config, 'operator', 'contact', 'sourceUrl'),
   };

@@ -6,11 +6,12 @@ import { currencyIn } from './money.ts';
 
 /** Fields keyed by the normalized names of 1.x and of agents, spreadsheets, and marketplaces, most likely field first. */
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['asked', ['listPrice', 'askingPrice', 'tag']],
-  ['asking', ['askingPrice', 'listPrice', 'tag']],
-  ['askedprice', ['askingPrice', 'listPrice', 'tag']],
-  ['askingprice', ['listPrice', 'tag']],
-  ['price', ['askingPrice', 'tag']],
+  ['asked', ['listPrice', 'askingPrice']],
+  ['asking', ['askingPrice', 'listPrice']],
+  ['askedprice', ['askingPrice', 'listPrice']],
+  ['askingprice', ['listPrice']],
+  ['price', ['askingPrice']],
+  ['tag', ['askingPrice']],
   ['offer', ['offered']],
   ['listedfor', ['daysListed']],
   ['detail', ['include']],

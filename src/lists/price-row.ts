@@ -13,7 +13,7 @@ import { namedMarketplace } from '../money/seller.ts';
 import { type AnswerParts, itemForSale, type JudgmentTerms } from '../money/selling.ts';
 import { askerEvidenceInWords } from '../present/asker-words.ts';
 import { type Caveat, findingCaveats, IF_REAL, takenAsAsked } from '../present/caveats.ts';
-import { answerItem, type ListedItem, type ListedPieces, piecesOf } from '../present/list.ts';
+import { type ListedPieces, piecesOf } from '../present/list.ts';
 import { priceListing, UnpricedListing } from '../present/listing.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -32,14 +32,13 @@ export interface PricedRow {
   readonly appraisal: Appraisal;
   readonly pieces: ListedPieces;
   /** Empty for an item that is sold. */
-  readonly decision: Pick<Decision, 'limits' | 'verdict'>;
+  readonly decision: Decision;
   readonly profit: number | undefined;
   /** The price to list it at now. */
   readonly listPrice: number | undefined;
   readonly remarks: readonly Caveat[];
   /** Sentences on the listing's age, and on a sale. */
   readonly notes: readonly string[];
-  readonly listed: ListedItem;
 }
 
 export type RowOutcome = PricedRow | { readonly problem: ItemProblem };
@@ -53,7 +52,7 @@ export function createRowPricer({ pricing, marketplaces, today, ...terms }: RowP
     const { appraisal, query, remarks } = outcome;
     const { cost, listPrice, floor, quantity, listedOn } = row;
     const asked = listPrice === undefined ? appraisal.asked?.price : undefined;
-    const { sale, ...decision } = state ? {} : decide(marketplaces, appraisal, asked, { ...terms, cost });
+    const decision = state ? {} : decide(marketplaces, appraisal, asked, { ...terms, cost });
     const sold = state === 'sold' ? soldOf(appraisal, row) : {};
     const isListable = !state && appraisal.hasUsualPrice && itemForSale(appraisal).signs === undefined;
     const days = listedOn && today ? Math.max(0, daysBetween(listedOn, today)) : row.daysListed;
@@ -64,14 +63,10 @@ export function createRowPricer({ pricing, marketplaces, today, ...terms }: RowP
       appraisal,
       pieces: piecesOf(pricing, appraisal, quantity),
       decision,
-      profit: state ? sold.profit : cost === undefined ? decision.verdict?.profit : sale?.profit,
+      profit: state ? sold.profit : cost === undefined ? decision.verdict?.profit : decision.sale?.profit,
       listPrice: isListable ? planOf(usual, plan)[0]?.listPrice : undefined,
       remarks: [...titleRemarks(appraisal, query), ...remarks],
       notes: stated(advice, sold.note),
-      /** For pages, which have their own verdicts. */
-      get listed() {
-        return answerItem({ pricing, marketplaces }, appraisal, row, terms);
-      },
     };
   };
 

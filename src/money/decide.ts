@@ -1,11 +1,12 @@
 import { defined } from '../base/members.ts';
-import { capital, plainDollars, usd } from '../base/numbers.ts';
+import { capital, plainDollars, usd, wholeDollars } from '../base/numbers.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import type { Verdict } from './decision-schema.ts';
-import { dollars, type Marketplaces } from './fees.ts';
+import { cents, dollars, type Marketplaces } from './fees.ts';
+import { questionAbout } from './inquiry.ts';
 import type { Goal } from './payouts.ts';
-import { type JudgmentTerms, type Selling, sellingOf } from './selling.ts';
-import { judgeTag } from './verdict.ts';
+import { type ItemForSale, itemForSale, type JudgmentTerms, type Selling, sellingAt } from './selling.ts';
+
+export type Call = 'buy' | 'maybe' | 'skip' | 'check';
 
 /** The most to pay, the verdict on an asking price, and a sale at the usual price. Amounts are US dollars. */
 export interface Decision {
@@ -17,7 +18,7 @@ export interface Decision {
     readonly marketplace?: string;
   };
   readonly verdict?: {
-    readonly call: 'buy' | 'maybe' | 'skip' | 'check';
+    readonly call: Call;
     /** What is left at the usual price; absent before a check and for oneself. */
     readonly profit?: number;
     readonly reason: string;
@@ -25,8 +26,6 @@ export interface Decision {
   };
   readonly sale?: { readonly marketplace: string; readonly net: number; readonly profit?: number };
 }
-
-const CALLS = { buy: 'buy', thin: 'maybe', leave: 'skip', check: 'check' } as const;
 
 /**
  * Returns the limits for a buyer and the sale of an item, with the verdict if it has an asking price. An item beyond our
@@ -40,29 +39,48 @@ export function decide(
   terms: JudgmentTerms,
 ): Decision {
   if (listing.isToLookUp) return {};
-  const judgment = judgeTag(marketplaces, listing, askingPrice, terms);
-  const { zone, reason, authenticity, ask, money } = judgment;
-  const selling = sellingOf(marketplaces, listing, terms);
-  const isHidden = terms.forMyself === true || (authenticity !== undefined && zone !== 'leave');
-  if (zone === null) return isHidden ? {} : limitsAndSale(selling);
-  const profit = money.at[0]?.profit;
-  const rule = profit === undefined ? '' : `; ${ruleInWords(zone, selling)}`;
-  const verdict = {
-    call: CALLS[zone as keyof typeof CALLS],
-    ...defined({ profit }),
-    reason: `${capital(reason)}${rule}.`,
-    ...defined({ question: ask?.text }),
+  const item = itemForSale(listing);
+  const selling = sellingAt(marketplaces, item, terms);
+  const { forMyself = false } = terms;
+  const call = askingPrice === undefined ? undefined : callOn(askingPrice, item, selling, forMyself);
+  const verdict = call && verdictOf(call, askingPrice as number, item, selling, forMyself);
+  const question = call && questionAbout(listing, askingPrice as number);
+  const isHidden = forMyself || (item.signs !== undefined && call !== 'skip');
+  return {
+    ...(!isHidden && limitsAndSale(selling)),
+    ...(verdict && { verdict: { ...verdict, ...defined({ question }) } }),
   };
-  return isHidden ? { verdict } : { ...limitsAndSale(selling), verdict };
 }
 
-function limitsAndSale({ marketplace, limits, usual, payoutAt }: Selling): Decision {
-  const { buy = 0, thin = 0, limitBy } = limits;
-  const { keep, profit } = payoutAt('usual', usual);
+/** Returns the call on a price: by what may be paid or, for oneself, by what such items sell for. */
+function callOn(
+  price: number,
+  { usual, upper = usual, signs }: ItemForSale,
+  { limits }: Selling,
+  forMyself: boolean,
+): Call {
+  const { buy = 0, maybe = 0 } = forMyself ? { buy: usual, maybe: Math.round(upper) } : limits;
+  if (price > Math.max(buy, maybe)) return 'skip';
+  // An item that could be a copy is never a buy.
+  if (signs) return 'check';
+  return price <= buy ? 'buy' : 'maybe';
+}
+
+function verdictOf(call: Call, price: number, item: ItemForSale, selling: Selling, forMyself: boolean) {
+  if (call === 'check') return { call, reason: `${capital(ifRealInWords(item, price))}.` };
+  if (forMyself) return { call, reason: `${capital(usualInWords(item))}.` };
+  const profit = dollars(cents(selling.keep(item.usual) - price));
+  const reason = item.signs ? stakeInWords(profit, price) : saleInWords(profit, selling, item);
+  return { call, profit, reason: `${reason}; ${ruleInWords(call, selling)}.` };
+}
+
+function limitsAndSale({ marketplace, limits, usual, payoutAt }: Selling): Pick<Decision, 'limits' | 'sale'> {
+  const { buy = 0, maybe = 0, limitBy } = limits;
+  const { keep, profit } = payoutAt(usual);
   return {
     limits: {
       payUpTo: buy,
-      ...(thin > buy && { maybeUpTo: thin }),
+      ...(maybe > buy && { maybeUpTo: maybe }),
       rule: limitBy,
       ...defined({ marketplace: marketplace?.id }),
     },
@@ -70,11 +88,35 @@ function limitsAndSale({ marketplace, limits, usual, payoutAt }: Selling): Decis
   };
 }
 
+/** Describes the profit: `Profit: $12 at $30 on eBay before a label of about $8`. */
+function saleInWords(profit: number, { terms }: Selling, { usual, price }: ItemForSale): string {
+  const basis = usual < price.price ? ' by our own price' : '';
+  return `Profit: ${wholeDollars(profit)} at ${usd(usual)}${basis}${terms}`;
+}
+
+/** Describes what a copy would cost: `$3,063 if it is real, but $9,000 at stake`. */
+const stakeInWords = (profit: number, price: number): string =>
+  profit < 0
+    ? `Even if it is real, you lose ${wholeDollars(-profit)}`
+    : `${wholeDollars(profit)} if it is real, but ${plainDollars(price)} at stake`;
+
+const usualInWords = ({ usual, upper = usual, price }: ItemForSale): string =>
+  `it usually sells for ${usd(price.price)}, a quarter for more than ${wholeDollars(upper)}`;
+
+/** A price below this fraction of the low end of the range is implausible for a real item. */
+const FAR_BELOW = 0.5;
+
+/** Describes the price of a real item: `$9 is far below what a real one costs; if real, $40 to $90`. */
+function ifRealInWords({ price: { priceLow, priceHigh } }: ItemForSale, price: number): string {
+  const ifReal = `if real, ${usd(priceLow)} to ${usd(priceHigh)}`;
+  return price < FAR_BELOW * priceLow ? `${plainDollars(price)} is far below what a real one costs; ${ifReal}` : ifReal;
+}
+
 /** Says which rule the price meets or misses: `it leaves your $20`, `it does not double your money`. */
-function ruleInWords(zone: Verdict['zone'], { goal, limits: { buy }, upper }: Selling): string {
+function ruleInWords(call: Call, { goal, limits: { buy }, upper }: Selling): string {
   const [meet, aim] = goal ? goalInWords(goal) : ['double', 'your money'];
-  if (zone === 'buy') return `it ${meet}s ${aim}`;
-  if (zone === 'thin' && goal) return `it ${meet}s ${aim} only at ${usd(Math.round(upper))}, which a quarter bring`;
+  if (call === 'buy') return `it ${meet}s ${aim}`;
+  if (call === 'maybe' && goal) return `it ${meet}s ${aim} only at ${usd(Math.round(upper))}, which a quarter bring`;
   return buy === undefined ? `no price ${meet}s ${aim}` : `it does not ${meet} ${aim}`;
 }
 

@@ -1,5 +1,5 @@
 import { capital, plainDollars, usd } from '../base/numbers.ts';
-import { filled, stated } from '../base/text.ts';
+import { filled } from '../base/text.ts';
 import { categoryWords } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
@@ -7,12 +7,10 @@ import { type AskerEvidenceResult, hasEnoughComps } from '../pricing/asker/weigh
 import { isWithoutEvidence } from '../pricing/evidence/evidence.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import type { BeyondEvidence } from '../titles/beyond-evidence.ts';
-import { modelsApart } from '../titles/models.ts';
-import type { Inquiry } from './decision-schema.ts';
 import labels from './labels.json' with { type: 'json' };
-import { searchesLike } from './seller.ts';
 
-interface Doubt extends Pick<Inquiry, 'about'> {
+interface Doubt {
+  readonly about: keyof typeof labels.questions;
   /** Words in the title that are signs of rarity. */
   readonly name?: string | undefined;
   readonly rarity?: BeyondEvidence['reason'];
@@ -22,7 +20,7 @@ interface Doubt extends Pick<Inquiry, 'about'> {
 const MANY_OUTLIERS = 2;
 
 /** Returns the most important reason to ask about an item before we judge its price, or undefined if there is none. */
-export function doubtAbout({ garment, beyondEvidence, asker }: Appraisal): Doubt | undefined {
+function doubtAbout({ garment, beyondEvidence, asker }: Appraisal): Doubt | undefined {
   const outliers = asker?.aside.filter(({ why }) => why === 'far').length ?? 0;
   const areDoubtful = asker?.areCompsFar || outliers >= MANY_OUTLIERS;
   const compsDoubt: Doubt | undefined = areDoubtful ? { about: 'comps' } : undefined;
@@ -38,23 +36,14 @@ export function doubtAbout({ garment, beyondEvidence, asker }: Appraisal): Doubt
 }
 
 /**
- * Returns the question to ask instead of a verdict, or along with it. A price far above the range is also a reason to
- * ask: a seller's own asking price (`ownAsk`) always, another `price` only if listings support the range. US dollars.
+ * Returns the question that would change a verdict on a price, US dollars, if there is one. A price far above the range
+ * is also a reason to ask, if listings support the range.
  */
-export function inquiryAbout(listing: Appraisal, price: number | undefined, ownAsk?: number): Inquiry | undefined {
-  const { asker, evidence } = listing;
-  const isRangeSupported = hasEnoughComps(asker) || !isWithoutEvidence(evidence.grade);
-  const pricesToCheck = stated(ownAsk, isRangeSupported && price);
-  const farPrice = pricesToCheck.find((amount) => isFarAbove(amount, listing.price));
-  const priceDoubt: Doubt | undefined = farPrice === undefined ? undefined : { about: 'price' };
-  const doubt = doubtAbout(listing) ?? priceDoubt;
-  if (!doubt) return undefined;
-  return {
-    about: doubt.about,
-    text: `${questionInWords(doubt, listing, farPrice)} Check three sold listings.`,
-    names: namesNear(listing, doubt).slice(0, 3),
-    sold: searchesLike(listing),
-  };
+export function questionAbout(listing: Appraisal, price: number): string | undefined {
+  const isRangeSupported = hasEnoughComps(listing.asker) || !isWithoutEvidence(listing.evidence.grade);
+  const isFar = isRangeSupported && isFarAbove(price, listing.price);
+  const doubt = doubtAbout(listing) ?? (isFar ? { about: 'price' as const } : undefined);
+  return doubt && `${questionInWords(doubt, listing, price)} Check three sold listings.`;
 }
 
 /** Multiple of the upper end of the range above which a price suggests that we priced the wrong item. */
@@ -63,14 +52,8 @@ const FAR_ABOVE = 1.5;
 /** Returns true for a price, US dollars, that suggests that we priced the wrong item. */
 export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean => price > FAR_ABOVE * priceHigh;
 
-/** Returns names to suggest: models whose prices are far from the brand's, if the title doesn't name one. */
-function namesNear({ garment: { brand, category }, facts }: Appraisal, { about }: Doubt): readonly string[] {
-  if (about === 'rarity' || about === 'brand') return [];
-  return facts.model === undefined ? modelsApart(brand, category) : [];
-}
-
-/** Fills in the question about a doubt. `farPrice` is the price that is far above our range, US dollars, if any. */
-function questionInWords(doubt: Doubt, { garment, price, asker }: Appraisal, farPrice = 0): string {
+/** Fills in the question about a doubt. `asked` is the price that is judged, US dollars. */
+function questionInWords(doubt: Doubt, { garment, price, asker }: Appraisal, asked: number): string {
   const { about, name = '', rarity } = doubt;
   // The estimate already includes the user's sales, so it is our own range that they differ from.
   const { priceLow, priceHigh } = about === 'comps' && asker ? asker.modelOnly : price;
@@ -82,7 +65,7 @@ function questionInWords(doubt: Doubt, { garment, price, asker }: Appraisal, far
     most: `most ${usd(priceLow)} to ${usd(priceHigh)}`,
     rarity: rarity ? labels.rarities[rarity] : '',
     guess: asker ? farGuessInWords(asker) : '',
-    price: plainDollars(farPrice),
+    price: plainDollars(asked),
   });
 }
 

@@ -4,14 +4,12 @@ import { invalid } from '../base/problem.ts';
 import { stated } from '../base/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
-import type { Verdict } from './decision-schema.ts';
 import { cents, dollars, type Marketplace } from './fees.ts';
-import { inquiryAbout, isFarAbove } from './inquiry.ts';
+import { isFarAbove } from './inquiry.ts';
 import { payoutOf } from './payouts.ts';
 import { stepAfter } from './plan.ts';
 import type { SaleTerms } from './schema.ts';
 import { type ItemForSale, itemForSale, type Selling, sellingAt } from './selling.ts';
-import { zonesUpTo } from './verdict.ts';
 
 /** An offer for a listing, or for several at once. Amounts are US dollars. */
 export interface OfferQuestion extends Pick<SaleTerms, 'cost' | 'shipping' | 'label' | 'taxRate'> {
@@ -58,7 +56,7 @@ export function replyTo(question: OfferQuestion): Reply | undefined {
   const least = leastToTake(question, sale);
   const say = sayTo(offered, least.price, selling);
   const price = say === 'accept' ? offered : Math.min(Math.ceil(least.price), least.bound);
-  const { keep: net, profit } = selling.payoutAt(say === 'accept' ? 'accept' : 'counter', price);
+  const { keep: net, profit } = selling.payoutAt(price);
   const reason = stated(
     `${capital(whyInWords(say, question, least))}; ${netInWords(price, cost, selling)}.`,
     listPrice < sale.price.priceLow && `Your list price is below the range: ask at least ${usd(sale.price.priceLow)}.`,
@@ -155,37 +153,4 @@ function netInWords(price: number, cost: number | undefined, { keep, terms }: Se
   const profit = net - cost;
   if (profit >= 0) return `${payout}, a profit of ${money(profit)}`;
   return `${payout}, a loss of ${money(-profit)} on the ${plainDollars(cost)} you paid`;
-}
-
-/** Terms of an offer, in US dollars. */
-export interface OfferTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label'> {
-  readonly asked: number;
-  readonly offered: number;
-  readonly listedFor?: number | undefined;
-}
-
-/** Returns the reply to an offer as a verdict with zones. */
-export function judgeOffer({
-  appraisal,
-  asked,
-  listedFor,
-  ...terms
-}: OfferTerms & { readonly appraisal: Appraisal; readonly marketplace: Marketplace }): Verdict {
-  const question = { ...terms, items: [appraisal], listPrice: asked, daysListed: listedFor };
-  const reply = replyTo(question);
-  const sale = bundleOf([appraisal]);
-  const { price: least, bound } = leastToTake(question, sale);
-  const selling = sellingAt({ list: [terms.marketplace] }, sale, question);
-  const inquiry = inquiryAbout(appraisal, undefined, asked);
-  const counter = Math.min(Math.ceil(least), bound);
-  return {
-    question: 'offer',
-    zone: reply?.say ?? null,
-    reason: reply?.reason ?? inquiry?.text ?? '',
-    zones: reply
-      ? zonesUpTo({ decline: Math.ceil(FAR * least) - 1, counter: Math.ceil(least) - 1, accept: Infinity })
-      : [],
-    money: selling.money({ accept: terms.offered, counter, hold: asked }),
-    ...defined({ ask: inquiry }),
-  };
 }

@@ -6,7 +6,6 @@ import { GOALS, type SellerTerms, USUAL_TERMS } from '../input/item-fields.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { nearest, SpellingIndex } from '../titles/spelling.ts';
 import { wordsOf } from '../titles/tokens.ts';
-import type { Inquiry } from './decision-schema.ts';
 import { cents, type Marketplace, type Marketplaces } from './fees.ts';
 import type { Goal } from './payouts.ts';
 import rules from './where-sold.json' with { type: 'json' };
@@ -94,7 +93,7 @@ export function withGiven(terms: SellerTerms, nearer: SellerTerms): SellerTerms 
 export function searchesLike({
   parsed,
   garment,
-}: Partial<Pick<Appraisal, 'parsed'>> & Pick<Appraisal, 'garment'>): Inquiry['sold'] {
+}: Partial<Pick<Appraisal, 'parsed'>> & Pick<Appraisal, 'garment'>): { name: string; url: string }[] {
   const words = encodeURIComponent(parsed?.withoutMoney || garments(garment));
   return rules.soldSearches.map(({ name, url }) => ({ name, url: url + words }));
 }

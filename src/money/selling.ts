@@ -6,7 +6,6 @@ import type { Price, Pricing } from '../pricing/pricing.ts';
 import { P70 } from '../pricing/ranges/spread.ts';
 import { isVintage } from '../titles/item-names.ts';
 import { signsOf } from './copied.ts';
-import type { Verdict } from './decision-schema.ts';
 import { cents, dollars, type Marketplace, type Marketplaces } from './fees.ts';
 import { type GarmentToSell, type Goal, matches, netsOn, type PayoutQuestion, payoutOf } from './payouts.ts';
 import type { GarmentTest, SaleTerms } from './schema.ts';
@@ -39,22 +38,18 @@ export interface ItemForSale {
   readonly upper?: number;
   /** Signs that the item is authentic; undefined if copies are rare. */
   readonly signs: ReturnType<typeof signsOf>;
-  /** False if our evidence cannot price the item or it may be a copy. */
-  readonly hasLimit: boolean;
 }
 
 /** Converts an appraised listing to an item for sale. */
 export function itemForSale(listing: Appraisal): ItemForSale {
   const { garment, facts, price } = listing;
-  const signs = signsOf(listing);
   const usual = usualPrice(listing);
   return {
     garment: { ...garment, vintage: isVintage(facts.era) },
     price,
     usual,
     upper: usual * upperFactor(price),
-    signs,
-    hasLimit: !signs && !listing.isToLookUp,
+    signs: signsOf(listing),
   };
 }
 
@@ -71,12 +66,6 @@ const P75 = 0.6745;
 const upperFactor = ({ quantiles: [, , p70] }: Pick<Price, 'quantiles'>): number => Math.exp((p70 * P75) / P70);
 
 export type Selling = ReturnType<typeof sellingAt>;
-type MoneyAt = Verdict['money']['at'][number];
-
-/** Returns the marketplace to sell an appraised listing on, with its nets there and the maximum to pay. */
-export function sellingOf(marketplaces: Pick<Marketplaces, 'list'>, listing: Appraisal, terms: JudgmentTerms) {
-  return sellingAt(marketplaces, itemForSale(listing), terms);
-}
 
 /** Returns the marketplace to sell an item on, if any accepts it, with its nets there and the maximum to pay. */
 export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemForSale, terms: JudgmentTerms) {
@@ -88,10 +77,9 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemFo
     const net = netAt ? (netAt(price) ?? 0) : price;
     return dollars(cents(net) - cents(work));
   };
-  const payoutAt = (what: MoneyAt['what'], price: number): MoneyAt => {
+  const payoutAt = (price: number) => {
     const net = keep(price);
-    const profit = cost === undefined ? undefined : dollars(cents(net - cost));
-    return { what, price, keep: net, ...defined({ profit }) };
+    return { keep: net, profit: cost === undefined ? undefined : dollars(cents(net - cost)) };
   };
   const place = marketplace ? ` on ${marketplace.name}${labelInWords(marketplace, item, terms)}` : '';
   const afterWork = work > 0 ? `, after ${usd(work)} of work` : '';
@@ -107,15 +95,6 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemFo
     limits: payLimits({ price: usual, keep: keep(usual) }, { price: upper, keep: keep(upper) }, goal),
     /** Returns the net at a price after fees, label, and work, US dollars. */
     keep,
-    /** Returns the amounts behind a verdict, with the payout at each of the prices, US dollars, in their order. */
-    money: (prices: Readonly<Partial<Record<MoneyAt['what'], number>>> = {}): Verdict['money'] => ({
-      ...defined({ marketplace: marketplace && membersOf(marketplace, 'id', 'name') }),
-      estimate: item.price.price,
-      low: item.price.priceLow,
-      high: item.price.priceHigh,
-      ...defined({ work: work || undefined }),
-      at: Object.entries(prices).map(([what, price]) => payoutAt(what as MoneyAt['what'], price)),
-    }),
   };
 }
 
@@ -203,7 +182,7 @@ interface NetSale {
 export function payLimits(usual: NetSale, upper: NetSale, goal: Goal | undefined) {
   const most = ({ share, profit }: typeof BUY) => floored(mostAtShare(share, profit, cents(usual.keep)));
   const reaching = ({ price, keep }: NetSale) => goal && floored(mostLeaving(goal, cents(keep), cents(price)));
-  const limits = { buy: goal ? reaching(usual) : most(BUY), thin: goal ? reaching(upper) : most(MAYBE) };
+  const limits = { buy: goal ? reaching(usual) : most(BUY), maybe: goal ? reaching(upper) : most(MAYBE) };
   return { limitBy: goal ? ('goal' as const) : ('half' as const), ...defined(limits) };
 }
 

@@ -10,6 +10,7 @@ import { searchesLike } from '../money/seller.ts';
 import type { AnswerParts, JudgmentTerms } from '../money/selling.ts';
 import { speedInWords, speedOf } from '../money/speed.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
+import { whyOutside } from '../pricing/evidence/sold-groups.ts';
 import { listingPath } from '../pricing/price-path.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { compsAndGuessInWords } from './asker-words.ts';
@@ -107,7 +108,8 @@ export function estimateBody({ price, garment, facts }: Appraisal): NonNullable<
 }
 
 /** Returns the listings behind a price, as counts and in words. */
-export function evidenceBody({ evidence }: Appraisal): ItemAnswer['evidence'] {
+export function evidenceBody(listing: Appraisal): ItemAnswer['evidence'] {
+  const { evidence } = listing;
   const { grade, places, sales } = evidence;
   const [group] = sales;
   const text = evidenceInWords(evidence);
@@ -120,7 +122,7 @@ export function evidenceBody({ evidence }: Appraisal): ItemAnswer['evidence'] {
       middleHalf: group?.low === undefined || group.high === undefined ? undefined : [group.low, group.high],
       newest: group?.newest,
     }),
-    text: text + salesInWords({ text, ...(sales.length > 0 && { sales: [...sales] }) }),
+    text: text + salesInWords(text, group && { ...group, why: whyOutside(listing, group) }),
   };
 }
 

@@ -1,14 +1,8 @@
-import { defined } from '../base/members.ts';
 import { count, percent, plainDollars, usd } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
-import type { Verdict } from '../money/decision-schema.ts';
 import { farGuessInWords } from '../money/inquiry.ts';
-import type { Appraisal } from '../pricing/appraisal.ts';
 import { ASKED, type AskerEvidenceResult } from '../pricing/asker/weigh-evidence.ts';
-import { rangeOf } from '../pricing/pricing.ts';
-import type { ListingAnswer } from './answer-schema.ts';
 import { amountsInWords } from './garment-words.ts';
-import { verdictInWords } from './verdict-words.ts';
 
 /** Returns the effect of the user's evidence: `Based on 4 sales from you ($280 to $320) and our own price, $240.` */
 export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
@@ -18,33 +12,6 @@ export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
 /** Returns what the user's comparables did to the price, and why a guess did not count; '' if there is nothing to say. */
 export const compsAndGuessInWords = (asker: AskerEvidenceResult): string =>
   stated(compsEffect(asker), asker.priceWithGuess === undefined && guessEffect(asker)).join(' ');
-
-/** Returns the user's evidence for API clients. */
-export function askerBody(asker: AskerEvidenceResult): NonNullable<ListingAnswer['evidence']['yours']> {
-  const { comps, median, weight, guess } = asker;
-  const text = stated(compsEffect(asker), guessEffect(asker)).join(' ') || undefined;
-  const disagrees = asker.farGuess !== undefined || asker.areCompsFar;
-  return { comps, weight, disagrees, ...defined({ median, guess, text }) };
-}
-
-/**
- * Returns a second estimate that includes the user's guess, to show next to the main one. Its zone is
- * that of the verdict that `judge` returns at this price, if it has one. Returns undefined if there is no guess, if the
- * guess has no effect, or if the main estimate already includes it (`isLed`). Pure.
- */
-export function estimateWithGuess(
-  listing: Appraisal,
-  judge?: (listing: Appraisal) => Verdict,
-): ListingAnswer['withGuess'] {
-  const { asker } = listing;
-  if (!asker?.priceWithGuess || asker.isLed || asker.guess === undefined) return undefined;
-  const estimate = { guess: asker.guess, ...rangeOf(asker.priceWithGuess) };
-  const verdict = judge?.({ ...listing, price: asker.priceWithGuess, asker: undefined });
-  // Without a zone, the verdict only lists limits or asks a question, as the main one does.
-  if (!verdict || verdict.zone === null) return { ...estimate, text: withGuessInWords(asker) };
-  const text = withGuessInWords(asker, `; then: ${verdictInWords(verdict)}`);
-  return { ...estimate, zone: verdict.zone, text };
-}
 
 /** Returns a description of the asker's sales and asking prices and how they relate to our price, or '' if none. */
 function compsEffect(asker: AskerEvidenceResult): string {
@@ -93,8 +60,8 @@ function guessEffect(asker: AskerEvidenceResult): string {
   return priceWithGuess ? '' : 'Your guess does not count: our listings cannot price this item.';
 }
 
-/** Returns the price based on the guess, shown next to ours, then `verdict`, or '' if there is no such guess. */
-function withGuessInWords({ guess, priceWithGuess, isLed }: AskerEvidenceResult, verdict = ''): string {
+/** Returns the price based on the guess, shown next to ours, or '' if there is no such guess. */
+function withGuessInWords({ guess, priceWithGuess, isLed }: AskerEvidenceResult): string {
   if (!priceWithGuess || isLed || guess === undefined) return '';
-  return `With your ${usd(guess)}: ${amountsInWords(priceWithGuess)}${verdict}.`;
+  return `With your ${usd(guess)}: ${amountsInWords(priceWithGuess)}.`;
 }

@@ -7,12 +7,12 @@ import type { EvidenceCounts } from '../pricing/effects.ts';
 import { listingsIn } from '../pricing/evidence/evidence.ts';
 import { withName } from '../pricing/keyed-item.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
+import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import { findRareModels } from '../titles/beyond-evidence.ts';
 import { type Facts, factsOfModel, findFacts } from '../titles/facts.ts';
 import { readKind } from '../titles/kind.ts';
 import { genderOfModel, modelsOfKind, namesakesOf, variantNames } from '../titles/models.ts';
 import { asTokens, keyOf, type WordSpan } from '../titles/tokens.ts';
-import type { Candidate } from './answer-schema.ts';
 import labels from './labels.json' with { type: 'json' };
 
 /** Candidates whose prices are within this factor of each other are not worth asking about. */
@@ -25,6 +25,15 @@ const FEWEST_SEEN = 2;
 const USUAL_SHARE = 0.1;
 /** A model whose price is within this factor of the estimate is not offered. */
 const LEAST_FACTOR = 1.1;
+
+/** An item that a title may refer to, with its price in whole US dollars. */
+export interface Candidate extends PriceRange {
+  /** The title with the name in it, to appraise. */
+  readonly title: string;
+  readonly name: string;
+  /** What the name would tell. */
+  readonly tells: 'kind' | 'model' | 'version';
+}
 
 /** A kind, model, or variant that the listing may be, not yet priced. */
 interface Option extends Pick<Candidate, 'name' | 'tells'> {

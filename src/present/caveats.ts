@@ -1,4 +1,4 @@
-import { capital, count, listOf, money, plainDollars, usd } from '../base/numbers.ts';
+import { capital, count, listOf, money, usd } from '../base/numbers.ts';
 import { filled, quoted, stated } from '../base/text.ts';
 import { type Category, type Garment, type Gender, tierLabel } from '../catalog/catalog.ts';
 import { categoryWords, garments, genderWord } from '../catalog/garment-names.ts';
@@ -50,9 +50,6 @@ const caveat = (
 
 /** Warns that copies of the item are common. */
 export const IF_REAL = caveat('if_real', 'if_real');
-
-/** An answer whose caveats still have their codes. */
-export type Coded<T> = Omit<T, 'caveats'> & { readonly caveats: readonly Caveat[] };
 
 /** Returns the text of each caveat, except those whose code is in `without`. */
 export const caveatTexts = (caveats: readonly Caveat[], ...without: readonly CaveatCode[]): string[] =>
@@ -192,25 +189,6 @@ export function assumedGender(gender: Gender, by: UsualBy, category?: Pick<Categ
 /** Returns a sentence saying that a price in the title, US dollars, was used as the asking price. */
 export function takenAsAsked(asked: number): string {
   return `Used ${usd(asked)} from the title as the asking price.`;
-}
-
-/** Returns sentences that compare an asking price with the estimate, after a note if the price came from the title. */
-export function askedPriceInWords(
-  asked: NonNullable<Appraisal['asked']>,
-  { garment, price: estimate }: Appraisal,
-): string {
-  const { price, isFromTitle, band } = asked;
-  const source = isFromTitle ? takenAsAsked(price) : '';
-  if (!band) return source;
-  const difference = Math.round(100 * (price / estimate.price - 1));
-  const distance = difference === 0 ? '' : `${Math.abs(difference)}% ${difference < 0 ? 'under' : 'over'} `;
-  const { tier } = garment.brand;
-  const isOftenFaked = tier === 'designer' || tier === 'luxury';
-  return stated(
-    source,
-    `${plainDollars(price)} is ${distance}what it usually sells for.`,
-    band === 'well_below' && isOftenFaked && 'At this price, check that it is genuine.',
-  ).join(' ');
 }
 
 /** Returns a caveat that the seller's label, in US dollars, isn't deducted if sellers don't buy their own labels. */

@@ -4,33 +4,28 @@ import type { Garment } from '../catalog/catalog.ts';
 import { dateWords } from '../money/fee-words.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { EffectsFile, OwnSales } from '../pricing/effects.ts';
-import { dataFacts, isHere, type PlaceEvidence } from '../pricing/evidence/evidence.ts';
+import {
+  type dataFacts,
+  type EvidenceFacts,
+  isHere,
+  type PlaceEvidence,
+  type SoldGroup,
+} from '../pricing/evidence/evidence.ts';
+import type { whyOutside } from '../pricing/evidence/sold-groups.ts';
 import { NOT_EVALUATED } from '../pricing/loading/evaluation.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { uncheckedSales } from '../pricing/ranges/spread.ts';
-import type { GarmentPrice, ShownSoldGroup } from './answer-schema.ts';
-import { gradeInWords } from './garment-words.ts';
 import labels from './labels.json' with { type: 'json' };
 import { uncheckedInWords } from './verdict-words.ts';
 
-type Evidence = GarmentPrice['evidence'];
-type Counted = Pick<Evidence, 'of' | 'grade' | 'places'>;
+type Counted = Pick<EvidenceFacts, 'of' | 'grade' | 'places'>;
+
+/** Sales in one place, and why a price is outside their middle half, if it is. */
+interface ExplainedSales extends SoldGroup {
+  readonly why?: ReturnType<typeof whyOutside>;
+}
 
 export const PLACE_NAMES: Readonly<Record<PlaceEvidence['place'], string>> = labels.places;
-
-/** Returns the evidence's counts in a few words: `201 sold`, `1 sold, 2018`, `82 asked`, `AI estimate`. */
-export function countInWords({ of, grade, places }: Counted): string {
-  if (grade === 'judged') return 'AI estimate';
-  // Places are sorted, so any place in the United States comes first.
-  const [place] = places;
-  if (!place || of === 'brand') return 'no listings';
-  if (isHere(place.place) && place.sold > 0) {
-    return `${grouped(place.sold)} sold`;
-  }
-  const abroad = places.find(({ sold }) => sold > 0);
-  if (abroad) return `${grouped(abroad.sold)} sold in ${PLACE_NAMES[abroad.place]}`;
-  return `${grouped(sumOf(places.map(({ asked }) => asked)))} asked`;
-}
 
 /** Returns the evidence behind a price as a clause: `397 sold in Korea, 2024 and 2025; none in the US`. */
 export function evidenceInWords({ of, grade, places }: Counted): string {
@@ -88,48 +83,22 @@ export function noteAbout(pricing: Pricing, garment: Garment, evidence?: Counted
 export const levelInWords = (ownSales: number): string =>
   `moved toward the level of ${count(ownSales, 'own sale')} of the brand and category`;
 
-/** Returns a clause with sale prices to append to the counts: `, half $158 to $236, newest May 2026`. */
-export function salesInWords({ sales = [], text }: Pick<Evidence, 'sales' | 'text'>): string {
-  const [group] = sales;
+/** Returns a clause with sale prices to append to the counts in `text`: `, half $158 to $236, newest May 2026`. */
+export function salesInWords(text: string, group: ExplainedSales | undefined): string {
   if (!group) return '';
   const subject = text.includes(';') ? `; those in ${PLACE_NAMES[group.place]}:` : ',';
   return `${subject} ${pricesInWords(group)}`;
 }
 
-const pricesInWords = (group: ShownSoldGroup): string => `${middleInWords(group)}${reasonInWords(group.why)}`;
+const pricesInWords = (group: ExplainedSales): string => `${middleInWords(group)}${reasonInWords(group.why)}`;
 
-function middleInWords({ median, low, high, newest }: ShownSoldGroup): string {
+function middleInWords({ median, low, high, newest }: ExplainedSales): string {
   const middle = low === undefined || high === undefined ? `median ${usd(median)}` : `half ${usd(low)} to ${usd(high)}`;
   return newest === undefined ? middle : `${middle}, newest ${dateWords(newest)}`;
 }
 
-/** Returns the evidence as one short clause: `this model: 201 sold in the US, median $198` or `82 asked, none sold`. */
-export function evidenceInShort(evidence: Evidence): string {
-  const { grade, of, places, sales = [], sold, text } = evidence;
-  if (places.length === 0 || grade === 'judged') return text;
-  if (of === 'brand') return `no listings of this kind: ${gradeInWords(evidence)}`;
-  const [group] = sales;
-  if (group?.place === 'us' && grade === 'sold here')
-    return withThing(of, `${grouped(group.n)} sold in ${PLACE_NAMES.us}, ${middleInWords(group)}`);
-  const counts = countInWords(evidence);
-  if (sold === 0) return withThing(of, `${counts}, none sold`);
-  return withThing(of, grade === 'sold elsewhere' ? `${counts}, none in ${PLACE_NAMES.us}` : counts);
-}
-
-const withThing = (thing: Evidence['of'], counts: string): string =>
-  thing === 'brand and kind' || thing === 'kind' ? counts : `this ${thing}: ${counts}`;
-
-const reasonInWords = (why: ShownSoldGroup['why']): string =>
+const reasonInWords = (why: ExplainedSales['why']): string =>
   why ? ` (${filled(labels.why[why.code], { n: grouped(why.n) })})` : '';
-
-/** Returns a sentence that describes a group of sales of what the evidence is `of`. */
-export function groupInWords({ place, n, median, low, high, newest, why }: ShownSoldGroup, of: Evidence['of']): string {
-  const middleHalf = low === undefined || high === undefined ? '' : `, half of them for ${usd(low)} to ${usd(high)}`;
-  const newestSale = newest === undefined ? '' : `, the newest in ${dateWords(newest)}`;
-  const subject = of === 'brand and kind' || of === 'kind' ? 'the brand and kind' : `this ${of}`;
-  const prices = `at a median of ${usd(median)}${middleHalf}${newestSale}${reasonInWords(why)}`;
-  return `${grouped(n)} of ${subject} sold in ${PLACE_NAMES[place]} ${prices}.`;
-}
 
 type DataFacts = ReturnType<typeof dataFacts>;
 
@@ -169,24 +138,15 @@ export function pricesOfWhat({ own }: Pick<EffectsFile, 'own'>): string {
     : REFERENCE_MARKET;
 }
 
-/** Returns sentences about the data behind a price and how such prices were tested. Pure. */
-export function whyInWords(pricing: Pricing, listing: Appraisal): string[] {
-  const { own } = pricing.artifacts.effects;
-  return stated(
-    listingsInWords(dataFacts(pricing.effects)),
-    own && ownSalesInWords(own),
-    testedInWords(pricing, listing),
-  );
-}
-
-function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Appraisal): string {
+/** Returns a sentence that tells how prices like a listing's were tested. */
+export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Appraisal): string {
   const { evaluation, effects } = artifacts;
   if (!evaluation) return NOT_EVALUATED;
   const unchecked = uncheckedSales({ artifacts }, { brand });
   // Fashion houses share one hit rate, which is also the one stated in their verdicts.
   if (unchecked) return uncheckedInWords(unchecked);
   const measured = evaluation.calibration.tiers.find(({ name }) => name === brand.tier);
-  if (!measured) return 'This model was not tested on listings in this tier.';
+  if (!measured) return 'This model was not tested on listings of such brands.';
   const item = effects.own ? 'own sale' : 'listing';
-  return `Tested on ${count(measured.items, `unseen ${item}`)} in the tier, the range held ${percent(measured.share)}.`;
+  return `Tested on ${count(measured.items, `unseen ${item}`)} of such brands, the range held ${percent(measured.share)}.`;
 }

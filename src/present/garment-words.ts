@@ -78,17 +78,7 @@ export function rangeInWords({ priceLow, priceHigh }: Omit<PriceRange, 'price'>,
 export const amountsInWords = ({ price, priceLow, priceHigh }: PriceRange): string =>
   `${usd(price)} (${usd(priceLow)} to ${usd(priceHigh)})`;
 
-/** Returns the range of an item that our listings cannot price: `from $109 to $1,710 or above`. */
-export function openRangeInWords({ priceLow, priceHigh }: PriceRange): string {
-  return `from ${usd(priceLow)} to ${usd(priceHigh)} or above`;
-}
-
 /** Returns true if a price is a guess that isn't based on any listings for the item's model or its brand and kind. */
 export function isGuess({ of, grade }: { readonly grade: string; readonly of?: string }): boolean {
   return of === 'brand' || of === 'kind' || grade === 'judged';
-}
-
-/** Returns an evidence grade, with an explanation if a language model made the estimate. */
-export function gradeInWords({ grade }: { readonly grade: string }): string {
-  return grade === 'judged' ? 'judged (estimated by a language model)' : grade;
 }

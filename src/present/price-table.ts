@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { csvText } from '../base/csv-text.ts';
 import { choice, counted, text, usdPrice } from '../base/shape.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
-import { brands, CONDITIONS, categories, type Garment, GENDERS, TIERS } from '../catalog/catalog.ts';
+import { brands, CONDITIONS, type Condition, categories, type Garment, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
 import { EVIDENCE_GRADES, EVIDENCE_OF, listingsByCategory } from '../pricing/evidence/evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -97,4 +97,14 @@ function tableRows(pricing: Pricing, garment: Garment): PriceTableRow[] {
       version: pricing.modelVersion,
     };
   });
+}
+
+/** Returns a garment's prices in US dollars as CSV: for one condition, or for any condition and then for each one. */
+export function estimateCsv(pricing: Pricing, garment: Garment, onlyCondition?: Condition): string {
+  const conditions = onlyCondition ? [onlyCondition] : [undefined, ...CONDITIONS];
+  const rows = conditions.map((condition) => {
+    const { price, priceLow, priceHigh } = pricing.priceAtCondition({ ...garment, condition });
+    return [condition ?? 'any', price, priceLow, priceHigh, garment.gender];
+  });
+  return csvText([['condition', 'price', 'low', 'high', 'gender'], ...rows]);
 }

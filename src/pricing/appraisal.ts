@@ -10,7 +10,6 @@ import type { wordEffects } from './explain.ts';
 import type { KeyedItem } from './keys.ts';
 import type { Price, UsualBy } from './pricing.ts';
 import type { PriceRange } from './ranges/price-range.ts';
-import type { askedBand, uncheckedSales } from './ranges/spread.ts';
 
 /** A title, a brand and category, or both. Fields override the title, but a brand in the title overrides `brand`. */
 export interface ListingQuery extends TitleFields, AskerEvidence {
@@ -37,10 +36,6 @@ export interface Appraisal {
   readonly price: Price;
   /** Evidence for the model, line, brand and kind, or brand: the most specific that has any; none for a rare item. */
   readonly evidence: EvidenceFacts;
-  /** Measured fraction of similar sales inside our range; undefined if unknown or if the user's sales set the price. */
-  readonly hitRate: number | undefined;
-  /** Comparison of unauthenticated sales with our prices; undefined if there are none or if `hitRate` is undefined. */
-  readonly uncheckedSales: ReturnType<typeof uncheckedSales>;
   /** Remarks on the listing, most important first. */
   readonly findings: readonly Finding[];
   /** Number of items in a lot, and the price of one on its own, whole US dollars; undefined for a single item. */
@@ -52,16 +47,12 @@ export interface Appraisal {
   readonly asker: AskerEvidenceResult | undefined;
   /** False for a rare item, an unknown model, or a kind's average, unless the user sent enough sold comparables. */
   readonly hasUsualPrice: boolean;
-  /** Asking price in US dollars, and its band among sales of comparable items; no band if we cannot price the item. */
-  readonly asked:
-    | { readonly price: number; readonly isFromTitle: boolean; readonly band?: ReturnType<typeof askedBand> }
-    | undefined;
+  /** Asking price in US dollars. */
+  readonly asked: { readonly price: number; readonly isFromTitle: boolean } | undefined;
   readonly ignored: readonly string[];
   readonly beyondEvidence: readonly BeyondEvidence[];
   /** True for an item beyond our evidence, unless the user sent enough sales. Its price is only a minimum. */
   readonly isToLookUp: boolean;
-  /** True for a price based on the kind alone, which is too uncertain to act on. */
-  readonly isByKindAlone: boolean;
 }
 
 export interface Unpriced {

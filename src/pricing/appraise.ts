@@ -20,7 +20,7 @@ import { keyedItem } from './keyed-item.ts';
 import type { KeyedItem } from './keys.ts';
 import { findLookUps } from './look-up.ts';
 import { type Price, type Pricing, rangeOf } from './pricing.ts';
-import { askedBand, openedUpward, uncheckedSales } from './ranges/spread.ts';
+import { openedUpward } from './ranges/spread.ts';
 
 /**
  * Prices an item by its title and fields, or returns the reason for refusing to price it. Pure. If the condition is
@@ -36,9 +36,16 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal 
   return appraiseReading(pricing, reading, category);
 }
 
-/** Prices a garment that has no title. Pure. Throws an Error if the model cannot price its category. */
-export function priceGarment(pricing: Pricing, { brand, category, gender, condition }: Garment): Appraisal {
-  const outcome = appraiseTitle(pricing, { brand, category, gender, condition });
+/**
+ * Prices a garment that has no title, with what its seller asks and the asker's evidence. Pure. Throws an Error if the
+ * model cannot price its category.
+ */
+export function priceGarment(
+  pricing: Pricing,
+  { brand, category, gender, condition }: Garment,
+  { askingPrice, comps }: Pick<ListingQuery, 'askingPrice' | 'comps'> = {},
+): Appraisal {
+  const outcome = appraiseTitle(pricing, { brand, category, gender, condition, askingPrice, comps });
   if (!isPriced(outcome)) throw new Error(`The model has no price for ${category.name}.`);
   return outcome;
 }
@@ -64,8 +71,6 @@ function appraiseReading(pricing: Pricing, reading: ReadQuery, category: Categor
   // Our listings may be of different items than a rare item. Enough comparables make up for that.
   const isComparable = isPricedByComps || !isBeyond;
   const isKindsAverage = isByKindAlone && !category.isExtended;
-  // Hit rates are measured on our own estimates, so they do not apply if the user's sales set the price.
-  const unchecked = isPricedByComps ? undefined : uncheckedSales(pricing, garment);
   const { effects: wordsEffects, residual } = wordEffects(ourPrice, facts, parsed, evidence);
   const { lot } = parsed;
   const appraisal = {
@@ -76,18 +81,15 @@ function appraiseReading(pricing: Pricing, reading: ReadQuery, category: Categor
     item,
     price,
     evidence,
-    hitRate: unchecked?.inside,
-    uncheckedSales: unchecked,
     lot: lot && { pieces: lot.pieces, each: rangeOf(opened(pricing.appraise({ ...item, lot: undefined }))) },
     effects: wordsEffects,
     residual,
     asker,
     hasUsualPrice: isPricedByComps || (isComparable && !isKindsAverage),
-    asked: askedPrice(query, parsed, isComparable ? price : undefined),
+    asked: askedPrice(query, parsed),
     ignored: ignoredWords(parsed, facts, pricedWords(ourPrice, parsed)),
     beyondEvidence,
     isToLookUp: isBeyond && !isPricedByComps,
-    isByKindAlone,
   };
   return { ...appraisal, findings: findingsOf(pricing, reading, appraisal) };
 }
@@ -162,12 +164,11 @@ function signsOfRarity(
   return collaboration ? [{ text: collaboration.text, reason: 'collaboration' }, ...signs] : signs;
 }
 
-/** Returns the asking price in the field or, if it is empty, in the title; and its band if there is an estimate. */
-function askedPrice(query: ListingQuery, parsed: ParsedTitle, estimate: Price | undefined): Appraisal['asked'] {
+/** Returns the asking price in the field or, if it is empty, in the title. */
+function askedPrice(query: ListingQuery, parsed: ParsedTitle): Appraisal['asked'] {
   const price = query.askingPrice ?? parsed.askingPrice;
   if (price === undefined) return undefined;
-  const isFromTitle = query.askingPrice === undefined;
-  return estimate ? { price, isFromTitle, band: askedBand(price, estimate) } : { price, isFromTitle };
+  return { price, isFromTitle: query.askingPrice === undefined };
 }
 
 function findingsOf(

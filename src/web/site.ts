@@ -1,6 +1,5 @@
 import type { QueryRequest } from '../input/query.ts';
-import type { Marketplaces } from '../money/fees.ts';
-import type { Pricing } from '../pricing/pricing.ts';
+import type { Context } from '../operations/operation.ts';
 import type { Answer } from '../service/http/answer.ts';
 import type { Markup } from './html.ts';
 
@@ -22,9 +21,7 @@ interface Assets {
   readonly styles: Readonly<Record<keyof typeof SHEETS, { readonly css: string; readonly source: string }>>;
 }
 
-export interface Site {
-  readonly pricing: Pricing;
-  readonly marketplaces: Marketplaces;
+export interface Site extends Context {
   readonly assets: Assets;
   /** Returns the service's URL without a trailing slash. The port is unknown until the service is listening. */
   readonly publicUrl: () => string;

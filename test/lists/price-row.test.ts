@@ -12,7 +12,7 @@ const price = createRowPricer({ ...parts, goal: { returnOnCost: 1 } });
 
 function kindOf(row: Omit<FileItem, 'quantity'>): string {
   const outcome = price({ quantity: 1, ...row });
-  return 'listed' in outcome ? outcome.listed.listing.garment.category.slug : outcome.problem.code;
+  return 'problem' in outcome ? outcome.problem.code : outcome.appraisal.garment.category.slug;
 }
 
 describe('createRowPricer with a category column', () => {
@@ -26,7 +26,7 @@ describe('createRowPricer with a category column', () => {
 describe('createRowPricer', () => {
   const remarksOnUnread = (row: Omit<FileItem, 'quantity'>) => {
     const outcome = price({ quantity: 1, ...row });
-    const remarks = 'listed' in outcome ? outcome.remarks : [];
+    const remarks = 'problem' in outcome ? [] : outcome.remarks;
     return remarks.filter(({ code }) => code === 'gender_not_read' || code === 'condition_not_read');
   };
   const grades = 'New with tags, Like New, Good, Fair, Poor';

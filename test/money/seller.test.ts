@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { goalOf, namedMarketplace, sellerOf, withGiven, workOf } from '../../src/money/seller.ts';
-import { bestMarketplaceFor, sellingOf } from '../../src/money/selling.ts';
+import { bestMarketplaceFor, itemForSale, sellingAt } from '../../src/money/selling.ts';
 import { listingOf } from '../support/listing.ts';
 import { garment, marketplaces as list, marketplace } from './support.ts';
 
@@ -96,7 +96,10 @@ describe('a marketplace', () => {
   ];
   for (const [title, ids, chosen] of PLACES) {
     it(`is by default the first of ${ids.join(' and ')} where such items sell: ${chosen} for a ${title}`, () => {
-      assert.equal(sellingOf({ list: ids.map(marketplace) }, listingOf(title), {}).marketplace?.id, chosen);
+      assert.equal(
+        sellingAt({ list: ids.map(marketplace) }, itemForSale(listingOf(title)), {}).marketplace?.id,
+        chosen,
+      );
     });
   }
 
@@ -106,7 +109,7 @@ describe('a marketplace', () => {
     ['stockx', 'vinted'],
   ] as const) {
     it(`is ${chosen} for jeans of a seller on ${sellers}`, () => {
-      const { marketplace: place } = sellingOf(marketplaces, listingOf('Gap jeans mens'), {
+      const { marketplace: place } = sellingAt(marketplaces, itemForSale(listingOf('Gap jeans mens')), {
         marketplace: marketplace(sellers),
       });
       assert.equal(place?.id, chosen);

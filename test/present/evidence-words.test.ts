@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { countInWords, dataInWords, evidenceInWords } from '../../src/present/evidence-words.ts';
-import type { EvidenceFacts, PlaceEvidence } from '../../src/pricing/evidence/evidence.ts';
+import { dataInWords, evidenceInWords } from '../../src/present/evidence-words.ts';
+import type { PlaceEvidence } from '../../src/pricing/evidence/evidence.ts';
 
 const US = { place: 'us', sold: 12, asked: 40 } as const;
 const ELSEWHERE = { place: 'elsewhere', sold: 1397, asked: 572 } as const;
@@ -48,32 +48,6 @@ describe('evidenceInWords', () => {
   ] as const)
     it(`says what was counted for the ${of} with the grade "${grade}"`, () =>
       assert.equal(evidenceInWords({ of, grade, places: [...places] }), words));
-});
-
-describe('countInWords', () => {
-  const CASES: readonly [what: string, grade: EvidenceFacts['grade'], places: PlaceEvidence[], words: string][] = [
-    ['many American sales', 'sold here', [{ ...US, sold: 1201 }, ELSEWHERE], '1,201 sold'],
-    ['one American sale', 'some sold here', [{ place: 'us', sold: 1, asked: 7 }], '1 sold'],
-    ['sales in another country', 'sold elsewhere', [{ ...US, sold: 0 }, ELSEWHERE], '1,397 sold in Europe and Korea'],
-    [
-      'asking prices of all places',
-      'asked only',
-      [
-        { ...US, sold: 0 },
-        { ...ASKED, asked: 42 },
-      ],
-      '82 asked',
-    ],
-    ['an estimate by a language model', 'judged', [], 'AI estimate'],
-    ['nothing', 'none', [], 'no listings'],
-  ];
-  for (const [what, grade, places, words] of CASES)
-    it(`counts ${what} as "${words}"`, () =>
-      assert.equal(countInWords({ of: 'brand and kind', grade, places }), words));
-
-  it('counts no listings for a brand without any of the kind', () => {
-    assert.equal(countInWords({ of: 'brand', grade: 'sold here', places: [US] }), 'no listings');
-  });
 });
 
 describe('dataInWords', () => {

@@ -65,16 +65,14 @@ describe('the appraisal of an item', () => {
     return {
       hasUsualPrice: listing.hasUsualPrice,
       isToLookUp: listing.isToLookUp,
-      hasHitRate: listing.hitRate !== undefined,
-      isAskCompared: listing.asked?.band !== undefined,
     };
   };
-  const unpriced = { hasUsualPrice: false, isToLookUp: false, hasHitRate: false, isAskCompared: false };
-  const priced = { ...unpriced, hasUsualPrice: true, isAskCompared: true };
+  const unpriced = { hasUsualPrice: false, isToLookUp: false };
+  const priced = { ...unpriced, hasUsualPrice: true };
   const cases = [
     ['of a known brand', 'Coach bag', priced],
     ['of a brand that a language model priced', 'Red Wing 875', priced],
-    ['without a brand', 'red wool sweater', { ...unpriced, isAskCompared: true }],
+    ['without a brand', 'red wool sweater', unpriced],
     ['of a rare model', 'Nike Dunk Low Travis Scott', { ...unpriced, isToLookUp: true }],
   ] as const;
   for (const [what, title, basis] of cases) {
@@ -84,7 +82,7 @@ describe('the appraisal of an item', () => {
 
     it(`${what} supports a verdict by three sales that the user sends: ${title}`, () => {
       const comps = [280, 300, 320].map((price) => ({ price }));
-      const bySales = { hasUsualPrice: true, isToLookUp: false, hasHitRate: false, isAskCompared: true };
+      const bySales = { hasUsualPrice: true, isToLookUp: false };
       assert.deepEqual(basisOf(title, comps), bySales);
     });
   }

@@ -5,16 +5,7 @@ import { createEffects } from '../../src/pricing/effects.ts';
 import { plainItem } from '../../src/pricing/keyed-item.ts';
 import { rangeOf } from '../../src/pricing/pricing.ts';
 import type { PriceRange } from '../../src/pricing/ranges/price-range.ts';
-import {
-  askedBand,
-  confidenceOf,
-  halfWithin,
-  normalShare,
-  P70,
-  P90,
-  quantilesWithin,
-  rounded,
-} from '../../src/pricing/ranges/spread.ts';
+import { confidenceOf, normalShare, P70, P90, quantilesWithin, rounded } from '../../src/pricing/ranges/spread.ts';
 import { effectsFile } from '../support/effects.ts';
 import { listingOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
@@ -32,26 +23,6 @@ describe('the normal distribution', () => {
   for (const { z, share } of SHARES) {
     it(`has ${share} of its values below ${z}`, () => assert.ok(Math.abs(normalShare(z) - share) < 1e-5));
   }
-});
-
-it('the band of an asking price changes at each quantile of comparable items', () => {
-  // The quantiles are at $50, $74, $135, and $201.
-  const estimate = { price: 100, quantiles: [-0.7, -0.3, 0.3, 0.7] } as const;
-  const bands = [49, 50, 74, 75, 134, 135, 201, 202].map((asked) => askedBand(asked, estimate));
-  const expected = ['well_below', 'below', 'below', 'around', 'around', 'above', 'above', 'well_above'];
-  assert.deepEqual(bands, expected);
-});
-
-describe('the median distance of sales from a price', () => {
-  const QUANTILES = [-0.69, -0.28, 0.28, 0.69] as const;
-  const CASES = [
-    { name: 'is a third of the price for a usual spread', price: 100, quantiles: QUANTILES, distance: 35 },
-    { name: 'grows with the price', price: 1000, quantiles: QUANTILES, distance: 349 },
-    { name: 'is half for half the spread', price: 100, quantiles: [-0.345, -0.14, 0.14, 0.345], distance: 18 },
-    { name: 'is larger if sales below scatter more', price: 100, quantiles: [-1.38, -0.56, 0.28, 0.69], distance: 48 },
-    { name: 'is at least a dollar', price: 2, quantiles: QUANTILES, distance: 1 },
-  ] as const;
-  for (const { name, distance, ...estimate } of CASES) it(name, () => assert.equal(halfWithin(estimate), distance));
 });
 
 describe('a rounded price', () => {

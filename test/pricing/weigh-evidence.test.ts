@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { decide } from '../../src/money/decide.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { judgeTag } from '../../src/money/verdict.ts';
-import { listingCaveats, listingFigures } from '../../src/present/listing.ts';
-import { judgmentInWords } from '../../src/present/verdict-words.ts';
+import { itemAnswer } from '../../src/present/answer.ts';
+import { askerEvidenceInWords } from '../../src/present/asker-words.ts';
+import { listingCaveats } from '../../src/present/listing.ts';
 import { type Appraisal, isPriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { type AskerEvidence, weighEvidence } from '../../src/pricing/asker/weigh-evidence.ts';
@@ -22,10 +23,11 @@ const priceBy = (title: string, evidence: AskerEvidence = {}) => appraise(title,
 const sold = (...prices: number[]) => prices.map((price) => ({ price }));
 const asked = (...prices: number[]) => prices.map((price) => ({ price, asked: true }));
 const widthOf = ({ price }: Appraisal) => price.priceHigh / price.priceLow;
-const judge = (appraisal: Appraisal, tag: number) => judgeTag(loadMarketplaces(), appraisal, tag, {});
+const decideOn = (appraisal: Appraisal, tag: number) => decide(loadMarketplaces(), appraisal, tag, {});
+const noteOf = ({ asker }: Appraisal) => askerEvidenceInWords(asker ?? assert.fail());
 /** Returns the most to pay, US dollars; 0 if there is no limit. */
 const limitBy = (title: string, evidence: AskerEvidence, tag: number) =>
-  judge(appraise(title, evidence), tag).money.payUpTo ?? 0;
+  decideOn(appraise(title, evidence), tag).limits?.payUpTo ?? 0;
 
 it('prices with a user’s evidence stay as they are while the model does', (t) => {
   const graded = [{ price: 60, condition: 'Like New' }, { price: 40, condition: 'Poor' }, { price: 50 }] as const;
@@ -63,7 +65,7 @@ describe('sold comparables', () => {
 
   it('do not replace the question about an item without a brand if there is only one', () => {
     const haveQuestion = [{}, { comps: sold(300) }].map(
-      (evidence) => judge(appraise(NAMELESS, evidence), 60).ask !== undefined,
+      (evidence) => decideOn(appraise(NAMELESS, evidence), 60).verdict?.question !== undefined,
     );
     assert.deepEqual(haveQuestion, [true, true]);
   });
@@ -71,7 +73,10 @@ describe('sold comparables', () => {
   it('price a collectible, and the answer has the price without them and no caveat', () => {
     const appraisal = appraise(COLLECTIBLE, { comps: sold(2800, 3200, 3000) });
     assert.ok(Math.abs(appraisal.price.price - 3000) < 200, String(appraisal.price.price));
-    assert.deepEqual(listingFigures(pricing, appraisal).withoutYours, rangeOf(appraise(COLLECTIBLE).price));
+    assert.deepEqual(
+      appraisal.asker?.modelOnly && rangeOf(appraisal.asker.modelOnly),
+      rangeOf(appraise(COLLECTIBLE).price),
+    );
     assert.ok(listingCaveats(pricing, appraisal).every(({ code }) => code !== 'beyond_evidence'));
   });
 
@@ -131,9 +136,9 @@ describe('sold comparables', () => {
 
   it('do not raise a limit if there is only one, and the verdict names our own price', () => {
     const own = priceBy(ORDINARY);
-    const judgment = judge(appraise(ORDINARY, { comps: sold(1.5 * own) }), 5);
-    assert.equal(judgment.money.payUpTo, limitBy(ORDINARY, {}, 5));
-    assert.match(judgmentInWords(judgment), /: half of what you keep by our own price\./);
+    const { limits, verdict } = decideOn(appraise(ORDINARY, { comps: sold(1.5 * own) }), 5);
+    assert.equal(limits?.payUpTo, limitBy(ORDINARY, {}, 5));
+    assert.match(verdict?.reason ?? '', / by our own price on eBay/);
   });
 
   it('lower a limit if one is below our price, and raise it if three are above', () => {
@@ -158,11 +163,10 @@ describe('asking prices', () => {
     assert.ok(widthOf(sixAsked) > widthOf(appraise(ORDINARY, { comps: sold(...prices, ...prices) })));
   });
 
-  it('are named in the answer, and do not replace the question about a collectible', () => {
+  it('are named in the answer, and do not price a collectible', () => {
     const comps = asked(150, 160, 170);
-    const { note } = listingFigures(pricing, appraise(ORDINARY, { comps })).estimate;
-    assert.match(note, /^Based on 3 asking prices from you/);
-    assert.notEqual(judge(appraise(COLLECTIBLE, { comps }), 20).ask, undefined);
+    assert.match(noteOf(appraise(ORDINARY, { comps })), /^Based on 3 asking prices from you/);
+    assert.ok(appraise(COLLECTIBLE, { comps }).isToLookUp);
   });
 
   it('lower the price if they are below the sales, and change nothing above them', () => {
@@ -181,11 +185,13 @@ describe('a guess', () => {
         const guess = Math.round(times * own.price.price);
         const listing = appraise(title, { guess });
         assert.deepEqual(rangeOf(listing.price), rangeOf(own.price));
-        assert.deepEqual(judge(listing, 20), judge(own, 20));
-        const { withGuess } = listingFigures(pricing, listing, (appraisal) => judge(appraisal, 20));
-        assert.ok(withGuess);
-        assert.ok(Math.abs(withGuess.price - Math.sqrt(guess * own.price.price)) < 1, String(withGuess.price));
-        assert.match(withGuess.text, new RegExp(`^With your \\$${guess}: \\$[\\d,]+ \\(.*\\); then: (Buy|Skip|Maybe)`));
+        assert.deepEqual(decideOn(listing, 20), decideOn(own, 20));
+        const marketplaces = loadMarketplaces();
+        const { guess: second } = itemAnswer({ pricing, marketplaces }, listing, { askingPrice: 20 });
+        assert.ok(second);
+        assert.ok(Math.abs(second.together - Math.sqrt(guess * own.price.price)) < 1, String(second.together));
+        assert.match(second.call ?? '', /^(buy|skip|maybe)$/);
+        assert.match(noteOf(listing), new RegExp(`^With your \\$${guess}: \\$[\\d,]+ \\(`));
       }
     });
   }
@@ -196,13 +202,12 @@ describe('a guess', () => {
     const together = listing.price.price;
     assert.equal(together, Math.round(120 ** 0.7 * ours ** 0.3));
     assert.ok(widthOf(listing) > 0.9 * widthOf(appraise(JUDGED)));
-    const { estimate, withoutYours, withGuess } = listingFigures(pricing, listing);
-    assert.ok(estimate.note.startsWith(`Ours $${ours}, yours $120, together $${together}.`), estimate.note);
-    assert.deepEqual([withoutYours?.price, withGuess], [ours, undefined]);
+    assert.equal(noteOf(listing), `Ours $${ours}, yours $120, together $${together}.`);
+    assert.equal(listing.asker?.modelOnly.price, ours);
   });
 
   it('does not replace the question about an item without a brand', () => {
-    assert.notEqual(judge(appraise(NAMELESS, { guess: 80 }), 10).ask, undefined);
+    assert.notEqual(decideOn(appraise(NAMELESS, { guess: 80 }), 10).verdict?.question, undefined);
   });
 
   it('never raises a limit or causes a buy, however far above our price', () => {
@@ -210,7 +215,7 @@ describe('a guess', () => {
       for (const times of [1.3, 2, 3]) {
         const own = priceBy(title);
         const guess = times * own;
-        assert.notEqual(judge(appraise(title, { guess }), own).zone, 'buy');
+        assert.notEqual(decideOn(appraise(title, { guess }), own).verdict?.call, 'buy');
         assert.ok(limitBy(title, { guess }, own) <= limitBy(title, {}, own), `${title} ${times}`);
       }
   });
@@ -219,7 +224,7 @@ describe('a guess', () => {
     const own = appraise(COLLECTIBLE).price;
     const listing = appraise(COLLECTIBLE, { guess: own.price });
     assert.deepEqual(rangeOf(listing.price), rangeOf(own));
-    assert.match(listingFigures(pricing, listing).estimate.note, /^Your guess does not count: our listings cannot/);
+    assert.match(noteOf(listing), /^Your guess does not count: our listings cannot/);
   });
 
   it('does not change a price by sold comparables, and moves the one that includes it', () => {

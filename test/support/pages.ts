@@ -42,6 +42,7 @@ export function mainOf(page: string): string {
 export async function startOnDevice(
   read: (path: string) => Promise<string>,
   since = 0,
+  clock = () => since,
 ): Promise<ReturnType<typeof createOfflineService>> {
   const worker = await read('/service-worker.js');
   const kept = (constant: string) =>
@@ -61,5 +62,5 @@ export async function startOnDevice(
   const hangtag = scope.self.hangtag as {
     createOfflineService: typeof createOfflineService;
   };
-  return hangtag.createOfflineService(JSON.parse(await kept('DATA')), since);
+  return hangtag.createOfflineService(JSON.parse(await kept('DATA')), since, clock);
 }

@@ -4,7 +4,7 @@ import { capital } from '../../src/base/numbers.ts';
 import { brands, categories, conditionGrades, GENDERS } from '../../src/catalog/catalog.ts';
 import kinds from '../../src/catalog/kinds.json' with { type: 'json' };
 import { normalize } from '../../src/catalog/normalize.ts';
-import { listingFigures, priceListing } from '../../src/present/listing.ts';
+import { priceListing } from '../../src/present/listing.ts';
 import { type Appraisal, isPriced } from '../../src/pricing/appraisal.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { resolveBrand } from '../../src/titles/brand-field.ts';
@@ -48,9 +48,8 @@ const lettersIn = (text: string) => normalize(text).replaceAll(' ', '');
 
 /** Returns the words that the API says it used, except those of the asking price. */
 function usedWords(listing: Appraisal): Set<string> {
-  const { understood, words } = listingFigures(pricing, listing);
-  const read = understood.filter(({ field }) => field !== 'askingPrice');
-  return new Set(wordsIn([...read, ...words].map(({ text }) => text)));
+  const read = listing.parsed.understood.filter(({ field }) => field !== 'askingPrice');
+  return new Set(wordsIn([...read, ...listing.effects].map(({ text }) => text)));
 }
 
 describe('every word of a title', () => {
@@ -71,7 +70,7 @@ describe('every word of a title', () => {
       const typed = wordsIn(listing.parsed.typed().map(({ text }) => text));
       // A repeated word or a number may have two meanings: `small, small hole`, `9.5 D sz 9`.
       const hasOneMeaning = (word: string) => !/\d/.test(word) && typed.indexOf(word) === typed.lastIndexOf(word);
-      const ignored = wordsIn(listingFigures(pricing, listing).ignored).filter(hasOneMeaning);
+      const ignored = wordsIn(listing.ignored).filter(hasOneMeaning);
       const usedAndIgnored = ignored.filter((word) => used.has(word));
       assert.deepEqual(usedAndIgnored, [], title);
     }
@@ -82,7 +81,7 @@ describe('every word of a title', () => {
     for (const { title, listing } of sampled(listings, 8)) {
       if (!isPriced(listing)) continue;
       const { data } = call('get_price', { title });
-      assert.deepEqual(data.ignored ?? [], listingFigures(pricing, listing).ignored, title);
+      assert.deepEqual(data.ignored ?? [], listing.ignored, title);
     }
   });
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import type { Verdict } from '../../src/money/decision-schema.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
@@ -35,7 +34,7 @@ function offer(net: number, tag: number): Offer {
     expectedNet: net,
     label: undefined,
   };
-  return { piece, tag, verdict: {} as Verdict };
+  return { piece, tag, decision: {} };
 }
 
 describe('the profit of purchases', () => {
@@ -67,7 +66,11 @@ describe('the comparison with rules of thumb', () => {
     [4, 10, 20].map((tag): Offer => {
       const { piece } = offer(50, tag);
       const listing = { price: { price: 60 } } as Appraisal;
-      return { piece: { ...piece, listing }, tag, verdict: { zone: isBought(tag) ? 'buy' : 'leave' } as Verdict };
+      return {
+        piece: { ...piece, listing },
+        tag,
+        decision: { verdict: { call: isBought(tag) ? 'buy' : 'skip', reason: '' } },
+      };
     });
 
   it('names the rule that earns more at equal losses, for each cost of work', () => {

@@ -18,7 +18,7 @@ describe('GET /appraise', () => {
     const page = decoded(await pageFor({ title: 'Madewell blazer $14', tag: '30' }));
     assert.match(page, /<h1[^>]*>Madewell blazer</);
     assert.match(page, /data-list-line="Madewell blazer, women’s \$30"/);
-    assert.match(page, /title=Madewell\+blazer&[^"]*tag=30/);
+    assert.match(page, /title=Madewell\+blazer&[^"]*askingPrice=30/);
   });
 
   it('accepts the API’s names of the asking price for the tag price', async () => {
@@ -30,7 +30,7 @@ describe('GET /appraise', () => {
 
   it('asks if a number at the end of the title is the tag price, unless there is a tag price', async () => {
     const page = decoded(await pageFor({ title: 'madewell blazer 14' }));
-    assert.match(page, /<a href="[^"]*tag=14"[^>]*>Is\s\$14 the price on the tag\?/);
+    assert.match(page, /<a href="[^"]*askingPrice=14"[^>]*>Is\s\$14 the price on the tag\?/);
     assert.doesNotMatch(await pageFor({ title: 'madewell blazer 14', tag: '14' }), /the price on the tag\?/);
   });
 
@@ -82,7 +82,7 @@ describe('an answer’s page', () => {
     const models = [...list.matchAll(/href="([^"]+)">([^<]+) (\$[\d,]+)</g)];
     assert.ok(models.length >= 5);
     const [, path = '', name = '', price = ''] = models[0] ?? [];
-    assert.match(path, /&tag=50$/);
+    assert.match(path, /&askingPrice=50$/);
     const answer = await pageAt(path);
     assert.ok(answer.includes(`data-price>${price}<`), price);
     assert.match(answer, new RegExp(name, 'i'));
@@ -94,14 +94,19 @@ describe('an answer’s page', () => {
     assert.match(page, /Its words move the price: .*cashmere \+\d+%/);
   });
 
-  it('shows only a question and the range if too little is known for a price', async () => {
-    for (const title of ['Levis Big E 501 1960s', 'black floral dress $9.99']) {
-      const page = await pageAt(`/appraise?${new URLSearchParams({ title })}`);
-      assert.match(page, /class="say" data-question/, title);
-      assert.match(page, /Others of its kind: <span data-price>From \$|: most \$\d+ to \$\d+\./i, title);
-      assert.doesNotMatch(/<title>(.*?)<\/title>/.exec(page)?.[1]?.replace(title, '') ?? '', /\$/, title);
-      assert.doesNotMatch(page, /class="number"|class="grades"|id="selling"/, title);
-    }
+  it('says to look up an item beyond our evidence, without a price', async () => {
+    const title = 'Levis Big E 501 1960s';
+    const page = await pageAt(`/appraise?${new URLSearchParams({ title })}`);
+    assert.match(page, /class="say" data-question>Look it up: at least \$\d+\./);
+    assert.match(page, /href="https:\/\/www\.ebay\.com\/sch/);
+    assert.doesNotMatch(/<title>(.*?)<\/title>/.exec(page)?.[1]?.replace(title, '') ?? '', /\$/);
+    assert.doesNotMatch(page, /class="number"|class="grades"|id="selling"/);
+  });
+
+  it('asks for the brand beside the price of a kind', async () => {
+    const page = await pageAt('/appraise?title=black+floral+dress+%249.99');
+    assert.match(page, /usual price, a guess|data-question>Which brand\?/);
+    assert.match(page, /No known brand is named/);
   });
 
   it('shows the number of listings by place', async () => {
@@ -114,13 +119,12 @@ describe('an answer’s page', () => {
 });
 
 describe('sold prices that a visitor enters', () => {
-  it('price an item that our listings cannot price, next to our own estimate', async () => {
+  it('price an item that our listings cannot price, and say so', async () => {
     const { text } = await get('/appraise?title=handmade+wool+sweater');
     assert.match(text, /Seen it sold\? Enter the prices/);
     assert.match(text, /name="comps"/);
     const { text: priced } = await get('/appraise?title=handmade+wool+sweater&comps=280%2C+300%2C+320');
     assert.match(priced, /Based on 3 sales from you \(\$280 to \$320\); our listings cannot price this item\./);
-    assert.match(priced, /Our estimate alone: \$/);
   });
 
   it('stay in the links to other grades and genders', async () => {
@@ -164,10 +168,10 @@ describe('GET /offer', () => {
     assert.equal(links.length, 1);
     const { page, status } = await askWith(decoded(links[0]?.[1] ?? '').replace('/offer', ''));
     assert.equal(status, 200);
-    for (const [name, value] of Object.entries({ title: 'Coach Tabby 26', asked: 1200, cost: 60, offered: '' })) {
+    for (const [name, value] of Object.entries({ title: 'Coach Tabby 26', listPrice: 1200, cost: 60, offered: '' })) {
       assert.match(page, new RegExp(`name="${name}" value="${value}"`));
     }
-    assert.match(page, /name="listedFor" value="41"/);
+    assert.match(page, /name="daysListed" value="41"/);
     assert.doesNotMatch(page, /role="alert"/);
   });
 
@@ -176,7 +180,7 @@ describe('GET /offer', () => {
       name: 'an invalid amount, next to its field',
       query: '?title=Coach+Tabby+26&asked=much&offered=130&marketplace=poshmark',
       status: 400,
-      message: /id="offer-asked-error" role="alert">Your price is/,
+      message: /id="offer-listPrice-error" role="alert">Your price is/,
     },
     {
       name: 'a missing offer',
@@ -198,8 +202,16 @@ describe('GET /offer', () => {
     });
   }
 
-  it('asks for the brand instead of advising by the kind alone', async () => {
-    const { words } = await askWith('?title=red+wool+sweater&asked=40&offered=9&marketplace=ebay');
-    assert.match(words, /Which brand\? Sweaters and knits without a known brand/);
+  it('answers for several items at once, as the API does', async () => {
+    const query = '?title=Coach+Tabby+26%3B+Gap+jeans&listPrice=300&offered=200&lastCounter=250';
+    const { words } = await askWith(query);
+    const { reason } = (await service().ask(`/api/public/offer${query}`)).body.reply;
+    assert.ok(words.includes(reason), words);
+  });
+
+  it('has no reply for an item beyond our evidence', async () => {
+    const { words } = await askWith('?title=Levis+Big+E+501+1960s&asked=40&offered=9');
+    assert.match(words, /Look it up: at least \$\d+/);
+    assert.doesNotMatch(words, /Accept|Counter|Decline/);
   });
 });

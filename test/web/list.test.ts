@@ -130,7 +130,7 @@ describe('POST /list', () => {
     const list = 'Brand\tItem\tPaid\tListed at\nCoach\tLeather tote\t$20\t$95\nLevis\tLevi’s 501\t$6\t';
     const text = await page({ list });
     assert.deepEqual(pricedTitles(text).sort(), ['Coach Leather tote', 'Levi’s 501']);
-    assert.match(decoded(text), /href="\/offer\?title=Coach\+Leather\+tote&[^"]*asked=95/);
+    assert.match(decoded(text), /href="\/offer\?title=Coach\+Leather\+tote&[^"]*listPrice=95/);
   });
 
   it('shows totals that are the sums of its rows, without sold ones', async () => {
@@ -138,7 +138,7 @@ describe('POST /list', () => {
     const [tote = 0, tees = 0] = pricesIn(text);
     assert.equal(totalIn(text), tote + tees);
     assert.match(text, /Usual price of 4 items/);
-    assert.match(text, /1 row already sold, not in the sum\./);
+    assert.match(text, /Not in the total: 1 already sold\./);
     assert.match(text, /Already sold\./);
   });
 
@@ -157,7 +157,7 @@ describe('POST /list', () => {
     // eBay takes 15% of a women's bag and $0.40, and Poshmark takes 20%.
     const onEbay = Math.round(price * 0.85 - 0.4);
     assert.equal(await payoutWith({}), onEbay);
-    assert.equal(await payoutWith({ label: '$5' }), onEbay - 5);
+    assert.equal(await payoutWith({ shippingLabel: '$5' }), onEbay - 5);
     assert.equal(await payoutWith({ marketplace: 'poshmark' }), Math.round(price * 0.8));
   });
 
@@ -203,7 +203,12 @@ describe('POST /list', () => {
 
   for (const { name, fields, message, status: expected = 413 } of [
     { name: 'empty list', fields: { list: '' }, status: 400, message: 'The list is empty.' },
-    { name: 'invalid amount', fields: { list: 'Parka', profit: 'much' }, status: 400, message: 'profit is' },
+    {
+      name: 'invalid amount',
+      fields: { list: 'Parka', minProfit: 'much' },
+      status: 400,
+      message: 'Minimum profit per item is',
+    },
     { name: 'overlong list of 501 rows', fields: { list: `title\n${'Parka\n'.repeat(501)}` }, message: '500 rows' },
     {
       name: 'overlong list of 300 rows and 201 lines',

@@ -14,7 +14,7 @@ describe('the offline pages', () => {
   const nameOf = async (constant: string) =>
     JSON.parse(new RegExp(`^const ${constant} = (.*);$`, 'm').exec(await worker())?.[1] ?? '""');
   const read = async (path: string) => (await get(path)).text;
-  const onDevice = oncePromised(() => startOnDevice(read, SINCE));
+  const onDevice = oncePromised(() => startOnDevice(read, SINCE, () => SINCE + 3 * DAY_MS));
 
   it('need only files that the service has', async () => {
     for (const path of [...(await nameOf('FILES')), await nameOf('CODE'), await nameOf('DATA')]) {
@@ -46,7 +46,7 @@ describe('the offline pages', () => {
     const { get: answer } = await onDevice();
     for (const path of rows.addresses) {
       const online = await get(path);
-      const { status, headers, body } = answer(service().url + path, SINCE + 3 * DAY_MS, 'offline');
+      const { status, headers, body } = answer(service().url + path, 'offline');
       const location = online.headers.get('location');
       if (location !== null) {
         assert.equal(headers.location, location, path);
@@ -93,7 +93,7 @@ describe('the offline pages', () => {
   for (const path of ['/developers', '/price/coach/bag/card.svg', '/data/prices.csv']) {
     it(`answer 503 to a path that needs the network: ${path}`, async () => {
       const device = await onDevice();
-      const { status, body } = device.get(service().url + path, SINCE);
+      const { status, body } = device.get(service().url + path);
       assert.equal(status, 503);
       assert.match(body, /This page needs an internet connection/);
     });

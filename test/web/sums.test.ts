@@ -42,7 +42,7 @@ describe('sums that pages show', () => {
     assert.equal(amountsIn(text, /<p class="number total"[^>]*>([^<]*)/g)[0], sumOf(usual));
     const kept = amountsIn(sure, /You keep (\$[\d,]+)/g);
     assert.equal(amountsIn(text, /You keep <b>(\$[\d,]+)/g)[0], sumOf(kept));
-    assert.deepEqual(amountsIn(text, /\+ (\$[\d,]+) if the one/g), amountsIn(doubtful, /Usual (\$[\d,]+) if real/g));
+    assert.deepEqual(amountsIn(text, /\+ (\$[\d,]+) if those/g), amountsIn(doubtful, /Usual (\$[\d,]+) if real/g));
     const [buys = ''] = /class="pill buy".*?<\/ul>/s.exec(text) ?? [];
     const profits = amountsIn(buys, /<span class="amount">\s*(\$[\d,]+)/g);
     assert.equal(amountsIn(buys, /items?, (\$[\d,]+) profit/g)[0], sumOf(profits));

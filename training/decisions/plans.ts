@@ -1,6 +1,6 @@
 import type { Marketplaces } from '../../src/money/fees.ts';
 import { planOf } from '../../src/money/plan.ts';
-import { type Selling, sellingOf } from '../../src/money/selling.ts';
+import { itemForSale, type Selling, sellingAt } from '../../src/money/selling.ts';
 import { P70, P90 } from '../../src/pricing/ranges/spread.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
@@ -60,7 +60,7 @@ interface Piece {
  */
 export function planRows(marketplaces: Pick<Marketplaces, 'list'>, pieces: readonly OfferedPiece[]) {
   const sold = pieces.map(({ listing, paid }): Piece => {
-    return { estimate: listing.price.price, paid, keep: sellingOf(marketplaces, listing, {}).keep };
+    return { estimate: listing.price.price, paid, keep: sellingAt(marketplaces, itemForSale(listing), {}).keep };
   });
   return BUYERS.flatMap((buyers) =>
     Object.entries(PLANS).map(([name, plan]) => ({ name, ...earningsOf(plan, buyers, sold) })),

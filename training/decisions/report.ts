@@ -1,7 +1,6 @@
 import { isOftenCopied } from '../../src/money/copied.ts';
-import type { Verdict } from '../../src/money/decision-schema.ts';
+import { type Decision, decide } from '../../src/money/decide.ts';
 import type { Marketplaces } from '../../src/money/fees.ts';
-import { judgeTag } from '../../src/money/verdict.ts';
 import type { DecisionFigures } from '../../src/pricing/loading/evaluation.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
@@ -21,7 +20,7 @@ export interface Offer {
   readonly piece: OfferedPiece;
   /** USD. */
   readonly tag: number;
-  readonly verdict: Verdict;
+  readonly decision: Decision;
 }
 
 interface Policy {
@@ -37,13 +36,16 @@ const BUY_AND_MAYBE = 'our Buy and Maybe';
 /** The rule that buys every offer, for comparison. */
 const EVERYTHING = 'everything';
 
-/** Returns an item at each tag price, with the verdict for a seller without a goal. */
+/** Returns an item at each tag price, with the decision for a seller without a goal. */
 const offersOf = (marketplaces: Pick<Marketplaces, 'list'>, piece: OfferedPiece): Offer[] =>
-  TAGS.map((tag) => ({ piece, tag, verdict: judgeTag(marketplaces, piece.listing, tag, { label: piece.label }) }));
+  TAGS.map((tag) => ({ piece, tag, decision: decide(marketplaces, piece.listing, tag, { label: piece.label }) }));
 
 const OURS: readonly Policy[] = [
-  { name: 'our Buy', buys: ({ verdict: { zone } }) => zone === 'buy' },
-  { name: BUY_AND_MAYBE, buys: ({ verdict: { zone } }) => zone === 'buy' || zone === 'thin' },
+  { name: 'our Buy', buys: ({ decision: { verdict } }) => verdict?.call === 'buy' },
+  {
+    name: BUY_AND_MAYBE,
+    buys: ({ decision: { verdict } }) => verdict?.call === 'buy' || verdict?.call === 'maybe',
+  },
 ];
 
 /** Our Buy without the $8 that it leaves for work, which the first column does not count. */
@@ -113,7 +115,7 @@ function marketRow(
     pieces: pieces.length,
     toCheck: all.length - pieces.length,
     // Items with a price but without a verdict at any tag price.
-    silent: offered.filter((tags) => tags.every(({ verdict }) => verdict.zone === null)).length,
+    silent: offered.filter((tags) => tags.every(({ decision }) => !decision.verdict)).length,
     policies: rules.map(({ name, buys }) => ({
       name,
       ...outcomeOf(offers, buys),
@@ -123,13 +125,12 @@ function marketRow(
   };
 }
 
-/** Returns the outcome of paying the verdict's limit for each item instead of a tag price. */
+/** Returns the outcome of paying the limit for each item instead of a tag price. */
 function limitRow(name: 'buy' | 'maybe', offered: readonly (readonly Offer[])[]) {
-  const wantedZone = name === 'buy' ? 'buy' : 'thin';
   const purchases = offered.flatMap(([offer]) => {
-    const { piece, verdict } = offer as Offer;
-    const limit = verdict.zones.findLast(({ zone }) => zone === wantedZone)?.to;
-    return limit === undefined ? [] : [{ limit, net: piece.net }];
+    const { piece, decision } = offer as Offer;
+    const limit = name === 'buy' ? decision.limits?.payUpTo : decision.limits?.maybeUpTo;
+    return limit ? [{ limit, net: piece.net }] : [];
   });
   if (purchases.length === 0) return [];
   return [

@@ -57,50 +57,8 @@ export function confidenceOf(effects: Effects, { priceLow, priceHigh }: PriceRan
   return Number(effects.shareWithin(Math.log(CONFIDENCE_FACTOR), halfWidth).toFixed(2));
 }
 
-/** Positions of an asking price among comparable items, divided at the 10th, 30th, 70th, and 90th percentiles. */
-export const ASKED_BANDS = ['well_below', 'below', 'around', 'above', 'well_above'] as const;
-
-/** Returns the band of an asking price, US dollars. */
-export function askedBand(
-  asked: number,
-  { price, quantiles }: Pick<Price, 'price' | 'quantiles'>,
-): (typeof ASKED_BANDS)[number] {
-  const log = Math.log(asked / price);
-  const quantilesBelow = quantiles.filter((quantile) => log >= quantile).length;
-  return ASKED_BANDS[quantilesBelow] as (typeof ASKED_BANDS)[number];
-}
-
-/** Returns the distance from the price that half of comparable items are within, whole US dollars, at least $1. */
-export function halfWithin(estimate: Pick<Price, 'price' | 'quantiles'>): number {
-  const { price } = estimate;
-  let least = 0;
-  let most = price * 20;
-  while (most - least > 0.25) {
-    const middle = (least + most) / 2;
-    const within = shareBelow(estimate, price + middle) - shareBelow(estimate, price - middle);
-    if (within < 0.5) least = middle;
-    else most = middle;
-  }
-  return roundToDollar(most);
-}
-
-function shareBelow({ price, quantiles }: Pick<Price, 'price' | 'quantiles'>, amount: number): number {
-  return amount <= 0 ? 0 : normalShare(zScoreAt(Math.log(amount / price), quantiles));
-}
-
 /** Z-scores at the 10th, 30th, 70th, and 90th percentiles, to match {@link Price.quantiles}. */
-const Z_SCORES = [-P90, -P70, P70, P90] as const;
-
-/** Interpolates the z-score at a log distance from the price, or extrapolates it beyond the outer quantiles. */
-function zScoreAt(log: number, quantiles: Price['quantiles']): number {
-  const [, p30, p70] = quantiles;
-  const segment = [p30, p70].filter((quantile) => log >= quantile).length;
-  const low = quantiles[segment] as number;
-  const high = quantiles[segment + 1] as number;
-  const start = Z_SCORES[segment] as number;
-  const end = Z_SCORES[segment + 1] as number;
-  return start + ((end - start) * (log - low)) / (high - low);
-}
+const _Z_SCORES = [-P90, -P70, P70, P90] as const;
 
 /** Returns a price and its range from the log of the price. US dollars, not rounded. */
 export function rangeAround(log: number, [low, , , high]: Price['quantiles']): PriceRange {

@@ -1,10 +1,9 @@
 // Changes an answer in place when the visitor picks a condition or gender or types a tag price or terms. The new
 // answer is cut out of its own page. Without this module, links and forms lead to that page.
 
-import { readStored, writeStored } from './my-list.js';
+import { keepTerms, readTerms } from './my-list.js';
 
-const STORE = 'hangtag-seller';
-const KEPT = ['marketplace', 'profit', 'label'];
+const KEPT = ['marketplace', 'minProfit', 'shippingLabel'];
 const WAIT_MS = 150;
 
 let answer = document.querySelector('[data-answer]');
@@ -94,8 +93,7 @@ function termsOf(form) {
 
 function remember(chosen) {
   choice = { ...choice, ...chosen };
-  // If storage is disabled, the terms are lost when the page is closed.
-  writeStored(STORE, { ...readStored(STORE, {}), ...choice });
+  keepTerms(choice);
 }
 
 /** Replaces the answer with the one at another URL. Aborts any earlier request, which could finish later. */
@@ -158,7 +156,7 @@ function isChosen(url) {
 }
 
 function recall() {
-  const last = readStored(STORE, {});
+  const last = readTerms();
   const chosen = KEPT.filter((name) => typeof last[name] === 'string' && last[name] !== '');
   return Object.fromEntries(chosen.map((name) => [name, last[name]]));
 }

@@ -1,10 +1,9 @@
 // Prices the list that this browser keeps, and keeps what is pasted or chosen. Without this module, the form does the
 // same until the page is closed.
 
-import { clearList, readList, readStored, writeList, writeStored } from './my-list.js';
+import { clearList, keepTerms, readList, readTerms, writeList } from './my-list.js';
 
-const SELLER = 'hangtag-seller';
-const TERMS = ['marketplace', 'profit', 'label', 'hourly'];
+const TERMS = ['marketplace', 'minProfit', 'shippingLabel', 'hourly'];
 /** Start of the URL fragment that holds lines pasted into a search box. */
 const PASTED = '#add=';
 
@@ -29,7 +28,7 @@ form.addEventListener('submit', (event) => {
   send();
 });
 form.addEventListener('change', ({ target }) => {
-  if (TERMS.includes(target.name)) keepTerms();
+  if (TERMS.includes(target.name)) keepShownTerms();
   if (target.name === 'file' || (TERMS.includes(target.name) && form.elements.count)) send();
 });
 form.addEventListener('click', (event) => {
@@ -101,7 +100,7 @@ function keep() {
   const { list, rows, count } = form.elements;
   const isKept = writeList({ lines: list.value, rows: rows.value, count: Number(count.value) });
   if (!isKept) say('This browser has no space left. The list is not saved.');
-  keepTerms();
+  keepShownTerms();
 }
 
 /** Shows a message above the list, which screen readers announce. */
@@ -110,14 +109,12 @@ function say(words) {
   status.className = 'notice';
 }
 
-function keepTerms() {
-  const chosen = TERMS.map((name) => [name, form.elements[name].value]);
-  // If storage is disabled, the terms are lost when the page is closed.
-  writeStored(SELLER, { ...readStored(SELLER, {}), ...Object.fromEntries(chosen) });
+function keepShownTerms() {
+  keepTerms(Object.fromEntries(TERMS.map((name) => [name, form.elements[name].value])));
 }
 
 /** Fills the saved terms into their fields. */
 function fillTerms() {
-  const terms = readStored(SELLER, {});
+  const terms = readTerms();
   for (const name of TERMS) if (terms[name]) form.elements[name].value = terms[name];
 }

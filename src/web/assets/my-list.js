@@ -25,6 +25,17 @@ export function writeStored(name, value) {
   }
 }
 
+const SELLER = 'hangtag-seller';
+
+/** Reads the seller's terms by the names of the forms' fields. Releases before 2.0 had other names. */
+export function readTerms() {
+  const { profit, label, ...terms } = readStored(SELLER, {});
+  return { minProfit: profit, shippingLabel: label, ...terms };
+}
+
+/** Keeps the seller's terms that are given. If storage is disabled, they are lost when the page is closed. */
+export const keepTerms = (terms) => writeStored(SELLER, { ...readTerms(), ...terms });
+
 /** Reads the list: its typed `lines`, the `rows` of a file as CSV, and the `count` of both. */
 export function readList() {
   const list = readStored(STORE, {});

@@ -1,22 +1,22 @@
 import { csvCell } from '../../base/csv-text.ts';
+import { dayAt } from '../../base/day.ts';
 import { membersOf } from '../../base/members.ts';
 import { count } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { bounded, firstCharacters } from '../../base/text.ts';
 import { USUAL_TERMS } from '../../input/item-fields.ts';
-import { createFieldReader } from '../../input/query.ts';
+import { readFields } from '../../input/query.ts';
 import { MAX_PAGE_ROWS, readText } from '../../lists/csv.ts';
 import { lineOf } from '../../lists/items-of-lines.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import type { FileRow } from '../../lists/read-row.ts';
 import { startValuing } from '../../lists/write-list-file.ts';
-import { cents, type Marketplace } from '../../money/fees.ts';
-import { workOf } from '../../money/seller.ts';
+import type { Marketplace } from '../../money/fees.ts';
+import { sellerTerms } from '../../operations/appraise.ts';
 import type { Markup } from '../html.ts';
-import { type FormTerm, formTerms } from '../parts/form-fields.ts';
+import { type FormTerm, formTerms, withLabel } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
 import { listPage } from './page.ts';
-import { priceRows } from './price-rows.ts';
 
 type ListAnswer =
   | { readonly page: Markup; readonly status: number }
@@ -32,11 +32,17 @@ export async function answerList(site: Site, data: FormData, read = readListFile
     return await answerForm(site, form, read);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const { status, message } = error;
+    const { status, message, members } = error;
     const lines = isQuickToShow(form.lines) ? form.lines : '';
     const table = isQuickToShow(form.table) ? form.table : '';
     return {
-      page: listPage(site, { ...form, lines, table, marketplace: marketplaceOf(site, form), error: message }),
+      page: listPage(site, {
+        ...form,
+        lines,
+        table,
+        marketplace: marketplaceOf(site, form),
+        error: withLabel({ field: members.parameter ?? '', message }),
+      }),
       status,
     };
   }
@@ -45,14 +51,16 @@ export async function answerList(site: Site, data: FormData, read = readListFile
 async function answerForm(site: Site, form: ListForm, read: typeof readListFile): Promise<ListAnswer> {
   const { lines, table, file } = await readMyList(form, read);
   const terms = readTerms(site, form, file.layout.marketplace);
-  if (form.wantsFile) {
-    const { pricing, marketplaces } = site;
-    return { valued: startValuing(file, { pricing, marketplaces, ...terms }), headers: FILE_HEADERS };
-  }
-  const rows = await priceRows(site, file.rows, terms);
+  const list = startValuing(file, { ...site, ...terms, today: dayAt(site.clock()) });
+  if (form.wantsFile) return { valued: list, headers: FILE_HEADERS };
+  const rows = await Array.fromAsync(list.rows);
+  const valued = { rows, total: list.total(), notes: list.notes() };
   const { layout, tabsInWords } = file;
-  const page = listPage(site, { ...terms, terms: form.terms, lines, table, rows, layout, tabsInWords });
-  return { page, status: 200 };
+  const { marketplace } = terms;
+  return {
+    page: listPage(site, { terms: form.terms, marketplace, lines, table, valued, layout, tabsInWords }),
+    status: 200,
+  };
 }
 
 /** Renders the empty list. */
@@ -155,13 +163,9 @@ function together(table: ListFile | undefined, lines: ListFile | undefined): Lis
   return { ...table, rows: [...rows, ...added], hasMark: table.hasMark || lines.hasMark };
 }
 
-const readAmounts = createFieldReader(membersOf(formTerms, 'profit', 'label', 'hourly', 'minutes'));
-
 function readTerms(site: Site, form: ListForm, nameInFile: string | undefined) {
-  const plainNumbers = Object.entries(form.terms).map(([name, text]) => [name, text.replace(/^\$|,/g, '')]);
-  const { profit, label, hourly, minutes } = readAmounts({ query: Object.fromEntries(plainNumbers), raw: {} });
-  const goal = profit === undefined ? undefined : { profit: cents(profit) };
-  return { goal, label, work: workOf({ hourly, minutes }), marketplace: marketplaceOf(site, form, nameInFile) };
+  const amounts = readFields(membersOf(formTerms, 'minProfit', 'shippingLabel', 'hourly', 'minutes'), form.terms);
+  return { ...sellerTerms(site, amounts), marketplace: marketplaceOf(site, form, nameInFile) };
 }
 
 /** Returns the chosen marketplace. The one of a newly chosen file overrides it. */

@@ -1,12 +1,13 @@
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import { type Layout, readAsText } from '../../lists/layout.ts';
+import type { ValuedRow } from '../../lists/write-list-file.ts';
 import type { Marketplace } from '../../money/fees.ts';
+import type { ListTotal } from '../../present/list.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag } from '../markup.ts';
 import { type FormTerm, fieldError, yourTerms } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
-import { type PricedRow, sumsOf } from './price-rows.ts';
 import { listRows, listTag } from './table.ts';
 
 interface ListState {
@@ -17,8 +18,8 @@ interface ListState {
   readonly lines?: string;
   /** The rows of a file, as CSV. */
   readonly table?: string;
-  /** The priced rows of both, or undefined if nothing was sent or it could not be read. */
-  readonly rows?: readonly PricedRow[];
+  /** The rows of both with their total, or undefined if nothing was sent or it could not be read. */
+  readonly valued?: { readonly rows: readonly ValuedRow[]; readonly total: ListTotal; readonly notes: string };
   readonly layout?: Layout;
   readonly tabsInWords?: string | undefined;
   readonly error?: string;
@@ -31,7 +32,7 @@ const EXAMPLE = 'coach tabby 26 $60\nlevis 501 $12\nlululemon align leggings x2'
  * and replaces what is in the form.
  */
 export function listPage(site: Site, state: ListState): Markup {
-  const { rows = [], error } = state;
+  const { valued, error } = state;
   return renderPage(site, {
     title: 'My list',
     description:
@@ -39,11 +40,11 @@ export function listPage(site: Site, state: ListState): Markup {
       'download your file with prices.',
     path: '/list',
     scripts: ['list.js'],
-    unlisted: rows.length > 0 || error !== undefined,
-    hero: html`<h1>My list</h1>${rows.length > 0 ? '' : html`<p>What are my things worth?</p>`}`,
+    unlisted: valued !== undefined || error !== undefined,
+    hero: html`<h1>My list</h1>${valued ? '' : html`<p>What are my things worth?</p>`}`,
     hasTag: true,
     main: html`<form action="/list" method="post" enctype="multipart/form-data" data-list>
-${rows.length > 0 ? pricedList(site, state) : emptyForm(site, state)}
+${valued ? pricedList(site, state, valued) : emptyForm(site, state)}
 </form>
 <p class="visually-hidden" role="status" data-list-status></p>`,
   });
@@ -54,27 +55,27 @@ const emptyForm = (site: Site, state: ListState): Markup => html`<div class="col
 <section><p class="soft">Or price one item and press <b>Save</b>. Your list stays in this browser.
 <a href="/privacy">Privacy</a></p></section></div>`;
 
-function pricedList(site: Site, state: ListState): Markup {
-  const { rows = [], marketplace, table = '', layout, tabsInWords } = state;
+function pricedList(site: Site, state: ListState, { rows, total, notes }: NonNullable<ListState['valued']>): Markup {
+  const { marketplace, table = '', layout, tabsInWords } = state;
   const readAs =
     table !== '' && layout ? html`<p class="soft small">${readAsText(layout)} ${tabsInWords ?? ''}</p>` : '';
-  return html`<div class="cols"><div>${hangtag(listTag(sumsOf(rows), marketplace))}</div>
+  return html`<div class="cols"><div>${hangtag(listTag(site, rows, total, notes, marketplace.id))}</div>
 <section aria-label="Your list">
 <p class="actions"><button type="submit" name="action" value="download">Download with prices</button>
 <a class="button is-quiet" href="/list" data-list-clear>Clear</a></p>
 <p class="soft small">Your list stays in this browser until you clear it. <a href="/privacy">Privacy</a></p>${readAs}
 </section></div>
-${listRows(site, rows, marketplace)}
+${listRows(site, rows)}
 <section class="measure" aria-labelledby="change-heading"><h2 id="change-heading">Change the list</h2>
 ${fields(site, state)}</section>
-<input type="hidden" name="count" value="${rows.length}">`;
+<input type="hidden" name="count" value="${rows.filter(({ row }) => row.item).length}">`;
 }
 
 /** Writes line ends as \\r and \\n, since browsers send every line end of a form as CRLF. */
 const oneLine = (text: string): string =>
   text.replace(/[\\\r\n]/g, (mark) => (mark === '\\' ? '\\\\' : mark === '\r' ? '\\r' : '\\n'));
 
-function fields({ marketplaces }: Site, { error, lines = '', table = '', rows = [], terms, marketplace }: ListState) {
+function fields({ marketplaces }: Site, { error, lines = '', table = '', valued, terms, marketplace }: ListState) {
   const fileNote =
     table === '' ? '' : html`<p class="soft">The rows of your file are on the list. Another file replaces them.</p>`;
   return html`${error ? fieldError(error, 'list-error') : ''}
@@ -88,8 +89,8 @@ ${fileNote}
 <p class="soft">CSV or Excel (.xlsx): an export from Vendoo, List Perfectly, Etsy, eBay or Shopify, or your own sheet; at
 most 1 MB and ${MAX_PAGE_ROWS} rows.</p></div>
 <details class="fold"><summary>You sell on ${marketplace.name}. Change</summary>
-${yourTerms('list', { ...terms, marketplace: marketplace.id }, ['marketplace', 'profit', 'label', 'hourly'], marketplaces.list)}
+${yourTerms('list', { ...terms, marketplace: marketplace.id }, ['marketplace', 'minProfit', 'shippingLabel', 'hourly'], marketplaces.list)}
 <p class="soft">Your time comes off what you keep, 30 minutes for each item.</p></details>
 <input type="hidden" name="rows" value="${oneLine(table)}">
-<p class="actions last"><button type="submit" name="action" value="table">${rows.length > 0 ? 'Update' : 'Price my list'}</button></p>`;
+<p class="actions last"><button type="submit" name="action" value="table">${valued ? 'Update' : 'Price my list'}</button></p>`;
 }

@@ -1,80 +1,129 @@
 import { capital, count, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { shortened, stated } from '../../base/text.ts';
-import { problemText } from '../../lists/write-list-file.ts';
-import type { Marketplace } from '../../money/fees.ts';
+import type { PricedRow } from '../../lists/price-row.ts';
+import type { FileItem, FileRow } from '../../lists/read-row.ts';
+import { problemText, type ValuedRow } from '../../lists/write-list-file.ts';
+import { planOf } from '../../money/plan.ts';
 import { type Caveat, caveatTexts } from '../../present/caveats.ts';
+import type { ListTotal } from '../../present/list.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
+import { marketplaceName } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { categoryDrawing } from '../markup.ts';
 import { pill } from '../parts/decision-card.ts';
-import type { Zone } from '../parts/price-bar.ts';
+import type { Call } from '../parts/price-bar.ts';
 import { withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
-import { type ListRow, type ListSums, type Priced, type PricedRow, priceOf, timesQuantity } from './price-rows.ts';
 
-const MAX_NAME_LENGTH = 120;
+/** A row with an item, and its position among all rows of the list. */
+interface ListRow {
+  readonly at: number;
+  readonly row: FileRow;
+  readonly item: FileItem;
+}
+interface Priced extends ListRow {
+  readonly priced: PricedRow;
+}
 
-/** Names of the groups of rows with a price that they are listed for. */
-const LISTED: Readonly<Partial<Record<Zone, string>>> = {
-  low: 'Asked too little',
-  fair: 'Asked about right',
-  high: 'Asked too much',
-};
+/** Groups of rows by what to do with them, in the order in which they are shown. */
+const GROUPS = {
+  buy: ['buy'],
+  maybe: ['maybe'],
+  skip: ['skip'],
+  low: ['maybe', 'Asked too little'],
+  fair: ['buy', 'Asked about right'],
+  high: ['skip', 'Asked too much'],
+  none: undefined,
+  check: ['check'],
+} as const satisfies Readonly<Record<string, readonly [Call, string?] | undefined>>;
+type Group = keyof typeof GROUPS;
 
-/** Groups of rows, in the order in which they are shown. */
-const GROUPS: readonly (Zone | 'none')[] = ['buy', 'thin', 'leave', 'low', 'fair', 'high', 'none', 'check'];
-
-const groupOf = ({ row, judgment, isCopied }: Priced): Zone | 'none' => {
+function groupOf({ row, item: { listPrice }, priced }: Priced): Group {
   if (row.state) return 'none';
-  const zone = judgment?.zone ?? undefined;
-  return isCopied && zone !== 'leave' ? 'check' : (zone ?? 'none');
-};
+  const { verdict } = priced.decision;
+  if (priced.pieces.isCopied && verdict?.call !== 'skip') return 'check';
+  if (listPrice === undefined || priced.listPrice === undefined) return verdict?.call ?? 'none';
+  if (listPrice > priced.listPrice) return 'high';
+  const last = planOf(priced.pieces.price).at(-1)?.listPrice ?? 0;
+  return listPrice < last ? 'low' : 'fair';
+}
+
+/** Returns an amount times the quantity of a row. Each is rounded first, so that the rows add up. */
+const timesQuantity = ({ item }: ListRow, each: number): number => Math.round(each) * item.quantity;
+
+const priceOf = (row: Priced): number => timesQuantity(row, row.priced.pieces.price);
+
+/** Returns the rows that have an item, with a price or without one. */
+function rowsWithItems(rows: readonly ValuedRow[]) {
+  const priced: Priced[] = [];
+  const unpriced: (ListRow & { readonly problem: string })[] = [];
+  for (const [at, { row, outcome }] of rows.entries()) {
+    const { item } = row;
+    if (!item || !outcome) continue;
+    if ('problem' in outcome) unpriced.push({ at, row, item, problem: problemText(outcome.problem) });
+    else priced.push({ at, row, item, priced: outcome });
+  }
+  return { priced, unpriced };
+}
 
 /** Renders the rows of a list by what to do with them. Within a group, they keep their order. */
-export function listRows(site: Site, rows: readonly PricedRow[], marketplace: Marketplace): Markup {
-  const priced = rows.filter((row): row is Priced => 'listed' in row);
-  const groups = GROUPS.map((group) => {
-    const members = priced.filter((row) => groupOf(row) === group);
-    if (members.length === 0) return NOTHING;
-    const profits = members.map((row) => (row.profit === undefined ? 0 : timesQuantity(row, row.profit)));
-    const items = count(sumOf(members.map(({ row }) => row.quantity)), 'item');
-    const profit = group === 'buy' || group === 'thin' ? `, ${wholeDollars(sumOf(profits))} profit` : '';
-    const note = group === 'check' ? 'Not in the sum' : `${items}${profit}`;
-    const head = group === 'none' ? 'Usual prices' : pill(group, LISTED[group]);
+export function listRows(site: Site, rows: readonly ValuedRow[]): Markup {
+  const { priced, unpriced } = rowsWithItems(rows);
+  const members = Map.groupBy(priced, groupOf);
+  const groups = Object.entries(GROUPS).map(([name, shown]) => {
+    const rows = members.get(name as Group) ?? [];
+    if (rows.length === 0) return NOTHING;
+    const items = count(sumOf(rows.map(({ item }) => item.quantity)), 'item');
+    const profit = sumOf(rows.map((row) => timesQuantity(row, row.priced.profit ?? 0)));
+    const isGain = name === 'buy' || name === 'maybe';
+    const note = name === 'check' ? 'Not in the sum' : `${items}${isGain ? `, ${wholeDollars(profit)} profit` : ''}`;
+    const head = shown ? pill(shown[0], shown[1]) : 'Usual prices';
     return groupRows(
       head,
       note,
-      members.map((row) => pricedRow(site, row, marketplace)),
+      rows.map((row) => pricedRow(site, row)),
     );
   });
-  const unpriced = rows.filter((row) => !('listed' in row)).map((row) => unpricedRow(row as Unpriced));
-  return html`${groups}${unpriced.length > 0 ? groupRows('No price', count(unpriced.length, 'row'), unpriced) : ''}`;
+  const others = unpriced.map(
+    (row) => html`<li class="is-asking"><span class="grow"><b>${titleOfRow(row.item)}</b>
+<span class="soft">${row.problem}</span></span>${removeButton(row)}</li>`,
+  );
+  return html`${groups}${others.length > 0 ? groupRows('No price', count(others.length, 'row'), others) : ''}`;
 }
 
 const groupRows = (head: Value, note: string, rows: readonly Markup[]): Markup =>
   html`<div class="group"><h2>${head}</h2><span class="soft">${note}</span></div><ul class="lines panel rows">${rows}</ul>`;
 
-type Unpriced = Exclude<PricedRow, Priced>;
-
-/** Renders what a list sells for on its tag. */
-export function listTag(sums: ListSums, { name }: Marketplace): Markup {
-  const { price, priceLow, priceHigh, quantity, keep, ifReal, copied, toLookUp, notTaken, sold, unpriced } = sums;
-  const notes = stated(
+/** Renders what a list sells for on its tag: what is sure, and what possible copies add if they are real. */
+export function listTag(
+  site: Site,
+  rows: readonly ValuedRow[],
+  total: ListTotal,
+  notes: string,
+  marketplace: string,
+): Markup {
+  const { price, priceLow, priceHigh, quantity, unpriced, ifReal } = total;
+  const unsold = rowsWithItems(rows).priced.filter(({ row }) => !row.state);
+  const sales = unsold.map((row) => ({ row, sale: row.priced.pieces.isCopied ? undefined : row.priced.decision.sale }));
+  const keep = sumOf(sales.map(({ row, sale }) => timesQuantity(row, sale?.net ?? 0)));
+  const elsewhere = sales.filter(({ sale }) => sale && sale.marketplace !== marketplace).length;
+  const name = marketplaceName(site, marketplace);
+  const words = stated(
     quantity > 1 && `8 in 10 such totals are between ${usd(priceLow)} and ${usd(priceHigh)}.`,
-    notTaken > 0 && `${name} does not take ${count(notTaken, 'item')}.`,
-    toLookUp > 0 && `${count(toLookUp, 'item')} to look up, not in the sum.`,
-    unpriced > 0 && `${count(unpriced, 'row')} without a price.`,
-    sold > 0 && `${count(sold, 'row')} already sold, not in the sum.`,
+    elsewhere > 0 && `${count(elsewhere, 'row')} for another marketplace, since ${name} does not take it.`,
+    unpriced > 0 && `${count(unpriced, 'row')} without a price, not in the sum.`,
+    notes,
   );
-  const real = copied === 1 ? 'if the one to check is real' : `if the ${copied} to check are real`;
   return html`<p class="soft last">Usual price of ${count(quantity, 'item')}</p>
 <p class="number total" tabindex="-1">${usd(price)}</p>
-<p>You keep <b>${usd(keep)}</b> on ${name}, before shipping.${copied > 0 ? html`<br>+ ${usd(ifReal)} ${real}` : ''}</p>
-<p class="soft small last">${notes.join(' ')}</p>`;
+<p>You keep <b>${usd(keep)}</b> on ${name}.${ifReal ? html`<br>+ ${usd(ifReal)} if those to check are real` : ''}</p>
+<p class="soft small last">${words.join(' ')}</p>`;
 }
 
+const MAX_NAME_LENGTH = 120;
+
 /** Returns the title of a row, prefixed with its brand unless the title already includes the brand. */
-function titleOfRow({ title, brand = '', category = '', sku }: ListRow): string {
+function titleOfRow({ title, brand = '', category = '', sku }: FileItem): string {
   const words = title ?? category;
   const namesBrand = lettersOf(words).includes(lettersOf(brand));
   const name = namesBrand ? words : `${brand} ${words}`.trim();
@@ -83,78 +132,73 @@ function titleOfRow({ title, brand = '', category = '', sku }: ListRow): string 
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 
-function pricedRow(site: Site, priced: Priced, marketplace: Marketplace): Markup {
-  const { row, listed, remarks } = priced;
-  const { garment } = listed.listing;
-  const shown = remarks.filter(({ code }) => !OBVIOUS.has(code));
-  const notes = stated(
-    ...caveatTexts(shown),
-    row.remark,
-    row.state && (row.state === 'unpaid' ? 'Sold, not paid yet.' : 'Already sold.'),
+/** Returns a button that takes a row out of the list. It works without scripts. */
+const removeButton = ({ at, item }: ListRow): Markup =>
+  html`<button type="submit" class="is-plain" name="remove" value="${at}" aria-label="Remove ${titleOfRow(item)}">×</button>`;
+
+function pricedRow(site: Site, row: Priced): Markup {
+  const { remarks, notes, appraisal } = row.priced;
+  const { state, remark } = row.row;
+  const words = stated(
+    ...caveatTexts(remarks.filter(({ code }) => !OBVIOUS.has(code))),
+    ...notes,
+    remark,
+    state && (state === 'unpaid' ? 'Sold, not paid yet.' : 'Already sold.'),
   );
-  return html`<li>${categoryDrawing(site, garment.category)}
-<span class="grow">${nameLink(site, priced)}<span class="soft">${facts(priced, marketplace)}${offerLink(priced, marketplace)}</span>
-${notes.length > 0 ? html`<span class="soft">${notes.join(' ')}</span>` : ''}</span>
-<span class="amount">${amount(priced)}</span></li>`;
-}
-
-/** Returns the profit of a row that may be bought, otherwise its usual price. */
-function amount(priced: Priced): Value {
-  const { row, listed, profit, judgment } = priced;
-  const { quantity } = row;
-  if (listed.isToLookUp) return html`<small>look it up</small>`;
-  const isProfit = profit !== undefined && judgment?.question === 'buy' && !row.state;
-  const each = isProfit ? Math.round(profit) : listed.price;
-  const all = isProfit ? timesQuantity(priced, profit) : priceOf(priced);
-  const times = quantity > 1 ? `${quantity} × ${wholeDollars(each)}` : '';
-  return html`${wholeDollars(all)}<small>${stated(times, isProfit && (all < 0 ? 'loss' : 'profit')).join(' ')}</small>`;
-}
-
-/** Returns the numbers behind a row: `2 tags of $14. Usual 2 × $39 = $78`. */
-function facts(priced: Priced, { name }: Marketplace): string {
-  const { row, listed, net, cost, judgment, isCopied } = priced;
-  const { quantity } = row;
-  const tags = quantity > 1 ? `${quantity} tags of` : 'Tag';
-  const usual = quantity > 1 ? `${quantity} × ${usd(listed.price)} = ${usd(priceOf(priced))}` : usd(listed.price);
-  const payUpTo = judgment?.zone === 'leave' ? judgment.money.payUpTo : undefined;
-  return stated(
-    cost !== undefined && `${row.cost === undefined ? tags : 'Paid'} ${plainDollars(cost)}`,
-    row.listPrice !== undefined && `Asked ${plainDollars(row.listPrice)}`,
-    listed.isToLookUp ? `At least ${usd(listed.priceLow)}` : `Usual ${usual}${isCopied ? ' if real' : ''}`,
-    net === undefined
-      ? !listed.isToLookUp && `${name} does not take it`
-      : `You keep ${usd(timesQuantity(priced, net))}`,
-    payUpTo !== undefined && `Pay up to ${usd(Math.floor(payUpTo))}`,
-    judgment?.ask?.text,
-  ).join('. ');
+  return html`<li>${categoryDrawing(site, appraisal.garment.category)}
+<span class="grow">${nameLink(site, row)}<span class="soft">${facts(site, row)}${offerLink(row)}</span>
+${words.length > 0 ? html`<span class="soft">${words.join(' ')}</span>` : ''}</span>
+<span class="amount">${amount(row)}</span>${removeButton(row)}</li>`;
 }
 
 /** Caveats that the row's own facts and its group already tell. */
 const OBVIOUS: ReadonlySet<Caveat['code']> = new Set(['asking_price', 'assumed_gender', 'if_real']);
 
-/** Renders a row that has no price, with the reason. */
-function unpricedRow({ row, problem }: Unpriced): Markup {
-  return html`<li class="is-asking"><span class="grow"><b>${titleOfRow(row)}</b>
-<span class="soft">${problemText(problem)}</span></span></li>`;
+/** Returns the profit of a row with a verdict, otherwise its usual price. */
+function amount(row: Priced): Value {
+  const { pieces, profit, decision } = row.priced;
+  if (pieces.isToLookUp) return html`<small>look it up</small>`;
+  const isProfit = profit !== undefined && decision.verdict !== undefined;
+  const { quantity } = row.item;
+  const times = quantity > 1 ? `${quantity} × ${wholeDollars(isProfit ? profit : pieces.price)}` : '';
+  const all = isProfit ? timesQuantity(row, profit) : priceOf(row);
+  return html`${wholeDollars(all)}<small>${stated(times, isProfit && (all < 0 ? 'loss' : 'profit')).join(' ')}</small>`;
 }
 
-function nameLink(site: Site, { row, listed }: Priced): Markup {
-  const { garment, parsed } = listed.listing;
+/** Returns the numbers behind a row: `2 tags of $14. Usual 2 × $39 = $78. You keep $66`. */
+function facts(site: Site, row: Priced): string {
+  const { decision, pieces, appraisal, listPrice } = row.priced;
+  const { quantity, cost, listPrice: asked } = row.item;
+  const { limits, verdict, sale } = decision;
+  const tag = asked === undefined ? appraisal.asked?.price : undefined;
+  const usual = quantity > 1 ? `${quantity} × ${usd(pieces.price)} = ${usd(priceOf(row))}` : usd(pieces.price);
+  return stated(
+    tag !== undefined && `${quantity > 1 ? `${quantity} tags of` : 'Tag'} ${plainDollars(tag)}`,
+    cost !== undefined && `Paid ${plainDollars(cost)}`,
+    asked !== undefined && `Asked ${plainDollars(asked)}`,
+    asked !== undefined && listPrice !== undefined && `Ask ${usd(listPrice)} now`,
+    pieces.isToLookUp ? `At least ${usd(pieces.priceLow)}` : `Usual ${usual}${pieces.isCopied ? ' if real' : ''}`,
+    sale && `You keep ${usd(timesQuantity(row, sale.net))} on ${marketplaceName(site, sale.marketplace)}`,
+    verdict?.call === 'skip' && limits && limits.payUpTo > 0 && `Pay up to ${usd(limits.payUpTo)}`,
+    verdict?.question,
+  ).join('. ');
+}
+
+function nameLink(site: Site, { row, item, priced }: Priced): Markup {
+  const { garment, parsed, price } = priced.appraisal;
   const { gender, condition } = garment;
-  const title = titleOfRow(row);
-  const path = listed.listing.price.item.isKnown
-    ? appraisePath(title, { gender, condition })
-    : pricePath(site.pricing, garment);
-  const tagged = withQuery(path, { tag: row.askingPrice });
-  const shown = row.title === title ? parsed?.withoutMoney || title : title;
-  return html`<a class="name" href="${row.state ? path : tagged}">${capital(shown)}</a>`;
+  const title = titleOfRow(item);
+  const path = price.item.isKnown ? appraisePath(title, { gender, condition }) : pricePath(site.pricing, garment);
+  const tagged = row.state ? path : withQuery(path, { askingPrice: item.askingPrice });
+  const shown = item.title === title ? parsed.withoutMoney || title : title;
+  return html`<a class="name" href="${tagged}">${capital(shown)}</a>`;
 }
 
-function offerLink({ row, listed, cost }: Priced, { id }: Marketplace): Markup {
-  const { listPrice, daysListed } = row;
+function offerLink({ row, item, priced: { appraisal, decision } }: Priced): Markup {
+  const { listPrice, daysListed, cost } = item;
   if (listPrice === undefined || row.state) return NOTHING;
-  const { gender, condition } = listed.listing.garment;
-  const title = titleOfRow(row);
-  const query = { title, gender, asked: listPrice, marketplace: id, condition, cost, listedFor: daysListed };
-  return html`. <a href="${withQuery('/offer', query)}">Got an offer?</a>`;
+  const { gender, condition } = appraisal.garment;
+  const title = titleOfRow(item);
+  const { marketplace } = decision.sale ?? {};
+  return html`. <a href="${withQuery('/offer', { title, gender, listPrice, marketplace, condition, cost, daysListed })}">Got an offer?</a>`;
 }

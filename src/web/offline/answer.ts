@@ -29,9 +29,9 @@ export interface OfflineData extends Artifacts, Pick<Site, 'requestsPerDay' | 'i
 
 /**
  * Creates a service that renders pages from the data in the browser, which were stored at `since`, in milliseconds since
- * 1970. This module must not import Node modules.
+ * 1970, as `clock` returns them. This module must not import Node modules.
  */
-export function createOfflineService(data: OfflineData, since: number) {
+export function createOfflineService(data: OfflineData, since: number, clock: () => number) {
   const { assets, styles, publicUrl, requestsPerDay, fees, imprint, ...artifacts } = data;
   const pricing = createPricing(artifacts);
   const site: Site = {
@@ -39,14 +39,15 @@ export function createOfflineService(data: OfflineData, since: number) {
     marketplaces: compileMarketplaces(fees),
     assets: { styles, names: [], url: (name) => assets + name, find: () => undefined },
     publicUrl: () => publicUrl,
+    clock,
     requestsPerDay,
     imprint,
   };
   return {
     has: (address: string): boolean => routeTo(new URL(address).pathname) !== undefined,
-    /** Answers a GET request. Adds a notice to the page if the network failed. `now` is in milliseconds since 1970. */
-    get: (address: string, now: number, network?: 'offline' | 'slow'): OfflineAnswer => {
-      const shownSite = network ? { ...site, notice: noticeOf(network, now - since) } : site;
+    /** Answers a GET request. Adds a notice to the page if the network failed. */
+    get: (address: string, network?: 'offline' | 'slow'): OfflineAnswer => {
+      const shownSite = network ? { ...site, notice: noticeOf(network, clock() - since) } : site;
       const url = new URL(address);
       try {
         return toResponse(shownSite, answerUrl(shownSite, url));

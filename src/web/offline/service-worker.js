@@ -58,7 +58,7 @@ async function loadDevice() {
 async function load() {
   const data = await caches.match(DATA);
   if (!self.hangtag) importScripts(CODE);
-  return self.hangtag.createOfflineService(await data.json(), Date.parse(data.headers.get('date')));
+  return self.hangtag.createOfflineService(await data.json(), Date.parse(data.headers.get('date')), Date.now);
 }
 
 /** False after the network failed to answer; pages then show a notice. */
@@ -74,7 +74,7 @@ function networkState() {
 async function pageAnswer(request) {
   const pages = await loadDevice();
   if (!pages) return fetch(request);
-  const onDevice = () => responseOf(pages.get(request.url, Date.now(), networkState()));
+  const onDevice = () => responseOf(pages.get(request.url, networkState()));
   if (!pages.has(request.url)) {
     return inTime(fetch(request)).catch(async () => (await caches.match(new URL(request.url).pathname)) ?? onDevice());
   }

@@ -1,65 +1,64 @@
-import { capital, listOf, plainDollars, usd } from '../../base/numbers.ts';
+import { capital, listOf, plainDollars } from '../../base/numbers.ts';
 import type { Garment } from '../../catalog/catalog.ts';
 import { garments } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
-import { findingCaveats, notMadeInWords } from '../../present/caveats.ts';
-import { evidenceInShort } from '../../present/evidence-words.ts';
-import { estimatedPrice, isGuess, openRangeInWords, rangeInWords } from '../../present/garment-words.ts';
-import { isAskedBack, verdictInWords } from '../../present/verdict-words.ts';
+import { notMadeInWords } from '../../present/caveats.ts';
+import { estimatedPrice, isGuess, rangeInWords } from '../../present/garment-words.ts';
+import { CALL_NAMES, priceInWords } from '../../present/text.ts';
 import { listedCategories } from '../../pricing/evidence/evidence.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { answerPath, type GarmentAnswer, withChoice } from '../answer.ts';
+import { answerPath, type PageAnswer, withChoice } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { breadcrumbList, renderPage } from '../layout.ts';
 import { hangtag } from '../markup.ts';
 import { askFold, conditionSection, keepFold, modelSection, tagForm, wearerLine } from '../parts/answer-forms.ts';
-import { answerCard, hasPrice, mayBeCopy } from '../parts/decision-card.ts';
-import { askerLine, sourcesFold, titleNotes } from '../parts/explanation.ts';
+import { answerCard, isCheckedFirst } from '../parts/decision-card.ts';
+import { goodToKnow, sourcesFold } from '../parts/explanation.ts';
 import { brandPath, withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
 
 /** Renders the price of a garment or listing. `answer.js` updates the answer in place. */
-export function answerPage(site: Site, answer: GarmentAnswer): Markup {
+export function answerPage(site: Site, page: PageAnswer): Markup {
   const { pricing } = site;
-  const { garment, appraisal } = answer;
-  const { brand, category, gender } = garment;
+  const { answer, listing, title } = page;
+  const { brand, category, gender } = listing.garment;
   const item = { brand, category, gender };
+  const isTitled = title !== undefined;
   const { isMade } = pricing.predict(item);
   const trail = [{ name: 'Browse', path: '/browse' }];
   if (!isUnknown(brand)) trail.push({ name: brand.name, path: brandPath(brand) });
   trail.push({ name: category.name, path: pricePath(pricing, item) });
-  const isPriced = hasPrice(answer);
-  const isFolded = mayBeCopy(answer.judgment);
-  const choices = isPriced
-    ? html`${modelSection(pricing, answer)}${conditionSection(pricing, answer)}`
-    : wearerLine(pricing, answer);
-  const controls = html`${notes(site, answer)}${tagForm(pricing, answer)}`;
+  const isFolded = isCheckedFirst(answer);
+  const choices = answer.estimate
+    ? html`${modelSection(pricing, page)}${conditionSection(pricing, page)}`
+    : wearerLine(pricing, page);
+  const controls = html`${notes(pricing, page)}${tagForm(pricing, page)}`;
   return renderPage(site, {
-    title: pageTitle(answer),
-    description: pageDescription(answer),
-    path: answerPath(pricing, answer),
+    title: pageTitle(page),
+    description: pageDescription(page),
+    path: answerPath(pricing, page),
     canonicalPath: pricePath(pricing, item),
-    unlisted: appraisal !== undefined || !isMade || !hasEnoughListings(pricing, item),
-    hero: heading(answer),
+    unlisted: isTitled || !isMade || !hasEnoughListings(pricing, item),
+    hero: heading(page),
     hasTag: true,
-    said: announcement(answer),
-    search: searchText(answer),
+    said: announcement(page),
+    search: searchText(page),
     main: html`<div class="cols"><div>
-${hangtag(html`${answerCard(answer, controls, choices)}${floorLine(answer)}`)}
+${hangtag(answerCard(site, page, controls, choices))}
 ${isMade ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
 ${isFolded ? '' : choices}
 </div><div>
 <section class="panel" aria-label="More">
-${isPriced && isMade && !isFolded ? html`${keepFold(site, answer)}${askFold(answer)}` : ''}
-${sourcesFold(pricing, answer)}
+${answer.estimate && isMade && !isFolded ? html`${keepFold(site, page)}${askFold(page)}` : ''}
+${sourcesFold(pricing, page)}
 </section>
-${titleNotes(pricing, answer)}
+${goodToKnow(page)}
 </div></div>`,
-    trail: appraisal ? undefined : trail,
+    trail: isTitled ? undefined : trail,
     scripts: ['answer.js', 'share.js'],
-    jsonLd: appraisal ? undefined : { '@graph': [breadcrumbList(trail, site.publicUrl()), pageData(site, answer)] },
-    alternates: appraisal ? [] : estimateAlternates(garment),
+    jsonLd: isTitled ? undefined : { '@graph': [breadcrumbList(trail, site.publicUrl()), pageData(site, page)] },
+    alternates: isTitled ? [] : estimateAlternates(listing.garment),
   });
 }
 
@@ -77,100 +76,84 @@ const hasEnoughListings = ({ effects }: Pricing, { brand, category }: Garment): 
   !brand.isOutsideCatalog || listedCategories(effects, brand).includes(category);
 
 /** Returns the title with its tag price, as it may be typed again. */
-function searchText({ title = '', choice: { tag } }: GarmentAnswer): string {
-  return title === '' || tag === undefined || title.includes('$') ? title : `${title} ${plainDollars(tag)}`;
+function searchText({ title = '', choice: { askingPrice } }: PageAnswer): string {
+  return title === '' || askingPrice === undefined || title.includes('$')
+    ? title
+    : `${title} ${plainDollars(askingPrice)}`;
 }
 
 /** Longer titles are set smaller. */
 const MAX_LARGE_LETTERS = 40;
 
-function heading({ garment, appraisal, estimate, title = '' }: GarmentAnswer): Markup {
+function heading({ answer, listing: { garment, parsed }, title }: PageAnswer): Markup {
   const { brand, category, gender, condition } = garment;
   const kind = capital(garments({ brand, category, gender }));
-  const typed = appraisal?.parsed.typed() ?? [];
-  const corrected = new Set(typed.flatMap(({ mended = [] }) => mended));
+  const corrected = new Set(parsed.typed().flatMap(({ mended = [] }) => mended));
   const readAs = corrected.size === 0 ? '' : ` Read as ${listOf([...corrected])}.`;
-  const facts = [appraisal ? kind : '', condition ?? '', evidenceInShort(estimate.evidence)].filter(Boolean);
-  const isLong = title.length > MAX_LARGE_LETTERS;
-  const className = [isLong ? 'is-long' : '', title === title.toLowerCase() ? 'is-lower' : ''].join(' ').trim();
-  return html`<h1 class="${className}">${appraisal ? title : kind}</h1>
+  const facts = [title === undefined ? '' : kind, condition ?? '', answer.evidence.text].filter(Boolean);
+  const shown = title ?? kind;
+  const isLong = title !== undefined && title.length > MAX_LARGE_LETTERS;
+  const className = [isLong ? 'is-long' : '', shown === shown.toLowerCase() ? 'is-lower' : ''].join(' ').trim();
+  return html`<h1 class="${className}">${shown}</h1>
 <p class="soft">${capital(facts.join('; '))}.${readAs}</p>`;
 }
 
-/** Returns what the visitor should know before the price: it is for a lot, or for one item of several. */
-function notes(site: Site, answer: GarmentAnswer): Markup {
-  const { appraisal, choice } = answer;
-  if (!appraisal) return NOTHING;
-  const lot = findingCaveats(appraisal).find(({ code }) => code === 'lot');
-  return html`${lot ? html`<p><b>${lot.text}</b></p>` : ''}
-${choice.tag === undefined ? tagQuestion(site.pricing, answer) : ''}
-${askerLine(answer)}`;
+/** Returns what the visitor should know before the price: it is for a lot, or another amount may be the tag price. */
+function notes(pricing: Pricing, page: PageAnswer): Markup {
+  const { answer, choice } = page;
+  const shown = answer.caveats.filter(({ code }) => code === 'lot' || code === 'comps' || code === 'unknown_brand');
+  return html`${shown.map(({ text }) => html`<p class="small">${text}</p>`)}
+${choice.askingPrice === undefined ? tagQuestion(pricing, page) : ''}`;
 }
 
 /** Asks whether an amount in the title is the tag price, if it was not taken for it. */
-function tagQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
-  const { bareNumber, otherMoney = [] } = answer.appraisal?.parsed ?? {};
+function tagQuestion(pricing: Pricing, page: PageAnswer): Markup {
+  const { bareNumber, otherMoney } = page.listing.parsed;
   const [amount = bareNumber] = otherMoney.map(({ text }) => Number(text.replace(/[$,]/g, '')));
   if (!amount) return NOTHING;
-  return html`<p><a href="${withChoice(answerPath(pricing, answer), { tag: amount })}" data-change>Is
+  return html`<p><a href="${withChoice(answerPath(pricing, page), { askingPrice: amount })}" data-change>Is
 ${plainDollars(amount)} the price on the tag?</a></p>`;
 }
 
-/** Returns the range of an item that is beyond our evidence. */
-function floorLine({ estimate, price }: GarmentAnswer): Markup {
-  if (!estimate.beyondEvidence) return NOTHING;
-  return html`<p class="soft">Others of its kind: <span data-price>${openRangeInWords(price)}</span>. A rough guide, not
-a price.</p>`;
-}
-
 /** Returns what screen readers announce when the answer changes. */
-function announcement(answer: GarmentAnswer): string {
-  const { garment, estimate, judgment, choice } = answer;
-  if (!hasPrice(answer) || isAskedBack(judgment)) {
-    const question = judgment.ask?.text ?? '';
-    return judgment.zone === null ? question : `${verdictInWords(judgment)}. ${question}`;
-  }
-  const grade = garment.condition ?? 'Any condition';
-  const price = `${grade}: about ${usd(estimate.estimate.price)}, ${priceRange(answer)}.`;
-  return choice.tag === undefined ? price : `${verdictInWords(judgment)}. ${price}`;
+function announcement({ answer, listing: { garment } }: PageAnswer): string {
+  const { estimate, verdict } = answer;
+  const call = verdict ? `${CALL_NAMES[verdict.call]}. ` : '';
+  if (isCheckedFirst(answer)) return `${CALL_NAMES.check}.`;
+  return `${call}${estimate ? `${garment.condition ?? 'Any condition'}: ` : ''}${priceInWords(answer)}`;
 }
 
-function priceRange({ estimate: { estimate } }: GarmentAnswer): string {
-  return rangeInWords(estimate, estimate.ifReal === true);
+const priceOf = ({ answer: { estimate }, listing: { evidence } }: PageAnswer): string =>
+  estimate ? estimatedPrice(estimate.price, isGuess(evidence)) : 'Look it up';
+
+function pageTitle(page: PageAnswer): string {
+  const { listing, title } = page;
+  const grade = listing.garment.condition ? `, ${listing.garment.condition}` : '';
+  const name = title === undefined ? `${garments(listing.garment)}${grade}` : `“${title}”`;
+  return `${capital(priceOf(page))}: ${name}, secondhand`;
 }
 
-function pageTitle(answer: GarmentAnswer): string {
-  const { garment, title, estimate, judgment } = answer;
-  const grade = garment.condition ? `, ${garment.condition}` : '';
-  const name = title === undefined ? `${garments(garment)}${grade}` : `“${title}”`;
-  if (!hasPrice(answer)) return `${capital(name)}: ${judgment.ask?.names.length ? 'which one?' : 'look it up'}`;
-  const price = estimatedPrice(estimate.estimate.price, isGuess(estimate.evidence));
-  return `${capital(price)}: ${name}, secondhand`;
-}
-
-function pageDescription(answer: GarmentAnswer): string {
-  const { garment, estimate } = answer;
+function pageDescription(page: PageAnswer): string {
+  const { answer, listing } = page;
+  const { garment } = listing;
   const item = `${capital(garments(garment))}, secondhand, ${garment.condition ?? 'any condition'}`;
-  if (!hasPrice(answer)) return `${item}: too little is known for a price. Evidence: ${estimate.evidence.text}.`;
-  const price = estimatedPrice(estimate.estimate.price, isGuess(estimate.evidence));
-  const basis = `Evidence: ${estimate.evidence.text}. An estimate, with prices by condition.`;
-  return `${item}: ${price}, ${priceRange(answer)}. ${basis}`;
+  const range = answer.estimate ? `, ${rangeInWords(answer.estimate, answer.estimate.ifReal === true)}` : '';
+  return `${item}: ${priceOf(page)}${range}. Evidence: ${answer.evidence.text}. An estimate, with prices by condition.`;
 }
 
 /** Describes the page and its estimate as JSON-LD. */
-function pageData({ publicUrl, pricing }: Site, answer: GarmentAnswer): object {
-  const { garment, estimate } = answer;
+function pageData({ publicUrl, pricing }: Site, { answer, listing: { garment } }: PageAnswer): object {
   const { brand, category, condition } = garment;
-  const { price, priceLow, priceHigh, note } = estimate.estimate;
+  const { estimate } = answer;
   // Use an amount rather than an Offer, because we aren't selling anything here.
-  const amount = {
+  const amount = estimate && {
     '@type': 'MonetaryAmount',
     name: `Estimated resale price, ${condition ?? 'any condition'}`,
     currency: 'USD',
-    value: price,
-    minValue: priceLow,
-    maxValue: priceHigh,
-    description: `${note} Model ${pricing.modelVersion}.`,
+    value: estimate.price,
+    minValue: estimate.priceLow,
+    maxValue: estimate.priceHigh,
+    description: `Evidence: ${answer.evidence.text}. Model ${pricing.modelVersion}.`,
   };
   return {
     '@type': 'WebPage',
@@ -180,6 +163,6 @@ function pageData({ publicUrl, pricing }: Site, answer: GarmentAnswer): object {
       { '@type': 'Brand', name: brand.name },
       { '@type': 'Thing', name: category.name },
     ],
-    mainEntity: hasPrice(answer) ? amount : undefined,
+    mainEntity: amount,
   };
 }

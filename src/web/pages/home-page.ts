@@ -1,11 +1,10 @@
 import { capital, grouped, usd } from '../../base/numbers.ts';
 import { categories } from '../../catalog/catalog.ts';
-import { namedMarketplace } from '../../money/seller.ts';
 import { priceListing } from '../../present/listing.ts';
 import { isPriced } from '../../pricing/appraisal.ts';
 import { dataFacts } from '../../pricing/evidence/evidence.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
-import { titleAnswer, withChoice } from '../answer.ts';
+import { answerFor, ON_CARD, withChoice } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { categoryDrawing, doors, searchBox } from '../markup.ts';
@@ -74,28 +73,27 @@ function trustLine({ pricing }: Site): string {
   return `${grouped(dataFacts(pricing.effects).listings)} listings and sales.${accuracy}`;
 }
 
-function answerTo(site: Site, title: string, tag?: number) {
-  const outcome = priceListing(site.pricing, { title });
-  if (!isPriced(outcome)) return undefined;
-  return titleAnswer(site, outcome, { marketplace: namedMarketplace(site.marketplaces), tag });
+function answerTo(site: Site, title: string, askingPrice?: number) {
+  const outcome = priceListing(site.pricing, { title, askingPrice });
+  return isPriced(outcome) ? answerFor(site, outcome, {}, ON_CARD) : undefined;
 }
 
 function example(site: Site): Markup {
   const { title, tag } = EXAMPLE;
-  const answer = answerTo(site, title, tag);
-  if (!answer) return NOTHING;
-  const path = withChoice(appraisePath(title), { tag });
-  return smallCard(html`For example: <a href="${path}">${title}</a>, ${usd(tag)} on the tag`, answer);
+  const page = answerTo(site, title, tag);
+  if (!page) return NOTHING;
+  const path = withChoice(appraisePath(title), { askingPrice: tag });
+  return smallCard(site, html`For example: <a href="${path}">${title}</a>, ${usd(tag)} on the tag`, page);
 }
 
 /** Returns a row with the most to pay for an item. */
 function find(site: Site, title: string): Markup {
-  const answer = answerTo(site, title);
-  if (!answer) return NOTHING;
-  const { garment, price, estimate, judgment } = answer;
-  const { payUpTo } = judgment.money;
-  return html`<li>${categoryDrawing(site, garment.category)}
+  const page = answerTo(site, title);
+  if (!page) return NOTHING;
+  const { answer, listing } = page;
+  const most = answer.limits?.payUpTo;
+  return html`<li>${categoryDrawing(site, listing.garment.category)}
 <span class="grow"><a class="name" href="${appraisePath(title)}">${title}</a>
-<span class="soft">Usual ${usd(price.price)}, ${grouped(estimate.evidence.sold)} sold</span></span>
-<span class="amount">${payUpTo === undefined ? '–' : usd(Math.floor(payUpTo))}</span></li>`;
+<span class="soft">Usual ${usd(listing.price.price)}, ${grouped(answer.evidence.sold)} sold</span></span>
+<span class="amount">${most ? usd(most) : '–'}</span></li>`;
 }

@@ -1,91 +1,61 @@
 import { membersOf } from '../../base/members.ts';
-import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import { plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
-import { FIELDS as ALL } from '../../input/item-fields.ts';
-import { readItem } from '../../input/parse-item.ts';
 import { createFieldReader } from '../../input/query.ts';
-import type { Verdict } from '../../money/decision-schema.ts';
-import type { Marketplace } from '../../money/fees.ts';
-import { judgeOffer } from '../../money/offer.ts';
-import { namedMarketplace } from '../../money/seller.ts';
-import { appraiseListing } from '../../present/listing.ts';
-import { isAskedBack, judgmentInWords, rateInWords } from '../../present/verdict-words.ts';
-import type { Appraisal } from '../../pricing/appraisal.ts';
+import { OFFER_INPUT, type OfferAnswer, offer } from '../../operations/offer.ts';
+import { payouts } from '../../operations/payouts.ts';
+import { caveatTexts } from '../../present/caveats.ts';
+import { priceInWords } from '../../present/text.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
+import { marketplaceOf } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag } from '../markup.ts';
-import { pill, question, signsOf } from '../parts/decision-card.ts';
-import {
-  AMOUNT,
-  type FormError,
-  fieldError,
-  formFields,
-  formPage,
-  formTerms,
-  textsOf,
-  yourTerms,
-} from '../parts/form-fields.ts';
+import { pill } from '../parts/decision-card.ts';
+import { AMOUNT, type FormError, fieldError, formFields, formPage, textsOf, yourTerms } from '../parts/form-fields.ts';
 import { priceBar } from '../parts/price-bar.ts';
 import { withQuery } from '../paths.ts';
 import type { PageRequest, PageResult, Site } from '../site.ts';
 
-const FIELDS = {
-  ...membersOf(ALL, 'title', 'gender', 'condition'),
-  asked: ALL.listPrice,
-  offered: ALL.offered,
-  ...membersOf(formTerms, 'marketplace', 'label', 'profit'),
-  cost: ALL.cost,
-  listedFor: ALL.daysListed,
-} as const;
-const readOffer = createFieldReader(FIELDS);
+const readOffer = createFieldReader(OFFER_INPUT);
+type Fields = ReturnType<typeof readOffer>;
 
 /** Renders the offer form with an answer, or with an error next to the field that caused it. */
 export function answerOfferPage(site: Site, request: PageRequest): PageResult {
-  const fields = textsOf(FIELDS, request);
+  const texts = textsOf(OFFER_INPUT, request);
   // The form always submits an offer. If it's missing, the visitor followed a link, for example from an item.
-  if (request.query.offered === undefined) return { page: offerPage(site, fields) };
+  if (request.query.offered === undefined) return { page: offerPage(site, texts) };
   return formPage(
-    () => offerPage(site, fields, { answer: answerOffer(site, request) }),
+    () => {
+      const fields = readOffer(request);
+      for (const name of ['listPrice', 'offered'] as const) if (fields[name] === undefined) throw missing(name);
+      return offerPage(site, texts, { fields, answer: offer.run(site, fields) });
+    },
     // If a problem doesn't specify a field, it's about the title.
-    ({ field, message }) => offerPage(site, fields, { error: { field: field || 'title', message } }),
+    ({ field, message }) => offerPage(site, texts, { error: { field: field || 'title', message } }),
   );
 }
 
-/** Judges the offer in a request. Throws a `Problem` if a field is missing or invalid, or the item has no price. */
-function answerOffer(site: Site, request: PageRequest) {
-  const fields = readOffer(request);
-  const item = readItem(site.pricing.lexicon, membersOf(fields, 'title', 'gender', 'condition'));
-  const appraisal = appraiseListing(site.pricing, item);
-  const asked = required('asked', fields.asked);
-  const offered = required('offered', fields.offered);
-  const marketplace = namedMarketplace(site.marketplaces, fields.marketplace);
-  const judgment = judgeOffer({
-    appraisal,
-    asked,
-    offered,
-    marketplace,
-    ...membersOf(fields, 'cost', 'label', 'listedFor'),
-  });
-  return { title: fields.title, asked, offered, marketplace, appraisal, judgment };
-}
+const missing = (parameter: string): Problem =>
+  new Problem('missing_parameter', `${parameter} is missing: give US dollars.`, { parameter });
 
-type Answered = ReturnType<typeof answerOffer>;
-
-function required(name: string, amount: number | undefined): number {
-  if (amount !== undefined) return amount;
-  throw new Problem('missing_parameter', `${name} is missing: give US dollars.`, { parameter: name });
+interface OfferState {
+  readonly fields?: Fields;
+  readonly answer?: OfferAnswer;
+  readonly error?: FormError;
 }
 
 function offerPage(
   site: Site,
-  fields: Readonly<Record<string, string>>,
-  { answer, error }: { readonly answer?: Answered; readonly error?: FormError } = {},
+  texts: Readonly<Record<string, string>>,
+  { fields = {}, answer, error }: OfferState = {},
 ): Markup {
-  const path = withQuery('/offer', fields);
-  const offerForm = form(site, fields, error);
-  const summary = answer ? html`<p class="soft">${answer.title}. They offer ${plainDollars(answer.offered)}.</p>` : '';
+  const path = withQuery('/offer', texts);
+  const form = offerForm(site, texts, error);
+  const { title = '', offered = 0 } = fields;
+  const summary = answer ? html`<p class="soft">${title}. They offer ${plainDollars(offered)}.</p>` : '';
+  const { reply } = answer ?? {};
   return renderPage(site, {
     title: 'Should I take that offer?',
     description: 'A buyer offered less than you ask: accept, counter or decline, with what you keep for each.',
@@ -93,104 +63,102 @@ function offerPage(
     canonicalPath: '/offer',
     unlisted: path !== '/offer',
     scripts: ['answer.js'],
-    said: answer ? judgmentInWords(answer.judgment) : '',
+    said: reply ? `${SAID[reply.say].name}. ${reply.reason}` : '',
     hero: html`<h1>Take that offer?</h1>${summary}`,
     hasTag: true,
-    main: html`<div class="cols"><div>${hangtag(answer ? reply(answer) : offerForm)}</div>
+    main: html`<div class="cols"><div>${hangtag(answer ? replyCard(answer, fields) : form)}</div>
 <div>${
       answer
-        ? html`${choices(answer)}<section aria-labelledby="numbers-heading">
-<h2 id="numbers-heading">Your numbers</h2>${offerForm}</section>`
+        ? html`${reply ? choices(site, reply, fields) : ''}<section aria-labelledby="numbers-heading">
+<h2 id="numbers-heading">Your numbers</h2>${form}</section>`
         : ''
     }</div></div>`,
   });
 }
 
-function reply(answer: Answered): Markup {
-  const { appraisal, judgment, asked, offered } = answer;
-  const { zone, ask, reason, zones } = judgment;
-  const usual = html`<p class="small last"><a href="${itemPath(appraisal)}">Usual price ${usd(appraisal.price.price)}</a>.
-${rateInWords(judgment)}</p>`;
-  if (isAskedBack(judgment)) return html`${question(ask as NonNullable<typeof ask>)}${signsOf(judgment)}${usual}`;
-  if (zone === null || zone === 'check') {
-    return html`${pill('check')}<p class="say">${sentence(reason)}</p>${signsOf(judgment)}${usual}`;
-  }
-  const target = judgment.money.at.find(({ what }) => what === REPLY_PRICES[zone]);
-  const acceptFrom = zones.find((other) => other.zone === 'accept')?.from;
-  const bar = priceBar({
-    range: appraisal.price,
-    zones,
-    mark: { amount: offered, name: 'offer' },
-    limit: acceptFrom === undefined ? undefined : { amount: asked, name: 'list price' },
-  });
-  return html`${pill(zone)}
-<p class="number"><span>${plainDollars(target?.price ?? offered)}</span></p>
-<p class="why">${sentence(reason)}</p>${bar}${ask ? question(ask) : ''}${usual}`;
+type Reply = NonNullable<OfferAnswer['reply']>;
+
+const SAID = {
+  accept: { call: 'buy', name: 'Accept', unit: '' },
+  counter: { call: 'maybe', name: 'Counter', unit: '' },
+  decline: { call: 'skip', name: 'Decline', unit: 'is the least to take' },
+} as const satisfies Readonly<Record<Reply['say'], object>>;
+
+function replyCard(answer: OfferAnswer, { title = '', gender, condition, listPrice = 0, offered = 0 }: Fields): Markup {
+  const { reply, estimate, caveats } = answer;
+  const notes = caveats.filter(({ code }) => NEEDED.has(code));
+  const shown = caveatTexts(notes as Parameters<typeof caveatTexts>[0]).map(
+    (text) => html`<p class="small">${text}</p>`,
+  );
+  if (!reply || !estimate) return html`<p class="say">${priceInWords(answer)}</p>${shown}`;
+  const { call, name, unit } = SAID[reply.say];
+  return html`${pill(call, name)}
+<p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}</small></p>
+<p class="why">${reply.reason}</p>
+${priceBar({
+  range: estimate,
+  zones: [],
+  mark: { amount: offered, name: 'offer' },
+  limit: { amount: listPrice, name: 'list price' },
+})}
+${shown}
+<p class="small last"><a href="${appraisePath(title, { gender, condition })}">Usual price ${usd(estimate.price)}</a></p>`;
 }
 
-/** Prices that belong to each reply. Who declines waits for the least to take. */
-const REPLY_PRICES: Readonly<Partial<Record<NonNullable<Verdict['zone']>, Verdict['money']['at'][number]['what']>>> = {
-  accept: 'accept',
-  counter: 'counter',
-  decline: 'hold',
-};
-
-const sentence = (text: string): string => `${capital(text).replace(/\.$/, '')}.`;
-
-function itemPath({ parsed, garment }: Appraisal): string {
-  return appraisePath(parsed.text, membersOf(garment, 'gender', 'condition'));
-}
-
-const CHOICE_NAMES = {
-  usual: 'the usual price',
-  ask: 'a price to ask',
-  accept: 'their offer',
-  counter: 'your counter',
-  hold: 'the least to take',
-};
+/** Caveats without which a reply would mislead. */
+const NEEDED: ReadonlySet<string> = new Set(['beyond_evidence', 'copy_sign', 'unknown_brand', 'if_real']);
 
 /** Returns what is kept at each price, and the profit if the cost is known. */
-function choices({ judgment, marketplace, asked, offered }: Answered): Markup {
-  const { at } = judgment.money;
-  if (judgment.zone === 'check' || at.length === 0) return NOTHING;
-  const hasProfit = at.some(({ profit }) => profit !== undefined);
-  const nameAt = (what: keyof typeof CHOICE_NAMES, price: number) => {
-    if (price === offered) return CHOICE_NAMES.accept;
-    return price === asked ? 'your list price' : CHOICE_NAMES[what];
-  };
-  const rows = at
-    .toSorted((a, b) => a.price - b.price)
-    .filter(({ price }, index, sorted) => sorted[index - 1]?.price !== price)
-    .map(
-      ({ what, price, keep, profit }) => html`<tr><th scope="row">${plainDollars(price)}, ${nameAt(what, price)}</th>
-<td>${wholeDollars(keep)}</td>${hasProfit ? html`<td>${profit === undefined ? '–' : wholeDollars(profit)}</td>` : ''}</tr>`,
-    );
+function choices(site: Site, reply: Reply, fields: Fields): Markup {
+  const { listPrice = 0, offered = 0 } = fields;
+  const place = marketplaceOf(site, membersOf(fields, 'marketplace'));
+  const item = membersOf(fields, 'title', 'gender', 'condition', 'cost', 'shippingLabel', 'buyerShipping', 'taxRate');
+  const names = new Map([
+    [listPrice, 'your list price'],
+    [reply.price, reply.say === 'counter' ? 'your counter' : 'the least to take'],
+    [offered, 'their offer'],
+  ]);
+  const rows = [...names].sort(([a], [b]) => a - b);
+  const outcomes = rows.map(([price, name]) => {
+    const [payout] = payouts.run(site, { ...item, marketplace: place.id, price }).payouts;
+    return { price, name, net: payout?.net, profit: payout?.profit };
+  });
+  const hasProfit = outcomes.some(({ profit }) => profit !== undefined);
+  const amount = (value: number | undefined) => html`<td>${value === undefined ? '–' : wholeDollars(value)}</td>`;
   return html`<section aria-labelledby="choices-heading"><h2 id="choices-heading">What each answer brings</h2>
-<table><caption>After ${marketplace.name} fees</caption>
+<table><caption>After ${place.name} fees</caption>
 <thead><tr><th scope="col">Sold at</th><th scope="col">You keep</th>${hasProfit ? html`<th scope="col">Profit</th>` : ''}</tr></thead>
-<tbody>${rows}</tbody></table></section>`;
+<tbody>${outcomes.map(
+    ({ price, name, net, profit }) => html`<tr><th scope="row">${plainDollars(price)}, ${name}</th>
+${amount(net)}${hasProfit ? amount(profit) : NOTHING}</tr>`,
+  )}</tbody></table></section>`;
 }
 
 /** Fields whose errors appear next to them. Other errors appear above the form. */
-const INPUT_NAMES = ['title', 'asked', 'offered', 'cost', 'listedFor', 'label'];
+const INPUT_NAMES = ['title', 'listPrice', 'offered', 'lastCounter', 'cost', 'daysListed', 'shippingLabel'];
 
 const TITLE = html`type="text" maxlength="${MAX_TITLE_LENGTH}" autocomplete="off" required`;
 
-function form({ marketplaces }: Site, fields: Readonly<Record<string, string>>, error: FormError | undefined): Markup {
-  const { input } = formFields('offer', fields, { error });
-  const sellable: readonly Marketplace[] = marketplaces.list.filter(({ model }) => model !== 'they sell');
-  const isFromItem = fields.asked !== undefined && fields.offered === undefined;
+function offerForm(
+  { marketplaces }: Site,
+  texts: Readonly<Record<string, string>>,
+  error: FormError | undefined,
+): Markup {
+  const { input } = formFields('offer', texts, { error });
+  const sellable = marketplaces.list.filter(({ model }) => model !== 'they sell');
+  const isFromItem = texts.listPrice !== undefined && texts.offered === undefined;
   const hasOtherError = error !== undefined && !INPUT_NAMES.includes(error.field);
   return html`${hasOtherError ? fieldError(error.message, 'offer-error') : ''}
 <form action="/offer" method="get" data-change>
 <div class="fields">
-${input('title', 'Item', { attributes: TITLE, isWide: true })}
-${input('asked', 'Your price, $', { attributes: html`${AMOUNT} required` })}
+${input('title', 'Item', { attributes: TITLE, isWide: true, hint: 'Several at once? Put ; between them.' })}
+${input('listPrice', 'Your price, $', { attributes: html`${AMOUNT} required` })}
 ${input('offered', 'Their offer, $', { attributes: html`${AMOUNT} required${isFromItem ? ' autofocus' : ''}` })}
+${input('lastCounter', 'Your last counter, $')}
 ${input('cost', 'You paid, $')}
-${input('listedFor', 'Days listed')}
+${input('daysListed', 'Days listed')}
 </div>
-${yourTerms('offer', fields, ['marketplace', 'label'], sellable, { error })}
+${yourTerms('offer', texts, ['marketplace', 'shippingLabel'], sellable, { error })}
 <button type="submit">What should I do?</button>
 </form>`;
 }

@@ -4,13 +4,12 @@ import type { Brand, Category } from '../../catalog/catalog.ts';
 import { categoryWords } from '../../catalog/garment-names.ts';
 import { childrensKinds } from '../../catalog/other-kinds.ts';
 import { priceListing, type UnpricedListing } from '../../present/listing.ts';
-import { isAskedBack, verdictInWords } from '../../present/verdict-words.ts';
 import { isPriced } from '../../pricing/appraisal.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import { MIXED_CLOTHES } from '../../titles/genders.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
-import { type Choice, titleAnswer, withChoice } from '../answer.ts';
-import { html, type Markup, NOTHING } from '../html.ts';
+import { answerFor, type Choice, withChoice } from '../answer.ts';
+import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { doors, hangtag, searchBox } from '../markup.ts';
 import { pill } from '../parts/decision-card.ts';
@@ -76,17 +75,15 @@ function suggestionList(suggestions: readonly Suggestion[]): Markup {
 }
 
 /** Returns a row for each title, with its verdict or its usual price. */
-function itemRows(site: Site, titles: readonly string[], { marketplace, profit, label }: Choice): Markup {
+function itemRows(site: Site, titles: readonly string[], choice: Choice): Markup {
   const rows = titles.map((title) => {
     const name = html`<a class="name" href="${appraisePath(title)}">${title}</a>`;
     const outcome = priceListing(site.pricing, { title });
     if (!isPriced(outcome))
       return html`<li><span class="grow">${name}<span class="soft">${outcome.message}</span></span></li>`;
-    const { judgment, price } = titleAnswer(site, outcome, { marketplace, profit, label });
-    const { zone } = judgment;
-    const call = zone === null ? NOTHING : pill(zone, verdictInWords(judgment));
-    const amount = isAskedBack(judgment) ? 'Look it up' : usd(price.price);
-    return html`<li><span class="grow">${name}${call}</span><span class="amount">${amount}<small>usual price</small></span></li>`;
+    const { verdict, estimate } = answerFor(site, outcome, { ...choice, askingPrice: undefined }).answer;
+    const amount = estimate ? html`${usd(estimate.price)}<small>usual price</small>` : 'Look it up';
+    return html`<li><span class="grow">${name}${verdict && pill(verdict.call)}</span><span class="amount">${amount}</span></li>`;
   });
   return html`<ul class="lines">${rows}</ul>`;
 }
@@ -98,7 +95,7 @@ function kindQuestion(site: Site, text: string, allKinds: readonly Category[], c
   // A title without a kind is about a single item, not a mix of kinds.
   const kinds = allKinds.filter((kind) => kind !== MIXED_CLOTHES);
   const link = (kind: Category, price?: number) => {
-    const path = withChoice(appraisePath(`${text} ${kindTitle(kind)}`), { tag: choice.tag });
+    const path = withChoice(appraisePath(`${text} ${kindTitle(kind)}`), { askingPrice: choice.askingPrice });
     const amount = price === undefined ? '' : html` <b>${usd(price)}</b>`;
     return html`<li><a class="button is-quiet is-small" href="${path}">${capital(categoryWords(kind))}${amount}</a></li>`;
   };

@@ -1,17 +1,17 @@
 import { capital, plainDollars, usd } from '../../base/numbers.ts';
 import { stated } from '../../base/text.ts';
-import { CONDITIONS, type Condition, conditionGrades, conditionSlug } from '../../catalog/catalog.ts';
+import { type Condition, conditionGrades, conditionSlug } from '../../catalog/catalog.ts';
 import { genderWord } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import { compsText } from '../../input/comps.ts';
-import { payoutOf } from '../../money/payouts.ts';
 import { planOf } from '../../money/plan.ts';
-import { labelPrice } from '../../money/shipping-label.ts';
+import { candidatesFor } from '../../present/candidates.ts';
+import { caveatTexts, labelCaveat } from '../../present/caveats.ts';
 import { modelPrices } from '../../pricing/model-prices.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { answerPath, type GarmentAnswer, withChoice } from '../answer.ts';
+import { answerPath, marketplaceOf, type PageAnswer, withChoice } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { fold } from '../markup.ts';
 import { marketplacePath, withQuery } from '../paths.ts';
@@ -19,48 +19,46 @@ import type { Site } from '../site.ts';
 import { AMOUNT, choicesOf, options } from './form-fields.ts';
 
 /** Returns the prices by condition, each a link to the answer for it, and the wearer that the price is for. */
-export function conditionSection(pricing: Pricing, answer: GarmentAnswer): Markup {
-  const { garment, estimate, any } = answer;
+export function conditionSection(pricing: Pricing, page: PageAnswer): Markup {
+  const { answer, listing, title } = page;
+  const current = listing.garment.condition;
   const link = (condition: Condition | undefined, price: number) => {
-    const current = condition === garment.condition ? html` aria-current="true"` : '';
-    const path = answerPath(pricing, answer, { condition: condition ?? 'any' });
-    return html`<li><a id="grade-${condition ? conditionSlug(condition) : 'any'}" href="${path}"${current} data-change>
+    const path = answerPath(pricing, page, { condition: condition ?? 'any' });
+    return html`<li><a id="grade-${condition ? conditionSlug(condition) : 'any'}" href="${path}"${condition === current ? html` aria-current="true"` : ''} data-change>
 ${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
   };
-  const grades = CONDITIONS.map((condition) => {
-    const row = estimate.byCondition.find((row) => row.condition === condition);
-    return link(condition, row?.price ?? 0);
-  });
-  const meaning = conditionGrades.find(({ name }) => name === garment.condition)?.meaning;
+  const isInTitle = title !== undefined && listing.parsed.condition !== undefined;
+  const grades = (answer.grades ?? []).map(({ condition, price }) => link(condition, price));
+  const meaning = conditionGrades.find(({ name }) => name === current)?.meaning;
   return html`<section aria-labelledby="grades-heading"><h2 id="grades-heading">What shape is it in?</h2>
-<ul class="grades">${any ? link(undefined, any.price) : ''}${grades}</ul>
-${meaning ? html`<p class="soft small">${meaning}</p>` : ''}${wearerLine(pricing, answer)}</section>`;
+<ul class="grades">${isInTitle ? '' : link(undefined, listing.price.atCondition().price)}${grades}</ul>
+${meaning ? html`<p class="soft small">${meaning}</p>` : ''}${wearerLine(pricing, page)}</section>`;
 }
 
 /** Returns whom the item is for, with a link to change it. Children's items have no such choice. */
-export function wearerLine(pricing: Pricing, answer: GarmentAnswer): Markup {
-  const { garment, appraisal } = answer;
+export function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
+  const { listing, title } = page;
+  const { garment, parsed } = listing;
   if (isChildrens(garment.category)) return NOTHING;
   const other = garment.gender === 'male' ? 'female' : 'male';
-  const path = answerPath(pricing, answer, { gender: other });
-  const isAssumed = appraisal !== undefined && !appraisal.parsed.gender;
+  const path = answerPath(pricing, page, { gender: other });
+  const isAssumed = title !== undefined && !parsed.gender;
   return html`<p>${isAssumed ? 'We took it for' : 'This is for'} ${genderWord(garment.gender)}.
 <a id="${other}" href="${path}" data-change>Price it as ${genderWord(other)}</a></p>`;
 }
 
 /** Maximum number of models to offer for a brand and kind, and for a title, which may name one we don't know. */
-const MANY_MODELS = 8;
-const FEW_MODELS = 3;
+const MAX_MODELS = 8;
+const MAX_MODELS_OF_TITLE = 3;
 
 /** Asks for the model unless the title includes it or we don't know any. Only the condition matters more. */
-export function modelSection(pricing: Pricing, answer: GarmentAnswer): Markup {
-  const { appraisal, choice } = answer;
-  const { candidates } = answer.estimate;
+export function modelSection(pricing: Pricing, page: PageAnswer): Markup {
+  const { listing, choice } = page;
+  const candidates = candidatesFor(pricing, listing);
   // Candidates are titles to appraise again, so their links leave out any gender or condition that we assumed.
-  const chosen = candidates ? appraisal?.query : undefined;
-  const { gender, condition } = chosen ?? answer.garment;
-  const links = (candidates ?? modelsFor(pricing, answer)).map(({ title, name, price }) => {
-    const path = withChoice(appraisePath(title, { gender, condition }), { tag: choice.tag });
+  const { gender, condition } = candidates.length > 0 ? listing.query : listing.garment;
+  const links = (candidates.length > 0 ? candidates : modelsFor(pricing, page)).map(({ title, name, price }) => {
+    const path = withChoice(appraisePath(title, { gender, condition }), { askingPrice: choice.askingPrice });
     return html`<li><a class="button is-quiet is-small" href="${path}">${capital(name)} ${usd(price)}</a></li>`;
   });
   if (links.length === 0) return NOTHING;
@@ -68,11 +66,11 @@ export function modelSection(pricing: Pricing, answer: GarmentAnswer): Markup {
 <ul class="chips">${links}</ul></section>`;
 }
 
-function modelsFor(pricing: Pricing, { garment, price, appraisal }: GarmentAnswer) {
+function modelsFor(pricing: Pricing, { listing: { garment, price, parsed }, title }: PageAnswer) {
   const { brand, category } = garment;
-  const namesModel = appraisal?.parsed.understood.some(({ by }) => by === 'model');
+  const namesModel = parsed.understood.some(({ by }) => by === 'model');
   if (namesModel || price.item.isNamed) return [];
-  const models = modelPrices(pricing, garment, appraisal ? FEW_MODELS : MANY_MODELS);
+  const models = modelPrices(pricing, garment, title === undefined ? MAX_MODELS : MAX_MODELS_OF_TITLE);
   return models.map((model) => ({ ...model, title: `${brand.name} ${model.name} ${category.slug}` }));
 }
 
@@ -80,35 +78,33 @@ function modelsFor(pricing: Pricing, { garment, price, appraisal }: GarmentAnswe
 const TAG_FORM = 'tag-form';
 
 /** Returns the form for the tag price, which works without scripts, and the buttons to save and share the answer. */
-export function tagForm(pricing: Pricing, answer: GarmentAnswer): Markup {
-  const { tag } = answer.choice;
-  const path = answerPath(pricing, answer);
+export function tagForm(pricing: Pricing, page: PageAnswer): Markup {
+  const path = answerPath(pricing, page);
   return html`<form class="row tag-form" id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get" data-change
 data-live>
-${hiddenFields(path, 'tag')}
+${hiddenFields(path, 'askingPrice')}
 <div class="money"><label for="tag">Tag price</label><span aria-hidden="true">$</span>
-<input id="tag" name="tag" value="${tag}" ${AMOUNT}></div>
+<input id="tag" name="askingPrice" value="${page.choice.askingPrice}" ${AMOUNT}></div>
 <button type="submit" class="is-quiet" id="tag-check">Check</button>
-<button type="button" id="keep" data-list-line="${lineOf(answer)}" aria-pressed="false" hidden>Save</button>
+<button type="button" id="keep" data-list-line="${lineOf(page)}" aria-pressed="false" hidden>Save</button>
 <button type="button" id="share" class="is-quiet" data-share-page hidden>Share</button>
 </form>`;
 }
 
 /** Returns the answer's item as a line of a list: `Coach Tabby 26, Good, women’s $60`. */
-function lineOf({ garment, title, appraisal, choice: { tag } }: GarmentAnswer): string {
-  const { brand, category, gender, condition } = garment;
-  const isGenderInTitle = appraisal?.parsed.gender === gender;
+function lineOf({ listing, title, choice: { askingPrice } }: PageAnswer): string {
+  const { brand, category, gender, condition } = listing.garment;
+  const isGenderInTitle = listing.parsed.gender === gender;
   const name = title ?? `${isUnknown(brand) ? '' : brand.name} ${category.slug.replaceAll('-', ' ')}`.trim();
   const words = stated(name, condition, !isGenderInTitle && genderWord(gender, category)).join(', ');
-  return tag === undefined ? words : `${words} ${plainDollars(tag)}`;
+  return askingPrice === undefined ? words : `${words} ${plainDollars(askingPrice)}`;
 }
 
 /** Returns the form for sold prices that the visitor has seen. It works without scripts. */
-export function compsForm(answer: GarmentAnswer): Markup {
-  const { comps, tag } = answer.choice;
-  const { brand, category, gender, condition } = answer.garment;
-  const title = answer.appraisal?.parsed.text ?? `${brand.name} ${category.name}`;
-  const path = withChoice(appraisePath(title, { gender, condition }), { tag });
+export function compsForm({ listing: { parsed, garment }, choice: { comps, askingPrice } }: PageAnswer): Markup {
+  const { brand, category, gender, condition } = garment;
+  const title = parsed.text || `${brand.name} ${category.name}`;
+  const path = withChoice(appraisePath(title, { gender, condition }), { askingPrice });
   return html`<form action="${path.split('?', 1)[0]}" method="get" data-change>
 ${hiddenFields(path)}
 <label for="comps">Seen it sold? Enter the prices</label>
@@ -119,24 +115,24 @@ maxlength="300" placeholder="40, 55, 48" autocomplete="off"></div>
 }
 
 /** Returns the sum from the usual price to what is left, line by line, with a choice of the marketplace. */
-export function keepFold(site: Site, answer: GarmentAnswer): Markup {
-  const { garment, price, choice } = answer;
-  const { marketplace, label, tag } = choice;
+export function keepFold(site: Site, page: PageAnswer): Markup {
+  const { listing, choice } = page;
+  const { garment, price } = listing;
+  const marketplace = marketplaceOf(site, choice);
+  const { shippingLabel: label = 0, askingPrice } = choice;
+  const payout = page.answer.payouts?.find((row) => row.marketplace === marketplace.id);
   const { brand, category, gender, condition } = garment;
-  const payout = payoutOf(marketplace, { garment, price: price.price, label });
   const fees = withQuery('/fees', {
-    brand: brand.slug,
-    category: category.slug,
-    gender,
-    condition,
-    price: price.price,
+    ...{ brand: brand.slug, category: category.slug, gender, condition, price: price.price },
   });
-  const { accepted, reason, warning, net } = payout;
-  const isKnown = accepted !== 'no' && net !== undefined;
-  const notes = stated(accepted !== 'yes' && reason, warning).map((note) => html`<p class="small">${note}</p>`);
-  const summary = isKnown ? `You keep ${usd(Math.round(net))} on ${marketplace.name}` : 'What you keep';
-  const body = html`${isKnown ? keepSum(marketplace.name, price.price, net, labelPrice(label, marketplace, garment), tag) : ''}
-${notes}
+  const { net, reason, label: usualLabel } = payout ?? {};
+  const ownLabel = marketplace.label === 'seller' ? label : 0;
+  const labelCost = ownLabel === 'usual' ? usualLabel?.price : ownLabel;
+  const labelNote =
+    usualLabel && labelCost === 0 ? `, before a label of about ${usd(Math.round(usualLabel.price))}` : '';
+  const summary = net === undefined ? 'What you keep' : `You keep ${usd(Math.round(net))} on ${marketplace.name}`;
+  const body = html`${net === undefined ? '' : keepSum(marketplace.name, price.price, net, { labelCost, labelNote, askingPrice })}
+${stated(reason, ...caveatTexts(labelCaveat(marketplace, label))).map((note) => html`<p class="small">${note}</p>`)}
 <div class="row"><div class="field"><label for="marketplace">Where you sell</label>
 <select id="marketplace" name="marketplace" form="${TAG_FORM}">
 ${options(choicesOf(site.marketplaces.list), marketplace.id)}</select></div>
@@ -146,18 +142,29 @@ ${options(choicesOf(site.marketplaces.list), marketplace.id)}</select></div>
   return fold('selling', summary, body, { isOpenOnDesk: true });
 }
 
+interface SumTerms {
+  readonly labelCost?: number | undefined;
+  readonly labelNote: string;
+  readonly askingPrice?: number | undefined;
+}
+
 /** Returns rows that add up: each is rounded first, and the fees are what is missing. Amounts in US dollars. */
-function keepSum(name: string, price: number, net: number, label = 0, tag?: number): Markup {
+function keepSum(
+  name: string,
+  price: number,
+  net: number,
+  { labelCost = 0, labelNote, askingPrice }: SumTerms,
+): Markup {
   const keep = Math.round(net);
-  const labelCost = Math.round(label);
-  const profit = Math.round(keep - (tag ?? 0));
+  const label = Math.round(labelCost);
+  const profit = Math.round(keep - (askingPrice ?? 0));
   const row = (text: string, amount: string, className = '') =>
     html`<dt class="${className}">${text}</dt><dd class="${className}">${amount}</dd>`;
   return html`<dl class="sum">
-${row('Usual price', usd(price))}${row(`${name} takes`, less(price - keep - labelCost))}
-${labelCost > 0 ? row('Shipping label', less(labelCost)) : ''}
-${row('You keep', usd(keep), tag === undefined ? 'total' : '')}
-${tag === undefined ? '' : html`${row('The tag', less(tag))}${row(label > 0 ? 'Profit' : 'Profit, before shipping', less(-profit), 'total')}`}
+${row('Usual price', usd(price))}${row(`${name} takes`, less(price - keep - label))}
+${label > 0 ? row('Shipping label', less(label)) : ''}
+${row('You keep', usd(keep), askingPrice === undefined ? 'total' : '')}
+${askingPrice === undefined ? '' : html`${row('The tag', less(askingPrice))}${row(`Profit${labelNote}`, less(-profit), 'total')}`}
 </dl>`;
 }
 
@@ -165,12 +172,14 @@ ${tag === undefined ? '' : html`${row('The tag', less(tag))}${row(label > 0 ? 'P
 const less = (amount: number): string => `${amount > 0 ? '−' : ''}${plainDollars(Math.abs(amount))}`;
 
 /** Returns the prices to ask, as a line of steps. */
-export function askFold({ price, title, garment, choice }: GarmentAnswer): Markup {
-  const { gender, condition } = garment;
-  const name = title ?? `${garment.brand.name} ${garment.category.name}`;
-  const offer = withQuery('/offer', { title: name, gender, condition, marketplace: choice.marketplace.id });
+export function askFold({ answer, listing: { garment, price }, title, choice }: PageAnswer): Markup {
+  const { brand, category, gender, condition } = garment;
+  const name = title ?? `${brand.name} ${category.name}`;
+  const offer = withQuery('/offer', { title: name, gender, condition, marketplace: choice.marketplace });
   const first = planOf(price.price)[0]?.listPrice ?? price.price;
-  const body = html`${askSteps(price.price)}<p><a href="${offer}">Got an offer?</a></p>`;
+  const speed = answer.caveats.find(({ code }) => code === 'speed');
+  const body = html`${askSteps(price.price)}${speed && html`<p class="small">${speed.text}</p>`}
+<p><a href="${offer}">Got an offer?</a></p>`;
   return fold('asking', `To sell it, ask ${usd(first)} at first`, body, { isOpenOnDesk: true });
 }
 

@@ -1,45 +1,38 @@
 import { capital, grouped, signedPercent, usd } from '../../base/numbers.ts';
 import { garments } from '../../catalog/garment-names.ts';
-import { askerEvidenceInWords } from '../../present/asker-words.ts';
 import type { Caveat } from '../../present/caveats.ts';
-import { evidenceInWords, groupInWords, levelInWords, PLACE_NAMES } from '../../present/evidence-words.ts';
-import { rangeInWords } from '../../present/garment-words.ts';
-import { listingCaveats } from '../../present/listing.ts';
-import { rateInWords } from '../../present/verdict-words.ts';
+import { PLACE_NAMES, testedInWords } from '../../present/evidence-words.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { halfWithin } from '../../pricing/ranges/spread.ts';
 import type { ParsedTitle } from '../../titles/parse-title.ts';
-import type { GarmentAnswer } from '../answer.ts';
+import type { PageAnswer } from '../answer.ts';
 import examples from '../example-words.json' with { type: 'json' };
 import { html, type Markup, NOTHING } from '../html.ts';
 import { fold, wordTable } from '../markup.ts';
 import { compsForm } from './answer-forms.ts';
-import { mayBeCopy } from './decision-card.ts';
 
 /** Caveats that other parts of the page show, such as the card or the line about the wearer. */
-const SHOWN_ELSEWHERE: ReadonlySet<Caveat['code']> = new Set([
+const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set<Caveat['code']>([
   'bare_number',
   'beyond_evidence',
-  'brand_listings',
+  'candidates',
+  'comps',
   'assumed_gender',
+  'how_to_check',
   'lot',
-  'other_kind',
-  'outside_catalog',
+  'not_made',
+  'speed',
+  'unknown_brand',
 ]);
 
-/** Returns what was ignored or not known in a title, and the title's caveats. */
-export function titleNotes(pricing: Pricing, { appraisal, judgment }: GarmentAnswer): Markup {
-  if (!appraisal) return NOTHING;
-  const hidden = new Set(SHOWN_ELSEWHERE);
-  if (mayBeCopy(judgment)) hidden.add('model_apart');
-  const notes = listingCaveats(pricing, appraisal)
-    .filter(({ code }) => !hidden.has(code))
-    .map(({ text }) => text);
-  if (appraisal.ignored.length > 0) notes.unshift(`Ignored: ${appraisal.ignored.join(', ')}.`);
-  const chips = unknownWords(appraisal.parsed);
+/** Returns what was ignored or not known in a title, and the answer's caveats. */
+export function goodToKnow({ answer, listing }: PageAnswer): Markup {
+  const { caveats, ignored = [] } = answer;
+  const notes = caveats.filter(({ code }) => !SHOWN_ELSEWHERE.has(code)).map(({ text }) => text);
+  if (ignored.length > 0) notes.unshift(`Ignored: ${ignored.join(', ')}.`);
+  const chips = unknownWords(listing.parsed);
   if (chips === NOTHING && notes.length === 0) return NOTHING;
-  return html`<section aria-labelledby="words-heading"><h2 id="words-heading">Your words</h2>
+  return html`<section aria-labelledby="words-heading"><h2 id="words-heading">Good to know</h2>
 ${chips}${notes.map((note) => html`<p class="small">${note}</p>`)}</section>`;
 }
 
@@ -65,70 +58,48 @@ const withoutWord = (title: string, text: string): string =>
     .replace(/([,;])[,;]+/g, '$1')
     .replace(/^[ ,;.]+|(?<![ ,;])[ ,;]+$/g, '');
 
-/** Compares the visitor's evidence to our estimate. */
-export function askerLine({ appraisal, judgment }: GarmentAnswer): Markup {
-  const evidence = appraisal?.asker;
-  if (!evidence) return NOTHING;
-  const { modelOnly } = evidence;
-  return html`<p data-yours>${askerEvidenceInWords(evidence)}
-<span class="soft">Our estimate alone: ${usd(modelOnly.price)},
-${rangeInWords(modelOnly, judgment.authenticity !== undefined)}.</span></p>`;
-}
-
 const EXAMPLES: Readonly<Record<string, string>> = examples;
 
-/** Caveats about listings. Omits a usual price level and unknown brands, which /method and the card cover. */
-const ABOUT_LISTINGS: ReadonlySet<Caveat['code']> = new Set(['outside_catalog', 'brand_listings', 'other_kind']);
-
-/** Explains a price: its listings by place, sales of similar items, the effect of words, and the visitor's own prices. */
-export function sourcesFold(pricing: Pricing, answer: GarmentAnswer): Markup {
-  const { estimate, garment, judgment, choice } = answer;
-  const { evidence, caveats } = estimate;
-  const { ownSales } = pricing.predict(garment);
-  // The linked page explains the usual price level, so only an unusual one is mentioned.
-  const level = ownSales === undefined ? '' : `, ${levelInWords(ownSales)}`;
-  const notes = caveats.filter(({ code }) => ABOUT_LISTINGS.has(code));
-  const body = html`<p>${capital(evidenceInWords(evidence))}${level}.${rateInWords(judgment)}</p>
-${evidence.places.length === 0 ? '' : listingsTable(answer)}
-${evidence.sales?.map((group) => html`<p>${groupInWords(group, evidence.of)}</p>`)}
-${detailHint(answer)}
-${notes.map(({ text }) => html`<p>${text}</p>`)}
-${wordEffects(pricing, answer)}
-<p><a href="/method">How right we are</a></p>
-${compsForm(answer)}`;
-  const isOpen = choice.comps !== undefined || judgment.ask !== undefined;
-  return fold('sources', 'Where this price comes from', body, { isOpen });
+/** Explains a price: its listings by place, how such prices were tested, and the effect of words. */
+export function sourcesFold(pricing: Pricing, page: PageAnswer): Markup {
+  const { answer, listing, choice } = page;
+  const body = html`<p>${capital(answer.evidence.text)}.</p>
+${listing.evidence.places.length === 0 ? '' : listingsTable(page)}
+${detailHint(page)}
+${wordEffects(pricing, page)}
+<p>${testedInWords(pricing, listing)} <a href="/method">How right we are</a></p>
+${compsForm(page)}`;
+  return fold('sources', 'Where this price comes from', body, {
+    isOpen: choice.comps !== undefined || !answer.estimate,
+  });
 }
 
-function listingsTable(answer: GarmentAnswer): Markup {
-  const rows = answer.estimate.evidence.places.map(({ place, sold, asked }) => [
+function listingsTable({ listing: { evidence, garment } }: PageAnswer): Markup {
+  const { of, places } = evidence;
+  const rows = places.map(({ place, sold, asked }) => [
     capital(PLACE_NAMES[place].replace(/^the /, '')),
     countOrDash(sold),
     countOrDash(asked),
   ]);
-  return wordTable(`Listings of ${listedGoods(answer)}`, ['Place', 'Sold', 'Asked'], rows);
-}
-
-function listedGoods({ estimate, garment }: GarmentAnswer): string {
-  const { of } = estimate.evidence;
-  if (of === 'brand') return garment.brand.name;
-  return of === 'model' || of === 'line' ? `this ${of}` : garments(garment);
-}
-
-function detailHint({ garment, appraisal, price }: GarmentAnswer): Markup {
-  const example = EXAMPLES[garment.category.slug];
-  if (appraisal || !example) return NOTHING;
-  return html`<p>Half of them are within ${usd(halfWithin(price))} of ${usd(price.price)}. More
-detail narrows it: “${garment.brand.name} ${example}”.</p>`;
-}
-
-function wordEffects(pricing: Pricing, { garment, estimate }: GarmentAnswer): Markup {
-  const { words = [], withoutWords } = estimate;
-  if (words.length === 0 || !withoutWords) return NOTHING;
-  const effects = words.map(({ text, factor }) => `${text} ${signedPercent(factor - 1)}`);
-  const path = pricePath(pricing, garment);
-  return html`<p>Its words move the price: ${effects.join(', ')}. Without them,
-<a href="${path}">${garments(garment)}</a> sell for about ${usd(withoutWords.price)}.</p>`;
+  const goods = of === 'brand' ? garment.brand.name : garments(garment);
+  return wordTable(
+    `Listings of ${of === 'model' || of === 'line' ? `this ${of}` : goods}`,
+    ['Place', 'Sold', 'Asked'],
+    rows,
+  );
 }
 
 const countOrDash = (listings: number): string => (listings === 0 ? '–' : grouped(listings));
+
+function detailHint({ listing: { garment }, title }: PageAnswer): Markup {
+  const example = EXAMPLES[garment.category.slug];
+  if (title !== undefined || !example) return NOTHING;
+  return html`<p>More detail narrows the range: “${garment.brand.name} ${example}”.</p>`;
+}
+
+function wordEffects(pricing: Pricing, { answer: { words }, listing: { garment } }: PageAnswer): Markup {
+  if (!words || words.effects.length === 0) return NOTHING;
+  const effects = words.effects.map(({ text, factor }) => `${text} ${signedPercent(factor - 1)}`);
+  return html`<p>Its words move the price: ${effects.join(', ')}. Without them,
+<a href="${pricePath(pricing, garment)}">${garments(garment)}</a> sell for about ${usd(words.basePrice)}.</p>`;
+}

@@ -1,5 +1,7 @@
+import { membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Fields } from '../../input/field.ts';
+import { createNameReader } from '../../input/field-names.ts';
 import { FIELDS, GRADE_FIELD, USUAL_TERMS } from '../../input/item-fields.ts';
 import type { Marketplace } from '../../money/fees.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
@@ -56,7 +58,7 @@ ${options(choices, texts[name])}</select>
 }
 
 /** Replaces the field name at the start of an error with the field's label, such as `Your price, $`. */
-function withLabel({ field, message }: FormError, label: string): string {
+export function withLabel({ field, message }: FormError, label = AMOUNTS[field] ?? field): string {
   if (!message.startsWith(`${field} is `)) return message;
   return `${label.replace(/, [$%]$/, '')}${message.slice(field.length)}`;
 }
@@ -83,11 +85,12 @@ export function choicesOf(
   return list.map(({ name, slug = '', id = slug }) => ({ value: id, name }));
 }
 
-/** Returns the values in a request's query, which are used to refill the form. */
+/** Returns the texts in a request's query by field, which are used to refill the form. */
 export function textsOf(fields: Fields, { query }: PageRequest): Readonly<Record<string, string>> {
   const texts: Record<string, string> = {};
+  const { values } = createNameReader(fields, { isChecked: false })(query);
   for (const name of Object.keys(fields)) {
-    const value = query[name];
+    const value = values[name];
     if (typeof value === 'string' && value !== '') texts[name] = value.slice(0, MAX_TITLE_LENGTH);
   }
   return texts;
@@ -107,19 +110,13 @@ export function formPage(answer: () => Markup, refuse: (error: FormError) => Mar
 /** The gender, and the condition as free text, such as `like-new`. */
 export const garmentFields = { gender: FIELDS.gender, condition: GRADE_FIELD } as const;
 
-/** The seller's terms by the names of the forms' fields, under which browsers keep them. */
-export const formTerms = {
-  marketplace: FIELDS.marketplace,
-  profit: FIELDS.minProfit,
-  label: FIELDS.shippingLabel,
-  hourly: FIELDS.hourly,
-  minutes: FIELDS.minutes,
-} as const;
+/** The seller's terms that forms have, which browsers keep. */
+export const formTerms = membersOf(FIELDS, 'marketplace', 'minProfit', 'shippingLabel', 'hourly', 'minutes');
 export type FormTerm = keyof typeof formTerms;
 
-const AMOUNTS: Readonly<Record<Exclude<FormTerm, 'marketplace'>, string>> = {
-  profit: 'Minimum profit per item, $',
-  label: 'Your shipping label, $',
+const AMOUNTS: Readonly<Record<string, string>> = {
+  minProfit: 'Minimum profit per item, $',
+  shippingLabel: 'Your shipping label, $',
   hourly: 'Your time, $ an hour',
   minutes: 'Minutes for each item',
 };
@@ -138,7 +135,7 @@ export function yourTerms(
   };
   const { input, select } = formFields(id, filled, options);
   const fields = names.map((name) =>
-    name === 'marketplace' ? select(name, 'Marketplace', choicesOf(marketplaces)) : input(name, AMOUNTS[name]),
+    name === 'marketplace' ? select(name, 'Marketplace', choicesOf(marketplaces)) : input(name, AMOUNTS[name] ?? name),
   );
   return html`<div class="fields" data-terms>${fields}</div>`;
 }

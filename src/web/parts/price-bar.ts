@@ -1,27 +1,17 @@
 import { plainDollars, usd } from '../../base/numbers.ts';
-import type { Verdict } from '../../money/decision-schema.ts';
-import { ZONE_NAMES } from '../../present/verdict-words.ts';
+import type { ItemAnswer } from '../../present/item-schema.ts';
+import { CALL_NAMES } from '../../present/text.ts';
 import type { PriceRange } from '../../pricing/ranges/price-range.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { glyph } from '../markup.ts';
 
-export type Zone = NonNullable<Verdict['zone']>;
+export type Call = NonNullable<ItemAnswer['verdict']>['call'];
 
-/** What a zone looks like: its color, its pattern, and its sign. */
-type Tone = 'buy' | 'maybe' | 'skip' | 'check';
-
-export const TONES: Readonly<Record<Zone, Tone>> = {
-  buy: 'buy',
-  check: 'check',
-  thin: 'maybe',
-  leave: 'skip',
-  low: 'buy',
-  fair: 'maybe',
-  high: 'skip',
-  decline: 'skip',
-  counter: 'maybe',
-  accept: 'buy',
-};
+/** Prices with the same call, from the end of the zone before up to `to`, US dollars. */
+export interface Zone {
+  readonly call: Call;
+  readonly to?: number;
+}
 
 /** A labeled amount, US dollars. */
 interface Mark {
@@ -31,7 +21,7 @@ interface Mark {
 
 interface PriceBar {
   readonly range: Pick<PriceRange, 'price' | 'priceLow' | 'priceHigh'>;
-  readonly zones: Verdict['zones'];
+  readonly zones: readonly Zone[];
   /** Name of the usual price, such as `usual` or `if real`. */
   readonly usualName?: string;
   /** The price that is judged, with its label above the bar. */
@@ -60,13 +50,12 @@ export function priceBar(bar: PriceBar): Markup {
   // Without a mark, the bar needs no room above it.
   const top = mark ? 1.9 : 0.3;
   const y = (em: number) => `${(top + em).toFixed(2)}em`;
-  const strip: readonly { zone?: Zone; from: number; to?: number }[] = zones.length > 0 ? zones : [{ from: 0 }];
-  const rects = strip.map(({ zone, from, to }, index) => {
-    const [left, right] = [at(from), to === undefined ? 100 : at(to)];
-    const isLast = index === strip.length - 1;
-    const sign =
-      zone && right - left >= MIN_SIGN_WIDTH ? zoneSign(TONES[zone], isLast ? undefined : left, y(0.23)) : '';
-    return html`<rect class="z-${zone ? TONES[zone] : 'none'}" x="${percent(left)}" y="${y(0)}"
+  const strip: readonly Partial<Zone>[] = zones.length > 0 ? zones : [{}];
+  const rects = strip.map(({ call, to }, index) => {
+    const [left, right] = [at(strip[index - 1]?.to ?? 0), to === undefined ? 100 : at(to)];
+    const hasSign = call && right - left >= MIN_SIGN_WIDTH;
+    const sign = hasSign ? zoneSign(call, to === undefined ? undefined : left, y(0.23)) : '';
+    return html`<rect class="z-${call ?? 'none'}" x="${percent(left)}" y="${y(0)}"
 width="${percent(Math.max(0, right - left))}" height="1.4em"/>
 ${index > 0 ? line('gap', left, y(0), y(1.4)) : ''}${sign}`;
   });
@@ -81,15 +70,15 @@ ${comps.map((comp) => html`<circle class="comp" cx="${percent(at(comp))}" cy="${
 ${labels}
 ${mark ? markAbove(mark, at(mark.amount)) : ''}
 </svg>
-${zones.length > 0 ? key(bar) : rangeKey(bar)}`;
+${key(bar)}`;
 }
 
 /** Draws a zone's sign at its left end or, for the last zone, at the end of the bar. */
-function zoneSign(tone: Tone, left: number | undefined, y: string): Markup {
+function zoneSign(call: Call, left: number | undefined, y: string): Markup {
   const size = html`class="in-zone" y="${y}" width="0.93em" height="0.93em"`;
   const at =
     left === undefined ? html`<svg x="100%" overflow="visible">` : html`<svg x="${percent(left)}" overflow="visible">`;
-  return html`${at}${glyph(tone, html`${size} x="${left === undefined ? '-1.35em' : '5'}"`)}</svg>`;
+  return html`${at}${glyph(call, html`${size} x="${left === undefined ? '-1.35em' : '5'}"`)}</svg>`;
 }
 
 const line = (className: string, x: number, y1: string, y2: string): Markup =>
@@ -157,30 +146,19 @@ function shortDollars(amount: number): string {
   return `$${thousands.replace(/\.0$/, '')}k`;
 }
 
-/** Names of zones on the bar of an offer. */
-const NAMES: Readonly<Partial<Record<Zone, string>>> = { decline: 'Say no', accept: 'Say yes' };
-
-function key(bar: PriceBar): Markup {
-  const { zones } = bar;
-  const items = zones.map(({ zone, from, to }, index) => {
-    const tone = TONES[zone];
-    return html`<li class="${tone}"><b>${glyph(tone)}${NAMES[zone] ?? ZONE_NAMES[zone]}</b> ${bounds(zone, from, to, index)}</li>`;
+function key({ zones, range: { priceLow, priceHigh }, usualName, comps = [] }: PriceBar): Markup {
+  const items = zones.map(({ call, to }, index) => {
+    const bounds = boundsInWords(call, to, zones[index - 1]?.to);
+    return html`<li class="${call}"><b>${glyph(call)}${CALL_NAMES[call]}</b> ${bounds}</li>`;
   });
-  return html`<ul class="key">${items}${rangeItem(bar)}</ul>`;
-}
-
-const rangeKey = (bar: PriceBar): Markup => html`<ul class="key">${rangeItem(bar)}</ul>`;
-
-function bounds(zone: Zone, from: number, to: number | undefined, index: number): string {
-  if (to === undefined && index === 0) return 'at any price';
-  const isBelow = zone === 'check' || zone === 'decline';
-  if (to !== undefined) return `${isBelow ? 'below' : 'up to'} ${usd(Math.floor(to))}`;
-  return `${zone === 'accept' ? 'from' : 'above'} ${usd(Math.floor(from))}`;
-}
-
-function rangeItem({ range: { priceLow, priceHigh }, usualName, comps = [] }: PriceBar): Markup {
   const ones = usualName === 'if real' ? '8 in 10 real ones' : '8 in 10';
   const seen = html`<li class="is-wide"><i class="white is-dot"></i>What you saw</li>`;
-  return html`<li class="is-wide"><i class="white"></i>${ones} between ${usd(priceLow)} and ${usd(priceHigh)}</li>
-${comps.length > 0 ? seen : NOTHING}`;
+  return html`<ul class="key">${items}
+<li class="is-wide"><i class="white"></i>${ones} between ${usd(priceLow)} and ${usd(priceHigh)}</li>
+${comps.length > 0 ? seen : NOTHING}</ul>`;
+}
+
+function boundsInWords(call: Call, to: number | undefined, from: number | undefined): string {
+  if (to !== undefined) return `${call === 'check' ? 'below' : 'up to'} ${usd(to)}`;
+  return from === undefined ? 'at any price' : `above ${usd(from)}`;
 }

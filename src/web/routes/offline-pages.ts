@@ -1,28 +1,27 @@
 import { Type } from 'typebox';
-import { membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { bounded } from '../../base/text.ts';
 import { brands, categories, GENDERS, TIERS, type Tier } from '../../catalog/catalog.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
-import { boundedText, FIELDS, ITEM_FIELDS } from '../../input/item-fields.ts';
+import { boundedText, TITLED_FIELDS, type TitledWords } from '../../input/item-fields.ts';
 import { readItem, wornBy } from '../../input/parse-item.ts';
 import { createFieldReader } from '../../input/query.ts';
-import { namedMarketplace } from '../../money/seller.ts';
 import { priceListing } from '../../present/listing.ts';
 import { isPriced } from '../../pricing/appraisal.ts';
+import { priceGarment } from '../../pricing/appraise.ts';
 import { listedCategories } from '../../pricing/evidence/evidence.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
-import { type Choice, garmentAnswer, titleAnswer, usualGarment, withChoice } from '../answer.ts';
+import { answerFor, CHOICE_FIELDS, type Choice, ON_CARD, usualGarment, withChoice } from '../answer.ts';
 import { emptyList } from '../list/answer.ts';
 import { answerPage } from '../pages/answer-page.ts';
 import { browsePage, browsePaths } from '../pages/browse-page.ts';
+import { answerFeesPage } from '../pages/fees-page.ts';
 import { homePage } from '../pages/home-page.ts';
 import { answerOfferPage } from '../pages/offer-page.ts';
 import { unpricedPage } from '../pages/refusal-pages.ts';
-import { answerFeesPage } from '../pages/sell-page.ts';
-import { formTerms, garmentFields } from '../parts/form-fields.ts';
+import { garmentFields } from '../parts/form-fields.ts';
 import { brandAt, brandPath, categoryAt, categoryPath, marketplacePath, NoSuchPage } from '../paths.ts';
 import { suggestionsAnswer } from '../search/suggestions.ts';
 import { fixedPage, type PageRequest, type PageResult, type PageRoute, permanentRedirect, type Site } from '../site.ts';
@@ -39,10 +38,9 @@ const readShared = createFieldReader({
   url: boundedText(4_000),
 });
 const readAppraisal = createFieldReader({
-  ...membersOf(ITEM_FIELDS, 'brand', 'category', 'gender', 'condition'),
+  ...TITLED_FIELDS,
   title: TITLE,
 });
-const readEvidence = createFieldReader(membersOf(ITEM_FIELDS, 'comps', 'guess'));
 const readBrowse = createFieldReader({
   q: TITLE,
   brand: TITLE,
@@ -51,10 +49,7 @@ const readBrowse = createFieldReader({
   // Only former URLs have this parameter.
   shop: boundedText(40),
 });
-const readChoice = createFieldReader({
-  ...membersOf(formTerms, 'marketplace', 'profit', 'label'),
-  tag: FIELDS.cost,
-});
+const readChoice = createFieldReader(CHOICE_FIELDS);
 
 /** Pages that need only prices and fees. They must not import Node modules, because browsers render them offline. */
 export const OFFLINE_PAGES: readonly PageRoute[] = [
@@ -142,35 +137,33 @@ function pricePaths(pricing: Pricing): string[] {
   return [...made, ...outsideCatalog].map((garment) => pricePath(pricing, garment));
 }
 
+/** Parts of answers that their pages show. */
+const SHOWN = [...ON_CARD, 'grades', 'words'] as const;
+
 function answerPrice(site: Site, request: PageRequest): PageResult {
-  const choice = choiceOf(site, request);
+  const choice = readChoice(request);
   const { garment, isExact } = readGarment(site, request);
-  if (!isExact) return samePage(withChoice(pricePath(site.pricing, garment), { tag: choice.tag }));
-  return { page: answerPage(site, garmentAnswer(site, garment, choice)) };
+  if (!isExact) return samePage(withChoice(pricePath(site.pricing, garment), { askingPrice: choice.askingPrice }));
+  return { page: answerPage(site, answerFor(site, priceGarment(site.pricing, garment, choice), choice, SHOWN)) };
 }
 
 function answerAppraisal(site: Site, request: PageRequest): PageResult {
-  if (readAppraisal(request).title === undefined) {
+  const fields = readAppraisal(request);
+  if (fields.title === undefined) {
     throw new Problem('missing_parameter', 'title is required: add ?title=… to the address.', { parameter: 'title' });
   }
-  const { outcome, answer } = titleAnswerAt(site, request);
-  if (!answer) return { page: unpricedPage(site, outcome, choiceOf(site, request)) };
-  return { page: answerPage(site, answer) };
+  const choice = readChoice(request);
+  const outcome = outcomeAt(site, request, fields, choice);
+  if (!isPriced(outcome)) return { page: unpricedPage(site, outcome, choice) };
+  return { page: answerPage(site, answerFor(site, outcome, choice, SHOWN)) };
 }
 
-/** Appraises the title in a request's query. `answer` is undefined if the title has no price. */
-function titleAnswerAt(site: Site, request: PageRequest) {
-  const fields = readAppraisal(request);
+/** Appraises the title in a request's query. */
+function outcomeAt(site: Site, request: PageRequest, fields: TitledWords, { askingPrice, comps }: Choice) {
   // A field cleans line ends away, which tell things apart.
   const { title } = request.query as { readonly title?: unknown };
   const several = severalThings(site, typeof title === 'string' ? bounded(title) : '');
-  if (several) return { outcome: several };
-  const item = readItem(site.pricing.lexicon, fields);
-  const evidence = readEvidence(request);
-  const outcome = priceListing(site.pricing, { ...item, ...evidence });
-  if (!isPriced(outcome)) return { outcome };
-  const choice = { ...choiceOf(site, request), ...evidence };
-  return { outcome, answer: titleAnswer(site, outcome, choice) };
+  return several ?? priceListing(site.pricing, { ...readItem(site.pricing.lexicon, fields), askingPrice, comps });
 }
 
 /** Reads the garment in the URL of a price page. `isExact` is false for another spelling of the page's URL. */
@@ -189,11 +182,6 @@ function readGarment({ pricing }: Site, request: PageRequest) {
 /** Returns true if a parameter is blank, or if its text is that of the value it was read as. */
 const isCanonical = (parameter: string | undefined, value: string | undefined): boolean =>
   !parameter?.trim() || parameter.trim() === value;
-
-function choiceOf({ marketplaces }: Site, request: PageRequest): Choice {
-  const { marketplace, ...choice } = readChoice(request);
-  return { marketplace: namedMarketplace(marketplaces, marketplace), ...choice };
-}
 
 const APP = '#?(poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|the ?realreal|vestiaire( collective)?)';
 

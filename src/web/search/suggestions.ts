@@ -1,11 +1,11 @@
 import { capital, count, sumOf, usd } from '../../base/numbers.ts';
+import { stated } from '../../base/text.ts';
 import { type Brand, brands, type Category, categories } from '../../catalog/catalog.ts';
 import { categoryWords, garments } from '../../catalog/garment-names.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
 import { adultKinds, childrensKinds, findOtherKind } from '../../catalog/other-kinds.ts';
-import { namedMarketplace } from '../../money/seller.ts';
 import { priceListing } from '../../present/listing.ts';
-import { isAskedBack, verdictInWords } from '../../present/verdict-words.ts';
+import { CALL_NAMES } from '../../present/text.ts';
 import { type Appraisal, isPriced } from '../../pricing/appraisal.ts';
 import type { EvidenceCounts } from '../../pricing/effects.ts';
 import { listingsByCategory } from '../../pricing/evidence/evidence.ts';
@@ -14,8 +14,8 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { resolveBrand } from '../../titles/brand-field.ts';
 import { categoriesBeginning } from '../../titles/kind.ts';
 import { wordsOf } from '../../titles/tokens.ts';
-import { judgeWithTerms, usualGarment } from '../answer.ts';
-import { mayBeCopy } from '../parts/decision-card.ts';
+import { answerFor, usualGarment } from '../answer.ts';
+import { isCheckedFirst } from '../parts/decision-card.ts';
 import type { Site } from '../site.ts';
 import { severalThings } from '../things.ts';
 import titles from './kind-titles.json' with { type: 'json' };
@@ -67,15 +67,14 @@ const pricedSuggestion = (site: Site, title: string, outcome: Appraisal): Sugges
 });
 
 function pricedNote(site: Site, outcome: Appraisal): string {
-  const { garment, price, asked } = outcome;
-  const marketplace = namedMarketplace(site.marketplaces, undefined);
-  const judgment = judgeWithTerms(site, outcome, { marketplace, tag: asked?.price });
-  const usually = `${usd(price.price)} usually`;
-  if (isAskedBack(judgment)) return outcome.hasUsualPrice ? usually : verdictInWords(judgment);
-  const notes = [garment.condition ?? 'Any condition'];
-  if (judgment.zone !== null) notes.unshift(verdictInWords(judgment));
-  if (!mayBeCopy(judgment)) notes.push(usually);
-  return notes.join(' · ');
+  const { answer } = answerFor(site, outcome);
+  const { estimate, verdict } = answer;
+  if (!estimate) return 'Look it up';
+  return stated(
+    verdict && CALL_NAMES[verdict.call],
+    outcome.garment.condition ?? 'Any condition',
+    !isCheckedFirst(answer) && `${usd(estimate.price)} usually`,
+  ).join(' · ');
 }
 
 /** Suggests the brand and the titles that complete the text with a kind, or that append a kind to it. */

@@ -1,0 +1,247 @@
+import { membersOf } from '../../base/members.ts';
+import { capital, money, percent, usd } from '../../base/numbers.ts';
+import { brands, categories, TIERS, type Tier, tierLabel } from '../../catalog/catalog.ts';
+import { garments } from '../../catalog/garment-names.ts';
+import { otherKinds } from '../../catalog/other-kinds.ts';
+import { FIELDS as ALL, TITLED_FIELDS } from '../../input/item-fields.ts';
+import { createFieldReader } from '../../input/query.ts';
+import { dateWords, feeWords } from '../../money/fee-words.ts';
+import type { Marketplace } from '../../money/fees.ts';
+import type { GarmentTest } from '../../money/schema.ts';
+import { type PayoutsAnswer, payouts } from '../../operations/payouts.ts';
+import { rangeInWords } from '../../present/garment-words.ts';
+import { marketplaceOf } from '../answer.ts';
+import { html, type Markup, NOTHING } from '../html.ts';
+import { renderPage } from '../layout.ts';
+import { factList, fold, hangtag } from '../markup.ts';
+import { choicesOf, type FormError, fieldError, formFields, formPage, options, textsOf } from '../parts/form-fields.ts';
+import { brandAt, categoryAt } from '../paths.ts';
+import type { PageRequest, PageResult, Site } from '../site.ts';
+
+/** What the page answers. Links from prices also name the gender and the condition, which have no field. */
+const FIELDS = {
+  ...membersOf(TITLED_FIELDS, 'brand', 'category', 'gender', 'condition'),
+  ...membersOf(ALL, 'price', 'marketplace'),
+};
+const readSale = createFieldReader(FIELDS);
+
+const EXAMPLE_PRICE = 40;
+
+/** Renders the fee calculator with an answer, or with an error next to its field. Throws {@link NoSuchPage}. */
+export function answerFeesPage(site: Site, request: PageRequest): PageResult {
+  const fields = textsOf(FIELDS, request);
+  return formPage(
+    () => {
+      const { marketplace, ...sale } = readSale(request);
+      const isAsked = sale.price !== undefined || sale.brand !== undefined || sale.category !== undefined;
+      const answer = payouts.run(site, {
+        ...(isAsked ? named(site, sale) : { price: EXAMPLE_PRICE }),
+        include: ['sources'],
+      });
+      return feesPage(site, { fields, isAsked, answer, chosen: marketplaceOf(site, { marketplace }) });
+    },
+    (error) => feesPage(site, { fields, isAsked: true, error }),
+  );
+}
+
+/** Returns a sale with the slugs of its brand and kind. Throws {@link NoSuchPage} if there are no such. */
+function named({ pricing }: Site, { brand, category, ...sale }: Omit<ReturnType<typeof readSale>, 'marketplace'>) {
+  return {
+    ...sale,
+    brand: brand === undefined ? undefined : brandAt(pricing.lexicon, brand).entry.slug,
+    category: category === undefined ? undefined : categoryAt(category).entry.slug,
+  };
+}
+
+interface FeesState {
+  readonly fields: Readonly<Record<string, string>>;
+  /** False if the visitor didn't enter anything, so the answer is an example. */
+  readonly isAsked: boolean;
+  readonly answer?: PayoutsAnswer;
+  readonly chosen?: Marketplace;
+  readonly error?: FormError;
+}
+
+function feesPage(site: Site, { fields, answer, chosen, error, isAsked }: FeesState): Markup {
+  const heading = answer ? capital(subject(answer)) : '';
+  return renderPage(site, {
+    title: isAsked && answer ? heading : 'Fees: what you keep',
+    description:
+      `What you keep after seller fees on ${site.marketplaces.list.length} US marketplaces, and the marketplaces ` +
+      'that do not accept the brand. Every fee has its source and date.',
+    path: '/fees',
+    unlisted: isAsked,
+    scripts: ['answer.js'],
+    said: heading,
+    hero: html`<h1>What do I keep?</h1>${answer ? html`<p class="soft">${heading}.</p>` : ''}`,
+    hasTag: true,
+    main: html`<div class="cols">
+<div>${hangtag(html`${answer && chosen ? mainAnswer(answer, chosen) : ''}${feesForm(site, fields, error)}`)}
+${answer ? payoutTable(site, answer) : ''}</div>
+<div>${answer ? basis(answer) : ''}</div>
+</div>`,
+  });
+}
+
+/** Returns what is kept on the chosen marketplace. */
+function mainAnswer({ payouts, caveats }: PayoutsAnswer, { id, name }: Marketplace): Markup {
+  const notMade = caveats.find(({ code }) => code === 'not_made');
+  if (notMade) return html`<p>${notMade.text}</p>`;
+  const row = payouts.find(({ marketplace }) => marketplace === id);
+  if (!row) return NOTHING;
+  const fees = row.fees === undefined ? '' : `${name} takes ${money(row.fees)}.`;
+  return html`<p class="soft last">On ${name} you keep</p>
+<p class="number"><span data-price>${netInWords(row)}</span></p><p class="why">${fees} ${row.reason}</p>`;
+}
+
+function subject({ price = 0, item, estimate }: PayoutsAnswer): string {
+  const { brand, category, gender } = item ?? {};
+  const goods =
+    brand && category && gender ? `${garments({ brand, category, gender })} that sell` : 'something that sells';
+  return `${goods} for ${estimate ? `about ${usd(estimate.price)}` : money(price)}`;
+}
+
+function basis({ estimate, caveats, notModeled = [] }: PayoutsAnswer): Markup {
+  const range = estimate ? html`<p>${capital(rangeInWords(estimate, estimate.ifReal === true))}.</p>` : '';
+  const body = html`${range}<ul>${caveats.map(({ text }) => html`<li>${text}</li>`)}
+<li>Not included: ${notModeled.join('; ')}.</li></ul>`;
+  return html`<section class="panel" aria-label="More">
+${fold('assumptions', 'What this assumes', body, { isOpenOnDesk: true })}</section>`;
+}
+
+function feesForm(site: Site, fields: Readonly<Record<string, string>>, error?: FormError): Markup {
+  const { input, select } = formFields('sell', fields, { error });
+  const brandGroups = TIERS.map((tier) => {
+    const choices = choicesOf(brands.filter((brand) => brand.tier === tier));
+    return html`<optgroup label="${tierLabel(tier)}">${options(choices, fields.brand)}</optgroup>`;
+  });
+  const chosen = formFields('sell', { marketplace: marketplaceOf(site).id, ...fields });
+  return html`${error !== undefined && error.field !== 'price' ? fieldError(error.message, 'sell-error') : ''}
+<form action="/fees" method="get" data-change>
+<div class="fields">
+${input('price', 'Sold for, $')}
+<div class="field"><label for="sell-brand">Brand</label>
+<select id="sell-brand" name="brand"><option value="">Any</option>${brandGroups}</select></div>
+${select('category', 'Kind', [{ value: '', name: 'Any' }, ...choicesOf(categories)])}
+${chosen.select('marketplace', 'Where you sell', choicesOf(site.marketplaces.list))}
+</div>
+<button type="submit">Show what I keep</button>
+</form>`;
+}
+
+type PayoutRow = PayoutsAnswer['payouts'][number];
+
+/** Renders a sale's payouts: where the visitor lists the item, where others sell it, and the rest. */
+function payoutTable({ marketplaces: { list } }: Site, { payouts, price = 0 }: PayoutsAnswer): Markup {
+  const rows = payouts.map((row) => ({ row, listed: list.find(({ id }) => id === row.marketplace) as Marketplace }));
+  const taken = rows.filter(({ row }) => row.net !== undefined).sort((a, b) => (b.row.net ?? 0) - (a.row.net ?? 0));
+  const part = (id: string, heading: string, shown: typeof rows) =>
+    shown.length === 0
+      ? NOTHING
+      : html`<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>
+<ul class="panel fees">${shown.map(({ row, listed }) => payoutRow(row, listed, price))}</ul></section>`;
+  return html`${part(
+    'you-list',
+    'You list it',
+    taken.filter(({ listed }) => listed.model !== 'they sell'),
+  )}
+${part(
+  'they-sell',
+  'They sell it for you',
+  taken.filter(({ listed }) => listed.model === 'they sell'),
+)}
+${part(
+  'refused',
+  'They do not take it',
+  rows.filter(({ row }) => row.net === undefined),
+)}`;
+}
+
+/** Returns a marketplace's payout with a bar for the seller's share of the price, and its fees below. */
+function payoutRow(row: PayoutRow, listed: Marketplace, price: number): Markup {
+  const { net, fees, reason } = row;
+  const bar = html`<svg class="stack" aria-hidden="true"><rect class="rest" width="100%" height="100%" rx="6"/><rect class="keep" width="${percent(Math.max(0, (net ?? 0) / price))}" height="100%" rx="6"/></svg>`;
+  const taken = fees === undefined ? 'It sets the price itself' : fees > 0 ? `It takes ${money(fees)}` : 'No fees';
+  const note = net === undefined ? reason : `${taken}${reason === undefined ? '' : '. Check first'}`;
+  return html`<li><details class="fee" id="at-${listed.id}">
+<summary><span class="grow"><b>${listed.name}</b>${net === undefined ? '' : bar}<span class="soft">${note}</span></span>
+<span class="amount">${netInWords(row)}</span></summary>
+${reason ? html`<p class="small">${reason}</p>` : ''}
+${marketplaceFees(listed)}
+</details></li>`;
+}
+
+/** Returns what is kept, to the cent. */
+function netInWords({ net, netHigh }: PayoutRow): string {
+  if (net === undefined) return '–';
+  return netHigh === undefined ? money(net) : `${money(net)}–${money(netHigh)}`;
+}
+
+/** Returns a marketplace's fees, rules, and sources. A link to its ID opens the section that contains them. */
+function marketplaceFees(marketplace: Marketplace): Markup {
+  const { id, schedules, selling, holdsFor, buyerPays } = marketplace;
+  const sentences = {
+    Work: selling.work,
+    Buyers: selling.buyers,
+    Payout: selling.payout,
+    'Buyers pay on top': buyerPays && `${capital(buyerPays)}.`,
+    'Sales tax': TAX_WORDS[marketplace.taxInBase],
+  };
+  const facts = Object.entries(sentences)
+    .filter(([, sentence]) => sentence)
+    .map(([name, sentence]) => ({ name, description: html`${sentence}` }));
+  const rules = [...acceptanceRules(marketplace), ...holdsFor].map((rule) => html`<li>${rule}</li>`);
+  return html`<div id="${id}">
+${schedules.map((schedule) => feeLines(schedule, schedules.length === 1))}
+<ul>${rules}</ul>
+${factList(facts)}
+${sourceWords(marketplace)}
+</div>`;
+}
+
+const TAX_WORDS = { yes: 'Fees apply to it too.', no: undefined, unstated: 'Not stated.' } as const;
+
+function feeLines(schedule: Marketplace['schedules'][number], isOnly: boolean): Markup {
+  const { lines, certainty } = schedule;
+  if (lines.length === 0) return NOTHING;
+  const facts = lines.map((line) => {
+    const bands = feeWords(line).map((band) => html`<span class="fee-band">${band}</span>`);
+    return { name: html`${line.name}`, description: html`${bands}` };
+  });
+  return html`${isOnly ? '' : html`<p>Fees for ${schedule.for}:</p>`}
+${factList(facts)}
+${certainty ? html`<p>Certainty of these fees: ${certainty}.</p>` : ''}`;
+}
+
+function acceptanceRules({ accepts, smallestPrice }: Marketplace): readonly string[] {
+  const rules = accepts.map(({ answer, when, unless, reason }) => {
+    const goods = [when ? goodsInWords(when) : '', unless ? `all but ${goodsInWords(unless)}` : ''].filter(Boolean);
+    const scope = goods.length === 0 ? '' : ` (${goods.join(', ')})`;
+    return `${answer === 'no' ? 'Not accepted' : 'Check first'}${scope}: ${reason}`;
+  });
+  if (smallestPrice !== undefined) rules.push(`The minimum price is ${money(smallestPrice)}.`);
+  return rules.length > 0 ? rules : ['Every brand and kind with prices here.'];
+}
+
+function goodsInWords(test: GarmentTest): string {
+  const { tiers = [], genders = [], conditions = [] } = test;
+  const namesIn = (list: readonly { slug: string; name: string }[], chosen: readonly string[] = []) =>
+    list.filter(({ slug }) => chosen.includes(slug)).map(({ name }) => name);
+  return [
+    ...tiers.map((tier) => `${tierLabel(tier as Tier)} brands`),
+    ...namesIn(brands, test.brands),
+    ...namesIn([...categories, ...otherKinds], test.categories),
+    ...genders.map((gender) => (gender === 'male' ? 'menswear' : 'womenswear')),
+    ...conditions,
+    ...(test.vintage ? ['vintage'] : []),
+  ].join(', ');
+}
+
+function sourceWords({ sources, checkedOn, effectiveFrom, certainty }: Marketplace): Markup {
+  const links = sources.map((url) => html`<a href="${url}">${new URL(url).hostname}</a> `);
+  const since = effectiveFrom === undefined ? '' : ` In effect since ${dateWords(effectiveFrom)}.`;
+  const how = certainty === 'high' ? '' : ` Certainty: ${certainty} (${CERTAINTY_WORDS[certainty]}).`;
+  return html`<p class="soft">Source: ${links}<br>Checked ${dateWords(checkedOn)}.${since}${how}</p>`;
+}
+
+const CERTAINTY_WORDS = { medium: 'one reading, or a detail differs', low: 'secondary sources' } as const;

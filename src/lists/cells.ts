@@ -80,7 +80,7 @@ export const isYesOrNo = (cell: string): boolean => YES.test(cell) || NO.test(ce
 /** Maximum length of a status. Longer cells are assumed to be descriptions. */
 const MAX_STATUS = 80;
 
-type Meaning = Exclude<keyof typeof data.statuses, 'about'>;
+type Meaning = Exclude<keyof typeof data.statuses, 'about' | 'whole'>;
 /** What decides if a cell has several. */
 const DECIDING = ['event', 'undone', 'gone', 'unpaid', 'unsold'] as const;
 
@@ -90,14 +90,20 @@ const STATUSES: ReadonlyMap<string, Meaning> = new Map(
   ),
 );
 
+const WHOLE: ReadonlyMap<string, Exclude<Meaning, 'beside'>> = new Map(
+  Object.entries(data.statuses.whole as Readonly<Record<string, Exclude<Meaning, 'beside'>>>),
+);
+
 /**
  * Returns what a status or type cell says: `sold` only if all of its words do, `unpaid` for a sale that is not paid yet,
  * `gone` for what was given away, `undone` for a return, and `event` for another kind of row, such as a fee. Undefined
  * if the words are unknown.
  */
 export function statusOf(cell: string): Exclude<Meaning, 'beside'> | undefined {
-  const words = cell.length > MAX_STATUS ? [] : cell.toLowerCase().split(/[^\p{L}]+/u);
-  const meanings = words.filter((word) => word !== '').map((word) => STATUSES.get(word));
+  const words = cell.length > MAX_STATUS ? [] : (cell.toLowerCase().match(/\p{L}+/gu) ?? []);
+  const whole = WHOLE.get(words.join(' '));
+  if (whole !== undefined) return whole;
+  const meanings = words.map((word) => STATUSES.get(word));
   const deciding = DECIDING.find((meaning) => meanings.includes(meaning));
   if (deciding !== undefined) return deciding;
   return meanings.includes('sold') && !meanings.includes(undefined) ? 'sold' : undefined;
@@ -119,7 +125,7 @@ const ORDINAL = /(\d)(?:st|nd|rd|th)\b/i;
 /** Matches a spreadsheet's serial date: the number of days since 1899-12-30 (ECMA-376, 18.17.4.1). */
 const SERIAL = /^\d{5}(?:\.\d{1,12})?$/;
 const SERIAL_OF_1970 = 25_569;
-const NUMBERS = /^(?<first>\d{1,2})([-/.])(?<second>\d{1,2})(?:[-/.](\d{4}|\d{2})(?!\d))?/;
+const NUMBERS = /^(?<first>\d{1,2})(?<mark>[-/.])(?<second>\d{1,2})(?:[-/.](\d{4}|\d{2})(?!\d))?/;
 const MAX_DAY = 40;
 
 /**
@@ -128,7 +134,9 @@ const MAX_DAY = 40;
  */
 export function createDayReader(cells: readonly string[]): (cell: string) => string | undefined {
   const dates = cells.map((cell) => NUMBERS.exec(bareDay(cell))?.groups);
-  const isDayFirst = dates.some((date) => Number(date?.first) > 12) && !dates.some((date) => Number(date?.second) > 12);
+  // Only where the day is first do points stand between numbers.
+  const mayBeDayFirst = dates.some((date) => Number(date?.first) > 12 || date?.mark === '.');
+  const isDayFirst = mayBeDayFirst && !dates.some((date) => Number(date?.second) > 12);
   return (cell) => {
     const text = isDayFirst ? bareDay(cell).replace(NUMBERS, monthFirst) : bareDay(cell);
     return SERIAL.test(text) ? dayOfSerial(Number(text)) : dayOf(text);

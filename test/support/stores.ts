@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { KeyStore } from '../../src/service/keys/key-store.ts';
+import type { KeyStore, ListedKey } from '../../src/service/keys/key-store.ts';
 import { openPostgresStore } from '../../src/service/keys/postgres-store.ts';
 import { openSqliteStore } from '../../src/service/keys/sqlite-store.ts';
 import { query, startPostgres, type TestPostgres } from './postgres.ts';
@@ -49,3 +50,31 @@ export const BACKENDS: Readonly<Record<string, () => Backend>> = {
     };
   },
 };
+
+/** Returns the statements that make a database of release 1.2.1. */
+export const readRelease121 = (database: 'sqlite' | 'postgres'): string =>
+  readFileSync(new URL(`../service/keys/release-1.2.1.${database}.sql`, import.meta.url), 'utf8');
+
+/** Fails unless a store has the keys and counts of {@link readRelease121}, and goes on counting. */
+export async function requireKeysOf121(store: KeyStore): Promise<void> {
+  const day = 20_785;
+  const keys = await store.list({ day, limit: 100 });
+  const line = (key: ListedKey) => `${key.email}, ${key.used} used${key.revokedAt === undefined ? '' : ', revoked'}`;
+  assert.deepEqual(keys.map(line).sort(), [
+    'ada@example.com, 0 used',
+    'eve@example.com, 1 used',
+    'eve@example.com, 1 used, revoked',
+    'user2@example.com, 7 used',
+    'user4@example.com, 100 used',
+    'zoe@example.com, 0 used, revoked',
+  ]);
+  const outcomes = await Promise.all(keys.map(({ hash }) => store.consume(hash, day, 100)));
+  assert.deepEqual(outcomes.map((result) => `${result.outcome} ${'used' in result ? result.used : ''}`.trim()).sort(), [
+    'exhausted 100',
+    'granted 1',
+    'granted 2',
+    'granted 8',
+    'revoked',
+    'revoked',
+  ]);
+}

@@ -18,13 +18,13 @@ import {
   withinDeadline,
 } from './key-store.ts';
 
-/** The schema since release 1.2. Databases of 1.2.1 stay as they are. */
-const SCHEMA_VERSION = 6;
+/** The schema's version. A database of 1.2.1 keeps its own version, columns and tables, as a SQLite file does. */
+const SCHEMA_VERSION = 7;
+const VERSION_OF_1_2_1 = 6;
 
 /**
- * A key's row has its last day of use, 0 until the first, and that day's count. The last two columns are unused, but let
- * release 1.2.1 run on the same database. Half of each page stays free, so that an updated row stays on its page. Only
- * the first count of a day updates an index.
+ * A key's row has its last day of use, 0 until the first, and that day's count. Half of each page stays free, so that an
+ * updated row stays on its page. Only the first count of a day updates an index.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS hangtag_keys (
@@ -33,9 +33,7 @@ const SCHEMA = `
     created_at bigint NOT NULL,
     revoked_at bigint,
     day integer NOT NULL DEFAULT 0,
-    used integer NOT NULL DEFAULT 0,
-    replaced_by bytea,
-    rotation_salt bytea
+    used integer NOT NULL DEFAULT 0
   ) WITH (fillfactor = 50);
   CREATE INDEX IF NOT EXISTS hangtag_keys_by_email ON hangtag_keys (email);
   CREATE INDEX IF NOT EXISTS hangtag_keys_by_revocation ON hangtag_keys (revoked_at) WHERE revoked_at IS NOT NULL;
@@ -247,7 +245,7 @@ async function createSchema(client: ClientBase): Promise<void> {
     await run('CREATE TABLE IF NOT EXISTS hangtag_schema (version integer NOT NULL)');
     const version = (await run('SELECT version FROM hangtag_schema')).rows[0]?.version;
     if (version === undefined) await run(`INSERT INTO hangtag_schema VALUES (${SCHEMA_VERSION})`);
-    else if (version !== SCHEMA_VERSION) {
+    else if (version !== SCHEMA_VERSION && version !== VERSION_OF_1_2_1) {
       throw Object.assign(otherSchema(version, SCHEMA_VERSION), { code: 'OTHER_SCHEMA' });
     }
     await run(SCHEMA);

@@ -19,13 +19,14 @@ import {
 } from './key-store.ts';
 import { makePrivateFile } from './sqlite-files.ts';
 
-/** The schema since release 1.2, stored in the file as `user_version`. Files of 1.2.1 stay as they are. */
-export const SCHEMA_VERSION = 8;
-
 /**
- * A key's row has its last day of use, 0 until the first, and that day's count. The last two columns are unused, but let
- * release 1.2.1 run on the same file.
+ * The schema's version, in the file as `user_version`. A file of 1.2.1 keeps its own version and its other columns and
+ * tables, so that 1.2.1 can go on using it. It refuses a newer file, which lacks them.
  */
+const SCHEMA_VERSION = 9;
+const VERSION_OF_1_2_1 = 8;
+
+/** A key's row has its last day of use, 0 until the first, and that day's count. */
 export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS keys (
     hash BLOB NOT NULL PRIMARY KEY,
@@ -33,15 +34,12 @@ export const SCHEMA = `
     created_at INTEGER NOT NULL,
     revoked_at INTEGER,
     day INTEGER NOT NULL DEFAULT 0,
-    used INTEGER NOT NULL DEFAULT 0,
-    replaced_by BLOB,
-    rotation_salt BLOB
+    used INTEGER NOT NULL DEFAULT 0
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS keys_by_email ON keys (email);
   CREATE INDEX IF NOT EXISTS keys_by_revocation ON keys (revoked_at) WHERE revoked_at IS NOT NULL;
   CREATE INDEX IF NOT EXISTS keys_unused ON keys (created_at) WHERE day = 0;
-  CREATE INDEX IF NOT EXISTS keys_unused_by_email ON keys (email, created_at) WHERE day = 0 AND revoked_at IS NULL;
-  PRAGMA user_version = ${SCHEMA_VERSION};`;
+  CREATE INDEX IF NOT EXISTS keys_unused_by_email ON keys (email, created_at) WHERE day = 0 AND revoked_at IS NULL;`;
 
 /**
  * Page size of a new file. Keys are spread over the file, so each count writes one page to the log. With SQLite's
@@ -77,9 +75,9 @@ export function requireOurs(database: DatabaseSync): boolean {
     .get() as { version: number; names: string };
   const tables: string[] = JSON.parse(names);
   if (version === 0 && tables.length === 0) return true;
-  if (version > SCHEMA_VERSION || (version > 0 && version < SCHEMA_VERSION && tables.includes('keys')))
-    throw otherSchema(version, SCHEMA_VERSION);
-  if (version === SCHEMA_VERSION && tables.includes('keys')) return false;
+  const hasKeys = version > 0 && tables.includes('keys');
+  if (hasKeys && (version === SCHEMA_VERSION || version === VERSION_OF_1_2_1)) return false;
+  if (hasKeys || version > SCHEMA_VERSION) throw otherSchema(version, SCHEMA_VERSION);
   throw new Error(
     `it is not Hangtag's: its tables are ${tables.slice(0, 5).join(', ') || 'none'}. Give another folder`,
   );
@@ -94,7 +92,7 @@ export function openDatabase(file: string, timeout: number): DatabaseSync {
   const database = new DatabaseSync(file, { timeout });
   try {
     // This must come before the first write.
-    requireOurs(database);
+    const isNew = requireOurs(database);
     database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
     database.exec('PRAGMA journal_mode = WAL');
     database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
@@ -102,7 +100,10 @@ export function openDatabase(file: string, timeout: number): DatabaseSync {
     database.exec('PRAGMA synchronous = FULL');
     // Overwrite deleted rows, so that email addresses don't remain in free pages.
     database.exec('PRAGMA secure_delete = ON');
-    inTransaction(database, () => database.exec(SCHEMA));
+    inTransaction(database, () => {
+      database.exec(SCHEMA);
+      if (isNew) database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
+    });
     return database;
   } catch (error) {
     database.close();

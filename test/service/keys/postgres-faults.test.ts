@@ -6,6 +6,7 @@ import { openPostgresStore } from '../../../src/service/keys/postgres-store.ts';
 import { NEEDS_POSTGRES } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { connect, query, startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { readRelease121, requireKeysOf121 } from '../../support/stores.ts';
 
 const HASH = 'ab'.repeat(32);
 const DAY = 20_000;
@@ -56,6 +57,15 @@ describe('the PostgreSQL store', NEEDS_POSTGRES, () => {
     await query(url, 'UPDATE hangtag_schema SET version = 99');
     await assert.rejects(openPostgresStore(url), /its schema has version 99, .* run a newer release/);
     assert.deepEqual(await query(url, 'SELECT version FROM hangtag_schema'), [{ version: 99 }]);
+  });
+
+  it('keeps the keys and counts of a database of release 1.2.1, which can go on using it', async (t) => {
+    const url = await server.createDatabase();
+    await query(url, readRelease121('postgres'));
+    const store = await openPostgresStore(url);
+    t.after(() => store.close());
+    await requireKeysOf121(store);
+    assert.deepEqual(await query(url, 'SELECT version FROM hangtag_schema'), [{ version: 6 }]);
   });
 
   it('names a missing database in its error, but not the password', async () => {

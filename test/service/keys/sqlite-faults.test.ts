@@ -9,6 +9,7 @@ import { type KeyStore, StoreUnavailable } from '../../../src/service/keys/key-s
 import { PAGE_BYTES } from '../../../src/service/keys/sqlite-keys.ts';
 import { openSqliteStore } from '../../../src/service/keys/sqlite-store.ts';
 import { temporaryFolder } from '../../support/service.ts';
+import { readRelease121, requireKeysOf121 } from '../../support/stores.ts';
 
 const HASH = 'ab'.repeat(32);
 const DAY = 20_000;
@@ -171,22 +172,20 @@ describe('the SQLite store', () => {
     });
   }
 
-  it('keeps the keys and counts of a file of release 1.2.1, and refuses an older one', async (t) => {
+  it('refuses and leaves unchanged a file of a release before 1.2.1', async (t) => {
     const file = newFile(t);
-    execute(
-      file,
-      `CREATE TABLE keys (
-        hash BLOB NOT NULL PRIMARY KEY, email TEXT NOT NULL, created_at INTEGER NOT NULL, revoked_at INTEGER,
-        day INTEGER NOT NULL DEFAULT 0, used INTEGER NOT NULL DEFAULT 0, replaced_by BLOB, rotation_salt BLOB
-      ) STRICT, WITHOUT ROWID;
-      CREATE TABLE probe (id INTEGER PRIMARY KEY, filler BLOB NOT NULL) STRICT;
-      INSERT INTO keys (hash, email, created_at, used, day) VALUES (x'${HASH}', 'ada@example.com', 5, 7, ${DAY});
-      PRAGMA user_version = 8;`,
-    );
+    execute(file, `${readRelease121('sqlite')}; PRAGMA user_version = 7`);
+    await assert.rejects(openSqliteStore(file), /its schema has version 7, .* start release 1\.2\.1 once/);
+  });
+
+  it('keeps the keys and counts of a file of release 1.2.1, which can go on using it', async (t) => {
+    const file = newFile(t);
+    execute(file, readRelease121('sqlite'));
     const store = await openSqliteStore(file);
     t.after(() => store.close());
-    assert.deepEqual(await store.find(HASH, DAY), { createdAt: 5, revoked: false, used: 7 });
-    execute(file, 'PRAGMA user_version = 7');
-    await assert.rejects(openSqliteStore(file), /its schema has version 7, .* start release 1\.2\.1 once/);
+    await requireKeysOf121(store);
+    const other = new DatabaseSync(file);
+    t.after(() => other.close());
+    assert.equal(other.prepare('PRAGMA user_version').get()?.user_version, 8);
   });
 });

@@ -111,6 +111,34 @@ export function openDatabase(file: string, timeout: number): DatabaseSync {
   }
 }
 
+const IS_SAME_DAY = `day BETWEEN $day AND $day + ${MAX_DAYS_AHEAD}`;
+const someKeys = (condition: string) => `hash IN (SELECT hash FROM keys WHERE ${condition} LIMIT ${FORGET_AT_ONCE})`;
+
+const STATEMENTS = {
+  read: 'SELECT * FROM keys WHERE hash = $hash',
+  issue: 'INSERT INTO keys (hash, email, created_at) VALUES ($hash, $email, $createdAt)',
+  makeRoom: `DELETE FROM keys WHERE hash IN (
+    SELECT hash FROM keys WHERE email = $email AND day = 0 AND revoked_at IS NULL
+    ORDER BY created_at DESC, hash LIMIT -1 OFFSET ${MAX_UNUSED_KEYS - 1})`,
+  consume: `
+    UPDATE keys SET used = iif(${IS_SAME_DAY}, used, 0) + 1, day = iif(${IS_SAME_DAY}, day, $day)
+    WHERE hash = $hash AND revoked_at IS NULL AND iif(${IS_SAME_DAY}, used, 0) < $limit
+    RETURNING used`,
+  revoke: 'UPDATE keys SET revoked_at = $now WHERE hash = $hash AND revoked_at IS NULL',
+  forgetRevoked: `DELETE FROM keys WHERE ${someKeys('revoked_at < $time')}`,
+  forgetUnused: `DELETE FROM keys WHERE ${someKeys('day = 0 AND revoked_at IS NULL AND created_at < $time')}`,
+  probe: `INSERT INTO keys (hash, email, created_at) VALUES ($hash, '', $now)
+    ON CONFLICT (hash) DO UPDATE SET created_at = $now`,
+  list: `SELECT * FROM keys
+    WHERE email <> '' AND ($email IS NULL OR email = $email)
+      AND hash BETWEEN $first AND $last AND ($after IS NULL OR hash > $after)
+    ORDER BY hash LIMIT $limit`,
+  totals: `SELECT count(*) AS keys, count(revoked_at) AS revoked, count(*) FILTER (WHERE day = $day AND used > 0) AS active,
+      coalesce(sum(used) FILTER (WHERE day = $day), 0) AS used
+    FROM keys WHERE email <> ''`,
+  purge: 'DELETE FROM keys WHERE email = $email',
+};
+
 const bytes = (hexadecimal: string): Buffer => Buffer.from(hexadecimal, 'hex');
 
 /** The store's methods, each to run in a transaction. */
@@ -119,98 +147,54 @@ export type SqliteKeys = ReturnType<typeof createSqliteKeys>;
 /** Returns the methods on an open database. `file` is its path, or undefined if it is in memory. */
 export function createSqliteKeys(database: DatabaseSync, file?: string) {
   const openedFile = identityOf(file);
-  const prepared = new Map<string, StatementSync>();
-  const prepare = (text: string): StatementSync => {
-    const statement = prepared.get(text) ?? database.prepare(text);
-    prepared.set(text, statement);
-    return statement;
-  };
+  type Name = keyof typeof STATEMENTS;
   type Values = Record<string, number | string | Uint8Array | null>;
-  const rows = (text: string, values: Values) => prepare(text).all(values) as unknown as KeyRow[];
+  const prepared = Object.fromEntries(
+    Object.entries(STATEMENTS).map(([name, text]) => [name, database.prepare(text)]),
+  ) as Record<Name, StatementSync>;
+  const rows = (name: Name, values: Values) => prepared[name].all(values) as unknown as KeyRow[];
   /** Runs a statement. Returns the number of changed rows. */
-  const change = (text: string, values: Values) => Number(prepare(text).run(values).changes);
-  const read = (hash: string) => rows('SELECT * FROM keys WHERE hash = $hash', { hash: bytes(hash) })[0];
-  const isSameDay = `day BETWEEN $day AND $day + ${MAX_DAYS_AHEAD}`;
-  const someKeys = (condition: string) => `hash IN (SELECT hash FROM keys WHERE ${condition} LIMIT ${FORGET_AT_ONCE})`;
+  const change = (name: Name, values: Values) => Number(prepared[name].run(values).changes);
+  const read = (hash: Buffer) => rows('read', { hash })[0];
 
   return {
     issue(hash: string, email: string, createdAt: number): void {
-      change(
-        `DELETE FROM keys WHERE hash IN (
-           SELECT hash FROM keys WHERE email = $email AND day = 0 AND revoked_at IS NULL
-           ORDER BY created_at DESC, hash LIMIT -1 OFFSET ${MAX_UNUSED_KEYS - 1})`,
-        { email },
-      );
-      const values = { hash: bytes(hash), email, createdAt };
-      change('INSERT INTO keys (hash, email, created_at) VALUES ($hash, $email, $createdAt)', values);
+      change('makeRoom', { email });
+      change('issue', { hash: bytes(hash), email, createdAt });
     },
 
-    find: (hash: string, day: number) => recordOf(read(hash), day),
+    find: (hash: string, day: number) => recordOf(read(bytes(hash)), day),
 
-    consume(hash: string, day: number, limit: number): QuotaResult {
-      const [counted] = rows(
-        `UPDATE keys SET used = iif(${isSameDay}, used, 0) + 1, day = iif(${isSameDay}, day, $day)
-         WHERE hash = $hash AND revoked_at IS NULL AND iif(${isSameDay}, used, 0) < $limit
-         RETURNING used`,
-        { hash: bytes(hash), day, limit },
-      );
+    consume(text: string, day: number, limit: number): QuotaResult {
+      const hash = bytes(text);
+      const [counted] = rows('consume', { hash, day, limit });
       return counted ? { outcome: 'granted', used: counted.used } : refusalOf(read(hash), day);
     },
 
-    revoke: (hash: string, now: number): boolean =>
-      change('UPDATE keys SET revoked_at = $now WHERE hash = $hash AND revoked_at IS NULL', {
-        hash: bytes(hash),
-        now,
-      }) === 1,
+    revoke: (hash: string, now: number): boolean => change('revoke', { hash: bytes(hash), now }) === 1,
 
     forget(now: number, unusedDays: number): boolean {
-      const unused = someKeys('day = 0 AND revoked_at IS NULL AND created_at < $time');
-      const changes = [
-        change(`DELETE FROM keys WHERE ${someKeys('revoked_at < $time')}`, { time: now - KEEP_REVOKED_DAYS * DAY_MS }),
-        change(`DELETE FROM keys WHERE ${unused}`, { time: now - unusedDays * DAY_MS }),
-      ];
-      return changes.every((count) => count < FORGET_AT_ONCE);
+      const revoked = change('forgetRevoked', { time: now - KEEP_REVOKED_DAYS * DAY_MS });
+      const unused = change('forgetUnused', { time: now - unusedDays * DAY_MS });
+      return revoked < FORGET_AT_ONCE && unused < FORGET_AT_ONCE;
     },
 
     check(now: number): void {
-      change(
-        `INSERT INTO keys (hash, email, created_at) VALUES ($hash, '', $now)
-         ON CONFLICT (hash) DO UPDATE SET created_at = $now`,
-        { hash: bytes(PROBE_HASH), now },
-      );
+      change('probe', { hash: bytes(PROBE_HASH), now });
       if (identityOf(file) !== openedFile) {
         throw new Error(`the file ${file} was deleted or replaced: restart the service`);
       }
     },
 
     list({ day, email = null, prefix = '', after, limit }: KeyQuery): ListedKey[] {
-      const found = rows(
-        `SELECT * FROM keys
-         WHERE email <> '' AND ($email IS NULL OR email = $email)
-           AND hash BETWEEN $first AND $last AND ($after IS NULL OR hash > $after)
-         ORDER BY hash LIMIT $limit`,
-        {
-          email,
-          first: bytes(prefix.padEnd(64, '0')),
-          last: bytes(prefix.padEnd(64, 'f')),
-          after: after === undefined ? null : bytes(after),
-          limit,
-        },
-      );
+      const [first, last] = [bytes(prefix.padEnd(64, '0')), bytes(prefix.padEnd(64, 'f'))];
+      const found = rows('list', { email, first, last, after: after === undefined ? null : bytes(after), limit });
       return found.map((row) => listedOf(row, day));
     },
 
-    totals(day: number): Totals {
-      const [totals] = rows(
-        `SELECT count(*) AS keys, count(revoked_at) AS revoked, count(*) FILTER (WHERE day = $day AND used > 0) AS active,
-           coalesce(sum(used) FILTER (WHERE day = $day), 0) AS used
-         FROM keys WHERE email <> ''`,
-        { day },
-      );
-      return { ...totals } as unknown as Totals;
-    },
+    totals: (day: number) => ({ ...rows('totals', { day })[0] }) as unknown as Totals,
 
-    purge: (email: string): number => change('DELETE FROM keys WHERE email = $email', { email }),
+    purge: (email: string): number => change('purge', { email }),
   };
 }
 

@@ -45,10 +45,11 @@ export async function openSqliteStore(file: string, observers: StoreObservers = 
   return { ...Object.fromEntries(methods), close };
 }
 
-/** Maximum number of waiting calls, which limits memory. */
-const MAX_WAITING = 20_000;
-const MAX_BATCH = 1_000;
-const MAX_TURNS = 5;
+/**
+ * Minimum time between the starts of two batches, ms. Under load, more calls then share a transaction, which costs a disk
+ * write and two messages. A call after a pause does not wait.
+ */
+const BATCH_EVERY_MS = 5;
 
 interface WaitingCall {
   readonly call: KeyCall;
@@ -57,59 +58,53 @@ interface WaitingCall {
 }
 
 /**
- * Sends calls to the thread, one batch at a time: those of a turn of the event loop, or those that arrived during the
- * previous batch. A batch is one transaction, so its calls share a disk write. If it misses its deadline, its calls are
- * rejected although they may still take effect, and new ones without taking effect until it ends.
+ * Sends calls to the thread, one batch at a time, each with all that arrived since the one before. A batch is one
+ * transaction. If it misses its deadline, its calls are rejected although they may still take effect, and those that wait
+ * for it are rejected without taking effect.
  */
 function createBatches(worker: Worker, { onBatch, onOutcome }: StoreObservers) {
-  let waiting: WaitingCall[] = [];
-  let sent: readonly WaitingCall[] | undefined;
-  let isLate = false;
-  let endReason: string | undefined;
-  let startedAt = 0;
+  const waiting: WaitingCall[] = [];
+  let sent: WaitingCall[] = [];
+  let startedAt = Number.NEGATIVE_INFINITY;
+  /** Set while the thread has a batch. */
   let deadline: NodeJS.Timeout | undefined;
+  let endReason: string | undefined;
 
   const refuse = (calls: readonly WaitingCall[], reason: string) => {
     const failure = new StoreUnavailable(reason);
     onOutcome?.(failure);
     for (const { reject } of calls) reject(failure);
   };
+  const refuseAll = (reason: string) => refuse([...sent.splice(0), ...waiting.splice(0)], reason);
   const send = () => {
-    if (sent || waiting.length === 0) return;
-    sent = waiting.slice(0, MAX_BATCH);
-    waiting = waiting.slice(MAX_BATCH);
+    sent = waiting.splice(0);
     startedAt = performance.now();
-    deadline = setTimeout(() => {
-      isLate = true;
-      refuse([...(sent ?? []), ...waiting.splice(0)], `no answer within ${ANSWER_WITHIN_MS} ms`);
-    }, ANSWER_WITHIN_MS);
+    deadline = setInterval(refuseAll, ANSWER_WITHIN_MS, `no answer within ${ANSWER_WITHIN_MS} ms`);
     worker.postMessage(sent.map(({ call }) => call));
   };
-  /** Waits for more calls for a few turns of the event loop, because each batch costs a disk write and two messages. */
-  const gather = (countBefore: number, turns: number) => {
-    if (waiting.length > countBefore && turns > 0) setImmediate(gather, waiting.length, turns - 1);
-    else send();
+  const schedule = () => {
+    const ms = startedAt + BATCH_EVERY_MS - performance.now();
+    if (ms > 0) setTimeout(send, ms);
+    else setImmediate(send);
   };
   const settle = (outcome: BatchOutcome) => {
-    clearTimeout(deadline);
-    const calls = isLate ? [] : (sent ?? []);
-    sent = undefined;
-    isLate = false;
+    clearInterval(deadline);
+    deadline = undefined;
     onBatch?.(performance.now() - startedAt);
+    const calls = sent.splice(0);
     if ('failure' in outcome) {
       refuse(calls, outcome.failure);
     } else {
       onOutcome?.(undefined);
       for (const [index, { resolve }] of calls.entries()) resolve(outcome.results[index]);
     }
-    gather(0, MAX_TURNS);
+    if (waiting.length > 0) schedule();
   };
   const end = (reason: string) => {
     if (endReason !== undefined) return;
     endReason = reason;
-    clearTimeout(deadline);
-    refuse([...(sent ?? []), ...waiting.splice(0)], reason);
-    sent = undefined;
+    clearInterval(deadline);
+    refuseAll(reason);
   };
   worker.on('message', settle);
   worker.on('error', (error) => end((error as Error).message));
@@ -118,16 +113,12 @@ function createBatches(worker: Worker, { onBatch, onOutcome }: StoreObservers) {
   return {
     submit: (call: KeyCall): Promise<unknown> => {
       if (endReason !== undefined) return Promise.reject(new StoreUnavailable(endReason));
-      if (isLate) return Promise.reject(new StoreUnavailable('an earlier operation has not finished'));
-      if (waiting.length >= MAX_WAITING) {
-        return Promise.reject(new StoreUnavailable('too many operations are waiting for the key store'));
-      }
       return new Promise((resolve, reject) => {
-        if (waiting.push({ call, resolve, reject }) === 1 && !sent) gather(0, MAX_TURNS);
+        if (waiting.push({ call, resolve, reject }) === 1 && deadline === undefined) schedule();
       });
     },
     close: async (): Promise<void> => {
-      while (endReason === undefined && (sent || waiting.length > 0)) await once(worker, 'message');
+      while (endReason === undefined && (deadline || waiting.length > 0)) await once(worker, 'message');
       if (endReason !== undefined) return;
       endReason = 'the store is closed';
       const exit = once(worker, 'exit');

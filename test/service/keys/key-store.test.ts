@@ -36,14 +36,19 @@ async function forget(store: KeyStore, now: number, unusedDays = 36_500): Promis
   while (!(await store.forget(now, unusedDays)));
 }
 
-/** Makes each deadline pass at once, before any answer can arrive. */
-function passDeadlines(t: TestContext) {
-  const realSetTimeout = globalThis.setTimeout;
-  return t.mock.method(globalThis, 'setTimeout', (run: () => void, ms: number) => {
-    if (ms !== DEADLINE_MS) return realSetTimeout(run, ms);
-    queueMicrotask(run);
-    return realSetTimeout(() => {}, ms);
+/** Makes each deadline pass at once, before any answer can arrive. Returns a function that ends that. */
+function passDeadlines(t: TestContext): () => void {
+  const mocks = (['setTimeout', 'setInterval'] as const).map((name) => {
+    const real = globalThis[name];
+    return t.mock.method(globalThis, name, (run: (...args: unknown[]) => void, ms: number, ...args: unknown[]) => {
+      if (ms !== DEADLINE_MS) return real(run, ms, ...args);
+      queueMicrotask(() => run(...args));
+      return real(() => {}, ms);
+    });
   });
+  return () => {
+    for (const { mock } of mocks) mock.restore();
+  };
 }
 
 /** The simplest counter of a key's requests, which every store must agree with. */
@@ -237,9 +242,9 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) {
 
     /** Calls a method whose deadline passes, and waits until the store answers again. */
     const missDeadline = async (t: TestContext, call: () => Promise<unknown>) => {
-      const passing = passDeadlines(t);
+      const endPassing = passDeadlines(t);
       await assert.rejects(call(), StoreUnavailable);
-      passing.mock.restore();
+      endPassing();
       await eventually(async () => {
         await consume(newKey().hash);
       });

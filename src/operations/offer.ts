@@ -11,6 +11,7 @@ import { itemAnswer, offeredItem } from '../present/answer.ts';
 import words from '../present/answer-words.json' with { type: 'json' };
 import { ItemAnswer } from '../present/item-schema.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
+import { EVIDENCE_GRADES } from '../pricing/evidence/evidence.ts';
 import { appraisalOf, termsOf } from './appraise.ts';
 import { type Context, operation } from './operation.ts';
 
@@ -73,10 +74,10 @@ export const offer = operation({
       ...{ items, listPrice, offered, lastCounter, daysListed: terms.daysListed },
       ...{ cost, label, shipping, taxRate, marketplace },
     });
-    const answer = offeredItem(
-      itemAnswer(context, appraisal, { ...omit(terms, 'daysListed'), askingPrice: undefined }),
+    const answers = items.map((item) =>
+      offeredItem(itemAnswer(context, item, { ...omit(terms, 'daysListed'), askingPrice: undefined })),
     );
-    return { ...defined({ reply }), ...answer, ...(items.length > 1 && bundleFigures(items)) };
+    return { ...defined({ reply }), ...bundled(answers) };
   },
 });
 
@@ -93,16 +94,39 @@ function bundledIn(context: Context, input: Parameters<typeof appraisalOf>[1]): 
   }
 }
 
-/** Returns what an answer says of a bundle in place of its first item. */
-function bundleFigures(items: readonly Appraisal[]) {
-  const sum = (of: (item: Appraisal) => number) => sumOf(items.map(of));
+type Offered = ReturnType<typeof offeredItem>;
+
+/** Returns the answer about a bundle: all its names and caveats, sums, and the weakest evidence. */
+function bundled(answers: readonly Offered[]): Offered {
+  const [first] = answers as [Offered, ...Offered[]];
+  if (answers.length === 1) return first;
+  const caveats = new Map(answers.flatMap((answer) => answer.caveats.map((caveat) => [caveat.text, caveat])));
+  const ignored = answers.flatMap((answer) => answer.ignored ?? []);
+  const gradeAt = ({ evidence }: Offered) => EVIDENCE_GRADES.indexOf(evidence.grade);
+  const estimates = answers.flatMap(({ estimate }) => estimate ?? []);
+  const worth = answers.map(({ estimate, atLeast = 0 }) => estimate?.priceLow ?? atLeast);
   return {
-    estimate: {
-      price: sum(({ price }) => price.price),
-      priceLow: sum(({ price }) => price.priceLow),
-      priceHigh: sum(({ price }) => price.priceHigh),
-      confidence: Math.min(...items.map(({ price }) => price.confidence)),
+    item: {
+      ...first.item,
+      takenFor: `Bundle of ${answers.length}: ${answers.map(({ item }) => item.takenFor).join('; ')}`,
     },
-    quantity: items.length,
+    ...(estimates.length === answers.length ? { estimate: sumOfEstimates(estimates) } : { atLeast: sumOf(worth) }),
+    quantity: answers.length,
+    evidence: answers.reduce((weakest, answer) => (gradeAt(answer) > gradeAt(weakest) ? answer : weakest)).evidence,
+    caveats: [...caveats.values()],
+    ...(ignored.length > 0 && { ignored }),
+  };
+}
+
+function sumOfEstimates(estimates: readonly NonNullable<Offered['estimate']>[]): NonNullable<Offered['estimate']> {
+  const sum = (of: (estimate: NonNullable<Offered['estimate']>) => number | undefined) =>
+    sumOf(estimates.map((estimate) => of(estimate) ?? 0));
+  return {
+    price: sum(({ price }) => price),
+    priceLow: sum(({ priceLow }) => priceLow),
+    priceHigh: sum(({ priceHigh }) => priceHigh),
+    middleHalf: [sum(({ middleHalf }) => middleHalf[0]), sum(({ middleHalf }) => middleHalf[1])],
+    confidence: Math.min(...estimates.map(({ confidence }) => confidence)),
+    ...(estimates.some(({ ifReal }) => ifReal) && { ifReal: true }),
   };
 }

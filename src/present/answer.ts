@@ -1,5 +1,6 @@
 import { defined, membersOf } from '../base/members.ts';
-import { sumOf } from '../base/numbers.ts';
+import { roundToDollar, sumOf } from '../base/numbers.ts';
+import { stated } from '../base/text.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Include } from '../input/item-fields.ts';
@@ -7,15 +8,16 @@ import { caveat, isOftenCopied, online, signsOf } from '../money/copied.ts';
 import { decide } from '../money/decide.ts';
 import { planInWords, planOf } from '../money/plan.ts';
 import { searchesLike } from '../money/seller.ts';
-import type { AnswerParts, JudgmentTerms } from '../money/selling.ts';
+import { type AnswerParts, type JudgmentTerms, usualPrice } from '../money/selling.ts';
 import { speedInWords, speedOf } from '../money/speed.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { whyOutside } from '../pricing/evidence/sold-groups.ts';
 import { listingPath } from '../pricing/price-path.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
+import { middleHalfOf } from '../pricing/ranges/spread.ts';
 import { compsAndGuessInWords } from './asker-words.ts';
 import { candidatesFor, candidatesInWords } from './candidates.ts';
-import type { Caveat } from './caveats.ts';
+import { type Caveat, labelCaveat } from './caveats.ts';
 import { evidenceInWords, salesInWords } from './evidence-words.ts';
 import { modelName, takenFor } from './garment-words.ts';
 import type { ItemAnswer } from './item-schema.ts';
@@ -44,10 +46,12 @@ export function itemAnswer(
   const { listPrice, daysListed, floor } = terms;
   const isSale = terms.cost !== undefined || wants('payouts');
   const { sale, ...decision } = decide(marketplaces, listing, askingPrice, terms);
-  const isChecked = isOftenCopied(listing) && decision.verdict?.call !== 'skip';
-  const hasPayouts = !isToLookUp && !isChecked;
+  const { call } = decision.verdict ?? {};
+  // Under a suspected copy, nothing says what to ask or what a sale would bring.
+  const isSuspect = call === 'check';
+  const hasPayouts = !isToLookUp && !isSuspect;
   const wantsPlan = wants('plan') || daysListed !== undefined;
-  const hasPlan = wantsPlan && listing.hasUsualPrice && !isChecked && !terms.forMyself;
+  const hasPlan = wantsPlan && listing.hasUsualPrice && !isSuspect && !terms.forMyself;
   const plan = hasPlan ? planOf(price.price, { daysListed, floor }) : undefined;
   return {
     item: itemBody(listing, { askingPrice, listPrice }),
@@ -57,11 +61,14 @@ export function itemAnswer(
     ...decision,
     ...(isSale && sale && { sale }),
     ...defined({
-      guess: asker?.guess === undefined ? undefined : guessBody(marketplaces, listing, { ...terms, askingPrice }),
+      guess:
+        asker?.priceWithGuess === undefined ? undefined : guessBody(marketplaces, listing, { ...terms, askingPrice }),
       plan,
       caveats: [
         ...itemCaveats(pricing, listing),
-        ...(isChecked ? [howToCheck(listing)] : []),
+        ...(hasPayouts ? speedCaveat(listing) : []),
+        ...(isOftenCopied(listing) && call !== 'skip' ? [howToCheck(listing)] : []),
+        ...(terms.marketplace ? labelCaveat(terms.marketplace, terms.label) : []),
         ...(plan ? planCaveat(price.price, terms) : []),
       ],
       ignored: ignored.length > 0 ? ignored : undefined,
@@ -104,7 +111,8 @@ export function itemBody(
 /** Returns the price with its range. */
 export function estimateBody({ price, garment, facts }: Appraisal): NonNullable<ItemAnswer['estimate']> {
   const ifReal = isOftenCopied({ garment, facts }) || undefined;
-  return { ...rangeOf(price), confidence: price.confidence, ...defined({ ifReal }) };
+  const middleHalf = middleHalfOf(price).map((factor) => roundToDollar(factor * price.price));
+  return { ...rangeOf(price), middleHalf, confidence: price.confidence, ...defined({ ifReal }) };
 }
 
 /** Returns the listings behind a price, as counts and in words. */
@@ -126,21 +134,23 @@ export function evidenceBody(listing: Appraisal): ItemAnswer['evidence'] {
   };
 }
 
-/** Codes of caveats that only repeat the range or the evidence. */
-const SAID_BY_FIGURES: ReadonlySet<string> = new Set(['level', 'brand_listings']);
+const LIMITED = 'What to pay follows our own price.';
 
 function itemCaveats(pricing: Pricing, listing: Appraisal): Caveat[] {
   const candidates = candidatesFor(pricing, listing);
   const question: Caveat[] = candidates.length > 0 ? [{ code: 'candidates', text: candidatesInWords(candidates) }] : [];
-  const others = listingCaveats(pricing, listing).filter(({ code }) => !SAID_BY_FIGURES.has(code));
-  const speed = listing.isToLookUp ? undefined : speedOf(listing);
-  const comps = listing.asker && compsAndGuessInWords(listing.asker);
+  const isLimited = usualPrice(listing) < listing.price.price;
+  const comps = listing.asker && stated(compsAndGuessInWords(listing.asker), isLimited && LIMITED).join(' ');
   return [
     ...question,
     ...(comps ? [{ code: 'comps', text: comps } as const] : []),
-    ...others,
-    ...(speed ? [{ code: 'speed', text: speedInWords(speed) } as const] : []),
+    ...listingCaveats(pricing, listing),
   ];
+}
+
+function speedCaveat(listing: Appraisal): Caveat[] {
+  const speed = speedOf(listing);
+  return speed ? [{ code: 'speed', text: speedInWords(speed) }] : [];
 }
 
 /** Returns three signs of a real item to look at, and how to buy it online. */

@@ -17,7 +17,11 @@ export const compsAndGuessInWords = (asker: AskerEvidenceResult): string =>
 function compsEffect(asker: AskerEvidenceResult): string {
   const { comps, asks, low = 0, high = 0, modelOnly } = asker;
   const aside = asideInWords(asker);
-  if (comps + asks === 0) return aside;
+  if (comps + asks === 0) {
+    return asker.aside.some(({ why }) => why === 'far')
+      ? `Our own price is ${usd(modelOnly.price)}.${aside}`
+      : aside.trim();
+  }
   const prices = low === high ? plainDollars(low) : `${plainDollars(low)} to ${plainDollars(high)}`;
   const sales = comps > 0 ? `${count(comps, 'sale')} from you (${prices})` : '';
   const discount = percent(1 - ASKED.share);
@@ -33,7 +37,7 @@ function compsEffect(asker: AskerEvidenceResult): string {
 }
 
 const WHY_ASIDE = {
-  far: 'far from the rest',
+  far: 'far from the others or from our price',
   above_sales: 'asking more than the others sold for',
   too_few: 'since our listings cannot price this item: send two that sold',
 } as const;

@@ -1,6 +1,6 @@
 import { capital, count, listOf, money, usd } from '../base/numbers.ts';
 import { filled, quoted, stated } from '../base/text.ts';
-import { type Category, type Garment, type Gender, tierLabel } from '../catalog/catalog.ts';
+import type { Category, Garment, Gender } from '../catalog/catalog.ts';
 import { categoryWords, garments, genderWord } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { isChildrens } from '../catalog/other-kinds.ts';
@@ -26,7 +26,6 @@ type CaveatCode =
   | 'asker_evidence'
   | 'asking_price'
   | 'assumed'
-  | 'brand_listings'
   | 'candidates'
   | 'comps'
   | 'condition_not_read'
@@ -55,43 +54,31 @@ export const IF_REAL = caveat('if_real', 'if_real');
 export const caveatTexts = (caveats: readonly Caveat[], ...without: readonly CaveatCode[]): string[] =>
   caveats.filter(({ code }) => !without.includes(code)).map(({ text }) => text);
 
-/** Returns the caveats about a listing's garment. An item to look up has no range, so no caveat mentions one. */
+/** Returns the caveats about a listing's garment. */
 export function garmentCaveats(pricing: Pricing, listing: Appraisal): readonly Caveat[] {
-  const { garment, price, isToLookUp } = listing;
+  const { garment, price } = listing;
   return [
-    ...brandCaveat(pricing, garment, { hasRange: !isToLookUp }),
+    ...brandCaveat(pricing, garment),
     ...ownCaveats(pricing, garment, price.item.isKnown),
-    ...kindCaveat(garment, !isToLookUp),
+    ...kindCaveat(garment),
   ];
 }
 
 /** Returns a caveat if the brand is unknown or outside the catalog, otherwise []. */
-export function brandCaveat(
-  { effects }: Pricing,
-  { brand }: Pick<Garment, 'brand'>,
-  { hasRange }: { readonly hasRange: boolean },
-): Caveat[] {
+export function brandCaveat({ effects }: Pricing, { brand }: Pick<Garment, 'brand'>): Caveat[] {
   if (!brand.isOutsideCatalog) return [];
-  const { name, tier } = brand;
-  if (isUnknown(brand)) {
-    return [caveat('unknown_brand', 'unknown_brand', { wide: hasRange ? ', and its range is wide' : '' })];
-  }
+  const { name } = brand;
+  if (isUnknown(brand)) return [caveat('unknown_brand', 'unknown_brand')];
   if (brand.isOwn) return [caveat('outside_catalog', 'own_brand', { name })];
-  const listings = listingsIn(effects.evidenceOf('brand', brand.slug));
-  if (listings === 0) return [caveat('outside_catalog', 'no_listings', { name, wide: wideInWords(hasRange) })];
-  const values = { name, listings: count(listings, 'listing'), tier: tierLabel(tier) };
-  return [caveat('brand_listings', 'brand_listings', values)];
+  const isUnseen = listingsIn(effects.evidenceOf('brand', brand.slug)) === 0;
+  return isUnseen ? [caveat('outside_catalog', 'no_listings', { name })] : [];
 }
 
-const wideInWords = (hasRange: boolean): string => (hasRange ? ', so the range is wide' : '');
-
 /** Returns a caveat about a kind outside the 15 categories, otherwise []. */
-function kindCaveat({ category }: Garment, hasRange: boolean): Caveat[] {
+function kindCaveat({ category }: Garment): Caveat[] {
   if (!category.isExtended) return [];
   const basis = isChildrens(category) ? 'a language model’s estimates' : 'few sales and a language model’s estimates';
-  return [
-    caveat('other_kind', 'other_kind', { kind: category.name.toLowerCase(), basis, wide: wideInWords(hasRange) }),
-  ];
+  return [caveat('other_kind', 'other_kind', { kind: category.name.toLowerCase(), basis })];
 }
 
 /** Maximum number of models named in a caveat. */

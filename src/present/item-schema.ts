@@ -49,6 +49,7 @@ export const Item = component('Item', words.item, {
 
 export const Estimate = component('Estimate', words.estimate, {
   ...PriceRange.properties,
+  middleHalf: Type.Array(Type.Number(), { description: words.middleHalf }),
   confidence: Type.Number({ description: `${words.confidence} ${CONFIDENCE_FACTOR}.`, minimum: 0, maximum: 1 }),
   ifReal: Type.Optional(flag(words.ifReal)),
 });

@@ -3,6 +3,7 @@
 import { defined } from '../base/members.ts';
 import { count, grouped, listOf, money, percent, plainDollars, usd } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
+import { USUAL_TERMS } from '../input/item-fields.ts';
 import type { PayoutRow } from '../money/payout-rows.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/ranges/spread.ts';
 import type { ItemAnswer } from './item-schema.ts';
@@ -11,26 +12,27 @@ import type { ItemAnswer } from './item-schema.ts';
 export const CALL_NAMES = { buy: 'Buy', maybe: 'Maybe', skip: 'Skip', check: 'Check it’s real' } as const;
 
 /** Caveats that come before the price, because it would mislead without them. */
-const FIRST: ReadonlySet<string> = new Set(['copy_sign', 'beyond_evidence', 'how_to_check']);
+const FIRST: ReadonlySet<string> = new Set(['copy_sign', 'beyond_evidence']);
 
 /** Returns the lines of an item's answer: its price, the verdict, the evidence, what was included, and the caveats. */
 export function itemLines(answer: ItemAnswer): string[] {
   const { caveats, guess, plan, ignored = [], evidence, words, grades, searches, sources } = answer;
-  const first = caveats.filter(({ code }) => FIRST.has(code));
-  const others = caveats.filter(({ code }) => !FIRST.has(code));
-  // A price that may be that of a copy does not come first.
+  // What may be a copy has no price in front, only what a real one sells for.
   const isChecked = answer.verdict?.call === 'check';
+  const isFirst = ({ code }: { code: string }) => FIRST.has(code) || (isChecked && code === 'how_to_check');
+  const first = caveats.filter(isFirst);
+  const others = caveats.filter((caveat) => !isFirst(caveat));
   return stated(
     isChecked && verdictInWords(answer),
     ...first.map(({ text }) => text),
-    `${priceInWords(answer)} ${answer.item.takenFor}.`,
+    isChecked ? `${answer.item.takenFor}.` : `${priceInWords(answer)} ${answer.item.takenFor}.`,
     !isChecked && verdictInWords(answer),
     guess && guessInWords(guess),
-    plan && planInWords(plan),
+    plan && !others.some(({ code }) => code === 'plan') && planInWords(plan),
     `Evidence: ${evidenceText(evidence)}.`,
     ...payoutLines(answer.payouts ?? []),
     words && wordsInWords(words),
-    grades && `${grades.map(({ condition, price }) => `${condition} ${usd(price)}`).join('; ')}.`,
+    grades && !isChecked && `${grades.map(({ condition, price }) => `${condition} ${usd(price)}`).join('; ')}.`,
     ...others.map(({ text }) => text),
     ignored.length > 0 && `Without effect: "${ignored.join(', ')}".`,
     searches && `Sold ones: ${searches.map(({ url }) => url).join(' and ')}`,
@@ -46,11 +48,13 @@ export function priceInWords({ estimate, atLeast, each, quantity, evidence }: It
   if (!estimate) return `Look it up: at least ${usd(atLeast ?? 0)}.`;
   const about = isGuess(evidence) ? 'About ' : '';
   const lot = each ? ` for all ${quantity}, ${usd(each.price)} for one alone` : '';
-  return `${about}${usd(estimate.price)}${lot} (${rangeText(estimate)}).`;
+  return `${about}${usd(estimate.price)}${estimate.ifReal ? ' if real' : ''}${lot}: ${rangeInWords(estimate)}.`;
 }
 
-const rangeText = ({ priceLow, priceHigh, ifReal }: Estimate): string =>
-  `${ifReal ? 'if real,' : '8 in 10'} ${usd(priceLow)} to ${usd(priceHigh)}`;
+/** Returns what half sell for, and the prices below and above which one in ten does. */
+function rangeInWords({ priceLow, priceHigh, middleHalf: [low = 0, high = 0] }: Estimate): string {
+  return `half sell for ${usd(low)} to ${usd(high)}, one in ten below ${usd(priceLow)}, one in ten above ${usd(priceHigh)}`;
+}
 
 /** Returns true if a price is a guess that no listing of such an item supports. */
 const isGuess = ({ grade }: Pick<ItemAnswer['evidence'], 'grade'>): boolean => grade === 'judged' || grade === 'none';
@@ -73,12 +77,9 @@ export function verdictInWords({ verdict, limits, sale }: Pick<ItemAnswer, 'verd
 
 /** Returns the most to pay with the rule behind it. The only place that says “Pay up to”. */
 export function limitsInWords({ payUpTo, maybeUpTo, rule }: NonNullable<ItemAnswer['limits']>): string {
-  const isHalf = rule === 'half';
-  if (payUpTo === 0) return `No price ${isHalf ? 'doubles your money' : 'meets your goal'}.`;
-  return mostInWords(
-    { payUpTo, ...defined({ maybeUpTo }) },
-    `: ${isHalf ? 'half of what you keep' : 'your goal is met'}`,
-  );
+  const met = rule === 'half' ? `doubles your money and leaves ${usd(USUAL_TERMS.profit)}` : 'meets your goal';
+  if (payUpTo === 0) return `No price ${met}.`;
+  return mostInWords({ payUpTo, ...defined({ maybeUpTo }) }, `: it ${met}`);
 }
 
 /** Returns the most to pay, or '' if the reason has said that no price meets the rule. */
@@ -151,15 +152,14 @@ export function offerLines({ reply, ...answer }: OfferText): string[] {
   );
 }
 
-/** Returns a reply in words: `Counter with $164. It is halfway to … You keep $141.` */
-export function replyInWords({ say, price, net, profit, reason }: NonNullable<OfferText['reply']>): string {
+/** Returns a reply in words: `Counter with $164. Take no less than $164, …; at $164 you’d get $141.00 on eBay.` */
+export function replyInWords({ say, price, reason }: NonNullable<OfferText['reply']>): string {
   const said = {
     accept: `Accept ${plainDollars(price)}`,
     counter: `Counter with ${plainDollars(price)}`,
     decline: 'Decline',
   };
-  const kept = `You keep ${money(net)}${profit === undefined ? '' : `, profit ${money(profit)}`}`;
-  return `${said[say]}. ${reason} ${kept}${say === 'decline' ? ` at ${plainDollars(price)}` : ''}.`;
+  return `${said[say]}. ${reason}`;
 }
 
 interface PayoutsText {
@@ -174,7 +174,7 @@ interface PayoutsText {
 /** Returns the lines of a sale's payouts. */
 export function saleLines({ price, minNet, item, estimate, payouts, caveats }: PayoutsText): string[] {
   const amount = minNet === undefined ? `From ${money(price ?? 0)}` : `To keep ${money(minNet)}`;
-  const range = estimate ? ` (${rangeText(estimate)})` : '';
+  const range = estimate ? ` (${rangeInWords(estimate)})` : '';
   return [
     `${stated(item?.takenFor, `${amount}${range}:`).join('. ')}`,
     ...payoutLines(payouts),
@@ -222,19 +222,31 @@ function rowInWords({ number, name, quantity, problem, ...answer }: Row): string
   const called = name === undefined ? '' : `"${name}", `;
   if (problem || !answer.item) return `${number}. ${called}no price: ${problem?.text ?? ''}`;
   const item = answer as ItemAnswer;
-  const times = quantity === undefined ? '' : `${quantity} x `;
+  // A lot has one price for all of it.
+  const times = quantity === undefined || item.each ? '' : `${quantity} x `;
   const verdict = item.verdict && `${CALL_NAMES[item.verdict.call]}${profitText(item.verdict.profit)}.`;
   const sale = item.sale && !item.verdict ? `Keeps ${money(item.sale.net)}${profitText(item.sale.profit)}.` : undefined;
   const step = item.plan?.[0] && `Ask ${usd(item.plan[0].listPrice)}.`;
-  const limit = item.verdict && item.limits ? limitsInWords(item.limits) : undefined;
+  const limit = item.verdict && item.limits && mostInWords(item.limits);
+  const price = item.verdict?.call === 'check' ? '' : `${priceInShort(item, quantity)} `;
   return stated(
-    `${number}. ${times}${priceInWords(item)} ${called}${item.item.takenFor}; ${item.evidence.grade}.`,
+    `${number}. ${times}${price}${called}${item.item.takenFor}; ${item.evidence.grade}.`,
     verdict,
     limit,
     sale,
     step,
     item.verdict?.question,
   ).join(' ');
+}
+
+/** Returns the price as rows of lists have it: `$15 (half $11 to $20).` */
+function priceInShort(answer: ItemAnswer, quantity?: number): string {
+  const { estimate, evidence, each } = answer;
+  if (!estimate) return priceInWords(answer);
+  const [low = 0, high = 0] = estimate.middleHalf;
+  const about = isGuess(evidence) ? 'About ' : '';
+  const lot = each ? ` for all ${quantity}` : '';
+  return `${about}${usd(estimate.price)}${lot} (${estimate.ifReal ? 'if real, ' : ''}half ${usd(low)} to ${usd(high)}).`;
 }
 
 const profitText = (profit: number | undefined): string => {

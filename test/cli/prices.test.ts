@@ -33,7 +33,7 @@ describe('hangtag price', () => {
     const { out } = await hangtag({}, 'price', 'Coach Tabby 26 shoulder bag, $120', '--include', 'all');
     assert.match(
       out,
-      /^\$\d+ \(8 in 10 \$\d+ to \$\d+\)\. Coach Tabby 26: women’s bags; any condition\.\n(Buy|Maybe|Skip)\. /,
+      /^\$\d+: half sell for \$\d+ to \$\d+, one in ten below \$\d+, one in ten above \$\d+\. Coach Tabby 26: women’s bags; any condition\.\n(Buy|Maybe|Skip)\. /,
     );
     assert.match(out, /^Ask \$\d+ now; \$\d+ from day 30 and \$\d+ from day 60\.$/m);
     assert.match(out, /^Evidence: sold here \(this model: /m);

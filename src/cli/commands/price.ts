@@ -1,4 +1,6 @@
+import { omit } from '../../base/members.ts';
 import { plainDollars, usd } from '../../base/numbers.ts';
+import { stated } from '../../base/text.ts';
 import { readFields } from '../../input/query.ts';
 import { appraise } from '../../operations/appraise.ts';
 import { offer } from '../../operations/offer.ts';
@@ -96,7 +98,9 @@ function cardLines(io: CliIo, answer: ItemAnswer): string[] {
   if (text !== '') rows.push({ label: 'To resell', text, color: verdict && COLORS[verdict.call] });
   if (plan?.[0] && !verdict) rows.push({ label: 'To sell', text: `Ask ${usd(plan[0].listPrice)} at first.` });
   const { askingPrice } = answer.item;
-  return itemCard(io, answer, rows, askingPrice === undefined ? undefined : { price: askingPrice, name: 'asked' });
+  // What may be a copy has no price in front.
+  const shown = verdict?.call === 'check' ? omit(answer, 'estimate', 'grades') : answer;
+  return itemCard(io, shown, rows, askingPrice === undefined ? undefined : { price: askingPrice, name: 'asked' });
 }
 
 function itemCard(
@@ -105,10 +109,12 @@ function itemCard(
   rows: readonly CardRow[],
   marked?: { readonly price: number; readonly name: string },
 ): string[] {
-  const { item, estimate, atLeast = 0, evidence, grades } = answer;
+  const { item, estimate, atLeast, evidence, grades } = answer;
+  const floor =
+    atLeast === undefined ? [] : sentence(io, { label: 'Worth', text: `Look it up: at least ${usd(atLeast)}.` });
   const worth = estimate
     ? labeled(io, 'Worth', wrap(rangeParts(io, estimate, marked), GAP, io.width - LABEL_WIDTH))
-    : sentence(io, { label: 'Worth', text: `Look it up: at least ${usd(atLeast)}.` });
+    : floor;
   const prices = grades?.map(({ condition, price }) => `${condition} ${usd(price)}`) ?? [];
   return [
     ...wrap(item.takenFor.split(' '), ' ', io.width).map((line) => io.style('bold', line)),
@@ -142,11 +148,11 @@ const labeled = (io: CliIo, label: string, lines: readonly string[]): string[] =
 /** Returns a price, a hill between the ends of its range, and notes, one of which explains the mark if there is one. */
 function rangeParts(
   io: CliIo,
-  { ifReal, ...range }: NonNullable<ItemAnswer['estimate']>,
+  { ifReal, middleHalf, ...range }: NonNullable<ItemAnswer['estimate']>,
   marked?: { readonly price: number; readonly name: string },
 ): string[] {
   const price = usd(range.price);
-  const notes = [ifReal ? 'if real' : 'holds 8 in 10'];
+  const notes = stated(ifReal && 'if real', `half ${middleHalf.map(usd).join(' to ')}`);
   const low = usd(range.priceLow);
   const high = usd(range.priceHigh);
   const rangeWidth = Math.max(MIN_RANGE_WIDTH, io.width - LABEL_WIDTH - price.length - GAP.length);

@@ -165,6 +165,7 @@ interface CombinedComps {
   readonly outside: number;
   /** Weight of the comparables, a fraction; our price has the rest. */
   readonly weight: number;
+  /** Sales that count, without those set aside. */
   readonly sales: readonly Comparable[];
   readonly asks: number;
   readonly aside: readonly SetAside[];
@@ -204,7 +205,16 @@ function combinedComps(
     ...far.map(({ price }) => ({ price, why: 'far' as const })),
     ...above.map(({ price }) => ({ price, why: 'above_sales' as const })),
   ];
-  return { shift: learned.shiftOf(item), outside, weight, sales, asks: asks.length, aside };
+  const near = used.filter((comp) => !far.includes(comp));
+  const nearSales = near.filter(({ asked }) => !asked);
+  return {
+    shift: learned.shiftOf(item),
+    outside,
+    weight,
+    sales: nearSales,
+    asks: near.length - nearSales.length,
+    aside,
+  };
 
   function outsideBy({ shiftOf, shareOf }: Learned): number {
     return distanceOutside(ourPrice, Math.log(ourPrice.price) + shiftOf(item) / shareOf(item));

@@ -9,6 +9,15 @@ export const P90 = 1.2816;
 /** 70th percentile of the standard normal distribution. */
 export const P70 = 0.5244;
 
+/** 75th percentile of the standard normal distribution: the upper end of the middle half. */
+const P75 = 0.6745;
+
+/** Returns the ends of the middle half of sales as multiples of the price. */
+export const middleHalfOf = ({ quantiles: [, p30, p70] }: Pick<Price, 'quantiles'>): [low: number, high: number] => [
+  Math.exp((p30 * P75) / P70),
+  Math.exp((p70 * P75) / P70),
+];
+
 /** Returns the standard normal distribution function at x (Abramowitz and Stegun, 1964, 26.2.17; error below 1e-7). */
 export function normalShare(x: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(x));

@@ -100,7 +100,7 @@ function brandPrices({ pricing }: Site, brand: Brand) {
     unlisted: brand.isOutsideCatalog === true && listedCategories(pricing.effects, brand).length === 0,
     heading: brand.name,
     lead: mayBeCopies ? IF_REAL : ESTIMATES,
-    body: html`${brandCaveat(pricing, { brand }, { hasRange: true }).map(({ text }) => html`<p class="notice">${text}</p>`)}
+    body: html`${brandCaveat(pricing, { brand }).map(({ text }) => html`<p class="notice">${text}</p>`)}
 ${priceTable(`${brand.name} by kind`, 'Kind', html`<tbody>${rows}</tbody>`)}`,
   };
 }

@@ -1,9 +1,23 @@
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, stop } from 'esbuild';
+import { build, type Plugin, stop } from 'esbuild';
+
+const SOURCE = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Keeps data out of the bundle: the service puts the files in, and the npm package has each of them once. */
+const dataLater: Plugin = {
+  name: 'data later',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]src[\\/].*\.json$/ }, ({ path }) => {
+      const file = relative(SOURCE, path).replaceAll('\\', '/');
+      return { contents: `export default /* @__PURE__ */ dataOf(${JSON.stringify(file)});`, loader: 'js' };
+    });
+  },
+};
 
 /**
- * Bundles the offline pages into a script that defines `self.hangtag`, in a process that ends then. Rejects if a page
- * imports a Node module.
+ * Bundles the offline pages into a script that defines `self.hangtag`, in a process that ends then. The script has
+ * `dataOf("path below src/")` in place of data. Rejects if a page imports a Node module.
  */
 export async function bundleOffline(): Promise<string> {
   const { outputFiles } = await build({
@@ -16,6 +30,7 @@ export async function bundleOffline(): Promise<string> {
     footer: { js: 'self.hangtag = hangtag;' },
     platform: 'browser',
     target: 'es2022',
+    plugins: [dataLater],
     legalComments: 'none',
     logLevel: 'silent',
   });

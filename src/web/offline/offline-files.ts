@@ -72,9 +72,12 @@ export const BUNDLED_FILE = 'bundled.js';
 
 async function offlineCode(): Promise<string> {
   const bundled = new URL(BUNDLED_FILE, import.meta.url);
-  if (existsSync(bundled)) return readFileSync(bundled, 'utf8');
-  const { bundleOffline } = await import('./bundle.ts');
-  return bundleOffline();
+  const code = existsSync(bundled)
+    ? readFileSync(bundled, 'utf8')
+    : await import('./bundle.ts').then(({ bundleOffline }) => bundleOffline());
+  return code.replaceAll(/\bdataOf\("([^"]+)"\)/g, (_, file) =>
+    readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8').trim(),
+  );
 }
 
 /** Returns what the offline pages need to know. */

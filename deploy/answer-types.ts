@@ -202,7 +202,7 @@ function declarationsOf(types: readonly Taken[]): string {
   };
 
   for (const { name, schema, comment } of types) declare(name, schema, comment);
-  return `import type { CompInput } from './input/comp-input.ts';\n${declared.join('')}`;
+  return `import type { CompInput } from './package/types.ts';\n${declared.join('')}`;
 }
 
 /** Returns true if a type of several alternatives needs parentheses in a list. */

@@ -75,15 +75,26 @@ const REQUIRE = `import { createRequire } from 'node:module';
 globalThis.require ??= createRequire(import.meta.url);
 `;
 
+/** What `require` gets: an older Node cannot require modules, and would not say what to do. */
+const COMMON_JS = `'use strict';
+${readFileSync(join(SOURCE, 'package/node-version.js'), 'utf8')}module.exports = require('./index.js');
+`;
+
 /** A file that needs a bundler, which only a checkout has. */
 const CHECKOUT_ONLY = /src\/web\/offline\/bundle\.ts$/;
 
+const COMPILER = join(ROOT, 'node_modules/.bin/tsc');
+if (!existsSync(COMPILER)) {
+  console.error('Building the package needs the development packages: run npm ci first.');
+  process.exit(1);
+}
+
 rmSync(PACKAGE, { recursive: true, force: true });
-// The model card links to the documents and to the two in training/.
+// The model card links to these documents. Its hash is in model.json.
 const FOLDERS = ['bin', 'model', 'docs'];
-const TEXTS = ['CHANGELOG.md', 'LICENSE', 'NOTICE', 'training/MODEL.md', 'training/judged/GUIDE.md'];
+const TEXTS = ['CHANGELOG.md', 'LICENSE', 'NOTICE', 'training/README.md', 'training/MODEL.md', 'training/judged/GUIDE.md'];
 for (const path of [...FOLDERS, ...TEXTS]) {
-  cpSync(join(ROOT, path), join(PACKAGE, path), { recursive: true });
+  cpSync(join(ROOT, path), join(PACKAGE, path), { recursive: true, filter: (file) => !file.endsWith('.png') });
 }
 // The package has a different README from the checkout.
 cpSync(join(ROOT, 'docs/package.md'), join(PACKAGE, 'README.md'));
@@ -116,6 +127,8 @@ for (const file of globSync('**/*.*', { cwd: SOURCE })) {
 }
 for (const file of Object.keys(metafile.outputs)) placeData(join(ROOT, file));
 writeFileSync(join(LIBRARY, 'package/require.js'), REQUIRE);
+writeFileSync(join(LIBRARY, 'index.cjs'), COMMON_JS);
+writeFileSync(join(LIBRARY, 'index.d.cts'), "export * from './index.js';\n");
 // Added after bundling, since the bundler does not keep the order of imports. The version check must run before an
 // older Node fails on newer syntax and prints a screenful of code.
 importFirst('index', 'node-version');
@@ -212,7 +225,9 @@ function packageManifest(): object {
 /** Returns the export conditions of an entry. For the main entry, browsers get the build that reads no files. */
 function exportOf([file, name]: readonly [string, string]): readonly [string, object] {
   const conditions = (path: string) => ({ types: `./lib/${path}.d.ts`, default: `./lib/${path}.js` });
-  return [name, name === '.' ? { browser: conditions('browser'), ...conditions(file) } : conditions(file)];
+  if (name !== '.') return [name, conditions(file)];
+  const required = { types: `./lib/${file}.d.cts`, default: `./lib/${file}.cjs` };
+  return [name, { browser: conditions('browser'), require: required, ...conditions(file) }];
 }
 
 /**
@@ -229,7 +244,7 @@ async function writeTypes(): Promise<void> {
   options.push('--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes');
   const entries = Object.keys(ENTRIES);
   const files = ['--rootDir', SOURCE, '--outDir', all, ...entries.map((name) => join(SOURCE, `${name}.ts`))];
-  execFileSync(join(ROOT, 'node_modules/.bin/tsc'), [...options, ...files], { stdio: 'inherit' });
+  execFileSync(COMPILER, [...options, ...files], { stdio: 'inherit' });
   const emitted = globSync('**/*.d.ts', { cwd: all }).map((file) => file.replaceAll('\\', '/'));
   const read = new Map(emitted.map((file) => [file, readFileSync(join(all, file), 'utf8')]));
   rmSync(all, { recursive: true });

@@ -88,9 +88,6 @@ export function problemDocument(
   });
 }
 
-/** The domain that names our types of problems, whoever runs the service. */
-const PUBLISHER = new URL(packageJson.homepage).host;
-
 export const PROBLEMS_PATH = '/developers/problems';
 
 /** Returns the path and fragment for the page section that explains a problem code. */
@@ -102,5 +99,7 @@ export function problemPath(code: ProblemCode): string {
 function problemType(code: ProblemCode): string {
   // This is our only type that is registered with IANA (draft-ietf-httpapi-ratelimit-headers-11, section 5.1).
   const registered = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
-  return code === 'quota_exceeded' ? registered : `tag:${PUBLISHER},2026:problems/${code}`;
+  if (code === 'quota_exceeded') return registered;
+  const publisher = new URL(packageJson.homepage).host;
+  return `tag:${publisher},2026:problems/${code}`;
 }

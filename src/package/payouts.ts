@@ -1,14 +1,14 @@
 // Computes fees without prices, so that a bundle of this module does not include the model.
 
 import { defined } from '../base/members.ts';
-import { type Category, CONDITIONS, type Condition, findBrand, GENDERS, type Gender } from '../catalog/catalog.ts';
+import { type Category, CONDITIONS, findBrand, GENDERS } from '../catalog/catalog.ts';
 import rows from '../catalog/categories.json' with { type: 'json' };
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import { SALE_BOUNDS } from '../input/sale-fields.ts';
 import { ownMarketplaces } from '../money/fees.ts';
-import { type PayoutRow, payoutsOn } from '../money/payout-rows.ts';
-
-export type { PayoutRow };
+import { payoutsOn } from '../money/payout-rows.ts';
+import type { PayoutsAnswer } from '../operations/payouts.ts';
+import type { Condition, Gender } from './constants.ts';
 
 /** A sale at a price or for an amount to keep, in US dollars. The item matters because some fees depend on it. */
 export interface FeeWords {
@@ -34,9 +34,10 @@ export interface FeeWords {
  * the item has no amounts. Throws a RangeError if an amount is out of range or a name is not in our catalog.
  *
  * @example
- * for (const { marketplace, net } of payouts({ price: 60, category: 'bag' })) console.log(marketplace, net);
+ * const sale = payouts({ price: 60, category: 'bag' });
+ * for (const { marketplace, net } of sale.payouts) console.log(marketplace, net);
  */
-export function payouts(sale: FeeWords): readonly PayoutRow[] {
+export function payouts(sale: FeeWords): Pick<PayoutsAnswer, 'payouts'> {
   const { price, minNet, cost, buyerShipping, shippingLabel, taxRate } = sale;
   if ((price === undefined) === (minNet === undefined)) throw new RangeError('Give either price or minNet.');
   for (const [name, bounds] of Object.entries(SALE_BOUNDS)) {
@@ -48,10 +49,11 @@ export function payouts(sale: FeeWords): readonly PayoutRow[] {
     gender: catalogEntry('gender', sale.gender, (name) => GENDERS.find((gender) => gender === name)),
     condition: catalogEntry('condition', sale.condition, (name) => CONDITIONS.find((grade) => grade === name)),
   });
-  return payoutsOn(ownMarketplaces().list, {
+  const rows = payoutsOn(ownMarketplaces().list, {
     ...{ price, keep: minNet, cost, shipping: buyerShipping, label: shippingLabel, taxRate },
     garment: { ...garment, vintage: sale.vintage === true },
   });
+  return { payouts: rows };
 }
 
 /** Finds a name in the catalog. Throws a RangeError if there is no entry. Returns undefined if no name is given. */

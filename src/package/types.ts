@@ -6,10 +6,22 @@ import type { ListAnswer, ListTerms, RowFields } from '../operations/list.ts';
 import type { OfferAnswer, OfferFields } from '../operations/offer.ts';
 import type { PayoutsAnswer, PayoutsFields } from '../operations/payouts.ts';
 import type { ItemAnswer } from '../present/item-schema.ts';
+import type { Condition } from './constants.ts';
 
-export type { CompInput } from '../input/comp-input.ts';
 export type { SellerTerms } from '../input/item-fields.ts';
 export type { ItemAnswer } from '../present/item-schema.ts';
+
+/** A comparable, before validation. */
+export interface CompInput {
+  /** US dollars. */
+  readonly price: number;
+  /** One of `CONDITIONS`, or a marketplace's name for it. */
+  readonly condition?: Condition | (string & {}) | undefined;
+  /** Date of the sale, such as `2026-10-03`. */
+  readonly soldOn?: string | undefined;
+  /** True if the price is an asking price, which is discounted and has less weight than a sale. */
+  readonly asking?: boolean | undefined;
+}
 
 /** Terms of the seller, which the calls also take flat. */
 interface WithSeller {

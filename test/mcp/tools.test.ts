@@ -105,7 +105,11 @@ it('net_payout starts from the price of get_price if the call has none', () => {
 });
 
 it('net_payout compares the named marketplaces only, and lists what it does not know', () => {
-  const { payouts, unknownParameters } = call('net_payout', { price: 60, marketplaces: ['Poshmark', 'ebay'], size: 8 }).data;
+  const { payouts, unknownParameters } = call('net_payout', {
+    price: 60,
+    marketplaces: ['Poshmark', 'ebay'],
+    size: 8,
+  }).data;
   assert.deepEqual([pluck(payouts, 'marketplace'), unknownParameters], [['poshmark', 'ebay'], ['size']]);
 });
 

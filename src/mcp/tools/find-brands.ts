@@ -38,7 +38,10 @@ export const findBrands: ToolSource = {
     const { values, unknown } = read(args);
     const { query, tier } = values;
     const answer = query === undefined ? listBrands(pricing, tier) : findBrand(pricing, plain(query));
-    return { structured: { ...answer, ...listUnknown(unknown) }, lines: [...brandLines(answer), ...unusedLine(unknown)] };
+    return {
+      structured: { ...answer, ...listUnknown(unknown) },
+      lines: [...brandLines(answer), ...unusedLine(unknown)],
+    };
   },
 };
 

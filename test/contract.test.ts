@@ -29,8 +29,8 @@ it('lists every export, code, column and member of a tool that programs rely on 
 
 /** Returns the names of the package's values and types. Types come from the source, since compiling erases them. */
 function packageNames(): string[] {
-  const types = read('src/package/types.ts').matchAll(/^export (?:interface|type|class) (\w+)/gm);
   const exported = ['types', 'constants'].map((name) => read(`src/package/${name}.ts`)).join('');
+  const types = exported.matchAll(/^export (?:interface|type|class) (\w+)/gm);
   const named = exported.matchAll(/^export (?:type )?\{([^}]*)\}/gm);
   const listed = [...named].flatMap(([, names = '']) => names.split(','));
   const outer = listed

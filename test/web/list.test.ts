@@ -95,6 +95,21 @@ describe('POST /list', () => {
     assert.deepEqual(pricedTitles(second).sort(), ['Nike hoodie', 'Zara dress']);
   });
 
+  it('removes a row of a file or of the lines, and keeps the others', async () => {
+    const form = formIn(await page({ file: new Blob(['title,cost\nCoach tote,4\nZara dress,5\n']), list: 'Gap tee\nNike hoodie $6' }));
+    const positionOf = (text: string, name: string) =>
+      new RegExp(`name="remove" value="(\\d+)" aria-label="Remove ${name}"`).exec(text)?.[1] ?? '';
+    for (const [name, left] of [
+      ['Coach tote', ['Gap tee', 'Nike hoodie', 'Zara dress']],
+      ['Gap tee', ['Coach tote', 'Nike hoodie', 'Zara dress']],
+    ] as const) {
+      const text = await page({ ...form, remove: positionOf(await page(form), name) });
+      assert.deepEqual(pricedTitles(text).sort(), left);
+      assert.match(text, /Paid \$5/);
+      assert.deepEqual(pricedTitles(await page(formIn(text))).sort(), left);
+    }
+  });
+
   it('adds a file without column names to the lines', async () => {
     const { list, rows } = formIn(await page({ list: 'Coach bag', file: new Blob(['Zara dress\r\nGap tee\r\n']) }));
     assert.deepEqual([list, rows], ['Coach bag\nZara dress\nGap tee', '']);

@@ -25,7 +25,7 @@ addEventListener('pageshow', ({ persisted }) => {
 form.addEventListener('submit', (event) => {
   if (event.submitter?.value === 'download') return;
   event.preventDefault();
-  send();
+  send({ button: event.submitter });
 });
 form.addEventListener('change', ({ target }) => {
   if (TERMS.includes(target.name)) keepShownTerms();
@@ -59,7 +59,7 @@ function restore() {
 }
 
 /** Sends the form. The response is a page whose form has the priced list. */
-function send({ isRestored = false } = {}) {
+function send({ isRestored = false, button } = {}) {
   const mine = ++latest;
   if (isRestored && !form.elements.count) form.classList.add('is-waiting');
   else status.textContent = '';
@@ -79,20 +79,23 @@ function send({ isRestored = false } = {}) {
     }
     form.replaceChildren(...document.adoptNode(fresh).childNodes);
     if (request.status !== 200) {
+      // The last row is gone.
+      if (button?.name === 'remove') clearList();
       fillTerms();
       form.elements.list.focus();
       return;
     }
     keep();
     if (isRestored) return;
-    form.querySelector('.total').focus();
-    form.querySelector('.total').scrollIntoView({ block: 'center' });
+    const total = form.querySelector('.total');
+    total.focus({ preventScroll: button?.name === 'remove' });
+    if (button?.name !== 'remove') total.scrollIntoView({ block: 'center' });
   };
   request.onerror = () => {
     form.classList.remove('is-waiting');
     say('Cannot reach the service. Your list is saved. Try again later.');
   };
-  request.send(new FormData(/** @type {HTMLFormElement} */ (form)));
+  request.send(new FormData(/** @type {HTMLFormElement} */ (form), button));
 }
 
 /** Keeps the list that this page shows. */

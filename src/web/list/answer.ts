@@ -88,6 +88,8 @@ async function readListForm(form: FormData) {
     chosen: file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array(),
     terms: Object.fromEntries(terms) as Record<FormTerm, string>,
     wantsFile: text('action') === 'download',
+    /** Position of the row to remove. */
+    removed: /^\d{1,4}$/.test(text('remove')) ? Number(text('remove')) : undefined,
   };
 }
 
@@ -112,6 +114,7 @@ async function readMyList(form: ListForm, read: typeof readListFile) {
   const linesOfFile = chosen?.layout.isPlain ? readText(form.chosen).text.replaceAll('\r\n', '\n').trim() : '';
   const lines = [isLines ? form.lines : '', linesOfFile].filter((text) => text.trim() !== '').join('\n');
   const plain = linesOfFile === '' && isLines ? typed : await readPart(encoded(lines), read);
+  if (form.removed !== undefined) return readMyList(without(form.removed, table, plain, form), read);
   const file = together(table, plain);
   if (!file) throw new Problem('unreadable_list', 'The list is empty. Write one item on a line, or choose a file.');
   const rowCount = file.rows.filter(({ item }) => item).length;
@@ -126,6 +129,21 @@ async function readMyList(form: ListForm, read: typeof readListFile) {
     throw new Problem('unreadable_list', 'The list has too many characters such as < and ". Remove columns of HTML.');
   }
   return { lines, table: text, file };
+}
+
+/** Returns the form of a list without the row at a position, and without the rows that continue its item. */
+function without(at: number, table: ListFile | undefined, plain: ListFile | undefined, form: ListForm): ListForm {
+  const rest = { ...form, removed: undefined, chosen: new Uint8Array() };
+  if (table && at < table.rows.length) {
+    const next = table.rows.findIndex((row, index) => index > at && !row.continues);
+    const rows = table.rows.toSpliced(at, (next === -1 ? table.rows.length : next) - at);
+    return { ...rest, table: textOf({ ...table, rows }) };
+  }
+  const rows = plain?.rows ?? [];
+  // The rows of lines follow those of a table, without their header.
+  const index = at - (table ? table.rows.length - ((plain?.headerAt ?? 0) + 1) : 0);
+  const others = rows.flatMap(({ item }, other) => (item && other !== index ? [lineOf(item)] : []));
+  return { ...rest, lines: others.join('\n') };
 }
 
 /** Maximum number of characters to escape in the text that a page shows again. Escaping more holds up other requests. */

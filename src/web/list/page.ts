@@ -44,6 +44,7 @@ export function listPage(site: Site, state: ListState): Markup {
     hero: html`<h1>My list</h1>${valued ? '' : html`<p>What are my things worth?</p>`}`,
     hasTag: true,
     main: html`<form action="/list" method="post" enctype="multipart/form-data" data-list>
+<button type="submit" name="action" value="table" hidden></button>
 ${valued ? pricedList(site, state, valued) : emptyForm(site, state)}
 </form>
 <p class="visually-hidden" role="status" data-list-status></p>`,

@@ -134,7 +134,7 @@ const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\
 
 /** Returns a button that takes a row out of the list. It works without scripts. */
 const removeButton = ({ at, item }: ListRow): Markup =>
-  html`<button type="submit" class="is-plain" name="remove" value="${at}" aria-label="Remove ${titleOfRow(item)}">×</button>`;
+  html`<button type="submit" class="remove" name="remove" value="${at}" aria-label="Remove ${titleOfRow(item)}">×</button>`;
 
 function pricedRow(site: Site, row: Priced): Markup {
   const { remarks, notes, appraisal } = row.priced;

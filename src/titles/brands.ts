@@ -2,8 +2,10 @@ import type { Brand } from '../catalog/catalog.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
+import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { catalogNames, hasPrice, type Lexicon, type Maker, type Name, nicknameRows } from './lexicon.ts';
 import { type PhraseIndex, phraseIndexes } from './phrase-index.ts';
+import { inAllLanguages } from './scripts.ts';
 import { isSilent } from './silent.ts';
 import { type FoundPhrase, overlap, phraseOf, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
 
@@ -18,7 +20,12 @@ export interface FoundMaker extends FoundPhrase<Maker> {
 }
 
 const ordinaryWords = new Set(nameLists.common.map(phraseOf));
-const lists = phraseIndexes(nameLists.lists);
+const comparing = ['=style', ...inAllLanguages(copyWords.beside)];
+const lists = phraseIndexes({
+  ...nameLists.lists,
+  comparedBefore: [...nameLists.lists.comparedBefore, ...comparing],
+  comparedAfter: [...nameLists.lists.comparedAfter, ...comparing],
+});
 
 /** Context words for each ambiguous name, which counts only if the title also contains one of these words. */
 const contexts = new Map<string, ReadonlySet<string>>();

@@ -47,7 +47,10 @@ const phrases = phraseIndex<ListedReason | 'fine'>([
   ...LISTED_REASONS.map((code) => [rules[code].words, code] as const),
   [['=copy', ...inAllLanguages(copyWords.refuse)], 'counterfeit_words'],
 ]);
-const styleWords = phraseIndex([[['=style', ...inAllLanguages(copyWords.beside)], true]]);
+const styleWords = phraseIndex([
+  [inAllLanguages(copyWords.real), false],
+  [['=style', ...inAllLanguages(copyWords.beside)], true],
+]);
 const doubts = phraseIndex([[['=ask', ...inAllLanguages(copyWords.ask)], true]]);
 const lists = phraseIndexes(rules.lists);
 const findInspired = wordPattern(rules.patterns.counterfeit_words, rules.lists);
@@ -219,12 +222,15 @@ function reasonsBesideName(
   names: readonly WordSpan[],
   isOfHouse: boolean,
 ): FoundRefusal[] {
-  const after = lists.afterBrand.at(words, to) ?? styleWords.at(words, to);
+  const styles = styleWords.find(words).filter(({ value }) => value);
+  const styled = lists.afterBrand.at(words, to);
   // A model's name may begin with such a word: `lululemon Like a Cloud`, `Coach Style 10704`.
-  const isModel = names.some((name) => name.from === to) || isModelNumber(words[after?.to ?? to]);
-  const copyAfter = after && !isModel ? { from, to: after.to } : undefined;
+  const isModel = names.some((name) => name.from === to) || isModelNumber(words[styled?.to ?? to]);
+  const after = styles.find((style) => style.from === to) ?? (isModel ? undefined : styled);
+  const copyAfter = after && { from, to: after.to };
   const beforeHouse = isOfHouse ? lists.beforeHouse.endingAt(words, from) : undefined;
-  const before = lists.beforeBrand.endingAt(words, from) ?? styleWords.endingAt(words, from) ?? beforeHouse;
+  const before =
+    lists.beforeBrand.endingAt(words, from) ?? styles.find((style) => style.to === from)?.from ?? beforeHouse;
   const copyBefore = before === undefined ? undefined : { from: before, to };
   return [
     ...refusals('counterfeit_words', copyAfter),

@@ -24,7 +24,7 @@ const SIGNS_OF_ROLES: Readonly<Record<string, string>> = {
 const SCRIPTS: readonly string[] = ['ja', 'zh', 'ko'];
 
 /** Returns the phrases of a table in all languages. */
-export const inAllLanguages = (table: ByLanguage): readonly string[] => Object.values(table).flat();
+export const inAllLanguages = (table: ByLanguage): readonly string[] => spelledOut(Object.values(table).flat());
 
 const BETWEEN = /[・·]/g;
 

@@ -26,7 +26,7 @@ const SPECIAL = new RegExp(`[${[...letters.keys()].join('')}]`, 'g');
 
 /** Returns the normalized words in a chunk (text between two spaces), separated by single spaces. */
 function wordsInChunk(chunk: string): string {
-  const sign = signs.get(chunk);
+  const sign = signs.get(chunk.toLowerCase());
   if (sign !== undefined) return sign;
   return hasOtherScript(chunk) ? wordsInScripts(chunk, normalized) : normalized(chunk);
 }

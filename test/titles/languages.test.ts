@@ -75,6 +75,27 @@ it('words before and after damage soften, worsen, or deny it in any language', (
     assert.equal(read(title).condition, grade, title);
 });
 
+it('a copy is refused, a doubt is asked about, and a real item is neither, in any language', () => {
+  const answerTo = (title: string) => {
+    const { refusal, doubt } = read(title);
+    return refusal?.code ?? (doubt.length > 0 ? 'doubted' : undefined);
+  };
+  for (const [title, answer] of [
+    ['Gucci Tasche nachgemacht', 'counterfeit_words'],
+    ['Sac Hermès contrefait', 'counterfeit_words'],
+    ['Bolso parecida a Prada', 'counterfeit_words'],
+    ['グッチ っぽい バッグ', 'counterfeit_words'],
+    ['古驰 平替 包', 'counterfeit_words'],
+    ['구찌 가방 모조품', 'counterfeit_words'],
+    ['Borsa Fendi autenticità da verificare', 'doubted'],
+    ['Gucci loafers 38 authentic?', 'doubted'],
+    ['80s inspired Free People pullover S', undefined],
+    ['Zara chaqueta estilo Chanel M', undefined],
+    ['Manteau Zara imitation cuir', undefined],
+  ] as const)
+    assert.equal(answerTo(title), answer, title);
+});
+
 it('a grade in another language has its meaning in a field, in 95 of 100 cases', () => {
   const cases = Object.entries<Readonly<Record<string, readonly string[]>>>(conditions.grades).flatMap(
     ([grade, table]) => Object.values(table).flatMap((phrases) => phrases.map((phrase) => ({ grade, phrase }))),

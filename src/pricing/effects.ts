@@ -56,7 +56,7 @@ export const EVIDENCE_GROUPS = ['kind', 'brand', 'brand x kind', 'line', 'model'
 export type EvidenceGroup = (typeof EVIDENCE_GROUPS)[number];
 
 /** Observations that carry a key. Prices are in US dollars; 0 if there are fewer than three sales. */
-export interface EvidenceCounts {
+export type EvidenceCounts = {
   /** Number sold in the US, with those that published medians stand for. */
   readonly soldHere: number;
   /** Those sold since 2021. */
@@ -80,7 +80,7 @@ export interface EvidenceCounts {
   /** Numbers of all observations of women's and of men's pieces. */
   readonly female: number;
   readonly male: number;
-}
+};
 
 /** The order of {@link EvidenceCounts} in the file. */
 export const EVIDENCE_COLUMNS = [
@@ -164,10 +164,10 @@ export function createEffects(file: EffectsFile) {
   };
 }
 
-const NO_COUNTS = Object.fromEntries(EVIDENCE_COLUMNS.map((column) => [column, 0])) as unknown as EvidenceCounts;
+const NO_COUNTS = Object.fromEntries(EVIDENCE_COLUMNS.map((column) => [column, 0])) as EvidenceCounts;
 
 function parseCounts(text: string): EvidenceCounts {
   const counts: Record<string, number> = { ...NO_COUNTS };
   for (const [at, value] of text.split(',').entries()) counts[EVIDENCE_COLUMNS[at] as string] = Number(value);
-  return counts as unknown as EvidenceCounts;
+  return counts as EvidenceCounts;
 }

@@ -24,7 +24,7 @@ interface ModelRow {
 }
 /** Names of rare models, by brand and then by the first word in the name. */
 const models = new Map(
-  Object.entries(modelFile.brands as unknown as Record<string, readonly ModelRow[]>).map(([slug, rows]) => {
+  Object.entries(modelFile.brands as Record<string, readonly ModelRow[]>).map(([slug, rows]) => {
     const names = rows.flatMap((row) => row.words.map((name) => ({ row, parts: name.split(' ') })));
     return [slug, Map.groupBy(names, ({ parts }) => parts[0])];
   }),

@@ -37,7 +37,7 @@ export interface GarmentModel extends Pick<ModelRow, 'names' | 'kind' | 'gender'
 }
 
 const bySlug = Object.fromEntries([...otherMakers, ...otherBrands, ...brands].map((brand) => [brand.slug, brand]));
-const modelRows = file.models as unknown as Record<string, Record<string, ModelRow>>;
+const modelRows = file.models as Record<string, Record<string, ModelRow>>;
 const sizeTables = file.sizes as Record<string, NameTable>;
 
 /** Returns a brand's models. Created on first use, because there are 8,000 models in total. */

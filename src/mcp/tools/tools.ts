@@ -183,7 +183,7 @@ function definitionOf({ name, required = [], input, answer, example }: ToolSourc
   const { title, description, arguments: phrases } = WORDS[name];
   const properties = outlines({ ...input, ...OBJECTS }, phrases, marketplaces);
   const takesTitles = 'title' in input || 'items' in input;
-  const { properties: members = {}, required: always = [] } = answer as unknown as SchemaView;
+  const { properties: members = {}, required: always = [] } = answer as SchemaView;
   return {
     name: name as string,
     title,

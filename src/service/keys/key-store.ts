@@ -93,14 +93,14 @@ export function usedOn(last: { readonly day: number; readonly used: number }, da
 }
 
 /** A key's row in either database. PostgreSQL returns large numbers as text. */
-export interface KeyRow {
+export type KeyRow = {
   readonly hash: Uint8Array;
   readonly email: string;
   readonly created_at: number | string;
   readonly revoked_at: number | string | null;
   readonly day: number;
   readonly used: number;
-}
+};
 
 export function recordOf(row: KeyRow | undefined, day: number): KeyRecord | undefined {
   return row && { createdAt: Number(row.created_at), revoked: row.revoked_at !== null, used: usedOn(row, day) };

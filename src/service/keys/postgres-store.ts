@@ -156,7 +156,8 @@ function createStore(pool: Pool, { onBatch, onOutcome }: StoreObservers): KeySto
       onBatch?.(performance.now() - startedAt);
     }
   };
-  const query = (text: string, ...values: unknown[]) => perform(() => pool.query<KeyRow>(text, values));
+  const query = <Row extends object = KeyRow>(text: string, ...values: unknown[]) =>
+    perform(() => pool.query<Row>(text, values));
   const transact = <Result>(work: (client: ClientBase) => Promise<Result>) =>
     perform(() => withClient(pool, (client) => inTransaction(client, work)));
   const read = async (hash: string) => (await query('SELECT * FROM hangtag_keys WHERE hash = $1', bytes(hash))).rows[0];
@@ -214,14 +215,14 @@ function createStore(pool: Pool, { onBatch, onOutcome }: StoreObservers): KeySto
     },
 
     async totals(day) {
-      const { rows } = await query(
+      const { rows } = await query<Totals>(
         `SELECT count(*)::float8 AS keys, count(revoked_at)::float8 AS revoked,
            (count(*) FILTER (WHERE day = $1 AND used > 0))::float8 AS active,
            coalesce(sum(used) FILTER (WHERE day = $1), 0)::float8 AS used
          FROM hangtag_keys WHERE email <> ''`,
         day,
       );
-      return rows[0] as unknown as Totals;
+      return rows[0] as Totals;
     },
 
     purge: async (email) => (await query('DELETE FROM hangtag_keys WHERE email = $1', email)).rowCount ?? 0,

@@ -152,7 +152,7 @@ export function createSqliteKeys(database: DatabaseSync, file?: string) {
   const prepared = Object.fromEntries(
     Object.entries(STATEMENTS).map(([name, text]) => [name, database.prepare(text)]),
   ) as Record<Name, StatementSync>;
-  const rows = (name: Name, values: Values) => prepared[name].all(values) as unknown as KeyRow[];
+  const rows = (name: Name, values: Values) => prepared[name].all(values) as KeyRow[];
   /** Runs a statement. Returns the number of changed rows. */
   const change = (name: Name, values: Values) => Number(prepared[name].run(values).changes);
   const read = (hash: Buffer) => rows('read', { hash })[0];
@@ -192,7 +192,7 @@ export function createSqliteKeys(database: DatabaseSync, file?: string) {
       return found.map((row) => listedOf(row, day));
     },
 
-    totals: (day: number) => ({ ...rows('totals', { day })[0] }) as unknown as Totals,
+    totals: (day: number) => ({ ...rows('totals', { day })[0] }) as Totals,
 
     purge: (email: string): number => change('purge', { email }),
   };

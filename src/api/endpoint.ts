@@ -7,7 +7,6 @@ import { choice, text, texts } from '../base/shape.ts';
 import { boundedNames, listUnknown } from '../input/field-names.ts';
 import { createQueryReader } from '../input/query.ts';
 import { type Context, inputSchema, type Operation } from '../operations/operation.ts';
-import type { Pricing } from '../pricing/pricing.ts';
 import type { CountRequests } from '../service/http/address-throttle.ts';
 import {
   API_HEADERS,
@@ -184,7 +183,7 @@ export function csvEndpoint(
 }
 
 /** Returns the headers for an answer computed by the model, including the model's version. */
-export function versionHeaders({ modelVersion }: Pick<Pricing, 'modelVersion'>) {
+export function versionHeaders({ modelVersion }: Pick<Context['pricing'], 'modelVersion'>) {
   return { ...API_HEADERS, 'x-model-version': modelVersion };
 }
 

@@ -10,7 +10,7 @@ import { offer } from '../operations/offer.ts';
 import { inputSchema, type Operation } from '../operations/operation.ts';
 import { payouts } from '../operations/payouts.ts';
 import { garmentAt } from '../operations/price.ts';
-import { estimateCsv } from '../present/price-table.ts';
+import { estimateCsv } from '../operations/price-table.ts';
 import { cachedEndpoint, csvEndpoint, type Endpoint, fixedEndpoint, ownEndpoint } from './endpoint.ts';
 import { appraiseList } from './endpoints/appraise-list.ts';
 import { keyEndpoints } from './endpoints/keys.ts';

@@ -1,7 +1,10 @@
 import { type TObject, type TSchema, Type } from 'typebox';
+import { Problem } from '../base/problem.ts';
 import type { Shape } from '../base/shape.ts';
 import type { Fields, ValuesOf } from '../input/field.ts';
+import { listUnknown } from '../input/field-names.ts';
 import type { SellerTerms } from '../input/item-fields.ts';
+import { createInputReader } from '../input/read-input.ts';
 import type { Marketplaces } from '../money/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 
@@ -32,6 +35,29 @@ export interface Operation<Input extends Fields = Fields, Answer extends TSchema
 
 /** Returns the operation, and infers its types. */
 export const operation = <Input extends Fields, Answer extends TSchema>(value: Operation<Input, Answer>) => value;
+
+/**
+ * Creates a function that reads an object as sent, runs the operation, and lists the unknown names in the answer.
+ * `absent` begins the message about a misspelled name. It throws a {@link Problem} for an invalid call.
+ */
+export function callerOf<Of extends Operation>(of: Of, absent?: string) {
+  const { required = [] } = of;
+  const read = createInputReader(of.input, absent);
+  return (context: Context, sent: object) => {
+    const { values, unknown } = read(sent);
+    const missing = required.find((field) => values[field] === undefined);
+    if (missing !== undefined) {
+      const detail = `${missing} is missing: give ${required.join(' and ')}.`;
+      throw new Problem('missing_parameter', detail, { parameter: missing });
+    }
+    return { ...(of.run(context, values) as object), ...listUnknown(unknown) } as ReturnType<Of['run']> & Unknown;
+  };
+}
+
+/** The member of an answer that lists unknown names. */
+interface Unknown {
+  readonly unknownParameters?: readonly string[];
+}
 
 /** Returns the schema of an operation's input, in which only `required` fields are required. */
 export function inputSchema(

@@ -9,7 +9,7 @@ import { createInputReader } from '../input/read-input.ts';
 import { appraise, sellerTerms } from '../operations/appraise.ts';
 import { list, readList } from '../operations/list.ts';
 import { offer } from '../operations/offer.ts';
-import type { Context, Operation } from '../operations/operation.ts';
+import { type Context, callerOf, type Operation } from '../operations/operation.ts';
 import { payouts } from '../operations/payouts.ts';
 import { HangtagError, type Prices } from './types.ts';
 
@@ -25,13 +25,8 @@ export function createPrices({ pricing, marketplaces, terms = {}, clock = Date.n
   // Throw now if the terms are invalid, although each call resolves them again.
   asking(() => sellerTerms(context, {}));
   const functionOf = (of: Operation) => {
-    const read = createInputReader(of.input, `${of.name} has no member`);
-    return (sent: unknown) =>
-      asking(() => {
-        const { values, unknown } = read(objectIn(of.name, sent));
-        for (const field of of.required ?? []) requireField(of, field, values);
-        return { ...(of.run(context, values) as object), ...listUnknown(unknown) };
-      });
+    const call = callerOf(of, `${of.name} has no member`);
+    return (sent: unknown) => asking(() => call(context, objectIn(of.name, sent)));
   };
   return {
     appraise: functionOf(appraise),
@@ -48,15 +43,6 @@ export function createPrices({ pricing, marketplaces, terms = {}, clock = Date.n
 function objectIn(name: string, sent: unknown): object {
   if (isObject(sent)) return sent;
   throw new HangtagError('invalid_parameter', `${name} takes an object, not ${shown(sent)}.`);
-}
-
-function requireField(
-  { name, required = [] }: Operation,
-  field: string,
-  values: Readonly<Record<string, unknown>>,
-): void {
-  if (values[field] !== undefined) return;
-  throw new HangtagError('missing_parameter', `${name} needs ${required.join(' and ')}: ${field} is missing.`, field);
 }
 
 /** Calls a function, and converts a {@link Problem} to a {@link HangtagError}. */

@@ -174,7 +174,7 @@ it('the package’s bundle for browsers appraises and lists as the package does 
     target: 'es2022',
     charset: 'utf8',
   });
-  const page = createContext({ TextEncoder });
+  const page = createContext({ TextEncoder, URL });
   runInContext(outputFiles[0]?.text ?? '', page);
   const evaluate = (code: string) => JSON.parse(runInContext(`JSON.stringify(${code})`, page));
   const listing = { title: 'Coach Tabby 26 leather shoulder bag', askingPrice: 90 };

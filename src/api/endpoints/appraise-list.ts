@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CSV_TYPE } from '../../base/csv-text.ts';
 import { dayAt } from '../../base/day.ts';
-import { membersOf } from '../../base/members.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
 import { boundedNames, listUnknown } from '../../input/field-names.ts';
 import { FIELDS, SELLER_FIELDS, type SellerTerms } from '../../input/item-fields.ts';
@@ -11,7 +10,6 @@ import { readAsText, unreadColumns } from '../../lists/layout.ts';
 import { readListApart } from '../../lists/read-apart.ts';
 import { itemsToPrice, type ListFile } from '../../lists/read-list-file.ts';
 import { bytesOfValued, startValuing } from '../../lists/write-list-file.ts';
-import { withGiven } from '../../money/seller.ts';
 import { sellerTerms } from '../../operations/appraise.ts';
 import { list, priceList, type ReadList, readList } from '../../operations/list.ts';
 import { inputSchema } from '../../operations/operation.ts';
@@ -124,12 +122,12 @@ function sentFile(parts: ApiParts, file: ListFile, terms: SellerTerms): SentList
 
 /** The terms in the body are nearer than those in the query. */
 function sentItems(parts: ApiParts, sent: ReadList, query: Terms): SentList {
-  const seller = withGiven(query, membersOf(sent.terms, ...SELLER_NAMES));
-  const include = sent.terms.include ?? query.include;
+  const { include, ...seller } = query;
+  const list = { ...sent, terms: { include, ...sent.terms } };
   return {
     length: sent.rows.length,
     price: async () => {
-      const steps = priceList(parts, { ...sent, terms: { ...seller, include } });
+      const steps = priceList({ ...parts, seller }, list);
       let step = steps.next();
       while (!step.done) {
         await yieldToOthers();
@@ -139,5 +137,3 @@ function sentItems(parts: ApiParts, sent: ReadList, query: Terms): SentList {
     },
   };
 }
-
-const SELLER_NAMES = Object.keys(SELLER_FIELDS) as (keyof SellerTerms)[];

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { CSV_TYPE } from '../../base/csv-text.ts';
 import { oncePromised } from '../../base/memo.ts';
-import { PriceTableRow, priceTable, priceTableExample } from '../../present/price-table.ts';
+import { PriceTableRow, priceTable, priceTableExample } from '../../operations/price-table.ts';
 import { largeAnswer, sendAnswer } from '../../service/http/answer.ts';
 import { type Endpoint, versionHeaders } from '../endpoint.ts';
 

@@ -2,8 +2,7 @@ import type { TSchema } from 'typebox';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { omit } from '../../base/members.ts';
 import { Problem, type ProblemCode, problemDocument } from '../../base/problem.ts';
-import type { Marketplaces } from '../../money/fees.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
+import type { Context } from '../../operations/operation.ts';
 import { REQUESTS_PER_DAY } from '../../service/keys/key-store.ts';
 import { type DocumentParts, type Endpoint, ProblemDocument } from '../endpoint.ts';
 import { ENDPOINTS } from '../endpoints.ts';
@@ -52,8 +51,8 @@ const REFUSALS: Readonly<Record<string, Refusal>> = refusals;
  * five endpoints `isContract` selects.
  */
 export function createOpenApiDocument(
-  pricing: Pricing,
-  marketplaces: Marketplaces,
+  pricing: Context['pricing'],
+  marketplaces: Context['marketplaces'],
   publicUrl?: string,
   { requestsPerDay = REQUESTS_PER_DAY, isContract = false } = {},
 ): OpenApi {

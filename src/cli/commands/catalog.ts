@@ -17,7 +17,7 @@ export const commands = {
   ]),
   categories: listing(async () => categories.map(({ slug, name, holds }) => ({ slug, name, holds }))),
   data: command({}, async ({ env, printAnswer }, _, folder: string) => {
-    const { priceTable } = await import('../../present/price-table.ts');
+    const { priceTable } = await import('../../operations/price-table.ts');
     const { pricing } = await loadPrices(env);
     mkdirSync(folder, { recursive: true });
     const paths: string[] = [];

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
-import { bounded, plain, quoted } from '../../base/text.ts';
+import { bounded, plain } from '../../base/text.ts';
 import type { Fields } from '../../input/field.ts';
+import type { Question } from '../../operations/missing-details.ts';
 import type { Context } from '../../operations/operation.ts';
 import words from './words.json' with { type: 'json' };
 
@@ -11,12 +12,6 @@ export type Arguments = Readonly<Record<string, unknown>>;
 
 /** A computation that yields between steps, so that other requests can run. */
 export type InSteps<Result> = Generator<undefined, Result>;
-
-/** A form to be filled in by an agent's user. */
-export interface Question {
-  readonly message: string;
-  readonly fields: Readonly<Record<string, { type: 'string'; title: string; enum?: string[] }>>;
-}
 
 /** What a tool adds to an operation: its texts (`words.json`, by its name), and its answer in lines of text. */
 export interface ToolSource {
@@ -37,10 +32,6 @@ export interface ToolAnswer {
   readonly structured: object;
   readonly lines: readonly string[];
 }
-
-/** Returns the line about unknown arguments, such as size or color, which don't affect our prices. */
-export const unusedLine = (unknown: readonly string[]): string[] =>
-  unknown.length > 0 ? [`Not used: ${quoted(unknown.join(', '), 400)}.`] : [];
 
 /** Maximum length of a call repeated in an answer, in characters. */
 const MAX_CALL = 1_000;

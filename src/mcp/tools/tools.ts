@@ -2,22 +2,22 @@ import type { JSONObject } from '@modelcontextprotocol/server';
 import type { TSchema } from 'typebox';
 import { defined, isObject, omit } from '../../base/members.ts';
 import { invalid } from '../../base/problem.ts';
-import { firstCharacters, plain } from '../../base/text.ts';
-import { brands } from '../../catalog/catalog.ts';
+import { firstCharacters, plain, quoted, stated } from '../../base/text.ts';
+import { brands, tierLabel } from '../../catalog/catalog.ts';
 import { listUnknown } from '../../input/field-names.ts';
 import { FIELDS, SELLER_FIELDS, USUAL_TERMS } from '../../input/item-fields.ts';
 import { createInputReader } from '../../input/read-input.ts';
 import { appraise } from '../../operations/appraise.ts';
+import { type BrandsAnswer, findBrands } from '../../operations/find-brands.ts';
 import { list, readList, priceList as stepsOfList } from '../../operations/list.ts';
+import { missingDetails, type Question } from '../../operations/missing-details.ts';
 import { offer } from '../../operations/offer.ts';
-import type { Context, Operation } from '../../operations/operation.ts';
+import { type Context, callerOf, type Operation } from '../../operations/operation.ts';
 import { payouts } from '../../operations/payouts.ts';
 import type { ItemAnswer } from '../../present/item-schema.ts';
 import { itemLines, listLines, offerLines, saleLines } from '../../present/text.ts';
 import { filledIn } from '../documents/filled-in.ts';
-import { findBrands } from './find-brands.ts';
-import { missingDetails } from './missing-details.ts';
-import { type Arguments, type InSteps, MAX_ITEMS, type Question, type ToolSource, unusedLine } from './tool.ts';
+import { type Arguments, type InSteps, MAX_ITEMS, type ToolSource } from './tool.ts';
 import words from './words.json' with { type: 'json' };
 
 /** A tool's definition for clients, with its implementation. */
@@ -29,7 +29,7 @@ export interface Tool extends ReturnType<typeof definitionOf> {
 
 /** Creates a tool of an operation, whose answer `lines` renders as text. */
 function toolOf(of: Operation, name: ToolSource['name'], lines: (answer: never) => string[]): ToolSource {
-  const read = createInputReader(of.input);
+  const callOperation = callerOf(of);
   return {
     name,
     input: of.input,
@@ -37,20 +37,15 @@ function toolOf(of: Operation, name: ToolSource['name'], lines: (answer: never) 
     answer: of.answer,
     call: (context, args) => {
       if (Array.isArray(args.items)) throw invalid('items', 'items is for price_list: call it for several items.');
-      const { values, unknown } = read(withoutZeros(args));
-      for (const field of of.required ?? []) requireField(field, values, of.required ?? []);
-      const answer = of.run(context, values) as object;
-      return {
-        structured: { ...answer, ...listUnknown(unknown) },
-        lines: [...lines(answer as never), ...unusedLine(unknown)],
-      };
+      const structured = callOperation(context, withoutZeros(args));
+      return { structured, lines: [...lines(structured as never), ...unusedLine(structured)] };
     },
   };
 }
 
-function requireField(field: string, values: Arguments, required: readonly string[]): void {
-  if (values[field] === undefined) throw invalid(field, `${field} is missing: give ${required.join(' and ')}.`);
-}
+/** Returns the line about unknown arguments, such as size or color, which don't affect our prices. */
+const unusedLine = ({ unknownParameters = [] }: { readonly unknownParameters?: readonly string[] }): string[] =>
+  unknownParameters.length > 0 ? [`Not used: ${quoted(unknownParameters.join(', '), 400)}.`] : [];
 
 /** Fields that may be 0. Models send 0 for other amounts that they mean to omit. */
 const ZERO_FIELDS: ReadonlySet<string> = new Set(['shippingLabel', 'buyerShipping', 'daysListed', 'minProfit']);
@@ -99,10 +94,8 @@ const priceList: ToolSource = {
     const sent = readList({ ...withoutZeros(args), items }, MAX_ITEMS, 'Make several calls.');
     const answer = yield* stepsOfList(context, sent);
     const best = { ...answer, items: answer.items.map((item) => withShortWords(item as ItemAnswer)).toSorted(byWorth) };
-    return {
-      structured: { ...best, ...listUnknown(sent.unknown) },
-      lines: [...listLines(best as never), ...unusedLine(sent.unknown)],
-    };
+    const structured = { ...best, ...listUnknown(sent.unknown) };
+    return { structured, lines: [...listLines(structured as never), ...unusedLine(structured)] };
   },
 };
 
@@ -127,8 +120,29 @@ const answerOffer: ToolSource = {
 };
 const readOffer = createInputReader(offer.input);
 
+function brandLines({ brands, note, categories = [] }: BrandsAnswer): string[] {
+  const lines: string[] = [];
+  for (const [tier, ofTier] of Map.groupBy(brands, (brand) => brand.tier)) {
+    if (tier === undefined) lines.push(...ofTier.map(outsiderInWords));
+    else lines.push(`${tierLabel(tier)}: ${ofTier.map(({ name, slug }) => `${name} (${slug})`).join(', ')}`);
+  }
+  return stated(...lines, note, ...categories.map(({ name, slug, holds }) => `${name} (${slug}): ${holds}`));
+}
+
+function outsiderInWords({ name, slug, like, kinds = [] }: BrandsAnswer['brands'][number]): string {
+  const seen = kinds.map((kind) => `${kind.listings} ${kind.slug}`).join(', ');
+  const evidence = seen ? `seen: ${seen}` : 'we have no listings for it, so it is priced by its kind and details';
+  return `${name} (${slug}): priced, though outside the catalog; its prices resemble ${like} brands; ${evidence}.`;
+}
+
 /** All tools, in the order in which clients see them: a line for each. */
-export const TOOLS: readonly ToolSource[] = [getPrice, priceList, netPayout, answerOffer, findBrands];
+export const TOOLS: readonly ToolSource[] = [
+  getPrice,
+  priceList,
+  netPayout,
+  answerOffer,
+  toolOf(findBrands, 'find_brands', brandLines),
+];
 
 /** Creates the tools, which use the given prices and fees. */
 export function createTools(context: Context): readonly Tool[] {

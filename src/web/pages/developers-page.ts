@@ -4,7 +4,7 @@ import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
 import { brands, CONDITIONS, categories } from '../../catalog/catalog.ts';
 import { createTools } from '../../mcp/tools/tools.ts';
 import { ownSalesInWords } from '../../present/evidence-words.ts';
-import { estimateCsv, PriceTableRow } from '../../present/price-table.ts';
+import { estimateCsv, PriceTableRow } from '../../operations/price-table.ts';
 import { usualGarment } from '../answer.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';

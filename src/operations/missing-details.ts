@@ -1,14 +1,19 @@
-import { listOf, usd } from '../../base/numbers.ts';
-import { CONDITIONS, type Condition, GENDERS } from '../../catalog/catalog.ts';
-import { garments } from '../../catalog/garment-names.ts';
-import { isUnknown } from '../../catalog/other-brands.ts';
-import type { ValuesOf } from '../../input/field.ts';
-import { appraisalOf, type ITEM_INPUT } from '../../operations/appraise.ts';
-import type { Context } from '../../operations/operation.ts';
-import { candidatesFor } from '../../present/candidates.ts';
-import { UnpricedListing } from '../../present/listing.ts';
-import type { Appraisal } from '../../pricing/appraisal.ts';
-import type { Question } from './tool.ts';
+import { listOf, usd } from '../base/numbers.ts';
+import { CONDITIONS, type Condition, GENDERS } from '../catalog/catalog.ts';
+import { garments } from '../catalog/garment-names.ts';
+import { isUnknown } from '../catalog/other-brands.ts';
+import type { ValuesOf } from '../input/field.ts';
+import { appraisalOf, type ITEM_INPUT } from './appraise.ts';
+import type { Context } from './operation.ts';
+import { candidatesFor } from '../present/candidates.ts';
+import { UnpricedListing } from '../present/listing.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
+
+/** A form for details that the price depends on. */
+export interface Question {
+  readonly message: string;
+  readonly fields: Readonly<Record<string, { type: 'string'; title: string; enum?: string[] }>>;
+}
 
 type ItemInput = ValuesOf<typeof ITEM_INPUT>;
 

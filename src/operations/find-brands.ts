@@ -1,0 +1,85 @@
+import { Type } from 'typebox';
+import { defined, membersOf } from '../base/members.ts';
+import { listOf, sumOf } from '../base/numbers.ts';
+import { choice, counted, flag, type Shape, text, texts } from '../base/shape.ts';
+import { plain } from '../base/text.ts';
+import { type Brand, brands, categories, TIERS, type Tier } from '../catalog/catalog.ts';
+import { spellingInWords } from '../present/caveats.ts';
+import { listingsByCategory } from '../pricing/evidence/evidence.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import { resolveBrand } from '../titles/brand-field.ts';
+import { notCoveredInWords } from '../titles/lexicon.ts';
+import { operation } from './operation.ts';
+
+const BrandRow = Type.Object({
+  name: text('Display name.'),
+  slug: text('Identifier.'),
+  tier: Type.Optional(choice(TIERS, 'Tier of a brand in the catalog.')),
+  inCatalog: flag('True for a brand in the catalog.'),
+  like: Type.Optional(choice(TIERS, 'For a brand outside the catalog, the tier with similar prices.')),
+  listings: Type.Optional(counted('For a brand outside the catalog, the number of its listings.')),
+  kinds: Type.Optional(Type.Array(Type.Object({ slug: text('Kind.'), listings: counted('Its listings.') }))),
+});
+
+const BrandsAnswer = Type.Object(
+  {
+    brands: Type.Array(BrandRow, { description: 'The brand that was asked for, or all of the catalog.' }),
+    nearest: texts('Slugs of brands with similar names.'),
+    note: Type.Optional(text('What is to be said of the name.')),
+    categories: Type.Optional(
+      Type.Array(Type.Object({ name: text('Display name.'), slug: text('Identifier.'), holds: text('What it includes.') })),
+    ),
+  },
+  { $id: 'BrandsAnswer' },
+);
+/** The requested brands. `categories` is present only if the call doesn't specify a brand or tier. */
+export type BrandsAnswer = Shape<typeof BrandsAnswer>;
+
+export const findBrands = operation({
+  name: 'findBrands',
+  summary: 'Find brands and kinds',
+  description:
+    'Finds a brand in any spelling, in the catalog or outside. Without a name, lists the brands of the catalog and the ' +
+    'operator’s own, or those of one tier.',
+  input: {
+    query: Type.String({ maxLength: 60 }),
+    tier: Type.Unsafe<Tier>({ type: 'string', enum: TIERS }),
+  },
+  answer: BrandsAnswer,
+  run: ({ pricing }, { query, tier }) =>
+    query === undefined ? listBrands(pricing, tier) : findBrand(pricing, plain(query)),
+});
+
+function listBrands(pricing: Pricing, tier: Tier | undefined): BrandsAnswer {
+  const listed = [...brands, ...pricing.lexicon.own].filter((brand) => tier === undefined || brand.tier === tier);
+  return {
+    brands: listed.map((brand) => brandRow(pricing, brand)),
+    nearest: [],
+    ...(tier === undefined && { categories: categories.map((row) => membersOf(row, 'name', 'slug', 'holds')) }),
+  };
+}
+
+function findBrand(pricing: Pricing, query: string): BrandsAnswer {
+  const { match, matchedBy, nearest, notCovered } = resolveBrand(pricing.lexicon, query);
+  if (notCovered) return { brands: [], nearest: [], note: notCoveredInWords(notCovered) };
+  const slugs = nearest.map(({ slug }) => slug);
+  if (!match) return { brands: [], nearest: slugs, note: notFoundInWords(query, nearest) };
+  const note = matchedBy === 'spelling' ? spellingInWords(query, match.name) : undefined;
+  return { brands: [brandRow(pricing, match)], nearest: slugs, ...defined({ note }) };
+}
+
+function brandRow({ effects }: Pricing, brand: Brand): BrandsAnswer['brands'][number] {
+  const { name, slug, tier, isOutsideCatalog } = brand;
+  if (!isOutsideCatalog) return { name, slug, tier, inCatalog: true };
+  const kinds = listingsByCategory(effects, brand).map(({ category, listings }) => ({
+    slug: category.slug,
+    listings,
+  }));
+  return { name, slug, inCatalog: false, like: tier, listings: sumOf(kinds.map(({ listings }) => listings)), kinds };
+}
+
+function notFoundInWords(name: string, nearest: readonly { readonly name: string; readonly slug: string }[]) {
+  const near = nearest.map((brand) => `${brand.name} (${brand.slug})`);
+  const hint = near.length > 0 ? ` Nearest: ${listOf(near, 'or')}.` : '';
+  return `We do not know a brand called “${name}”.${hint} Its items are priced by their kind and details, as a guess.`;
+}

@@ -1,5 +1,6 @@
 import { defined } from '../base/members.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../base/numbers.ts';
+import { USUAL_TERMS } from '../input/item-fields.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { cents, dollars, type Marketplaces } from './fees.ts';
 import { questionAbout } from './inquiry.ts';
@@ -11,7 +12,7 @@ export type Call = 'buy' | 'maybe' | 'skip' | 'check';
 /** The most to pay, the verdict on an asking price, and a sale at the usual price. Amounts are US dollars. */
 export interface Decision {
   readonly limits?: {
-    /** Whole dollars; 0 if no price meets the rule. */
+    /** To the cent; 0 if no price meets the rule. */
     readonly payUpTo: number;
     readonly maybeUpTo?: number;
     readonly rule: 'half' | 'goal';
@@ -71,7 +72,11 @@ function verdictOf(call: Call, price: number, item: ItemForSale, selling: Sellin
   if (forMyself) return { call, reason: `${capital(usualInWords(item))}.` };
   const profit = dollars(cents(selling.keep(item.usual) - price));
   const reason = item.signs ? stakeInWords(profit, price) : saleInWords(profit, selling, item);
-  return { call, profit, reason: `${reason}; ${ruleInWords(call, selling)}.` };
+  const rule =
+    call === 'skip' && profit < 0 && selling.limits.buy !== undefined
+      ? ''
+      : `; ${ruleInWords(call, price, item, selling)}`;
+  return { call, profit, reason: `${reason}${rule}.` };
 }
 
 function limitsAndSale({ marketplace, limits, usual, payoutAt }: Selling): Pick<Decision, 'limits' | 'sale'> {
@@ -91,14 +96,17 @@ function limitsAndSale({ marketplace, limits, usual, payoutAt }: Selling): Pick<
 /** Describes the profit: `Profit: $12 at $30 on eBay before a label of about $8`. */
 function saleInWords(profit: number, { terms }: Selling, { usual, price }: ItemForSale): string {
   const basis = usual < price.price ? ' by our own price' : '';
-  return `Profit: ${wholeDollars(profit)} at ${usd(usual)}${basis}${terms}`;
+  return `Profit: ${gainInWords(profit)} at ${usd(usual)}${basis}${terms}`;
 }
+
+/** Returns a gain in whole dollars that is never overstated. */
+const gainInWords = (profit: number): string => wholeDollars(Math.floor(profit));
 
 /** Describes what a copy would cost: `$3,063 if it is real, but $9,000 at stake`. */
 const stakeInWords = (profit: number, price: number): string =>
   profit < 0
     ? `Even if it is real, you lose ${wholeDollars(-profit)}`
-    : `${wholeDollars(profit)} if it is real, but ${plainDollars(price)} at stake`;
+    : `${gainInWords(profit)} if it is real, but ${plainDollars(price)} at stake`;
 
 const usualInWords = ({ usual, upper = usual, price }: ItemForSale): string =>
   `it usually sells for ${usd(price.price)}, a quarter for more than ${wholeDollars(upper)}`;
@@ -113,16 +121,21 @@ function ifRealInWords({ price: { priceLow, priceHigh } }: ItemForSale, price: n
 }
 
 /** Says which rule the price meets or misses: `it leaves your $20`, `it does not double your money`. */
-function ruleInWords(call: Call, { goal, limits: { buy }, upper }: Selling): string {
+function ruleInWords(call: Call, price: number, { usual }: ItemForSale, selling: Selling): string {
+  const { goal, limits, upper, keep } = selling;
   const [meet, aim] = goal ? goalInWords(goal) : ['double', 'your money'];
   if (call === 'buy') return `it ${meet}s ${aim}`;
   if (call === 'maybe' && goal) return `it ${meet}s ${aim} only at ${usd(Math.round(upper))}, which a quarter bring`;
-  return buy === undefined ? `no price ${meet}s ${aim}` : `it does not ${meet} ${aim}`;
+  const least = usd(USUAL_TERMS.profit);
+  if (limits.buy === undefined) return goal ? `no price ${meet}s ${aim}` : `no price leaves ${least}`;
+  const isDoubled = !goal && keep(usual) >= 2 * price;
+  return isDoubled ? `it leaves less than ${least}` : `it does not ${meet} ${aim}`;
 }
 
 /** Returns a goal as a verb and its object. */
 function goalInWords(goal: Goal): [verb: string, object: string] {
-  if ('profit' in goal) return ['leave', `your ${plainDollars(dollars(goal.profit))}`];
+  if ('profit' in goal)
+    return goal.profit === 0 ? ['break', 'even'] : ['leave', `your ${plainDollars(dollars(goal.profit))}`];
   if ('margin' in goal) return ['leave', `your margin of ${shareInWords(goal.margin)}`];
   return ['return', `your ${shareInWords(goal.returnOnCost)}`];
 }

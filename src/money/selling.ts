@@ -3,7 +3,7 @@ import { plainDollars, usd, wholeDollars } from '../base/numbers.ts';
 import { USUAL_TERMS } from '../input/item-fields.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Price, Pricing } from '../pricing/pricing.ts';
-import { P70 } from '../pricing/ranges/spread.ts';
+import { middleHalfOf } from '../pricing/ranges/spread.ts';
 import { isVintage } from '../titles/item-names.ts';
 import { signsOf } from './copied.ts';
 import { cents, dollars, type Marketplace, type Marketplaces } from './fees.ts';
@@ -48,7 +48,7 @@ export function itemForSale(listing: Appraisal): ItemForSale {
     garment: { ...garment, vintage: isVintage(facts.era) },
     price,
     usual,
-    upper: usual * upperFactor(price),
+    upper: usual * middleHalfOf(price)[1],
     signs: signsOf(listing),
   };
 }
@@ -58,12 +58,6 @@ export function usualPrice({ price: { price }, asker }: Pick<Appraisal, 'price' 
   if (asker?.isLed) return asker.modelOnly.price;
   return asker?.timesOurs === undefined ? price : Math.min(price, asker.timesOurs * asker.modelOnly.price);
 }
-
-/** 75th percentile of the standard normal distribution: the upper end of the middle half. */
-const P75 = 0.6745;
-
-/** Returns the upper end of the middle half of sales as a multiple of the price. */
-const upperFactor = ({ quantiles: [, , p70] }: Pick<Price, 'quantiles'>): number => Math.exp((p70 * P75) / P70);
 
 export type Selling = ReturnType<typeof sellingAt>;
 
@@ -175,13 +169,13 @@ interface NetSale {
 }
 
 /**
- * Returns the maximum to pay for a buy and for a maybe, in whole US dollars, without limits below a dollar. A goal
+ * Returns the maximum to pay for a buy and for a maybe, in US dollars, without limits that are not above 0. A goal
  * decides alone: a buy reaches it at the usual price, a maybe at the upper end of the middle half of sales. Without a
  * goal a buy costs at most half of the net and leaves $8; a maybe costs at most two thirds and leaves $5.
  */
 export function payLimits(usual: NetSale, upper: NetSale, goal: Goal | undefined) {
-  const most = ({ share, profit }: typeof BUY) => floored(mostAtShare(share, profit, cents(usual.keep)));
-  const reaching = ({ price, keep }: NetSale) => goal && floored(mostLeaving(goal, cents(keep), cents(price)));
+  const most = ({ share, profit }: typeof BUY) => ifAny(mostAtShare(share, profit, cents(usual.keep)));
+  const reaching = ({ price, keep }: NetSale) => goal && ifAny(mostLeaving(goal, cents(keep), cents(price)));
   const limits = { buy: goal ? reaching(usual) : most(BUY), maybe: goal ? reaching(upper) : most(MAYBE) };
   return { limitBy: goal ? ('goal' as const) : ('half' as const), ...defined(limits) };
 }
@@ -199,5 +193,5 @@ function mostLeaving(goal: Goal, net: number, price: number): number {
 /** Rounds down to whole cents, and tolerates a floating-point error just below a whole cent. */
 const wholeCents = (amount: number): number => Math.floor(amount + 1e-6);
 
-/** Rounds cents down to whole dollars, or returns undefined below a dollar. */
-const floored = (amount: number): number | undefined => (amount < 100 ? undefined : Math.floor(dollars(amount)));
+/** Returns cents in dollars, or undefined if there are none. */
+const ifAny = (amount: number): number | undefined => (amount > 0 ? dollars(amount) : undefined);

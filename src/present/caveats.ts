@@ -1,4 +1,4 @@
-import { capital, count, listOf, money, usd } from '../base/numbers.ts';
+import { capital, listOf, money, usd } from '../base/numbers.ts';
 import { filled, quoted, stated } from '../base/text.ts';
 import type { Category, Garment, Gender } from '../catalog/catalog.ts';
 import { categoryWords, garments, genderWord } from '../catalog/garment-names.ts';

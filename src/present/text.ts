@@ -1,7 +1,7 @@
 // Answers as lines of text, for agents and terminals. Each takes the answer that programs get, so nothing differs.
 
 import { defined } from '../base/members.ts';
-import { count, grouped, listOf, money, percent, plainDollars, usd } from '../base/numbers.ts';
+import { count, grouped, limitDollars, listOf, money, percent, plainDollars, usd } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
 import { USUAL_TERMS } from '../input/item-fields.ts';
 import type { PayoutRow } from '../money/payout-rows.ts';
@@ -84,8 +84,8 @@ export function limitsInWords({ payUpTo, maybeUpTo, rule }: NonNullable<ItemAnsw
 
 /** Returns the most to pay, or '' if the reason has said that no price meets the rule. */
 function mostInWords({ payUpTo, maybeUpTo }: Omit<NonNullable<ItemAnswer['limits']>, 'rule'>, why = ''): string {
-  const maybe = maybeUpTo === undefined ? '' : `, maybe ${usd(maybeUpTo)}`;
-  return payUpTo === 0 ? '' : `Pay up to ${usd(payUpTo)}${maybe}${why}.`;
+  const maybe = maybeUpTo === undefined ? '' : `, maybe ${limitDollars(maybeUpTo)}`;
+  return payUpTo === 0 ? '' : `Pay up to ${limitDollars(payUpTo)}${maybe}${why}.`;
 }
 
 const guessInWords = ({ price, together, call }: NonNullable<ItemAnswer['guess']>): string =>

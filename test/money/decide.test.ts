@@ -15,12 +15,12 @@ const BAG = listingAt(200, 'Coach Tabby 26 bag');
 
 describe('the limits for a buyer', () => {
   const LIMITS: readonly [what: string, terms: JudgmentTerms, limits: object][] = [
-    ['half and two thirds of what is kept', {}, { payUpTo: 84, maybeUpTo: 113, rule: 'half' }],
-    ['a profit in dollars', { goal: { profit: 12_000 } }, { payUpTo: 49, maybeUpTo: 123, rule: 'goal' }],
-    ['a return on the cost', { goal: { returnOnCost: 0.15 } }, { payUpTo: 147, maybeUpTo: 211, rule: 'goal' }],
-    ['a margin of the price', { goal: { margin: 0.1 } }, { payUpTo: 149, maybeUpTo: 214, rule: 'goal' }],
+    ['half and two thirds of what is kept', {}, { payUpTo: 84.8, maybeUpTo: 113.06, rule: 'half' }],
+    ['a profit in dollars', { goal: { profit: 12_000 } }, { payUpTo: 49.6, maybeUpTo: 123.3, rule: 'goal' }],
+    ['a return on the cost', { goal: { returnOnCost: 0.15 } }, { payUpTo: 147.47, maybeUpTo: 211.56, rule: 'goal' }],
+    ['a margin of the price', { goal: { margin: 0.1 } }, { payUpTo: 149.6, maybeUpTo: 214.62, rule: 'goal' }],
     ['a profit that no price leaves', { goal: { profit: 90_000 } }, { payUpTo: 0, rule: 'goal' }],
-    ['half after label and work', { label: 12, work: 20 }, { payUpTo: 68, maybeUpTo: 91, rule: 'half' }],
+    ['half after label and work', { label: 12, work: 20 }, { payUpTo: 68.8, maybeUpTo: 91.73, rule: 'half' }],
   ];
   for (const [what, terms, limits] of LIMITS) {
     it(`follow ${what}`, () => {
@@ -31,19 +31,28 @@ describe('the limits for a buyer', () => {
   it('leave $8 of a cheap item for a buy, and $5 for a maybe', () => {
     // eBay leaves $13.42 of $16.
     const { payUpTo, maybeUpTo } = decideOn(listingAt(16, 'Gap jeans')).limits ?? {};
-    assert.deepEqual([payUpTo, maybeUpTo], [5, 8]);
+    assert.deepEqual([payUpTo, maybeUpTo], [5.42, 8.42]);
+  });
+
+  it('are the rule that a reason names', () => {
+    const reasonAt = (price: number, tag: number) => decideOn(listingAt(price, 'Gap jeans'), tag).verdict?.reason ?? '';
+    assert.match(reasonAt(16, 6), /; it leaves less than \$8\.$/);
+    assert.match(reasonAt(16, 8), /; it does not double your money\.$/);
+    assert.match(reasonAt(9, 1), /; no price leaves \$8\.$/);
   });
 });
 
 describe('the reason of a verdict', () => {
   const twenty: Goal = { profit: 2000 };
   const REASONS: readonly [call: string, tag: number, terms: JudgmentTerms, reason: string][] = [
-    ['buy', 84, {}, 'Profit: $86 at $200 on eBay before a label of about $10; it doubles your money.'],
-    ['maybe', 85, {}, 'Profit: $85 at $200 on eBay before a label of about $10; it does not double your money.'],
-    ['skip', 150, { label: 9 }, 'Profit: $11 at $200 on eBay with a $9 label; it does not double your money.'],
-    ['maybe', 140, { goal: twenty, label: 'usual' }, 'Profit: $20 at $200 on eBay with a label of about $10;'],
+    ['buy', 84, {}, 'Profit: $85 at $200 on eBay before a label of about $10; it doubles your money.'],
+    ['maybe', 85, {}, 'Profit: $84 at $200 on eBay before a label of about $10; it does not double your money.'],
+    ['skip', 150, { label: 9 }, 'Profit: $10 at $200 on eBay with a $9 label; it does not double your money.'],
+    ['maybe', 140, { goal: twenty, label: 'usual' }, 'Profit: $19 at $200 on eBay with a label of about $10;'],
     ['skip', 5, { goal: { profit: 90_000 } }, 'no price leaves your $900.'],
     ['maybe', 150, { goal: twenty }, 'it leaves your $20 only at $287, which a quarter bring.'],
+    ['skip', 200, {}, 'Profit: -$31 at $200 on eBay before a label of about $10.'],
+    ['buy', 169, { goal: { profit: 0 } }, 'it breaks even.'],
     ['buy', 100, { goal: { returnOnCost: 0.15 }, work: 10 }, ', after $10 of work; it returns your 15%.'],
   ];
   for (const [call, tag, terms, reason] of REASONS) {
@@ -67,7 +76,7 @@ describe('an item that is often copied', () => {
   it('is skipped with what is at stake if its price is too high even if it is real', () => {
     const { verdict } = decideOn(bag, 700);
     assert.equal(verdict?.call, 'skip');
-    assert.equal(verdict.reason, '$150 if it is real, but $700 at stake; it does not double your money.');
+    assert.equal(verdict.reason, '$149 if it is real, but $700 at stake; it does not double your money.');
   });
 
   it('is checked if it meets the goal', () => {
@@ -150,8 +159,7 @@ describe('decisions on a grid of items, prices, costs and goals', () => {
           if (!goal) continue;
           const isKept = isMet(goal, profit, price, listing.price.price);
           if (call === 'buy') assert.ok(isKept, `${title} at ${price} leaves ${profit}`);
-          // Limits are in whole dollars, so the goal can be met within a dollar above.
-          else assert.ok(!isKept || price < limits.payUpTo + 1, `${title} at ${price} leaves ${profit}`);
+          else assert.ok(!isKept, `${title} at ${price} leaves ${profit}`);
         }
       }
     });

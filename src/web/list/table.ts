@@ -1,4 +1,4 @@
-import { capital, count, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
+import { capital, count, limitDollars, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { shortened, stated } from '../../base/text.ts';
 import type { PricedRow } from '../../lists/price-row.ts';
 import type { FileItem, FileRow } from '../../lists/read-row.ts';
@@ -179,7 +179,7 @@ function facts(site: Site, row: Priced): string {
     asked !== undefined && listPrice !== undefined && `Ask ${usd(listPrice)} now`,
     pieces.isToLookUp ? `At least ${usd(pieces.priceLow)}` : `Usual ${usual}${pieces.isCopied ? ' if real' : ''}`,
     sale && `You keep ${usd(timesQuantity(row, sale.net))} on ${marketplaceName(site, sale.marketplace)}`,
-    verdict?.call === 'skip' && limits && limits.payUpTo > 0 && `Pay up to ${usd(limits.payUpTo)}`,
+    verdict?.call === 'skip' && limits && limits.payUpTo > 0 && `Pay up to ${limitDollars(limits.payUpTo)}`,
     verdict?.question,
   ).join('. ');
 }

@@ -1,4 +1,4 @@
-import { capital, grouped, usd } from '../../base/numbers.ts';
+import { capital, grouped, limitDollars, usd } from '../../base/numbers.ts';
 import { categories } from '../../catalog/catalog.ts';
 import { priceListing } from '../../present/listing.ts';
 import { isPriced } from '../../pricing/appraisal.ts';
@@ -95,5 +95,5 @@ function find(site: Site, title: string): Markup {
   return html`<li>${categoryDrawing(site, listing.garment.category)}
 <span class="grow"><a class="name" href="${appraisePath(title)}">${title}</a>
 <span class="soft">Usual ${usd(listing.price.price)}, ${grouped(answer.evidence.sold)} sold</span></span>
-<span class="amount">${most ? usd(most) : '–'}</span></li>`;
+<span class="amount">${most ? limitDollars(most) : '–'}</span></li>`;
 }

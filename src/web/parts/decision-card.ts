@@ -99,7 +99,7 @@ function barOf({ answer: { estimate, limits }, choice: { askingPrice, comps = []
     zones: limits ? zonesOf(limits, ifReal) : [],
     usualName: ifReal ? 'if real' : 'usual',
     mark: askingPrice === undefined ? undefined : { amount: askingPrice, name: 'tag' },
-    limit: limits && limits.payUpTo > 0 && !ifReal ? { amount: limits.payUpTo, name: '' } : undefined,
+    limit: limits && limits.payUpTo > 0 && !ifReal ? { amount: Math.floor(limits.payUpTo), name: '' } : undefined,
     comps: comps.map(({ price }) => price),
   });
 }
@@ -107,9 +107,10 @@ function barOf({ answer: { estimate, limits }, choice: { askingPrice, comps = []
 /** Returns the zones of a buyer's limits in ascending order. Below the last limit, a possible copy is to be checked. */
 function zonesOf({ payUpTo, maybeUpTo = payUpTo }: NonNullable<ItemAnswer['limits']>, ifReal = false): Zone[] {
   const zones: Zone[] = [];
-  if (ifReal) zones.push({ call: 'check', to: maybeUpTo });
-  else if (payUpTo > 0) zones.push({ call: 'buy', to: payUpTo });
-  if (!ifReal && maybeUpTo > payUpTo) zones.push({ call: 'maybe', to: maybeUpTo });
+  const [buy, maybe] = [Math.floor(payUpTo), Math.floor(maybeUpTo)];
+  if (ifReal) zones.push({ call: 'check', to: maybe });
+  else if (buy > 0) zones.push({ call: 'buy', to: buy });
+  if (!ifReal && maybe > buy) zones.push({ call: 'maybe', to: maybe });
   return [...zones, { call: 'skip' }];
 }
 

@@ -103,7 +103,6 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<t
   registerWeb(app, site, {
     ...api,
     keys: api,
-    openApi: () => createOpenApiDocument(pricing, marketplaces, config.publicUrl, { requestsPerDay }),
   });
   registerOffline(app, site, parts.makesOfflineFiles);
 }

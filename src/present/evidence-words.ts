@@ -16,7 +16,6 @@ import { NOT_EVALUATED } from '../pricing/loading/evaluation.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { uncheckedSales } from '../pricing/ranges/spread.ts';
 import labels from './labels.json' with { type: 'json' };
-import { uncheckedInWords } from './verdict-words.ts';
 
 type Counted = Pick<EvidenceFacts, 'of' | 'grade' | 'places'>;
 
@@ -149,4 +148,12 @@ export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Ap
   if (!measured) return 'This model was not tested on listings of such brands.';
   const item = effects.own ? 'own sale' : 'listing';
   return `Tested on ${count(measured.items, `unseen ${item}`)} of such brands, the range held ${percent(measured.share)}.`;
+}
+
+/** Returns a sentence about unchecked sales across all fashion houses. `ratio` and `inside` are fractions. */
+function uncheckedInWords({ sales, ratio, inside }: NonNullable<ReturnType<typeof uncheckedSales>>): string {
+  return (
+    `Of ${sales} unchecked sales of all such houses, copies included, half brought less than ` +
+    `${percent(ratio)} of our price, and ${percent(inside)} fell within the range.`
+  );
 }

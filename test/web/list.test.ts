@@ -96,7 +96,9 @@ describe('POST /list', () => {
   });
 
   it('removes a row of a file or of the lines, and keeps the others', async () => {
-    const form = formIn(await page({ file: new Blob(['title,cost\nCoach tote,4\nZara dress,5\n']), list: 'Gap tee\nNike hoodie $6' }));
+    const form = formIn(
+      await page({ file: new Blob(['title,cost\nCoach tote,4\nZara dress,5\n']), list: 'Gap tee\nNike hoodie $6' }),
+    );
     const positionOf = (text: string, name: string) =>
       new RegExp(`name="remove" value="(\\d+)" aria-label="Remove ${name}"`).exec(text)?.[1] ?? '';
     for (const [name, left] of [

@@ -8,7 +8,7 @@ import { answerFor, ON_CARD, withChoice } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { categoryDrawing, doors, searchBox } from '../markup.ts';
-import { halfBetween, mainRow } from '../parts/accuracy.ts';
+import { accuracyInWords } from '../parts/accuracy.ts';
 import { smallCard } from '../parts/decision-card.ts';
 import { categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -64,14 +64,9 @@ ${searchBox('home-search', { label: 'Type what it is, and the price on the tag, 
 /** Returns the first word of a category's name that says enough, such as `Jackets`. */
 export const shortName = (name: string): string => name.split(' & ')[0] ?? name;
 
-/** Says how much the prices rest on and how right they are: `When we say $100, half sold for $69 to $144.` */
-function trustLine({ pricing }: Site): string {
-  const { evaluation } = pricing.artifacts;
-  const row = evaluation && mainRow(evaluation);
-  const [low, high] = row ? halfBetween(row.medianError) : [];
-  const accuracy = row ? ` When we say $100, half sold for ${low} to ${high}.` : '';
-  return `${grouped(dataFacts(pricing.effects).listings)} listings and sales.${accuracy}`;
-}
+/** Says how much the prices rest on and how right they are. */
+const trustLine = ({ pricing }: Site): string =>
+  `${grouped(dataFacts(pricing.effects).listings)} listings and sales. ${accuracyInWords(pricing)}`;
 
 function answerTo(site: Site, title: string, askingPrice?: number) {
   const outcome = priceListing(site.pricing, { title, askingPrice });

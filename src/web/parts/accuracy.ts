@@ -2,6 +2,7 @@ import { grouped, percent, usd } from '../../base/numbers.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
 import { findOtherBrand } from '../../catalog/other-brands.ts';
 import type { DecisionFigures, Evaluation, RackRow } from '../../pricing/loading/evaluation.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { fold, wordTable } from '../markup.ts';
 
@@ -17,6 +18,12 @@ const MAIN_ROW = 'catalog brands except houses';
 /** Returns the row with the most relevant sales, or undefined if accuracy wasn't measured on sales. */
 export const mainRow = ({ rack }: Evaluation): RackRow | undefined =>
   rack?.rows.find(({ name }) => name === MAIN_ROW) ?? rack?.rows[0];
+
+/** Says how right prices are, or returns an empty string for an untested model. */
+export function accuracyInWords({ artifacts: { evaluation } }: Pricing): string {
+  const row = evaluation && mainRow(evaluation);
+  return row ? `When we say $100, half sold for ${halfBetween(row.medianError).join(' to ')}.` : '';
+}
 
 type Sample = NonNullable<Evaluation['rack']>['samples'][number];
 

@@ -32,7 +32,6 @@ import data from './site-files.json' with { type: 'json' };
 
 export interface WebParts {
   readonly keys: ApiParts;
-  readonly openApi: () => Parameters<typeof developersPage>[1];
   readonly work: WorkQueue;
   readonly clock: () => number;
   readonly countPages: CountRequests;
@@ -41,7 +40,7 @@ export interface WebParts {
 /** Pages that are only available from the online service. */
 const SERVICE_PAGES: readonly PageRoute<WebParts>[] = [
   fixedPage('/method', methodPage),
-  fixedPage('/developers', (site, { openApi }) => developersPage(site, openApi())),
+  fixedPage('/developers', (site) => developersPage(site)),
   // Problem types link to /problems#code. Browsers keep that fragment, because the redirect has none of its own.
   { path: PROBLEMS_PATH, answer: () => permanentRedirect('/developers') },
   fixedPage('/about', aboutPage),

@@ -7,6 +7,8 @@ import { choice, described, dollarAmount, text } from '../base/shape.ts';
 import type { ValuesOf } from '../input/field.ts';
 import { FIELDS, SELLER_FIELDS, TITLED_FIELDS } from '../input/item-fields.ts';
 import { replyTo } from '../money/offer.ts';
+import { payoutsOn } from '../money/payout-rows.ts';
+import { itemForSale } from '../money/selling.ts';
 import { itemAnswer, offeredItem } from '../present/answer.ts';
 import words from '../present/answer-words.json' with { type: 'json' };
 import { ItemAnswer } from '../present/item-schema.ts';
@@ -62,24 +64,26 @@ export const offer = operation({
   input: OFFER_INPUT,
   required: ['listPrice', 'offered'],
   answer: OfferAnswer,
-  run(context, { include, ...input }) {
-    const { listPrice = 0, offered = 0 } = input;
-    const items = bundledIn(context, input);
-    const [appraisal] = items as [Appraisal, ...Appraisal[]];
-    const terms = termsOf(context, input, include);
-    const { lastCounter } = input;
-    const marketplace = terms.marketplace as NonNullable<typeof terms.marketplace>;
-    const { cost, label, shipping, taxRate } = terms;
-    const reply = replyTo({
-      ...{ items, listPrice, offered, lastCounter, daysListed: terms.daysListed },
-      ...{ cost, label, shipping, taxRate, marketplace },
-    });
-    const answers = items.map((item) =>
-      offeredItem(itemAnswer(context, item, { ...omit(terms, 'daysListed'), askingPrice: undefined })),
-    );
-    return { ...defined({ reply }), ...bundled(answers) };
-  },
+  run: (context, input) => answerOffer(context, input).answer,
 });
+
+/** Answers an offer, with a function that returns the payout at any price, US dollars. */
+export function answerOffer(context: Context, { include, ...input }: OfferFields) {
+  const { listPrice = 0, offered = 0, lastCounter } = input;
+  const items = bundledIn(context, input);
+  const terms = termsOf(context, input, include);
+  const marketplace = terms.marketplace as NonNullable<typeof terms.marketplace>;
+  const sale = membersOf(terms, 'cost', 'label', 'shipping', 'taxRate');
+  const reply = replyTo({ items, listPrice, offered, lastCounter, daysListed: terms.daysListed, ...sale, marketplace });
+  const answers = items.map((item) =>
+    offeredItem(itemAnswer(context, item, { ...omit(terms, 'daysListed'), askingPrice: undefined })),
+  );
+  const { garment } = itemForSale(items[0] as Appraisal);
+  return {
+    answer: { ...defined({ reply }), ...bundled(answers) },
+    payoutAt: (price: number) => payoutsOn([marketplace], { ...sale, garment, price })[0],
+  };
+}
 
 /** Returns the items that are offered for: those of a bundle, with the first one's fields, or one. */
 function bundledIn(context: Context, input: Parameters<typeof appraisalOf>[1]): Appraisal[] {

@@ -2,8 +2,7 @@ import { membersOf } from '../../base/members.ts';
 import { plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { createFieldReader } from '../../input/query.ts';
-import { OFFER_INPUT, type OfferAnswer, offer } from '../../operations/offer.ts';
-import { payouts } from '../../operations/payouts.ts';
+import { answerOffer, OFFER_INPUT, type OfferAnswer } from '../../operations/offer.ts';
 import { caveatTexts } from '../../present/caveats.ts';
 import { priceInWords } from '../../present/text.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
@@ -30,7 +29,7 @@ export function answerOfferPage(site: Site, request: PageRequest): PageResult {
     () => {
       const fields = readOffer(request);
       for (const name of ['listPrice', 'offered'] as const) if (fields[name] === undefined) throw missing(name);
-      return offerPage(site, texts, { fields, answer: offer.run(site, fields) });
+      return offerPage(site, texts, { fields, ...answerOffer(site, fields) });
     },
     // If a problem doesn't specify a field, it's about the title.
     ({ field, message }) => offerPage(site, texts, { error: { field: field || 'title', message } }),
@@ -40,16 +39,19 @@ export function answerOfferPage(site: Site, request: PageRequest): PageResult {
 const missing = (parameter: string): Problem =>
   new Problem('missing_parameter', `${parameter} is missing: give US dollars.`, { parameter });
 
+type PayoutAt = ReturnType<typeof answerOffer>['payoutAt'];
+
 interface OfferState {
   readonly fields?: Fields;
   readonly answer?: OfferAnswer;
+  readonly payoutAt?: PayoutAt;
   readonly error?: FormError;
 }
 
 function offerPage(
   site: Site,
   texts: Readonly<Record<string, string>>,
-  { fields = {}, answer, error }: OfferState = {},
+  { fields = {}, answer, payoutAt, error }: OfferState = {},
 ): Markup {
   const path = withQuery('/offer', texts);
   const form = offerForm(site, texts, error);
@@ -69,7 +71,7 @@ function offerPage(
     main: html`<div class="cols"><div>${hangtag(answer ? replyCard(answer, fields) : form)}</div>
 <div>${
       answer
-        ? html`${reply ? choices(site, reply, fields) : ''}<section aria-labelledby="numbers-heading">
+        ? html`${reply && payoutAt ? choices(site, reply, fields, payoutAt) : ''}<section aria-labelledby="numbers-heading">
 <h2 id="numbers-heading">Your numbers</h2>${form}</section>`
         : ''
     }</div></div>`,
@@ -109,10 +111,9 @@ ${shown}
 const NEEDED: ReadonlySet<string> = new Set(['beyond_evidence', 'copy_sign', 'unknown_brand', 'if_real']);
 
 /** Returns what is kept at each price, and the profit if the cost is known. */
-function choices(site: Site, reply: Reply, fields: Fields): Markup {
+function choices(site: Site, reply: Reply, fields: Fields, payoutAt: PayoutAt): Markup {
   const { listPrice = 0, offered = 0 } = fields;
   const place = marketplaceOf(site, membersOf(fields, 'marketplace'));
-  const item = membersOf(fields, 'title', 'gender', 'condition', 'cost', 'shippingLabel', 'buyerShipping', 'taxRate');
   const names = new Map([
     [listPrice, 'your list price'],
     [reply.price, reply.say === 'counter' ? 'your counter' : 'the least to take'],
@@ -120,7 +121,7 @@ function choices(site: Site, reply: Reply, fields: Fields): Markup {
   ]);
   const rows = [...names].sort(([a], [b]) => a - b);
   const outcomes = rows.map(([price, name]) => {
-    const [payout] = payouts.run(site, { ...item, marketplace: place.id, price }).payouts;
+    const payout = payoutAt(price);
     return { price, name, net: payout?.net, profit: payout?.profit };
   });
   const hasProfit = outcomes.some(({ profit }) => profit !== undefined);

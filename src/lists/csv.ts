@@ -124,9 +124,10 @@ const CELLS = {
 
 export type Delimiter = keyof typeof CELLS;
 
-/** Yields CSV rows (RFC 4180). `line` is the first line number. Throws an {@link UnreadableList} for an invalid row. */
-export function* csvRows(text: string, delimiter: Delimiter, line = 1): Generator<CsvRow> {
+/** Yields CSV rows (RFC 4180). Throws an {@link UnreadableList} for an invalid row. */
+export function* csvRows(text: string, delimiter: Delimiter): Generator<CsvRow> {
   const nextCell = CELLS[delimiter];
+  let line = 1;
   for (let at = 0; at < text.length; ) {
     const start = at;
     const cells: string[] = [];

@@ -3,16 +3,12 @@ import { defined } from '../base/members.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
 import { parseTitle } from '../titles/parse-title.ts';
-import { cellsOfLine, PRICE_FIRST, PRICE_LAST, type PricePlace, pricePlaceIn, tableOfLines } from './lines.ts';
-import type { FileItem, FileRow } from './read-row.ts';
+import { isRow, isTotal } from './cells.ts';
+import { type PricePlace, priceAt, pricePlaceIn } from './lines.ts';
+import { type FileItem, type FileRow, TOTAL_ROW } from './read-row.ts';
 
 /** An item in a line of text. */
-interface LineItem {
-  readonly title: string;
-  readonly quantity: number;
-  /** US dollars. */
-  readonly askingPrice?: number;
-}
+type LineItem = Pick<FileItem, 'quantity' | 'cost' | 'askingPrice'> & { readonly title: string };
 
 /** A text between two marks, without its price in US dollars. */
 interface Part {
@@ -24,14 +20,16 @@ interface Part {
 
 const MARKS = /\s*(?:[,;|•·]|\s[/+]\s)\s*/;
 const WORDS = /\s*(?:[,;|•·+]|\s(?:and|plus|&|\/)\s)\s*/i;
+/** A lot, whose parts have no prices of their own: `Lot of 5 Nike tees, tops`. */
+const LISTED_LOT = /^\W*(?:\p{L}+ )?(?:lot|bundle|set|pack|box) of\b[^$]*$/iu;
 
 /**
  * Returns the items in a line of text, one or several. `maybe` is the number of things in a line that may name several,
  * which nothing in it tells. `place` is where other lines have their prices.
  */
-export function itemsInLine(lexicon: Lexicon, line: string, place?: PricePlace) {
+function itemsInLine(lexicon: Lexicon, line: string, place: PricePlace) {
   let maybe: number | undefined;
-  for (const marks of [MARKS, WORDS]) {
+  for (const marks of LISTED_LOT.test(line) ? [] : [MARKS, WORDS]) {
     const parts = partsOf(lexicon, line, marks);
     const groups = groupsOf(parts);
     if (groups.length > 1) return { items: groups.map(({ text, price }) => itemOf(lexicon, text, price)) };
@@ -41,17 +39,11 @@ export function itemsInLine(lexicon: Lexicon, line: string, place?: PricePlace) 
   return { items: [itemOf(lexicon, ...withoutPrice(lexicon, line, place))], maybe };
 }
 
-/** Returns the items in a text of any number of lines. */
-export function itemsInText(lexicon: Lexicon, text: string): LineItem[] {
-  const { table, prices } = tableOfLines(text.split(/\r\n|\r|\n/).map(cellsOfLine));
-  return table.flatMap(([title = '', , price]) => {
-    if (title === '') return [];
-    return price ? [itemOf(lexicon, title, Number(price))] : itemsInLine(lexicon, title, prices).items;
-  });
-}
-
 function partsOf(lexicon: Lexicon, line: string, marks: RegExp): Part[] {
-  const texts = line.split(marks).filter((text) => text !== '');
+  const texts = line
+    .replace(HEADING, '')
+    .split(marks)
+    .filter((text) => text !== '');
   if (texts.length < 2) return [];
   const place = pricePlaceIn(texts);
   return texts.map((written) => {
@@ -86,25 +78,26 @@ function groupsOf(parts: readonly Part[]): Pick<Part, 'text' | 'price'>[] {
 
 /** Returns a text without its price, and the price in US dollars, if it has one. */
 function withoutPrice(lexicon: Lexicon, text: string, place: PricePlace): readonly [string, number | undefined] {
-  for (const pattern of [PRICE_FIRST, PRICE_LAST]) {
-    const [written = '', dollar, number] = pattern.exec(text) ?? [];
-    const isBare = number !== undefined && !dollar;
-    const isPlace = (place === 'first') === (pattern === PRICE_FIRST) && place !== undefined;
-    if (number === undefined || (isBare && !isPlace)) continue;
-    const isOfName = isBare && parseTitle(lexicon, text).understood.some((found) => hasAtEnd(text, found.text, place));
-    if (!isOfName) return [text.replace(written, '').trim(), Number(number)];
-  }
   if (!/\d/.test(text)) return [text, undefined];
-  const { askingPrice, withoutMoney } = parseTitle(lexicon, text);
-  return askingPrice === undefined ? [text, undefined] : [withoutMoney, askingPrice];
+  const { askingPrice, withoutMoney, understood } = parseTitle(lexicon, text);
+  if (askingPrice !== undefined) return [withoutMoney, askingPrice];
+  const bare = priceAt(text, place);
+  // A number that looks like a size may be the price, but one of a name such as `Air Max 90` is not.
+  const isOfName = understood.some(
+    ({ field, text: words }) =>
+      field !== 'gender' && (place === 'first' ? text.startsWith(words) : text.endsWith(words)),
+  );
+  return bare && !isOfName ? [text.replace(bare.written, '').trim(), bare.price] : [text, undefined];
 }
 
-const hasAtEnd = (text: string, words: string, place: PricePlace) =>
-  place === 'first' ? text.startsWith(words) : text.endsWith(words);
+/** What stands before the items of a line. */
+const HEADING = /^\W*(?:bought|selling|for sale|to sell|sold|found|got|have|items?|haul|closet|today) ?:(?= ?\S)/i;
+/** What is left of a price's place at the end. */
+const ENDS = /^[\s\-–—:,;]{1,20}(?=\D)|(?:[\s\-–—:=@,;]|\( ?\)|\s(?:each|ea|apiece)\.?$){1,20}$/gi;
 
 /** Returns an item without marks at its end. */
 function itemOf(lexicon: Lexicon, text: string, askingPrice: number | undefined): LineItem {
-  const bare = text.replace(/^[\s\-–—:=,;]{1,20}|[\s\-–—:=,;]{1,20}$/g, '');
+  const bare = text.replace(HEADING, '').replace(ENDS, '');
   return { ...countIn(lexicon, bare || text), ...defined({ askingPrice }) };
 }
 
@@ -132,24 +125,27 @@ function countIn(lexicon: Lexicon, line: string): { readonly title: string; read
 }
 
 /** Returns the line of text that names an item. */
-export const lineOf = ({ title = '', quantity, askingPrice }: FileItem): string =>
-  [title, quantity > 1 ? `x${quantity}` : '', askingPrice ? `$${askingPrice}` : ''].filter(Boolean).join(' ');
+export const lineOf = ({ title, brand = '', category = '', quantity, askingPrice }: FileItem): string =>
+  [title ?? `${brand} ${category}`.trim(), quantity > 1 ? `x${quantity}` : '', askingPrice ? `$${askingPrice}` : '']
+    .filter(Boolean)
+    .join(' ');
 
-/** Returns the rows of the items in a row of text. */
+/** Returns the rows of the items in a line of text. */
 export function rowsOfLine(lexicon: Lexicon, row: FileRow, prices: PricePlace): readonly FileRow[] {
-  const { askingPrice, cost } = row.item ?? {};
-  const [title = ''] = row.cells;
-  if (!row.item || title === '') return [row];
-  if (askingPrice !== undefined) return [rowOf(row, { ...itemOf(lexicon, title, askingPrice), ...defined({ cost }) })];
+  const { cells, line } = row;
+  const [title = '', , price = '', cost = ''] = cells;
+  if (line === 0 || !isRow(cells)) return [row];
+  if (isTotal(cells)) return [{ ...row, item: { quantity: 1 }, refusal: TOTAL_ROW }];
+  if (price !== '')
+    return [rowOf(row, { ...itemOf(lexicon, title, Number(price)), ...(cost !== '' && { cost: Number(cost) }) })];
   const { items, maybe } = itemsInLine(lexicon, title, prices);
   const remark = maybe ? `Is this ${maybe} things? Write each on a line of its own.` : undefined;
   return items.map((item) => rowOf(row, item, remark));
 }
 
-function rowOf(row: FileRow, item: LineItem & { readonly cost?: number }, remark?: string): FileRow {
-  const { title, quantity, askingPrice, cost } = item;
-  const amounts = [quantity === 1 ? '' : quantity, askingPrice ?? '', cost ?? ''].slice(0, row.cells.length - 1);
+function rowOf(row: FileRow, item: LineItem, remark?: string): FileRow {
+  const { title, quantity, askingPrice = '', cost } = item;
+  const amounts = [quantity === 1 ? '' : quantity, askingPrice, ...(cost === undefined ? [] : [cost])];
   const cells = [title, ...amounts.map(String)];
-  const { line, lineEnd } = row;
-  return { source: cells.map(safeCell).join(','), lineEnd, line, cells, item, ...defined({ remark }) };
+  return { ...row, source: cells.map(safeCell).join(','), cells, item, ...defined({ remark }) };
 }

@@ -1,48 +1,42 @@
-import { safeCell } from '../base/csv-text.ts';
 import { bounded } from '../base/text.ts';
-import { yieldToOthers } from '../base/yield-to-others.ts';
 import { readMoney } from '../input/money.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import { MAX_COLUMNS, MAX_ROW_LENGTH, TooManyColumns, tooLong, unquoted } from './csv.ts';
 
-const BULLET = /^(?:[-–—*+•·▪◦‣●○■□☐☑✓✔➤→>]|\[[ xX]?\])\s*(?=[^\s\d.])|^[-–—*+•]\s+(?=\d)/u;
+const BULLET = /^(?:[-–—*+•·▪◦‣>→✓✔]|\p{So}\ufe0f?|\[[ xX]?\])\s*(?=[^\s\d.])|^(?:[-–—*+•]|\p{So}\ufe0f?)\s+(?=\d)/u;
 const QUOTED = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;
 const NUMBER = /^(?:\d{1,3}\)|#\d{1,3}[.:)]?|\d{1,3}[.:](?!\d))\s*(?=\S)/;
 
 /** Where lines have their prices without a dollar sign. */
 export type PricePlace = 'first' | 'last' | undefined;
 
-/**
- * Converts a plain-text list to CSV with a header. Drops bullets and line numbers. Splits lines into cells at tabs, or at
- * another mark if all lines have equally many and one cell of each is a price. The lower of two amounts on a line is the
- * cost. Rejects with an {@link UnreadableList} if a line has more than {@link MAX_ROW_LENGTH} characters or
- * {@link MAX_COLUMNS} cells.
- */
-export async function csvOfLines(text: string, maxLines: number) {
-  const rows: string[][] = [];
-  for (const line of text.trimEnd().split(/\r\n|\r|\n/, maxLines)) {
-    const lineNumber = rows.length + 1;
-    if (line.length > MAX_ROW_LENGTH) throw tooLong(lineNumber);
-    const cells = cellsOfLine(line);
-    if (cells.length > MAX_COLUMNS) throw new TooManyColumns(lineNumber);
-    rows.push(cells);
-    await yieldToOthers();
-  }
-  const { header, table, prices } = tableOfLines(rows);
-  const lines = [header, ...table].map((cells) => cells.map(safeCell).join(','));
-  return { csv: [...lines, ''].join('\r\n'), prices };
+/** A line of text as the cells of a table: a title, no quantity yet, the price and, of two amounts, the lower as cost. */
+export interface TextLine {
+  readonly line: number;
+  readonly cells: readonly string[];
 }
 
-/** Returns the header and the rows of a table of lines that were split into cells, and where they have their prices. */
-export function tableOfLines(rows: readonly string[][]) {
+/**
+ * Returns a text of up to `maxLines` lines as a table. Drops bullets and line numbers. Splits lines into cells at tabs, or
+ * at another mark if all lines have equally many and one cell of each is a price. Throws an {@link UnreadableList} if a
+ * line has more than {@link MAX_ROW_LENGTH} characters or {@link MAX_COLUMNS} cells.
+ */
+export function tableOfLines(text: string, maxLines: number) {
+  const rows = text
+    .trimEnd()
+    .split(/\r\n|\r|\n/, maxLines)
+    .map(cellsOfLine);
   const filledRows = rows.filter((cells) => cells.some((cell) => cell !== ''));
   dropNumbering(filledRows);
   const mark = rows.some(({ length }) => length > 1) ? undefined : markBetweenCells(filledRows);
   if (mark) for (const cells of filledRows) cells.splice(0, 1, ...splitAt(cells[0] as string, mark));
   const amountColumns = findAmountColumns(filledRows);
+  const lines = rows.flatMap((cells, at) =>
+    partsOfLine(cells, amountColumns, mark).map((part): TextLine => ({ line: at + 1, cells: part })),
+  );
   return {
     header: ['title', 'quantity', 'asking price', ...(amountColumns.size > 1 ? ['cost'] : [])],
-    table: rows.flatMap((cells) => linesOf(cells, amountColumns, mark)),
+    lines,
     prices:
       amountColumns.size > 0
         ? undefined
@@ -54,13 +48,14 @@ export function tableOfLines(rows: readonly string[][]) {
 }
 
 /** Splits a line into cells, without its bullet and number. */
-export function cellsOfLine(line: string): string[] {
+function cellsOfLine(line: string, at: number): string[] {
+  if (line.length > MAX_ROW_LENGTH) throw tooLong(at + 1);
   const [first = '', ...others] = line
     .replace(QUOTED, (_, before: string, cell: string) => `${before} ${unquoted(cell)}`)
     .split('\t', MAX_COLUMNS + 1)
     .map((cell) => cell.trim());
-  const bare = first.replace(BULLET, '').replace(BULLET, '');
-  return [bare.replace(NUMBER, ''), ...others];
+  if (others.length >= MAX_COLUMNS) throw new TooManyColumns(at + 1);
+  return [first.replace(BULLET, '').replace(BULLET, '').replace(NUMBER, ''), ...others];
 }
 
 /** Removes line numbers without punctuation, as in `1 Gap tee`, if the lines are numbered in sequence. */
@@ -102,18 +97,16 @@ function findAmountColumns(rows: readonly (readonly string[])[]): ReadonlySet<nu
 const isAmount = (cell: string): boolean => /\d/.test(cell) && readMoney(cell).kind === 'usd';
 
 /** Returns a line's title, quantity, price and, with two amounts, cost; a line too long for a title in several parts. */
-function linesOf(cells: readonly string[], amountColumns: ReadonlySet<number>, mark = ' '): string[][] {
+function partsOfLine(cells: readonly string[], amountColumns: ReadonlySet<number>, mark = ' '): string[][] {
   const texts = cells.filter((cell, at) => cell !== '' && !amountColumns.has(at));
-  const amounts: number[] = [];
-  for (const at of amountColumns) {
+  const amounts = [...amountColumns].flatMap((at) => {
     const money = readMoney(cells[at] ?? '');
-    if (money.kind === 'usd' && money.amount > 0) amounts.push(money.amount);
-  }
+    return money.kind === 'usd' && money.amount > 0 ? [money.amount] : [];
+  });
   const text = texts.join(texts.length > 2 && amountColumns.size === 0 ? ', ' : mark === ' ' ? ' ' : `${mark} `);
-  if (text === '' && amounts.length === 0) return [['']];
   if (amounts.length === 0) return chunksOf(text).map((chunk) => [chunk, '', '']);
   const price = [bounded(text), '', String(Math.max(...amounts))];
-  return amounts.length > 1 ? [[...price, String(Math.min(...amounts))]] : [price];
+  return [amounts.length > 1 ? [...price, String(Math.min(...amounts))] : price];
 }
 
 /** Splits a text that is too long for a title at commas, semicolons and bullets. */
@@ -129,24 +122,31 @@ function chunksOf(text: string): string[] {
 }
 
 /** A price before a name, and one after it. A higher number before a name is a model, such as 501. */
-export const PRICE_FIRST = /^(?:(\$)(?=\d)|(?=[12]?\d{1,2}(?:\.\d\d)?\s))(\d{1,4}(?:\.\d\d)?)\s+(?=\p{L})/u;
-export const PRICE_LAST = /(?<=\p{L}[\p{L}’'".)]{0,20})\s*(?:[-–—:=]\s*|\s)(\$?)(\d{1,4}(?:\.\d\d)?)$/u;
+const PRICE_FIRST = /^(\$(?=\d)|(?=[12]?\d{1,2}(?:\.\d\d)?\s))(\d{1,4}(?:\.\d\d)?)\s+(?=\p{L})/u;
+const PRICE_LAST = /(?<=\p{L}[\p{L}’'".)]{0,20})\s*(?:[-–—:=@]\s*|\s)(\$?)(\d{1,4}(?:\.\d\d)?)$/u;
 
 /** A price after a dash, as no size stands. */
-const AFTER_DASH = /(?<!size)\s*(?:\s[-–—=]\s?|:\s)\$?\d{1,4}(?:\.\d\d)?$/i;
+const AFTER_DASH = /(?<!size)\s*(?:\s[-–—=@]\s?|:\s)\$?\d{1,4}(?:\.\d\d)?$/i;
 
 const MOST_COUNTED = 12;
+
+/** Returns a price at a place of a text, in US dollars, as it is written there. */
+export function priceAt(
+  text: string,
+  place: PricePlace,
+): { readonly written: string; readonly price: number } | undefined {
+  if (place === undefined) return undefined;
+  const [written, , number] = (place === 'first' ? PRICE_FIRST : PRICE_LAST).exec(text) ?? [];
+  return written === undefined ? undefined : { written, price: Number(number) };
+}
 
 /** Returns where texts have their prices: last in all of them, or first in most, unless those may be quantities. */
 export function pricePlaceIn(texts: readonly string[], fewest = 2): PricePlace {
   const isEnough = texts.length >= fewest || (texts.length > 0 && texts.every((text) => AFTER_DASH.test(text)));
   if (isEnough && texts.every((text) => PRICE_LAST.test(text))) return 'last';
-  const first = texts.flatMap((text) => PRICE_FIRST.exec(text) ?? []);
-  const arePrices = texts.some((text) => {
-    const [, dollar, number = '0'] = PRICE_FIRST.exec(text) ?? [];
-    return dollar === '$' || Number(number) > MOST_COUNTED || number.includes('.');
+  const first = texts.flatMap((text) => {
+    const [, dollar, number = ''] = PRICE_FIRST.exec(text) ?? [];
+    return number === '' ? [] : [dollar === '$' || Number(number) > MOST_COUNTED || number.includes('.')];
   });
-  return first.length > 1 && 2 * texts.filter((text) => PRICE_FIRST.test(text)).length > texts.length && arePrices
-    ? 'first'
-    : undefined;
+  return first.length > 1 && 2 * first.length > texts.length && first.includes(true) ? 'first' : undefined;
 }

@@ -1,13 +1,16 @@
+import { Problem } from '../base/problem.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
-import { BASE_LEXICON } from '../titles/lexicon.ts';
+import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
+import { MAX_PAGE_ROWS } from './csv.ts';
 import { rowsOfLine } from './items-of-lines.ts';
 import type { FileItem, FileRow } from './read-row.ts';
-import { type ListFile, openSheets, readSheetsOfList, requireRoom } from './read-sheets.ts';
+import { type ListFile, openSheets, readRows, readSheetsOfList, requireRoom } from './read-sheets.ts';
+import { tableOf } from './tables.ts';
 
 export type { ListFile } from './read-sheets.ts';
 
 /** Returns the items in a list, except those that cannot be priced. */
-export const itemsToPrice = ({ rows }: ListFile): FileItem[] =>
+export const itemsToPrice = ({ rows }: Pick<ListFile, 'rows'>): FileItem[] =>
   rows.flatMap(({ item, refusal }) => (item && refusal === undefined ? [item] : []));
 
 /**
@@ -22,9 +25,12 @@ export const readListFile = async (bytes: Uint8Array, maxRows: number): Promise<
 export async function withItemsOfLines(file: ListFile, maxRows: number): Promise<ListFile> {
   if (!file.layout.isPlain) return file;
   const rows: FileRow[] = [];
+  let items = 0;
   for (const row of file.rows) {
-    rows.push(...itemsOf(row, file));
-    requireRoom(maxRows, rows.length);
+    const found = rowsOfLine(BASE_LEXICON, row, file.prices);
+    items += found.filter(({ item }) => item).length;
+    requireRoom(maxRows, items);
+    rows.push(...found);
     await yieldToOthers();
   }
   return { ...file, rows };
@@ -37,11 +43,21 @@ export async function withItemsOfLines(file: ListFile, maxRows: number): Promise
  */
 export async function openListFile(bytes: Uint8Array): Promise<ListFile<Iterable<FileRow>>> {
   const file = await openSheets(bytes);
-  if (!file.layout.isPlain) return file;
-  const rows = (function* () {
-    for (const row of file.rows) yield* itemsOf(row, file);
-  })();
-  return { ...file, rows };
+  return file.layout.isPlain ? { ...file, rows: itemRows(file, BASE_LEXICON) } : file;
 }
 
-const itemsOf = (row: FileRow, { prices }: Pick<ListFile, 'prices'>) => rowsOfLine(BASE_LEXICON, row, prices);
+function* itemRows({ rows, prices }: Pick<ListFile<Iterable<FileRow>>, 'rows' | 'prices'>, lexicon: Lexicon) {
+  for (const row of rows) yield* rowsOfLine(lexicon, row, prices);
+}
+
+/** Returns the rows of the items in a short text, read as a list is, or none if it cannot be read. */
+export function rowsOfText(lexicon: Lexicon, text: string): FileRow[] {
+  try {
+    const table = tableOf({ text, hasMark: false }, MAX_PAGE_ROWS);
+    const rows = table.lines ? itemRows({ rows: readRows(table), ...table }, lexicon) : readRows(table);
+    return [...rows].filter(({ item }) => item);
+  } catch (error) {
+    if (error instanceof Problem) return [];
+    throw error;
+  }
+}

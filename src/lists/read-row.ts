@@ -76,7 +76,7 @@ export function readRow(
   const asked = askedIn(textsOf, columns.has('format'));
   const { fields, problems } = readCells((role) => (role === 'askingPrice' ? asked : textOf(role)));
   const evidenceProblem = problems.find(({ members: { parameter = '' } }) => EVIDENCE.includes(parameter));
-  if (isTotal(cells)) return unusable('Not an item: a total or a note in the report.');
+  if (isTotal(cells)) return unusable(TOTAL_ROW);
   if (quantity === undefined) return unusable(`The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`);
   if (evidenceProblem) return unusable(aboutRow(evidenceProblem));
   const { askingPrice, ...others } = fields;
@@ -117,6 +117,9 @@ function refusalOf(state: RowState | undefined, said: string | undefined, isSold
   if (state === 'gone') return `Gone: its status is “${said}”.`;
   return isSoldOut && state !== 'sold' ? 'None is left: its quantity is 0.' : undefined;
 }
+
+/** Why a row with a total, a note or a month is not priced. */
+export const TOTAL_ROW = 'Not an item: a total or a note in the report.';
 
 const unusable = (refusal: string) => ({ item: { quantity: 1 }, refusal });
 

@@ -1,3 +1,4 @@
+import { safeCell } from '../base/csv-text.ts';
 import { listOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { plain, shortened } from '../base/text.ts';
@@ -19,10 +20,10 @@ import { type FileRow, readRow } from './read-row.ts';
 import { type Table, tableOf, withoutAdded } from './tables.ts';
 
 /** A file or a workbook sheet, with its rows. */
-export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]> extends Omit<Table, 'text'> {
+export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]> extends Omit<Table, 'text' | 'lines'> {
   readonly rows: Rows;
   /** Number of lines, for showing progress. It is at least the number of rows. */
-  readonly lines: number;
+  readonly lineCount: number;
   /** Sentences that list the workbook sheets that were and were not read. */
   readonly tabsInWords?: string;
 }
@@ -42,7 +43,7 @@ export async function readSheetsOfList(bytes: Uint8Array, maxRows: number): Prom
   );
   const rows = similar.flatMap((table) => (table === main ? table.rows : table.rows.slice(table.headerAt + 1)));
   const width = Math.max(...similar.map((table) => table.width));
-  return { ...main, rows, width, lines: rows.length, tabsInWords: tabsInWords(tables, similar) };
+  return { ...main, rows, width, lineCount: rows.length, tabsInWords: tabsInWords(tables, similar) };
 }
 
 const hasStock = ({ rows, layout }: ListFile) =>
@@ -64,7 +65,7 @@ export async function openSheets(bytes: Uint8Array): Promise<ListFile<Iterable<F
   const [table, ...otherTables] = await openTables(bytes, Number.POSITIVE_INFINITY);
   if (!table || otherTables.length > 0) return readSheetsOfList(bytes, Number.POSITIVE_INFINITY);
   refuseMisspelled(table.layout);
-  return { ...table, rows: readRows(table), lines: countLines(table.text) };
+  return { ...withoutText(table), rows: readRows(table), lineCount: table.lines?.length ?? countLines(table.text) };
 }
 
 /** Counts lines in a loop, because an array of matches would take megabytes. */
@@ -85,7 +86,7 @@ export async function readSheets(bytes: Uint8Array, maxRows: number): Promise<re
       rows.push(row);
       await yieldToOthers();
     }
-    lists.push({ ...table, rows, lines: rows.length });
+    lists.push({ ...withoutText(table), rows, lineCount: rows.length });
   }
   return lists;
 }
@@ -102,7 +103,7 @@ async function openTables(bytes: Uint8Array, maxRows: number): Promise<Table[]> 
   let refusal = new UnreadableList('The workbook has no sheet with a row in it.');
   for (const text of texts) {
     try {
-      tables.push(await tableOf(text, maxRows));
+      tables.push(tableOf(text, maxRows));
     } catch (error) {
       if (!(error instanceof UnreadableList)) throw error;
       refusal = error;
@@ -118,13 +119,22 @@ async function openWorkbook(bytes: Uint8Array, maxRows: number): Promise<readonl
   return sheetTexts(bytes, maxRows);
 }
 
-/** Yields a table's rows without the columns that we added. Marks rows that continue an item or repeat a listing. */
-function* readRows({ text, delimiter, headerAt, added, layout }: Table): Generator<FileRow> {
+/** The text is not sent from thread to thread. */
+const withoutText = ({ text: _, lines: __, ...table }: Table) => table;
+
+/**
+ * Yields a table's rows without the columns that we added. Marks rows that continue an item or repeat a listing. The
+ * lines of a plain list come without their items.
+ */
+export function* readRows({ text, delimiter, headerAt, added, layout, lines }: Table): Generator<FileRow> {
+  if (lines) {
+    for (const { line, cells } of [{ line: 0, cells: layout.header }, ...lines])
+      yield { source: isRow(cells) ? cells.map(safeCell).join(',') : '', lineEnd: '\r\n', line, cells };
+    return;
+  }
   const readItem = createItemReader(layout);
-  // We added the first line of a plain list, its header.
-  const firstLine = layout.isPlain ? 0 : 1;
   let index = -1;
-  for (const record of csvRows(text, delimiter, firstLine)) {
+  for (const record of csvRows(text, delimiter)) {
     index++;
     const { lineEnd, line } = record;
     const addedHere = index < headerAt ? NO_COLUMNS : added;
@@ -145,7 +155,7 @@ function createItemReader(layout: Layout) {
     if (isOfItemAbove && !isVariant(cells, layout)) return { ...row, continues: true };
     if (!isOfItemAbove) itemAbove = cells;
     const item = readRow(isOfItemAbove ? withItemAbove(cells, itemAbove, layout) : cells, layout);
-    return { ...row, ...item, repeats: layout.isPlain ? undefined : findEarlierLine(item.url ?? source, line) };
+    return { ...row, ...item, repeats: findEarlierLine(item.url ?? source, line) };
   };
 }
 

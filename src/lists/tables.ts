@@ -17,7 +17,7 @@ import {
   UnreadableList,
 } from './csv.ts';
 import { findLayout, type Layout } from './layout.ts';
-import { csvOfLines, type PricePlace } from './lines.ts';
+import { type PricePlace, type TextLine, tableOfLines } from './lines.ts';
 
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
 
@@ -30,7 +30,8 @@ export interface Table extends FileText {
   readonly added: ReadonlySet<number>;
   /** Number of cells in the widest sampled row. */
   readonly width: number;
-  /** Where the lines of a plain list have their prices. */
+  /** The lines of a plain list after its header, and where they have their prices. */
+  readonly lines?: readonly TextLine[];
   readonly prices?: PricePlace;
 }
 
@@ -46,18 +47,18 @@ export const withoutAdded = (cells: readonly string[], added: ReadonlySet<number
 
 /**
  * Finds the columns in CSV text or JSON rows with up to `maxRows` items. Treats text without column names as a plain
- * list with one item per line, and adds a header. Rejects with a {@link Problem} if the text cannot be read.
+ * list with one item per line, and adds a header. Throws a {@link Problem} if the text cannot be read.
  */
-export async function tableOf(file: FileText, maxRows: number): Promise<Table> {
+export function tableOf(file: FileText, maxRows: number): Table {
   const { text } = file;
   const objects = parseObjects(text);
   if (objects) return tableOfObjects(file, objects.slice(0, mostRows(maxRows) + 1), mostCells(maxRows));
   if (!/[\p{L}\p{N}]/u.test(text)) throw new UnreadableList('The list is empty. Send one item per line.');
   const form = findForm(text);
   if (form) return { ...file, ...form };
-  const { csv, prices } = await csvOfLines(text, Math.min(mostRows(maxRows) + 1, MAX_LINES));
-  const plainForm = findForm(csv) as Form;
-  return { ...file, ...plainForm, prices, text: csv, layout: { ...plainForm.layout, isPlain: true } };
+  const { header, lines, prices } = tableOfLines(text, Math.min(mostRows(maxRows) + 1, MAX_LINES));
+  const layout = { ...(findLayout(header) as Layout), isPlain: true };
+  return { ...file, delimiter: ',', headerAt: 0, layout, added: new Set(), width: header.length, lines, prices };
 }
 
 /** Finds the columns in JSON rows. */

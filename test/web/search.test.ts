@@ -136,11 +136,15 @@ describe('GET /appraise of a title without a price', () => {
     assert.ok(main.includes('href="/appraise?title=Nike+hoodie"'));
   });
 
-  for (const { name, text, rows } of pasted.filter(({ text }) => !text.startsWith('Item')))
+  for (const { name, text, rows } of pasted)
     it(`shows a row for each item of a pasted list: ${name}`, async () => {
       const main = await page(text);
       assert.match(wordsOf(main), new RegExp(`${rows.length} items`));
     });
+
+  it('asks whether a text is several things if nothing in it tells', async () => {
+    assert.match(wordsOf(await page('boho dress, midi dress, summer dress')), /Is this 3 things\?/);
+  });
 
   it('says what we price, without the price of something else', async () => {
     for (const title of ['pyrex bowl', 'lipstick', 'rolex']) {

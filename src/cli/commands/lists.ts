@@ -61,14 +61,14 @@ async function priceList({ path, output }: ListFiles, parts: RowParts, io: CliIo
   // Open the output first, so that a wrong path fails before any title is priced.
   const write = openOutput(outputFile, stdout);
   const list = await openListFile(readInput(path));
-  const showDone = (done: number) => showProgress(stderr, done, list.lines);
+  const showDone = (done: number) => showProgress(stderr, done, list.lineCount);
   const valuation = startValuing(list, parts, showDone);
   if (output === undefined && stdout.isTTY && !wantsJson) {
     await printTable(io, valuation.rows);
     return valuation;
   }
   await write(wantsJson ? jsonOf(valuation) : writeValued(valuation));
-  showDone(list.lines);
+  showDone(list.lineCount);
   return valuation;
 }
 

@@ -3,7 +3,7 @@ import { Problem } from '../../base/problem.ts';
 import { bounded } from '../../base/text.ts';
 import { brands, categories, GENDERS, TIERS, type Tier } from '../../catalog/catalog.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
-import { boundedText, TITLED_FIELDS, type TitledWords } from '../../input/item-fields.ts';
+import { boundedText, TITLED_FIELDS } from '../../input/item-fields.ts';
 import { readItem, wornBy } from '../../input/parse-item.ts';
 import { createFieldReader } from '../../input/query.ts';
 import { priceListing } from '../../present/listing.ts';
@@ -13,7 +13,7 @@ import { listedCategories } from '../../pricing/evidence/evidence.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
-import { answerFor, CHOICE_FIELDS, type Choice, ON_CARD, usualGarment, withChoice } from '../answer.ts';
+import { answerFor, CHOICE_FIELDS, ON_CARD, usualGarment, withChoice } from '../answer.ts';
 import { emptyList } from '../list/answer.ts';
 import { answerPage } from '../pages/answer-page.ts';
 import { browsePage, browsePaths } from '../pages/browse-page.ts';
@@ -25,7 +25,7 @@ import { garmentFields } from '../parts/form-fields.ts';
 import { brandAt, brandPath, categoryAt, categoryPath, marketplacePath, NoSuchPage } from '../paths.ts';
 import { suggestionsAnswer } from '../search/suggestions.ts';
 import { fixedPage, type PageRequest, type PageResult, type PageRoute, permanentRedirect, type Site } from '../site.ts';
-import { severalThings } from '../things.ts';
+import { thingsIn } from '../things.ts';
 
 const samePage = (path: string): PageResult => ({ path, isSamePage: true });
 
@@ -153,17 +153,16 @@ function answerAppraisal(site: Site, request: PageRequest): PageResult {
     throw new Problem('missing_parameter', 'title is required: add ?title=… to the address.', { parameter: 'title' });
   }
   const choice = readChoice(request);
-  const outcome = outcomeAt(site, request, fields, choice);
-  if (!isPriced(outcome)) return { page: unpricedPage(site, outcome, choice) };
-  return { page: answerPage(site, answerFor(site, outcome, choice, SHOWN)) };
-}
-
-/** Appraises the title in a request's query. */
-function outcomeAt(site: Site, request: PageRequest, fields: TitledWords, { askingPrice, comps }: Choice) {
   // A field cleans line ends away, which tell things apart.
   const { title } = request.query as { readonly title?: unknown };
-  const several = severalThings(site, typeof title === 'string' ? bounded(title) : '');
-  return several ?? priceListing(site.pricing, { ...readItem(site.pricing.lexicon, fields), askingPrice, comps });
+  const { several, question } = thingsIn(site, typeof title === 'string' ? bounded(title) : '');
+  const { askingPrice, comps } = choice;
+  const item = { ...readItem(site.pricing.lexicon, fields), askingPrice, comps };
+  const outcome = several ?? priceListing(site.pricing, item);
+  if (!isPriced(outcome)) return { page: unpricedPage(site, outcome, choice) };
+  const shown = answerFor(site, outcome, choice, SHOWN);
+  const caveats = [...shown.answer.caveats, ...(question ? [{ code: 'lot', text: question }] : [])];
+  return { page: answerPage(site, { ...shown, answer: { ...shown.answer, caveats } }) };
 }
 
 /** Reads the garment in the URL of a price page. `isExact` is false for another spelling of the page's URL. */

@@ -17,7 +17,7 @@ import { wordsOf } from '../../titles/tokens.ts';
 import { answerFor, usualGarment } from '../answer.ts';
 import { isCheckedFirst } from '../parts/decision-card.ts';
 import type { Site } from '../site.ts';
-import { severalThings } from '../things.ts';
+import { thingsIn } from '../things.ts';
 import titles from './kind-titles.json' with { type: 'json' };
 
 export interface Suggestion {
@@ -38,7 +38,7 @@ const INCOMPLETE: ReadonlySet<string> = new Set(['brand_not_found', 'category_no
 /** Returns suggestions for the text typed so far: an answer, or titles to choose from. */
 export function suggestionsAnswer(site: Site, q = '') {
   const text = q.trim();
-  const outcome = severalThings(site, text) ?? priceListing(site.pricing, { title: text });
+  const outcome = thingsIn(site, text).several ?? priceListing(site.pricing, { title: text });
   if (isPriced(outcome)) return { suggestions: answerAndBrands(site, text, outcome).slice(0, MAX_SUGGESTIONS) };
   const { parsed, refusal, message } = outcome;
   if (refusal.items) {

@@ -113,6 +113,8 @@ const SENTENCES: { readonly [C in Finding['code']]: (finding: FindingOf<C>, garm
     `“${text}” is a name of ${categoryWords(category)}: priced as those, not as “${field}”, the category you gave.`,
   usual_kind: ({ field }, { category }) =>
     `“${field}” names several kinds: priced as ${categoryWords(category)}, the most usual one.`,
+  several_brands: ({ names }, { brand }) =>
+    `The title names ${listOf(names)}: priced as ${brand.name}. Check which of them is on the label.`,
   unknown_brand: ({ text }) => `${quoted(text)} is not a known brand.`,
   kind_spelling: ({ text }, { category }) => spellingInWords(text, category.name),
   spelling: ({ text }, { brand }) => spellingInWords(text, brand.name),

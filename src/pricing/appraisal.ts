@@ -80,6 +80,7 @@ export type Finding =
   | { readonly code: 'model_followed'; readonly text: string; readonly field: string }
   | { readonly code: 'usual_kind'; readonly field: string }
   | { readonly code: 'kind_spelling'; readonly text: string }
+  | { readonly code: 'several_brands'; readonly names: readonly string[] }
   | { readonly code: 'unknown_brand'; readonly text: string }
   | { readonly code: 'spelling'; readonly text: string }
   | {

@@ -210,6 +210,9 @@ function rarityFinding({ garment, parsed, beyondEvidence }: Omit<Appraisal, 'fin
 /** Returns the remark on a brand that is unknown, misspelled, or only suggested by a title that the field overrides. */
 function brandFindings({ query, parsed, brandField }: ReadQuery): Finding[] {
   const titleBrand = parsed.mentions.brand;
+  if (!brandField && parsed.searchedBrands.length > 0) {
+    return [{ code: 'several_brands', names: parsed.searchedBrands }];
+  }
   if (query.brand && isUnknown(query.brand) && !parsed.brand) {
     return [{ code: 'unknown_brand', text: query.brand.name }];
   }

@@ -68,7 +68,7 @@ const isUnread = (part: Part | Resolution<Category>): part is Resolution<Categor
 function childrensPart(text: string, part: Part | undefined): Part | undefined {
   for (const name of text.split(SEPARATOR).reverse()) {
     const kind = childrensKindInField(name, undefined);
-    if (kind) return { kinds: kindsByFamily.get(kind.family), usual: kind, by: part?.by ?? 'alias' };
+    if (kind) return { kinds: kindsByFamily.get(kind.family), usual: kind, by: 'alias' };
   }
   const usual = part?.usual && childrensKindOf(part.usual);
   if (!part || !usual) return undefined;

@@ -107,6 +107,8 @@ function parsedTitleOf(passes: Passes, fields: TitleFields) {
     otherMoney: money.other,
     /** The brands in a title that names several. In this case, `brand` is the one in the highest tier. */
     collaboration: isByAllMakers ? passes.collaboration : undefined,
+    /** The names of brands in a title that are mostly search terms. */
+    searchedBrands: passes.searchedBrands,
     /** Words suggesting that the item may be a copy, as written. */
     doubt: passes.copyShop === undefined ? passes.doubt : [...passes.doubt, passes.copyShop],
     mentions: mentionsOf(passes),

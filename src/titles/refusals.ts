@@ -204,7 +204,7 @@ function listedReasons(words: Words, compared: readonly WordSpan[]): FoundRefusa
 
 /** Returns false for the number of a lot, as in `lot #12`, and for vague words elsewhere than before garments. */
 function countsAsLot(words: Words, { from, to }: WordSpan): boolean {
-  if (/^\d+$/.test(words[to] ?? '')) return false;
+  if (to - from === 1 && /^\d+$/.test(words[to] ?? '')) return false;
   const isVague = rules.lot.vague.includes(words.slice(from, to).join(' '));
   return !isVague || (from === 0 && namesPieces(words, to));
 }

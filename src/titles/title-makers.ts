@@ -139,6 +139,7 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   const byWords = byName ?? meantBrand ?? brandByModel(words, brandlessModels, findKind(words, kinds, item.endsPart));
   const maker = byWords ?? (field ? undefined : markMisspelledMaker(marks));
   const brand = field ?? (maker && isBrand(maker) ? maker.value : undefined);
+  const several = names.length > 0 && !listing ? findCollaboration(names, others, item) : undefined;
   // If there are several brands, a model of any of them implies the kind.
   const owners = new Set(names.map(({ value }) => value));
   if (brand) owners.add(brand);
@@ -147,7 +148,9 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
     makerNames,
     /** Makers that the seller only compares the item with. */
     compared,
-    collaboration: names.length > 0 && !listing ? findCollaboration(names, others, item) : undefined,
+    collaboration: several?.isSearchTerms ? undefined : several,
+    /** The names of brands that are search terms. */
+    searchedBrands: several?.isSearchTerms ? several.brands.map(({ name }) => name) : [],
     /** A shop that sells copies, if the title also names the brand that it copies. */
     copyShop,
     /** The maker that the title names by its name, a model, or a misspelled name. */
@@ -232,7 +235,7 @@ function leadingBrand(names: readonly FoundPhrase<Brand>[]): FoundPhrase<Brand> 
 /** Maximum number of brands that make an item together. A title that names more has search terms. */
 const MOST_PARTNERS = 3;
 
-/** Returns the brands that made an item together, according to the seller, or undefined if there is only one. */
+/** Returns the brands that a title names, which made the item together or are search terms. Undefined for one brand. */
 function findCollaboration(
   names: readonly FoundPhrase<Brand>[],
   others: readonly FoundPhrase<Maker>[],
@@ -248,8 +251,6 @@ function findCollaboration(
     if (partners.has(brand)) partners.delete(line);
   }
   if (partners.size < 2) return undefined;
-  // `Nike Adidas Puma Under Armour hoodie` has search terms.
-  if (partners.size > MOST_PARTNERS && !words.includes('x')) return undefined;
   const spans = [...names, ...separate];
   const from = Math.min(...spans.map((span) => span.from));
   const to = Math.max(...spans.map((span) => span.to));
@@ -257,5 +258,7 @@ function findCollaboration(
     /** In alphabetical order. Only brands in the catalog have a `slug`. */
     brands: [...partners.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
     text: written(from, to),
+    /** True for search terms: `Nike Adidas Puma Under Armour hoodie`. */
+    isSearchTerms: partners.size > MOST_PARTNERS && !words.includes('x'),
   };
 }

@@ -19,7 +19,7 @@ const BACKLOG = 4_096;
 const MINUTE_MS = 60_000;
 
 /** Runs the service until SIGTERM or SIGINT. Resolves once it listens. Rejects with an Error if it can't start. */
-export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
+export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promise<void> {
   const config = readConfig(env);
   const log = pino({ level: config.logLevel });
   const pricing = loadModel(config.modelDir);
@@ -35,7 +35,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     pricing,
     marketplaces,
     store: metrics?.counts.meter(store) ?? store,
-    clock: Date.now,
+    clock,
     log,
     metrics: metrics?.counts,
     makesOfflineFiles: true,
@@ -45,7 +45,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     metrics?.server.close();
   });
   if (metrics) log.info(`Metrics are at ${metrics.url}`);
-  forgetEachMinute(store);
+  forgetEachMinute(store, clock);
 }
 
 const STOP_WITHIN_MS = 9_000;
@@ -97,9 +97,9 @@ function announce(server: Server, config: Config, log: Logger): void {
   process.stdout.write(`\nOpen ${url} in a browser. Keys are kept in ${keys}. Ctrl+C stops the service.\n\n`);
 }
 
-function forgetEachMinute(store: KeyStore): void {
+function forgetEachMinute(store: KeyStore, clock: () => number): void {
   const forget = async () => {
-    while (!(await store.forget(Date.now(), UNUSED_KEY_DAYS)));
+    while (!(await store.forget(clock(), UNUSED_KEY_DAYS)));
   };
   // Ignore errors, because the outage log reports an unavailable store.
   const tryForget = () => forget().catch(() => {});

@@ -39,8 +39,9 @@ export async function runCli(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   outputs: { readonly stdout: Output; readonly stderr: Output } = process,
+  clock: () => number = Date.now,
 ): Promise<number> {
-  const io = createIo(env, outputs);
+  const io = createIo(env, outputs, clock);
   const { program, called } = createProgram(io);
   const [first = ''] = args;
   const instead = Object.entries(gone.commands).find(([name]) => name === first)?.[1];

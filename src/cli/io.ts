@@ -21,9 +21,11 @@ export type CliIo = ReturnType<typeof createIo>;
 export function createIo(
   env: NodeJS.ProcessEnv,
   { stdout, stderr }: { readonly stdout: Output; readonly stderr: Output },
+  clock: () => number = Date.now,
 ) {
   const io = {
     env,
+    clock,
     stdout,
     stderr,
     wantsJson: false,

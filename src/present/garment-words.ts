@@ -9,6 +9,7 @@ import { type Facts, NO_FACTS } from '../titles/facts.ts';
 
 /** Ratio of the upper to the lower end of the logarithmic scale on which ranges are drawn. */
 export const SCALE_RATIO = 36;
+export { P90 } from '../pricing/ranges/spread.ts';
 
 /** Returns a description of the item as we identified it: `Coach Tabby 26: women’s bags; Like New, from the title`. */
 export function takenFor(listing: Partial<Appraisal> & { readonly garment: Garment }): string {

@@ -1,24 +1,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { capital } from '../../base/numbers.ts';
-import { brands, categories } from '../../catalog/catalog.ts';
+import type { BrandsAnswer } from '../../operations/find-brands.ts';
 import { type Commands, command } from '../command.ts';
+import type { CliIo } from '../io.ts';
 
-/** Imports prices lazily, because `hangtag categories` needs none. */
-async function loadPrices(env: NodeJS.ProcessEnv) {
-  const { loadArtifacts } = await import('../inputs.ts');
-  return loadArtifacts(env);
-}
+// Prices are imported lazily, because help needs none.
 
 export const commands = {
-  brands: listing(async (env) => [
-    ...brands.map(({ slug, name, tierLabel: tier }) => ({ slug, name, tier })),
-    ...(await loadPrices(env)).pricing.lexicon.own.map(({ slug, name }) => ({ slug, name, tier: 'Own brand' })),
-  ]),
-  categories: listing(async () => categories.map(({ slug, name, holds }) => ({ slug, name, holds }))),
-  data: command({}, async ({ env, printAnswer }, _, folder: string) => {
+  brands: listing(({ brands }) =>
+    brands.map(({ slug, name, tier }) => ({ slug, name, tier: tier ?? 'own brand' })),
+  ),
+  categories: listing(({ categories = [] }) => categories.map(({ slug, name, holds }) => ({ slug, name, holds }))),
+  data: command({}, async (io, _, folder: string) => {
     const { priceTable } = await import('../../operations/price-table.ts');
-    const { pricing } = await loadPrices(env);
+    const { pricing } = await load(io);
     mkdirSync(folder, { recursive: true });
     const paths: string[] = [];
     for (const format of ['csv', 'json'] as const) {
@@ -26,16 +22,22 @@ export const commands = {
       writeFileSync(path, await priceTable(pricing, format));
       paths.push(path);
     }
-    printAnswer(paths, paths);
+    io.printAnswer(paths, paths);
   }),
 } satisfies Commands;
 
+async function load({ env, clock }: CliIo) {
+  const { loadContext } = await import('../../app/context.ts');
+  return loadContext(env, clock);
+}
+
 /** Creates a command that prints rows as a table, with a column for each member of the first row. */
-function listing(loadRows: (env: NodeJS.ProcessEnv) => Promise<readonly Readonly<Record<string, string>>[]>) {
-  return command({}, async ({ env, printAnswer, table }) => {
-    const rows = await loadRows(env);
+function listing(rowsOf: (answer: BrandsAnswer) => readonly Readonly<Record<string, string>>[]) {
+  return command({}, async (io) => {
+    const { findBrands } = await import('../../operations/find-brands.ts');
+    const rows = rowsOf(findBrands.run(await load(io), {}));
     const columns = Object.keys(rows[0] ?? {}).map((name) => ({ title: capital(name) }));
     const cells = rows.map((row) => Object.values(row));
-    printAnswer(rows, table(columns, cells));
+    io.printAnswer(rows, io.table(columns, cells));
   });
 }

@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { loadContext } from '../../app/context.ts';
 import { dayAt } from '../../base/day.ts';
 import { grouped, usd } from '../../base/numbers.ts';
 import { FIELDS, SELLER_FIELDS } from '../../input/item-fields.ts';
@@ -21,22 +22,22 @@ import { readAsText } from '../../lists/layout.ts';
 import type { RowParts } from '../../lists/price-row.ts';
 import { type ListFile, openListFile } from '../../lists/read-list-file.ts';
 import { jsonOfRow, problemText, startValuing, type ValuedRow, writeValued } from '../../lists/write-list-file.ts';
-import { sellerOf, withGiven } from '../../money/seller.ts';
+import { sellerTerms } from '../../operations/appraise.ts';
 import type { ListTotal } from '../../present/list.ts';
 import { CALL_NAMES, totalInWords } from '../../present/text.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
-import { isSameFile, loadArtifacts, readInput, sellerTerms } from '../inputs.ts';
+import { isSameFile, readInput } from '../inputs.ts';
 import { type CliIo, type Output, showProgress, UsageError } from '../io.ts';
 
 export const commands = {
   list: command(
     { ...SELLER_FIELDS, today: FIELDS.listedOn, output: WORDS, force: FLAG },
-    async (io, { output, force, today = dayAt(Date.now()), ...options }, path: string) => {
+    async (io, { output, force, today = dayAt(io.clock()), ...options }, path: string) => {
       if (!force) await confirmOverwrite(io, path, output);
-      const artifacts = await loadArtifacts(io.env);
-      const terms = withGiven(sellerTerms(io.env), options);
-      const seller = sellerOf(artifacts.marketplaces, terms);
-      const { file, total, notes } = await priceList({ path, output }, { ...artifacts, ...seller, today }, io);
+      const context = await loadContext(io.env, io.clock);
+      const { pricing, marketplaces } = context;
+      const parts = { pricing, marketplaces, ...sellerTerms(context, options), today };
+      const { file, total, notes } = await priceList({ path, output }, parts, io);
       io.stderr.write(`${columnsInWords(file)}\n${totalText(total())} ${notes()}`.trim().concat('\n'));
     },
   ),

@@ -1,9 +1,6 @@
-import { once } from 'node:events';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { createServer } from 'node:net';
-import { dirname } from 'node:path';
-import { type Config, readConfig, unusedSettings } from '../../app/config.ts';
+import { readConfig } from '../../app/config.ts';
 import { count } from '../../base/numbers.ts';
 import { hashKey, isWellFormedKey, normalizeEmail } from '../../service/keys/key-format.ts';
 import { type KeyStore, type ListedKey, StoreUnavailable, utcDay } from '../../service/keys/key-store.ts';
@@ -16,22 +13,20 @@ import { type CliIo, UsageError } from '../io.ts';
 const PAGE_SIZE = 1_000;
 
 export const commands = {
-  serve: command({}, async ({ env }) => {
+  serve: command({}, async ({ env, clock }) => {
     const { serve } = await import('../../app/serve.ts');
-    await serve(env);
+    await serve(env, clock);
     flushCompileCache();
   }),
 
-  mcp: command({}, async ({ env }) => {
-    const { serveMcpOverStdio } = await import('../../mcp/protocol/transports.ts');
-    const { loadArtifacts, sellerTerms } = await import('../inputs.ts');
-    const { publicUrl } = readConfig(env);
-    const parts = { ...(await loadArtifacts(env)), publicUrl: () => publicUrl, clock: Date.now };
-    serveMcpOverStdio({ ...parts, seller: sellerTerms(env) });
+  mcp: command({}, async ({ env, clock }) => {
+    const { serveMcp } = await import('../../app/context.ts');
+    await serveMcp(env, clock);
   }),
 
-  check: command({}, async ({ env, printAnswer }) => {
-    const checks = await checkAll(env);
+  check: command({}, async ({ env, clock, printAnswer }) => {
+    const { checkAll } = await import('../../app/check.ts');
+    const checks = await checkAll(env, clock);
     const lines = checks.map(({ name, isOk, note }) => {
       const outcome = isOk ? 'ok    ' : 'failed';
       return note === undefined ? `${outcome}  ${name}` : `${outcome}  ${name}: ${note}`;
@@ -43,15 +38,15 @@ export const commands = {
 
   backup: command({}, async ({ env, printAnswer }, _, file: string) => {
     const database = requireSqlite(env, 'pg_dump');
-    const { backUp } = await import('../backup.ts');
+    const { backUp } = await import('../../service/keys/backup.ts');
     const keys = backUp(database, file);
     printAnswer({ file, keys }, [`Wrote ${file} with ${count(keys, 'key')}.`]);
   }),
 
-  restore: command({}, async ({ env, printAnswer }, _, file: string) => {
+  restore: command({}, async ({ env, clock, printAnswer }, _, file: string) => {
     const database = requireSqlite(env, 'pg_restore');
-    const { restore } = await import('../backup.ts');
-    const { keys, oldFile } = restore(file, database);
+    const { restore } = await import('../../service/keys/backup.ts');
+    const { keys, oldFile } = restore(file, database, clock());
     const lines = [`Restored ${count(keys, 'key')} from ${file}.`];
     if (oldFile !== undefined) lines.push(`The previous database is now ${oldFile}.`);
     printAnswer({ file, keys, kept: oldFile }, lines);
@@ -90,7 +85,7 @@ export const commands = {
   'keys revoke': command({}, async (io, _, keyOrId: string) => {
     await withKeys(io, async (keys, day) => {
       const { hash } = await findKey(keys, keyOrId, day);
-      const isNew = await keys.revoke(hash, Date.now());
+      const isNew = await keys.revoke(hash, io.clock());
       io.printAnswer({ hash, isNew }, [isNew ? `Revoked ${hash}.` : `${hash} was already revoked.`]);
     });
   }),
@@ -109,105 +104,6 @@ export const commands = {
   }),
 } satisfies Commands;
 
-/** Checks everything that the service needs. A check's note is an error, a hint, or a description. */
-async function checkAll(env: NodeJS.ProcessEnv) {
-  const checks: { name: string; isOk: boolean; note: string | undefined }[] = [];
-  const check = async <Result>(name: string, run: () => Result | Promise<Result>) => {
-    try {
-      const result = await run();
-      checks.push({ name, isOk: true, note: typeof result === 'string' ? result : undefined });
-      return result;
-    } catch (error) {
-      checks.push({ name, isOk: false, note: (error as Error).message });
-      return undefined;
-    }
-  };
-  await check('Node', nodeInWords);
-  const config = await check('configuration', () => {
-    const [unused] = unusedSettings(env);
-    if (unused !== undefined) throw new Error(unused);
-    return readConfig(env);
-  });
-  if (!config) return checks;
-  const { host, port, metricsHost, metricsPort } = config;
-  await check('fitted model', () => modelInWords(config.modelDir));
-  await check('fees', async () => {
-    const { loadMarketplaces } = await import('../../money/load.ts');
-    return loadMarketplaces(config.feesFile);
-  });
-  await check('key database', () => checkDatabase(config));
-  await check('address', () => checkAddress('PORT', port, 'HOST', host));
-  if (metricsPort !== undefined) {
-    await check('address of the metrics', () => {
-      return checkAddress('METRICS_PORT', metricsPort, 'METRICS_HOST', metricsHost);
-    });
-  }
-  return checks;
-}
-
-function nodeInWords(): string {
-  const [, npmPackage] = /[/\\]node_modules[/\\]([^/\\]+)[/\\]bin[/\\]/.exec(process.execPath) ?? [];
-  const source = npmPackage === undefined ? '' : `, from the npm package ${npmPackage}`;
-  return `${process.versions.node}${source}, ${process.execPath}`;
-}
-
-async function modelInWords(folder: URL | undefined): Promise<string> {
-  const { loadModel } = await import('../../pricing/loading/load-model.ts');
-  const { version, fittedOn, newestSale } = loadModel(folder).artifacts.effects;
-  const newest = newestSale === '' ? '' : `, newest sale ${newestSale}`;
-  return `${version}, fitted on ${fittedOn}${newest}`;
-}
-
-/** Returns a note on a SQLite file that the service would create. Otherwise, tries the database. */
-async function checkDatabase(config: Config): Promise<string | undefined> {
-  const note = config.databaseUrl === undefined ? await inspectSqlite(sqliteFile(config.dataDir)) : undefined;
-  if (note === undefined) await tryDatabase(config);
-  return note;
-}
-
-/** Returns a note if there is no SQLite file. Rejects with an Error if it is damaged or cannot be created. */
-async function inspectSqlite(file: string): Promise<string | undefined> {
-  if (!existsSync(file)) return noteOnMissingFile(file);
-  const { countKeys } = await import('../backup.ts');
-  countKeys(file);
-  return undefined;
-}
-
-/** Returns a note that the service will create the file. Throws an Error if it can't. */
-function noteOnMissingFile(file: string): string {
-  let folder = dirname(file);
-  while (!existsSync(folder)) folder = dirname(folder);
-  try {
-    // The "/." makes the call fail if it isn't a folder.
-    accessSync(`${folder}/.`, constants.W_OK | constants.X_OK);
-  } catch (error) {
-    throw new Error(`the service cannot create ${file} (see DATA_DIR): ${(error as Error).message}`);
-  }
-  return `there is none at ${file} yet; the service will create it`;
-}
-
-/** Listens briefly on the address. Returns a note if the port is in use, since the service itself may be running. */
-async function checkAddress(portName: string, port: number, hostName: string, host: string) {
-  const server = createServer().listen({ port, host });
-  try {
-    await once(server, 'listening');
-    server.close();
-    return undefined;
-  } catch (error) {
-    const fault = error as NodeJS.ErrnoException;
-    if (fault.code === 'EADDRINUSE') {
-      return `${portName} ${port} is in use, by the running service or by another process`;
-    }
-    const { listenError } = await import('../../app/serve.ts');
-    throw listenError(fault, portName, hostName, host, port);
-  }
-}
-
-async function tryDatabase(config: Config): Promise<void> {
-  const store = await openKeyStore(config);
-  await store.check(Date.now()).finally(() => store.close());
-}
-
 /** Returns the path of the SQLite file. Throws an Error that names `postgresTool` if the keys are in PostgreSQL. */
 function requireSqlite(env: NodeJS.ProcessEnv, postgresTool: string): string {
   const { databaseUrl, dataDir } = readConfig(env);
@@ -218,7 +114,7 @@ function requireSqlite(env: NodeJS.ProcessEnv, postgresTool: string): string {
 }
 
 /** Opens existing keys, even while a service uses them. */
-async function withKeys({ env }: CliIo, use: (keys: KeyStore, day: number) => Promise<void>): Promise<void> {
+async function withKeys({ env, clock }: CliIo, use: (keys: KeyStore, day: number) => Promise<void>): Promise<void> {
   const config = readConfig(env);
   const file = sqliteFile(config.dataDir);
   if (config.databaseUrl === undefined && !existsSync(file)) {
@@ -226,7 +122,7 @@ async function withKeys({ env }: CliIo, use: (keys: KeyStore, day: number) => Pr
   }
   const keys = await openKeyStore(config);
   try {
-    await use(keys, utcDay(Date.now()));
+    await use(keys, utcDay(clock()));
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     throw new Error(`The key database is not responding: ${error.message}.`);

@@ -1,18 +1,17 @@
 import { omit } from '../../base/members.ts';
+import { loadContext } from '../../app/context.ts';
 import { plainDollars, usd } from '../../base/numbers.ts';
 import { stated } from '../../base/text.ts';
 import { readFields } from '../../input/query.ts';
 import { appraise } from '../../operations/appraise.ts';
 import { offer } from '../../operations/offer.ts';
-import type { Context, Operation } from '../../operations/operation.ts';
+import type { Operation } from '../../operations/operation.ts';
 import { payouts } from '../../operations/payouts.ts';
-import { SCALE_RATIO } from '../../present/garment-words.ts';
+import { P90, SCALE_RATIO } from '../../present/garment-words.ts';
 import type { ItemAnswer } from '../../present/item-schema.ts';
 import { itemLines, offerLines, replyInWords, saleLines, verdictInWords } from '../../present/text.ts';
-import type { PriceRange } from '../../pricing/ranges/price-range.ts';
-import { P90 } from '../../pricing/ranges/spread.ts';
 import { type Commands, operationCommand } from '../command.ts';
-import { loadArtifacts, readInput, sellerTerms } from '../inputs.ts';
+import { readInput } from '../inputs.ts';
 import { type CliIo, UsageError, wrap } from '../io.ts';
 
 export const commands = {
@@ -45,12 +44,7 @@ export const commands = {
 
 /** Returns an operation's answer under the configured model, fees and terms. */
 async function ask<Of extends Operation>(io: CliIo, of: Of, input: object): Promise<ReturnType<Of['run']>> {
-  const { pricing, marketplaces } = await loadArtifacts(io.env);
-  const context: Context = {
-    ...{ pricing, marketplaces, seller: sellerTerms(io.env) },
-    publicUrl: () => undefined,
-    clock: Date.now,
-  };
+  const context = await loadContext(io.env, io.clock);
   return of.run(context, readFields(of.input, input as Readonly<Record<string, unknown>>)) as ReturnType<Of['run']>;
 }
 
@@ -83,6 +77,9 @@ const COLORS = {
 
 /** Caveats without which the price would mislead. */
 const NOTED: ReadonlySet<string> = new Set(['copy_sign', 'candidates']);
+
+type Estimate = NonNullable<ItemAnswer['estimate']>;
+type Range = Pick<Estimate, 'price' | 'priceLow' | 'priceHigh'>;
 
 interface CardRow {
   readonly label: string;
@@ -148,7 +145,7 @@ const labeled = (io: CliIo, label: string, lines: readonly string[]): string[] =
 /** Returns a price, a hill between the ends of its range, and notes, one of which explains the mark if there is one. */
 function rangeParts(
   io: CliIo,
-  { ifReal, middleHalf, ...range }: NonNullable<ItemAnswer['estimate']>,
+  { ifReal, middleHalf, ...range }: Estimate,
   marked?: { readonly price: number; readonly name: string },
 ): string[] {
   const price = usd(range.price);
@@ -179,7 +176,7 @@ const MIN_RATIO = 1.01;
  * Draws a range on a logarithmic scale in up to `maxWidth` block characters. The peak is at the price, and each side is
  * half a normal curve, whose 90th percentile is at the end of the range.
  */
-function drawHill({ price, priceLow, priceHigh }: PriceRange, maxWidth: number): string {
+function drawHill({ price, priceLow, priceHigh }: Range, maxWidth: number): string {
   const ratio = priceHigh / priceLow;
   const idealWidth = Math.round((SCALE_WIDTH * Math.log(ratio)) / Math.log(SCALE_RATIO));
   const width = Math.max(Math.min(Math.max(idealWidth, MIN_HILL_WIDTH), maxWidth), 1);
@@ -196,7 +193,7 @@ function drawHill({ price, priceLow, priceHigh }: PriceRange, maxWidth: number):
 /**
  * Returns the index of an amount's character in a hill: -1 if it is below the range, or the hill's length if above.
  */
-function indexOnHill(amount: number, { priceLow, priceHigh }: PriceRange, { length }: string): number {
+function indexOnHill(amount: number, { priceLow, priceHigh }: Range, { length }: string): number {
   const fraction = Math.log(amount / priceLow) / Math.log(Math.max(priceHigh / priceLow, MIN_RATIO));
   return Math.min(Math.max(Math.floor(length * fraction), -1), length);
 }

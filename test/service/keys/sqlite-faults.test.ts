@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, statSync,
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
-import { backUp } from '../../../src/cli/backup.ts';
+import { backUp } from '../../../src/service/keys/backup.ts';
 import { hashKey } from '../../../src/service/keys/key-format.ts';
 import { type KeyStore, StoreUnavailable } from '../../../src/service/keys/key-store.ts';
 import { PAGE_BYTES } from '../../../src/service/keys/sqlite-keys.ts';

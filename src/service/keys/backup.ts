@@ -1,8 +1,8 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
-import { makePrivateFile, makePrivateFolder } from '../service/keys/sqlite-files.ts';
-import { requireOurs } from '../service/keys/sqlite-keys.ts';
+import { makePrivateFile, makePrivateFolder } from './sqlite-files.ts';
+import { requireOurs } from './sqlite-keys.ts';
 
 /** More than enough, because a running service holds the lock for only a few milliseconds at a time. */
 const BUSY_TIMEOUT_MS = 10_000;
@@ -34,7 +34,11 @@ export function backUp(file: string, target: string): number {
  * Replaces a database with a backup. Returns the backup's number of keys, and the path that the old database was moved
  * to, if there was one. Throws an Error if the backup isn't an intact key database or the old one is in use.
  */
-export function restore(source: string, file: string): { keys: number; oldFile: string | undefined } {
+export function restore(
+  source: string,
+  file: string,
+  now: number,
+): { keys: number; oldFile: string | undefined } {
   const keys = countKeys(source);
   makePrivateFolder(file);
   const unfinished = `${file}.unfinished`;
@@ -42,7 +46,7 @@ export function restore(source: string, file: string): { keys: number; oldFile: 
     copyFileSync(source, unfinished);
     makePrivateFile(unfinished);
     sync(unfinished);
-    const oldFile = setAside(file);
+    const oldFile = setAside(file, now);
     renameSync(unfinished, file);
     sync(dirname(file));
     return { keys, oldFile };
@@ -53,7 +57,7 @@ export function restore(source: string, file: string): { keys: number; oldFile: 
 }
 
 /** Moves a database out of the way, including its log. Returns the new path. Throws an Error if it is in use. */
-function setAside(file: string): string | undefined {
+function setAside(file: string, now: number): string | undefined {
   if (!existsSync(file)) return undefined;
   try {
     withDatabase(file, {}, (database) => {
@@ -67,7 +71,7 @@ function setAside(file: string): string | undefined {
   } catch (error) {
     throw new Error(`${file} cannot be replaced: ${(error as Error).message}. Stop the service that uses it.`);
   }
-  const oldFile = `${file}.before-${new Date().toISOString().replaceAll(':', '')}`;
+  const oldFile = `${file}.before-${new Date(now).toISOString().replaceAll(':', '')}`;
   renameSync(file, oldFile);
   // SQLite would apply the old database's log to the new one.
   for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });

@@ -1,13 +1,6 @@
-import {
-  type Brand,
-  type Category,
-  DEFAULT_GENDER,
-  type Garment,
-  type Gender,
-  memoByGarment,
-} from '../catalog/catalog.ts';
+import { DEFAULT_GENDER, type Garment, type Gender, memoByGarment } from '../catalog/catalog.ts';
 import type { Effects, EvidenceCounts } from './effects.ts';
-import type { Pricing, UsualBy } from './pricing.ts';
+import type { Pricing } from './pricing.ts';
 
 /**
  * Creates a function that returns the gender to assume: that of the category if it has one, otherwise that of most
@@ -43,20 +36,4 @@ export function isMade(effects: Effects, { brand, category, gender }: Garment): 
     const all = counts.female + counts.male;
     return all < MIN_OBSERVATIONS || counts[gender] >= MIN_SHARE * all;
   });
-}
-
-/** Returns the stated gender of a garment, or the gender to assume with the basis for the assumption. */
-export function namedGender(
-  pricing: Pick<Pricing, 'usualGender'>,
-  garment: {
-    readonly brand?: Brand | undefined;
-    readonly category?: Category | undefined;
-    readonly gender?: Gender | undefined;
-  },
-): { readonly gender: Gender; readonly assumed?: UsualBy } {
-  const { brand, category, gender } = garment;
-  if (gender) return { gender };
-  if (!brand || !category) return { gender: DEFAULT_GENDER, assumed: 'default' };
-  const usual = pricing.usualGender(brand, category);
-  return { gender: usual.gender, assumed: usual.by };
 }

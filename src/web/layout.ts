@@ -2,7 +2,7 @@ import { memo } from '../base/memo.ts';
 import { html, type Markup, trusted } from './html.ts';
 import { dataScript, glyph, searchBox } from './markup.ts';
 import navigation from './navigation.json' with { type: 'json' };
-import { SHEETS, type Site } from './site.ts';
+import type { Site } from './site.ts';
 
 /** A link in the breadcrumbs. */
 interface Crumb {
@@ -81,9 +81,6 @@ function head(site: Site, page: Page): Markup {
   const title = page.path === '/' ? page.title : `${page.title} · Hangtag`;
   const { url } = site.assets;
   const jsonLd = page.jsonLd ?? (page.trail && breadcrumbList(page.trail, publicUrl));
-  const sheets = Object.entries(site.assets.styles).filter(([name]) =>
-    SHEETS[name as keyof typeof SHEETS].test(page.path),
-  );
   const scripts = [...new Set(['search.js', 'my-list.js', ...(page.scripts ?? []), 'install.js'])];
   return html`<head>
 <meta charset="utf-8">
@@ -92,7 +89,7 @@ function head(site: Site, page: Page): Markup {
 <meta name="description" content="${page.description}">
 ${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${canonical}">`}
 ${(page.alternates ?? []).map(({ type, path }) => html`<link rel="alternate" type="${type}" href="${path}">`)}
-${sheets.map(([, { css }]) => html`<style>${trusted(css)}</style>`)}
+<style>${trusted(site.assets.style.css)}</style>
 ${PAINT_WHOLE_PAGE}
 <link rel="preload" href="${url('zilla-slab-600.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="icon" href="${url('icon.svg')}" type="image/svg+xml">
@@ -184,11 +181,11 @@ ${site.imprint.sourceUrl ? html`<li><a href="${site.imprint.sourceUrl}">Source</
 <p class="soft">Free and open. No cookies, no ads. Prices are estimates.</p>
 </footer>`;
 
-const contentSecurityPolicy = memo((styles) =>
+const contentSecurityPolicy = memo((style) =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src ${styles}`,
+    `style-src ${style}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -212,13 +209,12 @@ const YEAR_SECONDS = 31_536_000;
 
 /** Returns the headers for all pages. Includes HSTS only for a public HTTPS URL, since it affects the whole host. */
 export function pageHeaders({ assets, publicUrl }: Site): Readonly<Record<string, string>> {
-  const sources = Object.values(assets.styles).map(({ source }) => source);
   const headers = {
     ...FILE_HEADERS,
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'content-security-policy': contentSecurityPolicy(sources.join(' ')),
+    'content-security-policy': contentSecurityPolicy(assets.style.source),
   };
   if (!publicUrl().startsWith('https:')) return headers;
   return { ...headers, 'strict-transport-security': `max-age=${YEAR_SECONDS}` };

@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { memo } from '../base/memo.ts';
 import { CACHEABLE, cacheableAnswer, IMMUTABLE, NOT_CACHEABLE } from '../service/http/answer.ts';
 import { FILE_HEADERS } from './layout.ts';
-import { SHEETS, type Site } from './site.ts';
+import type { Site } from './site.ts';
 
 const FOLDER = new URL('./assets/', import.meta.url);
 
@@ -47,12 +47,7 @@ export function loadAssets(): Site['assets'] {
   };
   return {
     names,
-    styles: Object.fromEntries(
-      Object.keys(SHEETS).map((name) => {
-        const file = name === 'base' ? 'hangtag.css' : `hangtag-${name}.css`;
-        return [name, inlineStyles(String(files.get(file)), url)];
-      }),
-    ) as Site['assets']['styles'],
+    style: inlineStyle(String(files.get('hangtag.css')), url),
     url,
     find: (name, version) => {
       if (!files.has(name)) return undefined;
@@ -63,7 +58,7 @@ export function loadAssets(): Site['assets'] {
 }
 
 /** Returns a style sheet without comments or spaces between its rules, and with relative URLs replaced by asset URLs. */
-function inlineStyles(sheet: string, urlOf: (file: string) => string) {
+function inlineStyle(sheet: string, urlOf: (file: string) => string) {
   const css = sheet
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\s*([{};,\n])\s*/g, (_, mark: string) => mark.trim())

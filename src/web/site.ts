@@ -3,22 +3,14 @@ import type { Context } from '../operations/operation.ts';
 import type { Answer } from '../service/http/answer.ts';
 import type { Markup } from './html.ts';
 
-/** Style sheets in cascade order. Each pattern matches the paths of the pages that include the sheet. */
-export const SHEETS = {
-  base: /^/,
-  home: /^\/$/,
-  browse: /^\/browse/,
-  developers: /^\/developers/,
-} as const;
-
 interface Assets {
   readonly names: readonly string[];
   /** Returns a file's path. All paths share one version segment, so relative imports between scripts work. */
   url(name: string): string;
   /** Returns a file with cache headers appropriate for the version, or undefined if the file doesn't exist. */
   find(name: string, version?: string): Answer | undefined;
-  /** Style sheets with their Content-Security-Policy sources. Pages inline them to save a round trip. */
-  readonly styles: Readonly<Record<keyof typeof SHEETS, { readonly css: string; readonly source: string }>>;
+  /** The style sheet with its Content-Security-Policy source. Pages inline it to save a round trip. */
+  readonly style: { readonly css: string; readonly source: string };
 }
 
 export interface Site extends Context {

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Garment } from '../../src/catalog/catalog.ts';
-import { modelPrices } from '../../src/pricing/model-prices.ts';
 import { appraisePath, listingPath, pricePath } from '../../src/pricing/price-path.ts';
-import { namedGender } from '../../src/pricing/usual-gender.ts';
 import { listingOf, pricing } from '../support/listing.ts';
 
 const bag = listingOf('Coach bag').garment;
@@ -35,32 +33,5 @@ describe('the path of a title’s page', () => {
     const pathOf = (title: string) => listingPath(pricing, listingOf({ title, brand: bag.brand }));
     assert.equal(pathOf('leather tote'), '/appraise?title=leather+tote&brand=coach&gender=female');
     assert.equal(pathOf('Coach leather tote'), '/appraise?title=Coach+leather+tote&gender=female');
-  });
-});
-
-it('the gender of a garment without a stated gender or category is female', () => {
-  assert.deepEqual(namedGender(pricing, { brand: bag.brand }), { gender: 'female', assumed: 'default' });
-});
-
-describe('the models of a brand and kind', () => {
-  const models = modelPrices(pricing, bag, 3);
-
-  it('are as many as requested, the most expensive first', () => {
-    const prices = models.map(({ price }) => price);
-    const descending = prices.toSorted((a, b) => b - a);
-    assert.equal(models.length, 3);
-    assert.deepEqual(prices, descending);
-  });
-
-  it('have prices within 30% of those of a title with the model', () => {
-    // A title also has a version or material, which changes the price.
-    for (const { name, price } of models) {
-      const priceOfTitle = listingOf(`Coach ${name} bag`).price.price;
-      assert.ok(Math.abs(price - priceOfTitle) / price < 0.3, `${name}: ${price}, ${priceOfTitle}`);
-    }
-  });
-
-  it('are computed once', () => {
-    assert.equal(modelPrices(pricing, bag, 3), models);
   });
 });

@@ -48,8 +48,8 @@ function groupOf({ row, item: { listPrice }, priced }: Priced): Group {
   return listPrice < last ? 'low' : 'fair';
 }
 
-/** Returns an amount times the quantity of a row. Each is rounded first, so that the rows add up. */
-const timesQuantity = ({ item }: ListRow, each: number): number => Math.round(each) * item.quantity;
+/** Returns an amount times the quantity of a row. Each is rounded down first, so that the rows add up. */
+const timesQuantity = ({ item }: ListRow, each: number): number => Math.floor(each) * item.quantity;
 
 const priceOf = (row: Priced): number => timesQuantity(row, row.priced.pieces.price);
 

@@ -24,7 +24,7 @@ export interface OfflineData extends Artifacts, Pick<Site, 'requestsPerDay' | 'i
   readonly publicUrl: string;
   /** URL of the folder of assets, with a slash at its end. */
   readonly assets: string;
-  readonly styles: Site['assets']['styles'];
+  readonly style: Site['assets']['style'];
 }
 
 /**
@@ -32,12 +32,12 @@ export interface OfflineData extends Artifacts, Pick<Site, 'requestsPerDay' | 'i
  * 1970, as `clock` returns them. This module must not import Node modules.
  */
 export function createOfflineService(data: OfflineData, since: number, clock: () => number) {
-  const { assets, styles, publicUrl, requestsPerDay, fees, imprint, ...artifacts } = data;
+  const { assets, style, publicUrl, requestsPerDay, fees, imprint, ...artifacts } = data;
   const pricing = createPricing(artifacts);
   const site: Site = {
     pricing,
     marketplaces: compileMarketplaces(fees),
-    assets: { styles, names: [], url: (name) => assets + name, find: () => undefined },
+    assets: { style, names: [], url: (name) => assets + name, find: () => undefined },
     publicUrl: () => publicUrl,
     clock,
     requestsPerDay,

@@ -88,7 +88,7 @@ function offlineData({ assets, publicUrl, requestsPerDay, imprint, pricing, mark
     requestsPerDay,
     imprint,
     assets: anyAsset.slice(0, anyAsset.lastIndexOf('/') + 1),
-    styles: assets.styles,
+    style: assets.style,
     fees: { marketplaces: [...marketplaces.rows], notModeled: [...marketplaces.notModeled] },
     ...pricing.artifacts,
     card: '',

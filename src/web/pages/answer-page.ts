@@ -10,7 +10,7 @@ import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { answerPath, type PageAnswer, withChoice } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
-import { breadcrumbList, renderPage } from '../layout.ts';
+import { renderPage } from '../layout.ts';
 import { hangtag } from '../markup.ts';
 import { askFold, conditionSection, keepFold, modelSection, tagForm, wearerLine } from '../parts/answer-forms.ts';
 import { answerCard, isCheckedFirst } from '../parts/decision-card.ts';
@@ -57,7 +57,6 @@ ${goodToKnow(page)}
 </div></div>`,
     trail: isTitled ? undefined : trail,
     scripts: ['answer.js', 'share.js'],
-    jsonLd: isTitled ? undefined : { '@graph': [breadcrumbList(trail, site.publicUrl()), pageData(site, page)] },
     alternates: isTitled ? [] : estimateAlternates(listing.garment),
   });
 }
@@ -139,30 +138,4 @@ function pageDescription(page: PageAnswer): string {
   const item = `${capital(garments(garment))}, secondhand, ${garment.condition ?? 'any condition'}`;
   const range = answer.estimate ? `, ${rangeInWords(answer.estimate, answer.estimate.ifReal === true)}` : '';
   return `${item}: ${priceOf(page)}${range}. Evidence: ${answer.evidence.text}. An estimate, with prices by condition.`;
-}
-
-/** Describes the page and its estimate as JSON-LD. */
-function pageData({ publicUrl, pricing }: Site, { answer, listing: { garment } }: PageAnswer): object {
-  const { brand, category, condition } = garment;
-  const { estimate } = answer;
-  // Use an amount rather than an Offer, because we aren't selling anything here.
-  const amount = estimate && {
-    '@type': 'MonetaryAmount',
-    name: `Estimated resale price, ${condition ?? 'any condition'}`,
-    currency: 'USD',
-    value: estimate.price,
-    minValue: estimate.priceLow,
-    maxValue: estimate.priceHigh,
-    description: `Evidence: ${answer.evidence.text}. Model ${pricing.modelVersion}.`,
-  };
-  return {
-    '@type': 'WebPage',
-    url: publicUrl() + pricePath(pricing, garment),
-    name: `${capital(garments(garment))}${condition ? `, ${condition}` : ''}: resale price`,
-    about: [
-      { '@type': 'Brand', name: brand.name },
-      { '@type': 'Thing', name: category.name },
-    ],
-    mainEntity: amount,
-  };
 }

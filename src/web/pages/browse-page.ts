@@ -10,7 +10,7 @@ import {
   type Tier,
   tierLabel,
 } from '../../catalog/catalog.ts';
-import { categoryWords, garments } from '../../catalog/garment-names.ts';
+import { categoryWords } from '../../catalog/garment-names.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
 import { otherKinds } from '../../catalog/other-kinds.ts';
 import { isOftenCopied } from '../../money/copied.ts';
@@ -18,7 +18,6 @@ import { brandCaveat } from '../../present/caveats.ts';
 import { listedCategories, listingsByCategory } from '../../pricing/evidence/evidence.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { usualGarment } from '../answer.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { categoryDrawing } from '../markup.ts';
@@ -80,8 +79,7 @@ function tierPrices(site: Site, tier: Tier = FIRST_TIER) {
     lead: `${capital(brandsInWords())}, ${kindsInWords()}.`,
     body: html`<nav aria-label="Groups of brands"><ul class="chips">${TIERS.map(tab)}</ul></nav>
 ${kindLinks(site)}
-<ul class="names by-name">${brandsOf(tier).map((brand) => html`<li><a href="${brandPath(brand)}">${brand.name}</a></li>`)}</ul>
-${heatTable(site, tier)}`,
+<ul class="names is-columns">${brandsOf(tier).map((brand) => html`<li><a href="${brandPath(brand)}">${brand.name}</a></li>`)}</ul>`,
   };
 }
 
@@ -160,35 +158,3 @@ function priceRow(pricing: Pricing, pair: Omit<Garment, 'gender'>, name: string,
 }
 
 const GUESS = html`<span aria-hidden="true">~</span><span class="visually-hidden">a guess: </span>`;
-
-/** Minimum price for each shade above the first, in US dollars. Each is about 2.5 times the previous one. */
-const SHADES = [12, 30, 75, 190, 480] as const;
-
-function heatTable(site: Site, tier: Tier): Markup {
-  const rows = brandsOf(tier).map((brand) => {
-    const cells = categories.map((category) => heatCell(site, usualGarment(site.pricing, brand, category)));
-    return html`<tr><th scope="row"><a href="${brandPath(brand)}">${brand.name}</a></th>${cells}</tr>`;
-  });
-  const names = [`under ${usd(SHADES[0])}`, ...SHADES.map((bound) => `${usd(bound)}+`)];
-  const shades = names.map((name, shade) => html`<li class="h${shade}">${name}</li>`);
-  const heads = categories.map(
-    (category) => html`<th scope="col">
-<a href="${categoryPath(category)}">${categoryDrawing(site, category)}<span>${category.name}</span></a>
-</th>`,
-  );
-  return html`<ul class="heat names" aria-label="Shades">${shades}</ul>
-<div class="scroll heat-frame" tabindex="0"><table class="heat">
-<caption>Typical prices in US dollars, any condition, for the gender of most listings. Stronger shades sell for
-more. ~ marks a guess from similar garments.</caption>
-<thead><tr><td></td>${heads}</tr></thead>
-<tbody>${rows}</tbody>
-</table></div>`;
-}
-
-function heatCell({ pricing }: Site, garment: Garment): Markup {
-  const { price, listings, isMade } = pricing.predict(garment);
-  if (!isMade) return html`<td aria-label="${garments(garment)} barely exist">·</td>`;
-  const shade = SHADES.filter((bound) => price >= bound).length;
-  const path = pricePath(pricing, garment);
-  return html`<td class="h${shade}"><a href="${path}">${listings > 0 ? '' : '~'}${usd(price)}</a></td>`;
-}

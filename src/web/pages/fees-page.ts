@@ -1,13 +1,12 @@
 import { membersOf } from '../../base/members.ts';
 import { capital, money, percent, usd } from '../../base/numbers.ts';
-import { brands, categories, TIERS, type Tier, tierLabel } from '../../catalog/catalog.ts';
+import { stated } from '../../base/text.ts';
+import { brands, categories, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import { garments } from '../../catalog/garment-names.ts';
-import { otherKinds } from '../../catalog/other-kinds.ts';
 import { FIELDS as ALL, TITLED_FIELDS } from '../../input/item-fields.ts';
 import { createFieldReader } from '../../input/query.ts';
 import { dateWords, feeWords } from '../../money/fee-words.ts';
 import type { Marketplace } from '../../money/fees.ts';
-import type { GarmentTest } from '../../money/schema.ts';
 import { type PayoutsAnswer, payouts } from '../../operations/payouts.ts';
 import { rangeInWords } from '../../present/garment-words.ts';
 import { marketplaceOf } from '../answer.ts';
@@ -179,69 +178,43 @@ function netInWords({ net, netHigh }: PayoutRow): string {
 
 /** Returns a marketplace's fees, rules, and sources. A link to its ID opens the section that contains them. */
 function marketplaceFees(marketplace: Marketplace): Markup {
-  const { id, schedules, selling, holdsFor, buyerPays } = marketplace;
+  const { id, schedules, selling, holdsFor, buyerPays, accepts, smallestPrice } = marketplace;
   const sentences = {
     Work: selling.work,
     Buyers: selling.buyers,
     Payout: selling.payout,
     'Buyers pay on top': buyerPays && `${capital(buyerPays)}.`,
-    'Sales tax': TAX_WORDS[marketplace.taxInBase],
+    'Sales tax': marketplace.taxInBase === 'yes' ? 'Fees apply to it too.' : undefined,
   };
-  const facts = Object.entries(sentences)
-    .filter(([, sentence]) => sentence)
-    .map(([name, sentence]) => ({ name, description: html`${sentence}` }));
-  const rules = [...acceptanceRules(marketplace), ...holdsFor].map((rule) => html`<li>${rule}</li>`);
+  const facts = Object.entries(sentences).flatMap(([name, sentence]) =>
+    sentence ? [{ name, description: html`${sentence}` }] : [],
+  );
+  const rules = stated(
+    ...accepts.map(({ answer, reason }) => `${answer === 'no' ? 'Not accepted' : 'Check first'}: ${reason}`),
+    smallestPrice !== undefined && `The minimum price is ${money(smallestPrice)}.`,
+    ...holdsFor,
+  );
   return html`<div id="${id}">
 ${schedules.map((schedule) => feeLines(schedule, schedules.length === 1))}
-<ul>${rules}</ul>
+<ul>${rules.map((rule) => html`<li>${rule}</li>`)}</ul>
 ${factList(facts)}
 ${sourceWords(marketplace)}
 </div>`;
 }
 
-const TAX_WORDS = { yes: 'Fees apply to it too.', no: undefined, unstated: 'Not stated.' } as const;
-
-function feeLines(schedule: Marketplace['schedules'][number], isOnly: boolean): Markup {
-  const { lines, certainty } = schedule;
+function feeLines({ lines, for: goods, certainty }: Marketplace['schedules'][number], isOnly: boolean): Markup {
   if (lines.length === 0) return NOTHING;
   const facts = lines.map((line) => {
     const bands = feeWords(line).map((band) => html`<span class="fee-band">${band}</span>`);
     return { name: html`${line.name}`, description: html`${bands}` };
   });
-  return html`${isOnly ? '' : html`<p>Fees for ${schedule.for}:</p>`}
-${factList(facts)}
+  return html`${isOnly ? '' : html`<p>Fees for ${goods}:</p>`}${factList(facts)}
 ${certainty ? html`<p>Certainty of these fees: ${certainty}.</p>` : ''}`;
-}
-
-function acceptanceRules({ accepts, smallestPrice }: Marketplace): readonly string[] {
-  const rules = accepts.map(({ answer, when, unless, reason }) => {
-    const goods = [when ? goodsInWords(when) : '', unless ? `all but ${goodsInWords(unless)}` : ''].filter(Boolean);
-    const scope = goods.length === 0 ? '' : ` (${goods.join(', ')})`;
-    return `${answer === 'no' ? 'Not accepted' : 'Check first'}${scope}: ${reason}`;
-  });
-  if (smallestPrice !== undefined) rules.push(`The minimum price is ${money(smallestPrice)}.`);
-  return rules.length > 0 ? rules : ['Every brand and kind with prices here.'];
-}
-
-function goodsInWords(test: GarmentTest): string {
-  const { tiers = [], genders = [], conditions = [] } = test;
-  const namesIn = (list: readonly { slug: string; name: string }[], chosen: readonly string[] = []) =>
-    list.filter(({ slug }) => chosen.includes(slug)).map(({ name }) => name);
-  return [
-    ...tiers.map((tier) => `${tierLabel(tier as Tier)} brands`),
-    ...namesIn(brands, test.brands),
-    ...namesIn([...categories, ...otherKinds], test.categories),
-    ...genders.map((gender) => (gender === 'male' ? 'menswear' : 'womenswear')),
-    ...conditions,
-    ...(test.vintage ? ['vintage'] : []),
-  ].join(', ');
 }
 
 function sourceWords({ sources, checkedOn, effectiveFrom, certainty }: Marketplace): Markup {
   const links = sources.map((url) => html`<a href="${url}">${new URL(url).hostname}</a> `);
   const since = effectiveFrom === undefined ? '' : ` In effect since ${dateWords(effectiveFrom)}.`;
-  const how = certainty === 'high' ? '' : ` Certainty: ${certainty} (${CERTAINTY_WORDS[certainty]}).`;
+  const how = certainty === 'high' ? '' : ` Certainty: ${certainty}.`;
   return html`<p class="soft">Source: ${links}<br>Checked ${dateWords(checkedOn)}.${since}${how}</p>`;
 }
-
-const CERTAINTY_WORDS = { medium: 'one reading, or a detail differs', low: 'secondary sources' } as const;

@@ -1,4 +1,4 @@
-import { capital, plainDollars, usd } from '../../base/numbers.ts';
+import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { stated } from '../../base/text.ts';
 import { type Condition, conditionGrades, conditionSlug } from '../../catalog/catalog.ts';
 import { genderWord } from '../../catalog/garment-names.ts';
@@ -8,7 +8,6 @@ import { compsText } from '../../input/comps.ts';
 import { planOf } from '../../money/plan.ts';
 import { candidatesFor } from '../../present/candidates.ts';
 import { caveatTexts, labelCaveat } from '../../present/caveats.ts';
-import { modelPrices } from '../../pricing/model-prices.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { answerPath, marketplaceOf, type PageAnswer, withChoice } from '../answer.ts';
@@ -47,31 +46,17 @@ export function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
 <a id="${other}" href="${path}" data-change>Price it as ${genderWord(other)}</a></p>`;
 }
 
-/** Maximum number of models to offer for a brand and kind, and for a title, which may name one we don't know. */
-const MAX_MODELS = 8;
-const MAX_MODELS_OF_TITLE = 3;
-
-/** Asks for the model unless the title includes it or we don't know any. Only the condition matters more. */
-export function modelSection(pricing: Pricing, page: PageAnswer): Markup {
-  const { listing, choice } = page;
-  const candidates = candidatesFor(pricing, listing);
-  // Candidates are titles to appraise again, so their links leave out any gender or condition that we assumed.
-  const { gender, condition } = candidates.length > 0 ? listing.query : listing.garment;
-  const links = (candidates.length > 0 ? candidates : modelsFor(pricing, page)).map(({ title, name, price }) => {
-    const path = withChoice(appraisePath(title, { gender, condition }), { askingPrice: choice.askingPrice });
+/** Asks which of several models, versions or kinds the item is, if that would change the price. */
+export function modelSection(pricing: Pricing, { listing, choice: { askingPrice } }: PageAnswer): Markup {
+  // Their titles are appraised again, so the links leave out any gender or condition that we assumed.
+  const { gender, condition } = listing.query;
+  const links = candidatesFor(pricing, listing).map(({ title, name, price }) => {
+    const path = withChoice(appraisePath(title, { gender, condition }), { askingPrice });
     return html`<li><a class="button is-quiet is-small" href="${path}">${capital(name)} ${usd(price)}</a></li>`;
   });
   if (links.length === 0) return NOTHING;
   return html`<section aria-labelledby="models-heading"><h2 id="models-heading">Is it one of these?</h2>
 <ul class="chips">${links}</ul></section>`;
-}
-
-function modelsFor(pricing: Pricing, { listing: { garment, price, parsed }, title }: PageAnswer) {
-  const { brand, category } = garment;
-  const namesModel = parsed.understood.some(({ by }) => by === 'model');
-  if (namesModel || price.item.isNamed) return [];
-  const models = modelPrices(pricing, garment, title === undefined ? MAX_MODELS : MAX_MODELS_OF_TITLE);
-  return models.map((model) => ({ ...model, title: `${brand.name} ${model.name} ${category.slug}` }));
 }
 
 /** ID of the tag price form. It also submits the marketplace from a field elsewhere on the page. */
@@ -130,7 +115,8 @@ export function keepFold(site: Site, page: PageAnswer): Markup {
   const labelCost = ownLabel === 'usual' ? usualLabel?.price : ownLabel;
   const labelNote =
     usualLabel && labelCost === 0 ? `, before a label of about ${usd(Math.round(usualLabel.price))}` : '';
-  const summary = net === undefined ? 'What you keep' : `You keep ${usd(Math.round(net))} on ${marketplace.name}`;
+  const summary =
+    net === undefined ? 'What you keep' : `You keep ${wholeDollars(Math.floor(net))} on ${marketplace.name}`;
   const body = html`${net === undefined ? '' : keepSum(marketplace.name, price.price, net, { labelCost, labelNote, askingPrice })}
 ${stated(reason, ...caveatTexts(labelCaveat(marketplace, label))).map((note) => html`<p class="small">${note}</p>`)}
 <div class="row"><div class="field"><label for="marketplace">Where you sell</label>
@@ -148,22 +134,22 @@ interface SumTerms {
   readonly askingPrice?: number | undefined;
 }
 
-/** Returns rows that add up: each is rounded first, and the fees are what is missing. Amounts in US dollars. */
+/** Returns rows that add up: each is rounded down first, and the fees are what is missing. Amounts in US dollars. */
 function keepSum(
   name: string,
   price: number,
   net: number,
   { labelCost = 0, labelNote, askingPrice }: SumTerms,
 ): Markup {
-  const keep = Math.round(net);
+  const keep = Math.floor(net);
   const label = Math.round(labelCost);
-  const profit = Math.round(keep - (askingPrice ?? 0));
+  const profit = Math.floor(keep - (askingPrice ?? 0));
   const row = (text: string, amount: string, className = '') =>
     html`<dt class="${className}">${text}</dt><dd class="${className}">${amount}</dd>`;
   return html`<dl class="sum">
 ${row('Usual price', usd(price))}${row(`${name} takes`, less(price - keep - label))}
 ${label > 0 ? row('Shipping label', less(label)) : ''}
-${row('You keep', usd(keep), askingPrice === undefined ? 'total' : '')}
+${row('You keep', wholeDollars(keep), askingPrice === undefined ? 'total' : '')}
 ${askingPrice === undefined ? '' : html`${row('The tag', less(askingPrice))}${row(`Profit${labelNote}`, less(-profit), 'total')}`}
 </dl>`;
 }

@@ -48,7 +48,7 @@ function headline(site: Site, page: PageAnswer): Markup {
   const call = pill(verdict.call);
   const profit = profitOf(page);
   if (profit === undefined || !sale) return html`${call}<p class="say">${verdict.reason}</p>`;
-  const keep = `You keep ${usd(Math.round(sale.net))} on ${marketplaceName(site, sale.marketplace)}.`;
+  const keep = `You keep ${wholeDollars(Math.floor(sale.net))} on ${marketplaceName(site, sale.marketplace)}.`;
   const tag = choice.askingPrice ?? 0;
   if (ifReal) {
     const gain = profit > 0 ? `Only ${wholeDollars(profit)} profit if it is real.` : 'No profit even if it is real.';
@@ -66,7 +66,7 @@ const number = (amount: string, unit: string): Markup =>
 
 /** Returns the profit at the tag price in whole US dollars, from what is kept in whole US dollars, so that they add up. */
 export const profitOf = ({ answer: { sale }, choice: { askingPrice } }: PageAnswer): number | undefined =>
-  sale && askingPrice !== undefined ? Math.round(Math.round(sale.net) - askingPrice) : undefined;
+  sale && askingPrice !== undefined ? Math.floor(Math.floor(sale.net) - askingPrice) : undefined;
 
 function copyWarning({ answer, listing, choice: { askingPrice } }: PageAnswer): Markup {
   const isTooCheap = askingPrice !== undefined && askingPrice < (answer.estimate?.priceLow ?? 0);

@@ -60,14 +60,14 @@ width="${percent(Math.max(0, right - left))}" height="1.4em"/>
 ${index > 0 ? line('gap', left, y(0), y(1.4)) : ''}${sign}`;
   });
   const usual = { amount: price, name: usualName };
-  const { labels, rows } = labelsBelow(limit ? [limit, usual] : [usual], at, y);
-  return html`<svg class="bar" height="${y(3 + 1.2 * (rows - 1))}" aria-hidden="true">
+  const marks = limit ? [limit, usual] : [usual];
+  return html`<svg class="bar" height="${y(3 + 1.2 * (marks.length - 1))}" aria-hidden="true">
 ${rects}
 <rect class="range" x="${percent(at(priceLow))}" y="${y(0.42)}" width="${percent(at(priceHigh) - at(priceLow))}"
 height="0.56em" rx="0.28em"/>
 <svg x="${percent(at(price))}" overflow="visible"><rect class="usual" x="-2" y="${y(0.2)}" width="4" height="1em"/></svg>
 ${comps.map((comp) => html`<circle class="comp" cx="${percent(at(comp))}" cy="${y(0.7)}" r="0.33em"/>`)}
-${labels}
+${labelsBelow(marks, at, y)}
 ${mark ? markAbove(mark, at(mark.amount)) : ''}
 </svg>
 ${key(bar)}`;
@@ -104,40 +104,14 @@ const labelOf = ({ amount, name }: Mark): string => `${shortDollars(amount)} ${n
 
 const widthOf = (text: string): number => (100 * LETTER_WIDTH * text.length) / BAR_WIDTH;
 
-/** Returns labels below the bar: in one row, leaning apart if they would collide, else in two rows. */
-function labelsBelow(marks: readonly Mark[], at: (amount: number) => number, y: (em: number) => string) {
-  const labels = marks
-    .map((mark) => ({ text: labelOf(mark), x: at(mark.amount), isStrong: mark !== marks.at(-1) }))
-    .sort((a, b) => a.x - b.x)
-    .map((label) => ({ ...label, width: widthOf(label.text), anchor: anchorAt(label.x, widthOf(label.text)) }));
-  const [left, right] = labels;
-  let rows = 1;
-  if (left && right && startOf(right) < endOf(left) + 3) {
-    const [leaning, opposite] = [
-      { ...left, anchor: 'end' as Anchor },
-      { ...right, anchor: 'start' as Anchor },
-    ];
-    if (startOf(leaning) >= 0 && endOf(opposite) <= 100 && right.x - left.x >= 3)
-      labels.splice(0, 2, leaning, opposite);
-    else rows = 2;
-  }
-  const drawn = labels.map(({ text, x, anchor, isStrong }, index) => {
-    const row = rows === 2 ? index : 0;
-    return html`${line('tick', x, y(1.5), y(1.8))}
-<text class="${isStrong ? 'strong' : ''}" x="${percent(x)}" y="${y(2.8 + 1.2 * row)}" text-anchor="${anchor}">${text}</text>`;
+/** Returns labels below the bar, each in a row of its own so that they cannot collide. */
+const labelsBelow = (marks: readonly Mark[], at: (amount: number) => number, y: (em: number) => string): Markup[] =>
+  marks.map((mark, row) => {
+    const [x, text] = [at(mark.amount), labelOf(mark)];
+    const isStrong = mark !== marks.at(-1);
+    return html`${line('tick', x, y(1.5), y(1.8 + 1.2 * row))}
+<text class="${isStrong ? 'strong' : ''}" x="${percent(x)}" y="${y(2.8 + 1.2 * row)}" text-anchor="${anchorAt(x, widthOf(text))}">${text}</text>`;
   });
-  return { labels: drawn, rows };
-}
-
-interface Label {
-  readonly x: number;
-  readonly width: number;
-  readonly anchor: Anchor;
-}
-
-const SHARES_LEFT: Readonly<Record<Anchor, number>> = { start: 0, middle: 0.5, end: 1 };
-const startOf = ({ x, width, anchor }: Label): number => x - SHARES_LEFT[anchor] * width;
-const endOf = (label: Label): number => startOf(label) + label.width;
 
 /** Formats US dollars in few letters: `$92`, `$8.6k`, `$13k`. */
 function shortDollars(amount: number): string {

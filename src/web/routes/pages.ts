@@ -114,7 +114,7 @@ function registerComputedPage(
 function releaseHash({ assets, pricing, marketplaces, imprint, requestsPerDay, publicUrl }: Site): string {
   const files = assets.names.map(assets.url);
   const { rows, notModeled } = marketplaces;
-  const parts = [packageJson.version, pricing.modelVersion, files, assets.styles, rows, notModeled];
+  const parts = [packageJson.version, pricing.modelVersion, files, assets.style, rows, notModeled];
   return hash('sha256', JSON.stringify([...parts, imprint, requestsPerDay, publicUrl()]));
 }
 

@@ -5,6 +5,7 @@ import { keyContext } from '../api/endpoints/keys.ts';
 import { once } from '../base/memo.ts';
 import { waitInWords } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
+import { MOST_READ } from '../base/text.ts';
 import { readListApart } from '../lists/read-apart.ts';
 import { bytesOfValued } from '../lists/write-list-file.ts';
 import { issueKey } from '../operations/keys.ts';
@@ -103,16 +104,19 @@ async function parseForm(request: FastifyRequest): Promise<FormData> {
   });
 }
 
-/** Throws a `Problem` for a form with too many fields. Parsing blocks the event loop for microseconds per field. */
+/** Throws a `Problem` for a form with too many fields or long headers: parsing either would block the event loop. */
 function requireFewParts(body: Buffer, boundary: string): void {
   const line = `--${boundary}`;
   let parts = 0;
   for (let at = body.indexOf(line); at !== -1; at = body.indexOf(line, at + line.length)) {
-    if (++parts > MAX_FORM_PARTS) throw brokenForm();
+    if (++parts > MAX_FORM_PARTS) throw invalidForm(`The form has more than ${MAX_FORM_PARTS} fields.`);
+    const hasEnd = body.subarray(at, at + MOST_READ).includes('\r\n\r\n') || at + MOST_READ > body.length;
+    if (!hasEnd) throw invalidForm(`The headers of a field of the form are longer than ${MOST_READ} characters.`);
   }
 }
 
-const brokenForm = (): Problem => new Problem('invalid_body', 'The form did not arrive completely. Send it again.');
+const invalidForm = (detail: string) => new Problem('invalid_body', detail);
+const brokenForm = () => invalidForm('The form did not arrive completely. Send it again.');
 
 /** Matches up to 70 characters that do not end in a space (RFC 2046, 5.1.1). The limit makes counting parts cheap. */
 const BOUNDARY = /^[0-9a-z'()+_,./:=? -]{0,69}[0-9a-z'()+_,./:=?-]$/i;

@@ -42,4 +42,11 @@ describe('the boundary of a multipart form', () => {
       assert.equal((await send(`multipart/form-data; ${more}boundary=${boundary}`, body)).status, 400);
     }
   });
+
+  it('refuses a field with long headers, which says so', async () => {
+    const body = `--a\r\nContent-Disposition: form-data; name="list"\r\n${'X: y\r\n'.repeat(5_000)}\r\na\r\n--a--\r\n`;
+    const { status, text } = await send('multipart/form-data; boundary=a', body);
+    assert.equal(status, 400);
+    assert.match(text, /headers of a field/);
+  });
 });

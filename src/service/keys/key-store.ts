@@ -92,6 +92,9 @@ export function usedOn(last: { readonly day: number; readonly used: number }, da
   return last.day < day || last.day > day + MAX_DAYS_AHEAD ? 0 : last.used;
 }
 
+/** Returns the bytes that hexadecimal digits stand for, as the databases store hashes. */
+export const bytes = (hexadecimal: string): Buffer => Buffer.from(hexadecimal, 'hex');
+
 /** A key's row in either database. PostgreSQL returns large numbers as text. */
 export type KeyRow = {
   readonly hash: Uint8Array;

@@ -1,6 +1,7 @@
 import { type ClientBase, Pool } from 'pg';
 import { DAY_MS } from '../../base/day.ts';
 import {
+  bytes,
   FORGET_AT_ONCE,
   KEEP_REVOKED_DAYS,
   type KeyRow,
@@ -64,25 +65,41 @@ const RETRYABLE = new Set(['40P01', '40001', '25006']);
 /** All sessions in the pool may be read-only, so it may take one more try to get a new one. */
 const MAX_TRIES = MAX_CONNECTIONS + 1;
 
-const bytes = (hexadecimal: string): Buffer => Buffer.from(hexadecimal, 'hex');
-
 /** True if the count in a row is for the day `$2`, or for a slightly later one because the clock stepped back. */
 const IS_SAME_DAY = `day BETWEEN $2::integer AND $2::integer + ${MAX_DAYS_AHEAD}`;
 const USED = `CASE WHEN ${IS_SAME_DAY} THEN used ELSE 0 END`;
-const CONSUME = `
-  UPDATE hangtag_keys SET used = ${USED} + 1, day = CASE WHEN ${IS_SAME_DAY} THEN day ELSE $2::integer END
-  WHERE hash = $1 AND revoked_at IS NULL AND ${USED} < $3::integer RETURNING used`;
-/** The conditions on day and revocation hold for the row as it is once it is locked, so a key in use never goes. */
-const REMOVE_UNUSED = `
-  DELETE FROM hangtag_keys WHERE day = 0 AND revoked_at IS NULL AND hash IN (
-    SELECT hash FROM hangtag_keys WHERE email = $1 AND day = 0 AND revoked_at IS NULL
-    ORDER BY created_at DESC, hash OFFSET ${MAX_UNUSED_KEYS - 1})`;
 /** Matches some rows, without those that another node has locked. */
 const someKeys = (condition: string) =>
   `hash IN (SELECT hash FROM hangtag_keys WHERE ${condition} LIMIT ${FORGET_AT_ONCE} FOR UPDATE SKIP LOCKED)`;
-const FORGET = {
-  revoked: `DELETE FROM hangtag_keys WHERE ${someKeys('revoked_at < $1')}`,
-  unused: `DELETE FROM hangtag_keys WHERE ${someKeys('day = 0 AND revoked_at IS NULL AND created_at < $1')}`,
+/** Named, since a prepared `*` would fail once another release adds a column. */
+const COLUMNS = 'hash, email, created_at, revoked_at, day, used';
+
+const STATEMENTS = {
+  read: `SELECT ${COLUMNS} FROM hangtag_keys WHERE hash = $1`,
+  // Without this lock, concurrent sign-ups of an address would not see each other's keys.
+  lockEmail: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+  // The conditions on day and revocation hold for the row as it is once it is locked, so a key in use never goes.
+  makeRoom: `DELETE FROM hangtag_keys WHERE day = 0 AND revoked_at IS NULL AND hash IN (
+    SELECT hash FROM hangtag_keys WHERE email = $1 AND day = 0 AND revoked_at IS NULL
+    ORDER BY created_at DESC, hash OFFSET ${MAX_UNUSED_KEYS - 1})`,
+  issue: 'INSERT INTO hangtag_keys (hash, email, created_at) VALUES ($1, $2, $3)',
+  consume: `
+    UPDATE hangtag_keys SET used = ${USED} + 1, day = CASE WHEN ${IS_SAME_DAY} THEN day ELSE $2::integer END
+    WHERE hash = $1 AND revoked_at IS NULL AND ${USED} < $3::integer RETURNING used`,
+  revoke: 'UPDATE hangtag_keys SET revoked_at = $2 WHERE hash = $1 AND revoked_at IS NULL',
+  forgetRevoked: `DELETE FROM hangtag_keys WHERE ${someKeys('revoked_at < $1')}`,
+  forgetUnused: `DELETE FROM hangtag_keys WHERE ${someKeys('day = 0 AND revoked_at IS NULL AND created_at < $1')}`,
+  probe: `INSERT INTO hangtag_keys (hash, email, created_at) VALUES ($1, '', $2)
+    ON CONFLICT (hash) DO UPDATE SET created_at = $2`,
+  list: `SELECT ${COLUMNS} FROM hangtag_keys
+    WHERE email <> '' AND ($1::text IS NULL OR email = $1)
+      AND hash BETWEEN $2 AND $3 AND ($4::bytea IS NULL OR hash > $4)
+    ORDER BY hash LIMIT $5`,
+  totals: `SELECT count(*)::float8 AS keys, count(revoked_at)::float8 AS revoked,
+      (count(*) FILTER (WHERE day = $1 AND used > 0))::float8 AS active,
+      coalesce(sum(used) FILTER (WHERE day = $1), 0)::float8 AS used
+    FROM hangtag_keys WHERE email <> ''`,
+  purge: 'DELETE FROM hangtag_keys WHERE email = $1',
 };
 
 /**
@@ -128,7 +145,7 @@ function createPool(url: string): Pool {
 function createStore(pool: Pool, { onBatch, onOutcome }: StoreObservers): KeyStore {
   let schema: Promise<void> | undefined;
   const requireSchema = () => {
-    schema ??= withClient(pool, createSchema).catch((error) => {
+    schema ??= createSchema(pool).catch((error) => {
       // Until the next attempt, all requests fail with this error.
       setTimeout(() => {
         schema = undefined;
@@ -156,76 +173,49 @@ function createStore(pool: Pool, { onBatch, onOutcome }: StoreObservers): KeySto
       onBatch?.(performance.now() - startedAt);
     }
   };
-  const query = <Row extends object = KeyRow>(text: string, ...values: unknown[]) =>
-    perform(() => pool.query<Row>(text, values));
-  const transact = <Result>(work: (client: ClientBase) => Promise<Result>) =>
-    perform(() => withClient(pool, (client) => inTransaction(client, work)));
-  const read = async (hash: string) => (await query('SELECT * FROM hangtag_keys WHERE hash = $1', bytes(hash))).rows[0];
+  /** Runs a prepared statement. */
+  const run = <Row extends object = KeyRow>(name: keyof typeof STATEMENTS, ...values: unknown[]) =>
+    perform(() => pool.query<Row>({ name, text: STATEMENTS[name], values }));
+  const read = async (hash: Buffer) => (await run('read', hash)).rows[0];
 
   return {
     issue: (hash, email, createdAt) =>
-      transact(async (client) => {
-        // Without this lock, concurrent sign-ups of an address would not see each other's keys.
-        await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [email]);
-        await client.query(REMOVE_UNUSED, [email]);
-        const values = [bytes(hash), email, createdAt];
-        await client.query('INSERT INTO hangtag_keys (hash, email, created_at) VALUES ($1, $2, $3)', values);
-      }),
+      perform(() =>
+        inTransaction(pool, async (client) => {
+          await client.query(STATEMENTS.lockEmail, [email]);
+          await client.query(STATEMENTS.makeRoom, [email]);
+          await client.query(STATEMENTS.issue, [bytes(hash), email, createdAt]);
+        }),
+      ),
 
-    find: async (hash, day) => recordOf(await read(hash), day),
+    find: async (hash, day) => recordOf(await read(bytes(hash)), day),
 
-    async consume(hash, day, limit) {
-      const statement = { name: 'consume', text: CONSUME, values: [bytes(hash), day, limit] };
-      const [counted] = (await perform(() => pool.query<KeyRow>(statement))).rows;
+    async consume(text, day, limit) {
+      const hash = bytes(text);
+      const [counted] = (await run('consume', hash, day, limit)).rows;
       return counted ? { outcome: 'granted', used: counted.used } : refusalOf(await read(hash), day);
     },
 
-    async revoke(hash, now) {
-      const text = 'UPDATE hangtag_keys SET revoked_at = $2 WHERE hash = $1 AND revoked_at IS NULL';
-      return (await query(text, bytes(hash), now)).rowCount === 1;
-    },
+    revoke: async (hash, now) => (await run('revoke', bytes(hash), now)).rowCount === 1,
 
     async forget(now, unusedDays) {
-      const changes = [
-        await query(FORGET.revoked, now - KEEP_REVOKED_DAYS * DAY_MS),
-        await query(FORGET.unused, now - unusedDays * DAY_MS),
-      ];
-      return changes.every(({ rowCount }) => (rowCount ?? 0) < FORGET_AT_ONCE);
+      const revoked = await run('forgetRevoked', now - KEEP_REVOKED_DAYS * DAY_MS);
+      const unused = await run('forgetUnused', now - unusedDays * DAY_MS);
+      return Math.max(revoked.rowCount ?? 0, unused.rowCount ?? 0) < FORGET_AT_ONCE;
     },
 
-    async check(now) {
-      const text = `INSERT INTO hangtag_keys (hash, email, created_at) VALUES ($1, '', $2)
-        ON CONFLICT (hash) DO UPDATE SET created_at = $2`;
-      await query(text, bytes(PROBE_HASH), now);
-    },
+    check: async (now) => void (await run('probe', bytes(PROBE_HASH), now)),
 
     async list({ day, email, prefix = '', after, limit }) {
-      const { rows } = await query(
-        `SELECT * FROM hangtag_keys
-         WHERE email <> '' AND ($1::text IS NULL OR email = $1) AND hash BETWEEN $2 AND $3
-           AND ($4::bytea IS NULL OR hash > $4)
-         ORDER BY hash LIMIT $5`,
-        email ?? null,
-        bytes(prefix.padEnd(64, '0')),
-        bytes(prefix.padEnd(64, 'f')),
-        after === undefined ? null : bytes(after),
-        limit,
-      );
+      const [first, last] = [bytes(prefix.padEnd(64, '0')), bytes(prefix.padEnd(64, 'f'))];
+      const { rows } = await run('list', email ?? null, first, last, after === undefined ? null : bytes(after), limit);
       return rows.map((row) => listedOf(row, day));
     },
 
-    async totals(day) {
-      const { rows } = await query<Totals>(
-        `SELECT count(*)::float8 AS keys, count(revoked_at)::float8 AS revoked,
-           (count(*) FILTER (WHERE day = $1 AND used > 0))::float8 AS active,
-           coalesce(sum(used) FILTER (WHERE day = $1), 0)::float8 AS used
-         FROM hangtag_keys WHERE email <> ''`,
-        day,
-      );
-      return rows[0] as Totals;
-    },
+    totals: async (day) => (await run<Totals>('totals', day)).rows[0] as Totals,
 
-    purge: async (email) => (await query('DELETE FROM hangtag_keys WHERE email = $1', email)).rowCount ?? 0,
+    purge: async (email) => (await run('purge', email)).rowCount ?? 0,
+
     async close() {
       await Promise.allSettled(inProgress);
       await pool.end();
@@ -234,13 +224,13 @@ function createStore(pool: Pool, { onBatch, onOutcome }: StoreObservers): KeySto
 }
 
 /** Creates the schema under a lock, since several nodes may start together. Rejects if it is another release's. */
-async function createSchema(client: ClientBase): Promise<void> {
-  // A query without values may contain several statements.
-  const run = (text: string) => {
-    const query = { text, query_timeout: SCHEMA_PATIENCE_MS };
-    return client.query<{ version: number }>(query);
-  };
-  await inTransaction(client, async () => {
+function createSchema(pool: Pool): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    // A query without values may contain several statements.
+    const run = (text: string) => {
+      const query = { text, query_timeout: SCHEMA_PATIENCE_MS };
+      return client.query<{ version: number }>(query);
+    };
     await run(`SET LOCAL statement_timeout = ${SCHEMA_PATIENCE_MS}`);
     await run(`SELECT pg_advisory_xact_lock(${SCHEMA_LOCK})`);
     await run('CREATE TABLE IF NOT EXISTS hangtag_schema (version integer NOT NULL)');
@@ -253,23 +243,14 @@ async function createSchema(client: ClientBase): Promise<void> {
   });
 }
 
-async function inTransaction<Result>(
-  client: ClientBase,
-  work: (client: ClientBase) => Promise<Result>,
-): Promise<Result> {
-  await client.query('BEGIN');
-  const result = await work(client);
-  await client.query('COMMIT');
-  return result;
-}
-
-/** Calls `use` with a connection. After an error, closes the connection, which rolls back its transaction. */
-async function withClient<Result>(pool: Pool, use: (client: ClientBase) => Promise<Result>): Promise<Result> {
+/** Runs a transaction on a connection. After an error, closes the connection, which rolls it back. */
+async function inTransaction(pool: Pool, work: (client: ClientBase) => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
-    const result = await use(client);
+    await client.query('BEGIN');
+    await work(client);
+    await client.query('COMMIT');
     client.release();
-    return result;
   } catch (error) {
     client.release(true);
     throw error;

@@ -16,17 +16,12 @@ export function makePrivateFolder(file: string): void {
   }
 }
 
-/**
- * Creates a database file unless it exists, and makes the file and its log private. SQLite gives new logs the same
- * permissions. Skips files whose permissions this user may not change.
- */
+/** Creates a database file unless it exists, and makes it private. SQLite gives its logs the same permissions. */
 export function makePrivateFile(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', OWNER_ONLY));
-  for (const suffix of ['', '-wal', '-shm']) {
-    try {
-      chmodSync(file + suffix, OWNER_ONLY);
-    } catch {
-      // The file is missing, or belongs to another user.
-    }
+  try {
+    chmodSync(file, OWNER_ONLY);
+  } catch {
+    // The file belongs to another user, or its file system has no permissions.
   }
 }

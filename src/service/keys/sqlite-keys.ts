@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { DAY_MS } from '../../base/day.ts';
 import {
+  bytes,
   FORGET_AT_ONCE,
   KEEP_REVOKED_DAYS,
   type KeyQuery,
@@ -138,8 +139,6 @@ const STATEMENTS = {
     FROM keys WHERE email <> ''`,
   purge: 'DELETE FROM keys WHERE email = $email',
 };
-
-const bytes = (hexadecimal: string): Buffer => Buffer.from(hexadecimal, 'hex');
 
 /** The store's methods, each to run in a transaction. */
 export type SqliteKeys = ReturnType<typeof createSqliteKeys>;

@@ -16,6 +16,7 @@ import { resolveWearer, WEARERS } from '../src/titles/genders.ts';
 import wearers from '../src/titles/lexicon/genders.json' with { type: 'json' };
 import items from '../src/titles/lexicon/items/models.json' with { type: 'json' };
 import sets from '../src/titles/lexicon/kind-sets.json' with { type: 'json' };
+import { modelsOf } from '../src/titles/models.ts';
 import { call } from './mcp/support.ts';
 import { hangtag } from './support/command-line.ts';
 import fc from './support/properties.ts';
@@ -28,7 +29,7 @@ const sometimes = (value: fc.Arbitrary<string>) => fc.oneof(fc.constant(undefine
 
 /** Names of brands' own models. */
 const ofModel = pick(
-  Object.values(items.models).flatMap((own) => Object.values(own).map(({ names }) => names[0] ?? '')),
+  Object.keys(items.models).flatMap((slug) => (modelsOf(slug) ?? []).map(({ names }) => names[0] ?? '')),
 );
 const KIND_WORDS = [...Object.values(kinds.covered).flat(), ...otherKinds.flatMap(({ aliases }) => aliases)];
 const WORDS = "black,size 8,vintage,wool,leather,midi,slim fit,2T,women's,mens,NWT,new".split(',');

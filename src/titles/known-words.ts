@@ -10,7 +10,7 @@ import models from './lexicon/items/models.json' with { type: 'json' };
 import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
 import usual from './lexicon/usual-words.json' with { type: 'json' };
-import { isModelWord } from './models.ts';
+import { isModelWord, wordsOfModels } from './models.ts';
 import { lazily, phrasesIn } from './phrase-index.ts';
 import { isSilent } from './silent.ts';
 import { isCapitalized, type TitleTokens, wordsOf } from './tokens.ts';
@@ -52,9 +52,8 @@ const wordsIn = (table: unknown): ReadonlySet<string> =>
 const common = wordsIn([usual.words, usual.more, silent.names, models.sizes, eras.eras, usual.describing]);
 
 const brandLines: Readonly<Record<string, unknown>> = lines.lines;
-const brandModels: Readonly<Record<string, unknown>> = models.models;
-const wordsOfBrand = lazily({ ...brandLines, ...brandModels }, (slug) =>
-  wordsIn([brandLines[slug], brandModels[slug]]),
+const wordsOfBrand = lazily({ ...brandLines, ...models.models }, (slug) =>
+  wordsIn([brandLines[slug], wordsOfModels(slug)]),
 );
 
 /** A word that may be a name, unlike numbers, most sizes, and words in other scripts. */

@@ -4,26 +4,50 @@ import { singular } from '../catalog/normalize.ts';
 import { otherBrands, otherMakers } from '../catalog/other-brands.ts';
 import { linesFor, linesOf, nameIndex } from './item-names.ts';
 import file from './lexicon/items/models.json' with { type: 'json' };
-import { lazily, type Meaning, type NameTable, phraseIndex, phraseIndexWithPlurals } from './phrase-index.ts';
+import {
+  lazily,
+  type Meaning,
+  type NameTable,
+  phraseIndex,
+  phraseIndexWithPlurals,
+  phrasesIn,
+} from './phrase-index.ts';
 import { nearest, onlyNearest, type SpellingBudget, SpellingIndex } from './spelling.ts';
 import { agreed, type FoundPhrase, isWithin, phraseOf, type WordSpan, type Words, wordsOf } from './tokens.ts';
 
 interface ModelRow {
-  /** Name to use in responses. Defaults to the first of `names`. */
-  readonly name?: string;
-  readonly names: readonly string[];
-  /** Names that identify the model without the brand, or `true` for all of its names. */
-  readonly alone?: true | readonly string[];
-  readonly apart?: true;
   readonly kind: string;
   readonly gender?: Gender;
+  readonly names: readonly string[];
+  /** Names that identify the model without the brand. */
+  readonly alone: readonly string[];
+  /** Name to use in responses. Defaults to the first of `names`. */
+  readonly name?: string;
+  readonly apart?: true;
   readonly variants?: NameTable;
   /** Name of a variant table that several models share. */
   readonly sizes?: string;
 }
 
+type FileRow = string | { readonly is: string };
+/** Reads a row of models.json: `dress female: *name, other name`, alone or in the member `is`. */
+function modelRow(id: string, fileRow: FileRow): ModelRow {
+  const { is, ...others } = typeof fileRow === 'string' ? { is: fileRow } : fileRow;
+  const [head = '', list = id.replaceAll('-', ' ')] = is.split(': ');
+  const [kind = '', gender] = head.split(' ');
+  const names = list.split(', ');
+  const alone = names.flatMap((name) => (name.startsWith('*') ? [name.slice(1)] : []));
+  return {
+    kind,
+    ...(gender && { gender: gender as Gender }),
+    names: names.map((name) => name.replace('*', '')),
+    alone,
+    ...others,
+  };
+}
+
 /** A brand's model, with the facts that its name implies. */
-export interface GarmentModel extends Pick<ModelRow, 'names' | 'kind' | 'gender'> {
+export interface GarmentModel extends Pick<ModelRow, 'names' | 'alone' | 'kind' | 'gender' | 'sizes'> {
   readonly id: string;
   /** Position in the list of the brand's models, starting with the best known. */
   readonly rank: number;
@@ -37,12 +61,13 @@ export interface GarmentModel extends Pick<ModelRow, 'names' | 'kind' | 'gender'
 }
 
 const bySlug = Object.fromEntries([...otherMakers, ...otherBrands, ...brands].map((brand) => [brand.slug, brand]));
-const modelRows = file.models as Record<string, Record<string, ModelRow>>;
+const modelRows: Readonly<Record<string, Readonly<Record<string, FileRow>>>> = file.models;
 const sizeTables = file.sizes as Record<string, NameTable>;
 
-/** Returns a brand's models. Created on first use, because there are 8,000 models in total. */
-const modelsOf = lazily(modelRows, (slug) =>
-  Object.entries(modelRows[slug] ?? {}).map(([id, row], rank): GarmentModel => {
+/** Returns a brand's models, the best known first. Created on first use, because there are 8,000 in total. */
+export const modelsOf = lazily(modelRows, (slug) =>
+  Object.entries(modelRows[slug] ?? {}).map(([id, fileRow], rank): GarmentModel => {
+    const row = modelRow(id, fileRow);
     const variants = { ...sizeTables[row.sizes ?? ''], ...row.variants };
     const variantIndex = once(() => nameIndex(variants));
     return {
@@ -53,17 +78,16 @@ const modelsOf = lazily(modelRows, (slug) =>
       brand: bySlug[slug] as Brand,
       variants,
       findVariants: (words) => variantIndex().find(words),
-      needsNoBrand: namesWithoutBrand(row).length > 0,
+      needsNoBrand: row.alone.length > 0,
       isApart: row.apart === true,
     };
   }),
 );
-const namesWithoutBrand = ({ names, alone = [] }: ModelRow): readonly string[] => (alone === true ? names : alone);
 
 const brandlessRows = Object.entries(modelRows).flatMap(([slug, rows]) =>
-  Object.values(rows).flatMap((row, rank): Meaning<{ slug: string; rank: number }>[] => {
-    const names = namesWithoutBrand(row);
-    return names.length > 0 ? [[names, { slug, rank }]] : [];
+  Object.entries(rows).flatMap(([id, row], rank): Meaning<{ slug: string; rank: number }>[] => {
+    const { alone } = modelRow(id, row);
+    return alone.length > 0 ? [[alone, { slug, rank }]] : [];
   }),
 );
 const brandlessNames = phraseIndex(brandlessRows);
@@ -141,6 +165,10 @@ export function modelsApart(brand: Brand, category: Category): readonly string[]
 export function modelsOfKind({ slug }: Brand, kind: string): readonly GarmentModel[] {
   return (modelsOf(slug) ?? []).filter((model) => model.kind === kind);
 }
+
+/** Returns all words in the names of a brand's models and their variants. */
+export const wordsOfModels = (slug: string): readonly string[] =>
+  phrasesIn(modelsOf(slug)?.map(({ names, name, variants }) => [names, name, variants]));
 
 /** Returns the brand's model with the given identifier. */
 export const modelWith = ({ slug }: Pick<Brand, 'slug'>, id: string): GarmentModel | undefined =>

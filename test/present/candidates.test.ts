@@ -7,7 +7,7 @@ import { createPrices } from '../../src/package/prices.ts';
 import { candidatesFor } from '../../src/present/candidates.ts';
 import { priceListing } from '../../src/present/listing.ts';
 import { isPriced, type ListingQuery } from '../../src/pricing/appraisal.ts';
-import models from '../../src/titles/lexicon/items/models.json' with { type: 'json' };
+import { modelsOf } from '../../src/titles/models.ts';
 import { call } from '../mcp/support.ts';
 import { listingOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
@@ -64,8 +64,8 @@ describe('a choice', () => {
 });
 
 const brandNames = new Map([...otherMakers, ...otherBrands, ...brands].map(({ slug, name }) => [slug, name]));
-const modelTitles = Object.entries(models.models).flatMap(([slug, rows]) =>
-  Object.values(rows as Record<string, { names: string[] }>).map(({ names }) => `${brandNames.get(slug)} ${names[0]}`),
+const modelTitles = [...brandNames].flatMap(([slug, brand]) =>
+  (modelsOf(slug) ?? []).map(({ names }) => `${brand} ${names[0]}`),
 );
 const kindTitles = brands.flatMap(({ name }) => categories.map(({ slug }) => `${name} ${slug}`));
 const titles = fc

@@ -9,6 +9,7 @@ import eraFile from '../../src/titles/lexicon/items/eras.json' with { type: 'jso
 import lineFile from '../../src/titles/lexicon/items/lines.json' with { type: 'json' };
 import modelFile from '../../src/titles/lexicon/items/models.json' with { type: 'json' };
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
+import { modelsOf } from '../../src/titles/models.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { wordsOf } from '../../src/titles/tokens.ts';
 import { readTable } from '../support/reading-table.ts';
@@ -17,20 +18,14 @@ import { rowsOf } from '../support/rows.ts';
 type Names = readonly string[];
 type NameTable = Readonly<Record<string, Names>>;
 
-interface ModelRow {
-  readonly names: Names;
-  readonly alone?: true | Names;
-  readonly kind: string;
-  readonly sizes?: string;
-  readonly variants?: NameTable;
-}
-
 /** Returns the rows of a table that is grouped by brand, each with its place for failure messages. */
 const rowsByBrand = <Row>(table: unknown) =>
   Object.entries(table as Record<string, Record<string, Row>>).flatMap(([brand, rows]) =>
     Object.entries(rows).map(([id, row]) => ({ ...row, brand, where: `${brand} ${id}` })),
   );
-const models = rowsByBrand<ModelRow>(modelFile.models);
+const models = Object.keys(modelFile.models).flatMap((brand) =>
+  (modelsOf(brand) ?? []).map((model) => ({ ...model, brand, where: `${brand} ${model.id}` })),
+);
 const lines = rowsByBrand<{ readonly names: Names }>(lineFile.lines);
 const sizeTables: Readonly<Record<string, NameTable>> = modelFile.sizes;
 const { about: _, ...dimensions } = modelFile.dimensions;
@@ -90,16 +85,10 @@ describe('the tables of facts about items', () => {
     }
   });
 
-  it('list each name in `alone` also in `names`', () => {
-    for (const { where, alone, names } of models) {
-      if (Array.isArray(alone)) assert.deepEqual(missingFrom(new Set(names), alone), [], where);
-    }
-  });
-
   it('let no name identify models of two brands by itself', () => {
     const brandByName = new Map<string, string>();
-    for (const { brand, names, alone = [] } of models) {
-      for (const name of alone === true ? names : alone) {
+    for (const { brand, alone } of models) {
+      for (const name of alone) {
         assert.equal(brandByName.get(name) ?? brand, brand, name);
         brandByName.set(name, brand);
       }

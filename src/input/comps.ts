@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { DAY_MS, dayAt, dayOf } from '../base/day.ts';
+import { dayOf } from '../base/day.ts';
 import { defined, isBlank } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, shown } from '../base/text.ts';
@@ -104,11 +104,9 @@ function readGrade(value: unknown): Condition {
   throw invalidForm(`in condition ${shown(value)}, not one of ${CONDITIONS.join(', ')}`);
 }
 
-/** Reads a date. Tomorrow is allowed, because it may already have begun in the asker's time zone. */
 function readDay(value: unknown): string {
   const day = typeof value === 'string' ? dayOf(bounded(value)) : undefined;
   if (day === undefined) throw invalidForm(`sold on ${shown(value)}, which is not a day such as 2026-10-03`);
-  if (day > dayAt(Date.now() + DAY_MS)) throw invalidForm(`sold on ${day}, which is in the future`);
   return day;
 }
 

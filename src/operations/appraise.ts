@@ -1,5 +1,6 @@
-import { dayAt, daysBetween } from '../base/day.ts';
+import { DAY_MS, dayAt, daysBetween } from '../base/day.ts';
 import { membersOf } from '../base/members.ts';
+import { invalid } from '../base/problem.ts';
 import type { ValuesOf } from '../input/field.ts';
 import { FIELDS, SELLER_FIELDS, type SellerTerms, TITLED_FIELDS } from '../input/item-fields.ts';
 import { readItem } from '../input/parse-item.ts';
@@ -49,9 +50,17 @@ export const appraise = operation({
 });
 
 /** Returns the appraisal of an item. Throws a `Problem` if it has no price. */
-export function appraisalOf({ pricing }: Context, input: ItemInput): Appraisal {
+export function appraisalOf(context: Context, input: ItemInput): Appraisal {
+  const { pricing } = context;
   const { askingPrice, comps, guess } = input;
+  for (const { soldOn } of comps ?? []) requirePast(context, 'comps', soldOn);
   return appraiseListing(pricing, { ...readItem(pricing.lexicon, input), askingPrice, comps, guess });
+}
+
+/** Throws a `Problem` for a day after tomorrow. Tomorrow has already begun in some time zones. */
+export function requirePast({ clock }: Context, parameter: string, day: string | undefined): void {
+  if (day === undefined || day <= dayAt(clock() + DAY_MS)) return;
+  throw invalid(parameter, (name) => `${name(parameter)} has ${day}, which is in the future.`);
 }
 
 /** Returns an item's terms as the rules take them. Throws a `Problem` for an unknown marketplace or several goals. */

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { DAY_MS, dayAt } from '../base/day.ts';
 import { defined, isObject, membersOf, omit } from '../base/members.ts';
 import { invalid, Problem } from '../base/problem.ts';
 import { counted, described, type Shape, text, texts } from '../base/shape.ts';
@@ -18,7 +17,7 @@ import { ItemAnswer } from '../present/item-schema.ts';
 import { createListTotal, ListTotal, piecesOf } from '../present/list.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
-import { appraisalOf, ITEM_INPUT, sellerTerms, termsOf } from './appraise.ts';
+import { appraisalOf, ITEM_INPUT, requirePast, sellerTerms, termsOf } from './appraise.ts';
 import { type Context, operation } from './operation.ts';
 
 /** Fields of a row: those of one item, and what the row itself says. */
@@ -181,10 +180,7 @@ function soldAnswer(
 ): ItemAnswer {
   const { soldPrice, soldOn, fees, cost } = values;
   if (soldPrice === undefined) throw invalid('soldPrice', 'soldOn needs soldPrice: give the price that it sold for.');
-  // Tomorrow is allowed, which has already begun in some time zones.
-  if (soldOn !== undefined && soldOn > dayAt(context.clock() + DAY_MS)) {
-    throw invalid('soldOn', `soldOn is ${soldOn}, which is in the future.`);
-  }
+  requirePast(context, 'soldOn', soldOn);
   const seller = sellerTerms(context, values);
   const { garment } = itemForSale(appraisal);
   const ofFees = netsOn(seller.marketplace, { garment, ...membersOf(seller, 'label', 'shipping', 'taxRate') });

@@ -149,7 +149,8 @@ export function* priceList(context: Context, { rows, terms }: ReadList): Generat
       items.push({ ...number, ...answer, ...(quantity > 1 && { quantity }) });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      total.addUnpriced();
+      // What is sold is not in the total, with or without a price.
+      if (values instanceof Problem || values.soldPrice === undefined) total.addUnpriced();
       const { code, message, members } = error;
       items.push({ ...number, problem: { code, text: message, ...defined({ didYouMean: members.didYouMean }) } });
     }

@@ -27,7 +27,9 @@ const BrandsAnswer = Type.Object(
     nearest: texts('Slugs of brands with similar names.'),
     note: Type.Optional(text('What is to be said of the name.')),
     categories: Type.Optional(
-      Type.Array(Type.Object({ name: text('Display name.'), slug: text('Identifier.'), holds: text('What it includes.') })),
+      Type.Array(
+        Type.Object({ name: text('Display name.'), slug: text('Identifier.'), holds: text('What it includes.') }),
+      ),
     ),
   },
   { $id: 'BrandsAnswer' },

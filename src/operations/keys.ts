@@ -2,9 +2,9 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { Problem } from '../base/problem.ts';
 import { counted, text } from '../base/shape.ts';
 import { quoted } from '../base/text.ts';
+import type { Fields, ValuesOf } from '../input/field.ts';
 import { createKey, EMAIL, emailFault, hashKey, KEY_PATTERN, normalizeEmail } from '../service/keys/key-format.ts';
 import { type KeyRecord, type KeyStore, REQUESTS_PER_DAY, usageOf, utcDay } from '../service/keys/key-store.ts';
-import type { Fields, ValuesOf } from '../input/field.ts';
 import type { Context, Operation } from './operation.ts';
 
 /** What the operations on keys need. */

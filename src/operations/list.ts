@@ -11,9 +11,7 @@ import { cents, dollars } from '../money/fees.ts';
 import { netsOn } from '../money/payouts.ts';
 import { withGiven } from '../money/seller.ts';
 import { itemForSale } from '../money/selling.ts';
-import { itemAnswer } from '../present/answer.ts';
-import words from '../present/answer-words.json' with { type: 'json' };
-import { ItemAnswer } from '../present/item-schema.ts';
+import { ItemAnswer, itemAnswer } from '../present/answer.ts';
 import { createListTotal, ListTotal, piecesOf } from '../present/list.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
@@ -35,28 +33,28 @@ const Row = Type.Object(
 
 const OWN = ['id', 'name', 'sku'] as const;
 const own = {
-  number: counted(words.number),
-  id: Type.Optional(text(words.id)),
-  name: Type.Optional(text(words.name)),
-  sku: Type.Optional(text(words.sku)),
-  unknownParameters: Type.Optional(texts(words.unknownParameters)),
+  number: counted('Position in the list, from 1.'),
+  id: Type.Optional(text('Your identifier.')),
+  name: Type.Optional(text('Your name for it.')),
+  sku: Type.Optional(text('Your stock number.')),
+  unknownParameters: Type.Optional(texts('Names that were sent and are none of ours, at most 20. They had no effect.')),
 };
 
 export const ListAnswer = Type.Object(
   {
     items: Type.Array(
       Type.Union([
-        Type.Object({ ...own, ...ItemAnswer.properties, quantity: Type.Optional(counted(words.rowQuantity)) }),
+        Type.Object({ ...own, ...ItemAnswer.properties, quantity: Type.Optional(counted('Equal items.')) }),
         Type.Object({
           ...own,
-          problem: described(words.problem, {
-            code: text(words.problemCode),
-            text: text(words.problemText),
-            didYouMean: Type.Optional(texts(words.didYouMean)),
+          problem: described('Why it has no price.', {
+            code: text('Code of the problem, as in a problem document.'),
+            text: text('What is wrong and what to do.'),
+            didYouMean: Type.Optional(texts('The closest valid values.')),
           }),
         }),
       ]),
-      { description: words.items },
+      { description: 'In the order sent.' },
     ),
     total: ListTotal,
   },

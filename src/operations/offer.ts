@@ -9,9 +9,7 @@ import { FIELDS, SELLER_FIELDS, TITLED_FIELDS } from '../input/item-fields.ts';
 import { replyTo } from '../money/offer.ts';
 import { payoutsOn } from '../money/payout-rows.ts';
 import { itemForSale } from '../money/selling.ts';
-import { itemAnswer, offeredItem } from '../present/answer.ts';
-import words from '../present/answer-words.json' with { type: 'json' };
-import { ItemAnswer } from '../present/item-schema.ts';
+import { ItemAnswer, itemAnswer, offeredItem } from '../present/answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { EVIDENCE_GRADES } from '../pricing/evidence/evidence.ts';
 import { appraisalOf, termsOf } from './appraise.ts';
@@ -20,12 +18,12 @@ import { type Context, operation } from './operation.ts';
 export const OfferAnswer = Type.Object(
   {
     reply: Type.Optional(
-      described(words.reply, {
-        say: choice(['accept', 'counter', 'decline'], words.say),
-        price: dollarAmount(words.replyPrice),
-        net: dollarAmount(words.replyNet),
-        profit: Type.Optional(dollarAmount(words.replyProfit)),
-        reason: text(words.reason),
+      described('The reply to a buyer.', {
+        say: choice(['accept', 'counter', 'decline'], 'accept, counter or decline.'),
+        price: dollarAmount('What is accepted, countered, or the least to take'),
+        net: dollarAmount('What you keep at that price'),
+        profit: Type.Optional(dollarAmount('`net` less the cost')),
+        reason: text('Why, in a sentence.'),
       }),
     ),
     ...Type.Pick(ItemAnswer, [

@@ -6,24 +6,31 @@ import { dollarAmount, texts } from '../base/shape.ts';
 import type { ValuesOf } from '../input/field.ts';
 import { FIELDS, SELLER_FIELDS, TITLED_FIELDS } from '../input/item-fields.ts';
 import { garmentIn, type Item, readItem } from '../input/parse-item.ts';
+import type { Marketplace } from '../money/fees.ts';
 import { payoutsOn } from '../money/payout-rows.ts';
 import { namedMarketplace } from '../money/seller.ts';
 import { itemForSale } from '../money/selling.ts';
-import { estimateBody, evidenceBody, itemBody } from '../present/answer.ts';
-import words from '../present/answer-words.json' with { type: 'json' };
+import {
+  Caveats,
+  Estimate,
+  Evidence,
+  estimateBody,
+  evidenceBody,
+  Item as ItemBody,
+  itemBody,
+} from '../present/answer.ts';
 import { assumptionsOf, type Caveat } from '../present/caveats.ts';
-import { Caveats, Estimate, Evidence, Item as ItemBody } from '../present/item-schema.ts';
 import { listingCaveats, priceListing, UnpricedListing } from '../present/listing.ts';
 import { PayoutRow } from '../present/payouts.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { sellerTerms } from './appraise.ts';
-import { operation } from './operation.ts';
+import { type Context, operation } from './operation.ts';
 
 export const PayoutsAnswer = Type.Object(
   {
-    price: Type.Optional(dollarAmount(words.salePrice)),
-    minNet: Type.Optional(dollarAmount(words.minNet)),
+    price: Type.Optional(dollarAmount('The sale price: as sent, or our estimate')),
+    minNet: Type.Optional(dollarAmount('The least to keep')),
     item: Type.Optional(ItemBody),
     estimate: Type.Optional(Estimate),
     evidence: Type.Optional(Evidence),
@@ -79,15 +86,12 @@ export const payouts = operation({
     const vintage = input.vintage ?? ('vintage' in garment && garment.vintage === true);
     const isCopied = listing !== undefined && itemForSale(listing).signs !== undefined;
     const sale = { ...membersOf(seller, 'shipping', 'label', 'taxRate'), cost: isCopied ? undefined : cost };
-    const names = named === undefined ? [] : String(named).split(',');
-    const standing = context.seller?.marketplace === undefined ? marketplaces.list : [seller.marketplace];
-    const list = names.length > 0 ? names.map((name) => namedMarketplace(marketplaces, name)) : standing;
     const question = { ...sale, garment: { ...garment, vintage }, price: salePrice, keep: minNet };
     const assumed = assumptionsOf(question).map((text): Caveat => ({ code: 'assumed', text }));
     return {
       ...defined({ price: salePrice, minNet, item: listing && itemBody(listing) }),
       ...(isAtEstimate && { estimate: estimateBody(listing), evidence: evidenceBody(listing) }),
-      payouts: payoutsOn(list, question),
+      payouts: payoutsOn(comparedBy(context, named ?? context.seller?.marketplace), question),
       caveats: [...assumed, ...(isAtEstimate ? listingCaveats(pricing, listing) : [])],
       ...(include.some((part) => part === 'sources' || part === 'all') && {
         notModeled: [...marketplaces.notModeled],
@@ -95,6 +99,14 @@ export const payouts = operation({
     };
   },
 });
+
+/** Returns the marketplaces by their names, or all without names. Throws a {@link Problem} for an unknown name. */
+function comparedBy({ marketplaces }: Context, names?: string | readonly string[]): readonly Marketplace[] {
+  if (names === undefined) return marketplaces.list;
+  return String(names)
+    .split(',')
+    .map((name) => namedMarketplace(marketplaces, name));
+}
 
 /** Returns the appraisal of the item, if it is described. With an amount, an item without a price still has fees. */
 function listingOf(pricing: Pricing, item: Item, hasAmount: boolean): Appraisal | undefined {

@@ -5,11 +5,11 @@ import type { ItemFields } from '../operations/appraise.ts';
 import type { ListAnswer, ListTerms, RowFields } from '../operations/list.ts';
 import type { OfferAnswer, OfferFields } from '../operations/offer.ts';
 import type { PayoutsAnswer, PayoutsFields } from '../operations/payouts.ts';
-import type { ItemAnswer } from '../present/item-schema.ts';
+import type { ItemAnswer } from '../present/answer.ts';
 import type { Condition } from './constants.ts';
 
 export type { SellerTerms } from '../input/item-fields.ts';
-export type { ItemAnswer } from '../present/item-schema.ts';
+export type { ItemAnswer } from '../present/answer.ts';
 
 /** A comparable, before validation. */
 export interface CompInput {

@@ -1,7 +1,22 @@
+import { Type } from 'typebox';
 import { defined, membersOf } from '../base/members.ts';
 import { roundToDollar, sumOf } from '../base/numbers.ts';
+import {
+  choice,
+  component,
+  counted,
+  described,
+  dollarAmount,
+  flag,
+  objects,
+  orNull,
+  type Shape,
+  text,
+  texts,
+  usdPrice,
+} from '../base/shape.ts';
 import { stated } from '../base/text.ts';
-import { CONDITIONS } from '../catalog/catalog.ts';
+import { CONDITIONS, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Include } from '../input/item-fields.ts';
 import { caveat, isOftenCopied, online, signsOf } from '../money/copied.ts';
@@ -11,18 +26,177 @@ import { searchesLike } from '../money/seller.ts';
 import { type AnswerParts, type JudgmentTerms, usualPrice } from '../money/selling.ts';
 import { speedInWords, speedOf } from '../money/speed.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
+import { EVIDENCE_GRADES } from '../pricing/evidence/evidence.ts';
 import { whyOutside } from '../pricing/evidence/sold-groups.ts';
 import { listingPath } from '../pricing/price-path.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
-import { middleHalfOf } from '../pricing/ranges/spread.ts';
+import { Grade, PriceRange } from '../pricing/ranges/price-range.ts';
+import { CONFIDENCE_FACTOR, middleHalfOf } from '../pricing/ranges/spread.ts';
 import { compsAndGuessInWords } from './asker-words.ts';
 import { candidatesFor, candidatesInWords } from './candidates.ts';
 import { type Caveat, labelCaveat } from './caveats.ts';
 import { evidenceInWords, salesInWords } from './evidence-words.ts';
 import { modelName, takenFor } from './garment-words.ts';
-import type { ItemAnswer } from './item-schema.ts';
 import { listingCaveats } from './listing.ts';
-import { payoutRows } from './payouts.ts';
+import { PayoutRow, payoutRows } from './payouts.ts';
+
+const TierSlug = choice(TIERS, 'Tier of a brand in the catalog, from the most expensive brands to the cheapest.');
+const slug = (description: string) => text(description);
+
+const Brand = component('ItemBrand', 'Its brand; null if no known brand is named.', {
+  name: text('Display name.'),
+  slug: slug('Identifier used in `brand`.'),
+  tier: Type.Optional(TierSlug),
+  inCatalog: flag('True if it is one of the catalog, for which all prices were fitted and tested.'),
+});
+
+const Category = component('ItemCategory', 'Its kind.', {
+  name: text('Display name.'),
+  slug: slug('Identifier used in `category`.'),
+  inCatalog: flag('True if it is one of the catalog, for which all prices were fitted and tested.'),
+});
+
+export const Item = component('Item', 'The item as it was understood.', {
+  brand: Type.Union([Brand, Type.Null()]),
+  category: Category,
+  gender: choice(GENDERS, 'The wearer.'),
+  condition: orNull(Grade, 'The condition that was priced; null for the usual mix of conditions.'),
+  model: Type.Optional(text('Its model, if one is named.')),
+  takenFor: text('The item in words: say it before the price.'),
+  askingPrice: Type.Optional(dollarAmount('What its seller asks, as sent or read in the title')),
+  listPrice: Type.Optional(dollarAmount('What you ask')),
+});
+
+export const Estimate = component('Estimate', 'What it sells for. Absent beyond our evidence.', {
+  ...PriceRange.properties,
+  middleHalf: Type.Array(Type.Number(), { description: 'Half of such prices are between these two, US dollars.' }),
+  confidence: Type.Number({
+    description: `Expected share of comparable items within this factor of the price: ${CONFIDENCE_FACTOR}.`,
+    minimum: 0,
+    maximum: 1,
+  }),
+  ifReal: Type.Optional(flag('True if copies are common: the price is that of a real one.')),
+});
+
+export const Evidence = component('Evidence', 'The listings behind the price.', {
+  grade: choice(
+    EVIDENCE_GRADES,
+    'sold here: 3 US sales or more since 2021. some sold here: fewer, or earlier. sold elsewhere: in Europe or Korea only. asked only: none sold. other kinds of the brand: none of this kind. judged: estimated by a language model, no sale seen. none: no listings for the brand, the price is for its kind.',
+  ),
+  sold: counted('Listings that sold.'),
+  asking: counted('Listings with only an asking price.'),
+  median: Type.Optional(dollarAmount('Median price of the sales')),
+  middleHalf: Type.Optional(
+    Type.Array(Type.Number(), { description: 'Half of the sales are between these two prices, US dollars.' }),
+  ),
+  newest: Type.Optional(text('Month or year of the newest sale.')),
+  text: text('The evidence in words.'),
+});
+
+export const Limits = described('What to pay to sell it on. Absent if copies are common.', {
+  payUpTo: dollarAmount('The most to pay for the call buy; 0 if no price meets the rule'),
+  maybeUpTo: Type.Optional(dollarAmount('The most to pay for the call maybe')),
+  rule: choice(['half', 'goal'], 'half: at most half of what you keep, and $8 are left. goal: your goal is met.'),
+  marketplace: Type.Optional(slug('Slug of the marketplace.')),
+});
+
+export const CALLS = ['buy', 'maybe', 'skip', 'check'] as const;
+
+export const Verdict = described('Only with an asking price.', {
+  call: choice(CALLS, 'buy, maybe, skip, or check: look whether it is real first.'),
+  profit: Type.Optional(dollarAmount('What is left at the usual price after fees, label and the asking price')),
+  reason: text('Why, in a sentence.'),
+  question: Type.Optional(text('What to find out, since the answer would change the call.')),
+});
+
+const Sale = described('A sale at the usual price; with a cost, or with `include=payouts`.', {
+  marketplace: slug('Slug of the marketplace.'),
+  net: dollarAmount('What you keep after fees and label'),
+  profit: Type.Optional(dollarAmount('`net` less the cost')),
+});
+
+const Guess = described('Only with a guess, unless it is too far from ours: a second voice.', {
+  price: dollarAmount('Your guess'),
+  together: usdPrice('Our price and your guess together'),
+  call: Type.Optional(choice(CALLS, 'The call at that price.')),
+});
+
+export const Caveats = objects('What to know about the price.', {
+  code: text('Stable code.'),
+  text: text('One or two sentences.'),
+});
+
+/** The answer about an item. Prices are whole US dollars. */
+export const ItemAnswer = Type.Object(
+  {
+    item: Item,
+    estimate: Type.Optional(Estimate),
+    atLeast: Type.Optional(usdPrice('The item is beyond our evidence: it is worth this or more, so look it up')),
+    each: Type.Optional(
+      described('Only for a lot: the price of one. The estimate is for the whole lot.', PriceRange.properties),
+    ),
+    quantity: Type.Optional(counted('Items in the lot.')),
+    evidence: Evidence,
+    limits: Type.Optional(Limits),
+    verdict: Type.Optional(Verdict),
+    sale: Type.Optional(Sale),
+    guess: Type.Optional(Guess),
+    plan: Type.Optional(
+      objects('Prices to ask until it sells. The first is in force now. Absent with the call check.', {
+        fromDay: counted('Days since listing.'),
+        listPrice: usdPrice('The price to ask'),
+      }),
+    ),
+    caveats: Caveats,
+    ignored: Type.Optional(texts('Words of the title that had no effect.')),
+    words: Type.Optional(
+      described(
+        'With `include=words`: how the title moves the price. `basePrice` times all factors and `rest` is the price.',
+        {
+          basePrice: usdPrice('The price without its words'),
+          effects: objects('Strongest first.', {
+            text: text('The words.'),
+            factor: Type.Number({ description: 'Factor applied to the price.' }),
+            basis: Type.Optional(text('Listings behind it; `judged` if a language model estimated it.')),
+          }),
+          rest: Type.Number({ description: 'The remaining factor.' }),
+        },
+      ),
+    ),
+    payouts: Type.Optional(
+      Type.Array(PayoutRow, {
+        description: 'With `include=payouts`: what a seller keeps on each marketplace. Absent with the call check.',
+      }),
+    ),
+    searches: Type.Optional(
+      objects('With `include=searches`, or beyond our evidence: searches for sold listings.', {
+        name: text('The marketplace.'),
+        url: text('The address.'),
+      }),
+    ),
+    grades: Type.Optional(
+      Type.Array(Type.Object({ condition: Grade, ...PriceRange.properties }), {
+        description: 'With `include=grades`: the price in each condition, best first.',
+      }),
+    ),
+    sources: Type.Optional(
+      described('With `include=sources`: the model and the counts behind the price.', {
+        model: text('Version of the model.'),
+        webUrl: Type.Optional(text('The page about it.')),
+        places: Type.Array(Type.Object({}, { additionalProperties: true }), { description: 'Listings by place.' }),
+        sales: Type.Array(Type.Object({}, { additionalProperties: true }), {
+          description: 'Sales by place and channel.',
+        }),
+      }),
+    ),
+  },
+  {
+    $id: 'ItemAnswer',
+    description:
+      'The answer about an item: what was understood, its price with the evidence, limits for a buyer, a verdict on an asking price.',
+  },
+);
+export type ItemAnswer = Shape<typeof ItemAnswer>;
 
 /** What a caller says of an item besides its description. Amounts are US dollars. */
 export interface ItemTerms extends JudgmentTerms {

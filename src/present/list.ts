@@ -5,7 +5,6 @@ import type { AnswerParts } from '../money/selling.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { rangeOf } from '../pricing/pricing.ts';
 import { createTotal, type Pieces, sharedErrors } from '../pricing/total.ts';
-import words from './answer-words.json' with { type: 'json' };
 
 export interface ListedPieces extends Pieces {
   readonly quantity: number;
@@ -27,14 +26,14 @@ export function piecesOf(pricing: AnswerParts['pricing'], listing: Appraisal, qu
   };
 }
 
-export const ListTotal = described(words.total, {
-  price: counted(words.totalPrice),
-  priceLow: counted(words.totalLow),
-  priceHigh: counted(words.totalHigh),
-  quantity: counted(words.totalQuantity),
-  priced: counted(words.priced),
-  unpriced: counted(words.unpriced),
-  ifReal: Type.Optional(dollarAmount(words.totalIfReal)),
+export const ListTotal = described('The sum of what is sure.', {
+  price: counted('Sum of the prices, each times its quantity'),
+  priceLow: counted('8 in 10 totals are above this'),
+  priceHigh: counted('8 in 10 totals are below this'),
+  quantity: counted('Items in the total.'),
+  priced: counted('Rows with a price.'),
+  unpriced: counted('Rows without one.'),
+  ifReal: Type.Optional(dollarAmount('What the items that are often copied would add if they are real')),
 });
 export type ListTotal = Shape<typeof ListTotal>;
 

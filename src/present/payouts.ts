@@ -5,25 +5,24 @@ import type { Marketplace } from '../money/fees.ts';
 import { payoutsOn, type PayoutRow as Row } from '../money/payout-rows.ts';
 import { itemForSale, type JudgmentTerms } from '../money/selling.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import words from './answer-words.json' with { type: 'json' };
 
 export const PayoutRow = Type.Object(
   {
-    marketplace: text(words.marketplace),
-    net: Type.Optional(dollarAmount(words.net)),
-    netHigh: Type.Optional(dollarAmount(words.netHigh)),
-    fees: Type.Optional(dollarAmount(words.fees)),
-    profit: Type.Optional(dollarAmount(words.saleProfit)),
-    leastAsk: Type.Optional(dollarAmount(words.leastAsk)),
-    reason: Type.Optional(text(words.refusedBecause)),
+    marketplace: text('Slug of the marketplace.'),
+    net: Type.Optional(dollarAmount('What you keep after fees and label')),
+    netHigh: Type.Optional(dollarAmount('The most you keep, if the fees vary')),
+    fees: Type.Optional(dollarAmount('The marketplace’s fees')),
+    profit: Type.Optional(dollarAmount('`net` less the cost')),
+    leastAsk: Type.Optional(dollarAmount('The least price to ask that leaves `minNet`')),
+    reason: Type.Optional(text('Why it is not accepted, or on what that depends.')),
     label: Type.Optional(
-      described(words.shippingLabel, {
-        price: dollarAmount(words.labelPrice),
-        ounces: Type.Number({ description: words.labelOunces }),
-        asOf: text(words.labelAsOf),
+      described('What the label usually costs, unless you sent a price; counted only with `usual`.', {
+        price: dollarAmount('The carrier’s price'),
+        ounces: Type.Number({ description: 'The usual weight of the parcel; judged.' }),
+        asOf: text('The date of the carrier’s prices.'),
       }),
     ),
-    asOf: text(words.asOf),
+    asOf: text('When the fees were checked.'),
   },
   { $id: 'PayoutRow' },
 );

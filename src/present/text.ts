@@ -6,7 +6,7 @@ import { stated } from '../base/text.ts';
 import { USUAL_TERMS } from '../input/item-fields.ts';
 import type { PayoutRow } from '../money/payout-rows.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/ranges/spread.ts';
-import type { ItemAnswer } from './item-schema.ts';
+import type { ItemAnswer } from './answer.ts';
 
 /** Names of the calls. */
 export const CALL_NAMES = { buy: 'Buy', maybe: 'Maybe', skip: 'Skip', check: 'Check it’s real' } as const;

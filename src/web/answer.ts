@@ -6,7 +6,7 @@ import { FIELDS, type Include } from '../input/item-fields.ts';
 import type { Marketplace } from '../money/fees.ts';
 import { sellerTerms, termsOf } from '../operations/appraise.ts';
 import { itemAnswer } from '../present/answer.ts';
-import type { ItemAnswer } from '../present/item-schema.ts';
+import type { ItemAnswer } from '../present/answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { appraisePath, pricePath } from '../pricing/price-path.ts';
 import type { Pricing } from '../pricing/pricing.ts';

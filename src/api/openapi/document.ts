@@ -175,9 +175,7 @@ function withShortLists<Example>(example: Example): Example {
   if (Array.isArray(example)) {
     return example.slice(0, example.length > MAX_SHOWN ? 2 : undefined).map(withShortLists) as Example;
   }
-  return Object.fromEntries(
-    Object.entries(example).map(([name, value]) => [name, withShortLists(value)]),
-  ) as Example;
+  return Object.fromEntries(Object.entries(example).map(([name, value]) => [name, withShortLists(value)])) as Example;
 }
 
 const labeled = (examples: readonly (readonly [label: string, value: unknown])[]) =>
@@ -196,9 +194,9 @@ const refusalRefs = (names: readonly string[]) =>
 function refusalComponents(max?: number): Record<string, object> {
   const components: Record<string, object> = {};
   for (const [name, refusal] of Object.entries(REFUSALS)) {
-    const documents = problemsOf(refusal).slice(0, max).map(
-      (problem) => [problem.code, problemDocument(problem, EXAMPLE_URL, 'k3v9x2-1f')] as const,
-    );
+    const documents = problemsOf(refusal)
+      .slice(0, max)
+      .map((problem) => [problem.code, problemDocument(problem, EXAMPLE_URL, 'k3v9x2-1f')] as const);
     components[name] = {
       description: refusal.description,
       headers: headerRefs(['X-Request-Id', ...(refusal.headers ?? [])]),

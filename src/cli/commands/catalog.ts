@@ -8,9 +8,7 @@ import type { CliIo } from '../io.ts';
 // Prices are imported lazily, because help needs none.
 
 export const commands = {
-  brands: listing(({ brands }) =>
-    brands.map(({ slug, name, tier }) => ({ slug, name, tier: tier ?? 'own brand' })),
-  ),
+  brands: listing(({ brands }) => brands.map(({ slug, name, tier }) => ({ slug, name, tier: tier ?? 'own brand' }))),
   categories: listing(({ categories = [] }) => categories.map(({ slug, name, holds }) => ({ slug, name, holds }))),
   data: command({}, async (io, _, folder: string) => {
     const { priceTable } = await import('../../operations/price-table.ts');

@@ -1,5 +1,5 @@
-import { omit } from '../../base/members.ts';
 import { loadContext } from '../../app/context.ts';
+import { omit } from '../../base/members.ts';
 import { plainDollars, usd } from '../../base/numbers.ts';
 import { stated } from '../../base/text.ts';
 import { readFields } from '../../input/query.ts';
@@ -7,8 +7,8 @@ import { appraise } from '../../operations/appraise.ts';
 import { offer } from '../../operations/offer.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { payouts } from '../../operations/payouts.ts';
+import type { ItemAnswer } from '../../present/answer.ts';
 import { P90, SCALE_RATIO } from '../../present/garment-words.ts';
-import type { ItemAnswer } from '../../present/item-schema.ts';
 import { itemLines, offerLines, replyInWords, saleLines, verdictInWords } from '../../present/text.ts';
 import { type Commands, operationCommand } from '../command.ts';
 import { readInput } from '../inputs.ts';

@@ -14,7 +14,7 @@ import { missingDetails, type Question } from '../../operations/missing-details.
 import { offer } from '../../operations/offer.ts';
 import { type Context, callerOf, type Operation } from '../../operations/operation.ts';
 import { payouts } from '../../operations/payouts.ts';
-import type { ItemAnswer } from '../../present/item-schema.ts';
+import type { ItemAnswer } from '../../present/answer.ts';
 import { itemLines, listLines, offerLines, saleLines } from '../../present/text.ts';
 import { filledIn } from '../documents/filled-in.ts';
 import { type Arguments, type InSteps, MAX_ITEMS, type ToolSource } from './tool.ts';

@@ -1,5 +1,5 @@
 import { plainDollars, usd } from '../../base/numbers.ts';
-import type { ItemAnswer } from '../../present/item-schema.ts';
+import type { ItemAnswer } from '../../present/answer.ts';
 import { CALL_NAMES } from '../../present/text.ts';
 import type { PriceRange } from '../../pricing/ranges/price-range.ts';
 import { html, type Markup, NOTHING } from '../html.ts';

@@ -4,7 +4,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import rows from '../../test/mcp/clients.json' with { type: 'json' };
 import { check } from '../support/report.ts';
-import { BIN, command, ENV } from './command.ts';
+import { BIN, ENV } from './command.ts';
 
 const { calls } = rows;
 const ITEM = { brand: 'LV', category: 'handbag', condition: 'Good' };
@@ -57,23 +57,4 @@ export async function checkV1Client(url: string): Promise<void> {
   });
   await check('v1 client: reads the guide', () => client.readResource({ uri: 'hangtag://guide' }));
   await client.close();
-}
-
-/** Checks with the Inspector's command line, which in strict mode rejects schemas that some clients cannot read. */
-export async function checkInspector(url: string): Promise<void> {
-  const call = ['tools/call', '--tool-name', 'get_price', '--tool-arg', 'brand=LV', 'category=handbag'];
-  const says: readonly [options: readonly string[], says: RegExp][] = [
-    [['tools/list', '--strict'], /"tools": ?\[\s*\{/],
-    [call, /louis-vuitton/],
-  ];
-  for (const era of ['legacy', 'modern']) {
-    for (const [[method = '', ...options], expected] of says) {
-      await check(`inspector, ${era}: ${[method, ...options].slice(0, 2).join(' ')}`, async () => {
-        const where = ['--cli', url, '--transport', 'http', '--protocol-era', era];
-        const { code, stdout, stderr } = await command('mcp-inspector', [...where, '--method', method, ...options]);
-        assert.equal(code, 0, `${stderr}${stdout}`);
-        assert.match(stdout, expected);
-      });
-    }
-  }
 }

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { finish } from '../support/report.ts';
 import { startService } from '../support/service.ts';
-import { checkInspector, checkMcpRemote, checkV1Client } from './clients.ts';
+import { checkMcpRemote, checkV1Client } from './clients.ts';
 import { OUT } from './command.ts';
 import { checkConformance } from './conformance.ts';
 
@@ -11,7 +11,6 @@ const service = await startService({ MCP_REQUESTS_PER_MINUTE: '1000000' });
 try {
   const url = `${service.url}/mcp`;
   await checkConformance(url);
-  await checkInspector(url);
   await checkV1Client(url);
   await checkMcpRemote(url);
 } finally {

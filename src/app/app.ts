@@ -94,11 +94,11 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<t
     app.get(path, (request, reply) => sendAnswer(request, reply, document()));
   }
   for (const { register } of ENDPOINTS) register(app, api);
-  registerOperations(app, api, config.securityContact);
+  registerOperations(app, api);
   registerMcp(app, {
     ...api,
     isPublicUrlSet: config.publicUrl !== undefined,
-    guard: { allowedHosts: config.mcpAllowedHosts, allowedOrigins: config.mcpAllowedOrigins },
+    allowedHosts: config.mcpAllowedHosts,
   });
   registerWeb(app, site, {
     ...api,

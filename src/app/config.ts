@@ -46,11 +46,6 @@ function hostName(name: string, unset: string) {
   );
 }
 
-function contact(name: string) {
-  const wanted = 'a URI, such as mailto:security@prices.example or https://prices.example/security';
-  return matching(name, wanted, /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/);
-}
-
 /** Returns a parser for a comma-separated list, or for a single `word` that means `value`. */
 function listOf<Value>(word: string, value: Value, parse: (part: string) => string | undefined) {
   return (text: string): Value | string[] | undefined => {
@@ -82,9 +77,12 @@ const SETTINGS = {
   metricsPort: integer('METRICS_PORT', undefined, 0, 65_535),
   metricsHost: hostName('METRICS_HOST', '127.0.0.1'),
   feesFile: { name: 'FEES_FILE', read: (path?: string) => path && resolve(path) },
-  securityContact: contact('SECURITY_CONTACT'),
   operator: { name: 'OPERATOR', read: (name = '') => /^.{1,100}/su.exec(name)?.[0] },
-  contact: contact('CONTACT'),
+  contact: matching(
+    'CONTACT',
+    'a URI, such as mailto:hello@prices.example or https://prices.example/contact',
+    /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/,
+  ),
   sourceUrl: matching(
     'SOURCE_URL',
     'an address that begins with https://, such as https://prices.example/source',
@@ -108,12 +106,6 @@ const SETTINGS = {
     undefined,
     '*, or host names separated by commas, such as prices.example,localhost',
     listOf('*', 'any' as const, hostNameIn),
-  ),
-  mcpAllowedOrigins: setting(
-    'MCP_ALLOWED_ORIGINS',
-    undefined,
-    '*, or origins separated by commas, such as https://app.example',
-    listOf('*', 'any' as const, (part) => (URL.canParse(part) && new URL(part).origin === part ? part : undefined)),
   ),
 };
 
@@ -172,7 +164,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     ...settings,
     ...LIMITS,
     mcpAllowedHosts: settings.mcpAllowedHosts ?? defaultMcpHosts(settings),
-    mcpAllowedOrigins: settings.mcpAllowedOrigins ?? defaultMcpHosts(settings),
   };
 }
 

@@ -17,7 +17,8 @@ interface McpParts extends Context {
   readonly publicUrl: () => string;
   /** True if the operator configured the public URL. Otherwise, links point to the host named in the request. */
   readonly isPublicUrlSet: boolean;
-  readonly guard: Parameters<typeof refusalOf>[0];
+  /** Host names that requests may be addressed to, and that the web pages sending them may have. */
+  readonly allowedHosts: 'any' | readonly string[];
   /** Limit per client address. Each item in a price_list call counts as a request. */
   readonly requestsPerMinute: number;
   /** Predictions per key and UTC day, as stated in llms.txt. */
@@ -46,7 +47,7 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
     bodyLimit: BODY_LIMIT,
     // These checks don't need the body, so run them before reading it.
     onRequest: async ({ headers, ip }: FastifyRequest, reply: FastifyReply) => {
-      const refusal = refusalOf(parts.guard, headers.host, headers.origin);
+      const refusal = refusalOf(parts.allowedHosts, headers.host, headers.origin);
       if (refusal !== undefined) return refuse(reply, 403, SERVER_ERROR, refusal);
       return countRequests(throttle, reply, ip, 1);
     },
@@ -157,25 +158,23 @@ function bodyError(error: unknown) {
  *
  * Answers are public, so any web page may read them from a public service. A service on a user's machine answers only
  * pages on that machine. A hostile page could point its own host name there (DNS rebinding), but the Host header would
- * then contain that name. An allowed origin is a full origin, such as `https://app.example`, or a host name, which
- * allows every origin on that host.
+ * then contain that name.
  */
 function refusalOf(
-  { allowedHosts, allowedOrigins }: Readonly<Record<'allowedHosts' | 'allowedOrigins', 'any' | readonly string[]>>,
+  allowedHosts: McpParts['allowedHosts'],
   host: string | undefined,
   origin: string | undefined,
 ): string | undefined {
-  if (allowedHosts !== 'any' && !allowedHosts.includes(URL.parse(`http://${host}`)?.hostname ?? '')) {
+  const isAllowed = (url: string) => allowedHosts === 'any' || allowedHosts.includes(URL.parse(url)?.hostname ?? '');
+  if (!isAllowed(`http://${host}`)) {
     return 'The Host header is not an allowed host: the operator can add it to MCP_ALLOWED_HOSTS.';
   }
   // Only browsers send Origin, so a request without this header doesn't come from a web page.
   if (origin === undefined) return undefined;
   if (!isOrigin(origin)) return 'The Origin header is not a well-formed origin.';
-  const { hostname } = URL.parse(origin) ?? {};
-  if (allowedOrigins !== 'any' && !allowedOrigins.some((allowed) => allowed === origin || allowed === hostname)) {
-    return 'This origin is not allowed: the operator can add it to MCP_ALLOWED_ORIGINS.';
-  }
-  return undefined;
+  return isAllowed(origin)
+    ? undefined
+    : 'This origin is not allowed: the operator can add its host to MCP_ALLOWED_HOSTS.';
 }
 
 function isOrigin(text: string): boolean {

@@ -133,7 +133,7 @@ describe('the origin of a web page', () => {
   });
 
   it('may be any well-formed one for a public service', async (t) => {
-    const { url } = await startService(t, { mcpAllowedOrigins: 'any' });
+    const { url } = await startService(t, { mcpAllowedHosts: 'any' });
     for (const origin of [...LOCAL, ...FOREIGN]) {
       const { status, headers } = await post(url, LIST, { origin });
       assert.deepEqual([status, headers.get('access-control-allow-origin')], [200, '*'], origin);
@@ -141,13 +141,13 @@ describe('the origin of a web page', () => {
     for (const origin of MALFORMED) assert.equal((await post(url, LIST, { origin })).status, 403, origin);
   });
 
-  it('has to be one that the operator listed, if there is a list', async (t) => {
-    const { url } = await startService(t, { mcpAllowedOrigins: ['https://app.example'] });
+  it('has to be on a host that the operator listed, if there is a list', async (t) => {
+    const { url } = await startService(t, { mcpAllowedHosts: ['127.0.0.1', 'app.example'] });
     assert.equal((await post(url, LIST, { origin: 'https://app.example' })).status, 200);
     assert.equal((await post(url, LIST)).status, 200, 'no web page');
     const refused = await post(url, LIST, { origin: 'https://app.example.evil.example' });
     assert.equal(refused.status, 403);
-    assert.match(refused.body.error?.message ?? '', /MCP_ALLOWED_ORIGINS/);
+    assert.match(refused.body.error?.message ?? '', /MCP_ALLOWED_HOSTS/);
   });
 });
 

@@ -7,15 +7,11 @@ import type { ApiParts } from '../endpoint.ts';
 /** Deadline for a readiness check. It's short, so that a load balancer switches to another node quickly. */
 const CHECK_WITHIN_MS = 1_500;
 
-/** Registers the paths for operators and their tools. `securityContact` is a URI for vulnerability reports. */
-export function registerOperations(
-  app: FastifyInstance,
-  parts: Pick<ApiParts, 'store' | 'clock' | 'publicUrl'>,
-  securityContact: string | undefined,
-): void {
+/** Registers the paths for operators and their tools. */
+export function registerOperations(app: FastifyInstance, parts: ApiParts): void {
   registerHealth(app, parts);
   registerApiCatalog(app, parts.publicUrl);
-  if (securityContact !== undefined) registerSecurityTxt(app, securityContact, parts);
+  if (parts.contact !== undefined) registerSecurityTxt(app, parts.contact, parts);
 }
 
 function registerHealth(app: FastifyInstance, { store, clock }: Pick<ApiParts, 'store' | 'clock'>): void {

@@ -153,21 +153,6 @@ describe('a service in its own process', () => {
     assert.equal(warnings?.length, 1, node.output());
   });
 
-  it('ends with the shell that runs npm start', async (t) => {
-    // The second command keeps the shell from replacing itself with the service.
-    const shell = spawn('sh', ['-c', `'${process.execPath}' bin/hangtag.js serve; true`], {
-      env: { ...environment(t), npm_lifecycle_event: 'start' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let output = '';
-    // The output ends when the service does.
-    for await (const chunk of shell.stdout) {
-      output += chunk;
-      if (output.includes('listens on') && shell.exitCode === null) shell.kill('SIGKILL');
-    }
-    assert.match(output, /Hangtag has stopped\./);
-  });
-
   it('shows its address on a terminal', async (t) => {
     if (spawnSync('script', ['--version']).status !== 0) return t.skip('needs script(1)');
     const command = `${process.execPath} bin/hangtag.js serve`;

@@ -63,7 +63,7 @@ it('the API catalog links to the API’s description and documentation, for GET 
 });
 
 it('security.txt names the operator’s contact, and expires half a year later', async (t) => {
-  const { ask } = await startService(t, { securityContact: 'mailto:a@prices.example' });
+  const { ask } = await startService(t, { contact: 'mailto:a@prices.example' });
   const { text } = await ask('/.well-known/security.txt');
   // 182 days after the test's 20 November 2026.
   assert.match(text, /^Contact: mailto:a@prices\.example\nExpires: 2027-05-21T00:00:00\.000Z\n/);

@@ -111,7 +111,7 @@ describe('an answer’s page', () => {
 
   it('shows the number of listings by place', async () => {
     const page = await pageAt('/price/levis/jeans');
-    const block = page.slice(page.indexOf('Where this price comes from'));
+    const block = page.slice(page.indexOf('Why this price'));
     assert.match(block, /<th scope="row">US<\/th><td>\d+<\/td><td>[\d,]+<\/td>/);
     const ofModel = /Listings of this model<.*?<tbody><tr><th scope="row">US<\/th><td>\d+<\/td><td>–<\/td>/s;
     assert.match(await pageAt('/appraise?title=Coach+Tabby+26'), ofModel);

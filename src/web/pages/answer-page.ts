@@ -11,8 +11,8 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import { answerPath, type PageAnswer, withChoice } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { hangtag } from '../markup.ts';
-import { askFold, conditionSection, keepFold, modelSection, tagForm, wearerLine } from '../parts/answer-forms.ts';
+import { hangtag, titleHeading } from '../markup.ts';
+import { askFold, conditionSection, keepFold, modelSection, tagForm } from '../parts/answer-forms.ts';
 import { answerCard, isCheckedFirst } from '../parts/decision-card.ts';
 import { goodToKnow, sourcesFold } from '../parts/explanation.ts';
 import { brandPath, withQuery } from '../paths.ts';
@@ -30,9 +30,7 @@ export function answerPage(site: Site, page: PageAnswer): Markup {
   if (!isUnknown(brand)) trail.push({ name: brand.name, path: brandPath(brand) });
   trail.push({ name: category.name, path: pricePath(pricing, item) });
   const isFolded = isCheckedFirst(answer);
-  const choices = answer.estimate
-    ? html`${modelSection(pricing, page)}${conditionSection(pricing, page)}`
-    : wearerLine(pricing, page);
+  const choices = answer.estimate ? html`${modelSection(pricing, page)}${conditionSection(pricing, page)}` : NOTHING;
   const controls = html`${notes(pricing, page)}${tagForm(pricing, page)}`;
   return renderPage(site, {
     title: pageTitle(page),
@@ -81,26 +79,23 @@ function searchText({ title = '', choice: { askingPrice } }: PageAnswer): string
     : `${title} ${plainDollars(askingPrice)}`;
 }
 
-/** Longer titles are set smaller. */
-const MAX_LARGE_LETTERS = 40;
-
 function heading({ answer, listing: { garment, parsed }, title }: PageAnswer): Markup {
   const { brand, category, gender, condition } = garment;
   const kind = capital(garments({ brand, category, gender }));
   const corrected = new Set(parsed.typed().flatMap(({ mended = [] }) => mended));
   const readAs = corrected.size === 0 ? '' : ` Read as ${listOf([...corrected])}.`;
   const facts = [title === undefined ? '' : kind, condition ?? '', answer.evidence.text].filter(Boolean);
-  const shown = title ?? kind;
-  const isLong = title !== undefined && title.length > MAX_LARGE_LETTERS;
-  const className = [isLong ? 'is-long' : '', shown === shown.toLowerCase() ? 'is-lower' : ''].join(' ').trim();
-  return html`<h1 class="${className}">${shown}</h1>
+  return html`${titleHeading(title ?? kind)}
 <p class="soft">${capital(facts.join('; '))}.${readAs}</p>`;
 }
 
 /** Returns what the visitor should know before the price: it is for a lot, or another amount may be the tag price. */
 function notes(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, choice } = page;
-  const shown = answer.caveats.filter(({ code }) => code === 'lot' || code === 'comps' || code === 'unknown_brand');
+  const shown = answer.caveats.filter(
+    ({ code }) =>
+      code === 'lot' || code === 'comps' || (code === 'unknown_brand' && answer.verdict?.question === undefined),
+  );
   return html`${shown.map(({ text }) => html`<p class="small">${text}</p>`)}
 ${choice.askingPrice === undefined ? tagQuestion(pricing, page) : ''}`;
 }

@@ -108,7 +108,7 @@ function categoryPrices(site: Site, category: Category) {
   const words = categoryWords(category);
   const groups = TIERS.map((tier) => {
     const rows = brandsOf(tier).map((brand) => priceRow(pricing, { brand, category }, brand.name, brandPath(brand)));
-    return html`<tbody><tr class="group"><th scope="rowgroup" colspan="3">${tierLabel(tier)}</th></tr>${rows}</tbody>`;
+    return html`<tbody><tr class="tier"><th scope="rowgroup" colspan="3">${tierLabel(tier)}</th></tr>${rows}</tbody>`;
   });
   return {
     title: `${category.name}: resale prices by brand`,

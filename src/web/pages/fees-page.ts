@@ -138,7 +138,7 @@ function payoutTable({ marketplaces: { list } }: Site, { payouts, price = 0 }: P
     shown.length === 0
       ? NOTHING
       : html`<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>
-<ul class="panel fees">${shown.map(({ row, listed }) => payoutRow(row, listed, price))}</ul></section>`;
+<ul class="lines panel">${shown.map(({ row, listed }) => payoutRow(row, listed, price))}</ul></section>`;
   return html`${part(
     'you-list',
     'You list it',

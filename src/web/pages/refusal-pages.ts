@@ -11,7 +11,7 @@ import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { answerFor, type Choice, withChoice } from '../answer.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { doors, hangtag, searchBox } from '../markup.ts';
+import { doors, hangtag, searchBox, titleHeading } from '../markup.ts';
 import { pill } from '../parts/decision-card.ts';
 import { unknownWords } from '../parts/explanation.ts';
 import { brandPath, NoSuchPage } from '../paths.ts';
@@ -29,7 +29,7 @@ export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choic
     unlisted: true,
     search: parsed.text,
     said: refusal.items ? '' : title,
-    hero: html`<h1 class="is-long">${parsed.text}</h1>`,
+    hero: titleHeading(parsed.text),
     hasTag: true,
     main: html`<div class="cols"><div>${hangtag(body)}</div></div>`,
   });

@@ -35,7 +35,7 @@ ${meaning ? html`<p class="soft small">${meaning}</p>` : ''}${wearerLine(pricing
 }
 
 /** Returns whom the item is for, with a link to change it. Children's items have no such choice. */
-export function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
+function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
   const { listing, title } = page;
   const { garment, parsed } = listing;
   if (isChildrens(garment.category)) return NOTHING;

@@ -36,8 +36,10 @@ function lookUp({ answer, listing }: PageAnswer): Markup {
 ${searchLinks(answer)}${signList(listing)}`;
 }
 
-const unitOf = ({ answer: { quantity }, listing }: PageAnswer): string =>
-  `usual price${quantity === undefined ? '' : ` for all ${quantity}`}${isGuess(listing.evidence) ? ', a guess' : ''}`;
+const forAll = ({ quantity }: ItemAnswer): string => (quantity === undefined ? '' : ` for all ${quantity}`);
+
+const unitOf = ({ answer, listing }: PageAnswer): string =>
+  `usual price${forAll(answer)}${isGuess(listing.evidence) ? ', a guess' : ''}`;
 
 function headline(site: Site, page: PageAnswer): Markup {
   const { answer, choice } = page;
@@ -55,9 +57,9 @@ function headline(site: Site, page: PageAnswer): Markup {
     return html`${call}${number(plainDollars(tag), 'lost if it is a copy')}
 <p class="why"><b>${gain}</b> It then sells for about ${usd(price)}. ${keep} It is often copied.</p>`;
   }
-  const sells = `It sells for about ${usd(price)}. ${keep}`;
+  const sells = `${answer.quantity === undefined ? 'It sells' : `All ${answer.quantity} sell`} for about ${usd(price)}. ${keep}`;
   const reason = profit > 0 ? 'Too little profit for that price.' : 'It costs more than you would keep.';
-  return html`${call}${number(wholeDollars(Math.abs(profit)), profit < 0 ? 'loss' : 'profit')}
+  return html`${call}${number(wholeDollars(Math.abs(profit)), `${profit < 0 ? 'loss' : 'profit'}${forAll(answer)}`)}
 <p class="why">${verdict.call === 'skip' ? html`<b>${reason}</b> ${sells} ${most}` : `${sells} The tag is ${plainDollars(tag)}.`}</p>`;
 }
 
@@ -118,7 +120,7 @@ function zonesOf({ payUpTo, maybeUpTo = payUpTo }: NonNullable<ItemAnswer['limit
 function question(answer: ItemAnswer): Markup {
   const { verdict } = answer;
   if (verdict?.question === undefined) return NOTHING;
-  return html`<p class="say is-small" data-question>${verdict.question}</p>${searchLinks(answer)}`;
+  return html`<p class="why" data-question><b>${verdict.question}</b></p>${searchLinks(answer)}`;
 }
 
 function searchLinks({ searches = [] }: ItemAnswer): Markup {

@@ -69,7 +69,7 @@ ${detailHint(page)}
 ${wordEffects(pricing, page)}
 <p>${testedInWords(pricing, listing)} <a href="/method">How right we are</a></p>
 ${compsForm(page)}`;
-  return fold('sources', 'Where this price comes from', body, {
+  return fold('sources', 'Why this price', body, {
     isOpen: choice.comps !== undefined || !answer.estimate,
   });
 }

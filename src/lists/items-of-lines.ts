@@ -3,7 +3,7 @@ import { defined } from '../base/members.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
 import { parseTitle } from '../titles/parse-title.ts';
-import { isRow, isTotal } from './cells.ts';
+import { isTotal } from './cells.ts';
 import { type PricePlace, priceAt, pricePlaceIn } from './lines.ts';
 import { type FileItem, type FileRow, TOTAL_ROW } from './read-row.ts';
 
@@ -132,9 +132,8 @@ export const lineOf = ({ title, brand = '', category = '', quantity, askingPrice
 
 /** Returns the rows of the items in a line of text. */
 export function rowsOfLine(lexicon: Lexicon, row: FileRow, prices: PricePlace): readonly FileRow[] {
-  const { cells, line } = row;
+  const { cells } = row;
   const [title = '', , price = '', cost = ''] = cells;
-  if (line === 0 || !isRow(cells)) return [row];
   if (isTotal(cells)) return [{ ...row, item: { quantity: 1 }, refusal: TOTAL_ROW }];
   if (price !== '')
     return [rowOf(row, { ...itemOf(lexicon, title, Number(price)), ...(cost !== '' && { cost: Number(cost) }) })];

@@ -1,3 +1,4 @@
+import { safeCell } from '../base/csv-text.ts';
 import { bounded } from '../base/text.ts';
 import { readMoney } from '../input/money.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
@@ -10,33 +11,27 @@ const NUMBER = /^(?:\d{1,3}\)|#\d{1,3}[.:)]?|\d{1,3}[.:](?!\d))\s*(?=\S)/;
 /** Where lines have their prices without a dollar sign. */
 export type PricePlace = 'first' | 'last' | undefined;
 
-/** A line of text as the cells of a table: a title, no quantity yet, the price and, of two amounts, the lower as cost. */
-export interface TextLine {
-  readonly line: number;
-  readonly cells: readonly string[];
-}
-
 /**
- * Returns a text of up to `maxLines` lines as a table. Drops bullets and line numbers. Splits lines into cells at tabs, or
- * at another mark if all lines have equally many and one cell of each is a price. Throws an {@link UnreadableList} if a
- * line has more than {@link MAX_ROW_LENGTH} characters or {@link MAX_COLUMNS} cells.
+ * Converts the lines of a text to CSV with a title, no quantity yet, a price and, if there are two amounts,
+ * the lower as the cost. Drops bullets and line numbers. Splits lines into cells at tabs, or at another mark if all lines
+ * have equally many and one cell of each is a price. Throws an {@link UnreadableList} if a line has more than
+ * {@link MAX_ROW_LENGTH} characters or {@link MAX_COLUMNS} cells.
  */
-export function tableOfLines(text: string, maxLines: number) {
+export function csvOfLines(text: string) {
   const rows = text
     .trimEnd()
-    .split(/\r\n|\r|\n/, maxLines)
+    .split(/\r\n|\r|\n/)
     .map(cellsOfLine);
   const filledRows = rows.filter((cells) => cells.some((cell) => cell !== ''));
   dropNumbering(filledRows);
   const mark = rows.some(({ length }) => length > 1) ? undefined : markBetweenCells(filledRows);
   if (mark) for (const cells of filledRows) cells.splice(0, 1, ...splitAt(cells[0] as string, mark));
   const amountColumns = findAmountColumns(filledRows);
-  const lines = rows.flatMap((cells, at) =>
-    partsOfLine(cells, amountColumns, mark).map((part): TextLine => ({ line: at + 1, cells: part })),
-  );
+  const header = ['title', 'quantity', 'asking price', ...(amountColumns.size > 1 ? ['cost'] : [])];
+  const table = [header, ...rows.flatMap((cells) => partsOfLine(cells, amountColumns, mark))];
   return {
-    header: ['title', 'quantity', 'asking price', ...(amountColumns.size > 1 ? ['cost'] : [])],
-    lines,
+    header,
+    csv: table.map((cells) => `${cells.join('') === '' ? '' : cells.map(safeCell).join(',')}\r\n`).join(''),
     prices:
       amountColumns.size > 0
         ? undefined

@@ -3,20 +3,14 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../base/problem.ts';
 import { UnreadableList } from './csv.ts';
-import { readListFile, withItemsOfLines } from './read-list-file.ts';
-import type { FileRow } from './read-row.ts';
-import { isArchive, type ListFile } from './read-sheets.ts';
+import { type ListFile, listOf, readListFile } from './read-list-file.ts';
+import { isArchive, type openTables, type Table } from './tables.ts';
 
 // Only the service imports this file. Browsers and the command line read files in their own thread.
 
-type ReadArguments = Parameters<typeof readListFile>;
+export type OpenAnswer = readonly Table[] | Pick<Problem, 'code' | 'message' | 'members'>;
 
-/** A problem, or rows. A long list comes in several answers, the last of which has everything else too. */
-export type ReadAnswer =
-  | Pick<Problem, 'code' | 'message' | 'members'>
-  | { readonly rows: readonly FileRow[]; readonly file?: Omit<ListFile, 'rows'> };
-
-/** Maximum size of a text, in bytes, that is read here, because reading it takes only a few milliseconds. */
+/** Maximum size of a text, in bytes, that is opened here, because that takes only a few milliseconds. */
 const SHORT_BYTES = 4 * 1024;
 const DEADLINE_MS = 2_000;
 /** Time until an idle thread ends, because it takes 20 MB. */
@@ -27,24 +21,26 @@ let idling: NodeJS.Timeout | undefined;
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 /**
- * Reads a list as {@link readListFile} does, but reads archives and long texts in a thread, one at a time and for at
+ * Reads a list as {@link readListFile} does, but opens archives and long texts in a thread, one at a time and for at
  * most two seconds each, so that no file delays other requests. Rejects with a {@link Problem} for a bad file.
  */
-export async function readListApart(...args: ReadArguments): Promise<ListFile> {
-  const [bytes] = args;
-  if (bytes.length <= SHORT_BYTES && !isArchive(bytes)) return readListFile(...args);
-  const turn = lastTurn.then(() => readInThread(args));
+export async function readListApart(bytes: Uint8Array, maxRows: number): Promise<ListFile> {
+  if (bytes.length <= SHORT_BYTES && !isArchive(bytes)) return readListFile(bytes, maxRows);
+  const turn = lastTurn.then(() => openInThread([bytes, maxRows]));
   lastTurn = turn.catch(() => {});
-  return withItemsOfLines(await turn, args[1]);
+  return listOf(await turn, maxRows);
 }
 
-async function readInThread(args: ReadArguments): Promise<ListFile> {
+async function openInThread(file: Parameters<typeof openTables>): Promise<readonly Table[]> {
   clearTimeout(idling);
   thread ??= await startThread();
   thread.ref();
   const signal = AbortSignal.timeout(DEADLINE_MS);
   try {
-    return await exchange(thread, args, signal);
+    thread.postMessage(file);
+    const [answer] = (await once(thread, 'message', { signal })) as [OpenAnswer];
+    if ('code' in answer) throw new Problem(answer.code, answer.message, answer.members);
+    return answer;
   } catch (error) {
     if (error instanceof Problem) throw error;
     endThread();
@@ -74,16 +70,4 @@ async function startThread(): Promise<Worker> {
   });
   await once(worker, 'message');
   return worker;
-}
-
-/** Sends a file to the thread and receives its list, part by part. */
-async function exchange(worker: Worker, args: ReadArguments, signal: AbortSignal): Promise<ListFile> {
-  const rows: FileRow[] = [];
-  for (let message: unknown = args; ; message = 'more') {
-    worker.postMessage(message);
-    const [answer] = (await once(worker, 'message', { signal })) as [ReadAnswer];
-    if ('code' in answer) throw new Problem(answer.code, answer.message, answer.members);
-    rows.push(...answer.rows);
-    if (answer.file) return { ...answer.file, rows };
-  }
 }

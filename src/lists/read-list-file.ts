@@ -1,13 +1,21 @@
+import { listOf as inWords } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
+import { plain, shortened } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
-import { MAX_PAGE_ROWS } from './csv.ts';
+import { filledAt, isRow } from './cells.ts';
+import { csvRows, MAX_COLUMNS, mostCells, mostRows, TooManyColumns, whereMoreFit } from './csv.ts';
 import { rowsOfLine } from './items-of-lines.ts';
-import type { FileItem, FileRow } from './read-row.ts';
-import { type ListFile, openSheets, readRows, readSheetsOfList, requireRoom } from './read-sheets.ts';
-import { tableOf } from './tables.ts';
+import { type Layout, refuseMisspelled } from './layout.ts';
+import { type FileItem, type FileRow, readRow } from './read-row.ts';
+import { openTables, type Table, tableOf, withoutAdded } from './tables.ts';
 
-export type { ListFile } from './read-sheets.ts';
+/** A file or a workbook sheet, with its rows. */
+export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]> extends Omit<Table, 'text'> {
+  readonly rows: Rows;
+  /** Sentences that list the workbook sheets that were and were not read. */
+  readonly tabsInWords?: string;
+}
 
 /** Returns the items in a list, except those that cannot be priced. */
 export const itemsToPrice = ({ rows }: Pick<ListFile, 'rows'>): FileItem[] =>
@@ -19,45 +27,168 @@ export const itemsToPrice = ({ rows }: Pick<ListFile, 'rows'>): FileItem[] =>
  * be read.
  */
 export const readListFile = async (bytes: Uint8Array, maxRows: number): Promise<ListFile> =>
-  withItemsOfLines(await readSheetsOfList(bytes, maxRows), maxRows);
+  listOf(await openTables(bytes, maxRows), maxRows);
 
-/** Returns a list with a row for each item that its lines name. Rejects with a {@link Problem} if there are too many. */
-export async function withItemsOfLines(file: ListFile, maxRows: number): Promise<ListFile> {
-  if (!file.layout.isPlain) return file;
-  const rows: FileRow[] = [];
-  let items = 0;
-  for (const row of file.rows) {
-    const found = rowsOfLine(BASE_LEXICON, row, file.prices);
-    items += found.filter(({ item }) => item).length;
-    requireRoom(maxRows, items);
-    rows.push(...found);
-    await yieldToOthers();
-  }
-  return { ...file, rows };
-}
+/** Reads all sheets in a workbook as {@link readListFile} does, or the only table in any other file. */
+export const readSheets = async (bytes: Uint8Array, maxRows: number): Promise<readonly ListFile[]> =>
+  rowsOf(await openTables(bytes, maxRows), maxRows);
 
 /**
  * Opens a list of any length. Its rows are read one at a time and can be iterated only once. Reads the entire
- * file if it is a workbook with several sheets.
+ * file if it is a workbook with several sheets. `lineCount`, for showing progress, is at least the number of rows.
  * Both the promise and the iteration may fail with a {@link Problem}.
  */
-export async function openListFile(bytes: Uint8Array): Promise<ListFile<Iterable<FileRow>>> {
-  const file = await openSheets(bytes);
-  return file.layout.isPlain ? { ...file, rows: itemRows(file, BASE_LEXICON) } : file;
-}
-
-function* itemRows({ rows, prices }: Pick<ListFile<Iterable<FileRow>>, 'rows' | 'prices'>, lexicon: Lexicon) {
-  for (const row of rows) yield* rowsOfLine(lexicon, row, prices);
+export async function openListFile(
+  bytes: Uint8Array,
+): Promise<ListFile<Iterable<FileRow>> & { readonly lineCount: number }> {
+  const tables = await openTables(bytes, Number.POSITIVE_INFINITY);
+  const [table] = tables;
+  if (!table || tables.length > 1) {
+    const list = await listOf(tables, Number.POSITIVE_INFINITY);
+    return { ...list, lineCount: list.rows.length };
+  }
+  refuseMisspelled(table.layout);
+  return { ...table, rows: readRows(table), lineCount: countLines(table.text) };
 }
 
 /** Returns the rows of the items in a short text, read as a list is, or none if it cannot be read. */
 export function rowsOfText(lexicon: Lexicon, text: string): FileRow[] {
   try {
-    const table = tableOf({ text, hasMark: false }, MAX_PAGE_ROWS);
-    const rows = table.lines ? itemRows({ rows: readRows(table), ...table }, lexicon) : readRows(table);
-    return [...rows].filter(({ item }) => item);
+    return [...readRows(tableOf({ text, hasMark: false }), lexicon)].filter(({ item }) => item);
   } catch (error) {
     if (error instanceof Problem) return [];
     throw error;
   }
+}
+
+/** Reads the list in a file's tables. Rejects with a {@link Problem} if it has more than `maxRows` items. */
+export async function listOf(tables: readonly Table[], maxRows: number): Promise<ListFile> {
+  const lists = await rowsOf(tables, maxRows);
+  const main = lists.find(hasStock) ?? lists.find(({ layout }) => !layout.isPlain) ?? (lists[0] as ListFile);
+  refuseMisspelled(main.layout);
+  if (lists.length === 1) return main;
+  const similar = lists.filter(
+    (list) => list === main || (!list.layout.isPlain && columnNames(list) === columnNames(main)),
+  );
+  const rows = similar.flatMap((list) => (list === main ? list.rows : list.rows.slice(list.headerAt + 1)));
+  const width = Math.max(...similar.map((list) => list.width));
+  return { ...main, rows, width, tabsInWords: tabsInWords(lists, similar) };
+}
+
+const hasStock = ({ rows, layout }: ListFile) =>
+  !layout.isPlain && rows.some(({ item, state, refusal }) => item && !refusal && !state);
+
+const columnNames = ({ layout }: ListFile) => layout.header.join('\n').toLowerCase();
+
+function tabsInWords(lists: readonly ListFile[], read: readonly ListFile[]): string {
+  const unread = lists.filter((list) => !read.includes(list));
+  const others = unread.length > 0 ? ` Not read: ${tabNames(unread)}, with other columns.` : '';
+  return `Sheets: read ${tabNames(read)}.${others}`;
+}
+
+const tabNames = (lists: readonly ListFile[]): string =>
+  inWords(lists.map(({ tab = '' }) => `“${shortened(plain(tab), 40)}”`));
+
+/** Counts lines in a loop, because an array of matches would take megabytes. */
+function countLines(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
+}
+
+/** Reads the rows of tables that have together up to `maxRows` items, and not far more rows or cells than they need. */
+async function rowsOf(tables: readonly Table[], maxRows: number): Promise<ListFile[]> {
+  const counts = { items: 0, rows: 0, cells: 0 };
+  const lists: ListFile[] = [];
+  for (const { text, ...table } of tables) {
+    const rows: FileRow[] = [];
+    for (const row of readRows({ text, ...table })) {
+      if (row.item) counts.items++;
+      counts.rows++;
+      counts.cells += row.cells.length;
+      requireAtMost(maxRows, counts.items, `rows. ${whereMoreFit(maxRows)}`);
+      requireAtMost(mostRows(maxRows), counts.rows, 'rows, including empty ones: remove the empty rows.');
+      requireAtMost(mostCells(maxRows), counts.cells, 'cells: remove columns that do not describe the items.');
+      rows.push(row);
+      await yieldToOthers();
+    }
+    lists.push({ ...table, rows });
+  }
+  return lists;
+}
+
+function requireAtMost(limit: number, count: number, advice: string): void {
+  if (count <= limit) return;
+  throw new Problem('too_many_items', `The file has more than ${limit.toLocaleString('en-US')} ${advice}`);
+}
+
+/**
+ * Yields a table's rows without the columns that we added, one for each item of a plain list. Marks rows that continue an
+ * item or repeat a listing.
+ */
+function* readRows(table: Table, lexicon = BASE_LEXICON): Generator<FileRow> {
+  const { text, delimiter, headerAt, added, layout, prices } = table;
+  const readItem = createItemReader(layout);
+  let index = -1;
+  for (const { lineEnd, line, cells: all, written } of csvRows(text, delimiter)) {
+    index++;
+    const addedHere = index < headerAt ? NO_COLUMNS : added;
+    const cells = withoutAdded(all, addedHere);
+    if (cells.length > MAX_COLUMNS) throw new TooManyColumns(line);
+    const source = withoutAdded(written, addedHere).join(delimiter);
+    // We added the first line of a plain list, its header.
+    const row = { source, lineEnd, line: layout.isPlain ? line - 1 : line, cells };
+    if (index <= headerAt || !isRow(cells)) yield row;
+    else if (layout.isPlain) yield* rowsOfLine(lexicon, row, prices);
+    else yield readItem(row);
+  }
+}
+
+/** Creates a function that reads the item in a row, which may continue or vary the item above. */
+function createItemReader(layout: Layout) {
+  const findEarlierLine = createLineFinder();
+  let itemAbove: readonly string[] = [];
+  return (row: FileRow): FileRow => {
+    const { cells, source, line } = row;
+    const isOfItemAbove = layout.isStock && continuesItem(cells, itemAbove, layout);
+    if (isOfItemAbove && !isVariant(cells, layout)) return { ...row, continues: true };
+    if (!isOfItemAbove) itemAbove = cells;
+    const item = readRow(isOfItemAbove ? withItemAbove(cells, itemAbove, layout) : cells, layout);
+    return { ...row, ...item, repeats: findEarlierLine(item.url ?? source, line) };
+  };
+}
+
+const NO_COLUMNS: ReadonlySet<number> = new Set();
+
+/** Returns true if a row has the ID of the item above but no title, such as a row that only adds a picture. */
+const continuesItem = (cells: readonly string[], above: readonly string[], { columns }: Layout): boolean =>
+  cells[0] !== '' && cells[0] === above[0] && filledAt(cells, columns.get('title')).length === 0;
+
+/** Returns true if a row without a title has a price or a quantity of its own, as another size has. */
+const isVariant = (cells: readonly string[], { columns }: Layout): boolean =>
+  filledAt(cells, [...(columns.get('price') ?? []), ...(columns.get('quantity') ?? [])]).length > 0;
+
+const SHARED = ['title', 'brand', 'category', 'gender', 'condition'] as const;
+
+/** Returns a variant's cells with those of its item that it shares. */
+function withItemAbove(cells: readonly string[], above: readonly string[], { columns }: Layout): readonly string[] {
+  const shared = SHARED.flatMap((role) => columns.get(role) ?? []);
+  return cells.map((cell, at) => (cell.trim() === '' && shared.includes(at) ? (above[at] ?? '') : cell));
+}
+
+/** Maximum number of listings to remember, to limit memory use for long lists. */
+const MAX_REMEMBERED = 10_000;
+
+/** Returns a function that records a listing's line and returns its earlier line, or undefined if it is new. */
+function createLineFinder() {
+  const lineByListing = new Map<string, number>();
+  return (listing: string, line: number): number | undefined => {
+    const earlierLine = lineByListing.get(listing);
+    if (earlierLine === undefined) lineByListing.set(listing, line);
+    if (lineByListing.size > MAX_REMEMBERED) {
+      const [oldestListing] = lineByListing.keys();
+      lineByListing.delete(oldestListing as string);
+    }
+    return earlierLine;
+  };
 }

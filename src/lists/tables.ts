@@ -11,13 +11,12 @@ import {
   type FileText,
   MAX_COLUMNS,
   MAX_ROW_LENGTH,
-  mostCells,
-  mostRows,
+  readText,
   TooManyColumns,
   UnreadableList,
 } from './csv.ts';
 import { findLayout, type Layout } from './layout.ts';
-import { type PricePlace, type TextLine, tableOfLines } from './lines.ts';
+import { csvOfLines, type PricePlace } from './lines.ts';
 
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
 
@@ -30,13 +29,37 @@ export interface Table extends FileText {
   readonly added: ReadonlySet<number>;
   /** Number of cells in the widest sampled row. */
   readonly width: number;
-  /** The lines of a plain list after its header, and where they have their prices. */
-  readonly lines?: readonly TextLine[];
+  /** Where the lines of a plain list have their prices. */
   readonly prices?: PricePlace;
 }
 
-/** Maximum length of a JavaScript array. */
-const MAX_LINES = 2 ** 32 - 1;
+const ZIP_SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
+
+/** Returns true if a file is a ZIP archive, as workbooks are. */
+export const isArchive = (bytes: Uint8Array): boolean => ZIP_SIGNATURE.every((byte, index) => bytes[index] === byte);
+
+/**
+ * Opens the sheets of a workbook for up to `maxRows` items that can be read, or the only table in any other file. Rejects
+ * with the last {@link UnreadableList} if none can be read.
+ */
+export async function openTables(bytes: Uint8Array, maxRows: number): Promise<readonly Table[]> {
+  if (!isArchive(bytes)) return [tableOf(readText(bytes))];
+  // Import this lazily, because most lists are not workbooks.
+  const { sheetTexts } = await import('./workbook.ts');
+  const tables: Table[] = [];
+  let refusal = new UnreadableList('The workbook has no sheet with a row in it.');
+  for (const text of await sheetTexts(bytes, maxRows)) {
+    try {
+      tables.push(tableOf(text));
+    } catch (error) {
+      if (!(error instanceof UnreadableList)) throw error;
+      refusal = error;
+    }
+  }
+  if (tables.length === 0) throw refusal;
+  return tables;
+}
+
 const MAX_HEADER_ROW = 12;
 const MAX_SAMPLED_ROWS = 500;
 const MAX_SAMPLED_CELLS = 20_000;
@@ -46,29 +69,19 @@ export const withoutAdded = (cells: readonly string[], added: ReadonlySet<number
   added.size === 0 ? cells : cells.filter((_, at) => !added.has(at));
 
 /**
- * Finds the columns in CSV text or JSON rows with up to `maxRows` items. Treats text without column names as a plain
- * list with one item per line, and adds a header. Throws a {@link Problem} if the text cannot be read.
+ * Finds the columns in CSV text or JSON rows. Treats text without column names as a plain list with one item per line,
+ * and adds a header. Throws a {@link Problem} if the text cannot be read.
  */
-export function tableOf(file: FileText, maxRows: number): Table {
-  const { text } = file;
-  const objects = parseObjects(text);
-  if (objects) return tableOfObjects(file, objects.slice(0, mostRows(maxRows) + 1), mostCells(maxRows));
+export function tableOf(file: FileText): Table {
+  const objects = parseObjects(file.text);
+  const text = objects ? csvOfObjects(objects) : file.text;
   if (!/[\p{L}\p{N}]/u.test(text)) throw new UnreadableList('The list is empty. Send one item per line.');
   const form = findForm(text);
-  if (form) return { ...file, ...form };
-  const { header, lines, prices } = tableOfLines(text, Math.min(mostRows(maxRows) + 1, MAX_LINES));
+  if (form) return { ...file, ...form, text };
+  if (objects) throw new UnreadableList('No member of this JSON names a garment: call it title, or send CSV.');
+  const { header, csv, prices } = csvOfLines(text);
   const layout = { ...(findLayout(header) as Layout), isPlain: true };
-  return { ...file, delimiter: ',', headerAt: 0, layout, added: new Set(), width: header.length, lines, prices };
-}
-
-/** Finds the columns in JSON rows. */
-function tableOfObjects(file: FileText, objects: readonly object[], maxCells: number): Table {
-  if (!objects.some((row) => Object.keys(row).length > 0))
-    throw new UnreadableList('This is JSON without rows. Send an array of objects, or CSV.');
-  const csv = csvOfObjects(objects, maxCells);
-  const form = findForm(csv);
-  if (form) return { ...file, ...form, text: csv };
-  throw new UnreadableList('No member of this JSON names a garment: call it title, or send CSV.');
+  return { ...file, text: csv, prices, layout, delimiter: ',', headerAt: 0, added: new Set(), width: header.length };
 }
 
 /** Full names of the columns that we add. Other columns with our prefix belong to the seller. */
@@ -158,10 +171,11 @@ function parseJsonLine(line: string, index: number): unknown {
   );
 }
 
-function csvOfObjects(objects: readonly object[], maxCells: number): string {
+function csvOfObjects(objects: readonly object[]): string {
   const rows = objects.map((object) => flattenObject(object));
   const names = [...new Set(rows.flatMap((cells) => [...cells.keys()]))];
-  if (names.length > MAX_COLUMNS || names.length * rows.length > maxCells)
+  if (names.length === 0) throw new UnreadableList('This is JSON without rows. Send an array of objects, or CSV.');
+  if (names.length > MAX_COLUMNS)
     throw new UnreadableList('The objects of this JSON have too many different members. Send CSV.');
   const lines = rows.map((cells) => names.map((name) => cells.get(name) ?? ''));
   return [names, ...lines].map((cells) => `${cells.map(safeCell).join(',')}\r\n`).join('');

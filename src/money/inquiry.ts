@@ -17,7 +17,7 @@ interface Doubt {
 }
 
 /** Number of comparables far from the rest from which we ask if they are of the same item. */
-const MANY_OUTLIERS = 2;
+export const MANY_OUTLIERS = 2;
 
 /** Returns the most important reason to ask about an item before we judge its price, or undefined if there is none. */
 function doubtAbout({ garment, beyondEvidence, asker }: Appraisal): Doubt | undefined {

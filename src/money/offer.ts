@@ -59,6 +59,7 @@ export function replyTo(question: OfferQuestion): Reply | undefined {
   const { keep: net, profit } = selling.payoutAt(price);
   const reason = stated(
     `${capital(whyInWords(say, question, least))}; ${netInWords(price, cost, selling)}.`,
+    say !== 'accept' && lossInWords(offered, cost, selling),
     listPrice < sale.price.priceLow && `Your list price is below the range: ask at least ${usd(sale.price.priceLow)}.`,
     least.isByListPrice && 'Your list price is far above our range: is it another model?',
   ).join(' ');
@@ -143,6 +144,12 @@ function whyInWords(say: Reply['say'], { offered, listPrice }: OfferQuestion, { 
   }
   if (offered > listPrice) return 'it is more than your list price';
   return offered === listPrice ? 'it is your list price' : `it reaches ${why}`;
+}
+
+/** Returns a sentence about the loss that an offer would bring, if the cost is known. Amounts in US dollars. */
+function lossInWords(offered: number, cost = 0, { keep }: Selling): string {
+  const loss = cost - keep(offered);
+  return cost > 0 && loss > 0 ? `At ${plainDollars(offered)} you would lose ${money(loss)}.` : '';
 }
 
 /** Describes the net at a price, and the profit or loss if the cost is known. Amounts in US dollars. */

@@ -57,7 +57,9 @@ export function planInWords(usual: number, listPrice: number, terms: PlanTerms =
   const state = `${count(daysListed, 'day')} at ${plainDollars(listPrice)}`;
   const end = endInWords(Math.min(listPrice, now.listPrice));
   if (listPrice > now.listPrice) {
-    return next ? `${state}: ask ${usd(now.listPrice)}.` : `${state}: ask ${usd(now.listPrice)}. If it stays, ${end}.`;
+    return next
+      ? `${state}: ask ${usd(now.listPrice)}, ${usd(next.listPrice)} from day ${next.fromDay}.`
+      : `${state}: ask ${usd(now.listPrice)}. If it stays, ${end}.`;
   }
   if (!next) return `${state}: ${end}.`;
   if (listPrice < TOO_LOW * usual) return `${state}: that is low; if it is not damaged, ask ${usd(now.listPrice)}.`;

@@ -89,11 +89,18 @@ export function withGiven(terms: SellerTerms, nearer: SellerTerms): SellerTerms 
   return { ...(hasGoal ? omit(terms, ...GOALS) : terms), ...overrides };
 }
 
-/** Returns searches for sold listings by the words in the title or, if there is no title, by the garment. */
+/** Searches want every word, so more of them find nothing. */
+const MOST_WORDS = 7;
+
+/** Returns searches for sold listings by the first words in the title that have an effect, or by the garment. */
 export function searchesLike({
   parsed,
   garment,
-}: Partial<Pick<Appraisal, 'parsed'>> & Pick<Appraisal, 'garment'>): { name: string; url: string }[] {
-  const words = encodeURIComponent(parsed?.withoutMoney || garments(garment));
-  return rules.soldSearches.map(({ name, url }) => ({ name, url: url + words }));
+  ignored,
+  isToLookUp,
+}: Pick<Appraisal, 'parsed' | 'garment' | 'ignored' | 'isToLookUp'>): { name: string; url: string }[] {
+  const skipped = new Set(isToLookUp ? [] : ignored);
+  const words = (parsed.withoutMoney || garments(garment)).split(/[\s,;]+/).filter((word) => !skipped.has(word));
+  const query = encodeURIComponent(words.slice(0, MOST_WORDS).join(' ').trim());
+  return rules.soldSearches.map(({ name, url }) => ({ name, url: url + query }));
 }

@@ -4,6 +4,7 @@ import { sumOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import type { Shape } from '../base/shape.ts';
 import { choice, described, dollarAmount, text } from '../base/shape.ts';
+import { isUnknown } from '../catalog/other-brands.ts';
 import type { ValuesOf } from '../input/field.ts';
 import { FIELDS, SELLER_FIELDS, TITLED_FIELDS } from '../input/item-fields.ts';
 import { replyTo } from '../money/offer.ts';
@@ -86,13 +87,24 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
 /** Returns the items that are offered for: those of a bundle, with the first one's fields, or one. */
 function bundledIn(context: Context, input: Parameters<typeof appraisalOf>[1]): Appraisal[] {
   const { title = '' } = input;
+  const appraised = (titles: readonly string[]) =>
+    titles.map((part) => appraisalOf(context, { ...input, title: part }));
   const parts = title.split(/[;\n]/).filter((part) => part.trim() !== '');
+  if (parts.length > 1) return appraised(parts);
+  const added = title.split(' + ');
   try {
-    return (parts.length > 1 ? parts : [title]).map((part) => appraisalOf(context, { ...input, title: part }));
+    // A part without a brand of its own, such as a strap, belongs to the item before it.
+    const items = added.length > 1 ? appraised(added) : [];
+    if (items.length > 1 && !items.some(({ garment }) => isUnknown(garment.brand))) return items;
+  } catch {
+    // A part that has no price, such as a dust bag, belongs to the item too.
+  }
+  try {
+    return appraised([title]);
   } catch (error) {
-    const listed = error instanceof Problem && parts.length < 2 ? error.members.items : undefined;
+    const listed = error instanceof Problem ? error.members.items : undefined;
     if (!Array.isArray(listed)) throw error;
-    return listed.map((part: string) => appraisalOf(context, { ...input, title: part }));
+    return appraised(listed);
   }
 }
 

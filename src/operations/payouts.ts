@@ -6,6 +6,7 @@ import { dollarAmount, texts } from '../base/shape.ts';
 import type { ValuesOf } from '../input/field.ts';
 import { FIELDS, SELLER_FIELDS, TITLED_FIELDS } from '../input/item-fields.ts';
 import { garmentIn, type Item, readItem } from '../input/parse-item.ts';
+import { isOftenCopied } from '../money/copied.ts';
 import type { Marketplace } from '../money/fees.ts';
 import { payoutsOn } from '../money/payout-rows.ts';
 import { namedMarketplace } from '../money/seller.ts';
@@ -19,7 +20,7 @@ import {
   Item as ItemBody,
   itemBody,
 } from '../present/answer.ts';
-import { assumptionsOf, type Caveat } from '../present/caveats.ts';
+import { assumptionsOf, type Caveat, IF_REAL } from '../present/caveats.ts';
 import { listingCaveats, priceListing, UnpricedListing } from '../present/listing.ts';
 import { PayoutRow } from '../present/payouts.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
@@ -84,15 +85,19 @@ export const payouts = operation({
     // Most bags, the only kind whose fees depend on the gender, are women’s.
     const garment = listing ? itemForSale(listing).garment : { gender: 'female' as const, ...garmentIn(item) };
     const vintage = input.vintage ?? ('vintage' in garment && garment.vintage === true);
-    const isCopied = listing !== undefined && itemForSale(listing).signs !== undefined;
-    const sale = { ...membersOf(seller, 'shipping', 'label', 'taxRate'), cost: isCopied ? undefined : cost };
+    const sale = { ...membersOf(seller, 'shipping', 'label', 'taxRate'), cost };
+    const compared = comparedBy(context, named ?? context.seller?.marketplace);
     const question = { ...sale, garment: { ...garment, vintage }, price: salePrice, keep: minNet };
-    const assumed = assumptionsOf(question).map((text): Caveat => ({ code: 'assumed', text }));
+    const assumed = assumptionsOf(compared, question).map((text): Caveat => ({ code: 'assumed', text }));
     return {
       ...defined({ price: salePrice, minNet, item: listing && itemBody(listing) }),
       ...(isAtEstimate && { estimate: estimateBody(listing), evidence: evidenceBody(listing) }),
-      payouts: payoutsOn(comparedBy(context, named ?? context.seller?.marketplace), question),
-      caveats: [...assumed, ...(isAtEstimate ? listingCaveats(pricing, listing) : [])],
+      payouts: payoutsOn(compared, question),
+      caveats: [
+        ...assumed,
+        ...(isAtEstimate && isOftenCopied(listing) ? [IF_REAL] : []),
+        ...(isAtEstimate ? listingCaveats(pricing, listing) : []),
+      ],
       ...(include.some((part) => part === 'sources' || part === 'all') && {
         notModeled: [...marketplaces.notModeled],
       }),

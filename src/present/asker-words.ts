@@ -1,6 +1,6 @@
 import { count, percent, plainDollars, usd } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
-import { farGuessInWords } from '../money/inquiry.ts';
+import { farGuessInWords, MANY_OUTLIERS } from '../money/inquiry.ts';
 import { ASKED, type AskerEvidenceResult } from '../pricing/asker/weigh-evidence.ts';
 import { amountsInWords } from './garment-words.ts';
 
@@ -31,10 +31,11 @@ function compsEffect(asker: AskerEvidenceResult): string {
     const fluke = comps === 1 ? ' One sale may be a fluke: add one or two more.' : '';
     return `Based on ${basis}; our listings cannot price this item.${fluke}${aside}`;
   }
-  const subject = comps > 0 ? 'These sales are' : 'They are';
-  const distance = asker.areCompsFar ? ` ${subject} far from our price.` : '';
+  const distance = asker.areCompsFar ? ` That is far from our price: ${ASKED_BACK}` : '';
   return `Based on ${basis} and our own price, ${usd(modelOnly.price)}.${distance}${aside}`;
 }
+
+const ASKED_BACK = 'are these sold, and of this very item?';
 
 const WHY_ASIDE = {
   far: 'far from the others or from our price',
@@ -43,11 +44,12 @@ const WHY_ASIDE = {
 } as const;
 
 /** Returns which comparables hardly count and why, or '' if all do. */
-function asideInWords({ aside }: AskerEvidenceResult): string {
+function asideInWords({ aside, areCompsFar }: AskerEvidenceResult): string {
   const clauses = [...Map.groupBy(aside, ({ why }) => why)].map(
     ([why, comps]) => `${comps.map(({ price }) => plainDollars(price)).join(', ')}, ${WHY_ASIDE[why]}`,
   );
-  return clauses.length === 0 ? '' : ` Set aside: ${clauses.join('; ')}.`;
+  const isDoubtful = !areCompsFar && aside.filter(({ why }) => why === 'far').length >= MANY_OUTLIERS;
+  return clauses.length === 0 ? '' : ` Set aside: ${clauses.join('; ')}${isDoubtful ? `: ${ASKED_BACK}` : '.'}`;
 }
 
 /** Returns how a guess affects the estimate or why it doesn't, or '' if there is none or it is shown next to ours. */

@@ -190,25 +190,26 @@ export function labelCaveat(marketplace: Pick<Marketplace, 'name' | 'label'>, la
   return [{ code: 'shipping', text }];
 }
 
-/** Returns sentences about what a payout assumes. */
-export function assumptionsOf({
-  price,
-  garment,
-  shipping = 0,
-  label = shipping,
-  taxRate = 0,
-}: PayoutQuestion): string[] {
+/** Returns sentences about what payouts on some marketplaces assume, as far as it makes a difference there. */
+export function assumptionsOf(list: readonly Marketplace[], question: PayoutQuestion): string[] {
+  const { price, garment, shipping = 0, label = shipping, taxRate = 0 } = question;
   const amount = (value: LabelTerm) =>
     value === 'usual' ? 'what such a parcel usually does' : value === 0 ? 'nothing' : money(value);
   // Four decimals hide floating-point errors, such as 7.000000000000001%.
   const taxPercent = Number((taxRate * 100).toFixed(4));
+  const isShipped = list.some((marketplace) => marketplace.label === 'seller');
+  const fees = list.flatMap(({ schedules }) => schedules.map(({ when }) => when));
+  const rules = [...fees, ...list.flatMap(({ accepts }) => accepts.flatMap(({ when, unless }) => [when, unless]))];
   return stated(
     price === undefined && 'The least price to ask that leaves the amount, for each marketplace.',
-    `The buyer pays ${amount(shipping)} for shipping and the label costs you ${amount(label)}, unless the marketplace ` +
-      'provides one.',
+    (isShipped || shipping > 0) &&
+      `The buyer pays ${amount(shipping)} for shipping and the label costs you ${amount(label)}, unless the marketplace ` +
+        'provides one.',
     taxRate > 0 &&
       `The buyer pays ${taxPercent}% sales tax on price and shipping; some marketplaces charge fees on it.`,
-    !garment.category && 'The item is clothing: some marketplaces have different fees for bags and sneakers.',
-    !garment.condition && 'The item is used, in Fair condition or better.',
+    !garment.category &&
+      fees.some((test) => test?.categories) &&
+      'The item is clothing: some marketplaces have different fees for bags and sneakers.',
+    !garment.condition && rules.some((test) => test?.conditions) && 'The item is used, in Fair condition or better.',
   );
 }

@@ -70,6 +70,32 @@ describe('get_price', () => {
   });
 });
 
+it('get_price of a suspected copy says what to look at, and no price to ask, payout or estimate', () => {
+  const copy = { title: 'Chanel flap bag', askingPrice: 150, cost: 150, daysListed: 30, include: 'all' };
+  const { text, data } = call('get_price', copy);
+  assert.match(text, /^Check it’s real\. .*\nLook: /);
+  assert.ok(!text.includes(`$${data.estimate.price.toLocaleString('en-US')}`), text);
+  for (const name of ['plan', 'payouts', 'sale', 'limits']) assert.equal(data[name], undefined, name);
+});
+
+it('get_price asks about comparables that it sets aside, and counts only the others', () => {
+  const { text } = call('get_price', { title: 'Hanes sweatshirt', comps: [15, 14, 90, 95] });
+  assert.match(text, /Based on 2 sales from you \(\$14 to \$15\).* Set aside: \$90, \$95, .*: are these sold/);
+});
+
+it('answer_offer names and adds up the items of a bundle', () => {
+  const offer = { title: 'Gap jeans + Nike hoodie', listPrice: 50, offered: 20, cost: 30 };
+  const { text, data } = call('answer_offer', offer);
+  assert.equal(data.quantity, 2);
+  assert.match(data.item.takenFor, /^Bundle of 2: Gap.*; Nike/);
+  assert.match(text, /At \$20 you would lose \$13\.\d\d\./);
+});
+
+it('answer_offer takes what comes with an item as a part of it', () => {
+  const { data } = call('answer_offer', { title: 'Coach Tabby 26 + dust bag', listPrice: 200, offered: 90 });
+  assert.deepEqual([data.item.model, data.quantity], ['Tabby 26', undefined]);
+});
+
 describe('price_list', () => {
   const CLOSET = [
     { title: 'shein top', name: 'party top' },

@@ -40,7 +40,7 @@ describe('the plan in words', () => {
     [217, 217, 90, '90 days at $217: ask $174. If it stays, sell it with others, or keep it at $174.'],
     [217, 174, 90, '90 days at $174: sell it with others, or keep it at $174.'],
     [16, 13, 90, '90 days at $13: sell it with others, or donate it.'],
-    [100, 140, 10, '10 days at $140: ask $125.'],
+    [100, 140, 10, '10 days at $140: ask $125, $100 from day 30.'],
     [100, 110, 10, '10 days at $110: keep it until day 30, then ask $100.'],
     [100, 60, 1, '1 day at $60: that is low; if it is not damaged, ask $125.'],
   ] as const) {

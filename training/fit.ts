@@ -18,7 +18,7 @@ import { fitRanges } from './range/ranges.ts';
 import { solve } from './solve/solve.ts';
 import { ALL_GROUPS, type Observation, SOURCE_DEVIATIONS, START, type Table, tableOf } from './solve/table.ts';
 
-const VERSION = '2026.12.20';
+const VERSION = '2026.12.21';
 /** Groups with fewer keys keep the deviation that they start with. */
 const MIN_KEYS = 250;
 const FITTED_ON = '2026-11-28';
@@ -43,7 +43,7 @@ const deviations = Float64Array.from(ALL_GROUPS, (group) => ({ ...SOURCE_DEVIATI
 const isFree = ALL_GROUPS.map((group) => {
   return (GROUPS as readonly string[]).includes(group) && (table.columns.get(group)?.size ?? 0) >= MIN_KEYS;
 });
-const solution = solve(table.design, { deviations, isFree, rounds: 5, report });
+const solution = solve(table.design, { deviations, isFree, rounds: 4, report });
 const unseen = leaveSourcesOut(table, solution, report);
 const { level, markets } = fitLevel(unseen);
 console.log(

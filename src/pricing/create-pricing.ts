@@ -46,28 +46,30 @@ export function createPricing(artifacts: Artifacts): Pricing {
   };
 }
 
-const NAMES = ['line', 'model', 'model x kind', 'variant'] as const;
+const NAMES = ['line', 'model', 'model x kind', 'model alone', 'variant'] as const;
 const OF_NAMES: ReadonlySet<Group> = new Set(NAMES);
-/** Groups of the keys that only a title gives. Without one, an item has only the first key of `words`. */
+/** Groups of the keys of what a title says. */
 const OF_TITLES: ReadonlySet<Group> = new Set([
   ...NAMES,
-  ...(['word', 'word x kind', 'word x brand', 'word x class', 'pair', 'words', 'doubt'] as const),
+  ...(['word', 'word x kind', 'word x brand', 'word x class', 'pair', 'doubt'] as const),
 ]);
 const OF_GRADES: ReadonlySet<Group> = new Set(['grade', 'grade x class', 'grade x kind']);
 
 /** Returns the price of an item: the exponential of the sum of its keys' effects. */
 export function priceOf(effects: Effects, item: KeyedItem): Price {
   const keys: PricedKey[] = [];
-  // The effects without those of the grade, and of them those that a garment without a title has.
+  // Sums without the grade: of the item, and of a garment without a title.
   let rest = effects.file.level;
-  let base = effects.file.level + effects.effectOf(['words', '0']).log;
   for (const key of keysOf(item)) {
     const { log } = effects.effectOf(key);
     if (log !== 0) keys.push({ key, log });
-    if (OF_GRADES.has(key[0])) continue;
-    rest += log;
-    if (!OF_TITLES.has(key[0])) base += log;
+    if (!OF_GRADES.has(key[0])) rest += log;
   }
+  const untitled = { ...item, line: undefined, model: undefined, words: [], isDoubted: false };
+  const base = keysOf(untitled).reduce(
+    (sum, key) => (OF_GRADES.has(key[0]) ? sum : sum + effects.effectOf(key).log),
+    effects.file.level,
+  );
   const gradeLog = (grade: Condition | undefined) =>
     gradeKeys({ ...item, grade: grade ?? null }).reduce((sum, key) => sum + effects.effectOf(key).log, 0);
   const logIn = (grade?: Condition) => rest + gradeLog(grade);
@@ -76,7 +78,7 @@ export function priceOf(effects: Effects, item: KeyedItem): Price {
   const atCondition = pricesByGrade((grade) => rangeIn(logIn(grade)));
   const atBase = pricesByGrade((grade) => rangeIn(base + gradeLog(grade)));
   const grade = item.grade ?? undefined;
-  const ofTitle = keys.filter(({ key: [group] }) => OF_TITLES.has(group) && group !== 'words');
+  const ofTitle = keys.filter(({ key: [group] }) => OF_TITLES.has(group));
   const range = atCondition(grade);
   return {
     ...range,

@@ -61,11 +61,15 @@ export type EvidenceCounts = {
   readonly soldHere: number;
   /** Those sold since 2021. */
   readonly recent: number;
-  /** Quartiles and median of the prices sold in the US. */
+  /**
+   * Number, quartiles, and median of prices paid in the US, all recent or all older; equal quartiles if most prices are
+   * known only by their median. Of a brand's pieces without those that were looked up by a model's name.
+   */
+  readonly priced: number;
   readonly low: number;
   readonly median: number;
   readonly high: number;
-  /** Month of the newest sale in the US as YYYYMM, or a year as YYYY00; 0 if unknown. */
+  /** Month of the newest of these sales as YYYYMM, or a year as YYYY00; 0 if unknown. */
   readonly newest: number;
   /** Numbers sold in Europe and Korea, and the median of their prices. */
   readonly soldEurope: number;
@@ -74,9 +78,8 @@ export type EvidenceCounts = {
   /** Numbers asked in the US and elsewhere. */
   readonly askedHere: number;
   readonly askedElsewhere: number;
-  /** Number of titles and names that a language model priced, and their median. */
+  /** Number of titles and names that a language model priced. */
   readonly judged: number;
-  readonly medianJudged: number;
   /** Numbers of all observations of women's and of men's pieces. */
   readonly female: number;
   readonly male: number;
@@ -86,6 +89,7 @@ export type EvidenceCounts = {
 export const EVIDENCE_COLUMNS = [
   'soldHere',
   'recent',
+  'priced',
   'low',
   'median',
   'high',
@@ -96,7 +100,6 @@ export const EVIDENCE_COLUMNS = [
   'askedHere',
   'askedElsewhere',
   'judged',
-  'medianJudged',
   'female',
   'male',
 ] as const satisfies readonly (keyof EvidenceCounts)[];

@@ -56,6 +56,9 @@ export const GROUPS = [
   'word x class',
   'pair',
   'words',
+  'words x tier',
+  'plain',
+  'model alone',
   'lot',
   'pack',
   'doubt',
@@ -122,7 +125,7 @@ export function keysOf(item: KeyedItem): Key[] {
   return keys;
 }
 
-/** Returns the keys of the words of a title, and of their number without those of a model or line. */
+/** Returns the keys of the words of a title and of their number without those of a model or line. */
 function wordKeys(item: KeyedItem, maker: MakerClass, brand: string | undefined): Key[] {
   const { kind, line, model } = item;
   const keys: Key[] = [];
@@ -134,6 +137,12 @@ function wordKeys(item: KeyedItem, maker: MakerClass, brand: string | undefined)
   for (const pair of new Set(words.slice(1).map((word, at) => `${words[at]} ${word}`))) keys.push(['pair', pair]);
   const named = new Set([line, model, ...(item.variants ?? [])].flatMap((id) => id?.split('-') ?? []));
   const more = Math.min(words.filter((word) => !named.has(word)).length, MANY_WORDS);
-  keys.push(['words', model === undefined ? String(more) : `${more} beside a model`]);
+  const number = model === undefined ? String(more) : `${more} beside a model`;
+  keys.push(['words', number]);
+  if (brand === undefined) return keys;
+  keys.push(['words x tier', `${number}|${tierOf(brand)}`]);
+  // A name alone stands for a usual piece; sellers who say more often sell another one.
+  if (more === 0)
+    keys.push(model === undefined ? ['plain', `${brand}|${kind}`] : ['model alone', `${brand}|${model}`]);
   return keys;
 }

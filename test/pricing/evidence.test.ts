@@ -74,14 +74,14 @@ describe('the subject of the evidence', () => {
 });
 
 it('evidence has the sales of what it counts, with quartiles only of sales that are known one by one', () => {
-  const counts = { soldHere: 9, low: 20, median: 30, high: 40, newest: 202_605, soldKorea: 4, medianElsewhere: 25 };
+  const counts = { soldHere: 9, priced: 8, low: 20, median: 30, high: 40, newest: 202_605, soldKorea: 4, medianElsewhere: 25 };
   const evidence = evidenceIn({ 'brand x kind': { 'gap|jeans': counts } });
   assert.deepEqual(evidence.sales, [
-    { place: 'us', n: 9, median: 30, low: 20, high: 40, newest: '2026-05' },
+    { place: 'us', n: 8, median: 30, low: 20, high: 40, newest: '2026-05' },
     { place: 'elsewhere', n: 4, median: 25 },
   ]);
   assert.equal(evidenceInWords(evidence), '9 sold in the US; 4 in Europe and Korea');
-  const published = { soldHere: 9, low: 30, median: 30, high: 30, newest: 202_400 };
+  const published = { soldHere: 9, priced: 9, low: 30, median: 30, high: 30, newest: 202_400 };
   const { sales } = evidenceIn({ 'brand x kind': { 'gap|jeans': published } });
   assert.deepEqual(sales, [{ place: 'us', n: 9, median: 30, newest: '2024' }]);
 });

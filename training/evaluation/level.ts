@@ -1,5 +1,6 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import { makerClass } from '../../src/pricing/keys.ts';
+import sources from '../observe/sources.json' with { type: 'json' };
 import type { Miss } from '../range/ranges.ts';
 import { kindOfSource } from '../solve/table.ts';
 import type { UnseenSale } from './left-out.ts';
@@ -47,9 +48,13 @@ const MAX_VOICE = 600;
 
 const isSearch = (source: string) => kindOfSource(source === 'jenaalsup' ? 'jenaalsup_ebay' : source) === 'search';
 
-/** Returns the distances of unseen sales from our prices, for ranges. Searches count by their distances from their own level. */
+/**
+ * Returns the distances of unseen sales from our prices, for ranges. Searches count by their distances from their own
+ * level, and searches for models not at all: their pieces are more alike than those of a closet.
+ */
 export function missesOf(unseen: readonly UnseenSale[], level: number): Miss[] {
-  return [...Map.groupBy(unseen, ({ source }) => source)].flatMap(([source, sales]) => {
+  const usual = unseen.filter(({ source }) => !sources.models.includes(source));
+  return [...Map.groupBy(usual, ({ source }) => source)].flatMap(([source, sales]) => {
     const own = isSearch(source) ? medianOf(sales.map(distanceOf)) : level;
     const weight = Math.min(1, MAX_VOICE / sales.length) * (isSearch(source) ? 0.25 : 1);
     return sales.map((sale) => {

@@ -8,7 +8,7 @@ import type { ReadItem } from './read.ts';
 /** Markets price each brand and kind their own way, so many rows of a cell add little to a few: variance of a cell's mean. */
 const CELL_VARIANCE = 0.15 ** 2;
 /** The same for published medians, which are of one thing. */
-const FIGURE_VARIANCE = 0.1 ** 2;
+const FIGURE_VARIANCE = 0.05 ** 2;
 /** Rows of a foreign source weigh no more together than this many. */
 const MAX_OTHERS = 4000;
 /** Brands make different kinds, so a figure about all of them says less: its variance. */

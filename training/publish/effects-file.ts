@@ -1,8 +1,9 @@
-import { medianOf } from '../../src/base/numbers.ts';
+import { medianOf, sumOf } from '../../src/base/numbers.ts';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import { type EffectsFile, EVIDENCE_COLUMNS, EVIDENCE_GROUPS, type EvidenceCounts } from '../../src/pricing/effects.ts';
 import { GROUPS, type Group, keysOf } from '../../src/pricing/keys.ts';
 import { ANY_KIND } from '../observe/published.ts';
+import sources from '../observe/sources.json' with { type: 'json' };
 import type { Solution } from '../solve/solve.ts';
 import { ALL_GROUPS, effectOf, type Observation, SOURCE_DEVIATIONS, type Table } from '../solve/table.ts';
 
@@ -17,6 +18,7 @@ const KEPT: readonly Group[] = [
   'grade x class',
   'grade x kind',
   'words',
+  'words x tier',
   'lot',
   'pack',
   'doubt',
@@ -102,30 +104,42 @@ function fallingGrades(effects: EffectsOf): void {
   }
 }
 
+/** A price, of how many sales, and the month or year as YYYYMM or YYYY00. */
+interface Paid {
+  readonly usd: number;
+  readonly sales: number;
+  readonly date: number;
+}
+
 interface Tally extends Record<keyof EvidenceCounts, number> {
-  readonly pricesHere: [usd: number, count: number][];
+  readonly pricesHere: Paid[];
   readonly pricesElsewhere: number[];
-  readonly pricesJudged: number[];
 }
 
 const newTally = (): Tally => ({
   ...(Object.fromEntries(EVIDENCE_COLUMNS.map((column) => [column, 0])) as unknown as EvidenceCounts),
   pricesHere: [],
   pricesElsewhere: [],
-  pricesJudged: [],
 });
+
+/** Groups whose pieces may or may not name a model. */
+const MIXED: ReadonlySet<Group> = new Set(['kind', 'brand', 'brand x kind', 'line']);
 
 /** Counts the observations that carry each key. */
 function evidence(observations: readonly Observation[]): EffectsFile['evidence'] {
   const tallies = new Map<string, Map<string, Tally>>(EVIDENCE_GROUPS.map((group) => [group, new Map()]));
   for (const observation of observations) {
-    if (observation.item.kind === ANY_KIND) continue;
-    for (const [group, id] of keysOf(observation.item)) {
+    const { item, isFigure = false } = observation;
+    if (item.kind === ANY_KIND) continue;
+    // What was looked up by a model's name says nothing of a brand's usual pieces.
+    const isOfModel = item.model !== undefined && (isFigure || sources.models.includes(observation.source));
+    for (const [group, id] of keysOf(item)) {
       const ofGroup = tallies.get(group);
-      if (!ofGroup) continue;
+      if (!ofGroup || (isOfModel && isFigure && MIXED.has(group))) continue;
       const tally = ofGroup.get(id) ?? newTally();
       ofGroup.set(id, tally);
       count(tally, observation);
+      if (!isOfModel || !MIXED.has(group)) addPrice(tally, observation);
     }
   }
   const groups = EVIDENCE_GROUPS.map((group) => {
@@ -135,50 +149,62 @@ function evidence(observations: readonly Observation[]): EffectsFile['evidence']
   return Object.fromEntries(groups) as EffectsFile['evidence'];
 }
 
-function count(tally: Tally, { role, basis, place, count: n, log, month, item }: Observation): void {
-  const usd = Math.exp(log);
+const dateOf = (month: string) => Number(month.replace('-', '').padEnd(6, '0'));
+const isRecent = (date: number) => date >= RECENT_FROM * 100;
+
+function count(tally: Tally, { role, basis, place, count: n, month, item }: Observation): void {
   tally[item.wearer] += n;
-  if (role === 'judged' || role === 'name') {
-    tally.judged += 1;
-    tally.pricesJudged.push(usd);
-  } else if (basis === 'asking') {
-    tally[place === 'us' ? 'askedHere' : 'askedElsewhere'] += n;
-  } else if (role === 'sold') {
+  if (role === 'judged' || role === 'name') tally.judged += 1;
+  else if (basis === 'asking') tally[place === 'us' ? 'askedHere' : 'askedElsewhere'] += n;
+  else if (role === 'sold') {
     tally.soldHere += n;
-    tally.pricesHere.push([usd, n]);
-    const date = Number(month.replace('-', '').padEnd(6, '0'));
-    if (date >= RECENT_FROM * 100) tally.recent += n;
-    if (date > tally.newest) tally.newest = date;
-  } else if (place !== 'us') {
-    tally[place === 'korea' ? 'soldKorea' : 'soldEurope'] += n;
-    tally.pricesElsewhere.push(usd);
-  }
+    if (isRecent(dateOf(month))) tally.recent += n;
+  } else if (place !== 'us') tally[place === 'korea' ? 'soldKorea' : 'soldEurope'] += n;
+}
+
+function addPrice(tally: Tally, { role, basis, place, count: sales, log, month }: Observation): void {
+  const usd = Math.exp(log);
+  if (role === 'sold') tally.pricesHere.push({ usd, sales, date: dateOf(month) });
+  else if (role === 'other' && basis === 'sold' && place !== 'us') tally.pricesElsewhere.push(usd);
 }
 
 /** Fewer prices than this have no median. */
 const MIN_PRICES = 3;
+/** Recent sales that are enough to leave out older ones. */
+const ENOUGH_RECENT = 10;
+
+const salesIn = (prices: readonly Paid[]) => sumOf(prices.map(({ sales }) => sales));
+
+/** Returns the US sales to show prices of: all recent, or all older. */
+function ofOneTime(prices: readonly Paid[]): readonly Paid[] {
+  const [recent = [], older = []] = [true, false].map((is) => prices.filter(({ date }) => isRecent(date) === is));
+  return salesIn(recent) >= Math.min(ENOUGH_RECENT, salesIn(older)) ? recent : older;
+}
 
 function rowOf(tally: Tally): string {
-  const prices = tally.pricesHere.toSorted((a, b) => a[0] - b[0]);
+  const prices = ofOneTime(tally.pricesHere).toSorted((a, b) => a.usd - b.usd);
+  const priced = salesIn(prices);
   const quantile = (share: number) => {
-    let left = share * tally.soldHere;
-    for (const [usd, n] of prices) {
-      left -= n;
+    let left = share * priced;
+    for (const { usd, sales } of prices) {
+      left -= sales;
       if (left <= 0) return Math.round(usd);
     }
-    return Math.round(prices.at(-1)?.[0] ?? 0);
+    return 0;
   };
-  const [low, median, high] =
-    tally.soldHere >= MIN_PRICES ? [quantile(0.25), quantile(0.5), quantile(0.75)] : [0, 0, 0];
-  const middle = (values: readonly number[], least: number) =>
-    values.length >= least ? Math.round(medianOf(values)) : 0;
+  const median = priced >= MIN_PRICES ? quantile(0.5) : 0;
+  // Published medians have no quartiles.
+  const isOneByOne = 2 * salesIn(prices.filter(({ sales }) => sales === 1)) >= priced;
+  const [low, high] = median > 0 && isOneByOne ? [quantile(0.25), quantile(0.75)] : [median, median];
+  const { pricesElsewhere } = tally;
   const counts: EvidenceCounts = {
     ...tally,
     low,
     median,
     high,
-    medianElsewhere: middle(tally.pricesElsewhere, MIN_PRICES),
-    medianJudged: middle(tally.pricesJudged, 1),
+    priced: median > 0 ? priced : 0,
+    newest: median > 0 ? Math.max(...prices.map(({ date }) => date)) : 0,
+    medianElsewhere: pricesElsewhere.length >= MIN_PRICES ? Math.round(medianOf(pricesElsewhere)) : 0,
   };
   const values = EVIDENCE_COLUMNS.map((column) => (counts[column] === 0 ? '' : String(counts[column])));
   return values.join(',').replace(/,+$/, '');

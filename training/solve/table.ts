@@ -29,7 +29,7 @@ export const SOURCE_DEVIATIONS = {
   others: 1,
   'other source': 0.4,
   'other site': 0.3,
-  'site x brand': 0.3,
+  'site x brand': 0.5,
   'site x kind': 0.2,
 } as const;
 export type SourceGroup = keyof typeof SOURCE_DEVIATIONS;
@@ -58,6 +58,9 @@ export const START: Readonly<Record<Group, number>> = {
   'word x class': 0.1,
   pair: 0.15,
   words: 0.16,
+  'words x tier': 0.12,
+  plain: 0.2,
+  'model alone': 0.2,
   lot: 0.5,
   pack: 0.5,
   doubt: 0.25,

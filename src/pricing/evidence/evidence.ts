@@ -138,12 +138,12 @@ function gradeOf(of: EvidenceFacts['of'], counts: EvidenceCounts | undefined, ow
 }
 
 function salesIn(counts: EvidenceCounts): SoldGroup[] {
-  const { soldHere, median, low, high, newest, soldEurope, soldKorea, medianElsewhere } = counts;
+  const { priced, median, low, high, newest, soldEurope, soldKorea, medianElsewhere } = counts;
   const groups: SoldGroup[] = [];
   if (median > 0) {
     // Published medians have no quartiles.
     const quartiles = low < high ? { low, high } : {};
-    groups.push({ place: 'us', n: soldHere, median, ...quartiles, ...(newest > 0 && { newest: monthOf(newest) }) });
+    groups.push({ place: 'us', n: priced, median, ...quartiles, ...(newest > 0 && { newest: monthOf(newest) }) });
   }
   if (medianElsewhere > 0) groups.push({ place: 'elsewhere', n: soldEurope + soldKorea, median: medianElsewhere });
   return groups;

@@ -8,7 +8,6 @@ import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { type Block, blocksOf, DOCUMENTS, PLAIN, ROOT, read } from '../../test/support/documents.ts';
-import { listening } from '../../test/support/node-process.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
 import { check, finish } from '../support/report.ts';
 import { newKey, startService, withoutNpm } from '../support/service.ts';
@@ -60,7 +59,7 @@ finish();
 function run(block: Block): Promise<void> {
   switch (block.language) {
     case 'sh':
-      return block.tag === 'serves' ? serves(block) : runShell(block);
+      return runShell(block);
     case 'js':
       return runProgram(block);
     case 'html':
@@ -122,17 +121,6 @@ function compare({ shown }: Block, came: string): void {
       ? isDeepStrictEqual(JSON.parse(came), JSON.parse(shown.text))
       : came.trimEnd() === shown.text.trimEnd();
   if (!isSame) throw new Error(`a different answer (npm run generate writes it): ${came.slice(0, 500)}`);
-}
-
-/** Starts a command that runs until stopped, waits until it listens, and kills it. */
-async function serves(block: Block): Promise<void> {
-  const { env, cwd } = surroundings(block);
-  const child = spawn('sh', ['-c', `exec ${block.text}`], { env, cwd, detached: true });
-  try {
-    await listening(child);
-  } finally {
-    process.kill(-(child.pid as number), 'SIGKILL');
-  }
 }
 
 /** Connects to the server in a client's configuration, by URL or command. */

@@ -7,7 +7,6 @@ import { WEARERS } from '../titles/genders.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import { COMPS_FIELD } from './comps.ts';
 import type { ValuesOf } from './field.ts';
-import words from './field-words.json' with { type: 'json' };
 import { MARKETPLACE_SLUGS } from './marketplace-slugs.ts';
 import { SALE_BOUNDS } from './sale-fields.ts';
 
@@ -24,14 +23,14 @@ export const boundedText = (maxLength: number, description?: string) =>
 /** Text for which the package suggests values to programmers. Any other text is valid too. */
 const suggested = <Value extends string>(options: object) => Type.Unsafe<Value | (string & {})>(options);
 
-const text = (name: keyof typeof words, maxLength: number, options = {}) =>
-  Type.String({ maxLength, description: words[name], ...options });
-const number = (name: keyof typeof words, bounds: object) => Type.Number({ description: words[name], ...bounds });
-const whole = (name: keyof typeof words, bounds: object) => Type.Integer({ description: words[name], ...bounds });
+const text = (description: string, maxLength: number, options = {}) =>
+  Type.String({ maxLength, description, ...options });
+const number = (description: string, bounds: object) => Type.Number({ description, ...bounds });
+const whole = (description: string, bounds: object) => Type.Integer({ description, ...bounds });
 /** US dollars. Programs send computed amounts, so the number of decimals is not limited. */
-const amount = (name: keyof typeof words) => number(name, { minimum: 0, maximum: MOST_ASKED });
-const price = (name: keyof typeof words) => number(name, { exclusiveMinimum: 0, maximum: MOST_ASKED });
-const day = (name: keyof typeof words) => text(name, 30, { format: 'date' });
+const amount = (description: string) => number(description, { minimum: 0, maximum: MOST_ASKED });
+const price = (description: string) => number(description, { exclusiveMinimum: 0, maximum: MOST_ASKED });
+const day = (description: string) => text(description, 30, { format: 'date' });
 
 /** Parts of an answer that are sent only if asked for. */
 export const INCLUDES = ['words', 'payouts', 'plan', 'searches', 'grades', 'sources', 'all'] as const;
@@ -42,66 +41,100 @@ export const GRADE_FIELD = Type.Unsafe<Condition>({ type: 'string', enum: CONDIT
 
 /** Every field. Amounts are US dollars per item; `soldPrice` and `fees` are for the whole row. */
 export const FIELDS = {
-  title: text('title', MAX_TITLE_LENGTH, { examples: ['Louis Vuitton Monogram Neverfull MM tote'] }),
-  brand: text('brand', MAX_NAME, { examples: ['coach', 'Lucky Brand'] }),
-  category: text('category', MAX_WORDS, { examples: ['bag', 'Bags'] }),
+  title: text(
+    'The title of a listing, or any words that describe an item, in any order. Required unless `brand` and `category` are given.',
+    MAX_TITLE_LENGTH,
+    { examples: ['Louis Vuitton Monogram Neverfull MM tote'] },
+  ),
+  brand: text(
+    'The brand, whether or not it is in the catalog: its slug, name or common alias. An unknown brand is priced by kind and details. By default, it is read from the title.',
+    MAX_NAME,
+    { examples: ['coach', 'Lucky Brand'] },
+  ),
+  category: text(
+    'The kind: its slug from `/api/public/categories` or `/api/public/kinds`, its name or everyday words for it. By default, it is read from the title.',
+    MAX_WORDS,
+    { examples: ['bag', 'Bags'] },
+  ),
   gender: suggested<(typeof WEARERS)[number]>({
     type: 'string',
     maxLength: MAX_WORDS,
-    description: words.gender,
+    description: 'The wearer: women, men, girls, boys, kids or unisex, in any words for them, such as `men’s`.',
     examples: ['women', 'boys', 'unisex'],
     suggests: () => WEARERS,
   }),
   condition: suggested<Condition>({
     type: 'string',
     maxLength: MAX_WORDS,
-    description: words.condition,
+    description: 'Condition grade. Other words, such as `good` or `NWT`, count too.',
     examples: CONDITIONS,
     suggests: () => CONDITIONS,
   }),
-  quantity: whole('quantity', { minimum: 1, maximum: MAX_QUANTITY }),
-  askingPrice: price('askingPrice'),
-  listPrice: price('listPrice'),
-  daysListed: whole('daysListed', { minimum: 0, maximum: 10_000 }),
-  listedOn: day('listedOn'),
-  cost: amount('cost'),
-  comps: { ...COMPS_FIELD, description: words.comps } as typeof COMPS_FIELD,
-  guess: price('guess'),
-  forMyself: Type.Boolean({ description: words.forMyself }),
-  id: text('id', MAX_NAME),
-  name: text('name', MAX_NAME),
-  sku: text('sku', MAX_NAME),
-  floor: price('floor'),
-  soldPrice: price('soldPrice'),
-  soldOn: day('soldOn'),
-  fees: amount('fees'),
+  quantity: whole('Equal items, sold one by one. The price is for one.', { minimum: 1, maximum: MAX_QUANTITY }),
+  askingPrice: price(
+    'What its seller asks for one item, US dollars. Overrides a price in the title, and asks for a verdict.',
+  ),
+  listPrice: price('What you ask for your own item, US dollars.'),
+  daysListed: whole('Whole days since you listed it.', { minimum: 0, maximum: 10_000 }),
+  listedOn: day('The day you listed it, such as 2026-10-03.'),
+  cost: amount('What you paid for one item, US dollars.'),
+  comps: {
+    ...COMPS_FIELD,
+    description:
+      'Prices that similar items sold for, US dollars, up to 20: as `comps=40,55,48` or repeated, in JSON also as objects with `price`, `condition`, `soldOn` and `asking`. An asking price needs `asking: true`, in text `60 asking`: it counts for less. None of it is stored.',
+  } as typeof COMPS_FIELD,
+  guess: price(
+    'Your own estimate of what it sells for in the US, made before you ask. Do not use an asking, retail or tag price. It gives a second estimate.',
+  ),
+  forMyself: Type.Boolean({
+    description: 'True to wear it rather than sell it: the verdict compares with the usual price only.',
+  }),
+  id: text('Your own identifier, given back.', MAX_NAME),
+  name: text('Your own name for it, given back.', MAX_NAME),
+  sku: text('Your own stock number, given back.', MAX_NAME),
+  floor: price('The lowest price you would take for one item, US dollars.'),
+  soldPrice: price('What it sold for, US dollars for the whole row.'),
+  soldOn: day('The day it sold, such as 2026-10-03.'),
+  fees: amount('What the sale cost you in fees, US dollars for the whole row.'),
   marketplace: suggested<(typeof MARKETPLACE_SLUGS)[number]>({
     type: 'string',
     maxLength: 60,
-    description: words.marketplace,
+    description: 'Slug or name of the marketplace where you sell; by default eBay.',
     suggests: () => MARKETPLACE_SLUGS,
   }),
-  minProfit: number('minProfit', SALE_BOUNDS.cost),
-  minReturn: number('minReturn', { minimum: 0, maximum: 100 }),
-  minMargin: number('minMargin', { minimum: 0, maximum: 0.99 }),
+  minProfit: number(
+    'Your goal: the dollars that a sale must leave after fees, label and cost. Give one goal.',
+    SALE_BOUNDS.cost,
+  ),
+  minReturn: number('Your goal as a fraction of the cost: 1 doubles your money.', { minimum: 0, maximum: 100 }),
+  minMargin: number('Your goal as a fraction of the sale price.', { minimum: 0, maximum: 0.99 }),
   shippingLabel: Type.Unsafe<number | 'usual'>({
-    ...number('shippingLabel', SALE_BOUNDS.shippingLabel),
+    ...number(
+      'What the shipping label costs you, US dollars, or `usual` for what such a parcel usually costs; by default the buyer pays for it.',
+      SALE_BOUNDS.shippingLabel,
+    ),
     'x-words': ['usual'],
   }),
-  buyerShipping: number('buyerShipping', SALE_BOUNDS.buyerShipping),
-  taxRate: number('taxRate', SALE_BOUNDS.taxRate),
-  hourly: number('hourly', { minimum: 0, maximum: 1000 }),
-  minutes: number('minutes', { minimum: 0, maximum: 1000 }),
-  price: number('price', SALE_BOUNDS.price),
-  minNet: number('minNet', SALE_BOUNDS.minNet),
-  vintage: Type.Boolean({ description: words.vintage }),
-  offered: number('offered', SALE_BOUNDS.price),
-  lastCounter: number('lastCounter', SALE_BOUNDS.price),
+  buyerShipping: number('What the buyer pays you for shipping, US dollars.', SALE_BOUNDS.buyerShipping),
+  taxRate: number('Sales tax that the buyer pays, as a fraction of price and shipping.', SALE_BOUNDS.taxRate),
+  hourly: number('The value of an hour of your work, US dollars: it comes off what you keep.', {
+    minimum: 0,
+    maximum: 1000,
+  }),
+  minutes: number('Minutes of your work on one item, by default 30.', { minimum: 0, maximum: 1000 }),
+  price: number(
+    'The selling price, US dollars. Give `price`, `minNet`, or an item, whose estimate is then the price.',
+    SALE_BOUNDS.price,
+  ),
+  minNet: number('The least you want to keep, US dollars: answers the least price to ask.', SALE_BOUNDS.minNet),
+  vintage: Type.Boolean({ description: 'True if it is 20 years old or older.' }),
+  offered: number('What the buyer offers, US dollars.', SALE_BOUNDS.price),
+  lastCounter: number('Your last counteroffer in this talk, US dollars.', SALE_BOUNDS.price),
   include: Type.Unsafe<readonly Include[]>({
     type: 'array',
     items: { type: 'string', enum: INCLUDES },
     maxItems: INCLUDES.length,
-    description: words.include,
+    description: 'More parts of the answer: words, payouts, plan, searches, grades, sources, or all.',
   }),
 } as const satisfies Readonly<Record<string, TSchema>>;
 

@@ -19,6 +19,7 @@ import {
 import type { WorkQueue } from '../service/http/work-queue.ts';
 import type { KeyStore } from '../service/keys/key-store.ts';
 import { checkSentKey } from './access.ts';
+import type words from './openapi/document.json';
 
 /** Everything that endpoints need to answer. */
 export interface ApiParts extends Context {
@@ -41,11 +42,13 @@ export interface ApiParts extends Context {
 /** The parts needed to compute the examples in the OpenAPI document. */
 export type DocumentParts = Context & Pick<ApiParts, 'requestsPerDay' | 'publicUrl'>;
 
-/** An endpoint of the API. `openapi/operations.json` has its status, headers and examples under its operation name. */
-export interface Endpoint {
+/** An endpoint of the API. */
+export interface Endpoint extends EndpointWords {
+  /** Its name in the OpenAPI document. */
   readonly operation: string;
-  readonly summary?: string;
-  readonly description?: string;
+  readonly summary: string;
+  /** May contain placeholders for numbers, in braces. */
+  readonly description: string;
   /** Path as in the OpenAPI document, with parameters in braces. */
   readonly path: string;
   /** GET by default. */
@@ -62,8 +65,25 @@ export interface Endpoint {
   readonly register: (app: FastifyInstance, parts: ApiParts) => void;
 }
 
+/** What the OpenAPI document says of an endpoint. */
+interface EndpointWords {
+  readonly tag: 'Prices' | 'Marketplaces' | 'Catalog' | 'Keys' | 'Service';
+  /** Decides on the key, common headers and common refusals (`openapi/document.json`). */
+  readonly kind: keyof (typeof words)['kinds'];
+  readonly says: string;
+  /** Headers of the answer, in addition to those of its kind. */
+  readonly headers?: readonly string[];
+  /** Names in `openapi/refusals.json`, in addition to those of its kind. */
+  readonly refusals?: readonly string[];
+  /** Parameters or bodies, by label. */
+  readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** A body and its answer as CSV, for an endpoint that takes both CSV and JSON. */
+  readonly csv?: { readonly body: string; readonly answer: string };
+}
+
 /** What the HTTP door adds to an operation. */
-interface Door extends Pick<Endpoint, 'operation' | 'path' | 'pathParameters'> {
+interface Door extends Pick<Endpoint, 'operation' | 'path' | 'pathParameters' | 'tag' | 'examples'> {
+  readonly says?: string;
   /** True if the answer depends on the model, whose version is then sent in a header. */
   readonly isOfModel?: boolean;
 }
@@ -85,9 +105,15 @@ export function openAnswer(answer: TSchema): TSchema {
   return Type.Object({ ...properties, ...UnknownParameters }, $id === undefined ? {} : { $id });
 }
 
+const ofModel = (isOfModel = false) => (isOfModel ? ['X-Model-Version'] : []);
+
 /** Creates the endpoint of an operation without parameters, whose answer never changes while the service runs. */
 export function fixedEndpoint(of: Operation, door: Door): Endpoint {
   return {
+    kind: 'cached',
+    says: 'The list.',
+    examples: { all: {} },
+    headers: [...ofModel(door.isOfModel), 'X-Unknown-Parameters'],
     ...door,
     ...described(of),
     answer: of.answer,
@@ -106,7 +132,9 @@ export function fixedEndpoint(of: Operation, door: Door): Endpoint {
 const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** Returns all of an operation's endpoint but its route. */
-const questionOf = (of: Operation, door: Door, query: TObject): Omit<Endpoint, 'register'> => ({
+const questionOf = (of: Operation, door: Door, query: TObject): Omit<Endpoint, 'register' | 'kind'> => ({
+  says: 'The answer.',
+  refusals: ['BadQuery', 'UnknownItem', 'NotPriced'],
   ...door,
   ...described(of),
   query,
@@ -123,8 +151,12 @@ export function cachedEndpoint(of: Operation, door: Door): Endpoint {
   const input = Object.fromEntries(Object.entries(of.input).filter(([name]) => !inPath.includes(name)));
   const query = inputSchema({ input, ...(of.required && { required: of.required }) });
   const readQuery = createQueryReader(query);
+  const question = questionOf(of, door, query);
   return {
-    ...questionOf(of, door, query),
+    ...question,
+    kind: 'cached',
+    headers: ofModel(door.isOfModel),
+    refusals: [...(question.refusals ?? []), 'TooManyRequests'],
     register: (app, parts) => {
       const headers = door.isOfModel ? versionHeaders(parts.pricing) : undefined;
       app.get(routeOf(door.path), (request, reply) => {
@@ -143,6 +175,7 @@ export function ownEndpoint(of: Operation, door: Door): Endpoint {
   const readQuery = createQueryReader(query);
   return {
     ...questionOf(of, door, query),
+    kind: 'limited',
     register: (app, parts) => {
       app.get(door.path, async (request, reply) => {
         const { values, unknown } = readQuery(request);
@@ -157,13 +190,15 @@ export function ownEndpoint(of: Operation, door: Door): Endpoint {
 
 /** Creates the endpoint that answers with rows of CSV made from the same parameters. */
 export function csvEndpoint(
-  described: Pick<Endpoint, 'operation' | 'path' | 'pathParameters' | 'summary' | 'description'> & {
-    readonly query: TObject;
-  },
+  described: Omit<Door, 'isOfModel'> & Pick<Endpoint, 'summary' | 'description'> & { readonly query: TObject },
   make: (parts: DocumentParts, input: object) => string,
 ): Endpoint {
   const readQuery = createQueryReader(described.query);
   return {
+    kind: 'cached',
+    says: 'The rows.',
+    headers: ['X-Model-Version', 'X-Unknown-Parameters'],
+    refusals: ['BadQuery', 'UnknownItem', 'TooManyRequests'],
     ...described,
     example: make,
     register: (app, parts) => {

@@ -17,6 +17,9 @@ import { keyEndpoints } from './endpoints/keys.ts';
 import { priceTableEndpoints } from './endpoints/price-table.ts';
 import { priceEndpoints } from './endpoints/prices.ts';
 
+/** The example of a brand and a kind. */
+const BAG = { brand: 'coach', category: 'bag' };
+
 const PairPath = Type.Object({
   brand: Type.String({
     description:
@@ -51,6 +54,9 @@ const pairCsv = csvEndpoint(
     path: '/price/{brand}/{category}.csv',
     pathParameters: PairPath,
     query: inputSchema({ input: membersOf(FIELDS, 'gender', 'condition') }),
+    tag: 'Prices',
+    says: 'A row for each condition.',
+    examples: { rows: BAG },
     summary: 'Price a brand and kind as CSV',
     description:
       'The price with its range in any condition and in each of the five, as comma-separated values with a header, or only ' +
@@ -68,21 +74,53 @@ const pairCsv = csvEndpoint(
  */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...priceEndpoints,
-  ownEndpoint(appraise, { operation: 'appraise', path: '/api/public/appraise' }),
+  ownEndpoint(appraise, {
+    operation: 'appraise',
+    path: '/api/public/appraise',
+    tag: 'Prices',
+    says: 'The price of the listing.',
+    examples: { tote: { title: 'Louis Vuitton Monogram Neverfull MM tote', askingPrice: 900 } },
+  }),
   appraiseList,
-  cachedEndpoint(payouts, { operation: 'getPayouts', path: '/api/public/payouts' }),
-  cachedEndpoint(offer, { operation: 'getOfferAdvice', path: '/api/public/offer' }),
+  cachedEndpoint(payouts, {
+    operation: 'getPayouts',
+    path: '/api/public/payouts',
+    tag: 'Marketplaces',
+    says: 'Fees and net, marketplace by marketplace.',
+    examples: { price: { price: 72, ...BAG, cost: 20 }, keep: { minNet: 50, ...BAG } },
+  }),
+  cachedEndpoint(offer, {
+    operation: 'getOfferAdvice',
+    path: '/api/public/offer',
+    tag: 'Marketplaces',
+    says: 'The reply.',
+    examples: {
+      tabby: { listPrice: 200, offered: 130, title: 'Coach Tabby 26 shoulder bag', cost: 60, marketplace: 'ebay' },
+    },
+  }),
   cachedEndpoint(pairAppraisal, {
     operation: 'getEstimate',
     path: '/price/{brand}/{category}.json',
     pathParameters: PairPath,
+    tag: 'Prices',
+    says: 'The estimate.',
+    examples: { all: BAG },
     isOfModel: true,
   }),
   pairCsv,
   ...priceTableEndpoints,
-  fixedEndpoint(marketplaces, { operation: 'listMarketplaces', path: '/api/public/marketplaces' }),
-  fixedEndpoint(brands, { operation: 'listBrands', path: '/api/public/brands' }),
-  fixedEndpoint(categories, { operation: 'listCategories', path: '/api/public/categories', isOfModel: true }),
-  fixedEndpoint(kinds, { operation: 'listKinds', path: '/api/public/kinds', isOfModel: true }),
+  fixedEndpoint(marketplaces, {
+    operation: 'listMarketplaces',
+    path: '/api/public/marketplaces',
+    tag: 'Marketplaces',
+  }),
+  fixedEndpoint(brands, { operation: 'listBrands', path: '/api/public/brands', tag: 'Catalog' }),
+  fixedEndpoint(categories, {
+    operation: 'listCategories',
+    path: '/api/public/categories',
+    tag: 'Catalog',
+    isOfModel: true,
+  }),
+  fixedEndpoint(kinds, { operation: 'listKinds', path: '/api/public/kinds', tag: 'Catalog', isOfModel: true }),
   ...keyEndpoints,
 ];

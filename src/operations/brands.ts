@@ -26,7 +26,7 @@ const BrandList = Type.Object(
 export const brands = operation({
   name: 'brands',
   summary: 'All brands by tier',
-  description: 'All brands by tier. Needs no key and no parameters.',
+  description: 'Needs no key and no parameters.',
   input: {},
   answer: BrandList,
   run: () => ({

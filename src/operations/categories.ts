@@ -26,7 +26,7 @@ const CategoryList = Type.Object(
 export const categories = operation({
   name: 'categories',
   summary: 'All categories',
-  description: 'All categories. Needs no key and no parameters.',
+  description: 'Needs no key and no parameters.',
   input: {},
   answer: CategoryList,
   run: ({ pricing }) => ({

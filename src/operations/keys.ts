@@ -62,7 +62,7 @@ export const issueKey = keyOperation({
   summary: 'A new API key',
   description:
     'Issues a key immediately, without approval. The key is shown only in this response. A key that was never used is ' +
-    'deleted after {unusedDays} days (the operator may set another number); a used key does not expire.',
+    'deleted after {unusedDays} days; a used key does not expire.',
   input: { email: EMAIL_FIELD },
   required: ['email'],
   answer: IssuedKey,

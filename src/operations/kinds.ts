@@ -37,8 +37,7 @@ const KindList = Type.Object(
 export const kinds = operation({
   name: 'kinds',
   summary: 'All kinds outside the 15 categories, with the evidence behind their prices',
-  description:
-    'All kinds outside the 15 categories, with the evidence behind their prices. Needs no key and no parameters.',
+  description: 'Needs no key and no parameters.',
   input: {},
   answer: KindList,
   run: ({ pricing }) => ({

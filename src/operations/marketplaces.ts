@@ -16,7 +16,7 @@ const MarketplaceList = Type.Object(
 export const marketplaces = operation({
   name: 'marketplaces',
   summary: 'All marketplaces with their seller fees and sources',
-  description: 'All marketplaces with their seller fees and sources. Needs no key and no parameters.',
+  description: 'Needs no key and no parameters.',
   input: {},
   answer: MarketplaceList,
   run: ({ marketplaces: { rows, notModeled } }) => ({

@@ -24,6 +24,12 @@ const createKeyEndpoint: Endpoint = {
   path: '/api/public/keys',
   method: 'post',
   ...described(issueKey),
+  kind: 'open',
+  tag: 'Keys',
+  says: 'The key with its limits.',
+  headers: ['RateLimit-Policy', 'RateLimit'],
+  refusals: ['BadBody', 'TooLarge', 'WrongMediaType', 'TooManySignUps', 'StoreUnavailable'],
+  examples: { ada: { email: 'ada@example.com' } },
   body: inputSchema(issueKey, { $id: 'KeyRequest' }),
   answer: issueKey.answer,
   example: (parts, sent) => issuedBody(parts, EXAMPLE_KEY, (sent as { email: string }).email, EXAMPLE_TIME),
@@ -43,6 +49,11 @@ const currentKeyEndpoint: Endpoint = {
   operation: 'getCurrentKey',
   path: '/api/public/keys/current',
   ...described(currentKey),
+  kind: 'keyed',
+  tag: 'Keys',
+  says: 'The key’s limits and usage.',
+  headers: ['RateLimit-Policy', 'RateLimit'],
+  examples: { fresh: {} },
   answer: currentKey.answer,
   example: (parts) => datedBody(parts, EXAMPLE_RECORD, EXAMPLE_TIME),
   register: (app, parts) => {
@@ -59,6 +70,9 @@ const revokeKeyEndpoint: Endpoint = {
   path: currentKeyEndpoint.path,
   method: 'delete',
   ...described(revokeKey),
+  kind: 'keyed',
+  tag: 'Keys',
+  says: 'The key is revoked.',
   register: (app, parts) => {
     const answer: onRequestAsyncHookHandler = async (request, reply) => {
       await revokeKey.run(keyContext(parts, request, reply), { key: readKey(request) });

@@ -47,10 +47,15 @@ function cacheByQuery<Made>(make: (query: Query) => Made) {
 /** Creates an endpoint for tier averages. `make` returns JSON, or a string for CSV. */
 function tierEndpoint(
   make: (parts: DocumentParts, query: Query) => object | string,
-  described: Pick<Endpoint, 'operation' | 'path' | 'answer' | 'summary' | 'description'>,
+  described: Pick<Endpoint, 'operation' | 'path' | 'answer' | 'summary' | 'description' | 'examples'>,
 ): Endpoint {
   const read = readerOf(price);
   return {
+    kind: 'cached',
+    tag: 'Prices',
+    says: 'The estimate.',
+    headers: ['X-Model-Version', 'X-Unknown-Parameters'],
+    refusals: ['BadQuery', 'UnknownItem'],
     ...described,
     query: inputSchema(price),
     example: make,
@@ -72,6 +77,7 @@ const { summary, description, answer } = price;
 const getPrice = tierEndpoint((parts, query) => price.run(parts, query), {
   operation: 'getPrice',
   path: '/api/public/price',
+  examples: { all: { brand: 'coach', category: 'bag' } },
   ...{ summary, description, answer },
 });
 
@@ -87,6 +93,7 @@ const getPriceCsv = tierEndpoint(
   {
     operation: 'getPriceCsv',
     path: '/api/public/price.csv',
+    examples: { one: { brand: 'coach', category: 'bag', condition: 'Good' } },
     summary: 'Tier average as CSV',
     description:
       'The prices of /api/public/price as comma-separated values with a header, for spreadsheets: =IMPORTDATA("…") in ' +
@@ -99,6 +106,12 @@ const readPrediction = readerOf(predict);
 const getMlPrice: Endpoint = {
   operation: 'getMlPrice',
   path: '/api/public/ml-price',
+  kind: 'counted',
+  tag: 'Prices',
+  says: 'The prediction and the tier average.',
+  headers: ['X-Unknown-Parameters'],
+  refusals: ['BadQuery', 'UnknownItem'],
+  examples: { bag: { brand: 'coach', category: 'bag' } },
   summary: predict.summary,
   description: predict.description,
   query: inputSchema(predict),

@@ -7,28 +7,8 @@ import { REQUESTS_PER_DAY } from '../../service/keys/key-store.ts';
 import { type DocumentParts, type Endpoint, ProblemDocument } from '../endpoint.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import words from './document.json' with { type: 'json' };
-import operations from './operations.json' with { type: 'json' };
 import refusals from './refusals.json' with { type: 'json' };
 import service from './service.json' with { type: 'json' };
-
-/** Texts of an operation, from `operations.json`. */
-interface OperationWords {
-  readonly kind: keyof typeof words.kinds;
-  readonly tag: string;
-  /** By default that of the operation. */
-  readonly summary?: string;
-  /** Likewise. May contain placeholders for numbers, in braces. */
-  readonly description?: string;
-  readonly answer: string;
-  /** Headers of the answer, in addition to those that all operations of this kind have. */
-  readonly headers?: readonly string[];
-  /** Refusals, in addition to those that all operations of this kind have. */
-  readonly refusals?: readonly string[];
-  /** Parameters or bodies, by label. */
-  readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** A body and its answer as CSV, for an operation that takes both CSV and JSON. */
-  readonly csv?: { readonly body: string; readonly answer: string };
-}
 
 /** A refusal that operations share. All of its problems have the same status. */
 interface Refusal {
@@ -42,7 +22,6 @@ const CONTRACT: ReadonlySet<string> = new Set(['getPrice', 'getMlPrice', 'listBr
 
 const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 9, 30);
 const EXAMPLE_URL = packageJson.homepage;
-const OPERATIONS = operations as Readonly<Record<string, OperationWords>>;
 const REFUSALS: Readonly<Record<string, Refusal>> = refusals;
 
 /**
@@ -92,10 +71,9 @@ const filled = (text: string, numbers: Readonly<Record<string, string | number>>
 
 /** Returns an endpoint's operation. Undefined members are dropped when the document is converted to JSON. */
 function operationOf(endpoint: Endpoint, parts: DocumentParts): object {
-  const texts = OPERATIONS[endpoint.operation] as OperationWords;
-  const { examples = {}, csv, headers = [], refusals = [] } = texts;
-  const kind = words.kinds[texts.kind];
-  const isCached = texts.kind === 'cached';
+  const { examples = {}, csv, headers = [], refusals = [] } = endpoint;
+  const kind = words.kinds[endpoint.kind];
+  const isCached = endpoint.kind === 'cached';
   const parameters = [
     ...parametersOf(endpoint.pathParameters, 'path', examples),
     ...parametersOf(endpoint.query, 'query', examples),
@@ -109,9 +87,9 @@ function operationOf(endpoint: Endpoint, parts: DocumentParts): object {
   const refusalNames = [...kind.refusals, ...refusals, 'WrongMethod'];
   return {
     operationId: endpoint.operation,
-    tags: [texts.tag],
-    summary: texts.summary ?? endpoint.summary,
-    description: filled(texts.description ?? endpoint.description ?? '', {
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: filled(endpoint.description, {
       requestsPerDay: parts.requestsPerDay,
       ...endpoint.figures,
     }),
@@ -119,7 +97,7 @@ function operationOf(endpoint: Endpoint, parts: DocumentParts): object {
     requestBody: endpoint.body && { required: true, content: contentOf(endpoint.body, examples, csv?.body) },
     responses: {
       [content ? 200 : 204]: {
-        description: texts.answer,
+        description: endpoint.says,
         headers: headerRefs(['X-Request-Id', ...kind.headers, ...headers]),
         content,
       },
@@ -134,7 +112,7 @@ function operationOf(endpoint: Endpoint, parts: DocumentParts): object {
 function parametersOf(
   query: Endpoint['query'],
   location: 'query' | 'path',
-  examples: NonNullable<OperationWords['examples']>,
+  examples: NonNullable<Endpoint['examples']>,
 ): object[] {
   const required = (query?.required ?? []) as readonly string[];
   return Object.entries(query?.properties ?? {}).map(([name, property]) => {

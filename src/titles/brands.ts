@@ -213,13 +213,12 @@ const LEADING = /^(?:(?:ss|fw|aw|f)?\d+|ss|fw|aw)$/;
  */
 function readsAsName({ words, standsOut, written }: TitleTokens, span: WordSpan): boolean {
   const { from, to } = span;
-  // In `mango colored` and `coach class`, it is not a name.
-  if (lists.notBefore.has(words[to])) return false;
-  if (isPartner(words, span)) return true;
-  // `Hunter Hayes tour tee` is printed with a name.
-  const isPrinted = words.some((word) => lists.worlds.has(word)) && words.some((word) => lists.printed.has(word));
-  if (isPrinted && to - from === 1) return false;
   const context = contexts.get(words.slice(from, to).join(' '));
+  if (context?.has(words[to] ?? '')) return true;
+  // In `mango colored` and `assistant coach`, it is not a name.
+  if (lists.notBefore.has(words[to]) || lists.notAfter.has(words[from - 1])) return false;
+  if (isPartner(words, span)) return true;
+  if (to - from === 1 && isPrinted(words, from)) return false;
   if (context) {
     const hasContext = words.some((word, at) => (at < from || at >= to) && context.has(word));
     // The seller capitalizes and hyphenates it like the brand: `Off-White linen shirt`.
@@ -234,6 +233,14 @@ function readsAsName({ words, standsOut, written }: TitleTokens, span: WordSpan)
   // Before a size: `vestido Mango talla S`, but not `vestido color mango talla S`.
   if (lists.sizeAfter.has(words[to])) return !lists.colorBefore.has(words[from - 1]);
   return standsOut(from) || words.slice(0, from).every(isLeading) || to === words.length;
+}
+
+/** Returns true for a word that is printed on the item: in `Hunter Hayes tour tee` and `Mel Brooks tee`. */
+function isPrinted(words: Words, at: number): boolean {
+  if (!words.some((word) => lists.printed.has(word))) return false;
+  const isPerson =
+    lists.givenNames.has(words[at - 1]) || (lists.givenNames.has(words[at]) && lists.surnames.has(words[at + 1]));
+  return isPerson || words.some((word) => lists.worlds.has(word));
 }
 
 function isBrandAndKind(words: Words, { from, to }: WordSpan): boolean {

@@ -7,18 +7,24 @@ export const dayAt = (time: number): string => new Date(time).toISOString().slic
 export const MONTHS: readonly string[] =
   'january february march april may june july august september october november december'.split(' ');
 
+const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[,.]?\s+/;
+const ORDINAL = /(\d)(?:st|nd|rd|th)\b/;
+const MAX_DAY = 40;
+
 /**
- * Parses the date at the start of a cell, such as `10/03/2026` or `Oct-03-26`, and returns it as YYYY-MM-DD. Expects
- * numeric dates to start with the year or the month, and falls back to the day if that date does not exist.
+ * Parses the date at the start of a cell, such as `10/03/2026`, `Oct-03-26` or `Fri, Oct 2nd 2026`, and returns it as
+ * YYYY-MM-DD. Expects other numeric dates than those with the year first to start with the month, or with the day if
+ * `isDayFirst`, and falls back to the other order if that date does not exist.
  */
-export function dayOf(cell: string): string | undefined {
-  const text = cell.trim().toLowerCase();
+export function dayOf(cell: string, isDayFirst = false): string | undefined {
+  const text = cell.slice(0, MAX_DAY).trim().toLowerCase().replace(WEEKDAY, '').replace(ORDINAL, '$1');
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text);
   if (iso) return dayFrom(iso[1], iso[2], iso[3]);
   const numbers = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/.exec(text);
   if (numbers) {
     const [, first, second, year] = numbers;
-    return dayFrom(year, first, second) ?? dayFrom(year, second, first);
+    const [month, day] = isDayFirst ? [second, first] : [first, second];
+    return dayFrom(year, month, day) ?? dayFrom(year, day, month);
   }
   const named = /^([a-z]{3})[a-z]*[-. ]+(\d{1,2})[-, ]+(\d{4}|\d{2})(?!\d)/.exec(text);
   if (named) return dayFrom(named[3], monthOf(named[1]), named[2]);

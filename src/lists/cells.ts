@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, MONTHS } from '../base/day.ts';
+import { DAY_MS, dayAt, dayOf, MONTHS } from '../base/day.ts';
 import { fold } from '../catalog/normalize.ts';
 import { readMoney } from '../input/money.ts';
 import data from './columns.json' with { type: 'json' };
@@ -120,40 +120,24 @@ export function statusIn({ name, cell }: NamedCell): string {
   return YES.test(cell) ? name : cell;
 }
 
-const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[,.]?\s+/i;
-const ORDINAL = /(\d)(?:st|nd|rd|th)\b/i;
 /** Matches a spreadsheet's serial date: the number of days since 1899-12-30 (ECMA-376, 18.17.4.1). */
 const SERIAL = /^\d{5}(?:\.\d{1,12})?$/;
 const SERIAL_OF_1970 = 25_569;
-const NUMBERS = /^(?<first>\d{1,2})(?<mark>[-/.])(?<second>\d{1,2})(?:[-/.](\d{4}|\d{2})(?!\d))?/;
-const MAX_DAY = 40;
+const NUMBERS = /^(?<first>\d{1,2})(?<mark>[-/.])(?<second>\d{1,2})/;
 
-/**
- * Returns a function that converts a column's dates to YYYY-MM-DD, day first if at least one must be and all can be, or
- * to undefined if a cell is not a date with a year.
- */
-export function createDayReader(cells: readonly string[]): (cell: string) => string | undefined {
-  const dates = cells.map((cell) => NUMBERS.exec(bareDay(cell))?.groups);
-  // Only where the day is first do points stand between numbers.
-  const mayBeDayFirst = dates.some((date) => Number(date?.first) > 12 || date?.mark === '.');
-  const isDayFirst = mayBeDayFirst && !dates.some((date) => Number(date?.second) > 12);
-  return (cell) => {
-    const text = isDayFirst ? bareDay(cell).replace(NUMBERS, monthFirst) : bareDay(cell);
-    return SERIAL.test(text) ? dayOfSerial(Number(text)) : dayOf(text);
-  };
+/** Returns true if a column's dates begin with the day: at least one must and all can. Where they do, points are usual. */
+export function beginWithDay(cells: readonly string[]): boolean {
+  const dates = cells.map((cell) => NUMBERS.exec(cell.trim())?.groups);
+  const mayBe = dates.some((date) => Number(date?.first) > 12 || date?.mark === '.');
+  return mayBe && !dates.some((date) => Number(date?.second) > 12);
 }
 
-const bareDay = (cell: string) => cell.slice(0, MAX_DAY).trim().replace(WEEKDAY, '').replace(ORDINAL, '$1');
-
-function monthFirst(_: string, day: string, separator: string, month: string, year?: string): string {
-  const date = `${month}${separator}${day}`;
-  return year === undefined ? date : `${date}${separator}${year}`;
+/** Returns a cell's date as YYYY-MM-DD, or undefined if it is not a date with a year. */
+export function dayIn(cell: string, isDayFirst = false): string | undefined {
+  if (!SERIAL.test(cell)) return dayOf(cell, isDayFirst);
+  return dayOf(dayAt((Math.floor(Number(cell)) - SERIAL_OF_1970) * DAY_MS));
 }
-
-const readAnyDay = createDayReader([]);
 
 /** Returns true if a cell is a date, with or without a year. */
 export const isDay = (cell: string): boolean =>
-  [cell, `${bareDay(cell)} 2000`, `${bareDay(cell)}/2000`].some((text) => readAnyDay(text) !== undefined);
-
-const dayOfSerial = (serial: number) => dayOf(new Date((Math.floor(serial) - SERIAL_OF_1970) * DAY_MS).toISOString());
+  [cell, `${cell} 2000`, `${cell}/2000`].some((text) => dayIn(text) !== undefined);

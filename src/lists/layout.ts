@@ -3,7 +3,7 @@ import { plain, shortened, stated } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import { createNearMissCheck } from '../input/field-names.ts';
 import { readMoney } from '../input/money.ts';
-import { amountIn, filledAt, isDay, isFormat, isYesOrNo, namesIn, statusOf } from './cells.ts';
+import { amountIn, beginWithDay, filledAt, isDay, isFormat, isYesOrNo, namesIn, statusOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 
 /** The role of a column: an item field or a detail of its sale. */
@@ -160,6 +160,9 @@ export function findLayout(
     isOwn: isStock || OWN.some((role) => columns.has(role)) || OWN_NAMES.has(nameAt(columns.get('price')?.[0])),
     /** Columns of the price paid for a row that is sold: of such prices or, without one, of prices that may be asked. */
     paid: columns.get('soldPrice') ?? openPrices,
+    isDayFirst: beginWithDay(
+      sheet.flatMap(({ at, cells }) => (DAYS.some((role) => columns.get(role)?.includes(at)) ? cells : [])),
+    ),
     /** True if the sale date column may also contain listing dates. */
     isDayOpen: isOpen(columns.get('soldOn')?.[0]),
     /** Columns with averages of sales by others. */
@@ -172,6 +175,8 @@ export function findLayout(
     })),
   };
 }
+
+const DAYS: readonly Role[] = ['listedOn', 'boughtOn', 'soldOn'];
 
 /** Roles that only an owner's own list has. */
 const OWN: readonly Role[] = ['buyNow', 'listedOn', 'daysListed', 'status', 'sku'];

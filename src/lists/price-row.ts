@@ -1,5 +1,5 @@
 import { daysBetween } from '../base/day.ts';
-import { defined, membersOf } from '../base/members.ts';
+import { membersOf } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { stated } from '../base/text.ts';
 import { garments } from '../catalog/garment-names.ts';
@@ -22,7 +22,7 @@ import { aboutRow, type FileItem, type FileRow } from './read-row.ts';
 
 /** Our prices and a seller's terms, which default to the usual goal and the first marketplace that accepts the item. */
 export type RowParts = AnswerParts &
-  Pick<JudgmentTerms, 'goal' | 'marketplace' | 'label' | 'work'> & {
+  Omit<JudgmentTerms, 'cost' | 'forMyself'> & {
     /** YYYY-MM-DD, which says how old a listing is. */
     readonly today?: string | undefined;
   };
@@ -41,7 +41,7 @@ export interface PricedRow {
   readonly notes: readonly string[];
 }
 
-export type RowOutcome = PricedRow | { readonly problem: ItemProblem };
+export type RowOutcome = PricedRow | { readonly problem: RowProblem };
 
 /** Creates a function that prices a row under a seller's terms. */
 export function createRowPricer({ pricing, marketplaces, today, ...terms }: RowParts) {
@@ -76,7 +76,7 @@ export function createRowPricer({ pricing, marketplaces, today, ...terms }: RowP
     const { marketplace, note } = placeOf(soldAt);
     const { garment } = itemForSale(appraisal);
     const place = marketplace ?? terms.marketplace ?? namedMarketplace(marketplaces, undefined);
-    const net = netsOn(place, { garment, ...defined(membersOf(terms, 'label')) })(soldPrice);
+    const net = netsOn(place, { garment, ...membersOf(terms, 'label', 'shipping', 'taxRate') })(soldPrice);
     if (net === undefined || cost === undefined) return { note };
     return { profit: dollars(cents(net) - cents(cost * quantity)), note };
   }
@@ -103,27 +103,28 @@ function titleRemarks(appraisal: Appraisal, { askingPrice }: ListingQuery): Cave
   return remarks;
 }
 
-/** The reason a row has no price. `text` is the invalid text in the row or, for `unusable_row`, the error message. */
-export interface ItemProblem {
+/** The reason a row has no price. `text` is what in it is at fault. */
+export interface RowProblem {
   readonly code: RefusalCode | 'nothing_to_price' | 'unusable_row';
-  readonly text: string;
+  readonly message: string;
+  readonly text?: string;
 }
+
+const NOTHING_TO_PRICE = 'The row does not name an item: it needs a title, or a brand and a category.';
 
 /** Creates a function that appraises a row and returns an appraisal with its query and remarks, or a problem. */
 export function createRowAppraiser(pricing: Pricing) {
   const parse = createItemParser(pricing.lexicon);
-  const refused = (code: ItemProblem['code'], text = ''): { readonly problem: ItemProblem } => ({
-    problem: { code, text },
-  });
   return (row: FileItem) => {
     const { title = '', brand = '', category = '', askingPrice = row.listPrice, comps, guess } = row;
-    if (title + brand + category === '') return refused('nothing_to_price');
+    const refused = (problem: RowProblem) => ({ problem });
+    if (title + brand + category === '') return refused({ code: 'nothing_to_price', message: NOTHING_TO_PRICE });
     const item = parse(row);
     const unknownCategory = item.problems.find(({ code }) => code === 'unknown_category');
-    if (unknownCategory) return refused('unusable_row', unknownCategory.message);
+    if (unknownCategory) return refused({ code: 'unusable_row', message: unknownCategory.message });
     const query: ListingQuery = { ...item, askingPrice, comps, guess };
     const appraisal = priceListing(pricing, query);
-    if (appraisal instanceof UnpricedListing) return refused(appraisal.refusal.code, appraisal.refusal.text);
+    if (appraisal instanceof UnpricedListing) return refused({ ...appraisal.refusal, message: appraisal.message });
     return { appraisal, query, remarks: item.problems.map((problem) => unreadField(problem, appraisal)) };
   };
 }

@@ -10,7 +10,7 @@ import { currencyIn, DOLLARS_ONLY, readMoney } from '../input/money.ts';
 import { isFiller } from '../input/parse-item.ts';
 import { readFields } from '../input/query.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
-import { amountIn, filledAt, isAuction, isTotal, statusIn, statusOf } from './cells.ts';
+import { amountIn, dayIn, filledAt, isAuction, isTotal, statusIn, statusOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import type { Layout, Role } from './layout.ts';
 
@@ -74,7 +74,10 @@ export function readRow(
   const { quantity, isSoldOut } = readQuantity(quantityText ?? String(inTitle.quantity));
   const { state, said } = stateOf(cells, layout);
   const asked = askedIn(textsOf, columns.has('format'));
-  const { fields, problems } = readCells((role) => (role === 'askingPrice' ? asked : textOf(role)));
+  const listedOn = dayIn(textOf('listedOn') ?? '', layout.isDayFirst) ?? textOf('listedOn');
+  const { fields, problems } = readCells((role) =>
+    role === 'askingPrice' ? asked : role === 'listedOn' ? listedOn : textOf(role),
+  );
   const evidenceProblem = problems.find(({ members: { parameter = '' } }) => EVIDENCE.includes(parameter));
   if (isTotal(cells)) return unusable(TOTAL_ROW);
   if (quantity === undefined) return unusable(`The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`);
@@ -167,10 +170,9 @@ function stateOf(cells: readonly string[], layout: Layout): { readonly state?: R
 /** Returns the sale of a row that is sold. */
 function saleIn(cells: readonly string[], textOf: (role: Role) => string | undefined, layout: Layout) {
   const money = priceIn(cells, layout, layout.paid);
-  const soldOn = readField('listedOn', textOf('soldOn') ?? '', ITEM_FIELDS.listedOn);
   return {
     soldPrice: money.kind === 'usd' && money.amount > 0 ? money.amount : undefined,
-    soldOn: typeof soldOn === 'string' ? soldOn : undefined,
+    soldOn: dayIn(textOf('soldOn') ?? '', layout.isDayFirst),
     soldAt: textOf('marketplace') ?? layout.marketplace,
   };
 }

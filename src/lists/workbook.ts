@@ -16,8 +16,6 @@ const MAX_ROWS = 1_048_576;
 /** Maximum number of files in a workbook. Each costs a state to unpack it, even an empty one. */
 const MAX_ENTRIES = 200;
 const MAX_NAME_LENGTH = 1_000;
-/** Maximum length of a tag, comment or CDATA section: the parser scans an unfinished one again with each chunk. */
-const MAX_TAG_LENGTH = 64 * 1024;
 /** Matches the workbook parts needed to read cells, but not macros, pictures, or links. */
 const PART = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]+\.(xml|rels))$/;
 const ADDRESS = /(?<![\w:.-])r\s*=\s*["']([^"']*)/g;
@@ -30,7 +28,6 @@ export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<re
   const parts = await unpack(bytes, Math.min(MAX_UNPACKED, BYTES_PER_CELL * mostCells(maxRows)));
   for (const [name, part] of Object.entries(parts)) {
     const text = strFromU8(part);
-    requireShortTags(name, text);
     if (!text.includes('sheetData')) continue;
     const addressed = withAddresses(text);
     requireSmall(addressed, maxRows);
@@ -51,36 +48,6 @@ export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<re
 }
 
 const AS_CSV = 'Save the sheet as CSV and send that.';
-
-/** Ends of what begins with these characters. Any other tag ends with `>` outside quotation marks. */
-const ENDS = Object.entries({ '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' });
-const TAG = /<(?:[^<>"']|"[^"]*"|'[^']*')*>/y;
-
-/** Throws an {@link UnreadableList} for a tag, comment or CDATA section that is too long or never ends. */
-function requireShortTags(part: string, xml: string): void {
-  for (let at = xml.indexOf('<'); at !== -1; ) {
-    const tag = xml.slice(at, at + MAX_TAG_LENGTH);
-    const end = endOfTag(tag);
-    if (end === undefined) {
-      const name = shortened(plain(part), 60);
-      throw new UnreadableList(
-        `A tag in the workbook's file ${name} is longer than ${MAX_TAG_LENGTH / 1024} kB, or not closed. ${AS_CSV}`,
-      );
-    }
-    at = xml.indexOf('<', at + end);
-  }
-}
-
-/** Returns where the tag at the start of a text ends, or undefined if it does not. */
-function endOfTag(text: string): number | undefined {
-  const [, mark] = ENDS.find(([start]) => text.startsWith(start)) ?? [];
-  if (mark !== undefined) {
-    const at = text.indexOf(mark);
-    return at === -1 ? undefined : at + mark.length;
-  }
-  TAG.lastIndex = 0;
-  return TAG.exec(text)?.[0].length;
-}
 
 /** Unpacks the parts needed to read cells, in chunks, to reject a zip bomb as soon as it exceeds `maxBytes`. */
 async function unpack(bytes: Uint8Array, maxBytes: number): Promise<Unzipped> {

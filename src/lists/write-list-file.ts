@@ -6,9 +6,8 @@ import { yieldToOthers } from '../base/yield-to-others.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { caveatTexts } from '../present/caveats.ts';
 import { createListTotal } from '../present/list.ts';
-import { refusalText } from '../present/listing.ts';
 import { ADDED_COLUMNS, type AddedColumn, addedName } from './csv.ts';
-import { createRowPricer, type ItemProblem, type RowOutcome, type RowParts } from './price-row.ts';
+import { createRowPricer, type RowOutcome, type RowParts } from './price-row.ts';
 import type { ListFile } from './read-list-file.ts';
 import type { FileRow, RowState } from './read-row.ts';
 
@@ -26,7 +25,7 @@ export function startValuing(
 ) {
   const price = createRowPricer(parts);
   const outcomeOf = ({ item, refusal, state }: FileRow): RowOutcome | undefined => {
-    if (refusal) return { problem: { code: 'unusable_row', text: refusal } };
+    if (refusal) return { problem: { code: 'unusable_row', message: refusal } };
     return item && price({ ...item, ...defined({ state }) });
   };
   const sum = createListTotal();
@@ -65,18 +64,11 @@ const LEFT_OUT = [
   ['gone', 'gone'],
 ] as const;
 
-export function problemText({ code, text }: ItemProblem): string {
-  if (code === 'unusable_row') return text;
-  return code === 'nothing_to_price' ? NOTHING_TO_PRICE : refusalText({ code, text });
-}
-
-const NOTHING_TO_PRICE = 'The row does not name an item: it needs a title, or a brand and a category.';
-
 type AddedCells = Partial<Record<AddedColumn, string | number | undefined>>;
 
 function cellsOf({ row, outcome }: ValuedRow): AddedCells | undefined {
   if (!outcome) return undefined;
-  if ('problem' in outcome) return { problem: problemText(outcome.problem) };
+  if ('problem' in outcome) return { problem: outcome.problem.message };
   const { appraisal, pieces, decision, profit, listPrice, remarks, notes } = outcome;
   const { brand, category } = appraisal.garment;
   const { price, priceLow, priceHigh, isToLookUp } = pieces;

@@ -116,14 +116,10 @@ describe('readListFile with a workbook', () => {
     await assertRefused(bytes, /too large once it is unpacked/);
   });
 
-  it('refuses too many files, a long name, and a tag that is too long or never ends, and says which', async () => {
+  it('refuses too many files and a long name, and says which', async () => {
     const empty = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`xl/${n}.xml`, strToU8('')]));
     await assertRefused(workbook([SHEET], empty), /more than 200 files/);
     await assertRefused(workbook([SHEET], { [`xl/${'a'.repeat(1_001)}.xml`]: strToU8('') }), /name of more than 1000/);
-    for (const start of ['<'.repeat(70_000), '<row ', '<row r="', '<!--', '<![CDATA[', '<?', '<!DOCTYPE ']) {
-      const sheet = `<worksheet><sheetData>${start.padEnd(70_000)}`;
-      await assertRefused(workbook([sheet]), /xl\/worksheets\/sheet1\.xml is longer than 64 kB, or not closed/);
-    }
   });
 
   it('refuses a locked, foreign, damaged, invalid, or empty file with a sentence that says so', async () => {

@@ -23,7 +23,7 @@ export function createItemReader(pricing: Pricing): (item: FileItem) => Appraisa
   return (item) => {
     const outcome = appraise(item);
     if ('problem' in outcome) {
-      const { code, text } = outcome.problem;
+      const { code, message, text = message } = outcome.problem;
       return { reason: REASONS[code] ?? code.replaceAll('_', ' '), text: text.slice(0, 60) };
     }
     const { appraisal } = outcome;

@@ -1,6 +1,6 @@
 import { wholeDollars } from '../../src/base/numbers.ts';
 import { readMoney } from '../../src/input/money.ts';
-import { createDayReader, filledAt, statusOf } from '../../src/lists/cells.ts';
+import { dayIn, filledAt, statusOf } from '../../src/lists/cells.ts';
 import type { Layout, Role } from '../../src/lists/layout.ts';
 import type { ListFile } from '../../src/lists/read-list-file.ts';
 import { costsIn, type FileRow, priceIn, statusesOf } from '../../src/lists/read-row.ts';
@@ -32,7 +32,6 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
   const isPriceOpen = !layout.columns.has('soldPrice');
   const cellsOf = (row: FileRow, role: Role) => filledAt(row.cells, layout.columns.get(role));
   const items = rows.filter(({ item }) => item);
-  const readDay = createDayReader(items.flatMap((row) => cellsOf(row, 'soldOn')));
   // Fees and labels of an order are not parts of it.
   const isEvent = (row: FileRow) => statusesOf(row.cells, layout).some((status) => statusOf(status) === 'event');
   const parts = items.filter((row) => !isEvent(row));
@@ -58,7 +57,11 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
     if (!isSold) return { reason: 'neither a status nor a day of a sale' };
     const [cost = ''] = cellsOf(row, 'cost');
     if ((row.item?.quantity ?? 1) > 1 || costsIn(cost).length > 1) return { reason: 'several items at one price' };
-    return { price, day: readDay(day), marketplace: cellsOf(row, 'marketplace')[0] ?? layout.marketplace };
+    return {
+      price,
+      day: dayIn(day, layout.isDayFirst),
+      marketplace: cellsOf(row, 'marketplace')[0] ?? layout.marketplace,
+    };
   };
 }
 

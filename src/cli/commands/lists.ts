@@ -22,7 +22,7 @@ import { FIELDS, SELLER_FIELDS } from '../../input/item-fields.ts';
 import { readAsText } from '../../lists/layout.ts';
 import type { RowParts } from '../../lists/price-row.ts';
 import { type ListFile, openListFile } from '../../lists/read-list-file.ts';
-import { jsonOfRow, problemText, startValuing, type ValuedRow, writeValued } from '../../lists/write-list-file.ts';
+import { jsonOfRow, startValuing, type ValuedRow, writeValued } from '../../lists/write-list-file.ts';
 import { sellerTerms } from '../../operations/appraise.ts';
 import type { ListTotal } from '../../present/list.ts';
 import { CALL_NAMES, totalInWords } from '../../present/text.ts';
@@ -114,7 +114,7 @@ function cellsOf({ row, outcome }: ValuedRow): string[] | undefined {
   const { item, state, remark = '' } = row;
   if (!item || !outcome) return undefined;
   const { title = `${item.brand ?? ''} ${item.category ?? ''}`.trim(), quantity } = item;
-  if ('problem' in outcome) return [title, '', '', '', '', problemText(outcome.problem)];
+  if ('problem' in outcome) return [title, '', '', '', '', outcome.problem.message];
   const { pieces, decision, listPrice } = outcome;
   const { price, priceLow, priceHigh, isToLookUp, isCopied } = pieces;
   const range = isToLookUp ? `from ${usd(priceLow)}` : `${usd(priceLow)} to ${usd(priceHigh)}`;

@@ -2,7 +2,7 @@ import { capital, count, limitDollars, plainDollars, sumOf, usd, wholeDollars } 
 import { shortened, stated } from '../../base/text.ts';
 import type { PricedRow } from '../../lists/price-row.ts';
 import type { FileItem, FileRow } from '../../lists/read-row.ts';
-import { problemText, type ValuedRow } from '../../lists/write-list-file.ts';
+import type { ValuedRow } from '../../lists/write-list-file.ts';
 import { planOf } from '../../money/plan.ts';
 import { type Caveat, caveatTexts } from '../../present/caveats.ts';
 import type { ListTotal } from '../../present/list.ts';
@@ -60,7 +60,7 @@ function rowsWithItems(rows: readonly ValuedRow[]) {
   for (const [at, { row, outcome }] of rows.entries()) {
     const { item } = row;
     if (!item || !outcome) continue;
-    if ('problem' in outcome) unpriced.push({ at, row, item, problem: problemText(outcome.problem) });
+    if ('problem' in outcome) unpriced.push({ at, row, item, problem: outcome.problem.message });
     else priced.push({ at, row, item, priced: outcome });
   }
   return { priced, unpriced };

@@ -36,8 +36,6 @@ export interface AppParts {
   readonly clock: () => number;
   readonly log: Logger;
   readonly metrics?: Metrics | undefined;
-  /** Makes the files of the offline pages soon after the service listens. By default, the first request makes them. */
-  readonly makesOfflineFiles?: boolean;
   /** Milliseconds that pages and lists wait for their turn; {@link WORK_PATIENCE_MS} by default. */
   readonly patienceMs?: number;
 }
@@ -104,7 +102,7 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<t
     ...api,
     keys: api,
   });
-  registerOffline(app, site, parts.makesOfflineFiles);
+  registerOffline(app, site);
 }
 
 /** Creates the app without routes: the server, log, error handler, and checks that run before a route's handler. */

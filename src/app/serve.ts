@@ -38,14 +38,28 @@ export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promis
     clock,
     log,
     metrics: metrics?.counts,
-    makesOfflineFiles: true,
   });
   await listenUntilStopped(app, config, log, async () => {
     await store.close();
     metrics?.server.close();
   });
   if (metrics) log.info(`Metrics are at ${metrics.url}`);
+  setTimeout(makeAnswers, MAKE_AFTER_MS, app, log).unref();
   forgetEachMinute(store, clock);
+}
+
+/** Answers that take tens of milliseconds to make, and are kept. */
+const KEPT_ANSWERS = ['/', '/openapi.json', '/sitemap.xml', '/service-worker.js'];
+/** Delay after startup, so that the first requests are fast even on a single-core machine. */
+const MAKE_AFTER_MS = 5_000;
+
+/** Makes the {@link KEPT_ANSWERS}, one after the other, so that no client waits for them. Logs what cannot be made. */
+async function makeAnswers(app: FastifyInstance, log: Logger): Promise<void> {
+  for (const url of KEPT_ANSWERS) {
+    const { statusCode, body } = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+    if (statusCode !== 200) log.warn(JSON.parse(body).detail);
+    await nextTurn();
+  }
 }
 
 const STOP_WITHIN_MS = 9_000;

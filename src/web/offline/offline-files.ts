@@ -14,21 +14,12 @@ const WORKER = readFileSync(new URL('./service-worker.js', import.meta.url), 'ut
 const ASSET = /\.(js|woff2)$|^(drawings|icon)\.svg$/;
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-/** Delay after startup, so that the first requests are fast even on a single-core machine. */
-const MAKE_AFTER_MS = 5_000;
-
 /**
- * Registers the service worker and the files that it stores on the device. They are made once: soon after the service
- * listens if `isEarly`, otherwise on the first request for one. After a failure, the next request tries again.
+ * Registers the service worker and the files that it stores on the device. They are made on the first request for one.
+ * After a failure, the next request tries again.
  */
-export function registerOffline(app: FastifyInstance, site: Site, isEarly = false): void {
+export function registerOffline(app: FastifyInstance, site: Site): void {
   const files = oncePromised(() => makeOfflineFiles(site));
-  const logFailure = (error: unknown) => app.log.error(error, 'The offline pages could not be made.');
-  if (isEarly) {
-    app.addHook('onListen', async () => {
-      setTimeout(() => files().catch(logFailure), MAKE_AFTER_MS).unref();
-    });
-  }
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const answer = (await files()).get(pathOf(request));
     if (!answer) throw new Problem('not_found', 'That version is gone. Open the page again.');
@@ -74,10 +65,17 @@ async function offlineCode(): Promise<string> {
   const bundled = new URL(BUNDLED_FILE, import.meta.url);
   const code = existsSync(bundled)
     ? readFileSync(bundled, 'utf8')
-    : await import('./bundle.ts').then(({ bundleOffline }) => bundleOffline());
+    : await import('./bundle.ts').then(({ bundleOffline }) => bundleOffline()).catch(explainBundler);
   return code.replaceAll(/\bdataOf\("([^"]+)"\)/g, (_, file) =>
     readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8').trim(),
   );
+}
+
+/** Throws a {@link Problem} if the bundler's program is missing. Otherwise, throws the error. */
+function explainBundler(error: Error): never {
+  if (!error.message.includes('@esbuild/')) throw error;
+  const detail = 'Pages do not work offline: npm ci without --omit=optional installs the bundler that they need.';
+  throw new Problem('not_found', detail);
 }
 
 /** Returns what the offline pages need to know. */

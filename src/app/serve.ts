@@ -44,7 +44,8 @@ export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promis
     metrics?.server.close();
   });
   if (metrics) log.info(`Metrics are at ${metrics.url}`);
-  setTimeout(makeAnswers, MAKE_AFTER_MS, app, log).unref();
+  // This rejects only if the service stops meanwhile.
+  setTimeout(() => makeAnswers(app, log).catch(() => {}), MAKE_AFTER_MS).unref();
   forgetEachMinute(store, clock);
 }
 

@@ -49,14 +49,6 @@ async function checkButtons(visit: Visit): Promise<void> {
     assert.equal(await button.count(), 0);
   });
 
-  await visit('a list prints its rows without its form', async (visitor) => {
-    const { page, rows } = visitor;
-    await addRows(visitor, ROWS);
-    await page.emulateMedia({ media: 'print' });
-    assert.ok(await rows.first().isVisible());
-    assert.equal(await page.locator('#list-text').isVisible(), false);
-  });
-
   await visit('a list that is refused says why', async (visitor) => {
     await addRows(visitor, ROWS);
     const body = '<main><p class="lead">Too many lists in a short time</p></main>';

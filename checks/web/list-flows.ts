@@ -48,6 +48,9 @@ export const LIST_FLOWS: Flows = {
     assert.equal(await textOf(count), '5');
     await page.reload();
     await sees(rows.nth(4));
+    await page.getByRole('button', { name: 'Remove Zara, dress' }).click();
+    await rows.nth(4).waitFor({ state: 'detached' });
+    assert.equal(await textOf(count), '4');
     const { text } = await download('Download with prices');
     assert.match(text, /\r\nCoach leather tote,M,4,active,\d.*,Coach,/);
     assert.match(text, /\r\n"?Gap jeans, women’s.*,Gap,/);

@@ -98,7 +98,7 @@ function visitorOf(page: Page) {
     /** Types the lines of the list. */
     list: async (lines: string) => {
       await fill('One item on a line', lines);
-      await page.locator('form[data-list] button[value="table"]').click();
+      await page.locator('form[data-list] button[value="table"]:not([hidden])').click();
     },
     upload: (label: string, text: string) =>
       page.getByLabel(label).setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }),

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import { isBlank } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, plain, quoted, shortened, shown } from '../base/text.ts';
-import { currencyIn } from './money.ts';
+import { currencyIn, DOLLARS_ONLY } from './money.ts';
 
 /** Fields keyed by the normalized names of 1.x and of agents, spreadsheets, and marketplaces, most likely field first. */
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -121,7 +121,7 @@ export function createNameReader(
 
 function requireDollars(value: unknown): void {
   if (isBlank(value) || (typeof value === 'string' && currencyIn(value.trim()) === 'USD')) return;
-  throw new Problem('currency_not_supported', `currency is ${shown(value)}: all amounts are in US dollars (USD).`, {
+  throw new Problem('currency_not_supported', `currency is ${shown(value)}: ${DOLLARS_ONLY}.`, {
     parameter: 'currency',
     validValues: ['USD'],
   });

@@ -110,3 +110,14 @@ it('a list comes out row for row with the total of its rows, through every door'
     { numRuns: 12 },
   );
 });
+
+it('a row in another currency is refused alone, with what to do', () => {
+  const pounds: object = { currency: 'GBP' };
+  const { items, total } = list({ items: [{ title: 'Coach bag', id: 'a', ...pounds }, { title: 'Gap jeans' }] });
+  assert.deepEqual(items[0], {
+    number: 1,
+    id: 'a',
+    problem: { code: 'currency_not_supported', text: 'currency is "GBP": US dollars only, so convert it first.' },
+  });
+  assert.deepEqual([total.priced, total.unpriced], [1, 1]);
+});

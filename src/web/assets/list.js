@@ -59,7 +59,7 @@ function restore() {
 }
 
 /** Sends the form. The response is a page whose form has the priced list. */
-function send({ isRestored = false, button } = {}) {
+function send({ isRestored = false, button = null } = {}) {
   const mine = ++latest;
   if (isRestored && !form.elements.count) form.classList.add('is-waiting');
   else status.textContent = '';

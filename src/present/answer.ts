@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defined, membersOf } from '../base/members.ts';
-import { roundToDollar, sumOf } from '../base/numbers.ts';
+import { listOf, roundToDollar, sumOf, usd } from '../base/numbers.ts';
 import {
   choice,
   component,
@@ -26,6 +26,7 @@ import { searchesLike } from '../money/seller.ts';
 import { type AnswerParts, type JudgmentTerms, usualPrice } from '../money/selling.ts';
 import { speedInWords, speedOf } from '../money/speed.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
+import { type Candidate, candidatesFor } from '../pricing/candidates.ts';
 import { EVIDENCE_GRADES } from '../pricing/evidence/evidence.ts';
 import { whyOutside } from '../pricing/evidence/sold-groups.ts';
 import { listingPath } from '../pricing/price-path.ts';
@@ -33,10 +34,10 @@ import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { Grade, PriceRange } from '../pricing/ranges/price-range.ts';
 import { CONFIDENCE_FACTOR, middleHalfOf } from '../pricing/ranges/spread.ts';
 import { compsAndGuessInWords } from './asker-words.ts';
-import { candidatesFor, candidatesInWords } from './candidates.ts';
 import { type Caveat, labelCaveat } from './caveats.ts';
 import { evidenceInWords, salesInWords } from './evidence-words.ts';
 import { modelName, takenFor } from './garment-words.ts';
+import labels from './labels.json' with { type: 'json' };
 import { listingCaveats } from './listing.ts';
 import { PayoutRow, payoutRows } from './payouts.ts';
 
@@ -320,6 +321,14 @@ function itemCaveats(pricing: Pricing, listing: Appraisal): Caveat[] {
     ...(comps ? [{ code: 'comps', text: comps } as const] : []),
     ...listingCaveats(pricing, listing),
   ];
+}
+
+/** Returns a question that lists the candidates, followed by the one that is priced until the user answers. */
+function candidatesInWords(candidates: readonly Candidate[]): string {
+  const { tells = 'model' } = candidates[0] ?? {};
+  const question = candidates.length === 1 ? 'Is it' : 'Which one is it:';
+  const names = candidates.map(({ name, price }) => `${name} ${usd(price)}`);
+  return `${question} ${listOf(names, 'or')}?${labels.untilThen[tells]}`;
 }
 
 function speedCaveat(listing: Appraisal): Caveat[] {

@@ -2,11 +2,8 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
-import { createContent, createServerFactory } from '../../src/mcp/protocol/server.ts';
-import { createHttpEntry } from '../../src/mcp/protocol/transports.ts';
-import { createTools } from '../../src/mcp/tools/tools.ts';
 import { shareService, startService } from '../support/service.ts';
-import { legacyRequest, modernRequest, parts, post, postModern, tools } from './support.ts';
+import { legacyRequest, modernRequest, post, postModern, tools } from './support.ts';
 import violations from './violations.json' with { type: 'json' };
 
 const LIST = legacyRequest('tools/list');
@@ -226,61 +223,4 @@ describe('a link in an answer', () => {
     const answer = await postToHost(url, { host: 'a"b/../c' }, legacyRequest('tools/call', BAG));
     assert.doesNotMatch(answer.text, /a\\"b/);
   });
-});
-
-describe('the answer of a tool', () => {
-  const BAG = { title: 'Coach Tabby 26' };
-
-  /** Returns a function that calls tools over HTTP, and the names of those that computed an answer. */
-  function createEntry() {
-    const computed: string[] = [];
-    const recordingTools = createTools(parts).map((tool) => ({
-      ...tool,
-      *steps(...call: Parameters<typeof tool.steps>) {
-        computed.push(tool.name);
-        return yield* tool.steps(...call);
-      },
-    }));
-    const fail = (error: unknown) => assert.fail(error as Error);
-    const entry = createHttpEntry(createServerFactory({ ...createContent(parts), tools: recordingTools }, fail), fail);
-    const callTool = async (name: string, args: object, address = 'https://prices.example') => {
-      const answer = await entry.answer({}, legacyRequest('tools/call', { name, arguments: args }), address);
-      return JSON.parse(answer.text).result;
-    };
-    return { computed, callTool };
-  }
-
-  it('is computed once for the same arguments and address', async () => {
-    const { computed, callTool } = createEntry();
-    const first = await callTool('get_price', BAG);
-    assert.deepEqual(await callTool('get_price', BAG), first);
-    assert.deepEqual(computed, ['get_price']);
-  });
-
-  it('is computed again for another condition', async () => {
-    const { callTool } = createEntry();
-    await callTool('get_price', BAG);
-    const good = await callTool('get_price', { ...BAG, condition: 'Good' });
-    assert.equal(good.structuredContent.item.condition, 'Good');
-  });
-
-  it('is computed again for another address', async () => {
-    const { callTool } = createEntry();
-    const linked = { ...BAG, include: 'sources' };
-    await callTool('get_price', linked);
-    const { structuredContent } = await callTool('get_price', linked, 'https://other.example');
-    assert.match(structuredContent.sources.webUrl, /^https:\/\/other\.example\//);
-  });
-
-  for (const [what, name, args] of [
-    ['a refusal', 'get_price', { title: 'lipstick' }],
-    ['a plan, which depends on the day', 'price_list', { items: [{ ...BAG, askingPrice: 200, listedFor: 40 }] }],
-  ] as const) {
-    it(`is computed for each call if it is ${what}`, async () => {
-      const { computed, callTool } = createEntry();
-      await callTool(name, args);
-      await callTool(name, args);
-      assert.deepEqual(computed, [name, name]);
-    });
-  }
 });

@@ -37,22 +37,11 @@ export function* stepsOfCall(tool: Tool, args: Arguments, address?: string): InS
 
 /** Creates the handler for tool calls. `report` receives internal errors. */
 export function createCallAnswerer(report: (error: unknown) => void) {
-  const answers = new AnswerCache();
-
-  async function answerCall(tool: Tool, args: Arguments, address: string | undefined): Promise<CallAnswer> {
-    if (!tool.isLasting) return runSteps(stepsOfCall(tool, args, address));
-    const key = JSON.stringify([tool.name, address, args]);
-    const cached = answers.get(key);
-    if (cached) return cached;
-    const answer = await runSteps(stepsOfCall(tool, args, address));
-    // A plan depends on the current date, so it is not cached.
-    if (!answer.isError && !answer.structuredContent?.plan) answers.set(key, answer);
-    return answer;
-  }
-
   return async (tool: Tool, args: Arguments, request: ServerContext['mcpReq'], address: string | undefined) => {
     try {
-      return questionFor(tool, args, request) ?? (await answerCall(tool, withReplies(args, request), address));
+      return (
+        questionFor(tool, args, request) ?? (await runSteps(stepsOfCall(tool, withReplies(args, request), address)))
+      );
     } catch (error) {
       report(error);
       throw new ProtocolError(ProtocolErrorCode.InternalError, 'Something went wrong on our side.');
@@ -93,30 +82,4 @@ function withReplies(args: Arguments, { inputResponses }: ServerContext['mcpReq'
   const title = args.title ?? [args.brand, args.category].filter(Boolean).join(' ');
   const titleWithModel = model === undefined ? undefined : `${title} ${model}`;
   return { ...args, ...defined({ title: titleWithModel, brand, gender, condition }) };
-}
-
-const MOST_ANSWERS = 500;
-/** Maximum length of a cache key, in characters. This limit also bounds the size of the cached answers. */
-const LONGEST_KEY = 2_000;
-
-/** An LRU cache of answers, since agents repeat calls. Stores answers as JSON so that each caller gets its own copy. */
-class AnswerCache {
-  readonly #answers = new Map<string, string>();
-
-  get(key: string): CallAnswer | undefined {
-    const text = this.#answers.get(key);
-    if (text === undefined) return undefined;
-    // Move the answer to the end, since a Map iterates in insertion order.
-    this.#answers.delete(key);
-    this.#answers.set(key, text);
-    return JSON.parse(text);
-  }
-
-  /** Stores an answer, evicting the least recently used one if the cache is full. Ignores answers with a long key. */
-  set(key: string, answer: CallAnswer): void {
-    if (key.length > LONGEST_KEY) return;
-    this.#answers.set(key, JSON.stringify(answer));
-    const [leastRecent] = this.#answers.keys();
-    if (leastRecent !== undefined && this.#answers.size > MOST_ANSWERS) this.#answers.delete(leastRecent);
-  }
 }

@@ -20,8 +20,6 @@ export interface ToolSource {
   readonly required?: readonly string[];
   readonly answer: TSchema;
   readonly example?: Arguments;
-  /** True if equal calls get equal answers, so that they can be cached. */
-  readonly isLasting?: true;
   /** Answers a call, in steps if it may take long. Throws a `Problem` for invalid arguments. */
   readonly call: (context: Context, args: Arguments) => ToolAnswer | InSteps<ToolAnswer>;
   /** Returns a form for missing details that the answer depends on, or undefined if there are none. */

@@ -22,7 +22,6 @@ import words from './words.json' with { type: 'json' };
 
 /** A tool's definition for clients, with its implementation. */
 export interface Tool extends ReturnType<typeof definitionOf> {
-  readonly isLasting: boolean;
   readonly missing: (args: Arguments) => Question | undefined;
   readonly steps: (args: Arguments, address?: string) => InSteps<{ structured: Record<string, unknown>; text: string }>;
 }
@@ -80,7 +79,6 @@ const getPrice: ToolSource = {
     itemLines,
   ),
   example: { title: 'Coach Tabby 26 leather bag', askingPrice: 45 },
-  isLasting: true,
   missing: (context, args) => missingDetails(context, readItem(withoutZeros(args)).values),
 };
 
@@ -154,7 +152,6 @@ function createTool(context: Context, source: ToolSource, marketplaces: readonly
   return {
     // Listed once, because each word costs tokens; others refuse a wrong one with the list.
     ...definitionOf(source, source === getPrice ? marketplaces : undefined),
-    isLasting: source.isLasting === true,
     *steps(args, address = context.publicUrl()) {
       const answer = source.call({ ...context, publicUrl: () => address }, args);
       const { structured, lines } = Symbol.iterator in answer ? yield* answer : answer;
@@ -182,7 +179,7 @@ export function requestsIn(message: unknown): number {
 
 /** Returns the tool definitions for the list sent to clients. */
 export function definitionsOf(tools: readonly Tool[]) {
-  return tools.map((tool) => omit(tool, 'isLasting', 'steps', 'missing'));
+  return tools.map((tool) => omit(tool, 'steps', 'missing'));
 }
 
 const NUMBERS = { maxItems: MAX_ITEMS, brands: brands.length, ...USUAL_TERMS };

@@ -34,11 +34,7 @@ export function backUp(file: string, target: string): number {
  * Replaces a database with a backup. Returns the backup's number of keys, and the path that the old database was moved
  * to, if there was one. Throws an Error if the backup isn't an intact key database or the old one is in use.
  */
-export function restore(
-  source: string,
-  file: string,
-  now: number,
-): { keys: number; oldFile: string | undefined } {
+export function restore(source: string, file: string, now: number): { keys: number; oldFile: string | undefined } {
   const keys = countKeys(source);
   makePrivateFolder(file);
   const unfinished = `${file}.unfinished`;

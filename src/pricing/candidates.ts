@@ -1,19 +1,18 @@
-import { capital, listOf, usd } from '../base/numbers.ts';
+import { capital } from '../base/numbers.ts';
 import { type Category, findCategory, type Gender } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
-import type { Appraisal } from '../pricing/appraisal.ts';
-import type { EvidenceCounts } from '../pricing/effects.ts';
-import { listingsIn } from '../pricing/evidence/evidence.ts';
-import { withName } from '../pricing/keyed-item.ts';
-import { type Pricing, rangeOf } from '../pricing/pricing.ts';
-import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import { findRareModels } from '../titles/beyond-evidence.ts';
 import { type Facts, factsOfModel, findFacts } from '../titles/facts.ts';
 import { readKind } from '../titles/kind.ts';
 import { genderOfModel, modelsOfKind, namesakesOf, variantNames } from '../titles/models.ts';
 import { asTokens, keyOf, type WordSpan } from '../titles/tokens.ts';
-import labels from './labels.json' with { type: 'json' };
+import type { Appraisal } from './appraisal.ts';
+import type { EvidenceCounts } from './effects.ts';
+import { listingsIn } from './evidence/evidence.ts';
+import { withName } from './keyed-item.ts';
+import { type Pricing, rangeOf } from './pricing.ts';
+import type { PriceRange } from './ranges/price-range.ts';
 
 /** Candidates whose prices are within this factor of each other are not worth asking about. */
 const APART = 1.5;
@@ -201,17 +200,3 @@ function modelsOf(pricing: Pricing, { garment, facts, parsed, price }: Appraisal
 }
 
 const wordsOf = (text: string) => normalize(text).split(' ');
-
-/** Returns a question that lists the candidates, followed by the one that is priced until the user answers. */
-export function candidatesInWords(candidates: readonly Candidate[]): string {
-  const { tells = 'model' } = candidates[0] ?? {};
-  const question = candidates.length === 1 ? 'Is it' : 'Which one is it:';
-  return `${question} ${candidateNames(candidates)}${labels.untilThen[tells]}`;
-}
-
-/** Returns up to `most` candidates with their prices, as a question: `Tabby $159, Willow $108 or Rogue $379?` */
-export function candidateNames(candidates: readonly Candidate[], most = candidates.length): string {
-  const names = candidates.slice(0, most).map(({ name, price }) => `${name} ${usd(price)}`);
-  if (candidates.length > most) names.push('another');
-  return `${listOf(names, 'or')}?`;
-}

@@ -4,9 +4,9 @@ import { brands, CONDITIONS, categories, findBrand, findCategory } from '../../s
 import { otherBrands, otherMakers } from '../../src/catalog/other-brands.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
-import { candidatesFor } from '../../src/present/candidates.ts';
 import { priceListing } from '../../src/present/listing.ts';
 import { isPriced, type ListingQuery } from '../../src/pricing/appraisal.ts';
+import { candidatesFor } from '../../src/pricing/candidates.ts';
 import { modelsOf } from '../../src/titles/models.ts';
 import { call } from '../mcp/support.ts';
 import { listingOf, pricing } from '../support/listing.ts';

@@ -1,8 +1,9 @@
+import { MAX_ROW_LENGTH, tooLong, unquoted } from '../base/csv-rows.ts';
 import { safeCell } from '../base/csv-text.ts';
 import { bounded } from '../base/text.ts';
 import { readMoney } from '../input/money.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
-import { MAX_COLUMNS, MAX_ROW_LENGTH, TooManyColumns, tooLong, unquoted } from './csv.ts';
+import { MAX_COLUMNS, TooManyColumns } from './csv.ts';
 
 const BULLET = /^(?:[-–—*+•·▪◦‣>→✓✔]|\p{So}\ufe0f?|\[[ xX]?\])\s*(?=[^\s\d.])|^(?:[-–—*+•]|\p{So}\ufe0f?)\s+(?=\d)/u;
 const QUOTED = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;

@@ -1,10 +1,11 @@
+import { csvRows } from '../base/csv-rows.ts';
 import { listOf as inWords } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { plain, shortened } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { filledAt, isRow } from './cells.ts';
-import { csvRows, MAX_COLUMNS, mostCells, mostRows, TooManyColumns, whereMoreFit } from './csv.ts';
+import { MAX_COLUMNS, mostCells, mostRows, TooManyColumns, whereMoreFit } from './csv.ts';
 import { rowsOfLine } from './items-of-lines.ts';
 import { type Layout, refuseMisspelled } from './layout.ts';
 import { type FileItem, type FileRow, readRow } from './read-row.ts';

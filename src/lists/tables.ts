@@ -1,3 +1,4 @@
+import { csvRows, type Delimiter, MAX_ROW_LENGTH } from '../base/csv-rows.ts';
 import { safeCell } from '../base/csv-text.ts';
 import { isObject } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
@@ -6,11 +7,8 @@ import { isRow, isTotal } from './cells.ts';
 import {
   ADDED_COLUMNS,
   addedName,
-  csvRows,
-  type Delimiter,
   type FileText,
   MAX_COLUMNS,
-  MAX_ROW_LENGTH,
   readText,
   TooManyColumns,
   UnreadableList,
@@ -60,6 +58,7 @@ export async function openTables(bytes: Uint8Array, maxRows: number): Promise<re
   return tables;
 }
 
+const MAX_CELLS = MAX_COLUMNS + ADDED_COLUMNS.length;
 const MAX_HEADER_ROW = 12;
 const MAX_SAMPLED_ROWS = 500;
 const MAX_SAMPLED_CELLS = 20_000;
@@ -134,7 +133,8 @@ function firstRows(text: string, delimiter: Delimiter, maxRows: number) {
   const rows: (readonly string[])[] = [];
   let cellCount = 0;
   try {
-    for (const { cells } of csvRows(text, delimiter)) {
+    for (const { cells, line } of csvRows(text, delimiter)) {
+      if (cells.length > MAX_CELLS) throw new TooManyColumns(line);
       cellCount += cells.length;
       rows.push(cells);
       if (rows.length === maxRows || cellCount > MAX_SAMPLED_CELLS) break;

@@ -1,4 +1,4 @@
-import { strFromU8, strToU8, Unzip, UnzipInflate, type Unzipped, unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, type UnzipFileInfo, type Unzipped, unzipSync, zipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
 import { safeCell } from '../base/csv-text.ts';
 import { plain, shortened } from '../base/text.ts';
@@ -10,12 +10,7 @@ const MB = 1024 * 1024;
 /** Maximum unpacked bytes per cell in a list. A filled cell takes 25 to 60 bytes, but most cells are empty. */
 const BYTES_PER_CELL = 3;
 const MAX_UNPACKED = 256 * MB;
-/** Number of compressed bytes to unpack at a time. They expand at most 1,000-fold (zlib, Technical Details). */
-const CHUNK = 16 * 1024;
 const MAX_ROWS = 1_048_576;
-/** Maximum number of files in a workbook. Each costs a state to unpack it, even an empty one. */
-const MAX_ENTRIES = 200;
-const MAX_NAME_LENGTH = 1_000;
 /** Matches the workbook parts needed to read cells, but not macros, pictures, or links. */
 const PART = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]+\.(xml|rels))$/;
 const ADDRESS = /(?<![\w:.-])r\s*=\s*["']([^"']*)/g;
@@ -25,7 +20,7 @@ const ADDRESS = /(?<![\w:.-])r\s*=\s*["']([^"']*)/g;
  * {@link UnreadableList} if the workbook is invalid or too large when unpacked, even if it declares a smaller size.
  */
 export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<readonly FileText[]> {
-  const parts = await unpack(bytes, Math.min(MAX_UNPACKED, BYTES_PER_CELL * mostCells(maxRows)));
+  const parts = unpack(bytes, Math.min(MAX_UNPACKED, BYTES_PER_CELL * mostCells(maxRows)));
   for (const [name, part] of Object.entries(parts)) {
     const text = strFromU8(part);
     if (!text.includes('sheetData')) continue;
@@ -37,7 +32,7 @@ export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<re
   const packed = zipSync(parts, { level: 0 });
   const sheets = await readWorkbook(packed.buffer as ArrayBuffer).catch((cause: Error) => {
     const reason = shortened(plain(cause.message), 100);
-    throw new UnreadableList(`The workbook cannot be read (${reason}). Save the sheet as CSV and send that.`);
+    throw new UnreadableList(`The workbook cannot be read (${reason}). ${AS_CSV}`);
   });
   const texts = sheets.map(({ sheet: tab, data }) => {
     const text = data.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
@@ -49,45 +44,24 @@ export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<re
 
 const AS_CSV = 'Save the sheet as CSV and send that.';
 
-/** Unpacks the parts needed to read cells, in chunks, to reject a zip bomb as soon as it exceeds `maxBytes`. */
-async function unpack(bytes: Uint8Array, maxBytes: number): Promise<Unzipped> {
+/** Unpacks the parts needed to read cells. Of a part that states too small a size, only so many bytes are unpacked. */
+function unpack(bytes: Uint8Array, maxBytes: number): Unzipped {
   const names: string[] = [];
-  const chunksOf: Record<string, Uint8Array<ArrayBuffer>[]> = {};
   let size = 0;
-  const unzip = new Unzip((part) => {
-    names.push(part.name);
-    if (names.length > MAX_ENTRIES)
-      throw new UnreadableList(`The workbook contains more than ${MAX_ENTRIES} files. ${AS_CSV}`);
-    if (part.name.length > MAX_NAME_LENGTH)
-      throw new UnreadableList(
-        `A file in the workbook has a name of more than ${MAX_NAME_LENGTH} characters. ${AS_CSV}`,
-      );
-    if (!PART.test(part.name)) return;
-    const chunks: Uint8Array<ArrayBuffer>[] = [];
-    chunksOf[part.name] = chunks;
-    part.ondata = (error, chunk) => {
-      if (error) throw error;
-      size += chunk.length;
-      if (size > maxBytes) throw tooLarge();
-      chunks.push(chunk as Uint8Array<ArrayBuffer>);
-    };
-    part.start();
-  });
-  unzip.register(UnzipInflate);
+  const isNeeded = ({ name, originalSize }: UnzipFileInfo) => {
+    names.push(name);
+    if (!PART.test(name)) return false;
+    size += originalSize;
+    if (size > maxBytes) throw tooLarge();
+    return true;
+  };
   try {
-    // Throws if the file is truncated, because the central directory at the end is missing.
-    unzipSync(bytes, { filter: () => false });
-    for (let at = 0; at < bytes.length; at += CHUNK) {
-      unzip.push(bytes.subarray(at, at + CHUNK), at + CHUNK >= bytes.length);
-    }
+    const parts = unzipSync(bytes, { filter: isNeeded });
+    if ('xl/workbook.xml' in parts) return parts;
   } catch (error) {
     if (error instanceof UnreadableList) throw error;
-    throw new UnreadableList('The workbook is damaged: it cannot be unpacked. Save the sheet as CSV and send that.');
+    throw new UnreadableList(`The workbook is damaged: it cannot be unpacked. ${AS_CSV}`);
   }
-  const parts: Unzipped = {};
-  for (const [name, chunks] of Object.entries(chunksOf))
-    parts[name] = new Uint8Array(await new Blob(chunks).arrayBuffer());
-  if ('xl/workbook.xml' in parts) return parts;
   if (names.some((name) => /\.iwa$|^Index\.zip$/.test(name)))
     throw new UnreadableList(
       'This is a Numbers file. In Numbers, choose File, Export To, Excel or CSV, and send that.',

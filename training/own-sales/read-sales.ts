@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { csvRows } from '../../src/base/csv-rows.ts';
 import { DAY_MS, dayAt } from '../../src/base/day.ts';
 import { sumOf } from '../../src/base/numbers.ts';
 import { Problem } from '../../src/base/problem.ts';
@@ -8,7 +9,6 @@ import { normalize } from '../../src/catalog/normalize.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { readInput } from '../../src/cli/inputs.ts';
 import { letterOf } from '../../src/input/parse-item.ts';
-import { csvRows } from '../../src/lists/csv.ts';
 import { readAsText } from '../../src/lists/layout.ts';
 import { type ListFile, readSheets } from '../../src/lists/read-list-file.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';

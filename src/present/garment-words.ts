@@ -68,13 +68,6 @@ export function estimatedPrice(price: number, isGuess: boolean): string {
   return isGuess ? `about ${usd(price)}` : usd(price);
 }
 
-/** Returns an item's range in words: `8 in 10 between $44 and $170` or, if it may be a copy, `if real, $44 to $170`. */
-export function rangeInWords({ priceLow, priceHigh }: Omit<PriceRange, 'price'>, isCopied: boolean): string {
-  if (isCopied) return `if real, ${usd(priceLow)} to ${usd(priceHigh)}`;
-  // Most listings behind a range are asking prices, so the wording must not claim that items sell there.
-  return `8 in 10 between ${usd(priceLow)} and ${usd(priceHigh)}`;
-}
-
 /** Returns a price with its range: `$72 ($44 to $170)`. */
 export const amountsInWords = ({ price, priceLow, priceHigh }: PriceRange): string =>
   `${usd(price)} (${usd(priceLow)} to ${usd(priceHigh)})`;

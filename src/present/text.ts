@@ -52,7 +52,7 @@ export function priceInWords({ estimate, atLeast, each, quantity, evidence }: It
 }
 
 /** Returns what half sell for, and the prices below and above which one in ten does. */
-function rangeInWords({ priceLow, priceHigh, middleHalf: [low = 0, high = 0] }: Estimate): string {
+export function rangeInWords({ priceLow, priceHigh, middleHalf: [low = 0, high = 0] }: Estimate): string {
   return `half sell for ${usd(low)} to ${usd(high)}, one in ten below ${usd(priceLow)}, one in ten above ${usd(priceHigh)}`;
 }
 

@@ -21,7 +21,7 @@ describe('GET /price/{brand}/{category}', () => {
     for (const drawing of drawings) assert.match(drawing, /aria-hidden="true"/);
     assert.match(page, /<svg class="bar"[^>]*aria-hidden="true"/);
     const [low, high] = [usd(prediction.priceLow), usd(prediction.priceHigh)];
-    assert.ok(page.replace(/<[^>]+>/g, '').includes(`8 in 10 between ${low} and ${high}`));
+    assert.ok(page.replace(/<[^>]+>/g, '').includes(`one in ten below ${low}, one in ten above ${high}`));
   });
 
   it('lists the five grades with their prices below the main price', async () => {

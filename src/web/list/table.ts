@@ -158,6 +158,7 @@ const OBVIOUS: ReadonlySet<Caveat['code']> = new Set(['asking_price', 'assumed_g
 function amount(row: Priced): Value {
   const { pieces, profit, decision } = row.priced;
   if (pieces.isToLookUp) return html`<small>look it up</small>`;
+  if (decision.verdict?.call === 'check') return NOTHING;
   const isProfit = profit !== undefined && decision.verdict !== undefined;
   const { quantity } = row.item;
   const times = quantity > 1 ? `${quantity} × ${wholeDollars(isProfit ? profit : pieces.price)}` : '';

@@ -3,8 +3,8 @@ import type { Garment } from '../../catalog/catalog.ts';
 import { garments } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
-import { estimatedPrice, isGuess, rangeInWords } from '../../present/garment-words.ts';
-import { CALL_NAMES, priceInWords } from '../../present/text.ts';
+import { estimatedPrice, isGuess } from '../../present/garment-words.ts';
+import { CALL_NAMES, priceInWords, rangeInWords } from '../../present/text.ts';
 import { listedCategories } from '../../pricing/evidence/evidence.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
@@ -117,8 +117,10 @@ function announcement({ answer, listing: { garment } }: PageAnswer): string {
   return `${call}${estimate ? `${garment.condition ?? 'Any condition'}: ` : ''}${priceInWords(answer)}`;
 }
 
-const priceOf = ({ answer: { estimate }, listing: { evidence } }: PageAnswer): string =>
-  estimate ? estimatedPrice(estimate.price, isGuess(evidence)) : 'Look it up';
+function priceOf({ answer, listing: { evidence } }: PageAnswer): string {
+  if (isCheckedFirst(answer)) return CALL_NAMES.check;
+  return answer.estimate ? estimatedPrice(answer.estimate.price, isGuess(evidence)) : 'Look it up';
+}
 
 function pageTitle(page: PageAnswer): string {
   const { listing, title } = page;
@@ -131,6 +133,6 @@ function pageDescription(page: PageAnswer): string {
   const { answer, listing } = page;
   const { garment } = listing;
   const item = `${capital(garments(garment))}, secondhand, ${garment.condition ?? 'any condition'}`;
-  const range = answer.estimate ? `, ${rangeInWords(answer.estimate, answer.estimate.ifReal === true)}` : '';
+  const range = answer.estimate && !isCheckedFirst(answer) ? `, ${rangeInWords(answer.estimate)}` : '';
   return `${item}: ${priceOf(page)}${range}. Evidence: ${answer.evidence.text}. An estimate, with prices by condition.`;
 }

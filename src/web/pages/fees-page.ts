@@ -8,7 +8,7 @@ import { createFieldReader } from '../../input/query.ts';
 import { dateWords, feeWords } from '../../money/fee-words.ts';
 import type { Marketplace } from '../../money/fees.ts';
 import { type PayoutsAnswer, payouts } from '../../operations/payouts.ts';
-import { rangeInWords } from '../../present/garment-words.ts';
+import { rangeInWords } from '../../present/text.ts';
 import { marketplaceOf } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
@@ -101,7 +101,9 @@ function subject({ price = 0, item, estimate }: PayoutsAnswer): string {
 }
 
 function basis({ estimate, caveats, notModeled = [] }: PayoutsAnswer): Markup {
-  const range = estimate ? html`<p>${capital(rangeInWords(estimate, estimate.ifReal === true))}.</p>` : '';
+  const range = estimate
+    ? html`<p>${capital(`${estimate.ifReal ? 'if real, ' : ''}${rangeInWords(estimate)}`)}.</p>`
+    : '';
   const body = html`${range}<ul>${caveats.map(({ text }) => html`<li>${text}</li>`)}
 <li>Not included: ${notModeled.join('; ')}.</li></ul>`;
   return html`<section class="panel" aria-label="More">

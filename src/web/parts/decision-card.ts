@@ -1,7 +1,7 @@
 import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { caveat, online, signsOf } from '../../money/copied.ts';
-import { isGuess } from '../../present/garment-words.ts';
 import type { ItemAnswer } from '../../present/answer.ts';
+import { isGuess } from '../../present/garment-words.ts';
 import { CALL_NAMES, limitsInWords, priceInWords } from '../../present/text.ts';
 import type { Appraisal } from '../../pricing/appraisal.ts';
 import { marketplaceName, type PageAnswer } from '../answer.ts';

@@ -1,7 +1,6 @@
-import { plainDollars, usd } from '../../base/numbers.ts';
+import { capital, plainDollars, usd } from '../../base/numbers.ts';
 import type { ItemAnswer } from '../../present/answer.ts';
-import { CALL_NAMES } from '../../present/text.ts';
-import type { PriceRange } from '../../pricing/ranges/price-range.ts';
+import { CALL_NAMES, rangeInWords } from '../../present/text.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { glyph } from '../markup.ts';
 
@@ -20,7 +19,7 @@ interface Mark {
 }
 
 interface PriceBar {
-  readonly range: Pick<PriceRange, 'price' | 'priceLow' | 'priceHigh'>;
+  readonly range: NonNullable<ItemAnswer['estimate']>;
   readonly zones: readonly Zone[];
   /** Name of the usual price, such as `usual` or `if real`. */
   readonly usualName?: string;
@@ -120,15 +119,15 @@ function shortDollars(amount: number): string {
   return `$${thousands.replace(/\.0$/, '')}k`;
 }
 
-function key({ zones, range: { priceLow, priceHigh }, usualName, comps = [] }: PriceBar): Markup {
+function key({ zones, range, usualName, comps = [] }: PriceBar): Markup {
   const items = zones.map(({ call, to }, index) => {
     const bounds = boundsInWords(call, to, zones[index - 1]?.to);
     return html`<li class="${call}"><b>${glyph(call)}${CALL_NAMES[call]}</b> ${bounds}</li>`;
   });
-  const ones = usualName === 'if real' ? '8 in 10 real ones' : '8 in 10';
+  const ifReal = usualName === 'if real' ? 'if real, ' : '';
   const seen = html`<li class="is-wide"><i class="white is-dot"></i>What you saw</li>`;
   return html`<ul class="key">${items}
-<li class="is-wide"><i class="white"></i>${ones} between ${usd(priceLow)} and ${usd(priceHigh)}</li>
+<li class="is-wide"><i class="white"></i>${capital(`${ifReal}${rangeInWords(range)}`)}</li>
 ${comps.length > 0 ? seen : NOTHING}</ul>`;
 }
 

@@ -127,7 +127,7 @@ function createServerApp(
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: 4096,
-    serverFactory: (serve) => createBoundedServer(serve, config.trustProxy !== false),
+    serverFactory: (serve) => createBoundedServer(serve),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 100 },
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),

@@ -1,4 +1,5 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { EventEmitter } from 'node:events';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { Problem } from '../../base/problem.ts';
@@ -11,35 +12,38 @@ const { createServer } = process.getBuiltinModule('node:http');
 
 /** Skips the body stream of requests without a body, which makes pricing a few percent faster. Node 22 ignores it. */
 const SINCE_NODE_25 = { optimizeEmptyRequests: true };
-/** Maximum pipelined requests per connection. Browsers and proxies do not pipeline. */
-const MAX_WAITING = 32;
-
-const pipelineLengths = new WeakMap<Socket, number>();
-
-/** Adds a response to its connection's pipeline until it is sent. Returns the pipeline's new length. */
-function addToPipeline(socket: Socket, response: ServerResponse): number {
-  const changeLength = (by: number): number => {
-    const length = (pipelineLengths.get(socket) ?? 0) + by;
-    pipelineLengths.set(socket, length);
-    return length;
+/** Returns a function that counts what is open by key. It returns the new count, which falls again when `open` closes. */
+function createCounter<Key>() {
+  const counts = new Map<Key, number>();
+  return (key: Key, open: EventEmitter): number => {
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    open.once('close', () => {
+      const left = (counts.get(key) ?? 1) - 1;
+      if (left > 0) counts.set(key, left);
+      else counts.delete(key);
+    });
+    return count;
   };
-  response.once('close', () => changeLength(-1));
-  return changeLength(1);
 }
 
+/** Maximum pipelined requests per connection. Browsers and proxies do not pipeline. */
+const MAX_WAITING = 32;
 const MAX_CONNECTIONS = 2_000;
 
 /**
  * Creates a server with Node's built-in limits, in milliseconds. They bound what one slow client can tie up. One address
- * gets at most half of the connections, unless a proxy `isBehindProxy`, which opens them for all of its clients.
- * Handling a flood of clients is up to that proxy (docs/operations.md).
+ * gets at most half of the connections, which is enough for a proxy too. Handling a flood of clients is up to that proxy
+ * (docs/operations.md).
  */
-export function createBoundedServer(serve: RequestListener, isBehindProxy = false): Server {
+export function createBoundedServer(serve: RequestListener): Server {
+  const countPipelined = createCounter<Socket>();
+  const countConnections = createCounter<string>();
   const listener: RequestListener = (request, response) => {
     const { socket, headers } = request;
     const isPipelined = response.socket === null;
     // Closing the connection would keep the pipelined requests, already parsed by Node, in memory longer.
-    if (isPipelined && addToPipeline(socket, response) > MAX_WAITING) {
+    if (isPipelined && countPipelined(socket, response) > MAX_WAITING) {
       response.writeHead(503).end();
       return;
     }
@@ -66,28 +70,15 @@ export function createBoundedServer(serve: RequestListener, isBehindProxy = fals
   // Milliseconds without a byte in either direction. Must be longer than any response takes to compute.
   server.timeout = 60_000;
   server.maxConnections = MAX_CONNECTIONS;
-  if (!isBehindProxy) limitPerAddress(server, MAX_CONNECTIONS / 2);
+  server.prependListener('connection', (socket: Socket) => {
+    if (countConnections(socket.remoteAddress ?? '', socket) <= MAX_CONNECTIONS / 2) return;
+    socket.destroy();
+    // As Node does beyond the limit for all addresses.
+    server.emit('drop');
+  });
   // `malformation` rejects other expectations with a problem document.
   server.on('checkExpectation', listener);
   return server;
-}
-
-/** Closes an address's connections beyond `most`, and emits `drop` as Node does beyond the limit for all addresses. */
-function limitPerAddress(server: Server, most: number): void {
-  const open = new Map<string, number>();
-  server.prependListener('connection', (socket: Socket) => {
-    const { remoteAddress = '' } = socket;
-    const count = (open.get(remoteAddress) ?? 0) + 1;
-    open.set(remoteAddress, count);
-    socket.once('close', () => {
-      const left = (open.get(remoteAddress) ?? 0) - 1;
-      if (left > 0) open.set(remoteAddress, left);
-      else open.delete(remoteAddress);
-    });
-    if (count <= most) return;
-    socket.destroy();
-    server.emit('drop');
-  });
 }
 
 const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';

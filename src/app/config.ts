@@ -77,7 +77,7 @@ const SETTINGS = {
   metricsPort: integer('METRICS_PORT', undefined, 0, 65_535),
   metricsHost: hostName('METRICS_HOST', '127.0.0.1'),
   feesFile: { name: 'FEES_FILE', read: (path?: string) => path && resolve(path) },
-  operator: { name: 'OPERATOR', read: (name = '') => /^.{1,100}/su.exec(name)?.[0] },
+  operator: matching('OPERATOR', 'a name of at most 100 characters', /^.{1,100}$/u),
   contact: matching(
     'CONTACT',
     'a URI, such as mailto:hello@prices.example or https://prices.example/contact',
@@ -208,7 +208,7 @@ function defaultMcpHosts({ host, publicUrl }: Settings): 'any' | string[] {
 /** Returns the host name in "host" or "host:port", or undefined for other text. */
 function hostNameIn(text: string): string | undefined {
   const url = URL.parse(`http://${text}`);
-  return url?.host === text.toLowerCase() ? url.hostname : undefined;
+  return url?.host === text.toLowerCase() && !text.includes('*') ? url.hostname : undefined;
 }
 
 const isPlainOrigin = (text: string) => /^https?:\/\/[^/\\?#@]+\/?$/i.test(text) && URL.canParse(text);

@@ -55,8 +55,8 @@ const QUERY_TIMEOUT_MS = 15_000;
 /** Minimum time between attempts to create the schema. */
 const RETRY_AFTER_MS = 1_000;
 
-/** Error codes that retrying can't fix: wrong password or privileges, a missing database, another schema. */
-const LASTING_FAULT = /^(28|3D|42501|OTHER_SCHEMA)/;
+/** Error codes that retrying can't fix: wrong password or privileges, a missing database, file or schema. */
+const LASTING_FAULT = /^(28|3D|42501|ENOENT|OTHER_SCHEMA)/;
 /**
  * Error codes of transactions that had no effect: a deadlock, a serialization failure, and a write in a read-only
  * session. Such a session began while the server was read-only, and stays read-only until it is dropped.

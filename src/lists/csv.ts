@@ -1,5 +1,7 @@
+import { decodeText } from '../base/encodings.ts';
 import { Problem } from '../base/problem.ts';
 import added from './added-columns.json' with { type: 'json' };
+import data from './columns.json' with { type: 'json' };
 
 export type AddedColumn = Exclude<keyof typeof added, 'about'>;
 
@@ -16,17 +18,8 @@ export class UnreadableList extends Problem {
   }
 }
 
-const WORKBOOK = 'a workbook with a password, or an old one (.xls). Save it as .xlsx without a password, or as CSV.';
-const PICTURE = 'a picture. Send CSV.';
-/** Signatures of non-text files, decoded as Windows-1252, with the end of the error message for each. */
-const OTHER_FILES = Object.entries({
-  // An OLE compound file (MS-CFB, 2.2).
-  'ÐÏ\u0011à': WORKBOOK,
-  '%PDF-': 'a PDF. Save its table as CSV and send that.',
-  '‰PNG': PICTURE,
-  ÿØÿ: PICTURE,
-  GIF8: PICTURE,
-});
+/** Starts of files that are no text, decoded as Windows-1252, with what to do about each. */
+const OTHER_FILES = Object.entries(data.otherFiles);
 /** Maximum fraction of control characters in a text file. Compressed files have more. */
 const MAX_CONTROLS = 0.05;
 const CHECKED_FOR_CONTROLS = 4_000;
@@ -39,48 +32,15 @@ export interface FileText {
   readonly tab?: string;
 }
 
-/** Decodes UTF-16 with a byte order mark, UTF-8, or Windows-1252. Throws an {@link UnreadableList} for other files. */
+/** Returns the text of a file. Throws an {@link UnreadableList} for a file that is no text. */
 export function readText(bytes: Uint8Array): FileText {
-  const wide = wideEncodingOf(bytes);
-  const utf8 = wide ? undefined : utf8Text(bytes);
-  const text = utf8 ?? decoded(bytes, wide ?? 'windows-1252');
-  requireText(text);
-  const isMarked = text.startsWith('\ufeff');
-  return { text: isMarked ? text.slice(1) : text, hasMark: isMarked || utf8 === undefined };
-}
-
-function requireText(text: string): void {
+  const { text, hasMark } = decodeText(bytes);
   for (const [start, kind] of OTHER_FILES) if (text.startsWith(start)) throw new UnreadableList(`This is ${kind}`);
   const beginning = text.slice(0, CHECKED_FOR_CONTROLS);
   const controls = beginning.match(/(?!\s)\p{Cc}/gu)?.length ?? 0;
   if (text.includes('\0') || controls > MAX_CONTROLS * beginning.length)
     throw new UnreadableList('This is not a text file. Send CSV.');
-}
-
-/** Converts text to UTF-8 with a byte order mark. Doesn't change UTF-8, or UTF-16 that has a byte order mark. */
-export function inUtf8(bytes: Uint8Array, charset: string): Uint8Array {
-  if (charset === 'utf-8' || wideEncodingOf(bytes)) return bytes;
-  if (utf8Text(bytes) !== undefined && !bytes.includes(0)) return bytes;
-  return Buffer.from(`\ufeff${decoded(bytes, charset)}`);
-}
-
-/** Decodes bytes as a stream, because Node 22.18 and 24.13 otherwise decode Windows-1252 as Latin-1. */
-function decoded(bytes: Uint8Array, charset: string): string {
-  const decoder = new TextDecoder(charset);
-  return decoder.decode(bytes, { stream: true }) + decoder.decode();
-}
-
-function wideEncodingOf([first, second]: Uint8Array): string | undefined {
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
-}
-
-function utf8Text(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return { text, hasMark };
 }
 
 /** Maximum number of items in a list at /list. */

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CSV_TYPE } from '../../base/csv-text.ts';
 import { dayAt } from '../../base/day.ts';
+import { inUtf8 } from '../../base/encodings.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
 import { boundedNames, listUnknown } from '../../input/field-names.ts';
 import { FIELDS, SELLER_FIELDS, type SellerTerms } from '../../input/item-fields.ts';
 import { createQueryReader } from '../../input/query.ts';
-import { ADDED_COLUMNS, inUtf8, whereMoreFit } from '../../lists/csv.ts';
+import { ADDED_COLUMNS, whereMoreFit } from '../../lists/csv.ts';
 import { readAsText, unreadColumns } from '../../lists/layout.ts';
 import { readListApart } from '../../lists/read-apart.ts';
 import { itemsToPrice, type ListFile } from '../../lists/read-list-file.ts';

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { MIMEType } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { keyContext } from '../api/endpoints/keys.ts';
 import { once } from '../base/memo.ts';
@@ -118,21 +117,11 @@ function requireFewParts(body: Buffer, boundary: string): void {
 const invalidForm = (detail: string) => new Problem('invalid_body', detail);
 const brokenForm = () => invalidForm('The form did not arrive completely. Send it again.');
 
-/** Matches up to 70 characters that do not end in a space (RFC 2046, 5.1.1). The limit makes counting parts cheap. */
-const BOUNDARY = /^[0-9a-z'()+_,./:=? -]{0,69}[0-9a-z'()+_,./:=?-]$/i;
-/** Also matches inside quotes, because another parser might find a second boundary there. */
-const BOUNDARY_PARAMETER = /boundary\s*=/gi;
+/** A boundary as browsers write it (RFC 2046, 5.1.1), quoted or not. The limit makes counting parts cheap. */
+const BOUNDARY = /^multipart\/form-data; ?boundary=("?)([0-9a-z'()+_,./:=? -]{0,69}[0-9a-z'()+_,./:=?-])\1$/i;
 
-/** Returns the boundary from a Content-Type, or undefined if it's missing, repeated, or invalid under RFC 2046. */
-function formBoundary(contentType: string): string | undefined {
-  if (contentType.match(BOUNDARY_PARAMETER)?.length !== 1) return undefined;
-  try {
-    const boundary = new MIMEType(contentType).params.get('boundary') ?? '';
-    return BOUNDARY.test(boundary) ? boundary : undefined;
-  } catch {
-    return undefined;
-  }
-}
+/** Returns the boundary in a Content-Type, or undefined if it is missing, repeated, or invalid. */
+const formBoundary = (contentType: string): string | undefined => BOUNDARY.exec(contentType)?.[2];
 
 /** Registers the assets. Requests for an outdated version get the current file with headers that prevent caching. */
 function registerAssets(app: FastifyInstance, assets: Site['assets']): void {

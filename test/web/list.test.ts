@@ -160,9 +160,11 @@ describe('POST /list', () => {
   });
 
   it('advises whether to buy at a tag price, and what to do with an asking price', async () => {
-    const text = await page({ list: 'title,cost,list price\nCoach leather tote,10,\nNike hoodie mens,,30\n' });
-    assert.match(text, /class="pill buy"((?!class="pill).)*Coach leather tote/s);
-    assert.match(text, /Asked (too much|too little|about right)<\/p>[\s\S]*?Nike hoodie mens/);
+    const found = await page({ list: 'title,asking price\nCoach leather tote,10\n' });
+    assert.match(found, /class="pill buy"((?!class="pill).)*Coach leather tote/s);
+    const listed = await page({ list: 'title,cost,list price\nNike hoodie mens,5,30\n' });
+    assert.match(listed, /Asked (too much|too little|about right)<\/p>[\s\S]*?Nike hoodie mens/);
+    assert.match(listed, /Paid \$5\. Asked \$30\. Ask \$\d+ now/);
   });
 
   it('subtracts the marketplace’s fees and the label from the payout', async () => {

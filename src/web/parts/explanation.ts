@@ -6,7 +6,6 @@ import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import type { ParsedTitle } from '../../titles/parse-title.ts';
 import type { PageAnswer } from '../answer.ts';
-import examples from '../example-words.json' with { type: 'json' };
 import { html, type Markup, NOTHING } from '../html.ts';
 import { fold, wordTable } from '../markup.ts';
 import { compsForm } from './answer-forms.ts';
@@ -58,14 +57,11 @@ const withoutWord = (title: string, text: string): string =>
     .replace(/([,;])[,;]+/g, '$1')
     .replace(/^[ ,;.]+|(?<![ ,;])[ ,;]+$/g, '');
 
-const EXAMPLES: Readonly<Record<string, string>> = examples;
-
 /** Explains a price: its listings by place, how such prices were tested, and the effect of words. */
 export function sourcesFold(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, listing, choice } = page;
   const body = html`<p>${capital(answer.evidence.text)}.</p>
 ${listing.evidence.places.length === 0 ? '' : listingsTable(page)}
-${detailHint(page)}
 ${wordEffects(pricing, page)}
 <p>${testedInWords(pricing, listing)} <a href="/method">How right we are</a></p>
 ${compsForm(page)}`;
@@ -90,12 +86,6 @@ function listingsTable({ listing: { evidence, garment } }: PageAnswer): Markup {
 }
 
 const countOrDash = (listings: number): string => (listings === 0 ? '–' : grouped(listings));
-
-function detailHint({ listing: { garment }, title }: PageAnswer): Markup {
-  const example = EXAMPLES[garment.category.slug];
-  if (title !== undefined || !example) return NOTHING;
-  return html`<p>More detail narrows the range: “${garment.brand.name} ${example}”.</p>`;
-}
 
 function wordEffects(pricing: Pricing, { answer: { words }, listing: { garment } }: PageAnswer): Markup {
   if (!words || words.effects.length === 0) return NOTHING;

@@ -42,12 +42,9 @@ const readAppraisal = createFieldReader({
   title: TITLE,
 });
 const readBrowse = createFieldReader({
-  q: TITLE,
   brand: TITLE,
   category: TITLE,
   tier: Type.Unsafe<Tier>({ type: 'string', enum: TIERS }),
-  // Only former URLs have this parameter.
-  shop: boundedText(40),
 });
 const readChoice = createFieldReader(CHOICE_FIELDS);
 
@@ -64,7 +61,6 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     path: '/categories/:category',
     answer: (_, { params }) => permanentRedirect(categoryPath(categoryAt(params.category ?? '').entry)),
   },
-  { path: '/picks', answer: () => permanentRedirect('/browse') },
   {
     // Visitors get here when they shorten the URL of a price page.
     path: '/price/:brand',
@@ -109,20 +105,16 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   },
 ];
 
-/** Renders the browse page. Redirects former URLs, other spellings, and URLs with both a brand and a category. */
+/** Renders the browse page. Redirects other spellings, and URLs with both a brand and a category. */
 function answerBrowse(site: Site, request: PageRequest): PageResult {
-  const { q, tier, shop, ...names } = readBrowse(request);
-  // Only former URLs of the brand search have `q`.
-  if (q !== undefined) return permanentRedirect(appraisePath(q));
+  const { tier, ...names } = readBrowse(request);
   const brand = names.brand === undefined ? undefined : brandAt(site.pricing.lexicon, names.brand);
   const category = names.category === undefined ? undefined : categoryAt(names.category);
   if (brand && category) {
     return { path: pricePath(site.pricing, usualGarment(site.pricing, brand.entry, category.entry)) };
   }
-  const isFormer = shop !== undefined;
-  if (brand && (isFormer || !brand.isExact)) return samePage(brandPath(brand.entry));
-  if (category && (isFormer || !category.isExact)) return samePage(categoryPath(category.entry));
-  if (isFormer) return permanentRedirect('/browse');
+  if (brand && !brand.isExact) return samePage(brandPath(brand.entry));
+  if (category && !category.isExact) return samePage(categoryPath(category.entry));
   return { page: browsePage(site, brand?.entry, category?.entry, tier) };
 }
 

@@ -61,50 +61,33 @@ export const PAGES: readonly PageRoute<WebParts>[] = [...OFFLINE_PAGES, ...SERVI
 
 export function registerPages(app: FastifyInstance, site: Site, parts: WebParts): void {
   const release = once(() => releaseHash(site));
-  for (const route of PAGES) {
-    if (route.isFixed) registerFixedPage(app, site, route, parts);
-    else registerComputedPage(app, site, route, parts, release);
-  }
+  for (const route of PAGES) registerPage(app, site, route, parts, release);
 }
 
-/** Registers a page that is rendered on the first request and then sent from memory. */
-function registerFixedPage(app: FastifyInstance, site: Site, route: PageRoute<WebParts>, parts: WebParts): void {
-  let cached: Answer | undefined;
-  app.get(route.path, async (request, reply) => {
-    if (cached) {
-      sendAnswer(request, reply, cached);
-      return reply;
-    }
-    parts.countPages(request, reply);
-    await parts.work.run(clientNetwork(request.ip), 0, () => {
-      const result = route.answer(site, request as PageRequest, parts);
-      if ('path' in result) throw new Error(`${route.path} is fixed, so it must not redirect`);
-      const { type, content, headers } = contentOf(site, result);
-      cached = cacheableAnswer(type, content, headers);
-      sendAnswer(request, reply, cached);
-    });
-    return reply;
-  });
-}
-
-/** Registers a page that is re-rendered for each request, unless the client already has it. */
-function registerComputedPage(
+/** Registers a page. One that is the same for every request is rendered once and then sent from memory. */
+function registerPage(
   app: FastifyInstance,
   site: Site,
   route: PageRoute<WebParts>,
   parts: WebParts,
   release: () => string,
 ): void {
+  let kept: Answer | undefined;
   app.get(route.path, async (request, reply) => {
     // A page depends only on the release and the URL, so its ETag is known before the page is rendered.
     const version = release() + request.url;
-    if (sendIfUnchanged(request, reply, version)) return reply;
+    if (kept) sendAnswer(request, reply, kept);
+    if (kept || (!route.isFixed && sendIfUnchanged(request, reply, version))) return reply;
     parts.countPages(request, reply);
     await parts.work.run(clientNetwork(request.ip), 0, () => {
       const result = route.answer(site, request as PageRequest, parts);
       if ('path' in result) reply.redirect(result.path, redirectStatus(request, result));
       else if ('page' in result && result.status !== undefined) sendFreshPage(site, reply, result.page, result);
-      else sendTagged(request, reply, version, contentOf(site, result));
+      else if (route.isFixed) {
+        const { type, content, headers } = contentOf(site, result);
+        kept = cacheableAnswer(type, content, headers);
+        sendAnswer(request, reply, kept);
+      } else sendTagged(request, reply, version, contentOf(site, result));
     });
     return reply;
   });

@@ -60,7 +60,7 @@ export function replyTo(question: OfferQuestion): Reply | undefined {
   const reason = stated(
     `${capital(whyInWords(say, question, least))}; ${netInWords(price, cost, selling)}.`,
     say !== 'accept' && lossInWords(offered, cost, selling),
-    listPrice < sale.price.priceLow && `Your list price is below the range: ask at least ${usd(sale.price.priceLow)}.`,
+    listPrice < sale.price.priceLow && lowInWords(sale),
     least.isByListPrice && 'Your list price is far above our range: is it another model?',
   ).join(' ');
   return { say, price, net, ...defined({ profit }), reason };
@@ -151,6 +151,10 @@ function lossInWords(offered: number, cost = 0, { keep }: Selling): string {
   const loss = cost - keep(offered);
   return cost > 0 && loss > 0 ? `At ${plainDollars(offered)} you would lose ${money(loss)}.` : '';
 }
+
+/** Says what to do about a list price below the range: nobody knows what to ask for a possible copy. */
+const lowInWords = ({ signs, price: { priceLow } }: ItemForSale): string =>
+  `Your list price is below the range: ${signs ? 'check that it is real' : `ask at least ${usd(priceLow)}`}.`;
 
 /** Describes the net at a price, and the profit or loss if the cost is known. Amounts in US dollars. */
 function netInWords(price: number, cost: number | undefined, { keep, terms }: Selling): string {

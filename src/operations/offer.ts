@@ -74,9 +74,12 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
   const marketplace = terms.marketplace as NonNullable<typeof terms.marketplace>;
   const sale = membersOf(terms, 'cost', 'label', 'shipping', 'taxRate');
   const reply = replyTo({ items, listPrice, offered, lastCounter, daysListed: terms.daysListed, ...sale, marketplace });
-  const answers = items.map((item) =>
-    offeredItem(itemAnswer(context, item, { ...omit(terms, 'daysListed'), askingPrice: undefined })),
-  );
+  const answers = items.map((item) => {
+    const answer = offeredItem(itemAnswer(context, item, { ...omit(terms, 'daysListed'), askingPrice: undefined }));
+    // The seller has the item: signs of a real one matter only at a price that is too low for it.
+    const isTooLow = listPrice < item.price.priceLow;
+    return { ...answer, caveats: answer.caveats.filter(({ code }) => isTooLow || code !== 'how_to_check') };
+  });
   const { garment } = itemForSale(items[0] as Appraisal);
   return {
     answer: { ...defined({ reply }), ...bundled(answers) },

@@ -27,7 +27,7 @@ export function itemLines(answer: ItemAnswer): string[] {
     ...first.map(({ text }) => text),
     isChecked ? `${answer.item.takenFor}.` : `${priceInWords(answer)} ${answer.item.takenFor}.`,
     !isChecked && verdictInWords(answer),
-    guess && guessInWords(guess),
+    guess && !isChecked && guessInWords(guess),
     plan && !others.some(({ code }) => code === 'plan') && planInWords(plan),
     `Evidence: ${evidenceText(evidence)}.`,
     ...payoutLines(answer.payouts ?? []),

@@ -91,6 +91,16 @@ it('answer_offer names and adds up the items of a bundle', () => {
   assert.match(text, /At \$20 you would lose \$13\.\d\d\./);
 });
 
+it('answer_offer tells the seller of a possible copy to check it, and not what to ask', () => {
+  const { text } = call('answer_offer', { title: 'Chanel flap bag', listPrice: 150, offered: 140 });
+  assert.match(text, /Your list price is below the range: check that it is real\./);
+  assert.match(text, /\nLook: /);
+  assert.doesNotMatch(
+    call('answer_offer', { title: 'Chanel flap bag', listPrice: 2500, offered: 2000 }).text,
+    /Look: /,
+  );
+});
+
 it('answer_offer takes what comes with an item as a part of it', () => {
   const { data } = call('answer_offer', { title: 'Coach Tabby 26 + dust bag', listPrice: 200, offered: 90 });
   assert.deepEqual([data.item.model, data.quantity], ['Tabby 26', undefined]);

@@ -5,6 +5,7 @@ import { isUnknown } from '../catalog/other-brands.ts';
 import { findRareModels } from '../titles/beyond-evidence.ts';
 import { type Facts, factsOfModel, findFacts } from '../titles/facts.ts';
 import { readKind } from '../titles/kind.ts';
+import { isGarment, kindsIn } from '../titles/kind-words.ts';
 import { genderOfModel, modelsOfKind, namesakesOf, variantNames } from '../titles/models.ts';
 import { asTokens, keyOf, type WordSpan } from '../titles/tokens.ts';
 import type { Appraisal } from './appraisal.ts';
@@ -185,7 +186,15 @@ function modelsOf(pricing: Pricing, { garment, facts, parsed, price }: Appraisal
   const isModelNamed = price.item.isNamed || parsed.understood.some(({ by }) => by === 'model');
   // Models are current, so they don't fit an era.
   if (isModelNamed || facts.line !== undefined || facts.era !== undefined) return [];
+  // A jersey is none of the brand's Tempo Shorts.
+  const isOtherGarment = (name: string) => {
+    const words = name.split(' ');
+    const isTitled = ({ from, to }: WordSpan) => words.slice(from, to).every((word) => parsed.words.includes(word));
+    const isStated = parsed.kindFrom === 'word' && category.slug !== 'bag';
+    return isStated && !kindsIn(words, []).filter(isGarment).every(isTitled);
+  };
   const models = modelsOfKind(brand, category.slug).flatMap((model) => {
+    if (isOtherGarment(model.name)) return [];
     const counts = pricing.effects.evidenceOf('model', `${brand.slug}|${model.id}`);
     return counts ? [{ model, seen: timesSeen(counts) }] : [];
   });

@@ -115,9 +115,8 @@ const isCatalogBrand = (maker: FoundPhrase<Maker>): maker is FoundPhrase<Brand> 
  * names the brand.
  */
 export function brandsIn(makers: readonly FoundPhrase<Maker>[], words: Words, hasField: boolean) {
-  const ofItem = makers.filter((maker) => !isPartnerOfOmitted(words, maker) && !isToWearWith(words, maker));
-  const catalogBrands = withoutInitials(words, ofItem.filter(isCatalogBrand));
-  const otherMakers = ofItem.filter((maker) => !isCatalogBrand(maker));
+  const catalogBrands = withoutInitials(words, makers.filter(isCatalogBrand));
+  const otherMakers = makers.filter((maker) => !isCatalogBrand(maker));
   const names = catalogBrands.filter((brand) => !isInsideOther(brand, otherMakers));
   const others = otherMakers.filter((maker) => !isInsideOther(maker, catalogBrands));
   // If the seller compares the item with every maker, its actual maker isn't named, so the comparisons count as names.
@@ -132,9 +131,6 @@ export function brandsIn(makers: readonly FoundPhrase<Maker>[], words: Words, ha
     listing: beforeList(words, [...realNames, ...realOthers]),
   };
 }
-
-/** Returns true for the partner of a brand that the seller left out: `x Sacai saddle bag`. */
-const isPartnerOfOmitted = (words: Words, { from }: WordSpan): boolean => from === 1 && words[0] === 'x';
 
 /** Returns true if a name overlaps another that begins earlier, or that begins at the same word and is longer. */
 function isInsideOther(name: WordSpan, others: readonly WordSpan[]): boolean {
@@ -165,11 +161,6 @@ function beforeList(words: Words, makers: readonly FoundPhrase<Maker>[]): FoundP
   const isApart = first.to < second.from && words[second.from - 1] !== 'x';
   const isInRow = later.every((maker, i) => maker.from === (later[i - 1] ?? second).to);
   return isApart && isInRow ? first : undefined;
-}
-
-/** Returns true for the maker or model of another item that this item goes with: `socks for Air Jordan 1`. */
-export function isToWearWith(words: Words, { from }: WordSpan): boolean {
-  return lists.toWearWith.endingAt(words, from) !== undefined;
 }
 
 function isPartner(words: Words, { from, to }: WordSpan): boolean {

@@ -279,7 +279,7 @@ function conditionAt(
   const last = (hasPlace ? placeEnd(words, end) : undefined) ?? end;
   return {
     value,
-    from,
+    from: (hasPlace ? lists.with.endingAt(words, from) : undefined) ?? from,
     to: lists.tail.at(words, last)?.to ?? last,
     isStyle,
     /** True for an item that was never worn, which tags also imply. */

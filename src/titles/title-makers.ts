@@ -1,7 +1,7 @@
 import { type Brand, brands } from '../catalog/catalog.ts';
 import { findMoney } from './amounts.ts';
 import { findBrandWithModel, findMeantBrand, findMisspelledBrand } from './brand-field.ts';
-import { brandsIn, type FoundMaker, isToWearWith, namesIn, phrasesNotNames } from './brands.ts';
+import { brandsIn, type FoundMaker, namesIn, phrasesNotNames } from './brands.ts';
 import { findConditions } from './conditions.ts';
 import { agrees, type FoundKind, findKind, isStrong, kindsIn } from './kind-words.ts';
 import { isEveryday, isKnownWord } from './known-words.ts';
@@ -131,8 +131,7 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   for (const { from, to } of [...makerNames, ...compared]) taken.fill(true, from, to);
   if (meantBrand) taken.fill(true, meantBrand.from, meantBrand.to);
   // If a catalog brand is named, the models of other makers only describe the item's look.
-  const otherModels = names.length > 0 ? [] : findBrandlessModels(words);
-  const brandlessModels = otherModels.filter((model) => !isToWearWith(words, model));
+  const brandlessModels = names.length > 0 ? [] : findBrandlessModels(words);
   const kinds = kindsIn(words, taken);
   const firstMaker = listing ?? leadingBrand(names) ?? makerNames[0];
   const byName: FoundMaker | undefined = firstMaker && { ...firstMaker, by: 'name' };

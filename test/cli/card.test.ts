@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import measure from 'fast-string-truncated-width';
+import { appraise } from '../../src/index.ts';
 import { hangtag, onTerminal } from '../support/command-line.ts';
 import rows from './card.json' with { type: 'json' };
 
@@ -64,9 +65,13 @@ describe('hangtag price on a terminal', () => {
   });
 
   it('draws a wider hill for a wider range', async () => {
-    const ofOneModel = await hillOf('Chanel classic flap bag');
-    const ofAnyBrand = await hillOf('nice dress');
-    assert.ok(ofAnyBrand.length > ofOneModel.length);
+    const ranges = ["Levi's 501 jeans", 'Coach Tabby bag', 'nice dress', 'Coach bag'].map((title) => {
+      const { priceLow = 1, priceHigh = 1 } = appraise({ title }).estimate ?? {};
+      return { title, ratio: priceHigh / priceLow };
+    });
+    const [narrow, ...others] = ranges.toSorted((a, b) => a.ratio - b.ratio);
+    const hills = [await hillOf(narrow?.title ?? ''), await hillOf(others.at(-1)?.title ?? '')];
+    assert.ok((hills[1]?.length ?? 0) > (hills[0]?.length ?? 0), hills.join(' '));
   });
 
   it('marks an asking price below the range at the start of the hill', async () => {

@@ -9,16 +9,11 @@ import { startService } from '../support/service.ts';
 import { checkControls } from './controls.ts';
 import { checkFirstScreen } from './first-screen.ts';
 import { checkFlows } from './flows.ts';
-import { checkLinks } from './links.ts';
 import { checkLooks } from './looks.ts';
 import { checkOffline } from './offline.ts';
 
-/** Parts of a quick check. Links take minutes. */
-const QUICK = ['flows', 'first', 'controls', 'looks', 'offline'];
-
 const isQuick = process.argv.includes('--quick');
-const named = process.argv.slice(2).filter((part) => part !== '--quick');
-const wanted = named.length === 0 && isQuick ? QUICK : named;
+const wanted = process.argv.slice(2).filter((part) => part !== '--quick');
 const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part);
 
 try {
@@ -32,7 +27,6 @@ try {
   });
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
   try {
-    if (isWanted('links')) await checkLinks(service.url);
     if (isWanted('flows')) await checkFlows(browser, service.url);
     if (isWanted('first')) await checkFirstScreen(browser, service.url);
     if (isWanted('controls')) await checkControls(browser, service.url, isQuick);

@@ -155,6 +155,19 @@ describe('every page', () => {
     assert.equal((await get('/problems/none')).status, 404);
   });
 
+  it('links only to what exists', async () => {
+    // One link of each form: those to prices and those with a query differ only in their names.
+    const links = new Map<string, string>();
+    for (const { path } of KINDS) {
+      for (const [, href = ''] of (await get(path)).text.matchAll(/(?:href|src)="(\/[^"]*)/g)) {
+        const link = href.replaceAll('&#38;', '&').split('#', 1)[0] ?? '';
+        links.set(link.replaceAll(/=[^&]*/g, '=').replace(/^\/price\/[^?.]+/, '/price/'), link);
+      }
+    }
+    assert.ok(links.size > 20, String(links.size));
+    for (const link of links.values()) assert.ok((await get(link)).status < 400, link);
+  });
+
   it('is in the sitemap that robots.txt names, as are most prices', async () => {
     const robots = (await get('/robots.txt')).text;
     const sitemap = /Sitemap: (.*)/.exec(robots)?.[1] ?? '';

@@ -54,7 +54,7 @@ ${valued ? pricedList(site, state, valued) : emptyForm(site, state)}
 const emptyForm = (site: Site, state: ListState): Markup => html`<div class="cols">
 <div>${hangtag(fields(site, state))}</div>
 <section><p class="soft">Or price one item and press <b>Save</b>. Your list stays in this browser.
-<a href="/privacy">Privacy</a></p></section></div>`;
+<a href="/about#privacy">Privacy</a></p></section></div>`;
 
 function pricedList(site: Site, state: ListState, { rows, total, notes }: NonNullable<ListState['valued']>): Markup {
   const { marketplace, table = '', layout, tabsInWords } = state;
@@ -64,7 +64,7 @@ function pricedList(site: Site, state: ListState, { rows, total, notes }: NonNul
 <section aria-label="Your list">
 <p class="actions"><button type="submit" name="action" value="download">Download with prices</button>
 <a class="button is-quiet" href="/list" data-list-clear>Clear</a></p>
-<p class="soft small">Your list stays in this browser until you clear it. <a href="/privacy">Privacy</a></p>${readAs}
+<p class="soft small">Your list stays in this browser until you clear it. <a href="/about#privacy">Privacy</a></p>${readAs}
 </section></div>
 ${listRows(site, rows)}
 <section class="measure" aria-labelledby="change-heading"><h2 id="change-heading">Change the list</h2>

@@ -1,16 +1,14 @@
 import { daysBetween } from '../base/day.ts';
-import { membersOf } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { stated } from '../base/text.ts';
 import { garments } from '../catalog/garment-names.ts';
 import { createItemParser } from '../input/parse-item.ts';
 import { isOftenCopied } from '../money/copied.ts';
 import { type Decision, decide } from '../money/decide.ts';
-import { cents, dollars } from '../money/fees.ts';
-import { netsOn } from '../money/payouts.ts';
+import type { Marketplace } from '../money/fees.ts';
 import { planInWords, planOf } from '../money/plan.ts';
 import { namedMarketplace } from '../money/seller.ts';
-import { type AnswerParts, itemForSale, type JudgmentTerms } from '../money/selling.ts';
+import { type AnswerParts, itemForSale, type JudgmentTerms, saleMade } from '../money/selling.ts';
 import { askerEvidenceInWords } from '../present/asker-words.ts';
 import { type Caveat, findingCaveats, IF_REAL, takenAsAsked } from '../present/caveats.ts';
 import { type ListedPieces, piecesOf } from '../present/list.ts';
@@ -26,6 +24,11 @@ export type RowParts = AnswerParts &
     /** YYYY-MM-DD, which says how old a listing is. */
     readonly today?: string | undefined;
   };
+
+interface SoldRow {
+  readonly profit?: number | undefined;
+  readonly note?: string | undefined;
+}
 
 /** What is known of a row's item. Amounts are US dollars. */
 export interface PricedRow {
@@ -53,9 +56,9 @@ export function createRowPricer({ pricing, marketplaces, today, ...terms }: RowP
     const { cost, listPrice, floor, quantity, listedOn } = row;
     const asked = listPrice === undefined ? appraisal.asked?.price : undefined;
     const decision = state ? {} : decide(marketplaces, appraisal, asked, { ...terms, cost });
-    const sold = state === 'sold' ? soldOf(appraisal, row) : {};
+    const sold: SoldRow = state === 'sold' ? soldOf(appraisal, row) : {};
     const isListable = !state && appraisal.hasUsualPrice && itemForSale(appraisal).signs === undefined;
-    const days = listedOn && today ? Math.max(0, daysBetween(listedOn, today)) : row.daysListed;
+    const days = listedOn && today ? daysBetween(listedOn, today) : row.daysListed;
     const plan = { daysListed: days, floor };
     const usual = appraisal.price.price;
     const advice = isListable && listPrice !== undefined && days !== undefined && planInWords(usual, listPrice, plan);
@@ -71,17 +74,13 @@ export function createRowPricer({ pricing, marketplaces, today, ...terms }: RowP
   };
 
   /** Returns what is left of what a row sold for, on the marketplace where it sold. */
-  function soldOf(appraisal: Appraisal, { soldPrice, soldAt, cost, quantity }: FileItem) {
+  function soldOf(appraisal: Appraisal, { soldPrice, soldAt, ...row }: FileItem): SoldRow {
     if (soldPrice === undefined) return {};
-    const { marketplace, note } = placeOf(soldAt);
-    const { garment } = itemForSale(appraisal);
-    const place = marketplace ?? terms.marketplace ?? namedMarketplace(marketplaces, undefined);
-    const net = netsOn(place, { garment, ...membersOf(terms, 'label', 'shipping', 'taxRate') })(soldPrice);
-    if (net === undefined || cost === undefined) return { note };
-    return { profit: dollars(cents(net) - cents(cost * quantity)), note };
+    const { marketplace = terms.marketplace ?? namedMarketplace(marketplaces), note } = placeOf(soldAt);
+    return { ...saleMade(appraisal, { ...terms, marketplace }, { ...row, soldPrice }), note };
   }
 
-  function placeOf(name: string | undefined) {
+  function placeOf(name: string | undefined): { readonly marketplace?: Marketplace; readonly note?: string } {
     try {
       return name === undefined ? {} : { marketplace: namedMarketplace(marketplaces, name) };
     } catch (error) {

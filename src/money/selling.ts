@@ -59,6 +59,28 @@ export function usualPrice({ price: { price }, asker }: Pick<Appraisal, 'price' 
   return asker?.timesOurs === undefined ? price : Math.min(price, asker.timesOurs * asker.modelOnly.price);
 }
 
+/** Returns the sale of items that sold together for a price, after the fees there or those given. Amounts in US dollars. */
+export function saleMade(
+  listing: Appraisal,
+  {
+    marketplace,
+    ...terms
+  }: Pick<JudgmentTerms, 'label' | 'shipping' | 'taxRate'> & { readonly marketplace: Marketplace },
+  sold: {
+    readonly soldPrice: number;
+    readonly quantity: number;
+    readonly cost?: number | undefined;
+    readonly fees?: number | undefined;
+  },
+) {
+  const { soldPrice, quantity, cost, fees } = sold;
+  const { garment } = itemForSale(listing);
+  const netAt = netsOn(marketplace, { garment, ...membersOf(terms, 'label', 'shipping', 'taxRate') });
+  const net = fees === undefined ? (netAt(soldPrice) ?? soldPrice) : dollars(cents(soldPrice) - cents(fees));
+  const profit = cost === undefined ? undefined : dollars(cents(net) - cents(cost * quantity));
+  return { marketplace: marketplace.id, net, ...defined({ profit }) };
+}
+
 export type Selling = ReturnType<typeof sellingAt>;
 
 /** Returns the marketplace to sell an item on, if any accepts it, with its nets there and the maximum to pay. */

@@ -7,10 +7,8 @@ import type { ValuesOf } from '../input/field.ts';
 import { listUnknown, requireFewNames } from '../input/field-names.ts';
 import { FIELDS, SELLER_FIELDS, type SellerTerms } from '../input/item-fields.ts';
 import { createInputReader } from '../input/read-input.ts';
-import { cents, dollars } from '../money/fees.ts';
-import { netsOn } from '../money/payouts.ts';
 import { withGiven } from '../money/seller.ts';
-import { itemForSale } from '../money/selling.ts';
+import { saleMade } from '../money/selling.ts';
 import { ItemAnswer, itemAnswer } from '../present/answer.ts';
 import { createListTotal, ListTotal, piecesOf } from '../present/list.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
@@ -183,14 +181,9 @@ function soldAnswer(
   values: RowValues,
   quantity: number,
 ): ItemAnswer {
-  const { soldPrice, soldOn, fees, cost } = values;
+  const { soldPrice, soldOn } = values;
   if (soldPrice === undefined) throw invalid('soldPrice', 'soldOn needs soldPrice: give the price that it sold for.');
   requirePast(context, 'soldOn', soldOn);
-  const seller = sellerTerms(context, values);
-  const { garment } = itemForSale(appraisal);
-  const ofFees = netsOn(seller.marketplace, { garment, ...membersOf(seller, 'label', 'shipping', 'taxRate') });
-  const net = fees === undefined ? (ofFees(soldPrice) ?? soldPrice) : dollars(cents(soldPrice) - cents(fees));
-  const profit = cost === undefined ? undefined : dollars(cents(net) - cents(cost * quantity));
-  const sale = { marketplace: seller.marketplace.id, net, ...defined({ profit }) };
+  const sale = saleMade(appraisal, sellerTerms(context, values), { ...values, soldPrice, quantity });
   return { ...omit(answer, 'limits', 'verdict', 'plan', 'sale'), sale };
 }

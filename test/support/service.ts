@@ -9,8 +9,8 @@ import { type AppParts, buildApp } from '../../src/app/app.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import type { KeyStore } from '../../src/service/keys/key-store.ts';
-import { createSqliteKeys, inTransaction, SCHEMA } from '../../src/service/keys/sqlite-keys.ts';
+import { createKeyStore, type KeyStore } from '../../src/service/keys/key-store.ts';
+import { createRunner, inTransaction, SCHEMA } from '../../src/service/keys/sqlite-keys.ts';
 
 const pricing = loadModel();
 const marketplaces = loadMarketplaces();
@@ -128,10 +128,9 @@ export function temporaryFolder(t: { after(remove: () => void): void }): string 
 function openMemoryStore(): KeyStore {
   const database = new DatabaseSync(':memory:');
   database.exec(SCHEMA);
-  const keys = Object.entries(createSqliteKeys(database)) as [string, (...args: unknown[]) => unknown][];
-  const methods = keys.map(([name, run]) => [
-    name,
-    async (...args: unknown[]) => inTransaction(database, () => run(...args)),
-  ]);
-  return { ...Object.fromEntries(methods), close: async () => database.close() };
+  const run = createRunner(database);
+  return createKeyStore({
+    run: async (...calls) => inTransaction(database, () => calls.map(run).at(-1) ?? []),
+    close: async () => database.close(),
+  });
 }

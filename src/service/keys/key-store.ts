@@ -1,6 +1,6 @@
-// The key store: one interface with two adapters, each with its own SQL.
+// The key store: its methods, over statements that two databases run, each in its own SQL.
 //
-//   SQLite      sqlite-store.ts sends calls to a thread (sqlite-worker.ts), which runs sqlite-keys.ts
+//   SQLite      sqlite-store.ts sends statements to a thread (sqlite-worker.ts), which runs those of sqlite-keys.ts
 //   PostgreSQL  postgres-store.ts runs them on a pool of connections
 //
 // Times are in milliseconds since the Unix epoch.
@@ -88,39 +88,95 @@ export function utcDay(now: number): number {
 export const MAX_DAYS_AHEAD = 2;
 
 /** Returns a key's requests on a UTC day. Uses the count of a slightly later day if the clock has stepped back. */
-export function usedOn(last: { readonly day: number; readonly used: number }, day: number): number {
-  return last.day < day || last.day > day + MAX_DAYS_AHEAD ? 0 : last.used;
+function usedOn(row: Row, day: number): number {
+  const last = Number(row.day);
+  return last < day || last > day + MAX_DAYS_AHEAD ? 0 : Number(row.used);
 }
 
-/** Returns the bytes that hexadecimal digits stand for, as the databases store hashes. */
-export const bytes = (hexadecimal: string): Buffer => Buffer.from(hexadecimal, 'hex');
+/** The statements of a store. */
+export type StatementName =
+  | 'read'
+  | 'lockEmail'
+  | 'makeRoom'
+  | 'issue'
+  | 'consume'
+  | 'revoke'
+  | 'forgetRevoked'
+  | 'forgetUnused'
+  | 'probe'
+  | 'list'
+  | 'totals'
+  | 'purge';
 
-/** A key's row in either database. PostgreSQL returns large numbers as text. */
-export type KeyRow = {
-  readonly hash: Uint8Array;
-  readonly email: string;
-  readonly created_at: number | string;
-  readonly revoked_at: number | string | null;
-  readonly day: number;
-  readonly used: number;
-};
+/** A statement to run, with its values. A thread or a server may run it. */
+export type Call = readonly [name: StatementName, ...values: (number | string | null)[]];
 
-export function recordOf(row: KeyRow | undefined, day: number): KeyRecord | undefined {
-  return row && { createdAt: Number(row.created_at), revoked: row.revoked_at !== null, used: usedOn(row, day) };
+/** A row of a statement's result. Keys have hashes in hexadecimal. PostgreSQL returns large numbers as text. */
+export type Row = Readonly<Record<string, number | string | null>>;
+
+/** A database that runs statements. */
+export interface KeyDatabase {
+  /** Runs statements in one transaction. Resolves to the rows that the last one found or changed. */
+  run(...calls: Call[]): Promise<readonly Row[]>;
+  /** Finishes work in progress and closes. */
+  close(): Promise<void>;
 }
 
-export const listedOf = (row: KeyRow, day: number): ListedKey => ({
-  hash: Buffer.from(row.hash).toString('hex'),
-  email: row.email,
-  createdAt: Number(row.created_at),
-  revokedAt: row.revoked_at === null ? undefined : Number(row.revoked_at),
-  used: usedOn(row, day),
-});
+/** Returns the store in a database. */
+export function createKeyStore({ run, close }: KeyDatabase): KeyStore {
+  const read = async (hash: string) => (await run(['read', hash]))[0];
+  return {
+    async issue(hash, email, createdAt) {
+      await run(['lockEmail', email], ['makeRoom', email], ['issue', hash, email, createdAt]);
+    },
 
-/** Returns why a request was not counted. */
-export function refusalOf(row: KeyRow | undefined, day: number): QuotaResult {
-  if (!row) return { outcome: 'unknown' };
-  return row.revoked_at === null ? { outcome: 'exhausted', used: usedOn(row, day) } : { outcome: 'revoked' };
+    async find(hash, day) {
+      const row = await read(hash);
+      return row && { createdAt: Number(row.created_at), revoked: row.revoked_at !== null, used: usedOn(row, day) };
+    },
+
+    async consume(hash, day, limit) {
+      const [counted] = await run(['consume', hash, day, limit]);
+      if (counted) return { outcome: 'granted', used: Number(counted.used) };
+      const row = await read(hash);
+      if (!row) return { outcome: 'unknown' };
+      return row.revoked_at === null ? { outcome: 'exhausted', used: usedOn(row, day) } : { outcome: 'revoked' };
+    },
+
+    revoke: async (hash, now) => (await run(['revoke', hash, now])).length === 1,
+
+    async forget(now, unusedDays) {
+      const revoked = await run(['forgetRevoked', now - KEEP_REVOKED_DAYS * DAY_MS]);
+      const unused = await run(['forgetUnused', now - unusedDays * DAY_MS]);
+      return Math.max(revoked.length, unused.length) < FORGET_AT_ONCE;
+    },
+
+    check: async (now) => void (await run(['probe', PROBE_HASH, now])),
+
+    async list({ day, email = null, prefix = '', after = '', limit }) {
+      const rows = await run(['list', email, prefix.padEnd(64, '0'), prefix.padEnd(64, 'f'), after, limit]);
+      return rows.map((row) => ({
+        hash: String(row.hash),
+        email: String(row.email),
+        createdAt: Number(row.created_at),
+        revokedAt: row.revoked_at === null ? undefined : Number(row.revoked_at),
+        used: usedOn(row, day),
+      }));
+    },
+
+    async totals(day) {
+      const [row] = await run(['totals', day]);
+      return {
+        keys: Number(row?.keys),
+        revoked: Number(row?.revoked),
+        active: Number(row?.active),
+        used: Number(row?.used),
+      };
+    },
+
+    purge: async (email) => (await run(['purge', email])).length,
+    close,
+  };
 }
 
 /** Returns today's quota usage in the format shown to key holders. `resetsAt` is the next UTC midnight in RFC 3339. */

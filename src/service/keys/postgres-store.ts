@@ -1,21 +1,18 @@
 import { type ClientBase, Pool } from 'pg';
-import { DAY_MS } from '../../base/day.ts';
 import {
-  bytes,
+  type Call,
+  createKeyStore,
   FORGET_AT_ONCE,
-  KEEP_REVOKED_DAYS,
-  type KeyRow,
+  type KeyDatabase,
   type KeyStore,
-  listedOf,
   MAX_DAYS_AHEAD,
   MAX_UNUSED_KEYS,
   otherSchema,
   PROBE_HASH,
-  recordOf,
-  refusalOf,
+  type Row,
+  type StatementName,
   type StoreObservers,
   StoreUnavailable,
-  type Totals,
   withinDeadline,
 } from './key-store.ts';
 
@@ -72,34 +69,35 @@ const USED = `CASE WHEN ${IS_SAME_DAY} THEN used ELSE 0 END`;
 const someKeys = (condition: string) =>
   `hash IN (SELECT hash FROM hangtag_keys WHERE ${condition} LIMIT ${FORGET_AT_ONCE} FOR UPDATE SKIP LOCKED)`;
 /** Named, since a prepared `*` would fail once another release adds a column. */
-const COLUMNS = 'hash, email, created_at, revoked_at, day, used';
+const COLUMNS = "encode(hash, 'hex') AS hash, email, created_at, revoked_at, day, used";
 
-const STATEMENTS = {
-  read: `SELECT ${COLUMNS} FROM hangtag_keys WHERE hash = $1`,
+const STATEMENTS: Readonly<Record<StatementName, string>> = {
+  read: `SELECT ${COLUMNS} FROM hangtag_keys WHERE hash = decode($1, 'hex')`,
   // Without this lock, concurrent sign-ups of an address would not see each other's keys.
   lockEmail: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
   // The conditions on day and revocation hold for the row as it is once it is locked, so a key in use never goes.
   makeRoom: `DELETE FROM hangtag_keys WHERE day = 0 AND revoked_at IS NULL AND hash IN (
     SELECT hash FROM hangtag_keys WHERE email = $1 AND day = 0 AND revoked_at IS NULL
     ORDER BY created_at DESC, hash OFFSET ${MAX_UNUSED_KEYS - 1})`,
-  issue: 'INSERT INTO hangtag_keys (hash, email, created_at) VALUES ($1, $2, $3)',
+  issue: "INSERT INTO hangtag_keys (hash, email, created_at) VALUES (decode($1, 'hex'), $2, $3)",
   consume: `
     UPDATE hangtag_keys SET used = ${USED} + 1, day = CASE WHEN ${IS_SAME_DAY} THEN day ELSE $2::integer END
-    WHERE hash = $1 AND revoked_at IS NULL AND ${USED} < $3::integer RETURNING used`,
-  revoke: 'UPDATE hangtag_keys SET revoked_at = $2 WHERE hash = $1 AND revoked_at IS NULL',
-  forgetRevoked: `DELETE FROM hangtag_keys WHERE ${someKeys('revoked_at < $1')}`,
-  forgetUnused: `DELETE FROM hangtag_keys WHERE ${someKeys('day = 0 AND revoked_at IS NULL AND created_at < $1')}`,
-  probe: `INSERT INTO hangtag_keys (hash, email, created_at) VALUES ($1, '', $2)
+    WHERE hash = decode($1, 'hex') AND revoked_at IS NULL AND ${USED} < $3::integer RETURNING used`,
+  revoke:
+    "UPDATE hangtag_keys SET revoked_at = $2 WHERE hash = decode($1, 'hex') AND revoked_at IS NULL RETURNING used",
+  forgetRevoked: `DELETE FROM hangtag_keys WHERE ${someKeys('revoked_at < $1')} RETURNING used`,
+  forgetUnused: `DELETE FROM hangtag_keys WHERE ${someKeys('day = 0 AND revoked_at IS NULL AND created_at < $1')} RETURNING used`,
+  probe: `INSERT INTO hangtag_keys (hash, email, created_at) VALUES (decode($1, 'hex'), '', $2)
     ON CONFLICT (hash) DO UPDATE SET created_at = $2`,
   list: `SELECT ${COLUMNS} FROM hangtag_keys
     WHERE email <> '' AND ($1::text IS NULL OR email = $1)
-      AND hash BETWEEN $2 AND $3 AND ($4::bytea IS NULL OR hash > $4)
-    ORDER BY hash LIMIT $5`,
+      AND hash BETWEEN decode($2, 'hex') AND decode($3, 'hex') AND hash > decode($4, 'hex')
+    ORDER BY hangtag_keys.hash LIMIT $5`,
   totals: `SELECT count(*)::float8 AS keys, count(revoked_at)::float8 AS revoked,
       (count(*) FILTER (WHERE day = $1 AND used > 0))::float8 AS active,
       coalesce(sum(used) FILTER (WHERE day = $1), 0)::float8 AS used
     FROM hangtag_keys WHERE email <> ''`,
-  purge: 'DELETE FROM hangtag_keys WHERE email = $1',
+  purge: 'DELETE FROM hangtag_keys WHERE email = $1 RETURNING used',
 };
 
 /**
@@ -107,8 +105,7 @@ const STATEMENTS = {
  * reject with {@link StoreUnavailable}. Rejects with an Error if the settings are invalid or the schema is another's.
  */
 export async function openPostgresStore(url: string, observers: StoreObservers = {}): Promise<KeyStore> {
-  const pool = createPool(url);
-  const store = createStore(pool, observers);
+  const store = createKeyStore(createDatabase(createPool(url), observers));
   try {
     // Any first call connects and creates the schema.
     await store.find(PROBE_HASH, 0);
@@ -142,7 +139,7 @@ function createPool(url: string): Pool {
   return pool;
 }
 
-function createStore(pool: Pool, { onBatch, onOutcome }: StoreObservers): KeyStore {
+function createDatabase(pool: Pool, { onBatch, onOutcome }: StoreObservers): KeyDatabase {
   let schema: Promise<void> | undefined;
   const requireSchema = () => {
     schema ??= createSchema(pool).catch((error) => {
@@ -173,54 +170,23 @@ function createStore(pool: Pool, { onBatch, onOutcome }: StoreObservers): KeySto
       onBatch?.(performance.now() - startedAt);
     }
   };
-  /** Runs a prepared statement. */
-  const run = <Row extends object = KeyRow>(name: keyof typeof STATEMENTS, ...values: unknown[]) =>
-    perform(() => pool.query<Row>({ name, text: STATEMENTS[name], values }));
-  const read = async (hash: Buffer) => (await run('read', hash)).rows[0];
-
   return {
-    issue: (hash, email, createdAt) =>
-      perform(() =>
-        inTransaction(pool, async (client) => {
-          await client.query(STATEMENTS.lockEmail, [email]);
-          await client.query(STATEMENTS.makeRoom, [email]);
-          await client.query(STATEMENTS.issue, [bytes(hash), email, createdAt]);
-        }),
-      ),
-
-    find: async (hash, day) => recordOf(await read(bytes(hash)), day),
-
-    async consume(text, day, limit) {
-      const hash = bytes(text);
-      const [counted] = (await run('consume', hash, day, limit)).rows;
-      return counted ? { outcome: 'granted', used: counted.used } : refusalOf(await read(hash), day);
-    },
-
-    revoke: async (hash, now) => (await run('revoke', bytes(hash), now)).rowCount === 1,
-
-    async forget(now, unusedDays) {
-      const revoked = await run('forgetRevoked', now - KEEP_REVOKED_DAYS * DAY_MS);
-      const unused = await run('forgetUnused', now - unusedDays * DAY_MS);
-      return Math.max(revoked.rowCount ?? 0, unused.rowCount ?? 0) < FORGET_AT_ONCE;
-    },
-
-    check: async (now) => void (await run('probe', bytes(PROBE_HASH), now)),
-
-    async list({ day, email, prefix = '', after, limit }) {
-      const [first, last] = [bytes(prefix.padEnd(64, '0')), bytes(prefix.padEnd(64, 'f'))];
-      const { rows } = await run('list', email ?? null, first, last, after === undefined ? null : bytes(after), limit);
-      return rows.map((row) => listedOf(row, day));
-    },
-
-    totals: async (day) => (await run<Totals>('totals', day)).rows[0] as Totals,
-
-    purge: async (email) => (await run('purge', email)).rowCount ?? 0,
-
+    run: (...calls) =>
+      perform(() => (calls.length === 1 ? runOn(pool, calls) : inTransaction(pool, (client) => runOn(client, calls)))),
     async close() {
       await Promise.allSettled(inProgress);
       await pool.end();
     },
   };
+}
+
+/** Runs prepared statements. Returns the rows of the last one. */
+async function runOn(client: Pick<ClientBase, 'query'>, calls: readonly Call[]): Promise<readonly Row[]> {
+  let rows: readonly Row[] = [];
+  for (const [name, ...values] of calls) {
+    rows = (await client.query<Row>({ name, text: STATEMENTS[name], values })).rows;
+  }
+  return rows;
 }
 
 /** Creates the schema under a lock, since several nodes may start together. Rejects if it is another release's. */
@@ -244,13 +210,14 @@ function createSchema(pool: Pool): Promise<void> {
 }
 
 /** Runs a transaction on a connection. After an error, closes the connection, which rolls it back. */
-async function inTransaction(pool: Pool, work: (client: ClientBase) => Promise<void>): Promise<void> {
+async function inTransaction<Result>(pool: Pool, work: (client: ClientBase) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    await work(client);
+    const result = await work(client);
     await client.query('COMMIT');
     client.release();
+    return result;
   } catch (error) {
     client.release(true);
     throw error;

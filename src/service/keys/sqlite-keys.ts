@@ -1,22 +1,13 @@
 import { statSync } from 'node:fs';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { DAY_MS } from '../../base/day.ts';
+import { DatabaseSync } from 'node:sqlite';
 import {
-  bytes,
+  type Call,
   FORGET_AT_ONCE,
-  KEEP_REVOKED_DAYS,
-  type KeyQuery,
-  type KeyRow,
-  type ListedKey,
-  listedOf,
   MAX_DAYS_AHEAD,
   MAX_UNUSED_KEYS,
   otherSchema,
-  PROBE_HASH,
-  type QuotaResult,
-  recordOf,
-  refusalOf,
-  type Totals,
+  type Row,
+  type StatementName,
 } from './key-store.ts';
 import { makePrivateFile } from './sqlite-files.ts';
 
@@ -112,88 +103,46 @@ export function openDatabase(file: string, timeout: number): DatabaseSync {
   }
 }
 
-const IS_SAME_DAY = `day BETWEEN $day AND $day + ${MAX_DAYS_AHEAD}`;
+const IS_SAME_DAY = `day BETWEEN ?2 AND ?2 + ${MAX_DAYS_AHEAD}`;
 const someKeys = (condition: string) => `hash IN (SELECT hash FROM keys WHERE ${condition} LIMIT ${FORGET_AT_ONCE})`;
+const COLUMNS = 'lower(hex(hash)) AS hash, email, created_at, revoked_at, day, used';
 
-const STATEMENTS = {
-  read: 'SELECT * FROM keys WHERE hash = $hash',
-  issue: 'INSERT INTO keys (hash, email, created_at) VALUES ($hash, $email, $createdAt)',
+const STATEMENTS: Readonly<Record<StatementName, string>> = {
+  read: `SELECT ${COLUMNS} FROM keys WHERE hash = unhex(?1)`,
+  // SQLite runs one writing transaction at a time.
+  lockEmail: 'SELECT ?1',
   makeRoom: `DELETE FROM keys WHERE hash IN (
-    SELECT hash FROM keys WHERE email = $email AND day = 0 AND revoked_at IS NULL
+    SELECT hash FROM keys WHERE email = ?1 AND day = 0 AND revoked_at IS NULL
     ORDER BY created_at DESC, hash LIMIT -1 OFFSET ${MAX_UNUSED_KEYS - 1})`,
+  issue: 'INSERT INTO keys (hash, email, created_at) VALUES (unhex(?1), ?2, ?3)',
   consume: `
-    UPDATE keys SET used = iif(${IS_SAME_DAY}, used, 0) + 1, day = iif(${IS_SAME_DAY}, day, $day)
-    WHERE hash = $hash AND revoked_at IS NULL AND iif(${IS_SAME_DAY}, used, 0) < $limit
+    UPDATE keys SET used = iif(${IS_SAME_DAY}, used, 0) + 1, day = iif(${IS_SAME_DAY}, day, ?2)
+    WHERE hash = unhex(?1) AND revoked_at IS NULL AND iif(${IS_SAME_DAY}, used, 0) < ?3
     RETURNING used`,
-  revoke: 'UPDATE keys SET revoked_at = $now WHERE hash = $hash AND revoked_at IS NULL',
-  forgetRevoked: `DELETE FROM keys WHERE ${someKeys('revoked_at < $time')}`,
-  forgetUnused: `DELETE FROM keys WHERE ${someKeys('day = 0 AND revoked_at IS NULL AND created_at < $time')}`,
-  probe: `INSERT INTO keys (hash, email, created_at) VALUES ($hash, '', $now)
-    ON CONFLICT (hash) DO UPDATE SET created_at = $now`,
-  list: `SELECT * FROM keys
-    WHERE email <> '' AND ($email IS NULL OR email = $email)
-      AND hash BETWEEN $first AND $last AND ($after IS NULL OR hash > $after)
-    ORDER BY hash LIMIT $limit`,
-  totals: `SELECT count(*) AS keys, count(revoked_at) AS revoked, count(*) FILTER (WHERE day = $day AND used > 0) AS active,
-      coalesce(sum(used) FILTER (WHERE day = $day), 0) AS used
+  revoke: 'UPDATE keys SET revoked_at = ?2 WHERE hash = unhex(?1) AND revoked_at IS NULL RETURNING used',
+  forgetRevoked: `DELETE FROM keys WHERE ${someKeys('revoked_at < ?1')} RETURNING used`,
+  forgetUnused: `DELETE FROM keys WHERE ${someKeys('day = 0 AND revoked_at IS NULL AND created_at < ?1')} RETURNING used`,
+  probe: `INSERT INTO keys (hash, email, created_at) VALUES (unhex(?1), '', ?2)
+    ON CONFLICT (hash) DO UPDATE SET created_at = ?2`,
+  list: `SELECT ${COLUMNS} FROM keys
+    WHERE email <> '' AND (?1 IS NULL OR email = ?1) AND keys.hash BETWEEN unhex(?2) AND unhex(?3) AND keys.hash > unhex(?4)
+    ORDER BY keys.hash LIMIT ?5`,
+  totals: `SELECT count(*) AS keys, count(revoked_at) AS revoked, count(*) FILTER (WHERE day = ?1 AND used > 0) AS active,
+      coalesce(sum(used) FILTER (WHERE day = ?1), 0) AS used
     FROM keys WHERE email <> ''`,
-  purge: 'DELETE FROM keys WHERE email = $email',
+  purge: 'DELETE FROM keys WHERE email = ?1 RETURNING used',
 };
 
-/** The store's methods, each to run in a transaction. */
-export type SqliteKeys = ReturnType<typeof createSqliteKeys>;
-
-/** Returns the methods on an open database. `file` is its path, or undefined if it is in memory. */
-export function createSqliteKeys(database: DatabaseSync, file?: string) {
+/** Returns a function that runs a call on an open database. `file` is its path, or undefined if it is in memory. */
+export function createRunner(database: DatabaseSync, file?: string) {
   const openedFile = identityOf(file);
-  type Name = keyof typeof STATEMENTS;
-  type Values = Record<string, number | string | Uint8Array | null>;
-  const prepared = Object.fromEntries(
-    Object.entries(STATEMENTS).map(([name, text]) => [name, database.prepare(text)]),
-  ) as Record<Name, StatementSync>;
-  const rows = (name: Name, values: Values) => prepared[name].all(values) as KeyRow[];
-  /** Runs a statement. Returns the number of changed rows. */
-  const change = (name: Name, values: Values) => Number(prepared[name].run(values).changes);
-  const read = (hash: Buffer) => rows('read', { hash })[0];
-
-  return {
-    issue(hash: string, email: string, createdAt: number): void {
-      change('makeRoom', { email });
-      change('issue', { hash: bytes(hash), email, createdAt });
-    },
-
-    find: (hash: string, day: number) => recordOf(read(bytes(hash)), day),
-
-    consume(text: string, day: number, limit: number): QuotaResult {
-      const hash = bytes(text);
-      const [counted] = rows('consume', { hash, day, limit });
-      return counted ? { outcome: 'granted', used: counted.used } : refusalOf(read(hash), day);
-    },
-
-    revoke: (hash: string, now: number): boolean => change('revoke', { hash: bytes(hash), now }) === 1,
-
-    forget(now: number, unusedDays: number): boolean {
-      const revoked = change('forgetRevoked', { time: now - KEEP_REVOKED_DAYS * DAY_MS });
-      const unused = change('forgetUnused', { time: now - unusedDays * DAY_MS });
-      return revoked < FORGET_AT_ONCE && unused < FORGET_AT_ONCE;
-    },
-
-    check(now: number): void {
-      change('probe', { hash: bytes(PROBE_HASH), now });
-      if (identityOf(file) !== openedFile) {
-        throw new Error(`the file ${file} was deleted or replaced: restart the service`);
-      }
-    },
-
-    list({ day, email = null, prefix = '', after, limit }: KeyQuery): ListedKey[] {
-      const [first, last] = [bytes(prefix.padEnd(64, '0')), bytes(prefix.padEnd(64, 'f'))];
-      const found = rows('list', { email, first, last, after: after === undefined ? null : bytes(after), limit });
-      return found.map((row) => listedOf(row, day));
-    },
-
-    totals: (day: number) => ({ ...rows('totals', { day })[0] }) as Totals,
-
-    purge: (email: string): number => change('purge', { email }),
+  const prepared = new Map(Object.entries(STATEMENTS).map(([name, text]) => [name, database.prepare(text)]));
+  return ([name, ...values]: Call): Row[] => {
+    const rows = prepared.get(name)?.all(...values) as Row[];
+    if (name === 'probe' && identityOf(file) !== openedFile) {
+      throw new Error(`the file ${file} was deleted or replaced: restart the service`);
+    }
+    return rows;
   };
 }
 

@@ -1,22 +1,17 @@
 import { once } from 'node:events';
 import { dirname, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { ANSWER_WITHIN_MS, type KeyStore, type StoreObservers, StoreUnavailable } from './key-store.ts';
+import {
+  ANSWER_WITHIN_MS,
+  createKeyStore,
+  type KeyDatabase,
+  type KeyStore,
+  type Row,
+  type StoreObservers,
+  StoreUnavailable,
+} from './key-store.ts';
 import { makePrivateFolder } from './sqlite-files.ts';
-import type { SqliteKeys } from './sqlite-keys.ts';
-import type { BatchOutcome, KeyCall } from './sqlite-worker.ts';
-
-const METHODS = [
-  'issue',
-  'find',
-  'consume',
-  'revoke',
-  'forget',
-  'check',
-  'list',
-  'totals',
-  'purge',
-] as const satisfies (keyof SqliteKeys)[];
+import type { BatchOutcome, Work } from './sqlite-worker.ts';
 
 /** Opens or creates the SQLite file in its own thread. Rejects with an Error if the file can't be used. */
 export async function openSqliteStore(file: string, observers: StoreObservers = {}): Promise<KeyStore> {
@@ -40,9 +35,7 @@ export async function openSqliteStore(file: string, observers: StoreObservers = 
   if ('failure' in opening) {
     throw new Error(`The key database ${file} (see DATA_DIR) cannot be used: ${opening.failure}.`);
   }
-  const { submit, close } = createBatches(worker, observers);
-  const methods = METHODS.map((name) => [name, (...args: readonly unknown[]) => submit([name, args])]);
-  return { ...Object.fromEntries(methods), close };
+  return createKeyStore(createBatches(worker, observers));
 }
 
 /**
@@ -51,9 +44,9 @@ export async function openSqliteStore(file: string, observers: StoreObservers = 
  */
 const BATCH_EVERY_MS = 5;
 
-interface WaitingCall {
-  readonly call: KeyCall;
-  readonly resolve: (result: unknown) => void;
+interface Waiting {
+  readonly work: Work;
+  readonly resolve: (rows: readonly Row[]) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -62,15 +55,15 @@ interface WaitingCall {
  * transaction. If it misses its deadline, its calls are rejected although they may still take effect, and those that wait
  * for it are rejected without taking effect.
  */
-function createBatches(worker: Worker, { onBatch, onOutcome }: StoreObservers) {
-  const waiting: WaitingCall[] = [];
-  let sent: WaitingCall[] = [];
+function createBatches(worker: Worker, { onBatch, onOutcome }: StoreObservers): KeyDatabase {
+  const waiting: Waiting[] = [];
+  let sent: Waiting[] = [];
   let startedAt = Number.NEGATIVE_INFINITY;
   /** Set while the thread has a batch. */
   let deadline: NodeJS.Timeout | undefined;
   let endReason: string | undefined;
 
-  const refuse = (calls: readonly WaitingCall[], reason: string) => {
+  const refuse = (calls: readonly Waiting[], reason: string) => {
     const failure = new StoreUnavailable(reason);
     onOutcome?.(failure);
     for (const { reject } of calls) reject(failure);
@@ -80,7 +73,7 @@ function createBatches(worker: Worker, { onBatch, onOutcome }: StoreObservers) {
     sent = waiting.splice(0);
     startedAt = performance.now();
     deadline = setInterval(refuseAll, ANSWER_WITHIN_MS, `no answer within ${ANSWER_WITHIN_MS} ms`);
-    worker.postMessage(sent.map(({ call }) => call));
+    worker.postMessage(sent.map(({ work }) => work));
   };
   const schedule = () => {
     const ms = startedAt + BATCH_EVERY_MS - performance.now();
@@ -96,7 +89,7 @@ function createBatches(worker: Worker, { onBatch, onOutcome }: StoreObservers) {
       refuse(calls, outcome.failure);
     } else {
       onOutcome?.(undefined);
-      for (const [index, { resolve }] of calls.entries()) resolve(outcome.results[index]);
+      for (const [index, { resolve }] of calls.entries()) resolve(outcome.results[index] ?? []);
     }
     if (waiting.length > 0) schedule();
   };
@@ -111,13 +104,13 @@ function createBatches(worker: Worker, { onBatch, onOutcome }: StoreObservers) {
   worker.on('exit', () => end('its thread has ended'));
 
   return {
-    submit: (call: KeyCall): Promise<unknown> => {
+    run: (...work) => {
       if (endReason !== undefined) return Promise.reject(new StoreUnavailable(endReason));
       return new Promise((resolve, reject) => {
-        if (waiting.push({ call, resolve, reject }) === 1 && deadline === undefined) schedule();
+        if (waiting.push({ work, resolve, reject }) === 1 && deadline === undefined) schedule();
       });
     },
-    close: async (): Promise<void> => {
+    close: async () => {
       while (endReason === undefined && (deadline || waiting.length > 0)) await once(worker, 'message');
       if (endReason !== undefined) return;
       endReason = 'the store is closed';

@@ -1,12 +1,13 @@
 // The thread that owns the SQLite file, so that a slow disk delays only the requests that need a key.
 import { parentPort, workerData } from 'node:worker_threads';
-import { createSqliteKeys, inTransaction, openDatabase, type SqliteKeys } from './sqlite-keys.ts';
+import type { Call, Row } from './key-store.ts';
+import { createRunner, inTransaction, openDatabase } from './sqlite-keys.ts';
 
-/** A method call as a message. */
-export type KeyCall = readonly [name: keyof SqliteKeys, args: readonly unknown[]];
+/** Statements that run in one transaction with others. */
+export type Work = readonly Call[];
 
-/** The results of a batch in order, or why it was rolled back. The first message says if the file could be opened. */
-export type BatchOutcome = { readonly results: readonly unknown[] } | { readonly failure: string };
+/** The rows of each work's last statement, or why all was rolled back. The first message says if the file opened. */
+export type BatchOutcome = { readonly results: readonly (readonly Row[])[] } | { readonly failure: string };
 
 const BUSY_TIMEOUT_MS = 2_000;
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
@@ -16,7 +17,7 @@ if (!parentPort) throw new Error('this file runs as a worker thread');
 const port = parentPort;
 
 const { file }: { file: string } = workerData;
-const answer = (act: () => readonly unknown[]): void => {
+const answer = (act: () => readonly (readonly Row[])[]): void => {
   try {
     port.postMessage({ results: act() } satisfies BatchOutcome);
   } catch (error) {
@@ -29,10 +30,10 @@ const answer = (act: () => readonly unknown[]): void => {
 
 answer(() => {
   const database = openDatabase(file, BUSY_TIMEOUT_MS);
-  const keys = createSqliteKeys(database, file);
-  const call = ([name, args]: KeyCall) => (keys[name] as (...args: readonly unknown[]) => unknown)(...args);
-  port.on('message', (message: readonly KeyCall[] | 'close') => {
-    if (message !== 'close') return answer(() => inTransaction(database, () => message.map(call)));
+  const run = createRunner(database, file);
+  port.on('message', (message: readonly Work[] | 'close') => {
+    const runAll = (work: Work) => work.map(run).at(-1) ?? [];
+    if (message !== 'close') return answer(() => inTransaction(database, () => message.map(runAll)));
     database.close();
     port.close();
   });

@@ -58,9 +58,9 @@ function headline(site: Site, page: PageAnswer): Markup {
 <p class="why"><b>${gain}</b> It then sells for about ${usd(price)}. ${keep} It is often copied.</p>`;
   }
   const sells = `${answer.quantity === undefined ? 'It sells' : `All ${answer.quantity} sell`} for about ${usd(price)}. ${keep}`;
-  const reason = profit > 0 ? 'Too little profit for that price.' : 'It costs more than you would keep.';
+  const why = profit < 0 ? 'It costs more than you would keep.' : 'Too little profit for that price.';
   return html`${call}${number(wholeDollars(Math.abs(profit)), `${profit < 0 ? 'loss' : 'profit'}${forAll(answer)}`)}
-<p class="why">${verdict.call === 'skip' ? html`<b>${reason}</b> ${sells} ${most}` : `${sells} The tag is ${plainDollars(tag)}.`}</p>`;
+<p class="why">${verdict.call === 'skip' ? html`<b>${why}</b> ${sells} ${most}` : `${sells} The tag is ${plainDollars(tag)}.`}</p>`;
 }
 
 const number = (amount: string, unit: string): Markup =>

@@ -13,6 +13,7 @@ import { appraisePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { resolveBrand } from '../../titles/brand-field.ts';
 import { categoriesBeginning } from '../../titles/kind.ts';
+import { modelsOfKind } from '../../titles/models.ts';
 import { wordsOf } from '../../titles/tokens.ts';
 import { answerFor, usualGarment } from '../answer.ts';
 import { isCheckedFirst } from '../parts/decision-card.ts';
@@ -154,15 +155,21 @@ const EXCEPTIONS: Readonly<Record<string, string>> = titles;
 /** Returns a kind's name in titles: the words in its slug, unless the parser interprets them differently. */
 export const kindTitle = ({ slug }: Pick<Category, 'slug'>): string => EXCEPTIONS[slug] ?? slug.replaceAll('-', ' ');
 
-/** Returns the kinds that a brand makes, sorted by US listings. Ties are broken by listings in all countries. */
+/** Listings that a model which titles name counts for: what a brand is known for has names. */
+const LISTINGS_PER_MODEL = 100;
+
+/** Returns the kinds that a brand makes, those that it is known for first. */
 export function kindsOf(pricing: Pricing, brand: Brand): Category[] {
   return kindsMade(brand)
-    .map((category) => ({
-      category,
-      american: americanListings(pricing.effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`)),
-      listings: pricing.predict(usualGarment(pricing, brand, category)).listings,
-    }))
-    .sort((a, b) => b.american - a.american || b.listings - a.listings)
+    .map((category) => {
+      const american = americanListings(pricing.effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`));
+      return {
+        category,
+        known: american + LISTINGS_PER_MODEL * modelsOfKind(brand, category.slug).length,
+        listings: pricing.predict(usualGarment(pricing, brand, category)).listings,
+      };
+    })
+    .sort((a, b) => b.known - a.known || b.listings - a.listings)
     .map(({ category }) => category);
 }
 

@@ -31,15 +31,6 @@ export function feeWords(line: FeeLine): string[] {
   ];
 }
 
-/** Describes what a line charges on an amount, US dollars: `Commission 20%`. In a higher marginal band, lists all. */
-export function rateAt(line: FeeLine, amount: number): string {
-  const { name, bands, marginal = false, minimum = 0 } = line;
-  const band = bands.find(({ upTo = Number.POSITIVE_INFINITY }) => amount <= upTo) as Band;
-  if (marginal && band !== bands[0]) return `${name} ${feeWords(line).join(', ')}`;
-  const least = minimum > 0 ? `, at least ${money(minimum)}` : '';
-  return `${name} ${charged(band) || 'nothing'}${least}`;
-}
-
 type Band = FeeLine['bands'][number];
 
 /** Describes what a band charges: `13.6% of the price + $0.40`; empty if it is free. */

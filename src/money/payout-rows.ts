@@ -1,4 +1,5 @@
 import { defined } from '../base/members.ts';
+import { stated } from '../base/text.ts';
 import type { Marketplace } from './fees.ts';
 import { type PayoutQuestion, payoutOf } from './payouts.ts';
 import { type UsualLabel, usualLabel } from './shipping-label.ts';
@@ -16,7 +17,7 @@ export interface PayoutRow {
   readonly profit?: number;
   /** The least price to ask that leaves `minNet`. */
   readonly leastAsk?: number;
-  /** Why it is not accepted, or on what that depends. */
+  /** Why it is not accepted, on what that depends, or that a lower price nets more. */
   readonly reason?: string;
   /** What the label usually costs, unless the seller's own price was sent. It is counted only if it was asked for. */
   readonly label?: UsualLabel;
@@ -27,8 +28,9 @@ export interface PayoutRow {
 /** Returns what a seller keeps of a sale on each marketplace. */
 export function payoutsOn(list: readonly Marketplace[], question: PayoutQuestion): PayoutRow[] {
   return list.map((marketplace) => {
-    const { accepted, reason, net, netRange, totalFees, profit, leastAsk, feeSource } = payoutOf(marketplace, question);
-    const row = { marketplace: marketplace.id, asOf: feeSource.checkedOn };
+    const { accepted, net, netRange, totalFees, profit, leastAsk, ...remarks } = payoutOf(marketplace, question);
+    const row = { marketplace: marketplace.id, asOf: marketplace.checkedOn };
+    const reason = stated(remarks.reason, remarks.warning).join(' ') || undefined;
     if (accepted === 'no') return { ...row, ...defined({ reason }) };
     const label = typeof question.label === 'number' ? undefined : usualLabel(marketplace, question.garment);
     const amounts = {

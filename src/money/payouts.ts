@@ -1,4 +1,3 @@
-import { defined } from '../base/members.ts';
 import { money } from '../base/numbers.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
@@ -70,14 +69,11 @@ export function scheduleFor({ schedules }: Marketplace, garment: GarmentToSell) 
 
 /** Returns a sale's payout on one marketplace. Amounts in US dollars. */
 export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Payout {
-  const { id, name, model, sources, checkedOn, effectiveFrom } = marketplace;
   const schedule = scheduleFor(marketplace, question.garment);
   const acceptance = acceptanceAt(marketplace, question);
   const label = labelPrice(question.label, marketplace, question.garment);
   const figures = acceptance.accepted === 'no' ? undefined : figuresOf(marketplace, schedule, { ...question, label });
-  const certainty = schedule.certainty ?? marketplace.certainty;
-  const feeSource = { url: sources[0] as string, checkedOn, ...defined({ effectiveFrom }), certainty };
-  return { marketplace: { id, name }, model, ...acceptance, ...figures, feeSource };
+  return { ...acceptance, ...figures };
 }
 
 /**

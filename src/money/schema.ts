@@ -1,15 +1,5 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
-import {
-  choice,
-  component,
-  described,
-  dollarAmount,
-  exampleText,
-  flag,
-  objects,
-  type Shape,
-  text,
-} from '../base/shape.ts';
+import { choice, flag, text } from '../base/shape.ts';
 import words from './fee-schema-words.json' with { type: 'json' };
 
 // Single source of truth for the fee file's format: types, validation, and `marketplaces.schema.json` derive from it.
@@ -124,46 +114,21 @@ export interface SaleTerms {
   readonly cost?: number | undefined;
 }
 
-const MarketplaceName = described(words.marketplace.about, {
-  id: exampleText(words.marketplace.id, ['ebay']),
-  name: exampleText(words.marketplace.name, ['eBay']),
-});
-
-export const Amounts = described(words.amounts.about, {
-  low: Type.Optional(dollarAmount(words.amounts.low)),
-  mid: Type.Optional(dollarAmount(words.amounts.mid)),
-  high: Type.Optional(dollarAmount(words.amounts.high)),
-});
-/** Amounts at a price and at the ends of its range, US dollars. A price that is not accepted has no amount. */
-export type Amounts = Shape<typeof Amounts>;
-
-const FeeSource = component('FeeSource', words.source.about, {
-  url: Type.String({ description: words.source.url, format: 'uri' }),
-  checkedOn: text(words.source.checkedOn),
-  effectiveFrom: Type.Optional(text(words.source.effectiveFrom)),
-  certainty: choice(CERTAINTIES, words.source.certainty),
-});
-
-export const Payout = Type.Object({
-  marketplace: MarketplaceName,
-  model: SellingModel,
-  accepted: choice(['yes', 'no', 'check'], words.acceptance.accepted),
-  reason: Type.Optional(text(words.acceptance.reason)),
-  fees: Type.Optional(
-    objects(words.payout.fees, { name: text(words.payout.feeName), amount: dollarAmount(words.payout.feeAmount) }),
-  ),
-  totalFees: Type.Optional(dollarAmount(words.payout.totalFees)),
-  net: Type.Optional(dollarAmount(words.payout.net)),
-  netRange: Type.Optional(
-    described(words.payout.netRange, {
-      low: dollarAmount(words.payout.netLow),
-      high: dollarAmount(words.payout.netHigh),
-    }),
-  ),
-  profit: Type.Optional(dollarAmount(words.payout.profit)),
-  leastAsk: Type.Optional(dollarAmount(words.payout.leastAsk)),
-  warning: Type.Optional(text(words.payout.warning)),
-  feeSource: FeeSource,
-});
 /** A sale on one marketplace, US dollars. There are no amounts if the marketplace refuses the garment. */
-export type Payout = Shape<typeof Payout>;
+export interface Payout {
+  readonly accepted: 'yes' | 'no' | 'check';
+  /** Why it is not accepted, or what to check. */
+  readonly reason?: string;
+  /** Each line, rounded half up to the cent. */
+  readonly fees?: readonly { readonly name: string; readonly amount: number }[];
+  readonly totalFees?: number;
+  /** Price and shipping less fees and label. */
+  readonly net?: number;
+  /** In place of `net` and fees if the sources give only a range of fees. */
+  readonly netRange?: { readonly low: number; readonly high: number };
+  readonly profit?: number;
+  /** The lowest price that leaves the amount to keep; fees and `net` are at this price. */
+  readonly leastAsk?: number;
+  /** A remark, such as that a lower price nets more. */
+  readonly warning?: string;
+}

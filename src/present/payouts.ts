@@ -14,7 +14,7 @@ export const PayoutRow = Type.Object(
     fees: Type.Optional(dollarAmount('The marketplace’s fees')),
     profit: Type.Optional(dollarAmount('`net` less the cost')),
     leastAsk: Type.Optional(dollarAmount('The least price to ask that leaves `minNet`')),
-    reason: Type.Optional(text('Why it is not accepted, or on what that depends.')),
+    reason: Type.Optional(text('Why it is not accepted, on what that depends, or that a lower price nets more.')),
     label: Type.Optional(
       described('What the label usually costs, unless you sent a price; counted only with `usual`.', {
         price: dollarAmount('The carrier’s price'),

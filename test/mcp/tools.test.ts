@@ -149,6 +149,11 @@ it('net_payout compares the named marketplaces only, and lists what it does not 
   assert.deepEqual([pluck(payouts, 'marketplace'), unknownParameters], [['poshmark', 'ebay'], ['size']]);
 });
 
+it('net_payout says that a lower price nets more', () => {
+  const { payouts } = call('net_payout', { title: 'Gucci dress', price: 122, marketplace: 'grailed' }).data;
+  assert.match(payouts[0].reason, /A lower price nets more: \$119\.99 nets \$108\.11\.$/);
+});
+
 it('net_payout refuses a call without a price, an amount and an item', () => {
   assert.match(refusal('net_payout', {}), /^price is missing/);
 });

@@ -13,8 +13,6 @@ export const STEP_WITHIN_MS = 60_000;
 
 /** Console messages that some visits cause on purpose: refused requests and missing networks. */
 const EXPECTED_MESSAGES = /status of 4|status of 503|ERR_INTERNET_DISCONNECTED/;
-/** Matches no console message. */
-export const NO_MESSAGE = /^\b$/;
 
 export type Visitor = ReturnType<typeof visitorOf>;
 
@@ -32,7 +30,7 @@ export type Visit = (name: string, steps: Steps) => Promise<void>;
  */
 export async function inTab(
   browser: Browser,
-  { allowed = EXPECTED_MESSAGES, ...options }: BrowserContextOptions & { readonly allowed?: RegExp },
+  options: BrowserContextOptions,
   body: (visit: Visit) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext(options);
@@ -41,7 +39,7 @@ export async function inTab(
     const page = await context.newPage();
     page.setDefaultTimeout(STEP_WITHIN_MS);
     page.on('console', (message) => {
-      if (message.type() === 'error' && !allowed.test(message.text())) errors.push(message.text());
+      if (message.type() === 'error' && !EXPECTED_MESSAGES.test(message.text())) errors.push(message.text());
     });
     page.on('pageerror', (error) => errors.push(error.message));
     return page;

@@ -91,6 +91,8 @@ const lists = phraseIndexes({
   at: lexicon.parts.at,
   place: lexicon.parts.place,
   everywhere: spelled(lexicon.lists.everywhere),
+  softeners: [...lexicon.lists.softeners, ...inAll('light')],
+  strong: [...lexicon.lists.strong, ...inAll('heavy')],
   light: inAll('light'),
   heavy: inAll('heavy'),
   deniedAfter: inAll('none'),
@@ -293,18 +295,16 @@ function conditionAt(
 
 /** Returns the grade to which the words before a phrase change it, and their start, or undefined if they don't. */
 function changeBefore(words: Words, { value, from, to }: FoundPhrase<ConditionWords>) {
-  const changeBy = (list: PhraseIndex<true>, grade: Condition) => {
-    const start = list.endingAt(words, from);
+  /** `after`: words that change a phrase before them, too, as in `graffi lievi`. */
+  const changeBy = (list: PhraseIndex<true>, grade: Condition, after?: PhraseIndex<true>) => {
+    const start = list.endingAt(words, from) ?? (after?.at(words, to) && from);
     return start === undefined ? undefined : { grade, from: start };
   };
   if (value.grade === 'New with tags') return changeBy(lists.hedges, 'Like New');
-  const isHeavy = lists.heavy.endingAt(words, from) ?? (lists.heavy.at(words, to) && from);
-  if (isHeavy !== undefined && value.grade === 'Fair')
-    return { grade: mayBeWear(value) ? 'Fair' : 'Poor', from: isHeavy } as const;
-  const isLight = lists.light.endingAt(words, from) ?? (lists.light.at(words, to) && from);
-  if (isLight !== undefined && mayBeWear(value)) return { grade: 'Good', from: isLight } as const;
-  const wear = mayBeWear(value) && (changeBy(lists.strong, 'Fair') ?? changeBy(lists.softeners, 'Good'));
-  if (wear) return wear;
+  if (mayBeWear(value)) {
+    return changeBy(lists.strong, 'Fair', lists.heavy) ?? changeBy(lists.softeners, 'Good', lists.light);
+  }
+  if (value.grade === 'Fair') return changeBy(lists.heavy, 'Poor', lists.heavy);
   const isSpot = value.grade === 'Poor' && words.slice(from, to).some((word) => lists.spots.has(word));
   if (!isSpot) return undefined;
   return changeBy(lists.smaller, 'Fair') ?? changeBy(lists.softeners, 'Fair');

@@ -127,8 +127,10 @@ function parsedTitleOf(passes: Passes, fields: TitleFields) {
     correctedAt: passes.corrected?.at,
     /** Words that change the item, such as `custom`. The price is that of the unchanged item. */
     changed: changes.find(words).flatMap(({ value, from, to }) => (value ? [written(from, to)] : [])),
-    /** Returns the title's words with their meanings. Computed on demand, since it takes 10% of an appraisal's time. */
-    typed: () => typedWords(passes, spans, isKnown),
+    /** Returns the words that we do not know, as written. */
+    unknownWords: () => words.flatMap((_, at) => (isKnown(at) ? [] : [written(at, at + 1)])),
+    /** The names that misspelled words were read as. */
+    readAs: readAsNames(passes, spans),
     /** A number at the end of the title, right after the kind, that may be a price or a size. */
     bareNumber: money.asked ? undefined : bareNumberIn(words, spans),
     /** True if no brand is known, and a word that we do not know stands where a brand stands. */
@@ -205,49 +207,10 @@ function mentionsOf({ item, named, namedKind }: Passes) {
   };
 }
 
-interface TypedWord {
-  readonly text: string;
-  readonly as: 'known' | 'mended' | 'unknown';
-  /** The field that a known or corrected word is about. */
-  readonly of?: TitleMatch['field'];
-  /** The corrected name, if the word was misspelled. */
-  readonly mended?: string;
-}
-
-/** Returns all words in the title with their meanings, in their original order, followed by any asking price. */
-function typedWords(passes: Passes, spans: readonly Span[], isKnown: (at: number) => boolean): TypedWord[] {
-  const { money, typed, silent, conditions, lot } = passes;
-  const isSilent = marked(typed.words.length, [...silent, ...(lot?.spans ?? [])]);
-  const isOfCondition = marked(typed.words.length, conditions);
-  // The item's words exclude remarks, conditions, and lots, so their positions differ from those in the title.
-  let itemAt = 0;
-  const words: TypedWord[] = [];
-  for (const typedAt of typed.words.keys()) {
-    const text = typed.written(typedAt, typedAt + 1);
-    if (isSilent[typedAt]) words.push({ text, as: 'known' });
-    else if (isOfCondition[typedAt]) words.push({ text, as: 'known', of: 'condition' });
-    else {
-      words.push(itemWord(passes, spans, itemAt, text, isKnown(itemAt)));
-      itemAt++;
-    }
-  }
-  return money.asked ? [...words, { text: money.asked.text, as: 'known', of: 'askingPrice' }] : words;
-}
-
-function itemWord(
-  { roles, corrected, brand, category }: Passes,
-  spans: readonly Span[],
-  at: number,
-  text: string,
-  isKnown: boolean,
-): TypedWord {
-  if (corrected?.at === at) return { text, as: 'mended', mended: corrected.name };
-  const span = spans.find(({ from, to }) => at >= from && at < to);
-  if (span?.by === 'spelling') {
-    const meant = span.concept === 'brand' ? brand?.name : category?.name;
-    return { text, as: 'mended', of: span.concept, mended: meant ?? '' };
-  }
-  const as = isKnown ? 'known' : 'unknown';
-  const subject = span?.concept ?? roles[at];
-  return subject ? { text, as, of: subject } : { text, as };
+function readAsNames({ corrected, brand, category }: Passes, spans: readonly Span[]): string[] {
+  const names = spans.map(({ concept, by }) => {
+    if (by !== 'spelling') return undefined;
+    return concept === 'brand' ? brand?.name : category?.name;
+  });
+  return [...names, corrected?.name].filter((name) => name !== undefined);
 }

@@ -37,14 +37,6 @@ describe('the title of a lot', () => {
       assert.equal(refusal, undefined, title);
     }
   });
-
-  it('is understood in all of its words', () => {
-    const words = parseTitle(BASE_LEXICON, 'Lot of 3 Coach bags').typed();
-    assert.deepEqual(
-      words.map(({ text, as }) => `${text} ${as}`),
-      ['Lot known', 'of known', '3 known', 'Coach known', 'bags known'],
-    );
-  });
 });
 
 describe('the quantity of a title', () => {

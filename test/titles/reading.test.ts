@@ -117,16 +117,14 @@ it('a price on a tag is the asking price, while sizes and models are not', () =>
   }
 });
 
-it('every typed word is listed as known, corrected, or unknown, with its subject', () => {
-  const typed = parseTitle(BASE_LEXICON, 'gucchi bag Zorblax, like new $80').typed();
-  assert.deepEqual(typed, [
-    { text: 'gucchi', as: 'mended', of: 'brand', mended: 'Gucci' },
-    { text: 'bag', as: 'known', of: 'category' },
-    { text: 'Zorblax', as: 'unknown' },
-    { text: 'like', as: 'known', of: 'condition' },
-    { text: 'new', as: 'known', of: 'condition' },
-    { text: '$80', as: 'known', of: 'askingPrice' },
-  ]);
+it('a misspelled word is listed with the name that it was read as', () => {
+  for (const [title, names] of [
+    ['gucchi bag Zorblax, like new $80', ['Gucci']],
+    ['Louis Vuitton nverfull', ['neverfull']],
+    ['Gucci bag', []],
+  ] as const)
+    assert.deepEqual(parseTitle(BASE_LEXICON, title).readAs, names);
+  assert.deepEqual(parseTitle(BASE_LEXICON, 'gucchi bag Zorblax, like new $80').unknownWords(), ['Zorblax']);
 });
 
 describe('a brand field', () => {

@@ -82,8 +82,7 @@ function searchText({ title = '', choice: { askingPrice } }: PageAnswer): string
 function heading({ answer, listing: { garment, parsed }, title }: PageAnswer): Markup {
   const { brand, category, gender, condition } = garment;
   const kind = capital(garments({ brand, category, gender }));
-  const corrected = new Set(parsed.typed().flatMap(({ mended = [] }) => mended));
-  const readAs = corrected.size === 0 ? '' : ` Read as ${listOf([...corrected])}.`;
+  const readAs = parsed.readAs.length === 0 ? '' : ` Read as ${listOf(parsed.readAs)}.`;
   const facts = [title === undefined ? '' : kind, condition ?? '', answer.evidence.text].filter(Boolean);
   return html`${titleHeading(title ?? kind)}
 <p class="soft">${capital(facts.join('; '))}.${readAs}</p>`;

@@ -36,9 +36,8 @@ ${chips}${notes.map((note) => html`<p class="small">${note}</p>`)}</section>`;
 }
 
 /** Returns links that take out the words that are not known. */
-export function unknownWords({ text, typed }: ParsedTitle): Markup {
-  const words = [...new Set(typed().flatMap((word) => (word.as === 'unknown' ? [word.text] : [])))];
-  const chips = words.flatMap((word) => {
+export function unknownWords({ text, unknownWords: words }: ParsedTitle): Markup {
+  const chips = [...new Set(words())].flatMap((word) => {
     const rest = withoutWord(text, word);
     // Without the last remaining word, the title would be empty.
     return rest === ''

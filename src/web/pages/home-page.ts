@@ -87,8 +87,9 @@ function find(site: Site, title: string): Markup {
   if (!page) return NOTHING;
   const { answer, listing } = page;
   const most = answer.limits?.payUpTo;
+  const american = listing.evidence.places.find(({ place }) => place === 'us');
   return html`<li>${categoryDrawing(site, listing.garment.category)}
 <span class="grow"><a class="name" href="${appraisePath(title)}">${title}</a>
-<span class="soft">Usual ${usd(listing.price.price)}, ${grouped(answer.evidence.sold)} sold</span></span>
+<span class="soft">Usual ${usd(listing.price.price)}, ${grouped(american?.sold ?? 0)} sold in the US</span></span>
 <span class="amount">${most ? limitDollars(most) : '–'}</span></li>`;
 }

@@ -5,10 +5,10 @@ import { Problem } from '../base/problem.ts';
 import { bounded } from '../base/text.ts';
 import { invalidKey, REALM, requireLiveKey, revokedKey, wrongKey } from '../operations/keys.ts';
 import {
-  AddressThrottle,
   type CountRequests,
   clientNetwork,
   createAddressLimit,
+  createThrottle,
   limitHeaders,
 } from '../service/http/address-throttle.ts';
 import { hashKey, isWellFormedKey } from '../service/keys/key-format.ts';
@@ -122,7 +122,7 @@ export function createLimits(
   const limitPerMinute = (requests: 'estimates' | 'pages') =>
     createAddressLimit(
       requests,
-      new AddressThrottle(perMinute, 60, clock),
+      createThrottle(perMinute, 60, clock),
       (seconds) => `The limit is ${perMinute} ${requests} per minute per address: try again in ${seconds} s.`,
     );
   return {
@@ -140,7 +140,7 @@ function createSignUpLimit(networkLimit: number, totalLimit: number, clock: () =
   const limitPerHour = (who: string, limit: number, networkOf: (address: string) => string) =>
     createAddressLimit(
       'sign-up',
-      new AddressThrottle(limit, HOUR_SECONDS, clock, networkOf),
+      createThrottle(limit, HOUR_SECONDS, clock, networkOf),
       (seconds) => `${who} requested ${limit} keys within an hour: try again in ${waitInWords(seconds)}.`,
       'too_many_sign_ups',
     );

@@ -129,7 +129,7 @@ function createServerApp(
     bodyLimit: 4096,
     serverFactory: (serve) => createBoundedServer(serve),
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 100 },
+    routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),
   };
   const app: FastifyInstance = Fastify(options);

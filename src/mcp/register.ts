@@ -4,7 +4,7 @@ import { Problem } from '../base/problem.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { brands, CONDITIONS, categories } from '../catalog/catalog.ts';
 import type { Context } from '../operations/operation.ts';
-import { AddressThrottle, clientNetwork, limitHeaders } from '../service/http/address-throttle.ts';
+import { type AddressThrottle, clientNetwork, createThrottle, limitHeaders } from '../service/http/address-throttle.ts';
 import { cacheableAnswer, sendAnswer, sendJson, sendNothing } from '../service/http/answer.ts';
 import { logNames, toProblem } from '../service/http/errors.ts';
 import type { WorkQueue } from '../service/http/work-queue.ts';
@@ -42,7 +42,7 @@ const SERVER_ERROR = -32_000;
 export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   const tools = createTools(parts);
   registerLlmsTxt(app, parts, tools);
-  const throttle = new AddressThrottle(parts.requestsPerMinute, 60, parts.clock);
+  const throttle = createThrottle(parts.requestsPerMinute, 60, parts.clock);
   const route = {
     bodyLimit: BODY_LIMIT,
     // These checks don't need the body, so run them before reading it.
@@ -54,8 +54,7 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
     errorHandler: refuseBody,
   };
   const handler = createMessageHandler(parts, throttle, lazyEntry(app, parts, tools));
-  // Users often paste an address with a trailing slash, so accept both.
-  for (const path of ['/mcp', '/mcp/']) app.post(path, route, handler);
+  app.post('/mcp', route, handler);
 }
 
 function createMessageHandler(parts: McpParts, throttle: AddressThrottle, entry: ReturnType<typeof lazyEntry>) {

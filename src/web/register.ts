@@ -8,7 +8,7 @@ import { MOST_READ } from '../base/text.ts';
 import { readListApart } from '../lists/read-apart.ts';
 import { bytesOfValued } from '../lists/write-list-file.ts';
 import { issueKey } from '../operations/keys.ts';
-import { AddressThrottle, clientNetwork, createAddressLimit } from '../service/http/address-throttle.ts';
+import { clientNetwork, createAddressLimit, createThrottle } from '../service/http/address-throttle.ts';
 import { type Answer, cacheableAnswer, NOT_CACHEABLE, sendAnswer } from '../service/http/answer.ts';
 import { requireClient, toProblem } from '../service/http/errors.ts';
 import { html } from './html.ts';
@@ -63,7 +63,7 @@ const MAX_FORM_PARTS = 20;
 function registerListForm(app: FastifyInstance, site: Site, { work, clock }: WebParts): void {
   const countLists = createAddressLimit(
     'lists',
-    new AddressThrottle(LISTS_PER_MINUTE, 60, clock),
+    createThrottle(LISTS_PER_MINUTE, 60, clock),
     (seconds) => `Too many lists in a short time: try again in ${waitInWords(seconds)}.`,
   );
   app.post(

@@ -5,59 +5,44 @@ import { Problem, type ProblemCode } from '../../base/problem.ts';
 /** Limits memory to about 10 MB. */
 const MAX_ADDRESSES = 100_000;
 
-/** Counts requests per client network. A window starts with a request, and all counts are reset when it ends. */
-export class AddressThrottle {
-  readonly limit: number;
-  readonly windowSeconds: number;
-  readonly #clock: () => number;
-  readonly #networkOf: (address: string) => string;
-  readonly #counts = new Map<string, number>();
-  #startedAt = Number.NEGATIVE_INFINITY;
-  #forgetting: NodeJS.Timeout | undefined;
+export type AddressThrottle = ReturnType<typeof createThrottle>;
 
-  constructor(
-    limit: number,
-    windowSeconds: number,
-    clock: () => number,
-    networkOf: (address: string) => string = clientNetwork,
-  ) {
-    this.limit = limit;
-    this.windowSeconds = windowSeconds;
-    this.#clock = clock;
-    this.#networkOf = networkOf;
-  }
+/** Counts requests per client network. A window starts with a request, and all counts are reset when it ends. */
+export function createThrottle(
+  limit: number,
+  windowSeconds: number,
+  clock: () => number,
+  networkOf: (address: string) => string = clientNetwork,
+) {
+  const windowMs = windowSeconds * 1000;
+  const counts = new Map<string, number>();
+  let startedAt = Number.NEGATIVE_INFINITY;
+  let forgetting: NodeJS.Timeout | undefined;
 
   /**
    * Counts a client's requests if they all fit within the limit, or refuses them all. Returns the requests that remain
    * and the seconds until the window ends.
    */
-  take(address: string, requests = 1) {
-    const windowMs = this.windowSeconds * 1000;
-    let msLeft = this.#startedAt + windowMs - this.#clock();
+  function take(address: string, requests = 1) {
+    let msLeft = startedAt + windowMs - clock();
     // If the clock stepped back, more than a full window is left, so start a new one rather than wait.
     if (msLeft <= 0 || msLeft > windowMs) {
       msLeft = windowMs;
-      this.#startedAt = this.#clock();
-      this.#counts.clear();
-      clearTimeout(this.#forgetting);
+      startedAt = clock();
+      counts.clear();
+      clearTimeout(forgetting);
       // Forget the addresses even if no further request arrives.
-      this.#forgetting = setTimeout(() => this.#counts.clear(), windowMs).unref();
+      forgetting = setTimeout(() => counts.clear(), windowMs).unref();
     }
-    const client = this.#networkOf(address);
-    const countBefore = this.#counts.get(client) ?? 0;
-    const isRefused = countBefore + requests > this.limit;
+    const client = networkOf(address);
+    const countBefore = counts.get(client) ?? 0;
+    const isRefused = countBefore + requests > limit;
     const count = isRefused ? countBefore : countBefore + requests;
-    if (this.#counts.size >= MAX_ADDRESSES) {
-      const [oldest = ''] = this.#counts.keys();
-      this.#counts.delete(oldest);
-    }
-    this.#counts.set(client, count);
-    return { isRefused, remaining: this.limit - count, seconds: Math.max(1, Math.ceil(msLeft / 1000)) };
+    if (counts.size >= MAX_ADDRESSES) counts.delete(counts.keys().next().value ?? '');
+    counts.set(client, count);
+    return { isRefused, remaining: limit - count, seconds: Math.max(1, Math.ceil(msLeft / 1000)) };
   }
-
-  get clients(): number {
-    return this.#counts.size;
-  }
+  return { limit, windowSeconds, take, clients: () => counts.size };
 }
 
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;

@@ -83,7 +83,7 @@ export function createBoundedServer(serve: RequestListener): Server {
 
 const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
 
-/** Machine-facing paths. They allow cross-origin requests, and trailing slashes are not redirected. */
+/** Machine-facing paths. They allow cross-origin requests. */
 const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|openapi\.json|llms\.txt)(\/|$)/;
 
 /**
@@ -139,8 +139,7 @@ function preflightHeaders(methods: readonly string[]): Readonly<Record<string, s
 }
 
 /**
- * Answers a request without a route: `OPTIONS *`, or a page's path with a trailing slash, which it redirects. Returns
- * false if a route will answer. Throws a {@link Problem} if the request is malformed or its path doesn't exist.
+ * Answers `OPTIONS *`, which has no route. Returns false if a route will answer. Throws a {@link Problem} if the request is malformed or its path doesn't exist.
  */
 export function answeredWithoutRoute(request: FastifyRequest, reply: FastifyReply): boolean {
   const problem = malformation(request.raw);
@@ -150,10 +149,7 @@ export function answeredWithoutRoute(request: FastifyRequest, reply: FastifyRepl
     return true;
   }
   if (!request.is404) return false;
-  const page = pathWithoutSlash(request);
-  if (page === undefined) throw notFound(request);
-  reply.redirect(page, 308);
-  return true;
+  throw notFound(request);
 }
 
 /** Responds to OPTIONS, by default for the entire service (`OPTIONS *`). Must not be cached (RFC 9110, 9.3.7). */
@@ -161,23 +157,13 @@ function answerOptions(reply: FastifyReply, allow = METHODS): void {
   reply.code(204).headers({ allow, 'cache-control': NOT_CACHEABLE }).send();
 }
 
-/** Returns a page's path without its trailing slash. Skips paths for programs, which may drop a key in a redirect. */
-function pathWithoutSlash({ method, raw }: FastifyRequest): string | undefined {
-  const [path = '', ...query] = (raw.url ?? '').split('?');
-  // Exclude a path that starts with two slashes, because it would redirect to another host.
-  if (!/^\/[^/\\].*[^/]\/$/.test(path) || FOR_PROGRAMS.test(path)) return undefined;
-  if (method !== 'GET' && method !== 'HEAD') return undefined;
-  return [path.slice(0, -1), ...query].join('?');
-}
-
 function notFound(request: FastifyRequest): Problem {
   const { method, server } = request;
   if (!server.supportedMethods.includes(method)) {
     return new Problem('method_not_implemented', `${method} is not a method this server supports.`);
   }
-  const path = pathOf(request);
-  const remedy = /.\/$/.test(path) ? 'remove the slash at the end' : '/openapi.json lists the paths of the API';
-  return new Problem('not_found', `There is nothing at ${quoted(path)}: ${remedy}.`);
+  const path = quoted(pathOf(request));
+  return new Problem('not_found', `There is nothing at ${path}: /openapi.json lists the paths of the API.`);
 }
 
 /** Headers with a length limit, because loops and regular expressions scan them. Keys have a separate limit. */

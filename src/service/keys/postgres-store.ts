@@ -54,14 +54,6 @@ const RETRY_AFTER_MS = 1_000;
 
 /** Error codes that retrying can't fix: wrong password or privileges, a missing database, file or schema. */
 const LASTING_FAULT = /^(28|3D|42501|ENOENT|OTHER_SCHEMA)/;
-/**
- * Error codes of transactions that had no effect: a deadlock, a serialization failure, and a write in a read-only
- * session. Such a session began while the server was read-only, and stays read-only until it is dropped.
- */
-const RETRYABLE = new Set(['40P01', '40001', '25006']);
-/** All sessions in the pool may be read-only, so it may take one more try to get a new one. */
-const MAX_TRIES = MAX_CONNECTIONS + 1;
-
 /** True if the count in a row is for the day `$2`, or for a slightly later one because the clock stepped back. */
 const IS_SAME_DAY = `day BETWEEN $2::integer AND $2::integer + ${MAX_DAYS_AHEAD}`;
 const USED = `CASE WHEN ${IS_SAME_DAY} THEN used ELSE 0 END`;
@@ -152,10 +144,10 @@ function createDatabase(pool: Pool, { onBatch, onOutcome }: StoreObservers): Key
     return schema;
   };
   const inProgress = new Set<Promise<unknown>>();
-  /** Runs work that has no effect if it fails, and again if that may help. */
+  /** Runs work that has no effect if it fails. */
   const perform = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     const startedAt = performance.now();
-    const working = requireSchema().then(() => retried(work));
+    const working = requireSchema().then(work);
     inProgress.add(working);
     try {
       const result = await withinDeadline(working);
@@ -221,18 +213,6 @@ async function inTransaction<Result>(pool: Pool, work: (client: ClientBase) => P
   } catch (error) {
     client.release(true);
     throw error;
-  }
-}
-
-/** Runs a transaction, and again if it had no effect, up to {@link MAX_TRIES} times. Rejects with its last error. */
-async function retried<Result>(transaction: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await transaction();
-    } catch (error) {
-      const { code = '' } = error as { readonly code?: string };
-      if (tries === MAX_TRIES || !RETRYABLE.has(code)) throw error;
-    }
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { yieldToOthers } from '../../../src/base/yield-to-others.ts';
-import { AddressThrottle } from '../../../src/service/http/address-throttle.ts';
+import { type AddressThrottle, createThrottle } from '../../../src/service/http/address-throttle.ts';
 import { WorkQueue } from '../../../src/service/http/work-queue.ts';
 
 /** Creates a queue in which `waiting` long jobs may wait, by default for a minute. */
@@ -140,7 +140,7 @@ describe('a limit for each client address', () => {
 
   it('refuses requests beyond it until its window ends', () => {
     const clock = { now: 1_000 };
-    const throttle = new AddressThrottle(2, 60, () => clock.now);
+    const throttle = createThrottle(2, 60, () => clock.now);
     assert.deepEqual([waitFor(throttle), waitFor(throttle), waitFor(throttle)], [0, 0, 60]);
     clock.now += 59_999;
     assert.equal(waitFor(throttle), 1);
@@ -150,16 +150,16 @@ describe('a limit for each client address', () => {
 
   it('forgets all addresses when its window ends, without another request', (t) => {
     t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
-    const throttle = new AddressThrottle(2, 60, Date.now);
+    const throttle = createThrottle(2, 60, Date.now);
     waitFor(throttle);
     t.mock.timers.tick(59_999);
-    assert.equal(throttle.clients, 1);
+    assert.equal(throttle.clients(), 1);
     t.mock.timers.tick(1);
-    assert.equal(throttle.clients, 0);
+    assert.equal(throttle.clients(), 0);
   });
 
   it('counts IPv6 addresses with the same first 64 bits as one client', () => {
-    const throttle = new AddressThrottle(1, 60, () => 1_000);
+    const throttle = createThrottle(1, 60, () => 1_000);
     assert.equal(waitFor(throttle, '2001:db8::1'), 0);
     assert.equal(waitFor(throttle, '[2001:db8::2]:443'), 60);
     assert.equal(waitFor(throttle, '2001:db8:0:1::1'), 0);
@@ -167,7 +167,7 @@ describe('a limit for each client address', () => {
 
   it('starts over when the clock steps back', () => {
     const clock = { now: 10_000 };
-    const throttle = new AddressThrottle(1, 60, () => clock.now);
+    const throttle = createThrottle(1, 60, () => clock.now);
     assert.deepEqual([waitFor(throttle), waitFor(throttle)], [0, 60]);
     clock.now -= 1_000;
     assert.equal(waitFor(throttle), 0);

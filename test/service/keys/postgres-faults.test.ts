@@ -96,24 +96,6 @@ describe('the PostgreSQL store', NEEDS_POSTGRES, () => {
     assert.deepEqual(await consume(store), FIRST_REQUEST);
   });
 
-  it('is ready at the first check after the server was read-only, whatever sessions are in the pool', async (t) => {
-    const { url, store } = await open(t);
-    const name = new URL(url).pathname.slice(1);
-    const otherDatabase = new URL('/postgres', url).href;
-    const setReadOnly = (value: 'on' | 'off') =>
-      query(otherDatabase, `ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`);
-    const isReadOnly = (error: Error) => error instanceof StoreUnavailable && /read-only/.test(error.message);
-    await setReadOnly('on');
-    // The setting applies to new sessions only.
-    await query(otherDatabase, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
-    await eventually(() => assert.rejects(store.check(NOW), isReadOnly));
-    // Concurrent reads fill the pool with read-only sessions: it holds at most ten.
-    await Promise.all(Array.from({ length: 20 }, () => store.find(HASH, DAY)));
-    await setReadOnly('off');
-    await store.check(NOW);
-    assert.deepEqual(await consume(store), FIRST_REQUEST);
-  });
-
   it('is not ready while its table is missing', async (t) => {
     const { url, store } = await open(t);
     await query(url, 'ALTER TABLE hangtag_keys RENAME TO elsewhere');
@@ -150,26 +132,5 @@ describe('the PostgreSQL store', NEEDS_POSTGRES, () => {
     await cutRequest;
     await unlock();
     await eventually(async () => assert.equal((await consume(store)).outcome, 'granted'));
-  });
-
-  describe('after a deadlock', () => {
-    /** Makes the first update of a key fail with a deadlock, and the second succeed. */
-    const failFirstUpdate = (url: string) =>
-      // A sequence keeps its value when a transaction is rolled back.
-      query(
-        url,
-        `CREATE SEQUENCE updates;
-         CREATE FUNCTION fail_first() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-           IF nextval('updates') = 1 THEN RAISE SQLSTATE '40P01'; END IF;
-           RETURN NEW;
-         END $$;
-         CREATE TRIGGER fail_first BEFORE UPDATE ON hangtag_keys FOR EACH ROW EXECUTE FUNCTION fail_first()`,
-      );
-
-    it('counts a request once', async (t) => {
-      const { url, store } = await open(t);
-      await failFirstUpdate(url);
-      assert.deepEqual(await consume(store), FIRST_REQUEST);
-    });
   });
 });

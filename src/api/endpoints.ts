@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { membersOf } from '../base/members.ts';
-import { FIELDS } from '../input/item-fields.ts';
+import { FIELDS, SELLER_FIELDS } from '../input/item-fields.ts';
 import { appraise } from '../operations/appraise.ts';
 import { brands } from '../operations/brands.ts';
 import { categories } from '../operations/categories.ts';
 import { kinds } from '../operations/kinds.ts';
 import { marketplaces } from '../operations/marketplaces.ts';
 import { offer } from '../operations/offer.ts';
-import { inputSchema, type Operation } from '../operations/operation.ts';
+import { inputSchema, operation } from '../operations/operation.ts';
 import { payouts } from '../operations/payouts.ts';
 import { garmentAt } from '../operations/price.ts';
 import { estimateCsv } from '../operations/price-table.ts';
@@ -36,16 +36,24 @@ const PairPath = Type.Object({
   }),
 });
 
+/** Without a title, there are no words and no own listing to tell of. */
+const PAIR_INPUT = {
+  ...membersOf(FIELDS, 'brand', 'category', 'gender', 'condition', 'askingPrice', 'cost', 'include'),
+  ...SELLER_FIELDS,
+};
+
 /** The answer about an item that slugs name. An unknown slug is a 404, since these are addresses of pages too. */
-const pairAppraisal: Operation<typeof appraise.input, typeof appraise.answer> = {
-  ...appraise,
+const pairAppraisal = operation({
+  name: 'estimate',
+  input: PAIR_INPUT,
+  answer: appraise.answer,
   summary: 'Price a brand and kind, at the address of its page',
   description: 'The answer of `/api/public/appraise` for a brand and a kind, by their slugs.',
   run(context, input) {
     const { brand, category } = garmentAt(context.pricing, input);
     return appraise.run(context, { ...input, brand, category });
   },
-};
+});
 
 /** The same prices for spreadsheets: a row for any condition and one for each grade, or only the requested grade. */
 const pairCsv = csvEndpoint(

@@ -43,7 +43,7 @@ export const dollarAmount = (description: string) => Type.Number({ description: 
 export const choice = <const T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], description });
 
-/** Makes a string or number schema nullable. Uses a `type` array because some tools do not support `anyOf`. */
+/** Makes a schema of one type nullable. Uses a `type` array because some tools do not support `anyOf`. */
 export const orNull = <S extends TSchema>(schema: S, description?: string): Type.TUnsafe<Static<S> | null> => {
   const base = schema as { readonly type?: string; readonly enum?: readonly unknown[] };
   const choices = base.enum && [...base.enum, null];

@@ -58,7 +58,7 @@ const Category = component('ItemCategory', 'Its kind.', {
 });
 
 export const Item = component('Item', 'The item as it was understood.', {
-  brand: Type.Union([Brand, Type.Null()]),
+  brand: orNull(Brand),
   category: Category,
   gender: choice(GENDERS, 'The wearer.'),
   condition: orNull(Grade, 'The condition that was priced; null for the usual mix of conditions.'),

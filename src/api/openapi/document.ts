@@ -118,6 +118,9 @@ function parametersOf(
   return Object.entries(query?.properties ?? {}).map(([name, property]) => {
     const { description = '', ...schema } = omit(property as Record<string, unknown>, 'examples');
     const isList = schema.type === 'array';
+    // In a query, a list has plain values; in JSON its entries may be objects too.
+    const { anyOf } = (schema.items ?? {}) as { readonly anyOf?: readonly object[] };
+    if (anyOf) schema.items = anyOf[0];
     const values = Object.entries(examples)
       .map(([label, input]) => [label, input[name]] as const)
       .filter(([, value]) => value !== undefined);

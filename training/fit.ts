@@ -9,6 +9,7 @@ import { fitLevel, missesOf } from './evaluation/level.ts';
 import { evaluationReport, type Rivals } from './evaluation/report.ts';
 import { gather } from './observe/gather.ts';
 import { countsInWords, observe, type ReadRow } from './observe/observe.ts';
+import { PARAMETERS } from './parameters.ts';
 import { modelCard } from './publish/card.ts';
 import { effectsFile, effectsText } from './publish/effects-file.ts';
 import { findLookUps } from './publish/look-up.ts';
@@ -18,9 +19,7 @@ import { fitRanges } from './range/ranges.ts';
 import { solve } from './solve/solve.ts';
 import { ALL_GROUPS, type Observation, SOURCE_DEVIATIONS, START, type Table, tableOf } from './solve/table.ts';
 
-const VERSION = '2026.12.21';
-/** Groups with fewer keys keep the deviation that they start with. */
-const MIN_KEYS = 250;
+const VERSION = '2026.12.22';
 const FITTED_ON = '2026-11-28';
 
 const { positionals, values } = parseArgs({
@@ -31,6 +30,7 @@ const { positionals, values } = parseArgs({
     out: { type: 'string', default: 'model' },
   },
 });
+const { minKeys, rounds } = PARAMETERS.fit;
 const begun = Date.now();
 const report = (text: string) => console.error(`${Math.round((Date.now() - begun) / 1000)} s: ${text}`);
 
@@ -41,9 +41,9 @@ report(`${table.design.group.length} keys`);
 const deviations = Float64Array.from(ALL_GROUPS, (group) => ({ ...SOURCE_DEVIATIONS, ...START })[group]);
 // A few keys, such as five grades, do not show a deviation.
 const isFree = ALL_GROUPS.map((group) => {
-  return (GROUPS as readonly string[]).includes(group) && (table.columns.get(group)?.size ?? 0) >= MIN_KEYS;
+  return (GROUPS as readonly string[]).includes(group) && (table.columns.get(group)?.size ?? 0) >= minKeys;
 });
-const solution = solve(table.design, { deviations, isFree, rounds: 4, report });
+const solution = solve(table.design, { deviations, isFree, rounds, report });
 const unseen = leaveSourcesOut(table, solution, report);
 const { level, markets } = fitLevel(unseen);
 console.log(

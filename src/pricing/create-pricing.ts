@@ -5,7 +5,7 @@ import { evidenceOf, listingsIn, ownSalesOf } from './evidence/evidence.ts';
 import { plainItem } from './keyed-item.ts';
 import { type Group, gradeKeys, type KeyedItem, keysOf } from './keys.ts';
 import type { Artifacts, Prediction, Price, PricedKey, Pricing } from './pricing.ts';
-import { confidenceOf, pricesByGrade, quantilesWithin, rangeAround } from './ranges/spread.ts';
+import { confidenceOf, pricesByGrade, rangeAround, spreadOf } from './ranges/spread.ts';
 import { methodology, staticRows } from './static-estimate.ts';
 import { createUsualGender, isMade } from './usual-gender.ts';
 
@@ -73,8 +73,8 @@ export function priceOf(effects: Effects, item: KeyedItem): Price {
   const gradeLog = (grade: Condition | undefined) =>
     gradeKeys({ ...item, grade: grade ?? null }).reduce((sum, key) => sum + effects.effectOf(key).log, 0);
   const logIn = (grade?: Condition) => rest + gradeLog(grade);
-  const quantilesAt = (log: number) => quantilesWithin(effects, effects.halfWidth(item, Math.exp(log)));
-  const rangeIn = (log: number) => rangeAround(log, quantilesAt(log));
+  const halfWidthAt = (log: number) => effects.halfWidth(item, Math.exp(log));
+  const rangeIn = (log: number) => rangeAround(log, halfWidthAt(log));
   const atCondition = pricesByGrade((grade) => rangeIn(logIn(grade)));
   const atBase = pricesByGrade((grade) => rangeIn(base + gradeLog(grade)));
   const grade = item.grade ?? undefined;
@@ -83,7 +83,7 @@ export function priceOf(effects: Effects, item: KeyedItem): Price {
   return {
     ...range,
     confidence: confidenceOf(effects, range),
-    quantiles: quantilesAt(logIn(grade)),
+    ...spreadOf(effects, halfWidthAt(logIn(grade))),
     basePrice: atBase(grade),
     atCondition,
     item: {

@@ -17,18 +17,14 @@ const NO_WORD =
 
 /** Returns what a title and its fields say about the price of an item. */
 export function keyedItem(garment: Garment, parsed: ParsedTitle, facts: FoundFacts): KeyedItem {
-  const { brand, category, gender, condition } = garment;
-  const isKnown = !isUnknown(brand);
+  const plain = plainItem(garment);
   return {
-    brand: isKnown ? brand.slug : null,
-    hasUnknownName: !isKnown && (parsed.hasUnknownName || brand.name !== 'Unknown brand'),
-    kind: category.slug,
-    wearer: gender,
-    grade: condition ?? null,
+    ...plain,
+    hasUnknownName: plain.hasUnknownName || (plain.brand === null && parsed.hasUnknownName),
     line: facts.line,
     model: facts.model,
     variants: facts.variants,
-    words: wordsIn(parsed, category.slug),
+    words: wordsIn(parsed, plain.kind),
     lot: parsed.lot?.pieces,
     isPack: parsed.lot?.isPack,
     isDoubted: facts.isDoubted,

@@ -33,8 +33,9 @@ export interface PricedKey {
 export interface Price extends PriceRange {
   /** Expected fraction of comparable items within CONFIDENCE_FACTOR of `price`, according to the range. */
   readonly confidence: number;
-  /** 10th, 30th, 70th, and 90th percentiles of the sale prices of comparable items, log USD relative to `price`. */
-  readonly quantiles: readonly [p10: number, p30: number, p70: number, p90: number];
+  /** Distances from `price`, log USD, within which 80% and half of comparable items sell. */
+  readonly halfWidth: number;
+  readonly middleHalf: number;
   /** Price of the garment without a title. */
   readonly basePrice: PriceRange;
   /** Returns the price in a grade or, if none is given, if no grade is stated. A worse grade always costs less. */

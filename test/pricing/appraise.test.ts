@@ -153,11 +153,10 @@ function outcomeInWords(title: string, outcome: ReturnType<typeof appraiseTitle>
   if (!isPriced(outcome)) return `${title}: refused, ${outcome.refusal.code}`;
   const { price, garment, findings, evidence, effects, asked, lot, beyondEvidence } = outcome;
   const grades = CONDITIONS.map((condition) => price.atCondition(condition).price);
-  const quantiles = price.quantiles.map((quantile) => quantile.toFixed(2));
   const codes = findings.map(({ code }) => code).sort();
   return [
     `${title}: $${price.price} ($${price.priceLow} to $${price.priceHigh}), ${price.confidence}`,
-    `${quantiles.join(' ')} with ${price.item.isKnown ? 'facts' : 'no facts'}`,
+    `${price.halfWidth.toFixed(2)} and ${price.middleHalf.toFixed(2)} with ${price.item.isKnown ? 'facts' : 'no facts'}`,
     `${garment.gender} ${garment.category.slug} of ${garment.brand.slug}`,
     `${grades.join(' ')}; ${codes.join(' ')}`,
     `${evidence.sold} of ${evidence.listings} sold; ${JSON.stringify({ effects, asked, lot, beyondEvidence })}`,

@@ -5,7 +5,7 @@ import { createEffects } from '../../src/pricing/effects.ts';
 import { plainItem } from '../../src/pricing/keyed-item.ts';
 import { rangeOf } from '../../src/pricing/pricing.ts';
 import type { PriceRange } from '../../src/pricing/ranges/price-range.ts';
-import { confidenceOf, normalShare, P70, P90, quantilesWithin, rounded } from '../../src/pricing/ranges/spread.ts';
+import { confidenceOf, normalShare, P90, rounded, spreadOf } from '../../src/pricing/ranges/spread.ts';
 import { effectsFile } from '../support/effects.ts';
 import { listingOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
@@ -17,7 +17,7 @@ describe('the normal distribution', () => {
     { z: -1.2816, share: 0.1 },
     { z: 0, share: 0.5 },
     { z: 0.1, share: 0.5398278 },
-    { z: P70, share: 0.7 },
+    { z: 0.5244, share: 0.7 },
     { z: P90, share: 0.9 },
   ];
   for (const { z, share } of SHARES) {
@@ -85,7 +85,7 @@ describe('the spread of sales', () => {
       const halfWidth = times * Math.log(1.5);
       const ends = { price: 100, priceLow: 100 * Math.exp(-halfWidth), priceHigh: 100 * Math.exp(halfWidth) };
       assert.equal(confidenceOf(effects, ends), confidence);
-      assert.deepEqual(quantilesWithin(effects, halfWidth), [-halfWidth, -halfWidth / 2, halfWidth / 2, halfWidth]);
+      assert.deepEqual(spreadOf(effects, halfWidth), { halfWidth, middleHalf: 0.625 * halfWidth });
     });
   }
 });

@@ -17,5 +17,5 @@ export function listingOf(query: string | ListingQuery): Appraisal {
 export function listingAt(estimate: number, title: string): Appraisal {
   const listing = listingOf(title);
   const range = { price: estimate, priceLow: estimate / 2, priceHigh: estimate * 2 };
-  return { ...listing, price: { ...listing.price, ...range, quantiles: [-0.69, -0.28, 0.28, 0.69] } };
+  return { ...listing, price: { ...listing.price, ...range, halfWidth: Math.LN2, middleHalf: 0.36014 } };
 }

@@ -1,7 +1,7 @@
 import type { Marketplaces } from '../../src/money/fees.ts';
 import { planOf } from '../../src/money/plan.ts';
 import { itemForSale, type Selling, sellingAt } from '../../src/money/selling.ts';
-import { P70, P90 } from '../../src/pricing/ranges/spread.ts';
+import { P90 } from '../../src/pricing/ranges/spread.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { bootstrap } from '../numbers/statistics.ts';
@@ -11,6 +11,8 @@ import type { OfferedPiece } from './offered-pieces.ts';
 
 /** Days simulated. Our ladder asks its last price for the final 30. */
 const SEASON = 90;
+/** 70th percentile of the standard normal distribution. */
+const P70 = 0.5244;
 /** Rates of sales relative to similar sellers: the median in each fifth of sellers. */
 const RATE_FACTORS = [-P90, -P70, 0, P70, P90].map((point) => Math.exp(PARAMETERS.saleOdds.rateError * point));
 

@@ -1,7 +1,7 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import { keysOf } from '../../src/pricing/keys.ts';
 import { type Solution, type SolveOptions, solve, sumOfRow } from '../solve/solve.ts';
-import { effectOf, kindOfSource, type Observation, type Table } from '../solve/table.ts';
+import { effectOf, kindOfSource, type Observation, type Table, WORD_GROUPS } from '../solve/table.ts';
 
 /** Sources of one seller or one market, which are left out together. */
 const RELATED: Readonly<Record<string, string>> = {
@@ -24,9 +24,6 @@ export interface UnseenSale {
   /** Part of `ours` that words and pairs of words make. */
   readonly ofWords: number;
 }
-
-/** Groups of keys of words. */
-const WORD_GROUPS: ReadonlySet<string> = new Set(['word', 'word x kind', 'word x brand', 'word x class', 'pair']);
 
 export const sourceOf = ({ source }: Pick<Observation, 'source'>): string => RELATED[source] ?? source;
 

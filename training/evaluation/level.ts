@@ -1,14 +1,14 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import { makerClass } from '../../src/pricing/keys.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
+import { PARAMETERS } from '../parameters.ts';
 import type { Miss } from '../range/ranges.ts';
 import { kindOfSource } from '../solve/table.ts';
 import type { UnseenSale } from './left-out.ts';
 
 /** Whole markets, which set the level: many sellers, whose own levels cancel. */
 export const MARKETS = ['ebay_us_mens_2021-06', 'mercari_2018_sample', 'poshmark_market_2024'];
-/** Poshmark's sample has as many women's as men's and children's pieces; its sales have not. Shares of its sales, estimated. */
-const STRATA = { female: 0.72, male: 0.15, children: 0.13 };
+const { strata, maxVoice } = PARAMETERS.level;
 
 /**
  * Returns the level to add to our logs: the mean of the markets' medians, where Poshmark's strata count by their share of
@@ -33,7 +33,7 @@ const isPrivate = ({ source, observation }: UnseenSale) =>
 function levelOf(source: string, sales: readonly UnseenSale[]): number {
   if (source !== 'poshmark_market_2024') return medianOf(sales.map(distanceOf));
   let sum = 0;
-  for (const [stratum, share] of Object.entries(STRATA)) {
+  for (const [stratum, share] of Object.entries(strata)) {
     const part = sales.filter(({ observation: { item } }) => stratumOf(item) === stratum);
     sum += share * (part.length === 0 ? 0 : medianOf(part.map(distanceOf)));
   }
@@ -42,9 +42,6 @@ function levelOf(source: string, sales: readonly UnseenSale[]): number {
 
 const stratumOf = ({ kind, wearer }: UnseenSale['observation']['item']) =>
   /^kids|^baby/.test(kind) ? 'children' : wearer;
-
-/** A source counts as much as this many sales at most, so that no market sets the ranges alone. */
-const MAX_VOICE = 600;
 
 const isSearch = (source: string) => kindOfSource(source === 'jenaalsup' ? 'jenaalsup_ebay' : source) === 'search';
 
@@ -56,7 +53,7 @@ export function missesOf(unseen: readonly UnseenSale[], level: number): Miss[] {
   const usual = unseen.filter(({ source }) => !sources.models.includes(source));
   return [...Map.groupBy(usual, ({ source }) => source)].flatMap(([source, sales]) => {
     const own = isSearch(source) ? medianOf(sales.map(distanceOf)) : level;
-    const weight = Math.min(1, MAX_VOICE / sales.length) * (isSearch(source) ? 0.25 : 1);
+    const weight = Math.min(1, maxVoice / sales.length) * (isSearch(source) ? 0.25 : 1);
     return sales.map((sale) => {
       const { item } = sale.observation;
       const distance = Math.abs(distanceOf(sale) - own);

@@ -1,18 +1,12 @@
 import type { Gender } from '../../src/catalog/catalog.ts';
 import { findKindBySlug } from '../../src/catalog/other-kinds.ts';
-import { NOISE, type Observation } from '../solve/table.ts';
+import { PARAMETERS } from '../parameters.ts';
+import type { Observation } from '../solve/table.ts';
 import type { ReadRow } from './observe.ts';
 import { ANY_KIND } from './published.ts';
 import type { ReadItem } from './read.ts';
 
-/** Markets price each brand and kind their own way, so many rows of a cell add little to a few: variance of a cell's mean. */
-const CELL_VARIANCE = 0.15 ** 2;
-/** The same for published medians, which are of one thing. */
-const FIGURE_VARIANCE = 0.05 ** 2;
-/** Rows of a foreign source weigh no more together than this many. */
-const MAX_OTHERS = 4000;
-/** Brands make different kinds, so a figure about all of them says less: its variance. */
-const ANY_KIND_VARIANCE = 0.3 ** 2;
+const { maxOthers, cellError, figureError, anyKindError, noise } = PARAMETERS.observations;
 
 /** Makes observations of rows: rows without a title become cells, and unstated wearers the usual ones. */
 export function gather(rows: readonly ReadRow[]): Observation[] {
@@ -32,10 +26,10 @@ export function gather(rows: readonly ReadRow[]): Observation[] {
       else cells.set(key, [row]);
       continue;
     }
-    const share = row.role === 'other' ? Math.min(1, MAX_OTHERS / (perSource.get(sourceOf(row)) ?? 1)) : 1;
+    const share = row.role === 'other' ? Math.min(1, maxOthers / (perSource.get(sourceOf(row)) ?? 1)) : 1;
     const { title: _, brand: _b, category: _c, gender: _g, condition: _d, usd, ...rest } = row;
-    const own = NOISE[row.role] ** 2 / (row.weight * share);
-    const shared = row.item.kind === ANY_KIND ? ANY_KIND_VARIANCE : row.isFigure && row.count > 1 ? FIGURE_VARIANCE : 0;
+    const own = noise[row.role] ** 2 / (row.weight * share);
+    const shared = row.item.kind === ANY_KIND ? anyKindError ** 2 : row.isFigure && row.count > 1 ? figureError ** 2 : 0;
     // A sale of the open test is priced but has no say.
     const variance = row.isOpenTest ? Infinity : own + shared;
     observations.push({ ...rest, log: Math.log(usd), variance, item });
@@ -51,7 +45,7 @@ export function gather(rows: readonly ReadRow[]): Observation[] {
       ...rest,
       count: cell.length,
       log,
-      variance: CELL_VARIANCE + NOISE[first.role] ** 2 / cell.length,
+      variance: cellError ** 2 + noise[first.role] ** 2 / cell.length,
       item: { ...first.item, wearer: wearerOf(first.item) },
     });
   }

@@ -2,6 +2,7 @@ import { medianOf } from '../../src/base/numbers.ts';
 import { findBrand, isHouse } from '../../src/catalog/catalog.ts';
 import { openTestFinder } from '../open-test/near-titles.ts';
 import { heldOutTitles } from '../open-test/read-sales.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { type KitRow, kitRows } from './kit.ts';
 import { publishedRows } from './published.ts';
 import { createReader, type ReadItem } from './read.ts';
@@ -15,15 +16,9 @@ export type ReadRow = KitRow & {
 
 /** Sources of a seller whose other sales measure prices. */
 const HELD_OUT = new Set(['mercari_esh', 'posh_esh']);
-/** Prices outside these bounds, US dollars, are errors. Zero stands for what is no garment in judged tables. */
-const MIN_PRICE = 1;
-const MAX_PRICE = 60_000;
-/** Sales of houses under this share of what a language model expects of the brand and kind are of copies or packaging. */
-const MIN_HOUSE_SHARE = 0.18;
+const { priceBounds, minHouseShare, maxPackaging } = PARAMETERS.observations;
 const PACKAGING =
   /\b(?:dust ?bags?|box(?:es)?(?: only)?|shopping bags?|gift bags?|hangers?|receipt|ribbons?|pouch only)\b/i;
-/** Packaging brings less than this, US dollars. */
-const MAX_PACKAGING = 60;
 
 /** Reads all rows of a kit. `counts` has the number of rows by file and what became of them. */
 export async function observe(kit: string, report: (text: string) => void = () => {}) {
@@ -56,8 +51,9 @@ async function* both<T>(first: AsyncIterable<T>, second: AsyncIterable<T>) {
 
 function reasonAgainst({ usd, source }: KitRow): string | undefined {
   if (HELD_OUT.has(source)) return 'kept for measuring';
+  // Zero stands for what is no garment in judged tables.
   if (usd === 0) return 'no garment, or a lot';
-  return usd >= MIN_PRICE && usd <= MAX_PRICE ? undefined : 'price';
+  return usd >= (priceBounds[0] as number) && usd <= (priceBounds[1] as number) ? undefined : 'price';
 }
 
 /** Leaves out sales of houses that are of packaging or probably of copies. */
@@ -71,8 +67,8 @@ function withoutCopies(rows: readonly ReadRow[], counts: ReadonlyMap<string, Map
   const expected = new Map([...judged].map(([cell, ofCell]) => [cell, medianOf(ofCell.map(({ usd }) => usd))]));
   return rows.filter(({ role, usd, title, file, item }) => {
     if (role !== 'sold' || !isOfHouse(item)) return true;
-    const isPackaging = usd < MAX_PACKAGING && PACKAGING.test(title);
-    const isCopy = usd < MIN_HOUSE_SHARE * (expected.get(cellOf(item)) ?? 0);
+    const isPackaging = usd < maxPackaging && PACKAGING.test(title);
+    const isCopy = usd < minHouseShare * (expected.get(cellOf(item)) ?? 0);
     if (!isPackaging && !isCopy) return true;
     const ofFile = counts.get(file) as Map<string, number>;
     ofFile.set('used', (ofFile.get('used') as number) - 1);

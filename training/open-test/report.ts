@@ -17,7 +17,6 @@ function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
     if ('problem' in outcome) return [];
     const { appraisal } = outcome;
     const { garment, price } = appraisal;
-    const [low, , , high] = price.quantiles;
     return [
       {
         sale,
@@ -25,7 +24,7 @@ function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
         paid: Math.log(paid),
         // Rounding to whole dollars would matter for cheap items.
         price: price.item.logIn(price.item.grade),
-        ends: { low, high },
+        ends: { low: -price.halfWidth, high: price.halfWidth },
         brand: garment.brand.slug,
         kind: garment.category.slug,
         judged: judgedUsd > 0 ? Math.log(judgedUsd) : undefined,

@@ -4,15 +4,11 @@ import { isLeading } from '../../src/titles/brands.ts';
 import { isKindWord, isKnownWord, isOrdinaryWord } from '../../src/titles/known-words.ts';
 import { createLexicon, type Lexicon } from '../../src/titles/lexicon.ts';
 import { cleanTitle, tokenize, wordsOf } from '../../src/titles/tokens.ts';
+import { PARAMETERS } from '../parameters.ts';
 
-/** Minimum number of sales for a name to be a brand of the shop's own. */
-const MIN_SALES = 3;
-/** Minimum number of kinds for a name that occurs only in titles. */
-const MIN_KINDS = 2;
+const { minSalesOfBrand, minKindsOfBrand, longerName } = PARAMETERS.ownSales;
 /** Maximum length of a name that occurs only in titles. */
 const MAX_WORDS = 3;
-/** Share of the titles with a shorter name that must have a longer one. */
-const LONGER_NAME = 0.8;
 
 /** Counts equal texts, by default as they are. */
 function countBy(texts: readonly string[], keyOf = (text: string) => text): Map<string, number> {
@@ -48,8 +44,8 @@ export function lexiconOfSales(unnamed: readonly UnnamedItem[], notBrands: reado
   });
   const brands = [...Map.groupBy(candidates, ({ name }) => fold(name)).values()].filter((sales) => {
     const kinds = new Set(sales.map(({ kind }) => kind));
-    const isBrand = sales.some(({ isInColumn }) => isInColumn) || kinds.size >= MIN_KINDS;
-    return isBrand && sales.length >= MIN_SALES;
+    const isBrand = sales.some(({ isInColumn }) => isInColumn) || kinds.size >= minKindsOfBrand;
+    return isBrand && sales.length >= minSalesOfBrand;
   });
   return createLexicon(brands.map((sales) => mostFrequent(sales.map(({ name }) => name))).sort());
 }
@@ -81,7 +77,7 @@ function namesOf(titles: readonly string[]): (string | undefined)[] {
     let name = first;
     for (const next of longer) {
       // The next word belongs to the name only if most titles that begin with the name continue with it.
-      if (countOf(next) < LONGER_NAME * countOf(name)) break;
+      if (countOf(next) < longerName * countOf(name)) break;
       name = next;
     }
     const [word = '', ...others] = wordsOf(name);

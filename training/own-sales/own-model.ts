@@ -6,6 +6,7 @@ import { plainItem } from '../../src/pricing/keyed-item.ts';
 import { type Key, keysOf } from '../../src/pricing/keys.ts';
 import { learnFrom } from '../../src/pricing/posterior.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { ownVersion } from '../publish/write-artifact.ts';
 import { countOf, distanceOf, type Sale, type Sales } from './read-sales.ts';
 
@@ -104,15 +105,14 @@ export function heldOutErrors(published: Pricing, sales: readonly Sale[]) {
   return { published: halfWithin(sales.map(distanceOf)), own: halfWithin(learned), sales: sales.length };
 }
 
-/** Ratio of all sales to our prices beyond which the file is probably in cents or another currency. */
-const HARD_TO_BELIEVE = 5;
+const { hardToBelieve } = PARAMETERS.ownSales;
 const MIN_TO_DOUBT = 3;
 
 /** Returns the median ratio of the sales to our prices if it is hard to believe; undefined otherwise. */
 export function unbelievableRatio(sales: readonly Sale[]): number | undefined {
   if (countOf(sales) < MIN_TO_DOUBT) return undefined;
   const ratio = Math.exp(medianOf(sales.map(distanceOf)));
-  return ratio > HARD_TO_BELIEVE || ratio < 1 / HARD_TO_BELIEVE ? ratio : undefined;
+  return ratio > hardToBelieve || ratio < 1 / hardToBelieve ? ratio : undefined;
 }
 
 /** Compares sales with the published prices: the median of paid to price, and how many sales are near the price. */

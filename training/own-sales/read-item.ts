@@ -5,6 +5,7 @@ import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
+import { PARAMETERS } from '../parameters.ts';
 import consigners from '../words/consigners-grades.json' with { type: 'json' };
 import reasons from './reasons.json' with { type: 'json' };
 
@@ -33,10 +34,7 @@ export function createItemReader(pricing: Pricing): (item: FileItem) => Appraisa
 
 /** Consigners' letter grades, best first, with our grades. */
 const SCALE = Object.entries(consigners.grades as Readonly<Record<string, Condition>>);
-/** Fewer sales with a letter do not show what it means. */
-const MIN_OF_LETTER = 8;
-/** Medians of so few sales differ by up to this factor by chance. */
-const MAX_ABOVE_BETTER = 1.5;
+const { minSalesOfLetter, maxAboveBetter } = PARAMETERS.ownSales;
 
 /** A sale whose condition could not be read, with its distance from the price without a grade, log USD. */
 export interface UngradedSale {
@@ -52,12 +50,12 @@ export function readLetters(sales: readonly UngradedSale[]): ReadonlyMap<string,
   const salesByLetter = Map.groupBy(sales, ({ condition }) => letterOf(condition));
   const usedLetters = SCALE.flatMap(([letter, grade]) => {
     const salesOfLetter = salesByLetter.get(letter) ?? [];
-    if (salesOfLetter.length < MIN_OF_LETTER) return [];
+    if (salesOfLetter.length < minSalesOfLetter) return [];
     return [{ letter, grade, level: medianOf(salesOfLetter.map(({ distance }) => distance)) }];
   });
   const isInOrder = usedLetters.every(({ level }, at) => {
     const better = usedLetters[at - 1];
-    return better === undefined || level - better.level <= Math.log(MAX_ABOVE_BETTER);
+    return better === undefined || level - better.level <= Math.log(maxAboveBetter);
   });
   return new Map(isInOrder ? usedLetters.map(({ letter, grade }) => [letter, grade]) : []);
 }

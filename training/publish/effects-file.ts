@@ -1,14 +1,18 @@
 import { medianOf, sumOf } from '../../src/base/numbers.ts';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import { type EffectsFile, EVIDENCE_COLUMNS, EVIDENCE_GROUPS, type EvidenceCounts } from '../../src/pricing/effects.ts';
+import { RECENT_FROM } from '../../src/pricing/evidence/evidence.ts';
 import { GROUPS, type Group, keysOf } from '../../src/pricing/keys.ts';
+import { PARAMETERS } from '../parameters.ts';
 import { ANY_KIND } from '../observe/published.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
 import type { Solution } from '../solve/solve.ts';
 import { ALL_GROUPS, effectOf, type Observation, SOURCE_DEVIATIONS, type Table } from '../solve/table.ts';
 
-/** Effects below this size are left out, log; of groups in KEPT none are. */
-const MIN_EFFECT = 0.05;
+const { noise } = PARAMETERS.observations;
+const { minEffect, gradeStep, gradeSlack } = PARAMETERS.fit;
+const { enoughRecent, minPrices } = PARAMETERS.evidence;
+/** Groups of which small effects are published too. */
 const KEPT: readonly Group[] = [
   'kind',
   'class',
@@ -23,8 +27,6 @@ const KEPT: readonly Group[] = [
   'pack',
   'doubt',
 ];
-/** Year since when a sale counts as recent. */
-const RECENT_FROM = 2021;
 
 const thousandths = (log: number) => Math.round(1000 * log);
 const byText = <T>([a]: readonly [string, T], [b]: readonly [string, T]) => (a < b ? -1 : 1);
@@ -53,7 +55,7 @@ export function effectsFile({ table, solution, level, ranges, lookUp, stamp }: P
   fallingGrades((group) => logs.get(group) as Map<string, number>);
   const groups = Object.fromEntries(
     GROUPS.map((group) => {
-      const least = KEPT.includes(group) ? 0 : MIN_EFFECT;
+      const least = KEPT.includes(group) ? 0 : minEffect;
       const prior = solution.deviations[ALL_GROUPS.indexOf(group)] as number;
       const rows = [...(logs.get(group) as Map<string, number>)].filter(([, log]) => Math.abs(log) >= least);
       const entries = rows.map(([id, log]) => {
@@ -67,7 +69,7 @@ export function effectsFile({ table, solution, level, ranges, lookUp, stamp }: P
   return {
     ...stamp,
     level: Number((effectOf(table, effects, ['base', '']) + level).toFixed(4)),
-    noise: { sold: 0.55, asked: 0.5, judged: 0.35 },
+    noise: { sold: noise.sold, asked: noise.asked, judged: noise.judged },
     sellers: SOURCE_DEVIATIONS.seller,
     groups,
     evidence: evidence(table.observations),
@@ -75,10 +77,6 @@ export function effectsFile({ table, solution, level, ranges, lookUp, stamp }: P
     lookUp,
   };
 }
-
-/** A grade costs at least this much less than the one above, log, in every class of maker and less the slack in every kind. */
-const MIN_STEP = 0.08;
-const KIND_SLACK = 0.03;
 
 type EffectsOf = (group: Group) => Map<string, number>;
 
@@ -89,7 +87,7 @@ function fallingGrades(effects: EffectsOf): void {
     let above = Infinity;
     for (const grade of CONDITIONS) {
       const id = `${grade}|${maker}`;
-      const sum = Math.min((grades.get(grade) ?? 0) + (byClass.get(id) ?? 0), above - MIN_STEP);
+      const sum = Math.min((grades.get(grade) ?? 0) + (byClass.get(id) ?? 0), above - gradeStep);
       byClass.set(id, sum - (grades.get(grade) ?? 0));
       above = sum;
     }
@@ -98,7 +96,7 @@ function fallingGrades(effects: EffectsOf): void {
     let above = Infinity;
     for (const grade of CONDITIONS) {
       const id = `${grade}|${kind}`;
-      above = Math.min(byKind.get(id) ?? 0, above + KIND_SLACK);
+      above = Math.min(byKind.get(id) ?? 0, above + gradeSlack);
       byKind.set(id, above);
     }
   }
@@ -168,17 +166,12 @@ function addPrice(tally: Tally, { role, basis, place, count: sales, log, month }
   else if (role === 'other' && basis === 'sold' && place !== 'us') tally.pricesElsewhere.push(usd);
 }
 
-/** Fewer prices than this have no median. */
-const MIN_PRICES = 3;
-/** Recent sales that are enough to leave out older ones. */
-const ENOUGH_RECENT = 10;
-
 const salesIn = (prices: readonly Paid[]) => sumOf(prices.map(({ sales }) => sales));
 
 /** Returns the US sales to show prices of: all recent, or all older. */
 function ofOneTime(prices: readonly Paid[]): readonly Paid[] {
   const [recent = [], older = []] = [true, false].map((is) => prices.filter(({ date }) => isRecent(date) === is));
-  return salesIn(recent) >= Math.min(ENOUGH_RECENT, salesIn(older)) ? recent : older;
+  return salesIn(recent) >= Math.min(enoughRecent, salesIn(older)) ? recent : older;
 }
 
 function rowOf(tally: Tally): string {
@@ -192,7 +185,7 @@ function rowOf(tally: Tally): string {
     }
     return 0;
   };
-  const median = priced >= MIN_PRICES ? quantile(0.5) : 0;
+  const median = priced >= minPrices ? quantile(0.5) : 0;
   // Published medians have no quartiles.
   const isOneByOne = 2 * salesIn(prices.filter(({ sales }) => sales === 1)) >= priced;
   const [low, high] = median > 0 && isOneByOne ? [quantile(0.25), quantile(0.75)] : [median, median];
@@ -204,7 +197,7 @@ function rowOf(tally: Tally): string {
     high,
     priced: median > 0 ? priced : 0,
     newest: median > 0 ? Math.max(...prices.map(({ date }) => date)) : 0,
-    medianElsewhere: pricesElsewhere.length >= MIN_PRICES ? Math.round(medianOf(pricesElsewhere)) : 0,
+    medianElsewhere: pricesElsewhere.length >= minPrices ? Math.round(medianOf(pricesElsewhere)) : 0,
   };
   const values = EVIDENCE_COLUMNS.map((column) => (counts[column] === 0 ? '' : String(counts[column])));
   return values.join(',').replace(/,+$/, '');

@@ -1,13 +1,11 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import type { EffectsFile } from '../../src/pricing/effects.ts';
 import { GROUPS, keysOf } from '../../src/pricing/keys.ts';
+import { PARAMETERS } from '../parameters.ts';
 import type { Solution } from '../solve/solve.ts';
 import { effectOf, type Observation, type Table } from '../solve/table.ts';
 
-/** What a language model expects to bring this many times our price is looked up before it is priced. */
-const MULTIPLE = 2;
-/** Cheaper pieces are not worth a search, US dollars. */
-const MIN_PRICE = 40;
+const { lookUpMultiple, lookUpPrice } = PARAMETERS.evidence;
 
 /** Returns the models and the words of themes that the judge prices at a multiple of ours. */
 export function findLookUps(table: Table, { effects }: Solution): EffectsFile['lookUp'] {
@@ -18,7 +16,7 @@ export function findLookUps(table: Table, { effects }: Solution): EffectsFile['l
     base + keysOf(item).reduce((sum, key) => sum + (isPublished.has(key[0]) ? effectOf(table, effects, key) : 0), 0);
   const excess = (rows: readonly Observation[]) => medianOf(rows.map((row) => row.log - judge - oursOf(row)));
   const isFar = (rows: readonly Observation[]) =>
-    excess(rows) >= Math.log(MULTIPLE) && medianOf(rows.map(({ log }) => log)) >= Math.log(MIN_PRICE);
+    excess(rows) >= Math.log(lookUpMultiple) && medianOf(rows.map(({ log }) => log)) >= Math.log(lookUpPrice);
   const names = table.observations.filter(({ role }) => role === 'name');
   const models = Map.groupBy(
     names.filter(({ item }) => item.model !== undefined && item.brand !== null),

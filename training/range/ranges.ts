@@ -1,6 +1,7 @@
 import { productOf } from '../../src/base/numbers.ts';
 import type { RangeTable } from '../../src/pricing/effects.ts';
 import type { makerClass } from '../../src/pricing/keys.ts';
+import { PARAMETERS } from '../parameters.ts';
 
 /** A sale in a source that was left out, with its distance from our price (log) and that source's weight for each sale. */
 export interface Miss {
@@ -12,12 +13,9 @@ export interface Miss {
   readonly weight: number;
 }
 
-/** The share of sales that a range holds. */
-const HELD = 0.8;
+const { held, bands: upperEnds, priorSales } = PARAMETERS.level;
 /** Upper ends of bands of prices, US dollars. */
-const BANDS = [8, 15, 25, 45, 90, 200, null] as const;
-/** Sales with which a kind, class, or band counts half and the rest half. */
-const PRIOR_SALES = 80;
+const BANDS = [...upperEnds, null];
 
 const bandOf = (price: number) => BANDS.findIndex((upTo) => upTo === null || price <= upTo);
 
@@ -33,7 +31,7 @@ const ROUNDS = 4;
 
 /** Fits half widths that hold 80% of the sales of each kind, times factors by class and by price. */
 export function fitRanges(misses: readonly Miss[]): RangeTable {
-  const other = quantile(misses, ({ distance }) => distance, HELD);
+  const other = quantile(misses, ({ distance }) => distance, held);
   const kinds: Part = { keyOf: ({ kind }) => kind, usual: other, widths: new Map() };
   const classes: Part = { keyOf: (miss) => miss.class, usual: 1, widths: new Map() };
   const bands: Part = { keyOf: ({ price }) => String(bandOf(price)), usual: 1, widths: new Map() };
@@ -43,12 +41,12 @@ export function fitRanges(misses: readonly Miss[]): RangeTable {
   for (let round = 0; round < ROUNDS; round++)
     for (const part of parts)
       for (const [key, group] of Map.groupBy(misses, part.keyOf)) {
-        const held = quantile(group, (miss) => miss.distance / widthOf(miss, part), HELD);
-        const share = group.length / (group.length + PRIOR_SALES);
-        part.widths.set(key, part.usual * (held / part.usual) ** share);
+        const own = quantile(group, (miss) => miss.distance / widthOf(miss, part), held);
+        const share = group.length / (group.length + priorSales);
+        part.widths.set(key, part.usual * (own / part.usual) ** share);
       }
   const scaled = (miss: Miss) => miss.distance / widthOf(miss);
-  const whole = quantile(misses, scaled, HELD);
+  const whole = quantile(misses, scaled, held);
   const tableOf = ({ widths }: Part, times: number) =>
     Object.fromEntries([...widths].sort().map(([key, width]) => [key, round(width * times)]));
   return {

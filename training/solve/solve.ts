@@ -1,4 +1,5 @@
 import { type Random, seededRandom } from '../numbers/random.ts';
+import { PARAMETERS } from '../parameters.ts';
 
 /** Observations and the columns of their keys, in compressed rows. */
 export interface Design {
@@ -23,8 +24,7 @@ export interface Solution {
   readonly robust: Float64Array;
 }
 
-/** Rows further off than this many standard deviations weigh less (Huber, 1964). */
-const HUBER = 1.5;
+const { huber } = PARAMETERS.fit;
 
 export interface SolveOptions {
   /** Rows that take part; all if absent. */
@@ -32,8 +32,6 @@ export interface SolveOptions {
   readonly deviations: Float64Array;
   /** Groups whose deviations are estimated from the data. */
   readonly isFree?: readonly boolean[];
-  /** Degrees of freedom of the priors of free groups; normal priors without. */
-  readonly freedom?: number;
   readonly rounds: number;
   readonly start?: Float64Array;
   /** Relative size of the residual at which a solve ends. */
@@ -53,15 +51,13 @@ export function solve(design: Design, options: SolveOptions): Solution {
   const effects = options.start ? options.start.slice() : new Float64Array(width);
   const deviations = options.deviations.slice();
   const robust = new Float64Array(y.length).fill(1);
-  // Precision of each column's prior, relative to its group's.
-  const tails = new Float64Array(width).fill(1);
   let variances = new Float64Array(width);
   const random = seededRandom(1);
   for (let round = 0; round < rounds; round++) {
     const weights = design.precision.map((precision, row) =>
       use?.[row] === 0 ? 0 : precision * (robust[row] as number),
     );
-    const prior = Float64Array.from(group, (of, at) => (tails[at] as number) / (deviations[of] as number) ** 2);
+    const prior = Float64Array.from(group, (of) => 1 / (deviations[of] as number) ** 2);
     // Weights and priors still change, so early rounds need not be exact.
     const reached = round < rounds - 1 ? 10 * tolerance : tolerance;
     const { diagonal, steps } = conjugateGradients(design, weights, prior, effects, reached);
@@ -71,8 +67,7 @@ export function solve(design: Design, options: SolveOptions): Solution {
     reweigh(design, effects, robust);
     if (round < rounds - 1 && isFree.includes(true)) {
       const errors = drawErrors(design, weights, prior, random, reached);
-      estimateDeviations(design, effects, errors, deviations, isFree, tails);
-      if (options.freedom) loosen(design, effects, variances, deviations, options.freedom, isFree, tails);
+      estimateDeviations(design, effects, errors, deviations, isFree);
     }
     options.report?.(`round ${round + 1}: ${steps} steps`);
   }
@@ -91,7 +86,7 @@ function reweigh(design: Design, effects: Float64Array, robust: Float64Array): v
   for (let row = 0; row < robust.length; row++) {
     const distance = Math.abs((design.y[row] as number) - sumOfRow(design, effects, row));
     const scaled = distance * Math.sqrt(design.precision[row] as number);
-    robust[row] = scaled <= HUBER ? 1 : HUBER / scaled;
+    robust[row] = scaled <= huber ? 1 : huber / scaled;
   }
 }
 
@@ -126,37 +121,17 @@ function estimateDeviations(
   errors: Float64Array,
   deviations: Float64Array,
   isFree: readonly boolean[],
-  tails: Float64Array,
 ): void {
   const sums = new Float64Array(deviations.length);
   const counts = new Float64Array(deviations.length);
   for (let at = 0; at < group.length; at++) {
     const of = group[at] as number;
-    sums[of] =
-      (sums[of] as number) + (tails[at] as number) * ((effects[at] as number) ** 2 + (errors[at] as number) ** 2);
+    sums[of] = (sums[of] as number) + (effects[at] as number) ** 2 + (errors[at] as number) ** 2;
     counts[of] = (counts[of] as number) + 1;
   }
   for (let of = 0; of < deviations.length; of++)
     if (isFree[of] && (counts[of] as number) > 0)
       deviations[of] = Math.max(MIN_DEVIATION, Math.sqrt((sums[of] as number) / (counts[of] as number)));
-}
-
-/** Lets large effects stand out from their group, as Student's t does (Lange, Little and Taylor, 1989). */
-function loosen(
-  { group }: Design,
-  effects: Float64Array,
-  variances: Float64Array,
-  deviations: Float64Array,
-  freedom: number,
-  isFree: readonly boolean[],
-  tails: Float64Array,
-): void {
-  for (let at = 0; at < group.length; at++) {
-    const of = group[at] as number;
-    if (!isFree[of]) continue;
-    const square = ((effects[at] as number) ** 2 + (variances[at] as number)) / (deviations[of] as number) ** 2;
-    tails[at] = (freedom + 1) / (freedom + square);
-  }
 }
 
 const MAX_STEPS = 500;

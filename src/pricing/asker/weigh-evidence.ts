@@ -7,7 +7,7 @@ import type { KeyedItem } from '../keys.ts';
 import { type Learned, learnFrom, type PaidRow } from '../posterior.ts';
 import { type Price, rangeOf } from '../pricing.ts';
 import type { PriceRange } from '../ranges/price-range.ts';
-import { confidenceOf, pricesByGrade, rangeAround, widerQuantiles } from '../ranges/spread.ts';
+import { confidenceOf, pricesByGrade, rangeAround, spreadOf } from '../ranges/spread.ts';
 
 // Adjusts our price by the comparables and the guess that a user sends. training/MODEL.md has the errors of such prices.
 
@@ -125,7 +125,7 @@ export function weighEvidence(
   if (comps.length === 0 && guess === undefined) return { price: ourPrice, asker: undefined };
   const combined = combinedComps(effects, item, comps, ourPrice, basis);
   const priceByComps = combined
-    ? shifted(effects, withCompsSpread(ourPrice, combined, basis), combined.shift)
+    ? shifted(effects, withCompsSpread(effects, ourPrice, combined, basis), combined.shift)
     : ourPrice;
 
   const sold = usSalesOfModel(evidence);
@@ -222,20 +222,18 @@ function combinedComps(
 }
 
 /** Mixes the width of our range with that of sales around comparables by the weight of the comparables. */
-function withCompsSpread(ourPrice: Price, { weight, outside }: CombinedComps, basis: OwnBasis): Price {
-  const [low, , , high] = ourPrice.quantiles;
-  const ourHalfWidth = (high - low) / 2;
-  const mixedHalfWidth = (1 - weight) * ourHalfWidth + weight * HALF_WIDTH_OF_SALES;
+function withCompsSpread(effects: Effects, ourPrice: Price, { weight, outside }: CombinedComps, basis: OwnBasis): Price {
+  const mixedHalfWidth = (1 - weight) * ourPrice.halfWidth + weight * HALF_WIDTH_OF_SALES;
   // Evidence that contradicts our range does not make the price more certain, so it must not narrow the range.
   const contradictsUs = outside > 0 && !isForOtherItems(basis);
-  const halfWidth = contradictsUs ? Math.max(ourHalfWidth, mixedHalfWidth) : mixedHalfWidth;
-  return { ...ourPrice, quantiles: widerQuantiles(ourPrice.quantiles, halfWidth / ourHalfWidth) };
+  const halfWidth = contradictsUs ? Math.max(ourPrice.halfWidth, mixedHalfWidth) : mixedHalfWidth;
+  return { ...ourPrice, ...spreadOf(effects, halfWidth) };
 }
 
 /** Moves a price, and with it those in the other grades, by a log. The range keeps its width in log USD. */
 function shifted(effects: Effects, price: Price, move: number): Price {
   const logIn = (grade?: Condition) => price.item.logIn(grade) + move;
-  const atCondition = pricesByGrade((grade) => rangeAround(logIn(grade), price.quantiles));
+  const atCondition = pricesByGrade((grade) => rangeAround(logIn(grade), price.halfWidth));
   const item = { ...price.item, logIn };
   const range = atCondition(price.item.grade);
   return { ...price, ...range, confidence: confidenceOf(effects, range), atCondition, item };

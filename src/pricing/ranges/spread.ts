@@ -6,16 +6,10 @@ import type { PriceRange } from './price-range.ts';
 
 /** 90th percentile of the standard normal distribution. An 80% range extends this many standard deviations each way. */
 export const P90 = 1.2816;
-/** 70th percentile of the standard normal distribution. */
-export const P70 = 0.5244;
-
-/** 75th percentile of the standard normal distribution: the upper end of the middle half. */
-const P75 = 0.6745;
-
 /** Returns the ends of the middle half of sales as multiples of the price. */
-export const middleHalfOf = ({ quantiles: [, p30, p70] }: Pick<Price, 'quantiles'>): [low: number, high: number] => [
-  Math.exp((p30 * P75) / P70),
-  Math.exp((p70 * P75) / P70),
+export const middleHalfOf = ({ middleHalf }: Pick<Price, 'middleHalf'>): [low: number, high: number] => [
+  Math.exp(-middleHalf),
+  Math.exp(middleHalf),
 ];
 
 /** Returns the standard normal distribution function at x (Abramowitz and Stegun, 1964, 26.2.17; error below 1e-7). */
@@ -46,19 +40,14 @@ export function uncheckedSales(
 /** A confidence is the fraction of comparable items that sell within this factor of the price, above or below. */
 export const CONFIDENCE_FACTOR = 1.5;
 
-/** Multiplies distances from a price, log USD, by a factor. */
-export function widerQuantiles([p10, p30, p70, p90]: Price['quantiles'], factor: number): Price['quantiles'] {
-  return [p10 * factor, p30 * factor, p70 * factor, p90 * factor];
-}
+/** Index of 50% in the shape of the range table. */
+const HALF = 9;
 
-/** Index of 40% in the shape of the range table. The middle 40% of sales are between the 30th and 70th percentiles. */
-const MIDDLE = 7;
-
-/** Returns the quantiles whose middle 80% is within a distance of the price, log USD. */
-export function quantilesWithin({ file }: Effects, halfWidth: number): Price['quantiles'] {
-  const middle = (file.ranges.shape[MIDDLE] as number) * halfWidth;
-  return [-halfWidth, -middle, middle, halfWidth];
-}
+/** Returns the distances from a price within which 80% and half of comparable items sell, log USD. */
+export const spreadOf = ({ file }: Effects, halfWidth: number): Pick<Price, 'halfWidth' | 'middleHalf'> => ({
+  halfWidth,
+  middleHalf: (file.ranges.shape[HALF] as number) * halfWidth,
+});
 
 /** Returns the confidence that a range, US dollars, implies, with two decimals. */
 export function confidenceOf(effects: Effects, { priceLow, priceHigh }: PriceRange): number {
@@ -66,12 +55,9 @@ export function confidenceOf(effects: Effects, { priceLow, priceHigh }: PriceRan
   return Number(effects.shareWithin(Math.log(CONFIDENCE_FACTOR), halfWidth).toFixed(2));
 }
 
-/** Z-scores at the 10th, 30th, 70th, and 90th percentiles, to match {@link Price.quantiles}. */
-const _Z_SCORES = [-P90, -P70, P70, P90] as const;
-
 /** Returns a price and its range from the log of the price. US dollars, not rounded. */
-export function rangeAround(log: number, [low, , , high]: Price['quantiles']): PriceRange {
-  return { price: Math.exp(log), priceLow: Math.exp(log + low), priceHigh: Math.exp(log + high) };
+export function rangeAround(log: number, halfWidth: number): PriceRange {
+  return { price: Math.exp(log), priceLow: Math.exp(log - halfWidth), priceHigh: Math.exp(log + halfWidth) };
 }
 
 /** Rounds a range to whole US dollars with `priceLow < price < priceHigh` and a price of at least `least`. */
@@ -112,20 +98,16 @@ const MOST_TIMES_ESTIMATE = 6;
 /** Fraction of collectibles that sold within {@link CONFIDENCE_FACTOR} of their estimate. */
 const CONFIDENCE_OF_COLLECTIBLES = 0.4;
 
-/** Raises the upper end of the range for an item that could sell for many times its estimate. */
+/** Raises the upper end of the range, in every grade, for an item that could sell for many times its estimate. */
 export function openedUpward(price: Price): Price {
-  return ranged(price, Math.min(price.confidence, CONFIDENCE_OF_COLLECTIBLES), (range) => ({
+  const opened = (range: PriceRange): PriceRange => ({
+    ...rangeOf(range),
     priceHigh: Math.max(range.priceHigh, Math.round(range.price * MOST_TIMES_ESTIMATE)),
-  }));
-}
-
-/** Replaces the confidence of a price and, in every grade, the members of its range that `change` returns. */
-function ranged(price: Price, confidence: number, change: (range: PriceRange) => Partial<PriceRange>): Price {
-  const changed = (range: PriceRange): PriceRange => ({ ...rangeOf(range), ...change(range) });
+  });
   return {
     ...price,
-    ...changed(price),
-    confidence,
-    atCondition: (condition) => changed(price.atCondition(condition)),
+    ...opened(price),
+    confidence: Math.min(price.confidence, CONFIDENCE_OF_COLLECTIBLES),
+    atCondition: (condition) => opened(price.atCondition(condition)),
   };
 }

@@ -66,7 +66,7 @@ export function replyTo(question: OfferQuestion): Reply | undefined {
   return { say, price, net, ...defined({ profit }), reason };
 }
 
-/** Returns the items of a bundle as one item for sale, with the kind of the first. No guess moves its range. */
+/** Returns the items of a bundle as one item for sale, all of the kind of the first. No guess moves its range. */
 function bundleOf(items: readonly Appraisal[]): ItemForSale {
   const ranges = items.map(withoutGuess);
   const range = {
@@ -74,7 +74,9 @@ function bundleOf(items: readonly Appraisal[]): ItemForSale {
     priceLow: sumOf(ranges.map(({ priceLow }) => priceLow)),
     priceHigh: sumOf(ranges.map(({ priceHigh }) => priceHigh)),
   };
-  return { ...itemForSale(items[0] as Appraisal), price: range, usual: sumOf(items.map(loweredPrice)) };
+  const first = itemForSale(items[0] as Appraisal);
+  const pieces = sumOf(items.map(({ lot }) => lot?.pieces ?? 1));
+  return { ...first, garment: { ...first.garment, pieces }, price: range, usual: sumOf(items.map(loweredPrice)) };
 }
 
 /** Returns the range without the seller's guess. */

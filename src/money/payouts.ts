@@ -9,6 +9,8 @@ import { labelPrice } from './shipping-label.ts';
 export interface GarmentToSell extends Partial<Garment> {
   /** True if it is {@link VINTAGE}. */
   readonly vintage?: boolean | undefined;
+  /** Number of such items in one parcel, by default one. */
+  readonly pieces?: number | undefined;
 }
 
 /** Definition of vintage, for descriptions and labels. */

@@ -45,7 +45,7 @@ export function itemForSale(listing: Appraisal): ItemForSale {
   const { garment, facts, price } = listing;
   const usual = usualPrice(listing);
   return {
-    garment: { ...garment, vintage: isVintage(facts.era) },
+    garment: { ...garment, vintage: isVintage(facts.era), pieces: listing.lot?.pieces },
     price,
     usual,
     upper: usual * middleHalfOf(price)[1],

@@ -11,19 +11,23 @@ export interface UsualLabel {
   readonly asOf: string;
 }
 
+/** A number of garments of one kind, by default one. */
+interface Parcel extends Partial<Garment> {
+  readonly pieces?: number | undefined;
+}
+
 type Steps = readonly (readonly number[])[];
 
 const LABELS: Readonly<Record<string, { readonly asOf: string; readonly steps: Steps }>> = file.labels;
 const OUNCES: Readonly<Record<string, number | readonly number[]>> = file.ounces;
 
 /**
- * Returns the usual label for a number of pieces of a garment's kind in one parcel, or undefined if the kind is unknown or
+ * Returns the usual label for a garment's kind and number, or undefined if the kind is unknown or
  * the seller buys no label on this marketplace.
  */
 export function usualLabel(
   { id, label }: Pick<Marketplace, 'id' | 'label'>,
-  { category, gender }: Partial<Garment>,
-  pieces = 1,
+  { category, gender, pieces = 1 }: Parcel,
 ): UsualLabel | undefined {
   const usual = category && OUNCES[category.slug];
   if (label !== 'seller' || usual === undefined) return undefined;
@@ -38,5 +42,5 @@ export function usualLabel(
 export const labelPrice = (
   label: LabelTerm | undefined,
   marketplace: Pick<Marketplace, 'id' | 'label'>,
-  garment: Partial<Garment>,
+  garment: Parcel,
 ): number | undefined => (label === 'usual' ? usualLabel(marketplace, garment)?.price : label);

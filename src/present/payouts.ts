@@ -26,14 +26,13 @@ export const PayoutRow = Type.Object(
   },
   { $id: 'PayoutRow' },
 );
-/** Returns the payouts of a sale at our estimate. An item that may be a copy has no profit until it is checked. */
+/** Returns the payouts of a sale at our estimate. */
 export function payoutRows(
   { list }: { readonly list: readonly Marketplace[] },
   listing: Appraisal,
   terms: JudgmentTerms,
 ): Row[] {
-  const { garment, signs } = itemForSale(listing);
-  const cost = signs ? undefined : terms.cost;
-  const sale = { ...membersOf(terms, 'shipping', 'label', 'taxRate'), garment, cost, price: listing.price.price };
+  const { garment } = itemForSale(listing);
+  const sale = { ...membersOf(terms, 'shipping', 'label', 'taxRate', 'cost'), garment, price: listing.price.price };
   return payoutsOn(list, sale);
 }

@@ -68,6 +68,11 @@ describe('get_price', () => {
     const product = factors.reduce((all, factor) => all * factor, words.basePrice * words.rest);
     assert.ok(Math.abs(product / usual.estimate.price - 1) < 0.06, `${product}`);
   });
+
+  it('names the label for all items of a lot', () => {
+    const { reason } = call('get_price', { title: 'lot of 8 Nike hoodies mens', askingPrice: 20 }).data.verdict;
+    assert.match(reason, /before a label of about \$19/);
+  });
 });
 
 it('get_price of a suspected copy says what to look at, and no price to ask, payout or estimate', () => {

@@ -9,7 +9,7 @@ import { garment, marketplace } from './support.ts';
 const labelOf = (slug: string, id = 'ebay', gender: 'female' | 'male' = 'female', pieces = 1) => {
   const category = categories.find((kind) => kind.slug === slug) ?? findOtherKind(slug);
   assert.ok(category, slug);
-  return usualLabel(marketplace(id), { category, gender }, pieces);
+  return usualLabel(marketplace(id), { category, gender, pieces });
 };
 
 describe('the usual label', () => {

@@ -5,6 +5,7 @@ import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController }
 import type { Logger } from 'pino';
 import { createLimits } from '../api/access.ts';
 import { registerOperations } from '../api/endpoints/health.ts';
+import { keyContext } from '../api/endpoints/keys.ts';
 import { ENDPOINTS } from '../api/endpoints.ts';
 import { createOpenApiDocument } from '../api/openapi/document.ts';
 import { membersOf } from '../base/members.ts';
@@ -100,7 +101,7 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<t
   });
   registerWeb(app, site, {
     ...api,
-    keys: api,
+    keyContext: (request, reply) => keyContext(api, request, reply),
   });
   registerOffline(app, site);
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { keyContext } from '../api/endpoints/keys.ts';
 import { once } from '../base/memo.ts';
 import { waitInWords } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
@@ -33,13 +32,13 @@ const KEY_FORM_TYPE = 'application/x-www-form-urlencoded';
 const MAX_KEY_FORM_BYTES = 4096;
 
 /** Registers the form for an API key, which works without scripts. Its answer shows the key or the error. */
-function registerKeyForm(app: FastifyInstance, site: Site, { keys }: WebParts): void {
+function registerKeyForm(app: FastifyInstance, site: Site, { keyContext }: WebParts): void {
   app.get(KEY_PATH, (_request, reply) => {
     reply.redirect('/developers#key', 303);
   });
   app.post(KEY_PATH, { config: { accepts: { [KEY_FORM_TYPE]: MAX_KEY_FORM_BYTES } } }, async (request, reply) => {
     const email = new URLSearchParams(String(request.body)).get('email')?.trim() ?? '';
-    const { status, ...outcome } = await issueKey.run(keyContext(keys, request, reply), { email }).then(
+    const { status, ...outcome } = await issueKey.run(keyContext(request, reply), { email }).then(
       ({ apiKey }) => ({ status: 200, key: apiKey }),
       (failure: unknown) => {
         const problem = toProblem(failure);

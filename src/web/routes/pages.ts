@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import packageJson from '../../../package.json' with { type: 'json' };
-import type { ApiParts } from '../../api/endpoint.ts';
 import { once } from '../../base/memo.ts';
 import { PROBLEM_CODES, PROBLEMS_PATH } from '../../base/problem.ts';
+import type { KeyContext } from '../../operations/keys.ts';
 import { type CountRequests, clientNetwork } from '../../service/http/address-throttle.ts';
 import {
   type Answer,
@@ -31,7 +31,8 @@ import { OFFLINE_PAGES } from './offline-pages.ts';
 import data from './site-files.json' with { type: 'json' };
 
 export interface WebParts {
-  readonly keys: ApiParts;
+  /** Returns what operations on keys need for a request. */
+  readonly keyContext: (request: FastifyRequest, reply: FastifyReply) => KeyContext;
   readonly work: WorkQueue;
   readonly clock: () => number;
   readonly countPages: CountRequests;

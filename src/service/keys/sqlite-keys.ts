@@ -103,34 +103,34 @@ export function openDatabase(file: string, timeout: number): DatabaseSync {
   }
 }
 
-const IS_SAME_DAY = `day BETWEEN ?2 AND ?2 + ${MAX_DAYS_AHEAD}`;
+const IS_SAME_DAY = `day BETWEEN $2 AND $2 + ${MAX_DAYS_AHEAD}`;
 const someKeys = (condition: string) => `hash IN (SELECT hash FROM keys WHERE ${condition} LIMIT ${FORGET_AT_ONCE})`;
 const COLUMNS = 'lower(hex(hash)) AS hash, email, created_at, revoked_at, day, used';
 
 const STATEMENTS: Readonly<Record<StatementName, string>> = {
-  read: `SELECT ${COLUMNS} FROM keys WHERE hash = unhex(?1)`,
+  read: `SELECT ${COLUMNS} FROM keys WHERE hash = unhex($1)`,
   // SQLite runs one writing transaction at a time.
-  lockEmail: 'SELECT ?1',
+  lockEmail: 'SELECT $1',
   makeRoom: `DELETE FROM keys WHERE hash IN (
-    SELECT hash FROM keys WHERE email = ?1 AND day = 0 AND revoked_at IS NULL
+    SELECT hash FROM keys WHERE email = $1 AND day = 0 AND revoked_at IS NULL
     ORDER BY created_at DESC, hash LIMIT -1 OFFSET ${MAX_UNUSED_KEYS - 1})`,
-  issue: 'INSERT INTO keys (hash, email, created_at) VALUES (unhex(?1), ?2, ?3)',
+  issue: 'INSERT INTO keys (hash, email, created_at) VALUES (unhex($1), $2, $3)',
   consume: `
-    UPDATE keys SET used = iif(${IS_SAME_DAY}, used, 0) + 1, day = iif(${IS_SAME_DAY}, day, ?2)
-    WHERE hash = unhex(?1) AND revoked_at IS NULL AND iif(${IS_SAME_DAY}, used, 0) < ?3
+    UPDATE keys SET used = iif(${IS_SAME_DAY}, used, 0) + 1, day = iif(${IS_SAME_DAY}, day, $2)
+    WHERE hash = unhex($1) AND revoked_at IS NULL AND iif(${IS_SAME_DAY}, used, 0) < $3
     RETURNING used`,
-  revoke: 'UPDATE keys SET revoked_at = ?2 WHERE hash = unhex(?1) AND revoked_at IS NULL RETURNING used',
-  forgetRevoked: `DELETE FROM keys WHERE ${someKeys('revoked_at < ?1')} RETURNING used`,
-  forgetUnused: `DELETE FROM keys WHERE ${someKeys('day = 0 AND revoked_at IS NULL AND created_at < ?1')} RETURNING used`,
-  probe: `INSERT INTO keys (hash, email, created_at) VALUES (unhex(?1), '', ?2)
-    ON CONFLICT (hash) DO UPDATE SET created_at = ?2`,
+  revoke: 'UPDATE keys SET revoked_at = $2 WHERE hash = unhex($1) AND revoked_at IS NULL RETURNING used',
+  forgetRevoked: `DELETE FROM keys WHERE ${someKeys('revoked_at < $1')} RETURNING used`,
+  forgetUnused: `DELETE FROM keys WHERE ${someKeys('day = 0 AND revoked_at IS NULL AND created_at < $1')} RETURNING used`,
+  probe: `INSERT INTO keys (hash, email, created_at) VALUES (unhex($1), '', $2)
+    ON CONFLICT (hash) DO UPDATE SET created_at = $2`,
   list: `SELECT ${COLUMNS} FROM keys
-    WHERE email <> '' AND (?1 IS NULL OR email = ?1) AND keys.hash BETWEEN unhex(?2) AND unhex(?3) AND keys.hash > unhex(?4)
-    ORDER BY keys.hash LIMIT ?5`,
-  totals: `SELECT count(*) AS keys, count(revoked_at) AS revoked, count(*) FILTER (WHERE day = ?1 AND used > 0) AS active,
-      coalesce(sum(used) FILTER (WHERE day = ?1), 0) AS used
+    WHERE email <> '' AND ($1 IS NULL OR email = $1) AND keys.hash BETWEEN unhex($2) AND unhex($3) AND keys.hash > unhex($4)
+    ORDER BY keys.hash LIMIT $5`,
+  totals: `SELECT count(*) AS keys, count(revoked_at) AS revoked, count(*) FILTER (WHERE day = $1 AND used > 0) AS active,
+      coalesce(sum(used) FILTER (WHERE day = $1), 0) AS used
     FROM keys WHERE email <> ''`,
-  purge: 'DELETE FROM keys WHERE email = ?1 RETURNING used',
+  purge: 'DELETE FROM keys WHERE email = $1 RETURNING used',
 };
 
 /** Returns a function that runs a call on an open database. `file` is its path, or undefined if it is in memory. */
@@ -138,7 +138,9 @@ export function createRunner(database: DatabaseSync, file?: string) {
   const openedFile = identityOf(file);
   const prepared = new Map(Object.entries(STATEMENTS).map(([name, text]) => [name, database.prepare(text)]));
   return ([name, ...values]: Call): Row[] => {
-    const rows = prepared.get(name)?.all(...values) as Row[];
+    // Node 22 does not bind numbered parameters in their order.
+    const numbered = Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]));
+    const rows = prepared.get(name)?.all(numbered) as Row[];
     if (name === 'probe' && identityOf(file) !== openedFile) {
       throw new Error(`the file ${file} was deleted or replaced: restart the service`);
     }

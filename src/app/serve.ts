@@ -144,46 +144,21 @@ async function closeGently(app: FastifyInstance, connections: ReadonlySet<Socket
   // Keep these open while the service listens, because their clients would reconnect immediately.
   const connectedBefore = new Set(connections);
   let isListening = true;
-  let arrivals = 0;
-  server.on('connection', () => arrivals++);
   server.prependListener('request', ({ socket }, response) => {
-    arrivals++;
     const staysOpen = isListening && connectedBefore.has(socket);
     if (!staysOpen) response.setHeader('connection', 'close');
   });
   await sleep(ACCEPT_MS);
-  await quietTurn(() => arrivals);
   // Only stop listening: http.Server's own `close` would also close connections that are about to send a request.
   NetServer.prototype.close.call(server);
   isListening = false;
   // Wait, because a client that sends a request just as its idle connection is closed wouldn't get a response.
   await sleep(REUSE_MS);
-  await quietTurn(() => arrivals);
   server.closeIdleConnections();
   // Node doesn't consider connections idle if they haven't sent anything.
   for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   setTimeout(() => server.closeAllConnections(), ANSWER_MS).unref();
   await app.close();
-}
-
-/** Maximum duration of an idle event-loop turn. */
-const QUIET_MS = 0.1;
-/** Time without a quiet turn after which to stop waiting, because there are more requests than we can handle. */
-const QUIET_PATIENCE_MS = 2_000;
-
-/**
- * Resolves after an event-loop turn without arrivals, or gives up. Until then, the system may have queued connections
- * and requests, which it would reset when we stop listening or close a connection. Node accepts one per turn.
- */
-async function quietTurn(arrivals: () => number): Promise<void> {
-  const giveUpAt = performance.now() + QUIET_PATIENCE_MS;
-  let isQuiet = false;
-  while (!isQuiet && performance.now() < giveUpAt) {
-    const arrivalsBefore = arrivals();
-    const startedAt = performance.now();
-    await nextTurn();
-    isQuiet = arrivals() === arrivalsBefore && performance.now() - startedAt < QUIET_MS;
-  }
 }
 
 /** Serves the metrics. If their port isn't set, returns undefined without loading their code, to save memory. */

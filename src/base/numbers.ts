@@ -32,8 +32,8 @@ export function plainDollars(amount: number): string {
   return Number.isInteger(amount) ? usd(amount) : money(amount);
 }
 
-/** Formats a limit, US dollars, rounded down to whole dollars if there are any: `$16`, `$0.40`. */
-export const limitDollars = (amount: number): string => plainDollars(amount < 1 ? amount : Math.floor(amount));
+/** Formats a limit, rounded down to whole US dollars: `$16`. */
+export const limitDollars = (amount: number): string => usd(Math.floor(amount));
 
 /** Formats a wait time: `90 seconds`, `33 minutes`. Rounds times of two minutes or more up to whole minutes. */
 export function waitInWords(seconds: number): string {

@@ -180,7 +180,7 @@ function facts(site: Site, row: Priced): string {
     asked !== undefined && listPrice !== undefined && `Ask ${usd(listPrice)} now`,
     pieces.isToLookUp ? `At least ${usd(pieces.priceLow)}` : `Usual ${usual}${pieces.isCopied ? ' if real' : ''}`,
     sale && `You keep ${usd(timesQuantity(row, sale.net))} on ${marketplaceName(site, sale.marketplace)}`,
-    verdict?.call === 'skip' && limits && limits.payUpTo > 0 && `Pay up to ${limitDollars(limits.payUpTo)}`,
+    verdict?.call === 'skip' && limits && limits.payUpTo >= 1 && `Pay up to ${limitDollars(limits.payUpTo)}`,
     verdict?.question,
   ).join('. ');
 }

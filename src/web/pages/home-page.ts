@@ -91,5 +91,5 @@ function find(site: Site, title: string): Markup {
   return html`<li>${categoryDrawing(site, listing.garment.category)}
 <span class="grow"><a class="name" href="${appraisePath(title)}">${title}</a>
 <span class="soft">Usual ${usd(listing.price.price)}, ${grouped(american?.sold ?? 0)} sold in the US</span></span>
-<span class="amount">${most ? limitDollars(most) : '–'}</span></li>`;
+<span class="amount">${most && most >= 1 ? limitDollars(most) : '–'}</span></li>`;
 }

@@ -86,8 +86,8 @@ export const modelsOf = lazily(modelRows, (slug) =>
 
 const brandlessRows = Object.entries(modelRows).flatMap(([slug, rows]) =>
   Object.entries(rows).flatMap(([id, row], rank): Meaning<{ slug: string; rank: number }>[] => {
-    const { alone } = modelRow(id, row);
-    return alone.length > 0 ? [[alone, { slug, rank }]] : [];
+    const hasNameAlone = (typeof row === 'string' ? row : row.is).includes('*');
+    return hasNameAlone ? [[modelRow(id, row).alone, { slug, rank }]] : [];
   }),
 );
 const brandlessNames = phraseIndex(brandlessRows);

@@ -142,7 +142,6 @@ function wordKeys(item: KeyedItem, maker: MakerClass, brand: string | undefined)
   if (brand === undefined) return keys;
   keys.push(['words x tier', `${number}|${tierOf(brand)}`]);
   // A name alone stands for a usual piece; sellers who say more often sell another one.
-  if (more === 0)
-    keys.push(model === undefined ? ['plain', `${brand}|${kind}`] : ['model alone', `${brand}|${model}`]);
+  if (more === 0) keys.push(model === undefined ? ['plain', `${brand}|${kind}`] : ['model alone', `${brand}|${model}`]);
   return keys;
 }

@@ -74,7 +74,16 @@ describe('the subject of the evidence', () => {
 });
 
 it('evidence has the sales of what it counts, with quartiles only of sales that are known one by one', () => {
-  const counts = { soldHere: 9, priced: 8, low: 20, median: 30, high: 40, newest: 202_605, soldKorea: 4, medianElsewhere: 25 };
+  const counts = {
+    soldHere: 9,
+    priced: 8,
+    low: 20,
+    median: 30,
+    high: 40,
+    newest: 202_605,
+    soldKorea: 4,
+    medianElsewhere: 25,
+  };
   const evidence = evidenceIn({ 'brand x kind': { 'gap|jeans': counts } });
   assert.deepEqual(evidence.sales, [
     { place: 'us', n: 8, median: 30, low: 20, high: 40, newest: '2026-05' },

@@ -29,7 +29,8 @@ export function gather(rows: readonly ReadRow[]): Observation[] {
     const share = row.role === 'other' ? Math.min(1, maxOthers / (perSource.get(sourceOf(row)) ?? 1)) : 1;
     const { title: _, brand: _b, category: _c, gender: _g, condition: _d, usd, ...rest } = row;
     const own = noise[row.role] ** 2 / (row.weight * share);
-    const shared = row.item.kind === ANY_KIND ? anyKindError ** 2 : row.isFigure && row.count > 1 ? figureError ** 2 : 0;
+    const shared =
+      row.item.kind === ANY_KIND ? anyKindError ** 2 : row.isFigure && row.count > 1 ? figureError ** 2 : 0;
     // A sale of the open test is priced but has no say.
     const variance = row.isOpenTest ? Infinity : own + shared;
     observations.push({ ...rest, log: Math.log(usd), variance, item });

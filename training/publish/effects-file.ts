@@ -3,9 +3,9 @@ import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import { type EffectsFile, EVIDENCE_COLUMNS, EVIDENCE_GROUPS, type EvidenceCounts } from '../../src/pricing/effects.ts';
 import { RECENT_FROM } from '../../src/pricing/evidence/evidence.ts';
 import { GROUPS, type Group, keysOf } from '../../src/pricing/keys.ts';
-import { PARAMETERS } from '../parameters.ts';
 import { ANY_KIND } from '../observe/published.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
+import { PARAMETERS } from '../parameters.ts';
 import type { Solution } from '../solve/solve.ts';
 import { ALL_GROUPS, effectOf, type Observation, SOURCE_DEVIATIONS, type Table } from '../solve/table.ts';
 

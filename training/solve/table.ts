@@ -70,7 +70,13 @@ export interface Table {
 }
 
 /** Groups of keys of words. They enter if enough titles have them, pairs if enough sellers do. */
-export const WORD_GROUPS: ReadonlySet<AnyGroup> = new Set(['word', 'word x kind', 'word x brand', 'word x class', 'pair']);
+export const WORD_GROUPS: ReadonlySet<AnyGroup> = new Set([
+  'word',
+  'word x kind',
+  'word x brand',
+  'word x class',
+  'pair',
+]);
 
 /** Sources with one seller, whose own phrases must not enter the model. */
 const oneSeller = (source: string): boolean => ONE_SELLER.some((name) => source.includes(name));
@@ -101,8 +107,7 @@ export function tableOf(observations: readonly Observation[], keys: (item: Keyed
     for (const [group, id] of keys(item)) {
       if (!WORD_GROUPS.has(group)) continue;
       const titles = support.get(`${group} ${id}`) ?? new Set();
-      if (titles.size < minTitles)
-        support.set(`${group} ${id}`, titles.add(group === 'pair' ? (seller ?? row) : row));
+      if (titles.size < minTitles) support.set(`${group} ${id}`, titles.add(group === 'pair' ? (seller ?? row) : row));
     }
   });
   const isEnough = (group: AnyGroup, id: string) =>

@@ -222,7 +222,12 @@ function combinedComps(
 }
 
 /** Mixes the width of our range with that of sales around comparables by the weight of the comparables. */
-function withCompsSpread(effects: Effects, ourPrice: Price, { weight, outside }: CombinedComps, basis: OwnBasis): Price {
+function withCompsSpread(
+  effects: Effects,
+  ourPrice: Price,
+  { weight, outside }: CombinedComps,
+  basis: OwnBasis,
+): Price {
   const mixedHalfWidth = (1 - weight) * ourPrice.halfWidth + weight * HALF_WIDTH_OF_SALES;
   // Evidence that contradicts our range does not make the price more certain, so it must not narrow the range.
   const contradictsUs = outside > 0 && !isForOtherItems(basis);

@@ -65,7 +65,10 @@ async function priceList({ path, output }: ListFiles, parts: RowParts, io: CliIo
   const outputFile = output === '-' ? undefined : output;
   // Open the output first, so that a wrong path fails before any title is priced.
   const write = openOutput(outputFile, stdout);
-  const list = await openListFile(readInput(path));
+  const bytes = readInput(path);
+  const list = await openListFile(bytes);
+  // Frees a large file at once. Small ones share a buffer.
+  if (bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength) bytes.buffer.transfer(0);
   const showDone = (done: number) => showProgress(stderr, done, list.lineCount);
   const valuation = startValuing(list, parts, showDone);
   if (output === undefined && stdout.isTTY && !wantsJson) {

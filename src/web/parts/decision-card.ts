@@ -101,7 +101,7 @@ function barOf({ answer: { estimate, limits }, choice: { askingPrice, comps = []
     zones: limits ? zonesOf(limits, ifReal) : [],
     usualName: ifReal ? 'if real' : 'usual',
     mark: askingPrice === undefined ? undefined : { amount: askingPrice, name: 'tag' },
-    limit: limits && limits.payUpTo > 0 && !ifReal ? { amount: Math.floor(limits.payUpTo), name: '' } : undefined,
+    limit: limits && limits.payUpTo >= 1 && !ifReal ? { amount: Math.floor(limits.payUpTo), name: '' } : undefined,
     comps: comps.map(({ price }) => price),
   });
 }

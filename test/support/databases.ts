@@ -1,6 +1,6 @@
 import { hasPostgres } from './postgres.ts';
 
-const REASON = 'npm run databases installs it';
+const REASON = 'npm run tools installs it';
 
 /** Options for tests that need a PostgreSQL server. */
 export const NEEDS_POSTGRES = { skip: hasPostgres() ? false : REASON };

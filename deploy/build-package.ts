@@ -92,7 +92,14 @@ if (!existsSync(COMPILER)) {
 rmSync(PACKAGE, { recursive: true, force: true });
 // The model card links to these documents. Its hash is in model.json.
 const FOLDERS = ['bin', 'model', 'docs'];
-const TEXTS = ['CHANGELOG.md', 'LICENSE', 'NOTICE', 'training/README.md', 'training/MODEL.md', 'training/judged/GUIDE.md'];
+const TEXTS = [
+  'CHANGELOG.md',
+  'LICENSE',
+  'NOTICE',
+  'training/README.md',
+  'training/MODEL.md',
+  'training/judged/GUIDE.md',
+];
 for (const path of [...FOLDERS, ...TEXTS]) {
   cpSync(join(ROOT, path), join(PACKAGE, path), { recursive: true, filter: (file) => !file.endsWith('.png') });
 }

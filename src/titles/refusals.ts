@@ -222,16 +222,18 @@ function reasonsBesideName(
   names: readonly WordSpan[],
   isOfHouse: boolean,
 ): FoundRefusal[] {
-  const styles = styleWords.find(words).filter(({ value }) => value);
+  const styles = styleWords.find(words);
+  // In `faux croc shoes`, Crocs are not copied.
+  const isReal = (span: WordSpan) => styles.some((style) => !style.value && overlap(style, span));
   const styled = lists.afterBrand.at(words, to);
   // A model's name may begin with such a word: `lululemon Like a Cloud`, `Coach Style 10704`.
   const isModel = names.some((name) => name.from === to) || isModelNumber(words[styled?.to ?? to]);
-  const after = styles.find((style) => style.from === to) ?? (isModel ? undefined : styled);
-  const copyAfter = after && { from, to: after.to };
+  const after = styles.find((style) => style.value && style.from === to) ?? (isModel ? undefined : styled);
+  const copyAfter = after && !isReal(after) ? { from, to: after.to } : undefined;
   const beforeHouse = isOfHouse ? lists.beforeHouse.endingAt(words, from) : undefined;
-  const before =
-    lists.beforeBrand.endingAt(words, from) ?? styles.find((style) => style.to === from)?.from ?? beforeHouse;
-  const copyBefore = before === undefined ? undefined : { from: before, to };
+  const styleBefore = styles.find((style) => style.value && style.to === from)?.from;
+  const before = lists.beforeBrand.endingAt(words, from) ?? styleBefore ?? beforeHouse;
+  const copyBefore = before === undefined || isReal({ from: before, to: from }) ? undefined : { from: before, to };
   return [
     ...refusals('counterfeit_words', copyAfter),
     ...refusals('counterfeit_words', copyBefore),

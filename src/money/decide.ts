@@ -133,7 +133,7 @@ function ruleInWords(call: Call, price: number, { usual }: ItemForSale, selling:
 }
 
 /** Returns a goal as a verb and its object. */
-function goalInWords(goal: Goal): [verb: string, object: string] {
+export function goalInWords(goal: Goal): [verb: string, object: string] {
   if ('profit' in goal)
     return goal.profit === 0 ? ['break', 'even'] : ['leave', `your ${plainDollars(dollars(goal.profit))}`];
   if ('margin' in goal) return ['leave', `your margin of ${shareInWords(goal.margin)}`];

@@ -4,15 +4,16 @@ import { invalid } from '../base/problem.ts';
 import { stated } from '../base/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
+import { goalInWords } from './decide.ts';
 import { cents, dollars, type Marketplace } from './fees.ts';
 import { isFarAbove } from './inquiry.ts';
 import { payoutOf } from './payouts.ts';
 import { stepAfter } from './plan.ts';
-import type { SaleTerms } from './schema.ts';
-import { type ItemForSale, itemForSale, type Selling, sellingAt } from './selling.ts';
+import { type ItemForSale, itemForSale, type JudgmentTerms, payLimits, type Selling, sellingAt } from './selling.ts';
 
 /** An offer for a listing, or for several at once. Amounts are US dollars. */
-export interface OfferQuestion extends Pick<SaleTerms, 'cost' | 'shipping' | 'label' | 'taxRate'> {
+export interface OfferQuestion
+  extends Pick<JudgmentTerms, 'cost' | 'shipping' | 'label' | 'taxRate' | 'goal' | 'work'> {
   /** One item, or those of a bundle, whose prices and cost are for all of it. */
   readonly items: readonly Appraisal[];
   readonly listPrice: number;
@@ -60,6 +61,7 @@ export function replyTo(question: OfferQuestion): Reply | undefined {
   const reason = stated(
     `${capital(whyInWords(say, question, least))}; ${netInWords(price, cost, selling)}.`,
     say !== 'accept' && lossInWords(offered, cost, selling),
+    say !== 'decline' && missInWords(price, cost, selling),
     listPrice < sale.price.priceLow && lowInWords(sale),
     least.isByListPrice && 'Your list price is far above our range: is it another model?',
   ).join(' ');
@@ -67,7 +69,7 @@ export function replyTo(question: OfferQuestion): Reply | undefined {
 }
 
 /** Returns the items of a bundle as one item for sale, all of the kind of the first. No guess moves its range. */
-function bundleOf(items: readonly Appraisal[]): ItemForSale {
+export function bundleOf(items: readonly Appraisal[]): ItemForSale {
   const ranges = items.map(withoutGuess);
   const range = {
     price: sumOf(ranges.map(({ price }) => price)),
@@ -152,6 +154,14 @@ function whyInWords(say: Reply['say'], { offered, listPrice }: OfferQuestion, { 
 function lossInWords(offered: number, cost = 0, { keep }: Selling): string {
   const loss = cost - keep(offered);
   return cost > 0 && loss > 0 ? `At ${plainDollars(offered)} you would lose ${money(loss)}.` : '';
+}
+
+/** Says that a sale at a price misses the seller's goal, if the cost is known. US dollars. */
+function missInWords(price: number, cost: number | undefined, { goal, keep }: Selling): string {
+  if (!goal || cost === undefined) return '';
+  const sale = { price, keep: keep(price) };
+  const { buy = 0 } = payLimits(sale, sale, goal);
+  return cost > buy ? `At ${plainDollars(price)} it does not ${goalInWords(goal).join(' ')}.` : '';
 }
 
 /** Says what to do about a list price below the range: nobody knows what to ask for a possible copy. */

@@ -7,9 +7,8 @@ import { choice, described, dollarAmount, text } from '../base/shape.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { ValuesOf } from '../input/field.ts';
 import { FIELDS, SELLER_FIELDS, TITLED_FIELDS } from '../input/item-fields.ts';
-import { replyTo } from '../money/offer.ts';
-import { payoutsOn } from '../money/payout-rows.ts';
-import { itemForSale } from '../money/selling.ts';
+import { bundleOf, replyTo } from '../money/offer.ts';
+import { sellingAt } from '../money/selling.ts';
 import { ItemAnswer, itemAnswer, offeredItem } from '../present/answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { EVIDENCE_GRADES } from '../pricing/evidence/evidence.ts';
@@ -72,7 +71,7 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
   const items = bundledIn(context, input);
   const terms = termsOf(context, input, include);
   const marketplace = terms.marketplace as NonNullable<typeof terms.marketplace>;
-  const sale = membersOf(terms, 'cost', 'label', 'shipping', 'taxRate');
+  const sale = membersOf(terms, 'cost', 'label', 'shipping', 'taxRate', 'goal', 'work');
   const reply = replyTo({ items, listPrice, offered, lastCounter, daysListed: terms.daysListed, ...sale, marketplace });
   const answers = items.map((item) => {
     const answer = offeredItem(itemAnswer(context, item, { ...omit(terms, 'daysListed'), askingPrice: undefined }));
@@ -80,10 +79,9 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
     const isTooLow = listPrice < item.price.priceLow;
     return { ...answer, caveats: answer.caveats.filter(({ code }) => isTooLow || code !== 'how_to_check') };
   });
-  const { garment } = itemForSale(items[0] as Appraisal);
   return {
     answer: { ...defined({ reply }), ...bundled(answers) },
-    payoutAt: (price: number) => payoutsOn([marketplace], { ...sale, garment, price })[0],
+    payoutAt: sellingAt({ list: [marketplace] }, bundleOf(items), sale).payoutAt,
   };
 }
 

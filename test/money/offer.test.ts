@@ -28,6 +28,20 @@ describe('the reply to an offer', () => {
     ['more than the list price', { listPrice: 100, offered: 120 }, 'accept', 120, 'It is more than your list price'],
     ['a low list price', { listPrice: 60, offered: 54 }, 'accept', 54, 'below the range: ask at least $100.'],
     ['a loss', { listPrice: 200, offered: 180, cost: 170 }, 'accept', 180, 'a loss of $17.40 on the $170 you paid'],
+    [
+      'a missed goal',
+      { listPrice: 200, offered: 180, cost: 140, goal: { profit: 4000 } },
+      'accept',
+      180,
+      'At $180 it does not leave your $40.',
+    ],
+    [
+      'work',
+      { listPrice: 200, offered: 180, work: 10 },
+      'accept',
+      180,
+      'you’d get $142.60 on eBay before a label of about $10, after $10 of work',
+    ],
     ['another model', { listPrice: 900, offered: 300 }, 'decline', 810, 'is it another model?'],
     ['the fees', { listPrice: 200, offered: 0.3 }, 'decline', 180, 'less than half'],
   ];

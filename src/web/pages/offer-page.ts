@@ -121,8 +121,8 @@ function choices(site: Site, reply: Reply, fields: Fields, payoutAt: PayoutAt): 
   ]);
   const rows = [...names].sort(([a], [b]) => a - b);
   const outcomes = rows.map(([price, name]) => {
-    const payout = payoutAt(price);
-    return { price, name, net: payout?.net, profit: payout?.profit };
+    const { keep, profit } = payoutAt(price);
+    return { price, name, net: keep, profit };
   });
   const hasProfit = outcomes.some(({ profit }) => profit !== undefined);
   const amount = (value: number | undefined) => html`<td>${value === undefined ? '–' : wholeDollars(value)}</td>`;

@@ -118,7 +118,7 @@ function remarksOn(asked: string | undefined, state: RowState | undefined, isFor
 /** Says why an item is not there to be priced. A sold one gets a price even if its quantity is 0. */
 function refusalOf(state: RowState | undefined, said: string | undefined, isSoldOut: boolean): string | undefined {
   if (state === 'gone') return `Gone: its status is “${said}”.`;
-  return isSoldOut && state !== 'sold' ? 'None is left: its quantity is 0.' : undefined;
+  return isSoldOut && state !== 'sold' ? 'None is left: its quantity is 0 or less.' : undefined;
 }
 
 /** Why a row with a total, a note or a month is not priced. */

@@ -53,7 +53,8 @@ const TOO_LOW = 0.7;
  */
 export function planInWords(usual: number, listPrice: number, terms: PlanTerms = {}): string {
   const { daysListed = 0 } = terms;
-  const [now, next] = planOf(usual, terms) as [Step, ...Step[]];
+  const plan = planOf(usual, terms) as [Step, ...Step[]];
+  const [now, next] = plan;
   const state = `${count(daysListed, 'day')} at ${plainDollars(listPrice)}`;
   const end = endInWords(Math.min(listPrice, now.listPrice));
   if (listPrice > now.listPrice) {
@@ -63,7 +64,8 @@ export function planInWords(usual: number, listPrice: number, terms: PlanTerms =
   }
   if (!next) return `${state}: ${end}.`;
   if (listPrice < TOO_LOW * usual) return `${state}: that is low; if it is not damaged, ask ${usd(now.listPrice)}.`;
-  return `${state}: keep it until day ${next.fromDay}, then ask ${usd(Math.min(next.listPrice, listPrice))}.`;
+  const cut = plan.find((step) => step.listPrice < listPrice);
+  return cut ? `${state}: keep it until day ${cut.fromDay}, then ask ${usd(cut.listPrice)}.` : `${state}: keep it.`;
 }
 
 /** Returns what to do with an item that does not sell at its last price, US dollars. */

@@ -42,6 +42,8 @@ describe('the plan in words', () => {
     [16, 13, 90, '90 days at $13: sell it with others, or donate it.'],
     [100, 140, 10, '10 days at $140: ask $125, $100 from day 30.'],
     [100, 110, 10, '10 days at $110: keep it until day 30, then ask $100.'],
+    [100, 90, 10, '10 days at $90: keep it until day 60, then ask $80.'],
+    [100, 80, 10, '10 days at $80: keep it.'],
     [100, 60, 1, '1 day at $60: that is low; if it is not damaged, ask $125.'],
   ] as const) {
     it(`of $${listPrice} after ${daysListed} days, usually $${usual}`, () => {

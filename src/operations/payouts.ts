@@ -94,6 +94,7 @@ export const payouts = operation({
       ...(isAtEstimate && { estimate: estimateBody(listing), evidence: evidenceBody(listing) }),
       payouts: payoutsOn(compared, question),
       caveats: [
+        ...(listing ? [] : unusedTitle(item)),
         ...assumed,
         ...(isAtEstimate && isOftenCopied(listing) ? [IF_REAL] : []),
         ...(isAtEstimate ? listingCaveats(pricing, listing) : []),
@@ -123,6 +124,10 @@ function listingOf(pricing: Pricing, item: Item, hasAmount: boolean): Appraisal 
   if (!hasAmount || item.refusal) throw outcome;
   return undefined;
 }
+
+/** Says that the title decides no fees. */
+const unusedTitle = ({ title }: Item): Caveat[] =>
+  title === '' ? [] : [{ code: 'ignored_words', text: `“${title}” names no item that we price: its fees may differ.` }];
 
 function withoutPrice({ brand, kindField }: Item): Problem {
   const parameter = brand ? 'category' : kindField ? 'brand' : 'price';

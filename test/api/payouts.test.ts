@@ -30,6 +30,12 @@ describe('GET /api/public/payouts', () => {
     assert.equal(price, estimate.price);
   });
 
+  it('says that a title which names no item decides no fees', async () => {
+    const { caveats } = (await ask('title=zzqx&price=20')).body;
+    assert.deepEqual(caveats[0].code, 'ignored_words');
+    assert.ok(!pluck((await ask('price=20')).body.caveats, 'code').includes('ignored_words'));
+  });
+
   for (const { query, marketplace, row } of rows.answers) {
     it(`answers to the cent, as net_payout does: ${query} on ${marketplace}`, async () => {
       const { payouts } = (await ask(query)).body;

@@ -52,6 +52,22 @@ describe('GET /method', () => {
     assert.equal(page.match(/class="dots-out"/g)?.length, samples.length - inside.length + 1);
   });
 
+  it('states what three rules would have earned and lost', async () => {
+    const policies = evaluation?.decisions?.markets?.at(-1)?.policies ?? [];
+    const text = await textOf();
+    for (const rule of ['everything', 'our Buy and Maybe', 'our Buy']) {
+      const policy = policies.find(({ name }) => name === rule);
+      assert.ok(policy, rule);
+      const [buys, share] = [policy.purchases.toLocaleString('en-US'), Math.round(100 * policy.share)];
+      assert.ok(
+        text.includes(
+          `${buys} buys earn ${share}% of the profit there is ${Math.round(100 * policy.losing)} of 100 lost`,
+        ),
+        rule,
+      );
+    }
+  });
+
   it('links to the model card, which states the accuracy of each class of sales', async () => {
     const page = await pageAt('/method');
     assert.match(page, /<a href="\/model-card\.md">/);

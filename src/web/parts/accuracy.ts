@@ -83,7 +83,8 @@ const RULES = [
 
 /** Shows what three rules would have earned and lost, as bars. */
 export function rulesPicture({ tags, pieces, markets = [] }: DecisionFigures): Markup {
-  const policies = markets.find(({ name }) => name === 'together')?.policies ?? [];
+  // The last row is all markets together, or the only market.
+  const policies = markets.at(-1)?.policies ?? [];
   const rows = RULES.flatMap(({ name, shown }) => {
     const policy = policies.find((other) => other.name === name);
     if (!policy) return [];

@@ -108,9 +108,19 @@ const labelsBelow = (marks: readonly Mark[], at: (amount: number) => number, y: 
   marks.map((mark, row) => {
     const [x, text] = [at(mark.amount), labelOf(mark)];
     const isStrong = mark !== marks.at(-1);
+    const anchor = isStrong
+      ? anchorBeside(x, widthOf(text), at(marks.at(-1)?.amount ?? 0))
+      : anchorAt(x, widthOf(text));
     return html`${line('tick', x, y(1.5), y(1.8 + 1.2 * row))}
-<text class="${isStrong ? 'strong' : ''}" x="${percent(x)}" y="${y(2.8 + 1.2 * row)}" text-anchor="${anchorAt(x, widthOf(text))}">${text}</text>`;
+<text class="${isStrong ? 'strong' : ''}" x="${percent(x)}" y="${y(2.8 + 1.2 * row)}" text-anchor="${anchor}">${text}</text>`;
   });
+
+/** Returns the anchor that keeps a label within the bar and, where there is room, off the line at `stem`. */
+function anchorBeside(x: number, width: number, stem: number): Anchor {
+  if (Math.abs(stem - x) >= width / 2) return anchorAt(x, width);
+  if (x < stem) return x >= width ? 'end' : anchorAt(x, width);
+  return x + width <= 100 ? 'start' : anchorAt(x, width);
+}
 
 /** Formats US dollars in few letters: `$92`, `$8.6k`, `$13k`. */
 function shortDollars(amount: number): string {

@@ -116,7 +116,7 @@ describe('the reason for a price outside the middle half of sales', () => {
     [{ place: 'elsewhere' }, 'other_market'],
     [{ newest: '2020-12' }, 'old'],
     [{ n: 9 }, 'few'],
-    [{ n: 10, newest: '2021-01' }, undefined],
+    [{ n: 10, newest: '2021-01' }, 'similar'],
   ] as const) {
     it(`is ${code} for ${JSON.stringify(group)}`, () => {
       assert.equal(whyOutside(bag, { ...sales, ...group })?.code, code);
@@ -126,7 +126,7 @@ describe('the reason for a price outside the middle half of sales', () => {
   it('is the grade of an item if few sales are in this grade', () => {
     const grades = ['New with tags', 'Like New', 'Good', 'Fair', 'Poor'] as const;
     const codes = grades.map((condition) => whyOutside(graded(condition), sales)?.code);
-    assert.deepEqual(codes, ['other_condition', undefined, undefined, 'other_condition', 'other_condition']);
+    assert.deepEqual(codes, ['other_condition', 'similar', 'similar', 'other_condition', 'other_condition']);
   });
 
   it('is the user’s evidence if there is any', () => {

@@ -2,9 +2,8 @@ import type { Condition } from '../../catalog/catalog.ts';
 import type { Appraisal } from '../appraisal.ts';
 import { RECENT_FROM, type SoldGroup } from './evidence.ts';
 
-/** Reasons for a price outside the middle half of the sales shown with it. */
-export const WHY_CODES = ['other_market', 'other_condition', 'old', 'yours', 'other_version', 'few'] as const;
-type WhyCode = (typeof WHY_CODES)[number];
+/** Reason for a price outside the middle half of the sales shown with it. */
+type WhyCode = 'other_market' | 'other_condition' | 'old' | 'yours' | 'other_version' | 'few' | 'similar';
 
 /** Minimum number of sales for their quartiles to be precise enough to compare a price with. */
 const SALES_FOR_QUARTILES = 10;
@@ -19,7 +18,7 @@ function isOutside(price: number, { median, low, high }: SoldGroup): boolean {
   return price < firstQuartile || price > thirdQuartile;
 }
 
-/** Explains a price outside the middle half of sales; undefined for a price inside it or if no reason applies. Pure. */
+/** Explains a price outside the middle half of sales; undefined for a price inside it. Pure. */
 export function whyOutside(
   listing: Pick<Appraisal, 'price' | 'lot' | 'garment' | 'facts' | 'evidence' | 'asker'>,
   group: SoldGroup,
@@ -32,15 +31,15 @@ export function whyOutside(
 /** Grades that few sold items are in, so that prices in them are often outside the middle half of sales. */
 const RARE_GRADES: readonly (Condition | undefined)[] = ['New with tags', 'Fair', 'Poor'];
 
-/** Returns the most likely reason that a price differs from sales, or undefined if no reason applies. */
+/** Returns the most likely reason that a price differs from sales. */
 function reasonFor(
   { garment, evidence, asker, price }: Pick<Appraisal, 'price' | 'garment' | 'evidence' | 'asker'>,
   { place, n, newest }: SoldGroup,
-): WhyCode | undefined {
+): WhyCode {
   if (place !== 'us') return 'other_market';
   if (asker) return 'yours';
   if (RARE_GRADES.includes(garment.condition)) return 'other_condition';
   if (evidence.of === 'brand and kind' && price.item.isKnown) return 'other_version';
   if (newest !== undefined && Number(newest.slice(0, 4)) < RECENT_FROM) return 'old';
-  return n < SALES_FOR_QUARTILES ? 'few' : undefined;
+  return n < SALES_FOR_QUARTILES ? 'few' : 'similar';
 }

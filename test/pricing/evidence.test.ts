@@ -12,22 +12,13 @@ import {
   type SoldGroup,
 } from '../../src/pricing/evidence/evidence.ts';
 import { whyOutside } from '../../src/pricing/evidence/sold-groups.ts';
-import type { KeyedItem } from '../../src/pricing/keys.ts';
-import { effectsFile } from '../support/effects.ts';
+import { effectsFile, keyedItem } from '../support/effects.ts';
 import { listingOf } from '../support/listing.ts';
 
-const ITEM: KeyedItem = {
-  brand: 'gap',
-  hasUnknownName: false,
-  kind: 'jeans',
-  wearer: 'female',
-  grade: null,
-  words: [],
-};
-const MODEL: KeyedItem = { ...ITEM, model: 'icon', variants: ['90s'] };
+const MODEL = keyedItem({ model: 'icon', variants: ['90s'] });
 const PAIR = { 'brand x kind': { 'gap|jeans': { soldHere: 40, recent: 40 } } };
 
-const evidenceIn = (counts: Parameters<typeof effectsFile>[1], item = ITEM) =>
+const evidenceIn = (counts: Parameters<typeof effectsFile>[1], item = keyedItem()) =>
   evidenceOf(createEffects(effectsFile({}, counts)), item);
 
 describe('the grade of the evidence', () => {
@@ -54,7 +45,7 @@ describe('the grade of the evidence', () => {
   it('counts an operator’s own sales as sales here', () => {
     const own = { publishedVersion: '', sales: 3, brands: 1, kinds: 1, level: 0, names: [] };
     const file = effectsFile({}, {}, { own: { ...own, evidence: { 'brand x kind': { 'gap|jeans': 3 } } } });
-    const { grade, places } = evidenceOf(createEffects(file), ITEM);
+    const { grade, places } = evidenceOf(createEffects(file), keyedItem());
     assert.deepEqual([grade, places], ['sold here', [{ place: 'own', sold: 3, asked: 0 }]]);
   });
 });
@@ -69,7 +60,7 @@ describe('the subject of the evidence', () => {
 
   it('is the brand and kind if the model is in no observation, and the kind without a brand', () => {
     assert.deepEqual([evidenceIn(PAIR, MODEL).of, evidenceIn(PAIR, MODEL).listings], ['brand and kind', 40]);
-    assert.equal(evidenceIn({ kind: { jeans: { soldHere: 9 } } }, { ...ITEM, brand: null }).of, 'kind');
+    assert.equal(evidenceIn({ kind: { jeans: { soldHere: 9 } } }, keyedItem({ brand: null })).of, 'kind');
   });
 });
 

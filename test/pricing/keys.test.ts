@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type KeyedItem, keysOf, makerClass } from '../../src/pricing/keys.ts';
+import { keyedItem } from '../support/effects.ts';
 
-const ITEM: KeyedItem = {
-  brand: 'coach',
-  hasUnknownName: false,
-  kind: 'bag',
-  wearer: 'female',
-  grade: null,
-  words: [],
-};
+const ITEM = keyedItem({ brand: 'coach', kind: 'bag' });
 const ids = (fields: Partial<KeyedItem>, group: string) =>
   keysOf({ ...ITEM, ...fields }).flatMap(([of, id]) => (of === group ? [id] : []));
 

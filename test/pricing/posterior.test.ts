@@ -4,7 +4,7 @@ import { createEffects } from '../../src/pricing/effects.ts';
 import type { KeyedItem } from '../../src/pricing/keys.ts';
 import { learnFrom, type PaidRow } from '../../src/pricing/posterior.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
-import { effectsFile } from '../support/effects.ts';
+import { effectsFile, keyedItem } from '../support/effects.ts';
 
 const effects = createEffects(
   effectsFile({
@@ -13,9 +13,7 @@ const effects = createEffects(
     word: { sd: 0.2, effects: {} },
   }),
 );
-const itemOf = (brand: string, kind = 'jeans', words: readonly string[] = []): KeyedItem => ({
-  ...{ brand, hasUnknownName: false, kind, wearer: 'female', grade: null, words },
-});
+const itemOf = (brand: string, kind = 'jeans', words: readonly string[] = []) => keyedItem({ brand, kind, words });
 /** Sales of items at a multiple of our prices. */
 const paid = (times: number, items: readonly KeyedItem[]): PaidRow[] =>
   items.map((item) => ({ item, log: effects.logPrice(item) + Math.log(times) }));

@@ -4,12 +4,23 @@ import {
   type EvidenceCounts,
   type EvidenceGroup,
 } from '../../src/pricing/effects.ts';
-import type { Group } from '../../src/pricing/keys.ts';
+import type { Group, KeyedItem } from '../../src/pricing/keys.ts';
 
 type Effects = Readonly<
   Partial<Record<Group, { readonly sd: number; readonly effects: Readonly<Record<string, string>> }>>
 >;
 type Counts = Readonly<Partial<Record<EvidenceGroup, Readonly<Record<string, Partial<EvidenceCounts>>>>>>;
+
+/** Returns a pair of women’s Gap jeans about which nothing else is known, except `fields`. */
+export const keyedItem = (fields: Partial<KeyedItem> = {}): KeyedItem => ({
+  brand: 'gap',
+  hasUnknownName: false,
+  kind: 'jeans',
+  wearer: 'female',
+  grade: null,
+  words: [],
+  ...fields,
+});
 
 /** Returns a small file of effects. Every item costs exp(3), about $20, without effects. */
 export function effectsFile(

@@ -12,16 +12,8 @@ import {
   START,
   tableOf,
 } from '../../training/solve/table.ts';
+import { keyedItem } from '../support/effects.ts';
 
-const item = (fields: Partial<KeyedItem>): KeyedItem => ({
-  brand: 'gap',
-  hasUnknownName: false,
-  kind: 'jeans',
-  wearer: 'female',
-  grade: null,
-  words: [],
-  ...fields,
-});
 const sale = (usd: number, fields: Partial<KeyedItem>, more: Partial<Observation> = {}): Observation => ({
   file: 'listings.csv',
   source: 'mercari_2018_sample',
@@ -34,7 +26,7 @@ const sale = (usd: number, fields: Partial<KeyedItem>, more: Partial<Observation
   month: '2026-01',
   log: Math.log(usd),
   variance: 0.3,
-  item: item(fields),
+  item: keyedItem(fields),
   ...more,
 });
 
@@ -72,7 +64,7 @@ const SALES = Array.from({ length: 400 }, (_, at) => {
 describe('the solve', () => {
   it('finds what a brand and a word are worth', () => {
     const { logPrice } = createEffects(published(SALES));
-    const usd = (fields: Partial<KeyedItem>) => Math.exp(logPrice(item({ kind: 'sweater', ...fields })));
+    const usd = (fields: Partial<KeyedItem>) => Math.exp(logPrice(keyedItem({ kind: 'sweater', ...fields })));
     for (const [fields, paid] of [
       [{ words: ['cotton'] }, 20],
       [{ words: ['cashmere'] }, 40],
@@ -83,7 +75,7 @@ describe('the solve', () => {
 
   it('gives a typing error little weight', () => {
     const { logPrice } = createEffects(published([...SALES, sale(2000, { kind: 'sweater', words: ['cotton'] })]));
-    assert.ok(Math.exp(logPrice(item({ kind: 'sweater', words: ['cotton'] }))) < 30);
+    assert.ok(Math.exp(logPrice(keyedItem({ kind: 'sweater', words: ['cotton'] }))) < 30);
   });
 
   it('writes the same bytes each time', () => {

@@ -31,12 +31,6 @@ export async function check(name: string, body: () => unknown): Promise<void> {
   }
 }
 
-/** Counts one of thousands of checks, printing only failures. */
-export function tally(isGood: boolean, name: string): void {
-  if (isGood) passed++;
-  else note(name, ['failed']);
-}
-
 /** Prints the totals and sets the exit code. */
 export function finish(): void {
   console.log(`${passed} passed, ${failed} failed`);

@@ -4,7 +4,9 @@ import { makerClass } from '../../src/pricing/keys.ts';
 import type { Observation } from '../solve/table.ts';
 import type { UnseenSale } from './left-out.ts';
 
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+/** Returns the mean, or 0 without values. */
+export const mean = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 /** Returns the slope of y on x within groups, each group's means taken out. */
 function slopeWithin(points: readonly { readonly x: number; readonly y: number; readonly group: string }[]): number {

@@ -4,8 +4,9 @@ import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
 import { makerClass } from '../../src/pricing/keys.ts';
 import type { Evaluation, RackRow } from '../../src/pricing/loading/evaluation.ts';
 import { seededRandom } from '../numbers/random.ts';
+import { P95 } from '../numbers/statistics.ts';
 import { kindOfSource, type Observation } from '../solve/table.ts';
-import { besideJudgedNames, besideOwnMedians, coverage, slopeOfPaid, slopeOfWords } from './figures.ts';
+import { besideJudgedNames, besideOwnMedians, coverage, mean, slopeOfPaid, slopeOfWords } from './figures.ts';
 import { bySource, oneVoiceEach, type UnseenSale } from './left-out.ts';
 
 /** A factor within which the stated confidence expects sales, as in answers. */
@@ -13,11 +14,8 @@ const NEAR = Math.log(1.5);
 /** Fewer sales of a source than this are no voice of their own. */
 const MIN_SALES = 10;
 const SAMPLES = 30;
-/** Half of a 90% interval, in standard errors. */
-const P95 = 1.645;
 
 const round = (value: number, digits = 4) => Number(value.toFixed(digits));
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 /** A sale with our price from a fit without its source, logs with the level added. */
 function measured({ observation, ours, source }: UnseenSale, file: EffectsFile, level: number) {

@@ -1,35 +1,12 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import type { Random } from './random.ts';
-import { type Interval, meanOf, total } from './sums.ts';
+import { type Interval, meanOf } from './sums.ts';
 
 /** The 95th percentile of the standard normal distribution: half the width of a 90% interval. */
 export const P95 = 1.645;
 
-export interface Weighted {
-  readonly value: number;
-  readonly weight: number;
-}
-
-const weightOf = ({ weight }: Weighted) => weight;
-const sortByValue = (values: readonly Weighted[]) => values.toSorted((a, b) => a.value - b.value);
-
-/** Returns a weighted quantile: the smallest value with at least `share` of the weight up to it, or NaN if empty. */
-export function quantile(values: readonly Weighted[], share: number): number {
-  const sorted = sortByValue(values);
-  const target = share * total(sorted, weightOf);
-  let sum = 0;
-  for (const { value, weight } of sorted) {
-    sum += weight;
-    if (sum >= target) return value;
-  }
-  return sorted.at(-1)?.value ?? Number.NaN;
-}
-
-/** Returns the weighted median, the lower of two middle values, or NaN if empty. */
-export const median = (values: readonly Weighted[]) => quantile(values, 0.5);
-
 /** Returns the root mean square deviation from a center. */
-export function rmsOf(values: readonly number[], center = 0): number {
+function rmsOf(values: readonly number[], center = 0): number {
   return Math.sqrt(meanOf(values, (value) => (value - center) ** 2));
 }
 

@@ -36,9 +36,6 @@ export const shareOf = <T>(items: readonly T[], isMet: (item: T) => boolean) =>
 /** Returns the mean of an amount over all items, or NaN without items. */
 export const meanOf = <T>(items: readonly T[], amountOf: (item: T) => number) => total(items, amountOf) / items.length;
 
-/** Rounds to a number of decimal places. Never returns negative zero. */
-export const round = (value: number, digits: number) => Number(value.toFixed(digits)) + 0;
-
 /** Rounds every number in a report to four decimal places. */
 export function roundedMembers<T>(report: T): T {
   const text = JSON.stringify(report, (_, value: unknown) =>

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { type TObject, type TSchema, Type } from 'typebox';
 import { CSV_TYPE } from '../base/csv-text.ts';
+import { membersOf } from '../base/members.ts';
 import { once } from '../base/memo.ts';
 import { PROBLEM_CODES } from '../base/problem.ts';
 import { choice, text, texts } from '../base/shape.ts';
 import { boundedNames, listUnknown } from '../input/field-names.ts';
 import { createQueryReader } from '../input/query.ts';
-import { type Context, inputSchema, type Operation } from '../operations/operation.ts';
+import { type Context, inputSchema, type Operation, UNKNOWN_PARAMETERS } from '../operations/operation.ts';
 import type { CountRequests } from '../service/http/address-throttle.ts';
 import {
   API_HEADERS,
@@ -88,21 +89,10 @@ interface Door extends Pick<Endpoint, 'operation' | 'path' | 'pathParameters' | 
   readonly isOfModel?: boolean;
 }
 
-/** Returns what the OpenAPI document says of an operation. */
-export const described = ({ summary, description }: Pick<Operation, 'summary' | 'description'>) => ({
-  summary,
-  description,
-});
-
-/** Response field that lists unrecognized parameters. */
-const UnknownParameters = {
-  unknownParameters: Type.Optional(texts('Names that were sent and are none of ours, at most 20. They had no effect.')),
-};
-
 /** Returns an operation's answer with the member that lists unknown parameters. */
 export function openAnswer(answer: TSchema): TSchema {
   const { properties, $id } = answer as TObject & { readonly $id?: string };
-  return Type.Object({ ...properties, ...UnknownParameters }, $id === undefined ? {} : { $id });
+  return Type.Object({ ...properties, ...UNKNOWN_PARAMETERS }, $id === undefined ? {} : { $id });
 }
 
 const ofModel = (isOfModel = false) => (isOfModel ? ['X-Model-Version'] : []);
@@ -115,7 +105,7 @@ export function fixedEndpoint(of: Operation, door: Door): Endpoint {
     examples: { all: {} },
     headers: [...ofModel(door.isOfModel), 'X-Unknown-Parameters'],
     ...door,
-    ...described(of),
+    ...membersOf(of, 'summary', 'description'),
     answer: of.answer,
     example: (parts) => of.run(parts, {}) as object,
     register: (app, parts) => {
@@ -136,7 +126,7 @@ const questionOf = (of: Operation, door: Door, query: TObject): Omit<Endpoint, '
   says: 'The answer.',
   refusals: ['BadQuery', 'UnknownItem', 'NotPriced'],
   ...door,
-  ...described(of),
+  ...membersOf(of, 'summary', 'description'),
   query,
   answer: openAnswer(of.answer),
   example: (parts, sent) => of.run(parts, sent) as object,

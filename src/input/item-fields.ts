@@ -17,8 +17,7 @@ const MAX_NAME = 100;
 const MAX_WORDS = 200;
 
 /** Returns the schema of a string with at most `maxLength` characters. */
-export const boundedText = (maxLength: number, description?: string) =>
-  Type.String(description === undefined ? { maxLength } : { maxLength, description });
+export const boundedText = (maxLength: number) => Type.String({ maxLength });
 
 /** Text for which the package suggests values to programmers. Any other text is valid too. */
 const suggested = <Value extends string>(options: object) => Type.Unsafe<Value | (string & {})>(options);

@@ -68,9 +68,10 @@ function groupsOf(parts: readonly Part[]): Pick<Part, 'text' | 'price'>[] {
   const areMostNamed = 2 * parts.filter(isNamed).length > parts.length && brands.size > 1;
   if (!isPriced && !isEachItem && !areMostNamed) return [];
   const groups: { text: string; price: number | undefined }[] = [];
-  for (const { text, price, ...part } of parts) {
+  for (const part of parts) {
+    const { text, price, kind } = part;
     const last = groups.at(-1);
-    if (!last || (isPriced ? isNamed({ text, price, ...part }) : part.kind !== undefined)) groups.push({ text, price });
+    if (!last || (isPriced ? isNamed(part) : kind !== undefined)) groups.push({ text, price });
     else Object.assign(last, { text: `${last.text}, ${text}`, price: last.price ?? price });
   }
   return groups;

@@ -8,7 +8,7 @@ import { type Decision, decide } from '../money/decide.ts';
 import type { Marketplace } from '../money/fees.ts';
 import { planInWords, planOf } from '../money/plan.ts';
 import { namedMarketplace } from '../money/seller.ts';
-import { type AnswerParts, itemForSale, type JudgmentTerms, saleMade } from '../money/selling.ts';
+import { type AnswerParts, type JudgmentTerms, saleMade } from '../money/selling.ts';
 import { askerEvidenceInWords } from '../present/asker-words.ts';
 import { type Caveat, findingCaveats, IF_REAL, takenAsAsked } from '../present/caveats.ts';
 import { type ListedPieces, piecesOf } from '../present/list.ts';
@@ -57,7 +57,7 @@ export function createRowPricer({ pricing, marketplaces, today, ...terms }: RowP
     const asked = listPrice === undefined ? appraisal.asked?.price : undefined;
     const decision = state ? {} : decide(marketplaces, appraisal, asked, { ...terms, cost });
     const sold: SoldRow = state === 'sold' ? soldOf(appraisal, row) : {};
-    const isListable = !state && appraisal.hasUsualPrice && itemForSale(appraisal).signs === undefined;
+    const isListable = !state && appraisal.hasUsualPrice && !isOftenCopied(appraisal);
     const days = listedOn && today ? daysBetween(listedOn, today) : row.daysListed;
     const plan = { daysListed: days, floor };
     const usual = appraisal.price.price;

@@ -74,8 +74,7 @@ export function saleMade(
   },
 ) {
   const { soldPrice, quantity, cost, fees } = sold;
-  const { garment } = itemForSale(listing);
-  const netAt = netsOn(marketplace, { garment, ...membersOf(terms, 'label', 'shipping', 'taxRate') });
+  const netAt = netsOn(marketplace, saleOf(itemForSale(listing), terms));
   const net = fees === undefined ? (netAt(soldPrice) ?? soldPrice) : dollars(cents(soldPrice) - cents(fees));
   const profit = cost === undefined ? undefined : dollars(cents(net) - cents(cost * quantity));
   return { marketplace: marketplace.id, net, ...defined({ profit }) };

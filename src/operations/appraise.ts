@@ -28,7 +28,7 @@ export const ITEM_INPUT = {
   ...SELLER_FIELDS,
 };
 
-type ItemInput = ValuesOf<typeof ITEM_INPUT>;
+export type ItemInput = ValuesOf<typeof ITEM_INPUT>;
 
 /** Fields of an item, terms of its seller, and what to include. */
 export const APPRAISE_INPUT = { ...ITEM_INPUT, include: FIELDS.include };

@@ -14,7 +14,7 @@ import { createListTotal, ListTotal, piecesOf } from '../present/list.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
 import { appraisalOf, ITEM_INPUT, requirePast, sellerTerms, termsOf } from './appraise.ts';
-import { type Context, operation } from './operation.ts';
+import { type Context, operation, UNKNOWN_PARAMETERS } from './operation.ts';
 
 /** Fields of a row: those of one item, and what the row itself says. */
 export const ROW_INPUT = {
@@ -35,7 +35,7 @@ const own = {
   id: Type.Optional(text('Your identifier.')),
   name: Type.Optional(text('Your name for it.')),
   sku: Type.Optional(text('Your stock number.')),
-  unknownParameters: Type.Optional(texts('Names that were sent and are none of ours, at most 20. They had no effect.')),
+  ...UNKNOWN_PARAMETERS,
 };
 
 export const ListAnswer = Type.Object(
@@ -73,13 +73,16 @@ export const list = operation({
   input: { items: Type.Array(Row), ...LIST_TERMS },
   required: ['items'],
   answer: ListAnswer,
-  run(context, input): ListAnswer {
-    const steps = priceList(context, readList(input));
-    let step = steps.next();
-    while (!step.done) step = steps.next();
-    return step.value;
-  },
+  run: (context, input): ListAnswer => answerList(context, readList(input)),
 });
+
+/** Prices a list that was read, without a pause. */
+export function answerList(context: Context, read: ReadList): ListAnswer {
+  const steps = priceList(context, read);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
 
 const readRow = createInputReader(ROW_INPUT);
 const readTerms = createInputReader({ ...LIST_TERMS, items: Type.Unknown() });
@@ -87,14 +90,13 @@ const readTerms = createInputReader({ ...LIST_TERMS, items: Type.Unknown() });
 /** A list that was read, with its rows or their problems, and the names that are none of ours. */
 export interface ReadList {
   readonly rows: readonly ReadRow[];
-  readonly terms: ValuesOf<typeof LIST_TERMS>;
+  readonly terms: ListTerms;
   readonly unknown: readonly string[];
 }
 
-type RowValues = ValuesOf<typeof ROW_INPUT>;
 interface ReadRow {
   readonly own: object;
-  readonly values: RowValues | Problem;
+  readonly values: RowFields | Problem;
 }
 
 /** Reads a list as sent. Throws a {@link Problem} if it has no rows or more than `max`, or for a misspelled name. */
@@ -161,7 +163,7 @@ export function* priceList(context: Context, { rows, terms }: ReadList): Generat
   return { items, total: total.total() };
 }
 
-function answerRow(context: Context, values: RowValues, include: ReadList['terms']['include']) {
+function answerRow(context: Context, values: RowFields, include: ReadList['terms']['include']) {
   const counted = titleAndQuantity(values.title ?? '');
   const hasOwnQuantity = values.quantity !== undefined || values.title === undefined;
   const { quantity = 1, title } = hasOwnQuantity ? values : counted;
@@ -178,7 +180,7 @@ function soldAnswer(
   context: Context,
   appraisal: Appraisal,
   answer: ItemAnswer,
-  values: RowValues,
+  values: RowFields,
   quantity: number,
 ): ItemAnswer {
   const { soldPrice, soldOn } = values;

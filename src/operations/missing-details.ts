@@ -2,11 +2,10 @@ import { listOf, usd } from '../base/numbers.ts';
 import { CONDITIONS, type Condition, GENDERS } from '../catalog/catalog.ts';
 import { garments } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
-import type { ValuesOf } from '../input/field.ts';
 import { UnpricedListing } from '../present/listing.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { candidatesFor } from '../pricing/candidates.ts';
-import { appraisalOf, type ITEM_INPUT } from './appraise.ts';
+import { appraisalOf, type ItemInput } from './appraise.ts';
 import type { Context } from './operation.ts';
 
 /** A form for details that the price depends on. */
@@ -14,8 +13,6 @@ export interface Question {
   readonly message: string;
   readonly fields: Readonly<Record<string, { type: 'string'; title: string; enum?: string[] }>>;
 }
-
-type ItemInput = ValuesOf<typeof ITEM_INPUT>;
 
 /** Minimum factor by which a missing detail must change the price for us to ask for it. */
 const WORTH_ASKING = 1.5;

@@ -65,7 +65,7 @@ export const offer = operation({
   run: (context, input) => answerOffer(context, input).answer,
 });
 
-/** Answers an offer, with a function that returns the payout at any price, US dollars. */
+/** Answers an offer, with a function that computes what the sale brings at other prices. */
 export function answerOffer(context: Context, { include, ...input }: OfferFields) {
   const { listPrice = 0, offered = 0, lastCounter } = input;
   const items = bundledIn(context, input);
@@ -81,7 +81,7 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
   });
   return {
     answer: { ...defined({ reply }), ...bundled(answers) },
-    payoutAt: sellingAt({ list: [marketplace] }, bundleOf(items), sale).payoutAt,
+    selling: () => sellingAt({ list: [marketplace] }, bundleOf(items), sale),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 import { Problem } from '../base/problem.ts';
-import type { Shape } from '../base/shape.ts';
+import { type Shape, texts } from '../base/shape.ts';
 import type { Fields, ValuesOf } from '../input/field.ts';
 import { listUnknown } from '../input/field-names.ts';
 import type { SellerTerms } from '../input/item-fields.ts';
@@ -53,6 +53,11 @@ export function callerOf<Of extends Operation>(of: Of, absent?: string) {
     return { ...(of.run(context, values) as object), ...listUnknown(unknown) } as ReturnType<Of['run']> & Unknown;
   };
 }
+
+/** Schema of the member of an answer that lists unknown names. */
+export const UNKNOWN_PARAMETERS = {
+  unknownParameters: Type.Optional(texts('Names that were sent and are none of ours, at most 20. They had no effect.')),
+};
 
 /** The member of an answer that lists unknown names. */
 interface Unknown {

@@ -7,7 +7,7 @@ import { listUnknown } from '../input/field-names.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../input/item-fields.ts';
 import { createInputReader } from '../input/read-input.ts';
 import { appraise, sellerTerms } from '../operations/appraise.ts';
-import { list, readList } from '../operations/list.ts';
+import { answerList, readList } from '../operations/list.ts';
 import { offer } from '../operations/offer.ts';
 import { type Context, callerOf, type Operation } from '../operations/operation.ts';
 import { payouts } from '../operations/payouts.ts';
@@ -34,8 +34,8 @@ export function createPrices({ pricing, marketplaces, terms = {}, clock = Date.n
     offer: functionOf(offer),
     list: (sent: unknown) =>
       asking(() => {
-        const { unknown } = readList(objectIn('list', sent));
-        return { ...list.run(context, sent as never), ...listUnknown(unknown) };
+        const read = readList(objectIn('list', sent));
+        return { ...answerList(context, read), ...listUnknown(read.unknown) };
       }),
   } as Prices;
 }

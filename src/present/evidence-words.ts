@@ -70,12 +70,12 @@ function askedInWords(places: readonly PlaceEvidence[]): string {
 
 const whereOf = ({ place }: PlaceEvidence): string => ` in ${PLACE_NAMES[place]}`;
 
-/** Returns two sentences: the evidence for a price (by default the garment's own), and its condition and market. */
-export function noteAbout(pricing: Pricing, garment: Garment, evidence?: Counted): string {
-  const { evidence: garmentEvidence, ownSales } = pricing.predict(garment);
+/** Returns two sentences: the evidence for a garment’s price, and its condition and market. */
+export function noteAbout(pricing: Pricing, garment: Garment): string {
+  const { evidence, ownSales } = pricing.predict(garment);
   const level = ownSales === undefined ? pricing.artifacts.staticArtifact.market : levelInWords(ownSales);
   const condition = garment.condition ? `condition ${garment.condition}` : 'an item whose condition is not stated';
-  return `${capital(evidenceInWords(evidence ?? garmentEvidence))}. The price is for ${condition}, ${level}.`;
+  return `${capital(evidenceInWords(evidence))}. The price is for ${condition}, ${level}.`;
 }
 
 /** Returns a clause that says how many of the operator's own sales moved a price. */

@@ -41,10 +41,10 @@ export type ListTotal = Shape<typeof ListTotal>;
  * Creates an accumulator for a list's total, to which items are added one at a time. An item to look up has no price,
  * and one that may be a copy is left out of the sum.
  */
-export function createListTotal(withoutPrice = 0) {
+export function createListTotal() {
   const sure = createTotal();
   let priced = 0;
-  let unpriced = withoutPrice;
+  let unpriced = 0;
   let quantity = 0;
   let ifReal = 0;
   return {

@@ -4,9 +4,11 @@ import { defined } from '../base/members.ts';
 import { count, grouped, limitDollars, listOf, money, percent, plainDollars, usd } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
 import { USUAL_TERMS } from '../input/item-fields.ts';
+import type { Reply } from '../money/offer.ts';
 import type { PayoutRow } from '../money/payout-rows.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/ranges/spread.ts';
 import type { ItemAnswer } from './answer.ts';
+import type { ListTotal } from './list.ts';
 
 /** Names of the calls. */
 export const CALL_NAMES = { buy: 'Buy', maybe: 'Maybe', skip: 'Skip', check: 'Check it’s real' } as const;
@@ -132,13 +134,7 @@ function payoutInWords({ marketplace, net, netHigh, fees, label, profit, leastAs
 }
 
 interface OfferText extends Omit<ItemAnswer, 'limits' | 'verdict'> {
-  readonly reply?: {
-    readonly say: 'accept' | 'counter' | 'decline';
-    readonly price: number;
-    readonly net: number;
-    readonly profit?: number;
-    readonly reason: string;
-  };
+  readonly reply?: Reply;
 }
 
 /** Returns the lines of a reply to an offer. */
@@ -153,7 +149,7 @@ export function offerLines({ reply, ...answer }: OfferText): string[] {
 }
 
 /** Returns a reply in words: `Counter with $164. Take no less than $164, …; at $164 you’d get $141.00 on eBay.` */
-export function replyInWords({ say, price, reason }: NonNullable<OfferText['reply']>): string {
+export function replyInWords({ say, price, reason }: Reply): string {
   const said = {
     accept: `Accept ${plainDollars(price)}`,
     counter: `Counter with ${plainDollars(price)}`,
@@ -182,18 +178,8 @@ export function saleLines({ price, minNet, item, estimate, payouts, caveats }: P
   ];
 }
 
-type Total = {
-  readonly price: number;
-  readonly priceLow: number;
-  readonly priceHigh: number;
-  readonly quantity: number;
-  readonly priced: number;
-  readonly unpriced: number;
-  readonly ifReal?: number;
-};
-
 /** Returns a list's total: `Total of 12 items: $340; 8 in 10 totals are between $290 and $410.` */
-export function totalInWords({ price, priceLow, priceHigh, quantity, unpriced, ifReal }: Total): string {
+export function totalInWords({ price, priceLow, priceHigh, quantity, unpriced, ifReal }: ListTotal): string {
   return stated(
     quantity > 0 &&
       `Total of ${count(quantity, 'item')}: ${usd(price)}; 8 in 10 totals are between ${usd(priceLow)} and ${usd(priceHigh)}.`,
@@ -210,7 +196,7 @@ interface Row extends Partial<Omit<ItemAnswer, 'quantity'>> {
 }
 
 /** Returns a line for each row of a list, then its total and the caveats that rows share. */
-export function listLines({ items, total }: { readonly items: readonly Row[]; readonly total: Total }): string[] {
+export function listLines({ items, total }: { readonly items: readonly Row[]; readonly total: ListTotal }): string[] {
   const caveats = items.flatMap(({ number, caveats = [] }) => caveats.map(({ text }) => ({ number, text })));
   const shared = [...Map.groupBy(caveats, ({ text }) => text)].map(([text, rows]) =>
     rows.length === items.length ? text : `${listOf(rows.map(({ number }) => `${number}`))}: ${text}`,

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { isObject } from '../../base/members.ts';
+import { isObject, membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { currentKey, datedBody, issuedBody, issueKey, type KeyContext, revokeKey } from '../../operations/keys.ts';
 import { inputSchema } from '../../operations/operation.ts';
 import { sendJson, sendNothing } from '../../service/http/answer.ts';
 import { UNUSED_KEY_DAYS } from '../../service/keys/key-store.ts';
 import { dailyLimitHeaders, readKey } from '../access.ts';
-import { type ApiParts, described, type Endpoint } from '../endpoint.ts';
+import type { ApiParts, Endpoint } from '../endpoint.ts';
 
 /** Returns what operations on keys need for a request, whose client gets the headers of the sign-up limit. */
 export const keyContext = (
@@ -23,7 +23,7 @@ const createKeyEndpoint: Endpoint = {
   operation: 'createKey',
   path: '/api/public/keys',
   method: 'post',
-  ...described(issueKey),
+  ...membersOf(issueKey, 'summary', 'description'),
   kind: 'open',
   tag: 'Keys',
   says: 'The key with its limits.',
@@ -48,7 +48,7 @@ const createKeyEndpoint: Endpoint = {
 const currentKeyEndpoint: Endpoint = {
   operation: 'getCurrentKey',
   path: '/api/public/keys/current',
-  ...described(currentKey),
+  ...membersOf(currentKey, 'summary', 'description'),
   kind: 'keyed',
   tag: 'Keys',
   says: 'The key’s limits and usage.',
@@ -69,7 +69,7 @@ const revokeKeyEndpoint: Endpoint = {
   operation: 'revokeCurrentKey',
   path: currentKeyEndpoint.path,
   method: 'delete',
-  ...described(revokeKey),
+  ...membersOf(revokeKey, 'summary', 'description'),
   kind: 'keyed',
   tag: 'Keys',
   says: 'The key is revoked.',

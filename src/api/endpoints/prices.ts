@@ -2,6 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CSV_TYPE, csvText } from '../../base/csv-text.ts';
+import { membersOf } from '../../base/members.ts';
 import type { ValuesOf } from '../../input/field.ts';
 import { createQueryReader } from '../../input/query.ts';
 import { requireLiveKey } from '../../operations/keys.ts';
@@ -73,12 +74,11 @@ function tierEndpoint(
   };
 }
 
-const { summary, description, answer } = price;
 const getPrice = tierEndpoint((parts, query) => price.run(parts, query), {
   operation: 'getPrice',
   path: '/api/public/price',
   examples: { all: { brand: 'coach', category: 'bag' } },
-  ...{ summary, description, answer },
+  ...membersOf(price, 'summary', 'description', 'answer'),
 });
 
 const getPriceCsv = tierEndpoint(
@@ -112,10 +112,8 @@ const getMlPrice: Endpoint = {
   headers: ['X-Unknown-Parameters'],
   refusals: ['BadQuery', 'UnknownItem'],
   examples: { bag: { brand: 'coach', category: 'bag' } },
-  summary: predict.summary,
-  description: predict.description,
+  ...membersOf(predict, 'summary', 'description', 'answer'),
   query: inputSchema(predict),
-  answer: predict.answer,
   example: (parts, query) => predict.run(parts, query),
   register: (app, parts) => {
     // Do not use `app.get`, whose HEAD route would count requests against the quota.

@@ -1,4 +1,4 @@
-import { csvCell } from '../../base/csv-text.ts';
+import { CSV_TYPE, csvCell } from '../../base/csv-text.ts';
 import { dayAt } from '../../base/day.ts';
 import { membersOf } from '../../base/members.ts';
 import { count } from '../../base/numbers.ts';
@@ -195,5 +195,5 @@ function marketplaceOf({ marketplaces: { list } }: Site, form?: ListForm, nameIn
 
 const FILE_HEADERS = {
   'content-disposition': 'attachment; filename="list-with-prices.csv"',
-  'content-type': 'text/csv; charset=utf-8',
+  'content-type': CSV_TYPE,
 };

@@ -3,6 +3,7 @@ import { shortened, stated } from '../../base/text.ts';
 import type { PricedRow } from '../../lists/price-row.ts';
 import type { FileItem, FileRow } from '../../lists/read-row.ts';
 import type { ValuedRow } from '../../lists/write-list-file.ts';
+import type { Call } from '../../money/decide.ts';
 import { planOf } from '../../money/plan.ts';
 import { type Caveat, caveatTexts } from '../../present/caveats.ts';
 import type { ListTotal } from '../../present/list.ts';
@@ -11,7 +12,6 @@ import { marketplaceName } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { categoryDrawing } from '../markup.ts';
 import { pill } from '../parts/decision-card.ts';
-import type { Call } from '../parts/price-bar.ts';
 import { withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
 

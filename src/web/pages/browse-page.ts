@@ -121,13 +121,16 @@ function categoryPrices(site: Site, category: Category) {
 }
 
 /** Returns drawings of the kinds, which lead to their prices. */
-function kindLinks(site: Site, current?: Category): Markup {
+export function kindList(site: Site, current?: Category): Markup {
   const links = categories.map(
     (category) => html`<li><a href="${categoryPath(category)}"${category === current ? html` aria-current="page"` : ''}>
 ${categoryDrawing(site, category)}${category.name.split(' & ')[0]}</a></li>`,
   );
-  return html`<nav aria-label="Kinds"><ul class="kinds">${links}</ul></nav>`;
+  return html`<ul class="kinds">${links}</ul>`;
 }
+
+const kindLinks = (site: Site, current?: Category): Markup =>
+  html`<nav aria-label="Kinds">${kindList(site, current)}</nav>`;
 
 const ESTIMATES =
   'Usual prices in any condition, with the range for 8 in 10 items. ~ marks a guess from similar items.';

@@ -1,5 +1,5 @@
 import { capital, grouped, limitDollars, usd } from '../../base/numbers.ts';
-import { categories } from '../../catalog/catalog.ts';
+import type { Include } from '../../input/item-fields.ts';
 import { priceListing } from '../../present/listing.ts';
 import { isPriced } from '../../pricing/appraisal.ts';
 import { dataFacts } from '../../pricing/evidence/evidence.ts';
@@ -10,9 +10,8 @@ import { renderPage } from '../layout.ts';
 import { categoryDrawing, doors, searchBox } from '../markup.ts';
 import { accuracyInWords } from '../parts/accuracy.ts';
 import { smallCard } from '../parts/decision-card.ts';
-import { categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
-import { brandsInWords, kindsInWords } from './browse-page.ts';
+import { brandsInWords, kindList, kindsInWords } from './browse-page.ts';
 
 /** Finds with many US sales. */
 const FINDS = ['Coach Tabby 26', 'Men’s Nike sneakers', 'Adidas sneakers', 'Men’s Levi’s jeans'] as const;
@@ -21,10 +20,6 @@ const EXAMPLE = { title: 'Coach Tabby 26', tag: 60 } as const;
 
 /** Renders the home page. `home.js` replaces the example with an answer as the visitor types. */
 export function homePage(site: Site): Markup {
-  const kinds = categories.map(
-    (category) =>
-      html`<li><a href="${categoryPath(category)}">${categoryDrawing(site, category)}${shortName(category.name)}</a></li>`,
-  );
   const brandCount = brandsInWords();
   const main = html`<div class="cols">
 <div class="home-card" data-live="home-search">${example(site)}</div>
@@ -42,7 +37,7 @@ ${doors([
 </section>
 <section aria-labelledby="kinds-heading">
 <h2 id="kinds-heading"><a href="/browse">${capital(brandCount)}</a>, ${kindsInWords()}</h2>
-<ul class="kinds">${kinds}</ul>
+${kindList(site)}
 </section>`;
   return renderPage(site, {
     title: 'Hangtag: what secondhand clothes sell for',
@@ -61,21 +56,18 @@ ${searchBox('home-search', { label: 'Type what it is, and the price on the tag, 
   });
 }
 
-/** Returns the first word of a category's name that says enough, such as `Jackets`. */
-export const shortName = (name: string): string => name.split(' & ')[0] ?? name;
-
 /** Says how much the prices rest on and how right they are. */
 const trustLine = ({ pricing }: Site): string =>
   `${grouped(dataFacts(pricing.effects).listings)} listings and sales. ${accuracyInWords(pricing)}`;
 
-function answerTo(site: Site, title: string, askingPrice?: number) {
+function answerTo(site: Site, title: string, askingPrice?: number, include: readonly Include[] = []) {
   const outcome = priceListing(site.pricing, { title, askingPrice });
-  return isPriced(outcome) ? answerFor(site, outcome, {}, ON_CARD) : undefined;
+  return isPriced(outcome) ? answerFor(site, outcome, {}, include) : undefined;
 }
 
 function example(site: Site): Markup {
   const { title, tag } = EXAMPLE;
-  const page = answerTo(site, title, tag);
+  const page = answerTo(site, title, tag, ON_CARD);
   if (!page) return NOTHING;
   const path = withChoice(appraisePath(title), { askingPrice: tag });
   return smallCard(site, html`For example: <a href="${path}">${title}</a>, ${usd(tag)} on the tag`, page);

@@ -2,6 +2,7 @@ import { membersOf } from '../../base/members.ts';
 import { plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { createFieldReader } from '../../input/query.ts';
+import type { Selling } from '../../money/selling.ts';
 import { answerOffer, OFFER_INPUT, type OfferAnswer } from '../../operations/offer.ts';
 import { caveatTexts } from '../../present/caveats.ts';
 import { priceInWords } from '../../present/text.ts';
@@ -39,19 +40,15 @@ export function answerOfferPage(site: Site, request: PageRequest): PageResult {
 const missing = (parameter: string): Problem =>
   new Problem('missing_parameter', `${parameter} is missing: give US dollars.`, { parameter });
 
-type PayoutAt = ReturnType<typeof answerOffer>['payoutAt'];
-
-interface OfferState {
+interface OfferState extends Partial<ReturnType<typeof answerOffer>> {
   readonly fields?: Fields;
-  readonly answer?: OfferAnswer;
-  readonly payoutAt?: PayoutAt;
   readonly error?: FormError;
 }
 
 function offerPage(
   site: Site,
   texts: Readonly<Record<string, string>>,
-  { fields = {}, answer, payoutAt, error }: OfferState = {},
+  { fields = {}, answer, selling, error }: OfferState = {},
 ): Markup {
   const path = withQuery('/offer', texts);
   const form = offerForm(site, texts, error);
@@ -71,7 +68,7 @@ function offerPage(
     main: html`<div class="cols"><div>${hangtag(answer ? replyCard(answer, fields) : form)}</div>
 <div>${
       answer
-        ? html`${reply && payoutAt ? choices(site, reply, fields, payoutAt) : ''}<section aria-labelledby="numbers-heading">
+        ? html`${reply && selling ? choices(site, reply, fields, selling()) : ''}<section aria-labelledby="numbers-heading">
 <h2 id="numbers-heading">Your numbers</h2>${form}</section>`
         : ''
     }</div></div>`,
@@ -111,7 +108,7 @@ ${shown}
 const NEEDED: ReadonlySet<string> = new Set(['beyond_evidence', 'copy_sign', 'unknown_brand', 'if_real']);
 
 /** Returns what is kept at each price, and the profit if the cost is known. */
-function choices(site: Site, reply: Reply, fields: Fields, payoutAt: PayoutAt): Markup {
+function choices(site: Site, reply: Reply, fields: Fields, { payoutAt }: Selling): Markup {
   const { listPrice = 0, offered = 0 } = fields;
   const place = marketplaceOf(site, membersOf(fields, 'marketplace'));
   const names = new Map([

@@ -11,7 +11,7 @@ import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { answerFor, type Choice, withChoice } from '../answer.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { doors, hangtag, searchBox, titleHeading } from '../markup.ts';
+import { doors, fold, hangtag, searchBox, titleHeading } from '../markup.ts';
 import { pill } from '../parts/decision-card.ts';
 import { unknownWords } from '../parts/explanation.ts';
 import { brandPath, NoSuchPage } from '../paths.ts';
@@ -102,8 +102,7 @@ function kindQuestion(site: Site, text: string, allKinds: readonly Category[], c
   const priced = kinds.slice(0, MAX_PRICED_KINDS).map((kind) => ({ kind, ...kindPrice(site, text, kind) }));
   const pieces = priced.find(({ pieces }) => pieces !== undefined)?.pieces;
   const otherLinks = kinds.slice(MAX_PRICED_KINDS).map((kind) => link(kind));
-  const otherKinds = html`<details class="fold" id="other-kinds"><summary>Other kinds</summary>
-<ul class="chips">${otherLinks}</ul></details>`;
+  const otherKinds = fold('other-kinds', 'Other kinds', html`<ul class="chips">${otherLinks}</ul>`);
   return html`<p class="say" data-question>Which kind?</p>
 ${pieces === undefined ? '' : html`<p>As one lot of ${pieces}, about:</p>`}
 <nav aria-label="Kind"><ul class="chips">${priced.map(({ kind, price }) => link(kind, price))}</ul></nav>

@@ -108,7 +108,11 @@ export function keepFold(site: Site, page: PageAnswer): Markup {
   const payout = page.answer.payouts?.find((row) => row.marketplace === marketplace.id);
   const { brand, category, gender, condition } = garment;
   const fees = withQuery('/fees', {
-    ...{ brand: brand.slug, category: category.slug, gender, condition, price: price.price },
+    brand: brand.slug,
+    category: category.slug,
+    gender,
+    condition,
+    price: price.price,
   });
   const { net, reason, label: usualLabel } = payout ?? {};
   const ownLabel = marketplace.label === 'seller' ? label : 0;

@@ -1,14 +1,15 @@
 import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { caveat, online, signsOf } from '../../money/copied.ts';
+import type { Call } from '../../money/decide.ts';
 import type { ItemAnswer } from '../../present/answer.ts';
 import { isGuess } from '../../present/garment-words.ts';
 import { CALL_NAMES, limitsInWords, priceInWords } from '../../present/text.ts';
 import type { Appraisal } from '../../pricing/appraisal.ts';
 import { marketplaceName, type PageAnswer } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
-import { glyph, hangtag } from '../markup.ts';
+import { fold, glyph, hangtag } from '../markup.ts';
 import type { Site } from '../site.ts';
-import { type Call, priceBar, type Zone } from './price-bar.ts';
+import { priceBar, type Zone } from './price-bar.ts';
 
 /** Returns true if a price must not be shown first, because copies are common and it isn't too high anyway. */
 export const isCheckedFirst = ({ estimate, verdict }: ItemAnswer): boolean =>
@@ -86,11 +87,9 @@ function signList(listing: Appraisal): Markup {
 
 function ifReal(page: PageAnswer, choices: Value): Markup {
   const { answer } = page;
-  return html`<details class="fold" id="if-real"><summary>What if it is real?</summary>
-<p class="number is-medium"><span data-price>${usd(answer.estimate?.price ?? 0)}</span> <small>${unitOf(page)}</small></p>${barOf(page)}${choices}
-</details>
-<details class="fold" id="online"><summary>Buying online?</summary>
-<p>${caveat} ${online}</p></details>`;
+  const price = html`<p class="number is-medium"><span data-price>${usd(answer.estimate?.price ?? 0)}</span> <small>${unitOf(page)}</small></p>${barOf(page)}${choices}`;
+  return html`${fold('if-real', 'What if it is real?', price)}
+${fold('online', 'Buying online?', html`<p>${caveat} ${online}</p>`)}`;
 }
 
 function barOf({ answer: { estimate, limits }, choice: { askingPrice, comps = [] } }: PageAnswer): Markup {

@@ -21,17 +21,10 @@ title="US dollars, such as 18"`;
 interface FieldOptions {
   /** The error to show next to its field. */
   readonly error?: FormError | undefined;
-  /** ID of the form, for fields outside of it. */
-  readonly formId?: string | undefined;
 }
 
 /** Returns functions that render form fields with their current values. Field IDs start with `prefix`. */
-export function formFields(
-  prefix: string,
-  texts: Readonly<Record<string, string>>,
-  { error, formId }: FieldOptions = {},
-) {
-  const formAttribute = formId === undefined ? '' : html` form="${formId}"`;
+export function formFields(prefix: string, texts: Readonly<Record<string, string>>, { error }: FieldOptions = {}) {
   const labelFor = (name: string, label: string) => html`<label for="${prefix}-${name}">${label}</label>`;
   return {
     input(name: string, label: string, { attributes = AMOUNT, hint = '', isWide = false } = {}): Markup {
@@ -42,7 +35,7 @@ export function formFields(
       const invalid = isInvalid ? html` aria-invalid="true"` : '';
       return html`<div class="field${isWide ? ' is-wide' : ''}">
 ${labelFor(name, label)}
-<input id="${id}" name="${name}" value="${texts[name] ?? ''}" ${attributes}${formAttribute}${describedBy}${invalid}>
+<input id="${id}" name="${name}" value="${texts[name] ?? ''}" ${attributes}${describedBy}${invalid}>
 ${isInvalid ? fieldError(withLabel(error, label), `${id}-error`) : ''}
 ${hint === '' ? '' : html`<p class="soft" id="${id}-hint">${hint}</p>`}
 </div>`;
@@ -50,7 +43,7 @@ ${hint === '' ? '' : html`<p class="soft" id="${id}-hint">${hint}</p>`}
     select(name: string, label: string, choices: readonly FieldChoice[]): Markup {
       return html`<div class="field">
 ${labelFor(name, label)}
-<select id="${prefix}-${name}" name="${name}"${formAttribute}>
+<select id="${prefix}-${name}" name="${name}">
 ${options(choices, texts[name])}</select>
 </div>`;
     },

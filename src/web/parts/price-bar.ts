@@ -1,10 +1,9 @@
 import { capital, plainDollars, usd } from '../../base/numbers.ts';
+import type { Call } from '../../money/decide.ts';
 import type { ItemAnswer } from '../../present/answer.ts';
 import { CALL_NAMES, rangeInWords } from '../../present/text.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { glyph } from '../markup.ts';
-
-export type Call = NonNullable<ItemAnswer['verdict']>['call'];
 
 /** Prices with the same call, from the end of the zone before up to `to`, US dollars. */
 export interface Zone {

@@ -43,8 +43,7 @@ Version ${file.version}. [MODEL.md](../training/MODEL.md) has the formulas.
 
 ## What it is for
 
-It says what a US buyer pays another person for one secondhand garment, excluding shipping and sales tax, as paid from 2017 to 2026, without a trend or
-inflation.
+It says what a US buyer pays another person for one secondhand garment, excluding shipping and sales tax, from 2017 to 2026, without inflation.
 
 - **price** is the middle of what such items sell for, in the usual mix of conditions or in the requested condition.
 - **priceLow to priceHigh** contains about 80% of individual items.
@@ -57,10 +56,9 @@ Do not use it for insurance, appraisals, loans, taxes, authentication, or anythi
 Fitted on ${file.fittedOn} to ${dataInWords(observations)}. The newest sale is from ${file.newestSale}. The rows come from public repositories, which
 [NOTICE](../NOTICE) names. \`grep '"coach' model/effects.json\` shows all that is known of a brand.
 
-1. **One table, one solve.** Sales, listings, titles and names that a language model priced, and published medians are rows. A price is the sum of the
-   effects of what an item is: kind, brand, model, condition, words. Each effect is shrunk toward none by what its rows do not show.
-2. **Level.** One number from three whole markets, which stand within .15 of each other in three years and on three sites, each priced without its own
-   rows: ${marketLevels.join(', ')} (log of paid over price; eBay with new goods of shops). Single sellers get from half to one and a half times as much.
+1. **One table, one solve.** A price is the sum of the effects of what an item is: kind, brand, model, condition, words. Each effect is shrunk toward none
+   by what its rows do not show.
+2. **Level.** One number from three whole markets, each priced without its own rows: ${marketLevels.join(', ')} (log of paid over price; eBay with new goods of shops). Single sellers get from half to one and a half times as much.
 3. **Ranges** hold 80% of sales in sources that were left out, by kind, class of maker and price.
 
 A language model priced ${grouped(judged?.titles ?? 0)} titles (a model wrote ${grouped(judged?.written ?? 0)} of them), ${grouped(judged?.models ?? 0)} models, pieces of ${grouped(judged?.brands ?? 0)} brands and
@@ -80,9 +78,8 @@ ${slopes.paid.toFixed(2)}% more. The [open test](../training/README.md#the-open-
 
 - **Designer and luxury.** Few private US sales are known to be genuine, so their level rests on the language model, dealers and sales abroad.
 - **Rare items, vintage grails, collaborations**: look up sold listings.
-- **Sellers** differ in what they get for the same goods.
-- **Condition Poor** is extrapolated.
 - **Trends.** Sellers and years cannot be told apart.
+- **Condition Poor** is extrapolated.
 - **Copies.** A title does not show whether an item is one.
 
 ## License of the model

@@ -1,3 +1,4 @@
+import { once } from '../base/memo.ts';
 import { type FoundPhrase, phraseOf, type WordSpan, type Words } from './tokens.ts';
 
 /** An index of phrases and their meanings, used to find phrases in a title's words. */
@@ -186,13 +187,22 @@ export function matchesIn(text: string, pattern: RegExp): readonly WordSpan[] {
 
 const spaces = (text: string) => text.split(' ').length - 1;
 
+/** Returns lists of phrases with their words normalized, for {@link wordPattern}. */
+export const phraseParts = (lists: NameTable): NameTable =>
+  Object.fromEntries(Object.entries(lists).map(([name, phrases]) => [name, phrases.map(phraseOf)]));
+
+/** A match of a pattern, with the text of its named groups. */
+export interface FoundPattern extends WordSpan {
+  readonly groups: Readonly<Record<string, string | undefined>>;
+}
+
 /** Compiles a lexicon pattern into a function that finds its first match of whole words in {@link spaced} words. */
-export function wordPattern(pattern: string, parts: Parts): (text: string) => WordSpan | undefined {
-  const whole = patternOf(` (?:${pattern})(?= )`, parts, '');
+export function wordPattern(pattern: string, parts: Parts): (text: string) => FoundPattern | undefined {
+  const whole = once(() => patternOf(` (?:${pattern})(?= )`, parts, ''));
   return (text) => {
-    const match = whole.exec(text);
+    const match = whole().exec(text);
     if (!match) return undefined;
     const from = spaces(text.slice(0, match.index));
-    return { from, to: from + spaces(match[0]) };
+    return { from, to: from + spaces(match[0]), groups: match.groups ?? {} };
   };
 }

@@ -6,10 +6,10 @@ import { type ChosenKind, kindsSpelledLike } from './kind.ts';
 import { besideKinds, type FoundKind, findSet, findSuit, isGarment, slugOfKind } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
 import copies from './lexicon/copy-signs.json' with { type: 'json' };
+import lots from './lexicon/lots.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { hasPrice } from './lexicon.ts';
-import { namesPieces } from './lots.ts';
 import { type Meaning, matchesIn, patternOf, phraseIndex, phraseIndexes, spaced, wordPattern } from './phrase-index.ts';
 import { inAllLanguages } from './scripts.ts';
 import { overlap, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
@@ -55,7 +55,7 @@ const doubts = phraseIndex([[['=ask', ...inAllLanguages(copyWords.ask)], true]])
 const lists = phraseIndexes(rules.lists);
 const findInspired = wordPattern(rules.patterns.counterfeit_words, rules.lists);
 const findEmptyBox = wordPattern(rules.patterns.not_a_garment, rules.lists);
-const findCounted = wordPattern(rules.patterns.lot, rules.lists);
+const findCounted = wordPattern(rules.patterns.lot, { ...lots.lists, ...rules.lists });
 const findForOthers = wordPattern(rules.patterns.not_covered, rules.lists);
 const things = phraseIndex([[rules.things, true]]);
 /** Names of dolls. An empty name marks a phrase that doesn't name a doll, and hides the words in it. */
@@ -189,7 +189,8 @@ function listedReasons(words: Words, compared: readonly WordSpan[]): FoundRefusa
   const reasons: FoundRefusal[] = [];
   for (const { value: code, from, to } of phrases.find(words)) {
     if (code === 'fine') continue;
-    if (code === 'lot' && !countsAsLot(words, { from, to })) continue;
+    // In `lot #12`, the number identifies the lot.
+    if (code === 'lot' && to - from === 1 && /^\d+$/.test(words[to] ?? '')) continue;
     // `with authenticity card` names an extra. `for parts` never does.
     if (code === 'not_a_garment' && besideKinds.extras.has(words[from - 1])) continue;
     if (code === 'counterfeit_words') {
@@ -200,13 +201,6 @@ function listedReasons(words: Words, compared: readonly WordSpan[]): FoundRefusa
     reasons.push({ code, from, to });
   }
   return reasons;
-}
-
-/** Returns false for the number of a lot, as in `lot #12`, and for vague words elsewhere than before garments. */
-function countsAsLot(words: Words, { from, to }: WordSpan): boolean {
-  if (to - from === 1 && /^\d+$/.test(words[to] ?? '')) return false;
-  const isVague = rules.lot.vague.includes(words.slice(from, to).join(' '));
-  return !isVague || (from === 0 && namesPieces(words, to));
 }
 
 /** Finds a word that marks an item as a copy, unless a longer phrase contains it: in `bootleg jeans`, it is a cut. */

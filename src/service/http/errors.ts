@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FloodGate } from '../../base/flood-gate.ts';
 import { memo } from '../../base/memo.ts';
-import { Problem, problemDocument } from '../../base/problem.ts';
+import { PROBLEM_KINDS, Problem, problemDocument } from '../../base/problem.ts';
 import { API_HEADERS, NOT_CACHEABLE, sendJson } from './answer.ts';
 
 /** Arguments of the problem for an error code of the key store or of Fastify. */
@@ -94,7 +94,7 @@ export function createParserErrorHandler(publicUrl: () => string) {
         connection: 'close',
       };
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-      socket.write(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('')}\r\n${body}`);
+      socket.write(`HTTP/1.1 ${problem.status} ${PROBLEM_KINDS[problem.code].title}\r\n${lines.join('')}\r\n${body}`);
     }
     socket.destroySoon();
   };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
@@ -44,23 +44,7 @@ export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promis
     metrics?.server.close();
   });
   if (metrics) log.info(`Metrics are at ${metrics.url}`);
-  // This rejects only if the service stops meanwhile.
-  setTimeout(() => makeAnswers(app, log).catch(() => {}), MAKE_AFTER_MS).unref();
   forgetEachMinute(store, clock);
-}
-
-/** Answers that take tens of milliseconds to make, and are kept. */
-const KEPT_ANSWERS = ['/', '/openapi.json', '/sitemap.xml', '/service-worker.js'];
-/** Delay after startup, so that the first requests are fast even on a single-core machine. */
-const MAKE_AFTER_MS = 5_000;
-
-/** Makes the {@link KEPT_ANSWERS}, one after the other, so that no client waits for them. Logs what cannot be made. */
-async function makeAnswers(app: FastifyInstance, log: Logger): Promise<void> {
-  for (const url of KEPT_ANSWERS) {
-    const { statusCode, body } = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
-    if (statusCode !== 200) log.warn(JSON.parse(body).detail);
-    await nextTurn();
-  }
 }
 
 const STOP_WITHIN_MS = 9_000;

@@ -41,6 +41,10 @@ export interface AppParts {
   readonly patienceMs?: number;
 }
 
+const noCompiler = () => () => {
+  throw new Error('routes have no schemas of Fastify');
+};
+
 const WORK_PATIENCE_MS = 10_000;
 /** Maximum waiting jobs. A page or short list takes little memory, but a long list's body takes up to a megabyte. */
 const MAX_WAITING = { short: 1_000, long: 40 };
@@ -61,9 +65,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     // If PORT is 0, the port wasn't known before.
     url = serviceUrl(config, (app.server.address() as AddressInfo).port);
   });
-  const completeRoutes = collectMethods(app);
   registerRoutes(app, parts, api, site);
-  completeRoutes();
   return app;
 }
 
@@ -130,6 +132,8 @@ function createServerApp(
     bodyLimit: 4096,
     serverFactory: (serve) => createBoundedServer(serve),
     forceCloseConnections: 'idle',
+    // Requests are read without Fastify's validators, which would take memory.
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),
   };
@@ -140,11 +144,12 @@ function createServerApp(
   const admitBody = registerBodyParsers(app);
   const observe = createObserver(log.isLevelEnabled('debug'), metrics?.answered);
   const warnOfProxy = createProxyWarning(log);
+  const methodsOf = collectMethods(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     observe(request, reply);
     warnOfProxy(request);
-    if (answeredWithoutRoute(request, reply)) return;
+    if (answeredWithoutRoute(request, reply, methodsOf)) return;
     if (request.method === 'POST') admitBody(request, reply);
     done();
   });

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../base/problem.ts';
 import { MOST_READ, quoted } from '../../base/text.ts';
 import { API_HEADERS, NOT_CACHEABLE } from './answer.ts';
@@ -81,52 +81,29 @@ export function createBoundedServer(serve: RequestListener): Server {
   return server;
 }
 
-const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
+const METHODS = ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'];
 
 /** Machine-facing paths. They allow cross-origin requests. */
 const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|openapi\.json|llms\.txt)(\/|$)/;
 
-/**
- * Records the routes registered from now on. Returns a function to call after the last one, which makes each path
- * respond to OPTIONS, and respond with 405 to any other method that the path doesn't support.
- */
-export function collectMethods(app: FastifyInstance): () => void {
-  const methodsOf = new Map<string, string[]>();
+/** Records the routes registered from now on. Returns a function that returns a path's methods, or undefined. */
+export function collectMethods(app: FastifyInstance): (path: string) => readonly string[] | undefined {
+  const routes = new Map<string, { readonly pattern: RegExp; readonly methods: readonly string[] }>();
   app.addHook('onRoute', ({ url, method }) => {
-    methodsOf.set(url, [methodsOf.get(url) ?? [], method].flat());
+    const { pattern = patternOf(url), methods = [] } = routes.get(url) ?? {};
+    routes.set(url, { pattern, methods: [methods, method].flat() });
   });
-  return () => {
-    // Iterate over a copy, because the routes added here are collected too.
-    for (const [url, methods] of [...methodsOf]) addOtherMethods(app, url, methods);
+  return (path) => {
+    const route = routes.values().find(({ pattern }) => pattern.test(path));
+    return route && [...route.methods, 'OPTIONS'];
   };
 }
 
-/** Makes a path respond to OPTIONS, and respond with 405 to the methods that none of its routes supports. */
-function addOtherMethods(app: FastifyInstance, url: string, methods: string[]): void {
-  const allowed = [...new Set([...methods, 'OPTIONS'])];
-  const allow = allowed.join(', ');
-  const preflight = FOR_PROGRAMS.test(url) ? preflightHeaders(allowed) : {};
-  app.route({
-    method: app.supportedMethods.filter((method) => !methods.includes(method)) as HTTPMethods[],
-    url,
-    // Respond before the body is read.
-    onRequest: ({ method, headers }, reply, done) => {
-      if (method === 'OPTIONS') {
-        const isPreflight = headers['access-control-request-method'] !== undefined;
-        if (isPreflight) reply.headers(preflight);
-        return answerOptions(reply, allow);
-      }
-      const detail = `${method} does not work here: use ${allow.replace(/, ([A-Z]+)$/, ' or $1')}.`;
-      done(new Problem('method_not_allowed', detail, {}, { allow }));
-    },
-    // Never reached, but required by Fastify.
-    handler: () => {},
-  });
-}
+/** Returns a pattern for the paths of a route such as `/price/:brand/:category.json`. */
+const patternOf = (url: string) => new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}/?$`);
 
 /** Returns the headers that let browsers send these methods from any site (WHATWG Fetch, CORS preflight). */
-function preflightHeaders(methods: readonly string[]): Readonly<Record<string, string>> {
-  const allowed = methods.join(', ');
+function preflightHeaders(allowed: string): Readonly<Record<string, string>> {
   return {
     ...API_HEADERS,
     'access-control-allow-methods': allowed,
@@ -139,31 +116,36 @@ function preflightHeaders(methods: readonly string[]): Readonly<Record<string, s
 }
 
 /**
- * Answers `OPTIONS *`, which has no route. Returns false if a route will answer. Throws a {@link Problem} if the request is malformed or its path doesn't exist.
+ * Answers OPTIONS, which no route has. Returns false if a route will answer. Throws a {@link Problem} if the request is
+ * malformed, or if its path doesn't exist or not for its method. `methodsOf` comes from {@link collectMethods}.
  */
-export function answeredWithoutRoute(request: FastifyRequest, reply: FastifyReply): boolean {
+export function answeredWithoutRoute(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  methodsOf: ReturnType<typeof collectMethods>,
+): boolean {
   const problem = malformation(request.raw);
   if (problem) throw problem;
-  if (request.raw.url === '*') {
-    answerOptions(reply);
-    return true;
-  }
   if (!request.is404) return false;
-  throw notFound(request);
-}
-
-/** Responds to OPTIONS, by default for the entire service (`OPTIONS *`). Must not be cached (RFC 9110, 9.3.7). */
-function answerOptions(reply: FastifyReply, allow = METHODS): void {
-  reply.code(204).headers({ allow, 'cache-control': NOT_CACHEABLE }).send();
-}
-
-function notFound(request: FastifyRequest): Problem {
-  const { method, server } = request;
+  const { method, headers, server } = request;
   if (!server.supportedMethods.includes(method)) {
-    return new Problem('method_not_implemented', `${method} is not a method this server supports.`);
+    throw new Problem('method_not_implemented', `${method} is not a method this server supports.`);
   }
-  const path = quoted(pathOf(request));
-  return new Problem('not_found', `There is nothing at ${path}: /openapi.json lists the paths of the API.`);
+  const path = pathOf(request);
+  const methods = path === '*' ? METHODS : methodsOf(path);
+  if (!methods) {
+    throw new Problem('not_found', `There is nothing at ${quoted(path)}: /openapi.json lists the paths of the API.`);
+  }
+  const allow = methods.join(', ');
+  if (method !== 'OPTIONS') {
+    const detail = `${method} does not work here: use ${allow.replace(/, ([A-Z]+)$/, ' or $1')}.`;
+    throw new Problem('method_not_allowed', detail, {}, { allow });
+  }
+  const isPreflight = headers['access-control-request-method'] !== undefined && FOR_PROGRAMS.test(path);
+  if (isPreflight) reply.headers(preflightHeaders(allow));
+  // Must not be cached (RFC 9110, 9.3.7).
+  reply.code(204).headers({ allow, 'cache-control': NOT_CACHEABLE }).send();
+  return true;
 }
 
 /** Headers with a length limit, because loops and regular expressions scan them. Keys have a separate limit. */

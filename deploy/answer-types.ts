@@ -102,7 +102,17 @@ export async function withAnswerTypes(
     });
     written.set(file, redirected);
   }
-  return written.set(FILE, declarationsOf([...types.values()]));
+  // Modules derive more types than the package's entries name.
+  const reached = new Set(roots);
+  const used = new Set<string | undefined>();
+  for (const file of reached) {
+    const text = written.get(file) ?? '';
+    for (const path of importsOf(file, text)) reached.add(path);
+    for (const [, , names = ''] of text.matchAll(STATEMENT)) {
+      for (const name of names.split(',')) used.add(name.trim().split(' ')[0]);
+    }
+  }
+  return written.set(FILE, declarationsOf([...types.values()].filter(({ name }) => used.has(name))));
 }
 
 /** Returns the paths of the declarations that a file imports. */

@@ -1,102 +1,89 @@
 import { daysBetween } from '../base/day.ts';
+import { defined } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
-import { stated } from '../base/text.ts';
 import { garments } from '../catalog/garment-names.ts';
 import { createItemParser } from '../input/parse-item.ts';
 import { isOftenCopied } from '../money/copied.ts';
-import { type Decision, decide } from '../money/decide.ts';
-import type { Marketplace } from '../money/fees.ts';
-import { planInWords, planOf } from '../money/plan.ts';
-import { namedMarketplace } from '../money/seller.ts';
-import { type AnswerParts, type JudgmentTerms, saleMade } from '../money/selling.ts';
+import { namedMarketplace, type sellerOf } from '../money/seller.ts';
+import type { AnswerParts } from '../money/selling.ts';
+import type { ItemAnswer } from '../present/answer.ts';
 import { askerEvidenceInWords } from '../present/asker-words.ts';
 import { type Caveat, findingCaveats, IF_REAL, takenAsAsked } from '../present/caveats.ts';
-import { type ListedPieces, piecesOf } from '../present/list.ts';
+import { type ListedPieces, piecesOf, rowAnswer } from '../present/list.ts';
 import { priceListing, UnpricedListing } from '../present/listing.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 import { aboutRow, type FileItem, type FileRow } from './read-row.ts';
 
-/** Our prices and a seller's terms, which default to the usual goal and the first marketplace that accepts the item. */
+/** Our prices and a seller's terms. */
 export type RowParts = AnswerParts &
-  Omit<JudgmentTerms, 'cost' | 'forMyself'> & {
+  ReturnType<typeof sellerOf> & {
     /** YYYY-MM-DD, which says how old a listing is. */
     readonly today?: string | undefined;
   };
-
-interface SoldRow {
-  readonly profit?: number | undefined;
-  readonly note?: string | undefined;
-}
 
 /** What is known of a row's item. Amounts are US dollars. */
 export interface PricedRow {
   readonly appraisal: Appraisal;
   readonly pieces: ListedPieces;
-  /** Empty for an item that is sold. */
-  readonly decision: Decision;
-  readonly profit: number | undefined;
-  /** The price to list it at now. */
-  readonly listPrice: number | undefined;
+  readonly answer: ItemAnswer;
   readonly remarks: readonly Caveat[];
-  /** Sentences on the listing's age, and on a sale. */
-  readonly notes: readonly string[];
 }
 
 export type RowOutcome = PricedRow | { readonly problem: RowProblem };
 
 /** Creates a function that prices a row under a seller's terms. */
-export function createRowPricer({ pricing, marketplaces, today, ...terms }: RowParts) {
+export function createRowPricer({ today, ...seller }: RowParts) {
+  const { pricing, marketplaces } = seller;
   const appraiseRow = createRowAppraiser(pricing);
   return ({ state, ...row }: FileItem & Pick<FileRow, 'state'>): RowOutcome => {
     const outcome = appraiseRow(row);
     if ('problem' in outcome) return outcome;
     const { appraisal, query, remarks } = outcome;
-    const { cost, listPrice, floor, quantity, listedOn } = row;
-    const asked = listPrice === undefined ? appraisal.asked?.price : undefined;
-    const decision = state ? {} : decide(marketplaces, appraisal, asked, { ...terms, cost });
-    const sold: SoldRow = state === 'sold' ? soldOf(appraisal, row) : {};
-    const isListable = !state && appraisal.hasUsualPrice && !isOftenCopied(appraisal);
+    const { cost, listPrice, floor, quantity, listedOn, soldAt } = row;
     const days = listedOn && today ? daysBetween(listedOn, today) : row.daysListed;
-    const plan = { daysListed: days, floor };
-    const usual = appraisal.price.price;
-    const advice = isListable && listPrice !== undefined && days !== undefined && planInWords(usual, listPrice, plan);
+    const soldPrice = state === 'sold' ? row.soldPrice : undefined;
+    const place = soldPrice === undefined ? {} : placeOf(marketplaces, soldAt);
+    const terms = { ...seller, ...defined({ marketplace: place.marketplace }), cost, listPrice, floor };
+    // Nothing says what to ask for a possible copy.
+    const plan = isOftenCopied(appraisal) ? {} : { include: ['plan'] as const, daysListed: days };
+    const gone = state && { quantity, soldPrice };
+    // What its owner asks is no tag to judge.
+    const listing = listPrice === undefined ? appraisal : { ...appraisal, asked: undefined };
+    const answer = rowAnswer(seller, listing, { ...terms, ...plan }, gone);
+    const plans = answer.caveats.filter(({ code }) => code === 'plan') as Caveat[];
     return {
       appraisal,
       pieces: piecesOf(pricing, appraisal, quantity),
-      decision,
-      profit: state ? sold.profit : cost === undefined ? decision.verdict?.profit : decision.sale?.profit,
-      listPrice: isListable ? planOf(usual, plan)[0]?.listPrice : undefined,
-      remarks: [...titleRemarks(appraisal, query), ...remarks],
-      notes: stated(advice, sold.note),
+      answer,
+      remarks: [...titleRemarks(appraisal, query), ...remarks, ...plans, ...(place.remark ?? [])],
     };
   };
+}
 
-  /** Returns what is left of what a row sold for, on the marketplace where it sold. */
-  function soldOf(appraisal: Appraisal, { soldPrice, soldAt, ...row }: FileItem): SoldRow {
-    if (soldPrice === undefined) return {};
-    const { marketplace = terms.marketplace ?? namedMarketplace(marketplaces), note } = placeOf(soldAt);
-    return { ...saleMade(appraisal, { ...terms, marketplace }, { ...row, soldPrice }), note };
-  }
-
-  function placeOf(name: string | undefined): { readonly marketplace?: Marketplace; readonly note?: string } {
-    try {
-      return name === undefined ? {} : { marketplace: namedMarketplace(marketplaces, name) };
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      return { note: 'We do not know the fees where it sold: the profit is after those of your marketplace.' };
-    }
+/** Returns the marketplace where a row sold, or says that we do not know it. */
+function placeOf(marketplaces: AnswerParts['marketplaces'], name: string | undefined) {
+  try {
+    return name === undefined ? {} : { marketplace: namedMarketplace(marketplaces, name) };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { remark: [FEES_NOT_KNOWN] };
   }
 }
 
+const FEES_NOT_KNOWN: Caveat = {
+  code: 'shipping',
+  text: 'We do not know the fees where it sold: the profit is after those of your marketplace.',
+};
+
+/** Returns what to know about the price of a row's title, including what no column shows. */
 function titleRemarks(appraisal: Appraisal, { askingPrice }: ListingQuery): Caveat[] {
   const { asked, ignored, asker } = appraisal;
   const remarks: Caveat[] = [];
   if (asker) remarks.push({ code: 'asker_evidence', text: askerEvidenceInWords(asker) });
   if (isOftenCopied(appraisal)) remarks.push(IF_REAL);
   remarks.push(...findingCaveats(appraisal));
-  // Add a remark, because no column shows that the asking price came from the title.
   if (asked && askingPrice === undefined) remarks.push({ code: 'asking_price', text: takenAsAsked(asked.price) });
   if (ignored.length > 0) remarks.push({ code: 'ignored_words', text: `Ignored: ${ignored.join(', ')}.` });
   return remarks;

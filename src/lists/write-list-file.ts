@@ -3,7 +3,6 @@ import { defined } from '../base/members.ts';
 import { count, grouped, listOf } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
-import { isUnknown } from '../catalog/other-brands.ts';
 import { caveatTexts } from '../present/caveats.ts';
 import { createListTotal } from '../present/list.ts';
 import { ADDED_COLUMNS, type AddedColumn, addedName } from './csv.ts';
@@ -69,21 +68,20 @@ type AddedCells = Partial<Record<AddedColumn, string | number | undefined>>;
 function cellsOf({ row, outcome }: ValuedRow): AddedCells | undefined {
   if (!outcome) return undefined;
   if ('problem' in outcome) return { problem: outcome.problem.message };
-  const { appraisal, pieces, decision, profit, listPrice, remarks, notes } = outcome;
-  const { brand, category } = appraisal.garment;
-  const { price, priceLow, priceHigh, isToLookUp } = pieces;
+  const { answer, remarks } = outcome;
+  const { item, estimate, atLeast, verdict, limits, sale, plan, evidence } = answer;
   return {
-    price: isToLookUp ? undefined : price,
-    low: priceLow,
-    high: isToLookUp ? undefined : priceHigh,
-    call: decision.verdict?.call,
-    profit,
-    pay_up_to: decision.limits?.payUpTo,
-    list_price: listPrice,
-    evidence: appraisal.evidence.grade,
-    brand: isUnknown(brand) ? undefined : brand.name,
-    category: category.name,
-    caveat: stated(...caveatTexts(remarks), ...notes, row.remark, sameAs(row)).join(' '),
+    price: estimate?.price,
+    low: estimate?.priceLow ?? atLeast,
+    high: estimate?.priceHigh,
+    call: verdict?.call,
+    profit: sale?.profit ?? verdict?.profit,
+    pay_up_to: limits?.payUpTo,
+    list_price: plan?.[0]?.listPrice,
+    evidence: evidence.grade,
+    brand: item.brand?.name,
+    category: item.category.name,
+    caveat: stated(...caveatTexts(remarks), row.remark, sameAs(row)).join(' '),
     problem: undefined,
     // Makes a missing column a compile error.
   } satisfies Record<AddedColumn, unknown>;

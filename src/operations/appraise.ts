@@ -63,7 +63,7 @@ export function requirePast({ clock }: Context, parameter: string, day: string |
 }
 
 /** Returns an item's terms as the rules take them. Throws a `Problem` for an unknown marketplace or several goals. */
-export function termsOf(context: Context, input: ItemInput, include?: ItemTerms['include']): ItemTerms {
+export function termsOf(context: Context, input: ItemInput, include?: ItemTerms['include']) {
   const { cost, listPrice, listedOn, floor, forMyself } = input;
   requirePast(context, 'listedOn', listedOn);
   const today = dayAt(context.clock());

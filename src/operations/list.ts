@@ -8,12 +8,10 @@ import { listUnknown, requireFewNames } from '../input/field-names.ts';
 import { FIELDS, SELLER_FIELDS, type SellerTerms } from '../input/item-fields.ts';
 import { createInputReader } from '../input/read-input.ts';
 import { withGiven } from '../money/seller.ts';
-import { saleMade } from '../money/selling.ts';
-import { ItemAnswer, itemAnswer } from '../present/answer.ts';
-import { createListTotal, ListTotal, piecesOf } from '../present/list.ts';
-import type { Appraisal } from '../pricing/appraisal.ts';
+import { ItemAnswer } from '../present/answer.ts';
+import { createListTotal, ListTotal, piecesOf, rowAnswer } from '../present/list.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
-import { appraisalOf, ITEM_INPUT, requirePast, sellerTerms, termsOf } from './appraise.ts';
+import { appraisalOf, ITEM_INPUT, requirePast, termsOf } from './appraise.ts';
 import { type Context, operation, UNKNOWN_PARAMETERS } from './operation.ts';
 
 /** Fields of a row: those of one item, and what the row itself says. */
@@ -169,23 +167,10 @@ function answerRow(context: Context, values: RowFields, include: ReadList['terms
   const { quantity = 1, title } = hasOwnQuantity ? values : counted;
   const input = { ...omit(values, ...OWN, 'quantity', 'soldPrice', 'soldOn', 'fees'), title };
   const appraisal = appraisalOf(context, input);
-  const terms = termsOf(context, input, include);
-  const answer = itemAnswer(context, appraisal, terms);
-  const isSold = values.soldPrice !== undefined || values.soldOn !== undefined;
-  return { appraisal, quantity, answer: isSold ? soldAnswer(context, appraisal, answer, values, quantity) : answer };
-}
-
-/** Returns the answer about a row that sold: what was kept of the price, in place of limits, verdict and plan. */
-function soldAnswer(
-  context: Context,
-  appraisal: Appraisal,
-  answer: ItemAnswer,
-  values: RowFields,
-  quantity: number,
-): ItemAnswer {
-  const { soldPrice, soldOn } = values;
-  if (soldPrice === undefined) throw invalid('soldPrice', 'soldOn needs soldPrice: give the price that it sold for.');
+  const { soldPrice, soldOn, fees } = values;
+  if (soldOn !== undefined && soldPrice === undefined)
+    throw invalid('soldPrice', 'soldOn needs soldPrice: give the price that it sold for.');
   requirePast(context, 'soldOn', soldOn);
-  const sale = saleMade(appraisal, sellerTerms(context, values), { ...values, soldPrice, quantity });
-  return { ...omit(answer, 'limits', 'verdict', 'plan', 'sale'), sale };
+  const sold = soldPrice === undefined ? undefined : { soldPrice, fees, quantity };
+  return { appraisal, quantity, answer: rowAnswer(context, appraisal, termsOf(context, input, include), sold) };
 }

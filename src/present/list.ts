@@ -1,10 +1,13 @@
 import { Type } from 'typebox';
+import { omit } from '../base/members.ts';
 import { counted, described, dollarAmount, type Shape } from '../base/shape.ts';
 import { isOftenCopied } from '../money/copied.ts';
-import type { AnswerParts } from '../money/selling.ts';
+import type { Marketplace } from '../money/fees.ts';
+import { type AnswerParts, saleMade } from '../money/selling.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { rangeOf } from '../pricing/pricing.ts';
 import { createTotal, type Pieces, sharedErrors } from '../pricing/total.ts';
+import { type ItemAnswer, type ItemTerms, itemAnswer } from './answer.ts';
 
 export interface ListedPieces extends Pieces {
   readonly quantity: number;
@@ -23,6 +26,30 @@ export function piecesOf(pricing: AnswerParts['pricing'], listing: Appraisal, qu
     isCopied: isOftenCopied(listing),
     // The asker's evidence replaces part of our price, so only the rest carries our pricing error.
     shared: sharedErrors(pricing, listing.item, 1 - (listing.asker?.weight ?? 0)),
+  };
+}
+
+/** What is known of a row that is no longer for sale: with a price, what it sold for. */
+export interface Gone {
+  /** What was paid for the row's items together, US dollars. */
+  readonly soldPrice?: number | undefined;
+  readonly quantity: number;
+  readonly fees?: number | undefined;
+}
+
+/** Returns the answer about a row: of one that is gone, what was kept of a sale in place of what to do. Pure. */
+export function rowAnswer(
+  parts: AnswerParts,
+  listing: Appraisal,
+  terms: ItemTerms & { readonly marketplace: Marketplace },
+  gone?: Gone,
+): ItemAnswer {
+  if (!gone) return itemAnswer(parts, listing, terms);
+  const answer = itemAnswer(parts, listing, omit(terms, 'daysListed'));
+  const { soldPrice, ...sold } = gone;
+  return {
+    ...omit(answer, 'limits', 'verdict', 'plan', 'sale'),
+    ...(soldPrice !== undefined && { sale: saleMade(listing, terms, { ...sold, cost: terms.cost, soldPrice }) }),
   };
 }
 

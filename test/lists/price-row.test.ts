@@ -3,12 +3,13 @@ import { describe, it } from 'node:test';
 import { createRowPricer } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
+import { sellerOf } from '../../src/money/seller.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { rowsOf } from '../support/rows.ts';
 import columns from './category-columns.json' with { type: 'json' };
 
-const parts = { pricing: loadModel(), marketplaces: loadMarketplaces() };
-const price = createRowPricer({ ...parts, goal: { returnOnCost: 1 } });
+const marketplaces = loadMarketplaces();
+const price = createRowPricer({ pricing: loadModel(), marketplaces, ...sellerOf(marketplaces, {}) });
 
 function kindOf(row: Omit<FileItem, 'quantity'>): string {
   const outcome = price({ quantity: 1, ...row });

@@ -6,6 +6,7 @@ import { ADDED_COLUMNS, addedName } from '../../src/lists/csv.ts';
 import { openListFile, readListFile } from '../../src/lists/read-list-file.ts';
 import { startValuing, type ValuedRow, writeValued } from '../../src/lists/write-list-file.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
+import { sellerOf } from '../../src/money/seller.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import fc from '../support/properties.ts';
 
@@ -23,12 +24,14 @@ async function writePriced(
 ): Promise<string> {
   const { rows, ...file } = await readListFile(content, 1000);
   const outcome = {
-    appraisal: { garment: { brand: { name: brand, slug: brand }, category: { name: '' } }, evidence: {} },
     pieces: { price },
-    decision: {},
-    profit,
+    answer: {
+      item: { brand: { name: brand }, category: { name: '' } },
+      estimate: { price },
+      evidence: {},
+      sale: { profit },
+    },
     remarks: [{ code: 'ignored_words', text: note }],
-    notes: [],
   };
   const each = rows.map(({ remark: _, ...row }) => ({ row, outcome }) as unknown as ValuedRow);
   const valued = (async function* () {
@@ -144,7 +147,8 @@ describe('writeValued', () => {
 });
 
 describe('startValuing', () => {
-  const parts = { pricing: loadModel(), marketplaces: loadMarketplaces() };
+  const marketplaces = loadMarketplaces();
+  const parts = { pricing: loadModel(), marketplaces, ...sellerOf(marketplaces, {}) };
 
   it('prices a row only when it is written', async () => {
     const opened = await openListFile(Buffer.from(`title,price\n${'Coach leather tote,50\n'.repeat(50)}`));

@@ -119,10 +119,11 @@ function cellsOf({ row, outcome }: ValuedRow): string[] | undefined {
   if (!item || !outcome) return undefined;
   const { title = `${item.brand ?? ''} ${item.category ?? ''}`.trim(), quantity } = item;
   if ('problem' in outcome) return [title, '', '', '', '', outcome.problem.message];
-  const { pieces, decision, listPrice } = outcome;
+  const { pieces, answer } = outcome;
   const { price, priceLow, priceHigh, isToLookUp, isCopied } = pieces;
   const range = isToLookUp ? `from ${usd(priceLow)}` : `${usd(priceLow)} to ${usd(priceHigh)}`;
-  const { call } = decision.verdict ?? {};
+  const { call } = answer.verdict ?? {};
+  const listPrice = answer.plan?.[0]?.listPrice;
   return [
     quantity > 1 ? `${title} (${quantity} at ${usd(price)})` : title,
     isToLookUp ? 'look up' : usd(quantity * price),

@@ -40,16 +40,18 @@ type Group = keyof typeof GROUPS;
 
 function groupOf({ row, item: { listPrice }, priced }: Priced): Group {
   if (row.state) return 'none';
-  const { verdict } = priced.decision;
+  const { verdict, plan } = priced.answer;
   if (priced.pieces.isCopied && verdict?.call !== 'skip') return 'check';
-  if (listPrice === undefined || priced.listPrice === undefined) return verdict?.call ?? 'none';
-  if (listPrice > priced.listPrice) return 'high';
+  if (listPrice === undefined || !plan?.[0]) return verdict?.call ?? 'none';
+  if (listPrice > plan[0].listPrice) return 'high';
   const last = planOf(priced.pieces.price).at(-1)?.listPrice ?? 0;
   return listPrice < last ? 'low' : 'fair';
 }
 
 /** Returns an amount times the quantity of a row. Each is rounded down first, so that the rows add up. */
 const timesQuantity = ({ item }: ListRow, each: number): number => Math.floor(each) * item.quantity;
+
+const profitOf = ({ priced: { answer } }: Priced): number | undefined => answer.sale?.profit ?? answer.verdict?.profit;
 
 const priceOf = (row: Priced): number => timesQuantity(row, row.priced.pieces.price);
 
@@ -74,7 +76,7 @@ export function listRows(site: Site, rows: readonly ValuedRow[]): Markup {
     const rows = members.get(name as Group) ?? [];
     if (rows.length === 0) return NOTHING;
     const items = count(sumOf(rows.map(({ item }) => item.quantity)), 'item');
-    const profit = sumOf(rows.map((row) => timesQuantity(row, row.priced.profit ?? 0)));
+    const profit = sumOf(rows.map((row) => timesQuantity(row, profitOf(row) ?? 0)));
     const isGain = name === 'buy' || name === 'maybe';
     const note = name === 'check' ? 'Not in the sum' : `${items}${isGain ? `, ${wholeDollars(profit)} profit` : ''}`;
     const head = shown ? pill(shown[0], shown[1]) : 'Usual prices';
@@ -104,7 +106,7 @@ export function listTag(
 ): Markup {
   const { price, priceLow, priceHigh, quantity, unpriced, ifReal } = total;
   const unsold = rowsWithItems(rows).priced.filter(({ row }) => !row.state);
-  const sales = unsold.map((row) => ({ row, sale: row.priced.pieces.isCopied ? undefined : row.priced.decision.sale }));
+  const sales = unsold.map((row) => ({ row, sale: row.priced.pieces.isCopied ? undefined : row.priced.answer.sale }));
   const keep = sumOf(sales.map(({ row, sale }) => timesQuantity(row, sale?.net ?? 0)));
   const elsewhere = sales.filter(({ sale }) => sale && sale.marketplace !== marketplace).length;
   const name = marketplaceName(site, marketplace);
@@ -137,11 +139,10 @@ const removeButton = ({ at, item }: ListRow): Markup =>
   html`<button type="submit" class="remove" name="remove" value="${at}" aria-label="Remove ${titleOfRow(item)}">×</button>`;
 
 function pricedRow(site: Site, row: Priced): Markup {
-  const { remarks, notes, appraisal } = row.priced;
+  const { remarks, appraisal } = row.priced;
   const { state, remark } = row.row;
   const words = stated(
     ...caveatTexts(remarks.filter(({ code }) => !OBVIOUS.has(code))),
-    ...notes,
     remark,
     state && (state === 'unpaid' ? 'Sold, not paid yet.' : 'Already sold.'),
   );
@@ -156,10 +157,11 @@ const OBVIOUS: ReadonlySet<Caveat['code']> = new Set(['asking_price', 'assumed_g
 
 /** Returns the profit of a row with a verdict, otherwise its usual price. */
 function amount(row: Priced): Value {
-  const { pieces, profit, decision } = row.priced;
+  const { pieces, answer } = row.priced;
+  const profit = profitOf(row);
   if (pieces.isToLookUp) return html`<small>look it up</small>`;
-  if (decision.verdict?.call === 'check') return NOTHING;
-  const isProfit = profit !== undefined && decision.verdict !== undefined;
+  if (answer.verdict?.call === 'check') return NOTHING;
+  const isProfit = profit !== undefined && answer.verdict !== undefined;
   const { quantity } = row.item;
   const times = quantity > 1 ? `${quantity} × ${wholeDollars(isProfit ? profit : pieces.price)}` : '';
   const all = isProfit ? timesQuantity(row, profit) : priceOf(row);
@@ -168,10 +170,11 @@ function amount(row: Priced): Value {
 
 /** Returns the numbers behind a row: `2 tags of $14. Usual 2 × $39 = $78. You keep $66`. */
 function facts(site: Site, row: Priced): string {
-  const { decision, pieces, appraisal, listPrice } = row.priced;
+  const { answer, pieces } = row.priced;
   const { quantity, cost, listPrice: asked } = row.item;
-  const { limits, verdict, sale } = decision;
-  const tag = asked === undefined ? appraisal.asked?.price : undefined;
+  const { item, limits, verdict, sale, plan } = answer;
+  const listPrice = plan?.[0]?.listPrice;
+  const tag = asked === undefined ? item.askingPrice : undefined;
   const usual = quantity > 1 ? `${quantity} × ${usd(pieces.price)} = ${usd(priceOf(row))}` : usd(pieces.price);
   return stated(
     tag !== undefined && `${quantity > 1 ? `${quantity} tags of` : 'Tag'} ${plainDollars(tag)}`,
@@ -195,11 +198,11 @@ function nameLink(site: Site, { row, item, priced }: Priced): Markup {
   return html`<a class="name" href="${tagged}">${capital(shown)}</a>`;
 }
 
-function offerLink({ row, item, priced: { appraisal, decision } }: Priced): Markup {
+function offerLink({ row, item, priced: { appraisal, answer } }: Priced): Markup {
   const { listPrice, daysListed, cost } = item;
   if (listPrice === undefined || row.state) return NOTHING;
   const { gender, condition } = appraisal.garment;
   const title = titleOfRow(item);
-  const { marketplace } = decision.sale ?? {};
+  const { marketplace } = answer.sale ?? {};
   return html`. <a href="${withQuery('/offer', { title, gender, listPrice, marketplace, condition, cost, daysListed })}">Got an offer?</a>`;
 }

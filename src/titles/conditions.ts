@@ -9,12 +9,13 @@ import { BASE_LEXICON } from './lexicon.ts';
 import {
   type Meaning,
   type NameTable,
-  type PhraseIndex,
+  patternOf,
   phraseIndex,
-  phraseIndexes,
-  phraseIndexWithPlurals,
+  phraseParts,
+  phraseSets,
+  spaces,
 } from './phrase-index.ts';
-import { type ByLanguage, conditionSign, hasOtherScript, inAllLanguages } from './scripts.ts';
+import { type ByLanguage, conditionSign, hasOtherScript } from './scripts.ts';
 import { spelledOut } from './spelled-out.ts';
 import {
   type FoundPhrase,
@@ -27,19 +28,7 @@ import {
 } from './tokens.ts';
 
 interface ConditionWords {
-  /**
-   * The role of the phrase:
-   * - `grade`: names a grade.
-   * - `alone`: an ordinary word that names a grade only if it stands alone.
-   * - `used`: wear, which means Good unless another phrase names a grade.
-   * - `soft`: a flaw, but only wear after a word such as `slight`.
-   * - `placed`: a flaw if a place follows, as in `stain on sleeve`.
-   * - `state`: a flaw if a place follows or a part of the item precedes it, as in `heel taps worn down`.
-   * - `denied`: counts only after a negation.
-   * - `extra`: counts only after a negation or before a word such as `missing`.
-   * - `denial`: says that nothing is wrong.
-   * - `none`: is not about condition, and hides the phrases in it.
-   */
+  /** `grade` names a grade, `alone` only if it stands alone, and `denial` says that nothing is wrong. `none` hides words. */
   readonly role: 'grade' | 'alone' | 'used' | 'soft' | 'placed' | 'state' | 'denied' | 'extra' | 'denial' | 'none';
   readonly grade?: Condition | undefined;
 }
@@ -50,31 +39,29 @@ const row = (phrases: readonly string[], role: ConditionWords['role'], grade?: C
   spelled(phrases),
   { role, grade },
 ];
-const inAll = (role: string) =>
-  Object.values<ByLanguage>(foreign.damage).flatMap((table) => [`=${role}`, ...spelledOut(table[role] ?? [])]);
+const damageByLanguage = Object.values<ByLanguage>(foreign.damage);
+const inAll = (role: string) => [`=${role}`, ...damageByLanguage.flatMap((table) => spelledOut(table[role] ?? []))];
+
+const ROLES: Readonly<Record<string, ConditionWords['role']>> = { madeSo: 'none', denied: 'denial', soft: 'soft' };
 
 /** Returns the phrases of words/conditions.json in English or in other languages, and the signs for other scripts. */
 function foreignRows(isEnglish: boolean): Meaning<ConditionWords>[] {
   const isOf = (language: string) => (language === 'en') === isEnglish;
   const tables = Object.entries<ByLanguage>(foreign.damage).filter(([language]) => isOf(language));
-  const damage = (role: string) => [`=${role}`, ...tables.flatMap(([, table]) => latin(spelledOut(table[role] ?? [])))];
-  const isLong = (text: string) => wordsOf(text).length > 1;
-  const ofGrade = Object.entries<ByLanguage>(foreign.grades).flatMap(([name, table]) => {
+  const damage = ['madeSo', 'denied', 'soft', 'Good', 'Fair', 'Poor'].map((name) => {
+    const phrases = tables.flatMap(([, table]) => latin(spelledOut(table[name] ?? [])));
+    const grade = name === 'soft' ? 'Fair' : (name as Condition);
+    return row([`=${name.toLowerCase()}`, ...phrases], ROLES[name] ?? 'grade', grade);
+  });
+  const grades = Object.entries<ByLanguage>(foreign.grades).flatMap(([name, table]) => {
     const grade = name as Condition;
     const words = Object.entries(table).flatMap(([language, list]) => (isOf(language) ? list : []));
-    const alone = words.filter((word) => !isLong(word));
-    return [row([conditionSign(grade), ...words.filter(isLong)], 'grade', grade), row(alone, 'alone', grade)];
+    const [alone, long] = [words.filter((text) => !isLong(text)), words.filter(isLong)];
+    return [row([conditionSign(grade), ...long], 'grade', grade), row(alone, 'alone', grade)];
   });
-  return [
-    row(damage('madeSo'), 'none'),
-    row(damage('denied'), 'denial'),
-    row(damage('soft'), 'soft', 'Fair'),
-    ...(['Good', 'Fair', 'Poor'] as const).map((grade) =>
-      row([conditionSign(grade), ...damage(grade)], 'grade', grade),
-    ),
-    ...ofGrade,
-  ];
+  return [...damage, ...grades];
 }
+const isLong = (text: string) => wordsOf(text).length > 1;
 /** Keeps phrases that are matched word by word. A sign stands for any other. */
 const latin = (phrases: readonly string[]) => phrases.filter((text) => !hasOtherScript(text) || text.includes(' '));
 
@@ -86,47 +73,56 @@ const phrasesInText = phraseIndex([
   ...lexicon.others.map((other) => row(other.phrases, other.is as ConditionWords['role'], other.grade as Condition)),
   ...foreignRows(true),
 ]);
-const lists = phraseIndexes({
-  ...lexicon.lists,
-  at: lexicon.parts.at,
-  place: lexicon.parts.place,
-  everywhere: spelled(lexicon.lists.everywhere),
-  softeners: [...lexicon.lists.softeners, ...inAll('light')],
-  strong: [...lexicon.lists.strong, ...inAll('heavy')],
-  light: inAll('light'),
-  heavy: inAll('heavy'),
-  deniedAfter: inAll('none'),
-});
-const itemParts = phraseIndexWithPlurals([[lexicon.lists.pieces, true]]);
 
-/** Names for grades in a condition field. */
+const sets = phraseSets(lexicon.lists);
+
+/** The lists that patterns name. */
+const lists = once(() => ({
+  ...phraseParts({
+    ...lexicon.parts,
+    ...lexicon.lists,
+    softeners: [...lexicon.lists.softeners, ...inAll('light')],
+    strong: [...lexicon.lists.strong, ...inAll('heavy')],
+    light: inAll('light'),
+    heavy: inAll('heavy'),
+    deniedAfter: inAll('none'),
+  }),
+  ...lexicon.patterns,
+}));
+const patternBefore = (pattern = '') => patternOf(pattern === '' ? '$' : ` (?:${pattern})$`, lists(), '');
+const patternAfter = (pattern = '') => patternOf(pattern === '' ? '^' : `^ (?:${pattern})(?= |$)`, lists(), '');
+
+/** The rules for what a phrase means among its words, and the words around it that belong to it. */
+const patterns = once(() => ({
+  rules: lexicon.rules.map((rule) => ({
+    of: new Set(rule.of),
+    is: rule.is,
+    before: patternBefore(rule.before),
+    after: patternAfter(rule.after),
+  })),
+  with: patternBefore('<with>'),
+  inPlace: patternAfter('<inPlace>'),
+  tail: patternAfter('<tail>'),
+}));
+
+/** Names for grades in a condition field. In English, a sentence may say less than its first words do: `faded knees`. */
 const gradesInField = once(() => {
-  const rows = conditionGrades.map(({ name, field, words, alone }): Meaning<Condition> => {
-    return [spelled([...field, name, ...words, ...alone]), name];
-  });
-  // In English, a sentence may say less than its first words do: `faded knees`.
-  const { en: _, ...damage } = foreign.damage;
-  const inOthers = [
-    ...Object.entries<ByLanguage>(foreign.grades).map(([grade, { en: _, ...table }]) => [grade, table] as const),
-    ...Object.values<ByLanguage>(damage).flatMap((table) =>
-      CONDITIONS.map((grade) => [grade, { damage: latin(spelledOut(table[grade] ?? [])) }] as const),
-    ),
-  ];
+  const ofGrade = ([grade, phrases]: [string, readonly string[]]): Meaning<Condition> => [phrases, grade as Condition];
+  const rows = foreignRows(false);
+  const graded = ['alone', 'grade'].flatMap((name) => rows.filter(([, { role }]) => role === name));
   return phraseIndex([
-    ...rows,
-    ...Object.entries<readonly string[]>(foreign.codes).map(([grade, codes]): Meaning<Condition> => {
-      return [codes, grade as Condition];
-    }),
-    ...inOthers.map(([grade, table]): Meaning<Condition> => {
-      return [[conditionSign(grade), ...inAllLanguages(table)], grade as Condition];
-    }),
+    ...conditionGrades.map(({ name, field, words, alone }) =>
+      ofGrade([name, spelled([...field, name, ...words, ...alone])]),
+    ),
+    ...Object.entries<readonly string[]>(foreign.codes).map(ofGrade),
+    ...graded.map(([phrases, { grade }]) => ofGrade([grade as Condition, phrases])),
   ]);
 });
 
 /** Resolves a condition field to the grade it names, or the worst grade it describes (`vintage, some holes`). */
 export function resolveCondition(text: string): Condition | undefined {
   const words = wordsOf(text);
-  const withoutFillers = words.filter((word) => !lists.beside.has(word));
+  const withoutFillers = words.filter((word) => !sets.beside.has(word));
   return gradeNamed(words) ?? gradeNamed(withoutFillers) ?? gradeOfDescription(text, words);
 }
 
@@ -148,35 +144,82 @@ function gradeOfDescription(text: string, words: Words): Condition | undefined {
 }
 
 /** A phrase about condition. It has no grade if it denies a condition or says that an extra is missing. */
-type FoundCondition = ReturnType<typeof conditionAt>;
+interface FoundCondition extends WordSpan {
+  readonly value: Condition | undefined;
+  /** The words that state it, without those about its place. */
+  readonly text: string;
+  /** True for wear, which any other grade overrides. */
+  readonly isWear: boolean;
+}
 
 const rank = (grade: Condition) => CONDITIONS.indexOf(grade);
 const isPraise = (grade: Condition | undefined) => grade !== undefined && rank(grade) < rank('Fair');
 
+/** Returns the name by which rules call a phrase. */
+function nameInRules({ role, grade }: ConditionWords, words: Words): string {
+  if (role === 'state' && grade === 'Poor') return 'broken';
+  if (role !== 'grade' && role !== 'alone') return role;
+  if (isPraise(grade)) return grade === 'New with tags' ? 'new' : 'praise';
+  if (grade === 'Fair') return 'fair';
+  return words.some((word) => sets.spots.has(word)) ? 'spot' : 'poor';
+}
+
 /** Finds phrases about condition, with the words that soften, hedge, or deny them. `names` are the makers' names. */
 export function findConditions(title: TitleTokens, names: readonly WordSpan[]): FoundCondition[] {
-  const phrases = phrasesInText.find(title.words);
-  if (phrases.length === 0) return [];
-  const words = withoutNames(title.words, names, phrases);
-  const conditions: FoundCondition[] = [];
-  let deniedTo = 0;
-  for (const phrase of phrasesInText.find(words)) {
-    if (phrase.value.role === 'none') continue;
-    if (phrase.value.role === 'denial') {
-      conditions.push(conditionAt(words, undefined, phrase.from, phrase.to));
-      deniedTo = phrase.to;
-      continue;
-    }
-    const negation = negationOf(words, phrase, deniedTo);
-    if (negation === undefined) {
-      const condition = statedCondition(title, words, phrase, names);
-      if (condition) conditions.push(condition);
-    } else {
-      conditions.push(conditionAt(words, undefined, negation, phrase.to));
-      if (!praises(phrase.value)) deniedTo = phrase.to;
-    }
+  const inTitle = phrasesInText.find(title.words);
+  if (inTitle.length === 0) return [];
+  const words = withoutNames(title.words, names, inTitle);
+  const phrases = phrasesInText.find(words);
+  // A phrase is one token in the text of the rules, so that none of its words is taken for a word beside another.
+  const starts = [...words.keys()].filter((at) => !phrases.some(({ from, to }) => from < at && at < to));
+  const tokens = starts.map((at) => words[at] as string);
+  for (const { value, from } of phrases) tokens[starts.indexOf(from)] = value.role === 'denial' ? '~denied' : '~';
+  const wordAt = (token: number) => starts[token] ?? words.length;
+  return phrases.flatMap((phrase): FoundCondition[] => {
+    const { value, from, to } = phrase;
+    if (value.role === 'none' || isPartOfNumber(title, from, to)) return [];
+    const at = starts.indexOf(from);
+    const { is, first, last } = ruleFor(nameInRules(value, words.slice(from, to)), tokens, at);
+    if (is === 'not said' || (is === undefined && value.role === 'alone' && !standsAlone(title, from, to, names)))
+      return [];
+    if (is === 'denied' && !isFine(value)) tokens[at] = '~denied';
+    const grade = is === undefined ? value.grade : gradeNamedBy(is);
+    const isWear = is === 'wear';
+    const [begin, end] = widened(tokens, first, last, !isPraise(grade) || isWear);
+    const text = words.slice(wordAt(first), wordAt(last)).join(' ');
+    return [{ value: grade, from: wordAt(begin), to: wordAt(end), text, isWear }];
+  });
+}
+
+const isFine = ({ role, grade }: ConditionWords) => isPraise(grade) && role !== 'used';
+
+/** Returns the grade that a rule gives: none to what is denied, and Good to wear. */
+function gradeNamedBy(is: string): Condition | undefined {
+  return is === 'wear' ? 'Good' : CONDITIONS.find((grade) => grade === is);
+}
+
+/** Returns the first rule that fits a phrase, and the tokens from `first` up to `last` that it takes for one. */
+function ruleFor(name: string, tokens: Words, at: number) {
+  const [before, after] = [spacedAll(tokens.slice(0, at)), spacedAll(tokens.slice(at + 1))];
+  if (name === 'denial') return { is: 'no grade', first: at, last: at + 1 };
+  for (const rule of patterns().rules) {
+    if (!rule.of.has(name)) continue;
+    const [start, end] = [rule.before.exec(before)?.[0], rule.after.exec(after)?.[0]];
+    if (start === undefined || end === undefined) continue;
+    return { is: rule.is, first: at - spaces(start), last: at + 1 + spaces(end) };
   }
-  return conditions;
+  return { is: undefined, first: at, last: at + 1 };
+}
+
+const spacedAll = (tokens: Words) => tokens.map((token) => ` ${token}`).join('');
+
+/** Adds the words that belong to a phrase: `with` before it, its place, and `see photos` after it. */
+function widened(tokens: Words, first: number, last: number, hasPlace: boolean): [first: number, last: number] {
+  const before = hasPlace ? patterns().with.exec(spacedAll(tokens.slice(0, first)))?.[0] : '';
+  const place = hasPlace ? patterns().inPlace.exec(spacedAll(tokens.slice(last)))?.[0] : '';
+  const end = last + spaces(place ?? '');
+  const tail = patterns().tail.exec(spacedAll(tokens.slice(end)))?.[0];
+  return [first - spaces(before ?? ''), end + spaces(tail ?? '')];
 }
 
 /** Replaces names with empty words, except in a longer phrase: `only worn once` does not name the brand ONLY. */
@@ -194,122 +237,6 @@ function withoutNames(
   return blanked;
 }
 
-/** Returns the end of a place that begins at a word, such as `on the left sleeve`. */
-function placeEnd(words: Words, from: number): number | undefined {
-  const afterPreposition = lists.at.at(words, from)?.to;
-  if (afterPreposition === undefined) return undefined;
-  const afterAdjective = lists.beforePlaces.at(words, afterPreposition)?.to ?? afterPreposition;
-  return (lists.place.at(words, afterAdjective) ?? lists.place.at(words, afterPreposition))?.to;
-}
-
-const praises = ({ role, grade }: ConditionWords) => isPraise(grade) && role !== 'used';
-
-/** Returns the start of the words that negate a phrase. Praise and flaws are negated by different words. */
-function negationOf(
-  words: Words,
-  { value, from, to }: FoundPhrase<ConditionWords>,
-  deniedTo: number,
-): number | undefined {
-  if (praises(value)) return lists.denials.endingAt(words, from);
-  if (lists.deniedAfter.at(words, to)) return from;
-  const negation = negationBefore(words, from, deniedTo);
-  return negation ?? (value.role === 'extra' ? lists.without.endingAt(words, from) : undefined);
-}
-
-/** Returns the condition that a phrase describes, or undefined if it means something else here. Ignores negations. */
-function statedCondition(
-  title: TitleTokens,
-  words: Words,
-  phrase: FoundPhrase<ConditionWords>,
-  names: readonly WordSpan[],
-): FoundCondition | undefined {
-  const { value, from, to } = phrase;
-  const { role, grade } = value;
-  // `box` is about condition only if it is missing: `box missing`.
-  if (role === 'extra') {
-    const missing = lists.gone.at(words, to);
-    return missing && conditionAt(words, undefined, from, missing.to);
-  }
-  if (role === 'denied' || isPartOfNumber(title, from, to)) return undefined;
-  const change = changeBefore(words, phrase);
-  if (role === 'alone' && change?.grade !== 'Like New' && !standsAlone(title, from, to, names)) return undefined;
-  const startWithChange = change?.from ?? from;
-  // `worn down` describes the item only with a part before it (`heels worn down`) or a place after it.
-  const part = role === 'state' ? partBefore(words, startWithChange) : undefined;
-  const needsPlace = role === 'placed' || (role === 'state' && part === undefined);
-  if (needsPlace && placeEnd(words, to) === undefined) return undefined;
-  if (change) {
-    const isWear = mayBeWear(value) && change.grade === 'Good';
-    return conditionAt(words, change.grade, part ?? startWithChange, to, { isWear });
-  }
-  const isStyle = lists.styles.at(words, from)?.to === to;
-  const everywhere = role === 'used' ? lists.everywhere.at(words, to) : undefined;
-  if (everywhere) return conditionAt(words, 'Fair', from, everywhere.to, { isStyle });
-  return conditionAt(words, grade, part ?? startWithChange, to, { isStyle, isWear: role === 'used' });
-}
-
-/** Returns true for a phrase that means wear after a softening word, but a flaw after an intensifying one. */
-const mayBeWear = ({ role, grade }: ConditionWords) =>
-  role === 'used' || role === 'soft' || (role === 'state' && grade === 'Fair');
-
-/** Maximum number of linking phrases between a part and its state, plus one: `heels are just a little`. */
-const MOST_LINKING = 4;
-
-/** Returns the start of the part that a state describes. Skips linking words such as `is` and `are a bit`. */
-function partBefore(words: Words, from: number): number | undefined {
-  let at = from;
-  for (let linking = 0; linking < MOST_LINKING; linking++) {
-    const part = itemParts.endingAt(words, at);
-    if (part !== undefined) return part;
-    const link = lists.linking.endingAt(words, at);
-    if (link === undefined) return undefined;
-    at = link;
-  }
-  return undefined;
-}
-
-/** Extends a phrase about condition to include its location and related words: `on the back`, `see photos`. */
-function conditionAt(
-  words: Words,
-  value: Condition | undefined,
-  from: number,
-  end: number,
-  /** `isStyle`: a style of denim, such as ripped knees. `isWear`: wear, which any other grade overrides. */
-  { isStyle = false, isWear = false } = {},
-) {
-  const hasPlace = !isPraise(value) || isWear;
-  const last = (hasPlace ? placeEnd(words, end) : undefined) ?? end;
-  return {
-    value,
-    from: (hasPlace ? lists.with.endingAt(words, from) : undefined) ?? from,
-    to: lists.tail.at(words, last)?.to ?? last,
-    isStyle,
-    /** True for an item that was never worn, which tags also imply. */
-    isUnworn: lists.unworn.at(words, from)?.to === end,
-    isTagged: value === 'New with tags' && words.slice(from, end).some((word) => lists.tagged.has(word)),
-    isFading: lists.fades.at(words, from)?.to === end,
-    isTagless: lists.tagless.at(words, from)?.to === end,
-    isWear,
-  };
-}
-
-/** Returns the grade to which the words before a phrase change it, and their start, or undefined if they don't. */
-function changeBefore(words: Words, { value, from, to }: FoundPhrase<ConditionWords>) {
-  /** `after`: words that change a phrase before them, too, as in `graffi lievi`. */
-  const changeBy = (list: PhraseIndex<true>, grade: Condition, after?: PhraseIndex<true>) => {
-    const start = list.endingAt(words, from) ?? (after?.at(words, to) && from);
-    return start === undefined ? undefined : { grade, from: start };
-  };
-  if (value.grade === 'New with tags') return changeBy(lists.hedges, 'Like New');
-  if (mayBeWear(value)) {
-    return changeBy(lists.strong, 'Fair', lists.heavy) ?? changeBy(lists.softeners, 'Good', lists.light);
-  }
-  if (value.grade === 'Fair') return changeBy(lists.heavy, 'Poor', lists.heavy);
-  const isSpot = value.grade === 'Poor' && words.slice(from, to).some((word) => lists.spots.has(word));
-  if (!isSpot) return undefined;
-  return changeBy(lists.smaller, 'Fair') ?? changeBy(lists.softeners, 'Fair');
-}
-
 /** Returns the worst grade stated. Wear counts only if no other grade is, and not if it is due to the style or age. */
 export function worstOf(
   conditions: readonly FoundCondition[],
@@ -317,36 +244,29 @@ export function worstOf(
   kind: string | undefined,
 ): FoundPhrase<Condition> | undefined {
   if (conditions.length === 0) return undefined;
-  const isDenim = kind === 'jeans' || words.some((word) => lists.denim.has(word));
+  const isDenim = kind === 'jeans' || words.some((word) => sets.denim.has(word));
   const isOld = namesEra(words);
-  const fadesWell = isDenim || isOld || lists.workwear.find(words, 1).length > 0;
-  const hasTags = conditions.some(({ isTagged }) => isTagged);
+  const fadesWell = isDenim || isOld || workwear.find(words, 1).length > 0;
+  const hasTags = conditions.some(
+    ({ value, text }) => value === 'New with tags' && text.split(' ').some((word) => sets.tagged.has(word)),
+  );
   const counts = (condition: FoundCondition): condition is FoundCondition & FoundPhrase<Condition> => {
-    if (condition.isUnworn && hasTags) return false;
-    if (condition.isStyle && isDenim) return false;
-    if (condition.isFading && fadesWell) return false;
-    if (condition.isTagless && isOld) return false;
-    return condition.value !== undefined;
+    const { value, text } = condition;
+    if (hasTags && sets.unworn.has(text)) return false;
+    if (isDenim && sets.styles.has(text)) return false;
+    if (fadesWell && sets.fades.has(text)) return false;
+    if (isOld && sets.tagless.has(text)) return false;
+    return value !== undefined;
   };
   const grades = conditions.filter(counts);
   return grades.sort((a, b) => Number(a.isWear) - Number(b.isWear) || rank(b.value) - rank(a.value))[0];
 }
+const workwear = phraseIndex([[lexicon.lists.workwear, true]]);
 
 /** Returns true if a phrase is only part of a longer number: `size9.5/10` does not contain `5/10`. */
 function isPartOfNumber({ words, written }: TitleTokens, from: number, to: number): boolean {
   const first = words[from] as string;
   return /^\d/.test(first) && !written(from, to).startsWith(first);
-}
-
-/** Returns the start of the negation of a phrase at `from`, which it may share with one that ends at `deniedTo`. */
-function negationBefore(words: Words, from: number, deniedTo: number): number | undefined {
-  for (let at = from; at >= deniedTo; at--) {
-    if (at === deniedTo && deniedTo > 0) return at;
-    const negation = lists.negations.endingAt(words, at);
-    if (negation !== undefined) return negation;
-    if (!lists.between.has(words[at - 1])) return undefined;
-  }
-  return undefined;
 }
 
 /** Returns true if an ordinary word can be a grade: as a whole part of the title, at either end, or after a brand. */
@@ -360,10 +280,10 @@ function standsAlone(
   const isAtEnd = to === words.length;
   const isWholePart = (isAtStart || endsPart(from - 1)) && (isAtEnd || endsPart(to - 1));
   if (isWholePart) return true;
-  const isColor = lists.colors.has(words[from]);
+  const isColor = sets.colors.has(words[from]);
   if (isColor && (kindBegins(words, to) || kindEnds(words, from))) return false;
   if (isAtStart || isAtEnd) return true;
-  const isAfterBrand = lists.afterBrand.at(words, from)?.to === to && names.some((name) => name.to === from);
+  const isAfterBrand = sets.afterBrand.has(words.slice(from, to).join(' ')) && names.some((name) => name.to === from);
   // If it is capitalized, it is part of a name: `Gucci New Jackie`.
   return isAfterBrand && !/^\p{Lu}\p{Ll}/u.test(written(from, to));
 }

@@ -185,11 +185,20 @@ export function matchesIn(text: string, pattern: RegExp): readonly WordSpan[] {
   return spans;
 }
 
-const spaces = (text: string) => text.split(' ').length - 1;
+/** Counts the spaces in text, one before each word of a match. */
+export const spaces = (text: string) => text.split(' ').length - 1;
 
 /** Returns lists of phrases with their words normalized, for {@link wordPattern}. */
 export const phraseParts = (lists: NameTable): NameTable =>
   Object.fromEntries(Object.entries(lists).map(([name, phrases]) => [name, phrases.map(phraseOf)]));
+
+/** Returns each list of phrases as a set of normalized phrases. */
+export function phraseSets<K extends string>(
+  lists: Readonly<Record<K, readonly string[]>>,
+): Readonly<Record<K, ReadonlySet<string | undefined>>> {
+  const sets = Object.entries(phraseParts(lists)).map(([name, phrases]) => [name, new Set(phrases)]);
+  return Object.fromEntries(sets);
+}
 
 /** A match of a pattern, with the text of its named groups. */
 export interface FoundPattern extends WordSpan {

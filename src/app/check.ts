@@ -18,7 +18,7 @@ export async function checkAll(env: NodeJS.ProcessEnv, clock: () => number) {
       return undefined;
     }
   };
-  await check('Node', nodeInWords);
+  await check('Node', () => `${process.versions.node}, ${process.execPath}`);
   const config = await check('configuration', () => {
     const [unused] = unusedSettings(env);
     if (unused !== undefined) throw new Error(unused);
@@ -39,12 +39,6 @@ export async function checkAll(env: NodeJS.ProcessEnv, clock: () => number) {
     });
   }
   return checks;
-}
-
-function nodeInWords(): string {
-  const [, npmPackage] = /[/\\]node_modules[/\\]([^/\\]+)[/\\]bin[/\\]/.exec(process.execPath) ?? [];
-  const source = npmPackage === undefined ? '' : `, from the npm package ${npmPackage}`;
-  return `${process.versions.node}${source}, ${process.execPath}`;
 }
 
 async function modelInWords(folder: URL | undefined): Promise<string> {

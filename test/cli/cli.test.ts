@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { linkSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { basename, join, sep } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { createKey, hashKey } from '../../src/service/keys/key-format.ts';
@@ -175,9 +175,7 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
     it('pass hangtag check, together with everything else that the service needs', async (t) => {
       const { env } = await open(t);
       const { status, out } = await hangtag({ ...env, PORT: '0' }, 'check');
-      const npmPackage = process.execPath.split(sep).find((name) => /^node-/.test(name));
-      const source = npmPackage ? `from the npm package ${npmPackage}, ` : '';
-      const node = `Node: ${process.versions.node}, ${source}${process.execPath}`;
+      const node = `Node: ${process.versions.node}, ${process.execPath}`;
       const { version, fittedOn, newestSale } = loadModel().artifacts.effects;
       const model = `fitted model: ${version}, fitted on ${fittedOn}, newest sale ${newestSale}`;
       const parts = [node, 'configuration', model, 'fees', 'key database', 'address'];

@@ -6,7 +6,7 @@ import { createItemParser } from '../input/parse-item.ts';
 import { isOftenCopied } from '../money/copied.ts';
 import { namedMarketplace, type sellerOf } from '../money/seller.ts';
 import type { AnswerParts } from '../money/selling.ts';
-import type { ItemAnswer } from '../present/answer.ts';
+import type { ItemAnswer, ItemTerms } from '../present/answer.ts';
 import { askerEvidenceInWords } from '../present/asker-words.ts';
 import { type Caveat, findingCaveats, IF_REAL, takenAsAsked } from '../present/caveats.ts';
 import { type ListedPieces, piecesOf, rowAnswer } from '../present/list.ts';
@@ -18,7 +18,8 @@ import { aboutRow, type FileItem, type FileRow } from './read-row.ts';
 
 /** Our prices and a seller's terms. */
 export type RowParts = AnswerParts &
-  ReturnType<typeof sellerOf> & {
+  ReturnType<typeof sellerOf> &
+  Pick<ItemTerms, 'include'> & {
     /** YYYY-MM-DD, which says how old a listing is. */
     readonly today?: string | undefined;
   };
@@ -34,7 +35,7 @@ export interface PricedRow {
 export type RowOutcome = PricedRow | { readonly problem: RowProblem };
 
 /** Creates a function that prices a row under a seller's terms. */
-export function createRowPricer({ today, ...seller }: RowParts) {
+export function createRowPricer({ today, include = [], ...seller }: RowParts) {
   const { pricing, marketplaces } = seller;
   const appraiseRow = createRowAppraiser(pricing);
   return ({ state, ...row }: FileItem & Pick<FileRow, 'state'>): RowOutcome => {
@@ -47,7 +48,7 @@ export function createRowPricer({ today, ...seller }: RowParts) {
     const place = soldPrice === undefined ? {} : placeOf(marketplaces, soldAt);
     const terms = { ...seller, ...defined({ marketplace: place.marketplace }), cost, listPrice, floor };
     // Nothing says what to ask for a possible copy.
-    const plan = isOftenCopied(appraisal) ? {} : { include: ['plan'] as const, daysListed: days };
+    const plan = isOftenCopied(appraisal) ? { include } : { include: ['plan' as const, ...include], daysListed: days };
     const gone = state && { quantity, soldPrice };
     // What its owner asks is no tag to judge.
     const listing = listPrice === undefined ? appraisal : { ...appraisal, asked: undefined };

@@ -51,7 +51,7 @@ export async function answerList(site: Site, data: FormData, read = readListFile
 async function answerForm(site: Site, form: ListForm, read: typeof readListFile): Promise<ListAnswer> {
   const { lines, table, file } = await readMyList(form, read);
   const terms = readTerms(site, form, file.layout.marketplace);
-  const list = startValuing(file, { ...site, ...terms, today: dayAt(site.clock()) });
+  const list = startValuing(file, { ...site, ...terms, include: ['payouts'], today: dayAt(site.clock()) });
   if (form.wantsFile) return { valued: list, headers: FILE_HEADERS };
   const rows = await Array.fromAsync(list.rows);
   const valued = { rows, total: list.total(), notes: list.notes() };

@@ -11,18 +11,18 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import evaluation from '../model/evaluation.json' with { type: 'json' };
 import packageJson from '../package.json' with { type: 'json' };
-import { createOpenApiDocument } from '../src/api/openapi/document.ts';
 import { buildApp } from '../src/app/app.ts';
 import { readConfig } from '../src/app/config.ts';
 import { grouped, percent } from '../src/base/numbers.ts';
 import { brands, categories } from '../src/catalog/catalog.ts';
+import { createOpenApiDocument } from '../src/http/openapi/document.ts';
+import { openSqliteStore } from '../src/keys/sqlite-store.ts';
 import { websiteOf } from '../src/mcp/protocol/server.ts';
 import { loadMarketplaces } from '../src/money/load.ts';
 import feeFile from '../src/money/marketplaces.json' with { type: 'json' };
 import { FeeFile } from '../src/money/schema.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
 import { modelFolder } from '../src/pricing/loading/read-model.ts';
-import { openSqliteStore } from '../src/service/keys/sqlite-store.ts';
 import { halfBetween } from '../src/web/parts/accuracy.ts';
 import { blocksOf, DOCUMENTS, inCheckout, PLAIN, RELEASE_NUMBERS, ROOT, read } from '../test/support/documents.ts';
 import { writeManifest } from '../training/publish/write-model.ts';
@@ -51,7 +51,7 @@ write('openapi.json', `${JSON.stringify(createOpenApiDocument(loadModel(), loadM
 write('src/money/marketplaces.schema.json', `${JSON.stringify(FeeFile, null, 2)}\n`);
 const slugs = feeFile.marketplaces.map(({ id }) => `\n  '${id}',`).join('');
 write(
-  'src/input/marketplace-slugs.ts',
+  'src/money/marketplace-slugs.ts',
   `// Written from src/money/marketplaces.json: npm run generate.
 
 /** The slugs of the marketplaces whose fees are published; an operator's own fee file may have others. */

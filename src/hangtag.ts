@@ -1,9 +1,9 @@
 // The npm package's functions for Node, with your own model and fees.
 
 import { pathToFileURL } from 'node:url';
-import type { SellerTerms } from './input/item-fields.ts';
 import { loadMarketplaces } from './money/load.ts';
 import type { FeeFile } from './money/schema.ts';
+import type { SellerTerms } from './money/seller-fields.ts';
 import { createPrices } from './package/prices.ts';
 import type { Hangtag } from './package/types.ts';
 import { loadModel } from './pricing/loading/load-model.ts';

@@ -4,9 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { hashKey } from '../../src/service/keys/key-format.ts';
-import { REQUESTS_PER_DAY, utcDay } from '../../src/service/keys/key-store.ts';
-import { openKeyStore, type StoreLocation } from '../../src/service/keys/open-store.ts';
+import { hashKey } from '../../src/keys/key-format.ts';
+import { REQUESTS_PER_DAY, utcDay } from '../../src/keys/key-store.ts';
+import { openKeyStore, type StoreLocation } from '../../src/keys/open-store.ts';
 import {
   type NodeProcess,
   PRICE_PATH,

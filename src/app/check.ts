@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
-import { openKeyStore, sqliteFile } from '../service/keys/open-store.ts';
+import { openKeyStore, sqliteFile } from '../keys/open-store.ts';
 import { type Config, readConfig, unusedSettings } from './config.ts';
 
 /** Checks everything that the service needs. A check's note is an error, a hint, or a description. */
@@ -58,7 +58,7 @@ async function checkDatabase(config: Config, clock: () => number): Promise<strin
 /** Returns a note if there is no SQLite file. Rejects with an Error if it is damaged or cannot be created. */
 async function inspectSqlite(file: string): Promise<string | undefined> {
   if (!existsSync(file)) return noteOnMissingFile(file);
-  const { countKeys } = await import('../service/keys/backup.ts');
+  const { countKeys } = await import('../keys/backup.ts');
   countKeys(file);
   return undefined;
 }

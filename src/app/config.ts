@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { distance } from 'fastest-levenshtein';
 import ipaddr from 'ipaddr.js';
-import { REQUESTS_PER_DAY } from '../service/keys/key-store.ts';
+import { REQUESTS_PER_DAY } from '../keys/key-store.ts';
 import gone from './gone.json' with { type: 'json' };
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;

@@ -1,7 +1,7 @@
 import { Problem } from '../base/problem.ts';
-import { SELLER_FIELDS, type SellerTerms } from '../input/item-fields.ts';
-import { createInputReader } from '../input/read-input.ts';
 import { ownMarketplaces } from '../money/fees.ts';
+import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
+import { createInputReader } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
 import { readShippedModel } from '../pricing/loading/read-model.ts';
 import { goneSetting, readConfig } from './config.ts';

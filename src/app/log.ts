@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Logger } from 'pino';
 import { FloodGate } from '../base/flood-gate.ts';
-import { logNames } from '../service/http/errors.ts';
+import { logNames } from '../http/errors.ts';
 import type { Metrics } from './metrics.ts';
 
 /**

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { PROBLEM_CODES } from '../base/problem.ts';
-import type { KeyStore } from '../service/keys/key-store.ts';
+import type { KeyStore } from '../keys/key-store.ts';
 
 const QUOTA_OUTCOMES = ['granted', 'exhausted', 'unknown', 'revoked', 'unavailable'];
 

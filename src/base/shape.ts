@@ -7,6 +7,12 @@ import { defined } from './members.ts';
 /** Deeply read-only type for the values that a schema accepts. */
 export type Shape<T extends TSchema> = Frozen<Static<T>>;
 
+/** Schemas of fields by name. */
+export type Fields = Readonly<Record<string, TSchema>>;
+
+/** Values keyed by field name. Any of them may be omitted. */
+export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]?: Static<F[Name]> | undefined };
+
 type Frozen<T> = T extends readonly (infer One)[]
   ? readonly Frozen<One>[]
   : T extends object
@@ -42,6 +48,9 @@ export const dollarAmount = (description: string) => Type.Number({ description: 
 /** Returns a schema for a string that must be one of `values`. */
 export const choice = <const T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], description });
+
+/** Text for which the package suggests values to programmers. Any other text is valid too. */
+export const suggested = <Value extends string>(options: object) => Type.Unsafe<Value | (string & {})>(options);
 
 /** Makes a schema of one type nullable. Uses a `type` array because some tools do not support `anyOf`. */
 export const orNull = <S extends TSchema>(schema: S, description?: string): Type.TUnsafe<Static<S> | null> => {

@@ -1,7 +1,7 @@
 import { Argument, type Command, Option } from 'commander';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Problem } from '../base/problem.ts';
-import type { ValuesOf } from '../input/field.ts';
+import type { ValuesOf } from '../base/shape.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { CliIo } from './io.ts';
 
@@ -95,7 +95,7 @@ export async function addAction(command: Command, help: CommandHelp, action: Act
 /** Returns a function that parses an option's value and throws a {@link Problem} if it is empty or invalid. */
 async function parserOf(name: string, field: TSchema): Promise<(text: string) => unknown> {
   // Import this lazily: it loads the lexicon, which would double the startup time of commands that need no prices.
-  const { invalidField, readField } = await import('../input/field.ts');
+  const { invalidField, readField } = await import('../operations/fields/field.ts');
   return (text) => {
     const value = readField(name, text.trim(), field) ?? invalidField(name, text, field);
     if (value instanceof Problem) throw value;

@@ -1,6 +1,6 @@
 import { DAY_MS, dayAt, dayOf, MONTHS } from '../base/day.ts';
 import { fold } from '../catalog/normalize.ts';
-import { readMoney } from '../input/money.ts';
+import { readMoney } from '../titles/read-money.ts';
 import data from './columns.json' with { type: 'json' };
 
 /** Matches text that spreadsheets and exports put in otherwise empty cells. */

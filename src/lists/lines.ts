@@ -1,7 +1,7 @@
 import { MAX_ROW_LENGTH, tooLong, unquoted } from '../base/csv-rows.ts';
 import { safeCell } from '../base/csv-text.ts';
 import { bounded } from '../base/text.ts';
-import { readMoney } from '../input/money.ts';
+import { readMoney } from '../titles/read-money.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import { MAX_COLUMNS, TooManyColumns } from './csv.ts';
 

@@ -2,7 +2,6 @@ import { daysBetween } from '../base/day.ts';
 import { defined } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { garments } from '../catalog/garment-names.ts';
-import { createItemParser } from '../input/parse-item.ts';
 import { isOftenCopied } from '../money/copied.ts';
 import { namedMarketplace, type sellerOf } from '../money/seller.ts';
 import type { AnswerParts } from '../money/selling.ts';
@@ -13,6 +12,7 @@ import { type ListedPieces, piecesOf, rowAnswer } from '../present/list.ts';
 import { priceListing, UnpricedListing } from '../present/listing.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import { createItemParser } from '../titles/parse-item.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 import { aboutRow, type FileItem, type FileRow } from './read-row.ts';
 

@@ -1,11 +1,11 @@
 import { defined } from '../base/members.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../base/numbers.ts';
-import { USUAL_TERMS } from '../input/item-fields.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { cents, dollars, type Marketplaces } from './fees.ts';
 import { questionAbout } from './inquiry.ts';
 import type { Goal } from './payouts.ts';
 import { type ItemForSale, itemForSale, type JudgmentTerms, type Selling, sellingAt } from './selling.ts';
+import { USUAL_TERMS } from './terms.ts';
 
 export type Call = 'buy' | 'maybe' | 'skip' | 'check';
 

@@ -2,12 +2,13 @@ import { defined, omit } from '../base/members.ts';
 import { invalid, Problem } from '../base/problem.ts';
 import { quoted } from '../base/text.ts';
 import { garments } from '../catalog/garment-names.ts';
-import { GOALS, type SellerTerms, USUAL_TERMS } from '../input/item-fields.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { nearest, SpellingIndex } from '../titles/spelling.ts';
 import { wordsOf } from '../titles/tokens.ts';
 import { cents, type Marketplace, type Marketplaces } from './fees.ts';
 import type { Goal } from './payouts.ts';
+import type { SellerTerms } from './seller-fields.ts';
+import { GOALS, USUAL_TERMS } from './terms.ts';
 import rules from './where-sold.json' with { type: 'json' };
 
 /** Returns the goal in a seller's terms, if there is one. Throws a {@link Problem} if there are several. */

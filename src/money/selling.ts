@@ -1,6 +1,5 @@
 import { defined, membersOf } from '../base/members.ts';
 import { plainDollars, usd, wholeDollars } from '../base/numbers.ts';
-import { USUAL_TERMS } from '../input/item-fields.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Price, Pricing } from '../pricing/pricing.ts';
 import { middleHalfOf } from '../pricing/ranges/spread.ts';
@@ -10,6 +9,7 @@ import { cents, dollars, type Marketplace, type Marketplaces } from './fees.ts';
 import { type GarmentToSell, type Goal, matches, netsOn, type PayoutQuestion, payoutOf } from './payouts.ts';
 import type { GarmentTest, SaleTerms } from './schema.ts';
 import { usualLabel } from './shipping-label.ts';
+import { USUAL_TERMS } from './terms.ts';
 import rules from './where-sold.json' with { type: 'json' };
 
 export interface AnswerParts {

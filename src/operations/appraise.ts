@@ -1,13 +1,14 @@
 import { DAY_MS, dayAt, daysBetween } from '../base/day.ts';
 import { membersOf } from '../base/members.ts';
 import { invalid } from '../base/problem.ts';
-import type { ValuesOf } from '../input/field.ts';
-import { FIELDS, SELLER_FIELDS, type SellerTerms, TITLED_FIELDS } from '../input/item-fields.ts';
-import { readItem } from '../input/parse-item.ts';
+import type { ValuesOf } from '../base/shape.ts';
 import { sellerOf, withGiven } from '../money/seller.ts';
+import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
 import { ItemAnswer, type ItemTerms, itemAnswer } from '../present/answer.ts';
 import { appraiseListing } from '../present/listing.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
+import { readItem } from '../titles/parse-item.ts';
+import { FIELDS, TITLED_FIELDS } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
 
 /** Fields of one item: its description, what the caller knows of it, and the age of its listing. */

@@ -1,17 +1,18 @@
 import { Type } from 'typebox';
 import { defined, isObject, membersOf, omit } from '../base/members.ts';
 import { invalid, Problem } from '../base/problem.ts';
+import type { ValuesOf } from '../base/shape.ts';
 import { counted, described, type Shape, text, texts } from '../base/shape.ts';
 import { shown } from '../base/text.ts';
-import type { ValuesOf } from '../input/field.ts';
-import { listUnknown, requireFewNames } from '../input/field-names.ts';
-import { FIELDS, SELLER_FIELDS, type SellerTerms } from '../input/item-fields.ts';
-import { createInputReader } from '../input/read-input.ts';
 import { withGiven } from '../money/seller.ts';
+import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
 import { ItemAnswer } from '../present/answer.ts';
 import { createListTotal, ListTotal, piecesOf, rowAnswer } from '../present/list.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
 import { appraisalOf, ITEM_INPUT, requirePast, termsOf } from './appraise.ts';
+import { listUnknown, requireFewNames } from './fields/field-names.ts';
+import { FIELDS } from './fields/item-fields.ts';
+import { createInputReader } from './fields/read-input.ts';
 import { type Context, operation, UNKNOWN_PARAMETERS } from './operation.ts';
 
 /** Fields of a row: those of one item, and what the row itself says. */

@@ -2,17 +2,17 @@ import { Type } from 'typebox';
 import { defined, membersOf, omit } from '../base/members.ts';
 import { sumOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import type { Shape } from '../base/shape.ts';
+import type { Shape, ValuesOf } from '../base/shape.ts';
 import { choice, described, dollarAmount, text } from '../base/shape.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
-import type { ValuesOf } from '../input/field.ts';
-import { FIELDS, SELLER_FIELDS, TITLED_FIELDS } from '../input/item-fields.ts';
 import { bundleOf, replyTo } from '../money/offer.ts';
+import { SELLER_FIELDS } from '../money/seller-fields.ts';
 import { sellingAt } from '../money/selling.ts';
 import { ItemAnswer, itemAnswer, offeredItem } from '../present/answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { EVIDENCE_GRADES } from '../pricing/evidence/evidence.ts';
 import { appraisalOf, termsOf } from './appraise.ts';
+import { FIELDS, TITLED_FIELDS } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
 
 export const OfferAnswer = Type.Object(

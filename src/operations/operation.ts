@@ -1,12 +1,12 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 import { Problem } from '../base/problem.ts';
+import type { Fields, ValuesOf } from '../base/shape.ts';
 import { type Shape, texts } from '../base/shape.ts';
-import type { Fields, ValuesOf } from '../input/field.ts';
-import { listUnknown } from '../input/field-names.ts';
-import type { SellerTerms } from '../input/item-fields.ts';
-import { createInputReader } from '../input/read-input.ts';
 import type { Marketplaces } from '../money/fees.ts';
+import type { SellerTerms } from '../money/seller-fields.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import { listUnknown } from './fields/field-names.ts';
+import { createInputReader } from './fields/read-input.ts';
 
 /** Everything that an operation needs to answer. */
 export interface Context {
@@ -25,7 +25,7 @@ export interface Operation<Input extends Fields = Fields, Answer extends TSchema
   readonly name: string;
   readonly summary: string;
   readonly description: string;
-  /** Fields of the one table (`input/item-fields.ts`), by name. */
+  /** Fields of the one table (`fields/item-fields.ts`), by name. */
   readonly input: Input;
   readonly required?: readonly (keyof Input & string)[];
   readonly answer: Answer;

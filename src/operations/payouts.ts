@@ -1,15 +1,13 @@
 import { Type } from 'typebox';
 import { defined, membersOf } from '../base/members.ts';
 import { invalid, Problem } from '../base/problem.ts';
-import type { Shape } from '../base/shape.ts';
+import type { Shape, ValuesOf } from '../base/shape.ts';
 import { dollarAmount, texts } from '../base/shape.ts';
-import type { ValuesOf } from '../input/field.ts';
-import { FIELDS, SELLER_FIELDS, TITLED_FIELDS } from '../input/item-fields.ts';
-import { garmentIn, type Item, readItem } from '../input/parse-item.ts';
 import { isOftenCopied } from '../money/copied.ts';
 import type { Marketplace } from '../money/fees.ts';
 import { payoutsOn } from '../money/payout-rows.ts';
 import { namedMarketplace } from '../money/seller.ts';
+import { SELLER_FIELDS } from '../money/seller-fields.ts';
 import { itemForSale } from '../money/selling.ts';
 import {
   Caveats,
@@ -25,7 +23,9 @@ import { listingCaveats, priceListing, UnpricedListing } from '../present/listin
 import { PayoutRow } from '../present/payouts.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import { garmentIn, type Item, readItem } from '../titles/parse-item.ts';
 import { sellerTerms } from './appraise.ts';
+import { FIELDS, TITLED_FIELDS } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
 
 export const PayoutsAnswer = Type.Object(

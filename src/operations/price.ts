@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { defined } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
+import type { ValuesOf } from '../base/shape.ts';
 import { choice, component, exampleText, type Shape, UsDollars } from '../base/shape.ts';
 import { quoted } from '../base/text.ts';
 import {
@@ -15,12 +16,11 @@ import {
 } from '../catalog/catalog.ts';
 import { nearestNames } from '../catalog/nearest-name.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
-import type { ValuesOf } from '../input/field.ts';
-import { GRADE_FIELD, type TitledWords } from '../input/item-fields.ts';
-import { garmentIn, readItem } from '../input/parse-item.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { PriceRow } from '../pricing/ranges/price-range.ts';
 import { brandOutside } from '../titles/lexicon.ts';
+import { garmentIn, type ItemWords, readItem } from '../titles/parse-item.ts';
+import { GRADE_FIELD } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
 
 const slugField = (kind: string, list: string, example: string) =>
@@ -122,7 +122,7 @@ export function readPair({
 }
 
 /** Slugs of a brand and a kind, in the catalog or outside. */
-type PairWords = Pick<TitledWords, 'brand' | 'category' | 'gender' | 'condition'>;
+type PairWords = Pick<ItemWords, 'brand' | 'category' | 'gender' | 'condition'>;
 
 /** Returns the slugs of a brand and a kind, with their garment of the usual gender. Throws a 404 {@link Problem}. */
 export function garmentAt({ lexicon, usualGender }: Pricing, { brand = '', category = '', ...worn }: PairWords) {

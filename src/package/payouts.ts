@@ -4,9 +4,9 @@ import { defined } from '../base/members.ts';
 import { type Category, CONDITIONS, findBrand, GENDERS } from '../catalog/catalog.ts';
 import rows from '../catalog/categories.json' with { type: 'json' };
 import { findOtherKind } from '../catalog/other-kinds.ts';
-import { SALE_BOUNDS } from '../input/sale-fields.ts';
 import { ownMarketplaces } from '../money/fees.ts';
 import { payoutsOn } from '../money/payout-rows.ts';
+import { SALE_BOUNDS } from '../money/terms.ts';
 import type { PayoutsAnswer } from '../operations/payouts.ts';
 import type { Condition, Gender } from './constants.ts';
 

@@ -3,10 +3,10 @@
 import { isObject } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { shown } from '../base/text.ts';
-import { listUnknown } from '../input/field-names.ts';
-import { SELLER_FIELDS, type SellerTerms } from '../input/item-fields.ts';
-import { createInputReader } from '../input/read-input.ts';
+import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
 import { appraise, sellerTerms } from '../operations/appraise.ts';
+import { listUnknown } from '../operations/fields/field-names.ts';
+import { createInputReader } from '../operations/fields/read-input.ts';
 import { answerList, readList } from '../operations/list.ts';
 import { offer } from '../operations/offer.ts';
 import { type Context, callerOf, type Operation } from '../operations/operation.ts';

@@ -1,6 +1,6 @@
 // Types of the public API, apart from the implementation so that the package's declarations need nothing else.
 
-import type { SellerTerms } from '../input/item-fields.ts';
+import type { SellerTerms } from '../money/seller-fields.ts';
 import type { ItemFields } from '../operations/appraise.ts';
 import type { ListAnswer, ListTerms, RowFields } from '../operations/list.ts';
 import type { OfferAnswer, OfferFields } from '../operations/offer.ts';
@@ -8,7 +8,7 @@ import type { PayoutsAnswer, PayoutsFields } from '../operations/payouts.ts';
 import type { ItemAnswer } from '../present/answer.ts';
 import type { Condition } from './constants.ts';
 
-export type { SellerTerms } from '../input/item-fields.ts';
+export type { SellerTerms } from '../money/seller-fields.ts';
 export type { ItemAnswer } from '../present/answer.ts';
 
 /** A comparable, before validation. */

@@ -18,7 +18,6 @@ import {
 import { stated } from '../base/text.ts';
 import { CONDITIONS, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
-import type { Include } from '../input/item-fields.ts';
 import { caveat, isOftenCopied, online, signsOf } from '../money/copied.ts';
 import { decide } from '../money/decide.ts';
 import { planInWords, planOf } from '../money/plan.ts';
@@ -40,6 +39,10 @@ import { modelName, takenFor } from './garment-words.ts';
 import labels from './labels.json' with { type: 'json' };
 import { listingCaveats } from './listing.ts';
 import { PayoutRow, payoutRows } from './payouts.ts';
+
+/** Parts of an answer that are sent only if asked for. */
+export const INCLUDES = ['words', 'payouts', 'plan', 'searches', 'grades', 'sources', 'all'] as const;
+export type Include = (typeof INCLUDES)[number];
 
 const TierSlug = choice(TIERS, 'Tier of a brand in the catalog, from the most expensive brands to the cheapest.');
 const slug = (description: string) => text(description);

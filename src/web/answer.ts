@@ -1,11 +1,11 @@
 import { membersOf } from '../base/members.ts';
+import type { ValuesOf } from '../base/shape.ts';
 import type { Brand, Category, Condition, Garment, Gender } from '../catalog/catalog.ts';
-import { compsText } from '../input/comps.ts';
-import type { ValuesOf } from '../input/field.ts';
-import { FIELDS, type Include } from '../input/item-fields.ts';
 import type { Marketplace } from '../money/fees.ts';
 import { sellerTerms, termsOf } from '../operations/appraise.ts';
-import type { ItemAnswer } from '../present/answer.ts';
+import { compsText } from '../operations/fields/comps.ts';
+import { FIELDS } from '../operations/fields/item-fields.ts';
+import type { Include, ItemAnswer } from '../present/answer.ts';
 import { itemAnswer } from '../present/answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { appraisePath, pricePath } from '../pricing/price-path.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { memo } from '../base/memo.ts';
-import { CACHEABLE, cacheableAnswer, IMMUTABLE, NOT_CACHEABLE } from '../service/http/answer.ts';
+import { CACHEABLE, cacheableAnswer, IMMUTABLE, NOT_CACHEABLE } from '../http/answer.ts';
 import { FILE_HEADERS } from './layout.ts';
 import type { Site } from './site.ts';
 

@@ -1,6 +1,6 @@
-import type { QueryRequest } from '../input/query.ts';
+import type { Answer } from '../http/answer.ts';
+import type { QueryRequest } from '../operations/fields/query.ts';
 import type { Context } from '../operations/operation.ts';
-import type { Answer } from '../service/http/answer.ts';
 import type { Markup } from './html.ts';
 
 interface Assets {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseItem } from '../../src/input/parse-item.ts';
+import { parseItem } from '../../src/titles/parse-item.ts';
 import { listingOf, pricing } from '../support/listing.ts';
 import { pluck } from '../support/pluck.ts';
 import { rowsOf } from '../support/rows.ts';

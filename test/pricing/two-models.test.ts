@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseItem } from '../../src/input/parse-item.ts';
 import { isPriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { createPricing } from '../../src/pricing/create-pricing.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
+import { parseItem } from '../../src/titles/parse-item.ts';
 import { rowsOf } from '../support/rows.ts';
 
 const SHOP_BRAND = 'Zorbly & Finch';

@@ -7,10 +7,10 @@ import { after, before, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { type AppParts, buildApp } from '../../src/app/app.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
+import { createKeyStore, type KeyStore } from '../../src/keys/key-store.ts';
+import { createRunner, inTransaction, SCHEMA } from '../../src/keys/sqlite-keys.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { createKeyStore, type KeyStore } from '../../src/service/keys/key-store.ts';
-import { createRunner, inTransaction, SCHEMA } from '../../src/service/keys/sqlite-keys.ts';
 
 const pricing = loadModel();
 const marketplaces = loadMarketplaces();

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { KeyStore, ListedKey } from '../../src/service/keys/key-store.ts';
-import { openPostgresStore } from '../../src/service/keys/postgres-store.ts';
-import { openSqliteStore } from '../../src/service/keys/sqlite-store.ts';
+import type { KeyStore, ListedKey } from '../../src/keys/key-store.ts';
+import { openPostgresStore } from '../../src/keys/postgres-store.ts';
+import { openSqliteStore } from '../../src/keys/sqlite-store.ts';
 import { query, startPostgres, type TestPostgres } from './postgres.ts';
 
 /** A database for tests. Each `open` connects separately, as another process would. */
@@ -53,7 +53,7 @@ export const BACKENDS: Readonly<Record<string, () => Backend>> = {
 
 /** Returns the statements that make a database of release 1.2.1. */
 export const readRelease121 = (database: 'sqlite' | 'postgres'): string =>
-  readFileSync(new URL(`../service/keys/release-1.2.1.${database}.sql`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../keys/release-1.2.1.${database}.sql`, import.meta.url), 'utf8');
 
 /** Fails unless a store has the keys and counts of {@link readRelease121}, and goes on counting. */
 export async function requireKeysOf121(store: KeyStore): Promise<void> {

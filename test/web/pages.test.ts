@@ -191,8 +191,8 @@ describe('every page', () => {
     assert.match(about, /href="https:\/\/prices\.example\/rags"/);
   });
 
-  // These promises are tested in test/service/keys (a key's row), operations/stop (30 days), operations/outage (logs)
-  // and service/http/limits (an hour).
+  // These promises are tested in test/keys (a key's row), operations/stop (30 days), operations/outage (logs)
+  // and http/limits (an hour).
   it('/about states how long keys and network addresses are kept, and what logs leave out', async () => {
     const words = wordsOf((await get('/about')).text);
     for (const sentence of [

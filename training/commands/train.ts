@@ -4,7 +4,7 @@ import { dayAt } from '../../src/base/day.ts';
 import { count, roundToCent, sumOf } from '../../src/base/numbers.ts';
 import { type Commands, command, FLAG, REPEATED, WORDS } from '../../src/cli/command.ts';
 import { type CliIo, UsageError } from '../../src/cli/io.ts';
-import { FIELDS } from '../../src/input/item-fields.ts';
+import { FIELDS } from '../../src/operations/fields/item-fields.ts';
 import { modelFolder, readShippedModel } from '../../src/pricing/loading/read-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import {

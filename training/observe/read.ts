@@ -1,10 +1,10 @@
 import type { Garment } from '../../src/catalog/catalog.ts';
 import { isUnknown, unknownBrand } from '../../src/catalog/other-brands.ts';
-import { createItemParser } from '../../src/input/parse-item.ts';
 import { keyedItem } from '../../src/pricing/keyed-item.ts';
 import type { KeyedItem } from '../../src/pricing/keys.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { createLexicon } from '../../src/titles/lexicon.ts';
+import { createItemParser } from '../../src/titles/parse-item.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import type { KitRow } from './kit.ts';
 import { ANY_KIND } from './published.ts';

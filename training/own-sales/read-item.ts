@@ -1,10 +1,10 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import type { Condition } from '../../src/catalog/catalog.ts';
-import { letterOf } from '../../src/input/parse-item.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
+import { letterOf } from '../../src/titles/parse-item.ts';
 import { PARAMETERS } from '../parameters.ts';
 import consigners from '../words/consigners-grades.json' with { type: 'json' };
 import reasons from './reasons.json' with { type: 'json' };

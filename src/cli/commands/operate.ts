@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { readConfig } from '../../app/config.ts';
 import { count } from '../../base/numbers.ts';
-import { hashKey, isWellFormedKey, normalizeEmail } from '../../service/keys/key-format.ts';
-import { type KeyStore, type ListedKey, StoreUnavailable, utcDay } from '../../service/keys/key-store.ts';
-import { openKeyStore, sqliteFile } from '../../service/keys/open-store.ts';
+import { hashKey, isWellFormedKey, normalizeEmail } from '../../keys/key-format.ts';
+import { type KeyStore, type ListedKey, StoreUnavailable, utcDay } from '../../keys/key-store.ts';
+import { openKeyStore, sqliteFile } from '../../keys/open-store.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { type CliIo, UsageError } from '../io.ts';
 
@@ -38,14 +38,14 @@ export const commands = {
 
   backup: command({}, async ({ env, printAnswer }, _, file: string) => {
     const database = requireSqlite(env, 'pg_dump');
-    const { backUp } = await import('../../service/keys/backup.ts');
+    const { backUp } = await import('../../keys/backup.ts');
     const keys = backUp(database, file);
     printAnswer({ file, keys }, [`Wrote ${file} with ${count(keys, 'key')}.`]);
   }),
 
   restore: command({}, async ({ env, clock, printAnswer }, _, file: string) => {
     const database = requireSqlite(env, 'pg_restore');
-    const { restore } = await import('../../service/keys/backup.ts');
+    const { restore } = await import('../../keys/backup.ts');
     const { keys, oldFile } = restore(file, database, clock());
     const lines = [`Restored ${count(keys, 'key')} from ${file}.`];
     if (oldFile !== undefined) lines.push(`The previous database is now ${oldFile}.`);

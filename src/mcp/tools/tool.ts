@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
+import type { Fields } from '../../base/shape.ts';
 import { bounded, plain } from '../../base/text.ts';
-import type { Fields } from '../../input/field.ts';
 import type { Question } from '../../operations/missing-details.ts';
 import type { Context } from '../../operations/operation.ts';
 import words from './words.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import { capital, grouped, limitDollars, usd } from '../../base/numbers.ts';
-import type { Include } from '../../input/item-fields.ts';
+import type { Include } from '../../present/answer.ts';
 import { priceListing } from '../../present/listing.ts';
 import { isPriced } from '../../pricing/appraisal.ts';
 import { dataFacts } from '../../pricing/evidence/evidence.ts';

@@ -1,8 +1,8 @@
 import { membersOf } from '../../base/members.ts';
 import { plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
-import { createFieldReader } from '../../input/query.ts';
 import type { Selling } from '../../money/selling.ts';
+import { createFieldReader } from '../../operations/fields/query.ts';
 import { answerOffer, OFFER_INPUT, type OfferAnswer } from '../../operations/offer.ts';
 import { caveatTexts } from '../../present/caveats.ts';
 import { priceInWords } from '../../present/text.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { memo } from '../../base/memo.ts';
 import { count, grouped, percent } from '../../base/numbers.ts';
+import { KEEP_REVOKED_DAYS } from '../../keys/key-store.ts';
 import { dataInWords } from '../../present/evidence-words.ts';
 import { dataFacts } from '../../pricing/evidence/evidence.ts';
 import { type Evaluation, NOT_EVALUATED } from '../../pricing/loading/evaluation.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { KEEP_REVOKED_DAYS } from '../../service/keys/key-store.ts';
 import { html, type Markup, NOTHING, trusted, type Value } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { fold, hangtag, wordTable } from '../markup.ts';

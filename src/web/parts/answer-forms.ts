@@ -4,8 +4,8 @@ import { type Condition, conditionGrades, conditionSlug } from '../../catalog/ca
 import { genderWord } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
-import { compsText } from '../../input/comps.ts';
 import { planOf } from '../../money/plan.ts';
+import { compsText } from '../../operations/fields/comps.ts';
 import { caveatTexts, labelCaveat } from '../../present/caveats.ts';
 import { candidatesFor } from '../../pricing/candidates.ts';
 import { appraisePath } from '../../pricing/price-path.ts';

@@ -1,9 +1,10 @@
 import { membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
-import type { Fields } from '../../input/field.ts';
-import { createNameReader } from '../../input/field-names.ts';
-import { FIELDS, GRADE_FIELD, USUAL_TERMS } from '../../input/item-fields.ts';
+import type { Fields } from '../../base/shape.ts';
 import type { Marketplace } from '../../money/fees.ts';
+import { USUAL_TERMS } from '../../money/terms.ts';
+import { createNameReader } from '../../operations/fields/field-names.ts';
+import { FIELDS, GRADE_FIELD } from '../../operations/fields/item-fields.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { html, type Markup } from '../html.ts';
 import { NoSuchPage } from '../paths.ts';

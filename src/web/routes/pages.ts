@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { once } from '../../base/memo.ts';
 import { PROBLEM_CODES, PROBLEMS_PATH } from '../../base/problem.ts';
-import type { KeyContext } from '../../operations/keys.ts';
-import { type CountRequests, clientNetwork } from '../../service/http/address-throttle.ts';
+import { type CountRequests, clientNetwork } from '../../http/address-throttle.ts';
 import {
   type Answer,
   CACHEABLE,
@@ -17,9 +16,10 @@ import {
   preferredEncoding,
   sendAnswer,
   sendPrepared,
-} from '../../service/http/answer.ts';
-import { pathOf, toProblem } from '../../service/http/errors.ts';
-import type { WorkQueue } from '../../service/http/work-queue.ts';
+} from '../../http/answer.ts';
+import { pathOf, toProblem } from '../../http/errors.ts';
+import type { KeyContext } from '../../http/keys.ts';
+import type { WorkQueue } from '../../http/work-queue.ts';
 import type { Markup } from '../html.ts';
 import { pageHeaders } from '../layout.ts';
 import { developersPage } from '../pages/developers-page.ts';

@@ -4,10 +4,10 @@ import { buildApp } from '../../../src/app/app.ts';
 import { readConfig } from '../../../src/app/config.ts';
 import { createOutageLog } from '../../../src/app/log.ts';
 import { createMetrics } from '../../../src/app/metrics.ts';
+import { createKey } from '../../../src/keys/key-format.ts';
+import { type KeyStore, StoreUnavailable } from '../../../src/keys/key-store.ts';
 import { loadMarketplaces } from '../../../src/money/load.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';
-import { createKey } from '../../../src/service/keys/key-format.ts';
-import { type KeyStore, StoreUnavailable } from '../../../src/service/keys/key-store.ts';
 import { keptLog } from '../../support/kept-log.ts';
 
 const pricing = loadModel();

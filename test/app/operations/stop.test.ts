@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
-import { openKeyStore } from '../../../src/service/keys/open-store.ts';
+import { openKeyStore } from '../../../src/keys/open-store.ts';
 import { eventually } from '../../support/eventually.ts';
 import { agent, predict, send, signUpMany, startNode } from '../../support/node-process.ts';
 import { temporaryFolder } from '../../support/service.ts';

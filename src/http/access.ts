@@ -1,0 +1,160 @@
+import type { FastifyRequest } from 'fastify';
+import { DAY_MS } from '../base/day.ts';
+import { waitInWords } from '../base/numbers.ts';
+import { Problem } from '../base/problem.ts';
+import { bounded } from '../base/text.ts';
+import { hashKey, isWellFormedKey } from '../keys/key-format.ts';
+import { type KeyStore, type QuotaResult, usageOf, utcDay } from '../keys/key-store.ts';
+import {
+  type CountRequests,
+  clientNetwork,
+  createAddressLimit,
+  createThrottle,
+  limitHeaders,
+} from './address-throttle.ts';
+import { invalidKey, REALM, requireLiveKey, revokedKey, wrongKey } from './keys.ts';
+
+/** Returns the credentials in a request's headers. Treats empty headers as missing, since some clients send them. */
+function credentialsOf({ headers }: FastifyRequest) {
+  const authorization = bounded(headers.authorization ?? '');
+  // Ignore other schemes, which may be meant for a gateway in front of the service.
+  const bearer = /^bearer /i.test(authorization) ? authorization.slice('bearer '.length).trim() : '';
+  const apiKey = bounded(String(headers['x-api-key'] ?? '').trim());
+  return { authorization, bearer: bearer || undefined, apiKey: apiKey || undefined };
+}
+
+/** Returns true if a request includes a key, even a malformed one. */
+function carriesKey(request: FastifyRequest): boolean {
+  const { authorization, bearer, apiKey } = credentialsOf(request);
+  return bearer !== undefined || apiKey !== undefined || /\bht_/.test(authorization);
+}
+
+/**
+ * Validates the key of a request that doesn't require one, if it includes a key. Throws the same problems as
+ * {@link readKey} and {@link requireLiveKey}.
+ */
+export async function checkSentKey(
+  { store, clock }: { readonly store: KeyStore; readonly clock: () => number },
+  request: FastifyRequest,
+) {
+  if (carriesKey(request)) await requireLiveKey(store, hashKey(readKey(request)), utcDay(clock()));
+}
+
+/**
+ * Returns the key from `Authorization: Bearer` or `X-API-Key`, or from both if they match, since generated clients send
+ * both. Throws a 401 {@link Problem} for a missing key or a wrong checksum, without querying the store, and a 400
+ * {@link Problem} for two different keys. Never reads a key from the query, because URLs end up in logs.
+ */
+export function readKey(request: FastifyRequest): string {
+  const { authorization, bearer, apiKey } = credentialsOf(request);
+  if (bearer !== undefined && apiKey !== undefined && bearer !== apiKey) {
+    throw new Problem(
+      'ambiguous_credentials',
+      'The request has two different keys: send one, in Authorization or X-API-Key.',
+      {},
+      { 'www-authenticate': `${REALM}, error="invalid_request"` },
+    );
+  }
+  const key = bearer ?? apiKey;
+  if (key === undefined) {
+    const detail = missingKeyDetail(authorization, request.query);
+    throw new Problem('missing_key', detail, {}, { 'www-authenticate': REALM });
+  }
+  if (isWellFormedKey(key)) return key;
+  throw /^bearer /i.test(key) ? misplacedBearer() : invalidKey();
+}
+
+function missingKeyDetail(authorization: string, query: unknown): string {
+  if (/\bht_/.test(authorization)) {
+    return 'Authorization has a key, but not as Bearer: send Authorization: Bearer <key>.';
+  }
+  if (/^basic /i.test(authorization)) {
+    return 'Authorization: Basic has no key: send Authorization: Bearer <key>, or X-API-Key as well.';
+  }
+  if (Object.values(query as object).some((value) => String(value).startsWith('ht_'))) {
+    return 'A key in the URL is not read because URLs are logged: send Authorization: Bearer <key>.';
+  }
+  return (
+    'This needs a free API key: POST your email address to /api/public/keys, then send Authorization: ' +
+    'Bearer <key>.'
+  );
+}
+
+const misplacedBearer = () =>
+  wrongKey(
+    'invalid_key',
+    'X-API-Key has "Bearer" before the key: send X-API-Key: <key>, or Authorization: Bearer <key>.',
+  );
+
+/** Returns the number of predictions used today. Throws a {@link Problem} for an invalid key or an exhausted quota. */
+export function usedAfter(result: QuotaResult, now: number, requestsPerDay: number): number {
+  if (result.outcome === 'unknown') throw invalidKey();
+  if (result.outcome === 'revoked') throw revokedKey();
+  if (result.outcome === 'exhausted') throw quotaExceeded(now, requestsPerDay);
+  return result.used;
+}
+
+function quotaExceeded(now: number, requestsPerDay: number): Problem {
+  const { resetsAt } = usageOf(requestsPerDay, now, requestsPerDay);
+  return new Problem(
+    'quota_exceeded',
+    `This key has used its ${requestsPerDay} predictions for today. The quota resets at ${resetsAt}.`,
+    { 'violated-policies': ['daily'] },
+    { ...dailyLimitHeaders(requestsPerDay, now, requestsPerDay), 'retry-after': String(secondsToMidnight(now)) },
+  );
+}
+
+const secondsToMidnight = (now: number) => Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
+
+/** Returns the rate-limit headers that state how much of a key's quota for today is left. */
+export function dailyLimitHeaders(used: number, now: number, requestsPerDay: number): Record<string, string> {
+  const limit = { limit: requestsPerDay, windowSeconds: DAY_MS / 1000 };
+  const remaining = Math.max(0, requestsPerDay - used);
+  return limitHeaders('daily', limit, { remaining, seconds: secondsToMidnight(now) });
+}
+
+/** Creates the per-minute limits on estimates and pages for each address, and the hourly limit on new keys. */
+export function createLimits(
+  limits: Readonly<Record<'mcpRequestsPerMinute' | 'signUpsPerHour' | 'allSignUpsPerHour', number>>,
+  clock: () => number,
+) {
+  const perMinute = limits.mcpRequestsPerMinute;
+  const limitPerMinute = (requests: 'estimates' | 'pages') =>
+    createAddressLimit(
+      requests,
+      createThrottle(perMinute, 60, clock),
+      (seconds) => `The limit is ${perMinute} ${requests} per minute per address: try again in ${seconds} s.`,
+    );
+  return {
+    countEstimates: limitPerMinute('estimates'),
+    countPages: limitPerMinute('pages'),
+    countSignUp: createSignUpLimit(limits.signUpsPerHour, limits.allSignUpsPerHour, clock),
+  };
+}
+
+const HOUR_SECONDS = 3600;
+/** Limit for a /48 prefix as a multiple of the limit for a network, since tunnel brokers give such prefixes away. */
+const NETWORKS_PER_SITE = 10;
+
+function createSignUpLimit(networkLimit: number, totalLimit: number, clock: () => number): CountRequests {
+  const limitPerHour = (who: string, limit: number, networkOf: (address: string) => string) =>
+    createAddressLimit(
+      'sign-up',
+      createThrottle(limit, HOUR_SECONDS, clock, networkOf),
+      (seconds) => `${who} requested ${limit} keys within an hour: try again in ${waitInWords(seconds)}.`,
+      'too_many_sign_ups',
+    );
+  const countNetwork = limitPerHour('This address has', networkLimit, clientNetwork);
+  const countSite = limitPerHour('The site of this address (/48) has', NETWORKS_PER_SITE * networkLimit, (address) =>
+    clientNetwork(address, 48),
+  );
+  const countAll = limitPerHour('All clients together have', totalLimit, () => 'all');
+  return (request, reply) => {
+    countNetwork(request, reply);
+    const own = reply.getHeaders();
+    countSite(request, reply);
+    countAll(request, reply);
+    // All three set the same headers. Those for the client's own network are the useful ones.
+    reply.headers(own as Record<string, string>);
+  };
+}

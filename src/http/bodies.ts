@@ -1,0 +1,142 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { parse } from 'secure-json-parse';
+import { overloaded, Problem } from '../base/problem.ts';
+import { clientGone } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Maximum bytes for each media type that the route parses itself. If omitted, the route receives parsed JSON. */
+    readonly accepts?: Readonly<Partial<Record<(typeof MEDIA_TYPES)[number], number>>>;
+  }
+}
+
+const MEGABYTE = 1024 * 1024;
+const JSON_TYPE = 'application/json';
+const MEDIA_TYPES = [JSON_TYPE, 'text/csv', 'application/x-www-form-urlencoded', 'multipart/form-data'] as const;
+
+/** Parses UTF-8 JSON. Throws a {@link Problem} for anything else, and for properties that would set a prototype. */
+export function readJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw invalid('The body is empty: send a JSON object.');
+  if (!isUtf8(bytes)) throw invalid('The body is not valid UTF-8, which JSON requires.');
+  try {
+    return parse(bytes.toString());
+  } catch (error) {
+    if (!(error as Error).message.startsWith('Object contains forbidden')) throw invalid('The body is not valid JSON.');
+    throw invalid(
+      'The body has a member named __proto__, or a prototype inside a member named constructor: leave it out.',
+    );
+  }
+}
+
+const invalid = (detail: string) => new Problem('invalid_body', detail);
+
+/**
+ * Registers parsers for the bodies of POST requests. Returns a check to run before a body is read, which throws a
+ * {@link Problem} if the body is too large or there is no memory for it right now.
+ */
+export function registerBodyParsers(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => void {
+  let reservedBytes = 0;
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser([...MEDIA_TYPES], async (request: FastifyRequest) => {
+    // Request bodies aren't meaningful for other methods, so ignore them.
+    if (request.method !== 'POST') return undefined;
+    const limit = bodyLimit(request);
+    if (limit === undefined) throw wrongType(request);
+    const body = await collect(request.raw, bytesToReserve(request, limit));
+    return request.routeOptions.config.accepts ? body : readJson(body);
+  });
+  app.addContentTypeParser('*', (request, _body, done) => done(wrongType(request), undefined));
+  return (request, reply) => {
+    const limit = bodyLimit(request);
+    // The parser will reject the body without reading it.
+    if (limit === undefined) return;
+    const bytes = bytesToReserve(request, limit);
+    if (bytes > limit) throw tooLarge(limit);
+    const maxReserved = bytes > SHORT_BODY ? MAX_BYTES_FOR_LONG : MAX_BYTES;
+    if (reservedBytes + bytes > maxReserved) throw overloaded();
+    reservedBytes += bytes;
+    reply.raw.once('close', () => {
+      reservedBytes -= bytes;
+    });
+  };
+}
+
+/** Maximum total size of the bodies of unanswered requests. Long bodies get less, which leaves room for short ones. */
+const MAX_BYTES = 32 * MEGABYTE;
+const MAX_BYTES_FOR_LONG = 24 * MEGABYTE;
+const SHORT_BODY = 64 * 1024;
+
+/** Returns the number of bytes to reserve: the Content-Length, or the route's limit for a chunked body. */
+function bytesToReserve({ headers }: FastifyRequest, limit: number): number {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : limit;
+}
+
+/** Each chunk costs a microsecond no matter how short it is, so limit the number of tiny chunks in a body. */
+const TINY_BYTES = 64;
+const MAX_TINY_PIECES = 1_000;
+
+/** Receives at most `maxBytes` into one buffer, because a one-byte chunk stored on its own would take 200 bytes. */
+function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const body = Buffer.allocUnsafe(maxBytes);
+    // A request without a length doesn't have a body, and has ended without an end event.
+    if (request.readableEnded) return resolve(body.subarray(0, 0));
+    let received = 0;
+    let tinyPieces = 0;
+    const append = (piece: Buffer) => {
+      if (piece.length < TINY_BYTES) tinyPieces++;
+      if (tinyPieces > MAX_TINY_PIECES) {
+        request.socket.destroy();
+        return;
+      }
+      received += piece.length;
+      if (received <= maxBytes) piece.copy(body, received - piece.length);
+      else reject(tooLarge(maxBytes));
+    };
+    request
+      .on('data', append)
+      .on('end', () => resolve(body.subarray(0, received)))
+      .on('error', reject)
+      .on('close', () => reject(clientGone()));
+  });
+}
+
+const tooLarge = (limit: number) => new Problem('body_too_large', `The body is larger than ${limit} bytes.`);
+
+/** Matches the charset in linear time, even in a 16 kB header full of blanks. */
+const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
+
+/** Returns the body's media type without parameters, and its charset (utf-8 by default), both in lowercase. */
+export function contentTypeOf({ headers }: FastifyRequest): { readonly type: string; readonly charset: string } {
+  const field = (headers['content-type'] ?? '').toLowerCase();
+  const [type = ''] = field.split(';', 1);
+  return { type: type.trim(), charset: CHARSET.exec(field)?.[1] ?? 'utf-8' };
+}
+
+/** Returns the most bytes that the route accepts, or undefined if it doesn't accept the body's type or charset. */
+function bodyLimit(request: FastifyRequest): number | undefined {
+  const { type, charset } = contentTypeOf(request);
+  // Spreadsheets write CSV in many encodings. Everything else must be UTF-8.
+  const canDecode = charset === 'utf-8' || (type === 'text/csv' && isEncoding(charset));
+  if (!canDecode) return undefined;
+  const { routeOptions } = request;
+  const { accepts } = routeOptions.config;
+  if (accepts) return accepts[type as (typeof MEDIA_TYPES)[number]];
+  return type === JSON_TYPE ? routeOptions.bodyLimit : undefined;
+}
+
+function isEncoding(name: string): boolean {
+  try {
+    return new TextDecoder(name) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function wrongType(request: FastifyRequest): Problem {
+  const types = Object.keys(request.routeOptions.config.accepts ?? { [JSON_TYPE]: 0 });
+  const detail = `Send the body in UTF-8, with Content-Type: ${types.join(' or ')}.`;
+  return new Problem('unsupported_media_type', detail, {}, { 'accept-post': types.join(', ') });
+}

@@ -1,0 +1,231 @@
+import type { FastifyInstance } from 'fastify';
+import { type TObject, type TSchema, Type } from 'typebox';
+import { CSV_TYPE } from '../base/csv-text.ts';
+import { membersOf } from '../base/members.ts';
+import { once } from '../base/memo.ts';
+import { PROBLEM_CODES } from '../base/problem.ts';
+import { choice, text, texts } from '../base/shape.ts';
+import type { KeyStore } from '../keys/key-store.ts';
+import { boundedNames, listUnknown } from '../operations/fields/field-names.ts';
+import { createQueryReader } from '../operations/fields/query.ts';
+import { type Context, inputSchema, type Operation, UNKNOWN_PARAMETERS } from '../operations/operation.ts';
+import { checkSentKey } from './access.ts';
+import type { CountRequests } from './address-throttle.ts';
+import { API_HEADERS, cacheableAnswer, cacheableJson, sendAnswer, sendJson, unknownHeader } from './answer.ts';
+import type words from './openapi/document.json';
+import type { WorkQueue } from './work-queue.ts';
+
+/** Everything that endpoints need to answer. */
+export interface ApiParts extends Context {
+  /** Returns the service's URL without a trailing slash. It isn't reliable until the service is listening. */
+  readonly publicUrl: () => string;
+  readonly store: KeyStore;
+  readonly requestsPerDay: number;
+  /** Maximum number of estimates per minute and client address, which `countEstimates` enforces. */
+  readonly requestsPerMinute: number;
+  /** Operator's contact information for users, as a URI. */
+  readonly contact?: string | undefined;
+  readonly countSignUp: CountRequests;
+  readonly countEstimates: CountRequests;
+  /** Queue in which lists and pages wait their turn. */
+  readonly work: WorkQueue;
+  /** Maximum number of items in a list. */
+  readonly batchSize: number;
+}
+
+/** The parts needed to compute the examples in the OpenAPI document. */
+export type DocumentParts = Context & Pick<ApiParts, 'requestsPerDay' | 'publicUrl'>;
+
+/** An endpoint of the API. */
+export interface Endpoint extends EndpointWords {
+  /** Its name in the OpenAPI document. */
+  readonly operation: string;
+  readonly summary: string;
+  /** May contain placeholders for numbers, in braces. */
+  readonly description: string;
+  /** Path as in the OpenAPI document, with parameters in braces. */
+  readonly path: string;
+  /** GET by default. */
+  readonly method?: 'post' | 'delete';
+  readonly pathParameters?: TObject;
+  readonly query?: TObject;
+  readonly body?: TSchema;
+  /** Schema for the JSON answer. An endpoint without this schema and without `example` returns only a status. */
+  readonly answer?: TSchema;
+  /** Returns the answer to an example, as a string for CSV. Undefined if the examples only illustrate a parameter. */
+  example?(parts: DocumentParts, input: object): object | string | undefined;
+  /** Values for the placeholders in braces in the description, in addition to `requestsPerDay`. */
+  readonly figures?: Readonly<Record<string, number>>;
+  readonly register: (app: FastifyInstance, parts: ApiParts) => void;
+}
+
+/** What the OpenAPI document says of an endpoint. */
+interface EndpointWords {
+  readonly tag: 'Prices' | 'Marketplaces' | 'Catalog' | 'Keys' | 'Service';
+  /** Decides on the key, common headers and common refusals (`openapi/document.json`). */
+  readonly kind: keyof (typeof words)['kinds'];
+  readonly says: string;
+  /** Headers of the answer, in addition to those of its kind. */
+  readonly headers?: readonly string[];
+  /** Names in `openapi/refusals.json`, in addition to those of its kind. */
+  readonly refusals?: readonly string[];
+  /** Parameters or bodies, by label. */
+  readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** A body and its answer as CSV, for an endpoint that takes both CSV and JSON. */
+  readonly csv?: { readonly body: string; readonly answer: string };
+}
+
+/** What the HTTP door adds to an operation. */
+interface Door extends Pick<Endpoint, 'operation' | 'path' | 'pathParameters' | 'tag' | 'examples'> {
+  readonly says?: string;
+  /** True if the answer depends on the model, whose version is then sent in a header. */
+  readonly isOfModel?: boolean;
+}
+
+/** Returns an operation's answer with the member that lists unknown parameters. */
+export function openAnswer(answer: TSchema): TSchema {
+  const { properties, $id } = answer as TObject & { readonly $id?: string };
+  return Type.Object({ ...properties, ...UNKNOWN_PARAMETERS }, $id === undefined ? {} : { $id });
+}
+
+const ofModel = (isOfModel = false) => (isOfModel ? ['X-Model-Version'] : []);
+
+/** Creates the endpoint of an operation without parameters, whose answer never changes while the service runs. */
+export function fixedEndpoint(of: Operation, door: Door): Endpoint {
+  return {
+    kind: 'cached',
+    says: 'The list.',
+    examples: { all: {} },
+    headers: [...ofModel(door.isOfModel), 'X-Unknown-Parameters'],
+    ...door,
+    ...membersOf(of, 'summary', 'description'),
+    answer: of.answer,
+    example: (parts) => of.run(parts, {}) as object,
+    register: (app, parts) => {
+      const headers = door.isOfModel ? versionHeaders(parts.pricing) : undefined;
+      const list = once(() => cacheableJson(of.run(parts, {}), headers));
+      app.get(door.path, (request, reply) =>
+        sendAnswer(request, reply, list(), unknownHeader(boundedNames(Object.keys(Object(request.query))))),
+      );
+    },
+  };
+}
+
+/** Converts a path to the router's syntax: `{brand}` becomes `:brand`. */
+const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** Returns all of an operation's endpoint but its route. */
+const questionOf = (of: Operation, door: Door, query: TObject): Omit<Endpoint, 'register' | 'kind'> => ({
+  says: 'The answer.',
+  refusals: ['BadQuery', 'UnknownItem', 'NotPriced'],
+  ...door,
+  ...membersOf(of, 'summary', 'description'),
+  query,
+  answer: openAnswer(of.answer),
+  example: (parts, sent) => of.run(parts, sent) as object,
+});
+
+/**
+ * Creates the endpoint of an operation whose answers are publicly cacheable and count toward the limit for the client's
+ * address. Its path parameters are fields of the operation too.
+ */
+export function cachedEndpoint(of: Operation, door: Door): Endpoint {
+  const inPath = Object.keys(door.pathParameters?.properties ?? {});
+  const input = Object.fromEntries(Object.entries(of.input).filter(([name]) => !inPath.includes(name)));
+  const query = inputSchema({ input, ...(of.required && { required: of.required }) });
+  const readQuery = createQueryReader(query);
+  const question = questionOf(of, door, query);
+  return {
+    ...question,
+    kind: 'cached',
+    headers: ofModel(door.isOfModel),
+    refusals: [...(question.refusals ?? []), 'TooManyRequests'],
+    register: (app, parts) => {
+      const headers = door.isOfModel ? versionHeaders(parts.pricing) : undefined;
+      app.get(routeOf(door.path), (request, reply) => {
+        const { values, unknown } = readQuery(request);
+        parts.countEstimates(request, reply);
+        const result = of.run(parts, { ...(values as object), ...(request.params as object) }) as object;
+        sendAnswer(request, reply, cacheableJson({ ...result, ...listUnknown(unknown) }, headers));
+      });
+    },
+  };
+}
+
+/** Creates the endpoint of an operation whose answers are for one client: not cached, and a key that is sent is checked. */
+export function ownEndpoint(of: Operation, door: Door): Endpoint {
+  const query = inputSchema(of);
+  const readQuery = createQueryReader(query);
+  return {
+    ...questionOf(of, door, query),
+    kind: 'limited',
+    register: (app, parts) => {
+      app.get(door.path, async (request, reply) => {
+        const { values, unknown } = readQuery(request);
+        parts.countEstimates(request, reply);
+        await checkSentKey(parts, request);
+        reply.header('x-model-version', parts.pricing.modelVersion);
+        return sendJson(reply, { ...(of.run(parts, values as object) as object), ...listUnknown(unknown) });
+      });
+    },
+  };
+}
+
+/** Creates the endpoint that answers with rows of CSV made from the same parameters. */
+export function csvEndpoint(
+  described: Omit<Door, 'isOfModel'> & Pick<Endpoint, 'summary' | 'description'> & { readonly query: TObject },
+  make: (parts: DocumentParts, input: object) => string,
+): Endpoint {
+  const readQuery = createQueryReader(described.query);
+  return {
+    kind: 'cached',
+    says: 'The rows.',
+    headers: ['X-Model-Version', 'X-Unknown-Parameters'],
+    refusals: ['BadQuery', 'UnknownItem', 'TooManyRequests'],
+    ...described,
+    example: make,
+    register: (app, parts) => {
+      const headers = versionHeaders(parts.pricing);
+      app.get(routeOf(described.path), (request, reply) => {
+        const { values, unknown } = readQuery(request);
+        parts.countEstimates(request, reply);
+        const answer = cacheableAnswer(
+          CSV_TYPE,
+          make(parts, { ...(values as object), ...(request.params as object) }),
+          headers,
+        );
+        return sendAnswer(request, reply, answer, unknownHeader(unknown));
+      });
+    },
+  };
+}
+
+/** Returns the headers for an answer computed by the model, including the model's version. */
+export function versionHeaders({ modelVersion }: Pick<Context['pricing'], 'modelVersion'>) {
+  return { ...API_HEADERS, 'x-model-version': modelVersion };
+}
+
+/** Schema for every problem document. */
+export const ProblemDocument = Type.Object(
+  {
+    type: text('Identifies the type of problem; the same wherever the service runs.', { format: 'uri' }),
+    title: text('Short name for the problem.'),
+    status: Type.Integer({ description: 'The HTTP status.', minimum: 400, maximum: 599 }),
+    detail: text('What is wrong with this request and what to do.'),
+    code: choice(PROBLEM_CODES, 'Stable code for the type of problem.'),
+    phrase: Type.Optional(text('The words in the title that rule out a price.')),
+    items: Type.Optional(texts('The items in a title that lists several, as written: ask for each one.')),
+    parameter: Type.Optional(text('The parameter or body member at fault.')),
+    documentationUrl: text('Page about this type of problem.', { format: 'uri' }),
+    didYouMean: Type.Optional(Type.Array(Type.String(), { description: 'The closest valid values, closest first.' })),
+    validValues: Type.Optional(
+      Type.Array(Type.String(), { description: 'Every valid value, if there are only a few.' }),
+    ),
+    validValuesUrl: Type.Optional(text('URL of the list of all valid values.', { format: 'uri' })),
+    'violated-policies': Type.Optional(
+      Type.Array(Type.String(), { description: 'The rate-limit policies that were exceeded.' }),
+    ),
+    requestId: text('Identifies this request in the service log.'),
+  },
+  { $id: 'Problem', description: 'A problem document (RFC 9457).' },
+);

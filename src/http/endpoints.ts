@@ -1,0 +1,135 @@
+import { Type } from 'typebox';
+import { membersOf } from '../base/members.ts';
+import { SELLER_FIELDS } from '../money/seller-fields.ts';
+import { appraise } from '../operations/appraise.ts';
+import { brands } from '../operations/brands.ts';
+import { categories } from '../operations/categories.ts';
+import { FIELDS } from '../operations/fields/item-fields.ts';
+import { kinds } from '../operations/kinds.ts';
+import { marketplaces } from '../operations/marketplaces.ts';
+import { offer } from '../operations/offer.ts';
+import { inputSchema, operation } from '../operations/operation.ts';
+import { payouts } from '../operations/payouts.ts';
+import { garmentAt } from '../operations/price.ts';
+import { estimateCsv } from '../operations/price-table.ts';
+import { cachedEndpoint, csvEndpoint, type Endpoint, fixedEndpoint, ownEndpoint } from './endpoint.ts';
+import { appraiseList } from './endpoints/appraise-list.ts';
+import { keyEndpoints } from './endpoints/keys.ts';
+import { priceTableEndpoints } from './endpoints/price-table.ts';
+import { priceEndpoints } from './endpoints/prices.ts';
+
+/** The example of a brand and a kind. */
+const BAG = { brand: 'coach', category: 'bag' };
+
+const PairPath = Type.Object({
+  brand: Type.String({
+    description:
+      'The slug of a brand: one of `/api/public/brands`, or of thousands of others, such as `telfar`. Case and ' +
+      'surrounding spaces do not matter.',
+    minLength: 1,
+    examples: ['coach', 'telfar'],
+  }),
+  category: Type.String({
+    description:
+      'The slug of a category from `/api/public/categories`, or of a kind from `/api/public/kinds`, such as `swimsuit`.',
+    minLength: 1,
+    examples: ['bag', 'swimsuit'],
+  }),
+});
+
+/** Without a title, there are no words and no own listing to tell of. */
+const PAIR_INPUT = {
+  ...membersOf(FIELDS, 'brand', 'category', 'gender', 'condition', 'askingPrice', 'cost', 'include'),
+  ...SELLER_FIELDS,
+};
+
+/** The answer about an item that slugs name. An unknown slug is a 404, since these are addresses of pages too. */
+const pairAppraisal = operation({
+  name: 'estimate',
+  input: PAIR_INPUT,
+  answer: appraise.answer,
+  summary: 'Price a brand and kind, at the address of its page',
+  description: 'The answer of `/api/public/appraise` for a brand and a kind, by their slugs.',
+  run(context, input) {
+    const { brand, category } = garmentAt(context.pricing, input);
+    return appraise.run(context, { ...input, brand, category });
+  },
+});
+
+/** The same prices for spreadsheets: a row for any condition and one for each grade, or only the requested grade. */
+const pairCsv = csvEndpoint(
+  {
+    operation: 'getEstimateCsv',
+    path: '/price/{brand}/{category}.csv',
+    pathParameters: PairPath,
+    query: inputSchema({ input: membersOf(FIELDS, 'gender', 'condition') }),
+    tag: 'Prices',
+    says: 'A row for each condition.',
+    examples: { rows: BAG },
+    summary: 'Price a brand and kind as CSV',
+    description:
+      'The price with its range in any condition and in each of the five, as comma-separated values with a header, or only ' +
+      'in the given one: =IMPORTDATA("…") in Google Sheets. Needs no key; rate-limited by client address.',
+  },
+  ({ pricing }, input) => {
+    const { garment } = garmentAt(pricing, input);
+    return estimateCsv(pricing, { ...garment, condition: undefined }, garment.condition);
+  },
+);
+
+/**
+ * All endpoints, in the order of the OpenAPI document: a line for each. The document also describes the health checks,
+ * which are defined in `openapi/service.json` and served elsewhere.
+ */
+export const ENDPOINTS: readonly Endpoint[] = [
+  ...priceEndpoints,
+  ownEndpoint(appraise, {
+    operation: 'appraise',
+    path: '/api/public/appraise',
+    tag: 'Prices',
+    says: 'The price of the listing.',
+    examples: { tote: { title: 'Louis Vuitton Monogram Neverfull MM tote', askingPrice: 900 } },
+  }),
+  appraiseList,
+  cachedEndpoint(payouts, {
+    operation: 'getPayouts',
+    path: '/api/public/payouts',
+    tag: 'Marketplaces',
+    says: 'Fees and net, marketplace by marketplace.',
+    examples: { price: { price: 72, ...BAG, cost: 20 }, keep: { minNet: 50, ...BAG } },
+  }),
+  cachedEndpoint(offer, {
+    operation: 'getOfferAdvice',
+    path: '/api/public/offer',
+    tag: 'Marketplaces',
+    says: 'The reply.',
+    examples: {
+      tabby: { listPrice: 200, offered: 130, title: 'Coach Tabby 26 shoulder bag', cost: 60, marketplace: 'ebay' },
+    },
+  }),
+  cachedEndpoint(pairAppraisal, {
+    operation: 'getEstimate',
+    path: '/price/{brand}/{category}.json',
+    pathParameters: PairPath,
+    tag: 'Prices',
+    says: 'The estimate.',
+    examples: { all: BAG },
+    isOfModel: true,
+  }),
+  pairCsv,
+  ...priceTableEndpoints,
+  fixedEndpoint(marketplaces, {
+    operation: 'listMarketplaces',
+    path: '/api/public/marketplaces',
+    tag: 'Marketplaces',
+  }),
+  fixedEndpoint(brands, { operation: 'listBrands', path: '/api/public/brands', tag: 'Catalog' }),
+  fixedEndpoint(categories, {
+    operation: 'listCategories',
+    path: '/api/public/categories',
+    tag: 'Catalog',
+    isOfModel: true,
+  }),
+  fixedEndpoint(kinds, { operation: 'listKinds', path: '/api/public/kinds', tag: 'Catalog', isOfModel: true }),
+  ...keyEndpoints,
+];

@@ -1,0 +1,160 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CSV_TYPE } from '../../base/csv-text.ts';
+import { dayAt } from '../../base/day.ts';
+import { inUtf8 } from '../../base/encodings.ts';
+import { yieldToOthers } from '../../base/yield-to-others.ts';
+import { ADDED_COLUMNS, whereMoreFit } from '../../lists/csv.ts';
+import { readAsText, unreadColumns } from '../../lists/layout.ts';
+import { readListApart } from '../../lists/read-apart.ts';
+import { itemsToPrice, type ListFile } from '../../lists/read-list-file.ts';
+import { bytesOfValued, startValuing } from '../../lists/write-list-file.ts';
+import { SELLER_FIELDS, type SellerTerms } from '../../money/seller-fields.ts';
+import { sellerTerms } from '../../operations/appraise.ts';
+import { boundedNames, listUnknown } from '../../operations/fields/field-names.ts';
+import { FIELDS } from '../../operations/fields/item-fields.ts';
+import { createQueryReader } from '../../operations/fields/query.ts';
+import { list, priceList, type ReadList, readList } from '../../operations/list.ts';
+import { inputSchema } from '../../operations/operation.ts';
+import { checkSentKey } from '../access.ts';
+import { clientNetwork } from '../address-throttle.ts';
+import { API_HEADERS, NOT_CACHEABLE, sendJson, unknownHeader } from '../answer.ts';
+import { contentTypeOf, readJson } from '../bodies.ts';
+import { type ApiParts, type Endpoint, openAnswer } from '../endpoint.ts';
+import { requireClient } from '../errors.ts';
+
+/** Maximum size of a file in bytes, with room for the long descriptions that marketplaces export. */
+const MAX_FILE_BYTES = 1024 * 1024;
+/** Maximum bytes per JSON item: 500 characters of title, name, and brand as escape sequences, plus member names. */
+const ITEM_BYTES = 3 * 1024;
+
+const QUERY = inputSchema({ input: { ...SELLER_FIELDS, include: FIELDS.include } });
+const readTerms = createQueryReader(QUERY);
+type Terms = SellerTerms & Pick<ReadList['terms'], 'include'>;
+
+export const appraiseList: Endpoint = {
+  operation: 'appraiseList',
+  path: '/api/public/appraise',
+  method: 'post',
+  summary: list.summary,
+  description:
+    'Each item takes the parameters of a single listing, including cost and goal; an item without a price says why, with ' +
+    'the members of a problem document. A CSV file comes back with its rows and columns unchanged and {added} hangtag_* ' +
+    'columns added, replacing those of an earlier answer; the header X-Read-As says what each column was read as, and ' +
+    'which were not read. The file may be an export from eBay, Vendoo, List Perfectly, Etsy or Shopify; a file with your ' +
+    'own columns (title, or brand and category; gender, condition, price, cost, quantity, date listed, floor); or pasted ' +
+    'text. At most 100 items, 1 MB of CSV and 3 kB of JSON per item. Needs no key; ' +
+    'rate-limited by client address, and each item counts as one request: beyond the limit, the status is 429 and nothing ' +
+    'is priced. A key that is sent is checked.',
+  kind: 'limited',
+  tag: 'Prices',
+  says: 'The list with its prices, in the format it was sent in.',
+  headers: ['X-Unknown-Parameters'],
+  refusals: ['BadList', 'TooManyItems', 'WrongMediaType'],
+  examples: { list: { items: [{ title: 'Coach leather tote', quantity: 2 }, { title: 'Sephora lipstick' }] } },
+  csv: {
+    body: 'sku,title\nA-1,Coach leather tote\n',
+    answer: 'sku,title,hangtag_brand,…\nA-1,Coach leather tote,Coach,…\n',
+  },
+  query: QUERY,
+  body: inputSchema(list, { $id: 'ListRequest' }),
+  answer: openAnswer(list.answer),
+  example: (parts, body) => list.run(parts, body as Parameters<typeof list.run>[1]),
+  figures: { added: ADDED_COLUMNS.length },
+  register: (app, parts) => {
+    const jsonBytes = Math.min(MAX_FILE_BYTES, parts.batchSize * ITEM_BYTES);
+    app.post(
+      appraiseList.path,
+      {
+        config: { accepts: { 'application/json': jsonBytes, 'text/csv': MAX_FILE_BYTES } },
+        // Reject an invalid request before reading its body.
+        onRequest: async (request, reply) => {
+          readTerms(request);
+          parts.countEstimates(request, reply);
+          await checkSentKey(parts, request);
+        },
+      },
+      (request, reply) => answerList(parts, request, reply),
+    );
+  },
+};
+
+async function answerList(parts: ApiParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const terms = readTerms(request);
+  const { answer, unknown: unused, readAs } = await priceInTurn(parts, request, reply, terms.values as Terms);
+  const unknown = boundedNames([...terms.unknown, ...unused]);
+  reply.header('x-model-version', parts.pricing.modelVersion);
+  if (!Buffer.isBuffer(answer)) return sendJson(reply, { ...answer, ...listUnknown(unknown) });
+  return reply
+    .headers({
+      ...API_HEADERS,
+      ...unknownHeader(unknown),
+      ...(readAs && { 'x-read-as': inHeader(readAs) }),
+      'cache-control': NOT_CACHEABLE,
+      'content-type': CSV_TYPE,
+      'content-disposition': 'attachment; filename="hangtag.csv"',
+    })
+    .send(answer);
+}
+
+/** Returns a text for a header, which has only ASCII letters. */
+const inHeader = (text: string) => text.replace(/[^ -~]/gu, '?');
+
+/** Reads, counts, and prices a list in the work queue, because pricing needs many times the memory of the list. */
+async function priceInTurn(parts: ApiParts, request: FastifyRequest, reply: FastifyReply, terms: Terms) {
+  const { work, batchSize, requestsPerMinute, countEstimates } = parts;
+  // A request without a content type and a length has no body.
+  const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+  return work.run(clientNetwork(request.ip), body.length, async () => {
+    requireClient(reply);
+    const { type, charset } = contentTypeOf(request);
+    const sent =
+      type === 'text/csv'
+        ? sentFile(parts, await readListApart(inUtf8(body, charset), batchSize), terms)
+        : sentItems(parts, readList(Object(readJson(body)), batchSize, whereMoreFit(batchSize)), terms);
+    // The request has already been counted as one. A list longer than the limit counts as the whole limit.
+    countEstimates(request, reply, Math.max(0, Math.min(sent.length, requestsPerMinute) - 1));
+    return sent.price();
+  });
+}
+
+interface SentList {
+  /** Number of items to price. */
+  readonly length: number;
+  /** Returns the answer (a file as bytes) and the names of the columns or members that were not used. */
+  readonly price: () => Promise<{
+    readonly answer: Buffer | object;
+    readonly unknown: readonly string[];
+    readonly readAs?: string;
+  }>;
+}
+
+function sentFile(parts: ApiParts, file: ListFile, terms: SellerTerms): SentList {
+  const { pricing, marketplaces } = parts;
+  return {
+    length: itemsToPrice(file).length,
+    price: async () => {
+      const seller = sellerTerms(parts, terms);
+      const valuation = startValuing(file, { pricing, marketplaces, ...seller, today: dayAt(parts.clock()) });
+      const answer = await bytesOfValued(valuation);
+      return { answer, unknown: unreadColumns(file.layout), readAs: readAsText(file.layout) };
+    },
+  };
+}
+
+/** The terms in the body are nearer than those in the query. */
+function sentItems(parts: ApiParts, sent: ReadList, query: Terms): SentList {
+  const { include, ...seller } = query;
+  const list = { ...sent, terms: { include, ...sent.terms } };
+  return {
+    length: sent.rows.length,
+    price: async () => {
+      const steps = priceList({ ...parts, seller }, list);
+      let step = steps.next();
+      while (!step.done) {
+        await yieldToOthers();
+        step = steps.next();
+      }
+      return { answer: step.value, unknown: sent.unknown };
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify';
+import { dayAfter, dayAt } from '../../base/day.ts';
+import { withinDeadline } from '../../keys/key-store.ts';
+import { API_HEADERS, NOT_CACHEABLE, sendJson } from '../answer.ts';
+import type { ApiParts } from '../endpoint.ts';
+
+/** Deadline for a readiness check. It's short, so that a load balancer switches to another node quickly. */
+const CHECK_WITHIN_MS = 1_500;
+
+/** Registers the paths for operators and their tools. */
+export function registerOperations(app: FastifyInstance, parts: ApiParts): void {
+  registerHealth(app, parts);
+  registerApiCatalog(app, parts.publicUrl);
+  if (parts.contact !== undefined) registerSecurityTxt(app, parts.contact, parts);
+}
+
+function registerHealth(app: FastifyInstance, { store, clock }: Pick<ApiParts, 'store' | 'clock'>): void {
+  let checking: Promise<void> | undefined;
+  app.get('/health/live', (_request, reply) => {
+    sendJson(reply, { status: 'ok' });
+  });
+  const checkKeys = () => {
+    // Share one check among concurrent requests, since a locked table would delay every check.
+    checking ??= store.check(clock()).finally(() => {
+      checking = undefined;
+    });
+    return withinDeadline(checking, CHECK_WITHIN_MS);
+  };
+  // Prices, pages and MCP work without keys, so only a balancer that needs keys takes this process out.
+  app.get<{ Querystring: { needs?: unknown } }>('/health/ready', async ({ query }, reply) => {
+    const check = checkKeys();
+    if (query.needs === 'keys') await check;
+    const keys = await check.then(
+      () => 'ok',
+      () => 'down',
+    );
+    return sendJson(reply, { status: 'ok', keys });
+  });
+}
+
+/** Registers GET /.well-known/api-catalog, which links to the API's description, docs, and status (RFC 9727). */
+function registerApiCatalog(app: FastifyInstance, publicUrl: ApiParts['publicUrl']): void {
+  app.get('/.well-known/api-catalog', (_request, reply) => {
+    const links = (path: string, type: string) => [{ href: publicUrl() + path, type }];
+    const entry = {
+      anchor: `${publicUrl()}/api/public`,
+      'service-desc': links('/openapi.json', 'application/json'),
+      'service-doc': links('/developers', 'text/html'),
+      status: links('/health/ready', 'application/json'),
+    };
+    reply.header('link', `<${publicUrl()}/.well-known/api-catalog>; rel="api-catalog"`);
+    const type = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+    sendJson(reply, { linkset: [entry] }, type);
+  });
+}
+
+const VALID_DAYS = 182;
+
+/** Registers GET /.well-known/security.txt, which has the URI for vulnerability reports (RFC 9116). */
+function registerSecurityTxt(
+  app: FastifyInstance,
+  contact: string,
+  { clock, publicUrl }: Pick<ApiParts, 'clock' | 'publicUrl'>,
+): void {
+  app.get('/.well-known/security.txt', (_request, reply) => {
+    // Use whole days, so that the file changes only once a day.
+    const expires = `${dayAfter(dayAt(clock()), VALID_DAYS)}T00:00:00.000Z`;
+    const canonical = `${publicUrl()}/.well-known/security.txt`;
+    reply
+      .headers(API_HEADERS)
+      .header('cache-control', NOT_CACHEABLE)
+      .type('text/plain; charset=utf-8')
+      .send(`Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${canonical}\n`);
+  });
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { FloodGate } from '../base/flood-gate.ts';
+import { memo } from '../base/memo.ts';
+import { PROBLEM_KINDS, Problem, problemDocument } from '../base/problem.ts';
+import { API_HEADERS, NOT_CACHEABLE, sendJson } from './answer.ts';
+
+/** Arguments of the problem for an error code of the key store or of Fastify. */
+const PROBLEM_ARGUMENTS: Readonly<Record<string, ConstructorParameters<typeof Problem>>> = {
+  STORE_UNAVAILABLE: [
+    'store_unavailable',
+    'Keys cannot be checked right now: try again in a few seconds. Endpoints that need no key still work.',
+    {},
+    { 'retry-after': '5' },
+  ],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported_media_type',
+    'Content-Type is not a media type such as application/json.',
+  ],
+  FST_ERR_BAD_URL: ['bad_request', 'The path is not valid percent-encoded UTF-8.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this path.'],
+};
+
+/** Converts any error to a {@link Problem}. An unexpected error becomes a 500 that reveals no internals. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const { code = '' } = (error ?? {}) as { readonly code?: string };
+  const problemArguments = PROBLEM_ARGUMENTS[code];
+  if (problemArguments) return new Problem(...problemArguments);
+  return new Problem('internal_error', 'Something went wrong on our side. It is logged under requestId.');
+}
+
+/** Returns true if a request failed because the client disconnected, so there is nobody to respond to. */
+export function isClientGone(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException | undefined)?.code === 'ECONNRESET';
+}
+
+/** Returns the error that {@link isClientGone} recognizes. */
+export function clientGone(): Error {
+  return Object.assign(new Error('The client went away.'), { code: 'ECONNRESET' });
+}
+
+/** Throws an Error if the client has disconnected, so that nothing is computed or counted for it. */
+export function requireClient(reply: FastifyReply): void {
+  if (reply.raw.destroyed) throw clientGone();
+}
+
+/** Creates a handler that responds to a failed request with a problem document, and logs the service's own faults. */
+export function createErrorHandler(publicUrl: () => string) {
+  // An unavailable store fails every request the same way, perhaps for hours, so log only one line per minute.
+  const gates = memo((code) => new FloodGate(code === 'store_unavailable' ? { lines: 1, windowMs: 60_000 } : {}));
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    if (isClientGone(error)) {
+      request.server.log.debug(logNames(request), 'the client went away');
+      reply.hijack();
+      request.raw.destroy();
+      return;
+    }
+    const problem = toProblem(error);
+    if (problem.status === 500 || problem.status === 503) {
+      const level = problem.code === 'overloaded' ? 'warn' : 'error';
+      const line = { err: error, route: request.routeOptions.url, ...logNames(request) };
+      gates(problem.code).pass((leftOut) => request.server.log[level]({ ...line, leftOut }, problem.message));
+    }
+    reply.code(problem.status).headers(problem.headers).header('x-request-id', request.id);
+    sendJson(reply, problemDocument(problem, publicUrl(), request.id), 'application/problem+json');
+  };
+}
+
+/** Arguments of the problem for an error code of Node's HTTP parser. */
+const PARSER_PROBLEMS: Readonly<Record<string, ConstructorParameters<typeof Problem>>> = {
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The headers or the address are longer than 16 kB in total.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['body_too_large', 'The extensions of the chunks are longer than 16 kB.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive completely in time. Send it again.'],
+};
+
+/** Creates a listener that answers what Node cannot read as HTTP with a problem document, and closes the connection. */
+export function createParserErrorHandler(publicUrl: () => string) {
+  return (error: NodeJS.ErrnoException, socket: Socket & { readonly _httpMessage?: ServerResponse }): void => {
+    // Like Node's own listener: the answer must not end up inside another one.
+    if (socket.writable && !socket._httpMessage?.headersSent) {
+      const id = randomUUID();
+      const detail = 'The request is not valid HTTP/1.1 (RFC 9112): check its first line, headers and length.';
+      const problem = new Problem(...(PARSER_PROBLEMS[error.code ?? ''] ?? ['bad_request', detail]));
+      const body = JSON.stringify(problemDocument(problem, publicUrl(), id));
+      const headers = {
+        ...API_HEADERS,
+        'cache-control': NOT_CACHEABLE,
+        'content-type': 'application/problem+json',
+        'content-length': Buffer.byteLength(body),
+        'x-request-id': id,
+        connection: 'close',
+      };
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`HTTP/1.1 ${problem.status} ${PROBLEM_KINDS[problem.code].title}\r\n${lines.join('')}\r\n${body}`);
+    }
+    socket.destroySoon();
+  };
+}
+
+/** Returns the request's path without its query. Never log it: it may contain a key. */
+export function pathOf(request: FastifyRequest): string {
+  return (request.raw.url ?? '').split('?', 1)[0] as string;
+}
+
+/** Returns the request's IDs for the log: its own, and those from a valid `traceparent` header (W3C Trace Context). */
+export function logNames({ id, headers }: FastifyRequest): Readonly<Record<string, string | undefined>> {
+  const [, trace, span] = TRACEPARENT.exec(String(headers.traceparent)) ?? [];
+  return { request_id: id, trace_id: trace, parent_span_id: span };
+}
+
+const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]{2}/;

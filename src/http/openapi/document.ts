@@ -1,0 +1,244 @@
+import type { TSchema } from 'typebox';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { omit } from '../../base/members.ts';
+import { Problem, type ProblemCode, problemDocument } from '../../base/problem.ts';
+import { REQUESTS_PER_DAY } from '../../keys/key-store.ts';
+import type { Context } from '../../operations/operation.ts';
+import { type DocumentParts, type Endpoint, ProblemDocument } from '../endpoint.ts';
+import { ENDPOINTS } from '../endpoints.ts';
+import words from './document.json' with { type: 'json' };
+import refusals from './refusals.json' with { type: 'json' };
+import service from './service.json' with { type: 'json' };
+
+/** A refusal that operations share. All of its problems have the same status. */
+interface Refusal {
+  readonly description: string;
+  readonly headers?: readonly string[];
+  readonly problems: readonly { readonly code: string; readonly detail: string }[];
+}
+
+/** The operations of the interface specification. */
+const CONTRACT: ReadonlySet<string> = new Set(['getPrice', 'getMlPrice', 'listBrands', 'listCategories', 'createKey']);
+
+const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 9, 30);
+const EXAMPLE_URL = packageJson.homepage;
+const REFUSALS: Readonly<Record<string, Refusal>> = refusals;
+
+/**
+ * Creates the OpenAPI 3.1 document from the schemas that validate requests, with examples computed from the artifacts.
+ * The server is `publicUrl`, or by default the one that sends the document. The version is fixed by the contract, whose
+ * five endpoints `isContract` selects.
+ */
+export function createOpenApiDocument(
+  pricing: Context['pricing'],
+  marketplaces: Context['marketplaces'],
+  publicUrl?: string,
+  { requestsPerDay = REQUESTS_PER_DAY, isContract = false } = {},
+): OpenApi {
+  const parts = { pricing, marketplaces, requestsPerDay, publicUrl: () => EXAMPLE_URL, clock: () => EXAMPLE_TIME };
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of ENDPOINTS) {
+    if (isContract && !CONTRACT.has(endpoint.operation)) continue;
+    const { path, method = 'get' } = endpoint;
+    paths[path] = { ...paths[path], [method]: operationOf(endpoint, parts) };
+  }
+  const { kinds, ifNoneMatch, components, ...frame } = words;
+  const { securitySchemes, headers, responses } = components;
+  const { market } = pricing.artifacts.staticArtifact;
+  const description = filled(frame.info.description, { market, requestsPerDay });
+  return withUsedComponents(
+    withComponents({
+      ...frame,
+      info: {
+        ...frame.info,
+        description,
+        contact: { ...frame.info.contact, url: packageJson.homepage },
+      },
+      servers: [{ url: publicUrl ?? '/' }],
+      paths: isContract ? paths : { ...paths, ...service.paths },
+      components: {
+        schemas: { ProblemDocument, ...(isContract ? {} : service.schemas) },
+        securitySchemes,
+        headers,
+        responses: { ...refusalComponents(isContract ? 1 : undefined), ...responses },
+      },
+    }),
+  );
+}
+
+const filled = (text: string, numbers: Readonly<Record<string, string | number>>) =>
+  text.replaceAll(/\{(\w+)\}/g, (braced, name) => String(numbers[name] ?? braced));
+
+/** Returns an endpoint's operation. Undefined members are dropped when the document is converted to JSON. */
+function operationOf(endpoint: Endpoint, parts: DocumentParts): object {
+  const { examples = {}, csv, headers = [], refusals = [] } = endpoint;
+  const kind = words.kinds[endpoint.kind];
+  const isCached = endpoint.kind === 'cached';
+  const parameters = [
+    ...parametersOf(endpoint.pathParameters, 'path', examples),
+    ...parametersOf(endpoint.query, 'query', examples),
+    ...(isCached ? [words.ifNoneMatch] : []),
+  ];
+  const answers = Object.fromEntries(
+    Object.entries(examples).map(([label, input]) => [label, withShortLists(endpoint.example?.(parts, input))]),
+  );
+  const csvAnswer = Object.values(answers).find((answer) => typeof answer === 'string') ?? csv?.answer;
+  const content = contentOf(endpoint.answer, answers, csvAnswer);
+  const refusalNames = [...kind.refusals, ...refusals, 'WrongMethod'];
+  return {
+    operationId: endpoint.operation,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: filled(endpoint.description, {
+      requestsPerDay: parts.requestsPerDay,
+      ...endpoint.figures,
+    }),
+    parameters: parameters.length > 0 ? parameters : undefined,
+    requestBody: endpoint.body && { required: true, content: contentOf(endpoint.body, examples, csv?.body) },
+    responses: {
+      [content ? 200 : 204]: {
+        description: endpoint.says,
+        headers: headerRefs(['X-Request-Id', ...kind.headers, ...headers]),
+        content,
+      },
+      304: isCached ? ref('responses', 'NotModified') : undefined,
+      ...refusalRefs(refusalNames),
+      default: ref('responses', 'AnyOther'),
+    },
+    security: kind.security,
+  };
+}
+
+function parametersOf(
+  query: Endpoint['query'],
+  location: 'query' | 'path',
+  examples: NonNullable<Endpoint['examples']>,
+): object[] {
+  const required = (query?.required ?? []) as readonly string[];
+  return Object.entries(query?.properties ?? {}).map(([name, property]) => {
+    const { description = '', ...schema } = omit(property as Record<string, unknown>, 'examples');
+    const isList = schema.type === 'array';
+    // In a query, a list has plain values; in JSON its entries may be objects too.
+    const { anyOf } = (schema.items ?? {}) as { readonly anyOf?: readonly object[] };
+    if (anyOf) schema.items = anyOf[0];
+    const values = Object.entries(examples)
+      .map(([label, input]) => [label, input[name]] as const)
+      .filter(([, value]) => value !== undefined);
+    return {
+      name,
+      in: location,
+      required: required.includes(name),
+      description,
+      schema,
+      // Lists are sent as `comps=40,55,48`, but clients that ignore the style may repeat the parameter.
+      style: isList ? 'form' : undefined,
+      explode: isList ? false : undefined,
+      examples: values.length > 0 ? labeled(values) : undefined,
+    };
+  });
+}
+
+function contentOf(schema: TSchema | undefined, examples: Readonly<Record<string, unknown>>, csv?: string) {
+  if (schema === undefined && csv === undefined) return undefined;
+  const values = Object.entries(examples).filter(([, example]) => example !== undefined);
+  return {
+    'application/json': schema && { schema, examples: labeled(values) },
+    'text/csv': csv === undefined ? undefined : { schema: { type: 'string' }, examples: labeled([['list', csv]]) },
+  };
+}
+
+/** Lists in examples with more entries show only the first two. */
+const MAX_SHOWN = 5;
+
+/** Returns an example without the rest of its long lists. */
+function withShortLists<Example>(example: Example): Example {
+  if (typeof example !== 'object' || example === null) return example;
+  if (Array.isArray(example)) {
+    return example.slice(0, example.length > MAX_SHOWN ? 2 : undefined).map(withShortLists) as Example;
+  }
+  return Object.fromEntries(Object.entries(example).map(([name, value]) => [name, withShortLists(value)])) as Example;
+}
+
+const labeled = (examples: readonly (readonly [label: string, value: unknown])[]) =>
+  Object.fromEntries(examples.map(([label, value]) => [label, { value }]));
+
+const ref = (kind: 'schemas' | 'headers' | 'responses', name: string) => ({ $ref: `#/components/${kind}/${name}` });
+
+/** Returns references to header components. For example, `X-Model-Version` is the component `ModelVersion`. */
+const headerRefs = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, ref('headers', name.replace(/^X-|-/g, ''))]));
+
+const refusalRefs = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [problemsOf(REFUSALS[name] as Refusal)[0]?.status, ref('responses', name)]));
+
+/** Returns a response for each refusal, with at most `max` examples. */
+function refusalComponents(max?: number): Record<string, object> {
+  const components: Record<string, object> = {};
+  for (const [name, refusal] of Object.entries(REFUSALS)) {
+    const documents = problemsOf(refusal)
+      .slice(0, max)
+      .map((problem) => [problem.code, problemDocument(problem, EXAMPLE_URL, 'k3v9x2-1f')] as const);
+    components[name] = {
+      description: refusal.description,
+      headers: headerRefs(['X-Request-Id', ...(refusal.headers ?? [])]),
+      content: {
+        'application/problem+json': {
+          schema: ref('schemas', 'Problem'),
+          examples: documents.length > 0 ? labeled(documents) : undefined,
+        },
+      },
+    };
+  }
+  return components;
+}
+
+const problemsOf = ({ problems }: Refusal): Problem[] =>
+  problems.map(({ code, detail, ...members }) => new Problem(code as ProblemCode, detail, members));
+
+/** Returns a document as plain JSON that defines each schema with an `$id` once, as a component of that name. */
+function withComponents(document: object): OpenApi {
+  const schemas: Record<string, unknown> = {};
+  const plain = JSON.parse(JSON.stringify(document), (_, value) => {
+    if (typeof value?.$id !== 'string') return value;
+    const { $id: name, ...schema } = value;
+    schemas[name] = schema;
+    return ref('schemas', name);
+  });
+  plain.components.schemas = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return plain;
+}
+
+interface Described {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly security: readonly object[];
+}
+
+export interface OpenApi {
+  readonly info: { readonly version: string };
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>;
+}
+
+/** Returns a document without the tags, schemas, headers and responses that its paths do not use. */
+function withUsedComponents(document: OpenApi): OpenApi {
+  const used = new Set<string>();
+  const collect = (part: object): void => {
+    for (const [, reference = ''] of JSON.stringify(part).matchAll(/"#\/components\/(\w+\/\w+)"/g)) {
+      if (used.has(reference)) continue;
+      used.add(reference);
+      const [kind = '', name = ''] = reference.split('/');
+      collect(document.components[kind]?.[name] ?? {});
+    }
+  };
+  collect(document.paths);
+  const components = Object.entries(document.components).map(([kind, parts]) => {
+    const isKept = ([name]: [string, object]) => kind === 'securitySchemes' || used.has(`${kind}/${name}`);
+    return [kind, Object.fromEntries(Object.entries(parts).filter(isKept))];
+  });
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  const tags = document.tags.filter(({ name }) => operations.some((operation) => operation.tags.includes(name)));
+  return { ...document, tags, components: Object.fromEntries(components) };
+}

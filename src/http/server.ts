@@ -1,0 +1,201 @@
+import type { EventEmitter } from 'node:events';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../base/problem.ts';
+import { MOST_READ, quoted } from '../base/text.ts';
+import { API_HEADERS, NOT_CACHEABLE } from './answer.ts';
+import { pathOf } from './errors.ts';
+
+// An import would load everything that node:http exports, including a WebSocket client: 65 ms at startup.
+const { createServer } = process.getBuiltinModule('node:http');
+
+/** Skips the body stream of requests without a body, which makes pricing a few percent faster. Node 22 ignores it. */
+const SINCE_NODE_25 = { optimizeEmptyRequests: true };
+/** Returns a function that counts what is open by key. It returns the new count, which falls again when `open` closes. */
+function createCounter<Key>() {
+  const counts = new Map<Key, number>();
+  return (key: Key, open: EventEmitter): number => {
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    open.once('close', () => {
+      const left = (counts.get(key) ?? 1) - 1;
+      if (left > 0) counts.set(key, left);
+      else counts.delete(key);
+    });
+    return count;
+  };
+}
+
+/** Maximum pipelined requests per connection. Browsers and proxies do not pipeline. */
+const MAX_WAITING = 32;
+const MAX_CONNECTIONS = 2_000;
+
+/**
+ * Creates a server with Node's built-in limits, in milliseconds. They bound what one slow client can tie up. One address
+ * gets at most half of the connections, which is enough for a proxy too. Handling a flood of clients is up to that proxy
+ * (docs/operations.md).
+ */
+export function createBoundedServer(serve: RequestListener): Server {
+  const countPipelined = createCounter<Socket>();
+  const countConnections = createCounter<string>();
+  const listener: RequestListener = (request, response) => {
+    const { socket, headers } = request;
+    const isPipelined = response.socket === null;
+    // Closing the connection would keep the pipelined requests, already parsed by Node, in memory longer.
+    if (isPipelined && countPipelined(socket, response) > MAX_WAITING) {
+      response.writeHead(503).end();
+      return;
+    }
+    // Node drops any data after an upgrade request, and would parse the rest of a rejected chunked body.
+    const isLast = headers.upgrade !== undefined || headers['transfer-encoding'] !== undefined;
+    if (isLast) response.setHeader('connection', 'close');
+    serve(request, response);
+  };
+  const server = createServer(
+    {
+      headersTimeout: 15_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 10_000,
+      connectionsCheckingInterval: 1_000,
+      joinDuplicateHeaders: true,
+      // Buffer size in bytes, for a body that is not being read yet and for pipelined answers.
+      highWaterMark: 8 * 1024,
+      ...SINCE_NODE_25,
+      // `malformation` checks Host, so that the error is a problem document.
+      requireHostHeader: false,
+    },
+    listener,
+  );
+  // Milliseconds without a byte in either direction. Must be longer than any response takes to compute.
+  server.timeout = 60_000;
+  server.maxConnections = MAX_CONNECTIONS;
+  server.prependListener('connection', (socket: Socket) => {
+    if (countConnections(socket.remoteAddress ?? '', socket) <= MAX_CONNECTIONS / 2) return;
+    socket.destroy();
+    // As Node does beyond the limit for all addresses.
+    server.emit('drop');
+  });
+  // `malformation` rejects other expectations with a problem document.
+  server.on('checkExpectation', listener);
+  return server;
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'];
+
+/** Machine-facing paths. They allow cross-origin requests. */
+const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|openapi\.json|llms\.txt)(\/|$)/;
+
+/** Records the routes registered from now on. Returns a function that returns a path's methods, or undefined. */
+export function collectMethods(app: FastifyInstance): (path: string) => readonly string[] | undefined {
+  const routes = new Map<string, { readonly pattern: RegExp; readonly methods: readonly string[] }>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const { pattern = patternOf(url), methods = [] } = routes.get(url) ?? {};
+    routes.set(url, { pattern, methods: [methods, method].flat() });
+  });
+  return (path) => {
+    const route = routes.values().find(({ pattern }) => pattern.test(path));
+    return route && [...route.methods, 'OPTIONS'];
+  };
+}
+
+/** Returns a pattern for the paths of a route such as `/price/:brand/:category.json`. */
+const patternOf = (url: string) => new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}/?$`);
+
+/** Returns the headers that let browsers send these methods from any site (WHATWG Fetch, CORS preflight). */
+function preflightHeaders(allowed: string): Readonly<Record<string, string>> {
+  return {
+    ...API_HEADERS,
+    'access-control-allow-methods': allowed,
+    'access-control-allow-headers':
+      'Authorization, Content-Type, If-None-Match, X-API-Key, Mcp-Method, Mcp-Name, MCP-Protocol-Version, ' +
+      'traceparent, tracestate',
+    'access-control-max-age': '86400',
+    vary: 'Access-Control-Request-Method, Access-Control-Request-Headers',
+  };
+}
+
+/**
+ * Answers OPTIONS, which no route has. Returns false if a route will answer. Throws a {@link Problem} if the request is
+ * malformed, or if its path doesn't exist or not for its method. `methodsOf` comes from {@link collectMethods}.
+ */
+export function answeredWithoutRoute(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  methodsOf: ReturnType<typeof collectMethods>,
+): boolean {
+  const problem = malformation(request.raw);
+  if (problem) throw problem;
+  if (!request.is404) return false;
+  const { method, headers, server } = request;
+  if (!server.supportedMethods.includes(method)) {
+    throw new Problem('method_not_implemented', `${method} is not a method this server supports.`);
+  }
+  const path = pathOf(request);
+  const methods = path === '*' ? METHODS : methodsOf(path);
+  if (!methods) {
+    throw new Problem('not_found', `There is nothing at ${quoted(path)}: /openapi.json lists the paths of the API.`);
+  }
+  const allow = methods.join(', ');
+  if (method !== 'OPTIONS') {
+    const detail = `${method} does not work here: use ${allow.replace(/, ([A-Z]+)$/, ' or $1')}.`;
+    throw new Problem('method_not_allowed', detail, {}, { allow });
+  }
+  const isPreflight = headers['access-control-request-method'] !== undefined && FOR_PROGRAMS.test(path);
+  if (isPreflight) reply.headers(preflightHeaders(allow));
+  // Must not be cached (RFC 9110, 9.3.7).
+  reply.code(204).headers({ allow, 'cache-control': NOT_CACHEABLE }).send();
+  return true;
+}
+
+/** Headers with a length limit, because loops and regular expressions scan them. Keys have a separate limit. */
+const PARSED = ['accept', 'accept-encoding', 'content-type', 'host', 'if-none-match', 'origin', 'x-forwarded-for'];
+
+/** Returns the problem with a request that Node accepts but that violates HTTP or our limits, if there is one. */
+function malformation(request: IncomingMessage): Problem | undefined {
+  const long = PARSED.find((name) => (request.headers[name]?.length ?? 0) > MOST_READ);
+  if (long) return new Problem('headers_too_large', `The header ${long} is longer than ${MOST_READ} characters.`);
+  return requestLineFault(request) ?? bodyFault(request);
+}
+
+/** Returns the problem with a request's version, address, or Host field, if there is one. */
+function requestLineFault(request: IncomingMessage): Problem | undefined {
+  const { httpVersionMajor: major, httpVersionMinor: minor, method, url } = request;
+  const { host } = request.headers;
+  if (major > 1) return new Problem('version_not_supported', 'This server supports HTTP/1.1 and HTTP/1.0.');
+  if (major < 1) return badRequest('The request line has no HTTP version.');
+  if (host === undefined && minor > 0) return badRequest('The request has no Host field.');
+  if (host !== undefined && !isHost(host)) {
+    return badRequest('The Host field is not a single host name with an optional port (RFC 9112, 3.2).');
+  }
+  if (url === '*' && method !== 'OPTIONS') {
+    return badRequest('The address * is for OPTIONS only (RFC 9112, 3.2.4).');
+  }
+  if (url?.includes('#')) {
+    return badRequest('The address must not contain a fragment: remove # and what follows (RFC 9112, 3.2).');
+  }
+  return undefined;
+}
+
+function bodyFault({ headers }: IncomingMessage): Problem | undefined {
+  const { expect, 'transfer-encoding': transferCoding, 'content-encoding': contentEncoding } = headers;
+  if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
+    return new Problem('expectation_failed', 'The only expectation supported is 100-continue.');
+  }
+  // With any other coding, the end of the body can't be determined (RFC 9112, 6.3).
+  if (transferCoding !== undefined && transferCoding.toLowerCase() !== 'chunked') {
+    return badRequest('The only transfer coding supported is chunked (RFC 9112, 6.3).');
+  }
+  if (contentEncoding !== undefined && contentEncoding.toLowerCase() !== 'identity') {
+    const detail = 'The body must not be compressed: leave Content-Encoding out.';
+    return new Problem('unsupported_media_type', detail, {}, { 'accept-encoding': 'identity' });
+  }
+  return undefined;
+}
+
+const badRequest = (detail: string) => new Problem('bad_request', detail);
+
+/** Excludes characters that would end a host in a URL, and the comma, which Node puts between two Host headers. */
+const HOST = /^[^\s/?#@\\,\u007f-\uffff]+$/;
+
+const isHost = (text: string): boolean => HOST.test(text) && URL.canParse(`http://${text}`);

@@ -1,0 +1,186 @@
+import { distance } from 'fastest-levenshtein';
+import { isBlank } from '../../base/members.ts';
+import { Problem } from '../../base/problem.ts';
+import { bounded, plain, quoted, shortened, shown } from '../../base/text.ts';
+import { currencyIn, DOLLARS_ONLY } from '../../titles/read-money.ts';
+
+/** Fields keyed by the normalized names of 1.x and of agents, spreadsheets, and marketplaces, most likely field first. */
+const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['asked', ['listPrice', 'askingPrice']],
+  ['asking', ['askingPrice', 'listPrice']],
+  ['askedprice', ['askingPrice', 'listPrice']],
+  ['askingprice', ['listPrice']],
+  ['price', ['askingPrice']],
+  ['tag', ['askingPrice']],
+  ['offer', ['offered']],
+  ['listedfor', ['daysListed']],
+  ['detail', ['include']],
+  ['profit', ['minProfit']],
+  ['returnoncost', ['minReturn']],
+  ['margin', ['minMargin']],
+  ['keep', ['minNet']],
+  ['kind', ['category']],
+  ['sex', ['gender']],
+  ['platform', ['marketplace']],
+  ['seller', ['marketplace']],
+  ['shippingcost', ['shippingLabel']],
+  ['label', ['shippingLabel', 'name']],
+  ['shipping', ['buyerShipping']],
+  ['buyerpaysshipping', ['buyerShipping']],
+]);
+
+const MAX_NAME = 60;
+/** Shorter names are too ambiguous to correct. */
+const MIN_MISSPELLED = 4;
+/** Names of at least this length may have two wrong letters, and shorter names may have one. */
+const LONG_NAME = 8;
+/** Limits on the unknown names echoed in an answer, since a request can contain any number of them, of any length. */
+const MAX_UNKNOWN = 20;
+const MAX_UNKNOWN_LENGTH = 40;
+/** Maximum number of names in an object, several times our fields. Each unknown one is compared with all of them. */
+const MAX_NAMES = 200;
+
+/** Values keyed by field, and a list of the unrecognized names. */
+export interface NamedValues<Values = Readonly<Record<string, unknown>>> {
+  /** Values keyed by field. Unrecognized names are kept as sent. */
+  readonly values: Values;
+  readonly unknown: readonly string[];
+}
+
+/** Array brackets after a name, with or without an index: `comps[]`, `comps[0]`. */
+const BRACKETS = /\[\d{0,3}\]$/;
+
+/** Normalizes a name to lowercase, without `_`, `-`, array brackets, or a plural `s`. */
+const plainName = (name: string) =>
+  bounded(name, MAX_NAME)
+    .toLowerCase()
+    .replace(BRACKETS, '')
+    .replaceAll(/[^a-z0-9]/g, '')
+    .replace(/s$/, '');
+
+/** Creates a function that finds a field by its exact name, by another spelling, or by a synonym, in that order. */
+function createNameFinder(fields: object): (name: string, value: unknown) => string | undefined {
+  // Reversed so that the first of two fields with the same plain name wins.
+  const names = Object.keys(fields).toReversed();
+  const fieldByPlainName = new Map(names.map((field) => [plainName(field), field]));
+  return (name, value) => {
+    if (Object.hasOwn(fields, name)) return name;
+    const typed = plainName(name);
+    // In 1.x, a text `label` named an item, and an amount was the cost of its shipping label.
+    const isText = typed === 'label' && typeof value === 'string' && !/^\W{0,3}\d/.test(value);
+    const isMeant = (field: string) => Object.hasOwn(fields, field) && isText === (field === 'name');
+    return fieldByPlainName.get(typed) ?? SYNONYMS.get(typed)?.find(isMeant);
+  };
+}
+
+/**
+ * Creates a function that assigns values to fields by their names, other spellings, and synonyms. It throws a 400
+ * {@link Problem} for two names for the same field, for a currency other than US dollars and, unless `isChecked` is
+ * false, for a likely misspelling. If `isExact`, only exact field names count. `absent` begins the sentence about a
+ * misspelling.
+ */
+export function createNameReader(
+  fields: object,
+  { isExact = false, isChecked = true, absent = 'There is no parameter' } = {},
+): (sent: object) => NamedValues {
+  const findField = isExact
+    ? (name: string) => (Object.hasOwn(fields, name) ? name : undefined)
+    : createNameFinder(fields);
+  const refuseNearMiss = createNearMissCheck(Object.keys(fields), absent);
+  return (sent) => {
+    // Created without prototypes, since a request may contain a name such as `constructor`.
+    const values: Record<string, unknown> = Object.create(null);
+    const sentNames: Record<string, string> = Object.create(null);
+    const unknown: string[] = [];
+    const addValue = (key: string, name: string, value: unknown) => {
+      if (isBlank(value)) {
+        values[key] ??= value;
+        return;
+      }
+      const previousName = sentNames[key];
+      if (previousName !== undefined) requireParts(previousName, name);
+      values[key] = previousName === undefined ? value : [values[key], value].flat();
+      sentNames[key] = name;
+    };
+    requireFewNames(sent);
+    for (const [name, value] of Object.entries(sent)) {
+      const field = findField(name, value);
+      if (field === undefined && name === 'currency') {
+        requireDollars(value);
+        continue;
+      }
+      if (field === undefined) {
+        if (isChecked && unknown.length < MAX_UNKNOWN) refuseNearMiss(name);
+        unknown.push(name);
+      }
+      addValue(field ?? name, name, value);
+    }
+    return { values, unknown: boundedNames(unknown) };
+  };
+}
+
+function requireDollars(value: unknown): void {
+  if (isBlank(value) || (typeof value === 'string' && currencyIn(value.trim()) === 'USD')) return;
+  throw new Problem('currency_not_supported', `currency is ${shown(value)}: ${DOLLARS_ONLY}.`, {
+    parameter: 'currency',
+    validValues: ['USD'],
+  });
+}
+
+/** Throws a 400 {@link Problem} for an object with too many names. Call this before copying what a client sent. */
+export function requireFewNames(sent: object): void {
+  const count = Object.keys(sent).length;
+  if (count <= MAX_NAMES) return;
+  const detail = `${count} names were sent together: send at most ${MAX_NAMES}, and only those that we know.`;
+  throw new Problem('invalid_parameter', detail);
+}
+
+/** Throws a 400 {@link Problem} if a field was sent under two names, unless both have array brackets. */
+function requireParts(name: string, otherName: string): void {
+  if (BRACKETS.test(name) && BRACKETS.test(otherName)) return;
+  const parameter = shortened(plain(otherName), MAX_NAME);
+  const names = `${shortened(plain(name), MAX_NAME)} and ${parameter}`;
+  const detail = `${names} are two names of one parameter: give only one of them.`;
+  throw new Problem('invalid_parameter', detail, { parameter });
+}
+
+/** Truncates the unknown names, and the list of them, to the limits for an answer. */
+export const boundedNames = (names: readonly string[]): readonly string[] =>
+  names.slice(0, MAX_UNKNOWN).map((name) => shortened(plain(name), MAX_UNKNOWN_LENGTH));
+
+/** Returns the response member that lists unknown names, or {} if there are none. */
+export const listUnknown = (unknown: readonly string[]): { readonly unknownParameters?: readonly string[] } =>
+  unknown.length > 0 ? { unknownParameters: unknown } : {};
+
+/**
+ * Creates a function that throws a 400 {@link Problem} if a name is probably a misspelled field: one edit or swap away,
+ * or two from eight letters on. `absent` begins the message.
+ */
+export function createNearMissCheck(fields: readonly string[], absent: string): (name: string) => void {
+  const synonyms = [...SYNONYMS].flatMap(([name, meant]) => {
+    const field = meant.find((candidate) => fields.includes(candidate));
+    return field === undefined ? [] : [[field, name] as const];
+  });
+  const plainFields = [...fields.map((field) => [field, plainName(field)] as const), ...synonyms];
+  return (name) => {
+    const typed = plainName(name);
+    if (typed.length < MIN_MISSPELLED || name.startsWith('_') || name.startsWith('utm_')) return;
+    const maxEdits = typed.length < LONG_NAME ? 1 : 2;
+    const isNear = (field: string) =>
+      field.length >= MIN_MISSPELLED &&
+      (distance(field, typed) <= maxEdits || distance(field, swapped(typed, field)) < maxEdits);
+    const near = plainFields.find(([, field]) => isNear(field))?.[0];
+    if (near === undefined) return;
+    throw new Problem('invalid_parameter', `${absent} ${quoted(name)}. Did you mean ${near}?`, {
+      parameter: shortened(plain(name), MAX_NAME),
+      didYouMean: [near],
+    });
+  };
+}
+
+/** Returns a name with its first two letters that differ from a field's swapped, if that makes them agree. */
+function swapped(typed: string, field: string): string {
+  const at = [...typed].findIndex((letter, index) => letter !== field[index]);
+  const isSwap = at >= 0 && typed[at] === field[at + 1] && typed[at + 1] === field[at];
+  return isSwap ? typed.slice(0, at) + field.slice(at, at + 2) + typed.slice(at + 2) : typed;
+}

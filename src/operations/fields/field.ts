@@ -1,0 +1,146 @@
+import type { TSchema } from 'typebox';
+import { Check } from 'typebox/schema';
+import { dayOf } from '../../base/day.ts';
+import { defined, isBlank, omit } from '../../base/members.ts';
+import { Problem } from '../../base/problem.ts';
+import { bounded, quoted, shown } from '../../base/text.ts';
+import { DOLLARS_ONLY, readMoney } from '../../titles/read-money.ts';
+import { COMPS_FORM, type Comp, readComps } from './comps.ts';
+
+/** A field's JSON Schema, which also validates. Functions have no JSON form, so published schemas omit them. */
+interface FieldSchema extends TSchema {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  /** Resolves a synonym to a member of `enum`. */
+  readonly meant?: (value: string) => string | undefined;
+  readonly format?: string;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  /** 0.01 for cents, which text may not exceed. Numbers may have any decimals, since programs compute them. */
+  readonly multipleOf?: number;
+  /** Words that are valid instead of a number. */
+  readonly 'x-words'?: readonly string[];
+  /** True if the text is a list of names, which JSON may send as an array of texts. */
+  readonly 'x-list'?: true;
+  readonly items?: { readonly enum?: readonly string[] };
+}
+
+/** Parses a number or a boolean. Returns undefined if the text is neither. Only US dollars may look like `$1,200`. */
+export function valueIn(text: string, field: TSchema): number | boolean | undefined {
+  const schema: FieldSchema = field;
+  if (schema.type === 'boolean') return BOOLEANS.get(text.toLowerCase());
+  const pattern = isInCents(schema) ? /^\d{1,9}(\.\d{1,2})?$/ : /^\d{1,9}(\.\d{1,9})?$/;
+  if (pattern.test(text)) return Number(text);
+  // In a computed decimal such as 10.123456789012, the point is not a thousands separator, so it is not read as money.
+  const isComputed = /^\d+\.\d+$/.test(text);
+  if (!isAmount(schema) || isComputed) return undefined;
+  const money = readMoney(text);
+  return money.kind === 'usd' ? money.amount : undefined;
+}
+
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
+/**
+ * Parses a value from text or JSON: of the type that the schema states. Returns a 400 {@link Problem} if the value is invalid, and undefined if it is
+ * blank, since forms and spreadsheets send blanks for omitted values. If `isExact`, synonyms are invalid.
+ */
+export function readField(name: string, sent: unknown, field: TSchema, isExact = false): unknown {
+  const schema: FieldSchema = field;
+  const given = schema['x-list'] && Array.isArray(sent) ? sent.join(', ') : sent;
+  const entered = typeof given === 'string' ? bounded(given.toWellFormed()) : given;
+  if (isBlank(entered)) return undefined;
+  if (schema.type === 'array') return schema.items?.enum ? readChoices(name, entered, schema) : compsIn(entered);
+  if (schema.type === 'string') {
+    const text = textIn(entered, schema) ?? (isExact ? undefined : meantBy(entered, schema));
+    return text ?? invalidField(name, entered, schema);
+  }
+  if (schema['x-words']?.includes(entered as string)) return entered;
+  const value = typeof entered === 'string' ? valueIn(entered.trim(), schema) : entered;
+  const isValid = Check(schema.multipleOf === 0.01 ? omit(schema, 'multipleOf') : schema, value);
+  return isValid && isNatural(value) ? value : invalidField(name, entered, schema);
+}
+
+/** No amount, rate or count is negative. */
+const isNatural = (value: unknown) => typeof value !== 'number' || value >= 0;
+
+function compsIn(entered: unknown): readonly Comp[] | Problem | undefined {
+  const comps = orProblem(() => readComps(entered));
+  return comps instanceof Problem || comps.length > 0 ? comps : undefined;
+}
+
+/** Reads a list of choices, in text separated by commas. */
+function readChoices(name: string, entered: unknown, schema: FieldSchema): readonly unknown[] | Problem | undefined {
+  const choices =
+    typeof entered === 'string' ? entered.split(/[\s,]+/).filter((choice) => choice !== '') : [entered].flat();
+  const wrong = choices.find((choice) => !schema.items?.enum?.includes(choice as string));
+  if (wrong !== undefined) return invalidField(name, wrong, { type: 'string', enum: schema.items?.enum ?? [] });
+  return choices.length > 0 ? [...new Set(choices)] : undefined;
+}
+
+/** Calls a function and returns its result or the {@link Problem} that it throws. */
+export function orProblem<T>(read: () => T): T | Problem {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+function textIn(value: unknown, schema: FieldSchema): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (schema.enum) return schema.enum.includes(value) ? value : undefined;
+  if (value.length > (schema.maxLength ?? Number.POSITIVE_INFINITY)) return undefined;
+  return isDay(schema) ? dayOf(value) : value;
+}
+
+function meantBy(value: unknown, schema: FieldSchema): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const folded = value.toLowerCase();
+  return schema.enum?.find((allowed) => allowed.toLowerCase() === folded) ?? schema.meant?.(value);
+}
+
+/** Returns a 400 {@link Problem} that describes the valid values and, if possible, suggests the intended one. */
+export function invalidField(parameter: string, value: unknown, field: TSchema): Problem {
+  const schema: FieldSchema = field;
+  if (typeof value === 'string' && isFreeText(schema)) {
+    return new Problem(
+      'invalid_parameter',
+      (name) => `${name(parameter)} is longer than ${schema.maxLength} characters: ${quoted(value)}.`,
+      { parameter },
+    );
+  }
+  const meant = meantBy(value, schema);
+  const isForeign = typeof value === 'string' && isAmount(schema) && readMoney(bounded(value)).kind === 'foreign';
+  const remedy = isForeign ? DOLLARS_ONLY : `give ${validInWords(schema)}`;
+  return new Problem('invalid_parameter', (name) => `${name(parameter)} is ${shown(value)}: ${remedy}.`, {
+    parameter,
+    ...defined({ validValues: valuesOf(schema), didYouMean: meant === undefined ? undefined : [meant] }),
+  });
+}
+
+function validInWords(schema: FieldSchema): string {
+  const values = valuesOf(schema);
+  if (values) return `exactly one of ${values.join(', ')}`;
+  if (schema.type === 'array') return COMPS_FORM;
+  if (isDay(schema)) return 'a day such as 2026-10-03';
+  if (schema.type === 'string') return `text of at most ${schema.maxLength} characters`;
+  const { minimum = 0, exclusiveMinimum, maximum } = schema;
+  const kind = isWhole(schema) ? 'whole' : 'plain';
+  const range = exclusiveMinimum === undefined ? `from ${minimum}` : `above ${exclusiveMinimum},`;
+  const decimals = isInCents(schema) ? ', with at most two decimals' : '';
+  return `a ${kind} number ${range} to ${maximum}${decimals}`;
+}
+
+const valuesOf = (schema: FieldSchema) => (schema.type === 'boolean' ? ['true', 'false'] : schema.enum);
+const isDay = ({ format }: FieldSchema) => format === 'date';
+const isFreeText = (schema: FieldSchema) => schema.type === 'string' && schema.enum === undefined && !isDay(schema);
+const isWhole = ({ type, multipleOf }: FieldSchema) => type === 'integer' || multipleOf === 1;
+const isInCents = ({ multipleOf }: FieldSchema) => multipleOf === 0.01;
+/** Returns true for US dollars. Heuristic: other fields with decimals are fractions with a maximum of at most 100. */
+const isAmount = (schema: FieldSchema) => schema.type === 'number' && !isWhole(schema) && (schema.maximum ?? 0) > 100;

@@ -1,0 +1,244 @@
+import { defined } from '../base/members.ts';
+import { listOf } from '../base/numbers.ts';
+import { Problem } from '../base/problem.ts';
+import { quoted, stated } from '../base/text.ts';
+import {
+  type Brand,
+  type Category,
+  CONDITIONS,
+  type Condition,
+  categories,
+  type Garment,
+  type Gender,
+} from '../catalog/catalog.ts';
+import { fold } from '../catalog/normalize.ts';
+import { unknownBrand } from '../catalog/other-brands.ts';
+import { childrensKindOf } from '../catalog/other-kinds.ts';
+import { resolveBrand } from './brand-field.ts';
+import { resolveCondition } from './conditions.ts';
+import fillers from './fillers.json' with { type: 'json' };
+import { childsGender, findWearer, resolveWearer, WEARERS, type Wearer } from './genders.ts';
+import { readKind } from './kind.ts';
+import { type KindField, parseKindField } from './kind-field.ts';
+import type { Lexicon, Resolution } from './lexicon.ts';
+import { findModelsOf } from './models.ts';
+import type { RefusalCode } from './refusals.ts';
+import { wordsOf } from './tokens.ts';
+
+/** Description of an item: a title, a brand and a category, or both. A field overrides the title. */
+export interface ItemWords {
+  readonly title?: string | undefined;
+  readonly brand?: string | undefined;
+  readonly category?: string | undefined;
+  readonly gender?: string | undefined;
+  readonly condition?: string | undefined;
+}
+
+/** An item in the form used by the pricing model, with a problem for each field that could not be parsed. */
+export interface Item {
+  readonly title: string;
+  readonly brand?: Brand | undefined;
+  /** Text in the brand field, if it misspells the brand. */
+  readonly brandSlip?: string | undefined;
+  readonly kindField?: KindField | undefined;
+  readonly wearer?: Wearer | undefined;
+  readonly gender?: Gender | undefined;
+  readonly condition?: Condition | undefined;
+  readonly refusal?: { readonly code: RefusalCode; readonly text: string } | undefined;
+  readonly problems: readonly Problem[];
+}
+
+/** Creates a {@link parseItem} with a cache, since the rows in a file often repeat the same values. */
+export function createItemParser(lexicon: Lexicon): (typed: ItemWords) => Item {
+  const readBrand = withCache((text) => readBrandField(lexicon, text));
+  const readCategory = withCache(parseKindField);
+  return (typed) => {
+    const category = fieldText(typed.category);
+    const kind = category === '' ? undefined : readCategory(category);
+    return itemIn(lexicon, typed, readBrand(fieldText(typed.brand)), kind);
+  };
+}
+
+/** Reads an item. Extra words in the brand and category fields are added to the title. Never throws. */
+export const parseItem = (lexicon: Lexicon, typed: ItemWords): Item => createItemParser(lexicon)(typed);
+
+/** Reads an item like {@link parseItem}, but throws its first {@link Problem}. */
+export function readItem(lexicon: Lexicon, typed: ItemWords): Item {
+  const item = parseItem(lexicon, typed);
+  for (const problem of item.problems) throw problem;
+  return item;
+}
+
+/** Returns the garment attributes specified in the fields, ignoring the title. */
+export function garmentIn({ brand, kindField, wearer, gender, condition }: Item): Partial<Garment> {
+  const kind = kindField?.usual;
+  return defined({ brand, category: kindFor(wearer, kind), gender, condition }) as Partial<Garment>;
+}
+
+const kindFor = <Kind extends Category | undefined>(wearer: Wearer | undefined, kind: Kind): Kind | Category =>
+  kind && wearer === 'children' ? (childrensKindOf(kind) ?? kind) : kind;
+
+/** Returns the gender in a field, with `kind` or, for a child, its children's kind. Throws a {@link Problem}. */
+export function wornBy<Kind extends Category | undefined>(kind: Kind, text = '') {
+  const wearer = resolveWearer(text);
+  if (wearer === undefined && text.trim() !== '') throw unknownWearer(text);
+  const gender = genderOf(wearer, undefined, wearer === 'children' ? text : '');
+  return { category: kindFor(wearer, kind), gender };
+}
+
+/** Combines the fields. Brand and category may name a model together, and any field may indicate a child's item. */
+function itemIn(
+  lexicon: Lexicon,
+  typed: ItemWords,
+  brand: ReturnType<typeof readBrandField>,
+  category: ReturnType<typeof parseKindField> | undefined,
+): Item {
+  const { title = '' } = typed;
+  const texts = { brand: fieldText(typed.brand), kind: fieldText(typed.category), wearer: fieldText(typed.gender) };
+  const grade = fieldText(typed.condition);
+  const kind = category && withModel(category, brand.match, texts);
+  const unreadKind = kind && 'nearest' in kind ? kind : undefined;
+  const kindField = kind && 'nearest' in kind ? undefined : kind;
+  const wearer = resolveWearer(texts.wearer);
+  const isForChild = [wearer, kindField?.wearer, brand.wearer].includes('children');
+  const condition = grade === '' ? undefined : (resolveCondition(grade) ?? lexicon.grades[letterOf(grade)]);
+  const notCovered = unreadKind?.notCovered ? { code: 'not_covered' as const, text: texts.kind } : undefined;
+  return {
+    title: titleWithFields(title, texts.brand, brand, kindField?.more),
+    brand: brand.match,
+    brandSlip: brand.slip,
+    kindField,
+    wearer: isForChild ? 'children' : wearer,
+    gender: genderOf(wearer, kindField?.wearer, isForChild ? Object.values(texts).join(' ') : ''),
+    condition,
+    refusal: brand.refusal ?? notCovered,
+    problems: stated(
+      unreadKind && !notCovered && unknownKind(texts.kind, unreadKind),
+      texts.wearer !== '' && wearer === undefined && unknownWearer(texts.wearer),
+      grade !== '' && condition === undefined && unknownGrade(grade),
+    ),
+  };
+}
+
+/** Maximum length of a field. Longer text does not name a brand, kind, wearer, or grade, so it is ignored. */
+const MAX_FIELD = 200;
+/** Maximum number of values in a cache. */
+const MAX_CACHED = 500;
+
+const fieldText = (text = '') => (text.length > MAX_FIELD || isFiller(text) ? '' : text.trim());
+
+const FILLERS: ReadonlySet<string> = new Set(fillers);
+
+/** Returns true for text that stands where nobody gave a value, such as `See photos`. */
+export const isFiller = (text: string): boolean => FILLERS.has(text.trim().toLowerCase().replace(/[.!]$/, ''));
+
+function withCache<T>(read: (text: string) => T): (text: string) => T {
+  const cache = new Map<string, T>();
+  return (text) => {
+    const value = cache.get(text) ?? read(text);
+    if (cache.size < MAX_CACHED) cache.set(text, value);
+    return value;
+  };
+}
+
+const NO_BRAND = /^(|-+|other)$/i;
+
+function readBrandField(lexicon: Lexicon, text: string) {
+  if (NO_BRAND.test(text)) return {};
+  const { match, matchedBy, notCovered } = resolveBrand(lexicon, text);
+  if (notCovered) {
+    const code = notCovered.isAppraised ? ('needs_appraiser' as const) : ('not_covered' as const);
+    return { refusal: { code, text } };
+  }
+  if (!match) return { match: unknownBrand(text) };
+  // `Nobody's Child` is not for children: its name doesn't indicate the wearer.
+  const isName = matchedBy === 'slug' || fold(match.name) === fold(text);
+  return {
+    match,
+    wearer: isName ? undefined : findWearer(wordsOf(text), 'search').wearer,
+    /** True if the field names more than the brand, such as a model. */
+    hasMore: matchedBy === 'phrase',
+    slip: matchedBy === 'spelling' ? text : undefined,
+  };
+}
+
+/** Returns the category of a model named across two fields (brand `Nike Air`, category `Force 1`), otherwise `kind`. */
+function withModel(
+  kind: KindField | Resolution<Category>,
+  brand: Brand | undefined,
+  texts: { readonly brand: string; readonly kind: string },
+): KindField | Resolution<Category> {
+  const isRead = 'usual' in kind ? kind.usual !== undefined : kind.notCovered;
+  if (!brand || isRead) return kind;
+  const { model, match } = readKind(wordsOf(`${texts.brand} ${texts.kind}`), brand);
+  const isSplit = model && wordsOf(texts.kind).some((word) => wordsOf(model.name).includes(word));
+  if (!isSplit || !match) return kind;
+  const { kind: text } = texts;
+  return { text, kinds: new Set([match.slug]), usual: match, by: 'model', wearer: undefined, more: text };
+}
+
+/**
+ * Returns the title with any extra words from the brand and category fields. The category's words count only if there
+ * is no title, because sellers pick a category from a list.
+ */
+function titleWithFields(
+  title: string,
+  brandText: string,
+  { match: brand, hasMore }: ReturnType<typeof readBrandField>,
+  extraKindWords = '',
+): string {
+  if (title !== '') return hasMore ? withMissingWords(title, brandText) : title;
+  const isModelInBrandField = brand !== undefined && findModelsOf(brand, wordsOf(brandText)).length > 0;
+  const kindWords = isModelInBrandField ? '' : extraKindWords;
+  const hasExtraWords = hasMore || (brand !== undefined && kindWords !== '');
+  return hasExtraWords ? `${brandText} ${kindWords}`.trim() : '';
+}
+
+function withMissingWords(title: string, brandText: string): string {
+  const words = wordsOf(title);
+  return wordsOf(brandText).every((word) => words.includes(word)) ? title : `${brandText} ${title}`;
+}
+
+/** Returns the gender given in the fields. `ofChild` is the text of all fields, which may state a child's gender. */
+function genderOf(worn: Wearer | undefined, ofKind: Wearer | undefined, ofChild: string): Gender | undefined {
+  if (worn === 'female' || worn === 'male') return worn;
+  if (worn === 'unisex') return undefined;
+  if (ofKind === 'female' || ofKind === 'male') return ofKind;
+  return ofChild === '' ? undefined : childsGender(wordsOf(ofChild))?.value;
+}
+
+/** Returns a condition in capitals without the words `grade` and `rank`: `AB` for `Grade AB`, `A-` for `rank A-`. */
+export const letterOf = (condition: string): string =>
+  condition
+    .slice(0, 40)
+    .split(/\s+/)
+    .filter((word) => !/^(?:grade|rank)?$/i.test(word))
+    .join(' ')
+    .toUpperCase();
+
+const MOST_NEAR = 5;
+
+function unknownKind(text: string, { nearest }: Resolution<Category>): Problem {
+  const slugs = nearest.slice(0, MOST_NEAR).map(({ slug }) => slug);
+  const all = categories.map(({ slug }) => slug).join(', ');
+  const hint = slugs.length > 0 ? `Did you mean ${slugs.join(', ')}?` : `Give one such as ${all}.`;
+  const detail = `category ${quoted(text)} names no kind of garment. ${hint}`;
+  return new Problem('unknown_category', detail, {
+    parameter: 'category',
+    ...defined({ didYouMean: slugs.length > 0 ? slugs : undefined }),
+    validValuesUrl: '/api/public/categories',
+  });
+}
+
+const unknownWearer = (text: string) =>
+  new Problem('invalid_parameter', (name) => `${name('gender')} is ${quoted(text)}: give ${listOf(WEARERS, 'or')}.`, {
+    parameter: 'gender',
+    validValues: WEARERS,
+  });
+
+const unknownGrade = (text: string) =>
+  new Problem(
+    'invalid_parameter',
+    (name) => `${name('condition')} is ${quoted(text)}: give one of ${CONDITIONS.join(', ')}.`,
+    { parameter: 'condition', validValues: CONDITIONS },
+  );

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { omit } from '../../src/base/members.ts';
+import { createOpenApiDocument } from '../../src/http/openapi/document.ts';
+import { loadMarketplaces } from '../../src/money/load.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { shareService } from '../support/service.ts';
+import { Description } from './description.ts';
+
+interface Document {
+  readonly servers: readonly object[];
+  readonly paths: Readonly<Record<string, object>>;
+  readonly components: { readonly responses: Readonly<Record<string, WithExamples>> };
+}
+
+interface WithExamples {
+  readonly content?: Readonly<Record<string, { readonly examples?: Record<string, { readonly value: unknown }> }>>;
+}
+
+const createDocument = (publicUrl?: string) =>
+  createOpenApiDocument(loadModel(), loadMarketplaces(), publicUrl) as object as Document;
+const document = createDocument();
+const readText = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+/** Paths that the contract of 1.0.0 has. */
+const CONTRACT = ['price', 'ml-price', 'brands', 'categories', 'keys', 'keys/current'].map(
+  (name) => `/api/public/${name}`,
+);
+
+describe('the OpenAPI document', () => {
+  const service = shareService();
+
+  it('describes version 1.0.0 in OpenAPI 3.1', async () => {
+    const { headers, body } = await service().ask('/openapi.json');
+    assert.equal(headers.get('content-type'), 'application/json');
+    assert.deepEqual([body.openapi, body.info.version], ['3.1.0', '1.0.0']);
+  });
+
+  it('is valid by the schema of the OpenAPI Initiative', async () => {
+    const { valid, errors } = await new Validator().validate({ ...document });
+    assert.ok(valid, JSON.stringify(errors));
+  });
+
+  it('is served as it is committed, apart from its server; after a change run: npm run generate', async () => {
+    const committed = readText('../../openapi.json');
+    assert.equal(committed, `${JSON.stringify(document)}\n`);
+    const { body } = await service().ask('/openapi.json');
+    assert.deepEqual(omit(body, 'servers'), omit(JSON.parse(committed), 'servers'));
+  });
+
+  it('names the public address as its server if the operator configured one', () => {
+    const url = 'https://prices.example';
+    assert.deepEqual(createDocument(url).servers, [{ url }]);
+  });
+
+  it('has every path of the contract', () => {
+    const missing = CONTRACT.filter((path) => !document.paths[path]);
+    assert.deepEqual(missing, []);
+  });
+
+  it('has no path beyond the contract that the changelog does not name', () => {
+    const changelog = readText('../../CHANGELOG.md');
+    const added = Object.keys(document.paths).filter((path) => !CONTRACT.includes(path));
+    const unnamed = added.filter((path) => !changelog.includes(`${path}\``));
+    assert.deepEqual(unnamed, []);
+  });
+
+  const TWO_KEYS = { headers: { 'x-api-key': 'ht_1', authorization: 'Bearer ht_2' } };
+  for (const [component, code, path, request] of [
+    ['BadQuery', 'missing_parameter', '/price?brand=coach', {}],
+    ['BadQuery', 'invalid_parameter', '/price?brand=coach&category=bag&condition=good', {}],
+    ['TwoKeys', 'ambiguous_credentials', '/keys/current', TWO_KEYS],
+    ['BadBody', 'invalid_email', '/keys', { body: { email: 'ada@localhost' } }],
+    ['BadList', 'invalid_body', '/appraise', { body: '{' }],
+    ['Unauthorized', 'missing_key', '/ml-price?brand=coach&category=bag', {}],
+    ['UnknownItem', 'unknown_brand', '/price?brand=lv&category=bag', {}],
+    ['NotPriced', 'counterfeit_words', '/appraise?title=Gucci+dupe+bag', {}],
+    ['NotPriced', 'lot', '/appraise?title=Gucci+bags+lot', {}],
+    ['NotPriced', 'category_not_found', '/appraise?title=Gucci', {}],
+  ] as const) {
+    it(`has an example of ${component} with ${code} that the service answers to ${path}`, async () => {
+      const { body } = await service().ask(`/api/public${path}`, request);
+      const examples = document.components.responses[component]?.content?.['application/problem+json']?.examples;
+      const example = examples?.[code]?.value as Record<string, unknown>;
+      // The id and the addresses belong to the request and the service.
+      const [answered, documented] = [body, example].map((problem) =>
+        omit(problem, 'requestId', 'documentationUrl', 'validValuesUrl'),
+      );
+      assert.deepEqual(answered, documented);
+    });
+  }
+
+  const description = new Description(document);
+  for (const operation of description.operations) {
+    it(`has examples that match their schemas: ${operation.operationId}`, () => {
+      for (const [status, response] of Object.entries(operation.responses)) {
+        for (const [mediaType, { examples = {} }] of Object.entries((response as WithExamples).content ?? {})) {
+          for (const [label, { value }] of Object.entries(examples)) {
+            const json = JSON.stringify(value);
+            const faults = description.bodyViolations(operation, Number(status), mediaType, json);
+            assert.deepEqual(faults, [], `${status} ${label}`);
+          }
+        }
+      }
+    });
+  }
+});

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it, type TestContext } from 'node:test';
+import { backUp } from '../../src/keys/backup.ts';
+import { hashKey } from '../../src/keys/key-format.ts';
+import { type KeyStore, StoreUnavailable } from '../../src/keys/key-store.ts';
+import { PAGE_BYTES } from '../../src/keys/sqlite-keys.ts';
+import { openSqliteStore } from '../../src/keys/sqlite-store.ts';
+import { temporaryFolder } from '../support/service.ts';
+import { readRelease121, requireKeysOf121 } from '../support/stores.ts';
+
+const HASH = 'ab'.repeat(32);
+const DAY = 20_000;
+const NOW = DAY * 86_400_000;
+/** Requests per day, more than any test makes. */
+const LIMIT = 100;
+const FIRST_REQUEST = { outcome: 'granted', used: 1 };
+
+const consume = (store: KeyStore, hash = HASH) => store.consume(hash, DAY, LIMIT);
+const issue = (store: KeyStore, hash: string, email = 'ada@example.com') => store.issue(hash, email, NOW);
+
+const newFile = (t: TestContext) => join(temporaryFolder(t), 'keys.sqlite');
+
+/** Opens a store with one key, whose hash is {@link HASH}. */
+async function open(t: TestContext, file = newFile(t)) {
+  const store = await openSqliteStore(file);
+  t.after(() => store.close());
+  await issue(store, HASH);
+  return { file, store };
+}
+
+/** Runs SQL statements on a file as another program would. */
+function execute(file: string, statements: string): void {
+  const other = new DatabaseSync(file);
+  other.exec(statements);
+  other.close();
+}
+
+describe('the SQLite store', () => {
+  /** Returns a file's permissions as octal digits. */
+  const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+  it('creates its folder and files without access for other users', async (t) => {
+    const { file } = await open(t, join(temporaryFolder(t), 'new/keys.sqlite'));
+    assert.equal(mode(dirname(file)), '700');
+    for (const suffix of ['', '-wal', '-shm']) assert.equal(mode(file + suffix), '600', suffix);
+  });
+
+  it('removes the access of other users to a file that an older release created', async (t) => {
+    const file = newFile(t);
+    await (await openSqliteStore(file)).close();
+    chmodSync(file, 0o644);
+    await open(t, file);
+    assert.equal(mode(file), '600');
+  });
+
+  it('writes backups without access for other users', async (t) => {
+    const { file } = await open(t);
+    backUp(file, `${file}.copy`);
+    assert.equal(mode(`${file}.copy`), '600');
+  });
+
+  for (const [fault, fail, repair] of [
+    ['another program holds the lock', 'BEGIN EXCLUSIVE', 'ROLLBACK'],
+    ['its table is missing', 'ALTER TABLE keys RENAME TO away', 'ALTER TABLE away RENAME TO keys'],
+  ] as const) {
+    it(`refuses requests and is not ready while ${fault}`, async (t) => {
+      const { file, store } = await open(t);
+      const other = new DatabaseSync(file);
+      t.after(() => other.close());
+      other.exec(fail);
+      await assert.rejects(consume(store), StoreUnavailable);
+      await assert.rejects(store.check(NOW), StoreUnavailable);
+      other.exec(repair);
+      await store.check(NOW);
+      assert.deepEqual(await consume(store), FIRST_REQUEST);
+    });
+  }
+
+  it('counts nothing in a failed batch', async (t) => {
+    const { file, store } = await open(t);
+    // Fails at the second request of the batch, after the first was counted.
+    execute(file, `CREATE TRIGGER refuse BEFORE UPDATE ON keys WHEN NEW.used = 3 BEGIN SELECT RAISE(FAIL, 'no'); END`);
+    assert.deepEqual(await consume(store), FIRST_REQUEST);
+    await assert.rejects(Promise.all([consume(store), consume(store)]), /no/);
+    assert.deepEqual(await consume(store), { outcome: 'granted', used: 2 });
+  });
+
+  it('overwrites the addresses of deleted keys in its file', async (t) => {
+    const file = newFile(t);
+    const store = await openSqliteStore(file);
+    await issue(store, HASH, 'kept@example.com');
+    await issue(store, 'cd'.repeat(32), 'deleted@example.com');
+    await store.purge('deleted@example.com');
+    await store.close();
+    const bytes = readFileSync(file, 'latin1');
+    assert.match(bytes, /kept@example\.com/);
+    assert.doesNotMatch(bytes, /deleted/);
+  });
+
+  for (const folder of ['/proc/hangtag', '/dev/null/hangtag']) {
+    it(`reports that ${folder} cannot be created`, async () => {
+      const message = new RegExp(`^DATA_DIR is "${folder}", a folder that cannot be created: E`);
+      await assert.rejects(openSqliteStore(join(folder, 'keys.sqlite')), { message });
+    });
+  }
+
+  for (const version of [0, 3, 8]) {
+    it(`refuses and leaves unchanged a file of another program, with version ${version}`, async (t) => {
+      const file = newFile(t);
+      execute(file, `CREATE TABLE t (a); INSERT INTO t VALUES (1); PRAGMA user_version = ${version}`);
+      const bytes = readFileSync(file);
+      await assert.rejects(openSqliteStore(file), /it is not Hangtag's: its tables are t\. /);
+      assert.deepEqual(readFileSync(file), bytes);
+    });
+  }
+
+  it('is not ready while its file is deleted or replaced', async (t) => {
+    const { file, store } = await open(t);
+    await store.check(NOW);
+    renameSync(file, `${file}.away`);
+    await assert.rejects(store.check(NOW), /was deleted or replaced: restart the service/);
+    copyFileSync(`${file}.away`, file);
+    await assert.rejects(store.check(NOW), /was deleted or replaced/);
+    renameSync(`${file}.away`, file);
+    await store.check(NOW);
+  });
+
+  it('names its file if a page is damaged, and other keys still work', async (t) => {
+    const file = newFile(t);
+    const store = await openSqliteStore(file);
+    const hashes = Array.from({ length: 200 }, (_, i) => hashKey(`${i}`));
+    for (const [i, hash] of hashes.entries()) await issue(store, hash, `a${i}@example.com`);
+    await store.close();
+    execute(file, 'PRAGMA wal_checkpoint(TRUNCATE)');
+    const bytes = readFileSync(file);
+    // Some of the pages that hold keys.
+    bytes.fill(0xa5, 60 * PAGE_BYTES, 70 * PAGE_BYTES);
+    writeFileSync(file, bytes);
+    const damagedStore = await openSqliteStore(file);
+    t.after(() => damagedStore.close());
+    const outcomes = new Set<string>();
+    for (const hash of hashes) {
+      // One at a time, since a failed request fails its whole batch.
+      const [result] = await Promise.allSettled([consume(damagedStore, hash)]);
+      outcomes.add(result.status === 'fulfilled' ? result.value.outcome : result.reason.message);
+    }
+    const message = `the file ${file} is damaged (database disk image is malformed): restore a backup`;
+    assert.deepEqual(outcomes, new Set(['granted', message]));
+  });
+
+  it('refuses and leaves unchanged a file of a newer release', async (t) => {
+    const file = newFile(t);
+    execute(file, 'PRAGMA user_version = 99');
+    await assert.rejects(openSqliteStore(file), /its schema has version 99, .* run a newer release/);
+    const after = new DatabaseSync(file);
+    t.after(() => after.close());
+    assert.equal(after.prepare('PRAGMA user_version').get()?.user_version, 99);
+  });
+
+  for (const [reason, make] of [
+    ['unable to open database file', mkdirSync],
+    ['file is not a database', (file: string) => writeFileSync(file, 'not a database '.repeat(1_000))],
+  ] as const) {
+    it(`refuses a path to anything else: ${reason}`, async (t) => {
+      const file = newFile(t);
+      make(file);
+      const message = `The key database ${file} (see DATA_DIR) cannot be used: ${reason}.`;
+      await assert.rejects(openSqliteStore(file), { message });
+    });
+  }
+
+  it('refuses and leaves unchanged a file of a release before 1.2.1', async (t) => {
+    const file = newFile(t);
+    execute(file, `${readRelease121('sqlite')}; PRAGMA user_version = 7`);
+    await assert.rejects(openSqliteStore(file), /its schema has version 7, .* start release 1\.2\.1 once/);
+  });
+
+  it('keeps the keys and counts of a file of release 1.2.1, which can go on using it', async (t) => {
+    const file = newFile(t);
+    execute(file, readRelease121('sqlite'));
+    const store = await openSqliteStore(file);
+    t.after(() => store.close());
+    await requireKeysOf121(store);
+    const other = new DatabaseSync(file);
+    t.after(() => other.close());
+    assert.equal(other.prepare('PRAGMA user_version').get()?.user_version, 8);
+  });
+});

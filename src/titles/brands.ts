@@ -167,10 +167,12 @@ function isPartner(words: Words, { from, to }: WordSpan): boolean {
   return words[from - 1] === 'x' || words[to] === 'x';
 }
 
-const MODEL_NUMBER = /^(?:[a-z]{0,2}\d.*|no|num|number|i{1,3}|iv|one|two|three)$/;
+/** Matches a word that begins a model number. */
+export const MODEL_NUMBER = '(?:[a-z]{0,2}\\d\\S*|no|num|number|i{1,3}|iv|one|two|three)';
+const WHOLE_NUMBER = new RegExp(`^${MODEL_NUMBER}$`);
 
 /** Returns true for a word that begins a model number: `Coach Style No. 9927`, `Levi's Type III`. */
-export const isModelNumber = (word = ''): boolean => MODEL_NUMBER.test(word);
+const isModelNumber = (word = ''): boolean => WHOLE_NUMBER.test(word);
 
 function isComparedWith(words: Words, { from, to }: WordSpan): boolean {
   if (lists.comparedBefore.endingAt(words, from) !== undefined) return true;

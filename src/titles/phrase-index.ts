@@ -159,7 +159,7 @@ type Parts = Readonly<Record<string, string | readonly string[]>>;
  */
 export function patternOf(pattern: string, parts: Parts, flags = 'iu'): RegExp {
   const expand = (source: string): string =>
-    source.replace(/(?<!\(\?)<(\w+)>/g, (_, name: string) => {
+    source.replace(/(?<!\(\?|\\k)<(\w+)>/g, (_, name: string) => {
       const part = parts[name] ?? [];
       if (typeof part === 'string') return expand(part);
       return `(?:${part.join('|').replaceAll('.', '\\.')})`;
@@ -214,4 +214,27 @@ export function wordPattern(pattern: string, parts: Parts): (text: string) => Fo
     const from = spaces(text.slice(0, match.index));
     return { from, to: from + spaces(match[0]), groups: match.groups ?? {} };
   };
+}
+
+/** Words in which each phrase is a single sign, for patterns that name it, and the position of each of them in the title. */
+export function withSigns(words: Words, phrases: readonly FoundPhrase<string>[]) {
+  const signs = new Map<number, FoundPhrase<string>>();
+  let previousEnd = 0;
+  for (const phrase of phrases.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
+    if (phrase.from < previousEnd) continue;
+    signs.set(phrase.from, phrase);
+    previousEnd = phrase.to;
+  }
+  const tokens: string[] = [];
+  const starts: number[] = [];
+  for (let at = 0; at < words.length; at = signs.get(at)?.to ?? at + 1) {
+    tokens.push(signs.get(at)?.value ?? (words[at] as string));
+    starts.push(at);
+  }
+  /** Returns the words of the title that tokens stand for. */
+  const spanOf = ({ from, to }: WordSpan): WordSpan => ({
+    from: starts[from] ?? words.length,
+    to: starts[to] ?? words.length,
+  });
+  return { tokens, starts, spanOf };
 }

@@ -1,16 +1,28 @@
 import { type Brand, type Category, isHouse } from '../catalog/catalog.ts';
+import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { findOtherKind } from '../catalog/other-kinds.ts';
-import { type FoundMaker, isModelNumber } from './brands.ts';
+import { type FoundMaker, MODEL_NUMBER } from './brands.ts';
 import { findChildsSize } from './genders.ts';
 import { type ChosenKind, kindsSpelledLike } from './kind.ts';
-import { besideKinds, type FoundKind, findSet, findSuit, isGarment, slugOfKind } from './kind-words.ts';
+import { type FoundKind, findSet, findSuit, isGarment, slugOfKind } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
 import copies from './lexicon/copy-signs.json' with { type: 'json' };
 import lots from './lexicon/lots.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { hasPrice } from './lexicon.ts';
-import { type Meaning, matchesIn, patternOf, phraseIndex, phraseIndexes, spaced, wordPattern } from './phrase-index.ts';
+import {
+  type Meaning,
+  matchesIn,
+  patternOf,
+  phraseIndex,
+  phraseIndexes,
+  phraseParts,
+  phraseSets,
+  spaced,
+  withSigns,
+  wordPattern,
+} from './phrase-index.ts';
 import { inAllLanguages } from './scripts.ts';
 import { overlap, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
 
@@ -31,32 +43,41 @@ export function findCopySigns(words: Words): readonly WordSpan[] {
 /** Returns true for a shop that sells copies of other brands besides its own items. */
 export const sellsCopies = (name: string): boolean => copyShops.has(name.toLowerCase());
 
-/** Reasons that have a list of phrases in the lexicon. */
-const LISTED_REASONS = ['counterfeit_words', 'not_a_garment', 'lot'] as const;
-type ListedReason = (typeof LISTED_REASONS)[number];
-export type RefusalCode = ListedReason | 'needs_appraiser' | 'not_covered' | 'brand_not_found' | 'category_not_found';
+export type RefusalCode =
+  | 'counterfeit_words'
+  | 'not_a_garment'
+  | 'lot'
+  | 'needs_appraiser'
+  | 'not_covered'
+  | 'brand_not_found'
+  | 'category_not_found';
 /** Reasons that words in the title can give, from most to least serious. */
 const BY_SERIOUSNESS: readonly RefusalCode[] = ['counterfeit_words', 'not_covered', 'not_a_garment', 'lot'];
 
 type FoundRefusal = WordSpan & { readonly code: RefusalCode };
 
-/** Phrases that rule out a price. `fine` marks a phrase that does not, and hides the words in it. */
-const phrases = phraseIndex<ListedReason | 'fine'>([
-  [inAllLanguages(copyWords.real), 'fine'],
-  ...LISTED_REASONS.map((code) => [rules[code].unless, 'fine'] as const),
-  ...LISTED_REASONS.map((code) => [rules[code].words, code] as const),
-  [['=copy', ...inAllLanguages(copyWords.refuse)], 'counterfeit_words'],
+const surelyCopies = new Set(rules.lists.copies);
+
+/** Phrases that rule out a price, with their signs in patterns. `~fine` marks one that does not, and hides its words. */
+const phrases = phraseIndex<string>([
+  [inAllLanguages(copyWords.real), '~fine'],
+  [[...rules.counterfeit_words.unless, ...rules.not_a_garment.unless, ...rules.lot.unless], '~fine'],
+  [rules.counterfeit_words.words.filter((word) => surelyCopies.has(word)), '~sureCopy'],
+  [[...rules.counterfeit_words.words, '=copy', ...inAllLanguages(copyWords.refuse)], '~copy'],
+  [rules.not_a_garment.words, '~part'],
+  [rules.lot.words.filter((word) => word.includes(' ')), '~lot'],
+  [rules.lot.words, '~aLot'],
 ]);
-const styleWords = phraseIndex([
-  [inAllLanguages(copyWords.real), false],
-  [['=style', ...inAllLanguages(copyWords.beside)], true],
-]);
+const styleWords = phraseIndex([[['=style', ...inAllLanguages(copyWords.beside)], '~style']]);
 const doubts = phraseIndex([[['=ask', ...inAllLanguages(copyWords.ask)], true]]);
-const lists = phraseIndexes(rules.lists);
-const findInspired = wordPattern(rules.patterns.counterfeit_words, rules.lists);
-const findEmptyBox = wordPattern(rules.patterns.not_a_garment, rules.lists);
-const findCounted = wordPattern(rules.patterns.lot, { ...lots.lists, ...rules.lists });
-const findForOthers = wordPattern(rules.patterns.not_covered, rules.lists);
+const lists = phraseSets(rules.lists);
+const parts = phraseParts({ ...lots.lists, ...rules.lists, extras: kinds.lists.extras, bags: kinds.covered.bag });
+const reasons = rules.reasons.map((row) => ({
+  code: row.code as RefusalCode,
+  isOfHouse: row.isOfHouse === true,
+  find: wordPattern(row.pattern, { ...parts, modelNumber: MODEL_NUMBER }),
+}));
+const findForOthers = wordPattern(rules.forOthers, rules.lists);
 const things = phraseIndex([[rules.things, true]]);
 /** Names of dolls. An empty name marks a phrase that doesn't name a doll, and hides the words in it. */
 const dolls = phraseIndex<string>([
@@ -64,9 +85,11 @@ const dolls = phraseIndex<string>([
   ...rules.dolls.names.map((name): Meaning<string> => [[name], name]),
 ]);
 
+const RULED_OUT: readonly string[] = ['~copy', '~sureCopy', '~part'];
+
 /** Finds all phrases in a title that may rule out a price: `for parts`, `lego`. */
 export const findRuledOut = (words: Words): readonly WordSpan[] => [
-  ...phrases.find(words).filter(({ value }) => value !== 'lot' && value !== 'fine'),
+  ...phrases.find(words).filter(({ value }) => RULED_OUT.includes(value)),
   ...things.find(words),
   ...dolls.find(words),
   ...refusals('not_covered', findForOthers(spaced(words))),
@@ -134,28 +157,41 @@ function likelyKinds({ item: { words }, taken, brand }: TitleParts): readonly Ca
 
 /** Returns the most serious reason given by words in the title, along with those words. */
 function worstReason(title: TitleParts): FoundRefusal | undefined {
-  const { kinds, compared, brand } = title;
+  const { kinds, brand } = title;
   const { words } = title.item;
-  const names = [...title.makerNames, ...title.brandlessModels, ...title.models];
-  const text = spaced(words);
-  const reasons = [
-    ...listedReasons(words, compared).filter((reason) => !isModelName(words, reason, brand)),
-    ...refusals('counterfeit_words', isHouse(brand) ? copyOfHouse(words) : undefined),
-    ...refusals('counterfeit_words', findInspired(text)),
-    ...refusals('not_covered', findForOthers(text)),
+  const { tokens, spanOf } = signsIn(title);
+  const text = spaced(tokens);
+  const found = [
+    ...reasons.flatMap(({ code, isOfHouse, find }) => {
+      const span = isOfHouse && !isHouse(brand) ? undefined : find(text);
+      return span ? [{ code, ...spanOf(span) }] : [];
+    }),
+    ...refusals('not_covered', findForOthers(spaced(words))),
     // A garment with a picture of a thing is still a garment: `Lego t-shirt`.
     ...refusals('not_covered', kinds.some(isWorn) ? undefined : things.find(words)[0]),
     ...refusals('not_covered', dollIn(title)),
-    ...refusals('not_a_garment', findEmptyBox(text)),
-    ...names.flatMap((name) => reasonsBesideName(words, name, names, isHouse(brand))),
-    ...kinds.flatMap((kind) => refusals('not_a_garment', partForBag(words, kind))),
-    ...refusals('lot', findCounted(text)),
     // If the title gives a number of garments, several kinds are one lot: `9 crop tops and tank tops`.
     ...refusals('lot', title.lot ? undefined : findPair(words, kinds)),
   ];
-  const worst = BY_SERIOUSNESS.find((code) => reasons.some((reason) => reason.code === code));
-  return reasons.find((reason) => reason.code === worst);
+  const worst = BY_SERIOUSNESS.find((code) => found.some((reason) => reason.code === code));
+  return found.find((reason) => reason.code === worst);
 }
+
+/** Replaces phrases that rule out a price, words such as `style`, and names with their signs. */
+function signsIn({ item: { words }, makerNames, brandlessModels, models, compared, brand }: TitleParts) {
+  const signed = (sign: string, spans: readonly WordSpan[]) => spans.map(({ from, to }) => ({ value: sign, from, to }));
+  // A word for a copy may be a model's name: Maison Margiela makes Replica sneakers.
+  const namesOfBrand = brandsNames[brand?.slug ?? ''] ?? [];
+  const isModel = ({ from, to }: WordSpan) => namesOfBrand.includes(words.slice(from, to).join(' '));
+  return withSigns(words, [
+    ...phrases.find(words).filter((phrase) => !isModel(phrase)),
+    ...styleWords.find(words),
+    ...signed('~compared', compared),
+    ...signed('~name', [...makerNames, ...brandlessModels, ...models]),
+  ]);
+}
+
+const brandsNames: Readonly<Record<string, readonly string[]>> = rules.brandsNames;
 
 const refusals = (code: RefusalCode, span: WordSpan | undefined): FoundRefusal[] =>
   span ? [{ code, from: span.from, to: span.to }] : [];
@@ -178,107 +214,19 @@ function isWorn(kind: FoundKind): boolean {
   return isGarment(kind) || (family !== undefined && !NOT_ONLY_WORN.includes(family));
 }
 
-const brandsNames: Readonly<Record<string, readonly string[]>> = rules.brandsNames;
-
-/** Returns true if a word for a copy is the name of the brand's model: Maison Margiela makes Replica sneakers. */
-const isModelName = (words: Words, { from, to }: WordSpan, brand: Brand | undefined): boolean =>
-  brandsNames[brand?.slug ?? '']?.includes(words.slice(from, to).join(' ')) === true;
-
-/** Returns the phrases in the lexicon that apply. `compared` are names that the seller only compares the item with. */
-function listedReasons(words: Words, compared: readonly WordSpan[]): FoundRefusal[] {
-  const reasons: FoundRefusal[] = [];
-  for (const { value: code, from, to } of phrases.find(words)) {
-    if (code === 'fine') continue;
-    // In `lot #12`, the number identifies the lot.
-    if (code === 'lot' && to - from === 1 && /^\d+$/.test(words[to] ?? '')) continue;
-    // `with authenticity card` names an extra. `for parts` never does.
-    if (code === 'not_a_garment' && besideKinds.extras.has(words[from - 1])) continue;
-    if (code === 'counterfeit_words') {
-      const isCopy = lists.copies.at(words, from)?.to === to;
-      const isComparison = !isCopy && compared.some((name) => name.from === to || name.to === from);
-      if (isComparison || isDenied(words, from)) continue;
-    }
-    reasons.push({ code, from, to });
-  }
-  return reasons;
-}
-
-/** Finds a word that marks an item as a copy, unless a longer phrase contains it: in `bootleg jeans`, it is a cut. */
-function copyOfHouse(words: Words): WordSpan | undefined {
-  const otherPhrases = phrases.find(words);
-  return lists.ofHouses.find(words).find((word) => !otherPhrases.some((phrase) => overlap(word, phrase)));
-}
-
-/** Returns the reasons given by words next to a brand or a model: `style` after it, or `strap for` before it. */
-function reasonsBesideName(
-  words: Words,
-  { from, to }: WordSpan,
-  names: readonly WordSpan[],
-  isOfHouse: boolean,
-): FoundRefusal[] {
-  const styles = styleWords.find(words);
-  // In `faux croc shoes`, Crocs are not copied.
-  const isReal = (span: WordSpan) => styles.some((style) => !style.value && overlap(style, span));
-  const styled = lists.afterBrand.at(words, to);
-  // A model's name may begin with such a word: `lululemon Like a Cloud`, `Coach Style 10704`.
-  const isModel = names.some((name) => name.from === to) || isModelNumber(words[styled?.to ?? to]);
-  const after = styles.find((style) => style.value && style.from === to) ?? (isModel ? undefined : styled);
-  const copyAfter = after && !isReal(after) ? { from, to: after.to } : undefined;
-  const beforeHouse = isOfHouse ? lists.beforeHouse.endingAt(words, from) : undefined;
-  const styleBefore = styles.find((style) => style.value && style.to === from)?.from;
-  const before = lists.beforeBrand.endingAt(words, from) ?? styleBefore ?? beforeHouse;
-  const copyBefore = before === undefined || isReal({ from: before, to: from }) ? undefined : { from: before, to };
-  return [
-    ...refusals('counterfeit_words', copyAfter),
-    ...refusals('counterfeit_words', copyBefore),
-    ...refusals('not_a_garment', partFor(words, lists.joins.endingAt(words, from), to)),
-  ];
-}
-
-function partForBag(words: Words, { value, from, to }: FoundKind): WordSpan | undefined {
-  return value.kind === 'bag' && words[from - 1] === 'for' ? partFor(words, from - 1, to) : undefined;
-}
-
-/** Returns the span up to `to` that begins with a word for a part before `joinAt`, or undefined if there is none. */
-function partFor(words: Words, joinAt: number | undefined, to: number): WordSpan | undefined {
-  const from = words.slice(0, joinAt ?? 0).findIndex((word) => lists.parts.has(word));
-  return from < 0 ? undefined : { from, to };
-}
-
-/** Returns true if the word before a phrase, other than `a`, negates it: `not a replica`. */
-function isDenied(words: Words, from: number): boolean {
-  const at = words[from - 1] === 'a' ? from - 2 : from - 1;
-  return lists.denials.has(words[at]);
-}
-
-/** Maximum number of words between two garments in a pair. */
-const MOST_BETWEEN = 4;
+const findPairOf = wordPattern(rules.pair, parts);
 
 /** Finds two garments in one listing: `blazer and pants`. A `top and skirt set` is a single item. */
 function findPair(words: Words, kinds: readonly FoundKind[]): WordSpan | undefined {
-  const garments = kinds.filter(isGarment);
-  if (garments.length < 2 || findSuit(words, kinds)) return undefined;
+  if (findSuit(words, kinds)) return undefined;
   const isSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => value.other === 'pajamas');
-  for (const [i, next] of garments.entries()) {
-    const garment = garments[i - 1];
-    if (!garment || !areDifferent(words, garment, next)) continue;
-    const between = words.slice(garment.to, next.from);
-    const [join] = between;
-    // A brand's name may be between them: `Zara dress and H&M top`.
-    if (between.length > MOST_BETWEEN || !lists.and.has(join)) continue;
-    // `plus` joins separate items even in a set. `with` joins an extra, unless the title ends in `set`.
-    const isOneItem = isSet && join !== 'plus';
-    const isExtra = join === 'with' && words.at(-1) !== 'set';
-    if (!isOneItem && !isExtra) return { from: garment.from, to: next.to };
-  }
-  return undefined;
-}
-
-/** Returns true for garments of different kinds, and for leggings and a bra, although both are activewear. */
-function areDifferent(words: Words, garment: FoundKind, next: FoundKind): boolean {
-  if (garment.value.kind !== next.value.kind) return true;
-  const isBra = ({ from, to }: FoundKind) => words.slice(from, to).some((word) => lists.bras.has(word));
-  return garment.value.kind === 'activewear' && isBra(garment) !== isBra(next);
+  // Leggings and a bra are different, although both are activewear.
+  const signOf = ({ value, from, to }: FoundKind) =>
+    `~${words.slice(from, to).some((word) => lists.bras.has(word)) ? 'bra-' : ''}${value.kind}`;
+  const garments = kinds.filter(isGarment).map((kind) => ({ ...kind, value: signOf(kind) }));
+  const { tokens, spanOf } = withSigns(words, garments);
+  const pair = findPairOf(spaced(isSet ? tokens.map((token) => (lists.and.has(token) ? '_' : token)) : tokens));
+  return pair && spanOf(pair);
 }
 
 const { metals, stones, unless, plating, unplated } = rules.needs_appraiser;

@@ -1,4 +1,4 @@
-import { capital, count, grouped, usd } from '../../base/numbers.ts';
+import { capital, count, grouped, percent, usd } from '../../base/numbers.ts';
 import {
   type Brand,
   brands,
@@ -6,22 +6,23 @@ import {
   categories,
   type Garment,
   GENDERS,
+  type Gender,
   TIERS,
   type Tier,
   tierLabel,
 } from '../../catalog/catalog.ts';
-import { categoryWords } from '../../catalog/garment-names.ts';
+import { categoryWords, genderWord } from '../../catalog/garment-names.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
 import { otherKinds } from '../../catalog/other-kinds.ts';
 import { isOftenCopied } from '../../money/copied.ts';
 import { brandCaveat } from '../../present/caveats.ts';
 import { listedCategories, listingsByCategory } from '../../pricing/evidence/evidence.ts';
 import { pricePath } from '../../pricing/price-path.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
-import { html, type Markup } from '../html.ts';
+import { usualGarment } from '../answer.ts';
+import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { categoryDrawing } from '../markup.ts';
-import { brandPath, categoryPath } from '../paths.ts';
+import { brandPath, categoryPath, withQuery } from '../paths.ts';
 import { kindsOf } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
 
@@ -32,9 +33,20 @@ export const brandsInWords = (): string =>
 /** Returns the number of kinds that we price, such as `86 kinds`. */
 export const kindsInWords = (): string => `${categories.length + otherKinds.length} kinds`;
 
+interface Browsed {
+  readonly brand?: Brand | undefined;
+  readonly category?: Category | undefined;
+  readonly tier?: Tier | undefined;
+  readonly gender?: Gender | undefined;
+}
+
 /** Renders the prices for a brand, a kind, or all brands in a tier. */
-export function browsePage(site: Site, brand?: Brand, category?: Category, tier?: Tier): Markup {
-  const { heading, lead, body, ...page } = browseContent(site, brand, category, tier);
+export function browsePage(site: Site, { brand, category, tier, gender }: Browsed): Markup {
+  const { heading, lead, body, ...page } = brand
+    ? brandPrices(site, brand, gender)
+    : category
+      ? categoryPrices(site, category, gender)
+      : tierPrices(site, tier);
   const trail = [
     { name: 'Browse', path: '/browse' },
     { name: heading, path: page.path },
@@ -45,11 +57,6 @@ export function browsePage(site: Site, brand?: Brand, category?: Category, tier?
     hero: html`<h1>${heading}</h1><p class="soft">${lead}</p>`,
     main: html`<section>${body}</section>`,
   });
-}
-
-function browseContent(site: Site, brand?: Brand, category?: Category, tier?: Tier) {
-  if (brand) return brandPrices(site, brand);
-  return category ? categoryPrices(site, category) : tierPrices(site, tier);
 }
 
 /** The default tier. Most known brands in thrift stores belong to it. */
@@ -79,46 +86,96 @@ function tierPrices(site: Site, tier: Tier = FIRST_TIER) {
     lead: `${capital(brandsInWords())}, ${kindsInWords()}.`,
     body: html`<nav aria-label="Groups of brands"><ul class="chips">${TIERS.map(tab)}</ul></nav>
 ${kindLinks(site)}
-<ul class="names is-columns">${brandsOf(tier).map((brand) => html`<li><a href="${brandPath(brand)}">${brand.name}</a></li>`)}</ul>`,
+<ul class="lines panel is-short is-grid">${brandsOf(tier).map((brand) => html`<li><a class="name grow" href="${brandPath(brand)}">${brand.name}</a></li>`)}</ul>`,
   };
 }
 
 /** Returns the prices of a brand by kind. Outside the catalog, omits kinds without listings, unless none has any. */
-function brandPrices({ pricing }: Site, brand: Brand) {
+function brandPrices(site: Site, brand: Brand, chosen?: Gender) {
+  const { pricing } = site;
   const listedKinds = brand.isOutsideCatalog ? listingsByCategory(pricing.effects, brand) : [];
   const kinds = listedKinds.length > 0 ? listedKinds.map(({ category }) => category) : kindsOf(pricing, brand);
-  const rows = kinds.map((category) => priceRow(pricing, { brand, category }, category.name, categoryPath(category)));
+  const rows = kinds.map((category) => ({ category, brand, name: category.name }));
+  const [first] = kinds;
+  const gender = chosen ?? (first ? pricing.usualGender(brand, first).gender : 'female');
   const mayBeCopies = kinds.some((category) => isOftenCopied({ garment: { brand, category } }));
+  const path = brandPath(brand);
   return {
     title: `${brand.name} resale prices`,
     description:
       `Estimated resale prices for ${brand.name} in ${count(kinds.length, 'kind')}, women’s and men’s: ` +
       `the typical price and the range${mayBeCopies ? ', if real' : ' for 8 in 10 items'}.`,
-    path: brandPath(brand),
+    path,
     unlisted: brand.isOutsideCatalog === true && listedCategories(pricing.effects, brand).length === 0,
     heading: brand.name,
-    lead: mayBeCopies ? IF_REAL : ESTIMATES,
+    lead: `Usual prices, any condition${mayBeCopies ? ', if real' : ''}.`,
     body: html`${brandCaveat(pricing, { brand }).map(({ text }) => html`<p class="notice">${text}</p>`)}
-${priceTable(`${brand.name} by kind`, 'Kind', html`<tbody>${rows}</tbody>`)}`,
+${genderTabs(path, gender)}${priceRows(site, rows, gender)}${LEGEND}`,
   };
 }
 
-function categoryPrices(site: Site, category: Category) {
-  const { pricing } = site;
+function categoryPrices(site: Site, category: Category, gender: Gender = 'female') {
   const words = categoryWords(category);
+  const path = categoryPath(category);
   const groups = TIERS.map((tier) => {
-    const rows = brandsOf(tier).map((brand) => priceRow(pricing, { brand, category }, brand.name, brandPath(brand)));
-    return html`<tbody><tr class="tier"><th scope="rowgroup" colspan="3">${tierLabel(tier)}</th></tr>${rows}</tbody>`;
+    const rows = brandsOf(tier).map((brand) => ({ brand, category, name: brand.name }));
+    return html`<h2>${tierLabel(tier)}</h2>${priceRows(site, rows, gender)}`;
   });
   return {
     title: `${category.name}: resale prices by brand`,
     description: `Estimated resale prices for secondhand ${words} (${category.holds}) by brand, women’s and men’s.`,
-    path: categoryPath(category),
+    path,
     heading: category.name,
-    lead: `${capital(category.holds)}. ${ESTIMATES} For brands that are often copied, the price is for a real one.`,
-    body: html`${kindLinks(site, category)}${priceTable(`${category.name} by brand`, 'Brand', html`${groups}`)}`,
+    lead: `Usual prices, any condition. Where copies are common, for a real one.`,
+    body: html`${kindLinks(site, category)}${genderTabs(path, gender)}${groups}${LEGEND}`,
   };
 }
+
+/** Returns links to the prices of each wearer. */
+function genderTabs(path: string, current: Gender): Markup {
+  const tabs = GENDERS.map(
+    (gender) =>
+      html`<li><a class="button is-quiet is-small" href="${withQuery(path, { gender })}"${gender === current ? html` aria-current="true"` : ''}>${capital(genderWord(gender))}</a></li>`,
+  );
+  return html`<nav aria-label="Wearer"><ul class="chips">${tabs}</ul></nav>`;
+}
+
+interface PriceRow extends Omit<Garment, 'gender'> {
+  readonly name: string;
+}
+
+/** Returns a row for each price, with its range on one scale. */
+function priceRows(site: Site, rows: readonly PriceRow[], gender: Gender): Markup {
+  const { pricing } = site;
+  const prices = rows.map(({ name, brand, category }) => {
+    const garment = usualGarment(pricing, brand, category, gender);
+    return { name, garment, ...pricing.predict(garment) };
+  });
+  const isMixed = new Set(rows.map(({ category }) => category)).size > 1;
+  const end = Math.max(...prices.map(({ priceHigh }) => priceHigh));
+  const at = (amount: number) => percent(amount / end);
+  const lines = prices.map(
+    ({
+      name,
+      garment,
+      price,
+      priceLow,
+      priceHigh,
+      listings,
+    }) => html`<li>${isMixed ? categoryDrawing(site, garment.category) : NOTHING}
+<span class="grow"><a class="name" href="${pricePath(pricing, garment)}">${name}</a>
+<svg class="stack is-thin" aria-hidden="true"><rect class="rest" width="100%" height="100%" rx="3"/>
+<rect class="spread" x="${at(priceLow)}" width="${at(priceHigh - priceLow)}" height="100%" rx="3"/>
+<circle class="usual-price" cx="${at(price)}" cy="50%" r="5"/></svg>
+<span class="soft">${usd(priceLow)} to ${usd(priceHigh)}, ${listings === 0 ? 'a guess' : count(listings, 'listing')}</span></span>
+<span class="amount">${listings === 0 ? '~' : ''}${usd(price)}</span></li>`,
+  );
+  return html`<ul class="lines panel rows">${lines}</ul>`;
+}
+
+const LEGEND = html`<p class="soft small">The bar holds 8 in 10 prices, the dot is the usual one. ~ is a guess from similar items.</p>`;
+
+const brandsOf = (tier: Tier): Brand[] => brands.filter((brand) => brand.tier === tier);
 
 /** Returns drawings of the kinds, which lead to their prices. */
 export function kindList(site: Site, current?: Category): Markup {
@@ -131,33 +188,3 @@ ${categoryDrawing(site, category)}${category.name.split(' & ')[0]}</a></li>`,
 
 const kindLinks = (site: Site, current?: Category): Markup =>
   html`<nav aria-label="Kinds">${kindList(site, current)}</nav>`;
-
-const ESTIMATES =
-  'Usual prices in any condition, with the range for 8 in 10 items. ~ marks a guess from similar items.';
-const IF_REAL = 'Usual prices in any condition, if real: copies are common. ~ marks a guess from similar items.';
-
-const brandsOf = (tier: Tier): Brand[] => brands.filter((brand) => brand.tier === tier);
-
-const priceTable = (
-  caption: string,
-  head: string,
-  groups: Markup,
-): Markup => html`<div class="scroll measure" tabindex="0"><table>
-<caption>${caption}; select a price to see all five conditions</caption>
-<thead><tr><th scope="col">${head}</th><th scope="col">Women’s</th><th scope="col">Men’s</th></tr></thead>
-${groups}
-</table></div>`;
-
-/** Returns a row with a price for each gender. Listings without a gender count for both. */
-function priceRow(pricing: Pricing, pair: Omit<Garment, 'gender'>, name: string, path: string): Markup {
-  const cells = GENDERS.map((gender) => {
-    const garment = { ...pair, gender };
-    const { price, priceLow, priceHigh, listings } = pricing.predict(garment);
-    const isGuess = listings === 0;
-    return html`<td><a href="${pricePath(pricing, garment)}">${isGuess ? GUESS : ''}<b>${usd(price)}</b></a>
-<span class="ends">${usd(priceLow)}–${usd(priceHigh)}</span></td>`;
-  });
-  return html`<tr><th scope="row"><a href="${path}">${name}</a></th>${cells}</tr>`;
-}
-
-const GUESS = html`<span aria-hidden="true">~</span><span class="visually-hidden">a guess: </span>`;

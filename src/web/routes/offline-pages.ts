@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Problem } from '../../base/problem.ts';
 import { bounded } from '../../base/text.ts';
-import { brands, categories, GENDERS, TIERS, type Tier } from '../../catalog/catalog.ts';
+import { brands, categories, GENDERS, type Gender, TIERS, type Tier } from '../../catalog/catalog.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
 import { boundedText, TITLED_FIELDS } from '../../operations/fields/item-fields.ts';
 import { createFieldReader } from '../../operations/fields/query.ts';
@@ -44,6 +44,7 @@ const readAppraisal = createFieldReader({
 const readBrowse = createFieldReader({
   brand: TITLE,
   category: TITLE,
+  gender: Type.Unsafe<Gender>({ type: 'string', enum: GENDERS }),
   tier: Type.Unsafe<Tier>({ type: 'string', enum: TIERS }),
 });
 const readChoice = createFieldReader(CHOICE_FIELDS);
@@ -107,15 +108,15 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
 
 /** Renders the browse page. Redirects other spellings, and URLs with both a brand and a category. */
 function answerBrowse(site: Site, request: PageRequest): PageResult {
-  const { tier, ...names } = readBrowse(request);
+  const { tier, gender, ...names } = readBrowse(request);
   const brand = names.brand === undefined ? undefined : brandAt(site.pricing.lexicon, names.brand);
   const category = names.category === undefined ? undefined : categoryAt(names.category);
   if (brand && category) {
-    return { path: pricePath(site.pricing, usualGarment(site.pricing, brand.entry, category.entry)) };
+    return { path: pricePath(site.pricing, usualGarment(site.pricing, brand.entry, category.entry, gender)) };
   }
   if (brand && !brand.isExact) return samePage(brandPath(brand.entry));
   if (category && !category.isExact) return samePage(categoryPath(category.entry));
-  return { page: browsePage(site, brand?.entry, category?.entry, tier) };
+  return { page: browsePage(site, { brand: brand?.entry, category: category?.entry, tier, gender }) };
 }
 
 /** Returns the price paths for the sitemap. Omits garments that barely exist or have too few listings. */

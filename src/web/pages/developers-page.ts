@@ -80,7 +80,7 @@ function keyForm({ key, error, email = '' }: KeyFormState): Markup {
   const { input } = formFields('key', { email }, { error: fieldError });
   const hint = 'Used only to contact you about your key. No confirmation, no credit card.';
   return prose('form', {
-    field: input('email', 'Email address', { attributes: EMAIL, hint }),
+    field: input('email', 'Email address', { attributes: EMAIL, hint, isAmount: false }),
     issued: key === undefined ? '' : prose('issued', { key: codeBlock('issued-key', key) }),
   });
 }

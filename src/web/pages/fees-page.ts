@@ -120,7 +120,7 @@ function feesForm(site: Site, fields: Readonly<Record<string, string>>, error?: 
   return html`${error !== undefined && error.field !== 'price' ? fieldError(error.message, 'sell-error') : ''}
 <form action="/fees" method="get" data-change>
 <div class="fields">
-${input('price', 'Sold for, $')}
+${input('price', 'Sold for', { attributes: html`placeholder="${EXAMPLE_PRICE}"` })}
 <div class="field"><label for="sell-brand">Brand</label>
 <select id="sell-brand" name="brand"><option value="">Any</option>${brandGroups}</select></div>
 ${select('category', 'Kind', [{ value: '', name: 'Any' }, ...choicesOf(categories)])}

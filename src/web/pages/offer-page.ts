@@ -11,9 +11,9 @@ import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { marketplaceOf } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { hangtag } from '../markup.ts';
+import { fold, hangtag } from '../markup.ts';
 import { pill } from '../parts/decision-card.ts';
-import { AMOUNT, type FormError, fieldError, formFields, formPage, textsOf, yourTerms } from '../parts/form-fields.ts';
+import { type FormError, fieldError, formFields, formPage, NUMBER, textsOf, yourTerms } from '../parts/form-fields.ts';
 import { priceBar } from '../parts/price-bar.ts';
 import { withQuery } from '../paths.ts';
 import type { PageRequest, PageResult, Site } from '../site.ts';
@@ -133,8 +133,10 @@ ${amount(net)}${hasProfit ? amount(profit) : NOTHING}</tr>`,
 }
 
 /** Fields whose errors appear next to them. Other errors appear above the form. */
-const INPUT_NAMES = ['title', 'listPrice', 'offered', 'lastCounter', 'cost', 'daysListed', 'shippingLabel'];
+const MORE = ['lastCounter', 'daysListed', 'shippingLabel'];
+const INPUT_NAMES = ['title', 'listPrice', 'offered', 'cost', ...MORE];
 
+const REQUIRED = html`required`;
 const TITLE = html`type="text" maxlength="${MAX_TITLE_LENGTH}" autocomplete="off" required`;
 
 function offerForm(
@@ -145,18 +147,20 @@ function offerForm(
   const { input } = formFields('offer', texts, { error });
   const sellable = marketplaces.list.filter(({ model }) => model !== 'they sell');
   const isFromItem = texts.listPrice !== undefined && texts.offered === undefined;
+  const more = html`<div class="fields">${input('lastCounter', 'Your last counter')}
+${input('daysListed', 'Days listed', { attributes: NUMBER, isAmount: false })}</div>
+${yourTerms('offer', texts, ['marketplace', 'shippingLabel'], sellable, { error })}
+<p class="soft small">An offer for several items? Name them all, with ; between them.</p>`;
   const hasOtherError = error !== undefined && !INPUT_NAMES.includes(error.field);
   return html`${hasOtherError ? fieldError(error.message, 'offer-error') : ''}
 <form action="/offer" method="get" data-change>
 <div class="fields">
-${input('title', 'Item', { attributes: TITLE, isWide: true, hint: 'Several at once? Put ; between them.' })}
-${input('listPrice', 'Your price, $', { attributes: html`${AMOUNT} required` })}
-${input('offered', 'Their offer, $', { attributes: html`${AMOUNT} required${isFromItem ? ' autofocus' : ''}` })}
-${input('lastCounter', 'Your last counter, $')}
-${input('cost', 'You paid, $')}
-${input('daysListed', 'Days listed')}
+${input('title', 'Item', { attributes: TITLE, isWide: true, isAmount: false })}
+${input('listPrice', 'Your price', { attributes: REQUIRED })}
+${input('offered', 'Their offer', { attributes: html`required${isFromItem ? ' autofocus' : ''}` })}
+${input('cost', 'You paid')}
 </div>
-${yourTerms('offer', texts, ['marketplace', 'shippingLabel'], sellable, { error })}
+${fold('offer-more', 'More about it', more, { isOpen: MORE.some((name) => name in texts) || error !== undefined })}
 <button type="submit">What should I do?</button>
 </form>`;
 }

@@ -15,7 +15,7 @@ import { html, type Markup, NOTHING } from '../html.ts';
 import { fold } from '../markup.ts';
 import { marketplacePath, withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
-import { AMOUNT, choicesOf, options } from './form-fields.ts';
+import { AMOUNT, choicesOf, dollars, options } from './form-fields.ts';
 
 /** Returns the prices by condition, each a link to the answer for it, and the wearer that the price is for. */
 export function conditionSection(pricing: Pricing, page: PageAnswer): Markup {
@@ -68,8 +68,8 @@ export function tagForm(pricing: Pricing, page: PageAnswer): Markup {
   return html`<form class="row tag-form" id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get" data-change
 data-live>
 ${hiddenFields(path, 'askingPrice')}
-<div class="money"><label for="tag">Tag price</label><span aria-hidden="true">$</span>
-<input id="tag" name="askingPrice" value="${page.choice.askingPrice}" ${AMOUNT}></div>
+<div class="field"><label for="tag">Tag price</label>
+${dollars(html`<input id="tag" name="askingPrice" value="${page.choice.askingPrice}" ${AMOUNT}>`)}</div>
 <button type="submit" class="is-quiet" id="tag-check">Check</button>
 <button type="button" id="keep" data-list-line="${lineOf(page)}" aria-pressed="false" hidden>Save</button>
 <button type="button" id="share" class="is-quiet" data-share-page hidden>Share</button>

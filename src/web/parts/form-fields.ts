@@ -1,12 +1,13 @@
 import { membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Fields } from '../../base/shape.ts';
+import { stated } from '../../base/text.ts';
 import type { Marketplace } from '../../money/fees.ts';
 import { USUAL_TERMS } from '../../money/terms.ts';
 import { createNameReader } from '../../operations/fields/field-names.ts';
 import { FIELDS, GRADE_FIELD } from '../../operations/fields/item-fields.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
-import { html, type Markup } from '../html.ts';
+import { html, type Markup, NOTHING } from '../html.ts';
 import { NoSuchPage } from '../paths.ts';
 import type { PageRequest, PageResult } from '../site.ts';
 
@@ -19,6 +20,13 @@ export interface FormError {
 export const AMOUNT = html`type="text" inputmode="decimal" maxlength="12" autocomplete="off" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}"
 title="US dollars, such as 18"`;
 
+/** Attributes of an input for a whole number. */
+export const NUMBER = html`type="text" inputmode="numeric" maxlength="4" autocomplete="off" pattern="[0-9]*"`;
+
+/** Returns a field with a dollar sign in it. */
+export const dollars = (field: Markup): Markup =>
+  html`<div class="money"><span aria-hidden="true">$</span>${field}</div>`;
+
 interface FieldOptions {
   /** The error to show next to its field. */
   readonly error?: FormError | undefined;
@@ -28,15 +36,22 @@ interface FieldOptions {
 export function formFields(prefix: string, texts: Readonly<Record<string, string>>, { error }: FieldOptions = {}) {
   const labelFor = (name: string, label: string) => html`<label for="${prefix}-${name}">${label}</label>`;
   return {
-    input(name: string, label: string, { attributes = AMOUNT, hint = '', isWide = false } = {}): Markup {
+    /** A field for dollars, or for what `attributes` say if it is not an `isAmount`. */
+    input(
+      name: string,
+      label: string,
+      { attributes = NOTHING, hint = '', isWide = false, isAmount = true } = {},
+    ): Markup {
       const id = `${prefix}-${name}`;
       const isInvalid = error?.field === name;
-      const descriptionIds = [isInvalid ? `${id}-error` : '', hint === '' ? '' : `${id}-hint`].join(' ').trim();
+      const descriptionIds = stated(isInvalid && `${id}-error`, hint !== '' && `${id}-hint`).join(' ');
       const describedBy = descriptionIds === '' ? '' : html` aria-describedby="${descriptionIds}"`;
       const invalid = isInvalid ? html` aria-invalid="true"` : '';
+      const own = html`${isAmount ? html`${AMOUNT} ` : ''}${attributes}${describedBy}${invalid}`;
+      const field = html`<input id="${id}" name="${name}" value="${texts[name] ?? ''}" ${own}>`;
       return html`<div class="field${isWide ? ' is-wide' : ''}">
 ${labelFor(name, label)}
-<input id="${id}" name="${name}" value="${texts[name] ?? ''}" ${attributes}${describedBy}${invalid}>
+${isAmount ? dollars(field) : field}
 ${isInvalid ? fieldError(withLabel(error, label), `${id}-error`) : ''}
 ${hint === '' ? '' : html`<p class="soft" id="${id}-hint">${hint}</p>`}
 </div>`;
@@ -51,10 +66,10 @@ ${options(choices, texts[name])}</select>
   };
 }
 
-/** Replaces the field name at the start of an error with the field's label, such as `Your price, $`. */
+/** Replaces the field name at the start of an error with the field's label, such as `Your price`. */
 export function withLabel({ field, message }: FormError, label = AMOUNTS[field] ?? field): string {
   if (!message.startsWith(`${field} is `)) return message;
-  return `${label.replace(/, [$%]$/, '')}${message.slice(field.length)}`;
+  return `${label}${message.slice(field.length)}`;
 }
 
 export const fieldError = (message: string, id: string): Markup =>
@@ -109,9 +124,9 @@ export const formTerms = membersOf(FIELDS, 'marketplace', 'minProfit', 'shipping
 export type FormTerm = keyof typeof formTerms;
 
 const AMOUNTS: Readonly<Record<string, string>> = {
-  minProfit: 'Minimum profit per item, $',
-  shippingLabel: 'Your shipping label, $',
-  hourly: 'Your time, $ an hour',
+  minProfit: 'Minimum profit per item',
+  shippingLabel: 'Your shipping label',
+  hourly: 'An hour of your time',
   minutes: 'Minutes for each item',
 };
 

@@ -85,3 +85,7 @@ function titleWithoutTag({ parsed }: Appraisal): string {
   const { text, withoutMoney, otherMoney } = parsed;
   return otherMoney.length === 0 && withoutMoney !== '' ? withoutMoney : text;
 }
+
+/** Returns why there is no price, for people: only agents need to hear that no other price will do. */
+export const refusalInWords = ({ code, message }: { readonly code: string; readonly message: string }): string =>
+  code === 'not_covered' ? 'We price only clothes, shoes and bags.' : message;

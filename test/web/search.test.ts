@@ -105,7 +105,7 @@ describe('GET /appraise of a title without a price', () => {
   it('asks for the kind, and keeps the brand and the tag price when one is chosen', async () => {
     const main = await page('doc martens $25');
     assert.match(main, /Which kind\?/);
-    const [, boots = ''] = /href="\/appraise\?([^"]+)">Boots <b>\$\d+<\/b>/.exec(main) ?? [];
+    const [, boots = ''] = /href="\/appraise\?([^"]+)">Boots<\/a><span class="amount">\$\d+/.exec(main) ?? [];
     const title = new URLSearchParams(boots).get('title') ?? '';
     assert.equal(title, 'doc martens $25 boots');
     assert.match(await page(title), /name="askingPrice" value="25"/);

@@ -8,7 +8,7 @@ import { planOf } from '../../money/plan.ts';
 import { type Caveat, caveatTexts } from '../../present/caveats.ts';
 import type { ListTotal } from '../../present/list.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
-import { marketplaceName } from '../answer.ts';
+import { marketplaceName, refusalInWords } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { categoryDrawing } from '../markup.ts';
 import { pill } from '../parts/decision-card.ts';
@@ -62,7 +62,7 @@ function rowsWithItems(rows: readonly ValuedRow[]) {
   for (const [at, { row, outcome }] of rows.entries()) {
     const { item } = row;
     if (!item || !outcome) continue;
-    if ('problem' in outcome) unpriced.push({ at, row, item, problem: outcome.problem.message });
+    if ('problem' in outcome) unpriced.push({ at, row, item, problem: refusalInWords(outcome.problem) });
     else priced.push({ at, row, item, priced: outcome });
   }
   return { priced, unpriced };
@@ -163,7 +163,7 @@ function amount(row: Priced): Value {
   if (answer.verdict?.call === 'check') return NOTHING;
   const isProfit = profit !== undefined && answer.verdict !== undefined;
   const { quantity } = row.item;
-  const times = quantity > 1 ? `${quantity} × ${wholeDollars(isProfit ? profit : pieces.price)}` : '';
+  const times = quantity > 1 ? `${quantity} × ${wholeDollars(Math.floor(isProfit ? profit : pieces.price))}` : '';
   const all = isProfit ? timesQuantity(row, profit) : priceOf(row);
   return html`${wholeDollars(all)}<small>${stated(times, isProfit && (all < 0 ? 'loss' : 'profit')).join(' ')}</small>`;
 }

@@ -1,7 +1,9 @@
-import { capital, listOf, plainDollars } from '../../base/numbers.ts';
+import { capital, grouped, listOf, plainDollars } from '../../base/numbers.ts';
+import { stated } from '../../base/text.ts';
 import type { Garment } from '../../catalog/catalog.ts';
 import { garments } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
+import type { ItemAnswer } from '../../present/answer.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
 import { estimatedPrice, isGuess } from '../../present/garment-words.ts';
 import { CALL_NAMES, priceInWords, rangeInWords } from '../../present/text.ts';
@@ -82,10 +84,16 @@ function searchText({ title = '', choice: { askingPrice } }: PageAnswer): string
 function heading({ answer, listing: { garment, parsed }, title }: PageAnswer): Markup {
   const { brand, category, gender, condition } = garment;
   const kind = capital(garments({ brand, category, gender }));
-  const readAs = parsed.readAs.length === 0 ? '' : ` Read as ${listOf(parsed.readAs)}.`;
-  const facts = [title === undefined ? '' : kind, condition ?? '', answer.evidence.text].filter(Boolean);
+  const readAs = parsed.readAs.length === 0 ? '' : `Read as ${listOf(parsed.readAs)}.`;
+  const facts = stated(title !== undefined && kind, condition, listingsInWords(answer));
   return html`${titleHeading(title ?? kind)}
-<p class="soft">${capital(facts.join('; '))}.${readAs}</p>`;
+<p class="soft">${facts.map((fact) => `${fact}. `)}${readAs}</p>`;
+}
+
+/** Returns how many listings are behind the price: `201 sold, 32 listed`. */
+function listingsInWords({ evidence: { sold, asking, grade } }: ItemAnswer): string {
+  if (grade === 'judged' || grade === 'none') return 'A guess: we saw none';
+  return stated(sold > 0 && `${grouped(sold)}\u{a0}sold`, asking > 0 && `${grouped(asking)}\u{a0}listed`).join(', ');
 }
 
 /** Returns what the visitor should know before the price: it is for a lot, or another amount may be the tag price. */

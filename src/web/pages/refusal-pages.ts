@@ -8,7 +8,7 @@ import { isPriced } from '../../pricing/appraisal.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import { MIXED_CLOTHES } from '../../titles/genders.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
-import { answerFor, type Choice, withChoice } from '../answer.ts';
+import { answerFor, type Choice, refusalInWords, withChoice } from '../answer.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { doors, fold, hangtag, searchBox, titleHeading } from '../markup.ts';
@@ -54,13 +54,14 @@ function unpricedContent(site: Site, { parsed, refusal, message }: UnpricedListi
   const isNotCovered = refusal.code === 'not_covered';
   const { suggestions } = suggestionsAnswer(site, text);
   const examples = suggestions.filter(({ url }) => url !== '/fees').slice(0, EXAMPLES.length);
-  const reason = isNotCovered ? 'We price only clothes, shoes and bags.' : message;
+  const reason = refusalInWords({ code: refusal.code, message });
   return {
     title: isUnknown || isNotCovered ? 'no price' : 'needs other words',
     body: html`<p class="say">${isUnknown ? `We don’t know “${refusal.text || text}”.` : reason}</p>
 ${isUnknown ? html`<p>Try a brand and a kind, like these.</p>` : ''}
 ${isUnknown && examples.length === 0 ? itemRows(site, EXAMPLES, choice) : suggestionList(examples)}
-${isUnknown ? '' : unknownWords(parsed)}`,
+${isUnknown || isNotCovered ? '' : unknownWords(parsed)}
+${isNotCovered ? doors([{ path: '/fees', name: 'Know its price? See what you keep' }]) : ''}`,
   };
 }
 
@@ -80,7 +81,7 @@ function itemRows(site: Site, titles: readonly string[], choice: Choice): Markup
     const name = html`<a class="name" href="${appraisePath(title)}">${title}</a>`;
     const outcome = priceListing(site.pricing, { title });
     if (!isPriced(outcome))
-      return html`<li><span class="grow">${name}<span class="soft">${outcome.message}</span></span></li>`;
+      return html`<li><span class="grow">${name}<span class="soft">${refusalInWords({ ...outcome.refusal, message: outcome.message })}</span></span></li>`;
     const { verdict, estimate } = answerFor(site, outcome, { ...choice, askingPrice: undefined }).answer;
     const amount = estimate ? html`${usd(estimate.price)}<small>usual price</small>` : 'Look it up';
     return html`<li><span class="grow">${name}${verdict && pill(verdict.call)}</span><span class="amount">${amount}</span></li>`;
@@ -96,16 +97,16 @@ function kindQuestion(site: Site, text: string, allKinds: readonly Category[], c
   const kinds = allKinds.filter((kind) => kind !== MIXED_CLOTHES);
   const link = (kind: Category, price?: number) => {
     const path = withChoice(appraisePath(`${text} ${kindTitle(kind)}`), { askingPrice: choice.askingPrice });
-    const amount = price === undefined ? '' : html` <b>${usd(price)}</b>`;
-    return html`<li><a class="button is-quiet is-small" href="${path}">${capital(categoryWords(kind))}${amount}</a></li>`;
+    const amount = price === undefined ? '' : html`<span class="amount">${usd(price)}</span>`;
+    return html`<li><a class="name grow" href="${path}">${capital(categoryWords(kind))}</a>${amount}</li>`;
   };
   const priced = kinds.slice(0, MAX_PRICED_KINDS).map((kind) => ({ kind, ...kindPrice(site, text, kind) }));
   const pieces = priced.find(({ pieces }) => pieces !== undefined)?.pieces;
   const otherLinks = kinds.slice(MAX_PRICED_KINDS).map((kind) => link(kind));
-  const otherKinds = fold('other-kinds', 'Other kinds', html`<ul class="chips">${otherLinks}</ul>`);
+  const otherKinds = fold('other-kinds', 'Other kinds', html`<ul class="lines is-short">${otherLinks}</ul>`);
   return html`<p class="say" data-question>Which kind?</p>
 ${pieces === undefined ? '' : html`<p>As one lot of ${pieces}, about:</p>`}
-<nav aria-label="Kind"><ul class="chips">${priced.map(({ kind, price }) => link(kind, price))}</ul></nav>
+<nav aria-label="Kind"><ul class="lines is-short">${priced.map(({ kind, price }) => link(kind, price))}</ul></nav>
 ${otherLinks.length === 0 ? '' : otherKinds}
 ${brand ? html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>` : ''}`;
 }

@@ -1,4 +1,4 @@
-import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import { capital, limitDollars, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { caveat, online, signsOf } from '../../money/copied.ts';
 import type { Call } from '../../money/decide.ts';
 import type { ItemAnswer } from '../../present/answer.ts';
@@ -59,9 +59,10 @@ function headline(site: Site, page: PageAnswer): Markup {
 <p class="why"><b>${gain}</b> It then sells for about ${usd(price)}. ${keep} It is often copied.</p>`;
   }
   const sells = `${answer.quantity === undefined ? 'It sells' : `All ${answer.quantity} sell`} for about ${usd(price)}. ${keep}`;
-  const why = profit < 0 ? 'It costs more than you would keep.' : 'Too little profit for that price.';
+  const why = profit < 0 ? 'It costs more than you would keep.' : 'Too little profit for the work.';
+  const payUpTo = limits && limits.payUpTo >= 1 ? `Pay up to ${limitDollars(limits.payUpTo)}.` : most;
   return html`${call}${number(wholeDollars(Math.abs(profit)), `${profit < 0 ? 'loss' : 'profit'}${forAll(answer)}`)}
-<p class="why">${verdict.call === 'skip' ? html`<b>${why}</b> ${sells} ${most}` : `${sells} The tag is ${plainDollars(tag)}.`}</p>`;
+<p class="why">${verdict.call === 'skip' ? html`<b>${why}</b> ${sells} ${payUpTo}` : `${sells} The tag is ${plainDollars(tag)}.`}</p>`;
 }
 
 const number = (amount: string, unit: string): Markup =>

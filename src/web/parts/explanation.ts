@@ -2,6 +2,7 @@ import { capital, grouped, signedPercent, usd } from '../../base/numbers.ts';
 import { garments } from '../../catalog/garment-names.ts';
 import type { Caveat } from '../../present/caveats.ts';
 import { PLACE_NAMES, testedInWords } from '../../present/evidence-words.ts';
+import { rangeInWords } from '../../present/text.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import type { ParsedTitle } from '../../titles/parse-title.ts';
@@ -60,6 +61,7 @@ const withoutWord = (title: string, text: string): string =>
 export function sourcesFold(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, listing, choice } = page;
   const body = html`<p>${capital(answer.evidence.text)}.</p>
+${answer.estimate && html`<p>${capital(rangeInWords(answer.estimate))}.</p>`}
 ${listing.evidence.places.length === 0 ? '' : listingsTable(page)}
 ${wordEffects(pricing, page)}
 <p>${testedInWords(pricing, listing)} <a href="/method">How right we are</a></p>

@@ -1,7 +1,7 @@
-import { capital, plainDollars, usd } from '../../base/numbers.ts';
+import { plainDollars, usd } from '../../base/numbers.ts';
 import type { Call } from '../../money/decide.ts';
 import type { ItemAnswer } from '../../present/answer.ts';
-import { CALL_NAMES, rangeInWords } from '../../present/text.ts';
+import { CALL_NAMES } from '../../present/text.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { glyph } from '../markup.ts';
 
@@ -133,10 +133,10 @@ function key({ zones, range, usualName, comps = [] }: PriceBar): Markup {
     const bounds = boundsInWords(call, to, zones[index - 1]?.to);
     return html`<li class="${call}"><b>${glyph(call)}${CALL_NAMES[call]}</b> ${bounds}</li>`;
   });
-  const ifReal = usualName === 'if real' ? 'if real, ' : '';
+  const most = `8 in 10 ${usualName === 'if real' ? 'real ones ' : ''}are`;
   const seen = html`<li class="is-wide"><i class="white is-dot"></i>What you saw</li>`;
   return html`<ul class="key">${items}
-<li class="is-wide"><i class="white"></i>${capital(`${ifReal}${rangeInWords(range)}`)}</li>
+<li class="is-wide"><i class="white"></i>${most} ${usd(range.priceLow)} to ${usd(range.priceHigh)}</li>
 ${comps.length > 0 ? seen : NOTHING}</ul>`;
 }
 

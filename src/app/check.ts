@@ -48,18 +48,16 @@ async function modelInWords(folder: URL | undefined): Promise<string> {
   return `${version}, fitted on ${fittedOn}${newest}`;
 }
 
-/** Returns a note on a SQLite file that the service would create. Otherwise, tries the database. */
+/** Tries the database. Returns a note instead on a SQLite file that the service would create. */
 async function checkDatabase(config: Config, clock: () => number): Promise<string | undefined> {
-  const note = config.databaseUrl === undefined ? await inspectSqlite(sqliteFile(config.dataDir)) : undefined;
-  if (note === undefined) await tryDatabase(config, clock);
-  return note;
-}
-
-/** Returns a note if there is no SQLite file. Rejects with an Error if it is damaged or cannot be created. */
-async function inspectSqlite(file: string): Promise<string | undefined> {
-  if (!existsSync(file)) return noteOnMissingFile(file);
-  const { countKeys } = await import('../keys/backup.ts');
-  countKeys(file);
+  if (config.databaseUrl === undefined) {
+    const file = sqliteFile(config.dataDir);
+    if (!existsSync(file)) return noteOnMissingFile(file);
+    const { countKeys } = await import('../keys/backup.ts');
+    countKeys(file);
+  }
+  const store = await openKeyStore(config);
+  await store.check(clock()).finally(() => store.close());
   return undefined;
 }
 
@@ -91,9 +89,4 @@ async function checkAddress(portName: string, port: number, hostName: string, ho
     const { listenError } = await import('./serve.ts');
     throw listenError(fault, portName, hostName, host, port);
   }
-}
-
-async function tryDatabase(config: Config, clock: () => number): Promise<void> {
-  const store = await openKeyStore(config);
-  await store.check(clock()).finally(() => store.close());
 }

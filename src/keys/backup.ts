@@ -1,5 +1,4 @@
-import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { makePrivateFile, makePrivateFolder } from './sqlite-files.ts';
 import { requireOurs } from './sqlite-keys.ts';
@@ -11,21 +10,15 @@ const BUSY_TIMEOUT_MS = 10_000;
 export function backUp(file: string, target: string): number {
   requireFile(file);
   if (existsSync(target)) throw new Error(`${target} exists: give the name of a new file.`);
-  const unfinished = `${target}.unfinished`;
-  rmSync(unfinished, { force: true });
-  makePrivateFile(unfinished);
-  withDatabase(file, { timeout: BUSY_TIMEOUT_MS }, (database) => {
-    // This reads a snapshot and doesn't block the service's writes.
-    database.prepare('VACUUM INTO ?').run(unfinished);
-  });
+  makePrivateFile(target);
   try {
-    const keys = countKeys(unfinished);
-    sync(unfinished);
-    renameSync(unfinished, target);
-    sync(dirname(resolve(target)));
-    return keys;
+    withDatabase(file, { timeout: BUSY_TIMEOUT_MS }, (database) => {
+      // This reads a snapshot and doesn't block the service's writes.
+      database.prepare('VACUUM INTO ?').run(target);
+    });
+    return countKeys(target);
   } catch (error) {
-    rmSync(unfinished, { force: true });
+    rmSync(target, { force: true });
     throw error;
   }
 }
@@ -37,19 +30,10 @@ export function backUp(file: string, target: string): number {
 export function restore(source: string, file: string, now: number): { keys: number; oldFile: string | undefined } {
   const keys = countKeys(source);
   makePrivateFolder(file);
-  const unfinished = `${file}.unfinished`;
-  try {
-    copyFileSync(source, unfinished);
-    makePrivateFile(unfinished);
-    sync(unfinished);
-    const oldFile = setAside(file, now);
-    renameSync(unfinished, file);
-    sync(dirname(file));
-    return { keys, oldFile };
-  } finally {
-    // If the restore failed, don't leave behind another copy of all email addresses.
-    rmSync(unfinished, { force: true });
-  }
+  const oldFile = setAside(file, now);
+  makePrivateFile(file);
+  copyFileSync(source, file);
+  return { keys, oldFile };
 }
 
 /** Moves a database out of the way, including its log. Returns the new path. Throws an Error if it is in use. */
@@ -104,14 +88,4 @@ function withDatabase<Result>(
 
 function requireFile(file: string): void {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
-}
-
-/** Ensures that a file's content, or a folder's entries, survive a power failure. */
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }

@@ -39,7 +39,6 @@ const GZIP = { once: { level: 1 }, cached: { level: 5 } };
 const BROTLI = {
   once: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
   cached: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
-  large: { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } },
 };
 
 /** Compresses content quickly for a single response, or more tightly for a response that stays in memory. */
@@ -104,14 +103,14 @@ export function cacheableAnswer(
   return { ...plain, encoded };
 }
 
-/** Creates a {@link cacheableAnswer} with text of megabytes. Compresses it tightly, on other threads. */
+/** Creates a {@link cacheableAnswer} with text of megabytes. Compresses it on other threads. */
 export async function largeAnswer(
   contentType: string,
   content: string,
   headers?: Readonly<Record<string, string>>,
 ): Promise<Answer> {
   const bytes = Buffer.from(content);
-  const [br, gzip] = await Promise.all([brotliOf(bytes, BROTLI.large), gzipOf(bytes, GZIP.cached)]);
+  const [br, gzip] = await Promise.all([brotliOf(bytes, BROTLI.cached), gzipOf(bytes, GZIP.cached)]);
   return cacheableAnswer(contentType, bytes, headers, { br, gzip });
 }
 

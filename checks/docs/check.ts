@@ -1,12 +1,12 @@
-// Runs every command and example in the README and docs/*.md, in a checkout and in an installed package, and compares
-// the output with the printed one. Skips blocks tagged `not-run`, which run elsewhere or cannot run. Takes the paths of
+// Runs every command and example in the README and docs/*.md, in a checkout and in an installed package. `npm run
+// generate` writes the printed output. Skips blocks tagged `not-run`, which run elsewhere or cannot run. Takes the paths of
 // documents to check only those: `node checks/docs/check.ts docs/package.md`.
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isDeepStrictEqual, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { type Block, blocksOf, DOCUMENTS, PLAIN, ROOT, read } from '../../test/support/documents.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
 import { check, finish } from '../support/report.ts';
@@ -37,12 +37,10 @@ const service = await startService({ PUBLIC_URL: HERE });
 const CLOSED = { connection: 'close' };
 const apiKey = await newKey(service.url);
 
-let exempt = 0;
 const named = process.argv.slice(2);
 for (const document of named.length > 0 ? named : DOCUMENTS) {
   for (const block of blocksOf(document)) {
-    if (block.tag === 'not-run') exempt++;
-    else await check(block.place, () => run(block));
+    if (block.tag !== 'not-run') await check(block.place, () => run(block));
   }
   for (const [, path = '/'] of read(document).matchAll(/<http:\/\/localhost:3000([^>]*)>/g)) {
     await check(`${document}: ${path}`, async () => {
@@ -53,7 +51,6 @@ for (const document of named.length > 0 ? named : DOCUMENTS) {
 }
 await service.stop();
 rmSync(folder, { recursive: true });
-console.log(`${exempt} blocks are not run.`);
 finish();
 
 function run(block: Block): Promise<void> {
@@ -103,7 +100,6 @@ async function runShell(block: Block): Promise<void> {
   if (stdout + stderr === '') throw new Error('says nothing');
   for (const [, file = ''] of block.text.matchAll(/ -o (\S+)/g))
     if (!readFileSync(join(around.cwd, file), 'utf8').includes('hangtag_')) throw new Error(`${file} has no prices`);
-  compare(block, stdout.replaceAll(service.url, HERE));
 }
 
 async function runProgram(block: Block): Promise<void> {
@@ -111,16 +107,6 @@ async function runProgram(block: Block): Promise<void> {
   writeFileSync(join(cwd, 'program.mjs'), placed(block.text));
   const { stdout, stderr } = await promisify(execFile)('node', ['program.mjs'], { ...surroundings(block), cwd });
   if (stdout === '') throw new Error(stderr.trim().slice(-500));
-  compare(block, stdout);
-}
-
-function compare({ shown }: Block, came: string): void {
-  if (!shown) return;
-  const isSame =
-    shown.language === 'json'
-      ? isDeepStrictEqual(JSON.parse(came), JSON.parse(shown.text))
-      : came.trimEnd() === shown.text.trimEnd();
-  if (!isSame) throw new Error(`a different answer (npm run generate writes it): ${came.slice(0, 500)}`);
 }
 
 /** Connects to the server in a client's configuration, by URL or command. */

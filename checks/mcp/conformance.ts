@@ -1,8 +1,21 @@
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { check } from '../support/report.ts';
 import BASELINE from './baseline.json' with { type: 'json' };
-import { command, OUT } from './command.ts';
+
+/** Folder for the checkers' results. */
+export const OUT = join(import.meta.dirname, 'out');
+
+/** Folder of the installed checkers. */
+export const BIN = join(import.meta.dirname, '../node_modules/.bin');
+
+/** Their environment: the current Node, and their state stored among the results. */
+export const ENV = {
+  ...(process.env as Record<string, string>),
+  PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`,
+  MCP_REMOTE_CONFIG_DIR: join(OUT, 'mcp-remote'),
+};
 
 /** The protocol revisions to check the service against. */
 const REVISIONS = ['2025-11-25', '2026-07-28'];
@@ -18,8 +31,8 @@ const MIN_SCENARIOS = 30;
 
 /**
  * Runs the conformance suite at each revision and compares every single check with the baseline: checks that cannot
- * apply, by scenario, with the reason. One of them that passes or no longer exists fails the run. The suite's own
- * option for expected failures would hide all checks of a scenario behind one.
+ * apply, by scenario, with the reason. The suite's own option for expected failures would hide all checks of a scenario
+ * behind one.
  */
 export async function checkConformance(url: string): Promise<void> {
   for (const revision of REVISIONS) {
@@ -32,17 +45,18 @@ export async function checkConformance(url: string): Promise<void> {
       const name = `conformance ${revision}: ${scenario}${exempt.length > 0 ? ', with exemptions' : ''}`;
       await check(name, () => hold(checks, exempt));
     }
-    await check(`conformance ${revision}: no exemption for a removed scenario`, () => {
-      const gone = exemptionsAt(revision).flatMap(([scenario]) => (results.has(scenario) ? [] : [scenario]));
-      if (gone.length > 0) throw new Error(`remove ${gone.join(', ')} from the baseline`);
-    });
   }
 }
 
 async function runSuite(url: string, revision: string): Promise<Map<string, SuiteCheck[]>> {
   const folder = join(OUT, `conformance-${revision}`);
   rmSync(folder, { recursive: true, force: true });
-  await command('conformance', ['server', '--url', url, '--requirements', revision, '-o', folder]);
+  const args = ['server', '--url', url, '--requirements', revision, '-o', folder];
+  const options = { cwd: import.meta.dirname, env: ENV, timeout: 120_000, maxBuffer: 2 ** 26 };
+  // Its status says less than its files.
+  await new Promise<void>((resolve) => {
+    execFile(join(BIN, 'conformance'), args, options, () => resolve()).stdin?.end();
+  });
   const results = new Map<string, SuiteCheck[]>();
   for (const entry of readdirSync(folder)) {
     const scenario = /^server-(.+)-\d{4}-\d\d-\d\dT/.exec(entry)?.[1];
@@ -58,12 +72,9 @@ function hold(checks: readonly SuiteCheck[], exempt: readonly string[]): void {
   if (unexpected.length > 0) {
     throw new Error(unexpected.map((failure) => `${failure.id}: ${failure.errorMessage ?? failure.status}`).join('\n'));
   }
-  const stale = exempt.filter((id) => !missed.some((failure) => failure.id === id));
-  if (stale.length > 0) throw new Error(`remove from the baseline, as it passes: ${stale.join(', ')}`);
 }
 
-const exemptionsAt = (revision: string) =>
-  BASELINE.filter(({ revisions }) => revisions.includes(revision)).flatMap(({ checks }) => Object.entries(checks));
-
 const exemptionsOf = (revision: string, scenario: string): readonly string[] =>
-  exemptionsAt(revision).flatMap(([name, ids]) => (name === scenario ? ids : []));
+  BASELINE.filter(({ revisions }) => revisions.includes(revision)).flatMap(
+    ({ checks }) => (checks as Readonly<Record<string, readonly string[]>>)[scenario] ?? [],
+  );

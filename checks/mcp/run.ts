@@ -3,8 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { finish } from '../support/report.ts';
 import { startService } from '../support/service.ts';
 import { checkMcpRemote, checkV1Client } from './clients.ts';
-import { OUT } from './command.ts';
-import { checkConformance } from './conformance.ts';
+import { checkConformance, OUT } from './conformance.ts';
 
 mkdirSync(OUT, { recursive: true });
 const service = await startService({ MCP_REQUESTS_PER_MINUTE: '1000000' });

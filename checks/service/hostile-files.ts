@@ -1,28 +1,11 @@
-import { crc32, deflateRawSync } from 'node:zlib';
+import { zipSync } from 'fflate';
 import { workbook } from '../../test/support/workbook.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Returns a ZIP archive's local headers with these files, and an end record with `listed` entries, none by default. */
-function archive(files: readonly { name: string; content?: string }[], listed = 0): Buffer {
-  const parts = files.map(({ name, content = '' }) => {
-    const packed = deflateRawSync(content);
-    const header = Buffer.alloc(30);
-    header.writeUInt32LE(0x04034b50, 0);
-    header.writeUInt16LE(content === '' ? 0 : 8, 8);
-    header.writeUInt32LE(crc32(content), 14);
-    header.writeUInt32LE(content === '' ? 0 : packed.length, 18);
-    header.writeUInt32LE(content.length, 22);
-    header.writeUInt16LE(name.length, 26);
-    return Buffer.concat([header, Buffer.from(name), content === '' ? Buffer.alloc(0) : packed]);
-  });
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(listed, 8);
-  end.writeUInt16LE(listed, 10);
-  return Buffer.concat([...parts, end]);
-}
-
+/** Returns a ZIP archive with `count` entries of the same content. */
+const archive = (count: number, nameOf: (index: number) => string, content: string) =>
+  zipSync(Object.fromEntries(many(count, (index) => [nameOf(index), utf8(content)])));
 const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 const repeat = (unit: string, length: number) => unit.repeat(Math.floor(length / unit.length));
@@ -32,9 +15,9 @@ const MOST = 1_000_000;
 
 /** Files that are hard to read, by name. None may delay other requests. */
 export const HOSTILE_FILES: Readonly<Record<string, () => Uint8Array>> = {
-  '24,000 empty entries': () => archive(many(24_000, () => ({ name: 'xl/a.xml' }))),
-  '8,000 tiny entries': () => archive(many(8_000, (n) => ({ name: `xl/${n}.xml`, content: 'x' }))),
-  'names of 60 kB': () => archive(many(16, (n) => ({ name: `xl/${'n'.repeat(60_000)}${n}.xml`, content: 'x' }))),
+  '24,000 empty entries': () => archive(24_000, (n) => `xl/${n}.xml`, ''),
+  '8,000 tiny entries': () => archive(8_000, (n) => `xl/${n}.xml`, 'x'),
+  'names of 60 kB': () => archive(8, (n) => `xl/${'n'.repeat(60_000)}${n}.xml`, 'x'),
   'an unclosed tag of 1.6 MB': () => sheet('<'.repeat(1_600_000)),
   'an unclosed row of 1.6 MB': () => sheet(`<row${' '.repeat(1_600_000)}`),
   'an unclosed attribute': () => sheet(`<row r="${'1'.repeat(1_600_000)}`),

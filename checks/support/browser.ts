@@ -1,6 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 /** Turns off telemetry and first-run pages, and avoids /dev/shm, which is small in containers. */
 export const CHROMIUM_FLAGS = [
@@ -15,32 +13,12 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-/** Returns the path of Chromium, installing it if possible. Throws if it is missing and cannot be installed. */
+/** Returns the path of Chromium. Throws if it is missing. */
 export function findChromium(): string {
-  const name = 'chromium-headless-shell';
-  const others = ['chromium', 'chromium-browser', 'google-chrome'];
-  const found = which(name) ?? install(name) ?? others.map(which).find((path) => path !== undefined);
-  if (found !== undefined) return found;
-  throw new Error(
-    'These checks need Chromium: install it (apt-get install chromium), or run them as root where apt-get is.',
-  );
-}
-
-/** Installs a Debian package and returns the path of its command, or undefined if apt-get cannot install it. */
-function install(name: string): string | undefined {
-  if (process.getuid?.() !== 0 || !which('apt-get')) return undefined;
-  console.log(`${name} is missing: installing it with apt-get.`);
-  // Two checks may install at the same time.
-  const lock = join(tmpdir(), 'hangtag-apt.lock');
-  const command = `apt-get update && apt-get install -y --no-install-recommends ${name}`;
-  const { status, stderr } = spawnSync('flock', [lock, 'sh', '-c', command], { encoding: 'utf8' });
-  if (status !== 0) console.log(`apt-get failed: ${stderr.trim()}`);
-  return which(name);
-}
-
-function which(name: string): string | undefined {
-  const { status, stdout } = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' });
-  return status === 0 ? stdout.trim() : undefined;
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+  const { stdout } = spawnSync('sh', ['-c', `command -v ${names.join(' || command -v ')}`], { encoding: 'utf8' });
+  if (stdout === '') throw new Error('These checks need Chromium: apt-get install chromium-headless-shell.');
+  return stdout.trim();
 }
 
 let addresses = 0;

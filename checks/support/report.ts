@@ -17,17 +17,13 @@ export function note(name: string, problems: readonly string[]): void {
   if (problems.length > MAX_PROBLEMS) console.log(`    and ${problems.length - MAX_PROBLEMS} more`);
 }
 
-/** Thrown by a check that cannot run on this machine. The message says why. */
-export class Skipped extends Error {}
-
 /** Runs a check, which passes unless it throws. If it returns text, prints that too. */
 export async function check(name: string, body: () => unknown): Promise<void> {
   try {
     const outcome = await body();
     note(typeof outcome === 'string' ? `${name}: ${outcome}` : name, []);
   } catch (error) {
-    if (error instanceof Skipped) console.log(`skipped: ${name}, ${error.message}`);
-    else note(name, [error instanceof Error ? error.message : String(error)]);
+    note(name, [error instanceof Error ? error.message : String(error)]);
   }
 }
 

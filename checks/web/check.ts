@@ -6,7 +6,6 @@ import { chromium } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
 import { finish, note } from '../support/report.ts';
 import { startService } from '../support/service.ts';
-import { checkControls } from './controls.ts';
 import { checkFirstScreen } from './first-screen.ts';
 import { checkFlows } from './flows.ts';
 import { checkLooks } from './looks.ts';
@@ -29,7 +28,6 @@ try {
   try {
     if (isWanted('flows')) await checkFlows(browser, service.url);
     if (isWanted('first')) await checkFirstScreen(browser, service.url);
-    if (isWanted('controls')) await checkControls(browser, service.url, isQuick);
     if (isWanted('looks')) await checkLooks(browser, service.url, isQuick);
     if (isWanted('offline')) await checkOffline(browser, service);
   } finally {

@@ -11,7 +11,7 @@ export async function checkFlows(browser: Browser, baseURL: string): Promise<voi
     for (const [name, steps] of Object.entries({ ...FLOWS, ...LIST_FLOWS })) await visit(name, steps);
   });
   await inTab(browser, { baseURL, javaScriptEnabled: false }, async (visit) => {
-    for (const [name, steps] of Object.entries({ ...PLAIN_FLOWS, ...PLAIN_LIST_FLOWS })) {
+    for (const [name, steps] of Object.entries(PLAIN_LIST_FLOWS)) {
       await visit(`${name}, without JavaScript`, steps);
     }
   });
@@ -150,30 +150,18 @@ const FLOWS: Flows = {
     await page.locator('#grade-good[aria-current]').waitFor();
     assert.ok(await keep.evaluate((button) => button === document.activeElement));
   },
-};
 
-const PLAIN_FLOWS: Flows = {
-  'search, to a price': async ({ page, press, sees }) => {
+  'a browser that offers to install the site gets a button for it': async ({ page }) => {
     await page.goto('/');
-    await page.getByRole('searchbox').fill('mens nike shoes');
-    await press('Price it');
-    await page.waitForURL(/\/appraise\?title=mens\+nike\+shoes$/);
-    await sees(page.locator('.hang [data-price]').first());
-  },
-
-  'a price on the tag': async ({ page, tag, press }) => {
-    await page.goto('/appraise?title=Coach+Tabby+26+leather+bag&condition=Good');
-    await tag.fill('$30');
-    await press('Check');
-    await page.waitForURL(/condition=Good&askingPrice=%2430&marketplace=ebay/);
-    await answer(page, BUY).waitFor();
-  },
-
-  'from a price to its marketplace’s fees, unfolded': async ({ page, sees }) => {
-    await page.goto('/price/coach/bag');
-    await page.locator('#selling').evaluate((one) => one.setAttribute('open', ''));
-    await page.getByRole('link', { name: 'eBay fees' }).click();
-    await page.waitForURL(/\/fees.*#ebay$/);
-    await sees(page.locator('#ebay').getByText(/^Source: .*Checked/));
+    const button = page.getByRole('button', { name: 'Install' });
+    assert.equal(await button.count(), 0);
+    await page.evaluate(() => {
+      const offer = new Event('beforeinstallprompt', { cancelable: true });
+      const prompt = () => document.body.setAttribute('data-asked', String(offer.defaultPrevented));
+      dispatchEvent(Object.assign(offer, { prompt }));
+    });
+    await button.click();
+    await page.locator('body[data-asked="true"]').waitFor();
+    assert.equal(await button.count(), 0);
   },
 };

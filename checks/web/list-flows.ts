@@ -65,6 +65,16 @@ export const LIST_FLOWS: Flows = {
     assert.equal(await textOf(count), '');
     assert.equal(await page.evaluate(() => localStorage.getItem('hangtag-list')), null);
   },
+
+  'a list that is refused says why': async ({ page, rows, list, press, sees }) => {
+    await page.goto('/list');
+    await list('Coach bag');
+    await sees(rows.first());
+    const body = '<main><p class="lead">Too many lists in a short time</p></main>';
+    await page.route('/list', (route) => route.fulfill({ status: 429, contentType: 'text/html', body }));
+    await press('Update');
+    await sees('Too many lists in a short time');
+  },
 };
 
 /** Visitors' tasks with their list when JavaScript is off. */

@@ -5,7 +5,6 @@ import { note } from '../support/report.ts';
 import { PAGES, type PageKind } from './pages.ts';
 import { axeFaults, leave, PHONE } from './visit.ts';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 /** Maximum bytes of a first visit over the network, compressed, with headers. */
 const MAX_BYTES = 60_000;
 /** Large text sizes that people commonly set, px. */
@@ -24,7 +23,7 @@ const AXE_LOOKS = LOOKS.slice(0, 2);
 
 /**
  * Checks every kind of page in every look: the right status, no console messages, no requests to other hosts, nothing
- * wider than the window, and few bytes. Also runs axe and tries large text in two of the looks. A quick check leaves out
+ * wider than the window, and few bytes. In two of the looks, also runs axe, looks for covered text and tries large text. A quick check leaves out
  * variants, and alternates between these two looks. Otherwise, screenshots go to `out/`.
  */
 export async function checkLooks(browser: Browser, base: string, isQuick: boolean): Promise<void> {
@@ -44,8 +43,9 @@ export async function checkLooks(browser: Browser, base: string, isQuick: boolea
       const path = join(import.meta.dirname, `out/${kind.name}-${look.name}.png`);
       if (!isQuick) await page.screenshot({ path, fullPage: true });
       if (AXE_LOOKS.includes(look)) {
-        problems.push(...(await axeFaults(page, { runOnly: RULES })), ...(await withLargeText(page, session)));
+        problems.push(...(await axeFaults(page)), ...(await withLargeText(page, session)));
         await page.setViewportSize({ width: look.width, height: 900 });
+        problems.push(...(await coveredTexts(page)));
       }
       note(`${kind.name}, ${look.name}`, problems);
       await leave(page);
@@ -101,4 +101,34 @@ async function withLargeText(page: Page, session: CDPSession): Promise<string[]>
 async function tooWide(page: Page): Promise<string[]> {
   const pixels = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   return pixels > 0 ? [`${pixels} px wider than the window`] : [];
+}
+
+/** Returns the texts in the page's main part that something covers, such as a field or another text. Opens what is folded. */
+async function coveredTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    for (const one of document.querySelectorAll('main details')) (one as HTMLDetailsElement).open = true;
+    const covered = new Set<string>();
+    const texts = document.createTreeWalker(document.querySelector('main') as Element, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const parent = text.parentElement as Element;
+      if (!text.nodeValue?.trim() || parent.closest('.visually-hidden, .scroll, pre, textarea, select, svg, template'))
+        continue;
+      if (!parent.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true })) continue;
+      parent.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      for (const { left, top, width, height } of range.getClientRects()) {
+        for (const share of [0.1, 0.5, 0.9]) {
+          const [x, y] = [left + share * width, top + height / 2];
+          const clip = parent.getBoundingClientRect();
+          // Names longer than two lines are cut off on purpose.
+          if (y > clip.bottom || x > clip.right) continue;
+          const seen = document.elementFromPoint(x, y);
+          if (seen && (seen.contains(parent) || parent.contains(seen))) continue;
+          covered.add(`“${text.nodeValue.trim().slice(0, 60)}” lies under ${seen?.outerHTML.slice(0, 80)}`);
+        }
+      }
+    }
+    return [...covered];
+  });
 }

@@ -74,23 +74,6 @@ export function listening(child: ChildProcess): Promise<{ url: string; port: num
   });
 }
 
-/**
- * Starts services with the same settings, passes them to `use`, and stops all in the array afterward, even on failure.
- */
-export async function withNodes<Result>(
-  count: number,
-  env: NodeJS.ProcessEnv,
-  use: (nodes: NodeProcess[]) => Promise<Result>,
-): Promise<Result> {
-  const nodes: NodeProcess[] = [];
-  try {
-    while (nodes.length < count) nodes.push(await startNode(env));
-    return await use(nodes);
-  } finally {
-    await Promise.all(nodes.map((node) => node.end('SIGTERM')));
-  }
-}
-
 interface Reply {
   /** HTTP status, or 0 if the connection was refused, cut, or too slow. */
   readonly status: number;
@@ -108,7 +91,7 @@ export const PRICE_PATH = '/api/public/price?brand=coach&category=bag';
 export async function send(
   port: number,
   path: string,
-  { body, ...options }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  { body, ...options }: { method?: string; headers?: Record<string, string>; body?: string | Uint8Array } = {},
 ): Promise<Reply> {
   const startedAt = performance.now();
   const took = () => performance.now() - startedAt;
@@ -156,16 +139,6 @@ export async function signUpMany(port: number, count: number): Promise<string[]>
 }
 
 export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Counts each value, such as `200: 100, 429: 400`. */
-export function tally(values: Iterable<string | number>): string {
-  const counts = new Map<string | number, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts]
-    .sort()
-    .map(([value, count]) => `${value}: ${count}`)
-    .join(', ');
-}
 
 /**
  * Returns a process's resident memory, now (`VmRSS`) or at its peak (`VmHWM`), in MB (10^6 bytes); NaN without /proc.

@@ -1,9 +1,9 @@
-// Draws the README's picture, docs/price-page.png, and the site's own, with Chromium: `node checks/web/draw-picture.ts`.
+// Draws the README's picture, docs/price-page.png, and the site's own, with Chromium: `node deploy/draw-pictures.ts`.
 // Run it after a change to the page.
 import { execFileSync } from 'node:child_process';
-import { ROOT } from '../../test/support/documents.ts';
-import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
-import { startService } from '../support/service.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../checks/support/browser.ts';
+import { startService } from '../checks/support/service.ts';
+import { ROOT } from '../test/support/documents.ts';
 
 const { url, stop } = await startService();
 const pictures = new URL('pictures.html', import.meta.url);

@@ -1,25 +1,95 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
+import openApi from '../openapi.json' with { type: 'json' };
+import problems from '../src/base/problems.json' with { type: 'json' };
+import type * as Types from '../src/index.ts';
 import * as hangtag from '../src/index.ts';
 import { ADDED_COLUMNS, addedName } from '../src/lists/csv.ts';
 import { TOOLS } from '../src/mcp/tools/tools.ts';
+import type { Caveat } from '../src/present/caveats.ts';
+
+/** Types that programs import. The compiler refuses one that is gone. */
+export type PackageTypes = [
+  Types.Brand,
+  Types.Category,
+  Types.CompInput,
+  Types.Condition,
+  Types.Gender,
+  Types.Hangtag,
+  Types.HangtagOptions,
+  Types.ItemAnswer,
+  Types.ItemInput,
+  Types.ListAnswer,
+  Types.ListInput,
+  Types.OfferAnswer,
+  Types.OfferInput,
+  Types.PayoutsAnswer,
+  Types.PayoutsInput,
+  Types.Prices,
+  Types.RowInput,
+  Types.SellerTerms,
+];
+
+/** Codes of caveats. The compiler refuses a list that is not complete. */
+const CAVEAT_CODES: Readonly<Record<Caveat['code'], true>> = {
+  altered: true,
+  asker_evidence: true,
+  asking_price: true,
+  assumed: true,
+  assumed_gender: true,
+  bare_number: true,
+  beyond_evidence: true,
+  candidates: true,
+  comps: true,
+  condition_not_read: true,
+  copy_sign: true,
+  field_followed: true,
+  gender_not_read: true,
+  how_to_check: true,
+  if_real: true,
+  ignored_words: true,
+  kind_spelling: true,
+  line_without_price: true,
+  lot: true,
+  model_apart: true,
+  model_followed: true,
+  not_made: true,
+  other_kind: true,
+  other_money: true,
+  outside_catalog: true,
+  plan: true,
+  several_brands: true,
+  shipping: true,
+  speed: true,
+  spelling: true,
+  title_followed: true,
+  unknown_brand: true,
+  usual_kind: true,
+};
 
 interface Schema {
+  readonly $ref?: string;
+  readonly enum?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
 }
 
-const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+interface Operation {
+  readonly parameters?: readonly { readonly name?: string; readonly in?: string; readonly schema?: Schema }[];
+  readonly requestBody?: Content;
+  readonly responses: Readonly<Record<string, Content>>;
+}
+type Content = { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> };
 
-// Names must not disappear within a major version. Another test compares the HTTP API with the last release.
-it('lists every export, code, column and member of a tool that programs rely on in contract.txt', (t) => {
+// Names must not disappear within a major version.
+it('lists every name that programs rely on in contract.txt', (t) => {
   const names = [
-    ...packageNames().map((name) => `package ${name}`),
-    ...Object.keys(JSON.parse(read('src/base/problems.json'))).map((code) => `error ${code}`),
-    ...caveatCodes().map((code) => `caveat ${code}`),
+    ...Object.keys(hangtag).map((name) => `package ${name}`),
+    ...Object.keys(problems).map((code) => `error ${code}`),
+    ...Object.keys(CAVEAT_CODES).map((code) => `caveat ${code}`),
+    ...httpNames(),
     ...toolNames(),
     ...ADDED_COLUMNS.map((column) => `csv ${addedName(column)}`),
   ];
@@ -27,46 +97,48 @@ it('lists every export, code, column and member of a tool that programs rely on 
   t.assert.fileSnapshot(new Set(names), join(import.meta.dirname, 'contract.txt'), { serializers: [asLines] });
 });
 
-/** Returns the names of the package's values and types. Types come from the source, since compiling erases them. */
-function packageNames(): string[] {
-  const exported = ['types', 'constants'].map((name) => read(`src/package/${name}.ts`)).join('');
-  const types = exported.matchAll(/^export (?:interface|type|class) (\w+)/gm);
-  const named = exported.matchAll(/^export (?:type )?\{([^}]*)\}/gm);
-  const listed = [...named].flatMap(([, names = '']) => names.split(','));
-  const outer = listed
-    .map((name) =>
-      name
-        .replace(/^.* as /s, '')
-        .replace('type ', '')
-        .trim(),
-    )
-    .filter(Boolean);
-  return [...Object.keys(hangtag), ...[...types].map(([, name = '']) => name), ...outer];
-}
-
-function caveatCodes(): string[] {
-  const [, codes = ''] = /^type CaveatCode =([^;]*);/m.exec(read('src/present/caveats.ts')) ?? [];
-  const ofFindings = read('src/pricing/appraisal.ts').matchAll(/readonly code: '(\w+)'/g);
-  return [...ofFindings, ...codes.matchAll(/\| '(\w+)'/g)].map(([, code = '']) => code);
+/** Returns each operation, its parameters, and the members of its requests and answers. */
+function httpNames(): string[] {
+  const inContent = (path: string, { content = {} }: Content) =>
+    Object.entries(content).flatMap(([type, { schema = {} }]) => [`${path} ${type}`, ...membersIn(`${path} `, schema)]);
+  return Object.entries(openApi.paths).flatMap(([address, operations]) =>
+    Object.entries(operations as object as Record<string, Operation>).flatMap(([method, operation]) => {
+      const path = `${method} ${address}`;
+      const { parameters = [], requestBody = {}, responses } = operation;
+      return [
+        path,
+        ...parameters.flatMap(({ name, schema = {} }) => (name ? membersIn(`${path} ?${name}`, schema, true) : [])),
+        ...inContent(`${path} <`, requestBody),
+        ...Object.entries(responses).flatMap(([status, response]) => inContent(`${path} ${status} >`, response)),
+      ];
+    }),
+  );
 }
 
 function toolNames(): string[] {
   return TOOLS.flatMap(({ name, input, answer }) => [
     `mcp ${name}`,
-    ...membersIn({ properties: input } as Schema).map((member) => `mcp ${name} < ${member}`),
-    ...membersIn(answer as Schema).map((member) => `mcp ${name} > ${member}`),
+    ...membersIn(`mcp ${name} < `, { properties: input } as Schema),
+    ...membersIn(`mcp ${name} > `, answer as Schema),
   ]);
 }
 
-/** Returns the paths of all members in a schema, such as `estimate.price`. */
-const membersIn = (schema: Schema): string[] => pathsIn(schema).map((path) => path.replace(/^(\[\])?\./, ''));
-
-function pathsIn({ properties = {}, items, anyOf = [], oneOf = [] }: Schema): string[] {
+/**
+ * Returns the paths of a schema's members and their listed values, such as `estimate.price` and `zone = buy`, each after
+ * `path`. `parents` are the names of the schemas around this one, since a schema may contain itself.
+ */
+function membersIn(path: string, schema: Schema, isNamed = false, parents: readonly string[] = []): string[] {
+  const { $ref, properties = {}, items, anyOf = [], oneOf = [] } = schema;
+  const name = $ref?.split('/').at(-1) ?? '';
+  const named = (openApi.components.schemas as Readonly<Record<string, Schema>>)[name];
+  if (named && !parents.includes(name)) return membersIn(path, named, isNamed, [...parents, name]);
   return [
-    ...(items ? pathsIn(items).map((path) => `[]${path}`) : []),
-    ...[...anyOf, ...oneOf].flatMap(pathsIn),
-    ...Object.entries(properties).flatMap(([name, member]) =>
-      ['', ...pathsIn(member)].map((path) => `.${name}${path}`),
+    ...(isNamed ? [path] : []),
+    ...(schema.enum ?? []).map((value) => `${path} = ${value}`),
+    ...(items ? membersIn(`${path}[]`, items, false, parents) : []),
+    ...[...anyOf, ...oneOf].flatMap((choice) => membersIn(path, choice, false, parents)),
+    ...Object.entries(properties).flatMap(([member, of]) =>
+      membersIn(/[\w\]]$/.test(path) ? `${path}.${member}` : path + member, of, true, parents),
     ),
   ];
 }

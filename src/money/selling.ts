@@ -131,7 +131,8 @@ function labelInWords(
   return ` with ${/^\$(8|1[18](\D|$))/.test(amount) ? 'an' : 'a'} ${amount} label`;
 }
 
-const saleOf = ({ garment }: ItemForSale, terms: JudgmentTerms) => {
+/** Returns the sale of an item under a seller's terms, without its price. */
+export const saleOf = ({ garment }: Pick<ItemForSale, 'garment'>, terms: JudgmentTerms) => {
   return { garment, ...membersOf(terms, 'shipping', 'label', 'taxRate') };
 };
 

@@ -1,13 +1,16 @@
 import { DAY_MS, dayAt, daysBetween } from '../base/day.ts';
 import { membersOf } from '../base/members.ts';
-import { invalid } from '../base/problem.ts';
+import { invalid, Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { sellerOf, withGiven } from '../money/seller.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
-import { ItemAnswer, type ItemTerms, itemAnswer } from '../present/answer.ts';
-import { appraiseListing } from '../present/listing.ts';
-import type { Appraisal } from '../pricing/appraisal.ts';
+import { ItemAnswer } from '../present/answer.ts';
+import { UnpricedListing } from '../present/listing.ts';
+import { type Appraisal, isPriced, type ListingQuery } from '../pricing/appraisal.ts';
+import { appraiseTitle } from '../pricing/appraise.ts';
+import type { Pricing } from '../pricing/pricing.ts';
 import { readItem } from '../titles/parse-item.ts';
+import { answerItem, type ItemTerms } from './answer-item.ts';
 import { FIELDS, TITLED_FIELDS } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
 
@@ -45,7 +48,8 @@ export const appraise = operation({
   input: APPRAISE_INPUT,
   answer: ItemAnswer,
   run(context, { include, ...input }): ItemAnswer {
-    return itemAnswer(context, appraisalOf(context, input), termsOf(context, input, include));
+    const appraisal = appraisalOf(context, input);
+    return answerItem(context, appraisal, termsOf(context, input, include));
   },
 });
 
@@ -54,7 +58,23 @@ export function appraisalOf(context: Context, input: ItemInput): Appraisal {
   const { pricing } = context;
   const { askingPrice, comps, guess } = input;
   for (const { soldOn } of comps ?? []) requirePast(context, 'comps', soldOn);
-  return appraiseListing(pricing, { ...readItem(pricing.lexicon, input), askingPrice, comps, guess });
+  const item = readItem(pricing.lexicon, input);
+  if (item.title.trim() === '' && !(item.brand || item.kindField || item.refusal)) {
+    throw new Problem(
+      'missing_parameter',
+      (name) => `${name('title')} is required unless ${name('brand')} and ${name('category')} are given.`,
+      { parameter: 'title' },
+    );
+  }
+  const outcome = priceListing(pricing, { ...item, askingPrice, comps, guess });
+  if (outcome instanceof UnpricedListing) throw outcome;
+  return outcome;
+}
+
+/** Returns the appraisal of a title or fields, or (without throwing) the reason why there is no price. Pure. */
+export function priceListing(pricing: Pricing, query: ListingQuery): Appraisal | UnpricedListing {
+  const outcome = appraiseTitle(pricing, query);
+  return isPriced(outcome) ? outcome : new UnpricedListing(outcome.parsed, outcome.refusal);
 }
 
 /** Throws a `Problem` for a day after tomorrow. Tomorrow has already begun in some time zones. */

@@ -7,12 +7,14 @@ import { shown } from '../base/text.ts';
 import { withGiven } from '../money/seller.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
 import { ItemAnswer } from '../present/answer.ts';
-import { createListTotal, ListTotal, piecesOf, rowAnswer } from '../present/list.ts';
+import { ListTotal } from '../present/list.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
+import { rowAnswer } from './answer-item.ts';
 import { appraisalOf, ITEM_INPUT, requirePast, termsOf } from './appraise.ts';
 import { listUnknown, requireFewNames } from './fields/field-names.ts';
 import { FIELDS } from './fields/item-fields.ts';
 import { createInputReader } from './fields/read-input.ts';
+import { createListTotal, piecesOf } from './list-total.ts';
 import { type Context, operation, UNKNOWN_PARAMETERS } from './operation.ts';
 
 /** Fields of a row: those of one item, and what the row itself says. */

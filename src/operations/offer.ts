@@ -8,9 +8,10 @@ import { isUnknown } from '../catalog/other-brands.ts';
 import { bundleOf, replyTo } from '../money/offer.ts';
 import { SELLER_FIELDS } from '../money/seller-fields.ts';
 import { sellingAt } from '../money/selling.ts';
-import { ItemAnswer, itemAnswer, offeredItem } from '../present/answer.ts';
+import { ItemAnswer } from '../present/answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { EVIDENCE_GRADES } from '../pricing/evidence/evidence.ts';
+import { answerItem } from './answer-item.ts';
 import { appraisalOf, termsOf } from './appraise.ts';
 import { FIELDS, TITLED_FIELDS } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
@@ -74,7 +75,7 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
   const sale = membersOf(terms, 'cost', 'label', 'shipping', 'taxRate', 'goal', 'work');
   const reply = replyTo({ items, listPrice, offered, lastCounter, daysListed: terms.daysListed, ...sale, marketplace });
   const answers = items.map((item) => {
-    const answer = offeredItem(itemAnswer(context, item, { ...omit(terms, 'daysListed'), askingPrice: undefined }));
+    const answer = offeredItem(answerItem(context, item, { ...omit(terms, 'daysListed'), askingPrice: undefined }));
     // The seller has the item: signs of a real one matter only at a price that is too low for it.
     const isTooLow = listPrice < item.price.priceLow;
     return { ...answer, caveats: answer.caveats.filter(({ code }) => isTooLow || code !== 'how_to_check') };
@@ -84,6 +85,10 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
     selling: () => sellingAt({ list: [marketplace] }, bundleOf(items), sale),
   };
 }
+
+/** Members that an offer's answer shares with that of its item. */
+const offeredItem = (answer: ItemAnswer) =>
+  membersOf(answer, 'item', 'estimate', 'atLeast', 'each', 'quantity', 'evidence', 'guess', 'caveats', 'ignored');
 
 /** Returns the items that are offered for: those of a bundle, with the first one's fields, or one. */
 function bundledIn(context: Context, input: Parameters<typeof appraisalOf>[1]): Appraisal[] {

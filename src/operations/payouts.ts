@@ -19,12 +19,13 @@ import {
   itemBody,
 } from '../present/answer.ts';
 import { assumptionsOf, type Caveat, IF_REAL } from '../present/caveats.ts';
-import { listingCaveats, priceListing, UnpricedListing } from '../present/listing.ts';
+import { listingCaveats } from '../present/item-caveats.ts';
+import { UnpricedListing } from '../present/listing.ts';
 import { PayoutRow } from '../present/payouts.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { garmentIn, type Item, readItem } from '../titles/parse-item.ts';
-import { sellerTerms } from './appraise.ts';
+import { priceListing, sellerTerms } from './appraise.ts';
 import { FIELDS, TITLED_FIELDS } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
 
@@ -91,7 +92,7 @@ export const payouts = operation({
     const assumed = assumptionsOf(compared, question).map((text): Caveat => ({ code: 'assumed', text }));
     return {
       ...defined({ price: salePrice, minNet, item: listing && itemBody(listing) }),
-      ...(isAtEstimate && { estimate: estimateBody(listing), evidence: evidenceBody(listing) }),
+      ...(isAtEstimate && { estimate: estimateBody(listing, isOftenCopied(listing)), evidence: evidenceBody(listing) }),
       payouts: payoutsOn(compared, question),
       caveats: [
         ...(listing ? [] : unusedTitle(item)),

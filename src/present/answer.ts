@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { defined, membersOf } from '../base/members.ts';
-import { listOf, roundToDollar, sumOf, usd } from '../base/numbers.ts';
+import { defined } from '../base/members.ts';
+import { roundToDollar, sumOf } from '../base/numbers.ts';
 import {
   choice,
   component,
@@ -15,30 +15,19 @@ import {
   texts,
   usdPrice,
 } from '../base/shape.ts';
-import { stated } from '../base/text.ts';
 import { CONDITIONS, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
-import { caveat, isOftenCopied, online, signsOf } from '../money/copied.ts';
-import { decide } from '../money/decide.ts';
-import { planInWords, planOf } from '../money/plan.ts';
-import { searchesLike } from '../money/seller.ts';
-import { type AnswerParts, type JudgmentTerms, usualPrice } from '../money/selling.ts';
-import { speedInWords, speedOf } from '../money/speed.ts';
+import type { Advice } from '../money/advise.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { type Candidate, candidatesFor } from '../pricing/candidates.ts';
 import { EVIDENCE_GRADES } from '../pricing/evidence/evidence.ts';
 import { whyOutside } from '../pricing/evidence/sold-groups.ts';
-import { listingPath } from '../pricing/price-path.ts';
-import { type Pricing, rangeOf } from '../pricing/pricing.ts';
+import { rangeOf } from '../pricing/pricing.ts';
 import { Grade, PriceRange } from '../pricing/ranges/price-range.ts';
 import { CONFIDENCE_FACTOR, middleHalfOf } from '../pricing/ranges/spread.ts';
-import { compsAndGuessInWords } from './asker-words.ts';
-import { type Caveat, labelCaveat } from './caveats.ts';
+import type { Caveat } from './caveats.ts';
 import { evidenceInWords, salesInWords } from './evidence-words.ts';
 import { modelName, takenFor } from './garment-words.ts';
-import labels from './labels.json' with { type: 'json' };
-import { listingCaveats } from './listing.ts';
-import { PayoutRow, payoutRows } from './payouts.ts';
+import { PayoutRow } from './payouts.ts';
 
 /** Parts of an answer that are sent only if asked for. */
 export const INCLUDES = ['words', 'payouts', 'plan', 'searches', 'grades', 'sources', 'all'] as const;
@@ -202,75 +191,57 @@ export const ItemAnswer = Type.Object(
 );
 export type ItemAnswer = Shape<typeof ItemAnswer>;
 
-/** What a caller says of an item besides its description. Amounts are US dollars. */
-export interface ItemTerms extends JudgmentTerms {
+/** What an answer is made of besides the appraisal: what money advises and pricing found. */
+export interface AnswerFacts {
+  readonly advice: Advice;
+  readonly caveats: readonly Caveat[];
   readonly askingPrice?: number | undefined;
   readonly listPrice?: number | undefined;
-  readonly daysListed?: number | undefined;
-  readonly floor?: number | undefined;
-  readonly include?: readonly Include[] | undefined;
-  /** The service's address, for a link to the page. */
-  readonly publicUrl?: string | undefined;
+  /** True if a sale is part of the answer. */
+  readonly hasSale: boolean;
+  readonly wants: (part: Include) => boolean;
+  readonly modelVersion: string;
+  /** URL of the page about the item. */
+  readonly webUrl?: string | undefined;
 }
 
-/** Returns the answer about an item under a seller's terms. Pure. */
+/** Puts the answer about an item together. Pure. */
 export function itemAnswer(
-  { pricing, marketplaces }: AnswerParts,
   listing: Appraisal,
-  { include = [], askingPrice = listing.asked?.price, publicUrl, ...terms }: ItemTerms,
+  { advice, askingPrice, listPrice, hasSale, wants, modelVersion, webUrl, caveats }: AnswerFacts,
 ): ItemAnswer {
-  const wants = (part: Include) => include.includes(part) || include.includes('all');
   const { price, lot, isToLookUp, ignored, asker } = listing;
-  const { listPrice, daysListed, floor } = terms;
-  const isSale = terms.cost !== undefined || wants('payouts');
-  const { sale, ...decision } = decide(marketplaces, listing, askingPrice, terms);
-  const { call } = decision.verdict ?? {};
-  // Under a suspected copy, nothing says what to ask or what a sale would bring.
-  const isSuspect = call === 'check';
-  const hasPayouts = !isToLookUp && !isSuspect;
-  const wantsPlan = wants('plan') || daysListed !== undefined;
-  const hasPlan = wantsPlan && listing.hasUsualPrice && !isSuspect && !terms.forMyself;
-  const plan = hasPlan ? planOf(price.price, { daysListed, floor }) : undefined;
+  const { limits, verdict, sale, callWithGuess, plan, payouts, searches, signs } = advice;
+  const together = asker?.priceWithGuess?.price;
   return {
     item: itemBody(listing, { askingPrice, listPrice }),
-    ...(isToLookUp ? { atLeast: price.priceLow } : { estimate: estimateBody(listing) }),
+    ...(isToLookUp ? { atLeast: price.priceLow } : { estimate: estimateBody(listing, signs !== undefined) }),
     ...(lot && !isToLookUp && { each: lot.each, quantity: lot.pieces }),
     evidence: evidenceBody(listing),
-    ...decision,
-    ...(isSale && sale && { sale }),
     ...defined({
+      limits,
+      verdict,
+      sale: hasSale ? sale : undefined,
       guess:
-        asker?.priceWithGuess === undefined ? undefined : guessBody(marketplaces, listing, { ...terms, askingPrice }),
+        together === undefined
+          ? undefined
+          : { price: asker?.guess ?? 0, together, ...defined({ call: callWithGuess }) },
       plan,
-      caveats: [
-        ...itemCaveats(pricing, listing),
-        ...(hasPayouts ? speedCaveat(listing) : []),
-        ...(isOftenCopied(listing) && call !== 'skip' ? [howToCheck(listing)] : []),
-        ...(terms.marketplace ? labelCaveat(terms.marketplace, terms.label) : []),
-        ...(plan ? planCaveat(price.price, terms) : []),
-      ],
+      caveats,
       ignored: ignored.length > 0 ? ignored : undefined,
-      payouts: wants('payouts') && hasPayouts ? payoutRows(marketplaces, listing, terms) : undefined,
-      ...includedParts(pricing, listing, wants, publicUrl),
+      payouts,
+      words: wants('words') && !isToLookUp ? wordsBody(listing) : undefined,
+      searches,
+      grades: wants('grades') && !isToLookUp ? gradesOf(listing) : undefined,
+      sources: wants('sources') ? sourcesOf(listing, modelVersion, webUrl) : undefined,
     }),
   } as ItemAnswer;
-}
-
-/** Returns the parts of an answer that depend on nothing but the item. What only describes a price goes without one. */
-function includedParts(pricing: Pricing, listing: Appraisal, wants: (part: Include) => boolean, publicUrl?: string) {
-  const { isToLookUp } = listing;
-  return {
-    words: wants('words') && !isToLookUp ? wordsBody(listing) : undefined,
-    searches: wants('searches') || isToLookUp ? searchesLike(listing) : undefined,
-    grades: wants('grades') && !isToLookUp ? gradesOf(listing) : undefined,
-    sources: wants('sources') ? sourcesOf(pricing, listing, publicUrl) : undefined,
-  };
 }
 
 /** Returns the item as it was understood, with the prices that were read. */
 export function itemBody(
   listing: Appraisal,
-  prices: Pick<ItemTerms, 'askingPrice' | 'listPrice'> = {},
+  prices: Pick<AnswerFacts, 'askingPrice' | 'listPrice'> = {},
 ): ItemAnswer['item'] {
   const { garment, facts } = listing;
   const { brand, category, gender, condition } = garment;
@@ -286,9 +257,9 @@ export function itemBody(
   };
 }
 
-/** Returns the price with its range. */
-export function estimateBody({ price, garment, facts }: Appraisal): NonNullable<ItemAnswer['estimate']> {
-  const ifReal = isOftenCopied({ garment, facts }) || undefined;
+/** Returns the price with its range; `isCopied` says that copies are common. */
+export function estimateBody({ price }: Appraisal, isCopied: boolean): NonNullable<ItemAnswer['estimate']> {
+  const ifReal = isCopied || undefined;
   const middleHalf = middleHalfOf(price).map((factor) => roundToDollar(factor * price.price));
   return { ...rangeOf(price), middleHalf, confidence: price.confidence, ...defined({ ifReal }) };
 }
@@ -312,58 +283,6 @@ export function evidenceBody(listing: Appraisal): ItemAnswer['evidence'] {
   };
 }
 
-const LIMITED = 'What to pay follows our own price.';
-
-function itemCaveats(pricing: Pricing, listing: Appraisal): Caveat[] {
-  const candidates = candidatesFor(pricing, listing);
-  const question: Caveat[] = candidates.length > 0 ? [{ code: 'candidates', text: candidatesInWords(candidates) }] : [];
-  const isLimited = usualPrice(listing) < listing.price.price;
-  const comps = listing.asker && stated(compsAndGuessInWords(listing.asker), isLimited && LIMITED).join(' ');
-  return [
-    ...question,
-    ...(comps ? [{ code: 'comps', text: comps } as const] : []),
-    ...listingCaveats(pricing, listing),
-  ];
-}
-
-/** Returns a question that lists the candidates, followed by the one that is priced until the user answers. */
-function candidatesInWords(candidates: readonly Candidate[]): string {
-  const { tells = 'model' } = candidates[0] ?? {};
-  const question = candidates.length === 1 ? 'Is it' : 'Which one is it:';
-  const names = candidates.map(({ name, price }) => `${name} ${usd(price)}`);
-  return `${question} ${listOf(names, 'or')}?${labels.untilThen[tells]}`;
-}
-
-function speedCaveat(listing: Appraisal): Caveat[] {
-  const speed = speedOf(listing);
-  return speed ? [{ code: 'speed', text: speedInWords(speed) }] : [];
-}
-
-/** Returns three signs of a real item to look at, and how to buy it online. */
-const howToCheck = (listing: Appraisal): Caveat => ({
-  code: 'how_to_check',
-  text: `Look: ${signsOf(listing)?.join('; ')}. ${caveat} ${online}`,
-});
-
-/** Says what to do with a listing now, if its price and age are known. */
-const planCaveat = (usual: number, { listPrice, daysListed, floor }: ItemTerms): Caveat[] =>
-  listPrice === undefined || daysListed === undefined
-    ? []
-    : [{ code: 'plan', text: planInWords(usual, listPrice, { daysListed, floor }) }];
-
-/** Returns the price with the caller's guess and the call at that price: a second voice beside ours. */
-function guessBody(
-  marketplaces: AnswerParts['marketplaces'],
-  listing: Appraisal,
-  terms: ItemTerms,
-): ItemAnswer['guess'] {
-  const { asker, price } = listing;
-  const together = asker?.priceWithGuess ?? price;
-  const withGuess = { ...listing, price: together, asker: undefined };
-  const { verdict } = decide(marketplaces, withGuess, terms.askingPrice, terms);
-  return { price: asker?.guess ?? 0, together: together.price, ...defined({ call: verdict?.call }) };
-}
-
 const gradesOf = ({ price }: Appraisal): ItemAnswer['grades'] =>
   CONDITIONS.map((condition) => ({ condition, ...rangeOf(price.atCondition(condition)) }));
 
@@ -378,15 +297,11 @@ function wordsBody({ effects, residual, price }: Appraisal): ItemAnswer['words']
   };
 }
 
-function sourcesOf(pricing: Pricing, listing: Appraisal, publicUrl: string | undefined): ItemAnswer['sources'] {
+function sourcesOf(listing: Appraisal, model: string, webUrl: string | undefined): ItemAnswer['sources'] {
   return {
-    model: pricing.modelVersion,
-    ...defined({ webUrl: publicUrl === undefined ? undefined : publicUrl + listingPath(pricing, listing) }),
+    model,
+    ...defined({ webUrl }),
     places: listing.evidence.places.map(({ asked, ...place }) => ({ ...place, asking: asked })),
     sales: listing.evidence.sales.map((group) => ({ ...group })),
   };
 }
-
-/** Members that an offer's answer shares with that of its item. */
-export const offeredItem = (answer: ItemAnswer) =>
-  membersOf(answer, 'item', 'estimate', 'atLeast', 'each', 'quantity', 'evidence', 'guess', 'caveats', 'ignored');

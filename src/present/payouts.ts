@@ -1,10 +1,5 @@
 import { Type } from 'typebox';
-import { membersOf } from '../base/members.ts';
 import { described, dollarAmount, text } from '../base/shape.ts';
-import type { Marketplace } from '../money/fees.ts';
-import { payoutsOn, type PayoutRow as Row } from '../money/payout-rows.ts';
-import { itemForSale, type JudgmentTerms } from '../money/selling.ts';
-import type { Appraisal } from '../pricing/appraisal.ts';
 
 export const PayoutRow = Type.Object(
   {
@@ -26,13 +21,3 @@ export const PayoutRow = Type.Object(
   },
   { $id: 'PayoutRow' },
 );
-/** Returns the payouts of a sale at our estimate. */
-export function payoutRows(
-  { list }: { readonly list: readonly Marketplace[] },
-  listing: Appraisal,
-  terms: JudgmentTerms,
-): Row[] {
-  const { garment } = itemForSale(listing);
-  const sale = { ...membersOf(terms, 'shipping', 'label', 'taxRate', 'cost'), garment, price: listing.price.price };
-  return payoutsOn(list, sale);
-}

@@ -2,11 +2,11 @@ import { membersOf } from '../base/members.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import type { Brand, Category, Condition, Garment, Gender } from '../catalog/catalog.ts';
 import type { Marketplace } from '../money/fees.ts';
+import { answerItem } from '../operations/answer-item.ts';
 import { sellerTerms, termsOf } from '../operations/appraise.ts';
 import { compsText } from '../operations/fields/comps.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import type { Include, ItemAnswer } from '../present/answer.ts';
-import { itemAnswer } from '../present/answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { appraisePath, pricePath } from '../pricing/price-path.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -37,7 +37,7 @@ export function answerFor(
   choice: Choice = {},
   include: readonly Include[] = [],
 ): PageAnswer {
-  const answer = itemAnswer(site, listing, termsOf(site, choice, include));
+  const answer = answerItem(site, listing, termsOf(site, choice, include));
   const title = listing.parsed.text === '' ? undefined : titleWithoutTag(listing);
   return { answer, listing, title, choice: { ...choice, askingPrice: answer.item.askingPrice } };
 }

@@ -4,7 +4,7 @@ import { capital } from '../../src/base/numbers.ts';
 import { brands, categories, conditionGrades, GENDERS } from '../../src/catalog/catalog.ts';
 import kinds from '../../src/catalog/kinds.json' with { type: 'json' };
 import { normalize } from '../../src/catalog/normalize.ts';
-import { priceListing } from '../../src/present/listing.ts';
+import { priceListing } from '../../src/operations/appraise.ts';
 import { type Appraisal, isPriced } from '../../src/pricing/appraisal.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { resolveBrand } from '../../src/titles/brand-field.ts';

@@ -1,6 +1,6 @@
 import { capital, grouped, limitDollars, usd } from '../../base/numbers.ts';
+import { priceListing } from '../../operations/appraise.ts';
 import type { Include } from '../../present/answer.ts';
-import { priceListing } from '../../present/listing.ts';
 import { isPriced } from '../../pricing/appraisal.ts';
 import { dataFacts } from '../../pricing/evidence/evidence.ts';
 import { appraisePath } from '../../pricing/price-path.ts';

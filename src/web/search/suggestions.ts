@@ -4,7 +4,7 @@ import { type Brand, brands, type Category, categories } from '../../catalog/cat
 import { categoryWords, garments } from '../../catalog/garment-names.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
 import { adultKinds, childrensKinds, findOtherKind } from '../../catalog/other-kinds.ts';
-import { priceListing } from '../../present/listing.ts';
+import { priceListing } from '../../operations/appraise.ts';
 import { CALL_NAMES } from '../../present/text.ts';
 import { type Appraisal, isPriced } from '../../pricing/appraisal.ts';
 import type { EvidenceCounts } from '../../pricing/effects.ts';

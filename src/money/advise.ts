@@ -1,0 +1,77 @@
+import { defined } from '../base/members.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
+import { signsOf } from './copied.ts';
+import { type Call, type Decision, decide } from './decide.ts';
+import type { Marketplaces } from './fees.ts';
+import { type PayoutRow, payoutsOn } from './payout-rows.ts';
+import { planInWords, planOf, type Step } from './plan.ts';
+import { searchesLike } from './seller.ts';
+import { itemForSale, type JudgmentTerms, saleOf, usualPrice } from './selling.ts';
+import { type Speed, speedOf } from './speed.ts';
+
+/** What to advise on besides the price, under a seller's terms. Amounts are US dollars. */
+export interface AdviceTerms extends JudgmentTerms {
+  /** What its seller asks. */
+  readonly askingPrice?: number | undefined;
+  /** What the user asks for their own item. */
+  readonly listPrice?: number | undefined;
+  readonly daysListed?: number | undefined;
+  readonly floor?: number | undefined;
+}
+
+/** What to pay for an item and what to do with it. */
+export interface Advice extends Decision {
+  /** The call at our price and the user's guess together. */
+  readonly callWithGuess?: Call;
+  /** Prices to ask until it sells. */
+  readonly plan?: readonly Step[];
+  /** What to do with the user's listing now. */
+  readonly planText?: string;
+  readonly payouts?: readonly PayoutRow[];
+  /** Searches for sold listings. */
+  readonly searches?: ReturnType<typeof searchesLike>;
+  readonly speed?: Speed;
+  /** Signs of a real item; absent if copies are rare. */
+  readonly signs?: readonly string[];
+  /** True if the verdict follows our own price, not that of the user's sales. */
+  readonly isByOwnPrice: boolean;
+}
+
+/**
+ * Returns the advice on an item, with the parts that are wanted. Nothing says what to ask for a suspected copy, or for an
+ * item beyond our evidence. Pure.
+ */
+export function adviseOn(
+  { list }: Pick<Marketplaces, 'list'>,
+  listing: Appraisal,
+  { askingPrice, listPrice, daysListed, floor, ...terms }: AdviceTerms,
+  wants: (part: 'plan' | 'payouts' | 'searches') => boolean,
+): Advice {
+  const { asker, isToLookUp, price } = listing;
+  const signs = signsOf(listing);
+  const decision = decide({ list }, listing, askingPrice, terms);
+  const together = asker?.priceWithGuess;
+  const withGuess = together && { ...listing, price: together, asker: undefined };
+  const isSuspect = decision.verdict?.call === 'check';
+  const isForSale = !isToLookUp && !isSuspect;
+  const isPlanned = (wants('plan') || daysListed !== undefined) && listing.hasUsualPrice;
+  const age = { daysListed, floor };
+  const plan = isPlanned && !isSuspect && !terms.forMyself ? planOf(price.price, age) : undefined;
+  const isListed = listPrice !== undefined && daysListed !== undefined;
+  return {
+    ...decision,
+    isByOwnPrice: usualPrice(listing) < price.price,
+    ...defined({
+      callWithGuess: withGuess && decide({ list }, withGuess, askingPrice, terms).verdict?.call,
+      plan,
+      planText: plan && isListed ? planInWords(price.price, listPrice, age) : undefined,
+      payouts:
+        wants('payouts') && isForSale
+          ? payoutsOn(list, { ...saleOf(itemForSale(listing), terms), cost: terms.cost, price: price.price })
+          : undefined,
+      searches: wants('searches') || isToLookUp ? searchesLike(listing) : undefined,
+      speed: isForSale ? speedOf(listing) : undefined,
+      signs,
+    }),
+  };
+}

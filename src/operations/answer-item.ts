@@ -1,0 +1,54 @@
+import { omit } from '../base/members.ts';
+import { type AdviceTerms, adviseOn } from '../money/advise.ts';
+import type { Marketplace } from '../money/fees.ts';
+import { type AnswerParts, saleMade } from '../money/selling.ts';
+import { type Include, type ItemAnswer, itemAnswer } from '../present/answer.ts';
+import { itemCaveats } from '../present/item-caveats.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
+import { candidatesFor } from '../pricing/candidates.ts';
+import { listingPath } from '../pricing/price-path.ts';
+
+/** What a caller says of an item besides its description. Amounts are US dollars. */
+export interface ItemTerms extends AdviceTerms {
+  readonly include?: readonly Include[] | undefined;
+  /** The service's address, for a link to the page. */
+  readonly publicUrl?: string | undefined;
+}
+
+/** Returns the answer about an appraised item under a seller's terms. Pure. */
+export function answerItem({ pricing, marketplaces }: AnswerParts, listing: Appraisal, terms: ItemTerms): ItemAnswer {
+  const { include = [], publicUrl, askingPrice = listing.asked?.price, ...others } = terms;
+  const wants = (part: Include) => include.includes(part) || include.includes('all');
+  const candidates = candidatesFor(pricing, listing);
+  const advice = adviseOn(marketplaces, listing, { ...others, askingPrice }, wants);
+  const caveats = itemCaveats(pricing, listing, candidates, advice, terms);
+  const webUrl = publicUrl !== undefined && wants('sources') ? publicUrl + listingPath(pricing, listing) : undefined;
+  const hasSale = terms.cost !== undefined || wants('payouts');
+  const { listPrice } = terms;
+  const { modelVersion } = pricing;
+  return itemAnswer(listing, { advice, caveats, askingPrice, listPrice, hasSale, wants, modelVersion, webUrl });
+}
+
+/** What is known of a row that is no longer for sale: with a price, what it sold for. */
+export interface Gone {
+  /** What was paid for the row's items together, US dollars. */
+  readonly soldPrice?: number | undefined;
+  readonly quantity: number;
+  readonly fees?: number | undefined;
+}
+
+/** Returns the answer about a row: of one that is gone, what was kept of a sale in place of what to do. Pure. */
+export function rowAnswer(
+  parts: AnswerParts,
+  listing: Appraisal,
+  terms: ItemTerms & { readonly marketplace: Marketplace },
+  gone?: Gone,
+): ItemAnswer {
+  if (!gone) return answerItem(parts, listing, terms);
+  const answer = answerItem(parts, listing, omit(terms, 'daysListed'));
+  const { soldPrice, ...sold } = gone;
+  return {
+    ...omit(answer, 'limits', 'verdict', 'plan', 'sale'),
+    ...(soldPrice !== undefined && { sale: saleMade(listing, terms, { ...sold, cost: terms.cost, soldPrice }) }),
+  };
+}

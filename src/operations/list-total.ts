@@ -1,0 +1,60 @@
+import { isOftenCopied } from '../money/copied.ts';
+import type { AnswerParts } from '../money/selling.ts';
+import type { ListTotal } from '../present/list.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
+import { rangeOf } from '../pricing/pricing.ts';
+import { createTotal, type Pieces, sharedErrors } from '../pricing/total.ts';
+
+export interface ListedPieces extends Pieces {
+  readonly quantity: number;
+  /** True if our listings cannot price the item, so its range is only a floor and totals exclude it. */
+  readonly isToLookUp: boolean;
+  /** True if copies of such items are common, so that totals exclude it until it is known to be real. */
+  readonly isCopied: boolean;
+}
+
+/** Returns what totals need of items that are equal. Pure. */
+export function piecesOf(pricing: AnswerParts['pricing'], listing: Appraisal, quantity = 1): ListedPieces {
+  return {
+    ...rangeOf(listing.price),
+    quantity,
+    isToLookUp: listing.isToLookUp,
+    isCopied: isOftenCopied(listing),
+    // The asker's evidence replaces part of our price, so only the rest carries our pricing error.
+    shared: sharedErrors(pricing, listing.item, 1 - (listing.asker?.weight ?? 0)),
+  };
+}
+
+/**
+ * Creates an accumulator for a list's total, to which items are added one at a time. An item to look up has no price,
+ * and one that may be a copy is left out of the sum.
+ */
+export function createListTotal() {
+  const sure = createTotal();
+  let priced = 0;
+  let unpriced = 0;
+  let quantity = 0;
+  let ifReal = 0;
+  return {
+    add(item: ListedPieces): void {
+      if (item.isToLookUp) {
+        unpriced++;
+        return;
+      }
+      priced++;
+      if (item.isCopied) {
+        ifReal += item.quantity * item.price;
+        return;
+      }
+      quantity += item.quantity;
+      sure.add(item);
+    },
+    addUnpriced(): void {
+      unpriced++;
+    },
+    total(): ListTotal {
+      const { sumOfPrices: price, priceLow, priceHigh } = sure.total();
+      return { price, priceLow, priceHigh, quantity, priced, unpriced, ...(ifReal > 0 && { ifReal }) };
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { listOf, usd } from '../base/numbers.ts';
+import { stated } from '../base/text.ts';
+import type { Advice } from '../money/advise.ts';
+import { caveat, online } from '../money/copied.ts';
+import type { Marketplace } from '../money/fees.ts';
+import type { LabelTerm } from '../money/schema.ts';
+import { speedInWords } from '../money/speed.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
+import { hasEnoughComps } from '../pricing/asker/weigh-evidence.ts';
+import type { Candidate } from '../pricing/candidates.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import { compsAndGuessInWords } from './asker-words.ts';
+import { type Caveat, findingCaveats, garmentCaveats, labelCaveat } from './caveats.ts';
+import labels from './labels.json' with { type: 'json' };
+
+const LIMITED = 'What to pay follows our own price.';
+
+/** Returns all that is to know about an item's price and what to do with it, most important first. */
+export function itemCaveats(
+  pricing: Pricing,
+  listing: Appraisal,
+  candidates: readonly Candidate[],
+  { isByOwnPrice, verdict, signs, speed, planText }: Advice,
+  { marketplace, label }: { readonly marketplace?: Marketplace | undefined; readonly label?: LabelTerm | undefined },
+): Caveat[] {
+  const { asker } = listing;
+  const comps = asker && stated(compsAndGuessInWords(asker), isByOwnPrice && LIMITED).join(' ');
+  return [
+    ...(candidates.length > 0 ? [{ code: 'candidates', text: candidatesInWords(candidates) } as const] : []),
+    ...(comps ? [{ code: 'comps', text: comps } as const] : []),
+    ...listingCaveats(pricing, listing),
+    ...(speed ? [{ code: 'speed', text: speedInWords(speed) } as const] : []),
+    ...(signs && verdict?.call !== 'skip' ? [howToCheck(signs)] : []),
+    ...(marketplace ? labelCaveat(marketplace, label) : []),
+    ...(planText ? [{ code: 'plan', text: planText } as const] : []),
+  ];
+}
+
+/** Returns a question that lists the candidates, followed by the one that is priced until the user answers. */
+function candidatesInWords(candidates: readonly Candidate[]): string {
+  const { tells = 'model' } = candidates[0] ?? {};
+  const question = candidates.length === 1 ? 'Is it' : 'Which one is it:';
+  const names = candidates.map(({ name, price }) => `${name} ${usd(price)}`);
+  return `${question} ${listOf(names, 'or')}?${labels.untilThen[tells]}`;
+}
+
+/** Returns three signs of a real item to look at, and how to buy it online. */
+const howToCheck = (signs: readonly string[]): Caveat => ({
+  code: 'how_to_check',
+  text: `Look: ${signs.join('; ')}. ${caveat} ${online}`,
+});
+
+/** Returns a listing's caveats, starting with the ones about its title. */
+export function listingCaveats(pricing: Pricing, listing: Appraisal): Caveat[] {
+  const titleCaveats = findingCaveats(listing);
+  const { asker } = listing;
+  // The asker's sales set the price, so caveats about our own price do not apply.
+  const isPricedByAsker = asker?.modelCannotPrice && hasEnoughComps(asker);
+  if (isPricedByAsker) return titleCaveats;
+  return [...titleCaveats, ...garmentCaveats(pricing, listing)];
+}

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
@@ -133,6 +133,15 @@ async function closeGently(app: FastifyInstance, connections: ReadonlySet<Socket
     if (!staysOpen) response.setHeader('connection', 'close');
   });
   await sleep(ACCEPT_MS);
+  // Node accepts one connection a turn of its loop, so some may still wait, however long ago they came.
+  let acceptsMore = true;
+  server.on('connection', () => {
+    acceptsMore = true;
+  });
+  for (let turn = 0; acceptsMore && turn < BACKLOG; turn++) {
+    acceptsMore = false;
+    await nextTurn();
+  }
   // Only stop listening: http.Server's own `close` would also close connections that are about to send a request.
   NetServer.prototype.close.call(server);
   isListening = false;

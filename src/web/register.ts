@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { once } from '../base/memo.ts';
+import { oncePromised } from '../base/memo.ts';
 import { waitInWords } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { MOST_READ } from '../base/text.ts';
+import { yieldToOthers } from '../base/yield-to-others.ts';
 import { clientNetwork, createAddressLimit, createThrottle } from '../http/address-throttle.ts';
 import { type Answer, cacheableAnswer, NOT_CACHEABLE, sendAnswer } from '../http/answer.ts';
 import { requireClient, toProblem } from '../http/errors.ts';
@@ -151,20 +152,27 @@ function registerSiteFiles(app: FastifyInstance, site: Site): void {
     { path: '/model-card.md', type: TEXT, read: () => site.pricing.artifacts.card },
   ];
   for (const { path, type, read } of files) {
-    const answer = once(() => cacheableAnswer(type, read(), FILE_HEADERS));
-    app.get(path, (request, reply) => sendAnswer(request, reply, answer()));
+    const answer = oncePromised(async () => cacheableAnswer(type, await read(), FILE_HEADERS));
+    app.get(path, async (request, reply) => {
+      sendAnswer(request, reply, await answer());
+      return reply;
+    });
   }
 }
 
-function sitemap(site: Site): string {
+/** Makes the sitemap. Yields to other requests, because some thousand prices decide which pages it lists. */
+async function sitemap(site: Site): Promise<string> {
   const { fittedOn } = site.pricing.artifacts.effects;
-  const paths = PAGES.flatMap(({ listedPaths }) => listedPaths?.(site) ?? []);
-  const urls = paths.map((path) => {
-    // Prices change only when the model does, so the last change was on the day the model was fitted.
-    const lastChange = path.startsWith('/price/') ? `<lastmod>${fittedOn}</lastmod>` : '';
-    // Slugs and the validated URL don't need escaping.
-    return `<url><loc>${site.publicUrl()}${path}</loc>${lastChange}</url>`;
-  });
+  const urls: string[] = [];
+  for (const { listedPaths } of PAGES) {
+    for (const path of listedPaths?.(site) ?? []) {
+      // Prices change only when the model does, so the last change was on the day the model was fitted.
+      const lastChange = path.startsWith('/price/') ? `<lastmod>${fittedOn}</lastmod>` : '';
+      // Slugs and the validated URL don't need escaping.
+      urls.push(`<url><loc>${site.publicUrl()}${path}</loc>${lastChange}</url>`);
+      await yieldToOthers();
+    }
+  }
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('\n')}</urlset>
 `;

@@ -119,15 +119,21 @@ function answerBrowse(site: Site, request: PageRequest): PageResult {
   return { page: browsePage(site, { brand: brand?.entry, category: category?.entry, tier, gender }) };
 }
 
-/** Returns the price paths for the sitemap. Omits garments that barely exist or have too few listings. */
-function pricePaths(pricing: Pricing): string[] {
-  const pairs = brands.flatMap((brand) => categories.map((category) => ({ brand, category })));
-  const garments = pairs.flatMap((pair) => GENDERS.map((gender) => ({ ...pair, gender })));
-  const made = garments.filter((garment) => pricing.predict(garment).isMade);
-  const outsideCatalog = [...otherBrands, ...pricing.lexicon.own].flatMap((brand) =>
-    listedCategories(pricing.effects, brand).map((category) => usualGarment(pricing, brand, category)),
-  );
-  return [...made, ...outsideCatalog].map((garment) => pricePath(pricing, garment));
+/** Yields the price paths for the sitemap. Omits garments that barely exist or have too few listings. */
+function* pricePaths(pricing: Pricing): Iterable<string> {
+  for (const brand of brands) {
+    for (const category of categories) {
+      for (const gender of GENDERS) {
+        const garment = { brand, category, gender };
+        if (pricing.predict(garment).isMade) yield pricePath(pricing, garment);
+      }
+    }
+  }
+  for (const brand of [...otherBrands, ...pricing.lexicon.own]) {
+    for (const category of listedCategories(pricing.effects, brand)) {
+      yield pricePath(pricing, usualGarment(pricing, brand, category));
+    }
+  }
 }
 
 /** Parts of answers that their pages show. */

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { readConfig } from '../src/app/config.ts';
 import { createMetrics } from '../src/app/metrics.ts';
-import { startNode } from './support/node-process.ts';
 import { replaced, sample, startCaddy, startNginx, whyNot } from './support/proxies.ts';
 import { raw } from './support/raw.ts';
 import { ask, shareService, startService, temporaryFolder } from './support/service.ts';
@@ -98,41 +97,13 @@ it('the sample alerts use metrics that exist and are documented', async () => {
   }
 });
 
-it('Compose passes every setting of the service to the container', () => {
+it('Compose passes every setting of the service to the container, and the documents explain it', () => {
   const named = `${sample('compose.yaml')}${/^ENV .*/m.exec(read('Dockerfile'))}`;
   const settings = new Set<string>();
   readConfig(new Proxy({}, { get: (_, name) => void settings.add(String(name)) }));
-  const missing = [...settings].filter((name) => !new RegExp(`\\b${name}\\b`).test(named));
-  assert.deepEqual(missing, []);
-});
-
-/** Returns true if Docker may copy a file of the checkout into an image, by the last line of .dockerignore about it. */
-function isSentToDocker(path: string): boolean {
-  const lines = read('.dockerignore').trim().split('\n');
-  const about = lines.filter((line) =>
-    new RegExp(`^${line.replace('!', '').replaceAll('*', '[^/]*')}(/|$)`).test(path),
+  const operations = read('docs/operations.md');
+  const missing = [...settings].filter(
+    (name) => !new RegExp(`\\b${name}\\b`).test(named) || !operations.includes(`\`${name}\``),
   );
-  return about.at(-1)?.startsWith('!') ?? true;
-}
-
-// Follows the Dockerfile without an engine.
-it('the image copies every file that its build and start need', { skip: process.platform === 'win32' }, async (t) => {
-  const folder = temporaryFolder(t);
-  const [build = ''] = read('Dockerfile').split(/^FROM .*(?<! AS build)$/m);
-  for (const [, sources = '', to = ''] of build.matchAll(/^COPY (?!--)(.*) (\S+)$/gm)) {
-    for (const source of sources.split(' ')) {
-      const copied = to.endsWith('/') ? join(to, source.split('/').at(-1) as string) : to;
-      const filter = (file: string) => isSentToDocker(relative(ROOT, file));
-      cpSync(join(ROOT, source), join(folder, copied), { recursive: true, filter });
-    }
-  }
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  execFileSync(process.execPath, ['deploy/build-package.ts'], { cwd: folder, stdio: 'pipe' });
-  const { port, end } = await startNode({ DATA_DIR: join(folder, 'data') }, '', [
-    process.execPath,
-    join(folder, 'dist/bin/hangtag.js'),
-  ]);
-  t.after(() => end('SIGTERM'));
-  for (const path of ['/health/ready', '/', '/changelog.md', '/model-card.md', '/openapi.json'])
-    assert.equal((await ask(`http://127.0.0.1:${port}${path}`)).status, 200, path);
+  assert.deepEqual(missing, []);
 });

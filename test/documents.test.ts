@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { blocksOf, brokenLinks, DOCUMENTS, inCheckout, PLAIN, ROOT, read } from './support/documents.ts';
+import { blocksOf, brokenLinks, DOCUMENTS, inCheckout, PLAIN, ROOT } from './support/documents.ts';
 import { startService } from './support/service.ts';
 
 const OTHERS = globSync(
@@ -37,12 +37,5 @@ describe('the documents', () => {
 
   it('link to existing files and headings', () => {
     for (const document of [...DOCUMENTS, ...OTHERS]) assert.deepEqual(brokenLinks(document), [], document);
-  });
-
-  it('name every setting that the configuration reads', () => {
-    const operations = read('docs/operations.md');
-    const names = new Set(read('src/app/config.ts').match(/'[A-Z][A-Z_]+'/g));
-    assert.ok(names.size > 5);
-    for (const name of names) assert.ok(operations.includes(`\`${name.slice(1, -1)}\``), `${name} is not explained`);
   });
 });

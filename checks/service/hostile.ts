@@ -125,7 +125,8 @@ export async function checkHostile(isQuick: boolean): Promise<void> {
   const service = await startService({ MCP_REQUESTS_PER_MINUTE: '1000000', TRUST_PROXY: 'loopback' });
   const problemsOf = async (name: string, request: Sent, maxMs: number): Promise<string[]> => {
     let [best, status, text, error] = [Number.POSITIVE_INFINITY, 0, '', ''];
-    for (let i = 0; i < TRIES && best > maxMs; i++) {
+    // A busy machine may reset a connection, or let a list wait too long.
+    for (let i = 0; i < TRIES && (best > maxMs || status === 0 || status === 503); i++) {
       const answer = await besideOthers(service, request);
       [best, status, text] = [Math.min(best, answer.waitMs), answer.status, answer.body];
       error = answer.error ?? '';

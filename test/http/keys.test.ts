@@ -63,19 +63,25 @@ describe('POST /api/public/keys', () => {
     );
   });
 
-  const tooLong = {
-    'more than 64 characters before the @': `${'a'.repeat(65)}@example.com`,
-    'a part of the domain with more than 63 characters': `a@${'b'.repeat(64)}.com`,
-    'more than 254 characters in all': `${'a'.repeat(64)}@${['b', 'c', 'd'].map((c) => c.repeat(60)).join('.')}.${'e'.repeat(10)}.com`,
-  };
-  for (const [flaw, email] of [
-    ...cases.invalidAddresses.map((address) => [JSON.stringify(address), address] as const),
-    ...Object.entries(tooLong),
-    ['no address', undefined] as const,
-  ]) {
-    it(`refuses an invalid address: ${flaw}`, async () => {
+  for (const [email, fault] of [
+    ['ada', 'has no @'],
+    ['a..b@', 'has nothing after the @'],
+    ['@example.com', 'has nothing before the @'],
+    ['a b@example.com', 'contains a blank'],
+    ['a@@example.com', 'has more than one @'],
+    ['ü@example.com', 'has a character before the @ that addresses do not have: ü'],
+    [`${'a'.repeat(65)}@example.com`, 'has more than 64 characters before the @'],
+    [`a@${'b'.repeat(64)}.com`, ''],
+    [`a@${'b.'.repeat(126)}com`, 'is longer than 254 characters'],
+    ['ada@example', 'has no dot in its domain'],
+    ['ada@exämple.de', 'has a domain that is not letters, digits and hyphens'],
+    [undefined, ''],
+    ...cases.invalidAddresses.map((address) => [address, ''] as const),
+  ] as const) {
+    it(`refuses an invalid address, and says what is wrong: ${String(email).slice(0, 40)} ${fault}`, async () => {
       const { status, body } = await signUp(email);
       assert.deepEqual([status, body.code, body.parameter], [400, 'invalid_email', 'email']);
+      assert.ok(body.detail.includes(fault), body.detail);
     });
   }
 });
@@ -180,28 +186,6 @@ describe('the twenty-first key of an email address', () => {
     const statuses = await Promise.all(keys.map(async (key) => (await ask(CURRENT, { key })).status));
     assert.deepEqual(statuses, Array(20).fill(200));
   });
-});
-
-describe('an email address', () => {
-  const service = shareService();
-  for (const [email, fault] of [
-    ['ada', 'has no @'],
-    ['a..b@', 'has nothing after the @'],
-    ['@example.com', 'has nothing before the @'],
-    ['a b@example.com', 'contains a blank'],
-    ['a@@example.com', 'has more than one @'],
-    ['ü@example.com', 'has a character before the @ that addresses do not have: ü'],
-    [`${'a'.repeat(65)}@example.com`, 'has more than 64 characters before the @'],
-    [`a@${'b.'.repeat(126)}com`, 'is longer than 254 characters'],
-    ['ada@example', 'has no dot in its domain'],
-    ['ada@exämple.de', 'has a domain that is not letters, digits and hyphens'],
-  ] as const) {
-    it(`is refused because it ${fault}`, async () => {
-      const { status, body } = await service().ask(KEYS, { body: { email } });
-      assert.deepEqual([status, body.code], [400, 'invalid_email']);
-      assert.ok(body.detail.includes(fault), body.detail);
-    });
-  }
 });
 
 describe('the daily quota of a key', () => {

@@ -13,7 +13,6 @@ import { resolveCategory } from '../../src/titles/kind.ts';
 import genders from '../../src/titles/lexicon/genders.json' with { type: 'json' };
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { type ParsedTitle, parseTitle } from '../../src/titles/parse-title.ts';
-import { call } from '../mcp/support.ts';
 import fc from '../support/properties.ts';
 import { readTable } from '../support/reading-table.ts';
 import { sampled } from '../support/sampled.ts';
@@ -60,15 +59,6 @@ describe('every word of a title', () => {
       const ignored = wordsIn(listing.ignored).filter(hasOneMeaning);
       const usedAndIgnored = ignored.filter((word) => used.has(word));
       assert.deepEqual(usedAndIgnored, [], title);
-    }
-  });
-
-  it('is ignored by MCP if and only if the API ignores it', () => {
-    // MCP prices each title again, which is slow, so an eighth of them has to do.
-    for (const { title, listing } of sampled(listings, 8)) {
-      if (!isPriced(listing)) continue;
-      const { data } = call('get_price', { title });
-      assert.deepEqual(data.ignored ?? [], listing.ignored, title);
     }
   });
 });

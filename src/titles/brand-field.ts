@@ -61,9 +61,9 @@ function areOthersKnown(words: Words, { from, to }: WordSpan): boolean {
   return words.every((word, at) => (at >= from && at < to) || isBesideBrand(word));
 }
 
-function resolveSpelling({ fields }: Lexicon, typed: string, budget?: SpellingBudget): Resolution<Brand> {
+function resolveSpelling({ fields }: Lexicon, typed: string): Resolution<Brand> {
   if (isOrdinaryWord(typed)) return { nearest: [] };
-  return resolveMisspelling(typed, fields.spellings, isOfCatalog, budget);
+  return resolveMisspelling(typed, fields.spellings, isOfCatalog);
 }
 
 /** Minimum number of letters in a misspelled one-word name. Shorter words are often misspellings of something else. */
@@ -129,7 +129,7 @@ export function findBrandWithModel(
   for (const [at, word] of words.slice(0, MOST_LEADING).entries()) {
     if (word.length < MIN_TYPED - 1 || /\d/.test(word) || !isPlain(word) || !budget.admits(word)) continue;
     const otherWords = words.with(at, '');
-    const similar = nearest(word, lexicon.fields.spellings, budget).map(({ value }) => value);
+    const similar = nearest(word, lexicon.fields.spellings).map(({ value }) => value);
     const brand = similar.filter(hasPrice<Brand>).find((maker) => findModelsOf(maker, otherWords).length > 0);
     if (brand) return { value: brand, from: at, to: at + 1, by: 'spelling' };
   }
@@ -156,7 +156,7 @@ export function findMeantBrand(
     const pair = words.slice(start, start + 2);
     const typed = pair.join('');
     if (typed.length < MIN_MIXED || lexicon.fields.names.has(typed)) continue;
-    const brand = budget.once(typed, () => misspelledMaker(lexicon, typed, budget));
+    const brand = budget.once(typed, () => misspelledMaker(lexicon, typed));
     if (!brand || !isOfCatalog(brand) || !isWordForWord(pair, brand)) continue;
     const otherWords = [...words].fill('', start, start + 2);
     const isPlausible = findModelsOf(brand, otherWords).length > 0 || kindsIn(otherWords, []).length > 0;
@@ -221,7 +221,7 @@ const MIN_RARE_TWICE = 10;
 /** Returns the maker that text names without spaces, such as `katespade`. Otherwise, returns the maker it misspells. */
 function makerSpelled(lexicon: Lexicon, typed: string, isLead: boolean, budget: SpellingBudget): Maker | undefined {
   const joinedName = lexicon.fields.names.get(typed);
-  if (!joinedName) return budget.once(typed, () => misspelledMaker(lexicon, typed, budget));
+  if (!joinedName) return budget.once(typed, () => misspelledMaker(lexicon, typed));
   // An operator's brand may be an ordinary word, so it counts only at the start.
   if (lexicon.own.includes(joinedName as Brand) && !isLead) return undefined;
   if (typed.length < MIN_RARE || onlyInField.has(typed) || !hasPrice(joinedName)) return undefined;
@@ -231,12 +231,12 @@ function makerSpelled(lexicon: Lexicon, typed: string, isLead: boolean, budget: 
 }
 
 /** Returns the maker whose name text misspells. Names outside the catalog must be longer and more similar. */
-function misspelledMaker(lexicon: Lexicon, typed: string, budget: SpellingBudget): Maker | undefined {
-  const { match, notCovered } = resolveSpelling(lexicon, typed, budget);
+function misspelledMaker(lexicon: Lexicon, typed: string): Maker | undefined {
+  const { match, notCovered } = resolveSpelling(lexicon, typed);
   const maker = match ?? notCovered;
   if (!maker || isOfCatalog(maker)) return maker;
   if (typed.length < MIN_RARE) return undefined;
-  const similar = nearest(typed, lexicon.fields.spellings, budget);
+  const similar = nearest(typed, lexicon.fields.spellings);
   const errors = similar.find(({ value }) => value === maker)?.errors;
   const isClose = errors === 1 || (errors !== undefined && typed.length >= MIN_RARE_TWICE);
   return isClose ? maker : undefined;

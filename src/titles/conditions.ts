@@ -14,6 +14,7 @@ import {
   phraseParts,
   phraseSets,
   spaces,
+  withSigns,
 } from './phrase-index.ts';
 import { type ByLanguage, conditionSign, hasOtherScript } from './scripts.ts';
 import { spelledOut } from './spelled-out.ts';
@@ -170,10 +171,9 @@ export function findConditions(title: TitleTokens, names: readonly WordSpan[]): 
   if (inTitle.length === 0) return [];
   const words = withoutNames(title.words, names, inTitle);
   const phrases = phrasesInText.find(words);
-  // A phrase is one token in the text of the rules, so that none of its words is taken for a word beside another.
-  const starts = [...words.keys()].filter((at) => !phrases.some(({ from, to }) => from < at && at < to));
-  const tokens = starts.map((at) => words[at] as string);
-  for (const { value, from } of phrases) tokens[starts.indexOf(from)] = value.role === 'denial' ? '~denied' : '~';
+  // A phrase is one sign in the text of the rules, so that none of its words is taken for a word beside another.
+  const signs = phrases.map((phrase) => ({ ...phrase, value: phrase.value.role === 'denial' ? '~denied' : '~' }));
+  const { tokens, starts } = withSigns(words, signs);
   const wordAt = (token: number) => starts[token] ?? words.length;
   return phrases.flatMap((phrase): FoundCondition[] => {
     const { value, from, to } = phrase;

@@ -213,10 +213,10 @@ export function childrensKindInField(text: string, kind: Category | undefined): 
 }
 
 /** Resolves misspelled names: first tries all words as one name, and then each word, starting with the last. */
-function resolveSpelling(words: Words, budget?: SpellingBudget): Resolution<Category> {
+function resolveSpelling(words: Words): Resolution<Category> {
   const candidates: Category[] = [];
   for (const typed of [words.join(''), ...words.toReversed()]) {
-    const resolution = resolveMisspelling(typed, spellings, undefined, budget);
+    const resolution = resolveMisspelling(typed, spellings);
     if (resolution.match || resolution.notCovered) return resolution;
     candidates.push(...resolution.nearest);
   }
@@ -264,7 +264,7 @@ export function findMisspelledKind(
   const admitted = unknown.filter((at) => budget.admits(words[at] as string));
   for (const from of admitted.reverse()) {
     const word = words[from] as string;
-    const { match, notCovered } = budget.once(`kind ${word}`, () => resolveSpelling([word], budget));
+    const { match, notCovered } = budget.once(`kind ${word}`, () => resolveSpelling([word]));
     const span = { from, to: from + 1, by: 'spelling' } as const;
     if (match) return { value: match.slug, ...span };
     if (notCovered) return { value: 'not_covered', name: notCovered.name, ...span };

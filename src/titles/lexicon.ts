@@ -13,7 +13,7 @@ import nicknames from './lexicon/nicknames.json' with { type: 'json' };
 import notBrands from './lexicon/words/not-brands.json' with { type: 'json' };
 import { type Meaning, type NameTable, PhraseIndex, phraseIndex } from './phrase-index.ts';
 import { brandNamesInScripts } from './scripts.ts';
-import { nearest, onlyNearest, type SpellingBudget, SpellingIndex } from './spelling.ts';
+import { nearest, onlyNearest, SpellingIndex } from './spelling.ts';
 import { keyOf, phraseOf } from './tokens.ts';
 
 /** A brand or a kind that we recognize but do not price. */
@@ -51,9 +51,8 @@ export function resolveMisspelling<T extends object>(
   typed: string,
   names: SpellingIndex<T | NotCovered>,
   isCommon: (entry: T | NotCovered) => boolean = () => false,
-  budget?: SpellingBudget,
 ): Resolution<T> {
-  const similar = nearest(typed, names, budget);
+  const similar = nearest(typed, names);
   const common = similar.filter(({ value, errors }) => errors === similar[0]?.errors && isCommon(value));
   const closest = common.length === 1 ? common[0]?.value : onlyNearest(similar);
   if (closest) return resolved(closest, 'spelling');

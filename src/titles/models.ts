@@ -221,7 +221,7 @@ export function findMisspelledModel(
   if (!spellings) return undefined;
   for (const [from, word] of words.entries()) {
     if (!LONG_WORD.test(word) || !isOpen(from) || budget?.admits(word) === false) continue;
-    const model = onlyNearest(nearest(word, spellings, budget));
+    const model = onlyNearest(nearest(word, spellings));
     if (model) return { value: model, from, to: from + 1 };
   }
   return undefined;

@@ -60,21 +60,10 @@ function differingLetters(first: number, second: number): number {
 
 /** Maximum number of unknown words looked up per title. Real titles contain one or two. */
 const MOST_WORDS = 3;
-/** Maximum number of names compared per title. Three words require a few hundred comparisons. */
-const MOST_NAMES = 2_000;
-
-/**
- * Limits the spelling lookups for a title and its parts, so that no title is slow to parse. The limits count words and
- * names rather than time, so that results do not depend on the machine.
- */
+/** Limits the spelling lookups for a title and its parts to a few words, so that no title is slow to parse. */
 export class SpellingBudget {
   readonly #words = new Set<string>();
   readonly #results = new Map<string, unknown>();
-  #names = 0;
-
-  get names(): number {
-    return this.#names;
-  }
 
   /** Returns true if a word may be looked up. Only the first three distinct words may. */
   admits(word: string): boolean {
@@ -82,11 +71,9 @@ export class SpellingBudget {
     return this.#words.has(word);
   }
 
-  /** Counts a comparison with a name. Returns false if the budget is spent. */
-  compare(): boolean {
-    if (this.#names >= MOST_NAMES) return false;
-    this.#names++;
-    return true;
+  /** Number of texts that were looked up. */
+  get lookups(): number {
+    return this.#results.size;
   }
 
   /** Returns the result of looking up typed text. Looks up the same text only once. */
@@ -133,8 +120,8 @@ interface SimilarName<T> {
   readonly errors: number;
 }
 
-/** Returns the values for all names that text may misspell, closest first. Stops when the budget is spent. */
-export function nearest<T>(typed: string, names: SpellingIndex<T>, budget?: SpellingBudget): SimilarName<T>[] {
+/** Returns the values for all names that text may misspell, closest first. */
+export function nearest<T>(typed: string, names: SpellingIndex<T>): SimilarName<T>[] {
   const closestByValue = new Map<T, SimilarName<T> & { readonly rank: number }>();
   const typedOnce = typed.replace(REPEATED, '$1');
   const letters = lettersOf(typed);
@@ -143,7 +130,6 @@ export function nearest<T>(typed: string, names: SpellingIndex<T>, budget?: Spel
     if (mostErrors === 0) continue;
     for (const entry of names.ofLength(length)) {
       if (differingLetters(letters, entry.letters) > 2 * mostErrors) continue;
-      if (budget?.compare() === false) break;
       const { name, value, rank } = entry;
       const differsInRepeats =
         typed.length !== length && typed[0] === name[0] && typedOnce === name.replace(REPEATED, '$1');

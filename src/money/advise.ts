@@ -1,12 +1,11 @@
 import { defined } from '../base/members.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { signsOf } from './copied.ts';
 import { type Call, type Decision, decide } from './decide.ts';
 import type { Marketplaces } from './fees.ts';
 import { type PayoutRow, payoutsOn } from './payout-rows.ts';
 import { planInWords, planOf, type Step } from './plan.ts';
 import { searchesLike } from './seller.ts';
-import { itemForSale, type JudgmentTerms, saleOf, usualPrice } from './selling.ts';
+import { itemForSale, type JudgmentTerms, saleOf } from './selling.ts';
 import { type Speed, speedOf } from './speed.ts';
 
 /** What to advise on besides the price, under a seller's terms. Amounts are US dollars. */
@@ -48,8 +47,8 @@ export function adviseOn(
   wants: (part: 'plan' | 'payouts' | 'searches') => boolean,
 ): Advice {
   const { asker, isToLookUp, price } = listing;
-  const signs = signsOf(listing);
-  const decision = decide({ list }, listing, askingPrice, terms);
+  const item = itemForSale(listing);
+  const decision = decide({ list }, listing, askingPrice, terms, item);
   const together = asker?.priceWithGuess;
   const withGuess = together && { ...listing, price: together, asker: undefined };
   const isSuspect = decision.verdict?.call === 'check';
@@ -60,18 +59,18 @@ export function adviseOn(
   const isListed = listPrice !== undefined && daysListed !== undefined;
   return {
     ...decision,
-    isByOwnPrice: usualPrice(listing) < price.price,
+    isByOwnPrice: item.usual < price.price,
     ...defined({
       callWithGuess: withGuess && decide({ list }, withGuess, askingPrice, terms).verdict?.call,
       plan,
       planText: plan && isListed ? planInWords(price.price, listPrice, age) : undefined,
       payouts:
         wants('payouts') && isForSale
-          ? payoutsOn(list, { ...saleOf(itemForSale(listing), terms), cost: terms.cost, price: price.price })
+          ? payoutsOn(list, { ...saleOf(item, terms), cost: terms.cost, price: price.price })
           : undefined,
       searches: wants('searches') || isToLookUp ? searchesLike(listing) : undefined,
       speed: isForSale ? speedOf(listing) : undefined,
-      signs,
+      signs: item.signs,
     }),
   };
 }

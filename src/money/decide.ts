@@ -38,9 +38,9 @@ export function decide(
   listing: Appraisal,
   askingPrice: number | undefined,
   terms: JudgmentTerms,
+  item: ItemForSale = itemForSale(listing),
 ): Decision {
   if (listing.isToLookUp) return {};
-  const item = itemForSale(listing);
   const selling = sellingAt(marketplaces, item, terms);
   const { forMyself = false } = terms;
   const call = askingPrice === undefined ? undefined : callOn(askingPrice, item, selling, forMyself);

@@ -9,16 +9,10 @@ import { payoutsOn } from '../money/payout-rows.ts';
 import { namedMarketplace } from '../money/seller.ts';
 import { SELLER_FIELDS } from '../money/seller-fields.ts';
 import { itemForSale } from '../money/selling.ts';
-import {
-  Caveats,
-  Estimate,
-  Evidence,
-  estimateBody,
-  evidenceBody,
-  Item as ItemBody,
-  itemBody,
-} from '../present/answer.ts';
+import { Caveats, Estimate, estimateBody } from '../present/answer.ts';
 import { assumptionsOf, type Caveat, IF_REAL } from '../present/caveats.ts';
+import { Evidence, evidenceBody } from '../present/evidence-words.ts';
+import { Item as ItemBody, itemBody } from '../present/item.ts';
 import { listingCaveats } from '../present/item-caveats.ts';
 import { UnpricedListing } from '../present/listing.ts';
 import { PayoutRow } from '../present/payouts.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defined } from '../base/members.ts';
-import { roundToDollar, sumOf } from '../base/numbers.ts';
+import { roundToDollar } from '../base/numbers.ts';
 import {
   choice,
   component,
@@ -9,56 +9,27 @@ import {
   dollarAmount,
   flag,
   objects,
-  orNull,
   type Shape,
   text,
   texts,
   usdPrice,
 } from '../base/shape.ts';
-import { CONDITIONS, GENDERS, TIERS } from '../catalog/catalog.ts';
-import { isUnknown } from '../catalog/other-brands.ts';
+import { CONDITIONS } from '../catalog/catalog.ts';
 import type { Advice } from '../money/advise.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { EVIDENCE_GRADES } from '../pricing/evidence/evidence.ts';
-import { whyOutside } from '../pricing/evidence/sold-groups.ts';
 import { rangeOf } from '../pricing/pricing.ts';
 import { Grade, PriceRange } from '../pricing/ranges/price-range.ts';
 import { CONFIDENCE_FACTOR, middleHalfOf } from '../pricing/ranges/spread.ts';
 import type { Caveat } from './caveats.ts';
-import { evidenceInWords, salesInWords } from './evidence-words.ts';
-import { modelName, takenFor } from './garment-words.ts';
+import { Evidence, evidenceBody } from './evidence-words.ts';
+import { Item, itemBody } from './item.ts';
 import { PayoutRow } from './payouts.ts';
 
 /** Parts of an answer that are sent only if asked for. */
 export const INCLUDES = ['words', 'payouts', 'plan', 'searches', 'grades', 'sources', 'all'] as const;
 export type Include = (typeof INCLUDES)[number];
 
-const TierSlug = choice(TIERS, 'Tier of a brand in the catalog, from the most expensive brands to the cheapest.');
 const slug = (description: string) => text(description);
-
-const Brand = component('ItemBrand', 'Its brand; null if no known brand is named.', {
-  name: text('Display name.'),
-  slug: slug('Identifier used in `brand`.'),
-  tier: Type.Optional(TierSlug),
-  inCatalog: flag('True if it is one of the catalog, for which all prices were fitted and tested.'),
-});
-
-const Category = component('ItemCategory', 'Its kind.', {
-  name: text('Display name.'),
-  slug: slug('Identifier used in `category`.'),
-  inCatalog: flag('True if it is one of the catalog, for which all prices were fitted and tested.'),
-});
-
-export const Item = component('Item', 'The item as it was understood.', {
-  brand: orNull(Brand),
-  category: Category,
-  gender: choice(GENDERS, 'The wearer.'),
-  condition: orNull(Grade, 'The condition that was priced; null for the usual mix of conditions.'),
-  model: Type.Optional(text('Its model, if one is named.')),
-  takenFor: text('The item in words: say it before the price.'),
-  askingPrice: Type.Optional(dollarAmount('What its seller asks, as sent or read in the title')),
-  listPrice: Type.Optional(dollarAmount('What you ask')),
-});
 
 export const Estimate = component('Estimate', 'What it sells for. Absent beyond our evidence.', {
   ...PriceRange.properties,
@@ -71,21 +42,6 @@ export const Estimate = component('Estimate', 'What it sells for. Absent beyond 
   ifReal: Type.Optional(flag('True if copies are common: the price is that of a real one.')),
 });
 
-export const Evidence = component('Evidence', 'The listings behind the price.', {
-  grade: choice(
-    EVIDENCE_GRADES,
-    'sold here: 3 US sales or more since 2021. some sold here: fewer, or earlier. sold elsewhere: in Europe or Korea only. asked only: none sold. other kinds of the brand: none of this kind. judged: estimated by a language model, no sale seen. none: no listings for the brand, the price is for its kind.',
-  ),
-  sold: counted('Listings that sold.'),
-  asking: counted('Listings with only an asking price.'),
-  median: Type.Optional(dollarAmount('Median price of the sales')),
-  middleHalf: Type.Optional(
-    Type.Array(Type.Number(), { description: 'Half of the sales are between these two prices, US dollars.' }),
-  ),
-  newest: Type.Optional(text('Month or year of the newest sale.')),
-  text: text('The evidence in words.'),
-});
-
 export const Limits = described('What to pay to sell it on. Absent if copies are common.', {
   payUpTo: dollarAmount('The most to pay for the call buy; 0 if no price meets the rule'),
   maybeUpTo: Type.Optional(dollarAmount('The most to pay for the call maybe')),
@@ -93,9 +49,9 @@ export const Limits = described('What to pay to sell it on. Absent if copies are
   marketplace: Type.Optional(slug('Slug of the marketplace.')),
 });
 
-export const CALLS = ['buy', 'maybe', 'skip', 'check'] as const;
+const CALLS = ['buy', 'maybe', 'skip', 'check'] as const;
 
-export const Verdict = described('Only with an asking price.', {
+const Verdict = described('Only with an asking price.', {
   call: choice(CALLS, 'buy, maybe, skip, or check: look whether it is real first.'),
   profit: Type.Optional(dollarAmount('What is left at the usual price after fees, label and the asking price')),
   reason: text('Why, in a sentence.'),
@@ -213,9 +169,13 @@ export function itemAnswer(
   const { price, lot, isToLookUp, ignored, asker } = listing;
   const { limits, verdict, sale, callWithGuess, plan, payouts, searches, signs } = advice;
   const together = asker?.priceWithGuess?.price;
+  const words = wants('words') && !isToLookUp ? wordsBody(listing) : undefined;
+  const grades = wants('grades') && !isToLookUp ? gradesOf(listing) : undefined;
+  const sources = wants('sources') ? sourcesOf(listing, modelVersion, webUrl) : undefined;
+  const worth = isToLookUp ? { atLeast: price.priceLow } : { estimate: estimateBody(listing, signs !== undefined) };
   return {
     item: itemBody(listing, { askingPrice, listPrice }),
-    ...(isToLookUp ? { atLeast: price.priceLow } : { estimate: estimateBody(listing, signs !== undefined) }),
+    ...worth,
     ...(lot && !isToLookUp && { each: lot.each, quantity: lot.pieces }),
     evidence: evidenceBody(listing),
     ...defined({
@@ -230,31 +190,12 @@ export function itemAnswer(
       caveats,
       ignored: ignored.length > 0 ? ignored : undefined,
       payouts,
-      words: wants('words') && !isToLookUp ? wordsBody(listing) : undefined,
+      words,
       searches,
-      grades: wants('grades') && !isToLookUp ? gradesOf(listing) : undefined,
-      sources: wants('sources') ? sourcesOf(listing, modelVersion, webUrl) : undefined,
+      grades,
+      sources,
     }),
   } as ItemAnswer;
-}
-
-/** Returns the item as it was understood, with the prices that were read. */
-export function itemBody(
-  listing: Appraisal,
-  prices: Pick<AnswerFacts, 'askingPrice' | 'listPrice'> = {},
-): ItemAnswer['item'] {
-  const { garment, facts } = listing;
-  const { brand, category, gender, condition } = garment;
-  const { name, slug, tier, isOutsideCatalog = false } = brand;
-  return {
-    brand: isUnknown(brand) ? null : { name, slug, ...(!isOutsideCatalog && { tier }), inCatalog: !isOutsideCatalog },
-    category: { name: category.name, slug: category.slug, inCatalog: category.isExtended !== true },
-    gender,
-    condition: condition ?? null,
-    ...defined({ model: modelName(facts, brand.name) }),
-    takenFor: takenFor(listing),
-    ...defined(prices),
-  };
 }
 
 /** Returns the price with its range; `isCopied` says that copies are common. */
@@ -262,25 +203,6 @@ export function estimateBody({ price }: Appraisal, isCopied: boolean): NonNullab
   const ifReal = isCopied || undefined;
   const middleHalf = middleHalfOf(price).map((factor) => roundToDollar(factor * price.price));
   return { ...rangeOf(price), middleHalf, confidence: price.confidence, ...defined({ ifReal }) };
-}
-
-/** Returns the listings behind a price, as counts and in words. */
-export function evidenceBody(listing: Appraisal): ItemAnswer['evidence'] {
-  const { evidence } = listing;
-  const { grade, places, sales } = evidence;
-  const [group] = sales;
-  const text = evidenceInWords(evidence);
-  return {
-    grade,
-    sold: sumOf(places.map(({ sold }) => sold)),
-    asking: sumOf(places.map(({ asked }) => asked)),
-    ...defined({
-      median: group?.median,
-      middleHalf: group?.low === undefined || group.high === undefined ? undefined : [group.low, group.high],
-      newest: group?.newest,
-    }),
-    text: text + salesInWords(text, group && { ...group, why: whyOutside(listing, group) }),
-  };
 }
 
 const gradesOf = ({ price }: Appraisal): ItemAnswer['grades'] =>

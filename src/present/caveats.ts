@@ -85,7 +85,7 @@ function kindCaveat({ category }: Garment): Caveat[] {
 const MOST_MODELS = 3;
 
 /** Returns caveats about garments that hardly exist and, unless words set the price, unusually priced models. */
-export function ownCaveats(pricing: Pricing, garment: Garment, isPricedByWords: boolean): Caveat[] {
+function ownCaveats(pricing: Pricing, garment: Garment, isPricedByWords: boolean): Caveat[] {
   const { brand, category } = garment;
   const unusual = isPricedByWords ? [] : modelsApart(brand, category);
   const models = unusual.slice(0, MOST_MODELS).map(capital).join(', ');
@@ -171,7 +171,7 @@ export function spellingInWords(text: string, name: string): string {
 }
 
 /** Returns a sentence that says which gender was assumed and why. */
-export function assumedGender(gender: Gender, by: UsualBy, category?: Pick<Category, 'slug'>): string {
+function assumedGender(gender: Gender, by: UsualBy, category?: Pick<Category, 'slug'>): string {
   return `${capital(genderWord(gender, category))} assumed${labels.mostAre[by]}.`;
 }
 

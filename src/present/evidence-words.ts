@@ -1,4 +1,7 @@
+import { Type } from 'typebox';
+import { defined } from '../base/members.ts';
 import { capital, count, grouped, percent, signedPercent, sumOf, usd } from '../base/numbers.ts';
+import { choice, component, counted, dollarAmount, type Shape, text } from '../base/shape.ts';
 import { filled, stated } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { dateWords } from '../money/fee-words.ts';
@@ -6,16 +9,51 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import type { EffectsFile, OwnSales } from '../pricing/effects.ts';
 import {
   type dataFacts,
+  EVIDENCE_GRADES,
   type EvidenceFacts,
   isHere,
   type PlaceEvidence,
   type SoldGroup,
 } from '../pricing/evidence/evidence.ts';
-import type { whyOutside } from '../pricing/evidence/sold-groups.ts';
+import { whyOutside } from '../pricing/evidence/sold-groups.ts';
 import { NOT_EVALUATED } from '../pricing/loading/evaluation.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { uncheckedSales } from '../pricing/ranges/spread.ts';
 import labels from './labels.json' with { type: 'json' };
+
+export const Evidence = component('Evidence', 'The listings behind the price.', {
+  grade: choice(
+    EVIDENCE_GRADES,
+    'sold here: 3 US sales or more since 2021. some sold here: fewer, or earlier. sold elsewhere: in Europe or Korea only. asked only: none sold. other kinds of the brand: none of this kind. judged: estimated by a language model, no sale seen. none: no listings for the brand, the price is for its kind.',
+  ),
+  sold: counted('Listings that sold.'),
+  asking: counted('Listings with only an asking price.'),
+  median: Type.Optional(dollarAmount('Median price of the sales')),
+  middleHalf: Type.Optional(
+    Type.Array(Type.Number(), { description: 'Half of the sales are between these two prices, US dollars.' }),
+  ),
+  newest: Type.Optional(text('Month or year of the newest sale.')),
+  text: text('The evidence in words.'),
+});
+
+/** Returns the listings behind a price, as counts and in words. */
+export function evidenceBody(listing: Appraisal): Shape<typeof Evidence> {
+  const { evidence } = listing;
+  const { grade, places, sales } = evidence;
+  const [group] = sales;
+  const text = evidenceInWords(evidence);
+  return {
+    grade,
+    sold: sumOf(places.map(({ sold }) => sold)),
+    asking: sumOf(places.map(({ asked }) => asked)),
+    ...defined({
+      median: group?.median,
+      middleHalf: group?.low === undefined || group.high === undefined ? undefined : [group.low, group.high],
+      newest: group?.newest,
+    }),
+    text: text + salesInWords(text, group && { ...group, why: whyOutside(listing, group) }),
+  };
+}
 
 type Counted = Pick<EvidenceFacts, 'of' | 'grade' | 'places'>;
 
@@ -79,7 +117,7 @@ export function noteAbout(pricing: Pricing, garment: Garment): string {
 }
 
 /** Returns a clause that says how many of the operator's own sales moved a price. */
-export const levelInWords = (ownSales: number): string =>
+const levelInWords = (ownSales: number): string =>
   `moved toward the level of ${count(ownSales, 'own sale')} of the brand and category`;
 
 /** Returns a clause with sale prices to append to the counts in `text`: `, half $158 to $236, newest May 2026`. */

@@ -111,7 +111,7 @@ const confidenceInWords = ({ estimate }: ItemAnswer): string =>
     : '';
 
 /** Returns a line for each marketplace that accepts the item, and one for those that do not. */
-export function payoutLines(rows: readonly PayoutRow[]): string[] {
+function payoutLines(rows: readonly PayoutRow[]): string[] {
   const accepted = rows.filter(({ net, leastAsk }) => net !== undefined || leastAsk !== undefined);
   const refused = rows.filter((row) => !accepted.includes(row) && row.reason !== undefined);
   return stated(

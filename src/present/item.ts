@@ -1,0 +1,109 @@
+import { Type } from 'typebox';
+import { defined } from '../base/members.ts';
+import { capital, listOf } from '../base/numbers.ts';
+import { choice, component, dollarAmount, flag, orNull, type Shape, text } from '../base/shape.ts';
+import { stated } from '../base/text.ts';
+import { type Garment, GENDERS, TIERS } from '../catalog/catalog.ts';
+import { categoryWords, genderWord } from '../catalog/garment-names.ts';
+import { isUnknown } from '../catalog/other-brands.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
+import { Grade } from '../pricing/ranges/price-range.ts';
+import { type Facts, NO_FACTS } from '../titles/facts.ts';
+
+const TierSlug = choice(TIERS, 'Tier of a brand in the catalog, from the most expensive brands to the cheapest.');
+const slug = (description: string) => text(description);
+
+const Brand = component('ItemBrand', 'Its brand; null if no known brand is named.', {
+  name: text('Display name.'),
+  slug: slug('Identifier used in `brand`.'),
+  tier: Type.Optional(TierSlug),
+  inCatalog: flag('True if it is one of the catalog, for which all prices were fitted and tested.'),
+});
+
+const Category = component('ItemCategory', 'Its kind.', {
+  name: text('Display name.'),
+  slug: slug('Identifier used in `category`.'),
+  inCatalog: flag('True if it is one of the catalog, for which all prices were fitted and tested.'),
+});
+
+export const Item = component('Item', 'The item as it was understood.', {
+  brand: orNull(Brand),
+  category: Category,
+  gender: choice(GENDERS, 'The wearer.'),
+  condition: orNull(Grade, 'The condition that was priced; null for the usual mix of conditions.'),
+  model: Type.Optional(text('Its model, if one is named.')),
+  takenFor: text('The item in words: say it before the price.'),
+  askingPrice: Type.Optional(dollarAmount('What its seller asks, as sent or read in the title')),
+  listPrice: Type.Optional(dollarAmount('What you ask')),
+});
+
+/** Returns the item as it was understood, with the prices that were read. */
+export function itemBody(
+  listing: Appraisal,
+  prices: { readonly askingPrice?: number | undefined; readonly listPrice?: number | undefined } = {},
+): Shape<typeof Item> {
+  const { garment, facts } = listing;
+  const { brand, category, gender, condition } = garment;
+  const { name, slug, tier, isOutsideCatalog = false } = brand;
+  return {
+    brand: isUnknown(brand) ? null : { name, slug, ...(!isOutsideCatalog && { tier }), inCatalog: !isOutsideCatalog },
+    category: { name: category.name, slug: category.slug, inCatalog: category.isExtended !== true },
+    gender,
+    condition: condition ?? null,
+    ...defined({ model: modelName(facts, brand.name) }),
+    takenFor: takenFor(listing),
+    ...defined(prices),
+  };
+}
+
+/** Returns a description of the item as we identified it: `Coach Tabby 26: women’s bags; Like New, from the title`. */
+export function takenFor(listing: Partial<Appraisal> & { readonly garment: Garment }): string {
+  const { garment, parsed, lot } = listing;
+  const facts: Facts = listing.facts ?? NO_FACTS;
+  const { brand, category, gender, condition } = garment;
+  const lotSize = lot && lot.pieces > 1 ? `Lot of ${lot.pieces}: ` : '';
+  const brandName = parsed && isUnknown(brand) ? 'Brand that is not known' : brand.name;
+  const item = [brandName, ...modelNames(facts, brand.name)].join(' ');
+  const unknownModel = facts.model ? '' : ', model unknown';
+  const kind = `${genderWord(gender, category)} ${categoryWords(category).replace(/^kids’ /, '')}`;
+  const makers = parsed?.collaboration?.brands.map(({ name }) => name) ?? [];
+  const collaboration = makers.length > 1 ? `, by ${listOf(makers)}` : '';
+  const source = parsed && !listing.query?.condition ? ', from the title' : '';
+  const grade = condition ? `${condition}${source}` : 'any condition';
+  return `${lotSize}${item}${unknownModel}: ${kind}${collaboration}; ${grade}`;
+}
+
+/** Returns the name of an item's model without its brand, such as `Tabby 26`, or undefined if none is known. */
+export function modelName(facts: Facts, brand: string): string | undefined {
+  return facts.model === undefined ? undefined : modelNames(facts, brand).join(' ');
+}
+
+/** Returns the names of an item's line, model, and variants, without the brand's name. */
+function modelNames({ line, model, variants }: Facts, brand: string): string[] {
+  // The name of a `jordan-1` already includes its line, `jordan`.
+  const isLineInModel = line !== undefined && model?.startsWith(line);
+  const names = stated(!isLineInModel && line, model).map((id) => withoutPrefix(nameInWords(id), brand));
+  const sizes = variants.map(sizeInWords);
+  return [...names, ...sizes.filter((written) => !names.at(-1)?.endsWith(` ${written}`))];
+}
+
+/** Matches initials and model numbers, which are capitalized: `GG`, `NMD`, `B23`, `3D`, but not `90s` or `5th`. */
+const INITIALS =
+  /^(?!(?:st|dr|mr)$)(?:[b-df-hj-np-tv-xz]{2,4}|ii|[a-z]{1,2}\d+|\d+(?!nd|rd|th)[a-rt-z]{1,2}|[a-z]\d[a-z])$/;
+
+function nameInWords(id: string): string {
+  return id
+    .split('-')
+    .map((part) => (INITIALS.test(part) ? part.toUpperCase() : capital(part)))
+    .join(' ');
+}
+
+/** Returns a model's name without the name of its brand: `Quilted` for `Burberry Quilted`. */
+function withoutPrefix(name: string, brand: string): string {
+  return name.startsWith(`${brand} `) ? name.slice(brand.length + 1) : name;
+}
+
+/** Returns a variant or a size in words, with letter sizes in capitals: `Neverfull MM`. */
+function sizeInWords(id: string): string {
+  return id.length <= 2 ? id.toUpperCase() : nameInWords(id);
+}

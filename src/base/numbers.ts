@@ -68,20 +68,6 @@ export const productOf = (numbers: readonly number[]): number =>
 
 export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-/** Rounds shares to percentages that add up to 100, by largest remainder, or to 0 if their sum is not positive. */
-export function wholePercents(shares: readonly number[]): number[] {
-  const total = sumOf(shares);
-  if (total <= 0) return shares.map(() => 0);
-  const exact = shares.map((share) => (100 * share) / total);
-  const percents = exact.map(Math.floor);
-  const missing = 100 - sumOf(percents);
-  const byRemainder = exact
-    .map((percent, index) => ({ index, remainder: percent - Math.floor(percent) }))
-    .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
-  for (const { index } of byRemainder.slice(0, missing)) percents[index] = (percents[index] as number) + 1;
-  return percents;
-}
-
 /** Returns the median, or NaN for an empty list. The median of an even count is the mean of the two middle numbers. */
 export function medianOf(numbers: readonly number[]): number {
   const sorted = Float64Array.from(numbers).sort();

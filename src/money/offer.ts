@@ -10,6 +10,7 @@ import { isFarAbove } from './inquiry.ts';
 import { payoutOf } from './payouts.ts';
 import { stepAfter } from './plan.ts';
 import { type ItemForSale, itemForSale, type JudgmentTerms, payLimits, type Selling, sellingAt } from './selling.ts';
+import { ouncesOf } from './shipping-label.ts';
 
 /** An offer for a listing, or for several at once. Amounts are US dollars. */
 export interface OfferQuestion
@@ -68,7 +69,7 @@ export function replyTo(question: OfferQuestion): Reply | undefined {
   return { say, price, net, ...defined({ profit }), reason };
 }
 
-/** Returns the items of a bundle as one item for sale, all of the kind of the first. No guess moves its range. */
+/** Returns the items of a bundle as one item for sale of the kind of the first, in one parcel. No guess moves its range. */
 export function bundleOf(items: readonly Appraisal[]): ItemForSale {
   const ranges = items.map(withoutGuess);
   const range = {
@@ -76,9 +77,16 @@ export function bundleOf(items: readonly Appraisal[]): ItemForSale {
     priceLow: sumOf(ranges.map(({ priceLow }) => priceLow)),
     priceHigh: sumOf(ranges.map(({ priceHigh }) => priceHigh)),
   };
-  const first = itemForSale(items[0] as Appraisal);
+  const sold = items.map(itemForSale);
+  const [first] = sold as [ItemForSale];
   const pieces = sumOf(items.map(({ lot }) => lot?.pieces ?? 1));
-  return { ...first, garment: { ...first.garment, pieces }, price: range, usual: sumOf(items.map(loweredPrice)) };
+  const ounces = sumOf(sold.map(({ garment }) => ouncesOf(garment) ?? 0));
+  return {
+    ...first,
+    garment: { ...first.garment, pieces, ounces },
+    price: range,
+    usual: sumOf(items.map(loweredPrice)),
+  };
 }
 
 /** Returns the range without the seller's guess. */

@@ -11,6 +11,8 @@ export interface GarmentToSell extends Partial<Garment> {
   readonly vintage?: boolean | undefined;
   /** Number of such items in one parcel, by default one. */
   readonly pieces?: number | undefined;
+  /** Weight of the parcel if it holds several kinds. */
+  readonly ounces?: number | undefined;
 }
 
 /** Definition of vintage, for descriptions and labels. */

@@ -35,13 +35,9 @@ const namesOf = ({ id, name }: Marketplace) => [id, wordsOf(name).join('')];
 
 /**
  * Returns the marketplace with this id or name, or the only one whose id or name contains `text`. If no text is given,
- * returns the first marketplace. Otherwise throws a {@link Problem} that lists the ids and `otherValues`.
+ * returns the first marketplace. Otherwise throws a {@link Problem} that lists the ids.
  */
-export function namedMarketplace(
-  { list }: Pick<Marketplaces, 'list'>,
-  text = list[0]?.id ?? '',
-  otherValues: readonly string[] = [],
-): Marketplace {
+export function namedMarketplace({ list }: Pick<Marketplaces, 'list'>, text = list[0]?.id ?? ''): Marketplace {
   const typed = wordsOf(text).join('');
   const exactMatch = list.find(({ id }) => id === text) ?? list.find((row) => namesOf(row).includes(typed));
   if (exactMatch) return exactMatch;
@@ -51,7 +47,7 @@ export function namedMarketplace(
   const spellings = new SpellingIndex(list.flatMap((row) => namesOf(row).map((name) => [name, row] as const)));
   const similarIds = nearest(typed, spellings).map(({ value }) => value.id);
   const parameter = 'marketplace';
-  const validValues = [...list.map(({ id }) => id), ...otherValues];
+  const validValues = list.map(({ id }) => id);
   throw new Problem(
     'invalid_parameter',
     (name) => `${name(parameter)} is ${quoted(text)}: give one of ${validValues.join(', ')}.`,

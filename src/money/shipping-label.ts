@@ -14,6 +14,8 @@ export interface UsualLabel {
 /** A number of garments of one kind, by default one. */
 interface Parcel extends Partial<Garment> {
   readonly pieces?: number | undefined;
+  /** Weight of garments of several kinds together. */
+  readonly ounces?: number | undefined;
 }
 
 type Steps = readonly (readonly number[])[];
@@ -25,17 +27,20 @@ const OUNCES: Readonly<Record<string, number | readonly number[]>> = file.ounces
  * Returns the usual label for a garment's kind and number, or undefined if the kind is unknown or
  * the seller buys no label on this marketplace.
  */
-export function usualLabel(
-  { id, label }: Pick<Marketplace, 'id' | 'label'>,
-  { category, gender, pieces = 1 }: Parcel,
-): UsualLabel | undefined {
-  const usual = category && OUNCES[category.slug];
-  if (label !== 'seller' || usual === undefined) return undefined;
-  const each = typeof usual === 'number' ? usual : usual[gender === 'male' ? 1 : 0];
-  const ounces = pieces * (each as number);
+export function usualLabel({ id, label }: Pick<Marketplace, 'id' | 'label'>, parcel: Parcel): UsualLabel | undefined {
+  const ounces = ouncesOf(parcel);
+  if (label !== 'seller' || ounces === undefined) return undefined;
   const { asOf, steps } = LABELS[id] ?? file.labels.usps;
   const step = steps.find(([most = 0]) => ounces <= most) ?? steps.at(-1);
   return { price: step?.[1] as number, ounces, asOf };
+}
+
+/** Returns the usual weight of a parcel in ounces, or undefined if its kind is unknown. */
+export function ouncesOf({ category, gender, pieces = 1, ounces }: Parcel): number | undefined {
+  const usual = category && OUNCES[category.slug];
+  if (ounces !== undefined || usual === undefined) return ounces;
+  const each = typeof usual === 'number' ? usual : usual[gender === 'male' ? 1 : 0];
+  return pieces * (each as number);
 }
 
 /** Returns what a seller's label costs, US dollars, or undefined if it is not to be counted. */

@@ -171,7 +171,7 @@ export const wordsOfModels = (slug: string): readonly string[] =>
   phrasesIn(modelsOf(slug)?.map(({ names, name, variants }) => [names, name, variants]));
 
 /** Returns the brand's model with the given identifier. */
-export const modelWith = ({ slug }: Pick<Brand, 'slug'>, id: string): GarmentModel | undefined =>
+const modelWith = ({ slug }: Pick<Brand, 'slug'>, id: string): GarmentModel | undefined =>
   modelsOf(slug)?.find((model) => model.id === id);
 
 /** Returns all of a brand's models with the name that the words use for one of them, the best known first. */

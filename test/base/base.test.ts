@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FloodGate } from '../../src/base/flood-gate.ts';
-import { medianOf, waitInWords, wholePercents } from '../../src/base/numbers.ts';
+import { medianOf, waitInWords } from '../../src/base/numbers.ts';
 import { firstCharacters, plain, quoted, shortened, shown } from '../../src/base/text.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
-
-it('wholePercents rounds the largest remainders up, so that the percentages add up to 100', () => {
-  assert.deepEqual(wholePercents([0.335, 0.337, 0.328]), [33, 34, 33]);
-  assert.deepEqual(wholePercents([1, 1, 1]), [34, 33, 33]);
-  assert.deepEqual(wholePercents([0, 0]), [0, 0]);
-});
 
 it('waitInWords states seconds below two minutes, and minutes, rounded up, from then on', () => {
   assert.deepEqual([1, 119, 120, 1926].map(waitInWords), ['1 second', '119 seconds', '2 minutes', '33 minutes']);

@@ -114,6 +114,10 @@ describe('hangtag payouts', () => {
     });
   }
 
+  it('hints at --price for an amount in place of an item', async () => {
+    assert.match((await hangtag({}, 'payouts', '85')).err, /write --price 85\b/);
+  });
+
   it('names the operator’s fee file if it is invalid', async (t) => {
     const file = join(temporaryFolder(t), 'fees.json');
     writeFileSync(file, '{}');

@@ -161,6 +161,7 @@ it('net_payout says that a lower price nets more', () => {
 
 it('net_payout refuses a call without a price, an amount and an item', () => {
   assert.match(refusal('net_payout', {}), /^price is missing/);
+  assert.match(refusal('net_payout', { price: 0 }), /^price is 0: give an amount above 0/);
 });
 
 it('find_brands without arguments lists every brand and kind', () => {

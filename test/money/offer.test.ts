@@ -65,6 +65,14 @@ describe('the reply to an offer', () => {
     assert.deepEqual(answers, ['counter', 'accept']);
   });
 
+  it('counts the parcel of a bundle by what is in it, in any order', () => {
+    const bundle = [listingAt(40, 'Gap t-shirt'), listingAt(60, 'Dr. Martens boots')];
+    const sale = { listPrice: 100, offered: 100, label: 'usual' } as const;
+    const nets = [bundle, bundle.toReversed(), bundle.slice(0, 1)].map((items) => reply(sale, items)?.net);
+    assert.equal(nets[0], nets[1]);
+    assert.ok(Number(nets[0]) < Number(nets[2]));
+  });
+
   it('is never raised by a guess below our price', () => {
     const title = 'Schott Perfecto 618 leather jacket';
     const prices = [undefined, 250, 180, 110, 60].map(

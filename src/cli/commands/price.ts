@@ -36,7 +36,9 @@ export const commands = {
   }),
 
   payouts: operationCommand(payouts, async (io, options, words: readonly string[]) => {
-    const answer = await ask(io, payouts, { ...options, title: words.join(' ') || undefined });
+    const title = words.join(' ');
+    if (/^\$?\d[\d.,]*$/.test(title)) throw new UsageError(`${title} is no item: for a price, write --price ${title}.`);
+    const answer = await ask(io, payouts, { ...options, title: title || undefined });
     const lines = saleLines(answer);
     io.printAnswer(answer, io.stdout.isTTY ? wrapped(io, lines) : lines);
   }),

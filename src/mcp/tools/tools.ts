@@ -1,7 +1,7 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
 import type { TSchema } from 'typebox';
 import { defined, isObject, omit } from '../../base/members.ts';
-import { invalid } from '../../base/problem.ts';
+import { invalid, Problem } from '../../base/problem.ts';
 import { firstCharacters, plain, quoted, stated } from '../../base/text.ts';
 import { brands, tierLabel } from '../../catalog/catalog.ts';
 import { SELLER_FIELDS } from '../../money/seller-fields.ts';
@@ -38,10 +38,21 @@ function toolOf(of: Operation, name: ToolSource['name'], lines: (answer: never) 
     answer: of.answer,
     call: (context, args) => {
       if (Array.isArray(args.items)) throw invalid('items', 'items is for price_list: call it for several items.');
-      const structured = callOperation(context, withoutZeros(args));
+      const structured = nameZeros(args, () => callOperation(context, withoutZeros(args)));
       return { structured, lines: [...lines(structured as never), ...unusedLine(structured)] };
     },
   };
+}
+
+/** Calls an operation, and says of a required amount that was left out as a 0 that it is 0. */
+function nameZeros<Answer>(args: Arguments, call: () => Answer): Answer {
+  try {
+    return call();
+  } catch (error) {
+    const { parameter = '' } = error instanceof Problem ? error.members : {};
+    if (args[parameter] !== 0 && args[parameter] !== '0') throw error;
+    throw invalid(parameter, `${parameter} is 0: give an amount above 0.`);
+  }
 }
 
 /** Returns the line about unknown arguments, such as size or color, which don't affect our prices. */

@@ -77,7 +77,7 @@ export const ASKED = { share: 0.72, variance: 0.5 };
 /** A comparable with less weight than this hardly counts. */
 const MIN_WEIGHT = 0.5;
 /** Weight of a guess relative to a price with listings (`beside`) and to a price without any (`leading`). */
-export const GUESS = { beside: 0.5, leading: 0.7 };
+const GUESS = { beside: 0.5, leading: 0.7 };
 /** Half the width of the 80% range of sales around the mean of comparable sales, log USD. */
 const HALF_WIDTH_OF_SALES = 0.45;
 

@@ -35,8 +35,6 @@ export interface KeyQuery {
   readonly limit: number;
 }
 
-export type Totals = Readonly<Record<'keys' | 'revoked' | 'active' | 'used', number>>;
-
 /** The outcome of a request that counts toward a key's daily quota. `used` includes the request if it was granted. */
 export type QuotaResult =
   | { readonly outcome: 'granted'; readonly used: number }
@@ -68,8 +66,6 @@ export interface KeyStore {
   /** Resolves if the store can durably write. */
   check(now: number): Promise<void>;
   list(query: KeyQuery): Promise<ListedKey[]>;
-  /** Counts all keys, revoked keys, keys used on a day, and that day's predictions. */
-  totals(day: number): Promise<Totals>;
   /** Deletes an address with its keys. Resolves to their number. */
   purge(email: string): Promise<number>;
   /** Finishes work in progress and closes. */
@@ -105,7 +101,6 @@ export type StatementName =
   | 'forgetUnused'
   | 'probe'
   | 'list'
-  | 'totals'
   | 'purge';
 
 /** A statement to run, with its values. A thread or a server may run it. */
@@ -164,16 +159,6 @@ export function createKeyStore({ run, close }: KeyDatabase): KeyStore {
       }));
     },
 
-    async totals(day) {
-      const [row] = await run(['totals', day]);
-      return {
-        keys: Number(row?.keys),
-        revoked: Number(row?.revoked),
-        active: Number(row?.active),
-        used: Number(row?.used),
-      };
-    },
-
     purge: async (email) => (await run(['purge', email])).length,
     close,
   };
@@ -197,7 +182,7 @@ export const UNUSED_KEY_DAYS = 90;
 /** Maximum number of rows that {@link KeyStore.forget} changes at once. */
 export const FORGET_AT_ONCE = 1_000;
 
-/** The row that {@link KeyStore.check} writes. It has no address, so that lists and totals leave it out. */
+/** The row that {@link KeyStore.check} writes. It has no address, so that lists leave it out. */
 export const PROBE_HASH = '0'.repeat(64);
 
 /**

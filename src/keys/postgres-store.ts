@@ -85,10 +85,6 @@ const STATEMENTS: Readonly<Record<StatementName, string>> = {
     WHERE email <> '' AND ($1::text IS NULL OR email = $1)
       AND hash BETWEEN decode($2, 'hex') AND decode($3, 'hex') AND hash > decode($4, 'hex')
     ORDER BY hangtag_keys.hash LIMIT $5`,
-  totals: `SELECT count(*)::float8 AS keys, count(revoked_at)::float8 AS revoked,
-      (count(*) FILTER (WHERE day = $1 AND used > 0))::float8 AS active,
-      coalesce(sum(used) FILTER (WHERE day = $1), 0)::float8 AS used
-    FROM hangtag_keys WHERE email <> ''`,
   purge: 'DELETE FROM hangtag_keys WHERE email = $1 RETURNING used',
 };
 

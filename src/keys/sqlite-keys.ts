@@ -127,9 +127,6 @@ const STATEMENTS: Readonly<Record<StatementName, string>> = {
   list: `SELECT ${COLUMNS} FROM keys
     WHERE email <> '' AND ($1 IS NULL OR email = $1) AND keys.hash BETWEEN unhex($2) AND unhex($3) AND keys.hash > unhex($4)
     ORDER BY keys.hash LIMIT $5`,
-  totals: `SELECT count(*) AS keys, count(revoked_at) AS revoked, count(*) FILTER (WHERE day = $1 AND used > 0) AS active,
-      coalesce(sum(used) FILTER (WHERE day = $1), 0) AS used
-    FROM keys WHERE email <> ''`,
   purge: 'DELETE FROM keys WHERE email = $1 RETURNING used',
 };
 

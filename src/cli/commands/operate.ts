@@ -56,13 +56,7 @@ export const commands = {
     const email = options.email && normalizeEmail(options.email);
     const show = io.wantsJson ? JSON.stringify : keyLine;
     await withKeys(io, async (keys, day) => {
-      let page: ListedKey[];
-      let after: string | undefined;
-      do {
-        page = await keys.list({ day, email, after, limit: PAGE_SIZE });
-        for (const key of page) io.print(show(key));
-        after = page.at(-1)?.hash;
-      } while (page.length === PAGE_SIZE);
+      for await (const key of allKeys(keys, day, email)) io.print(show(key));
     });
   }),
 
@@ -74,7 +68,13 @@ export const commands = {
         const note = isRevoked ? ' (the key is revoked)' : '';
         return io.printAnswer({ used, isRevoked }, [`used today: ${used}${note}`]);
       }
-      const totals = await keys.totals(day);
+      const totals = { keys: 0, revoked: 0, active: 0, used: 0 };
+      for await (const { revokedAt, used } of allKeys(keys, day)) {
+        totals.keys++;
+        if (revokedAt !== undefined) totals.revoked++;
+        if (used > 0) totals.active++;
+        totals.used += used;
+      }
       return io.printAnswer(totals, [
         `keys: ${totals.keys}, of which revoked: ${totals.revoked}`,
         `used today: ${totals.used} by ${count(totals.active, 'key')}`,
@@ -129,6 +129,17 @@ async function withKeys({ env, clock }: CliIo, use: (keys: KeyStore, day: number
   } finally {
     await keys.close();
   }
+}
+
+/** Yields the keys, by default of all addresses. */
+async function* allKeys(keys: KeyStore, day: number, email?: string) {
+  let page: ListedKey[];
+  let after: string | undefined;
+  do {
+    page = await keys.list({ day, email, after, limit: PAGE_SIZE });
+    yield* page;
+    after = page.at(-1)?.hash;
+  } while (page.length === PAGE_SIZE);
 }
 
 /** Finds the key that an operator specified. Rejects with an Error unless exactly one key matches. */

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
+import { parse } from 'csv-parse/sync';
 import { sumOf } from '../../src/base/numbers.ts';
-import { list } from '../../src/index.ts';
+import { type ListAnswer, list } from '../../src/index.ts';
+import { call } from '../mcp/support.ts';
 import { hangtag } from '../support/command-line.ts';
+import { decoded } from '../support/pages.ts';
 import fc from '../support/properties.ts';
-import { temporaryFolder } from '../support/service.ts';
+import { startService, temporaryFolder } from '../support/service.ts';
 
 const COPIED = 'Chanel Classic Flap bag';
 const STATUSES = { sold: 'Sold', gone: 'Donated', unpaid: 'Sold - awaiting payment' };
@@ -26,6 +29,7 @@ interface Priced {
   readonly price: number | undefined;
   readonly isThere: boolean;
 }
+type Total = Partial<ListAnswer['total']>;
 
 /** What the items that are still there come to: what is sure, its number of items, and what copies add. */
 function sumsOf(rows: readonly Priced[]) {
@@ -42,23 +46,77 @@ function sumsOf(rows: readonly Priced[]) {
   };
 }
 
-it('a list comes out row for row with the total of its rows that are still there', async (t) => {
+/** Every row comes out, in its place, and the total is that of the rows. */
+function assertSums(
+  door: string,
+  sent: readonly Row[],
+  rows: readonly Priced[],
+  { priceLow, priceHigh, ...total }: Total,
+) {
+  const names = ({ title, quantity }: Pick<Priced, 'title' | 'quantity'>) => `${quantity} ${title}`;
+  assert.deepEqual(rows.map(names), sent.map(names), door);
+  assert.deepEqual({ ifReal: 0, ...total }, sumsOf(rows), door);
+  assert.ok((priceLow ?? 0) <= (total.price ?? 0) && (total.price ?? 0) <= (priceHigh ?? 0), door);
+}
+
+function pricedIn({ items, total }: ListAnswer, sent: readonly Row[]): readonly [Priced[], Total] {
+  const rows = items.map((item, at): Priced => {
+    const { title = '', state } = sent[at] ?? {};
+    const price = 'problem' in item ? undefined : item.estimate?.price;
+    const quantity = 'quantity' in item ? (item.quantity ?? 1) : 1;
+    return { title, quantity: 'problem' in item ? (sent[at]?.quantity ?? 1) : quantity, price, isThere: !state };
+  });
+  return [rows, total];
+}
+
+it('a list comes out row for row with the total of its rows, through every door', async (t) => {
+  const service = await startService(t);
   const file = join(temporaryFolder(t), 'list.csv');
   await fc.assert(
     fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 8 }), async (rows) => {
+      service.clock.now += 60_000;
+      const sellable = rows.filter(({ state }) => state === undefined || state === 'sold');
+      const items = sellable.map(({ state, ...item }) => ({ ...item, ...(state && { soldPrice: 20 }) }));
+      if (items.length > 0) {
+        const { body } = await service.ask('/api/public/appraise', { body: { items } });
+        assertSums('HTTP', sellable, ...pricedIn(body, sellable));
+        assertSums('package', sellable, ...pricedIn(list({ items }), sellable));
+        const { data } = call('price_list', { items });
+        assert.deepEqual(data.total, body.total);
+        assert.equal(data.items.length, items.length);
+      }
       const lines = rows.map(({ title, quantity, askingPrice = '', state }) =>
         [title, quantity, askingPrice, state === undefined ? '' : STATUSES[state]].join(','),
       );
-      writeFileSync(file, ['title,quantity,price,status', ...lines, ''].join('\n'));
+      const csv = ['title,quantity,price,status', ...lines, ''].join('\n');
+      writeFileSync(file, csv);
       const told = JSON.parse((await hangtag({}, 'list', file, '--json')).out);
       const priced = told.rows.map(({ item, price, state }: { item: Row; price?: number; state?: string }): Priced => {
         return { title: item.title, quantity: item.quantity, price, isThere: state === undefined };
       });
-      const names = ({ title, quantity }: Pick<Priced, 'title' | 'quantity'>) => `${quantity} ${title}`;
-      assert.deepEqual(priced.map(names), rows.map(names));
-      const { priceLow, priceHigh, ...total } = told.total;
-      assert.deepEqual({ ifReal: 0, ...total }, sumsOf(priced));
-      assert.ok((priceLow ?? 0) <= (total.price ?? 0) && (total.price ?? 0) <= (priceHigh ?? 0));
+      assertSums('command line', rows, priced, told.total);
+      const { text } = await service.ask('/api/public/appraise', {
+        body: csv,
+        headers: { 'content-type': 'text/csv' },
+      });
+      const cells: Readonly<Record<string, string>>[] = parse(text, { columns: true });
+      const written = cells.map(({ title = '', quantity, hangtag_price: price }, at): Priced => {
+        const isThere = rows[at]?.state === undefined;
+        return { title, quantity: Number(quantity), price: price ? Number(price) : undefined, isThere };
+      });
+      assertSums('CSV over HTTP', rows, written, told.total);
+      const body = new FormData();
+      body.append('list', csv);
+      const page = decoded((await service.ask('/list', { body, headers: { accept: 'text/html' } })).text);
+      const amountIn = (pattern: RegExp) => Number((pattern.exec(page)?.[1] ?? '0').replaceAll(',', ''));
+      assert.deepEqual(
+        [
+          amountIn(/number total"[^>]*>\$([\d,]+)/),
+          amountIn(/Usual price of (\d+)/),
+          amountIn(/\+ \$([\d,]+) if those/),
+        ],
+        [told.total.price, told.total.quantity, told.total.ifReal ?? 0],
+      );
     }),
     { numRuns: 12 },
   );

@@ -52,13 +52,15 @@ function isFooter(filled: readonly string[]): boolean {
 
 const TOTALS: ReadonlySet<string> = new Set(namesIn(data.totals).map(fold));
 const MAX_LABEL = 40;
+/** What a line of text has after `Total`. */
+const AMOUNT_AFTER = /[\s=$]{1,9}[\d.,]{1,12}$/;
 const TOTAL = /^(?:\w+ ){0,3}(?:sub)?totals?$|^totals? (?:for|of|sale|sold|profit|revenue|paid)/;
 
 /** Returns true for a row that is not an item: a total such as `October total`, a note, or a month name. */
 export function isTotal(cells: readonly string[]): boolean {
   const label = cells.find((cell) => cell.trim() !== '') ?? '';
   if (label.length > MAX_LABEL) return false;
-  const [text = ''] = label.split(':', 1);
+  const [text = ''] = label.replace(AMOUNT_AFTER, '').split(':', 1);
   const wording = text.trim().toLowerCase();
   const isMonth = MONTHS.includes(wording.replace(/ \d{4}$/, ''));
   const isAlone = cells.every((cell) => cell === label || cell.trim() === '');

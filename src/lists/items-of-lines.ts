@@ -19,7 +19,7 @@ interface Part {
 }
 
 const MARKS = /\s*(?:[,;|•·]|\s[/+]\s)\s*/;
-const WORDS = /\s*(?:[,;|•·+]|\s(?:and|plus|&|\/)\s)\s*/i;
+const WORDS = /\s*(?:[,;|•·+]|\s(?:and|plus|&|\/)(?: an?)?\s)\s*/i;
 /** A lot, whose parts have no prices of their own: `Lot of 5 Nike tees, tops`. */
 const LISTED_LOT = /^\W*(?:\p{L}+ )?(?:lot|bundle|set|pack|box) of\b[^$]*$/iu;
 
@@ -32,7 +32,12 @@ function itemsInLine(lexicon: Lexicon, line: string, place: PricePlace) {
   for (const marks of LISTED_LOT.test(line) ? [] : [MARKS, WORDS]) {
     const parts = partsOf(lexicon, line, marks);
     const groups = groupsOf(parts);
-    if (groups.length > 1) return { items: groups.map(({ text, price }) => itemOf(lexicon, text, price)) };
+    if (groups.length > 1) {
+      // The last part may name two: `Zara dress, Gap jeans and a Coach bag`.
+      const last = marks === MARKS ? groupsOf(partsOf(lexicon, groups.at(-1)?.text ?? '', WORDS)) : [];
+      const all = last.length > 1 ? [...groups.slice(0, -1), ...last] : groups;
+      return { items: all.map(({ text, price }) => itemOf(lexicon, text, price)) };
+    }
     const named = parts.filter(({ kind }) => kind !== undefined);
     if (named.length > 2 && 2 * named.length > parts.length) maybe = named.length;
   }
@@ -94,7 +99,7 @@ function withoutPrice(lexicon: Lexicon, text: string, place: PricePlace): readon
 /** What stands before the items of a line. */
 const HEADING = /^\W*(?:bought|selling|for sale|to sell|sold|found|got|have|items?|haul|closet|today) ?:(?= ?\S)/i;
 /** What is left of a price's place at the end. */
-const ENDS = /^[\s\-–—:,;]{1,20}(?=\D)|(?:[\s\-–—:=@,;]|\( ?\)|\s(?:each|ea|apiece)\.?$){1,20}$/gi;
+const ENDS = /^[\s\-–—:,;]{1,20}(?=\D)|(?:[\s\-–—:=@,;>→…]|\.{2,}|\( ?\)|[\s/](?:each|ea|apiece)\.?$){1,20}$/gi;
 
 /** Returns an item without marks at its end. */
 function itemOf(lexicon: Lexicon, text: string, askingPrice: number | undefined): LineItem {
@@ -119,7 +124,7 @@ function countIn(lexicon: Lexicon, line: string): { readonly title: string; read
   // A higher number in brackets is a size.
   if (isBracketed && lot.pieces > MOST_BRACKETED) return { title: line, quantity: 1 };
   const title = `${line.slice(0, at)} ${line.slice(at + lot.text.length)}`
-    .replace(/\( ?\)/, '')
+    .replace(/\( ?\)|×/, '')
     .replace(/\s+/g, ' ')
     .trim();
   return { title: title.replace(/^of /i, ''), quantity: lot.pieces };

@@ -3,11 +3,12 @@ import { safeCell } from '../base/csv-text.ts';
 import { bounded } from '../base/text.ts';
 import { readMoney } from '../titles/read-money.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
+import { isTotal } from './cells.ts';
 import { MAX_COLUMNS, TooManyColumns } from './csv.ts';
 
 const BULLET = /^(?:[-–—*+•·▪◦‣>→✓✔]|\p{So}\ufe0f?|\[[ xX]?\])\s*(?=[^\s\d.])|^(?:[-–—*+•]|\p{So}\ufe0f?)\s+(?=\d)/u;
 const QUOTED = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;
-const NUMBER = /^(?:\d{1,3}\)|#\d{1,3}[.:)]?|\d{1,3}[.:](?!\d))\s*(?=\S)/;
+const NUMBER = /^(?:\d{1,3}\)|\d{1,2}\ufe0f?\u20e3|#\d{1,3}[.:)]?|\d{1,3}[.:](?!\d))\s*(?=\S)/;
 
 /** Where lines have their prices without a dollar sign. */
 export type PricePlace = 'first' | 'last' | undefined;
@@ -19,10 +20,12 @@ export type PricePlace = 'first' | 'last' | undefined;
  * {@link MAX_ROW_LENGTH} characters or {@link MAX_COLUMNS} cells.
  */
 export function csvOfLines(text: string) {
-  const rows = text
-    .trimEnd()
-    .split(/\r\n|\r|\n/)
-    .map(cellsOfLine);
+  const rows = withPricesBelow(
+    text
+      .trimEnd()
+      .split(/\r\n|\r|\n/)
+      .map(cellsOfLine),
+  );
   const filledRows = rows.filter((cells) => cells.some((cell) => cell !== ''));
   dropNumbering(filledRows);
   const mark = rows.some(({ length }) => length > 1) ? undefined : markBetweenCells(filledRows);
@@ -37,10 +40,20 @@ export function csvOfLines(text: string) {
       amountColumns.size > 0
         ? undefined
         : pricePlaceIn(
-            filledRows.map(([line = '']) => line),
+            filledRows.map(([line = '']) => line).filter((line) => !line.endsWith(':') && !isTotal([line])),
             3,
           ),
   };
+}
+
+/** Moves a price on a line of its own, as ads have it, to the line above. */
+function withPricesBelow(rows: readonly string[][]): readonly string[][] {
+  const isPrice = ([cell = '']: readonly string[] = []) => cell.startsWith('$') && isAmount(cell);
+  for (const [at, cells] of rows.entries()) {
+    const above = rows[at - 1];
+    if (isPrice(cells) && above?.length === 1 && above[0] !== '' && !isPrice(above)) above.push(cells.shift() ?? '');
+  }
+  return rows;
 }
 
 /** Splits a line into cells, without its bullet and number. */
@@ -99,7 +112,9 @@ function partsOfLine(cells: readonly string[], amountColumns: ReadonlySet<number
     const money = readMoney(cells[at] ?? '');
     return money.kind === 'usd' && money.amount > 0 ? [money.amount] : [];
   });
-  const text = texts.join(texts.length > 2 && amountColumns.size === 0 ? ', ' : mark === ' ' ? ' ' : `${mark} `);
+  const text = texts.join(
+    texts.length > 2 && amountColumns.size === 0 ? ', ' : mark === ' ' ? ' ' : mark === '|' ? ' | ' : `${mark} `,
+  );
   if (amounts.length === 0) return chunksOf(text).map((chunk) => [chunk, '', '']);
   const price = [bounded(text), '', String(Math.max(...amounts))];
   return [amounts.length > 1 ? [...price, String(Math.min(...amounts))] : price];
@@ -119,7 +134,7 @@ function chunksOf(text: string): string[] {
 
 /** A price before a name, and one after it. A higher number before a name is a model, such as 501. */
 const PRICE_FIRST = /^(\$(?=\d)|(?=[12]?\d{1,2}(?:\.\d\d)?\s))(\d{1,4}(?:\.\d\d)?)\s+(?=\p{L})/u;
-const PRICE_LAST = /(?<=\p{L}[\p{L}’'".)]{0,20})\s*(?:[-–—:=@]\s*|\s)(\$?)(\d{1,4}(?:\.\d\d)?)$/u;
+const PRICE_LAST = /(?<=\p{L}[\p{L}’'".)]{0,20})\s*(?:(?:[-–—:=@>→…]|\.{2,}){1,20}\s*|\s)(\$?)(\d{1,4}(?:\.\d\d)?)$/u;
 
 /** A price after a dash, as no size stands. */
 const AFTER_DASH = /(?<!size)\s*(?:\s[-–—=@]\s?|:\s)\$?\d{1,4}(?:\.\d\d)?$/i;

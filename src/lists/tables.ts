@@ -156,10 +156,17 @@ function parseObjects(text: string): object[] | undefined {
   // A bracket alone doesn't indicate JSON, because a plain list may begin with the checkbox `[ ]`.
   if (!/^(?:\[\s*\{|\{\s*["}]|\[\s*\]\s*$)/.test(start)) return undefined;
   const json = jsonIn(text);
-  // The list may be nested in an object: `{"items": [...]}`.
-  const list = isObject(json) ? (Object.values(json).find(Array.isArray) ?? [json]) : json;
+  const list = isObject(json) ? (listIn(json) ?? [json]) : json;
   const rows = Array.isArray(list) ? list : text.split(/\r\n|\r|\n/).map(parseJsonLine);
   return rows.filter(isObject);
+}
+
+/** Returns the list in an object: `{"items": [...]}`, `{"data": {"items": [...]}}`. */
+function listIn(object: object, depth = 0): unknown[] | undefined {
+  const members = Object.values(object);
+  const list = members.find((member) => Array.isArray(member) && member.some(isObject));
+  if (list || depth === MAX_DEPTH) return list;
+  return members.flatMap((member) => (isObject(member) ? [listIn(member, depth + 1)] : [])).find(Boolean);
 }
 
 function parseJsonLine(line: string, index: number): unknown {

@@ -13,7 +13,7 @@ const patterns = Object.fromEntries(
   Object.entries(moneyFile.patterns).map(([name, pattern]) => [name, patternOf(pattern, moneyFile.parts)]),
 ) as Readonly<Record<keyof typeof moneyFile.patterns, RegExp>>;
 /** Matches text that, right after a number, indicates that the number is not an amount: `$40x`, `$5" heels`. */
-const NO_AMOUNT = /^[\d."”'x%/]/i;
+const NO_AMOUNT = /^(?:[\d."”'x%]|\/(?! ?ea))/i;
 /** Highest plausible price, in US dollars. */
 export const MOST_ASKED = 1_000_000;
 /** Minimum price right after `NWT`, in US dollars, to count as the retail price. */

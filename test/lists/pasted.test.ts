@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readListFile, rowsOfText } from '../../src/lists/read-list-file.ts';
+import { itemsToPrice, readListFile, rowsOfText } from '../../src/lists/read-list-file.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
-import { pluck } from '../support/pluck.ts';
 import ways from './pasted.json' with { type: 'json' };
 
 describe('pasted text', () => {
   for (const { name, text, rows } of ways)
     it(`is read from ${name}`, async () => {
       const file = await readListFile(Buffer.from(text), 100);
-      const items = file.rows.flatMap(({ item }) => (item ? [item] : []));
+      const items = itemsToPrice(file);
       // The home page reads the same.
-      assert.deepEqual(pluck(rowsOfText(BASE_LEXICON, text), 'item'), items);
+      assert.deepEqual(itemsToPrice({ rows: rowsOfText(BASE_LEXICON, text) }), items);
       assert.deepEqual(
         items.map(({ title, quantity, askingPrice }) => [title, quantity, ...(askingPrice ? [askingPrice] : [])]),
         rows,

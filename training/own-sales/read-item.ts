@@ -28,6 +28,7 @@ export function createItemReader(pricing: Pricing): (item: FileItem) => Appraisa
       return { reason: REASONS[code] ?? code.replaceAll('_', ' '), text: text.slice(0, 60) };
     }
     const { appraisal } = outcome;
+    if (appraisal.lot) return { reason: reasons.lot };
     return appraisal.isToLookUp ? { reason: 'a rare model, which has no usual price' } : appraisal;
   };
 }

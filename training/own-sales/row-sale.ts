@@ -52,7 +52,8 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
     if (!haveOwnPrices(ofOrder, layout)) return { reason: 'an order of several rows' };
     const price = priceOf(row, layout);
     if (typeof price !== 'number') return price;
-    const [day = ''] = cellsOf(row, 'soldOn');
+    // Only the first row of an order may have its day.
+    const [day = ''] = [row, ...ofOrder].flatMap((part) => cellsOf(part, 'soldOn'));
     const isSold = statuses.length > 0 || !isPriceOpen || (day !== '' && !mayListStock(layout));
     if (!isSold) return { reason: 'neither a status nor a day of a sale' };
     const [cost = ''] = cellsOf(row, 'cost');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { readConfig } from '../src/app/config.ts';
 import { createMetrics } from '../src/app/metrics.ts';
@@ -106,4 +106,30 @@ it('Compose passes every setting of the service to the container, and the docume
     (name) => !new RegExp(`\\b${name}\\b`).test(named) || !operations.includes(`\`${name}\``),
   );
   assert.deepEqual(missing, []);
+});
+
+/** Returns true if Docker may copy a file of the checkout into an image, by the last line of .dockerignore about it. */
+function isSentToDocker(path: string): boolean {
+  const lines = read('.dockerignore').trim().split('\n');
+  const about = lines.filter((line) =>
+    new RegExp(`^${line.replace('!', '').replaceAll('*', '[^/]*')}(/|$)`).test(path),
+  );
+  return about.at(-1)?.startsWith('!') ?? true;
+}
+
+// Follows the Dockerfile without an engine. Nothing else that runs with the tests builds the package.
+it('the image copies every file that its build needs', { skip: process.platform === 'win32' }, (t) => {
+  const folder = temporaryFolder(t);
+  const [build = ''] = read('Dockerfile').split(/^FROM .*(?<! AS build)$/m);
+  for (const [, sources = '', to = ''] of build.matchAll(/^COPY (?!--)(.*) (\S+)$/gm)) {
+    for (const source of sources.split(' ')) {
+      const copied = to.endsWith('/') ? join(to, source.split('/').at(-1) as string) : to;
+      const filter = (file: string) => isSentToDocker(relative(ROOT, file));
+      cpSync(join(ROOT, source), join(folder, copied), { recursive: true, filter });
+    }
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  run('deploy/build-package.ts');
+  assert.match(run('dist/bin/hangtag.js', 'price', 'Coach Tabby 26'), /^\$\d+: half sell for/);
 });

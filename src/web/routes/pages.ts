@@ -42,7 +42,7 @@ export interface WebParts {
 const SERVICE_PAGES: readonly PageRoute<WebParts>[] = [
   fixedPage('/method', methodPage),
   fixedPage('/developers', (site) => developersPage(site)),
-  // Problem types link to /problems#code. Browsers keep that fragment, because the redirect has none of its own.
+  // Problem types end in #code. Browsers keep that fragment, because the redirect has none of its own.
   { path: PROBLEMS_PATH, answer: () => permanentRedirect('/developers') },
   fixedPage('/about', aboutPage),
   // Former pages that became sections of other pages. The redirects drop the query.

@@ -56,6 +56,11 @@ describe('configuration', () => {
     assert.equal(readConfig({ PORT: '0', METRICS_PORT: '0' }).metricsPort, 0);
   });
 
+  it('accepts limits down to 1 request', () => {
+    for (const name of ['REQUESTS_PER_DAY', 'SIGN_UPS_PER_HOUR', 'MCP_REQUESTS_PER_MINUTE'])
+      assert.doesNotThrow(() => readConfig({ [name]: '1' }), name);
+  });
+
   it('reads the values of variables', () => {
     const config = readConfig({
       PORT: '0',

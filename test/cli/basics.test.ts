@@ -111,7 +111,10 @@ describe('the command line', () => {
     const settings = { PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: '', DATA_DIR: temporaryFolder(t) };
     const { status, err } = await launch(settings, 'serve');
     assert.equal(status, 1);
-    assert.match(err, new RegExp(`PORT ${port} is in use, perhaps by a service .*, as in PORT=\\d+ hangtag serve\\.`));
+    assert.match(
+      err,
+      new RegExp(`PORT ${port} is in use, perhaps by a service .*, as in PORT=${port + 1} hangtag serve\\.`),
+    );
   });
 
   for (const { words, sentence } of [

@@ -139,6 +139,11 @@ describe('price_list', () => {
   });
 });
 
+it('price_list says no price of a suspected copy', () => {
+  const { text, data } = call('price_list', { items: [{ title: 'Chanel flap bag', askingPrice: 150 }] });
+  assert.ok(!text.includes(`$${data.items[0].estimate.price.toLocaleString('en-US')}`), text);
+});
+
 it('net_payout starts from the price of get_price if the call has none', () => {
   const { price, payouts } = call('net_payout', { title: 'Coach Tabby 26' }).data;
   const answer = call('get_price', { title: 'Coach Tabby 26', include: 'payouts' }).data;

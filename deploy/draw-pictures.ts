@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { CHROMIUM_FLAGS, findChromium } from '../checks/support/browser.ts';
 import { startService } from '../checks/support/service.ts';
-import { ROOT } from '../test/support/documents.ts';
+import { ROOT } from './documents.ts';
 
 const { url, stop } = await startService();
 const pictures = new URL('pictures.html', import.meta.url);

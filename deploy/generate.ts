@@ -24,8 +24,8 @@ import { FeeFile } from '../src/money/schema.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
 import { modelFolder } from '../src/pricing/loading/read-model.ts';
 import { halfBetween } from '../src/web/parts/accuracy.ts';
-import { blocksOf, DOCUMENTS, inCheckout, PLAIN, RELEASE_NUMBERS, ROOT, read } from '../test/support/documents.ts';
 import { writeManifest } from '../training/publish/write-model.ts';
+import { blocksOf, DOCUMENTS, inCheckout, PLAIN, RELEASE_NUMBERS, ROOT, read } from './documents.ts';
 
 const WIDTH = 110;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { blocksOf, brokenLinks, DOCUMENTS, inCheckout, PLAIN, ROOT } from './support/documents.ts';
+import { blocksOf, brokenLinks, DOCUMENTS, inCheckout, PLAIN, ROOT } from '../deploy/documents.ts';
 import { startService } from './support/service.ts';
 
 const OTHERS = globSync(

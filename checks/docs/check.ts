@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { type Block, blocksOf, DOCUMENTS, PLAIN, ROOT, read } from '../../test/support/documents.ts';
+import { type Block, blocksOf, DOCUMENTS, PLAIN, ROOT, read } from '../../deploy/documents.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
 import { check, finish } from '../support/report.ts';
 import { newKey, startService, withoutNpm } from '../support/service.ts';

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { it } from 'node:test';
-import { ROOT } from '../../test/support/documents.ts';
+import { ROOT } from '../../deploy/documents.ts';
 import { listening } from '../../test/support/node-process.ts';
 import { withoutNpm } from '../support/service.ts';
 

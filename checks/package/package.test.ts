@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { build } from 'esbuild';
-import { blocksOf, ROOT } from '../../test/support/documents.ts';
+import { blocksOf, ROOT } from '../../deploy/documents.ts';
 import { newKey, startService } from '../support/service.ts';
 
 const TOOLS = join(ROOT, 'checks/node_modules');

@@ -20,24 +20,6 @@ describe('the command line', () => {
     });
   }
 
-  it('prints its version and help without loading the words of titles', () => {
-    const printLoadedModules = `import { registerHooks } from 'node:module';
-      registerHooks({
-        load(url, context, next) {
-          process.stderr.write(url + '\\n');
-          return next(url, context);
-        },
-      });`;
-    const hook = `data:text/javascript,${encodeURIComponent(printLoadedModules)}`;
-    for (const [word, expected] of Object.entries({ '--version': /^hangtag \d/, '--help': /^Usage: hangtag / })) {
-      const args = ['--import', hook, LAUNCHER, word];
-      const { stdout, stderr: loadedModules } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-      assert.match(stdout, expected);
-      assert.match(loadedModules, /\/src\/cli\/cli\.ts\n/, word);
-      assert.doesNotMatch(loadedModules, /\/src\/titles\//, word);
-    }
-  });
-
   for (const { words, command } of [
     { words: 'help price', command: 'price' },
     { words: 'price -h', command: 'price' },

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import pg from 'pg';
+import { blocksOf, PLAIN } from '../../deploy/documents.ts';
 import { LAUNCHER } from '../support/command-line.ts';
-import { blocksOf, PLAIN } from '../support/documents.ts';
 import { hasPostgres, startPostgres } from '../support/postgres.ts';
 import { makeFolder } from './files.ts';
 

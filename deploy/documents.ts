@@ -3,7 +3,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-export const ROOT = join(import.meta.dirname, '../..');
+export const ROOT = join(import.meta.dirname, '..');
 
 /** Environment for commands with printed output, without the user's own settings and terms. */
 export const PLAIN = { PATH: process.env.PATH };

@@ -17,8 +17,7 @@ import { answeredWithoutRoute, collectMethods, createBoundedServer } from '../ht
 import { WorkQueue } from '../http/work-queue.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import { registerMcp } from '../mcp/register.ts';
-import type { Marketplaces } from '../money/fees.ts';
-import type { Pricing } from '../pricing/pricing.ts';
+import type { Context } from '../operations/operation.ts';
 import { loadAssets } from '../web/load-assets.ts';
 import { registerOffline } from '../web/offline/offline-files.ts';
 import { registerWeb } from '../web/register.ts';
@@ -28,13 +27,9 @@ import { type Config, serviceUrl } from './config.ts';
 import { createObserver, createProxyWarning } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-export interface AppParts {
+export interface AppParts extends Pick<Context, 'pricing' | 'marketplaces' | 'clock'> {
   readonly config: Config;
-  readonly pricing: Pricing;
-  readonly marketplaces: Marketplaces;
   readonly store: KeyStore;
-  /** Returns milliseconds since the Unix epoch, as `Date.now` does. */
-  readonly clock: () => number;
   readonly log: Logger;
   readonly metrics?: Metrics | undefined;
   /** Milliseconds that pages and lists wait for their turn; {@link WORK_PATIENCE_MS} by default. */

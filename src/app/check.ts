@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { openKeyStore, sqliteFile } from '../keys/open-store.ts';
+import { loadCheckedFees, loadCheckedModel } from '../operations/load-parts.ts';
 import { type Config, readConfig, unusedSettings } from './config.ts';
 
 /** Checks everything that the service needs. A check's note is an error, a hint, or a description. */
@@ -27,10 +28,7 @@ export async function checkAll(env: NodeJS.ProcessEnv, clock: () => number) {
   if (!config) return checks;
   const { host, port, metricsHost, metricsPort } = config;
   await check('fitted model', () => modelInWords(config.modelDir));
-  await check('fees', async () => {
-    const { loadMarketplaces } = await import('../money/load.ts');
-    return loadMarketplaces(config.feesFile);
-  });
+  await check('fees', () => loadCheckedFees(config.feesFile));
   await check('key database', () => checkDatabase(config, clock));
   await check('address', () => checkAddress('PORT', port, 'HOST', host));
   if (metricsPort !== undefined) {
@@ -42,8 +40,8 @@ export async function checkAll(env: NodeJS.ProcessEnv, clock: () => number) {
 }
 
 async function modelInWords(folder: URL | undefined): Promise<string> {
-  const { loadModel } = await import('../pricing/loading/load-model.ts');
-  const { version, fittedOn, newestSale } = loadModel(folder).artifacts.effects;
+  const { artifacts } = await loadCheckedModel(folder);
+  const { version, fittedOn, newestSale } = artifacts.effects;
   const newest = newestSale === '' ? '' : `, newest sale ${newestSale}`;
   return `${version}, fitted on ${fittedOn}${newest}`;
 }

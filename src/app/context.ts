@@ -1,9 +1,7 @@
 import { Problem } from '../base/problem.ts';
-import { ownMarketplaces } from '../money/fees.ts';
-import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
-import { createInputReader } from '../operations/fields/read-input.ts';
+import { createTermsReader } from '../operations/fields/read-input.ts';
+import { loadParts } from '../operations/load-parts.ts';
 import type { Context } from '../operations/operation.ts';
-import { readShippedModel } from '../pricing/loading/read-model.ts';
 import { goneSetting, readConfig } from './config.ts';
 
 /**
@@ -13,8 +11,7 @@ import { goneSetting, readConfig } from './config.ts';
 export async function loadContext(env: NodeJS.ProcessEnv, clock: () => number): Promise<Context> {
   const { modelDir, feesFile, publicUrl } = readConfig(env);
   return {
-    pricing: await loadPricing(modelDir),
-    marketplaces: await loadFees(feesFile),
+    ...(await loadParts({ modelDir, feesFile })),
     seller: sellerTerms(env),
     publicUrl: () => publicUrl,
     clock,
@@ -27,25 +24,11 @@ export async function serveMcp(env: NodeJS.ProcessEnv, clock: () => number): Pro
   serveMcpOverStdio(await loadContext(env, clock));
 }
 
-// Validators are imported lazily: they take a third of the startup time, and only an operator's own files need them.
-
-async function loadPricing(modelDir: URL | undefined) {
-  if (!modelDir) return readShippedModel();
-  const { loadModel } = await import('../pricing/loading/load-model.ts');
-  return loadModel(modelDir);
-}
-
-async function loadFees(feesFile: string | undefined) {
-  if (feesFile === undefined) return ownMarketplaces();
-  const { loadMarketplaces } = await import('../money/load.ts');
-  return loadMarketplaces(feesFile);
-}
-
 /**
  * Reads the seller's terms from the environment, such as `marketplace` from HANGTAG_MARKETPLACE. Throws an Error that
  * names an invalid variable.
  */
-function sellerTerms(env: NodeJS.ProcessEnv): SellerTerms {
+function sellerTerms(env: NodeJS.ProcessEnv): Context['seller'] {
   if (env.HANGTAG_CONFIG) throw new Error(goneSetting('HANGTAG_CONFIG'));
   const set = Object.entries(env).filter(([name]) => name.startsWith(PREFIX));
   const terms = Object.fromEntries(set.map(([name, value]) => [name.slice(PREFIX.length).toLowerCase(), value]));
@@ -58,5 +41,5 @@ function sellerTerms(env: NodeJS.ProcessEnv): SellerTerms {
 }
 
 const PREFIX = 'HANGTAG_';
-const readTerms = createInputReader(SELLER_FIELDS, 'There is no setting');
+const readTerms = createTermsReader('There is no setting');
 const variableOf = (term: string) => PREFIX + term.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();

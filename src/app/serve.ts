@@ -8,8 +8,7 @@ import { type Logger, pino } from 'pino';
 import { FloodGate } from '../base/flood-gate.ts';
 import { type KeyStore, UNUSED_KEY_DAYS } from '../keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../keys/open-store.ts';
-import { loadMarketplaces } from '../money/load.ts';
-import { loadModel } from '../pricing/loading/load-model.ts';
+import { loadParts } from '../operations/load-parts.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, isLoopback, readConfig, serviceUrl, unusedSettings, urlOf } from './config.ts';
 import { createOutageLog } from './log.ts';
@@ -22,8 +21,7 @@ const MINUTE_MS = 60_000;
 export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promise<void> {
   const config = readConfig(env);
   const log = pino({ level: config.logLevel });
-  const pricing = loadModel(config.modelDir);
-  const marketplaces = loadMarketplaces(config.feesFile);
+  const parts = await loadParts(config, { checksAll: true });
   const metrics = await openMetrics(config);
   for (const warning of unusedSettings(env)) log.warn(warning);
   const store = await openKeyStore(config, {
@@ -32,8 +30,7 @@ export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promis
   });
   const app = buildApp({
     config,
-    pricing,
-    marketplaces,
+    ...parts,
     store: metrics?.counts.meter(store) ?? store,
     clock,
     log,

@@ -3,10 +3,10 @@
 import { isObject } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { shown } from '../base/text.ts';
-import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
+import type { SellerTerms } from '../money/seller-fields.ts';
 import { appraise, sellerTerms } from '../operations/appraise.ts';
 import { listUnknown } from '../operations/fields/field-names.ts';
-import { createInputReader } from '../operations/fields/read-input.ts';
+import { createTermsReader } from '../operations/fields/read-input.ts';
 import { answerList, readList } from '../operations/list.ts';
 import { offer } from '../operations/offer.ts';
 import { type Context, callerOf, type Operation } from '../operations/operation.ts';
@@ -20,7 +20,7 @@ type Parts = Pick<Context, 'pricing' | 'marketplaces'> & {
 
 /** Creates the package's functions for a seller. Throws a {@link HangtagError} if the seller's terms are invalid. */
 export function createPrices({ pricing, marketplaces, terms = {}, clock = Date.now }: Parts): Prices {
-  const seller = asking(() => createInputReader(SELLER_FIELDS, 'terms have no member')(terms).values);
+  const seller = asking(() => createTermsReader('terms have no member')(terms).values);
   const context: Context = { pricing, marketplaces, publicUrl: () => undefined, clock, seller };
   // Throw now if the terms are invalid, although each call resolves them again.
   asking(() => sellerTerms(context, {}));

@@ -18,14 +18,15 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { loadContext } from '../../app/context.ts';
 import { dayAt } from '../../base/day.ts';
+import { omit } from '../../base/members.ts';
 import { grouped, usd } from '../../base/numbers.ts';
 import { readAsText } from '../../lists/layout.ts';
 import type { RowParts } from '../../lists/price-row.ts';
 import { type ListFile, openListFile } from '../../lists/read-list-file.ts';
 import { jsonOfRow, startValuing, type ValuedRow, writeValued } from '../../lists/write-list-file.ts';
-import { SELLER_FIELDS } from '../../money/seller-fields.ts';
 import { sellerTerms } from '../../operations/appraise.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
+import { LIST_TERMS } from '../../operations/list.ts';
 import type { ListTotal } from '../../present/list.ts';
 import { CALL_NAMES, totalInWords } from '../../present/text.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
@@ -34,7 +35,7 @@ import { type CliIo, type Output, showProgress, UsageError } from '../io.ts';
 
 export const commands = {
   list: command(
-    { ...SELLER_FIELDS, today: FIELDS.listedOn, output: WORDS, force: FLAG },
+    { ...omit(LIST_TERMS, 'include'), today: FIELDS.listedOn, output: WORDS, force: FLAG },
     async (io, { output, force, today = dayAt(io.clock()), ...options }, path: string) => {
       if (!force) await confirmOverwrite(io, path, output);
       const context = await loadContext(io.env, io.clock);

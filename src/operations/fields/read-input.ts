@@ -29,6 +29,9 @@ export function createInputReader<F extends Fields>(fields: F, absent?: string) 
   };
 }
 
+/** Creates a function that reads the terms of a seller alone, like {@link createInputReader}. */
+export const createTermsReader = (absent: string) => createInputReader(SELLER_FIELDS, absent);
+
 const withoutSeller = ({ seller: _, ...others }: Readonly<Record<string, unknown>>) => others;
 
 /** Returns the evidence in `yours`, the object of 1.x: prices that similar items sold for, asking prices and a guess. */

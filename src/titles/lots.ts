@@ -22,7 +22,7 @@ export function isPack(lot: string, words: Words, category: Category | undefined
 export function findLot(title: TitleTokens, names: readonly WordSpan[] = []) {
   const { words, written } = title;
   const isName = marked(words.length, names);
-  const text = ` ${words.map((_, at) => (isName[at] ? '_' : withSigns(title, at))).join(' ')} `;
+  const text = ` ${words.map((_, at) => (isName[at] ? '_' : signed(title, at))).join(' ')} `;
   for (const group of patterns) {
     const [lot] = group.flatMap((find) => find(text) ?? []).sort((a, b) => a.from - b.from);
     if (!lot) continue;
@@ -43,13 +43,14 @@ const countIn = (number: string): number => (numbers as Readonly<Record<string, 
 const sumOf = (text: string): number => (text.match(/\d+/g) ?? []).reduce((sum, digits) => sum + Number(digits), 0);
 
 /** Returns a word with the signs that tell whether it counts items, if it is a number: `(4)`, `#4`, `4,`, and `4-`. */
-function withSigns({ words, chunkOf, chunks, endsPart }: TitleTokens, at: number): string {
+function signed({ words, chunkOf, chunks, endsPart }: TitleTokens, at: number): string {
   const word = words[at] as string;
   if (!/\d/.test(word) && !Object.hasOwn(numbers, word)) return word;
   const chunk = chunks[chunkOf[at] as number] as string;
   const end = endsPart(at) ? ',' : '';
   if (/^\(\d+\)[,.:]?$/.test(chunk)) return `(${word})${end}`;
-  const isPart = chunkOf[at] === chunkOf[at + 1] || /[-/]/.test(chunk);
+  // `2X` is a size, unlike `2x`.
+  const isPart = chunkOf[at] === chunkOf[at + 1] || /[-/]|^\dX/.test(chunk);
   return `${chunk.startsWith('#') ? '#' : ''}${word}${isPart ? '-' : end}`;
 }
 

@@ -3,11 +3,11 @@ import { kindBegins, kindEnds } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
-import { catalogNames, hasPrice, type Lexicon, type Maker, type Name, nicknameRows } from './lexicon.ts';
-import { type PhraseIndex, phraseIndexes } from './phrase-index.ts';
+import { hasPrice, type Lexicon, type Maker, nicknameRows } from './lexicon.ts';
+import { phraseIndexes } from './phrase-index.ts';
 import { inAllLanguages } from './scripts.ts';
 import { isSilent } from './silent.ts';
-import { type FoundPhrase, overlap, phraseOf, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
+import { type FoundPhrase, phraseOf, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
 
 const colors = new Set([...silent.colors, 'off']);
 
@@ -34,48 +34,13 @@ for (const [name, { beside }] of nicknameRows) {
   if (beside) contexts.set(phraseOf(name), new Set(beside));
 }
 
-/** Finds names in words. A name that is also an ordinary word counts only if `isName` accepts it. */
-function namesOf<T>(index: PhraseIndex<Name<T>>, words: Words, isName: (span: WordSpan) => boolean): FoundPhrase<T>[] {
-  return index.find(words).flatMap((phrase) => {
-    const { maker, isWord } = phrase.value;
-    return maker && (!isWord || isName(phrase)) ? [{ ...phrase, value: maker }] : [];
-  });
-}
-
-/**
- * Finds makers outside the catalog. If the title also names a catalog brand, a name that is an ordinary word counts
- * only for a partner of that brand or at the start of a list of brands.
- */
-function findOtherNames(
-  { outsideNames }: Lexicon,
-  title: TitleTokens,
-  catalogBrands: readonly WordSpan[],
-  hasField: boolean,
-): FoundPhrase<Maker>[] {
-  const isName = (span: WordSpan) => {
-    if (isPartner(title.words, span)) return true;
-    const beginsList = span.from === 0 && catalogBrands.length >= LEAST_LISTED;
-    const mayBeName = !hasField && (catalogBrands.length === 0 || beginsList);
-    return mayBeName && readsAsName(title, span);
-  };
-  const makers = namesOf(outsideNames, title.words, isName);
-  const withoutOwn = makers.filter(({ value }) => !isOwnBrand(value));
-  // An operator's brand may be an ordinary word, so it counts only at the start, and only if no other maker is named.
-  if (catalogBrands.length + withoutOwn.length > 0) return withoutOwn;
-  return makers.filter(({ from }) => title.words.slice(0, from).every(isLeading));
-}
-
-const isOwnBrand = (maker: Maker) => 'isOwn' in maker && maker.isOwn === true;
-
 /** Returns true if a brand's name begins at a word, even if the name is an ordinary word. */
-export function brandBegins({ outsideNames }: Lexicon, words: Words, at: number): boolean {
-  const name = catalogNames.at(words, at) ?? outsideNames.at(words, at);
-  return name?.value.maker !== undefined;
-}
+export const brandBegins = ({ names }: Lexicon, words: Words, at: number): boolean =>
+  names.at(words, at)?.value.maker !== undefined;
 
 /** Finds phrases that hold a maker's name but mean something else: `Jeep Wrangler`, `Supreme Court`. */
-export const phrasesNotNames = ({ outsideNames }: Lexicon, words: Words): readonly WordSpan[] =>
-  [...catalogNames.find(words), ...outsideNames.find(words)].filter(({ value }) => value.maker === undefined);
+export const phrasesNotNames = ({ names }: Lexicon, words: Words): readonly WordSpan[] =>
+  names.find(words).filter(({ value }) => value.maker === undefined);
 
 /** Minimum number of consecutive brands that count as mere search terms when they follow another brand. */
 const LEAST_LISTED = 2;
@@ -85,11 +50,11 @@ const MIN_JOINED = 4;
 const MIN_REST = 3;
 
 /** Finds catalog brands joined with a color, a material, or a word for a kind, as in `chanelmetallic`. */
-function findJoinedNames(words: Words): FoundPhrase<Maker>[] {
+function findJoinedNames(names: Lexicon['names'], words: Words): FoundPhrase<Maker>[] {
   return words.flatMap((word, from) => {
     for (let length = word.length - MIN_REST; length >= MIN_JOINED; length--) {
-      const name = catalogNames.get(word.slice(0, length));
-      if (!name?.maker || name.isWord) continue;
+      const name = names.get(word.slice(0, length));
+      if (!name?.maker || name.isWord || !isOfCatalog(name.maker)) continue;
       const rest = word.slice(length);
       const isKnown = isColor([rest]) || lists.materials.has(rest) || kindBegins([rest], 0) || joinedWords.has(rest);
       return isKnown ? [{ value: name.maker, from, to: from + 1 }] : [];
@@ -98,12 +63,31 @@ function findJoinedNames(words: Words): FoundPhrase<Maker>[] {
   });
 }
 
-/** Finds all makers' names in a title. `hasField` is true if a field names the brand. */
-export function namesIn(lexicon: Lexicon, title: TitleTokens, hasField = false): FoundPhrase<Maker>[] {
-  const named = namesOf(catalogNames, title.words, (span) => readsAsName(title, span));
-  const catalogBrands = named.length > 0 ? named : (findJoinedNames(title.words) as FoundPhrase<Brand>[]);
-  return [...catalogBrands, ...findOtherNames(lexicon, title, catalogBrands, hasField)];
+/**
+ * Finds all makers' names in a title. `hasField` is true if a field names the brand. A name that is also an ordinary word
+ * counts only if it reads as a name and, outside the catalog, if the title names no catalog brand, except for a partner
+ * of that brand or at the start of a list of brands.
+ */
+export function namesIn({ names }: Lexicon, title: TitleTokens, hasField = false): FoundPhrase<Maker>[] {
+  const found = names.find(title.words).flatMap(({ value: { maker, isWord = false }, from, to }) => {
+    return maker ? [{ value: maker, isWord, from, to }] : [];
+  });
+  const [inCatalog, outside] = [found.filter(isCatalogBrand), found.filter((name) => !isCatalogBrand(name))];
+  const named: FoundPhrase<Maker>[] = inCatalog.filter((name) => !name.isWord || readsAsName(title, name));
+  const catalogBrands = named.length > 0 ? named : findJoinedNames(names, title.words);
+  const mayBeName = (name: WordSpan) => {
+    const beginsList = name.from === 0 && catalogBrands.length >= LEAST_LISTED;
+    return !hasField && (catalogBrands.length === 0 || beginsList) && readsAsName(title, name);
+  };
+  const others = outside.filter((name) => !name.isWord || isPartner(title.words, name) || mayBeName(name));
+  const withoutOwn = others.filter(({ value }) => !isOwnBrand(value));
+  // An operator's brand may be an ordinary word, so it counts only at the start, and only if no other maker is named.
+  const hasOther = catalogBrands.length + withoutOwn.length > 0;
+  const isAtStart = ({ from }: WordSpan) => title.words.slice(0, from).every(isLeading);
+  return [...catalogBrands, ...(hasOther ? withoutOwn : others.filter(isAtStart))];
 }
+
+const isOwnBrand = (maker: Maker) => 'isOwn' in maker && maker.isOwn === true;
 
 export const isOfCatalog = (maker: Maker): maker is Brand => hasPrice<Brand>(maker) && !maker.isOutsideCatalog;
 
@@ -117,27 +101,17 @@ const isCatalogBrand = (maker: FoundPhrase<Maker>): maker is FoundPhrase<Brand> 
 export function brandsIn(makers: readonly FoundPhrase<Maker>[], words: Words, hasField: boolean) {
   const catalogBrands = withoutInitials(words, makers.filter(isCatalogBrand));
   const otherMakers = makers.filter((maker) => !isCatalogBrand(maker));
-  const names = catalogBrands.filter((brand) => !isInsideOther(brand, otherMakers));
-  const others = otherMakers.filter((maker) => !isInsideOther(maker, catalogBrands));
   // If the seller compares the item with every maker, its actual maker isn't named, so the comparisons count as names.
-  const namesOwnMaker = hasField || [...names, ...others].some((maker) => !isComparedWith(words, maker));
+  const namesOwnMaker = hasField || [...catalogBrands, ...otherMakers].some((maker) => !isComparedWith(words, maker));
   const isCompared = (maker: WordSpan) => namesOwnMaker && isComparedWith(words, maker);
-  const realNames = names.filter((name) => !isCompared(name));
-  const realOthers = others.filter((maker) => !isCompared(maker));
+  const names = catalogBrands.filter((name) => !isCompared(name));
+  const others = otherMakers.filter((maker) => !isCompared(maker));
   return {
-    names: realNames,
-    others: realOthers,
+    names,
+    others,
     compared: [...catalogBrands, ...otherMakers].filter(isCompared),
-    listing: beforeList(words, [...realNames, ...realOthers]),
+    listing: beforeList(words, [...names, ...others]),
   };
-}
-
-/** Returns true if a name overlaps another that begins earlier, or that begins at the same word and is longer. */
-function isInsideOther(name: WordSpan, others: readonly WordSpan[]): boolean {
-  return others.some((other) => {
-    const isLonger = other.from === name.from && other.to > name.to;
-    return overlap(name, other) && (other.from < name.from || isLonger);
-  });
 }
 
 /** Maximum number of letters in a name that consists of initials: `slp`. */

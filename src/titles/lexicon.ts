@@ -98,8 +98,8 @@ export interface Lexicon {
   readonly own: readonly Brand[];
   /** Maps the operator's letter codes for condition, such as `AB`, to grades. */
   readonly grades: Readonly<Record<string, Condition>>;
-  /** Names of makers outside the catalog, as they appear in titles. */
-  readonly outsideNames: PhraseIndex<Name<Maker>>;
+  /** Names of makers, as they appear in titles. */
+  readonly names: PhraseIndex<Name<Maker>>;
   /** Names that can be the entire value of a field. */
   readonly fields: FieldNames;
 }
@@ -137,27 +137,19 @@ function namesFor<T>(maker: T, names: readonly string[], ordinaryWords: Readonly
   return names.map(phraseOf).map((phrase) => [spellingsOf(phrase), { maker, isWord: ordinaryWords.has(phrase) }]);
 }
 
-function nicknamesFor(brand: Brand): Meaning<Name<Brand>>[] {
+function nicknamesFor(brand: Brand): Meaning<Name<Maker>>[] {
   const rows = nicknamesByBrand.get(brand.slug) ?? [];
   return rows.map(([name, { beside }]) => [[name], { maker: brand, isWord: beside !== undefined }]);
 }
 
 const namesInScripts = Map.groupBy(brandNamesInScripts(), ({ slug }) => slug);
-function foreignNamesFor(brand: Brand): Meaning<Name<Brand>>[] {
+function foreignNamesFor(brand: Brand): Meaning<Name<Maker>>[] {
   return (namesInScripts.get(brand.slug) ?? []).map(({ names, isWord }) => [names, { maker: brand, isWord }]);
 }
 
 function catalogNamesOf({ slug, name, aliases }: Brand): readonly string[] {
   return [name, ...aliases, ...(moreNames[slug] ?? [])].filter((text) => !neverNames.has(phraseOf(text)));
 }
-
-/** Names of the brands in the catalog, as they appear in titles. */
-export const catalogNames: PhraseIndex<Name<Brand>> = phraseIndex<Name<Brand>>([
-  [[...nameLists.notNames, ...notBrands.phrases], {}],
-  ...brands.flatMap((brand) => namesFor(brand, catalogNamesOf(brand), catalogWords)),
-  ...brands.flatMap(nicknamesFor),
-  ...brands.flatMap(foreignNamesFor),
-]);
 
 const uncoveredMakers = [
   ...Object.entries(appraisedMakers).map(([name, aliases]) => {
@@ -174,8 +166,11 @@ const outside = [...otherBrands, ...otherMakers];
 export const BASE_LEXICON: Lexicon = {
   own: [],
   grades: {},
-  outsideNames: phraseIndex<Name<Maker>>([
-    [[...nameLists.notOther, ...notBrands.phrases], {}],
+  names: phraseIndex<Name<Maker>>([
+    [[...nameLists.notNames, ...notBrands.phrases], {}],
+    ...brands.flatMap((brand) => namesFor<Maker>(brand, catalogNamesOf(brand), catalogWords)),
+    ...brands.flatMap(nicknamesFor),
+    ...brands.flatMap(foreignNamesFor),
     ...outside.flatMap((brand) => namesFor<Maker>(brand, [brand.name, ...brand.aliases], otherWords)),
     ...outside.flatMap(nicknamesFor),
     ...outside.flatMap(foreignNamesFor),
@@ -223,17 +218,16 @@ export function createLexicon(ownNames: readonly string[], grades: Lexicon['grad
   }
   if (bySlug.size === 0) return { ...BASE_LEXICON, grades };
   const own = [...bySlug.values()];
-  const outsideNames = new PhraseIndex(BASE_LEXICON.outsideNames);
+  const names = new PhraseIndex(BASE_LEXICON.names);
   for (const brand of own) {
-    for (const text of [brand.name, ...brand.aliases]) outsideNames.add(phraseOf(text), { maker: brand });
+    for (const text of [brand.name, ...brand.aliases]) names.add(phraseOf(text), { maker: brand });
   }
   // An operator's brand may be an ordinary word, so other words are never treated as misspellings of it.
-  const { names: baseNames, spellings } = BASE_LEXICON.fields;
-  const names = new PhraseIndex(baseNames);
+  const fields = { ...BASE_LEXICON.fields, names: new PhraseIndex(BASE_LEXICON.fields.names) };
   for (const brand of own) {
-    for (const text of [brand.name, brand.slug, ...brand.aliases]) names.add(keyOf(text), brand);
+    for (const text of [brand.name, brand.slug, ...brand.aliases]) fields.names.add(keyOf(text), brand);
   }
-  return { own, grades, outsideNames, fields: { names, spellings } };
+  return { own, grades, names, fields };
 }
 
 /** Finds a brand outside the catalog by slug, including brands that only the operator's model has. */

@@ -1,12 +1,12 @@
 import type { Brand } from '../catalog/catalog.ts';
-import { kindBegins, kindEnds } from './kind-words.ts';
+import { kindBegins } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { hasPrice, type Lexicon, type Maker, nicknameRows } from './lexicon.ts';
-import { phraseIndexes } from './phrase-index.ts';
+import { phraseIndexes, phraseParts, spaced, wordPattern } from './phrase-index.ts';
 import { inAllLanguages } from './scripts.ts';
-import { isSilent } from './silent.ts';
+import { isSilent, silentWords } from './silent.ts';
 import { type FoundPhrase, phraseOf, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
 
 const colors = new Set([...silent.colors, 'off']);
@@ -153,64 +153,42 @@ function isComparedWith(words: Words, { from, to }: WordSpan): boolean {
   return lists.comparedAfter.has(words[to]) && !isModelNumber(words[to + 1]);
 }
 
-/** Maximum number of words between a name and its kind: `gap black linen dress`. */
-const MOST_BETWEEN = 2;
-
 const joinedWords: ReadonlySet<string> = new Set(nameLists.joinedWith);
 
-/** Returns true if a word for a kind begins at a position or follows after at most two colors or materials. */
-function isBeforeKind(words: Words, from: number): boolean {
-  for (let at = from; at <= from + MOST_BETWEEN && at < words.length; at++) {
-    if (kindBegins(words, at)) return true;
-    const describes = isColor(words.slice(at, at + 1)) || lists.materials.has(words[at]);
-    if (!describes) return false;
-  }
-  return false;
-}
-
 /** Returns true for a word that may precede a brand at the start of a title: `vintage`, `2`, `SS18`. */
-export const isLeading = (word: string): boolean => lists.leading.has(word) || isSilent(word) || LEADING.test(word);
+export const isLeading = (word: string): boolean =>
+  lists.leadingWords.has(word) || isSilent(word) || LEADING.test(word);
 
 /** Matches numbers and seasons: `SS18`. */
 const LEADING = /^(?:(?:ss|fw|aw|f)?\d+|ss|fw|aw)$/;
 
+const parts = {
+  ...phraseParts({ ...nameLists.lists, colors: [...colors], silent: [...silentWords] }),
+  leading: `(?:<leadingWords>|<silent>|${LEADING.source.slice(1, -1)})`,
+};
+const ruleOf = ({ is, pattern }: { readonly is: boolean; readonly pattern: string }) => {
+  return { is, find: wordPattern(pattern, parts) };
+};
+const rules = nameLists.rules.map(ruleOf);
+const rulesWithoutContext = nameLists.rulesWithoutContext.map(ruleOf);
+const findBesideKind = wordPattern(nameLists.besideKind, parts);
+
 /**
- * Returns true if an ordinary word is a name here: next to a kind or a size, at either end of the title, or capitalized
- * unlike the other words. A name with context words in the lexicon needs one of them instead.
+ * Returns true if an ordinary word is a name here, by the rules of the lexicon or because it is capitalized unlike the
+ * other words. A name with context words needs one of them instead.
  */
-function readsAsName({ words, standsOut, written }: TitleTokens, span: WordSpan): boolean {
-  const { from, to } = span;
-  const context = contexts.get(words.slice(from, to).join(' '));
+function readsAsName({ words, standsOut, written }: TitleTokens, { from, to }: WordSpan): boolean {
+  const name = words.slice(from, to);
+  const context = contexts.get(name.join(' '));
   if (context?.has(words[to] ?? '')) return true;
-  // In `mango colored` and `assistant coach`, it is not a name.
-  if (lists.notBefore.has(words[to]) || lists.notAfter.has(words[from - 1])) return false;
-  if (isPartner(words, span)) return true;
-  if (to - from === 1 && isPrinted(words, from)) return false;
-  if (context) {
-    const hasContext = words.some((word, at) => (at < from || at >= to) && context.has(word));
-    // The seller capitalizes and hyphenates it like the brand: `Off-White linen shirt`.
-    const isOffWhite = from === 0 && written(from, to) === 'Off-White' && standsOut(from);
-    return hasContext || isOffWhite || isBrandAndKind(words, span);
-  }
-  // In `navy coach jacket`, coach is a style of jacket.
-  const isStyle = words[from] === 'coach' && /^jackets?$/.test(words[from + 1] ?? '');
-  if (isBeforeKind(words, to) && !isStyle) return true;
-  // After the kind: `Leather weekend bag Coach`.
-  if (kindEnds(words, from)) return true;
-  // Before a size: `vestido Mango talla S`, but not `vestido color mango talla S`.
-  if (lists.sizeAfter.has(words[to])) return !lists.colorBefore.has(words[from - 1]);
-  return standsOut(from) || words.slice(0, from).every(isLeading) || to === words.length;
-}
-
-/** Returns true for a word that is printed on the item: in `Hunter Hayes tour tee` and `Mel Brooks tee`. */
-function isPrinted(words: Words, at: number): boolean {
-  if (!words.some((word) => lists.printed.has(word))) return false;
-  const isPerson =
-    lists.givenNames.has(words[at - 1]) || (lists.givenNames.has(words[at]) && lists.surnames.has(words[at + 1]));
-  return isPerson || words.some((word) => lists.worlds.has(word));
-}
-
-function isBrandAndKind(words: Words, { from, to }: WordSpan): boolean {
-  if (from > 0) return false;
-  return to === words.length || (kindBegins(words, to) && words.length - to <= 2);
+  const signs = words.map((word, at) => (kindBegins(words, at) ? `#${word}` : word));
+  const [before, after] = [signs.slice(0, from), signs.slice(to)];
+  const text = spaced([...before, `~${name.join('_')}`, ...after]);
+  const decision = rules.find(({ find }) => find(text))?.is;
+  if (decision !== undefined) return decision;
+  if (!context) return rulesWithoutContext.find(({ find }) => find(text))?.is ?? standsOut(from);
+  // The seller capitalizes and hyphenates it like the brand: `Off-White linen shirt`.
+  const isOffWhite = from === 0 && written(from, to) === 'Off-White' && standsOut(from);
+  const hasContext = words.some((word, at) => (at < from || at >= to) && context.has(word));
+  return hasContext || isOffWhite || findBesideKind(text) !== undefined;
 }

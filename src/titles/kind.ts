@@ -30,7 +30,7 @@ import {
   resolveMisspelling,
 } from './lexicon.ts';
 import { findBrandlessModels, findMisspelledModel, findModelsOf, type GarmentModel } from './models.ts';
-import { type SpellingBudget, SpellingIndex, spellingErrors } from './spelling.ts';
+import { nearest, type SpellingBudget, SpellingIndex } from './spelling.ts';
 import { asTokens, type FoundPhrase, keyOf, marked, type TitleTokens, type Words, wordsOf } from './tokens.ts';
 
 /** An item's kind, with the words that determine it: a word for a kind, a model, or the brand's name. */
@@ -223,24 +223,11 @@ function resolveSpelling(words: Words): Resolution<Category> {
   return { nearest: [...new Set(candidates)] };
 }
 
-/** Names that are too short for {@link resolveMisspelling}. */
-const shortKinds = [...spellings.ofLength(3), ...spellings.ofLength(4)];
-
 /** Returns the kinds whose names may be misspelled in the given words, including short names: `bagg`. */
 export function kindsSpelledLike(words: Words): readonly Category[] {
-  const kinds = words.flatMap((word) => {
-    const similar = shortKinds.filter(({ name }) => name[0] === word[0] && isNearly(word, name));
-    const shortMatches = similar.map(({ value }) => value).filter(hasPrice<Category>);
-    return [...shortMatches, ...resolveSpelling([word]).nearest];
-  });
-  return [...new Set(kinds)];
-}
-
-const withoutDoubles = (text: string) => text.replaceAll(/(.)\1+/g, '$1');
-
-function isNearly(typed: string, name: string): boolean {
-  const isOneErrorAway = spellingErrors(typed, name) <= 1 || spellingErrors(typed, `${name}s`) <= 1;
-  return isOneErrorAway || withoutDoubles(typed) === withoutDoubles(name);
+  const unknown = words.filter((word) => !isOrdinaryWord(word));
+  const similar = unknown.flatMap((word) => nearest(word, spellings, 3).map(({ value }) => value));
+  return [...new Set(similar.filter(hasPrice<Category>))];
 }
 
 /** Minimum number of letters in a misspelled word. A shorter word resembles too many others. */

@@ -92,8 +92,8 @@ const MIN_LENGTH_FOR_WRONG_START = 6;
 /** Maximum difference in length between text and a name, in letters. It allows for doubled letters. */
 const MOST_LONGER = 2;
 
-function allowedErrors(length: number): number {
-  if (length < MIN_LENGTH) return 0;
+function allowedErrors(length: number, shortest: number): number {
+  if (length < shortest) return 0;
   return length < MIN_LENGTH_FOR_TWO ? 1 : 2;
 }
 
@@ -120,13 +120,13 @@ interface SimilarName<T> {
   readonly errors: number;
 }
 
-/** Returns the values for all names that text may misspell, closest first. */
-export function nearest<T>(typed: string, names: SpellingIndex<T>): SimilarName<T>[] {
+/** Returns the values for all names of at least `shortest` letters that text may misspell, closest first. */
+export function nearest<T>(typed: string, names: SpellingIndex<T>, shortest = MIN_LENGTH): SimilarName<T>[] {
   const closestByValue = new Map<T, SimilarName<T> & { readonly rank: number }>();
   const typedOnce = typed.replace(REPEATED, '$1');
   const letters = lettersOf(typed);
   for (let length = typed.length - MOST_LONGER; length <= typed.length + MOST_LONGER; length++) {
-    const mostErrors = allowedErrors(Math.min(typed.length, length));
+    const mostErrors = allowedErrors(Math.min(typed.length, length), shortest);
     if (mostErrors === 0) continue;
     for (const entry of names.ofLength(length)) {
       if (differingLetters(letters, entry.letters) > 2 * mostErrors) continue;

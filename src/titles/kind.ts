@@ -146,8 +146,13 @@ const byModel = ({ value, from, to }: FoundPhrase<GarmentModel>): ChosenKind => 
 
 /** Names of kinds, singular and plural, since the singular of a misspelling may not be close to any name. */
 const spellings = new SpellingIndex<Category | NotCovered>();
+/** Names of kinds with their plurals, for suggestions only: as a plural, `sachs` would be the French for bags. */
+const suggested = new SpellingIndex<Category>();
 for (const kind of [...categories, ...adultKinds]) {
-  for (const text of [kind.slug, ...kind.aliases]) spellings.add(keyOf(text), kind);
+  for (const key of [kind.slug, ...kind.aliases].map(keyOf)) {
+    spellings.add(key, kind);
+    for (const form of [key, `${key}s`]) suggested.add(form, kind);
+  }
 }
 for (const [name, words] of Object.entries(kindLists.uncovered)) {
   const notCovered: NotCovered = { what: 'kind', name };
@@ -226,8 +231,7 @@ function resolveSpelling(words: Words): Resolution<Category> {
 /** Returns the kinds whose names may be misspelled in the given words, including short names: `bagg`. */
 export function kindsSpelledLike(words: Words): readonly Category[] {
   const unknown = words.filter((word) => !isOrdinaryWord(word));
-  const similar = unknown.flatMap((word) => nearest(word, spellings, 3).map(({ value }) => value));
-  return [...new Set(similar.filter(hasPrice<Category>))];
+  return [...new Set(unknown.flatMap((word) => nearest(word, suggested, 3).map(({ value }) => value)))];
 }
 
 /** Minimum number of letters in a misspelled word. A shorter word resembles too many others. */

@@ -131,7 +131,7 @@ export function refusalOf(title: TitleParts, hasBrandField: boolean): Refusal | 
   const ruledOut = worstReason(title);
   if (ruledOut) return refused(ruledOut.code, ruledOut);
   if (oddSet) return refused('lot', oddSet);
-  const appraised = findAppraised(item.words, category);
+  const appraised = findAppraised(item.words, brand, category);
   if (appraised) return refused('needs_appraiser', appraised);
   if (isAppraisedBrand(brand, category)) {
     return named ? refused('needs_appraiser', named) : { code: 'needs_appraiser', text: brand?.name ?? '' };
@@ -229,10 +229,11 @@ function findPair(words: Words, kinds: readonly FoundKind[]): WordSpan | undefin
   return pair && spanOf(pair);
 }
 
-const { metals, stones, unless, plating, unplated } = rules.needs_appraiser;
-const appraised = phraseIndex<'metal' | 'stone' | 'fine'>([
+const { metals, stones, ofBrands, unless, plating, unplated } = rules.needs_appraiser;
+const appraised = phraseIndex<'metal' | 'metal of brand' | 'stone' | 'fine'>([
   [unless, 'fine'],
   [metals, 'metal'],
+  [ofBrands.metals, 'metal of brand'],
   [stones, 'stone'],
 ]);
 const plated = phraseIndex([
@@ -242,11 +243,13 @@ const plated = phraseIndex([
 const APPRAISED_FAMILIES: readonly string[] = ['jewelry', 'watches'];
 
 /** Finds words for a precious metal, stones, or a certificate, which set the price of jewelry and watches: `14k`. */
-function findAppraised(words: Words, category: Category | undefined): WordSpan | undefined {
+function findAppraised(words: Words, brand: Brand | undefined, category: Category | undefined): WordSpan | undefined {
   if (!category || !APPRAISED_FAMILIES.includes(category.family)) return undefined;
   // Plating is only on the surface, so it rules out a precious metal but not stones.
   const isPlated = plated.find(words).some(({ value }) => value);
-  return appraised.find(words).find(({ value }) => value === 'stone' || (value === 'metal' && !isPlated));
+  const isMetal = (value: string) =>
+    value === 'metal' || (value === 'metal of brand' && ofBrands.brands.includes(brand?.slug ?? ''));
+  return appraised.find(words).find(({ value }) => value === 'stone' || (!isPlated && isMetal(value)));
 }
 
 /** Returns true if only an appraiser can price a brand's items. If a jeweler's kind is unknown, assumes jewelry. */

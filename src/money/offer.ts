@@ -1,5 +1,5 @@
 import { defined } from '../base/members.ts';
-import { capital, count, money, percent, plainDollars, sumOf, usd } from '../base/numbers.ts';
+import { capital, count, money, percent, plainDollars, sumOf, usd, wholeDollars } from '../base/numbers.ts';
 import { invalid } from '../base/problem.ts';
 import { stated } from '../base/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
@@ -60,7 +60,7 @@ export function replyTo(question: OfferQuestion): Reply | undefined {
   const price = say === 'accept' ? offered : Math.min(Math.ceil(least.price), least.bound);
   const { keep: net, profit } = selling.payoutAt(price);
   const reason = stated(
-    `${capital(whyInWords(say, question, least))}; ${netInWords(price, cost, selling)}.`,
+    `${capital(whyInWords(say, question, least))}. ${netInWords(price, cost, selling)}.`,
     say !== 'accept' && lossInWords(offered, cost, selling),
     say !== 'decline' && missInWords(price, cost, selling),
     listPrice < sale.price.priceLow && lowInWords(sale),
@@ -176,12 +176,11 @@ function missInWords(price: number, cost: number | undefined, { goal, keep }: Se
 const lowInWords = ({ signs, price: { priceLow } }: ItemForSale): string =>
   `Your list price is below the range: ${signs ? 'check that it is real' : `ask at least ${usd(priceLow)}`}.`;
 
-/** Describes the net at a price, and the profit or loss if the cost is known. Amounts in US dollars. */
+/** Says what is kept at a price, and the profit or loss if the cost is known. Whole US dollars, rounded down. */
 function netInWords(price: number, cost: number | undefined, { keep, terms }: Selling): string {
-  const net = keep(price);
-  const payout = `at ${plainDollars(price)} you’d get ${money(net)}${terms}`;
-  if (!cost) return payout;
-  const profit = net - cost;
-  if (profit >= 0) return `${payout}, a profit of ${money(profit)}`;
-  return `${payout}, a loss of ${money(-profit)} on the ${plainDollars(cost)} you paid`;
+  const net = Math.floor(keep(price));
+  const kept = `At ${plainDollars(price)} you keep ${wholeDollars(net)}${terms}`;
+  if (!cost) return kept;
+  const profit = Math.floor(net - cost);
+  return `${kept}: ${wholeDollars(Math.abs(profit))} ${profit < 0 ? 'loss' : 'profit'}`;
 }

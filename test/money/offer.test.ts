@@ -27,7 +27,13 @@ describe('the reply to an offer', () => {
     ['less than it', { listPrice: 400, offered: 149, lastCounter: 150 }, 'counter', 150, 'your last counter'],
     ['more than the list price', { listPrice: 100, offered: 120 }, 'accept', 120, 'It is more than your list price'],
     ['a low list price', { listPrice: 60, offered: 54 }, 'accept', 54, 'below the range: ask at least $100.'],
-    ['a loss', { listPrice: 200, offered: 180, cost: 170 }, 'accept', 180, 'a loss of $17.40 on the $170 you paid'],
+    [
+      'a loss',
+      { listPrice: 200, offered: 180, cost: 170 },
+      'accept',
+      180,
+      'At $180 you keep $152 on eBay before a label of about $10: $18 loss',
+    ],
     [
       'a missed goal',
       { listPrice: 200, offered: 180, cost: 140, goal: { profit: 4000 } },
@@ -40,7 +46,7 @@ describe('the reply to an offer', () => {
       { listPrice: 200, offered: 180, work: 10 },
       'accept',
       180,
-      'you’d get $142.60 on eBay before a label of about $10, after $10 of work',
+      'you keep $142 on eBay before a label of about $10, after $10 of work',
     ],
     ['another model', { listPrice: 900, offered: 300 }, 'decline', 810, 'is it another model?'],
     ['the fees', { listPrice: 200, offered: 0.3 }, 'decline', 180, 'less than half'],

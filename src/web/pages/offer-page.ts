@@ -122,7 +122,8 @@ function choices(site: Site, reply: Reply, fields: Fields, { payoutAt }: Selling
     return { price, name, net: keep, profit };
   });
   const hasProfit = outcomes.some(({ profit }) => profit !== undefined);
-  const amount = (value: number | undefined) => html`<td>${value === undefined ? '–' : wholeDollars(value)}</td>`;
+  const amount = (value: number | undefined) =>
+    html`<td>${value === undefined ? '–' : wholeDollars(Math.floor(value))}</td>`;
   return html`<section aria-labelledby="choices-heading"><h2 id="choices-heading">What each answer brings</h2>
 <table><caption>After ${place.name} fees</caption>
 <thead><tr><th scope="col">Sold at</th><th scope="col">You keep</th>${hasProfit ? html`<th scope="col">Profit</th>` : ''}</tr></thead>

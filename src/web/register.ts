@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { oncePromised } from '../base/memo.ts';
 import { waitInWords } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { MOST_READ } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { clientNetwork, createAddressLimit, createThrottle } from '../http/address-throttle.ts';
 import { type Answer, cacheableAnswer, NOT_CACHEABLE, sendAnswer } from '../http/answer.ts';
 import { requireClient, toProblem } from '../http/errors.ts';
 import { issueKey } from '../http/keys.ts';
+import { FORM_TYPE, parseForm } from '../http/multipart.ts';
 import { readListApart } from '../lists/read-apart.ts';
 import { bytesOfValued } from '../lists/write-list-file.ts';
 import { html } from './html.ts';
@@ -51,13 +51,11 @@ function registerKeyForm(app: FastifyInstance, site: Site, { keyContext }: WebPa
   });
 }
 
-const LIST_FORM_TYPE = 'multipart/form-data';
 /** Large enough for 1 MB of a new file, the current list, and the form's other fields and boundaries. */
 const MAX_LIST_FORM_BYTES = 1024 * 1024 + 768 * 1024;
 const LISTS_PER_MINUTE = 30;
 /** A longer form counts as several lists. */
 const BYTES_PER_LIST = 256 * 1024;
-const MAX_FORM_PARTS = 20;
 
 /** Registers POST /list, which neither stores nor logs the list. */
 function registerListForm(app: FastifyInstance, site: Site, { work, clock }: WebParts): void {
@@ -69,7 +67,7 @@ function registerListForm(app: FastifyInstance, site: Site, { work, clock }: Web
   app.post(
     '/list',
     {
-      config: { accepts: { [LIST_FORM_TYPE]: MAX_LIST_FORM_BYTES } },
+      config: { accepts: { [FORM_TYPE]: MAX_LIST_FORM_BYTES } },
       // Reject a throttled client before reading its form.
       onRequest: async (request, reply) => {
         const bytes = Number(request.headers['content-length'] ?? MAX_LIST_FORM_BYTES);
@@ -91,37 +89,6 @@ function registerListForm(app: FastifyInstance, site: Site, { work, clock }: Web
     return reply.headers(headers).send(await bytesOfValued(answer.valued));
   }
 }
-
-async function parseForm(request: FastifyRequest): Promise<FormData> {
-  const boundary = formBoundary(request.headers['content-type'] ?? '');
-  if (!Buffer.isBuffer(request.body) || boundary === undefined) throw brokenForm();
-  requireFewParts(request.body, boundary);
-  // Parse with the same boundary that was used for counting, because a different boundary would yield different parts.
-  const headers = { 'content-type': `${LIST_FORM_TYPE}; boundary="${boundary}"` };
-  return new Response(request.body as Buffer<ArrayBuffer>, { headers }).formData().catch(() => {
-    throw brokenForm();
-  });
-}
-
-/** Throws a `Problem` for a form with too many fields or long headers: parsing either would block the event loop. */
-function requireFewParts(body: Buffer, boundary: string): void {
-  const line = `--${boundary}`;
-  let parts = 0;
-  for (let at = body.indexOf(line); at !== -1; at = body.indexOf(line, at + line.length)) {
-    if (++parts > MAX_FORM_PARTS) throw invalidForm(`The form has more than ${MAX_FORM_PARTS} fields.`);
-    const hasEnd = body.subarray(at, at + MOST_READ).includes('\r\n\r\n') || at + MOST_READ > body.length;
-    if (!hasEnd) throw invalidForm(`The headers of a field of the form are longer than ${MOST_READ} characters.`);
-  }
-}
-
-const invalidForm = (detail: string) => new Problem('invalid_body', detail);
-const brokenForm = () => invalidForm('The form did not arrive completely. Send it again.');
-
-/** A boundary as browsers write it (RFC 2046, 5.1.1), quoted or not. The limit makes counting parts cheap. */
-const BOUNDARY = /^multipart\/form-data; ?boundary=("?)([0-9a-z'()+_,./:=? -]{0,69}[0-9a-z'()+_,./:=?-])\1$/i;
-
-/** Returns the boundary in a Content-Type, or undefined if it is missing, repeated, or invalid. */
-const formBoundary = (contentType: string): string | undefined => BOUNDARY.exec(contentType)?.[2];
 
 /** Registers the assets. Requests for an outdated version get the current file with headers that prevent caching. */
 function registerAssets(app: FastifyInstance, assets: Site['assets']): void {

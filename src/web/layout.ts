@@ -67,9 +67,9 @@ ${footer(site)}
 /** Fills of zones that are told apart without color. */
 const PATTERNS = html`<svg width="0" height="0" class="visually-hidden" aria-hidden="true"><defs>
 <pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-<rect class="hatch-ground" width="7" height="7"/><path class="hatch-line" d="M1.750 0v7"/></pattern>
+<rect class="hatch-ground" width="7" height="7"/><path class="hatch-line" stroke-width="3.500" d="M1.750 0v7"/></pattern>
 <pattern id="dots" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="dots-ground" width="6" height="6"/>
-<circle class="dots-dot" cx="3" cy="3" r="1"/></pattern></defs></svg>`;
+<circle fill="#fff" cx="3" cy="3" r="1"/></pattern></defs></svg>`;
 
 /** Returns markup with a proper minus sign in amounts. */
 const withMinusSigns = (markup: Markup): Markup => trusted(String(markup).replace(/(?<=[\s>(])-\$(?=\d)/g, '−$'));
@@ -124,7 +124,7 @@ function breadcrumbs(trail: readonly Crumb[]): Markup {
   return html`<nav aria-label="Breadcrumbs"><ol class="crumbs">${steps}</ol></nav>`;
 }
 
-export const breadcrumbList = (trail: readonly Crumb[], publicUrl: string): object => ({
+const breadcrumbList = (trail: readonly Crumb[], publicUrl: string): object => ({
   '@type': 'BreadcrumbList',
   itemListElement: trail.map(({ name, path }, index) => ({
     '@type': 'ListItem',

@@ -43,7 +43,7 @@ describe('GET /method', () => {
     assert.ok(samples.length > 0);
     for (const { price, actual } of samples) {
       const [own, paid] = [price, actual].map((dollars) => usd(dollars));
-      assert.ok(text.includes(`${own} ${paid}`), `${own} ${paid}`);
+      assert.ok(text.includes(`${own}, sold for ${paid}`), `${own} ${paid}`);
     }
     const inside = samples.filter(({ priceLow, priceHigh, actual }) => actual >= priceLow && actual <= priceHigh);
     const page = await pageAt('/method');

@@ -161,7 +161,7 @@ ${part(
 /** Returns a marketplace's payout with a bar for the seller's share of the price, and its fees below. */
 function payoutRow(row: PayoutRow, listed: Marketplace, price: number): Markup {
   const { net, fees, reason } = row;
-  const bar = html`<svg class="stack" aria-hidden="true"><rect class="rest" width="100%" height="100%" rx="6"/><rect class="keep" width="${percent(Math.max(0, (net ?? 0) / price))}" height="100%" rx="6"/></svg>`;
+  const bar = html`<svg class="stack" aria-hidden="true"><rect width="100%" height="100%" rx="6"/><rect class="keep" width="${percent(Math.max(0, (net ?? 0) / price))}" height="100%" rx="6"/></svg>`;
   const taken = fees === undefined ? 'It sets the price itself' : fees > 0 ? `It takes ${money(fees)}` : 'No fees';
   const note = net === undefined ? reason : `${taken}${reason === undefined ? '' : '. Check first'}`;
   return html`<li><details class="fee" id="at-${listed.id}">

@@ -1,10 +1,7 @@
 import { grouped, percent, usd } from '../../base/numbers.ts';
-import { brands, categories } from '../../catalog/catalog.ts';
-import { findOtherBrand } from '../../catalog/other-brands.ts';
 import type { DecisionFigures, Evaluation, RackRow } from '../../pricing/loading/evaluation.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
-import { fold, wordTable } from '../markup.ts';
 
 /** Returns the price range that half of the items we price at $100 sell within. `medianError` is a fraction. */
 export const halfBetween = (medianError: number): readonly [low: string, high: string] => [
@@ -51,27 +48,20 @@ export function salesPicture(samples: readonly Sample[]): Markup {
     const y = AXIS + ROW * (index + 0.5);
     const low = at(sample.priceLow);
     return html`<line class="dots-range" x1="${low}" x2="${at(sample.priceHigh)}" y1="${y}" y2="${y}"/>
-<circle class="${isInside(sample) ? 'dots-in' : 'dots-out'}" cx="${at(sample.actual)}" cy="${y}" r="4.5"/>`;
+<circle class="${isInside(sample) ? 'dots-in' : 'dots-out'}" cx="${at(sample.actual)}" cy="${y}" r="4.5" stroke-width="2.500">
+<title>${usd(sample.price)}, sold for ${usd(sample.actual)}</title></circle>`;
   });
   const inside = rows.filter(isInside).length;
-  const table = rows.map((sample) => [sampleName(sample), usd(sample.price), usd(sample.actual)]);
   const legend = (picture: Markup, words: string) =>
     html`<li><svg viewBox="0 0 24 16" aria-hidden="true">${picture}</svg>${words}</li>`;
   return html`<h2>${rows.length} real sales</h2>
 <ul class="legend">
 ${legend(html`<line class="dots-range" x1="4" x2="20" y1="8" y2="8"/>`, 'our range')}
 ${legend(html`<circle class="dots-in" cx="12" cy="8" r="4.5"/>`, `sold inside it: ${inside}`)}
-${legend(html`<circle class="dots-out" cx="12" cy="8" r="4.5"/>`, `sold outside: ${rows.length - inside}`)}
+${legend(html`<circle class="dots-out" stroke-width="2.500" cx="12" cy="8" r="4.5"/>`, `sold outside: ${rows.length - inside}`)}
 </ul>
-<svg class="dots" height="${height}" aria-hidden="true">${ticks}${dots}</svg>
-<p class="soft small">Left out when we made these prices, and picked by chance.</p>
-${fold('samples', 'See them as a table', wordTable('Picked by chance, as many from each group of brands', ['Sale', 'Our price', 'Sold for'], table))}`;
-}
-
-function sampleName({ brand, category }: Sample): string {
-  const name = brands.find(({ slug }) => slug === brand) ?? findOtherBrand(brand);
-  const kind = categories.find(({ slug }) => slug === category);
-  return `${name?.name ?? brand}, ${(kind?.name ?? category).split(' &')[0]?.toLowerCase()}`;
+<svg class="dots" height="${height}" role="img" aria-label="${inside} of ${rows.length} sold inside our range.">${ticks}${dots}</svg>
+<p class="soft small">Left out when we made these prices, and picked by chance.</p>`;
 }
 
 /** Names of the rules that are compared, in the order in which they are shown. */
@@ -91,8 +81,8 @@ export function rulesPicture({ tags, pieces, markets = [] }: DecisionFigures): M
     const lost = Math.round(100 * policy.losing);
     return [
       html`<li><span class="grow"><b>${shown}</b>
-<svg class="stack" aria-hidden="true"><rect class="won" width="100%" height="100%" rx="6"/>
-<rect class="lost" width="${lost}%" height="100%" rx="6"/></svg>
+<svg class="stack" aria-hidden="true"><rect class="buy" width="100%" height="100%" rx="6"/>
+<rect class="skip" width="${lost}%" height="100%" rx="6"/></svg>
 <span class="soft">${grouped(policy.purchases)} buys earn ${percent(policy.share)} of the profit there is</span></span>
 <span class="amount">${lost}<small>of 100 lost</small></span></li>`,
     ];

@@ -53,7 +53,7 @@ export function priceBar(bar: PriceBar): Markup {
     const [left, right] = [at(strip[index - 1]?.to ?? 0), to === undefined ? 100 : at(to)];
     const hasSign = call && right - left >= MIN_SIGN_WIDTH;
     const sign = hasSign ? zoneSign(call, to === undefined ? undefined : left, y(0.23)) : '';
-    return html`<rect class="z-${call ?? 'none'}" x="${percent(left)}" y="${y(0)}"
+    return html`<rect class="zone ${call ?? ''}" x="${percent(left)}" y="${y(0)}"
 width="${percent(Math.max(0, right - left))}" height="1.4em"/>
 ${index > 0 ? line('gap', left, y(0), y(1.4)) : ''}${sign}`;
   });
@@ -61,10 +61,10 @@ ${index > 0 ? line('gap', left, y(0), y(1.4)) : ''}${sign}`;
   const marks = limit ? [limit, usual] : [usual];
   return html`<svg class="bar" height="${y(3 + 1.2 * (marks.length - 1))}" aria-hidden="true">
 ${rects}
-<rect class="range" x="${percent(at(priceLow))}" y="${y(0.42)}" width="${percent(at(priceHigh) - at(priceLow))}"
+<rect fill="#fff" x="${percent(at(priceLow))}" y="${y(0.42)}" width="${percent(at(priceHigh) - at(priceLow))}"
 height="0.56em" rx="0.28em"/>
 <svg x="${percent(at(price))}" overflow="visible"><rect class="usual" x="-2" y="${y(0.2)}" width="4" height="1em"/></svg>
-${comps.map((comp) => html`<circle class="comp" cx="${percent(at(comp))}" cy="${y(0.7)}" r="0.33em"/>`)}
+${comps.map((comp) => html`<circle class="comp" stroke-width="1.500" cx="${percent(at(comp))}" cy="${y(0.7)}" r="0.33em"/>`)}
 ${labelsBelow(marks, at, y)}
 ${mark ? markAbove(mark, at(mark.amount)) : ''}
 </svg>
@@ -79,8 +79,11 @@ function zoneSign(call: Call, left: number | undefined, y: string): Markup {
   return html`${at}${glyph(call, html`${size} x="${left === undefined ? '-1.35em' : '5'}"`)}</svg>`;
 }
 
-const line = (className: string, x: number, y1: string, y2: string): Markup =>
-  html`<line class="${className}" x1="${percent(x)}" x2="${percent(x)}" y1="${y1}" y2="${y2}"/>`;
+/** Widths of lines, px. */
+const WIDTHS = { tick: 1.5, needle: 3, gap: 3, halo: 6 } as const;
+
+const line = (className: keyof typeof WIDTHS, x: number, y1: string, y2: string): Markup =>
+  html`<line class="${className}" stroke-width="${WIDTHS[className]}" x1="${percent(x)}" x2="${percent(x)}" y1="${y1}" y2="${y2}"/>`;
 
 const percent = (x: number): string => `${x.toFixed(1)}%`;
 

@@ -53,7 +53,7 @@ const OFFLINE_FLOWS: Flows = {
 const HUNG_FLOWS: Flows = {
   'typing on removes the verdict on the shorter price at once, then answers the whole price': async ({ page }) => {
     await page.goto('/');
-    const box = page.getByRole('combobox');
+    const box = page.getByRole('searchbox');
     await box.pressSequentially('coach tabby 26 $1');
     await verdict(page, /Buy/).waitFor();
     // In one go, before the next answer can arrive.
@@ -67,7 +67,6 @@ const HUNG_FLOWS: Flows = {
     await box.press('End');
     await box.pressSequentially('0');
     await verdict(page, /Skip/).waitFor();
-    assert.match(await textOf(page.getByRole('option').first()), /Skip/);
   },
   'the price on the tag, typed on after an answer': async ({ page, tag }) => {
     await page.goto('/appraise?title=coach+tabby+26');

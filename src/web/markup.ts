@@ -5,9 +5,9 @@ import type { Site } from './site.ts';
 
 /** Wraps content in a white tag that hangs from the seam. */
 export const hangtag = (content: Value): Markup => html`<div class="hang">
-<svg class="string" viewBox="0 0 48 80" aria-hidden="true">
-<path d="M24 12C11 32 12 48 24 65M24 12c13 20 12 36 0 53"/><circle class="hole" cx="24" cy="68" r="8"/>
-<path d="M21 61c0 4 6 4 6 0"/><circle class="rivet" cx="24" cy="9" r="7"/><circle class="pin" cx="24" cy="9" r="2"/>
+<svg class="string" viewBox="0 0 48 80" stroke-width="1.750" aria-hidden="true">
+<path d="M24 12C11 32 12 48 24 65M24 12c13 20 12 36 0 53"/><circle class="hole" stroke-width="4" cx="24" cy="68" r="8"/>
+<path d="M21 61c0 4 6 4 6 0"/><circle class="rivet" stroke-width="2" cx="24" cy="9" r="7"/><circle class="pin" cx="24" cy="9" r="2"/>
 </svg>
 <div class="tag">${content}</div>
 </div>`;
@@ -72,10 +72,10 @@ export function searchBox(id: string, { label = '', value = '' } = {}): Markup {
   const isLarge = label !== '';
   return html`<form role="search" action="/appraise" method="get">
 <label for="${id}"${isLarge ? '' : html` class="visually-hidden"`}>${label || 'What is it, and the price on the tag, if any?'}</label>
-<div class="ask${isLarge ? ' is-large' : ''}" data-search>
+<div class="ask${isLarge ? ' is-large' : ''}">
 <input id="${id}" name="title" type="search" value="${value}" maxlength="${MAX_TITLE_LENGTH}"
 placeholder="coach tabby 26 $60" autocomplete="off" autocapitalize="off" spellcheck="false" required>
-<button type="submit" aria-label="Price it"><span>Price it</span>${glyph('go')}</button>
+<button type="submit">Price it</button>
 </div>
 </form>`;
 }

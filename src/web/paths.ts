@@ -24,7 +24,7 @@ export const marketplacePath = (marketplace: { readonly id: string }): string =>
 
 /** A 404 error with suggestions for the brand or kind in the URL. Programs receive a problem document. */
 export class NoSuchPage extends Problem {
-  readonly near: readonly { readonly slug: string; readonly title: string; readonly url: string }[];
+  readonly near: readonly { readonly slug: string; readonly name: string; readonly path: string }[];
 
   constructor(detail: string, near: NoSuchPage['near'] = []) {
     super('not_found', detail, near.length > 0 ? { didYouMean: near.map(({ slug }) => slug) } : {});
@@ -37,7 +37,7 @@ export function brandAt(lexicon: Lexicon, text: string) {
   const resolution = resolveBrand(lexicon, text);
   const entry = findBrand(text) ?? exactMatch(resolution);
   if (entry) return { entry, isExact: entry.slug === text };
-  const near = nearOf(resolution).map((brand) => ({ slug: brand.slug, title: brand.name, url: brandPath(brand) }));
+  const near = nearOf(resolution).map((brand) => ({ slug: brand.slug, name: brand.name, path: brandPath(brand) }));
   throw new NoSuchPage(notFoundInWords(resolution, 'brand', text), near);
 }
 
@@ -48,8 +48,8 @@ export function categoryAt(text: string) {
   if (entry) return { entry, isExact: entry.slug === text };
   const near = nearOf(resolution).map((kind) => ({
     slug: kind.slug,
-    title: capital(categoryWords(kind)),
-    url: categoryPath(kind),
+    name: capital(categoryWords(kind)),
+    path: categoryPath(kind),
   }));
   throw new NoSuchPage(notFoundInWords(resolution, 'category', text), near);
 }

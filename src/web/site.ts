@@ -34,10 +34,9 @@ export interface PageRequest extends QueryRequest {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** The result of a request for a page: HTML, data for a page's scripts, or a redirect. */
+/** The result of a request for a page: HTML or a redirect. */
 export type PageResult =
   | { readonly page: Markup; readonly status?: number }
-  | { readonly json: object }
   | {
       readonly path: string;
       /** True if the requested URL is an alternate spelling of the page's URL, or one of its former URLs. */

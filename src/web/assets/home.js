@@ -2,43 +2,38 @@
 // module, the search button leads to that page.
 
 const WAIT_MS = 250;
+const MIN_LETTERS = 2;
 const place = document.querySelector('[data-live]');
 const example = [...place.childNodes];
-let shown = '';
-let latest = 0;
+let request;
 let timer;
 
-document.addEventListener('hangtag:found', ({ detail, target }) => {
-  if (target.id !== place.dataset.live) return;
-  clearTimeout(timer);
-  const [first] = detail;
-  // Without a suggestion, the page of the text says that it is not known.
-  const url = first ? first.url : `/appraise?title=${encodeURIComponent(target.value.trim())}`;
-  if (/^\/(price|appraise)\b/.test(url)) timer = setTimeout(() => show(url), WAIT_MS);
-});
+const status = document.createElement('p');
+status.className = 'visually-hidden';
+status.setAttribute('role', 'status');
+document.body.append(status);
+
 document.getElementById(place.dataset.live).addEventListener('input', ({ target }) => {
   clearTimeout(timer);
-  latest++;
-  shown = '';
+  request?.abort();
+  const title = target.value.trim();
   // The verdict on the previous text no longer holds.
-  place.inert = true;
-  if (target.value.trim() !== '') return;
-  place.inert = false;
-  place.replaceChildren(...example);
+  place.inert = title !== '';
+  if (title === '') place.replaceChildren(...example);
+  if (title.length >= MIN_LETTERS) timer = setTimeout(() => show(title), WAIT_MS);
 });
 
-function show(url) {
-  if (url === shown) return;
-  const mine = ++latest;
-  const request = new XMLHttpRequest();
-  request.open('GET', url);
+function show(title) {
+  request = new XMLHttpRequest();
+  request.open('GET', `/appraise?title=${encodeURIComponent(title)}`);
   request.responseType = 'document';
   request.onload = () => {
-    const card = request.responseXML?.querySelector('[data-answer] .hang');
-    if (mine !== latest || !card) return;
-    shown = url;
+    const answer = request.responseXML?.querySelector('[data-answer]');
+    const card = answer?.querySelector('.hang');
+    if (!card) return;
     place.inert = false;
     place.replaceChildren(document.adoptNode(card));
+    status.textContent = answer.dataset.said;
     document.dispatchEvent(new Event('hangtag:parts'));
   };
   request.send();

@@ -53,11 +53,8 @@ export function createOfflineService(data: OfflineData, since: number, clock: ()
         return toResponse(shownSite, answerUrl(shownSite, url));
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        const { status, message } = error;
-        const refusal = url.pathname.endsWith('.json')
-          ? { json: { detail: message } }
-          : { page: errorPage(shownSite, error, url.pathname + url.search) };
-        return { ...toResponse(shownSite, refusal), status };
+        const page = errorPage(shownSite, error, url.pathname + url.search);
+        return toResponse(shownSite, { page, status: error.status });
       }
     },
     list: async (form: FormData): Promise<OfflineAnswer> => {
@@ -72,10 +69,6 @@ export function createOfflineService(data: OfflineData, since: number, clock: ()
 
 function toResponse(site: Site, result: PageResult): OfflineAnswer {
   if ('path' in result) return { status: 303, headers: { location: result.path }, body: '' };
-  if ('json' in result) {
-    const headers = { 'content-type': 'application/json' };
-    return { status: 200, headers, body: JSON.stringify(result.json) };
-  }
   const headers = { ...pageHeaders(site), 'content-type': 'text/html; charset=utf-8' };
   return { status: result.status ?? 200, headers, body: String(result.page) };
 }

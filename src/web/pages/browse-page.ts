@@ -23,7 +23,7 @@ import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { categoryDrawing } from '../markup.ts';
 import { brandPath, categoryPath, withQuery } from '../paths.ts';
-import { kindsOf } from '../search/suggestions.ts';
+import { kindsOf } from '../search/names.ts';
 import type { Site } from '../site.ts';
 
 /** Returns the number of brands that we price, rounded down to hundreds, such as `3,700 brands`. */
@@ -164,9 +164,9 @@ function priceRows(site: Site, rows: readonly PriceRow[], gender: Gender): Marku
       listings,
     }) => html`<li>${isMixed ? categoryDrawing(site, garment.category) : NOTHING}
 <span class="grow"><a class="name" href="${pricePath(pricing, garment)}">${name}</a>
-<svg class="stack is-thin" aria-hidden="true"><rect class="rest" width="100%" height="100%" rx="3"/>
+<svg class="stack is-thin" aria-hidden="true"><rect width="100%" height="100%" rx="3"/>
 <rect class="spread" x="${at(priceLow)}" width="${at(priceHigh - priceLow)}" height="100%" rx="3"/>
-<circle class="usual-price" cx="${at(price)}" cy="50%" r="5"/></svg>
+<circle class="usual-price" stroke-width="2" cx="${at(price)}" cy="50%" r="5"/></svg>
 <span class="soft">${usd(priceLow)} to ${usd(priceHigh)}, ${listings === 0 ? 'a guess' : count(listings, 'listing')}</span></span>
 <span class="amount">${listings === 0 ? '~' : ''}${usd(price)}</span></li>`,
   );

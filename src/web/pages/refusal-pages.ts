@@ -16,12 +16,12 @@ import { doors, fold, hangtag, searchBox, titleHeading } from '../markup.ts';
 import { pill } from '../parts/decision-card.ts';
 import { unknownWords } from '../parts/explanation.ts';
 import { brandPath, NoSuchPage } from '../paths.ts';
-import { kindsOf, kindTitle, type Suggestion, suggestionsAnswer } from '../search/suggestions.ts';
+import { brandsNamed, kindsOf, kindTitle } from '../search/names.ts';
 import type { Site } from '../site.ts';
 
 /** Renders the page for an unpriced title: a question about its kind, a row per item, or examples with prices. */
 export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {
-  const { parsed, refusal } = outcome;
+  const { parsed } = outcome;
   const { title, body } = unpricedContent(site, outcome, choice);
   return renderPage(site, {
     title: `“${parsed.text}”: ${title}`,
@@ -29,7 +29,7 @@ export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choic
     path: appraisePath(parsed.text),
     unlisted: true,
     search: parsed.text,
-    said: refusal.items ? '' : title,
+    said: title,
     hero: titleHeading(parsed.text),
     hasTag: true,
     main: html`<div class="cols"><div>${hangtag(body)}</div></div>`,
@@ -53,14 +53,13 @@ function unpricedContent(site: Site, { parsed, refusal, message }: UnpricedListi
   }
   const isUnknown = refusal.code === 'brand_not_found';
   const isNotCovered = refusal.code === 'not_covered';
-  const { suggestions } = suggestionsAnswer(site, text);
-  const examples = suggestions.filter(({ url }) => url !== '/fees').slice(0, EXAMPLES.length);
+  const near = isNotCovered ? [] : brandsNamed(site.pricing, text).slice(0, EXAMPLES.length);
   const reason = refusalInWords({ code: refusal.code, message });
   return {
     title: isUnknown || isNotCovered ? 'no price' : 'needs other words',
     body: html`<p class="say">${isUnknown ? `We don’t know “${refusal.text || text}”.` : reason}</p>
 ${isUnknown ? html`<p>Try a brand and a kind, like these.</p>` : ''}
-${isUnknown && examples.length === 0 ? itemRows(site, EXAMPLES, choice) : suggestionList(examples)}
+${isUnknown && near.length === 0 ? itemRows(site, EXAMPLES, choice) : linkRows(near.map(({ name }) => ({ name, path: appraisePath(name) })))}
 ${isUnknown || isNotCovered ? '' : unknownWords(parsed)}
 ${isNotCovered ? doors([{ path: '/fees', name: 'Know its price? See what you keep' }]) : ''}`,
   };
@@ -68,13 +67,8 @@ ${isNotCovered ? doors([{ path: '/fees', name: 'Know its price? See what you kee
 
 const EXAMPLES = ['Coach Tabby 26', 'Men’s Levi’s jeans', 'Nike sneakers'] as const;
 
-function suggestionList(suggestions: readonly Suggestion[]): Markup {
-  const links = suggestions.map(
-    ({ title, note, url }) =>
-      html`<li><span class="grow"><a class="name" href="${url}">${title}</a><span class="soft">${note}</span></span></li>`,
-  );
-  return html`<ul class="lines">${links}</ul>`;
-}
+const linkRows = (links: readonly { readonly name: string; readonly path: string }[]): Markup =>
+  html`<ul class="lines is-short">${links.map(({ name, path }) => html`<li><a class="name grow" href="${path}">${name}</a></li>`)}</ul>`;
 
 /** Returns a row for each title, with its verdict or its usual price. */
 function itemRows(site: Site, titles: readonly string[], choice: Choice): Markup {
@@ -131,7 +125,9 @@ const HEADINGS: Readonly<Record<number, string>> = {
 export function errorPage(site: Site, problem: Problem, url: string): Markup {
   const heading = HEADINGS[problem.status] ?? 'That did not work';
   const isUnknown = problem.status === 404 && !(problem instanceof NoSuchPage);
-  const links = problem.status === 404 ? suggestions(site, problem, url) : corrections(problem, url);
+  const near = problem instanceof NoSuchPage ? problem.near : [];
+  const links = problem.status === 404 ? near : corrections(problem, url);
+  const words = isUnknown || problem.status !== 404 ? '' : wordsOfPath(url);
   return renderPage(site, {
     title: heading,
     description: 'An error, and where to go next.',
@@ -140,8 +136,8 @@ export function errorPage(site: Site, problem: Problem, url: string): Markup {
     search: false,
     hero: html`<h1>${heading}</h1>
 <p class="lead">${isUnknown ? 'The address may be mistyped, or the page never existed.' : problem.message}</p>
-${searchBox('error-search', { label: 'Search for an item' })}`,
-    main: html`${links.length > 0 ? html`<section><h2>Did you mean?</h2>${suggestionList(links)}</section>` : ''}
+${searchBox('error-search', { label: 'Search for an item', value: words })}`,
+    main: html`${links.length > 0 ? html`<section class="measure"><h2>Did you mean?</h2><div class="panel">${linkRows(links)}</div></section>` : ''}
 <section><p>Or go to <a href="/browse">all prices</a> or the <a href="/">home page</a>. Error ${problem.status},
 <a href="${problemPath(problem.code)}"><code>${problem.code}</code></a>.</p></section>`,
   });
@@ -150,25 +146,23 @@ ${searchBox('error-search', { label: 'Search for an item' })}`,
 /** Path segments that don't describe the garment. */
 const PATH_WORDS = new Set(['', 'price', 'browse', 'brands', 'categories']);
 
-function suggestions(site: Site, problem: Problem, url: string): readonly Suggestion[] {
-  const words = decodePath(url.split('?', 1)[0] ?? '')
+/** Returns what the path of a page that does not exist names, such as `coachh bag`. */
+const wordsOfPath = (url: string): string =>
+  decodePath(url.split('?', 1)[0] ?? '')
     .split(/[/_.]+/)
-    .filter((word) => !PATH_WORDS.has(word));
-  const answer = suggestionsAnswer(site, words.join(' ').slice(0, MAX_TITLE_LENGTH));
-  if (!(problem instanceof NoSuchPage)) return answer.suggestions;
-  const near = problem.near.map(({ title, url }) => ({ title, note: 'all prices', url }));
-  return [...answer.suggestions, ...near];
-}
+    .filter((word) => !PATH_WORDS.has(word))
+    .join(' ')
+    .slice(0, MAX_TITLE_LENGTH);
 
 /** Suggests the same URL with each valid value of the invalid parameter. */
-function corrections({ members }: Problem, url: string): readonly Suggestion[] {
+function corrections({ members }: Problem, url: string) {
   const { parameter, validValues = [] } = members;
   if (parameter === undefined) return [];
   const [path = '/', query = ''] = url.split('?', 2);
   return validValues.map((value) => {
     const parameters = new URLSearchParams(query);
     parameters.set(parameter, value);
-    return { title: value, note: parameter, url: `${path}?${parameters}` };
+    return { name: value, path: `${path}?${parameters}` };
   });
 }
 

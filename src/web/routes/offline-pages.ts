@@ -12,6 +12,7 @@ import { listedCategories } from '../../pricing/evidence/evidence.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { readItem, wornBy } from '../../titles/parse-item.ts';
+import { sharedTitle } from '../../titles/shared-title.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { answerFor, CHOICE_FIELDS, ON_CARD, usualGarment, withChoice } from '../answer.ts';
 import { emptyList } from '../list/answer.ts';
@@ -23,7 +24,6 @@ import { answerOfferPage } from '../pages/offer-page.ts';
 import { unpricedPage } from '../pages/refusal-pages.ts';
 import { garmentFields } from '../parts/form-fields.ts';
 import { brandAt, brandPath, categoryAt, categoryPath, marketplacePath, NoSuchPage } from '../paths.ts';
-import { suggestionsAnswer } from '../search/suggestions.ts';
 import { fixedPage, type PageRequest, type PageResult, type PageRoute, permanentRedirect, type Site } from '../site.ts';
 import { thingsIn } from '../things.ts';
 
@@ -75,10 +75,6 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
       const { q = '' } = readSearch(request);
       return permanentRedirect(q.trim() === '' ? '/' : appraisePath(q));
     },
-  },
-  {
-    path: '/search/suggestions.json',
-    answer: (site, request) => ({ json: suggestionsAnswer(site, readSearch(request).q) }),
   },
   {
     // Phones send the text that an app shares. The bookmarklet sends the selected text or the page's title.
@@ -180,30 +176,3 @@ function readGarment({ pricing }: Site, request: PageRequest) {
 /** Returns true if a parameter is blank, or if its text is that of the value it was read as. */
 const isCanonical = (parameter: string | undefined, value: string | undefined): boolean =>
   !parameter?.trim() || parameter.trim() === value;
-
-const APP = '#?(poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|the ?realreal|vestiaire( collective)?)';
-
-/** Words that apps add before a title. */
-const LEAD_WORDS =
-  `(${APP}|app|closet|shop|listing|item|it|this|these|what|my|an?|the|i|i['’]m|to|on|in|at|from|just|new|` +
-  'check|look|see|take|out|found|discovered|saw|added|listed|posted|shared|selling)';
-
-/** Matches text that apps add to a title: `Check out this listing I just added to my closet: Coach Tabby`. */
-const APP_TEXT = [
-  /https?:\/\/\S+/gi,
-  new RegExp(String.raw`^\W*(${LEAD_WORDS} )+${LEAD_WORDS} ?[:!-]\s*`, 'i'),
-  /^\W*(check (out|this out)|look at|take a look at|i (just )?found|i['’]m selling)\b\s*[:!]?\s*/i,
-  new RegExp(String.raw`( ?[-|–] ?|[.!,]? (listed |for sale )?(on|at|in) )${APP}\b.*`, 'i'),
-];
-
-/** Returns the title in shared text without the words that apps add, or an empty string if there is only a URL. */
-function sharedTitle({ title = '', text = '' }: ReturnType<typeof readShared>): string {
-  const [longest = ''] = [text, title].map(withoutAppText).sort((a, b) => b.length - a.length);
-  return longest.slice(0, MAX_TITLE_LENGTH);
-}
-
-function withoutAppText(shared: string): string {
-  let text = bounded(shared).replace(/\s+/g, ' ');
-  for (const pattern of APP_TEXT) text = text.replace(pattern, ' ').trim();
-  return text;
-}

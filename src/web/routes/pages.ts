@@ -83,12 +83,11 @@ function registerPage(
     await parts.work.run(clientNetwork(request.ip), 0, () => {
       const result = route.answer(site, request as PageRequest, parts);
       if ('path' in result) reply.redirect(result.path, redirectStatus(request, result));
-      else if ('page' in result && result.status !== undefined) sendFreshPage(site, reply, result.page, result);
+      else if (result.status !== undefined) sendFreshPage(site, reply, result.page, result);
       else if (route.isFixed) {
-        const { type, content, headers } = contentOf(site, result);
-        kept = cacheableAnswer(type, content, headers);
+        kept = cacheableAnswer(HTML_TYPE, String(result.page), pageHeaders(site));
         sendAnswer(request, reply, kept);
-      } else sendTagged(request, reply, version, contentOf(site, result));
+      } else sendTagged(request, reply, version, String(result.page), pageHeaders(site));
     });
     return reply;
   });
@@ -100,12 +99,6 @@ function releaseHash({ assets, pricing, marketplaces, imprint, requestsPerDay, p
   const { rows, notModeled } = marketplaces;
   const parts = [packageJson.version, pricing.modelVersion, files, assets.style, rows, notModeled];
   return hash('sha256', JSON.stringify([...parts, imprint, requestsPerDay, publicUrl()]));
-}
-
-function contentOf(site: Site, result: Exclude<PageResult, { readonly path: string }>) {
-  if ('page' in result) return { type: HTML_TYPE, content: String(result.page), headers: pageHeaders(site) };
-  const headers = { 'x-content-type-options': 'nosniff' };
-  return { type: 'application/json', content: JSON.stringify(result.json), headers };
 }
 
 /** Returns a permanent status only for former URLs and letter case, because a name's meaning may change. */
@@ -142,14 +135,15 @@ function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
   version: string,
-  { type, content, headers }: ReturnType<typeof contentOf>,
+  content: string,
+  headers: Readonly<Record<string, string>>,
 ): void {
   const { etag, encoding } = etagFor(request, version);
   if (request.headers['if-none-match']?.trim() === '*') {
     sendPrepared(request, reply, 304, flatHeaders(taggedHeaders(etag)));
     return;
   }
-  const fields = flatHeaders({ ...taggedHeaders(etag), ...headers, 'content-type': type });
+  const fields = flatHeaders({ ...taggedHeaders(etag), ...headers, 'content-type': HTML_TYPE });
   if (encoding === undefined || content.length < MIN_COMPRESSED) {
     sendPrepared(request, reply, 200, fields, Buffer.from(content));
   } else {

@@ -86,7 +86,11 @@ function lazyEntry(app: FastifyInstance, parts: McpParts, tools: readonly Tool[]
   // The SDK takes 30 MB of memory, so load it on the first message, and let other requests run in between.
   return oncePromised(async () => {
     const { createContent, createServerFactory } = await import('./protocol/server.ts');
+    await yieldToOthers();
     const { createHttpEntry } = await import('./protocol/transports.ts');
+    await yieldToOthers();
+    // Node loads the classes of fetch when they are first used.
+    void globalThis.Request;
     await yieldToOthers();
     const entry = createHttpEntry(createServerFactory(createContent(parts, tools), report), report);
     close = entry.close;

@@ -9,20 +9,6 @@ import { pluck } from '../support/pluck.ts';
 import { startService, temporaryFolder } from '../support/service.ts';
 
 describe('hangtag price', () => {
-  for (const { args, query } of [
-    { args: [], query: '' },
-    { args: ['--condition', 'good'], query: '?condition=Good' },
-    { args: ['--condition', 'NWT', '--gender', 'male'], query: '?condition=New%20with%20tags&gender=male' },
-  ]) {
-    it(`prices a garment like the HTTP API, with ${args.join(' ') || 'no options'}`, async (t) => {
-      const { ask } = await startService(t);
-      const { body } = await ask(`/price/coach/bag.json${query}`);
-      const answer = JSON.parse((await hangtag({}, 'price', 'coach', 'bag', ...args, '--json')).out);
-      assert.deepEqual(answer.estimate, body.estimate);
-      assert.deepEqual(answer.item, body.item);
-    });
-  }
-
   it('asks for the model if the prices of models are apart', async () => {
     for (const { out } of [await hangtag({}, 'price', 'coach bag'), await onTerminal(200, {}, 'price', 'coach bag')]) {
       assert.match(out, /Which one is it: Tabby \$\d+/);

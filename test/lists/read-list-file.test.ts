@@ -45,6 +45,11 @@ describe('readListFile', () => {
     assert.deepEqual(pluck(itemsToPrice(file), 'quantity'), [3, 3, 3, 3, 3, 3]);
   });
 
+  it('reads no item from a month alone or a total, but one from a month’s name with other cells', async () => {
+    const file = await readString('title,brand,price\nOctober,,\nTotal,,40\nMay,Gap,9\nGap tee,,9\n');
+    assert.deepEqual(pluck(itemsToPrice(file), 'title'), ['May', 'Gap tee']);
+  });
+
   it('does not count the rows with more pictures of a Shopify product', async () => {
     const { rows } = await readListFile(readFileSync(new URL('shopify-products.csv', FOLDER)), 1);
     assert.deepEqual(

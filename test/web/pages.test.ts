@@ -4,7 +4,6 @@ import { describe, it, type TestContext } from 'node:test';
 import { PAGES as KINDS } from '../../checks/web/pages.ts';
 import { PROBLEM_KINDS } from '../../src/base/problem.ts';
 import { brands, categories, GENDERS, TIERS } from '../../src/catalog/catalog.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { call } from '../mcp/support.ts';
 import { getPage, sharePages, wordsOf } from '../support/pages.ts';
 import { startService } from '../support/service.ts';
@@ -264,24 +263,6 @@ const PAGE = '/price/coach/bag';
 const CONFIG = { publicUrl: 'https://prices.example' };
 
 describe('the ETag of a page', () => {
-  it('lets a client that has the page get 304 without computing a price', async (t) => {
-    const pricing = loadModel();
-    let prices = 0;
-    const appraise: typeof pricing.appraise = (...of) => {
-      prices++;
-      return pricing.appraise(...of);
-    };
-    const { get, url } = await startService(t, {}, { pricing: { ...pricing, appraise } });
-    for (const path of [PAGE, '/appraise?title=coach+tabby+26+with+dust+bag']) {
-      const etag = (await get(path)).headers.get('etag') as string;
-      const before = prices;
-      assert.ok(before > 0);
-      const { status, headers } = await fetch(url + path, { headers: { 'if-none-match': etag } });
-      assert.deepEqual([status, headers.get('etag')], [304, etag], path);
-      assert.equal(prices, before);
-    }
-  });
-
   it('is the same on each node, but differs by URL and setting', async (t) => {
     const tagAt = async (t: TestContext, config: object, path = PAGE) =>
       (await (await startService(t, { ...CONFIG, ...config })).get(path)).headers.get('etag');

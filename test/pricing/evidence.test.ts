@@ -138,3 +138,9 @@ describe('the reason for a price outside the middle half of sales', () => {
     assert.deepEqual(outside, [76, 130]);
   });
 });
+
+it('a model that a language model expects far above our price is to be looked up, and its usual versions are not', () => {
+  const rarity = (title: string) => listingOf(title).beyondEvidence;
+  assert.deepEqual(rarity('Louis Vuitton Speedy 16'), [{ text: 'speedy', reason: 'rare_model' }]);
+  assert.deepEqual(rarity('Louis Vuitton Speedy 30'), []);
+});

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { usd } from '../../src/base/numbers.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { sharePages, wordsOf } from '../support/pages.ts';
+import { startService } from '../support/service.ts';
 
 const { evaluation } = loadModel().artifacts;
 
@@ -77,4 +78,12 @@ describe('GET /method', () => {
     assert.ok(rows.length > 5);
     for (const { sales } of rows) assert.ok(card.includes(`| ${sales.toLocaleString('en-US')} |`), String(sales));
   });
+});
+
+it('/method of a model without US test sales says how many listings were held out', async (t) => {
+  const pricing = loadModel();
+  const { rack: _, ...others } = pricing.artifacts.evaluation ?? assert.fail();
+  const artifacts = { ...pricing.artifacts, evaluation: { ...others, heldOutItems: 1_234 } };
+  const { get } = await startService(t, {}, { pricing: { ...pricing, artifacts } });
+  assert.match(wordsOf(await (await get('/method')).text()), /Tested on 1,234 listings/);
 });

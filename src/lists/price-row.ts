@@ -1,20 +1,18 @@
 import { daysBetween } from '../base/day.ts';
 import { defined } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
+import type { Garment } from '../catalog/catalog.ts';
 import { garments } from '../catalog/garment-names.ts';
 import { isOftenCopied } from '../money/copied.ts';
 import { namedMarketplace, type sellerOf } from '../money/seller.ts';
 import type { AnswerParts } from '../money/selling.ts';
 import type { ItemTerms } from '../operations/answer-item.ts';
-import { rowAnswer } from '../operations/answer-item.ts';
+import { type AnsweredItem, rowAnswer } from '../operations/answer-item.ts';
 import { priceListing } from '../operations/appraise.ts';
 import { type ListedPieces, piecesOf } from '../operations/list-total.ts';
-import type { ItemAnswer } from '../present/answer.ts';
-import { askerEvidenceInWords } from '../present/asker-words.ts';
-import { type Caveat, findingCaveats, IF_REAL, takenAsAsked } from '../present/caveats.ts';
+import type { Caveat } from '../present/caveats.ts';
+import { rowCaveats } from '../present/item-caveats.ts';
 import { UnpricedListing } from '../present/listing.ts';
-import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
-import type { Pricing } from '../pricing/pricing.ts';
 import { createItemParser } from '../titles/parse-item.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 import { aboutRow, type FileItem, type FileRow } from './read-row.ts';
@@ -28,10 +26,8 @@ export type RowParts = AnswerParts &
   };
 
 /** What is known of a row's item. Amounts are US dollars. */
-export interface PricedRow {
-  readonly appraisal: Appraisal;
+export interface PricedRow extends AnsweredItem {
   readonly pieces: ListedPieces;
-  readonly answer: ItemAnswer;
   readonly remarks: readonly Caveat[];
 }
 
@@ -61,7 +57,12 @@ export function createRowPricer({ today, include = [], ...seller }: RowParts) {
       appraisal,
       pieces: piecesOf(pricing, appraisal, quantity),
       answer,
-      remarks: [...titleRemarks(appraisal, query), ...remarks, ...plans, ...(place.remark ?? [])],
+      remarks: [
+        ...rowCaveats(appraisal, query.askingPrice !== undefined),
+        ...remarks,
+        ...plans,
+        ...(place.remark ?? []),
+      ],
     };
   };
 }
@@ -81,18 +82,6 @@ const FEES_NOT_KNOWN: Caveat = {
   text: 'We do not know the fees where it sold: the profit is after those of your marketplace.',
 };
 
-/** Returns what to know about the price of a row's title, including what no column shows. */
-function titleRemarks(appraisal: Appraisal, { askingPrice }: ListingQuery): Caveat[] {
-  const { asked, ignored, asker } = appraisal;
-  const remarks: Caveat[] = [];
-  if (asker) remarks.push({ code: 'asker_evidence', text: askerEvidenceInWords(asker) });
-  if (isOftenCopied(appraisal)) remarks.push(IF_REAL);
-  remarks.push(...findingCaveats(appraisal));
-  if (asked && askingPrice === undefined) remarks.push({ code: 'asking_price', text: takenAsAsked(asked.price) });
-  if (ignored.length > 0) remarks.push({ code: 'ignored_words', text: `Ignored: ${ignored.join(', ')}.` });
-  return remarks;
-}
-
 /** The reason a row has no price. `text` is what in it is at fault. */
 export interface RowProblem {
   readonly code: RefusalCode | 'nothing_to_price' | 'unusable_row';
@@ -103,7 +92,7 @@ export interface RowProblem {
 const NOTHING_TO_PRICE = 'The row does not name an item: it needs a title, or a brand and a category.';
 
 /** Creates a function that appraises a row and returns an appraisal with its query and remarks, or a problem. */
-export function createRowAppraiser(pricing: Pricing) {
+export function createRowAppraiser(pricing: AnswerParts['pricing']) {
   const parse = createItemParser(pricing.lexicon);
   return (row: FileItem) => {
     const { title = '', brand = '', category = '', askingPrice = row.listPrice, comps, guess } = row;
@@ -112,14 +101,14 @@ export function createRowAppraiser(pricing: Pricing) {
     const item = parse(row);
     const unknownCategory = item.problems.find(({ code }) => code === 'unknown_category');
     if (unknownCategory) return refused({ code: 'unusable_row', message: unknownCategory.message });
-    const query: ListingQuery = { ...item, askingPrice, comps, guess };
+    const query = { ...item, askingPrice, comps, guess };
     const appraisal = priceListing(pricing, query);
     if (appraisal instanceof UnpricedListing) return refused({ ...appraisal.refusal, message: appraisal.message });
-    return { appraisal, query, remarks: item.problems.map((problem) => unreadField(problem, appraisal)) };
+    return { appraisal, query, remarks: item.problems.map((problem) => unreadField(problem, appraisal.garment)) };
   };
 }
 
-function unreadField(problem: Problem, { garment }: Appraisal): Caveat {
+function unreadField(problem: Problem, garment: Garment): Caveat {
   const text = aboutRow(problem);
   if (problem.members.parameter !== 'condition') {
     return { code: 'gender_not_read', text: `${text} The price is for ${garments(garment)}.` };

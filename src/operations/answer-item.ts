@@ -15,6 +15,12 @@ export interface ItemTerms extends AdviceTerms {
   readonly publicUrl?: string | undefined;
 }
 
+/** An item with its answer. */
+export interface AnsweredItem {
+  readonly appraisal: Appraisal;
+  readonly answer: ItemAnswer;
+}
+
 /** Returns the answer about an appraised item under a seller's terms. Pure. */
 export function answerItem({ pricing, marketplaces }: AnswerParts, listing: Appraisal, terms: ItemTerms): ItemAnswer {
   const { include = [], publicUrl, askingPrice = listing.asked?.price, ...others } = terms;

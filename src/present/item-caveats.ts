@@ -1,7 +1,7 @@
 import { listOf, usd } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
 import type { Advice } from '../money/advise.ts';
-import { caveat, online } from '../money/copied.ts';
+import { caveat, isOftenCopied, online } from '../money/copied.ts';
 import type { Marketplace } from '../money/fees.ts';
 import type { LabelTerm } from '../money/schema.ts';
 import { speedInWords } from '../money/speed.ts';
@@ -9,8 +9,8 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { hasEnoughComps } from '../pricing/asker/weigh-evidence.ts';
 import type { Candidate } from '../pricing/candidates.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { compsAndGuessInWords } from './asker-words.ts';
-import { type Caveat, findingCaveats, garmentCaveats, labelCaveat } from './caveats.ts';
+import { askerEvidenceInWords, compsAndGuessInWords } from './asker-words.ts';
+import { type Caveat, findingCaveats, garmentCaveats, IF_REAL, labelCaveat, takenAsAsked } from './caveats.ts';
 import labels from './labels.json' with { type: 'json' };
 
 const LIMITED = 'What to pay follows our own price.';
@@ -34,6 +34,18 @@ export function itemCaveats(
     ...(marketplace ? labelCaveat(marketplace, label) : []),
     ...(planText ? [{ code: 'plan', text: planText } as const] : []),
   ];
+}
+
+/** Returns what no column of a file shows about a row's price. `isAsked` is true if the row has an asking price. */
+export function rowCaveats(appraisal: Appraisal, isAsked: boolean): Caveat[] {
+  const { asked, ignored, asker } = appraisal;
+  const caveats: Caveat[] = [];
+  if (asker) caveats.push({ code: 'asker_evidence', text: askerEvidenceInWords(asker) });
+  if (isOftenCopied(appraisal)) caveats.push(IF_REAL);
+  caveats.push(...findingCaveats(appraisal));
+  if (asked && !isAsked) caveats.push({ code: 'asking_price', text: takenAsAsked(asked.price) });
+  if (ignored.length > 0) caveats.push({ code: 'ignored_words', text: `Ignored: ${ignored.join(', ')}.` });
+  return caveats;
 }
 
 /** Returns a question that lists the candidates, followed by the one that is priced until the user answers. */

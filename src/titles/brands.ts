@@ -6,7 +6,7 @@ import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { hasPrice, type Lexicon, type Maker, nicknameRows } from './lexicon.ts';
 import { phraseIndexes, phraseParts, spaced, wordPattern } from './phrase-index.ts';
 import { inAllLanguages } from './scripts.ts';
-import { isSilent, silentWords } from './silent.ts';
+import { isSilent } from './silent.ts';
 import { type FoundPhrase, phraseOf, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
 
 const colors = new Set([...silent.colors, 'off']);
@@ -156,16 +156,12 @@ function isComparedWith(words: Words, { from, to }: WordSpan): boolean {
 const joinedWords: ReadonlySet<string> = new Set(nameLists.joinedWith);
 
 /** Returns true for a word that may precede a brand at the start of a title: `vintage`, `2`, `SS18`. */
-export const isLeading = (word: string): boolean =>
-  lists.leadingWords.has(word) || isSilent(word) || LEADING.test(word);
+export const isLeading = (word: string): boolean => lists.leading.has(word) || isSilent(word) || LEADING.test(word);
 
 /** Matches numbers and seasons: `SS18`. */
 const LEADING = /^(?:(?:ss|fw|aw|f)?\d+|ss|fw|aw)$/;
 
-const parts = {
-  ...phraseParts({ ...nameLists.lists, colors: [...colors], silent: [...silentWords] }),
-  leading: `(?:<leadingWords>|<silent>|${LEADING.source.slice(1, -1)})`,
-};
+const parts = phraseParts({ ...nameLists.lists, colors: [...colors] });
 const ruleOf = ({ is, pattern }: { readonly is: boolean; readonly pattern: string }) => {
   return { is, find: wordPattern(pattern, parts) };
 };
@@ -174,8 +170,8 @@ const rulesWithoutContext = nameLists.rulesWithoutContext.map(ruleOf);
 const findBesideKind = wordPattern(nameLists.besideKind, parts);
 
 /**
- * Returns true if an ordinary word is a name here, by the rules of the lexicon or because it is capitalized unlike the
- * other words. A name with context words needs one of them instead.
+ * Returns true if an ordinary word is a name here, by the rules of the lexicon, after leading words, or because it is
+ * capitalized unlike the other words. A name with context words needs one of them instead.
  */
 function readsAsName({ words, standsOut, written }: TitleTokens, { from, to }: WordSpan): boolean {
   const name = words.slice(from, to);
@@ -186,7 +182,10 @@ function readsAsName({ words, standsOut, written }: TitleTokens, { from, to }: W
   const text = spaced([...before, `~${name.join('_')}`, ...after]);
   const decision = rules.find(({ find }) => find(text))?.is;
   if (decision !== undefined) return decision;
-  if (!context) return rulesWithoutContext.find(({ find }) => find(text))?.is ?? standsOut(from);
+  if (!context) {
+    const isFirst = words.slice(0, from).every(isLeading);
+    return rulesWithoutContext.find(({ find }) => find(text))?.is ?? (isFirst || standsOut(from));
+  }
   // The seller capitalizes and hyphenates it like the brand: `Off-White linen shirt`.
   const isOffWhite = from === 0 && written(from, to) === 'Off-White' && standsOut(from);
   const hasContext = words.some((word, at) => (at < from || at >= to) && context.has(word));

@@ -5,8 +5,7 @@ import { phraseIndex } from './phrase-index.ts';
 import { spelledOut } from './spelled-out.ts';
 import { type FoundPhrase, overlap, type TitleTokens, type WordSpan } from './tokens.ts';
 
-/** Words that sellers use about any item, and their singulars. */
-export const silentWords: ReadonlySet<string> = new Set(lexicon.words.flatMap((word) => [word, singular(word)]));
+const silentWords = new Set(lexicon.words.flatMap((word) => [word, singular(word)]));
 
 /** Returns true for a word that sellers use about any item: shipping, gifts, trades, taste, or origin. */
 export const isSilent = (word: string): boolean => silentWords.has(word);

@@ -141,18 +141,3 @@ describe('resolving typed text', () => {
     );
   });
 });
-
-describe('findBrand', () => {
-  it('finds a brand by its slug in any case, with spaces around it', () => {
-    assert.equal(findBrand(' COACH ')?.slug, 'coach');
-  });
-
-  for (const { what, text } of [
-    { what: 'name', text: 'Louis Vuitton' },
-    { what: 'alias', text: 'lv' },
-  ]) {
-    it(`does not find a brand by its ${what}`, () => {
-      assert.equal(findBrand(text), undefined);
-    });
-  }
-});

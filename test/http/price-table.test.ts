@@ -6,7 +6,6 @@ import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { shareService } from '../support/service.ts';
 
 const pricing = loadModel();
-const catalogSlugs = new Set(brands.map(({ slug }) => slug));
 
 describe('the table of all prices', () => {
   const service = shareService();
@@ -30,13 +29,6 @@ describe('the table of all prices', () => {
               key,
             );
           }
-  });
-
-  it('has the price that the API has of a brand outside the catalog', async () => {
-    const rows = (await csvRows()).filter(({ brand = '' }) => !catalogSlugs.has(brand));
-    const jeans = rows.find(({ brand, category }) => brand === 'lucky-brand' && category === 'jeans');
-    const { estimate } = (await service().ask(`/price/lucky-brand/jeans.json?gender=${jeans?.gender}`)).body;
-    assert.equal(jeans?.price, String(estimate.price));
   });
 
   it('has each row once, with no empty cell, and the same rows as JSON', async () => {

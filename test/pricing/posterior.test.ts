@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import { createEffects } from '../../src/pricing/effects.ts';
 import type { KeyedItem } from '../../src/pricing/keys.ts';
 import { learnFrom, type PaidRow } from '../../src/pricing/posterior.ts';
-import { seededRandom } from '../../training/numbers/random.ts';
 import { effectsFile, keyedItem } from '../support/effects.ts';
 
 const effects = createEffects(
@@ -67,18 +66,5 @@ describe('what own sales teach', () => {
     const [cell] = rows.map((row) => ({ ...row, count: 40 }));
     const byRows = learnFrom(effects, rows).shiftOf(item);
     assert.ok(Math.abs(learnFrom(effects, [cell as PaidRow]).shiftOf(item) - byRows) < 0.01);
-  });
-
-  it('of 20,000 rows comes within seconds, and does not depend on their order', () => {
-    const { normal, uniform } = seededRandom(3);
-    const brands = ['gap', 'levis', 'lee', 'wrangler'];
-    const rows = Array.from({ length: 20_000 }, (): PaidRow => {
-      const word = `w${Math.floor(uniform() * 500)}`;
-      const item = itemOf(brands[Math.floor(uniform() * 4)] as string, 'jeans', [word]);
-      return { item, log: effects.logPrice(item) + 0.3 + 0.5 * normal() };
-    });
-    const forward = learnFrom(effects, rows).shiftOf(itemOf('gap'));
-    assert.ok(Math.abs(forward - 0.3) < 0.05, String(forward));
-    assert.ok(Math.abs(learnFrom(effects, rows.toReversed()).shiftOf(itemOf('gap')) - forward) < 1e-6);
   });
 });

@@ -126,13 +126,6 @@ describe('the total of several items', () => {
     }
   });
 
-  it('is between low and high for 2 to 100 of the cheapest items', () => {
-    for (let quantity = 2; quantity <= 100; quantity++) {
-      const { priceLow, price, priceHigh } = totalOf([{ ...CHEAPEST, quantity }]);
-      assert.ok(1 <= priceLow && priceLow < price && price < priceHigh, String(quantity));
-    }
-  });
-
   const lines = fc.array(fc.tuple(fc.nat(54), fc.nat(14), fc.nat(1), fc.integer({ min: 1, max: 99 })), {
     minLength: 1,
     maxLength: 20,

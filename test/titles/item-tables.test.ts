@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories } from '../../src/catalog/catalog.ts';
-import { normalize } from '../../src/catalog/normalize.ts';
 import { otherBrands, otherMakers } from '../../src/catalog/other-brands.ts';
 import { otherKinds } from '../../src/catalog/other-kinds.ts';
 import { findFacts } from '../../src/titles/facts.ts';
-import eraFile from '../../src/titles/lexicon/items/eras.json' with { type: 'json' };
 import lineFile from '../../src/titles/lexicon/items/lines.json' with { type: 'json' };
 import modelFile from '../../src/titles/lexicon/items/models.json' with { type: 'json' };
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
@@ -34,8 +32,6 @@ const variantTables = [...Object.values(sizeTables), ...models.map(({ variants =
 const brandSlugs = new Set([...brands, ...otherBrands, ...otherMakers].map(({ slug }) => slug));
 const kindSlugs = new Set<string>([...categories, ...otherKinds].map(({ slug }) => slug));
 
-const namesOf = (tables: readonly NameTable[]) => tables.flatMap((table) => Object.values(table).flat());
-const namedRows = [...models, ...lines, ...Object.values(eraFile.eras)];
 const missingFrom = (listed: ReadonlySet<string>, values: Names): Names => values.filter((value) => !listed.has(value));
 
 it('the tables of facts about items name brands, kinds, sizes and variants that exist', () => {
@@ -44,22 +40,6 @@ it('the tables of facts about items name brands, kinds, sizes and variants that 
   for (const { kind, where } of models) assert.ok(kindSlugs.has(kind), where);
   for (const { sizes, where } of models) assert.ok(!sizes || sizeTables[sizes], where);
   for (const id of Object.values(dimensions).flat()) assert.ok(variantIds.has(id), id);
-});
-
-it('the tables of facts about items have every name in the form of a parsed title', () => {
-  for (const name of [...namedRows.flatMap(({ names }) => names), ...namesOf(variantTables)]) {
-    assert.equal(normalize(name), name);
-  }
-});
-
-it('the tables of facts about items let no name identify models of two brands by itself', () => {
-  const brandByName = new Map<string, string>();
-  for (const { brand, alone } of models) {
-    for (const name of alone) {
-      assert.equal(brandByName.get(name) ?? brand, brand, name);
-      brandByName.set(name, brand);
-    }
-  }
 });
 
 const factsOf = (title: string, brand: string, kind: string) => {

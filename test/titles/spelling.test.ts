@@ -10,7 +10,6 @@ import { resolveBrand } from '../../src/titles/brand-field.ts';
 import nicknames from '../../src/titles/lexicon/nicknames.json' with { type: 'json' };
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
-import { SpellingBudget } from '../../src/titles/spelling.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import rows from './spelling.json' with { type: 'json' };
 
@@ -82,18 +81,6 @@ it('an ordinary word is not a misspelling of a brand', () => {
 it('a brand is recognized next to ordinary words that resemble other brands', () => {
   for (const [title, brand] of rows.brands as [string, string][])
     assert.equal(parseTitle(BASE_LEXICON, title).brand?.name, brand, title);
-});
-
-it('the items of a title share one budget for spelling lookups', () => {
-  const lookups = (title: string) => {
-    const budget = new SpellingBudget();
-    parseTitle(BASE_LEXICON, title, {}, budget);
-    return budget.lookups;
-  };
-  const unknownWords = 'xqzwv blorpt vuqqim minigxte pellegrxno sandquisx brukenst claudiaw mertonbq'.split(' ');
-  const items = unknownWords.map((word) => `${word} bag`).join(', ');
-  // Three words are compared with brands and kinds.
-  assert.ok(lookups(`bundle bags, ${items}`) <= 12);
 });
 
 it('a misspelled model is corrected', () => {

@@ -47,12 +47,6 @@ for (const { brand, category, usual, other, named } of PAIRS) {
         assert.notEqual(unstated, await textAt(`${address}?gender=${other}`));
       });
 
-    it('has its address without a gender as its canonical link', async () => {
-      const { sources } = JSON.parse(await textAt(`${path}.json?include=sources`));
-      assert.ok(sources.webUrl.endsWith(path), sources.webUrl);
-      assert.match(await textAt(path), new RegExp(`<link rel="canonical" href="[^"]*${path}">`));
-    });
-
     it('is named with the usual gender in headings and for agents', async () => {
       const page = await textAt(path);
       assert.match(/<h1[^>]*>(.*?)<\/h1>/.exec(page)?.[1] ?? '', named);

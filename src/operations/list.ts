@@ -71,7 +71,7 @@ export const list = operation({
   description:
     'Prices each row like one item and adds them up. A row without a price says why. Terms of the list apply to each row ' +
     'that has none of its own.',
-  input: { items: Type.Array(Row), ...LIST_TERMS },
+  input: { items: Type.Array(Row, { examples: [[{ title: 'Coach Tabby 26' }]] }), ...LIST_TERMS },
   required: ['items'],
   answer: ListAnswer,
   run: (context, input): ListAnswer => answerList(context, readList(input)),

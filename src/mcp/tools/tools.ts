@@ -270,7 +270,7 @@ function outlines(
           enum: name === 'marketplace' ? marketplaces : view.enum,
           items,
           properties: items ? undefined : properties,
-          examples: view.type === 'object' ? view.examples : undefined,
+          examples: view.type === 'object' || view.type === 'array' ? view.examples : undefined,
         }),
       ];
     }),

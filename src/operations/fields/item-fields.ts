@@ -102,6 +102,7 @@ export const FIELDS = {
     type: 'array',
     items: { type: 'string', enum: INCLUDES },
     maxItems: INCLUDES.length,
+    examples: [['plan', 'payouts']],
     description: 'More parts of the answer: words, payouts, plan, searches, grades, sources, or all.',
   }),
 } as const satisfies Readonly<Record<string, TSchema>>;

@@ -112,7 +112,7 @@ function createServerApp(
   const handleError: typeof answerError = (error, request, reply) => {
     if (!isClientGone(error)) metrics?.refused(toProblem(error).code);
     // Otherwise, Fastify would close the connection after every rejected body, and the client might lose the response.
-    if (!reply.raw.hasHeader('connection')) reply.removeHeader('connection');
+    if (reply.raw.shouldKeepAlive && !reply.raw.hasHeader('connection')) reply.removeHeader('connection');
     answerError(error, request, reply);
   };
   const options: FastifyHttpOptions<Server> = {

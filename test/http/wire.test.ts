@@ -21,6 +21,8 @@ describe('a request that violates HTTP', () => {
       const [head = '', body = ''] = answer.split('\r\n\r\n');
       assert.match(head, new RegExp(`^HTTP/1\\.1 ${status} `));
       assert.match(head, /\r\ncontent-type: application\/problem\+json/i);
+      // All rows ask for the end of the connection, and a client must learn that it ends.
+      assert.match(head, /\r\nconnection: close/i);
       const problem = JSON.parse(body);
       assert.equal(problem.status, status);
       assert.ok(head.includes(problem.requestId));

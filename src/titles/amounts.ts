@@ -42,7 +42,9 @@ export function findMoney(title: string) {
     else if (asked) other.push({ code: 'second_price', text });
     else asked = { price, text: `${word.trim()} ${text}`.trim() };
   }
-  const withoutMoney = previousEnd === 0 ? title : `${textOutside}${title.slice(previousEnd).trim()}`.trim();
+  const outside = `${textOutside}${title.slice(previousEnd).trim()}`;
+  // Commas before amounts are left over: `Coach Tabby 26, $60`.
+  const withoutMoney = previousEnd === 0 ? title : outside.replace(/[\s,;|]+$/, '').trim();
   return { asked, other, withoutMoney };
 }
 

@@ -100,7 +100,7 @@ describe('parseTitle', () => {
 
   it('removes amounts of money, and the words that belong to them, from the words of the item', () => {
     const { withoutMoney } = parseTitle(BASE_LEXICON, 'Coach bag $118 retail, 20€, asking $40');
-    assert.equal(withoutMoney, 'Coach bag retail, ,');
+    assert.equal(withoutMoney, 'Coach bag retail');
     assert.deepEqual(parseTitle(BASE_LEXICON, 'Coach bag original price $395').words, ['coach', 'bag']);
   });
 

@@ -36,17 +36,16 @@ export const kindsInWords = (): string => `${categories.length + otherKinds.leng
 interface Browsed {
   readonly brand?: Brand | undefined;
   readonly category?: Category | undefined;
-  readonly tier?: Tier | undefined;
   readonly gender?: Gender | undefined;
 }
 
-/** Renders the prices for a brand, a kind, or all brands in a tier. */
-export function browsePage(site: Site, { brand, category, tier, gender }: Browsed): Markup {
+/** Renders the prices for a brand, a kind, or all brands of the catalog. */
+export function browsePage(site: Site, { brand, category, gender }: Browsed): Markup {
   const { heading, lead, body, ...page } = brand
     ? brandPrices(site, brand, gender)
     : category
       ? categoryPrices(site, category, gender)
-      : tierPrices(site, tier);
+      : allBrands(site);
   const trail = [
     { name: 'Browse', path: '/browse' },
     { name: heading, path: page.path },
@@ -59,34 +58,27 @@ export function browsePage(site: Site, { brand, category, tier, gender }: Browse
   });
 }
 
-/** The default tier. Most known brands in thrift stores belong to it. */
-const FIRST_TIER: Tier = 'premium';
-
 /** Returns the browse paths for the sitemap. Omits brands outside the catalog that have few listings of every kind. */
 export const browsePaths = ({ pricing: { effects, lexicon } }: Pick<Site, 'pricing'>): string[] => [
   '/browse',
-  ...TIERS.filter((tier) => tier !== FIRST_TIER).map(tierPath),
   ...brands.map(brandPath),
   ...[...otherBrands, ...lexicon.own].filter((brand) => listedCategories(effects, brand).length > 0).map(brandPath),
   ...categories.map(categoryPath),
 ];
 
-const tierPath = (tier: Tier): string => (tier === FIRST_TIER ? '/browse' : `/browse?tier=${tier}`);
-
-function tierPrices(site: Site, tier: Tier = FIRST_TIER) {
-  const tab = (choice: Tier) => {
-    const current = choice === tier ? html` aria-current="page"` : '';
-    return html`<li><a class="button is-quiet is-small" href="${tierPath(choice)}"${current}>${tierLabel(choice)}</a></li>`;
-  };
+function allBrands(site: Site) {
+  const link = (brand: Brand) => html`<li><a class="name grow" href="${brandPath(brand)}">${brand.name}</a></li>`;
+  const groups = TIERS.map(
+    (tier) =>
+      html`<h2>${tierLabel(tier)}</h2><ul class="lines panel is-short is-grid">${brandsOf(tier).map(link)}</ul>`,
+  );
   return {
-    title: `Browse ${tier === FIRST_TIER ? '' : `${tierLabel(tier)} `}brands by kind`,
+    title: 'Browse brands by kind',
     description: `Resale prices by brand and kind, for ${brandsInWords()} and ${kindsInWords()}.`,
-    path: tierPath(tier),
-    heading: tier === FIRST_TIER ? 'All prices' : `${tierLabel(tier)} brands`,
-    lead: `${capital(brandsInWords())}, ${kindsInWords()}.`,
-    body: html`<nav aria-label="Groups of brands"><ul class="chips">${TIERS.map(tab)}</ul></nav>
-${kindLinks(site)}
-<ul class="lines panel is-short is-grid">${brandsOf(tier).map((brand) => html`<li><a class="name grow" href="${brandPath(brand)}">${brand.name}</a></li>`)}</ul>`,
+    path: '/browse',
+    heading: 'All prices',
+    lead: `${capital(brandsInWords())}, ${kindsInWords()}. For a brand that is not here, type its name.`,
+    body: html`${kindLinks(site)}${groups}`,
   };
 }
 

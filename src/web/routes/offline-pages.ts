@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Problem } from '../../base/problem.ts';
 import { bounded } from '../../base/text.ts';
-import { brands, categories, GENDERS, type Gender, TIERS, type Tier } from '../../catalog/catalog.ts';
+import { brands, categories, GENDERS, type Gender } from '../../catalog/catalog.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
 import { priceListing } from '../../operations/appraise.ts';
 import { boundedText, TITLED_FIELDS } from '../../operations/fields/item-fields.ts';
@@ -45,7 +45,6 @@ const readBrowse = createFieldReader({
   brand: TITLE,
   category: TITLE,
   gender: Type.Unsafe<Gender>({ type: 'string', enum: GENDERS }),
-  tier: Type.Unsafe<Tier>({ type: 'string', enum: TIERS }),
 });
 const readChoice = createFieldReader(CHOICE_FIELDS);
 
@@ -104,7 +103,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
 
 /** Renders the browse page. Redirects other spellings, and URLs with both a brand and a category. */
 function answerBrowse(site: Site, request: PageRequest): PageResult {
-  const { tier, gender, ...names } = readBrowse(request);
+  const { gender, ...names } = readBrowse(request);
   const brand = names.brand === undefined ? undefined : brandAt(site.pricing.lexicon, names.brand);
   const category = names.category === undefined ? undefined : categoryAt(names.category);
   if (brand && category) {
@@ -112,7 +111,7 @@ function answerBrowse(site: Site, request: PageRequest): PageResult {
   }
   if (brand && !brand.isExact) return samePage(brandPath(brand.entry));
   if (category && !category.isExact) return samePage(categoryPath(category.entry));
-  return { page: browsePage(site, { brand: brand?.entry, category: category?.entry, tier, gender }) };
+  return { page: browsePage(site, { brand: brand?.entry, category: category?.entry, gender }) };
 }
 
 /** Yields the price paths for the sitemap. Omits garments that barely exist or have too few listings. */

@@ -84,7 +84,5 @@ placeholder="coach tabby 26 $60" autocomplete="off" autocapitalize="off" spellch
 const MAX_LARGE_LETTERS = 40;
 
 /** Returns a title as the page's heading. */
-export function titleHeading(title: string): Markup {
-  const size = title.length > MAX_LARGE_LETTERS ? 'is-long' : '';
-  return html`<h1 class="${`${size} ${title === title.toLowerCase() ? 'is-lower' : ''}`.trim()}">${title}</h1>`;
-}
+export const titleHeading = (title: string): Markup =>
+  html`<h1 class="${title.length > MAX_LARGE_LETTERS ? 'is-long' : ''}">${title}</h1>`;

@@ -76,8 +76,8 @@ function allBrands(site: Site) {
     title: 'Browse brands by kind',
     description: `Resale prices by brand and kind, for ${brandsInWords()} and ${kindsInWords()}.`,
     path: '/browse',
-    heading: 'All prices',
-    lead: `${capital(brandsInWords())}, ${kindsInWords()}. For a brand that is not here, type its name.`,
+    heading: 'Brands',
+    lead: `${capital(brandsInWords())}, ${kindsInWords()}. Type a brand that is not here.`,
     body: html`${kindLinks(site)}${groups}`,
   };
 }

@@ -40,6 +40,7 @@ ${prose('key', {
   form: keyForm(form),
   prediction: code('prediction'),
   revoke: code('revoke'),
+  errors: fold('errors', 'Errors', html`${prose('errors')}${problemCodes()}`),
   perDay: grouped(requestsPerDay),
 })}
 </div><div>
@@ -50,8 +51,7 @@ ${prose('mcp', { url: code('mcp-url'), claude: code('claude'), links: installLin
       { path: '/data/prices.json', name: 'All prices as JSON' },
       { path: '/changelog.md', name: 'Changes' },
       { path: '/health/ready', name: 'Status' },
-    ])}
-${fold('errors', 'Errors', html`${prose('errors')}${problemCodes()}`)}</section>
+    ])}</section>
 ${prose('data', { model: pricing.modelVersion })}
 </div></div>`,
     scripts: ['copy.js'],

@@ -137,7 +137,6 @@ ${amount(net)}${hasProfit ? amount(profit) : NOTHING}</tr>`,
 const MORE = ['lastCounter', 'daysListed', 'shippingLabel'];
 const INPUT_NAMES = ['title', 'listPrice', 'offered', 'cost', ...MORE];
 
-const REQUIRED = html`required`;
 const TITLE = html`type="text" maxlength="${MAX_TITLE_LENGTH}" autocomplete="off" required`;
 
 function offerForm(
@@ -157,9 +156,9 @@ ${yourTerms('offer', texts, ['marketplace', 'shippingLabel'], sellable, { error 
 <form action="/offer" method="get" data-change>
 <div class="fields">
 ${input('title', 'Item', { attributes: TITLE, isWide: true, isAmount: false })}
-${input('listPrice', 'Your price', { attributes: REQUIRED })}
-${input('offered', 'Their offer', { attributes: html`required${isFromItem ? ' autofocus' : ''}` })}
-${input('cost', 'You paid')}
+${input('listPrice', 'Your price', { attributes: html`placeholder="200" required` })}
+${input('offered', 'Their offer', { attributes: html`placeholder="120" required${isFromItem ? ' autofocus' : ''}` })}
+${input('cost', 'You paid', { attributes: html`placeholder="60"` })}
 </div>
 ${fold('offer-more', 'More about it', more, { isOpen: MORE.some((name) => name in texts) || error !== undefined })}
 <button type="submit">What should I do?</button>

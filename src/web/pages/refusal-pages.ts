@@ -22,7 +22,7 @@ import type { Site } from '../site.ts';
 /** Renders the page for an unpriced title: a question about its kind, a row per item, or examples with prices. */
 export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {
   const { parsed } = outcome;
-  const { title, body } = unpricedContent(site, outcome, choice);
+  const { title, body, isRefused } = unpricedContent(site, outcome, choice);
   return renderPage(site, {
     title: `“${parsed.text}”: ${title}`,
     description: 'A title that needs another word, or has no price here.',
@@ -30,7 +30,7 @@ export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choic
     unlisted: true,
     search: parsed.text,
     said: title,
-    hero: titleHeading(parsed.text),
+    hero: isRefused ? html`<h1>No price</h1><p class="soft">${parsed.text}</p>` : titleHeading(parsed.text),
     hasTag: true,
     main: html`<div class="cols"><div>${hangtag(body)}</div></div>`,
   });
@@ -57,6 +57,7 @@ function unpricedContent(site: Site, { parsed, refusal, message }: UnpricedListi
   const reason = refusalInWords({ code: refusal.code, message });
   return {
     title: isUnknown || isNotCovered ? 'no price' : 'needs other words',
+    isRefused: true,
     body: html`<p class="say">${isUnknown ? `We don’t know “${refusal.text || text}”.` : reason}</p>
 ${isUnknown ? html`<p>Try a brand and a kind, like these.</p>` : ''}
 ${isUnknown && near.length === 0 ? itemRows(site, EXAMPLES, choice) : linkRows(near.map(({ name }) => ({ name, path: appraisePath(name) })))}

@@ -59,10 +59,11 @@ function headline(site: Site, page: PageAnswer): Markup {
 <p class="why"><b>${gain}</b> It then sells for about ${usd(price)}. ${keep} It is often copied.</p>`;
   }
   const sells = `${answer.quantity === undefined ? 'It sells' : `All ${answer.quantity} sell`} for about ${usd(price)}. ${keep}`;
-  const why = profit < 0 ? 'It costs more than you would keep.' : 'Too little profit for the work.';
-  const payUpTo = limits && limits.payUpTo >= 1 ? `Pay up to ${limitDollars(limits.payUpTo)}.` : most;
+  const payUpTo = limits && limits.payUpTo >= 1 ? limitDollars(limits.payUpTo) : undefined;
+  const enough = payUpTo ? `Pay up to ${payUpTo}.` : most;
+  const why = profit < 0 ? `It costs more than you would keep. ${enough}` : `Too little for the work. ${enough}`;
   return html`${call}${number(wholeDollars(Math.abs(profit)), `${profit < 0 ? 'loss' : 'profit'}${forAll(answer)}`)}
-<p class="why">${verdict.call === 'skip' ? html`<b>${why}</b> ${sells} ${payUpTo}` : `${sells} The tag is ${plainDollars(tag)}.`}</p>`;
+<p class="why">${verdict.call === 'skip' ? html`<b>${why}</b> ${sells}` : `${sells} The tag is ${plainDollars(tag)}.`}</p>`;
 }
 
 const number = (amount: string, unit: string): Markup =>

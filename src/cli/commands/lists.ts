@@ -39,7 +39,6 @@ export const commands = {
     async (io, { output, force, today = dayAt(io.clock()), ...options }, path: string) => {
       if (!force) await confirmOverwrite(io, path, output);
       const context = await loadContext(io.env, io.clock);
-      keepHeapSmall();
       const { pricing, marketplaces } = context;
       const parts = { pricing, marketplaces, ...sellerTerms(context, options), today };
       const { file, total, notes } = await priceList({ path, output }, parts, io);
@@ -47,6 +46,9 @@ export const commands = {
     },
   ),
 } satisfies Commands;
+
+/** A list with more lines is long, so that its memory matters. */
+const LONG = 1_000;
 
 /**
  * Keeps the heap near its size now. Rows leave no memory behind, but by default V8 lets the heap grow to three times its
@@ -82,7 +84,10 @@ async function priceList({ path, output }: ListFiles, parts: RowParts, io: CliIo
   // Frees a large file at once. Small ones share a buffer.
   if (bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength) bytes.buffer.transfer(0);
   const showDone = (done: number) => showProgress(stderr, done, list.lineCount);
-  const valuation = startValuing(list, parts, showDone);
+  const valuation = startValuing(list, parts, (done) => {
+    if (done === 1 && list.lineCount > LONG) keepHeapSmall();
+    showDone(done);
+  });
   if (output === undefined && stdout.isTTY && !wantsJson) {
     await printTable(io, valuation.rows);
     return valuation;

@@ -1,10 +1,9 @@
 import { daysBetween } from '../base/day.ts';
-import { defined } from '../base/members.ts';
-import { Problem } from '../base/problem.ts';
+import type { Problem } from '../base/problem.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { garments } from '../catalog/garment-names.ts';
 import { isOftenCopied } from '../money/copied.ts';
-import { namedMarketplace, type sellerOf } from '../money/seller.ts';
+import { findMarketplace, type sellerOf } from '../money/seller.ts';
 import type { AnswerParts } from '../money/selling.ts';
 import type { ItemTerms } from '../operations/answer-item.ts';
 import { type AnsweredItem, rowAnswer } from '../operations/answer-item.ts';
@@ -44,8 +43,9 @@ export function createRowPricer({ today, include = [], ...seller }: RowParts) {
     const { cost, listPrice, floor, quantity, listedOn, soldAt } = row;
     const days = listedOn && today ? daysBetween(listedOn, today) : row.daysListed;
     const soldPrice = state === 'sold' ? row.soldPrice : undefined;
-    const place = soldPrice === undefined ? {} : placeOf(marketplaces, soldAt);
-    const terms = { ...seller, ...defined({ marketplace: place.marketplace }), cost, listPrice, floor };
+    const isElsewhere = soldPrice !== undefined && soldAt !== undefined;
+    const place = isElsewhere ? findMarketplace(marketplaces, soldAt) : seller.marketplace;
+    const terms = { ...seller, marketplace: place ?? seller.marketplace, cost, listPrice, floor };
     // Nothing says what to ask for a possible copy.
     const plan = isOftenCopied(appraisal) ? { include } : { include: ['plan' as const, ...include], daysListed: days };
     const gone = state && { quantity, soldPrice };
@@ -61,20 +61,10 @@ export function createRowPricer({ today, include = [], ...seller }: RowParts) {
         ...rowCaveats(appraisal, query.askingPrice !== undefined),
         ...remarks,
         ...plans,
-        ...(place.remark ?? []),
+        ...(place ? [] : [FEES_NOT_KNOWN]),
       ],
     };
   };
-}
-
-/** Returns the marketplace where a row sold, or says that we do not know it. */
-function placeOf(marketplaces: AnswerParts['marketplaces'], name: string | undefined) {
-  try {
-    return name === undefined ? {} : { marketplace: namedMarketplace(marketplaces, name) };
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return { remark: [FEES_NOT_KNOWN] };
-  }
 }
 
 const FEES_NOT_KNOWN: Caveat = {

@@ -33,17 +33,23 @@ const LEAST_PART = 4;
 
 const namesOf = ({ id, name }: Marketplace) => [id, wordsOf(name).join('')];
 
+/** Returns the marketplace with an ID or a name, or with a name that no other contains, or undefined if there is none. */
+export function findMarketplace({ list }: Pick<Marketplaces, 'list'>, text: string): Marketplace | undefined {
+  const typed = wordsOf(text).join('');
+  const exactMatch = list.find(({ id }) => id === text) ?? list.find((row) => namesOf(row).includes(typed));
+  if (exactMatch) return exactMatch;
+  const containing = list.filter((row) => namesOf(row).some((name) => name.includes(typed)));
+  return containing.length === 1 && typed.length >= LEAST_PART ? containing[0] : undefined;
+}
+
 /**
  * Returns the marketplace with this id or name, or the only one whose id or name contains `text`. If no text is given,
  * returns the first marketplace. Otherwise throws a {@link Problem} that lists the ids.
  */
 export function namedMarketplace({ list }: Pick<Marketplaces, 'list'>, text = list[0]?.id ?? ''): Marketplace {
+  const found = findMarketplace({ list }, text);
+  if (found) return found;
   const typed = wordsOf(text).join('');
-  const exactMatch = list.find(({ id }) => id === text) ?? list.find((row) => namesOf(row).includes(typed));
-  if (exactMatch) return exactMatch;
-  const containing = list.filter((row) => namesOf(row).some((name) => name.includes(typed)));
-  const [onlyMatch] = containing;
-  if (onlyMatch && containing.length === 1 && typed.length >= LEAST_PART) return onlyMatch;
   const spellings = new SpellingIndex(list.flatMap((row) => namesOf(row).map((name) => [name, row] as const)));
   const similarIds = nearest(typed, spellings).map(({ value }) => value.id);
   const parameter = 'marketplace';

@@ -9,7 +9,7 @@ import { type Answer, cacheableAnswer, NOT_CACHEABLE, sendAnswer } from '../http
 import { requireClient, toProblem } from '../http/errors.ts';
 import { issueKey } from '../http/keys.ts';
 import { FORM_TYPE, parseForm } from '../http/multipart.ts';
-import { readListApart } from '../lists/read-apart.ts';
+import { readListApart } from '../http/read-list-apart.ts';
 import { bytesOfValued } from '../lists/write-list-file.ts';
 import { html } from './html.ts';
 import { FILE_HEADERS } from './layout.ts';

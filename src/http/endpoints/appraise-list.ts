@@ -5,7 +5,6 @@ import { inUtf8 } from '../../base/encodings.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
 import { ADDED_COLUMNS, whereMoreFit } from '../../lists/csv.ts';
 import { readAsText, unreadColumns } from '../../lists/layout.ts';
-import { readListApart } from '../../lists/read-apart.ts';
 import { itemsToPrice, type ListFile } from '../../lists/read-list-file.ts';
 import { bytesOfValued, startValuing } from '../../lists/write-list-file.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../../money/seller-fields.ts';
@@ -21,6 +20,7 @@ import { API_HEADERS, NOT_CACHEABLE, sendJson, unknownHeader } from '../answer.t
 import { contentTypeOf, readJson } from '../bodies.ts';
 import { type ApiParts, type Endpoint, openAnswer } from '../endpoint.ts';
 import { requireClient } from '../errors.ts';
+import { readListApart } from '../read-list-apart.ts';
 
 /** Maximum size of a file in bytes, with room for the long descriptions that marketplaces export. */
 const MAX_FILE_BYTES = 1024 * 1024;

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../base/problem.ts';
-import { UnreadableList } from './csv.ts';
-import { type ListFile, listOf, readListFile } from './read-list-file.ts';
-import { isArchive, type openTables, type Table } from './tables.ts';
+import { UnreadableList } from '../lists/csv.ts';
+import { type ListFile, listOf, readListFile } from '../lists/read-list-file.ts';
+import { isArchive, type openTables, type Table } from '../lists/tables.ts';
 
-// Only the service imports this file. Browsers and the command line read files in their own thread.
+// Browsers and the command line read files in their own thread.
 
 export type OpenAnswer = readonly Table[] | Pick<Problem, 'code' | 'message' | 'members'>;
 
@@ -63,7 +63,7 @@ function endThread(): void {
 
 async function startThread(): Promise<Worker> {
   // The worker is TypeScript, or JavaScript in the npm package, like this file.
-  const worker = new Worker(new URL(`./read-worker${extname(import.meta.url)}`, import.meta.url), {
+  const worker = new Worker(new URL(`./list-worker${extname(import.meta.url)}`, import.meta.url), {
     // Node 22 would warn in the log that stripping types is experimental.
     execArgv: ['--disable-warning=ExperimentalWarning'],
     resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 },

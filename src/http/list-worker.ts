@@ -1,8 +1,8 @@
-// The thread that opens uploaded files (read-apart.ts).
+// The thread that opens uploaded files (read-list-apart.ts).
 import { parentPort } from 'node:worker_threads';
 import { Problem } from '../base/problem.ts';
-import type { OpenAnswer } from './read-apart.ts';
-import { openTables } from './tables.ts';
+import { openTables } from '../lists/tables.ts';
+import type { OpenAnswer } from './read-list-apart.ts';
 
 if (!parentPort) throw new Error('this file runs as a worker thread');
 const port = parentPort;

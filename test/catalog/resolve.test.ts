@@ -5,7 +5,6 @@ import { brands, categories, conditionGrades, findBrand } from '../../src/catalo
 import otherKinds from '../../src/catalog/other-kinds.json' with { type: 'json' };
 import { resolveBrand } from '../../src/titles/brand-field.ts';
 import { resolveCondition } from '../../src/titles/conditions.ts';
-import { findWearer } from '../../src/titles/genders.ts';
 import { readKind, resolveCategory } from '../../src/titles/kind.ts';
 import { BASE_LEXICON, nearOf } from '../../src/titles/lexicon.ts';
 import { wordsOf } from '../../src/titles/tokens.ts';
@@ -108,22 +107,6 @@ describe('resolving typed text', () => {
       assert.deepEqual(pluck(nearest, 'slug'), suggested);
     });
   }
-
-  it('finds no wearer in a slug', () => {
-    for (const { slug } of [...brands, ...categories]) {
-      assert.equal(findWearer(wordsOf(slug), 'search').wearer, undefined, slug);
-    }
-  });
-
-  it('finds no model in the slug of a category', () => {
-    for (const brand of brands) {
-      for (const category of categories) {
-        const { match, matchedBy, model } = readKind(wordsOf(category.slug), brand);
-        const expected = { match: category, matchedBy: 'slug', model: undefined };
-        assert.deepEqual({ match, matchedBy, model }, expected, `${brand.slug} ${category.slug}`);
-      }
-    }
-  });
 
   for (const [grade, texts] of Object.entries(rows.grades)) {
     it(`recognizes the marketplaces’ names for ${grade} in a condition field`, () => {

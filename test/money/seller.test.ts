@@ -119,8 +119,12 @@ describe('a marketplace', () => {
   it('has the highest payout of those that accept the item', () => {
     // Of $100, Poshmark keeps 20% and Mercari less.
     const sale = { garment: garment('coach', 'bag'), price: 100 };
-    const list = ['poshmark', 'mercari'].map(marketplace);
-    assert.equal(bestMarketplaceFor({ list }, sale)?.id, 'mercari');
+    for (const ids of [
+      ['poshmark', 'mercari'],
+      ['mercari', 'poshmark'],
+    ]) {
+      assert.equal(bestMarketplaceFor({ list: ids.map(marketplace) }, sale)?.id, 'mercari');
+    }
   });
 
   it('is absent if none accepts the item', () => {

@@ -15,7 +15,7 @@ import { createErrorHandler, createParserErrorHandler, isClientGone, toProblem }
 import { createOpenApiDocument } from '../http/openapi/document.ts';
 import { answeredWithoutRoute, collectMethods, createBoundedServer } from '../http/server.ts';
 import { WorkQueue } from '../http/work-queue.ts';
-import type { KeyStore } from '../keys/key-store.ts';
+import { KEEP_REVOKED_DAYS, type KeyStore } from '../keys/key-store.ts';
 import { registerMcp } from '../mcp/register.ts';
 import type { Context } from '../operations/operation.ts';
 import { loadAssets } from '../web/load-assets.ts';
@@ -99,6 +99,7 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<t
   registerWeb(app, site, {
     ...api,
     keyContext: (request, reply) => keyContext(api, request, reply),
+    keepRevokedDays: KEEP_REVOKED_DAYS,
   });
   registerOffline(app, site);
 }

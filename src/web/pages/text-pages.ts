@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { memo } from '../../base/memo.ts';
 import { count, grouped, percent } from '../../base/numbers.ts';
-import { KEEP_REVOKED_DAYS } from '../../keys/key-store.ts';
 import { dataInWords } from '../../present/evidence-words.ts';
 import { dataFacts } from '../../pricing/evidence/evidence.ts';
 import { type Evaluation, NOT_EVALUATED } from '../../pricing/loading/evaluation.ts';
@@ -47,7 +46,8 @@ const PLACEHOLDER = /\{(\w+)\}/;
 const aboutText = proseOf('about');
 const methodText = proseOf('method');
 
-export function aboutPage(site: Site): Markup {
+/** Renders the page about the service. Keys are deleted `keepRevokedDays` after they were revoked. */
+export function aboutPage(site: Site, { keepRevokedDays }: { readonly keepRevokedDays: number }): Markup {
   const { operator, contact, sourceUrl } = site.imprint;
   const source = sourceUrl ? aboutText('source', { url: sourceUrl }) : '';
   const removal = contact ? aboutText('removal', { contact: contactLink(contact) }) : '';
@@ -56,7 +56,7 @@ export function aboutPage(site: Site): Markup {
     operator ? aboutText('operator', { operator }) : '',
     contact ? aboutText('contact', { contact: contactLink(contact) }) : '',
     aboutText('beside', { bookmark: bookmarklet(site) }),
-    aboutText('privacy', { keepDays: KEEP_REVOKED_DAYS, removal }),
+    aboutText('privacy', { keepDays: keepRevokedDays, removal }),
   ];
   return renderPage(site, {
     title: 'About and privacy',

@@ -6,19 +6,15 @@ import { PROBLEM_CODES, PROBLEMS_PATH } from '../../base/problem.ts';
 import { type CountRequests, clientNetwork } from '../../http/address-throttle.ts';
 import {
   type Answer,
-  CACHEABLE,
   cacheableAnswer,
   compress,
-  flatHeaders,
-  isNamed,
-  MIN_COMPRESSED,
   NOT_CACHEABLE,
   preferredEncoding,
   sendAnswer,
-  sendPrepared,
 } from '../../http/answer.ts';
 import { pathOf, toProblem } from '../../http/errors.ts';
 import type { KeyContext } from '../../http/keys.ts';
+import { sendIfUnchanged, sendVersion } from '../../http/versions.ts';
 import type { WorkQueue } from '../../http/work-queue.ts';
 import type { Markup } from '../html.ts';
 import { pageHeaders } from '../layout.ts';
@@ -36,6 +32,7 @@ export interface WebParts {
   readonly work: WorkQueue;
   readonly clock: () => number;
   readonly countPages: CountRequests;
+  readonly keepRevokedDays: number;
 }
 
 /** Pages that are only available from the online service. */
@@ -87,7 +84,8 @@ function registerPage(
       else if (route.isFixed) {
         kept = cacheableAnswer(HTML_TYPE, String(result.page), pageHeaders(site));
         sendAnswer(request, reply, kept);
-      } else sendTagged(request, reply, version, String(result.page), pageHeaders(site));
+      } else
+        sendVersion(request, reply, version, String(result.page), { ...pageHeaders(site), 'content-type': HTML_TYPE });
     });
     return reply;
   });
@@ -112,46 +110,6 @@ function redirectStatus(
   const differsInCase = requested !== target && requested.toLowerCase() === target;
   return isPermanent || differsInCase ? 308 : 302;
 }
-
-/** Derives a page's ETag from its version, so the page doesn't have to be rendered first. */
-function etagFor(request: FastifyRequest, version: string) {
-  const encoding = preferredEncoding(request.headers['accept-encoding']);
-  const tag = hash('sha256', version, 'base64url').slice(0, 22);
-  return { etag: encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`, encoding };
-}
-
-/** Sends a 304 and returns true if the client already has this version of the page. */
-function sendIfUnchanged(request: FastifyRequest, reply: FastifyReply, version: string): boolean {
-  const { etag } = etagFor(request, version);
-  const clientTags = request.headers['if-none-match'];
-  // `*` matches any existing page, but we don't know yet if this page exists.
-  if (clientTags === undefined || clientTags.trim() === '*' || !isNamed(clientTags, etag)) return false;
-  sendPrepared(request, reply, 304, flatHeaders(taggedHeaders(etag)));
-  return true;
-}
-
-/** Sends a page with an ETag for its version. Compresses it if it's large enough. */
-function sendTagged(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  version: string,
-  content: string,
-  headers: Readonly<Record<string, string>>,
-): void {
-  const { etag, encoding } = etagFor(request, version);
-  if (request.headers['if-none-match']?.trim() === '*') {
-    sendPrepared(request, reply, 304, flatHeaders(taggedHeaders(etag)));
-    return;
-  }
-  const fields = flatHeaders({ ...taggedHeaders(etag), ...headers, 'content-type': HTML_TYPE });
-  if (encoding === undefined || content.length < MIN_COMPRESSED) {
-    sendPrepared(request, reply, 200, fields, Buffer.from(content));
-  } else {
-    sendPrepared(request, reply, 200, fields, compress(content, encoding), { 'content-encoding': encoding });
-  }
-}
-
-const taggedHeaders = (etag: string) => ({ 'cache-control': CACHEABLE, vary: 'Accept-Encoding', etag });
 
 const HTML_TYPE = 'text/html; charset=utf-8';
 

@@ -1,0 +1,51 @@
+import { hash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  CACHEABLE,
+  compress,
+  flatHeaders,
+  isNamed,
+  MIN_COMPRESSED,
+  preferredEncoding,
+  sendPrepared,
+} from './answer.ts';
+
+/** Derives an ETag from a version, so that content need not be made first. */
+function etagFor(request: FastifyRequest, version: string) {
+  const encoding = preferredEncoding(request.headers['accept-encoding']);
+  const tag = hash('sha256', version, 'base64url').slice(0, 22);
+  return { etag: encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`, encoding };
+}
+
+/** Sends a 304 and returns true if the client already has this version. */
+export function sendIfUnchanged(request: FastifyRequest, reply: FastifyReply, version: string): boolean {
+  const { etag } = etagFor(request, version);
+  const clientTags = request.headers['if-none-match'];
+  // `*` matches whatever exists, and we don't know yet if this does.
+  if (clientTags === undefined || clientTags.trim() === '*' || !isNamed(clientTags, etag)) return false;
+  sendPrepared(request, reply, 304, flatHeaders(versionHeaders(etag)));
+  return true;
+}
+
+/** Sends content with the ETag of its version. Compresses it if it's large enough. `headers` include its type. */
+export function sendVersion(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  version: string,
+  content: string,
+  headers: Readonly<Record<string, string>>,
+): void {
+  const { etag, encoding } = etagFor(request, version);
+  if (request.headers['if-none-match']?.trim() === '*') {
+    sendPrepared(request, reply, 304, flatHeaders(versionHeaders(etag)));
+    return;
+  }
+  const fields = flatHeaders({ ...versionHeaders(etag), ...headers });
+  if (encoding === undefined || content.length < MIN_COMPRESSED) {
+    sendPrepared(request, reply, 200, fields, Buffer.from(content));
+  } else {
+    sendPrepared(request, reply, 200, fields, compress(content, encoding), { 'content-encoding': encoding });
+  }
+}
+
+const versionHeaders = (etag: string) => ({ 'cache-control': CACHEABLE, vary: 'Accept-Encoding', etag });

@@ -13,6 +13,7 @@ import { listingsIn } from '../pricing/evidence/evidence.ts';
 import type { Pricing, UsualBy } from '../pricing/pricing.ts';
 import { lineName } from '../titles/item-names.ts';
 import { modelsApart } from '../titles/models.ts';
+import { DOLLARS_ONLY } from '../titles/read-money.ts';
 import labels from './labels.json' with { type: 'json' };
 
 /** A one- or two-sentence warning that accompanies an answer. Callers get the text without the code. */
@@ -139,7 +140,7 @@ function beyondInWords({ signs, isMassMarket }: FindingOf<'beyond_evidence'>): s
 }
 
 function otherMoney({ reason, amounts, isAsked }: FindingOf<'other_money'>): string {
-  if (reason === 'other_currency') return `US dollars only: ${listOf(amounts)} in the title was ignored.`;
+  if (reason === 'other_currency') return `${DOLLARS_ONLY}: ${listOf(amounts)} in the title was ignored.`;
   const why = `Not used as the asking price: ${listOf(amounts)} in the title${labels.notAsked[reason]}`;
   return isAsked ? `${why}.` : `${why}; if it costs that now, write “asking ${amounts[0]}”.`;
 }

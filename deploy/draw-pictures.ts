@@ -8,7 +8,7 @@ import { ROOT } from './documents.ts';
 const { url, stop } = await startService();
 const pictures = new URL('pictures.html', import.meta.url);
 for (const [file, size, address] of [
-  ['docs/price-page.png', '640,760', `${url}/appraise?title=Coach+Tabby+26&askingPrice=60`],
+  ['docs/price-page.png', '640,684', `${url}/appraise?title=Coach+Tabby+26&askingPrice=60`],
   ['src/web/assets/share.png', '1200,630', `${pictures}#share`],
   ['src/web/assets/icon-180.png', '180,180', `${pictures}#icon`],
   ['src/web/assets/icon-192.png', '192,192', `${pictures}#icon`],

@@ -185,7 +185,7 @@ export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Ap
   const measured = evaluation.calibration.tiers.find(({ name }) => name === brand.tier);
   if (!measured) return 'This model was not tested on listings of such brands.';
   const item = effects.own ? 'own sale' : 'listing';
-  return `Tested on ${count(measured.items, `unseen ${item}`)} of such brands, the range held ${percent(measured.share)}.`;
+  return `We tried it on ${count(measured.items, `other ${item}`)} of such brands: ${percent(measured.share)} were in the range.`;
 }
 
 /** Returns a sentence about unchecked sales across all fashion houses. `ratio` and `inside` are fractions. */

@@ -2,9 +2,9 @@ import { listOf, usd } from '../base/numbers.ts';
 import { CONDITIONS, type Condition, GENDERS } from '../catalog/catalog.ts';
 import { garments } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
+import { candidatesFor } from '../present/candidates.ts';
 import { UnpricedListing } from '../present/listing.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { candidatesFor } from '../pricing/candidates.ts';
 import { appraisalOf, type ItemInput } from './appraise.ts';
 import type { Context } from './operation.ts';
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { component, exampleText, text, UsDollars } from '../base/shape.ts';
 import { CONDITIONS, DEFAULT_GENDER, GENDERS, type Gender } from '../catalog/catalog.ts';
 import { noteAbout } from '../present/evidence-words.ts';
-import { pricePath } from '../pricing/price-path.ts';
+import { pricePath } from '../present/price-path.ts';
 import { PriceRange, PriceRow } from '../pricing/ranges/price-range.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/ranges/spread.ts';
 import { resolveWearer } from '../titles/genders.ts';

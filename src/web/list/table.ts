@@ -7,7 +7,7 @@ import type { Call } from '../../money/decide.ts';
 import { planOf } from '../../money/plan.ts';
 import { type Caveat, caveatTexts } from '../../present/caveats.ts';
 import type { ListTotal } from '../../present/list.ts';
-import { appraisePath, pricePath } from '../../pricing/price-path.ts';
+import { appraisePath, pricePath } from '../../present/price-path.ts';
 import { marketplaceName, refusalInWords } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { categoryDrawing } from '../markup.ts';

@@ -1,9 +1,9 @@
 import { capital, grouped, limitDollars, usd } from '../../base/numbers.ts';
 import { priceListing } from '../../operations/appraise.ts';
 import type { Include } from '../../present/answer.ts';
+import { appraisePath } from '../../present/price-path.ts';
 import { isPriced } from '../../pricing/appraisal.ts';
 import { dataFacts } from '../../pricing/evidence/evidence.ts';
-import { appraisePath } from '../../pricing/price-path.ts';
 import { answerFor, ON_CARD, withChoice } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';

@@ -1,8 +1,8 @@
 import { membersOf } from '../base/members.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
-import type { Appraisal } from './appraisal.ts';
-import type { Pricing } from './pricing.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
+import type { Pricing } from '../pricing/pricing.ts';
 
 /** Returns the path of a garment's page, without the gender if it is the usual one. */
 export function pricePath(pricing: Pick<Pricing, 'usualGender'>, garment: Garment): string {

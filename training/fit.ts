@@ -17,9 +17,10 @@ import { staticFile } from './publish/static-estimate.ts';
 import { readArtifact, writeArtifact } from './publish/write-artifact.ts';
 import { fitRanges } from './range/ranges.ts';
 import { solve } from './solve/solve.ts';
-import { ALL_GROUPS, type Observation, SOURCE_DEVIATIONS, START, type Table, tableOf } from './solve/table.ts';
+import { ALL_GROUPS, DEVIATIONS, type Observation, type Table, tableOf } from './solve/table.ts';
+import { thin } from './solve/thin.ts';
 
-const VERSION = '2026.12.22';
+const VERSION = '2026.12.23';
 const FITTED_ON = '2026-11-28';
 
 const { positionals, values } = parseArgs({
@@ -38,10 +39,10 @@ const observations = gather(await rowsOf(positionals[0] ?? '', values.rows));
 report(`${observations.length} observations`);
 const table = tableOf(observations);
 report(`${table.design.group.length} keys`);
-const deviations = Float64Array.from(ALL_GROUPS, (group) => ({ ...SOURCE_DEVIATIONS, ...START })[group]);
+const deviations = Float64Array.from(ALL_GROUPS, (group) => DEVIATIONS[group]);
 // A few keys, such as five grades, do not show a deviation.
 const isFree = ALL_GROUPS.map((group) => {
-  return (GROUPS as readonly string[]).includes(group) && (table.columns.get(group)?.size ?? 0) >= minKeys;
+  return (GROUPS as readonly string[]).includes(group) && (table.columns.get(group as Group)?.size ?? 0) >= minKeys;
 });
 const solution = solve(table.design, { deviations, isFree, rounds, report });
 const unseen = leaveSourcesOut(table, solution, report);
@@ -50,13 +51,13 @@ console.log(
   `level ${level.toFixed(3)}: ${markets.map(({ source, level: own }) => `${source} ${own.toFixed(2)}`).join(', ')}`,
 );
 printSurprises(table, solution.effects);
+const published = thin(table, solution);
 const dates = observations.filter(({ role }) => role === 'sold').map(({ month }) => month);
 const file = effectsFile({
-  table,
-  solution,
+  ...published,
   level,
   ranges: fitRanges(missesOf(unseen, level)),
-  lookUp: findLookUps(table, solution),
+  lookUp: findLookUps(published.table, published.solution),
   stamp: { version: VERSION, fittedOn: FITTED_ON, newestSale: dates.sort().at(-1) ?? '' },
 });
 const evaluation = evaluationReport(observations, unseen, file, level, values.rivals ? rivalsOf(observations) : {});

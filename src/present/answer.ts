@@ -224,6 +224,6 @@ function sourcesOf(listing: Appraisal, model: string, webUrl: string | undefined
     model,
     ...defined({ webUrl }),
     places: listing.evidence.places.map(({ asked, ...place }) => ({ ...place, asking: asked })),
-    sales: listing.evidence.sales.map((group) => ({ ...group })),
+    sales: listing.evidence.sales.map(({ asNew: _, ...group }) => group),
   };
 }

@@ -83,6 +83,8 @@ export type EvidenceCounts = {
   /** Numbers of all observations of women's and of men's pieces. */
   readonly female: number;
   readonly male: number;
+  /** Number of the priced sales that were new or like new. */
+  readonly asNew: number;
 };
 
 /** The order of {@link EvidenceCounts} in the file. */
@@ -102,6 +104,7 @@ export const EVIDENCE_COLUMNS = [
   'judged',
   'female',
   'male',
+  'asNew',
 ] as const satisfies readonly (keyof EvidenceCounts)[];
 
 /** Distances between prices paid and our prices, from sources that were left out of the fit. */

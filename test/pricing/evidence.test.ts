@@ -106,6 +106,7 @@ describe('the reason for a price outside the middle half of sales', () => {
   for (const [group, code] of [
     [{ place: 'elsewhere' }, 'other_market'],
     [{ newest: '2020-12' }, 'old'],
+    [{ newest: '2020-12', asNew: 20 }, 'other_condition'],
     [{ n: 9 }, 'few'],
     [{ n: 10, newest: '2021-01' }, 'similar'],
   ] as const) {

@@ -3,15 +3,10 @@ import { describe, it } from 'node:test';
 import { createEffects } from '../../src/pricing/effects.ts';
 import { type KeyedItem, keysOf } from '../../src/pricing/keys.ts';
 import { effectsFile, effectsText } from '../../training/publish/effects-file.ts';
-import { solve } from '../../training/solve/solve.ts';
-import {
-  ALL_GROUPS,
-  effectOf,
-  type Observation,
-  SOURCE_DEVIATIONS,
-  START,
-  tableOf,
-} from '../../training/solve/table.ts';
+import { raiseFewWords } from '../../training/publish/usual-piece.ts';
+import { solve, sumOfRow } from '../../training/solve/solve.ts';
+import { ALL_GROUPS, DEVIATIONS, effectOf, type Observation, tableOf } from '../../training/solve/table.ts';
+import { thin } from '../../training/solve/thin.ts';
 import { keyedItem } from '../support/effects.ts';
 
 const sale = (usd: number, fields: Partial<KeyedItem>, more: Partial<Observation> = {}): Observation => ({
@@ -30,7 +25,7 @@ const sale = (usd: number, fields: Partial<KeyedItem>, more: Partial<Observation
   ...more,
 });
 
-const deviations = Float64Array.from(ALL_GROUPS, (group) => ({ ...SOURCE_DEVIATIONS, ...START })[group]);
+const deviations = Float64Array.from(ALL_GROUPS, (group) => DEVIATIONS[group]);
 const fit = (observations: readonly Observation[]) => {
   const table = tableOf(observations);
   return { table, solution: solve(table.design, { deviations, rounds: 3, tolerance: 1e-7 }) };
@@ -99,8 +94,66 @@ describe('the solve', () => {
   it('lets no judged price set the level of sales', () => {
     const judged = SALES.map((row) => ({ ...row, role: 'judged' as const, source: 'titles', log: row.log + 0.5 }));
     const { table, solution } = fit([...SALES, ...judged]);
-    assert.ok(effectOf(table, solution.effects, ['judge', '']) > 0.4);
+    assert.ok(effectOf(table, solution.effects, ['judge', 'judged']) > 0.4);
   });
+
+  it('prices a name alone like usual sales, however low the judge prices names', () => {
+    const names = SALES.map((row) => {
+      const item = { ...row.item, words: [] };
+      return {
+        ...row,
+        role: 'name' as const,
+        source: 'brands',
+        log: Math.log(row.item.brand === 'jcrew' ? 20 : 10),
+        variance: 0.1,
+        item,
+      };
+    });
+    const titles = SALES.map((row) => ({ ...row, role: 'judged' as const, source: 'titles', variance: 0.1 }));
+    const figure = sale(20, { brand: 'gap', kind: 'sweater' }, { isFigure: true, variance: 0.01 });
+    const { logPrice } = createEffects(published([...SALES, ...titles, ...names, figure]));
+    const usd = Math.exp(logPrice(keyedItem({ brand: 'jcrew', kind: 'sweater' })));
+    assert.ok(usd > 37, String(usd));
+  });
+
+  it('believes ten sales of a model beside a hundred judgments of it', () => {
+    const shoe = { brand: 'nike', kind: 'sneakers', model: 'dunk' };
+    const rows = (n: number, usd: number, more: Partial<Observation> = {}) =>
+      Array.from({ length: n }, () => sale(usd, shoe, more));
+    const judged = rows(100, 50, { role: 'judged', basis: 'judged', source: 'titles', variance: 0.35 ** 2 });
+    const others = SALES.map((row) => ({ ...row, role: 'judged' as const, source: 'titles', variance: 0.35 ** 2 }));
+    const { logPrice } = createEffects(published([...SALES, ...others, ...judged, ...rows(10, 100)]));
+    assert.ok(Math.exp(logPrice(keyedItem(shoe))) > 70);
+  });
+
+  it('leaves small effects out, and gives what they said together to the keys that stay', () => {
+    const named = {
+      brand: 'gap',
+      kind: 'jeans',
+      model: 'curvy',
+      words: ['alpha', 'beta', 'gamma', 'delta', 'zeta', 'eta'],
+    };
+    const rows = [...SALES, ...Array.from({ length: 40 }, (_, at) => sale(at % 2 ? 24 : 20, at % 2 ? named : {}))];
+    const { table, solution } = fit(rows);
+    const thinned = thin(table, solution);
+    assert.ok(thinned.table.design.group.length < table.design.group.length);
+    const log = (of: typeof thinned) => sumOfRow(of.table.design, of.solution.effects, rows.length - 1);
+    assert.ok(Math.abs(log(thinned) - log({ table, solution })) < 0.02);
+  });
+});
+
+it('a title of few words is priced as the usual piece, and no word lowers that', () => {
+  const words = new Map([
+    ['0', -0.3],
+    ['1', -0.25],
+    ['4', 0.1],
+    ['0 beside a model', -0.1],
+  ]);
+  raiseFewWords(words, 0.2);
+  assert.deepEqual(
+    [...words.values()].map((log) => Number(log.toFixed(2))),
+    [-0.1, -0.1, 0.1, -0.1],
+  );
 });
 
 it('a pair of words of fewer than three sellers stays out', () => {

@@ -1,5 +1,5 @@
 import { medianOf, sumOf } from '../../src/base/numbers.ts';
-import { CONDITIONS } from '../../src/catalog/catalog.ts';
+import { CONDITIONS, type Condition } from '../../src/catalog/catalog.ts';
 import { type EffectsFile, EVIDENCE_COLUMNS, EVIDENCE_GROUPS, type EvidenceCounts } from '../../src/pricing/effects.ts';
 import { RECENT_FROM } from '../../src/pricing/evidence/evidence.ts';
 import { GROUPS, type Group, keysOf } from '../../src/pricing/keys.ts';
@@ -8,26 +8,11 @@ import sources from '../observe/sources.json' with { type: 'json' };
 import { PARAMETERS } from '../parameters.ts';
 import type { Solution } from '../solve/solve.ts';
 import { ALL_GROUPS, effectOf, type Observation, SOURCE_DEVIATIONS, type Table } from '../solve/table.ts';
+import { aboveName, raiseFewWords } from './usual-piece.ts';
 
 const { noise } = PARAMETERS.observations;
-const { minEffect, gradeStep, gradeSlack } = PARAMETERS.fit;
+const { gradeStep, gradeSlack } = PARAMETERS.fit;
 const { enoughRecent, minPrices } = PARAMETERS.evidence;
-/** Groups of which small effects are published too. */
-const KEPT: readonly Group[] = [
-  'kind',
-  'class',
-  'tier',
-  'brand',
-  'grade',
-  'grade x class',
-  'grade x kind',
-  'words',
-  'words x tier',
-  'lot',
-  'pack',
-  'doubt',
-];
-
 const thousandths = (log: number) => Math.round(1000 * log);
 const byText = <T>([a]: readonly [string, T], [b]: readonly [string, T]) => (a < b ? -1 : 1);
 
@@ -53,12 +38,11 @@ export function effectsFile({ table, solution, level, ranges, lookUp, stamp }: P
     }),
   );
   fallingGrades((group) => logs.get(group) as Map<string, number>);
+  raiseFewWords(logs.get('words') as Map<string, number>, aboveName(table, solution));
   const groups = Object.fromEntries(
     GROUPS.map((group) => {
-      const least = KEPT.includes(group) ? 0 : minEffect;
       const prior = solution.deviations[ALL_GROUPS.indexOf(group)] as number;
-      const rows = [...(logs.get(group) as Map<string, number>)].filter(([, log]) => Math.abs(log) >= least);
-      const entries = rows.map(([id, log]) => {
+      const entries = [...(logs.get(group) as Map<string, number>)].map(([id, log]) => {
         const column = table.columns.get(group)?.get(id);
         const sd = column === undefined ? prior : Math.sqrt(variances[column] as number);
         return [id, `${thousandths(log)} ${thousandths(sd)}`] as const;
@@ -107,6 +91,7 @@ interface Paid {
   readonly usd: number;
   readonly sales: number;
   readonly date: number;
+  readonly isNew: boolean;
 }
 
 interface Tally extends Record<keyof EvidenceCounts, number> {
@@ -160,9 +145,11 @@ function count(tally: Tally, { role, basis, place, count: n, month, item }: Obse
   } else if (place !== 'us') tally[place === 'korea' ? 'soldKorea' : 'soldEurope'] += n;
 }
 
-function addPrice(tally: Tally, { role, basis, place, count: sales, log, month }: Observation): void {
+const AS_NEW: readonly (Condition | null)[] = ['New with tags', 'Like New'];
+
+function addPrice(tally: Tally, { role, basis, place, count: sales, log, month, item }: Observation): void {
   const usd = Math.exp(log);
-  if (role === 'sold') tally.pricesHere.push({ usd, sales, date: dateOf(month) });
+  if (role === 'sold') tally.pricesHere.push({ usd, sales, date: dateOf(month), isNew: AS_NEW.includes(item.grade) });
   else if (role === 'other' && basis === 'sold' && place !== 'us') tally.pricesElsewhere.push(usd);
 }
 
@@ -196,6 +183,7 @@ function rowOf(tally: Tally): string {
     median,
     high,
     priced: median > 0 ? priced : 0,
+    asNew: median > 0 ? salesIn(prices.filter(({ isNew }) => isNew)) : 0,
     newest: median > 0 ? Math.max(...prices.map(({ date }) => date)) : 0,
     medianElsewhere: pricesElsewhere.length >= minPrices ? Math.round(medianOf(pricesElsewhere)) : 0,
   };

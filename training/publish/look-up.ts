@@ -9,7 +9,7 @@ const { lookUpMultiple, lookUpPrice } = PARAMETERS.evidence;
 
 /** Returns the models and the words of themes that the judge prices at a multiple of ours. */
 export function findLookUps(table: Table, { effects }: Solution): EffectsFile['lookUp'] {
-  const judge = effectOf(table, effects, ['judge', '']);
+  const judge = effectOf(table, effects, ['judge', 'name']);
   const base = effectOf(table, effects, ['base', '']);
   const isPublished = new Set<string>(GROUPS);
   const oursOf = ({ item }: Observation) =>

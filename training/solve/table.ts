@@ -1,4 +1,4 @@
-import { GROUPS, type Group, type Key, type KeyedItem, keysOf } from '../../src/pricing/keys.ts';
+import { GROUPS, type Group, type Key, type KeyedItem, keysOf, makerClass } from '../../src/pricing/keys.ts';
 import type { KitRow } from '../observe/kit.ts';
 import type { ReadItem } from '../observe/read.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
@@ -19,10 +19,17 @@ export const SOURCE_DEVIATIONS = PARAMETERS.fit.sources;
 export type SourceGroup = keyof typeof SOURCE_DEVIATIONS;
 
 /** Prior deviations of the groups of an item's keys, from which the fit starts. */
-export const START: Readonly<Record<Group, number>> = PARAMETERS.fit.items;
+const START: Readonly<Record<Group | 'house', number>> = PARAMETERS.fit.items;
 
-export const ALL_GROUPS = [...(Object.keys(SOURCE_DEVIATIONS) as SourceGroup[]), ...GROUPS];
-export type AnyGroup = Group | SourceGroup;
+/** Houses stand farther apart than other brands, from Gucci to Hermès, so the keys of their names have a prior of their own. */
+const HOUSE = 'house';
+
+export const ALL_GROUPS = [...(Object.keys(SOURCE_DEVIATIONS) as SourceGroup[]), ...GROUPS, HOUSE] as const;
+export type AnyGroup = Group | SourceGroup | typeof HOUSE;
+export const DEVIATIONS: Readonly<Record<AnyGroup, number>> = { ...SOURCE_DEVIATIONS, ...START };
+
+const priorOf = (group: AnyGroup, id: string): AnyGroup =>
+  group === 'brand' && makerClass({ brand: id, hasUnknownName: false }) === 'house' ? HOUSE : group;
 
 /** Returns what a source of US sales is: a market, a search, or one seller. */
 export const kindOfSource = (source: string): 'market' | 'search' | 'seller' =>
@@ -31,20 +38,16 @@ export const kindOfSource = (source: string): 'market' | 'search' | 'seller' =>
 /** Returns the keys of an observation's source. */
 export function sourceKeys(observation: Observation): (readonly [SourceGroup, string])[] {
   const { role, source, basis, site, item, isFigure } = observation;
-  // A published median is of many sellers, whose own levels cancel.
+  // A published median is of many sellers, whose own levels cancel. Authenticated bags are no dearer than houses' bags are.
   if (role === 'sold')
-    return isFigure
+    return isFigure || sources.authenticated.includes(source)
       ? [['base', '']]
       : [
           ['base', ''],
           [kindOfSource(source), source],
         ];
-  if (role === 'judged' || role === 'name')
-    return [
-      ['base', ''],
-      ['judge', ''],
-      ['batch', source],
-    ];
+  // Names have a level of their own: a name alone stands for a usual piece, of which no title tells the rest.
+  if (role === 'judged' || role === 'name') return [['base', ''], ['judge', role], ['batch', source], ...ofJudge(item)];
   if (role === 'asked')
     return [
       ['base', ''],
@@ -59,6 +62,24 @@ export function sourceKeys(observation: Observation): (readonly [SourceGroup, st
     ['other site', place],
     ['site x brand', `${site} ${basis} ${item.brand ?? ''}`],
     ['site x kind', `${site} ${basis} ${item.kind}`],
+  ];
+}
+
+/**
+ * What the judge believes of a brand or a model is one error for all its titles, however many it priced, so that a few
+ * sales of them count beside a hundred judgments. Houses are so well known that only their models need this.
+ */
+function ofJudge(item: KeyedItem): (readonly [SourceGroup, string])[] {
+  const { brand, kind, model } = item;
+  if (brand === null) return [];
+  return [
+    ...(makerClass(item) === 'house'
+      ? []
+      : ([
+          ['judge x brand', brand],
+          ['judge x brand x kind', `${brand}|${kind}`],
+        ] as const)),
+    ...(model === undefined ? [] : ([['judge x model', `${brand}|${model}`]] as const)),
   ];
 }
 
@@ -114,7 +135,6 @@ export function tableOf(observations: readonly Observation[], keys: (item: Keyed
     !WORD_GROUPS.has(group) || (support.get(`${group} ${id}`)?.size ?? 0) >= minTitles;
   const columns = new Map<AnyGroup, Map<string, number>>(ALL_GROUPS.map((group) => [group, new Map()]));
   const groups: number[] = [];
-  const groupIndex = new Map(ALL_GROUPS.map((group, at) => [group, at]));
   let cells = new Int32Array(1 << 22);
   let used = 0;
   const begins = new Int32Array(observations.length + 1);
@@ -126,7 +146,7 @@ export function tableOf(observations: readonly Observation[], keys: (item: Keyed
       if (column === undefined) {
         column = groups.length;
         ofGroup.set(id, column);
-        groups.push(groupIndex.get(group) as number);
+        groups.push(ALL_GROUPS.indexOf(priorOf(group, id)));
       }
       if (used === cells.length) {
         const more = new Int32Array(2 * used);

@@ -49,6 +49,8 @@ export interface SoldGroup {
   readonly high?: number;
   /** Month (YYYY-MM) or year of the newest sale; absent if no source states it. */
   readonly newest?: string;
+  /** Number of pieces that were new or like new; absent for none. */
+  readonly asNew?: number;
 }
 
 /** Returns true for a place in the market that our prices are for. */
@@ -138,12 +140,13 @@ function gradeOf(of: EvidenceFacts['of'], counts: EvidenceCounts | undefined, ow
 }
 
 function salesIn(counts: EvidenceCounts): SoldGroup[] {
-  const { priced, median, low, high, newest, soldEurope, soldKorea, medianElsewhere } = counts;
+  const { priced, median, low, high, newest, asNew, soldEurope, soldKorea, medianElsewhere } = counts;
   const groups: SoldGroup[] = [];
   if (median > 0) {
     // Published medians have no quartiles.
     const quartiles = low < high ? { low, high } : {};
-    groups.push({ place: 'us', n: priced, median, ...quartiles, ...(newest > 0 && { newest: monthOf(newest) }) });
+    const when = newest > 0 ? { newest: monthOf(newest) } : {};
+    groups.push({ place: 'us', n: priced, median, ...quartiles, ...when, ...(asNew > 0 && { asNew }) });
   }
   if (medianElsewhere > 0) groups.push({ place: 'elsewhere', n: soldEurope + soldKorea, median: medianElsewhere });
   return groups;

@@ -34,12 +34,13 @@ const RARE_GRADES: readonly (Condition | undefined)[] = ['New with tags', 'Fair'
 /** Returns the most likely reason that a price differs from sales. */
 function reasonFor(
   { garment, evidence, asker, price }: Pick<Appraisal, 'price' | 'garment' | 'evidence' | 'asker'>,
-  { place, n, newest }: SoldGroup,
+  { place, n, newest, asNew = 0 }: SoldGroup,
 ): WhyCode {
   if (place !== 'us') return 'other_market';
   if (asker) return 'yours';
   if (RARE_GRADES.includes(garment.condition)) return 'other_condition';
   if (evidence.of === 'brand and kind' && price.item.isKnown) return 'other_version';
+  if (2 * asNew >= n && garment.condition !== 'Like New') return 'other_condition';
   if (newest !== undefined && Number(newest.slice(0, 4)) < RECENT_FROM) return 'old';
   return n < SALES_FOR_QUARTILES ? 'few' : 'similar';
 }

@@ -17,7 +17,7 @@ describe('pasted text', () => {
       );
     });
 
-  it('stays one item if only words about it stand between commas', async () => {
+  it('stays one item if half or more of what stands between commas is words about it', async () => {
     for (const line of [
       'Patagonia jacket, fleece, men’s M',
       'Kate Spade, satchel, black leather',
@@ -25,6 +25,7 @@ describe('pasted text', () => {
       'Hugo Boss jacket and pants suit 40R',
       'Trench coat with belt Burberry 8',
       'Coach bag, leather tote, brown',
+      'Coach bag, Gap jeans, black, soft',
       '2X plus Torrid top',
       'Two Tone Coach crossbody bag',
       'Levi’s 501 jeans (32)',

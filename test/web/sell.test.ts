@@ -51,11 +51,12 @@ describe('GET /fees', () => {
     assert.match(words, /Check first/);
   });
 
-  it('sorts marketplaces by payout', async () => {
+  it('sorts marketplaces by payout, each with a bar for what is kept', async () => {
     const { page } = await askAt('/fees?price=60');
     const mine = page.slice(page.indexOf('id="you-list"'), page.indexOf('id="they-sell"'));
     const payouts = [...mine.matchAll(/<span class="amount">\$([\d.]+)/g)].map(([, payout]) => Number(payout));
     assert.ok(payouts.length > 8);
+    assert.equal(mine.match(/<rect class="keep"/g)?.length, payouts.length);
     assert.deepEqual(
       payouts,
       payouts.toSorted((a, b) => b - a),

@@ -21,14 +21,7 @@ import {
   slugOfKind,
 } from './kind-words.ts';
 import { isKindWord, isOrdinaryWord } from './known-words.ts';
-import {
-  hasPrice,
-  type MatchedBy,
-  matchedName,
-  type NotCovered,
-  type Resolution,
-  resolveMisspelling,
-} from './lexicon.ts';
+import { type MatchedBy, matchedName, type NotCovered, type Resolution, resolveMisspelling } from './lexicon.ts';
 import { findBrandlessModels, findMisspelledModel, findModelsOf, type GarmentModel } from './models.ts';
 import { nearest, type SpellingBudget, SpellingIndex } from './spelling.ts';
 import { asTokens, type FoundPhrase, keyOf, marked, type TitleTokens, type Words, wordsOf } from './tokens.ts';
@@ -261,9 +254,4 @@ export function findMisspelledKind(
     if (notCovered) return { value: 'not_covered', name: notCovered.name, ...span };
   }
   return undefined;
-}
-
-/** Returns the kinds with names that begin with a partially typed word, starting with the shortest name. */
-export function categoriesBeginning(word: string): Category[] {
-  return spellings.beginning(word).filter(hasPrice<Category>);
 }

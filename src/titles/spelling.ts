@@ -12,7 +12,7 @@ interface IndexedName<T> {
 /** An index of names that may be misspelled. Compares lengths and letters first, to avoid most edit distances. */
 export class SpellingIndex<T> {
   readonly #byLength = new Map<number, IndexedName<T>[]>();
-  readonly #all: IndexedName<T>[] = [];
+  #size = 0;
 
   constructor(names: Iterable<readonly [name: string, value: T]> = []) {
     for (const [name, value] of names) this.add(name, value);
@@ -21,24 +21,12 @@ export class SpellingIndex<T> {
   add(name: string, value: T): void {
     const ofLength = this.#byLength.get(name.length) ?? [];
     this.#byLength.set(name.length, ofLength);
-    const entry = { name, value, rank: this.#all.length, letters: lettersOf(name) };
+    const entry = { name, value, rank: this.#size++, letters: lettersOf(name) };
     ofLength.push(entry);
-    this.#all.push(entry);
   }
 
   ofLength(length: number): readonly IndexedName<T>[] {
     return this.#byLength.get(length) ?? [];
-  }
-
-  /** Returns the values whose names begin with the typed letters (two or more), starting with the shortest name. */
-  beginning(typed: string): T[] {
-    if (typed.length < 2) return [];
-    const shortest = new Map<T, number>();
-    for (const { name, value } of this.#all) {
-      if (name.startsWith(typed)) shortest.set(value, Math.min(name.length, shortest.get(value) ?? name.length));
-    }
-    const byLength = [...shortest].sort(([, length], [, otherLength]) => length - otherLength);
-    return byLength.map(([value]) => value);
   }
 }
 

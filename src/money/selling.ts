@@ -192,15 +192,13 @@ interface NetSale {
 
 /**
  * Returns the maximum to pay for a buy and for a maybe, in US dollars, without limits that are not above 0. A goal
- * decides alone: a buy reaches it at the usual price, a maybe at the upper end of the middle half of sales, but it costs
- * no more than the usual price. Without a goal a buy costs at most half of the net and leaves $8; a maybe costs at most two thirds and leaves $5.
+ * decides alone: a buy reaches it at the usual price, a maybe at the upper end of the middle half of sales. Without a
+ * goal a buy costs at most half of the net and leaves $8; a maybe costs at most two thirds and leaves $5.
  */
 export function payLimits(usual: NetSale, upper: NetSale, goal: Goal | undefined) {
   const most = ({ share, profit }: typeof BUY) => ifAny(mostAtShare(share, profit, cents(usual.keep)));
   const reaching = ({ price, keep }: NetSale) => goal && ifAny(mostLeaving(goal, cents(keep), cents(price)));
-  const atUpper = reaching(upper);
-  const maybe = atUpper && Math.min(atUpper, usual.price);
-  const limits = goal ? { buy: reaching(usual), maybe } : { buy: most(BUY), maybe: most(MAYBE) };
+  const limits = { buy: goal ? reaching(usual) : most(BUY), maybe: goal ? reaching(upper) : most(MAYBE) };
   return { limitBy: goal ? ('goal' as const) : ('half' as const), ...defined(limits) };
 }
 

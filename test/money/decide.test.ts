@@ -17,8 +17,8 @@ describe('the limits for a buyer', () => {
   const LIMITS: readonly [what: string, terms: JudgmentTerms, limits: object][] = [
     ['half and two thirds of what is kept', {}, { payUpTo: 84.8, maybeUpTo: 113.06, rule: 'half' }],
     ['a profit in dollars', { goal: { profit: 12_000 } }, { payUpTo: 49.6, maybeUpTo: 123.3, rule: 'goal' }],
-    ['a return on the cost', { goal: { returnOnCost: 0.15 } }, { payUpTo: 147.47, maybeUpTo: 200, rule: 'goal' }],
-    ['a margin of the price', { goal: { margin: 0.1 } }, { payUpTo: 149.6, maybeUpTo: 200, rule: 'goal' }],
+    ['a return on the cost', { goal: { returnOnCost: 0.15 } }, { payUpTo: 147.47, maybeUpTo: 211.56, rule: 'goal' }],
+    ['a margin of the price', { goal: { margin: 0.1 } }, { payUpTo: 149.6, maybeUpTo: 214.62, rule: 'goal' }],
     ['a profit that no price leaves', { goal: { profit: 90_000 } }, { payUpTo: 0, rule: 'goal' }],
     ['half after label and work', { label: 12, work: 20 }, { payUpTo: 68.8, maybeUpTo: 91.73, rule: 'half' }],
   ];

@@ -121,7 +121,8 @@ const isOfDay = (name: string) => /^(?:date|day|when|on)$/i.test(name);
 
 /**
  * Returns the layout for a header row, or undefined if it has neither a title nor both a brand and a category. A role
- * gets a column only if at least half of the column's filled cells in `rows` (the rows below the header) are readable.
+ * gets a column only if at least half of the column's filled cells in `rows` (the rows below the header) are readable, the
+ * price also one called `price` with a single readable cell.
  * `above` is the row above the header.
  */
 export function findLayout(
@@ -194,8 +195,13 @@ function findRoles(sheet: readonly Column[], roles: readonly Meaning[]) {
     for (const column of isContested ? rivals : sheet.filter(({ at }) => read.includes(at))) taken.add(column);
     if (read.length > 0 && !isContested) columns.set(role, read);
   };
-  const free = ({ fits }: Meaning) =>
-    sheet.filter((column) => !taken.has(column) && column.cells.filter(fits).length >= column.cells.length / 2);
+  const free = ({ role, fits }: Meaning) =>
+    sheet.filter((column) => {
+      const fitting = column.cells.filter(fits).length;
+      // Rows say which prices cannot be read, so a column called price stays one if most cannot.
+      const isPrice = role === 'price' && column.name === 'price' && fitting > 0;
+      return !taken.has(column) && (isPrice || fitting >= column.cells.length / 2);
+    });
   for (const meaning of orderOf(sheet, roles)) {
     const named = free(meaning).filter(({ name }) => meaning.names.includes(name));
     const rank = ({ name }: Column) => meaning.names.indexOf(name);

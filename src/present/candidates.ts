@@ -10,7 +10,6 @@ import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import { findRareModels } from '../titles/beyond-evidence.ts';
 import { type Facts, factsOfModel, findFacts } from '../titles/facts.ts';
-import { readKind } from '../titles/kind.ts';
 import { isGarment, kindsIn } from '../titles/kind-words.ts';
 import { genderOfModel, modelsOfKind, namesakesOf, variantNames } from '../titles/models.ts';
 import { asTokens, keyOf, type WordSpan } from '../titles/tokens.ts';
@@ -81,7 +80,6 @@ function candidateOf(pricing: Pricing, listing: Appraisal, option: Option): Cand
   const { brand } = garment;
   const { name, tells, category, facts } = option;
   const subject = subjectOf(listing, tells);
-  if (tells === 'version' && isOfOtherKind(listing, option, subject)) return undefined;
   const gender = query.gender ?? parsed.gender ?? option.gender ?? pricing.usualGender(brand, category).gender;
   const ofKind = { ...listing.item, kind: category.slug, wearer: gender };
   const price = pricing.appraise(tells === 'kind' ? { ...ofKind, ...nameOf(facts) } : withName(ofKind, facts, name));
@@ -89,13 +87,6 @@ function candidateOf(pricing: Pricing, listing: Appraisal, option: Option): Cand
   if (findRareModels(asTokens(words), brand, category).length > 0) return undefined;
   const title = parsed.text === '' ? `${brand.name} ${name} ${category.slug}` : titleWith(listing, name, subject);
   return { title, name, tells, ...rangeOf(price) };
-}
-
-/** Returns true if a model and a version's name together mean another kind: a `Synchilla cardigan` is a sweater. */
-function isOfOtherKind({ garment, parsed }: Appraisal, option: Option, model: WordSpan | undefined): boolean {
-  const modelWords = parsed.words.slice(model?.from ?? 0, model?.to);
-  const kind = readKind([...modelWords, ...wordsOf(option.name)], garment.brand).match;
-  return kind !== undefined && kind !== option.category;
 }
 
 /** Returns the words that an option's name should follow: the brand for a model, otherwise the model. */

@@ -189,10 +189,13 @@ function dimensionOf(id: string): string | undefined {
   return listed?.[0] ?? (/^\d+$/.test(id) ? 'size' : undefined);
 }
 
-/** Returns a model's variants. `dimension` is how they differ, such as size, or undefined if we do not ask for it. */
-export function variantNames(brand: Brand, model: string) {
-  const variants = Object.entries(modelWith(brand, model)?.variants ?? {});
-  return variants.map(([id, names]) => ({ id, names, dimension: dimensionOf(id) }));
+const otherKinds: Readonly<Record<string, string | readonly string[]>> = file.otherKinds;
+
+/** Returns a model's variants that are of its kind. `dimension` is how they differ, or undefined if we do not ask for it. */
+export function variantNames(brand: Brand, id: string) {
+  const { kind = '', variants = {} } = modelWith(brand, id) ?? {};
+  const ofKind = Object.entries(variants).filter(([variant]) => !otherKinds[kind]?.includes(variant));
+  return ofKind.map(([variant, names]) => ({ id: variant, names, dimension: dimensionOf(variant) }));
 }
 
 /** Returns true for a word in the name of a model that is identifiable without its brand. */

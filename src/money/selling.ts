@@ -6,11 +6,10 @@ import { middleHalfOf } from '../pricing/ranges/spread.ts';
 import { isVintage } from '../titles/item-names.ts';
 import { signsOf } from './copied.ts';
 import { cents, dollars, type Marketplace, type Marketplaces } from './fees.ts';
-import { type GarmentToSell, type Goal, matches, netsOn, type PayoutQuestion, payoutOf } from './payouts.ts';
-import type { GarmentTest, SaleTerms } from './schema.ts';
+import { type GarmentToSell, type Goal, marketplaceFor, netsOn } from './payouts.ts';
+import type { SaleTerms } from './schema.ts';
 import { usualLabel } from './shipping-label.ts';
 import { USUAL_TERMS } from './terms.ts';
-import rules from './where-sold.json' with { type: 'json' };
 
 export interface AnswerParts {
   readonly pricing: Pricing;
@@ -86,8 +85,9 @@ export type Selling = ReturnType<typeof sellingAt>;
 export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemForSale, terms: JudgmentTerms) {
   const { usual, upper = usual } = item;
   const { goal, cost, work = 0 } = terms;
-  const marketplace = marketplaceFor(marketplaces, item, terms);
-  const netAt = marketplace && netsOn(marketplace, saleOf(item, terms));
+  const sale = saleOf(item, terms);
+  const marketplace = marketplaceFor(marketplaces, { ...sale, price: item.price.price }, terms.marketplace);
+  const netAt = marketplace && netsOn(marketplace, sale);
   const keep = (price: number) => {
     const net = netAt ? (netAt(price) ?? 0) : price;
     return dollars(cents(net) - cents(work));
@@ -135,49 +135,6 @@ function labelInWords(
 export const saleOf = ({ garment }: Pick<ItemForSale, 'garment'>, terms: JudgmentTerms) => {
   return { garment, ...membersOf(terms, 'shipping', 'label', 'taxRate') };
 };
-
-/**
- * Returns the seller's marketplace or, if it refuses the item, the one with the highest payout among those where such
- * items sell. Without a marketplace, returns the first where such items sell that accepts the item, otherwise the first
- * of all if it accepts the item, because the highest payout would always be on a marketplace without fees.
- */
-function marketplaceFor(
-  { list }: Pick<Marketplaces, 'list'>,
-  item: ItemForSale,
-  terms: JudgmentTerms,
-): Marketplace | undefined {
-  const { price } = item.price;
-  const sale = saleOf(item, terms);
-  const accepts = (marketplace: Marketplace) => netsOn(marketplace, sale)(price) !== undefined;
-  const preferred = terms.marketplace;
-  if (preferred && accepts(preferred)) return preferred;
-  const whereSold = list.filter(({ id, model }) => model === 'you list' && isSoldOn(id, item.garment));
-  if (preferred) return bestMarketplaceFor({ list: whereSold }, { ...sale, price });
-  return whereSold.find(accepts) ?? list.slice(0, 1).find(accepts);
-}
-
-/** Returns the marketplace with the highest payout for an item, or undefined if none accepts it and pays anything. */
-export function bestMarketplaceFor(
-  { list }: Pick<Marketplaces, 'list'>,
-  sale: Omit<PayoutQuestion, 'keep'>,
-): Marketplace | undefined {
-  let best: Marketplace | undefined;
-  let highestNet = 0;
-  for (const marketplace of list) {
-    const { accepted, net = 0 } = payoutOf(marketplace, sale);
-    if (accepted !== 'yes' || net <= highestNet) continue;
-    best = marketplace;
-    highestNet = net;
-  }
-  return best;
-}
-
-const SELLS = rules.sells as Readonly<Record<string, readonly GarmentTest[]>>;
-
-/** Returns true if `where-sold.json` lists such items for the marketplace with this id. */
-function isSoldOn(id: string, garment: GarmentToSell): boolean {
-  return SELLS[id]?.some((test) => matches(test, garment) === true) ?? false;
-}
 
 /** Maximum cost of a buy without a goal as a fraction of the net, so that a buy doubles the money, and its least profit. */
 const BUY = { share: 1 / 2, profit: cents(USUAL_TERMS.profit) };

@@ -1,15 +1,7 @@
 import type { Garment } from '../catalog/catalog.ts';
 import type { Marketplace } from './fees.ts';
-import type { LabelTerm } from './schema.ts';
+import type { LabelTerm, UsualLabel } from './schema.ts';
 import file from './shipping-labels.json' with { type: 'json' };
-
-/** A label for a parcel of a usual weight. `asOf` is the date of the carrier's prices. */
-export interface UsualLabel {
-  /** US dollars. */
-  readonly price: number;
-  readonly ounces: number;
-  readonly asOf: string;
-}
 
 /** A number of garments of one kind, by default one. */
 interface Parcel extends Partial<Garment> {

@@ -5,7 +5,7 @@ import { type Category, CONDITIONS, findBrand, GENDERS } from '../catalog/catalo
 import rows from '../catalog/categories.json' with { type: 'json' };
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import { ownMarketplaces } from '../money/fees.ts';
-import { payoutsOn } from '../money/payout-rows.ts';
+import { payoutsOn } from '../money/payouts.ts';
 import { SALE_BOUNDS } from '../money/terms.ts';
 import type { PayoutsAnswer } from '../operations/payouts.ts';
 import type { Condition, Gender } from './constants.ts';

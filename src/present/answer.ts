@@ -16,6 +16,7 @@ import {
 } from '../base/shape.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import type { Advice } from '../money/advise.ts';
+import { PayoutRow } from '../money/schema.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { rangeOf } from '../pricing/pricing.ts';
 import { Grade, PriceRange } from '../pricing/ranges/price-range.ts';
@@ -23,7 +24,6 @@ import { CONFIDENCE_FACTOR, middleHalfOf } from '../pricing/ranges/spread.ts';
 import type { Caveat } from './caveats.ts';
 import { Evidence, evidenceBody } from './evidence-words.ts';
 import { Item, itemBody } from './item.ts';
-import { PayoutRow } from './payouts.ts';
 
 /** Parts of an answer that are sent only if asked for. */
 export const INCLUDES = ['words', 'payouts', 'plan', 'searches', 'grades', 'sources', 'all'] as const;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { bestMarketplaceFor } from '../../src/money/payouts.ts';
 import { goalOf, namedMarketplace, sellerOf, withGiven, workOf } from '../../src/money/seller.ts';
-import { bestMarketplaceFor, itemForSale, sellingAt } from '../../src/money/selling.ts';
+import { itemForSale, sellingAt } from '../../src/money/selling.ts';
 import { listingOf } from '../support/listing.ts';
 import { garment, marketplaces as list, marketplace } from './support.ts';
 

@@ -162,8 +162,12 @@ export const isLeading = (word: string): boolean => lists.leading.has(word) || i
 const LEADING = /^(?:(?:ss|fw|aw|f)?\d+|ss|fw|aw)$/;
 
 const parts = phraseParts({ ...nameLists.lists, colors: [...colors] });
-const ruleOf = ({ is, pattern }: { readonly is: boolean; readonly pattern: string }) => {
-  return { is, find: wordPattern(pattern, parts) };
+/** A rule holds where its pattern matches, in a title that has a word of each list in `with`. */
+const ruleOf = (row: { readonly is: boolean; readonly pattern: string; readonly with?: readonly string[] }) => {
+  const finders = [row.pattern, ...(row.with ?? []).map((name) => `[~#]?<${name}>`)].map((pattern) => {
+    return wordPattern(pattern, parts);
+  });
+  return { is: row.is, holds: (text: string) => finders.every((find) => find(text)) };
 };
 const rules = nameLists.rules.map(ruleOf);
 const rulesWithoutContext = nameLists.rulesWithoutContext.map(ruleOf);
@@ -180,11 +184,11 @@ function readsAsName({ words, standsOut, written }: TitleTokens, { from, to }: W
   const signs = words.map((word, at) => (kindBegins(words, at) ? `#${word}` : word));
   const [before, after] = [signs.slice(0, from), signs.slice(to)];
   const text = spaced([...before, `~${name.join('_')}`, ...after]);
-  const decision = rules.find(({ find }) => find(text))?.is;
+  const decision = rules.find(({ holds }) => holds(text))?.is;
   if (decision !== undefined) return decision;
   if (!context) {
     const isFirst = words.slice(0, from).every(isLeading);
-    return rulesWithoutContext.find(({ find }) => find(text))?.is ?? (isFirst || standsOut(from));
+    return rulesWithoutContext.find(({ holds }) => holds(text))?.is ?? (isFirst || standsOut(from));
   }
   // The seller capitalizes and hyphenates it like the brand: `Off-White linen shirt`.
   const isOffWhite = from === 0 && written(from, to) === 'Off-White' && standsOut(from);

@@ -69,22 +69,24 @@ const CAVEAT_CODES: Readonly<Record<Caveat['code'], true>> = {
 
 interface Schema {
   readonly $ref?: string;
+  readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
 }
 
 interface Operation {
-  readonly parameters?: readonly { readonly name?: string; readonly in?: string; readonly schema?: Schema }[];
+  readonly parameters?: readonly { readonly name?: string; readonly required?: boolean; readonly schema?: Schema }[];
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content>>;
 }
 type Content = { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> };
 
-// Names must not disappear within a major version.
-it('lists every name that programs rely on in contract.txt', (t) => {
+// Within a major version, no name disappears, no type changes, no answer's member becomes optional, and no input's required.
+it('lists every name that programs rely on in contract.txt, with its type, and a ? if it is optional', (t) => {
   const names = [
     ...Object.keys(hangtag).map((name) => `package ${name}`),
     ...Object.keys(problems).map((code) => `error ${code}`),
@@ -107,7 +109,9 @@ function httpNames(): string[] {
       const { parameters = [], requestBody = {}, responses } = operation;
       return [
         path,
-        ...parameters.flatMap(({ name, schema = {} }) => (name ? membersIn(`${path} ?${name}`, schema, true) : [])),
+        ...parameters.flatMap(({ name, required = false, schema = {} }) =>
+          name ? membersIn(`${path} ?${name}`, schema, { required }) : [],
+        ),
         ...inContent(`${path} <`, requestBody),
         ...Object.entries(responses).flatMap(([status, response]) => inContent(`${path} ${status} >`, response)),
       ];
@@ -116,29 +120,45 @@ function httpNames(): string[] {
 }
 
 function toolNames(): string[] {
-  return TOOLS.flatMap(({ name, input, answer }) => [
+  return TOOLS.flatMap(({ name, input, required, answer }) => [
     `mcp ${name}`,
-    ...membersIn(`mcp ${name} < `, { properties: input } as Schema),
+    ...membersIn(`mcp ${name} < `, { properties: input, required } as Schema),
     ...membersIn(`mcp ${name} > `, answer as Schema),
   ]);
 }
 
 /**
- * Returns the paths of a schema's members and their listed values, such as `estimate.price` and `zone = buy`, each after
- * `path`. `parents` are the names of the schemas around this one, since a schema may contain itself.
+ * Returns the paths of a schema's members with their types, and their listed values, such as `estimate.price: number` and
+ * `zone = buy`, each after `path`. `named` is given if `path` itself is one. `parents` are the names of the schemas around
+ * this one, since a schema may contain itself.
  */
-function membersIn(path: string, schema: Schema, isNamed = false, parents: readonly string[] = []): string[] {
-  const { $ref, properties = {}, items, anyOf = [], oneOf = [] } = schema;
+function membersIn(
+  path: string,
+  schema: Schema,
+  named?: { readonly required: boolean },
+  parents: readonly string[] = [],
+): string[] {
+  const { $ref, properties = {}, required = [], items, anyOf = [], oneOf = [] } = schema;
   const name = $ref?.split('/').at(-1) ?? '';
-  const named = (openApi.components.schemas as Readonly<Record<string, Schema>>)[name];
-  if (named && !parents.includes(name)) return membersIn(path, named, isNamed, [...parents, name]);
+  const referred = (openApi.components.schemas as Readonly<Record<string, Schema>>)[name];
+  if (referred && !parents.includes(name)) return membersIn(path, referred, named, [...parents, name]);
   return [
-    ...(isNamed ? [path] : []),
+    ...(named ? [`${path}${named.required ? '' : '?'}: ${typeOf(schema)}`] : []),
     ...(schema.enum ?? []).map((value) => `${path} = ${value}`),
-    ...(items ? membersIn(`${path}[]`, items, false, parents) : []),
-    ...[...anyOf, ...oneOf].flatMap((choice) => membersIn(path, choice, false, parents)),
+    ...(items ? membersIn(`${path}[]`, items, undefined, parents) : []),
+    ...[...anyOf, ...oneOf].flatMap((choice) => membersIn(path, choice, undefined, parents)),
     ...Object.entries(properties).flatMap(([member, of]) =>
-      membersIn(/[\w\]]$/.test(path) ? `${path}.${member}` : path + member, of, true, parents),
+      membersIn(
+        /[\w\]]$/.test(path) ? `${path}.${member}` : path + member,
+        of,
+        { required: required.includes(member) },
+        parents,
+      ),
     ),
   ];
+}
+
+function typeOf({ type, $ref, items, anyOf = [], oneOf = [] }: Schema): string {
+  const choices = [type ?? $ref?.split('/').at(-1) ?? [], ...[...anyOf, ...oneOf].map(typeOf)].flat();
+  return `${items ? `${typeOf(items)} ` : ''}${[...new Set(choices)].join(' or ')}`;
 }

@@ -3,6 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { StringLiteral } from 'typescript/unstable/ast';
+import { API, type Project } from 'typescript/unstable/sync';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const table = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
@@ -15,12 +17,14 @@ const rules = new Map(
     (row[3] as string).split(',').flatMap((name) => name.trim() || []),
   ]),
 );
+const compiler = new API().updateSnapshot({ openProjects: [join(ROOT, 'tsconfig.json')] });
+const { program } = compiler.getProjects()[0] as Project;
 /** Imports of each file in src/ and training/, including types, without libraries. */
 const files = new Map(
   globSync(['src/**/*.ts', 'training/**/*.ts'], { cwd: ROOT }).map((file) => {
-    const code = readFileSync(join(ROOT, file), 'utf8');
-    const names = [...code.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+\.ts)'/g)];
-    return [file, names.map(([, name = '']) => join(dirname(file), name))] as const;
+    const imported = program.getSourceFile(join(ROOT, file))?.imports ?? [];
+    const names = imported.map((name) => (name as StringLiteral).text).filter((name) => /^\..*\.ts$/.test(name));
+    return [file, names.map((name) => join(dirname(file), name))] as const;
   }),
 );
 /** Returns a file's room: its folder in `src`, `training`, or `*.ts` for the entries. */

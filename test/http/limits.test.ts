@@ -3,8 +3,9 @@ import { describe, it } from 'node:test';
 import { type AddressThrottle, createThrottle } from '../../src/http/address-throttle.ts';
 import { WorkQueue } from '../../src/http/work-queue.ts';
 
-/** Creates a queue in which `waiting` long jobs may wait, by default for a minute. */
-const queueOf = (waiting: number, patienceMs = 60_000) => new WorkQueue({ short: 1_000, long: waiting }, patienceMs);
+const PATIENCE_MS = 60_000;
+/** Creates a queue in which `waiting` long jobs may wait. */
+const queueOf = (waiting: number) => new WorkQueue({ short: 1_000, long: waiting }, PATIENCE_MS);
 /** Bytes of a body on which work is long, and of one on which it is short. The limit is 4 kB. */
 const [LONG, SHORT] = [100_000, 100];
 
@@ -35,10 +36,13 @@ describe('a job behind one that takes long', () => {
     };
   }
 
-  it('is refused and never run if it waits longer than the queue’s patience', async () => {
-    const queue = queueOf(1, 10);
+  it('is refused and never run if it waits longer than the queue’s patience', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const queue = queueOf(1);
     const finish = startLongJob(queue);
-    await assert.rejects(queue.run('a', LONG, refuseToRun), OVERLOADED);
+    const refused = assert.rejects(queue.run('a', LONG, refuseToRun), OVERLOADED);
+    t.mock.timers.tick(PATIENCE_MS);
+    await refused;
     await finish();
   });
 

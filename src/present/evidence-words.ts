@@ -26,7 +26,7 @@ export const Evidence = component('Evidence', 'The listings behind the price.', 
     EVIDENCE_GRADES,
     'sold here: 3 US sales or more since 2021. some sold here: fewer, or earlier. sold elsewhere: in Europe or Korea only. asked only: none sold. other kinds of the brand: none of this kind. judged: estimated by a language model, no sale seen. none: no listings for the brand, the price is for its kind.',
   ),
-  sold: counted('Listings that sold.'),
+  sold: counted('Listings that sold in the US or, if none did, elsewhere.'),
   asking: counted('Listings with only an asking price.'),
   median: Type.Optional(dollarAmount('Median price of the sales')),
   middleHalf: Type.Optional(
@@ -39,12 +39,12 @@ export const Evidence = component('Evidence', 'The listings behind the price.', 
 /** Returns the listings behind a price, as counts and in words. */
 export function evidenceBody(listing: Appraisal): Shape<typeof Evidence> {
   const { evidence } = listing;
-  const { grade, places, sales } = evidence;
+  const { grade, sold, places, sales } = evidence;
   const [group] = sales;
   const text = evidenceInWords(evidence);
   return {
     grade,
-    sold: sumOf(places.map(({ sold }) => sold)),
+    sold,
     asking: sumOf(places.map(({ asked }) => asked)),
     ...defined({
       median: group?.median,

@@ -37,6 +37,12 @@ describe('the grade of the evidence', () => {
     });
   }
 
+  it('stands beside the sales of its place alone', () => {
+    const soldOf = (counts: Partial<EvidenceCounts>) => evidenceIn({ 'brand x kind': { 'gap|jeans': counts } }).sold;
+    const sold = [soldOf({ soldHere: 3, recent: 3, soldKorea: 300 }), soldOf({ soldEurope: 200, soldKorea: 100 })];
+    assert.deepEqual(sold, [3, 300]);
+  });
+
   it('of a brand’s other kinds is at most “some sold here”', () => {
     const { grade, of } = evidenceIn({ brand: { gap: { soldHere: 900, recent: 900 } } });
     assert.deepEqual([grade, of], ['some sold here', 'brand']);

@@ -32,6 +32,7 @@ export interface EvidenceFacts {
   /** Subject that observations were counted for, even if there are none. */
   readonly of: (typeof EVIDENCE_OF)[number];
   readonly listings: number;
+  /** Sales in the market that our prices are for or, if there are none, elsewhere. */
   readonly sold: number;
   /** Counts by place, those of the market that our prices are for first. */
   readonly places: readonly PlaceEvidence[];
@@ -123,7 +124,7 @@ function factsOf(of: EvidenceFacts['of'], counts: EvidenceCounts | undefined, ow
     grade: gradeOf(of, counts, own),
     of,
     listings: own + listingsIn(counts),
-    sold: own + soldIn(counts),
+    sold: own + soldHere || soldElsewhere,
     places,
     sales: salesIn(counts),
   };

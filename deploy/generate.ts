@@ -21,9 +21,9 @@ import { websiteOf } from '../src/mcp/protocol/server.ts';
 import { loadMarketplaces } from '../src/money/load.ts';
 import feeFile from '../src/money/marketplaces.json' with { type: 'json' };
 import { FeeFile } from '../src/money/schema.ts';
+import { halfBetween } from '../src/present/accuracy.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
 import { modelFolder } from '../src/pricing/loading/read-model.ts';
-import { halfBetween } from '../src/web/parts/accuracy.ts';
 import { writeManifest } from '../training/publish/write-model.ts';
 import { blocksOf, DOCUMENTS, inCheckout, PLAIN, RELEASE_NUMBERS, ROOT, read } from './documents.ts';
 

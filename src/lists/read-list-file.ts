@@ -3,10 +3,12 @@ import { listOf as inWords } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { plain, shortened } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
+import { UnpricedListing } from '../present/listing.ts';
 import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
+import { parseTitle } from '../titles/parse-title.ts';
 import { filledAt, isRow } from './cells.ts';
 import { MAX_COLUMNS, mostCells, mostRows, TooManyColumns, whereMoreFit } from './csv.ts';
-import { rowsOfLine } from './items-of-lines.ts';
+import { lineOf, rowsOfLine } from './items-of-lines.ts';
 import { type Layout, refuseMisspelled } from './layout.ts';
 import { type FileItem, type FileRow, readRow } from './read-row.ts';
 import { openTables, type Table, tableOf, withoutAdded } from './tables.ts';
@@ -60,6 +62,17 @@ export function rowsOfText(lexicon: Lexicon, text: string): FileRow[] {
     if (error instanceof Problem) return [];
     throw error;
   }
+}
+
+/**
+ * Reads a text as a list is read. Returns the refusal of one that names several things, each to be priced by itself, and
+ * the question about one that may name several.
+ */
+export function thingsIn(lexicon: Lexicon, text: string) {
+  const rows = rowsOfText(lexicon, text);
+  const items = itemsToPrice({ rows });
+  if (items.length < 2) return { question: rows[0]?.remark };
+  return { several: new UnpricedListing(parseTitle(lexicon, text), { code: 'lot', text, items: items.map(lineOf) }) };
 }
 
 /** Reads the list in a file's tables. Rejects with a {@link Problem} if it has more than `maxRows` items. */

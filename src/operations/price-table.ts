@@ -63,7 +63,8 @@ export function priceTableExample(pricing: Pricing, format: 'csv' | 'json'): str
   return format === 'csv' ? HEADER + csvOf(rows) : rows;
 }
 
-function* garmentsOf(pricing: Pricing): Generator<Garment> {
+/** Yields each brand of the catalog by category and gender, then other brands by what they have listings of. */
+export function* garmentsOf(pricing: Pricing): Generator<Garment> {
   for (const brand of brands) {
     for (const category of categories) {
       for (const gender of GENDERS) yield { brand, category, gender };

@@ -4,7 +4,6 @@ import { capital, count, grouped, percent, signedPercent, sumOf, usd } from '../
 import { choice, component, counted, dollarAmount, type Shape, text } from '../base/shape.ts';
 import { filled, stated } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
-import { dateWords } from '../money/fee-words.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { EffectsFile, OwnSales } from '../pricing/effects.ts';
 import {
@@ -19,6 +18,7 @@ import { whyOutside } from '../pricing/evidence/sold-groups.ts';
 import { NOT_EVALUATED } from '../pricing/loading/evaluation.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { uncheckedSales } from '../pricing/ranges/spread.ts';
+import { dateWords } from './fee-words.ts';
 import labels from './labels.json' with { type: 'json' };
 
 export const Evidence = component('Evidence', 'The listings behind the price.', {

@@ -1,7 +1,7 @@
 import { listOf, usd } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
 import type { Advice } from '../money/advise.ts';
-import { caveat, isOftenCopied, online } from '../money/copied.ts';
+import { caveat, isOftenCopied, online, signsOf } from '../money/copied.ts';
 import type { Marketplace } from '../money/fees.ts';
 import type { LabelTerm } from '../money/schema.ts';
 import { speedInWords } from '../money/speed.ts';
@@ -55,6 +55,9 @@ function candidatesInWords(candidates: readonly Candidate[]): string {
   const names = candidates.map(({ name, price }) => `${name} ${usd(price)}`);
   return `${question} ${listOf(names, 'or')}?${labels.untilThen[tells]}`;
 }
+
+/** Returns the signs of a real item to look at, if copies are common, and what goes with them. */
+export const howToTell = (listing: Appraisal) => ({ signs: signsOf(listing), notProof: caveat, online });
 
 /** Returns three signs of a real item to look at, and how to buy it online. */
 const howToCheck = (signs: readonly string[]): Caveat => ({

@@ -1,17 +1,17 @@
 import { membersOf } from '../base/members.ts';
 import type { ValuesOf } from '../base/shape.ts';
-import type { Brand, Category, Condition, Garment, Gender } from '../catalog/catalog.ts';
-import type { Marketplace } from '../money/fees.ts';
+import type { Condition, Gender } from '../catalog/catalog.ts';
 import { answerItem } from '../operations/answer-item.ts';
-import { sellerTerms, termsOf } from '../operations/appraise.ts';
+import { type appraisalOf, sellerTerms, termsOf } from '../operations/appraise.ts';
 import { compsText } from '../operations/fields/comps.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import type { Include, ItemAnswer } from '../present/answer.ts';
 import { appraisePath, pricePath } from '../present/price-path.ts';
-import type { Appraisal } from '../pricing/appraisal.ts';
-import type { Pricing } from '../pricing/pricing.ts';
 import { withQuery } from './paths.ts';
-import type { Site } from './site.ts';
+import type { Marketplace, Pricing, Site } from './site.ts';
+
+/** An item with its price. */
+export type Listing = ReturnType<typeof appraisalOf>;
 
 /** Fields for the visitor's terms and evidence. */
 export const CHOICE_FIELDS = membersOf(FIELDS, 'askingPrice', 'comps', 'marketplace', 'minProfit', 'shippingLabel');
@@ -21,7 +21,7 @@ export type Choice = ValuesOf<typeof CHOICE_FIELDS>;
 export interface PageAnswer {
   /** The answer that every door gives. */
   readonly answer: ItemAnswer;
-  readonly listing: Appraisal;
+  readonly listing: Listing;
   /** The title without the tag price, or undefined if the visitor chose a brand and kind instead. */
   readonly title: string | undefined;
   readonly choice: Choice;
@@ -33,7 +33,7 @@ export const ON_CARD = ['payouts', 'searches'] as const;
 /** Answers for a priced item under the visitor's terms. */
 export function answerFor(
   site: Site,
-  listing: Appraisal,
+  listing: Listing,
   choice: Choice = {},
   include: readonly Include[] = [],
 ): PageAnswer {
@@ -48,16 +48,6 @@ export const marketplaceOf = (site: Site, choice: Choice = {}): Marketplace => s
 /** Returns the name of the marketplace with a slug. */
 export const marketplaceName = ({ marketplaces }: Site, slug: string): string =>
   marketplaces.list.find(({ id }) => id === slug)?.name ?? slug;
-
-/** Returns a garment. Its gender defaults to the most common one for the brand and kind. */
-export function usualGarment(
-  pricing: Pricing,
-  brand: Brand,
-  category: Category,
-  gender: Gender = pricing.usualGender(brand, category).gender,
-): Garment {
-  return { brand, category, gender };
-}
 
 /** Returns the path of an answer, optionally with a different gender or condition. `any` removes the condition. */
 export function answerPath(
@@ -81,7 +71,7 @@ export const withChoice = (path: string, { askingPrice, comps }: Choice): string
   withQuery(path, { askingPrice, comps: comps && compsText(comps) });
 
 /** Returns the title, without the tag price (it has its own field) unless the title also contains other amounts. */
-function titleWithoutTag({ parsed }: Appraisal): string {
+function titleWithoutTag({ parsed }: Listing): string {
   const { text, withoutMoney, otherMoney } = parsed;
   return otherMoney.length === 0 && withoutMoney !== '' ? withoutMoney : text;
 }

@@ -1,5 +1,5 @@
 import { type Category, categories } from '../catalog/catalog.ts';
-import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
+import { FIELDS } from '../operations/fields/item-fields.ts';
 import { html, type Markup, NOTHING, trusted, type Value } from './html.ts';
 import type { Site } from './site.ts';
 
@@ -73,7 +73,7 @@ export function searchBox(id: string, { label = '', value = '' } = {}): Markup {
   return html`<form role="search" action="/appraise" method="get">
 <label for="${id}"${isLarge ? '' : html` class="visually-hidden"`}>${label || 'What is it, and the price on the tag, if any?'}</label>
 <div class="ask${isLarge ? ' is-large' : ''}">
-<input id="${id}" name="title" type="search" value="${value}" maxlength="${MAX_TITLE_LENGTH}"
+<input id="${id}" name="title" type="search" value="${value}" maxlength="${FIELDS.title.maxLength}"
 placeholder="coach tabby 26 $60" autocomplete="off" autocapitalize="off" spellcheck="false" required>
 <button type="submit">Price it</button>
 </div>

@@ -21,7 +21,7 @@ const MAX_WORDS = 200;
 export const boundedText = (maxLength: number) => Type.String({ maxLength });
 
 const text = (description: string, maxLength: number, options = {}) =>
-  Type.String({ maxLength, description, ...options });
+  Type.String({ maxLength, description, ...options }) as Type.TString & { readonly maxLength: number };
 const number = (description: string, bounds: object) => Type.Number({ description, ...bounds });
 const whole = (description: string, bounds: object) => Type.Integer({ description, ...bounds });
 /** US dollars. Programs send computed amounts, so the number of decimals is not limited. */

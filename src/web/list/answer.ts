@@ -9,13 +9,11 @@ import { lineOf } from '../../lists/items-of-lines.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import type { FileRow } from '../../lists/read-row.ts';
 import { startValuing } from '../../lists/write-list-file.ts';
-import type { Marketplace } from '../../money/fees.ts';
-import { USUAL_TERMS } from '../../money/terms.ts';
 import { sellerTerms } from '../../operations/appraise.ts';
 import { readFields } from '../../operations/fields/query.ts';
 import type { Markup } from '../html.ts';
 import { type FormTerm, formTerms, withLabel } from '../parts/form-fields.ts';
-import type { Site } from '../site.ts';
+import type { Marketplace, Site } from '../site.ts';
 import { listPage } from './page.ts';
 
 type ListAnswer =
@@ -187,10 +185,10 @@ function readTerms(site: Site, form: ListForm, nameInFile: string | undefined) {
 }
 
 /** Returns the chosen marketplace. The one of a newly chosen file overrides it. */
-function marketplaceOf({ marketplaces: { list } }: Site, form?: ListForm, nameInFile?: string): Marketplace {
+function marketplaceOf(site: Site, form?: ListForm, nameInFile?: string): Marketplace {
+  const { list } = site.marketplaces;
   const ofFile = form && form.chosen.length > 0 ? list.find(({ name }) => name === nameInFile) : undefined;
-  const byId = (id?: string) => list.find((marketplace) => marketplace.id === id);
-  return (ofFile ?? byId(form?.terms.marketplace) ?? byId(USUAL_TERMS.marketplace)) as Marketplace;
+  return ofFile ?? list.find(({ id }) => id === form?.terms.marketplace) ?? sellerTerms(site, {}).marketplace;
 }
 
 const FILE_HEADERS = {

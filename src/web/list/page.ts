@@ -1,13 +1,12 @@
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import { type Layout, readAsText } from '../../lists/layout.ts';
 import type { ValuedRow } from '../../lists/write-list-file.ts';
-import type { Marketplace } from '../../money/fees.ts';
 import type { ListTotal } from '../../present/list.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag } from '../markup.ts';
 import { type FormTerm, fieldError, yourTerms } from '../parts/form-fields.ts';
-import type { Site } from '../site.ts';
+import type { Marketplace, Site } from '../site.ts';
 import { listRows, listTag } from './table.ts';
 
 interface ListState {

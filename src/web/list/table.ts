@@ -3,8 +3,6 @@ import { shortened, stated } from '../../base/text.ts';
 import type { PricedRow } from '../../lists/price-row.ts';
 import type { FileItem, FileRow } from '../../lists/read-row.ts';
 import type { ValuedRow } from '../../lists/write-list-file.ts';
-import type { Call } from '../../money/decide.ts';
-import { planOf } from '../../money/plan.ts';
 import { type Caveat, caveatTexts } from '../../present/caveats.ts';
 import type { ListTotal } from '../../present/list.ts';
 import { appraisePath, pricePath } from '../../present/price-path.ts';
@@ -12,6 +10,7 @@ import { marketplaceName, refusalInWords } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { categoryDrawing } from '../markup.ts';
 import { pill } from '../parts/decision-card.ts';
+import type { Call } from '../parts/price-bar.ts';
 import { withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
 
@@ -44,8 +43,7 @@ function groupOf({ row, item: { listPrice }, priced }: Priced): Group {
   if (priced.pieces.isCopied && verdict?.call !== 'skip') return 'check';
   if (listPrice === undefined || !plan?.[0]) return verdict?.call ?? 'none';
   if (listPrice > plan[0].listPrice) return 'high';
-  const last = planOf(priced.pieces.price).at(-1)?.listPrice ?? 0;
-  return listPrice < last ? 'low' : 'fair';
+  return listPrice < (plan.at(-1)?.listPrice ?? 0) ? 'low' : 'fair';
 }
 
 /** Returns an amount times the quantity of a row. Each is rounded down first, so that the rows add up. */

@@ -2,9 +2,7 @@ import { DAY_MS } from '../../base/day.ts';
 import { count } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { writeValued } from '../../lists/write-list-file.ts';
-import { compileMarketplaces } from '../../money/fees.ts';
-import { createPricing } from '../../pricing/create-pricing.ts';
-import type { Artifacts } from '../../pricing/pricing.ts';
+import { type PartsData, partsOf } from '../../operations/parts-of.ts';
 import { html, type Markup } from '../html.ts';
 import { pageHeaders } from '../layout.ts';
 import { answerList } from '../list/answer.ts';
@@ -19,8 +17,7 @@ interface OfflineAnswer {
 }
 
 /** What the browser stores: the prices and fees, and what pages show of the service. */
-export interface OfflineData extends Artifacts, Pick<Site, 'requestsPerDay' | 'imprint'> {
-  readonly fees: Parameters<typeof compileMarketplaces>[0];
+export interface OfflineData extends PartsData, Pick<Site, 'requestsPerDay' | 'imprint'> {
   readonly publicUrl: string;
   /** URL of the folder of assets, with a slash at its end. */
   readonly assets: string;
@@ -32,11 +29,9 @@ export interface OfflineData extends Artifacts, Pick<Site, 'requestsPerDay' | 'i
  * 1970, as `clock` returns them. This module must not import Node modules.
  */
 export function createOfflineService(data: OfflineData, since: number, clock: () => number) {
-  const { assets, style, publicUrl, requestsPerDay, fees, imprint, ...artifacts } = data;
-  const pricing = createPricing(artifacts);
+  const { assets, style, publicUrl, requestsPerDay, imprint, ...parts } = data;
   const site: Site = {
-    pricing,
-    marketplaces: compileMarketplaces(fees),
+    ...partsOf(parts),
     assets: { style, names: [], url: (name) => assets + name, find: () => undefined },
     publicUrl: () => publicUrl,
     clock,

@@ -3,13 +3,12 @@ import { stated } from '../../base/text.ts';
 import type { Garment } from '../../catalog/catalog.ts';
 import { garments } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
+import { isGarmentWorthListing } from '../../operations/browse.ts';
 import type { ItemAnswer } from '../../present/answer.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
 import { estimatedPrice, isGuess } from '../../present/garment-words.ts';
 import { pricePath } from '../../present/price-path.ts';
 import { CALL_NAMES, priceInWords, rangeInWords } from '../../present/text.ts';
-import { listedCategories } from '../../pricing/evidence/evidence.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
 import { answerPath, type PageAnswer, withChoice } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
@@ -18,7 +17,7 @@ import { askFold, conditionSection, keepFold, modelSection, tagForm } from '../p
 import { answerCard, isCheckedFirst } from '../parts/decision-card.ts';
 import { goodToKnow, sourcesFold } from '../parts/explanation.ts';
 import { brandPath, withQuery } from '../paths.ts';
-import type { Site } from '../site.ts';
+import type { Pricing, Site } from '../site.ts';
 
 /** Renders the price of a garment or listing. `answer.js` updates the answer in place. */
 export function answerPage(site: Site, page: PageAnswer): Markup {
@@ -39,7 +38,7 @@ export function answerPage(site: Site, page: PageAnswer): Markup {
     description: pageDescription(page),
     path: answerPath(pricing, page),
     canonicalPath: pricePath(pricing, item),
-    unlisted: isTitled || !isMade || !hasEnoughListings(pricing, item),
+    unlisted: isTitled || !isGarmentWorthListing(pricing, item),
     hero: heading(page),
     hasTag: true,
     said: announcement(page),
@@ -69,10 +68,6 @@ function estimateAlternates({ brand, category, gender, condition }: Garment) {
     { type: 'text/csv', path: withQuery(`${path}.csv`, { gender }) },
   ];
 }
-
-/** Returns false if a brand isn't in the catalog and has too few listings in the category for search engines. */
-const hasEnoughListings = ({ effects }: Pricing, { brand, category }: Garment): boolean =>
-  !brand.isOutsideCatalog || listedCategories(effects, brand).includes(category);
 
 /** Returns the title with its tag price, as it may be typed again. */
 function searchText({ title = '', choice: { askingPrice } }: PageAnswer): string {

@@ -4,7 +4,6 @@ import {
   brands,
   type Category,
   categories,
-  type Garment,
   GENDERS,
   type Gender,
   TIERS,
@@ -14,16 +13,12 @@ import {
 import { categoryWords, genderWord } from '../../catalog/garment-names.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
 import { otherKinds } from '../../catalog/other-kinds.ts';
-import { isOftenCopied } from '../../money/copied.ts';
-import { brandCaveat } from '../../present/caveats.ts';
+import { browseBrand, isWorthListing, usualPrices } from '../../operations/browse.ts';
 import { pricePath } from '../../present/price-path.ts';
-import { listedCategories, listingsByCategory } from '../../pricing/evidence/evidence.ts';
-import { usualGarment } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { categoryDrawing } from '../markup.ts';
 import { brandPath, categoryPath, withQuery } from '../paths.ts';
-import { kindsOf } from '../search/names.ts';
 import type { Site } from '../site.ts';
 
 /** Returns the number of brands that we price, rounded down to hundreds, such as `3,700 brands`. */
@@ -58,14 +53,6 @@ export function browsePage(site: Site, { brand, category, gender }: Browsed): Ma
   });
 }
 
-/** Returns the browse paths for the sitemap. Omits brands outside the catalog that have few listings of every kind. */
-export const browsePaths = ({ pricing: { effects, lexicon } }: Pick<Site, 'pricing'>): string[] => [
-  '/browse',
-  ...brands.map(brandPath),
-  ...[...otherBrands, ...lexicon.own].filter((brand) => listedCategories(effects, brand).length > 0).map(brandPath),
-  ...categories.map(categoryPath),
-];
-
 function allBrands(site: Site) {
   const link = (brand: Brand) => html`<li><a class="name grow" href="${brandPath(brand)}">${brand.name}</a></li>`;
   const groups = TIERS.map(
@@ -82,27 +69,21 @@ function allBrands(site: Site) {
   };
 }
 
-/** Returns the prices of a brand by kind. Outside the catalog, omits kinds without listings, unless none has any. */
+/** Renders the prices of a brand by kind. */
 function brandPrices(site: Site, brand: Brand, chosen?: Gender) {
-  const { pricing } = site;
-  const listedKinds = brand.isOutsideCatalog ? listingsByCategory(pricing.effects, brand) : [];
-  const kinds = listedKinds.length > 0 ? listedKinds.map(({ category }) => category) : kindsOf(pricing, brand);
-  const rows = kinds.map((category) => ({ category, brand, name: category.name }));
-  const [first] = kinds;
-  const gender = chosen ?? (first ? pricing.usualGender(brand, first).gender : 'female');
-  const mayBeCopies = kinds.some((category) => isOftenCopied({ garment: { brand, category } }));
+  const { gender, rows, mayBeCopies, caveats } = browseBrand(site.pricing, brand, chosen);
   const path = brandPath(brand);
   return {
     title: `${brand.name} resale prices`,
     description:
-      `Estimated resale prices for ${brand.name} in ${count(kinds.length, 'kind')}, women’s and men’s: ` +
+      `Estimated resale prices for ${brand.name} in ${count(rows.length, 'kind')}, women’s and men’s: ` +
       `the typical price and the range${mayBeCopies ? ', if real' : ' for 8 in 10 items'}.`,
     path,
-    unlisted: brand.isOutsideCatalog === true && listedCategories(pricing.effects, brand).length === 0,
+    unlisted: !isWorthListing(site.pricing, brand),
     heading: brand.name,
     lead: `Usual prices, any condition${mayBeCopies ? ', if real' : ''}.`,
-    body: html`${brandCaveat(pricing, { brand }).map(({ text }) => html`<p class="notice">${text}</p>`)}
-${genderTabs(path, gender)}${priceRows(site, rows, gender)}${LEGEND}`,
+    body: html`${caveats.map(({ text }) => html`<p class="notice">${text}</p>`)}
+${genderTabs(path, gender)}${priceRows(site, rows, 'category')}${LEGEND}`,
   };
 }
 
@@ -110,15 +91,15 @@ function categoryPrices(site: Site, category: Category, gender: Gender = 'female
   const words = categoryWords(category);
   const path = categoryPath(category);
   const groups = TIERS.map((tier) => {
-    const rows = brandsOf(tier).map((brand) => ({ brand, category, name: brand.name }));
-    return html`<h2>${tierLabel(tier)}</h2>${priceRows(site, rows, gender)}`;
+    const rows = usualPrices(site.pricing, brandsOf(tier), [category], gender);
+    return html`<h2>${tierLabel(tier)}</h2>${priceRows(site, rows, 'brand')}`;
   });
   return {
     title: `${category.name}: resale prices by brand`,
     description: `Estimated resale prices for secondhand ${words} (${category.holds}) by brand, women’s and men’s.`,
     path,
     heading: category.name,
-    lead: `Usual prices, any condition. Where copies are common, for a real one.`,
+    lead: 'Usual prices, any condition. Where copies are common, for a real one.',
     body: html`${kindLinks(site, category)}${genderTabs(path, gender)}${groups}${LEGEND}`,
   };
 }
@@ -132,30 +113,19 @@ function genderTabs(path: string, current: Gender): Markup {
   return html`<nav aria-label="Wearer"><ul class="chips">${tabs}</ul></nav>`;
 }
 
-interface PriceRow extends Omit<Garment, 'gender'> {
-  readonly name: string;
-}
-
-/** Returns a row for each price, with its range on one scale. */
-function priceRows(site: Site, rows: readonly PriceRow[], gender: Gender): Markup {
-  const { pricing } = site;
-  const prices = rows.map(({ name, brand, category }) => {
-    const garment = usualGarment(pricing, brand, category, gender);
-    return { name, garment, ...pricing.predict(garment) };
-  });
-  const isMixed = new Set(rows.map(({ category }) => category)).size > 1;
-  const end = Math.max(...prices.map(({ priceHigh }) => priceHigh));
+/** Returns a row for each price, named by its brand or its kind, with its range on one scale. */
+function priceRows(site: Site, rows: ReturnType<typeof usualPrices>, named: 'brand' | 'category'): Markup {
+  const end = Math.max(...rows.map(({ priceHigh }) => priceHigh));
   const at = (amount: number) => percent(amount / end);
-  const lines = prices.map(
+  const lines = rows.map(
     ({
-      name,
       garment,
       price,
       priceLow,
       priceHigh,
       listings,
-    }) => html`<li>${isMixed ? categoryDrawing(site, garment.category) : NOTHING}
-<span class="grow"><a class="name" href="${pricePath(pricing, garment)}">${name}</a>
+    }) => html`<li>${named === 'category' ? categoryDrawing(site, garment.category) : NOTHING}
+<span class="grow"><a class="name" href="${pricePath(site.pricing, garment)}">${garment[named].name}</a>
 <svg class="stack is-thin" aria-hidden="true"><rect width="100%" height="100%" rx="3"/>
 <rect class="spread" x="${at(priceLow)}" width="${at(priceHigh - priceLow)}" height="100%" rx="3"/>
 <circle class="usual-price" stroke-width="2" cx="${at(price)}" cy="50%" r="5"/></svg>

@@ -1,13 +1,12 @@
 import { grouped } from '../../base/numbers.ts';
 import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
+import { garmentCalled } from '../../operations/names.ts';
 import { estimateCsv } from '../../operations/price-table.ts';
-import { usualGarment } from '../answer.ts';
+import { accuracyInWords } from '../../present/accuracy.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { doors, factList, fold } from '../markup.ts';
-import { accuracyInWords } from '../parts/accuracy.ts';
 import { formFields } from '../parts/form-fields.ts';
-import { brandAt, categoryAt } from '../paths.ts';
 import words from '../problem-words.json' with { type: 'json' };
 import type { Site } from '../site.ts';
 import { brandsInWords } from './browse-page.ts';
@@ -21,7 +20,7 @@ export function developersPage(site: Site, form: KeyFormState = {}): Markup {
   const url = site.publicUrl();
   const code = (name: keyof typeof SNIPPETS) =>
     codeBlock(name, SNIPPETS[name].replaceAll('{url}', url).replaceAll('{key}', form.key ?? 'YOUR_KEY'));
-  const garment = usualGarment(pricing, brandAt(pricing.lexicon, 'coach').entry, categoryAt('bag').entry);
+  const { garment } = garmentCalled(pricing, { brand: 'coach', category: 'bag' });
   return renderPage(site, {
     title: 'For developers',
     description:

@@ -3,19 +3,18 @@ import { capital, money, percent, usd } from '../../base/numbers.ts';
 import { stated } from '../../base/text.ts';
 import { brands, categories, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import { garments } from '../../catalog/garment-names.ts';
-import { dateWords, feeWords } from '../../money/fee-words.ts';
-import type { Marketplace } from '../../money/fees.ts';
 import { FIELDS as ALL, TITLED_FIELDS } from '../../operations/fields/item-fields.ts';
 import { createFieldReader } from '../../operations/fields/query.ts';
+import { brandCalled, kindCalled } from '../../operations/names.ts';
 import { type PayoutsAnswer, payouts } from '../../operations/payouts.ts';
+import { dateWords, feeWords } from '../../present/fee-words.ts';
 import { rangeInWords } from '../../present/text.ts';
 import { marketplaceOf } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { factList, fold, hangtag } from '../markup.ts';
 import { choicesOf, type FormError, fieldError, formFields, formPage, options, textsOf } from '../parts/form-fields.ts';
-import { brandAt, categoryAt } from '../paths.ts';
-import type { PageRequest, PageResult, Site } from '../site.ts';
+import type { Marketplace, PageRequest, PageResult, Site } from '../site.ts';
 
 /** What the page answers. Links from prices also name the gender and the condition, which have no field. */
 const FIELDS = {
@@ -26,7 +25,7 @@ const readSale = createFieldReader(FIELDS);
 
 const EXAMPLE_PRICE = 40;
 
-/** Renders the fee calculator with an answer, or with an error next to its field. Throws {@link NoSuchPage}. */
+/** Renders the fee calculator with an answer, or with an error next to its field. Throws {@link NoSuchName}. */
 export function answerFeesPage(site: Site, request: PageRequest): PageResult {
   const fields = textsOf(FIELDS, request);
   return formPage(
@@ -43,12 +42,12 @@ export function answerFeesPage(site: Site, request: PageRequest): PageResult {
   );
 }
 
-/** Returns a sale with the slugs of its brand and kind. Throws {@link NoSuchPage} if there are no such. */
+/** Returns a sale with the slugs of its brand and kind. Throws {@link NoSuchName} if there are no such. */
 function named({ pricing }: Site, { brand, category, ...sale }: Omit<ReturnType<typeof readSale>, 'marketplace'>) {
   return {
     ...sale,
-    brand: brand === undefined ? undefined : brandAt(pricing.lexicon, brand).entry.slug,
-    category: category === undefined ? undefined : categoryAt(category).entry.slug,
+    brand: brand === undefined ? undefined : brandCalled(pricing, brand).entry.slug,
+    category: category === undefined ? undefined : kindCalled(category).entry.slug,
   };
 }
 

@@ -1,14 +1,12 @@
 import { capital, grouped, limitDollars, usd } from '../../base/numbers.ts';
-import { priceListing } from '../../operations/appraise.ts';
+import { appraisalOf } from '../../operations/appraise.ts';
+import { accuracyInWords, factsOfData } from '../../present/accuracy.ts';
 import type { Include } from '../../present/answer.ts';
 import { appraisePath } from '../../present/price-path.ts';
-import { isPriced } from '../../pricing/appraisal.ts';
-import { dataFacts } from '../../pricing/evidence/evidence.ts';
 import { answerFor, ON_CARD, withChoice } from '../answer.ts';
-import { html, type Markup, NOTHING } from '../html.ts';
+import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { categoryDrawing, doors, searchBox } from '../markup.ts';
-import { accuracyInWords } from '../parts/accuracy.ts';
 import { smallCard } from '../parts/decision-card.ts';
 import type { Site } from '../site.ts';
 import { brandsInWords, kindList, kindsInWords } from './browse-page.ts';
@@ -16,7 +14,7 @@ import { brandsInWords, kindList, kindsInWords } from './browse-page.ts';
 /** Finds with many US sales. */
 const FINDS = ['Coach Tabby 26', 'Men’s Nike sneakers', 'Adidas sneakers', 'Men’s Levi’s jeans'] as const;
 
-const EXAMPLE = { title: 'Coach Tabby 26', tag: 60 } as const;
+export const EXAMPLE = { title: 'Coach Tabby 26', tag: 60 } as const;
 
 /** Renders the home page. `home.js` replaces the example with an answer as the visitor types. */
 export function homePage(site: Site): Markup {
@@ -58,17 +56,15 @@ ${searchBox('home-search', { label: 'Type what it is, and the price on the tag, 
 
 /** Says how much the prices rest on and how right they are. */
 const trustLine = ({ pricing }: Site): string =>
-  `${grouped(dataFacts(pricing.effects).listings)} listings and sales. ${accuracyInWords(pricing)}`;
+  `${grouped(factsOfData(pricing).listings)} listings and sales. ${accuracyInWords(pricing)}`;
 
-function answerTo(site: Site, title: string, askingPrice?: number, include: readonly Include[] = []) {
-  const outcome = priceListing(site.pricing, { title, askingPrice });
-  return isPriced(outcome) ? answerFor(site, outcome, {}, include) : undefined;
-}
+/** Returns the answer to one of our own titles. */
+export const answerTo = (site: Site, title: string, askingPrice?: number, include: readonly Include[] = []) =>
+  answerFor(site, appraisalOf(site, { title, askingPrice }), {}, include);
 
 function example(site: Site): Markup {
   const { title, tag } = EXAMPLE;
   const page = answerTo(site, title, tag, ON_CARD);
-  if (!page) return NOTHING;
   const path = withChoice(appraisePath(title), { askingPrice: tag });
   return smallCard(site, html`For example: <a href="${path}">${title}</a>, ${usd(tag)} on the tag`, page);
 }
@@ -76,7 +72,6 @@ function example(site: Site): Markup {
 /** Returns a row with the most to pay for an item. */
 function find(site: Site, title: string): Markup {
   const page = answerTo(site, title);
-  if (!page) return NOTHING;
   const { answer, listing } = page;
   const most = answer.limits?.payUpTo;
   const american = listing.evidence.places.find(({ place }) => place === 'us');

@@ -1,13 +1,11 @@
 import { membersOf } from '../../base/members.ts';
 import { plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
-import type { Selling } from '../../money/selling.ts';
 import { createFieldReader } from '../../operations/fields/query.ts';
 import { answerOffer, OFFER_INPUT, type OfferAnswer } from '../../operations/offer.ts';
 import { caveatTexts } from '../../present/caveats.ts';
 import { appraisePath } from '../../present/price-path.ts';
 import { priceInWords } from '../../present/text.ts';
-import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { marketplaceOf } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
@@ -40,7 +38,7 @@ export function answerOfferPage(site: Site, request: PageRequest): PageResult {
 const missing = (parameter: string): Problem =>
   new Problem('missing_parameter', `${parameter} is missing: give US dollars.`, { parameter });
 
-interface OfferState extends Partial<ReturnType<typeof answerOffer>> {
+interface OfferState extends Partial<Offered> {
   readonly fields?: Fields;
   readonly error?: FormError;
 }
@@ -75,6 +73,7 @@ function offerPage(
   });
 }
 
+type Offered = ReturnType<typeof answerOffer>;
 type Reply = NonNullable<OfferAnswer['reply']>;
 
 const SAID = {
@@ -108,7 +107,7 @@ ${shown}
 const NEEDED: ReadonlySet<string> = new Set(['beyond_evidence', 'copy_sign', 'unknown_brand', 'if_real']);
 
 /** Returns what is kept at each price, and the profit if the cost is known. */
-function choices(site: Site, reply: Reply, fields: Fields, { payoutAt }: Selling): Markup {
+function choices(site: Site, reply: Reply, fields: Fields, { payoutAt }: ReturnType<Offered['selling']>): Markup {
   const { listPrice = 0, offered = 0 } = fields;
   const place = marketplaceOf(site, membersOf(fields, 'marketplace'));
   const names = new Map([
@@ -137,7 +136,7 @@ ${amount(net)}${hasProfit ? amount(profit) : NOTHING}</tr>`,
 const MORE = ['lastCounter', 'daysListed', 'shippingLabel'];
 const INPUT_NAMES = ['title', 'listPrice', 'offered', 'cost', ...MORE];
 
-const TITLE = html`type="text" maxlength="${MAX_TITLE_LENGTH}" autocomplete="off" required`;
+const TITLE = html`type="text" maxlength="${OFFER_INPUT.title.maxLength}" autocomplete="off" required`;
 
 function offerForm(
   { marketplaces }: Site,

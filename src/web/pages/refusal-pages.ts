@@ -1,22 +1,19 @@
-import { capital, count, usd } from '../../base/numbers.ts';
+import { count, usd } from '../../base/numbers.ts';
 import { type Problem, problemPath } from '../../base/problem.ts';
-import type { Brand, Category } from '../../catalog/catalog.ts';
-import { categoryWords } from '../../catalog/garment-names.ts';
-import { childrensKinds } from '../../catalog/other-kinds.ts';
+import type { Brand } from '../../catalog/catalog.ts';
 import { priceListing } from '../../operations/appraise.ts';
-import type { UnpricedListing } from '../../present/listing.ts';
+import { kindChoices } from '../../operations/browse.ts';
+import { FIELDS } from '../../operations/fields/item-fields.ts';
+import { brandsNamed, NoSuchName } from '../../operations/names.ts';
+import { UnpricedListing } from '../../present/listing.ts';
 import { appraisePath } from '../../present/price-path.ts';
-import { isPriced } from '../../pricing/appraisal.ts';
-import { MIXED_CLOTHES } from '../../titles/genders.ts';
-import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { answerFor, type Choice, refusalInWords, withChoice } from '../answer.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { doors, fold, hangtag, searchBox, titleHeading } from '../markup.ts';
 import { pill } from '../parts/decision-card.ts';
 import { unknownWords } from '../parts/explanation.ts';
-import { brandPath, NoSuchPage } from '../paths.ts';
-import { brandsNamed, kindsOf, kindTitle } from '../search/names.ts';
+import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
 /** Renders the page for an unpriced title: a question about its kind, a row per item, or examples with prices. */
@@ -37,20 +34,17 @@ export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choic
 }
 
 /** Returns a row for each item in the title, a question about the kind, or the reason with examples. */
-function unpricedContent(site: Site, { parsed, refusal, message }: UnpricedListing, choice: Choice) {
-  const { text, brand, wearer } = parsed;
+function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
+  const { parsed, refusal, message } = outcome;
+  const { text, brand } = parsed;
   const { items } = refusal;
   if (items) {
     const number = count(items.length, 'item');
     const list = doors([{ path: `/list#add=${encodeURIComponent(items.join('\n'))}`, name: 'Put them on my list' }]);
     return { title: number, body: html`<p class="say">${number}</p>${itemRows(site, items, choice)}${list}` };
   }
-  if (refusal.code === 'category_not_found' && brand) {
-    return { title: 'which kind?', body: kindQuestion(site, text, kindsOf(site.pricing, brand), choice, brand) };
-  }
-  if (refusal.code === 'brand_not_found' && wearer === 'children') {
-    return { title: 'which kind?', body: kindQuestion(site, text, childrensKinds, choice) };
-  }
+  const kinds = kindChoices(site.pricing, outcome);
+  if (kinds) return { title: 'which kind?', body: kindQuestion(kinds, choice, brand) };
   const isUnknown = refusal.code === 'brand_not_found';
   const isNotCovered = refusal.code === 'not_covered';
   const near = isNotCovered ? [] : brandsNamed(site.pricing, text).slice(0, EXAMPLES.length);
@@ -68,15 +62,27 @@ ${isNotCovered ? doors([{ path: '/fees', name: 'Know its price? See what you kee
 
 const EXAMPLES = ['Coach Tabby 26', 'Men’s Levi’s jeans', 'Nike sneakers'] as const;
 
-const linkRows = (links: readonly { readonly name: string; readonly path: string }[]): Markup =>
-  html`<ul class="lines is-short">${links.map(({ name, path }) => html`<li><a class="name grow" href="${path}">${name}</a></li>`)}</ul>`;
+interface LinkRow {
+  readonly name: string;
+  readonly path: string;
+  /** US dollars. */
+  readonly amount?: number | undefined;
+}
+
+function linkRows(links: readonly LinkRow[]): Markup {
+  const rows = links.map(({ name, path, amount }) => {
+    const dollars = amount === undefined ? '' : html`<span class="amount">${usd(amount)}</span>`;
+    return html`<li><a class="name grow" href="${path}">${name}</a>${dollars}</li>`;
+  });
+  return html`<ul class="lines is-short">${rows}</ul>`;
+}
 
 /** Returns a row for each title, with its verdict or its usual price. */
 function itemRows(site: Site, titles: readonly string[], choice: Choice): Markup {
   const rows = titles.map((title) => {
     const name = html`<a class="name" href="${appraisePath(title)}">${title}</a>`;
     const outcome = priceListing(site.pricing, { title });
-    if (!isPriced(outcome))
+    if (outcome instanceof UnpricedListing)
       return html`<li><span class="grow">${name}<span class="soft">${refusalInWords({ ...outcome.refusal, message: outcome.message })}</span></span></li>`;
     const { verdict, estimate } = answerFor(site, outcome, { ...choice, askingPrice: undefined }).answer;
     const amount = estimate ? html`${usd(estimate.price)}<small>usual price</small>` : 'Look it up';
@@ -85,35 +91,20 @@ function itemRows(site: Site, titles: readonly string[], choice: Choice): Markup
   return html`<ul class="lines">${rows}</ul>`;
 }
 
-const MAX_PRICED_KINDS = 8;
-
 /** Asks for the kind, with a price for each of the first kinds. For a lot, the prices are those of the whole lot. */
-function kindQuestion(site: Site, text: string, allKinds: readonly Category[], choice: Choice, brand?: Brand): Markup {
-  // A title without a kind is about a single item, not a mix of kinds.
-  const kinds = allKinds.filter((kind) => kind !== MIXED_CLOTHES);
-  const link = (kind: Category, price?: number) => {
-    const path = withChoice(appraisePath(`${text} ${kindTitle(kind)}`), { askingPrice: choice.askingPrice });
-    const amount = price === undefined ? '' : html`<span class="amount">${usd(price)}</span>`;
-    return html`<li><a class="name grow" href="${path}">${capital(categoryWords(kind))}</a>${amount}</li>`;
-  };
-  const priced = kinds.slice(0, MAX_PRICED_KINDS).map((kind) => ({ kind, ...kindPrice(site, text, kind) }));
-  const pieces = priced.find(({ pieces }) => pieces !== undefined)?.pieces;
-  const otherLinks = kinds.slice(MAX_PRICED_KINDS).map((kind) => link(kind));
-  const otherKinds = fold('other-kinds', 'Other kinds', html`<ul class="lines is-short">${otherLinks}</ul>`);
+function kindQuestion(kinds: NonNullable<ReturnType<typeof kindChoices>>, choice: Choice, brand?: Brand): Markup {
+  const rows = kinds.map(({ name, title, price }) => ({
+    name,
+    path: withChoice(appraisePath(title), { askingPrice: choice.askingPrice }),
+    amount: price,
+  }));
+  const first = rows.findLastIndex(({ amount }) => amount !== undefined) + 1;
+  const pieces = kinds.find(({ pieces }) => pieces !== undefined)?.pieces;
   return html`<p class="say" data-question>Which kind?</p>
 ${pieces === undefined ? '' : html`<p>As one lot of ${pieces}, about:</p>`}
-<nav aria-label="Kind"><ul class="lines is-short">${priced.map(({ kind, price }) => link(kind, price))}</ul></nav>
-${otherLinks.length === 0 ? '' : otherKinds}
+<nav aria-label="Kind">${linkRows(rows.slice(0, first))}</nav>
+${first === rows.length ? '' : fold('other-kinds', 'Other kinds', linkRows(rows.slice(first)))}
 ${brand ? html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>` : ''}`;
-}
-
-/** Returns a title's price in US dollars, assuming the given kind. If the title describes a lot, prices all of it. */
-function kindPrice({ pricing }: Site, text: string, kind: Category): { price?: number; pieces?: number } {
-  const outcome = priceListing(pricing, { title: `${text} ${kindTitle(kind)}` });
-  if (!isPriced(outcome)) return {};
-  const lot = outcome.findings.find((finding) => finding.code === 'lot');
-  if (lot) return { price: lot.whole, pieces: lot.pieces };
-  return outcome.hasUsualPrice ? { price: outcome.price.price } : {};
 }
 
 const HEADINGS: Readonly<Record<number, string>> = {
@@ -125,9 +116,8 @@ const HEADINGS: Readonly<Record<number, string>> = {
 /** Renders the page for a failed request, with suggestions. `url` is the path and query of the request. */
 export function errorPage(site: Site, problem: Problem, url: string): Markup {
   const heading = HEADINGS[problem.status] ?? 'That did not work';
-  const isUnknown = problem.status === 404 && !(problem instanceof NoSuchPage);
-  const near = problem instanceof NoSuchPage ? problem.near : [];
-  const links = problem.status === 404 ? near : corrections(problem, url);
+  const isUnknown = problem.status === 404 && !(problem instanceof NoSuchName);
+  const links = problem instanceof NoSuchName ? namesLike(problem) : corrections(problem, url);
   const words = isUnknown || problem.status !== 404 ? '' : wordsOfPath(url);
   return renderPage(site, {
     title: heading,
@@ -153,10 +143,13 @@ const wordsOfPath = (url: string): string =>
     .split(/[/_.]+/)
     .filter((word) => !PATH_WORDS.has(word))
     .join(' ')
-    .slice(0, MAX_TITLE_LENGTH);
+    .slice(0, FIELDS.title.maxLength);
+
+const namesLike = ({ field, near }: NoSuchName): LinkRow[] =>
+  near.map((entry) => ({ name: entry.name, path: (field === 'brand' ? brandPath : categoryPath)(entry) }));
 
 /** Suggests the same URL with each valid value of the invalid parameter. */
-function corrections({ members }: Problem, url: string) {
+function corrections({ members }: Problem, url: string): LinkRow[] {
   const { parameter, validValues = [] } = members;
   if (parameter === undefined) return [];
   const [path = '/', query = ''] = url.split('?', 2);

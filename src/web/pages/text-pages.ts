@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { memo } from '../../base/memo.ts';
-import { count, grouped, percent } from '../../base/numbers.ts';
+import { count, grouped, percent, usd } from '../../base/numbers.ts';
+import { factsOfData, halfBetween, mainRow } from '../../present/accuracy.ts';
 import { dataInWords } from '../../present/evidence-words.ts';
-import { dataFacts } from '../../pricing/evidence/evidence.ts';
-import { type Evaluation, NOT_EVALUATED } from '../../pricing/loading/evaluation.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
 import { html, type Markup, NOTHING, trusted, type Value } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { fold, hangtag, wordTable } from '../markup.ts';
-import { halfBetween, mainRow, rulesPicture, salesPicture } from '../parts/accuracy.ts';
+import { rulesPicture, salesPicture } from '../parts/accuracy.ts';
 import { askSteps } from '../parts/answer-forms.ts';
-import type { Site } from '../site.ts';
+import type { Pricing, Site } from '../site.ts';
 import { brandsInWords, kindsInWords } from './browse-page.ts';
+import { answerTo, EXAMPLE } from './home-page.ts';
 
 /** Reads the sections of a page's text. Each section is preceded by a comment with its name; see `about.html`. */
 const partsOf = memo((page: string): ReadonlyMap<string, string> => {
@@ -42,6 +41,8 @@ export const proseOf =
   };
 
 const PLACEHOLDER = /\{(\w+)\}/;
+
+type Evaluation = Pricing['artifacts']['evaluation'];
 
 const aboutText = proseOf('about');
 const methodText = proseOf('method');
@@ -80,8 +81,9 @@ const contactLink = (contact: string): Markup =>
 export function methodPage(site: Site): Markup {
   const { effects, evaluation, staticArtifact } = site.pricing.artifacts;
   const { version, fittedOn, newestSale, own } = effects;
-  const facts = dataFacts(site.pricing.effects);
+  const facts = factsOfData(site.pricing);
   const decisions = evaluation?.decisions;
+  const { plan = [], estimate } = answerTo(site, EXAMPLE.title, undefined, ['plan']).answer;
   return renderPage(site, {
     title: 'How it works',
     description: 'The data and the model behind every price, how often they are right, and their limits.',
@@ -91,8 +93,8 @@ export function methodPage(site: Site): Markup {
     main: html`<div class="cols"><div>${hangtag(accuracy(evaluation, own ? 'own sale' : 'listing'))}</div>
 <div>${decisions ? rulesPicture(decisions) : ''}
 <section aria-labelledby="plan-heading"><h2 id="plan-heading">How long to wait</h2>
-<p>Ask more at first. Then step down.</p>${askSteps(100)}
-<p class="soft small">For an item with a usual price of $100.</p></section>
+<p>Ask more at first. Then step down.</p>${askSteps(plan)}
+<p class="soft small">For a ${EXAMPLE.title}, usually ${usd(estimate?.price ?? 0)}.</p></section>
 ${methodText('use')}</div></div>
 <section class="measure">
 ${fold('estimate', 'How prices are made', html`<p>${dataInWords(facts, staticArtifact.market, own)}</p>${estimateWords(evaluation)}`)}
@@ -104,16 +106,16 @@ ${methodText('model', { version, fittedOn, newest: newestSale ? `, newest sale $
 }
 
 /** Returns our accuracy on US sales or, without such a test, the number of items held out. `itemName` names one. */
-function accuracy(evaluation: Evaluation | undefined, itemName: string): Markup {
+function accuracy(evaluation: Evaluation, itemName: string): Markup {
   const main = evaluation && mainRow(evaluation);
-  if (!evaluation) return methodText('untested', { reason: NOT_EVALUATED });
+  if (!evaluation) return methodText('untested');
   if (!evaluation.rack || !main) return methodText('tested', { items: count(evaluation.heldOutItems, itemName) });
   const [low, high] = halfBetween(main.medianError);
   return methodText('right', { low, high, picture: salesPicture(evaluation.rack.samples) });
 }
 
 /** Says how many titles and names a language model priced. */
-function estimateWords(evaluation: Evaluation | undefined): Markup {
+function estimateWords(evaluation: Evaluation): Markup {
   const { titles = 0, written = 0, models = 0, brands = 0, names = 0 } = evaluation?.judged ?? {};
   const judged = { titles, written, models, brands, names };
   return methodText('estimate', Object.fromEntries(Object.entries(judged).map(([name, n]) => [name, grouped(n)])));
@@ -122,9 +124,9 @@ function estimateWords(evaluation: Evaluation | undefined): Markup {
 /** Standard deviations about the mean that hold eight in ten. */
 const EIGHT_IN_TEN = 1.2816;
 
-function limits({ effects, artifacts }: Pricing): Markup {
-  const { listings, sold, american, elsewhere } = dataFacts(effects);
-  const seller = Math.exp(EIGHT_IN_TEN * artifacts.effects.sellers);
+function limits(pricing: Pricing): Markup {
+  const { listings, sold, american, elsewhere } = factsOfData(pricing);
+  const seller = Math.exp(EIGHT_IN_TEN * pricing.artifacts.effects.sellers);
   return methodText('limits', {
     asking: percent((listings - sold) / listings),
     american: percent(american / listings),
@@ -144,7 +146,7 @@ const ROW_LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Explains the test, with our accuracy by group of brands. */
-function testWords(evaluation: Evaluation | undefined): Markup {
+function testWords(evaluation: Evaluation): Markup {
   const main = evaluation && mainRow(evaluation);
   const allRows = evaluation?.rack?.rows ?? [];
   const houses = allRows.find(({ name }) => name === 'houses');

@@ -1,27 +1,8 @@
 import { grouped, percent, usd } from '../../base/numbers.ts';
-import type { DecisionFigures, Evaluation, RackRow } from '../../pricing/loading/evaluation.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
+import type { Pricing } from '../site.ts';
 
-/** Returns the price range that half of the items we price at $100 sell within. `medianError` is a fraction. */
-export const halfBetween = (medianError: number): readonly [low: string, high: string] => [
-  usd(Math.round(100 / (1 + medianError))),
-  usd(Math.round(100 * (1 + medianError))),
-];
-
-/** The row for catalog brands except designer and luxury houses, whose sales may include copies. */
-const MAIN_ROW = 'catalog brands except houses';
-
-/** Returns the row with the most relevant sales, or undefined if accuracy wasn't measured on sales. */
-export const mainRow = ({ rack }: Evaluation): RackRow | undefined =>
-  rack?.rows.find(({ name }) => name === MAIN_ROW) ?? rack?.rows[0];
-
-/** Says how right prices are, or returns an empty string for an untested model. */
-export function accuracyInWords({ artifacts: { evaluation } }: Pricing): string {
-  const row = evaluation && mainRow(evaluation);
-  return row ? `When we say $100, half sold for ${halfBetween(row.medianError).join(' to ')}.` : '';
-}
-
+type Evaluation = NonNullable<Pricing['artifacts']['evaluation']>;
 type Sample = NonNullable<Evaluation['rack']>['samples'][number];
 
 const isInside = ({ actual, priceLow, priceHigh }: Sample): boolean => actual >= priceLow && actual <= priceHigh;
@@ -72,7 +53,7 @@ const RULES = [
 ] as const;
 
 /** Shows what three rules would have earned and lost, as bars. */
-export function rulesPicture({ tags, pieces, markets = [] }: DecisionFigures): Markup {
+export function rulesPicture({ tags, pieces, markets = [] }: NonNullable<Evaluation['decisions']>): Markup {
   // The last row is all markets together, or the only market.
   const policies = markets.at(-1)?.policies ?? [];
   const rows = RULES.flatMap(({ name, shown }) => {

@@ -4,17 +4,16 @@ import { type Condition, conditionGrades, conditionSlug } from '../../catalog/ca
 import { genderWord } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
-import { planOf } from '../../money/plan.ts';
 import { compsText } from '../../operations/fields/comps.ts';
+import type { ItemAnswer } from '../../present/answer.ts';
 import { candidatesFor } from '../../present/candidates.ts';
 import { caveatTexts, labelCaveat } from '../../present/caveats.ts';
 import { appraisePath } from '../../present/price-path.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
 import { answerPath, marketplaceOf, type PageAnswer, withChoice } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { fold } from '../markup.ts';
 import { marketplacePath, withQuery } from '../paths.ts';
-import type { Site } from '../site.ts';
+import type { Pricing, Site } from '../site.ts';
 import { AMOUNT, choicesOf, dollars, options } from './form-fields.ts';
 
 /** Returns the prices by condition, each a link to the answer for it, and the wearer that the price is for. */
@@ -162,20 +161,20 @@ ${askingPrice === undefined ? '' : html`${row('The tag', less(askingPrice))}${ro
 const less = (amount: number): string => `${amount > 0 ? '−' : ''}${plainDollars(Math.abs(amount))}`;
 
 /** Returns the prices to ask, as a line of steps. */
-export function askFold({ answer, listing: { garment, price }, title, choice }: PageAnswer): Markup {
+export function askFold({ answer: { plan, caveats }, listing: { garment }, title, choice }: PageAnswer): Markup {
+  if (!plan?.[0]) return NOTHING;
   const { brand, category, gender, condition } = garment;
   const name = title ?? `${brand.name} ${category.name}`;
   const offer = withQuery('/offer', { title: name, gender, condition, marketplace: choice.marketplace });
-  const first = planOf(price.price)[0]?.listPrice ?? price.price;
-  const speed = answer.caveats.find(({ code }) => code === 'speed');
-  const body = html`${askSteps(price.price)}${speed && html`<p class="small">${speed.text}</p>`}
+  const speed = caveats.find(({ code }) => code === 'speed');
+  const body = html`${askSteps(plan)}${speed && html`<p class="small">${speed.text}</p>`}
 <p><a href="${offer}">Got an offer?</a></p>`;
-  return fold('asking', `To sell it, ask ${usd(first)} at first`, body, { isOpenOnDesk: true });
+  return fold('asking', `To sell it, ask ${usd(plan[0].listPrice)} at first`, body, { isOpenOnDesk: true });
 }
 
-/** Draws the plan of prices to ask for an item with this usual price, US dollars. */
-export function askSteps(usual: number): Markup {
-  const steps = planOf(usual).map(({ fromDay, listPrice }) => {
+/** Draws the plan of prices to ask. */
+export function askSteps(plan: NonNullable<ItemAnswer['plan']>): Markup {
+  const steps = plan.map(({ fromDay, listPrice }) => {
     const when = fromDay === 0 ? 'at first' : `after ${fromDay / 30} month${fromDay === 30 ? '' : 's'}`;
     return html`<li><span class="amount">${usd(listPrice)}</span>${when}</li>`;
   });

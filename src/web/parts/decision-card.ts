@@ -1,15 +1,13 @@
 import { capital, limitDollars, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
-import { caveat, online, signsOf } from '../../money/copied.ts';
-import type { Call } from '../../money/decide.ts';
 import type { ItemAnswer } from '../../present/answer.ts';
 import { isGuess } from '../../present/garment-words.ts';
+import { howToTell } from '../../present/item-caveats.ts';
 import { CALL_NAMES, limitsInWords, priceInWords } from '../../present/text.ts';
-import type { Appraisal } from '../../pricing/appraisal.ts';
-import { marketplaceName, type PageAnswer } from '../answer.ts';
+import { type Listing, marketplaceName, type PageAnswer } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { fold, glyph, hangtag } from '../markup.ts';
 import type { Site } from '../site.ts';
-import { priceBar, type Zone } from './price-bar.ts';
+import { type Call, priceBar, type Zone } from './price-bar.ts';
 
 /** Returns true if a price must not be shown first, because copies are common and it isn't too high anyway. */
 export const isCheckedFirst = ({ estimate, verdict }: ItemAnswer): boolean =>
@@ -82,16 +80,17 @@ ${signList(listing)}`;
 }
 
 /** Returns the signs of a real item. */
-function signList(listing: Appraisal): Markup {
-  const signs = signsOf(listing);
+function signList(listing: Listing): Markup {
+  const { signs } = howToTell(listing);
   return signs ? html`<ol class="signs">${signs.map((sign) => html`<li>${capital(sign)}.</li>`)}</ol>` : NOTHING;
 }
 
 function ifReal(page: PageAnswer, choices: Value): Markup {
-  const { answer } = page;
+  const { answer, listing } = page;
+  const { notProof, online } = howToTell(listing);
   const price = html`<p class="number is-medium"><span data-price>${usd(answer.estimate?.price ?? 0)}</span> <small>${unitOf(page)}</small></p>${barOf(page)}${choices}`;
   return html`${fold('if-real', 'What if it is real?', price)}
-${fold('online', 'Buying online?', html`<p>${caveat} ${online}</p>`)}`;
+${fold('online', 'Buying online?', html`<p>${notProof} ${online}</p>`)}`;
 }
 
 function barOf({ answer: { estimate, limits }, choice: { askingPrice, comps = [] } }: PageAnswer): Markup {

@@ -4,11 +4,10 @@ import type { Caveat } from '../../present/caveats.ts';
 import { PLACE_NAMES, testedInWords } from '../../present/evidence-words.ts';
 import { appraisePath, pricePath } from '../../present/price-path.ts';
 import { rangeInWords } from '../../present/text.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
-import type { ParsedTitle } from '../../titles/parse-title.ts';
-import type { PageAnswer } from '../answer.ts';
+import type { Listing, PageAnswer } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { fold, wordTable } from '../markup.ts';
+import type { Pricing } from '../site.ts';
 import { compsForm } from './answer-forms.ts';
 
 /** Caveats that other parts of the page show, such as the card or the line about the wearer. */
@@ -37,7 +36,7 @@ ${chips}${notes.map((note) => html`<p class="small">${note}</p>`)}</section>`;
 }
 
 /** Returns links that take out the words that are not known. */
-export function unknownWords({ text, unknownWords: words }: ParsedTitle): Markup {
+export function unknownWords({ text, unknownWords: words }: Listing['parsed']): Markup {
   const chips = [...new Set(words())].flatMap((word) => {
     const rest = withoutWord(text, word);
     // Without the last remaining word, the title would be empty.

@@ -2,14 +2,11 @@ import { membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Fields } from '../../base/shape.ts';
 import { stated } from '../../base/text.ts';
-import type { Marketplace } from '../../money/fees.ts';
-import { USUAL_TERMS } from '../../money/terms.ts';
 import { createNameReader } from '../../operations/fields/field-names.ts';
-import { FIELDS, GRADE_FIELD } from '../../operations/fields/item-fields.ts';
-import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
+import { FIELDS } from '../../operations/fields/item-fields.ts';
+import { NoSuchName } from '../../operations/names.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
-import { NoSuchPage } from '../paths.ts';
-import type { PageRequest, PageResult } from '../site.ts';
+import type { Marketplace, PageRequest, PageResult } from '../site.ts';
 
 export interface FormError {
   readonly field: string;
@@ -100,24 +97,21 @@ export function textsOf(fields: Fields, { query }: PageRequest): Readonly<Record
   const { values } = createNameReader(fields, { isChecked: false })(query);
   for (const name of Object.keys(fields)) {
     const value = values[name];
-    if (typeof value === 'string' && value !== '') texts[name] = value.slice(0, MAX_TITLE_LENGTH);
+    if (typeof value === 'string' && value !== '') texts[name] = value.slice(0, FIELDS.title.maxLength);
   }
   return texts;
 }
 
-/** Renders a page with the form's result, or with an error next to its field. Rethrows {@link NoSuchPage}. */
+/** Renders a page with the form's result, or with an error next to its field. Rethrows {@link NoSuchName}. */
 export function formPage(answer: () => Markup, refuse: (error: FormError) => Markup): PageResult {
   try {
     return { page: answer() };
   } catch (error) {
-    if (!(error instanceof Problem) || error instanceof NoSuchPage) throw error;
+    if (!(error instanceof Problem) || error instanceof NoSuchName) throw error;
     const field = error.members.parameter ?? '';
     return { page: refuse({ field, message: error.message }), status: error.status };
   }
 }
-
-/** The gender, and the condition as free text, such as `like-new`. */
-export const garmentFields = { gender: FIELDS.gender, condition: GRADE_FIELD } as const;
 
 /** The seller's terms that forms have, which browsers keep. */
 export const formTerms = membersOf(FIELDS, 'marketplace', 'minProfit', 'shippingLabel', 'hourly', 'minutes');
@@ -138,11 +132,7 @@ export function yourTerms(
   marketplaces: readonly Marketplace[],
   options: FieldOptions = {},
 ): Markup {
-  const filled = {
-    ...texts,
-    marketplace: texts.marketplace || USUAL_TERMS.marketplace,
-  };
-  const { input, select } = formFields(id, filled, options);
+  const { input, select } = formFields(id, texts, options);
   const fields = names.map((name) =>
     name === 'marketplace' ? select(name, 'Marketplace', choicesOf(marketplaces)) : input(name, AMOUNTS[name] ?? name),
   );

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { once } from '../../base/memo.ts';
-import { PROBLEM_CODES, PROBLEMS_PATH } from '../../base/problem.ts';
+import { PROBLEM_CODES, PROBLEMS_PATH, Problem } from '../../base/problem.ts';
 import { type CountRequests, clientNetwork } from '../../http/address-throttle.ts';
 import {
   type Answer,
@@ -21,7 +21,6 @@ import { pageHeaders } from '../layout.ts';
 import { developersPage } from '../pages/developers-page.ts';
 import { errorPage } from '../pages/refusal-pages.ts';
 import { aboutPage, methodPage } from '../pages/text-pages.ts';
-import { NoSuchPage } from '../paths.ts';
 import { fixedPage, type PageRequest, type PageResult, type PageRoute, permanentRedirect, type Site } from '../site.ts';
 import { OFFLINE_PAGES } from './offline-pages.ts';
 import data from './site-files.json' with { type: 'json' };
@@ -48,7 +47,7 @@ const SERVICE_PAGES: readonly PageRoute<WebParts>[] = [
     path: '/problems/:code',
     answer: (_, { params }) => {
       const code = PROBLEM_CODES.find((name) => name === params.code);
-      if (!code) throw new NoSuchPage('There is no error with this code.');
+      if (!code) throw new Problem('not_found', 'There is no error with this code.');
       return permanentRedirect(`/developers#${code}`);
     },
   },

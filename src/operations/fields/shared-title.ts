@@ -1,5 +1,5 @@
-import { bounded } from '../base/text.ts';
-import { MAX_TITLE_LENGTH } from './tokens.ts';
+import { bounded } from '../../base/text.ts';
+import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 
 const APP = '#?(poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|the ?realreal|vestiaire( collective)?)';
 

@@ -1,7 +1,7 @@
 import { once } from '../base/memo.ts';
 import { listOf, money } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
-import type { FeeLine } from './schema.ts';
+import type { FeeLine } from '../money/schema.ts';
 
 /** Formats a fraction as a percentage without trailing zeros: `13.6%`. */
 const share = (fraction: number): string => `${Number((fraction * 100).toFixed(4))}%`;

@@ -1,0 +1,158 @@
+import { capital } from '../base/numbers.ts';
+import { type Brand, brands, type Category, categories, type Garment, type Gender } from '../catalog/catalog.ts';
+import { categoryWords } from '../catalog/garment-names.ts';
+import { otherBrands } from '../catalog/other-brands.ts';
+import { adultKinds, childrensKinds, findOtherKind } from '../catalog/other-kinds.ts';
+import { isOftenCopied } from '../money/copied.ts';
+import { brandCaveat, type Caveat } from '../present/caveats.ts';
+import type { UnpricedListing } from '../present/listing.ts';
+import { isPriced } from '../pricing/appraisal.ts';
+import type { EvidenceCounts } from '../pricing/effects.ts';
+import { listedCategories, listingsByCategory } from '../pricing/evidence/evidence.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import type { PriceRange } from '../pricing/ranges/price-range.ts';
+import { MIXED_CLOTHES } from '../titles/genders.ts';
+import { modelsOfKind } from '../titles/models.ts';
+import { priceListing } from './appraise.ts';
+import titles from './kind-titles.json' with { type: 'json' };
+import { garmentsOf } from './price-table.ts';
+
+/** Returns a garment. Its gender defaults to the most common one for the brand and kind. */
+export const usualGarment = (
+  pricing: Pricing,
+  brand: Brand,
+  category: Category,
+  gender: Gender = pricing.usualGender(brand, category).gender,
+): Garment => ({ brand, category, gender });
+
+/** The usual price of a brand in a kind. */
+interface UsualPrice extends PriceRange {
+  readonly garment: Garment;
+  readonly listings: number;
+}
+
+/** Returns the usual price of each brand in each kind, in any condition. */
+export const usualPrices = (
+  pricing: Pricing,
+  brandRows: readonly Brand[],
+  kinds: readonly Category[],
+  gender?: Gender,
+): readonly UsualPrice[] =>
+  brandRows.flatMap((brand) =>
+    kinds.map((category) => {
+      const garment = usualGarment(pricing, brand, category, gender);
+      const { price, priceLow, priceHigh, listings } = pricing.predict(garment);
+      return { garment, price, priceLow, priceHigh, listings };
+    }),
+  );
+
+/** What the page of a brand says. */
+interface BrandAnswer {
+  readonly gender: Gender;
+  readonly rows: readonly UsualPrice[];
+  /** True if copies of some of it are common. */
+  readonly mayBeCopies: boolean;
+  readonly caveats: readonly Caveat[];
+}
+
+/** Returns the prices of a brand by kind. Outside the catalog, omits kinds without listings, unless none has any. */
+export function browseBrand(pricing: Pricing, brand: Brand, chosen?: Gender): BrandAnswer {
+  const listed = brand.isOutsideCatalog ? listingsByCategory(pricing.effects, brand) : [];
+  const kinds = listed.length > 0 ? listed.map(({ category }) => category) : kindsOf(pricing, brand);
+  const [first] = kinds;
+  const gender = chosen ?? (first ? pricing.usualGender(brand, first).gender : 'female');
+  return {
+    gender,
+    rows: usualPrices(pricing, [brand], kinds, gender),
+    mayBeCopies: kinds.some((category) => isOftenCopied({ garment: { brand, category } })),
+    caveats: brandCaveat(pricing, { brand }),
+  };
+}
+
+/** Returns true if search engines should index a brand: all but those with few listings outside the catalog. */
+export const isWorthListing = ({ effects }: Pricing, brand: Brand): boolean =>
+  !brand.isOutsideCatalog || listedCategories(effects, brand).length > 0;
+
+/** Returns true if search engines should index a garment: all that are made, with enough listings. */
+export const isGarmentWorthListing = (pricing: Pricing, garment: Garment): boolean =>
+  pricing.predict(garment).isMade &&
+  (!garment.brand.isOutsideCatalog || listedCategories(pricing.effects, garment.brand).includes(garment.category));
+
+/** Yields what search engines should index: each brand, and each garment. */
+export function* worthListing(pricing: Pricing): Generator<{ readonly brand: Brand } | Garment> {
+  for (const brand of [...brands, ...otherBrands, ...pricing.lexicon.own])
+    if (isWorthListing(pricing, brand)) yield { brand };
+  for (const garment of garmentsOf(pricing)) if (isGarmentWorthListing(pricing, garment)) yield garment;
+}
+
+const EXCEPTIONS: Readonly<Record<string, string>> = titles;
+
+/** Returns a kind's name in titles: the words in its slug, unless the parser interprets them differently. */
+export const kindTitle = ({ slug }: Pick<Category, 'slug'>): string => EXCEPTIONS[slug] ?? slug.replaceAll('-', ' ');
+
+/** Listings that a model which titles name counts for: what a brand is known for has names. */
+const LISTINGS_PER_MODEL = 100;
+
+/** Returns the kinds that a brand makes, those that it is known for first. */
+export function kindsOf(pricing: Pricing, brand: Brand): Category[] {
+  return kindsMade(brand)
+    .map((category) => {
+      const american = americanListings(pricing.effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`));
+      return {
+        category,
+        known: american + LISTINGS_PER_MODEL * modelsOfKind(brand, category.slug).length,
+        listings: pricing.predict(usualGarment(pricing, brand, category)).listings,
+      };
+    })
+    .sort((a, b) => b.known - a.known || b.listings - a.listings)
+    .map(({ category }) => category);
+}
+
+/** Returns the listings from US marketplaces. */
+export const americanListings = (counts: EvidenceCounts | undefined): number =>
+  counts ? counts.soldHere + counts.askedHere : 0;
+
+/** Returns the kinds that a brand might make. For example, a jeweler doesn't make clothes. */
+function kindsMade({ wearer, makes }: Brand): readonly Category[] {
+  if (wearer === 'children') return childrensKinds;
+  const made = makes === undefined ? undefined : findOtherKind(makes);
+  return made ? adultKinds.filter(({ family }) => family === made.family) : categories;
+}
+
+const MAX_PRICED_KINDS = 8;
+
+/** A kind that a title without one may mean, with the title that names it. */
+interface KindChoice {
+  readonly name: string;
+  readonly title: string;
+  /** US dollars, of the whole lot if it is one. */
+  readonly price?: number;
+  readonly pieces?: number;
+}
+
+/**
+ * Returns the kinds that a title may mean which names a brand or children, and nothing else; undefined for any other.
+ * Only the first ones have a price.
+ */
+export function kindChoices(pricing: Pricing, { parsed, refusal }: UnpricedListing): readonly KindChoice[] | undefined {
+  const { text, brand, wearer } = parsed;
+  const isOfChildren = refusal.code === 'brand_not_found' && wearer === 'children';
+  if (!isOfChildren && (refusal.code !== 'category_not_found' || !brand)) return undefined;
+  const kinds = isOfChildren || !brand ? childrensKinds : kindsOf(pricing, brand);
+  // A title without a kind is about a single item, not a mix of kinds.
+  return kinds
+    .filter((kind) => kind !== MIXED_CLOTHES)
+    .map((kind, index) => {
+      const title = `${text} ${kindTitle(kind)}`;
+      const priced = index < MAX_PRICED_KINDS ? priceOf(pricing, title) : {};
+      return { name: capital(categoryWords(kind)), title, ...priced };
+    });
+}
+
+function priceOf(pricing: Pricing, title: string): Pick<KindChoice, 'price' | 'pieces'> {
+  const outcome = priceListing(pricing, { title });
+  if (!isPriced(outcome)) return {};
+  const lot = outcome.findings.find((finding) => finding.code === 'lot');
+  if (lot) return { price: lot.whole, pieces: lot.pieces };
+  return outcome.hasUsualPrice ? { price: outcome.price.price } : {};
+}

@@ -1,31 +1,43 @@
 // Runs trials of the service on loopback: `npm run check:service`, some minutes, or two with --quick. Other arguments
-// select parts by name: kill, hostile, floods.
+// select parts by name: faults, hostile, floods.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { StoreLocation } from '../../src/keys/open-store.ts';
 import { agent } from '../../test/support/node-process.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
 import { check, finish } from '../support/report.ts';
 import { checkFloods } from './floods.ts';
 import { checkHostile } from './hostile.ts';
-import { killUnderLoad } from './kills.ts';
+import { fillDisk, killUnderLoad, restartUnderLoad } from './trials.ts';
 
 const isQuick = process.argv.includes('--quick');
 const words = process.argv.slice(2).filter((word) => word !== '--quick');
 const isWanted = (name: string) => words.length === 0 || words.includes(name);
 
-if (isWanted('kill')) {
+async function checkFaults(): Promise<void> {
   const rounds = isQuick ? 2 : 10;
-  const dataDir = mkdtempSync(join(tmpdir(), 'hangtag-kill-'));
-  await check('kill -9 under load, SQLite', () => killUnderLoad({ dataDir }, rounds));
-  rmSync(dataDir, { recursive: true, force: true });
   const server = await startPostgres({ durable: true });
-  await check('kill -9 under load, PostgreSQL', async () =>
-    killUnderLoad({ dataDir, databaseUrl: await server.createDatabase() }, rounds),
-  );
+  const checkBoth = async (name: string, run: (store: StoreLocation) => Promise<string>) => {
+    await check(`${name}, SQLite`, () => inFolder(run));
+    await check(`${name}, PostgreSQL`, async () =>
+      run({ dataDir: 'unused', databaseUrl: await server.createDatabase() }),
+    );
+  };
+  await checkBoth('kill -9 under load', (store) => killUnderLoad(store, rounds));
+  if (!isQuick) await checkBoth('two nodes restart under load', restartUnderLoad);
   await server.stop();
+  if (!isQuick) await check('a full disk, SQLite', () => inFolder(fillDisk));
   agent.destroy();
 }
+
+/** Runs a trial with an empty folder. */
+async function inFolder(run: (store: StoreLocation) => Promise<string>): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hangtag-fault-'));
+  return run({ dataDir }).finally(() => rmSync(dataDir, { recursive: true, force: true }));
+}
+
+if (isWanted('faults')) await checkFaults();
 if (isWanted('hostile')) await checkHostile(isQuick);
 if (isWanted('floods')) await checkFloods(isQuick);
 finish();

@@ -126,11 +126,11 @@ export async function signUp(port: number): Promise<string | undefined> {
   return reply.status === 200 ? (JSON.parse(reply.body) as { apiKey: string }).apiKey : undefined;
 }
 
-/** Gets new keys, 50 at a time. Retries those that the database of a busy machine refuses. */
+/** Gets new keys, 10 at a time, as many as PostgreSQL has connections. Retries those that the database of a busy machine refuses. */
 export async function signUpMany(port: number, count: number): Promise<string[]> {
   const keys: string[] = [];
   while (keys.length < count) {
-    const some = await Promise.all(Array.from({ length: Math.min(50, count - keys.length) }, () => signUp(port)));
+    const some = await Promise.all(Array.from({ length: Math.min(10, count - keys.length) }, () => signUp(port)));
     const issued = some.filter((key) => key !== undefined);
     if (issued.length === 0) throw new Error('no key was issued');
     keys.push(...issued);

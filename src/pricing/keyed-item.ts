@@ -65,11 +65,13 @@ function isTelling(word: string, kind: string): boolean {
 }
 
 /** Returns the distinct words of a title that may move the price, in their order and singular. */
-function wordsIn({ words, spans, roles, extrasAt }: ParsedTitle, kind: string): string[] {
+function wordsIn({ words, spans, roles, extrasAt, changed }: ParsedTitle, kind: string): string[] {
   const brand = spans.find(({ concept }) => concept === 'brand');
+  // The price is that of the item before it was changed.
+  const changes = changed.flatMap(wordsOf);
   const isNamed = (at: number) => brand !== undefined && at >= brand.from && at < brand.to && brand.by !== 'model';
   const forms = words.slice(0, extrasAt).flatMap((word, at) => {
-    if (isNamed(at) || roles[at] === 'brand' || roles[at] === 'gender') return [];
+    if (isNamed(at) || roles[at] === 'brand' || roles[at] === 'gender' || changes.includes(word)) return [];
     return isTelling(word, kind) ? [singular(word)] : [];
   });
   return [...new Set(forms)];

@@ -1,18 +1,23 @@
-import { DEFAULT_GENDER, type Garment, type Gender, memoByGarment } from '../catalog/catalog.ts';
+import { DEFAULT_GENDER, type Garment, GENDERS, type Gender, memoByGarment } from '../catalog/catalog.ts';
 import type { Effects, EvidenceCounts } from './effects.ts';
 import type { Pricing } from './pricing.ts';
 
 /**
- * Creates a function that returns the gender to assume: that of the category if it has one, otherwise that of most
- * observations of the brand and category, otherwise that of most observations of the brand.
+ * Creates a function that returns the gender to assume: that of the category if it has one, otherwise the only one for
+ * which the brand and the category are made, otherwise that of most observations of the brand and category, of the
+ * brand, or of a category outside the 15, in this order.
  */
 export function createUsualGender(effects: Effects): Pricing['usualGender'] {
   const usualGender = memoByGarment<ReturnType<Pricing['usualGender']>>(({ brand, category }) => {
     if (category.gender) return { gender: category.gender, by: 'default' };
+    const made = GENDERS.filter((gender) => isMade(effects, { brand, category, gender }));
+    if (made[0] && made.length === 1) return { gender: made[0], by: 'brand' };
     const inCategory = mostOf(effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`));
     if (inCategory) return { gender: inCategory, by: 'evidence' };
     const ofBrand = mostOf(effects.evidenceOf('brand', brand.slug));
-    return ofBrand ? { gender: ofBrand, by: 'brand' } : { gender: DEFAULT_GENDER, by: 'default' };
+    if (ofBrand) return { gender: ofBrand, by: 'brand' };
+    const ofKind = category.isExtended && mostOf(effects.evidenceOf('kind', category.slug));
+    return { gender: ofKind || DEFAULT_GENDER, by: 'default' };
   });
   return (brand, category) => usualGender({ brand, category, gender: DEFAULT_GENDER });
 }

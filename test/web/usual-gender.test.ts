@@ -13,6 +13,7 @@ for (const { gender, by, counts, why } of [
   { gender: 'female', by: 'evidence', counts: { jeans: [3, 2] }, why: 'most of its jeans are women’s' },
   { gender: 'male', by: 'evidence', counts: { jeans: [2, 3], all: [9, 3] }, why: 'most of its jeans are men’s' },
   { gender: 'male', by: 'brand', counts: { jeans: [2, 2], all: [2, 3] }, why: 'only its other kinds are mostly men’s' },
+  { gender: 'male', by: 'brand', counts: { jeans: [3, 2], all: [3, 400] }, why: 'it hardly sells to women' },
   { gender: 'female', by: 'default', counts: {}, why: 'nothing is known of either' },
 ] as const)
   it(`the usual gender of a brand’s jeans is ${gender} if ${why}`, () => {

@@ -13,6 +13,9 @@ import { MODERN, newClient, tools } from './support.ts';
 
 const HANGTAG = fileURLToPath(new URL('../../bin/hangtag.js', import.meta.url));
 
+/** Limit of a request that waits until a process has started. The client's own, a minute, is short for a loaded machine. */
+const PATIENT = { timeout: 600_000 };
+
 /** Connects a client to a service of its own. Returns a function that stops the service. */
 async function connectOverHttp(client: Client): Promise<() => Promise<void>> {
   const { service, close } = await openService({});
@@ -27,7 +30,8 @@ async function connectOverStdio(client: Client): Promise<() => Promise<void>> {
   transport.stderr?.on('data', (chunk) => {
     errors += chunk;
   });
-  await client.connect(transport);
+  await client.connect(transport, PATIENT);
+  await client.listTools(undefined, PATIENT);
   return async () => assert.equal(errors, '');
 }
 

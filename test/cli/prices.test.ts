@@ -37,12 +37,6 @@ describe('hangtag price', () => {
     });
   }
 
-  it('fails for a lot, and asks for its items', async () => {
-    const { status, err } = await hangtag({}, 'price', 'Coach bags lot');
-    assert.equal(status, 1);
-    assert.match(err, /^How many, and of what\?/);
-  });
-
   it('judges a price for someone who keeps the item', async () => {
     const { out } = await hangtag({}, 'price', 'Levis 501 jeans', '--asking-price', '10', '--for-myself');
     assert.match(out, /^Buy[.:] .*it usually sells for /im);

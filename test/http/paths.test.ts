@@ -37,15 +37,10 @@ it('an empty optional parameter of a page counts as missing', async (t) => {
   assert.deepEqual(withEmptyParameters.estimate, withoutParameters.estimate);
 });
 
-it('a problem document links to the documentation of the service that sends it', async (t) => {
+it('a problem document has the same type everywhere, and links to the documentation of its service', async (t) => {
   const { ask } = await startService(t, { publicUrl: 'https://prices.example' });
   const { body } = await ask('/api/public/price');
   assert.equal(body.documentationUrl, 'https://prices.example/developers/problems#missing_parameter');
-});
-
-it('a problem document has the same type wherever the service runs', async (t) => {
-  const { ask } = await startService(t, { publicUrl: 'https://prices.example' });
-  const { body } = await ask('/api/public/price');
   assert.match(body.type, /^tag:[^/]+,2026:problems\/missing_parameter$/);
 });
 

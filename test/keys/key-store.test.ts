@@ -23,7 +23,8 @@ function newKey() {
   return { key, hash: hashKey(key) };
 }
 const newHashes = (count: number) => Array.from({ length: count }, () => newKey().hash);
-const newEmail = () => `${newKey().hash.slice(0, 8)}@example.com`;
+/** With a quote, which must not end a text in a query. */
+const newEmail = () => `o'${newKey().hash.slice(0, 8)}@example.com`;
 
 /** Returns a result as text, such as "granted 3" or "revoked". */
 const textOf = (result: QuotaResult) => ('used' in result ? `${result.outcome} ${result.used}` : result.outcome);
@@ -154,16 +155,6 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) {
       // A database with several connections may count them in any order.
       const expected = 'exhausted 2, granted 1, granted 1, granted 2, granted 2, revoked, unknown';
       assert.equal(results.map(textOf).sort().join(', '), expected);
-    });
-
-    it('grants the limit once on each day at midnight', async () => {
-      const { hash } = await issueKey();
-      const use = (day: number) => Promise.all(Array.from({ length: 6 }, () => store.consume(hash, day, 4)));
-      const granted = (results: QuotaResult[]) => results.filter(isGranted).length;
-      assert.equal(granted(await use(DAY)), 4);
-      assert.equal(granted(await use(DAY + 1)), 4);
-      // A request of the day before that comes late counts toward the new day.
-      assert.equal(granted(await use(DAY)), 0);
     });
 
     it('agrees with a plain counter, for any operations in any order from two processes', async () => {

@@ -50,11 +50,6 @@ describe('pasted text', () => {
     );
   });
 
-  it('asks whether a line is several things if nothing in it tells', async () => {
-    const { rows } = await readListFile(Buffer.from('boho dress, midi dress, summer dress'), 9);
-    assert.match(rows[1]?.remark ?? '', /^Is this 3 things\?/);
-  });
-
   it('holds as many items as the list may', async () => {
     const text = Array.from({ length: 60 }, (_, at) => (at % 2 ? 'Gap jeans' : 'Zara dress')).join(', ');
     assert.equal((await readListFile(Buffer.from(text), 100)).rows.filter(({ item }) => item).length, 60);

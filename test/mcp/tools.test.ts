@@ -61,12 +61,9 @@ describe('get_price', () => {
 
   it('adds to the usual answer what include asks for', () => {
     const usual = call('get_price', BAG).data;
-    const { grades, words, payouts, sources, ...rest } = call('get_price', { ...BAG, include: 'all' }).data;
+    const { grades, payouts, sources, ...rest } = call('get_price', { ...BAG, include: 'all' }).data;
     for (const [name, value] of Object.entries(usual)) assert.deepEqual(rest[name], value, name);
     assert.ok(grades.length === 5 && payouts.length > 10 && sources);
-    const factors: number[] = pluck(words.effects, 'factor');
-    const product = factors.reduce((all, factor) => all * factor, words.basePrice * words.rest);
-    assert.ok(Math.abs(product / usual.estimate.price - 1) < 0.06, `${product}`);
   });
 
   it('names the label for all items of a lot', () => {

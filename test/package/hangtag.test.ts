@@ -122,20 +122,6 @@ describe('the package', () => {
     const query = 'title=Coach%20Tabby%2026&listPrice=200&offered=130&marketplace=ebay';
     assert.deepEqual(offer(OFFER), (await ask(`/api/public/offer?${query}`)).body);
   });
-
-  it('gives no verdict, limits or plan for a collaboration, beyond our evidence', () => {
-    const answer = appraise({ title: 'Nike Dunk Low Travis Scott', askingPrice: 400, include: ['all'] });
-    assert.match(answer.caveats[0]?.text ?? '', /: look up what this exact item sold for\./);
-    assert.deepEqual([answer.estimate, answer.verdict, answer.limits, answer.plan], Array(4).fill(undefined));
-    assert.ok((answer.atLeast ?? 0) > 0);
-  });
-
-  it('explains a price by words whose product it is', () => {
-    const { estimate, words } = appraise({ title: `${TITLE} leather, NWT`, include: ['words'] });
-    const product = words?.effects.reduce((total, { factor }) => total * factor, words.basePrice * words.rest) ?? 0;
-    // Each factor is rounded.
-    assert.ok(Math.abs(product / (estimate?.price ?? 0) - 1) < 0.05, `${product} ${estimate?.price}`);
-  });
 });
 
 describe('the fees alone', () => {

@@ -129,22 +129,6 @@ describe('the parser', () => {
     return { text, understood, refusal, words };
   };
 
-  for (const { name, title } of [
-    {
-      name: 'every brand, 20 times',
-      title: brands
-        .map((brand) => brand.name)
-        .join(' x ')
-        .repeat(20),
-    },
-    { name: '25,000 words for packaging', title: 'box '.repeat(25_000) },
-    { name: '12,000 negations', title: 'no holes '.repeat(12_000) },
-  ]) {
-    it(`reads only the first 300 characters of a title with ${name}`, () => {
-      assert.deepEqual(parsed(title), parsed(title.slice(0, 300)));
-    });
-  }
-
   it('reads only the first 300 characters of any title', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 300, maxLength: 400 }), fc.string(), (text, more) => {

@@ -65,12 +65,6 @@ describe('GET /appraise', () => {
     assert.equal(status, 400);
     assert.match(text, /title is required/);
   });
-
-  it('refuses a title longer than 300 characters', async () => {
-    const { status, text } = await ask({ title: 'x'.repeat(301) });
-    assert.equal(status, 400);
-    assert.match(decoded(text), /title is .*300 characters/s);
-  });
 });
 
 describe('an answer’s page', () => {

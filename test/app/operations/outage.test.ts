@@ -47,20 +47,15 @@ describe('while the key store is down', () => {
     { method: 'DELETE', url: '/api/public/keys/current', headers },
     { method: 'POST', url: '/api/public/keys', payload: { email: 'ada@example.com' } },
     { method: 'GET', url: '/health/ready?needs=keys' },
+    { method: 'HEAD', url: ML_PRICE, headers },
   ] as const) {
     it(`the service answers ${request.method} ${request.url} with 503 and Retry-After`, async (t) => {
       const response = await open(t, brokenStore).app.inject(request);
       assert.equal(response.statusCode, 503);
       assert.equal(response.headers['retry-after'], '5');
-      assert.equal(response.json().code, 'store_unavailable');
+      if (request.method !== 'HEAD') assert.equal(response.json().code, 'store_unavailable');
     });
   }
-
-  it('the service answers HEAD with 503 and Retry-After', async (t) => {
-    const response = await open(t, brokenStore).app.inject({ method: 'HEAD', url: ML_PRICE, headers });
-    assert.equal(response.statusCode, 503);
-    assert.equal(response.headers['retry-after'], '5');
-  });
 
   it('the log has one line a minute for any number of failed requests', async (t) => {
     const { app, lines } = open(t, brokenStore);
@@ -103,12 +98,8 @@ describe('the log of an outage', () => {
   }
   const [start, end] = ['Keys do not work: the disk is full', 'Keys work again, after 3.0 s.'];
 
-  it('has no line while keys work', () => {
-    assert.deepEqual(messagesAbout(undefined, undefined), []);
-  });
-
-  it('has a line when keys stop working, and one when they work again', () => {
-    const messages = messagesAbout(failure, failure, undefined, undefined);
+  it('has a line when keys stop working, one when they work again, and no other', () => {
+    const messages = messagesAbout(undefined, failure, failure, undefined, undefined);
     assert.deepEqual(messages, [start, end]);
   });
 });

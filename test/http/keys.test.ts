@@ -164,8 +164,9 @@ it('the twenty-first unused key of an email address replaces the oldest, and no 
   for (let n = 0; n < 21; n++) {
     keys.push(await issueKey(n % 2 ? 'Ada@EXAMPLE.com' : 'ada@example.com'));
     clock.now += 1;
+    // The first is used, so it stays.
+    if (n === 0) await ask(PREDICTION, { key: keys[0] });
   }
-  await ask(PREDICTION, { key: keys[0] });
   const other = await issueKey('bob@example.com');
   assert.equal((await ask(KEYS, { body: { email: 'ada@example.com' } })).status, 200);
   const statuses = await Promise.all([...keys, other].map(async (key) => (await ask(CURRENT, { key })).status));

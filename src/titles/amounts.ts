@@ -58,7 +58,8 @@ function amountIn(title: string, start: number, match: RegExpExecArray) {
   const before = title.slice(start, match.index).trimEnd().slice(-CONTEXT_LENGTH);
   const after = title.slice(end, end + CONTEXT_LENGTH);
   if (!isOther && dollarAfter === undefined && NO_AMOUNT.test(after)) return undefined;
-  if (!isSigned && !isAskingPrice(number, before, after, title)) return undefined;
+  const isMoney = isSigned || patterns.isNewPrice.test(before) || isAskingPrice(number, before, after, title);
+  if (!isMoney) return undefined;
 
   const amount = Number(whole.replaceAll(',', '') + cents.replace(',', '.'));
   const price = thousands === undefined ? amount : amount * 1000;

@@ -87,8 +87,15 @@ export function requirePast({ clock }: Context, parameter: string, day: string |
 export function termsOf(context: Context, input: ItemInput, include?: ItemTerms['include']) {
   const { cost, listPrice, listedOn, floor, forMyself } = input;
   requirePast(context, 'listedOn', listedOn);
-  const today = dayAt(context.clock());
-  const daysListed = input.daysListed ?? (listedOn === undefined ? undefined : daysBetween(listedOn, today));
+  const sinceListing = listedOn === undefined ? undefined : daysBetween(listedOn, dayAt(context.clock()));
+  const { daysListed = sinceListing } = input;
+  if (sinceListing !== undefined && Math.abs(sinceListing - (daysListed ?? 0)) > 1) {
+    throw invalid(
+      'daysListed',
+      (name) =>
+        `${name('daysListed')} is ${daysListed}, but ${name('listedOn')} was ${sinceListing} days ago: give one.`,
+    );
+  }
   const publicUrl = context.publicUrl();
   return { ...sellerTerms(context, input), cost, listPrice, daysListed, floor, forMyself, include, publicUrl };
 }

@@ -12,6 +12,8 @@ const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['askingprice', ['listPrice']],
   ['price', ['askingPrice']],
   ['tag', ['askingPrice']],
+  ['brand', ['query']],
+  ['name', ['query']],
   ['offer', ['offered']],
   ['listedfor', ['daysListed']],
   ['detail', ['include']],

@@ -1,24 +1,35 @@
 import { safeCell } from '../base/csv-text.ts';
 import { defined } from '../base/members.ts';
+import { listOf } from '../base/numbers.ts';
+import { stated } from '../base/text.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
 import { parseTitle } from '../titles/parse-title.ts';
 import { isTotal } from './cells.ts';
 import { type PricePlace, priceAt, pricePlaceIn } from './lines.ts';
-import { type FileItem, type FileRow, TOTAL_ROW } from './read-row.ts';
+import { type FileItem, type FileRow, stateInTitle, type TitledState, TOTAL_ROW } from './read-row.ts';
 
 /** An item in a line of text. */
-type LineItem = Pick<FileItem, 'quantity' | 'cost' | 'askingPrice'> & { readonly title: string };
+type LineItem = Pick<FileItem, 'quantity' | 'cost' | 'askingPrice' | 'listPrice'> & { readonly title: string };
 
-/** A text between two marks, without its price in US dollars. */
-interface Part {
+/** A text without its amounts, in US dollars. */
+interface Priced {
   readonly text: string;
-  readonly price: number | undefined;
+  readonly price?: number | undefined;
+  /** What its owner asks. */
+  readonly listPrice?: number | undefined;
+  readonly cost?: number | undefined;
+  readonly remark?: string | undefined;
+}
+
+/** A text between two marks. */
+interface Part extends Priced {
   readonly kind: string | undefined;
   readonly brand: string | undefined;
 }
 
-const MARKS = /\s*(?:[,;|•·]|\s[/+]\s)\s*/;
+/** Marks between items, but not in brackets. */
+const MARKS = /\s*(?:[,;|•·]|\s[/+]\s)\s*(?![^()]{0,60}\))/;
 const WORDS = /\s*(?:[,;|•·+]|\s(?:and|plus|&|\/)(?: an?)?\s)\s*/i;
 /** A lot, whose parts have no prices of their own: `Lot of 5 Nike tees, tops`. */
 const LISTED_LOT = /^\W*(?:\p{L}+ )?(?:lot|bundle|set|pack|box) of\b[^$]*$/iu;
@@ -36,12 +47,13 @@ function itemsInLine(lexicon: Lexicon, line: string, place: PricePlace) {
       // The last part may name two: `Zara dress, Gap jeans and a Coach bag`.
       const last = marks === MARKS ? groupsOf(partsOf(lexicon, groups.at(-1)?.text ?? '', WORDS)) : [];
       const all = last.length > 1 ? [...groups.slice(0, -1), ...last] : groups;
-      return { items: all.map(({ text, price }) => itemOf(lexicon, text, price)) };
+      return { items: all.map((part) => itemOf(lexicon, part)) };
     }
     const named = parts.filter(({ kind }) => kind !== undefined);
     if (named.length > 2 && 2 * named.length > parts.length) maybe = named.length;
   }
-  return { items: [itemOf(lexicon, ...withoutPrice(lexicon, line, place))], maybe };
+  const priced = withoutPrice(lexicon, line, place);
+  return { items: [itemOf(lexicon, priced)], maybe, remark: priced.remark };
 }
 
 function partsOf(lexicon: Lexicon, line: string, marks: RegExp): Part[] {
@@ -52,9 +64,9 @@ function partsOf(lexicon: Lexicon, line: string, marks: RegExp): Part[] {
   if (texts.length < 2) return [];
   const place = pricePlaceIn(texts);
   return texts.map((written) => {
-    const [text, price] = withoutPrice(lexicon, written, place);
-    const { category, mentions } = parseTitle(lexicon, text);
-    return { text, price, kind: category?.slug, brand: mentions.brand?.name };
+    const priced = withoutPrice(lexicon, written, place);
+    const { category, mentions } = parseTitle(lexicon, priced.text);
+    return { ...priced, kind: category?.slug, brand: mentions.brand?.name };
   });
 }
 
@@ -62,38 +74,63 @@ function partsOf(lexicon: Lexicon, line: string, marks: RegExp): Part[] {
  * Returns the items that the parts of a line name, or none if they describe one: each part has a price or a kind, or
  * most name a kind or a brand and there are several brands. A part that names neither belongs to the one before it.
  */
-function groupsOf(parts: readonly Part[]): Pick<Part, 'text' | 'price'>[] {
+function groupsOf(parts: readonly Part[]): Priced[] {
   const isNamed = ({ kind, brand }: Part) => kind !== undefined || brand !== undefined;
   const ofKind = parts.filter(({ kind }) => kind !== undefined);
   if (ofKind.length < 2) return [];
   const brands = new Set(parts.flatMap(({ brand }) => brand ?? []));
   const kinds = new Set(ofKind.map(({ kind }) => kind));
-  const isPriced = parts.filter((part) => part.price !== undefined && isNamed(part)).length > 1;
+  const isPriced = parts.filter((part) => (part.price ?? part.listPrice) !== undefined && isNamed(part)).length > 1;
   const isEachItem = ofKind.length === parts.length && (kinds.size > 2 || brands.size > 1);
   const areMostNamed = 2 * parts.filter(isNamed).length > parts.length && brands.size > 1;
   if (!isPriced && !isEachItem && !areMostNamed) return [];
-  const groups: { text: string; price: number | undefined }[] = [];
+  const groups: Priced[] = [];
   for (const part of parts) {
-    const { text, price, kind } = part;
+    const { text, kind, brand: _, remark: __, ...amounts } = part;
     const last = groups.at(-1);
-    if (!last || (isPriced ? isNamed(part) : kind !== undefined)) groups.push({ text, price });
-    else Object.assign(last, { text: `${last.text}, ${text}`, price: last.price ?? price });
+    if (!last || (isPriced ? isNamed(part) : kind !== undefined)) groups.push({ text, ...amounts });
+    else groups[groups.length - 1] = { ...amounts, ...defined(last), text: `${last.text}, ${text}` };
   }
   return groups;
 }
 
-/** Returns a text without its price, and the price in US dollars, if it has one. */
-function withoutPrice(lexicon: Lexicon, text: string, place: PricePlace): readonly [string, number | undefined] {
-  if (!/\d/.test(text)) return [text, undefined];
-  const { askingPrice, withoutMoney, understood } = parseTitle(lexicon, text);
-  if (askingPrice !== undefined) return [withoutMoney, askingPrice];
+const AMOUNT = String.raw`[ :]*\$?(\d{1,5}(?:\.\d\d?)?)(?![\d.%])`;
+/** What its owner paid for it and asks: `(paid 12, sell 60)`. */
+const PAID = new RegExp(String.raw`\b(?:i )?(?:paid|bought (?:it )?for|cost me)${AMOUNT}`, 'i');
+const SELLS = new RegExp(String.raw`\b(?:re)?sell(?:ing)?(?: it)?(?: for| at)?${AMOUNT}`, 'i');
+/** A range of prices: `$40-60`. */
+const RANGE = /\$\d{1,5} ?[-–] ?\$?\d{1,5}\b/;
+/** What is left of brackets without their amounts. */
+const EMPTY = /[([][\s,;/&]*[)\]]/;
+
+/** Returns a text without its amounts, with the price and what was paid, if they are there. */
+function withoutPrice(lexicon: Lexicon, written: string, place: PricePlace): Priced {
+  if (!/\d/.test(written)) return { text: written };
+  const [range] = RANGE.exec(written) ?? [];
+  if (range !== undefined) {
+    const remark = `“${range}” is a range, so it was not used: write one price.`;
+    return { ...withoutPrice(lexicon, written.replace(range, ''), undefined), remark };
+  }
+  const [paid = '', paidAmount] = PAID.exec(written) ?? [];
+  const [sells = '', sellsAmount] = SELLS.exec(written) ?? [];
+  const text = paid + sells === '' ? written : written.replace(paid, '').replace(sells, '').replace(EMPTY, '').trim();
+  const cost = paidAmount === undefined ? undefined : Number(paidAmount);
+  if (sellsAmount !== undefined) return { text, listPrice: Number(sellsAmount), cost };
+  const { askingPrice, withoutMoney, otherMoney, understood } = parseTitle(lexicon, text);
+  const others = otherMoney.map((money) => money.text);
+  const remark = others.length > 0 ? `Not used as a price: ${listOf(others)}.` : undefined;
+  if (askingPrice !== undefined) {
+    // Who says what they paid says what they ask, too.
+    const price = cost === undefined ? { price: askingPrice } : { listPrice: askingPrice };
+    return { text: withoutMoney, ...price, cost, remark };
+  }
   const bare = priceAt(text, place);
   // A number that looks like a size may be the price, but one of a name such as `Air Max 90` is not.
   const isOfName = understood.some(
     ({ field, text: words }) =>
       field !== 'gender' && (place === 'first' ? text.startsWith(words) : text.endsWith(words)),
   );
-  return bare && !isOfName ? [text.replace(bare.written, '').trim(), bare.price] : [text, undefined];
+  return bare && !isOfName ? { text: text.replace(bare.written, '').trim(), price: bare.price, cost } : { text, cost };
 }
 
 /** What stands before the items of a line. */
@@ -102,9 +139,9 @@ const HEADING = /^\W*(?:bought|selling|for sale|to sell|sold|found|got|have|item
 const ENDS = /^[\s\-–—:,;]{1,20}(?=\D)|(?:[\s\-–—:=@,;>→…]|\.{2,}|\( ?\)|[\s/](?:each|ea|apiece)\.?$){1,20}$/gi;
 
 /** Returns an item without marks at its end. */
-function itemOf(lexicon: Lexicon, text: string, askingPrice: number | undefined): LineItem {
+function itemOf(lexicon: Lexicon, { text, price: askingPrice, listPrice, cost }: Priced): LineItem {
   const bare = text.replace(HEADING, '').replace(ENDS, '');
-  return { ...countIn(lexicon, bare || text), ...defined({ askingPrice }) };
+  return { ...countIn(lexicon, bare || text), ...defined({ askingPrice, listPrice, cost }) };
 }
 
 /** A word that makes several items one listing. */
@@ -136,21 +173,33 @@ export const lineOf = ({ title, brand = '', category = '', quantity, askingPrice
     .filter(Boolean)
     .join(' ');
 
+/** What it sold for, after the status: `Nike tee - sold for $5`. */
+const SOLD_FOR = /[\s([–—-]+sold(?: for| at)?[ :]*\$?(\d{1,5}(?:\.\d\d)?)[)\]]?$/i;
+
 /** Returns the rows of the items in a line of text. */
 export function rowsOfLine(lexicon: Lexicon, row: FileRow, prices: PricePlace): readonly FileRow[] {
   const { cells } = row;
-  const [title = '', , price = '', cost = ''] = cells;
+  const [line = '', quantity = '', price = '', cost = ''] = cells;
   if (isTotal(cells)) return [{ ...row, item: { quantity: 1 }, refusal: TOTAL_ROW }];
-  if (price !== '')
-    return [rowOf(row, { ...itemOf(lexicon, title, Number(price)), ...(cost !== '' && { cost: Number(cost) }) })];
-  const { items, maybe } = itemsInLine(lexicon, title, prices);
-  const remark = maybe ? `Is this ${maybe} things? Write each on a line of its own.` : undefined;
-  return items.map((item) => rowOf(row, item, remark));
+  const { title, ...state } = stateInTitle(line.replace(SOLD_FOR, ' $$$1 (sold)'));
+  if (price !== '') {
+    const amounts = { price: Number(price), cost: cost === '' ? undefined : Number(cost) };
+    const item = itemOf(lexicon, { text: title, ...amounts });
+    return [rowOf(row, quantity === '' ? item : { ...item, quantity: Number(quantity) }, state)];
+  }
+  const { items, maybe, remark } = itemsInLine(lexicon, title, prices);
+  const question = maybe && `Is this ${maybe} things? Write each on a line of its own.`;
+  return items.map((item) => rowOf(row, item, state, stated(question, remark).join(' ')));
 }
 
-function rowOf(row: FileRow, item: LineItem, remark?: string): FileRow {
-  const { title, quantity, askingPrice = '', cost } = item;
-  const amounts = [quantity === 1 ? '' : quantity, askingPrice, ...(cost === undefined ? [] : [cost])];
-  const cells = [title, ...amounts.map(String)];
-  return { ...row, source: cells.map(safeCell).join(','), cells, item, ...defined({ remark }) };
+function rowOf(row: FileRow, item: LineItem, { state, said, refusal }: TitledState, remark = ''): FileRow {
+  const { title, quantity, askingPrice, listPrice, cost } = item;
+  const price = listPrice ?? askingPrice;
+  const amounts = [quantity === 1 ? '' : quantity, price ?? '', ...(cost === undefined ? [] : [cost])];
+  const cells = [said === undefined ? title : `${title} (${said})`, ...amounts.map(String)];
+  const sold = state === 'sold' ? defined({ soldPrice: price }) : {};
+  return {
+    ...{ ...row, source: cells.map(safeCell).join(','), cells, item: { ...item, ...sold } },
+    ...defined({ remark: remark || undefined, state, refusal }),
+  };
 }

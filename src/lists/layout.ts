@@ -180,7 +180,7 @@ export function findLayout(
 const DAYS: readonly Role[] = ['listedOn', 'boughtOn', 'soldOn'];
 
 /** Roles that only an owner's own list has. */
-const OWN: readonly Role[] = ['buyNow', 'listedOn', 'daysListed', 'status', 'sku'];
+const OWN: readonly Role[] = ['buyNow', 'listedOn', 'daysListed', 'status', 'sku', 'soldPrice'];
 
 function findRoles(sheet: readonly Column[], roles: readonly Meaning[]) {
   const columns = new Map<Role, readonly number[]>();

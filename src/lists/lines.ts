@@ -14,8 +14,8 @@ const NUMBER = /^(?:\d{1,3}\)|\d{1,2}\ufe0f?\u20e3|#\d{1,3}[.:)]?|\d{1,3}[.:](?!
 export type PricePlace = 'first' | 'last' | undefined;
 
 /**
- * Converts the lines of a text to CSV with a title, no quantity yet, a price and, if there are two amounts,
- * the lower as the cost. Drops bullets and line numbers. Splits lines into cells at tabs, or at another mark if all lines
+ * Converts the lines of a text to CSV with a title, a quantity if it has a cell of its own, a price and, if there are two
+ * amounts, the lower as the cost. Drops bullets and line numbers. Splits lines into cells at tabs, or at another mark if all lines
  * have equally many and one cell of each is a price. Throws an {@link UnreadableList} if a line has more than
  * {@link MAX_ROW_LENGTH} characters or {@link MAX_COLUMNS} cells.
  */
@@ -31,8 +31,10 @@ export function csvOfLines(text: string) {
   const mark = rows.some(({ length }) => length > 1) ? undefined : markBetweenCells(filledRows);
   if (mark) for (const cells of filledRows) cells.splice(0, 1, ...splitAt(cells[0] as string, mark));
   const amountColumns = findAmountColumns(filledRows);
-  const header = ['title', 'quantity', 'asking price', ...(amountColumns.size > 1 ? ['cost'] : [])];
-  const table = [header, ...rows.flatMap((cells) => partsOfLine(cells, amountColumns, mark))];
+  const quantityColumn = findQuantityColumn(filledRows, amountColumns);
+  const hasCosts = amountColumns.size > 1 || SAYS_COST.test(text);
+  const header = ['title', 'quantity', 'asking price', ...(hasCosts ? ['cost'] : [])];
+  const table = [header, ...rows.flatMap((cells) => partsOfLine(cells, amountColumns, quantityColumn, mark))];
   return {
     header,
     csv: table.map((cells) => `${cells.join('') === '' ? '' : cells.map(safeCell).join(',')}\r\n`).join(''),
@@ -84,7 +86,7 @@ function markBetweenCells(rows: readonly (readonly string[])[]): string | undefi
     if (!isTable) return false;
     const amounts = findAmountColumns(table);
     // A line alone may also list several items.
-    const isEnough = rows.length > 1 ? amounts.size > 0 : width === 2 && amounts.size === 1;
+    const isEnough = rows.length > 1 ? amounts.size > 0 : table[0]?.slice(1).every(isAmount) && amounts.size === 1;
     return isEnough && amounts.size < width && !table.some((cells) => cells.every((cell) => /\d$/.test(cell)));
   });
 }
@@ -103,11 +105,34 @@ function findAmountColumns(rows: readonly (readonly string[])[]): ReadonlySet<nu
   return new Set(amounts.map(({ at }) => at));
 }
 
+const SAYS_COST = /\b(?:paid|bought|cost)\b/i;
+
+const MOST_COUNTED = 12;
+
+/** Finds the column of quantities: after the title, small whole numbers, some of them lower than sizes are. */
+function findQuantityColumn(
+  rows: readonly (readonly string[])[],
+  amountColumns: ReadonlySet<number>,
+): number | undefined {
+  const first = [...amountColumns][0] ?? 0;
+  const isQuantity = (at: number) => {
+    const counts = rows.map((cells) => (/^\d{1,2}$/.test(cells[at] ?? '') ? Number(cells[at]) : 0));
+    const most = Math.max(...counts);
+    return Math.min(...counts) > 0 && most <= MOST_COUNTED && (most < 4 || counts.includes(1));
+  };
+  return Array.from({ length: Math.max(first - 1, 0) }, (_, at) => at + 1).find(isQuantity);
+}
+
 const isAmount = (cell: string): boolean => /\d/.test(cell) && readMoney(cell).kind === 'usd';
 
 /** Returns a line's title, quantity, price and, with two amounts, cost; a line too long for a title in several parts. */
-function partsOfLine(cells: readonly string[], amountColumns: ReadonlySet<number>, mark = ' '): string[][] {
-  const texts = cells.filter((cell, at) => cell !== '' && !amountColumns.has(at));
+function partsOfLine(
+  cells: readonly string[],
+  amountColumns: ReadonlySet<number>,
+  quantityColumn: number | undefined,
+  mark = ' ',
+): string[][] {
+  const texts = cells.filter((cell, at) => cell !== '' && !amountColumns.has(at) && at !== quantityColumn);
   const amounts = [...amountColumns].flatMap((at) => {
     const money = readMoney(cells[at] ?? '');
     return money.kind === 'usd' && money.amount > 0 ? [money.amount] : [];
@@ -116,7 +141,8 @@ function partsOfLine(cells: readonly string[], amountColumns: ReadonlySet<number
     texts.length > 2 && amountColumns.size === 0 ? ', ' : mark === ' ' ? ' ' : mark === '|' ? ' | ' : `${mark} `,
   );
   if (amounts.length === 0) return chunksOf(text).map((chunk) => [chunk, '', '']);
-  const price = [bounded(text), '', String(Math.max(...amounts))];
+  const quantity = quantityColumn === undefined ? '' : (cells[quantityColumn] as string);
+  const price = [bounded(text), quantity, String(Math.max(...amounts))];
   return [amounts.length > 1 ? [...price, String(Math.min(...amounts))] : price];
 }
 
@@ -138,8 +164,6 @@ const PRICE_LAST = /(?<=\p{L}[\p{L}’'".)]{0,20})\s*(?:(?:[-–—:=@>→…]|\
 
 /** A price after a dash, as no size stands. */
 const AFTER_DASH = /(?<!size)\s*(?:\s[-–—=@]\s?|:\s)\$?\d{1,4}(?:\.\d\d)?$/i;
-
-const MOST_COUNTED = 12;
 
 /** Returns a price at a place of a text, in US dollars, as it is written there. */
 export function priceAt(

@@ -1,4 +1,4 @@
-import { daysBetween } from '../base/day.ts';
+import { dayAfter, daysBetween } from '../base/day.ts';
 import type { Problem } from '../base/problem.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { garments } from '../catalog/garment-names.ts';
@@ -39,14 +39,16 @@ export function createRowPricer({ today, include = [], ...seller }: RowParts) {
     const outcome = appraiseRow(row);
     if ('problem' in outcome) return outcome;
     const { appraisal, query, remarks } = outcome;
-    const { cost, listPrice, floor, quantity, listedOn, soldAt } = row;
-    const days = listedOn && today ? daysBetween(listedOn, today) : row.daysListed;
+    const { cost, listPrice, floor, quantity, soldAt } = row;
+    const age = ageOf(row, today);
     const soldPrice = state === 'sold' ? row.soldPrice : undefined;
     const isElsewhere = soldPrice !== undefined && soldAt !== undefined;
     const place = isElsewhere ? findMarketplace(marketplaces, soldAt) : seller.marketplace;
     const terms = { ...seller, marketplace: place ?? seller.marketplace, cost, listPrice, floor };
     // Nothing says what to ask for a possible copy.
-    const plan = isOftenCopied(appraisal) ? { include } : { include: ['plan' as const, ...include], daysListed: days };
+    const plan = isOftenCopied(appraisal)
+      ? { include }
+      : { include: ['plan' as const, ...include], daysListed: age.days };
     const gone = state && { quantity, soldPrice };
     // What its owner asks is no tag to judge.
     const listing = listPrice === undefined ? appraisal : { ...appraisal, asked: undefined };
@@ -60,9 +62,25 @@ export function createRowPricer({ today, include = [], ...seller }: RowParts) {
         ...rowCaveats(appraisal, query.askingPrice !== undefined),
         ...remarks,
         ...plans,
+        ...(age.remark ? [{ code: 'plan' as const, text: age.remark }] : []),
         ...(place ? [] : [FEES_NOT_KNOWN]),
       ],
     };
+  };
+}
+
+/** Returns the days since a row was listed, with a remark if the row has a day to come or says two ages. */
+function ageOf({ listedOn, daysListed }: FileItem, today: string | undefined) {
+  if (!listedOn || !today) return { days: daysListed };
+  // Tomorrow has already begun in some time zones.
+  if (listedOn > dayAfter(today, 1)) {
+    return { days: daysListed, remark: `Its date listed, ${listedOn}, is in the future, so it was not used.` };
+  }
+  const days = daysBetween(listedOn, today);
+  if (daysListed === undefined || Math.abs(days - daysListed) <= 1) return { days };
+  return {
+    days,
+    remark: `Its days listed, ${daysListed}, were not used: it has been ${days} days since its date listed.`,
   };
 }
 

@@ -69,11 +69,13 @@ export function readRow(
     textsAt(cells, layout, columns.get(role)).filter((text) => role === 'title' || !isFiller(text));
   const textOf = (role: Role): string | undefined => textsOf(role)[0];
   // Use the first line as the title, because the column may contain a full description.
-  const [titleLine = ''] = (textOf('title') ?? '').split(/\r\n|\r|\n/, 1);
+  const [firstLine = ''] = (textOf('title') ?? '').split(/\r\n|\r|\n/, 1);
+  const { title: titleLine, ...titled } = stateInTitle(firstLine);
   const inTitle = titleAndQuantity(titleLine);
   const quantityText = textOf('quantity');
   const { quantity, isSoldOut } = readQuantity(quantityText ?? String(inTitle.quantity));
-  const { state, said } = stateOf(cells, layout);
+  const status = stateOf(cells, layout);
+  const { state, said } = status.state === undefined ? titled : status;
   const asked = askedIn(textsOf, columns.has('format'));
   const listedOn = dayIn(textOf('listedOn') ?? '', layout.isDayFirst) ?? textOf('listedOn');
   const { fields, problems } = readCells((role) =>
@@ -120,6 +122,38 @@ function remarksOn(asked: string | undefined, state: RowState | undefined, isFor
 function refusalOf(state: RowState | undefined, said: string | undefined, isSoldOut: boolean): string | undefined {
   if (state === 'gone') return `Gone: its status is “${said}”.`;
   return isSoldOut && state !== 'sold' ? 'None is left: its quantity is 0 or less.' : undefined;
+}
+
+/** A status after a title, in brackets or after a dash, and one before it: `Nike hoodie (sold)`, `SOLD: Nike hoodie`. */
+const STATUS_AFTER = /(?:\s*[([]\s*(\p{L}[\p{L} -]{2,30})[)\]]|\s[-–—:]\s*(\p{L}[\p{L} ]{2,30}))[.!]?$/u;
+const STATUS_BEFORE = /^[([]?(\p{L}{4,12})\s?[-–—:)\]]\s*(?=\S)/u;
+
+/** What a title says of its item's state. `said` is the status as written. */
+export interface TitledState {
+  readonly said?: string;
+  readonly state?: RowState;
+  readonly refusal?: string | undefined;
+}
+
+/** Returns a title without the status that it says, and what follows from that. */
+export function stateInTitle(written: string): TitledState & { readonly title: string } {
+  for (const pattern of [STATUS_AFTER, STATUS_BEFORE]) {
+    const [match = '', ...found] = pattern.exec(written) ?? [];
+    const said = stated(...found)
+      .join('')
+      .trim();
+    const state = statusOf(said);
+    // Other words of sales are words of titles too: `complete`, `paid`.
+    const isSold = state === 'sold' && /^sold\b/i.test(said);
+    if (!isSold && state !== 'gone' && state !== 'unpaid') continue;
+    return {
+      title: written.replace(match, '').trim(),
+      said,
+      state,
+      refusal: refusalOf(state, said, false),
+    };
+  }
+  return { title: written };
 }
 
 /** Why a row with a total, a note or a month is not priced. */

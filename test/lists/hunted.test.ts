@@ -51,6 +51,11 @@ describe('files that people have', () => {
     assert.deepEqual(pluck(items, 'listPrice'), [58, 62]);
   });
 
+  it('have the prices that their owner asks beside those of sales', async () => {
+    const { items } = await read('title,sold price,price', 'Nike hoodie,20,50', 'Gap jeans,,40');
+    assert.deepEqual(pluck(items, 'listPrice'), [50, 40]);
+  });
+
   it('say what is gone, sold or not paid', async () => {
     const statuses = ['Donated', 'Trashed', 'Lost', 'Verkauft', 'Sold - Awaiting Payment', 'Sold', 'Draft', 'en vente'];
     const { rows } = await read('title,status,price', ...statuses.map((status) => `Gap jeans 8,${status},20`));

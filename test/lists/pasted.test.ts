@@ -50,6 +50,39 @@ describe('pasted text', () => {
     );
   });
 
+  it('says what is sold or gone', async () => {
+    const text =
+      'Nike hoodie (sold)\nGap tee - sold for $8\nSOLD: Zara dress $20\nGap jeans - donated\nGap coat (wool)';
+    const { rows } = await readListFile(Buffer.from(text), 9);
+    assert.deepEqual(
+      rows.flatMap(({ item, state }) => (item ? [[item.title, state, item.soldPrice]] : [])),
+      [
+        ['Nike hoodie', 'sold', undefined],
+        ['Gap tee', 'sold', 8],
+        ['Zara dress', 'sold', 20],
+        ['Gap jeans', 'gone', undefined],
+        ['Gap coat (wool)', undefined, undefined],
+      ],
+    );
+  });
+
+  it('tells what was paid from what is asked, in words', async () => {
+    const { rows } = await readListFile(Buffer.from('Nike hoodie (paid 12, sell 60)\nGap tee, paid $3, asking $9'), 9);
+    assert.deepEqual(
+      rows.flatMap(({ item }) => (item ? [[item.title, item.cost, item.listPrice]] : [])),
+      [
+        ['Nike hoodie', 12, 60],
+        ['Gap tee', 3, 9],
+      ],
+    );
+  });
+
+  it('says which amounts are not used', async () => {
+    const { rows } = await readListFile(Buffer.from('Nike hoodie $40-60\nGap jeans $12 $60'), 9);
+    assert.match(rows[1]?.remark ?? '', /^“\$40-60” is a range/);
+    assert.match(rows[2]?.remark ?? '', /^Not used as a price: \$60\.$/);
+  });
+
   it('holds as many items as the list may', async () => {
     const text = Array.from({ length: 60 }, (_, at) => (at % 2 ? 'Gap jeans' : 'Zara dress')).join(', ');
     assert.equal((await readListFile(Buffer.from(text), 100)).rows.filter(({ item }) => item).length, 60);

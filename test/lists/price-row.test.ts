@@ -57,6 +57,17 @@ describe('createRowPricer', () => {
       );
     });
 
+  for (const [what, listedOn, remark] of [
+    ['a day to come', '2099-01-01', /^Its date listed, 2099-01-01, is in the future/],
+    ['two ages', '2026-01-01', /^Its days listed, 10, were not used: .* 275 days/],
+  ] as const)
+    it(`remarks on ${what}`, () => {
+      const today = '2026-10-03';
+      const priceToday = createRowPricer({ pricing: loadModel(), marketplaces, ...sellerOf(marketplaces, {}), today });
+      const outcome = priceToday({ title: 'Coach leather tote', quantity: 1, daysListed: 10, listedOn });
+      assert.match('problem' in outcome ? '' : (outcome.remarks.at(-1)?.text ?? ''), remark);
+    });
+
   it('does not remark on a condition in eBay’s words', () => {
     assert.deepEqual(remarksOnUnread({ title: 'Coach leather tote', condition: 'Pre-owned - Excellent' }), []);
   });

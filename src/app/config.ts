@@ -159,23 +159,11 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     return [member, read(text)];
   });
   const settings = Object.fromEntries(entries) as Settings;
-  requireDifferentPorts(settings);
   return {
     ...settings,
     ...LIMITS,
     mcpAllowedHosts: settings.mcpAllowedHosts ?? defaultMcpHosts(settings),
   };
-}
-
-/** Throws a {@link ConfigError} if the service and its metrics would listen on the same port of the same address. */
-function requireDifferentPorts({ port, host, metricsPort, metricsHost }: Settings): void {
-  // For port 0, the system picks a free port.
-  if (port === 0 || port !== metricsPort) return;
-  const isOnAllAddresses = [host, metricsHost].some((name) => name === '0.0.0.0' || name === '::');
-  const areBothLoopback = isLoopback(host) && isLoopback(metricsHost);
-  if (isOnAllAddresses || areBothLoopback || host === metricsHost) {
-    throw new ConfigError(`METRICS_PORT is "${port}", and so is PORT: give the metrics a port of their own.`);
-  }
 }
 
 /** Returns true if only this machine can reach the address or host name. */

@@ -1,9 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { PROBLEM_CODES } from '../base/problem.ts';
-import type { KeyStore } from '../keys/key-store.ts';
-
-const QUOTA_OUTCOMES = ['granted', 'exhausted', 'unknown', 'revoked', 'unavailable'];
 
 /** Metrics in Prometheus format, without keys, addresses, or names. */
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -21,11 +18,19 @@ export function createMetrics() {
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   });
-  const refusals = createCounter(registry, {
+  const refusals = new Counter({
     name: 'hangtag_refusals_total',
     help: 'Requests answered with a problem document, by its code.',
-    label: 'code',
-    values: PROBLEM_CODES,
+    labelNames: ['code'],
+    registers: [registry],
+  });
+  // An alert on an increase would miss a count that creates its series.
+  for (const code of PROBLEM_CODES) refusals.inc({ code }, 0);
+  const batches = new Histogram({
+    name: 'hangtag_key_store_batch_duration_seconds',
+    help: 'Time of a transaction of the key store until it is durable or has failed.',
+    buckets: LATENCY_SECONDS,
+    registers: [registry],
   });
   return {
     /** Counts a response. `route` is the route's pattern, and `ms` is the time from the request headers to its end. */
@@ -33,61 +38,9 @@ export function createMetrics() {
       requests.observe({ method, route, status: String(status) }, ms / 1000);
     },
     refused: (code: string) => refusals.inc({ code }),
-    ...createStoreMetrics(registry),
+    batch: (ms: number): void => batches.observe(ms / 1000),
     expose: () => registry.metrics(),
     contentType: registry.contentType,
-  };
-}
-
-function createCounter(
-  registry: Registry,
-  { name, help, label, values }: { name: string; help: string; label: string; values: readonly string[] },
-): Counter {
-  const counts = new Counter({ name, help, labelNames: [label], registers: [registry] });
-  // Initialize each series at 0, because an alert on an increase would miss a count that creates its series.
-  for (const value of values) counts.inc({ [label]: value }, 0);
-  return counts;
-}
-
-function createStoreMetrics(registry: Registry) {
-  const registers = [registry];
-  const duration = new Histogram({
-    name: 'hangtag_key_store_batch_duration_seconds',
-    help: 'Time of a transaction of the key store until it is durable or has failed.',
-    buckets: LATENCY_SECONDS,
-    registers,
-  });
-  const issued = new Counter({ name: 'hangtag_keys_issued_total', help: 'Keys issued.', registers });
-  const consumed = createCounter(registry, {
-    name: 'hangtag_quota_takes_total',
-    help: 'Attempts to use quota, by outcome.',
-    label: 'outcome',
-    values: QUOTA_OUTCOMES,
-  });
-  return {
-    batch: (ms: number): void => duration.observe(ms / 1000),
-    meter: (store: KeyStore) => meter(store, issued, consumed),
-  };
-}
-
-/** Returns a store that also counts the keys it issues, and the outcome of each attempt to use quota. */
-function meter(store: KeyStore, issued: Counter, consumed: Counter): KeyStore {
-  return {
-    ...store,
-    async issue(hash, email, createdAt) {
-      await store.issue(hash, email, createdAt);
-      issued.inc();
-    },
-    async consume(hash, day, limit) {
-      try {
-        const result = await store.consume(hash, day, limit);
-        consumed.inc({ outcome: result.outcome });
-        return result;
-      } catch (error) {
-        consumed.inc({ outcome: 'unavailable' });
-        throw error;
-      }
-    },
   };
 }
 

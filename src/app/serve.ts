@@ -31,7 +31,7 @@ export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promis
   const app = buildApp({
     config,
     ...parts,
-    store: metrics?.counts.meter(store) ?? store,
+    store,
     clock,
     log,
     metrics: metrics?.counts,
@@ -164,7 +164,7 @@ async function openMetrics({ metricsHost, metricsPort }: Config) {
 }
 
 /** Converts a failure to listen to an Error that names the wrong settings. Returns any other error unchanged. */
-export function listenError(
+function listenError(
   error: NodeJS.ErrnoException,
   portName: string,
   hostName: string,

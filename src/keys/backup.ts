@@ -59,7 +59,7 @@ function setAside(file: string, now: number): string | undefined {
 }
 
 /** Reads an entire database and returns its number of keys. Throws an Error if it's corrupt or isn't Hangtag's. */
-export function countKeys(file: string): number {
+function countKeys(file: string): number {
   requireFile(file);
   try {
     return withDatabase(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS }, (database) => {

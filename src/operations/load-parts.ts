@@ -24,13 +24,13 @@ export async function loadParts(
 // Validators are imported only where they are needed: they take a third of a command's startup time.
 
 /** Loads and checks a model, by default the published one. Rejects with an Error that names an invalid file. */
-export async function loadCheckedModel(modelDir?: URL): Promise<Context['pricing']> {
+async function loadCheckedModel(modelDir?: URL): Promise<Context['pricing']> {
   const { loadModel } = await import('../pricing/loading/load-model.ts');
   return loadModel(modelDir);
 }
 
 /** Loads and checks a fee file, by default the published one. Rejects with an Error that names an invalid file. */
-export async function loadCheckedFees(feesFile?: string): Promise<Context['marketplaces']> {
+async function loadCheckedFees(feesFile?: string): Promise<Context['marketplaces']> {
   const { loadMarketplaces } = await import('../money/load.ts');
   return loadMarketplaces(feesFile);
 }

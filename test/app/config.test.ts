@@ -42,20 +42,6 @@ describe('configuration', () => {
     ]);
   });
 
-  for (const HOST of ['localhost', '127.0.0.1', '0.0.0.0']) {
-    it(`refuses the service’s port for the metrics on ${HOST}`, () => {
-      assert.throws(() => readConfig({ PORT: '4000', METRICS_PORT: '4000', HOST }), {
-        name: 'ConfigError',
-        message: 'METRICS_PORT is "4000", and so is PORT: give the metrics a port of their own.',
-      });
-    });
-  }
-
-  it('accepts one port for the service and the metrics on different addresses, and port 0 for both', () => {
-    assert.equal(readConfig({ PORT: '4000', METRICS_PORT: '4000', HOST: '192.0.2.1' }).metricsPort, 4000);
-    assert.equal(readConfig({ PORT: '0', METRICS_PORT: '0' }).metricsPort, 0);
-  });
-
   it('accepts limits down to 1 request', () => {
     for (const name of ['REQUESTS_PER_DAY', 'SIGN_UPS_PER_HOUR', 'MCP_REQUESTS_PER_MINUTE'])
       assert.doesNotThrow(() => readConfig({ [name]: '1' }), name);

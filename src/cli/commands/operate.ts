@@ -24,18 +24,6 @@ export const commands = {
     await serveMcp(env, clock);
   }),
 
-  check: command({}, async ({ env, clock, printAnswer }) => {
-    const { checkAll } = await import('../../app/check.ts');
-    const checks = await checkAll(env, clock);
-    const lines = checks.map(({ name, isOk, note }) => {
-      const outcome = isOk ? 'ok    ' : 'failed';
-      return note === undefined ? `${outcome}  ${name}` : `${outcome}  ${name}: ${note}`;
-    });
-    printAnswer(checks, lines);
-    const failed = checks.filter(({ isOk }) => !isOk).length;
-    if (failed > 0) throw new Error(`${failed} of the checks failed.`);
-  }),
-
   backup: command({}, async ({ env, printAnswer }, _, file: string) => {
     const database = requireSqlite(env, 'pg_dump');
     const { backUp } = await import('../../keys/backup.ts');

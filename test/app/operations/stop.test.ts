@@ -53,7 +53,7 @@ describe('a service in its own process', () => {
     const metricsPort = () => Number(/127\.0\.0\.1:(\d+)\/metrics/.exec(node.output())?.[1]);
     // The line with this port follows the one with the service's port.
     await eventually(async () => assert.ok(metricsPort() > 0));
-    assert.match((await send(metricsPort(), '/metrics')).body, /^hangtag_keys_issued_total 0$/m);
+    assert.match((await send(metricsPort(), '/metrics')).body, /^hangtag_refusals_total\{code="internal_error"\} 0$/m);
     assert.equal((await send(metricsPort(), '/')).status, 404);
     assert.equal((await send(node.port, '/metrics')).status, 404);
   });

@@ -82,7 +82,7 @@ export const PLAIN_LIST_FLOWS: Flows = {
   'a list: price, correct, add a file, download': async ({ page, rows, press, sees, list, upload, download }) => {
     await page.goto('/list');
     await list('Coach bag\nspaceship');
-    await sees(page.locator('.is-asking', { hasText: 'spaceship' }));
+    await sees(page.locator('.rows > li', { hasText: 'spaceship' }));
     await list('Coach bag\nzara dress');
     await sees(rows.nth(1));
     await upload('Or a file', FILE);

@@ -52,6 +52,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const api = makeApi(parts, publicUrl);
   const site: Site = {
     ...membersOf(api, 'pricing', 'marketplaces', 'publicUrl', 'clock', 'requestsPerDay'),
+    keepRevokedDays: KEEP_REVOKED_DAYS,
     assets: loadAssets(),
     imprint: membersOf(config, 'operator', 'contact', 'sourceUrl'),
   };
@@ -99,7 +100,6 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<t
   registerWeb(app, site, {
     ...api,
     keyContext: (request, reply) => keyContext(api, request, reply),
-    keepRevokedDays: KEEP_REVOKED_DAYS,
   });
   registerOffline(app, site);
 }

@@ -39,6 +39,31 @@ ${isOpenOnDesk ? html`<h2>${summary}</h2>` : ''}
 ${body}
 </details>`;
 
+interface Line {
+  readonly name: string;
+  readonly path?: string | undefined;
+  readonly drawing?: Markup;
+  /** What is to know of it, below its name. */
+  readonly below?: Value;
+  readonly amount?: Value;
+  readonly after?: Markup;
+}
+
+/** Returns a line of a list: a name that may lead somewhere, what is to know of it, and an amount. */
+export function line({ name, path, drawing, below, amount, after }: Line): Markup {
+  const isOnly = below === undefined;
+  const named =
+    path === undefined
+      ? html`<b>${name}</b>`
+      : html`<a class="name${isOnly ? ' grow' : ''}" href="${path}">${name}</a>`;
+  return html`<li>${drawing}${isOnly ? named : html`<span class="grow">${named}${below}</span>`}${
+    amount === undefined ? '' : html`<span class="amount">${amount}</span>`
+  }${after}</li>`;
+}
+
+/** Returns small text below the name of a line. */
+export const soft = (text: Value): Markup => html`<span class="soft">${text}</span>`;
+
 export function factList(facts: readonly { readonly name: Value; readonly description: Value }[]): Markup {
   const lines = facts.map(({ name, description }) => html`<div><dt>${name}</dt><dd>${description}</dd></div>`);
   return html`<dl class="facts">${lines}</dl>`;

@@ -22,6 +22,8 @@ export interface Site extends Context {
   readonly publicUrl: () => string;
   /** Daily request limit of an API key. Days are in UTC. */
   readonly requestsPerDay: number;
+  /** Days after which a revoked key is deleted. */
+  readonly keepRevokedDays: number;
   readonly imprint: {
     readonly operator?: string | undefined;
     readonly contact?: string | undefined;
@@ -37,21 +39,16 @@ export interface PageRequest extends QueryRequest {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** The result of a request for a page: HTML or a redirect. */
+/** The result of a request for a page: HTML or a redirect, with a status other than 200 or 303. */
 export type PageResult =
   | { readonly page: Markup; readonly status?: number }
-  | {
-      readonly path: string;
-      /** True if the requested URL is an alternate spelling of the page's URL, or one of its former URLs. */
-      readonly isSamePage?: boolean;
-      readonly isPermanent?: boolean;
-    };
+  | { readonly path: string; readonly status?: 302 | 308 };
 
-export interface PageRoute<Parts = unknown> {
+export interface PageRoute {
   /** Path with a `:name` for each parameter, such as `/price/:brand`. */
   readonly path: string;
   /** Throws a `Problem` if the page does not exist or the request is invalid. */
-  readonly answer: (site: Site, request: PageRequest, parts: Parts) => PageResult;
+  readonly answer: (site: Site, request: PageRequest) => PageResult;
   /** True if the page ignores the query string, so it can be rendered once and cached. */
   readonly isFixed?: boolean;
   /** Returns the paths to include in the sitemap. */
@@ -59,12 +56,12 @@ export interface PageRoute<Parts = unknown> {
 }
 
 /** Creates a route for a page that is the same for every request. */
-export const fixedPage = <Parts>(path: string, render: (site: Site, parts: Parts) => Markup): PageRoute<Parts> => ({
+export const fixedPage = (path: string, render: (site: Site) => Markup): PageRoute => ({
   path,
   isFixed: true,
   listedPaths: () => [path],
-  answer: (site, _, parts) => ({ page: render(site, parts) }),
+  answer: (site) => ({ page: render(site) }),
 });
 
 /** Redirects a former URL permanently. */
-export const permanentRedirect = (path: string): PageResult => ({ path, isSamePage: true, isPermanent: true });
+export const permanentRedirect = (path: string): PageResult => ({ path, status: 308 });

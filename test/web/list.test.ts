@@ -42,7 +42,7 @@ const pricedTitles = (page: string) =>
   [...page.matchAll(/<li>[\s\S]*?<a class="name"[^>]*>(.*?)<\/a>/g)].map(([, name = '']) => decoded(name));
 /** Returns the titles of the rows that have a reason instead of a price. */
 const unpricedTitles = (page: string) =>
-  [...page.matchAll(/<li class="is-asking"><span class="grow"><b>(.*?)<\/b>/gs)].map(([, name = '']) => decoded(name));
+  [...page.matchAll(/<li><span class="grow"><b>(.*?)<\/b>/gs)].map(([, name = '']) => decoded(name));
 const parseDollars = (text = '') => Number(text.replaceAll(/[$,]/g, ''));
 const pricesIn = (page: string) =>
   [...page.matchAll(/Usual (?:\d+ × \$[\d,]+ = )?(\$[\d,]+)/g)].map(([, price]) => parseDollars(price));

@@ -8,7 +8,7 @@ import type { ListTotal } from '../../present/list.ts';
 import { appraisePath, pricePath } from '../../present/price-path.ts';
 import { marketplaceName, refusalInWords } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
-import { categoryDrawing } from '../markup.ts';
+import { categoryDrawing, line, soft } from '../markup.ts';
 import { pill } from '../parts/decision-card.ts';
 import type { Call } from '../parts/price-bar.ts';
 import { withQuery } from '../paths.ts';
@@ -84,9 +84,8 @@ export function listRows(site: Site, rows: readonly ValuedRow[]): Markup {
       rows.map((row) => pricedRow(site, row)),
     );
   });
-  const others = unpriced.map(
-    (row) => html`<li class="is-asking"><span class="grow"><b>${titleOfRow(row.item)}</b>
-<span class="soft">${row.problem}</span></span>${removeButton(row)}</li>`,
+  const others = unpriced.map(({ problem, ...row }) =>
+    line({ name: titleOfRow(row.item), below: soft(problem), after: removeButton(row) }),
   );
   return html`${groups}${others.length > 0 ? groupRows('No price', count(others.length, 'row'), others) : ''}`;
 }
@@ -144,10 +143,13 @@ function pricedRow(site: Site, row: Priced): Markup {
     remark,
     state && (state === 'unpaid' ? 'Sold, not paid yet.' : 'Already sold.'),
   );
-  return html`<li>${categoryDrawing(site, appraisal.garment.category)}
-<span class="grow">${nameLink(site, row)}<span class="soft">${facts(site, row)}${offerLink(row)}</span>
-${words.length > 0 ? html`<span class="soft">${words.join(' ')}</span>` : ''}</span>
-<span class="amount">${amount(row)}</span>${removeButton(row)}</li>`;
+  return line({
+    ...linkOf(site, row),
+    drawing: categoryDrawing(site, appraisal.garment.category),
+    below: html`${soft(html`${facts(site, row)}${offerLink(row)}`)}${words.length > 0 ? soft(words.join(' ')) : ''}`,
+    amount: amount(row),
+    after: removeButton(row),
+  });
 }
 
 /** Caveats that the row's own facts and its group already tell. */
@@ -186,14 +188,15 @@ function facts(site: Site, row: Priced): string {
   ).join('. ');
 }
 
-function nameLink(site: Site, { row, item, priced }: Priced): Markup {
+function linkOf(site: Site, { row, item, priced }: Priced) {
   const { garment, parsed, price } = priced.appraisal;
   const { gender, condition } = garment;
   const title = titleOfRow(item);
   const path = price.item.isKnown ? appraisePath(title, { gender, condition }) : pricePath(site.pricing, garment);
-  const tagged = row.state ? path : withQuery(path, { askingPrice: item.askingPrice });
-  const shown = item.title === title ? parsed.withoutMoney || title : title;
-  return html`<a class="name" href="${tagged}">${capital(shown)}</a>`;
+  return {
+    name: capital(item.title === title ? parsed.withoutMoney || title : title),
+    path: row.state ? path : withQuery(path, { askingPrice: item.askingPrice }),
+  };
 }
 
 function offerLink({ row, item, priced: { appraisal, answer } }: Priced): Markup {

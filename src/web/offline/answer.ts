@@ -17,7 +17,7 @@ interface OfflineAnswer {
 }
 
 /** What the browser stores: the prices and fees, and what pages show of the service. */
-export interface OfflineData extends PartsData, Pick<Site, 'requestsPerDay' | 'imprint'> {
+export interface OfflineData extends PartsData, Pick<Site, 'requestsPerDay' | 'keepRevokedDays' | 'imprint'> {
   readonly publicUrl: string;
   /** URL of the folder of assets, with a slash at its end. */
   readonly assets: string;
@@ -29,13 +29,14 @@ export interface OfflineData extends PartsData, Pick<Site, 'requestsPerDay' | 'i
  * 1970, as `clock` returns them. This module must not import Node modules.
  */
 export function createOfflineService(data: OfflineData, since: number, clock: () => number) {
-  const { assets, style, publicUrl, requestsPerDay, imprint, ...parts } = data;
+  const { assets, style, publicUrl, requestsPerDay, keepRevokedDays, imprint, ...parts } = data;
   const site: Site = {
     ...partsOf(parts),
     assets: { style, names: [], url: (name) => assets + name, find: () => undefined },
     publicUrl: () => publicUrl,
     clock,
     requestsPerDay,
+    keepRevokedDays,
     imprint,
   };
   return {
@@ -75,7 +76,7 @@ function answerUrl(site: Site, url: URL): PageResult {
   const params = Object.entries(groups).map(([name, text]) => [name, decodeSegment(text)]);
   const raw = { url: url.pathname + url.search };
   const request = { params: Object.fromEntries(params), query: queryOf(url.searchParams), raw };
-  return route.answer(site, request, undefined);
+  return route.answer(site, request);
 }
 
 /** Returns the offline route for a path with the route's raw parameters, or undefined if the path needs the network. */

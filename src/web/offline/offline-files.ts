@@ -79,11 +79,20 @@ function explainBundler(error: Error): never {
 }
 
 /** Returns what the offline pages need to know. */
-function offlineData({ assets, publicUrl, requestsPerDay, imprint, pricing, marketplaces }: Site): OfflineData {
+function offlineData({
+  assets,
+  publicUrl,
+  requestsPerDay,
+  keepRevokedDays,
+  imprint,
+  pricing,
+  marketplaces,
+}: Site): OfflineData {
   const anyAsset = assets.url('icon.svg');
   return {
     publicUrl: publicUrl(),
     requestsPerDay,
+    keepRevokedDays,
     imprint,
     assets: anyAsset.slice(0, anyAsset.lastIndexOf('/') + 1),
     style: assets.style,

@@ -17,7 +17,7 @@ import { browseBrand, isWorthListing, usualPrices } from '../../operations/brows
 import { pricePath } from '../../present/price-path.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { categoryDrawing } from '../markup.ts';
+import { categoryDrawing, line, soft } from '../markup.ts';
 import { brandPath, categoryPath, withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
 
@@ -54,7 +54,7 @@ export function browsePage(site: Site, { brand, category, gender }: Browsed): Ma
 }
 
 function allBrands(site: Site) {
-  const link = (brand: Brand) => html`<li><a class="name grow" href="${brandPath(brand)}">${brand.name}</a></li>`;
+  const link = (brand: Brand) => line({ name: brand.name, path: brandPath(brand) });
   const groups = TIERS.map(
     (tier) =>
       html`<h2>${tierLabel(tier)}</h2><ul class="lines panel is-short is-grid">${brandsOf(tier).map(link)}</ul>`,
@@ -117,20 +117,17 @@ function genderTabs(path: string, current: Gender): Markup {
 function priceRows(site: Site, rows: ReturnType<typeof usualPrices>, named: 'brand' | 'category'): Markup {
   const end = Math.max(...rows.map(({ priceHigh }) => priceHigh));
   const at = (amount: number) => percent(amount / end);
-  const lines = rows.map(
-    ({
-      garment,
-      price,
-      priceLow,
-      priceHigh,
-      listings,
-    }) => html`<li>${named === 'category' ? categoryDrawing(site, garment.category) : NOTHING}
-<span class="grow"><a class="name" href="${pricePath(site.pricing, garment)}">${garment[named].name}</a>
-<svg class="stack is-thin" aria-hidden="true"><rect width="100%" height="100%" rx="3"/>
+  const lines = rows.map(({ garment, price, priceLow, priceHigh, listings }) =>
+    line({
+      name: garment[named].name,
+      path: pricePath(site.pricing, garment),
+      drawing: named === 'category' ? categoryDrawing(site, garment.category) : NOTHING,
+      below: html`<svg class="stack is-thin" aria-hidden="true"><rect width="100%" height="100%" rx="3"/>
 <rect class="spread" x="${at(priceLow)}" width="${at(priceHigh - priceLow)}" height="100%" rx="3"/>
 <circle class="usual-price" stroke-width="2" cx="${at(price)}" cy="50%" r="5"/></svg>
-<span class="soft">${usd(priceLow)} to ${usd(priceHigh)}, ${listings === 0 ? 'a guess' : count(listings, 'listing')}</span></span>
-<span class="amount">${listings === 0 ? '~' : ''}${usd(price)}</span></li>`,
+${soft(`${usd(priceLow)} to ${usd(priceHigh)}, ${listings === 0 ? 'a guess' : count(listings, 'listing')}`)}`,
+      amount: `${listings === 0 ? '~' : ''}${usd(price)}`,
+    }),
   );
   return html`<ul class="lines panel rows">${lines}</ul>`;
 }

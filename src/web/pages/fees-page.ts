@@ -131,30 +131,20 @@ ${chosen.select('marketplace', 'Where you sell', choicesOf(site.marketplaces.lis
 
 type PayoutRow = PayoutsAnswer['payouts'][number];
 
+const WAYS = { 'you list': 'You list it', local: 'You list it', 'they sell': 'They sell it for you' } as const;
+
 /** Renders a sale's payouts: where the visitor lists the item, where others sell it, and the rest. */
 function payoutTable({ marketplaces: { list } }: Site, { payouts, price = 0 }: PayoutsAnswer): Markup {
-  const rows = payouts.map((row) => ({ row, listed: list.find(({ id }) => id === row.marketplace) as Marketplace }));
-  const taken = rows.filter(({ row }) => row.net !== undefined).sort((a, b) => (b.row.net ?? 0) - (a.row.net ?? 0));
-  const part = (id: string, heading: string, shown: typeof rows) =>
-    shown.length === 0
-      ? NOTHING
-      : html`<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>
-<ul class="lines panel">${shown.map(({ row, listed }) => payoutRow(row, listed, price))}</ul></section>`;
-  return html`${part(
-    'you-list',
-    'You list it',
-    taken.filter(({ listed }) => listed.model !== 'they sell'),
-  )}
-${part(
-  'they-sell',
-  'They sell it for you',
-  taken.filter(({ listed }) => listed.model === 'they sell'),
-)}
-${part(
-  'refused',
-  'They do not take it',
-  rows.filter(({ row }) => row.net === undefined),
-)}`;
+  const rows = payouts
+    .map((row) => ({ row, listed: list.find(({ id }) => id === row.marketplace) as Marketplace }))
+    .sort((a, b) => (b.row.net ?? 0) - (a.row.net ?? 0));
+  const parts = Map.groupBy(rows, ({ row, listed }) =>
+    row.net === undefined ? 'They do not take it' : WAYS[listed.model],
+  );
+  return html`${[...parts].map(
+    ([heading, shown]) => html`<section><h2>${heading}</h2>
+<ul class="lines panel">${shown.map(({ row, listed }) => payoutRow(row, listed, price))}</ul></section>`,
+  )}`;
 }
 
 /** Returns a marketplace's payout with a bar for the seller's share of the price, and its fees below. */

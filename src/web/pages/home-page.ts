@@ -6,7 +6,7 @@ import { appraisePath } from '../../present/price-path.ts';
 import { answerFor, ON_CARD, withChoice } from '../answer.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { categoryDrawing, doors, searchBox } from '../markup.ts';
+import { categoryDrawing, doors, line, searchBox, soft } from '../markup.ts';
 import { smallCard } from '../parts/decision-card.ts';
 import type { Site } from '../site.ts';
 import { brandsInWords, kindList, kindsInWords } from './browse-page.ts';
@@ -75,8 +75,11 @@ function find(site: Site, title: string): Markup {
   const { answer, listing } = page;
   const most = answer.limits?.payUpTo;
   const american = listing.evidence.places.find(({ place }) => place === 'us');
-  return html`<li>${categoryDrawing(site, listing.garment.category)}
-<span class="grow"><a class="name" href="${appraisePath(title)}">${title}</a>
-<span class="soft">Usual ${usd(listing.price.price)}, ${grouped(american?.sold ?? 0)} sold in the US</span></span>
-<span class="amount">${most && most >= 1 ? limitDollars(most) : '–'}</span></li>`;
+  return line({
+    name: title,
+    path: appraisePath(title),
+    drawing: categoryDrawing(site, listing.garment.category),
+    below: soft(`Usual ${usd(listing.price.price)}, ${grouped(american?.sold ?? 0)} sold in the US`),
+    amount: most && most >= 1 ? limitDollars(most) : '–',
+  });
 }

@@ -3,16 +3,14 @@ import { type Problem, problemPath } from '../../base/problem.ts';
 import type { Brand } from '../../catalog/catalog.ts';
 import { priceListing } from '../../operations/appraise.ts';
 import { kindChoices } from '../../operations/browse.ts';
-import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { brandsNamed, NoSuchName } from '../../operations/names.ts';
 import { UnpricedListing } from '../../present/listing.ts';
 import { appraisePath } from '../../present/price-path.ts';
 import { answerFor, type Choice, refusalInWords, withChoice } from '../answer.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { doors, fold, hangtag, searchBox, titleHeading } from '../markup.ts';
+import { doors, fold, hangtag, line, searchBox, soft, titleHeading } from '../markup.ts';
 import { pill } from '../parts/decision-card.ts';
-import { unknownWords } from '../parts/explanation.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
@@ -55,7 +53,6 @@ function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
     body: html`<p class="say">${isUnknown ? `We don’t know “${refusal.text || text}”.` : reason}</p>
 ${isUnknown ? html`<p>Try a brand and a kind, like these.</p>` : ''}
 ${isUnknown && near.length === 0 ? itemRows(site, EXAMPLES, choice) : linkRows(near.map(({ name }) => ({ name, path: appraisePath(name) })))}
-${isUnknown || isNotCovered ? '' : unknownWords(parsed)}
 ${isNotCovered ? doors([{ path: '/fees', name: 'Know its price? See what you keep' }]) : ''}`,
   };
 }
@@ -65,28 +62,22 @@ const EXAMPLES = ['Coach Tabby 26', 'Men’s Levi’s jeans', 'Nike sneakers'] a
 interface LinkRow {
   readonly name: string;
   readonly path: string;
-  /** US dollars. */
-  readonly amount?: number | undefined;
+  readonly amount?: string | undefined;
 }
 
-function linkRows(links: readonly LinkRow[]): Markup {
-  const rows = links.map(({ name, path, amount }) => {
-    const dollars = amount === undefined ? '' : html`<span class="amount">${usd(amount)}</span>`;
-    return html`<li><a class="name grow" href="${path}">${name}</a>${dollars}</li>`;
-  });
-  return html`<ul class="lines is-short">${rows}</ul>`;
-}
+const linkRows = (links: readonly LinkRow[]): Markup => html`<ul class="lines is-short">${links.map(line)}</ul>`;
 
 /** Returns a row for each title, with its verdict or its usual price. */
 function itemRows(site: Site, titles: readonly string[], choice: Choice): Markup {
   const rows = titles.map((title) => {
-    const name = html`<a class="name" href="${appraisePath(title)}">${title}</a>`;
+    const named = { name: title, path: appraisePath(title) };
     const outcome = priceListing(site.pricing, { title });
-    if (outcome instanceof UnpricedListing)
-      return html`<li><span class="grow">${name}<span class="soft">${refusalInWords({ ...outcome.refusal, message: outcome.message })}</span></span></li>`;
+    if (outcome instanceof UnpricedListing) {
+      return line({ ...named, below: soft(refusalInWords({ ...outcome.refusal, message: outcome.message })) });
+    }
     const { verdict, estimate } = answerFor(site, outcome, { ...choice, askingPrice: undefined }).answer;
     const amount = estimate ? html`${usd(estimate.price)}<small>usual price</small>` : 'Look it up';
-    return html`<li><span class="grow">${name}${verdict && pill(verdict.call)}</span><span class="amount">${amount}</span></li>`;
+    return line({ ...named, below: verdict && pill(verdict.call), amount });
   });
   return html`<ul class="lines">${rows}</ul>`;
 }
@@ -96,7 +87,7 @@ function kindQuestion(kinds: NonNullable<ReturnType<typeof kindChoices>>, choice
   const rows = kinds.map(({ name, title, price }) => ({
     name,
     path: withChoice(appraisePath(title), { askingPrice: choice.askingPrice }),
-    amount: price,
+    amount: price === undefined ? undefined : usd(price),
   }));
   const first = rows.findLastIndex(({ amount }) => amount !== undefined) + 1;
   const pieces = kinds.find(({ pieces }) => pieces !== undefined)?.pieces;
@@ -118,7 +109,6 @@ export function errorPage(site: Site, problem: Problem, url: string): Markup {
   const heading = HEADINGS[problem.status] ?? 'That did not work';
   const isUnknown = problem.status === 404 && !(problem instanceof NoSuchName);
   const links = problem instanceof NoSuchName ? namesLike(problem) : corrections(problem, url);
-  const words = isUnknown || problem.status !== 404 ? '' : wordsOfPath(url);
   return renderPage(site, {
     title: heading,
     description: 'An error, and where to go next.',
@@ -127,23 +117,12 @@ export function errorPage(site: Site, problem: Problem, url: string): Markup {
     search: false,
     hero: html`<h1>${heading}</h1>
 <p class="lead">${isUnknown ? 'The address may be mistyped, or the page never existed.' : problem.message}</p>
-${searchBox('error-search', { label: 'Search for an item', value: words })}`,
+${searchBox('error-search', { label: 'Search for an item' })}`,
     main: html`${links.length > 0 ? html`<section class="measure"><h2>Did you mean?</h2><div class="panel">${linkRows(links)}</div></section>` : ''}
 <section><p>Or go to <a href="/browse">all prices</a> or the <a href="/">home page</a>. Error ${problem.status},
 <a href="${problemPath(problem.code)}"><code>${problem.code}</code></a>.</p></section>`,
   });
 }
-
-/** Path segments that don't describe the garment. */
-const PATH_WORDS = new Set(['', 'price', 'browse', 'brands', 'categories']);
-
-/** Returns what the path of a page that does not exist names, such as `coachh bag`. */
-const wordsOfPath = (url: string): string =>
-  decodePath(url.split('?', 1)[0] ?? '')
-    .split(/[/_.]+/)
-    .filter((word) => !PATH_WORDS.has(word))
-    .join(' ')
-    .slice(0, FIELDS.title.maxLength);
 
 const namesLike = ({ field, near }: NoSuchName): LinkRow[] =>
   near.map((entry) => ({ name: entry.name, path: (field === 'brand' ? brandPath : categoryPath)(entry) }));
@@ -158,14 +137,6 @@ function corrections({ members }: Problem, url: string): LinkRow[] {
     parameters.set(parameter, value);
     return { name: value, path: `${path}?${parameters}` };
   });
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return '';
-  }
 }
 
 /** Renders the page for a URL that only the online service can answer. */

@@ -47,8 +47,8 @@ type Evaluation = Pricing['artifacts']['evaluation'];
 const aboutText = proseOf('about');
 const methodText = proseOf('method');
 
-/** Renders the page about the service. Keys are deleted `keepRevokedDays` after they were revoked. */
-export function aboutPage(site: Site, { keepRevokedDays }: { readonly keepRevokedDays: number }): Markup {
+/** Renders the page about the service. */
+export function aboutPage(site: Site): Markup {
   const { operator, contact, sourceUrl } = site.imprint;
   const source = sourceUrl ? aboutText('source', { url: sourceUrl }) : '';
   const removal = contact ? aboutText('removal', { contact: contactLink(contact) }) : '';
@@ -57,7 +57,7 @@ export function aboutPage(site: Site, { keepRevokedDays }: { readonly keepRevoke
     operator ? aboutText('operator', { operator }) : '',
     contact ? aboutText('contact', { contact: contactLink(contact) }) : '',
     aboutText('beside', { bookmark: bookmarklet(site) }),
-    aboutText('privacy', { keepDays: keepRevokedDays, removal }),
+    aboutText('privacy', { keepDays: site.keepRevokedDays, removal }),
   ];
   return renderPage(site, {
     title: 'About and privacy',

@@ -1,5 +1,6 @@
 import { grouped, percent, usd } from '../../base/numbers.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
+import { line, soft } from '../markup.ts';
 import type { Pricing } from '../site.ts';
 
 type Evaluation = NonNullable<Pricing['artifacts']['evaluation']>;
@@ -60,13 +61,10 @@ export function rulesPicture({ tags, pieces, markets = [] }: NonNullable<Evaluat
     const policy = policies.find((other) => other.name === name);
     if (!policy) return [];
     const lost = Math.round(100 * policy.losing);
-    return [
-      html`<li><span class="grow"><b>${shown}</b>
-<svg class="stack" aria-hidden="true"><rect class="buy" width="100%" height="100%" rx="6"/>
+    const below = html`<svg class="stack" aria-hidden="true"><rect class="buy" width="100%" height="100%" rx="6"/>
 <rect class="skip" width="${lost}%" height="100%" rx="6"/></svg>
-<span class="soft">${grouped(policy.purchases)} buys earn ${percent(policy.share)} of the profit there is</span></span>
-<span class="amount">${lost}<small>of 100 lost</small></span></li>`,
-    ];
+${soft(`${grouped(policy.purchases)} buys earn ${percent(policy.share)} of the profit there is`)}`;
+    return [line({ name: shown, below, amount: html`${lost}<small>of 100 lost</small>` })];
   });
   if (rows.length === 0) return NOTHING;
   const range = `${usd(Math.min(...tags))} to ${usd(Math.max(...tags))}`;

@@ -22,7 +22,12 @@ import { unpricedPage } from '../pages/refusal-pages.ts';
 import { brandPath, categoryPath, marketplacePath } from '../paths.ts';
 import { fixedPage, type PageRequest, type PageResult, type PageRoute, permanentRedirect, type Site } from '../site.ts';
 
-const samePage = (path: string): PageResult => ({ path, isSamePage: true });
+/** Redirects another spelling of a page's URL: permanently only letter case, because a name's meaning may change. */
+function samePage(path: string, { raw: { url = '' } }: PageRequest): PageResult {
+  const [requested = ''] = url.split('?', 1);
+  const [target] = path.split('?', 1);
+  return { path, status: requested !== target && requested.toLowerCase() === target ? 308 : 302 };
+}
 
 const readGarmentFields = createFieldReader({ gender: FIELDS.gender, condition: GRADE_FIELD });
 const TITLE = boundedText(FIELDS.title.maxLength);
@@ -58,7 +63,8 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   {
     // Visitors get here when they shorten the URL of a price page.
     path: '/price/:brand',
-    answer: ({ pricing }, { params }) => samePage(brandPath(brandCalled(pricing, params.brand ?? '').entry)),
+    answer: ({ pricing }, request) =>
+      samePage(brandPath(brandCalled(pricing, request.params.brand ?? '').entry), request),
   },
   { path: '/price/:brand/:category', answer: answerPrice },
   {
@@ -114,8 +120,8 @@ function answerBrowse(site: Site, request: PageRequest): PageResult {
   }
   const brand = names.brand === undefined ? undefined : brandCalled(pricing, names.brand);
   const category = names.category === undefined ? undefined : kindCalled(names.category);
-  if (brand && !brand.isExact) return samePage(brandPath(brand.entry));
-  if (category && !category.isExact) return samePage(categoryPath(category.entry));
+  if (brand && !brand.isExact) return samePage(brandPath(brand.entry), request);
+  if (category && !category.isExact) return samePage(categoryPath(category.entry), request);
   return { page: browsePage(site, { brand: brand?.entry, category: category?.entry, gender }) };
 }
 
@@ -131,7 +137,7 @@ function answerPrice(site: Site, request: PageRequest): PageResult {
   const { garment, isExact } = garmentCalled(pricing, { brand, category, gender, condition });
   const isSpelled = isCanonical(query.gender, garment.gender) && isCanonical(query.condition, condition);
   if (!isExact || !isSpelled) {
-    return samePage(withChoice(pricePath(pricing, garment), { askingPrice: choice.askingPrice }));
+    return samePage(withChoice(pricePath(pricing, garment), { askingPrice: choice.askingPrice }), request);
   }
   const named = { ...garment, brand: garment.brand.slug, category: garment.category.slug };
   return { page: answerPage(site, answerFor(site, appraisalOf(site, { ...named, ...choice }), choice, SHOWN)) };

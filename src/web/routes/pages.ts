@@ -21,7 +21,7 @@ import { pageHeaders } from '../layout.ts';
 import { developersPage } from '../pages/developers-page.ts';
 import { errorPage } from '../pages/refusal-pages.ts';
 import { aboutPage, methodPage } from '../pages/text-pages.ts';
-import { fixedPage, type PageRequest, type PageResult, type PageRoute, permanentRedirect, type Site } from '../site.ts';
+import { fixedPage, type PageRequest, type PageRoute, permanentRedirect, type Site } from '../site.ts';
 import { OFFLINE_PAGES } from './offline-pages.ts';
 import data from './site-files.json' with { type: 'json' };
 
@@ -31,11 +31,10 @@ export interface WebParts {
   readonly work: WorkQueue;
   readonly clock: () => number;
   readonly countPages: CountRequests;
-  readonly keepRevokedDays: number;
 }
 
 /** Pages that are only available from the online service. */
-const SERVICE_PAGES: readonly PageRoute<WebParts>[] = [
+const SERVICE_PAGES: readonly PageRoute[] = [
   fixedPage('/method', methodPage),
   fixedPage('/developers', (site) => developersPage(site)),
   // Problem types end in #code. Browsers keep that fragment, because the redirect has none of its own.
@@ -54,7 +53,7 @@ const SERVICE_PAGES: readonly PageRoute<WebParts>[] = [
 ];
 
 /** Pages whose content depends only on the release and the URL. */
-export const PAGES: readonly PageRoute<WebParts>[] = [...OFFLINE_PAGES, ...SERVICE_PAGES];
+export const PAGES: readonly PageRoute[] = [...OFFLINE_PAGES, ...SERVICE_PAGES];
 
 export function registerPages(app: FastifyInstance, site: Site, parts: WebParts): void {
   const release = once(() => releaseHash(site));
@@ -65,7 +64,7 @@ export function registerPages(app: FastifyInstance, site: Site, parts: WebParts)
 function registerPage(
   app: FastifyInstance,
   site: Site,
-  route: PageRoute<WebParts>,
+  route: PageRoute,
   parts: WebParts,
   release: () => string,
 ): void {
@@ -77,8 +76,8 @@ function registerPage(
     if (kept || (!route.isFixed && sendIfUnchanged(request, reply, version))) return reply;
     parts.countPages(request, reply);
     await parts.work.run(clientNetwork(request.ip), 0, () => {
-      const result = route.answer(site, request as PageRequest, parts);
-      if ('path' in result) reply.redirect(result.path, redirectStatus(request, result));
+      const result = route.answer(site, request as PageRequest);
+      if ('path' in result) reply.redirect(result.path, result.status ?? 303);
       else if (result.status !== undefined) sendFreshPage(site, reply, result.page, result);
       else if (route.isFixed) {
         kept = cacheableAnswer(HTML_TYPE, String(result.page), pageHeaders(site));
@@ -96,18 +95,6 @@ function releaseHash({ assets, pricing, marketplaces, imprint, requestsPerDay, p
   const { rows, notModeled } = marketplaces;
   const parts = [packageJson.version, pricing.modelVersion, files, assets.style, rows, notModeled];
   return hash('sha256', JSON.stringify([...parts, imprint, requestsPerDay, publicUrl()]));
-}
-
-/** Returns a permanent status only for former URLs and letter case, because a name's meaning may change. */
-function redirectStatus(
-  request: FastifyRequest,
-  { path, isPermanent, isSamePage }: Extract<PageResult, { readonly path: string }>,
-): number {
-  if (!isSamePage) return 303;
-  const [requested = ''] = request.url.split('?', 1);
-  const [target] = path.split('?', 1);
-  const differsInCase = requested !== target && requested.toLowerCase() === target;
-  return isPermanent || differsInCase ? 308 : 302;
 }
 
 const HTML_TYPE = 'text/html; charset=utf-8';

@@ -1,7 +1,7 @@
 import { type Brand, findBrand } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
-import { plainNames } from '../catalog/other-brands.ts';
-import { type FoundMaker, isLeading, isOfCatalog, namesIn } from './brands.ts';
+import { findOtherBrand } from '../catalog/other-brands.ts';
+import { type FoundMaker, isLeading, namesIn } from './brands.ts';
 import { kindsIn } from './kind-words.ts';
 import { isBesideBrand, isKindWord, isOrdinaryWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
@@ -10,23 +10,27 @@ import {
   BASE_LEXICON,
   brandOutside,
   hasPrice,
+  isOfCatalog,
   type Lexicon,
   type Maker,
   matchedName,
+  namesOfBrand,
   type Resolution,
   resolved,
   resolveMisspelling,
 } from './lexicon.ts';
 import { findModelsOf } from './models.ts';
-import type { NameTable } from './phrase-index.ts';
 import { isSwap, nearest, type SpellingBudget, spellingErrors } from './spelling.ts';
-import { asTokens, type FoundPhrase, keyOf, type WordSpan, type Words, wordsOf } from './tokens.ts';
+import { asTokens, type FoundPhrase, type WordSpan, type Words, wordsOf } from './tokens.ts';
 
-const ordinaryNames = new Set([...ordinary.brands, ...plainNames].map(keyOf));
 /** Real words that are close to a brand's name: `stamped` is not a misspelling of Stampd. */
 const notMisspelled = new Set(ordinary.notMisspelled);
-const onlyInField = new Set(Object.values(nameLists.inField).flat().map(keyOf));
-const moreNames: NameTable = nameLists.more;
+/** Names that mean a brand only if they are the whole field, such as `on`. */
+const namesInField = new Map(
+  Object.entries<readonly string[]>(nameLists.inField).flatMap(([slug, names]) =>
+    names.map((name) => [name, (findBrand(slug) ?? findOtherBrand(slug)) as Brand] as const),
+  ),
+);
 
 /** Resolves a brand field by slug, name, alias, a name among other words (`vintage Levi's`), or a misspelled name. */
 export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> {
@@ -34,7 +38,7 @@ export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> 
   if (brand) return { match: brand, matchedBy: 'slug', nearest: [] };
   const words = wordsOf(text);
   const typed = words.join('');
-  const maker = lexicon.fields.names.get(typed);
+  const maker = namesInField.get(typed) ?? namedBy(lexicon, words)?.maker;
   if (maker) return resolved(maker, matchedName(typed, maker));
   const name = firstName(lexicon, words);
   if (!name) return resolveSpelling(lexicon, typed);
@@ -47,11 +51,14 @@ export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> 
   return longerBrand ? resolved(longerBrand, 'spelling') : resolved(name.value, 'phrase');
 }
 
+/** Returns the name that words are together, with or without spaces. */
+const namedBy = ({ names }: Lexicon, words: Words) => names.get(words.join(' ')) ?? names.get(words.join(''));
+
 /** Finds the first name of a maker. A name that is also an ordinary word counts only if there is no other name. */
 function firstName(lexicon: Lexicon, words: Words) {
   const names = namesIn(lexicon, asTokens(words)).sort((a, b) => a.from - b.from || b.to - a.to);
   const makers = names.map((name) => {
-    return { ...name, isOrdinary: ordinaryNames.has(words.slice(name.from, name.to).join('')) };
+    return { ...name, isOrdinary: namedBy(lexicon, words.slice(name.from, name.to))?.isWord === true };
   });
   return makers.find(({ isOrdinary }) => !isOrdinary) ?? makers[0];
 }
@@ -61,9 +68,9 @@ function areOthersKnown(words: Words, { from, to }: WordSpan): boolean {
   return words.every((word, at) => (at >= from && at < to) || isBesideBrand(word));
 }
 
-function resolveSpelling({ fields }: Lexicon, typed: string): Resolution<Brand> {
+function resolveSpelling({ spellings }: Lexicon, typed: string): Resolution<Brand> {
   if (isOrdinaryWord(typed)) return { nearest: [] };
-  return resolveMisspelling(typed, fields.spellings, isOfCatalog);
+  return resolveMisspelling(typed, spellings, isOfCatalog);
 }
 
 /** Minimum number of letters in a misspelled one-word name. Shorter words are often misspellings of something else. */
@@ -129,7 +136,7 @@ export function findBrandWithModel(
   for (const [at, word] of words.slice(0, MOST_LEADING).entries()) {
     if (word.length < MIN_TYPED - 1 || /\d/.test(word) || !isPlain(word) || !budget.admits(word)) continue;
     const otherWords = words.with(at, '');
-    const similar = nearest(word, lexicon.fields.spellings).map(({ value }) => value);
+    const similar = nearest(word, lexicon.spellings).map(({ value }) => value);
     const brand = similar.filter(hasPrice<Brand>).find((maker) => findModelsOf(maker, otherWords).length > 0);
     if (brand) return { value: brand, from: at, to: at + 1, by: 'spelling' };
   }
@@ -155,7 +162,7 @@ export function findMeantBrand(
     if (neighbor === undefined || !isPlain(neighbor) || /\d/.test(neighbor) || !budget.admits(neighbor)) continue;
     const pair = words.slice(start, start + 2);
     const typed = pair.join('');
-    if (typed.length < MIN_MIXED || lexicon.fields.names.has(typed)) continue;
+    if (typed.length < MIN_MIXED || lexicon.names.has(typed)) continue;
     const brand = budget.once(typed, () => misspelledMaker(lexicon, typed));
     if (!brand || !isOfCatalog(brand) || !isWordForWord(pair, brand)) continue;
     const otherWords = [...words].fill('', start, start + 2);
@@ -183,7 +190,7 @@ function makerMisspelledBy(
   if (typed.length < MIN_TYPED) return isOneWord && isShort ? brandOfShortWord(typed) : undefined;
   const maker = makerSpelled(lexicon, typed, isLead, budget);
   if (!maker) return undefined;
-  const fitsName = isOneWord || lexicon.fields.names.has(typed) || isWordForWord(run, maker);
+  const fitsName = isOneWord || lexicon.names.has(typed) || isWordForWord(run, maker);
   const isUnmistakable = isOneWord ? typed.length >= MIN_LEADING && isOfCatalog(maker) : typed.length >= MIN_RARE_TWICE;
   return fitsName && (isShort || isUnmistakable) ? maker : undefined;
 }
@@ -192,8 +199,8 @@ function makerMisspelledBy(
  * Returns true if each word is a word in the maker's name, possibly misspelled: an `irish sweater` is not an Irish
  * Setter. If none of the names has as many words, the words must not have any other meaning.
  */
-function isWordForWord(run: Words, { name, aliases = [], slug = '' }: Maker & Partial<Brand>): boolean {
-  const names = [name, ...aliases, ...(moreNames[slug] ?? [])].map(wordsOf);
+function isWordForWord(run: Words, maker: Maker): boolean {
+  const names = (hasPrice<Brand>(maker) ? namesOfBrand(maker) : [maker.name]).map(wordsOf);
   const namesOfSameLength = names.filter((words) => words.length === run.length);
   if (namesOfSameLength.length === 0) return run.every(isPlain);
   return namesOfSameLength.some((words) => words.every((word, at) => isSpellingOf(run[at] as string, word)));
@@ -220,14 +227,13 @@ const MIN_RARE_TWICE = 10;
 
 /** Returns the maker that text names without spaces, such as `katespade`. Otherwise, returns the maker it misspells. */
 function makerSpelled(lexicon: Lexicon, typed: string, isLead: boolean, budget: SpellingBudget): Maker | undefined {
-  const joinedName = lexicon.fields.names.get(typed);
-  if (!joinedName) return budget.once(typed, () => misspelledMaker(lexicon, typed));
+  const { maker, isWord } = lexicon.names.get(typed) ?? {};
+  if (!maker) return budget.once(typed, () => misspelledMaker(lexicon, typed));
   // An operator's brand may be an ordinary word, so it counts only at the start.
-  if (lexicon.own.includes(joinedName as Brand) && !isLead) return undefined;
-  if (typed.length < MIN_RARE || onlyInField.has(typed) || !hasPrice(joinedName)) return undefined;
+  if (lexicon.own.includes(maker as Brand) && !isLead) return undefined;
+  if (typed.length < MIN_RARE || !hasPrice(maker)) return undefined;
   // A name that is also an ordinary word counts only for a catalog brand at the start.
-  const isName = !ordinaryNames.has(typed) || (isLead && isOfCatalog(joinedName));
-  return isName ? joinedName : undefined;
+  return !isWord || (isLead && isOfCatalog(maker)) ? maker : undefined;
 }
 
 /** Returns the maker whose name text misspells. Names outside the catalog must be longer and more similar. */
@@ -236,13 +242,13 @@ function misspelledMaker(lexicon: Lexicon, typed: string): Maker | undefined {
   const maker = match ?? notCovered;
   if (!maker || isOfCatalog(maker)) return maker;
   if (typed.length < MIN_RARE) return undefined;
-  const similar = nearest(typed, lexicon.fields.spellings);
+  const similar = nearest(typed, lexicon.spellings);
   const errors = similar.find(({ value }) => value === maker)?.errors;
   const isClose = errors === 1 || (errors !== undefined && typed.length >= MIN_RARE_TWICE);
   return isClose ? maker : undefined;
 }
 
-const { spellings } = BASE_LEXICON.fields;
+const { spellings } = BASE_LEXICON;
 const shortCatalogNames = [...spellings.ofLength(MIN_TYPED - 1), ...spellings.ofLength(MIN_TYPED)].filter(
   ({ name, value }) => isOfCatalog(value) && /^[a-z]+$/.test(name),
 );

@@ -3,7 +3,7 @@ import { kindBegins } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
-import { hasPrice, type Lexicon, type Maker, nicknameRows } from './lexicon.ts';
+import { isOfCatalog, type Lexicon, type Maker } from './lexicon.ts';
 import { phraseIndexes, phraseParts, spaced, wordPattern } from './phrase-index.ts';
 import { inAllLanguages } from './scripts.ts';
 import { isSilent } from './silent.ts';
@@ -28,11 +28,9 @@ const lists = phraseIndexes({
 });
 
 /** Context words for each ambiguous name, which counts only if the title also contains one of these words. */
-const contexts = new Map<string, ReadonlySet<string>>();
-for (const [name, words] of Object.entries(nameLists.context)) contexts.set(phraseOf(name), new Set(words));
-for (const [name, { beside }] of nicknameRows) {
-  if (beside) contexts.set(phraseOf(name), new Set(beside));
-}
+const contexts = new Map(
+  Object.entries<readonly string[]>(nameLists.beside).map(([name, words]) => [name, new Set(words)] as const),
+);
 
 /** Returns true if a brand's name begins at a word, even if the name is an ordinary word. */
 export const brandBegins = ({ names }: Lexicon, words: Words, at: number): boolean =>
@@ -88,8 +86,6 @@ export function namesIn({ names }: Lexicon, title: TitleTokens, hasField = false
 }
 
 const isOwnBrand = (maker: Maker) => 'isOwn' in maker && maker.isOwn === true;
-
-export const isOfCatalog = (maker: Maker): maker is Brand => hasPrice<Brand>(maker) && !maker.isOutsideCatalog;
 
 const isCatalogBrand = (maker: FoundPhrase<Maker>): maker is FoundPhrase<Brand> => isOfCatalog(maker.value);
 

@@ -1,4 +1,4 @@
-import { type Brand, brands, type Category, type Condition, findBrand } from '../catalog/catalog.ts';
+import { type Brand, brands, type Category, type Condition } from '../catalog/catalog.ts';
 import {
   appraisedMakers,
   findOtherBrand,
@@ -9,9 +9,8 @@ import {
   plainNames,
 } from '../catalog/other-brands.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
-import nicknames from './lexicon/nicknames.json' with { type: 'json' };
 import notBrands from './lexicon/words/not-brands.json' with { type: 'json' };
-import { type Meaning, type NameTable, PhraseIndex, phraseIndex } from './phrase-index.ts';
+import { type NameTable, PhraseIndex } from './phrase-index.ts';
 import { brandNamesInScripts } from './scripts.ts';
 import { nearest, onlyNearest, SpellingIndex } from './spelling.ts';
 import { keyOf, phraseOf } from './tokens.ts';
@@ -85,9 +84,9 @@ export function notCoveredInWords({ what, name, isAppraised }: NotCovered): stri
 export type Maker = Brand | NotCovered;
 
 /** A phrase that names a maker, or that only looks like a name. */
-export interface Name<T> {
+export interface Name {
   /** Undefined for a phrase that only looks like a name. */
-  readonly maker?: T;
+  readonly maker?: Maker;
   /** True for a name that is also an ordinary word. */
   readonly isWord?: boolean;
 }
@@ -98,116 +97,61 @@ export interface Lexicon {
   readonly own: readonly Brand[];
   /** Maps the operator's letter codes for condition, such as `AB`, to grades. */
   readonly grades: Readonly<Record<string, Condition>>;
-  /** Names of makers, as they appear in titles. */
-  readonly names: PhraseIndex<Name<Maker>>;
-  /** Names that can be the entire value of a field. */
-  readonly fields: FieldNames;
-}
-
-interface FieldNames {
-  /** Names of all makers, without spaces. */
-  readonly names: PhraseIndex<Maker>;
-  /** Names that may be misspelled: all names except those that are also ordinary words. */
+  /** Names of makers. Long names with several words are also in it without spaces. */
+  readonly names: PhraseIndex<Name>;
+  /** Names that may be misspelled, without spaces: all but ordinary words outside the catalog and an operator's names. */
   readonly spellings: SpellingIndex<Maker>;
 }
 
 /** Minimum number of letters in a multiword name that also matches without spaces: `harleydavidson`, `gfore`. */
-const LEAST_JOINED = 5;
+const MIN_JOINED = 5;
 const notJoined = new Set(nameLists.notJoined);
-const neverNames = new Set(nameLists.never.map(phraseOf));
-const catalogWords = new Set(nameLists.common.map(phraseOf));
-const otherWords = new Set(plainNames.map(phraseOf));
-const plainKeys = new Set(plainNames.map(keyOf));
-const moreNames: NameTable = nameLists.more;
+const neverNames = new Set(nameLists.never);
+const ordinaryNames = new Set([...nameLists.common, ...Object.keys(nameLists.beside), ...plainNames].map(phraseOf));
+const moreNames: NameTable = nameLists.names;
 
-/** Returns a name as users write it and, if it is long enough, also without spaces, as sellers' tools write it. */
-function spellingsOf(phrase: string): readonly string[] {
-  const joined = phrase.replaceAll(' ', '');
-  const matchesJoined = joined !== phrase && joined.length >= LEAST_JOINED && !notJoined.has(joined);
-  return matchesJoined ? [phrase, joined] : [phrase];
-}
-
-/** Nicknames for brands. If a row has `beside`, a title must also contain one of the words in that list. */
-export const nicknameRows = Object.entries(
-  nicknames.names as Record<string, { readonly brand: string; readonly beside?: readonly string[] }>,
-);
-const nicknamesByBrand = Map.groupBy(nicknameRows, ([, { brand }]) => brand);
-
-function namesFor<T>(maker: T, names: readonly string[], ordinaryWords: ReadonlySet<string>): Meaning<Name<T>>[] {
-  return names.map(phraseOf).map((phrase) => [spellingsOf(phrase), { maker, isWord: ordinaryWords.has(phrase) }]);
-}
-
-function nicknamesFor(brand: Brand): Meaning<Name<Maker>>[] {
-  const rows = nicknamesByBrand.get(brand.slug) ?? [];
-  return rows.map(([name, { beside }]) => [[name], { maker: brand, isWord: beside !== undefined }]);
-}
-
-const namesInScripts = Map.groupBy(brandNamesInScripts(), ({ slug }) => slug);
-function foreignNamesFor(brand: Brand): Meaning<Name<Maker>>[] {
-  return (namesInScripts.get(brand.slug) ?? []).map(({ names, isWord }) => [names, { maker: brand, isWord }]);
-}
-
-function catalogNamesOf({ slug, name, aliases }: Brand): readonly string[] {
-  return [name, ...aliases, ...(moreNames[slug] ?? [])].filter((text) => !neverNames.has(phraseOf(text)));
-}
-
-const uncoveredMakers = [
-  ...Object.entries(appraisedMakers).map(([name, aliases]) => {
-    return { maker: { what: 'brand', name, isAppraised: true } satisfies NotCovered, names: [name, ...aliases] };
-  }),
-  ...Object.entries(notClothes).map(([name, aliases]) => {
-    return { maker: { what: 'brand', name } satisfies NotCovered, names: [name, ...aliases] };
-  }),
+/** Returns a brand's names in Latin letters, the best known first. */
+export const namesOfBrand = ({ slug, name, aliases }: Brand): readonly string[] => [
+  name,
+  ...aliases,
+  ...(moreNames[slug] ?? []),
 ];
 
-const outside = [...otherBrands, ...otherMakers];
+export const isOfCatalog = (maker: Maker): maker is Brand => hasPrice<Brand>(maker) && !maker.isOutsideCatalog;
+
+const namesInScripts = Map.groupBy(brandNamesInScripts(), ({ slug }) => slug);
+
+/** Creates the lexicon without any operator's brands. If makers share a name, it is that of the first one. */
+function baseLexicon(): Lexicon {
+  const names = new PhraseIndex<Name>();
+  const spellings = new SpellingIndex<Maker>();
+  const addNames = (maker: Maker, texts: readonly string[]) => {
+    for (const phrase of texts.map(phraseOf)) {
+      if (neverNames.has(phrase)) continue;
+      const isWord = ordinaryNames.has(phrase);
+      const joined = phrase.replaceAll(' ', '');
+      const isNew = names.get(phrase) === undefined;
+      names.add(phrase, { maker, isWord });
+      if (joined.length >= MIN_JOINED && !notJoined.has(joined)) names.add(joined, { maker, isWord });
+      if (isNew && (!isWord || isOfCatalog(maker))) spellings.add(joined, maker);
+    }
+  };
+  for (const phrase of [...nameLists.notNames, ...notBrands.phrases]) names.add(phraseOf(phrase), {});
+  for (const brand of [...brands, ...otherBrands, ...otherMakers]) {
+    addNames(brand, namesOfBrand(brand));
+    for (const { names: forms, isWord } of namesInScripts.get(brand.slug) ?? []) {
+      for (const form of forms) names.add(phraseOf(form), { maker: brand, isWord });
+    }
+  }
+  for (const [name, aliases] of Object.entries(appraisedMakers)) {
+    addNames({ what: 'brand', name, isAppraised: true }, [name, ...aliases]);
+  }
+  for (const [name, aliases] of Object.entries(notClothes)) addNames({ what: 'brand', name }, [name, ...aliases]);
+  return { own: [], grades: {}, names, spellings };
+}
 
 /** The lexicon without any operator's brands. All other lexicons are based on it. */
-export const BASE_LEXICON: Lexicon = {
-  own: [],
-  grades: {},
-  names: phraseIndex<Name<Maker>>([
-    [[...nameLists.notNames, ...notBrands.phrases], {}],
-    ...brands.flatMap((brand) => namesFor<Maker>(brand, catalogNamesOf(brand), catalogWords)),
-    ...brands.flatMap(nicknamesFor),
-    ...brands.flatMap(foreignNamesFor),
-    ...outside.flatMap((brand) => namesFor<Maker>(brand, [brand.name, ...brand.aliases], otherWords)),
-    ...outside.flatMap(nicknamesFor),
-    ...outside.flatMap(foreignNamesFor),
-    ...uncoveredMakers.map(({ maker, names }): Meaning<Name<Maker>> => [names, { maker }]),
-  ]),
-  fields: fieldNames(),
-};
-
-function fieldNames(): FieldNames {
-  const fields = { names: new PhraseIndex<Maker>(), spellings: new SpellingIndex<Maker>() };
-  const inField: NameTable = nameLists.inField;
-  for (const brand of brands) addToFields(fields, brand, [brand.slug, brand.name]);
-  for (const brand of brands) addToFields(fields, brand, [...brand.aliases, ...(moreNames[brand.slug] ?? [])]);
-  // These names are ordinary words, so other words are never treated as misspellings of them.
-  for (const [slug, words] of Object.entries(inField)) {
-    const brand = findBrand(slug) ?? (findOtherBrand(slug) as Brand);
-    for (const word of words) fields.names.add(keyOf(word), brand);
-  }
-  for (const brand of otherBrands) addToFields(fields, brand, [brand.name]);
-  for (const brand of otherBrands) addToFields(fields, brand, [brand.slug, ...brand.aliases]);
-  for (const brand of otherMakers) addToFields(fields, brand, [brand.name, brand.slug, ...brand.aliases]);
-  for (const { maker, names } of uncoveredMakers) addToFields(fields, maker, names);
-  for (const { slug, names } of brandNamesInScripts()) {
-    const brand = findBrand(slug) ?? (findOtherBrand(slug) as Brand);
-    for (const name of names) fields.names.add(keyOf(name), brand);
-  }
-  return fields;
-}
-
-/** Adds a maker's names. If two makers share a name, it identifies the first one. */
-function addToFields({ names, spellings }: FieldNames, maker: Maker, texts: readonly string[]): void {
-  for (const key of texts.map(keyOf)) {
-    if (key === '' || names.get(key) !== undefined) continue;
-    names.add(key, maker);
-    if (!plainKeys.has(key)) spellings.add(key, maker);
-  }
-}
+export const BASE_LEXICON = baseLexicon();
 
 /** Creates a lexicon with an operator's own brands and grades. Names that already have a meaning are not redefined. */
 export function createLexicon(ownNames: readonly string[], grades: Lexicon['grades'] = {}): Lexicon {
@@ -219,15 +163,13 @@ export function createLexicon(ownNames: readonly string[], grades: Lexicon['grad
   if (bySlug.size === 0) return { ...BASE_LEXICON, grades };
   const own = [...bySlug.values()];
   const names = new PhraseIndex(BASE_LEXICON.names);
-  for (const brand of own) {
-    for (const text of [brand.name, ...brand.aliases]) names.add(phraseOf(text), { maker: brand });
+  for (const maker of own) {
+    for (const phrase of namesOfBrand(maker).map(phraseOf)) {
+      names.add(phrase, { maker });
+      names.add(phrase.replaceAll(' ', ''), { maker });
+    }
   }
-  // An operator's brand may be an ordinary word, so other words are never treated as misspellings of it.
-  const fields = { ...BASE_LEXICON.fields, names: new PhraseIndex(BASE_LEXICON.fields.names) };
-  for (const brand of own) {
-    for (const text of [brand.name, brand.slug, ...brand.aliases]) fields.names.add(keyOf(text), brand);
-  }
-  return { own, grades, names, fields };
+  return { ...BASE_LEXICON, own, grades, names };
 }
 
 /** Finds a brand outside the catalog by slug, including brands that only the operator's model has. */

@@ -7,7 +7,7 @@ import { findingCaveats } from '../../src/present/caveats.ts';
 import { isPriced } from '../../src/pricing/appraisal.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { resolveBrand } from '../../src/titles/brand-field.ts';
-import nicknames from '../../src/titles/lexicon/nicknames.json' with { type: 'json' };
+import brandNames from '../../src/titles/lexicon/brand-names.json' with { type: 'json' };
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
@@ -93,24 +93,28 @@ it('a misspelled model is corrected', () => {
 });
 
 describe('a nickname of a brand', () => {
-  const rowsOfNicknames = Object.entries<{ readonly brand: string; readonly beside?: readonly string[] }>(
-    nicknames.names,
-  );
+  const beside: Readonly<Record<string, readonly string[]>> = brandNames.beside;
+  const namesIn = (table: Readonly<Record<string, readonly string[]>>) =>
+    Object.entries(table).flatMap(([slug, names]) => names.map((name) => ({ slug, name })));
+  const nicknames = namesIn(brandNames.names);
 
   it('names the brand next to each word of its context, or next to any kind if it has none', () => {
-    for (const [name, { brand, beside = ['jacket'] }] of rowsOfNicknames) {
-      for (const word of beside) {
+    for (const { slug, name } of nicknames) {
+      for (const word of beside[name] ?? ['jacket']) {
         const title = `nice ${name} ${word}`;
-        assert.equal(parseTitle(BASE_LEXICON, title).brand?.slug, brand, title);
+        assert.equal(parseTitle(BASE_LEXICON, title).brand?.slug, slug, title);
       }
     }
   });
 
   it('is an ordinary word elsewhere', () => {
-    const brandsWithNicknames = new Set(rowsOfNicknames.map(([, { brand }]) => brand));
     for (const title of rows.areOrdinaryWordsElsewhere) {
-      const slug = parseTitle(BASE_LEXICON, title).brand?.slug;
-      assert.ok(slug === undefined || !brandsWithNicknames.has(slug), title);
+      const words = title.toLowerCase().split(' ');
+      const slugs = [...nicknames, ...namesIn(brandNames.inField)]
+        .filter(({ name }) => words.includes(name))
+        .map(({ slug }) => slug);
+      const { slug = '' } = parseTitle(BASE_LEXICON, title).brand ?? {};
+      assert.ok(slugs.length > 0 && !slugs.includes(slug), title);
     }
   });
 });

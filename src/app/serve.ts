@@ -9,6 +9,7 @@ import { FloodGate } from '../base/flood-gate.ts';
 import { type KeyStore, UNUSED_KEY_DAYS } from '../keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../keys/open-store.ts';
 import { loadParts } from '../operations/load-parts.ts';
+import { warmUp } from '../operations/warm-up.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, isLoopback, readConfig, serviceUrl, unusedSettings, urlOf } from './config.ts';
 import { createOutageLog } from './log.ts';
@@ -17,7 +18,7 @@ import { createOutageLog } from './log.ts';
 const BACKLOG = 4_096;
 const MINUTE_MS = 60_000;
 
-/** Runs the service until SIGTERM or SIGINT. Resolves once it listens. Rejects with an Error if it can't start. */
+/** Runs the service until SIGTERM or SIGINT. Resolves once it is ready. Rejects with an Error if it can't start. */
 export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promise<void> {
   const config = readConfig(env);
   const log = pino({ level: config.logLevel });
@@ -42,6 +43,8 @@ export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promis
   });
   if (metrics) log.info(`Metrics are at ${metrics.url}`);
   forgetEachMinute(store, clock);
+  // Requests are answered between its steps.
+  for (const _ of warmUp({ ...parts, clock })) await nextTurn();
 }
 
 const STOP_WITHIN_MS = 9_000;

@@ -1,0 +1,12 @@
+import { compilePatterns } from '../titles/phrase-index.ts';
+import { appraise } from './appraise.ts';
+import type { Context } from './operation.ts';
+
+const TITLES = ['Coach Tabby 26 $60', 'Men’s Nike sneakers', 'Adidas sneakers', 'Levi’s jeans'];
+
+/** Does what the first answers would wait for, and yields after each step of a few milliseconds. */
+export function* warmUp(parts: Omit<Context, 'publicUrl'>): Generator<undefined> {
+  yield* compilePatterns();
+  const context = { ...parts, publicUrl: () => undefined };
+  for (const title of TITLES) yield void appraise.run(context, { title, include: ['payouts', 'searches'] });
+}

@@ -122,9 +122,8 @@ function partNamed(name: string): Part | Resolution<Category> | undefined {
   const saysMore = matchedBy !== 'slug' && matchedBy !== 'name' && words.length <= MOST_WORDS;
   const more = saysMore ? name.trim() : undefined;
   if (isName) return { kinds: within, usual: match, by: matchedBy, more, isRough };
-  const usual = sets.get(nameKey(words.slice(-1)))?.usual ?? match;
   const kinds = within && new Set([...within, ...(kindsByFamily.get(match.family) ?? [])]);
-  return { kinds, usual, by: matchedBy, more };
+  return { kinds, usual: match, by: matchedBy, more };
 }
 
 /** Returns the kinds that several names mean, or undefined if there are none. The first is the usual kind. */

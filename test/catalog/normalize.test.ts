@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fold, normalize } from '../../src/catalog/normalize.ts';
+import { fold, normalize, singular } from '../../src/catalog/normalize.ts';
 
 describe('normalize', () => {
   it('returns lower-case words without accents, apostrophes, and trademark signs', () => {
@@ -21,4 +21,9 @@ describe('fold', () => {
       for (const spelling of spellings) assert.equal(fold(spelling), key, spelling);
     });
   }
+});
+
+it('singular returns one key for a word and its plural', () => {
+  const pairs = ['bag bags', 'tie ties', 'hoodie hoodies', 'dress dresses', 'watch watches', 'scarf scarves'];
+  for (const [one = '', many = ''] of pairs.map((pair) => pair.split(' '))) assert.equal(singular(many), singular(one));
 });

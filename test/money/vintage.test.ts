@@ -18,6 +18,7 @@ describe('a marketplace that charges 75% for a vintage item and 10% for any othe
     ['', 90],
     ['&vintage=false', 90],
     ['&vintage=true', 25],
+    ['&title=Levis+jeans+1970s', 25],
   ] as const) {
     it(`pays $${net} of $100 for an item with “${age}”`, async (t) => {
       const { ask } = await startService(t, { feesFile: writeFees(t, [FAIR]) });

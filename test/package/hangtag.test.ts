@@ -129,7 +129,8 @@ describe('the fees alone', () => {
     const amounts = { price: 60, buyerShipping: 8, shippingLabel: 6, taxRate: 0.07, cost: 10 } as const;
     const garment = { brand: 'coach', category: 'bag', gender: 'female', condition: 'Good', vintage: true } as const;
     assert.deepEqual(feesAlone({ ...amounts, ...garment }).payouts, payouts({ ...amounts, ...garment }).payouts);
-    assert.deepEqual(feesAlone({ minNet: 20 }).payouts, payouts({ minNet: 20 }).payouts);
+    for (const amount of [{ minNet: 20 }, { price: 100_000 }])
+      assert.deepEqual(feesAlone(amount).payouts, payouts(amount).payouts);
   });
 
   for (const [sale, message] of [

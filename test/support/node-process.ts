@@ -11,8 +11,6 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Time until a process counts as stuck, with room for a loaded machine, which can be many times slower. */
 const PATIENCE_MS = 120_000;
 
-export type NodeProcess = Awaited<ReturnType<typeof startNode>>;
-
 /**
  * Starts the service on a free loopback port. `shell` runs first, such as `ulimit -n 64`; then `node` runs `launcher`.
  * Rejects with the service's output if it does not start.

@@ -36,7 +36,7 @@ export async function startPostgres({ durable = false } = {}) {
 }
 
 /** Creates a data folder for a server in a temporary folder that the caller removes. Does not start the server. */
-export async function prepareServer() {
+async function prepareServer() {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-postgres-'));
   const owner = serverUser();
   if (owner) chownSync(folder, owner.uid, owner.gid);
@@ -51,10 +51,8 @@ export async function prepareServer() {
   return { folder, data, postgres, owner };
 }
 
-export type RunningServer = Awaited<ReturnType<typeof runServer>>;
-
 /** Starts a server on loopback with a data folder, and waits until it answers. */
-export async function runServer(
+async function runServer(
   { folder, postgres, owner }: Pick<Awaited<ReturnType<typeof prepareServer>>, 'folder' | 'postgres' | 'owner'>,
   data: string,
   port: number,
@@ -127,7 +125,8 @@ function isOpenToAll(path: string): boolean {
 }
 
 async function untilAnswering(url: string, server: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
+  // Two minutes or more, since a loaded machine can be many times slower.
+  for (let tries = 0; tries < 2_400; tries++) {
     if (server.exitCode !== null) throw new Error('the test database server did not start');
     try {
       await query(url, 'SELECT 1');

@@ -82,8 +82,9 @@ function registerListForm(app: FastifyInstance, site: Site, { work, clock }: Web
   );
 
   async function sendList(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    requireClient(reply);
-    const answer = await answerList(site, await parseForm(request), readListApart);
+    const requireReader = () => requireClient(reply);
+    requireReader();
+    const answer = await answerList(site, await parseForm(request), readListApart, requireReader);
     if ('page' in answer) return sendFreshPage(site, reply, answer.page, { status: answer.status });
     const headers = { ...answer.headers, 'cache-control': NOT_CACHEABLE, 'x-content-type-options': 'nosniff' };
     return reply.headers(headers).send(await bytesOfValued(answer.valued));

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { shareService, startService, type Told } from '../support/service.ts';
 
 const APPRAISE = '/api/public/appraise';
@@ -124,4 +126,37 @@ describe('a list as CSV', () => {
     assert.equal(headers.get('ratelimit'), '"estimates";r=3;t=60');
     assert.equal((await ask(APPRAISE, { body: bags(4), headers: CSV })).status, 429);
   });
+});
+
+it('a list whose client is gone is not priced to its end', async (t) => {
+  const pricing = loadModel();
+  let priced = 0;
+  let connection: Socket | undefined;
+  const slow = {
+    ...pricing,
+    get lexicon() {
+      if (++priced === 1) connection?.destroy();
+      // Longer than a list computes before it lets other requests run, on any machine.
+      for (const end = performance.now() + 3; performance.now() < end; );
+      return pricing.lexicon;
+    },
+  };
+  const { app, ask } = await startService(t, {}, { pricing: slow });
+  app.server.on('connection', (socket: Socket) => {
+    connection = socket;
+  });
+  const items = Array.from({ length: 100 }, () => ({ title: 'Coach bag' }));
+  const form = new FormData();
+  form.set('list', 'Coach bag\n'.repeat(100));
+  for (const [path, request] of [
+    [APPRAISE, { body: { items } }],
+    [APPRAISE, { body: bags(100), headers: CSV }],
+    ['/list', { body: form }],
+  ] as const) {
+    priced = 0;
+    await assert.rejects(ask(path, request));
+    // The queue runs a page only after the list.
+    await ask('/appraise?title=coach+bag');
+    assert.ok(priced < 50, `${path}: ${priced}`);
+  }
 });

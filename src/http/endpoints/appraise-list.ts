@@ -113,15 +113,18 @@ async function priceInTurn(parts: ApiParts, request: FastifyRequest, reply: Fast
         : sentItems(parts, readList(Object(readJson(body)), batchSize, whereMoreFit(batchSize)), terms);
     // The request has already been counted as one. A list longer than the limit counts as the whole limit.
     countEstimates(request, reply, Math.max(0, Math.min(sent.length, requestsPerMinute) - 1));
-    return sent.price();
+    return sent.price(() => requireClient(reply));
   });
 }
 
 interface SentList {
   /** Number of items to price. */
   readonly length: number;
-  /** Returns the answer (a file as bytes) and the names of the columns or members that were not used. */
-  readonly price: () => Promise<{
+  /**
+   * Returns the answer (a file as bytes) and the names of the columns or members that were not used. Calls `afterItem`
+   * after each item, which may throw to end the work.
+   */
+  readonly price: (afterItem: () => void) => Promise<{
     readonly answer: Buffer | object;
     readonly unknown: readonly string[];
     readonly readAs?: string;
@@ -132,9 +135,9 @@ function sentFile(parts: ApiParts, file: ListFile, terms: SellerTerms): SentList
   const { pricing, marketplaces } = parts;
   return {
     length: itemsToPrice(file).length,
-    price: async () => {
-      const seller = sellerTerms(parts, terms);
-      const valuation = startValuing(file, { pricing, marketplaces, ...seller, today: dayAt(parts.clock()) });
+    price: async (afterItem) => {
+      const row = { pricing, marketplaces, ...sellerTerms(parts, terms), today: dayAt(parts.clock()) };
+      const valuation = startValuing(file, row, afterItem);
       const answer = await bytesOfValued(valuation);
       return { answer, unknown: unreadColumns(file.layout), readAs: readAsText(file.layout) };
     },
@@ -147,11 +150,12 @@ function sentItems(parts: ApiParts, sent: ReadList, query: Terms): SentList {
   const list = { ...sent, terms: { include, ...sent.terms } };
   return {
     length: sent.rows.length,
-    price: async () => {
+    price: async (afterItem) => {
       const steps = priceList({ ...parts, seller }, list);
       let step = steps.next();
       while (!step.done) {
         await yieldToOthers();
+        afterItem();
         step = steps.next();
       }
       return { answer: step.value, unknown: sent.unknown };

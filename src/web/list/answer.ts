@@ -19,12 +19,17 @@ type ListAnswer =
 
 /**
  * Handles the /list form on the server or in a service worker. Doesn't store any data. `read` reads a file; the server
- * reads it in another thread.
+ * reads it in another thread. `afterRow` may throw to end the work.
  */
-export async function answerList(site: Site, data: FormData, read = readListFile): Promise<ListAnswer> {
+export async function answerList(
+  site: Site,
+  data: FormData,
+  read = readListFile,
+  afterRow?: () => void,
+): Promise<ListAnswer> {
   const form = await readListForm(data);
   try {
-    return await answerForm(site, form, read);
+    return await answerForm(site, form, read, afterRow);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { status, message, members } = error;
@@ -43,13 +48,19 @@ export async function answerList(site: Site, data: FormData, read = readListFile
   }
 }
 
-async function answerForm(site: Site, form: ListForm, read: typeof readListFile): Promise<ListAnswer> {
+async function answerForm(
+  site: Site,
+  form: ListForm,
+  read: typeof readListFile,
+  afterRow?: () => void,
+): Promise<ListAnswer> {
   const { lines, table, file } = await readMyList(form, read);
   if (!isQuickToShow(lines) || !isQuickToShow(table)) {
     throw new Problem('unreadable_list', 'The list has too many characters such as < and ". Remove columns of HTML.');
   }
   const terms = readTerms(site, form, file.layout.marketplace);
-  const list = startValuing(file, { ...site, ...terms, include: ['payouts'], today: dayAt(site.clock()) });
+  const parts = { ...site, ...terms, include: ['payouts'] as const, today: dayAt(site.clock()) };
+  const list = startValuing(file, parts, afterRow);
   if (form.wantsFile) return { valued: list, headers: FILE_HEADERS };
   const rows = await Array.fromAsync(list.rows);
   const valued = { rows, total: list.total(), notes: list.notes() };

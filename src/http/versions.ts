@@ -17,14 +17,18 @@ function etagFor(request: FastifyRequest, version: string) {
   return { etag: encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`, encoding };
 }
 
-/** Sends a 304 and returns true if the client already has this version. */
-export function sendIfUnchanged(request: FastifyRequest, reply: FastifyReply, version: string): boolean {
+/** Sends a 304 and returns true if the client already has this version. `*` in its header asks for any that exists. */
+export function sendIfUnchanged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  version: string,
+  exists = false,
+): boolean {
   const { etag } = etagFor(request, version);
-  const clientTags = request.headers['if-none-match'];
-  // `*` matches whatever exists, and we don't know yet if this does.
-  if (clientTags === undefined || clientTags.trim() === '*' || !isNamed(clientTags, etag)) return false;
-  sendPrepared(request, reply, 304, flatHeaders(versionHeaders(etag)));
-  return true;
+  const clientTags = request.headers['if-none-match'] ?? '';
+  const isUnchanged = clientTags.trim() === '*' ? exists : isNamed(clientTags, etag);
+  if (isUnchanged) sendPrepared(request, reply, 304, flatHeaders(versionHeaders(etag)));
+  return isUnchanged;
 }
 
 /** Sends content with the ETag of its version. Compresses it if it's large enough. `headers` include its type. */
@@ -35,11 +39,8 @@ export function sendVersion(
   content: string,
   headers: Readonly<Record<string, string>>,
 ): void {
+  if (sendIfUnchanged(request, reply, version, true)) return;
   const { etag, encoding } = etagFor(request, version);
-  if (request.headers['if-none-match']?.trim() === '*') {
-    sendPrepared(request, reply, 304, flatHeaders(versionHeaders(etag)));
-    return;
-  }
   const fields = flatHeaders({ ...versionHeaders(etag), ...headers });
   if (encoding === undefined || content.length < MIN_COMPRESSED) {
     sendPrepared(request, reply, 200, fields, Buffer.from(content));

@@ -86,11 +86,11 @@ for (const tool of definitions) {
       assert.deepEqual(tool.annotations, takesTitles ? { ...hints, untrustedContentHint: true } : hints);
     });
 
-    it('has at most nine arguments, nested at most four deep, with an example of each object', () => {
+    it('has at most eight arguments, nested at most three deep, with an example of each object', () => {
       const input = tool.inputSchema as Schema;
       const args = Object.values(input.properties ?? {});
-      assert.ok(args.length <= 9, `${args.length}`);
-      assert.ok(Math.max(0, ...args.map(depthOf)) <= 4);
+      assert.ok(args.length <= 8, `${args.length}`);
+      assert.ok(Math.max(0, ...args.map(depthOf)) <= 3);
       for (const { type, examples, description } of args) if (type === 'object') assert.ok(examples, description);
     });
 

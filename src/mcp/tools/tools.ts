@@ -261,7 +261,8 @@ function outlines(
       const inner = isObject(phrase) ? (phrase as Phrases) : undefined;
       const members = inner && (view.items?.properties ?? view.properties ?? {});
       const properties = members && outlines({ ...members, ...OBJECTS }, inner, marketplaces);
-      const items = view.type === 'array' ? (properties ? { type: 'object', properties } : itemsOf(view)) : undefined;
+      const ofList = properties ? { type: 'object', properties } : { type: 'number' };
+      const items = view.type === 'array' ? ofList : undefined;
       return [
         name,
         defined({
@@ -276,7 +277,3 @@ function outlines(
     }),
   );
 }
-
-/** A list of prices is listed as numbers, and a list of choices as those. */
-const itemsOf = ({ items }: SchemaView): object =>
-  items?.enum ? { type: 'string', enum: items.enum } : { type: 'number' };

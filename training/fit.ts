@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { GROUPS, type Group, keysOf } from '../src/pricing/keys.ts';
 import { bySource, leaveSourcesOut, oneVoiceEach } from './evaluation/left-out.ts';
-import { fitLevel, missesOf } from './evaluation/level.ts';
+import { atLevel, fitLevel, missesOf } from './evaluation/level.ts';
 import { evaluationReport, type Rivals } from './evaluation/report.ts';
 import { gather } from './observe/gather.ts';
 import { countsInWords, observe, type ReadRow } from './observe/observe.ts';
@@ -45,8 +45,9 @@ const isFree = ALL_GROUPS.map((group) => {
   return (GROUPS as readonly string[]).includes(group) && (table.columns.get(group as Group)?.size ?? 0) >= minKeys;
 });
 const solution = solve(table.design, { deviations, isFree, rounds, report });
-const unseen = leaveSourcesOut(table, solution, report);
-const { level, markets } = fitLevel(unseen);
+const unleveled = leaveSourcesOut(table, solution, report);
+const { level, markets } = fitLevel(unleveled);
+const unseen = atLevel(unleveled, level);
 console.log(
   `level ${level.toFixed(3)}: ${markets.map(({ source, level: own }) => `${source} ${own.toFixed(2)}`).join(', ')}`,
 );
@@ -56,11 +57,11 @@ const dates = observations.filter(({ role }) => role === 'sold').map(({ month })
 const file = effectsFile({
   ...published,
   level,
-  ranges: fitRanges(missesOf(unseen, level)),
+  ranges: fitRanges(missesOf(unseen)),
   lookUp: findLookUps(published.table, published.solution),
   stamp: { version: VERSION, fittedOn: FITTED_ON, newestSale: dates.sort().at(-1) ?? '' },
 });
-const evaluation = evaluationReport(observations, unseen, file, level, values.rivals ? rivalsOf(observations) : {});
+const evaluation = evaluationReport(observations, unseen, file, values.rivals ? rivalsOf(observations) : {});
 print(evaluation);
 mkdirSync(values.out, { recursive: true });
 writeFileSync(join(values.out, 'effects.json'), effectsText(file));

@@ -148,11 +148,13 @@ it('a title of few words is priced as the usual piece, and no word lowers that',
     ['1', -0.25],
     ['4', 0.1],
     ['0 beside a model', -0.1],
+    ['3 beside a model', 0.1],
   ]);
   raiseFewWords(words, 0.2);
+  raiseFewWords(words, 0.1, ' beside a model');
   assert.deepEqual(
     [...words.values()].map((log) => Number(log.toFixed(2))),
-    [-0.1, -0.1, 0.1, -0.1],
+    [-0.1, -0.1, 0.1, 0, 0.1],
   );
 });
 

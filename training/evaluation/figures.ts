@@ -45,12 +45,11 @@ export const kindGroup = (kind: string): string =>
   KIND_GROUPS.find(([, pattern]) => pattern.test(kind))?.[0] ?? 'other';
 
 /** Returns the share of unseen sales inside their 80% ranges, by class of maker and group of kinds. */
-export function coverage(unseen: readonly UnseenSale[], file: EffectsFile, level: number) {
+export function coverage(unseen: readonly UnseenSale[], file: EffectsFile) {
   const { halfWidth } = createEffects(file);
   const inside = unseen.map(({ observation, ours }) => {
-    const log = ours + level;
     const { item } = observation;
-    const isInside = Math.abs(observation.log - log) <= halfWidth(item, Math.exp(log));
+    const isInside = Math.abs(observation.log - ours) <= halfWidth(item, Math.exp(ours));
     return { class: makerClass(item), kinds: kindGroup(item.kind), isInside };
   });
   const shares = (keyOf: (row: (typeof inside)[number]) => string) =>

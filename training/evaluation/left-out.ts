@@ -19,7 +19,7 @@ const FOLDS = 4;
 export interface UnseenSale {
   readonly observation: Observation;
   readonly source: string;
-  /** Our log price before the level is set. */
+  /** Our log price. */
   readonly ours: number;
   /** Part of `ours` that words and pairs of words make. */
   readonly ofWords: number;

@@ -1,5 +1,5 @@
 import { medianOf } from '../../src/base/numbers.ts';
-import { makerClass } from '../../src/pricing/keys.ts';
+import { type KeyedItem, makerClass } from '../../src/pricing/keys.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
 import { PARAMETERS } from '../parameters.ts';
 import type { Miss } from '../range/ranges.ts';
@@ -10,20 +10,25 @@ import type { UnseenSale } from './left-out.ts';
 export const MARKETS = ['ebay_us_mens_2021-06', 'mercari_2018_sample', 'poshmark_market_2024'];
 const { strata, maxVoice } = PARAMETERS.level;
 
+/** Houses' prices rest on authenticated sales, which have no level of their own, so the markets' level is not theirs. */
+export const hasLevel = (item: KeyedItem): boolean => makerClass(item) !== 'house';
+
 /**
  * Returns the level to add to our logs: the mean of the markets' medians, where Poshmark's strata count by their share of
  * sales. New goods on eBay are mostly those of shops, so only used ones count there.
  */
 export function fitLevel(unseen: readonly UnseenSale[]) {
   const markets = MARKETS.flatMap((source) => {
-    const sales = unseen.filter(
-      (sale) => sale.source === source && isPrivate(sale) && makerClass(sale.observation.item) !== 'house',
-    );
+    const sales = unseen.filter((sale) => sale.source === source && isPrivate(sale) && hasLevel(sale.observation.item));
     return sales.length === 0 ? [] : [{ source, sales: sales.length, level: levelOf(source, sales) }];
   });
   const level = markets.reduce((sum, market) => sum + market.level, 0) / Math.max(1, markets.length);
   return { level, markets };
 }
+
+/** Returns unseen sales with the level added to our prices. */
+export const atLevel = (unseen: readonly UnseenSale[], level: number): UnseenSale[] =>
+  unseen.map((sale) => ({ ...sale, ours: sale.ours + (hasLevel(sale.observation.item) ? level : 0) }));
 
 const distanceOf = ({ observation, ours }: UnseenSale) => observation.log - ours;
 
@@ -49,15 +54,15 @@ const isSearch = (source: string) => kindOfSource(source === 'jenaalsup' ? 'jena
  * Returns the distances of unseen sales from our prices, for ranges. Searches count by their distances from their own
  * level, and searches for models not at all: their pieces are more alike than those of a closet.
  */
-export function missesOf(unseen: readonly UnseenSale[], level: number): Miss[] {
+export function missesOf(unseen: readonly UnseenSale[]): Miss[] {
   const usual = unseen.filter(({ source }) => !sources.models.includes(source));
   return [...Map.groupBy(usual, ({ source }) => source)].flatMap(([source, sales]) => {
-    const own = isSearch(source) ? medianOf(sales.map(distanceOf)) : level;
+    const own = isSearch(source) ? medianOf(sales.map(distanceOf)) : 0;
     const weight = Math.min(1, maxVoice / sales.length) * (isSearch(source) ? 0.25 : 1);
     return sales.map((sale) => {
       const { item } = sale.observation;
       const distance = Math.abs(distanceOf(sale) - own);
-      return { kind: item.kind, class: makerClass(item), price: Math.exp(sale.ours + level), distance, weight };
+      return { kind: item.kind, class: makerClass(item), price: Math.exp(sale.ours), distance, weight };
     });
   });
 }

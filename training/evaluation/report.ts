@@ -17,18 +17,17 @@ const SAMPLES = 30;
 
 const round = (value: number, digits = 4) => Number(value.toFixed(digits));
 
-/** A sale with our price from a fit without its source, logs with the level added. */
-function measured({ observation, ours, source }: UnseenSale, file: EffectsFile, level: number) {
+/** A sale with our price from a fit without its source. */
+function measured({ observation, ours, source }: UnseenSale, file: EffectsFile) {
   const { halfWidth, shareWithin } = createEffects(file);
-  const log = ours + level;
   const { item } = observation;
-  const width = halfWidth(item, Math.exp(log));
+  const width = halfWidth(item, Math.exp(ours));
   return {
     source,
     item,
-    log,
+    log: ours,
     width,
-    distance: observation.log - log,
+    distance: observation.log - ours,
     confidence: shareWithin(NEAR, width),
     tier: item.brand === null ? undefined : findBrand(item.brand)?.tier,
     class: makerClass(item),
@@ -88,18 +87,17 @@ function samplesOf(sales: readonly Measured[]) {
 /** Spread of each rival's prices about sources' own levels, mean over sources left out. */
 export type Rivals = Readonly<Record<string, number>>;
 
-/** Returns the content of `model/evaluation.json`, from sales of sources that were left out of the fit. */
+/** Returns the content of `model/evaluation.json`, from sales of sources that were left out of the fit, at its level. */
 export function evaluationReport(
   observations: readonly Observation[],
   unseen: readonly UnseenSale[],
   file: EffectsFile,
-  level: number,
   rivals: Rivals,
 ) {
   // Searches for wanted names are no samples of what people sell, and houses' bags at eBay are authenticated.
   const isSample = (source: string) => kindOfSource(source) !== 'search' && !source.startsWith('ebay_tuduri');
   const usual = unseen.filter(({ observation }) => isSample(observation.source));
-  const sales = usual.map((sale) => measured(sale, file, level));
+  const sales = usual.map((sale) => measured(sale, file));
   const figures = bySource(unseen);
   const tiers = (['designer', 'luxury', 'premium', 'mid-range', 'fast-fashion'] as const).flatMap((name) => {
     const ofTier = sales.filter(({ tier }) => tier === name);
@@ -128,10 +126,10 @@ export function evaluationReport(
     sources: figures.map(({ source, sales: count, level: own, own: spread }) => {
       const ofSource = unseen.filter((sale) => sale.source === source);
       const slope = round(slopeOfPaid(ofSource), 2);
-      return { source, sales: count, level: round(own - level, 3), own: round(spread, 3), slope };
+      return { source, sales: count, level: round(own, 3), own: round(spread, 3), slope };
     }),
     slopes: { paid: round(slopeOfPaid(unseen), 3), words: round(slopeOfWords(unseen), 3) },
-    coverage: coverage(usual, file, level).map((row) => ({ ...row, inside: round(row.inside, 3) })),
+    coverage: coverage(usual, file).map((row) => ({ ...row, inside: round(row.inside, 3) })),
     medians: besideOwnMedians(observations, file).map(({ name, sales: count, paid, ours }) => {
       return { name, sales: count, paid: round(paid, 1), ours: round(ours, 1) };
     }),

@@ -8,7 +8,7 @@ import sources from '../observe/sources.json' with { type: 'json' };
 import { PARAMETERS } from '../parameters.ts';
 import type { Solution } from '../solve/solve.ts';
 import { ALL_GROUPS, effectOf, type Observation, SOURCE_DEVIATIONS, type Table } from '../solve/table.ts';
-import { aboveName, raiseFewWords } from './usual-piece.ts';
+import { aboveName, NUMBERED, raiseFewWords } from './usual-piece.ts';
 
 const { noise } = PARAMETERS.observations;
 const { gradeStep, gradeSlack } = PARAMETERS.fit;
@@ -19,7 +19,7 @@ const byText = <T>([a]: readonly [string, T], [b]: readonly [string, T]) => (a <
 export interface Published {
   readonly table: Table;
   readonly solution: Solution;
-  /** Log USD, added to the base so that whole markets stand at our prices. */
+  /** Log USD, added to all prices but those of houses so that whole markets stand at our prices. */
   readonly level: number;
   readonly ranges: EffectsFile['ranges'];
   readonly lookUp: EffectsFile['lookUp'];
@@ -38,7 +38,10 @@ export function effectsFile({ table, solution, level, ranges, lookUp, stamp }: P
     }),
   );
   fallingGrades((group) => logs.get(group) as Map<string, number>);
-  raiseFewWords(logs.get('words') as Map<string, number>, aboveName(table, solution));
+  const classes = logs.get('class') as Map<string, number>;
+  classes.set('house', (classes.get('house') ?? 0) - level);
+  for (const numbered of NUMBERED)
+    raiseFewWords(logs.get('words') as Map<string, number>, aboveName(table, solution, numbered), numbered);
   const groups = Object.fromEntries(
     GROUPS.map((group) => {
       const prior = solution.deviations[ALL_GROUPS.indexOf(group)] as number;

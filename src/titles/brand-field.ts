@@ -2,12 +2,10 @@ import { type Brand, findBrand } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
 import { findOtherBrand } from '../catalog/other-brands.ts';
 import { type FoundMaker, isLeading, namesIn } from './brands.ts';
-import { kindsIn } from './kind-words.ts';
 import { isBesideBrand, isKindWord, isOrdinaryWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
 import {
-  BASE_LEXICON,
   brandOutside,
   hasPrice,
   isOfCatalog,
@@ -20,8 +18,8 @@ import {
   resolveMisspelling,
 } from './lexicon.ts';
 import { findModelsOf } from './models.ts';
-import { isSwap, nearest, type SpellingBudget, spellingErrors } from './spelling.ts';
-import { asTokens, type FoundPhrase, type WordSpan, type Words, wordsOf } from './tokens.ts';
+import { closest, isSwap, nearest, type SpellingBudget, spellingErrors } from './spelling.ts';
+import { asTokens, type FoundPhrase, keyOf, type WordSpan, type Words, wordsOf } from './tokens.ts';
 
 /** Real words that are close to a brand's name: `stamped` is not a misspelling of Stampd. */
 const notMisspelled = new Set(ordinary.notMisspelled);
@@ -82,7 +80,9 @@ const FEW_WORDS = 6;
 /** Minimum number of letters in a misspelled name in a longer title. */
 const MIN_LEADING = 7;
 /** Maximum number of words in a misspelled name. */
-const MOST_RUN = 3;
+const MAX_RUN = 3;
+/** Number of words at the start of a title, any of which may be a misspelled brand if the title names its model. */
+const MAX_LEADING = 3;
 
 /**
  * Finds a misspelled maker: anywhere in a short title, or in a longer one only right after leading words such as
@@ -96,17 +96,9 @@ export function findMisspelledBrand(
 ): FoundMaker | undefined {
   const isShort = words.length <= FEW_WORDS;
   const leadAt = words.findIndex((word) => !isLeading(word) && !isOrdinaryWord(word));
-  if (!isShort && leadAt < 0) return undefined;
-  const searchedWords = isShort ? words : words.slice(0, leadAt + MOST_RUN);
-  const mayBeInName = searchedWords.map((word, at) => {
-    if (taken[at] || /\d/.test(word)) return false;
-    const mayBeMisspelled = isPlain(word) && (isShort || at >= leadAt);
-    // Ordinary words may be part of a name, and don't use up the budget.
-    return !mayBeMisspelled || budget.admits(word);
-  });
-  const starts = isShort ? [...words.keys()] : [leadAt];
-  for (const { from, to } of runsFrom(starts, searchedWords.length)) {
-    if (mayBeInName.slice(from, to).includes(false)) continue;
+  const starts = isShort ? [...words.keys()] : [leadAt].filter((at) => at >= 0);
+  for (const { from, to } of runsFrom(starts, isShort ? words.length : leadAt + MAX_RUN)) {
+    if (taken.slice(from, to).includes(true)) continue;
     const maker = makerMisspelledBy(lexicon, words.slice(from, to), { isLead: from === leadAt, isShort }, budget);
     if (maker) return { value: maker, from, to, by: hasPrice<Brand>(maker) ? 'spelling' : 'name' };
   }
@@ -115,38 +107,24 @@ export function findMisspelledBrand(
 
 /** Returns the runs of three, two, and one words that begin at one of `starts` and end at or before `end`. */
 function runsFrom(starts: readonly number[], end: number): WordSpan[] {
-  const runs: WordSpan[] = [];
-  for (let size = MOST_RUN; size > 0; size--) {
-    for (const from of starts) {
-      if (from + size <= end) runs.push({ from, to: from + size });
-    }
-  }
-  return runs;
+  const sizes = Array.from({ length: MAX_RUN }, (_, i) => MAX_RUN - i);
+  const runs = sizes.flatMap((size) => starts.map((from) => ({ from, to: from + size })));
+  return runs.filter(({ to }) => to <= end);
 }
 
-/** Number of words at the start of a title, any of which may be a misspelled brand if the title names its model. */
-const MOST_LEADING = 3;
-
 /** Finds a misspelled brand among a title's first words, if the other words name one of the brand's models. */
-export function findBrandWithModel(
-  lexicon: Lexicon,
-  words: Words,
-  budget: SpellingBudget,
-): (FoundMaker & FoundPhrase<Brand>) | undefined {
-  for (const [at, word] of words.slice(0, MOST_LEADING).entries()) {
-    if (word.length < MIN_TYPED - 1 || /\d/.test(word) || !isPlain(word) || !budget.admits(word)) continue;
-    const otherWords = words.with(at, '');
-    const similar = nearest(word, lexicon.spellings).map(({ value }) => value);
-    const brand = similar.filter(hasPrice<Brand>).find((maker) => findModelsOf(maker, otherWords).length > 0);
+export function findBrandWithModel(lexicon: Lexicon, words: Words, budget: SpellingBudget): FoundMaker | undefined {
+  for (const [at, word] of words.slice(0, MAX_LEADING).entries()) {
+    if (!isPlain(word) || !mayBeInName(word, budget)) continue;
+    const others = words.with(at, '');
+    const makers = nearest(word, lexicon.spellings).map(({ value }) => value);
+    const brand = makers.find((maker) => hasPrice<Brand>(maker) && findModelsOf(maker, others).length > 0);
     if (brand) return { value: brand, from: at, to: at + 1, by: 'spelling' };
   }
   return undefined;
 }
 
-/**
- * Finds the catalog brand that a smaller brand's name and the word next to it misspell, as in `michele kors watch`.
- * The other words must name its model or a kind.
- */
+/** Finds the catalog brand that a smaller brand's name and the word next to it misspell: `michele kors watch`. */
 export function findMeantBrand(
   lexicon: Lexicon,
   words: Words,
@@ -154,23 +132,18 @@ export function findMeantBrand(
   budget: SpellingBudget,
 ): FoundMaker | undefined {
   if (to - from > 1 || isOfCatalog(value)) return undefined;
-  const pairs = [
-    { start: from, neighbor: words[to] },
-    { start: from - 1, neighbor: words[from - 1] },
-  ];
-  for (const { start, neighbor } of pairs) {
-    if (neighbor === undefined || !isPlain(neighbor) || /\d/.test(neighbor) || !budget.admits(neighbor)) continue;
-    const pair = words.slice(start, start + 2);
-    const typed = pair.join('');
-    if (typed.length < MIN_MIXED || lexicon.names.has(typed)) continue;
-    const brand = budget.once(typed, () => misspelledMaker(lexicon, typed));
-    if (!brand || !isOfCatalog(brand) || !isWordForWord(pair, brand)) continue;
-    const otherWords = [...words].fill('', start, start + 2);
-    const isPlausible = findModelsOf(brand, otherWords).length > 0 || kindsIn(otherWords, []).length > 0;
-    return isPlausible ? { value: brand, from: start, to: start + 2, by: 'spelling' } : undefined;
+  const pairs = [from, from - 1].map((start) => ({ from: start, to: start + 2 }));
+  for (const pair of pairs.filter((span) => span.from >= 0 && span.to <= words.length)) {
+    const run = words.slice(pair.from, pair.to);
+    const maker = makerMisspelledBy(lexicon, run, { isLead: false, isShort: true }, budget);
+    if (maker && isOfCatalog(maker)) return { value: maker, ...pair, by: 'spelling' };
   }
   return undefined;
 }
+
+/** Returns true for a word that may be part of a misspelled name. Ordinary words don't use up the budget. */
+const mayBeInName = (word: string, budget: SpellingBudget) =>
+  !/\d/.test(word) && (!isPlain(word) || budget.admits(word));
 
 /** Returns true for a word with no other meaning, which may therefore misspell a name. */
 const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word) && !notMisspelled.has(word);
@@ -185,14 +158,20 @@ function makerMisspelledBy(
   const typed = run.join('');
   // Ordinary words count next to unknown ones: `under armor`.
   const isPlainEnough = typed.length >= MIN_MIXED ? run.some(isPlain) : run.every(isPlain);
-  if (!isPlainEnough) return undefined;
-  const isOneWord = run.length === 1;
-  if (typed.length < MIN_TYPED) return isOneWord && isShort ? brandOfShortWord(typed) : undefined;
+  if (!isPlainEnough || !run.every((word) => mayBeInName(word, budget))) return undefined;
   const maker = makerSpelled(lexicon, typed, isLead, budget);
   if (!maker) return undefined;
+  const isOneWord = run.length === 1;
+  if (typed.length < MIN_TYPED) return isOneWord && isShort && isShortSlip(typed, maker) ? maker : undefined;
   const fitsName = isOneWord || lexicon.names.has(typed) || isWordForWord(run, maker);
   const isUnmistakable = isOneWord ? typed.length >= MIN_LEADING && isOfCatalog(maker) : typed.length >= MIN_RARE_TWICE;
   return fitsName && (isShort || isUnmistakable) ? maker : undefined;
+}
+
+/** Returns true if a short word lacks a letter of a catalog brand's name or swaps two: `guci`. Others mean too much. */
+function isShortSlip(typed: string, maker: Maker): boolean {
+  const name = keyOf(maker.name);
+  return isOfCatalog(maker) && (name.length > typed.length || isSwap(typed, name));
 }
 
 /**
@@ -229,37 +208,15 @@ const MIN_RARE_TWICE = 10;
 function makerSpelled(lexicon: Lexicon, typed: string, isLead: boolean, budget: SpellingBudget): Maker | undefined {
   const { maker, isWord } = lexicon.names.get(typed) ?? {};
   if (!maker) return budget.once(typed, () => misspelledMaker(lexicon, typed));
-  // An operator's brand may be an ordinary word, so it counts only at the start.
-  if (lexicon.own.includes(maker as Brand) && !isLead) return undefined;
   if (typed.length < MIN_RARE || !hasPrice(maker)) return undefined;
   // A name that is also an ordinary word counts only for a catalog brand at the start.
   return !isWord || (isLead && isOfCatalog(maker)) ? maker : undefined;
 }
 
 /** Returns the maker whose name text misspells. Names outside the catalog must be longer and more similar. */
-function misspelledMaker(lexicon: Lexicon, typed: string): Maker | undefined {
-  const { match, notCovered } = resolveSpelling(lexicon, typed);
-  const maker = match ?? notCovered;
-  if (!maker || isOfCatalog(maker)) return maker;
-  if (typed.length < MIN_RARE) return undefined;
-  const similar = nearest(typed, lexicon.spellings);
-  const errors = similar.find(({ value }) => value === maker)?.errors;
-  const isClose = errors === 1 || (errors !== undefined && typed.length >= MIN_RARE_TWICE);
-  return isClose ? maker : undefined;
-}
-
-const { spellings } = BASE_LEXICON;
-const shortCatalogNames = [...spellings.ofLength(MIN_TYPED - 1), ...spellings.ofLength(MIN_TYPED)].filter(
-  ({ name, value }) => isOfCatalog(value) && /^[a-z]+$/.test(name),
-);
-
-/** Returns the only catalog brand that a four-letter word misspells by one missing or two swapped letters: `guci`. */
-function brandOfShortWord(typed: string): Maker | undefined {
-  if (typed.length !== MIN_TYPED - 1 || isOrdinaryWord(typed)) return undefined;
-  const misspelled = shortCatalogNames.filter(({ name }) => {
-    if (name[0] !== typed[0] || spellingErrors(typed, name) !== 1) return false;
-    return name.length > typed.length || isSwap(typed, name);
-  });
-  const makers = new Set(misspelled.map(({ value }) => value));
-  return makers.size === 1 ? misspelled[0]?.value : undefined;
+function misspelledMaker({ spellings }: Lexicon, typed: string): Maker | undefined {
+  const found = isOrdinaryWord(typed) ? undefined : closest(nearest(typed, spellings), isOfCatalog);
+  if (!found || isOfCatalog(found.value)) return found?.value;
+  const isClose = typed.length >= MIN_RARE_TWICE || (typed.length >= MIN_RARE && found.errors === 1);
+  return isClose ? found.value : undefined;
 }

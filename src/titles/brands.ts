@@ -1,13 +1,14 @@
 import type { Brand } from '../catalog/catalog.ts';
 import { kindBegins } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
+import copies from './lexicon/copy-signs.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { isOfCatalog, type Lexicon, type Maker } from './lexicon.ts';
 import { phraseIndexes, phraseParts, spaced, wordPattern } from './phrase-index.ts';
 import { inAllLanguages } from './scripts.ts';
 import { isSilent } from './silent.ts';
-import { type FoundPhrase, phraseOf, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
+import type { FoundPhrase, TitleTokens, WordSpan, Words } from './tokens.ts';
 
 const colors = new Set([...silent.colors, 'off']);
 
@@ -19,7 +20,6 @@ export interface FoundMaker extends FoundPhrase<Maker> {
   readonly by: 'name' | 'model' | 'spelling';
 }
 
-const ordinaryWords = new Set(nameLists.common.map(phraseOf));
 const comparing = ['=style', ...inAllLanguages(copyWords.beside)];
 const lists = phraseIndexes({
   ...nameLists.lists,
@@ -78,59 +78,31 @@ export function namesIn({ names }: Lexicon, title: TitleTokens, hasField = false
     return !hasField && (catalogBrands.length === 0 || beginsList) && readsAsName(title, name);
   };
   const others = outside.filter((name) => !name.isWord || isPartner(title.words, name) || mayBeName(name));
-  const withoutOwn = others.filter(({ value }) => !isOwnBrand(value));
-  // An operator's brand may be an ordinary word, so it counts only at the start, and only if no other maker is named.
-  const hasOther = catalogBrands.length + withoutOwn.length > 0;
-  const isAtStart = ({ from }: WordSpan) => title.words.slice(0, from).every(isLeading);
-  return [...catalogBrands, ...(hasOther ? withoutOwn : others.filter(isAtStart))];
+  return [...catalogBrands, ...others];
 }
-
-const isOwnBrand = (maker: Maker) => 'isOwn' in maker && maker.isOwn === true;
 
 const isCatalogBrand = (maker: FoundPhrase<Maker>): maker is FoundPhrase<Brand> => isOfCatalog(maker.value);
 
+/** Returns true for a shop that sells copies of other makers' items. */
+export const sellsCopies = ({ name }: Maker): boolean => copyShops.has(name.toLowerCase());
+const copyShops: ReadonlySet<string> = new Set(copies.shops);
+
 /**
- * Sorts the makers in a title into catalog brands (`names`), others, and makers that the seller only compares the item
- * with. `listing` is the item's maker in a title that ends with a list of other makers. `hasField` is true if a field
- * names the brand.
+ * Sorts the makers in a title into catalog brands (`names`), others, and makers that the item is only compared with or,
+ * beside another maker, that sell copies. `hasField` is true if a field names the brand.
  */
 export function brandsIn(makers: readonly FoundPhrase<Maker>[], words: Words, hasField: boolean) {
-  const catalogBrands = withoutInitials(words, makers.filter(isCatalogBrand));
-  const otherMakers = makers.filter((maker) => !isCatalogBrand(maker));
+  const describesLook = (maker: FoundPhrase<Maker>) =>
+    isComparedWith(words, maker) || (makers.length > 1 && sellsCopies(maker.value));
   // If the seller compares the item with every maker, its actual maker isn't named, so the comparisons count as names.
-  const namesOwnMaker = hasField || [...catalogBrands, ...otherMakers].some((maker) => !isComparedWith(words, maker));
-  const isCompared = (maker: WordSpan) => namesOwnMaker && isComparedWith(words, maker);
-  const names = catalogBrands.filter((name) => !isCompared(name));
-  const others = otherMakers.filter((maker) => !isCompared(maker));
+  const namesOwnMaker = hasField || makers.some((maker) => !describesLook(maker));
+  const isCompared = (maker: FoundPhrase<Maker>) => namesOwnMaker && describesLook(maker);
+  const own = makers.filter((maker) => !isCompared(maker));
   return {
-    names,
-    others,
-    compared: [...catalogBrands, ...otherMakers].filter(isCompared),
-    listing: beforeList(words, [...names, ...others]),
+    names: own.filter(isCatalogBrand),
+    others: own.filter((maker) => !isCatalogBrand(maker)),
+    compared: makers.filter(isCompared),
   };
-}
-
-/** Maximum number of letters in a name that consists of initials: `slp`. */
-const MOST_INITIALS = 3;
-
-/** Removes initials that are also words if another brand is spelled out: a `slp dress` is a misspelled slip dress. */
-function withoutInitials(words: Words, names: readonly FoundPhrase<Brand>[]): FoundPhrase<Brand>[] {
-  const isInitials = ({ from, to }: WordSpan) => {
-    const word = words[from] as string;
-    return to - from === 1 && word.length <= MOST_INITIALS && ordinaryWords.has(word);
-  };
-  if (names.every(isInitials)) return [...names];
-  return names.filter((name) => !isInitials(name) || isPartner(words, name));
-}
-
-/** Returns the first maker if the others follow later in a row, as search terms: `Gap dress j crew madewell`. */
-function beforeList(words: Words, makers: readonly FoundPhrase<Maker>[]): FoundPhrase<Maker> | undefined {
-  const [first, second, ...later] = makers.toSorted((a, b) => a.from - b.from);
-  if (!first || !second || makers.length <= LEAST_LISTED) return undefined;
-  // In `Gap dress x J Crew`, the second maker is a partner.
-  const isApart = first.to < second.from && words[second.from - 1] !== 'x';
-  const isInRow = later.every((maker, i) => maker.from === (later[i - 1] ?? second).to);
-  return isApart && isInRow ? first : undefined;
 }
 
 function isPartner(words: Words, { from, to }: WordSpan): boolean {

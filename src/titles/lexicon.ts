@@ -12,7 +12,7 @@ import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import notBrands from './lexicon/words/not-brands.json' with { type: 'json' };
 import { type NameTable, PhraseIndex } from './phrase-index.ts';
 import { brandNamesInScripts } from './scripts.ts';
-import { nearest, onlyNearest, SpellingIndex } from './spelling.ts';
+import { closest, nearest, SpellingIndex } from './spelling.ts';
 import { keyOf, phraseOf } from './tokens.ts';
 
 /** A brand or a kind that we recognize but do not price. */
@@ -52,9 +52,8 @@ export function resolveMisspelling<T extends object>(
   isCommon: (entry: T | NotCovered) => boolean = () => false,
 ): Resolution<T> {
   const similar = nearest(typed, names);
-  const common = similar.filter(({ value, errors }) => errors === similar[0]?.errors && isCommon(value));
-  const closest = common.length === 1 ? common[0]?.value : onlyNearest(similar);
-  if (closest) return resolved(closest, 'spelling');
+  const match = closest(similar, isCommon);
+  if (match) return resolved(match.value, 'spelling');
   return { nearest: similar.map(({ value }) => value).filter(hasPrice<T>) };
 }
 
@@ -163,10 +162,11 @@ export function createLexicon(ownNames: readonly string[], grades: Lexicon['grad
   if (bySlug.size === 0) return { ...BASE_LEXICON, grades };
   const own = [...bySlug.values()];
   const names = new PhraseIndex(BASE_LEXICON.names);
+  // An operator's brand may be an ordinary word.
   for (const maker of own) {
     for (const phrase of namesOfBrand(maker).map(phraseOf)) {
-      names.add(phrase, { maker });
-      names.add(phrase.replaceAll(' ', ''), { maker });
+      names.add(phrase, { maker, isWord: true });
+      names.add(phrase.replaceAll(' ', ''), { maker, isWord: true });
     }
   }
   return { ...BASE_LEXICON, own, grades, names };

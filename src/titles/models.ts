@@ -2,7 +2,7 @@ import { once } from '../base/memo.ts';
 import { type Brand, brands, type Category, GENDERS, type Gender } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
 import { otherBrands, otherMakers } from '../catalog/other-brands.ts';
-import { linesFor, linesOf, nameIndex } from './item-names.ts';
+import { linesFor, nameIndex } from './item-names.ts';
 import file from './lexicon/items/models.json' with { type: 'json' };
 import {
   lazily,
@@ -12,8 +12,8 @@ import {
   phraseIndexWithPlurals,
   phrasesIn,
 } from './phrase-index.ts';
-import { nearest, onlyNearest, type SpellingBudget, SpellingIndex } from './spelling.ts';
-import { agreed, type FoundPhrase, isWithin, phraseOf, type WordSpan, type Words, wordsOf } from './tokens.ts';
+import { closest, nearest, type SpellingBudget, SpellingIndex } from './spelling.ts';
+import { agreed, type FoundPhrase, isWithin, phraseOf, type Words, wordsOf } from './tokens.ts';
 
 interface ModelRow {
   readonly kind: string;
@@ -105,14 +105,10 @@ const modelNames = lazily(modelRows, (slug) => {
   return phraseIndexWithPlurals(rows.map(([name, models]): Meaning<typeof models> => [[name], models]));
 });
 
-/** Returns the index of a brand's longer names, except aliases with a line or model: `Versace Jeans Couture`. */
+/** Returns the index of a brand's name, if it has several words, some of which may name a model or a line, too. */
 export const brandNames = lazily(bySlug, (slug) => {
-  const { name, aliases } = bySlug[slug] as Brand;
-  const indexes = [linesOf(slug), modelNames(slug)];
-  const saysMore = (words: Words) => indexes.some((index) => index && index.find(words, 1).length > 0);
-  const plainAliases = aliases.map(phraseOf).filter((alias) => !saysMore(alias.split(' ')));
-  const names = [phraseOf(name), ...plainAliases].filter((phrase) => phrase.includes(' '));
-  return phraseIndex([[names, true]]);
+  const phrase = phraseOf(bySlug[slug]?.name ?? '');
+  return phraseIndex([[phrase.includes(' ') ? [phrase] : [], true]]);
 });
 
 /** Finds models, several of which may share a name, but none in the brand's own name: Bottega Veneta makes a Veneta. */
@@ -126,13 +122,6 @@ export function findNamedModels(slug: string, words: Words): readonly FoundPhras
 /** Finds a brand's models. If several share a name, only the best known counts. */
 export const findModelsOf = ({ slug }: Brand, words: Words): FoundPhrase<GarmentModel>[] =>
   findNamedModels(slug, words).map(({ value, from, to }) => ({ value: value[0] as GarmentModel, from, to }));
-
-/** Finds the names of a brand's models, lines, and variants. */
-export function namesOfModels({ slug }: Brand, words: Words): readonly WordSpan[] {
-  const models = findNamedModels(slug, words);
-  const variants = models.flatMap(({ value }) => value.flatMap((model) => model.findVariants(words)));
-  return [...models, ...variants, ...(linesOf(slug)?.find(words) ?? [])];
-}
 
 const madeFor = file.madeFor as Readonly<Record<Gender, NameTable>>;
 
@@ -224,8 +213,8 @@ export function findMisspelledModel(
   if (!spellings) return undefined;
   for (const [from, word] of words.entries()) {
     if (!LONG_WORD.test(word) || !isOpen(from) || budget?.admits(word) === false) continue;
-    const model = onlyNearest(nearest(word, spellings));
-    if (model) return { value: model, from, to: from + 1 };
+    const model = closest(nearest(word, spellings));
+    if (model) return { value: model.value, from, to: from + 1 };
   }
   return undefined;
 }

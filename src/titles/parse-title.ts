@@ -1,6 +1,6 @@
 import type { Condition } from '../catalog/catalog.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
-import { brandBegins } from './brands.ts';
+import { brandBegins, sellsCopies } from './brands.ts';
 import { worstOf } from './conditions.ts';
 import { beginsWithUnknownName, isKnownWord } from './known-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
@@ -110,7 +110,7 @@ function parsedTitleOf(passes: Passes, fields: TitleFields) {
     /** The names of brands in a title that are mostly search terms. */
     searchedBrands: passes.searchedBrands,
     /** Words suggesting that the item may be a copy, as written. */
-    doubt: passes.copyShop === undefined ? passes.doubt : [...passes.doubt, passes.copyShop],
+    doubt: [...passes.doubt, ...passes.compared.flatMap(({ value }) => (sellsCopies(value) ? [value.name] : []))],
     mentions: mentionsOf(passes),
     spans,
     understood: matchesOf(passes, spans, condition),

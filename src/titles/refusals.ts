@@ -28,7 +28,6 @@ import { overlap, type TitleTokens, type WordSpan, type Words } from './tokens.t
 
 const signs = patternOf(` (?:${[...copies.patterns, copies.fromShops].join('|')})(?= )`, copies.parts, 'g');
 const question = phraseIndexes(copies.question);
-const copyShops: ReadonlySet<string> = new Set(copies.shops);
 
 /** Finds words that suggest that the item may be a copy, such as `no serial` or the question `real or fake`. */
 export function findCopySigns(words: Words): readonly WordSpan[] {
@@ -39,9 +38,6 @@ export function findCopySigns(words: Words): readonly WordSpan[] {
   const isQuestion = start !== undefined && end !== undefined && start.to < end;
   return isQuestion ? [...phrases, start, { from: end, to: words.length }] : phrases;
 }
-
-/** Returns true for a shop that sells copies of other brands besides its own items. */
-export const sellsCopies = (name: string): boolean => copyShops.has(name.toLowerCase());
 
 export type RefusalCode =
   | 'counterfeit_words'

@@ -144,8 +144,12 @@ function errorsWithin(typed: string, name: string, most: number): number | undef
   return errors <= most ? errors : undefined;
 }
 
-/** Returns the value for the closest name, or undefined if two names are equally close. */
-export function onlyNearest<T>(near: readonly SimilarName<T>[]): T | undefined {
-  const [first, second] = near;
-  return first?.errors === second?.errors ? undefined : first?.value;
+/** Returns the closest name. If several are equally close, returns the only common one, or undefined. */
+export function closest<T>(
+  near: readonly SimilarName<T>[],
+  isCommon: (value: T) => boolean = () => false,
+): SimilarName<T> | undefined {
+  const equal = near.filter(({ errors }) => errors === near[0]?.errors);
+  const [first, second] = equal.length > 1 ? equal.filter(({ value }) => isCommon(value)) : equal;
+  return second ? undefined : first;
 }

@@ -6,10 +6,10 @@ import { findConditions } from './conditions.ts';
 import { agrees, type FoundKind, findKind, isStrong, kindsIn } from './kind-words.ts';
 import { isEveryday, isKnownWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
-import { hasPrice, type Lexicon, type Maker } from './lexicon.ts';
+import { hasPrice, isOfCatalog, type Lexicon, type Maker } from './lexicon.ts';
 import { findLot } from './lots.ts';
-import { findBrandlessModels, findMisspelledModel, findModelsOf, type GarmentModel, namesOfModels } from './models.ts';
-import { findCopySigns, findRuledOut, sellsCopies } from './refusals.ts';
+import { findBrandlessModels, findMisspelledModel, findModelsOf, type GarmentModel } from './models.ts';
+import { findCopySigns, findRuledOut } from './refusals.ts';
 import { findSilent } from './silent.ts';
 import type { SpellingBudget } from './spelling.ts';
 import {
@@ -112,7 +112,7 @@ function stopsOfRemarks(
   phrases: readonly WordSpan[],
 ): readonly WordSpan[] {
   const names = makers.filter(({ from, to }) => from === 0 || to - from > 1 || !isEveryday(words[from] ?? ''));
-  const models = names.flatMap(({ value }) => ('slug' in value ? namesOfModels(value, words) : []));
+  const models = names.flatMap(({ value }) => (hasPrice<Brand>(value) ? findModelsOf(value, words) : []));
   const longNames = [...models, ...findBrandlessModels(words)].filter(({ from, to }) => to - from > 1);
   return [...phrases, ...names, ...longNames, ...findRuledOut(words)];
 }
@@ -121,9 +121,7 @@ function stopsOfRemarks(
 function markMakers(marks: TitleMarks, field: Brand | undefined) {
   const { lexicon, item, makers, taken, budget } = marks;
   const { words } = item;
-  const sortedMakers = brandsIn(makers, words, field !== undefined);
-  const { compared, listing } = sortedMakers;
-  const { names, others, copyShop } = withoutCopyShop(sortedMakers);
+  const { names, others, compared } = brandsIn(makers, words, field !== undefined);
   const typedNames = [...names, ...others];
   const [onlyName] = typedNames.length === 1 ? typedNames : [];
   const meantBrand = onlyName && !field ? findMeantBrand(lexicon, words, onlyName, budget) : undefined;
@@ -133,25 +131,23 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   // If a catalog brand is named, the models of other makers only describe the item's look.
   const brandlessModels = names.length > 0 ? [] : findBrandlessModels(words);
   const kinds = kindsIn(words, taken);
-  const firstMaker = listing ?? leadingBrand(names) ?? makerNames[0];
+  const several = names.length > 0 ? findSeveral(typedNames, item) : undefined;
+  const firstMaker = several?.isSearchTerms ? several.first : (leadingBrand(names) ?? makerNames[0]);
   const byName: FoundMaker | undefined = firstMaker && { ...firstMaker, by: 'name' };
   const byWords = byName ?? meantBrand ?? brandByModel(words, brandlessModels, findKind(words, kinds, item.endsPart));
   const maker = byWords ?? (field ? undefined : markMisspelledMaker(marks));
   const brand = field ?? (maker && isBrand(maker) ? maker.value : undefined);
-  const several = names.length > 0 && !listing ? findCollaboration(names, others, item) : undefined;
   // If there are several brands, a model of any of them implies the kind.
   const owners = new Set(names.map(({ value }) => value));
   if (brand) owners.add(brand);
   return {
     names,
     makerNames,
-    /** Makers that the seller only compares the item with. */
+    /** Makers that the seller only compares the item with, and shops that sell copies. */
     compared,
     collaboration: several?.isSearchTerms ? undefined : several,
     /** The names of brands that are search terms. */
     searchedBrands: several?.isSearchTerms ? several.brands.map(({ name }) => name) : [],
-    /** A shop that sells copies, if the title also names the brand that it copies. */
-    copyShop,
     /** The maker that the title names by its name, a model, or a misspelled name. */
     named: maker,
     brand,
@@ -176,17 +172,6 @@ function markMisspelledMaker({ lexicon, item: { words }, taken, budget }: TitleM
   );
   if (maker) taken.fill(true, maker.from, maker.to);
   return maker;
-}
-
-/** Drops the name of a shop that sells copies if the title also names another maker, whose items the shop copies. */
-function withoutCopyShop({ names, others }: Pick<ReturnType<typeof brandsIn>, 'names' | 'others'>) {
-  const shop = [...names, ...others].find(({ value }) => sellsCopies(value.name));
-  if (!shop || names.length + others.length < 2) return { names, others, copyShop: undefined };
-  return {
-    names: names.filter((name) => name !== shop),
-    others: others.filter((maker) => maker !== shop),
-    copyShop: shop.value.name,
-  };
 }
 
 /** Corrects a misspelled model: `birkn`. */
@@ -231,33 +216,27 @@ function leadingBrand(names: readonly FoundPhrase<Brand>[]): FoundPhrase<Brand> 
   return names.find(({ value }) => value === leading);
 }
 
-/** Maximum number of brands that make an item together. A title that names more has search terms. */
-const MOST_PARTNERS = 3;
+/** Maximum number of brands that make an item together. A title that names more has search terms, unless it says `x`. */
+const MAX_PARTNERS = 2;
 
 /** Returns the brands that a title names, which made the item together or are search terms. Undefined for one brand. */
-function findCollaboration(
-  names: readonly FoundPhrase<Brand>[],
-  others: readonly FoundPhrase<Maker>[],
-  { words, written }: TitleTokens,
-) {
-  // If the same words name two makers, the one in the catalog counts.
-  const separate = others.filter((other) => !names.some((name) => overlap(name, other)));
+function findSeveral(makers: readonly FoundPhrase<Maker>[], { words, written }: TitleTokens) {
   const partners = new Map<string, { readonly name: string; readonly slug?: string }>();
-  for (const { value } of names) partners.set(value.name, { name: value.name, slug: value.slug });
-  for (const { value } of separate) partners.set(value.name, { name: value.name });
+  for (const { value } of makers) {
+    partners.set(value.name, isOfCatalog(value) ? { name: value.name, slug: value.slug } : { name: value.name });
+  }
   // A brand and its own line, such as Armani Exchange, aren't partners.
   for (const [line, brand] of Object.entries(nameLists.under)) {
     if (partners.has(brand)) partners.delete(line);
   }
   if (partners.size < 2) return undefined;
-  const spans = [...names, ...separate];
-  const from = Math.min(...spans.map((span) => span.from));
-  const to = Math.max(...spans.map((span) => span.to));
+  const first = makers.toSorted((a, b) => a.from - b.from)[0];
   return {
     /** In alphabetical order. Only brands in the catalog have a `slug`. */
     brands: [...partners.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
-    text: written(from, to),
+    text: written(first?.from ?? 0, Math.max(...makers.map(({ to }) => to))),
+    first,
     /** True for search terms: `Nike Adidas Puma Under Armour hoodie`. */
-    isSearchTerms: partners.size > MOST_PARTNERS && !words.includes('x'),
+    isSearchTerms: partners.size > MAX_PARTNERS && !words.includes('x'),
   };
 }

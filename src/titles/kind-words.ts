@@ -1,200 +1,113 @@
 import { categories, findCategory } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { singular } from '../catalog/normalize.ts';
-import { adultKinds } from '../catalog/other-kinds.ts';
+import { adultKinds, findKindBySlug } from '../catalog/other-kinds.ts';
 import sets from './lexicon/sets.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
 import { type Meaning, type NameTable, phraseIndex, phraseIndexes, phraseIndexWithPlurals } from './phrase-index.ts';
 import { type ByLanguage, hasOtherScript } from './scripts.ts';
-import { type FoundPhrase, phraseOf, type Words } from './tokens.ts';
+import { type FoundPhrase, marked, phraseOf, type Words } from './tokens.ts';
 
 interface KindWord {
-  /** A category's slug, `not_covered` (belts, lipstick), `not_a_garment` (dust bags), or empty if there's no kind. */
-  readonly kind: string;
+  /** A kind's slug, `not_covered` (lipstick), `not_a_garment` (dust bags), or empty if there's no kind. */
+  readonly slug: string;
   /**
-   * - `head`: names the kind.
    * - `first`: names the kind even before other words for kinds.
-   * - `leading`: names the kind only at the start of a title.
-   * - `weak`: a rough word, such as `mini`.
+   * - `head`: names the kind.
+   * - `firm`: a rough word, except beside a model of another group: a `LeBron jersey` is not a shoe.
+   * - `weak`: a rough word for a cut, such as `skinny`.
    * - `thing`: names something that is not worn, unless the title names a garment.
+   * - `cloth`: a rough word for a fabric or a shape, such as `cashmere`, which things have, too.
    * - `none`: doesn't name a kind, and hides the words in it.
    */
-  readonly weight: 'head' | 'first' | 'leading' | 'weak' | 'thing' | 'none';
+  readonly weight: 'first' | 'head' | 'firm' | 'weak' | 'thing' | 'cloth' | 'none';
   /** Class of goods that we do not price, for use in responses. */
   readonly name?: string;
-  /** Slug of a kind outside the 15 categories, such as `belt`. */
-  readonly other?: string;
 }
 export type FoundKind = FoundPhrase<KindWord>;
 
 const PARTS = 'Parts and packaging';
 const OTHERS = 'Other accessories';
-const NOT_COVERED = 'not_covered';
 const NOT_A_GARMENT = 'not_a_garment';
 
-/** Returns the slug of the kind that a word names, in the 15 categories or outside them. */
-export const slugOfKind = ({ kind, other }: KindWord): string => other ?? kind;
-
-const uncoveredNames = new Map(
-  [...Object.entries(kinds.things), ...Object.entries(kinds.uncovered)].flatMap(([name, list]) =>
-    list.map((word) => [word, name] as const),
-  ),
-);
-
-const otherWords = new Map([
-  ...Object.entries(kinds.weakOthers).flatMap(([slug, list]) => list.map((word) => [word, slug] as const)),
-  ...adultKinds.flatMap(({ slug, aliases }) => aliases.map((word) => [word, slug] as const)),
-]);
-
-function weighted(table: NameTable, weight: KindWord['weight']): Meaning<KindWord>[] {
-  return Object.entries(table).flatMap(([kind, words]) =>
-    words.map((word): Meaning<KindWord> => [[word], kindWord(word, kind, weight)]),
-  );
+/** Returns the meaning of a key in kinds.json: a kind's slug, or the name of a class of goods without prices. */
+function meaningOf(key: string, weight: KindWord['weight']): KindWord {
+  if (key === '' || findKindBySlug(key)) return { slug: key, weight };
+  return { slug: key === PARTS ? NOT_A_GARMENT : 'not_covered', weight, name: key };
 }
 
-function kindWord(word: string, kind: string, weight: KindWord['weight']): KindWord {
-  const other = kind === NOT_COVERED ? otherWords.get(word) : undefined;
-  if (other !== undefined) return { kind, weight, other };
-  const name = uncoveredNames.get(word);
-  if (name !== undefined) return { kind, weight, name };
-  return kind.startsWith('not_') ? { kind, weight, name: OTHERS } : { kind, weight };
-}
+const weighted = (table: NameTable, weight: KindWord['weight']) =>
+  Object.entries(table).map(([key, words]): Meaning<KindWord> => [words, meaningOf(key, weight)]);
 
 /** Languages in which the first noun of a phrase is its head: `robe pull`. */
 const HEAD_FIRST: readonly string[] = ['es', 'fr', 'it', 'pt', 'pl'];
 
-/** Words that are English, too, with the kind that they name in another language. */
-const sharedWords = new Map<string, { readonly language: string; readonly value: KindWord }[]>();
+/** Words in other languages, and the signs for those in other scripts. */
+const foreignWords = Object.entries<ByLanguage>(foreignKinds.kinds).flatMap(([slug, words]): Meaning<KindWord>[] => {
+  const inLatin = Object.entries(words).map(([language, list]): Meaning<KindWord> => {
+    const weight = HEAD_FIRST.includes(language) ? 'first' : 'head';
+    return [list.filter((word) => !hasOtherScript(word)), { slug, weight }];
+  });
+  return [[[`#${slug}`], { slug, weight: 'head' }], [[`#@${slug}`], { slug, weight: 'first' }], ...inLatin];
+});
+
+const uncovered = weighted(kinds.uncovered, 'head');
+const things = weighted(kinds.things, 'thing');
+const phrases = phraseIndexWithPlurals(
+  [
+    [kinds.none, meaningOf('', 'none')],
+    ...weighted(kinds.weak, 'weak'),
+    ...weighted(kinds.cloth, 'cloth'),
+    ...weighted(kinds.firm, 'firm'),
+    ...weighted(kinds.first, 'first'),
+    ...weighted(kinds.covered, 'head'),
+    ...uncovered,
+    ...[...adultKinds, ...categories].map(({ slug, aliases }) => [aliases, meaningOf(slug, 'head')] as const),
+    ...categories.map(({ slug, name }) => [[slug, name], meaningOf(slug, 'head')] as const),
+    ...things,
+    ...foreignWords,
+  ],
+  ({ weight }) => weight !== 'weak' && weight !== 'cloth' && weight !== 'firm',
+);
+
+/** Words that are English, too, with the signs for the kinds that they name in other languages. */
+const sharedWords = new Map<string, { readonly language: string; readonly sign: string }[]>();
 for (const [language, words] of Object.entries<Readonly<Record<string, string>>>(foreignKinds.shared)) {
   for (const [word, slug] of Object.entries(words)) {
     const key = phraseOf(word);
-    const kind = findCategory(slug) ? { kind: slug } : { kind: NOT_COVERED, other: slug };
-    sharedWords.set(key, [...(sharedWords.get(key) ?? []), { language, value: { ...kind, weight: 'head' } }]);
+    const sign = `${HEAD_FIRST.includes(language) ? '#@' : '#'}${slug}`;
+    sharedWords.set(key, [...(sharedWords.get(key) ?? []), { language, sign }]);
   }
 }
-const markers = new Map(
-  Object.entries<ByLanguage[string]>(foreignKinds.markers).map(([language, words]) => {
-    return [language, new Set(words.map(phraseOf))] as const;
-  }),
-);
+const markers = phraseIndexes(foreignKinds.markers as NameTable);
 
-/** Returns the kind that a word names in the language of the words around it, if it is English, too. */
-function kindInLanguage(words: Words, at: number): KindWord | undefined {
-  const meanings = sharedWords.get(words[at] as string);
-  const beside = (language: string) => words.some((word, i) => i !== at && markers.get(language)?.has(word));
-  return meanings?.find(({ language }) => beside(language))?.value;
+/** Returns a word, or the sign for the kind that it names in the language of the words around it. */
+function inLanguage(words: Words, at: number): string {
+  const word = words[at] as string;
+  const beside = (language: string) => words.some((other, i) => i !== at && markers[language]?.has(other));
+  return sharedWords.get(word)?.find(({ language }) => beside(language))?.sign ?? word;
 }
-
-/** Words in other languages, and the signs for those in other scripts. */
-const foreignWords = Object.entries<ByLanguage>(foreignKinds.kinds).flatMap(([slug, words]): Meaning<KindWord>[] => {
-  const kind = findCategory(slug) ? { kind: slug } : { kind: NOT_COVERED, other: slug };
-  const inLatin = Object.entries(words).map(([language, list]): Meaning<KindWord> => {
-    const weight = HEAD_FIRST.includes(language) ? 'first' : 'head';
-    return [list.filter((word) => !hasOtherScript(word)), { ...kind, weight }];
-  });
-  return [[[`#${slug}`], { ...kind, weight: 'head' }], ...inLatin];
-});
-
-const phrases = phraseIndexWithPlurals(
-  [
-    ...weighted({ '': kinds.none }, 'none'),
-    ...weighted(kinds.weak, 'weak'),
-    ...weighted(kinds.first, 'first'),
-    ...weighted(kinds.leading, 'leading'),
-    ...weighted(kinds.covered, 'head'),
-    ...Object.entries(kinds.uncovered).flatMap(([name, words]) =>
-      weighted({ [name === PARTS ? NOT_A_GARMENT : NOT_COVERED]: words }, 'head'),
-    ),
-    ...adultKinds.flatMap(({ aliases }) => weighted({ [NOT_COVERED]: aliases }, 'head')),
-    ...categories.flatMap(({ slug, name }) => weighted({ [slug]: [slug, name] }, 'head')),
-    ...weighted({ [NOT_COVERED]: Object.values(kinds.things).flat() }, 'thing'),
-    ...foreignWords,
-  ],
-  ({ weight }) => weight !== 'weak',
-);
 
 /** Words that change the meaning of a neighboring word for a kind, grouped by effect. */
 export const besideKinds = phraseIndexes(kinds.lists);
 
-const generalWords = new Map(kinds.general.flatMap(({ words, of }) => words.map((word) => [word, of] as const)));
-
-/** Words that make sleepwear a single garment unless the title says that it is a set. */
-const separates = new Set(kinds.separates.words);
-
-/**
- * Returns the position of the first word that introduces extras, as in `bag with box`, or the number of words if there
- * is none. It must follow the brand: `obsessed with this Coach bag` has no extras.
- */
-export function extrasBegin(words: Words, brandAt = 0): number {
-  const at = words.findIndex((word, i) => i > Math.max(0, brandAt) && besideKinds.extras.has(word));
-  return at < 0 ? words.length : at;
-}
-
-/** Chooses the word for an item's kind. `isExtra` is true if it names only an extra or a part, so a model is better. */
-export function findKind(
-  words: Words,
-  kindWords: readonly FoundKind[],
-  endsPart: (at: number) => boolean,
-): (FoundKind & { readonly isExtra: boolean }) | undefined {
-  if (kindWords.length === 0) return undefined;
-  const extrasAt = extrasBegin(words);
-  const packagings = kindWords.filter(isPackaging).length;
-  const isExtra = (kind: FoundKind) => {
-    if (kind.from >= extrasAt || besideKinds.included.has(words[kind.to])) return true;
-    // `So Kate box dust bag`, `Kelly 28, dust bag`.
-    return isPackaging(kind) && (packagings > 1 || (kind.from > 0 && endsPart(kind.from - 1)));
-  };
-  const withoutExtras = kindWords.filter((kind) => !isExtra(kind));
-  const main = chooseBeforeFeature(withoutExtras, words);
-  if (main && isPriced(main)) return { ...main, isExtra: false };
-  const named = main ?? choose(kindWords, words);
-  // If the title names both packaging and its item, the item determines the kind.
-  const item = isPackaging(named) ? choose(kindWords.filter(isPriced), words) : undefined;
-  const kind = item && item.value.weight !== 'weak' ? item : named;
-  return kind && { ...kind, isExtra: isExtra(kind) };
-}
-
-/** Chooses among the words before the first feature, such as `with pockets`, if they name the item. */
-function chooseBeforeFeature(kindWords: readonly FoundKind[], words: Words): FoundKind | undefined {
-  const feature = words.findIndex((word, i) => i > 0 && besideKinds.features.has(word));
-  const before = feature < 0 ? kindWords : kindWords.filter(({ from }) => from < feature);
-  // A later word takes precedence over a rough one: `straight leg pull-on pants`. A `rack for shoes` is a rack.
-  const namesItem = before.some((kind) => isStrong(kind) || (isThing(kind) && words[feature] === 'for'));
-  const kind = namesItem ? choose(before, words) : undefined;
-  return kind ?? choose(kindWords, words);
-}
-
-/** Returns true for a word for a part or for packaging. */
-export const isPackaging = (kind: FoundKind | undefined) => kind?.value.kind === NOT_A_GARMENT;
-
-const isPriced = ({ value }: FoundKind): boolean => !value.kind.startsWith('not_');
-
-const isThing = ({ value }: FoundKind): boolean => value.weight === 'thing';
-
-/** Returns true for a word, even a rough one, for something worn or carried. */
-export const namesGarment = (kind: FoundKind): boolean => kind.value.weight !== 'none' && !isThing(kind);
-
 /** Finds all words for kinds, in order, except words that `taken` marks. */
 export function kindsIn(words: Words, taken: readonly (boolean | undefined)[]): FoundKind[] {
-  const open = words.map((word, i) => (taken[i] ? '' : word));
-  const kinds = [...phrases.find(open)];
-  for (const from of open.keys()) {
-    const value = sharedWords.has(open[from] as string) ? kindInLanguage(words, from) : undefined;
-    const at = kinds.findIndex((kind) => kind.to > from);
-    const isWord = at < 0 || (kinds[at] as FoundKind).from > from;
-    const isAlone = !isWord && (kinds[at] as FoundKind).to - (kinds[at] as FoundKind).from === 1;
-    if (value && (isWord || isAlone))
-      kinds.splice(at < 0 ? kinds.length : at, isAlone ? 1 : 0, { value, from, to: from + 1 });
-  }
-  const meant = kinds.filter(({ value, from, to }) => {
+  const open = words.map((word, at) => (taken[at] ? '' : word));
+  const isInPhrase = marked(
+    words.length,
+    phrases.find(open).filter(({ from, to }) => to - from > 1),
+  );
+  const meant = open.map((word, at) => (sharedWords.has(word) && !isInPhrase[at] ? inLanguage(words, at) : word));
+  const found = phrases.find(meant).filter(({ value, from, to }) => {
     // A garment may show a thing: `vase print`.
     const isDepicted = value.name !== undefined && besideKinds.depicted.has(words[to]);
     return !isDepicted && !besideKinds.negations.has(words[from - 1]);
   });
-  return meant.map((kind) =>
-    kind.value.weight === 'leading' ? robeOrDress(kind, words.length) : compound(kind, words),
-  );
+  return found.map((kind) => compound(kind, words));
 }
+
+const namesOfThings = phraseIndex([...things, ...uncovered]);
 
 /** Returns the thing named by a word for a garment and the word after it: `hat rack`, `dress form size 8`. */
 function compound(kind: FoundKind, words: Words): FoundKind {
@@ -203,16 +116,20 @@ function compound(kind: FoundKind, words: Words): FoundKind {
   const next = words[kind.to + 1];
   const isDetail = besideKinds.features.has(next) || besideKinds.extras.has(next) || /^\d/.test(next ?? '');
   if (next !== undefined && !isDetail) return kind;
-  const value: KindWord = { kind: NOT_COVERED, weight: 'head', name: uncoveredNames.get(thing) ?? OTHERS };
-  return { value, from: kind.from, to: kind.to + 1 };
+  const value = meaningOf(namesOfThings.get(thing)?.name ?? OTHERS, 'head');
+  return { value: { ...value, slug: 'not_covered' }, from: kind.from, to: kind.to + 1 };
 }
 
-/** Returns the meaning of `robe`: French for a dress at the start of a title, and a bathrobe elsewhere. */
-function robeOrDress(kind: FoundKind, length: number): FoundKind {
-  const { value, from, to } = kind;
-  if (from === 0 && to < length) return { ...kind, value: { ...value, weight: 'first' } };
-  return { ...kind, value: { ...value, kind: NOT_COVERED, weight: 'head', other: 'robe' } };
-}
+/** Returns true for a definite word for a kind. */
+export const isStrong = ({ value }: FoundKind): boolean => value.weight === 'head' || value.weight === 'first';
+
+const isCovered = ({ value }: FoundKind): boolean => findCategory(value.slug) !== undefined;
+
+/** Returns true for a word that names a garment or a bag in the 15 categories. */
+export const isGarment = (kind: FoundKind): boolean => isStrong(kind) && isCovered(kind);
+
+/** Returns true for a word, even a rough one, for something worn or carried. */
+export const namesGarment = ({ value: { weight } }: FoundKind): boolean => weight !== 'none' && weight !== 'thing';
 
 const isKind = (kind: FoundKind | undefined) => kind !== undefined && kind.value.weight !== 'none';
 
@@ -226,33 +143,94 @@ export function kindEnds(words: Words, at: number): boolean {
   return at > 0 && isKind(phrases.at(words.slice(at - 1, at), 0));
 }
 
-/** Returns true for a definite word for a kind. */
-export const isStrong = ({ value }: FoundKind): boolean => value.weight === 'head' || value.weight === 'first';
-
-/** Chooses the word that determines the kind. Prefers a definite word to a rough one, which may be a thing's fabric. */
-function choose(kindWords: readonly FoundKind[], words: Words): FoundKind | undefined {
-  const strong = kindWords.filter(isStrong);
-  if (strong[0]?.value.weight === 'first') return strong[0];
-  if (strong.length > 0) return mostSpecific(strong, words);
-  const weak = kindWords.filter(({ value }) => value.weight === 'weak');
-  const rough = weak.find(isPriced);
-  const isOnlyCloth = rough !== undefined && besideKinds.cloths.at(words, rough.from)?.to === rough.to;
-  const thing = kindWords.findLast(isThing);
-  // In `cashmere throw`, the rough word is the fabric of a thing.
-  if (thing && (!rough || isOnlyCloth)) return thing;
-  return rough ?? weak[0];
+/**
+ * Returns the position of the first word that introduces extras, as in `bag with box`, or the number of words if there
+ * is none. It must follow the brand: `obsessed with this Coach bag` has no extras.
+ */
+export function extrasBegin(words: Words, brandAt = 0): number {
+  const at = words.findIndex((word, i) => i > Math.max(0, brandAt) && besideKinds.extras.has(word));
+  return at < 0 ? words.length : at;
 }
 
+/** Weights of words for a kind in a title, lightest first, with that of a model. */
+const WEIGHTS = ['none', 'other', 'cloth', 'thing', 'weak', 'model', 'after', 'part', 'head', 'first'] as const;
+type Weight = (typeof WEIGHTS)[number];
+/** Weights of which the first word counts. Of the others, the last one does, as the last noun is the head in English. */
+const FIRST_COUNTS: ReadonlySet<Weight> = new Set(['first', 'weak', 'cloth', 'other']);
+
+/**
+ * Chooses the word for an item's kind: the heaviest. Returns undefined if none outweighs the words for a model of kind
+ * `modelKind`, if given.
+ */
+export function findKind(
+  words: Words,
+  found: readonly FoundKind[],
+  endsPart: (at: number) => boolean,
+  modelKind?: string,
+): FoundKind | undefined {
+  const kindWords = found.filter(isKind);
+  if (kindWords.length === 0) return undefined;
+  const extrasAt = extrasBegin(words);
+  const parts = kindWords.filter(isPart).length;
+  const isOfItem = (kind: FoundKind) => {
+    if (kind.from >= extrasAt || besideKinds.included.has(words[kind.to])) return false;
+    // `So Kate box dust bag`, `Kelly 28, dust bag`.
+    return !isPart(kind) || (parts === 1 && (kind.from === 0 || !endsPart(kind.from - 1)));
+  };
+  const ofItem = kindWords.filter(isOfItem);
+  const kind = heaviest(words, ofItem.length > 0 || modelKind ? ofItem : kindWords, modelKind);
+  // The model is more specific than a rough word: a Nuptse jacket is a coat.
+  const isRough = kind && modelKind && kind.value.slug !== modelKind && agreesWith(words, kind, modelKind);
+  return isRough ? undefined : kind;
+}
+
+function heaviest(words: Words, found: readonly FoundKind[], modelKind: string | undefined): FoundKind | undefined {
+  const featuresAt = words.findIndex((word, at) => at > 0 && besideKinds.features.has(word));
+  const hasThing = found.some(({ value }) => value.weight === 'thing');
+  const weights = found.map((kind) => {
+    const isFeature = featuresAt >= 0 && kind.from > featuresAt;
+    if (isStrong(kind))
+      return WEIGHTS.indexOf(isFeature ? 'after' : isPart(kind) ? 'part' : (kind.value.weight as Weight));
+    if (kind.value.weight === 'thing') return WEIGHTS.indexOf(words[kind.to] === 'for' ? 'head' : 'thing');
+    return WEIGHTS.indexOf(weightOfRough(words, kind, hasThing, modelKind));
+  });
+  const most = Math.max(...weights);
+  if (modelKind && most < WEIGHTS.indexOf('model')) return undefined;
+  const chosen = found.filter((_, at) => weights[at] === most);
+  return FIRST_COUNTS.has(WEIGHTS[most] as Weight) ? chosen[0] : mostSpecific(chosen, words);
+}
+
+function weightOfRough(words: Words, kind: FoundKind, hasThing: boolean, modelKind: string | undefined): Weight {
+  const { weight } = kind.value;
+  if (weight === 'firm' && modelKind && !agreesWith(words, kind, modelKind)) return 'after';
+  if (!isCovered(kind)) return 'other';
+  return weight === 'cloth' && hasThing ? 'cloth' : 'weak';
+}
+
+const isPart = ({ value }: FoundKind) => value.slug === NOT_A_GARMENT;
+
+const agreesWith = (words: Words, kind: FoundKind, modelKind: string) =>
+  agrees(kind.value.slug, textOf(words, kind), modelKind);
+
+const textOf = (words: Words, { from, to }: FoundKind) => words.slice(from, to).join(' ');
+
 /** Returns the last word for a kind, or an earlier one that is more specific: `parka jacket`, `ankle socks, shoe 6`. */
-function mostSpecific(strong: readonly FoundKind[], words: Words): FoundKind | undefined {
-  const last = strong.at(-1);
-  if (!last || strong.length === 1) return last;
-  const text = words.slice(last.from, last.to).join(' ');
-  const specificKinds = generalWords.get(text);
-  const specific = specificKinds && strong.findLast(({ value }) => specificKinds.includes(slugOfKind(value)));
-  if (!specific) return last;
-  const isSeparate = specific.value.other === kinds.separates.of && separates.has(text) && !words.includes('set');
-  return isSeparate ? { ...specific, value: { ...specific.value, other: kinds.separates.is } } : specific;
+function mostSpecific(found: readonly FoundKind[], words: Words): FoundKind | undefined {
+  const last = found.at(-1);
+  if (!last || found.length === 1) return last;
+  const text = textOf(words, last);
+  for (const { words: general, of, is } of kinds.general as readonly GeneralRow[]) {
+    if (!general.includes(text) || (is && words.includes('set'))) continue;
+    const specific = found.findLast(({ value }) => of.includes(value.slug));
+    if (specific) return is ? { ...specific, value: { ...specific.value, slug: is } } : specific;
+  }
+  return last;
+}
+
+interface GeneralRow {
+  readonly words: readonly string[];
+  readonly of: readonly string[];
+  readonly is?: string;
 }
 
 /** Returns true if an item can be a given model: the kinds match, or the words for the item's kind are rough. */
@@ -294,7 +272,7 @@ export function findSet(
 }
 
 function mayBeInSet(kind: FoundKind): boolean {
-  return isPriced(kind) && (!isGarment(kind) || groupOf(kind.value.kind) === 'clothes');
+  return !isKind(kind) || (isCovered(kind) && (!isGarment(kind) || groupOf(kind.value.slug) === 'clothes'));
 }
 
 /** Slugs of kinds, which are also the words for them. */
@@ -302,13 +280,10 @@ const SUITS: readonly string[] = ['suit', 'tuxedo'];
 
 /** Finds the word for a suit in a title that also names its parts: `suit jacket and pants`, `tuxedo, pant 36`. */
 export function findSuit(words: Words, kindWords: readonly FoundKind[]): FoundPhrase<string> | undefined {
-  const has = (kind: string) => kindWords.some(({ value }) => value.kind === kind);
+  const has = (kind: string) => kindWords.some(({ value }) => value.slug === kind);
   if (!has('pants')) return undefined;
-  const suit = kindWords.find(({ value }) => SUITS.includes(value.other ?? ''));
-  if (suit) return { value: slugOfKind(suit.value), from: suit.from, to: suit.to };
+  const suit = kindWords.find(({ value }) => SUITS.includes(value.slug));
+  if (suit) return { ...suit, value: suit.value.slug };
   const at = has('jacket') ? words.findIndex((word) => SUITS.includes(word)) : -1;
   return at < 0 ? undefined : { value: words[at] as string, from: at, to: at + 1 };
 }
-
-/** Returns true for a word that names a garment or a bag in the 15 categories. */
-export const isGarment = (kind: FoundKind): boolean => isStrong(kind) && isPriced(kind);

@@ -1,25 +1,8 @@
-import { type Brand, type Category, categories, findCategory, isHouse } from '../catalog/catalog.ts';
+import { type Brand, type Category, categories, isHouse } from '../catalog/catalog.ts';
 import kindLists from '../catalog/kinds.json' with { type: 'json' };
-import {
-  adultKinds,
-  childrensKinds,
-  findKindBySlug,
-  findOtherKind,
-  isChildrens,
-  type OtherKind,
-} from '../catalog/other-kinds.ts';
+import { adultKinds, childrensKinds, findKindBySlug, isChildrens, type OtherKind } from '../catalog/other-kinds.ts';
 import { findChildrensKind, findChildsSize, findWearer } from './genders.ts';
-import {
-  agrees,
-  besideKinds,
-  type FoundKind,
-  findKind,
-  groupOf,
-  isGarment,
-  kindsIn,
-  namesGarment,
-  slugOfKind,
-} from './kind-words.ts';
+import { type FoundKind, findKind, kindsIn, namesGarment } from './kind-words.ts';
 import { isKindWord, isOrdinaryWord } from './known-words.ts';
 import { type MatchedBy, matchedName, type NotCovered, type Resolution, resolveMisspelling } from './lexicon.ts';
 import { findBrandlessModels, findMisspelledModel, findModelsOf, type GarmentModel } from './models.ts';
@@ -36,7 +19,6 @@ export interface ChosenKind extends FoundPhrase<string> {
 }
 
 const makersOfClothes: ReadonlySet<string | undefined> = new Set(kindLists.makersOfClothes);
-const POUCH = 'cosmetic-bag';
 
 /**
  * Chooses the kind of an item by a word for a kind or a model. `taken` marks words with another meaning.
@@ -49,93 +31,38 @@ export function chooseKind(
   kindWords: readonly FoundKind[],
 ): ChosenKind | undefined {
   const model = models.find(({ value }) => value.needsNoBrand) ?? models[0];
-  const outsideModels = kindsOutsideModels(words, taken, models, kindWords);
+  // Words for kinds that are part of a model's name don't count: Mother's Weekender is not a bag.
+  const longNames = models.filter(({ from, to }) => to - from > 1);
+  const isName = marked(words.length, longNames);
+  const isTaken = words.map((_, at) => isName[at] || taken[at]);
+  const found = longNames.length === 0 ? kindWords : kindsIn(words, isTaken);
   // Models are worn, and so is everything from a maker that sells only clothes: `LuLaRoe Clocks` is a print.
   const isWorn = model !== undefined || makersOfClothes.has(brand?.slug);
-  const named = findKind(words, isWorn ? outsideModels.filter(namesGarment) : outsideModels, endsPart);
-  const stated = named && kindByWord(words, brand, model, named);
-  if (stated) return stated;
-  if (model && fitsWords(words, brand, named, model.value.kind)) return byModel(model);
-  if (named) return byWord(named);
-  const misspelledModel = brand && findMisspelledModel(brand, words, (at) => !taken[at]);
-  return misspelledModel && byModel(misspelledModel);
+  const kind = findKind(words, isWorn ? found.filter(namesGarment) : found, endsPart, model?.value.kind);
+  if (kind) return kindByWord(kind, words, brand);
+  const chosenModel = model ?? (brand && findMisspelledModel(brand, words, (at) => !taken[at]));
+  if (!chosenModel) return undefined;
+  const { value, from, to } = chosenModel;
+  return { value: value.kind, from, to, by: 'model' };
 }
 
-/** Drops words for kinds that are part of a model's name: Mother's Weekender is not a bag. */
-function kindsOutsideModels(
-  words: Words,
-  taken: readonly boolean[],
-  models: readonly FoundPhrase<GarmentModel>[],
-  kindWords: readonly FoundKind[],
-): readonly FoundKind[] {
-  const names = models.filter(
-    (model) => model.to - model.from > 1 || kindWords.some((kind) => isNameOfModel(model, kind)),
-  );
-  if (names.length === 0) return kindWords;
-  const isInName = marked(words.length, names);
-  return kindsIn(
-    words,
-    isInName.map((isName, at) => isName || taken[at]),
-  );
+/** Returns the kind that a word names. With some brands, it names another one: shoes by Nike are sneakers. */
+export function kindByWord({ value, from, to }: FoundKind, words: Words, brand: Brand | undefined): ChosenKind {
+  const text = words.slice(from, to).join(' ');
+  const ofBrand = (kindLists.byBrand as readonly BrandRow[]).find(({ is, words, ofHouses, brands = [] }) => {
+    const isMaker = ofHouses ? isHouse(brand) : brand && (brand.makes === is || brands.includes(brand.slug));
+    return isMaker && words.includes(text);
+  });
+  const isRough = value.weight !== 'head' && value.weight !== 'first';
+  return { value: ofBrand?.is ?? value.slug, name: value.name, from, to, by: 'word', isRough };
 }
 
-/** Returns the kind determined by a word, alone or with a model, or undefined if the word is too vague. */
-function kindByWord(
-  words: Words,
-  brand: Brand | undefined,
-  model: FoundPhrase<GarmentModel> | undefined,
-  named: NonNullable<ReturnType<typeof findKind>>,
-): ChosenKind | undefined {
-  const { kind, weight } = named.value;
-  const first = words[named.from];
-  // A box or a pouch that comes with a model does not change the kind.
-  const isWithModel = named.isExtra || besideKinds.withModel.at(words, named.from)?.to === named.to;
-  if (model && isWithModel) return byModel(model);
-  // A `Neverfull dust bag` is not a Neverfull, and a house's `orange box` is not a bag.
-  if (kind === 'not_a_garment' && (!model || besideKinds.dustBags.has(first))) return byWord(named);
-  if (weight === 'weak') {
-    if (model || !besideKinds.houseBags.has(first)) return undefined;
-    // Only fashion houses sell pouches, trunks, and luggage as bags.
-    if (isHouse(brand)) return byWord(named);
-    return { ...byWord(named), value: besideKinds.pouches.has(first) ? POUCH : 'not_covered' };
-  }
-  const text = words.slice(named.from, named.to).join(' ');
-  const isRough = model !== undefined && kind !== model.value.kind && agrees(kind, text, model.value.kind);
-  return isRough ? byModel(model) : byWord(named);
+interface BrandRow {
+  readonly is: string;
+  readonly words: readonly string[];
+  readonly ofHouses?: boolean;
+  readonly brands?: readonly string[];
 }
-
-/** Returns true if the words that name a kind are compatible with the kind that a model implies. */
-function fitsWords(words: Words, brand: Brand | undefined, named: FoundKind | undefined, kind: string): boolean {
-  if (!named) return true;
-  // A `Blind for Love ring` is not a necklace.
-  if (named.value.other !== undefined && findOtherKind(kind)) return named.value.other === kind;
-  // A `Versace Medusa polo` is not a bag. With Ralph Lauren, `polo` is often part of the brand's name.
-  const isPolo = words.slice(named.from, named.to).join(' ') === 'polo' && brand?.slug !== 'ralph-lauren';
-  if (isPolo && findCategory(kind)?.family !== 'tops') return false;
-  // A `LeBron jersey` is not a shoe.
-  const isClothes = besideKinds.clothes.at(words, named.from)?.to === named.to;
-  return !isClothes || groupOf(kind) !== 'footwear';
-}
-
-function isNameOfModel(model: FoundPhrase<GarmentModel>, kind: FoundKind): boolean {
-  const isWholeName = model.from === kind.from && model.to === kind.to;
-  return isWholeName && isGarment(kind) && model.value.kind !== kind.value.kind;
-}
-
-const byWord = ({ value, from, to }: FoundKind): ChosenKind => ({
-  value: slugOfKind(value),
-  name: value.name,
-  from,
-  to,
-  by: 'word',
-  isRough: value.weight === 'weak',
-});
-const byModel = ({ value, from, to }: FoundPhrase<GarmentModel>): ChosenKind => ({
-  value: value.kind,
-  from,
-  to,
-  by: 'model',
-});
 
 /** Names of kinds, singular and plural, since the singular of a misspelling may not be close to any name. */
 const spellings = new SpellingIndex<Category | NotCovered>();

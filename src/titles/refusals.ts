@@ -4,7 +4,7 @@ import { findOtherKind } from '../catalog/other-kinds.ts';
 import { type FoundMaker, MODEL_NUMBER } from './brands.ts';
 import { findChildsSize } from './genders.ts';
 import { type ChosenKind, kindsSpelledLike } from './kind.ts';
-import { type FoundKind, findSet, findSuit, isGarment, slugOfKind } from './kind-words.ts';
+import { type FoundKind, findSet, findSuit, isGarment } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
 import copies from './lexicon/copy-signs.json' with { type: 'json' };
 import lots from './lexicon/lots.json' with { type: 'json' };
@@ -195,7 +195,7 @@ const refusals = (code: RefusalCode, span: WordSpan | undefined): FoundRefusal[]
 /** Returns the name of the doll that wears an item: `Barbie dress`, but not `Zara Barbie dress` or `Barbie tee`. */
 function dollIn({ item: { words }, kinds, brand, wearer }: TitleParts): WordSpan | undefined {
   const doll = dolls.find(words).find(({ value }) => value !== '');
-  if (!doll || !kinds.some(({ value }) => rules.dolls.worn.includes(slugOfKind(value)))) return undefined;
+  if (!doll || !kinds.some(({ value }) => rules.dolls.worn.includes(value.slug))) return undefined;
   const isOfOtherBrand = brand !== undefined && doll.value !== brand.name.toLowerCase();
   const fitsPerson = wearer.phrases.some((phrase) => !overlap(phrase, doll)) || findChildsSize(words) !== undefined;
   const hasSize = words.some((word) => rules.dolls.sizes.includes(word));
@@ -206,7 +206,7 @@ function dollIn({ item: { words }, kinds, brand, wearer }: TitleParts): WordSpan
 const NOT_ONLY_WORN: readonly string[] = ['small leather goods', 'jewelry', 'sets'];
 
 function isWorn(kind: FoundKind): boolean {
-  const family = findOtherKind(kind.value.other ?? '')?.family;
+  const family = findOtherKind(kind.value.slug)?.family;
   return isGarment(kind) || (family !== undefined && !NOT_ONLY_WORN.includes(family));
 }
 
@@ -215,10 +215,10 @@ const findPairOf = wordPattern(rules.pair, parts);
 /** Finds two garments in one listing: `blazer and pants`. A `top and skirt set` is a single item. */
 function findPair(words: Words, kinds: readonly FoundKind[]): WordSpan | undefined {
   if (findSuit(words, kinds)) return undefined;
-  const isSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => value.other === 'pajamas');
+  const isSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => value.slug === 'pajamas');
   // Leggings and a bra are different, although both are activewear.
   const signOf = ({ value, from, to }: FoundKind) =>
-    `~${words.slice(from, to).some((word) => lists.bras.has(word)) ? 'bra-' : ''}${value.kind}`;
+    `~${words.slice(from, to).some((word) => lists.bras.has(word)) ? 'bra-' : ''}${value.slug}`;
   const garments = kinds.filter(isGarment).map((kind) => ({ ...kind, value: signOf(kind) }));
   const { tokens, spanOf } = withSigns(words, garments);
   const pair = findPairOf(spaced(isSet ? tokens.map((token) => (lists.and.has(token) ? '_' : token)) : tokens));

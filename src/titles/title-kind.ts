@@ -12,9 +12,9 @@ import {
   type Wearer,
 } from './genders.ts';
 import { linesOf } from './item-names.ts';
-import { type ChosenKind, chooseKind, findMisspelledKind } from './kind.ts';
+import { type ChosenKind, chooseKind, findMisspelledKind, kindByWord } from './kind.ts';
 import { includesKind, type KindField } from './kind-field.ts';
-import { extrasBegin, type FoundKind, findSet, groupOf, kindsIn, namesGarment, slugOfKind } from './kind-words.ts';
+import { extrasBegin, type FoundKind, findSet, groupOf, kindsIn, namesGarment } from './kind-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
 import { type GarmentModel, namesakesOf } from './models.ts';
 import { phraseIndex } from './phrase-index.ts';
@@ -69,7 +69,7 @@ function singleKind(makers: TitleMakers, { category, kindField }: TitleFields) {
   const named = kindInTitle(makers, category ?? kindField?.usual);
   const usual = usualKind(makers, named);
   const decidedBy = decidingWords(makers, named, usual);
-  const kindOfTitle = findKindBySlug(usual ?? '') ?? categoryOf(decidedBy, makers.item.words, makers.brand);
+  const kindOfTitle = findKindBySlug(usual ?? '') ?? findKindBySlug(decidedBy?.value ?? '');
   // Sellers also choose the category `bag` for smaller items, such as card holders.
   const isSmallerThanBag = category?.slug === 'bag' && kindLists.filedUnderBags.includes(named?.value ?? '');
   const overridingKind = isSmallerThanBag ? undefined : category;
@@ -133,7 +133,7 @@ function kindInTitle(makers: TitleMakers, field: Category | undefined): ChosenKi
   const chosen = chooseKind(item, taken, brand, models, kinds);
   if (chosen) return chosen;
   const unpriced = named && !isBrand(named) ? named : undefined;
-  const inName = kindInName(item.words, makerNames[0] ?? unpriced);
+  const inName = kindInName(item.words, makerNames[0] ?? unpriced, brand);
   // With a kind from a field or the brand's usual kind, an unknown word isn't treated as a misspelled kind.
   if (inName || field || brand?.makes) return inName;
   return findMisspelledKind(item.words, brand, taken, budget);
@@ -190,7 +190,7 @@ function markRoles(
   const mark = (role: Span['concept'] | undefined, spans: readonly WordSpan[]) => {
     for (const { from, to } of spans) roles.fill(role, from, to);
   };
-  const isOfCategory = ({ value }: FoundKind) => slugOfKind(value) === category?.slug && value.weight !== 'weak';
+  const isOfCategory = ({ value }: FoundKind) => value.slug === category?.slug && value.weight !== 'weak';
   const brandNames = makerNames.filter(({ value }) => value === brand);
   mark('gender', wearer.phrases);
   mark('category', kinds.filter(isOfCategory));
@@ -212,7 +212,7 @@ function asBagOfHouse(chosen: ChosenKind, { brand, kinds, models }: TitleMakers)
   const bagModels = isNamedAfterBag ? [] : models.filter(({ value }) => value.kind === 'bag');
   const bags = [
     ...bagModels.filter(({ value }) => value.needsNoBrand || family !== 'accessories'),
-    ...kinds.filter(({ value: { kind, weight } }) => kind === 'bag' && weight === 'head'),
+    ...kinds.filter(({ value: { slug, weight } }) => slug === 'bag' && weight === 'head'),
   ];
   const last = bags.toSorted((a, b) => b.from - a.from)[0];
   // The last word names the kind of an accessory.
@@ -228,10 +228,11 @@ function namesChild(words: Words, { wearer }: FoundWearer, brand: Brand | undefi
 }
 
 /** Returns the kind named by the last word in a maker's name: `Ralph Lauren Polo`. */
-function kindInName(words: Words, name: WordSpan | undefined): ChosenKind | undefined {
+function kindInName(words: Words, name: WordSpan | undefined, brand: Brand | undefined): ChosenKind | undefined {
   if (!name || name.to - name.from < 2) return undefined;
-  const [kind] = kindsIn(words.slice(name.to - 1, name.to), []).filter(namesGarment);
-  return kind && { value: slugOfKind(kind.value), from: name.to - 1, to: name.to, by: 'word' };
+  const last = name.to - 1;
+  const [kind] = kindsIn(words.slice(last, name.to), []).filter(namesGarment);
+  return kind && kindByWord({ value: kind.value, from: last, to: name.to }, words, brand);
 }
 
 /** Families for which rough words for clothes only describe the look: `UGG Classic Mini`, `quilted Goyard`. */
@@ -244,15 +245,4 @@ function kindOfMaker(brand: Brand | undefined, named: ChosenKind | undefined): s
   const namedFamily = findCategory(named.value)?.family;
   const isRoughClothes = named.isRough && namedFamily !== undefined && groupOf(named.value) === 'clothes';
   return isRoughClothes && namedFamily !== usualFamily && DESCRIBED_FAMILIES.has(usualFamily) ? brand.makes : undefined;
-}
-
-/** Returns the category of a kind. With sportswear brands, shoes are sneakers and tights are not hosiery. */
-function categoryOf(kind: ChosenKind | undefined, words: Words, brand: Brand | undefined): Category | undefined {
-  if (!kind) return undefined;
-  const text = kind.by === 'word' ? words.slice(kind.from, kind.to).join(' ') : '';
-  const sportsKind = kindLists.sports.find((row) => {
-    const isSportsMaker = brand && (brand.makes === row.is || row.brands.includes(brand.slug));
-    return isSportsMaker && row.words.includes(text);
-  });
-  return findKindBySlug(sportsKind?.is ?? kind.value);
 }

@@ -203,7 +203,7 @@ function brandByModel(
   kind: FoundKind | undefined,
 ): FoundMaker | undefined {
   const fitsKind = ({ value }: FoundPhrase<GarmentModel>) =>
-    !kind || !isStrong(kind) || agrees(kind.value.kind, words.slice(kind.from, kind.to).join(' '), value.kind);
+    !kind || !isStrong(kind) || agrees(kind.value.slug, words.slice(kind.from, kind.to).join(' '), value.kind);
   const fittingModels = models.filter(fitsKind);
   const [first] = fittingModels;
   if (!first || fittingModels.some(({ value }) => value.brand !== first.value.brand)) return undefined;

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { counted } from '../base/shape.ts';
 import { brands as rows, TIERS, tierLabel } from '../catalog/catalog.ts';
 import { operation } from './operation.ts';
 import { BrandBody } from './price.ts';
@@ -12,7 +13,7 @@ const TierEntry = Type.Object({
 });
 const BrandList = Type.Object(
   {
-    total: Type.Integer({ description: 'The number of entries.', minimum: 0, examples: [rows.length] }),
+    total: counted('The number of entries.'),
     tiers: Type.Array(TierEntry, {
       description: 'From the most expensive brands to the cheapest.',
       minItems: TIERS.length,

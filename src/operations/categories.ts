@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { counted } from '../base/shape.ts';
 import { categories as rows } from '../catalog/catalog.ts';
 import { operation } from './operation.ts';
 import { CategoryBody } from './price.ts';
@@ -17,8 +18,8 @@ const CategoryEntry = Type.Object(
 
 const CategoryList = Type.Object(
   {
-    total: Type.Integer({ description: 'The number of entries.', examples: [rows.length] }),
-    categories: Type.Array(CategoryEntry, { description: 'All categories.' }),
+    total: counted('The number of entries.'),
+    categories: Type.Array(CategoryEntry, { description: 'All categories.', minItems: 1 }),
   },
   { $id: 'CategoryList' },
 );

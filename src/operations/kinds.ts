@@ -28,8 +28,8 @@ const KindEntry = Type.Object(
 
 const KindList = Type.Object(
   {
-    total: Type.Integer({ description: 'The number of entries.', examples: [otherKinds.length] }),
-    kinds: Type.Array(KindEntry, { description: 'All kinds.' }),
+    total: counted('The number of entries.'),
+    kinds: Type.Array(KindEntry, { description: 'All kinds.', minItems: 1 }),
   },
   { $id: 'KindList' },
 );

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { UsDollars } from '../base/shape.ts';
+import { counted, UsDollars } from '../base/shape.ts';
 import { MarketplaceRow } from '../money/schema.ts';
 import { operation } from './operation.ts';
 
 const MarketplaceList = Type.Object(
   {
-    total: Type.Integer({ description: 'The number of entries.' }),
+    total: counted('The number of entries.'),
     currency: UsDollars,
     marketplaces: Type.Array({ ...MarketplaceRow, $id: 'Marketplace' }),
     notModeled: Type.Array(Type.String(), { description: 'Fees and effects that no row includes.' }),

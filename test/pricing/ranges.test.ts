@@ -70,7 +70,7 @@ describe('the spread of sales', () => {
   it('is by kind, class of maker, and price', () => {
     const jeans = { ...plainItem(listingOf('Gap jeans').garment) };
     const house = { ...plainItem(listingOf('Gucci bag').garment) };
-    const widths = [effects.halfWidth(jeans, 20), effects.halfWidth(jeans, 51), effects.halfWidth(house, 20)];
+    const widths = [effects.halfWidth(jeans, 50), effects.halfWidth(jeans, 51), effects.halfWidth(house, 20)];
     assert.deepEqual(widths, [0.8, 0.8 * 1.5, 2]);
   });
 

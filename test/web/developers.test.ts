@@ -17,7 +17,8 @@ describe('GET /developers', () => {
     const key = /ht_[0-9A-Za-z]{36}/.exec(page)?.[0] ?? '';
     const answer = await service().get('/api/public/ml-price?brand=coach&category=bag', key);
     assert.equal(answer.status, 200);
-    assert.doesNotMatch(await pageOf(), /ht_[0-9A-Za-z]{36}/);
+    // A reload of the answer's address shows the form.
+    for (const path of ['', '/key']) assert.doesNotMatch(await pageOf(`/developers${path}`), /ht_[0-9A-Za-z]{36}/);
   });
 
   it('refuses an invalid email address, and keeps it in the form', async () => {

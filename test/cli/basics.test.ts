@@ -167,11 +167,6 @@ describe('the command line', () => {
     });
   }
 
-  it('accepts "appraise", an earlier name of "list"', async (t) => {
-    const list = writeList(t, 'title\nCoach leather tote\n');
-    assert.deepEqual(await hangtag({}, 'appraise', list), await hangtag({}, 'list', list));
-  });
-
   it('fails with advice to run npm ci if its packages are missing', async (t) => {
     const { status, err } = await run(process.execPath, [copyWithoutPackages(temporaryFolder(t))]);
     assert.equal(status, 1);

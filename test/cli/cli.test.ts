@@ -42,17 +42,6 @@ describe('the command line', () => {
     });
   }
 
-  it('says which brand a misspelled word was read as', async () => {
-    const { out } = await hangtag({}, 'price', 'coahc', 'jacket', '--json');
-    const { caveats } = JSON.parse(out);
-    assert.match(JSON.stringify(caveats), /“coahc” was read as Coach\./);
-  });
-
-  it('suggests a kind of garment for a misspelled word', async () => {
-    const { err } = await hangtag({}, 'price', 'coach', 'bagg');
-    assert.match(err, /did you mean bag\?/);
-  });
-
   it('keeps the seller’s columns, and replaces the columns that an earlier run added', async (t) => {
     const path = join(temporaryFolder(t), 'closet.csv');
     writeFileSync(path, 'hangtag_ref,title,Preis\nA-17,Coach leather tote,50\n');

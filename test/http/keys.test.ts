@@ -190,23 +190,6 @@ describe('the daily quota of a key', () => {
     assert.equal((await ask(PREDICTION, { method: 'HEAD', key })).status, 429);
   });
 
-  it('counts requests against only the key that sent them', async (t) => {
-    const { ask, issueKey } = await startService(t, { requestsPerDay: 2 });
-    const [key, otherKey] = [await issueKey(), await issueKey()];
-    for (const { path, sentKey, status } of [
-      { path: PREDICTION, sentKey: key, status: 200 },
-      { path: `${PREDICTION}&condition=mint`, sentKey: key, status: 400 },
-      { path: PREDICTION, sentKey: undefined, status: 401 },
-      { path: PREDICTION, sentKey: 'ht_wrong', status: 401 },
-      { path: PREDICTION, sentKey: key, status: 200 },
-      { path: PREDICTION, sentKey: key, status: 429 },
-    ]) {
-      assert.equal((await ask(path, { key: sentKey })).status, status, `${path} with the key ${sentKey}`);
-    }
-    assert.equal((await ask(CURRENT, { key })).body.usage.requestsToday, 2);
-    assert.equal((await ask(CURRENT, { key: otherKey })).body.usage.requestsToday, 0);
-  });
-
   it('is in the record of the key, with its use', async (t) => {
     const { ask, issueKey } = await startService(t, { requestsPerDay: 2 });
     const key = await issueKey();

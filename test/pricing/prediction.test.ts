@@ -4,7 +4,6 @@ import artifact from '../../model/static-estimate.json' with { type: 'json' };
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../../src/catalog/catalog.ts';
 import { evidenceInWords, noteAbout } from '../../src/present/evidence-words.ts';
 import { plainItem } from '../../src/pricing/keyed-item.ts';
-import { confidenceOf } from '../../src/pricing/ranges/spread.ts';
 import { checkStatic, staticRows } from '../../src/pricing/static-estimate.ts';
 import { pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
@@ -29,12 +28,6 @@ describe('a prediction in the catalog', () => {
     for (const { brand, category, gender, evidence, listings } of predictions) {
       const expected = evidence.of === 'brand and kind' ? evidence.listings : 0;
       assert.equal(listings, expected, `${brand.slug} ${category.slug} ${gender}`);
-    }
-  });
-
-  it('has the confidence of its range', () => {
-    for (const { brand, category, confidence, ...range } of predictions) {
-      assert.equal(confidence, confidenceOf(pricing.effects, range), `${brand.slug} ${category.slug}`);
     }
   });
 

@@ -5,7 +5,6 @@ import { otherKinds } from '../../src/catalog/other-kinds.ts';
 import { kindTitle } from '../../src/operations/browse.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
-import pasted from '../lists/pasted.json' with { type: 'json' };
 import { decoded, mainOf, sharePages, wordsOf } from '../support/pages.ts';
 import rows from './search.json' with { type: 'json' };
 
@@ -62,12 +61,6 @@ describe('GET /appraise of a title without a price', () => {
     assert.equal(main.match(/<span class="amount">\$\d+/g)?.length, 3);
     assert.ok(main.includes('href="/appraise?title=Nike+hoodie"'));
   });
-
-  for (const { name, text, rows } of pasted)
-    it(`shows a row for each item of a pasted list: ${name}`, async () => {
-      const main = await page(text);
-      assert.match(wordsOf(main), new RegExp(`${rows.length} items`));
-    });
 
   it('asks whether a text is several things if nothing in it tells', async () => {
     assert.match(wordsOf(await page('boho dress, midi dress, summer dress')), /Is this 3 things\?/);

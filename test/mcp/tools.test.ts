@@ -66,6 +66,13 @@ describe('get_price', () => {
     assert.ok(grades.length === 5 && payouts.length > 10 && sources);
   });
 
+  it('says why a guess does not count, and nothing of one that does', () => {
+    const saidOf = (guess: number) =>
+      call('get_price', { ...BAG, guess }).data.caveats.find(({ code }: { code: string }) => code === 'comps')?.text;
+    assert.match(saidOf(7_000), /so it does not count: is this the item\?/);
+    assert.equal(saidOf(150), undefined);
+  });
+
   it('names the label for all items of a lot', () => {
     const { reason } = call('get_price', { title: 'lot of 8 Nike hoodies mens', askingPrice: 20 }).data.verdict;
     assert.match(reason, /before a label of about \$19/);

@@ -30,7 +30,6 @@ interface Page {
   readonly unlisted?: boolean;
   /** Text of the search box in the header, or false if the page has a large search box instead. */
   readonly search?: string | false;
-  readonly alternates?: readonly { readonly type: string; readonly path: string }[];
 }
 
 /** Delays the first paint until the footer is parsed, which prevents layout shifts. */
@@ -88,7 +87,6 @@ function head(site: Site, page: Page): Markup {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${page.description}">
 ${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${canonical}">`}
-${(page.alternates ?? []).map(({ type, path }) => html`<link rel="alternate" type="${type}" href="${path}">`)}
 <style>${trusted(site.assets.style.css)}</style>
 ${PAINT_WHOLE_PAGE}
 <link rel="preload" href="${url('zilla-slab-600.woff2')}" as="font" type="font/woff2" crossorigin>

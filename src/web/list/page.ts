@@ -1,5 +1,6 @@
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import { type Layout, readAsText } from '../../lists/layout.ts';
+import { sortList } from '../../lists/sort-list.ts';
 import type { ValuedRow } from '../../lists/write-list-file.ts';
 import type { ListTotal } from '../../present/list.ts';
 import { html, type Markup } from '../html.ts';
@@ -59,13 +60,14 @@ function pricedList(site: Site, state: ListState, { rows, total, notes }: NonNul
   const { marketplace, table = '', layout, tabsInWords } = state;
   const readAs =
     table !== '' && layout ? html`<p class="soft small">${readAsText(layout)} ${tabsInWords ?? ''}</p>` : '';
-  return html`<div class="cols"><div>${hangtag(listTag(site, rows, total, notes, marketplace.id))}</div>
+  const sorted = sortList(rows);
+  return html`<div class="cols"><div>${hangtag(listTag(site, sorted, total, notes, marketplace.id))}</div>
 <section aria-label="Your list">
 <p class="actions"><button type="submit" name="action" value="download">Download with prices</button>
 <a class="button is-quiet" href="/list" data-list-clear>Clear</a></p>
 <p class="soft small">Your list stays in this browser until you clear it. <a href="/about#privacy">Privacy</a></p>${readAs}
 </section></div>
-${listRows(site, rows)}
+${listRows(site, sorted)}
 <section class="measure" aria-labelledby="change-heading"><h2 id="change-heading">Change the list</h2>
 ${fields(site, state)}</section>
 <input type="hidden" name="count" value="${rows.filter(({ row }) => row.item).length}">`;

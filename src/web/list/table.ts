@@ -1,8 +1,7 @@
 import { capital, count, limitDollars, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { shortened, stated } from '../../base/text.ts';
-import type { PricedRow } from '../../lists/price-row.ts';
-import type { FileItem, FileRow } from '../../lists/read-row.ts';
-import type { ValuedRow } from '../../lists/write-list-file.ts';
+import type { FileItem } from '../../lists/read-row.ts';
+import type { ListRow, SortedRow, sortList } from '../../lists/sort-list.ts';
 import { type Caveat, caveatTexts } from '../../present/caveats.ts';
 import type { ListTotal } from '../../present/list.ts';
 import { appraisePath, pricePath } from '../../present/price-path.ts';
@@ -10,84 +9,39 @@ import { marketplaceName, refusalInWords } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { categoryDrawing, line, soft } from '../markup.ts';
 import { pill } from '../parts/decision-card.ts';
-import type { Call } from '../parts/price-bar.ts';
 import { withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
 
-/** A row with an item, and its position among all rows of the list. */
-interface ListRow {
-  readonly at: number;
-  readonly row: FileRow;
-  readonly item: FileItem;
-}
-interface Priced extends ListRow {
-  readonly priced: PricedRow;
-}
+type Sorted = ReturnType<typeof sortList>;
 
-/** Groups of rows by what to do with them, in the order in which they are shown. */
-const GROUPS = {
-  buy: ['buy'],
-  maybe: ['maybe'],
-  skip: ['skip'],
-  low: ['maybe', 'Asked too little'],
-  fair: ['buy', 'Asked about right'],
-  high: ['skip', 'Asked too much'],
-  none: undefined,
-  check: ['check'],
-} as const satisfies Readonly<Record<string, readonly [Call, string?] | undefined>>;
-type Group = keyof typeof GROUPS;
-
-function groupOf({ row, item: { listPrice }, priced }: Priced): Group {
-  if (row.state) return 'none';
-  const { verdict, plan } = priced.answer;
-  if (priced.pieces.isCopied && verdict?.call !== 'skip') return 'check';
-  if (listPrice === undefined || !plan?.[0]) return verdict?.call ?? 'none';
-  if (listPrice > plan[0].listPrice) return 'high';
-  return listPrice < (plan.at(-1)?.listPrice ?? 0) ? 'low' : 'fair';
-}
-
-/** Returns an amount times the quantity of a row. Each is rounded down first, so that the rows add up. */
-const timesQuantity = ({ item }: ListRow, each: number): number => Math.floor(each) * item.quantity;
-
-const profitOf = ({ priced: { answer } }: Priced): number | undefined => answer.sale?.profit ?? answer.verdict?.profit;
-
-const priceOf = (row: Priced): number => timesQuantity(row, row.priced.pieces.price);
-
-/** Returns the rows that have an item, with a price or without one. */
-function rowsWithItems(rows: readonly ValuedRow[]) {
-  const priced: Priced[] = [];
-  const unpriced: (ListRow & { readonly problem: string })[] = [];
-  for (const [at, { row, outcome }] of rows.entries()) {
-    const { item } = row;
-    if (!item || !outcome) continue;
-    if ('problem' in outcome) unpriced.push({ at, row, item, problem: refusalInWords(outcome.problem) });
-    else priced.push({ at, row, item, priced: outcome });
-  }
-  return { priced, unpriced };
-}
+/** Groups of rows in the order in which they are shown, with their call and its words. */
+const GROUPS = [
+  ['buy', 'buy'],
+  ['maybe', 'maybe'],
+  ['skip', 'skip'],
+  ['low', 'maybe', 'Asked too little'],
+  ['fair', 'buy', 'Asked about right'],
+  ['high', 'skip', 'Asked too much'],
+  ['none'],
+  ['check', 'check'],
+] as const;
 
 /** Renders the rows of a list by what to do with them. Within a group, they keep their order. */
-export function listRows(site: Site, rows: readonly ValuedRow[]): Markup {
-  const { priced, unpriced } = rowsWithItems(rows);
-  const members = Map.groupBy(priced, groupOf);
-  const groups = Object.entries(GROUPS).map(([name, shown]) => {
-    const rows = members.get(name as Group) ?? [];
+export function listRows(site: Site, { groups, unpriced }: Sorted): Markup {
+  const shown = GROUPS.map(([name, call, words]) => {
+    const rows = groups.get(name) ?? [];
     if (rows.length === 0) return NOTHING;
     const items = count(sumOf(rows.map(({ item }) => item.quantity)), 'item');
-    const profit = sumOf(rows.map((row) => timesQuantity(row, profitOf(row) ?? 0)));
+    const profit = sumOf(rows.map(({ profit = 0 }) => profit));
     const isGain = name === 'buy' || name === 'maybe';
     const note = name === 'check' ? 'Not in the sum' : `${items}${isGain ? `, ${wholeDollars(profit)} profit` : ''}`;
-    const head = shown ? pill(shown[0], shown[1]) : 'Usual prices';
-    return groupRows(
-      head,
-      note,
-      rows.map((row) => pricedRow(site, row)),
-    );
+    const lines = rows.map((row) => pricedLine(site, row));
+    return groupRows(call ? pill(call, words) : 'Usual prices', note, lines);
   });
   const others = unpriced.map(({ problem, ...row }) =>
-    line({ name: titleOfRow(row.item), below: soft(problem), after: removeButton(row) }),
+    line({ name: titleOfRow(row.item), below: soft(refusalInWords(problem)), after: removeButton(row) }),
   );
-  return html`${groups}${others.length > 0 ? groupRows('No price', count(others.length, 'row'), others) : ''}`;
+  return html`${shown}${others.length > 0 ? groupRows('No price', count(others.length, 'row'), others) : ''}`;
 }
 
 const groupRows = (head: Value, note: string, rows: readonly Markup[]): Markup =>
@@ -96,16 +50,12 @@ const groupRows = (head: Value, note: string, rows: readonly Markup[]): Markup =
 /** Renders what a list sells for on its tag: what is sure, and what possible copies add if they are real. */
 export function listTag(
   site: Site,
-  rows: readonly ValuedRow[],
-  total: ListTotal,
+  { keep, places }: Sorted,
+  { price, priceLow, priceHigh, quantity, unpriced, ifReal }: ListTotal,
   notes: string,
   marketplace: string,
 ): Markup {
-  const { price, priceLow, priceHigh, quantity, unpriced, ifReal } = total;
-  const unsold = rowsWithItems(rows).priced.filter(({ row }) => !row.state);
-  const sales = unsold.map((row) => ({ row, sale: row.priced.pieces.isCopied ? undefined : row.priced.answer.sale }));
-  const keep = sumOf(sales.map(({ row, sale }) => timesQuantity(row, sale?.net ?? 0)));
-  const elsewhere = sales.filter(({ sale }) => sale && sale.marketplace !== marketplace).length;
+  const elsewhere = places.filter((place) => place !== marketplace).length;
   const name = marketplaceName(site, marketplace);
   const words = stated(
     quantity > 1 && `8 in 10 such totals are between ${usd(priceLow)} and ${usd(priceHigh)}.`,
@@ -135,7 +85,7 @@ const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\
 const removeButton = ({ at, item }: ListRow): Markup =>
   html`<button type="submit" class="remove" name="remove" value="${at}" aria-label="Remove ${titleOfRow(item)}">×</button>`;
 
-function pricedRow(site: Site, row: Priced): Markup {
+function pricedLine(site: Site, row: SortedRow): Markup {
   const { remarks, appraisal } = row.priced;
   const { state, remark } = row.row;
   const words = stated(
@@ -156,39 +106,36 @@ function pricedRow(site: Site, row: Priced): Markup {
 const OBVIOUS: ReadonlySet<Caveat['code']> = new Set(['asking_price', 'assumed_gender', 'if_real']);
 
 /** Returns the profit of a row with a verdict, otherwise its usual price. */
-function amount(row: Priced): Value {
-  const { pieces, answer } = row.priced;
-  const profit = profitOf(row);
+function amount({ item: { quantity }, priced: { pieces, answer }, price, profit }: SortedRow): Value {
   if (pieces.isToLookUp) return html`<small>look it up</small>`;
   if (answer.verdict?.call === 'check') return NOTHING;
   const isProfit = profit !== undefined && answer.verdict !== undefined;
-  const { quantity } = row.item;
-  const times = quantity > 1 ? `${quantity} × ${wholeDollars(Math.floor(isProfit ? profit : pieces.price))}` : '';
-  const all = isProfit ? timesQuantity(row, profit) : priceOf(row);
+  const all = isProfit ? profit : price;
+  const times = quantity > 1 ? `${quantity} × ${wholeDollars(all / quantity)}` : '';
   return html`${wholeDollars(all)}<small>${stated(times, isProfit && (all < 0 ? 'loss' : 'profit')).join(' ')}</small>`;
 }
 
 /** Returns the numbers behind a row: `2 tags of $14. Usual 2 × $39 = $78. You keep $66`. */
-function facts(site: Site, row: Priced): string {
-  const { answer, pieces } = row.priced;
-  const { quantity, cost, listPrice: asked } = row.item;
+function facts(site: Site, { item: fields, priced, price, keep }: SortedRow): string {
+  const { answer, pieces } = priced;
+  const { quantity, cost, listPrice: asked } = fields;
   const { item, limits, verdict, sale, plan } = answer;
   const listPrice = plan?.[0]?.listPrice;
   const tag = asked === undefined ? item.askingPrice : undefined;
-  const usual = quantity > 1 ? `${quantity} × ${usd(pieces.price)} = ${usd(priceOf(row))}` : usd(pieces.price);
+  const usual = quantity > 1 ? `${quantity} × ${usd(pieces.price)} = ${usd(price)}` : usd(pieces.price);
   return stated(
     tag !== undefined && `${quantity > 1 ? `${quantity} tags of` : 'Tag'} ${plainDollars(tag)}`,
     cost !== undefined && `Paid ${plainDollars(cost)}`,
     asked !== undefined && `Asked ${plainDollars(asked)}`,
     asked !== undefined && listPrice !== undefined && `Ask ${usd(listPrice)} now`,
     pieces.isToLookUp ? `At least ${usd(pieces.priceLow)}` : `Usual ${usual}${pieces.isCopied ? ' if real' : ''}`,
-    sale && `You keep ${usd(timesQuantity(row, sale.net))} on ${marketplaceName(site, sale.marketplace)}`,
+    sale && `You keep ${usd(keep ?? 0)} on ${marketplaceName(site, sale.marketplace)}`,
     verdict?.call === 'skip' && limits && limits.payUpTo >= 1 && `Pay up to ${limitDollars(limits.payUpTo)}`,
     verdict?.question,
   ).join('. ');
 }
 
-function linkOf(site: Site, { row, item, priced }: Priced) {
+function linkOf(site: Site, { row, item, priced }: SortedRow) {
   const { garment, parsed, price } = priced.appraisal;
   const { gender, condition } = garment;
   const title = titleOfRow(item);
@@ -199,7 +146,7 @@ function linkOf(site: Site, { row, item, priced }: Priced) {
   };
 }
 
-function offerLink({ row, item, priced: { appraisal, answer } }: Priced): Markup {
+function offerLink({ row, item, priced: { appraisal, answer } }: SortedRow): Markup {
   const { listPrice, daysListed, cost } = item;
   if (listPrice === undefined || row.state) return NOTHING;
   const { gender, condition } = appraisal.garment;

@@ -1,6 +1,5 @@
 import { capital, grouped, listOf, plainDollars } from '../../base/numbers.ts';
 import { stated } from '../../base/text.ts';
-import type { Garment } from '../../catalog/catalog.ts';
 import { garments } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isGarmentWorthListing } from '../../operations/browse.ts';
@@ -16,7 +15,7 @@ import { hangtag, titleHeading } from '../markup.ts';
 import { askFold, conditionSection, keepFold, modelSection, tagForm } from '../parts/answer-forms.ts';
 import { answerCard, isCheckedFirst } from '../parts/decision-card.ts';
 import { goodToKnow, sourcesFold } from '../parts/explanation.ts';
-import { brandPath, withQuery } from '../paths.ts';
+import { brandPath } from '../paths.ts';
 import type { Pricing, Site } from '../site.ts';
 
 /** Renders the price of a garment or listing. `answer.js` updates the answer in place. */
@@ -56,17 +55,7 @@ ${goodToKnow(page)}
 </div></div>`,
     trail: isTitled ? undefined : trail,
     scripts: ['answer.js', 'share.js'],
-    alternates: isTitled ? [] : estimateAlternates(listing.garment),
   });
-}
-
-/** Returns links to the JSON and CSV versions of a garment's estimate. */
-function estimateAlternates({ brand, category, gender, condition }: Garment) {
-  const path = `/price/${brand.slug}/${category.slug}`;
-  return [
-    { type: 'application/json', path: withQuery(`${path}.json`, { gender, condition }) },
-    { type: 'text/csv', path: withQuery(`${path}.csv`, { gender }) },
-  ];
 }
 
 /** Returns the title with its tag price, as it may be typed again. */

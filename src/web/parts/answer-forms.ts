@@ -7,7 +7,6 @@ import { isChildrens } from '../../catalog/other-kinds.ts';
 import { compsText } from '../../operations/fields/comps.ts';
 import type { ItemAnswer } from '../../present/answer.ts';
 import { candidatesFor } from '../../present/candidates.ts';
-import { caveatTexts, labelCaveat } from '../../present/caveats.ts';
 import { appraisePath } from '../../present/price-path.ts';
 import { answerPath, marketplaceOf, type PageAnswer, withChoice } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
@@ -121,7 +120,7 @@ export function keepFold(site: Site, page: PageAnswer): Markup {
   const summary =
     net === undefined ? 'What you keep' : `You keep ${wholeDollars(Math.floor(net))} on ${marketplace.name}`;
   const body = html`${net === undefined ? '' : keepSum(marketplace.name, price.price, net, { labelCost, labelNote, askingPrice })}
-${stated(reason, ...caveatTexts(labelCaveat(marketplace, label))).map((note) => html`<p class="small">${note}</p>`)}
+${reason && html`<p class="small">${reason}</p>`}
 <div class="row"><div class="field"><label for="marketplace">Where you sell</label>
 <select id="marketplace" name="marketplace" form="${TAG_FORM}">
 ${options(choicesOf(site.marketplaces.list), marketplace.id)}</select></div>

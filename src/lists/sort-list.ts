@@ -1,0 +1,59 @@
+import { sumOf } from '../base/numbers.ts';
+import type { PricedRow, RowProblem } from './price-row.ts';
+import type { FileItem, FileRow } from './read-row.ts';
+import type { ValuedRow } from './write-list-file.ts';
+
+/** A row with an item, and its position among all rows of the list. */
+export interface ListRow {
+  readonly at: number;
+  readonly row: FileRow;
+  readonly item: FileItem;
+}
+
+/** A row with a price. Amounts are US dollars for all its items, each rounded down so that rows add up. */
+export interface SortedRow extends ListRow {
+  readonly priced: PricedRow;
+  readonly price: number;
+  readonly keep: number | undefined;
+  readonly profit: number | undefined;
+}
+
+/** What to do with a row: the call on its tag, what its list price is like, or nothing. */
+type Group = 'buy' | 'maybe' | 'skip' | 'low' | 'fair' | 'high' | 'none' | 'check';
+
+function groupOf({ row, item: { listPrice }, priced }: SortedRow): Group {
+  if (row.state) return 'none';
+  const { verdict, plan } = priced.answer;
+  if (priced.pieces.isCopied && verdict?.call !== 'skip') return 'check';
+  if (listPrice === undefined || !plan?.[0]) return verdict?.call ?? 'none';
+  if (listPrice > plan[0].listPrice) return 'high';
+  return listPrice < (plan.at(-1)?.listPrice ?? 0) ? 'low' : 'fair';
+}
+
+function sortedRow(row: ListRow, priced: PricedRow): SortedRow {
+  const { sale, verdict } = priced.answer;
+  const times = (each: number) => Math.floor(each) * row.item.quantity;
+  const timesIf = (each: number | undefined) => (each === undefined ? undefined : times(each));
+  const profit = timesIf(sale?.profit ?? verdict?.profit);
+  return { ...row, priced, price: times(priced.pieces.price), keep: timesIf(sale?.net), profit };
+}
+
+/** Returns a list's rows by what to do with them, and what a seller keeps of all that are sure and not yet sold. */
+export function sortList(rows: readonly ValuedRow[]) {
+  const unpriced: (ListRow & { readonly problem: RowProblem })[] = [];
+  const priced: SortedRow[] = [];
+  for (const [at, { row, outcome }] of rows.entries()) {
+    const { item } = row;
+    if (!item || !outcome) continue;
+    if ('problem' in outcome) unpriced.push({ at, row, item, problem: outcome.problem });
+    else priced.push(sortedRow({ at, row, item }, outcome));
+  }
+  const sure = priced.filter(({ row, priced }) => !row.state && !priced.pieces.isCopied);
+  return {
+    groups: Map.groupBy(priced, groupOf),
+    unpriced,
+    keep: sumOf(sure.map(({ keep = 0 }) => keep)),
+    /** Marketplaces where the rows sell. */
+    places: sure.flatMap(({ priced }) => priced.answer.sale?.marketplace ?? []),
+  };
+}

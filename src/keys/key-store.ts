@@ -202,7 +202,7 @@ export const ANSWER_WITHIN_MS = 4_000;
  * Settles like `work`, or rejects with {@link StoreUnavailable} after `ms` milliseconds. The work continues and may
  * still take effect, since nothing can stop a disk or a server in the middle of a commit.
  */
-export async function withinDeadline<Result>(work: Promise<Result>, ms = ANSWER_WITHIN_MS): Promise<Result> {
+export async function withinDeadline<Result>(work: Promise<Result>, ms: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const refusal = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new StoreUnavailable(`no answer within ${ms} ms`)), ms);
@@ -220,7 +220,9 @@ export function otherSchema(version: number, ours: number): Error {
   return new Error(`its schema has version ${version}, this release has ${ours}: ${remedy}`);
 }
 
-export interface StoreObservers {
+export interface StoreOptions {
+  /** Multiplies each deadline, 1 by default. Tests have more, since a loaded machine may be many times slower. */
+  readonly patience?: number;
   /** Called with the duration of each transaction, in milliseconds. */
   readonly onBatch?: ((ms: number) => void) | undefined;
   /** Called after each transaction, with its failure, if any. */

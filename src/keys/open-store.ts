@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { KeyStore, StoreObservers } from './key-store.ts';
+import type { KeyStore, StoreOptions } from './key-store.ts';
 
 /** Location of the keys: a PostgreSQL database, or a SQLite file in `dataDir` if `databaseUrl` is undefined. */
 export interface StoreLocation {
@@ -15,13 +15,13 @@ export function sqliteFile(dataDir: string): string {
 /** Opens the key store, even while other processes use it. Rejects with an Error if it can't be used. */
 export async function openKeyStore(
   { dataDir, databaseUrl }: StoreLocation,
-  observers: StoreObservers = {},
+  options: StoreOptions = {},
 ): Promise<KeyStore> {
   // Imports are dynamic so that code for the unused database isn't loaded into memory.
   if (databaseUrl === undefined) {
     const { openSqliteStore } = await import('./sqlite-store.ts');
-    return openSqliteStore(sqliteFile(dataDir), observers);
+    return openSqliteStore(sqliteFile(dataDir), options);
   }
   const { openPostgresStore } = await import('./postgres-store.ts');
-  return openPostgresStore(databaseUrl, observers);
+  return openPostgresStore(databaseUrl, options);
 }

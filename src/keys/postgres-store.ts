@@ -1,5 +1,6 @@
 import { type ClientBase, Pool } from 'pg';
 import {
+  ANSWER_WITHIN_MS,
   type Call,
   createKeyStore,
   FORGET_AT_ONCE,
@@ -11,7 +12,7 @@ import {
   PROBE_HASH,
   type Row,
   type StatementName,
-  type StoreObservers,
+  type StoreOptions,
   StoreUnavailable,
   withinDeadline,
 } from './key-store.ts';
@@ -92,8 +93,8 @@ const STATEMENTS: Readonly<Record<StatementName, string>> = {
  * Opens the keys in a PostgreSQL database, which several nodes may share. While the server is unavailable, methods
  * reject with {@link StoreUnavailable}. Rejects with an Error if the settings are invalid or the schema is another's.
  */
-export async function openPostgresStore(url: string, observers: StoreObservers = {}): Promise<KeyStore> {
-  const store = createKeyStore(createDatabase(createPool(url), observers));
+export async function openPostgresStore(url: string, options: StoreOptions = {}): Promise<KeyStore> {
+  const store = createKeyStore(createDatabase(createPool(url, options), options));
   try {
     // Any first call connects and creates the schema.
     await store.find(PROBE_HASH, 0);
@@ -110,14 +111,14 @@ export async function openPostgresStore(url: string, observers: StoreObservers =
 }
 
 /** Creates a pool. Replaces a failed connection for the next query. */
-function createPool(url: string): Pool {
+function createPool(url: string, { patience = 1 }: StoreOptions): Pool {
   const pool = new Pool({
     connectionString: url,
     max: MAX_CONNECTIONS,
     application_name: 'hangtag',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    connectionTimeoutMillis: patience * CONNECT_TIMEOUT_MS,
+    query_timeout: patience * QUERY_TIMEOUT_MS,
+    statement_timeout: patience * STATEMENT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
@@ -127,7 +128,7 @@ function createPool(url: string): Pool {
   return pool;
 }
 
-function createDatabase(pool: Pool, { onBatch, onOutcome }: StoreObservers): KeyDatabase {
+function createDatabase(pool: Pool, { patience = 1, onBatch, onOutcome }: StoreOptions): KeyDatabase {
   let schema: Promise<void> | undefined;
   const requireSchema = () => {
     schema ??= createSchema(pool).catch((error) => {
@@ -146,7 +147,7 @@ function createDatabase(pool: Pool, { onBatch, onOutcome }: StoreObservers): Key
     const working = requireSchema().then(work);
     inProgress.add(working);
     try {
-      const result = await withinDeadline(working);
+      const result = await withinDeadline(working, patience * ANSWER_WITHIN_MS);
       onOutcome?.(undefined);
       return result;
     } catch (error) {

@@ -7,14 +7,14 @@ import {
   type KeyDatabase,
   type KeyStore,
   type Row,
-  type StoreObservers,
+  type StoreOptions,
   StoreUnavailable,
 } from './key-store.ts';
 import { makePrivateFolder } from './sqlite-files.ts';
 import type { BatchOutcome, Work } from './sqlite-worker.ts';
 
 /** Opens or creates the SQLite file in its own thread. Rejects with an Error if the file can't be used. */
-export async function openSqliteStore(file: string, observers: StoreObservers = {}): Promise<KeyStore> {
+export async function openSqliteStore(file: string, options: StoreOptions = {}): Promise<KeyStore> {
   try {
     makePrivateFolder(file);
   } catch (error) {
@@ -35,7 +35,7 @@ export async function openSqliteStore(file: string, observers: StoreObservers = 
   if ('failure' in opening) {
     throw new Error(`The key database ${file} (see DATA_DIR) cannot be used: ${opening.failure}.`);
   }
-  return createKeyStore(createBatches(worker, observers));
+  return createKeyStore(createBatches(worker, options));
 }
 
 /**
@@ -55,7 +55,8 @@ interface Waiting {
  * transaction. If it misses its deadline, its calls are rejected although they may still take effect, and those that wait
  * for it are rejected without taking effect.
  */
-function createBatches(worker: Worker, { onBatch, onOutcome }: StoreObservers): KeyDatabase {
+function createBatches(worker: Worker, { patience = 1, onBatch, onOutcome }: StoreOptions): KeyDatabase {
+  const deadlineMs = patience * ANSWER_WITHIN_MS;
   const waiting: Waiting[] = [];
   let sent: Waiting[] = [];
   let startedAt = Number.NEGATIVE_INFINITY;
@@ -72,7 +73,7 @@ function createBatches(worker: Worker, { onBatch, onOutcome }: StoreObservers): 
   const send = () => {
     sent = waiting.splice(0);
     startedAt = performance.now();
-    deadline = setInterval(refuseAll, ANSWER_WITHIN_MS, `no answer within ${ANSWER_WITHIN_MS} ms`);
+    deadline = setInterval(refuseAll, deadlineMs, `no answer within ${deadlineMs} ms`);
     worker.postMessage(sent.map(({ work }) => work));
   };
   const schedule = () => {

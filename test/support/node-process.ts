@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Time until a process counts as stuck, with room for a loaded machine, which can be many times slower. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 600_000;
 
 /**
  * Starts the service on a free loopback port. `shell` runs first, such as `ulimit -n 64`; then `node` runs `launcher`.

@@ -8,6 +8,9 @@ import { openPostgresStore } from '../../src/keys/postgres-store.ts';
 import { openSqliteStore } from '../../src/keys/sqlite-store.ts';
 import { query, startPostgres, type TestPostgres } from './postgres.ts';
 
+/** How many times longer than in service a store may take to answer. */
+export const PATIENCE = 100;
+
 /** A database for tests. Each `open` connects separately, as another process would. */
 interface Backend {
   prepare(): Promise<void>;
@@ -26,7 +29,7 @@ export const BACKENDS: Readonly<Record<string, () => Backend>> = {
       prepare: async () => {
         folder = mkdtempSync(join(tmpdir(), 'hangtag-test-'));
       },
-      open: () => openSqliteStore(file()),
+      open: () => openSqliteStore(file(), { patience: PATIENCE }),
       keyRows: async () => {
         const database = new DatabaseSync(file(), { readOnly: true });
         const rows = database.prepare('SELECT * FROM keys').all();
@@ -44,7 +47,7 @@ export const BACKENDS: Readonly<Record<string, () => Backend>> = {
         server = await startPostgres();
         url = await server.createDatabase();
       },
-      open: () => openPostgresStore(url),
+      open: () => openPostgresStore(url, { patience: PATIENCE }),
       keyRows: () => query(url, 'SELECT * FROM hangtag_keys'),
       release: () => server.stop(),
     };

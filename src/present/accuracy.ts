@@ -1,4 +1,7 @@
-import { usd } from '../base/numbers.ts';
+import { grouped, usd } from '../base/numbers.ts';
+import { brands, categories } from '../catalog/catalog.ts';
+import { otherBrands } from '../catalog/other-brands.ts';
+import { otherKinds } from '../catalog/other-kinds.ts';
 import { dataFacts } from '../pricing/evidence/evidence.ts';
 import type { Evaluation, RackRow } from '../pricing/loading/evaluation.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -19,8 +22,31 @@ const MAIN_ROW = 'catalog brands except houses';
 export const mainRow = ({ rack }: Evaluation): RackRow | undefined =>
   rack?.rows.find(({ name }) => name === MAIN_ROW) ?? rack?.rows[0];
 
+/** Names of brands by row. Fashion houses have a sentence of their own instead. */
+const LABELS: Readonly<Record<string, string>> = {
+  'fast fashion': 'Fast fashion',
+  'mid-range': 'Mid-range',
+  premium: 'Premium',
+  'other brands': 'Other brands',
+  'no brand, or an unknown one': 'No brand',
+};
+
+/** Returns the rows by groups of brands, each with the name of its group. */
+export const rowsByBrands = ({ rack }: Evaluation): (RackRow & { readonly label: string })[] =>
+  (rack?.rows ?? []).flatMap((row) => {
+    const label = LABELS[row.name];
+    return label ? [{ ...row, label }] : [];
+  });
+
 /** Says how right prices are, or returns an empty string for an untested model. */
 export function accuracyInWords({ artifacts: { evaluation } }: Pricing): string {
   const row = evaluation && mainRow(evaluation);
   return row ? `When we say $100, half sold for ${halfBetween(row.medianError).join(' to ')}.` : '';
 }
+
+/** Returns the number of brands that we price, rounded down to hundreds, such as `3,700 brands`. */
+export const brandsInWords = (): string =>
+  `${grouped(Math.floor((brands.length + otherBrands.length) / 100) * 100)} brands`;
+
+/** Returns the number of kinds that we price, such as `86 kinds`. */
+export const kindsInWords = (): string => `${categories.length + otherKinds.length} kinds`;

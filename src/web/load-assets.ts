@@ -20,18 +20,10 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Allows crawlers and chat apps to load images from other origins. */
 const IMAGE_HEADERS = { ...FILE_HEADERS, 'cross-origin-resource-policy': 'cross-origin' };
 
-/** Matches comment lines in scripts. Stripping them makes downloads 10% smaller. */
-const COMMENTS = /^ *(?:\/\/|\/\*\*|\*[ /]).*\n/gm;
-
-function readAsset(name: string): Buffer {
-  const content = readFileSync(new URL(name, FOLDER));
-  return name.endsWith('.js') ? Buffer.from(String(content).replace(COMMENTS, '')) : content;
-}
-
 /** Loads all assets. Their URLs share a single version, which is a hash of all asset contents. */
 export function loadAssets(): Site['assets'] {
   const names = readdirSync(FOLDER).filter((name) => extname(name) in TYPES);
-  const files = new Map(names.sort().map((name) => [name, readAsset(name)]));
+  const files = new Map(names.sort().map((name) => [name, readFileSync(new URL(name, FOLDER))]));
   const contents = Buffer.concat([...files.values()]);
   const currentVersion = hash('sha256', contents, 'base64url').slice(0, 10);
   const createAnswer = (name: string, cacheControl: string) => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { oncePromised } from '../base/memo.ts';
 import { waitInWords } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
+import { filled } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { clientNetwork, createAddressLimit, createThrottle } from '../http/address-throttle.ts';
 import { type Answer, cacheableAnswer, NOT_CACHEABLE, sendAnswer } from '../http/answer.ts';
@@ -11,7 +12,6 @@ import { issueKey } from '../http/keys.ts';
 import { FORM_TYPE, parseForm } from '../http/multipart.ts';
 import { readListApart } from '../http/read-list-apart.ts';
 import { bytesOfValued } from '../lists/write-list-file.ts';
-import { html } from './html.ts';
 import { FILE_HEADERS } from './layout.ts';
 import { answerList } from './list/answer.ts';
 import { developersPage } from './pages/developers-page.ts';
@@ -111,11 +111,17 @@ const TEXT = 'text/plain; charset=utf-8';
 
 /** Registers files for search engines, browsers, and phones, plus the changelog and model card. */
 function registerSiteFiles(app: FastifyInstance, site: Site): void {
+  const write = (lines: readonly string[]) =>
+    filled(lines.join('\n'), {
+      url: site.publicUrl(),
+      icon: site.assets.url('icon.svg'),
+      searchTerms: '{searchTerms}',
+    });
   const files = [
     { path: '/sitemap.xml', type: 'application/xml', read: () => sitemap(site) },
-    { path: '/robots.txt', type: TEXT, read: () => robots(site) },
+    { path: '/robots.txt', type: TEXT, read: () => write(data.robots) },
     { path: '/manifest.webmanifest', type: 'application/manifest+json', read: () => manifest(site) },
-    { path: '/opensearch.xml', type: 'application/opensearchdescription+xml', read: () => openSearch(site) },
+    { path: '/opensearch.xml', type: 'application/opensearchdescription+xml', read: () => write(data.openSearch) },
     { path: '/changelog.md', type: TEXT, read: () => readFileSync(CHANGELOG, 'utf8') },
     { path: '/model-card.md', type: TEXT, read: () => site.pricing.artifacts.card },
   ];
@@ -146,25 +152,7 @@ async function sitemap(site: Site): Promise<string> {
 `;
 }
 
-function robots(site: Site): string {
-  const rules = data.disallowed.map((path) => `Disallow: ${path}\n`);
-  return `User-agent: *\n${rules.join('')}Sitemap: ${site.publicUrl()}/sitemap.xml\n`;
-}
-
 function manifest({ assets }: Site): string {
   const icons = data.manifest.icons.map((icon) => ({ ...icon, src: assets.url(icon.src) }));
   return JSON.stringify({ ...data.manifest, icons });
-}
-
-function openSearch(site: Site): string {
-  const url = site.publicUrl();
-  return String(html`<?xml version="1.0" encoding="UTF-8"?>
-<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
-<ShortName>Hangtag</ShortName>
-<Description>What secondhand clothes sell for</Description>
-<InputEncoding>UTF-8</InputEncoding>
-<Image width="16" height="16" type="image/svg+xml">${url}${site.assets.url('icon.svg')}</Image>
-<Url type="text/html" template="${url}/appraise?title={searchTerms}"/>
-</OpenSearchDescription>
-`);
 }

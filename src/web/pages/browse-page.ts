@@ -1,4 +1,4 @@
-import { capital, count, grouped, percent, usd } from '../../base/numbers.ts';
+import { capital, count, percent, usd } from '../../base/numbers.ts';
 import {
   type Brand,
   brands,
@@ -11,22 +11,14 @@ import {
   tierLabel,
 } from '../../catalog/catalog.ts';
 import { categoryWords, genderWord } from '../../catalog/garment-names.ts';
-import { otherBrands } from '../../catalog/other-brands.ts';
-import { otherKinds } from '../../catalog/other-kinds.ts';
 import { browseBrand, isWorthListing, usualPrices } from '../../operations/browse.ts';
+import { brandsInWords, kindsInWords } from '../../present/accuracy.ts';
 import { pricePath } from '../../present/price-path.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { categoryDrawing, line, soft } from '../markup.ts';
 import { brandPath, categoryPath, withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
-
-/** Returns the number of brands that we price, rounded down to hundreds, such as `3,700 brands`. */
-export const brandsInWords = (): string =>
-  `${grouped(Math.floor((brands.length + otherBrands.length) / 100) * 100)} brands`;
-
-/** Returns the number of kinds that we price, such as `86 kinds`. */
-export const kindsInWords = (): string => `${categories.length + otherKinds.length} kinds`;
 
 interface Browsed {
   readonly brand?: Brand | undefined;

@@ -2,14 +2,13 @@ import { grouped } from '../../base/numbers.ts';
 import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
 import { garmentCalled } from '../../operations/names.ts';
 import { estimateCsv } from '../../operations/price-table.ts';
-import { accuracyInWords } from '../../present/accuracy.ts';
+import { accuracyInWords, brandsInWords } from '../../present/accuracy.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { doors, factList, fold } from '../markup.ts';
 import { formFields } from '../parts/form-fields.ts';
 import words from '../problem-words.json' with { type: 'json' };
 import type { Site } from '../site.ts';
-import { brandsInWords } from './browse-page.ts';
 import { proseOf } from './text-pages.ts';
 
 const prose = proseOf('developers');

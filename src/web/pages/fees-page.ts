@@ -169,38 +169,28 @@ function netInWords({ net, netHigh }: PayoutRow): string {
 
 /** Returns a marketplace's fees, rules, and sources. A link to its ID opens the section that contains them. */
 function marketplaceFees(marketplace: Marketplace): Markup {
-  const { id, schedules, selling, holdsFor, buyerPays, accepts, smallestPrice } = marketplace;
-  const sentences = {
-    Work: selling.work,
-    Buyers: selling.buyers,
-    Payout: selling.payout,
-    'Buyers pay on top': buyerPays && `${capital(buyerPays)}.`,
-    'Sales tax': marketplace.taxInBase === 'yes' ? 'Fees apply to it too.' : undefined,
-  };
-  const facts = Object.entries(sentences).flatMap(([name, sentence]) =>
-    sentence ? [{ name, description: html`${sentence}` }] : [],
+  const { id, schedules, selling, holdsFor, buyerPays, accepts, smallestPrice, taxInBase } = marketplace;
+  const fees = schedules.flatMap(({ lines, for: goods, certainty }) =>
+    lines.map((line) => ({
+      name: stated(line.name, schedules.length > 1 && goods, certainty && `certainty ${certainty}`).join(', '),
+      description: feeWords(line).map((band) => html`<span class="fee-band">${band}</span>`),
+    })),
   );
   const rules = stated(
     ...accepts.map(({ answer, reason }) => `${answer === 'no' ? 'Not accepted' : 'Check first'}: ${reason}`),
     smallestPrice !== undefined && `The minimum price is ${money(smallestPrice)}.`,
     ...holdsFor,
   );
-  return html`<div id="${id}">
-${schedules.map((schedule) => feeLines(schedule, schedules.length === 1))}
-<ul>${rules.map((rule) => html`<li>${rule}</li>`)}</ul>
-${factList(facts)}
-${sourceWords(marketplace)}
-</div>`;
-}
-
-function feeLines({ lines, for: goods, certainty }: Marketplace['schedules'][number], isOnly: boolean): Markup {
-  if (lines.length === 0) return NOTHING;
-  const facts = lines.map((line) => {
-    const bands = feeWords(line).map((band) => html`<span class="fee-band">${band}</span>`);
-    return { name: html`${line.name}`, description: html`${bands}` };
-  });
-  return html`${isOnly ? '' : html`<p>Fees for ${goods}:</p>`}${factList(facts)}
-${certainty ? html`<p>Certainty of these fees: ${certainty}.</p>` : ''}`;
+  const fact = (name: string, description: string | undefined) => (description ? [{ name, description }] : []);
+  const facts = [
+    ...fact('Work', selling.work),
+    ...fact('Buyers', selling.buyers),
+    ...fact('Payout', selling.payout),
+    ...fact('Buyers pay on top', buyerPays && `${capital(buyerPays)}.`),
+    ...fact('Sales tax', taxInBase === 'yes' ? 'Fees apply to it too.' : undefined),
+    ...fact('Rules', rules.join(' ')),
+  ];
+  return html`<div id="${id}">${factList([...fees, ...facts])}${sourceWords(marketplace)}</div>`;
 }
 
 function sourceWords({ sources, checkedOn, effectiveFrom, certainty }: Marketplace): Markup {

@@ -1,6 +1,6 @@
 import { capital, grouped, limitDollars, usd } from '../../base/numbers.ts';
 import { appraisalOf } from '../../operations/appraise.ts';
-import { accuracyInWords, factsOfData } from '../../present/accuracy.ts';
+import { accuracyInWords, brandsInWords, factsOfData, kindsInWords } from '../../present/accuracy.ts';
 import type { Include } from '../../present/answer.ts';
 import { appraisePath } from '../../present/price-path.ts';
 import { answerFor, ON_CARD, withChoice } from '../answer.ts';
@@ -9,7 +9,7 @@ import { renderPage } from '../layout.ts';
 import { categoryDrawing, doors, line, searchBox, soft } from '../markup.ts';
 import { smallCard } from '../parts/decision-card.ts';
 import type { Site } from '../site.ts';
-import { brandsInWords, kindList, kindsInWords } from './browse-page.ts';
+import { kindList } from './browse-page.ts';
 
 /** Finds with many US sales. */
 const FINDS = ['Coach Tabby 26', 'Men’s Nike sneakers', 'Adidas sneakers', 'Men’s Levi’s jeans'] as const;

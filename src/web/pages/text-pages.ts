@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { memo } from '../../base/memo.ts';
 import { count, grouped, percent, usd } from '../../base/numbers.ts';
-import { factsOfData, halfBetween, mainRow } from '../../present/accuracy.ts';
+import {
+  brandsInWords,
+  factsOfData,
+  halfBetween,
+  kindsInWords,
+  mainRow,
+  rowsByBrands,
+} from '../../present/accuracy.ts';
 import { dataInWords } from '../../present/evidence-words.ts';
 import { html, type Markup, NOTHING, trusted, type Value } from '../html.ts';
 import { renderPage } from '../layout.ts';
@@ -9,7 +16,6 @@ import { fold, hangtag, wordTable } from '../markup.ts';
 import { rulesPicture, salesPicture } from '../parts/accuracy.ts';
 import { askSteps } from '../parts/answer-forms.ts';
 import type { Pricing, Site } from '../site.ts';
-import { brandsInWords, kindsInWords } from './browse-page.ts';
 import { answerTo, EXAMPLE } from './home-page.ts';
 
 /** Reads the sections of a page's text. Each section is preceded by a comment with its name; see `about.html`. */
@@ -136,25 +142,18 @@ function limits(pricing: Pricing): Markup {
   });
 }
 
-/** Labels in the accuracy table by row name. Fashion houses have a sentence instead of a row. */
-const ROW_LABELS: Readonly<Record<string, string>> = {
-  'fast fashion': 'Fast fashion',
-  'mid-range': 'Mid-range',
-  premium: 'Premium',
-  'other brands': 'Other brands',
-  'no brand, or an unknown one': 'No brand',
-};
-
 /** Explains the test, with our accuracy by group of brands. */
 function testWords(evaluation: Evaluation): Markup {
   const main = evaluation && mainRow(evaluation);
   const allRows = evaluation?.rack?.rows ?? [];
   const houses = allRows.find(({ name }) => name === 'houses');
   if (!main || !houses) return NOTHING;
-  const rows = allRows.flatMap(({ name, sales, medianError, inside }) => {
-    const label = ROW_LABELS[name];
-    return label ? [[label, grouped(sales), halfBetween(medianError).join(' to '), inTen(inside)]] : [];
-  });
+  const rows = rowsByBrands(evaluation).map(({ label, sales, medianError, inside }) => [
+    label,
+    grouped(sales),
+    halfBetween(medianError).join(' to '),
+    inTen(inside),
+  ]);
   const head = ['Brands', 'Sales', 'Half of $100 estimates', 'In our range'];
   return methodText('test', {
     sources: main.sellers,

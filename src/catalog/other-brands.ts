@@ -17,11 +17,12 @@ const rows = file.brands as readonly Row[];
 /** Tier to assume for a brand whose tier is unknown. */
 export const USUAL_TIER: Tier = 'mid-range';
 
-/** Returns the alias `Rag and Bone` for `Rag & Bone`, or an empty list for a name without an ampersand. */
-const withAnd = (name: string): readonly string[] => (name.includes('&') ? [name.replaceAll('&', ' and ')] : []);
+/** Returns the alias `Rag and Bone` for `Rag & Bone`, and `White Warren` for `White + Warren`. */
+const withoutSigns = (name: string): readonly string[] =>
+  [name.replaceAll('&', ' and ').replaceAll(' + ', ' ')].filter((text) => text !== name);
 
 function brandOfRow({ name, like = USUAL_TIER, aliases = [], plain: _, ...others }: Row): Brand {
-  return { ...brandOf(brandSlug(name), name, like, [...aliases, ...withAnd(name)]), ...others };
+  return { ...brandOf(brandSlug(name), name, like, [...aliases, ...withoutSigns(name)]), ...others };
 }
 
 /** Brands outside the catalog. An operator's own model can add more to its lexicon. */
@@ -55,7 +56,7 @@ export const findOtherBrand = lookUp([...otherBrands, ...otherMakers, unknownBra
 export function ownBrand(name: string): Brand | undefined {
   const slug = brandSlug(name);
   if (slug === '' || findBrand(slug) || findOtherBrand(slug)) return undefined;
-  return { ...brandOf(slug, name, USUAL_TIER, withAnd(name)), isOwn: true };
+  return { ...brandOf(slug, name, USUAL_TIER, withoutSigns(name)), isOwn: true };
 }
 
 /** Returns true for the placeholder for brands that aren't on any of our lists. */

@@ -40,9 +40,11 @@ export function findMakers(
 ) {
   const marks = markMoneyAndConditions(lexicon, text, field !== undefined, budget, skipsRemarks);
   const makers = markMakers(marks, field);
-  const corrected = correctModel(marks, makers);
-  // The corrected words name a model, so the makers and models have to be found again.
-  return corrected === marks ? { ...marks, ...makers } : { ...corrected, ...markMakers(corrected, field) };
+  const corrected = findCorrectedModel(marks, makers);
+  if (!corrected) return { ...marks, ...makers, corrected };
+  const { words } = marks.item;
+  const item = { ...marks.item, words: words.with(corrected.at, corrected.name) };
+  return { ...marks, ...makers, item, models: findModelsOf(corrected.brand, item.words), corrected };
 }
 
 type TitleMarks = ReturnType<typeof markMoneyAndConditions>;
@@ -91,8 +93,6 @@ function markMoneyAndConditions(
     /** The concept that each item word names, if it has no other meaning: the brand, the kind, or the gender. */
     roles: item.words.map((): Span['concept'] | undefined => undefined),
     budget,
-    /** The model whose misspelled name was corrected in the item's words. */
-    corrected: undefined as { readonly at: number; readonly name: string } | undefined,
   };
 }
 
@@ -174,24 +174,13 @@ function markMisspelledMaker({ lexicon, item: { words }, taken, budget }: TitleM
   return maker;
 }
 
-/** Corrects a misspelled model: `birkn`. */
-function correctModel(marks: TitleMarks, makers: ReturnType<typeof markMakers>): TitleMarks {
-  const { item, taken, budget } = marks;
+/** Finds a word that misspells a model's name of one word, `birkn`, if the title names none of the brand's models. */
+function findCorrectedModel({ item, taken, budget }: TitleMarks, makers: ReturnType<typeof markMakers>) {
   const { brand, models, brandlessModels } = makers;
-  if (!brand || models.length > 0 || brandlessModels.length > 0) return marks;
+  if (!brand || models.length > 0 || brandlessModels.length > 0) return undefined;
   const isUnknown = (at: number) => !taken[at] && !isKnownWord(item.words[at] as string, brand);
   const model = findMisspelledModel(brand, item.words, isUnknown, budget);
-  if (!model) return marks;
-  const { name } = model.value;
-  // A name with several words can't replace a single word.
-  if (name.includes(' ')) return marks;
-  // The caller then searches the corrected words for makers again, so no word is taken yet.
-  return {
-    ...marks,
-    item: { ...item, words: item.words.with(model.from, name) },
-    taken: taken.map(() => false),
-    corrected: { at: model.from, name },
-  };
+  return model && !model.value.name.includes(' ') ? { at: model.from, name: model.value.name, brand } : undefined;
 }
 
 export const isBrand = (maker: FoundMaker): maker is FoundMaker & FoundPhrase<Brand> => hasPrice<Brand>(maker.value);

@@ -2,9 +2,8 @@ import { type Brand, findBrand } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
 import { findOtherBrand } from '../catalog/other-brands.ts';
 import { type FoundMaker, isLeading, namesIn } from './brands.ts';
-import { isBesideBrand, isKindWord, isOrdinaryWord } from './known-words.ts';
+import { isBesideBrand, isOrdinaryWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
-import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
 import {
   brandOutside,
   hasPrice,
@@ -18,11 +17,9 @@ import {
   resolveMisspelling,
 } from './lexicon.ts';
 import { findModelsOf } from './models.ts';
-import { closest, isSwap, nearest, type SpellingBudget, spellingErrors } from './spelling.ts';
+import { closest, isSwap, nearest, type SpellingBudget } from './spelling.ts';
 import { asTokens, type FoundPhrase, keyOf, type WordSpan, type Words, wordsOf } from './tokens.ts';
 
-/** Real words that are close to a brand's name: `stamped` is not a misspelling of Stampd. */
-const notMisspelled = new Set(ordinary.notMisspelled);
 /** Names that mean a brand only if they are the whole field, such as `on`. */
 const namesInField = new Map(
   Object.entries<readonly string[]>(nameLists.inField).flatMap(([slug, names]) =>
@@ -39,14 +36,13 @@ export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> 
   const maker = namesInField.get(typed) ?? namedBy(lexicon, words)?.maker;
   if (maker) return resolved(maker, matchedName(typed, maker));
   const name = firstName(lexicon, words);
-  if (!name) return resolveSpelling(lexicon, typed);
+  if (name && areOthersKnown(words, name)) return resolved(name.value, 'phrase');
+  // The whole text may misspell a longer name: `armani exchagne`, `anna feild`.
+  const misspelled = resolveSpelling(lexicon, typed);
   // A word before a name may turn it into a different brand: Mario Valentino, Not Theory. If the name is an ordinary
   // word, so may a word after it.
-  const suspects = name.isOrdinary ? words : words.slice(0, name.to);
-  if (!areOthersKnown(suspects, name)) return resolveSpelling(lexicon, typed);
-  // The whole text may misspell a longer name: `armani exchagne`, `anna feild`.
-  const longerBrand = areOthersKnown(words, name) ? undefined : resolveSpelling(lexicon, typed).match;
-  return longerBrand ? resolved(longerBrand, 'spelling') : resolved(name.value, 'phrase');
+  const mayBeOther = !name || name.isOrdinary || !areOthersKnown(words.slice(0, name.to), name);
+  return misspelled.match || mayBeOther ? misspelled : resolved(name.value, 'phrase');
 }
 
 /** Returns the name that words are together, with or without spaces. */
@@ -146,7 +142,7 @@ const mayBeInName = (word: string, budget: SpellingBudget) =>
   !/\d/.test(word) && (!isPlain(word) || budget.admits(word));
 
 /** Returns true for a word with no other meaning, which may therefore misspell a name. */
-const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word) && !notMisspelled.has(word);
+const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word);
 
 /** Returns the maker whose name consecutive words misspell or join. In long titles, short names don't count. */
 function makerMisspelledBy(
@@ -185,19 +181,8 @@ function isWordForWord(run: Words, maker: Maker): boolean {
   return namesOfSameLength.some((words) => words.every((word, at) => isSpellingOf(run[at] as string, word)));
 }
 
-/** Minimum number of letters in a word with one error, in a multiword name. */
-const MIN_WITH_ONE = 3;
-/** Minimum number of letters in a word with two errors, in a multiword name. */
-const MIN_WITH_TWO = 5;
-
 /** Returns true if text is a word in a name, possibly misspelled. A word with another meaning isn't misspelled. */
-function isSpellingOf(typed: string, word: string): boolean {
-  if (singular(typed) === singular(word)) return true;
-  const length = Math.min(typed.length, word.length);
-  const hasOtherMeaning = isOrdinaryWord(typed) || isKindWord(typed) || notMisspelled.has(typed);
-  if (length < MIN_WITH_ONE || hasOtherMeaning) return false;
-  return spellingErrors(typed, word) <= (length < MIN_WITH_TWO ? 1 : 2);
-}
+const isSpellingOf = (typed: string, word: string) => singular(typed) === singular(word) || isPlain(typed);
 
 /** Minimum number of letters in a misspelled name outside the catalog. */
 const MIN_RARE = 7;

@@ -1,8 +1,8 @@
 import { childrensKindOf, findOtherKind, isChildrens } from '../catalog/other-kinds.ts';
 import { findEras, linesOf, statedEra } from './item-names.ts';
 import { extrasBegin, groupOf } from './kind-words.ts';
-import { brandNames, findNamedModels, type GarmentModel } from './models.ts';
-import { type FoundPhrase, isWithin, overlap, type Words, wordsOf } from './tokens.ts';
+import { findNamedModels, type GarmentModel, outsideBrandName } from './models.ts';
+import { type FoundPhrase, overlap, type Words, wordsOf } from './tokens.ts';
 
 /** What a title says about an item besides brand, kind, gender, and condition, as identifiers from `lexicon/items`. */
 export interface Facts {
@@ -67,9 +67,8 @@ export function factsOfModel(facts: Facts, model: GarmentModel): Facts {
 
 /** Finds the brand's line with the longest name, except in the brand's own name. */
 function findLine(words: Words, brand: string): FoundPhrase<string> | undefined {
-  const lines = linesOf(brand)?.find(words) ?? [];
-  const names = lines.length > 0 ? (brandNames(brand)?.find(words) ?? []) : [];
-  return longest(lines.filter((line) => !isWithin(line, names)));
+  const lines = outsideBrandName(brand, words, linesOf(brand)?.find(words) ?? []);
+  return lines.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
 }
 
 /** Finds the best-known model that a title names and that fits the kind. */
@@ -89,9 +88,4 @@ function modelOfKind(models: readonly GarmentModel[], kind: string): GarmentMode
   // An item outside the 15 categories can't be a model of another kind, even if the two share a name.
   if (findOtherKind(kind)) return undefined;
   return models.find((model) => !findOtherKind(model.kind) && groupOf(model.kind) === groupOf(kind));
-}
-
-/** Returns the phrase with the most words, or the first such phrase if there's a tie. */
-function longest<T>(phrases: readonly FoundPhrase<T>[]): FoundPhrase<T> | undefined {
-  return phrases.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
 }

@@ -13,7 +13,7 @@ import {
   phrasesIn,
 } from './phrase-index.ts';
 import { closest, nearest, type SpellingBudget, SpellingIndex } from './spelling.ts';
-import { agreed, type FoundPhrase, isWithin, phraseOf, type Words, wordsOf } from './tokens.ts';
+import { agreed, type FoundPhrase, isWithin, phraseOf, type WordSpan, type Words, wordsOf } from './tokens.ts';
 
 interface ModelRow {
   readonly kind: string;
@@ -94,30 +94,32 @@ const brandlessNames = phraseIndex(brandlessRows);
 
 /** Returns a brand's models by name, the best known first. */
 const modelsByName = lazily(modelRows, (slug) => {
-  const byName = new Map<string, GarmentModel[]>();
-  for (const model of modelsOf(slug) ?? []) {
-    for (const name of model.names) byName.set(name, [...(byName.get(name) ?? []), model]);
-  }
-  return byName;
+  const named = (modelsOf(slug) ?? []).flatMap((model) => model.names.map((name) => ({ name, model })));
+  return [...Map.groupBy(named, ({ name }) => name)].map(([name, rows]) => {
+    return { name, models: rows.map(({ model }) => model) };
+  });
 });
-const modelNames = lazily(modelRows, (slug) => {
-  const rows = [...(modelsByName(slug) ?? [])];
-  return phraseIndexWithPlurals(rows.map(([name, models]): Meaning<typeof models> => [[name], models]));
-});
+const modelNames = lazily(modelRows, (slug) =>
+  phraseIndexWithPlurals(
+    (modelsByName(slug) ?? []).map(({ name, models }): Meaning<readonly GarmentModel[]> => [[name], models]),
+  ),
+);
 
-/** Returns the index of a brand's name, if it has several words, some of which may name a model or a line, too. */
-export const brandNames = lazily(bySlug, (slug) => {
-  const phrase = phraseOf(bySlug[slug]?.name ?? '');
-  return phraseIndex([[phrase.includes(' ') ? [phrase] : [], true]]);
-});
+const brandNames = lazily(bySlug, (slug) => phraseIndex([[[bySlug[slug]?.name ?? ''], true]]));
 
-/** Finds models, several of which may share a name, but none in the brand's own name: Bottega Veneta makes a Veneta. */
-export function findNamedModels(slug: string, words: Words): readonly FoundPhrase<readonly GarmentModel[]>[] {
-  const models = modelNames(slug)?.find(words) ?? [];
-  if (models.length === 0) return models;
-  const names = brandNames(slug)?.find(words) ?? [];
-  return models.filter((model) => !isWithin(model, names));
+/** Drops phrases that are only part of the brand's own name: Bottega Veneta makes a Veneta. */
+export function outsideBrandName<T extends WordSpan>(slug: string, words: Words, phrases: readonly T[]): readonly T[] {
+  if (phrases.length === 0) return phrases;
+  const names =
+    brandNames(slug)
+      ?.find(words)
+      .filter(({ from, to }) => to - from > 1) ?? [];
+  return phrases.filter((phrase) => !isWithin(phrase, names));
 }
+
+/** Finds models, several of which may share a name. */
+export const findNamedModels = (slug: string, words: Words): readonly FoundPhrase<readonly GarmentModel[]>[] =>
+  outsideBrandName(slug, words, modelNames(slug)?.find(words) ?? []);
 
 /** Finds a brand's models. If several share a name, only the best known counts. */
 export const findModelsOf = ({ slug }: Brand, words: Words): FoundPhrase<GarmentModel>[] =>
@@ -198,8 +200,8 @@ const LONG_WORD = /^[a-z]{4,}$/;
 
 /** Returns an index of a brand's model names that may be misspelled. If models share a name, the best known wins. */
 const spellingsOf = lazily(modelRows, (slug) => {
-  const longNames = [...(modelsByName(slug) ?? [])].filter(([name]) => LONG_WORD.test(name));
-  return new SpellingIndex(longNames.map(([name, [model]]) => [name, model as GarmentModel] as const));
+  const longNames = (modelsByName(slug) ?? []).filter(({ name }) => LONG_WORD.test(name));
+  return new SpellingIndex(longNames.map(({ name, models }) => [name, models[0] as GarmentModel] as const));
 });
 
 /** Finds a brand's model by a misspelled word that `isOpen` accepts and the budget, if any, admits. */

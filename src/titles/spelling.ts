@@ -86,7 +86,7 @@ function allowedErrors(length: number, shortest: number): number {
 }
 
 /** Counts wrong, missing, and extra letters. If the only difference is two swapped neighbors, they count as one. */
-export function spellingErrors(typed: string, name: string): number {
+function spellingErrors(typed: string, name: string): number {
   const letters = distance(typed, name);
   return letters === 2 && isSwap(typed, name) ? 1 : letters;
 }

@@ -13,6 +13,7 @@ import { keyContext } from '../http/endpoints/keys.ts';
 import { ENDPOINTS } from '../http/endpoints.ts';
 import { createErrorHandler, createParserErrorHandler, isClientGone, toProblem } from '../http/errors.ts';
 import { createOpenApiDocument } from '../http/openapi/document.ts';
+import { readListApart } from '../http/read-list-apart.ts';
 import { answeredWithoutRoute, collectMethods, createBoundedServer } from '../http/server.ts';
 import { WorkQueue } from '../http/work-queue.ts';
 import { KEEP_REVOKED_DAYS, type KeyStore } from '../keys/key-store.ts';
@@ -32,7 +33,10 @@ export interface AppParts extends Pick<Context, 'pricing' | 'marketplaces' | 'cl
   readonly store: KeyStore;
   readonly log: Logger;
   readonly metrics?: Metrics | undefined;
-  /** Milliseconds that pages and lists wait for their turn; {@link WORK_PATIENCE_MS} by default. */
+  /**
+   * Milliseconds that pages and lists wait for their turn, {@link WORK_PATIENCE_MS} by default, and that a file may take
+   * to open, two seconds by default.
+   */
   readonly patienceMs?: number;
 }
 
@@ -75,6 +79,7 @@ function makeApi(parts: AppParts, publicUrl: () => string) {
     requestsPerMinute: config.mcpRequestsPerMinute,
     ...createLimits(config, clock),
     work: new WorkQueue(MAX_WAITING, patienceMs),
+    readFile: (bytes: Uint8Array, maxRows: number) => readListApart(bytes, maxRows, parts.patienceMs),
   };
 }
 

@@ -6,6 +6,7 @@ import { once } from '../base/memo.ts';
 import { PROBLEM_CODES } from '../base/problem.ts';
 import { choice, text, texts } from '../base/shape.ts';
 import type { KeyStore } from '../keys/key-store.ts';
+import type { readListFile } from '../lists/read-list-file.ts';
 import { boundedNames, listUnknown } from '../operations/fields/field-names.ts';
 import { createQueryReader } from '../operations/fields/query.ts';
 import { type Context, inputSchema, type Operation, UNKNOWN_PARAMETERS } from '../operations/operation.ts';
@@ -29,6 +30,8 @@ export interface ApiParts extends Context {
   readonly countEstimates: CountRequests;
   /** Queue in which lists and pages wait their turn. */
   readonly work: WorkQueue;
+  /** Reads a file as a list, apart from other requests. */
+  readonly readFile: typeof readListFile;
   /** Maximum number of items in a list. */
   readonly batchSize: number;
 }

@@ -22,20 +22,20 @@ let lastTurn: Promise<unknown> = Promise.resolve();
 
 /**
  * Reads a list as {@link readListFile} does, but opens archives and long texts in a thread, one at a time and for at
- * most two seconds each, so that no file delays other requests. Rejects with a {@link Problem} for a bad file.
+ * most `deadlineMs` each, by default two seconds, so that no file delays other requests. Rejects with a {@link Problem} for a bad file.
  */
-export async function readListApart(bytes: Uint8Array, maxRows: number): Promise<ListFile> {
+export async function readListApart(bytes: Uint8Array, maxRows: number, deadlineMs = DEADLINE_MS): Promise<ListFile> {
   if (bytes.length <= SHORT_BYTES && !isArchive(bytes)) return readListFile(bytes, maxRows);
-  const turn = lastTurn.then(() => openInThread([bytes, maxRows]));
+  const turn = lastTurn.then(() => openInThread([bytes, maxRows], deadlineMs));
   lastTurn = turn.catch(() => {});
   return listOf(await turn, maxRows);
 }
 
-async function openInThread(file: Parameters<typeof openTables>): Promise<readonly Table[]> {
+async function openInThread(file: Parameters<typeof openTables>, deadlineMs: number): Promise<readonly Table[]> {
   clearTimeout(idling);
   thread ??= await startThread();
   thread.ref();
-  const signal = AbortSignal.timeout(DEADLINE_MS);
+  const signal = AbortSignal.timeout(deadlineMs);
   try {
     thread.postMessage(file);
     const [answer] = (await once(thread, 'message', { signal })) as [OpenAnswer];
@@ -44,7 +44,7 @@ async function openInThread(file: Parameters<typeof openTables>): Promise<readon
   } catch (error) {
     if (error instanceof Problem) throw error;
     endThread();
-    if (signal.aborted) throw tooHard(`more than ${DEADLINE_MS / 1000} seconds`);
+    if (signal.aborted) throw tooHard(`more than ${deadlineMs / 1000} seconds`);
     if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') throw tooHard('too much memory');
     throw error;
   } finally {

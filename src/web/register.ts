@@ -10,7 +10,6 @@ import { type Answer, cacheableAnswer, NOT_CACHEABLE, sendAnswer } from '../http
 import { requireClient, toProblem } from '../http/errors.ts';
 import { issueKey } from '../http/keys.ts';
 import { FORM_TYPE, parseForm } from '../http/multipart.ts';
-import { readListApart } from '../http/read-list-apart.ts';
 import { bytesOfValued } from '../lists/write-list-file.ts';
 import { FILE_HEADERS } from './layout.ts';
 import { answerList } from './list/answer.ts';
@@ -58,7 +57,7 @@ const LISTS_PER_MINUTE = 30;
 const BYTES_PER_LIST = 256 * 1024;
 
 /** Registers POST /list, which neither stores nor logs the list. */
-function registerListForm(app: FastifyInstance, site: Site, { work, clock }: WebParts): void {
+function registerListForm(app: FastifyInstance, site: Site, { work, readFile, clock }: WebParts): void {
   const countLists = createAddressLimit(
     'lists',
     createThrottle(LISTS_PER_MINUTE, 60, clock),
@@ -84,7 +83,7 @@ function registerListForm(app: FastifyInstance, site: Site, { work, clock }: Web
   async function sendList(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const requireReader = () => requireClient(reply);
     requireReader();
-    const answer = await answerList(site, await parseForm(request), readListApart, requireReader);
+    const answer = await answerList(site, await parseForm(request), readFile, requireReader);
     if ('page' in answer) return sendFreshPage(site, reply, answer.page, { status: answer.status });
     const headers = { ...answer.headers, 'cache-control': NOT_CACHEABLE, 'x-content-type-options': 'nosniff' };
     return reply.headers(headers).send(await bytesOfValued(answer.valued));

@@ -20,7 +20,6 @@ import { API_HEADERS, NOT_CACHEABLE, sendJson, unknownHeader } from '../answer.t
 import { contentTypeOf, readJson } from '../bodies.ts';
 import { type ApiParts, type Endpoint, openAnswer } from '../endpoint.ts';
 import { requireClient } from '../errors.ts';
-import { readListApart } from '../read-list-apart.ts';
 
 /** Maximum size of a file in bytes, with room for the long descriptions that marketplaces export. */
 const MAX_FILE_BYTES = 1024 * 1024;
@@ -101,7 +100,7 @@ const inHeader = (text: string) => text.replace(/[^ -~]/gu, '?');
 
 /** Reads, counts, and prices a list in the work queue, because pricing needs many times the memory of the list. */
 async function priceInTurn(parts: ApiParts, request: FastifyRequest, reply: FastifyReply, terms: Terms) {
-  const { work, batchSize, requestsPerMinute, countEstimates } = parts;
+  const { work, readFile, batchSize, requestsPerMinute, countEstimates } = parts;
   // A request without a content type and a length has no body.
   const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
   return work.run(clientNetwork(request.ip), body.length, async () => {
@@ -109,7 +108,7 @@ async function priceInTurn(parts: ApiParts, request: FastifyRequest, reply: Fast
     const { type, charset } = contentTypeOf(request);
     const sent =
       type === 'text/csv'
-        ? sentFile(parts, await readListApart(inUtf8(body, charset), batchSize), terms)
+        ? sentFile(parts, await readFile(inUtf8(body, charset), batchSize), terms)
         : sentItems(parts, readList(Object(readJson(body)), batchSize, whereMoreFit(batchSize)), terms);
     // The request has already been counted as one. A list longer than the limit counts as the whole limit.
     countEstimates(request, reply, Math.max(0, Math.min(sent.length, requestsPerMinute) - 1));

@@ -16,6 +16,7 @@ import { pathOf, toProblem } from '../../http/errors.ts';
 import type { KeyContext } from '../../http/keys.ts';
 import { sendIfUnchanged, sendVersion } from '../../http/versions.ts';
 import type { WorkQueue } from '../../http/work-queue.ts';
+import type { readListFile } from '../../lists/read-list-file.ts';
 import type { Markup } from '../html.ts';
 import { pageHeaders } from '../layout.ts';
 import { developersPage } from '../pages/developers-page.ts';
@@ -29,6 +30,7 @@ export interface WebParts {
   /** Returns what operations on keys need for a request. */
   readonly keyContext: (request: FastifyRequest, reply: FastifyReply) => KeyContext;
   readonly work: WorkQueue;
+  readonly readFile: typeof readListFile;
   readonly clock: () => number;
   readonly countPages: CountRequests;
 }

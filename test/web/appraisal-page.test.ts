@@ -35,8 +35,8 @@ describe('GET /appraise', () => {
   });
 
   it('marks the gender as assumed unless the title states it', async () => {
-    assert.match(await pageFor({ title: 'Coach leather bag' }), /We took it for women’s/);
-    assert.match(await pageFor({ title: 'mens Coach leather bag' }), /This is for men’s/);
+    assert.match(await pageFor({ title: 'Coach leather bag' }), /We guessed women’s\./);
+    assert.match(await pageFor({ title: 'mens Coach leather bag' }), /Priced as men’s\./);
   });
 
   it('selects the gender in the URL', async () => {

@@ -88,8 +88,8 @@ ${html`${lines}`}</textarea></div>
 <div class="field"><label for="list-file">Or a file</label>
 <input id="list-file" name="file" type="file" accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain">
 ${fileNote}
-<p class="soft">CSV or Excel (.xlsx): an export from Vendoo, List Perfectly, Etsy, eBay or Shopify, or your own sheet; at
-most 1 MB and ${MAX_PAGE_ROWS} rows.</p></div>
+<p class="soft">CSV or Excel, up to 1 MB and ${MAX_PAGE_ROWS} rows: your own sheet, or an export from eBay, Etsy, Shopify,
+Vendoo or List Perfectly.</p></div>
 <details class="fold"><summary>You sell on ${marketplace.name}. Change</summary>
 ${yourTerms('list', { ...terms, marketplace: marketplace.id }, ['marketplace', 'minProfit', 'shippingLabel', 'hourly'], marketplaces.list)}
 <p class="soft">Your time comes off what you keep, 30 minutes for each item.</p></details>

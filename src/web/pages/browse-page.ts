@@ -73,7 +73,7 @@ function brandPrices(site: Site, brand: Brand, chosen?: Gender) {
     path,
     unlisted: !isWorthListing(site.pricing, brand),
     heading: brand.name,
-    lead: `Usual prices, any condition${mayBeCopies ? ', if real' : ''}.`,
+    lead: `Usual prices in any condition${mayBeCopies ? ', if real' : ''}.`,
     body: html`${caveats.map(({ text }) => html`<p class="notice">${text}</p>`)}
 ${genderTabs(path, gender)}${priceRows(site, rows, 'category')}${LEGEND}`,
   };
@@ -91,7 +91,7 @@ function categoryPrices(site: Site, category: Category, gender: Gender = 'female
     description: `Estimated resale prices for secondhand ${words} (${category.holds}) by brand, women’s and men’s.`,
     path,
     heading: category.name,
-    lead: 'Usual prices, any condition. Where copies are common, for a real one.',
+    lead: 'Usual prices in any condition, if real.',
     body: html`${kindLinks(site, category)}${genderTabs(path, gender)}${groups}${LEGEND}`,
   };
 }
@@ -124,7 +124,7 @@ ${soft(`${usd(priceLow)} to ${usd(priceHigh)}, ${listings === 0 ? 'a guess' : co
   return html`<ul class="lines panel rows">${lines}</ul>`;
 }
 
-const LEGEND = html`<p class="soft small">The bar holds 8 in 10 prices, the dot is the usual one. ~ is a guess from similar items.</p>`;
+const LEGEND = html`<p class="soft small">The bar holds 8 in 10 prices. The dot is the usual price. ~ means a guess.</p>`;
 
 const brandsOf = (tier: Tier): Brand[] => brands.filter((brand) => brand.tier === tier);
 

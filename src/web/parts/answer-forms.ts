@@ -32,16 +32,15 @@ ${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
 ${meaning ? html`<p class="soft small">${meaning}</p>` : ''}${wearerLine(pricing, page)}</section>`;
 }
 
-/** Returns whom the item is for, with a link to change it. Children's items have no such choice. */
+/** Returns whom the item is priced for, with a link to change it. Children's items have no such choice. */
 function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
   const { listing, title } = page;
-  const { garment, parsed } = listing;
-  if (isChildrens(garment.category)) return NOTHING;
-  const other = garment.gender === 'male' ? 'female' : 'male';
-  const path = answerPath(pricing, page, { gender: other });
-  const isAssumed = title !== undefined && !parsed.gender;
-  return html`<p>${isAssumed ? 'We took it for' : 'This is for'} ${genderWord(garment.gender)}.
-<a id="${other}" href="${path}" data-change>Price it as ${genderWord(other)}</a></p>`;
+  const { category, gender } = listing.garment;
+  if (isChildrens(category)) return NOTHING;
+  const other = gender === 'male' ? 'female' : 'male';
+  const isGuessed = title !== undefined && !listing.parsed.gender;
+  return html`<p>${isGuessed ? 'We guessed' : 'Priced as'} ${genderWord(gender)}.
+<a id="${other}" href="${answerPath(pricing, page, { gender: other })}" data-change>Price it as ${genderWord(other)}</a></p>`;
 }
 
 /** Asks which of several models, versions or kinds the item is, if that would change the price. */

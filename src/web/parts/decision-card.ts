@@ -2,7 +2,7 @@ import { capital, limitDollars, plainDollars, usd, wholeDollars } from '../../ba
 import type { ItemAnswer } from '../../present/answer.ts';
 import { isGuess } from '../../present/garment-words.ts';
 import { howToTell } from '../../present/item-caveats.ts';
-import { CALL_NAMES, limitsInWords, priceInWords } from '../../present/text.ts';
+import { CALL_NAMES, priceInWords } from '../../present/text.ts';
 import { type Listing, marketplaceName, type PageAnswer } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { fold, glyph, hangtag } from '../markup.ts';
@@ -44,7 +44,7 @@ function headline(site: Site, page: PageAnswer): Markup {
   const { answer, choice } = page;
   const { verdict, limits, estimate, sale } = answer;
   const { price = 0, ifReal } = estimate ?? {};
-  const most = limits ? limitsInWords(limits) : '';
+  const most = limits ? mostToPay(limits) : '';
   if (!verdict) return html`${number(usd(price), unitOf(page))}${most && html`<p class="why">${most}</p>`}`;
   const call = pill(verdict.call);
   const profit = profitOf(page);
@@ -53,16 +53,20 @@ function headline(site: Site, page: PageAnswer): Markup {
   const tag = choice.askingPrice ?? 0;
   if (ifReal) {
     const gain = profit > 0 ? `Only ${wholeDollars(profit)} profit if it is real.` : 'No profit even if it is real.';
-    return html`${call}${number(plainDollars(tag), 'lost if it is a copy')}
-<p class="why"><b>${gain}</b> It then sells for about ${usd(price)}. ${keep} It is often copied.</p>`;
+    return html`${call}${number(plainDollars(tag), 'lost if it is a copy, as many are')}
+<p class="why"><b>${gain}</b> A real one sells for about ${usd(price)}. ${keep}</p>`;
   }
   const sells = `${answer.quantity === undefined ? 'It sells' : `All ${answer.quantity} sell`} for about ${usd(price)}. ${keep}`;
-  const payUpTo = limits && limits.payUpTo >= 1 ? limitDollars(limits.payUpTo) : undefined;
-  const enough = payUpTo ? `Pay up to ${payUpTo}.` : most;
-  const why = profit < 0 ? `It costs more than you would keep. ${enough}` : `Too little for the work. ${enough}`;
+  const why = profit < 0 ? `It costs more than you would keep. ${most}` : `Too little for the work. ${most}`;
   return html`${call}${number(wholeDollars(Math.abs(profit)), `${profit < 0 ? 'loss' : 'profit'}${forAll(answer)}`)}
 <p class="why">${verdict.call === 'skip' ? html`<b>${why}</b> ${sells}` : `${sells} The tag is ${plainDollars(tag)}.`}</p>`;
 }
+
+/** Returns the most to pay and what it is good for. */
+const mostToPay = ({ payUpTo, rule }: NonNullable<ItemAnswer['limits']>): string =>
+  `${payUpTo < 1 ? 'Even for free, it does not' : `Pay up to ${limitDollars(payUpTo)} to`} ${RULES[rule]}.`;
+
+const RULES = { half: 'double your money', goal: 'meet your goal' } as const;
 
 const number = (amount: string, unit: string): Markup =>
   html`<p class="number"><span data-price>${amount}</span> <small>${unit}</small></p>`;

@@ -1,6 +1,6 @@
 import { type Brand, type Category, findCategory, isHouse } from '../catalog/catalog.ts';
 import kindLists from '../catalog/kinds.json' with { type: 'json' };
-import { findKindBySlug, findOtherKind } from '../catalog/other-kinds.ts';
+import { findKindBySlug, type OtherKind } from '../catalog/other-kinds.ts';
 import {
   childsGender,
   type FoundWearer,
@@ -11,15 +11,13 @@ import {
   MIXED_CLOTHES,
   type Wearer,
 } from './genders.ts';
-import { linesOf } from './item-names.ts';
 import { type ChosenKind, chooseKind, findMisspelledKind, kindByWord } from './kind.ts';
 import { includesKind, type KindField } from './kind-field.ts';
 import { extrasBegin, type FoundKind, findSet, groupOf, kindsIn, namesGarment } from './kind-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
-import { type GarmentModel, namesakesOf } from './models.ts';
 import { phraseIndex } from './phrase-index.ts';
-import { isBrand, type TitleMakers } from './title-makers.ts';
-import { type FoundPhrase, marked, phraseOf, type Span, type WordSpan, type Words, wordsOf } from './tokens.ts';
+import type { TitleMakers } from './title-makers.ts';
+import { marked, phraseOf, type Span, type WordSpan, type Words, wordsOf } from './tokens.ts';
 
 /** The brand, the kind, and the wearer from fields. */
 export interface TitleFields {
@@ -34,25 +32,31 @@ export interface TitleFields {
 
 /** Makes the third pass: finds kind, wearer, and gender. Marks words that name only one of these or the brand. */
 export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
-  const { item, brand, models, lot } = makers;
+  const { item, brand, models, lot, kinds } = makers;
   const { words } = item;
-  const single = singleKind(makers, fields);
-  const { set, oddSet } = setIn(makers, single.category);
-  const adultKind = findKindBySlug(set?.value ?? '') ?? single.category;
+  const named = kindInTitle(makers, fields);
+  const usual = usualKind(makers, named);
+  const byName = makers.makerNames.find(({ value }) => value === brand);
+  const decidedByTitle = usual === undefined ? named : byName && { ...byName, value: usual, by: 'name' as const };
+  const kindOfTitle = findKindBySlug(usual ?? named?.value ?? '');
+  const byField = kindOfFields(fields, decidedByTitle, kindOfTitle);
+  const single = byField ?? kindOfTitle;
+  const { set, oddSet } = setIn(words, kinds, single);
+  const adultKind = findKindBySlug(set?.value ?? '') ?? single;
   const wearer = wearerIn(makers);
   const isForChild = fields.wearer === 'children' || namesChild(words, wearer, brand);
-  const child = isForChild ? (mixedClothes(makers, single.named) ?? kindForChild(words, brand, adultKind)) : undefined;
+  const child = isForChild ? kindForChild(makers, named, adultKind) : undefined;
   const category = child?.category ?? adultKind;
-  const decidedBy = child?.decidedBy ?? set ?? single.decidedBy;
+  const decidedBy = child?.decidedBy ?? set ?? (byField ? undefined : decidedByTitle);
   markRoles(makers, category, decidedBy, wearer);
   return {
     /** The kind that the title names, even if a field overrides it. */
-    namedKind: child?.decidedBy ?? set ?? single.named,
+    namedKind: child?.decidedBy ?? set ?? named,
     /** The words that determined the kind, or undefined if a field determined it. */
     decidedBy,
     category,
     /** The kind that a category field determined, or undefined if the title determined it. */
-    kindByField: single.byField,
+    kindByField: byField,
     wearer: child ? { ...wearer, wearer: 'children' as const } : wearer,
     gender: child ? childsGender(words) : findGender(words, wearer, brand, category, decidedBy, models),
     /** Position of the first word that introduces extras, or the number of words if there are no extras. */
@@ -64,54 +68,31 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
   };
 }
 
-/** Finds the kind of an item that is neither a set nor for a child. */
-function singleKind(makers: TitleMakers, { category, kindField }: TitleFields) {
-  const named = kindInTitle(makers, category ?? kindField?.usual);
-  const usual = usualKind(makers, named);
-  const decidedBy = decidingWords(makers, named, usual);
-  const kindOfTitle = findKindBySlug(usual ?? '') ?? findKindBySlug(decidedBy?.value ?? '');
-  // Sellers also choose the category `bag` for smaller items, such as card holders.
-  const isSmallerThanBag = category?.slug === 'bag' && kindLists.filedUnderBags.includes(named?.value ?? '');
-  const overridingKind = isSmallerThanBag ? undefined : category;
-  const byField = overridingKind ?? (kindField && kindOfField(kindField, makers, decidedBy, kindOfTitle));
-  return { named, byField, decidedBy: byField ? undefined : decidedBy, category: byField ?? kindOfTitle };
-}
-
 /** A family whose items may be part of a set: `suspender short set`. */
 const WORN_WITH_SETS = 'accessories';
 
 /** Finds the words for a set, either of clothes (`set`) or of bags or shoes (`oddSet`). */
-function setIn({ item, kinds }: TitleMakers, single: Category | undefined) {
-  const phrase = findSet(item.words, kinds);
+function setIn(words: Words, kinds: readonly FoundKind[], single: Category | undefined) {
+  const phrase = findSet(words, kinds);
   if (!phrase) return {};
-  if (single && !single.isExtended && groupOf(single.slug) !== 'clothes') return { oddSet: phrase };
+  if (single && !single.isExtended && !isClothes(single.slug)) return { oddSet: phrase };
   const mayBeSet = !single?.isExtended || (phrase.isNamed === true && single.family === WORN_WITH_SETS);
   const set: ChosenKind = { ...phrase, by: 'word' };
   return mayBeSet ? { set } : {};
 }
 
-/**
- * Returns the field's usual kind, or undefined if the title names a model or one of the field's kinds. If several
- * models share the name, returns the kind of the one that fits the field.
- */
-function kindOfField(
-  field: KindField,
-  { brand, item: { words }, models }: TitleMakers,
-  decidedBy: ChosenKind | undefined,
+/** Returns the kind of the fields, or undefined if the title names one of the field's kinds. */
+function kindOfFields(
+  { category, kindField }: TitleFields,
+  named: ChosenKind | undefined,
   kind: Category | undefined,
 ): Category | undefined {
+  // Sellers also choose the category `bag` for smaller items, such as card holders.
+  const isSmallerThanBag = category?.slug === 'bag' && kindLists.filedUnderBags.includes(named?.value ?? '');
+  if (category && !isSmallerThanBag) return category;
   // A field can't turn packaging or a part into a garment.
-  if (decidedBy?.value === 'not_a_garment' || (kind && includesKind(field, kind))) return undefined;
-  const namedModel = models.find((model) => model.value.kind === decidedBy?.value && isUnmistakable(model));
-  if (!brand || !namedModel) return field.usual;
-  const namesakes = namesakesOf(brand, words, namedModel.value.id).map((model) => findKindBySlug(model.kind));
-  return namesakes.find((other) => other && includesKind(field, other));
-}
-
-/** Returns true if a model's name needs no brand or has several words, and is not also a line's, like Jordan. */
-function isUnmistakable({ value, from, to }: FoundPhrase<GarmentModel>): boolean {
-  const isLine = linesOf(value.brand.slug)?.has(value.id) === true;
-  return !isLine && (value.needsNoBrand || to - from > 1);
+  if (!kindField || named?.value === 'not_a_garment') return undefined;
+  return kind && includesKind(kindField, kind) ? undefined : kindField.usual;
 }
 
 /** Finds the wearer in a title. Ignores words in brand and model names: `Bimba y Lola`, `Rag & Bone Nina`. */
@@ -127,57 +108,32 @@ function wearerIn({ item: { words }, makerNames, models }: TitleMakers): FoundWe
   return findWearer(otherWords, 'title');
 }
 
-/** Finds the words that name the kind, even if misspelled. `field` is the kind that a field names, if any. */
-function kindInTitle(makers: TitleMakers, field: Category | undefined): ChosenKind | undefined {
+/** Finds the words that name the kind, even if misspelled. */
+function kindInTitle(makers: TitleMakers, { category, kindField }: TitleFields): ChosenKind | undefined {
   const { item, taken, budget, makerNames, brand, kinds, models, named } = makers;
-  const chosen = chooseKind(item, taken, brand, models, kinds);
-  if (chosen) return chosen;
-  const unpriced = named && !isBrand(named) ? named : undefined;
-  const inName = kindInName(item.words, makerNames[0] ?? unpriced, brand);
+  const chosen = chooseKind(item, taken, brand, models, kinds) ?? kindInName(item.words, makerNames[0] ?? named, brand);
   // With a kind from a field or the brand's usual kind, an unknown word isn't treated as a misspelled kind.
-  if (inName || field || brand?.makes) return inName;
+  if (chosen || category || kindField?.usual || brand?.makes) return chosen;
   return findMisspelledKind(item.words, brand, taken, budget);
-}
-
-/** Returns the slug of the maker's usual kind. A brand's name alone isn't an item unless it is plural: `uggs`. */
-function usualKind({ taken, item, money, brand }: TitleMakers, named: ChosenKind | undefined): string | undefined {
-  const isPlural = brand !== undefined && item.words.join(' ') === `${phraseOf(brand.name)}s`;
-  const isNameAlone = !taken.includes(false) && money.asked === undefined && !isPlural;
-  return isNameAlone ? undefined : kindOfMaker(brand, named);
-}
-
-/** Returns the words that determine the kind: the brand's name for its usual kind, or the words for the kind. */
-function decidingWords(
-  makers: TitleMakers,
-  named: ChosenKind | undefined,
-  usual: string | undefined,
-): ChosenKind | undefined {
-  if (usual === undefined) return named && asBagOfHouse(named, makers);
-  const brandName = makers.makerNames.find(({ value }) => value === makers.brand);
-  return brandName && asBagOfHouse({ ...brandName, value: usual, by: 'name' }, makers);
-}
-
-/** Returns the children's kind that words name, or the children's version of an adult kind. A house's bag has none. */
-function kindForChild(words: Words, brand: Brand | undefined, adultKind: Category | undefined) {
-  if (adultKind?.slug === 'bag' && isHouse(brand)) return undefined;
-  const childrens = findChildrensKind(words, adultKind);
-  if (!childrens) return undefined;
-  const { kind, phrase } = childrens;
-  const decidedBy: ChosenKind | undefined = phrase && { ...phrase, value: kind.slug, by: 'word' };
-  return { category: kind, decidedBy };
 }
 
 const clothesInGeneral = phraseIndex([[lots.ofClothes.words, true]]);
 
-/** Returns mixed clothes as the kind for a lot of children's items if the title doesn't name a kind. */
-function mixedClothes({ item: { words }, lot, brand }: TitleMakers, named: ChosenKind | undefined) {
-  if (!lot) return undefined;
+/** Returns the children's kind that words name, or the children's version of an adult kind. A house's bag has none. */
+function kindForChild(
+  { item: { words }, lot, brand }: TitleMakers,
+  named: ChosenKind | undefined,
+  adultKind: Category | undefined,
+): { readonly category: OtherKind; readonly decidedBy: ChosenKind | undefined } | undefined {
+  if (adultKind?.slug === 'bag' && isHouse(brand)) return undefined;
   const [clothes] = clothesInGeneral.find(words, 1);
   // `Jordan` names shoes, but not together with `clothes`.
   const namesNoKind = named === undefined || (named.by === 'model' && clothes !== undefined);
-  if (!namesNoKind || (!clothes && !brand && !findChildsSize(words))) return undefined;
-  const decidedBy: ChosenKind | undefined = clothes && { ...clothes, value: MIXED_CLOTHES.slug, by: 'word' };
-  return { category: MIXED_CLOTHES, decidedBy };
+  const isMixed = lot && namesNoKind && (clothes || brand || findChildsSize(words));
+  const childrens = isMixed ? { kind: MIXED_CLOTHES, phrase: clothes } : findChildrensKind(words, adultKind);
+  if (!childrens) return undefined;
+  const { kind, phrase } = childrens;
+  return { category: kind, decidedBy: phrase && { from: phrase.from, to: phrase.to, value: kind.slug, by: 'word' } };
 }
 
 /** Marks words that only name the kind, the wearer, or the brand. Skips model names, which are more specific. */
@@ -200,26 +156,6 @@ function markRoles(
   mark(undefined, models);
 }
 
-/** Families whose words also name the patterns and colors of a house's bags: `Summer Trunks Neverfull`. */
-const PATTERN_FAMILIES: readonly string[] = ['accessories', 'costumes', 'jewelry', 'sets', 'swimwear', 'work'];
-
-/** Corrects the kind to bag if the words only describe a house's bag. A `Neverfull scarf` is still a scarf. */
-function asBagOfHouse(chosen: ChosenKind, { brand, kinds, models }: TitleMakers): ChosenKind {
-  const family = findOtherKind(chosen.value)?.family ?? '';
-  if (!isHouse(brand) || !PATTERN_FAMILIES.includes(family)) return chosen;
-  // Belts and jewelry are named after bags: `GG Marmont belt`, `Cassandra necklace`.
-  const isNamedAfterBag = chosen.value === 'belt' || family === 'jewelry';
-  const bagModels = isNamedAfterBag ? [] : models.filter(({ value }) => value.kind === 'bag');
-  const bags = [
-    ...bagModels.filter(({ value }) => value.needsNoBrand || family !== 'accessories'),
-    ...kinds.filter(({ value: { slug, weight } }) => slug === 'bag' && weight === 'head'),
-  ];
-  const last = bags.toSorted((a, b) => b.from - a.from)[0];
-  // The last word names the kind of an accessory.
-  if (!last || (family === 'accessories' && last.from < chosen.from)) return chosen;
-  return { from: last.from, to: last.to, value: 'bag', by: 'word' };
-}
-
 /** Returns true if the words, the brand, or a size indicate that the item is for a child. */
 function namesChild(words: Words, { wearer }: FoundWearer, brand: Brand | undefined): boolean {
   if (wearer === 'children') return true;
@@ -235,14 +171,17 @@ function kindInName(words: Words, name: WordSpan | undefined, brand: Brand | und
   return kind && kindByWord({ value: kind.value, from: last, to: name.to }, words, brand);
 }
 
-/** Families for which rough words for clothes only describe the look: `UGG Classic Mini`, `quilted Goyard`. */
-const DESCRIBED_FAMILIES = new Set(['footwear', 'bags', 'dresses']);
-
-/** Returns the kind that a brand makes almost exclusively, if the title doesn't name a kind or only suggests a look. */
-function kindOfMaker(brand: Brand | undefined, named: ChosenKind | undefined): string | undefined {
-  if (!brand?.makes || !named) return brand?.makes;
-  const usualFamily = findCategory(brand.makes)?.family ?? '';
-  const namedFamily = findCategory(named.value)?.family;
-  const isRoughClothes = named.isRough && namedFamily !== undefined && groupOf(named.value) === 'clothes';
-  return isRoughClothes && namedFamily !== usualFamily && DESCRIBED_FAMILIES.has(usualFamily) ? brand.makes : undefined;
+/**
+ * Returns the kind that a brand makes almost exclusively, if the title doesn't name a kind or only suggests a look. The
+ * brand's name alone isn't an item unless it is plural: `uggs`.
+ */
+function usualKind({ taken, item, money, brand }: TitleMakers, named: ChosenKind | undefined): string | undefined {
+  if (!brand?.makes) return undefined;
+  const isPlural = item.words.join(' ') === `${phraseOf(brand.name)}s`;
+  if (!taken.includes(false) && money.asked === undefined && !isPlural) return undefined;
+  // Rough words for clothes only describe bags and shoes: `UGG Classic Mini`, `quilted Goyard`.
+  const isLook = named?.isRough && isClothes(named.value) && !isClothes(brand.makes);
+  return !named || isLook ? brand.makes : undefined;
 }
+
+const isClothes = (slug: string) => findCategory(slug) !== undefined && groupOf(slug) === 'clothes';

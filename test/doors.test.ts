@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { appraise, type ItemAnswer } from '../src/index.ts';
+import { appraise, type ItemAnswer, offer, payouts } from '../src/index.ts';
 import { call } from './mcp/support.ts';
 import { hangtag } from './support/command-line.ts';
 import { type Row, rowsOf } from './support/rows.ts';
@@ -64,3 +64,34 @@ it('an item has one price and range through the package, the API, MCP and the co
   assert.ok(expected.filter(Boolean).length > 30);
   for (const [door, said] of Object.entries(await askDoors(t))) assert.deepEqual(said, expected, door);
 });
+
+/** Questions with an amount in cents: the operation, its tool, and its function. */
+const QUESTIONS = [
+  ['appraise', 'get_price', appraise, { title: 'gap jeans', askingPrice: 1.1, include: ['plan', 'payouts'] }],
+  ['payouts', 'net_payout', payouts, { title: 'gap jeans', price: 20.35, cost: 1.1 }],
+  [
+    'offer',
+    'answer_offer',
+    offer,
+    { title: 'coach tabby 26; gap jeans', listPrice: 150.5, offered: 120.25, cost: 9.9 },
+  ],
+] as const;
+
+it('an appraisal, payouts and an offer are the same through the package, the API, MCP and the command line', async (t) => {
+  const { ask, issueKey } = await startService(t, {});
+  const key = await issueKey();
+  for (const [name, tool, answer, { title, ...fields }] of QUESTIONS) {
+    const expected = answer({ title, ...fields } as never);
+    const query = new URLSearchParams({ title, ...fields } as object as Record<string, string>);
+    const flags = Object.entries(fields).flatMap(([field, value]) => [`--${kebab(field)}`, String(value)]);
+    const command = name === 'appraise' ? 'price' : name;
+    const doors = {
+      API: (await ask(`/api/public/${name}?${query}`, { key })).body,
+      MCP: call(tool, { title, ...fields }).data,
+      'command line': JSON.parse((await hangtag({}, command, title, ...flags, '--json')).out),
+    };
+    for (const [door, said] of Object.entries(doors)) assert.deepEqual(said, expected, `${name}: ${door}`);
+  }
+});
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

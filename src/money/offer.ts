@@ -177,10 +177,9 @@ const lowInWords = ({ signs, price: { priceLow } }: ItemForSale): string =>
   `Your list price is below the range: ${signs ? 'check that it is real' : `ask at least ${usd(priceLow)}`}.`;
 
 /** Says what is kept at a price, and the profit or loss if the cost is known. Whole US dollars, rounded down. */
-function netInWords(price: number, cost: number | undefined, { keep, terms }: Selling): string {
-  const net = Math.floor(keep(price));
-  const kept = `At ${plainDollars(price)} you keep ${wholeDollars(net)}${terms}`;
+function netInWords(price: number, cost: number | undefined, { payoutAt, terms }: Selling): string {
+  const { keep, profit = 0 } = payoutAt(price);
+  const kept = `At ${plainDollars(price)} you keep ${wholeDollars(Math.floor(keep))}${terms}`;
   if (!cost) return kept;
-  const profit = Math.floor(net - cost);
-  return `${kept}: ${wholeDollars(Math.abs(profit))} ${profit < 0 ? 'loss' : 'profit'}`;
+  return `${kept}: ${wholeDollars(Math.abs(Math.floor(profit)))} ${profit < 0 ? 'loss' : 'profit'}`;
 }

@@ -132,7 +132,7 @@ describe('GET /price/{brand}/{category}', () => {
     // Mercari takes 10%, and the goal decides.
     const payout = Math.round(price * 90) / 100;
     assert.deepEqual(amountsOn(page), [
-      `${usd(Math.floor(Math.floor(payout) - 12.5))} profit`,
+      `${usd(Math.floor(payout - 12.5))} profit`,
       usd(Math.floor(payout - 5)),
       `${usd(price)} usual`,
       '$12.50 tag',

@@ -1,4 +1,4 @@
-import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import { capital, money, plainDollars, roundToCent, usd, wholeDollars } from '../../base/numbers.ts';
 import { stated } from '../../base/text.ts';
 import { type Condition, conditionGrades, conditionSlug } from '../../catalog/catalog.ts';
 import { genderWord } from '../../catalog/garment-names.ts';
@@ -135,28 +135,25 @@ interface SumTerms {
   readonly askingPrice?: number | undefined;
 }
 
-/** Returns rows that add up: each is rounded down first, and the fees are what is missing. Amounts in US dollars. */
+/** Returns the sum from a price to what is left of it, to the cent. Amounts in US dollars. */
 function keepSum(
   name: string,
   price: number,
   net: number,
   { labelCost = 0, labelNote, askingPrice }: SumTerms,
 ): Markup {
-  const keep = Math.floor(net);
-  const label = Math.round(labelCost);
-  const profit = Math.floor(keep - (askingPrice ?? 0));
   const row = (text: string, amount: string, className = '') =>
     html`<dt class="${className}">${text}</dt><dd class="${className}">${amount}</dd>`;
   return html`<dl class="sum">
-${row('Usual price', usd(price))}${row(`${name} takes`, less(price - keep - label))}
-${label > 0 ? row('Shipping label', less(label)) : ''}
-${row('You keep', wholeDollars(keep), askingPrice === undefined ? 'total' : '')}
-${askingPrice === undefined ? '' : html`${row('The tag', less(askingPrice))}${row(`Profit${labelNote}`, less(-profit), 'total')}`}
+${row('Usual price', money(price))}${row(`${name} takes`, less(roundToCent(price - net - labelCost)))}
+${labelCost > 0 ? row('Shipping label', less(labelCost)) : ''}
+${row('You keep', money(net), askingPrice === undefined ? 'total' : '')}
+${askingPrice === undefined ? '' : html`${row('The tag', less(askingPrice))}${row(`Profit${labelNote}`, money(net - askingPrice), 'total')}`}
 </dl>`;
 }
 
-/** Formats an amount to take off, US dollars: `−$33`. A negative one is added. */
-const less = (amount: number): string => `${amount > 0 ? '−' : ''}${plainDollars(Math.abs(amount))}`;
+/** Formats an amount to take off, US dollars: `−$33.10`. A negative one is added. */
+const less = (amount: number): string => `${amount > 0 ? '−' : ''}${money(Math.abs(amount))}`;
 
 /** Returns the prices to ask, as a line of steps. */
 export function askFold({ answer: { plan, caveats }, listing: { garment }, title, choice }: PageAnswer): Markup {

@@ -47,8 +47,8 @@ function headline(site: Site, page: PageAnswer): Markup {
   const most = limits ? mostToPay(limits) : '';
   if (!verdict) return html`${number(usd(price), unitOf(page))}${most && html`<p class="why">${most}</p>`}`;
   const call = pill(verdict.call);
-  const profit = profitOf(page);
-  if (profit === undefined || !sale) return html`${call}<p class="say">${verdict.reason}</p>`;
+  if (verdict.profit === undefined || !sale) return html`${call}<p class="say">${verdict.reason}</p>`;
+  const profit = Math.floor(verdict.profit);
   const keep = `You keep ${wholeDollars(Math.floor(sale.net))} on ${marketplaceName(site, sale.marketplace)}.`;
   const tag = choice.askingPrice ?? 0;
   if (ifReal) {
@@ -70,10 +70,6 @@ const RULES = { half: 'double your money', goal: 'meet your goal' } as const;
 
 const number = (amount: string, unit: string): Markup =>
   html`<p class="number"><span data-price>${amount}</span> <small>${unit}</small></p>`;
-
-/** Returns the profit at the tag price in whole US dollars, from what is kept in whole US dollars, so that they add up. */
-export const profitOf = ({ answer: { sale }, choice: { askingPrice } }: PageAnswer): number | undefined =>
-  sale && askingPrice !== undefined ? Math.floor(Math.floor(sale.net) - askingPrice) : undefined;
 
 function copyWarning({ answer, listing, choice: { askingPrice } }: PageAnswer): Markup {
   const isTooCheap = askingPrice !== undefined && askingPrice < (answer.estimate?.priceLow ?? 0);

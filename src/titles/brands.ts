@@ -32,10 +32,6 @@ const contexts = new Map(
   Object.entries<readonly string[]>(nameLists.beside).map(([name, words]) => [name, new Set(words)] as const),
 );
 
-/** Returns true if a brand's name begins at a word, even if the name is an ordinary word. */
-export const brandBegins = ({ names }: Lexicon, words: Words, at: number): boolean =>
-  names.at(words, at)?.value.maker !== undefined;
-
 /** Finds phrases that hold a maker's name but mean something else: `Jeep Wrangler`, `Supreme Court`. */
 export const phrasesNotNames = ({ names }: Lexicon, words: Words): readonly WordSpan[] =>
   names.find(words).filter(({ value }) => value.maker === undefined);
@@ -43,19 +39,18 @@ export const phrasesNotNames = ({ names }: Lexicon, words: Words): readonly Word
 /** Minimum number of consecutive brands that count as mere search terms when they follow another brand. */
 const LEAST_LISTED = 2;
 
-/** Minimum number of letters in a name that is joined with the word after it, and in that word. */
+/** Minimum number of letters in a name that is joined with the word after it. */
 const MIN_JOINED = 4;
-const MIN_REST = 3;
+const joinedWords = new Set([...colors, ...nameLists.lists.materials, ...nameLists.joinedWith]);
 
 /** Finds catalog brands joined with a color, a material, or a word for a kind, as in `chanelmetallic`. */
 function findJoinedNames(names: Lexicon['names'], words: Words): FoundPhrase<Maker>[] {
   return words.flatMap((word, from) => {
-    for (let length = word.length - MIN_REST; length >= MIN_JOINED; length--) {
-      const name = names.get(word.slice(0, length));
-      if (!name?.maker || name.isWord || !isOfCatalog(name.maker)) continue;
+    for (let length = word.length - 1; length >= MIN_JOINED; length--) {
+      const { maker, isWord } = names.get(word.slice(0, length)) ?? {};
       const rest = word.slice(length);
-      const isKnown = isColor([rest]) || lists.materials.has(rest) || kindBegins([rest], 0) || joinedWords.has(rest);
-      return isKnown ? [{ value: name.maker, from, to: from + 1 }] : [];
+      const isName = maker && !isWord && isOfCatalog(maker) && (joinedWords.has(rest) || kindBegins([rest], 0));
+      if (isName) return [{ value: maker, from, to: from + 1 }];
     }
     return [];
   });
@@ -121,8 +116,6 @@ function isComparedWith(words: Words, { from, to }: WordSpan): boolean {
   return lists.comparedAfter.has(words[to]) && !isModelNumber(words[to + 1]);
 }
 
-const joinedWords: ReadonlySet<string> = new Set(nameLists.joinedWith);
-
 /** Returns true for a word that may precede a brand at the start of a title: `vintage`, `2`, `SS18`. */
 export const isLeading = (word: string): boolean => lists.leading.has(word) || isSilent(word) || LEADING.test(word);
 
@@ -132,7 +125,7 @@ const LEADING = /^(?:(?:ss|fw|aw|f)?\d+|ss|fw|aw)$/;
 const parts = phraseParts({ ...nameLists.lists, colors: [...colors] });
 /** A rule holds where its pattern matches, in a title that has a word of each list in `with`. */
 const ruleOf = (row: { readonly is: boolean; readonly pattern: string; readonly with?: readonly string[] }) => {
-  const finders = [row.pattern, ...(row.with ?? []).map((name) => `[~#]?<${name}>`)].map((pattern) => {
+  const finders = [...(row.with ?? []).map((name) => `[~#]?<${name}>`), row.pattern].map((pattern) => {
     return wordPattern(pattern, parts);
   });
   return { is: row.is, holds: (text: string) => finders.every((find) => find(text)) };

@@ -11,8 +11,8 @@ import {
   type NameTable,
   patternOf,
   phraseIndex,
+  phraseIndexes,
   phraseParts,
-  phraseSets,
   spaces,
   withSigns,
 } from './phrase-index.ts';
@@ -75,7 +75,7 @@ const phrasesInText = phraseIndex([
   ...foreignRows(true),
 ]);
 
-const sets = phraseSets(lexicon.lists);
+const sets = phraseIndexes(lexicon.lists);
 
 /** The lists that patterns name. */
 const lists = once(() => ({

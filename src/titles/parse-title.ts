@@ -1,6 +1,6 @@
 import type { Condition } from '../catalog/catalog.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
-import { brandBegins, sellsCopies } from './brands.ts';
+import { sellsCopies } from './brands.ts';
 import { worstOf } from './conditions.ts';
 import { beginsWithUnknownName, isKnownWord } from './known-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
@@ -13,7 +13,7 @@ import { inAllLanguages } from './scripts.ts';
 import { SpellingBudget } from './spelling.ts';
 import { findKindAndGender, type TitleFields } from './title-kind.ts';
 import { findMakers, isBrand } from './title-makers.ts';
-import { cleanTitle, type FoundPhrase, marked, type Span, type WordSpan, type Words, wordsOf } from './tokens.ts';
+import { cleanTitle, type FoundPhrase, marked, type Span, type WordSpan, type Words } from './tokens.ts';
 
 /** Words in a title that determine one of its facts. */
 interface TitleMatch {
@@ -83,7 +83,7 @@ function parsedTitleOf(passes: Passes, fields: TitleFields) {
   const { words, written } = item;
   const condition = worstOf(passes.conditions, words, category?.slug);
   const spans = spansOf(passes, fields);
-  const isKnown = knownWords(passes, spans, fields);
+  const isKnown = knownWords(passes, spans);
   // Each item in a lot may have a different maker, unless a word such as `collab` indicates a collaboration.
   const isByAllMakers = lot === undefined || words.some((word) => COLLABORATION_WORDS.includes(word));
   return {
@@ -159,19 +159,9 @@ function matchesOf(
 }
 
 /** Returns a predicate that checks whether we know the word at a position. */
-function knownWords(passes: Passes, spans: readonly Span[], fields: TitleFields): (at: number) => boolean {
-  const { lexicon, item, roles, taken, lot, models, brand } = passes;
-  const { words } = item;
-  const isInSpan = marked(words.length, [...spans, ...models]);
-  // The title may repeat the brand from the field.
-  const fieldWords = new Set(fields.brand ? wordsOf(fields.brand.name) : []);
-  return (at) => {
-    const word = words[at] as string;
-    if (roles[at] !== undefined || taken[at] || isInSpan[at] || fieldWords.has(word)) return true;
-    // A lot may include other brands in addition to the one that determines the price.
-    if (lot && brandBegins(lexicon, words, at)) return true;
-    return isKnownWord(word, brand);
-  };
+function knownWords({ item, roles, taken, models, brand }: Passes, spans: readonly Span[]): (at: number) => boolean {
+  const isInSpan = marked(item.words.length, [...spans, ...models]);
+  return (at) => roles[at] !== undefined || taken[at] || isInSpan[at] || isKnownWord(item.words[at] as string, brand);
 }
 
 function bareNumberIn(words: Words, spans: readonly Span[]): number | undefined {

@@ -192,14 +192,6 @@ export const spaces = (text: string) => text.split(' ').length - 1;
 export const phraseParts = (lists: NameTable): NameTable =>
   Object.fromEntries(Object.entries(lists).map(([name, phrases]) => [name, phrases.map(phraseOf)]));
 
-/** Returns each list of phrases as a set of normalized phrases. */
-export function phraseSets<K extends string>(
-  lists: Readonly<Record<K, readonly string[]>>,
-): Readonly<Record<K, ReadonlySet<string | undefined>>> {
-  const sets = Object.entries(phraseParts(lists)).map(([name, phrases]) => [name, new Set(phrases)]);
-  return Object.fromEntries(sets);
-}
-
 /** A match of a pattern, with the text of its named groups. */
 export interface FoundPattern extends WordSpan {
   readonly groups: Readonly<Record<string, string | undefined>>;

@@ -18,7 +18,6 @@ import {
   phraseIndex,
   phraseIndexes,
   phraseParts,
-  phraseSets,
   spaced,
   withSigns,
   wordPattern,
@@ -66,7 +65,7 @@ const phrases = phraseIndex<string>([
 ]);
 const styleWords = phraseIndex([[['=style', ...inAllLanguages(copyWords.beside)], '~style']]);
 const doubts = phraseIndex([[['=ask', ...inAllLanguages(copyWords.ask)], true]]);
-const lists = phraseSets(rules.lists);
+const lists = phraseIndexes(rules.lists);
 const parts = phraseParts({ ...lots.lists, ...rules.lists, extras: kinds.lists.extras, bags: kinds.covered.bag });
 const reasons = rules.reasons.map((row) => ({
   code: row.code as RefusalCode,

@@ -1,7 +1,7 @@
 import { type Brand, findBrand } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
 import { findOtherBrand } from '../catalog/other-brands.ts';
-import { type FoundMaker, isLeading, namesIn } from './brands.ts';
+import { type FoundMaker, isLeading, namesIn, phrasesNotNames } from './brands.ts';
 import { isBesideBrand, isOrdinaryWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import {
@@ -18,7 +18,7 @@ import {
 } from './lexicon.ts';
 import { findModelsOf } from './models.ts';
 import { closest, isSwap, nearest, type SpellingBudget } from './spelling.ts';
-import { asTokens, type FoundPhrase, keyOf, type WordSpan, type Words, wordsOf } from './tokens.ts';
+import { asTokens, type FoundPhrase, keyOf, marked, type WordSpan, type Words, wordsOf } from './tokens.ts';
 
 /** Names that mean a brand only if they are the whole field, such as `on`. */
 const namesInField = new Map(
@@ -81,8 +81,8 @@ const MAX_RUN = 3;
 const MAX_LEADING = 3;
 
 /**
- * Finds a misspelled maker: anywhere in a short title, or in a longer one only right after leading words such as
- * `vintage`. Tries longer names first. Skips words that `taken` marks and words that contain digits.
+ * Finds a misspelled maker: any of the first words, if the others name its model; else anywhere in a short title, or in a
+ * longer one only right after leading words such as `vintage`. Tries longer names first. Skips words that `taken` marks.
  */
 export function findMisspelledBrand(
   lexicon: Lexicon,
@@ -90,11 +90,15 @@ export function findMisspelledBrand(
   taken: readonly boolean[],
   budget: SpellingBudget,
 ): FoundMaker | undefined {
+  const withModel = findBrandWithModel(lexicon, words, budget);
+  if (withModel) return withModel;
+  // In `Jeep Wrangler`, the brand's name is spelled right but means something else.
+  const isOther = marked(words.length, phrasesNotNames(lexicon, words));
   const isShort = words.length <= FEW_WORDS;
   const leadAt = words.findIndex((word) => !isLeading(word) && !isOrdinaryWord(word));
   const starts = isShort ? [...words.keys()] : [leadAt].filter((at) => at >= 0);
   for (const { from, to } of runsFrom(starts, isShort ? words.length : leadAt + MAX_RUN)) {
-    if (taken.slice(from, to).includes(true)) continue;
+    if ([...taken.slice(from, to), ...isOther.slice(from, to)].includes(true)) continue;
     const maker = makerMisspelledBy(lexicon, words.slice(from, to), { isLead: from === leadAt, isShort }, budget);
     if (maker) return { value: maker, from, to, by: hasPrice<Brand>(maker) ? 'spelling' : 'name' };
   }
@@ -109,7 +113,7 @@ function runsFrom(starts: readonly number[], end: number): WordSpan[] {
 }
 
 /** Finds a misspelled brand among a title's first words, if the other words name one of the brand's models. */
-export function findBrandWithModel(lexicon: Lexicon, words: Words, budget: SpellingBudget): FoundMaker | undefined {
+function findBrandWithModel(lexicon: Lexicon, words: Words, budget: SpellingBudget): FoundMaker | undefined {
   for (const [at, word] of words.slice(0, MAX_LEADING).entries()) {
     if (!isPlain(word) || !mayBeInName(word, budget)) continue;
     const others = words.with(at, '');

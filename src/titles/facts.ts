@@ -1,8 +1,8 @@
 import { childrensKindOf, findOtherKind, isChildrens } from '../catalog/other-kinds.ts';
-import { findEras, linesOf, statedEra } from './item-names.ts';
+import { findEra, linesOf } from './item-names.ts';
 import { extrasBegin, groupOf } from './kind-words.ts';
 import { findNamedModels, type GarmentModel, outsideBrandName } from './models.ts';
-import { type FoundPhrase, overlap, type Words, wordsOf } from './tokens.ts';
+import { type FoundPhrase, type Words, wordsOf } from './tokens.ts';
 
 /** What a title says about an item besides brand, kind, gender, and condition, as identifiers from `lexicon/items`. */
 export interface Facts {
@@ -39,8 +39,7 @@ export function findFacts(words: Words, brand: string, kind: string, end = extra
   const itemWords = words.slice(0, end);
   const variants = model?.value.findVariants(itemWords) ?? [];
   const named = [line, model, ...variants].filter((name) => name !== undefined);
-  const eras = findEras(itemWords).filter((phrase) => !named.some((name) => overlap(phrase, name)));
-  const era = statedEra(eras, brand);
+  const era = findEra(itemWords, brand, named);
   const modelSpan = model && { value: model.value.id, from: model.from, to: model.to };
   return {
     line: line?.value,

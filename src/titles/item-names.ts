@@ -9,7 +9,7 @@ import {
   phraseIndex,
   phraseIndexWithPlurals,
 } from './phrase-index.ts';
-import { type FoundPhrase, marked, type Words } from './tokens.ts';
+import { type FoundPhrase, marked, overlap, type WordSpan, type Words } from './tokens.ts';
 
 /** Indexes singular and plural names. The value for each name is the identifier that it represents. */
 export function nameIndex(table: NameTable): PhraseIndex<string> {
@@ -47,31 +47,25 @@ const eraRows = eraFile.eras as Record<string, EraRow>;
 const STYLE_NAME = 'style name';
 const eraNames = nameIndex({ ...namesOfRows(eraRows), [STYLE_NAME]: eraFile.styleNames });
 
-/** Finds words for eras, including years, and for styles that only sound like an era. */
-export function findEras(words: Words): FoundPhrase<string>[] {
-  const eras = [...eraNames.find(words)];
-  for (const { value, from, to } of yearsIn(words)) {
-    const era = eraOfYear(value);
-    if (era !== undefined) eras.push({ value: era, from, to });
-  }
-  return eras;
-}
-
 /** Returns true if words contain the name of an era, such as `vintage`, rather than just a year. */
 export const namesEra = (words: Words): boolean => eraNames.find(words).some(({ value }) => value !== STYLE_NAME);
 
 const newBrands = new Set(eraFile.newBrands);
 
-/** Returns the era stated in a title, if age matters for the brand. A decade takes precedence over `vintage`. */
-export function statedEra(eras: readonly FoundPhrase<string>[], brand: string): FoundPhrase<string> | undefined {
+/**
+ * Finds the era that words state, by name or by a year outside `names`, if age matters for the brand. A decade takes
+ * precedence over `vintage`.
+ */
+export function findEra(words: Words, brand: string, names: readonly WordSpan[]): FoundPhrase<string> | undefined {
   if (newBrands.has(brand)) return undefined;
-  const realEras = eras.filter(({ value }) => value !== STYLE_NAME);
-  return realEras.find(({ value }) => value !== 'vintage') ?? realEras[0];
-}
-
-function eraOfYear(year: number): string | undefined {
-  const [id] = Object.entries(eraRows).find(([, { from = 0, to = 0 }]) => from <= year && year <= to) ?? [];
-  return id;
+  const years = yearsIn(words).flatMap(({ value: year, from, to }) => {
+    const era = Object.entries(eraRows).find(([, row]) => (row.from ?? 0) <= year && year <= (row.to ?? 0));
+    return era ? [{ value: era[0], from, to }] : [];
+  });
+  const isEra = (phrase: FoundPhrase<string>) =>
+    phrase.value !== STYLE_NAME && !names.some((name) => overlap(phrase, name));
+  const eras = [...eraNames.find(words), ...years].filter(isEra);
+  return eras.find(({ value }) => value !== 'vintage') ?? eras[0];
 }
 
 /** First year that is too recent for `vintage`, which marketplaces use for items that are at least 20 years old. */

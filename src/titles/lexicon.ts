@@ -154,13 +154,9 @@ export const BASE_LEXICON = baseLexicon();
 
 /** Creates a lexicon with an operator's own brands and grades. Names that already have a meaning are not redefined. */
 export function createLexicon(ownNames: readonly string[], grades: Lexicon['grades'] = {}): Lexicon {
-  const bySlug = new Map<string, Brand>();
-  for (const name of ownNames) {
-    const brand = ownBrand(name);
-    if (brand && !bySlug.has(brand.slug)) bySlug.set(brand.slug, brand);
-  }
-  if (bySlug.size === 0) return { ...BASE_LEXICON, grades };
-  const own = [...bySlug.values()];
+  const ownBrands = ownNames.map(ownBrand).filter((brand) => brand !== undefined);
+  const own = [...new Map(ownBrands.map((brand) => [brand.slug, brand])).values()];
+  if (own.length === 0) return { ...BASE_LEXICON, grades };
   const names = new PhraseIndex(BASE_LEXICON.names);
   // An operator's brand may be an ordinary word.
   for (const maker of own) {

@@ -1,6 +1,6 @@
 import { type Brand, brands } from '../catalog/catalog.ts';
 import { findMoney } from './amounts.ts';
-import { findBrandWithModel, findMeantBrand, findMisspelledBrand } from './brand-field.ts';
+import { findMeantBrand, findMisspelledBrand } from './brand-field.ts';
 import { brandsIn, type FoundMaker, namesIn, phrasesNotNames } from './brands.ts';
 import { findConditions } from './conditions.ts';
 import { agrees, type FoundKind, findKind, isStrong, kindsIn } from './kind-words.ts';
@@ -126,8 +126,10 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   const [onlyName] = typedNames.length === 1 ? typedNames : [];
   const meantBrand = onlyName && !field ? findMeantBrand(lexicon, words, onlyName, budget) : undefined;
   const makerNames = meantBrand ? [] : typedNames;
-  for (const { from, to } of [...makerNames, ...compared]) taken.fill(true, from, to);
-  if (meantBrand) taken.fill(true, meantBrand.from, meantBrand.to);
+  const take = (spans: readonly (WordSpan | undefined)[]) => {
+    for (const span of spans) if (span) taken.fill(true, span.from, span.to);
+  };
+  take([...makerNames, ...compared, meantBrand]);
   // If a catalog brand is named, the models of other makers only describe the item's look.
   const brandlessModels = names.length > 0 ? [] : findBrandlessModels(words);
   const kinds = kindsIn(words, taken);
@@ -135,7 +137,9 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   const firstMaker = several?.isSearchTerms ? several.first : (leadingBrand(names) ?? makerNames[0]);
   const byName: FoundMaker | undefined = firstMaker && { ...firstMaker, by: 'name' };
   const byWords = byName ?? meantBrand ?? brandByModel(words, brandlessModels, findKind(words, kinds, item.endsPart));
-  const maker = byWords ?? (field ? undefined : markMisspelledMaker(marks));
+  const misspelled = byWords || field ? undefined : findMisspelledBrand(lexicon, words, taken, budget);
+  take([misspelled]);
+  const maker = byWords ?? misspelled;
   const brand = field ?? (maker && isBrand(maker) ? maker.value : undefined);
   // If there are several brands, a model of any of them implies the kind.
   const owners = new Set(names.map(({ value }) => value));
@@ -156,22 +160,6 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
     /** Models whose names identify their brand. Empty if the title names a catalog brand. */
     brandlessModels,
   };
-}
-
-/** Finds a misspelled maker. Marks its words as taken, unless only a model confirms it. */
-function markMisspelledMaker({ lexicon, item: { words }, taken, budget }: TitleMarks): FoundMaker | undefined {
-  const withModel = findBrandWithModel(lexicon, words, budget);
-  if (withModel) return withModel;
-  // In `Jeep Wrangler`, the brand's name is spelled right but means something else.
-  const isOther = marked(words.length, phrasesNotNames(lexicon, words));
-  const maker = findMisspelledBrand(
-    lexicon,
-    words,
-    taken.map((isTaken, at) => isTaken || isOther[at] === true),
-    budget,
-  );
-  if (maker) taken.fill(true, maker.from, maker.to);
-  return maker;
 }
 
 /** Finds a word that misspells a model's name of one word, `birkn`, if the title names none of the brand's models. */

@@ -36,6 +36,14 @@ describe('GET /api/public/payouts', () => {
     assert.ok(!pluck((await ask('price=20')).body.caveats, 'code').includes('ignored_words'));
   });
 
+  it('says what it assumes where that makes a difference', async () => {
+    const said = async (query: string) => pluck((await ask(query)).body.caveats, 'text').join(' ');
+    const all = /^The buyer pays nothing for shipping and the label costs you nothing, .* is clothing: .* is used, /;
+    assert.match(await said('price=60'), all);
+    assert.doesNotMatch(await said('price=60&marketplace=poshmark&category=bag&condition=Good'), /The (buyer|item) /);
+    assert.match(await said('price=60&marketplace=poshmark&buyerShipping=8'), /^The buyer pays \$8\.00 for shipping/);
+  });
+
   for (const { query, marketplace, row } of rows.answers) {
     it(`answers to the cent, as net_payout does: ${query} on ${marketplace}`, async () => {
       const { payouts } = (await ask(query)).body;

@@ -46,6 +46,8 @@ describe('a tool', () => {
 });
 
 describe('get_price', () => {
+  const caveatOf = (args: object, wanted: string) =>
+    call('get_price', { ...args }).data.caveats.find(({ code }: { code: string }) => code === wanted)?.text;
   const limitFor = (seller: object) => call('get_price', { ...BAG, seller }).data.limits.payUpTo;
 
   it('decides by the marketplace of the seller', () => {
@@ -67,10 +69,16 @@ describe('get_price', () => {
   });
 
   it('says why a guess does not count, and nothing of one that does', () => {
-    const saidOf = (guess: number) =>
-      call('get_price', { ...BAG, guess }).data.caveats.find(({ code }: { code: string }) => code === 'comps')?.text;
-    assert.match(saidOf(7_000), /so it does not count: is this the item\?/);
-    assert.equal(saidOf(150), undefined);
+    assert.match(caveatOf({ ...BAG, guess: 7_000 }, 'comps'), /so it does not count: is this the item\?/);
+    assert.equal(caveatOf({ ...BAG, guess: 150 }, 'comps'), undefined);
+  });
+
+  it('says why an amount in the title is not its asking price', () => {
+    assert.match(
+      caveatOf({ title: 'Coach bag 20€' }, 'other_money'),
+      /^US dollars only.*: 20€ in the title was ignored/,
+    );
+    assert.match(caveatOf({ title: 'Coach bag $118 retail' }, 'other_money'), /^Not used as the asking price: \$118/);
   });
 
   it('names the label for all items of a lot', () => {

@@ -11,8 +11,3 @@ it('a title is overridden by a field that contradicts it, with a caveat', () => 
     for (const caveat of caveats) assert.match(text, new RegExp(caveat), JSON.stringify(query));
   }
 });
-
-it('a title overrides a brand field with the brand that it names', () => {
-  const title = 'Kate Spade Knott satchel';
-  assert.deepEqual(appraise({ title, brand: 'coach' }).estimate, appraise({ title }).estimate);
-});

@@ -1,12 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { Command, CommanderError } from 'commander';
-import { distance } from 'fastest-levenshtein';
 import packageJson from '../../package.json' with { type: 'json' };
 import gone from '../app/gone.json' with { type: 'json' };
-import { capital, listOf } from '../base/numbers.ts';
+import { capital } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { plain } from '../base/text.ts';
 import { addAction, type CommandHelp, type Commands } from './command.ts';
 import help from './help.json' with { type: 'json' };
 import { type CliIo, createIo, type Output, showsColors, styled, UsageError } from './io.ts';
@@ -122,7 +120,7 @@ async function load(command: Command, io: CliIo): Promise<void> {
 /** Creates the program. Adds each command that the user calls to `called`, such as a group and then its subcommand. */
 function createProgram(io: CliIo) {
   const called: Command[] = [];
-  const program = withOutput(new Command('hangtag'), io, () => called.at(-1))
+  const program = withOutput(new Command('hangtag'), io)
     .usage('<command> [options]')
     .description(
       'Prices secondhand clothing. Settings come from the environment (DATA_DIR, DATABASE_URL, PORT …), as do your ' +
@@ -157,7 +155,7 @@ function createProgram(io: CliIo) {
 }
 
 /** Sets how the program prints help and errors: at most 100 columns wide, and in color if the output shows colors. */
-function withOutput(program: Command, { stdout, stderr, env }: CliIo, called: () => Command | undefined): Command {
+function withOutput(program: Command, { stdout, stderr, env }: CliIo): Command {
   const widthOf = ({ columns = 100 }: Output) => Math.min(columns, 100);
   return program
     .configureHelp({ styleTitle: (text) => styled('bold', text, stdout, env), minWidthToWrap: MIN_TEXT_WIDTH })
@@ -165,8 +163,7 @@ function withOutput(program: Command, { stdout, stderr, env }: CliIo, called: ()
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
       outputError: (text, write) => {
-        const sentence = text.replace(/^error: /, '').trimEnd();
-        write(styled('red', `${capital(sentence)}${argumentHint(sentence, called())}\n`, stderr, env));
+        write(styled('red', capital(text.replace(/^error: /, '')), stderr, env));
       },
       getOutHasColors: () => showsColors(stdout, env),
       getErrHasColors: () => showsColors(stderr, env),
@@ -194,7 +191,7 @@ function systemErrorText(error: unknown): string | undefined {
   if (meaning === undefined || syscall === undefined) return undefined;
   const folder = dirname(path);
   if (code === 'ENOENT' && !existsSync(folder)) return `${path} cannot be used: there is no folder ${folder}.`;
-  return `${path} ${meaning}${code === 'ENOENT' ? filesNear(path) : ''}`;
+  return `${path} ${meaning}`;
 }
 
 const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
@@ -207,38 +204,3 @@ const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   EROFS: 'cannot be written: the disk is read-only.',
   ENOSPC: 'cannot be written: the disk is full.',
 };
-
-/** Maximum edit distance between a typed name and a suggested name. */
-const MAX_TYPOS = 2;
-const MAX_SUGGESTIONS = 3;
-/** Parts of a title that users may try to pass as options, although they belong in the `words` argument. */
-const TITLE_PARTS = ['title', 'brand', 'category'];
-
-/** Returns a hint if an unknown option, such as `--brand`, resembles an argument name. Otherwise, returns ''. */
-function argumentHint(error: string, command: Command | undefined): string {
-  const unknownOption = /^unknown option '(--([\w-]{1,30}))'/.exec(error);
-  if (!unknownOption || !command) return '';
-  const [, flag = '', flagName = ''] = unknownOption;
-  const argumentNames = command.registeredArguments.map((argument) => argument.name());
-  const candidates = argumentNames.flatMap((name) => (name === 'words' ? TITLE_PARTS : [name]));
-  const similarName = candidates.find((name) => distance(flagName, name) <= MAX_TYPOS);
-  if (similarName === undefined) return '';
-  return `\n(Give the ${similarName} as an argument, without ${flag}: hangtag ${command.name()} ${command.usage()})`;
-}
-
-/** Returns a question that suggests similar names in the folder of a missing file, or '' if there are none. */
-function filesNear(missing: string): string {
-  const missingName = basename(missing).toLowerCase();
-  const isSimilar = (name: string) => {
-    // The distance is at least the difference in length, which is faster to compute.
-    const lengthDifference = Math.abs(name.length - missingName.length);
-    return lengthDifference <= MAX_TYPOS && distance(name.toLowerCase(), missingName) <= MAX_TYPOS;
-  };
-  try {
-    const names = readdirSync(dirname(missing)).filter(isSimilar).sort().slice(0, MAX_SUGGESTIONS);
-    const paths = names.map((name) => plain(join(dirname(missing), name)));
-    return paths.length === 0 ? '' : ` Did you mean ${listOf(paths, 'or')}?`;
-  } catch {
-    return '';
-  }
-}

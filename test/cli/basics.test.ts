@@ -48,10 +48,6 @@ describe('the command line', () => {
     { words: 'trian sales.csv', hint: 'Did you mean train?' },
     { words: 'keys list --josn', hint: 'Did you mean --json?' },
     { words: 'price coach bag --conditon Good', hint: 'Did you mean --condition?' },
-    {
-      words: 'price --titel coach',
-      hint: 'Give the title as an argument, without --titel: hangtag price [options] <words...>',
-    },
   ]) {
     it(`rejects "hangtag ${words}" with the hint "${hint}"`, async () => {
       const { status, out, err } = await hangtag({}, ...words.split(' '));
@@ -75,14 +71,10 @@ describe('the command line', () => {
     });
   }
 
-  it('suggests files with names similar to a missing one', async (t) => {
-    const folder = temporaryFolder(t);
-    for (const name of ['closet.csv', 'closets.csv', 'sales.csv']) writeFileSync(join(folder, name), 'title\n');
-    const missing = join(folder, 'clset.csv');
+  it('names a missing file, and says what to check', async (t) => {
+    const missing = join(temporaryFolder(t), 'closet.csv');
     const { status, err } = await hangtag({}, 'list', missing);
-    assert.equal(status, 1);
-    const near = `${join(folder, 'closet.csv')} or ${join(folder, 'closets.csv')}`;
-    assert.equal(err, `${missing} does not exist: check the name and its folder. Did you mean ${near}?\n`);
+    assert.deepEqual([status, err], [1, `${missing} does not exist: check the name and its folder.\n`]);
   });
 
   it('says that the port is in use, and how to choose another', async (t) => {

@@ -1,10 +1,10 @@
 import { defined } from '../base/members.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { type Call, type Decision, decide } from './decide.ts';
+import type { Call, PayoutRow, Step } from './advice-schema.ts';
+import { type Decision, decide } from './decide.ts';
 import type { Marketplaces } from './fees.ts';
 import { payoutsOn } from './payouts.ts';
-import { planInWords, planOf, type Step } from './plan.ts';
-import type { PayoutRow } from './schema.ts';
+import { planInWords, planOf } from './plan.ts';
 import { searchesLike } from './seller.ts';
 import { itemForSale, type JudgmentTerms, saleOf } from './selling.ts';
 import { type Speed, speedOf } from './speed.ts';

@@ -1,31 +1,18 @@
 import { defined } from '../base/members.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../base/numbers.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
+import type { Call, Limits, Sale, Verdict } from './advice-schema.ts';
 import { cents, dollars, type Marketplaces } from './fees.ts';
 import { questionAbout } from './inquiry.ts';
 import type { Goal } from './payouts.ts';
 import { type ItemForSale, itemForSale, type JudgmentTerms, type Selling, sellingAt } from './selling.ts';
 import { USUAL_TERMS } from './terms.ts';
 
-export type Call = 'buy' | 'maybe' | 'skip' | 'check';
-
-/** The most to pay, the verdict on an asking price, and a sale at the usual price. Amounts are US dollars. */
+/** The most to pay, the verdict on an asking price, and a sale at the usual price. */
 export interface Decision {
-  readonly limits?: {
-    /** To the cent; 0 if no price meets the rule. */
-    readonly payUpTo: number;
-    readonly maybeUpTo?: number;
-    readonly rule: 'half' | 'goal';
-    readonly marketplace?: string;
-  };
-  readonly verdict?: {
-    readonly call: Call;
-    /** What is left at the usual price; absent before a check and for oneself. */
-    readonly profit?: number;
-    readonly reason: string;
-    readonly question?: string;
-  };
-  readonly sale?: { readonly marketplace: string; readonly net: number; readonly profit?: number };
+  readonly limits?: Limits;
+  readonly verdict?: Verdict;
+  readonly sale?: Sale;
 }
 
 /**

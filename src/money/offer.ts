@@ -4,6 +4,7 @@ import { invalid } from '../base/problem.ts';
 import { stated } from '../base/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
+import type { Reply } from './advice-schema.ts';
 import { goalInWords } from './decide.ts';
 import { cents, dollars, type Marketplace } from './fees.ts';
 import { isFarAbove } from './inquiry.ts';
@@ -24,17 +25,6 @@ export interface OfferQuestion
   /** Days since the item was listed. */
   readonly daysListed?: number | undefined;
   readonly marketplace: Marketplace;
-}
-
-/** What to say to a buyer. Amounts are US dollars. */
-export interface Reply {
-  readonly say: 'accept' | 'counter' | 'decline';
-  /** The price that is accepted or countered, or the least to take. */
-  readonly price: number;
-  /** What is left at `price`. */
-  readonly net: number;
-  readonly profit?: number;
-  readonly reason: string;
 }
 
 /** Offers of at least this fraction of the list price are accepted. */

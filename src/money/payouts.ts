@@ -3,8 +3,9 @@ import { money } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
+import type { PayoutRow } from './advice-schema.ts';
 import { cents, dollars, figuresOf, type Marketplace, type Marketplaces, netOf, termsOf } from './fees.ts';
-import type { GarmentTest, MarketplaceRow, Payout, PayoutRow, SaleTerms } from './schema.ts';
+import type { GarmentTest, MarketplaceRow, Payout, SaleTerms } from './schema.ts';
 import { labelPrice, usualLabel } from './shipping-label.ts';
 import rules from './where-sold.json' with { type: 'json' };
 

@@ -1,12 +1,5 @@
 import { count, plainDollars, roundToDollar, usd } from '../base/numbers.ts';
-
-/** A price to ask from a day on. */
-export interface Step {
-  /** Days since the item was listed. */
-  readonly fromDay: number;
-  /** Whole US dollars. */
-  readonly listPrice: number;
-}
+import type { Step } from './advice-schema.ts';
 
 /** Prices to ask as multiples of the usual price, by the day from which they apply (see `model/evaluation/plans.csv`). */
 const STEPS = [

@@ -1,5 +1,5 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
-import { choice, described, dollarAmount, flag, type Shape, text } from '../base/shape.ts';
+import { choice, flag, text } from '../base/shape.ts';
 import words from './fee-schema-words.json' with { type: 'json' };
 
 // Single source of truth for the fee file's format: types, validation, and `marketplaces.schema.json` derive from it.
@@ -132,29 +132,3 @@ export interface Payout {
   /** A remark, such as that a lower price nets more. */
   readonly warning?: string;
 }
-
-/** What a seller keeps of a sale on one marketplace. There are no amounts where it is not accepted. */
-export const PayoutRow = Type.Object(
-  {
-    marketplace: text('Slug of the marketplace.'),
-    net: Type.Optional(dollarAmount('What you keep after fees and label')),
-    netHigh: Type.Optional(dollarAmount('The most you keep, if the fees vary')),
-    fees: Type.Optional(dollarAmount('The marketplace’s fees')),
-    profit: Type.Optional(dollarAmount('`net` less the cost')),
-    leastAsk: Type.Optional(dollarAmount('The least price to ask that leaves `minNet`')),
-    reason: Type.Optional(text('Why it is not accepted, on what that depends, or that a lower price nets more.')),
-    label: Type.Optional(
-      described('What the label usually costs, unless you sent a price; counted only with `usual`.', {
-        price: dollarAmount('The carrier’s price'),
-        ounces: Type.Number({ description: 'The usual weight of the parcel; judged.' }),
-        asOf: text('The date of the carrier’s prices.'),
-      }),
-    ),
-    asOf: text('When the fees were checked.'),
-  },
-  { $id: 'PayoutRow' },
-);
-export type PayoutRow = Shape<typeof PayoutRow>;
-
-/** A label for a parcel of a usual weight. */
-export type UsualLabel = NonNullable<PayoutRow['label']>;

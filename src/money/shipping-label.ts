@@ -1,6 +1,7 @@
 import type { Garment } from '../catalog/catalog.ts';
+import type { UsualLabel } from './advice-schema.ts';
 import type { Marketplace } from './fees.ts';
-import type { LabelTerm, UsualLabel } from './schema.ts';
+import type { LabelTerm } from './schema.ts';
 import file from './shipping-labels.json' with { type: 'json' };
 
 /** A number of garments of one kind, by default one. */

@@ -3,8 +3,8 @@ import { defined, membersOf, omit } from '../base/members.ts';
 import { sumOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import type { Shape, ValuesOf } from '../base/shape.ts';
-import { choice, described, dollarAmount, text } from '../base/shape.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
+import { Reply } from '../money/advice-schema.ts';
 import { bundleOf, replyTo } from '../money/offer.ts';
 import { SELLER_FIELDS } from '../money/seller-fields.ts';
 import { sellingAt } from '../money/selling.ts';
@@ -18,15 +18,7 @@ import { type Context, operation } from './operation.ts';
 
 export const OfferAnswer = Type.Object(
   {
-    reply: Type.Optional(
-      described('The reply to a buyer.', {
-        say: choice(['accept', 'counter', 'decline'], 'accept, counter or decline.'),
-        price: dollarAmount('What is accepted, countered, or the least to take'),
-        net: dollarAmount('What you keep at that price'),
-        profit: Type.Optional(dollarAmount('`net` less the cost')),
-        reason: text('Why, in a sentence.'),
-      }),
-    ),
+    reply: Type.Optional(Reply),
     ...Type.Pick(ItemAnswer, [
       'item',
       'estimate',

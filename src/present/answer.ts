@@ -15,8 +15,8 @@ import {
   usdPrice,
 } from '../base/shape.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
+import { CALLS, Limits, PayoutRow, Sale, Step, Verdict } from '../money/advice-schema.ts';
 import type { Advice } from '../money/advise.ts';
-import { PayoutRow } from '../money/schema.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { rangeOf } from '../pricing/pricing.ts';
 import { Grade, PriceRange } from '../pricing/ranges/price-range.ts';
@@ -29,8 +29,6 @@ import { Item, itemBody } from './item.ts';
 export const INCLUDES = ['words', 'payouts', 'plan', 'searches', 'grades', 'sources', 'all'] as const;
 export type Include = (typeof INCLUDES)[number];
 
-const slug = (description: string) => text(description);
-
 export const Estimate = component('Estimate', 'What it sells for. Absent beyond our evidence.', {
   ...PriceRange.properties,
   middleHalf: Type.Array(Type.Number(), { description: 'Half of such prices are between these two, US dollars.' }),
@@ -40,28 +38,6 @@ export const Estimate = component('Estimate', 'What it sells for. Absent beyond 
     maximum: 1,
   }),
   ifReal: Type.Optional(flag('True if copies are common: the price is that of a real one.')),
-});
-
-export const Limits = described('What to pay to sell it on. Absent if copies are common.', {
-  payUpTo: dollarAmount('The most to pay for the call buy; 0 if no price meets the rule'),
-  maybeUpTo: Type.Optional(dollarAmount('The most to pay for the call maybe')),
-  rule: choice(['half', 'goal'], 'half: at most half of what you keep, and $8 are left. goal: your goal is met.'),
-  marketplace: Type.Optional(slug('Slug of the marketplace.')),
-});
-
-const CALLS = ['buy', 'maybe', 'skip', 'check'] as const;
-
-const Verdict = described('Only with an asking price.', {
-  call: choice(CALLS, 'buy, maybe, skip, or check: look whether it is real first.'),
-  profit: Type.Optional(dollarAmount('What is left at the usual price after fees, label and the asking price')),
-  reason: text('Why, in a sentence.'),
-  question: Type.Optional(text('What to find out, since the answer would change the call.')),
-});
-
-const Sale = described('A sale at the usual price; with a cost, or with `include=payouts`.', {
-  marketplace: slug('Slug of the marketplace.'),
-  net: dollarAmount('What you keep after fees and label'),
-  profit: Type.Optional(dollarAmount('`net` less the cost')),
 });
 
 const Guess = described('Only with a guess, unless it is too far from ours: a second voice.', {
@@ -91,9 +67,8 @@ export const ItemAnswer = Type.Object(
     sale: Type.Optional(Sale),
     guess: Type.Optional(Guess),
     plan: Type.Optional(
-      objects('Prices to ask until it sells. The first is in force now. Absent with the call check.', {
-        fromDay: counted('Days since listing.'),
-        listPrice: usdPrice('The price to ask'),
+      Type.Array(Step, {
+        description: 'Prices to ask until it sells. The first is in force now. Absent with the call check.',
       }),
     ),
     caveats: Caveats,

@@ -3,8 +3,7 @@
 import { defined } from '../base/members.ts';
 import { count, grouped, limitDollars, listOf, money, percent, plainDollars, usd } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
-import type { Reply } from '../money/offer.ts';
-import type { PayoutRow } from '../money/schema.ts';
+import type { PayoutRow, Reply } from '../money/advice-schema.ts';
 import { USUAL_TERMS } from '../money/terms.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/ranges/spread.ts';
 import type { ItemAnswer } from './answer.ts';

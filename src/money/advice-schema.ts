@@ -1,0 +1,72 @@
+import { Type } from 'typebox';
+import { choice, counted, described, dollarAmount, type Shape, text, usdPrice } from '../base/shape.ts';
+
+// The parts of answers that are made here: what to pay, what to do, and what is kept. Amounts are US dollars.
+
+export const CALLS = ['buy', 'maybe', 'skip', 'check'] as const;
+
+export type Call = (typeof CALLS)[number];
+
+export const Limits = described('What to pay to sell it on. Absent if copies are common.', {
+  payUpTo: dollarAmount('The most to pay for the call buy; 0 if no price meets the rule'),
+  maybeUpTo: Type.Optional(dollarAmount('The most to pay for the call maybe')),
+  rule: choice(['half', 'goal'], 'half: at most half of what you keep, and $8 are left. goal: your goal is met.'),
+  marketplace: Type.Optional(text('Slug of the marketplace.')),
+});
+export type Limits = Shape<typeof Limits>;
+
+export const Verdict = described('Only with an asking price.', {
+  call: choice(CALLS, 'buy, maybe, skip, or check: look whether it is real first.'),
+  profit: Type.Optional(dollarAmount('What is left at the usual price after fees, label and the asking price')),
+  reason: text('Why, in a sentence.'),
+  question: Type.Optional(text('What to find out, since the answer would change the call.')),
+});
+export type Verdict = Shape<typeof Verdict>;
+
+export const Sale = described('A sale at the usual price; with a cost, or with `include=payouts`.', {
+  marketplace: text('Slug of the marketplace.'),
+  net: dollarAmount('What you keep after fees and label'),
+  profit: Type.Optional(dollarAmount('`net` less the cost')),
+});
+export type Sale = Shape<typeof Sale>;
+
+export const Step = described('A price to ask from a day on.', {
+  fromDay: counted('Days since listing.'),
+  listPrice: usdPrice('The price to ask'),
+});
+export type Step = Shape<typeof Step>;
+
+export const Reply = described('The reply to a buyer.', {
+  say: choice(['accept', 'counter', 'decline'], 'accept, counter or decline.'),
+  price: dollarAmount('What is accepted, countered, or the least to take'),
+  net: dollarAmount('What you keep at that price'),
+  profit: Type.Optional(dollarAmount('`net` less the cost')),
+  reason: text('Why, in a sentence.'),
+});
+export type Reply = Shape<typeof Reply>;
+
+/** What a seller keeps of a sale on one marketplace. There are no amounts where it is not accepted. */
+export const PayoutRow = Type.Object(
+  {
+    marketplace: text('Slug of the marketplace.'),
+    net: Type.Optional(dollarAmount('What you keep after fees and label')),
+    netHigh: Type.Optional(dollarAmount('The most you keep, if the fees vary')),
+    fees: Type.Optional(dollarAmount('The marketplace’s fees')),
+    profit: Type.Optional(dollarAmount('`net` less the cost')),
+    leastAsk: Type.Optional(dollarAmount('The least price to ask that leaves `minNet`')),
+    reason: Type.Optional(text('Why it is not accepted, on what that depends, or that a lower price nets more.')),
+    label: Type.Optional(
+      described('What the label usually costs, unless you sent a price; counted only with `usual`.', {
+        price: dollarAmount('The carrier’s price'),
+        ounces: Type.Number({ description: 'The usual weight of the parcel; judged.' }),
+        asOf: text('The date of the carrier’s prices.'),
+      }),
+    ),
+    asOf: text('When the fees were checked.'),
+  },
+  { $id: 'PayoutRow' },
+);
+export type PayoutRow = Shape<typeof PayoutRow>;
+
+/** A label for a parcel of a usual weight. */
+export type UsualLabel = NonNullable<PayoutRow['label']>;

@@ -119,7 +119,7 @@ function isQuickToShow(text: string): boolean {
 }
 
 function readTerms(site: Site, form: ListForm, nameInFile: string | undefined) {
-  const amounts = readFields(membersOf(formTerms, 'minProfit', 'shippingLabel', 'hourly', 'minutes'), form.terms);
+  const amounts = readFields(membersOf(formTerms, 'minProfit', 'shippingLabel', 'hourly'), form.terms);
   return { ...sellerTerms(site, amounts), marketplace: marketplaceOf(site, form, nameInFile) };
 }
 

@@ -110,7 +110,7 @@ ${fold('assumptions', 'What this assumes', body, { isOpenOnDesk: true })}</secti
 }
 
 function feesForm(site: Site, fields: Readonly<Record<string, string>>, error?: FormError): Markup {
-  const { input, select } = formFields('sell', fields, { error });
+  const { input, select } = formFields('sell', fields, error);
   const brandGroups = TIERS.map((tier) => {
     const choices = choicesOf(brands.filter((brand) => brand.tier === tier));
     return html`<optgroup label="${tierLabel(tier)}">${options(choices, fields.brand)}</optgroup>`;

@@ -143,12 +143,12 @@ function offerForm(
   texts: Readonly<Record<string, string>>,
   error: FormError | undefined,
 ): Markup {
-  const { input } = formFields('offer', texts, { error });
+  const { input } = formFields('offer', texts, error);
   const sellable = marketplaces.list.filter(({ model }) => model !== 'they sell');
   const isFromItem = texts.listPrice !== undefined && texts.offered === undefined;
   const more = html`<div class="fields">${input('lastCounter', 'Your last counter')}
 ${input('daysListed', 'Days listed', { attributes: NUMBER, isAmount: false })}</div>
-${yourTerms('offer', texts, ['marketplace', 'shippingLabel'], sellable, { error })}
+${yourTerms('offer', texts, ['marketplace', 'shippingLabel'], sellable, error)}
 <p class="soft small">An offer for several items? Name them all, with ; between them.</p>`;
   const hasOtherError = error !== undefined && !INPUT_NAMES.includes(error.field);
   return html`${hasOtherError ? fieldError(error.message, 'offer-error') : ''}

@@ -97,58 +97,45 @@ maxlength="300" placeholder="40, 55, 48" autocomplete="off"></div>
 }
 
 /** Returns the sum from the usual price to what is left, line by line, with a choice of the marketplace. */
-export function keepFold(site: Site, page: PageAnswer): Markup {
-  const { listing, choice } = page;
-  const { garment, price } = listing;
+export function keepFold(site: Site, { answer, listing, choice }: PageAnswer): Markup {
+  const { brand, category, gender, condition } = listing.garment;
+  const { price } = listing.price;
   const marketplace = marketplaceOf(site, choice);
-  const { shippingLabel: label = 0, askingPrice } = choice;
-  const payout = page.answer.payouts?.find((row) => row.marketplace === marketplace.id);
-  const { brand, category, gender, condition } = garment;
-  const fees = withQuery('/fees', {
-    brand: brand.slug,
-    category: category.slug,
-    gender,
-    condition,
-    price: price.price,
-  });
-  const { net, reason, label: usualLabel } = payout ?? {};
-  const ownLabel = marketplace.label === 'seller' ? label : 0;
-  const labelCost = ownLabel === 'usual' ? usualLabel?.price : ownLabel;
-  const labelNote =
-    usualLabel && labelCost === 0 ? `, before a label of about ${usd(Math.round(usualLabel.price))}` : '';
-  const summary =
-    net === undefined ? 'What you keep' : `You keep ${wholeDollars(Math.floor(net))} on ${marketplace.name}`;
-  const body = html`${net === undefined ? '' : keepSum(marketplace.name, price.price, net, { labelCost, labelNote, askingPrice })}
+  const { id, name } = marketplace;
+  const payout = answer.payouts?.find((row) => row.marketplace === id);
+  const { net, reason } = payout ?? {};
+  const fees = withQuery('/fees', { brand: brand.slug, category: category.slug, gender, condition, price });
+  const summary = net === undefined ? 'What you keep' : `You keep ${wholeDollars(Math.floor(net))} on ${name}`;
+  const body = html`${payout && net !== undefined ? keepSum(name, price, payout, choice.askingPrice) : ''}
 ${reason && html`<p class="small">${reason}</p>`}
 <div class="row"><div class="field"><label for="marketplace">Where you sell</label>
 <select id="marketplace" name="marketplace" form="${TAG_FORM}">
-${options(choicesOf(site.marketplaces.list), marketplace.id)}</select></div>
+${options(choicesOf(site.marketplaces.list), id)}</select></div>
 <button type="submit" class="is-quiet" id="terms-check" form="${TAG_FORM}">Use it</button></div>
 <ul class="names"><li><a href="${fees}">All ${site.marketplaces.list.length} marketplaces</a></li>
-<li><a href="${marketplacePath(marketplace)}">${marketplace.name} fees</a></li></ul>`;
+<li><a href="${marketplacePath(marketplace)}">${name} fees</a></li></ul>`;
   return fold('selling', summary, body, { isOpenOnDesk: true });
-}
-
-interface SumTerms {
-  readonly labelCost?: number | undefined;
-  readonly labelNote: string;
-  readonly askingPrice?: number | undefined;
 }
 
 /** Returns the sum from a price to what is left of it, to the cent. Amounts in US dollars. */
 function keepSum(
   name: string,
   price: number,
-  net: number,
-  { labelCost = 0, labelNote, askingPrice }: SumTerms,
+  { net = 0, fees = price - net, label: usualLabel }: NonNullable<ItemAnswer['payouts']>[number],
+  askingPrice?: number,
 ): Markup {
+  const label = roundToCent(price - net - fees);
+  const before = usualLabel && label === 0 ? `, before a label of about ${usd(Math.round(usualLabel.price))}` : '';
   const row = (text: string, amount: string, className = '') =>
     html`<dt class="${className}">${text}</dt><dd class="${className}">${amount}</dd>`;
+  const left = askingPrice !== undefined && [
+    row('The tag', less(askingPrice)),
+    row(`Profit${before}`, money(net - askingPrice), 'total'),
+  ];
   return html`<dl class="sum">
-${row('Usual price', money(price))}${row(`${name} takes`, less(roundToCent(price - net - labelCost)))}
-${labelCost > 0 ? row('Shipping label', less(labelCost)) : ''}
-${row('You keep', money(net), askingPrice === undefined ? 'total' : '')}
-${askingPrice === undefined ? '' : html`${row('The tag', less(askingPrice))}${row(`Profit${labelNote}`, money(net - askingPrice), 'total')}`}
+${row('Usual price', money(price))}${row(`${name} takes`, less(fees))}
+${label > 0 ? row('Shipping label', less(label)) : ''}
+${row('You keep', money(net), left ? '' : 'total')}${left || ''}
 </dl>`;
 }
 

@@ -24,13 +24,11 @@ export const NUMBER = html`type="text" inputmode="numeric" maxlength="4" autocom
 export const dollars = (field: Markup): Markup =>
   html`<div class="money"><span aria-hidden="true">$</span>${field}</div>`;
 
-interface FieldOptions {
-  /** The error to show next to its field. */
-  readonly error?: FormError | undefined;
-}
-
-/** Returns functions that render form fields with their current values. Field IDs start with `prefix`. */
-export function formFields(prefix: string, texts: Readonly<Record<string, string>>, { error }: FieldOptions = {}) {
+/**
+ * Returns functions that render form fields with their current values. Field IDs start with `prefix`. An `error` is shown
+ * next to its field.
+ */
+export function formFields(prefix: string, texts: Readonly<Record<string, string>>, error?: FormError) {
   const labelFor = (name: string, label: string) => html`<label for="${prefix}-${name}">${label}</label>`;
   return {
     /** A field for dollars, or for what `attributes` say if it is not an `isAmount`. */
@@ -114,14 +112,13 @@ export function formPage(answer: () => Markup, refuse: (error: FormError) => Mar
 }
 
 /** The seller's terms that forms have, which browsers keep. */
-export const formTerms = membersOf(FIELDS, 'marketplace', 'minProfit', 'shippingLabel', 'hourly', 'minutes');
+export const formTerms = membersOf(FIELDS, 'marketplace', 'minProfit', 'shippingLabel', 'hourly');
 export type FormTerm = keyof typeof formTerms;
 
 const AMOUNTS: Readonly<Record<string, string>> = {
   minProfit: 'Minimum profit per item',
   shippingLabel: 'Your shipping label',
   hourly: 'An hour of your time',
-  minutes: 'Minutes for each item',
 };
 
 /** Renders fields for the seller's terms. Scripts save the terms on the device and fill them in on every page. */
@@ -130,9 +127,9 @@ export function yourTerms(
   texts: Readonly<Record<string, string>>,
   names: readonly FormTerm[],
   marketplaces: readonly Marketplace[],
-  options: FieldOptions = {},
+  error?: FormError,
 ): Markup {
-  const { input, select } = formFields(id, texts, options);
+  const { input, select } = formFields(id, texts, error);
   const fields = names.map((name) =>
     name === 'marketplace' ? select(name, 'Marketplace', choicesOf(marketplaces)) : input(name, AMOUNTS[name] ?? name),
   );

@@ -30,20 +30,16 @@ function samePage(path: string, { raw: { url = '' } }: PageRequest): PageResult 
 }
 
 const readGarmentFields = createFieldReader({ gender: FIELDS.gender, condition: GRADE_FIELD });
-const TITLE = boundedText(FIELDS.title.maxLength);
-const readSearch = createFieldReader({ q: TITLE });
+const readSearch = createFieldReader({ q: FIELDS.title });
 const readShared = createFieldReader({
   title: boundedText(2_000),
   text: boundedText(10_000),
   url: boundedText(4_000),
 });
-const readAppraisal = createFieldReader({
-  ...TITLED_FIELDS,
-  title: TITLE,
-});
+const readAppraisal = createFieldReader(TITLED_FIELDS);
 const readBrowse = createFieldReader({
-  brand: TITLE,
-  category: TITLE,
+  brand: FIELDS.brand,
+  category: FIELDS.category,
   gender: Type.Unsafe<Gender>({ type: 'string', enum: GENDERS }),
 });
 const readChoice = createFieldReader(CHOICE_FIELDS);

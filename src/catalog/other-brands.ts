@@ -5,7 +5,7 @@ import file from './other-brands.json' with { type: 'json' };
 interface Row {
   readonly name: string;
   /** The tier with the most similar prices. */
-  readonly like?: Tier;
+  readonly like: Tier;
   readonly aliases?: readonly string[];
   readonly makes?: string;
   readonly wearer?: 'children';
@@ -21,7 +21,7 @@ export const USUAL_TIER: Tier = 'mid-range';
 const withoutSigns = (name: string): readonly string[] =>
   [name.replaceAll('&', ' and ').replaceAll(' + ', ' ')].filter((text) => text !== name);
 
-function brandOfRow({ name, like = USUAL_TIER, aliases = [], plain: _, ...others }: Row): Brand {
+function brandOfRow({ name, like, aliases = [], plain: _, ...others }: Row): Brand {
   return { ...brandOf(brandSlug(name), name, like, [...aliases, ...withoutSigns(name)]), ...others };
 }
 

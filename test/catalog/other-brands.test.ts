@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, findCategory } from '../../src/catalog/catalog.ts';
-import { appraisedMakers, findOtherBrand, notClothes, otherBrands } from '../../src/catalog/other-brands.ts';
+import { brands, findCategory, TIERS } from '../../src/catalog/catalog.ts';
+import { normalize } from '../../src/catalog/normalize.ts';
+import table from '../../src/catalog/other-brands.json' with { type: 'json' };
+import {
+  appraisedMakers,
+  findOtherBrand,
+  notClothes,
+  otherBrands,
+  otherMakers,
+} from '../../src/catalog/other-brands.ts';
+import { findKindBySlug } from '../../src/catalog/other-kinds.ts';
 import { resolveBrand } from '../../src/titles/brand-field.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
@@ -33,6 +42,30 @@ describe('a brand outside the catalog', () => {
     const ugg = findOtherBrand('ugg');
     assert.equal(parseTitle(BASE_LEXICON, 'Classic Short chestnut', { brand: ugg }).category?.slug, 'boots');
   });
+});
+
+it('a row of other-brands.json has known members, a tier, a kind, and names that are of one maker', () => {
+  const known = new Set(['name', 'like', 'aliases', 'makes', 'wearer', 'plain']);
+  const tiers: ReadonlySet<string> = new Set(TIERS);
+  for (const { name, ...row } of [...table.brands, ...table.makers] as readonly Record<string, string>[]) {
+    assert.deepEqual(
+      Object.keys(row).filter((member) => !known.has(member)),
+      [],
+      name,
+    );
+    assert.ok(tiers.has(row.like ?? ''), `${name}: like is no tier`);
+    assert.ok(row.makes === undefined || findKindBySlug(row.makes), `${name}: makes is no kind`);
+    assert.ok([undefined, 'children'].includes(row.wearer), `${name}: wearer is not children`);
+  }
+  const makers = [
+    ...[...brands, ...otherBrands, ...otherMakers].map(({ name, aliases }) => [name, ...aliases]),
+    ...Object.entries({ ...notClothes, ...appraisedMakers }).map(([name, aliases]) => [name, ...aliases]),
+  ];
+  const names = makers.flatMap((all) => [...new Set(all.map(normalize))]);
+  assert.deepEqual(
+    names.filter((name, at) => names.indexOf(name) !== at),
+    [],
+  );
 });
 
 describe('a maker without prices', () => {

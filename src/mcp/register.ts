@@ -94,6 +94,8 @@ function lazyEntry(app: FastifyInstance, parts: McpParts, tools: readonly Tool[]
     await yieldToOthers();
     const entry = createHttpEntry(createServerFactory(createContent(parts, tools), report), report);
     close = entry.close;
+    // The SDK makes its schemas for its first message.
+    await entry.answer({}, { jsonrpc: '2.0', id: 1, method: 'ping' }, parts.publicUrl());
     await yieldToOthers();
     return entry;
   });

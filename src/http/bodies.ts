@@ -81,8 +81,6 @@ const MAX_TINY_PIECES = 1_000;
 function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const body = Buffer.allocUnsafe(maxBytes);
-    // A request without a length doesn't have a body, and has ended without an end event.
-    if (request.readableEnded) return resolve(body.subarray(0, 0));
     let received = 0;
     let tinyPieces = 0;
     const append = (piece: Buffer) => {

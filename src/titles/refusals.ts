@@ -47,7 +47,13 @@ export type RefusalCode =
   | 'brand_not_found'
   | 'category_not_found';
 /** Reasons that words in the title can give, from most to least serious. */
-const BY_SERIOUSNESS: readonly RefusalCode[] = ['counterfeit_words', 'not_covered', 'not_a_garment', 'lot'];
+const BY_SERIOUSNESS: readonly RefusalCode[] = [
+  'counterfeit_words',
+  'not_covered',
+  'not_a_garment',
+  'lot',
+  'needs_appraiser',
+];
 
 type FoundRefusal = WordSpan & { readonly code: RefusalCode };
 
@@ -64,16 +70,27 @@ const phrases = phraseIndex<string>([
   [rules.lot.words, '~aLot'],
 ]);
 const styleWords = phraseIndex([[['=style', ...inAllLanguages(copyWords.beside)], '~style']]);
+const things = phraseIndex([[rules.things, '~thing']]);
+const { metals, gold, stones, plating, unless } = rules.needs_appraiser;
+const jewels = phraseIndex([
+  [unless, '~fine'],
+  [metals, '~metal'],
+  [gold, '~gold'],
+  [stones, '~stone'],
+  [plating, '~plated'],
+]);
 const doubts = phraseIndex([[['=ask', ...inAllLanguages(copyWords.ask)], true]]);
 const lists = phraseIndexes(rules.lists);
 const parts = phraseParts({ ...lots.lists, ...rules.lists, extras: kinds.lists.extras, bags: kinds.covered.bag });
+
+const patternParts = { ...parts, modelNumber: MODEL_NUMBER };
 const reasons = rules.reasons.map((row) => ({
+  ...row,
   code: row.code as RefusalCode,
-  isOfHouse: row.isOfHouse === true,
-  find: wordPattern(row.pattern, { ...parts, modelNumber: MODEL_NUMBER }),
+  find: wordPattern(row.pattern, patternParts),
+  findUnless: row.unless === undefined ? () => undefined : wordPattern(row.unless, patternParts),
 }));
 const findForOthers = wordPattern(rules.forOthers, rules.lists);
-const things = phraseIndex([[rules.things, true]]);
 /** Names of dolls. An empty name marks a phrase that doesn't name a doll, and hides the words in it. */
 const dolls = phraseIndex<string>([
   [rules.dolls.unless, ''],
@@ -126,8 +143,6 @@ export function refusalOf(title: TitleParts, hasBrandField: boolean): Refusal | 
   const ruledOut = worstReason(title);
   if (ruledOut) return refused(ruledOut.code, ruledOut);
   if (oddSet) return refused('lot', oddSet);
-  const appraised = findAppraised(item.words, brand, category);
-  if (appraised) return refused('needs_appraiser', appraised);
   if (isAppraisedBrand(brand, category)) {
     return named ? refused('needs_appraiser', named) : { code: 'needs_appraiser', text: brand?.name ?? '' };
   }
@@ -152,18 +167,19 @@ function likelyKinds({ item: { words }, taken, brand }: TitleParts): readonly Ca
 
 /** Returns the most serious reason given by words in the title, along with those words. */
 function worstReason(title: TitleParts): FoundRefusal | undefined {
-  const { kinds, brand } = title;
+  const { kinds, brand, category } = title;
   const { words } = title.item;
   const { tokens, spanOf } = signsIn(title);
   const text = spaced(tokens);
   const found = [
-    ...reasons.flatMap(({ code, isOfHouse, find }) => {
-      const span = isOfHouse && !isHouse(brand) ? undefined : find(text);
+    ...reasons.flatMap(({ code, isOfHouse, isNotWorn, brands, families, find, findUnless }) => {
+      if ((isOfHouse && !isHouse(brand)) || (isNotWorn && kinds.some(isWorn))) return [];
+      if (brands && !brands.includes(brand?.slug ?? '')) return [];
+      if (families && !families.includes(category?.family ?? '')) return [];
+      const span = findUnless(text) ? undefined : find(text);
       return span ? [{ code, ...spanOf(span) }] : [];
     }),
     ...refusals('not_covered', findForOthers(spaced(words))),
-    // A garment with a picture of a thing is still a garment: `Lego t-shirt`.
-    ...refusals('not_covered', kinds.some(isWorn) ? undefined : things.find(words)[0]),
     ...refusals('not_covered', dollIn(title)),
     // If the title gives a number of garments, several kinds are one lot: `9 crop tops and tank tops`.
     ...refusals('lot', title.lot ? undefined : findPair(words, kinds)),
@@ -181,6 +197,8 @@ function signsIn({ item: { words }, makerNames, brandlessModels, models, compare
   return withSigns(words, [
     ...phrases.find(words).filter((phrase) => !isModel(phrase)),
     ...styleWords.find(words),
+    ...things.find(words),
+    ...jewels.find(words),
     ...signed('~compared', compared),
     ...signed('~name', [...makerNames, ...brandlessModels, ...models]),
   ]);
@@ -222,29 +240,6 @@ function findPair(words: Words, kinds: readonly FoundKind[]): WordSpan | undefin
   const { tokens, spanOf } = withSigns(words, garments);
   const pair = findPairOf(spaced(isSet ? tokens.map((token) => (lists.and.has(token) ? '_' : token)) : tokens));
   return pair && spanOf(pair);
-}
-
-const { metals, stones, ofBrands, unless, plating, unplated } = rules.needs_appraiser;
-const appraised = phraseIndex<'metal' | 'metal of brand' | 'stone' | 'fine'>([
-  [unless, 'fine'],
-  [metals, 'metal'],
-  [ofBrands.metals, 'metal of brand'],
-  [stones, 'stone'],
-]);
-const plated = phraseIndex([
-  [unplated, false],
-  [plating, true],
-]);
-const APPRAISED_FAMILIES: readonly string[] = ['jewelry', 'watches'];
-
-/** Finds words for a precious metal, stones, or a certificate, which set the price of jewelry and watches: `14k`. */
-function findAppraised(words: Words, brand: Brand | undefined, category: Category | undefined): WordSpan | undefined {
-  if (!category || !APPRAISED_FAMILIES.includes(category.family)) return undefined;
-  // Plating is only on the surface, so it rules out a precious metal but not stones.
-  const isPlated = plated.find(words).some(({ value }) => value);
-  const isMetal = (value: string) =>
-    value === 'metal' || (value === 'metal of brand' && ofBrands.brands.includes(brand?.slug ?? ''));
-  return appraised.find(words).find(({ value }) => value === 'stone' || (!isPlated && isMetal(value)));
 }
 
 /** Returns true if only an appraiser can price a brand's items. If a jeweler's kind is unknown, assumes jewelry. */

@@ -39,7 +39,7 @@ ${isOpenOnDesk ? html`<h2>${summary}</h2>` : ''}
 ${body}
 </details>`;
 
-interface Line {
+export interface Line {
   readonly name: string;
   readonly path?: string | undefined;
   readonly drawing?: Markup;

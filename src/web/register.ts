@@ -139,10 +139,8 @@ async function sitemap(site: Site): Promise<string> {
   const urls: string[] = [];
   for (const { listedPaths } of PAGES) {
     for (const path of listedPaths?.(site) ?? []) {
-      // Prices change only when the model does, so the last change was on the day the model was fitted.
-      const lastChange = path.startsWith('/price/') ? `<lastmod>${fittedOn}</lastmod>` : '';
-      // Slugs and the validated URL don't need escaping.
-      urls.push(`<url><loc>${site.publicUrl()}${path}</loc>${lastChange}</url>`);
+      // What pages say changes only when the model does. Slugs and the validated URL don't need escaping.
+      urls.push(`<url><loc>${site.publicUrl()}${path}</loc><lastmod>${fittedOn}</lastmod></url>`);
       await yieldToOthers();
     }
   }

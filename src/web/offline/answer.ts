@@ -98,12 +98,8 @@ function decodeSegment(text: string): string {
 }
 
 function queryOf(params: URLSearchParams): Record<string, unknown> {
-  const query: Record<string, unknown> = {};
-  for (const name of new Set(params.keys())) {
-    const values = params.getAll(name);
-    query[name] = values.length > 1 ? values : values[0];
-  }
-  return query;
+  const values = [...new Set(params.keys())].map((name) => [name, params.getAll(name)] as const);
+  return Object.fromEntries(values.map(([name, all]) => [name, all.length > 1 ? all : all[0]]));
 }
 
 function noticeOf(network: 'offline' | 'slow', ageMs: number): Markup {

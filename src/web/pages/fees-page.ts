@@ -13,7 +13,7 @@ import { marketplaceOf } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { factList, fold, hangtag } from '../markup.ts';
-import { choicesOf, type FormError, fieldError, formFields, formPage, options, textsOf } from '../parts/form-fields.ts';
+import { type FormError, fieldError, formFields, formPage, options, textsOf } from '../parts/form-fields.ts';
 import type { Marketplace, PageRequest, PageResult, Site } from '../site.ts';
 
 /** What the page answers. Links from prices also name the gender and the condition, which have no field. */
@@ -32,23 +32,13 @@ export function answerFeesPage(site: Site, request: PageRequest): PageResult {
     () => {
       const { marketplace, ...sale } = readSale(request);
       const isAsked = sale.price !== undefined || sale.brand !== undefined || sale.category !== undefined;
-      const answer = payouts.run(site, {
-        ...(isAsked ? named(site, sale) : { price: EXAMPLE_PRICE }),
-        include: ['sources'],
-      });
+      if (sale.brand !== undefined) brandCalled(site.pricing, sale.brand);
+      if (sale.category !== undefined) kindCalled(sale.category);
+      const answer = payouts.run(site, { ...(isAsked ? sale : { price: EXAMPLE_PRICE }), include: ['sources'] });
       return feesPage(site, { fields, isAsked, answer, chosen: marketplaceOf(site, { marketplace }) });
     },
     (error) => feesPage(site, { fields, isAsked: true, error }),
   );
-}
-
-/** Returns a sale with the slugs of its brand and kind. Throws {@link NoSuchName} if there are no such. */
-function named({ pricing }: Site, { brand, category, ...sale }: Omit<ReturnType<typeof readSale>, 'marketplace'>) {
-  return {
-    ...sale,
-    brand: brand === undefined ? undefined : brandCalled(pricing, brand).entry.slug,
-    category: category === undefined ? undefined : kindCalled(category).entry.slug,
-  };
 }
 
 interface FeesState {
@@ -112,7 +102,7 @@ ${fold('assumptions', 'What this assumes', body, { isOpenOnDesk: true })}</secti
 function feesForm(site: Site, fields: Readonly<Record<string, string>>, error?: FormError): Markup {
   const { input, select } = formFields('sell', fields, error);
   const brandGroups = TIERS.map((tier) => {
-    const choices = choicesOf(brands.filter((brand) => brand.tier === tier));
+    const choices = brands.filter((brand) => brand.tier === tier);
     return html`<optgroup label="${tierLabel(tier)}">${options(choices, fields.brand)}</optgroup>`;
   });
   const chosen = formFields('sell', { marketplace: marketplaceOf(site).id, ...fields });
@@ -122,8 +112,8 @@ function feesForm(site: Site, fields: Readonly<Record<string, string>>, error?: 
 ${input('price', 'Sold for', { attributes: html`placeholder="${EXAMPLE_PRICE}"` })}
 <div class="field"><label for="sell-brand">Brand</label>
 <select id="sell-brand" name="brand"><option value="">Any</option>${brandGroups}</select></div>
-${select('category', 'Kind', [{ value: '', name: 'Any' }, ...choicesOf(categories)])}
-${chosen.select('marketplace', 'Where you sell', choicesOf(site.marketplaces.list))}
+${select('category', 'Kind', [{ name: 'Any' }, ...categories])}
+${chosen.select('marketplace', 'Where you sell', site.marketplaces.list)}
 </div>
 <button type="submit">Show what I keep</button>
 </form>`;

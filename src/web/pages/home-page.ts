@@ -31,7 +31,7 @@ ${doors([
 </div>
 <section aria-labelledby="finds-heading">
 <div class="group"><h2 id="finds-heading">Look for these</h2><span>Pay up to</span></div>
-<ul class="lines panel is-grid">${FINDS.map((title) => find(site, title))}</ul>
+<ul class="lines panel is-grid">${FINDS.map((title) => findLine(site, title))}</ul>
 </section>
 <section aria-labelledby="kinds-heading">
 <h2 id="kinds-heading"><a href="/browse">${capital(brandCount)}</a>, ${kindsInWords()}</h2>
@@ -69,8 +69,8 @@ function example(site: Site): Markup {
   return smallCard(site, html`For example: <a href="${path}">${title}</a>, ${usd(tag)} on the tag`, page);
 }
 
-/** Returns a row with the most to pay for an item. */
-function find(site: Site, title: string): Markup {
+/** Renders a line with the most to pay for an item. */
+function findLine(site: Site, title: string): Markup {
   const page = answerTo(site, title);
   const { answer, listing } = page;
   const most = answer.limits?.payUpTo;

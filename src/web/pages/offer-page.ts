@@ -27,16 +27,16 @@ export function answerOfferPage(site: Site, request: PageRequest): PageResult {
   return formPage(
     () => {
       const fields = readOffer(request);
-      for (const name of ['listPrice', 'offered'] as const) if (fields[name] === undefined) throw missing(name);
+      for (const parameter of ['listPrice', 'offered'] as const) {
+        if (fields[parameter] !== undefined) continue;
+        throw new Problem('missing_parameter', `${parameter} is missing: give US dollars.`, { parameter });
+      }
       return offerPage(site, texts, { fields, ...answerOffer(site, fields) });
     },
     // If a problem doesn't specify a field, it's about the title.
     ({ field, message }) => offerPage(site, texts, { error: { field: field || 'title', message } }),
   );
 }
-
-const missing = (parameter: string): Problem =>
-  new Problem('missing_parameter', `${parameter} is missing: give US dollars.`, { parameter });
 
 interface OfferState extends Partial<Offered> {
   readonly fields?: Fields;
@@ -136,7 +136,7 @@ ${amount(net)}${hasProfit ? amount(profit) : NOTHING}</tr>`,
 const MORE = ['lastCounter', 'daysListed', 'shippingLabel'];
 const INPUT_NAMES = ['title', 'listPrice', 'offered', 'cost', ...MORE];
 
-const TITLE = html`type="text" maxlength="${OFFER_INPUT.title.maxLength}" autocomplete="off" required`;
+const TITLE = html`placeholder="coach tabby 26" type="text" maxlength="${OFFER_INPUT.title.maxLength}" autocomplete="off" required`;
 
 function offerForm(
   { marketplaces }: Site,

@@ -9,7 +9,7 @@ import { appraisePath } from '../../present/price-path.ts';
 import { answerFor, type Choice, refusalInWords, withChoice } from '../answer.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { doors, fold, hangtag, line, searchBox, soft, titleHeading } from '../markup.ts';
+import { doors, fold, hangtag, type Line, line, searchBox, soft, titleHeading } from '../markup.ts';
 import { pill } from '../parts/decision-card.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -33,7 +33,7 @@ export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choic
 
 /** Returns a row for each item in the title, a question about the kind, or the reason with examples. */
 function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
-  const { parsed, refusal, message } = outcome;
+  const { parsed, refusal } = outcome;
   const { text, brand } = parsed;
   const { items } = refusal;
   if (items) {
@@ -46,11 +46,10 @@ function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
   const isUnknown = refusal.code === 'brand_not_found';
   const isNotCovered = refusal.code === 'not_covered';
   const near = isNotCovered ? [] : brandsNamed(site.pricing, text).slice(0, EXAMPLES.length);
-  const reason = refusalInWords({ code: refusal.code, message });
   return {
     title: isUnknown || isNotCovered ? 'no price' : 'needs other words',
     isRefused: true,
-    body: html`<p class="say">${isUnknown ? `We don’t know “${refusal.text || text}”.` : reason}</p>
+    body: html`<p class="say">${isUnknown ? `We don’t know “${refusal.text || text}”.` : refusalInWords(outcome)}</p>
 ${isUnknown ? html`<p>Try a brand and a kind, like these.</p>` : ''}
 ${isUnknown && near.length === 0 ? itemRows(site, EXAMPLES, choice) : linkRows(near.map(({ name }) => ({ name, path: appraisePath(name) })))}
 ${isNotCovered ? doors([{ path: '/fees', name: 'Know its price? See what you keep' }]) : ''}`,
@@ -59,13 +58,7 @@ ${isNotCovered ? doors([{ path: '/fees', name: 'Know its price? See what you kee
 
 const EXAMPLES = ['Coach Tabby 26', 'Men’s Levi’s jeans', 'Nike sneakers'] as const;
 
-interface LinkRow {
-  readonly name: string;
-  readonly path: string;
-  readonly amount?: string | undefined;
-}
-
-const linkRows = (links: readonly LinkRow[]): Markup => html`<ul class="lines is-short">${links.map(line)}</ul>`;
+const linkRows = (links: readonly Line[]): Markup => html`<ul class="lines is-short">${links.map(line)}</ul>`;
 
 /** Returns a row for each title, with its verdict or its usual price. */
 function itemRows(site: Site, titles: readonly string[], choice: Choice): Markup {
@@ -73,7 +66,7 @@ function itemRows(site: Site, titles: readonly string[], choice: Choice): Markup
     const named = { name: title, path: appraisePath(title) };
     const outcome = priceListing(site.pricing, { title });
     if (outcome instanceof UnpricedListing) {
-      return line({ ...named, below: soft(refusalInWords({ ...outcome.refusal, message: outcome.message })) });
+      return line({ ...named, below: soft(refusalInWords(outcome)) });
     }
     const { verdict, estimate } = answerFor(site, outcome, { ...choice, askingPrice: undefined }).answer;
     const amount = estimate ? html`${usd(estimate.price)}<small>usual price</small>` : 'Look it up';
@@ -124,11 +117,11 @@ ${searchBox('error-search', { label: 'Search for an item' })}`,
   });
 }
 
-const namesLike = ({ field, near }: NoSuchName): LinkRow[] =>
+const namesLike = ({ field, near }: NoSuchName): Line[] =>
   near.map((entry) => ({ name: entry.name, path: (field === 'brand' ? brandPath : categoryPath)(entry) }));
 
 /** Suggests the same URL with each valid value of the invalid parameter. */
-function corrections({ members }: Problem, url: string): LinkRow[] {
+function corrections({ members }: Problem, url: string): Line[] {
   const { parameter, validValues = [] } = members;
   if (parameter === undefined) return [];
   const [path = '/', query = ''] = url.split('?', 2);

@@ -74,11 +74,8 @@ export function aboutPage(site: Site): Markup {
   });
 }
 
-function bookmarklet(site: Site): string {
-  const title = 'encodeURIComponent(String(getSelection()).trim()||document.title)';
-  const code = `open('${site.publicUrl()}/share?title='+${title})`;
-  return `javascript:void(${code})`;
-}
+const TITLE_OF_TAB = 'encodeURIComponent(String(getSelection()).trim()||document.title)';
+const bookmarklet = (site: Site): string => `javascript:void(open('${site.publicUrl()}/share?title='+${TITLE_OF_TAB}))`;
 
 const contactLink = (contact: string): Markup =>
   html`<a href="${contact}">${contact.replace(/^(mailto|tel):/, '')}</a>`;

@@ -13,7 +13,7 @@ import { html, type Markup, NOTHING } from '../html.ts';
 import { fold } from '../markup.ts';
 import { marketplacePath, withQuery } from '../paths.ts';
 import type { Pricing, Site } from '../site.ts';
-import { AMOUNT, choicesOf, dollars, options } from './form-fields.ts';
+import { AMOUNT, dollars, options } from './form-fields.ts';
 
 /** Returns the prices by condition, each a link to the answer for it, and the wearer that the price is for. */
 export function conditionSection(pricing: Pricing, page: PageAnswer): Markup {
@@ -110,7 +110,7 @@ export function keepFold(site: Site, { answer, listing, choice }: PageAnswer): M
 ${reason && html`<p class="small">${reason}</p>`}
 <div class="row"><div class="field"><label for="marketplace">Where you sell</label>
 <select id="marketplace" name="marketplace" form="${TAG_FORM}">
-${options(choicesOf(site.marketplaces.list), id)}</select></div>
+${options(site.marketplaces.list, id)}</select></div>
 <button type="submit" class="is-quiet" id="terms-check" form="${TAG_FORM}">Use it</button></div>
 <ul class="names"><li><a href="${fees}">All ${site.marketplaces.list.length} marketplaces</a></li>
 <li><a href="${marketplacePath(marketplace)}">${name} fees</a></li></ul>`;

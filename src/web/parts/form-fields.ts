@@ -51,7 +51,7 @@ ${isInvalid ? fieldError(withLabel(error, label), `${id}-error`) : ''}
 ${hint === '' ? '' : html`<p class="soft" id="${id}-hint">${hint}</p>`}
 </div>`;
     },
-    select(name: string, label: string, choices: readonly FieldChoice[]): Markup {
+    select(name: string, label: string, choices: readonly Choice[]): Markup {
       return html`<div class="field">
 ${labelFor(name, label)}
 <select id="${prefix}-${name}" name="${name}">
@@ -70,24 +70,18 @@ export function withLabel({ field, message }: FormError, label = AMOUNTS[field] 
 export const fieldError = (message: string, id: string): Markup =>
   html`<p class="field-error" id="${id}" role="alert">${message}</p>`;
 
-interface FieldChoice {
-  readonly value: string;
+/** Something to choose, whose ID or slug is sent. */
+interface Choice {
   readonly name: string;
+  readonly id?: string;
+  readonly slug?: string;
 }
 
-export function options(choices: readonly FieldChoice[], chosen = ''): Markup {
-  const list = choices.map(({ value, name }) => {
-    const selected = value === chosen && value !== '' ? html` selected` : '';
-    return html`<option value="${value}"${selected}>${name}</option>`;
-  });
-  return html`${list}`;
-}
-
-export function choicesOf(
-  list: readonly { readonly name: string; readonly slug?: string; readonly id?: string }[],
-): FieldChoice[] {
-  return list.map(({ name, slug = '', id = slug }) => ({ value: id, name }));
-}
+export const options = (choices: readonly Choice[], chosen = ''): Markup =>
+  html`${choices.map(({ name, slug = '', id = slug }) => {
+    const selected = id === chosen && id !== '' ? html` selected` : '';
+    return html`<option value="${id}"${selected}>${name}</option>`;
+  })}`;
 
 /** Returns the texts in a request's query by field, which are used to refill the form. */
 export function textsOf(fields: Fields, { query }: PageRequest): Readonly<Record<string, string>> {
@@ -131,7 +125,7 @@ export function yourTerms(
 ): Markup {
   const { input, select } = formFields(id, texts, error);
   const fields = names.map((name) =>
-    name === 'marketplace' ? select(name, 'Marketplace', choicesOf(marketplaces)) : input(name, AMOUNTS[name] ?? name),
+    name === 'marketplace' ? select(name, 'Marketplace', marketplaces) : input(name, AMOUNTS[name] ?? name),
   );
   return html`<div class="fields" data-terms>${fields}</div>`;
 }

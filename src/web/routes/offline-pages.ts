@@ -80,11 +80,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     },
   },
   { path: '/appraise', answer: answerAppraisal },
-  {
-    path: '/list',
-    listedPaths: () => ['/list'],
-    answer: (site) => ({ page: emptyList(site) }),
-  },
+  fixedPage('/list', emptyList),
   { path: '/offer', listedPaths: () => ['/offer'], answer: answerOfferPage },
   { path: '/fees', listedPaths: () => ['/fees'], answer: answerFeesPage },
   {

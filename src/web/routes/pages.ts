@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { once } from '../../base/memo.ts';
-import { PROBLEM_CODES, PROBLEMS_PATH, Problem } from '../../base/problem.ts';
+import { PROBLEM_CODES, PROBLEMS_PATH } from '../../base/problem.ts';
 import { type CountRequests, clientNetwork } from '../../http/address-throttle.ts';
 import {
   type Answer,
@@ -44,14 +44,10 @@ const SERVICE_PAGES: readonly PageRoute[] = [
   fixedPage('/about', aboutPage),
   // Former pages that became sections of other pages. The redirects drop the query.
   ...Object.entries(data.partsOfPages).map(([path, to]) => ({ path, answer: () => permanentRedirect(to) })),
-  {
-    path: '/problems/:code',
-    answer: (_, { params }) => {
-      const code = PROBLEM_CODES.find((name) => name === params.code);
-      if (!code) throw new Problem('not_found', 'There is no error with this code.');
-      return permanentRedirect(`/developers#${code}`);
-    },
-  },
+  ...PROBLEM_CODES.map((code) => ({
+    path: `/problems/${code}`,
+    answer: () => permanentRedirect(`/developers#${code}`),
+  })),
 ];
 
 /** Pages whose content depends only on the release and the URL. */

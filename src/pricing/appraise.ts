@@ -11,7 +11,7 @@ import { agrees } from '../titles/kind-words.ts';
 import { brandOutside, type Lexicon } from '../titles/lexicon.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import { wordsOf } from '../titles/tokens.ts';
-import { type Appraisal, type Finding, isPriced, type ListingQuery, type Unpriced } from './appraisal.ts';
+import type { Appraisal, Finding, ListingQuery, Unpriced } from './appraisal.ts';
 import { hasEnoughComps, ownBasis, weighEvidence } from './asker/weigh-evidence.ts';
 import type { Effects } from './effects.ts';
 import { evidenceOf, withoutListings } from './evidence/evidence.ts';
@@ -34,20 +34,6 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal 
   if (refusal) return { parsed, refusal };
   if (!category) return { parsed, refusal: { code: 'category_not_found', text: '' } };
   return appraiseReading(pricing, reading, category);
-}
-
-/**
- * Prices a garment that has no title, with what its seller asks and the asker's evidence. Pure. Throws an Error if the
- * model cannot price its category.
- */
-export function priceGarment(
-  pricing: Pricing,
-  { brand, category, gender, condition }: Garment,
-  { askingPrice, comps }: Pick<ListingQuery, 'askingPrice' | 'comps'> = {},
-): Appraisal {
-  const outcome = appraiseTitle(pricing, { brand, category, gender, condition, askingPrice, comps });
-  if (!isPriced(outcome)) throw new Error(`The model has no price for ${category.name}.`);
-  return outcome;
 }
 
 function appraiseReading(pricing: Pricing, reading: ReadQuery, category: Category): Appraisal {

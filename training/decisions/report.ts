@@ -1,7 +1,6 @@
 import { isOftenCopied } from '../../src/money/copied.ts';
 import { type Decision, decide } from '../../src/money/decide.ts';
 import type { Marketplaces } from '../../src/money/fees.ts';
-import type { DecisionFigures } from '../../src/pricing/loading/evaluation.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { bootstrap } from '../numbers/statistics.ts';
@@ -93,7 +92,7 @@ function groupsOf(pieces: readonly OfferedPiece[]): (readonly [string, readonly 
 }
 
 /** Returns the figures that sentences quote. */
-function headlineOf({ pieces, policies }: ReturnType<typeof marketRow>): DecisionFigures {
+function headlineOf({ pieces, policies }: ReturnType<typeof marketRow>) {
   const figuresOf = (rule: string) => {
     const row = policies.find(({ name }) => name === rule);
     return { share: row?.share ?? 0, withWork: row?.withWork.at(-1) ?? 0, losing: row?.losing ?? 0 };

@@ -2,7 +2,7 @@ import { medianOf } from '../../src/base/numbers.ts';
 import { findBrand } from '../../src/catalog/catalog.ts';
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
 import { makerClass } from '../../src/pricing/keys.ts';
-import type { Evaluation, RackRow } from '../../src/pricing/loading/evaluation.ts';
+import type { RackRow } from '../../src/pricing/loading/evaluation.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { P95 } from '../numbers/statistics.ts';
 import { kindOfSource, type Observation } from '../solve/table.ts';
@@ -104,7 +104,7 @@ export function evaluationReport(
     return ofTier.length < MIN_SALES ? [] : [{ name, items: ofTier.length, share: insideOf(ofTier) }];
   });
   const voices = oneVoiceEach(figures);
-  const report: Evaluation = {
+  const report = {
     version: file.version,
     heldOutItems: sales.length,
     judged: judgedCounts(observations),

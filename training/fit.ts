@@ -19,8 +19,9 @@ import { fitRanges } from './range/ranges.ts';
 import { solve } from './solve/solve.ts';
 import { ALL_GROUPS, DEVIATIONS, type Observation, type Table, tableOf } from './solve/table.ts';
 import { thin } from './solve/thin.ts';
+import { asTraveled } from './solve/travel.ts';
 
-const VERSION = '2026.12.23';
+const VERSION = '2026.12.24';
 const FITTED_ON = '2026-11-28';
 
 const { positionals, values } = parseArgs({
@@ -52,7 +53,8 @@ console.log(
   `level ${level.toFixed(3)}: ${markets.map(({ source, level: own }) => `${source} ${own.toFixed(2)}`).join(', ')}`,
 );
 printSurprises(table, solution.effects);
-const published = thin(table, solution);
+const thinned = thin(table, solution);
+const published = { ...thinned, solution: asTraveled(thinned.table, thinned.solution) };
 const dates = observations.filter(({ role }) => role === 'sold').map(({ month }) => month);
 const file = effectsFile({
   ...published,

@@ -51,7 +51,7 @@ const OF_NAMES: ReadonlySet<Group> = new Set(NAMES);
 /** Groups of the keys of what a title says. */
 const OF_TITLES: ReadonlySet<Group> = new Set([
   ...NAMES,
-  ...(['word', 'word x kind', 'word x brand', 'word x class', 'pair', 'doubt'] as const),
+  ...(['word', 'word x kind', 'word x brand', 'word x tier', 'pair', 'doubt'] as const),
 ]);
 const OF_GRADES: ReadonlySet<Group> = new Set(['grade', 'grade x class', 'grade x kind']);
 

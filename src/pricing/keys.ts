@@ -53,10 +53,9 @@ export const GROUPS = [
   'word',
   'word x kind',
   'word x brand',
-  'word x class',
+  'word x tier',
   'pair',
   'words',
-  'words x tier',
   'plain',
   'model alone',
   'lot',
@@ -85,7 +84,8 @@ const houses: ReadonlySet<string> = /* @__PURE__ */ new Set(
   /* @__PURE__ */ brands.filter(isHouse).map(({ slug }) => slug),
 );
 
-const tierOf = (brand: string): Tier => (findBrand(brand) ?? findOtherBrand(brand))?.tier ?? USUAL_TIER;
+/** Returns the tier of a known brand, given as slug. */
+export const tierOf = (brand: string): Tier => (findBrand(brand) ?? findOtherBrand(brand))?.tier ?? USUAL_TIER;
 
 /** Returns the keys of an item's grade, by which its price differs from that of the same item in another grade. */
 export function gradeKeys(item: Omit<KeyedItem, 'words'>): Key[] {
@@ -125,23 +125,30 @@ export function keysOf(item: KeyedItem): Key[] {
   return keys;
 }
 
-/** Returns the keys of the words of a title and of their number without those of a model or line. */
+/** Returns the number of a title's words without those of a line or model, up to {@link MANY_WORDS}. */
+function numberOfWords({ line, model, variants = [], words }: KeyedItem): number {
+  const named = new Set([line, model, ...variants].flatMap((id) => id?.split('-') ?? []));
+  return Math.min(words.slice(0, MAX_KEYED_WORDS).filter((word) => !named.has(word)).length, MANY_WORDS);
+}
+
+/** Returns the identifier of the number of a title's words: `4`, or `4 beside a model`. */
+export const wordsId = (item: KeyedItem): string =>
+  item.model === undefined ? String(numberOfWords(item)) : `${numberOfWords(item)} beside a model`;
+
+/** Returns the keys of the words of a title and of their number. */
 function wordKeys(item: KeyedItem, maker: MakerClass, brand: string | undefined): Key[] {
-  const { kind, line, model } = item;
+  const { kind, model } = item;
   const keys: Key[] = [];
+  const tier = brand === undefined ? maker : tierOf(brand);
   const words = item.words.slice(0, MAX_KEYED_WORDS);
   for (const word of new Set(words)) {
-    keys.push(['word', word], ['word x kind', `${word}|${kind}`], ['word x class', `${word}|${maker}`]);
+    keys.push(['word', word], ['word x kind', `${word}|${kind}`], ['word x tier', `${word}|${tier}`]);
     if (brand !== undefined) keys.push(['word x brand', `${word}|${brand}`]);
   }
   for (const pair of new Set(words.slice(1).map((word, at) => `${words[at]} ${word}`))) keys.push(['pair', pair]);
-  const named = new Set([line, model, ...(item.variants ?? [])].flatMap((id) => id?.split('-') ?? []));
-  const more = Math.min(words.filter((word) => !named.has(word)).length, MANY_WORDS);
-  const number = model === undefined ? String(more) : `${more} beside a model`;
-  keys.push(['words', number]);
-  if (brand === undefined) return keys;
-  keys.push(['words x tier', `${number}|${tierOf(brand)}`]);
+  keys.push(['words', wordsId(item)]);
   // A name alone stands for a usual piece; sellers who say more often sell another one.
-  if (more === 0) keys.push(model === undefined ? ['plain', `${brand}|${kind}`] : ['model alone', `${brand}|${model}`]);
+  if (brand !== undefined && numberOfWords(item) === 0)
+    keys.push(model === undefined ? ['plain', `${brand}|${kind}`] : ['model alone', `${brand}|${model}`]);
   return keys;
 }

@@ -1,7 +1,8 @@
-import { medianOf } from '../../src/base/numbers.ts';
+import { medianOf, sumOf } from '../../src/base/numbers.ts';
 import { keysOf } from '../../src/pricing/keys.ts';
 import { type Solution, type SolveOptions, solve, sumOfRow } from '../solve/solve.ts';
-import { effectOf, kindOfSource, type Observation, type Table, WORD_GROUPS } from '../solve/table.ts';
+import { effectOf, type Observation, sourceKeys, type Table, WORD_GROUPS } from '../solve/table.ts';
+import { asTraveled } from '../solve/travel.ts';
 
 /** Sources of one seller or one market, which are left out together. */
 const RELATED: Readonly<Record<string, string>> = {
@@ -47,7 +48,7 @@ export function leaveSourcesOut(
     const left = new Set(names.filter((_, at) => at % FOLDS === fold));
     const isLeft = (row: Observation) => row.role === 'sold' && left.has(sourceOf(row));
     const use = Uint8Array.from(observations, (row) => (isLeft(row) ? 0 : 1));
-    const fit = solve(design, {
+    const fitted = solve(design, {
       use,
       deviations: full.deviations,
       rounds: 3,
@@ -56,12 +57,14 @@ export function leaveSourcesOut(
       report,
       ...more,
     });
+    const { effects } = asTraveled(table, fitted);
     observations.forEach((observation, row) => {
       if (!isLeft(observation)) return;
-      const column = table.columns.get(kindOfSource(observation.source))?.get(observation.source);
-      const ours = sumOfRow(design, fit.effects, row) - (column === undefined ? 0 : (fit.effects[column] as number));
-      const words = keysOf(observation.item).filter(([group]) => WORD_GROUPS.has(group));
-      const ofWords = words.reduce((sum, key) => sum + effectOf(table, fit.effects, key), 0);
+      const sumOfKeys = (keys: readonly Parameters<typeof effectOf>[2][]) =>
+        sumOf(keys.map((key) => effectOf(table, effects, key)));
+      const ofSource = sourceKeys(observation).filter(([group]) => group !== 'base');
+      const ours = sumOfRow(design, effects, row) - sumOfKeys(ofSource);
+      const ofWords = sumOfKeys(keysOf(observation.item).filter(([group]) => WORD_GROUPS.has(group)));
       unseen.push({ observation, source: sourceOf(observation), ours, ofWords });
     });
   }

@@ -8,7 +8,7 @@ import sources from '../observe/sources.json' with { type: 'json' };
 import { PARAMETERS } from '../parameters.ts';
 import type { Solution } from '../solve/solve.ts';
 import { ALL_GROUPS, effectOf, type Observation, SOURCE_DEVIATIONS, type Table } from '../solve/table.ts';
-import { aboveName, NUMBERED, raiseFewWords } from './usual-piece.ts';
+import { aboveName, raiseFewWords } from './usual-piece.ts';
 
 const { noise } = PARAMETERS.observations;
 const { gradeStep, gradeSlack } = PARAMETERS.fit;
@@ -40,8 +40,7 @@ export function effectsFile({ table, solution, level, ranges, lookUp, stamp }: P
   fallingGrades((group) => logs.get(group) as Map<string, number>);
   const classes = logs.get('class') as Map<string, number>;
   classes.set('house', (classes.get('house') ?? 0) - level);
-  for (const numbered of NUMBERED)
-    raiseFewWords(logs.get('words') as Map<string, number>, aboveName(table, solution, numbered), numbered);
+  raiseFewWords(logs.get('words') as Map<string, number>, aboveName(table, solution));
   const groups = Object.fromEntries(
     GROUPS.map((group) => {
       const prior = solution.deviations[ALL_GROUPS.indexOf(group)] as number;

@@ -1,4 +1,13 @@
-import { GROUPS, type Group, type Key, type KeyedItem, keysOf, makerClass } from '../../src/pricing/keys.ts';
+import {
+  GROUPS,
+  type Group,
+  type Key,
+  type KeyedItem,
+  keysOf,
+  makerClass,
+  tierOf,
+  wordsId,
+} from '../../src/pricing/keys.ts';
 import type { KitRow } from '../observe/kit.ts';
 import type { ReadItem } from '../observe/read.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
@@ -35,8 +44,14 @@ const priorOf = (group: AnyGroup, id: string): AnyGroup =>
 export const kindOfSource = (source: string): 'market' | 'search' | 'seller' =>
   sources.markets.includes(source) ? 'market' : sources.searches.includes(source) ? 'search' : 'seller';
 
-/** Returns the keys of an observation's source. */
+/** Returns the keys of an observation's source, and of the number of words that go with a tier, which differs by source. */
 export function sourceKeys(observation: Observation): (readonly [SourceGroup, string])[] {
+  const { item } = observation;
+  const keys = levelKeys(observation);
+  return item.brand === null ? keys : [...keys, ['words x tier', `${wordsId(item)}|${tierOf(item.brand)}`]];
+}
+
+function levelKeys(observation: Observation): (readonly [SourceGroup, string])[] {
   const { role, source, basis, site, item, isFigure } = observation;
   // A published median is of many sellers, whose own levels cancel. Authenticated bags are no dearer than houses' bags are.
   if (role === 'sold')
@@ -95,7 +110,7 @@ export const WORD_GROUPS: ReadonlySet<AnyGroup> = new Set([
   'word',
   'word x kind',
   'word x brand',
-  'word x class',
+  'word x tier',
   'pair',
 ]);
 

@@ -14,7 +14,6 @@ const KEPT: ReadonlySet<AnyGroup> = new Set<Group>([
   'grade x kind',
   'model',
   'words',
-  'words x tier',
   'lot',
   'pack',
   'doubt',

@@ -1,7 +1,8 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import openApi from '../openapi.json' with { type: 'json' };
-import problems from '../src/base/problems.json' with { type: 'json' };
 import type * as Types from '../src/index.ts';
 import * as hangtag from '../src/index.ts';
 import { ADDED_COLUMNS, addedName } from '../src/lists/csv.ts';
@@ -68,6 +69,7 @@ const CAVEAT_CODES: Readonly<Record<Caveat['code'], true>> = {
 };
 
 interface Schema {
+  readonly $id?: string;
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -78,40 +80,57 @@ interface Schema {
   readonly oneOf?: readonly Schema[];
 }
 
+interface Field {
+  readonly name: string;
+  readonly required?: boolean;
+  readonly schema?: Schema;
+}
+
 interface Operation {
-  readonly parameters?: readonly { readonly name?: string; readonly required?: boolean; readonly schema?: Schema }[];
+  readonly parameters?: readonly Field[];
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content>>;
 }
 type Content = { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> };
 
+const CONTRACT = join(import.meta.dirname, 'contract.txt');
+
 // Within a major version, no name disappears, no type changes, no answer's member becomes optional, and no input's required.
 it('lists every name that programs rely on in contract.txt, with its type, and a ? if it is optional', (t) => {
-  const names = [
+  const names = new Set([
     ...Object.keys(hangtag).map((name) => `package ${name}`),
-    ...Object.keys(problems).map((code) => `error ${code}`),
     ...Object.keys(CAVEAT_CODES).map((code) => `caveat ${code}`),
     ...httpNames(),
     ...toolNames(),
+    ...Object.entries(SCHEMAS).flatMap(([name, schema]) => membersOf(name, schema)),
     ...ADDED_COLUMNS.map((column) => `csv ${addedName(column)}`),
-  ];
-  const asLines = (all: ReadonlySet<string>) => `${[...all].sort().join('\n')}\n`;
-  t.assert.fileSnapshot(new Set(names), join(import.meta.dirname, 'contract.txt'), { serializers: [asLines] });
+  ]);
+  const lines = (all: ReadonlySet<string>) => `${[...all].sort().join('\n')}\n`;
+  try {
+    t.assert.fileSnapshot(names, CONTRACT, { serializers: [lines] });
+  } catch {
+    const listed = new Set(readFileSync(CONTRACT, 'utf8').trimEnd().split('\n'));
+    const gone = [...listed.difference(names)].map((name) => `- ${name}`);
+    const added = [...names.difference(listed)].map((name) => `+ ${name}`);
+    assert.fail(
+      `The contract changed:\n${[...gone, ...added].join('\n')}\n` +
+        'If no program breaks, run: npx node --test --test-update-snapshots test/contract.test.ts',
+    );
+  }
 });
 
-/** Returns each operation, its parameters, and the members of its requests and answers. */
+const SCHEMAS: Readonly<Record<string, Schema>> = openApi.components.schemas;
+
+/** Returns each operation, its parameters, and the schemas of its requests and answers. */
 function httpNames(): string[] {
   const inContent = (path: string, { content = {} }: Content) =>
-    Object.entries(content).flatMap(([type, { schema = {} }]) => [`${path} ${type}`, ...membersIn(`${path} `, schema)]);
+    Object.entries(content).map(([type, { schema = {} }]) => `${path} ${type}: ${typeOf(schema)}`);
   return Object.entries(openApi.paths).flatMap(([address, operations]) =>
     Object.entries(operations as object as Record<string, Operation>).flatMap(([method, operation]) => {
       const path = `${method} ${address}`;
       const { parameters = [], requestBody = {}, responses } = operation;
       return [
-        path,
-        ...parameters.flatMap(({ name, required = false, schema = {} }) =>
-          name ? membersIn(`${path} ?${name}`, schema, { required }) : [],
-        ),
+        ...fieldsIn(path, parameters),
         ...inContent(`${path} <`, requestBody),
         ...Object.entries(responses).flatMap(([status, response]) => inContent(`${path} ${status} >`, response)),
       ];
@@ -120,45 +139,53 @@ function httpNames(): string[] {
 }
 
 function toolNames(): string[] {
-  return TOOLS.flatMap(({ name, input, required, answer }) => [
-    `mcp ${name}`,
-    ...membersIn(`mcp ${name} < `, { properties: input, required } as Schema),
-    ...membersIn(`mcp ${name} > `, answer as Schema),
-  ]);
+  return TOOLS.flatMap(({ name: tool, input, required = [], answer }) => {
+    const fields = Object.entries(input).map(([name, schema]) => ({ name, schema, required: required.includes(name) }));
+    return [...fieldsIn(`mcp ${tool}`, fields as Field[]), ...membersIn(`mcp ${tool} >`, answer as Schema)];
+  });
 }
 
-/**
- * Returns the paths of a schema's members with their types, and their listed values, such as `estimate.price: number` and
- * `zone = buy`, each after `path`. `named` is given if `path` itself is one. `parents` are the names of the schemas around
- * this one, since a schema may contain itself.
- */
-function membersIn(
-  path: string,
-  schema: Schema,
-  named?: { readonly required: boolean },
-  parents: readonly string[] = [],
-): string[] {
-  const { $ref, properties = {}, required = [], items, anyOf = [], oneOf = [] } = schema;
-  const name = $ref?.split('/').at(-1) ?? '';
-  const referred = (openApi.components.schemas as Readonly<Record<string, Schema>>)[name];
-  if (referred && !parents.includes(name)) return membersIn(path, referred, named, [...parents, name]);
+/** Returns the fields of an operation on one line, and the type of each, once for all operations. */
+function fieldsIn(path: string, fields: readonly Field[]): string[] {
+  const names = fields.map(({ name, required }) => named(name, required));
   return [
-    ...(named ? [`${path}${named.required ? '' : '?'}: ${typeOf(schema)}`] : []),
-    ...(schema.enum ?? []).map((value) => `${path} = ${value}`),
-    ...(items ? membersIn(`${path}[]`, items, undefined, parents) : []),
-    ...[...anyOf, ...oneOf].flatMap((choice) => membersIn(path, choice, undefined, parents)),
-    ...Object.entries(properties).flatMap(([member, of]) =>
-      membersIn(
-        /[\w\]]$/.test(path) ? `${path}.${member}` : path + member,
-        of,
-        { required: required.includes(member) },
-        parents,
-      ),
+    `${path} ?${names.sort().join(' ')}`,
+    ...fields.flatMap(({ name, schema = {} }) => membersIn(`field ${name}`, schema)),
+  ];
+}
+
+const named = (name: string, isRequired = false): string => `${name}${isRequired ? '' : '?'}`;
+
+/**
+ * Returns the paths of a schema and its members with their types, such as `Estimate.price: number` and
+ * `field gender: female | male`. What has a name is in the list by itself.
+ */
+function membersIn(path: string, schema: Schema): string[] {
+  const line = `${path}: ${typeOf(schema)}`;
+  return nameOf(schema) ? [line] : [line, ...membersOf(path, schema)];
+}
+
+function membersOf(path: string, { properties = {}, required = [], items, anyOf = [], oneOf = [] }: Schema): string[] {
+  const parts = [items ?? [], ...anyOf, ...oneOf].flat().filter((part) => !nameOf(part));
+  return [
+    ...parts.flatMap((part) => membersOf(path, part)),
+    ...Object.entries(properties).flatMap(([name, member]) =>
+      membersIn(`${path}.${named(name, required.includes(name))}`, member),
     ),
   ];
 }
 
-function typeOf({ type, $ref, items, anyOf = [], oneOf = [] }: Schema): string {
-  const choices = [type ?? $ref?.split('/').at(-1) ?? [], ...[...anyOf, ...oneOf].map(typeOf)].flat();
-  return `${items ? `${typeOf(items)} ` : ''}${[...new Set(choices)].join(' or ')}`;
+/** Returns the name of a schema that has one. */
+function nameOf({ $ref, $id }: Schema): string | undefined {
+  const name = $id ?? $ref?.split('/').at(-1) ?? '';
+  return name in SCHEMAS ? name : undefined;
+}
+
+function typeOf(schema: Schema): string {
+  const { type, items, anyOf = [], oneOf = [] } = schema;
+  const choices = [
+    nameOf(schema) ?? schema.enum?.map(String) ?? type ?? [],
+    ...[...anyOf, ...oneOf].map(typeOf),
+  ].flat();
+  return `${items ? `${typeOf(items)} ` : ''}${[...new Set(choices)].join(' | ')}`;
 }

@@ -69,12 +69,10 @@ function resolveSpelling({ spellings }: Lexicon, typed: string): Resolution<Bran
 
 /** Minimum number of letters in a misspelled one-word name. Shorter words are often misspellings of something else. */
 const MIN_TYPED = 5;
-/** Minimum number of letters in a misspelled name that includes an ordinary word. */
-const MIN_MIXED = 8;
 /** Maximum number of words in a short title, any of which may be a misspelled name. */
 const FEW_WORDS = 6;
-/** Minimum number of letters in a misspelled name in a longer title. */
-const MIN_LEADING = 7;
+/** Minimum number of letters in a misspelled name that includes an ordinary word, or is in a longer title or rare. */
+const MIN_LONG = 7;
 /** Maximum number of words in a misspelled name. */
 const MAX_RUN = 3;
 /** Number of words at the start of a title, any of which may be a misspelled brand if the title names its model. */
@@ -157,14 +155,14 @@ function makerMisspelledBy(
 ): Maker | undefined {
   const typed = run.join('');
   // Ordinary words count next to unknown ones: `under armor`.
-  const isPlainEnough = typed.length >= MIN_MIXED ? run.some(isPlain) : run.every(isPlain);
+  const isPlainEnough = typed.length >= MIN_LONG ? run.some(isPlain) : run.every(isPlain);
   if (!isPlainEnough || !run.every((word) => mayBeInName(word, budget))) return undefined;
   const maker = makerSpelled(lexicon, typed, isLead, budget);
   if (!maker) return undefined;
   const isOneWord = run.length === 1;
   if (typed.length < MIN_TYPED) return isOneWord && isShort && isShortSlip(typed, maker) ? maker : undefined;
   const fitsName = isOneWord || lexicon.names.has(typed) || isWordForWord(run, maker);
-  const isUnmistakable = isOneWord ? typed.length >= MIN_LEADING && isOfCatalog(maker) : typed.length >= MIN_RARE_TWICE;
+  const isUnmistakable = isOneWord ? typed.length >= MIN_LONG && isOfCatalog(maker) : typed.length >= MIN_LONGEST;
   return fitsName && (isShort || isUnmistakable) ? maker : undefined;
 }
 
@@ -188,16 +186,14 @@ function isWordForWord(run: Words, maker: Maker): boolean {
 /** Returns true if text is a word in a name, possibly misspelled. A word with another meaning isn't misspelled. */
 const isSpellingOf = (typed: string, word: string) => singular(typed) === singular(word) || isPlain(typed);
 
-/** Minimum number of letters in a misspelled name outside the catalog. */
-const MIN_RARE = 7;
-/** Minimum number of letters in a name outside the catalog with two errors. */
-const MIN_RARE_TWICE = 10;
+/** Minimum number of letters in a name outside the catalog with two errors, or in a longer title with several words. */
+const MIN_LONGEST = 10;
 
 /** Returns the maker that text names without spaces, such as `katespade`. Otherwise, returns the maker it misspells. */
 function makerSpelled(lexicon: Lexicon, typed: string, isLead: boolean, budget: SpellingBudget): Maker | undefined {
   const { maker, isWord } = lexicon.names.get(typed) ?? {};
   if (!maker) return budget.once(typed, () => misspelledMaker(lexicon, typed));
-  if (typed.length < MIN_RARE || !hasPrice(maker)) return undefined;
+  if (typed.length < MIN_LONG || !hasPrice(maker)) return undefined;
   // A name that is also an ordinary word counts only for a catalog brand at the start.
   return !isWord || (isLead && isOfCatalog(maker)) ? maker : undefined;
 }
@@ -206,6 +202,6 @@ function makerSpelled(lexicon: Lexicon, typed: string, isLead: boolean, budget: 
 function misspelledMaker({ spellings }: Lexicon, typed: string): Maker | undefined {
   const found = isOrdinaryWord(typed) ? undefined : closest(nearest(typed, spellings), isOfCatalog);
   if (!found || isOfCatalog(found.value)) return found?.value;
-  const isClose = typed.length >= MIN_RARE_TWICE || (typed.length >= MIN_RARE && found.errors === 1);
+  const isClose = typed.length >= MIN_LONGEST || (typed.length >= MIN_LONG && found.errors === 1);
   return isClose ? found.value : undefined;
 }

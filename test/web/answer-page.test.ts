@@ -126,6 +126,14 @@ describe('GET /price/{brand}/{category}', () => {
     assert.match(page, /To sell it, ask \$\d+ at first/);
   });
 
+  it('divides the bar into zones that meet', async () => {
+    const page = await pageAt('/price/coach/bag');
+    const zones = [...page.matchAll(/<rect class="zone [^"]*" x="([\d.]+)%"[^>]*?width="([\d.]+)%"/g)];
+    const ends = zones.map(([, x, width]) => Number(x) + Number(width));
+    assert.ok(zones.length > 2);
+    assert.deepEqual([0, ...ends].map(Math.round), [...zones.map(([, x]) => Number(x)), 100].map(Math.round));
+  });
+
   it('computes profit and limit from the terms in the URL, and leaves them out of the canonical URL', async () => {
     const page = await pageAt('/price/coach/bag?condition=Good&marketplace=mercari&profit=5&tag=12.5');
     const { price } = loadModel().priceAtCondition({ ...coachBag, condition: 'Good' });

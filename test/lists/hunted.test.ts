@@ -94,6 +94,11 @@ describe('files that people have', () => {
     );
   });
 
+  it('have the header where most columns are known', async () => {
+    const { items } = await read('Item,list of May,', 'Item,Brand,Price', 'Tabby bag,Coach,20');
+    assert.deepEqual(items, [{ quantity: 1, title: 'Tabby bag', brand: 'Coach', askingPrice: 20 }]);
+  });
+
   it('are read as tables of a chat', async () => {
     const { items } = await read('| Item | Price |', '|------|------:|', '| Gap jeans | $8 |', '| Zara dress | $15 |');
     assert.deepEqual(pluck(items, 'title'), ['Gap jeans', 'Zara dress']);

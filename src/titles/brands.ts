@@ -65,15 +65,14 @@ export function namesIn({ names }: Lexicon, title: TitleTokens, hasField = false
   const found = names.find(title.words).flatMap(({ value: { maker, isWord = false }, from, to }) => {
     return maker ? [{ value: maker, isWord, from, to }] : [];
   });
-  const [inCatalog, outside] = [found.filter(isCatalogBrand), found.filter((name) => !isCatalogBrand(name))];
-  const named: FoundPhrase<Maker>[] = inCatalog.filter((name) => !name.isWord || readsAsName(title, name));
+  const named = found.filter((name) => isCatalogBrand(name) && (!name.isWord || readsAsName(title, name)));
   const catalogBrands = named.length > 0 ? named : findJoinedNames(names, title.words);
   const mayBeName = (name: WordSpan) => {
     const beginsList = name.from === 0 && catalogBrands.length >= LEAST_LISTED;
     return !hasField && (catalogBrands.length === 0 || beginsList) && readsAsName(title, name);
   };
-  const others = outside.filter((name) => !name.isWord || isPartner(title.words, name) || mayBeName(name));
-  return [...catalogBrands, ...others];
+  const isOther = (name: (typeof found)[number]) => !name.isWord || isPartner(title.words, name) || mayBeName(name);
+  return [...catalogBrands, ...found.filter((name) => !isCatalogBrand(name) && isOther(name))];
 }
 
 const isCatalogBrand = (maker: FoundPhrase<Maker>): maker is FoundPhrase<Brand> => isOfCatalog(maker.value);

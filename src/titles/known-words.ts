@@ -24,18 +24,15 @@ export const isOrdinaryWord = (word: string): boolean => ordinaryWords.has(word)
 /** Returns true for a pronoun, an adverb, or another word of everyday speech that does not describe a garment. */
 export const isEveryday = (word: string): boolean => everyday.has(word);
 
-const kindWords = namesOfKinds();
-
-function namesOfKinds(): ReadonlySet<string> {
-  const things = Object.values(kinds.things).flat();
-  const names = [
-    ...[...categories, ...adultKinds].flatMap(({ aliases }) => aliases),
-    ...Object.values(kinds.uncovered).flat(),
-    // A word in a longer phrase, such as `maker` in `coffee maker`, may be part of a brand's name.
-    ...things.filter((text) => wordsOf(text).length === 1),
-  ];
-  return new Set(names.flatMap((text) => wordsOf(text).map(singular)));
-}
+const namesOfKinds = [
+  ...[...categories, ...adultKinds].flatMap(({ aliases }) => aliases),
+  ...Object.values(kinds.uncovered).flat(),
+  // A word in a longer phrase, such as `maker` in `coffee maker`, may be part of a brand's name.
+  ...Object.values(kinds.things)
+    .flat()
+    .filter((text) => wordsOf(text).length === 1),
+];
+const kindWords = new Set(namesOfKinds.flatMap((text) => wordsOf(text).map(singular)));
 
 /** Returns true for a word, singular or plural, in the name of a kind. */
 export const isKindWord = (word: string): boolean => kindWords.has(singular(word));

@@ -118,7 +118,7 @@ export const namesOfBrand = ({ slug, name, aliases }: Brand): readonly string[] 
 
 export const isOfCatalog = (maker: Maker): maker is Brand => hasPrice<Brand>(maker) && !maker.isOutsideCatalog;
 
-const namesInScripts = Map.groupBy(brandNamesInScripts(), ({ slug }) => slug);
+const namesInScripts = Map.groupBy(brandNamesInScripts, ({ slug }) => slug);
 
 /** Creates the lexicon without any operator's brands. If makers share a name, it is that of the first one. */
 function baseLexicon(): Lexicon {

@@ -161,10 +161,6 @@ export function modelsOfKind({ slug }: Brand, kind: string): readonly GarmentMod
 export const wordsOfModels = (slug: string): readonly string[] =>
   phrasesIn(modelsOf(slug)?.map(({ names, name, variants }) => [names, name, variants]));
 
-/** Returns the brand's model with the given identifier. */
-const modelWith = ({ slug }: Pick<Brand, 'slug'>, id: string): GarmentModel | undefined =>
-  modelsOf(slug)?.find((model) => model.id === id);
-
 /** Returns all of a brand's models with the name that the words use for one of them, the best known first. */
 export function namesakesOf({ slug }: Brand, words: Words, id: string | undefined): readonly GarmentModel[] {
   const names = findNamedModels(slug, words);
@@ -183,8 +179,8 @@ function dimensionOf(id: string): string | undefined {
 const otherKinds: Readonly<Record<string, string | readonly string[]>> = file.otherKinds;
 
 /** Returns a model's variants that are of its kind. `dimension` is how they differ, or undefined if we do not ask for it. */
-export function variantNames(brand: Brand, id: string) {
-  const { kind = '', variants = {} } = modelWith(brand, id) ?? {};
+export function variantNames({ slug }: Brand, id: string) {
+  const { kind = '', variants = {} } = modelsOf(slug)?.find((model) => model.id === id) ?? {};
   const ofKind = Object.entries(variants).filter(([variant]) => !otherKinds[kind]?.includes(variant));
   return ofKind.map(([variant, names]) => ({ id: variant, names, dimension: dimensionOf(variant) }));
 }

@@ -28,18 +28,6 @@ export const inAllLanguages = (table: ByLanguage): readonly string[] => spelledO
 
 const BETWEEN = /[・·]/g;
 
-/** Returns the signs and the spaced forms of brands' names in other scripts. `isWord`: also an ordinary word. */
-export function brandNamesInScripts() {
-  return brandForms.map(({ slug, forms, isWord }) => {
-    const spaced = inAllLanguages(forms).filter((form) => /[\s・·]/.test(form));
-    return {
-      slug,
-      isWord,
-      names: [isWord ? `@@${slug}` : `@${slug}`, ...spaced.map((form) => form.replace(BETWEEN, ' '))],
-    };
-  });
-}
-
 const bare = (text: string) =>
   text
     .normalize('NFKC')
@@ -57,11 +45,18 @@ function addForms(forms: readonly string[], words: string): void {
     if (hasOtherScript(key) && !meanings.has(key)) meanings.set(key, words);
   }
 }
-const brandForms = [
-  ...Object.entries<ByLanguage>(brandFile.names).map(([slug, forms]) => ({ slug, forms, isWord: false })),
-  ...Object.entries<ByLanguage>(brandFile.ambiguous).map(([slug, forms]) => ({ slug, forms, isWord: true })),
-];
-for (const { slug, forms, isWord } of brandForms) addForms(inAllLanguages(forms), isWord ? `@@${slug}` : `@${slug}`);
+
+/** Brands' names in other scripts: their sign, and the forms with spaces. `isWord` marks those that are ordinary words. */
+export const brandNamesInScripts = [brandFile.names, brandFile.ambiguous].flatMap((table) =>
+  Object.entries<ByLanguage>(table).map(([slug, languages]) => {
+    const isWord = table === brandFile.ambiguous;
+    const sign = `${isWord ? '@@' : '@'}${slug}`;
+    const forms = inAllLanguages(languages);
+    addForms(forms, sign);
+    const spaced = forms.filter((form) => /[\s・·]/.test(form)).map((form) => form.replace(BETWEEN, ' '));
+    return { slug, isWord, names: [sign, ...spaced] };
+  }),
+);
 
 addForms(inAllLanguages(copyFile.real), '');
 for (const [sign, table] of Object.entries({ ask: copyFile.ask, copy: copyFile.refuse, style: copyFile.beside })) {

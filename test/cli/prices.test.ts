@@ -7,7 +7,7 @@ import { brands, categories } from '../../src/catalog/catalog.ts';
 import { payouts } from '../../src/index.ts';
 import { hangtag, LAUNCHER, onTerminal, run } from '../support/command-line.ts';
 import { pluck } from '../support/pluck.ts';
-import { startService, temporaryFolder } from '../support/service.ts';
+import { temporaryFolder } from '../support/service.ts';
 
 describe('hangtag price', () => {
   it('asks for the model if the prices of models are apart', async () => {
@@ -65,12 +65,6 @@ describe('hangtag price', () => {
 });
 
 describe('hangtag payouts', () => {
-  it('answers like the HTTP API', async (t) => {
-    const { ask } = await startService(t);
-    const { out } = await hangtag({}, 'payouts', 'coach', 'bag', '--price', '60', '--cost', '20', '--json');
-    assert.deepEqual(JSON.parse(out), (await ask('/api/public/payouts?price=60&cost=20&title=coach+bag')).body);
-  });
-
   it('prints for each marketplace the net amount that the package calculates', async () => {
     const { out } = await hangtag({}, 'payouts', 'coach', 'bag', '--price', '60');
     const expected = payouts({ price: 60, brand: 'coach', category: 'bag' });

@@ -80,18 +80,6 @@ it('clients take turns, even if one of them has many lists', async () => {
   assert.deepEqual(served, ['a', 'a', 'b', 'c', 'a', 'b', 'a']);
 });
 
-it('a client that comes later waits for one list of each client before', async () => {
-  const queue = queueOf(40);
-  const served: string[] = [];
-  const price = (client: string) => queue.run(client, LONG, () => served.push(client));
-  const first = ['a', 'a'].map(price);
-  const third = queue.run('a', LONG, () => void first.push(price('b')));
-  const last = ['a', 'a'].map(price);
-  await Promise.all([third, ...last]);
-  await Promise.all(first);
-  assert.deepEqual(served, ['a', 'a', 'a', 'b', 'a']);
-});
-
 it('a client with many lists in a full queue makes room for one with fewer', async () => {
   const queue = queueOf(3);
   const price = (client: string) => queue.run(client, LONG, () => Promise.resolve(client));

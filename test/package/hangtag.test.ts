@@ -19,7 +19,7 @@ import {
 } from '../../src/index.ts';
 import fees from '../../src/money/marketplaces.json' with { type: 'json' };
 import { payouts as feesAlone } from '../../src/package/payouts.ts';
-import { startService, temporaryFolder } from '../support/service.ts';
+import { temporaryFolder } from '../support/service.ts';
 
 const TITLE = 'Coach Tabby 26';
 const OFFER = { title: TITLE, listPrice: 200, offered: 130 };
@@ -107,20 +107,6 @@ describe('the package', () => {
     });
     assert.throws(() => appraise(untyped({ brand: 5, category: 'bag' })), { code: 'invalid_parameter' });
     assert.throws(() => appraise(untyped({ title: 'gap jeans', currency: 'EUR' })), { code: 'currency_not_supported' });
-  });
-
-  it('answers lists and offers like HTTP', async (t) => {
-    const { ask, issueKey } = await startService(t);
-    const items = [
-      { title: TITLE, askingPrice: 220, quantity: 2, name: 'A-1' },
-      { title: 'Levi’s 501 jeans', cost: 8, minReturn: 1 },
-      { title: 'Sephora lipstick', name: 'A-3' },
-      { title: 'Zara dress', askingPrice: -5 },
-    ];
-    const { body } = await ask('/api/public/appraise?minProfit=20', { key: await issueKey(), body: { items } });
-    assert.deepEqual(list({ items, minProfit: 20 }), body);
-    const query = 'title=Coach%20Tabby%2026&listPrice=200&offered=130&marketplace=ebay';
-    assert.deepEqual(offer(OFFER), (await ask(`/api/public/offer?${query}`)).body);
   });
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import artifact from '../../model/static-estimate.json' with { type: 'json' };
-import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../../src/catalog/catalog.ts';
+import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { evidenceInWords, noteAbout } from '../../src/present/evidence-words.ts';
 import { plainItem } from '../../src/pricing/keyed-item.ts';
 import { checkStatic, staticRows } from '../../src/pricing/static-estimate.ts';
@@ -51,19 +51,6 @@ describe('the static estimate', () => {
         assert.deepEqual(rows, expected);
       }
     }
-  });
-
-  it('has a multiplier of 1 for Good, falling tiers and grades, and modifiers of two digits', () => {
-    assert.equal(artifact.multiplier.Good, 1);
-    for (const values of [
-      TIERS.map((tier) => artifact.base[tier]),
-      CONDITIONS.map((grade) => artifact.multiplier[grade]),
-    ]) {
-      const falling = values.toSorted((a, b) => b - a);
-      assert.deepEqual(values, falling);
-    }
-    for (const [category, modifier] of Object.entries(artifact.modifier))
-      assert.equal(modifier, Number(modifier.toPrecision(2)), category);
   });
 
   it('has low < mid < high and falling grades for any formula', () => {

@@ -5,7 +5,6 @@ import { loadMarketplaces } from '../../src/money/load.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { offeredPieces, openOffers } from '../../training/decisions/offered-pieces.ts';
-import { logHazardRatio } from '../../training/decisions/plans.ts';
 import {
   betterRivals,
   type DecisionsReport,
@@ -50,13 +49,6 @@ describe('the profit of purchases', () => {
 
   it('is less by the cost of work, which that person has as well', () => {
     assert.equal(shareWithWork(offers, isTen, 5), (20 - 5 - 10) / (15 + 3));
-  });
-
-  it('is zero without purchases', () => assert.equal(outcomeOf(offers, () => false).share, 0));
-
-  it('is all of it for a rule that knows every sale', () => {
-    const { share, losing } = outcomeOf(offers, ({ piece, tag }) => piece.net > tag);
-    assert.deepEqual([share, losing], [1, 0]);
   });
 });
 
@@ -143,24 +135,5 @@ describe('the profit of verdicts on the open sales', async () => {
       const [ladder, never] = published.plans.filter((row) => row.buyers === buyers);
       assert.ok(ladder && never && ladder.gain > 0.2 && ladder.sold > never.sold - 0.02, buyers);
     }
-  });
-});
-
-describe('the odds of a sale', () => {
-  for (const deviations of [-3, -1.28, 0, 1.28, 3]) {
-    it(`never rise with the asking price, at ${deviations} standard deviations of sensitivity`, () => {
-      const asks = Array.from({ length: 60 }, (_, i) => 10 * (i + 1));
-      const logs = asks.map((ask) => logHazardRatio(ask, 100, deviations));
-      for (const [i, log] of logs.entries())
-        assert.ok(log <= (logs[i - 1] ?? Infinity) + 1e-9, `rise from $${asks[i - 1]} to $${asks[i]}`);
-    });
-
-    it(`are those of the estimate if it is asked, at ${deviations} standard deviations of sensitivity`, () => {
-      assert.ok(Math.abs(logHazardRatio(100, 100, deviations)) < 1e-12);
-    });
-  }
-
-  it('depend only on the ratio of asking price to estimate', () => {
-    assert.equal(logHazardRatio(30, 20).toFixed(9), logHazardRatio(450, 300).toFixed(9));
   });
 });

@@ -21,13 +21,6 @@ describe('GET /appraise', () => {
     assert.match(page, /title=Madewell\+blazer&[^"]*askingPrice=30/);
   });
 
-  it('accepts the API’s names of the asking price for the tag price', async () => {
-    const page = await pageFor({ title: 'Madewell blazer', tag: '30' });
-    for (const name of ['askingPrice', 'asking_price', 'price']) {
-      assert.equal(await pageFor({ title: 'Madewell blazer', [name]: '$30' }), page, name);
-    }
-  });
-
   it('asks if a number at the end of the title is the tag price, unless there is a tag price', async () => {
     const page = decoded(await pageFor({ title: 'madewell blazer 14' }));
     assert.match(page, /<a href="[^"]*askingPrice=14"[^>]*>Is\s\$14 the price on the tag\?/);

@@ -133,18 +133,27 @@ export function payoutsOn(list: readonly Marketplace[], question: PayoutQuestion
 /**
  * Returns the seller's own marketplace or, if it refuses the sale, the one with the highest payout among those where such
  * items sell. Without an own one, returns the first where such items sell that accepts the sale, otherwise the first of
- * all if it accepts the sale, because the highest payout would always be on a marketplace without fees.
+ * all if it accepts the sale, because the highest payout would always be on a marketplace without fees. With it comes
+ * the function that maps a price to the net there.
  */
-export function marketplaceFor(
+export function placeFor(
   { list }: Pick<Marketplaces, 'list'>,
   sale: PayoutQuestion & { readonly price: number },
   own: Marketplace | undefined,
-): Marketplace | undefined {
-  const accepts = (marketplace: Marketplace) => netsOn(marketplace, sale)(sale.price) !== undefined;
-  if (own && accepts(own)) return own;
+) {
+  const placeAt = (marketplace: Marketplace | undefined) => {
+    const netAt = marketplace && netsOn(marketplace, sale);
+    return netAt?.(sale.price) === undefined ? undefined : { marketplace, netAt };
+  };
+  const ownPlace = placeAt(own);
+  if (ownPlace) return ownPlace;
   const whereSold = list.filter(({ id, model }) => model === 'you list' && isSoldOn(id, sale.garment));
-  if (own) return bestMarketplaceFor({ list: whereSold }, sale);
-  return whereSold.find(accepts) ?? list.slice(0, 1).find(accepts);
+  if (own) return placeAt(bestMarketplaceFor({ list: whereSold }, sale));
+  for (const marketplace of [...whereSold, ...list.slice(0, 1)]) {
+    const place = placeAt(marketplace);
+    if (place) return place;
+  }
+  return undefined;
 }
 
 /** Returns the marketplace with the highest payout for an item, or undefined if none accepts it and pays anything. */

@@ -6,7 +6,7 @@ import { middleHalfOf } from '../pricing/ranges/spread.ts';
 import { isVintage } from '../titles/item-names.ts';
 import { signsOf } from './copied.ts';
 import { cents, dollars, type Marketplace, type Marketplaces } from './fees.ts';
-import { type GarmentToSell, type Goal, marketplaceFor, netsOn } from './payouts.ts';
+import { type GarmentToSell, type Goal, netsOn, placeFor } from './payouts.ts';
 import type { SaleTerms } from './schema.ts';
 import { usualLabel } from './shipping-label.ts';
 import { USUAL_TERMS } from './terms.ts';
@@ -86,8 +86,8 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemFo
   const { usual, upper = usual } = item;
   const { goal, cost, work = 0 } = terms;
   const sale = saleOf(item, terms);
-  const marketplace = marketplaceFor(marketplaces, { ...sale, price: item.price.price }, terms.marketplace);
-  const netAt = marketplace && netsOn(marketplace, sale);
+  const place = placeFor(marketplaces, { ...sale, price: item.price.price }, terms.marketplace);
+  const { marketplace, netAt } = place ?? {};
   const keep = (price: number) => {
     const net = netAt ? (netAt(price) ?? 0) : price;
     return dollars(cents(net) - cents(work));
@@ -96,7 +96,7 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemFo
     const net = keep(price);
     return { keep: net, profit: cost === undefined ? undefined : dollars(cents(net - cost)) };
   };
-  const place = marketplace ? ` on ${marketplace.name}${labelInWords(marketplace, item, terms)}` : '';
+  const where = marketplace ? ` on ${marketplace.name}${labelInWords(marketplace, item, terms)}` : '';
   const afterWork = work > 0 ? `, after ${usd(work)} of work` : '';
   return {
     marketplace,
@@ -105,7 +105,7 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemFo
     /** Returns the payout at a price, with the profit if the cost is known, US dollars. */
     payoutAt,
     /** The marketplace, label, and work of the sale, to follow a payout: ` on eBay with a $9 label`. */
-    terms: `${place}${afterWork}`,
+    terms: `${where}${afterWork}`,
     goal,
     limits: payLimits({ price: usual, keep: keep(usual) }, { price: upper, keep: keep(upper) }, goal),
     /** Returns the net at a price after fees, label, and work, US dollars. */

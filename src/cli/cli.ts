@@ -11,11 +11,7 @@ import { type CliIo, createIo, type Output, showsColors, styled, UsageError } fr
 
 const IS_CHECKOUT = import.meta.url.endsWith('.ts');
 
-const COMMANDS = Object.fromEntries(
-  Object.entries(help as Readonly<Record<string, CommandHelp>>).filter(
-    ([, { isForMaintainers }]) => IS_CHECKOUT || !isForMaintainers,
-  ),
-);
+const COMMANDS = help as Readonly<Record<string, CommandHelp>>;
 
 /** Command files, imported when one of their commands is called. All other files in help.json are training code. */
 const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands }>>> = {
@@ -138,12 +134,11 @@ function createProgram(io: CliIo) {
     await load(command, io);
   };
   program.hook('preSubcommand', prepare);
-  for (const [name, { summary, isForMaintainers }] of Object.entries(COMMANDS)) {
+  for (const [name, { summary }] of Object.entries(COMMANDS)) {
     const [firstWord = '', secondWord] = name.split(' ');
     const group = program.commands.find((candidate) => candidate.name() === firstWord);
     (group ?? program)
       .command(secondWord ?? firstWord)
-      .helpGroup(isForMaintainers ? 'For maintainers:' : '')
       .enablePositionalOptions()
       .summary(summary)
       .helpCommand(false)

@@ -18,8 +18,6 @@ export interface CommandHelp {
   /** False if the command has no --json option, because it prints a protocol, a log, a script, or a report. */
   readonly json?: false;
   readonly examples?: readonly string[];
-  /** True if the command needs a checkout of the repository, so the npm package omits it. */
-  readonly isForMaintainers?: true;
 }
 
 /** Field of an option that accepts any text and may be repeated. */

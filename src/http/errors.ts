@@ -5,16 +5,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FloodGate } from '../base/flood-gate.ts';
 import { memo } from '../base/memo.ts';
 import { PROBLEM_KINDS, Problem, problemDocument } from '../base/problem.ts';
+import { StoreUnavailable } from '../keys/key-store.ts';
 import { API_HEADERS, NOT_CACHEABLE, sendJson } from './answer.ts';
 
-/** Arguments of the problem for an error code of the key store or of Fastify. */
+/** Arguments of the problem for an error code of Fastify. */
 const PROBLEM_ARGUMENTS: Readonly<Record<string, ConstructorParameters<typeof Problem>>> = {
-  STORE_UNAVAILABLE: [
-    'store_unavailable',
-    'Keys cannot be checked right now: try again in a few seconds. Endpoints that need no key still work.',
-    {},
-    { 'retry-after': '5' },
-  ],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupported_media_type',
     'Content-Type is not a media type such as application/json.',
@@ -26,6 +21,11 @@ const PROBLEM_ARGUMENTS: Readonly<Record<string, ConstructorParameters<typeof Pr
 /** Converts any error to a {@link Problem}. An unexpected error becomes a 500 that reveals no internals. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof StoreUnavailable) {
+    const detail =
+      'Keys cannot be checked right now: try again in a few seconds. Endpoints that need no key still work.';
+    return new Problem('store_unavailable', detail, {}, { 'retry-after': '5' });
+  }
   const { code = '' } = (error ?? {}) as { readonly code?: string };
   const problemArguments = PROBLEM_ARGUMENTS[code];
   if (problemArguments) return new Problem(...problemArguments);

@@ -191,8 +191,6 @@ export const PROBE_HASH = '0'.repeat(64);
  */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
-  /** Identifies the error to src/http, which does not import stores. */
-  readonly code = 'STORE_UNAVAILABLE';
 }
 
 /** Milliseconds in which a store must answer. */

@@ -3,7 +3,7 @@ import { capital, count, money, percent, plainDollars, sumOf, usd, wholeDollars 
 import { invalid } from '../base/problem.ts';
 import { stated } from '../base/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import type { PriceRange } from '../pricing/ranges/price-range.ts';
+import { type PriceRange, sumOfRanges } from '../pricing/ranges/price-range.ts';
 import type { Reply } from './advice-schema.ts';
 import { goalInWords } from './decide.ts';
 import { cents, dollars, type Marketplace } from './fees.ts';
@@ -61,12 +61,6 @@ export function replyTo(question: OfferQuestion): Reply | undefined {
 
 /** Returns the items of a bundle as one item for sale of the kind of the first, in one parcel. No guess moves its range. */
 export function bundleOf(items: readonly Appraisal[]): ItemForSale {
-  const ranges = items.map(withoutGuess);
-  const range = {
-    price: sumOf(ranges.map(({ price }) => price)),
-    priceLow: sumOf(ranges.map(({ priceLow }) => priceLow)),
-    priceHigh: sumOf(ranges.map(({ priceHigh }) => priceHigh)),
-  };
   const sold = items.map(itemForSale);
   const [first] = sold as [ItemForSale];
   const pieces = sumOf(items.map(({ lot }) => lot?.pieces ?? 1));
@@ -74,7 +68,7 @@ export function bundleOf(items: readonly Appraisal[]): ItemForSale {
   return {
     ...first,
     garment: { ...first.garment, pieces, ounces },
-    price: range,
+    price: sumOfRanges(items.map(withoutGuess)),
     usual: sumOf(items.map(loweredPrice)),
   };
 }

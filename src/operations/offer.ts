@@ -11,6 +11,7 @@ import { sellingAt } from '../money/selling.ts';
 import { ItemAnswer } from '../present/answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { EVIDENCE_GRADES } from '../pricing/evidence/evidence.ts';
+import { sumOfRanges } from '../pricing/ranges/price-range.ts';
 import { answerItem } from './answer-item.ts';
 import { appraisalOf, termsOf } from './appraise.ts';
 import { FIELDS, TITLED_FIELDS } from './fields/item-fields.ts';
@@ -131,13 +132,10 @@ function bundled(answers: readonly Offered[]): Offered {
 }
 
 function sumOfEstimates(estimates: readonly NonNullable<Offered['estimate']>[]): NonNullable<Offered['estimate']> {
-  const sum = (of: (estimate: NonNullable<Offered['estimate']>) => number | undefined) =>
-    sumOf(estimates.map((estimate) => of(estimate) ?? 0));
+  const middle = (end: 0 | 1) => sumOf(estimates.map(({ middleHalf }) => middleHalf[end] ?? 0));
   return {
-    price: sum(({ price }) => price),
-    priceLow: sum(({ priceLow }) => priceLow),
-    priceHigh: sum(({ priceHigh }) => priceHigh),
-    middleHalf: [sum(({ middleHalf }) => middleHalf[0]), sum(({ middleHalf }) => middleHalf[1])],
+    ...sumOfRanges(estimates),
+    middleHalf: [middle(0), middle(1)],
     confidence: Math.min(...estimates.map(({ confidence }) => confidence)),
     ...(estimates.some(({ ifReal }) => ifReal) && { ifReal: true }),
   };

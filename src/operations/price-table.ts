@@ -4,6 +4,7 @@ import { choice, counted, text, usdPrice } from '../base/shape.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { brands, CONDITIONS, type Condition, categories, type Garment, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
+import { GRADE_WORDS } from '../present/evidence-words.ts';
 import { EVIDENCE_GRADES, EVIDENCE_OF, listingsByCategory } from '../pricing/evidence/evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 
@@ -21,12 +22,7 @@ export const PriceTableRow = Type.Object(
     price: usdPrice('Typical price of one item'),
     low: usdPrice('Lower end of the 80% range for one item'),
     high: usdPrice('Upper end of the 80% range for one item'),
-    evidence: choice(
-      EVIDENCE_GRADES,
-      'Listings counted for the price, at the level of `evidence_of`: sold here (3 US sales or more since 2021), some ' +
-        'sold here (fewer, or earlier), sold elsewhere (in Europe or Korea), asked only (none sold), judged (estimated by ' +
-        'a language model; no sale seen) or none.',
-    ),
+    evidence: choice(EVIDENCE_GRADES, `Listings at the level of \`evidence_of\`. ${GRADE_WORDS}`),
     evidence_of: choice(
       EVIDENCE_OF,
       'Level of the evidence: brand and kind (this brand and category), brand (the brand’s other kinds), or kind ' +

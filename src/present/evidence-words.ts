@@ -21,11 +21,12 @@ import { uncheckedSales } from '../pricing/ranges/spread.ts';
 import { dateWords } from './fee-words.ts';
 import labels from './labels.json' with { type: 'json' };
 
+/** The grades of evidence in words. */
+export const GRADE_WORDS =
+  'sold here: 3 US sales or more since 2021. some sold here: fewer, or earlier. sold elsewhere: in Europe or Korea only. asked only: none sold. judged: estimated by a language model, no sale seen. none: no listings for the brand, the price is for its kind.';
+
 export const Evidence = component('Evidence', 'The listings behind the price.', {
-  grade: choice(
-    EVIDENCE_GRADES,
-    'sold here: 3 US sales or more since 2021. some sold here: fewer, or earlier. sold elsewhere: in Europe or Korea only. asked only: none sold. other kinds of the brand: none of this kind. judged: estimated by a language model, no sale seen. none: no listings for the brand, the price is for its kind.',
-  ),
+  grade: choice(EVIDENCE_GRADES, GRADE_WORDS),
   sold: counted('Listings that sold in the US or, if none did, elsewhere.'),
   asking: counted('Listings with only an asking price.'),
   median: Type.Optional(dollarAmount('Median price of the sales')),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { sumOf } from '../../base/numbers.ts';
 import { choice, type Shape, usdPrice } from '../../base/shape.ts';
 import { CONDITIONS } from '../../catalog/catalog.ts';
 
@@ -12,6 +13,13 @@ export const PriceRange = Type.Object(
 );
 /** A price with its 80% range for a single item, whole US dollars. */
 export type PriceRange = Shape<typeof PriceRange>;
+
+/** Returns the sum of the ranges of several items. */
+export const sumOfRanges = (ranges: readonly PriceRange[]): PriceRange => ({
+  price: sumOf(ranges.map(({ price }) => price)),
+  priceLow: sumOf(ranges.map(({ priceLow }) => priceLow)),
+  priceHigh: sumOf(ranges.map(({ priceHigh }) => priceHigh)),
+});
 
 export const Grade = choice(CONDITIONS, 'Condition grade, spelled exactly like this.');
 

@@ -156,10 +156,10 @@ export function askFold({ answer: { plan, caveats }, listing: { garment }, title
 
 /** Draws the plan of prices to ask. */
 export function askSteps(plan: NonNullable<ItemAnswer['plan']>): Markup {
-  const steps = plan.map(({ fromDay, listPrice }) => {
-    const when = fromDay === 0 ? 'at first' : `after ${fromDay / 30} month${fromDay === 30 ? '' : 's'}`;
-    return html`<li><span class="amount">${usd(listPrice)}</span>${when}</li>`;
-  });
+  const steps = plan.map(
+    ({ fromDay, listPrice }) =>
+      html`<li><span class="amount">${usd(listPrice)}</span>${fromDay === 0 ? 'at first' : `from day ${fromDay}`}</li>`,
+  );
   return html`<ol class="steps">${steps}</ol>`;
 }
 

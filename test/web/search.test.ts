@@ -1,20 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { categories } from '../../src/catalog/catalog.ts';
-import { otherKinds } from '../../src/catalog/other-kinds.ts';
-import { kindTitle } from '../../src/operations/browse.ts';
-import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
-import { parseTitle } from '../../src/titles/parse-title.ts';
 import { decoded, mainOf, sharePages, wordsOf } from '../support/pages.ts';
 import rows from './search.json' with { type: 'json' };
 
 const { get } = sharePages();
-
-it('each kind has words that the title parser reads as that kind', () => {
-  for (const kind of [...categories, ...otherKinds]) {
-    assert.equal(parseTitle(BASE_LEXICON, `coach ${kindTitle(kind)}`).category?.slug, kind.slug);
-  }
-});
 
 it('a search accepts 300 characters and refuses 301', async () => {
   assert.notEqual((await get(`/search?q=${'x'.repeat(300)}`)).status, 400);

@@ -8,7 +8,7 @@ import { type Meaning, type NameTable, phraseIndex, phraseIndexes, phraseIndexWi
 import { type ByLanguage, hasOtherScript } from './scripts.ts';
 import { type FoundPhrase, marked, phraseOf, type Words } from './tokens.ts';
 
-interface KindWord {
+export interface KindWord {
   /** A kind's slug, `not_covered` (lipstick), `not_a_garment` (dust bags), or empty if there's no kind. */
   readonly slug: string;
   /**

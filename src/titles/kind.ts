@@ -2,7 +2,7 @@ import { type Brand, type Category, categories, isHouse } from '../catalog/catal
 import kindLists from '../catalog/kinds.json' with { type: 'json' };
 import { adultKinds, childrensKinds, findKindBySlug, isChildrens, type OtherKind } from '../catalog/other-kinds.ts';
 import { findChildrensKind, findChildsSize, findWearer } from './genders.ts';
-import { type FoundKind, findKind, kindsIn, namesGarment } from './kind-words.ts';
+import { type FoundKind, findKind, type KindWord, kindsIn, namesGarment } from './kind-words.ts';
 import { isKindWord, isOrdinaryWord } from './known-words.ts';
 import { type MatchedBy, matchedName, type NotCovered, type Resolution, resolveMisspelling } from './lexicon.ts';
 import { findBrandlessModels, findMisspelledModel, findModelsOf, type GarmentModel } from './models.ts';
@@ -12,8 +12,8 @@ import { asTokens, type FoundPhrase, keyOf, marked, type TitleTokens, type Words
 /** An item's kind, with the words that determine it: a word for a kind, a model, or the brand's name. */
 export interface ChosenKind extends FoundPhrase<string> {
   readonly by: 'word' | 'spelling' | 'model' | 'name';
-  /** True for a rough word, such as `mini` for a dress. */
-  readonly isRough?: boolean;
+  /** Undefined for words that are no word for a kind. */
+  readonly weight?: KindWord['weight'];
   /** Class of goods that we do not price, for use in responses. */
   readonly name?: string | undefined;
 }
@@ -53,8 +53,7 @@ export function kindByWord({ value, from, to }: FoundKind, words: Words, brand: 
     const isMaker = ofHouses ? isHouse(brand) : brand && (brand.makes === is || brands.includes(brand.slug));
     return isMaker && words.includes(text);
   });
-  const isRough = value.weight !== 'head' && value.weight !== 'first';
-  return { value: ofBrand?.is ?? value.slug, name: value.name, from, to, by: 'word', isRough };
+  return { value: ofBrand?.is ?? value.slug, name: value.name, from, to, by: 'word', weight: value.weight };
 }
 
 interface BrandRow {
@@ -95,7 +94,7 @@ export function readKind(words: Words, brand?: Brand): NamedKind {
     matchedBy: category && matchOf(kind, category, words),
     notCovered: kind.name === undefined ? undefined : { what: 'kind', name: kind.name },
     nearest: [],
-    isRough: kind.isRough,
+    isRough: kind.weight !== undefined && kind.weight !== 'head' && kind.weight !== 'first',
     model: models.find(({ value }) => value.kind === category?.slug)?.value,
   };
 }

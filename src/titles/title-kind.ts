@@ -180,7 +180,8 @@ function usualKind({ taken, item, money, brand }: TitleMakers, named: ChosenKind
   const isPlural = item.words.join(' ') === `${phraseOf(brand.name)}s`;
   if (!taken.includes(false) && money.asked === undefined && !isPlural) return undefined;
   // Rough words for clothes only describe bags and shoes: `UGG Classic Mini`, `quilted Goyard`.
-  const isLook = named?.isRough && isClothes(named.value) && !isClothes(brand.makes);
+  const isRough = named?.weight === 'weak' || named?.weight === 'cloth';
+  const isLook = isRough && isClothes(named.value) && !isClothes(brand.makes);
   return !named || isLook ? brand.makes : undefined;
 }
 

@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
 export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promise<void> {
   const config = readConfig(env);
   const log = pino({ level: config.logLevel });
-  const parts = await loadParts(config, { checksAll: true });
+  const parts = await loadParts(config);
   const metrics = await openMetrics(config);
   for (const warning of unusedSettings(env)) log.warn(warning);
   const store = await openKeyStore(config, {

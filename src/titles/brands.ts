@@ -37,7 +37,7 @@ export const phrasesNotNames = ({ names }: Lexicon, words: Words): readonly Word
   names.find(words).filter(({ value }) => value.maker === undefined);
 
 /** Minimum number of consecutive brands that count as mere search terms when they follow another brand. */
-const LEAST_LISTED = 2;
+const MIN_LISTED = 2;
 
 /** Minimum number of letters in a name that is joined with the word after it. */
 const MIN_JOINED = 4;
@@ -68,7 +68,7 @@ export function namesIn({ names }: Lexicon, title: TitleTokens, hasField = false
   const named = found.filter((name) => isCatalogBrand(name) && (!name.isWord || readsAsName(title, name)));
   const catalogBrands = named.length > 0 ? named : findJoinedNames(names, title.words);
   const mayBeName = (name: WordSpan) => {
-    const beginsList = name.from === 0 && catalogBrands.length >= LEAST_LISTED;
+    const beginsList = name.from === 0 && catalogBrands.length >= MIN_LISTED;
     return !hasField && (catalogBrands.length === 0 || beginsList) && readsAsName(title, name);
   };
   const isOther = (name: (typeof found)[number]) => !name.isWord || isPartner(title.words, name) || mayBeName(name);

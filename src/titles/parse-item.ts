@@ -216,10 +216,10 @@ export const letterOf = (condition: string): string =>
     .join(' ')
     .toUpperCase();
 
-const MOST_NEAR = 5;
+const MAX_NEAR = 5;
 
 function unknownKind(text: string, { nearest }: Resolution<Category>): Problem {
-  const slugs = nearest.slice(0, MOST_NEAR).map(({ slug }) => slug);
+  const slugs = nearest.slice(0, MAX_NEAR).map(({ slug }) => slug);
   const all = categories.map(({ slug }) => slug).join(', ');
   const hint = slugs.length > 0 ? `Did you mean ${slugs.join(', ')}?` : `Give one such as ${all}.`;
   const detail = `category ${quoted(text)} names no kind of garment. ${hint}`;

@@ -47,7 +47,7 @@ function differingLetters(first: number, second: number): number {
 }
 
 /** Maximum number of unknown words looked up per title. Real titles contain one or two. */
-const MOST_WORDS = 3;
+const MAX_WORDS = 3;
 /** Limits the spelling lookups for a title and its parts to a few words, so that no title is slow to parse. */
 export class SpellingBudget {
   readonly #words = new Set<string>();
@@ -55,7 +55,7 @@ export class SpellingBudget {
 
   /** Returns true if a word may be looked up. Only the first three distinct words may. */
   admits(word: string): boolean {
-    if (this.#words.size < MOST_WORDS) this.#words.add(word);
+    if (this.#words.size < MAX_WORDS) this.#words.add(word);
     return this.#words.has(word);
   }
 
@@ -78,7 +78,7 @@ const MIN_LENGTH_FOR_TWO = 7;
 /** Names shorter than this must begin with the same letter as the text. */
 const MIN_LENGTH_FOR_WRONG_START = 6;
 /** Maximum difference in length between text and a name, in letters. It allows for doubled letters. */
-const MOST_LONGER = 2;
+const MAX_LONGER = 2;
 
 function allowedErrors(length: number, shortest: number): number {
   if (length < shortest) return 0;
@@ -113,7 +113,7 @@ export function nearest<T>(typed: string, names: SpellingIndex<T>, shortest = MI
   const closestByValue = new Map<T, SimilarName<T> & { readonly rank: number }>();
   const typedOnce = typed.replace(REPEATED, '$1');
   const letters = lettersOf(typed);
-  for (let length = typed.length - MOST_LONGER; length <= typed.length + MOST_LONGER; length++) {
+  for (let length = typed.length - MAX_LONGER; length <= typed.length + MAX_LONGER; length++) {
     const mostErrors = allowedErrors(Math.min(typed.length, length), shortest);
     if (mostErrors === 0) continue;
     for (const entry of names.ofLength(length)) {

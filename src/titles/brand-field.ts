@@ -97,7 +97,7 @@ export function findMisspelledBrand(
   const starts = isShort ? [...words.keys()] : [leadAt].filter((at) => at >= 0);
   for (const { from, to } of runsFrom(starts, isShort ? words.length : leadAt + MAX_RUN)) {
     if ([...taken.slice(from, to), ...isOther.slice(from, to)].includes(true)) continue;
-    const maker = makerMisspelledBy(lexicon, words.slice(from, to), { isLead: from === leadAt, isShort }, budget);
+    const maker = makerMisspelledBy(lexicon, words.slice(from, to), isShort, budget);
     if (maker) return { value: maker, from, to, by: hasPrice<Brand>(maker) ? 'spelling' : 'name' };
   }
   return undefined;
@@ -133,7 +133,7 @@ export function findMeantBrand(
   const pairs = [from, from - 1].map((start) => ({ from: start, to: start + 2 }));
   for (const pair of pairs.filter((span) => span.from >= 0 && span.to <= words.length)) {
     const run = words.slice(pair.from, pair.to);
-    const maker = makerMisspelledBy(lexicon, run, { isLead: false, isShort: true }, budget);
+    const maker = makerMisspelledBy(lexicon, run, true, budget);
     if (maker && isOfCatalog(maker)) return { value: maker, ...pair, by: 'spelling' };
   }
   return undefined;
@@ -147,17 +147,12 @@ const mayBeInName = (word: string, budget: SpellingBudget) =>
 const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word);
 
 /** Returns the maker whose name consecutive words misspell or join. In long titles, short names don't count. */
-function makerMisspelledBy(
-  lexicon: Lexicon,
-  run: Words,
-  { isLead, isShort }: { readonly isLead: boolean; readonly isShort: boolean },
-  budget: SpellingBudget,
-): Maker | undefined {
+function makerMisspelledBy(lexicon: Lexicon, run: Words, isShort: boolean, budget: SpellingBudget): Maker | undefined {
   const typed = run.join('');
   // Ordinary words count next to unknown ones: `under armor`.
   const isPlainEnough = typed.length >= MIN_LONG ? run.some(isPlain) : run.every(isPlain);
   if (!isPlainEnough || !run.every((word) => mayBeInName(word, budget))) return undefined;
-  const maker = makerSpelled(lexicon, typed, isLead, budget);
+  const maker = makerSpelled(lexicon, typed, budget);
   if (!maker) return undefined;
   const isOneWord = run.length === 1;
   if (typed.length < MIN_TYPED) return isOneWord && isShort && isShortSlip(typed, maker) ? maker : undefined;
@@ -190,12 +185,10 @@ const isSpellingOf = (typed: string, word: string) => singular(typed) === singul
 const MIN_LONGEST = 10;
 
 /** Returns the maker that text names without spaces, such as `katespade`. Otherwise, returns the maker it misspells. */
-function makerSpelled(lexicon: Lexicon, typed: string, isLead: boolean, budget: SpellingBudget): Maker | undefined {
+function makerSpelled(lexicon: Lexicon, typed: string, budget: SpellingBudget): Maker | undefined {
   const { maker, isWord } = lexicon.names.get(typed) ?? {};
   if (!maker) return budget.once(typed, () => misspelledMaker(lexicon, typed));
-  if (typed.length < MIN_LONG || !hasPrice(maker)) return undefined;
-  // A name that is also an ordinary word counts only for a catalog brand at the start.
-  return !isWord || (isLead && isOfCatalog(maker)) ? maker : undefined;
+  return isWord || typed.length < MIN_LONG || !hasPrice(maker) ? undefined : maker;
 }
 
 /** Returns the maker whose name text misspells. Names outside the catalog must be longer and more similar. */

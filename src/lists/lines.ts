@@ -87,7 +87,9 @@ function markBetweenCells(rows: readonly (readonly string[])[]): string | undefi
     const amounts = findAmountColumns(table);
     // A line alone may also list several items.
     const isEnough = rows.length > 1 ? amounts.size > 0 : table[0]?.slice(1).every(isAmount) && amounts.size === 1;
-    return isEnough && amounts.size < width && !table.some((cells) => cells.every((cell) => /\d$/.test(cell)));
+    // In `Air Max 90,9`, the last number may be a size; in `hoodie x2,20`, the first is none.
+    const endsInNumber = (cell: string) => /\d$/.test(cell.replace(/ x ?\d+$/i, ''));
+    return isEnough && amounts.size < width && !table.every((cells) => cells.every(endsInNumber));
   });
 }
 

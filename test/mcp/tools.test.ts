@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sumOf } from '../../src/base/numbers.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { createTools, type Tool } from '../../src/mcp/tools/tools.ts';
 import { pluck } from '../support/pluck.ts';
@@ -61,6 +62,16 @@ describe('get_price', () => {
     });
   }
 
+  it('takes a goal of 0, to break even', () => {
+    assert.ok(limitFor({ minProfit: 0 }) > limitFor({}));
+  });
+
+  it('takes a sale of tomorrow, which has begun in some time zones, and none of the day after', () => {
+    const answerWith = (soldOn: string) => call('get_price', { ...BAG, comps: [{ price: 90, soldOn }] });
+    assert.ok(answerWith('2026-11-21').data.estimate);
+    assert.throws(() => answerWith('2026-11-22'), /comps has 2026-11-22, which is in the future/);
+  });
+
   it('adds to the usual answer what include asks for', () => {
     const usual = call('get_price', BAG).data;
     const { grades, payouts, sources, ...rest } = call('get_price', { ...BAG, include: 'all' }).data;
@@ -101,9 +112,14 @@ it('get_price asks about comparables that it sets aside, and counts only the oth
 });
 
 it('answer_offer names and adds up the items of a bundle', () => {
-  const offer = { title: 'Gap jeans + Nike hoodie', listPrice: 50, offered: 20, cost: 30 };
-  const { text, data } = call('answer_offer', offer);
+  const titles = ['Gap jeans', 'Nike hoodie'];
+  const { text, data } = call('answer_offer', { title: titles.join(' + '), listPrice: 50, offered: 20, cost: 30 });
+  const estimates = titles.map((title) => call('get_price', { title }).data.estimate);
   assert.equal(data.quantity, 2);
+  assert.equal(data.estimate.price, sumOf(pluck(estimates, 'price')));
+  const [most = 0, least = 0] = pluck(estimates, 'confidence').sort((a, b) => b - a);
+  assert.ok(most > least);
+  assert.equal(data.estimate.confidence, least);
   assert.match(data.item.takenFor, /^Bundle of 2: Gap.*; Nike/);
   assert.match(text, /At \$20 you would lose \$13\.\d\d\./);
 });

@@ -31,6 +31,9 @@ export type PackageTypes = [
   Types.SellerTerms,
 ];
 
+/** The compiler refuses a module without one of the functions that `createHangtag` has. */
+hangtag satisfies Types.Hangtag;
+
 /** Codes of caveats. The compiler refuses a list that is not complete. */
 const CAVEAT_CODES: Readonly<Record<Caveat['code'], true>> = {
   altered: true,

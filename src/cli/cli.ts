@@ -39,7 +39,7 @@ export async function runCli(
   const { program, called } = createProgram(io);
   const [first = ''] = args;
   const instead = Object.entries(gone.commands).find(([name]) => name === first)?.[1];
-  if (instead !== undefined) {
+  if (instead !== undefined && !Object.hasOwn(COMMANDS, first)) {
     io.warn(styled('red', `hangtag ${first} is gone: ${instead}`, io.stderr, env));
     return 2;
   }

@@ -24,7 +24,7 @@ export function createPrices({ pricing, marketplaces, terms = {}, clock = Date.n
   const context: Context = { pricing, marketplaces, publicUrl: () => undefined, clock, seller };
   // Throw now if the terms are invalid, although each call resolves them again.
   asking(() => sellerTerms(context, {}));
-  const functionOf = (of: Operation) => {
+  const functionOf = <Of extends Operation>(of: Of) => {
     const call = callerOf(of, `${of.name} has no member`);
     return (sent: unknown) => asking(() => call(context, objectIn(of.name, sent)));
   };
@@ -37,7 +37,7 @@ export function createPrices({ pricing, marketplaces, terms = {}, clock = Date.n
         const read = readList(objectIn('list', sent));
         return { ...answerList(context, read), ...listUnknown(read.unknown) };
       }),
-  } as Prices;
+  };
 }
 
 function objectIn(name: string, sent: unknown): object {

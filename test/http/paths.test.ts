@@ -30,13 +30,6 @@ describe('an address with a slash at the end', () => {
   });
 });
 
-it('an empty optional parameter of a page counts as missing', async (t) => {
-  const { ask } = await startService(t);
-  const { body: withoutParameters } = await ask('/price/coach/bag.json');
-  const { body: withEmptyParameters } = await ask('/price/coach/bag.json?gender=&condition=');
-  assert.deepEqual(withEmptyParameters.estimate, withoutParameters.estimate);
-});
-
 it('a problem document has the same type everywhere, and links to the documentation of its service', async (t) => {
   const { ask } = await startService(t, { publicUrl: 'https://prices.example' });
   const { body } = await ask('/api/public/price');

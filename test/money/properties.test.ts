@@ -86,12 +86,6 @@ describe('the lowest price to ask', () => {
     assert.equal(payoutOn('ebay', bag, { keep: 1800 }).leastAsk, 2000.01);
   });
 
-  it('returns the fees at that price', () => {
-    const { leastAsk, fees, totalFees, net } = payoutOn('poshmark', dress, { keep: 30 });
-    assert.deepEqual([leastAsk, totalFees, net], [37.5, 7.5, 30]);
-    assert.deepEqual(fees, [{ name: 'Commission', amount: 7.5 }]);
-  });
-
   it('is never below the minimum listing price', () => {
     assert.equal(payoutOn('vestiaire', dress, { keep: 1 }).leastAsk, 18);
   });

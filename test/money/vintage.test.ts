@@ -37,10 +37,4 @@ describe('a marketplace that charges 75% for a vintage item and 10% for any othe
     );
     assert.equal(JSON.parse(command.out).payouts[0].net, 25);
   });
-
-  it('says on its page why a seller must ask before sending a vintage item', async (t) => {
-    const { ask } = await startService(t, { feesFile: writeFees(t, [FAIR]) });
-    const { text: page } = await ask('/fees/fair');
-    assert.match(page, /Check first: Ask first\./);
-  });
 });

@@ -17,7 +17,7 @@ import {
 import { whyOutside } from '../pricing/evidence/sold-groups.ts';
 import { NOT_EVALUATED } from '../pricing/loading/evaluation.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { uncheckedSales } from '../pricing/ranges/spread.ts';
+import { uncheckedSales } from './accuracy.ts';
 import { dateWords } from './fee-words.ts';
 import labels from './labels.json' with { type: 'json' };
 

@@ -1,7 +1,7 @@
 import { roundToDollar } from '../../base/numbers.ts';
-import { CONDITIONS, type Condition, type Garment, isHouse } from '../../catalog/catalog.ts';
+import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
 import type { Effects } from '../effects.ts';
-import { type Price, type Pricing, rangeOf } from '../pricing.ts';
+import { type Price, rangeOf } from '../pricing.ts';
 import type { PriceRange } from './price-range.ts';
 
 /** 90th percentile of the standard normal distribution. An 80% range extends this many standard deviations each way. */
@@ -20,21 +20,6 @@ export function normalShare(x: number): number {
     t *
     (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
   return x > 0 ? 1 - tail : tail;
-}
-
-/**
- * Compares sales of designer and luxury items that nobody authenticated with our prices. Returns their number, the
- * typical ratio of the price paid to ours (from the weighted mean of sellers' median logs), and the fraction inside the
- * range. Returns undefined for other brands and for a model without an evaluation.
- */
-export function uncheckedSales(
-  { artifacts }: Pick<Pricing, 'artifacts'>,
-  { brand }: Pick<Garment, 'brand'>,
-): { readonly sales: number; readonly ratio: number; readonly inside: number } | undefined {
-  if (brand.isOutsideCatalog || !isHouse(brand)) return undefined;
-  const row = artifacts.evaluation?.rack?.rows.find(({ name }) => name === 'houses');
-  if (!row) return undefined;
-  return { sales: row.sales, ratio: Math.exp(row.level), inside: row.inside };
 }
 
 /** A confidence is the fraction of comparable items that sell within this factor of the price, above or below. */

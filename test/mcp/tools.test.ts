@@ -84,6 +84,11 @@ describe('get_price', () => {
     assert.equal(caveatOf({ ...BAG, guess: 150 }, 'comps'), undefined);
   });
 
+  it('says what the price of a kind outside the 15 categories is based on', () => {
+    assert.match(caveatOf({ title: 'Gap girls jeans' }, 'other_kind'), /jeans come from a language model/);
+    assert.match(caveatOf({ title: 'Coach bra' }, 'other_kind'), /bras come from few sales and a language model/);
+  });
+
   it('says why an amount in the title is not its asking price', () => {
     assert.match(
       caveatOf({ title: 'Coach bag 20€' }, 'other_money'),

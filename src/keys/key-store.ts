@@ -25,7 +25,7 @@ export interface ListedKey {
   readonly used: number;
 }
 
-export interface KeyQuery {
+interface KeyQuery {
   readonly day: number;
   readonly email?: string | null | undefined;
   /** The first digits of the hashes. */

@@ -10,7 +10,10 @@ import { type PricePlace, priceAt, pricePlaceIn } from './lines.ts';
 import { type FileItem, type FileRow, stateInTitle, type TitledState, TOTAL_ROW } from './read-row.ts';
 
 /** An item in a line of text. */
-type LineItem = Pick<FileItem, 'quantity' | 'cost' | 'askingPrice' | 'listPrice'> & { readonly title: string };
+type LineItem = Pick<FileItem, 'quantity' | 'cost' | 'askingPrice' | 'listPrice'> & {
+  readonly title: string;
+  readonly remark?: string;
+};
 
 /** A text without its amounts, in US dollars. */
 interface Priced {
@@ -52,8 +55,7 @@ function itemsInLine(lexicon: Lexicon, line: string, place: PricePlace) {
     const named = parts.filter(({ kind }) => kind !== undefined);
     if (named.length > 2 && 2 * named.length > parts.length) maybe = named.length;
   }
-  const priced = withoutPrice(lexicon, line, place);
-  return { items: [itemOf(lexicon, priced)], maybe, remark: priced.remark };
+  return { items: [itemOf(lexicon, withoutPrice(lexicon, line, place))], maybe };
 }
 
 function partsOf(lexicon: Lexicon, line: string, marks: RegExp): Part[] {
@@ -86,7 +88,7 @@ function groupsOf(parts: readonly Part[]): Priced[] {
   if (!isPriced && !isEachItem && !areMostNamed) return [];
   const groups: Priced[] = [];
   for (const part of parts) {
-    const { text, kind, brand: _, remark: __, ...amounts } = part;
+    const { text, kind, brand: _, ...amounts } = part;
     const last = groups.at(-1);
     if (!last || (isPriced ? isNamed(part) : kind !== undefined)) groups.push({ text, ...amounts });
     else groups[groups.length - 1] = { ...amounts, ...defined(last), text: `${last.text}, ${text}` };
@@ -139,9 +141,9 @@ const HEADING = /^\W*(?:bought|selling|for sale|to sell|sold|found|got|have|item
 const ENDS = /^[\s\-–—:,;]{1,20}(?=\D)|(?:[\s\-–—:=@,;>→…]|\.{2,}|\( ?\)|[\s/](?:each|ea|apiece)\.?$){1,20}$/gi;
 
 /** Returns an item without marks at its end. */
-function itemOf(lexicon: Lexicon, { text, price: askingPrice, listPrice, cost }: Priced): LineItem {
+function itemOf(lexicon: Lexicon, { text, price: askingPrice, ...said }: Priced): LineItem {
   const bare = text.replace(HEADING, '').replace(ENDS, '');
-  return { ...countIn(lexicon, bare || text), ...defined({ askingPrice, listPrice, cost }) };
+  return { ...countIn(lexicon, bare || text), ...defined({ askingPrice, ...said }) };
 }
 
 /** A word that makes several items one listing. */
@@ -187,12 +189,17 @@ export function rowsOfLine(lexicon: Lexicon, row: FileRow, prices: PricePlace): 
     const item = itemOf(lexicon, { text: title, ...amounts });
     return [rowOf(row, quantity === '' ? item : { ...item, quantity: Number(quantity) }, state)];
   }
-  const { items, maybe, remark } = itemsInLine(lexicon, title, prices);
-  const question = maybe && `Is this ${maybe} things? Write each on a line of its own.`;
-  return items.map((item) => rowOf(row, item, state, stated(question, remark).join(' ')));
+  const { items, maybe } = itemsInLine(lexicon, title, prices);
+  const question = maybe === undefined ? undefined : `Is this ${maybe} things? Write each on a line of its own.`;
+  return items.map((item) => rowOf(row, item, state, question));
 }
 
-function rowOf(row: FileRow, item: LineItem, { state, said, refusal }: TitledState, remark = ''): FileRow {
+function rowOf(
+  row: FileRow,
+  { remark, ...item }: LineItem,
+  { state, said, refusal }: TitledState,
+  question?: string,
+): FileRow {
   const { title, quantity, askingPrice, listPrice, cost } = item;
   const price = listPrice ?? askingPrice;
   const amounts = [quantity === 1 ? '' : quantity, price ?? '', ...(cost === undefined ? [] : [cost])];
@@ -200,6 +207,6 @@ function rowOf(row: FileRow, item: LineItem, { state, said, refusal }: TitledSta
   const sold = state === 'sold' ? defined({ soldPrice: price }) : {};
   return {
     ...{ ...row, source: cells.map(safeCell).join(','), cells, item: { ...item, ...sold } },
-    ...defined({ remark: remark || undefined, state, refusal }),
+    ...defined({ remark: stated(question, remark).join(' ') || undefined, state, refusal }),
   };
 }

@@ -125,7 +125,7 @@ function refusalOf(state: RowState | undefined, said: string | undefined, isSold
 }
 
 /** A status after a title, in brackets or after a dash, and one before it: `Nike hoodie (sold)`, `SOLD: Nike hoodie`. */
-const STATUS_AFTER = /(?:\s*[([]\s*(\p{L}[\p{L} -]{2,30})[)\]]|\s[-–—:]\s*(\p{L}[\p{L} ]{2,30}))[.!]?$/u;
+const STATUS_AFTER = /(?:[([]\s*(\p{L}[\p{L} -]{2,30})[)\]]|\s[-–—:]\s*(\p{L}[\p{L} ]{2,30}))[.!]?$/u;
 const STATUS_BEFORE = /^[([]?(\p{L}{4,12})\s?[-–—:)\]]\s*(?=\S)/u;
 
 /** What a title says of its item's state. `said` is the status as written. */

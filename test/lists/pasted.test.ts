@@ -81,6 +81,8 @@ describe('pasted text', () => {
     const { rows } = await readListFile(Buffer.from('Nike hoodie $40-60\nGap jeans $12 $60'), 9);
     assert.match(rows[1]?.remark ?? '', /^“\$40-60” is a range/);
     assert.match(rows[2]?.remark ?? '', /^Not used as a price: \$60\.$/);
+    const [, line] = (await readListFile(Buffer.from('Nike hoodie $40-60, Gap jeans $12'), 9)).rows;
+    assert.match(line?.remark ?? '', /^“\$40-60” is a range/);
   });
 
   it('holds as many items as the list may', async () => {

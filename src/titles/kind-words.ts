@@ -89,7 +89,7 @@ function inLanguage(words: Words, at: number): string {
 }
 
 /** Words that change the meaning of a neighboring word for a kind, grouped by effect. */
-export const besideKinds = phraseIndexes(kinds.lists);
+const besideKinds = phraseIndexes(kinds.lists);
 
 /** Finds all words for kinds, in order, except words that `taken` marks. */
 export function kindsIn(words: Words, taken: readonly (boolean | undefined)[]): FoundKind[] {

@@ -76,12 +76,12 @@ export function dataScript(attributes: Markup, data: object): Markup {
 
 /** Returns a table of plain text. The first cell of each row is its header. */
 export function wordTable(caption: Value, head: readonly string[], rows: readonly (readonly string[])[]): Markup {
-  const line = ([header = '', ...cells]: readonly string[]) =>
+  const tableRow = ([header = '', ...cells]: readonly string[]) =>
     html`<tr><th scope="row">${header}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
   return html`<div class="scroll" tabindex="0"><table>
 <caption>${caption}</caption>
 <thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
-<tbody>${rows.map(line)}</tbody>
+<tbody>${rows.map(tableRow)}</tbody>
 </table></div>`;
 }
 

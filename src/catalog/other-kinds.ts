@@ -4,7 +4,7 @@ import file from './other-kinds.json' with { type: 'json' };
 /** Parcel weights: `light` is up to half a pound, `medium` is up to two pounds, and `heavy` is anything above. */
 export const PARCEL_WEIGHTS = ['light', 'medium', 'heavy'] as const;
 
-/** A kind of item outside the 15 categories. Its prices are in `model/kinds.json`. */
+/** A kind of item outside the 15 categories. Its prices are in `model/effects.json`. */
 export interface OtherKind extends Category {
   readonly isExtended: true;
   readonly weight: (typeof PARCEL_WEIGHTS)[number];

@@ -46,7 +46,7 @@ const inAll = (role: string) => [`=${role}`, ...damageByLanguage.flatMap((table)
 const ROLES: Readonly<Record<string, ConditionWords['role']>> = { madeSo: 'none', denied: 'denial', soft: 'soft' };
 
 /** Returns the phrases of words/conditions.json in English or in other languages, and the signs for other scripts. */
-function foreignRows(isEnglish: boolean): Meaning<ConditionWords>[] {
+function languageRows(isEnglish: boolean): Meaning<ConditionWords>[] {
   const isOf = (language: string) => (language === 'en') === isEnglish;
   const tables = Object.entries<ByLanguage>(foreign.damage).filter(([language]) => isOf(language));
   const damage = ['madeSo', 'denied', 'soft', 'Good', 'Fair', 'Poor'].map((name) => {
@@ -68,11 +68,11 @@ const latin = (phrases: readonly string[]) => phrases.filter((text) => !hasOther
 
 /** All phrases about condition in titles and descriptions. */
 const phrasesInText = phraseIndex([
-  ...foreignRows(false),
+  ...languageRows(false),
   row(lexicon.none, 'none'),
   ...conditionGrades.flatMap(({ name, words, alone }) => [row(words, 'grade', name), row(alone, 'alone', name)]),
   ...lexicon.others.map((other) => row(other.phrases, other.is as ConditionWords['role'], other.grade as Condition)),
-  ...foreignRows(true),
+  ...languageRows(true),
 ]);
 
 const sets = phraseIndexes(lexicon.lists);
@@ -109,7 +109,7 @@ const patterns = once(() => ({
 /** Names for grades in a condition field. In English, a sentence may say less than its first words do: `faded knees`. */
 const gradesInField = once(() => {
   const ofGrade = ([grade, phrases]: [string, readonly string[]]): Meaning<Condition> => [phrases, grade as Condition];
-  const rows = foreignRows(false);
+  const rows = languageRows(false);
   const graded = ['alone', 'grade'].flatMap((name) => rows.filter(([, { role }]) => role === name));
   return phraseIndex([
     ...conditionGrades.map(({ name, field, words, alone }) =>

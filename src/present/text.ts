@@ -29,7 +29,7 @@ export function itemLines(answer: ItemAnswer): string[] {
     isChecked ? `${answer.item.takenFor}.` : `${priceInWords(answer)} ${answer.item.takenFor}.`,
     !isChecked && verdictInWords(answer),
     guess && !isChecked && guessInWords(guess),
-    plan && !others.some(({ code }) => code === 'plan') && planInWords(plan),
+    plan && !others.some(({ code }) => code === 'plan') && stepsInWords(plan),
     `Evidence: ${evidenceText(evidence)}.`,
     ...payoutLines(answer.payouts ?? []),
     words && wordsInWords(words),
@@ -47,7 +47,7 @@ type Estimate = NonNullable<ItemAnswer['estimate']>;
 /** Returns the price with its range, or the least an item beyond our evidence is worth. */
 export function priceInWords({ estimate, atLeast, each, quantity, evidence }: ItemAnswer): string {
   if (!estimate) return `Look it up: at least ${usd(atLeast ?? 0)}.`;
-  const about = isGuess(evidence) ? 'About ' : '';
+  const about = isUnseen(evidence) ? 'About ' : '';
   const lot = each ? ` for all ${quantity}, ${usd(each.price)} for one alone` : '';
   return `${about}${usd(estimate.price)}${estimate.ifReal ? ' if real' : ''}${lot}: ${rangeInWords(estimate)}.`;
 }
@@ -57,8 +57,8 @@ export function rangeInWords({ priceLow, priceHigh, middleHalf: [low = 0, high =
   return `half sell for ${usd(low)} to ${usd(high)}, one in ten below ${usd(priceLow)}, one in ten above ${usd(priceHigh)}`;
 }
 
-/** Returns true if a price is a guess that no listing of such an item supports. */
-const isGuess = ({ grade }: Pick<ItemAnswer['evidence'], 'grade'>): boolean => grade === 'judged' || grade === 'none';
+/** Returns true if no listing of such an item is behind a price. */
+const isUnseen = ({ grade }: Pick<ItemAnswer['evidence'], 'grade'>): boolean => grade === 'judged' || grade === 'none';
 
 const evidenceText = ({ grade, text }: ItemAnswer['evidence']): string =>
   `${grade === 'judged' ? 'judged, no sale seen' : grade} (${text})`;
@@ -93,7 +93,7 @@ const guessInWords = ({ price, together, call }: NonNullable<ItemAnswer['guess']
   `With your ${plainDollars(price)}: ${usd(together)} together${call ? `; then: ${CALL_NAMES[call]}` : ''}.`;
 
 /** Returns the price to ask now, and the later ones with their days. */
-export function planInWords([now, ...later]: NonNullable<ItemAnswer['plan']>): string {
+export function stepsInWords([now, ...later]: NonNullable<ItemAnswer['plan']>): string {
   const steps = later.map(({ fromDay, listPrice }) => `${usd(listPrice)} from day ${fromDay}`);
   return `Ask ${usd(now?.listPrice ?? 0)} now${steps.length > 0 ? `; ${listOf(steps)}` : ''}.`;
 }
@@ -229,7 +229,7 @@ function priceInShort(answer: ItemAnswer, quantity?: number): string {
   const { estimate, evidence, each } = answer;
   if (!estimate) return priceInWords(answer);
   const [low = 0, high = 0] = estimate.middleHalf;
-  const about = isGuess(evidence) ? 'About ' : '';
+  const about = isUnseen(evidence) ? 'About ' : '';
   const lot = each ? ` for all ${quantity}` : '';
   return `${about}${usd(estimate.price)}${lot} (${estimate.ifReal ? 'if real, ' : ''}half ${usd(low)} to ${usd(high)}).`;
 }

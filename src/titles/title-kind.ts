@@ -11,10 +11,12 @@ import {
   MIXED_CLOTHES,
   type Wearer,
 } from './genders.ts';
+import { linesOf } from './item-names.ts';
 import { type ChosenKind, chooseKind, findMisspelledKind, kindByWord } from './kind.ts';
 import { includesKind, type KindField } from './kind-field.ts';
 import { extrasBegin, type FoundKind, findSet, groupOf, kindsIn, namesGarment } from './kind-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
+import { namesakesOf } from './models.ts';
 import { phraseIndex } from './phrase-index.ts';
 import type { TitleMakers } from './title-makers.ts';
 import { marked, phraseOf, type Span, type WordSpan, type Words, wordsOf } from './tokens.ts';
@@ -39,7 +41,7 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
   const byName = makers.makerNames.find(({ value }) => value === brand);
   const decidedByTitle = usual === undefined ? named : byName && { ...byName, value: usual, by: 'name' as const };
   const kindOfTitle = findKindBySlug(usual ?? named?.value ?? '');
-  const byField = kindOfFields(fields, decidedByTitle, kindOfTitle);
+  const byField = kindOfFields(makers, fields, decidedByTitle, kindOfTitle);
   const single = byField ?? kindOfTitle;
   const { set, oddSet } = setIn(words, kinds, single);
   const adultKind = findKindBySlug(set?.value ?? '') ?? single;
@@ -81,8 +83,9 @@ function setIn(words: Words, kinds: readonly FoundKind[], single: Category | und
   return mayBeSet ? { set } : {};
 }
 
-/** Returns the kind of the fields, or undefined if the title names one of the field's kinds. */
+/** Returns the kind of the fields, or undefined if the title names a model or one of the field's kinds. */
 function kindOfFields(
+  { brand, item: { words }, models }: TitleMakers,
   { category, kindField }: TitleFields,
   named: ChosenKind | undefined,
   kind: Category | undefined,
@@ -92,7 +95,15 @@ function kindOfFields(
   if (category && !isSmallerThanBag) return category;
   // A field can't turn packaging or a part into a garment.
   if (!kindField || named?.value === 'not_a_garment') return undefined;
-  return kind && includesKind(kindField, kind) ? undefined : kindField.usual;
+  if (kind && includesKind(kindField, kind)) return undefined;
+  const model = models.find(({ value, from, to }) => {
+    // A line's name, like Jordan, is no model, and a single word may mean something else.
+    const isLine = linesOf(value.brand.slug)?.has(value.id) === true;
+    return value.kind === named?.value && !isLine && (value.needsNoBrand || to - from > 1);
+  });
+  if (!brand || !model) return kindField.usual;
+  const namesakes = namesakesOf(brand, words, model.value.id).map((other) => findKindBySlug(other.kind));
+  return namesakes.find((other) => other && includesKind(kindField, other));
 }
 
 /** Finds the wearer in a title. Ignores words in brand and model names: `Bimba y Lola`, `Rag & Bone Nina`. */

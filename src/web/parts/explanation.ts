@@ -26,12 +26,13 @@ const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set<Caveat['code']>([
 ]);
 
 /** Returns what was ignored or not known in a title, and the answer's caveats. */
-export function goodToKnow({ answer, listing }: PageAnswer): Markup {
-  const { caveats, ignored = [] } = answer;
-  const unknown = [...new Set(listing.parsed.unknownWords())].map((word) => `“${word}”`);
+export function goodToKnow({ answer: { caveats, ignored = [] }, listing }: PageAnswer): Markup {
+  const unknown = [...new Set(listing.parsed.unknownWords())];
+  const quoted = unknown.map((word) => `“${word}”`);
+  const others = ignored.filter((word) => !unknown.includes(word));
   const notes = stated(
-    unknown.length > 0 && `We don’t know ${listOf(unknown, 'or')}.`,
-    ignored.length > 0 && `Ignored: ${ignored.join(', ')}.`,
+    unknown.length > 0 && `We don’t know ${listOf(quoted, 'or')}.`,
+    others.length > 0 && `Ignored: ${others.join(', ')}.`,
     ...caveats.filter(({ code }) => !SHOWN_ELSEWHERE.has(code)).map(({ text }) => text),
   );
   if (notes.length === 0) return NOTHING;

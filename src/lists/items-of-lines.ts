@@ -67,8 +67,10 @@ function partsOf(lexicon: Lexicon, line: string, marks: RegExp): Part[] {
   const place = pricePlaceIn(texts);
   return texts.map((written) => {
     const priced = withoutPrice(lexicon, written, place);
-    const { category, mentions } = parseTitle(lexicon, priced.text);
-    return { ...priced, kind: category?.slug, brand: mentions.brand?.name };
+    const { category, mentions, refusal } = parseTitle(lexicon, priced.text);
+    // A thing that has no price here, such as a tent, is an item as well.
+    const thing = refusal?.code === 'not_covered' ? refusal.text : undefined;
+    return { ...priced, kind: category?.slug ?? thing, brand: mentions.brand?.name };
   });
 }
 

@@ -135,11 +135,6 @@ describe('the command line', () => {
     assert.match(out, /^Sephora lipstick +We do not price this/m);
   });
 
-  it('shows the heading of a list in bold on a terminal with colors', async (t) => {
-    const { out } = await onTerminal(120, {}, 'list', writeList(t, 'title\nCoach leather tote\n'));
-    assert.ok(out.startsWith('\u001b[1mItem'), out);
-  });
-
   it('writes a list as CSV to a pipe, and also to a terminal with "-o -"', async (t) => {
     const list = writeList(t, 'title,price\nCoach leather tote,50\n');
     const { out } = await hangtag({}, 'list', list);

@@ -67,10 +67,6 @@ describe('createRowPricer', () => {
       const outcome = priceToday({ title: 'Coach leather tote', quantity: 1, daysListed: 10, listedOn });
       assert.match('problem' in outcome ? '' : (outcome.remarks.at(-1)?.text ?? ''), remark);
     });
-
-  it('does not remark on a condition in eBay’s words', () => {
-    assert.deepEqual(remarksOnUnread({ title: 'Coach leather tote', condition: 'Pre-owned - Excellent' }), []);
-  });
 });
 
 it('createRowPricer reads children’s wear from a brand cell only in words beyond the brand’s name', () => {

@@ -39,7 +39,8 @@ describe('the plan in words', () => {
   for (const [usual, listPrice, daysListed, words] of [
     [217, 217, 90, '90 days at $217: ask $174. If it stays, sell it with others, or keep it at $174.'],
     [217, 174, 90, '90 days at $174: sell it with others, or keep it at $174.'],
-    [16, 13, 90, '90 days at $13: sell it with others, or donate it.'],
+    [19, 15, 90, '90 days at $15: sell it with others, or keep it at $15.'],
+    [18, 14, 90, '90 days at $14: sell it with others, or donate it.'],
     [100, 140, 10, '10 days at $140: ask $125, $100 from day 30.'],
     [100, 110, 10, '10 days at $110: keep it until day 30, then ask $100.'],
     [100, 90, 10, '10 days at $90: keep it until day 60, then ask $80.'],

@@ -32,10 +32,6 @@ describe('GET /appraise', () => {
     assert.match(await pageFor({ title: 'mens Coach leather bag' }), /Priced as men’s\./);
   });
 
-  it('selects the gender in the URL', async () => {
-    assert.match(await pageFor({ title: 'Coach leather bag', gender: 'male' }), /id="female"[^>]*>Price it as women’s/);
-  });
-
   it('selects the grade that a title states, wherever the title states it', async () => {
     for (const title of ['mens patagonia jacket fair', 'Fair mens Patagonia jacket']) {
       const page = await pageFor({ title });

@@ -172,11 +172,11 @@ const footer = (site: Site): Markup => html`<footer class="site-footer wrap" id=
 <ul>
 <li><a href="/method">How it works</a></li>
 <li><a href="/developers">Developers</a></li>
-<li><a href="/about">About and privacy</a></li>
+<li><a href="/about">About</a></li>
 ${site.imprint.sourceUrl ? html`<li><a href="${site.imprint.sourceUrl}">Source</a></li>` : ''}
 <li><button type="button" class="is-quiet is-small" data-install hidden>Install</button></li>
 </ul>
-<p class="soft">Free and open. No cookies, no ads. Prices are estimates.</p>
+<p class="soft last">Free and open. No cookies, no ads. Prices are estimates.</p>
 </footer>`;
 
 const contentSecurityPolicy = memo((style) =>

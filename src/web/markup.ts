@@ -14,6 +14,7 @@ export const hangtag = (content: Value): Markup => html`<div class="hang">
 
 const GLYPHS = {
   bars: html`<path d="M2 4h12M2 8h12M2 12h12"/>`,
+  look: html`<path d="m10.500 10.500 4 4M2 7a5 5 0 0 0 10 0a5 5 0 0 0-10 0"/>`,
   go: html`<path d="m6 3 5 5-5 5"/>`,
   buy: html`<path d="m3 8.500 3.500 3.500L13 4.500"/>`,
   maybe: html`<path d="M2 9.500c2-4 4-4 6-1.500s4 2.500 6-1.500"/>`,
@@ -100,7 +101,7 @@ export function searchBox(id: string, { label = '', value = '' } = {}): Markup {
 <div class="ask${isLarge ? ' is-large' : ''}">
 <input id="${id}" name="title" type="search" value="${value}" maxlength="${FIELDS.title.maxLength}"
 placeholder="coach tabby 26 $60" autocomplete="off" autocapitalize="off" spellcheck="false" required>
-<button type="submit">Price it</button>
+<button type="submit">${glyph('look')}<span>Price it</span></button>
 </div>
 </form>`;
 }

@@ -31,6 +31,8 @@ export function answerPage(site: Site, page: PageAnswer): Markup {
   trail.push({ name: category.name, path: pricePath(pricing, item) });
   const isFolded = isCheckedFirst(answer);
   const choices = answer.estimate ? html`${modelSection(pricing, page)}${conditionSection(pricing, page)}` : NOTHING;
+  const folds = answer.estimate && isMade ? html`${keepFold(site, page)}${askFold(page)}` : '';
+  const sources = sourcesFold(pricing, page);
   const controls = html`${notes(pricing, page)}${tagForm(pricing, page)}`;
   return renderPage(site, {
     title: pageTitle(page),
@@ -43,14 +45,11 @@ export function answerPage(site: Site, page: PageAnswer): Markup {
     said: announcement(page),
     search: searchText(page),
     main: html`<div class="cols"><div>
-${hangtag(answerCard(site, page, controls, choices))}
+${hangtag(html`${answerCard(site, page, controls, choices)}${isFolded ? sources : ''}`)}
 ${isMade ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
 ${isFolded ? '' : choices}
 </div><div>
-<section class="panel" aria-label="More">
-${answer.estimate && isMade && !isFolded ? html`${keepFold(site, page)}${askFold(page)}` : ''}
-${sourcesFold(pricing, page)}
-</section>
+${isFolded ? '' : html`<section class="panel" aria-label="More">${folds}${sources}</section>`}
 ${goodToKnow(page)}
 </div></div>`,
     trail: isTitled ? undefined : trail,

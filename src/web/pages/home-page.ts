@@ -6,8 +6,8 @@ import { appraisePath } from '../../present/price-path.ts';
 import { answerFor, ON_CARD, withChoice } from '../answer.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { categoryDrawing, doors, line, searchBox, soft } from '../markup.ts';
-import { smallCard } from '../parts/decision-card.ts';
+import { categoryDrawing, doors, hangtag, line, searchBox, soft } from '../markup.ts';
+import { answerCard } from '../parts/decision-card.ts';
 import type { Site } from '../site.ts';
 import { kindList } from './browse-page.ts';
 
@@ -30,7 +30,7 @@ ${doors([
 ])}</section>
 </div>
 <section aria-labelledby="finds-heading">
-<div class="group"><h2 id="finds-heading">Look for these</h2><span>Pay up to</span></div>
+<h2 id="finds-heading">Look for these</h2>
 <ul class="lines panel is-grid">${FINDS.map((title) => findLine(site, title))}</ul>
 </section>
 <section aria-labelledby="kinds-heading">
@@ -66,13 +66,13 @@ function example(site: Site): Markup {
   const { title, tag } = EXAMPLE;
   const page = answerTo(site, title, tag, ON_CARD);
   const path = withChoice(appraisePath(title), { askingPrice: tag });
-  return smallCard(site, html`For example: <a href="${path}">${title}</a>, ${usd(tag)} on the tag`, page);
+  return hangtag(html`${answerCard(site, page)}
+<p class="last">For example: <a href="${path}">${title}</a>, ${usd(tag)} on the tag</p>`);
 }
 
 /** Renders a line with the most to pay for an item. */
 function findLine(site: Site, title: string): Markup {
-  const page = answerTo(site, title);
-  const { answer, listing } = page;
+  const { answer, listing } = answerTo(site, title);
   const most = answer.limits?.payUpTo;
   const american = listing.evidence.places.find(({ place }) => place === 'us');
   return line({
@@ -80,6 +80,6 @@ function findLine(site: Site, title: string): Markup {
     path: appraisePath(title),
     drawing: categoryDrawing(site, listing.garment.category),
     below: soft(`Usual ${usd(listing.price.price)}, ${grouped(american?.sold ?? 0)} sold in the US`),
-    amount: most && most >= 1 ? limitDollars(most) : '–',
+    amount: html`<small>up to</small>${most && most >= 1 ? limitDollars(most) : '–'}`,
   });
 }

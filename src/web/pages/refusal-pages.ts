@@ -17,7 +17,7 @@ import type { Site } from '../site.ts';
 /** Renders the page for an unpriced title: a question about its kind, a row per item, or examples with prices. */
 export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {
   const { parsed } = outcome;
-  const { title, body, isRefused } = unpricedContent(site, outcome, choice);
+  const { title, body, isRefused, heading } = unpricedContent(site, outcome, choice);
   return renderPage(site, {
     title: `“${parsed.text}”: ${title}`,
     description: 'A title that needs another word, or has no price here.',
@@ -25,7 +25,7 @@ export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choic
     unlisted: true,
     search: parsed.text,
     said: title,
-    hero: isRefused ? html`<h1>No price</h1><p class="soft">${parsed.text}</p>` : titleHeading(parsed.text),
+    hero: isRefused ? html`<h1>No price</h1><p class="soft">${parsed.text}</p>` : titleHeading(heading ?? parsed.text),
     hasTag: true,
     main: html`<div class="cols"><div>${hangtag(body)}</div></div>`,
   });
@@ -48,9 +48,9 @@ function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
   const near = isNotCovered ? [] : brandsNamed(site.pricing, text).slice(0, EXAMPLES.length);
   return {
     title: isUnknown || isNotCovered ? 'no price' : 'needs other words',
-    isRefused: true,
-    body: html`<p class="say">${isUnknown ? `We don’t know “${refusal.text || text}”.` : refusalInWords(outcome)}</p>
-${isUnknown ? html`<p>Try a brand and a kind, like these.</p>` : ''}
+    isRefused: !isUnknown,
+    heading: isUnknown ? `We don’t know “${refusal.text || text}”` : undefined,
+    body: html`<p class="say">${isUnknown ? 'Try a brand and a kind, like these.' : refusalInWords(outcome)}</p>
 ${isUnknown && near.length === 0 ? itemRows(site, EXAMPLES, choice) : linkRows(near.map(({ name }) => ({ name, path: appraisePath(name) })))}
 ${isNotCovered ? doors([{ path: '/fees', name: 'Know its price? See what you keep' }]) : ''}`,
   };
@@ -93,7 +93,7 @@ ${brand ? html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} p
 
 const HEADINGS: Readonly<Record<number, string>> = {
   400: 'Something in that address does not work',
-  404: 'There is nothing on this hanger',
+  404: 'We can’t find this page',
   405: 'This page cannot do that',
 };
 
@@ -109,7 +109,7 @@ export function errorPage(site: Site, problem: Problem, url: string): Markup {
     unlisted: true,
     search: false,
     hero: html`<h1>${heading}</h1>
-<p class="lead">${isUnknown ? 'The address may be mistyped, or the page never existed.' : problem.message}</p>
+<p class="lead">${isUnknown ? 'Check the address, or price an item.' : problem.message}</p>
 ${searchBox('error-search', { label: 'Search for an item' })}`,
     main: html`${links.length > 0 ? html`<section class="measure"><h2>Did you mean?</h2><div class="panel">${linkRows(links)}</div></section>` : ''}
 <section><p>Or go to <a href="/browse">all prices</a> or the <a href="/">home page</a>. Error ${problem.status},

@@ -5,7 +5,7 @@ import { howToTell } from '../../present/item-caveats.ts';
 import { CALL_NAMES, priceInWords } from '../../present/text.ts';
 import { type Listing, marketplaceName, type PageAnswer } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
-import { fold, glyph, hangtag } from '../markup.ts';
+import { fold, glyph } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { type Call, priceBar, type Zone } from './price-bar.ts';
 
@@ -25,7 +25,7 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
   const { answer } = page;
   if (!answer.estimate) return html`${lookUp(page)}${controls}`;
   if (isCheckedFirst(answer)) return html`${copyWarning(page)}${controls}${ifReal(page, choices)}`;
-  return html`${headline(site, page)}${barOf(page)}${controls}${question(answer)}`;
+  return html`${headline(site, page)}${barOf(page)}${question(answer)}${controls}`;
 }
 
 /** Returns what to do with an item beyond our evidence. */
@@ -37,8 +37,8 @@ ${searchLinks(answer)}${signList(listing)}`;
 
 const forAll = ({ quantity }: ItemAnswer): string => (quantity === undefined ? '' : ` for all ${quantity}`);
 
-const unitOf = ({ answer, listing }: PageAnswer): string =>
-  `usual price${forAll(answer)}${isGuess(listing.evidence) ? ', a guess' : ''}`;
+const unitOf = ({ answer, listing }: PageAnswer, name = 'usual price'): string =>
+  `${name}${forAll(answer)}${isGuess(listing.evidence) ? ', a guess' : ''}`;
 
 function headline(site: Site, page: PageAnswer): Markup {
   const { answer, choice } = page;
@@ -57,9 +57,9 @@ function headline(site: Site, page: PageAnswer): Markup {
 <p class="why"><b>${gain}</b> A real one sells for about ${usd(price)}. ${keep}</p>`;
   }
   const sells = `${answer.quantity === undefined ? 'It sells' : `All ${answer.quantity} sell`} for about ${usd(price)}. ${keep}`;
-  const why = profit < 0 ? `It costs more than you would keep. ${most}` : `Too little for the work. ${most}`;
-  return html`${call}${number(wholeDollars(Math.abs(profit)), `${profit < 0 ? 'loss' : 'profit'}${forAll(answer)}`)}
-<p class="why">${verdict.call === 'skip' ? html`<b>${why}</b> ${sells}` : `${sells} The tag is ${plainDollars(tag)}.`}</p>`;
+  const skipWhy = profit < 0 ? 'It costs more than you would keep. ' : 'Too little for the work. ';
+  return html`${call}${number(wholeDollars(Math.abs(profit)), unitOf(page, profit < 0 ? 'loss' : 'profit'))}
+<p class="why">${verdict.call === 'buy' ? `${sells} The tag is ${plainDollars(tag)}.` : html`<b>${verdict.call === 'skip' ? skipWhy : ''}${most}</b> ${sells}`}</p>`;
 }
 
 /** Returns the most to pay and what it is good for. */
@@ -93,12 +93,13 @@ function ifReal(page: PageAnswer, choices: Value): Markup {
 ${fold('online', 'Buying online?', html`<p>${notProof} ${online}</p>`)}`;
 }
 
-function barOf({ answer: { estimate, limits }, choice: { askingPrice, comps = [] } }: PageAnswer): Markup {
+function barOf({ answer: { estimate, limits, verdict }, choice: { askingPrice, comps = [] } }: PageAnswer): Markup {
   if (!estimate) return NOTHING;
   const { ifReal } = estimate;
   return priceBar({
     range: estimate,
     zones: limits ? zonesOf(limits, ifReal) : [],
+    verdict: verdict?.call,
     usualName: ifReal ? 'if real' : 'usual',
     mark: askingPrice === undefined ? undefined : { amount: askingPrice, name: 'tag' },
     limit: limits && limits.payUpTo >= 1 && !ifReal ? { amount: Math.floor(limits.payUpTo), name: '' } : undefined,
@@ -125,11 +126,7 @@ function question(answer: ItemAnswer): Markup {
 
 function searchLinks({ searches = [] }: ItemAnswer): Markup {
   const links = searches.map(
-    ({ name, url }) => html`<a class="button is-quiet" href="${url}" rel="noreferrer">${name}</a>`,
+    ({ name, url }) => html`<a class="button is-quiet is-small" href="${url}" rel="noreferrer">${name}</a>`,
   );
   return links.length === 0 ? NOTHING : html`<p class="actions">${links}</p>`;
 }
-
-/** Returns a tag with a short answer and the item's name. */
-export const smallCard = (site: Site, name: Value, page: PageAnswer): Markup =>
-  hangtag(html`${answerCard(site, page)}<p class="last">${name}</p>`);

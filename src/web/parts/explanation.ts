@@ -31,7 +31,9 @@ export function goodToKnow({ answer: { caveats, ignored = [] }, listing }: PageA
   const quoted = unknown.map((word) => `“${word}”`);
   const others = ignored.filter((word) => !unknown.includes(word));
   const notes = stated(
-    unknown.length > 0 && `We don’t know ${listOf(quoted, 'or')}.`,
+    unknown.length > 0 &&
+      caveats.every(({ code }) => code !== 'unknown_brand') &&
+      `We don’t know ${listOf(quoted, 'or')}.`,
     others.length > 0 && `Ignored: ${others.join(', ')}.`,
     ...caveats.filter(({ code }) => !SHOWN_ELSEWHERE.has(code)).map(({ text }) => text),
   );
@@ -48,9 +50,7 @@ ${answer.estimate && html`<p>${capital(rangeInWords(answer.estimate))}.</p>`}
 ${wordEffects(pricing, page)}
 <p>${testedInWords(pricing, listing)} <a href="/method">How right we are</a></p>
 ${compsForm(page)}`;
-  return fold('sources', 'Why this price', body, {
-    isOpen: choice.comps !== undefined || !answer.estimate,
-  });
+  return fold('sources', 'How we know', body, { isOpen: choice.comps !== undefined || !answer.estimate });
 }
 
 function wordEffects(pricing: Pricing, { answer: { words }, listing: { garment } }: PageAnswer): Markup {

@@ -22,6 +22,8 @@ interface Mark {
 interface PriceBar {
   readonly range: NonNullable<ItemAnswer['estimate']>;
   readonly zones: readonly Zone[];
+  /** The zone to show in full color, while the others are pale. */
+  readonly verdict?: Call | undefined;
   /** Name of the usual price, such as `usual` or `if real`. */
   readonly usualName?: string;
   /** The price that is judged, with its label above the bar. */
@@ -39,11 +41,11 @@ const LETTER_WIDTH = 8.1;
 const MIN_SIGN_WIDTH = (100 * 30) / BAR_WIDTH;
 
 /**
- * Draws the zones of a verdict as a bar from $0, with the range in white inside it. The names of the zones and their
+ * Draws the zones of a verdict as a bar from $0, with the range as a line inside it. The names of the zones and their
  * bounds are text below it, so that they never depend on color or room.
  */
 export function priceBar(bar: PriceBar): Markup {
-  const { range, zones, mark, limit, usualName = 'usual', comps = [] } = bar;
+  const { range, zones, verdict, mark, limit, usualName = 'usual', comps = [] } = bar;
   const { price, priceLow, priceHigh } = range;
   const end = Math.max(1.14 * priceHigh, Math.min((mark?.amount ?? 0) * 1.05, 1.7 * priceHigh));
   const at = (amount: number) => Math.min(100, (100 * amount) / end);
@@ -53,18 +55,19 @@ export function priceBar(bar: PriceBar): Markup {
   const strip: readonly Partial<Zone>[] = zones.length > 0 ? zones : [{}];
   const rects = strip.map(({ call, to }, index) => {
     const [left, right] = [at(strip[index - 1]?.to ?? 0), to === undefined ? 100 : at(to)];
+    const isPale = verdict !== undefined && verdict !== call;
     const hasSign = call && right - left >= MIN_SIGN_WIDTH;
-    const sign = hasSign ? zoneSign(call, to === undefined ? undefined : left, y(0.23)) : '';
+    const sign = hasSign ? zoneSign(call, isPale, to === undefined ? undefined : left, y(0.23)) : '';
     return html`<rect class="zone ${call ?? ''}" x="${percent(left)}" y="${y(0)}"
-width="${percent(Math.max(0, right - left))}" height="1.4em"/>
+width="${percent(Math.max(0, right - left))}" height="1.4em" opacity="${isPale ? 0.35 : 1}"/>
 ${index > 0 ? line('gap', left, y(0), y(1.4)) : ''}${sign}`;
   });
   const usual = { amount: price, name: usualName };
   const marks = limit ? [limit, usual] : [usual];
   return html`<svg class="bar" height="${y(3 + 1.2 * (marks.length - 1))}" aria-hidden="true">
 ${rects}
-<rect fill="#fff" x="${percent(at(priceLow))}" y="${y(0.42)}" width="${percent(at(priceHigh) - at(priceLow))}"
-height="0.56em" rx="0.28em"/>
+<rect class="range" x="${percent(at(priceLow))}" y="${y(1)}" width="${percent(at(priceHigh) - at(priceLow))}"
+height="0.28em" rx="0.14em"/>
 <svg x="${percent(at(price))}" overflow="visible"><rect class="usual" x="-2" y="${y(0.2)}" width="4" height="1em"/></svg>
 ${comps.map((comp) => html`<circle class="comp" stroke-width="1.500" cx="${percent(at(comp))}" cy="${y(0.7)}" r="0.33em"/>`)}
 ${labelsBelow(marks, at, y)}
@@ -74,8 +77,8 @@ ${key(bar)}`;
 }
 
 /** Draws a zone's sign at its left end or, for the last zone, at the end of the bar. */
-function zoneSign(call: Call, left: number | undefined, y: string): Markup {
-  const size = html`class="in-zone" y="${y}" width="0.93em" height="0.93em"`;
+function zoneSign(call: Call, isPale: boolean, left: number | undefined, y: string): Markup {
+  const size = html`class="in-zone ${isPale ? call : ''}" y="${y}" width="0.93em" height="0.93em"`;
   const at =
     left === undefined ? html`<svg x="100%" overflow="visible">` : html`<svg x="${percent(left)}" overflow="visible">`;
   return html`${at}${glyph(call, html`${size} x="${left === undefined ? '-1.35em' : '5'}"`)}</svg>`;
@@ -139,9 +142,9 @@ function key({ zones, range, usualName, comps = [] }: PriceBar): Markup {
     return html`<li class="${call}"><b>${glyph(call)}${CALL_NAMES[call]}</b> ${bounds}</li>`;
   });
   const most = `8 in 10 ${usualName === 'if real' ? 'real ones ' : ''}are`;
-  const seen = html`<li class="is-wide"><i class="white is-dot"></i>What you saw</li>`;
+  const seen = html`<li class="is-wide"><i class="range-line is-dot"></i>What you saw</li>`;
   return html`<ul class="key">${items}
-<li class="is-wide"><i class="white"></i>${most} ${usd(range.priceLow)} to ${usd(range.priceHigh)}</li>
+<li class="is-wide"><i class="range-line"></i>${most} ${usd(range.priceLow)} to ${usd(range.priceHigh)}</li>
 ${comps.length > 0 ? seen : NOTHING}</ul>`;
 }
 

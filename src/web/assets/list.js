@@ -79,8 +79,12 @@ function send({ isRestored = false, button = null } = {}) {
     }
     form.replaceChildren(...document.adoptNode(fresh).childNodes);
     if (request.status !== 200) {
-      // The last row is gone.
-      if (button?.name === 'remove') clearList();
+      if (button?.name === 'remove') {
+        // The last row is gone: show the empty form.
+        clearList();
+        location.assign('/list');
+        return;
+      }
       fillTerms();
       form.elements.list.focus();
       return;

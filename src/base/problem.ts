@@ -91,7 +91,7 @@ export function problemDocument(
 export const PROBLEMS_PATH = '/developers/problems';
 
 /** Returns the path and fragment for the page section that explains a problem code. */
-export function problemPath(code: ProblemCode): string {
+function problemPath(code: ProblemCode): string {
   return `${PROBLEMS_PATH}#${code}`;
 }
 

@@ -67,7 +67,7 @@ function pricedList(site: Site, state: ListState, { rows, total, notes }: NonNul
 <a class="button is-quiet" href="/list" data-list-clear>Clear</a></p>
 <p class="soft small">Your list stays in this browser until you clear it. <a href="/about#privacy">Privacy</a></p>${readAs}
 </section></div>
-${listRows(site, sorted)}
+${listRows(site, sorted, marketplace.id)}
 <section class="measure" aria-labelledby="change-heading"><h2 id="change-heading">Change the list</h2>
 ${fields(site, state)}</section>
 <input type="hidden" name="count" value="${rows.filter(({ row }) => row.item).length}">`;

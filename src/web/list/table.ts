@@ -26,8 +26,8 @@ const GROUPS = [
   ['check', 'check'],
 ] as const;
 
-/** Renders the rows of a list by what to do with them. Within a group, they keep their order. */
-export function listRows(site: Site, { groups, unpriced }: Sorted): Markup {
+/** Renders the rows of a list by what to do with them. Rows that sell elsewhere than on `marketplace` name the place. */
+export function listRows(site: Site, { groups, unpriced }: Sorted, marketplace: string): Markup {
   const shown = GROUPS.map(([name, call, words]) => {
     const rows = groups.get(name) ?? [];
     if (rows.length === 0) return NOTHING;
@@ -35,7 +35,7 @@ export function listRows(site: Site, { groups, unpriced }: Sorted): Markup {
     const profit = sumOf(rows.map(({ profit = 0 }) => profit));
     const isGain = name === 'buy' || name === 'maybe';
     const note = name === 'check' ? 'Not in the sum' : `${items}${isGain ? `, ${wholeDollars(profit)} profit` : ''}`;
-    const lines = rows.map((row) => pricedLine(site, row));
+    const lines = rows.map((row) => pricedLine(site, row, marketplace));
     return groupRows(call ? pill(call, words) : 'Usual prices', note, lines);
   });
   const others = unpriced.map(({ problem, ...row }) =>
@@ -58,9 +58,9 @@ export function listTag(
   const elsewhere = places.filter((place) => place !== marketplace).length;
   const name = marketplaceName(site, marketplace);
   const words = stated(
-    quantity > 1 && `8 in 10 such totals are between ${usd(priceLow)} and ${usd(priceHigh)}.`,
+    quantity > 1 && `Most likely ${usd(priceLow)} to ${usd(priceHigh)}.`,
     elsewhere > 0 && `${count(elsewhere, 'row')} for another marketplace, since ${name} does not take it.`,
-    unpriced > 0 && `${count(unpriced, 'row')} without a price, not in the sum.`,
+    unpriced > 0 && `${count(unpriced, 'thing')} ${unpriced === 1 ? 'has' : 'have'} no price.`,
     notes,
   );
   return html`<p class="soft last">Usual price of ${count(quantity, 'item')}</p>
@@ -85,10 +85,11 @@ const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\
 const removeButton = ({ at, item }: ListRow): Markup =>
   html`<button type="submit" class="remove" name="remove" value="${at}" aria-label="Remove ${titleOfRow(item)}">×</button>`;
 
-function pricedLine(site: Site, row: SortedRow): Markup {
+function pricedLine(site: Site, row: SortedRow, marketplace: string): Markup {
   const { remarks, appraisal } = row.priced;
   const { state, remark } = row.row;
   const words = stated(
+    skipReason(row),
     ...caveatTexts(remarks.filter(({ code }) => !OBVIOUS.has(code))),
     remark,
     state && (state === 'unpaid' ? 'Sold, not paid yet.' : 'Already sold.'),
@@ -96,7 +97,7 @@ function pricedLine(site: Site, row: SortedRow): Markup {
   return line({
     ...linkOf(site, row),
     drawing: categoryDrawing(site, appraisal.garment.category),
-    below: html`${soft(html`${facts(site, row)}${offerLink(row)}`)}${words.length > 0 ? soft(words.join(' ')) : ''}`,
+    below: html`${soft(html`${facts(site, row, marketplace)}${offerLink(row)}`)}${words.length > 0 ? soft(words.join(' ')) : ''}`,
     amount: amount(row),
     after: removeButton(row),
   });
@@ -115,11 +116,20 @@ function amount({ item: { quantity }, priced: { pieces, answer }, price, profit 
   return html`${wholeDollars(all)}<small>${stated(times, isProfit && (all < 0 ? 'loss' : 'profit')).join(' ')}</small>`;
 }
 
+/** Returns why to skip a row, and what it may cost at most: `Less than double. Pay up to $22.` */
+function skipReason({ priced: { answer }, profit = 0 }: SortedRow): string {
+  const { verdict, limits } = answer;
+  if (verdict?.call !== 'skip' || verdict.profit === undefined || !limits) return '';
+  const reason = limits.rule === 'half' ? 'Less than double.' : 'Less than your goal.';
+  return stated(profit >= 0 && reason, limits.payUpTo >= 1 && `Pay up to ${limitDollars(limits.payUpTo)}.`).join(' ');
+}
+
 /** Returns the numbers behind a row: `2 tags of $14. Usual 2 × $39 = $78. You keep $66`. */
-function facts(site: Site, { item: fields, priced, price, keep }: SortedRow): string {
+function facts(site: Site, { item: fields, priced, price, keep }: SortedRow, marketplace: string): string {
   const { answer, pieces } = priced;
   const { quantity, cost, listPrice: asked } = fields;
-  const { item, limits, verdict, sale, plan } = answer;
+  const { item, verdict, sale, plan } = answer;
+  const place = marketplaceName(site, sale?.marketplace ?? '');
   const listPrice = plan?.[0]?.listPrice;
   const tag = asked === undefined ? item.askingPrice : undefined;
   const usual = quantity > 1 ? `${quantity} × ${usd(pieces.price)} = ${usd(price)}` : usd(pieces.price);
@@ -129,8 +139,7 @@ function facts(site: Site, { item: fields, priced, price, keep }: SortedRow): st
     asked !== undefined && `Asked ${plainDollars(asked)}`,
     asked !== undefined && listPrice !== undefined && `Ask ${usd(listPrice)} now`,
     pieces.isToLookUp ? `At least ${usd(pieces.priceLow)}` : `Usual ${usual}${pieces.isCopied ? ' if real' : ''}`,
-    sale && `You keep ${usd(keep ?? 0)} on ${marketplaceName(site, sale.marketplace)}`,
-    verdict?.call === 'skip' && limits && limits.payUpTo >= 1 && `Pay up to ${limitDollars(limits.payUpTo)}`,
+    sale && `You keep ${usd(keep ?? 0)}${sale.marketplace === marketplace ? '' : ` on ${place}`}`,
     verdict?.question,
   ).join('. ');
 }

@@ -28,6 +28,7 @@ export function developersPage(site: Site, form: KeyFormState = {}): Markup {
     hero: html`<h1>For developers</h1>
 <p class="soft">Resale prices of ${brandsInWords()} as JSON or CSV. Free; any web page may call it.</p>`,
     main: html`<div class="cols"><div>
+${prose('mcp', { url: code('mcp-url'), claude: code('claude'), links: installLinks(`${url}/mcp`) })}
 ${prose('first', {
   curl: code('curl'),
   answer: html`<div class="code"><pre tabindex="0"><code>${estimateCsv(pricing, garment).trim()}</code></pre></div>`,
@@ -42,7 +43,6 @@ ${prose('key', {
   perDay: grouped(requestsPerDay),
 })}
 </div><div>
-${prose('mcp', { url: code('mcp-url'), claude: code('claude'), links: installLinks(`${url}/mcp`) })}
 <section class="panel" aria-label="More">${doors([
       { path: '/openapi.json', name: 'Every endpoint: openapi.json' },
       { path: '/data/prices.csv', name: 'All prices as CSV' },

@@ -1,10 +1,9 @@
 import { membersOf } from '../../base/members.ts';
-import { plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import { plainDollars, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { createFieldReader } from '../../operations/fields/query.ts';
 import { answerOffer, OFFER_INPUT, type OfferAnswer } from '../../operations/offer.ts';
 import { caveatTexts } from '../../present/caveats.ts';
-import { appraisePath } from '../../present/price-path.ts';
 import { priceInWords } from '../../present/text.ts';
 import { marketplaceOf } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
@@ -78,11 +77,11 @@ type Reply = NonNullable<OfferAnswer['reply']>;
 
 const SAID = {
   accept: { call: 'buy', name: 'Accept', unit: '' },
-  counter: { call: 'maybe', name: 'Counter', unit: '' },
+  counter: { call: 'maybe', name: 'Counter', unit: 'your counter' },
   decline: { call: 'skip', name: 'Decline', unit: 'is the least to take' },
 } as const satisfies Readonly<Record<Reply['say'], object>>;
 
-function replyCard(answer: OfferAnswer, { title = '', gender, condition, listPrice = 0, offered = 0 }: Fields): Markup {
+function replyCard(answer: OfferAnswer, { listPrice = 0, offered = 0 }: Fields): Markup {
   const { reply, estimate, caveats } = answer;
   const notes = caveats.filter(({ code }) => NEEDED.has(code));
   const shown = caveatTexts(notes as Parameters<typeof caveatTexts>[0]).map(
@@ -99,8 +98,7 @@ ${priceBar({
   mark: { amount: offered, name: 'offer' },
   limit: { amount: listPrice, name: 'list price' },
 })}
-${shown}
-<p class="small last"><a href="${appraisePath(title, { gender, condition })}">Usual price ${usd(estimate.price)}</a></p>`;
+${shown}`;
 }
 
 /** Caveats without which a reply would mislead. */

@@ -1,5 +1,5 @@
 import { count, usd } from '../../base/numbers.ts';
-import { type Problem, problemPath } from '../../base/problem.ts';
+import type { Problem } from '../../base/problem.ts';
 import type { Brand } from '../../catalog/catalog.ts';
 import { priceListing } from '../../operations/appraise.ts';
 import { kindChoices } from '../../operations/browse.ts';
@@ -91,15 +91,9 @@ ${first === rows.length ? '' : fold('other-kinds', 'Other kinds', linkRows(rows.
 ${brand ? html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>` : ''}`;
 }
 
-const HEADINGS: Readonly<Record<number, string>> = {
-  400: 'Something in that address does not work',
-  404: 'We can’t find this page',
-  405: 'This page cannot do that',
-};
-
 /** Renders the page for a failed request, with suggestions. `url` is the path and query of the request. */
 export function errorPage(site: Site, problem: Problem, url: string): Markup {
-  const heading = HEADINGS[problem.status] ?? 'That did not work';
+  const heading = problem.status === 404 ? 'We can’t find this page' : 'That did not work';
   const isUnknown = problem.status === 404 && !(problem instanceof NoSuchName);
   const links = problem instanceof NoSuchName ? namesLike(problem) : corrections(problem, url);
   return renderPage(site, {
@@ -112,8 +106,7 @@ export function errorPage(site: Site, problem: Problem, url: string): Markup {
 <p class="lead">${isUnknown ? 'Check the address, or price an item.' : problem.message}</p>
 ${searchBox('error-search', { label: 'Search for an item' })}`,
     main: html`${links.length > 0 ? html`<section class="measure"><h2>Did you mean?</h2><div class="panel">${linkRows(links)}</div></section>` : ''}
-<section><p>Or go to <a href="/browse">all prices</a> or the <a href="/">home page</a>. Error ${problem.status},
-<a href="${problemPath(problem.code)}"><code>${problem.code}</code></a>.</p></section>`,
+<section><p><a href="/browse">Browse</a> or go <a href="/">home</a>.</p></section>`,
   });
 }
 

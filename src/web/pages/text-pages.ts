@@ -91,7 +91,7 @@ export function methodPage(site: Site): Markup {
     title: 'How it works',
     description: 'The data and the model behind every price, how often they are right, and their limits.',
     path: '/method',
-    hero: html`<h1>How right are we?</h1><p class="soft">${grouped(facts.listings)} listings and sales.</p>`,
+    hero: html`<h1>How right are we?</h1><p class="soft">We learned from ${grouped(facts.listings)} listings and sales.</p>`,
     hasTag: true,
     main: html`<div class="cols"><div>${hangtag(accuracy(evaluation, own ? 'own sale' : 'listing'))}</div>
 <div>${decisions ? rulesPicture(decisions) : ''}

@@ -20,7 +20,7 @@ export function salesPicture(samples: readonly Sample[]): Markup {
   const [start, end] = [Math.min(...amounts) * 0.9, Math.max(...amounts) * 1.1];
   const at = (amount: number) => `${((100 * Math.log(amount / start)) / Math.log(end / start)).toFixed(1)}%`;
   const height = AXIS + ROW * rows.length;
-  const ticks = [1, 10, 100, 1000, 10_000]
+  const ticks = [1, 3, 10, 30, 100, 300, 1000, 10_000]
     .filter((amount) => amount > start && amount < end)
     .map(
       (amount) => html`<line class="dots-grid" x1="${at(amount)}" x2="${at(amount)}" y1="${AXIS - 6}" y2="${height}"/>
@@ -37,13 +37,13 @@ export function salesPicture(samples: readonly Sample[]): Markup {
   const legend = (picture: Markup, words: string) =>
     html`<li><svg viewBox="0 0 24 16" aria-hidden="true">${picture}</svg>${words}</li>`;
   return html`<h2>${rows.length} real sales</h2>
+<p class="soft small">Left out when we made these prices, and picked by chance.</p>
 <ul class="legend">
 ${legend(html`<line class="dots-range" x1="4" x2="20" y1="8" y2="8"/>`, 'our range')}
 ${legend(html`<circle class="dots-in" cx="12" cy="8" r="4.5"/>`, `sold inside it: ${inside}`)}
 ${legend(html`<circle class="dots-out" stroke-width="2.500" cx="12" cy="8" r="4.5"/>`, `sold outside: ${rows.length - inside}`)}
 </ul>
-<svg class="dots" height="${height}" role="img" aria-label="${inside} of ${rows.length} sold inside our range.">${ticks}${dots}</svg>
-<p class="soft small">Left out when we made these prices, and picked by chance.</p>`;
+<svg class="dots" height="${height}" role="img" aria-label="${inside} of ${rows.length} sold inside our range.">${ticks}${dots}</svg>`;
 }
 
 /** Names of the rules that are compared, in the order in which they are shown. */
@@ -63,7 +63,7 @@ export function rulesPicture({ tags, pieces, markets = [] }: NonNullable<Evaluat
     const lost = Math.round(100 * policy.losing);
     const below = html`<svg class="stack" aria-hidden="true"><rect class="buy" width="100%" height="100%" rx="6"/>
 <rect class="skip" width="${lost}%" height="100%" rx="6"/></svg>
-${soft(`${grouped(policy.purchases)} buys earn ${percent(policy.share)} of the profit there is`)}`;
+${soft(`You would earn ${percent(policy.share)} of all the profit in them.`)}`;
     return [line({ name: shown, below, amount: html`${lost}<small>of 100 lost</small>` })];
   });
   if (rows.length === 0) return NOTHING;

@@ -4,10 +4,9 @@ import { stated } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import type { PayoutRow } from './advice-schema.ts';
-import { cents, dollars, figuresOf, type Marketplace, type Marketplaces, netOf, termsOf } from './fees.ts';
+import { cents, dollars, figuresOf, type Marketplace, netOf, termsOf } from './fees.ts';
 import type { GarmentTest, MarketplaceRow, Payout, SaleTerms } from './schema.ts';
 import { labelPrice, usualLabel } from './shipping-label.ts';
-import rules from './where-sold.json' with { type: 'json' };
 
 /** A garment for sale, as far as it is known. Rules for certain conditions apply only if its condition is known. */
 export interface GarmentToSell extends Partial<Garment> {
@@ -26,7 +25,7 @@ export const VINTAGE = '20 years old or older';
  * Returns true if a garment passes a test, false if it fails, or the name of the missing fact that decides. A missing
  * condition or age never decides, since the garment then counts as an ordinary, newer one.
  */
-function matches(test: GarmentTest, garment: GarmentToSell): boolean | string {
+export function matches(test: GarmentTest, garment: GarmentToSell): boolean | string {
   const { brand, category, gender, condition, vintage = false } = garment;
   if (test.vintage !== undefined && test.vintage !== vintage) return false;
   const isTestedCondition = condition !== undefined && test.conditions?.includes(condition) === true;
@@ -128,55 +127,6 @@ export function payoutsOn(list: readonly Marketplace[], question: PayoutQuestion
     const figures = { net: net ?? netRange?.low, netHigh: netRange?.high, fees: totalFees, profit, leastAsk };
     return { ...row, ...defined({ label, ...figures, reason }) };
   });
-}
-
-/**
- * Returns the seller's own marketplace or, if it refuses the sale, the one with the highest payout among those where such
- * items sell. Without an own one, returns the first where such items sell that accepts the sale, otherwise the first of
- * all if it accepts the sale, because the highest payout would always be on a marketplace without fees. With it comes
- * the function that maps a price to the net there.
- */
-export function placeFor(
-  { list }: Pick<Marketplaces, 'list'>,
-  sale: PayoutQuestion & { readonly price: number },
-  own: Marketplace | undefined,
-) {
-  const placeAt = (marketplace: Marketplace | undefined) => {
-    const netAt = marketplace && netsOn(marketplace, sale);
-    return netAt?.(sale.price) === undefined ? undefined : { marketplace, netAt };
-  };
-  const ownPlace = placeAt(own);
-  if (ownPlace) return ownPlace;
-  const whereSold = list.filter(({ id, model }) => model === 'you list' && isSoldOn(id, sale.garment));
-  if (own) return placeAt(bestMarketplaceFor({ list: whereSold }, sale));
-  for (const marketplace of [...whereSold, ...list.slice(0, 1)]) {
-    const place = placeAt(marketplace);
-    if (place) return place;
-  }
-  return undefined;
-}
-
-/** Returns the marketplace with the highest payout for an item, or undefined if none accepts it and pays anything. */
-export function bestMarketplaceFor(
-  { list }: Pick<Marketplaces, 'list'>,
-  sale: Omit<PayoutQuestion, 'keep'>,
-): Marketplace | undefined {
-  let best: Marketplace | undefined;
-  let highestNet = 0;
-  for (const marketplace of list) {
-    const { accepted, net = 0 } = payoutOf(marketplace, sale);
-    if (accepted !== 'yes' || net <= highestNet) continue;
-    best = marketplace;
-    highestNet = net;
-  }
-  return best;
-}
-
-const SELLS = rules.sells as Readonly<Record<string, readonly GarmentTest[]>>;
-
-/** Returns true if `where-sold.json` lists such items for the marketplace with this id. */
-function isSoldOn(id: string, garment: GarmentToSell): boolean {
-  return SELLS[id]?.some((test) => matches(test, garment) === true) ?? false;
 }
 
 /** A reseller's goal after fees and cost: a profit in cents, or as a fraction of the cost or the selling price. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bestMarketplaceFor } from '../../src/money/payouts.ts';
+import { bestMarketplaceFor } from '../../src/money/place.ts';
 import { goalOf, namedMarketplace, sellerOf, withGiven, workOf } from '../../src/money/seller.ts';
 import { itemForSale, sellingAt } from '../../src/money/selling.ts';
 import { listingOf } from '../support/listing.ts';

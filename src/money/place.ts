@@ -1,0 +1,53 @@
+import type { Marketplace, Marketplaces } from './fees.ts';
+import { type GarmentToSell, matches, netsOn, type PayoutQuestion, payoutOf } from './payouts.ts';
+import type { GarmentTest } from './schema.ts';
+import rules from './where-sold.json' with { type: 'json' };
+
+/**
+ * Returns the seller's own marketplace or, if it refuses the sale, the one with the highest payout among those where such
+ * items sell. Without an own one, returns the first where such items sell that accepts the sale, otherwise the first of
+ * all if it accepts the sale, because the highest payout would always be on a marketplace without fees. With it comes
+ * the function that maps a price to the net there.
+ */
+export function placeFor(
+  { list }: Pick<Marketplaces, 'list'>,
+  sale: PayoutQuestion & { readonly price: number },
+  own: Marketplace | undefined,
+) {
+  const placeAt = (marketplace: Marketplace | undefined) => {
+    const netAt = marketplace && netsOn(marketplace, sale);
+    return netAt?.(sale.price) === undefined ? undefined : { marketplace, netAt };
+  };
+  const ownPlace = placeAt(own);
+  if (ownPlace) return ownPlace;
+  const whereSold = list.filter(({ id, model }) => model === 'you list' && isSoldOn(id, sale.garment));
+  if (own) return placeAt(bestMarketplaceFor({ list: whereSold }, sale));
+  for (const marketplace of [...whereSold, ...list.slice(0, 1)]) {
+    const place = placeAt(marketplace);
+    if (place) return place;
+  }
+  return undefined;
+}
+
+/** Returns the marketplace with the highest payout for an item, or undefined if none accepts it and pays anything. */
+export function bestMarketplaceFor(
+  { list }: Pick<Marketplaces, 'list'>,
+  sale: Omit<PayoutQuestion, 'keep'>,
+): Marketplace | undefined {
+  let best: Marketplace | undefined;
+  let highestNet = 0;
+  for (const marketplace of list) {
+    const { accepted, net = 0 } = payoutOf(marketplace, sale);
+    if (accepted !== 'yes' || net <= highestNet) continue;
+    best = marketplace;
+    highestNet = net;
+  }
+  return best;
+}
+
+const SELLS = rules.sells as Readonly<Record<string, readonly GarmentTest[]>>;
+
+/** Returns true if `where-sold.json` lists such items for the marketplace with this id. */
+function isSoldOn(id: string, garment: GarmentToSell): boolean {
+  return SELLS[id]?.some((test) => matches(test, garment) === true) ?? false;
+}

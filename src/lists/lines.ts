@@ -119,8 +119,8 @@ function findQuantityColumn(
   const first = [...amountColumns][0] ?? 0;
   const isQuantity = (at: number) => {
     const counts = rows.map((cells) => (/^\d{1,2}$/.test(cells[at] ?? '') ? Number(cells[at]) : 0));
-    const most = Math.max(...counts);
-    return Math.min(...counts) > 0 && most <= MOST_COUNTED && (most < 4 || counts.includes(1));
+    const isWithin = (most: number) => counts.every((count) => count > 0 && count <= most);
+    return isWithin(MOST_COUNTED) && (isWithin(3) || counts.includes(1));
   };
   return Array.from({ length: Math.max(first - 1, 0) }, (_, at) => at + 1).find(isQuantity);
 }

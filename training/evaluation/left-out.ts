@@ -1,7 +1,7 @@
-import { medianOf, sumOf } from '../../src/base/numbers.ts';
+import { medianOf } from '../../src/base/numbers.ts';
 import { keysOf } from '../../src/pricing/keys.ts';
 import { type Solution, type SolveOptions, solve, sumOfRow } from '../solve/solve.ts';
-import { effectOf, type Observation, sourceKeys, type Table, WORD_GROUPS } from '../solve/table.ts';
+import { type Observation, sourceKeys, sumOfKeys, type Table, WORD_GROUPS } from '../solve/table.ts';
 import { asTraveled } from '../solve/travel.ts';
 
 /** Sources of one seller or one market, which are left out together. */
@@ -60,11 +60,13 @@ export function leaveSourcesOut(
     const { effects } = asTraveled(table, fitted);
     observations.forEach((observation, row) => {
       if (!isLeft(observation)) return;
-      const sumOfKeys = (keys: readonly Parameters<typeof effectOf>[2][]) =>
-        sumOf(keys.map((key) => effectOf(table, effects, key)));
       const ofSource = sourceKeys(observation).filter(([group]) => group !== 'base');
-      const ours = sumOfRow(design, effects, row) - sumOfKeys(ofSource);
-      const ofWords = sumOfKeys(keysOf(observation.item).filter(([group]) => WORD_GROUPS.has(group)));
+      const ours = sumOfRow(design, effects, row) - sumOfKeys(table, effects, ofSource);
+      const ofWords = sumOfKeys(
+        table,
+        effects,
+        keysOf(observation.item).filter(([group]) => WORD_GROUPS.has(group)),
+      );
       unseen.push({ observation, source: sourceOf(observation), ours, ofWords });
     });
   }

@@ -2,14 +2,14 @@ import { medianOf } from '../../src/base/numbers.ts';
 import { type KeyedItem, keysOf } from '../../src/pricing/keys.ts';
 import { MARKETS } from '../evaluation/level.ts';
 import type { Solution } from '../solve/solve.ts';
-import { effectOf, type Table } from '../solve/table.ts';
+import { sumOfKeys, type Table } from '../solve/table.ts';
 
 /**
  * Returns how far what sells in whole markets stands above a name alone, log: the median over sales. Sellers who say
  * little sell lesser pieces, but who asks by a name alone asks about the usual piece.
  */
 export function aboveName(table: Table, { effects }: Solution): number {
-  const logOf = (item: KeyedItem) => keysOf(item).reduce((sum, key) => sum + effectOf(table, effects, key), 0);
+  const logOf = (item: KeyedItem) => sumOfKeys(table, effects, keysOf(item));
   const sales = table.observations.filter(
     ({ role, source, item }) => role === 'sold' && MARKETS.includes(source) && item.model === undefined && !item.lot,
   );

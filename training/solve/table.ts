@@ -1,3 +1,4 @@
+import { sumOf } from '../../src/base/numbers.ts';
 import {
   GROUPS,
   type Group,
@@ -187,4 +188,11 @@ export function effectOf({ columns }: Table, effects: Float64Array, [group, id]:
   const column = columns.get(group)?.get(id);
   return column === undefined ? 0 : (effects[column] as number);
 }
+
+/** Returns the sum of the effects of keys, log USD. */
+export const sumOfKeys = (
+  table: Table,
+  effects: Float64Array,
+  keys: readonly (readonly [AnyGroup, string])[],
+): number => sumOf(keys.map((key) => effectOf(table, effects, key)));
 export type { ReadItem };

@@ -43,18 +43,18 @@ export interface Advice extends Decision {
  */
 export function adviseOn(
   { list }: Pick<Marketplaces, 'list'>,
-  listing: Appraisal,
+  appraisal: Appraisal,
   { askingPrice, listPrice, daysListed, floor, ...terms }: AdviceTerms,
   wants: (part: 'plan' | 'payouts' | 'searches') => boolean,
 ): Advice {
-  const { asker, isToLookUp, price } = listing;
-  const item = itemForSale(listing);
-  const decision = decide({ list }, listing, askingPrice, terms, item);
+  const { asker, isToLookUp, price } = appraisal;
+  const item = itemForSale(appraisal);
+  const decision = decide({ list }, appraisal, askingPrice, terms, item);
   const together = asker?.priceWithGuess;
-  const withGuess = together && { ...listing, price: together, asker: undefined };
+  const withGuess = together && { ...appraisal, price: together, asker: undefined };
   const isSuspect = decision.verdict?.call === 'check';
   const isForSale = !isToLookUp && !isSuspect;
-  const isPlanned = (wants('plan') || daysListed !== undefined) && listing.hasUsualPrice;
+  const isPlanned = (wants('plan') || daysListed !== undefined) && appraisal.hasUsualPrice;
   const age = { daysListed, floor };
   const plan = isPlanned && !isSuspect && !terms.forMyself ? planOf(price.price, age) : undefined;
   const isListed = listPrice !== undefined && daysListed !== undefined;
@@ -69,8 +69,8 @@ export function adviseOn(
         wants('payouts') && isForSale
           ? payoutsOn(list, { ...saleOf(item, terms), cost: terms.cost, price: price.price })
           : undefined,
-      searches: wants('searches') || isToLookUp ? searchesLike(listing) : undefined,
-      speed: isForSale ? speedOf(listing) : undefined,
+      searches: wants('searches') || isToLookUp ? searchesLike(appraisal) : undefined,
+      speed: isForSale ? speedOf(appraisal) : undefined,
       signs: item.signs,
     }),
   };

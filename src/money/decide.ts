@@ -22,17 +22,17 @@ export interface Decision {
  */
 export function decide(
   marketplaces: Pick<Marketplaces, 'list'>,
-  listing: Appraisal,
+  appraisal: Appraisal,
   askingPrice: number | undefined,
   terms: JudgmentTerms,
-  item: ItemForSale = itemForSale(listing),
+  item: ItemForSale = itemForSale(appraisal),
 ): Decision {
-  if (listing.isToLookUp) return {};
+  if (appraisal.isToLookUp) return {};
   const selling = sellingAt(marketplaces, item, terms);
   const { forMyself = false } = terms;
   const call = askingPrice === undefined ? undefined : callOn(askingPrice, item, selling, forMyself);
   const verdict = call && verdictOf(call, askingPrice as number, item, selling, forMyself);
-  const question = call && questionAbout(listing, askingPrice as number);
+  const question = call && questionAbout(appraisal, askingPrice as number);
   const isHidden = forMyself || (item.signs !== undefined && call !== 'skip');
   return {
     ...(!isHidden && limitsAndSale(selling)),

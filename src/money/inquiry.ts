@@ -39,11 +39,11 @@ function doubtAbout({ garment, beyondEvidence, asker }: Appraisal): Doubt | unde
  * Returns the question that would change a verdict on a price, US dollars, if there is one. A price far above the range
  * is also a reason to ask, if listings support the range.
  */
-export function questionAbout(listing: Appraisal, price: number): string | undefined {
-  const isRangeSupported = hasEnoughComps(listing.asker) || !isWithoutEvidence(listing.evidence.grade);
-  const isFar = isRangeSupported && isFarAbove(price, listing.price);
-  const doubt = doubtAbout(listing) ?? (isFar ? { about: 'price' as const } : undefined);
-  return doubt && `${questionInWords(doubt, listing, price)} Check three sold listings.`;
+export function questionAbout(appraisal: Appraisal, price: number): string | undefined {
+  const isRangeSupported = hasEnoughComps(appraisal.asker) || !isWithoutEvidence(appraisal.evidence.grade);
+  const isFar = isRangeSupported && isFarAbove(price, appraisal.price);
+  const doubt = doubtAbout(appraisal) ?? (isFar ? { about: 'price' as const } : undefined);
+  return doubt && `${questionInWords(doubt, appraisal, price)} Check three sold listings.`;
 }
 
 /** Multiple of the upper end of the range above which a price suggests that we priced the wrong item. */

@@ -77,8 +77,8 @@ export function bundleOf(items: readonly Appraisal[]): ItemForSale {
 const withoutGuess = ({ price, asker }: Appraisal): PriceRange => (asker?.isLed ? asker.modelOnly : price);
 
 /** Returns the usual price of an item to sell. The seller's guess lowers it, and never raises it. */
-const loweredPrice = (listing: Appraisal): number =>
-  Math.min(withoutGuess(listing).price, listing.asker?.priceWithGuess?.price ?? Number.POSITIVE_INFINITY);
+const loweredPrice = (appraisal: Appraisal): number =>
+  Math.min(withoutGuess(appraisal).price, appraisal.asker?.priceWithGuess?.price ?? Number.POSITIVE_INFINITY);
 
 interface Least {
   /** US dollars. */

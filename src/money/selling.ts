@@ -41,15 +41,15 @@ export interface ItemForSale {
 }
 
 /** Converts an appraised listing to an item for sale. */
-export function itemForSale(listing: Appraisal): ItemForSale {
-  const { garment, facts, price } = listing;
-  const usual = usualPrice(listing);
+export function itemForSale(appraisal: Appraisal): ItemForSale {
+  const { garment, facts, price } = appraisal;
+  const usual = usualPrice(appraisal);
   return {
-    garment: { ...garment, vintage: isVintage(facts.era), pieces: listing.lot?.pieces },
+    garment: { ...garment, vintage: isVintage(facts.era), pieces: appraisal.lot?.pieces },
     price,
     usual,
     upper: usual * middleHalfOf(price)[1],
-    signs: signsOf(listing),
+    signs: signsOf(appraisal),
   };
 }
 
@@ -61,7 +61,7 @@ export function usualPrice({ price: { price }, asker }: Pick<Appraisal, 'price' 
 
 /** Returns the sale of items that sold together for a price, after the fees there or those given. Amounts in US dollars. */
 export function saleMade(
-  listing: Appraisal,
+  appraisal: Appraisal,
   {
     marketplace,
     ...terms
@@ -74,7 +74,7 @@ export function saleMade(
   },
 ) {
   const { soldPrice, quantity, cost, fees } = sold;
-  const netAt = netsOn(marketplace, saleOf(itemForSale(listing), terms));
+  const netAt = netsOn(marketplace, saleOf(itemForSale(appraisal), terms));
   const net = fees === undefined ? (netAt(soldPrice) ?? soldPrice) : dollars(cents(soldPrice) - cents(fees));
   const profit = cost === undefined ? undefined : dollars(cents(net) - cents(cost * quantity));
   return { marketplace: marketplace.id, net, ...defined({ profit }) };

@@ -22,17 +22,17 @@ export interface AnsweredItem {
 }
 
 /** Returns the answer about an appraised item under a seller's terms. Pure. */
-export function answerItem({ pricing, marketplaces }: AnswerParts, listing: Appraisal, terms: ItemTerms): ItemAnswer {
-  const { include = [], publicUrl, askingPrice = listing.asked?.price, ...others } = terms;
+export function answerItem({ pricing, marketplaces }: AnswerParts, appraisal: Appraisal, terms: ItemTerms): ItemAnswer {
+  const { include = [], publicUrl, askingPrice = appraisal.asked?.price, ...others } = terms;
   const wants = (part: Include) => include.includes(part) || include.includes('all');
-  const candidates = candidatesFor(pricing, listing);
-  const advice = adviseOn(marketplaces, listing, { ...others, askingPrice }, wants);
-  const caveats = itemCaveats(pricing, listing, candidates, advice, terms);
-  const webUrl = publicUrl !== undefined && wants('sources') ? publicUrl + listingPath(pricing, listing) : undefined;
+  const candidates = candidatesFor(pricing, appraisal);
+  const advice = adviseOn(marketplaces, appraisal, { ...others, askingPrice }, wants);
+  const caveats = itemCaveats(pricing, appraisal, candidates, advice, terms);
+  const webUrl = publicUrl !== undefined && wants('sources') ? publicUrl + listingPath(pricing, appraisal) : undefined;
   const hasSale = terms.cost !== undefined || wants('payouts');
   const { listPrice } = terms;
   const { modelVersion } = pricing;
-  return itemAnswer(listing, { advice, caveats, askingPrice, listPrice, hasSale, wants, modelVersion, webUrl });
+  return itemAnswer(appraisal, { advice, caveats, askingPrice, listPrice, hasSale, wants, modelVersion, webUrl });
 }
 
 /** What is known of a row that is no longer for sale: with a price, what it sold for. */
@@ -46,15 +46,15 @@ export interface Gone {
 /** Returns the answer about a row: of one that is gone, what was kept of a sale in place of what to do. Pure. */
 export function rowAnswer(
   parts: AnswerParts,
-  listing: Appraisal,
+  appraisal: Appraisal,
   terms: ItemTerms & { readonly marketplace: Marketplace },
   gone?: Gone,
 ): ItemAnswer {
-  if (!gone) return answerItem(parts, listing, terms);
-  const answer = answerItem(parts, listing, omit(terms, 'daysListed'));
+  if (!gone) return answerItem(parts, appraisal, terms);
+  const answer = answerItem(parts, appraisal, omit(terms, 'daysListed'));
   const { soldPrice, ...sold } = gone;
   return {
     ...omit(answer, 'limits', 'verdict', 'plan', 'sale'),
-    ...(soldPrice !== undefined && { sale: saleMade(listing, terms, { ...sold, cost: terms.cost, soldPrice }) }),
+    ...(soldPrice !== undefined && { sale: saleMade(appraisal, terms, { ...sold, cost: terms.cost, soldPrice }) }),
   };
 }

@@ -14,14 +14,14 @@ export interface ListedPieces extends Pieces {
 }
 
 /** Returns what totals need of items that are equal. Pure. */
-export function piecesOf(pricing: AnswerParts['pricing'], listing: Appraisal, quantity = 1): ListedPieces {
+export function piecesOf(pricing: AnswerParts['pricing'], appraisal: Appraisal, quantity = 1): ListedPieces {
   return {
-    ...rangeOf(listing.price),
+    ...rangeOf(appraisal.price),
     quantity,
-    isToLookUp: listing.isToLookUp,
-    isCopied: isOftenCopied(listing),
+    isToLookUp: appraisal.isToLookUp,
+    isCopied: isOftenCopied(appraisal),
     // The asker's evidence replaces part of our price, so only the rest carries our pricing error.
-    shared: sharedErrors(pricing, listing.item, 1 - (listing.asker?.weight ?? 0)),
+    shared: sharedErrors(pricing, appraisal.item, 1 - (appraisal.asker?.weight ?? 0)),
   };
 }
 

@@ -72,27 +72,30 @@ export const payouts = operation({
     const seller = sellerTerms(context, sold);
     const item = readItem(pricing.lexicon, input);
     const hasAmount = price !== undefined || minNet !== undefined;
-    const listing = listingOf(pricing, item, hasAmount);
-    if (!listing && !hasAmount) throw withoutPrice(item);
-    if (listing?.isToLookUp && !hasAmount) throw beyondEvidence();
-    const isAtEstimate = listing !== undefined && !hasAmount;
-    const salePrice = isAtEstimate ? listing.price.price : price;
+    const appraisal = listingOf(pricing, item, hasAmount);
+    if (!appraisal && !hasAmount) throw withoutPrice(item);
+    if (appraisal?.isToLookUp && !hasAmount) throw beyondEvidence();
+    const isAtEstimate = appraisal !== undefined && !hasAmount;
+    const salePrice = isAtEstimate ? appraisal.price.price : price;
     // Most bags, the only kind whose fees depend on the gender, are women’s.
-    const garment = listing ? itemForSale(listing).garment : { gender: 'female' as const, ...garmentIn(item) };
+    const garment = appraisal ? itemForSale(appraisal).garment : { gender: 'female' as const, ...garmentIn(item) };
     const vintage = input.vintage ?? ('vintage' in garment && garment.vintage === true);
     const sale = { ...membersOf(seller, 'shipping', 'label', 'taxRate'), cost };
     const compared = comparedBy(context, named ?? context.seller?.marketplace);
     const question = { ...sale, garment: { ...garment, vintage }, price: salePrice, keep: minNet };
     const assumed = assumptionsOf(compared, question).map((text): Caveat => ({ code: 'assumed', text }));
     return {
-      ...defined({ price: salePrice, minNet, item: listing && itemBody(listing) }),
-      ...(isAtEstimate && { estimate: estimateBody(listing, isOftenCopied(listing)), evidence: evidenceBody(listing) }),
+      ...defined({ price: salePrice, minNet, item: appraisal && itemBody(appraisal) }),
+      ...(isAtEstimate && {
+        estimate: estimateBody(appraisal, isOftenCopied(appraisal)),
+        evidence: evidenceBody(appraisal),
+      }),
       payouts: payoutsOn(compared, question),
       caveats: [
-        ...(listing ? [] : unusedTitle(item)),
+        ...(appraisal ? [] : unusedTitle(item)),
         ...assumed,
-        ...(isAtEstimate && isOftenCopied(listing) ? [IF_REAL] : []),
-        ...(isAtEstimate ? listingCaveats(pricing, listing) : []),
+        ...(isAtEstimate && isOftenCopied(appraisal) ? [IF_REAL] : []),
+        ...(isAtEstimate ? listingCaveats(pricing, appraisal) : []),
       ],
       ...(include.some((part) => part === 'sources' || part === 'all') && {
         notModeled: [...marketplaces.notModeled],

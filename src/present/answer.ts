@@ -138,21 +138,21 @@ export interface AnswerFacts {
 
 /** Puts the answer about an item together. Pure. */
 export function itemAnswer(
-  listing: Appraisal,
+  appraisal: Appraisal,
   { advice, askingPrice, listPrice, hasSale, wants, modelVersion, webUrl, caveats }: AnswerFacts,
 ): ItemAnswer {
-  const { price, lot, isToLookUp, ignored, asker } = listing;
+  const { price, lot, isToLookUp, ignored, asker } = appraisal;
   const { limits, verdict, sale, callWithGuess, plan, payouts, searches, signs } = advice;
   const together = asker?.priceWithGuess?.price;
-  const words = wants('words') && !isToLookUp ? wordsBody(listing) : undefined;
-  const grades = wants('grades') && !isToLookUp ? gradesOf(listing) : undefined;
-  const sources = wants('sources') ? sourcesOf(listing, modelVersion, webUrl) : undefined;
-  const worth = isToLookUp ? { atLeast: price.priceLow } : { estimate: estimateBody(listing, signs !== undefined) };
+  const words = wants('words') && !isToLookUp ? wordsBody(appraisal) : undefined;
+  const grades = wants('grades') && !isToLookUp ? gradesOf(appraisal) : undefined;
+  const sources = wants('sources') ? sourcesOf(appraisal, modelVersion, webUrl) : undefined;
+  const worth = isToLookUp ? { atLeast: price.priceLow } : { estimate: estimateBody(appraisal, signs !== undefined) };
   return {
-    item: itemBody(listing, { askingPrice, listPrice }),
+    item: itemBody(appraisal, { askingPrice, listPrice }),
     ...worth,
     ...(lot && !isToLookUp && { each: lot.each, quantity: lot.pieces }),
-    evidence: evidenceBody(listing),
+    evidence: evidenceBody(appraisal),
     ...defined({
       limits,
       verdict,
@@ -194,11 +194,11 @@ function wordsBody({ effects, residual, price }: Appraisal): ItemAnswer['words']
   };
 }
 
-function sourcesOf(listing: Appraisal, model: string, webUrl: string | undefined): ItemAnswer['sources'] {
+function sourcesOf(appraisal: Appraisal, model: string, webUrl: string | undefined): ItemAnswer['sources'] {
   return {
     model,
     ...defined({ webUrl }),
-    places: listing.evidence.places.map(({ asked, ...place }) => ({ ...place, asking: asked })),
-    sales: listing.evidence.sales.map(({ asNew: _, ...group }) => group),
+    places: appraisal.evidence.places.map(({ asked, ...place }) => ({ ...place, asking: asked })),
+    sales: appraisal.evidence.sales.map(({ asNew: _, ...group }) => group),
   };
 }

@@ -42,21 +42,23 @@ interface Option extends Pick<Candidate, 'name' | 'tells'> {
 }
 
 /** Returns the kinds, variants, or models that a title may mean, or [] if prices are within a factor of 1.5. Pure. */
-export function candidatesFor(pricing: Pricing, listing: Appraisal): Candidate[] {
-  const { garment, facts, price, lot, asker, beyondEvidence } = listing;
+export function candidatesFor(pricing: Pricing, appraisal: Appraisal): Candidate[] {
+  const { garment, facts, price, lot, asker, beyondEvidence } = appraisal;
   const isOutsideCatalog = isUnknown(garment.brand) || garment.category.isExtended;
   if (isOutsideCatalog || lot || asker || beyondEvidence.length > 0) return [];
   const isModelKnown = facts.model !== undefined;
-  const questions = isModelKnown ? [kindsOf(listing), ...variantsOf(pricing, listing)] : [modelsOf(pricing, listing)];
+  const questions = isModelKnown
+    ? [kindsOf(appraisal), ...variantsOf(pricing, appraisal)]
+    : [modelsOf(pricing, appraisal)];
   for (const options of questions) {
-    const candidates = priceOptions(pricing, listing, options);
+    const candidates = priceOptions(pricing, appraisal, options);
     if (areApart([price, ...candidates])) return candidates;
   }
   return [];
 }
 
-function priceOptions(pricing: Pricing, listing: Appraisal, options: readonly Option[]): Candidate[] {
-  const { garment, price } = listing;
+function priceOptions(pricing: Pricing, appraisal: Appraisal, options: readonly Option[]): Candidate[] {
+  const { garment, price } = appraisal;
   const candidates: Candidate[] = [];
   const usedWords = new Set(wordsOf(garment.brand.name));
   for (const option of options) {
@@ -65,7 +67,7 @@ function priceOptions(pricing: Pricing, listing: Appraisal, options: readonly Op
     const modelWords = isModel ? wordsOf(option.name) : [];
     // Models that share a word, such as `Neverfull` and `Neverfull MM`, or repeat the brand's name would fill the list.
     if (modelWords.some((word) => usedWords.has(word))) continue;
-    const candidate = candidateOf(pricing, listing, option);
+    const candidate = candidateOf(pricing, appraisal, option);
     if (!candidate) continue;
     if (isModel && !areApart([price, candidate], LEAST_FACTOR)) continue;
     for (const word of modelWords) usedWords.add(word);
@@ -75,17 +77,17 @@ function priceOptions(pricing: Pricing, listing: Appraisal, options: readonly Op
 }
 
 /** Prices a listing with an option's name in its title. Returns undefined if the name doesn't fit or has no price. */
-function candidateOf(pricing: Pricing, listing: Appraisal, option: Option): Candidate | undefined {
-  const { garment, parsed, query } = listing;
+function candidateOf(pricing: Pricing, appraisal: Appraisal, option: Option): Candidate | undefined {
+  const { garment, parsed, query } = appraisal;
   const { brand } = garment;
   const { name, tells, category, facts } = option;
-  const subject = subjectOf(listing, tells);
+  const subject = subjectOf(appraisal, tells);
   const gender = query.gender ?? parsed.gender ?? option.gender ?? pricing.usualGender(brand, category).gender;
-  const ofKind = { ...listing.item, kind: category.slug, wearer: gender };
+  const ofKind = { ...appraisal.item, kind: category.slug, wearer: gender };
   const price = pricing.appraise(tells === 'kind' ? { ...ofKind, ...nameOf(facts) } : withName(ofKind, facts, name));
   const words = parsed.words.toSpliced(subject?.to ?? parsed.words.length, 0, ...wordsOf(name));
   if (findRareModels(asTokens(words), brand, category).length > 0) return undefined;
-  const title = parsed.text === '' ? `${brand.name} ${name} ${category.slug}` : titleWith(listing, name, subject);
+  const title = parsed.text === '' ? `${brand.name} ${name} ${category.slug}` : titleWith(appraisal, name, subject);
   return { title, name, tells, ...rangeOf(price) };
 }
 
@@ -128,9 +130,9 @@ function kindsOf({ garment, facts, parsed, query }: Appraisal): Option[] {
 }
 
 /** Returns the usual variants of a title's model: a list for each dimension in which they differ, most seen first. */
-function variantsOf(pricing: Pricing, listing: Appraisal): Option[][] {
-  const { garment, facts } = listing;
-  const byDimension = Map.groupBy(possibleVariants(pricing, listing), ({ dimension }) => dimension);
+function variantsOf(pricing: Pricing, appraisal: Appraisal): Option[][] {
+  const { garment, facts } = appraisal;
+  const byDimension = Map.groupBy(possibleVariants(pricing, appraisal), ({ dimension }) => dimension);
   const lists = [...byDimension.values()].map((variants) => {
     const sorted = variants.toSorted((a, b) => b.seen - a.seen);
     const most = sorted[0]?.seen ?? 0;

@@ -56,8 +56,8 @@ export const caveatTexts = (caveats: readonly Caveat[], ...without: readonly Cav
   caveats.filter(({ code }) => !without.includes(code)).map(({ text }) => text);
 
 /** Returns the caveats about a listing's garment. */
-export function garmentCaveats(pricing: Pricing, listing: Appraisal): readonly Caveat[] {
-  const { garment, price } = listing;
+export function garmentCaveats(pricing: Pricing, appraisal: Appraisal): readonly Caveat[] {
+  const { garment, price } = appraisal;
   return [
     ...brandCaveat(pricing, garment),
     ...ownCaveats(pricing, garment, price.item.isKnown),

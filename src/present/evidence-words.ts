@@ -38,8 +38,8 @@ export const Evidence = component('Evidence', 'The listings behind the price.', 
 });
 
 /** Returns the listings behind a price, as counts and in words. */
-export function evidenceBody(listing: Appraisal): Shape<typeof Evidence> {
-  const { evidence } = listing;
+export function evidenceBody(appraisal: Appraisal): Shape<typeof Evidence> {
+  const { evidence } = appraisal;
   const { grade, sold, places, sales } = evidence;
   const [group] = sales;
   const text = evidenceInWords(evidence);
@@ -52,7 +52,7 @@ export function evidenceBody(listing: Appraisal): Shape<typeof Evidence> {
       middleHalf: group?.low === undefined || group.high === undefined ? undefined : [group.low, group.high],
       newest: group?.newest,
     }),
-    text: text + salesInWords(text, group && { ...group, why: whyOutside(listing, group) }),
+    text: text + salesInWords(text, group && { ...group, why: whyOutside(appraisal, group) }),
   };
 }
 

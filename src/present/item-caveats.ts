@@ -18,17 +18,17 @@ const LIMITED = 'What to pay follows our own price.';
 /** Returns all that is to know about an item's price and what to do with it, most important first. */
 export function itemCaveats(
   pricing: Pricing,
-  listing: Appraisal,
+  appraisal: Appraisal,
   candidates: readonly Candidate[],
   { isByOwnPrice, verdict, signs, speed, planText }: Advice,
   { marketplace, label }: { readonly marketplace?: Marketplace | undefined; readonly label?: LabelTerm | undefined },
 ): Caveat[] {
-  const { asker } = listing;
+  const { asker } = appraisal;
   const comps = asker && stated(compsAndGuessInWords(asker), isByOwnPrice && LIMITED).join(' ');
   return [
     ...(candidates.length > 0 ? [{ code: 'candidates', text: candidatesInWords(candidates) } as const] : []),
     ...(comps ? [{ code: 'comps', text: comps } as const] : []),
-    ...listingCaveats(pricing, listing),
+    ...listingCaveats(pricing, appraisal),
     ...(speed ? [{ code: 'speed', text: speedInWords(speed) } as const] : []),
     ...(signs && verdict?.call !== 'skip' ? [howToCheck(signs)] : []),
     ...(marketplace ? labelCaveat(marketplace, label) : []),
@@ -57,7 +57,7 @@ function candidatesInWords(candidates: readonly Candidate[]): string {
 }
 
 /** Returns the signs of a real item to look at, if copies are common, and what goes with them. */
-export const howToTell = (listing: Appraisal) => ({ signs: signsOf(listing), notProof: caveat, online });
+export const howToTell = (appraisal: Appraisal) => ({ signs: signsOf(appraisal), notProof: caveat, online });
 
 /** Returns three signs of a real item to look at, and how to buy it online. */
 const howToCheck = (signs: readonly string[]): Caveat => ({
@@ -66,11 +66,11 @@ const howToCheck = (signs: readonly string[]): Caveat => ({
 });
 
 /** Returns a listing's caveats, starting with the ones about its title. */
-export function listingCaveats(pricing: Pricing, listing: Appraisal): Caveat[] {
-  const titleCaveats = findingCaveats(listing);
-  const { asker } = listing;
+export function listingCaveats(pricing: Pricing, appraisal: Appraisal): Caveat[] {
+  const titleCaveats = findingCaveats(appraisal);
+  const { asker } = appraisal;
   // The asker's sales set the price, so caveats about our own price do not apply.
   const isPricedByAsker = asker?.modelCannotPrice && hasEnoughComps(asker);
   if (isPricedByAsker) return titleCaveats;
-  return [...titleCaveats, ...garmentCaveats(pricing, listing)];
+  return [...titleCaveats, ...garmentCaveats(pricing, appraisal)];
 }

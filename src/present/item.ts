@@ -39,10 +39,10 @@ export const Item = component('Item', 'The item as it was understood.', {
 
 /** Returns the item as it was understood, with the prices that were read. */
 export function itemBody(
-  listing: Appraisal,
+  appraisal: Appraisal,
   prices: { readonly askingPrice?: number | undefined; readonly listPrice?: number | undefined } = {},
 ): Shape<typeof Item> {
-  const { garment, facts } = listing;
+  const { garment, facts } = appraisal;
   const { brand, category, gender, condition } = garment;
   const { name, slug, tier, isOutsideCatalog = false } = brand;
   return {
@@ -51,15 +51,15 @@ export function itemBody(
     gender,
     condition: condition ?? null,
     ...defined({ model: modelName(facts, brand.name) }),
-    takenFor: takenFor(listing),
+    takenFor: takenFor(appraisal),
     ...defined(prices),
   };
 }
 
 /** Returns a description of the item as we identified it: `Coach Tabby 26: women’s bags; Like New, from the title`. */
-export function takenFor(listing: Partial<Appraisal> & { readonly garment: Garment }): string {
-  const { garment, parsed, lot } = listing;
-  const facts: Facts = listing.facts ?? NO_FACTS;
+export function takenFor(appraisal: Partial<Appraisal> & { readonly garment: Garment }): string {
+  const { garment, parsed, lot } = appraisal;
+  const facts: Facts = appraisal.facts ?? NO_FACTS;
   const { brand, category, gender, condition } = garment;
   const lotSize = lot && lot.pieces > 1 ? `Lot of ${lot.pieces}: ` : '';
   const brandName = parsed && isUnknown(brand) ? 'Brand that is not known' : brand.name;
@@ -68,7 +68,7 @@ export function takenFor(listing: Partial<Appraisal> & { readonly garment: Garme
   const kind = `${genderWord(gender, category)} ${categoryWords(category).replace(/^kids’ /, '')}`;
   const makers = parsed?.collaboration?.brands.map(({ name }) => name) ?? [];
   const collaboration = makers.length > 1 ? `, by ${listOf(makers)}` : '';
-  const source = parsed && !listing.query?.condition ? ', from the title' : '';
+  const source = parsed && !appraisal.query?.condition ? ', from the title' : '';
   const grade = condition ? `${condition}${source}` : 'any condition';
   return `${lotSize}${item}${unknownModel}: ${kind}${collaboration}; ${grade}`;
 }

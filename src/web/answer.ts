@@ -11,7 +11,7 @@ import { withQuery } from './paths.ts';
 import type { Marketplace, Pricing, Site } from './site.ts';
 
 /** An item with its price. */
-export type Listing = ReturnType<typeof appraisalOf>;
+export type Appraisal = ReturnType<typeof appraisalOf>;
 
 /** Fields for the visitor's terms and evidence. */
 export const CHOICE_FIELDS = membersOf(FIELDS, 'askingPrice', 'comps', 'marketplace', 'minProfit', 'shippingLabel');
@@ -21,7 +21,7 @@ export type Choice = ValuesOf<typeof CHOICE_FIELDS>;
 export interface PageAnswer {
   /** The answer that every door gives. */
   readonly answer: ItemAnswer;
-  readonly listing: Listing;
+  readonly appraisal: Appraisal;
   /** The title without the tag price, or undefined if the visitor chose a brand and kind instead. */
   readonly title: string | undefined;
   readonly choice: Choice;
@@ -33,13 +33,13 @@ export const ON_CARD = ['payouts', 'searches'] as const;
 /** Answers for a priced item under the visitor's terms. */
 export function answerFor(
   site: Site,
-  listing: Listing,
+  appraisal: Appraisal,
   choice: Choice = {},
   include: readonly Include[] = [],
 ): PageAnswer {
-  const answer = answerItem(site, listing, termsOf(site, choice, include));
-  const title = listing.parsed.text === '' ? undefined : titleWithoutTag(listing);
-  return { answer, listing, title, choice: { ...choice, askingPrice: answer.item.askingPrice } };
+  const answer = answerItem(site, appraisal, termsOf(site, choice, include));
+  const title = appraisal.parsed.text === '' ? undefined : titleWithoutTag(appraisal);
+  return { answer, appraisal, title, choice: { ...choice, askingPrice: answer.item.askingPrice } };
 }
 
 /** Returns the marketplace in the visitor's terms, by default the first. */
@@ -52,7 +52,7 @@ export const marketplaceName = ({ marketplaces }: Site, slug: string): string =>
 /** Returns the path of an answer, optionally with a different gender or condition. `any` removes the condition. */
 export function answerPath(
   pricing: Pricing,
-  { listing: { garment }, title, choice }: PageAnswer,
+  { appraisal: { garment }, title, choice }: PageAnswer,
   change: { readonly gender?: Gender; readonly condition?: Condition | 'any' } = {},
 ): string {
   const { brand, category } = garment;
@@ -71,7 +71,7 @@ export const withChoice = (path: string, { askingPrice, comps }: Choice): string
   withQuery(path, { askingPrice, comps: comps && compsText(comps) });
 
 /** Returns the title, without the tag price (it has its own field) unless the title also contains other amounts. */
-function titleWithoutTag({ parsed }: Listing): string {
+function titleWithoutTag({ parsed }: Appraisal): string {
   const { text, withoutMoney, otherMoney } = parsed;
   return otherMoney.length === 0 && withoutMoney !== '' ? withoutMoney : text;
 }

@@ -7,8 +7,8 @@ import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { listingAt, listingOf } from '../support/listing.ts';
 import { marketplaces as list, marketplace } from './support.ts';
 
-const decideOn = (listing: Appraisal, askingPrice?: number, terms: JudgmentTerms = {}) =>
-  decide({ list }, listing, askingPrice, { marketplace: marketplace('ebay'), ...terms });
+const decideOn = (appraisal: Appraisal, askingPrice?: number, terms: JudgmentTerms = {}) =>
+  decide({ list }, appraisal, askingPrice, { marketplace: marketplace('ebay'), ...terms });
 
 /** Sells for $200, of which eBay leaves $169.60 after 15% and $0.40; a quarter of sales bring more than $286.73. */
 const BAG = listingAt(200, 'Coach Tabby 26 bag');
@@ -143,11 +143,11 @@ describe('decisions on a grid of items, prices, costs and goals', () => {
 
   for (const title of TITLES) {
     it(`keep the goal and get no better with the price: ${title}`, () => {
-      const listing = listingOf(title);
+      const appraisal = listingOf(title);
       for (const goal of GOALS) {
         let rank = 0;
         for (const price of PRICES) {
-          const { verdict, limits } = decideOn(listing, price, { goal, label: 'usual' });
+          const { verdict, limits } = decideOn(appraisal, price, { goal, label: 'usual' });
           assert.ok(verdict, title);
           const { call, profit } = verdict;
           assert.ok(RANK[call] >= rank, `${title} at ${price}`);
@@ -157,7 +157,7 @@ describe('decisions on a grid of items, prices, costs and goals', () => {
           assert.equal(call === 'buy', price <= limits.payUpTo, `${title} at ${price}`);
           assert.equal(call === 'maybe', price > limits.payUpTo && price <= (limits.maybeUpTo ?? 0));
           if (!goal) continue;
-          const isKept = isMet(goal, profit, price, listing.price.price);
+          const isKept = isMet(goal, profit, price, appraisal.price.price);
           if (call === 'buy') assert.ok(isKept, `${title} at ${price} leaves ${profit}`);
           else assert.ok(!isKept, `${title} at ${price} leaves ${profit}`);
         }

@@ -16,20 +16,20 @@ import { marketplaces as list, marketplace } from './support.ts';
 
 const ebay = marketplace('ebay');
 const table = (file: string) => rowsOf(new URL(file, import.meta.url));
-const decideOn = (listing: Appraisal, tag?: number) => decide({ list }, listing, tag, { marketplace: ebay });
+const decideOn = (appraisal: Appraisal, tag?: number) => decide({ list }, appraisal, tag, { marketplace: ebay });
 
 /** Sells for $200, of which eBay leaves $169.60 after 15% and $0.40. */
 const BAG = listingAt(200, 'Coach Tabby 26 bag');
 
 describe('a question', () => {
   it('about the price comes with searches for sold items', () => {
-    const listing = listingAt(500, 'Gucci bag');
+    const appraisal = listingAt(500, 'Gucci bag');
     const question =
       'Which model is it? $90,000 is far above the usual price for Gucci bags: most $250 to $1,000. ' +
       'Check three sold listings.';
-    assert.equal(decideOn(listing, 90_000).verdict?.question, question);
+    assert.equal(decideOn(appraisal, 90_000).verdict?.question, question);
     const search = 'https://www.ebay.com/sch/i.html?LH_Sold=1&LH_Complete=1&_nkw=Gucci%20bag';
-    assert.equal(searchesLike(listing)[0]?.url, search);
+    assert.equal(searchesLike(appraisal)[0]?.url, search);
   });
 
   it('is about a tag price above 1.5 times the high end of the range, $400', () => {
@@ -45,17 +45,17 @@ describe('an item of a house or a model that is often copied', () => {
       categories.map((category) => ({ brand, category, ...pricing.usualGender(brand, category) })),
     );
     const models = ['Nike Air Jordan 4 sneakers', 'adidas Yeezy Boost 350 sneakers', 'Goyard tote bag'];
-    for (const listing of [...garments.map((made) => appraiseTitle(pricing, made)), ...models.map(listingOf)].filter(
+    for (const appraisal of [...garments.map((made) => appraiseTitle(pricing, made)), ...models.map(listingOf)].filter(
       isPriced,
     )) {
       for (const tag of [undefined, 1, 20, 150, 1200]) {
-        const { verdict, limits } = decideOn(listing, tag);
-        const { brand, category } = listing.garment;
+        const { verdict, limits } = decideOn(appraisal, tag);
+        const { brand, category } = appraisal.garment;
         const what = `${brand.slug} ${category.slug} at ${tag}`;
-        if (listing.isToLookUp || tag === undefined) assert.equal(verdict, undefined, what);
+        if (appraisal.isToLookUp || tag === undefined) assert.equal(verdict, undefined, what);
         else assert.match(verdict?.call ?? '', /^(check|skip)$/, what);
         assert.equal(limits !== undefined, verdict?.call === 'skip', what);
-        assert.equal(signsOf(listing)?.length, 3, what);
+        assert.equal(signsOf(appraisal)?.length, 3, what);
       }
     }
   });
@@ -94,10 +94,10 @@ describe('words that suggest a copy', () => {
 
   for (const { title = '', doubted } of table('copy-signs.tsv')) {
     it(`${doubted ? 'lead to a check' : 'are not seen'} in “${title}”`, () => {
-      const listing = listingOf(title);
+      const appraisal = listingOf(title);
       assert.equal(hasSign(title), doubted !== undefined);
-      assert.equal(signsOf(listing) !== undefined, doubted !== undefined);
-      if (doubted) assert.deepEqual([decideOn(listing).limits, listing.beyondEvidence], [undefined, []]);
+      assert.equal(signsOf(appraisal) !== undefined, doubted !== undefined);
+      if (doubted) assert.deepEqual([decideOn(appraisal).limits, appraisal.beyondEvidence], [undefined, []]);
     });
   }
 });

@@ -134,8 +134,8 @@ describe('replies to any offers', () => {
   it('counter above the offer, and never above the list price, today’s step or the last counter', () => {
     fc.assert(
       fc.property(anyTalk, amount(3000), ({ estimate, id, ...talk }, offered) => {
-        const listing = listingAt(estimate, 'Coach Tabby 26 shoulder bag');
-        const answer = reply({ ...talk, offered }, [listing], id);
+        const appraisal = listingAt(estimate, 'Coach Tabby 26 shoulder bag');
+        const answer = reply({ ...talk, offered }, [appraisal], id);
         if (answer?.say !== 'counter') return;
         const { listPrice, daysListed, lastCounter = Infinity } = talk;
         const isOurs = listPrice <= 3 * estimate;
@@ -162,8 +162,8 @@ describe('replies to offers that a reseller wrote down beforehand', () => {
   /** Appraises a title at the price that the reseller's reason states, or otherwise at our own. */
   function believed(title: string, why: string): Appraisal {
     const [, price] = /(?:for|about|worth) (\d+)/.exec(why) ?? [];
-    const listing = listingOf(title);
-    return price === undefined || listing.isToLookUp ? listing : listingAt(Number(price), title);
+    const appraisal = listingOf(title);
+    return price === undefined || appraisal.isToLookUp ? appraisal : listingAt(Number(price), title);
   }
 
   // The reseller asks before replying to some, and meets others half way.

@@ -33,13 +33,13 @@ describe('the readings of a title', () => {
 
 describe('the models of a brand', () => {
   for (const title of ['chanel bag', 'gucci bag', 'dior bag']) {
-    const listing = listingOf(title);
-    const prices = candidatesFor(pricing, listing).map(({ price }) => price);
+    const appraisal = listingOf(title);
+    const prices = candidatesFor(pricing, appraisal).map(({ price }) => price);
     const lowest = Math.min(...prices);
     const highest = Math.max(...prices);
 
     it(`have prices within the range of ${title}`, () => {
-      const { priceLow, priceHigh } = listing.price;
+      const { priceLow, priceHigh } = appraisal.price;
       assert.ok(priceLow <= lowest, `${priceLow} > ${lowest}`);
       // A model may be a little above the range of what usually has no name.
       assert.ok(1.1 * priceHigh >= highest, `${priceHigh} < ${highest}`);

@@ -61,10 +61,10 @@ describe('a brand field that differs from the title', () => {
 
 describe('the appraisal of an item', () => {
   const basisOf = (title: string, comps: readonly { readonly price: number }[] = []) => {
-    const listing = listingOf({ title, askingPrice: 310, comps });
+    const appraisal = listingOf({ title, askingPrice: 310, comps });
     return {
-      hasUsualPrice: listing.hasUsualPrice,
-      isToLookUp: listing.isToLookUp,
+      hasUsualPrice: appraisal.hasUsualPrice,
+      isToLookUp: appraisal.isToLookUp,
     };
   };
   const unpriced = { hasUsualPrice: false, isToLookUp: false };

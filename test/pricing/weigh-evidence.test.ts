@@ -130,8 +130,10 @@ describe('sold comparables', () => {
 
   it('do not make the price more certain if they are far outside our range', () => {
     const own = appraise(ORDINARY);
-    const listing = appraise(ORDINARY, { comps: sold(...[2.2, 2.4, 2.6].map((times) => times * own.price.priceHigh)) });
-    assert.ok(widthOf(listing) >= 0.97 * widthOf(own));
+    const appraisal = appraise(ORDINARY, {
+      comps: sold(...[2.2, 2.4, 2.6].map((times) => times * own.price.priceHigh)),
+    });
+    assert.ok(widthOf(appraisal) >= 0.97 * widthOf(own));
   });
 
   it('do not raise a limit if there is only one, and the verdict names our own price', () => {
@@ -183,27 +185,27 @@ describe('a guess', () => {
       const own = appraise(title);
       for (const times of [0.6, 0.8, 1.3]) {
         const guess = Math.round(times * own.price.price);
-        const listing = appraise(title, { guess });
-        assert.deepEqual(rangeOf(listing.price), rangeOf(own.price));
-        assert.deepEqual(decideOn(listing, 20), decideOn(own, 20));
+        const appraisal = appraise(title, { guess });
+        assert.deepEqual(rangeOf(appraisal.price), rangeOf(own.price));
+        assert.deepEqual(decideOn(appraisal, 20), decideOn(own, 20));
         const marketplaces = loadMarketplaces();
-        const { guess: second } = answerItem({ pricing, marketplaces }, listing, { askingPrice: 20 });
+        const { guess: second } = answerItem({ pricing, marketplaces }, appraisal, { askingPrice: 20 });
         assert.ok(second);
         assert.ok(Math.abs(second.together - Math.sqrt(guess * own.price.price)) < 1, String(second.together));
         assert.match(second.call ?? '', /^(buy|skip|maybe)$/);
-        assert.match(noteOf(listing), new RegExp(`^With your \\$${guess}: \\$[\\d,]+ \\(`));
+        assert.match(noteOf(appraisal), new RegExp(`^With your \\$${guess}: \\$[\\d,]+ \\(`));
       }
     });
   }
 
   it('makes up seven tenths of a price without listings, and the answer has both numbers', () => {
     const ours = priceBy(JUDGED);
-    const listing = appraise(JUDGED, { guess: 120 });
-    const together = listing.price.price;
+    const appraisal = appraise(JUDGED, { guess: 120 });
+    const together = appraisal.price.price;
     assert.equal(together, Math.round(120 ** 0.7 * ours ** 0.3));
-    assert.ok(widthOf(listing) > 0.9 * widthOf(appraise(JUDGED)));
-    assert.equal(noteOf(listing), `Ours $${ours}, yours $120, together $${together}.`);
-    assert.equal(listing.asker?.modelOnly.price, ours);
+    assert.ok(widthOf(appraisal) > 0.9 * widthOf(appraise(JUDGED)));
+    assert.equal(noteOf(appraisal), `Ours $${ours}, yours $120, together $${together}.`);
+    assert.equal(appraisal.asker?.modelOnly.price, ours);
   });
 
   it('does not replace the question about an item without a brand', () => {
@@ -222,9 +224,9 @@ describe('a guess', () => {
 
   it('does not count for an item that our listings cannot price', () => {
     const own = appraise(COLLECTIBLE).price;
-    const listing = appraise(COLLECTIBLE, { guess: own.price });
-    assert.deepEqual(rangeOf(listing.price), rangeOf(own));
-    assert.match(noteOf(listing), /^Your guess does not count: our listings cannot/);
+    const appraisal = appraise(COLLECTIBLE, { guess: own.price });
+    assert.deepEqual(rangeOf(appraisal.price), rangeOf(own));
+    assert.match(noteOf(appraisal), /^Your guess does not count: our listings cannot/);
   });
 
   it('does not change a price by sold comparables, and moves the one that includes it', () => {

@@ -15,7 +15,7 @@ export function listingOf(query: string | ListingQuery): Appraisal {
 
 /** Returns a listing at this estimate with a range from half to twice that, so that expectations survive a new fit. */
 export function listingAt(estimate: number, title: string): Appraisal {
-  const listing = listingOf(title);
+  const appraisal = listingOf(title);
   const range = { price: estimate, priceLow: estimate / 2, priceHigh: estimate * 2 };
-  return { ...listing, price: { ...listing.price, ...range, halfWidth: Math.LN2, middleHalf: 0.36014 } };
+  return { ...appraisal, price: { ...appraisal.price, ...range, halfWidth: Math.LN2, middleHalf: 0.36014 } };
 }

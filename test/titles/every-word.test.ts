@@ -37,26 +37,26 @@ const titlesAndVariants = readTable(new URL('./titles.tsv', import.meta.url)).fl
   return [title, variant];
 });
 // A seventh of the titles takes two seconds. Seven is odd, so that the sample has titles as well as variants.
-const listings = sampled(titlesAndVariants, 7).map((title) => ({ title, listing: priceListing(pricing, { title }) }));
+const listings = sampled(titlesAndVariants, 7).map((title) => ({ title, appraisal: priceListing(pricing, { title }) }));
 
 /** Returns the words of texts in the form in which readings compare them. */
 const wordsIn = (texts: readonly string[]) => texts.flatMap((text) => normalize(text).split(' ')).filter(Boolean);
 
 /** Returns the words that the API says it used, except those of the asking price. */
-function usedWords(listing: Appraisal): Set<string> {
-  const read = listing.parsed.understood.filter(({ field }) => field !== 'askingPrice');
-  return new Set(wordsIn([...read, ...listing.effects].map(({ text }) => text)));
+function usedWords(appraisal: Appraisal): Set<string> {
+  const read = appraisal.parsed.understood.filter(({ field }) => field !== 'askingPrice');
+  return new Set(wordsIn([...read, ...appraisal.effects].map(({ text }) => text)));
 }
 
 describe('every word of a title', () => {
   it('is not listed by the API as both used and ignored', () => {
-    for (const { title, listing } of listings) {
-      if (!isPriced(listing)) continue;
-      const used = usedWords(listing);
+    for (const { title, appraisal } of listings) {
+      if (!isPriced(appraisal)) continue;
+      const used = usedWords(appraisal);
       const typed = wordsIn([title]);
       // A repeated word or a number may have two meanings: `small, small hole`, `9.5 D sz 9`.
       const hasOneMeaning = (word: string) => !/\d/.test(word) && typed.indexOf(word) === typed.lastIndexOf(word);
-      const ignored = wordsIn(listing.ignored).filter(hasOneMeaning);
+      const ignored = wordsIn(appraisal.ignored).filter(hasOneMeaning);
       const usedAndIgnored = ignored.filter((word) => used.has(word));
       assert.deepEqual(usedAndIgnored, [], title);
     }

@@ -29,7 +29,7 @@ function offer(net: number, tag: number): Offer {
     isOdd: true,
     paid: net,
     net,
-    listing: {} as Appraisal,
+    appraisal: {} as Appraisal,
     expectedNet: net,
     label: undefined,
   };
@@ -57,9 +57,9 @@ describe('the comparison with rules of thumb', () => {
   const offersIf = (isBought: (tag: number) => boolean) =>
     [4, 10, 20].map((tag): Offer => {
       const { piece } = offer(50, tag);
-      const listing = { price: { price: 60 } } as Appraisal;
+      const appraisal = { price: { price: 60 } } as Appraisal;
       return {
-        piece: { ...piece, listing },
+        piece: { ...piece, appraisal },
         tag,
         decision: { verdict: { call: isBought(tag) ? 'buy' : 'skip', reason: '' } },
       };

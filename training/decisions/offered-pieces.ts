@@ -21,7 +21,7 @@ interface OfferedSale {
 
 /** An offered sale with our appraisal. */
 export interface OfferedPiece extends Omit<OfferedSale, 'texts'> {
-  readonly listing: Appraisal;
+  readonly appraisal: Appraisal;
   /** The seller's proceeds after the marketplace's fees and the label, USD. */
   readonly net: number;
   /** The same at our estimate. */
@@ -41,10 +41,10 @@ export function offeredPieces(
   const pieces = sales.flatMap(({ texts, ...sale }): OfferedPiece[] => {
     const row = appraise(itemOf(texts));
     if ('problem' in row) return [];
-    const listing = row.appraisal;
-    const { era } = listing.facts;
-    const keep = netsOn(marketplace, { garment: { ...listing.garment, vintage: era !== undefined }, label });
-    return [{ ...sale, listing, label, net: keep(sale.paid) ?? 0, expectedNet: keep(listing.price.price) ?? 0 }];
+    const appraisal = row.appraisal;
+    const { era } = appraisal.facts;
+    const keep = netsOn(marketplace, { garment: { ...appraisal.garment, vintage: era !== undefined }, label });
+    return [{ ...sale, appraisal, label, net: keep(sale.paid) ?? 0, expectedNet: keep(appraisal.price.price) ?? 0 }];
   });
   return { pieces, refused: sales.length - pieces.length };
 }

@@ -61,8 +61,8 @@ interface Piece {
  * odds that one of them buys depend on the asking price relative to the sale price, which plans do not know.
  */
 export function planRows(marketplaces: Pick<Marketplaces, 'list'>, pieces: readonly OfferedPiece[]) {
-  const sold = pieces.map(({ listing, paid }): Piece => {
-    return { estimate: listing.price.price, paid, keep: sellingAt(marketplaces, itemForSale(listing), {}).keep };
+  const sold = pieces.map(({ appraisal, paid }): Piece => {
+    return { estimate: appraisal.price.price, paid, keep: sellingAt(marketplaces, itemForSale(appraisal), {}).keep };
   });
   return BUYERS.flatMap((buyers) =>
     Object.entries(PLANS).map(([name, plan]) => ({ name, ...earningsOf(plan, buyers, sold) })),

@@ -37,7 +37,7 @@ const EVERYTHING = 'everything';
 
 /** Returns an item at each tag price, with the decision for a seller without a goal. */
 const offersOf = (marketplaces: Pick<Marketplaces, 'list'>, piece: OfferedPiece): Offer[] =>
-  TAGS.map((tag) => ({ piece, tag, decision: decide(marketplaces, piece.listing, tag, { label: piece.label }) }));
+  TAGS.map((tag) => ({ piece, tag, decision: decide(marketplaces, piece.appraisal, tag, { label: piece.label }) }));
 
 const OURS: readonly Policy[] = [
   { name: 'our Buy', buys: ({ decision: { verdict } }) => verdict?.call === 'buy' },
@@ -52,7 +52,7 @@ const HALF: Policy = { name: 'half of what you keep', buys: ({ piece, tag }) => 
 
 /** Returns the rules of thumb. `kindMean` returns the average price of an item's kind, USD. */
 const rivals = (kindMean: (piece: OfferedPiece) => number): Policy[] => [
-  { name: 'a third of our price', buys: ({ piece, tag }) => tag <= A_THIRD * piece.listing.price.price },
+  { name: 'a third of our price', buys: ({ piece, tag }) => tag <= A_THIRD * piece.appraisal.price.price },
   { name: 'a third of the kind’s average', buys: ({ piece, tag }) => tag <= A_THIRD * kindMean(piece) },
 ];
 
@@ -84,7 +84,7 @@ export function failuresIn(marketplaces: Pick<Marketplaces, 'list'>, pieces: rea
 }
 
 /** Returns true for an item that gets a verdict: one to check first, or to look up, gets none. */
-const hasVerdict = ({ listing }: OfferedPiece): boolean => !listing.isToLookUp && !isOftenCopied(listing);
+const hasVerdict = ({ appraisal }: OfferedPiece): boolean => !appraisal.isToLookUp && !isOftenCopied(appraisal);
 
 function groupsOf(pieces: readonly OfferedPiece[]): (readonly [string, readonly OfferedPiece[]])[] {
   const markets = [...Map.groupBy(pieces, ({ market }) => market)];
@@ -144,7 +144,7 @@ function limitRow(name: 'buy' | 'maybe', offered: readonly (readonly Offer[])[])
 
 /** Creates a function that returns the average price of an item's kind in the other half of its market, USD. */
 function kindMeans(pieces: readonly OfferedPiece[]): (piece: OfferedPiece) => number {
-  const saleOf = ({ listing: { garment }, paid }: OfferedPiece) => ({
+  const saleOf = ({ appraisal: { garment }, paid }: OfferedPiece) => ({
     brand: garment.brand.slug,
     kind: garment.category.slug,
     paid: Math.log(paid),

@@ -20,11 +20,11 @@ function isOutside(price: number, { median, low, high }: SoldGroup): boolean {
 
 /** Explains a price outside the middle half of sales; undefined for a price inside it. Pure. */
 export function whyOutside(
-  listing: Pick<Appraisal, 'price' | 'lot' | 'garment' | 'facts' | 'evidence' | 'asker'>,
+  appraisal: Pick<Appraisal, 'price' | 'lot' | 'garment' | 'facts' | 'evidence' | 'asker'>,
   group: SoldGroup,
 ): { readonly code: WhyCode; readonly n: number } | undefined {
-  const { price } = listing.lot?.each ?? listing.price;
-  const code = isOutside(price, group) ? reasonFor(listing, group) : undefined;
+  const { price } = appraisal.lot?.each ?? appraisal.price;
+  const code = isOutside(price, group) ? reasonFor(appraisal, group) : undefined;
   return code && { code, n: group.n };
 }
 

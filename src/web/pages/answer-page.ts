@@ -21,8 +21,8 @@ import type { Pricing, Site } from '../site.ts';
 /** Renders the price of a garment or listing. `answer.js` updates the answer in place. */
 export function answerPage(site: Site, page: PageAnswer): Markup {
   const { pricing } = site;
-  const { answer, listing, title } = page;
-  const { brand, category, gender } = listing.garment;
+  const { answer, appraisal, title } = page;
+  const { brand, category, gender } = appraisal.garment;
   const item = { brand, category, gender };
   const isTitled = title !== undefined;
   const { isMade } = pricing.predict(item);
@@ -64,7 +64,7 @@ function searchText({ title = '', choice: { askingPrice } }: PageAnswer): string
     : `${title} ${plainDollars(askingPrice)}`;
 }
 
-function heading({ answer, listing: { garment, parsed }, title }: PageAnswer): Markup {
+function heading({ answer, appraisal: { garment, parsed }, title }: PageAnswer): Markup {
   const { brand, category, gender, condition } = garment;
   const kind = capital(garments({ brand, category, gender }));
   const readAs = parsed.readAs.length === 0 ? '' : `Read as ${listOf(parsed.readAs)}.`;
@@ -92,7 +92,7 @@ ${choice.askingPrice === undefined ? tagQuestion(pricing, page) : ''}`;
 
 /** Asks whether an amount in the title is the tag price, if it was not taken for it. */
 function tagQuestion(pricing: Pricing, page: PageAnswer): Markup {
-  const { bareNumber, otherMoney } = page.listing.parsed;
+  const { bareNumber, otherMoney } = page.appraisal.parsed;
   const [amount = bareNumber] = otherMoney.map(({ text }) => Number(text.replace(/[$,]/g, '')));
   if (!amount) return NOTHING;
   return html`<p><a href="${withChoice(answerPath(pricing, page), { askingPrice: amount })}" data-change>Is
@@ -100,28 +100,28 @@ ${plainDollars(amount)} the price on the tag?</a></p>`;
 }
 
 /** Returns what screen readers announce when the answer changes. */
-function announcement({ answer, listing: { garment } }: PageAnswer): string {
+function announcement({ answer, appraisal: { garment } }: PageAnswer): string {
   const { estimate, verdict } = answer;
   const call = verdict ? `${CALL_NAMES[verdict.call]}. ` : '';
   if (isCheckedFirst(answer)) return `${CALL_NAMES.check}.`;
   return `${call}${estimate ? `${garment.condition ?? 'Any condition'}: ` : ''}${priceInWords(answer)}`;
 }
 
-function priceOf({ answer, listing: { evidence } }: PageAnswer): string {
+function priceOf({ answer, appraisal: { evidence } }: PageAnswer): string {
   if (isCheckedFirst(answer)) return CALL_NAMES.check;
   return answer.estimate ? estimatedPrice(answer.estimate.price, isGuess(evidence)) : 'Look it up';
 }
 
 function pageTitle(page: PageAnswer): string {
-  const { listing, title } = page;
-  const grade = listing.garment.condition ? `, ${listing.garment.condition}` : '';
-  const name = title === undefined ? `${garments(listing.garment)}${grade}` : `“${title}”`;
+  const { appraisal, title } = page;
+  const grade = appraisal.garment.condition ? `, ${appraisal.garment.condition}` : '';
+  const name = title === undefined ? `${garments(appraisal.garment)}${grade}` : `“${title}”`;
   return `${capital(priceOf(page))}: ${name}, secondhand`;
 }
 
 function pageDescription(page: PageAnswer): string {
-  const { answer, listing } = page;
-  const { garment } = listing;
+  const { answer, appraisal } = page;
+  const { garment } = appraisal;
   const item = `${capital(garments(garment))}, secondhand, ${garment.condition ?? 'any condition'}`;
   const range = answer.estimate && !isCheckedFirst(answer) ? `, ${rangeInWords(answer.estimate)}` : '';
   return `${item}: ${priceOf(page)}${range}. Evidence: ${answer.evidence.text}. An estimate, with prices by condition.`;

@@ -72,14 +72,14 @@ function example(site: Site): Markup {
 
 /** Renders a line with the most to pay for an item. */
 function findLine(site: Site, title: string): Markup {
-  const { answer, listing } = answerTo(site, title);
+  const { answer, appraisal } = answerTo(site, title);
   const most = answer.limits?.payUpTo;
-  const american = listing.evidence.places.find(({ place }) => place === 'us');
+  const american = appraisal.evidence.places.find(({ place }) => place === 'us');
   return line({
     name: title,
     path: appraisePath(title),
-    drawing: categoryDrawing(site, listing.garment.category),
-    below: soft(`Usual ${usd(listing.price.price)}, ${grouped(american?.sold ?? 0)} sold in the US`),
+    drawing: categoryDrawing(site, appraisal.garment.category),
+    below: soft(`Usual ${usd(appraisal.price.price)}, ${grouped(american?.sold ?? 0)} sold in the US`),
     amount: html`<small>up to</small>${most && most >= 1 ? limitDollars(most) : '–'}`,
   });
 }

@@ -17,37 +17,37 @@ import { AMOUNT, dollars, options } from './form-fields.ts';
 
 /** Returns the prices by condition, each a link to the answer for it, and the wearer that the price is for. */
 export function conditionSection(pricing: Pricing, page: PageAnswer): Markup {
-  const { answer, listing, title } = page;
-  const current = listing.garment.condition;
+  const { answer, appraisal, title } = page;
+  const current = appraisal.garment.condition;
   const link = (condition: Condition | undefined, price: number) => {
     const path = answerPath(pricing, page, { condition: condition ?? 'any' });
     return html`<li><a id="grade-${condition ? conditionSlug(condition) : 'any'}" href="${path}"${condition === current ? html` aria-current="true"` : ''} data-change>
 ${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
   };
-  const isInTitle = title !== undefined && listing.parsed.condition !== undefined;
+  const isInTitle = title !== undefined && appraisal.parsed.condition !== undefined;
   const grades = (answer.grades ?? []).map(({ condition, price }) => link(condition, price));
   const meaning = conditionGrades.find(({ name }) => name === current)?.meaning;
   return html`<section aria-labelledby="grades-heading"><h2 id="grades-heading">What shape is it in?</h2>
-<ul class="grades">${isInTitle ? '' : link(undefined, listing.price.atCondition().price)}${grades}</ul>
+<ul class="grades">${isInTitle ? '' : link(undefined, appraisal.price.atCondition().price)}${grades}</ul>
 ${meaning ? html`<p class="soft small">${meaning}</p>` : ''}${wearerLine(pricing, page)}</section>`;
 }
 
 /** Returns whom the item is priced for, with a link to change it. Children's items have no such choice. */
 function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
-  const { listing, title } = page;
-  const { category, gender } = listing.garment;
+  const { appraisal, title } = page;
+  const { category, gender } = appraisal.garment;
   if (isChildrens(category)) return NOTHING;
   const other = gender === 'male' ? 'female' : 'male';
-  const isGuessed = title !== undefined && !listing.parsed.gender;
+  const isGuessed = title !== undefined && !appraisal.parsed.gender;
   return html`<p>${isGuessed ? 'We guessed' : 'Priced as'} ${genderWord(gender)}.
 <a id="${other}" href="${answerPath(pricing, page, { gender: other })}" data-change>Price it as ${genderWord(other)}</a></p>`;
 }
 
 /** Asks which of several models, versions or kinds the item is, if that would change the price. */
-export function modelSection(pricing: Pricing, { listing, choice: { askingPrice } }: PageAnswer): Markup {
+export function modelSection(pricing: Pricing, { appraisal, choice: { askingPrice } }: PageAnswer): Markup {
   // Their titles are appraised again, so the links leave out any gender or condition that we assumed.
-  const { gender, condition } = listing.query;
-  const links = candidatesFor(pricing, listing).map(({ title, name, price }) => {
+  const { gender, condition } = appraisal.query;
+  const links = candidatesFor(pricing, appraisal).map(({ title, name, price }) => {
     const path = withChoice(appraisePath(title, { gender, condition }), { askingPrice });
     return html`<li><a class="button is-quiet is-small" href="${path}">${capital(name)} ${usd(price)}</a></li>`;
   });
@@ -74,16 +74,16 @@ ${dollars(html`<input id="tag" name="askingPrice" value="${page.choice.askingPri
 }
 
 /** Returns the answer's item as a line of a list: `Coach Tabby 26, Good, women’s $60`. */
-function lineOf({ listing, title, choice: { askingPrice } }: PageAnswer): string {
-  const { brand, category, gender, condition } = listing.garment;
-  const isGenderInTitle = listing.parsed.gender === gender;
+function lineOf({ appraisal, title, choice: { askingPrice } }: PageAnswer): string {
+  const { brand, category, gender, condition } = appraisal.garment;
+  const isGenderInTitle = appraisal.parsed.gender === gender;
   const name = title ?? `${isUnknown(brand) ? '' : brand.name} ${category.slug.replaceAll('-', ' ')}`.trim();
   const words = stated(name, condition, !isGenderInTitle && genderWord(gender, category)).join(', ');
   return askingPrice === undefined ? words : `${words} ${plainDollars(askingPrice)}`;
 }
 
 /** Returns the form for sold prices that the visitor has seen. It works without scripts. */
-export function compsForm({ listing: { parsed, garment }, choice: { comps, askingPrice } }: PageAnswer): Markup {
+export function compsForm({ appraisal: { parsed, garment }, choice: { comps, askingPrice } }: PageAnswer): Markup {
   const { brand, category, gender, condition } = garment;
   const title = parsed.text || `${brand.name} ${category.name}`;
   const path = withChoice(appraisePath(title, { gender, condition }), { askingPrice });
@@ -97,9 +97,9 @@ maxlength="300" placeholder="40, 55, 48" autocomplete="off"></div>
 }
 
 /** Returns the sum from the usual price to what is left, line by line, with a choice of the marketplace. */
-export function keepFold(site: Site, { answer, listing, choice }: PageAnswer): Markup {
-  const { brand, category, gender, condition } = listing.garment;
-  const { price } = listing.price;
+export function keepFold(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
+  const { brand, category, gender, condition } = appraisal.garment;
+  const { price } = appraisal.price;
   const marketplace = marketplaceOf(site, choice);
   const { id, name } = marketplace;
   const payout = answer.payouts?.find((row) => row.marketplace === id);
@@ -143,7 +143,7 @@ ${row('You keep', money(net), left ? '' : 'total')}${left || ''}
 const less = (amount: number): string => `${amount > 0 ? '−' : ''}${money(Math.abs(amount))}`;
 
 /** Returns the prices to ask, as a line of steps. */
-export function askFold({ answer: { plan, caveats }, listing: { garment }, title, choice }: PageAnswer): Markup {
+export function askFold({ answer: { plan, caveats }, appraisal: { garment }, title, choice }: PageAnswer): Markup {
   if (!plan?.[0]) return NOTHING;
   const { brand, category, gender, condition } = garment;
   const name = title ?? `${brand.name} ${category.name}`;

@@ -3,7 +3,7 @@ import type { ItemAnswer } from '../../present/answer.ts';
 import { isGuess } from '../../present/garment-words.ts';
 import { howToTell } from '../../present/item-caveats.ts';
 import { CALL_NAMES, priceInWords } from '../../present/text.ts';
-import { type Listing, marketplaceName, type PageAnswer } from '../answer.ts';
+import { type Appraisal, marketplaceName, type PageAnswer } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { fold, glyph } from '../markup.ts';
 import type { Site } from '../site.ts';
@@ -29,16 +29,16 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
 }
 
 /** Returns what to do with an item beyond our evidence. */
-function lookUp({ answer, listing }: PageAnswer): Markup {
+function lookUp({ answer, appraisal }: PageAnswer): Markup {
   const why = answer.caveats.find(({ code }) => code === 'beyond_evidence');
   return html`<p class="say" data-question>${priceInWords(answer)}</p>${why && html`<p class="why">${why.text}</p>`}
-${searchLinks(answer)}${signList(listing)}`;
+${searchLinks(answer)}${signList(appraisal)}`;
 }
 
 const forAll = ({ quantity }: ItemAnswer): string => (quantity === undefined ? '' : ` for all ${quantity}`);
 
-const unitOf = ({ answer, listing }: PageAnswer, name = 'usual price'): string =>
-  `${name}${forAll(answer)}${isGuess(listing.evidence) ? ', a guess' : ''}`;
+const unitOf = ({ answer, appraisal }: PageAnswer, name = 'usual price'): string =>
+  `${name}${forAll(answer)}${isGuess(appraisal.evidence) ? ', a guess' : ''}`;
 
 function headline(site: Site, page: PageAnswer): Markup {
   const { answer, choice } = page;
@@ -71,23 +71,23 @@ const RULES = { half: 'double your money', goal: 'meet your goal' } as const;
 const number = (amount: string, unit: string): Markup =>
   html`<p class="number"><span data-price>${amount}</span> <small>${unit}</small></p>`;
 
-function copyWarning({ answer, listing, choice: { askingPrice } }: PageAnswer): Markup {
+function copyWarning({ answer, appraisal, choice: { askingPrice } }: PageAnswer): Markup {
   const isTooCheap = askingPrice !== undefined && askingPrice < (answer.estimate?.priceLow ?? 0);
   const words = isTooCheap ? `${plainDollars(askingPrice)} is too cheap for a real one.` : 'Many of these are copies.';
   return html`${pill('check')}<p class="say">${words}</p>
 <p class="why">Do not pay until you know. Look at these signs of a real one.</p>
-${signList(listing)}`;
+${signList(appraisal)}`;
 }
 
 /** Returns the signs of a real item. */
-function signList(listing: Listing): Markup {
-  const { signs } = howToTell(listing);
+function signList(appraisal: Appraisal): Markup {
+  const { signs } = howToTell(appraisal);
   return signs ? html`<ol class="signs">${signs.map((sign) => html`<li>${capital(sign)}.</li>`)}</ol>` : NOTHING;
 }
 
 function ifReal(page: PageAnswer, choices: Value): Markup {
-  const { answer, listing } = page;
-  const { notProof, online } = howToTell(listing);
+  const { answer, appraisal } = page;
+  const { notProof, online } = howToTell(appraisal);
   const price = html`<p class="number is-medium"><span data-price>${usd(answer.estimate?.price ?? 0)}</span> <small>${unitOf(page)}</small></p>${barOf(page)}${choices}`;
   return html`${fold('if-real', 'What if it is real?', price)}
 ${fold('online', 'Buying online?', html`<p>${notProof} ${online}</p>`)}`;

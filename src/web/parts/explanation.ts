@@ -26,8 +26,8 @@ const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set<Caveat['code']>([
 ]);
 
 /** Returns what was ignored or not known in a title, and the answer's caveats. */
-export function goodToKnow({ answer: { caveats, ignored = [] }, listing }: PageAnswer): Markup {
-  const unknown = [...new Set(listing.parsed.unknownWords())];
+export function goodToKnow({ answer: { caveats, ignored = [] }, appraisal }: PageAnswer): Markup {
+  const unknown = [...new Set(appraisal.parsed.unknownWords())];
   const quoted = unknown.map((word) => `“${word}”`);
   const others = ignored.filter((word) => !unknown.includes(word));
   const notes = stated(
@@ -44,16 +44,16 @@ ${notes.map((note) => html`<p class="small">${note}</p>`)}</section>`;
 
 /** Explains a price: its listings by place, how such prices were tested, and the effect of words. */
 export function sourcesFold(pricing: Pricing, page: PageAnswer): Markup {
-  const { answer, listing, choice } = page;
+  const { answer, appraisal, choice } = page;
   const body = html`<p>${capital(answer.evidence.text)}.</p>
 ${answer.estimate && html`<p>${capital(rangeInWords(answer.estimate))}.</p>`}
 ${wordEffects(pricing, page)}
-<p>${testedInWords(pricing, listing)} <a href="/method">How right we are</a></p>
+<p>${testedInWords(pricing, appraisal)} <a href="/method">How right we are</a></p>
 ${compsForm(page)}`;
   return fold('sources', 'How we know', body, { isOpen: choice.comps !== undefined || !answer.estimate });
 }
 
-function wordEffects(pricing: Pricing, { answer: { words }, listing: { garment } }: PageAnswer): Markup {
+function wordEffects(pricing: Pricing, { answer: { words }, appraisal: { garment } }: PageAnswer): Markup {
   if (!words || words.effects.length === 0) return NOTHING;
   const effects = words.effects.map(({ text, factor }) => `${text} ${signedPercent(factor - 1)}`);
   return html`<p>Its words move the price: ${effects.join(', ')}. Without them,

@@ -2,10 +2,13 @@ import { safeCell } from '../base/csv-text.ts';
 import { defined } from '../base/members.ts';
 import { listOf } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
+import { findFacts } from '../titles/facts.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
-import { parseTitle } from '../titles/parse-title.ts';
+import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
+import type { WordSpan } from '../titles/tokens.ts';
 import { isTotal } from './cells.ts';
+import data from './lines.json' with { type: 'json' };
 import { type PricePlace, priceAt, pricePlaceIn } from './lines.ts';
 import { type FileItem, type FileRow, stateInTitle, type TitledState, TOTAL_ROW } from './read-row.ts';
 
@@ -13,6 +16,7 @@ import { type FileItem, type FileRow, stateInTitle, type TitledState, TOTAL_ROW 
 type LineItem = Pick<FileItem, 'quantity' | 'cost' | 'askingPrice' | 'listPrice'> & {
   readonly title: string;
   readonly remark?: string;
+  readonly unmarked?: number;
 };
 
 /** A text without its amounts, in US dollars. */
@@ -23,6 +27,8 @@ interface Priced {
   readonly listPrice?: number | undefined;
   readonly cost?: number | undefined;
   readonly remark?: string | undefined;
+  /** A price that no dollar sign or dash marks. */
+  readonly unmarked?: number | undefined;
 }
 
 /** A text between two marks. */
@@ -120,7 +126,8 @@ function withoutPrice(lexicon: Lexicon, written: string, place: PricePlace): Pri
   const text = paid + sells === '' ? written : written.replace(paid, '').replace(sells, '').replace(EMPTY, '').trim();
   const cost = paidAmount === undefined ? undefined : Number(paidAmount);
   if (sellsAmount !== undefined) return { text, listPrice: Number(sellsAmount), cost };
-  const { askingPrice, withoutMoney, otherMoney, understood } = parseTitle(lexicon, text);
+  const parsed = parseTitle(lexicon, text);
+  const { askingPrice, withoutMoney, otherMoney } = parsed;
   const others = otherMoney.map((money) => money.text);
   const remark = others.length > 0 ? `Not used as a price: ${listOf(others)}.` : undefined;
   if (askingPrice !== undefined) {
@@ -129,12 +136,26 @@ function withoutPrice(lexicon: Lexicon, written: string, place: PricePlace): Pri
     return { text: withoutMoney, ...price, cost, remark };
   }
   const bare = priceAt(text, place);
-  // A number that looks like a size may be the price, but one of a name such as `Air Max 90` is not.
-  const isOfName = understood.some(
-    ({ field, text: words }) =>
-      field !== 'gender' && (place === 'first' ? text.startsWith(words) : text.endsWith(words)),
+  if (!bare || isOfItem(parsed, bare, place)) return { text, cost };
+  const unmarked = bare.isMarked ? undefined : bare.price;
+  return { text: text.replace(bare.written, '').trim(), price: bare.price, unmarked, cost };
+}
+
+/** Returns true if a number is a part of a name, such as `Air Max 90`, or a size of the kind, such as a waist of 32. */
+function isOfItem(parsed: ParsedTitle, { price, isMarked }: { price: number; isMarked: boolean }, place: PricePlace) {
+  const { words, spans, brand, category } = parsed;
+  const at = place === 'first' ? 0 : words.length - 1;
+  const { spans: facts } = findFacts(words, brand?.slug ?? '', category?.slug ?? '');
+  const isIn = (span: WordSpan, index = at) => span.from <= index && index < span.to;
+  const names = [...spans.filter(({ concept }) => concept !== 'gender'), ...facts];
+  if (names.some((span) => isIn(span))) return true;
+  if (place === 'first' || isMarked) return false;
+  // A number right after a maker is a model that we do not know.
+  const isModel = spans.some((span) => span.concept === 'brand' && span.to === at);
+  const sizes = data.sizes.filter(
+    ({ kinds, always }) => kinds.split(' ').includes(category?.slug ?? '') && (always || place !== 'last'),
   );
-  return bare && !isOfName ? { text: text.replace(bare.written, '').trim(), price: bare.price, cost } : { text, cost };
+  return isModel || sizes.some(({ numbers }) => numbers.split(' ').includes(String(price)));
 }
 
 /** What stands before the items of a line. */
@@ -180,27 +201,34 @@ export const lineOf = ({ title, brand = '', category = '', quantity, askingPrice
 /** What it sold for, after the status: `Nike tee - sold for $5`. */
 const SOLD_FOR = /[\s([–—-]+sold(?: for| at)?[ :]*\$?(\d{1,5}(?:\.\d\d)?)[)\]]?$/i;
 
-/** Returns the rows of the items in a line of text. */
-export function rowsOfLine(lexicon: Lexicon, row: FileRow, prices: PricePlace): readonly FileRow[] {
-  const { cells } = row;
-  const [line = '', quantity = '', price = '', cost = ''] = cells;
-  if (isTotal(cells)) return [{ ...row, item: { quantity: 1 }, refusal: TOTAL_ROW }];
-  const { title, ...state } = stateInTitle(line.replace(SOLD_FOR, ' $$$1 (sold)'));
-  if (price !== '') {
-    const amounts = { price: Number(price), cost: cost === '' ? undefined : Number(cost) };
-    const item = itemOf(lexicon, { text: title, ...amounts });
-    return [rowOf(row, quantity === '' ? item : { ...item, quantity: Number(quantity) }, state)];
-  }
-  const { items, maybe } = itemsInLine(lexicon, title, prices);
-  const question = maybe === undefined ? undefined : `Is this ${maybe} things? Write each on a line of its own.`;
-  return items.map((item) => rowOf(row, item, state, question));
+/** Creates a function that returns the rows of the items in a line of text. The first price without a sign is said. */
+export function createLineReader(lexicon: Lexicon, prices: PricePlace) {
+  let isSaid = false;
+  return (row: FileRow): readonly FileRow[] => {
+    const { cells } = row;
+    const [line = '', quantity = '', price = '', cost = ''] = cells;
+    if (isTotal(cells)) return [{ ...row, item: { quantity: 1 }, refusal: TOTAL_ROW }];
+    const { title, ...state } = stateInTitle(line.replace(SOLD_FOR, ' $$$1 (sold)'));
+    if (price !== '') {
+      const amounts = { price: Number(price), cost: cost === '' ? undefined : Number(cost) };
+      const item = itemOf(lexicon, { text: title, ...amounts });
+      return [rowOf(row, quantity === '' ? item : { ...item, quantity: Number(quantity) }, state)];
+    }
+    const { items, maybe } = itemsInLine(lexicon, title, prices);
+    const question = maybe === undefined ? undefined : `Is this ${maybe} things? Write each on a line of its own.`;
+    return items.map(({ unmarked, ...item }) => {
+      const reading = unmarked === undefined || isSaid ? undefined : `${unmarked} was read as $${unmarked}.`;
+      isSaid ||= reading !== undefined;
+      return rowOf(row, item, state, question ?? reading);
+    });
+  };
 }
 
 function rowOf(
   row: FileRow,
   { remark, ...item }: LineItem,
   { state, said, refusal }: TitledState,
-  question?: string,
+  first?: string,
 ): FileRow {
   const { title, quantity, askingPrice, listPrice, cost } = item;
   const price = listPrice ?? askingPrice;
@@ -209,6 +237,6 @@ function rowOf(
   const sold = state === 'sold' ? defined({ soldPrice: price }) : {};
   return {
     ...{ ...row, source: cells.map(safeCell).join(','), cells, item: { ...item, ...sold } },
-    ...defined({ remark: stated(question, remark).join(' ') || undefined, state, refusal }),
+    ...defined({ remark: stated(first, remark).join(' ') || undefined, state, refusal }),
   };
 }

@@ -10,8 +10,8 @@ const BULLET = /^(?:[-–—*+•·▪◦‣>→✓✔]|\p{So}\ufe0f?|\[[ xX]?\]
 const QUOTED = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;
 const NUMBER = /^(?:\d{1,3}\)|\d{1,2}\ufe0f?\u20e3|#\d{1,3}[.:)]?|\d{1,3}[.:](?!\d))\s*(?=\S)/;
 
-/** Where lines have their prices without a dollar sign. */
-export type PricePlace = 'first' | 'last' | undefined;
+/** Where lines have their prices without a dollar sign: most first, all last, or most last. */
+export type PricePlace = 'first' | 'last' | 'often last' | undefined;
 
 /**
  * Converts the lines of a text to CSV with a title, a quantity if it has a cell of its own, a price and, if there are two
@@ -162,7 +162,8 @@ function chunksOf(text: string): string[] {
 
 /** A price before a name, and one after it. A higher number before a name is a model, such as 501. */
 const PRICE_FIRST = /^(\$(?=\d)|(?=[12]?\d{1,2}(?:\.\d\d)?\s))(\d{1,4}(?:\.\d\d)?)\s+(?=\p{L})/u;
-const PRICE_LAST = /(?<=\p{L}[\p{L}’'".)]{0,20})\s*(?:(?:[-–—:=@>→…]|\.{2,}){1,20}\s*|\s)(\$?)(\d{1,4}(?:\.\d\d)?)$/u;
+const PRICE_LAST =
+  /(?<=[\p{L}\d’'".)])(?<!\b(?:size|sz|us|eu|uk|waist|w|l|x|inseam|no|vol|style)\.?)\s*(?:(?:[-–—:=@>→…]|\.{2,}){1,20}\s*|\s)(\$?)(\d{1,4}(?:\.\d\d)?)$/iu;
 
 /** A price after a dash, as no size stands. */
 const AFTER_DASH = /(?<!size)\s*(?:\s[-–—=@]\s?|:\s)\$?\d{1,4}(?:\.\d\d)?$/i;
@@ -171,13 +172,14 @@ const AFTER_DASH = /(?<!size)\s*(?:\s[-–—=@]\s?|:\s)\$?\d{1,4}(?:\.\d\d)?$/i
 export function priceAt(
   text: string,
   place: PricePlace,
-): { readonly written: string; readonly price: number } | undefined {
+): { readonly written: string; readonly price: number; readonly isMarked: boolean } | undefined {
   if (place === undefined) return undefined;
-  const [written, , number] = (place === 'first' ? PRICE_FIRST : PRICE_LAST).exec(text) ?? [];
-  return written === undefined ? undefined : { written, price: Number(number) };
+  const [written, dollar, number] = (place === 'first' ? PRICE_FIRST : PRICE_LAST).exec(text) ?? [];
+  if (written === undefined) return undefined;
+  return { written, price: Number(number), isMarked: dollar === '$' || AFTER_DASH.test(text) };
 }
 
-/** Returns where texts have their prices: last in all of them, or first in most, unless those may be quantities. */
+/** Returns where texts have their prices, unless those may be quantities. */
 export function pricePlaceIn(texts: readonly string[], fewest = 2): PricePlace {
   const isEnough = texts.length >= fewest || (texts.length > 0 && texts.every((text) => AFTER_DASH.test(text)));
   if (isEnough && texts.every((text) => PRICE_LAST.test(text))) return 'last';
@@ -185,5 +187,7 @@ export function pricePlaceIn(texts: readonly string[], fewest = 2): PricePlace {
     const [, dollar, number = ''] = PRICE_FIRST.exec(text) ?? [];
     return number === '' ? [] : [dollar === '$' || Number(number) > MOST_COUNTED || number.includes('.')];
   });
-  return first.length > 1 && 2 * first.length > texts.length && first.includes(true) ? 'first' : undefined;
+  if (first.length > 1 && 2 * first.length > texts.length && first.includes(true)) return 'first';
+  const last = texts.filter((text) => PRICE_LAST.test(text) || /\$\d/.test(text));
+  return texts.length > 2 && 2 * last.length > texts.length ? 'often last' : undefined;
 }

@@ -8,7 +8,7 @@ import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
 import { filledAt, isRow } from './cells.ts';
 import { MAX_COLUMNS, mostCells, mostRows, TooManyColumns, whereMoreFit } from './csv.ts';
-import { lineOf, rowsOfLine } from './items-of-lines.ts';
+import { createLineReader, lineOf } from './items-of-lines.ts';
 import { type Layout, refuseMisspelled } from './layout.ts';
 import { type FileItem, type FileRow, readRow } from './read-row.ts';
 import { openTables, type Table, tableOf, withoutAdded } from './tables.ts';
@@ -143,6 +143,7 @@ function requireAtMost(limit: number, count: number, advice: string): void {
 function* readRows(table: Table, lexicon = BASE_LEXICON): Generator<FileRow> {
   const { text, delimiter, headerAt, added, layout, prices } = table;
   const readItem = createItemReader(layout);
+  const readLine = createLineReader(lexicon, prices);
   let index = -1;
   for (const { lineEnd, line, cells: all, written } of csvRows(text, delimiter)) {
     index++;
@@ -153,7 +154,7 @@ function* readRows(table: Table, lexicon = BASE_LEXICON): Generator<FileRow> {
     // We added the first line of a plain list, its header.
     const row = { source, lineEnd, line: layout.isPlain ? line - 1 : line, cells };
     if (index <= headerAt || !isRow(cells)) yield row;
-    else if (layout.isPlain) yield* rowsOfLine(lexicon, row, prices);
+    else if (layout.isPlain) yield* readLine(row);
     else yield readItem(row);
   }
 }

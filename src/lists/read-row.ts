@@ -11,6 +11,7 @@ import { readFields } from '../operations/fields/query.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
 import { isFiller } from '../titles/parse-item.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../titles/read-money.ts';
+import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import { amountIn, dayIn, filledAt, isAuction, isTotal, statusIn, statusOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import type { Layout, Role } from './layout.ts';
@@ -137,7 +138,8 @@ export interface TitledState {
 
 /** Returns a title without the status that it says, and what follows from that. */
 export function stateInTitle(written: string): TitledState & { readonly title: string } {
-  for (const pattern of [STATUS_AFTER, STATUS_BEFORE]) {
+  // Longer text is a description.
+  for (const pattern of written.length > MAX_TITLE_LENGTH ? [] : [STATUS_AFTER, STATUS_BEFORE]) {
     const [match = '', ...found] = pattern.exec(written) ?? [];
     const said = stated(...found)
       .join('')

@@ -85,6 +85,14 @@ describe('pasted text', () => {
     assert.match(line?.remark ?? '', /^“\$40-60” is a range/);
   });
 
+  it('says once that a number without a sign is a price', async () => {
+    const { rows } = await readListFile(Buffer.from('Levi’s 501\nNike hoodie 12\nCoach bag 40'), 9);
+    assert.deepEqual(
+      rows.slice(1).map(({ remark }) => remark),
+      [undefined, '12 was read as $12.', undefined],
+    );
+  });
+
   it('holds as many items as the list may', async () => {
     const text = Array.from({ length: 60 }, (_, at) => (at % 2 ? 'Gap jeans' : 'Zara dress')).join(', ');
     assert.equal((await readListFile(Buffer.from(text), 100)).rows.filter(({ item }) => item).length, 60);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { capital } from '../../src/base/numbers.ts';
 import { brands, categories, conditionGrades, GENDERS } from '../../src/catalog/catalog.ts';
+import conditions from '../../src/catalog/conditions.json' with { type: 'json' };
 import kinds from '../../src/catalog/kinds.json' with { type: 'json' };
 import { normalize } from '../../src/catalog/normalize.ts';
 import { priceListing } from '../../src/operations/appraise.ts';
@@ -63,6 +64,8 @@ describe('every word of a title', () => {
   });
 });
 
+const spots = conditions.others.flatMap(({ is, phrases }) => (is === 'spot' ? phrases : []));
+
 /** Words that mean a brand or a condition in that field, but are usually a color in a title. */
 const COLORS = new Set(['PINK', 'mint']);
 
@@ -76,7 +79,10 @@ interface Fact {
 const kindInField = (word: string) => resolveCategory(word).match?.slug;
 const facts: Readonly<Record<string, Fact>> = {
   'a condition': {
-    words: conditionGrades.flatMap(({ name, aliases }) => aliases.map((word) => ({ word, meaning: name }))),
+    words: [
+      ...conditionGrades.map(({ name, aliases }) => ({ name, aliases })),
+      { name: 'Poor', aliases: spots },
+    ].flatMap(({ name, aliases }) => aliases.map((word) => ({ word, meaning: name }))),
     titleWith: (word) => `coach bag ${word}`,
     meaningInTitle: ({ condition }) => condition,
     meaningInField: resolveCondition,

@@ -2,20 +2,24 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
-import gone from '../app/gone.json' with { type: 'json' };
 import { capital } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { addAction, type CommandHelp, type Commands } from './command.ts';
-import help from './help.json' with { type: 'json' };
+import otherCommands from './help.json' with { type: 'json' };
 import { type CliIo, createIo, type Output, showsColors, styled, UsageError } from './io.ts';
 
 const IS_CHECKOUT = import.meta.url.endsWith('.ts');
 
-const COMMANDS = help as Readonly<Record<string, CommandHelp>>;
+/** Help of a command, and the file of its action; an operation has none. */
+interface Help extends CommandHelp {
+  readonly file?: string;
+}
+
+/** The commands that ask no operation, or one of their own way. */
+const COMMANDS: Readonly<Record<string, Help>> = otherCommands as Readonly<Record<string, Help>>;
 
 /** Command files, imported when one of their commands is called. All other files in help.json are training code. */
 const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands }>>> = {
-  price: () => import('./commands/price.ts'),
   lists: () => import('./commands/lists.ts'),
   catalog: () => import('./commands/catalog.ts'),
   operate: () => import('./commands/operate.ts'),
@@ -36,15 +40,13 @@ export async function runCli(
   clock: () => number = Date.now,
 ): Promise<number> {
   const io = createIo(env, outputs, clock);
-  const { program, called } = createProgram(io);
-  const [first = ''] = args;
-  const instead = Object.entries(gone.commands).find(([name]) => name === first)?.[1];
-  if (instead !== undefined && !Object.hasOwn(COMMANDS, first)) {
-    io.warn(styled('red', `hangtag ${first} is gone: ${instead}`, io.stderr, env));
-    return 2;
-  }
+  const words = normalizedArguments(args);
+  // Commands that ask no operation start in half the time, since they load no lexicon.
+  const isOther = Object.keys(COMMANDS).some((name) => name.split(' ')[0] === words[0]);
+  const asked = isOther ? undefined : await import('./commands/operations.ts');
+  const { program, called } = createProgram(io, { ...asked?.help, ...COMMANDS }, asked?.commands);
   try {
-    await program.parseAsync(normalizedArguments(args), { from: 'user' });
+    await program.parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -67,54 +69,33 @@ function errorText(error: unknown, command: Command | undefined): string {
   return name === 'serve' ? `Hangtag cannot start. ${message}` : message;
 }
 
-/** Replaces "help" and "version" with options, and the former command name "appraise" with "list". */
+/** Replaces "help" and "version" with options. */
 function normalizedArguments([first = '', ...others]: readonly string[]): string[] {
   if (first === '') return ['--help'];
   if (first === 'help') return [...normalizedArguments(others), '--help'];
-  if (first === 'version' || first === '-v') return ['--version'];
-  return [first === 'appraise' ? 'list' : first, ...others.map(renamedFlag)];
-}
-
-/** Options of 1.x with those that replace them. */
-const RENAMED: Readonly<Record<string, string>> = {
-  '--asking': '--asking-price',
-  '--asked': '--list-price',
-  '--listed': '--days-listed',
-  '--label': '--shipping-label',
-  '--shipping': '--buyer-shipping',
-  '--profit': '--min-profit',
-  '--return-on-cost': '--min-return',
-  '--margin': '--min-margin',
-  '--keep': '--min-net',
-  '--explain': '--include=all',
-};
-
-function renamedFlag(argument: string): string {
-  const [flag = '', ...value] = argument.split('=');
-  const renamed = Object.hasOwn(RENAMED, flag) ? RENAMED[flag] : undefined;
-  return renamed === undefined ? argument : [renamed, ...value].join('=');
+  return [first === 'version' || first === '-v' ? '--version' : first, ...others];
 }
 
 const MIN_TEXT_WIDTH = 20;
 
 /** Adds a command's arguments, options, and action. */
-async function load(command: Command, io: CliIo): Promise<void> {
-  const name = fullName(command);
-  const commandHelp = COMMANDS[name];
-  if (!commandHelp) return;
-  const { file, about, examples = [] } = commandHelp;
+async function load(command: Command, { file, ...help }: Help, asked: Commands, io: CliIo): Promise<void> {
+  const { about, examples = [] } = help;
   if (about !== undefined) command.description(about);
-  const { commands } = await (FILES[file]?.() ?? importTraining(file));
-  const action = commands[name];
-  if (action) await addAction(command, commandHelp, action, io);
+  const { commands } = file === undefined ? { commands: asked } : await (FILES[file]?.() ?? importTraining(file));
+  const action = commands[fullName(command)];
+  if (action) await addAction(command, help, action, io);
   if (examples.length > 0) {
     const heading = examples.length > 1 ? 'Examples:' : 'Example:';
     command.addHelpText('after', ['', heading, ...examples.map((example) => `  ${example}`)].join('\n'));
   }
 }
 
-/** Creates the program. Adds each command that the user calls to `called`, such as a group and then its subcommand. */
-function createProgram(io: CliIo) {
+/**
+ * Creates the program of the commands in `help`; those without a file have their actions in `asked`. Adds each command
+ * that the user calls to `called`, such as a group and then its subcommand.
+ */
+function createProgram(io: CliIo, help: Readonly<Record<string, Help>>, asked: Commands = {}) {
   const called: Command[] = [];
   const program = withOutput(new Command('hangtag'), io)
     .usage('<command> [options]')
@@ -131,10 +112,11 @@ function createProgram(io: CliIo) {
     .showHelpAfterError('See: hangtag --help');
   const prepare = async (_: Command, command: Command) => {
     called.push(command);
-    await load(command, io);
+    const ofCommand = help[fullName(command)];
+    if (ofCommand) await load(command, ofCommand, asked, io);
   };
   program.hook('preSubcommand', prepare);
-  for (const [name, { summary }] of Object.entries(COMMANDS)) {
+  for (const [name, { summary }] of Object.entries(help)) {
     const [firstWord = '', secondWord] = name.split(' ');
     const group = program.commands.find((candidate) => candidate.name() === firstWord);
     (group ?? program)

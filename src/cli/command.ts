@@ -1,13 +1,10 @@
 import { Argument, type Command, Option } from 'commander';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Problem } from '../base/problem.ts';
-import type { ValuesOf } from '../base/shape.ts';
-import type { Operation } from '../operations/operation.ts';
 import type { CliIo } from './io.ts';
 
-/** A command's entry in `help.json`. */
+/** What help says of a command. */
 export interface CommandHelp {
-  readonly file: string;
   readonly summary: string;
   readonly about?: string;
   readonly arguments?: Readonly<Record<string, string>>;
@@ -46,15 +43,6 @@ export function command<
   Words extends readonly (string | undefined | readonly string[])[],
 >(fields: F, run: (io: CliIo, values: ValuesOfOptions<F>, ...words: Words) => unknown): Action {
   return { fields, run };
-}
-
-/** Creates the action of a command that asks an operation. Its options are the operation's fields but the title. */
-export function operationCommand<Of extends Operation<never> | Operation, Words extends readonly unknown[]>(
-  of: Of,
-  run: (io: CliIo, values: ValuesOf<Of['input']>, ...words: Words) => unknown,
-): Action {
-  const { title: _, ...fields } = of.input as Readonly<Record<string, TSchema>>;
-  return { fields, derived: Object.keys(fields), required: of.required ?? [], run };
 }
 
 /** Field of an option that accepts any text. */

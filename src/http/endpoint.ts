@@ -9,7 +9,7 @@ import type { KeyStore } from '../keys/key-store.ts';
 import type { readListFile } from '../lists/read-list-file.ts';
 import { boundedNames, listUnknown } from '../operations/fields/field-names.ts';
 import { createQueryReader } from '../operations/fields/query.ts';
-import { type Context, inputSchema, type Operation, UNKNOWN_PARAMETERS } from '../operations/operation.ts';
+import { type Context, inputSchema, type Operation, type Route, UNKNOWN_PARAMETERS } from '../operations/operation.ts';
 import { checkSentKey } from './access.ts';
 import type { CountRequests } from './address-throttle.ts';
 import { API_HEADERS, cacheableAnswer, cacheableJson, sendAnswer, sendJson, unknownHeader } from './answer.ts';
@@ -64,7 +64,7 @@ export interface Endpoint extends EndpointWords {
 
 /** What the OpenAPI document says of an endpoint. */
 interface EndpointWords {
-  readonly tag: 'Prices' | 'Marketplaces' | 'Catalog' | 'Keys' | 'Service';
+  readonly tag: Route['tag'] | 'Keys' | 'Service';
   /** Decides on the key, common headers and common refusals (`openapi/document.json`). */
   readonly kind: keyof (typeof words)['kinds'];
   readonly says: string;
@@ -79,11 +79,7 @@ interface EndpointWords {
 }
 
 /** What the HTTP door adds to an operation. */
-interface Door extends Pick<Endpoint, 'operation' | 'path' | 'pathParameters' | 'tag' | 'examples'> {
-  readonly says?: string;
-  /** True if the answer depends on the model, whose version is then sent in a header. */
-  readonly isOfModel?: boolean;
-}
+interface Door extends Omit<Route, 'kind'>, Pick<Endpoint, 'pathParameters'> {}
 
 /** Returns an operation's answer with the member that lists unknown parameters. */
 export function openAnswer(answer: TSchema): TSchema {
@@ -96,11 +92,11 @@ const ofModel = (isOfModel = false) => (isOfModel ? ['X-Model-Version'] : []);
 /** Creates the endpoint of an operation without parameters, whose answer never changes while the service runs. */
 export function fixedEndpoint(of: Operation, door: Door): Endpoint {
   return {
-    kind: 'cached',
     says: 'The list.',
     examples: { all: {} },
     headers: [...ofModel(door.isOfModel), 'X-Unknown-Parameters'],
     ...door,
+    kind: 'cached',
     ...membersOf(of, 'summary', 'description'),
     answer: of.answer,
     example: (parts) => of.run(parts, {}) as object,

@@ -2,14 +2,9 @@ import { Type } from 'typebox';
 import { membersOf } from '../base/members.ts';
 import { SELLER_FIELDS } from '../money/seller-fields.ts';
 import { appraise } from '../operations/appraise.ts';
-import { brands } from '../operations/brands.ts';
-import { categories } from '../operations/categories.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
-import { kinds } from '../operations/kinds.ts';
-import { marketplaces } from '../operations/marketplaces.ts';
-import { offer } from '../operations/offer.ts';
-import { inputSchema, operation } from '../operations/operation.ts';
-import { payouts } from '../operations/payouts.ts';
+import { inputSchema, type Operation, operation } from '../operations/operation.ts';
+import { OPERATIONS } from '../operations/operations.ts';
 import { garmentAt } from '../operations/price.ts';
 import { estimateCsv } from '../operations/price-table.ts';
 import { cachedEndpoint, csvEndpoint, type Endpoint, fixedEndpoint, ownEndpoint } from './endpoint.ts';
@@ -77,36 +72,18 @@ const pairCsv = csvEndpoint(
   },
 );
 
+const ENDPOINT_OF = { fixed: fixedEndpoint, cached: cachedEndpoint, own: ownEndpoint };
+
+const endpointsOf = (of: Operation) => (of.http ? [ENDPOINT_OF[of.http.kind](of, of.http)] : []);
+
 /**
- * All endpoints, in the order of the OpenAPI document: a line for each. The document also describes the health checks,
- * which are defined in `openapi/service.json` and served elsewhere.
+ * All endpoints, in the order of the OpenAPI document. The document also describes the health checks, which are defined
+ * in `openapi/service.json` and served elsewhere.
  */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...priceEndpoints,
-  ownEndpoint(appraise, {
-    operation: 'appraise',
-    path: '/api/public/appraise',
-    tag: 'Prices',
-    says: 'The price of the listing.',
-    examples: { tote: { title: 'Louis Vuitton Monogram Neverfull MM tote', askingPrice: 900 } },
-  }),
+  ...OPERATIONS.flatMap(endpointsOf),
   appraiseList,
-  cachedEndpoint(payouts, {
-    operation: 'getPayouts',
-    path: '/api/public/payouts',
-    tag: 'Marketplaces',
-    says: 'Fees and net, marketplace by marketplace.',
-    examples: { price: { price: 72, ...BAG, cost: 20 }, keep: { minNet: 50, ...BAG } },
-  }),
-  cachedEndpoint(offer, {
-    operation: 'getOfferAdvice',
-    path: '/api/public/offer',
-    tag: 'Marketplaces',
-    says: 'The reply.',
-    examples: {
-      tabby: { listPrice: 200, offered: 130, title: 'Coach Tabby 26 shoulder bag', cost: 60, marketplace: 'ebay' },
-    },
-  }),
   cachedEndpoint(pairAppraisal, {
     operation: 'getEstimate',
     path: '/price/{brand}/{category}.json',
@@ -118,18 +95,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   }),
   pairCsv,
   ...priceTableEndpoints,
-  fixedEndpoint(marketplaces, {
-    operation: 'listMarketplaces',
-    path: '/api/public/marketplaces',
-    tag: 'Marketplaces',
-  }),
-  fixedEndpoint(brands, { operation: 'listBrands', path: '/api/public/brands', tag: 'Catalog' }),
-  fixedEndpoint(categories, {
-    operation: 'listCategories',
-    path: '/api/public/categories',
-    tag: 'Catalog',
-    isOfModel: true,
-  }),
-  fixedEndpoint(kinds, { operation: 'listKinds', path: '/api/public/kinds', tag: 'Catalog', isOfModel: true }),
   ...keyEndpoints,
 ];

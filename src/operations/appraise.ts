@@ -4,8 +4,10 @@ import { invalid, Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { sellerOf, withGiven } from '../money/seller.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
+import { USUAL_TERMS } from '../money/terms.ts';
 import { ItemAnswer } from '../present/answer.ts';
 import { UnpricedListing } from '../present/listing.ts';
+import { itemLines } from '../present/text.ts';
 import { type Appraisal, isPriced, type ListingQuery } from '../pricing/appraisal.ts';
 import { appraiseTitle } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -51,6 +53,57 @@ export const appraise = operation({
     const appraisal = appraisalOf(context, input);
     return answerItem(context, appraisal, termsOf(context, input, include));
   },
+  lines: itemLines,
+  http: {
+    operation: 'appraise',
+    path: '/api/public/appraise',
+    tag: 'Prices',
+    kind: 'own',
+    says: 'The price of the listing.',
+    examples: { tote: { title: 'Louis Vuitton Monogram Neverfull MM tote', askingPrice: 900 } },
+  },
+  tool: {
+    name: 'get_price',
+    title: 'Price one item',
+    description:
+      'Returns what a garment, pair of shoes, bag or accessory sells for secondhand in the US, USD, with the range for 8 in ' +
+      '10, the evidence and the most to pay; with askingPrice, a verdict ("is $45 fair?"). Not for what is not worn or ' +
+      'carried (bad: {"title":"iPhone 13"}).',
+    arguments: {
+      title: 'Brand, model, kind, material, women’s, men’s, girls’ or boys’, in English.',
+      condition: 'New with tags; Like New: no wear; Good: light wear; Fair: a flaw; Poor: damage.',
+      askingPrice: 'What its seller asks, USD; also read from the title.',
+      cost: 'What they paid, USD.',
+      daysListed: 'Days they have listed it; adds the plan.',
+      comps: 'What similar items sold for, USD.',
+      guess: 'Your own estimate, made before you ask.',
+      seller: {
+        phrase: 'Their terms, USD.',
+        marketplace: `Where they sell; ${USUAL_TERMS.marketplace}.`,
+        minProfit: 'Goal: dollars left.',
+        shippingLabel: 'What the label costs them.',
+        hourly: 'Worth of an hour of work.',
+      },
+    },
+    example: { title: 'Coach Tabby 26 leather bag', askingPrice: 45 },
+    asksDetails: true,
+  },
+  command: {
+    name: 'price',
+    summary: 'price a garment, or a listing by its title',
+    about:
+      'Prints the price of a garment by the words of its title, such as brand, model and kind (- reads them from standard ' +
+      'input), without a service, and without a network. Quote words that your shell would change, such as a $.',
+    words: '<words...>',
+    examples: [
+      'hangtag price coach bag --condition good',
+      'hangtag price Coach Tabby 26',
+      "hangtag price 'Coach Tabby 26 shoulder bag, $120'",
+      "hangtag price 'handmade wool sweater' --comps 40,55,48",
+    ],
+  },
+  code: `const { estimate, verdict } = appraise({ title: 'Coach Tabby 26', askingPrice: 60 });
+console.log(estimate?.price, verdict?.call, verdict?.reason);`,
 });
 
 /** Returns the appraisal of an item. Throws a `Problem` if it has no price. */

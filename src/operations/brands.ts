@@ -39,4 +39,5 @@ export const brands = operation({
     })),
     allSlugs: rows.map(({ slug }) => slug),
   }),
+  http: { operation: 'listBrands', path: '/api/public/brands', tag: 'Catalog', kind: 'fixed' },
 });

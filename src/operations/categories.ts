@@ -37,4 +37,5 @@ export const categories = operation({
       return { name, slug, priceModifier: pricing.priceModifier(category) };
     }),
   }),
+  http: { operation: 'listCategories', path: '/api/public/categories', tag: 'Catalog', kind: 'fixed', isOfModel: true },
 });

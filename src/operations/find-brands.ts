@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { defined, membersOf } from '../base/members.ts';
 import { listOf, sumOf } from '../base/numbers.ts';
 import { choice, counted, flag, type Shape, text, texts } from '../base/shape.ts';
-import { plain } from '../base/text.ts';
-import { type Brand, brands, categories, TIERS, type Tier } from '../catalog/catalog.ts';
+import { plain, stated } from '../base/text.ts';
+import { type Brand, brands, categories, TIERS, type Tier, tierLabel } from '../catalog/catalog.ts';
 import { spellingInWords } from '../present/caveats.ts';
 import { listingsByCategory } from '../pricing/evidence/evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -50,6 +50,16 @@ export const findBrands = operation({
   answer: BrandsAnswer,
   run: ({ pricing }, { query, tier }) =>
     query === undefined ? listBrands(pricing, tier) : findBrand(pricing, plain(query)),
+  lines: brandLines,
+  tool: {
+    name: 'find_brands',
+    title: 'Find brands and kinds',
+    description:
+      `Returns a brand’s coverage and tier; outside the ${brands.length} catalog brands, also its listings. Without ` +
+      'arguments: catalog brands by tier, and kinds with what they include. Not needed before get_price (bad: ' +
+      '{"query":"Gap"}).',
+    arguments: { query: 'A brand in any spelling, such as YSL.', tier: 'All brands of one tier.' },
+  },
 });
 
 function listBrands(pricing: Pricing, tier: Tier | undefined): BrandsAnswer {
@@ -78,6 +88,21 @@ function brandRow({ effects }: Pricing, brand: Brand): BrandsAnswer['brands'][nu
     listings,
   }));
   return { name, slug, inCatalog: false, like: tier, listings: sumOf(kinds.map(({ listings }) => listings)), kinds };
+}
+
+function brandLines({ brands, note, categories = [] }: BrandsAnswer): string[] {
+  const lines: string[] = [];
+  for (const [tier, ofTier] of Map.groupBy(brands, (brand) => brand.tier)) {
+    if (tier === undefined) lines.push(...ofTier.map(outsiderInWords));
+    else lines.push(`${tierLabel(tier)}: ${ofTier.map(({ name, slug }) => `${name} (${slug})`).join(', ')}`);
+  }
+  return stated(...lines, note, ...categories.map(({ name, slug, holds }) => `${name} (${slug}): ${holds}`));
+}
+
+function outsiderInWords({ name, slug, like, kinds = [] }: BrandsAnswer['brands'][number]): string {
+  const seen = kinds.map((kind) => `${kind.listings} ${kind.slug}`).join(', ');
+  const evidence = seen ? `seen: ${seen}` : 'we have no listings for it, so it is priced by its kind and details';
+  return `${name} (${slug}): priced, though outside the catalog; its prices resemble ${like} brands; ${evidence}.`;
 }
 
 function notFoundInWords(name: string, nearest: readonly { readonly name: string; readonly slug: string }[]) {

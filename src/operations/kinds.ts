@@ -49,4 +49,5 @@ export const kinds = operation({
       ...kindCounts(pricing.effects, kind),
     })),
   }),
+  http: { operation: 'listKinds', path: '/api/public/kinds', tag: 'Catalog', kind: 'fixed', isOfModel: true },
 });

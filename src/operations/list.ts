@@ -8,6 +8,7 @@ import { withGiven } from '../money/seller.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
 import { ItemAnswer } from '../present/answer.ts';
 import { ListTotal } from '../present/list.ts';
+import { listLines } from '../present/text.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
 import { rowAnswer } from './answer-item.ts';
 import { appraisalOf, ITEM_INPUT, requirePast, termsOf } from './appraise.ts';
@@ -29,6 +30,9 @@ const Row = Type.Object(
   Object.fromEntries(Object.entries(ROW_INPUT).map(([name, field]) => [name, Type.Optional(field)])),
   { $id: 'ListRow', description: 'An item, with its own terms if they differ from those of the list.' },
 );
+
+/** Maximum number of items in a call. */
+export const MAX_ITEMS = 100;
 
 const OWN = ['id', 'name', 'sku'] as const;
 const own = {
@@ -75,6 +79,36 @@ export const list = operation({
   required: ['items'],
   answer: ListAnswer,
   run: (context, input): ListAnswer => answerList(context, readList(input)),
+  lines: listLines,
+  tool: {
+    name: 'price_list',
+    title: 'Price a list',
+    description:
+      `Returns the prices in USD of 1 to ${MAX_ITEMS} items, best profit first, else the most expensive, with the total and ` +
+      'its range. For one item: get_price.',
+    arguments: {
+      items: {
+        phrase: 'The items.',
+        title: 'As in get_price.',
+        condition: 'Grade.',
+        name: 'The person’s name for it.',
+        askingPrice: 'USD, for one.',
+        quantity: 'Equal items; 1.',
+        cost: 'What they paid, USD.',
+        daysListed: 'Days listed.',
+        soldPrice: 'It sold, USD.',
+      },
+      seller: {
+        phrase: 'As in get_price.',
+        marketplace: 'Where they sell.',
+        minProfit: 'Goal.',
+        shippingLabel: 'Label, USD.',
+      },
+    },
+  },
+  code: `const { items, total } = list({ items: [{ title: 'Coach Tabby 26' }, { title: 'Casio watch' }] });
+for (const item of items) console.log('problem' in item ? item.problem.text : item.estimate?.price);
+console.log(total.price);`,
 });
 
 /** Prices a list that was read, without a pause. */

@@ -25,4 +25,5 @@ export const marketplaces = operation({
     marketplaces: rows,
     notModeled,
   }),
+  http: { operation: 'listMarketplaces', path: '/api/public/marketplaces', tag: 'Marketplaces', kind: 'fixed' },
 });

@@ -9,6 +9,7 @@ import { bundleOf, replyTo } from '../money/offer.ts';
 import { SELLER_FIELDS } from '../money/seller-fields.ts';
 import { sellingAt } from '../money/selling.ts';
 import { ItemAnswer } from '../present/answer.ts';
+import { offerLines } from '../present/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { EVIDENCE_GRADES } from '../pricing/evidence/evidence.ts';
 import { sumOfRanges } from '../pricing/ranges/price-range.ts';
@@ -57,6 +58,45 @@ export const offer = operation({
   required: ['listPrice', 'offered'],
   answer: OfferAnswer,
   run: (context, input) => answerOffer(context, input).answer,
+  lines: offerLines,
+  http: {
+    operation: 'getOfferAdvice',
+    path: '/api/public/offer',
+    tag: 'Marketplaces',
+    kind: 'cached',
+    says: 'The reply.',
+    examples: {
+      tabby: { listPrice: 200, offered: 130, title: 'Coach Tabby 26 shoulder bag', cost: 60, marketplace: 'ebay' },
+    },
+  },
+  tool: {
+    name: 'answer_offer',
+    title: 'Answer an offer',
+    description:
+      'Returns whether to accept, counter or decline a buyer’s offer, with what is kept after the fees of ' +
+      'seller.marketplace. Not for a tag in a store (bad: no offered): get_price.',
+    arguments: {
+      title: 'As in get_price.',
+      condition: 'Grade.',
+      listPrice: 'What they ask, USD.',
+      offered: 'The buyer’s offer, USD.',
+      lastCounter: 'Their last counteroffer, USD.',
+      daysListed: 'Days since it was listed.',
+      cost: 'What they paid, USD.',
+      seller: { phrase: 'As in get_price.', marketplace: 'Where it is listed.', shippingLabel: 'Label, USD.' },
+    },
+    asksDetails: true,
+  },
+  command: {
+    summary: 'advise on an offer: accept, counter or decline',
+    about:
+      'Advises you to accept, counter (with an amount) or decline an offer, with the reason and the payout for each choice. ' +
+      'Give the words of the listing’s title, with or without quotes.',
+    words: '<words...>',
+    examples: ['hangtag offer Coach Tabby 26 --list-price 200 --offered 130'],
+  },
+  code: `const { reply } = offer({ title: 'Coach Tabby 26', listPrice: 200, offered: 130 });
+console.log(reply?.say, reply?.price, reply?.reason);`,
 });
 
 /** Answers an offer, with a function that computes what the sale brings at other prices. */

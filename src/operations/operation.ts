@@ -31,6 +31,59 @@ export interface Operation<Input extends Fields = Fields, Answer extends TSchema
   readonly answer: Answer;
   /** Answers a call. Throws a `Problem` for an invalid one. */
   run(context: Context, input: ValuesOf<Input>): Shape<Answer>;
+  /** Returns the answer as lines of text, for agents and terminals. */
+  lines?(answer: Shape<Answer>): string[];
+  readonly http?: Route;
+  readonly tool?: ToolWords;
+  readonly command?: CommandWords;
+  /** Lines that use its function in the package, which has none for an operation without them. */
+  readonly code?: string;
+}
+
+/** An operation over HTTP. */
+export interface Route {
+  /** Its name in the OpenAPI document. */
+  readonly operation: string;
+  /** Path as in the OpenAPI document, with parameters in braces. */
+  readonly path: string;
+  readonly tag: 'Prices' | 'Marketplaces' | 'Catalog';
+  /**
+   * `fixed`: has no parameters, and one answer while the service runs. `cached`: anyone may keep the answer. `own`: the
+   * answer is for one client.
+   */
+  readonly kind: 'fixed' | 'cached' | 'own';
+  readonly says?: string;
+  /** Parameters by label. */
+  readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** True if the answer depends on the model, whose version is then sent in a header. */
+  readonly isOfModel?: boolean;
+}
+
+/** An operation as an MCP tool. Each word costs tokens. */
+export interface ToolWords {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly arguments: Phrases;
+  readonly example?: Readonly<Record<string, unknown>>;
+  /** True if a client that shows forms asks the user for details of the item that are missing. */
+  readonly asksDetails?: true;
+}
+
+/** A phrase for each argument that a tool lists, by name; for an object, also for its members. */
+export interface Phrases {
+  readonly [name: string]: string | Phrases;
+}
+
+/** An operation on the command line: the words after its name are the title, its other fields are options. */
+export interface CommandWords {
+  /** By default, the operation's name. */
+  readonly name?: string;
+  readonly summary: string;
+  readonly about: string;
+  /** How usage shows the words of the title, if any. */
+  readonly words?: '<words...>' | '[words...]';
+  readonly examples: readonly string[];
 }
 
 /** Returns the operation, and infers its types. */

@@ -16,6 +16,7 @@ import { Evidence, evidenceBody } from '../present/evidence-words.ts';
 import { Item as ItemBody, itemBody } from '../present/item.ts';
 import { listingCaveats } from '../present/item-caveats.ts';
 import { UnpricedListing } from '../present/listing.ts';
+import { saleLines } from '../present/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { garmentIn, type Item, readItem } from '../titles/parse-item.ts';
@@ -102,6 +103,48 @@ export const payouts = operation({
       }),
     };
   },
+  lines: saleLines,
+  http: {
+    operation: 'getPayouts',
+    path: '/api/public/payouts',
+    tag: 'Marketplaces',
+    kind: 'cached',
+    says: 'Fees and net, marketplace by marketplace.',
+    examples: {
+      price: { price: 72, brand: 'coach', category: 'bag', cost: 20 },
+      keep: { minNet: 50, brand: 'coach', category: 'bag' },
+    },
+  },
+  tool: {
+    name: 'net_payout',
+    title: 'What a seller keeps',
+    description:
+      'Returns the payout on each US marketplace: what a seller keeps of a price after fees, USD; with minNet, the least ' +
+      'price to ask; with only an item, of our estimate. Not for a verdict (bad: {"title":"Gap jeans","askingPrice":5}): ' +
+      'get_price.',
+    arguments: {
+      price: 'The sale price, USD.',
+      minNet: 'USD to keep, instead of a price.',
+      title: 'As in get_price.',
+      cost: 'What they paid, USD.',
+      seller: {
+        phrase: 'As in get_price.',
+        marketplace: 'Only this one.',
+        shippingLabel: 'Label, USD.',
+        buyerShipping: 'Paid by the buyer, USD.',
+      },
+    },
+  },
+  command: {
+    summary: 'compute a payout on each marketplace',
+    about:
+      'Takes the words of a title, if any, and prints what you keep on each marketplace after fees or, with --min-net, the ' +
+      'least price to ask. Some marketplaces do not accept certain conditions or men’s clothes.',
+    words: '[words...]',
+    examples: ['hangtag payouts coach bag --price 60 --cost 20'],
+  },
+  code: `const sale = payouts({ price: 60, brand: 'coach', category: 'bag' });
+for (const { marketplace, net } of sale.payouts) console.log(marketplace, net);`,
 });
 
 /** Returns the marketplaces by their names, or all without names. Throws a {@link Problem} for an unknown name. */

@@ -26,7 +26,6 @@ describe('the command line', () => {
     { words: 'help keys revoke', command: 'keys revoke' },
     { words: 'help keys', command: 'keys' },
     { words: 'keys -h', command: 'keys' },
-    { words: 'help appraise', command: 'list' },
   ]) {
     it(`answers "hangtag ${words}" like "hangtag ${command} --help"`, async () => {
       const help = await hangtag({}, ...command.split(' '), '--help');

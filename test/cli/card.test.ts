@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import measure from 'fast-string-truncated-width';
-import { appraise } from '../../src/index.ts';
 import { hangtag, onTerminal } from '../support/command-line.ts';
 import rows from './card.json' with { type: 'json' };
 
@@ -12,11 +11,13 @@ const MONOCHROME = { NO_COLOR: '1' };
 
 const showMonochrome = (...args: string[]) => onTerminal(WIDTHS.usual, MONOCHROME, ...args);
 const linesOf = (screen: string) => screen.trimEnd().split('\n');
-/** Returns the words on a screen without the hill, because its width depends on that of the terminal. */
-const wordsIn = (screen: string) => screen.split(/[\s▁▂▃▄▅▆▇█]+/).filter((word) => word !== '●');
-/** Fails for a line that fills the terminal, because the console of Windows adds an empty line after it. */
+const wordsIn = (screen: string) => screen.split(/\s+/);
+/**
+ * Fails for a line that fills the terminal, because the console of Windows adds an empty line after it. An address that
+ * is longer is never cut.
+ */
 function assertLinesFit(screen: string, columns: number): void {
-  for (const line of linesOf(screen)) assert.ok(measure(line).width < columns, line);
+  for (const line of linesOf(screen)) assert.ok(measure(line).width < columns || /^https:\S+$/.test(line), line);
 }
 
 describe('hangtag price on a terminal', () => {
@@ -55,36 +56,7 @@ describe('hangtag price on a terminal', () => {
     assert.deepEqual(await onTerminal(unknownWidth, {}, 'price', 'Nike hoodie'), expected);
   });
 
-  async function hillOf(...words: string[]): Promise<string> {
-    const { out } = await showMonochrome('price', ...words);
-    return /\$[\d,]+ +([▁▂▃▄▅▆▇█●]+) +\$/.exec(out)?.[1] ?? '';
-  }
-
-  it('draws a range as a hill', async () => {
-    assert.match(await hillOf('Coach Tabby bag'), /^▁▂?▃?▄?▅*▆*▇*█+▇*▆*▅*▄?▃?▂?▁$/);
-  });
-
-  it('draws a wider hill for a wider range', async () => {
-    const ranges = ["Levi's 501 jeans", 'Coach Tabby bag', 'nice dress', 'Coach bag'].map((title) => {
-      const { priceLow = 1, priceHigh = 1 } = appraise({ title }).estimate ?? {};
-      return { title, ratio: priceHigh / priceLow };
-    });
-    const [narrow, ...others] = ranges.toSorted((a, b) => a.ratio - b.ratio);
-    const hills = [await hillOf(narrow?.title ?? ''), await hillOf(others.at(-1)?.title ?? '')];
-    assert.ok((hills[1]?.length ?? 0) > (hills[0]?.length ?? 0), hills.join(' '));
-  });
-
-  it('marks an asking price on the hill, at its ends if it is outside the range', async () => {
-    // The range is about $120 to $360.
-    const hills = await Promise.all(
-      ['5', '170', '270', '5000'].map((price) => hillOf('Coach Tabby bag', '--asking-price', price)),
-    );
-    const [start = -1, lower = -1, higher = -1, end = -1] = hills.map((hill) => hill.indexOf('●'));
-    assert.ok(start === 0 && 0 < lower && lower < higher && higher < end, hills.join(' '));
-    assert.equal(end, (hills[3]?.length ?? 0) - 1);
-  });
-
-  it('adds parts with --include, which the card leaves out', async () => {
+  it('adds parts with --include', async () => {
     const { out: short } = await showMonochrome('price', 'Xyzzyq fur coat');
     const { out: all } = await showMonochrome('price', 'Xyzzyq fur coat', '--include', 'all');
     assert.doesNotMatch(short, /https:/);

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import help from '../../src/cli/help.json' with { type: 'json' };
+import { help as ofOperations } from '../../src/cli/commands/operations.ts';
+import ofOthers from '../../src/cli/help.json' with { type: 'json' };
 import { createIo } from '../../src/cli/io.ts';
 import { hangtag, LAUNCHER, run } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/service.ts';
 
+const help = { ...ofOperations, ...ofOthers };
 const COMMAND_NAMES = Object.keys(help);
 const isGroup = (name: string) => COMMAND_NAMES.some((other) => other.startsWith(`${name} `));
 const WITHOUT_JSON = ['serve', 'mcp'];
@@ -27,7 +29,7 @@ describe('the help of the command line', () => {
     });
   }
 
-  for (const [name, { examples = [] }] of Object.entries(help as Record<string, { examples?: string[] }>)) {
+  for (const [name, { examples = [] }] of Object.entries(help as Record<string, { examples?: readonly string[] }>)) {
     for (const example of examples.filter((line) => line.startsWith('hangtag '))) {
       it(`shows an example of ${name} that works: ${example}`, async (t) => {
         const folder = temporaryFolder(t);

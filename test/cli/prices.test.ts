@@ -138,21 +138,8 @@ describe('the seller’s terms', () => {
   });
 });
 
-describe('a name of an earlier release', () => {
-  for (const command of ['check', 'reprice', 'config', 'page', 'reader', 'compare', 'completion', 'evaluate']) {
-    it(`gets one sentence: hangtag ${command}`, async () => {
-      const { status, err } = await hangtag({}, command, 'set', 'x');
-      assert.equal(status, 2);
-      assert.match(err, new RegExp(`^hangtag ${command} is gone: [^\n]+\\.\n$`));
-    });
-  }
-
-  it('is no setting any more', async () => {
-    const { status, err } = await hangtag({ HANGTAG_CONFIG: '/x.json' }, 'price', 'Coach Tabby');
-    assert.deepEqual(
-      [status, err.includes('HANGTAG_CONFIG is no longer a setting: set HANGTAG_MARKETPLACE')],
-      [1, true],
-    );
-    assert.match(unusedSettings({ READER_URL: 'http://x' }).join(), /READER_URL is no longer a setting: people/);
-  });
+it('a setting of an earlier release is none any more', async () => {
+  const { status, err } = await hangtag({ HANGTAG_CONFIG: '/x.json' }, 'price', 'Coach Tabby');
+  assert.deepEqual([status, err.includes('HANGTAG_CONFIG is no longer a setting: set HANGTAG_MARKETPLACE')], [1, true]);
+  assert.match(unusedSettings({ READER_URL: 'http://x' }).join(), /READER_URL is no longer a setting: people/);
 });

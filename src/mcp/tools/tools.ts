@@ -2,25 +2,18 @@ import type { JSONObject } from '@modelcontextprotocol/server';
 import type { TSchema } from 'typebox';
 import { defined, isObject, omit } from '../../base/members.ts';
 import { invalid, Problem } from '../../base/problem.ts';
-import { firstCharacters, plain, quoted, stated } from '../../base/text.ts';
-import { brands, tierLabel } from '../../catalog/catalog.ts';
+import { firstCharacters, plain, quoted } from '../../base/text.ts';
 import { SELLER_FIELDS } from '../../money/seller-fields.ts';
-import { USUAL_TERMS } from '../../money/terms.ts';
-import { appraise } from '../../operations/appraise.ts';
 import { listUnknown } from '../../operations/fields/field-names.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { createInputReader } from '../../operations/fields/read-input.ts';
-import { type BrandsAnswer, findBrands } from '../../operations/find-brands.ts';
-import { list, readList, priceList as stepsOfList } from '../../operations/list.ts';
+import { list, MAX_ITEMS, priceList, readList } from '../../operations/list.ts';
 import { missingDetails, type Question } from '../../operations/missing-details.ts';
-import { offer } from '../../operations/offer.ts';
-import { type Context, callerOf, type Operation } from '../../operations/operation.ts';
-import { payouts } from '../../operations/payouts.ts';
+import { type Context, callerOf, type Operation, type Phrases } from '../../operations/operation.ts';
+import { OPERATIONS } from '../../operations/operations.ts';
 import type { ItemAnswer } from '../../present/answer.ts';
-import { itemLines, listLines, offerLines, saleLines } from '../../present/text.ts';
-import { filledIn } from '../documents/filled-in.ts';
-import { type Arguments, type InSteps, MAX_ITEMS, type ToolSource } from './tool.ts';
-import words from './words.json' with { type: 'json' };
+import { listLines } from '../../present/text.ts';
+import type { Arguments, InSteps, ToolAnswer, ToolSource } from './tool.ts';
 
 /** A tool's definition for clients, with its implementation. */
 export interface Tool extends ReturnType<typeof definitionOf> {
@@ -28,21 +21,26 @@ export interface Tool extends ReturnType<typeof definitionOf> {
   readonly steps: (args: Arguments, address?: string) => InSteps<{ structured: Record<string, unknown>; text: string }>;
 }
 
-/** Creates a tool of an operation, whose answer `lines` renders as text. */
-function toolOf(of: Operation, name: ToolSource['name'], lines: (answer: never) => string[]): ToolSource {
+/** Returns the tool of an operation, if it is one. */
+function toolsOf(of: Operation): ToolSource[] {
+  const { tool, input, required, answer } = of;
+  if (!tool) return [];
   const callOperation = callerOf(of);
-  return {
-    name,
-    input: of.input,
-    ...defined({ required: of.required }),
-    answer: of.answer,
+  const source: ToolSource = {
+    ...tool,
+    ...{ input, required, answer },
     call: (context, args) => {
       if (Array.isArray(args.items)) throw invalid('items', 'items is for price_list: call it for several items.');
-      const structured = nameZeros(args, () => callOperation(context, withoutZeros(args)));
-      return { structured, lines: [...lines(structured as never), ...unusedLine(structured)] };
+      const sent = withoutZeros(args);
+      const structured = withShortWords(nameZeros(args, () => callOperation(context, sent)) as Answered);
+      return { structured, lines: [...(of.lines?.(structured) ?? []), ...unusedLine(structured)] };
     },
   };
+  return [of.name === list.name ? { ...source, call: priceInSteps } : source];
 }
+
+/** What tools read of any answer. */
+type Answered = Partial<Pick<ItemAnswer, 'ignored'>> & { readonly unknownParameters?: readonly string[] };
 
 /** Calls an operation, and says of a required amount that was left out as a 0 that it is 0. */
 function nameZeros<Answer>(args: Arguments, call: () => Answer): Answer {
@@ -83,32 +81,15 @@ function withShortWords<T extends Pick<ItemAnswer, 'ignored'>>(answer: T): T {
   return { ...answer, ...defined({ ignored }) };
 }
 
-const readItem = createInputReader(appraise.input);
-
-const getPrice: ToolSource = {
-  ...toolOf(
-    { ...appraise, run: (context, input) => withShortWords(appraise.run(context, input as never)) },
-    'get_price',
-    itemLines,
-  ),
-  example: { title: 'Coach Tabby 26 leather bag', askingPrice: 45 },
-  missing: (context, args) => missingDetails(context, readItem(withoutZeros(args)).values),
-};
-
-const priceList: ToolSource = {
-  name: 'price_list',
-  input: list.input,
-  required: ['items'],
-  answer: list.answer,
-  *call(context, args) {
-    const items = [args.items ?? []].flat().map((item) => (isObject(item) ? withoutZeros(item) : item));
-    const sent = readList({ ...withoutZeros(args), items }, MAX_ITEMS, 'Make several calls.');
-    const answer = yield* stepsOfList(context, sent);
-    const best = { ...answer, items: answer.items.map((item) => withShortWords(item as ItemAnswer)).toSorted(byWorth) };
-    const structured = { ...best, ...listUnknown(sent.unknown) };
-    return { structured, lines: [...listLines(structured as never), ...unusedLine(structured)] };
-  },
-};
+/** Prices a list in steps, best first. */
+function* priceInSteps(context: Context, args: Arguments): InSteps<ToolAnswer> {
+  const items = [args.items ?? []].flat().map((item) => (isObject(item) ? withoutZeros(item) : item));
+  const sent = readList({ ...withoutZeros(args), items }, MAX_ITEMS, 'Make several calls.');
+  const answer = yield* priceList(context, sent);
+  const best = { ...answer, items: answer.items.map((item) => withShortWords(item as ItemAnswer)).toSorted(byWorth) };
+  const structured = { ...best, ...listUnknown(sent.unknown) };
+  return { structured, lines: [...listLines(structured as never), ...unusedLine(structured)] };
+}
 
 const profitOf = ({ verdict, sale }: Partial<ItemAnswer>) => verdict?.profit ?? sale?.profit ?? -Infinity;
 const worthOf = ({ estimate, atLeast }: Partial<ItemAnswer>) => estimate?.price ?? atLeast ?? -1;
@@ -119,41 +100,8 @@ function byWorth(a: Partial<ItemAnswer>, b: Partial<ItemAnswer>): number {
   return first === second ? worthOf(b) - worthOf(a) : second - first;
 }
 
-const netPayout = toolOf(payouts, 'net_payout', saleLines);
-
-const answerOffer: ToolSource = {
-  ...toolOf(
-    { ...offer, run: (context, input) => withShortWords(offer.run(context, input as never)) },
-    'answer_offer',
-    offerLines,
-  ),
-  missing: (context, args) => missingDetails(context, omit(readOffer(withoutZeros(args)).values, 'listPrice')),
-};
-const readOffer = createInputReader(offer.input);
-
-function brandLines({ brands, note, categories = [] }: BrandsAnswer): string[] {
-  const lines: string[] = [];
-  for (const [tier, ofTier] of Map.groupBy(brands, (brand) => brand.tier)) {
-    if (tier === undefined) lines.push(...ofTier.map(outsiderInWords));
-    else lines.push(`${tierLabel(tier)}: ${ofTier.map(({ name, slug }) => `${name} (${slug})`).join(', ')}`);
-  }
-  return stated(...lines, note, ...categories.map(({ name, slug, holds }) => `${name} (${slug}): ${holds}`));
-}
-
-function outsiderInWords({ name, slug, like, kinds = [] }: BrandsAnswer['brands'][number]): string {
-  const seen = kinds.map((kind) => `${kind.listings} ${kind.slug}`).join(', ');
-  const evidence = seen ? `seen: ${seen}` : 'we have no listings for it, so it is priced by its kind and details';
-  return `${name} (${slug}): priced, though outside the catalog; its prices resemble ${like} brands; ${evidence}.`;
-}
-
-/** All tools, in the order in which clients see them: a line for each. */
-export const TOOLS: readonly ToolSource[] = [
-  getPrice,
-  priceList,
-  netPayout,
-  answerOffer,
-  toolOf(findBrands, 'find_brands', brandLines),
-];
+/** All tools, in the order in which clients see them. */
+export const TOOLS: readonly ToolSource[] = OPERATIONS.flatMap(toolsOf);
 
 /** Creates the tools, which use the given prices and fees. */
 export function createTools(context: Context): readonly Tool[] {
@@ -162,9 +110,10 @@ export function createTools(context: Context): readonly Tool[] {
 }
 
 function createTool(context: Context, source: ToolSource, marketplaces: readonly string[]): Tool {
+  const read = createInputReader(source.input);
   return {
     // Listed once, because each word costs tokens; others refuse a wrong one with the list.
-    ...definitionOf(source, source === getPrice ? marketplaces : undefined),
+    ...definitionOf(source, source === TOOLS[0] ? marketplaces : undefined),
     *steps(args, address = context.publicUrl()) {
       const answer = source.call({ ...context, publicUrl: () => address }, args);
       const { structured, lines } = Symbol.iterator in answer ? yield* answer : answer;
@@ -172,7 +121,7 @@ function createTool(context: Context, source: ToolSource, marketplaces: readonly
     },
     missing(args) {
       try {
-        return source.missing?.(context, args);
+        return source.asksDetails ? missingDetails(context, read(withoutZeros(args)).values) : undefined;
       } catch {
         // Ignore an invalid call here, since answering the call will reject it.
         return undefined;
@@ -186,7 +135,7 @@ export function requestsIn(message: unknown): number {
   const { method, params } = Object(message);
   const { name, arguments: args } = Object(params);
   const { items } = Object(args);
-  const isCall = method === 'tools/call' && name === priceList.name && Array.isArray(items);
+  const isCall = method === 'tools/call' && name === list.tool?.name && Array.isArray(items);
   return isCall ? Math.min(MAX_ITEMS, Math.max(1, items.length)) : 1;
 }
 
@@ -195,21 +144,13 @@ export function definitionsOf(tools: readonly Tool[]) {
   return tools.map((tool) => omit(tool, 'steps', 'missing'));
 }
 
-const NUMBERS = { maxItems: MAX_ITEMS, brands: brands.length, ...USUAL_TERMS };
-const WORDS: typeof words = JSON.parse(filledIn(JSON.stringify(words), NUMBERS));
-
-/** A phrase for each argument that a tool lists, by name; for an object, also for its members. */
-interface Phrases {
-  readonly [name: string]: string | Phrases;
-}
-
-function definitionOf({ name, required = [], input, answer, example }: ToolSource, marketplaces?: readonly string[]) {
-  const { title, description, arguments: phrases } = WORDS[name];
-  const properties = outlines({ ...input, ...OBJECTS }, phrases, marketplaces);
+function definitionOf(source: ToolSource, marketplaces?: readonly string[]) {
+  const { name, title, description, required = [], input, answer, example } = source;
+  const properties = outlines({ ...input, ...OBJECTS }, source.arguments, marketplaces);
   const takesTitles = 'title' in input || 'items' in input;
   const { properties: members = {}, required: always = [] } = answer as SchemaView;
   return {
-    name: name as string,
+    name,
     title,
     description,
     inputSchema: {

@@ -1,0 +1,72 @@
+import { loadContext } from '../../app/context.ts';
+import { readFields } from '../../operations/fields/query.ts';
+import type { Operation } from '../../operations/operation.ts';
+import { OPERATIONS } from '../../operations/operations.ts';
+import { CALL_NAMES } from '../../present/text.ts';
+import type { CommandHelp, Commands } from '../command.ts';
+import { readInput } from '../inputs.ts';
+import { type CliIo, UsageError, wrap } from '../io.ts';
+
+/** The operations that are commands, by the names of these. */
+const ASKED = OPERATIONS.flatMap((of: Operation) => (of.command ? [[of.command.name ?? of.name, of] as const] : []));
+
+/** Help of each command, as `help.json` has it for others. */
+export const help: Readonly<Record<string, CommandHelp>> = Object.fromEntries(
+  ASKED.map(([name, { command: { words, ...help } = {} }]) => [
+    name,
+    { ...help, arguments: words ? { [words]: '' } : {} } as CommandHelp,
+  ]),
+);
+
+export const commands: Commands = Object.fromEntries(ASKED.map(([name, of]) => [name, actionOf(of)]));
+
+/** Creates the action of an operation. Its options are the operation's fields but the title. */
+function actionOf(of: Operation): Commands[string] {
+  const { title: _, ...fields } = of.input;
+  return {
+    fields,
+    derived: Object.keys(fields),
+    required: of.required ?? [],
+    run: async (io: CliIo, options: Readonly<Record<string, unknown>>, words: readonly string[] = []) => {
+      const title = words.join(' ') === '-' ? titleFromInput() : words.join(' ');
+      if ('price' in fields && /^\$?\d[\d.,]*$/.test(title)) {
+        throw new UsageError(`${title} is no item: for a price, write --price ${title}.`);
+      }
+      // People see grades and prices to ask; programs get what they ask for.
+      const include = io.wantsJson ? options.include : (options.include ?? ['grades', 'plan']);
+      const input = { ...options, title: title || undefined, include };
+      const answer = of.run(await loadContext(io.env, io.clock), readFields(of.input, input)) as object;
+      const lines = of.lines?.(answer) ?? [JSON.stringify(answer, null, 2)];
+      io.printAnswer(answer, io.stdout.isTTY ? lines.flatMap((line, index) => shown(io, line, index === 0)) : lines);
+    },
+  };
+}
+
+/** Reads the only line of standard input. Throws a {@link UsageError} if there is none or more than one. */
+function titleFromInput(): string {
+  const [title, secondLine] = readInput('-').toString('utf8').trim().split('\n', 2);
+  if (!title) throw new UsageError('Standard input has no title.');
+  if (secondLine !== undefined) {
+    throw new UsageError('Standard input has more than one line: hangtag list - prices one item per line.');
+  }
+  return title;
+}
+
+/** The colors of lines that begin with a call or a reply. */
+const COLORS = [
+  [`${CALL_NAMES.buy}. `, 'green'],
+  ['Accept ', 'green'],
+  [`${CALL_NAMES.maybe}. `, 'yellow'],
+  [`${CALL_NAMES.check}. `, 'yellow'],
+  ['Counter with ', 'yellow'],
+  [`${CALL_NAMES.skip}. `, 'red'],
+  ['Decline. ', 'red'],
+] as const;
+
+/** Wraps a line to the terminal: the first in bold, one with a verdict in its color. */
+function shown(io: CliIo, line: string, isFirst: boolean): string[] {
+  const color = COLORS.find(([start]) => line.startsWith(start))?.[1];
+  const lines = wrap(line.split(' '), ' ', io.width);
+  if (color) return lines.map((part) => io.style(['bold', color], part));
+  return isFirst ? lines.map((part) => io.style('bold', part)) : lines;
+}

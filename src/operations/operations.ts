@@ -1,0 +1,23 @@
+import { appraise } from './appraise.ts';
+import { brands } from './brands.ts';
+import { categories } from './categories.ts';
+import { findBrands } from './find-brands.ts';
+import { kinds } from './kinds.ts';
+import { list } from './list.ts';
+import { marketplaces } from './marketplaces.ts';
+import { offer } from './offer.ts';
+import type { Operation } from './operation.ts';
+import { payouts } from './payouts.ts';
+
+/** The operations from which every door derives, in the order in which doors show them. */
+export const OPERATIONS = [
+  appraise,
+  list,
+  payouts,
+  offer,
+  findBrands,
+  marketplaces,
+  brands,
+  categories,
+  kinds,
+] as const satisfies readonly Operation[];

@@ -18,7 +18,7 @@ export interface Decision {
 /**
  * Returns the limits for a buyer and the sale of an item, with the verdict if it has an asking price. An item beyond our
  * evidence has none of them; one that is often copied has neither limits nor a sale unless its price is too high even if
- * it is real. The profit of the sale is after `terms.cost`, that of the verdict after the asking price. Pure.
+ * it is real. A guess for an unknown brand is never a buy. The profit of the sale is after `terms.cost`, that of the verdict after the asking price. Pure.
  */
 export function decide(
   marketplaces: Pick<Marketplaces, 'list'>,
@@ -35,7 +35,7 @@ export function decide(
   const question = call && questionAbout(appraisal, askingPrice as number);
   const isHidden = forMyself || (item.signs !== undefined && call !== 'skip');
   return {
-    ...(!isHidden && limitsAndSale(selling)),
+    ...(!isHidden && limitsAndSale(selling, item)),
     ...(verdict && { verdict: { ...verdict, ...defined({ question }) } }),
   };
 }
@@ -43,7 +43,7 @@ export function decide(
 /** Returns the call on a price: by what may be paid or, for oneself, by what such items sell for. */
 function callOn(
   price: number,
-  { usual, upper = usual, signs }: ItemForSale,
+  { usual, upper = usual, signs, isGuess }: ItemForSale,
   { limits }: Selling,
   forMyself: boolean,
 ): Call {
@@ -51,7 +51,7 @@ function callOn(
   if (price > Math.max(buy, maybe)) return 'skip';
   // An item that could be a copy is never a buy.
   if (signs) return 'check';
-  return price <= buy ? 'buy' : 'maybe';
+  return price <= buy && !isGuess ? 'buy' : 'maybe';
 }
 
 function verdictOf(call: Call, price: number, item: ItemForSale, selling: Selling, forMyself: boolean) {
@@ -66,13 +66,18 @@ function verdictOf(call: Call, price: number, item: ItemForSale, selling: Sellin
   return { call, profit, reason: `${reason}${rule}.` };
 }
 
-function limitsAndSale({ marketplace, limits, usual, payoutAt }: Selling): Pick<Decision, 'limits' | 'sale'> {
+function limitsAndSale(
+  { marketplace, limits, usual, payoutAt }: Selling,
+  { isGuess }: ItemForSale,
+): Pick<Decision, 'limits' | 'sale'> {
   const { buy = 0, maybe = 0, limitBy } = limits;
   const { keep, profit } = payoutAt(usual);
+  const payUpTo = isGuess ? 0 : buy;
+  const maybeUpTo = Math.max(buy, maybe);
   return {
     limits: {
-      payUpTo: buy,
-      ...(maybe > buy && { maybeUpTo: maybe }),
+      payUpTo,
+      ...(maybeUpTo > payUpTo && { maybeUpTo }),
       rule: limitBy,
       ...defined({ marketplace: marketplace?.id }),
     },
@@ -108,7 +113,8 @@ function ifRealInWords({ price: { priceLow, priceHigh } }: ItemForSale, price: n
 }
 
 /** Says which rule the price meets or misses: `it leaves your $20`, `it does not double your money`. */
-function ruleInWords(call: Call, price: number, { usual }: ItemForSale, selling: Selling): string {
+function ruleInWords(call: Call, price: number, { usual, isGuess }: ItemForSale, selling: Selling): string {
+  if (call === 'maybe' && isGuess) return 'a guess, since its brand is unknown';
   const { goal, limits, upper, keep } = selling;
   const [meet, aim] = goal ? goalInWords(goal) : ['double', 'your money'];
   if (call === 'buy') return `it ${meet}s ${aim}`;

@@ -16,7 +16,8 @@ describe('GET /appraise', () => {
 
   it('replaces the tag price of the title with the one in the URL, in the heading, links and saved data', async () => {
     const page = decoded(await pageFor({ title: 'Madewell blazer $14', tag: '30' }));
-    assert.match(page, /<h1[^>]*>Madewell blazer</);
+    assert.match(page, /<title>[^<]*“Madewell blazer”/);
+    assert.match(page, /<h1[^>]*>Women’s Madewell jackets and blazers</);
     assert.match(page, /data-list-line="Madewell blazer, women’s \$30"/);
     assert.match(page, /title=Madewell\+blazer&[^"]*askingPrice=30/);
   });
@@ -87,9 +88,10 @@ describe('an answer’s page', () => {
   });
 
   it('asks for the brand beside the price of a kind', async () => {
-    const page = await pageAt('/appraise?title=black+floral+dress+%249.99');
-    assert.match(page, /data-question><b>Which brand\?/);
-    assert.match(await pageAt('/appraise?title=black+floral+dress'), /No known brand is named/);
+    const page = await pageAt('/appraise?title=black+floral+dress+%248');
+    assert.match(page, /data-question>Which brand is it\? Most dresses and jumpsuits sell for/);
+    assert.match(page, /class="pill maybe"/);
+    assert.match(await pageAt('/appraise?title=florbish+dress'), /data-question>We don’t know “florbish”\./);
   });
 
   it('shows the number of listings by place', async () => {

@@ -68,8 +68,10 @@ function heading({ answer, appraisal: { garment, parsed }, title }: PageAnswer):
   const { brand, category, gender, condition } = garment;
   const kind = capital(garments({ brand, category, gender }));
   const readAs = parsed.readAs.length === 0 ? '' : `Read as ${listOf(parsed.readAs)}.`;
-  const facts = stated(title !== undefined && kind, condition, listingsInWords(answer));
-  return html`${titleHeading(title ?? kind)}
+  const { model } = answer.item;
+  const name = isUnknown(brand) ? (title ?? kind) : model === undefined ? kind : `${brand.name} ${model}`;
+  const facts = stated(name !== kind && kind, condition, listingsInWords(answer));
+  return html`${titleHeading(name)}
 <p class="soft">${facts.map((fact) => `${fact}. `)}${readAs}</p>`;
 }
 
@@ -82,10 +84,7 @@ function listingsInWords({ evidence: { sold, asking, grade } }: ItemAnswer): str
 /** Returns what the visitor should know before the price: it is for a lot, or another amount may be the tag price. */
 function notes(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, choice } = page;
-  const shown = answer.caveats.filter(
-    ({ code }) =>
-      code === 'lot' || code === 'comps' || (code === 'unknown_brand' && answer.verdict?.question === undefined),
-  );
+  const shown = answer.caveats.filter(({ code }) => code === 'lot' || code === 'comps');
   return html`${shown.map(({ text }) => html`<p class="small">${text}</p>`)}
 ${choice.askingPrice === undefined ? tagQuestion(pricing, page) : ''}`;
 }

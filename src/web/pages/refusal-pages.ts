@@ -25,7 +25,9 @@ export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choic
     unlisted: true,
     search: parsed.text,
     said: title,
-    hero: isRefused ? html`<h1>No price</h1><p class="soft">${parsed.text}</p>` : titleHeading(heading ?? parsed.text),
+    hero: isRefused
+      ? html`<h1>We don’t price this</h1><p class="soft">${parsed.text}</p>`
+      : titleHeading(heading ?? parsed.text),
     hasTag: true,
     main: html`<div class="cols"><div>${hangtag(body)}</div></div>`,
   });
@@ -46,12 +48,15 @@ function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
   const isUnknown = refusal.code === 'brand_not_found';
   const isNotCovered = refusal.code === 'not_covered';
   const near = isNotCovered ? [] : brandsNamed(site.pricing, text).slice(0, EXAMPLES.length);
+  // A title such as “NWT $8” says all but what the item is.
+  const said = isUnknown && parsed.unknownWords().length === 0 ? `${text}. ` : '';
+  const examples = EXAMPLES.map((name) => (said === '' ? name : `${name} ${text}`));
   return {
     title: isUnknown || isNotCovered ? 'no price' : 'needs other words',
     isRefused: !isUnknown,
-    heading: isUnknown ? `We don’t know “${refusal.text || text}”` : undefined,
-    body: html`<p class="say">${isUnknown ? 'Try a brand and a kind, like these.' : refusalInWords(outcome)}</p>
-${isUnknown && near.length === 0 ? itemRows(site, EXAMPLES, choice) : linkRows(near.map(({ name }) => ({ name, path: appraisePath(name) })))}
+    heading: said !== '' ? 'What is it?' : isUnknown ? `We don’t know “${refusal.text || text}”` : undefined,
+    body: html`<p class="say">${said}${isUnknown ? 'Add a brand and a kind, like these.' : refusalInWords(outcome)}</p>
+${isUnknown && near.length === 0 ? itemRows(site, examples, choice) : linkRows(near.map(({ name }) => ({ name, path: appraisePath(name) })))}
 ${isNotCovered ? doors([{ path: '/fees', name: 'Know its price? See what you keep' }]) : ''}`,
   };
 }

@@ -1,4 +1,6 @@
 import { capital, limitDollars, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import { categoryWords } from '../../catalog/garment-names.ts';
+import { isUnknown } from '../../catalog/other-brands.ts';
 import type { ItemAnswer } from '../../present/answer.ts';
 import { isGuess } from '../../present/garment-words.ts';
 import { howToTell } from '../../present/item-caveats.ts';
@@ -25,6 +27,7 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
   const { answer } = page;
   if (!answer.estimate) return html`${lookUp(page)}${controls}`;
   if (isCheckedFirst(answer)) return html`${copyWarning(page)}${controls}${ifReal(page, choices)}`;
+  if (isOnlyGuess(page)) return html`${headline(site, page)}${guessed(page)}${barOf(page)}${controls}`;
   return html`${headline(site, page)}${barOf(page)}${question(answer)}${controls}`;
 }
 
@@ -33,6 +36,19 @@ function lookUp({ answer, appraisal }: PageAnswer): Markup {
   const why = answer.caveats.find(({ code }) => code === 'beyond_evidence');
   return html`<p class="say" data-question>${priceInWords(answer)}</p>${why && html`<p class="why">${why.text}</p>`}
 ${searchLinks(answer)}${signList(appraisal)}`;
+}
+
+/** Returns true if neither the brand nor such an item is known. */
+export const isOnlyGuess = ({ answer, appraisal }: PageAnswer): boolean =>
+  isUnknown(appraisal.garment.brand) && answer.limits?.payUpTo === 0;
+
+/** Returns what we guess for an unknown brand, and where to look up what such an item sold for. */
+function guessed({ answer, appraisal }: PageAnswer): Markup {
+  const { priceLow = 0, priceHigh = 0 } = answer.estimate ?? {};
+  const [word] = appraisal.parsed.unknownWords();
+  const unknown = word === undefined ? 'Which brand is it?' : `We don’t know “${word}”.`;
+  const most = `Most ${categoryWords(appraisal.garment.category)} sell for ${usd(priceLow)} to ${usd(priceHigh)}.`;
+  return html`<p class="why" data-question>${unknown} ${most} See what it sold for:</p>${searchLinks(answer)}`;
 }
 
 const forAll = ({ quantity }: ItemAnswer): string => (quantity === undefined ? '' : ` for all ${quantity}`);
@@ -44,7 +60,11 @@ function headline(site: Site, page: PageAnswer): Markup {
   const { answer, choice } = page;
   const { verdict, limits, estimate, sale } = answer;
   const { price = 0, ifReal } = estimate ?? {};
-  const most = limits ? mostToPay(limits) : '';
+  const isMere = isOnlyGuess(page);
+  const most = limits && !isMere ? mostToPay(limits) : '';
+  if (isMere && verdict?.call !== 'skip') {
+    return html`${verdict && pill(verdict.call)}${number(usd(price), `our guess${forAll(answer)}`)}`;
+  }
   if (!verdict) return html`${number(usd(price), unitOf(page))}${most && html`<p class="why">${most}</p>`}`;
   const call = pill(verdict.call);
   if (verdict.profit === undefined || !sale) return html`${call}<p class="say">${verdict.reason}</p>`;

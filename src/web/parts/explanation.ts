@@ -10,6 +10,7 @@ import { html, type Markup, NOTHING } from '../html.ts';
 import { fold } from '../markup.ts';
 import type { Pricing } from '../site.ts';
 import { compsForm } from './answer-forms.ts';
+import { isOnlyGuess } from './decision-card.ts';
 
 /** Caveats that other parts of the page show, such as the card or the line about the wearer. */
 const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set<Caveat['code']>([
@@ -26,14 +27,14 @@ const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set<Caveat['code']>([
 ]);
 
 /** Returns what was ignored or not known in a title, and the answer's caveats. */
-export function goodToKnow({ answer: { caveats, ignored = [] }, appraisal }: PageAnswer): Markup {
+export function goodToKnow(page: PageAnswer): Markup {
+  const { answer, appraisal } = page;
+  const { caveats, ignored = [] } = answer;
   const unknown = [...new Set(appraisal.parsed.unknownWords())];
   const quoted = unknown.map((word) => `“${word}”`);
   const others = ignored.filter((word) => !unknown.includes(word));
   const notes = stated(
-    unknown.length > 0 &&
-      caveats.every(({ code }) => code !== 'unknown_brand') &&
-      `We don’t know ${listOf(quoted, 'or')}.`,
+    unknown.length > 0 && !isOnlyGuess(page) && `We don’t know ${listOf(quoted, 'or')}.`,
     others.length > 0 && `Ignored: ${others.join(', ')}.`,
     ...caveats.filter(({ code }) => !SHOWN_ELSEWHERE.has(code)).map(({ text }) => text),
   );

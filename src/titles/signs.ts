@@ -1,0 +1,41 @@
+import copies from './lexicon/copy-signs.json' with { type: 'json' };
+import rules from './lexicon/refusals.json' with { type: 'json' };
+import copyWords from './lexicon/words/copies.json' with { type: 'json' };
+import { type Meaning, matchesIn, patternOf, phraseIndex, phraseIndexes, spaced, wordPattern } from './phrase-index.ts';
+import { inAllLanguages } from './scripts.ts';
+import type { FoundPhrase, WordSpan, Words } from './tokens.ts';
+
+/** Phrases that may rule out a price, with their signs in patterns. `~fine` marks one that does not. */
+const signs = phraseIndex<string>([
+  [inAllLanguages(copyWords.real), '~fine'],
+  ...Object.entries(rules.signs).map(([sign, phrases]): Meaning<string> => [phrases, `~${sign}`]),
+  [['=copy', ...inAllLanguages(copyWords.refuse)], '~copy'],
+  [['=style', ...inAllLanguages(copyWords.beside)], '~style'],
+]);
+
+const findOthers = wordPattern(rules.others, { ...rules.lists, ...rules.signs });
+
+/** Finds the phrases in a title that may rule out a price: `replica`, `dog sweater`. */
+export function findSigns(words: Words): readonly FoundPhrase<string>[] {
+  const others = findOthers(spaced(words));
+  return [...(others ? [{ ...others, value: '~others' }] : []), ...signs.find(words)];
+}
+
+const RULING_OUT: readonly string[] = ['~copy', '~sureCopy', '~part', '~thing', '~doll', '~others'];
+
+/** Finds the phrases in a title that no remark contains, as they rule out a price on their own: `for parts`, `lego`. */
+export const findRuledOut = (words: Words) => findSigns(words).filter(({ value }) => RULING_OUT.includes(value));
+
+const doubtful = patternOf(` (?:${[...copies.patterns, copies.fromShops].join('|')})(?= )`, copies.parts, 'g');
+const doubts = phraseIndex([[['=ask', ...inAllLanguages(copyWords.ask)], true]]);
+const question = phraseIndexes(copies.question);
+
+/** Finds words that suggest that the item may be a copy, such as `no serial` or the question `real or fake`. */
+export function findCopySigns(words: Words): readonly WordSpan[] {
+  const phrases = [...matchesIn(spaced(words), doubtful), ...doubts.find(words)];
+  const start = question.begins.at(words, 0);
+  const end = question.ends.endingAt(words, words.length);
+  // The words in between describe the item: `is this Chanel bag real`.
+  const isQuestion = start !== undefined && end !== undefined && start.to < end;
+  return isQuestion ? [...phrases, start, { from: end, to: words.length }] : phrases;
+}

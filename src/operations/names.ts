@@ -6,7 +6,7 @@ import { otherBrands } from '../catalog/other-brands.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { resolveBrand } from '../titles/brand-field.ts';
-import { resolveCategory } from '../titles/kind.ts';
+import { resolveCategory } from '../titles/kind-field.ts';
 import { nearOf, notCoveredInWords, type Resolution } from '../titles/lexicon.ts';
 import { wornBy } from '../titles/parse-item.ts';
 import { wordsOf } from '../titles/tokens.ts';

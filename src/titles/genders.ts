@@ -120,7 +120,7 @@ const SETS_FAMILY = 'sets';
 /** Returns the children's kind that words such as `onesie` name, or else the children's version of the adult `kind`. */
 export function findChildrensKind(
   words: Words,
-  kind: Category | undefined,
+  kind?: Category,
 ): { readonly kind: OtherKind; readonly phrase?: FoundPhrase<OtherKind> } | undefined {
   const phrase = kindWords.find(words).at(-1);
   // A word for a set, such as `outfit`, doesn't override a kind outside the 15 categories, unless that is a set, too.

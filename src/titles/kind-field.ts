@@ -1,18 +1,18 @@
-import { type Category, categories, findCategory } from '../catalog/catalog.ts';
+import { type Category, categories } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
-import { childrensKindOf, isChildrens, otherKinds } from '../catalog/other-kinds.ts';
-import { findWearer, type Wearer } from './genders.ts';
-import { childrensKindInField, kindsSpelledLike, readKind, resolveCategory } from './kind.ts';
+import { adultKinds, childrensKindOf, childrensKinds, findKindBySlug, otherKinds } from '../catalog/other-kinds.ts';
+import { findChildrensKind, findWearer, type Wearer } from './genders.ts';
+import { kindsSpelledLike, type NamedKind, readKind, resolveMisspelledKind } from './kind.ts';
 import { isKnownWord } from './known-words.ts';
 import file from './lexicon/kind-sets.json' with { type: 'json' };
 import type { MatchedBy, Resolution } from './lexicon.ts';
-import { marked, type Words, wordsOf } from './tokens.ts';
+import { keyOf, marked, type Words, wordsOf } from './tokens.ts';
 
 /** The kinds named in a category field. The title determines which one of them applies. */
 export interface KindField {
   readonly text: string;
   /** Slugs of the kinds, or undefined if all kinds are allowed. */
-  readonly kinds: ReadonlySet<string> | undefined;
+  readonly kinds: readonly string[] | undefined;
   /** Kind to assume if the title names none of them. */
   readonly usual: Category | undefined;
   /** How the field matched. `set` means a word for several kinds. */
@@ -22,138 +22,93 @@ export interface KindField {
   readonly more?: string | undefined;
 }
 
-interface Part extends Pick<KindField, 'kinds' | 'usual' | 'by' | 'more'> {
-  /** True for a rough word, such as `Midi`, which a wider part overrides: `Skirts > Midi`. */
-  readonly isRough?: boolean | undefined;
+/** One name in a path such as `Women > Bags > Totes`. */
+interface Part extends Partial<KindField>, Pick<Resolution<Category>, 'notCovered'> {
+  readonly by: KindField['by'];
+  /** 1 for a word for several kinds, 2 for a rough word, 3 for every kind: a part with less overrides it. */
+  readonly rank?: number;
 }
 
-/** Separates the parts of a path such as `Women > Bags > Totes`. */
+/** Separates the parts of a path. */
 const SEPARATOR = /[>»|/]/;
 /** Separates several kinds in one name: `Pants & Jumpsuits`. */
 const JOIN = /[&+,]|\s(?:and|und|et|e|y)\s/i;
 /** Maximum number of kinds in one name. Longer names are lists of items, which would be slow to parse. */
-const MOST_JOINED = 5;
-/** Maximum number of words in a name that may be more specific than its kind. A longer name is a list. */
-const MOST_WORDS = 4;
+const MAX_JOINED = 5;
 
-const nameKey = (words: Words) => words.filter((word) => word !== 'and').join(' ');
+const families = Map.groupBy([...categories, ...otherKinds], ({ family }) => family);
+const kindsOf = (family: string) => families.get(family)?.map(({ slug }) => slug);
 
-const kindsByFamily = new Map<string, ReadonlySet<string>>();
-for (const { family, slug } of [...categories, ...otherKinds]) {
-  kindsByFamily.set(family, new Set([...(kindsByFamily.get(family) ?? []), slug]));
-}
-
-/** Words for several kinds, such as `Outerwear`. */
+const setKey = (words: Words) => words.filter((word) => word !== 'and').join(' ');
+/** Words for several kinds, such as `Outerwear`, or for every kind, such as `Clothing`. */
 const sets = new Map(
-  file.sets.flatMap(({ family = '', usual, names }) => {
-    const set: Part = { kinds: kindsByFamily.get(family), usual: findCategory(usual), by: 'set' };
-    return names.map((name) => [nameKey(wordsOf(name)), set] as const);
+  file.sets.flatMap(({ family = '', usual = '', names }) => {
+    const set: Part = { kinds: kindsOf(family), usual: findKindBySlug(usual), by: 'set', rank: usual ? 1 : 3 };
+    return names.map((name) => [setKey(wordsOf(name)), set] as const);
   }),
 );
-/** Words for all kinds, such as `Clothing`. */
-const everything = new Set(file.all.map((name) => nameKey(wordsOf(name))));
+const EVERY_KIND: Part = { by: 'set', rank: 3 };
 
-/** Parses a category field, such as `Women > Bags > Totes`, based on the narrowest part that has a meaning. */
+/** Parses a category field, such as `Women > Bags > Totes`. Its narrowest part that names a kind counts: not `Midi` in `Skirts > Midi`. */
 export function parseKindField(text: string): KindField | Resolution<Category> {
   const { wearer } = findWearer(wordsOf(text), 'search');
-  const narrowest = narrowestPart(text);
-  if (narrowest && isUnread(narrowest)) return narrowest;
-  const part = wearer === 'children' ? childrensPart(text, narrowest) : narrowest;
-  return { text, kinds: part?.kinds, usual: part?.usual, by: part?.by ?? 'set', wearer, more: part?.more };
+  const isForChild = wearer === 'children';
+  const names = text.split(SEPARATOR).reverse();
+  const parts = names.flatMap((name) => partNamed(name, isForChild) ?? []);
+  const [part] = parts.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
+  if (!part) return { nearest: names.flatMap((name) => kindsSpelledLike(wordsOf(name))) };
+  const { notCovered, kinds, usual, by, more } = part;
+  if (notCovered) return { notCovered, nearest: [] };
+  if (!isForChild) return { text, kinds, usual, by, wearer, more };
+  const childrens = kinds?.flatMap((slug) => childrensKindOf({ slug })?.slug ?? []);
+  return { text, kinds: childrens, usual: usual && childrensKindOf(usual), by, wearer };
 }
 
-const isUnread = (part: Part | Resolution<Category>): part is Resolution<Category> => 'nearest' in part;
-
-/** Returns the children's kinds that a field names, either by words such as `One-Pieces` or by adult kinds. */
-function childrensPart(text: string, part: Part | undefined): Part | undefined {
-  for (const name of text.split(SEPARATOR).reverse()) {
-    const kind = childrensKindInField(name, undefined);
-    if (kind) return { kinds: kindsByFamily.get(kind.family), usual: kind, by: 'alias' };
-  }
-  const usual = part?.usual && childrensKindOf(part.usual);
-  if (!part || !usual) return undefined;
-  const slugs = [...(part.kinds ?? [])].flatMap((slug) => childrensKindOf({ slug })?.slug ?? []);
-  return { kinds: part.kinds && new Set([usual.slug, ...slugs]), usual, by: part.by };
+/** Returns the meaning of one name, or undefined if it is not understood. */
+function partNamed(name: string, isForChild: boolean): Part | undefined {
+  const words = withoutWearer(wordsOf(name));
+  const childrens = isForChild ? (childrensNames.get(words.join('')) ?? findChildrensKind(words)?.kind) : undefined;
+  if (childrens) return { kinds: kindsOf(childrens.family), usual: childrens, by: 'alias' };
+  const set = words.length === 0 ? EVERY_KIND : sets.get(setKey(words));
+  if (set) return set;
+  const named = resolveCategory(name);
+  const isName = named.match && NAMES.includes(named.matchedBy);
+  const part = (isName ? undefined : unionOf(name, isForChild)) ?? partOf(named, name.trim(), words);
+  // Words that are not about kinds, such as `Vintage`, don't restrict the kind.
+  return part ?? (words.every((word) => isKnownWord(word, undefined)) ? EVERY_KIND : undefined);
 }
 
-/** Returns the meaning of the narrowest part that has one, or undefined if the field means every kind. */
-function narrowestPart(text: string): Part | Resolution<Category> | undefined {
-  let set: Part | undefined;
-  let rough: Part | undefined;
-  let isUnderstood = false;
-  const unread: string[] = [];
-  for (const name of text.split(SEPARATOR).reverse()) {
-    const words = withoutWearer(wordsOf(name));
-    const key = nameKey(words);
-    if (key === '' || everything.has(key)) {
-      isUnderstood ||= name.trim() !== '';
-      continue;
-    }
-    const namedSet = sets.get(key);
-    if (namedSet) {
-      set ??= namedSet;
-      continue;
-    }
-    const part = set ? partWithin(set, name) : partNamed(name);
-    if (part && (isUnread(part) || !part.isRough)) return part;
-    rough ??= part;
-    // Words that are not about kinds, such as `Vintage`, don't restrict the kind.
-    if (words.every((word) => isKnownWord(word, undefined))) isUnderstood = true;
-    else unread.push(name);
-  }
-  if (set || rough || isUnderstood || unread.length === 0) return set ?? rough;
-  return { nearest: unread.flatMap((name) => kindsSpelledLike(wordsOf(name))) };
-}
+const NAMES: readonly (MatchedBy | undefined)[] = ['slug', 'name', 'alias'];
 
-/** Returns the meaning of one part of a path, or undefined if it doesn't name a kind. */
-function partNamed(name: string): Part | Resolution<Category> | undefined {
-  const words = wordsOf(name);
-  const { match, matchedBy = 'alias', notCovered, nearest, isRough } = resolveCategory(name);
-  const isName = matchedBy === 'slug' || matchedBy === 'name' || matchedBy === 'alias';
-  const union = match && isName ? undefined : unionOf(name.split(JOIN, MOST_JOINED + 1));
-  if (union) return union;
-  if (notCovered?.what === 'kind' && readKind(words).notCovered) return { notCovered, nearest: [] };
-  if (!match) return nearest.length > 0 ? { nearest } : undefined;
+function partOf(named: NamedKind, text: string, words: Words): Part | undefined {
+  const { match, matchedBy: by = 'alias', notCovered, isRough } = named;
+  if (notCovered) return { notCovered, by };
+  // With several words, one of them often resembles a kind by chance.
+  if (!match || (by === 'spelling' && words.length > 1)) return undefined;
   const within = kindsWithin(match);
-  if (matchedBy === 'spelling') {
-    // With several words, one of them often resembles a kind by chance (`Formal Occasion`), so ignore that match.
-    return withoutWearer(words).length > 1 ? undefined : { kinds: within, usual: match, by: matchedBy };
-  }
-  const saysMore = matchedBy !== 'slug' && matchedBy !== 'name' && words.length <= MOST_WORDS;
-  const more = saysMore ? name.trim() : undefined;
-  if (isName) return { kinds: within, usual: match, by: matchedBy, more, isRough };
-  const kinds = within && new Set([...within, ...(kindsByFamily.get(match.family) ?? [])]);
-  return { kinds, usual: match, by: matchedBy, more };
+  if (by === 'spelling' || by === 'slug' || by === 'name') return { kinds: within, usual: match, by };
+  if (by === 'alias') return { kinds: within, usual: match, by, more: text, rank: isRough ? 2 : 0 };
+  return { kinds: within && [...within, ...(kindsOf(match.family) ?? [])], usual: match, by, more: text };
 }
 
 /** Returns the kinds that several names mean, or undefined if there are none. The first is the usual kind. */
-function unionOf(names: readonly string[]): Part | undefined {
-  if (names.length < 2 || names.length > MOST_JOINED) return undefined;
-  const parts = names.flatMap((name) => {
-    const words = withoutWearer(wordsOf(name));
-    if (words.length === 0) return [];
-    const part = sets.get(nameKey(words)) ?? partNamed(name);
-    return part && !isUnread(part) && part.by !== 'spelling' ? [part] : [];
-  });
+function unionOf(text: string, isForChild: boolean): Part | undefined {
+  const names = text.split(JOIN, MAX_JOINED + 1);
+  if (names.length < 2 || names.length > MAX_JOINED) return undefined;
+  const named = names.flatMap((name) => partNamed(name, isForChild) ?? []);
+  const parts = named.filter(({ usual, by }) => usual && by !== 'spelling');
   const [first] = parts;
   if (!first) return undefined;
   const isOpen = parts.some((part) => part.kinds === undefined);
-  const slugs = parts.flatMap((part) => [...(part.kinds ?? [])]);
-  return { kinds: isOpen ? undefined : new Set(slugs), usual: first.usual, by: parts.length > 1 ? 'set' : first.by };
+  const slugs = isOpen ? undefined : parts.flatMap((part) => part.kinds ?? []);
+  return { kinds: slugs, usual: first.usual, by: parts.length > 1 ? 'set' : first.by };
 }
 
 /** Returns the slugs that a field for one kind allows, or undefined if it allows all. Shops list wallets under bags. */
-function kindsWithin(kind: Category): ReadonlySet<string> | undefined {
-  if (file.mixed.includes(kind.slug)) return undefined;
-  if (kind.isExtended) return kindsByFamily.get(kind.family);
-  return new Set(kind.slug === 'bag' ? [kind.slug, ...kinds.filedUnderBags] : [kind.slug]);
-}
-
-/** Returns the meaning of a part if it is one of the kinds of a wider part: `Sneakers > Apparel > Shoes`. */
-function partWithin(wider: Part, name: string): Part | undefined {
-  const part = partNamed(name);
-  if (!part || isUnread(part) || part.by === 'spelling') return undefined;
-  return wider.kinds?.has(part.usual?.slug ?? '') ? part : undefined;
+function kindsWithin({ slug, family, isExtended }: Category): readonly string[] | undefined {
+  if (file.mixed.includes(slug)) return undefined;
+  if (isExtended) return kindsOf(family);
+  return slug === 'bag' ? [slug, ...kinds.filedUnderBags] : [slug];
 }
 
 function withoutWearer(words: Words): readonly string[] {
@@ -161,10 +116,29 @@ function withoutWearer(words: Words): readonly string[] {
   return words.filter((_, at) => !isOfWearer[at]);
 }
 
-/** Returns true if a field includes a kind or its children's version. */
-export function includesKind(field: KindField, kind: Category): boolean {
-  const slugs = field.kinds;
-  if (slugs === undefined || slugs.has(kind.slug)) return true;
-  if (isChildrens(kind)) return [...slugs].some((slug) => childrensKindOf({ slug })?.slug === kind.slug);
-  return slugs.has(childrensKindOf(kind)?.slug ?? '');
+const namesOf = <Kind extends Category>(list: readonly Kind[], textsOf: (kind: Kind) => readonly string[]) =>
+  new Map(list.flatMap((kind) => textsOf(kind).map((text) => [keyOf(text), kind] as const)));
+const namesInField = new Map<string, Category>([
+  ...namesOf(adultKinds, ({ name, inField }) => [name, ...inField]),
+  ...namesOf(childrensKinds, ({ name }) => [name]),
+]);
+const childrensNames = namesOf(childrensKinds, ({ inField }) => inField);
+
+/** Resolves the name of a kind: its slug, name, or alias, text that ends with one, a model, or a misspelled name. */
+export function resolveCategory(text: string): NamedKind {
+  const category = findKindBySlug(text);
+  if (category) return { match: category, matchedBy: 'slug', nearest: [] };
+  const words = wordsOf(text);
+  const named = namesInField.get(words.join(''));
+  if (named) return { match: named, matchedBy: 'alias', nearest: [] };
+  const kind = readKind(words);
+  return kind.match || kind.notCovered ? kind : resolveMisspelledKind(withoutWearer(words).join(''));
+}
+
+/** Returns true if a field includes a kind, its children's version, or its adult version. */
+export function includesKind({ kinds }: KindField, kind: Category): boolean {
+  const childrens = childrensKindOf(kind)?.slug;
+  const includes = (slug: string) =>
+    slug === kind.slug || slug === childrens || childrensKindOf({ slug })?.slug === kind.slug;
+  return kinds === undefined || kinds.some(includes);
 }

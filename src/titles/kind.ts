@@ -1,13 +1,12 @@
 import { type Brand, type Category, categories, isHouse } from '../catalog/catalog.ts';
 import kindLists from '../catalog/kinds.json' with { type: 'json' };
-import { adultKinds, childrensKinds, findKindBySlug, isChildrens, type OtherKind } from '../catalog/other-kinds.ts';
-import { findChildrensKind, findChildsSize, findWearer } from './genders.ts';
+import { adultKinds, findKindBySlug } from '../catalog/other-kinds.ts';
 import { type FoundKind, findKind, type KindWord, kindsIn, namesGarment } from './kind-words.ts';
 import { isKindWord, isOrdinaryWord } from './known-words.ts';
 import { type MatchedBy, matchedName, type NotCovered, type Resolution, resolveMisspelling } from './lexicon.ts';
 import { findBrandlessModels, findMisspelledModel, findModelsOf, type GarmentModel } from './models.ts';
 import { nearest, type SpellingBudget, SpellingIndex } from './spelling.ts';
-import { asTokens, type FoundPhrase, keyOf, marked, type TitleTokens, type Words, wordsOf } from './tokens.ts';
+import { asTokens, type FoundPhrase, keyOf, marked, type TitleTokens, type Words } from './tokens.ts';
 
 /** An item's kind, with the words that determine it: a word for a kind, a model, or the brand's name. */
 export interface ChosenKind extends FoundPhrase<string> {
@@ -63,22 +62,17 @@ interface BrandRow {
   readonly brands?: readonly string[];
 }
 
-/** Names of kinds, singular and plural, since the singular of a misspelling may not be close to any name. */
+/** Names of kinds that may be misspelled. As a plural, `sachs` would be the French for bags. */
 const spellings = new SpellingIndex<Category | NotCovered>();
-/** Names of kinds with their plurals, for suggestions only: as a plural, `sachs` would be the French for bags. */
-const suggested = new SpellingIndex<Category>();
 for (const kind of [...categories, ...adultKinds]) {
-  for (const key of [kind.slug, ...kind.aliases].map(keyOf)) {
-    spellings.add(key, kind);
-    for (const form of [key, `${key}s`]) suggested.add(form, kind);
-  }
+  for (const name of [kind.slug, ...kind.aliases]) spellings.add(keyOf(name), kind);
 }
 for (const [name, words] of Object.entries(kindLists.uncovered)) {
   const notCovered: NotCovered = { what: 'kind', name };
   for (const text of words) spellings.add(keyOf(text), notCovered);
 }
 
-interface NamedKind extends Resolution<Category> {
+export interface NamedKind extends Resolution<Category> {
   readonly model?: GarmentModel | undefined;
   readonly isRough?: boolean | undefined;
 }
@@ -105,52 +99,14 @@ function matchOf({ from, to, by }: ChosenKind, category: Category, words: Words)
   return isAll ? matchedName(words.join(''), category) : 'phrase';
 }
 
-/** Resolves a category field by slug, name, alias, last words (`slip dress`), model, or misspelled name. */
-export function resolveCategory(text: string): NamedKind {
-  const category = findKindBySlug(text);
-  if (category) return { match: category, matchedBy: 'slug', nearest: [] };
-  const words = wordsOf(text);
-  const named = namesInField.get(words.join(''));
-  if (named) return { match: named, matchedBy: 'alias', nearest: [] };
-  const kind = readKind(words);
-  if (findWearer(words, 'search').wearer === 'children' || findChildsSize(words) !== undefined) {
-    const match = childrensKindInField(text, kind.match);
-    return match ? { match, matchedBy: 'phrase', nearest: [] } : { nearest: childrensKinds };
-  }
-  return kind.match || kind.notCovered ? kind : resolveSpelling(words);
-}
-
-const namesInField = new Map(
-  [...adultKinds, ...childrensKinds].flatMap((kind) => {
-    const names = isChildrens(kind) ? [kind.name] : [kind.name, ...kind.inField];
-    return names.map((text) => [keyOf(text), kind] as const);
-  }),
-);
-const childrensInField = new Map(
-  childrensKinds.flatMap((kind) => kind.inField.map((text) => [keyOf(text), kind] as const)),
-);
-
-/** Returns the children's kind that a field means. `kind` is the adult kind that the field names, if any. */
-export function childrensKindInField(text: string, kind: Category | undefined): OtherKind | undefined {
-  const words = wordsOf(text);
-  return childrensInField.get(words.join('')) ?? findChildrensKind(words, kind)?.kind;
-}
-
-/** Resolves misspelled names: first tries all words as one name, and then each word, starting with the last. */
-function resolveSpelling(words: Words): Resolution<Category> {
-  const candidates: Category[] = [];
-  for (const typed of [words.join(''), ...words.toReversed()]) {
-    const resolution = resolveMisspelling(typed, spellings);
-    if (resolution.match || resolution.notCovered) return resolution;
-    candidates.push(...resolution.nearest);
-  }
-  return { nearest: [...new Set(candidates)] };
-}
+/** Resolves a misspelled name of a kind. */
+export const resolveMisspelledKind = (typed: string): Resolution<Category> => resolveMisspelling(typed, spellings);
 
 /** Returns the kinds whose names may be misspelled in the given words, including short names: `bagg`. */
 export function kindsSpelledLike(words: Words): readonly Category[] {
   const unknown = words.filter((word) => !isOrdinaryWord(word));
-  return [...new Set(unknown.flatMap((word) => nearest(word, suggested, 3).map(({ value }) => value)))];
+  const near = unknown.flatMap((word) => nearest(word, spellings, 3)).map(({ value }) => value);
+  return [...new Set(near.filter((kind) => 'slug' in kind))];
 }
 
 /** Minimum number of letters in a misspelled word. A shorter word resembles too many others. */
@@ -174,7 +130,7 @@ export function findMisspelledKind(
   const admitted = unknown.filter((at) => budget.admits(words[at] as string));
   for (const from of admitted.reverse()) {
     const word = words[from] as string;
-    const { match, notCovered } = budget.once(`kind ${word}`, () => resolveSpelling([word]));
+    const { match, notCovered } = budget.once(`kind ${word}`, () => resolveMisspelledKind(word));
     const span = { from, to: from + 1, by: 'spelling' } as const;
     if (match) return { value: match.slug, ...span };
     if (notCovered) return { value: 'not_covered', name: notCovered.name, ...span };

@@ -174,7 +174,7 @@ function withModel(
   const isSplit = model && wordsOf(texts.kind).some((word) => wordsOf(model.name).includes(word));
   if (!isSplit || !match) return kind;
   const { kind: text } = texts;
-  return { text, kinds: new Set([match.slug]), usual: match, by: 'model', wearer: undefined, more: text };
+  return { text, kinds: [match.slug], usual: match, by: 'model', wearer: undefined, more: text };
 }
 
 /**

@@ -5,7 +5,8 @@ import { brands, categories, conditionGrades, findBrand } from '../../src/catalo
 import otherKinds from '../../src/catalog/other-kinds.json' with { type: 'json' };
 import { resolveBrand } from '../../src/titles/brand-field.ts';
 import { resolveCondition } from '../../src/titles/conditions.ts';
-import { readKind, resolveCategory } from '../../src/titles/kind.ts';
+import { readKind } from '../../src/titles/kind.ts';
+import { resolveCategory } from '../../src/titles/kind-field.ts';
 import { BASE_LEXICON, nearOf } from '../../src/titles/lexicon.ts';
 import { wordsOf } from '../../src/titles/tokens.ts';
 import { pluck } from '../support/pluck.ts';

@@ -10,7 +10,7 @@ import { type Appraisal, isPriced } from '../../src/pricing/appraisal.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { resolveBrand } from '../../src/titles/brand-field.ts';
 import { resolveCondition } from '../../src/titles/conditions.ts';
-import { resolveCategory } from '../../src/titles/kind.ts';
+import { resolveCategory } from '../../src/titles/kind-field.ts';
 import genders from '../../src/titles/lexicon/genders.json' with { type: 'json' };
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { type ParsedTitle, parseTitle } from '../../src/titles/parse-title.ts';

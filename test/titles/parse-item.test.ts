@@ -79,10 +79,10 @@ describe('the fields of a garment', () => {
 
   for (const [typed, code, parameter, message] of [
     [
-      { category: 'bgs' },
+      { category: 'bagg' },
       'unknown_category',
       'category',
-      /^category "bgs" names no kind of garment\. Did you mean bag\?/,
+      /^category "bagg" names no kind of garment\. Did you mean bag\?/,
     ],
     [{ category: 'qqqqqq' }, 'unknown_category', 'category', /Give one such as t-shirt, /],
     [{ gender: 'cats' }, 'invalid_parameter', 'gender', /^gender is "cats": give women, men, .* or unisex\.$/],

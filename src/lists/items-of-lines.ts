@@ -1,40 +1,23 @@
 import { safeCell } from '../base/csv-text.ts';
 import { defined } from '../base/members.ts';
 import { listOf } from '../base/numbers.ts';
-import { stated } from '../base/text.ts';
+import { bounded, stated } from '../base/text.ts';
 import { findFacts } from '../titles/facts.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import type { WordSpan } from '../titles/tokens.ts';
-import { isTotal } from './cells.ts';
+import { isRow, isTotal } from './cells.ts';
 import data from './lines.json' with { type: 'json' };
-import { type PricePlace, priceAt, pricePlaceIn } from './lines.ts';
-import { type FileItem, type FileRow, stateInTitle, type TitledState, TOTAL_ROW } from './read-row.ts';
+import { type Lines, type PlacedPrice, type PricePlace, priceAt, pricePlaceIn } from './lines.ts';
+import { type FileItem, type FileRow, stateInTitle, TOTAL_ROW } from './read-row.ts';
 
 /** An item in a line of text. */
-type LineItem = Pick<FileItem, 'quantity' | 'cost' | 'askingPrice' | 'listPrice'> & {
+interface LineItem extends Pick<FileItem, 'quantity' | 'cost' | 'askingPrice' | 'listPrice'> {
   readonly title: string;
-  readonly remark?: string;
-  readonly unmarked?: number;
-};
-
-/** A text without its amounts, in US dollars. */
-interface Priced {
-  readonly text: string;
-  readonly price?: number | undefined;
-  /** What its owner asks. */
-  readonly listPrice?: number | undefined;
-  readonly cost?: number | undefined;
   readonly remark?: string | undefined;
   /** A price that no dollar sign or dash marks. */
   readonly unmarked?: number | undefined;
-}
-
-/** A text between two marks. */
-interface Part extends Priced {
-  readonly kind: string | undefined;
-  readonly brand: string | undefined;
 }
 
 /** Marks between items, but not in brackets. */
@@ -42,150 +25,141 @@ const MARKS = /\s*(?:[,;|•·]|\s[/+]\s)\s*(?![^()]{0,60}\))/;
 const WORDS = /\s*(?:[,;|•·+]|\s(?:and|plus|&|\/)(?: an?)?\s)\s*/i;
 /** A lot, whose parts have no prices of their own: `Lot of 5 Nike tees, tops`. */
 const LISTED_LOT = /^\W*(?:\p{L}+ )?(?:lot|bundle|set|pack|box) of\b[^$]*$/iu;
+/** What stands before the items of a line. */
+const HEADING = /^\W*(?:bought|selling|for sale|to sell|sold|found|got|have|items?|haul|closet|today) ?:(?= ?\S)/i;
 
 /**
  * Returns the items in a line of text, one or several. `maybe` is the number of things in a line that may name several,
  * which nothing in it tells. `place` is where other lines have their prices.
  */
-function itemsInLine(lexicon: Lexicon, line: string, place: PricePlace) {
-  let maybe: number | undefined;
+function itemsInLine(lexicon: Lexicon, line: string, place: PricePlace): { items: LineItem[]; maybe?: number } {
+  let maybe = 0;
   for (const marks of LISTED_LOT.test(line) ? [] : [MARKS, WORDS]) {
-    const parts = partsOf(lexicon, line, marks);
-    const groups = groupsOf(parts);
-    if (groups.length > 1) {
-      // The last part may name two: `Zara dress, Gap jeans and a Coach bag`.
-      const last = marks === MARKS ? groupsOf(partsOf(lexicon, groups.at(-1)?.text ?? '', WORDS)) : [];
-      const all = last.length > 1 ? [...groups.slice(0, -1), ...last] : groups;
-      return { items: all.map((part) => itemOf(lexicon, part)) };
-    }
+    const texts = line.split(marks).filter((text) => text !== '');
+    const inLine = pricePlaceIn(texts);
+    const parts = texts.length < 2 ? [] : texts.map((text) => partOf(lexicon, text, inLine));
+    const items = textsOfItems(parts);
+    // A part may name two: `Zara dress, Gap jeans and a Coach bag`.
+    if (items.length > 1) return { items: items.flatMap((text) => itemsInLine(lexicon, text, inLine).items) };
     const named = parts.filter(({ kind }) => kind !== undefined);
     if (named.length > 2 && 2 * named.length > parts.length) maybe = named.length;
   }
-  return { items: [itemOf(lexicon, withoutPrice(lexicon, line, place))], maybe };
+  return { items: [readItem(lexicon, bounded(line), place)], ...(maybe > 0 && { maybe }) };
 }
 
-function partsOf(lexicon: Lexicon, line: string, marks: RegExp): Part[] {
-  const texts = line
-    .replace(HEADING, '')
-    .split(marks)
-    .filter((text) => text !== '');
-  if (texts.length < 2) return [];
-  const place = pricePlaceIn(texts);
-  return texts.map((written) => {
-    const priced = withoutPrice(lexicon, written, place);
-    const { category, mentions, refusal } = parseTitle(lexicon, priced.text);
-    // A thing that has no price here, such as a tent, is an item as well.
-    const thing = refusal?.code === 'not_covered' ? refusal.text : undefined;
-    return { ...priced, kind: category?.slug ?? thing, brand: mentions.brand?.name };
-  });
+type Part = ReturnType<typeof partOf>;
+
+/** Returns what a text between two marks names. A thing that has no price here, such as a tent, is an item as well. */
+function partOf(lexicon: Lexicon, written: string, place: PricePlace) {
+  const { title, askingPrice, listPrice } = readItem(lexicon, written, place);
+  const { category, mentions, refusal, unknownWords } = parseTitle(lexicon, title);
+  const thing = refusal?.code === 'not_covered' ? refusal.text : undefined;
+  const isPriced = (askingPrice ?? listPrice) !== undefined;
+  const kind = category?.slug ?? thing;
+  return { written, kind, brand: mentions.brand?.name, isPriced, isUnknown: unknownWords().length > 0 };
 }
 
 /**
- * Returns the items that the parts of a line name, or none if they describe one: each part has a price or a kind, or
- * most name a kind or a brand and there are several brands. A part that names neither belongs to the one before it.
+ * Returns the texts of the items that the parts of a line name, or none if they describe one: each part has a price or a
+ * kind, or most name a kind or a brand and there are several brands. A part that names neither belongs to the one before it,
+ * unless that ends in a price and we do not know the part's words.
  */
-function groupsOf(parts: readonly Part[]): Priced[] {
+function textsOfItems(parts: readonly Part[]): readonly string[] {
   const isNamed = ({ kind, brand }: Part) => kind !== undefined || brand !== undefined;
   const ofKind = parts.filter(({ kind }) => kind !== undefined);
   if (ofKind.length < 2) return [];
   const brands = new Set(parts.flatMap(({ brand }) => brand ?? []));
   const kinds = new Set(ofKind.map(({ kind }) => kind));
-  const isPriced = parts.filter((part) => (part.price ?? part.listPrice) !== undefined && isNamed(part)).length > 1;
+  const arePriced = parts.filter((part) => part.isPriced && isNamed(part)).length > 1;
   const isEachItem = ofKind.length === parts.length && (kinds.size > 2 || brands.size > 1);
   const areMostNamed = 2 * parts.filter(isNamed).length > parts.length && brands.size > 1;
-  if (!isPriced && !isEachItem && !areMostNamed) return [];
-  const groups: Priced[] = [];
-  for (const part of parts) {
-    const { text, kind, brand: _, ...amounts } = part;
-    const last = groups.at(-1);
-    if (!last || (isPriced ? isNamed(part) : kind !== undefined)) groups.push({ text, ...amounts });
-    else groups[groups.length - 1] = { ...amounts, ...defined(last), text: `${last.text}, ${text}` };
+  if (!arePriced && !isEachItem && !areMostNamed) return [];
+  const texts: string[] = [];
+  for (const [at, part] of parts.entries()) {
+    const isApart = isNamed(part) || (parts[at - 1]?.isPriced && part.isUnknown);
+    const isItem = arePriced ? isApart : part.kind !== undefined;
+    if (isItem || texts.length === 0) texts.push(part.written);
+    else texts.push(`${texts.pop()}, ${part.written}`);
   }
-  return groups;
+  return texts;
 }
 
-const AMOUNT = String.raw`[ :]*\$?(\d{1,5}(?:\.\d\d?)?)(?![\d.%])`;
-/** What its owner paid for it and asks: `(paid 12, sell 60)`. */
-const PAID = new RegExp(String.raw`\b(?:i )?(?:paid|bought (?:it )?for|cost me)${AMOUNT}`, 'i');
-const SELLS = new RegExp(String.raw`\b(?:re)?sell(?:ing)?(?: it)?(?: for| at)?${AMOUNT}`, 'i');
-/** A range of prices: `$40-60`. */
-const RANGE = /\$\d{1,5} ?[-–] ?\$?\d{1,5}\b/;
-/** What is left of brackets without their amounts. */
-const EMPTY = /[([][\s,;/&]*[)\]]/;
+const AMOUNTS = data.amounts.map(({ is, pattern }) => {
+  return { is, pattern: new RegExp(pattern.replace('<amount>', data.amount), 'i') };
+});
 
-/** Returns a text without its amounts, with the price and what was paid, if they are there. */
-function withoutPrice(lexicon: Lexicon, written: string, place: PricePlace): Priced {
-  if (!/\d/.test(written)) return { text: written };
-  const [range] = RANGE.exec(written) ?? [];
-  if (range !== undefined) {
-    const remark = `“${range}” is a range, so it was not used: write one price.`;
-    return { ...withoutPrice(lexicon, written.replace(range, ''), undefined), remark };
+/** What is left of a price's place at the end, and of brackets. */
+const ENDS = /^[\s\-–—:,;]{1,20}(?=\D)|(?:[\s\-–—:=@,;>→…]|\.{2,}|\( ?\)|[\s/](?:each|ea|apiece)\.?$){1,20}$/gi;
+const EMPTY = /[([][\s,;/&]*[)\]]/;
+const NUMBER = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|couple|both|pair)\b/i;
+
+/** Returns a text without the amounts whose words say what they are, and those amounts. */
+function amountsIn(written: string) {
+  const said: Partial<Record<string, string>> = {};
+  let text = written;
+  for (const { is, pattern } of AMOUNTS) {
+    const [match = '', amount] = pattern.exec(text) ?? [];
+    if (amount === undefined) continue;
+    said[is] = amount;
+    text = text.replace(match, '').replace(EMPTY, '').trim();
   }
-  const [paid = '', paidAmount] = PAID.exec(written) ?? [];
-  const [sells = '', sellsAmount] = SELLS.exec(written) ?? [];
-  const text = paid + sells === '' ? written : written.replace(paid, '').replace(sells, '').replace(EMPTY, '').trim();
-  const cost = paidAmount === undefined ? undefined : Number(paidAmount);
-  if (sellsAmount !== undefined) return { text, listPrice: Number(sellsAmount), cost };
+  return { text, ...said } as { text: string; range?: string; cost?: string; listPrice?: string };
+}
+
+/** Reads an item: its title, quantity, price and what was paid for it, in US dollars. */
+function readItem(lexicon: Lexicon, written: string, place: PricePlace): LineItem {
+  const cut = (text: string) => text.replace(ENDS, '').replaceAll(' ,', ',') || text;
+  // Others are not parsed, which takes time.
+  if (!NUMBER.test(written)) return { title: cut(written), quantity: 1 };
+  const { text, range, cost, listPrice } = amountsIn(written);
   const parsed = parseTitle(lexicon, text);
-  const { askingPrice, withoutMoney, otherMoney } = parsed;
-  const others = otherMoney.map((money) => money.text);
-  const remark = others.length > 0 ? `Not used as a price: ${listOf(others)}.` : undefined;
-  if (askingPrice !== undefined) {
+  const asked = listPrice === undefined ? parsed.askingPrice : undefined;
+  const bare = (asked ?? listPrice ?? range) === undefined ? priceAt(text, place) : undefined;
+  const placed = bare && !isOfItem(parsed, bare, place) ? bare : undefined;
+  const title = asked === undefined ? text.replace(placed?.written ?? '', '').trim() : parsed.withoutMoney;
+  const others = asked === undefined ? [] : parsed.otherMoney.map((money) => money.text);
+  const price = listPrice ?? asked ?? placed?.price;
+  const amounts = {
     // Who says what they paid says what they ask, too.
-    const price = cost === undefined ? { price: askingPrice } : { listPrice: askingPrice };
-    return { text: withoutMoney, ...price, cost, remark };
-  }
-  const bare = priceAt(text, place);
-  if (!bare || isOfItem(parsed, bare, place)) return { text, cost };
-  const unmarked = bare.isMarked ? undefined : bare.price;
-  return { text: text.replace(bare.written, '').trim(), price: bare.price, unmarked, cost };
+    [(listPrice ?? cost) === undefined ? 'askingPrice' : 'listPrice']: price === undefined ? undefined : Number(price),
+    cost: cost === undefined ? undefined : Number(cost),
+  };
+  const remark = stated(
+    range && `“${range}” is a range, so it was not used: write one price.`,
+    others.length > 0 && `Not used as a price: ${listOf(others)}.`,
+  ).join(' ');
+  const unmarked = placed?.isMarked ? undefined : placed?.price;
+  return { ...counted(parsed.lot, cut(title)), ...defined(amounts), unmarked, remark };
 }
 
 /** Returns true if a number is a part of a name, such as `Air Max 90`, or a size of the kind, such as a waist of 32. */
-function isOfItem(parsed: ParsedTitle, { price, isMarked }: { price: number; isMarked: boolean }, place: PricePlace) {
+function isOfItem(parsed: ParsedTitle, { price, isMarked }: PlacedPrice, place: PricePlace): boolean {
   const { words, spans, brand, category } = parsed;
   const at = place === 'first' ? 0 : words.length - 1;
   const { spans: facts } = findFacts(words, brand?.slug ?? '', category?.slug ?? '');
-  const isIn = (span: WordSpan, index = at) => span.from <= index && index < span.to;
-  const names = [...spans.filter(({ concept }) => concept !== 'gender'), ...facts];
-  if (names.some((span) => isIn(span))) return true;
+  const isIn = ({ from, to }: WordSpan) => from <= at && at < to;
+  if ([...spans.filter(({ concept }) => concept !== 'gender'), ...facts].some(isIn)) return true;
   if (place === 'first' || isMarked) return false;
   // A number right after a maker is a model that we do not know.
-  const isModel = spans.some((span) => span.concept === 'brand' && span.to === at);
-  const sizes = data.sizes.filter(
-    ({ kinds, always }) => kinds.split(' ').includes(category?.slug ?? '') && (always || place !== 'last'),
-  );
-  return isModel || sizes.some(({ numbers }) => numbers.split(' ').includes(String(price)));
-}
-
-/** What stands before the items of a line. */
-const HEADING = /^\W*(?:bought|selling|for sale|to sell|sold|found|got|have|items?|haul|closet|today) ?:(?= ?\S)/i;
-/** What is left of a price's place at the end. */
-const ENDS = /^[\s\-–—:,;]{1,20}(?=\D)|(?:[\s\-–—:=@,;>→…]|\.{2,}|\( ?\)|[\s/](?:each|ea|apiece)\.?$){1,20}$/gi;
-
-/** Returns an item without marks at its end. */
-function itemOf(lexicon: Lexicon, { text, price: askingPrice, ...said }: Priced): LineItem {
-  const bare = text.replace(HEADING, '').replace(ENDS, '');
-  return { ...countIn(lexicon, bare || text), ...defined({ askingPrice, ...said }) };
+  if (spans.some(({ concept, to }) => concept === 'brand' && to === at)) return true;
+  return data.sizes.some(({ kinds, always, numbers }) => {
+    const isOfKind = kinds.split(' ').includes(category?.slug ?? '') && (always || place !== 'last');
+    return isOfKind && numbers.split(' ').includes(String(price));
+  });
 }
 
 /** A word that makes several items one listing. */
 const LOT = /\b(?:lots?|bundles?|packs?|sets?|outfits?|haul|box|bags? of)\b/i;
-
-/** What a line with a quantity has, so that others are not parsed for one. */
-const NUMBER = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|couple|both|pair)\b/i;
 const MOST_BRACKETED = 20;
 
-/** Splits a line into a title and a quantity: `coach bag x2`, `(4) onesies`, `Two Levi's jeans`. */
-function countIn(lexicon: Lexicon, line: string): { readonly title: string; readonly quantity: number } {
-  if (!NUMBER.test(line)) return { title: line, quantity: 1 };
-  const { lot } = LOT.test(line) ? {} : parseTitle(lexicon, line);
-  const at = lot ? line.indexOf(lot.text) : -1;
-  if (!lot || at === -1) return titleAndQuantity(line);
-  const isBracketed = line[at - 1] === '(' && line[at + lot.text.length] === ')';
+/** Splits a title of which `lot` was read into a title and a quantity: `coach bag x2`, `(4) onesies`, `Two Levi's jeans`. */
+function counted(lot: ParsedTitle['lot'], written: string): Pick<LineItem, 'title' | 'quantity'> {
+  const at = lot && !LOT.test(written) ? written.indexOf(lot.text) : -1;
+  if (!lot || at === -1) return titleAndQuantity(written);
+  const isBracketed = written[at - 1] === '(' && written[at + lot.text.length] === ')';
   // A higher number in brackets is a size.
-  if (isBracketed && lot.pieces > MOST_BRACKETED) return { title: line, quantity: 1 };
-  const title = `${line.slice(0, at)} ${line.slice(at + lot.text.length)}`
+  if (isBracketed && lot.pieces > MOST_BRACKETED) return { title: written, quantity: 1 };
+  const title = `${written.slice(0, at)} ${written.slice(at + lot.text.length)}`
     .replace(/\( ?\)|×/, '')
     .replace(/\s+/g, ' ')
     .trim();
@@ -199,44 +173,51 @@ export const lineOf = ({ title, brand = '', category = '', quantity, askingPrice
     .join(' ');
 
 /** What it sold for, after the status: `Nike tee - sold for $5`. */
-const SOLD_FOR = /[\s([–—-]+sold(?: for| at)?[ :]*\$?(\d{1,5}(?:\.\d\d)?)[)\]]?$/i;
+const SOLD_FOR = /(?<![\s([–—-])[\s([–—-]+sold(?: for| at)?[ :]*\$?(\d{1,5}(?:\.\d\d)?)[)\]]?$/i;
 
-/** Creates a function that returns the rows of the items in a line of text. The first price without a sign is said. */
-export function createLineReader(lexicon: Lexicon, prices: PricePlace) {
+/** Yields a header, and the rows of the items in lines of text. Says once that a number without a sign is a price. */
+export function* rowsOfLines(lexicon: Lexicon, { header, rows, prices }: Lines): Generator<FileRow> {
+  yield rowOf(0, header);
   let isSaid = false;
-  return (row: FileRow): readonly FileRow[] => {
-    const { cells } = row;
-    const [line = '', quantity = '', price = '', cost = ''] = cells;
-    if (isTotal(cells)) return [{ ...row, item: { quantity: 1 }, refusal: TOTAL_ROW }];
-    const { title, ...state } = stateInTitle(line.replace(SOLD_FOR, ' $$$1 (sold)'));
-    if (price !== '') {
-      const amounts = { price: Number(price), cost: cost === '' ? undefined : Number(cost) };
-      const item = itemOf(lexicon, { text: title, ...amounts });
-      return [rowOf(row, quantity === '' ? item : { ...item, quantity: Number(quantity) }, state)];
+  for (const [index, cells] of rows.entries()) {
+    const row = rowOf(index + 1, cells);
+    if (!isRow(cells)) yield row;
+    else if (isTotal(cells)) yield { ...row, item: { quantity: 1 }, refusal: TOTAL_ROW };
+    else {
+      for (const { unmarked, ...itemRow } of itemRows(lexicon, cells, prices)) {
+        const reading: string | false = unmarked !== undefined && !isSaid && `${unmarked} was read as $${unmarked}.`;
+        isSaid ||= reading !== false;
+        const remark = stated(reading, itemRow.remark).join(' ') || undefined;
+        yield { ...rowOf(index + 1, itemRow.cells), ...itemRow, remark };
+      }
     }
-    const { items, maybe } = itemsInLine(lexicon, title, prices);
-    const question = maybe === undefined ? undefined : `Is this ${maybe} things? Write each on a line of its own.`;
-    return items.map(({ unmarked, ...item }) => {
-      const reading = unmarked === undefined || isSaid ? undefined : `${unmarked} was read as $${unmarked}.`;
-      isSaid ||= reading !== undefined;
-      return rowOf(row, item, state, question ?? reading);
-    });
-  };
+  }
 }
 
-function rowOf(
-  row: FileRow,
-  { remark, ...item }: LineItem,
-  { state, said, refusal }: TitledState,
-  first?: string,
-): FileRow {
-  const { title, quantity, askingPrice, listPrice, cost } = item;
-  const price = listPrice ?? askingPrice;
-  const amounts = [quantity === 1 ? '' : quantity, price ?? '', ...(cost === undefined ? [] : [cost])];
-  const cells = [said === undefined ? title : `${title} (${said})`, ...amounts.map(String)];
-  const sold = state === 'sold' ? defined({ soldPrice: price }) : {};
-  return {
-    ...{ ...row, source: cells.map(safeCell).join(','), cells, item: { ...item, ...sold } },
-    ...defined({ remark: stated(first, remark).join(' ') || undefined, state, refusal }),
-  };
+const rowOf = (line: number, cells: readonly string[]): FileRow => {
+  const source = cells.join('') === '' ? '' : cells.map(safeCell).join(',');
+  return { source, lineEnd: '\r\n', line, cells };
+};
+
+/** Returns what the rows have that the items in a line become. */
+function itemRows(lexicon: Lexicon, [line = '', ...numbers]: readonly string[], prices: PricePlace) {
+  const { title, said, state, refusal } = stateInTitle(line.replace(SOLD_FOR, ' $$$1 (sold)'));
+  const [quantity, askingPrice, cost] = numbers.map((cell) => (cell === '' ? undefined : Number(cell)));
+  const inCells = defined({ quantity, askingPrice, cost });
+  const { items, maybe } =
+    askingPrice === undefined
+      ? itemsInLine(lexicon, title.replace(HEADING, ''), prices)
+      : { items: [{ ...readItem(lexicon, title, undefined), ...inCells }] };
+  return items.map(({ remark, unmarked, ...item }) => {
+    const price = item.listPrice ?? item.askingPrice;
+    const amounts = [item.quantity === 1 ? '' : item.quantity, price ?? '', ...stated(item.cost)];
+    const sold = state === 'sold' ? defined({ soldPrice: price }) : {};
+    return {
+      unmarked,
+      cells: [said === undefined ? item.title : `${item.title} (${said})`, ...amounts.map(String)],
+      item: { ...item, ...sold },
+      remark: stated(maybe && `Is this ${maybe} things? Write each on a line of its own.`, remark).join(' '),
+      ...defined({ state, refusal }),
+    };
+  });
 }

@@ -8,13 +8,13 @@ import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
 import { filledAt, isRow } from './cells.ts';
 import { MAX_COLUMNS, mostCells, mostRows, TooManyColumns, whereMoreFit } from './csv.ts';
-import { createLineReader, lineOf } from './items-of-lines.ts';
+import { lineOf, rowsOfLines } from './items-of-lines.ts';
 import { type Layout, refuseMisspelled } from './layout.ts';
 import { type FileItem, type FileRow, readRow } from './read-row.ts';
 import { openTables, type Table, tableOf, withoutAdded } from './tables.ts';
 
 /** A file or a workbook sheet, with its rows. */
-export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]> extends Omit<Table, 'text'> {
+export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]> extends Omit<Table, 'text' | 'lines'> {
   readonly rows: Rows;
   /** Sentences that list the workbook sheets that were and were not read. */
   readonly tabsInWords?: string;
@@ -141,9 +141,9 @@ function requireAtMost(limit: number, count: number, advice: string): void {
  * item or repeat a listing.
  */
 function* readRows(table: Table, lexicon = BASE_LEXICON): Generator<FileRow> {
-  const { text, delimiter, headerAt, added, layout, prices } = table;
+  const { text, lines, delimiter, headerAt, added, layout } = table;
+  if (lines) return yield* rowsOfLines(lexicon, lines);
   const readItem = createItemReader(layout);
-  const readLine = createLineReader(lexicon, prices);
   let index = -1;
   for (const { lineEnd, line, cells: all, written } of csvRows(text, delimiter)) {
     index++;
@@ -151,11 +151,8 @@ function* readRows(table: Table, lexicon = BASE_LEXICON): Generator<FileRow> {
     const cells = withoutAdded(all, addedHere);
     if (cells.length > MAX_COLUMNS) throw new TooManyColumns(line);
     const source = withoutAdded(written, addedHere).join(delimiter);
-    // We added the first line of a plain list, its header.
-    const row = { source, lineEnd, line: layout.isPlain ? line - 1 : line, cells };
-    if (index <= headerAt || !isRow(cells)) yield row;
-    else if (layout.isPlain) yield* readLine(row);
-    else yield readItem(row);
+    const row = { source, lineEnd, line, cells };
+    yield index <= headerAt || !isRow(cells) ? row : readItem(row);
   }
 }
 

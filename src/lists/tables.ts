@@ -14,7 +14,7 @@ import {
   UnreadableList,
 } from './csv.ts';
 import { findLayout, type Layout } from './layout.ts';
-import { csvOfLines, type PricePlace } from './lines.ts';
+import { type Lines, linesOf } from './lines.ts';
 
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
 
@@ -27,8 +27,8 @@ export interface Table extends FileText {
   readonly added: ReadonlySet<number>;
   /** Number of cells in the widest sampled row. */
   readonly width: number;
-  /** Where the lines of a plain list have their prices. */
-  readonly prices?: PricePlace;
+  /** The lines of a plain list, of which the text is what was sent. */
+  readonly lines?: Lines;
 }
 
 const ZIP_SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
@@ -69,7 +69,7 @@ export const withoutAdded = (cells: readonly string[], added: ReadonlySet<number
 
 /**
  * Finds the columns in CSV text or JSON rows. Treats text without column names as a plain list with one item per line,
- * and adds a header. Throws a {@link Problem} if the text cannot be read.
+ * with a header of ours. Throws a {@link Problem} if the text cannot be read.
  */
 export function tableOf(file: FileText): Table {
   const objects = parseObjects(file.text);
@@ -78,9 +78,10 @@ export function tableOf(file: FileText): Table {
   const form = findForm(text);
   if (form) return { ...file, ...form, text };
   if (objects) throw new UnreadableList('No member of this JSON names a garment: call it title, or send CSV.');
-  const { header, csv, prices } = csvOfLines(text);
+  const lines = linesOf(text);
+  const { header } = lines;
   const layout = { ...(findLayout(header) as Layout), isPlain: true };
-  return { ...file, text: csv, prices, layout, delimiter: ',', headerAt: 0, added: new Set(), width: header.length };
+  return { ...file, lines, layout, delimiter: ',', headerAt: 0, added: new Set(), width: header.length };
 }
 
 /** Full names of the columns that we add. Other columns with our prefix belong to the seller. */

@@ -9,7 +9,6 @@ import { createLimits } from '../http/access.ts';
 import { cacheableJson, sendAnswer } from '../http/answer.ts';
 import { registerBodyParsers } from '../http/bodies.ts';
 import { registerOperations } from '../http/endpoints/health.ts';
-import { keyContext } from '../http/endpoints/keys.ts';
 import { ENDPOINTS } from '../http/endpoints.ts';
 import { createErrorHandler, createParserErrorHandler, isClientGone, toProblem } from '../http/errors.ts';
 import { createOpenApiDocument } from '../http/openapi/document.ts';
@@ -102,10 +101,7 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<t
     isPublicUrlSet: config.publicUrl !== undefined,
     allowedHosts: config.mcpAllowedHosts,
   });
-  registerWeb(app, site, {
-    ...api,
-    keyContext: (request, reply) => keyContext(api, request, reply),
-  });
+  registerWeb(app, site, api);
   registerOffline(app, site);
 }
 

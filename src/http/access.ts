@@ -4,7 +4,7 @@ import { waitInWords } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded } from '../base/text.ts';
 import { hashKey, isWellFormedKey } from '../keys/key-format.ts';
-import { type KeyStore, type QuotaResult, usageOf, utcDay } from '../keys/key-store.ts';
+import { type KeyRecord, type KeyStore, type QuotaResult, usageOf, utcDay } from '../keys/key-store.ts';
 import {
   type CountRequests,
   clientNetwork,
@@ -12,7 +12,6 @@ import {
   createThrottle,
   limitHeaders,
 } from './address-throttle.ts';
-import { invalidKey, REALM, requireLiveKey, revokedKey, wrongKey } from './keys.ts';
 
 /** Returns the credentials in a request's headers. Treats empty headers as missing, since some clients send them. */
 function credentialsOf({ headers }: FastifyRequest) {
@@ -85,6 +84,33 @@ const misplacedBearer = () =>
     'invalid_key',
     'X-API-Key has "Bearer" before the key: send X-API-Key: <key>, or Authorization: Bearer <key>.',
   );
+
+/** Returns the record of a live key. Throws a 401 {@link Problem} if the key was never issued or is revoked. */
+export async function requireLiveKey(store: KeyStore, hash: string, day: number): Promise<KeyRecord> {
+  const key = await store.find(hash, day);
+  if (!key) throw invalidKey();
+  if (key.revoked) throw revokedKey();
+  return key;
+}
+
+/** How to authenticate, for a response with the status 401 (RFC 6750). */
+const REALM = 'Bearer realm="hangtag"';
+
+/** Creates the 401 problem for a key that is mistyped, unknown or revoked. */
+function wrongKey(code: 'invalid_key' | 'revoked_key', detail: string): Problem {
+  return new Problem(code, detail, {}, { 'www-authenticate': `${REALM}, error="invalid_token"` });
+}
+
+/** Creates the 401 problem for a key that is mistyped or was never issued. */
+const invalidKey = (): Problem =>
+  wrongKey(
+    'invalid_key',
+    'This API key is not valid: check that it was copied whole, or get a new one with POST /api/public/keys.',
+  );
+
+/** Creates the 401 problem for a key that its holder or the operator revoked. */
+export const revokedKey = (): Problem =>
+  wrongKey('revoked_key', 'This key was revoked: get a new one with POST /api/public/keys.');
 
 /** Returns the number of predictions used today. Throws a {@link Problem} for an invalid key or an exhausted quota. */
 export function usedAfter(result: QuotaResult, now: number, requestsPerDay: number): number {

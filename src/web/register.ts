@@ -8,7 +8,7 @@ import { yieldToOthers } from '../base/yield-to-others.ts';
 import { clientNetwork, createAddressLimit, createThrottle } from '../http/address-throttle.ts';
 import { type Answer, cacheableAnswer, NOT_CACHEABLE, sendAnswer } from '../http/answer.ts';
 import { requireClient, toProblem } from '../http/errors.ts';
-import { issueKey } from '../http/keys.ts';
+import { issueKey } from '../http/issue-key.ts';
 import { FORM_TYPE, parseForm } from '../http/multipart.ts';
 import { bytesOfValued } from '../lists/write-list-file.ts';
 import { FILE_HEADERS } from './layout.ts';
@@ -32,13 +32,13 @@ const KEY_FORM_TYPE = 'application/x-www-form-urlencoded';
 const MAX_KEY_FORM_BYTES = 4096;
 
 /** Registers the form for an API key, which works without scripts. Its answer shows the key or the error. */
-function registerKeyForm(app: FastifyInstance, site: Site, { keyContext }: WebParts): void {
+function registerKeyForm(app: FastifyInstance, site: Site, parts: WebParts): void {
   app.get(KEY_PATH, (_request, reply) => {
     reply.redirect('/developers#key', 303);
   });
   app.post(KEY_PATH, { config: { accepts: { [KEY_FORM_TYPE]: MAX_KEY_FORM_BYTES } } }, async (request, reply) => {
     const email = new URLSearchParams(String(request.body)).get('email')?.trim() ?? '';
-    const { status, ...outcome } = await issueKey.run(keyContext(request, reply), { email }).then(
+    const { status, ...outcome } = await issueKey(parts, email, request, reply).then(
       ({ apiKey }) => ({ status: 200, key: apiKey }),
       (failure: unknown) => {
         const problem = toProblem(failure);

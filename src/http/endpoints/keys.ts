@@ -1,38 +1,76 @@
-import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { isObject, membersOf } from '../../base/members.ts';
+import type { onRequestAsyncHookHandler } from 'fastify';
+import { Type } from 'typebox';
+import { isObject } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
-import { UNUSED_KEY_DAYS } from '../../keys/key-store.ts';
-import { inputSchema } from '../../operations/operation.ts';
-import { dailyLimitHeaders, readKey } from '../access.ts';
+import { counted, text } from '../../base/shape.ts';
+import { EMAIL, hashKey, KEY_PATTERN } from '../../keys/key-format.ts';
+import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS, usageOf, utcDay } from '../../keys/key-store.ts';
+import { dailyLimitHeaders, readKey, requireLiveKey, revokedKey } from '../access.ts';
 import { sendJson, sendNothing } from '../answer.ts';
-import type { ApiParts, Endpoint } from '../endpoint.ts';
-import { currentKey, datedBody, issuedBody, issueKey, type KeyContext, revokeKey } from '../keys.ts';
+import type { DocumentParts, Endpoint } from '../endpoint.ts';
+import { issueKey } from '../issue-key.ts';
 
-/** Returns what operations on keys need for a request, whose client gets the headers of the sign-up limit. */
-export const keyContext = (
-  { store, clock, publicUrl, requestsPerDay, countSignUp }: ApiParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): KeyContext => ({ store, clock, publicUrl, requestsPerDay, countSignUp: () => countSignUp(request, reply) });
+/** What is said of every key. */
+const record = {
+  tier: Type.Literal('free', { description: 'Key tier.' }),
+  limits: Type.Object({
+    requestsPerDay: Type.Integer({ description: 'Answered predictions in a UTC day.', examples: [REQUESTS_PER_DAY] }),
+  }),
+  usage: Type.Object({
+    requestsToday: counted('Answered predictions today.'),
+    remainingToday: counted('Predictions left today.'),
+    resetsAt: text('The next midnight UTC.', { format: 'date-time' }),
+  }),
+  docs: text('URL of the documentation.', { format: 'uri' }),
+};
+
+/** Returns a key's limits and today's usage for its holder; `now` is in milliseconds since the Unix epoch. */
+function recordBody({ publicUrl, requestsPerDay }: DocumentParts, used: number, now: number) {
+  return {
+    tier: 'free' as const,
+    limits: { requestsPerDay },
+    usage: usageOf(used, now, requestsPerDay),
+    docs: `${publicUrl()}/developers`,
+  };
+}
 
 const EXAMPLE_KEY = 'ht_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT28xC0v';
 const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 9, 30);
-const EXAMPLE_RECORD = { createdAt: EXAMPLE_TIME, used: 0 };
 
 const createKeyEndpoint: Endpoint = {
   operation: 'createKey',
   path: '/api/public/keys',
   method: 'post',
-  ...membersOf(issueKey, 'summary', 'description'),
+  summary: 'A new API key',
+  description:
+    'Issues a key immediately, without approval. The key is shown only in this response. A key that was never used is ' +
+    'deleted after {unusedDays} days; a used key does not expire.',
   kind: 'open',
   tag: 'Keys',
   says: 'The key with its limits.',
   headers: ['RateLimit-Policy', 'RateLimit'],
   refusals: ['BadBody', 'TooLarge', 'WrongMediaType', 'TooManySignUps', 'StoreUnavailable'],
   examples: { ada: { email: 'ada@example.com' } },
-  body: inputSchema(issueKey, { $id: 'KeyRequest' }),
-  answer: issueKey.answer,
-  example: (parts, sent) => issuedBody(parts, EXAMPLE_KEY, (sent as { email: string }).email, EXAMPLE_TIME),
+  body: Type.Object(
+    {
+      email: Type.String({
+        description: `Address of the requester, at most ${EMAIL.maxLength} characters, with a dot in its domain.`,
+        format: 'email',
+        ...EMAIL,
+        examples: ['ada@example.com'],
+      }),
+    },
+    { $id: 'KeyRequest' },
+  ),
+  answer: Type.Object(
+    {
+      apiKey: text('The key. It is shown once: only its hash is stored.', { pattern: KEY_PATTERN }),
+      email: text('The address you gave.', { format: 'email' }),
+      ...record,
+    },
+    { $id: 'IssuedKey' },
+  ),
+  example: (parts, sent) => ({ apiKey: EXAMPLE_KEY, ...sent, ...recordBody(parts, 0, EXAMPLE_TIME) }),
   figures: { unusedDays: UNUSED_KEY_DAYS },
   register: (app, parts) => {
     app.post(createKeyEndpoint.path, async (request, reply) => {
@@ -40,7 +78,8 @@ const createKeyEndpoint: Endpoint = {
       if (!isObject(body)) {
         throw new Problem('invalid_body', 'The body must be a JSON object such as {"email": "ada@example.com"}.');
       }
-      return sendJson(reply, await issueKey.run(keyContext(parts, request, reply), body));
+      const { apiKey, email, now } = await issueKey(parts, body.email, request, reply);
+      return sendJson(reply, { apiKey, email, ...recordBody(parts, 0, now) });
     });
   },
 };
@@ -48,19 +87,24 @@ const createKeyEndpoint: Endpoint = {
 const currentKeyEndpoint: Endpoint = {
   operation: 'getCurrentKey',
   path: '/api/public/keys/current',
-  ...membersOf(currentKey, 'summary', 'description'),
+  summary: 'Usage of the current key',
+  description: 'Returns how much of today’s quota is left. Costs no quota.',
   kind: 'keyed',
   tag: 'Keys',
   says: 'The key’s limits and usage.',
   headers: ['RateLimit-Policy', 'RateLimit'],
   examples: { fresh: {} },
-  answer: currentKey.answer,
-  example: (parts) => datedBody(parts, EXAMPLE_RECORD, EXAMPLE_TIME),
+  answer: Type.Object(
+    { createdAt: text('The time the key was issued.', { format: 'date-time' }), ...record },
+    { $id: 'CurrentKey' },
+  ),
+  example: (parts) => ({ createdAt: new Date(EXAMPLE_TIME).toISOString(), ...recordBody(parts, 0, EXAMPLE_TIME) }),
   register: (app, parts) => {
     app.get(currentKeyEndpoint.path, async (request, reply) => {
-      const answer = await currentKey.run(keyContext(parts, request, reply), { key: readKey(request) });
-      reply.headers(dailyLimitHeaders(answer.usage.requestsToday, parts.clock(), parts.requestsPerDay));
-      return sendJson(reply, answer);
+      const now = parts.clock();
+      const { createdAt, used } = await requireLiveKey(parts.store, hashKey(readKey(request)), utcDay(now));
+      reply.headers(dailyLimitHeaders(used, now, parts.requestsPerDay));
+      return sendJson(reply, { createdAt: new Date(createdAt).toISOString(), ...recordBody(parts, used, now) });
     });
   },
 };
@@ -69,13 +113,17 @@ const revokeKeyEndpoint: Endpoint = {
   operation: 'revokeCurrentKey',
   path: currentKeyEndpoint.path,
   method: 'delete',
-  ...membersOf(revokeKey, 'summary', 'description'),
+  summary: 'Revoke the current key',
+  description: 'Revokes the key permanently; later requests with it get 401.',
   kind: 'keyed',
   tag: 'Keys',
   says: 'The key is revoked.',
-  register: (app, parts) => {
+  register: (app, { store, clock }) => {
     const answer: onRequestAsyncHookHandler = async (request, reply) => {
-      await revokeKey.run(keyContext(parts, request, reply), { key: readKey(request) });
+      const now = clock();
+      const hash = hashKey(readKey(request));
+      await requireLiveKey(store, hash, utcDay(now));
+      if (!(await store.revoke(hash, now))) throw revokedKey();
       return sendNothing(reply);
     };
     // It answers before a body is read, since it needs none.

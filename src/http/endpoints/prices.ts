@@ -10,7 +10,7 @@ import { createQueryReader } from '../../operations/fields/query.ts';
 import { inputSchema, type Operation } from '../../operations/operation.ts';
 import { predict } from '../../operations/predict.ts';
 import { type PAIR_INPUT, price, readPair, tierRows } from '../../operations/price.ts';
-import { dailyLimitHeaders, readKey, usedAfter } from '../access.ts';
+import { dailyLimitHeaders, readKey, requireLiveKey, usedAfter } from '../access.ts';
 import {
   cacheableAnswer,
   cacheableJson,
@@ -21,7 +21,6 @@ import {
   unknownHeader,
 } from '../answer.ts';
 import { type ApiParts, type DocumentParts, type Endpoint, versionHeaders } from '../endpoint.ts';
-import { requireLiveKey } from '../keys.ts';
 
 type Query = ValuesOf<typeof PAIR_INPUT> & { readonly gender?: string | undefined };
 

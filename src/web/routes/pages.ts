@@ -13,7 +13,7 @@ import {
   sendAnswer,
 } from '../../http/answer.ts';
 import { pathOf, toProblem } from '../../http/errors.ts';
-import type { KeyContext } from '../../http/keys.ts';
+import type { IssuingParts } from '../../http/issue-key.ts';
 import { sendIfUnchanged, sendVersion } from '../../http/versions.ts';
 import type { WorkQueue } from '../../http/work-queue.ts';
 import type { readListFile } from '../../lists/read-list-file.ts';
@@ -26,12 +26,9 @@ import { fixedPage, type PageRequest, type PageRoute, permanentRedirect, type Si
 import { OFFLINE_PAGES } from './offline-pages.ts';
 import data from './site-files.json' with { type: 'json' };
 
-export interface WebParts {
-  /** Returns what operations on keys need for a request. */
-  readonly keyContext: (request: FastifyRequest, reply: FastifyReply) => KeyContext;
+export interface WebParts extends IssuingParts {
   readonly work: WorkQueue;
   readonly readFile: typeof readListFile;
-  readonly clock: () => number;
   readonly countPages: CountRequests;
 }
 

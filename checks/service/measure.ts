@@ -1,8 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { sumOf } from '../../src/base/numbers.ts';
 import { PRICE_PATH, send, sleep } from '../../test/support/node-process.ts';
 import { ownAddress } from '../support/browser.ts';
-import type { RunningService } from '../support/service.ts';
+import { startService } from '../support/service.ts';
+import type { Steps } from './step-meter.ts';
 
 export interface Sent {
   readonly method?: string;
@@ -36,16 +42,34 @@ export async function longestWait(url: string, pids: readonly number[], isDone: 
   return longest;
 }
 
-/**
- * Sends a request while another client asks for prices. Resolves with the answer and that client's longest wait, ms. The
- * service must trust this machine as a proxy: each request names an address of its own, so that none is throttled.
- */
-export async function besideOthers({ url, pid }: RunningService, { path, headers, ...sent }: Sent) {
-  let isDone = false;
-  const options = { ...sent, headers: { ...ownAddress(), connection: 'close', ...headers } };
-  const answering = send(Number(new URL(url).port), path, options).finally(() => {
-    isDone = true;
+/** Starts a service that measures its steps, and trusts this machine as a proxy, since requests name their addresses. */
+export async function startMeasured() {
+  const folder = mkdtempSync(join(tmpdir(), 'hangtag-steps-'));
+  const socketPath = join(folder, 'meter');
+  const service = await startService({
+    NODE_OPTIONS: `--import=${join(import.meta.dirname, 'step-meter.ts')}`,
+    STEP_METER: socketPath,
+    MCP_REQUESTS_PER_MINUTE: '1000000',
+    TRUST_PROXY: 'loopback',
   });
-  const waitMs = await longestWait(url, [pid], () => isDone);
-  return { ...(await answering), waitMs };
+  const port = Number(new URL(service.url).port);
+  return {
+    /**
+     * Sends a request from an address of its own, and another client's for a price. Resolves with both answers, and with
+     * the longest step and all work of the service's main thread meanwhile, in ms of CPU time.
+     */
+    async send({ path, headers, ...sent }: Sent) {
+      const metering = request({ socketPath, method: 'POST', agent: false });
+      metering.flushHeaders();
+      const [meter] = (await once(metering, 'response')) as [IncomingMessage];
+      const options = { ...sent, headers: { ...ownAddress(), connection: 'close', ...headers } };
+      const [answer, price] = await Promise.all([send(port, path, options), send(port, PRICE_PATH)]);
+      metering.end();
+      return { answer, price, ...(JSON.parse(await text(meter)) as Steps) };
+    },
+    async stop() {
+      await service.stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
 }

@@ -1,6 +1,6 @@
-// Compares a price with a plain Fastify route, and calls of the MCP tool with the bare SDK: `npx node checks/bench.ts`.
-// The plain servers repeat our answers byte for byte. Prints their CPU time divided by ours: at 0.5, we take twice as
-// long. The servers take turns in one run, so other load on the machine slows both. Needs /proc.
+// Compares `ml-price` and a plain Fastify route with a price, and calls of the MCP tool with the bare SDK:
+// `npx node checks/bench.ts`. The plain servers repeat our answers byte for byte. Prints CPU time divided by CPU time, so
+// that other load on the machine, which slows both, falls out. Needs /proc.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { createMcpHandler, type Implementation, Server } from '@modelcontextprot
 import Fastify from 'fastify';
 import { medianOf } from '../src/base/numbers.ts';
 import wordings from '../test/pricing/wordings.json' with { type: 'json' };
-import { PRICE_PATH, send, startNode } from '../test/support/node-process.ts';
+import { agent, ML_PATH, PRICE_PATH, send, signUp, startNode } from '../test/support/node-process.ts';
 
 const ROUNDS = 9;
 const REQUESTS = 4_000;
@@ -22,7 +22,17 @@ const PROTOCOL = '2026-07-28';
 
 interface Request {
   readonly path: string;
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
   readonly body?: string;
+}
+
+/** Returns the requests of a round, which are sent in turn. */
+type Round = (round: number) => readonly Request[];
+
+interface Running {
+  readonly port: number;
+  readonly pid: number;
 }
 
 /** Returns the body of a tool call as the official clients send it. */
@@ -36,7 +46,6 @@ const callOf = (given: object): string => {
   return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
 };
 
-const CALL: Request = { path: '/mcp', body: callOf({ brand: 'coach', category: 'bag', condition: 'Good' }) };
 const HEADERS = {
   'content-type': 'application/json',
   accept: 'application/json, text/event-stream',
@@ -45,8 +54,17 @@ const HEADERS = {
   'mcp-name': 'get_price',
 };
 
-const ask = (port: number, { path, body }: Request) =>
-  send(port, path, body === undefined ? {} : { method: 'POST', headers: HEADERS, body });
+const mcp = (given: object): Request => ({ path: '/mcp', method: 'POST', headers: HEADERS, body: callOf(given) });
+const PRICE: Request = { path: PRICE_PATH };
+const CALL = mcp({ brand: 'coach', category: 'bag', condition: 'Good' });
+
+/** Returns titles that were not asked before, more than the cache holds. */
+const newTitles: Round = (round) => {
+  const titles = wordings.flat();
+  return Array.from({ length: REQUESTS }, (_, at) => mcp({ title: `${titles[at % titles.length]} ${round} ${at}` }));
+};
+
+const ask = (port: number, { path, ...options }: Request) => send(port, path, options);
 
 /** Serves a price with one Fastify route. Returns its port. */
 async function servePlainly(answer: string): Promise<number> {
@@ -104,54 +122,49 @@ function cpuOf(pid: number): number {
 }
 
 /** Sends a round of requests in turn; returns the server's CPU time. */
-async function measure({ port, pid }: { port: number; pid: number }, requests: readonly Request[]): Promise<number> {
+async function measure({ port, pid }: Running, requests: readonly Request[]): Promise<number> {
   const before = cpuOf(pid);
   let sent = 0;
   const client = async () => {
     while (sent < REQUESTS) {
-      const { status, body } = await ask(port, requests[sent++ % requests.length] as Request);
-      if (status !== 200) throw new Error(`answered ${status}: ${body.slice(0, 200)}`);
+      const { status, body, error = body } = await ask(port, requests[sent++ % requests.length] as Request);
+      if (status !== 200) throw new Error(`answered ${status}: ${error.slice(0, 200)}`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, client));
+  // Until its next turn, the server would close idle connections, perhaps just as a request is sent.
+  agent.destroy();
   return cpuOf(pid) - before;
 }
 
 async function compare(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-bench-'));
-  const service = await startNode({ MCP_REQUESTS_PER_MINUTE: '10000000', DATA_DIR: folder });
-  const priceRequest = { path: PRICE_PATH };
+  const own = await startNode({ MCP_REQUESTS_PER_MINUTE: '10000000', REQUESTS_PER_DAY: '1000000', DATA_DIR: folder });
   const plain = {
-    fastify: await startPlain('fastify', (await ask(service.port, priceRequest)).body),
-    sdk: await startPlain('sdk', (await ask(service.port, CALL)).body),
+    fastify: await startPlain('fastify', (await ask(own.port, PRICE)).body),
+    sdk: await startPlain('sdk', (await ask(own.port, CALL)).body),
   };
-  // More titles than the cache holds.
-  const newTitle = (round: number) =>
-    Array.from({ length: REQUESTS }, (_, at) => {
-      const titles = wordings.flat();
-      return { path: '/mcp', body: callOf({ title: `${titles[at % titles.length]} ${round} ${at}` }) };
-    });
-  const rows: readonly [string, PlainServer, (round: number) => readonly Request[]][] = [
-    ['a price, beside a Fastify route', 'fastify', () => [priceRequest]],
-    ['`get_price` repeated, beside the bare SDK', 'sdk', () => [CALL]],
-    ['`get_price` of new titles, beside the bare SDK', 'sdk', newTitle],
+  const prediction: Request = { path: ML_PATH, headers: { authorization: `Bearer ${await signUp(own.port)}` } };
+  const rows: readonly [name: string, over: Running, under: Running, Round, underRound?: Round][] = [
+    ['`ml-price` by a price', own, own, () => [prediction], () => [PRICE]],
+    ['a Fastify route by a price', plain.fastify, own, () => [PRICE]],
+    ['the bare SDK by `get_price`, repeated', plain.sdk, own, () => [CALL]],
+    ['the bare SDK by `get_price` of new titles', plain.sdk, own, newTitles],
   ];
-  console.log(
-    `CPU time of the plain server divided by ours, median (range) of ${ROUNDS} rounds, Node ${process.version}`,
-  );
-  for (const [name, server, requestsOf] of rows) {
+  console.log(`CPU time divided by CPU time, median (range) of ${ROUNDS} rounds, Node ${process.version}`);
+  for (const [name, over, under, requestsOf, otherRequestsOf = requestsOf] of rows) {
     // The first rounds do not count: V8 still compiles.
     const ratios: number[] = [];
     for (let round = -3; round < ROUNDS; round++) {
-      const own = await measure(service, requestsOf(round));
-      const ratio = (await measure(plain[server], requestsOf(round))) / own;
+      const divisor = await measure(under, otherRequestsOf(round));
+      const ratio = (await measure(over, requestsOf(round))) / divisor;
       if (round >= 0) ratios.push(ratio);
     }
     const [median, least, most] = [medianOf(ratios), Math.min(...ratios), Math.max(...ratios)];
     console.log(`${name}: ${median.toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`);
   }
   for (const server of Object.values(plain)) server.end();
-  await service.end('SIGTERM');
+  await own.end('SIGTERM');
   rmSync(folder, { recursive: true });
   process.exit();
 }

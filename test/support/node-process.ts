@@ -82,7 +82,7 @@ interface Reply {
 }
 
 export const agent = new Agent({ keepAlive: true, maxSockets: 900 });
-const ML_PATH = '/api/public/ml-price?brand=coach&category=bag';
+export const ML_PATH = '/api/public/ml-price?brand=coach&category=bag';
 export const PRICE_PATH = '/api/public/price?brand=coach&category=bag';
 
 /** Sends a request over a keep-alive connection and waits for the whole answer. Never rejects. */

@@ -9,7 +9,6 @@ import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import { hasPrice, isOfCatalog, type Lexicon, type Maker } from './lexicon.ts';
 import { findLot } from './lots.ts';
 import { findBrandlessModels, findMisspelledModel, findModelsOf, type GarmentModel } from './models.ts';
-
 import { findCopySigns, findRuledOut } from './signs.ts';
 import { findSilent } from './silent.ts';
 import type { SpellingBudget } from './spelling.ts';

@@ -176,7 +176,7 @@ const nameOf = ({ line, model, variants }: Facts) => ({ line, model, variants })
 /** Returns models of the title's kind, most common first, or [] if the title has a model, a line, or an era. */
 function modelsOf(pricing: Pricing, { garment, facts, parsed, price }: Appraisal): Option[] {
   const { brand, category } = garment;
-  const isModelNamed = price.item.isNamed || parsed.understood.some(({ by }) => by === 'model');
+  const isModelNamed = price.item.isNamed || parsed.spans.some(({ by }) => by === 'model');
   // Models are current, so they don't fit an era.
   if (isModelNamed || facts.line !== undefined || facts.era !== undefined) return [];
   // A jersey is none of the brand's Tempo Shorts.

@@ -1,4 +1,3 @@
-import type { Condition } from '../catalog/catalog.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
 import { sellsCopies } from './brands.ts';
 import { worstOf } from './conditions.ts';
@@ -13,16 +12,7 @@ import { inAllLanguages } from './scripts.ts';
 import { SpellingBudget } from './spelling.ts';
 import { findKindAndGender, type TitleFields } from './title-kind.ts';
 import { findMakers, isBrand } from './title-makers.ts';
-import { cleanTitle, type FoundPhrase, marked, type Span, type WordSpan, type Words } from './tokens.ts';
-
-/** Words in a title that determine one of its facts. */
-interface TitleMatch {
-  readonly field: Span['concept'] | 'condition' | 'askingPrice';
-  /** A slug, a gender, a grade, or US dollars. */
-  readonly value: string | number;
-  readonly by: Span['by'];
-  readonly text: string;
-}
+import { cleanTitle, marked, type Span, type WordSpan, type Words } from './tokens.ts';
 
 /** A parsed listing title, together with the brand and the kind from fields. */
 export type ParsedTitle = ReturnType<typeof parsedTitleOf>;
@@ -81,7 +71,6 @@ function passesOver(
 function parsedTitleOf(passes: Passes, fields: TitleFields) {
   const { text, money, lot, item, roles, brand, decidedBy, category, gender } = passes;
   const { words, written } = item;
-  const condition = worstOf(passes.conditions, words, category?.slug);
   const spans = spansOf(passes, fields);
   const isKnown = knownWords(passes, spans);
   // Each item in a lot may have a different maker, unless a word such as `collab` indicates a collaboration.
@@ -95,7 +84,7 @@ function parsedTitleOf(passes: Passes, fields: TitleFields) {
     brand,
     category,
     gender: gender?.value,
-    condition: condition?.value,
+    condition: worstOf(passes.conditions, words, category?.slug)?.value,
     /** The evidence for the category, or undefined if a field determined it. */
     kindFrom: category ? decidedBy?.by : undefined,
     kindByField: passes.kindByField,
@@ -113,7 +102,6 @@ function parsedTitleOf(passes: Passes, fields: TitleFields) {
     doubt: [...passes.doubt, ...passes.compared.flatMap(({ value }) => (sellsCopies(value) ? [value.name] : []))],
     mentions: mentionsOf(passes),
     spans,
-    understood: matchesOf(passes, spans, condition),
     /** A lot of several items sold together. All other members, except prices, apply to each individual item. */
     lot: lot && { ...lot, isPack: isPack(lot.text, words, category) },
     /** Normalized words that describe the item. Excludes money, conditions, lots, and remarks. */
@@ -140,23 +128,6 @@ function parsedTitleOf(passes: Passes, fields: TitleFields) {
 }
 
 const COLLABORATION_WORDS: readonly string[] = ['x', 'collab', 'collaboration', 'collabs'];
-
-/** Returns the words that determine each fact in the title. */
-function matchesOf(
-  { money, item, typed }: Passes,
-  spans: readonly Span[],
-  condition: FoundPhrase<Condition> | undefined,
-): readonly TitleMatch[] {
-  const matches = spans.map(({ concept, value, by, from, to }): TitleMatch => {
-    return { field: concept, value, by, text: item.written(from, to) };
-  });
-  if (condition) {
-    const text = typed.written(condition.from, condition.to);
-    matches.push({ field: 'condition', value: condition.value, by: 'word', text });
-  }
-  if (money.asked) matches.push({ field: 'askingPrice', value: money.asked.price, by: 'word', text: money.asked.text });
-  return matches;
-}
 
 /** Returns a predicate that checks whether we know the word at a position. */
 function knownWords({ item, roles, taken, models, brand }: Passes, spans: readonly Span[]): (at: number) => boolean {

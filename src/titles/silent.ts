@@ -1,5 +1,5 @@
 import { singular } from '../catalog/normalize.ts';
-import { kindsIn } from './kind-words.ts';
+import { kindEnds } from './kind-words.ts';
 import lexicon from './lexicon/silent-phrases.json' with { type: 'json' };
 import { phraseIndex } from './phrase-index.ts';
 import { spelledOut } from './spelled-out.ts';
@@ -19,8 +19,6 @@ const silentPhrases = phraseIndex<Role>([
 
 /** Maximum number of words after an opener that it silences. */
 const MOST_AFTER = 8;
-/** Maximum number of words between a kind and a closer. */
-const MOST_BEFORE = 6;
 
 /**
  * Finds what sellers say about any item: `gift for her`, `goes with jeans`, `belt not included`. `stops` are phrases
@@ -28,31 +26,19 @@ const MOST_BEFORE = 6;
  * the words after its opener or before its closer.
  */
 export function findSilent(title: TitleTokens, stops: readonly WordSpan[], isBrief: boolean): readonly WordSpan[] {
-  const remarks: WordSpan[] = [];
-  let previousEnd = 0;
   const length = ({ from, to }: WordSpan) => to - from;
   const found = silentPhrases.find(title.words);
   // The longer phrase wins: `seen on Taylor Swift` is a remark, and `never wore` states a condition.
   const isInRemark = (stop: WordSpan) => found.some((phrase) => overlap(stop, phrase) && length(phrase) > length(stop));
   const stopsLeft = stops.filter((stop) => !isInRemark(stop));
   const phrases = found.filter((phrase) => !stopsLeft.some((stop) => overlap(stop, phrase)));
-  for (const phrase of phrases) {
-    if (phrase.from < previousEnd) continue;
-    const remark = isBrief ? phrase : extended(title, phrase, stopsLeft);
-    remarks.push({ from: Math.max(remark.from, previousEnd), to: remark.to });
-    previousEnd = remark.to;
-  }
-  return remarks;
+  return isBrief ? phrases : phrases.map((phrase) => extended(title, phrase, stopsLeft));
 }
 
 /** Extends an opener to the end of its part of the title or the next stop, and a closer back to the kind before it. */
 function extended({ words, endsPart }: TitleTokens, phrase: FoundPhrase<Role>, stops: readonly WordSpan[]): WordSpan {
   const { value, from, to } = phrase;
-  if (value === 'closer') {
-    const start = Math.max(0, from - MOST_BEFORE);
-    const kind = kindsIn(words.slice(start, from), []).at(-1);
-    return { from: kind ? start + kind.from : from, to };
-  }
+  if (value === 'closer') return { from: kindEnds(words, from) ? from - 1 : from, to };
   if (value === 'phrase') return phrase;
   let end = to;
   const isStop = (at: number) => stops.some((stop) => stop.from === at);

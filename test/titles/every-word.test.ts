@@ -43,10 +43,10 @@ const listings = sampled(titlesAndVariants, 7).map((title) => ({ title, appraisa
 /** Returns the words of texts in the form in which readings compare them. */
 const wordsIn = (texts: readonly string[]) => texts.flatMap((text) => normalize(text).split(' ')).filter(Boolean);
 
-/** Returns the words that the API says it used, except those of the asking price. */
-function usedWords(appraisal: Appraisal): Set<string> {
-  const read = appraisal.parsed.understood.filter(({ field }) => field !== 'askingPrice');
-  return new Set(wordsIn([...read, ...appraisal.effects].map(({ text }) => text)));
+/** Returns the words that the API says it used. */
+function usedWords({ parsed, effects }: Appraisal): Set<string> {
+  const read = parsed.spans.map(({ from, to }) => parsed.written(from, to));
+  return new Set(wordsIn([...read, ...effects.map(({ text }) => text)]));
 }
 
 describe('every word of a title', () => {
@@ -131,8 +131,8 @@ for (const [fact, { words, titleWith, meaningInTitle, meaningInField }] of Objec
 
 describe('the parser', () => {
   const parsed = (title: string) => {
-    const { text, understood, refusal, words } = parseTitle(BASE_LEXICON, title);
-    return { text, understood, refusal, words };
+    const { text, spans, refusal, words } = parseTitle(BASE_LEXICON, title);
+    return { text, spans, refusal, words };
   };
 
   it('reads only the first 300 characters of any title', () => {

@@ -16,15 +16,22 @@ describe('parseTitle', () => {
     assert.deepEqual(actual, expected);
   });
 
-  it('reports the words that decide each fact', () => {
-    const { understood } = parseTitle(BASE_LEXICON, 'Coach Tabby 26 shoulder bag, men’s, NWT, $120 obo');
-    assert.deepEqual(Object.fromEntries(understood.map(({ field, value, text }) => [field, `${value}: ${text}`])), {
-      brand: 'coach: Coach',
-      category: 'bag: shoulder bag',
-      gender: 'male: men’s',
-      condition: 'New with tags: NWT',
-      askingPrice: '120: $120 obo',
-    });
+  const decidingWords = (title: string) => {
+    const { spans, written } = parseTitle(BASE_LEXICON, title);
+    return spans.map(({ concept, value, from, to }) => `${concept}: ${value}: ${written(from, to)}`);
+  };
+
+  it('reports the words that decide brand, kind, and gender, as written', () => {
+    assert.deepEqual(decidingWords('Coach Tabby 26 shoulder bag, men’s, NWT, $120 obo'), [
+      'brand: coach: Coach',
+      'category: bag: shoulder bag',
+      'gender: male: men’s',
+    ]);
+    assert.deepEqual(decidingWords('샤넬 가방 mens, コート'), [
+      'brand: chanel: 샤넬',
+      'category: coat: コート',
+      'gender: male: mens',
+    ]);
   });
 
   it('gives no span to words that decide nothing', () => {
@@ -50,19 +57,6 @@ describe('parseTitle', () => {
     const fields = { brand: findBrand('gucci'), category: findCategory('dress') };
     const { brand, category } = parseTitle(BASE_LEXICON, 'Coach tote', fields);
     assert.deepEqual([brand?.slug, category?.slug], ['gucci', 'dress']);
-  });
-
-  it('reports words in other scripts as written', () => {
-    const { understood } = parseTitle(BASE_LEXICON, '샤넬 가방 mens, コート');
-    const texts = understood.map(({ field, text }) => `${field}: ${text}`);
-    assert.deepEqual(texts, ['brand: 샤넬', 'category: コート', 'gender: mens']);
-  });
-
-  it('reports the words for the worst condition, the first of several equally bad ones', () => {
-    const conditionWords = (title: string) =>
-      parseTitle(BASE_LEXICON, title).understood.find(({ field }) => field === 'condition')?.text;
-    assert.equal(conditionWords('Coach bag stained, small hole'), 'stained');
-    assert.equal(conditionWords('Coach bag excellent condition, small hole'), 'small hole');
   });
 
   it('reports the words that rule out a price, and no others', () => {
@@ -138,7 +132,6 @@ describe('parseTitle', () => {
         const parsed = parseTitle(BASE_LEXICON, title);
         const texts = [
           parsed.text,
-          ...parsed.understood.map(({ text }) => text),
           ...parsed.words.map((_, i) => parsed.written(i, i + 1)),
           ...parsed.changed,
           parsed.refusal?.text ?? '',

@@ -4,7 +4,7 @@
 //   offline. It has few files, since each one makes startup slower;
 // - the licenses of those dependencies, and a package.json.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -12,7 +12,7 @@ import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import packageJson from '../package.json' with { type: 'json' };
 import { bundleOffline } from '../src/web/offline/bundle.ts';
 import { BUNDLED_FILE } from '../src/web/offline/offline-files.ts';
-import { withAnswerTypes } from './answer-types.ts';
+import { answerTypes, usualTypes } from './answer-types.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SOURCE = join(ROOT, 'src');
@@ -140,7 +140,7 @@ writeFileSync(join(LIBRARY, 'index.d.cts'), "export * from './index.js';\n");
 // older Node fails on newer syntax and prints a screenful of code.
 importFirst('index', 'node-version');
 for (const name of PROGRAMS) importFirst(name, 'require');
-await writeTypes();
+writeTypes();
 writeFileSync(join(LIBRARY, 'web/offline', BUNDLED_FILE), await bundleOffline());
 linkToTheCheckout();
 writeFileSync(join(PACKAGE, 'THIRD-PARTY-LICENSES.txt'), licensesOf(metafile));
@@ -237,52 +237,23 @@ function exportOf([file, name]: readonly [string, string]): readonly [string, ob
   return [name, { browser: conditions('browser'), require: required, ...conditions(file) }];
 }
 
-/**
- * Writes the type declarations of the public API and everything they import. Answer types get their comments from the
- * schemas, and exported functions get theirs from the members of `Hangtag`.
- */
-async function writeTypes(): Promise<void> {
+/** Writes the type declarations of the public API: the compiler's, and those that follow from schemas. */
+function writeTypes(): void {
   const all = join(LIBRARY, 'all-types');
   const options = ['--ignoreConfig', '--declaration', '--emitDeclarationOnly', '--strict'];
   options.push('--module', 'nodenext', '--target', 'esnext', '--types', 'node', '--skipLibCheck');
-  // The imports keep `.ts` names, which the loop below uses to find the files.
-  options.push('--resolveJsonModule', '--allowImportingTsExtensions');
-  // Inferred types depend on these options, so they match the project's own type check.
-  options.push('--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes');
-  const entries = Object.keys(ENTRIES);
-  const files = ['--rootDir', SOURCE, '--outDir', all, ...entries.map((name) => join(SOURCE, `${name}.ts`))];
-  execFileSync(COMPILER, [...options, ...files], { stdio: 'inherit' });
-  const emitted = globSync('**/*.d.ts', { cwd: all }).map((file) => file.replaceAll('\\', '/'));
-  const read = new Map(emitted.map((file) => [file, readFileSync(join(all, file), 'utf8')]));
-  rmSync(all, { recursive: true });
-  const declarations = await withAnswerTypes(
-    read,
-    SOURCE,
-    ['package/types.d.ts', 'package/constants.d.ts'],
-    entries.map((name) => `${name}.d.ts`),
-  );
-  const comments = commentsOfMembers(declarations.get('package/types.d.ts') as string);
-  const needed = new Set(entries.map((name) => `${name}.d.ts`));
-  for (const file of needed) {
-    const text = (declarations.get(file) as string).replace(
-      /^export declare const (\w+): Hangtag\['\1'\];$/gm,
-      (statement, name) => `${comments.get(name)}\n${statement}`,
-    );
-    // Also matches inferred types, which are inline imports: `import("./a.ts").A`.
-    const renamed = text.replace(/(?<=from '|import\(")(\.[^'"]+)\.ts(?=['"])/g, (_, path) => {
-      needed.add(join(dirname(file), `${path}.d.ts`));
-      return `${path}.js`;
-    });
-    mkdirSync(dirname(join(LIBRARY, file)), { recursive: true });
-    writeFileSync(join(LIBRARY, file), renamed);
+  options.push('--resolveJsonModule', '--allowImportingTsExtensions', '--noUncheckedIndexedAccess');
+  options.push('--exactOptionalPropertyTypes');
+  const files = [...Object.keys(ENTRIES), ...PARTS];
+  const sources = files.map((name) => join(SOURCE, `${name}.ts`));
+  execFileSync(COMPILER, [...options, '--rootDir', SOURCE, '--outDir', all, ...sources], { stdio: 'inherit' });
+  for (const name of files) {
+    const text = readFileSync(join(all, `${name}.d.ts`), 'utf8');
+    writeFileSync(join(LIBRARY, `${name}.d.ts`), text.replaceAll(/(?<=from '\.[^']+)\.ts(?=')/g, '.js'));
   }
-}
-
-/** Returns the unindented comments on the members of `Hangtag`, by name. */
-function commentsOfMembers(declarations: string): ReadonlyMap<string, string> {
-  const interfaces = declarations.match(/^export interface (?:Prices|Hangtag) .*?^\}/gms) ?? [];
-  const found = interfaces.join('').matchAll(/^ {4}(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\n {4}(?:readonly )?(\w+)[(:]/gm);
-  return new Map([...found].map(([, comment = '', name = '']) => [name, comment.replaceAll(/^ {4}/gm, '')]));
+  rmSync(all, { recursive: true });
+  writeFileSync(join(LIBRARY, 'package/answers.d.ts'), answerTypes());
+  writeFileSync(join(LIBRARY, 'package/usual.d.ts'), usualTypes());
 }
 
 /** Returns the licenses of the bundled packages, which must ship with them. */

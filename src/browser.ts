@@ -1,7 +1,7 @@
 // The npm package's API for browsers: the same as index.ts, but without files.
 
 import { ownMarketplaces } from './money/fees.ts';
-import type { SellerTerms } from './money/seller-fields.ts';
+import type { SellerTerms } from './package/answers.ts';
 import { createPrices } from './package/prices.ts';
 import type { Hangtag } from './package/types.ts';
 import { shippedModel } from './pricing/loading/shipped-model.ts';

@@ -2,8 +2,7 @@
 
 import { pathToFileURL } from 'node:url';
 import { loadMarketplaces } from './money/load.ts';
-import type { FeeFile } from './money/schema.ts';
-import type { SellerTerms } from './money/seller-fields.ts';
+import type { FeeFile, SellerTerms } from './package/answers.ts';
 import { createPrices } from './package/prices.ts';
 import type { Hangtag } from './package/types.ts';
 import { loadModel } from './pricing/loading/load-model.ts';

@@ -131,7 +131,7 @@ describe('the npm package', () => {
     for (const file of globSync('lib/**/*.d.ts', { cwd: root })) {
       assert.doesNotMatch(readFileSync(join(root, file), 'utf8'), /typebox|\bType\.T/i, file);
     }
-    const sources = ['hangtag', 'package/types'].map((name) => readFileSync(join(ROOT, `src/${name}.ts`), 'utf8'));
+    const sources = ['hangtag', 'package/answers'].map((name) => readFileSync(join(root, `lib/${name}.d.ts`), 'utf8'));
     const examples = [...sources.join('').matchAll(/@example\n((?: +\* .*\n)+)/g)].map(
       ([, lines = '']) => `{\n${lines.replaceAll(/^ +\* /gm, '')}}\n`,
     );

@@ -66,6 +66,8 @@ export const ListAnswer = Type.Object(
 export type ListAnswer = Shape<typeof ListAnswer>;
 /** Fields of a row of a list. */
 export type RowFields = ValuesOf<typeof ROW_INPUT>;
+/** A row as sent, with the seller's terms flat or as one object. */
+export type RowInput = RowFields & { readonly seller?: SellerTerms | undefined };
 /** Terms of a list, which apply to each row that has none of its own. */
 export type ListTerms = ValuesOf<typeof LIST_TERMS>;
 
@@ -75,7 +77,10 @@ export const list = operation({
   description:
     'Prices each row like one item and adds them up. A row without a price says why. Terms of the list apply to each row ' +
     'that has none of its own.',
-  input: { items: Type.Array(Row, { examples: [[{ title: 'Coach Tabby 26' }]] }), ...LIST_TERMS },
+  input: {
+    items: Type.Unsafe<readonly RowInput[]>(Type.Array(Row, { examples: [[{ title: 'Coach Tabby 26' }]] })),
+    ...LIST_TERMS,
+  },
   required: ['items'],
   answer: ListAnswer,
   run: (context, input): ListAnswer => answerList(context, readList(input)),

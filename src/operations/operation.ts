@@ -36,7 +36,7 @@ export interface Operation<Input extends Fields = Fields, Answer extends TSchema
   readonly http?: Route;
   readonly tool?: ToolWords;
   readonly command?: CommandWords;
-  /** Lines that use its function in the package, which has none for an operation without them. */
+  /** An example of its function in the package. */
   readonly code?: string;
 }
 

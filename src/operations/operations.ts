@@ -21,3 +21,6 @@ export const OPERATIONS = [
   categories,
   kinds,
 ] as const satisfies readonly Operation[];
+
+/** The operations that are functions of the package. */
+export const FUNCTIONS = { appraise, list, payouts, offer } as const;

@@ -1,9 +1,9 @@
 // The catalog's names. This module has no side effects, so that a bundle of these names does not include the model.
 
 import * as catalog from '../catalog/catalog.ts';
-import type { BrandBody, CategoryBody } from '../operations/price.ts';
+import type { Brand, Category } from './answers.ts';
 
-export type { BrandBody as Brand, CategoryBody as Category } from '../operations/price.ts';
+export type { Brand, Category } from './answers.ts';
 
 /** Condition grades, best first. */
 export const CONDITIONS = catalog.CONDITIONS;
@@ -14,13 +14,13 @@ export const GENDERS = catalog.GENDERS;
 export type Gender = (typeof GENDERS)[number];
 
 /** The brands of the catalog. Other brands have prices too. */
-export const brands: readonly BrandBody[] = /* @__PURE__ */ Object.freeze(
+export const brands: readonly Brand[] = /* @__PURE__ */ Object.freeze(
   /* @__PURE__ */ catalog.brands.map(({ name, slug, tier, tierLabel }) =>
     Object.freeze({ name, slug, tier, tierLabel }),
   ),
 );
 
 /** The kinds of garment in the catalog. Other kinds have prices too. */
-export const categories: readonly CategoryBody[] = /* @__PURE__ */ Object.freeze(
+export const categories: readonly Category[] = /* @__PURE__ */ Object.freeze(
   /* @__PURE__ */ catalog.categories.map(({ name, slug }) => Object.freeze({ name, slug })),
 );

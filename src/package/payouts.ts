@@ -7,7 +7,7 @@ import { findOtherKind } from '../catalog/other-kinds.ts';
 import { ownMarketplaces } from '../money/fees.ts';
 import { payoutsOn } from '../money/payouts.ts';
 import { SALE_BOUNDS } from '../money/terms.ts';
-import type { PayoutsAnswer } from '../operations/payouts.ts';
+import type { PayoutsAnswer } from './answers.ts';
 import type { Condition, Gender } from './constants.ts';
 
 /** A sale at a price or for an amount to keep, in US dollars. The item matters because some fees depend on it. */

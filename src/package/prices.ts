@@ -4,14 +4,14 @@ import { isObject } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { shown } from '../base/text.ts';
 import type { SellerTerms } from '../money/seller-fields.ts';
-import { appraise, sellerTerms } from '../operations/appraise.ts';
+import { sellerTerms } from '../operations/appraise.ts';
 import { listUnknown } from '../operations/fields/field-names.ts';
 import { createTermsReader } from '../operations/fields/read-input.ts';
 import { answerList, readList } from '../operations/list.ts';
-import { offer } from '../operations/offer.ts';
 import { type Context, callerOf, type Operation } from '../operations/operation.ts';
-import { payouts } from '../operations/payouts.ts';
-import { HangtagError, type Prices } from './types.ts';
+import { FUNCTIONS } from '../operations/operations.ts';
+import type { Prices } from './answers.ts';
+import { HangtagError } from './types.ts';
 
 type Parts = Pick<Context, 'pricing' | 'marketplaces'> & {
   readonly terms?: SellerTerms | undefined;
@@ -24,20 +24,19 @@ export function createPrices({ pricing, marketplaces, terms = {}, clock = Date.n
   const context: Context = { pricing, marketplaces, publicUrl: () => undefined, clock, seller };
   // Throw now if the terms are invalid, although each call resolves them again.
   asking(() => sellerTerms(context, {}));
-  const functionOf = <Of extends Operation>(of: Of) => {
+  const functionOf = (of: Operation) => {
     const call = callerOf(of, `${of.name} has no member`);
     return (sent: unknown) => asking(() => call(context, objectIn(of.name, sent)));
   };
-  return {
-    appraise: functionOf(appraise),
-    payouts: functionOf(payouts),
-    offer: functionOf(offer),
+  const functions: Record<string, (sent: unknown) => unknown> = {
+    ...Object.fromEntries(Object.entries(FUNCTIONS).map(([name, of]) => [name, functionOf(of)])),
     list: (sent: unknown) =>
       asking(() => {
         const read = readList(objectIn('list', sent));
         return { ...answerList(context, read), ...listUnknown(read.unknown) };
       }),
   };
+  return functions as object as Prices;
 }
 
 function objectIn(name: string, sent: unknown): object {

@@ -6,11 +6,6 @@ import { createPrices } from './prices.ts';
 import type { Hangtag } from './types.ts';
 
 const pricing = shippedModel();
-const usual = createPrices({ pricing, marketplaces: ownMarketplaces() });
 
-// Each function is exported separately, because the package's build copies each comment from `Prices`.
 export const modelVersion: Hangtag['modelVersion'] = pricing.modelVersion;
-export const appraise: Hangtag['appraise'] = usual.appraise;
-export const list: Hangtag['list'] = usual.list;
-export const offer: Hangtag['offer'] = usual.offer;
-export const payouts: Hangtag['payouts'] = usual.payouts;
+export const { appraise, list, offer, payouts } = createPrices({ pricing, marketplaces: ownMarketplaces() });

@@ -1,0 +1,38 @@
+// The types that follow from schemas. The build writes them out with a comment on each member, so that the package's
+// declarations need no library.
+
+import type { Fields, ValuesOf } from '../base/shape.ts';
+import type { SellerTerms } from '../money/seller-fields.ts';
+import type { FUNCTIONS } from '../operations/operations.ts';
+
+export type { FeeFile } from '../money/schema.ts';
+export type { SellerTerms } from '../money/seller-fields.ts';
+export type { ListAnswer, RowInput } from '../operations/list.ts';
+export type { OfferAnswer } from '../operations/offer.ts';
+export type { PayoutsAnswer } from '../operations/payouts.ts';
+export type { BrandBody as Brand, CategoryBody as Category } from '../operations/price.ts';
+export type { ItemAnswer } from '../present/answer.ts';
+
+type Functions = typeof FUNCTIONS;
+type InputOf<Of extends { readonly input: Fields }> = ValuesOf<Of['input']> & WithSeller;
+type AnswerOf<Of extends { run(...call: never): unknown }> = ReturnType<Of['run']> & WithUnknown;
+
+/** Terms of the seller, which the calls also take flat. */
+export interface WithSeller {
+  readonly seller?: SellerTerms | undefined;
+}
+
+/** Names that a call did not know, besides its answer. */
+export interface WithUnknown {
+  readonly unknownParameters?: readonly string[];
+}
+
+/** The operations as functions. */
+export type Prices = {
+  readonly [Name in keyof Functions]: (sent: InputOf<Functions[Name]>) => AnswerOf<Functions[Name]>;
+};
+
+export type ItemInput = InputOf<Functions['appraise']>;
+export type ListInput = InputOf<Functions['list']>;
+export type OfferInput = InputOf<Functions['offer']>;
+export type PayoutsInput = InputOf<Functions['payouts']>;

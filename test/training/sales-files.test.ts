@@ -52,6 +52,22 @@ describe('files of sales', () => {
     assert.equal(read.leftOut.find(({ reason }) => reason === 'several items at one price')?.line, 9);
   });
 
+  for (const [what, ...lines] of [
+    [
+      'counts of what sold',
+      'Item,Qty Sold,Unit Price,Total,Date Sold',
+      'Gap tee,3,5,15,9/1/2026',
+      'Frye boots,1,40,40,9/2/2026',
+    ],
+    ['orders by their type', 'Sale Date,Item Name,Quantity,Price,Order Type', '9/1/26,Frye boots 8,1,40,online'],
+    ['a notebook', 'date,thing,got', '9/3,Frye boots 8,$40', '9/9,Coach wallet,kept'],
+    ['a statement', 'Date Sold,Item,Sold Price', '9/1/2026,Frye boots,40', '9/2/2026,Gap dress - returned,18'],
+  ] as const)
+    it(`teach what sold from ${what}`, async () => {
+      const read = await readSales([write(`${what}.csv`, [...lines])], [], published);
+      assert.deepEqual(dollarsOf(read), [40]);
+    });
+
   it('teach the rows of an order that have prices of their own, unless some of it came back', async () => {
     const file = write('orders.csv', [
       'Date,Type,Order number,Item title,Item subtotal,Discount',

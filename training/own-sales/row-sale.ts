@@ -20,8 +20,8 @@ const MAX_PRICE = 200_000;
 
 const NOTES = /^(?:notes?|comments?)$/i;
 const NO = /^(?:n|no|none|false)$/i;
-/** The last words of a title such as `Gap dress (returned)`. */
-const ASIDE = /\(([a-z ]{1,40})\)$/i;
+/** The last words of a title such as `Gap dress (returned)` or `Gap dress - returned`. */
+const ASIDE = /(?:\(|\s[-–—] )([a-z ]{1,40})\)?$/i;
 
 /**
  * Creates a function that returns a row's sale, or why it is left out: only a row that plainly says that it is sold, at

@@ -23,4 +23,4 @@ export function speedOf({
 
 /** Returns a sentence about the speed. */
 export const speedInWords = (speed: Speed): string =>
-  `It usually sells ${{ fast: 'fast', usual: 'neither fast nor slowly', slow: 'slowly' }[speed]} (judged).`;
+  `It sells ${{ fast: 'fast', usual: 'neither fast nor slowly', slow: 'slowly' }[speed]}, we think.`;

@@ -3,7 +3,7 @@ import { brands, categories, type Garment, isHouse } from '../catalog/catalog.ts
 import { otherBrands } from '../catalog/other-brands.ts';
 import { otherKinds } from '../catalog/other-kinds.ts';
 import { dataFacts } from '../pricing/evidence/evidence.ts';
-import type { Evaluation, RackRow } from '../pricing/loading/evaluation.ts';
+import { type Evaluation, NOT_EVALUATED, type RackRow } from '../pricing/loading/evaluation.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 
 /** Counts the listings behind all prices, the sales among them, and those in the United States and elsewhere. */
@@ -55,7 +55,8 @@ export function uncheckedSales(
 
 /** Says how right prices are, or returns an empty string for an untested model. */
 export function accuracyInWords({ artifacts: { evaluation } }: Pricing): string {
-  const row = evaluation && mainRow(evaluation);
+  if (!evaluation) return NOT_EVALUATED;
+  const row = mainRow(evaluation);
   return row ? `When we say $100, half sold for ${halfBetween(row.medianError).join(' to ')}.` : '';
 }
 

@@ -186,7 +186,7 @@ export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Ap
   const measured = evaluation.calibration.tiers.find(({ name }) => name === brand.tier);
   if (!measured) return 'This model was not tested on listings of such brands.';
   const item = effects.own ? 'own sale' : 'listing';
-  return `We tried it on ${count(measured.items, `other ${item}`)} of such brands: ${percent(measured.share)} were in the range.`;
+  return `Our range was right for ${Math.round(10 * measured.share)} in 10 of ${count(measured.items, `other ${item}`)} of such brands.`;
 }
 
 /** Returns a sentence about unchecked sales across all fashion houses. `ratio` and `inside` are fractions. */

@@ -96,9 +96,11 @@ export function categoryDrawing({ assets }: Site, category: Category): Markup {
 /** Returns a search form that works without scripts. `search.js` adds suggestions as the visitor types. */
 export function searchBox(id: string, { label = '', value = '' } = {}): Markup {
   const isLarge = label !== '';
+  // A page that is not about a title has a button of its own.
+  const look = isLarge ? ' is-large' : value === '' ? ' is-plain' : '';
   return html`<form role="search" action="/appraise" method="get">
 <label for="${id}"${isLarge ? '' : html` class="visually-hidden"`}>${label || 'What is it, and the price on the tag, if any?'}</label>
-<div class="ask${isLarge ? ' is-large' : ''}">
+<div class="ask${look}">
 <input id="${id}" name="title" type="search" value="${value}" maxlength="${FIELDS.title.maxLength}"
 placeholder="coach tabby 26 $60" autocomplete="off" autocapitalize="off" spellcheck="false" required>
 <button type="submit">${glyph('look')}<span>Price it</span></button>

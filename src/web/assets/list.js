@@ -6,10 +6,12 @@ import { clearList, keepTerms, readList, readTerms, writeList } from './my-list.
 const TERMS = ['marketplace', 'minProfit', 'shippingLabel', 'hourly'];
 /** Start of the URL fragment that holds lines pasted into a search box. */
 const PASTED = '#add=';
+const UNDO_MS = 10_000;
 
 const form = document.querySelector('[data-list]');
 const status = document.querySelector('[data-list-status]');
 let latest = 0;
+let timer;
 
 // If the page answers a form that was sent before this module ran, keep its list.
 if (form.elements.count) keep();
@@ -62,7 +64,7 @@ function restore() {
 function send({ isRestored = false, button = null } = {}) {
   const mine = ++latest;
   if (isRestored && !form.elements.count) form.classList.add('is-waiting');
-  else status.textContent = '';
+  else hush();
   const request = new XMLHttpRequest();
   request.open('POST', form.getAttribute('action'));
   // Request errors as pages too, because error pages explain the problem.
@@ -79,21 +81,18 @@ function send({ isRestored = false, button = null } = {}) {
     }
     form.replaceChildren(...document.adoptNode(fresh).childNodes);
     if (request.status !== 200) {
-      if (button?.name === 'remove') {
-        // The last row is gone: show the empty form.
-        clearList();
-        location.assign('/list');
-        return;
-      }
       fillTerms();
       form.elements.list.focus();
       return;
     }
-    keep();
+    const before = readList();
+    if (form.elements.count) keep();
+    else clearList();
     if (isRestored) return;
     const total = form.querySelector('.total');
-    total.focus({ preventScroll: button?.name === 'remove' });
-    if (button?.name !== 'remove') total.scrollIntoView({ block: 'center' });
+    total?.focus({ preventScroll: true });
+    if (button?.name === 'remove') offerUndo(before);
+    else total.scrollIntoView({ block: 'center' });
   };
   request.onerror = () => {
     form.classList.remove('is-waiting');
@@ -110,10 +109,31 @@ function keep() {
   keepShownTerms();
 }
 
-/** Shows a message above the list, which screen readers announce. */
+/** Says that a row is gone, with a button that brings it back. */
+function offerUndo(list) {
+  say(form.elements.count ? 'Removed.' : 'Your list is empty.');
+  const undo = document.createElement('button');
+  undo.type = 'button';
+  undo.textContent = 'Undo';
+  undo.onclick = () => {
+    writeList(list);
+    restore();
+    hush();
+  };
+  status.append(undo);
+  timer = setTimeout(hush, UNDO_MS);
+}
+
+/** Shows a message below all else, which screen readers announce. */
 function say(words) {
+  clearTimeout(timer);
   status.textContent = words;
   status.className = 'notice';
+}
+
+function hush() {
+  status.textContent = '';
+  status.className = 'visually-hidden';
 }
 
 function keepShownTerms() {

@@ -32,7 +32,9 @@ export async function answerList(
     return await answerForm(site, form, read, afterRow);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const { status, message, members } = error;
+    const { status, code, message, members } = error;
+    // The last row was removed.
+    if (form.removed !== undefined && code === 'unreadable_list') return { page: emptyList(site), status: 200 };
     const lines = isQuickToShow(form.lines) ? form.lines : '';
     const table = isQuickToShow(form.table) ? form.table : '';
     return {

@@ -53,25 +53,23 @@ ${valued ? pricedList(site, state, valued) : emptyForm(site, state)}
 
 const emptyForm = (site: Site, state: ListState): Markup => html`<div class="cols">
 <div>${hangtag(fields(site, state))}</div>
-<section><p class="soft">Or price one item and press <b>Save</b>. Your list stays in this browser.
-<a href="/about#privacy">Privacy</a></p></section></div>`;
+<section><p class="soft">Or price one item and press <b>Save</b>.</p>${KEPT_HERE}</section></div>`;
 
 function pricedList(site: Site, state: ListState, { rows, total, notes }: NonNullable<ListState['valued']>): Markup {
   const { marketplace, table = '', layout, tabsInWords } = state;
   const readAs =
     table !== '' && layout ? html`<p class="soft small">${readAsText(layout)} ${tabsInWords ?? ''}</p>` : '';
   const sorted = sortList(rows);
-  return html`<div class="cols"><div>${hangtag(listTag(site, sorted, total, notes, marketplace.id))}</div>
-<section aria-label="Your list">
-<p class="actions"><button type="submit" name="action" value="download">Download with prices</button>
-<a class="button is-quiet" href="/list" data-list-clear>Clear</a></p>
-<p class="soft small">Your list stays in this browser until you clear it. <a href="/about#privacy">Privacy</a></p>${readAs}
-</section></div>
+  return html`<div class="cols"><div>${hangtag(listTag(site, sorted, total, notes, marketplace.id))}
 ${listRows(site, sorted, marketplace.id)}
-<section class="measure" aria-labelledby="change-heading"><h2 id="change-heading">Change the list</h2>
-${fields(site, state)}</section>
+<p class="actions"><button type="submit" class="is-quiet" name="action" value="download">Download with prices</button>
+<a href="/list" data-list-clear>Clear</a></p></div>
+<section aria-labelledby="change-heading"><h2 id="change-heading">Change the list</h2>
+${fields(site, state)}${KEPT_HERE}${readAs}</section></div>
 <input type="hidden" name="count" value="${rows.filter(({ row }) => row.item).length}">`;
 }
+
+const KEPT_HERE = html`<p class="soft small is-kept">Your list stays in this browser. <a href="/about#privacy">Privacy</a></p>`;
 
 /** Writes line ends as \\r and \\n, since browsers send every line end of a form as CRLF. */
 const oneLine = (text: string): string =>
@@ -79,20 +77,23 @@ const oneLine = (text: string): string =>
 
 function fields({ marketplaces }: Site, { error, lines = '', table = '', valued, terms, marketplace }: ListState) {
   const fileNote =
-    table === '' ? '' : html`<p class="soft">The rows of your file are on the list. Another file replaces them.</p>`;
+    table === ''
+      ? ''
+      : html`<p class="soft small">The rows of your file are on the list. Another file replaces them.</p>`;
   return html`${error ? fieldError(error, 'list-error') : ''}
 <div class="field"><label for="list-text">One item on a line, with its price if it has one</label>
-<textarea id="list-text" name="list" rows="6" spellcheck="false" autocomplete="off"
+<textarea id="list-text" name="list" rows="4" spellcheck="false" autocomplete="off"
 placeholder="${EXAMPLE}"${error ? html` aria-invalid="true" aria-describedby="list-error"` : ''}>
 ${html`${lines}`}</textarea></div>
 <div class="field"><label for="list-file">Or a file</label>
 <input id="list-file" name="file" type="file" accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain">
+</div>
+<p class="actions"><button type="submit" name="action" value="table">${valued ? 'Update' : 'Price my list'}</button></p>
 ${fileNote}
-<p class="soft">CSV or Excel, up to 1 MB and ${MAX_PAGE_ROWS} rows: your own sheet, or an export from eBay, Etsy, Shopify,
-Vendoo or List Perfectly.</p></div>
+<p class="soft small last">CSV or Excel, up to 1 MB and ${MAX_PAGE_ROWS} rows: your own sheet, or an export from eBay, Etsy, Shopify,
+Vendoo or List Perfectly.</p>
 <details class="fold"><summary>You sell on ${marketplace.name}. Change</summary>
 ${yourTerms('list', { ...terms, marketplace: marketplace.id }, ['marketplace', 'minProfit', 'shippingLabel', 'hourly'], marketplaces.list)}
 <p class="soft">Your time comes off what you keep, 30 minutes for each item.</p></details>
-<input type="hidden" name="rows" value="${oneLine(table)}">
-<p class="actions last"><button type="submit" name="action" value="table">${valued ? 'Update' : 'Price my list'}</button></p>`;
+<input type="hidden" name="rows" value="${oneLine(table)}">`;
 }

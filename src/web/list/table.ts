@@ -140,7 +140,7 @@ function facts(site: Site, { item: fields, priced, price, keep }: SortedRow, mar
     asked !== undefined && listPrice !== undefined && `Ask ${usd(listPrice)} now`,
     pieces.isToLookUp ? `At least ${usd(pieces.priceLow)}` : `Usual ${usual}${pieces.isCopied ? ' if real' : ''}`,
     sale && `You keep ${usd(keep ?? 0)}${sale.marketplace === marketplace ? '' : ` on ${place}`}`,
-    verdict?.question,
+    verdict?.question?.replace(/\?.*/s, '?'),
   ).join('. ');
 }
 

@@ -33,7 +33,7 @@ export function answerPage(site: Site, page: PageAnswer): Markup {
   const choices = answer.estimate ? html`${modelSection(pricing, page)}${conditionSection(pricing, page)}` : NOTHING;
   const folds = answer.estimate && isMade ? html`${keepFold(site, page)}${askFold(page)}` : '';
   const sources = sourcesFold(pricing, page);
-  const controls = html`${notes(pricing, page)}${tagForm(pricing, page)}`;
+  const controls = html`${tagQuestion(pricing, page)}${tagForm(pricing, page)}`;
   return renderPage(site, {
     title: pageTitle(page),
     description: pageDescription(page),
@@ -81,17 +81,10 @@ function listingsInWords({ evidence: { sold, asking, grade } }: ItemAnswer): str
   return stated(sold > 0 && `${grouped(sold)}\u{a0}sold`, asking > 0 && `${grouped(asking)}\u{a0}listed`).join(', ');
 }
 
-/** Returns what the visitor should know before the price: it is for a lot, or another amount may be the tag price. */
-function notes(pricing: Pricing, page: PageAnswer): Markup {
-  const { answer, choice } = page;
-  const shown = answer.caveats.filter(({ code }) => code === 'lot' || code === 'comps');
-  return html`${shown.map(({ text }) => html`<p class="small">${text}</p>`)}
-${choice.askingPrice === undefined ? tagQuestion(pricing, page) : ''}`;
-}
-
 /** Asks whether an amount in the title is the tag price, if it was not taken for it. */
 function tagQuestion(pricing: Pricing, page: PageAnswer): Markup {
   const { bareNumber, otherMoney } = page.appraisal.parsed;
+  if (page.choice.askingPrice !== undefined) return NOTHING;
   const [amount = bareNumber] = otherMoney.map(({ text }) => Number(text.replace(/[$,]/g, '')));
   if (!amount) return NOTHING;
   return html`<p><a href="${withChoice(answerPath(pricing, page), { askingPrice: amount })}" data-change>Is

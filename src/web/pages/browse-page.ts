@@ -46,10 +46,13 @@ export function browsePage(site: Site, { brand, category, gender }: Browsed): Ma
 }
 
 function allBrands(site: Site) {
-  const link = (brand: Brand) => line({ name: brand.name, path: brandPath(brand) });
+  const link = (brand: Brand) => {
+    const [best] = browseBrand(site.pricing, brand).rows;
+    const words = best && `${kindName(best.garment.category)} ${usd(best.price)}`;
+    return line({ name: brand.name, path: brandPath(brand), below: soft(words) });
+  };
   const groups = TIERS.map(
-    (tier) =>
-      html`<h2>${tierLabel(tier)}</h2><ul class="lines panel is-short is-grid">${brandsOf(tier).map(link)}</ul>`,
+    (tier) => html`<h2>${tierLabel(tier)}</h2><ul class="lines panel is-brands">${brandsOf(tier).map(link)}</ul>`,
   );
   return {
     title: 'Browse brands by kind',
@@ -128,11 +131,14 @@ const LEGEND = html`<p class="soft small">The bar holds 8 in 10 prices. The dot 
 
 const brandsOf = (tier: Tier): Brand[] => brands.filter((brand) => brand.tier === tier);
 
+/** Returns the short name of a kind, such as `Coats`. */
+const kindName = ({ name }: Category): string => name.split(' & ', 1)[0] ?? name;
+
 /** Returns drawings of the kinds, which lead to their prices. */
 export function kindList(site: Site, current?: Category): Markup {
   const links = categories.map(
     (category) => html`<li><a href="${categoryPath(category)}"${category === current ? html` aria-current="page"` : ''}>
-${categoryDrawing(site, category)}${category.name.split(' & ')[0]}</a></li>`,
+${categoryDrawing(site, category)}${kindName(category)}</a></li>`,
   );
   return html`<ul class="kinds">${links}</ul>`;
 }

@@ -65,8 +65,8 @@ function feesPage(site: Site, { fields, answer, chosen, error, isAsked }: FeesSt
     hasTag: true,
     main: html`<div class="cols">
 <div>${hangtag(html`${answer && chosen ? mainAnswer(answer, chosen) : ''}${feesForm(site, fields, error)}`)}
-${answer ? payoutTable(site, answer) : ''}</div>
-<div>${answer ? basis(answer) : ''}</div>
+${answer ? basis(answer) : ''}</div>
+<div>${answer ? payoutTable(site, answer, chosen) : ''}</div>
 </div>`,
   });
 }
@@ -96,7 +96,7 @@ function basis({ estimate, caveats, notModeled = [] }: PayoutsAnswer): Markup {
   const body = html`${range}<ul>${caveats.map(({ text }) => html`<li>${text}</li>`)}
 <li>Not included: ${notModeled.join('; ')}.</li></ul>`;
   return html`<section class="panel" aria-label="More">
-${fold('assumptions', 'What this assumes', body, { isOpenOnDesk: true })}</section>`;
+${fold('assumptions', 'What this assumes', body)}</section>`;
 }
 
 function feesForm(site: Site, fields: Readonly<Record<string, string>>, error?: FormError): Markup {
@@ -124,7 +124,11 @@ type PayoutRow = PayoutsAnswer['payouts'][number];
 const WAYS = { 'you list': 'You list it', local: 'You list it', 'they sell': 'They sell it for you' } as const;
 
 /** Renders a sale's payouts: where the visitor lists the item, where others sell it, and the rest. */
-function payoutTable({ marketplaces: { list } }: Site, { payouts, price = 0 }: PayoutsAnswer): Markup {
+function payoutTable(
+  { marketplaces: { list } }: Site,
+  { payouts, price = 0 }: PayoutsAnswer,
+  chosen?: Marketplace,
+): Markup {
   const rows = payouts
     .map((row) => ({ row, listed: list.find(({ id }) => id === row.marketplace) as Marketplace }))
     .sort((a, b) => (b.row.net ?? 0) - (a.row.net ?? 0));
@@ -133,17 +137,17 @@ function payoutTable({ marketplaces: { list } }: Site, { payouts, price = 0 }: P
   );
   return html`${[...parts].map(
     ([heading, shown]) => html`<section><h2>${heading}</h2>
-<ul class="lines panel">${shown.map(({ row, listed }) => payoutRow(row, listed, price))}</ul></section>`,
+<ul class="lines panel">${shown.map(({ row, listed }) => payoutRow(row, listed, price, listed === chosen))}</ul></section>`,
   )}`;
 }
 
 /** Returns a marketplace's payout with a bar for the seller's share of the price, and its fees below. */
-function payoutRow(row: PayoutRow, listed: Marketplace, price: number): Markup {
+function payoutRow(row: PayoutRow, listed: Marketplace, price: number, isChosen: boolean): Markup {
   const { net, fees, reason } = row;
   const bar = html`<svg class="stack" aria-hidden="true"><rect width="100%" height="100%" rx="6"/><rect class="keep" width="${percent(Math.max(0, (net ?? 0) / price))}" height="100%" rx="6"/></svg>`;
   const taken = fees === undefined ? 'It sets the price itself' : fees > 0 ? `It takes ${money(fees)}` : 'No fees';
-  const note = net === undefined ? reason : `${taken}${reason === undefined ? '' : '. Check first'}`;
-  return html`<li><details class="fee" id="at-${listed.id}">
+  const note = net === undefined ? reason : `${taken}${reason === undefined ? '' : ', but may say no'}`;
+  return html`<li><details class="fee${isChosen ? ' is-chosen' : ''}" id="at-${listed.id}">
 <summary><span class="grow"><b>${listed.name}</b>${net === undefined ? '' : bar}<span class="soft">${note}</span></span>
 <span class="amount">${netInWords(row)}</span></summary>
 ${reason ? html`<p class="small">${reason}</p>` : ''}

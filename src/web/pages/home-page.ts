@@ -23,11 +23,11 @@ export function homePage(site: Site): Markup {
 <div class="home-card" data-live="home-search">${example(site)}</div>
 <section class="home-doors" aria-label="What we answer"><p class="soft">${trustLine(site)}
 <a href="/method">See how right we are</a></p>
-${doors([
-  { path: '/list', name: 'What are my things worth?' },
-  { path: '/offer', name: 'Should I take that offer?' },
-  { path: '/fees', name: 'What do I keep after fees?' },
-])}</section>
+<div class="panel">${doors([
+    { path: '/list', name: 'What are my things worth?' },
+    { path: '/offer', name: 'Should I take that offer?' },
+    { path: '/fees', name: 'What do I keep after fees?' },
+  ])}</div></section>
 </div>
 <section aria-labelledby="finds-heading">
 <h2 id="finds-heading">Look for these</h2>

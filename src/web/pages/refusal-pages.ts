@@ -44,7 +44,10 @@ function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
     return { title: number, body: html`<p class="say">${number}</p>${itemRows(site, items, choice)}${list}` };
   }
   const kinds = kindChoices(site.pricing, outcome);
-  if (kinds) return { title: 'which kind?', body: kindQuestion(kinds, choice, brand) };
+  if (kinds) {
+    const heading = parsed.unknownWords().length === 0 ? brand?.name : undefined;
+    return { title: 'which kind?', heading, body: kindQuestion(kinds, choice, brand) };
+  }
   const isUnknown = refusal.code === 'brand_not_found';
   const isNotCovered = refusal.code === 'not_covered';
   const near = isNotCovered ? [] : brandsNamed(site.pricing, text).slice(0, EXAMPLES.length);
@@ -90,7 +93,7 @@ function kindQuestion(kinds: NonNullable<ReturnType<typeof kindChoices>>, choice
   const first = rows.findLastIndex(({ amount }) => amount !== undefined) + 1;
   const pieces = kinds.find(({ pieces }) => pieces !== undefined)?.pieces;
   return html`<p class="say" data-question>Which kind?</p>
-${pieces === undefined ? '' : html`<p>As one lot of ${pieces}, about:</p>`}
+<p class="soft">${pieces === undefined ? 'Usual prices' : `As one lot of ${pieces}, about`}:</p>
 <nav aria-label="Kind">${linkRows(rows.slice(0, first))}</nav>
 ${first === rows.length ? '' : fold('other-kinds', 'Other kinds', linkRows(rows.slice(first)))}
 ${brand ? html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>` : ''}`;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { memo } from '../../base/memo.ts';
 import { count, grouped, percent, usd } from '../../base/numbers.ts';
 import {
+  accuracyInWords,
   brandsInWords,
   factsOfData,
   halfBetween,
@@ -93,7 +94,7 @@ export function methodPage(site: Site): Markup {
     path: '/method',
     hero: html`<h1>How right are we?</h1><p class="soft">We learned from ${grouped(facts.listings)} listings and sales.</p>`,
     hasTag: true,
-    main: html`<div class="cols"><div>${hangtag(accuracy(evaluation, own ? 'own sale' : 'listing'))}</div>
+    main: html`<div class="cols"><div>${hangtag(accuracy(site.pricing, own ? 'own sale' : 'listing'))}</div>
 <div>${decisions ? rulesPicture(decisions) : ''}
 <section aria-labelledby="plan-heading"><h2 id="plan-heading">How long to wait</h2>
 <p>Ask more at first. Then step down.</p>${askSteps(plan)}
@@ -109,9 +110,10 @@ ${methodText('model', { version, fittedOn, newest: newestSale ? `, newest sale $
 }
 
 /** Returns our accuracy on US sales or, without such a test, the number of items held out. `itemName` names one. */
-function accuracy(evaluation: Evaluation, itemName: string): Markup {
+function accuracy(pricing: Pricing, itemName: string): Markup {
+  const { evaluation } = pricing.artifacts;
   const main = evaluation && mainRow(evaluation);
-  if (!evaluation) return methodText('untested');
+  if (!evaluation) return html`<p class="say">${accuracyInWords(pricing)}</p>`;
   if (!evaluation.rack || !main) return methodText('tested', { items: count(evaluation.heldOutItems, itemName) });
   const [low, high] = halfBetween(main.medianError);
   return methodText('right', { low, high, picture: salesPicture(evaluation.rack.samples) });

@@ -32,15 +32,20 @@ ${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
 ${meaning ? html`<p class="soft small">${meaning}</p>` : ''}${wearerLine(pricing, page)}</section>`;
 }
 
+/** Fewer items than this for one gender, as a fraction of those for the other, are not worth a question. */
+const MIN_SHARE = 0.05;
+
 /** Returns whom the item is priced for, with a link to change it. Children's items have no such choice. */
 function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
   const { appraisal, title } = page;
-  const { category, gender } = appraisal.garment;
+  const { brand, category, gender } = appraisal.garment;
   if (isChildrens(category)) return NOTHING;
   const other = gender === 'male' ? 'female' : 'male';
   const isGuessed = title !== undefined && !appraisal.parsed.gender;
+  const seen = pricing.effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`);
+  if (isGuessed && seen && seen[other] < MIN_SHARE * seen[gender]) return NOTHING;
   return html`<p>${isGuessed ? 'We guessed' : 'Priced as'} ${genderWord(gender)}.
-<a id="${other}" href="${answerPath(pricing, page, { gender: other })}" data-change>Price it as ${genderWord(other)}</a></p>`;
+<a id="${other}" href="${answerPath(pricing, page, { gender: other })}" class="reach" data-change>Price it as ${genderWord(other)}</a></p>`;
 }
 
 /** Asks which of several models, versions or kinds the item is, if that would change the price. */
@@ -117,30 +122,27 @@ ${options(site.marketplaces.list, id)}</select></div>
   return fold('selling', summary, body, { isOpenOnDesk: true });
 }
 
-/** Returns the sum from a price to what is left of it, to the cent. Amounts in US dollars. */
+/** Returns the sum from a price to what is left of it, with cents only if an amount has them. Amounts in US dollars. */
 function keepSum(
   name: string,
   price: number,
   { net = 0, fees = price - net, label: usualLabel }: NonNullable<ItemAnswer['payouts']>[number],
-  askingPrice?: number,
+  tag?: number,
 ): Markup {
   const label = roundToCent(price - net - fees);
-  const before = usualLabel && label === 0 ? `, before a label of about ${usd(Math.round(usualLabel.price))}` : '';
+  const isWhole = [price, label, tag ?? 0].every(Number.isInteger);
+  const [keep, shown] = isWhole ? [Math.floor(net), wholeDollars] : [net, money];
+  const less = (amount: number) => `${amount > 0 ? '−' : ''}${shown(Math.abs(amount))}`;
   const row = (text: string, amount: string, className = '') =>
     html`<dt class="${className}">${text}</dt><dd class="${className}">${amount}</dd>`;
-  const left = askingPrice !== undefined && [
-    row('The tag', less(askingPrice)),
-    row(`Profit${before}`, money(net - askingPrice), 'total'),
-  ];
+  const left = tag === undefined ? undefined : roundToCent(keep - tag);
   return html`<dl class="sum">
-${row('Usual price', money(price))}${row(`${name} takes`, less(fees))}
+${row('Usual price', shown(price))}${row(`${name} takes`, less(roundToCent(price - label - keep)))}
 ${label > 0 ? row('Shipping label', less(label)) : ''}
-${row('You keep', money(net), left ? '' : 'total')}${left || ''}
-</dl>`;
+${row('You keep', shown(keep), left === undefined ? 'total' : '')}
+${left === undefined ? '' : html`${row('The tag', less(tag ?? 0))}${row(left < 0 ? 'Loss' : 'Profit', shown(Math.abs(left)), 'total')}`}
+</dl>${usualLabel && label === 0 ? html`<p class="soft small">Shipping is extra: about ${usd(Math.round(usualLabel.price))}.</p>` : ''}`;
 }
-
-/** Formats an amount to take off, US dollars: `−$33.10`. A negative one is added. */
-const less = (amount: number): string => `${amount > 0 ? '−' : ''}${money(Math.abs(amount))}`;
 
 /** Returns the prices to ask, as a line of steps. */
 export function askFold({ answer: { plan, caveats }, appraisal: { garment }, title, choice }: PageAnswer): Markup {

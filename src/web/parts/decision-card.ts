@@ -27,8 +27,9 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
   const { answer } = page;
   if (!answer.estimate) return html`${lookUp(page)}${controls}`;
   if (isCheckedFirst(answer)) return html`${copyWarning(page)}${controls}${ifReal(page, choices)}`;
-  if (isOnlyGuess(page)) return html`${headline(site, page)}${guessed(page)}${barOf(page)}${controls}`;
-  return html`${headline(site, page)}${barOf(page)}${question(answer)}${controls}`;
+  const notes = answer.caveats.filter(({ code }) => code === 'lot' || code === 'comps');
+  return html`${headline(site, page)}${notes.map(({ text }) => html`<p>${text}</p>`)}
+${isOnlyGuess(page) ? html`${guessed(page)}${barOf(page)}` : html`${barOf(page)}${question(answer)}`}${controls}`;
 }
 
 /** Returns what to do with an item beyond our evidence. */

@@ -1,4 +1,4 @@
-import { capital, listOf, signedPercent, usd } from '../../base/numbers.ts';
+import { capital, listOf, usd } from '../../base/numbers.ts';
 import { stated } from '../../base/text.ts';
 import { garments } from '../../catalog/garment-names.ts';
 import type { Caveat } from '../../present/caveats.ts';
@@ -56,7 +56,9 @@ ${compsForm(page)}`;
 
 function wordEffects(pricing: Pricing, { answer: { words }, appraisal: { garment } }: PageAnswer): Markup {
   if (!words || words.effects.length === 0) return NOTHING;
-  const effects = words.effects.map(({ text, factor }) => `${text} ${signedPercent(factor - 1)}`);
-  return html`<p>Its words move the price: ${effects.join(', ')}. Without them,
-<a href="${pricePath(pricing, garment)}">${garments(garment)}</a> sell for about ${usd(words.basePrice)}.</p>`;
+  const quoted = (isMore: boolean) =>
+    words.effects.filter(({ factor }) => factor > 1 === isMore).map(({ text }) => `“${text}”`);
+  const [more, less] = [quoted(true), quoted(false)];
+  return html`<p><a href="${pricePath(pricing, garment)}">${capital(garments(garment))}</a> sell for about
+${usd(words.basePrice)}. ${more.length > 0 ? `More for ${listOf(more)}. ` : ''}${less.length > 0 ? `Less for ${listOf(less)}.` : ''}</p>`;
 }

@@ -18,10 +18,8 @@ import { resolveBrand } from './brand-field.ts';
 import { resolveCondition } from './conditions.ts';
 import fillers from './fillers.json' with { type: 'json' };
 import { childsGender, findWearer, resolveWearer, WEARERS, type Wearer } from './genders.ts';
-import { readKind } from './kind.ts';
 import { type KindField, parseKindField } from './kind-field.ts';
 import type { Lexicon, Resolution } from './lexicon.ts';
-import { findModelsOf } from './models.ts';
 import type { RefusalCode } from './refusals.ts';
 import { wordsOf } from './tokens.ts';
 
@@ -48,14 +46,43 @@ export interface Item {
   readonly problems: readonly Problem[];
 }
 
-/** Creates a {@link parseItem} with a cache, since the rows in a file often repeat the same values. */
+/**
+ * Creates a {@link parseItem} with a cache, since the rows in a file often repeat the same values. Any field may indicate
+ * a child's item.
+ */
 export function createItemParser(lexicon: Lexicon): (typed: ItemWords) => Item {
   const readBrand = withCache((text) => readBrandField(lexicon, text));
   const readCategory = withCache(parseKindField);
-  return (typed) => {
-    const category = fieldText(typed.category);
-    const kind = category === '' ? undefined : readCategory(category);
-    return itemIn(lexicon, typed, readBrand(fieldText(typed.brand)), kind);
+  return ({ title = '', ...fields }) => {
+    const texts = {
+      brand: fieldText(fields.brand),
+      kind: fieldText(fields.category),
+      wearer: fieldText(fields.gender),
+    };
+    const grade = fieldText(fields.condition);
+    const brand = readBrand(texts.brand);
+    const kind = texts.kind === '' ? undefined : readCategory(texts.kind);
+    const unreadKind = kind && 'nearest' in kind ? kind : undefined;
+    const kindField = kind && 'nearest' in kind ? undefined : kind;
+    const wearer = resolveWearer(texts.wearer);
+    const isForChild = [wearer, kindField?.wearer, brand.wearer].includes('children');
+    const condition = resolveCondition(grade) ?? lexicon.grades[letterOf(grade)];
+    const notCovered = unreadKind?.notCovered ? { code: 'not_covered' as const, text: texts.kind } : undefined;
+    return {
+      title: titleWithFields(title, texts.brand, brand, kindField?.more),
+      brand: brand.match,
+      brandSlip: brand.slip,
+      kindField,
+      wearer: isForChild ? 'children' : wearer,
+      gender: genderOf(wearer, kindField?.wearer, isForChild ? Object.values(texts).join(' ') : ''),
+      condition,
+      refusal: brand.refusal ?? notCovered,
+      problems: stated(
+        unreadKind && !notCovered && unknownKind(texts.kind, unreadKind),
+        texts.wearer !== '' && wearer === undefined && unknownWearer(texts.wearer),
+        grade !== '' && condition === undefined && unknownGrade(grade),
+      ),
+    };
   };
 }
 
@@ -84,40 +111,6 @@ export function wornBy<Kind extends Category | undefined>(kind: Kind, text = '')
   if (wearer === undefined && text.trim() !== '') throw unknownWearer(text);
   const gender = genderOf(wearer, undefined, wearer === 'children' ? text : '');
   return { category: kindFor(wearer, kind), gender };
-}
-
-/** Combines the fields. Brand and category may name a model together, and any field may indicate a child's item. */
-function itemIn(
-  lexicon: Lexicon,
-  typed: ItemWords,
-  brand: ReturnType<typeof readBrandField>,
-  category: ReturnType<typeof parseKindField> | undefined,
-): Item {
-  const { title = '' } = typed;
-  const texts = { brand: fieldText(typed.brand), kind: fieldText(typed.category), wearer: fieldText(typed.gender) };
-  const grade = fieldText(typed.condition);
-  const kind = category && withModel(category, brand.match, texts);
-  const unreadKind = kind && 'nearest' in kind ? kind : undefined;
-  const kindField = kind && 'nearest' in kind ? undefined : kind;
-  const wearer = resolveWearer(texts.wearer);
-  const isForChild = [wearer, kindField?.wearer, brand.wearer].includes('children');
-  const condition = grade === '' ? undefined : (resolveCondition(grade) ?? lexicon.grades[letterOf(grade)]);
-  const notCovered = unreadKind?.notCovered ? { code: 'not_covered' as const, text: texts.kind } : undefined;
-  return {
-    title: titleWithFields(title, texts.brand, brand, kindField?.more),
-    brand: brand.match,
-    brandSlip: brand.slip,
-    kindField,
-    wearer: isForChild ? 'children' : wearer,
-    gender: genderOf(wearer, kindField?.wearer, isForChild ? Object.values(texts).join(' ') : ''),
-    condition,
-    refusal: brand.refusal ?? notCovered,
-    problems: stated(
-      unreadKind && !notCovered && unknownKind(texts.kind, unreadKind),
-      texts.wearer !== '' && wearer === undefined && unknownWearer(texts.wearer),
-      grade !== '' && condition === undefined && unknownGrade(grade),
-    ),
-  };
 }
 
 /** Maximum length of a field. Longer text does not name a brand, kind, wearer, or grade, so it is ignored. */
@@ -162,21 +155,6 @@ function readBrandField(lexicon: Lexicon, text: string) {
   };
 }
 
-/** Returns the category of a model named across two fields (brand `Nike Air`, category `Force 1`), otherwise `kind`. */
-function withModel(
-  kind: KindField | Resolution<Category>,
-  brand: Brand | undefined,
-  texts: { readonly brand: string; readonly kind: string },
-): KindField | Resolution<Category> {
-  const isRead = 'usual' in kind ? kind.usual !== undefined : kind.notCovered;
-  if (!brand || isRead) return kind;
-  const { model, match } = readKind(wordsOf(`${texts.brand} ${texts.kind}`), brand);
-  const isSplit = model && wordsOf(texts.kind).some((word) => wordsOf(model.name).includes(word));
-  if (!isSplit || !match) return kind;
-  const { kind: text } = texts;
-  return { text, kinds: [match.slug], usual: match, by: 'model', wearer: undefined, more: text };
-}
-
 /**
  * Returns the title with any extra words from the brand and category fields. The category's words count only if there
  * is no title, because sellers pick a category from a list.
@@ -184,36 +162,27 @@ function withModel(
 function titleWithFields(
   title: string,
   brandText: string,
-  { match: brand, hasMore }: ReturnType<typeof readBrandField>,
-  extraKindWords = '',
+  { match, hasMore }: ReturnType<typeof readBrandField>,
+  kindWords = '',
 ): string {
-  if (title !== '') return hasMore ? withMissingWords(title, brandText) : title;
-  const isModelInBrandField = brand !== undefined && findModelsOf(brand, wordsOf(brandText)).length > 0;
-  const kindWords = isModelInBrandField ? '' : extraKindWords;
-  const hasExtraWords = hasMore || (brand !== undefined && kindWords !== '');
-  return hasExtraWords ? `${brandText} ${kindWords}`.trim() : '';
-}
-
-function withMissingWords(title: string, brandText: string): string {
-  const words = wordsOf(title);
-  return wordsOf(brandText).every((word) => words.includes(word)) ? title : `${brandText} ${title}`;
+  const text = title === '' && match ? kindWords : title;
+  const words = wordsOf(text);
+  const isMissing = (hasMore || text !== title) && wordsOf(brandText).some((word) => !words.includes(word));
+  return isMissing ? `${brandText} ${text}`.trim() : text;
 }
 
 /** Returns the gender given in the fields. `ofChild` is the text of all fields, which may state a child's gender. */
 function genderOf(worn: Wearer | undefined, ofKind: Wearer | undefined, ofChild: string): Gender | undefined {
-  if (worn === 'female' || worn === 'male') return worn;
-  if (worn === 'unisex') return undefined;
-  if (ofKind === 'female' || ofKind === 'male') return ofKind;
-  return ofChild === '' ? undefined : childsGender(wordsOf(ofChild))?.value;
+  const wearer = worn === 'children' ? ofKind : (worn ?? ofKind);
+  return wearer === 'female' || wearer === 'male' ? wearer : childsGender(wordsOf(ofChild))?.value;
 }
 
 /** Returns a condition in capitals without the words `grade` and `rank`: `AB` for `Grade AB`, `A-` for `rank A-`. */
 export const letterOf = (condition: string): string =>
   condition
     .slice(0, 40)
-    .split(/\s+/)
-    .filter((word) => !/^(?:grade|rank)?$/i.test(word))
-    .join(' ')
+    .replace(/\b(?:grade|rank)\b|\s+/gi, ' ')
+    .trim()
     .toUpperCase();
 
 const MAX_NEAR = 5;

@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { memo, oncePromised } from '../base/memo.ts';
+import { memo } from '../base/memo.ts';
 import { Problem } from '../base/problem.ts';
-import { yieldToOthers } from '../base/yield-to-others.ts';
 import { brands, CONDITIONS, categories } from '../catalog/catalog.ts';
 import { type AddressThrottle, clientNetwork, createThrottle, limitHeaders } from '../http/address-throttle.ts';
 import { cacheableAnswer, sendAnswer, sendJson, sendNothing } from '../http/answer.ts';
@@ -10,6 +9,8 @@ import type { WorkQueue } from '../http/work-queue.ts';
 import type { Context } from '../operations/operation.ts';
 import { filledIn } from './documents/filled-in.ts';
 import guides from './documents/guides.json' with { type: 'json' };
+import { createContent, createServerFactory } from './protocol/server.ts';
+import { createHttpEntry } from './protocol/transports.ts';
 import { createTools, requestsIn, type Tool } from './tools/tools.ts';
 
 interface McpParts extends Context {
@@ -53,11 +54,11 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
     },
     errorHandler: refuseBody,
   };
-  const handler = createMessageHandler(parts, throttle, lazyEntry(app, parts, tools));
+  const handler = createMessageHandler(parts, throttle, createEntry(app, parts, tools));
   app.post('/mcp', route, handler);
 }
 
-function createMessageHandler(parts: McpParts, throttle: AddressThrottle, entry: ReturnType<typeof lazyEntry>) {
+function createMessageHandler(parts: McpParts, throttle: AddressThrottle, entry: ReturnType<typeof createEntry>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { body, headers, ip } = request;
     if (Array.isArray(body)) {
@@ -67,7 +68,7 @@ function createMessageHandler(parts: McpParts, throttle: AddressThrottle, entry:
       return refuse(reply, 400, INVALID_REQUEST, `The message is nested more than ${MAX_DEPTH} levels deep.`);
     }
     const address = parts.isPublicUrlSet ? undefined : requestedAddress(request);
-    const answer = async () => (await entry()).answer(headers, body, address ?? parts.publicUrl());
+    const answer = () => entry.answer(headers, body, address ?? parts.publicUrl());
     const requests = requestsIn(body);
     if (requests === 1) return send(reply, await answer());
     // The message has already been counted as one request. A call that exceeds the limit uses up the entire limit.
@@ -78,27 +79,15 @@ function createMessageHandler(parts: McpParts, throttle: AddressThrottle, entry:
   };
 }
 
-/** Returns a function that creates the HTTP entry on its first call and returns the same entry from then on. */
-function lazyEntry(app: FastifyInstance, parts: McpParts, tools: readonly Tool[]) {
+/** Creates the HTTP entry. Before the service listens, answers a message, for which the SDK makes its schemas. */
+function createEntry(app: FastifyInstance, parts: McpParts, tools: readonly Tool[]) {
   const report = (error: unknown) => app.log.error({ err: error }, 'MCP');
-  let close: (() => Promise<void>) | undefined;
-  app.addHook('onClose', async () => close?.());
-  // The SDK takes 30 MB of memory, so load it on the first message, and let other requests run in between.
-  return oncePromised(async () => {
-    const { createContent, createServerFactory } = await import('./protocol/server.ts');
-    await yieldToOthers();
-    const { createHttpEntry } = await import('./protocol/transports.ts');
-    await yieldToOthers();
-    // Node loads the classes of fetch when they are first used.
-    void globalThis.Request;
-    await yieldToOthers();
-    const entry = createHttpEntry(createServerFactory(createContent(parts, tools), report), report);
-    close = entry.close;
-    // The SDK makes its schemas for its first message.
+  const entry = createHttpEntry(createServerFactory(createContent(parts, tools), report), report);
+  app.addHook('onReady', async () => {
     await entry.answer({}, { jsonrpc: '2.0', id: 1, method: 'ping' }, parts.publicUrl());
-    await yieldToOthers();
-    return entry;
   });
+  app.addHook('onClose', () => entry.close());
+  return entry;
 }
 
 /** Counts requests toward an address's limit. If the limit is exceeded, sends an error and returns the reply. */

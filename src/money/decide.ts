@@ -1,4 +1,3 @@
-import { defined } from '../base/members.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../base/numbers.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Call, Limits, Sale, Verdict } from './advice-schema.ts';
@@ -31,13 +30,12 @@ export function decide(
   const selling = sellingAt(marketplaces, item, terms);
   const { forMyself = false } = terms;
   const call = askingPrice === undefined ? undefined : callOn(askingPrice, item, selling, forMyself);
-  const verdict = call && verdictOf(call, askingPrice as number, item, selling, forMyself);
-  const question = call && questionAbout(appraisal, askingPrice as number);
   const isHidden = forMyself || (item.signs !== undefined && call !== 'skip');
-  return {
-    ...(!isHidden && limitsAndSale(selling, item)),
-    ...(verdict && { verdict: { ...verdict, ...defined({ question }) } }),
-  };
+  const limits = isHidden ? {} : limitsAndSale(selling, item);
+  if (askingPrice === undefined || call === undefined) return limits;
+  const verdict = verdictOf(call, askingPrice, item, selling, forMyself);
+  const question = questionAbout(appraisal, askingPrice);
+  return { ...limits, verdict: { ...verdict, ...(question !== undefined && { question }) } };
 }
 
 /** Returns the call on a price: by what may be paid or, for oneself, by what such items sell for. */
@@ -79,9 +77,9 @@ function limitsAndSale(
       payUpTo,
       ...(maybeUpTo > payUpTo && { maybeUpTo }),
       rule: limitBy,
-      ...defined({ marketplace: marketplace?.id }),
+      ...(marketplace && { marketplace: marketplace.id }),
     },
-    ...(marketplace && { sale: { marketplace: marketplace.id, net: keep, ...defined({ profit }) } }),
+    ...(marketplace && { sale: { marketplace: marketplace.id, net: keep, ...(profit !== undefined && { profit }) } }),
   };
 }
 

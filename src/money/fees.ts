@@ -1,4 +1,3 @@
-import { defined } from '../base/members.ts';
 import { once } from '../base/memo.ts';
 import { money, sumOf } from '../base/numbers.ts';
 import ownFile from './marketplaces.json' with { type: 'json' };
@@ -172,7 +171,8 @@ function figuresAt(lines: readonly Line[], price: number, terms: Terms, cost: nu
     fees: lines.map(({ name }, index) => ({ name, amount: dollars(amounts[index] as number) })),
     totalFees: dollars(total),
     net: dollars(net),
-    ...defined({ profit: cost === undefined ? undefined : dollars(net - cents(cost)), warning }),
+    ...(cost !== undefined && { profit: dollars(net - cents(cost)) }),
+    ...(warning !== undefined && { warning }),
   };
 }
 

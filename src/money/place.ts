@@ -1,5 +1,5 @@
 import type { Marketplace, Marketplaces } from './fees.ts';
-import { type GarmentToSell, matches, netsOn, type PayoutQuestion, payoutOf } from './payouts.ts';
+import { type GarmentToSell, matches, netsOn, type PayoutQuestion } from './payouts.ts';
 import type { GarmentTest } from './schema.ts';
 import rules from './where-sold.json' with { type: 'json' };
 
@@ -14,35 +14,23 @@ export function placeFor(
   sale: PayoutQuestion & { readonly price: number },
   own: Marketplace | undefined,
 ) {
-  const placeAt = (marketplace: Marketplace | undefined) => {
-    const netAt = marketplace && netsOn(marketplace, sale);
-    return netAt?.(sale.price) === undefined ? undefined : { marketplace, netAt };
-  };
-  const ownPlace = placeAt(own);
-  if (ownPlace) return ownPlace;
   const whereSold = list.filter(({ id, model }) => model === 'you list' && isSoldOn(id, sale.garment));
-  if (own) return placeAt(bestMarketplaceFor({ list: whereSold }, sale));
+  const placeAt = (marketplace: Marketplace) => {
+    const netAt = netsOn(marketplace, sale);
+    const net = netAt(sale.price);
+    return net === undefined ? undefined : { marketplace, netAt, net };
+  };
+  const ownPlace = own && placeAt(own);
+  if (ownPlace) return ownPlace;
+  if (own) {
+    const places = whereSold.flatMap((marketplace) => placeAt(marketplace) ?? []);
+    return places.filter(({ net }) => net > 0).toSorted((a, b) => b.net - a.net)[0];
+  }
   for (const marketplace of [...whereSold, ...list.slice(0, 1)]) {
     const place = placeAt(marketplace);
     if (place) return place;
   }
   return undefined;
-}
-
-/** Returns the marketplace with the highest payout for an item, or undefined if none accepts it and pays anything. */
-export function bestMarketplaceFor(
-  { list }: Pick<Marketplaces, 'list'>,
-  sale: Omit<PayoutQuestion, 'keep'>,
-): Marketplace | undefined {
-  let best: Marketplace | undefined;
-  let highestNet = 0;
-  for (const marketplace of list) {
-    const { accepted, net = 0 } = payoutOf(marketplace, sale);
-    if (accepted !== 'yes' || net <= highestNet) continue;
-    best = marketplace;
-    highestNet = net;
-  }
-  return best;
 }
 
 const SELLS = rules.sells as Readonly<Record<string, readonly GarmentTest[]>>;

@@ -1,6 +1,6 @@
 import { memo } from '../base/memo.ts';
 import { html, type Markup, trusted } from './html.ts';
-import { dataScript, glyph, searchBox } from './markup.ts';
+import { glyph, searchBox } from './markup.ts';
 import navigation from './navigation.json' with { type: 'json' };
 import type { Site } from './site.ts';
 
@@ -25,7 +25,6 @@ interface Page {
   readonly said?: string;
   readonly trail?: readonly Crumb[] | undefined;
   readonly scripts?: readonly string[];
-  readonly jsonLd?: object | undefined;
   /** True if search engines shouldn't index the page, as with an error page. */
   readonly unlisted?: boolean;
   /** Text of the search box in the header, or false if the page has a large search box instead. */
@@ -79,7 +78,6 @@ function head(site: Site, page: Page): Markup {
   const canonical = publicUrl + (page.canonicalPath ?? page.path);
   const title = page.path === '/' ? page.title : `${page.title} · Hangtag`;
   const { url } = site.assets;
-  const jsonLd = page.jsonLd ?? (page.trail && breadcrumbList(page.trail, publicUrl));
   const scripts = [...new Set(['search.js', 'my-list.js', ...(page.scripts ?? []), 'install.js'])];
   return html`<head>
 <meta charset="utf-8">
@@ -108,7 +106,6 @@ ${PAINT_WHOLE_PAGE}
 <meta property="og:image:alt" content="Hangtag: what does it sell for?">
 <meta name="twitter:card" content="summary_large_image">
 ${scripts.map((name) => html`<script type="module" src="${url(name)}"></script>`)}
-${jsonLd ? dataScript(html`type="application/ld+json"`, { '@context': 'https://schema.org', ...jsonLd }) : ''}
 </head>`;
 }
 
@@ -121,16 +118,6 @@ function breadcrumbs(trail: readonly Crumb[]): Markup {
   });
   return html`<nav aria-label="Breadcrumbs"><ol class="crumbs">${steps}</ol></nav>`;
 }
-
-const breadcrumbList = (trail: readonly Crumb[], publicUrl: string): object => ({
-  '@type': 'BreadcrumbList',
-  itemListElement: trail.map(({ name, path }, index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    name,
-    item: publicUrl + path,
-  })),
-});
 
 function header(page: Page): Markup {
   const [pathname = ''] = page.path.split('?', 1);

@@ -1,6 +1,6 @@
 import { type Category, categories } from '../catalog/catalog.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
-import { html, type Markup, NOTHING, trusted, type Value } from './html.ts';
+import { html, type Markup, NOTHING, type Value } from './html.ts';
 import type { Site } from './site.ts';
 
 /** Wraps content in a white tag that hangs from the seam. */
@@ -70,11 +70,6 @@ export function factList(facts: readonly { readonly name: Value; readonly descri
   return html`<dl class="facts">${lines}</dl>`;
 }
 
-/** Returns a script element that contains JSON. Escapes `<` so that the data can't close the element. */
-export function dataScript(attributes: Markup, data: object): Markup {
-  return html`<script ${attributes}>${trusted(JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>`;
-}
-
 /** Returns a table of plain text. The first cell of each row is its header. */
 export function wordTable(caption: Value, head: readonly string[], rows: readonly (readonly string[])[]): Markup {
   const tableRow = ([header = '', ...cells]: readonly string[]) =>
@@ -102,7 +97,7 @@ export function searchBox(id: string, { label = '', value = '' } = {}): Markup {
 <label for="${id}"${isLarge ? '' : html` class="visually-hidden"`}>${label || 'What is it, and the price on the tag, if any?'}</label>
 <div class="ask${look}">
 <input id="${id}" name="title" type="search" value="${value}" maxlength="${FIELDS.title.maxLength}"
-placeholder="coach tabby 26 $60" autocomplete="off" autocapitalize="off" spellcheck="false" required>
+placeholder="coach bag $60" autocomplete="off" autocapitalize="off" spellcheck="false" required>
 <button type="submit">${glyph('look')}<span>Price it</span></button>
 </div>
 </form>`;

@@ -52,7 +52,8 @@ function allBrands(site: Site) {
     return line({ name: brand.name, path: brandPath(brand), below: soft(words) });
   };
   const groups = TIERS.map(
-    (tier) => html`<h2>${tierLabel(tier)}</h2><ul class="lines panel is-brands">${brandsOf(tier).map(link)}</ul>`,
+    (tier) =>
+      html`<h2>${tierLabel(tier)}</h2><ul class="lines panel is-grid is-brands">${brandsOf(tier).map(link)}</ul>`,
   );
   return {
     title: 'Browse brands by kind',

@@ -50,7 +50,6 @@ ${searchBox('home-search', { label: 'Type what it is, and the price on the tag, 
     main,
     scripts: ['home.js', 'share.js'],
     search: false,
-    jsonLd: { '@type': 'WebSite', name: 'Hangtag', url: `${site.publicUrl()}/` },
   });
 }
 

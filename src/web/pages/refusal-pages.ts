@@ -99,11 +99,11 @@ ${first === rows.length ? '' : fold('other-kinds', 'Other kinds', linkRows(rows.
 ${brand ? html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>` : ''}`;
 }
 
-/** Renders the page for a failed request, with suggestions. `url` is the path and query of the request. */
-export function errorPage(site: Site, problem: Problem, url: string): Markup {
+/** Renders the page for a failed request. For an unknown name, suggests those like it. */
+export function errorPage(site: Site, problem: Problem): Markup {
   const heading = problem.status === 404 ? 'We can’t find this page' : 'That did not work';
   const isUnknown = problem.status === 404 && !(problem instanceof NoSuchName);
-  const links = problem instanceof NoSuchName ? namesLike(problem) : corrections(problem, url);
+  const links = problem instanceof NoSuchName ? namesLike(problem) : [];
   return renderPage(site, {
     title: heading,
     description: 'An error, and where to go next.',
@@ -120,18 +120,6 @@ ${searchBox('error-search', { label: 'Search for an item' })}`,
 
 const namesLike = ({ field, near }: NoSuchName): Line[] =>
   near.map((entry) => ({ name: entry.name, path: (field === 'brand' ? brandPath : categoryPath)(entry) }));
-
-/** Suggests the same URL with each valid value of the invalid parameter. */
-function corrections({ members }: Problem, url: string): Line[] {
-  const { parameter, validValues = [] } = members;
-  if (parameter === undefined) return [];
-  const [path = '/', query = ''] = url.split('?', 2);
-  return validValues.map((value) => {
-    const parameters = new URLSearchParams(query);
-    parameters.set(parameter, value);
-    return { name: value, path: `${path}?${parameters}` };
-  });
-}
 
 /** Renders the page for a URL that only the online service can answer. */
 export const needsNetworkPage = (site: Site, path: string): Markup =>

@@ -117,7 +117,7 @@ function areApart(priced: readonly { readonly price: number }[], factor = APART)
 
 /** Returns the kinds that have a model with the name in the title, or [] unless only that name indicates the kind. */
 function kindsOf({ garment, facts, parsed, query }: Appraisal): Option[] {
-  if (parsed.kindFrom !== 'model' || query.category) return [];
+  if (parsed.kindFrom !== 'model' || query.kindField?.usual) return [];
   const { brand } = garment;
   const kinds = new Set(namesakesOf(brand, parsed.words, facts.model).map(({ kind }) => kind));
   if (kinds.size < 2) return [];

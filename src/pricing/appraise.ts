@@ -91,8 +91,8 @@ interface ReadQuery {
 
 /** Parses a title with its fields. A brand in the title overrides the brand field; other fields override the title. */
 function readQuery(lexicon: Lexicon, query: ListingQuery): ReadQuery {
-  const { title = '', category, kindField, wearer } = query;
-  const otherFields = { category, kindField, wearer };
+  const { title = '', kindField, wearer } = query;
+  const otherFields = { kindField, wearer };
   // An unknown brand in the field does not keep the title from naming one.
   const brand = query.brand && !isUnknown(query.brand) ? query.brand : undefined;
   const parsed = parseTitle(lexicon, title, { brand, ...otherFields });
@@ -215,10 +215,9 @@ function fieldFindings({ query, parsed }: ReadQuery, garment: Garment): Finding[
   const titleKind = parsed.mentions.category;
   const { kindField } = query;
   const findings: Finding[] = [];
-  const isKindByField = query.category !== undefined || parsed.kindByField !== undefined;
-  if (isKindByField && titleKind && !isOfKind(titleKind, garment.category))
+  if (parsed.kindByField && titleKind && !isOfKind(titleKind, garment.category))
     findings.push({ code: 'field_followed', field: 'category', text: titleKind.text });
-  if (kindField && !query.category) findings.push(...kindFindings(kindField, parsed, garment));
+  if (kindField) findings.push(...kindFindings(kindField, parsed, garment));
   if (condition && garment.condition && condition !== garment.condition)
     findings.push({ code: 'field_followed', field: 'condition', titled: condition });
   if (gender && gender !== garment.gender && genderFrom === 'word')

@@ -1,4 +1,3 @@
-import { memo } from '../base/memo.ts';
 import { type Brand, type Category, GENDERS, type Gender } from '../catalog/catalog.ts';
 import { childrensKindOf, childrensKinds, findOtherKind, type OtherKind } from '../catalog/other-kinds.ts';
 import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
@@ -12,49 +11,40 @@ import { agreed, type FoundPhrase, type WordSpan, type Words, wordsOf } from './
 export type Wearer = Gender | 'unisex' | 'children';
 /** Values of a gender field. Many other words match, too. */
 export const WEARERS = ['women', 'men', 'girls', 'boys', 'kids', 'unisex'] as const;
-/** The type of text to search. A `search` accepts more words than a `title`, and an `answer` (a gender field) most. */
-type Where = 'title' | 'search' | 'answer';
-
-/** Indexes words for wearers. `nobody` marks a phrase that doesn't name a wearer and keeps its words from matching. */
-function wearerIndex(where: Where) {
-  const rows = ([...GENDERS, 'unisex'] as const).flatMap((wearer): Meaning<Wearer>[] => [
-    [lexicon.words[wearer], wearer],
-    [where === 'title' ? [] : lexicon.searches[wearer], wearer],
-    [where === 'answer' ? lexicon.answers[wearer] : [], wearer],
-  ]);
-  return phraseIndexWithPlurals<Wearer | 'nobody'>(
-    [
-      [[...lexicon.unlessChildren, ...lexicon.none], 'nobody'],
-      ...lexicon.rules.map(({ is, words }): Meaning<Wearer> => [words, is as Wearer]),
-      [lexicon.children, 'children'],
-      ...rows,
-    ],
-    (wearer) => wearer !== 'nobody',
-  );
-}
-const wearersFor = memo(wearerIndex);
+/** Words for wearers. `nobody` marks a phrase that doesn't name a wearer and keeps its words from matching. */
+const wearers = phraseIndexWithPlurals<Wearer | 'nobody'>(
+  [
+    [[...lexicon.unlessChildren, ...lexicon.none], 'nobody'],
+    ...lexicon.rules.map(({ is, words }): Meaning<Wearer> => [words, is as Wearer]),
+    [lexicon.children, 'children'],
+    ...([...GENDERS, 'unisex'] as const).map((wearer): Meaning<Wearer> => [lexicon.words[wearer], wearer]),
+  ],
+  (wearer) => wearer !== 'nobody',
+);
+const answers = phraseIndex(
+  ([...GENDERS, 'unisex'] as const).map((wearer): Meaning<Wearer> => [lexicon.answers[wearer], wearer]),
+);
 
 export type FoundWearer = ReturnType<typeof findWearer>;
 
 /** Finds the phrases that name a wearer. `wearer` is whom they name together: two genders mean unisex. */
-export function findWearer(words: Words, where: Where) {
-  const phrases = wearersFor(where)
-    .find(words)
-    .filter((phrase): phrase is FoundPhrase<Wearer> => phrase.value !== 'nobody');
-  const wearers = new Set(phrases.map(({ value }) => value));
+export function findWearer(words: Words) {
+  const phrases = wearers.find(words).filter((phrase): phrase is FoundPhrase<Wearer> => phrase.value !== 'nobody');
+  const named = new Set(phrases.map(({ value }) => value));
   let wearer = phrases[0]?.value;
-  if (wearers.has('children')) wearer = 'children';
-  else if (wearers.size > 1) wearer = 'unisex';
+  if (named.has('children')) wearer = 'children';
+  else if (named.size > 1) wearer = 'unisex';
   return { wearer, phrases };
 }
 
 /** Resolves a gender field: `women's`, `F`, `toddler`. */
 export function resolveWearer(text: string): Wearer | undefined {
-  return findWearer(wordsOf(text), 'answer').wearer;
+  const words = wordsOf(text);
+  return findWearer(words).wearer ?? answers.find(words)[0]?.value;
 }
 
 /** Returns true for a word that names a wearer, such as `mens`. */
-export const describesPerson = (word: string): boolean => wearersFor('search').has(word);
+export const describesPerson = (word: string): boolean => wearers.has(word);
 
 const garments = phraseIndex(GENDERS.map((gender): Meaning<Gender> => [lexicon.garments[gender], gender]));
 const usuallyMens: readonly string[] = lexicon.usually.male;
@@ -114,18 +104,13 @@ const findChildsSizeIn = wordPattern(childrens.pattern, childrens.lists);
 /** Finds a size that only children's clothes or shoes have, such as `4T`. */
 export const findChildsSize = (words: Words) => findChildsSizeIn(spaced(words));
 
-const SETS = 'kids-sets';
-const SETS_FAMILY = 'sets';
-
 /** Returns the children's kind that words such as `onesie` name, or else the children's version of the adult `kind`. */
 export function findChildrensKind(
   words: Words,
   kind?: Category,
 ): { readonly kind: OtherKind; readonly phrase?: FoundPhrase<OtherKind> } | undefined {
   const phrase = kindWords.find(words).at(-1);
-  // A word for a set, such as `outfit`, doesn't override a kind outside the 15 categories, unless that is a set, too.
-  const isOtherKind = kind?.isExtended === true && kind.family !== SETS_FAMILY;
-  if (phrase && !(phrase.value.slug === SETS && isOtherKind)) return { kind: phrase.value, phrase };
+  if (phrase) return { kind: phrase.value, phrase };
   const childrensKind = kind && childrensKindOf(kind);
   return childrensKind && { kind: childrensKind };
 }

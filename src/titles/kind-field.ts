@@ -51,7 +51,7 @@ const EVERY_KIND: Part = { by: 'set', rank: 3 };
 
 /** Parses a category field, such as `Women > Bags > Totes`. Its narrowest part that names a kind counts: not `Midi` in `Skirts > Midi`. */
 export function parseKindField(text: string): KindField | Resolution<Category> {
-  const { wearer } = findWearer(wordsOf(text), 'search');
+  const { wearer } = findWearer(wordsOf(text));
   const isForChild = wearer === 'children';
   const names = text.split(SEPARATOR).reverse();
   const parts = names.flatMap((name) => partNamed(name, isForChild) ?? []);
@@ -112,7 +112,7 @@ function kindsWithin({ slug, family, isExtended }: Category): readonly string[] 
 }
 
 function withoutWearer(words: Words): readonly string[] {
-  const isOfWearer = marked(words.length, findWearer(words, 'search').phrases);
+  const isOfWearer = marked(words.length, findWearer(words).phrases);
   return words.filter((_, at) => !isOfWearer[at]);
 }
 

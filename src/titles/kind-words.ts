@@ -1,25 +1,17 @@
 import { categories, findCategory } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
-import { singular } from '../catalog/normalize.ts';
 import { adultKinds, findKindBySlug } from '../catalog/other-kinds.ts';
 import sets from './lexicon/sets.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
 import { type Meaning, type NameTable, phraseIndex, phraseIndexes, phraseIndexWithPlurals } from './phrase-index.ts';
 import { type ByLanguage, hasOtherScript } from './scripts.ts';
+import { spelledOut } from './spelled-out.ts';
 import { type FoundPhrase, marked, phraseOf, type Words } from './tokens.ts';
 
 export interface KindWord {
   /** A kind's slug, `not_covered` (lipstick), `not_a_garment` (dust bags), or empty if there's no kind. */
   readonly slug: string;
-  /**
-   * - `first`: names the kind even before other words for kinds.
-   * - `head`: names the kind.
-   * - `firm`: a rough word, except beside a model of another group: a `LeBron jersey` is not a shoe.
-   * - `weak`: a rough word for a cut, such as `skinny`.
-   * - `thing`: names something that is not worn, unless the title names a garment.
-   * - `cloth`: a rough word for a fabric or a shape, such as `cashmere`, which things have, too.
-   * - `none`: doesn't name a kind, and hides the words in it.
-   */
+  /** Weight of the list in kinds.json. A word of weight `none` doesn't name a kind, and hides the words in it. */
   readonly weight: 'first' | 'head' | 'firm' | 'weak' | 'thing' | 'cloth' | 'none';
   /** Class of goods that we do not price, for use in responses. */
   readonly name?: string;
@@ -27,7 +19,6 @@ export interface KindWord {
 export type FoundKind = FoundPhrase<KindWord>;
 
 const PARTS = 'Parts and packaging';
-const OTHERS = 'Other accessories';
 const NOT_A_GARMENT = 'not_a_garment';
 
 /** Returns the meaning of a key in kinds.json: a kind's slug, or the name of a class of goods without prices. */
@@ -51,8 +42,6 @@ const foreignWords = Object.entries<ByLanguage>(foreignKinds.kinds).flatMap(([sl
   return [[[`#${slug}`], { slug, weight: 'head' }], [[`#@${slug}`], { slug, weight: 'first' }], ...inLatin];
 });
 
-const uncovered = weighted(kinds.uncovered, 'head');
-const things = weighted(kinds.things, 'thing');
 const phrases = phraseIndexWithPlurals(
   [
     [kinds.none, meaningOf('', 'none')],
@@ -61,10 +50,10 @@ const phrases = phraseIndexWithPlurals(
     ...weighted(kinds.firm, 'firm'),
     ...weighted(kinds.first, 'first'),
     ...weighted(kinds.covered, 'head'),
-    ...uncovered,
+    ...weighted(kinds.uncovered, 'head'),
     ...[...adultKinds, ...categories].map(({ slug, aliases }) => [aliases, meaningOf(slug, 'head')] as const),
     ...categories.map(({ slug, name }) => [[slug, name], meaningOf(slug, 'head')] as const),
-    ...things,
+    ...weighted(kinds.things, 'thing'),
     ...foreignWords,
   ],
   ({ weight }) => weight !== 'weak' && weight !== 'cloth' && weight !== 'firm',
@@ -99,25 +88,9 @@ export function kindsIn(words: Words, taken: readonly (boolean | undefined)[]): 
     phrases.find(open).filter(({ from, to }) => to - from > 1),
   );
   const meant = open.map((word, at) => (sharedWords.has(word) && !isInPhrase[at] ? inLanguage(words, at) : word));
-  const found = phrases.find(meant).filter(({ value, from, to }) => {
-    // A garment may show a thing: `vase print`.
-    const isDepicted = value.name !== undefined && besideKinds.depicted.has(words[to]);
-    return !isDepicted && !besideKinds.negations.has(words[from - 1]);
-  });
-  return found.map((kind) => compound(kind, words));
-}
-
-const namesOfThings = phraseIndex([...things, ...uncovered]);
-
-/** Returns the thing named by a word for a garment and the word after it: `hat rack`, `dress form size 8`. */
-function compound(kind: FoundKind, words: Words): FoundKind {
-  const thing = singular(words[kind.to] ?? '');
-  if (!isGarment(kind) || !besideKinds.heads.has(thing)) return kind;
-  const next = words[kind.to + 1];
-  const isDetail = besideKinds.features.has(next) || besideKinds.extras.has(next) || /^\d/.test(next ?? '');
-  if (next !== undefined && !isDetail) return kind;
-  const value = meaningOf(namesOfThings.get(thing)?.name ?? OTHERS, 'head');
-  return { value: { ...value, slug: 'not_covered' }, from: kind.from, to: kind.to + 1 };
+  return phrases
+    .find(meant)
+    .filter(({ value, from }) => value.weight !== 'none' && !besideKinds.negations.has(words[from - 1]));
 }
 
 /** Returns true for a definite word for a kind. */
@@ -129,7 +102,7 @@ const isCovered = ({ value }: FoundKind): boolean => findCategory(value.slug) !=
 export const isGarment = (kind: FoundKind): boolean => isStrong(kind) && isCovered(kind);
 
 /** Returns true for a word, even a rough one, for something worn or carried. */
-export const namesGarment = ({ value: { weight } }: FoundKind): boolean => weight !== 'none' && weight !== 'thing';
+export const namesGarment = ({ value }: FoundKind): boolean => value.weight !== 'thing';
 
 const isKind = (kind: FoundKind | undefined) => kind !== undefined && kind.value.weight !== 'none';
 
@@ -153,10 +126,9 @@ export function extrasBegin(words: Words, brandAt = 0): number {
 }
 
 /** Weights of words for a kind in a title, lightest first, with that of a model. */
-const WEIGHTS = ['none', 'other', 'cloth', 'thing', 'weak', 'model', 'after', 'part', 'head', 'first'] as const;
-type Weight = (typeof WEIGHTS)[number];
+const WEIGHTS = ['cloth', 'thing', 'weak', 'model', 'firm', 'after', 'part', 'head', 'first'] as const;
 /** Weights of which the first word counts. Of the others, the last one does, as the last noun is the head in English. */
-const FIRST_COUNTS: ReadonlySet<Weight> = new Set(['first', 'weak', 'cloth', 'other']);
+const FIRST_COUNTS: readonly number[] = ['first', 'weak', 'cloth'].map((weight) => WEIGHTS.indexOf(weight as 'first'));
 
 /**
  * Chooses the word for an item's kind: the heaviest. Returns undefined if none outweighs the words for a model of kind
@@ -168,49 +140,31 @@ export function findKind(
   endsPart: (at: number) => boolean,
   modelKind?: string,
 ): FoundKind | undefined {
-  const kindWords = found.filter(isKind);
-  if (kindWords.length === 0) return undefined;
   const extrasAt = extrasBegin(words);
-  const parts = kindWords.filter(isPart).length;
+  const featuresAt = words.findIndex((word, at) => at > 0 && besideKinds.features.has(word));
+  const parts = found.filter(isPart).length;
   const isOfItem = (kind: FoundKind) => {
-    if (kind.from >= extrasAt || besideKinds.included.has(words[kind.to])) return false;
+    if (kind.from >= extrasAt) return false;
     // `So Kate box dust bag`, `Kelly 28, dust bag`.
     return !isPart(kind) || (parts === 1 && (kind.from === 0 || !endsPart(kind.from - 1)));
   };
-  const ofItem = kindWords.filter(isOfItem);
-  const kind = heaviest(words, ofItem.length > 0 || modelKind ? ofItem : kindWords, modelKind);
-  // The model is more specific than a rough word: a Nuptse jacket is a coat.
-  const isRough = kind && modelKind && kind.value.slug !== modelKind && agreesWith(words, kind, modelKind);
-  return isRough ? undefined : kind;
-}
-
-function heaviest(words: Words, found: readonly FoundKind[], modelKind: string | undefined): FoundKind | undefined {
-  const featuresAt = words.findIndex((word, at) => at > 0 && besideKinds.features.has(word));
-  const hasThing = found.some(({ value }) => value.weight === 'thing');
-  const weights = found.map((kind) => {
+  const weightOf = (kind: FoundKind) => {
     const isFeature = featuresAt >= 0 && kind.from > featuresAt;
-    if (isStrong(kind))
-      return WEIGHTS.indexOf(isFeature ? 'after' : isPart(kind) ? 'part' : (kind.value.weight as Weight));
-    if (kind.value.weight === 'thing') return WEIGHTS.indexOf(words[kind.to] === 'for' ? 'head' : 'thing');
-    return WEIGHTS.indexOf(weightOfRough(words, kind, hasThing, modelKind));
-  });
-  const most = Math.max(...weights);
+    const ofStrong = isFeature ? 'after' : isPart(kind) ? 'part' : kind.value.weight;
+    return WEIGHTS.indexOf((isStrong(kind) ? ofStrong : kind.value.weight) as 'first');
+  };
+  const ofItem = found.filter(isOfItem);
+  const kinds = ofItem.length > 0 || modelKind ? ofItem : found;
+  const most = Math.max(...kinds.map(weightOf));
   if (modelKind && most < WEIGHTS.indexOf('model')) return undefined;
-  const chosen = found.filter((_, at) => weights[at] === most);
-  return FIRST_COUNTS.has(WEIGHTS[most] as Weight) ? chosen[0] : mostSpecific(chosen, words);
-}
-
-function weightOfRough(words: Words, kind: FoundKind, hasThing: boolean, modelKind: string | undefined): Weight {
-  const { weight } = kind.value;
-  if (weight === 'firm' && modelKind && !agreesWith(words, kind, modelKind)) return 'after';
-  if (!isCovered(kind)) return 'other';
-  return weight === 'cloth' && hasThing ? 'cloth' : 'weak';
+  const heaviest = kinds.filter((kind) => weightOf(kind) === most);
+  const kind = FIRST_COUNTS.includes(most) ? heaviest[0] : mostSpecific(heaviest, words);
+  // The model is more specific than a rough word: a Nuptse jacket is a coat.
+  const isRough = kind && modelKind && kind.value.slug !== modelKind;
+  return isRough && agrees(kind.value.slug, textOf(words, kind), modelKind) ? undefined : kind;
 }
 
 const isPart = ({ value }: FoundKind) => value.slug === NOT_A_GARMENT;
-
-const agreesWith = (words: Words, kind: FoundKind, modelKind: string) =>
-  agrees(kind.value.slug, textOf(words, kind), modelKind);
 
 const textOf = (words: Words, { from, to }: FoundKind) => words.slice(from, to).join(' ');
 
@@ -244,36 +198,32 @@ export function groupOf(kind: string): string {
   return family === 'bags' || family === 'footwear' ? family : 'clothes';
 }
 
-const setPhrases = phraseIndex<string>([
-  [sets.unless, ''],
-  ...Object.entries(sets.kinds).map(([slug, words]): Meaning<string> => [words, slug]),
-]);
-const besideSets = phraseIndexes(sets.lists);
-
 const ANY_SET = 'matching-set';
+const setPhrases = phraseIndex<{ readonly kind: string; readonly needsContext?: boolean }>([
+  [spelledOut(sets.unless), { kind: '' }],
+  ...Object.entries(sets.kinds).map(([kind, words]) => [words, { kind }] as const),
+  [sets.names, { kind: ANY_SET, needsContext: true }],
+]);
+const besideSets = phraseIndex([[sets.beside, true]]);
 
-/** Finds the words for a set of clothes, with its kind. `isNamed` is true if a word names a certain kind of set. */
-export function findSet(
-  words: Words,
-  kindWords: readonly FoundKind[],
-): (FoundPhrase<string> & { readonly isNamed?: boolean }) | undefined {
-  const named = setPhrases.find(words).find(({ value }) => value !== '');
-  if (named) return { ...named, isNamed: true };
+/** Finds the words for a set of clothes, with its kind. */
+export function findSet(words: Words, kindWords: readonly FoundKind[]): FoundPhrase<string> | undefined {
+  const found = setPhrases.find(words).filter(({ value }) => value.kind !== '');
+  const named = found.find(({ value }) => !value.needsContext);
+  if (named) return { ...named, value: named.value.kind };
   const suit = findSuit(words, kindWords);
-  if (suit) return suit;
-  const at = words.findLastIndex((word) => besideSets.names.has(word));
-  if (at <= 0 || !kindWords.every(mayBeInSet)) return undefined;
-  const before = words[at - 1];
-  if (besideSets.notBefore.has(before) || besideSets.notAfter.has(words[at + 1])) return undefined;
+  const last = found.at(-1);
+  if (suit || !last) return suit;
+  const { from, to } = last;
+  if (from === 0 || !kindWords.every(mayBeInSet)) return undefined;
   // If the title names exactly one garment, `set` must be next to a word for a kind.
-  const isBesideKind = kindEnds(words, at) || kindBegins(words, at + 1) || besideSets.of.has(before);
+  const isBesideKind = kindEnds(words, from) || kindBegins(words, to) || besideSets.has(words[from - 1]);
   const isSet = isBesideKind || kindWords.filter(isGarment).length !== 1;
-  return isSet ? { value: ANY_SET, from: at, to: at + 1 } : undefined;
+  return isSet ? { value: ANY_SET, from, to } : undefined;
 }
 
-function mayBeInSet(kind: FoundKind): boolean {
-  return !isKind(kind) || (isCovered(kind) && (!isGarment(kind) || groupOf(kind.value.slug) === 'clothes'));
-}
+const mayBeInSet = (kind: FoundKind): boolean =>
+  isCovered(kind) && (!isGarment(kind) || groupOf(kind.value.slug) === 'clothes');
 
 /** Slugs of kinds, which are also the words for them. */
 const SUITS: readonly string[] = ['suit', 'tuxedo'];

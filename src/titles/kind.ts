@@ -1,10 +1,10 @@
 import { type Brand, type Category, categories, isHouse } from '../catalog/catalog.ts';
 import kindLists from '../catalog/kinds.json' with { type: 'json' };
 import { adultKinds, findKindBySlug } from '../catalog/other-kinds.ts';
-import { type FoundKind, findKind, type KindWord, kindsIn, namesGarment } from './kind-words.ts';
+import { type FoundKind, findKind, type KindWord, kindsIn } from './kind-words.ts';
 import { isKindWord, isOrdinaryWord } from './known-words.ts';
 import { type MatchedBy, matchedName, type NotCovered, type Resolution, resolveMisspelling } from './lexicon.ts';
-import { findBrandlessModels, findMisspelledModel, findModelsOf, type GarmentModel } from './models.ts';
+import { findBrandlessModels, findModelsOf, type GarmentModel } from './models.ts';
 import { nearest, type SpellingBudget, SpellingIndex } from './spelling.ts';
 import { asTokens, type FoundPhrase, keyOf, marked, type TitleTokens, type Words } from './tokens.ts';
 
@@ -16,8 +16,6 @@ export interface ChosenKind extends FoundPhrase<string> {
   /** Class of goods that we do not price, for use in responses. */
   readonly name?: string | undefined;
 }
-
-const makersOfClothes: ReadonlySet<string | undefined> = new Set(kindLists.makersOfClothes);
 
 /**
  * Chooses the kind of an item by a word for a kind or a model. `taken` marks words with another meaning.
@@ -35,14 +33,9 @@ export function chooseKind(
   const isName = marked(words.length, longNames);
   const isTaken = words.map((_, at) => isName[at] || taken[at]);
   const found = longNames.length === 0 ? kindWords : kindsIn(words, isTaken);
-  // Models are worn, and so is everything from a maker that sells only clothes: `LuLaRoe Clocks` is a print.
-  const isWorn = model !== undefined || makersOfClothes.has(brand?.slug);
-  const kind = findKind(words, isWorn ? found.filter(namesGarment) : found, endsPart, model?.value.kind);
+  const kind = findKind(words, found, endsPart, model?.value.kind);
   if (kind) return kindByWord(kind, words, brand);
-  const chosenModel = model ?? (brand && findMisspelledModel(brand, words, (at) => !taken[at]));
-  if (!chosenModel) return undefined;
-  const { value, from, to } = chosenModel;
-  return { value: value.kind, from, to, by: 'model' };
+  return model && { value: model.value.kind, from: model.from, to: model.to, by: 'model' };
 }
 
 /** Returns the kind that a word names. With some brands, it names another one: shoes by Nike are sneakers. */

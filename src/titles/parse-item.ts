@@ -148,7 +148,7 @@ function readBrandField(lexicon: Lexicon, text: string) {
   const isName = matchedBy === 'slug' || fold(match.name) === fold(text);
   return {
     match,
-    wearer: isName ? undefined : findWearer(wordsOf(text), 'search').wearer,
+    wearer: isName ? undefined : findWearer(wordsOf(text)).wearer,
     /** True if the field names more than the brand, such as a model. */
     hasMore: matchedBy === 'phrase',
     slip: matchedBy === 'spelling' ? text : undefined,

@@ -36,11 +36,11 @@ type ReadTitle = TitleMakers & ReturnType<typeof findKindAndGender>;
 
 /** Returns the reason why an item can't be priced, or undefined if it can. */
 export function refusalOf(title: ReadTitle, hasBrandField: boolean): Refusal | undefined {
-  const { item, named, brand, decidedBy, category, oddSet, mixedLot } = title;
+  const { item, named, brand, decidedBy, category, mixedLot } = title;
   const refused = (code: RefusalCode, { from, to }: WordSpan) => ({ code, text: item.written(from, to) });
   const reason = reasonIn(title);
   if (reason) return refused(reason.code, reason);
-  const severalItems = pairIn(title) ?? oddSet;
+  const severalItems = pairIn(title);
   if (severalItems) return refused('lot', severalItems);
   if (isAppraisedBrand(brand, category)) {
     return named ? refused('needs_appraiser', named) : { code: 'needs_appraiser', text: brand?.name ?? '' };

@@ -1,5 +1,4 @@
-import { type Brand, type Category, findCategory, isHouse } from '../catalog/catalog.ts';
-import kindLists from '../catalog/kinds.json' with { type: 'json' };
+import { type Brand, type Category, findCategory } from '../catalog/catalog.ts';
 import { findKindBySlug, type OtherKind } from '../catalog/other-kinds.ts';
 import {
   childsGender,
@@ -16,17 +15,14 @@ import { type ChosenKind, chooseKind, findMisspelledKind, kindByWord } from './k
 import { includesKind, type KindField } from './kind-field.ts';
 import { extrasBegin, type FoundKind, findSet, groupOf, kindsIn, namesGarment } from './kind-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
-import { namesakesOf } from './models.ts';
 import { phraseIndex } from './phrase-index.ts';
 import type { TitleMakers } from './title-makers.ts';
-import { marked, phraseOf, type Span, type WordSpan, type Words, wordsOf } from './tokens.ts';
+import { phraseOf, type Span, type WordSpan, type Words } from './tokens.ts';
 
 /** The brand, the kind, and the wearer from fields. */
 export interface TitleFields {
   readonly brand?: Brand | undefined;
-  /** A kind that takes precedence over the title. */
-  readonly category?: Category | undefined;
-  /** A category field that names several kinds. The title determines which one of them applies. */
+  /** A category field. If it names several kinds, the title determines which one of them applies. */
   readonly kindField?: KindField | undefined;
   /** The wearer that other fields name. */
   readonly wearer?: Wearer | undefined;
@@ -37,15 +33,14 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
   const { item, brand, models, lot, kinds } = makers;
   const { words } = item;
   const named = kindInTitle(makers, fields);
-  const usual = usualKind(makers, named);
-  const byName = makers.makerNames.find(({ value }) => value === brand);
-  const decidedByTitle = usual === undefined ? named : byName && { ...byName, value: usual, by: 'name' as const };
-  const kindOfTitle = findKindBySlug(usual ?? named?.value ?? '');
+  const { slug, decidedByTitle } = usualKind(makers, named) ?? { slug: named?.value ?? '', decidedByTitle: named };
+  const kindOfTitle = findKindBySlug(slug);
   const byField = kindOfFields(makers, fields, decidedByTitle, kindOfTitle);
   const single = byField ?? kindOfTitle;
-  const { set, oddSet } = setIn(words, kinds, single);
+  const foundSet = !single || isClothes(single.slug) ? findSet(words, kinds) : undefined;
+  const set = foundSet && { ...foundSet, by: 'word' as const };
   const adultKind = findKindBySlug(set?.value ?? '') ?? single;
-  const wearer = wearerIn(makers);
+  const wearer = findWearer(words);
   const isForChild = fields.wearer === 'children' || namesChild(words, wearer, brand);
   const child = isForChild ? kindForChild(makers, named, adultKind) : undefined;
   const category = child?.category ?? adultKind;
@@ -63,36 +58,18 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
     gender: child ? childsGender(words) : findGender(words, wearer, brand, category, decidedBy, models),
     /** Position of the first word that introduces extras, or the number of words if there are no extras. */
     extrasAt: extrasBegin(words, makers.roles.indexOf('brand')),
-    /** Words for a set of things other than clothes, which counts as several items. */
-    oddSet,
     /** The last words for clothes in general, such as `summer clothes`, in a lot whose kind is unknown. */
     mixedLot: lot && !category ? clothesInGeneral.find(words).at(-1) : undefined,
   };
 }
 
-/** A family whose items may be part of a set: `suspender short set`. */
-const WORN_WITH_SETS = 'accessories';
-
-/** Finds the words for a set, either of clothes (`set`) or of bags or shoes (`oddSet`). */
-function setIn(words: Words, kinds: readonly FoundKind[], single: Category | undefined) {
-  const phrase = findSet(words, kinds);
-  if (!phrase) return {};
-  if (single && !single.isExtended && !isClothes(single.slug)) return { oddSet: phrase };
-  const mayBeSet = !single?.isExtended || (phrase.isNamed === true && single.family === WORN_WITH_SETS);
-  const set: ChosenKind = { ...phrase, by: 'word' };
-  return mayBeSet ? { set } : {};
-}
-
 /** Returns the kind of the fields, or undefined if the title names a model or one of the field's kinds. */
 function kindOfFields(
-  { brand, item: { words }, models }: TitleMakers,
-  { category, kindField }: TitleFields,
+  { models }: TitleMakers,
+  { kindField }: TitleFields,
   named: ChosenKind | undefined,
   kind: Category | undefined,
 ): Category | undefined {
-  // Sellers also choose the category `bag` for smaller items, such as card holders.
-  const isSmallerThanBag = category?.slug === 'bag' && kindLists.filedUnderBags.includes(named?.value ?? '');
-  if (category && !isSmallerThanBag) return category;
   // A field can't turn packaging or a part into a garment.
   if (!kindField || named?.value === 'not_a_garment') return undefined;
   if (kind && includesKind(kindField, kind)) return undefined;
@@ -101,42 +78,26 @@ function kindOfFields(
     const isLine = linesOf(value.brand.slug)?.has(value.id) === true;
     return value.kind === named?.value && !isLine && (value.needsNoBrand || to - from > 1);
   });
-  if (!brand || !model) return kindField.usual;
-  const namesakes = namesakesOf(brand, words, model.value.id).map((other) => findKindBySlug(other.kind));
-  return namesakes.find((other) => other && includesKind(kindField, other));
-}
-
-/** Finds the wearer in a title. Ignores words in brand and model names: `Bimba y Lola`, `Rag & Bone Nina`. */
-function wearerIn({ item: { words }, makerNames, models }: TitleMakers): FoundWearer {
-  const wearer = findWearer(words, 'title');
-  if (wearer.wearer !== 'children') return wearer;
-  const spelledOut = makerNames.filter(({ value, from, to }) => {
-    const nameWords = wordsOf(value.name);
-    return words.slice(from, to).every((word) => nameWords.includes(word));
-  });
-  const isName = marked(words.length, [...spelledOut, ...models]);
-  const otherWords = words.map((word, at) => (isName[at] ? '' : word));
-  return findWearer(otherWords, 'title');
+  return model ? undefined : kindField.usual;
 }
 
 /** Finds the words that name the kind, even if misspelled. */
-function kindInTitle(makers: TitleMakers, { category, kindField }: TitleFields): ChosenKind | undefined {
+function kindInTitle(makers: TitleMakers, { kindField }: TitleFields): ChosenKind | undefined {
   const { item, taken, budget, makerNames, brand, kinds, models, named } = makers;
   const chosen = chooseKind(item, taken, brand, models, kinds) ?? kindInName(item.words, makerNames[0] ?? named, brand);
   // With a kind from a field or the brand's usual kind, an unknown word isn't treated as a misspelled kind.
-  if (chosen || category || kindField?.usual || brand?.makes) return chosen;
+  if (chosen || kindField?.usual || brand?.makes) return chosen;
   return findMisspelledKind(item.words, brand, taken, budget);
 }
 
 const clothesInGeneral = phraseIndex([[lots.ofClothes.words, true]]);
 
-/** Returns the children's kind that words name, or the children's version of an adult kind. A house's bag has none. */
+/** Returns the children's kind that words name, or the children's version of an adult kind. */
 function kindForChild(
   { item: { words }, lot, brand }: TitleMakers,
   named: ChosenKind | undefined,
   adultKind: Category | undefined,
 ): { readonly category: OtherKind; readonly decidedBy: ChosenKind | undefined } | undefined {
-  if (adultKind?.slug === 'bag' && isHouse(brand)) return undefined;
   const [clothes] = clothesInGeneral.find(words, 1);
   // `Jordan` names shoes, but not together with `clothes`.
   const namesNoKind = named === undefined || (named.by === 'model' && clothes !== undefined);
@@ -183,17 +144,16 @@ function kindInName(words: Words, name: WordSpan | undefined, brand: Brand | und
 }
 
 /**
- * Returns the kind that a brand makes almost exclusively, if the title doesn't name a kind or only suggests a look. The
- * brand's name alone isn't an item unless it is plural: `uggs`.
+ * Returns the kind that a brand makes almost exclusively, if the title names none, or only a fabric: `quilted Goyard`.
+ * The brand's name alone isn't an item unless it is plural: `uggs`.
  */
-function usualKind({ taken, item, money, brand }: TitleMakers, named: ChosenKind | undefined): string | undefined {
-  if (!brand?.makes) return undefined;
+function usualKind({ taken, item, money, brand, makerNames }: TitleMakers, named: ChosenKind | undefined) {
+  if (!brand?.makes || (named && named.weight !== 'cloth')) return undefined;
   const isPlural = item.words.join(' ') === `${phraseOf(brand.name)}s`;
   if (!taken.includes(false) && money.asked === undefined && !isPlural) return undefined;
-  // Rough words for clothes only describe bags and shoes: `UGG Classic Mini`, `quilted Goyard`.
-  const isRough = named?.weight === 'weak' || named?.weight === 'cloth';
-  const isLook = isRough && isClothes(named.value) && !isClothes(brand.makes);
-  return !named || isLook ? brand.makes : undefined;
+  const name = makerNames.find(({ value }) => value === brand);
+  const decidedByTitle: ChosenKind | undefined = name && { ...name, value: brand.makes, by: 'name' };
+  return { slug: brand.makes, decidedByTitle };
 }
 
 const isClothes = (slug: string) => findCategory(slug) !== undefined && groupOf(slug) === 'clothes';

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, CONDITIONS, categories, findBrand, findCategory } from '../../src/catalog/catalog.ts';
+import { brands, CONDITIONS, categories, findBrand } from '../../src/catalog/catalog.ts';
 import { otherBrands, otherMakers } from '../../src/catalog/other-brands.ts';
 import { priceListing } from '../../src/operations/appraise.ts';
 import { candidatesFor } from '../../src/present/candidates.ts';
 import { isPriced, type ListingQuery } from '../../src/pricing/appraisal.ts';
 import { modelsOf } from '../../src/titles/models.ts';
 import { call } from '../mcp/support.ts';
+import { kindField } from '../support/kind-field.ts';
 import { listingOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
 import rows from './candidates.json' with { type: 'json' };
@@ -21,12 +22,12 @@ describe('the readings of a title', () => {
 
   it('are none if a field states the kind, or if the asker knows sales', () => {
     const title = 'Tory Burch Miller';
-    assert.deepEqual(titlesFor({ title, category: findCategory('shoes') }), []);
+    assert.deepEqual(titlesFor({ title, kindField: kindField('shoes') }), []);
     assert.deepEqual(titlesFor({ title, comps: [{ price: 60 }, { price: 70 }] }), []);
   });
 
   it('are models for fields without a title', () => {
-    const titles = titlesFor({ brand: findBrand('hermes'), category: findCategory('bag') });
+    const titles = titlesFor({ brand: findBrand('hermes'), kindField: kindField('bag') });
     assert.deepEqual(titles.slice(0, 2), ['Hermès Birkin bag', 'Hermès Kelly bag']);
   });
 });

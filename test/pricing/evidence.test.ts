@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { omit } from '../../src/base/members.ts';
-import { type Condition, findBrand, findCategory } from '../../src/catalog/catalog.ts';
+import { type Condition, findBrand } from '../../src/catalog/catalog.ts';
 import { evidenceInWords } from '../../src/present/evidence-words.ts';
 import { isGuess } from '../../src/present/garment-words.ts';
 import { createEffects, type EvidenceCounts } from '../../src/pricing/effects.ts';
@@ -13,6 +13,7 @@ import {
 } from '../../src/pricing/evidence/evidence.ts';
 import { whyOutside } from '../../src/pricing/evidence/sold-groups.ts';
 import { effectsFile, keyedItem } from '../support/effects.ts';
+import { kindField } from '../support/kind-field.ts';
 import { listingOf } from '../support/listing.ts';
 
 const MODEL = keyedItem({ model: 'icon', variants: ['90s'] });
@@ -104,7 +105,7 @@ it('a price is a guess if no listings of the brand’s kind support it', () => {
 });
 
 describe('the reason for a price outside the middle half of sales', () => {
-  const bag = listingOf({ brand: findBrand('coach'), category: findCategory('bag') });
+  const bag = listingOf({ brand: findBrand('coach'), kindField: kindField('bag') });
   /** Sales far below our price for a reason that nothing in them shows. */
   const sales: SoldGroup = { place: 'us', n: 40, median: 2, low: 1, high: 3, newest: '2025-03' };
   const graded = (condition: Condition) => ({ ...bag, garment: { ...bag.garment, condition } });

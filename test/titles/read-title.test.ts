@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { findBrand, findCategory, isHouse } from '../../src/catalog/catalog.ts';
+import { findBrand, isHouse } from '../../src/catalog/catalog.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
+import { kindField } from '../support/kind-field.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
 import { readingRow, readTable } from '../support/reading-table.ts';
 import { sampled } from '../support/sampled.ts';
@@ -54,7 +55,7 @@ describe('parseTitle', () => {
   });
 
   it('lets fields override the brand and the kind in the title', () => {
-    const fields = { brand: findBrand('gucci'), category: findCategory('dress') };
+    const fields = { brand: findBrand('gucci'), kindField: kindField('dress') };
     const { brand, category } = parseTitle(BASE_LEXICON, 'Coach tote', fields);
     assert.deepEqual([brand?.slug, category?.slug], ['gucci', 'dress']);
   });
@@ -71,7 +72,7 @@ describe('parseTitle', () => {
   });
 
   it('refuses a copy even if fields name a brand and a kind', () => {
-    const fields = { brand: findBrand('gucci'), category: findCategory('dress') };
+    const fields = { brand: findBrand('gucci'), kindField: kindField('dress') };
     assert.equal(parseTitle(BASE_LEXICON, 'replica', fields).refusal?.code, 'counterfeit_words');
   });
 
@@ -158,8 +159,8 @@ describe('parseTitle', () => {
 });
 
 it('small leather goods in a title take precedence over the field `bag`, unless they come with a bag', () => {
-  const bag = findCategory('bag');
-  const kindOf = (title: string) => parseTitle(BASE_LEXICON, title, { category: bag }).category?.slug;
+  const bag = kindField('bag');
+  const kindOf = (title: string) => parseTitle(BASE_LEXICON, title, { kindField: bag }).category?.slug;
   assert.equal(kindOf('Louis Vuitton card holder monogram'), 'card-case');
   assert.equal(kindOf('Coach wristlet'), 'wristlet');
   assert.equal(kindOf('Coach tote with wallet'), 'bag');

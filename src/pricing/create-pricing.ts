@@ -3,7 +3,7 @@ import { createLexicon } from '../titles/lexicon.ts';
 import { createEffects, type Effects } from './effects.ts';
 import { evidenceOf, listingsIn, ownSalesOf } from './evidence/evidence.ts';
 import { plainItem } from './keyed-item.ts';
-import { type Group, gradeKeys, type KeyedItem, keysOf } from './keys.ts';
+import { type Group, gradeKeys, type KeyedItem } from './keys.ts';
 import type { Artifacts, Prediction, Price, PricedKey, Pricing } from './pricing.ts';
 import { confidenceOf, pricesByGrade, rangeAround, spreadOf } from './ranges/spread.ts';
 import { methodology, staticRows } from './static-estimate.ts';
@@ -60,16 +60,15 @@ export function priceOf(effects: Effects, item: KeyedItem): Price {
   const keys: PricedKey[] = [];
   // Sums without the grade: of the item, and of a garment without a title.
   let rest = effects.file.level;
-  for (const key of keysOf(item)) {
+  for (const key of effects.keysOf(item)) {
     const { log } = effects.effectOf(key);
     if (log !== 0) keys.push({ key, log });
     if (!OF_GRADES.has(key[0])) rest += log;
   }
   const untitled = { ...item, line: undefined, model: undefined, words: [], isDoubted: false };
-  const base = keysOf(untitled).reduce(
-    (sum, key) => (OF_GRADES.has(key[0]) ? sum : sum + effects.effectOf(key).log),
-    effects.file.level,
-  );
+  const base = effects
+    .keysOf(untitled)
+    .reduce((sum, key) => (OF_GRADES.has(key[0]) ? sum : sum + effects.effectOf(key).log), effects.file.level);
   const gradeLog = (grade: Condition | undefined) =>
     gradeKeys({ ...item, grade: grade ?? null }).reduce((sum, key) => sum + effects.effectOf(key).log, 0);
   const logIn = (grade?: Condition) => rest + gradeLog(grade);

@@ -141,11 +141,16 @@ export function createEffects(file: EffectsFile) {
     return { log: Number(text.slice(0, space)) / 1000, sd: Number(text.slice(space + 1)) / 1000 };
   }
 
+  const keysIn = (item: KeyedItem): Key[] =>
+    keysOf(item, ([group, id]) => Object.hasOwn(file.groups[group]?.effects ?? {}, id));
+
   return {
     file,
     effectOf,
+    /** Returns the keys of an item, where words count that have an effect. */
+    keysOf: keysIn,
     /** Returns the log of an item's price in US dollars. */
-    logPrice: (item: KeyedItem): number => keysOf(item).reduce((sum, key) => sum + effectOf(key).log, file.level),
+    logPrice: (item: KeyedItem): number => keysIn(item).reduce((sum, key) => sum + effectOf(key).log, file.level),
     /** Returns the observations that carry a key, or undefined if there are none. */
     evidenceOf: (group: EvidenceGroup, id: string): EvidenceCounts | undefined => {
       const table = file.evidence[group];

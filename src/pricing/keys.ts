@@ -97,8 +97,11 @@ export function gradeKeys(item: Omit<KeyedItem, 'words'>): Key[] {
   ];
 }
 
-/** Returns the keys of an item, in the order of {@link GROUPS}. The log of its price is the sum of their effects. */
-export function keysOf(item: KeyedItem): Key[] {
+/**
+ * Returns the keys of an item, in the order of {@link GROUPS}. The log of its price is the sum of their effects.
+ * `hasEffect` says which keys have one: a word without any tells nothing.
+ */
+export function keysOf(item: KeyedItem, hasEffect: (key: Key) => boolean = () => true): Key[] {
   const { kind, wearer, line, model, lot = 1 } = item;
   const maker = makerClass(item);
   const brand = maker === 'house' || maker === 'brand' ? (item.brand as string) : undefined;
@@ -119,16 +122,20 @@ export function keysOf(item: KeyedItem): Key[] {
     keys.push(['model', `${brand}|${model}`], ['model x kind', `${brand}|${model}|${kind}`]);
     for (const variant of item.variants ?? []) keys.push(['variant', `${brand}|${model}|${variant}`]);
   }
-  keys.push(...wordKeys(item, maker, brand));
+  keys.push(...wordKeys(item, maker, brand, hasEffect));
   for (const size of LOT_SIZES) if (lot >= size) keys.push([item.isPack ? 'pack' : 'lot', String(size)]);
   if (brand !== undefined && item.isDoubted) keys.push(['doubt', maker]);
   return keys;
 }
 
+/** Returns the words of an item's line and model. */
+export const namedWords = ({ line, model, variants = [] }: KeyedItem): ReadonlySet<string> =>
+  new Set([line, model, ...variants].flatMap((id) => id?.split('-') ?? []));
+
 /** Returns the number of a title's words without those of a line or model, up to {@link MANY_WORDS}. */
-function numberOfWords({ line, model, variants = [], words }: KeyedItem): number {
-  const named = new Set([line, model, ...variants].flatMap((id) => id?.split('-') ?? []));
-  return Math.min(words.slice(0, MAX_KEYED_WORDS).filter((word) => !named.has(word)).length, MANY_WORDS);
+function numberOfWords(item: KeyedItem): number {
+  const named = namedWords(item);
+  return Math.min(item.words.slice(0, MAX_KEYED_WORDS).filter((word) => !named.has(word)).length, MANY_WORDS);
 }
 
 /** Returns the identifier of the number of a title's words: `4`, or `4 beside a model`. */
@@ -136,19 +143,32 @@ export const wordsId = (item: KeyedItem): string =>
   item.model === undefined ? String(numberOfWords(item)) : `${numberOfWords(item)} beside a model`;
 
 /** Returns the keys of the words of a title and of their number. */
-function wordKeys(item: KeyedItem, maker: MakerClass, brand: string | undefined): Key[] {
+function wordKeys(
+  item: KeyedItem,
+  maker: MakerClass,
+  brand: string | undefined,
+  hasEffect: (key: Key) => boolean,
+): Key[] {
   const { kind, model } = item;
   const keys: Key[] = [];
   const tier = brand === undefined ? maker : tierOf(brand);
   const words = item.words.slice(0, MAX_KEYED_WORDS);
+  const named = namedWords(item);
+  let isNameAlone = true;
   for (const word of new Set(words)) {
-    keys.push(['word', word], ['word x kind', `${word}|${kind}`], ['word x tier', `${word}|${tier}`]);
-    if (brand !== undefined) keys.push(['word x brand', `${word}|${brand}`]);
+    const ofWord: Key[] = [
+      ['word', word],
+      ['word x kind', `${word}|${kind}`],
+      ['word x tier', `${word}|${tier}`],
+    ];
+    if (brand !== undefined) ofWord.push(['word x brand', `${word}|${brand}`]);
+    keys.push(...ofWord);
+    if (!named.has(word) && ofWord.some(hasEffect)) isNameAlone = false;
   }
   for (const pair of new Set(words.slice(1).map((word, at) => `${words[at]} ${word}`))) keys.push(['pair', pair]);
   keys.push(['words', wordsId(item)]);
   // A name alone stands for a usual piece; sellers who say more often sell another one.
-  if (brand !== undefined && numberOfWords(item) === 0)
+  if (brand !== undefined && isNameAlone)
     keys.push(model === undefined ? ['plain', `${brand}|${kind}`] : ['model alone', `${brand}|${model}`]);
   return keys;
 }

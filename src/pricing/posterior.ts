@@ -1,6 +1,6 @@
 import { sumOf } from '../base/numbers.ts';
 import type { Effects } from './effects.ts';
-import { type Key, type KeyedItem, keysOf } from './keys.ts';
+import type { Key, KeyedItem } from './keys.ts';
 
 /** Prices paid for equal items. */
 export interface PaidRow {
@@ -44,7 +44,7 @@ export function learnFrom(effects: Effects, rows: readonly PaidRow[], levelSd = 
   const keys: Key[] = [];
   const variances: number[] = [];
   const rowKeys = rows.map(({ item }) =>
-    keysOf(item).map((key) => {
+    effects.keysOf(item).map((key) => {
       const known = places.get(idOf(key));
       if (known !== undefined) return known;
       places.set(idOf(key), keys.length);
@@ -94,7 +94,7 @@ export function learnFrom(effects: Effects, rows: readonly PaidRow[], levelSd = 
   );
   const shiftBy = (shifts: Float64Array) => (item: KeyedItem) => {
     let sum = shifts[keys.length] as number;
-    for (const key of keysOf(item)) {
+    for (const key of effects.keysOf(item)) {
       const place = places.get(idOf(key));
       if (place !== undefined) sum += shifts[place] as number;
     }

@@ -29,6 +29,12 @@ it('words make keys once each, and pairs with their neighbors', () => {
   assert.deepEqual(ids({ words }, 'pair'), ['patchwork suede', 'suede suede', 'suede hobo']);
 });
 
+it('a word that has no effect leaves a name alone', () => {
+  const isNameAlone = (words: readonly string[]) =>
+    keysOf({ ...ITEM, words }, ([, id]) => id.startsWith('quilted')).some(([group]) => group === 'plain');
+  assert.deepEqual([isNameAlone(['mom']), isNameAlone(['mom', 'quilted'])], [true, false]);
+});
+
 it('the words of a model do not count among what else a title says', () => {
   assert.deepEqual(ids({ words: ['tabby', 'quilted'], model: 'tabby' }, 'words'), ['1 beside a model']);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createEffects } from '../../src/pricing/effects.ts';
 import { type Group, type KeyedItem, keysOf } from '../../src/pricing/keys.ts';
+import { gather } from '../../training/observe/gather.ts';
 import { effectsFile, effectsText } from '../../training/publish/effects-file.ts';
 import { raiseFewWords } from '../../training/publish/usual-piece.ts';
 import { solve, sumOfRow } from '../../training/solve/solve.ts';
@@ -174,6 +175,18 @@ it('a title of few words is priced as the usual piece, and no word lowers that',
     [...words.values()].map((log) => Number(log.toFixed(2))),
     [-0.1, -0.1, 0.1, -0.1],
   );
+});
+
+it('sales of a model in a whole market say what its name alone brings, and those of a search do not', () => {
+  const rowsOf = (source: string) =>
+    [90, 100, 110].map((usd, at) => ({
+      ...sale(usd, { brand: 'coach', kind: 'bag', model: 'tabby', words: ['tabby', `word${at}`] }, { source }),
+      ...{ usd, title: `Coach Tabby word${at}`, brand: 'Coach', category: '', gender: '', condition: '' as const },
+    }));
+  const alone = (source: string) => gather(rowsOf(source)).filter(({ count }) => count === 0);
+  const [row] = alone('mercari_2018_sample');
+  assert.deepEqual([row?.item.words, Math.round(Math.exp(row?.log ?? 0))], [['tabby'], 100]);
+  assert.deepEqual(alone('grailed_flow_2019'), []);
 });
 
 it('a pair of words of fewer than three sellers stays out', () => {

@@ -1,5 +1,4 @@
 import { medianOf } from '../../src/base/numbers.ts';
-import { keysOf } from '../../src/pricing/keys.ts';
 import { type Solution, type SolveOptions, solve, sumOfRow } from '../solve/solve.ts';
 import { type Observation, sourceKeys, sumOfKeys, type Table, WORD_GROUPS } from '../solve/table.ts';
 import { asTraveled } from '../solve/travel.ts';
@@ -59,13 +58,13 @@ export function leaveSourcesOut(
     });
     const { effects } = asTraveled(table, fitted);
     observations.forEach((observation, row) => {
-      if (!isLeft(observation)) return;
+      if (!isLeft(observation) || observation.count === 0) return;
       const ofSource = sourceKeys(observation).filter(([group]) => group !== 'base');
       const ours = sumOfRow(design, effects, row) - sumOfKeys(table, effects, ofSource);
       const ofWords = sumOfKeys(
         table,
         effects,
-        keysOf(observation.item).filter(([group]) => WORD_GROUPS.has(group)),
+        table.keysOf(observation.item).filter(([group]) => WORD_GROUPS.has(group)),
       );
       unseen.push({ observation, source: sourceOf(observation), ours, ofWords });
     });

@@ -1,56 +1,88 @@
 import type { Gender } from '../../src/catalog/catalog.ts';
 import { findKindBySlug } from '../../src/catalog/other-kinds.ts';
+import { type KeyedItem, namedWords } from '../../src/pricing/keys.ts';
 import { PARAMETERS } from '../parameters.ts';
-import type { Observation } from '../solve/table.ts';
+import { kindOfSource, type Observation } from '../solve/table.ts';
 import type { ReadRow } from './observe.ts';
 import { ANY_KIND } from './published.ts';
 import type { ReadItem } from './read.ts';
 
-const { maxOthers, cellError, figureError, anyKindError, noise } = PARAMETERS.observations;
+const { maxOthers, cellError, figureError, noise } = PARAMETERS.observations;
+const { minPrices } = PARAMETERS.evidence;
 
-/** Makes observations of rows: rows without a title become cells, and unstated wearers the usual ones. */
+/**
+ * Makes observations of rows: rows without a title become cells, and unstated wearers the usual ones. The sales of a
+ * model in a whole market also make a cell of the model's name alone, for who asks by it asks about the usual one.
+ */
 export function gather(rows: readonly ReadRow[]): Observation[] {
   const wearerOf = usualWearers(rows);
   const perSource = new Map<string, number>();
   const sourceOf = ({ source, basis }: ReadRow) => `${source} ${basis}`;
   for (const row of rows)
     if (row.role === 'other' && row.title !== '') perSource.set(sourceOf(row), (perSource.get(sourceOf(row)) ?? 0) + 1);
-  const cells = new Map<string, ReadRow[]>();
+  const itemOf = ({ item }: ReadRow): KeyedItem => ({ ...item, wearer: wearerOf(item) });
+  const cells: Cells = new Map();
+  const models: Cells = new Map();
   const observations: Observation[] = [];
   for (const row of rows) {
-    const item = { ...row.item, wearer: wearerOf(row.item) };
+    const item = itemOf(row);
     if (row.title === '' && row.role !== 'name' && !row.isFigure) {
-      const key = `${row.source} ${row.basis} ${JSON.stringify(item)}`;
-      const cell = cells.get(key);
-      if (cell) cell.push(row);
-      else cells.set(key, [row]);
+      addTo(cells, row, item);
       continue;
     }
+    if (isOfModelInMarket(row)) addTo(models, row, nameAlone(item));
     const share = row.role === 'other' ? Math.min(1, maxOthers / (perSource.get(sourceOf(row)) ?? 1)) : 1;
     const { title: _, brand: _b, category: _c, gender: _g, condition: _d, usd, ...rest } = row;
     const own = noise[row.role] ** 2 / (row.weight * share);
-    const shared =
-      row.item.kind === ANY_KIND ? anyKindError ** 2 : row.isFigure && row.count > 1 ? figureError ** 2 : 0;
+    const shared = row.item.kind === ANY_KIND ? cellError ** 2 : row.isFigure && row.count > 1 ? figureError ** 2 : 0;
     // A sale of the open test is priced but has no say.
     const variance = row.isOpenTest ? Infinity : own + shared;
     observations.push({ ...rest, log: Math.log(usd), variance, item });
   }
-  for (const cell of cells.values()) {
-    const [first] = cell as [ReadRow];
-    const logs = cell.map(({ usd }) => Math.log(usd)).sort((a, b) => a - b);
-    const { title: _, brand: _b, category: _c, gender: _g, condition: _d, usd: _u, ...rest } = first;
-    // The trimmed mean, since a few rows of a search are of other things.
-    const kept = logs.slice(Math.floor(logs.length / 10), Math.ceil((logs.length * 9) / 10));
-    const log = kept.reduce((sum, value) => sum + value, 0) / kept.length;
-    observations.push({
-      ...rest,
-      count: cell.length,
-      log,
-      variance: cellError ** 2 + noise[first.role] ** 2 / cell.length,
-      item: { ...first.item, wearer: wearerOf(first.item) },
-    });
+  for (const cell of cells.values()) observations.push({ ...meanOf(cell), item: itemOf(cell[0] as ReadRow) });
+  for (const cell of models.values()) {
+    const item = nameAlone(itemOf(cell[0] as ReadRow));
+    // Its sales are counted one by one.
+    if (cell.length >= minPrices) observations.push({ ...meanOf(cell), count: 0, item });
   }
   return observations;
+}
+
+type Cells = Map<string, ReadRow[]>;
+
+function addTo(cells: Cells, row: ReadRow, item: KeyedItem): void {
+  const key = `${row.source} ${row.basis} ${JSON.stringify(item)}`;
+  const cell = cells.get(key);
+  if (cell) cell.push(row);
+  else cells.set(key, [row]);
+}
+
+const isOfModelInMarket = ({ role, source, isFigure, isOpenTest, item }: ReadRow): boolean =>
+  role === 'sold' &&
+  !isFigure &&
+  !isOpenTest &&
+  kindOfSource(source) === 'market' &&
+  item.model !== undefined &&
+  item.lot === undefined;
+
+/** Returns an item of which nothing is said but the model and the grade. */
+function nameAlone({ line: _, isDoubted: _d, ...item }: KeyedItem): KeyedItem {
+  const named = namedWords(item);
+  return { ...item, words: item.words.filter((word) => named.has(word)) };
+}
+
+/** Returns the mean of a cell's log prices, trimmed, since a few rows of a search are of other things. */
+function meanOf(cell: readonly ReadRow[]): Omit<Observation, 'item'> {
+  const [first] = cell as [ReadRow];
+  const logs = cell.map(({ usd }) => Math.log(usd)).sort((a, b) => a - b);
+  const { title: _, brand: _b, category: _c, gender: _g, condition: _d, usd: _u, ...rest } = first;
+  const kept = logs.slice(Math.floor(logs.length / 10), Math.ceil((logs.length * 9) / 10));
+  return {
+    ...rest,
+    count: cell.length,
+    log: kept.reduce((sum, value) => sum + value, 0) / kept.length,
+    variance: cellError ** 2 + noise[first.role] ** 2 / cell.length,
+  };
 }
 
 /** Returns a function that completes the wearer: as stated, else that of most rows of the brand and kind, else of the brand. */

@@ -115,7 +115,7 @@ function evidence(observations: readonly Observation[]): EffectsFile['evidence']
   const tallies = new Map<string, Map<string, Tally>>(EVIDENCE_GROUPS.map((group) => [group, new Map()]));
   for (const observation of observations) {
     const { item, isFigure = false } = observation;
-    if (item.kind === ANY_KIND) continue;
+    if (item.kind === ANY_KIND || observation.count === 0) continue;
     // What was looked up by a model's name says nothing of a brand's usual pieces.
     const isOfModel = item.model !== undefined && (isFigure || sources.models.includes(observation.source));
     for (const [group, id] of keysOf(item)) {

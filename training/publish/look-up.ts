@@ -1,6 +1,5 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import type { EffectsFile } from '../../src/pricing/effects.ts';
-import { keysOf } from '../../src/pricing/keys.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Solution } from '../solve/solve.ts';
 import { effectOf, type Observation, sumOfKeys, type Table } from '../solve/table.ts';
@@ -11,7 +10,7 @@ const { lookUpMultiple, lookUpPrice } = PARAMETERS.evidence;
 export function findLookUps(table: Table, { effects }: Solution): EffectsFile['lookUp'] {
   const judge = effectOf(table, effects, ['judge', 'name']);
   const base = effectOf(table, effects, ['base', '']);
-  const oursOf = ({ item }: Observation) => base + sumOfKeys(table, effects, keysOf(item));
+  const oursOf = ({ item }: Observation) => base + sumOfKeys(table, effects, table.keysOf(item));
   const excess = (rows: readonly Observation[]) => medianOf(rows.map((row) => row.log - judge - oursOf(row)));
   const isFar = (rows: readonly Observation[]) =>
     excess(rows) >= Math.log(lookUpMultiple) && medianOf(rows.map(({ log }) => log)) >= Math.log(lookUpPrice);

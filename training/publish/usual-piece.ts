@@ -1,5 +1,5 @@
 import { medianOf } from '../../src/base/numbers.ts';
-import { type KeyedItem, keysOf } from '../../src/pricing/keys.ts';
+import type { KeyedItem } from '../../src/pricing/keys.ts';
 import { MARKETS } from '../evaluation/level.ts';
 import type { Solution } from '../solve/solve.ts';
 import { sumOfKeys, type Table } from '../solve/table.ts';
@@ -9,7 +9,7 @@ import { sumOfKeys, type Table } from '../solve/table.ts';
  * little sell lesser pieces, but who asks by a name alone asks about the usual piece.
  */
 export function aboveName(table: Table, { effects }: Solution): number {
-  const logOf = (item: KeyedItem) => sumOfKeys(table, effects, keysOf(item));
+  const logOf = (item: KeyedItem) => sumOfKeys(table, effects, table.keysOf(item));
   const sales = table.observations.filter(
     ({ role, source, item }) => role === 'sold' && MARKETS.includes(source) && item.model === undefined && !item.lot,
   );

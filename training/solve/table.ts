@@ -101,6 +101,8 @@ function ofJudge(item: KeyedItem): (readonly [SourceGroup, string])[] {
 
 export interface Table {
   readonly observations: readonly Observation[];
+  /** Returns the keys of an item that its columns stand for. */
+  readonly keysOf: (item: KeyedItem) => Key[];
   readonly design: Design;
   /** Column of each key, by group. */
   readonly columns: ReadonlyMap<AnyGroup, ReadonlyMap<string, number>>;
@@ -180,7 +182,7 @@ export function tableOf(observations: readonly Observation[], keys: (item: Keyed
     precision: Float64Array.from(observations, ({ variance }) => 1 / variance),
     group: Int32Array.from(groups),
   };
-  return { observations, design, columns };
+  return { observations, keysOf: keys, design, columns };
 }
 
 /** Returns the effect of a key, 0 if the fit has none. */

@@ -111,16 +111,9 @@ export function statusOf(cell: string): Exclude<Meaning, 'beside'> | undefined {
   return meanings.includes('sold') && !meanings.includes(undefined) ? 'sold' : undefined;
 }
 
-interface NamedCell {
-  readonly name: string;
-  readonly cell: string;
-}
-
-/** Returns a cell's status as text. In a column such as `Sold?`, yes becomes `Sold?`, and no becomes `not Sold?`. */
-export function statusIn({ name, cell }: NamedCell): string {
-  if (NO.test(cell)) return `not ${name}`;
-  return YES.test(cell) ? name : cell;
-}
+/** Returns a status as text. In a column such as `Sold?`, yes becomes `Sold?`, and no becomes `not Sold?`. */
+export const statusIn = (column: string, cell: string): string =>
+  NO.test(cell) ? `not ${column}` : YES.test(cell) ? column : cell;
 
 /** Matches a spreadsheet's serial date: the number of days since 1899-12-30 (ECMA-376, 18.17.4.1). */
 const SERIAL = /^\d{5}(?:\.\d{1,12})?$/;

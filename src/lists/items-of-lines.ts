@@ -167,10 +167,14 @@ function counted(lot: ParsedTitle['lot'], written: string): Pick<LineItem, 'titl
 }
 
 /** Returns the line of text that names an item. */
-export const lineOf = ({ title, brand = '', category = '', quantity, askingPrice }: FileItem): string =>
-  [title ?? `${brand} ${category}`.trim(), quantity > 1 ? `x${quantity}` : '', askingPrice ? `$${askingPrice}` : '']
-    .filter(Boolean)
-    .join(' ');
+export const lineOf = ({ title, brand, category, quantity, askingPrice, listPrice, cost }: FileItem): string =>
+  stated(
+    title ?? stated(brand, category).join(' '),
+    quantity > 1 && `x${quantity}`,
+    askingPrice && `$${askingPrice}`,
+    listPrice && `sell $${listPrice}`,
+    cost && `paid $${cost}`,
+  ).join(' ');
 
 /** What it sold for, after the status: `Nike tee - sold for $5`. */
 const SOLD_FOR = /(?<![\s([–—-])[\s([–—-]+sold(?: for| at)?[ :]*\$?(\d{1,5}(?:\.\d\d)?)[)\]]?$/i;

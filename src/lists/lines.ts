@@ -43,15 +43,14 @@ export function linesOf(text: string): Lines {
   const rows = table.map((cells) => {
     const words = cells.filter((cell, at) => cell !== '' && !amounts.includes(at) && at !== quantity);
     const paid = amounts.map((at) => amountOf(cells[at])).filter((amount) => amount > 0);
-    if (paid.length === 0) return [words.join(words.length > 2 ? ', ' : ' '), '', ''];
+    if (paid.length === 0) return [words.join(words.length > 2 ? ', ' : ' ')];
     const title = words.join(mark === '\t' ? ' ' : mark === '|' ? ' | ' : `${mark} `);
     const price = [title, cells[quantity ?? -1] ?? '', String(Math.max(...paid))];
     return paid.length > 1 ? [...price, String(Math.min(...paid))] : price;
   });
   const items = lines.filter((line) => line !== '' && !line.endsWith(':') && !isTotal([line]));
-  const hasCosts = amounts.length > 1 || SAYS_COST.test(text);
   return {
-    header: ['title', 'quantity', 'asking price', ...(hasCosts ? ['cost'] : [])],
+    header: ['title', 'quantity', 'asking price', ...(amounts.length > 1 || SAYS_COST.test(text) ? ['cost'] : [])],
     rows,
     prices: amounts.length > 0 ? undefined : pricePlaceIn(items, 3),
   };

@@ -21,44 +21,45 @@ interface MyList {
 
 /**
  * Reads a list: typed lines, and the rows of one table, which a new one replaces. A file without column names is added
- * to the lines, and a pasted table is taken as a file. `file` has the rows of both.
+ * to the lines, and a pasted table is taken as a file. `file` has the rows of both, first those of the table.
  * Rejects with a {@link Problem}.
  */
-export async function readMyList(list: MyList, read = readListFile) {
-  const chosen = await readPart(list.chosen, read);
-  const typed = await readPart(encoded(list.lines), read);
-  const isLines = typed?.layout.isPlain === true;
-  const newTable = [chosen, typed].find((part) => part?.layout.isPlain === false);
-  const table = newTable ?? (await readPart(encoded(list.table), read));
-  const linesOfFile = chosen?.layout.isPlain ? readText(list.chosen).text.replaceAll('\r\n', '\n').trim() : '';
-  const lines = [isLines ? list.lines : '', linesOfFile].filter((text) => text.trim() !== '').join('\n');
-  const plain = linesOfFile === '' && isLines ? typed : await readPart(encoded(lines), read);
-  if (list.removed !== undefined) return readMyList(without(list.removed, table, plain, list), read);
+export async function readMyList({ lines: typedText, table: tableText, chosen, removed }: MyList, read = readListFile) {
+  const sent = [await readPart(encoded(typedText), read), await readPart(chosen, read)];
+  const texts = [typedText, chosen].filter((_, at) => sent[at]?.layout.isPlain).map(textSent);
+  const table = sent.findLast((part) => part?.layout.isPlain === false) ?? (await readPart(encoded(tableText), read));
+  const plain = await readPart(encoded(texts.join('\n')), read);
+  const size = table?.rows.length ?? 0;
   const file = together(table, plain);
-  if (!file) throw new Problem('unreadable_list', 'The list is empty. Write one item on a line, or choose a file.');
-  const rowCount = file.rows.filter(({ item }) => item).length;
+  const rows = withoutRow(file?.rows ?? [], removed);
+  const rowCount = rows.filter(({ item }) => item).length;
+  if (!file || rowCount === 0)
+    throw new Problem('unreadable_list', 'The list is empty. Write one item on a line, or choose a file.');
   if (rowCount > MAX_PAGE_ROWS) {
     throw new Problem(
       'too_many_items',
       `My list has room for ${MAX_PAGE_ROWS} rows, and this has ${count(rowCount, 'row')}.`,
     );
   }
-  return { lines, table: table ? textOf(table) : '', file };
+  const kept = plain?.rows.slice(table ? plain.headerAt + 1 : 0).filter((_, at) => at + size !== removed) ?? [];
+  const lines = (removed === undefined ? texts : kept.flatMap(lineOfRow)).join('\n');
+  return {
+    lines,
+    table: table ? textOf({ ...table, rows: withoutRow(table.rows, removed) }) : '',
+    file: { ...file, rows },
+  };
 }
 
-/** Returns a list without the row at a position, and without the rows that continue its item. */
-function without(at: number, table: ListFile | undefined, plain: ListFile | undefined, list: MyList): MyList {
-  const rest = { ...list, removed: undefined, chosen: new Uint8Array() };
-  if (table && at < table.rows.length) {
-    const next = table.rows.findIndex((row, index) => index > at && !row.continues);
-    const rows = table.rows.toSpliced(at, (next === -1 ? table.rows.length : next) - at);
-    return { ...rest, table: textOf({ ...table, rows }) };
-  }
-  const rows = plain?.rows ?? [];
-  // The rows of lines follow those of a table, without their header.
-  const index = at - (table ? table.rows.length - ((plain?.headerAt ?? 0) + 1) : 0);
-  const others = rows.flatMap(({ item }, other) => (item && other !== index ? [lineOf(item)] : []));
-  return { ...rest, lines: others.join('\n') };
+const textSent = (part: string | Uint8Array) =>
+  typeof part === 'string' ? part : readText(part).text.replaceAll('\r\n', '\n').trim();
+
+/** Returns rows without the one at a position, and without those that continue its item. */
+function withoutRow(rows: readonly FileRow[], removed: number | undefined): readonly FileRow[] {
+  let item = -1;
+  return rows.filter(({ continues }, at) => {
+    item = continues ? item : at;
+    return item !== removed;
+  });
 }
 
 const encoded = (text: string) => new TextEncoder().encode(text);
@@ -72,13 +73,15 @@ async function readPart(bytes: Uint8Array, read: typeof readListFile): Promise<L
 const textOf = ({ hasMark, rows }: ListFile): string =>
   (hasMark ? '\ufeff' : '') + rows.map(({ source, lineEnd }) => source + lineEnd).join('');
 
+const lineOfRow = ({ item, cells }: FileRow): string[] => (item ? [lineOf({ ...item, title: cells[0] ?? '' })] : []);
+
 /** Returns a table followed by lines, whose text is in the table's column for titles. */
 function together(table: ListFile | undefined, lines: ListFile | undefined): ListFile | undefined {
   if (!table || !lines) return table ?? lines;
   const { columns } = table.layout;
   const [at = 0] = columns.get('title') ?? columns.get('category') ?? [];
   const added = lines.rows.slice(lines.headerAt + 1).map((row): FileRow => {
-    const cells = [...Array<string>(at).fill(''), row.item ? lineOf(row.item) : (row.cells[0] ?? '')];
+    const cells = [...Array<string>(at).fill(''), ...lineOfRow(row)];
     const source = cells.map((cell) => csvCell(cell, table.delimiter)).join(table.delimiter);
     return { ...row, source, cells, lineEnd: '\r\n' };
   });

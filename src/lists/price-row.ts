@@ -1,18 +1,16 @@
 import { dayAfter, daysBetween } from '../base/day.ts';
-import type { Problem } from '../base/problem.ts';
+import { Problem } from '../base/problem.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { garments } from '../catalog/garment-names.ts';
 import { isOftenCopied } from '../money/copied.ts';
 import { findMarketplace, type sellerOf } from '../money/seller.ts';
 import type { AnswerParts } from '../money/selling.ts';
 import { type AnsweredItem, type ItemTerms, rowAnswer } from '../operations/answer-item.ts';
-import { priceListing } from '../operations/appraise.ts';
+import { priceItem } from '../operations/appraise.ts';
 import { type ListedPieces, piecesOf } from '../operations/list-total.ts';
 import type { Caveat } from '../present/caveats.ts';
 import { rowCaveats } from '../present/item-caveats.ts';
-import { UnpricedListing } from '../present/listing.ts';
 import { createItemParser } from '../titles/parse-item.ts';
-import type { RefusalCode } from '../titles/refusals.ts';
 import { aboutRow, type FileItem, type FileRow } from './read-row.ts';
 
 /** Our prices and a seller's terms. */
@@ -38,7 +36,7 @@ export function createRowPricer({ today, include = [], ...seller }: RowParts) {
   return ({ state, ...row }: FileItem & Pick<FileRow, 'state'>): RowOutcome => {
     const outcome = appraiseRow(row);
     if ('problem' in outcome) return outcome;
-    const { appraisal, query, remarks } = outcome;
+    const { appraisal, remarks } = outcome;
     const { cost, listPrice, floor, quantity, soldAt } = row;
     const age = ageOf(row, today);
     const soldPrice = state === 'sold' ? row.soldPrice : undefined;
@@ -59,7 +57,6 @@ export function createRowPricer({ today, include = [], ...seller }: RowParts) {
       pieces: piecesOf(pricing, appraisal, quantity),
       answer,
       remarks: [
-        ...rowCaveats(appraisal, query.askingPrice !== undefined),
         ...remarks,
         ...plans,
         ...(age.remark ? [{ code: 'plan' as const, text: age.remark }] : []),
@@ -89,29 +86,20 @@ const FEES_NOT_KNOWN: Caveat = {
   text: 'We do not know the fees where it sold: the profit is after those of your marketplace.',
 };
 
-/** The reason a row has no price. `text` is what in it is at fault. */
-export interface RowProblem {
-  readonly code: RefusalCode | 'nothing_to_price' | 'unusable_row';
-  readonly message: string;
-  readonly text?: string;
-}
+/** The reason a row has no price: that of an item, or what in the row is not usable. */
+export type RowProblem = Pick<Problem, 'message'> & { readonly code: Problem['code'] | 'unusable_row' };
 
-const NOTHING_TO_PRICE = 'The row does not name an item: it needs a title, or a brand and a category.';
-
-/** Creates a function that appraises a row and returns an appraisal with its query and remarks, or a problem. */
+/** Creates a function that appraises a row and returns an appraisal with its remarks, or a problem. */
 export function createRowAppraiser(pricing: AnswerParts['pricing']) {
   const parse = createItemParser(pricing.lexicon);
-  return (row: FileItem) => {
-    const { title = '', brand = '', category = '', askingPrice = row.listPrice, comps, guess } = row;
-    const refused = (problem: RowProblem) => ({ problem });
-    if (title + brand + category === '') return refused({ code: 'nothing_to_price', message: NOTHING_TO_PRICE });
+  return (row: FileItem): { problem: Problem } | Pick<PricedRow, 'appraisal' | 'remarks'> => {
     const item = parse(row);
+    const { askingPrice = row.listPrice, comps, guess } = row;
     const unknownCategory = item.problems.find(({ code }) => code === 'unknown_category');
-    if (unknownCategory) return refused({ code: 'unusable_row', message: unknownCategory.message });
-    const query = { ...item, askingPrice, comps, guess };
-    const appraisal = priceListing(pricing, query);
-    if (appraisal instanceof UnpricedListing) return refused({ ...appraisal.refusal, message: appraisal.message });
-    return { appraisal, query, remarks: item.problems.map((problem) => unreadField(problem, appraisal.garment)) };
+    const outcome = unknownCategory ?? priceItem(pricing, item, { askingPrice, comps, guess });
+    if (outcome instanceof Problem) return { problem: outcome };
+    const unread = item.problems.map((problem) => unreadField(problem, outcome.garment));
+    return { appraisal: outcome, remarks: [...rowCaveats(outcome, askingPrice !== undefined), ...unread] };
   };
 }
 

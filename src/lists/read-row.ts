@@ -183,10 +183,10 @@ function askedIn(textsOf: (role: Role) => readonly string[], hasFormat: boolean)
   return texts.find((text) => amountIn(text) !== 0) ?? texts[0];
 }
 
-/** Returns what a row's status columns say. In a column such as `Sold?`, yes says `Sold?`, and no says `not Sold?`. */
+/** Returns what a row's status columns say. */
 export function statusesOf(cells: readonly string[], { columns, header }: Layout): string[] {
   return (columns.get('status') ?? []).flatMap((at) =>
-    filledAt(cells, [at]).map((cell) => statusIn({ name: header[at] as string, cell })),
+    filledAt(cells, [at]).map((cell) => statusIn(header[at] as string, cell)),
   );
 }
 

@@ -11,7 +11,7 @@ import { itemLines } from '../present/text.ts';
 import { type Appraisal, isPriced, type ListingQuery } from '../pricing/appraisal.ts';
 import { appraiseTitle } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { readItem } from '../titles/parse-item.ts';
+import { type Item, readItem } from '../titles/parse-item.ts';
 import { answerItem, type ItemTerms } from './answer-item.ts';
 import { FIELDS, TITLED_FIELDS } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
@@ -108,20 +108,25 @@ console.log(estimate?.price, verdict?.call, verdict?.reason);`,
 
 /** Returns the appraisal of an item. Throws a `Problem` if it has no price. */
 export function appraisalOf(context: Context, input: ItemInput): Appraisal {
-  const { pricing } = context;
-  const { askingPrice, comps, guess } = input;
-  for (const { soldOn } of comps ?? []) requirePast(context, 'comps', soldOn);
-  const item = readItem(pricing.lexicon, input);
-  if (item.title.trim() === '' && !(item.brand || item.kindField || item.refusal)) {
-    throw new Problem(
-      'missing_parameter',
-      (name) => `${name('title')} is required unless ${name('brand')} and ${name('category')} are given.`,
-      { parameter: 'title' },
-    );
-  }
-  const outcome = priceListing(pricing, { ...item, askingPrice, comps, guess });
-  if (outcome instanceof UnpricedListing) throw outcome;
+  for (const { soldOn } of input.comps ?? []) requirePast(context, 'comps', soldOn);
+  const outcome = priceItem(context.pricing, readItem(context.pricing.lexicon, input), input);
+  if (outcome instanceof Problem) throw outcome;
   return outcome;
+}
+
+/** Returns the appraisal of an item that was read, or (without throwing) the reason why there is no price. Pure. */
+export function priceItem(
+  pricing: Pricing,
+  item: Item,
+  { askingPrice, comps, guess }: Pick<ListingQuery, 'askingPrice' | 'comps' | 'guess'>,
+): Appraisal | Problem {
+  const isNamed = item.title.trim() !== '' || (item.brand ?? item.kindField ?? item.refusal) !== undefined;
+  if (isNamed) return priceListing(pricing, { ...item, askingPrice, comps, guess });
+  return new Problem(
+    'missing_parameter',
+    (name) => `${name('title')} is required unless ${name('brand')} and ${name('category')} are given.`,
+    { parameter: 'title' },
+  );
 }
 
 /** Returns the appraisal of a title or fields, or (without throwing) the reason why there is no price. Pure. */

@@ -97,7 +97,10 @@ describe('POST /list', () => {
 
   it('removes a row of a file or of the lines, and keeps the others', async () => {
     const form = formIn(
-      await page({ file: new Blob(['title,cost\nCoach tote,4\nZara dress,5\n']), list: 'Gap tee\nNike hoodie $6' }),
+      await page({
+        file: new Blob(['title,cost\nCoach tote,4\nZara dress,5\n']),
+        list: 'Gap tee\nNike hoodie $6, paid $2',
+      }),
     );
     const positionOf = (text: string, name: string) =>
       new RegExp(`name="remove" value="(\\d+)" aria-label="Remove ${name}"`).exec(text)?.[1] ?? '';
@@ -108,6 +111,7 @@ describe('POST /list', () => {
       const text = await page({ ...form, remove: positionOf(await page(form), name) });
       assert.deepEqual(pricedTitles(text).sort(), left);
       assert.match(text, /Paid \$5/);
+      assert.match(formIn(text).list ?? '', /paid \$2/);
       assert.deepEqual(pricedTitles(await page(formIn(text))).sort(), left);
     }
   });

@@ -24,8 +24,8 @@ export function createItemReader(pricing: Pricing): (item: FileItem) => Appraisa
   return (item) => {
     const outcome = appraise(item);
     if ('problem' in outcome) {
-      const { code, message, text = message } = outcome.problem;
-      return { reason: REASONS[code] ?? code.replaceAll('_', ' '), text: text.slice(0, 60) };
+      const { code, message, members } = outcome.problem;
+      return { reason: REASONS[code] ?? code.replaceAll('_', ' '), text: (members.phrase ?? message).slice(0, 60) };
     }
     const { appraisal } = outcome;
     if (appraisal.lot) return { reason: reasons.lot };

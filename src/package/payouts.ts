@@ -7,27 +7,23 @@ import { findOtherKind } from '../catalog/other-kinds.ts';
 import { ownMarketplaces } from '../money/fees.ts';
 import { payoutsOn } from '../money/payouts.ts';
 import { SALE_BOUNDS } from '../money/terms.ts';
-import type { PayoutsAnswer } from './answers.ts';
-import type { Condition, Gender } from './constants.ts';
+import type { PayoutsAnswer, PayoutsInput } from './answers.ts';
 
-/** A sale at a price or for an amount to keep, in US dollars. The item matters because some fees depend on it. */
-export interface FeeWords {
-  readonly price?: number | undefined;
-  readonly minNet?: number | undefined;
-  readonly cost?: number | undefined;
-  readonly buyerShipping?: number | undefined;
-  readonly shippingLabel?: number | undefined;
-  /** Sales tax as a fraction of price plus shipping. */
-  readonly taxRate?: number | undefined;
-  /** True if it is 20 years old or older. */
-  readonly vintage?: boolean | undefined;
-  /** Slug of a brand in our catalog, such as `coach`. */
-  readonly brand?: string | undefined;
-  /** Slug of a kind of garment in our catalog, such as `bag`. */
-  readonly category?: string | undefined;
-  readonly gender?: Gender | undefined;
-  readonly condition?: Condition | undefined;
-}
+/** A sale at a price or for an amount to keep. Brand and category are slugs of our catalog. */
+export type FeeWords = Pick<
+  PayoutsInput,
+  | 'price'
+  | 'minNet'
+  | 'cost'
+  | 'buyerShipping'
+  | 'shippingLabel'
+  | 'taxRate'
+  | 'vintage'
+  | 'brand'
+  | 'category'
+  | 'gender'
+  | 'condition'
+>;
 
 /**
  * Returns what the seller keeps on each marketplace, in the order of the fee file. A row of a marketplace that refuses
@@ -41,7 +37,8 @@ export function payouts(sale: FeeWords): Pick<PayoutsAnswer, 'payouts'> {
   const { price, minNet, cost, buyerShipping, shippingLabel, taxRate } = sale;
   if ((price === undefined) === (minNet === undefined)) throw new RangeError('Give either price or minNet.');
   for (const [name, bounds] of Object.entries(SALE_BOUNDS)) {
-    checkAmount(name, sale[name as keyof typeof SALE_BOUNDS], bounds);
+    const value = sale[name as keyof typeof SALE_BOUNDS];
+    if (name !== 'shippingLabel' || value !== 'usual') checkAmount(name, value, bounds);
   }
   const garment = defined({
     brand: catalogEntry('brand', sale.brand, findBrand),

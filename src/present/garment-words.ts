@@ -1,10 +1,6 @@
 import { usd } from '../base/numbers.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
 
-/** Ratio of the upper to the lower end of the logarithmic scale on which ranges are drawn. */
-export const SCALE_RATIO = 36;
-export { P90 } from '../pricing/ranges/spread.ts';
-
 /** Returns a price in words: `$72`, or `about $35` for a guess. */
 export function estimatedPrice(price: number, isGuess: boolean): string {
   return isGuess ? `about ${usd(price)}` : usd(price);

@@ -115,7 +115,7 @@ describe('the fees alone', () => {
     const amounts = { price: 60, buyerShipping: 8, shippingLabel: 6, taxRate: 0.07, cost: 10 } as const;
     const garment = { brand: 'coach', category: 'bag', gender: 'female', condition: 'Good', vintage: true } as const;
     assert.deepEqual(feesAlone({ ...amounts, ...garment }).payouts, payouts({ ...amounts, ...garment }).payouts);
-    const labeled = { price: 40, category: 'bag', shippingLabel: 'usual' } as const;
+    const labeled = { price: 40, category: 'bag', gender: 'female', shippingLabel: 'usual' } as const;
     for (const amount of [{ minNet: 20 }, { price: 100_000 }, labeled])
       assert.deepEqual(feesAlone(amount).payouts, payouts(amount).payouts);
   });

@@ -1,5 +1,6 @@
-import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+import type { Static, TArray, TObject, TProperties, TSchema, TUnsafe } from 'typebox';
 import { defined } from './members.ts';
+import { Type } from './schema.ts';
 
 // Building blocks for JSON Schemas, from which we derive the TypeScript types, the OpenAPI document, and the package's
 // declarations. Browser code imports only the types. A schema with an `$id` becomes an OpenAPI component of that name.
@@ -20,15 +21,15 @@ type Frozen<T> = T extends readonly (infer One)[]
     : T;
 
 /** Returns a schema for an object. The OpenAPI document includes this schema inline. */
-export const described = <P extends TProperties>(description: string, properties: P): Type.TObject<P> =>
+export const described = <P extends TProperties>(description: string, properties: P): TObject<P> =>
   Type.Object(properties, { description });
 
 /** Returns a schema for an object. The OpenAPI document references this schema as the component `$id`. */
-export const component = <P extends TProperties>($id: string, description: string, properties: P): Type.TObject<P> =>
+export const component = <P extends TProperties>($id: string, description: string, properties: P): TObject<P> =>
   Type.Object(properties, { $id, description });
 
 /** Returns a schema for an array of objects. */
-export const objects = <P extends TProperties>(description: string, properties: P): Type.TArray<Type.TObject<P>> =>
+export const objects = <P extends TProperties>(description: string, properties: P): TArray<TObject<P>> =>
   Type.Array(Type.Object(properties), { description });
 
 /** Returns a schema for a nonempty string. */
@@ -53,7 +54,7 @@ export const choice = <const T extends string>(values: readonly T[], description
 export const suggested = <Value extends string>(options: object) => Type.Unsafe<Value | (string & {})>(options);
 
 /** Makes a schema of one type nullable. Uses a `type` array because some tools do not support `anyOf`. */
-export const orNull = <S extends TSchema>(schema: S, description?: string): Type.TUnsafe<Static<S> | null> => {
+export const orNull = <S extends TSchema>(schema: S, description?: string): TUnsafe<Static<S> | null> => {
   const base = schema as { readonly type?: string; readonly enum?: readonly unknown[] };
   const choices = base.enum && [...base.enum, null];
   const members = defined({ type: [base.type, 'null'], enum: choices, description });

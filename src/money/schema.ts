@@ -1,4 +1,5 @@
-import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+import type { Static, TProperties, TSchema } from 'typebox';
+import { Type } from '../base/schema.ts';
 import { choice, flag, text } from '../base/shape.ts';
 import words from './fee-schema-words.json' with { type: 'json' };
 

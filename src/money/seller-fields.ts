@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../base/schema.ts';
 import { suggested, type ValuesOf } from '../base/shape.ts';
 import { MARKETPLACE_SLUGS } from './marketplace-slugs.ts';
 import { SALE_BOUNDS } from './terms.ts';

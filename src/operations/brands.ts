@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../base/schema.ts';
 import { counted } from '../base/shape.ts';
 import { brands as rows, TIERS, tierLabel } from '../catalog/catalog.ts';
 import { operation } from './operation.ts';

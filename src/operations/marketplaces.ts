@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../base/schema.ts';
 import { counted, UsDollars } from '../base/shape.ts';
 import { MarketplaceRow } from '../money/schema.ts';
 import { operation } from './operation.ts';

@@ -1,5 +1,6 @@
-import { type TObject, type TSchema, Type } from 'typebox';
+import type { TObject, TObjectOptions, TSchema } from 'typebox';
 import { Problem } from '../base/problem.ts';
+import { Type } from '../base/schema.ts';
 import type { Fields, ValuesOf } from '../base/shape.ts';
 import { type Shape, texts } from '../base/shape.ts';
 import type { Marketplaces } from '../money/fees.ts';
@@ -120,7 +121,7 @@ interface Unknown {
 /** Returns the schema of an operation's input, in which only `required` fields are required. */
 export function inputSchema(
   { input, required = [] }: Pick<Operation, 'input' | 'required'>,
-  options: Type.TObjectOptions = {},
+  options: TObjectOptions = {},
 ): TObject {
   const optional = ([name, field]: [string, TSchema]) => [name, required.includes(name) ? field : Type.Optional(field)];
   return Type.Object(Object.fromEntries(Object.entries(input).map(optional)), options);

@@ -1,5 +1,6 @@
-import { type TSchema, Type } from 'typebox';
+import type { TSchema, TString } from 'typebox';
 import { membersOf } from '../../base/members.ts';
+import { Type } from '../../base/schema.ts';
 import { suggested } from '../../base/shape.ts';
 import { CONDITIONS, type Condition, MAX_QUANTITY } from '../../catalog/catalog.ts';
 import { SELLER_FIELDS } from '../../money/seller-fields.ts';
@@ -21,7 +22,7 @@ const MAX_WORDS = 200;
 export const boundedText = (maxLength: number) => Type.String({ maxLength });
 
 const text = (description: string, maxLength: number, options = {}) =>
-  Type.String({ maxLength, description, ...options }) as Type.TString & { readonly maxLength: number };
+  Type.String({ maxLength, description, ...options }) as TString & { readonly maxLength: number };
 const number = (description: string, bounds: object) => Type.Number({ description, ...bounds });
 const whole = (description: string, bounds: object) => Type.Integer({ description, ...bounds });
 /** US dollars. Programs send computed amounts, so the number of decimals is not limited. */

@@ -1,11 +1,9 @@
 import { once } from '../base/memo.ts';
 import { CONDITIONS, type Condition, conditionGrades } from '../catalog/catalog.ts';
 import lexicon from '../catalog/conditions.json' with { type: 'json' };
-import { namesIn } from './brands.ts';
 import { namesEra } from './item-names.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
 import foreign from './lexicon/words/conditions.json' with { type: 'json' };
-import { BASE_LEXICON } from './lexicon.ts';
 import {
   type Meaning,
   type NameTable,
@@ -21,6 +19,7 @@ import { spelledOut } from './spelled-out.ts';
 import {
   type FoundPhrase,
   isWithin,
+  marked,
   type TitleTokens,
   tokenize,
   type WordSpan,
@@ -117,8 +116,7 @@ export function resolveCondition(text: string): Condition | undefined {
     const phrase = gradeNames().at(name, 0);
     if (phrase?.to === name.length) return phrase.value.grade;
   }
-  const title = tokenize(text);
-  return worstOf(findConditions(title, namesIn(BASE_LEXICON, title), phrasesInField()), words, undefined)?.value;
+  return worstOf(findConditions(tokenize(text), [], phrasesInField()), words, undefined)?.value;
 }
 
 /** A phrase about condition. It has no grade if it denies a condition or says that an extra is missing. */
@@ -136,9 +134,16 @@ export function findConditions(
   names: readonly WordSpan[],
   index = phrasesInText,
 ): FoundCondition[] {
-  const inTitle = index.find(title.words);
+  const inTitle = index.find(title.words).filter(({ value }) => value.sign !== '~madeso');
   if (inTitle.length === 0) return [];
-  const words = withoutNames(title.words, names, inTitle);
+  // A name has no other meaning, except in a longer phrase: `only worn once` does not name the brand ONLY.
+  const isShort = (name: WordSpan) =>
+    inTitle.some((phrase) => isWithin(name, [phrase]) && lengthOf(phrase) > lengthOf(name));
+  const isInName = marked(
+    title.words.length,
+    names.filter((name) => !isShort(name)),
+  );
+  const words = title.words.map((word, at) => (isInName[at] ? '' : word));
   const phrases = index.find(words);
   // A phrase is one sign in the text of the rules, so that none of its words is taken for a word beside another.
   const { tokens, starts } = withSigns(
@@ -185,17 +190,7 @@ function widened(tokens: Words, { from, to }: WordSpan): WordSpan {
   return { from: whole.from, to: whole.to + to - from - 1 };
 }
 
-/** Replaces names with empty words, except in a longer phrase: `only worn once` does not name the brand ONLY. */
-function withoutNames(words: Words, names: readonly WordSpan[], phrases: readonly FoundPhrase<ConditionPhrase>[]) {
-  const conditions = phrases.filter(({ value }) => value.sign !== '~madeso');
-  const blanked = [...words];
-  for (const name of names) {
-    const longerPhrases = conditions.filter(({ from, to }) => to - from > name.to - name.from);
-    if (!isWithin(name, longerPhrases)) blanked.fill('', name.from, name.to);
-  }
-  return blanked;
-}
-
+const lengthOf = ({ from, to }: WordSpan) => to - from;
 const rank = (grade: Condition) => CONDITIONS.indexOf(grade);
 
 /** Returns the worst grade stated. Wear counts only if no other grade is, and not if it is due to the style or age. */

@@ -38,11 +38,7 @@ const normalized = (text: string) =>
 const MAX_WORDS = 24;
 
 /** Returns the words in a field or a search query, normalized like those in a title. */
-export function wordsOf(text: string): readonly string[] {
-  const words: string[] = [];
-  for (const chunk of cleanTitle(text).split(' ')) addWords(words, chunk);
-  return words.length > MAX_WORDS ? words.slice(0, MAX_WORDS) : words;
-}
+export const wordsOf = (text: string): Words => tokenize(cleanTitle(text)).words.slice(0, MAX_WORDS);
 
 /** Matches plain words, which most phrases in the lexicon consist of, and the signs for words in other scripts. */
 const PHRASE = /^(?:[a-z0-9]+(?: [a-z0-9]+){0,9}|[@#=]@?[a-z0-9-]+)$/i;
@@ -68,19 +64,16 @@ export function asTokens(words: Words): TitleTokens {
 /** Splits a title at its spaces into chunks, and the chunks into normalized words. */
 export function tokenize(text: string): TitleTokens {
   const chunks = text.split(' ');
-  const words: string[] = [];
-  const chunkOf: number[] = [];
-  for (const [index, chunk] of chunks.entries()) {
-    addWords(words, chunk);
-    while (chunkOf.length < words.length) chunkOf.push(index);
-  }
-  return tokensOf(words, chunkOf, chunks);
-}
-
-function addWords(words: string[], chunk: string): void {
-  for (const word of wordsInChunk(chunk).split(' ')) {
-    if (word !== '' && words.length < MAX_TOKENS) words.push(word);
-  }
+  const found = chunks.flatMap((chunk, index) => {
+    const words = wordsInChunk(chunk).split(' ');
+    return words.flatMap((word) => (word === '' ? [] : [{ word, index }]));
+  });
+  const kept = found.slice(0, MAX_TOKENS);
+  return tokensOf(
+    kept.map(({ word }) => word),
+    kept.map(({ index }) => index),
+    chunks,
+  );
 }
 
 /** A title split into normalized words. `chunks` are its parts between spaces, and `chunkOf` is each word's chunk. */

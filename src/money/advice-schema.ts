@@ -8,7 +8,7 @@ export const CALLS = ['buy', 'maybe', 'skip', 'check'] as const;
 export type Call = (typeof CALLS)[number];
 
 export const Limits = described('What to pay to sell it on. Absent if copies are common.', {
-  payUpTo: dollarAmount('The most to pay for the call buy; 0 if no price is a buy'),
+  payUpTo: dollarAmount('The most to pay for the call buy; 0 if no price meets the rule'),
   maybeUpTo: Type.Optional(dollarAmount('The most to pay for the call maybe')),
   rule: choice(['half', 'goal'], 'half: at most half of what you keep, and $8 are left. goal: your goal is met.'),
   marketplace: Type.Optional(text('Slug of the marketplace.')),

@@ -17,7 +17,7 @@ export interface Decision {
 /**
  * Returns the limits for a buyer and the sale of an item, with the verdict if it has an asking price. An item beyond our
  * evidence has none of them; one that is often copied has neither limits nor a sale unless its price is too high even if
- * it is real. A guess for an unknown brand is never a buy. The profit of the sale is after `terms.cost`, that of the verdict after the asking price. Pure.
+ * it is real. The profit of the sale is after `terms.cost`, that of the verdict after the asking price. Pure.
  */
 export function decide(
   marketplaces: Pick<Marketplaces, 'list'>,
@@ -31,7 +31,7 @@ export function decide(
   const { forMyself = false } = terms;
   const call = askingPrice === undefined ? undefined : callOn(askingPrice, item, selling, forMyself);
   const isHidden = forMyself || (item.signs !== undefined && call !== 'skip');
-  const limits = isHidden ? {} : limitsAndSale(selling, item);
+  const limits = isHidden ? {} : limitsAndSale(selling);
   if (askingPrice === undefined || call === undefined) return limits;
   const verdict = verdictOf(call, askingPrice, item, selling, forMyself);
   const question = questionAbout(appraisal, askingPrice);
@@ -41,7 +41,7 @@ export function decide(
 /** Returns the call on a price: by what may be paid or, for oneself, by what such items sell for. */
 function callOn(
   price: number,
-  { usual, upper = usual, signs, isGuess }: ItemForSale,
+  { usual, upper = usual, signs }: ItemForSale,
   { limits }: Selling,
   forMyself: boolean,
 ): Call {
@@ -49,7 +49,7 @@ function callOn(
   if (price > Math.max(buy, maybe)) return 'skip';
   // An item that could be a copy is never a buy.
   if (signs) return 'check';
-  return price <= buy && !isGuess ? 'buy' : 'maybe';
+  return price <= buy ? 'buy' : 'maybe';
 }
 
 function verdictOf(call: Call, price: number, item: ItemForSale, selling: Selling, forMyself: boolean) {
@@ -64,18 +64,13 @@ function verdictOf(call: Call, price: number, item: ItemForSale, selling: Sellin
   return { call, profit, reason: `${reason}${rule}.` };
 }
 
-function limitsAndSale(
-  { marketplace, limits, usual, payoutAt }: Selling,
-  { isGuess }: ItemForSale,
-): Pick<Decision, 'limits' | 'sale'> {
+function limitsAndSale({ marketplace, limits, usual, payoutAt }: Selling): Pick<Decision, 'limits' | 'sale'> {
   const { buy = 0, maybe = 0, limitBy } = limits;
   const { keep, profit } = payoutAt(usual);
-  const payUpTo = isGuess ? 0 : buy;
-  const maybeUpTo = Math.max(buy, maybe);
   return {
     limits: {
-      payUpTo,
-      ...(maybeUpTo > payUpTo && { maybeUpTo }),
+      payUpTo: buy,
+      ...(maybe > buy && { maybeUpTo: maybe }),
       rule: limitBy,
       ...(marketplace && { marketplace: marketplace.id }),
     },
@@ -111,8 +106,7 @@ function ifRealInWords({ price: { priceLow, priceHigh } }: ItemForSale, price: n
 }
 
 /** Says which rule the price meets or misses: `it leaves your $20`, `it does not double your money`. */
-function ruleInWords(call: Call, price: number, { usual, isGuess }: ItemForSale, selling: Selling): string {
-  if (call === 'maybe' && isGuess) return 'a guess, since its brand is unknown';
+function ruleInWords(call: Call, price: number, { usual }: ItemForSale, selling: Selling): string {
   const { goal, limits, upper, keep } = selling;
   const [meet, aim] = goal ? goalInWords(goal) : ['double', 'your money'];
   if (call === 'buy') return `it ${meet}s ${aim}`;

@@ -1,9 +1,6 @@
 import { defined, membersOf } from '../base/members.ts';
 import { plainDollars, usd, wholeDollars } from '../base/numbers.ts';
-import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { hasEnoughComps } from '../pricing/asker/weigh-evidence.ts';
-import { isWithoutEvidence } from '../pricing/evidence/evidence.ts';
 import type { Price, Pricing } from '../pricing/pricing.ts';
 import { middleHalfOf } from '../pricing/ranges/spread.ts';
 import { isVintage } from '../titles/item-names.ts';
@@ -41,13 +38,11 @@ export interface ItemForSale {
   readonly upper?: number;
   /** Signs that the item is authentic; undefined if copies are rare. */
   readonly signs: ReturnType<typeof signsOf>;
-  /** True for a guess: the brand is unknown and no such item was seen. It is never a buy. */
-  readonly isGuess?: boolean;
 }
 
 /** Converts an appraised listing to an item for sale. */
 export function itemForSale(appraisal: Appraisal): ItemForSale {
-  const { asker, evidence, garment, facts, price } = appraisal;
+  const { garment, facts, price } = appraisal;
   const usual = usualPrice(appraisal);
   return {
     garment: { ...garment, vintage: isVintage(facts.era), pieces: appraisal.lot?.pieces },
@@ -55,7 +50,6 @@ export function itemForSale(appraisal: Appraisal): ItemForSale {
     usual,
     upper: usual * middleHalfOf(price)[1],
     signs: signsOf(appraisal),
-    isGuess: isUnknown(garment.brand) && isWithoutEvidence(evidence.grade) && !hasEnoughComps(asker),
   };
 }
 

@@ -79,10 +79,11 @@ export function verdictInWords({ verdict, limits, sale }: Pick<ItemAnswer, 'verd
 /** Returns the most to pay with the rule behind it. The only place that says “Pay up to”. */
 export function limitsInWords({ payUpTo, maybeUpTo, rule }: NonNullable<ItemAnswer['limits']>): string {
   const met = rule === 'half' ? `doubles your money and leaves ${usd(USUAL_TERMS.profit)}` : 'meets your goal';
-  return mostInWords({ payUpTo, ...defined({ maybeUpTo }) }, `: it ${met}`) || 'No price is a Buy.';
+  if (payUpTo < 1) return `No price ${met}.`;
+  return mostInWords({ payUpTo, ...defined({ maybeUpTo }) }, `: it ${met}`);
 }
 
-/** Returns the most to pay, or '' if no price is a buy. */
+/** Returns the most to pay, or '' if the reason has said that no price meets the rule. */
 function mostInWords({ payUpTo, maybeUpTo }: Omit<NonNullable<ItemAnswer['limits']>, 'rule'>, why = ''): string {
   const maybe = maybeUpTo === undefined ? '' : `, maybe ${limitDollars(maybeUpTo)}`;
   return payUpTo < 1 ? '' : `Pay up to ${limitDollars(payUpTo)}${maybe}${why}.`;

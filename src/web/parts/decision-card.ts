@@ -40,8 +40,8 @@ ${searchLinks(answer)}${signList(appraisal)}`;
 }
 
 /** Returns true if neither the brand nor such an item is known. */
-export const isOnlyGuess = ({ answer, appraisal }: PageAnswer): boolean =>
-  isUnknown(appraisal.garment.brand) && answer.limits?.payUpTo === 0;
+export const isOnlyGuess = ({ answer: { evidence }, appraisal, choice: { comps = [] } }: PageAnswer): boolean =>
+  isUnknown(appraisal.garment.brand) && evidence.grade === 'none' && comps.length === 0;
 
 /** Returns what we guess for an unknown brand, and where to look up what such an item sold for. */
 function guessed({ answer, appraisal }: PageAnswer): Markup {

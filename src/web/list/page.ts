@@ -60,10 +60,10 @@ function pricedList(site: Site, state: ListState, { rows, total, notes }: NonNul
   const readAs =
     table !== '' && layout ? html`<p class="soft small">${readAsText(layout)} ${tabsInWords ?? ''}</p>` : '';
   const sorted = sortList(rows);
-  return html`<div class="cols"><div>${hangtag(listTag(site, sorted, total, notes, marketplace.id))}
+  return html`<div class="cols"><div>${hangtag(html`${listTag(site, sorted, total, notes, marketplace.id)}
+<p class="actions last"><button type="submit" class="is-quiet is-small" name="action" value="download">Download with prices</button></p>`)}
 ${listRows(site, sorted, marketplace.id)}
-<p class="actions"><button type="submit" class="is-quiet" name="action" value="download">Download with prices</button>
-<a href="/list" data-list-clear>Clear</a></p></div>
+<p><a class="reach" href="/list" data-list-clear>Clear my list</a></p></div>
 <section aria-labelledby="change-heading"><h2 id="change-heading">Change the list</h2>
 ${fields(site, state)}${KEPT_HERE}${readAs}</section></div>
 <input type="hidden" name="count" value="${rows.filter(({ row }) => row.item).length}">`;

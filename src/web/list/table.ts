@@ -66,7 +66,7 @@ export function listTag(
   return html`<p class="soft last">Usual price of ${count(quantity, 'item')}</p>
 <p class="number total" tabindex="-1">${usd(price)}</p>
 <p>You keep <b>${usd(keep)}</b> on ${name}.${ifReal ? html`<br>+ ${usd(ifReal)} if those to check are real` : ''}</p>
-<p class="soft small last">${words.join(' ')}</p>`;
+<p class="soft small">${words.join(' ')}</p>`;
 }
 
 const MAX_NAME_LENGTH = 120;

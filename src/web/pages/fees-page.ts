@@ -124,13 +124,9 @@ type PayoutRow = PayoutsAnswer['payouts'][number];
 const WAYS = { 'you list': 'You list it', local: 'You list it', 'they sell': 'They sell it for you' } as const;
 
 /** Renders a sale's payouts: where the visitor lists the item, where others sell it, and the rest. */
-function payoutTable(
-  { marketplaces: { list } }: Site,
-  { payouts, price = 0 }: PayoutsAnswer,
-  chosen?: Marketplace,
-): Markup {
+function payoutTable({ marketplaces }: Site, { payouts, price = 0 }: PayoutsAnswer, chosen?: Marketplace): Markup {
   const rows = payouts
-    .map((row) => ({ row, listed: list.find(({ id }) => id === row.marketplace) as Marketplace }))
+    .map((row) => ({ row, listed: marketplaces.list.find(({ id }) => id === row.marketplace) as Marketplace }))
     .sort((a, b) => (b.row.net ?? 0) - (a.row.net ?? 0));
   const parts = Map.groupBy(rows, ({ row, listed }) =>
     row.net === undefined ? 'They do not take it' : WAYS[listed.model],
@@ -148,7 +144,7 @@ function payoutRow(row: PayoutRow, listed: Marketplace, price: number, isChosen:
   const taken = fees === undefined ? 'It sets the price itself' : fees > 0 ? `It takes ${money(fees)}` : 'No fees';
   const note = net === undefined ? reason : `${taken}${reason === undefined ? '' : ', but may say no'}`;
   return html`<li><details class="fee${isChosen ? ' is-chosen' : ''}" id="at-${listed.id}">
-<summary><span class="grow"><b>${listed.name}</b>${net === undefined ? '' : bar}<span class="soft">${note}</span></span>
+<summary><span class="grow"><b>${listed.name}${isChosen ? ' (yours)' : ''}</b>${net === undefined ? '' : bar}<span class="soft">${note}</span></span>
 <span class="amount">${netInWords(row)}</span></summary>
 ${reason ? html`<p class="small">${reason}</p>` : ''}
 ${marketplaceFees(listed)}

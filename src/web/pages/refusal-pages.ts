@@ -44,10 +44,7 @@ function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
     return { title: number, body: html`<p class="say">${number}</p>${itemRows(site, items, choice)}${list}` };
   }
   const kinds = kindChoices(site.pricing, outcome);
-  if (kinds) {
-    const heading = parsed.unknownWords().length === 0 ? brand?.name : undefined;
-    return { title: 'which kind?', heading, body: kindQuestion(kinds, choice, brand) };
-  }
+  if (kinds) return { title: 'which kind?', heading: brand?.name, body: kindQuestion(kinds, choice, brand) };
   const isUnknown = refusal.code === 'brand_not_found';
   const isNotCovered = refusal.code === 'not_covered';
   const near = isNotCovered ? [] : brandsNamed(site.pricing, text).slice(0, EXAMPLES.length);
@@ -103,7 +100,9 @@ ${brand ? html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} p
 export function errorPage(site: Site, problem: Problem): Markup {
   const heading = problem.status === 404 ? 'We can’t find this page' : 'That did not work';
   const isUnknown = problem.status === 404 && !(problem instanceof NoSuchName);
-  const links = problem instanceof NoSuchName ? namesLike(problem) : [];
+  const { field, near } = problem instanceof NoSuchName ? problem : { field: '', near: [] };
+  const pathOf = field === 'brand' ? brandPath : categoryPath;
+  const links = near.map((entry) => ({ name: entry.name, path: pathOf(entry) }));
   return renderPage(site, {
     title: heading,
     description: 'An error, and where to go next.',
@@ -117,9 +116,6 @@ ${searchBox('error-search', { label: 'Search for an item' })}`,
 <section><p><a href="/browse">Browse</a> or go <a href="/">home</a>.</p></section>`,
   });
 }
-
-const namesLike = ({ field, near }: NoSuchName): Line[] =>
-  near.map((entry) => ({ name: entry.name, path: (field === 'brand' ? brandPath : categoryPath)(entry) }));
 
 /** Renders the page for a URL that only the online service can answer. */
 export const needsNetworkPage = (site: Site, path: string): Markup =>

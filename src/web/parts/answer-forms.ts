@@ -11,7 +11,7 @@ import { appraisePath } from '../../present/price-path.ts';
 import { answerPath, marketplaceOf, type PageAnswer, withChoice } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { fold } from '../markup.ts';
-import { marketplacePath, withQuery } from '../paths.ts';
+import { withQuery } from '../paths.ts';
 import type { Pricing, Site } from '../site.ts';
 import { AMOUNT, dollars, options } from './form-fields.ts';
 
@@ -105,8 +105,7 @@ maxlength="300" placeholder="40, 55, 48" autocomplete="off"></div>
 export function keepFold(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
   const { brand, category, gender, condition } = appraisal.garment;
   const { price } = appraisal.price;
-  const marketplace = marketplaceOf(site, choice);
-  const { id, name } = marketplace;
+  const { id, name } = marketplaceOf(site, choice);
   const payout = answer.payouts?.find((row) => row.marketplace === id);
   const { net, reason } = payout ?? {};
   const fees = withQuery('/fees', { brand: brand.slug, category: category.slug, gender, condition, price });
@@ -117,8 +116,7 @@ ${reason && html`<p class="small">${reason}</p>`}
 <select id="marketplace" name="marketplace" form="${TAG_FORM}">
 ${options(site.marketplaces.list, id)}</select></div>
 <button type="submit" class="is-quiet" id="terms-check" form="${TAG_FORM}">Use it</button></div>
-<ul class="names"><li><a href="${fees}">All ${site.marketplaces.list.length} marketplaces</a></li>
-<li><a href="${marketplacePath(marketplace)}">${name} fees</a></li></ul>`;
+<p class="last"><a class="reach" href="${fees}">All ${site.marketplaces.list.length} marketplaces</a></p>`;
   return fold('selling', summary, body, { isOpenOnDesk: true });
 }
 

@@ -17,7 +17,7 @@ import {
   resolveMisspelling,
 } from './lexicon.ts';
 import { findModelsOf } from './models.ts';
-import { closest, isSwap, nearest, type SpellingBudget } from './spelling.ts';
+import { closest, isSwap, nearest } from './spelling.ts';
 import { asTokens, type FoundPhrase, keyOf, marked, type WordSpan, type Words, wordsOf } from './tokens.ts';
 
 /** Names that mean a brand only if they are the whole field, such as `on`. */
@@ -82,13 +82,8 @@ const MAX_LEADING = 3;
  * Finds a misspelled maker: any of the first words, if the others name its model; else anywhere in a short title, or in a
  * longer one only right after leading words such as `vintage`. Tries longer names first. Skips words that `taken` marks.
  */
-export function findMisspelledBrand(
-  lexicon: Lexicon,
-  words: Words,
-  taken: readonly boolean[],
-  budget: SpellingBudget,
-): FoundMaker | undefined {
-  const withModel = findBrandWithModel(lexicon, words, budget);
+export function findMisspelledBrand(lexicon: Lexicon, words: Words, taken: readonly boolean[]): FoundMaker | undefined {
+  const withModel = findBrandWithModel(lexicon, words);
   if (withModel) return withModel;
   // In `Jeep Wrangler`, the brand's name is spelled right but means something else.
   const isOther = marked(words.length, phrasesNotNames(lexicon, words));
@@ -97,7 +92,7 @@ export function findMisspelledBrand(
   const starts = isShort ? [...words.keys()] : [leadAt].filter((at) => at >= 0);
   for (const { from, to } of runsFrom(starts, isShort ? words.length : leadAt + MAX_RUN)) {
     if ([...taken.slice(from, to), ...isOther.slice(from, to)].includes(true)) continue;
-    const maker = makerMisspelledBy(lexicon, words.slice(from, to), isShort, budget);
+    const maker = makerMisspelledBy(lexicon, words.slice(from, to), isShort);
     if (maker) return { value: maker, from, to, by: hasPrice<Brand>(maker) ? 'spelling' : 'name' };
   }
   return undefined;
@@ -111,9 +106,9 @@ function runsFrom(starts: readonly number[], end: number): WordSpan[] {
 }
 
 /** Finds a misspelled brand among a title's first words, if the other words name one of the brand's models. */
-function findBrandWithModel(lexicon: Lexicon, words: Words, budget: SpellingBudget): FoundMaker | undefined {
+function findBrandWithModel(lexicon: Lexicon, words: Words): FoundMaker | undefined {
   for (const [at, word] of words.slice(0, MAX_LEADING).entries()) {
-    if (!isPlain(word) || !mayBeInName(word, budget)) continue;
+    if (!isPlain(word)) continue;
     const others = words.with(at, '');
     const makers = nearest(word, lexicon.spellings).map(({ value }) => value);
     const brand = makers.find((maker) => hasPrice<Brand>(maker) && findModelsOf(maker, others).length > 0);
@@ -127,32 +122,27 @@ export function findMeantBrand(
   lexicon: Lexicon,
   words: Words,
   { value, from, to }: FoundPhrase<Maker>,
-  budget: SpellingBudget,
 ): FoundMaker | undefined {
   if (to - from > 1 || isOfCatalog(value)) return undefined;
   const pairs = [from, from - 1].map((start) => ({ from: start, to: start + 2 }));
   for (const pair of pairs.filter((span) => span.from >= 0 && span.to <= words.length)) {
     const run = words.slice(pair.from, pair.to);
-    const maker = makerMisspelledBy(lexicon, run, true, budget);
+    const maker = makerMisspelledBy(lexicon, run, true);
     if (maker && isOfCatalog(maker)) return { value: maker, ...pair, by: 'spelling' };
   }
   return undefined;
 }
 
-/** Returns true for a word that may be part of a misspelled name. Ordinary words don't use up the budget. */
-const mayBeInName = (word: string, budget: SpellingBudget) =>
-  !/\d/.test(word) && (!isPlain(word) || budget.admits(word));
-
 /** Returns true for a word with no other meaning, which may therefore misspell a name. */
 const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word);
 
 /** Returns the maker whose name consecutive words misspell or join. In long titles, short names don't count. */
-function makerMisspelledBy(lexicon: Lexicon, run: Words, isShort: boolean, budget: SpellingBudget): Maker | undefined {
+function makerMisspelledBy(lexicon: Lexicon, run: Words, isShort: boolean): Maker | undefined {
   const typed = run.join('');
   // Ordinary words count next to unknown ones: `under armor`.
   const isPlainEnough = typed.length >= MIN_LONG ? run.some(isPlain) : run.every(isPlain);
-  if (!isPlainEnough || !run.every((word) => mayBeInName(word, budget))) return undefined;
-  const maker = makerSpelled(lexicon, typed, budget);
+  if (!isPlainEnough || run.some((word) => /\d/.test(word))) return undefined;
+  const maker = makerSpelled(lexicon, typed);
   if (!maker) return undefined;
   const isOneWord = run.length === 1;
   if (typed.length < MIN_TYPED) return isOneWord && isShort && isShortSlip(typed, maker) ? maker : undefined;
@@ -185,9 +175,9 @@ const isSpellingOf = (typed: string, word: string) => singular(typed) === singul
 const MIN_LONGEST = 10;
 
 /** Returns the maker that text names without spaces, such as `katespade`. Otherwise, returns the maker it misspells. */
-function makerSpelled(lexicon: Lexicon, typed: string, budget: SpellingBudget): Maker | undefined {
+function makerSpelled(lexicon: Lexicon, typed: string): Maker | undefined {
   const { maker, isWord } = lexicon.names.get(typed) ?? {};
-  if (!maker) return budget.once(typed, () => misspelledMaker(lexicon, typed));
+  if (!maker) return misspelledMaker(lexicon, typed);
   return isWord || typed.length < MIN_LONG || !hasPrice(maker) ? undefined : maker;
 }
 

@@ -5,7 +5,7 @@ import { type FoundKind, findKind, type KindWord, kindsIn } from './kind-words.t
 import { isKindWord, isOrdinaryWord } from './known-words.ts';
 import { type MatchedBy, matchedName, type NotCovered, type Resolution, resolveMisspelling } from './lexicon.ts';
 import { findBrandlessModels, findModelsOf, type GarmentModel } from './models.ts';
-import { nearest, type SpellingBudget, SpellingIndex } from './spelling.ts';
+import { nearest, SpellingIndex } from './spelling.ts';
 import { asTokens, type FoundPhrase, keyOf, marked, type TitleTokens, type Words } from './tokens.ts';
 
 /** An item's kind, with the words that determine it: a word for a kind, a model, or the brand's name. */
@@ -114,16 +114,14 @@ export function findMisspelledKind(
   words: Words,
   brand: Brand | undefined,
   taken: readonly boolean[],
-  budget: SpellingBudget,
 ): ChosenKind | undefined {
   if (words.length > (brand ? FEW_WORDS : FEW_WITHOUT_BRAND)) return undefined;
   const isUnknown = (word: string) =>
     word.length >= MIN_TYPED && !/\d/.test(word) && !isOrdinaryWord(word) && !isKindWord(word);
   const unknown = [...words.keys()].filter((at) => !taken[at] && isUnknown(words[at] as string));
-  const admitted = unknown.filter((at) => budget.admits(words[at] as string));
-  for (const from of admitted.reverse()) {
+  for (const from of unknown.reverse()) {
     const word = words[from] as string;
-    const { match, notCovered } = budget.once(`kind ${word}`, () => resolveMisspelledKind(word));
+    const { match, notCovered } = resolveMisspelledKind(word);
     const span = { from, to: from + 1, by: 'spelling' } as const;
     if (match) return { value: match.slug, ...span };
     if (notCovered) return { value: 'not_covered', name: notCovered.name, ...span };

@@ -12,7 +12,7 @@ import {
   phraseIndexWithPlurals,
   phrasesIn,
 } from './phrase-index.ts';
-import { closest, nearest, type SpellingBudget, SpellingIndex } from './spelling.ts';
+import { closest, nearest, SpellingIndex } from './spelling.ts';
 import { agreed, type FoundPhrase, isWithin, phraseOf, type WordSpan, type Words, wordsOf } from './tokens.ts';
 
 interface ModelRow {
@@ -200,17 +200,16 @@ const spellingsOf = lazily(modelRows, (slug) => {
   return new SpellingIndex(longNames.map(({ name, models }) => [name, models[0] as GarmentModel] as const));
 });
 
-/** Finds a brand's model by a misspelled word that `isOpen` accepts and the budget, if any, admits. */
+/** Finds a brand's model by a misspelled word that `isOpen` accepts. */
 export function findMisspelledModel(
   brand: Brand,
   words: Words,
   isOpen: (at: number) => boolean,
-  budget?: SpellingBudget,
 ): FoundPhrase<GarmentModel> | undefined {
   const spellings = spellingsOf(brand.slug);
   if (!spellings) return undefined;
   for (const [from, word] of words.entries()) {
-    if (!LONG_WORD.test(word) || !isOpen(from) || budget?.admits(word) === false) continue;
+    if (!LONG_WORD.test(word) || !isOpen(from)) continue;
     const model = closest(nearest(word, spellings));
     if (model) return { value: model.value, from, to: from + 1 };
   }

@@ -9,7 +9,6 @@ import { isPack } from './lots.ts';
 import { phraseIndex } from './phrase-index.ts';
 import { refusalOf } from './refusals.ts';
 import { inAllLanguages } from './scripts.ts';
-import { SpellingBudget } from './spelling.ts';
 import { findKindAndGender, type TitleFields } from './title-kind.ts';
 import { findMakers, isBrand } from './title-makers.ts';
 import { cleanTitle, marked, type Span, type WordSpan, type Words } from './tokens.ts';
@@ -23,20 +22,15 @@ const changes = phraseIndex([
 ]);
 
 /** Parses a listing's title: brand, kind, gender, condition, and asking price, or the reason why it has no price. */
-export function parseTitle(
-  lexicon: Lexicon,
-  title: string,
-  fields: TitleFields = {},
-  budget = new SpellingBudget(),
-): ParsedTitle {
-  const passes = passesOver(lexicon, cleanTitle(title), fields, budget);
+export function parseTitle(lexicon: Lexicon, title: string, fields: TitleFields = {}): ParsedTitle {
+  const passes = passesOver(lexicon, cleanTitle(title), fields);
   const parsed = parsedTitleOf(passes, fields);
   const { refusal, text } = parsed;
   const hasSeveralBrands = passes.collaboration !== undefined;
   if (refusal?.code !== 'lot' && !hasSeveralBrands) return parsed;
   // A title that names several items one by one is refused, even if it could be parsed as one item.
   const items = itemsIn(text, (part) => {
-    const { category, mentions } = parseTitle(lexicon, part, {}, budget);
+    const { category, mentions } = parseTitle(lexicon, part);
     return category !== undefined && (!hasSeveralBrands || mentions.brand !== undefined);
   });
   return items.length > 0 ? { ...parsed, refusal: { code: 'lot', text: refusal?.text ?? text, items } } : parsed;
@@ -53,18 +47,12 @@ function itemsIn(title: string, isItem: (part: string) => boolean): readonly str
 type Passes = ReturnType<typeof findMakers> & ReturnType<typeof findKindAndGender> & { readonly text: string };
 
 /** Makes the first three passes over a title. If `skipsRemarks` is true, they skip remarks about other things. */
-function passesOver(
-  lexicon: Lexicon,
-  text: string,
-  fields: TitleFields,
-  budget: SpellingBudget,
-  skipsRemarks = true,
-): Passes {
-  const makers = findMakers(lexicon, text, fields.brand, budget, skipsRemarks);
+function passesOver(lexicon: Lexicon, text: string, fields: TitleFields, skipsRemarks = true): Passes {
+  const makers = findMakers(lexicon, text, fields.brand, skipsRemarks);
   const passes = { text, ...makers, ...findKindAndGender(makers, fields) };
   // If only the remark names a kind, it must be about the item: `in a Chanel bag`.
   const namesNoKind = !passes.kindByField && (passes.decidedBy?.by ?? 'name') === 'name';
-  return passes.hasRemarks && namesNoKind ? passesOver(lexicon, text, fields, budget, false) : passes;
+  return passes.hasRemarks && namesNoKind ? passesOver(lexicon, text, fields, false) : passes;
 }
 
 /** Makes the last pass: collects what the other passes found. */

@@ -83,11 +83,11 @@ function kindOfFields(
 
 /** Finds the words that name the kind, even if misspelled. */
 function kindInTitle(makers: TitleMakers, { kindField }: TitleFields): ChosenKind | undefined {
-  const { item, taken, budget, makerNames, brand, kinds, models, named } = makers;
+  const { item, taken, makerNames, brand, kinds, models, named } = makers;
   const chosen = chooseKind(item, taken, brand, models, kinds) ?? kindInName(item.words, makerNames[0] ?? named, brand);
   // With a kind from a field or the brand's usual kind, an unknown word isn't treated as a misspelled kind.
   if (chosen || kindField?.usual || brand?.makes) return chosen;
-  return findMisspelledKind(item.words, brand, taken, budget);
+  return findMisspelledKind(item.words, brand, taken);
 }
 
 const clothesInGeneral = phraseIndex([[lots.ofClothes.words, true]]);

@@ -11,7 +11,6 @@ import { findLot } from './lots.ts';
 import { findBrandlessModels, findMisspelledModel, findModelsOf, type GarmentModel } from './models.ts';
 import { findCopySigns, findRuledOut } from './signs.ts';
 import { findSilent } from './silent.ts';
-import type { SpellingBudget } from './spelling.ts';
 import {
   type FoundPhrase,
   marked,
@@ -31,14 +30,8 @@ export type TitleMakers = ReturnType<typeof findMakers>;
  * Makes the first two passes over a title: money, remarks, conditions, and lots, then makers and their models.
  * If `skipsRemarks` is true, remarks include what they are about: `goes with jeans`.
  */
-export function findMakers(
-  lexicon: Lexicon,
-  text: string,
-  field: Brand | undefined,
-  budget: SpellingBudget,
-  skipsRemarks: boolean,
-) {
-  const marks = markMoneyAndConditions(lexicon, text, field !== undefined, budget, skipsRemarks);
+export function findMakers(lexicon: Lexicon, text: string, field: Brand | undefined, skipsRemarks: boolean) {
+  const marks = markMoneyAndConditions(lexicon, text, field !== undefined, skipsRemarks);
   const makers = markMakers(marks, field);
   const corrected = findCorrectedModel(marks, makers);
   if (!corrected) return { ...marks, ...makers, corrected };
@@ -50,13 +43,7 @@ export function findMakers(
 type TitleMarks = ReturnType<typeof markMoneyAndConditions>;
 
 /** Makes the first pass: separates money, conditions, and the size of a lot from the words of the item. */
-function markMoneyAndConditions(
-  lexicon: Lexicon,
-  text: string,
-  hasField: boolean,
-  budget: SpellingBudget,
-  skipsRemarks: boolean,
-) {
+function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolean, skipsRemarks: boolean) {
   const money = findMoney(text);
   const typed = tokenize(money.withoutMoney);
   const names = namesIn(lexicon, typed, hasField);
@@ -92,7 +79,6 @@ function markMoneyAndConditions(
     taken: marked(item.words.length, []),
     /** The concept that each item word names, if it has no other meaning: the brand, the kind, or the gender. */
     roles: item.words.map((): Span['concept'] | undefined => undefined),
-    budget,
   };
 }
 
@@ -119,12 +105,12 @@ function stopsOfRemarks(
 
 /** Makes the second pass: finds the makers, the item's brand, and its models. Marks makers' names as taken. */
 function markMakers(marks: TitleMarks, field: Brand | undefined) {
-  const { lexicon, item, makers, taken, budget } = marks;
+  const { lexicon, item, makers, taken } = marks;
   const { words } = item;
   const { names, others, compared } = brandsIn(makers, words, field !== undefined);
   const typedNames = [...names, ...others];
   const [onlyName] = typedNames.length === 1 ? typedNames : [];
-  const meantBrand = onlyName && !field ? findMeantBrand(lexicon, words, onlyName, budget) : undefined;
+  const meantBrand = onlyName && !field ? findMeantBrand(lexicon, words, onlyName) : undefined;
   const makerNames = meantBrand ? [] : typedNames;
   const take = (spans: readonly (WordSpan | undefined)[]) => {
     for (const span of spans) if (span) taken.fill(true, span.from, span.to);
@@ -137,7 +123,7 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   const firstMaker = several?.isSearchTerms ? several.first : (leadingBrand(names) ?? makerNames[0]);
   const byName: FoundMaker | undefined = firstMaker && { ...firstMaker, by: 'name' };
   const byWords = byName ?? meantBrand ?? brandByModel(words, brandlessModels, findKind(words, kinds, item.endsPart));
-  const misspelled = byWords || field ? undefined : findMisspelledBrand(lexicon, words, taken, budget);
+  const misspelled = byWords || field ? undefined : findMisspelledBrand(lexicon, words, taken);
   take([misspelled]);
   const maker = byWords ?? misspelled;
   const brand = field ?? (maker && isBrand(maker) ? maker.value : undefined);
@@ -163,11 +149,11 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
 }
 
 /** Finds a word that misspells a model's name of one word, `birkn`, if the title names none of the brand's models. */
-function findCorrectedModel({ item, taken, budget }: TitleMarks, makers: ReturnType<typeof markMakers>) {
+function findCorrectedModel({ item, taken }: TitleMarks, makers: ReturnType<typeof markMakers>) {
   const { brand, models, brandlessModels } = makers;
   if (!brand || models.length > 0 || brandlessModels.length > 0) return undefined;
   const isUnknown = (at: number) => !taken[at] && !isKnownWord(item.words[at] as string, brand);
-  const model = findMisspelledModel(brand, item.words, isUnknown, budget);
+  const model = findMisspelledModel(brand, item.words, isUnknown);
   return model && !model.value.name.includes(' ') ? { at: model.from, name: model.value.name, brand } : undefined;
 }
 

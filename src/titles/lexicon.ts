@@ -116,6 +116,10 @@ export const namesOfBrand = ({ slug, name, aliases }: Brand): readonly string[] 
   ...(moreNames[slug] ?? []),
 ];
 
+/** Returns a maker's names in Latin letters. */
+export const namesOfMaker = (maker: Maker): readonly string[] =>
+  hasPrice<Brand>(maker) ? namesOfBrand(maker) : [maker.name];
+
 export const isOfCatalog = (maker: Maker): maker is Brand => hasPrice<Brand>(maker) && !maker.isOutsideCatalog;
 
 const namesInScripts = Map.groupBy(brandNamesInScripts, ({ slug }) => slug);

@@ -41,7 +41,7 @@ function spellingErrors(typed: string, name: string): number {
 }
 
 /** Returns true if text differs from a name only in that two neighboring letters are swapped. */
-export function isSwap(typed: string, name: string): boolean {
+function isSwap(typed: string, name: string): boolean {
   if (typed.length !== name.length || typed === name) return false;
   let at = 0;
   while (typed[at] === name[at]) at++;
@@ -56,16 +56,16 @@ interface SimilarName<T> {
 
 /** Returns the values for all names of at least `shortest` letters that text may misspell, closest first. */
 export function nearest<T>(typed: string, names: SpellingIndex<T>, shortest = MIN_LENGTH): SimilarName<T>[] {
-  const errorsByValue = new Map<T, number>();
+  const found = new Map<T, SimilarName<T>>();
   for (let length = typed.length - MAX_ERRORS; length <= typed.length + MAX_ERRORS; length++) {
     const most = allowedErrors(Math.min(typed.length, length), shortest);
     if (Math.abs(typed.length - length) > most) continue;
     for (const [name, value] of names.like(typed, length)) {
       const errors = spellingErrors(typed, name);
-      if (errors <= Math.min(most, errorsByValue.get(value) ?? most)) errorsByValue.set(value, errors);
+      if (errors <= most && errors < (found.get(value)?.errors ?? most + 1)) found.set(value, { value, errors });
     }
   }
-  return [...errorsByValue].map(([value, errors]) => ({ value, errors })).sort((a, b) => a.errors - b.errors);
+  return [...found.values()].sort((a, b) => a.errors - b.errors);
 }
 
 /** Returns the closest name. If several are equally close, returns the only common one, or undefined. */

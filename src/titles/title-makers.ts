@@ -1,6 +1,6 @@
 import { type Brand, brands } from '../catalog/catalog.ts';
 import { findMoney } from './amounts.ts';
-import { findMeantBrand, findMisspelledBrand } from './brand-field.ts';
+import { findMisspelledBrand } from './brand-field.ts';
 import { brandsIn, type FoundMaker, namesIn, phrasesNotNames } from './brands.ts';
 import { findConditions } from './conditions.ts';
 import { agrees, type FoundKind, findKind, isStrong, kindsIn } from './kind-words.ts';
@@ -108,21 +108,18 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   const { lexicon, item, makers, taken } = marks;
   const { words } = item;
   const { names, others, compared } = brandsIn(makers, words, field !== undefined);
-  const typedNames = [...names, ...others];
-  const [onlyName] = typedNames.length === 1 ? typedNames : [];
-  const meantBrand = onlyName && !field ? findMeantBrand(lexicon, words, onlyName) : undefined;
-  const makerNames = meantBrand ? [] : typedNames;
+  const makerNames = [...names, ...others];
   const take = (spans: readonly (WordSpan | undefined)[]) => {
     for (const span of spans) if (span) taken.fill(true, span.from, span.to);
   };
-  take([...makerNames, ...compared, meantBrand]);
+  take([...makerNames, ...compared]);
   // If a catalog brand is named, the models of other makers only describe the item's look.
   const brandlessModels = names.length > 0 ? [] : findBrandlessModels(words);
   const kinds = kindsIn(words, taken);
-  const several = names.length > 0 ? findSeveral(typedNames, item) : undefined;
+  const several = names.length > 0 ? findSeveral(makerNames, item) : undefined;
   const firstMaker = several?.isSearchTerms ? several.first : (leadingBrand(names) ?? makerNames[0]);
   const byName: FoundMaker | undefined = firstMaker && { ...firstMaker, by: 'name' };
-  const byWords = byName ?? meantBrand ?? brandByModel(words, brandlessModels, findKind(words, kinds, item.endsPart));
+  const byWords = byName ?? brandByModel(words, brandlessModels, findKind(words, kinds, item.endsPart));
   const misspelled = byWords || field ? undefined : findMisspelledBrand(lexicon, words, taken);
   take([misspelled]);
   const maker = byWords ?? misspelled;

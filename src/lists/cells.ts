@@ -55,6 +55,7 @@ const MAX_LABEL = 40;
 /** What a line of text has after `Total`. */
 const AMOUNT_AFTER = /[\s=$]{1,9}[\d.,]{1,12}$/;
 const TOTAL = /^(?:\w+ ){0,3}(?:sub)?totals?$|^totals? (?:for|of|sale|sold|profit|revenue|paid)/;
+const TOTAL_OF_MONTH = new RegExp(`^totals? (?:${MONTHS.map((month) => month.slice(0, 3)).join('|')})`);
 
 /** Returns true for a row that is not an item: a total such as `October total`, a note, or a month name. */
 export function isTotal(cells: readonly string[]): boolean {
@@ -65,12 +66,7 @@ export function isTotal(cells: readonly string[]): boolean {
   const isMonth = MONTHS.includes(wording.replace(/ \d{4}$/, ''));
   const isAlone = cells.every((cell) => cell === label || cell.trim() === '');
   if (isMonth && isAlone) return true;
-  return TOTALS.has(fold(text)) || TOTAL.test(wording) || isTotalOfMonth(wording);
-}
-
-function isTotalOfMonth(wording: string): boolean {
-  const [, letters] = /^totals? ([a-z]{3})/.exec(wording) ?? [];
-  return letters !== undefined && MONTHS.some((month) => month.startsWith(letters));
+  return TOTALS.has(fold(text)) || TOTAL.test(wording) || TOTAL_OF_MONTH.test(wording);
 }
 
 const YES = /^(?:y|yes|true|x)$/i;

@@ -1,4 +1,3 @@
-import { dayAfter, daysBetween } from '../base/day.ts';
 import { Problem } from '../base/problem.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { garments } from '../catalog/garment-names.ts';
@@ -6,7 +5,7 @@ import { isOftenCopied } from '../money/copied.ts';
 import { findMarketplace, type sellerOf } from '../money/seller.ts';
 import type { AnswerParts } from '../money/selling.ts';
 import { type AnsweredItem, type ItemTerms, rowAnswer } from '../operations/answer-item.ts';
-import { priceItem } from '../operations/appraise.ts';
+import { ageOf, priceItem } from '../operations/appraise.ts';
 import { type ListedPieces, piecesOf } from '../operations/list-total.ts';
 import type { Caveat } from '../present/caveats.ts';
 import { rowCaveats } from '../present/item-caveats.ts';
@@ -59,25 +58,10 @@ export function createRowPricer({ today, include = [], ...seller }: RowParts) {
       remarks: [
         ...remarks,
         ...plans,
-        ...(age.remark ? [{ code: 'plan' as const, text: age.remark }] : []),
+        ...(age.problem ? [{ code: 'plan' as const, text: aboutRow(age.problem) }] : []),
         ...(place ? [] : [FEES_NOT_KNOWN]),
       ],
     };
-  };
-}
-
-/** Returns the days since a row was listed, with a remark if the row has a day to come or says two ages. */
-function ageOf({ listedOn, daysListed }: FileItem, today: string | undefined) {
-  if (!listedOn || !today) return { days: daysListed };
-  // Tomorrow has already begun in some time zones.
-  if (listedOn > dayAfter(today, 1)) {
-    return { days: daysListed, remark: `Its date listed, ${listedOn}, is in the future, so it was not used.` };
-  }
-  const days = daysBetween(listedOn, today);
-  if (daysListed === undefined || Math.abs(days - daysListed) <= 1) return { days };
-  return {
-    days,
-    remark: `Its days listed, ${daysListed}, were not used: it has been ${days} days since its date listed.`,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { defined } from '../base/members.ts';
-import { sumOf } from '../base/numbers.ts';
+import { capital, sumOf } from '../base/numbers.ts';
 import { type ParameterNames, Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { firstCharacters, plain, shortened, stated } from '../base/text.ts';
@@ -284,8 +284,8 @@ function conditionIn(newWithTags: readonly string[], cell = ''): string | undefi
 const FREE = /^(free|gratis|giveaway|give away)$/i;
 
 /** Names a row's fields in error messages: `Its price is "GBP 320": US dollars only, so convert it first.` */
-const ITS: ParameterNames = (name) => `Its ${name === 'askingPrice' ? 'price' : (FIELDS[name]?.said ?? name)}`;
+const ITS: ParameterNames = (name) => `its ${name === 'askingPrice' ? 'price' : (FIELDS[name]?.said ?? name)}`;
 const FIELDS: Readonly<Record<string, { readonly said: string }>> = data.item;
 
 /** Returns the message for a field's problem as sentences about its row. */
-export const aboutRow = (problem: Problem): string => problem.messageIn(ITS);
+export const aboutRow = (problem: Problem): string => capital(problem.messageIn(ITS));

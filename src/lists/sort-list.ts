@@ -1,5 +1,5 @@
 import { sumOf } from '../base/numbers.ts';
-import type { PricedRow, RowProblem } from './price-row.ts';
+import type { PricedRow } from './price-row.ts';
 import type { FileItem, FileRow } from './read-row.ts';
 import type { ValuedRow } from './write-list-file.ts';
 
@@ -40,14 +40,11 @@ function sortedRow(row: ListRow, priced: PricedRow): SortedRow {
 
 /** Returns a list's rows by what to do with them, and what a seller keeps of all that are sure and not yet sold. */
 export function sortList(rows: readonly ValuedRow[]) {
-  const unpriced: (ListRow & { readonly problem: RowProblem })[] = [];
-  const priced: SortedRow[] = [];
-  for (const [at, { row, outcome }] of rows.entries()) {
-    const { item } = row;
-    if (!item || !outcome) continue;
-    if ('problem' in outcome) unpriced.push({ at, row, item, problem: outcome.problem });
-    else priced.push(sortedRow({ at, row, item }, outcome));
-  }
+  const listed = rows.flatMap(({ row, outcome }, at) =>
+    row.item && outcome ? [{ at, row, item: row.item, outcome }] : [],
+  );
+  const unpriced = listed.flatMap(({ outcome, ...row }) => ('problem' in outcome ? [{ ...row, ...outcome }] : []));
+  const priced = listed.flatMap(({ outcome, ...row }) => ('problem' in outcome ? [] : [sortedRow(row, outcome)]));
   const sure = priced.filter(({ row, priced }) => !row.state && !priced.pieces.isCopied);
   return {
     groups: Map.groupBy(priced, groupOf),

@@ -46,22 +46,17 @@ export function startValuing(
   return { file, rows: valued(), total: sum.total, notes: () => notesOn(counts) };
 }
 
+const LEFT_OUT = { sold: 'already sold', unpaid: 'sold but not paid', gone: 'gone' } as const;
+
 /** Returns sentences on the rows that a total leaves out, and on those that it counts twice. */
-function notesOn({ repeated, ...states }: Readonly<Record<RowState | 'repeated', number>>): string {
-  const left = LEFT_OUT.filter(([state]) => states[state] > 0).map(
-    ([state, words]) => `${grouped(states[state])} ${words}`,
-  );
+function notesOn(counts: Readonly<Record<RowState | 'repeated', number>>): string {
+  const states = Object.entries(LEFT_OUT) as [RowState, string][];
+  const left = states.map(([state, words]) => counts[state] > 0 && `${grouped(counts[state])} ${words}`);
   return stated(
-    left.length > 0 && `Not in the total: ${listOf(left)}.`,
-    repeated > 0 && `${count(repeated, 'row')} repeated above, which the total counts too.`,
+    left.some(Boolean) && `Not in the total: ${listOf(stated(...left))}.`,
+    counts.repeated > 0 && `${count(counts.repeated, 'row')} repeated above, which the total counts too.`,
   ).join(' ');
 }
-
-const LEFT_OUT = [
-  ['sold', 'already sold'],
-  ['unpaid', 'sold but not paid'],
-  ['gone', 'gone'],
-] as const;
 
 type AddedCells = Partial<Record<AddedColumn, string | number | undefined>>;
 

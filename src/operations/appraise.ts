@@ -1,4 +1,4 @@
-import { DAY_MS, dayAt, daysBetween } from '../base/day.ts';
+import { dayAfter, dayAt, daysBetween } from '../base/day.ts';
 import { membersOf } from '../base/members.ts';
 import { invalid, Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
@@ -135,25 +135,37 @@ export function priceListing(pricing: Pricing, query: ListingQuery): Appraisal |
   return isPriced(outcome) ? outcome : new UnpricedListing(outcome.parsed, outcome.refusal);
 }
 
-/** Throws a `Problem` for a day after tomorrow. Tomorrow has already begun in some time zones. */
+/** Throws a `Problem` for a day to come. */
 export function requirePast({ clock }: Context, parameter: string, day: string | undefined): void {
-  if (day === undefined || day <= dayAt(clock() + DAY_MS)) return;
-  throw invalid(parameter, (name) => `${name(parameter)} has ${day}, which is in the future.`);
+  if (day !== undefined && isToCome(day, dayAt(clock()))) throw dayToCome(parameter, day);
+}
+
+/** Returns true for a day after tomorrow, which has already begun in some time zones. */
+const isToCome = (day: string, today: string) => day > dayAfter(today, 1);
+const dayToCome = (parameter: string, day: string) =>
+  invalid(parameter, (name) => `${name(parameter)} has ${day}, which is in the future.`);
+
+/** Returns the days since a listing began, with the problem of a day to come or of two ages. `today` is YYYY-MM-DD. */
+export function ageOf(
+  { listedOn, daysListed }: Pick<ItemInput, 'listedOn' | 'daysListed'>,
+  today: string | undefined,
+): { readonly days?: number | undefined; readonly problem?: Problem } {
+  if (listedOn === undefined || today === undefined) return { days: daysListed };
+  if (isToCome(listedOn, today)) return { days: daysListed, problem: dayToCome('listedOn', listedOn) };
+  const days = daysBetween(listedOn, today);
+  if (daysListed === undefined || Math.abs(days - daysListed) <= 1) return { days: daysListed ?? days };
+  const problem = invalid(
+    'daysListed',
+    (name) => `${name('daysListed')} is ${daysListed}, but ${name('listedOn')} was ${days} days ago: give one.`,
+  );
+  return { days, problem };
 }
 
 /** Returns an item's terms as the rules take them. Throws a `Problem` for an unknown marketplace or several goals. */
 export function termsOf(context: Context, input: ItemInput, include?: ItemTerms['include']) {
-  const { cost, listPrice, listedOn, floor, forMyself } = input;
-  requirePast(context, 'listedOn', listedOn);
-  const sinceListing = listedOn === undefined ? undefined : daysBetween(listedOn, dayAt(context.clock()));
-  const { daysListed = sinceListing } = input;
-  if (sinceListing !== undefined && Math.abs(sinceListing - (daysListed ?? 0)) > 1) {
-    throw invalid(
-      'daysListed',
-      (name) =>
-        `${name('daysListed')} is ${daysListed}, but ${name('listedOn')} was ${sinceListing} days ago: give one.`,
-    );
-  }
+  const { cost, listPrice, floor, forMyself } = input;
+  const { days: daysListed, problem } = ageOf(input, dayAt(context.clock()));
+  if (problem) throw problem;
   const publicUrl = context.publicUrl();
   return { ...sellerTerms(context, input), cost, listPrice, daysListed, floor, forMyself, include, publicUrl };
 }

@@ -58,8 +58,8 @@ describe('createRowPricer', () => {
     });
 
   for (const [what, listedOn, remark] of [
-    ['a day to come', '2099-01-01', /^Its date listed, 2099-01-01, is in the future/],
-    ['two ages', '2026-01-01', /^Its days listed, 10, were not used: .* 275 days/],
+    ['a day to come', '2099-01-01', /^Its date listed has 2099-01-01, which is in the future/],
+    ['two ages', '2026-01-01', /^Its days listed is 10, but its date listed was 275 days ago: give one/],
   ] as const)
     it(`remarks on ${what}`, () => {
       const today = '2026-10-03';

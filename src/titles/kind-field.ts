@@ -2,11 +2,13 @@ import { type Category, categories } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { adultKinds, childrensKindOf, childrensKinds, findKindBySlug, otherKinds } from '../catalog/other-kinds.ts';
 import { findChildrensKind, findWearer, type Wearer } from './genders.ts';
-import { kindsSpelledLike, type NamedKind, readKind, resolveMisspelledKind } from './kind.ts';
+import { chooseKind, kindsSpelledLike, resolveMisspelledKind } from './kind.ts';
+import { kindsIn } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
 import file from './lexicon/kind-sets.json' with { type: 'json' };
-import type { MatchedBy, Resolution } from './lexicon.ts';
-import { keyOf, marked, type Words, wordsOf } from './tokens.ts';
+import { type MatchedBy, matchedName, type Resolution } from './lexicon.ts';
+import { findBrandlessModels } from './models.ts';
+import { asTokens, keyOf, marked, type Words, wordsOf } from './tokens.ts';
 
 /** The kinds named in a category field. The title determines which one of them applies. */
 export interface KindField {
@@ -124,16 +126,28 @@ const namesInField = new Map<string, Category>([
 ]);
 const childrensNames = namesOf(childrensKinds, ({ inField }) => inField);
 
-/** Resolves the name of a kind: its slug, name, or alias, text that ends with one, a model, or a misspelled name. */
+interface NamedKind extends Resolution<Category> {
+  readonly isRough?: boolean;
+}
+
+/** Resolves the name of a kind: its slug, name, or alias, or text that is read as a title, or misspells a name. */
 export function resolveCategory(text: string): NamedKind {
   const category = findKindBySlug(text);
   if (category) return { match: category, matchedBy: 'slug', nearest: [] };
   const words = wordsOf(text);
   const named = namesInField.get(words.join(''));
   if (named) return { match: named, matchedBy: 'alias', nearest: [] };
-  const kind = readKind(words);
-  return kind.match || kind.notCovered ? kind : resolveMisspelledKind(withoutWearer(words).join(''));
+  const kind = chooseKind(asTokens(words), [], undefined, findBrandlessModels(words), kindsIn(words, []));
+  if (kind?.name) return { notCovered: { what: 'kind', name: kind.name }, nearest: [] };
+  const match = findKindBySlug(kind?.value ?? '');
+  if (!kind || !match) return resolveMisspelledKind(withoutWearer(words).join(''));
+  const matchedBy = kind.by === 'model' ? 'model' : nameOf(match, words.slice(kind.from, kind.to), words);
+  const isRough = kind.by === 'word' && kind.weight !== 'head' && kind.weight !== 'first';
+  return { match, matchedBy, isRough, nearest: [] };
 }
+
+const nameOf = (kind: Category, found: Words, words: Words): MatchedBy =>
+  found.length === words.length ? matchedName(words.join(''), kind) : 'phrase';
 
 /** Returns true if a field includes a kind, its children's version, or its adult version. */
 export function includesKind({ kinds }: KindField, kind: Category): boolean {

@@ -70,24 +70,23 @@ for (const [language, words] of Object.entries<Readonly<Record<string, string>>>
 }
 const markers = phraseIndexes(foreignKinds.markers as NameTable);
 
-/** Returns a word, or the sign for the kind that it names in the language of the words around it. */
-function inLanguage(words: Words, at: number): string {
-  const word = words[at] as string;
-  const beside = (language: string) => words.some((other, i) => i !== at && markers[language]?.has(other));
+/** Returns a word, or the sign for the kind that it names in the language of the other words. */
+function inLanguage(word: string, words: Words): string {
+  const beside = (language: string) => words.some((other) => other !== word && markers[language]?.has(other));
   return sharedWords.get(word)?.find(({ language }) => beside(language))?.sign ?? word;
 }
 
 /** Words that change the meaning of a neighboring word for a kind, grouped by effect. */
 const besideKinds = phraseIndexes(kinds.lists);
 
-/** Finds all words for kinds, in order, except words that `taken` marks. */
-export function kindsIn(words: Words, taken: readonly (boolean | undefined)[]): FoundKind[] {
+/** Finds all words for kinds, in order, except words that `taken` marks. `title` has all words, which show a language. */
+export function kindsIn(words: Words, taken: readonly (boolean | undefined)[], title = words): FoundKind[] {
   const open = words.map((word, at) => (taken[at] ? '' : word));
   const isInPhrase = marked(
     words.length,
     phrases.find(open).filter(({ from, to }) => to - from > 1),
   );
-  const meant = open.map((word, at) => (sharedWords.has(word) && !isInPhrase[at] ? inLanguage(words, at) : word));
+  const meant = open.map((word, at) => (sharedWords.has(word) && !isInPhrase[at] ? inLanguage(word, title) : word));
   return phrases
     .find(meant)
     .filter(({ value, from }) => value.weight !== 'none' && !besideKinds.negations.has(words[from - 1]));
@@ -201,7 +200,7 @@ export function groupOf(kind: string): string {
 const ANY_SET = 'matching-set';
 const setPhrases = phraseIndex<{ readonly kind: string; readonly needsContext?: boolean }>([
   [spelledOut(sets.unless), { kind: '' }],
-  ...Object.entries(sets.kinds).map(([kind, words]) => [words, { kind }] as const),
+  ...Object.entries(sets.kinds).map(([kind, words]) => [spelledOut(words), { kind }] as const),
   [sets.names, { kind: ANY_SET, needsContext: true }],
 ]);
 const besideSets = phraseIndex([[sets.beside, true]]);
@@ -211,10 +210,7 @@ export function findSet(words: Words, kindWords: readonly FoundKind[]): FoundPhr
   const found = setPhrases.find(words).filter(({ value }) => value.kind !== '');
   const named = found.find(({ value }) => !value.needsContext);
   if (named) return { ...named, value: named.value.kind };
-  const suit = findSuit(words, kindWords);
-  const last = found.at(-1);
-  if (suit || !last) return suit;
-  const { from, to } = last;
+  const { from = 0, to = 0 } = found.at(-1) ?? {};
   if (from === 0 || !kindWords.every(mayBeInSet)) return undefined;
   // If the title names exactly one garment, `set` must be next to a word for a kind.
   const isBesideKind = kindEnds(words, from) || kindBegins(words, to) || besideSets.has(words[from - 1]);
@@ -224,16 +220,3 @@ export function findSet(words: Words, kindWords: readonly FoundKind[]): FoundPhr
 
 const mayBeInSet = (kind: FoundKind): boolean =>
   isCovered(kind) && (!isGarment(kind) || groupOf(kind.value.slug) === 'clothes');
-
-/** Slugs of kinds, which are also the words for them. */
-const SUITS: readonly string[] = ['suit', 'tuxedo'];
-
-/** Finds the word for a suit in a title that also names its parts: `suit jacket and pants`, `tuxedo, pant 36`. */
-export function findSuit(words: Words, kindWords: readonly FoundKind[]): FoundPhrase<string> | undefined {
-  const has = (kind: string) => kindWords.some(({ value }) => value.slug === kind);
-  if (!has('pants')) return undefined;
-  const suit = kindWords.find(({ value }) => SUITS.includes(value.slug));
-  if (suit) return { ...suit, value: suit.value.slug };
-  const at = has('jacket') ? words.findIndex((word) => SUITS.includes(word)) : -1;
-  return at < 0 ? undefined : { value: words[at] as string, from: at, to: at + 1 };
-}

@@ -1,12 +1,12 @@
 import { type Brand, type Category, categories, isHouse } from '../catalog/catalog.ts';
 import kindLists from '../catalog/kinds.json' with { type: 'json' };
-import { adultKinds, findKindBySlug } from '../catalog/other-kinds.ts';
+import { adultKinds } from '../catalog/other-kinds.ts';
 import { type FoundKind, findKind, type KindWord, kindsIn } from './kind-words.ts';
 import { isKindWord, isOrdinaryWord } from './known-words.ts';
-import { type MatchedBy, matchedName, type NotCovered, type Resolution, resolveMisspelling } from './lexicon.ts';
-import { findBrandlessModels, findModelsOf, type GarmentModel } from './models.ts';
+import { type NotCovered, type Resolution, resolveMisspelling } from './lexicon.ts';
+import type { GarmentModel } from './models.ts';
 import { nearest, SpellingIndex } from './spelling.ts';
-import { asTokens, type FoundPhrase, keyOf, marked, type TitleTokens, type Words } from './tokens.ts';
+import { type FoundPhrase, keyOf, marked, type TitleTokens, type Words } from './tokens.ts';
 
 /** An item's kind, with the words that determine it: a word for a kind, a model, or the brand's name. */
 export interface ChosenKind extends FoundPhrase<string> {
@@ -63,33 +63,6 @@ for (const kind of [...categories, ...adultKinds]) {
 for (const [name, words] of Object.entries(kindLists.uncovered)) {
   const notCovered: NotCovered = { what: 'kind', name };
   for (const text of words) spellings.add(keyOf(text), notCovered);
-}
-
-export interface NamedKind extends Resolution<Category> {
-  readonly model?: GarmentModel | undefined;
-  readonly isRough?: boolean | undefined;
-}
-
-/** Finds the kind that words name, as if they were a title. If a brand is given, only its models count. */
-export function readKind(words: Words, brand?: Brand): NamedKind {
-  const models = brand ? findModelsOf(brand, words) : findBrandlessModels(words);
-  const kind = chooseKind(asTokens(words), [], brand, models, kindsIn(words, []));
-  if (!kind) return { nearest: [] };
-  const category = findKindBySlug(kind.value);
-  return {
-    match: category,
-    matchedBy: category && matchOf(kind, category, words),
-    notCovered: kind.name === undefined ? undefined : { what: 'kind', name: kind.name },
-    nearest: [],
-    isRough: kind.weight !== undefined && kind.weight !== 'head' && kind.weight !== 'first',
-    model: models.find(({ value }) => value.kind === category?.slug)?.value,
-  };
-}
-
-function matchOf({ from, to, by }: ChosenKind, category: Category, words: Words): MatchedBy {
-  if (by === 'model') return 'model';
-  const isAll = from === 0 && to === words.length;
-  return isAll ? matchedName(words.join(''), category) : 'phrase';
 }
 
 /** Resolves a misspelled name of a kind. */

@@ -3,7 +3,7 @@ import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import { MODEL_NUMBER } from './brands.ts';
 import { kindsSpelledLike } from './kind.ts';
-import { type FoundKind, findSet, findSuit, isGarment } from './kind-words.ts';
+import { type FoundKind, findSet, isGarment } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
@@ -111,6 +111,8 @@ function isWorn(kind: FoundKind): boolean {
   return isGarment(kind) || (family !== undefined && !NOT_ONLY_WORN.includes(family));
 }
 
+/** Kinds of several garments. */
+const SETS: readonly string[] = ['pajamas', 'suit', 'tuxedo'];
 const findPair = wordPattern(rules.pair, parts);
 
 /**
@@ -118,8 +120,8 @@ const findPair = wordPattern(rules.pair, parts);
  * one lot with a number of garments: `9 crop tops and tank tops`.
  */
 function pairIn({ item: { words }, kinds, lot }: ReadTitle): WordSpan | undefined {
-  if (lot || findSuit(words, kinds)) return undefined;
-  const isSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => value.slug === 'pajamas');
+  if (lot) return undefined;
+  const isSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => SETS.includes(value.slug));
   // Leggings and a bra are different, although both are activewear.
   const signOf = ({ value, from, to }: FoundKind) =>
     `~${words.slice(from, to).some((word) => lists.bras.has(word)) ? 'bra-' : ''}${value.slug}`;

@@ -115,7 +115,7 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   take([...makerNames, ...compared]);
   // If a catalog brand is named, the models of other makers only describe the item's look.
   const brandlessModels = names.length > 0 ? [] : findBrandlessModels(words);
-  const kinds = kindsIn(words, taken);
+  const kinds = kindsIn(words, taken, marks.typed.words);
   const several = names.length > 0 ? findSeveral(makerNames, item) : undefined;
   const firstMaker = several?.isSearchTerms ? several.first : (leadingBrand(names) ?? makerNames[0]);
   const byName: FoundMaker | undefined = firstMaker && { ...firstMaker, by: 'name' };

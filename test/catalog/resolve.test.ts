@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { brands, categories, conditionGrades, findBrand } from '../../src/catalog/catalog.ts';
+import { brands, categories, conditionGrades } from '../../src/catalog/catalog.ts';
 import otherKinds from '../../src/catalog/other-kinds.json' with { type: 'json' };
 import { resolveBrand } from '../../src/titles/brand-field.ts';
 import { resolveCondition } from '../../src/titles/conditions.ts';
-import { readKind } from '../../src/titles/kind.ts';
 import { resolveCategory } from '../../src/titles/kind-field.ts';
 import { BASE_LEXICON, nearOf } from '../../src/titles/lexicon.ts';
-import { wordsOf } from '../../src/titles/tokens.ts';
+import { parseTitle } from '../../src/titles/parse-title.ts';
 import { pluck } from '../support/pluck.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
 import rows from './resolve.json' with { type: 'json' };
@@ -94,7 +93,7 @@ describe('resolving typed text', () => {
 
   for (const { typed, brand = '', kind } of rows.ambiguousModels) {
     it(`recognizes an ambiguous model only with its brand: ${brand || 'no brand'}, “${typed}”`, () => {
-      assert.equal(readKind(wordsOf(typed), findBrand(brand)).match?.slug, kind);
+      assert.equal(parseTitle(BASE_LEXICON, `${brand} ${typed}`).category?.slug, kind);
     });
   }
 

@@ -4,7 +4,7 @@ import { waitInWords } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded } from '../base/text.ts';
 import { hashKey, isWellFormedKey } from '../keys/key-format.ts';
-import { type KeyRecord, type KeyStore, type QuotaResult, usageOf, utcDay } from '../keys/key-store.ts';
+import { type KeyRecord, type KeyStore, usageOf, utcDay } from '../keys/key-store.ts';
 import {
   type CountRequests,
   clientNetwork,
@@ -112,12 +112,21 @@ const invalidKey = (): Problem =>
 export const revokedKey = (): Problem =>
   wrongKey('revoked_key', 'This key was revoked: get a new one with POST /api/public/keys.');
 
-/** Returns the number of predictions used today. Throws a {@link Problem} for an invalid key or an exhausted quota. */
-export function usedAfter(result: QuotaResult, now: number, requestsPerDay: number): number {
-  if (result.outcome === 'unknown') throw invalidKey();
-  if (result.outcome === 'revoked') throw revokedKey();
-  if (result.outcome === 'exhausted') throw quotaExceeded(now, requestsPerDay);
-  return result.used;
+/**
+ * Counts a prediction of a key; resolves to the day's count. Only checks that it would be granted if `isCounted` is
+ * false. Rejects with a {@link Problem} for an invalid key or an exhausted quota.
+ */
+export async function countPrediction(
+  { store, requestsPerDay }: { readonly store: KeyStore; readonly requestsPerDay: number },
+  hash: string,
+  now: number,
+  isCounted: boolean,
+): Promise<number> {
+  const counted = isCounted ? await store.consume(hash, utcDay(now), requestsPerDay) : undefined;
+  if (counted !== undefined) return counted;
+  const { used } = await requireLiveKey(store, hash, utcDay(now));
+  if (isCounted || used >= requestsPerDay) throw quotaExceeded(now, requestsPerDay);
+  return used;
 }
 
 function quotaExceeded(now: number, requestsPerDay: number): Problem {

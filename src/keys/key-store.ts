@@ -35,13 +35,6 @@ interface KeyQuery {
   readonly limit: number;
 }
 
-/** The outcome of a request that counts toward a key's daily quota. `used` includes the request if it was granted. */
-export type QuotaResult =
-  | { readonly outcome: 'granted'; readonly used: number }
-  | { readonly outcome: 'exhausted'; readonly used: number }
-  | { readonly outcome: 'unknown' }
-  | { readonly outcome: 'revoked' };
-
 /**
  * Keys and their daily use. A method's effect is on disk before its promise resolves. If the store cannot answer now,
  * every method rejects with {@link StoreUnavailable}. `hash` comes from {@link ./key-format.ts hashKey}, and `day` from
@@ -52,10 +45,11 @@ export interface KeyStore {
   issue(hash: string, email: string, createdAt: number): Promise<void>;
   find(hash: string, day: number): Promise<KeyRecord | undefined>;
   /**
-   * Counts a request unless it would exceed the limit. Concurrent calls can't exceed it. If the key was last used up to
-   * two days in the future because the clock stepped back, the request counts toward that day.
+   * Counts a request and resolves to the day's count, or to undefined if that would exceed the limit, or the key is not
+   * live. Concurrent calls can't exceed the limit. If the key was last used up to two days in the future because the
+   * clock stepped back, the request counts toward that day.
    */
-  consume(hash: string, day: number, limit: number): Promise<QuotaResult>;
+  consume(hash: string, day: number, limit: number): Promise<number | undefined>;
   /** Revokes a key permanently. Resolves to false if the key doesn't exist or was already revoked. */
   revoke(hash: string, revokedAt: number): Promise<boolean>;
   /**
@@ -119,23 +113,19 @@ export interface KeyDatabase {
 
 /** Returns the store in a database. */
 export function createKeyStore({ run, close }: KeyDatabase): KeyStore {
-  const read = async (hash: string) => (await run(['read', hash]))[0];
   return {
     async issue(hash, email, createdAt) {
       await run(['lockEmail', email], ['makeRoom', email], ['issue', hash, email, createdAt]);
     },
 
     async find(hash, day) {
-      const row = await read(hash);
+      const [row] = await run(['read', hash]);
       return row && { createdAt: Number(row.created_at), revoked: row.revoked_at !== null, used: usedOn(row, day) };
     },
 
     async consume(hash, day, limit) {
       const [counted] = await run(['consume', hash, day, limit]);
-      if (counted) return { outcome: 'granted', used: Number(counted.used) };
-      const row = await read(hash);
-      if (!row) return { outcome: 'unknown' };
-      return row.revoked_at === null ? { outcome: 'exhausted', used: usedOn(row, day) } : { outcome: 'revoked' };
+      return counted && Number(counted.used);
     },
 
     revoke: async (hash, now) => (await run(['revoke', hash, now])).length === 1,

@@ -135,7 +135,7 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       const { store, env, adasKey } = await open(t);
       const { out } = await hangtag(env, 'keys', 'revoke', hashKey(adasKey).slice(0, 12));
       assert.equal(out, `Revoked ${hashKey(adasKey)}.\n`);
-      assert.deepEqual(await store.consume(hashKey(adasKey), TODAY, MAX_USES_PER_DAY), { outcome: 'revoked' });
+      assert.equal(await store.consume(hashKey(adasKey), TODAY, MAX_USES_PER_DAY), undefined);
     });
 
     it('are deleted by address only with --yes', async (t) => {
@@ -145,8 +145,8 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual(await hangtag(env, 'keys', 'purge-by-email', 'ada@example.com'), { status: 1, out: '', err });
       const { out } = await hangtag(env, 'keys', 'purge-by-email', 'ADA@example.com', '--yes');
       assert.equal(out, 'Deleted 2 keys.\n');
-      assert.deepEqual(await use(adasOther), { outcome: 'unknown' });
-      assert.deepEqual(await use(evesKey), { outcome: 'granted', used: 1 });
+      assert.equal(await use(adasOther), undefined);
+      assert.equal(await use(evesKey), 1);
     });
 
     it('are not repeated in the error for an unknown or a mistyped key', async (t) => {

@@ -12,7 +12,6 @@ const DAY = 20_000;
 const NOW = DAY * 86_400_000;
 /** Requests per day, more than any test makes. */
 const LIMIT = 100;
-const FIRST_REQUEST = { outcome: 'granted', used: 1 };
 
 const consume = (store: KeyStore, hash = HASH) => store.consume(hash, DAY, LIMIT);
 const issue = (store: KeyStore, hash: string) => store.issue(hash, 'ada@example.com', NOW);
@@ -82,7 +81,7 @@ describe('the PostgreSQL store', NEEDS_POSTGRES, () => {
     await assert.rejects(store.find(HASH, DAY), StoreUnavailable);
     await assert.rejects(store.check(NOW), StoreUnavailable);
     await server.restart();
-    assert.deepEqual(await consume(store), FIRST_REQUEST);
+    assert.equal(await consume(store), 1);
   });
 
   it('opens while the server is down, and answers when it is back', async (t) => {
@@ -93,7 +92,7 @@ describe('the PostgreSQL store', NEEDS_POSTGRES, () => {
     await assert.rejects(consume(store), StoreUnavailable);
     await server.restart();
     await eventually(() => store.check(NOW));
-    assert.deepEqual(await consume(store), FIRST_REQUEST);
+    assert.equal(await consume(store), 1);
   });
 
   it('is not ready while its table is missing', async (t) => {
@@ -117,7 +116,7 @@ describe('the PostgreSQL store', NEEDS_POSTGRES, () => {
     const unlock = await startTransaction(url, LOCK_ALL_KEYS);
     await assert.rejects(consume(store), StoreUnavailable);
     await unlock();
-    assert.deepEqual(await consume(store), FIRST_REQUEST);
+    assert.equal(await consume(store), 1);
   });
 
   it('refuses a request whose connection is cut, and can repeat it', async (t) => {
@@ -131,6 +130,6 @@ describe('the PostgreSQL store', NEEDS_POSTGRES, () => {
     await query(url, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
     await cutRequest;
     await unlock();
-    await eventually(async () => assert.equal((await consume(store)).outcome, 'granted'));
+    await eventually(async () => assert.ok(await consume(store)));
   });
 });

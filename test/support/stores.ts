@@ -71,13 +71,13 @@ export async function requireKeysOf121(store: KeyStore): Promise<void> {
     'user4@example.com, 100 used',
     'zoe@example.com, 0 used, revoked',
   ]);
-  const outcomes = await Promise.all(keys.map(({ hash }) => store.consume(hash, day, 100)));
-  assert.deepEqual(outcomes.map((result) => `${result.outcome} ${'used' in result ? result.used : ''}`.trim()).sort(), [
-    'exhausted 100',
-    'granted 1',
-    'granted 2',
-    'granted 8',
-    'revoked',
-    'revoked',
+  const consume = async (key: ListedKey) => `${line(key)}: ${await store.consume(key.hash, day, 100)}`;
+  assert.deepEqual((await Promise.all(keys.map(consume))).sort(), [
+    'ada@example.com, 0 used: 1',
+    'eve@example.com, 1 used, revoked: undefined',
+    'eve@example.com, 1 used: 2',
+    'user2@example.com, 7 used: 8',
+    'user4@example.com, 100 used: undefined',
+    'zoe@example.com, 0 used, revoked: undefined',
   ]);
 }

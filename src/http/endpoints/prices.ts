@@ -5,12 +5,12 @@ import { CSV_TYPE, csvText } from '../../base/csv-text.ts';
 import { membersOf } from '../../base/members.ts';
 import type { ValuesOf } from '../../base/shape.ts';
 import { hashKey } from '../../keys/key-format.ts';
-import { type KeyStore, type QuotaResult, utcDay } from '../../keys/key-store.ts';
+import { utcDay } from '../../keys/key-store.ts';
 import { createQueryReader } from '../../operations/fields/query.ts';
 import { inputSchema, type Operation } from '../../operations/operation.ts';
 import { predict } from '../../operations/predict.ts';
 import { type PAIR_INPUT, price, readPair, tierRows } from '../../operations/price.ts';
-import { dailyLimitHeaders, readKey, requireLiveKey, usedAfter } from '../access.ts';
+import { countPrediction, dailyLimitHeaders, readKey, requireLiveKey } from '../access.ts';
 import {
   cacheableAnswer,
   cacheableJson,
@@ -137,30 +137,21 @@ function createHandler(parts: ApiParts) {
   };
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const now = clock();
-    const day = utcDay(now);
     const hash = hashKey(readKey(request));
     let answer: ReturnType<typeof prepareAnswer>;
     try {
       answer = prepareAnswer(request);
     } catch (problem) {
       // Only the holder of a live key learns what is wrong with the query.
-      await requireLiveKey(store, hash, day);
+      await requireLiveKey(store, hash, utcDay(now));
       throw problem;
     }
-    const isCounted = request.method !== 'HEAD';
-    const result = isCounted
-      ? await store.consume(hash, day, requestsPerDay)
-      : await peekQuota(store, hash, day, requestsPerDay);
-    const limit = dailyLimitHeaders(usedAfter(result, now, requestsPerDay), now, requestsPerDay);
+    // A HEAD request is answered as GET would be, but not counted.
+    const used = await countPrediction(parts, hash, now, request.method !== 'HEAD');
+    const limit = dailyLimitHeaders(used, now, requestsPerDay);
     sendPrepared(request, reply, 200, headers, answer.bytes, { ...limit, ...unknownHeader(answer.unknown) });
     return reply;
   };
-}
-
-/** Checks the quota as `store.consume` does, but without counting the request. */
-async function peekQuota(store: KeyStore, hash: string, day: number, requestsPerDay: number): Promise<QuotaResult> {
-  const { used } = await requireLiveKey(store, hash, day);
-  return { outcome: used < requestsPerDay ? 'granted' : 'exhausted', used };
 }
 
 export const priceEndpoints: readonly Endpoint[] = [getPrice, getPriceCsv, getMlPrice];

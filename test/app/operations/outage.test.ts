@@ -161,7 +161,7 @@ describe('metrics', () => {
   it('count requests by route and refusals by code, without naming a key', async (t) => {
     const { app, metrics } = open(t, {
       issue: async () => {},
-      consume: async () => ({ outcome: 'granted', used: 1 }),
+      consume: async () => 1,
     });
     const payload = { email: 'ada@example.com' };
     const issued = await app.inject({ method: 'POST', url: '/api/public/keys', payload });

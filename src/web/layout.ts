@@ -74,8 +74,6 @@ const withMinusSigns = (markup: Markup): Markup => trusted(String(markup).replac
 
 function head(site: Site, page: Page): Markup {
   const publicUrl = site.publicUrl();
-  const address = publicUrl + page.path;
-  const canonical = publicUrl + (page.canonicalPath ?? page.path);
   const title = page.path === '/' ? page.title : `${page.title} · Hangtag`;
   const { url } = site.assets;
   const scripts = [...new Set(['search.js', 'my-list.js', ...(page.scripts ?? []), 'install.js'])];
@@ -84,7 +82,7 @@ function head(site: Site, page: Page): Markup {
 <title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${page.description}">
-${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${canonical}">`}
+${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${publicUrl}${page.canonicalPath ?? page.path}">`}
 <style>${trusted(site.assets.style.css)}</style>
 ${PAINT_WHOLE_PAGE}
 <link rel="preload" href="${url('zilla-slab-600.woff2')}" as="font" type="font/woff2" crossorigin>
@@ -92,14 +90,12 @@ ${PAINT_WHOLE_PAGE}
 <link rel="apple-touch-icon" href="${url('icon-180.png')}">
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="search" href="/opensearch.xml" type="application/opensearchdescription+xml" title="Hangtag">
-<meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#26327f" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#1b245f" media="(prefers-color-scheme: dark)">
 <meta property="og:site_name" content="Hangtag">
-<meta property="og:type" content="website">
 <meta property="og:title" content="${page.title}">
 <meta property="og:description" content="${page.description}">
-<meta property="og:url" content="${address}">
+<meta property="og:url" content="${publicUrl}${page.path}">
 <meta property="og:image" content="${publicUrl}${url('share.png')}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">

@@ -28,8 +28,9 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
   if (!answer.estimate) return html`${lookUp(page)}${controls}`;
   if (isCheckedFirst(answer)) return html`${copyWarning(page)}${controls}${ifReal(page, choices)}`;
   const notes = answer.caveats.filter(({ code }) => code === 'lot' || code === 'comps');
-  return html`${headline(site, page)}${notes.map(({ text }) => html`<p>${text}</p>`)}
-${isOnlyGuess(page) ? html`${guessed(page)}${barOf(page)}` : html`${barOf(page)}${question(answer)}`}${controls}`;
+  const isMere = isOnlyGuess(page);
+  return html`${isMere && answer.verdict?.call !== 'skip' ? guessHeadline(answer) : headline(site, page)}${notes.map(({ text }) => html`<p>${text}</p>`)}
+${isMere ? html`${whereToLook(page)}${barOf(page)}` : html`${barOf(page)}${question(answer)}`}${controls}`;
 }
 
 /** Returns what to do with an item beyond our evidence. */
@@ -43,8 +44,15 @@ ${searchLinks(answer)}${signList(appraisal)}`;
 export const isOnlyGuess = ({ answer: { evidence }, appraisal, choice: { comps = [] } }: PageAnswer): boolean =>
   isUnknown(appraisal.garment.brand) && evidence.grade === 'none' && comps.length === 0;
 
-/** Returns what we guess for an unknown brand, and where to look up what such an item sold for. */
-function guessed({ answer, appraisal }: PageAnswer): Markup {
+/** Says that the call and the price are guesses. */
+function guessHeadline(answer: ItemAnswer): Markup {
+  const { verdict, estimate } = answer;
+  const call = verdict && pill(verdict.call, `${CALL_NAMES[verdict.call]}, a guess`);
+  return html`${call}${number(usd(estimate?.price ?? 0), `${verdict ? 'usual price' : 'our guess'}${forAll(answer)}`)}`;
+}
+
+/** Returns what most items of the kind sell for, and where to look up this one. */
+function whereToLook({ answer, appraisal }: PageAnswer): Markup {
   const { priceLow = 0, priceHigh = 0 } = answer.estimate ?? {};
   const [word] = appraisal.parsed.unknownWords();
   const unknown = word === undefined ? 'Which brand is it?' : `We don’t know “${word}”.`;
@@ -61,11 +69,7 @@ function headline(site: Site, page: PageAnswer): Markup {
   const { answer, choice } = page;
   const { verdict, limits, estimate, sale } = answer;
   const { price = 0, ifReal } = estimate ?? {};
-  const isMere = isOnlyGuess(page);
-  const most = limits && !isMere ? mostToPay(limits) : '';
-  if (isMere && verdict?.call !== 'skip') {
-    return html`${verdict && pill(verdict.call)}${number(usd(price), `our guess${forAll(answer)}`)}`;
-  }
+  const most = limits ? mostToPay(limits) : '';
   if (!verdict) return html`${number(usd(price), unitOf(page))}${most && html`<p class="why">${most}</p>`}`;
   const call = pill(verdict.call);
   if (verdict.profit === undefined || !sale) return html`${call}<p class="say">${verdict.reason}</p>`;

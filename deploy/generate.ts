@@ -1,6 +1,6 @@
 // Writes everything that follows from other files: `npm run generate`.
 // - model/model.json, the files of the model with their hashes
-// - openapi.json, the JSON Schema that helps operators edit their own fee file, and the marketplace slugs
+// - openapi.json, and the JSON Schema that helps operators edit their own fee file
 // - in the documents, what depends on the catalog, the model or package.json: command output, counts, accuracy, release
 // - server.json, the entry of the MCP registry
 import { execFileSync } from 'node:child_process';
@@ -19,7 +19,6 @@ import { createOpenApiDocument } from '../src/http/openapi/document.ts';
 import { openSqliteStore } from '../src/keys/sqlite-store.ts';
 import { websiteOf } from '../src/mcp/protocol/server.ts';
 import { loadMarketplaces } from '../src/money/load.ts';
-import feeFile from '../src/money/marketplaces.json' with { type: 'json' };
 import { FeeFile } from '../src/money/schema.ts';
 import { halfBetween } from '../src/present/accuracy.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
@@ -49,16 +48,6 @@ const rewrite = (file: string, change: (text: string) => string) => write(file, 
 writeManifest(fileURLToPath(modelFolder()));
 write('openapi.json', `${JSON.stringify(createOpenApiDocument(loadModel(), loadMarketplaces()))}\n`);
 write('src/money/marketplaces.schema.json', `${JSON.stringify(FeeFile, null, 2)}\n`);
-const slugs = feeFile.marketplaces.map(({ id }) => `\n  '${id}',`).join('');
-write(
-  'src/money/marketplace-slugs.ts',
-  `// Written from src/money/marketplaces.json: npm run generate.
-
-/** The slugs of the marketplaces whose fees are published; an operator's own fee file may have others. */
-export const MARKETPLACE_SLUGS = [${slugs}
-] as const;
-`,
-);
 
 /** Returns the README's table of accuracy, and what to know about it. */
 function accuracyText(): string {

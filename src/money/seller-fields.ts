@@ -1,17 +1,17 @@
 import { Type } from '../base/schema.ts';
 import { suggested, type ValuesOf } from '../base/shape.ts';
-import { MARKETPLACE_SLUGS } from './marketplace-slugs.ts';
+import fees from './marketplaces.json' with { type: 'json' };
 import { SALE_BOUNDS } from './terms.ts';
 
 const number = (description: string, bounds: object) => Type.Number({ description, ...bounds });
 
 /** Fields for a seller's terms: flat in a query, in `seller` in JSON. */
 export const SELLER_FIELDS = {
-  marketplace: suggested<(typeof MARKETPLACE_SLUGS)[number]>({
+  marketplace: suggested<string>({
     type: 'string',
     maxLength: 60,
     description: 'Slug or name of the marketplace where you sell; by default eBay.',
-    suggests: () => MARKETPLACE_SLUGS,
+    suggests: () => fees.marketplaces.map(({ id }) => id),
   }),
   minProfit: number(
     'Your goal: the dollars that a sale must leave after fees, label and cost. Give one goal.',

@@ -77,18 +77,12 @@ export function kindsSpelledLike(words: Words): readonly Category[] {
 
 /** Minimum number of letters in a misspelled word. A shorter word resembles too many others. */
 const MIN_TYPED = 5;
-/** Maximum number of words in text that names a brand. In longer text, an unknown word may not be a kind at all. */
+/** Maximum number of words in the text. In a longer one, an unknown word may not be a kind at all. */
 const FEW_WORDS = 6;
-/** Maximum number of words in text that doesn't name a brand. */
-const FEW_WITHOUT_BRAND = 3;
 
 /** Finds the kind whose name an unknown word in short text misspells. The last such word takes precedence. */
-export function findMisspelledKind(
-  words: Words,
-  brand: Brand | undefined,
-  taken: readonly boolean[],
-): ChosenKind | undefined {
-  if (words.length > (brand ? FEW_WORDS : FEW_WITHOUT_BRAND)) return undefined;
+export function findMisspelledKind(words: Words, taken: readonly boolean[]): ChosenKind | undefined {
+  if (words.length > FEW_WORDS) return undefined;
   const isUnknown = (word: string) =>
     word.length >= MIN_TYPED && !/\d/.test(word) && !isOrdinaryWord(word) && !isKindWord(word);
   const unknown = [...words.keys()].filter((at) => !taken[at] && isUnknown(words[at] as string));

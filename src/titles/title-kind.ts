@@ -87,7 +87,7 @@ function kindInTitle(makers: TitleMakers, { kindField }: TitleFields): ChosenKin
   const chosen = chooseKind(item, taken, brand, models, kinds) ?? kindInName(item.words, makerNames[0] ?? named, brand);
   // With a kind from a field or the brand's usual kind, an unknown word isn't treated as a misspelled kind.
   if (chosen || kindField?.usual || brand?.makes) return chosen;
-  return findMisspelledKind(item.words, brand, taken);
+  return findMisspelledKind(item.words, taken);
 }
 
 const clothesInGeneral = phraseIndex([[lots.ofClothes.words, true]]);

@@ -23,9 +23,11 @@ const changes = phraseIndex([
 
 /** Parses a listing's title: brand, kind, gender, condition, and asking price, or the reason why it has no price. */
 export function parseTitle(lexicon: Lexicon, title: string, fields: TitleFields = {}): ParsedTitle {
-  const passes = passesOver(lexicon, cleanTitle(title), fields);
+  const text = cleanTitle(title);
+  const makers = findMakers(lexicon, text, fields.brand, fields.kindField !== undefined);
+  const passes = { text, ...makers, ...findKindAndGender(makers, fields) };
   const parsed = parsedTitleOf(passes, fields);
-  const { refusal, text } = parsed;
+  const { refusal } = parsed;
   const hasSeveralBrands = passes.collaboration !== undefined;
   if (refusal?.code !== 'lot' && !hasSeveralBrands) return parsed;
   // A title that names several items one by one is refused, even if it could be parsed as one item.
@@ -45,15 +47,6 @@ function itemsIn(title: string, isItem: (part: string) => boolean): readonly str
 }
 
 type Passes = ReturnType<typeof findMakers> & ReturnType<typeof findKindAndGender> & { readonly text: string };
-
-/** Makes the first three passes over a title. If `skipsRemarks` is true, they skip remarks about other things. */
-function passesOver(lexicon: Lexicon, text: string, fields: TitleFields, skipsRemarks = true): Passes {
-  const makers = findMakers(lexicon, text, fields.brand, skipsRemarks);
-  const passes = { text, ...makers, ...findKindAndGender(makers, fields) };
-  // If only the remark names a kind, it must be about the item: `in a Chanel bag`.
-  const namesNoKind = !passes.kindByField && (passes.decidedBy?.by ?? 'name') === 'name';
-  return passes.hasRemarks && namesNoKind ? passesOver(lexicon, text, fields, false) : passes;
-}
 
 /** Makes the last pass: collects what the other passes found. */
 function parsedTitleOf(passes: Passes, fields: TitleFields) {

@@ -1,9 +1,9 @@
 import { singular } from '../catalog/normalize.ts';
-import { kindEnds } from './kind-words.ts';
+import { kindEnds, kindsIn, namesGarment } from './kind-words.ts';
 import lexicon from './lexicon/silent-phrases.json' with { type: 'json' };
 import { phraseIndex } from './phrase-index.ts';
 import { spelledOut } from './spelled-out.ts';
-import { type FoundPhrase, overlap, type TitleTokens, type WordSpan } from './tokens.ts';
+import { type FoundPhrase, marked, overlap, type TitleTokens, type WordSpan } from './tokens.ts';
 
 const silentWords = new Set(lexicon.words.flatMap((word) => [word, singular(word)]));
 
@@ -22,17 +22,19 @@ const MOST_AFTER = 8;
 
 /**
  * Finds what sellers say about any item: `gift for her`, `goes with jeans`, `belt not included`. `stops` are phrases
- * about the item itself, such as names, which no such remark contains. If `isBrief` is true, a remark doesn't include
- * the words after its opener or before its closer.
+ * about the item itself, such as names, which no such remark contains. `hasKind` is true if a model or a field tells the
+ * kind. If it is false and no other words name a kind, the title is about what a remark is about: `in a Chanel bag`.
  */
-export function findSilent(title: TitleTokens, stops: readonly WordSpan[], isBrief: boolean): readonly WordSpan[] {
+export function findSilent(title: TitleTokens, stops: readonly WordSpan[], hasKind: boolean): readonly WordSpan[] {
   const length = ({ from, to }: WordSpan) => to - from;
   const found = silentPhrases.find(title.words);
   // The longer phrase wins: `seen on Taylor Swift` is a remark, and `never wore` states a condition.
   const isInRemark = (stop: WordSpan) => found.some((phrase) => overlap(stop, phrase) && length(phrase) > length(stop));
   const stopsLeft = stops.filter((stop) => !isInRemark(stop));
   const phrases = found.filter((phrase) => !stopsLeft.some((stop) => overlap(stop, phrase)));
-  return isBrief ? phrases : phrases.map((phrase) => extended(title, phrase, stopsLeft));
+  const remarks = phrases.map((phrase) => extended(title, phrase, stopsLeft));
+  const isAboutItem = hasKind || kindsIn(title.words, marked(title.words.length, remarks)).some(namesGarment);
+  return isAboutItem ? remarks : phrases;
 }
 
 /** Extends an opener to the end of its part of the title or the next stop, and a closer back to the kind before it. */

@@ -27,11 +27,11 @@ import {
 export type TitleMakers = ReturnType<typeof findMakers>;
 
 /**
- * Makes the first two passes over a title: money, remarks, conditions, and lots, then makers and their models.
- * If `skipsRemarks` is true, remarks include what they are about: `goes with jeans`.
+ * Makes the first two passes over a title: money, remarks, conditions, and lots, then makers and their models. `hasKind`
+ * is true if a field names the kind.
  */
-export function findMakers(lexicon: Lexicon, text: string, field: Brand | undefined, skipsRemarks: boolean) {
-  const marks = markMoneyAndConditions(lexicon, text, field !== undefined, skipsRemarks);
+export function findMakers(lexicon: Lexicon, text: string, field: Brand | undefined, hasKind: boolean) {
+  const marks = markMoneyAndConditions(lexicon, text, field !== undefined, hasKind);
   const makers = markMakers(marks, field);
   const corrected = findCorrectedModel(marks, makers);
   if (!corrected) return { ...marks, ...makers, corrected };
@@ -43,16 +43,20 @@ export function findMakers(lexicon: Lexicon, text: string, field: Brand | undefi
 type TitleMarks = ReturnType<typeof markMoneyAndConditions>;
 
 /** Makes the first pass: separates money, conditions, and the size of a lot from the words of the item. */
-function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolean, skipsRemarks: boolean) {
+function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolean, hasKind: boolean) {
   const money = findMoney(text);
   const typed = tokenize(money.withoutMoney);
   const names = namesIn(lexicon, typed, hasField);
   const conditionPhrases = findConditions(typed, names);
   const copySigns = findCopySigns(typed.words);
   const notNames = phrasesNotNames(lexicon, typed.words);
-  const stops = stopsOfRemarks(typed, names, [...conditionPhrases, ...copySigns, ...notNames]);
-  const remarks = findSilent(typed, stops, !skipsRemarks);
-  const silent = [...copySigns, ...remarks];
+  const certainNames = names.filter((name) => isCertain(name, typed.words));
+  const models = modelsOf(certainNames, typed.words);
+  const longModels = models.filter(({ from, to }) => to - from > 1);
+  const ruledOut = findRuledOut(typed.words);
+  // Phrases about the item itself, which no remark contains.
+  const stops = [...conditionPhrases, ...copySigns, ...notNames, ...certainNames, ...longModels, ...ruledOut];
+  const silent = [...copySigns, ...findSilent(typed, stops, hasKind || models.length > 0)];
   const isSilent = (span: WordSpan) => silent.some((remark) => overlap(remark, span));
   const conditions = conditionPhrases.filter((phrase) => !isSilent(phrase));
   const anyLot = findLot(typed, names);
@@ -65,9 +69,6 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
     lexicon,
     money,
     typed,
-    silent,
-    /** True if the title has remarks that may be about other things. */
-    hasRemarks: skipsRemarks && remarks.length > 0,
     /** Words that suggest that the item may be a copy, as written. */
     doubt: copySigns.map(({ from, to }) => typed.written(from, to)),
     conditions,
@@ -91,17 +92,13 @@ function spansWithout<T extends WordSpan>(phrases: readonly T[], isRemoved: read
   });
 }
 
-/** Returns the phrases about the item itself, which no remark contains: names, conditions, reasons to refuse. */
-function stopsOfRemarks(
-  { words }: TitleTokens,
-  makers: readonly FoundPhrase<Maker>[],
-  phrases: readonly WordSpan[],
-): readonly WordSpan[] {
-  const names = makers.filter(({ from, to }) => from === 0 || to - from > 1 || !isEveryday(words[from] ?? ''));
-  const models = names.flatMap(({ value }) => (hasPrice<Brand>(value) ? findModelsOf(value, words) : []));
-  const longNames = [...models, ...findBrandlessModels(words)].filter(({ from, to }) => to - from > 1);
-  return [...phrases, ...names, ...longNames, ...findRuledOut(words)];
-}
+const isCertain = ({ from, to }: WordSpan, words: Words) =>
+  from === 0 || to - from > 1 || !isEveryday(words[from] ?? '');
+
+const modelsOf = (makers: readonly FoundPhrase<Maker>[], words: Words) => [
+  ...makers.flatMap(({ value }) => (hasPrice<Brand>(value) ? findModelsOf(value, words) : [])),
+  ...findBrandlessModels(words),
+];
 
 /** Makes the second pass: finds the makers, the item's brand, and its models. Marks makers' names as taken. */
 function markMakers(marks: TitleMarks, field: Brand | undefined) {

@@ -3,7 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { appraise, type ItemAnswer, offer, payouts } from '../src/index.ts';
+import { appraise, createHangtag, type ItemAnswer } from '../src/index.ts';
+import type { Operation } from '../src/operations/operation.ts';
+import { FUNCTIONS, OPERATIONS } from '../src/operations/operations.ts';
 import { call } from './mcp/support.ts';
 import { hangtag } from './support/command-line.ts';
 import { type Row, rowsOf } from './support/rows.ts';
@@ -65,30 +67,31 @@ it('an item has one price and range through the package, the API, MCP and the co
   for (const [door, said] of Object.entries(await askDoors(t))) assert.deepEqual(said, expected, door);
 });
 
-/** Questions with an amount in cents: the operation, its tool, and its function. */
-const QUESTIONS = [
-  ['appraise', 'get_price', appraise, { title: 'gap jeans', askingPrice: 1.1, include: ['plan', 'payouts'] }],
-  ['payouts', 'net_payout', payouts, { title: 'gap jeans', price: 20.35, cost: 1.1 }],
-  [
-    'offer',
-    'answer_offer',
-    offer,
-    { title: 'coach tabby 26; gap jeans', listPrice: 150.5, offered: 120.25, cost: 9.9 },
-  ],
-] as const;
+/** Each operation that all doors have, with its examples, and with amounts in cents. */
+const QUESTIONS: readonly (readonly [Operation, Readonly<Record<string, unknown>>])[] = [
+  ...OPERATIONS.flatMap((of: Operation) =>
+    of.http && of.tool && of.command ? Object.values(of.http.examples ?? {}).map((sent) => [of, sent] as const) : [],
+  ),
+  [FUNCTIONS.appraise as Operation, { title: 'gap jeans', askingPrice: 1.1, include: ['plan', 'payouts'] }],
+  [FUNCTIONS.payouts as Operation, { title: 'gap jeans', price: 20.35, cost: 1.1 }],
+  [FUNCTIONS.offer as Operation, { title: 'coach tabby 26; gap jeans', listPrice: 150.5, offered: 120.25, cost: 9.9 }],
+];
 
-it('an appraisal, payouts and an offer are the same through the package, the API, MCP and the command line', async (t) => {
+it('an operation has one answer through the package, the API, MCP and the command line', async (t) => {
   const { ask, issueKey } = await startService(t, {});
   const key = await issueKey();
-  for (const [name, tool, answer, { title, ...fields }] of QUESTIONS) {
-    const expected = answer({ title, ...fields } as never);
-    const query = new URLSearchParams({ title, ...fields } as object as Record<string, string>);
+  const functions = createHangtag();
+  assert.ok(QUESTIONS.length > 6);
+  for (const [{ name, http, tool, command }, sent] of QUESTIONS) {
+    const { title = '', ...fields } = sent;
+    const expected = functions[name as keyof typeof FUNCTIONS](sent as never);
+    const query = new URLSearchParams(sent as object as Record<string, string>);
     const flags = Object.entries(fields).flatMap(([field, value]) => [`--${kebab(field)}`, String(value)]);
-    const command = name === 'appraise' ? 'price' : name;
+    const words = title === '' ? [] : [String(title)];
     const doors = {
-      API: (await ask(`/api/public/${name}?${query}`, { key })).body,
-      MCP: call(tool, { title, ...fields }).data,
-      'command line': JSON.parse((await hangtag({}, command, title, ...flags, '--json')).out),
+      API: (await ask(`${http?.path}?${query}`, { key })).body,
+      MCP: call(tool?.name ?? '', sent).data,
+      'command line': JSON.parse((await hangtag({}, command?.name ?? name, ...words, ...flags, '--json')).out),
     };
     for (const [door, said] of Object.entries(doors)) assert.deepEqual(said, expected, `${name}: ${door}`);
   }

@@ -35,8 +35,6 @@ interface Part extends Partial<KindField>, Pick<Resolution<Category>, 'notCovere
 const SEPARATOR = /[>»|/]/;
 /** Separates several kinds in one name: `Pants & Jumpsuits`. */
 const JOIN = /[&+,]|\s(?:and|und|et|e|y)\s/i;
-/** Maximum number of kinds in one name. Longer names are lists of items, which would be slow to parse. */
-const MAX_JOINED = 5;
 
 const families = Map.groupBy([...categories, ...otherKinds], ({ family }) => family);
 const kindsOf = (family: string) => families.get(family)?.map(({ slug }) => slug);
@@ -95,8 +93,8 @@ function partOf(named: NamedKind, text: string, words: Words): Part | undefined 
 
 /** Returns the kinds that several names mean, or undefined if there are none. The first is the usual kind. */
 function unionOf(text: string, isForChild: boolean): Part | undefined {
-  const names = text.split(JOIN, MAX_JOINED + 1);
-  if (names.length < 2 || names.length > MAX_JOINED) return undefined;
+  const names = text.split(JOIN);
+  if (names.length < 2) return undefined;
   const named = names.flatMap((name) => partNamed(name, isForChild) ?? []);
   const parts = named.filter(({ usual, by }) => usual && by !== 'spelling');
   const [first] = parts;

@@ -10,10 +10,9 @@ import {
   MIXED_CLOTHES,
   type Wearer,
 } from './genders.ts';
-import { linesOf } from './item-names.ts';
 import { type ChosenKind, chooseKind, findMisspelledKind, kindByWord } from './kind.ts';
 import { includesKind, type KindField } from './kind-field.ts';
-import { extrasBegin, type FoundKind, findSet, groupOf, kindsIn, namesGarment } from './kind-words.ts';
+import { extrasBegin, type FoundKind, findSet, groupOf, kindsIn } from './kind-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
 import { phraseIndex } from './phrase-index.ts';
 import type { TitleMakers } from './title-makers.ts';
@@ -73,12 +72,11 @@ function kindOfFields(
   // A field can't turn packaging or a part into a garment.
   if (!kindField || named?.value === 'not_a_garment') return undefined;
   if (kind && includesKind(kindField, kind)) return undefined;
-  const model = models.find(({ value, from, to }) => {
-    // A line's name, like Jordan, is no model, and a single word may mean something else.
-    const isLine = linesOf(value.brand.slug)?.has(value.id) === true;
-    return value.kind === named?.value && !isLine && (value.needsNoBrand || to - from > 1);
-  });
-  return model ? undefined : kindField.usual;
+  // A single word may mean something else than a model.
+  const isModel = models.some(
+    ({ value, from, to }) => value.kind === named?.value && (value.needsNoBrand || to - from > 1),
+  );
+  return isModel ? undefined : kindField.usual;
 }
 
 /** Finds the words that name the kind, even if misspelled. */
@@ -139,7 +137,7 @@ function namesChild(words: Words, { wearer }: FoundWearer, brand: Brand | undefi
 function kindInName(words: Words, name: WordSpan | undefined, brand: Brand | undefined): ChosenKind | undefined {
   if (!name || name.to - name.from < 2) return undefined;
   const last = name.to - 1;
-  const [kind] = kindsIn(words.slice(last, name.to), []).filter(namesGarment);
+  const [kind] = kindsIn(words.slice(last, name.to), []);
   return kind && kindByWord({ value: kind.value, from: last, to: name.to }, words, brand);
 }
 

@@ -50,13 +50,13 @@ function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
   const near = isNotCovered ? [] : brandsNamed(site.pricing, text).slice(0, EXAMPLES.length);
   // A title such as “NWT $8” says all but what the item is.
   const said = isUnknown && parsed.unknownWords().length === 0 ? `${text}. ` : '';
-  const examples = EXAMPLES.map((name) => (said === '' ? name : `${name} ${text}`));
+  const reason = isUnknown ? `${said}Add a brand and a kind, like these.` : refusalInWords(outcome);
   return {
     title: isUnknown || isNotCovered ? 'no price' : 'needs other words',
     isRefused: !isUnknown,
     heading: said !== '' ? 'What is it?' : isUnknown ? `We don’t know “${refusal.text || text}”` : undefined,
-    body: html`<p class="say">${said}${isUnknown ? 'Add a brand and a kind, like these.' : refusalInWords(outcome)}</p>
-${isUnknown && near.length === 0 ? itemRows(site, examples, choice) : linkRows(near.map(({ name }) => ({ name, path: appraisePath(name) })))}
+    body: html`<p class="${isUnknown || isNotCovered ? 'say' : ''}">${reason}</p>
+${isUnknown && near.length === 0 ? itemRows(site, said === '' ? EXAMPLES : EXAMPLES.map((name) => `${name} ${text}`), choice) : linkRows(near.map(({ name }) => ({ name, path: appraisePath(name) })))}
 ${isNotCovered ? doors([{ path: '/fees', name: 'Know its price? See what you keep' }]) : ''}`,
   };
 }

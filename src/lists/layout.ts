@@ -195,16 +195,16 @@ function findRoles(sheet: readonly Column[], roles: readonly Meaning[]) {
     for (const column of isContested ? rivals : sheet.filter(({ at }) => read.includes(at))) taken.add(column);
     if (read.length > 0 && !isContested) columns.set(role, read);
   };
-  const free = ({ role, fits }: Meaning) =>
-    sheet.filter((column) => {
-      const fitting = column.cells.filter(fits).length;
-      // Rows say which prices cannot be read, so a column called price stays one if most cannot.
-      const isPrice = role === 'price' && column.name === 'price' && fitting > 0;
-      return !taken.has(column) && (isPrice || fitting >= column.cells.length / 2);
-    });
+  const isFree = ({ role, fits }: Meaning, column: Column) => {
+    if (taken.has(column)) return false;
+    const fitting = column.cells.filter(fits).length;
+    // Rows say which prices cannot be read, so a column called price stays one if most cannot.
+    const isPrice = role === 'price' && column.name === 'price' && fitting > 0;
+    return isPrice || fitting >= column.cells.length / 2;
+  };
   for (const meaning of orderOf(sheet, roles)) {
-    const named = free(meaning).filter(({ name }) => meaning.names.includes(name));
     const rank = ({ name }: Column) => meaning.names.indexOf(name);
+    const named = sheet.filter((column) => rank(column) !== -1 && isFree(meaning, column));
     claim(
       meaning,
       named.toSorted((a, b) => rank(a) - rank(b)),
@@ -213,9 +213,12 @@ function findRoles(sheet: readonly Column[], roles: readonly Meaning[]) {
   for (const meaning of roles) {
     if (columns.has(meaning.role) && !meaning.many) continue;
     const { like, not } = meaning;
-    const candidates = free(meaning).filter(({ words }) => !not.some((word) => words.includes(word)));
+    const candidates = sheet.filter(({ words }) => !not.some((word) => words.includes(word)));
     const found = like.flatMap((set) => candidates.filter(({ words }) => set.every((word) => words.includes(word))));
-    claim(meaning, [...new Set(found)]);
+    claim(
+      meaning,
+      [...new Set(found)].filter((column) => isFree(meaning, column)),
+    );
   }
   return { columns, contested };
 }

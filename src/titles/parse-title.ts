@@ -59,7 +59,6 @@ function parsedTitleOf(passes: Passes, fields: TitleFields) {
   return {
     /** The title that was parsed: one line, without control characters. */
     text,
-    lexicon: passes.lexicon,
     /** The title without dollar amounts, so that `$90` is not mistaken for Air Max 90. */
     withoutMoney: money.withoutMoney,
     brand,

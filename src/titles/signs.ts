@@ -1,7 +1,7 @@
 import copies from './lexicon/copy-signs.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
-import { type Meaning, matchesIn, patternOf, phraseIndex, phraseIndexes, spaced, wordPattern } from './phrase-index.ts';
+import { type Meaning, matchesIn, patternOf, phraseIndex, spaced, wordPattern } from './phrase-index.ts';
 import { inAllLanguages } from './scripts.ts';
 import type { FoundPhrase, WordSpan, Words } from './tokens.ts';
 
@@ -28,14 +28,8 @@ export const findRuledOut = (words: Words) => findSigns(words).filter(({ value }
 
 const doubtful = patternOf(` (?:${[...copies.patterns, copies.fromShops].join('|')})(?= )`, copies.parts, 'g');
 const doubts = phraseIndex([[['=ask', ...inAllLanguages(copyWords.ask)], true]]);
-const question = phraseIndexes(copies.question);
-
 /** Finds words that suggest that the item may be a copy, such as `no serial` or the question `real or fake`. */
-export function findCopySigns(words: Words): readonly WordSpan[] {
-  const phrases = [...matchesIn(spaced(words), doubtful), ...doubts.find(words)];
-  const start = question.begins.at(words, 0);
-  const end = question.ends.endingAt(words, words.length);
-  // The words in between describe the item: `is this Chanel bag real`.
-  const isQuestion = start !== undefined && end !== undefined && start.to < end;
-  return isQuestion ? [...phrases, start, { from: end, to: words.length }] : phrases;
-}
+export const findCopySigns = (words: Words): readonly WordSpan[] => [
+  ...matchesIn(spaced(words), doubtful),
+  ...doubts.find(words),
+];

@@ -3,20 +3,16 @@ import { type FoundPhrase, phraseOf, type WordSpan, type Words } from './tokens.
 
 /** An index of phrases and their meanings, used to find phrases in a title's words. */
 export class PhraseIndex<T> {
-  /** Maps phrases to meanings. Null marks a word that only appears as the first word in longer phrases. */
-  readonly #values = new Map<string, T | null>();
+  readonly #values: Map<string, T>;
   /** Number of words in the longest phrase that begins with each word, if there is more than one. */
-  readonly #lengths = new Map<string, number>();
-  #longest = 1;
+  readonly #lengths: Map<string, number>;
   /** Phrases whose plurals also match. Lookups remove plural endings rather than storing a plural for each phrase. */
-  #singulars: ReadonlyMap<string, T | null> | undefined;
+  #singulars: ReadonlyMap<string, T> | undefined;
 
   constructor(base?: PhraseIndex<T>) {
-    if (!base) return;
-    this.#values = new Map(base.#values);
-    this.#lengths = new Map(base.#lengths);
-    this.#longest = base.#longest;
-    this.#singulars = base.#singulars;
+    this.#values = new Map(base ? base.#values : []);
+    this.#lengths = new Map(base ? base.#lengths : []);
+    this.#singulars = base ? base.#singulars : undefined;
   }
 
   /** Makes the English plurals of another index's phrases match, too. Exact phrases take precedence. */
@@ -26,17 +22,11 @@ export class PhraseIndex<T> {
 
   /** Adds a normalized phrase, unless it already has a meaning. */
   add(phrase: string, value: T): void {
-    const hasMeaning = (this.#values.get(phrase) ?? undefined) !== undefined;
-    if (phrase === '' || hasMeaning) return;
+    if (phrase === '' || this.#values.has(phrase)) return;
     this.#values.set(phrase, value);
-    const firstSpace = phrase.indexOf(' ');
-    if (firstSpace < 0) return;
-    const firstWord = phrase.slice(0, firstSpace);
-    let wordCount = 1;
-    for (let space = firstSpace; space >= 0; space = phrase.indexOf(' ', space + 1)) wordCount++;
-    if (wordCount > (this.#lengths.get(firstWord) ?? 1)) this.#lengths.set(firstWord, wordCount);
-    if (!this.#values.has(firstWord)) this.#values.set(firstWord, null);
-    this.#longest = Math.max(wordCount, this.#longest);
+    const words = phrase.split(' ');
+    const first = words[0] as string;
+    if (words.length > (this.#lengths.get(first) ?? 1)) this.#lengths.set(first, words.length);
   }
 
   get(phrase: string): T | undefined {
@@ -46,12 +36,9 @@ export class PhraseIndex<T> {
   /** Returns the meaning of a plural, even an incorrect one such as `scarfs`, or undefined if it has none. */
   #meaningOfPlural(phrase: string): T | undefined {
     if (!this.#singulars || !phrase.endsWith('s') || !PLURAL.test(phrase)) return undefined;
-    const meaningOf = (singular: string) => this.#singulars?.get(singular) ?? undefined;
-    const withoutS = meaningOf(phrase.slice(0, -1));
-    if (withoutS !== undefined || !phrase.endsWith('es')) return withoutS;
-    const withoutEs = meaningOf(phrase.slice(0, -2));
-    if (withoutEs !== undefined || !phrase.endsWith('ies')) return withoutEs;
-    return meaningOf(`${phrase.slice(0, -3)}y`);
+    const singulars = [phrase.slice(0, -1), phrase.replace(/es$/, ''), phrase.replace(/ies$/, 'y')];
+    const singular = singulars.find((text) => this.#singulars?.has(text));
+    return singular === undefined ? undefined : this.#singulars.get(singular);
   }
 
   has(word: string | undefined): boolean {
@@ -74,11 +61,9 @@ export class PhraseIndex<T> {
   at(words: Words, from: number): FoundPhrase<T> | undefined {
     let phrase = words[from];
     if (phrase === undefined) return undefined;
-    const valueOfWord = this.#values.get(phrase);
-    let value = valueOfWord ?? this.#meaningOfPlural(phrase);
+    let value = this.get(phrase);
     let to = from + 1;
-    // A word that begins a longer phrase has an entry, even if it is only null.
-    const longest = valueOfWord === undefined ? 1 : (this.#lengths.get(phrase) ?? 1);
+    const longest = this.#lengths.get(phrase) ?? 1;
     for (let end = from + 2; end <= words.length && end <= from + longest; end++) {
       // Appending is three times as fast as joining a slice for each length.
       phrase += ` ${words[end - 1]}`;
@@ -93,7 +78,7 @@ export class PhraseIndex<T> {
 
   /** Returns the start of the longest phrase that ends right before a word, or undefined if there is none. */
   endingAt(words: Words, to: number): number | undefined {
-    for (let from = Math.max(0, to - this.#longest); from < to; from++) {
+    for (let from = 0; from < to; from++) {
       if (this.at(words, from)?.to === to) return from;
     }
     return undefined;

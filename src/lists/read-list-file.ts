@@ -9,7 +9,7 @@ import { parseTitle } from '../titles/parse-title.ts';
 import { filledAt, isRow } from './cells.ts';
 import { MAX_COLUMNS, mostCells, mostRows, TooManyColumns, whereMoreFit } from './csv.ts';
 import { lineOf, rowsOfLines } from './items-of-lines.ts';
-import { type Layout, refuseMisspelled } from './layout.ts';
+import { type Layout, type Role, refuseMisspelled } from './layout.ts';
 import { type FileItem, type FileRow, readRow } from './read-row.ts';
 import { openTables, type Table, tableOf, withoutAdded } from './tables.ts';
 
@@ -156,36 +156,30 @@ function* readRows(table: Table, lexicon = BASE_LEXICON): Generator<FileRow> {
   }
 }
 
-/** Creates a function that reads the item in a row, which may continue or vary the item above. */
-function createItemReader(layout: Layout) {
-  const findEarlierLine = createLineFinder();
-  let itemAbove: readonly string[] = [];
-  return (row: FileRow): FileRow => {
-    const { cells, source, line } = row;
-    const isOfItemAbove = layout.isStock && continuesItem(cells, itemAbove, layout);
-    if (isOfItemAbove && !isVariant(cells, layout)) return { ...row, continues: true };
-    if (!isOfItemAbove) itemAbove = cells;
-    const item = readRow(isOfItemAbove ? withItemAbove(cells, itemAbove, layout) : cells, layout);
-    return { ...row, ...item, repeats: findEarlierLine(item.url ?? source, line) };
-  };
-}
-
 const NO_COLUMNS: ReadonlySet<number> = new Set();
 
-/** Returns true if a row has the ID of the item above but no title, such as a row that only adds a picture. */
-const continuesItem = (cells: readonly string[], above: readonly string[], { columns }: Layout): boolean =>
-  cells[0] !== '' && cells[0] === above[0] && filledAt(cells, columns.get('title')).length === 0;
-
-/** Returns true if a row without a title has a price or a quantity of its own, as another size has. */
-const isVariant = (cells: readonly string[], { columns }: Layout): boolean =>
-  filledAt(cells, [...(columns.get('price') ?? []), ...(columns.get('quantity') ?? [])]).length > 0;
-
+/** What a variant without a title shares with the item above. */
 const SHARED = ['title', 'brand', 'category', 'gender', 'condition'] as const;
 
-/** Returns a variant's cells with those of its item that it shares. */
-function withItemAbove(cells: readonly string[], above: readonly string[], { columns }: Layout): readonly string[] {
-  const shared = SHARED.flatMap((role) => columns.get(role) ?? []);
-  return cells.map((cell, at) => (cell.trim() === '' && shared.includes(at) ? (above[at] ?? '') : cell));
+/**
+ * Creates a function that reads the item in a row. A row of an export that has the ID of the item above but no title is a
+ * variant if it has a price or a quantity of its own, as another size has, and otherwise continues it, as a picture does.
+ */
+function createItemReader(layout: Layout) {
+  const columnsOf = (...roles: readonly Role[]) => roles.flatMap((role) => layout.columns.get(role) ?? []);
+  const shared = columnsOf(...SHARED);
+  const findEarlierLine = createLineFinder();
+  let above: readonly string[] = [];
+  return (row: FileRow): FileRow => {
+    const { cells, source, line } = row;
+    const hasId = layout.isStock && cells[0] !== '' && cells[0] === above[0];
+    const isOfAbove = hasId && filledAt(cells, columnsOf('title')).length === 0;
+    if (isOfAbove && filledAt(cells, columnsOf('price', 'quantity')).length === 0) return { ...row, continues: true };
+    if (!isOfAbove) above = cells;
+    const own = cells.map((cell, at) => (isOfAbove && cell.trim() === '' && shared.includes(at) && above[at]) || cell);
+    const item = readRow(own, layout);
+    return { ...row, ...item, repeats: findEarlierLine(item.url ?? source, line) };
+  };
 }
 
 /** Maximum number of listings to remember, to limit memory use for long lists. */

@@ -49,6 +49,8 @@ export const commands = {
 
 /** A list with more lines is long, so that its memory matters. */
 const LONG = 1_000;
+/** Rows of a long list after which the heap is collected again: it grows between, though little of it is in use. */
+const COLLECTED = 10_000;
 
 /**
  * Keeps the heap near its size now. Rows leave no memory behind, but by default V8 lets the heap grow to three times its
@@ -85,7 +87,7 @@ async function priceList({ path, output }: ListFiles, parts: RowParts, io: CliIo
   if (bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength) bytes.buffer.transfer(0);
   const showDone = (done: number) => showProgress(stderr, done, list.lineCount);
   const valuation = startValuing(list, parts, (done) => {
-    if (done === 1 && list.lineCount > LONG) keepHeapSmall();
+    if (done % COLLECTED === 1 && list.lineCount > LONG) keepHeapSmall();
     showDone(done);
   });
   if (output === undefined && stdout.isTTY && !wantsJson) {

@@ -58,20 +58,16 @@ export function adviseOn(
   const age = { daysListed, floor };
   const plan = isPlanned && !isSuspect && !terms.forMyself ? planOf(price.price, age) : undefined;
   const isListed = listPrice !== undefined && daysListed !== undefined;
+  const sale = { ...saleOf(item, terms), cost: terms.cost, price: price.price };
+  const payouts = wants('payouts') && isForSale ? payoutsOn(list, sale) : undefined;
+  const searches = wants('searches') || isToLookUp ? searchesLike(appraisal) : undefined;
+  const speed = isForSale ? speedOf(appraisal) : undefined;
+  const callWithGuess = withGuess && decide({ list }, withGuess, askingPrice, terms).verdict?.call;
+  const planText = plan && isListed ? planInWords(price.price, listPrice, age) : undefined;
+  const { signs } = item;
   return {
     ...decision,
     isByOwnPrice: item.usual < price.price,
-    ...defined({
-      callWithGuess: withGuess && decide({ list }, withGuess, askingPrice, terms).verdict?.call,
-      plan,
-      planText: plan && isListed ? planInWords(price.price, listPrice, age) : undefined,
-      payouts:
-        wants('payouts') && isForSale
-          ? payoutsOn(list, { ...saleOf(item, terms), cost: terms.cost, price: price.price })
-          : undefined,
-      searches: wants('searches') || isToLookUp ? searchesLike(appraisal) : undefined,
-      speed: isForSale ? speedOf(appraisal) : undefined,
-      signs: item.signs,
-    }),
+    ...defined({ callWithGuess, plan, planText, payouts, searches, speed, signs }),
   };
 }

@@ -21,8 +21,9 @@ import { ALL_GROUPS, DEVIATIONS, type Observation, type Table, tableOf } from '.
 import { thin } from './solve/thin.ts';
 import { asTraveled } from './solve/travel.ts';
 
-const VERSION = '2026.12.24';
-const FITTED_ON = '2026-11-28';
+/** The year, the number of the fit in it, and a number for mends. */
+const VERSION = '2026.25.0';
+const FITTED_ON = '2026-11-29';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -39,7 +39,7 @@ export function modelCard(file: EffectsFile, report: Report, observations: reado
   });
   return `# Model card
 
-Version ${file.version}: the year, the number of the fit in it, and a number for mends. [MODEL.md](../training/MODEL.md) has the formulas.
+Version ${file.version}. That is the year, the number of the fit in it, and a number for mends. [MODEL.md](../training/MODEL.md) has the formulas.
 
 ## What it is for
 

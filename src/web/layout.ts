@@ -31,9 +31,6 @@ interface Page {
   readonly search?: string | false;
 }
 
-/** Delays the first paint until the footer is parsed, which prevents layout shifts. */
-const PAINT_WHOLE_PAGE = html`<link rel="expect" href="#foot" blocking="render">`;
-
 export function renderPage(site: Site, page: Page): Markup {
   const { hero, main, hasTag, said, trail } = page;
   const swapped = said === undefined ? '' : html` data-answer data-said="${said}"`;
@@ -74,17 +71,18 @@ const withMinusSigns = (markup: Markup): Markup => trusted(String(markup).replac
 
 function head(site: Site, page: Page): Markup {
   const publicUrl = site.publicUrl();
-  const title = page.path === '/' ? page.title : `${page.title} · Hangtag`;
   const { url } = site.assets;
+  const jsonLd = structuredData(page, publicUrl);
   const scripts = [...new Set(['search.js', 'my-list.js', ...(page.scripts ?? []), 'install.js'])];
+  // The expected footer delays the first paint until it is parsed, which prevents layout shifts.
   return html`<head>
 <meta charset="utf-8">
-<title>${title}</title>
+<title>${page.title}${page.path === '/' ? '' : ' · Hangtag'}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${page.description}">
 ${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${publicUrl}${page.canonicalPath ?? page.path}">`}
 <style>${trusted(site.assets.style.css)}</style>
-${PAINT_WHOLE_PAGE}
+<link rel="expect" href="#foot" blocking="render">
 <link rel="preload" href="${url('zilla-slab-600.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="icon" href="${url('icon.svg')}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${url('icon-180.png')}">
@@ -97,11 +95,10 @@ ${PAINT_WHOLE_PAGE}
 <meta property="og:description" content="${page.description}">
 <meta property="og:url" content="${publicUrl}${page.path}">
 <meta property="og:image" content="${publicUrl}${url('share.png')}">
-<meta property="og:image:width" content="1200">
-<meta property="og:image:height" content="630">
 <meta property="og:image:alt" content="Hangtag: what does it sell for?">
 <meta name="twitter:card" content="summary_large_image">
 ${scripts.map((name) => html`<script type="module" src="${url(name)}"></script>`)}
+${jsonLd ? html`<script type="application/ld+json">${trusted(JSON.stringify(jsonLd).replaceAll('<', '\\u003c'))}</script>` : ''}
 </head>`;
 }
 
@@ -113,6 +110,16 @@ function breadcrumbs(trail: readonly Crumb[]): Markup {
     return html`<li><a href="${crumb.path}"${current}>${crumb.name}</a></li>`;
   });
   return html`<nav aria-label="Breadcrumbs"><ol class="crumbs">${steps}</ol></nav>`;
+}
+
+/** Returns what search engines are told: the site's name, or the breadcrumbs. */
+function structuredData({ path, trail }: Page, publicUrl: string): object | undefined {
+  const context = { '@context': 'https://schema.org' };
+  if (path === '/') return { ...context, '@type': 'WebSite', name: 'Hangtag', url: `${publicUrl}/` };
+  const items = trail?.map(({ name, path }, index) => {
+    return { '@type': 'ListItem', position: index + 1, name, item: publicUrl + path };
+  });
+  return items && { ...context, '@type': 'BreadcrumbList', itemListElement: items };
 }
 
 function header(page: Page): Markup {

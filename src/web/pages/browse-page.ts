@@ -48,7 +48,7 @@ export function browsePage(site: Site, { brand, category, gender }: Browsed): Ma
 function allBrands(site: Site) {
   const link = (brand: Brand) => {
     const [best] = browseBrand(site.pricing, brand).rows;
-    const words = best && `${kindName(best.garment.category)} ${usd(best.price)}`;
+    const words = best && `${best.garment.category.name.split(' & ')[0]} ${usd(best.price)}`;
     return line({ name: brand.name, path: brandPath(brand), below: soft(words) });
   };
   const groups = TIERS.map(
@@ -132,14 +132,11 @@ const LEGEND = html`<p class="soft small">The bar holds 8 in 10 prices. The dot 
 
 const brandsOf = (tier: Tier): Brand[] => brands.filter((brand) => brand.tier === tier);
 
-/** Returns the short name of a kind, such as `Coats`. */
-const kindName = ({ name }: Category): string => name.split(' & ', 1)[0] ?? name;
-
 /** Returns drawings of the kinds, which lead to their prices. */
 export function kindList(site: Site, current?: Category): Markup {
   const links = categories.map(
     (category) => html`<li><a href="${categoryPath(category)}"${category === current ? html` aria-current="page"` : ''}>
-${categoryDrawing(site, category)}${kindName(category)}</a></li>`,
+${categoryDrawing(site, category)}${category.name.split(' & ')[0]}</a></li>`,
   );
   return html`<ul class="kinds">${links}</ul>`;
 }

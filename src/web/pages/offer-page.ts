@@ -10,7 +10,7 @@ import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { fold, hangtag } from '../markup.ts';
 import { pill } from '../parts/decision-card.ts';
-import { type FormError, fieldError, formFields, formPage, NUMBER, textsOf, yourTerms } from '../parts/form-fields.ts';
+import { type FormError, fieldError, formFields, formPage, textsOf, yourTerms } from '../parts/form-fields.ts';
 import { priceBar } from '../parts/price-bar.ts';
 import { withQuery } from '../paths.ts';
 import type { PageRequest, PageResult, Site } from '../site.ts';
@@ -135,6 +135,7 @@ const MORE = ['lastCounter', 'daysListed', 'shippingLabel'];
 const INPUT_NAMES = ['title', 'listPrice', 'offered', 'cost', ...MORE];
 
 const TITLE = html`placeholder="coach tabby 26" type="text" maxlength="${OFFER_INPUT.title.maxLength}" autocomplete="off" required`;
+const DAYS = html`type="text" inputmode="numeric" maxlength="4" autocomplete="off" pattern="[0-9]*"`;
 
 function offerForm(
   { marketplaces }: Site,
@@ -145,7 +146,7 @@ function offerForm(
   const sellable = marketplaces.list.filter(({ model }) => model !== 'they sell');
   const isFromItem = texts.listPrice !== undefined && texts.offered === undefined;
   const more = html`<div class="fields">${input('lastCounter', 'Your last counter')}
-${input('daysListed', 'Days listed', { attributes: NUMBER, isAmount: false })}</div>
+${input('daysListed', 'Days listed', { attributes: DAYS, isAmount: false })}</div>
 ${yourTerms('offer', texts, ['marketplace', 'shippingLabel'], sellable, error)}
 <p class="soft small">An offer for several items? Name them all, with ; between them.</p>`;
   const hasOtherError = error !== undefined && !INPUT_NAMES.includes(error.field);

@@ -32,9 +32,6 @@ ${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
 ${meaning ? html`<p class="soft small">${meaning}</p>` : ''}${wearerLine(pricing, page)}</section>`;
 }
 
-/** Fewer items than this for one gender, as a fraction of those for the other, are not worth a question. */
-const MIN_SHARE = 0.05;
-
 /** Returns whom the item is priced for, with a link to change it. Children's items have no such choice. */
 function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
   const { appraisal, title } = page;
@@ -43,7 +40,8 @@ function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
   const other = gender === 'male' ? 'female' : 'male';
   const isGuessed = title !== undefined && !appraisal.parsed.gender;
   const seen = pricing.effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`);
-  if (isGuessed && seen && seen[other] < MIN_SHARE * seen[gender]) return NOTHING;
+  // One in twenty is not worth a question.
+  if (isGuessed && seen && seen[other] < seen[gender] / 20) return NOTHING;
   return html`<p>${isGuessed ? 'We guessed' : 'Priced as'} ${genderWord(gender)}.
 <a id="${other}" href="${answerPath(pricing, page, { gender: other })}" class="reach" data-change>Price it as ${genderWord(other)}</a></p>`;
 }

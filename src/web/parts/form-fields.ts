@@ -17,9 +17,6 @@ export interface FormError {
 export const AMOUNT = html`type="text" inputmode="decimal" maxlength="12" autocomplete="off" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}"
 title="US dollars, such as 18"`;
 
-/** Attributes of an input for a whole number. */
-export const NUMBER = html`type="text" inputmode="numeric" maxlength="4" autocomplete="off" pattern="[0-9]*"`;
-
 /** Returns a field with a dollar sign in it. */
 export const dollars = (field: Markup): Markup =>
   html`<div class="money"><span aria-hidden="true">$</span>${field}</div>`;

@@ -110,7 +110,7 @@ const ordinaryNames = new Set([...nameLists.common, ...Object.keys(nameLists.bes
 const moreNames: NameTable = nameLists.names;
 
 /** Returns a brand's names in Latin letters, the best known first. */
-export const namesOfBrand = ({ slug, name, aliases }: Brand): readonly string[] => [
+const namesOfBrand = ({ slug, name, aliases }: Brand): readonly string[] => [
   name,
   ...aliases,
   ...(moreNames[slug] ?? []),

@@ -24,7 +24,7 @@ export class SpellingIndex<T> {
 }
 
 /** Minimum number of letters in a name that may be misspelled. Shorter names are too similar: `gap` and `cap`. */
-export const MIN_LENGTH = 4;
+const MIN_LENGTH = 4;
 /** Minimum number of letters that both the text and the name must have to allow two errors. */
 const MIN_LENGTH_FOR_TWO = 7;
 const MAX_ERRORS = 2;

@@ -4,12 +4,6 @@ import { glyph, searchBox } from './markup.ts';
 import navigation from './navigation.json' with { type: 'json' };
 import type { Site } from './site.ts';
 
-/** A link in the breadcrumbs. */
-interface Crumb {
-  readonly name: string;
-  readonly path: string;
-}
-
 interface Page {
   readonly title: string;
   readonly description: string;
@@ -23,7 +17,8 @@ interface Page {
   readonly hasTag?: boolean;
   /** What screen readers hear when `answer.js` replaces the content; undefined if it never does. */
   readonly said?: string;
-  readonly trail?: readonly Crumb[] | undefined;
+  /** Links of the breadcrumbs. */
+  readonly trail?: readonly { readonly name: string; readonly path: string }[] | undefined;
   readonly scripts?: readonly string[];
   /** True if search engines shouldn't index the page, as with an error page. */
   readonly unlisted?: boolean;
@@ -103,10 +98,9 @@ ${jsonLd ? html`<script type="application/ld+json">${trusted(JSON.stringify(json
 }
 
 /** Returns the breadcrumb navigation. The last crumb is the current page. */
-function breadcrumbs(trail: readonly Crumb[]): Markup {
-  const last = trail.at(-1);
+function breadcrumbs(trail: NonNullable<Page['trail']>): Markup {
   const steps = trail.map((crumb) => {
-    const current = crumb === last ? html` aria-current="page"` : '';
+    const current = crumb === trail.at(-1) ? html` aria-current="page"` : '';
     return html`<li><a href="${crumb.path}"${current}>${crumb.name}</a></li>`;
   });
   return html`<nav aria-label="Breadcrumbs"><ol class="crumbs">${steps}</ol></nav>`;

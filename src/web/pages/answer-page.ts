@@ -24,7 +24,6 @@ export function answerPage(site: Site, page: PageAnswer): Markup {
   const { answer, appraisal, title } = page;
   const { brand, category, gender } = appraisal.garment;
   const item = { brand, category, gender };
-  const isTitled = title !== undefined;
   const { isMade } = pricing.predict(item);
   const trail = [{ name: 'Browse', path: '/browse' }];
   if (!isUnknown(brand)) trail.push({ name: brand.name, path: brandPath(brand) });
@@ -39,7 +38,7 @@ export function answerPage(site: Site, page: PageAnswer): Markup {
     description: pageDescription(page),
     path: answerPath(pricing, page),
     canonicalPath: pricePath(pricing, item),
-    unlisted: isTitled || !isGarmentWorthListing(pricing, item),
+    unlisted: title !== undefined || !isGarmentWorthListing(pricing, item),
     hero: heading(page),
     hasTag: true,
     said: announcement(page),
@@ -52,7 +51,7 @@ ${isFolded ? '' : choices}
 ${isFolded ? '' : html`<section class="panel" aria-label="More">${folds}${sources}</section>`}
 ${goodToKnow(page)}
 </div></div>`,
-    trail: isTitled ? undefined : trail,
+    trail: title === undefined ? trail : undefined,
     scripts: ['answer.js', 'share.js'],
   });
 }

@@ -84,7 +84,6 @@ ${genderTabs(path, gender)}${priceRows(site, rows, 'category')}${LEGEND}`,
 }
 
 function categoryPrices(site: Site, category: Category, gender: Gender = 'female') {
-  const words = categoryWords(category);
   const path = categoryPath(category);
   const groups = TIERS.map((tier) => {
     const rows = usualPrices(site.pricing, brandsOf(tier), [category], gender);
@@ -92,7 +91,7 @@ function categoryPrices(site: Site, category: Category, gender: Gender = 'female
   });
   return {
     title: `${category.name}: resale prices by brand`,
-    description: `Estimated resale prices for secondhand ${words} (${category.holds}) by brand, women’s and men’s.`,
+    description: `Estimated resale prices for secondhand ${categoryWords(category)} (${category.holds}) by brand, women’s and men’s.`,
     path,
     heading: category.name,
     lead: 'Usual prices in any condition, if real.',

@@ -64,9 +64,8 @@ export const answerTo = (site: Site, title: string, askingPrice?: number, includ
 function example(site: Site): Markup {
   const { title, tag } = EXAMPLE;
   const page = answerTo(site, title, tag, ON_CARD);
-  const path = withChoice(appraisePath(title), { askingPrice: tag });
   return hangtag(html`${answerCard(site, page)}
-<p class="last">For example: <a href="${path}">${title}</a>, ${usd(tag)} on the tag</p>`);
+<p class="last">For example: <a href="${withChoice(appraisePath(title), { askingPrice: tag })}">${title}</a>, ${usd(tag)} on the tag</p>`);
 }
 
 /** Renders a line with the most to pay for an item. */

@@ -96,13 +96,14 @@ ${first === rows.length ? '' : fold('other-kinds', 'Other kinds', linkRows(rows.
 ${brand ? html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>` : ''}`;
 }
 
-/** Renders the page for a failed request. For an unknown name, suggests those like it. */
-export function errorPage(site: Site, problem: Problem): Markup {
+/** Renders the page for a failed request, with suggestions. `url` is the path and query of the request. */
+export function errorPage(site: Site, problem: Problem, url: string): Markup {
   const heading = problem.status === 404 ? 'We can’t find this page' : 'That did not work';
   const isUnknown = problem.status === 404 && !(problem instanceof NoSuchName);
   const { field, near } = problem instanceof NoSuchName ? problem : { field: '', near: [] };
   const pathOf = field === 'brand' ? brandPath : categoryPath;
-  const links = near.map((entry) => ({ name: entry.name, path: pathOf(entry) }));
+  const names = near.map((entry) => ({ name: entry.name, path: pathOf(entry) }));
+  const links = [...names, ...corrections(problem, url)];
   return renderPage(site, {
     title: heading,
     description: 'An error, and where to go next.',
@@ -114,6 +115,16 @@ export function errorPage(site: Site, problem: Problem): Markup {
 ${searchBox('error-search', { label: 'Search for an item' })}`,
     main: html`${links.length > 0 ? html`<section class="measure"><h2>Did you mean?</h2><div class="panel">${linkRows(links)}</div></section>` : ''}
 <section><p><a href="/browse">Browse</a> or go <a href="/">home</a>.</p></section>`,
+  });
+}
+
+/** Suggests the same URL with each valid value of the invalid parameter. */
+function corrections({ members: { parameter, validValues = [] } }: Problem, url: string): Line[] {
+  if (parameter === undefined) return [];
+  return validValues.map((name) => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    searchParams.set(parameter, name);
+    return { name, path: `${pathname}?${searchParams}` };
   });
 }
 

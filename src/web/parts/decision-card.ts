@@ -89,9 +89,7 @@ function headline(site: Site, page: PageAnswer): Markup {
 
 /** Returns the most to pay and what it is good for. */
 const mostToPay = ({ payUpTo, rule }: NonNullable<ItemAnswer['limits']>): string =>
-  `${payUpTo < 1 ? 'Even for free, it does not' : `Pay up to ${limitDollars(payUpTo)} to`} ${RULES[rule]}.`;
-
-const RULES = { half: 'double your money', goal: 'meet your goal' } as const;
+  `${payUpTo < 1 ? 'Even for free, it does not' : `Pay up to ${limitDollars(payUpTo)} to`} ${rule === 'half' ? 'double your money' : 'meet your goal'}.`;
 
 const number = (amount: string, unit: string): Markup =>
   html`<p class="number"><span data-price>${amount}</span> <small>${unit}</small></p>`;

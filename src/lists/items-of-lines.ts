@@ -89,7 +89,8 @@ const AMOUNTS = data.amounts.map(({ is, pattern }) => {
 });
 
 /** What is left of a price's place at the end, and of brackets. */
-const ENDS = /^[\s\-–—:,;]{1,20}(?=\D)|(?:[\s\-–—:=@,;>→…]|\.{2,}|\( ?\)|[\s/](?:each|ea|apiece)\.?$){1,20}$/gi;
+const ENDS =
+  /^[\s\-–—:,;]{1,20}(?=\D)|(?:[\s\-–—:=@,;>→…]|(?<!\.)\.{2,}(?!\.)|\( ?\)|[\s/](?:each|ea|apiece)\.?$){1,20}$/gi;
 const EMPTY = /[([][\s,;/&]*[)\]]/;
 const NUMBER = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|couple|both|pair)\b/i;
 
@@ -179,6 +180,9 @@ export const lineOf = ({ title, brand, category, quantity, askingPrice, listPric
 /** What it sold for, after the status: `Nike tee - sold for $5`. */
 const SOLD_FOR = /(?<![\s([–—-])[\s([–—-]+sold(?: for| at)?[ :]*\$?(\d{1,5}(?:\.\d\d)?)[)\]]?$/i;
 
+/** Pieces of a line: so much of one that is longer is read at a time that other requests can run in between. */
+const PIECES = /.{1,2000}(?=[,;|•·+/]| and |$)|.{1,2000}/g;
+
 /** Yields a header, and the rows of the items in lines of text. Says once that a number without a sign is a price. */
 export function* rowsOfLines(lexicon: Lexicon, { header, rows, prices }: Lines): Generator<FileRow> {
   yield rowOf(0, header);
@@ -188,11 +192,14 @@ export function* rowsOfLines(lexicon: Lexicon, { header, rows, prices }: Lines):
     if (!isRow(cells)) yield row;
     else if (isTotal(cells)) yield { ...row, item: { quantity: 1 }, refusal: TOTAL_ROW };
     else {
-      for (const { unmarked, ...itemRow } of itemRows(lexicon, cells, prices)) {
-        const reading: string | false = unmarked !== undefined && !isSaid && `${unmarked} was read as $${unmarked}.`;
-        isSaid ||= reading !== false;
-        const remark = stated(reading, itemRow.remark).join(' ') || undefined;
-        yield { ...rowOf(index + 1, itemRow.cells), ...itemRow, remark };
+      const [words = '', ...numbers] = cells;
+      for (const piece of words.match(PIECES) ?? ['']) {
+        for (const { unmarked, ...itemRow } of itemRows(lexicon, [piece, ...numbers], prices)) {
+          const reading: string | false = unmarked !== undefined && !isSaid && `${unmarked} was read as $${unmarked}.`;
+          isSaid ||= reading !== false;
+          const remark = stated(reading, itemRow.remark).join(' ') || undefined;
+          yield { ...rowOf(index + 1, itemRow.cells), ...itemRow, remark };
+        }
       }
     }
   }

@@ -61,6 +61,7 @@ function lineAlone(line: string, at: number): string {
   if (line.length > MAX_ROW_LENGTH) throw tooLong(at + 1);
   return line
     .replace(QUOTED, (_, before: string, cell: string) => `${before} ${unquoted(cell)}`)
+    .replace(/[^\S\t]+/g, ' ')
     .trim()
     .replace(BULLET, '')
     .replace(BULLET, '')
@@ -131,7 +132,7 @@ function findQuantity(rows: readonly (readonly string[])[], [price = 0]: readonl
 /** A price before a name, and one after it. A higher number before a name is a model, such as 501. */
 const PRICE_FIRST = /^(\$(?=\d)|(?=[12]?\d{1,2}(?:\.\d\d)?\s))(\d{1,4}(?:\.\d\d)?)\s+(?=\p{L})/u;
 const PRICE_LAST =
-  /(?<=[\p{L}\d’'".)])(?<!\b(?:size|sz|us|eu|uk|waist|x|inseam|no|vol|style)\.?)\s*(?:(?:[-–—:=@>→…]|\.{2,}){1,20}\s*|\s)(\$?)(\d{1,4}(?:\.\d\d)?)$/iu;
+  /(?<=[\p{L}\d’'".)])(?<!\b(?:size|sz|us|eu|uk|waist|x|inseam|no|vol|style)\.?)\s*(?:(?:[-–—:=@>→…]|(?<!\.)\.{2,}(?!\.)){1,20}\s*|\s)(\$?)(\d{1,4}(?:\.\d\d)?)$/iu;
 
 /** A price after a dash, as no size stands. */
 const AFTER_DASH = /(?<!size)\s*(?:\s[-–—=@]\s?|:\s)\$?\d{1,4}(?:\.\d\d)?$/i;

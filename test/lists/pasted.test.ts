@@ -93,6 +93,13 @@ describe('pasted text', () => {
     );
   });
 
+  it('ends, whatever signs a line repeats', async () => {
+    for (const sign of ['.', ' ', '- ', '$1-', 'a / ', '(']) {
+      const { rows } = await readListFile(Buffer.from(`coat 1${sign.repeat(5_000)}x\nGap tee $12`), 99);
+      assert.equal(rows.at(-1)?.item?.askingPrice, 12, sign);
+    }
+  });
+
   it('holds as many items as the list may', async () => {
     const text = Array.from({ length: 60 }, (_, at) => (at % 2 ? 'Gap jeans' : 'Zara dress')).join(', ');
     assert.equal((await readListFile(Buffer.from(text), 100)).rows.filter(({ item }) => item).length, 60);

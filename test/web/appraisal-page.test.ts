@@ -90,7 +90,7 @@ describe('an answer’s page', () => {
   it('asks for the brand beside the price of a kind', async () => {
     const page = await pageAt('/appraise?title=black+floral+dress+%248');
     assert.match(page, /data-question>Which brand is it\? Most dresses and jumpsuits sell for/);
-    assert.match(page, /class="pill maybe">(?:(?!<\/p>).)*Maybe, a guess</s);
+    assert.match(page, /class="pill check">(?:(?!<\/p>).)*Maybe, a guess</s);
     assert.match(await pageAt('/appraise?title=florbish+dress'), /data-question>We don’t know “florbish”\./);
   });
 

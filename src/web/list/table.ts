@@ -112,16 +112,17 @@ function amount({ item: { quantity }, priced: { pieces, answer }, price, profit 
   if (answer.verdict?.call === 'check') return NOTHING;
   const isProfit = profit !== undefined && answer.verdict !== undefined;
   const all = isProfit ? profit : price;
-  const times = quantity > 1 ? `${quantity} × ${wholeDollars(all / quantity)}` : '';
-  return html`${wholeDollars(all)}<small>${stated(times, isProfit && (all < 0 ? 'loss' : 'profit')).join(' ')}</small>`;
+  const times = quantity > 1 ? `${quantity} × ${wholeDollars(Math.abs(all) / quantity)}` : '';
+  return html`${wholeDollars(Math.abs(all))}<small>${stated(times, isProfit && (all < 0 ? 'loss' : 'profit')).join(' ')}</small>`;
 }
 
-/** Returns why to skip a row, and what it may cost at most: `Less than double. Pay up to $22.` */
+/** Returns why a row is no buy, and what it may cost at most: `Less than double. Pay up to $22.` */
 function skipReason({ priced: { answer }, profit = 0 }: SortedRow): string {
   const { verdict, limits } = answer;
-  if (verdict?.call !== 'skip' || verdict.profit === undefined || !limits) return '';
+  if (!verdict || verdict.call === 'buy' || verdict.profit === undefined || !limits) return '';
   const reason = limits.rule === 'half' ? 'Less than double.' : 'Less than your goal.';
-  return stated(profit >= 0 && reason, limits.payUpTo >= 1 && `Pay up to ${limitDollars(limits.payUpTo)}.`).join(' ');
+  const isLess = verdict.call === 'skip' && profit >= 0;
+  return stated(isLess && reason, limits.payUpTo >= 1 && `Pay up to ${limitDollars(limits.payUpTo)}.`).join(' ');
 }
 
 /** Returns the numbers behind a row: `2 tags of $14. Usual 2 × $39 = $78. You keep $66`. */

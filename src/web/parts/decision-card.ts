@@ -44,10 +44,9 @@ ${searchLinks(answer)}${signList(appraisal)}`;
 export const isOnlyGuess = ({ answer: { evidence }, appraisal, choice: { comps = [] } }: PageAnswer): boolean =>
   isUnknown(appraisal.garment.brand) && evidence.grade === 'none' && comps.length === 0;
 
-/** Says that the call and the price are guesses. */
 function guessHeadline(answer: ItemAnswer): Markup {
   const { verdict, estimate } = answer;
-  const call = verdict && pill(verdict.call, `${CALL_NAMES[verdict.call]}, a guess`);
+  const call = verdict && pill('check', `${CALL_NAMES[verdict.call]}, a guess`);
   return html`${call}${number(usd(estimate?.price ?? 0), `${verdict ? 'usual price' : 'our guess'}${forAll(answer)}`)}`;
 }
 

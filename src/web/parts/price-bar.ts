@@ -55,7 +55,7 @@ export function priceBar(bar: PriceBar): Markup {
   const strip: readonly Partial<Zone>[] = zones.length > 0 ? zones : [{}];
   const rects = strip.map(({ call, to }, index) => {
     const [left, right] = [at(strip[index - 1]?.to ?? 0), to === undefined ? 100 : at(to)];
-    const isPale = verdict !== undefined && verdict !== call;
+    const isPale = verdict !== call;
     const hasSign = call && right - left >= MIN_SIGN_WIDTH;
     const sign = hasSign ? zoneSign(call, isPale, to === undefined ? undefined : left, y(0.23)) : '';
     return html`<rect class="zone ${call ?? ''}" x="${percent(left)}" y="${y(0)}"

@@ -53,7 +53,7 @@ ${valued ? pricedList(site, state, valued) : emptyForm(site, state)}
 
 const emptyForm = (site: Site, state: ListState): Markup => html`<div class="cols">
 <div>${hangtag(fields(site, state))}</div>
-<section><p class="soft">Or price one item and press <b>Save</b>.</p>${KEPT_HERE}</section></div>`;
+<section><p class="soft is-kept">Or price one item and press <b>Save</b>.</p>${KEPT_HERE}</section></div>`;
 
 function pricedList(site: Site, state: ListState, { rows, total, notes }: NonNullable<ListState['valued']>): Markup {
   const { marketplace, table = '', layout, tabsInWords } = state;

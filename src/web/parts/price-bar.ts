@@ -59,7 +59,7 @@ export function priceBar(bar: PriceBar): Markup {
     const hasSign = call && right - left >= MIN_SIGN_WIDTH;
     const sign = hasSign ? zoneSign(call, isPale, to === undefined ? undefined : left, y(0.23)) : '';
     return html`<rect class="zone ${call ?? ''}" x="${percent(left)}" y="${y(0)}"
-width="${percent(Math.max(0, right - left))}" height="1.4em" opacity="${isPale ? 0.35 : 1}"/>
+width="${percent(Math.max(0, right - left))}" height="1.4em" opacity="${isPale ? 0.5 : 1}"/>
 ${index > 0 ? line('gap', left, y(0), y(1.4)) : ''}${sign}`;
   });
   const usual = { amount: price, name: usualName };

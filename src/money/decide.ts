@@ -105,12 +105,13 @@ function ifRealInWords({ price: { priceLow, priceHigh } }: ItemForSale, price: n
   return price < FAR_BELOW * priceLow ? `${plainDollars(price)} is far below what a real one costs; ${ifReal}` : ifReal;
 }
 
-/** Says which rule the price meets or misses: `it leaves your $20`, `it does not double your money`. */
+/** Says which rule the price meets or misses: `it leaves your $20 only from $226, which at least a quarter bring`. */
 function ruleInWords(call: Call, price: number, { usual }: ItemForSale, selling: Selling): string {
-  const { goal, limits, upper, keep } = selling;
+  const { goal, limits, keep } = selling;
   const [meet, aim] = goal ? goalInWords(goal) : ['double', 'your money'];
   if (call === 'buy') return `it ${meet}s ${aim}`;
-  if (call === 'maybe' && goal) return `it ${meet}s ${aim} only at ${usd(Math.round(upper))}, which a quarter bring`;
+  if (call === 'maybe' && goal)
+    return `it ${meet}s ${aim} only from ${usd(selling.priceReaching(goal, price))}, which at least a quarter bring`;
   const least = usd(USUAL_TERMS.profit);
   if (limits.buy === undefined) return goal ? `no price ${meet}s ${aim}` : `no price leaves ${least}`;
   const isDoubled = !goal && keep(usual) >= 2 * price;

@@ -97,12 +97,22 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemFo
     const net = keep(price);
     return { keep: net, profit: cost === undefined ? undefined : dollars(cents(net - cost)) };
   };
+  /** Returns the lowest sale price in whole dollars, between the usual and the upper, that reaches a goal after a cost. */
+  const priceReaching = (aim: Goal, paid: number): number => {
+    let [low, high] = [Math.floor(usual), Math.ceil(upper)];
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      if (mostLeaving(aim, cents(keep(middle)), cents(middle)) >= cents(paid)) high = middle;
+      else low = middle;
+    }
+    return high;
+  };
   const where = marketplace ? ` on ${marketplace.name}${labelInWords(marketplace, item, terms)}` : '';
   const afterWork = work > 0 ? `, after ${usd(work)} of work` : '';
   return {
     marketplace,
     usual,
-    upper,
+    priceReaching,
     /** Returns the payout at a price, with the profit if the cost is known, US dollars. */
     payoutAt,
     /** The marketplace, label, and work of the sale, to follow a payout: ` on eBay with a $9 label`. */

@@ -129,6 +129,10 @@ function refusalOf(state: RowState | undefined, said: string | undefined, isSold
 const STATUS_AFTER = /(?:[([]\s*(\p{L}[\p{L} -]{2,30})[)\]]|\s[-–—:]\s*(\p{L}[\p{L} ]{2,30}))[.!]?$/u;
 const STATUS_BEFORE = /^[([]?(\p{L}{4,12})\s?[-–—:)\]]\s*(?=\S)/u;
 
+/** `SOLD` without a mark at an end of a title, unless the word beside it makes it say something else: `SOLD OUT`. */
+const SOLD_AFTER = /(?<!\b(?:not|never|yet|be|as|are|is))\s(sold)[.!]?$/i;
+const SOLD_BEFORE = /^(sold)\s+(?!(?:as|at|by|each|for|in|on|only|out|separately|to|together|with)\b)(?=\S)/i;
+
 /** What a title says of its item's state. `said` is the status as written. */
 export interface TitledState {
   readonly said?: string;
@@ -139,7 +143,9 @@ export interface TitledState {
 /** Returns a title without the status that it says, and what follows from that. */
 export function stateInTitle(written: string): TitledState & { readonly title: string } {
   // Longer text is a description.
-  for (const pattern of written.length > MAX_TITLE_LENGTH ? [] : [STATUS_AFTER, STATUS_BEFORE]) {
+  for (const pattern of written.length > MAX_TITLE_LENGTH
+    ? []
+    : [STATUS_AFTER, STATUS_BEFORE, SOLD_AFTER, SOLD_BEFORE]) {
     const [match = '', ...found] = pattern.exec(written) ?? [];
     const said = stated(...found)
       .join('')

@@ -50,6 +50,16 @@ describe('pasted text', () => {
     );
   });
 
+  it('says what is sold by a word at either end of a line', async () => {
+    const sold = ['Gap dress $5 SOLD', 'SOLD Gap dress $5', 'Gap dress $5 - sold', 'Gap dress sold $5'];
+    const other = ['SOLD OUT tee', 'Gap tee NOT SOLD', 'Sold as is Gap tee'];
+    const { rows } = await readListFile(Buffer.from([...sold, ...other].join('\n')), 9);
+    assert.deepEqual(
+      rows.flatMap(({ item, state }) => (item ? [[item.title, state, item.soldPrice]] : [])),
+      [...sold.map(() => ['Gap dress', 'sold', 5]), ...other.map((title) => [title, undefined, undefined])],
+    );
+  });
+
   it('says what is sold or gone', async () => {
     const text =
       'Nike hoodie (sold)\nGap tee - sold for $8\nSOLD: Zara dress $20\nGap jeans - donated\nGap coat (wool)';

@@ -3,7 +3,7 @@ import rules from './lexicon/refusals.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { type Meaning, matchesIn, patternOf, phraseIndex, spaced, wordPattern } from './phrase-index.ts';
 import { inAllLanguages } from './scripts.ts';
-import type { FoundPhrase, WordSpan, Words } from './tokens.ts';
+import { type FoundPhrase, isWithin, type WordSpan, type Words } from './tokens.ts';
 
 /** Phrases that may rule out a price, with their signs in patterns. `~fine` marks one that does not. */
 const signs = phraseIndex<string>([
@@ -29,7 +29,7 @@ export const findRuledOut = (words: Words) => findSigns(words).filter(({ value }
 const doubtful = patternOf(` (?:${[...copies.patterns, copies.fromShops].join('|')})(?= )`, copies.parts, 'g');
 const doubts = phraseIndex([[['=ask', ...inAllLanguages(copyWords.ask)], true]]);
 /** Finds words that suggest that the item may be a copy, such as `no serial` or the question `real or fake`. */
-export const findCopySigns = (words: Words): readonly WordSpan[] => [
-  ...matchesIn(spaced(words), doubtful),
-  ...doubts.find(words),
-];
+export function findCopySigns(words: Words): readonly WordSpan[] {
+  const matches = matchesIn(spaced(words), doubtful);
+  return [...matches, ...doubts.find(words).filter((doubt) => !isWithin(doubt, matches))];
+}

@@ -76,6 +76,10 @@ describe('parseTitle', () => {
     assert.equal(parseTitle(BASE_LEXICON, 'replica', fields).refusal?.code, 'counterfeit_words');
   });
 
+  it('reports each phrase that suggests a copy once', () => {
+    assert.deepEqual(parseTitle(BASE_LEXICON, 'Coach bag authenticity unknown').doubt, ['authenticity unknown']);
+  });
+
   it('tells the asking price from other amounts and from sizes', () => {
     for (const [title, askingPrice, otherCode] of rows.askingPrices as [string, number?, string?][]) {
       const parsed = parseTitle(BASE_LEXICON, title);

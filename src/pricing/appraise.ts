@@ -150,11 +150,11 @@ function signsOfRarity(
   return collaboration ? [{ text: collaboration.text, reason: 'collaboration' }, ...signs] : signs;
 }
 
-/** Returns the asking price in the field or, if it is empty, in the title. */
-function askedPrice(query: ListingQuery, parsed: ParsedTitle): Appraisal['asked'] {
-  const price = query.askingPrice ?? parsed.askingPrice;
-  if (price === undefined) return undefined;
-  return { price, isFromTitle: query.askingPrice === undefined };
+/** Returns the asking price in the field or, if it is empty, in the title: that of a lot if it asks so much for each. */
+function askedPrice(query: ListingQuery, { askingPrice, isAskedEach, lot }: ParsedTitle): Appraisal['asked'] {
+  if (query.askingPrice !== undefined) return { price: query.askingPrice, isFromTitle: false };
+  if (askingPrice === undefined) return undefined;
+  return { price: isAskedEach && lot ? lot.pieces * askingPrice : askingPrice, isFromTitle: true };
 }
 
 function findingsOf(

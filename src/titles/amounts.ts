@@ -11,6 +11,7 @@ const { parts } = moneyFile;
 const NUMBER = patternOf(moneyFile.number, parts, 'gi');
 const wordBefore = patternOf(moneyFile.wordBefore, parts);
 const whenNew = patternOf(moneyFile.whenNew, parts);
+const each = patternOf(moneyFile.each, parts);
 /** Highest plausible price, in US dollars. */
 export const MOST_ASKED = 1_000_000;
 const CENTS = /^\d{1,4}\.\d\d$/;
@@ -38,21 +39,21 @@ const meaningOf = firstOf(moneyFile.meanings as readonly Rule<OtherMoney['code']
 
 /** Finds the asking price (`$60`, `asking 250`, `12.99` at the end) and other amounts, and the title without them. */
 export function findMoney(title: string) {
-  let asked: { readonly price: number; readonly text: string } | undefined;
+  let asked: { readonly price: number; readonly text: string; readonly isEach: boolean } | undefined;
   const other: OtherMoney[] = [];
   let textOutside = '';
   let previousEnd = 0;
   for (const match of title.matchAll(NUMBER)) {
     const amount = amountIn(title, previousEnd, match);
     if (!amount) continue;
-    const { price, meaning, text, word } = amount;
+    const { price, meaning, text, word, isEach } = amount;
     // The word before an amount belongs to it: `retail $118`, `asking 250`.
     const before = title.slice(previousEnd, match.index).trimEnd();
     textOutside += `${before.slice(0, before.length - word.length).trim()} `;
     previousEnd = amount.end;
     if (meaning) other.push({ code: meaning, text });
     else if (asked) other.push({ code: 'second_price', text });
-    else asked = { price, text: `${word.trim()} ${text}`.trim() };
+    else asked = { price, text: `${word.trim()} ${text}`.trim(), isEach };
   }
   const outside = `${textOutside}${title.slice(previousEnd).trim()}`;
   // Commas before amounts are left over: `Coach Tabby 26, $60`.
@@ -75,7 +76,14 @@ function amountIn(title: string, start: number, match: RegExpExecArray) {
   const word = wordBefore.exec(text)?.[0].slice(0, -1) ?? '';
   // In `was $89 new`, the last word belongs to the amount.
   const wordAfter = whenNew.exec(text)?.groups?.new ?? '';
-  return { price, meaning: meaningOf(price, text, title), text: number.trim(), word, end: end + wordAfter.length };
+  return {
+    price,
+    meaning: meaningOf(price, text, title),
+    text: number.trim(),
+    word,
+    isEach: each.test(text),
+    end: end + wordAfter.length,
+  };
 }
 
 /** Returns the name for a number in patterns. */

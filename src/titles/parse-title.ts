@@ -73,6 +73,8 @@ function parsedTitleOf(passes: Passes, fields: TitleFields) {
     wearer: passes.wearer.wearer,
     /** US dollars. */
     askingPrice: money.asked?.price,
+    /** True if the price is of one item in a lot: `5 coach bags $40 each`. */
+    isAskedEach: money.asked?.isEach,
     otherMoney: money.other,
     /** The brands in a title that names several. In this case, `brand` is the one in the highest tier. */
     collaboration: isByAllMakers ? passes.collaboration : undefined,

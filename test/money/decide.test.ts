@@ -109,6 +109,12 @@ it('a doubt comes with the verdict as a question', () => {
   assert.match(verdict.question ?? '', /^Which brand\?/);
 });
 
+it('the price of each item in a lot counts as often as there are items', () => {
+  const { asked } = listingOf({ title: '5 coach bags $40 each' });
+  assert.equal(asked?.price, 200);
+  assert.equal(listingOf({ title: 'Coach bag $40 each' }).asked?.price, 40);
+});
+
 describe('decisions on a grid of items, prices, costs and goals', () => {
   const TITLES = [
     'Coach Tabby 26 bag',

@@ -37,7 +37,8 @@ export function linesOf(text: string): Lines {
   const table = lines.map((line) => (mark ? splitAt(line, mark) : [line]));
   const wide = table.findIndex(({ length }) => length > MAX_COLUMNS);
   if (wide !== -1) throw new TooManyColumns(wide + 1);
-  const filled = table.filter((cells) => cells.some(Boolean));
+  // Lines without a tab may stand among others.
+  const filled = table.filter(({ length }) => length > 1);
   const amounts = findAmounts(filled);
   const quantity = findQuantity(filled, amounts);
   const rows = table.map((cells) => {
@@ -48,11 +49,12 @@ export function linesOf(text: string): Lines {
     const price = [title, cells[quantity ?? -1] ?? '', String(Math.max(...paid))];
     return paid.length > 1 ? [...price, String(Math.min(...paid))] : price;
   });
-  const items = lines.filter((line) => line !== '' && !line.endsWith(':') && !isTotal([line]));
+  const isOpen = (at: number) => amounts.length === 0 || table[at]?.length === 1;
+  const items = lines.filter((line, at) => line !== '' && isOpen(at) && !line.endsWith(':') && !isTotal([line]));
   return {
     header: ['title', 'quantity', 'asking price', ...(amounts.length > 1 || SAYS_COST.test(text) ? ['cost'] : [])],
     rows,
-    prices: amounts.length > 0 ? undefined : pricePlaceIn(items, 3),
+    prices: amounts.length > 0 && items.length <= filled.length ? undefined : pricePlaceIn(items, 3),
   };
 }
 
@@ -107,7 +109,10 @@ const amountOf = (cell = ''): number => {
 };
 const isAmount = (cell: string): boolean => /\d/.test(cell) && readMoney(cell).kind === 'usd';
 
-/** Finds the columns of amounts: all that use `$` or cents or, if none do, the last numeric one, since others may be sizes. */
+/**
+ * Finds the columns of amounts: all that use `$` or cents or, if none do, the last numeric one, since others may be sizes.
+ * The last one may have quantities, after amounts that are too high for them.
+ */
 function findAmounts(rows: readonly (readonly string[])[]): readonly number[] {
   // There may be too many rows to spread into Math.max.
   const width = rows.reduce((widest, { length }) => Math.max(widest, length), 0);
@@ -115,18 +120,26 @@ function findAmounts(rows: readonly (readonly string[])[]): readonly number[] {
   const columns = Array.from({ length: width }, (_, at) => ({ at, cells: rows.flatMap((row) => row[at] || []) }));
   const numeric = columns.filter(({ cells }) => cells.length > 0 && cells.every(isAmount));
   const inDollars = numeric.filter(({ cells }) => cells.some((cell) => /[$.]/.test(cell)));
-  return (inDollars.length > 0 ? inDollars : numeric.slice(-1)).map(({ at }) => at);
+  if (inDollars.length > 0) return inDollars.map(({ at }) => at);
+  const [before, last] = [numeric.at(-2), numeric.at(-1)];
+  const isCounted = last && areCounts(rows, last.at) && before?.cells.some((cell) => amountOf(cell) > MOST_COUNTED);
+  return [isCounted ? before : last].flatMap((column) => column?.at ?? []);
 }
 
 const MOST_COUNTED = 12;
 
-/** Finds the column of quantities: after the title, small whole numbers, some of them lower than sizes are. */
-function findQuantity(rows: readonly (readonly string[])[], [price = 0]: readonly number[]): number | undefined {
-  return rows[0]?.slice(0, price).findIndex((_, at) => {
-    const counts = rows.map((cells) => Number(cells[at] || Number.NaN));
-    const isWithin = (most: number) => counts.every((count) => count > 0 && count <= most && Number.isInteger(count));
-    return at > 0 && isWithin(MOST_COUNTED) && (isWithin(3) || counts.includes(1));
-  });
+/** Finds the column of quantities, after the title and beside the amounts. */
+function findQuantity(rows: readonly (readonly string[])[], amounts: readonly number[]): number | undefined {
+  const first = rows[0] ?? [];
+  const at = first.findIndex((_, index) => index > 0 && !amounts.includes(index) && areCounts(rows, index));
+  return at === -1 ? undefined : at;
+}
+
+/** Returns true if a column has small whole numbers, some of them lower than sizes are. */
+function areCounts(rows: readonly (readonly string[])[], at: number): boolean {
+  const counts = rows.map((cells) => Number(cells[at] || Number.NaN));
+  const isWithin = (most: number) => counts.every((count) => count > 0 && count <= most && Number.isInteger(count));
+  return isWithin(MOST_COUNTED) && (isWithin(3) || counts.includes(1));
 }
 
 /** A price before a name, and one after it. A higher number before a name is a model, such as 501. */

@@ -10,10 +10,11 @@ import models from './lexicon/items/models.json' with { type: 'json' };
 import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
 import usual from './lexicon/usual-words.json' with { type: 'json' };
+import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
 import { isModelWord, wordsOfModels } from './models.ts';
 import { lazily, phrasesIn } from './phrase-index.ts';
 import { isSilent } from './silent.ts';
-import { isCapitalized, type TitleTokens, wordsOf } from './tokens.ts';
+import { isCapitalized, phraseOf, type TitleTokens, wordsOf } from './tokens.ts';
 
 const everyday = new Set([...silent.small, ...silent.speech]);
 const ordinaryWords = new Set([...ordinary.words, ...silent.phrases, ...everyday]);
@@ -46,7 +47,11 @@ export const isBesideBrand = (word: string): boolean => isUsualWord(word) || isM
 const wordsIn = (table: unknown): ReadonlySet<string> =>
   new Set(phrasesIn(table).flatMap((phrase) => phrase.split(' ').map(singular)));
 
-const common = wordsIn([usual.words, usual.more, silent.names, models.sizes, eras.eras, usual.describing]);
+const common = wordsIn([
+  [usual.words, usual.more, silent.names, models.sizes, eras.eras, usual.describing],
+  // Colors, materials, and other usual words of other languages: `couro` is leather, not a misspelled Court.
+  phrasesIn(foreignKinds.markers).map(phraseOf),
+]);
 
 const brandLines: Readonly<Record<string, unknown>> = lines.lines;
 const wordsOfBrand = lazily({ ...brandLines, ...models.models }, (slug) =>

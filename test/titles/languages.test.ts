@@ -76,6 +76,11 @@ it('words before and after damage soften, worsen, or deny it in any language', (
     assert.equal(read(title).condition, grade, title);
 });
 
+it('a color or a material in another language is not a misspelled model', () => {
+  for (const title of ['bolsa Coach couro', 'Tasche Miu Miu blau', 'bolso Bottega Veneta roja'])
+    assert.deepEqual(read(title).readAs, [], title);
+});
+
 it('a copy is refused, a doubt is asked about, and a real item is neither, in any language', () => {
   const answerTo = (title: string) => {
     const { refusal, doubt } = read(title);

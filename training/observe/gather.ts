@@ -9,6 +9,7 @@ import type { ReadItem } from './read.ts';
 
 const { maxOthers, cellError, figureError, noise } = PARAMETERS.observations;
 const { minPrices } = PARAMETERS.evidence;
+const { seller } = PARAMETERS.fit.sources;
 
 /**
  * Makes observations of rows: rows without a title become cells, and unstated wearers the usual ones. The sales of a
@@ -34,7 +35,8 @@ export function gather(rows: readonly ReadRow[]): Observation[] {
     const share = row.role === 'other' ? Math.min(1, maxOthers / (perSource.get(sourceOf(row)) ?? 1)) : 1;
     const { title: _, brand: _b, category: _c, gender: _g, condition: _d, usd, ...rest } = row;
     const own = noise[row.role] ** 2 / (row.weight * share);
-    const shared = row.item.kind === ANY_KIND ? cellError ** 2 : row.isFigure && row.count > 1 ? figureError ** 2 : 0;
+    // A figure about all kinds of a brand says as little of each as one seller does.
+    const shared = row.item.kind === ANY_KIND ? seller ** 2 : row.isFigure && row.count > 1 ? figureError ** 2 : 0;
     // A sale of the open test is priced but has no say.
     const variance = row.isOpenTest ? Infinity : own + shared;
     observations.push({ ...rest, log: Math.log(usd), variance, item });

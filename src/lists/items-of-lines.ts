@@ -180,8 +180,11 @@ export const lineOf = ({ title, brand, category, quantity, askingPrice, listPric
 /** What it sold for, after the status: `Nike tee - sold for $5`. */
 const SOLD_FOR = /(?<![\s([–—-])[\s([–—-]+sold(?: for| at)?[ :]*\$?(\d{1,5}(?:\.\d\d)?)[)\]]?$/i;
 
-/** Pieces of a line: so much of one that is longer is read at a time that other requests can run in between. */
-const PIECES = /.{1,2000}(?=[,;|•·+/]| and |$)|.{1,2000}/g;
+/**
+ * Pieces of a line: so much of one that is longer is read at a time that other requests can run in between. They end at
+ * marks between items, so that one item is never two rows.
+ */
+const PIECES = /.{1,2000}(?=[,;|•·+/]| and |$)|[^,;|•·+/]+/g;
 
 /** Yields a header, and the rows of the items in lines of text. Says once that a number without a sign is a price. */
 export function* rowsOfLines(lexicon: Lexicon, { header, rows, prices }: Lines): Generator<FileRow> {
@@ -194,7 +197,7 @@ export function* rowsOfLines(lexicon: Lexicon, { header, rows, prices }: Lines):
     else {
       const [words = '', ...numbers] = cells;
       for (const piece of words.match(PIECES) ?? ['']) {
-        for (const { unmarked, ...itemRow } of itemRows(lexicon, [piece, ...numbers], prices)) {
+        for (const { unmarked, ...itemRow } of itemRows(lexicon, [bounded(piece), ...numbers], prices)) {
           const reading: string | false = unmarked !== undefined && !isSaid && `${unmarked} was read as $${unmarked}.`;
           isSaid ||= reading !== false;
           const remark = stated(reading, itemRow.remark).join(' ') || undefined;

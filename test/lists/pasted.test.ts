@@ -110,6 +110,11 @@ describe('pasted text', () => {
     }
   });
 
+  it('has one row for a long line without marks between items', async () => {
+    const { rows } = await readListFile(Buffer.from(`coach bag ${'x'.repeat(9_000)}\nGap tee $12`), 99);
+    assert.equal(rows.filter(({ item }) => item).length, 2);
+  });
+
   it('holds as many items as the list may', async () => {
     const text = Array.from({ length: 60 }, (_, at) => (at % 2 ? 'Gap jeans' : 'Zara dress')).join(', ');
     assert.equal((await readListFile(Buffer.from(text), 100)).rows.filter(({ item }) => item).length, 60);

@@ -1,5 +1,5 @@
 import { defined } from '../base/members.ts';
-import { capital, count, money, percent, plainDollars, sumOf, usd, wholeDollars } from '../base/numbers.ts';
+import { capital, count, percent, plainDollars, sumOf, usd, wholeDollars } from '../base/numbers.ts';
 import { invalid } from '../base/problem.ts';
 import { stated } from '../base/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
@@ -80,6 +80,17 @@ const withoutGuess = ({ price, asker }: Appraisal): PriceRange => (asker?.isLed 
 const loweredPrice = (appraisal: Appraisal): number =>
   Math.min(withoutGuess(appraisal).price, appraisal.asker?.priceWithGuess?.price ?? Number.POSITIVE_INFINITY);
 
+/**
+ * Returns the price from which an offer is accepted, and the one from which it is countered, US dollars; undefined if
+ * our evidence cannot price the item.
+ */
+export function boundsOf(question: OfferQuestion): { readonly accept: number; readonly counter: number } | undefined {
+  const { items } = question;
+  if (items.some(({ isToLookUp }) => isToLookUp)) return undefined;
+  const { price } = leastToTake(question, bundleOf(items));
+  return { accept: Math.ceil(price), counter: Math.ceil(FAR * price) };
+}
+
 interface Least {
   /** US dollars. */
   readonly price: number;
@@ -142,10 +153,12 @@ function whyInWords(say: Reply['say'], { offered, listPrice }: OfferQuestion, { 
   return offered === listPrice ? 'it is your list price' : `it reaches ${why}`;
 }
 
-/** Returns a sentence about the loss that an offer would bring, if the cost is known. Amounts in US dollars. */
-function lossInWords(offered: number, cost = 0, { keep }: Selling): string {
-  const loss = cost - keep(offered);
-  return cost > 0 && loss > 0 ? `At ${plainDollars(offered)} you would lose ${money(loss)}.` : '';
+/** Returns a sentence about the loss that an offer would bring, if the cost is known. Whole US dollars, as of the profit. */
+function lossInWords(offered: number, cost = 0, { payoutAt }: Selling): string {
+  const { profit = 0 } = payoutAt(offered);
+  return cost > 0 && profit < 0
+    ? `At ${plainDollars(offered)} you would lose ${wholeDollars(-Math.floor(profit))}.`
+    : '';
 }
 
 /** Says that a sale at a price misses the seller's goal, if the cost is known. US dollars. */

@@ -5,7 +5,7 @@ import { Type } from '../base/schema.ts';
 import type { Shape, ValuesOf } from '../base/shape.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { Reply } from '../money/advice-schema.ts';
-import { bundleOf, replyTo } from '../money/offer.ts';
+import { boundsOf, bundleOf, replyTo } from '../money/offer.ts';
 import { SELLER_FIELDS } from '../money/seller-fields.ts';
 import { sellingAt } from '../money/selling.ts';
 import { ItemAnswer } from '../present/answer.ts';
@@ -99,14 +99,15 @@ export const offer = operation({
 console.log(reply?.say, reply?.price, reply?.reason);`,
 });
 
-/** Answers an offer, with a function that computes what the sale brings at other prices. */
+/** Answers an offer, with the bounds of each reply and a function that computes what the sale brings at other prices. */
 export function answerOffer(context: Context, { include, ...input }: OfferFields) {
   const { listPrice = 0, offered = 0, lastCounter } = input;
   const items = bundledIn(context, input);
   const terms = termsOf(context, input, include);
   const marketplace = terms.marketplace as NonNullable<typeof terms.marketplace>;
   const sale = membersOf(terms, 'cost', 'label', 'shipping', 'taxRate', 'goal', 'work');
-  const reply = replyTo({ items, listPrice, offered, lastCounter, daysListed: terms.daysListed, ...sale, marketplace });
+  const question = { items, listPrice, offered, lastCounter, daysListed: terms.daysListed, ...sale, marketplace };
+  const reply = replyTo(question);
   const answers = items.map((item) => {
     const answer = offeredItem(answerItem(context, item, { ...omit(terms, 'daysListed'), askingPrice: undefined }));
     // The seller has the item: signs of a real one matter only at a price that is too low for it.
@@ -115,6 +116,7 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
   });
   return {
     answer: { ...defined({ reply }), ...bundled(answers) },
+    bounds: boundsOf(question),
     selling: () => sellingAt({ list: [marketplace] }, bundleOf(items), sale),
   };
 }

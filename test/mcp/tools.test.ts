@@ -126,7 +126,7 @@ it('answer_offer names and adds up the items of a bundle', () => {
   assert.ok(most > least);
   assert.equal(data.estimate.confidence, least);
   assert.match(data.item.takenFor, /^Bundle of 2: Gap.*; Nike/);
-  assert.match(text, /At \$20 you would lose \$13\.\d\d\./);
+  assert.match(text, /At \$20 you would lose \$1\d\./);
 });
 
 it('answer_offer tells the seller of a possible copy to check it, and not what to ask', () => {

@@ -1,17 +1,17 @@
 import { membersOf } from '../../base/members.ts';
-import { plainDollars, wholeDollars } from '../../base/numbers.ts';
+import { plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { createFieldReader } from '../../operations/fields/query.ts';
 import { answerOffer, OFFER_INPUT, type OfferAnswer } from '../../operations/offer.ts';
 import { caveatTexts } from '../../present/caveats.ts';
 import { priceInWords } from '../../present/text.ts';
 import { marketplaceOf } from '../answer.ts';
-import { html, type Markup, NOTHING } from '../html.ts';
+import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { fold, hangtag } from '../markup.ts';
+import { fold, hangtag, soft } from '../markup.ts';
 import { pill } from '../parts/decision-card.ts';
 import { type FormError, fieldError, formFields, formPage, textsOf, yourTerms } from '../parts/form-fields.ts';
-import { priceBar } from '../parts/price-bar.ts';
+import { priceBar, type Zone } from '../parts/price-bar.ts';
 import { withQuery } from '../paths.ts';
 import type { PageRequest, PageResult, Site } from '../site.ts';
 
@@ -45,7 +45,7 @@ interface OfferState extends Partial<Offered> {
 function offerPage(
   site: Site,
   texts: Readonly<Record<string, string>>,
-  { fields = {}, answer, selling, error }: OfferState = {},
+  { fields = {}, answer, bounds, selling, error }: OfferState = {},
 ): Markup {
   const path = withQuery('/offer', texts);
   const form = offerForm(site, texts, error);
@@ -62,12 +62,12 @@ function offerPage(
     said: reply ? `${SAID[reply.say].name}. ${reply.reason}` : '',
     hero: html`<h1>Take that offer?</h1>${summary}`,
     hasTag: true,
-    main: html`<div class="cols"><div>${hangtag(answer ? replyCard(answer, fields) : form)}</div>
+    main: html`<div class="cols"><div>${hangtag(answer ? replyCard(site, { answer, bounds, fields }) : form)}</div>
 <div>${
       answer
         ? html`${reply && selling ? choices(site, reply, fields, selling()) : ''}<section aria-labelledby="numbers-heading">
 <h2 id="numbers-heading">Your numbers</h2>${form}</section>`
-        : ''
+        : RULES
     }</div></div>`,
   });
 }
@@ -76,12 +76,23 @@ type Offered = ReturnType<typeof answerOffer>;
 type Reply = NonNullable<OfferAnswer['reply']>;
 
 const SAID = {
-  accept: { call: 'buy', name: 'Accept', unit: '' },
-  counter: { call: 'maybe', name: 'Counter', unit: 'your counter' },
-  decline: { call: 'skip', name: 'Decline', unit: 'is the least to take' },
+  accept: { call: 'buy', name: 'Accept', unit: 'is enough', rule: '90% of your price, or 10% above usual' },
+  counter: { call: 'maybe', name: 'Counter', unit: 'your counter', rule: 'Less than that, but at least half of it' },
+  decline: { call: 'skip', name: 'Decline', unit: 'or more', rule: 'Less than half of it' },
 } as const satisfies Readonly<Record<Reply['say'], object>>;
 
-function replyCard(answer: OfferAnswer, { listPrice = 0, offered = 0 }: Fields): Markup {
+/** What an offer gets. */
+const RULES = html`<section aria-labelledby="rules-heading"><h2 id="rules-heading">What we say</h2>
+<ul class="lines panel">${Object.values(SAID).map(({ call, name, rule }) => html`<li><span class="grow">${pill(call, name)}${soft(rule)}</span></li>`)}</ul></section>`;
+
+interface Answered {
+  readonly answer: OfferAnswer;
+  readonly bounds: Offered['bounds'];
+  readonly fields: Fields;
+}
+
+function replyCard(site: Site, { answer, bounds, fields }: Answered): Markup {
+  const { offered = 0 } = fields;
   const { reply, estimate, caveats } = answer;
   const notes = caveats.filter(({ code }) => NEEDED.has(code));
   const shown = caveatTexts(notes as Parameters<typeof caveatTexts>[0]).map(
@@ -91,15 +102,36 @@ function replyCard(answer: OfferAnswer, { listPrice = 0, offered = 0 }: Fields):
   const { call, name, unit } = SAID[reply.say];
   return html`${pill(call, name)}
 <p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}</small></p>
-<p class="why">${reply.reason}</p>
+<p class="why">${replyInWords(site, reply, fields)}</p>
 ${priceBar({
   range: estimate,
-  zones: [],
+  zones: bounds ? zonesOf(bounds) : [],
+  verdict: call,
   mark: { amount: offered, name: 'offer' },
-  limit: { amount: listPrice, name: 'list price' },
 })}
-${shown}`;
+${shown}
+${fold('why', 'Why?', html`<p>${reply.reason}</p>`)}`;
 }
+
+/** Returns what to do in a sentence, with what is kept. Whole US dollars. */
+function replyInWords(site: Site, { say, price, net, profit }: Reply, { offered = 0, marketplace }: Fields): Value {
+  const at = say === 'decline' ? `At ${plainDollars(price)} you` : 'You';
+  const kept = `${at} keep ${wholeDollars(Math.floor(net))} on ${marketplaceOf(site, { marketplace }).name}`;
+  const gain = Math.floor(profit ?? 0);
+  const left = profit === undefined ? '' : `: ${wholeDollars(Math.abs(gain))} ${gain < 0 ? 'loss' : 'profit'}`;
+  const what = {
+    accept: 'Take it.',
+    counter: `Ask ${plainDollars(price)}.`,
+    decline: `${plainDollars(offered)} is too low.`,
+  };
+  return html`<b>${what[say]}</b> ${kept}${left}.`;
+}
+
+const zonesOf = ({ accept, counter }: NonNullable<Offered['bounds']>): Zone[] => [
+  { call: 'skip', to: counter, words: [SAID.decline.name, `below ${usd(counter)}`] },
+  { call: 'maybe', to: accept, words: [SAID.counter.name, `below ${usd(accept)}`] },
+  { call: 'buy', words: [SAID.accept.name, `from ${usd(accept)}`] },
+];
 
 /** Caveats without which a reply would mislead. */
 const NEEDED: ReadonlySet<string> = new Set(['beyond_evidence', 'copy_sign', 'unknown_brand', 'if_real']);
@@ -110,7 +142,7 @@ function choices(site: Site, reply: Reply, fields: Fields, { payoutAt }: ReturnT
   const place = marketplaceOf(site, membersOf(fields, 'marketplace'));
   const names = new Map([
     [listPrice, 'your list price'],
-    [reply.price, reply.say === 'counter' ? 'your counter' : 'the least to take'],
+    [reply.price, reply.say === 'counter' ? 'your counter' : 'the least'],
     [offered, 'their offer'],
   ]);
   const rows = [...names].sort(([a], [b]) => a - b);
@@ -122,7 +154,7 @@ function choices(site: Site, reply: Reply, fields: Fields, { payoutAt }: ReturnT
   const amount = (value: number | undefined) =>
     html`<td>${value === undefined ? '–' : wholeDollars(Math.floor(value))}</td>`;
   return html`<section aria-labelledby="choices-heading"><h2 id="choices-heading">What each answer brings</h2>
-<table><caption>After ${place.name} fees</caption>
+<table><caption>After ${place.name} fees${fields.shippingLabel === undefined ? ', before shipping' : ' and shipping'}</caption>
 <thead><tr><th scope="col">Sold at</th><th scope="col">You keep</th>${hasProfit ? html`<th scope="col">Profit</th>` : ''}</tr></thead>
 <tbody>${outcomes.map(
     ({ price, name, net, profit }) => html`<tr><th scope="row">${plainDollars(price)}, ${name}</th>

@@ -11,6 +11,8 @@ export type Call = keyof typeof CALL_NAMES;
 export interface Zone {
   readonly call: Call;
   readonly to?: number;
+  /** Its name and bounds in words, where they are not those of a buyer's verdict. */
+  readonly words?: readonly [name: string, bounds: string];
 }
 
 /** A labeled amount, US dollars. */
@@ -137,11 +139,11 @@ function shortDollars(amount: number): string {
 }
 
 function key({ zones, range, usualName, comps = [] }: PriceBar): Markup {
-  const items = zones.map(({ call, to }, index) => {
-    const bounds = boundsInWords(call, to, zones[index - 1]?.to);
-    return html`<li class="${call}"><b>${glyph(call)}${CALL_NAMES[call]}</b> ${bounds}</li>`;
+  const items = zones.map(({ call, to, words }, index) => {
+    const [name, bounds] = words ?? [CALL_NAMES[call], boundsInWords(call, to, zones[index - 1]?.to)];
+    return html`<li class="${call}"><b>${glyph(call)}${name}</b> ${bounds}</li>`;
   });
-  const most = `8 in 10 ${usualName === 'if real' ? 'real ones ' : ''}are`;
+  const most = `8 in 10 ${usualName === 'if real' ? 'real ones ' : ''}cost`;
   const seen = html`<li class="is-wide"><i class="range-line is-dot"></i>What you saw</li>`;
   return html`<ul class="key">${items}
 <li class="is-wide"><i class="range-line"></i>${most} ${usd(range.priceLow)} to ${usd(range.priceHigh)}</li>

@@ -55,6 +55,7 @@ const CAVEAT_CODES: Readonly<Record<Caveat['code'], true>> = {
   kind_spelling: true,
   line_without_price: true,
   lot: true,
+  marketplace: true,
   model_apart: true,
   model_followed: true,
   not_made: true,

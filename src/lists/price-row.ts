@@ -50,14 +50,14 @@ export function createRowPricer({ today, include = [], ...seller }: RowParts) {
     // What its owner asks is no tag to judge.
     const listing = listPrice === undefined ? appraisal : { ...appraisal, asked: undefined };
     const answer = rowAnswer(seller, listing, { ...terms, ...plan }, gone);
-    const plans = answer.caveats.filter(({ code }) => code === 'plan') as Caveat[];
+    const ofSale = answer.caveats.filter(({ code }) => code === 'plan' || code === 'marketplace') as Caveat[];
     return {
       appraisal,
       pieces: piecesOf(pricing, appraisal, quantity),
       answer,
       remarks: [
         ...remarks,
-        ...plans,
+        ...ofSale,
         ...(age.problem ? [{ code: 'plan' as const, text: aboutRow(age.problem) }] : []),
         ...(place ? [] : [FEES_NOT_KNOWN]),
       ],

@@ -2,8 +2,8 @@ import { defined } from '../base/members.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Call, PayoutRow, Step } from './advice-schema.ts';
 import { type Decision, decide } from './decide.ts';
-import type { Marketplaces } from './fees.ts';
-import { payoutsOn } from './payouts.ts';
+import type { Marketplace, Marketplaces } from './fees.ts';
+import { type PayoutQuestion, payoutOf, payoutsOn, refusedBy } from './payouts.ts';
 import { planInWords, planOf } from './plan.ts';
 import { searchesLike } from './seller.ts';
 import { itemForSale, type JudgmentTerms, saleOf } from './selling.ts';
@@ -31,6 +31,8 @@ export interface Advice extends Decision {
   /** Searches for sold listings. */
   readonly searches?: ReturnType<typeof searchesLike>;
   readonly speed?: Speed;
+  /** Why the advice is for another marketplace than the seller's own. */
+  readonly notTaken?: string;
   /** Signs of a real item; absent if copies are rare. */
   readonly signs?: readonly string[];
   /** True if the verdict follows our own price, not that of the user's sales. */
@@ -69,5 +71,20 @@ export function adviseOn(
     ...decision,
     isByOwnPrice: item.usual < price.price,
     ...defined({ callWithGuess, plan, planText, payouts, searches, speed, signs }),
+    ...notTakenBy(terms.marketplace, decision, sale, list),
   };
+}
+
+/** Says that the seller's own marketplace does not accept the sale, and on which one the decision counts instead. */
+function notTakenBy(
+  own: Marketplace | undefined,
+  { limits }: Decision,
+  sale: PayoutQuestion,
+  list: readonly Marketplace[],
+): Pick<Advice, 'notTaken'> {
+  if (!own || !limits || limits.marketplace === own.id) return {};
+  const { name } = list.find(({ id }) => id === limits.marketplace) ?? {};
+  const { reason = '' } = payoutOf(own, sale);
+  const instead = name === undefined ? 'before fees' : `for a sale on ${name}`;
+  return { notTaken: `${refusedBy(own, reason)} The most to pay and the profit are ${instead}.` };
 }

@@ -8,7 +8,7 @@ import type { Reply } from './advice-schema.ts';
 import { goalInWords } from './decide.ts';
 import { cents, dollars, type Marketplace } from './fees.ts';
 import { isFarAbove } from './inquiry.ts';
-import { payoutOf } from './payouts.ts';
+import { payoutOf, refusedBy } from './payouts.ts';
 import { stepAfter } from './plan.ts';
 import { type ItemForSale, itemForSale, type JudgmentTerms, payLimits, type Selling, sellingAt } from './selling.ts';
 import { ouncesOf } from './shipping-label.ts';
@@ -137,7 +137,7 @@ function requireOffers({ items, listPrice, offered, marketplace, ...terms }: Off
   for (const [parameter, price] of Object.entries({ marketplace: listPrice, offered })) {
     for (const { garment } of items) {
       const { accepted, reason = '' } = payoutOf(marketplace, { garment, ...terms, price });
-      if (accepted === 'no') throw invalid(parameter, `${name} does not accept this: ${reason}`.trim());
+      if (accepted === 'no') throw invalid(parameter, refusedBy(marketplace, reason));
     }
   }
 }

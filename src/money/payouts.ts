@@ -83,6 +83,10 @@ export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Pa
   return { ...acceptance, ...figures };
 }
 
+/** Returns a sentence that says that a marketplace refuses an item, and why. */
+export const refusedBy = ({ name }: Pick<Marketplace, 'name'>, reason: string): string =>
+  `${name} does not accept this: ${reason}`.trim();
+
 /**
  * Returns a function that maps a price to the seller's net, both in US dollars. The net is undefined if the marketplace
  * does not accept the garment or the price. `end` selects the seller's worst or best end of rates given as a range.

@@ -51,7 +51,7 @@ export function rowAnswer(
   gone?: Gone,
 ): ItemAnswer {
   if (!gone) return answerItem(parts, appraisal, terms);
-  const answer = answerItem(parts, appraisal, omit(terms, 'daysListed'));
+  const answer = answerItem(parts, appraisal, omit(terms, 'daysListed', 'marketplace'));
   const { soldPrice, ...sold } = gone;
   return {
     ...omit(answer, 'limits', 'verdict', 'plan', 'sale'),

@@ -34,6 +34,7 @@ type CaveatCode =
   | 'if_real'
   | 'how_to_check'
   | 'ignored_words'
+  | 'marketplace'
   | 'model_apart'
   | 'not_made'
   | 'other_kind'

@@ -20,7 +20,7 @@ export function itemCaveats(
   pricing: Pricing,
   appraisal: Appraisal,
   candidates: readonly Candidate[],
-  { isByOwnPrice, verdict, signs, speed, planText }: Advice,
+  { isByOwnPrice, verdict, signs, speed, notTaken, planText }: Advice,
   { marketplace, label }: { readonly marketplace?: Marketplace | undefined; readonly label?: LabelTerm | undefined },
 ): Caveat[] {
   const { asker } = appraisal;
@@ -31,7 +31,8 @@ export function itemCaveats(
     ...listingCaveats(pricing, appraisal),
     ...(speed ? [{ code: 'speed', text: speedInWords(speed) } as const] : []),
     ...(signs && verdict?.call !== 'skip' ? [howToCheck(signs)] : []),
-    ...(marketplace ? labelCaveat(marketplace, label) : []),
+    ...(notTaken ? [{ code: 'marketplace', text: notTaken } as const] : []),
+    ...(marketplace && !notTaken ? labelCaveat(marketplace, label) : []),
     ...(planText ? [{ code: 'plan', text: planText } as const] : []),
   ];
 }

@@ -67,6 +67,19 @@ describe('createRowPricer', () => {
       const outcome = priceToday({ title: 'Coach leather tote', quantity: 1, daysListed: 10, listedOn });
       assert.match('problem' in outcome ? '' : (outcome.remarks.at(-1)?.text ?? ''), remark);
     });
+
+  for (const [what, state, said] of [
+    ['remarks on a marketplace that refuses the item', undefined, true],
+    ['says nothing of where to sell an item that is sold', 'sold', false],
+  ] as const)
+    it(what, () => {
+      const terms = sellerOf(marketplaces, { marketplace: 'etsy' });
+      const outcome = createRowPricer({ pricing: loadModel(), marketplaces, ...terms })({
+        ...{ title: 'Coach Tabby 26', quantity: 1, soldPrice: 90, state },
+      });
+      const codes = 'problem' in outcome ? [] : outcome.remarks.map(({ code }) => code);
+      assert.equal(codes.includes('marketplace'), said);
+    });
 });
 
 it('createRowPricer reads children’s wear from a brand cell only in words beyond the brand’s name', () => {

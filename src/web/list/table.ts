@@ -103,8 +103,8 @@ function pricedLine(site: Site, row: SortedRow, marketplace: string): Markup {
   });
 }
 
-/** Caveats that the row's own facts and its group already tell. */
-const OBVIOUS: ReadonlySet<Caveat['code']> = new Set(['asking_price', 'assumed_gender', 'if_real']);
+/** Caveats that the row's own facts, its group and the total already tell. */
+const OBVIOUS: ReadonlySet<Caveat['code']> = new Set(['asking_price', 'assumed_gender', 'if_real', 'marketplace']);
 
 /** Returns the profit of a row with a verdict, otherwise its usual price. */
 function amount({ item: { quantity }, priced: { pieces, answer }, price, profit }: SortedRow): Value {

@@ -1,6 +1,6 @@
 import { safeCell } from '../base/csv-text.ts';
 import { defined } from '../base/members.ts';
-import { listOf } from '../base/numbers.ts';
+import { listOf, roundToCent } from '../base/numbers.ts';
 import { bounded, stated } from '../base/text.ts';
 import { findFacts } from '../titles/facts.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
@@ -120,18 +120,27 @@ function readItem(lexicon: Lexicon, written: string, place: PricePlace): LineIte
   const title = asked === undefined ? text.replace(placed?.written ?? '', '').trim() : parsed.withoutMoney;
   const others = asked === undefined ? [] : parsed.otherMoney.map((money) => money.text);
   const price = listPrice ?? asked ?? placed?.price;
+  const named = counted(parsed.lot, cut(title));
+  const pieces = EACH.test(written) ? 1 : named.quantity;
+  const ofOne = (amount: number | string | undefined) =>
+    amount === undefined ? undefined : roundToCent(Number(amount) / pieces);
   const amounts = {
     // Who says what they paid says what they ask, too.
-    [(listPrice ?? cost) === undefined ? 'askingPrice' : 'listPrice']: price === undefined ? undefined : Number(price),
-    cost: cost === undefined ? undefined : Number(cost),
+    [(listPrice ?? cost) === undefined ? 'askingPrice' : 'listPrice']: ofOne(price),
+    cost: ofOne(cost),
   };
+  const ofAll = price ?? cost;
   const remark = stated(
     range && `“${range}” is a range, so it was not used: write one price.`,
     others.length > 0 && `Not used as a price: ${listOf(others)}.`,
+    ofAll && pieces > 1 && `$${ofAll} was read as for all ${pieces}: write “each” if it is for one.`,
   ).join(' ');
   const unmarked = placed?.isMarked ? undefined : placed?.price;
-  return { ...counted(parsed.lot, cut(title)), ...defined(amounts), unmarked, remark };
+  return { ...named, ...defined(amounts), unmarked, remark };
 }
+
+/** Says that amounts are those of one of several items, which are those of all otherwise. */
+const EACH = /@|\b(?:each|ea|apiece|a piece|per (?:piece|item|pair))\b/i;
 
 /** Returns true if a number is a part of a name, such as `Air Max 90`, or a size of the kind, such as a waist of 32. */
 function isOfItem(parsed: ParsedTitle, { price, isMarked }: PlacedPrice, place: PricePlace): boolean {
@@ -175,6 +184,7 @@ export const lineOf = ({ title, brand, category, quantity, askingPrice, listPric
     askingPrice && `$${askingPrice}`,
     listPrice && `sell $${listPrice}`,
     cost && `paid $${cost}`,
+    quantity > 1 && (askingPrice ?? listPrice ?? cost) && 'each',
   ).join(' ');
 
 /** What it sold for, after the status: `Nike tee - sold for $5`. */
@@ -193,7 +203,7 @@ export function* rowsOfLines(lexicon: Lexicon, { header, rows, prices }: Lines):
   for (const [index, cells] of rows.entries()) {
     const row = rowOf(index + 1, cells);
     if (!isRow(cells)) yield row;
-    else if (isTotal(cells)) yield { ...row, item: { quantity: 1 }, refusal: TOTAL_ROW };
+    else if (isTotal(cells)) yield { ...row, item: { title: cells[0], quantity: 1 }, refusal: TOTAL_ROW };
     else {
       const [words = '', ...numbers] = cells;
       for (const piece of words.match(PIECES) ?? ['']) {
@@ -225,7 +235,7 @@ function itemRows(lexicon: Lexicon, [line = '', ...numbers]: readonly string[], 
   return items.map(({ remark, unmarked, ...item }) => {
     const price = item.listPrice ?? item.askingPrice;
     const amounts = [item.quantity === 1 ? '' : item.quantity, price ?? '', ...stated(item.cost)];
-    const sold = state === 'sold' ? defined({ soldPrice: price }) : {};
+    const sold = state === 'sold' && price !== undefined ? { soldPrice: roundToCent(item.quantity * price) } : {};
     return {
       unmarked,
       cells: [said === undefined ? item.title : `${item.title} (${said})`, ...amounts.map(String)],

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { defined } from '../base/members.ts';
-import { capital, sumOf } from '../base/numbers.ts';
+import { capital, listOf, sumOf } from '../base/numbers.ts';
 import { type ParameterNames, Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { firstCharacters, plain, shortened, stated } from '../base/text.ts';
@@ -83,16 +83,21 @@ export function readRow(
     role === 'askingPrice' ? asked : role === 'listedOn' ? listedOn : textOf(role),
   );
   const evidenceProblem = problems.find(({ members: { parameter = '' } }) => EVIDENCE.includes(parameter));
+  const named = defined({
+    title: (quantityText === undefined ? inTitle.title : titleLine).trim() || undefined,
+    brand: fields.brand,
+    category: textsOf('category').join(' > ') || undefined,
+  });
+  const unusable = (why: string) => ({ item: { ...named, quantity: 1 }, refusal: why });
   if (isTotal(cells)) return unusable(TOTAL_ROW);
   if (quantity === undefined) return unusable(`The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`);
   if (evidenceProblem) return unusable(aboutRow(evidenceProblem));
   const { askingPrice, ...others } = fields;
   const item = defined({
     ...others,
+    ...named,
     [layout.isOwn ? 'listPrice' : 'askingPrice']: askingPrice,
-    title: (quantityText === undefined ? inTitle.title : titleLine).trim() || undefined,
     cost: costOf(textOf('cost')) ?? fields.cost,
-    category: textsOf('category').join(' > ') || undefined,
     condition: conditionIn(textsOf('newWithTags'), textOf('condition')),
     daysListed: wholeDays(textOf('daysListed')),
     sku: shortOrNone(textOf('sku')),
@@ -105,7 +110,7 @@ export function readRow(
     remark: remarks.join(' ') || undefined,
     isSoldOut: isSoldOut || undefined,
     state,
-    refusal: refusalOf(state, said, isSoldOut),
+    refusal: refusalOf(state, said, isSoldOut) ?? ((named.title ?? named.category) ? undefined : emptyIn(layout)),
     url: textOf('url'),
   });
 }
@@ -167,7 +172,12 @@ export function stateInTitle(written: string): TitledState & { readonly title: s
 /** Why a row with a total, a note or a month is not priced. */
 export const TOTAL_ROW = 'Not an item: a total or a note in the report.';
 
-const unusable = (refusal: string) => ({ item: { quantity: 1 }, refusal });
+/** Says which columns name the kind of an item that a row has not. */
+function emptyIn({ columns, header }: Layout): string {
+  const empty = [...(columns.get('title') ?? []), ...(columns.get('category') ?? [])];
+  const names = empty.map((at) => `“${shortened(plain(header[at] ?? ''), 40)}”`);
+  return `${listOf(names)} ${names.length > 1 ? 'are' : 'is'} empty: write a kind such as bag, dress or sneakers.`;
+}
 
 /** Returns the sum of several costs in a cell, or undefined for one. */
 function costOf(text = ''): number | undefined {

@@ -45,10 +45,11 @@ const TOO_LOW = 0.7;
  * Prices are US dollars. Pure.
  */
 export function planInWords(usual: number, listPrice: number, terms: PlanTerms = {}): string {
-  const { daysListed = 0 } = terms;
+  const { daysListed = 0, floor = 0 } = terms;
   const plan = planOf(usual, terms) as [Step, ...Step[]];
   const [now, next] = plan;
   const state = `${count(daysListed, 'day')} at ${plainDollars(listPrice)}`;
+  if (listPrice < floor) return `${state}: that is below your floor of ${plainDollars(floor)}. Change one of them.`;
   const end = endInWords(Math.min(listPrice, now.listPrice));
   if (listPrice > now.listPrice) {
     return next

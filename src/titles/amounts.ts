@@ -12,6 +12,7 @@ const NUMBER = patternOf(moneyFile.number, parts, 'gi');
 const wordBefore = patternOf(moneyFile.wordBefore, parts);
 const whenNew = patternOf(moneyFile.whenNew, parts);
 const each = patternOf(moneyFile.each, parts);
+const ofSeveral = patternOf(moneyFile.ofSeveral, parts, 'gi');
 /** Highest plausible price, in US dollars. */
 export const MOST_ASKED = 1_000_000;
 const CENTS = /^\d{1,4}\.\d\d$/;
@@ -38,7 +39,8 @@ const isAmount = firstOf<boolean>(moneyFile.amounts);
 const meaningOf = firstOf(moneyFile.meanings as readonly Rule<OtherMoney['code']>[]);
 
 /** Finds the asking price (`$60`, `asking 250`, `12.99` at the end) and other amounts, and the title without them. */
-export function findMoney(title: string) {
+export function findMoney(written: string) {
+  const title = written.replace(ofSeveral, '($1) ');
   let asked: { readonly price: number; readonly text: string; readonly isEach: boolean } | undefined;
   const other: OtherMoney[] = [];
   let textOutside = '';

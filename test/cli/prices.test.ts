@@ -119,6 +119,13 @@ describe('hangtag list of a closet with listing dates', () => {
   });
 });
 
+it('hangtag list says that nothing is for sale in a file of sales', async (t) => {
+  const path = join(temporaryFolder(t), 'sold.csv');
+  writeFileSync(path, 'title,sold price\nGap jeans,5\n');
+  const { err } = await hangtag({}, 'list', path);
+  assert.match(err, /Nothing in it is for sale\. Not in the total: 1 already sold\.$/m);
+});
+
 describe('the seller’s terms', () => {
   it('come from the environment, and options override them', async () => {
     const env = { HANGTAG_MARKETPLACE: 'mercari', HANGTAG_SHIPPING_LABEL: '5', HANGTAG_MIN_PROFIT: '30' };

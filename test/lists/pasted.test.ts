@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { lineOf } from '../../src/lists/items-of-lines.ts';
 import { itemsToPrice, readListFile, rowsOfText } from '../../src/lists/read-list-file.ts';
+import type { FileItem } from '../../src/lists/read-row.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import ways from './pasted.json' with { type: 'json' };
 
@@ -85,6 +87,19 @@ describe('pasted text', () => {
         ['Gap tee', 3, 9],
       ],
     );
+  });
+
+  it('keeps the amounts of several when a row becomes a line again, and what all sold for', async () => {
+    const [row] = rowsOfText(BASE_LEXICON, '3 Gap tees paid $6, sell $30');
+    const line = lineOf(row?.item as FileItem);
+    assert.deepEqual(rowsOfText(BASE_LEXICON, line)[0]?.item, {
+      quantity: 3,
+      title: 'Gap tees',
+      listPrice: 10,
+      cost: 2,
+    });
+    assert.match(row?.remark ?? '', /^\$30 was read as for all 3/);
+    assert.equal(rowsOfText(BASE_LEXICON, '3 Gap tees sold for $30')[0]?.item?.soldPrice, 30);
   });
 
   it('says which amounts are not used', async () => {

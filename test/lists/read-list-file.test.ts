@@ -63,6 +63,12 @@ describe('readListFile', () => {
     );
   });
 
+  it('names the columns that are empty in a row without a kind', async () => {
+    const { rows } = await readListFile(Buffer.from('brand,category,price\nGap,jeans,5\nCoach,,20\n'), 9);
+    assert.deepEqual(rows[2]?.item, { quantity: 1, brand: 'Coach', askingPrice: 20 });
+    assert.match(rows[2]?.refusal ?? '', /^“category” is empty: /);
+  });
+
   it('reads an item from a Shopify row without a title if its handle is new', async () => {
     const { rows } = await readString('Handle,Title,Vendor,Variant Price\na,Tote,Coach,5\nb,,Coach,5\n');
     assert.deepEqual(rows[2]?.item, { quantity: 1, brand: 'Coach', listPrice: 5, sku: 'b' });

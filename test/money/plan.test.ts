@@ -51,4 +51,9 @@ describe('the plan in words', () => {
       assert.equal(planInWords(usual, listPrice, { daysListed }), words);
     });
   }
+
+  it('of a price below the floor', () => {
+    const words = planInWords(17, 30, { daysListed: 208, floor: 100 });
+    assert.equal(words, '208 days at $30: that is below your floor of $100. Change one of them.');
+  });
 });

@@ -32,11 +32,12 @@ describe('files of sales', () => {
       'Burberry scarf,free?,2026-10-03,,Sold,,,,',
       'Patagonia fleece,40,,,,,,,',
       'Carhartt jacket,40,2999-01-01,,Sold,,,,',
+      'Carhartt vest,40,2026-13-45,,Sold,,,,',
       'Total,9999,,,,,,,',
     ]);
     const read = await readSales([file], [], published);
     assert.deepEqual(dollarsOf(read).toSorted(), [1250, 150, 30]);
-    assert.deepEqual([read.rows, read.from, read.to], [16, '2026-10-03', '2026-10-31']);
+    assert.deepEqual([read.rows, read.from, read.to], [17, '2026-10-03', '2026-10-31']);
     assert.deepEqual(reasons(read), {
       'not plainly sold': 3,
       'several items in one': 1,
@@ -45,6 +46,7 @@ describe('files of sales', () => {
       'a refund, a return or a discount': 1,
       'an order of several rows': 2,
       'without a readable price': 1,
+      'without a readable day': 1,
       'neither a status nor a day of a sale': 1,
       'sold on a future date': 1,
       'not one item': 1,

@@ -1,5 +1,5 @@
 import { wholeDollars } from '../../src/base/numbers.ts';
-import { dayIn, filledAt, statusOf } from '../../src/lists/cells.ts';
+import { dayIn, filledAt, isDay, statusOf } from '../../src/lists/cells.ts';
 import type { Layout, Role } from '../../src/lists/layout.ts';
 import type { ListFile } from '../../src/lists/read-list-file.ts';
 import { costsIn, type FileRow, priceIn, statusesOf } from '../../src/lists/read-row.ts';
@@ -56,11 +56,14 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
     const [day = ''] = [row, ...ofOrder].flatMap((part) => cellsOf(part, 'soldOn'));
     const isSold = statuses.length > 0 || !isPriceOpen || (day !== '' && !mayListStock(layout));
     if (!isSold) return { reason: 'neither a status nor a day of a sale' };
+    const soldOn = dayIn(day, layout.isDayFirst);
+    if (day !== '' && soldOn === undefined && !isDay(day))
+      return { reason: 'without a readable day', text: day.slice(0, 20) };
     const [cost = ''] = cellsOf(row, 'cost');
     if ((row.item?.quantity ?? 1) > 1 || costsIn(cost).length > 1) return { reason: 'several items at one price' };
     return {
       price,
-      day: dayIn(day, layout.isDayFirst),
+      day: soldOn,
       marketplace: cellsOf(row, 'marketplace')[0] ?? layout.marketplace,
     };
   };

@@ -155,6 +155,7 @@ function cellsOf({ row, outcome }: ValuedRow): string[] | undefined {
 
 function totalText(total: ListTotal): string {
   const { priced, unpriced } = total;
+  if (priced + unpriced === 0) return 'Nothing in it is for sale.';
   const pricedRows = `${grouped(priced)} of ${grouped(priced + unpriced)} rows have prices`;
   const summary = unpriced === 0 ? `${pricedRows}.` : `${pricedRows}; see the notes for the others.`;
   return `${summary} ${totalInWords({ ...total, unpriced: 0 })}`.trim();

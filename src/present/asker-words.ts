@@ -43,7 +43,7 @@ const WHY_ASIDE = {
   too_few: 'since our listings cannot price this item: send two that sold',
 } as const;
 
-/** Returns which comparables hardly count and why, or '' if all do. */
+/** Returns which comparables do not count and why, or '' if all do. */
 function asideInWords({ aside, areCompsFar }: AskerEvidenceResult): string {
   const clauses = [...Map.groupBy(aside, ({ why }) => why)].map(
     ([why, comps]) => `${comps.map(({ price }) => plainDollars(price)).join(', ')}, ${WHY_ASIDE[why]}`,

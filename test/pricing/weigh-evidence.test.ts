@@ -29,6 +29,20 @@ const noteOf = ({ asker }: Appraisal) => askerEvidenceInWords(asker ?? assert.fa
 const limitBy = (title: string, evidence: AskerEvidence, tag: number) =>
   decideOn(appraise(title, evidence), tag).limits?.payUpTo ?? 0;
 
+it('a comparable that is set aside does not move the price', () => {
+  for (const [title, counted, far] of [
+    [ORDINARY, [], 1],
+    [ORDINARY, [40, 50, 60], 900],
+    [NAMELESS, [40, 50, 60], 900],
+    [JUDGED, [], 4000],
+  ] as const) {
+    const { price, asker } = appraise(title, { comps: sold(...counted, far) });
+    assert.deepEqual(asker?.aside, [{ price: far, why: 'far' }], title);
+    const expected = counted.length > 0 ? { comps: sold(...counted) } : {};
+    assert.deepEqual(rangeOf(price), rangeOf(appraise(title, expected).price), title);
+  }
+});
+
 it('prices with a user’s evidence stay as they are while the model does', (t) => {
   const graded = [{ price: 60, condition: 'Like New' }, { price: 40, condition: 'Poor' }, { price: 50 }] as const;
   const sent: readonly AskerEvidence[] = [

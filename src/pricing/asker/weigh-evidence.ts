@@ -27,7 +27,7 @@ export interface AskerEvidence {
 }
 
 /**
- * A comparable that hardly counts: it is `far` from the others or from ours, it asks more than the others sold for, or
+ * A comparable that does not count: it is `far` from the others or from ours, it asks more than the others sold for, or
  * there are `too_few` for an item that our listings cannot price.
  */
 interface SetAside {
@@ -55,7 +55,7 @@ export interface AskerEvidenceResult {
   /** Ratio of the guess to our price, if it is too far from ours to have an effect. */
   readonly farGuess?: number;
   readonly areCompsFar: boolean;
-  /** Comparables that hardly count, with their price as sent, US dollars. */
+  /** Comparables that do not count, with their price as sent, US dollars. */
   readonly aside: readonly SetAside[];
   /** Maximum multiple of our price that a verdict may assume; absent without a limit. */
   readonly timesOurs?: number;
@@ -74,7 +74,7 @@ const isForOtherItems = (basis: OwnBasis): boolean => basis === 'beyond' || basi
 const OWN_ERROR: Readonly<Record<OwnBasis, number>> = { sold: 0.35, asked: 0.6, judged: 0.6, none: 0.6, beyond: 10 };
 /** Items sell for the fraction `share` of an asking price, whose log has this variance about that of a price paid. */
 export const ASKED = { share: 0.72, variance: 0.5 };
-/** A comparable with less weight than this hardly counts. */
+/** A comparable with less weight than this is set aside. */
 const MIN_WEIGHT = 0.5;
 /** Weight of a guess relative to a price with listings (`beside`) and to a price without any (`leading`). */
 const GUESS = { beside: 0.5, leading: 0.7 };
@@ -198,19 +198,21 @@ function combinedComps(
   const byBasis = learnFrom(effects, rows, OWN_ERROR[basis]);
   const outside = outsideBy(byBasis);
   // Comparables outside the range of a kind show that we priced a different item.
-  const learned = basis === 'none' && outside > 0 ? learnFrom(effects, rows, OWN_ERROR.beyond) : byBasis;
-  const weight = learned.shareOf(item);
-  const far = used.filter((_, at) => (learned.weights[at] as number) < MIN_WEIGHT);
+  const ownError = OWN_ERROR[basis === 'none' && outside > 0 ? 'beyond' : basis];
+  const { weights } = learnFrom(effects, rows, ownError);
+  const isNear = (_: unknown, at: number) => (weights[at] as number) >= MIN_WEIGHT;
+  const near = used.filter(isNear);
+  const far = used.filter((comp) => !near.includes(comp));
+  const learned = learnFrom(effects, rows.filter(isNear), ownError);
   const aside = [
     ...far.map(({ price }) => ({ price, why: 'far' as const })),
     ...above.map(({ price }) => ({ price, why: 'above_sales' as const })),
   ];
-  const near = used.filter((comp) => !far.includes(comp));
   const nearSales = near.filter(({ asked }) => !asked);
   return {
     shift: learned.shiftOf(item),
     outside,
-    weight,
+    weight: learned.shareOf(item),
     sales: nearSales,
     asks: near.length - nearSales.length,
     aside,

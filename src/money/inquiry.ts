@@ -55,8 +55,8 @@ export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean =>
 /** Fills in the question about a doubt. `asked` is the price that is judged, US dollars. */
 function questionInWords(doubt: Doubt, { garment, price, asker }: Appraisal, asked: number): string {
   const { about, name = '', rarity } = doubt;
-  // The estimate already includes the user's sales, so it is our own range that they differ from.
-  const { priceLow, priceHigh } = about === 'comps' && asker ? asker.modelOnly : price;
+  // The verdict follows our own price where the estimate includes a guess, and sales are asked about that differ from it.
+  const { priceLow, priceHigh } = asker && (about === 'comps' || asker.isLed) ? asker.modelOnly : price;
   const kind = categoryWords(garment.category);
   return filled(labels.questions[about], {
     name,

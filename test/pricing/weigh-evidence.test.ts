@@ -222,8 +222,10 @@ describe('a guess', () => {
     assert.equal(appraisal.asker?.modelOnly.price, ours);
   });
 
-  it('does not replace the question about an item without a brand', () => {
-    assert.match(decideOn(appraise(NAMELESS, { guess: 80 }), 10).verdict?.question ?? '', /^Which brand\?/);
+  it('does not replace the question about an item without a brand, nor move its range', () => {
+    const [withGuess, without] = [{ guess: 80 }, {}].map((sent) => decideOn(appraise(NAMELESS, sent), 10).verdict);
+    assert.match(without?.question ?? '', /^Which brand\?/);
+    assert.equal(withGuess?.question, without?.question);
   });
 
   it('never raises a limit or causes a buy, however far above our price', () => {

@@ -1,5 +1,5 @@
 import type { Static, TProperties, TSchema } from 'typebox';
-import { Type } from '../base/schema.ts';
+import { Type } from 'typebox';
 import { choice, flag, text } from '../base/shape.ts';
 import words from './fee-schema-words.json' with { type: 'json' };
 

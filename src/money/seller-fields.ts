@@ -1,4 +1,4 @@
-import { Type } from '../base/schema.ts';
+import { Type } from 'typebox';
 import { suggested, type ValuesOf } from '../base/shape.ts';
 import fees from './marketplaces.json' with { type: 'json' };
 import { SALE_BOUNDS } from './terms.ts';

@@ -1,4 +1,4 @@
-import { Type } from '../base/schema.ts';
+import { Type } from 'typebox';
 import { counted } from '../base/shape.ts';
 import { categories as rows } from '../catalog/catalog.ts';
 import { operation } from './operation.ts';

@@ -1,6 +1,6 @@
+import { Type } from 'typebox';
 import { defined, membersOf } from '../base/members.ts';
 import { listOf, sumOf } from '../base/numbers.ts';
-import { Type } from '../base/schema.ts';
 import { choice, counted, flag, type Shape, text, texts } from '../base/shape.ts';
 import { plain, stated } from '../base/text.ts';
 import { type Brand, brands, categories, TIERS, type Tier, tierLabel } from '../catalog/catalog.ts';

@@ -1,5 +1,5 @@
+import { Type } from 'typebox';
 import { defined, membersOf } from '../base/members.ts';
-import { Type } from '../base/schema.ts';
 import { choice, counted, exampleText, orNull } from '../base/shape.ts';
 import { GENDERS } from '../catalog/catalog.ts';
 import { otherKinds, PARCEL_WEIGHTS } from '../catalog/other-kinds.ts';

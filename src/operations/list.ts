@@ -1,6 +1,6 @@
+import { Type } from 'typebox';
 import { defined, isObject, membersOf, omit } from '../base/members.ts';
 import { invalid, Problem } from '../base/problem.ts';
-import { Type } from '../base/schema.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { counted, described, type Shape, text, texts } from '../base/shape.ts';
 import { shown } from '../base/text.ts';

@@ -1,4 +1,4 @@
-import { Type } from '../base/schema.ts';
+import { Type } from 'typebox';
 import { counted, UsDollars } from '../base/shape.ts';
 import { MarketplaceRow } from '../money/schema.ts';
 import { operation } from './operation.ts';

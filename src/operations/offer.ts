@@ -1,7 +1,7 @@
+import { Type } from 'typebox';
 import { defined, membersOf, omit } from '../base/members.ts';
 import { sumOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { Type } from '../base/schema.ts';
 import type { Shape, ValuesOf } from '../base/shape.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { Reply } from '../money/advice-schema.ts';

@@ -1,6 +1,6 @@
 import type { TObject, TObjectOptions, TSchema } from 'typebox';
+import { Type } from 'typebox';
 import { Problem } from '../base/problem.ts';
-import { Type } from '../base/schema.ts';
 import type { Fields, ValuesOf } from '../base/shape.ts';
 import { type Shape, texts } from '../base/shape.ts';
 import type { Marketplaces } from '../money/fees.ts';

@@ -1,6 +1,6 @@
+import { Type } from 'typebox';
 import { defined, membersOf } from '../base/members.ts';
 import { invalid, Problem } from '../base/problem.ts';
-import { Type } from '../base/schema.ts';
 import type { Shape, ValuesOf } from '../base/shape.ts';
 import { dollarAmount, texts } from '../base/shape.ts';
 import { PayoutRow } from '../money/advice-schema.ts';

@@ -1,4 +1,4 @@
-import { Type } from '../base/schema.ts';
+import { Type } from 'typebox';
 import { component, exampleText, text, UsDollars } from '../base/shape.ts';
 import { CONDITIONS, DEFAULT_GENDER, GENDERS, type Gender } from '../catalog/catalog.ts';
 import { noteAbout } from '../present/evidence-words.ts';

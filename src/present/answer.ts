@@ -1,6 +1,6 @@
+import { Type } from 'typebox';
 import { defined } from '../base/members.ts';
 import { roundToDollar } from '../base/numbers.ts';
-import { Type } from '../base/schema.ts';
 import {
   choice,
   component,

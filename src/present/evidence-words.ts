@@ -1,6 +1,6 @@
+import { Type } from 'typebox';
 import { defined } from '../base/members.ts';
 import { capital, count, grouped, percent, signedPercent, sumOf, usd } from '../base/numbers.ts';
-import { Type } from '../base/schema.ts';
 import { choice, component, counted, dollarAmount, type Shape, text } from '../base/shape.ts';
 import { filled, stated } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';

@@ -1,6 +1,6 @@
+import { Type } from 'typebox';
 import { defined } from '../base/members.ts';
 import { capital, listOf } from '../base/numbers.ts';
-import { Type } from '../base/schema.ts';
 import { choice, component, dollarAmount, flag, orNull, type Shape, text } from '../base/shape.ts';
 import { stated } from '../base/text.ts';
 import { type Garment, GENDERS, TIERS } from '../catalog/catalog.ts';

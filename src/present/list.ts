@@ -1,4 +1,4 @@
-import { Type } from '../base/schema.ts';
+import { Type } from 'typebox';
 import { counted, described, dollarAmount, type Shape } from '../base/shape.ts';
 
 export const ListTotal = described('The sum of what is sure.', {

@@ -1,7 +1,7 @@
 import type { onRequestAsyncHookHandler } from 'fastify';
+import { Type } from 'typebox';
 import { isObject } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
-import { Type } from '../../base/schema.ts';
 import { counted, text } from '../../base/shape.ts';
 import { EMAIL, hashKey, KEY_PATTERN } from '../../keys/key-format.ts';
 import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS, usageOf, utcDay } from '../../keys/key-store.ts';

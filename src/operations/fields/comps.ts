@@ -1,7 +1,7 @@
+import { Type } from 'typebox';
 import { dayOf } from '../../base/day.ts';
 import { defined, isBlank } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
-import { Type } from '../../base/schema.ts';
 import { bounded, shown } from '../../base/text.ts';
 import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
 import { MOST_ASKED } from '../../titles/amounts.ts';

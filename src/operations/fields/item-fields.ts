@@ -1,6 +1,6 @@
 import type { TSchema, TString } from 'typebox';
+import { Type } from 'typebox';
 import { membersOf } from '../../base/members.ts';
-import { Type } from '../../base/schema.ts';
 import { suggested } from '../../base/shape.ts';
 import { CONDITIONS, type Condition, MAX_QUANTITY } from '../../catalog/catalog.ts';
 import { SELLER_FIELDS } from '../../money/seller-fields.ts';

@@ -1,5 +1,5 @@
+import { Type } from 'typebox';
 import { sumOf } from '../../base/numbers.ts';
-import { Type } from '../../base/schema.ts';
 import { choice, type Shape, usdPrice } from '../../base/shape.ts';
 import { CONDITIONS } from '../../catalog/catalog.ts';
 

@@ -1,5 +1,5 @@
+import { Type } from 'typebox';
 import { Problem } from '../../base/problem.ts';
-import { Type } from '../../base/schema.ts';
 import { bounded } from '../../base/text.ts';
 import { categories, GENDERS, type Gender } from '../../catalog/catalog.ts';
 import { thingsIn } from '../../lists/read-list-file.ts';

@@ -2,7 +2,6 @@ import { once } from '../base/memo.ts';
 import { CONDITIONS, type Condition, conditionGrades } from '../catalog/catalog.ts';
 import lexicon from '../catalog/conditions.json' with { type: 'json' };
 import { namesEra } from './item-names.ts';
-import { kindBegins, kindEnds } from './kind-words.ts';
 import foreign from './lexicon/words/conditions.json' with { type: 'json' };
 import {
   type Meaning,
@@ -16,16 +15,7 @@ import {
 } from './phrase-index.ts';
 import { type ByLanguage, conditionSign, hasOtherScript } from './scripts.ts';
 import { spelledOut } from './spelled-out.ts';
-import {
-  type FoundPhrase,
-  isWithin,
-  marked,
-  type TitleTokens,
-  tokenize,
-  type WordSpan,
-  type Words,
-  wordsOf,
-} from './tokens.ts';
+import { type FoundPhrase, overlap, type TitleTokens, tokenize, type WordSpan, type Words, wordsOf } from './tokens.ts';
 
 interface ConditionPhrase {
   /** Stands for the phrase in the patterns of rules: `~fair`. */
@@ -134,17 +124,11 @@ export function findConditions(
   names: readonly WordSpan[],
   index = phrasesInText,
 ): FoundCondition[] {
-  const inTitle = index.find(title.words).filter(({ value }) => value.sign !== '~madeso');
-  if (inTitle.length === 0) return [];
+  const { words } = title;
   // A name has no other meaning, except in a longer phrase: `only worn once` does not name the brand ONLY.
-  const isShort = (name: WordSpan) =>
-    inTitle.some((phrase) => isWithin(name, [phrase]) && lengthOf(phrase) > lengthOf(name));
-  const isInName = marked(
-    title.words.length,
-    names.filter((name) => !isShort(name)),
-  );
-  const words = title.words.map((word, at) => (isInName[at] ? '' : word));
-  const phrases = index.find(words);
+  const isName = (phrase: WordSpan) =>
+    names.some((name) => overlap(name, phrase) && lengthOf(name) >= lengthOf(phrase));
+  const phrases = index.find(words).filter((phrase) => !isName(phrase));
   // A phrase is one sign in the text of the rules, so that none of its words is taken for a word beside another.
   const { tokens, starts } = withSigns(
     words,
@@ -216,7 +200,7 @@ export function worstOf(
   return grades.sort((a, b) => Number(a.isWear) - Number(b.isWear) || rank(b.value) - rank(a.value))[0];
 }
 
-/** Returns true for a whole part of the title, and for words at either end or after a brand. */
+/** Returns true for a whole part of the title, and for words at either end, if they are no color, or after a brand. */
 function standsAlone(
   { words, endsPart, written }: TitleTokens,
   { from, to }: WordSpan,
@@ -226,9 +210,7 @@ function standsAlone(
   const isAtEnd = to === words.length;
   const isWholePart = (isAtStart || endsPart(from - 1)) && (isAtEnd || endsPart(to - 1));
   if (isWholePart) return true;
-  const isColor = sets.colors.has(words[from]);
-  if (isColor && (kindBegins(words, to) || kindEnds(words, from))) return false;
-  if (isAtStart || isAtEnd) return true;
+  if (isAtStart || isAtEnd) return !sets.colors.has(words[from]);
   const isAfterBrand = sets.afterBrand.has(words.slice(from, to).join(' ')) && names.some((name) => name.to === from);
   // If it is capitalized, it is part of a name: `Gucci New Jackie`.
   return isAfterBrand && !/^\p{Lu}\p{Ll}/u.test(written(from, to));

@@ -103,17 +103,14 @@ export const isGarment = (kind: FoundKind): boolean => isStrong(kind) && isCover
 /** Returns true for a word, even a rough one, for something worn or carried. */
 export const namesGarment = ({ value }: FoundKind): boolean => value.weight !== 'thing';
 
-const isKind = (kind: FoundKind | undefined) => kind !== undefined && kind.value.weight !== 'none';
-
 /** Returns true if a word for a kind begins at a position. */
 export function kindBegins(words: Words, at: number): boolean {
-  return isKind(phrases.at(words, at));
+  const kind = phrases.at(words, at);
+  return kind !== undefined && kind.value.weight !== 'none';
 }
 
 /** Returns true if a word for a kind ends right before a position. */
-export function kindEnds(words: Words, at: number): boolean {
-  return at > 0 && isKind(phrases.at(words.slice(at - 1, at), 0));
-}
+export const kindEnds = (words: Words, at: number): boolean => at > 0 && kindBegins(words.slice(at - 1, at), 0);
 
 /**
  * Returns the position of the first word that introduces extras, as in `bag with box`, or the number of words if there
@@ -203,19 +200,14 @@ const setPhrases = phraseIndex<{ readonly kind: string; readonly needsContext?: 
   ...Object.entries(sets.kinds).map(([kind, words]) => [spelledOut(words), { kind }] as const),
   [sets.names, { kind: ANY_SET, needsContext: true }],
 ]);
-const besideSets = phraseIndex([[sets.beside, true]]);
 
 /** Finds the words for a set of clothes, with its kind. */
 export function findSet(words: Words, kindWords: readonly FoundKind[]): FoundPhrase<string> | undefined {
   const found = setPhrases.find(words).filter(({ value }) => value.kind !== '');
   const named = found.find(({ value }) => !value.needsContext);
   if (named) return { ...named, value: named.value.kind };
-  const { from = 0, to = 0 } = found.at(-1) ?? {};
-  if (from === 0 || !kindWords.every(mayBeInSet)) return undefined;
-  // If the title names exactly one garment, `set` must be next to a word for a kind.
-  const isBesideKind = kindEnds(words, from) || kindBegins(words, to) || besideSets.has(words[from - 1]);
-  const isSet = isBesideKind || kindWords.filter(isGarment).length !== 1;
-  return isSet ? { value: ANY_SET, from, to } : undefined;
+  const last = found.at(-1);
+  return last && last.from > 0 && kindWords.every(mayBeInSet) ? { ...last, value: ANY_SET } : undefined;
 }
 
 const mayBeInSet = (kind: FoundKind): boolean =>

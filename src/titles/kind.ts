@@ -27,7 +27,7 @@ export function chooseKind(
   models: readonly FoundPhrase<GarmentModel>[],
   kindWords: readonly FoundKind[],
 ): ChosenKind | undefined {
-  const model = models.find(({ value }) => value.needsNoBrand) ?? models[0];
+  const [model] = models;
   // Words for kinds that are part of a model's name don't count: Mother's Weekender is not a bag.
   const longNames = models.filter(({ from, to }) => to - from > 1);
   const isName = marked(words.length, longNames);

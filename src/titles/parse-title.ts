@@ -54,8 +54,6 @@ function parsedTitleOf(passes: Passes, fields: TitleFields) {
   const { words, written } = item;
   const spans = spansOf(passes, fields);
   const isKnown = knownWords(passes, spans);
-  // Each item in a lot may have a different maker, unless a word such as `collab` indicates a collaboration.
-  const isByAllMakers = lot === undefined || words.some((word) => COLLABORATION_WORDS.includes(word));
   return {
     /** The title that was parsed: one line, without control characters. */
     text,
@@ -76,8 +74,8 @@ function parsedTitleOf(passes: Passes, fields: TitleFields) {
     /** True if the price is of one item in a lot: `5 coach bags $40 each`. */
     isAskedEach: money.asked?.isEach,
     otherMoney: money.other,
-    /** The brands in a title that names several. In this case, `brand` is the one in the highest tier. */
-    collaboration: isByAllMakers ? passes.collaboration : undefined,
+    /** The brands in a title that names several. In this case, `brand` is the one in the highest tier. Each item in a lot may have a different maker. */
+    collaboration: lot ? undefined : passes.collaboration,
     /** The names of brands in a title that are mostly search terms. */
     searchedBrands: passes.searchedBrands,
     /** Words suggesting that the item may be a copy, as written. */
@@ -108,8 +106,6 @@ function parsedTitleOf(passes: Passes, fields: TitleFields) {
     refusal: refusalOf(passes, fields.brand !== undefined),
   };
 }
-
-const COLLABORATION_WORDS: readonly string[] = ['x', 'collab', 'collaboration', 'collabs'];
 
 /** Returns a predicate that checks whether we know the word at a position. */
 function knownWords({ item, roles, taken, models, brand }: Passes, spans: readonly Span[]): (at: number) => boolean {

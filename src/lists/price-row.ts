@@ -9,7 +9,7 @@ import { ageOf, priceItem } from '../operations/appraise.ts';
 import { type ListedPieces, piecesOf } from '../operations/list-total.ts';
 import type { Caveat } from '../present/caveats.ts';
 import { rowCaveats } from '../present/item-caveats.ts';
-import { createItemParser } from '../titles/parse-item.ts';
+import { parseItem } from '../titles/parse-item.ts';
 import { aboutRow, type FileItem, type FileRow } from './read-row.ts';
 
 /** Our prices and a seller's terms. */
@@ -75,9 +75,8 @@ export type RowProblem = Pick<Problem, 'message'> & { readonly code: Problem['co
 
 /** Creates a function that appraises a row and returns an appraisal with its remarks, or a problem. */
 export function createRowAppraiser(pricing: AnswerParts['pricing']) {
-  const parse = createItemParser(pricing.lexicon);
   return (row: FileItem): { problem: Problem } | Pick<PricedRow, 'appraisal' | 'remarks'> => {
-    const item = parse(row);
+    const item = parseItem(pricing.lexicon, row);
     const { askingPrice = row.listPrice, comps, guess } = row;
     const unknownCategory = item.problems.find(({ code }) => code === 'unknown_category');
     const outcome = unknownCategory ?? priceItem(pricing, item, { askingPrice, comps, guess });

@@ -53,14 +53,9 @@ export function findFacts(words: Words, brand: string, kind: string, end = extra
 const spansOf = (of: FactSpan['of'], phrases: readonly (FoundPhrase<string> | undefined)[]): FactSpan[] =>
   phrases.filter((phrase) => phrase !== undefined).map((phrase) => ({ ...phrase, of }));
 
-/** Facts by model, cached because every list of candidates needs the facts for the same names. */
-const factsByModel = new WeakMap<GarmentModel, FoundFacts>();
-
 /** Returns an item's facts if it is a given model: its own facts, plus those that the model's name states. */
 export function factsOfModel(facts: Facts, model: GarmentModel): Facts {
-  const implied = factsByModel.get(model) ?? findFacts(wordsOf(model.name), model.brand.slug, model.kind);
-  factsByModel.set(model, implied);
-  const { line = facts.line, era = facts.era, variants } = implied;
+  const { line = facts.line, era = facts.era, variants } = findFacts(wordsOf(model.name), model.brand.slug, model.kind);
   return { line, model: model.id, variants, era };
 }
 

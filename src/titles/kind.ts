@@ -77,8 +77,8 @@ export function kindsSpelledLike(words: Words): readonly Category[] {
 
 /** Minimum number of letters in a misspelled word. A shorter word resembles too many others. */
 const MIN_TYPED = 5;
-/** Maximum number of words in the text. In a longer one, an unknown word may not be a kind at all. */
-const FEW_WORDS = 6;
+/** Maximum number of words in a text in which an unknown word may be a misspelled kind. */
+export const FEW_WORDS = 6;
 
 /** Finds the kind whose name an unknown word in short text misspells. The last such word takes precedence. */
 export function findMisspelledKind(words: Words, taken: readonly boolean[]): ChosenKind | undefined {

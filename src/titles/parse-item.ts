@@ -47,47 +47,40 @@ export interface Item {
 }
 
 /**
- * Creates a {@link parseItem} with a cache, since the rows in a file often repeat the same values. Any field may indicate
- * a child's item.
+ * Reads an item. Extra words in the brand and category fields are added to the title, and any field may indicate a
+ * child's item. Never throws.
  */
-export function createItemParser(lexicon: Lexicon): (typed: ItemWords) => Item {
-  const readBrand = withCache((text) => readBrandField(lexicon, text));
-  const readCategory = withCache(parseKindField);
-  return ({ title = '', ...fields }) => {
-    const texts = {
-      brand: fieldText(fields.brand),
-      kind: fieldText(fields.category),
-      wearer: fieldText(fields.gender),
-    };
-    const grade = fieldText(fields.condition);
-    const brand = readBrand(texts.brand);
-    const kind = texts.kind === '' ? undefined : readCategory(texts.kind);
-    const unreadKind = kind && 'nearest' in kind ? kind : undefined;
-    const kindField = kind && 'nearest' in kind ? undefined : kind;
-    const wearer = resolveWearer(texts.wearer);
-    const isForChild = [wearer, kindField?.wearer, brand.wearer].includes('children');
-    const condition = resolveCondition(grade) ?? lexicon.grades[letterOf(grade)];
-    const notCovered = unreadKind?.notCovered ? { code: 'not_covered' as const, text: texts.kind } : undefined;
-    return {
-      title: titleWithFields(title, texts.brand, brand, kindField?.more),
-      brand: brand.match,
-      brandSlip: brand.slip,
-      kindField,
-      wearer: isForChild ? 'children' : wearer,
-      gender: genderOf(wearer, kindField?.wearer, isForChild ? Object.values(texts).join(' ') : ''),
-      condition,
-      refusal: brand.refusal ?? notCovered,
-      problems: stated(
-        unreadKind && !notCovered && unknownKind(texts.kind, unreadKind),
-        texts.wearer !== '' && wearer === undefined && unknownWearer(texts.wearer),
-        grade !== '' && condition === undefined && unknownGrade(grade),
-      ),
-    };
+export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemWords): Item {
+  const texts = {
+    brand: fieldText(fields.brand),
+    kind: fieldText(fields.category),
+    wearer: fieldText(fields.gender),
+  };
+  const grade = fieldText(fields.condition);
+  const brand = readBrandField(lexicon, texts.brand);
+  const kind = texts.kind === '' ? undefined : parseKindField(texts.kind);
+  const unreadKind = kind && 'nearest' in kind ? kind : undefined;
+  const kindField = kind && 'nearest' in kind ? undefined : kind;
+  const wearer = resolveWearer(texts.wearer);
+  const isForChild = [wearer, kindField?.wearer, brand.wearer].includes('children');
+  const condition = resolveCondition(grade) ?? lexicon.grades[letterOf(grade)];
+  const notCovered = unreadKind?.notCovered ? { code: 'not_covered' as const, text: texts.kind } : undefined;
+  return {
+    title: titleWithFields(title, texts.brand, brand, kindField?.more),
+    brand: brand.match,
+    brandSlip: brand.slip,
+    kindField,
+    wearer: isForChild ? 'children' : wearer,
+    gender: genderOf(wearer, kindField?.wearer, isForChild ? Object.values(texts).join(' ') : ''),
+    condition,
+    refusal: brand.refusal ?? notCovered,
+    problems: stated(
+      unreadKind && !notCovered && unknownKind(texts.kind, unreadKind),
+      texts.wearer !== '' && wearer === undefined && unknownWearer(texts.wearer),
+      grade !== '' && condition === undefined && unknownGrade(grade),
+    ),
   };
 }
-
-/** Reads an item. Extra words in the brand and category fields are added to the title. Never throws. */
-export const parseItem = (lexicon: Lexicon, typed: ItemWords): Item => createItemParser(lexicon)(typed);
 
 /** Reads an item like {@link parseItem}, but throws its first {@link Problem}. */
 export function readItem(lexicon: Lexicon, typed: ItemWords): Item {
@@ -115,8 +108,6 @@ export function wornBy<Kind extends Category | undefined>(kind: Kind, text = '')
 
 /** Maximum length of a field. Longer text does not name a brand, kind, wearer, or grade, so it is ignored. */
 const MAX_FIELD = 200;
-/** Maximum number of values in a cache. */
-const MAX_CACHED = 500;
 
 const fieldText = (text = '') => (text.length > MAX_FIELD || isFiller(text) ? '' : text.trim());
 
@@ -124,15 +115,6 @@ const FILLERS: ReadonlySet<string> = new Set(fillers);
 
 /** Returns true for text that stands where nobody gave a value, such as `See photos`. */
 export const isFiller = (text: string): boolean => FILLERS.has(text.trim().toLowerCase().replace(/[.!]$/, ''));
-
-function withCache<T>(read: (text: string) => T): (text: string) => T {
-  const cache = new Map<string, T>();
-  return (text) => {
-    const value = cache.get(text) ?? read(text);
-    if (cache.size < MAX_CACHED) cache.set(text, value);
-    return value;
-  };
-}
 
 const NO_BRAND = /^(|-+|other)$/i;
 

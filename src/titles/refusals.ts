@@ -2,7 +2,7 @@ import { type Brand, type Category, isHouse } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import { MODEL_NUMBER } from './brands.ts';
-import { kindsSpelledLike } from './kind.ts';
+import { FEW_WORDS, kindsSpelledLike } from './kind.ts';
 import { type FoundKind, findSet, isGarment } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
@@ -54,9 +54,6 @@ export function refusalOf(title: ReadTitle, hasBrandField: boolean): Refusal | u
   if (!brand && !category) return { code: 'brand_not_found', text: '' };
   return category ? undefined : { code: 'category_not_found', text: '', nearest: likelyKinds(title) };
 }
-
-/** Maximum number of words in a title in which an unknown word may be a misspelled kind. */
-const FEW_WORDS = 6;
 
 /** Returns the kinds that unknown words in a short title may misspell. */
 function likelyKinds({ item: { words }, taken, brand }: ReadTitle): readonly Category[] {

@@ -4,7 +4,7 @@ import { keyedItem } from '../../src/pricing/keyed-item.ts';
 import type { KeyedItem } from '../../src/pricing/keys.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { createLexicon } from '../../src/titles/lexicon.ts';
-import { createItemParser } from '../../src/titles/parse-item.ts';
+import { type ItemWords, parseItem } from '../../src/titles/parse-item.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import type { KitRow } from './kit.ts';
 import { ANY_KIND } from './published.ts';
@@ -15,7 +15,6 @@ export type ReadItem = Omit<KeyedItem, 'wearer'> & { readonly wearer: KeyedItem[
 /** Creates the reader of rows. It returns an item, or the reason why there is none. */
 export function createReader() {
   const lexicon = createLexicon([]);
-  const parseItem = createItemParser(lexicon);
 
   function read(row: Pick<KitRow, 'title' | 'brand' | 'category' | 'gender' | 'condition'>): ReadItem | string {
     const { title, brand, category, gender, condition } = row;
@@ -29,13 +28,13 @@ export function createReader() {
 
   /** Reads a figure about all kinds of a brand. */
   function ofAnyKind({ brand }: Pick<KitRow, 'brand'>): ReadItem | string {
-    const { brand: found } = parseItem({ brand });
+    const { brand: found } = parseItem(lexicon, { brand });
     if (!found || isUnknown(found)) return 'brand not known';
     return { brand: found.slug, hasUnknownName: false, kind: ANY_KIND, wearer: 'female', grade: null, words: [] };
   }
 
-  function readFields(typed: Parameters<typeof parseItem>[0]): ReadItem | string {
-    const query = parseItem(typed);
+  function readFields(typed: ItemWords): ReadItem | string {
+    const query = parseItem(lexicon, typed);
     const { kindField, wearer } = query;
     const known = query.brand && !isUnknown(query.brand) ? query.brand : undefined;
     const parsed = parseTitle(lexicon, query.title, { brand: known, kindField, wearer });

@@ -23,6 +23,7 @@ interface LineItem extends Pick<FileItem, 'quantity' | 'cost' | 'askingPrice' | 
 /** Marks between items, but not in brackets. */
 const MARKS = /\s*(?:[,;|•·]|\s[/+]\s)\s*(?![^()]{0,60}\))/;
 const WORDS = /\s*(?:[,;|•·+]|\s(?:and|plus|&|\/)(?: an?)?\s)\s*/i;
+const PRICES = /(?<=\$\d{1,4}(?:\.\d\d)?)\s+(?=\p{L}[^$]*\$\d)/u;
 /** A lot, whose parts have no prices of their own: `Lot of 5 Nike tees, tops`. */
 const LISTED_LOT = /^\W*(?:\p{L}+ )?(?:lot|bundle|set|pack|box) of\b[^$]*$/iu;
 /** What stands before the items of a line. */
@@ -34,7 +35,7 @@ const HEADING = /^\W*(?:bought|selling|for sale|to sell|sold|found|got|have|item
  */
 function itemsInLine(lexicon: Lexicon, line: string, place: PricePlace): { items: LineItem[]; maybe?: number } {
   let maybe = 0;
-  for (const marks of LISTED_LOT.test(line) ? [] : [MARKS, WORDS]) {
+  for (const marks of LISTED_LOT.test(line) ? [] : [MARKS, WORDS, PRICES]) {
     const texts = line.split(marks).filter((text) => text !== '');
     const inLine = pricePlaceIn(texts);
     const parts = texts.length < 2 ? [] : texts.map((text) => partOf(lexicon, text, inLine));

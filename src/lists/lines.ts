@@ -145,10 +145,10 @@ function areCounts(rows: readonly (readonly string[])[], at: number): boolean {
 /** A price before a name, and one after it. A higher number before a name is a model, such as 501. */
 const PRICE_FIRST = /^(\$(?=\d)|(?=[12]?\d{1,2}(?:\.\d\d)?\s))(\d{1,4}(?:\.\d\d)?)\s+(?=\p{L})/u;
 const PRICE_LAST =
-  /(?<=[\p{L}\d’'".)])(?<!\b(?:size|sz|us|eu|uk|waist|x|inseam|no|vol|style)\.?)\s*(?:(?:[-–—:=@>→…]|(?<!\.)\.{2,}(?!\.)){1,20}\s*|\s)(\$?)(\d{1,4}(?:\.\d\d)?)$/iu;
+  /(?<=[\p{L}\d’'".)])(?<!\b(?:size|sz|us|eu|uk|waist|x|inseam|no|vol|style)\.?)\s*(?:(?:[-–—:=@>→…]|(?<!\.)\.{2,}(?!\.)){1,20}\s*|\s)(\$?)(\d{1,4}(?:\.\d\d)?)(?: ?\/? ?(?:each|ea|apiece))?$/iu;
 
 /** A price after a dash, as no size stands. */
-const AFTER_DASH = /(?<!size)\s*(?:\s[-–—=@]\s?|:\s)\$?\d{1,4}(?:\.\d\d)?$/i;
+const AFTER_DASH = /(?<!size)\s*(?:\s[-–—=@]\s?|:\s)\$?\d{1,4}(?:\.\d\d)?(?: ?\/? ?(?:each|ea|apiece))?$/i;
 
 /** A number where prices stand. */
 export interface PlacedPrice {

@@ -24,7 +24,7 @@ export function keyedItem(garment: Garment, parsed: ParsedTitle, facts: FoundFac
     line: facts.line,
     model: facts.model,
     variants: facts.variants,
-    words: wordsIn(parsed, plain.kind),
+    words: wordsIn(parsed, garment),
     lot: parsed.lot?.pieces,
     isPack: parsed.lot?.isPack,
     isDoubted: facts.isDoubted,
@@ -65,14 +65,16 @@ function isTelling(word: string, kind: string): boolean {
 }
 
 /** Returns the distinct words of a title that may move the price, in their order and singular. */
-function wordsIn({ words, spans, roles, extrasAt, changed }: ParsedTitle, kind: string): string[] {
+function wordsIn({ words, spans, roles, extrasAt, changed }: ParsedTitle, garment: Garment): string[] {
   const brand = spans.find(({ concept }) => concept === 'brand');
+  // After a model, an everyday word such as `coach` is not read as the brand's name. Yet it says no more than that.
+  const ownName = brand?.by === 'model' ? wordsOf(garment.brand.name) : [];
   // The price is that of the item before it was changed.
-  const changes = changed.flatMap(wordsOf);
+  const skipped = [...changed.flatMap(wordsOf), ...ownName];
   const isNamed = (at: number) => brand !== undefined && at >= brand.from && at < brand.to && brand.by !== 'model';
   const forms = words.slice(0, extrasAt).flatMap((word, at) => {
-    if (isNamed(at) || roles[at] === 'brand' || roles[at] === 'gender' || changes.includes(word)) return [];
-    return isTelling(word, kind) ? [singular(word)] : [];
+    if (isNamed(at) || roles[at] === 'brand' || roles[at] === 'gender' || skipped.includes(word)) return [];
+    return isTelling(word, garment.category.slug) ? [singular(word)] : [];
   });
   return [...new Set(forms)];
 }

@@ -71,8 +71,8 @@ export type Key = readonly [group: Group, id: string];
 const MAX_KEYED_WORDS = 24;
 /** Titles with this many words or more, without those of a model or line, share a key. */
 const MANY_WORDS = 8;
-/** A lot has a key for each of these sizes that it reaches, so that larger lots build on smaller ones. */
-const LOT_SIZES = [2, 3, 4, 6, 10, 20];
+/** A lot has a key for each of these sizes that it reaches, so that larger lots build on smaller ones. More bring no more. */
+const LOT_SIZES = [2, 3, 4, 6];
 
 /** Returns the class of a brand, given as slug, or of an item without a known one. */
 export function makerClass({ brand, hasUnknownName }: Pick<KeyedItem, 'brand' | 'hasUnknownName'>): MakerClass {

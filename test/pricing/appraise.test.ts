@@ -38,6 +38,20 @@ describe('the price of a title', () => {
     }
   });
 
+  it('never falls with the number of pieces', () => {
+    for (const [before, after] of [
+      ['lot of ', ' Nike Dunk'],
+      ['', ' pairs of socks'],
+    ] as const) {
+      const prices = [2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50].map((pieces) => priceOf(`${before}${pieces}${after}`));
+      assert.deepEqual(
+        prices,
+        prices.toSorted((a, b) => a - b),
+        after,
+      );
+    }
+  });
+
   it('follows from the item that the appraisal returns', () => {
     for (const title of ['Gucci monogram bag', 'Coach reversible signature belt', 'Nike Air Max size 9']) {
       const { item, price } = listingOf(title);
@@ -131,7 +145,7 @@ describe('the price of an item in several wordings', () => {
     });
   }
 
-  it('does not change with the size of clothes and shoes, nor with another word for the kind', () => {
+  it('does not change with the size of clothes and shoes, another word for the kind, or the place of the brand', () => {
     for (const line of readFileSync(new URL('same-prices.txt', import.meta.url), 'utf8')
       .trim()
       .split('\n')) {

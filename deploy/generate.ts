@@ -3,6 +3,7 @@
 // - openapi.json, and the JSON Schema that helps operators edit their own fee file
 // - in the documents, what depends on the catalog, the model or package.json: command output, counts, accuracy, release
 // - server.json, the entry of the MCP registry
+// - the names of the package's functions
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,6 +21,7 @@ import { openSqliteStore } from '../src/keys/sqlite-store.ts';
 import { websiteOf } from '../src/mcp/protocol/server.ts';
 import { loadMarketplaces } from '../src/money/load.ts';
 import { FeeFile } from '../src/money/schema.ts';
+import { FUNCTIONS } from '../src/operations/operations.ts';
 import { halfBetween } from '../src/present/accuracy.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
 import { modelFolder } from '../src/pricing/loading/read-model.ts';
@@ -125,6 +127,9 @@ rewrite('docs/api.md', (text) => text.replace(/\d+ brands and \d+ categories/, c
 for (const [file, number] of Object.entries(RELEASE_NUMBERS)) {
   rewrite(file, (text) => text.replaceAll(number, packageJson.version));
 }
+rewrite('src/package/usual.ts', (text) =>
+  text.replace(/(?<=export const \{ ).*(?= \} = createPrices)/, Object.keys(FUNCTIONS).join(', ')),
+);
 rewrite('deploy/server.json', (text) => {
   const { name, version, mcpName, homepage } = packageJson;
   const entry = JSON.parse(text);

@@ -8,4 +8,4 @@ import type { Hangtag } from './types.ts';
 const pricing = shippedModel();
 
 export const modelVersion: Hangtag['modelVersion'] = pricing.modelVersion;
-export const { appraise, list, offer, payouts } = createPrices({ pricing, marketplaces: ownMarketplaces() });
+export const { appraise, list, payouts, offer } = createPrices({ pricing, marketplaces: ownMarketplaces() });

@@ -1,4 +1,5 @@
 import { sumOf } from '../base/numbers.ts';
+import { isUnknown } from '../catalog/other-brands.ts';
 import type { PricedRow } from './price-row.ts';
 import type { FileItem, FileRow } from './read-row.ts';
 import type { ValuedRow } from './write-list-file.ts';
@@ -16,16 +17,19 @@ export interface SortedRow extends ListRow {
   readonly price: number;
   readonly keep: number | undefined;
   readonly profit: number | undefined;
+  /** True if neither the brand nor such an item is known, so that its price is no reason to buy. */
+  readonly isGuess: boolean;
 }
 
 /** What to do with a row: the call on its tag, what its list price is like, or nothing. */
 type Group = 'buy' | 'maybe' | 'skip' | 'low' | 'fair' | 'high' | 'none' | 'check';
 
-function groupOf({ row, item: { listPrice }, priced }: SortedRow): Group {
+function groupOf({ row, item: { listPrice }, priced, isGuess }: SortedRow): Group {
   if (row.state) return 'none';
   const { verdict, plan } = priced.answer;
   if (priced.pieces.isCopied && verdict?.call !== 'skip') return 'check';
-  if (listPrice === undefined || !plan?.[0]) return verdict?.call ?? 'none';
+  if (listPrice === undefined || !plan?.[0])
+    return isGuess && verdict?.call === 'buy' ? 'maybe' : (verdict?.call ?? 'none');
   if (listPrice > plan[0].listPrice) return 'high';
   return listPrice < (plan.at(-1)?.listPrice ?? 0) ? 'low' : 'fair';
 }
@@ -34,8 +38,9 @@ function sortedRow(row: ListRow, priced: PricedRow): SortedRow {
   const { sale, verdict } = priced.answer;
   const times = (each: number) => Math.floor(each) * row.item.quantity;
   const timesIf = (each: number | undefined) => (each === undefined ? undefined : times(each));
-  const profit = timesIf(sale?.profit ?? verdict?.profit);
-  return { ...row, priced, price: times(priced.pieces.price), keep: timesIf(sale?.net), profit };
+  const isGuess = isUnknown(priced.appraisal.garment.brand) && priced.answer.evidence.grade === 'none';
+  const profit = isGuess ? undefined : timesIf(sale?.profit ?? verdict?.profit);
+  return { ...row, priced, price: times(priced.pieces.price), keep: timesIf(sale?.net), profit, isGuess };
 }
 
 /** Returns a list's rows by what to do with them, and what a seller keeps of all that are sure and not yet sold. */

@@ -128,6 +128,12 @@ const SENTENCES: { readonly [C in Finding['code']]: (finding: FindingOf<C>, garm
   altered: ({ words }) => `Altered (${words.join(', ')}): the price is for the unaltered item.`,
 };
 
+/** Returns why an item is rare: `A collaboration.`, or '' if it is not. */
+export function rarityInWords({ findings }: Pick<Appraisal, 'findings'>): string {
+  const sign = findings.find((finding) => finding.code === 'beyond_evidence')?.signs[0];
+  return sign ? `${decisions.rarities[sign.reason]}.` : '';
+}
+
 function beyondInWords({ signs, isMassMarket }: FindingOf<'beyond_evidence'>): string {
   const [sign] = signs;
   const rarity = sign && decisions.rarities[sign.reason];

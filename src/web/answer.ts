@@ -77,5 +77,12 @@ function titleWithoutTag({ parsed }: Appraisal): string {
 }
 
 /** Returns why there is no price, for people: only agents need to hear that no other price will do. */
-export const refusalInWords = ({ code, message }: { readonly code: string; readonly message: string }): string =>
-  code === 'not_covered' ? 'We price only clothes, shoes and bags.' : message;
+export function refusalInWords(
+  { code, message }: { readonly code: string; readonly message: string },
+  title = '',
+): string {
+  if (code === 'not_covered') return 'We price only clothes, shoes and bags.';
+  if (code === 'lot') return 'How many, and of what?';
+  if (code !== 'brand_not_found') return message;
+  return `${title === '' ? '' : `We don’t know “${title}”. `}Add a brand and a kind.`;
+}

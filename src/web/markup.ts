@@ -106,6 +106,6 @@ placeholder="coach bag $60" autocomplete="off" autocapitalize="off" spellcheck="
 /** Longer titles are set smaller. */
 const MAX_LARGE_LETTERS = 40;
 
-/** Returns a title as the page's heading. */
+/** Returns a title as the page's heading, in which T-shirts are never broken. */
 export const titleHeading = (title: string): Markup =>
-  html`<h1 class="${title.length > MAX_LARGE_LETTERS ? 'is-long' : ''}">${title}</h1>`;
+  html`<h1 class="${title.length > MAX_LARGE_LETTERS ? 'is-long' : ''}">${title.replace(/\bT-(?=\p{L})/giu, '$&\u{2060}')}</h1>`;

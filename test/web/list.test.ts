@@ -64,7 +64,7 @@ describe('POST /list', () => {
   it('prices pasted lines, in a response that no cache may store', async () => {
     const { status, headers, text } = await postList(service(), { list: 'Coach leather bag\r\nSpaceship\r\n' });
     assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store']);
-    assert.match(text, /Usual price of 1 item</);
+    assert.match(text, /Usual price, 1 of 2 items</);
     assert.ok(totalIn(text) > 0);
     assert.deepEqual(unpricedTitles(text), ['Spaceship']);
     assert.match(text, /href="\/appraise\?title=Coach\+leather\+bag/);
@@ -150,7 +150,7 @@ describe('POST /list', () => {
     const text = await page({ list: 'title,qty,status\nCoach tote,1,active\nGap tee,3,active\nZara dress,1,Sold\n' });
     const [tote = 0, tees = 0] = pricesIn(text);
     assert.equal(totalIn(text), tote + tees);
-    assert.match(text, /Usual price of 4 items/);
+    assert.match(text, /Usual price, 4 of 5 items/);
     assert.match(text, /Not in the total: 1 already sold\./);
     assert.match(text, /Already sold\./);
   });
@@ -160,7 +160,9 @@ describe('POST /list', () => {
     assert.match(found, /class="pill buy"((?!class="pill).)*Coach leather tote/s);
     const listed = await page({ list: 'title,cost,list price\nNike hoodie mens,5,30\n' });
     assert.match(listed, /Asked (too much|too little|about right)<\/p>[\s\S]*?Nike hoodie mens/);
-    assert.match(listed, /Paid \$5\. Asked \$30\. Ask \$\d+ now/);
+    assert.match(listed, /Paid \$5\. You ask \$30\./);
+    // A list price within the plan needs no other one.
+    assert.notEqual(listed.includes('Asked about right'), listed.includes('<small>ask now</small>'));
   });
 
   it('subtracts the marketplace’s fees and the label from the payout', async () => {
@@ -178,7 +180,7 @@ describe('POST /list', () => {
 
   it('reads cells as people write them, and says why a row has no price', async () => {
     const text = await page({ list: readSample('as-people-write') });
-    assert.match(text, /Usual price of 5 items/);
+    assert.match(text, /Usual price, 5 of \d+ items/);
     const words = wordsOf(text);
     assert.match(words, /Its price is .{1,6}GBP 320.{1,6}: US dollars only, so convert it first\./);
     assert.match(words, /It is listed for free\./);

@@ -44,9 +44,15 @@ describe('sums that pages show', () => {
     const usual = amountsIn(sure, /Usual (?:\d+ × \$[\d,]+ = )?(\$[\d,]+)/g);
     assert.equal(usual.length, 4);
     assert.equal(amountsIn(text, /<p class="number total"[^>]*>([^<]*)/g)[0], sumOf(usual));
-    const kept = amountsIn(sure, /You keep (\$[\d,]+)/g);
-    assert.equal(amountsIn(text, /You keep <b>(\$[\d,]+)/g)[0], sumOf(kept));
-    assert.deepEqual(amountsIn(text, /\+ (\$[\d,]+) if those/g), amountsIn(doubtful, /Usual (\$[\d,]+) if real/g));
+    // What is kept of a row is its tags and its profit.
+    const tags = [...sure.matchAll(/(?:(\d+) tags of|Tag) \$(\d+)/g)].map(
+      ([, times = '1', tag]) => +times * Number(tag),
+    );
+    const gains = [...sure.matchAll(/<span class="amount">\s*\$([\d,]+)<small>[^<]*(profit|loss)/g)];
+    const profit = sumOf(gains.map(([, gain, unit]) => (unit === 'loss' ? -1 : 1) * amount(gain)));
+    assert.equal(gains.length, 4);
+    assert.equal(amountsIn(text, /You keep <b>(\$[\d,]+)/g)[0], sumOf(tags) + profit);
+    assert.deepEqual(amountsIn(text, /\+ (\$[\d,]+) if the Chanel/g), amountsIn(doubtful, /Usual (\$[\d,]+) if real/g));
     const [buys = ''] = /class="pill buy".*?<\/ul>/s.exec(text) ?? [];
     const profits = amountsIn(buys, /<span class="amount">\s*(\$[\d,]+)/g);
     assert.equal(amountsIn(buys, /items?, (\$[\d,]+) profit/g)[0], sumOf(profits));
@@ -56,7 +62,7 @@ describe('sums that pages show', () => {
     const page = await pageAt('/fees?price=60&brand=coach&category=bag');
     const rows = [
       ...page.matchAll(
-        /<span class="soft">(?:It takes (\$[\d,]+\.\d\d)|No fees)[^<]*<\/span><\/span>\s*<span class="amount">(\$[\d.,]+)</g,
+        /<span class="soft">(?:Takes (\$[\d,]+\.\d\d)|No fees)[^<]*<\/span><\/span>\s*<span class="amount">(\$[\d.,]+)</g,
       ),
     ];
     assert.ok(rows.length > 8);

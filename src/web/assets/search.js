@@ -7,3 +7,6 @@ document.addEventListener('paste', (event) => {
   event.preventDefault();
   location.assign(`/list#add=${encodeURIComponent(lines)}`);
 });
+
+// Shows the end of a long title, where the price is.
+for (const field of document.querySelectorAll('[role=search] input')) field.scrollLeft = field.scrollWidth;

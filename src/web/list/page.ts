@@ -1,3 +1,4 @@
+import { limitDollars } from '../../base/numbers.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import { type Layout, readAsText } from '../../lists/layout.ts';
 import { sortList } from '../../lists/sort-list.ts';
@@ -5,7 +6,9 @@ import type { ValuedRow } from '../../lists/write-list-file.ts';
 import type { ListTotal } from '../../present/list.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { hangtag } from '../markup.ts';
+import { hangtag, line } from '../markup.ts';
+import { answerTo } from '../pages/home-page.ts';
+import { pill } from '../parts/decision-card.ts';
 import { type FormTerm, fieldError, yourTerms } from '../parts/form-fields.ts';
 import type { Marketplace, Site } from '../site.ts';
 import { listRows, listTag } from './table.ts';
@@ -53,19 +56,33 @@ ${valued ? pricedList(site, state, valued) : emptyForm(site, state)}
 
 const emptyForm = (site: Site, state: ListState): Markup => html`<div class="cols">
 <div>${hangtag(fields(site, state))}</div>
-<section><p class="soft is-kept">Or price one item and press <b>Save</b>.</p>${KEPT_HERE}</section></div>`;
+<section aria-labelledby="example-heading"><h2 id="example-heading">You get this</h2>${exampleRows(site)}
+<p class="soft is-kept">Or price one item and press <b>Save</b>.</p>${KEPT_HERE}</section></div>`;
+
+/** Returns what the example is answered with. */
+function exampleRows(site: Site): Markup {
+  const rows = EXAMPLE.split('\n').map((title) => {
+    const { verdict, estimate } = answerTo(site, title).answer;
+    return line({
+      name: title.replace(/ \$.*/, ''),
+      below: verdict && pill(verdict.call),
+      amount: html`${limitDollars(verdict?.profit ?? estimate?.price ?? 0)}<small>${verdict ? 'profit' : 'usual'}</small>`,
+    });
+  });
+  return html`<ul class="lines panel">${rows}</ul>`;
+}
 
 function pricedList(site: Site, state: ListState, { rows, total, notes }: NonNullable<ListState['valued']>): Markup {
   const { marketplace, table = '', layout, tabsInWords } = state;
   const readAs =
     table !== '' && layout ? html`<p class="soft small">${readAsText(layout)} ${tabsInWords ?? ''}</p>` : '';
   const sorted = sortList(rows);
-  return html`<div class="cols"><div>${hangtag(html`${listTag(site, sorted, total, notes, marketplace.id)}
+  return html`<div class="cols"><div>${hangtag(html`${listTag(site, sorted, total, notes, marketplace.id)}${readAs}
 <p class="actions last"><button type="submit" class="is-quiet is-small" name="action" value="download">Download with prices</button></p>`)}
 ${listRows(site, sorted, marketplace.id)}
 <p><a class="reach" href="/list" data-list-clear>Clear my list</a></p></div>
 <section aria-labelledby="change-heading"><h2 id="change-heading">Change the list</h2>
-${fields(site, state)}${KEPT_HERE}${readAs}</section></div>
+${fields(site, state)}${KEPT_HERE}</section></div>
 <input type="hidden" name="count" value="${rows.filter(({ row }) => row.item).length}">`;
 }
 

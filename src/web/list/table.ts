@@ -1,4 +1,4 @@
-import { capital, count, limitDollars, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
+import { count, limitDollars, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { shortened, stated } from '../../base/text.ts';
 import type { FileItem } from '../../lists/read-row.ts';
 import type { ListRow, SortedRow, sortList } from '../../lists/sort-list.ts';
@@ -39,9 +39,13 @@ export function listRows(site: Site, { groups, unpriced }: Sorted, marketplace: 
     return groupRows(call ? pill(call, words) : 'Usual prices', note, lines);
   });
   const others = unpriced.map(({ problem, ...row }) =>
-    line({ name: titleOfRow(row.item), below: soft(refusalInWords(problem)), after: removeButton(row) }),
+    line({
+      name: titleOfRow(row.item),
+      below: soft(refusalInWords(problem, row.item.title)),
+      after: removeButton(row),
+    }),
   );
-  return html`${shown}${others.length > 0 ? groupRows('No price', count(others.length, 'row'), others) : ''}`;
+  return html`${shown}${others.length > 0 ? groupRows('No price', count(others.length, 'item'), others) : ''}`;
 }
 
 const groupRows = (head: Value, note: string, rows: readonly Markup[]): Markup =>
@@ -50,23 +54,35 @@ const groupRows = (head: Value, note: string, rows: readonly Markup[]): Markup =
 /** Renders what a list sells for on its tag: what is sure, and what possible copies add if they are real. */
 export function listTag(
   site: Site,
-  { keep, places }: Sorted,
-  { price, priceLow, priceHigh, quantity, unpriced, ifReal }: ListTotal,
+  { groups, unpriced, keep, places }: Sorted,
+  { price, priceLow, priceHigh, quantity, ifReal }: ListTotal,
   notes: string,
   marketplace: string,
 ): Markup {
+  const rows = [...groups.values()].flat();
+  const all = sumOf([...rows, ...unpriced].map(({ item }) => item.quantity));
+  const some = all > quantity ? `, ${quantity} of ${count(all, 'item')}` : ` of ${count(quantity, 'item')}`;
   const elsewhere = places.filter((place) => place !== marketplace).length;
   const name = marketplaceName(site, marketplace);
   const words = stated(
     quantity > 1 && `Most likely ${usd(priceLow)} to ${usd(priceHigh)}.`,
     elsewhere > 0 && `${count(elsewhere, 'row')} for another marketplace, since ${name} does not take it.`,
-    unpriced > 0 && `${count(unpriced, 'thing')} ${unpriced === 1 ? 'has' : 'have'} no price.`,
     notes,
   );
-  return html`<p class="soft last">Usual price of ${count(quantity, 'item')}</p>
+  return html`<p class="soft last">Usual price${some}</p>
 <p class="number total" tabindex="-1">${usd(price)}</p>
-<p>You keep <b>${usd(keep)}</b> on ${name}.${ifReal ? html`<br>+ ${usd(ifReal)} if those to check are real` : ''}</p>
+<p>You keep <b>${usd(keep)}</b> on ${name}.${ifRealInWords(rows, ifReal)}</p>
 <p class="soft small">${words.join(' ')}</p>`;
+}
+
+/** Returns what possible copies add: `+ $2,954 if the Chanel is real`. */
+function ifRealInWords(rows: readonly SortedRow[], ifReal: number | undefined): Value {
+  const doubtful = rows.filter(({ row, priced }) => !row.state && priced.pieces.isCopied);
+  const [first] = doubtful;
+  if (!first || !ifReal) return NOTHING;
+  const { name } = first.priced.appraisal.garment.brand;
+  const which = doubtful.length === 1 ? `the ${name} is` : `all ${doubtful.length} possible copies are`;
+  return html`<br>+ ${usd(ifReal)} if ${which} real`;
 }
 
 const MAX_NAME_LENGTH = 120;
@@ -89,31 +105,54 @@ function pricedLine(site: Site, row: SortedRow, marketplace: string): Markup {
   const { remarks, appraisal } = row.priced;
   const { state, remark } = row.row;
   const words = stated(
+    row.isGuess && guessInWords(appraisal),
+    row.priced.pieces.isCopied && row.priced.answer.verdict?.call === 'skip' && 'Not in the sum.',
     skipReason(row),
-    ...caveatTexts(remarks.filter(({ code }) => !OBVIOUS.has(code))),
+    ...caveatTexts(remarks.filter(({ code }) => !OBVIOUS.has(code) && !(row.isGuess && code === 'ignored_words'))),
     remark,
     state && (state === 'unpaid' ? 'Sold, not paid yet.' : 'Already sold.'),
   );
+  const { name, path } = linkOf(site, row);
   return line({
-    ...linkOf(site, row),
+    name,
+    path,
     drawing: categoryDrawing(site, appraisal.garment.category),
     below: html`${soft(html`${facts(site, row, marketplace)}${offerLink(row)}`)}${words.length > 0 ? soft(words.join(' ')) : ''}`,
     amount: amount(row),
-    after: removeButton(row),
+    after: html`${checkLink(row, path)}${removeButton(row)}`,
   });
 }
 
 /** Caveats that the row's own facts, its group and the total already tell. */
 const OBVIOUS: ReadonlySet<Caveat['code']> = new Set(['asking_price', 'assumed_gender', 'if_real', 'marketplace']);
 
-/** Returns the profit of a row with a verdict, otherwise its usual price. */
-function amount({ item: { quantity }, priced: { pieces, answer }, price, profit }: SortedRow): Value {
+/** Says which word is no brand that we know. */
+function guessInWords({ parsed }: SortedRow['priced']['appraisal']): string {
+  const [word] = parsed.unknownWords();
+  return word === undefined ? 'A guess: which brand is it?' : `A guess: we don’t know “${word}”.`;
+}
+
+/** Returns a link to the signs of a real one, in the place of an amount. */
+const checkLink = ({ priced: { answer } }: SortedRow, path: string): Markup =>
+  answer.verdict?.call === 'check' ? html`<a class="button is-quiet is-small" href="${path}">Check</a>` : NOTHING;
+
+/** Returns the profit of a row with a verdict, the price to ask now, or the usual price. */
+function amount({ row, item: { quantity, listPrice }, priced: { pieces, answer }, price, profit }: SortedRow): Value {
   if (pieces.isToLookUp) return html`<small>look it up</small>`;
   if (answer.verdict?.call === 'check') return NOTHING;
+  const now = answer.plan?.[0]?.listPrice;
+  if (!row.state && !pieces.isCopied && isOff(listPrice, answer)) return html`${usd(now ?? 0)}<small>ask now</small>`;
   const isProfit = profit !== undefined && answer.verdict !== undefined;
   const all = isProfit ? profit : price;
   const times = quantity > 1 ? `${quantity} × ${wholeDollars(Math.abs(all) / quantity)}` : '';
-  return html`${wholeDollars(Math.abs(all))}<small>${stated(times, isProfit && (all < 0 ? 'loss' : 'profit')).join(' ')}</small>`;
+  const unit = isProfit ? (all < 0 ? 'loss' : 'profit') : pieces.isCopied ? 'if real' : 'usual';
+  return html`${wholeDollars(Math.abs(all))}<small>${stated(times, unit).join(' ')}</small>`;
+}
+
+/** Returns true if a list price is outside the plan of prices to ask. */
+function isOff(listPrice: number | undefined, { plan }: SortedRow['priced']['answer']): boolean {
+  if (listPrice === undefined || !plan?.[0]) return false;
+  return listPrice > plan[0].listPrice || listPrice < (plan.at(-1)?.listPrice ?? 0);
 }
 
 /** Returns why a row is no buy, and what it may cost at most: `Less than double. Pay up to $22.` */
@@ -126,23 +165,25 @@ function skipReason({ priced: { answer }, profit = 0 }: SortedRow): string {
 }
 
 /** Returns the numbers behind a row: `2 tags of $14. Usual 2 × $39 = $78. You keep $66`. */
-function facts(site: Site, { item: fields, priced, price, keep }: SortedRow, marketplace: string): string {
+function facts(site: Site, { item: fields, priced, price, keep, profit }: SortedRow, marketplace: string): string {
   const { answer, pieces } = priced;
   const { quantity, cost, listPrice: asked } = fields;
-  const { item, verdict, sale, plan } = answer;
+  const { item, verdict, sale } = answer;
   const place = marketplaceName(site, sale?.marketplace ?? '');
-  const listPrice = plan?.[0]?.listPrice;
   const tag = asked === undefined ? item.askingPrice : undefined;
   const usual = quantity > 1 ? `${quantity} × ${usd(pieces.price)} = ${usd(price)}` : usd(pieces.price);
   return stated(
     tag !== undefined && `${quantity > 1 ? `${quantity} tags of` : 'Tag'} ${plainDollars(tag)}`,
     cost !== undefined && `Paid ${plainDollars(cost)}`,
-    asked !== undefined && `Asked ${plainDollars(asked)}`,
-    asked !== undefined && listPrice !== undefined && `Ask ${usd(listPrice)} now`,
+    asked !== undefined && `You ask ${plainDollars(asked)}`,
     pieces.isToLookUp ? `At least ${usd(pieces.priceLow)}` : `Usual ${usual}${pieces.isCopied ? ' if real' : ''}`,
-    sale && `You keep ${usd(keep ?? 0)}${sale.marketplace === marketplace ? '' : ` on ${place}`}`,
+    // The tag and the profit say what is kept.
+    sale && !verdict && profit === undefined && `You keep ${usd(keep ?? 0)}`,
+    sale && sale.marketplace !== marketplace && `Sells on ${place}`,
     verdict?.question?.replace(/\?.*/s, '?'),
-  ).join('. ');
+  )
+    .map((fact) => `${fact}.`)
+    .join(' ');
 }
 
 function linkOf(site: Site, { row, item, priced }: SortedRow) {
@@ -151,7 +192,7 @@ function linkOf(site: Site, { row, item, priced }: SortedRow) {
   const title = titleOfRow(item);
   const path = price.item.isKnown ? appraisePath(title, { gender, condition }) : pricePath(site.pricing, garment);
   return {
-    name: capital(item.title === title ? parsed.withoutMoney || title : title),
+    name: item.title === title ? parsed.withoutMoney || title : title,
     path: row.state ? path : withQuery(path, { askingPrice: item.askingPrice }),
   };
 }
@@ -162,5 +203,5 @@ function offerLink({ row, item, priced: { appraisal, answer } }: SortedRow): Mar
   const { gender, condition } = appraisal.garment;
   const title = titleOfRow(item);
   const { marketplace } = answer.sale ?? {};
-  return html`. <a href="${withQuery('/offer', { title, gender, listPrice, marketplace, condition, cost, daysListed })}">Got an offer?</a>`;
+  return html` <a href="${withQuery('/offer', { title, gender, listPrice, marketplace, condition, cost, daysListed })}">Got an offer?</a>`;
 }

@@ -12,8 +12,8 @@ import { answerPath, type PageAnswer, withChoice } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag, titleHeading } from '../markup.ts';
-import { askFold, conditionSection, keepFold, modelSection, tagForm } from '../parts/answer-forms.ts';
-import { answerCard, isCheckedFirst } from '../parts/decision-card.ts';
+import { askFold, conditionSection, keepFold, modelSection, tagForm, wearerLine } from '../parts/answer-forms.ts';
+import { answerCard, ifRealFolds, isCheckedFirst, isOnlyGuess } from '../parts/decision-card.ts';
 import { goodToKnow, sourcesFold } from '../parts/explanation.ts';
 import { brandPath } from '../paths.ts';
 import type { Pricing, Site } from '../site.ts';
@@ -30,7 +30,8 @@ export function answerPage(site: Site, page: PageAnswer): Markup {
   trail.push({ name: category.name, path: pricePath(pricing, item) });
   const isFolded = isCheckedFirst(answer);
   const choices = answer.estimate ? html`${modelSection(pricing, page)}${conditionSection(pricing, page)}` : NOTHING;
-  const folds = answer.estimate && isMade ? html`${keepFold(site, page)}${askFold(page)}` : '';
+  // A guess promises no profit.
+  const folds = answer.estimate && isMade && !isOnlyGuess(page) ? html`${keepFold(site, page)}${askFold(page)}` : '';
   const sources = sourcesFold(pricing, page);
   const controls = html`${tagQuestion(pricing, page)}${tagForm(pricing, page)}`;
   return renderPage(site, {
@@ -39,16 +40,16 @@ export function answerPage(site: Site, page: PageAnswer): Markup {
     path: answerPath(pricing, page),
     canonicalPath: pricePath(pricing, item),
     unlisted: title !== undefined || !isGarmentWorthListing(pricing, item),
-    hero: heading(page),
+    hero: heading(pricing, page),
     hasTag: true,
     said: announcement(page),
     search: searchText(page),
     main: html`<div class="cols"><div>
-${hangtag(html`${answerCard(site, page, controls, choices)}${isFolded ? sources : ''}`)}
+${hangtag(answerCard(site, page, controls))}
 ${isMade ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
 ${isFolded ? '' : choices}
 </div><div>
-${isFolded ? '' : html`<section class="panel" aria-label="More">${folds}${sources}</section>`}
+<section class="panel" aria-label="More">${isFolded ? ifRealFolds(page, choices) : folds}${sources}</section>
 ${goodToKnow(page)}
 </div></div>`,
     trail: title === undefined ? trail : undefined,
@@ -63,15 +64,18 @@ function searchText({ title = '', choice: { askingPrice } }: PageAnswer): string
     : `${title} ${plainDollars(askingPrice)}`;
 }
 
-function heading({ answer, appraisal: { garment, parsed }, title }: PageAnswer): Markup {
+function heading(pricing: Pricing, page: PageAnswer): Markup {
+  const { answer, appraisal, title } = page;
+  const { garment, parsed } = appraisal;
   const { brand, category, gender, condition } = garment;
   const kind = capital(garments({ brand, category, gender }));
   const readAs = parsed.readAs.length === 0 ? '' : `Read as ${listOf(parsed.readAs)}.`;
   const { model } = answer.item;
-  const name = isUnknown(brand) ? (title ?? kind) : model === undefined ? kind : `${brand.name} ${model}`;
+  const name =
+    isUnknown(brand) || !answer.estimate ? (title ?? kind) : model === undefined ? kind : `${brand.name} ${model}`;
   const facts = stated(name !== kind && kind, condition, listingsInWords(answer));
   return html`${titleHeading(name)}
-<p class="soft">${facts.map((fact) => `${fact}. `)}${readAs}</p>`;
+<p class="soft">${facts.map((fact) => `${fact}. `)}${readAs} ${answer.estimate ? wearerLine(pricing, page) : ''}</p>`;
 }
 
 /** Returns how many listings are behind the price: `201 sold, 32 listed`. */
@@ -91,9 +95,12 @@ ${plainDollars(amount)} the price on the tag?</a></p>`;
 }
 
 /** Returns what screen readers announce when the answer changes. */
-function announcement({ answer, appraisal: { garment } }: PageAnswer): string {
+function announcement(page: PageAnswer): string {
+  const { answer, appraisal } = page;
+  const { garment } = appraisal;
   const { estimate, verdict } = answer;
-  const call = verdict ? `${CALL_NAMES[verdict.call]}. ` : '';
+  const isGuessed = isOnlyGuess(page) && verdict?.call !== 'skip';
+  const call = verdict ? `${isGuessed ? 'A guess' : CALL_NAMES[verdict.call]}. ` : '';
   if (isCheckedFirst(answer)) return `${CALL_NAMES.check}.`;
   return `${call}${estimate ? `${garment.condition ?? 'Any condition'}: ` : ''}${priceInWords(answer)}`;
 }

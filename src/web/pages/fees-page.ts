@@ -1,5 +1,5 @@
 import { membersOf } from '../../base/members.ts';
-import { capital, money, percent, usd } from '../../base/numbers.ts';
+import { capital, money, percent, plainDollars, usd } from '../../base/numbers.ts';
 import { stated } from '../../base/text.ts';
 import { brands, categories, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import { garments } from '../../catalog/garment-names.ts';
@@ -35,7 +35,8 @@ export function answerFeesPage(site: Site, request: PageRequest): PageResult {
       if (sale.brand !== undefined) brandCalled(site.pricing, sale.brand);
       if (sale.category !== undefined) kindCalled(sale.category);
       const answer = payouts.run(site, { ...(isAsked ? sale : { price: EXAMPLE_PRICE }), include: ['sources'] });
-      return feesPage(site, { fields, isAsked, answer, chosen: marketplaceOf(site, { marketplace }) });
+      const shown = isAsked ? fields : { ...fields, price: `${EXAMPLE_PRICE}` };
+      return feesPage(site, { fields: shown, isAsked, answer, chosen: marketplaceOf(site, { marketplace }) });
     },
     (error) => feesPage(site, { fields, isAsked: true, error }),
   );
@@ -84,9 +85,8 @@ function mainAnswer({ payouts, caveats }: PayoutsAnswer, { id, name }: Marketpla
 
 function subject({ price = 0, item, estimate }: PayoutsAnswer): string {
   const { brand, category, gender } = item ?? {};
-  const goods =
-    brand && category && gender ? `${garments({ brand, category, gender })} that sell` : 'something that sells';
-  return `${goods} for ${estimate ? `about ${usd(estimate.price)}` : money(price)}`;
+  const goods = brand && category && gender ? `${garments({ brand, category, gender })} that sell` : 'if it sells';
+  return `${goods} for ${estimate ? `about ${usd(estimate.price)}` : plainDollars(price)}`;
 }
 
 function basis({ estimate, caveats, notModeled = [] }: PayoutsAnswer): Markup {
@@ -141,8 +141,8 @@ function payoutTable({ marketplaces }: Site, { payouts, price = 0 }: PayoutsAnsw
 function payoutRow(row: PayoutRow, listed: Marketplace, price: number, isChosen: boolean): Markup {
   const { net, fees, reason } = row;
   const bar = html`<svg class="stack" aria-hidden="true"><rect width="100%" height="100%" rx="6"/><rect class="keep" width="${percent(Math.max(0, (net ?? 0) / price))}" height="100%" rx="6"/></svg>`;
-  const taken = fees === undefined ? 'It sets the price itself' : fees > 0 ? `It takes ${money(fees)}` : 'No fees';
-  const note = net === undefined ? reason : `${taken}${reason === undefined ? '' : ', but may say no'}`;
+  const taken = fees === undefined ? 'It sets the price itself.' : fees > 0 ? `Takes ${money(fees)}.` : 'No fees.';
+  const note = net === undefined ? reason : `${taken}${reason === undefined ? '' : ' May refuse it.'}`;
   return html`<li><details class="fee${isChosen ? ' is-chosen' : ''}" id="at-${listed.id}">
 <summary><span class="grow"><b>${listed.name}${isChosen ? ' (yours)' : ''}</b>${net === undefined ? '' : bar}<span class="soft">${note}</span></span>
 <span class="amount">${netInWords(row)}</span></summary>

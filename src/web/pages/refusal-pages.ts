@@ -50,6 +50,12 @@ function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
   const near = isNotCovered ? [] : brandsNamed(site.pricing, text).slice(0, EXAMPLES.length);
   // A title such as “NWT $8” says all but what the item is.
   const said = isUnknown && parsed.unknownWords().length === 0 ? `${text}. ` : '';
+  const isLot = refusal.code === 'lot';
+  if (isLot) {
+    const body = html`<p class="say">Say “5 baby onesies”.</p><p>Or write one item on a line of <a href="/list">my list</a>.</p>
+${itemRows(site, LOTS, choice)}`;
+    return { title: 'how many, and of what?', heading: refusalInWords(outcome), body };
+  }
   const reason = isUnknown ? `${said}Add a brand and a kind, like these.` : refusalInWords(outcome);
   return {
     title: isUnknown || isNotCovered ? 'no price' : 'needs other words',
@@ -61,6 +67,7 @@ ${isNotCovered ? doors([{ path: '/fees', name: 'Know its price? See what you kee
   };
 }
 
+const LOTS = ['5 baby onesies', 'Lot of 5 Gap tees'];
 const EXAMPLES = ['Coach Tabby 26', 'Men’s Levi’s jeans', 'Nike sneakers'] as const;
 
 const linkRows = (links: readonly Line[]): Markup => html`<ul class="lines is-short">${links.map(line)}</ul>`;

@@ -39,9 +39,9 @@ export function salesPicture(samples: readonly Sample[]): Markup {
   return html`<h2>${rows.length} real sales</h2>
 <p class="soft small">Left out when we made these prices, and picked by chance.</p>
 <ul class="legend">
-${legend(html`<line class="dots-range" x1="4" x2="20" y1="8" y2="8"/>`, 'our range')}
-${legend(html`<circle class="dots-in" cx="12" cy="8" r="4.5"/>`, `sold inside it: ${inside}`)}
-${legend(html`<circle class="dots-out" stroke-width="2.500" cx="12" cy="8" r="4.5"/>`, `sold outside: ${rows.length - inside}`)}
+${legend(html`<line class="dots-range" x1="4" x2="20" y1="8" y2="8"/>`, 'Our range')}
+${legend(html`<circle class="dots-in" cx="12" cy="8" r="4.5"/>`, `inside: ${inside}`)}
+${legend(html`<circle class="dots-out" stroke-width="2.500" cx="12" cy="8" r="4.5"/>`, `outside: ${rows.length - inside}`)}
 </ul>
 <svg class="dots" height="${height}" role="img" aria-label="${inside} of ${rows.length} sold inside our range.">${ticks}${dots}</svg>`;
 }

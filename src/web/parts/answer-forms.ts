@@ -22,18 +22,18 @@ export function conditionSection(pricing: Pricing, page: PageAnswer): Markup {
   const link = (condition: Condition | undefined, price: number) => {
     const path = answerPath(pricing, page, { condition: condition ?? 'any' });
     return html`<li><a id="grade-${condition ? conditionSlug(condition) : 'any'}" href="${path}"${condition === current ? html` aria-current="true"` : ''} data-change>
-${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
+${condition === 'Like New' ? 'Like new' : (condition ?? 'Any')} <b>${usd(price)}</b></a></li>`;
   };
   const isInTitle = title !== undefined && appraisal.parsed.condition !== undefined;
   const grades = (answer.grades ?? []).map(({ condition, price }) => link(condition, price));
   const meaning = conditionGrades.find(({ name }) => name === current)?.meaning;
   return html`<section aria-labelledby="grades-heading"><h2 id="grades-heading">What shape is it in?</h2>
 <ul class="grades">${isInTitle ? '' : link(undefined, appraisal.price.atCondition().price)}${grades}</ul>
-${meaning ? html`<p class="soft small">${meaning}</p>` : ''}${wearerLine(pricing, page)}</section>`;
+${meaning ? html`<p class="soft small">${meaning}</p>` : ''}</section>`;
 }
 
-/** Returns whom the item is priced for, with a link to change it. Children's items have no such choice. */
-function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
+/** Returns a link that changes whom the item is priced for. Children's items and guessed bags have no such choice. */
+export function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
   const { appraisal, title } = page;
   const { brand, category, gender } = appraisal.garment;
   if (isChildrens(category)) return NOTHING;
@@ -41,9 +41,9 @@ function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
   const isGuessed = title !== undefined && !appraisal.parsed.gender;
   const seen = pricing.effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`);
   // One in twenty is not worth a question.
-  if (isGuessed && seen && seen[other] < seen[gender] / 20) return NOTHING;
-  return html`<p>${isGuessed ? 'We guessed' : 'Priced as'} ${genderWord(gender)}.
-<a id="${other}" href="${answerPath(pricing, page, { gender: other })}" class="reach" data-change>Price it as ${genderWord(other)}</a></p>`;
+  if (isGuessed && (category.slug === 'bag' || (seen && seen[other] < seen[gender] / 20))) return NOTHING;
+  return html`${isGuessed ? `We guessed ${genderWord(gender)}.` : ''}
+<a id="${other}" href="${answerPath(pricing, page, { gender: other })}" data-change>Price it as ${genderWord(other)}</a>`;
 }
 
 /** Asks which of several models, versions or kinds the item is, if that would change the price. */
@@ -156,7 +156,7 @@ export function askFold({ answer: { plan, caveats }, appraisal: { garment }, tit
 export function askSteps(plan: NonNullable<ItemAnswer['plan']>): Markup {
   const steps = plan.map(
     ({ fromDay, listPrice }) =>
-      html`<li><span class="amount">${usd(listPrice)}</span>${fromDay === 0 ? 'at first' : `from day ${fromDay}`}</li>`,
+      html`<li><span class="amount">${usd(listPrice)}</span>${fromDay === 0 ? 'at first' : `day ${fromDay}`}</li>`,
   );
   return html`<ol class="steps">${steps}</ol>`;
 }

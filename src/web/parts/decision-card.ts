@@ -2,6 +2,7 @@ import { capital, limitDollars, plainDollars, usd, wholeDollars } from '../../ba
 import { categoryWords } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import type { ItemAnswer } from '../../present/answer.ts';
+import { rarityInWords } from '../../present/caveats.ts';
 import { isGuess } from '../../present/garment-words.ts';
 import { howToTell } from '../../present/item-caveats.ts';
 import { CALL_NAMES, priceInWords } from '../../present/text.ts';
@@ -20,14 +21,15 @@ export const pill = (call: Call, words: string = CALL_NAMES[call]): Markup =>
   html`<p class="pill ${call}">${glyph(call)}${words}</p>`;
 
 /**
- * Renders what hangs on the tag: the verdict, one large number or sentence, why, and the bar. For a possible copy, signs
- * of a real one come first, and the price is folded away with `choices` that change it. `controls` are the fields below.
+ * Renders what hangs on the tag: the verdict, one large number or sentence, why, and the bar. For a possible copy, it has
+ * the signs of a real one, and {@link ifRealFolds} have the price. `controls` are the fields below.
  */
-export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHING, choices: Value = NOTHING): Markup {
+export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHING): Markup {
   const { answer } = page;
   if (!answer.estimate) return html`${lookUp(page)}${controls}`;
-  if (isCheckedFirst(answer)) return html`${copyWarning(page)}${controls}${ifReal(page, choices)}`;
-  const notes = answer.caveats.filter(({ code }) => code === 'lot' || code === 'comps');
+  if (isCheckedFirst(answer)) return html`${copyWarning(page)}${controls}`;
+  // The headline of a verdict says what one of a lot sells for.
+  const notes = answer.caveats.filter(({ code }) => (code === 'lot' && !answer.verdict) || code === 'comps');
   const isMere = isOnlyGuess(page);
   return html`${isMere && answer.verdict?.call !== 'skip' ? guessHeadline(answer) : headline(site, page)}${notes.map(({ text }) => html`<p>${text}</p>`)}
 ${isMere ? html`${whereToLook(page)}${barOf(page)}` : html`${barOf(page)}${question(answer)}`}${controls}`;
@@ -35,8 +37,8 @@ ${isMere ? html`${whereToLook(page)}${barOf(page)}` : html`${barOf(page)}${quest
 
 /** Returns what to do with an item beyond our evidence. */
 function lookUp({ answer, appraisal }: PageAnswer): Markup {
-  const why = answer.caveats.find(({ code }) => code === 'beyond_evidence');
-  return html`<p class="say" data-question>${priceInWords(answer)}</p>${why && html`<p class="why">${why.text}</p>`}
+  return html`<p class="say" data-question>${priceInWords(answer)}</p>
+<p class="why">${rarityInWords(appraisal)} It can sell for much more. See what it sold for:</p>
 ${searchLinks(answer)}${signList(appraisal)}`;
 }
 
@@ -46,7 +48,7 @@ export const isOnlyGuess = ({ answer: { evidence }, appraisal, choice: { comps =
 
 function guessHeadline(answer: ItemAnswer): Markup {
   const { verdict, estimate } = answer;
-  const call = verdict && pill('check', `${CALL_NAMES[verdict.call]}, a guess`);
+  const call = verdict && pill('check', 'A guess');
   return html`${call}${number(usd(estimate?.price ?? 0), `${verdict ? 'usual price' : 'our guess'}${forAll(answer)}`)}`;
 }
 
@@ -59,7 +61,8 @@ function whereToLook({ answer, appraisal }: PageAnswer): Markup {
   return html`<p class="why" data-question>${unknown} ${most} See what it sold for:</p>${searchLinks(answer)}`;
 }
 
-const forAll = ({ quantity }: ItemAnswer): string => (quantity === undefined ? '' : ` for all ${quantity}`);
+const forAll = ({ quantity }: ItemAnswer): string =>
+  quantity === undefined ? '' : quantity === 2 ? ' for both' : ` for all ${quantity}`;
 
 const unitOf = ({ answer, appraisal }: PageAnswer, name = 'usual price'): string =>
   `${name}${forAll(answer)}${isGuess(appraisal.evidence) ? ', a guess' : ''}`;
@@ -80,7 +83,11 @@ function headline(site: Site, page: PageAnswer): Markup {
     return html`${call}${number(plainDollars(tag), 'lost if it is a copy, as many are')}
 <p class="why"><b>${gain}</b> A real one sells for about ${usd(price)}. ${keep}</p>`;
   }
-  const sells = `${answer.quantity === undefined ? 'It sells' : `All ${answer.quantity} sell`} for about ${usd(price)}. ${keep}`;
+  const { each, quantity } = answer;
+  const usual = each
+    ? `One sells for ${usd(each.price)}. ${quantity} as one lot: ${usd(price)}.`
+    : `It sells for about ${usd(price)}.`;
+  const sells = `${usual} ${keep}`;
   const skipWhy = profit < 0 ? 'It costs more than you would keep. ' : 'Too little for the work. ';
   return html`${call}${number(wholeDollars(Math.abs(profit)), unitOf(page, profit < 0 ? 'loss' : 'profit'))}
 <p class="why">${verdict.call === 'buy' ? `${sells} The tag is ${plainDollars(tag)}.` : html`<b>${verdict.call === 'skip' ? skipWhy : ''}${most}</b> ${sells}`}</p>`;
@@ -107,21 +114,26 @@ function signList(appraisal: Appraisal): Markup {
   return signs ? html`<ol class="signs">${signs.map((sign) => html`<li>${capital(sign)}.</li>`)}</ol>` : NOTHING;
 }
 
-function ifReal(page: PageAnswer, choices: Value): Markup {
+/** Returns folds for a possible copy: its price if it is real, with `choices` that change it, and how to buy it online. */
+export function ifRealFolds(page: PageAnswer, choices: Value): Markup {
   const { answer, appraisal } = page;
   const { notProof, online } = howToTell(appraisal);
   const price = html`<p class="number is-medium"><span data-price>${usd(answer.estimate?.price ?? 0)}</span> <small>${unitOf(page)}</small></p>${barOf(page)}${choices}`;
-  return html`${fold('if-real', 'What if it is real?', price)}
-${fold('online', 'Buying online?', html`<p>${notProof} ${online}</p>`)}`;
+  const isOpen = { isOpenOnDesk: true };
+  return html`${fold('if-real', 'What if it is real?', price, isOpen)}
+${fold('online', 'Buying online?', html`<p>${notProof} ${online}</p>`, isOpen)}`;
 }
 
-function barOf({ answer: { estimate, limits, verdict }, choice: { askingPrice, comps = [] } }: PageAnswer): Markup {
+function barOf(page: PageAnswer): Markup {
+  const { estimate, limits, verdict } = page.answer;
+  const { askingPrice, comps = [] } = page.choice;
   if (!estimate) return NOTHING;
   const { ifReal } = estimate;
   return priceBar({
     range: estimate,
     zones: limits ? zonesOf(limits, ifReal) : [],
-    verdict: verdict?.call,
+    // A guess has no zone in full color, but that of Skip.
+    verdict: isOnlyGuess(page) && verdict?.call !== 'skip' ? undefined : verdict?.call,
     usualName: ifReal ? 'if real' : 'usual',
     mark: askingPrice === undefined ? undefined : { amount: askingPrice, name: 'tag' },
     limit: limits && limits.payUpTo >= 1 && !ifReal ? { amount: Math.floor(limits.payUpTo), name: '' } : undefined,

@@ -60,5 +60,5 @@ function wordEffects(pricing: Pricing, { answer: { words }, appraisal: { garment
     words.effects.filter(({ factor }) => factor > 1 === isMore).map(({ text }) => `“${text}”`);
   const [more, less] = [quoted(true), quoted(false)];
   return html`<p><a href="${pricePath(pricing, garment)}">${capital(garments(garment))}</a> sell for about
-${usd(words.basePrice)}. ${more.length > 0 ? `More for ${listOf(more)}. ` : ''}${less.length > 0 ? `Less for ${listOf(less)}.` : ''}</p>`;
+${usd(words.basePrice)}. ${more.length > 0 ? `${listOf(more)} ${more.length > 1 ? 'sell' : 'sells'} for more. ` : ''}${less.length > 0 ? `${listOf(less)} ${less.length > 1 ? 'sell' : 'sells'} for less.` : ''}</p>`;
 }

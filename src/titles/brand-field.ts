@@ -2,7 +2,7 @@ import { type Brand, findBrand } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
 import { findOtherBrand } from '../catalog/other-brands.ts';
 import { type FoundMaker, isLeading, namesIn, phrasesNotNames } from './brands.ts';
-import { isBesideBrand, isOrdinaryWord } from './known-words.ts';
+import { isBesideBrand, isOrdinaryWord, isRealWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import {
   brandOutside,
@@ -62,7 +62,7 @@ function areOthersKnown(words: Words, { from, to }: WordSpan): boolean {
 }
 
 function resolveSpelling({ spellings }: Lexicon, typed: string): Resolution<Brand> {
-  if (isOrdinaryWord(typed)) return { nearest: [] };
+  if (isRealWord(typed)) return { nearest: [] };
   return resolveMisspelling(typed, spellings, isOfCatalog);
 }
 

@@ -4,6 +4,7 @@ import { singular } from '../catalog/normalize.ts';
 import { adultKinds } from '../catalog/other-kinds.ts';
 import { isLeading } from './brands.ts';
 import { describesPerson } from './genders.ts';
+import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import eras from './lexicon/items/eras.json' with { type: 'json' };
 import lines from './lexicon/items/lines.json' with { type: 'json' };
 import models from './lexicon/items/models.json' with { type: 'json' };
@@ -60,6 +61,11 @@ const wordsOfBrand = lazily({ ...brandLines, ...models.models }, (slug) =>
 
 /** A word that may be a name, unlike numbers, most sizes, and words in other scripts. */
 const NAME = /^[a-z]{3,}$/;
+
+/** Returns true for a usual word or a person's name, which misspells no brand even alone. */
+export const isRealWord = (word: string): boolean =>
+  common.has(singular(word)) || isUsualWord(word) || personNames.has(word);
+const personNames = new Set([...nameLists.lists.givenNames, ...nameLists.lists.surnames]);
 
 /** Returns true for a word that has a meaning, including those in the names of the brand's models and lines. */
 export function isKnownWord(word: string, brand: Brand | undefined): boolean {

@@ -78,6 +78,10 @@ it('an ordinary word is not a misspelling of a brand', () => {
   for (const title of rows.ordinary as string[]) assert.equal(parseTitle(BASE_LEXICON, title).brand, undefined, title);
 });
 
+it('a word or a name of a person in the brand field is not a misspelling of a brand', () => {
+  for (const text of rows.fields) assert.equal(resolveBrand(BASE_LEXICON, text).match, undefined, text);
+});
+
 it('a brand is recognized next to ordinary words that resemble other brands', () => {
   for (const [title, brand] of rows.brands as [string, string][])
     assert.equal(parseTitle(BASE_LEXICON, title).brand?.name, brand, title);

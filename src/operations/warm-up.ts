@@ -1,5 +1,5 @@
 import { compilePatterns } from '../titles/phrase-index.ts';
-import { appraise } from './appraise.ts';
+import { appraisalOf, appraise } from './appraise.ts';
 import type { Context } from './operation.ts';
 
 const TITLES = ['Coach Tabby 26 $60', 'Men’s Nike sneakers', 'Adidas sneakers', 'Levi’s jeans'];
@@ -8,5 +8,8 @@ const TITLES = ['Coach Tabby 26 $60', 'Men’s Nike sneakers', 'Adidas sneakers'
 export function* warmUp(parts: Omit<Context, 'publicUrl'>): Generator<undefined> {
   yield* compilePatterns();
   const context = { ...parts, publicUrl: () => undefined };
-  for (const title of TITLES) yield void appraise.run(context, { title, include: ['payouts', 'searches'] });
+  for (const title of TITLES) {
+    yield void appraisalOf(context, { title });
+    yield void appraise.run(context, { title, include: ['payouts', 'searches'] });
+  }
 }

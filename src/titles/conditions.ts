@@ -77,7 +77,10 @@ const gradeNames = once(() =>
   ]),
 );
 const phrasesInField = once(() =>
-  phraseIndex([...rows, ...conditionGrades.map(({ name, field }) => row(name, field, true))]),
+  phraseIndex(
+    conditionGrades.map(({ name, field }) => row(name, field, true)),
+    phrasesInText,
+  ),
 );
 
 const sets = phraseIndexes(lexicon.lists);

@@ -97,9 +97,9 @@ export function phrasesIn(table: unknown): string[] {
   return table && typeof table === 'object' ? Object.values(table).flatMap(phrasesIn) : [];
 }
 
-/** Indexes phrases. If a phrase has several meanings, the first wins. */
-export function phraseIndex<T>(rows: Iterable<Meaning<T>>): PhraseIndex<T> {
-  const index = new PhraseIndex<T>();
+/** Indexes phrases after those of `base`. If a phrase has several meanings, the first wins. */
+export function phraseIndex<T>(rows: Iterable<Meaning<T>>, base?: PhraseIndex<T>): PhraseIndex<T> {
+  const index = new PhraseIndex<T>(base);
   for (const [phrases, value] of rows) {
     for (const phrase of phrases) index.add(phraseOf(phrase), value);
   }

@@ -134,7 +134,7 @@ const FLOWS: Flows = {
     }
     assert.match(
       stops.join(' | '),
-      /^Browse \| Coach \| Bags \| {2}\| Save \| Share \| .*Any \$\d+ \| New with tags \$\d+ \| Like New.* \| Good.* \| Fair.* \| Poor/,
+      /^Browse \| Coach \| Bags \| Price it as men’s \| {2}\| Save \| Share \| .*Any \$\d+ \| New with tags \$\d+ \| Like New.* \| Good.* \| Fair.* \| Poor/,
     );
     // "Skip to content" must not load another answer, which would take the focus.
     assert.equal(requests, 0);

@@ -1,4 +1,3 @@
-import { limitDollars } from '../../base/numbers.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import { type Layout, readAsText } from '../../lists/layout.ts';
 import { sortList } from '../../lists/sort-list.ts';
@@ -6,9 +5,8 @@ import type { ValuedRow } from '../../lists/write-list-file.ts';
 import type { ListTotal } from '../../present/list.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { hangtag, line } from '../markup.ts';
-import { answerTo } from '../pages/home-page.ts';
-import { pill } from '../parts/decision-card.ts';
+import { hangtag } from '../markup.ts';
+import { itemRows } from '../pages/refusal-pages.ts';
 import { type FormTerm, fieldError, yourTerms } from '../parts/form-fields.ts';
 import type { Marketplace, Site } from '../site.ts';
 import { listRows, listTag } from './table.ts';
@@ -28,7 +26,7 @@ interface ListState {
   readonly error?: string;
 }
 
-const EXAMPLE = 'coach tabby 26 $60\nlevis 501 $12\nlululemon align leggings x2';
+const EXAMPLE = 'coach tabby 26 $60\nlevis 501 $12\n2 lululemon align leggings';
 
 /**
  * Renders a list and its form, which has the whole list and so works without scripts. `list.js` keeps it in the browser
@@ -56,21 +54,8 @@ ${valued ? pricedList(site, state, valued) : emptyForm(site, state)}
 
 const emptyForm = (site: Site, state: ListState): Markup => html`<div class="cols">
 <div>${hangtag(fields(site, state))}</div>
-<section aria-labelledby="example-heading"><h2 id="example-heading">You get this</h2>${exampleRows(site)}
+<section aria-labelledby="example-heading"><h2 id="example-heading">You get this</h2><div class="panel rows">${itemRows(site, EXAMPLE.split('\n'), {})}</div>
 <p class="soft is-kept">Or price one item and press <b>Save</b>.</p>${KEPT_HERE}</section></div>`;
-
-/** Returns what the example is answered with. */
-function exampleRows(site: Site): Markup {
-  const rows = EXAMPLE.split('\n').map((title) => {
-    const { verdict, estimate } = answerTo(site, title).answer;
-    return line({
-      name: title.replace(/ \$.*/, ''),
-      below: verdict && pill(verdict.call),
-      amount: html`${limitDollars(verdict?.profit ?? estimate?.price ?? 0)}<small>${verdict ? 'profit' : 'usual'}</small>`,
-    });
-  });
-  return html`<ul class="lines panel">${rows}</ul>`;
-}
 
 function pricedList(site: Site, state: ListState, { rows, total, notes }: NonNullable<ListState['valued']>): Markup {
   const { marketplace, table = '', layout, tabsInWords } = state;

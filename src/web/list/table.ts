@@ -8,7 +8,7 @@ import { appraisePath, pricePath } from '../../present/price-path.ts';
 import { marketplaceName, refusalInWords } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { categoryDrawing, line, soft } from '../markup.ts';
-import { pill } from '../parts/decision-card.ts';
+import { pill, unknownInWords } from '../parts/decision-card.ts';
 import { withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
 
@@ -26,6 +26,8 @@ const GROUPS = [
   ['check', 'check'],
 ] as const;
 
+type Group = (typeof GROUPS)[number][0];
+
 /** Renders the rows of a list by what to do with them. Rows that sell elsewhere than on `marketplace` name the place. */
 export function listRows(site: Site, { groups, unpriced }: Sorted, marketplace: string): Markup {
   const shown = GROUPS.map(([name, call, words]) => {
@@ -35,7 +37,7 @@ export function listRows(site: Site, { groups, unpriced }: Sorted, marketplace: 
     const profit = sumOf(rows.map(({ profit = 0 }) => profit));
     const isGain = name === 'buy' || name === 'maybe';
     const note = name === 'check' ? 'Not in the sum' : `${items}${isGain ? `, ${wholeDollars(profit)} profit` : ''}`;
-    const lines = rows.map((row) => pricedLine(site, row, marketplace));
+    const lines = rows.map((row) => pricedLine(site, row, name, marketplace));
     return groupRows(call ? pill(call, words) : 'Usual prices', note, lines);
   });
   const others = unpriced.map(({ problem, ...row }) =>
@@ -101,58 +103,41 @@ const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\
 const removeButton = ({ at, item }: ListRow): Markup =>
   html`<button type="submit" class="remove" name="remove" value="${at}" aria-label="Remove ${titleOfRow(item)}">×</button>`;
 
-function pricedLine(site: Site, row: SortedRow, marketplace: string): Markup {
+function pricedLine(site: Site, row: SortedRow, group: Group, marketplace: string): Markup {
   const { remarks, appraisal } = row.priced;
   const { state, remark } = row.row;
   const words = stated(
-    row.isGuess && guessInWords(appraisal),
+    row.isGuess && unknownInWords(appraisal),
     row.priced.pieces.isCopied && row.priced.answer.verdict?.call === 'skip' && 'Not in the sum.',
     skipReason(row),
     ...caveatTexts(remarks.filter(({ code }) => !OBVIOUS.has(code) && !(row.isGuess && code === 'ignored_words'))),
     remark,
     state && (state === 'unpaid' ? 'Sold, not paid yet.' : 'Already sold.'),
   );
-  const { name, path } = linkOf(site, row);
+  const link = linkOf(site, row);
+  const isCheck = group === 'check' && row.priced.answer.verdict !== undefined;
   return line({
-    name,
-    path,
+    ...link,
     drawing: categoryDrawing(site, appraisal.garment.category),
     below: html`${soft(html`${facts(site, row, marketplace)}${offerLink(row)}`)}${words.length > 0 ? soft(words.join(' ')) : ''}`,
-    amount: amount(row),
-    after: html`${checkLink(row, path)}${removeButton(row)}`,
+    amount: isCheck ? undefined : amount(row, group),
+    after: html`${isCheck ? html`<a class="button is-quiet is-small" href="${link.path}">Check</a>` : ''}${removeButton(row)}`,
   });
 }
 
 /** Caveats that the row's own facts, its group and the total already tell. */
 const OBVIOUS: ReadonlySet<Caveat['code']> = new Set(['asking_price', 'assumed_gender', 'if_real', 'marketplace']);
 
-/** Says which word is no brand that we know. */
-function guessInWords({ parsed }: SortedRow['priced']['appraisal']): string {
-  const [word] = parsed.unknownWords();
-  return word === undefined ? 'A guess: which brand is it?' : `A guess: we don’t know “${word}”.`;
-}
-
-/** Returns a link to the signs of a real one, in the place of an amount. */
-const checkLink = ({ priced: { answer } }: SortedRow, path: string): Markup =>
-  answer.verdict?.call === 'check' ? html`<a class="button is-quiet is-small" href="${path}">Check</a>` : NOTHING;
-
 /** Returns the profit of a row with a verdict, the price to ask now, or the usual price. */
-function amount({ row, item: { quantity, listPrice }, priced: { pieces, answer }, price, profit }: SortedRow): Value {
+function amount({ item: { quantity }, priced: { pieces, answer }, price, profit }: SortedRow, group: Group): Value {
   if (pieces.isToLookUp) return html`<small>look it up</small>`;
-  if (answer.verdict?.call === 'check') return NOTHING;
-  const now = answer.plan?.[0]?.listPrice;
-  if (!row.state && !pieces.isCopied && isOff(listPrice, answer)) return html`${usd(now ?? 0)}<small>ask now</small>`;
+  const now = answer.plan?.[0]?.listPrice ?? 0;
+  if (group === 'low' || group === 'high') return html`${usd(now)}<small>ask now</small>`;
   const isProfit = profit !== undefined && answer.verdict !== undefined;
   const all = isProfit ? profit : price;
   const times = quantity > 1 ? `${quantity} × ${wholeDollars(Math.abs(all) / quantity)}` : '';
   const unit = isProfit ? (all < 0 ? 'loss' : 'profit') : pieces.isCopied ? 'if real' : 'usual';
   return html`${wholeDollars(Math.abs(all))}<small>${stated(times, unit).join(' ')}</small>`;
-}
-
-/** Returns true if a list price is outside the plan of prices to ask. */
-function isOff(listPrice: number | undefined, { plan }: SortedRow['priced']['answer']): boolean {
-  if (listPrice === undefined || !plan?.[0]) return false;
-  return listPrice > plan[0].listPrice || listPrice < (plan.at(-1)?.listPrice ?? 0);
 }
 
 /** Returns why a row is no buy, and what it may cost at most: `Less than double. Pay up to $22.` */

@@ -62,7 +62,7 @@ function offerPage(
     said: reply ? `${SAID[reply.say].name}. ${reply.reason}` : '',
     hero: html`<h1>Take that offer?</h1>${summary}`,
     hasTag: true,
-    main: html`<div class="cols"><div>${hangtag(answer ? replyCard(site, { answer, bounds, fields }) : form)}</div>
+    main: html`<div class="cols"><div>${hangtag(answer ? replyCard(site, answer, bounds, fields) : form)}</div>
 <div>${
       answer
         ? html`${reply && selling ? choices(site, reply, fields, selling()) : ''}<section aria-labelledby="numbers-heading">
@@ -85,13 +85,7 @@ const SAID = {
 const RULES = html`<section aria-labelledby="rules-heading"><h2 id="rules-heading">What we say</h2>
 <ul class="lines panel">${Object.values(SAID).map(({ call, name, rule }) => html`<li><span class="grow">${pill(call, name)}${soft(rule)}</span></li>`)}</ul></section>`;
 
-interface Answered {
-  readonly answer: OfferAnswer;
-  readonly bounds: Offered['bounds'];
-  readonly fields: Fields;
-}
-
-function replyCard(site: Site, { answer, bounds, fields }: Answered): Markup {
+function replyCard(site: Site, answer: OfferAnswer, bounds: Offered['bounds'], fields: Fields): Markup {
   const { offered = 0 } = fields;
   const { reply, estimate, caveats } = answer;
   const notes = caveats.filter(({ code }) => NEEDED.has(code));

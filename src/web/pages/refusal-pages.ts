@@ -73,7 +73,7 @@ const EXAMPLES = ['Coach Tabby 26', 'Men’s Levi’s jeans', 'Nike sneakers'] a
 const linkRows = (links: readonly Line[]): Markup => html`<ul class="lines is-short">${links.map(line)}</ul>`;
 
 /** Returns a row for each title, with its verdict or its usual price. */
-function itemRows(site: Site, titles: readonly string[], choice: Choice): Markup {
+export function itemRows(site: Site, titles: readonly string[], choice: Choice): Markup {
   const rows = titles.map((title) => {
     const named = { name: title, path: appraisePath(title) };
     const outcome = priceListing(site.pricing, { title });

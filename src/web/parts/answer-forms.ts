@@ -22,7 +22,7 @@ export function conditionSection(pricing: Pricing, page: PageAnswer): Markup {
   const link = (condition: Condition | undefined, price: number) => {
     const path = answerPath(pricing, page, { condition: condition ?? 'any' });
     return html`<li><a id="grade-${condition ? conditionSlug(condition) : 'any'}" href="${path}"${condition === current ? html` aria-current="true"` : ''} data-change>
-${condition === 'Like New' ? 'Like new' : (condition ?? 'Any')} <b>${usd(price)}</b></a></li>`;
+${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
   };
   const isInTitle = title !== undefined && appraisal.parsed.condition !== undefined;
   const grades = (answer.grades ?? []).map(({ condition, price }) => link(condition, price));

@@ -52,13 +52,17 @@ function guessHeadline(answer: ItemAnswer): Markup {
   return html`${call}${number(usd(estimate?.price ?? 0), `${verdict ? 'usual price' : 'our guess'}${forAll(answer)}`)}`;
 }
 
+/** Says which word is no brand that we know. */
+export function unknownInWords({ parsed }: Appraisal): string {
+  const [word] = parsed.unknownWords();
+  return word === undefined ? 'Which brand is it?' : `We don’t know “${word}”.`;
+}
+
 /** Returns what most items of the kind sell for, and where to look up this one. */
 function whereToLook({ answer, appraisal }: PageAnswer): Markup {
   const { priceLow = 0, priceHigh = 0 } = answer.estimate ?? {};
-  const [word] = appraisal.parsed.unknownWords();
-  const unknown = word === undefined ? 'Which brand is it?' : `We don’t know “${word}”.`;
   const most = `Most ${categoryWords(appraisal.garment.category)} sell for ${usd(priceLow)} to ${usd(priceHigh)}.`;
-  return html`<p class="why" data-question>${unknown} ${most} See what it sold for:</p>${searchLinks(answer)}`;
+  return html`<p class="why" data-question>${unknownInWords(appraisal)} ${most} See what it sold for:</p>${searchLinks(answer)}`;
 }
 
 const forAll = ({ quantity }: ItemAnswer): string =>

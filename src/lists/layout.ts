@@ -245,7 +245,6 @@ export function readAsText(layout: Layout): string {
   const parts = ROLES.flatMap(({ role, said }) => {
     const names = (columns.get(role) ?? []).map((at) => layout.header[at] as string);
     const meant = role === 'price' && layout.isOwn ? 'list price' : said;
-    if (names.length === 1 && names[0]?.toLowerCase() === meant) return [meant];
     return names.length > 0 ? [`${meant} from ${listed(names)}`] : [];
   });
   const unread = unreadColumns(layout);

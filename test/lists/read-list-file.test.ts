@@ -171,7 +171,7 @@ describe('readAsText', () => {
   it('names at most 12 columns, without invisible characters', async () => {
     const many = Array.from({ length: 14 }, (_, index) => `c${index}\u202e`);
     const unread = 'c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11 and 2 more';
-    const columns = 'columns of your own, with title; asking price from price';
+    const columns = 'columns of your own, with title from title; asking price from price';
     assert.equal(await readAs(`title,price,${many}\nTote\n`), `Read as: ${columns}. Not read: ${unread}.`);
   });
 });

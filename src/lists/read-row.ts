@@ -12,7 +12,7 @@ import { titleAndQuantity } from '../titles/lots.ts';
 import { isFiller } from '../titles/parse-item.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../titles/read-money.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
-import { amountIn, dayIn, filledAt, isAuction, isTotal, statusIn, statusOf } from './cells.ts';
+import { amountIn, dayIn, filledAt, isAuction, isDay, isTotal, statusIn, statusOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import type { Layout, Role } from './layout.ts';
 
@@ -104,13 +104,14 @@ export function readRow(
     ...(state === 'sold' && saleIn(cells, textOf, layout)),
   });
   const isForeign = state !== undefined && priceIn(cells, layout, layout.paid).kind === 'foreign';
-  const remarks = [...remarksOn(asked, state, isForeign), ...problems.map(aboutRow)];
+  const remarks = [...remarksOn(asked, state, isForeign), ...dayRemark(item, state, textOf('soldOn'))];
+  remarks.push(...problems.map(aboutRow));
   return defined({
     item: { quantity, ...item },
     remark: remarks.join(' ') || undefined,
     isSoldOut: isSoldOut || undefined,
     state,
-    refusal: refusalOf(state, said, isSoldOut) ?? ((named.title ?? named.category) ? undefined : emptyIn(layout)),
+    refusal: refusalOf(state, said, isSoldOut) ?? emptyIn(named.title ?? named.category, layout),
     url: textOf('url'),
   });
 }
@@ -123,6 +124,12 @@ function remarksOn(asked: string | undefined, state: RowState | undefined, isFor
     isForeign && `What it sold for is in another currency: ${DOLLARS_ONLY}.`,
   );
 }
+
+/** Says that a text is no day of a sale. One without a year is a day, but not used. */
+const dayRemark = ({ soldOn }: Pick<FileItem, 'soldOn'>, state: RowState | undefined, text = ''): string[] =>
+  state !== 'sold' || soldOn !== undefined || text === '' || isDay(text)
+    ? []
+    : [`Its day sold, “${shortened(plain(text), 20)}”, is no date: write it as 2026-10-03.`];
 
 /** Says why an item is not there to be priced. A sold one gets a price even if its quantity is 0. */
 function refusalOf(state: RowState | undefined, said: string | undefined, isSoldOut: boolean): string | undefined {
@@ -138,15 +145,8 @@ const STATUS_BEFORE = /^[([]?(\p{L}{4,12})\s?[-–—:)\]]\s*(?=\S)/u;
 const SOLD_AFTER = /(?<!\b(?:not|never|yet|be|as|are|is))\s(sold)[.!]?$/i;
 const SOLD_BEFORE = /^(sold)\s+(?!(?:as|at|by|each|for|in|on|only|out|separately|to|together|with)\b)(?=\S)/i;
 
-/** What a title says of its item's state. `said` is the status as written. */
-export interface TitledState {
-  readonly said?: string;
-  readonly state?: RowState;
-  readonly refusal?: string | undefined;
-}
-
-/** Returns a title without the status that it says, and what follows from that. */
-export function stateInTitle(written: string): TitledState & { readonly title: string } {
+/** Returns a title without the status that it says, that status as written, and what follows from it. */
+export function stateInTitle(written: string) {
   // Longer text is a description.
   for (const pattern of written.length > MAX_TITLE_LENGTH
     ? []
@@ -173,7 +173,8 @@ export function stateInTitle(written: string): TitledState & { readonly title: s
 export const TOTAL_ROW = 'Not an item: a total or a note in the report.';
 
 /** Says which columns name the kind of an item that a row has not. */
-function emptyIn({ columns, header }: Layout): string {
+function emptyIn(named: string | undefined, { columns, header }: Layout): string | undefined {
+  if (named !== undefined) return undefined;
   const empty = [...(columns.get('title') ?? []), ...(columns.get('category') ?? [])];
   const names = empty.map((at) => `“${shortened(plain(header[at] ?? ''), 40)}”`);
   return `${listOf(names)} ${names.length > 1 ? 'are' : 'is'} empty: write a kind such as bag, dress or sneakers.`;

@@ -233,6 +233,14 @@ describe('readListFile with sales', () => {
     );
   });
 
+  it('says which day of a sale is no date', async () => {
+    const rows = await read(
+      'title,sold price,sold date\na,9,2026-13-45\nb,9,2026-10-01\nc,9,Sep 20\nd,9,\ne,,2026-10-02\n',
+    );
+    assert.match(rows[0]?.remark ?? '', /^Its day sold, “2026-13-45”, is no date/);
+    assert.deepEqual(pluck(rows.slice(1), 'remark'), [undefined, undefined, undefined, undefined]);
+  });
+
   it('reads an item as sold by a price or a day in a column of sales, unless its status says otherwise', async () => {
     const rows = await read('title,sold price,sold date,status\na,9,,\nb,,2026-10-01,\nc,9,,active\nd,,,\n');
     assert.deepEqual(pluck(rows, 'state'), ['sold', 'sold', undefined, undefined]);

@@ -38,12 +38,6 @@ export async function openSqliteStore(file: string, options: StoreOptions = {}):
   return createKeyStore(createBatches(worker, options));
 }
 
-/**
- * Minimum time between the starts of two batches, ms. Under load, more calls then share a transaction, which costs a disk
- * write and two messages. A call after a pause does not wait.
- */
-const BATCH_EVERY_MS = 5;
-
 interface Waiting {
   readonly work: Work;
   readonly resolve: (rows: readonly Row[]) => void;
@@ -59,7 +53,7 @@ function createBatches(worker: Worker, { patience = 1, onBatch, onOutcome }: Sto
   const deadlineMs = patience * ANSWER_WITHIN_MS;
   const waiting: Waiting[] = [];
   let sent: Waiting[] = [];
-  let startedAt = Number.NEGATIVE_INFINITY;
+  let startedAt = 0;
   /** Set while the thread has a batch. */
   let deadline: NodeJS.Timeout | undefined;
   let endReason: string | undefined;
@@ -76,11 +70,6 @@ function createBatches(worker: Worker, { patience = 1, onBatch, onOutcome }: Sto
     deadline = setInterval(refuseAll, deadlineMs, `no answer within ${deadlineMs} ms`);
     worker.postMessage(sent.map(({ work }) => work));
   };
-  const schedule = () => {
-    const ms = startedAt + BATCH_EVERY_MS - performance.now();
-    if (ms > 0) setTimeout(send, ms);
-    else setImmediate(send);
-  };
   const settle = (outcome: BatchOutcome) => {
     clearInterval(deadline);
     deadline = undefined;
@@ -92,7 +81,7 @@ function createBatches(worker: Worker, { patience = 1, onBatch, onOutcome }: Sto
       onOutcome?.(undefined);
       for (const [index, { resolve }] of calls.entries()) resolve(outcome.results[index] ?? []);
     }
-    if (waiting.length > 0) schedule();
+    if (waiting.length > 0) send();
   };
   const end = (reason: string) => {
     if (endReason !== undefined) return;
@@ -108,7 +97,7 @@ function createBatches(worker: Worker, { patience = 1, onBatch, onOutcome }: Sto
     run: (...work) => {
       if (endReason !== undefined) return Promise.reject(new StoreUnavailable(endReason));
       return new Promise((resolve, reject) => {
-        if (waiting.push({ work, resolve, reject }) === 1 && deadline === undefined) schedule();
+        if (waiting.push({ work, resolve, reject }) === 1 && deadline === undefined) setImmediate(send);
       });
     },
     close: async () => {

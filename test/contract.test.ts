@@ -37,7 +37,6 @@ hangtag satisfies Types.Hangtag;
 /** Codes of caveats. The compiler refuses a list that is not complete. */
 const CAVEAT_CODES: Readonly<Record<Caveat['code'], true>> = {
   altered: true,
-  asker_evidence: true,
   asking_price: true,
   assumed: true,
   assumed_gender: true,

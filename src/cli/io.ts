@@ -146,19 +146,9 @@ function truncate(cell: string, limit = Number.POSITIVE_INFINITY) {
   return { text, width: measure(text).width };
 }
 
-/** Width of a progress bar, in terminal cells. */
-const BAR_WIDTH = 30;
 const ITEMS_PER_LINE = 10_000;
 
-/** Shows progress. Redraws a bar every `every` items on a terminal; elsewhere, prints a line every 10,000 items. */
-export function showProgress(stderr: Output, done: number, count: number, every = 200): void {
-  if (!stderr.isTTY) {
-    if (done % ITEMS_PER_LINE === 0) stderr.write(`${grouped(done)} of ${grouped(count)} done\n`);
-    return;
-  }
-  if (done % every !== 0 && done < count) return;
-  const fraction = done / count;
-  const bar = '█'.repeat(Math.round(fraction * BAR_WIDTH)).padEnd(BAR_WIDTH, '░');
-  const end = done === count ? '\n' : '';
-  stderr.write(`\r${bar} ${Math.round(fraction * 100)}%${end}`);
+/** Prints a line of progress every 10,000 items. */
+export function showProgress(stderr: Output, done: number, count: number): void {
+  if (done % ITEMS_PER_LINE === 0) stderr.write(`${grouped(done)} of ${grouped(count)} done\n`);
 }

@@ -24,7 +24,6 @@ export interface Caveat {
 
 type CaveatCode =
   | Finding['code']
-  | 'asker_evidence'
   | 'asking_price'
   | 'assumed'
   | 'candidates'

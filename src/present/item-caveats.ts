@@ -41,7 +41,7 @@ export function itemCaveats(
 export function rowCaveats(appraisal: Appraisal, isAsked: boolean): Caveat[] {
   const { asked, ignored, asker } = appraisal;
   const caveats: Caveat[] = [];
-  if (asker) caveats.push({ code: 'asker_evidence', text: askerEvidenceInWords(asker) });
+  if (asker) caveats.push({ code: 'comps', text: askerEvidenceInWords(asker) });
   if (isOftenCopied(appraisal)) caveats.push(IF_REAL);
   caveats.push(...findingCaveats(appraisal));
   if (asked && !isAsked) caveats.push({ code: 'asking_price', text: takenAsAsked(asked.price) });

@@ -85,17 +85,15 @@ async function priceList({ path, output }: ListFiles, parts: RowParts, io: CliIo
   const list = await openListFile(bytes);
   // Frees a large file at once. Small ones share a buffer.
   if (bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength) bytes.buffer.transfer(0);
-  const showDone = (done: number) => showProgress(stderr, done, list.lineCount);
   const valuation = startValuing(list, parts, (done) => {
     if (done % COLLECTED === 1 && list.lineCount > LONG) keepHeapSmall();
-    showDone(done);
+    showProgress(stderr, done, list.lineCount);
   });
   if (output === undefined && stdout.isTTY && !wantsJson) {
     await printTable(io, valuation.rows);
     return valuation;
   }
   await write(wantsJson ? jsonOf(valuation) : writeValued(valuation));
-  showDone(list.lineCount);
   return valuation;
 }
 

@@ -53,7 +53,7 @@ function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
   const isLot = refusal.code === 'lot';
   if (isLot) {
     const body = html`<p class="say">Say “5 baby onesies”.</p><p>Or write one item on a line of <a href="/list">my list</a>.</p>
-${itemRows(site, LOTS, choice)}`;
+${linkRows(LOTS.map((name) => ({ name, path: appraisePath(name) })))}`;
     return { title: 'how many, and of what?', heading: refusalInWords(outcome), body };
   }
   const reason = isUnknown ? `${said}Add a brand and a kind, like these.` : refusalInWords(outcome);

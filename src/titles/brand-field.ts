@@ -108,7 +108,7 @@ const MIN_PLAIN = 4;
 function makerMisspelledBy({ names, spellings }: Lexicon, run: Words, isShort: boolean): Maker | undefined {
   const typed = run.join('');
   const plain = run.filter(isPlain);
-  if (plain.length === 0) return undefined;
+  if (plain.length === 0 || isRealWord(typed)) return undefined;
   const joined = names.get(typed);
   if (joined) return run.length > 1 && !joined.isWord && typed.length >= MIN_LONG ? joined.maker : undefined;
   const { value, errors = 0 } = closest(nearest(typed, spellings), isOfCatalog) ?? {};

@@ -137,7 +137,7 @@ function readItem(lexicon: Lexicon, written: string, place: PricePlace): LineIte
     ofAll && pieces > 1 && `$${ofAll} was read as for all ${pieces}: write “each” if it is for one.`,
   ).join(' ');
   const unmarked = placed?.isMarked ? undefined : placed?.price;
-  return { ...named, ...defined(amounts), unmarked, remark };
+  return { ...named, title: cut(named.title), ...defined(amounts), unmarked, remark };
 }
 
 /** Says that amounts are those of one of several items, which are those of all otherwise. */

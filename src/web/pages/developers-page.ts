@@ -17,8 +17,7 @@ const prose = proseOf('developers');
 export function developersPage(site: Site, form: KeyFormState = {}): Markup {
   const { pricing, requestsPerDay } = site;
   const url = site.publicUrl();
-  const code = (name: keyof typeof SNIPPETS) =>
-    codeBlock(name, SNIPPETS[name].replaceAll('{url}', url).replaceAll('{key}', form.key ?? 'YOUR_KEY'));
+  const key = form.key ?? 'YOUR_KEY';
   const { garment } = garmentCalled(pricing, { brand: 'coach', category: 'bag' });
   return renderPage(site, {
     title: 'For developers',
@@ -28,17 +27,12 @@ export function developersPage(site: Site, form: KeyFormState = {}): Markup {
     hero: html`<h1>For developers</h1>
 <p class="soft">Resale prices of ${brandsInWords()} as JSON or CSV. Free; any web page may call it.</p>`,
     main: html`<div class="cols"><div>
-${prose('mcp', { url: code('mcp-url'), claude: code('claude'), links: installLinks(`${url}/mcp`) })}
-${prose('first', {
-  curl: code('curl'),
-  answer: html`<div class="code"><pre tabindex="0"><code>${estimateCsv(pricing, garment).trim()}</code></pre></div>`,
-  accuracy: accuracyInWords(pricing),
-  sheet: code('sheet'),
-})}
+${prose('mcp', { url, links: installLinks(`${url}/mcp`) })}
+${prose('first', { url, answer: estimateCsv(pricing, garment).trim(), accuracy: accuracyInWords(pricing) })}
 ${prose('key', {
+  url,
+  key,
   form: keyForm(form),
-  prediction: code('prediction'),
-  revoke: code('revoke'),
   errors: fold('errors', 'Errors', html`${prose('errors')}${problemCodes()}`),
   perDay: grouped(requestsPerDay),
 })}
@@ -56,15 +50,6 @@ ${prose('data', { model: pricing.modelVersion })}
   });
 }
 
-const SNIPPETS = {
-  curl: "curl '{url}/price/coach/bag.csv'",
-  sheet: '=IMPORTDATA("{url}/price/coach/bag.csv")',
-  prediction: "curl '{url}/api/public/ml-price?brand=coach&category=bag' \\\n  -H 'Authorization: Bearer {key}'",
-  revoke: "curl -X DELETE '{url}/api/public/keys/current' \\\n  -H 'Authorization: Bearer {key}'",
-  'mcp-url': '{url}/mcp',
-  claude: 'claude mcp add --transport http hangtag {url}/mcp',
-} as const;
-
 interface KeyFormState {
   readonly key?: string;
   readonly error?: string;
@@ -79,7 +64,7 @@ function keyForm({ key, error, email = '' }: KeyFormState): Markup {
   const hint = 'Used only to contact you about your key. No confirmation, no credit card.';
   return prose('form', {
     field: input('email', 'Email address', { attributes: EMAIL, hint, isAmount: false }),
-    issued: key === undefined ? '' : prose('issued', { key: codeBlock('issued-key', key) }),
+    issued: key === undefined ? '' : prose('issued', { key }),
   });
 }
 
@@ -112,7 +97,3 @@ function problemCodes(): Markup {
   });
   return factList(codes);
 }
-
-/** Returns a block of code. `copy.js` adds a copy button to it. `id` must be unique on the page. */
-const codeBlock = (id: string, code: string): Markup =>
-  html`<div class="code" data-copy><pre tabindex="0"><code id="${id}">${code}</code></pre></div>`;

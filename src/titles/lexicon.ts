@@ -139,7 +139,7 @@ function baseLexicon(): Lexicon {
       if (isNew && (!isWord || isOfCatalog(maker))) spellings.add(joined, maker);
     }
   };
-  for (const phrase of [...nameLists.notNames, ...notBrands.phrases]) names.add(phraseOf(phrase), {});
+  for (const phrase of notBrands.phrases) names.add(phraseOf(phrase), {});
   for (const brand of [...brands, ...otherBrands, ...otherMakers]) {
     addNames(brand, namesOfBrand(brand));
     for (const { names: forms, isWord } of namesInScripts.get(brand.slug) ?? []) {

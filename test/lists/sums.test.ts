@@ -113,7 +113,7 @@ it('a list comes out row for row with the total of its rows, through every door'
         [
           amountIn(/number total"[^>]*>\$([\d,]+)/),
           amountIn(/Usual price(?: of|,) (\d+)/),
-          amountIn(/\+ \$([\d,]+) if (?:the|all) /),
+          amountIn(/\+ \$([\d,]+) if (?:the|all|both) /),
         ],
         [told.total.price, told.total.quantity, told.total.ifReal ?? 0],
       );

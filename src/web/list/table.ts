@@ -83,7 +83,8 @@ function ifRealInWords(rows: readonly SortedRow[], ifReal: number | undefined): 
   const [first] = doubtful;
   if (!first || !ifReal) return NOTHING;
   const { name } = first.priced.appraisal.garment.brand;
-  const which = doubtful.length === 1 ? `the ${name} is` : `all ${doubtful.length} possible copies are`;
+  const many = doubtful.length === 2 ? 'both possible copies are' : `all ${doubtful.length} possible copies are`;
+  const which = doubtful.length === 1 ? `the ${name} is` : many;
   return html`<br>+ ${usd(ifReal)} if ${which} real`;
 }
 
@@ -126,7 +127,13 @@ function pricedLine(site: Site, row: SortedRow, group: Group, marketplace: strin
 }
 
 /** Caveats that the row's own facts, its group and the total already tell. */
-const OBVIOUS: ReadonlySet<Caveat['code']> = new Set(['asking_price', 'assumed_gender', 'if_real', 'marketplace']);
+const OBVIOUS: ReadonlySet<Caveat['code']> = new Set([
+  'asking_price',
+  'beyond_evidence',
+  'assumed_gender',
+  'if_real',
+  'marketplace',
+]);
 
 /** Returns the profit of a row with a verdict, the price to ask now, or the usual price. */
 function amount({ item: { quantity }, priced: { pieces, answer }, price, profit }: SortedRow, group: Group): Value {
@@ -150,7 +157,11 @@ function skipReason({ priced: { answer }, profit = 0 }: SortedRow): string {
 }
 
 /** Returns the numbers behind a row: `2 tags of $14. Usual 2 × $39 = $78. You keep $66`. */
-function facts(site: Site, { item: fields, priced, price, keep, profit }: SortedRow, marketplace: string): string {
+function facts(
+  site: Site,
+  { item: fields, priced, price, keep, profit, isGuess }: SortedRow,
+  marketplace: string,
+): string {
   const { answer, pieces } = priced;
   const { quantity, cost, listPrice: asked } = fields;
   const { item, verdict, sale } = answer;
@@ -165,9 +176,9 @@ function facts(site: Site, { item: fields, priced, price, keep, profit }: Sorted
     // The tag and the profit say what is kept.
     sale && !verdict && profit === undefined && `You keep ${usd(keep ?? 0)}`,
     sale && sale.marketplace !== marketplace && `Sells on ${place}`,
-    verdict?.question?.replace(/\?.*/s, '?'),
+    !isGuess && verdict?.question?.replace(/\?.*/s, '?'),
   )
-    .map((fact) => `${fact}.`)
+    .map((fact) => (fact.endsWith('?') ? fact : `${fact}.`))
     .join(' ');
 }
 

@@ -26,7 +26,7 @@ interface ListState {
   readonly error?: string;
 }
 
-const EXAMPLE = 'coach tabby 26 $60\nlevis 501 $12\n2 lululemon align leggings';
+const EXAMPLE = 'coach tabby 26 $60\nlevis 501 $12\nlululemon align leggings';
 
 /**
  * Renders a list and its form, which has the whole list and so works without scripts. `list.js` keeps it in the browser

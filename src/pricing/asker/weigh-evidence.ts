@@ -198,12 +198,13 @@ function combinedComps(
   const byBasis = learnFrom(effects, rows, OWN_ERROR[basis]);
   const outside = outsideBy(byBasis);
   // Comparables outside the range of a kind show that we priced a different item.
-  const ownError = OWN_ERROR[basis === 'none' && outside > 0 ? 'beyond' : basis];
-  const { weights } = learnFrom(effects, rows, ownError);
-  const isNear = (_: unknown, at: number) => (weights[at] as number) >= MIN_WEIGHT;
+  const isBeyond = basis === 'none' && outside > 0;
+  const ownError = OWN_ERROR[isBeyond ? 'beyond' : basis];
+  const byAll = isBeyond ? learnFrom(effects, rows, ownError) : byBasis;
+  const isNear = (_: unknown, at: number) => (byAll.weights[at] as number) >= MIN_WEIGHT;
   const near = used.filter(isNear);
   const far = used.filter((comp) => !near.includes(comp));
-  const learned = learnFrom(effects, rows.filter(isNear), ownError);
+  const learned = far.length === 0 ? byAll : learnFrom(effects, rows.filter(isNear), ownError);
   const aside = [
     ...far.map(({ price }) => ({ price, why: 'far' as const })),
     ...above.map(({ price }) => ({ price, why: 'above_sales' as const })),

@@ -99,7 +99,7 @@ export const offer = operation({
 console.log(reply?.say, reply?.price, reply?.reason);`,
 });
 
-/** Answers an offer, with the bounds of each reply and a function that computes what the sale brings at other prices. */
+/** Answers an offer, with functions that compute the bounds of each reply, and what the sale brings at other prices. */
 export function answerOffer(context: Context, { include, ...input }: OfferFields) {
   const { listPrice = 0, offered = 0, lastCounter } = input;
   const items = bundledIn(context, input);
@@ -116,7 +116,7 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
   });
   return {
     answer: { ...defined({ reply }), ...bundled(answers) },
-    bounds: boundsOf(question),
+    bounds: () => boundsOf(question),
     selling: () => sellingAt({ list: [marketplace] }, bundleOf(items), sale),
   };
 }

@@ -62,7 +62,7 @@ function offerPage(
     said: reply ? `${SAID[reply.say].name}. ${reply.reason}` : '',
     hero: html`<h1>Take that offer?</h1>${summary}`,
     hasTag: true,
-    main: html`<div class="cols"><div>${hangtag(answer ? replyCard(site, answer, bounds, fields) : form)}</div>
+    main: html`<div class="cols"><div>${hangtag(answer ? replyCard(site, answer, bounds?.(), fields) : form)}</div>
 <div>${
       answer
         ? html`${reply && selling ? choices(site, reply, fields, selling()) : ''}<section aria-labelledby="numbers-heading">
@@ -74,6 +74,7 @@ function offerPage(
 
 type Offered = ReturnType<typeof answerOffer>;
 type Reply = NonNullable<OfferAnswer['reply']>;
+type Bounds = ReturnType<Offered['bounds']> | undefined;
 
 const SAID = {
   accept: { call: 'buy', name: 'Accept', unit: 'is enough', rule: '90% of your price, or 10% above usual' },
@@ -85,7 +86,7 @@ const SAID = {
 const RULES = html`<section aria-labelledby="rules-heading"><h2 id="rules-heading">What we say</h2>
 <ul class="lines panel">${Object.values(SAID).map(({ call, name, rule }) => html`<li><span class="grow">${pill(call, name)}${soft(rule)}</span></li>`)}</ul></section>`;
 
-function replyCard(site: Site, answer: OfferAnswer, bounds: Offered['bounds'], fields: Fields): Markup {
+function replyCard(site: Site, answer: OfferAnswer, bounds: Bounds, fields: Fields): Markup {
   const { offered = 0 } = fields;
   const { reply, estimate, caveats } = answer;
   const notes = caveats.filter(({ code }) => NEEDED.has(code));
@@ -121,7 +122,7 @@ function replyInWords(site: Site, { say, price, net, profit }: Reply, { offered 
   return html`<b>${what[say]}</b> ${kept}${left}.`;
 }
 
-const zonesOf = ({ accept, counter }: NonNullable<Offered['bounds']>): Zone[] => [
+const zonesOf = ({ accept, counter }: NonNullable<Bounds>): Zone[] => [
   { call: 'skip', to: counter, words: [SAID.decline.name, `below ${usd(counter)}`] },
   { call: 'maybe', to: accept, words: [SAID.counter.name, `below ${usd(accept)}`] },
   { call: 'buy', words: [SAID.accept.name, `from ${usd(accept)}`] },

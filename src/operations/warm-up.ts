@@ -9,6 +9,7 @@ export function* warmUp(parts: Omit<Context, 'publicUrl'>): Generator<undefined>
   yield* compilePatterns();
   const context = { ...parts, publicUrl: () => undefined };
   for (const title of TITLES) {
+    // Reading a first title takes as long as the rest of its answer, so it is a step of its own.
     yield void appraisalOf(context, { title });
     yield void appraise.run(context, { title, include: ['payouts', 'searches'] });
   }

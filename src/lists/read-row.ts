@@ -104,8 +104,11 @@ export function readRow(
     ...(state === 'sold' && saleIn(cells, textOf, layout)),
   });
   const isForeign = state !== undefined && priceIn(cells, layout, layout.paid).kind === 'foreign';
-  const remarks = [...remarksOn(asked, state, isForeign), ...dayRemark(item, state, textOf('soldOn'))];
-  remarks.push(...problems.map(aboutRow));
+  const remarks = [
+    ...remarksOn(asked, state, isForeign),
+    ...dayRemark(item, state, textOf('soldOn')),
+    ...problems.map(aboutRow),
+  ];
   return defined({
     item: { quantity, ...item },
     remark: remarks.join(' ') || undefined,

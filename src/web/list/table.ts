@@ -156,7 +156,7 @@ function skipReason({ priced: { answer }, profit = 0 }: SortedRow): string {
   return stated(isLess && reason, limits.payUpTo >= 1 && `Pay up to ${limitDollars(limits.payUpTo)}.`).join(' ');
 }
 
-/** Returns the numbers behind a row: `2 tags of $14. Usual 2 × $39 = $78. You keep $66`. */
+/** Returns the numbers behind a row: `2 tags of $14. Usual 2 × $39 = $78.`. */
 function facts(
   site: Site,
   { item: fields, priced, price, keep, profit, isGuess }: SortedRow,

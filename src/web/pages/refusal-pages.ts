@@ -50,8 +50,7 @@ function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
   const near = isNotCovered ? [] : brandsNamed(site.pricing, text).slice(0, EXAMPLES.length);
   // A title such as “NWT $8” says all but what the item is.
   const said = isUnknown && parsed.unknownWords().length === 0 ? `${text}. ` : '';
-  const isLot = refusal.code === 'lot';
-  if (isLot) {
+  if (refusal.code === 'lot') {
     const body = html`<p class="say">Say “5 baby onesies”.</p><p>Or write one item on a line of <a href="/list">my list</a>.</p>
 ${linkRows(LOTS.map((name) => ({ name, path: appraisePath(name) })))}`;
     return { title: 'how many, and of what?', heading: refusalInWords(outcome), body };

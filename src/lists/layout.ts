@@ -241,16 +241,17 @@ function wordsOf(name: string): string[] {
 /** Describes which columns were read and how, so that the seller can spot any that were missed. */
 export function readAsText(layout: Layout): string {
   const { exportName, columns, averages, contested } = layout;
-  if (layout.isPlain) return 'Read as: one item per line.';
+  if (layout.isPlain) return 'We read one item per line.';
   const parts = ROLES.flatMap(({ role, said }) => {
     const names = (columns.get(role) ?? []).map((at) => layout.header[at] as string);
-    const meant = role === 'price' && layout.isOwn ? 'list price' : said;
-    return names.length > 0 ? [`${meant} from ${listed(names)}`] : [];
+    const meant = role === 'price' && layout.isOwn ? 'your asking price' : said;
+    if (names.length === 0) return [];
+    return names.length === 1 && fold(names[0] ?? '') === fold(meant) ? [meant] : [`${meant} from ${listed(names)}`];
   });
   const unread = unreadColumns(layout);
   const hasPrice = (['price', 'buyNow', 'start', 'soldPrice'] as const).some((role) => columns.has(role));
   return stated(
-    `Read as: ${exportName ?? 'columns of your own'}, with ${parts.join('; ')}.`,
+    `We read${exportName === undefined ? '' : ` ${exportName}`}: ${parts.join('; ')}.`,
     !hasPrice && 'No price column was found: name it price.',
     averages.length > 0 &&
       `Not read as your sales: ${listed(averages)} ${averages.length > 1 ? 'have' : 'has'} averages.`,

@@ -127,8 +127,9 @@ const SENTENCES: { readonly [C in Finding['code']]: (finding: FindingOf<C>, garm
   altered: ({ words }) => `Altered (${words.join(', ')}): the price is for the unaltered item.`,
 };
 
-/** Returns why an item is rare: `A collaboration.`, or '' if it is not. */
-export function rarityInWords({ findings }: Pick<Appraisal, 'findings'>): string {
+/** Returns why an item is rare: `A collectible.`, or '' if it is not. */
+export function rarityInWords({ findings, parsed }: Pick<Appraisal, 'findings' | 'parsed'>): string {
+  if (parsed.collaboration) return 'Two brands.';
   const sign = findings.find((finding) => finding.code === 'beyond_evidence')?.signs[0];
   return sign ? `${decisions.rarities[sign.reason]}.` : '';
 }

@@ -73,7 +73,9 @@ function appraiseReading(pricing: Pricing, reading: ReadQuery, category: Categor
     asker,
     hasUsualPrice: isPricedByComps || (isComparable && !isKindsAverage),
     asked: askedPrice(query, parsed),
-    ignored: ignoredWords(parsed, facts, pricedWords(ourPrice, parsed)),
+    ignored: ignoredWords(parsed, facts, pricedWords(ourPrice, parsed)).filter(
+      (word) => !beyondEvidence.some(({ text }) => text.split(' ').includes(word)),
+    ),
     beyondEvidence,
     isToLookUp: isBeyond && !isPricedByComps,
   };

@@ -149,17 +149,17 @@ describe('readAsText', () => {
 
   it('names the export and the columns read', async () => {
     const columns =
-      'title from TITLE, DESCRIPTION; list price from PRICE; quantity from QUANTITY; currency from CURRENCY_CODE; SKU from SKU';
+      'title from TITLE, DESCRIPTION; your asking price from PRICE; quantity; currency from CURRENCY_CODE; SKU';
     const unread = 'Not read: TAGS, MATERIALS, IMAGE1, IMAGE2, VARIATION 1 TYPE, VARIATION 1 NAME, VARIATION 1 VALUES.';
-    assert.equal(readAsText(await layoutOf('etsy-listings.csv')), `Read as: Etsy listings, with ${columns}. ${unread}`);
-    assert.equal(await readAs('Coach tote\n'), 'Read as: one item per line.');
+    assert.equal(readAsText(await layoutOf('etsy-listings.csv')), `We read Etsy listings: ${columns}. ${unread}`);
+    assert.equal(await readAs('Coach tote\n'), 'We read one item per line.');
   });
 
   it("lists a seller's own columns that are not read, and a missing price column", async () => {
-    const own = 'Read as: columns of your own, with title from item';
+    const own = 'We read: title from item';
     const unpriced = `${own}. No price column was found: name it price. Not read: Farbe.`;
     assert.equal(await readAs('item,Farbe,hangtag_price\nCoach tote,red,1\n'), unpriced);
-    assert.equal(await readAs('item,My Price\nCoach tote,50\n'), `${own}; list price from My Price.`);
+    assert.equal(await readAs('item,My Price\nCoach tote,50\n'), `${own}; your asking price from My Price.`);
   });
 
   it('reads a column’s name up to its 100th character', async () => {
@@ -171,8 +171,8 @@ describe('readAsText', () => {
   it('names at most 12 columns, without invisible characters', async () => {
     const many = Array.from({ length: 14 }, (_, index) => `c${index}\u202e`);
     const unread = 'c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11 and 2 more';
-    const columns = 'columns of your own, with title from title; asking price from price';
-    assert.equal(await readAs(`title,price,${many}\nTote\n`), `Read as: ${columns}. Not read: ${unread}.`);
+    const columns = 'title; asking price from price';
+    assert.equal(await readAs(`title,price,${many}\nTote\n`), `We read: ${columns}. Not read: ${unread}.`);
   });
 });
 

@@ -191,7 +191,7 @@ describe('POST /list', () => {
     const file = new Blob([readFileSync(new URL('ebay-active.csv', EXPORTS))]);
     const text = await page({ file, marketplace: 'poshmark' });
     assert.match(text, /<option value="ebay" selected>/);
-    assert.match(text, /Read as: eBay active listings/);
+    assert.match(text, /We read eBay active listings/);
   });
 
   it('downloads an uploaded file with prices added, as UTF-8 with a byte order mark', async () => {

@@ -2,7 +2,7 @@ import { count, limitDollars, plainDollars, sumOf, usd, wholeDollars } from '../
 import { shortened, stated } from '../../base/text.ts';
 import type { FileItem } from '../../lists/read-row.ts';
 import type { ListRow, SortedRow, sortList } from '../../lists/sort-list.ts';
-import { type Caveat, caveatTexts } from '../../present/caveats.ts';
+import { type Caveat, caveatTexts, rarityInWords } from '../../present/caveats.ts';
 import type { ListTotal } from '../../present/list.ts';
 import { appraisePath, pricePath } from '../../present/price-path.ts';
 import { marketplaceName, refusalInWords } from '../answer.ts';
@@ -35,7 +35,7 @@ export function listRows(site: Site, { groups, unpriced }: Sorted, marketplace: 
     if (rows.length === 0) return NOTHING;
     const items = count(sumOf(rows.map(({ item }) => item.quantity)), 'item');
     const profit = sumOf(rows.map(({ profit = 0 }) => profit));
-    const isGain = name === 'buy' || name === 'maybe';
+    const isGain = name === 'buy' || (name === 'maybe' && profit > 0);
     const note = name === 'check' ? 'Not in the sum' : `${items}${isGain ? `, ${wholeDollars(profit)} profit` : ''}`;
     const lines = rows.map((row) => pricedLine(site, row, name, marketplace));
     return groupRows(call ? pill(call, words) : 'Usual prices', note, lines);
@@ -57,12 +57,13 @@ const groupRows = (head: Value, note: string, rows: readonly Markup[]): Markup =
 export function listTag(
   site: Site,
   { groups, unpriced, keep, places }: Sorted,
-  { price, priceLow, priceHigh, quantity, ifReal }: ListTotal,
+  { price, priceLow, priceHigh, quantity }: ListTotal,
   notes: string,
   marketplace: string,
 ): Markup {
-  const rows = [...groups.values()].flat();
-  const all = sumOf([...rows, ...unpriced].map(({ item }) => item.quantity));
+  const rows = [...[...groups.values()].flat(), ...unpriced];
+  const all = sumOf(rows.map(({ item }) => item.quantity));
+  const inRows = all > rows.length ? ` in ${count(rows.length, 'row')}` : '';
   const some = all > quantity ? `, ${quantity} of ${count(all, 'item')}` : ` of ${count(quantity, 'item')}`;
   const elsewhere = places.filter((place) => place !== marketplace).length;
   const name = marketplaceName(site, marketplace);
@@ -71,21 +72,21 @@ export function listTag(
     elsewhere > 0 && `${count(elsewhere, 'row')} for another marketplace, since ${name} does not take it.`,
     notes,
   );
-  return html`<p class="soft last">Usual price${some}</p>
+  return html`<p class="soft last">Usual price${some}${inRows}</p>
 <p class="number total" tabindex="-1">${usd(price)}</p>
-<p>You keep <b>${usd(keep)}</b> on ${name}.${ifRealInWords(rows, ifReal)}</p>
+<p>You keep <b>${usd(keep)}</b> on ${name}.${ifRealInWords(groups.get('check'))}</p>
 <p class="soft small">${words.join(' ')}</p>`;
 }
 
 /** Returns what possible copies add: `+ $2,954 if the Chanel is real`. */
-function ifRealInWords(rows: readonly SortedRow[], ifReal: number | undefined): Value {
-  const doubtful = rows.filter(({ row, priced }) => !row.state && priced.pieces.isCopied);
+function ifRealInWords(rows: readonly SortedRow[] = []): Value {
+  const doubtful = rows.filter(({ priced }) => !priced.pieces.isToLookUp);
   const [first] = doubtful;
-  if (!first || !ifReal) return NOTHING;
+  if (!first) return NOTHING;
   const { name } = first.priced.appraisal.garment.brand;
   const many = doubtful.length === 2 ? 'both possible copies are' : `all ${doubtful.length} possible copies are`;
   const which = doubtful.length === 1 ? `the ${name} is` : many;
-  return html`<br>+ ${usd(ifReal)} if ${which} real`;
+  return html`<br>+ ${usd(sumOf(doubtful.map(({ price }) => price)))} if ${which} real.`;
 }
 
 const MAX_NAME_LENGTH = 120;
@@ -172,7 +173,9 @@ function facts(
     tag !== undefined && `${quantity > 1 ? `${quantity} tags of` : 'Tag'} ${plainDollars(tag)}`,
     cost !== undefined && `Paid ${plainDollars(cost)}`,
     asked !== undefined && `You ask ${plainDollars(asked)}`,
-    pieces.isToLookUp ? `At least ${usd(pieces.priceLow)}` : `Usual ${usual}${pieces.isCopied ? ' if real' : ''}`,
+    pieces.isToLookUp
+      ? `${rarityInWords(priced.appraisal)} At least ${usd(pieces.priceLow)}`
+      : `Usual ${usual}${pieces.isCopied ? ' if real' : ''}`,
     // The tag and the profit say what is kept.
     sale && !verdict && profit === undefined && `You keep ${usd(keep ?? 0)}`,
     sale && sale.marketplace !== marketplace && `Sells on ${place}`,

@@ -21,7 +21,6 @@ const COMMANDS: Readonly<Record<string, Help>> = otherCommands as Readonly<Recor
 /** Command files, imported when one of their commands is called. All other files in help.json are training code. */
 const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands }>>> = {
   lists: () => import('./commands/lists.ts'),
-  catalog: () => import('./commands/catalog.ts'),
   operate: () => import('./commands/operate.ts'),
 };
 

@@ -60,6 +60,15 @@ export const findBrands = operation({
       '{"query":"Gap"}).',
     arguments: { query: 'A brand in any spelling, such as YSL.', tier: 'All brands of one tier.' },
   },
+  command: {
+    name: 'brands',
+    summary: 'find a brand, or list those of the catalog and the kinds',
+    about:
+      'Says whether a brand is in the catalog and, outside of it, what its prices come from. Without a name, lists the brands ' +
+      'of the catalog by tier, those of your own model (MODEL_DIR), and the kinds.',
+    words: '[words...]',
+    examples: ['hangtag brands YSL'],
+  },
 });
 
 function listBrands(pricing: Pricing, tier: Tier | undefined): BrandsAnswer {

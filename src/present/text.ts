@@ -203,7 +203,8 @@ export function listLines({ items, total }: { readonly items: readonly Row[]; re
   return [...items.map(rowInWords), totalInWords(total), ...shared];
 }
 
-function rowInWords({ number, name, quantity, problem, ...answer }: Row): string {
+/** Returns the line of a row: its price, what it was taken for, and what to do. */
+export function rowInWords({ number, name, quantity, problem, ...answer }: Row): string {
   const called = name === undefined ? '' : `"${name}", `;
   if (problem || !answer.item) return `${number}. ${called}no price: ${problem?.text ?? ''}`;
   const item = answer as ItemAnswer;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
-import measure from 'fast-string-truncated-width';
 import { hangtag, onTerminal } from '../support/command-line.ts';
 import rows from './card.json' with { type: 'json' };
 
@@ -17,7 +16,7 @@ const wordsIn = (screen: string) => screen.split(/\s+/);
  * is longer is never cut.
  */
 function assertLinesFit(screen: string, columns: number): void {
-  for (const line of linesOf(screen)) assert.ok(measure(line).width < columns || /^https:\S+$/.test(line), line);
+  for (const line of linesOf(screen)) assert.ok(line.length < columns || /^https:\S+$/.test(line), line);
 }
 
 describe('hangtag price on a terminal', () => {

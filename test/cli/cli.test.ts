@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { hash } from 'node:crypto';
 import { linkSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
@@ -79,16 +78,6 @@ describe('the command line', () => {
     assert.match(out, /^\ufefftitle,price,,,hangtag_price,.*\nPolène bag,80,,,/s);
     await hangtag({}, 'list', path, '-o', path, '--force');
     assert.equal(readFileSync(path, 'utf8'), out);
-  });
-
-  it('writes the same data files each time, and lists them', async (t) => {
-    const folder = temporaryFolder(t);
-    const { out } = await hangtag({}, 'data', folder);
-    const paths = out.trimEnd().split('\n');
-    const hashFiles = () => paths.map((path) => hash('sha256', readFileSync(path)));
-    const hashes = hashFiles();
-    assert.equal((await hangtag({}, 'data', folder)).out, out);
-    assert.deepEqual(hashFiles(), hashes);
   });
 });
 

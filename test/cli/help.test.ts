@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { help as ofOperations } from '../../src/cli/commands/operations.ts';
 import ofOthers from '../../src/cli/help.json' with { type: 'json' };
-import { createIo } from '../../src/cli/io.ts';
 import { hangtag, LAUNCHER, run } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/service.ts';
 
@@ -43,35 +42,6 @@ describe('the help of the command line', () => {
       });
     }
   }
-});
-
-describe('a table on a terminal', () => {
-  /** Returns a function that formats tables for a terminal without colors. */
-  const tableOn = (columns: number) => {
-    const terminal = { write: () => {}, isTTY: true, columns };
-    return createIo({ NO_COLOR: '1' }, { stdout: terminal, stderr: terminal }).table;
-  };
-
-  it('aligns and truncates text with wide characters by its width on the screen', () => {
-    const columns = [
-      { title: 'Item', maxWidth: 10 },
-      { title: 'Price', align: 'right' as const },
-    ];
-    const lines = tableOn(80)(columns, [
-      ['ルイ・ヴィトン', '$9'],
-      ['Coach bag\u001b[31m', '$120'],
-      ['é👜', '$8'],
-    ]);
-    assert.deepEqual(lines, ['Item         Price', 'ルイ・ヴィ…     $9', 'Coach bag…    $120', 'é👜             $8']);
-  });
-
-  it('truncates the widest texts until each line fits, with one column left free for Windows', () => {
-    const columns = [{ title: 'Item', maxWidth: 40 }, { title: 'Range' }, { title: 'Note', maxWidth: 60 }];
-    const rows = [['Coach Tabby 26 shoulder bag', '$122 to $384', 'asking $60: well below the range']];
-    const lines = tableOn(51)(columns, rows);
-    assert.ok(lines.every((line) => line.length <= 50));
-    assert.equal(lines[1], 'Coach Tabby 26 s…  $122 to $384  asking $60: well…');
-  });
 });
 
 it('hangtag train - reads sales from standard input, with quotes only around what needs them', async (t) => {

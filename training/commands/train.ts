@@ -75,7 +75,7 @@ function trainOn(
   const { effects, level, weights } = fitOwnModel(published, read, stamp);
   const moves = movesOf(published, effects, read.sales);
   const errors = heldOutErrors(published, read.sales);
-  io.info(...movesInWords(moves, level, io.table), ...farSalesInWords(read.sales, weights), errorsInWords(errors));
+  io.info(...movesInWords(moves, level), ...farSalesInWords(read.sales, weights), errorsInWords(errors));
   const before = keepBefore(out, effects.version);
   const written = writeOwnModel(out, effects, ownCard(effects.version, published.modelVersion, read, level, errors));
   const answer = {

@@ -1,7 +1,6 @@
 import { count, grouped, listOf, percent, signedPercent, sumOf, usd, wholeDollars } from '../../src/base/numbers.ts';
 import { stated } from '../../src/base/text.ts';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
-import type { CliIo } from '../../src/cli/io.ts';
 import type { comparisonOf, heldOutErrors, movesOf } from './own-model.ts';
 import { countOf, type LeftOutRow, type Sale, type Sales } from './read-sales.ts';
 
@@ -74,19 +73,18 @@ function textsInWords(texts: ReadonlyMap<string, number>): string {
 }
 
 const MAX_MOVES = 20;
-const COLUMNS = ['brand and kind', 'price', 'change', 'sales'].map((title) => ({ title }));
 
-/** Returns a table of the largest moves, and lines on smaller ones and on all other prices. */
-export function movesInWords(moves: ReturnType<typeof movesOf>, level: number, table: CliIo['table']): string[] {
+/** Returns a line for each of the largest moves, and lines on smaller ones and on all other prices. */
+export function movesInWords(moves: ReturnType<typeof movesOf>, level: number): string[] {
   const moved = moves.filter(({ before, after }) => before !== after);
   const rows = moved.slice(0, MAX_MOVES).map(({ brand, category, before, after, sales }) => {
     const change = signedPercent(after / before - 1);
-    return [`${brand.name} ${category.name}`, `${usd(before)} -> ${usd(after)}`, change, grouped(sales)];
+    return `  ${brand.name} ${category.name}: ${usd(before)} -> ${usd(after)}, ${change}, ${count(sales, 'sale')}`;
   });
   const rest = moved.length - rows.length;
   return stated(
     `The largest changes from published prices, of ${count(moves.length, 'pair')} of brand and kind of garment:`,
-    ...table(COLUMNS, rows),
+    ...rows,
     rest > 0 && `${grouped(rest)} more changed less.`,
     `All other prices follow the level at which you sell: ${signedPercent(Math.expm1(level))}.`,
   );

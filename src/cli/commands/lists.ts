@@ -19,7 +19,8 @@ import { runInNewContext } from 'node:vm';
 import { loadContext } from '../../app/context.ts';
 import { dayAt } from '../../base/day.ts';
 import { omit } from '../../base/members.ts';
-import { grouped, usd } from '../../base/numbers.ts';
+import { grouped } from '../../base/numbers.ts';
+import { plain, stated } from '../../base/text.ts';
 import { readAsText } from '../../lists/layout.ts';
 import type { RowParts } from '../../lists/price-row.ts';
 import { type ListFile, openListFile } from '../../lists/read-list-file.ts';
@@ -28,10 +29,10 @@ import { sellerTerms } from '../../operations/appraise.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { LIST_TERMS } from '../../operations/list.ts';
 import type { ListTotal } from '../../present/list.ts';
-import { CALL_NAMES, totalInWords } from '../../present/text.ts';
+import { rowInWords, totalInWords } from '../../present/text.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { isSameFile, readInput } from '../inputs.ts';
-import { type CliIo, type Output, showProgress, UsageError } from '../io.ts';
+import { type CliIo, type Output, showProgress, UsageError, wrap } from '../io.ts';
 
 export const commands = {
   list: command(
@@ -74,7 +75,7 @@ interface ListFiles {
 
 /**
  * Prices a list, with progress on standard error, and writes each priced row with our columns to a file or to standard
- * output. On a terminal, prints a short table instead. Rejects with a `Problem` if the input is not a list, or with a system error.
+ * output. On a terminal, prints a line for each row instead. Rejects with a `Problem` if the input is not a list, or with a system error.
  */
 async function priceList({ path, output }: ListFiles, parts: RowParts, io: CliIo): Promise<Valuation> {
   const { wantsJson, stdout, stderr } = io;
@@ -90,20 +91,18 @@ async function priceList({ path, output }: ListFiles, parts: RowParts, io: CliIo
     showProgress(stderr, done, list.lineCount);
   });
   if (output === undefined && stdout.isTTY && !wantsJson) {
-    await printTable(io, valuation.rows);
+    await printLines(io, valuation.rows);
     return valuation;
   }
   await write(wantsJson ? jsonOf(valuation) : writeValued(valuation));
   return valuation;
 }
 
-async function printTable(io: CliIo, rows: AsyncIterable<ValuedRow>): Promise<void> {
-  const lines: string[][] = [];
+async function printLines(io: CliIo, rows: AsyncIterable<ValuedRow>): Promise<void> {
   for await (const row of rows) {
-    const cells = cellsOf(row);
-    if (cells) lines.push(cells);
+    const line = lineOf(row);
+    if (line !== undefined) io.print(wrap(line, io.width).join('\n'));
   }
-  for (const line of io.table(COLUMNS, lines)) io.print(line);
 }
 
 type Valuation = ReturnType<typeof startValuing>;
@@ -121,34 +120,15 @@ async function* jsonOf({ rows, total }: Valuation): AsyncGenerator<string> {
   yield `\n],\n"total": ${JSON.stringify(total())}\n}\n`;
 }
 
-const COLUMNS: Parameters<CliIo['table']>[0] = [
-  { title: 'Item', maxWidth: 44 },
-  { title: 'Price', align: 'right' },
-  { title: 'Range' },
-  { title: 'Call' },
-  { title: 'List at', align: 'right' },
-  { title: 'Note', maxWidth: 70 },
-];
-
-/** Returns an item's cells, or undefined for a row without an item. If it has no price, the last cell explains why. */
-function cellsOf({ row, outcome }: ValuedRow): string[] | undefined {
-  const { item, state, remark = '' } = row;
+/** Returns the line of a row, undefined if it has no item. Its number is its line in the file. */
+function lineOf({ row, outcome }: ValuedRow): string | undefined {
+  const { item, line: number, state, remark } = row;
   if (!item || !outcome) return undefined;
-  const { title = `${item.brand ?? ''} ${item.category ?? ''}`.trim(), quantity } = item;
-  if ('problem' in outcome) return [title, '', '', '', '', outcome.problem.message];
-  const { pieces, answer } = outcome;
-  const { price, priceLow, priceHigh, isToLookUp, isCopied } = pieces;
-  const range = isToLookUp ? `from ${usd(priceLow)}` : `${usd(priceLow)} to ${usd(priceHigh)}`;
-  const { call } = answer.verdict ?? {};
-  const listPrice = answer.plan?.[0]?.listPrice;
-  return [
-    quantity > 1 ? `${title} (${quantity} at ${usd(price)})` : title,
-    isToLookUp ? 'look up' : usd(quantity * price),
-    isCopied ? `if real, ${range}` : range,
-    call ? CALL_NAMES[call] : '',
-    listPrice === undefined ? '' : usd(listPrice),
-    state === 'sold' ? 'Sold.' : remark,
-  ];
+  const name = plain(item.title ?? `${item.brand ?? ''} ${item.category ?? ''}`).trim();
+  if ('problem' in outcome) return rowInWords({ number, name, problem: { text: outcome.problem.message } });
+  const { quantity } = item;
+  const words = rowInWords({ ...outcome.answer, number, name, ...(quantity > 1 && { quantity }) });
+  return stated(words, state === 'sold' && 'Sold.', remark).join(' ');
 }
 
 function totalText(total: ListTotal): string {

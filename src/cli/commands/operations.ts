@@ -1,4 +1,5 @@
 import { loadContext } from '../../app/context.ts';
+import { omit } from '../../base/members.ts';
 import { readFields } from '../../operations/fields/query.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { OPERATIONS } from '../../operations/operations.ts';
@@ -20,21 +21,22 @@ export const help: Readonly<Record<string, CommandHelp>> = Object.fromEntries(
 
 export const commands: Commands = Object.fromEntries(ASKED.map(([name, of]) => [name, actionOf(of)]));
 
-/** Creates the action of an operation. Its options are the operation's fields but the title. */
+/** Creates the action of an operation. Its options are the operation's fields but the one of its words. */
 function actionOf(of: Operation): Commands[string] {
-  const { title: _, ...fields } = of.input;
+  const wordsField = 'title' in of.input ? 'title' : 'query';
+  const fields = omit(of.input, wordsField);
   return {
     fields,
     derived: Object.keys(fields),
     required: of.required ?? [],
     run: async (io: CliIo, options: Readonly<Record<string, unknown>>, words: readonly string[] = []) => {
-      const title = words.join(' ') === '-' ? titleFromInput() : words.join(' ');
-      if ('price' in fields && /^\$?\d[\d.,]*$/.test(title)) {
-        throw new UsageError(`${title} is no item: for a price, write --price ${title}.`);
+      const typed = words.join(' ') === '-' ? titleFromInput() : words.join(' ');
+      if ('price' in fields && /^\$?\d[\d.,]*$/.test(typed)) {
+        throw new UsageError(`${typed} is no item: for a price, write --price ${typed}.`);
       }
       // People see grades and prices to ask; programs get what they ask for.
       const include = io.wantsJson ? options.include : (options.include ?? ['grades', 'plan']);
-      const input = { ...options, title: title || undefined, include };
+      const input = { ...options, [wordsField]: typed || undefined, include };
       const answer = of.run(await loadContext(io.env, io.clock), readFields(of.input, input)) as object;
       const lines = of.lines?.(answer) ?? [JSON.stringify(answer, null, 2)];
       io.printAnswer(answer, io.stdout.isTTY ? lines.flatMap((line, index) => shown(io, line, index === 0)) : lines);
@@ -66,7 +68,7 @@ const COLORS = [
 /** Wraps a line to the terminal: the first in bold, one with a verdict in its color. */
 function shown(io: CliIo, line: string, isFirst: boolean): string[] {
   const color = COLORS.find(([start]) => line.startsWith(start))?.[1];
-  const lines = wrap(line.split(' '), ' ', io.width);
+  const lines = wrap(line, io.width);
   if (color) return lines.map((part) => io.style(['bold', color], part));
   return isFirst ? lines.map((part) => io.style('bold', part)) : lines;
 }

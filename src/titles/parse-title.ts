@@ -29,17 +29,20 @@ export function parseTitle(lexicon: Lexicon, title: string, fields: TitleFields 
   const parsed = parsedTitleOf(passes, fields);
   const { refusal } = parsed;
   const hasSeveralBrands = passes.collaboration !== undefined;
-  if (refusal?.code !== 'lot' && !hasSeveralBrands) return parsed;
+  const hasSeveralPrices = parsed.otherMoney.some(({ code }) => code === 'second_price');
+  if (refusal?.code !== 'lot' && !hasSeveralBrands && !hasSeveralPrices) return parsed;
   // A title that names several items one by one is refused, even if it could be parsed as one item.
   const items = itemsIn(text, (part) => {
-    const { category, mentions } = parseTitle(lexicon, part);
-    return category !== undefined && (!hasSeveralBrands || mentions.brand !== undefined);
+    const { category, mentions, askingPrice } = parseTitle(lexicon, part);
+    if (category === undefined) return false;
+    if (!hasSeveralBrands && !hasSeveralPrices) return true;
+    return (hasSeveralBrands && mentions.brand !== undefined) || (hasSeveralPrices && askingPrice !== undefined);
   });
   return items.length > 0 ? { ...parsed, refusal: { code: 'lot', text: refusal?.text ?? text, items } } : parsed;
 }
 
 /** Matches punctuation and words that separate two items in a title. */
-const BETWEEN = /[,;+|]| (?:and|plus|&) /i;
+const BETWEEN = /,(?!\d{3})|[;+|]| (?:and|plus|&) /i;
 /** Splits a title into items. Returns an empty list unless every part between separators is an item. */
 function itemsIn(title: string, isItem: (part: string) => boolean): readonly string[] {
   const parts = title.split(BETWEEN).map((part) => part.trim());

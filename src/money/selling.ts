@@ -3,7 +3,6 @@ import { plainDollars, usd, wholeDollars } from '../base/numbers.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Price, Pricing } from '../pricing/pricing.ts';
 import { middleHalfOf } from '../pricing/ranges/spread.ts';
-import { isVintage } from '../titles/item-names.ts';
 import { signsOf } from './copied.ts';
 import { cents, dollars, type Marketplace, type Marketplaces } from './fees.ts';
 import { type GarmentToSell, type Goal, netsOn } from './payouts.ts';
@@ -45,7 +44,7 @@ export function itemForSale(appraisal: Appraisal): ItemForSale {
   const { garment, facts, price } = appraisal;
   const usual = usualPrice(appraisal);
   return {
-    garment: { ...garment, vintage: isVintage(facts.era), pieces: appraisal.lot?.pieces },
+    garment: { ...garment, vintage: facts.isVintage, pieces: appraisal.lot?.pieces },
     price,
     usual,
     upper: usual * middleHalfOf(price)[1],

@@ -9,10 +9,10 @@ const BRANDS: Readonly<Record<string, readonly (readonly string[])[]>> = file.br
 /** Returns how fast an item sells at its usual price, or undefined if nobody judged it. It changes no verdict or plan. */
 export function speedOf({
   garment: { brand, category, gender },
-  facts: { model, line, era },
+  facts: { model, line, isVintage },
   item: { words },
 }: Pick<Appraisal, 'garment' | 'facts' | 'item'>): Speed | undefined {
-  const known = new Set([gender, model, line, era, ...words]);
+  const known = new Set([gender, model, line, isVintage ? 'vintage' : undefined, ...words]);
   const rows = Object.hasOwn(BRANDS, brand.slug) ? BRANDS[brand.slug] : undefined;
   const row = rows?.find(([, kinds = '', wanted]) => {
     const isKind = kinds.split(' ').includes(category.slug);

@@ -173,12 +173,12 @@ const timesSeen = (counts: EvidenceCounts): number => listingsIn(counts) + count
 
 const nameOf = ({ line, model, variants }: Facts) => ({ line, model, variants });
 
-/** Returns models of the title's kind, most common first, or [] if the title has a model, a line, or an era. */
+/** Returns models of the title's kind, most common first, or [] if the title has a model, a line, or is vintage. */
 function modelsOf(pricing: Pricing, { garment, facts, parsed, price }: Appraisal): Option[] {
   const { brand, category } = garment;
   const isModelNamed = price.item.isNamed || parsed.spans.some(({ by }) => by === 'model');
-  // Models are current, so they don't fit an era.
-  if (isModelNamed || facts.line !== undefined || facts.era !== undefined) return [];
+  // Models are current, so they don't fit a vintage item.
+  if (isModelNamed || facts.line !== undefined || facts.isVintage) return [];
   // A jersey is none of the brand's Tempo Shorts.
   const isOtherGarment = (name: string) => {
     const words = name.split(' ');

@@ -11,8 +11,7 @@ import type { LabelTerm } from '../money/schema.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
 import { listingsIn } from '../pricing/evidence/evidence.ts';
 import type { Pricing, UsualBy } from '../pricing/pricing.ts';
-import { lineName } from '../titles/item-names.ts';
-import { modelsApart } from '../titles/models.ts';
+import { lineName, modelsApart } from '../titles/models.ts';
 import { DOLLARS_ONLY } from '../titles/read-money.ts';
 import labels from './labels.json' with { type: 'json' };
 

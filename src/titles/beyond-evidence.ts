@@ -1,10 +1,10 @@
 import type { Brand, Category } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
-import { yearsIn } from './item-names.ts';
 import modelFile from './lexicon/rare-models.json' with { type: 'json' };
 import file from './lexicon/rare-patterns.json' with { type: 'json' };
 import { phraseIndex } from './phrase-index.ts';
 import { phraseOf, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
+import { yearsIn } from './vintage.ts';
 
 /** Reasons why comparable listings aren't evidence of an item's price. */
 export const BEYOND_REASONS = ['collaboration', 'collectible', 'rare_model'] as const;

@@ -1,7 +1,6 @@
 import { once } from '../base/memo.ts';
 import { CONDITIONS, type Condition, conditionGrades } from '../catalog/catalog.ts';
 import lexicon from '../catalog/conditions.json' with { type: 'json' };
-import { namesEra } from './item-names.ts';
 import foreign from './lexicon/words/conditions.json' with { type: 'json' };
 import {
   type Meaning,
@@ -16,6 +15,7 @@ import {
 import { type ByLanguage, conditionSign, hasOtherScript } from './scripts.ts';
 import { spelledOut } from './spelled-out.ts';
 import { type FoundPhrase, overlap, type TitleTokens, tokenize, type WordSpan, type Words, wordsOf } from './tokens.ts';
+import { saysVintage } from './vintage.ts';
 
 interface ConditionPhrase {
   /** Stands for the phrase in the patterns of rules: `~fair`. */
@@ -189,7 +189,7 @@ export function worstOf(
   if (conditions.length === 0) return undefined;
   const holds: Readonly<Record<string, boolean>> = {
     denim: kind === 'jeans' || words.some((word) => sets.denim.has(word)),
-    old: namesEra(words),
+    old: saysVintage(words),
     workwear: sets.workwear.find(words, 1).length > 0,
     tagged: conditions.some(
       ({ value, text }) => value === 'New with tags' && sets.tagged.find(text.split(' '), 1).length > 0,

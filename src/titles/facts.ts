@@ -1,8 +1,8 @@
 import { childrensKindOf, findOtherKind, isChildrens } from '../catalog/other-kinds.ts';
-import { findEra, linesOf } from './item-names.ts';
 import { extrasBegin, groupOf } from './kind-words.ts';
-import { findNamedModels, type GarmentModel, outsideBrandName } from './models.ts';
-import { type FoundPhrase, type Words, wordsOf } from './tokens.ts';
+import { findLines, findNamedModels, type GarmentModel } from './models.ts';
+import { type FoundPhrase, type WordSpan, type Words, wordsOf } from './tokens.ts';
+import { findVintage } from './vintage.ts';
 
 /** What a title says about an item besides brand, kind, gender, and condition, as identifiers from `lexicon/items`. */
 export interface Facts {
@@ -12,15 +12,14 @@ export interface Facts {
   readonly model?: string | undefined;
   /** Variants of the model, such as `26`. */
   readonly variants: readonly string[];
-  /** A decade, `vintage`, or `antique`. */
-  readonly era?: string | undefined;
+  readonly isVintage: boolean;
 }
 
-export const NO_FACTS: Facts = { variants: [] };
+export const NO_FACTS: Facts = { variants: [], isVintage: false };
 
-export interface FactSpan extends FoundPhrase<string> {
+export interface FactSpan extends WordSpan {
   /** The type of fact that the words state. */
-  readonly of: 'line' | 'model' | 'era';
+  readonly of: 'line' | 'model' | 'vintage';
 }
 
 export interface FoundFacts extends Facts {
@@ -34,35 +33,30 @@ export interface FoundFacts extends Facts {
  * for the line and the model. `spans` are the words that state facts.
  */
 export function findFacts(words: Words, brand: string, kind: string, end = extrasBegin(words)): FoundFacts {
-  const line = findLine(words, brand);
+  const [line] = findLines(brand, words).toSorted((a, b) => lengthOf(b) - lengthOf(a));
   const model = findModel(words, brand, kind);
   const itemWords = words.slice(0, end);
   const variants = model?.value.findVariants(itemWords) ?? [];
   const named = [line, model, ...variants].filter((name) => name !== undefined);
-  const era = findEra(itemWords, brand, named);
-  const modelSpan = model && { value: model.value.id, from: model.from, to: model.to };
+  const vintage = findVintage(itemWords, brand, named);
   return {
     line: line?.value,
     model: model?.value.id,
     variants: [...new Set(variants.map(({ value }) => value))].sort(),
-    era: era?.value,
-    spans: [...spansOf('line', [line]), ...spansOf('model', [modelSpan, ...variants]), ...spansOf('era', [era])],
+    isVintage: vintage.length > 0,
+    spans: [...spansOf('line', [line]), ...spansOf('model', [model, ...variants]), ...spansOf('vintage', vintage)],
   };
 }
 
-const spansOf = (of: FactSpan['of'], phrases: readonly (FoundPhrase<string> | undefined)[]): FactSpan[] =>
-  phrases.filter((phrase) => phrase !== undefined).map((phrase) => ({ ...phrase, of }));
+const lengthOf = ({ from, to }: WordSpan) => to - from;
+
+const spansOf = (of: FactSpan['of'], phrases: readonly (WordSpan | undefined)[]): FactSpan[] =>
+  phrases.flatMap((phrase) => (phrase ? [{ of, from: phrase.from, to: phrase.to }] : []));
 
 /** Returns an item's facts if it is a given model: its own facts, plus those that the model's name states. */
 export function factsOfModel(facts: Facts, model: GarmentModel): Facts {
-  const { line = facts.line, era = facts.era, variants } = findFacts(wordsOf(model.name), model.brand.slug, model.kind);
-  return { line, model: model.id, variants, era };
-}
-
-/** Finds the brand's line with the longest name, except in the brand's own name. */
-function findLine(words: Words, brand: string): FoundPhrase<string> | undefined {
-  const lines = outsideBrandName(brand, words, linesOf(brand)?.find(words) ?? []);
-  return lines.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
+  const { line = facts.line, variants } = findFacts(wordsOf(model.name), model.brand.slug, model.kind);
+  return { line, model: model.id, variants, isVintage: facts.isVintage };
 }
 
 /** Finds the best-known model that a title names and that fits the kind. */

@@ -3,7 +3,7 @@ import { childrensKindOf, childrensKinds, findOtherKind, type OtherKind } from '
 import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
 import lexicon from './lexicon/genders.json' with { type: 'json' };
 import sizes from './lexicon/sizes.json' with { type: 'json' };
-import { type GarmentModel, gendersOfNames } from './models.ts';
+import { findMadeFor, type GarmentModel } from './models.ts';
 import { type Meaning, phraseIndex, phraseIndexWithPlurals, spaced, wordPattern } from './phrase-index.ts';
 import { agreed, type FoundPhrase, type WordSpan, type Words, wordsOf } from './tokens.ts';
 
@@ -66,8 +66,7 @@ export function findGender(
   if (stated && (wearer === 'female' || wearer === 'male')) return { ...stated, value: wearer, by: 'word' };
   if (stated || !category || category.slug === 'bag') return undefined;
   const impliedByKind = (value: Gender) => kind && ({ value, from: kind.from, to: kind.to, by: 'garment' } as const);
-  const namesOfOneGender = brand ? gendersOfNames(brand.slug)?.find(words) : undefined;
-  const garment = agreed([...garments.find(words), ...(namesOfOneGender ?? [])]);
+  const garment = agreed([...garments.find(words), ...(brand ? findMadeFor(brand, words) : [])]);
   if (garment) return { ...garment, by: 'garment' };
   if (category.gender) return impliedByKind(category.gender);
   if (kind && category.family === 'dresses') return impliedByKind('female');

@@ -5,15 +5,14 @@ import { adultKinds } from '../catalog/other-kinds.ts';
 import { isLeading } from './brands.ts';
 import { describesPerson } from './genders.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
-import eras from './lexicon/items/eras.json' with { type: 'json' };
-import lines from './lexicon/items/lines.json' with { type: 'json' };
 import models from './lexicon/items/models.json' with { type: 'json' };
+import vintage from './lexicon/items/vintage.json' with { type: 'json' };
 import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
 import usual from './lexicon/usual-words.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
-import { isModelWord, wordsOfModels } from './models.ts';
-import { lazily, phrasesIn } from './phrase-index.ts';
+import { isInNameOf, isModelWord } from './models.ts';
+import { phrasesIn } from './phrase-index.ts';
 import { isSilent } from './silent.ts';
 import { isCapitalized, phraseOf, type TitleTokens, wordsOf } from './tokens.ts';
 
@@ -49,15 +48,10 @@ const wordsIn = (table: unknown): ReadonlySet<string> =>
   new Set(phrasesIn(table).flatMap((phrase) => phrase.split(' ').map(singular)));
 
 const common = wordsIn([
-  [usual.words, usual.more, silent.names, models.sizes, eras.eras, usual.describing],
+  [usual.words, usual.more, silent.names, models.sizes, vintage.names, usual.describing],
   // Colors, materials, and other usual words of other languages: `couro` is leather, not a misspelled Court.
   phrasesIn(foreignKinds.markers).map(phraseOf),
 ]);
-
-const brandLines: Readonly<Record<string, unknown>> = lines.lines;
-const wordsOfBrand = lazily({ ...brandLines, ...models.models }, (slug) =>
-  wordsIn([brandLines[slug], wordsOfModels(slug)]),
-);
 
 /** A word that may be a name, unlike numbers, most sizes, and words in other scripts. */
 const NAME = /^[a-z]{3,}$/;
@@ -73,7 +67,7 @@ export function isKnownWord(word: string, brand: Brand | undefined): boolean {
   return (
     !NAME.test(word) ||
     common.has(key) ||
-    wordsOfBrand(brand?.slug ?? '')?.has(key) === true ||
+    (brand !== undefined && isInNameOf(brand, key)) ||
     isLeading(word) ||
     isUsualWord(word)
   );

@@ -127,15 +127,6 @@ export function phraseIndexes<K extends string>(
   return Object.fromEntries(indexes);
 }
 
-/** Returns a function that computes the value for a key of the table on first use, and caches it. */
-export function lazily<T>(rows: Readonly<Record<string, unknown>>, make: (key: string) => T) {
-  const values = new Map<string, T>();
-  return (key: string): T | undefined => {
-    if (!values.has(key) && Object.hasOwn(rows, key)) values.set(key, make(key));
-    return values.get(key);
-  };
-}
-
 type Parts = Readonly<Record<string, string | readonly string[]>>;
 
 /**

@@ -74,7 +74,7 @@ function kindOfFields(
   if (kind && includesKind(kindField, kind)) return undefined;
   // A single word may mean something else than a model.
   const isModel = models.some(
-    ({ value, from, to }) => value.kind === named?.value && (value.needsNoBrand || to - from > 1),
+    ({ value, from, to }) => value.kind === named?.value && (value.alone.length > 0 || to - from > 1),
   );
   return isModel ? undefined : kindField.usual;
 }

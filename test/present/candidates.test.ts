@@ -55,7 +55,7 @@ it('the readings of a title are a caveat with their prices', () => {
 
 const brandNames = new Map([...otherMakers, ...otherBrands, ...brands].map(({ slug, name }) => [slug, name]));
 const modelTitles = [...brandNames].flatMap(([slug, brand]) =>
-  (modelsOf(slug) ?? []).map(({ names }) => `${brand} ${names[0]}`),
+  modelsOf(slug).map(({ names }) => `${brand} ${names[0]}`),
 );
 const kindTitles = brands.flatMap(({ name }) => categories.map(({ slug }) => `${name} ${slug}`));
 const titles = fc

@@ -22,7 +22,7 @@ const rowsByBrand = <Row>(table: unknown) =>
     Object.entries(rows).map(([id, row]) => ({ ...row, brand, where: `${brand} ${id}` })),
   );
 const models = Object.keys(modelFile.models).flatMap((brand) =>
-  (modelsOf(brand) ?? []).map((model) => ({ ...model, brand, where: `${brand} ${model.id}` })),
+  modelsOf(brand).map((model) => ({ ...model, brand, where: `${brand} ${model.id}` })),
 );
 const lines = rowsByBrand<{ readonly names: Names }>(lineFile.lines);
 const sizeTables: Readonly<Record<string, NameTable>> = modelFile.sizes;
@@ -52,9 +52,9 @@ function factNamesIn(title: string): Names {
   const { words, brand, category } = parseTitle(BASE_LEXICON, title);
   if (!category) return [];
   const facts = findFacts(words, brand?.slug ?? 'unknown-brand', category.slug);
-  const { line, model, era, variants } = facts;
-  const single = Object.entries({ line, model, era }).map(([name, id]) => `${name}:${id}`);
-  return [...single, ...variants.map((id) => `variant:${id}`)];
+  const { line, model, isVintage, variants } = facts;
+  const single = Object.entries({ line, model }).map(([name, id]) => `${name}:${id}`);
+  return [...single, ...(isVintage ? ['vintage'] : []), ...variants.map((id) => `variant:${id}`)];
 }
 
 describe('the facts in a title', () => {

@@ -42,8 +42,7 @@ export function offeredPieces(
     const row = appraise(itemOf(texts));
     if ('problem' in row) return [];
     const appraisal = row.appraisal;
-    const { era } = appraisal.facts;
-    const keep = netsOn(marketplace, { garment: { ...appraisal.garment, vintage: era !== undefined }, label });
+    const keep = netsOn(marketplace, { garment: { ...appraisal.garment, vintage: appraisal.facts.isVintage }, label });
     return [{ ...sale, appraisal, label, net: keep(sale.paid) ?? 0, expectedNet: keep(appraisal.price.price) ?? 0 }];
   });
   return { pieces, refused: sales.length - pieces.length };

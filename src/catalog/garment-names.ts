@@ -13,7 +13,7 @@ export function genderWord(gender: Gender, category?: Pick<Category, 'slug'>): s
   return gender === 'male' ? 'men’s' : 'women’s';
 }
 
-/** Describes the garments that a price applies to, such as `women’s Coach bags`. */
+/** Describes the garments that a price applies to, such as `women’s Coach bags`, or those of any wearer. */
 export function garments({
   brand,
   category,
@@ -21,9 +21,9 @@ export function garments({
 }: {
   readonly brand: { readonly name: string };
   readonly category: Pick<Category, 'name' | 'slug'>;
-  readonly gender: Gender;
+  readonly gender: Gender | undefined;
 }): string {
-  const wearer = genderWord(gender, category);
-  const kind = categoryWords(category).replace(/^kids’ /, '');
-  return brand.name === unknownBrand().name ? `${wearer} ${kind}, brand not known` : `${wearer} ${brand.name} ${kind}`;
+  const wearer = gender === undefined ? '' : `${genderWord(gender, category)} `;
+  const kind = gender === undefined ? categoryWords(category) : categoryWords(category).replace(/^kids’ /, '');
+  return brand.name === unknownBrand().name ? `${wearer}${kind}, brand not known` : `${wearer}${brand.name} ${kind}`;
 }

@@ -5,7 +5,7 @@ import { Problem } from '../base/problem.ts';
 import type { Shape, ValuesOf } from '../base/shape.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { Reply } from '../money/advice-schema.ts';
-import { boundsOf, bundleOf, replyTo } from '../money/offer.ts';
+import { boundsOf, bundleOf, OFFER_RULES, replyTo } from '../money/offer.ts';
 import { SELLER_FIELDS } from '../money/seller-fields.ts';
 import { sellingAt } from '../money/selling.ts';
 import { ItemAnswer } from '../present/answer.ts';
@@ -17,6 +17,8 @@ import { answerItem } from './answer-item.ts';
 import { appraisalOf, termsOf } from './appraise.ts';
 import { FIELDS, TITLED_FIELDS } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
+
+export { OFFER_RULES };
 
 export const OfferAnswer = Type.Object(
   {

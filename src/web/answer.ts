@@ -1,6 +1,8 @@
 import { membersOf } from '../base/members.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import type { Condition, Gender } from '../catalog/catalog.ts';
+import { garments } from '../catalog/garment-names.ts';
+import { isChildrens } from '../catalog/other-kinds.ts';
 import { answerItem } from '../operations/answer-item.ts';
 import { type appraisalOf, sellerTerms, termsOf } from '../operations/appraise.ts';
 import { compsText } from '../operations/fields/comps.ts';
@@ -40,6 +42,12 @@ export function answerFor(
   const answer = answerItem(site, appraisal, termsOf(site, choice, include));
   const title = appraisal.parsed.text === '' ? undefined : titleWithoutTag(appraisal);
   return { answer, appraisal, title, choice: { ...choice, askingPrice: answer.item.askingPrice } };
+}
+
+/** Names the items that an answer is about: those of children without a wearer whom we only assumed. */
+export function itemsInWords({ garment, findings }: Appraisal): string {
+  const isAssumed = isChildrens(garment.category) && findings.some(({ code }) => code === 'assumed_gender');
+  return garments(isAssumed ? { ...garment, gender: undefined } : garment);
 }
 
 /** Returns the marketplace in the visitor's terms, by default the first. */

@@ -48,10 +48,12 @@ export interface Line {
   readonly below?: Value;
   readonly amount?: Value;
   readonly after?: Markup;
+  /** Sentences below all of the line. */
+  readonly note?: string;
 }
 
 /** Returns a line of a list: a name that may lead somewhere, what is to know of it, and an amount. */
-export function line({ name, path, drawing, below, amount, after }: Line): Markup {
+export function line({ name, path, drawing, below, amount, after, note = '' }: Line): Markup {
   const isOnly = below === undefined;
   const named =
     path === undefined
@@ -59,7 +61,7 @@ export function line({ name, path, drawing, below, amount, after }: Line): Marku
       : html`<a class="name${isOnly ? ' grow' : ''}" href="${path}">${name}</a>`;
   return html`<li>${drawing}${isOnly ? named : html`<span class="grow">${named}${below}</span>`}${
     amount === undefined ? '' : html`<span class="amount">${amount}</span>`
-  }${after}</li>`;
+  }${after}${note && html`<span class="note soft">${note}</span>`}</li>`;
 }
 
 /** Returns small text below the name of a line. */
@@ -94,7 +96,7 @@ export function searchBox(id: string, { label = '', value = '' } = {}): Markup {
   // A page that is not about a title has a button of its own.
   const look = isLarge ? ' is-large' : value === '' ? ' is-plain' : '';
   return html`<form role="search" action="/appraise" method="get">
-<label for="${id}"${isLarge ? '' : html` class="visually-hidden"`}>${label || 'What is it, and the price on the tag, if any?'}</label>
+<label for="${id}"${isLarge ? '' : html` class="visually-hidden"`}>${label || 'What is it, and what does it cost?'}</label>
 <div class="ask${look}">
 <input id="${id}" name="title" type="search" value="${value}" maxlength="${FIELDS.title.maxLength}"
 placeholder="coach bag $60" autocomplete="off" autocapitalize="off" spellcheck="false" required>
@@ -106,6 +108,6 @@ placeholder="coach bag $60" autocomplete="off" autocapitalize="off" spellcheck="
 /** Longer titles are set smaller. */
 const MAX_LARGE_LETTERS = 40;
 
-/** Returns a title as the page's heading, in which T-shirts are never broken. */
-export const titleHeading = (title: string): Markup =>
-  html`<h1 class="${title.length > MAX_LARGE_LETTERS ? 'is-long' : ''}">${title.replace(/\bT-(?=\p{L})/giu, '$&\u{2060}')}</h1>`;
+/** Returns a title as the page's heading, in which T-shirts are never broken. One `asTyped` begins each word large. */
+export const titleHeading = (title: string, asTyped = false): Markup =>
+  html`<h1 class="${title.length > MAX_LARGE_LETTERS ? 'is-long' : ''}${asTyped ? ' is-typed' : ''}">${title.replace(/\bT-(?=\p{L})/giu, '$&\u{2060}')}</h1>`;

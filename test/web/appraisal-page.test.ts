@@ -148,7 +148,7 @@ describe('GET /offer', () => {
     const body = new FormData();
     body.append('rows', 'title,asking price,cost,days listed\nCoach Tabby 26,1200,60,41\nZara dress,,4,\n');
     const { text } = await service().ask('/list', { body, headers: { accept: 'text/html' } });
-    const links = [...text.matchAll(/<a href="([^"]+)">Got an offer\?</g)];
+    const links = [...text.matchAll(/<a href="(\/offer\?[^"]+)">You ask \$/g)];
     assert.equal(links.length, 1);
     const { page, status } = await askWith(decoded(links[0]?.[1] ?? '').replace('/offer', ''));
     assert.equal(status, 200);

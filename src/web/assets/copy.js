@@ -1,5 +1,7 @@
 // Adds a copy button to each block of code. Without this module, visitors can still select the text.
 
+// Long lines scroll by keyboard too.
+for (const lines of document.querySelectorAll('pre')) lines.tabIndex = 0;
 if (navigator.clipboard) {
   for (const block of document.querySelectorAll('[data-copy]')) addButton(block);
 }

@@ -8,7 +8,7 @@ import { appraisePath, pricePath } from '../../present/price-path.ts';
 import { marketplaceName, refusalInWords } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { categoryDrawing, line, soft } from '../markup.ts';
-import { pill, unknownInWords } from '../parts/decision-card.ts';
+import { dearerSales, pill, unknownInWords } from '../parts/decision-card.ts';
 import { withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
 
@@ -71,6 +71,7 @@ export function listTag(
     quantity > 1 && `Most likely ${usd(priceLow)} to ${usd(priceHigh)}.`,
     elsewhere > 0 && `${count(elsewhere, 'row')} for another marketplace, since ${name} does not take it.`,
     notes,
+    rows.some(({ row, item }) => item.listPrice !== undefined && !row.state) && 'Got an offer? Press what you ask.',
   );
   return html`<p class="soft last">Usual price${some}${inRows}</p>
 <p class="number total" tabindex="-1">${usd(price)}</p>
@@ -121,7 +122,8 @@ function pricedLine(site: Site, row: SortedRow, group: Group, marketplace: strin
   return line({
     ...link,
     drawing: categoryDrawing(site, appraisal.garment.category),
-    below: html`${soft(html`${facts(site, row, marketplace)}${offerLink(row)}`)}${words.length > 0 ? soft(words.join(' ')) : ''}`,
+    below: soft(html`${offerLink(row)}${facts(site, row, marketplace)}`),
+    note: words.join(' '),
     amount: isCheck ? undefined : amount(row, group),
     after: html`${isCheck ? html`<a class="button is-quiet is-small" href="${link.path}">Check</a>` : ''}${removeButton(row)}`,
   });
@@ -149,9 +151,13 @@ function amount({ item: { quantity }, priced: { pieces, answer }, price, profit 
 }
 
 /** Returns why a row is no buy, and what it may cost at most: `Less than double. Pay up to $22.` */
-function skipReason({ priced: { answer }, profit = 0 }: SortedRow): string {
-  const { verdict, limits } = answer;
+function skipReason({ priced: { answer, appraisal, pieces }, profit = 0 }: SortedRow): string {
+  const { verdict, limits, item } = answer;
   if (!verdict || verdict.call === 'buy' || verdict.profit === undefined || !limits) return '';
+  if (pieces.isCopied) {
+    const most = Math.floor(limits.maybeUpTo ?? limits.payUpTo);
+    return stated(dearerSales(appraisal, item.askingPrice ?? 0), `Check it’s real below ${usd(most)}.`).join(' ');
+  }
   const reason = limits.rule === 'half' ? 'Less than double.' : 'Less than your goal.';
   const isLess = verdict.call === 'skip' && profit >= 0;
   return stated(isLess && reason, limits.payUpTo >= 1 && `Pay up to ${limitDollars(limits.payUpTo)}.`).join(' ');
@@ -172,7 +178,6 @@ function facts(
   return stated(
     tag !== undefined && `${quantity > 1 ? `${quantity} tags of` : 'Tag'} ${plainDollars(tag)}`,
     cost !== undefined && `Paid ${plainDollars(cost)}`,
-    asked !== undefined && `You ask ${plainDollars(asked)}`,
     pieces.isToLookUp
       ? `${rarityInWords(priced.appraisal)} At least ${usd(pieces.priceLow)}`
       : `Usual ${usual}${pieces.isCopied ? ' if real' : ''}`,
@@ -196,11 +201,14 @@ function linkOf(site: Site, { row, item, priced }: SortedRow) {
   };
 }
 
-function offerLink({ row, item, priced: { appraisal, answer } }: SortedRow): Markup {
+/** Returns what the owner asks, with a link that answers an offer if it is for sale. */
+function offerLink({ row, item, priced: { appraisal, answer } }: SortedRow): Value {
   const { listPrice, daysListed, cost } = item;
-  if (listPrice === undefined || row.state) return NOTHING;
+  if (listPrice === undefined) return NOTHING;
+  const asked = `You ask ${plainDollars(listPrice)}`;
+  if (row.state) return `${asked}. `;
   const { gender, condition } = appraisal.garment;
   const title = titleOfRow(item);
   const { marketplace } = answer.sale ?? {};
-  return html` <a href="${withQuery('/offer', { title, gender, listPrice, marketplace, condition, cost, daysListed })}">Got an offer?</a>`;
+  return html`<a href="${withQuery('/offer', { title, gender, listPrice, marketplace, condition, cost, daysListed })}">${asked}</a>. `;
 }

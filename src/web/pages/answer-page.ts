@@ -1,18 +1,25 @@
 import { capital, grouped, listOf, plainDollars } from '../../base/numbers.ts';
 import { stated } from '../../base/text.ts';
-import { garments } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
+import { isChildrens } from '../../catalog/other-kinds.ts';
 import { isGarmentWorthListing } from '../../operations/browse.ts';
-import type { ItemAnswer } from '../../present/answer.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
 import { estimatedPrice, isGuess } from '../../present/garment-words.ts';
 import { pricePath } from '../../present/price-path.ts';
 import { CALL_NAMES, priceInWords, rangeInWords } from '../../present/text.ts';
-import { answerPath, type PageAnswer, withChoice } from '../answer.ts';
+import { answerPath, itemsInWords, type PageAnswer, withChoice } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag, titleHeading } from '../markup.ts';
-import { askFold, conditionSection, keepFold, modelSection, tagForm, wearerLine } from '../parts/answer-forms.ts';
+import {
+  askFold,
+  conditionSection,
+  keepFold,
+  modelSection,
+  tagForm,
+  wearerLine,
+  wearersSeen,
+} from '../parts/answer-forms.ts';
 import { answerCard, ifRealFolds, isCheckedFirst, isOnlyGuess } from '../parts/decision-card.ts';
 import { goodToKnow, sourcesFold } from '../parts/explanation.ts';
 import { brandPath } from '../paths.ts';
@@ -67,21 +74,27 @@ function searchText({ title = '', choice: { askingPrice } }: PageAnswer): string
 function heading(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, appraisal, title } = page;
   const { garment, parsed } = appraisal;
-  const { brand, category, gender, condition } = garment;
-  const kind = capital(garments({ brand, category, gender }));
+  const { brand, condition } = garment;
+  const kind = capital(itemsInWords(appraisal));
   const readAs = parsed.readAs.length === 0 ? '' : `Read as ${listOf(parsed.readAs)}.`;
   const { model } = answer.item;
   const name =
     isUnknown(brand) || !answer.estimate ? (title ?? kind) : model === undefined ? kind : `${brand.name} ${model}`;
-  const facts = stated(name !== kind && kind, condition, listingsInWords(answer));
-  return html`${titleHeading(name)}
+  const facts = stated(name !== kind && kind, condition, listingsInWords(pricing, page));
+  return html`${titleHeading(name, name === title)}
 <p class="soft">${facts.map((fact) => `${fact}. `)}${readAs} ${answer.estimate ? wearerLine(pricing, page) : ''}</p>`;
 }
 
-/** Returns how many listings are behind the price: `201 sold, 32 listed`. */
-function listingsInWords({ evidence: { sold, asking, grade } }: ItemAnswer): string {
+/** Returns how many listings are behind the price: `201 sold, 32 listed`, and if they are of women's and men's items. */
+function listingsInWords(pricing: Pricing, { answer, appraisal: { evidence, garment } }: PageAnswer): string {
+  const { sold, asking, grade } = answer.evidence;
   if (grade === 'judged' || grade === 'none') return 'A guess: we saw none';
-  return stated(sold > 0 && `${grouped(sold)}\u{a0}sold`, asking > 0 && `${grouped(asking)}\u{a0}listed`).join(', ');
+  const seen = isChildrens(garment.category) ? undefined : wearersSeen(pricing, garment);
+  return stated(
+    sold > 0 && `${grouped(sold)}\u{a0}sold`,
+    asking > 0 && `${grouped(asking)}\u{a0}listed`,
+    evidence.of === 'brand and kind' && seen && seen.female > 0 && seen.male > 0 && 'men’s and women’s',
+  ).join(', ');
 }
 
 /** Asks whether an amount in the title is the tag price, if it was not taken for it. */
@@ -113,14 +126,14 @@ function priceOf({ answer, appraisal: { evidence } }: PageAnswer): string {
 function pageTitle(page: PageAnswer): string {
   const { appraisal, title } = page;
   const grade = appraisal.garment.condition ? `, ${appraisal.garment.condition}` : '';
-  const name = title === undefined ? `${garments(appraisal.garment)}${grade}` : `“${title}”`;
+  const name = title === undefined ? `${itemsInWords(appraisal)}${grade}` : `“${title}”`;
   return `${capital(priceOf(page))}: ${name}, secondhand`;
 }
 
 function pageDescription(page: PageAnswer): string {
   const { answer, appraisal } = page;
   const { garment } = appraisal;
-  const item = `${capital(garments(garment))}, secondhand, ${garment.condition ?? 'any condition'}`;
+  const item = `${capital(itemsInWords(appraisal))}, secondhand, ${garment.condition ?? 'any condition'}`;
   const range = answer.estimate && !isCheckedFirst(answer) ? `, ${rangeInWords(answer.estimate)}` : '';
   return `${item}: ${priceOf(page)}${range}. Evidence: ${answer.evidence.text}. An estimate, with prices by condition.`;
 }

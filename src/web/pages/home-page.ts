@@ -44,7 +44,7 @@ ${kindList(site)}
       'a usual price, its range and the evidence behind it.',
     path: '/',
     hero: html`<h1>What does it sell for?</h1>
-${searchBox('home-search', { label: 'Type what it is, and the price on the tag, if any' })}
+${searchBox('home-search', { label: 'What is it, and what does it cost?' })}
 <p class="soft">Clothes, shoes and bags, ${brandCount}.</p>`,
     hasTag: true,
     main,

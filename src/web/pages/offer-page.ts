@@ -1,12 +1,12 @@
 import { membersOf } from '../../base/members.ts';
-import { plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import { percent, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { createFieldReader } from '../../operations/fields/query.ts';
-import { answerOffer, OFFER_INPUT, type OfferAnswer } from '../../operations/offer.ts';
+import { answerOffer, OFFER_INPUT, OFFER_RULES, type OfferAnswer } from '../../operations/offer.ts';
 import { caveatTexts } from '../../present/caveats.ts';
 import { priceInWords } from '../../present/text.ts';
 import { marketplaceOf } from '../answer.ts';
-import { html, type Markup, NOTHING, type Value } from '../html.ts';
+import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { fold, hangtag, soft } from '../markup.ts';
 import { pill } from '../parts/decision-card.ts';
@@ -62,7 +62,7 @@ function offerPage(
     said: reply ? `${SAID[reply.say].name}. ${reply.reason}` : '',
     hero: html`<h1>Take that offer?</h1>${summary}`,
     hasTag: true,
-    main: html`<div class="cols"><div>${hangtag(answer ? replyCard(site, answer, bounds?.(), fields) : form)}</div>
+    main: html`<div class="cols"><div>${hangtag(answer ? replyCard(answer, bounds?.(), fields) : form)}</div>
 <div>${
       answer
         ? html`${reply && selling ? choices(site, reply, fields, selling()) : ''}<section aria-labelledby="numbers-heading">
@@ -76,18 +76,23 @@ type Offered = ReturnType<typeof answerOffer>;
 type Reply = NonNullable<OfferAnswer['reply']>;
 type Bounds = ReturnType<Offered['bounds']> | undefined;
 
+const ENOUGH = `${percent(OFFER_RULES.nearList)} of your price, or ${percent(OFFER_RULES.aboveUsual)} of usual`;
 const SAID = {
-  accept: { call: 'buy', name: 'Accept', unit: 'is enough', rule: '90% of your price, or 10% above usual' },
-  counter: { call: 'maybe', name: 'Counter', unit: 'your counter', rule: 'Less than that, but at least half of it' },
-  decline: { call: 'skip', name: 'Decline', unit: 'or more', rule: 'Less than half of it' },
+  accept: { call: 'buy', name: 'Accept', unit: 'is enough', rule: ENOUGH },
+  counter: {
+    call: 'maybe',
+    name: 'Counter',
+    unit: 'your counter',
+    rule: `At least ${percent(OFFER_RULES.far)} of that`,
+  },
+  decline: { call: 'skip', name: 'Decline', unit: 'is the least to take', rule: 'Less' },
 } as const satisfies Readonly<Record<Reply['say'], object>>;
 
 /** What an offer gets. */
 const RULES = html`<section aria-labelledby="rules-heading"><h2 id="rules-heading">What we say</h2>
 <ul class="lines panel">${Object.values(SAID).map(({ call, name, rule }) => html`<li><span class="grow">${pill(call, name)}${soft(rule)}</span></li>`)}</ul></section>`;
 
-function replyCard(site: Site, answer: OfferAnswer, bounds: Bounds, fields: Fields): Markup {
-  const { offered = 0 } = fields;
+function replyCard(answer: OfferAnswer, bounds: Bounds, { offered = 0 }: Fields): Markup {
   const { reply, estimate, caveats } = answer;
   const notes = caveats.filter(({ code }) => NEEDED.has(code));
   const shown = caveatTexts(notes as Parameters<typeof caveatTexts>[0]).map(
@@ -97,29 +102,14 @@ function replyCard(site: Site, answer: OfferAnswer, bounds: Bounds, fields: Fiel
   const { call, name, unit } = SAID[reply.say];
   return html`${pill(call, name)}
 <p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}</small></p>
-<p class="why">${replyInWords(site, reply, fields)}</p>
+<p class="why">${reply.reason}</p>
 ${priceBar({
   range: estimate,
   zones: bounds ? zonesOf(bounds) : [],
   verdict: call,
   mark: { amount: offered, name: 'offer' },
 })}
-${shown}
-${fold('why', 'Why?', html`<p>${reply.reason}</p>`)}`;
-}
-
-/** Returns what to do in a sentence, with what is kept. Whole US dollars. */
-function replyInWords(site: Site, { say, price, net, profit }: Reply, { offered = 0, marketplace }: Fields): Value {
-  const at = say === 'decline' ? `At ${plainDollars(price)} you` : 'You';
-  const kept = `${at} keep ${wholeDollars(Math.floor(net))} on ${marketplaceOf(site, { marketplace }).name}`;
-  const gain = Math.floor(profit ?? 0);
-  const left = profit === undefined ? '' : `: ${wholeDollars(Math.abs(gain))} ${gain < 0 ? 'loss' : 'profit'}`;
-  const what = {
-    accept: 'Take it.',
-    counter: `Ask ${plainDollars(price)}.`,
-    decline: `${plainDollars(offered)} is too low.`,
-  };
-  return html`<b>${what[say]}</b> ${kept}${left}.`;
+${shown}`;
 }
 
 const zonesOf = ({ accept, counter }: NonNullable<Bounds>): Zone[] => [

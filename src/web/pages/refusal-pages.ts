@@ -27,7 +27,7 @@ export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choic
     said: title,
     hero: isRefused
       ? html`<h1>We don’t price this</h1><p class="soft">${parsed.text}</p>`
-      : titleHeading(heading ?? parsed.text),
+      : titleHeading(heading ?? parsed.text, heading === undefined),
     hasTag: true,
     main: html`<div class="cols"><div>${hangtag(body)}</div></div>`,
   });

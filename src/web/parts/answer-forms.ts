@@ -1,6 +1,6 @@
 import { capital, money, plainDollars, roundToCent, usd, wholeDollars } from '../../base/numbers.ts';
 import { stated } from '../../base/text.ts';
-import { type Condition, conditionGrades, conditionSlug } from '../../catalog/catalog.ts';
+import { type Condition, conditionGrades, conditionSlug, type Garment } from '../../catalog/catalog.ts';
 import { genderWord } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
@@ -35,16 +35,20 @@ ${meaning ? html`<p class="soft small">${meaning}</p>` : ''}</section>`;
 /** Returns a link that changes whom the item is priced for. Children's items and guessed bags have no such choice. */
 export function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
   const { appraisal, title } = page;
-  const { brand, category, gender } = appraisal.garment;
+  const { category, gender } = appraisal.garment;
   if (isChildrens(category)) return NOTHING;
   const other = gender === 'male' ? 'female' : 'male';
   const isGuessed = title !== undefined && !appraisal.parsed.gender;
-  const seen = pricing.effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`);
+  const seen = wearersSeen(pricing, appraisal.garment);
   // One in twenty is not worth a question.
   if (isGuessed && (category.slug === 'bag' || (seen && seen[other] < seen[gender] / 20))) return NOTHING;
   return html`${isGuessed ? `We guessed ${genderWord(gender)}.` : ''}
 <a id="${other}" href="${answerPath(pricing, page, { gender: other })}" data-change>Price it as ${genderWord(other)}</a>`;
 }
+
+/** Returns the listings of a brand in a kind, of which a part are women's and men's. */
+export const wearersSeen = ({ effects }: Pricing, { brand, category }: Garment) =>
+  effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`);
 
 /** Asks which of several models, versions or kinds the item is, if that would change the price. */
 export function modelSection(pricing: Pricing, { appraisal, choice: { askingPrice } }: PageAnswer): Markup {
@@ -104,7 +108,7 @@ export function keepFold(site: Site, { answer, appraisal, choice }: PageAnswer):
   const { brand, category, gender, condition } = appraisal.garment;
   const { price } = appraisal.price;
   const { id, name } = marketplaceOf(site, choice);
-  const payout = answer.payouts?.find((row) => row.marketplace === id);
+  const payout = payoutAt(answer.payouts, id);
   const { net, reason } = payout ?? {};
   const fees = withQuery('/fees', { brand: brand.slug, category: category.slug, gender, condition, price });
   const summary = net === undefined ? 'What you keep' : `You keep ${wholeDollars(Math.floor(net))} on ${name}`;
@@ -118,13 +122,19 @@ ${options(site.marketplaces.list, id)}</select></div>
   return fold('selling', summary, body, { isOpenOnDesk: true });
 }
 
+type Payouts = NonNullable<ItemAnswer['payouts']>;
+
+const payoutAt = (payouts: Payouts = [], id: string) => payouts.find(({ marketplace }) => marketplace === id);
+
+/** Says who pays for a label that the seller may buy, if it is not taken off what is kept. */
+export function shippingLine(payouts: Payouts | undefined, id: string, price: number): Markup {
+  const { label, net = 0, fees = 0 } = payoutAt(payouts, id) ?? {};
+  if (!label || roundToCent(net + fees) < price) return NOTHING;
+  return html`<p class="soft small">The buyer pays shipping. If you ship free, take off about ${usd(Math.round(label.price))}.</p>`;
+}
+
 /** Returns the sum from a price to what is left of it, with cents only if an amount has them. Amounts in US dollars. */
-function keepSum(
-  name: string,
-  price: number,
-  { net = 0, fees = price - net, label: usualLabel }: NonNullable<ItemAnswer['payouts']>[number],
-  tag?: number,
-): Markup {
+function keepSum(name: string, price: number, { net = 0, fees = price - net }: Payouts[number], tag?: number): Markup {
   const label = roundToCent(price - net - fees);
   const isWhole = [price, label, tag ?? 0].every(Number.isInteger);
   const [keep, shown] = isWhole ? [Math.floor(net), wholeDollars] : [net, money];
@@ -137,7 +147,7 @@ ${row('Usual price', shown(price))}${row(`${name} takes`, less(roundToCent(price
 ${label > 0 ? row('Shipping label', less(label)) : ''}
 ${row('You keep', shown(keep), left === undefined ? 'total' : '')}
 ${left === undefined ? '' : html`${row('The tag', less(tag ?? 0))}${row(left < 0 ? 'Loss' : 'Profit', shown(Math.abs(left)), 'total')}`}
-</dl>${usualLabel && label === 0 ? html`<p class="soft small">Shipping is extra: about ${usd(Math.round(usualLabel.price))}.</p>` : ''}`;
+</dl>`;
 }
 
 /** Returns the prices to ask, as a line of steps. */

@@ -10,6 +10,7 @@ import { type Appraisal, marketplaceName, type PageAnswer } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { fold, glyph } from '../markup.ts';
 import type { Site } from '../site.ts';
+import { shippingLine } from './answer-forms.ts';
 import { type Call, priceBar, type Zone } from './price-bar.ts';
 
 /** Returns true if a price must not be shown first, because copies are common and it isn't too high anyway. */
@@ -72,34 +73,49 @@ const unitOf = ({ answer, appraisal }: PageAnswer, name = 'usual price'): string
   `${name}${forAll(answer)}${isGuess(appraisal.evidence) ? ', a guess' : ''}`;
 
 function headline(site: Site, page: PageAnswer): Markup {
-  const { answer, choice } = page;
-  const { verdict, limits, estimate, sale } = answer;
+  const { answer, appraisal, choice } = page;
+  const { verdict, limits, estimate, sale, payouts } = answer;
   const { price = 0, ifReal } = estimate ?? {};
   const most = limits ? mostToPay(limits) : '';
-  if (!verdict) return html`${number(usd(price), unitOf(page))}${most && html`<p class="why">${most}</p>`}`;
+  const shipping = limits?.marketplace && shippingLine(payouts, limits.marketplace, price);
+  if (!verdict) return html`${number(usd(price), unitOf(page))}${most && html`<p class="why">${most}</p>`}${shipping}`;
   const call = pill(verdict.call);
   if (verdict.profit === undefined || !sale) return html`${call}<p class="say">${verdict.reason}</p>`;
   const profit = Math.floor(verdict.profit);
   const keep = `You keep ${wholeDollars(Math.floor(sale.net))} on ${marketplaceName(site, sale.marketplace)}.`;
   const tag = choice.askingPrice ?? 0;
   if (ifReal) {
-    const gain = profit > 0 ? `Only ${wholeDollars(profit)} profit if it is real.` : 'No profit even if it is real.';
     return html`${call}${number(plainDollars(tag), 'lost if it is a copy, as many are')}
-<p class="why"><b>${gain}</b> A real one sells for about ${usd(price)}. ${keep}</p>`;
+<p class="why"><b>${gainIfReal(appraisal, tag, profit)}</b> A real one sells for about ${usd(price)}. ${keep}</p>${shipping}`;
   }
   const { each, quantity } = answer;
   const usual = each
     ? `One sells for ${usd(each.price)}. ${quantity} as one lot: ${usd(price)}.`
     : `It sells for about ${usd(price)}.`;
   const sells = `${usual} ${keep}`;
-  const skipWhy = profit < 0 ? 'It costs more than you would keep. ' : 'Too little for the work. ';
+  const isWorthless = limits !== undefined && limits.payUpTo < 1;
+  const skipWhy = profit < 0 ? 'It costs more than you would keep. ' : isWorthless ? '' : 'Too little for the work. ';
   return html`${call}${number(wholeDollars(Math.abs(profit)), unitOf(page, profit < 0 ? 'loss' : 'profit'))}
-<p class="why">${verdict.call === 'buy' ? `${sells} The tag is ${plainDollars(tag)}.` : html`<b>${verdict.call === 'skip' ? skipWhy : ''}${most}</b> ${sells}`}</p>`;
+<p class="why">${verdict.call === 'buy' ? `${sells} The tag is ${plainDollars(tag)}.` : html`<b>${verdict.call === 'skip' ? skipWhy : ''}${most}</b> ${sells}`}</p>${shipping}`;
+}
+
+function gainIfReal(appraisal: Appraisal, tag: number, profit: number): string {
+  if (profit > 0) return `Only ${wholeDollars(profit)} profit if it is real.`;
+  const dearer = dearerSales(appraisal, tag);
+  return dearer ? `${wholeDollars(-profit)} loss at our price. ${dearer}` : 'No profit even if it is real.';
+}
+
+/** Says that most US sales of an item brought more than its tag, US dollars, or ''. */
+export function dearerSales({ evidence: { sales } }: Appraisal, tag: number): string {
+  const low = sales.find(({ place }) => place === 'us')?.low ?? 0;
+  return low > tag ? `Most US sales that we saw brought ${usd(low)} or more. Look it up.` : '';
 }
 
 /** Returns the most to pay and what it is good for. */
-const mostToPay = ({ payUpTo, rule }: NonNullable<ItemAnswer['limits']>): string =>
-  `${payUpTo < 1 ? 'Even for free, it does not' : `Pay up to ${limitDollars(payUpTo)} to`} ${rule === 'half' ? 'double your money' : 'meet your goal'}.`;
+function mostToPay({ payUpTo, rule }: NonNullable<ItemAnswer['limits']>): string {
+  if (payUpTo < 1) return rule === 'half' ? 'Too little to be worth it.' : 'Even for free, it does not meet your goal.';
+  return `Pay up to ${limitDollars(payUpTo)} to ${rule === 'half' ? 'double your money' : 'meet your goal'}.`;
+}
 
 const number = (amount: string, unit: string): Markup =>
   html`<p class="number"><span data-price>${amount}</span> <small>${unit}</small></p>`;

@@ -1,11 +1,10 @@
 import { capital, listOf, usd } from '../../base/numbers.ts';
 import { stated } from '../../base/text.ts';
-import { garments } from '../../catalog/garment-names.ts';
 import type { Caveat } from '../../present/caveats.ts';
 import { testedInWords } from '../../present/evidence-words.ts';
 import { pricePath } from '../../present/price-path.ts';
 import { rangeInWords } from '../../present/text.ts';
-import type { PageAnswer } from '../answer.ts';
+import { itemsInWords, type PageAnswer } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { fold } from '../markup.ts';
 import type { Pricing } from '../site.ts';
@@ -47,18 +46,20 @@ ${notes.map((note) => html`<p class="small">${note}</p>`)}</section>`;
 export function sourcesFold(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
   const body = html`<p>${capital(answer.evidence.text)}.</p>
-${answer.estimate && html`<p>${capital(rangeInWords(answer.estimate))}.</p>`}
+${answer.estimate && html`<p>We think ${rangeInWords(answer.estimate)}.</p>`}
 ${wordEffects(pricing, page)}
 <p>${testedInWords(pricing, appraisal)} <a href="/method">How right we are</a></p>
 ${compsForm(page)}`;
-  return fold('sources', 'How we know', body, { isOpen: choice.comps !== undefined || !answer.estimate });
+  // A guess has no other part to stand beside it.
+  const isOpenOnDesk = isOnlyGuess(page);
+  return fold('sources', 'How we know', body, { isOpen: choice.comps !== undefined || !answer.estimate, isOpenOnDesk });
 }
 
-function wordEffects(pricing: Pricing, { answer: { words }, appraisal: { garment } }: PageAnswer): Markup {
+function wordEffects(pricing: Pricing, { answer: { words }, appraisal }: PageAnswer): Markup {
   if (!words || words.effects.length === 0) return NOTHING;
   const quoted = (isMore: boolean) =>
     words.effects.filter(({ factor }) => factor > 1 === isMore).map(({ text }) => `“${text}”`);
   const [more, less] = [quoted(true), quoted(false)];
-  return html`<p><a href="${pricePath(pricing, garment)}">${capital(garments(garment))}</a> sell for about
+  return html`<p><a href="${pricePath(pricing, appraisal.garment)}">${capital(itemsInWords(appraisal))}</a> sell for about
 ${usd(words.basePrice)}. ${more.length > 0 ? `${listOf(more)} ${more.length > 1 ? 'sell' : 'sells'} for more. ` : ''}${less.length > 0 ? `${listOf(less)} ${less.length > 1 ? 'sell' : 'sells'} for less.` : ''}</p>`;
 }

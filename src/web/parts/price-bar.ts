@@ -143,7 +143,7 @@ function key({ zones, range, usualName, comps = [] }: PriceBar): Markup {
     const [name, bounds] = words ?? [CALL_NAMES[call], boundsInWords(call, to, zones[index - 1]?.to)];
     return html`<li class="${call}"><b>${glyph(call)}${name}</b> ${bounds}</li>`;
   });
-  const most = `8 in 10 ${usualName === 'if real' ? 'real ones ' : ''}cost`;
+  const most = `Price of 8 in 10${usualName === 'if real' ? ' real ones' : ''}:`;
   const seen = html`<li class="is-wide"><i class="range-line is-dot"></i>What you saw</li>`;
   return html`<ul class="key">${items}
 <li class="is-wide"><i class="range-line"></i>${most} ${usd(range.priceLow)} to ${usd(range.priceHigh)}</li>

@@ -23,7 +23,7 @@ const LIBRARY = join(PACKAGE, 'lib');
 const NODE = '>=22.18';
 
 /** Files in src/ that start as programs, by path. */
-const PROGRAMS = ['main', 'http/list-worker', 'keys/sqlite-worker'];
+const PROGRAMS = ['main', 'http/list-worker'];
 
 /** Entries of the package: the file in src/, and the name that programs import. */
 const ENTRIES = {

@@ -26,7 +26,7 @@ export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promis
   const metrics = await openMetrics(config);
   for (const warning of unusedSettings(env)) log.warn(warning);
   const store = await openKeyStore(config, {
-    onBatch: metrics?.counts.batch,
+    onAnswer: metrics?.counts.batch,
     onOutcome: createOutageLog(log),
   });
   const app = buildApp({

@@ -1,7 +1,5 @@
-// The key store: its methods, over statements that two databases run, each in its own SQL.
-//
-//   SQLite      sqlite-store.ts sends statements to a thread (sqlite-worker.ts), which runs those of sqlite-keys.ts
-//   PostgreSQL  postgres-store.ts runs them on a pool of connections
+// The key store: its methods, over statements that two databases run, each in its own SQL: sqlite-store.ts and
+// postgres-store.ts.
 //
 // Times are in milliseconds since the Unix epoch.
 
@@ -97,7 +95,7 @@ export type StatementName =
   | 'list'
   | 'purge';
 
-/** A statement to run, with its values. A thread or a server may run it. */
+/** A statement to run, with its values. */
 export type Call = readonly [name: StatementName, ...values: (number | string | null)[]];
 
 /** A row of a statement's result. Keys have hashes in hexadecimal. PostgreSQL returns large numbers as text. */
@@ -105,14 +103,36 @@ export type Row = Readonly<Record<string, number | string | null>>;
 
 /** A database that runs statements. */
 export interface KeyDatabase {
-  /** Runs statements in one transaction. Resolves to the rows that the last one found or changed. */
+  /**
+   * Runs statements in one transaction. Resolves to the rows that the last one found or changed. If it rejects, nothing
+   * has happened.
+   */
   run(...calls: Call[]): Promise<readonly Row[]>;
-  /** Finishes work in progress and closes. */
+  /** Closes once no work is in progress. */
   close(): Promise<void>;
 }
 
 /** Returns the store in a database. */
-export function createKeyStore({ run, close }: KeyDatabase): KeyStore {
+export function createKeyStore(database: KeyDatabase, options: StoreOptions = {}): KeyStore {
+  const { patience = 1, onAnswer, onOutcome } = options;
+  const inProgress = new Set<Promise<unknown>>();
+  const run: KeyDatabase['run'] = async (...calls) => {
+    const startedAt = performance.now();
+    const running = database.run(...calls);
+    inProgress.add(running);
+    try {
+      const rows = await withinDeadline(running, patience * ANSWER_WITHIN_MS);
+      onOutcome?.(undefined);
+      return rows;
+    } catch (error) {
+      const failure = unavailable(error);
+      onOutcome?.(failure);
+      throw failure;
+    } finally {
+      inProgress.delete(running);
+      onAnswer?.(performance.now() - startedAt);
+    }
+  };
   return {
     async issue(hash, email, createdAt) {
       await run(['lockEmail', email], ['makeRoom', email], ['issue', hash, email, createdAt]);
@@ -150,7 +170,11 @@ export function createKeyStore({ run, close }: KeyDatabase): KeyStore {
     },
 
     purge: async (email) => (await run(['purge', email])).length,
-    close,
+
+    async close() {
+      await Promise.allSettled(inProgress);
+      await database.close();
+    },
   };
 }
 
@@ -170,7 +194,7 @@ export const KEEP_REVOKED_DAYS = 30;
 /** Default number of days after which a key that has never been used is deleted. */
 export const UNUSED_KEY_DAYS = 90;
 /** Maximum number of rows that {@link KeyStore.forget} changes at once. */
-export const FORGET_AT_ONCE = 1_000;
+export const FORGET_AT_ONCE = 100;
 
 /** The row that {@link KeyStore.check} writes. It has no address, so that lists leave it out. */
 export const PROBE_HASH = '0'.repeat(64);
@@ -181,6 +205,13 @@ export const PROBE_HASH = '0'.repeat(64);
  */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
+}
+
+function unavailable(error: unknown): StoreUnavailable {
+  if (error instanceof StoreUnavailable) return error;
+  // The message is empty if Node tried several addresses.
+  const { message, code } = error as { message: string; code?: string };
+  return new StoreUnavailable(message || code || 'the database cannot be reached', { cause: error });
 }
 
 /** Milliseconds in which a store must answer. */
@@ -211,8 +242,8 @@ export function otherSchema(version: number, ours: number): Error {
 export interface StoreOptions {
   /** Multiplies each deadline, 1 by default. Tests have more, since a loaded machine may be many times slower. */
   readonly patience?: number;
-  /** Called with the duration of each transaction, in milliseconds. */
-  readonly onBatch?: ((ms: number) => void) | undefined;
-  /** Called after each transaction, with its failure, if any. */
+  /** Called with the time to each answer, in milliseconds. */
+  readonly onAnswer?: ((ms: number) => void) | undefined;
+  /** Called with each answer's failure, if any. */
   readonly onOutcome?: ((failure: Error | undefined) => void) | undefined;
 }

@@ -1,6 +1,5 @@
 import { type ClientBase, Pool } from 'pg';
 import {
-  ANSWER_WITHIN_MS,
   type Call,
   createKeyStore,
   FORGET_AT_ONCE,
@@ -13,8 +12,6 @@ import {
   type Row,
   type StatementName,
   type StoreOptions,
-  StoreUnavailable,
-  withinDeadline,
 } from './key-store.ts';
 
 /** The schema's version. A database of 1.2.1 keeps its own version, columns and tables, as a SQLite file does. */
@@ -94,7 +91,7 @@ const STATEMENTS: Readonly<Record<StatementName, string>> = {
  * reject with {@link StoreUnavailable}. Rejects with an Error if the settings are invalid or the schema is another's.
  */
 export async function openPostgresStore(url: string, options: StoreOptions = {}): Promise<KeyStore> {
-  const store = createKeyStore(createDatabase(createPool(url, options), options));
+  const store = createKeyStore(createDatabase(createPool(url, options)), options);
   try {
     // Any first call connects and creates the schema.
     await store.find(PROBE_HASH, 0);
@@ -128,7 +125,7 @@ function createPool(url: string, { patience = 1 }: StoreOptions): Pool {
   return pool;
 }
 
-function createDatabase(pool: Pool, { patience = 1, onBatch, onOutcome }: StoreOptions): KeyDatabase {
+function createDatabase(pool: Pool): KeyDatabase {
   let schema: Promise<void> | undefined;
   const requireSchema = () => {
     schema ??= createSchema(pool).catch((error) => {
@@ -140,32 +137,12 @@ function createDatabase(pool: Pool, { patience = 1, onBatch, onOutcome }: StoreO
     });
     return schema;
   };
-  const inProgress = new Set<Promise<unknown>>();
-  /** Runs work that has no effect if it fails. */
-  const perform = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const startedAt = performance.now();
-    const working = requireSchema().then(work);
-    inProgress.add(working);
-    try {
-      const result = await withinDeadline(working, patience * ANSWER_WITHIN_MS);
-      onOutcome?.(undefined);
-      return result;
-    } catch (error) {
-      const failure = unavailable(error);
-      onOutcome?.(failure);
-      throw failure;
-    } finally {
-      inProgress.delete(working);
-      onBatch?.(performance.now() - startedAt);
-    }
-  };
   return {
-    run: (...calls) =>
-      perform(() => (calls.length === 1 ? runOn(pool, calls) : inTransaction(pool, (client) => runOn(client, calls)))),
-    async close() {
-      await Promise.allSettled(inProgress);
-      await pool.end();
+    async run(...calls) {
+      await requireSchema();
+      return calls.length === 1 ? runOn(pool, calls) : inTransaction(pool, (client) => runOn(client, calls));
     },
+    close: () => pool.end(),
   };
 }
 
@@ -211,11 +188,4 @@ async function inTransaction<Result>(pool: Pool, work: (client: ClientBase) => P
     client.release(true);
     throw error;
   }
-}
-
-function unavailable(error: unknown): StoreUnavailable {
-  if (error instanceof StoreUnavailable) return error;
-  // The message is empty if Node tried several addresses.
-  const { message, code } = error as { message: string; code?: string };
-  return new StoreUnavailable(message || code || 'PostgreSQL cannot be reached', { cause: error });
 }

@@ -1,112 +1,223 @@
-import { once } from 'node:events';
-import { dirname, extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  ANSWER_WITHIN_MS,
+  type Call,
   createKeyStore,
+  FORGET_AT_ONCE,
   type KeyDatabase,
   type KeyStore,
+  MAX_DAYS_AHEAD,
+  MAX_UNUSED_KEYS,
+  otherSchema,
   type Row,
+  type StatementName,
   type StoreOptions,
-  StoreUnavailable,
 } from './key-store.ts';
-import { makePrivateFolder } from './sqlite-files.ts';
-import type { BatchOutcome, Work } from './sqlite-worker.ts';
+import { makePrivateFile, makePrivateFolder } from './sqlite-files.ts';
 
-/** Opens or creates the SQLite file in its own thread. Rejects with an Error if the file can't be used. */
-export async function openSqliteStore(file: string, options: StoreOptions = {}): Promise<KeyStore> {
+/**
+ * The schema's version, in the file as `user_version`. A file of 1.2.1 keeps its own version and its other columns and
+ * tables, so that 1.2.1 can go on using it. It refuses a newer file, which lacks them.
+ */
+const SCHEMA_VERSION = 9;
+const VERSION_OF_1_2_1 = 8;
+
+/** A key's row has its last day of use, 0 until the first, and that day's count. */
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS keys (
+    hash BLOB NOT NULL PRIMARY KEY,
+    email TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    revoked_at INTEGER,
+    day INTEGER NOT NULL DEFAULT 0,
+    used INTEGER NOT NULL DEFAULT 0
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS keys_by_email ON keys (email);
+  CREATE INDEX IF NOT EXISTS keys_by_revocation ON keys (revoked_at) WHERE revoked_at IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS keys_unused ON keys (created_at) WHERE day = 0;
+  CREATE INDEX IF NOT EXISTS keys_unused_by_email ON keys (email, created_at) WHERE day = 0 AND revoked_at IS NULL;`;
+
+/**
+ * Page size of a new file. Keys are spread over the file, so each count writes one page to the log. With SQLite's
+ * default of 4,096 bytes, a slow disk would manage only a sixth as many counts.
+ */
+export const PAGE_BYTES = 512;
+/** Pages in the write-ahead log before a checkpoint moves them to the database file, which takes some milliseconds. */
+const CHECKPOINT_PAGES = 1_000;
+
+/** Milliseconds in which another process must release the file, when it is opened and for each transaction. */
+const BUSY_MS = 2_000;
+/** Another process usually holds the file for less than a millisecond. */
+const RETRY_AFTER_MS = 2;
+/** SQLITE_BUSY, SQLITE_CORRUPT and SQLITE_NOTADB: the last byte of SQLite's error codes. */
+const BUSY = 5;
+const DAMAGE = [11, 26];
+
+/** Runs a function in a transaction, which is rolled back if the function throws. */
+function inTransaction<Result>(database: DatabaseSync, act: () => Result): Result {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = act();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // After some errors, SQLite has rolled back already.
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/** Throws an Error if the database belongs to another program or release. Returns true for an empty one. */
+export function requireOurs(database: DatabaseSync): boolean {
+  // One statement, because another process may be creating the schema.
+  const { version, names } = database
+    .prepare(
+      `SELECT user_version AS version,
+        (SELECT json_group_array(name ORDER BY name) FROM sqlite_master WHERE type = 'table') AS names
+      FROM pragma_user_version`,
+    )
+    .get() as { version: number; names: string };
+  const tables: string[] = JSON.parse(names);
+  if (version === 0 && tables.length === 0) return true;
+  const hasKeys = version > 0 && tables.includes('keys');
+  if (hasKeys && (version === SCHEMA_VERSION || version === VERSION_OF_1_2_1)) return false;
+  if (hasKeys || version > SCHEMA_VERSION) throw otherSchema(version, SCHEMA_VERSION);
+  throw new Error(
+    `it is not Hangtag's: its tables are ${tables.slice(0, 5).join(', ') || 'none'}. Give another folder`,
+  );
+}
+
+/** Opens or creates the SQLite file. Rejects with an Error if the file can't be used. */
+export async function openSqliteStore(file: string, options?: StoreOptions): Promise<KeyStore> {
   try {
     makePrivateFolder(file);
   } catch (error) {
     throw new Error(`DATA_DIR is "${dirname(file)}", a folder that cannot be created: ${(error as Error).message}.`);
   }
-  // The worker is TypeScript, or JavaScript in the npm package, like this file.
-  const worker = new Worker(new URL(`./sqlite-worker${extname(import.meta.url)}`, import.meta.url), {
-    workerData: { file },
-    // Node 22 would warn in the log that its SQLite is experimental.
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    // Without limits, garbage could grow to the size of the main thread's heap.
-    resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
-  });
-  const opening = await once(worker, 'message').then(
-    ([message]): BatchOutcome => message,
-    (error: Error) => ({ failure: error.message }),
-  );
-  if ('failure' in opening) {
-    throw new Error(`The key database ${file} (see DATA_DIR) cannot be used: ${opening.failure}.`);
+  try {
+    return createKeyStore(createBatches(openDatabase(file), file), options);
+  } catch (error) {
+    throw new Error(`The key database ${file} (see DATA_DIR) cannot be used: ${(error as Error).message}.`);
   }
-  return createKeyStore(createBatches(worker, options));
+}
+
+/**
+ * Opens or creates a key database, private to this user. Throws an Error if the file isn't Hangtag's, its schema is
+ * another release's, or SQLite fails.
+ */
+function openDatabase(file: string): DatabaseSync {
+  makePrivateFile(file);
+  const database = new DatabaseSync(file, { timeout: BUSY_MS });
+  try {
+    // This must come before the first write.
+    const isNew = requireOurs(database);
+    database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
+    database.exec('PRAGMA journal_mode = WAL');
+    database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+    // Write commits to disk before responding, so that they survive a power failure.
+    database.exec('PRAGMA synchronous = FULL');
+    // Overwrite deleted rows, so that email addresses don't remain in free pages.
+    database.exec('PRAGMA secure_delete = ON');
+    inTransaction(database, () => {
+      database.exec(SCHEMA);
+      if (isNew) database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
+    });
+    // SQLite would wait on this thread, which answers other requests meanwhile.
+    database.exec('PRAGMA busy_timeout = 0');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+const IS_SAME_DAY = `day BETWEEN $2 AND $2 + ${MAX_DAYS_AHEAD}`;
+const someKeys = (condition: string) => `hash IN (SELECT hash FROM keys WHERE ${condition} LIMIT ${FORGET_AT_ONCE})`;
+const COLUMNS = 'lower(hex(hash)) AS hash, email, created_at, revoked_at, day, used';
+
+const STATEMENTS: Readonly<Record<StatementName, string>> = {
+  read: `SELECT ${COLUMNS} FROM keys WHERE hash = unhex($1)`,
+  // SQLite runs one writing transaction at a time.
+  lockEmail: 'SELECT $1',
+  makeRoom: `DELETE FROM keys WHERE hash IN (
+    SELECT hash FROM keys WHERE email = $1 AND day = 0 AND revoked_at IS NULL
+    ORDER BY created_at DESC, hash LIMIT -1 OFFSET ${MAX_UNUSED_KEYS - 1})`,
+  issue: 'INSERT INTO keys (hash, email, created_at) VALUES (unhex($1), $2, $3)',
+  consume: `
+    UPDATE keys SET used = iif(${IS_SAME_DAY}, used, 0) + 1, day = iif(${IS_SAME_DAY}, day, $2)
+    WHERE hash = unhex($1) AND revoked_at IS NULL AND iif(${IS_SAME_DAY}, used, 0) < $3
+    RETURNING used`,
+  revoke: 'UPDATE keys SET revoked_at = $2 WHERE hash = unhex($1) AND revoked_at IS NULL RETURNING used',
+  forgetRevoked: `DELETE FROM keys WHERE ${someKeys('revoked_at < $1')} RETURNING used`,
+  forgetUnused: `DELETE FROM keys WHERE ${someKeys('day = 0 AND revoked_at IS NULL AND created_at < $1')} RETURNING used`,
+  probe: `INSERT INTO keys (hash, email, created_at) VALUES (unhex($1), '', $2)
+    ON CONFLICT (hash) DO UPDATE SET created_at = $2`,
+  list: `SELECT ${COLUMNS} FROM keys
+    WHERE email <> '' AND ($1 IS NULL OR email = $1) AND keys.hash BETWEEN unhex($2) AND unhex($3) AND keys.hash > unhex($4)
+    ORDER BY keys.hash LIMIT $5`,
+  purge: 'DELETE FROM keys WHERE email = $1 RETURNING used',
+};
+
+/** Returns a function that runs a call on an open database. */
+function createRunner(database: DatabaseSync, file: string) {
+  const openedFile = identityOf(file);
+  const prepared = new Map(Object.entries(STATEMENTS).map(([name, text]) => [name, database.prepare(text)]));
+  return ([name, ...values]: Call): Row[] => {
+    // Node 22 does not bind numbered parameters in their order.
+    const numbered = Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]));
+    const rows = prepared.get(name)?.all(numbered) as Row[];
+    if (name === 'probe' && identityOf(file) !== openedFile) {
+      throw new Error(`the file ${file} was deleted or replaced: restart the service`);
+    }
+    return rows;
+  };
+}
+
+/** Returns an ID that a file keeps until it is deleted or replaced, or undefined if there is no file. */
+function identityOf(file: string): string | undefined {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats && `${stats.dev}/${stats.ino}`;
 }
 
 interface Waiting {
-  readonly work: Work;
+  readonly calls: readonly Call[];
   readonly resolve: (rows: readonly Row[]) => void;
   readonly reject: (error: Error) => void;
 }
 
-/**
- * Sends calls to the thread, one batch at a time, each with all that arrived since the one before. A batch is one
- * transaction. If it misses its deadline, its calls are rejected although they may still take effect, and those that wait
- * for it are rejected without taking effect.
- */
-function createBatches(worker: Worker, { patience = 1, onBatch, onOutcome }: StoreOptions): KeyDatabase {
-  const deadlineMs = patience * ANSWER_WITHIN_MS;
+/** Milliseconds in which calls are collected into one transaction, since each transaction waits for the disk. */
+const COLLECT_MS = 1;
+
+/** Runs calls on this thread, those that come together in one transaction. If it fails, so do all of them. */
+function createBatches(database: DatabaseSync, file: string): KeyDatabase {
+  const run = createRunner(database, file);
   const waiting: Waiting[] = [];
-  let sent: Waiting[] = [];
-  let startedAt = 0;
-  /** Set while the thread has a batch. */
-  let deadline: NodeJS.Timeout | undefined;
-  let endReason: string | undefined;
-
-  const refuse = (calls: readonly Waiting[], reason: string) => {
-    const failure = new StoreUnavailable(reason);
-    onOutcome?.(failure);
-    for (const { reject } of calls) reject(failure);
+  const runBatch = () => {
+    const results = inTransaction(database, () => waiting.map(({ calls }) => calls.map(run).at(-1) ?? []));
+    for (const [at, { resolve }] of waiting.splice(0).entries()) resolve(results[at] as Row[]);
   };
-  const refuseAll = (reason: string) => refuse([...sent.splice(0), ...waiting.splice(0)], reason);
-  const send = () => {
-    sent = waiting.splice(0);
-    startedAt = performance.now();
-    deadline = setInterval(refuseAll, deadlineMs, `no answer within ${deadlineMs} ms`);
-    worker.postMessage(sent.map(({ work }) => work));
-  };
-  const settle = (outcome: BatchOutcome) => {
-    clearInterval(deadline);
-    deadline = undefined;
-    onBatch?.(performance.now() - startedAt);
-    const calls = sent.splice(0);
-    if ('failure' in outcome) {
-      refuse(calls, outcome.failure);
-    } else {
-      onOutcome?.(undefined);
-      for (const [index, { resolve }] of calls.entries()) resolve(outcome.results[index] ?? []);
+  const commit = async () => {
+    for (const giveUpAt = performance.now() + BUSY_MS; ; await sleep(RETRY_AFTER_MS)) {
+      try {
+        return runBatch();
+      } catch (error) {
+        const { message, errcode = 0 } = error as Error & { readonly errcode?: number };
+        const code = errcode & 0xff;
+        if (code === BUSY && performance.now() < giveUpAt) continue;
+        const isDamaged = DAMAGE.includes(code);
+        const failure = new Error(isDamaged ? `the file ${file} is damaged (${message}): restore a backup` : message);
+        for (const { reject } of waiting.splice(0)) reject(failure);
+        return;
+      }
     }
-    if (waiting.length > 0) send();
   };
-  const end = (reason: string) => {
-    if (endReason !== undefined) return;
-    endReason = reason;
-    clearInterval(deadline);
-    refuseAll(reason);
-  };
-  worker.on('message', settle);
-  worker.on('error', (error) => end((error as Error).message));
-  worker.on('exit', () => end('its thread has ended'));
-
   return {
-    run: (...work) => {
-      if (endReason !== undefined) return Promise.reject(new StoreUnavailable(endReason));
-      return new Promise((resolve, reject) => {
-        if (waiting.push({ work, resolve, reject }) === 1 && deadline === undefined) setImmediate(send);
-      });
-    },
-    close: async () => {
-      while (endReason === undefined && (deadline || waiting.length > 0)) await once(worker, 'message');
-      if (endReason !== undefined) return;
-      endReason = 'the store is closed';
-      const exit = once(worker, 'exit');
-      worker.postMessage('close');
-      await exit;
-    },
+    run: (...calls) =>
+      new Promise((resolve, reject) => {
+        if (waiting.push({ calls, resolve, reject }) === 1) setTimeout(commit, COLLECT_MS);
+      }),
+    close: async () => database.close(),
   };
 }

@@ -6,8 +6,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { backUp } from '../../src/keys/backup.ts';
 import { hashKey } from '../../src/keys/key-format.ts';
 import { type KeyStore, StoreUnavailable } from '../../src/keys/key-store.ts';
-import { PAGE_BYTES } from '../../src/keys/sqlite-keys.ts';
-import { openSqliteStore } from '../../src/keys/sqlite-store.ts';
+import { openSqliteStore, PAGE_BYTES } from '../../src/keys/sqlite-store.ts';
 import { temporaryFolder } from '../support/service.ts';
 import { readRelease121, requireKeysOf121 } from '../support/stores.ts';
 

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { after, before, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { type AppParts, buildApp } from '../../src/app/app.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
-import { createKeyStore, type KeyStore } from '../../src/keys/key-store.ts';
-import { createRunner, inTransaction, SCHEMA } from '../../src/keys/sqlite-keys.ts';
+import type { KeyStore } from '../../src/keys/key-store.ts';
+import { openSqliteStore } from '../../src/keys/sqlite-store.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 
@@ -80,7 +79,7 @@ export function shareService(config: Partial<Config> = {}): () => TestService {
 
 export async function openService(config: Partial<Config>, parts: Parts = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-test-'));
-  const store = parts.store ?? (await openMemoryStore());
+  const store = parts.store ?? (await openSqliteStore(join(folder, 'hangtag.sqlite')));
   /** The service's clock, milliseconds since the Unix epoch, which tests can move. */
   const clock = { now: START };
   const app = buildApp({
@@ -122,15 +121,4 @@ export function temporaryFolder(t: { after(remove: () => void): void }): string 
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-test-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-
-/** Opens SQLite in memory on this thread. A file on its own thread would cost each service 50 ms of CPU time. */
-function openMemoryStore(): KeyStore {
-  const database = new DatabaseSync(':memory:');
-  database.exec(SCHEMA);
-  const run = createRunner(database);
-  return createKeyStore({
-    run: async (...calls) => inTransaction(database, () => calls.map(run).at(-1) ?? []),
-    close: async () => database.close(),
-  });
 }

@@ -9,7 +9,7 @@ import { choice, text, texts } from '../base/shape.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import type { readListFile } from '../lists/read-list-file.ts';
 import { boundedNames, listUnknown } from '../operations/fields/field-names.ts';
-import { createQueryReader } from '../operations/fields/query.ts';
+import { createQueryReader } from '../operations/fields/read-input.ts';
 import { type Context, inputSchema, type Operation, type Route, UNKNOWN_PARAMETERS } from '../operations/operation.ts';
 import { checkSentKey } from './access.ts';
 import type { CountRequests } from './address-throttle.ts';
@@ -132,9 +132,9 @@ const questionOf = (of: Operation, door: Door, query: TObject): Omit<Endpoint, '
 export function cachedEndpoint(of: Operation, door: Door): Endpoint {
   const inPath = Object.keys(door.pathParameters?.properties ?? {});
   const input = Object.fromEntries(Object.entries(of.input).filter(([name]) => !inPath.includes(name)));
-  const query = inputSchema({ input, ...(of.required && { required: of.required }) });
-  const readQuery = createQueryReader(query);
-  const question = questionOf(of, door, query);
+  const { required } = of;
+  const readQuery = createQueryReader(input, { required });
+  const question = questionOf(of, door, inputSchema({ input, ...(required && { required }) }));
   return {
     ...question,
     kind: 'cached',
@@ -154,10 +154,9 @@ export function cachedEndpoint(of: Operation, door: Door): Endpoint {
 
 /** Creates the endpoint of an operation whose answers are for one client: not cached, and a key that is sent is checked. */
 export function ownEndpoint(of: Operation, door: Door): Endpoint {
-  const query = inputSchema(of);
-  const readQuery = createQueryReader(query);
+  const readQuery = createQueryReader(of.input, { required: of.required });
   return {
-    ...questionOf(of, door, query),
+    ...questionOf(of, door, inputSchema(of)),
     kind: 'limited',
     register: (app, parts) => {
       app.get(door.path, async (request, reply) => {
@@ -176,7 +175,7 @@ export function csvEndpoint(
   described: Omit<Door, 'isOfModel'> & Pick<Endpoint, 'summary' | 'description'> & { readonly query: TObject },
   make: (parts: DocumentParts, input: object) => string,
 ): Endpoint {
-  const readQuery = createQueryReader(described.query);
+  const readQuery = createQueryReader(described.query.properties);
   return {
     kind: 'cached',
     says: 'The rows.',

@@ -7,7 +7,7 @@ import { firstCharacters, plain, shortened, stated } from '../base/text.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { readField } from '../operations/fields/field.ts';
 import { ITEM_FIELDS } from '../operations/fields/item-fields.ts';
-import { readFields } from '../operations/fields/query.ts';
+import { readFields } from '../operations/fields/read-input.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
 import { isFiller } from '../titles/parse-item.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../titles/read-money.ts';

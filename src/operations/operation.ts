@@ -1,6 +1,5 @@
 import type { TObject, TObjectOptions, TSchema } from 'typebox';
 import { Type } from 'typebox';
-import { Problem } from '../base/problem.ts';
 import type { Fields, ValuesOf } from '../base/shape.ts';
 import { type Shape, texts } from '../base/shape.ts';
 import type { Marketplaces } from '../money/fees.ts';
@@ -92,18 +91,12 @@ export const operation = <Input extends Fields, Answer extends TSchema>(value: O
 
 /**
  * Creates a function that reads an object as sent, runs the operation, and lists the unknown names in the answer.
- * `absent` begins the message about a misspelled name. It throws a {@link Problem} for an invalid call.
+ * `absent` begins the message about a misspelled name. It throws a `Problem` for an invalid call.
  */
 export function callerOf<Of extends Operation>(of: Of, absent?: string) {
-  const { required = [] } = of;
-  const read = createInputReader(of.input, absent);
+  const read = createInputReader(of.input, { required: of.required, absent });
   return (context: Context, sent: object) => {
     const { values, unknown } = read(sent);
-    const missing = required.find((field) => values[field] === undefined);
-    if (missing !== undefined) {
-      const detail = `${missing} is missing: give ${required.join(' and ')}.`;
-      throw new Problem('missing_parameter', detail, { parameter: missing });
-    }
     return { ...(of.run(context, values) as object), ...listUnknown(unknown) } as ReturnType<Of['run']> & Unknown;
   };
 }

@@ -1,5 +1,5 @@
 import type { Answer } from '../http/answer.ts';
-import type { QueryRequest } from '../operations/fields/query.ts';
+import type { QueryRequest } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
 import type { Markup } from './html.ts';
 

@@ -10,7 +10,7 @@ import { SELLER_FIELDS } from '../../src/money/seller-fields.ts';
 import { readField, valueIn } from '../../src/operations/fields/field.ts';
 import { boundedNames, createNameReader, listUnknown } from '../../src/operations/fields/field-names.ts';
 import { FIELDS, GRADE_FIELD, ITEM_FIELDS } from '../../src/operations/fields/item-fields.ts';
-import { createFieldReader, createQueryReader, readFields } from '../../src/operations/fields/query.ts';
+import { createFieldReader, createQueryReader, readFields } from '../../src/operations/fields/read-input.ts';
 import fc from '../support/properties.ts';
 
 describe('the name of a field', () => {
@@ -195,12 +195,13 @@ describe('the value of a field', () => {
 });
 
 describe('a query', () => {
-  const schema = Type.Object({
+  const fields = {
     brand: Type.Unsafe<string>({ type: 'string', 'x-valid-values': '/api/public/brands' }),
-    condition: Type.Optional(Type.Unsafe<string>(GRADE_FIELD)),
-    comps: Type.Optional(Type.Unsafe<readonly number[]>(ITEM_FIELDS.comps)),
-  });
-  const read = createQueryReader(schema);
+    condition: GRADE_FIELD,
+    comps: ITEM_FIELDS.comps,
+  };
+  const required = ['brand'];
+  const read = createQueryReader(fields, { required });
   const ask = (query: object, url = '', reader = read) => reader({ query, raw: { url } });
   const problemOf = (...request: Parameters<typeof ask>) => {
     try {
@@ -223,7 +224,7 @@ describe('a query', () => {
   it('is refused without a required parameter', () => {
     const [code, parameter, message] = problemOf({ brand: ' ' });
     assert.deepEqual([code, parameter], ['missing_parameter', 'brand']);
-    assert.equal(message, 'brand is required: add ?brand=… to the address.');
+    assert.equal(message, 'brand is missing: give brand.');
     assert.throws(
       () => ask({}),
       ({ members }: Problem) => members.validValuesUrl === '/api/public/brands',
@@ -245,7 +246,7 @@ describe('a query', () => {
   });
 
   it('needs exact names and values if a specification fixes them', () => {
-    const exact = createQueryReader(schema, { exact: ['condition'] });
+    const exact = createQueryReader(fields, { required, exact: ['condition'] });
     assert.equal(problemOf({ brand: 'a', condition: 'nwt' }, '', exact)[0], 'invalid_parameter');
     assert.equal(problemOf({ Brand: 'a' }, '', exact)[0], 'invalid_parameter');
     assert.equal(ask({ brand: 'a', condition: 'nwt' }).values.condition, 'New with tags');

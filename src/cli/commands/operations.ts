@@ -1,6 +1,6 @@
 import { loadContext } from '../../app/context.ts';
 import { omit } from '../../base/members.ts';
-import { readFields } from '../../operations/fields/query.ts';
+import { readFields } from '../../operations/fields/read-input.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { OPERATIONS } from '../../operations/operations.ts';
 import { CALL_NAMES } from '../../present/text.ts';

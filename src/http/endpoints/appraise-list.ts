@@ -7,12 +7,11 @@ import { ADDED_COLUMNS, whereMoreFit } from '../../lists/csv.ts';
 import { readAsText, unreadColumns } from '../../lists/layout.ts';
 import { itemsToPrice, type ListFile } from '../../lists/read-list-file.ts';
 import { bytesOfValued, startValuing } from '../../lists/write-list-file.ts';
-import { SELLER_FIELDS, type SellerTerms } from '../../money/seller-fields.ts';
+import type { SellerTerms } from '../../money/seller-fields.ts';
 import { sellerTerms } from '../../operations/appraise.ts';
 import { boundedNames, listUnknown } from '../../operations/fields/field-names.ts';
-import { FIELDS } from '../../operations/fields/item-fields.ts';
-import { createQueryReader } from '../../operations/fields/query.ts';
-import { list, priceList, type ReadList, readList } from '../../operations/list.ts';
+import { createQueryReader } from '../../operations/fields/read-input.ts';
+import { LIST_TERMS, list, priceList, type ReadList, readList } from '../../operations/list.ts';
 import { inputSchema } from '../../operations/operation.ts';
 import { checkSentKey } from '../access.ts';
 import { clientNetwork } from '../address-throttle.ts';
@@ -26,8 +25,7 @@ const MAX_FILE_BYTES = 1024 * 1024;
 /** Maximum bytes per JSON item: 500 characters of title, name, and brand as escape sequences, plus member names. */
 const ITEM_BYTES = 3 * 1024;
 
-const QUERY = inputSchema({ input: { ...SELLER_FIELDS, include: FIELDS.include } });
-const readTerms = createQueryReader(QUERY);
+const readTerms = createQueryReader(LIST_TERMS);
 type Terms = SellerTerms & Pick<ReadList['terms'], 'include'>;
 
 export const appraiseList: Endpoint = {
@@ -54,7 +52,7 @@ export const appraiseList: Endpoint = {
     body: 'sku,title\nA-1,Coach leather tote\n',
     answer: 'sku,title,hangtag_brand,…\nA-1,Coach leather tote,Coach,…\n',
   },
-  query: QUERY,
+  query: inputSchema({ input: LIST_TERMS }),
   body: inputSchema(list, { $id: 'ListRequest' }),
   answer: openAnswer(list.answer),
   example: (parts, body) => list.run(parts, body as Parameters<typeof list.run>[1]),

@@ -6,7 +6,7 @@ import { membersOf } from '../../base/members.ts';
 import type { ValuesOf } from '../../base/shape.ts';
 import { hashKey } from '../../keys/key-format.ts';
 import { utcDay } from '../../keys/key-store.ts';
-import { createQueryReader } from '../../operations/fields/query.ts';
+import { createQueryReader } from '../../operations/fields/read-input.ts';
 import { inputSchema, type Operation } from '../../operations/operation.ts';
 import { predict } from '../../operations/predict.ts';
 import { type PAIR_INPUT, price, readPair, tierRows } from '../../operations/price.ts';
@@ -26,7 +26,7 @@ type Query = ValuesOf<typeof PAIR_INPUT> & { readonly gender?: string | undefine
 
 /** Creates a reader of an operation's query. Names and grades must be spelled exactly, as the contract has them. */
 function readerOf(of: Pick<Operation, 'input' | 'required'>) {
-  const read = createQueryReader(inputSchema(of), { exact: ['condition'] });
+  const read = createQueryReader(of.input, { required: of.required, exact: ['condition'] });
   return (request: FastifyRequest) => read(request) as { readonly values: Query; readonly unknown: readonly string[] };
 }
 

@@ -1,41 +1,108 @@
-import { isBlank, isObject } from '../../base/members.ts';
-import type { Problem } from '../../base/problem.ts';
+import type { TSchema } from 'typebox';
+import { defined, isBlank, isObject } from '../../base/members.ts';
+import { Problem } from '../../base/problem.ts';
 import type { Fields, ValuesOf } from '../../base/shape.ts';
+import { bounded, plain, quoted } from '../../base/text.ts';
 import { SELLER_FIELDS } from '../../money/seller-fields.ts';
+import { readField } from './field.ts';
 import { boundedNames, createNameReader, type NamedValues, requireFewNames } from './field-names.ts';
-import { readFields } from './query.ts';
+
+type Sent = Readonly<Record<string, unknown>>;
+
+/** How a door reads fields. */
+interface Reading {
+  readonly required?: readonly string[] | undefined;
+  /**
+   * Given where a specification forbids synonyms: then synonyms of names are unknown, and those of values are invalid for
+   * the fields in it.
+   */
+  readonly exact?: readonly string[];
+  /** Begins the message about a misspelled name. */
+  readonly absent?: string | undefined;
+  /** False to ignore all other names, which another reader may read. */
+  readonly isChecked?: boolean;
+}
+
+/**
+ * Creates a function that reads an object as sent: fields by their names, other spellings and synonyms, and the seller's
+ * terms also in `seller`, where the flat ones win. Null and blank values count as omitted. `refuse` is called with the
+ * 400 {@link Problem} for each invalid value and throws it by default; a misspelled name and a required field that is
+ * missing always throw one. Unknown names, which caches and trackers add, are listed in `unknown`.
+ */
+export function createInputReader<F extends Fields>(fields: F, reading: Reading = {}) {
+  return createReader(fields, reading, (values) => values);
+}
+
+/** Creates a function that reads the terms of a seller alone, like {@link createInputReader}. */
+export const createTermsReader = (absent: string) => createInputReader(SELLER_FIELDS, { absent });
+
+/** The part of a request that queries are read from. */
+export interface QueryRequest {
+  readonly query: unknown;
+  readonly raw: { readonly url?: string | undefined };
+}
+
+/**
+ * Creates a function that reads a request's query parameters like {@link createInputReader}. It also throws a 400
+ * {@link Problem} for a repeated parameter, and for one that is not valid percent-encoding.
+ */
+export function createQueryReader<F extends Fields>(fields: F, reading: Reading = {}) {
+  const read = createReader(fields, reading, (values) => textsIn(fields, values));
+  return ({ query, raw: { url = '' } }: QueryRequest): NamedValues<ValuesOf<F>> => {
+    refuseBrokenEncoding(url, fields);
+    return read(Object(query));
+  };
+}
+
+/** Creates a function that reads some optional parameters and ignores all others. */
+export function createFieldReader<const F extends Fields>(fields: F): (request: QueryRequest) => ValuesOf<F> {
+  const read = createQueryReader(fields, { isChecked: false });
+  return (request) => read(request).values;
+}
 
 const readSellerNames = createNameReader(SELLER_FIELDS, { absent: 'seller has no member' });
 
-/**
- * Creates a function that reads an object sent as JSON: fields by their names, other spellings and synonyms, and the
- * seller's terms also in `seller`, where the flat ones win. `refuse` is called with the 400 {@link Problem} for each
- * invalid value and throws it by default; a misspelled name always throws one.
- */
-export function createInputReader<F extends Fields>(fields: F, absent?: string) {
-  const readNames = createNameReader(fields, absent === undefined ? {} : { absent });
+function createReader<F extends Fields>(
+  fields: F,
+  { required = [], exact, absent, isChecked }: Reading,
+  prepare: (values: Sent) => Sent,
+) {
+  const isExact = exact !== undefined;
+  const readNames = createNameReader(fields, { isExact, ...defined({ absent, isChecked }) });
   const hasTerms = Object.hasOwn(fields, 'marketplace');
   return (sent: object, refuse?: (problem: Problem) => void): NamedValues<ValuesOf<F>> => {
     requireFewNames(sent);
-    const { seller, yours, ...flat } = sent as Readonly<Record<string, unknown>>;
+    const { seller } = sent as Sent;
     const terms = hasTerms && isObject(seller) ? readSellerNames(seller) : { values: {}, unknown: [] };
-    const others = { ...flat, ...(isObject(seller) ? {} : { seller }), ...evidenceIn(yours, flat) };
-    const { values, unknown } = readNames(isBlank(others.seller) ? withoutSeller(others) : others);
-    const given = Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)));
+    const { values, unknown } = readNames(isExact ? sent : flatten(sent));
+    const given = prepare(values);
+    for (const name of required) if (isBlank(given[name])) throw missing(name, required, fields[name]);
+    const nearest = Object.fromEntries(Object.entries(given).filter(([, value]) => !isBlank(value)));
     return {
-      values: readFields(fields, { ...terms.values, ...given }, refuse ? { refuse } : {}),
+      values: readFields(fields, { ...terms.values, ...nearest }, defined({ refuse, exact })),
       unknown: boundedNames([...unknown, ...terms.unknown.map((name) => `seller.${name}`)]),
     };
   };
 }
 
-/** Creates a function that reads the terms of a seller alone, like {@link createInputReader}. */
-export const createTermsReader = (absent: string) => createInputReader(SELLER_FIELDS, absent);
+function missing(parameter: string, required: readonly string[], schema: TSchema = {}): Problem {
+  const { 'x-valid-values': validValuesUrl } = schema as { readonly 'x-valid-values'?: string };
+  return new Problem(
+    'missing_parameter',
+    (name) => `${name(parameter)} is missing: give ${required.map(name).join(' and ')}.`,
+    { parameter, ...defined({ validValuesUrl }) },
+  );
+}
 
-const withoutSeller = ({ seller: _, ...others }: Readonly<Record<string, unknown>>) => others;
+/** Returns what was sent without the seller's terms in `seller`, and with the evidence of `yours`, the object of 1.x. */
+function flatten(sent: object): object {
+  const { seller, yours, ...flat } = sent as Sent;
+  const isTyped = !isObject(seller) && !isBlank(seller);
+  return { ...flat, ...(isTyped && { seller }), ...evidenceIn(yours, flat) };
+}
 
-/** Returns the evidence in `yours`, the object of 1.x: prices that similar items sold for, asking prices and a guess. */
-function evidenceIn(yours: unknown, flat: Readonly<Record<string, unknown>>): object {
+/** Returns the evidence in `yours`: prices that similar items sold for, asking prices and a guess. */
+function evidenceIn(yours: unknown, flat: Sent): object {
   if (yours === undefined || yours === null) return {};
   if (!isObject(yours)) return { comps: [flat.comps ?? [], yours].flat() };
   const asking = [yours.asked ?? []]
@@ -43,4 +110,60 @@ function evidenceIn(yours: unknown, flat: Readonly<Record<string, unknown>>): ob
     .map((price) => (isObject(price) ? { ...price, asking: true } : { price, asking: true }));
   const comps = [flat.comps ?? [], yours.sold ?? [], asking].flat();
   return { ...(comps.length > 0 && { comps }), ...(isBlank(yours.guess) ? {} : { guess: yours.guess }) };
+}
+
+/** Returns parameters as trimmed text. Throws a {@link Problem} if a parameter is repeated. */
+function textsIn(fields: Fields, sent: Sent): Sent {
+  const texts: Record<string, string> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const value = sent[name];
+    if (value === undefined) continue;
+    // Repeating a list's parameter is the same as separating its values with commas.
+    const { type }: { readonly type?: string } = field;
+    if (Array.isArray(value) && type !== 'array') {
+      const detail = `${name} is given ${value.length} times: give it once.`;
+      throw new Problem('repeated_parameter', detail, { parameter: name });
+    }
+    const entered = bounded(String(value).trim());
+    texts[name] = plain(entered).trim() || entered;
+  }
+  return texts;
+}
+
+/** Throws a 400 {@link Problem} for invalid percent-encoding, which the framework passes through undecoded. */
+function refuseBrokenEncoding(url: string, fields: Fields): void {
+  const start = url.indexOf('?');
+  if (start === -1 || !url.includes('%')) return;
+  for (const pair of url.slice(start + 1).split('&')) {
+    const [name = ''] = pair.split('=', 1);
+    if (!Object.hasOwn(fields, name)) continue;
+    try {
+      decodeURIComponent(pair);
+    } catch {
+      const detail = `${name} is not valid percent-encoded UTF-8: ${quoted(pair)}.`;
+      throw new Problem('malformed_query', detail, { parameter: name });
+    }
+  }
+}
+
+/**
+ * Reads fields by their own names, from text or JSON. `refuse` is called with the 400 {@link Problem} for each invalid
+ * value and throws it by default. Fields in `exact` don't accept value synonyms.
+ */
+export function readFields<F extends Fields>(
+  fields: F,
+  sent: Sent,
+  { refuse = thrown, exact = [] }: { refuse?: (problem: Problem) => void; exact?: readonly string[] } = {},
+): ValuesOf<F> {
+  const values: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(fields)) {
+    const value = Object.hasOwn(sent, name) ? readField(name, sent[name], schema, exact.includes(name)) : undefined;
+    if (value instanceof Problem) refuse(value);
+    else if (value !== undefined) values[name] = value;
+  }
+  return values as ValuesOf<F>;
+}
+
+function thrown(problem: Problem): never {
+  throw problem;
 }

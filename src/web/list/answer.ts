@@ -7,7 +7,7 @@ import { readMyList } from '../../lists/my-list.ts';
 import { readListFile } from '../../lists/read-list-file.ts';
 import { startValuing } from '../../lists/write-list-file.ts';
 import { sellerTerms } from '../../operations/appraise.ts';
-import { readFields } from '../../operations/fields/query.ts';
+import { readFields } from '../../operations/fields/read-input.ts';
 import type { Markup } from '../html.ts';
 import { type FormTerm, formTerms, withLabel } from '../parts/form-fields.ts';
 import type { Marketplace, Site } from '../site.ts';

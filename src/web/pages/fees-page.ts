@@ -4,7 +4,7 @@ import { stated } from '../../base/text.ts';
 import { brands, categories, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import { garments } from '../../catalog/garment-names.ts';
 import { FIELDS as ALL, TITLED_FIELDS } from '../../operations/fields/item-fields.ts';
-import { createFieldReader } from '../../operations/fields/query.ts';
+import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { brandCalled, kindCalled } from '../../operations/names.ts';
 import { type PayoutsAnswer, payouts } from '../../operations/payouts.ts';
 import { dateWords, feeWords } from '../../present/fee-words.ts';

@@ -1,7 +1,7 @@
 import { membersOf } from '../../base/members.ts';
 import { percent, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
-import { createFieldReader } from '../../operations/fields/query.ts';
+import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { answerOffer, OFFER_INPUT, OFFER_RULES, type OfferAnswer } from '../../operations/offer.ts';
 import { caveatTexts } from '../../present/caveats.ts';
 import { priceInWords } from '../../present/text.ts';

@@ -6,7 +6,7 @@ import { thingsIn } from '../../lists/read-list-file.ts';
 import { appraisalOf } from '../../operations/appraise.ts';
 import { worthListing } from '../../operations/browse.ts';
 import { boundedText, FIELDS, GRADE_FIELD, TITLED_FIELDS } from '../../operations/fields/item-fields.ts';
-import { createFieldReader } from '../../operations/fields/query.ts';
+import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { sharedTitle } from '../../operations/fields/shared-title.ts';
 import { brandCalled, garmentCalled, kindCalled, NoSuchName } from '../../operations/names.ts';
 import { UnpricedListing } from '../../present/listing.ts';

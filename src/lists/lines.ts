@@ -1,7 +1,10 @@
 import { MAX_ROW_LENGTH, tooLong, unquoted } from '../base/csv-rows.ts';
+import { MONEY_PARTS } from '../titles/amounts.ts';
+import { patternOf } from '../titles/phrase-index.ts';
 import { readMoney } from '../titles/read-money.ts';
 import { isTotal } from './cells.ts';
 import { MAX_COLUMNS, TooManyColumns } from './csv.ts';
+import data from './lines.json' with { type: 'json' };
 
 const BULLET = /^(?:[-–—*+•·▪◦‣>→✓✔]|\p{So}\ufe0f?|\[[ xX]?\])\s*(?=[^\s\d.])|^(?:[-–—*+•]|\p{So}\ufe0f?)\s+(?=\d)/u;
 const QUOTED = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;
@@ -142,28 +145,23 @@ function areCounts(rows: readonly (readonly string[])[], at: number): boolean {
   return isWithin(MOST_COUNTED) && (isWithin(3) || counts.includes(1));
 }
 
-/** A price before a name, and one after it. A higher number before a name is a model, such as 501. */
-const PRICE_FIRST = /^(\$(?=\d)|(?=[12]?\d{1,2}(?:\.\d\d)?\s))(\d{1,4}(?:\.\d\d)?)\s+(?=\p{L})/u;
-const PRICE_LAST =
-  /(?<=[\p{L}\d’'".)])(?<!\b(?:size|sz|us|eu|uk|waist|x|inseam|no|vol|style)\.?)\s*(?:(?:[-–—:=@>→…]|(?<!\.)\.{2,}(?!\.)){1,20}\s*|\s)(\$?)(\d{1,4}(?:\.\d\d)?)(?: ?\/? ?(?:each|ea|apiece))?$/iu;
+/** What stands in a text of a line, with the words that say that a price is of one piece. */
+export const shapeOf = (pattern: string, flags?: string): RegExp =>
+  patternOf(pattern, { ...MONEY_PARTS, ...data.parts }, flags);
 
-/** A price after a dash, as no size stands. */
-const AFTER_DASH = /(?<!size)\s*(?:\s[-–—=@]\s?|:\s)\$?\d{1,4}(?:\.\d\d)?(?: ?\/? ?(?:each|ea|apiece))?$/i;
+const PRICE_FIRST = shapeOf(data.places.first);
+const PRICE_LAST = shapeOf(data.places.last);
+const AFTER_DASH = shapeOf(data.places.dashed);
+const OF_EACH = shapeOf('@|<each>');
 
-/** A number where prices stand. */
-export interface PlacedPrice {
-  readonly written: string;
-  /** US dollars. */
-  readonly price: number;
-  readonly isMarked: boolean;
-}
-
-/** Returns the price at a place of a text, as it is written there. */
-export function priceAt(text: string, place: PricePlace): PlacedPrice | undefined {
+/** Returns the price, US dollars, at a place of a text, as it is written there. */
+export function priceAt(text: string, place: PricePlace) {
   if (place === undefined) return undefined;
-  const [written, dollar, number] = (place === 'first' ? PRICE_FIRST : PRICE_LAST).exec(text) ?? [];
-  if (written === undefined) return undefined;
-  return { written, price: Number(number), isMarked: dollar === '$' || AFTER_DASH.test(text) };
+  const found = (place === 'first' ? PRICE_FIRST : PRICE_LAST).exec(text);
+  if (!found?.groups) return undefined;
+  const { 0: written, groups } = found;
+  const isMarked = groups.sign === '$' || AFTER_DASH.test(text);
+  return { written, price: Number(groups.price), isMarked, isEach: OF_EACH.test(written) };
 }
 
 /** Returns where texts have their prices, unless those may be quantities. */
@@ -171,8 +169,8 @@ export function pricePlaceIn(texts: readonly string[], fewest = 2): PricePlace {
   const isEnough = texts.length >= fewest || (texts.length > 0 && texts.every((text) => AFTER_DASH.test(text)));
   if (isEnough && texts.every((text) => PRICE_LAST.test(text))) return 'last';
   const first = texts.flatMap((text) => {
-    const [, dollar, number = ''] = PRICE_FIRST.exec(text) ?? [];
-    return number === '' ? [] : [dollar === '$' || Number(number) > MOST_COUNTED || number.includes('.')];
+    const { sign, price } = PRICE_FIRST.exec(text)?.groups ?? {};
+    return price === undefined ? [] : [sign === '$' || Number(price) > MOST_COUNTED || price.includes('.')];
   });
   if (first.length > 1 && 2 * first.length > texts.length && first.includes(true)) return 'first';
   const last = texts.filter((text) => PRICE_LAST.test(text) || /\$\d/.test(text));

@@ -142,7 +142,7 @@ function requireAtMost(limit: number, count: number, advice: string): void {
  */
 function* readRows(table: Table, lexicon = BASE_LEXICON): Generator<FileRow> {
   const { text, lines, delimiter, headerAt, added, layout } = table;
-  if (lines) return yield* rowsOfLines(lexicon, lines);
+  if (lines) return yield* rowsOfLines(lexicon, lines, layout);
   const readItem = createItemReader(layout);
   let index = -1;
   for (const { lineEnd, line, cells: all, written } of csvRows(text, delimiter)) {

@@ -162,18 +162,13 @@ export function stateInTitle(written: string) {
     // Other words of sales are words of titles too: `complete`, `paid`.
     const isSold = state === 'sold' && /^sold\b/i.test(said);
     if (!isSold && state !== 'gone' && state !== 'unpaid') continue;
-    return {
-      title: written.replace(match, '').trim(),
-      said,
-      state,
-      refusal: refusalOf(state, said, false),
-    };
+    return { title: written.replace(match, '').trim(), said, state };
   }
   return { title: written };
 }
 
 /** Why a row with a total, a note or a month is not priced. */
-export const TOTAL_ROW = 'Not an item: a total or a note in the report.';
+const TOTAL_ROW = 'Not an item: a total or a note in the report.';
 
 /** Says which columns name the kind of an item that a row has not. */
 function emptyIn(named: string | undefined, { columns, header }: Layout): string | undefined {

@@ -7,6 +7,8 @@ import { createTotal, type Pieces, sharedErrors } from '../pricing/total.ts';
 
 export interface ListedPieces extends Pieces {
   readonly quantity: number;
+  /** Number of single pieces, with those of a lot. */
+  readonly count: number;
   /** True if our listings cannot price the item, so its range is only a floor and totals exclude it. */
   readonly isToLookUp: boolean;
   /** True if copies of such items are common, so that totals exclude it until it is known to be real. */
@@ -18,6 +20,7 @@ export function piecesOf(pricing: AnswerParts['pricing'], appraisal: Appraisal, 
   return {
     ...rangeOf(appraisal.price),
     quantity,
+    count: quantity * (appraisal.lot?.pieces ?? 1),
     isToLookUp: appraisal.isToLookUp,
     isCopied: isOftenCopied(appraisal),
     // The asker's evidence replaces part of our price, so only the rest carries our pricing error.
@@ -46,7 +49,7 @@ export function createListTotal() {
         ifReal += item.quantity * item.price;
         return;
       }
-      quantity += item.quantity;
+      quantity += item.count;
       sure.add(item);
     },
     addUnpriced(): void {

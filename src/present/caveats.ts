@@ -105,7 +105,7 @@ const SENTENCES: { readonly [C in Finding['code']]: (finding: FindingOf<C>, garm
   beyond_evidence: beyondInWords,
   copy_sign: ({ words }) =>
     `Words that suggest a copy: ${listOf(words.map((word) => quoted(word)))}. Check first that it is real.`,
-  lot: ({ pieces, each, whole }) => `One sells for about ${usd(each)}. ${pieces} as one lot: ${usd(whole)}.`,
+  lot: ({ pieces, each, whole }) => `${pieces} as one lot ${usd(whole)}; one by one ${usd(pieces * each)}.`,
   title_followed: ({ text, given }, { brand }) =>
     `The title names “${text}”, not ${given.name}, the brand you gave: priced as ${brand.name}.`,
   field_followed: fieldFollowed,

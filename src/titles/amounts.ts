@@ -8,6 +8,8 @@ export interface OtherMoney {
 }
 
 const { parts } = moneyFile;
+/** Patterns of the parts of amounts, such as `each`: the words that say that a price is of one of several items. */
+export const MONEY_PARTS = parts;
 const NUMBER = patternOf(moneyFile.number, parts, 'gi');
 const wordBefore = patternOf(moneyFile.wordBefore, parts);
 const whenNew = patternOf(moneyFile.whenNew, parts);

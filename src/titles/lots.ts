@@ -42,26 +42,31 @@ const countIn = (number: string): number => (numbers as Readonly<Record<string, 
 
 const sumOf = (text: string): number => (text.match(/\d+/g) ?? []).reduce((sum, digits) => sum + Number(digits), 0);
 
-/** Returns a word with the signs that tell whether it counts items, if it is a number: `(4)`, `#4`, `4,`, and `4-`. */
+/** Returns a word with the signs that tell whether it counts items, if it is a number: `(4)`, `#4`, `4,`, `4-`, and `$`. */
 function signed({ words, chunkOf, chunks, endsPart }: TitleTokens, at: number): string {
   const word = words[at] as string;
   if (!/\d/.test(word) && !Object.hasOwn(numbers, word)) return word;
   const chunk = chunks[chunkOf[at] as number] as string;
   const end = endsPart(at) ? ',' : '';
+  if (chunk.startsWith('$')) return '$';
   if (/^\(\d+\)[,.:]?$/.test(chunk)) return `(${word})${end}`;
   // `2X` is a size, unlike `2x`.
   const isPart = chunkOf[at] === chunkOf[at + 1] || /[-/]|^\dX/.test(chunk);
   return `${chunk.startsWith('#') ? '#' : ''}${word}${isPart ? '-' : end}`;
 }
 
-/** Splits a line in a list into a title and a quantity: `coach bag x2`. The quantity defaults to 1. */
+/** A count of single items, unlike one of the items in a lot: `x2`, `2x`, `qty 2`. */
+const COUNT = /^(?:x|qty|quantity)|x$/;
+
+/** Splits a line in a list into a title and a quantity at either of its ends: `coach bag x2`. The quantity defaults to 1. */
 export function titleAndQuantity(line: string): { readonly title: string; readonly quantity: number } {
   const text = cleanTitle(line);
   const tokens = tokenize(text);
+  const { words, chunkOf, chunks } = tokens;
   const lot = findLot(tokens);
-  const span = lot?.spans[0];
-  const isQuantity = span?.to === tokens.words.length && tokens.words[span.from]?.startsWith('x');
-  if (!lot || !span || !isQuantity) return { title: line.trimEnd(), quantity: 1 };
-  const title = text.split(' ').slice(0, span.from - span.to);
-  return { title: title.join(' '), quantity: lot.pieces };
+  const { from = 0, to = 0 } = lot?.spans[0] ?? {};
+  const after = chunks.slice((chunkOf[to - 1] ?? 0) + 1);
+  const isAtEnd = from === 0 || after.every((chunk) => chunk.startsWith('$'));
+  if (!lot || !isAtEnd || !COUNT.test(words.slice(from, to).join(' '))) return { title: line.trimEnd(), quantity: 1 };
+  return { title: [...chunks.slice(0, chunkOf[from]), ...after].join(' '), quantity: lot.pieces };
 }

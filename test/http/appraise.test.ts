@@ -156,7 +156,7 @@ describe('the price of a lot', () => {
     const { price } = body.estimate;
     assert.deepEqual([body.quantity, body.each.price], [3, single.estimate.price]);
     assert.ok(single.estimate.price < price && price < 3 * single.estimate.price, `${price}`);
-    assert.equal(body.caveats[0].text, `One sells for about $${single.estimate.price}. 3 as one lot: $${price}.`);
+    assert.equal(body.caveats[0].text, `3 as one lot $${price}; one by one $${3 * single.estimate.price}.`);
   });
 
   it('is refused if the title has no number of items, with a question for it', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { sumOf } from '../../src/base/numbers.ts';
-import { type ListAnswer, list } from '../../src/index.ts';
+import { appraise, type ListAnswer, list } from '../../src/index.ts';
 import { call } from '../mcp/support.ts';
 import { hangtag } from '../support/command-line.ts';
 import { decoded } from '../support/pages.ts';
@@ -120,6 +120,36 @@ it('a list comes out row for row with the total of its rows, through every door'
     }),
     { numRuns: 12 },
   );
+});
+
+it('pieces that a title names are one lot through every door, and counted ones are sold one by one', async (t) => {
+  const file = join(temporaryFolder(t), 'list.txt');
+  const told = async (...lines: string[]) => {
+    writeFileSync(file, lines.join('\n'));
+    return JSON.parse((await hangtag({}, 'list', file, '--json')).out);
+  };
+  for (const title of [
+    '3 Gap tees $15',
+    'Gap tees 3 for $10',
+    '2 lululemon align leggings',
+    '(4) Carter’s onesies $2 each',
+  ]) {
+    const { estimate, quantity, verdict, limits } = appraise({ title });
+    const { rows, total } = await told(title);
+    const { call, profit, pay_up_to: payUpTo, price } = rows[0];
+    assert.deepEqual(
+      [price, call, profit, payUpTo],
+      [estimate?.price, verdict?.call, verdict?.profit, limits?.payUpTo],
+      title,
+    );
+    assert.deepEqual(total, list({ items: [{ title }] }).total, title);
+    assert.equal(total.quantity, quantity, title);
+  }
+  const each = list({ items: [{ title: 'Coach bag', askingPrice: 40, quantity: 3 }] });
+  for (const title of ['Coach bag $40 x 3', '3x Coach bag $40', 'Coach bag x3 $40']) {
+    assert.deepEqual((await told(title)).total, each.total, title);
+    assert.deepEqual(list({ items: [{ title }] }).total, each.total, title);
+  }
 });
 
 it('a row in another currency is refused alone, with what to do', () => {

@@ -33,7 +33,7 @@ export function listRows(site: Site, { groups, unpriced }: Sorted, marketplace: 
   const shown = GROUPS.map(([name, call, words]) => {
     const rows = groups.get(name) ?? [];
     if (rows.length === 0) return NOTHING;
-    const items = count(sumOf(rows.map(({ item }) => item.quantity)), 'item');
+    const items = count(sumOf(rows.map(({ priced }) => priced.pieces.count)), 'item');
     const profit = sumOf(rows.map(({ profit = 0 }) => profit));
     const isGain = name === 'buy' || (name === 'maybe' && profit > 0);
     const note = name === 'check' ? 'Not in the sum' : `${items}${isGain ? `, ${wholeDollars(profit)} profit` : ''}`;
@@ -62,7 +62,7 @@ export function listTag(
   marketplace: string,
 ): Markup {
   const rows = [...[...groups.values()].flat(), ...unpriced];
-  const all = sumOf(rows.map(({ item }) => item.quantity));
+  const all = sumOf(rows.map((row) => ('priced' in row ? row.priced.pieces.count : row.item.quantity)));
   const inRows = all > rows.length ? ` in ${count(rows.length, 'row')}` : '';
   const some = all > quantity ? `, ${quantity} of ${count(all, 'item')}` : ` of ${count(quantity, 'item')}`;
   const elsewhere = places.filter((place) => place !== marketplace).length;

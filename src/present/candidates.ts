@@ -8,7 +8,7 @@ import { listingsIn } from '../pricing/evidence/evidence.ts';
 import { withName } from '../pricing/keyed-item.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
-import { findRareModels } from '../titles/beyond-evidence.ts';
+import { findRarity } from '../titles/beyond-evidence.ts';
 import { type Facts, factsOfModel, findFacts } from '../titles/facts.ts';
 import { isGarment, kindsIn } from '../titles/kind-words.ts';
 import { genderOfModel, modelsOfKind, namesakesOf, variantNames } from '../titles/models.ts';
@@ -86,7 +86,7 @@ function candidateOf(pricing: Pricing, appraisal: Appraisal, option: Option): Ca
   const ofKind = { ...appraisal.item, kind: category.slug, wearer: gender };
   const price = pricing.appraise(tells === 'kind' ? { ...ofKind, ...nameOf(facts) } : withName(ofKind, facts, name));
   const words = parsed.words.toSpliced(subject?.to ?? parsed.words.length, 0, ...wordsOf(name));
-  if (findRareModels(asTokens(words), brand, category).length > 0) return undefined;
+  if (findRarity(asTokens(words), brand, category)) return undefined;
   const title = parsed.text === '' ? `${brand.name} ${name} ${category.slug}` : titleWith(appraisal, name, subject);
   return { title, name, tells, ...rangeOf(price) };
 }

@@ -2,7 +2,7 @@ import { type Brand, type Category, findBrand, type Garment } from '../catalog/c
 import { normalize } from '../catalog/normalize.ts';
 import { isUnknown, unknownBrand } from '../catalog/other-brands.ts';
 import type { OtherMoney } from '../titles/amounts.ts';
-import { type BeyondEvidence, findRareModels } from '../titles/beyond-evidence.ts';
+import { type BeyondEvidence, findRarity } from '../titles/beyond-evidence.ts';
 import { isColor } from '../titles/brands.ts';
 import { findFacts } from '../titles/facts.ts';
 import { ignoredWords } from '../titles/item-words.ts';
@@ -146,8 +146,8 @@ function signsOfRarity(
   { brand, category }: Garment,
   item: KeyedItem,
 ): readonly BeyondEvidence[] {
-  const rare = findRareModels(parsed, brand, category);
-  const signs = rare.length > 0 ? rare : findLookUps(effects, parsed, item);
+  const rare = findRarity(parsed, brand, category);
+  const signs = rare ? [rare] : findLookUps(effects, parsed, item);
   const { collaboration } = parsed;
   return collaboration ? [{ text: collaboration.text, reason: 'collaboration' }, ...signs] : signs;
 }

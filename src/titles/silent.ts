@@ -22,10 +22,15 @@ const MOST_AFTER = 8;
 
 /**
  * Finds what sellers say about any item: `gift for her`, `goes with jeans`, `belt not included`. `stops` are phrases
- * about the item itself, such as names, which no such remark contains. `hasKind` is true if a model or a field tells the
- * kind. If it is false and no other words name a kind, the title is about what a remark is about: `in a Chanel bag`.
+ * about the item itself, such as names, which no such remark contains. `hasKind` is true if a field tells the kind. If it
+ * is false and no model or kind is outside the remarks, the title is about what a remark is about: `in a Chanel bag`.
  */
-export function findSilent(title: TitleTokens, stops: readonly WordSpan[], hasKind: boolean): readonly WordSpan[] {
+export function findSilent(
+  title: TitleTokens,
+  stops: readonly WordSpan[],
+  models: readonly WordSpan[],
+  hasKind: boolean,
+): readonly WordSpan[] {
   const length = ({ from, to }: WordSpan) => to - from;
   const found = silentPhrases.find(title.words);
   // The longer phrase wins: `seen on Taylor Swift` is a remark, and `never wore` states a condition.
@@ -33,8 +38,9 @@ export function findSilent(title: TitleTokens, stops: readonly WordSpan[], hasKi
   const stopsLeft = stops.filter((stop) => !isInRemark(stop));
   const phrases = found.filter((phrase) => !stopsLeft.some((stop) => overlap(stop, phrase)));
   const remarks = phrases.map((phrase) => extended(title, phrase, stopsLeft));
-  const isAboutItem = hasKind || kindsIn(title.words, marked(title.words.length, remarks)).some(namesGarment);
-  return isAboutItem ? remarks : phrases;
+  const isOutside = (span: WordSpan) => !remarks.some((remark) => overlap(span, remark));
+  const namesItem = () => kindsIn(title.words, marked(title.words.length, remarks)).some(namesGarment);
+  return hasKind || models.some(isOutside) || namesItem() ? remarks : phrases;
 }
 
 /** Extends an opener to the end of its part of the title or the next stop, and a closer back to the kind before it. */

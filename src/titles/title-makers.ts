@@ -56,7 +56,7 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
   const ruledOut = findRuledOut(typed.words);
   // Phrases about the item itself, which no remark contains.
   const stops = [...conditionPhrases, ...copySigns, ...notNames, ...certainNames, ...longModels, ...ruledOut];
-  const silent = [...copySigns, ...findSilent(typed, stops, hasKind || models.length > 0)];
+  const silent = [...copySigns, ...findSilent(typed, stops, models, hasKind)];
   const isSilent = (span: WordSpan) => silent.some((remark) => overlap(remark, span));
   const conditions = conditionPhrases.filter((phrase) => !isSilent(phrase));
   const anyLot = findLot(typed, names);

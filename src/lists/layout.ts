@@ -97,10 +97,10 @@ type Column = ReturnType<typeof columnsOf>[number];
 
 function columnsOf(header: readonly string[], rows: readonly (readonly string[])[], above: readonly string[]) {
   const bare = header.map((cell) => cell.slice(0, MAX_NAME_LENGTH).trim());
-  return namesBeside(bare, above).map((written, at) => {
-    const [name, currency] = splitCurrency(written);
+  return namesBeside(bare, above).map((beside, at) => {
+    const [name, currency] = splitCurrency(beside);
     const cells = rows.flatMap((row) => filledAt(row, [at]));
-    return { at, name: nameOf(name), words: wordsOf(name), currency, cells };
+    return { at, written: header[at]?.trim() ?? '', name: nameOf(name), words: wordsOf(name), currency, cells };
   });
 }
 
@@ -137,11 +137,10 @@ export function findLayout(
   const isStock = knownExport?.hasSales === false;
   const averages = header.filter((name) => AVERAGE.test(name.slice(0, MAX_NAME_LENGTH)));
   const roles = isStock ? STOCK_ROLES : averages.length > 0 ? ITEM_ROLES : ROLES;
-  const { columns, contested } = findRoles(sheet, roles);
+  const { columns, contested } = findRoles(sheet, orderOf(sheet, roles));
   const order = sheet.find(({ name }) => name === knownExport?.order);
   if (order) columns.set('order', [order.at]);
   if (!columns.has('title') && !(columns.has('brand') && columns.has('category'))) return undefined;
-  const names = header.map((cell) => cell.trim());
   const nameAt = (at = -1) => sheet[at]?.name ?? '';
   const isOpen = (at?: number) => OPEN.has(nameAt(at));
   const openPrices = roles === ROLES ? (columns.get('price') ?? []).filter((at) => isOpen(at)) : [];
@@ -153,7 +152,7 @@ export function findLayout(
     marketplace: knownExport?.marketplace,
     /** True if the file is an export that lists only items for sale. */
     isStock,
-    header: names,
+    header: sheet.map(({ written }) => written),
     columns,
     /** The currency that the column's name states, by column. */
     currencies: new Map(sheet.flatMap(({ at, currency }) => (currency ? [[at, currency] as const] : []))),
@@ -169,11 +168,7 @@ export function findLayout(
     /** Columns with averages of sales by others. */
     averages,
     /** Roles that several columns claim equally, so that none of them was read, with the names. */
-    contested: contested.map(({ role, said, at }) => ({
-      role,
-      said,
-      names: at.map((index) => names[index] as string),
-    })),
+    contested,
   };
 }
 
@@ -182,45 +177,40 @@ const DAYS: readonly Role[] = ['listedOn', 'boughtOn', 'soldOn'];
 /** Roles that only an owner's own list has. */
 const OWN: readonly Role[] = ['buyNow', 'listedOn', 'daysListed', 'status', 'sku', 'soldPrice'];
 
+/** Columns with the whole name of a role, best first, and those whose names have its words. */
+const CLAIMS: readonly ((meaning: Meaning, sheet: readonly Column[]) => readonly Column[])[] = [
+  ({ names }, sheet) => names.flatMap((name) => sheet.filter((column) => column.name === name)),
+  ({ like, not }, sheet) => {
+    const candidates = sheet.filter(({ words }) => !not.some((word) => words.includes(word)));
+    return like.flatMap((set) => candidates.filter(({ words }) => set.every((word) => words.includes(word))));
+  },
+];
+
+/** Gives columns to roles: first by whole names, then by words. Columns that claim a role equally are contested. */
 function findRoles(sheet: readonly Column[], roles: readonly Meaning[]) {
   const columns = new Map<Role, readonly number[]>();
-  const contested: { readonly role: Role; readonly said: string; readonly at: readonly number[] }[] = [];
+  const contested: { readonly role: Role; readonly said: string; readonly names: readonly string[] }[] = [];
   const taken = new Set<Column>();
-  const claim = ({ role, said, many }: Meaning, claims: readonly Column[]) => {
-    const found = [...(columns.get(role) ?? []), ...claims.map(({ at }) => at)];
+  for (const { claimsOf, ...meaning } of CLAIMS.flatMap((claimsOf) => roles.map((role) => ({ claimsOf, ...role })))) {
+    const { role, said, many } = meaning;
+    const earlier = columns.get(role) ?? [];
+    if (earlier.length > 0 && !many) continue;
+    const isFree = (column: Column) => !taken.has(column) && isReadable(column, meaning);
+    const claims = [...new Set(claimsOf(meaning, sheet).filter(isFree))];
     const rivals = claims.filter(({ name }) => name === claims[0]?.name);
-    const isContested = (!many || role === 'price') && !columns.has(role) && rivals.length > 1;
-    if (isContested) contested.push({ role, said, at: rivals.map(({ at }) => at) });
-    const read = many ? found : found.slice(0, 1);
-    for (const column of isContested ? rivals : sheet.filter(({ at }) => read.includes(at))) taken.add(column);
-    if (read.length > 0 && !isContested) columns.set(role, read);
-  };
-  const isFree = ({ role, fits }: Meaning, column: Column) => {
-    if (taken.has(column)) return false;
-    const fitting = column.cells.filter(fits).length;
-    // Rows say which prices cannot be read, so a column called price stays one if most cannot.
-    const isPrice = role === 'price' && column.name === 'price' && fitting > 0;
-    return isPrice || fitting >= column.cells.length / 2;
-  };
-  for (const meaning of orderOf(sheet, roles)) {
-    const rank = ({ name }: Column) => meaning.names.indexOf(name);
-    const named = sheet.filter((column) => rank(column) !== -1 && isFree(meaning, column));
-    claim(
-      meaning,
-      named.toSorted((a, b) => rank(a) - rank(b)),
-    );
-  }
-  for (const meaning of roles) {
-    if (columns.has(meaning.role) && !meaning.many) continue;
-    const { like, not } = meaning;
-    const candidates = sheet.filter(({ words }) => !not.some((word) => words.includes(word)));
-    const found = like.flatMap((set) => candidates.filter(({ words }) => set.every((word) => words.includes(word))));
-    claim(
-      meaning,
-      [...new Set(found)].filter((column) => isFree(meaning, column)),
-    );
+    const isContested = (!many || role === 'price') && earlier.length === 0 && rivals.length > 1;
+    const found = isContested ? rivals : many ? claims : claims.slice(0, 1);
+    for (const column of found) taken.add(column);
+    if (isContested) contested.push({ role, said, names: rivals.map(({ written }) => written) });
+    else if (found.length > 0) columns.set(role, [...earlier, ...found.map(({ at }) => at)]);
   }
   return { columns, contested };
+}
+
+/** Rows say which prices cannot be read, so a column called price stays one if most cannot. */
+function isReadable({ name, cells }: Column, { role, fits }: Meaning): boolean {
+  const readable = cells.filter(fits).length;
+  return readable >= cells.length / 2 || (role === 'price' && name === 'price' && readable > 0);
 }
 
 /** Puts the day of a sale before the day of listing if the file has orders, since `Created at` may be either. */

@@ -98,36 +98,29 @@ function findForm(text: string): Form | undefined {
   for (const delimiter of DELIMITERS.filter((mark) => mark === ',' || start.includes(mark))) {
     const { rows, problem } = firstRows(text, delimiter, MAX_HEADER_ROW);
     if (problem instanceof TooManyColumns) tooWide ??= problem;
-    forms.push(...rows.flatMap((cells, at) => formOfHeader(cells, at, delimiter, rows[at - 1]) ?? []));
+    forms.push(...rows.flatMap((_, at) => formOf(rows.slice(0, at + 1), delimiter, at) ?? []));
   }
   const [best] = forms.toSorted((a, b) => knownColumns(b) - knownColumns(a));
   if (!best && tooWide) throw tooWide;
-  return best && withSampledCells(text, best);
+  if (!best) return undefined;
+  const { delimiter, headerAt } = best;
+  // Its cells tell what a column is not.
+  return formOf(firstRows(text, delimiter, headerAt + 1 + MAX_SAMPLED_ROWS).rows, delimiter, headerAt);
 }
 
-function formOfHeader(
-  cells: readonly string[],
-  headerAt: number,
-  delimiter: Delimiter,
-  above?: readonly string[],
-): Form | undefined {
-  const added = new Set([...cells.keys()].filter((at) => ADDED_NAMES.has(cells[at] as string)));
-  const layout = findLayout(withoutAdded(cells, added), [], above);
-  return layout && { delimiter, headerAt, layout, added, width: cells.length };
+/** Returns the form of rows with a header at a position, by its names and by the cells of the rows below. */
+function formOf(rows: readonly (readonly string[])[], delimiter: Delimiter, headerAt: number): Form | undefined {
+  const added = new Set(rows[headerAt]?.flatMap((cell, at) => (ADDED_NAMES.has(cell) ? [at] : [])));
+  const [header = [], ...below] = rows.slice(headerAt).map((cells) => withoutAdded(cells, added));
+  const items = below.filter((cells) => isRow(cells) && !isTotal(cells));
+  const above = rows[headerAt - 1];
+  const layout = findLayout(header, items, above) ?? findLayout(header, [], above);
+  const width = Math.max(header.length, ...below.map(({ length }) => length));
+  return layout && { delimiter, headerAt, layout, added, width };
 }
 
 /** Counts the columns that have a role. A column with several roles counts once. */
 const knownColumns = ({ layout }: Form) => new Set([...layout.columns.values()].flat()).size;
-
-/** Refines a layout based on the cells below its header. */
-function withSampledCells(text: string, form: Form): Form {
-  const { delimiter, headerAt, added } = form;
-  const { rows } = firstRows(text, delimiter, headerAt + 1 + MAX_SAMPLED_ROWS);
-  const [header = [], ...below] = rows.slice(headerAt).map((cells) => withoutAdded(cells, added));
-  const items = below.filter((cells) => isRow(cells) && !isTotal(cells));
-  const width = Math.max(header.length, ...below.map(({ length }) => length));
-  return { ...form, layout: findLayout(header, items, rows[headerAt - 1]) ?? form.layout, width };
-}
 
 /** Reads up to `maxRows` rows or until a problem. With the wrong delimiter, valid quotes may look unclosed. */
 function firstRows(text: string, delimiter: Delimiter, maxRows: number) {

@@ -17,7 +17,7 @@ export async function checkFlows(browser: Browser, baseURL: string): Promise<voi
   });
 }
 
-const search = (page: Page) => page.getByRole('searchbox', { name: 'What is it, and the price' });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'What is it, and what does it cost?' });
 /** The tag, which starts with the verdict and the large number. */
 const answer = (page: Page, words: RegExp) => page.locator('.tag', { hasText: words });
 const BUY = /^\s*Buy\s*\$\d+\s*profit/;

@@ -1,5 +1,5 @@
 import { sumOf } from '../base/numbers.ts';
-import { isUnknown } from '../catalog/other-brands.ts';
+import { isOnlyKind } from '../present/garment-words.ts';
 import type { PricedRow } from './price-row.ts';
 import type { FileItem, FileRow } from './read-row.ts';
 import type { ValuedRow } from './write-list-file.ts';
@@ -38,7 +38,7 @@ function sortedRow(row: ListRow, priced: PricedRow): SortedRow {
   const { sale, verdict } = priced.answer;
   const times = (each: number) => Math.floor(each) * row.item.quantity;
   const timesIf = (each: number | undefined) => (each === undefined ? undefined : times(each));
-  const isGuess = isUnknown(priced.appraisal.garment.brand) && priced.answer.evidence.grade === 'none';
+  const isGuess = isOnlyKind(priced.appraisal);
   const profit = isGuess ? undefined : timesIf(sale?.profit ?? verdict?.profit);
   return { ...row, priced, price: times(priced.pieces.price), keep: timesIf(sale?.net), profit, isGuess };
 }

@@ -55,15 +55,19 @@ interface BrandAnswer {
   readonly caveats: readonly Caveat[];
 }
 
-/** Returns the prices of a brand by kind. Outside the catalog, omits kinds without listings, unless none has any. */
+/**
+ * Returns the prices of a brand by kind: first the one that it is known for, then those with most listings. Outside the
+ * catalog, omits kinds without listings, unless none has any.
+ */
 export function browseBrand(pricing: Pricing, brand: Brand, chosen?: Gender): BrandAnswer {
   const listed = brand.isOutsideCatalog ? listingsByCategory(pricing.effects, brand) : [];
   const kinds = listed.length > 0 ? listed.map(({ category }) => category) : kindsOf(pricing, brand);
   const [first] = kinds;
   const gender = chosen ?? (first ? pricing.usualGender(brand, first).gender : 'female');
+  const [known, ...others] = usualPrices(pricing, [brand], kinds, gender);
   return {
     gender,
-    rows: usualPrices(pricing, [brand], kinds, gender),
+    rows: [...(known ? [known] : []), ...others.toSorted((a, b) => b.listings - a.listings)],
     mayBeCopies: kinds.some((category) => isOftenCopied({ garment: { brand, category } })),
     caveats: brandCaveat(pricing, { brand }),
   };

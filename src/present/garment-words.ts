@@ -1,4 +1,6 @@
 import { usd } from '../base/numbers.ts';
+import { isUnknown } from '../catalog/other-brands.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
 
 /** Returns a price in words: `$72`, or `about $35` for a guess. */
@@ -14,3 +16,7 @@ export const amountsInWords = ({ price, priceLow, priceHigh }: PriceRange): stri
 export function isGuess({ of, grade }: { readonly grade: string; readonly of?: string }): boolean {
   return of === 'brand' || of === 'kind' || grade === 'judged';
 }
+
+/** Returns true if neither the brand nor such an item is known to us or the asker: the price is no reason to buy. */
+export const isOnlyKind = ({ garment, evidence, asker }: Appraisal): boolean =>
+  isUnknown(garment.brand) && evidence.grade === 'none' && asker === undefined;

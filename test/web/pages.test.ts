@@ -182,9 +182,9 @@ describe('every page', () => {
   it('/about states how long keys and network addresses are kept, and what logs leave out', async () => {
     const words = wordsOf((await get('/about')).text);
     for (const sentence of [
-      'All of this is deleted 30 days after a key is revoked or replaced. Backups may keep it longer.',
-      'Logs contain no network addresses, keys, email addresses or searches.',
-      'Network addresses : in memory for an hour at most, to limit requests from one address.',
+      'All is deleted 30 days after the key is revoked or replaced. Backups may keep it longer.',
+      'No network addresses, keys, email addresses or searches.',
+      'Network addresses In memory for an hour at most, to limit requests from one address.',
     ]) {
       assert.ok(words.includes(sentence), sentence);
     }

@@ -4,7 +4,7 @@ import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import { isGarmentWorthListing } from '../../operations/browse.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
-import { estimatedPrice, isGuess } from '../../present/garment-words.ts';
+import { estimatedPrice, isGuess, isOnlyKind } from '../../present/garment-words.ts';
 import { pricePath } from '../../present/price-path.ts';
 import { CALL_NAMES, priceInWords, rangeInWords } from '../../present/text.ts';
 import { answerPath, itemsInWords, type PageAnswer, withChoice } from '../answer.ts';
@@ -20,7 +20,7 @@ import {
   wearerLine,
   wearersSeen,
 } from '../parts/answer-forms.ts';
-import { answerCard, ifRealFolds, isCheckedFirst, isOnlyGuess } from '../parts/decision-card.ts';
+import { answerCard, ifRealFolds, isCheckedFirst } from '../parts/decision-card.ts';
 import { goodToKnow, sourcesFold } from '../parts/explanation.ts';
 import { brandPath } from '../paths.ts';
 import type { Pricing, Site } from '../site.ts';
@@ -38,7 +38,8 @@ export function answerPage(site: Site, page: PageAnswer): Markup {
   const isFolded = isCheckedFirst(answer);
   const choices = answer.estimate ? html`${modelSection(pricing, page)}${conditionSection(pricing, page)}` : NOTHING;
   // A guess promises no profit.
-  const folds = answer.estimate && isMade && !isOnlyGuess(page) ? html`${keepFold(site, page)}${askFold(page)}` : '';
+  const folds =
+    answer.estimate && isMade && !isOnlyKind(appraisal) ? html`${keepFold(site, page)}${askFold(page)}` : '';
   const sources = sourcesFold(pricing, page);
   const controls = html`${tagQuestion(pricing, page)}${tagForm(pricing, page)}`;
   return renderPage(site, {
@@ -112,7 +113,7 @@ function announcement(page: PageAnswer): string {
   const { answer, appraisal } = page;
   const { garment } = appraisal;
   const { estimate, verdict } = answer;
-  const isGuessed = isOnlyGuess(page) && verdict?.call !== 'skip';
+  const isGuessed = isOnlyKind(appraisal) && verdict?.call !== 'skip';
   const call = verdict ? `${isGuessed ? 'A guess' : CALL_NAMES[verdict.call]}. ` : '';
   if (isCheckedFirst(answer)) return `${CALL_NAMES.check}.`;
   return `${call}${estimate ? `${garment.condition ?? 'Any condition'}: ` : ''}${priceInWords(answer)}`;

@@ -77,7 +77,7 @@ function brandPrices(site: Site, brand: Brand, chosen?: Gender) {
     path,
     unlisted: !isWorthListing(site.pricing, brand),
     heading: brand.name,
-    lead: `Usual prices in any condition${mayBeCopies ? ', if real' : ''}.`,
+    lead: `Usual prices in any condition${mayBeCopies ? ', if real' : ''}. First what it is known for, then most listings.`,
     body: html`${caveats.map(({ text }) => html`<p class="notice">${text}</p>`)}
 ${genderTabs(path, gender)}${priceRows(site, rows, 'category')}${LEGEND}`,
   };

@@ -6,7 +6,7 @@ import { kindChoices } from '../../operations/browse.ts';
 import { brandsNamed, NoSuchName } from '../../operations/names.ts';
 import { UnpricedListing } from '../../present/listing.ts';
 import { appraisePath } from '../../present/price-path.ts';
-import { answerFor, type Choice, refusalInWords, withChoice } from '../answer.ts';
+import { answerFor, type Choice, notKnown, refusalInWords, withChoice } from '../answer.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { doors, fold, hangtag, type Line, line, searchBox, soft, titleHeading } from '../markup.ts';
@@ -59,7 +59,7 @@ ${linkRows(LOTS.map((name) => ({ name, path: appraisePath(name) })))}`;
   return {
     title: isUnknown || isNotCovered ? 'no price' : 'needs other words',
     isRefused: !isUnknown,
-    heading: said !== '' ? 'What is it?' : isUnknown ? `We don’t know “${refusal.text || text}”` : undefined,
+    heading: said !== '' ? 'What is it?' : isUnknown ? notKnown([refusal.text || text]) : undefined,
     body: html`<p class="${isUnknown || isNotCovered ? 'say' : ''}">${reason}</p>
 ${isUnknown && near.length === 0 ? itemRows(site, said === '' ? EXAMPLES : EXAMPLES.map((name) => `${name} ${text}`), choice) : linkRows(near.map(({ name }) => ({ name, path: appraisePath(name) })))}
 ${isNotCovered ? doors([{ path: '/fees', name: 'Know its price? See what you keep' }]) : ''}`,

@@ -59,19 +59,17 @@ export function aboutPage(site: Site): Markup {
   const { operator, contact, sourceUrl } = site.imprint;
   const source = sourceUrl ? aboutText('source', { url: sourceUrl }) : '';
   const removal = contact ? aboutText('removal', { contact: contactLink(contact) }) : '';
-  const parts = [
-    aboutText('purpose', { brands: brandsInWords(), kinds: kindsInWords(), source }),
-    operator ? aboutText('operator', { operator }) : '',
-    contact ? aboutText('contact', { contact: contactLink(contact) }) : '',
-    aboutText('beside', { bookmark: bookmarklet(site) }),
-    aboutText('privacy', { keepDays: site.keepRevokedDays, removal }),
-  ];
   return renderPage(site, {
     title: 'About and privacy',
     description: 'What Hangtag is for, what it stores about visitors and keys, and what stays in your browser.',
     path: '/about',
     hero: html`<h1>About Hangtag</h1>`,
-    main: html`<section class="measure">${parts}</section>`,
+    hasTag: true,
+    main: html`<div class="cols"><div>${hangtag(aboutText('purpose', { brands: brandsInWords(), kinds: kindsInWords(), source }))}
+<section>${operator && aboutText('operator', { operator })}
+${aboutText('beside', { bookmark: bookmarklet(site) })}
+${contact && aboutText('contact', { contact: contactLink(contact) })}</section></div>
+<section>${aboutText('privacy', { keepDays: site.keepRevokedDays, removal })}</section></div>`,
   });
 }
 

@@ -108,7 +108,7 @@ export function keepFold(site: Site, { answer, appraisal, choice }: PageAnswer):
   const { brand, category, gender, condition } = appraisal.garment;
   const { price } = appraisal.price;
   const { id, name } = marketplaceOf(site, choice);
-  const payout = payoutAt(answer.payouts, id);
+  const payout = payoutAt(answer, id);
   const { net, reason } = payout ?? {};
   const fees = withQuery('/fees', { brand: brand.slug, category: category.slug, gender, condition, price });
   const summary = net === undefined ? 'What you keep' : `You keep ${wholeDollars(Math.floor(net))} on ${name}`;
@@ -122,19 +122,21 @@ ${options(site.marketplaces.list, id)}</select></div>
   return fold('selling', summary, body, { isOpenOnDesk: true });
 }
 
-type Payouts = NonNullable<ItemAnswer['payouts']>;
+type Payout = NonNullable<ItemAnswer['payouts']>[number];
 
-const payoutAt = (payouts: Payouts = [], id: string) => payouts.find(({ marketplace }) => marketplace === id);
+/** Returns the payout at a marketplace, by default the one that the answer's limits are for. */
+export const payoutAt = ({ payouts = [], limits }: ItemAnswer, id = limits?.marketplace): Payout | undefined =>
+  payouts.find(({ marketplace }) => marketplace === id);
 
-/** Says who pays for a label that the seller may buy, if it is not taken off what is kept. */
-export function shippingLine(payouts: Payouts | undefined, id: string, price: number): Markup {
-  const { label, net = 0, fees = 0 } = payoutAt(payouts, id) ?? {};
+/** Says who pays for a label that the seller may buy, if it is not taken off what is kept of a price, US dollars. */
+export function shippingLine(price: number, { label, net = 0, fees = 0 }: Partial<Payout> = {}): Markup {
   if (!label || roundToCent(net + fees) < price) return NOTHING;
   return html`<p class="soft small">The buyer pays shipping. If you ship free, take off about ${usd(Math.round(label.price))}.</p>`;
 }
 
 /** Returns the sum from a price to what is left of it, with cents only if an amount has them. Amounts in US dollars. */
-function keepSum(name: string, price: number, { net = 0, fees = price - net }: Payouts[number], tag?: number): Markup {
+function keepSum(name: string, price: number, payout: Payout, tag?: number): Markup {
+  const { net = 0, fees = price - net } = payout;
   const label = roundToCent(price - net - fees);
   const isWhole = [price, label, tag ?? 0].every(Number.isInteger);
   const [keep, shown] = isWhole ? [Math.floor(net), wholeDollars] : [net, money];
@@ -147,7 +149,7 @@ ${row('Usual price', shown(price))}${row(`${name} takes`, less(roundToCent(price
 ${label > 0 ? row('Shipping label', less(label)) : ''}
 ${row('You keep', shown(keep), left === undefined ? 'total' : '')}
 ${left === undefined ? '' : html`${row('The tag', less(tag ?? 0))}${row(left < 0 ? 'Loss' : 'Profit', shown(Math.abs(left)), 'total')}`}
-</dl>`;
+</dl>${left === undefined ? shippingLine(price, payout) : ''}`;
 }
 
 /** Returns the prices to ask, as a line of steps. */

@@ -1,16 +1,15 @@
 import { capital, limitDollars, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { categoryWords } from '../../catalog/garment-names.ts';
-import { isUnknown } from '../../catalog/other-brands.ts';
 import type { ItemAnswer } from '../../present/answer.ts';
 import { rarityInWords } from '../../present/caveats.ts';
-import { isGuess } from '../../present/garment-words.ts';
+import { isGuess, isOnlyKind } from '../../present/garment-words.ts';
 import { howToTell } from '../../present/item-caveats.ts';
 import { CALL_NAMES, priceInWords } from '../../present/text.ts';
-import { type Appraisal, marketplaceName, type PageAnswer } from '../answer.ts';
+import { type Appraisal, marketplaceName, notKnown, type PageAnswer } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { fold, glyph } from '../markup.ts';
 import type { Site } from '../site.ts';
-import { shippingLine } from './answer-forms.ts';
+import { payoutAt, shippingLine } from './answer-forms.ts';
 import { type Call, priceBar, type Zone } from './price-bar.ts';
 
 /** Returns true if a price must not be shown first, because copies are common and it isn't too high anyway. */
@@ -31,7 +30,7 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
   if (isCheckedFirst(answer)) return html`${copyWarning(page)}${controls}`;
   // The headline of a verdict says what one of a lot sells for.
   const notes = answer.caveats.filter(({ code }) => (code === 'lot' && !answer.verdict) || code === 'comps');
-  const isMere = isOnlyGuess(page);
+  const isMere = isOnlyKind(page.appraisal);
   return html`${isMere && answer.verdict?.call !== 'skip' ? guessHeadline(answer) : headline(site, page)}${notes.map(({ text }) => html`<p>${text}</p>`)}
 ${isMere ? html`${whereToLook(page)}${barOf(page)}` : html`${barOf(page)}${question(answer)}`}${controls}`;
 }
@@ -43,10 +42,6 @@ function lookUp({ answer, appraisal }: PageAnswer): Markup {
 ${searchLinks(answer)}${signList(appraisal)}`;
 }
 
-/** Returns true if neither the brand nor such an item is known. */
-export const isOnlyGuess = ({ answer: { evidence }, appraisal, choice: { comps = [] } }: PageAnswer): boolean =>
-  isUnknown(appraisal.garment.brand) && evidence.grade === 'none' && comps.length === 0;
-
 function guessHeadline(answer: ItemAnswer): Markup {
   const { verdict, estimate } = answer;
   const call = verdict && pill('check', 'A guess');
@@ -56,7 +51,7 @@ function guessHeadline(answer: ItemAnswer): Markup {
 /** Says which word is no brand that we know. */
 export function unknownInWords({ parsed }: Appraisal): string {
   const [word] = parsed.unknownWords();
-  return word === undefined ? 'Which brand is it?' : `We don’t know “${word}”.`;
+  return word === undefined ? 'Which brand is it?' : notKnown([word]);
 }
 
 /** Returns what most items of the kind sell for, and where to look up this one. */
@@ -74,12 +69,12 @@ const unitOf = ({ answer, appraisal }: PageAnswer, name = 'usual price'): string
 
 function headline(site: Site, page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
-  const { verdict, limits, estimate, sale, payouts } = answer;
+  const { verdict, limits, estimate, sale } = answer;
   const { price = 0, ifReal } = estimate ?? {};
   const most = limits ? mostToPay(limits) : '';
-  const shipping = limits?.marketplace && shippingLine(payouts, limits.marketplace, price);
-  if (!verdict) return html`${number(usd(price), unitOf(page))}${most && html`<p class="why">${most}</p>`}${shipping}`;
+  if (!verdict) return html`${number(usd(price), unitOf(page))}${most && html`<p class="why">${most}</p>`}`;
   const call = pill(verdict.call);
+  const shipping = shippingLine(price, payoutAt(answer));
   if (verdict.profit === undefined || !sale) return html`${call}<p class="say">${verdict.reason}</p>`;
   const profit = Math.floor(verdict.profit);
   const keep = `You keep ${wholeDollars(Math.floor(sale.net))} on ${marketplaceName(site, sale.marketplace)}.`;
@@ -153,7 +148,7 @@ function barOf(page: PageAnswer): Markup {
     range: estimate,
     zones: limits ? zonesOf(limits, ifReal) : [],
     // A guess has no zone in full color, but that of Skip.
-    verdict: isOnlyGuess(page) && verdict?.call !== 'skip' ? undefined : verdict?.call,
+    verdict: isOnlyKind(page.appraisal) && verdict?.call !== 'skip' ? undefined : verdict?.call,
     usualName: ifReal ? 'if real' : 'usual',
     mark: askingPrice === undefined ? undefined : { amount: askingPrice, name: 'tag' },
     limit: limits && limits.payUpTo >= 1 && !ifReal ? { amount: Math.floor(limits.payUpTo), name: '' } : undefined,

@@ -2,14 +2,14 @@ import { capital, listOf, usd } from '../../base/numbers.ts';
 import { stated } from '../../base/text.ts';
 import type { Caveat } from '../../present/caveats.ts';
 import { testedInWords } from '../../present/evidence-words.ts';
+import { isOnlyKind } from '../../present/garment-words.ts';
 import { pricePath } from '../../present/price-path.ts';
 import { rangeInWords } from '../../present/text.ts';
-import { itemsInWords, type PageAnswer } from '../answer.ts';
+import { itemsInWords, notKnown, type PageAnswer } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { fold } from '../markup.ts';
 import type { Pricing } from '../site.ts';
 import { compsForm } from './answer-forms.ts';
-import { isOnlyGuess } from './decision-card.ts';
 
 /** Caveats that other parts of the page show, such as the card or the line about the wearer. */
 const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set<Caveat['code']>([
@@ -30,10 +30,9 @@ export function goodToKnow(page: PageAnswer): Markup {
   const { answer, appraisal } = page;
   const { caveats, ignored = [] } = answer;
   const unknown = [...new Set(appraisal.parsed.unknownWords())];
-  const quoted = unknown.map((word) => `“${word}”`);
   const others = ignored.filter((word) => !unknown.includes(word));
   const notes = stated(
-    unknown.length > 0 && !isOnlyGuess(page) && `We don’t know ${listOf(quoted, 'or')}.`,
+    unknown.length > 0 && !isOnlyKind(appraisal) && notKnown(unknown),
     others.length > 0 && `Ignored: ${others.join(', ')}.`,
     ...caveats.filter(({ code }) => !SHOWN_ELSEWHERE.has(code)).map(({ text }) => text),
   );
@@ -51,7 +50,7 @@ ${wordEffects(pricing, page)}
 <p>${testedInWords(pricing, appraisal)} <a href="/method">How right we are</a></p>
 ${compsForm(page)}`;
   // A guess has no other part to stand beside it.
-  const isOpenOnDesk = isOnlyGuess(page);
+  const isOpenOnDesk = isOnlyKind(appraisal);
   return fold('sources', 'How we know', body, { isOpen: choice.comps !== undefined || !answer.estimate, isOpenOnDesk });
 }
 

@@ -1,4 +1,4 @@
-import { grouped, percent, usd } from '../../base/numbers.ts';
+import { grouped, usd } from '../../base/numbers.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { line, soft } from '../markup.ts';
 import type { Pricing } from '../site.ts';

@@ -83,11 +83,8 @@ function headline(site: Site, page: PageAnswer): Markup {
     return html`${call}${number(plainDollars(tag), 'lost if it is a copy, as many are')}
 <p class="why"><b>${gainIfReal(appraisal, tag, profit)}</b> A real one sells for about ${usd(price)}. ${keep}</p>${shipping}`;
   }
-  const { each, quantity } = answer;
-  const usual = each
-    ? `One sells for ${usd(each.price)}. ${quantity} as one lot: ${usd(price)}.`
-    : `It sells for about ${usd(price)}.`;
-  const sells = `${usual} ${keep}`;
+  const lot = answer.caveats.find(({ code }) => code === 'lot');
+  const sells = `${lot?.text ?? `It sells for about ${usd(price)}.`} ${keep}`;
   const isWorthless = limits !== undefined && limits.payUpTo < 1;
   const skipWhy = profit < 0 ? 'It costs more than you would keep. ' : isWorthless ? '' : 'Too little for the work. ';
   return html`${call}${number(wholeDollars(Math.abs(profit)), unitOf(page, profit < 0 ? 'loss' : 'profit'))}

@@ -6,7 +6,8 @@ import openApi from '../openapi.json' with { type: 'json' };
 import type * as Types from '../src/index.ts';
 import * as hangtag from '../src/index.ts';
 import { ADDED_COLUMNS, addedName } from '../src/lists/csv.ts';
-import { TOOLS } from '../src/mcp/tools/tools.ts';
+import type { Operation as Asked } from '../src/operations/operation.ts';
+import { OPERATIONS } from '../src/operations/operations.ts';
 import type { Caveat } from '../src/present/caveats.ts';
 
 /** Types that programs import. The compiler refuses one that is gone. */
@@ -142,7 +143,9 @@ function httpNames(): string[] {
 }
 
 function toolNames(): string[] {
-  return TOOLS.flatMap(({ name: tool, input, required = [], answer }) => {
+  return OPERATIONS.flatMap(({ tool: words, input, required = [], answer }: Asked) => {
+    if (!words) return [];
+    const { name: tool } = words;
     const fields = Object.entries(input).map(([name, schema]) => ({ name, schema, required: required.includes(name) }));
     return [...fieldsIn(`mcp ${tool}`, fields as Field[]), ...membersIn(`mcp ${tool} >`, answer as Schema)];
   });

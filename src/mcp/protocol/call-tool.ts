@@ -10,8 +10,7 @@ import {
 import { defined } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
-import type { Arguments, InSteps } from '../tools/tool.ts';
-import type { Tool } from '../tools/tools.ts';
+import type { Arguments, InSteps, Tool } from '../tools/tools.ts';
 
 const textContent = (text: string) => [{ type: 'text' as const, text }];
 

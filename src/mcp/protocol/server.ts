@@ -10,14 +10,13 @@ import {
 } from '@modelcontextprotocol/server';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { listOf } from '../../base/numbers.ts';
-import { plain, quoted, shortened } from '../../base/text.ts';
+import { bounded, plain, quoted, shortened } from '../../base/text.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
 import type { Context } from '../../operations/operation.ts';
 import { pricesOfWhat } from '../../present/evidence-words.ts';
 import { filledIn } from '../documents/filled-in.ts';
 import guides from '../documents/guides.json' with { type: 'json' };
-import { type Arguments, callInstead } from '../tools/tool.ts';
-import { createTools, definitionsOf } from '../tools/tools.ts';
+import { type Arguments, createTools, definitionsOf } from '../tools/tools.ts';
 import { createCallAnswerer, refused } from './call-tool.ts';
 
 /** Returns the server's home page and icons. The PNG icon comes first, since clients aren't required to support SVG. */
@@ -72,6 +71,15 @@ const REMOVED: Readonly<Record<string, (args: Arguments) => string>> = {
   compare_prices: (args) => callInstead('price_list', args),
   explain_price: (args) => callInstead('get_price', { ...args, include: ['all'] }),
 };
+
+/** Maximum length of a call repeated in an answer, in characters. */
+const MAX_CALL = 1_000;
+
+/** Returns the end of a sentence that suggests which call to make instead of a rejected one. */
+function callInstead(tool: string, args: Arguments): string {
+  const call = plain(JSON.stringify(args));
+  return call.length > MAX_CALL ? `call ${tool}.` : `call ${tool} with ${bounded(call, MAX_CALL)}.`;
+}
 
 // Replaces the SDK's validator for client responses. This server never sends requests, since its questions are
 // part of its results, and creating the real validator for each connection would cost more than answering a call.

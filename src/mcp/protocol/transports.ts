@@ -1,17 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Readable } from 'node:stream';
 import {
   createMcpHandler,
-  INVALID_REQUEST,
   isLegacyRequest,
-  isSpecType,
   METHOD_NOT_FOUND,
-  PARSE_ERROR,
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { type StdioServerHandle, StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { jsonIn } from '../../base/text.ts';
+import { type StdioServerHandle, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Context } from '../../operations/operation.ts';
 import { createContent, createServerFactory } from './server.ts';
 
@@ -79,48 +74,10 @@ function requestOf({ accept, ...headers }: IncomingHttpHeaders, address: string)
   return request;
 }
 
-/** Maximum number of characters to buffer for a line. Only limits memory use, since no network is involved. */
-const MAX_LENGTH = 1_048_576;
-
 /** Serves the tools over standard input and output until the input ends. Reports errors to standard error. */
 export function serveMcpOverStdio(parts: Context): StdioServerHandle {
-  const { stdin, stdout, stderr } = process;
-  const report = (error: unknown) => stderr.write(`Hangtag MCP: ${error instanceof Error ? error.message : error}\n`);
-  const refuse = (code: number, message: string) =>
-    stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`);
-  const messages = Readable.from(messagesIn(stdin.setEncoding('utf8'), refuse));
+  const report = (error: unknown) =>
+    process.stderr.write(`Hangtag MCP: ${error instanceof Error ? error.message : error}\n`);
   const create = createServerFactory(createContent(parts), report);
-  return serveStdio(() => create(), { transport: new StdioServerTransport(messages, stdout), onerror: report });
-}
-
-/**
- * Yields one line per client message. Splits batches, which protocol versions up to 2025-03-26 allow but the SDK can't
- * read. Calls `refuse` for any input that isn't a message, since the SDK wouldn't answer it.
- */
-async function* messagesIn(input: AsyncIterable<string>, refuse: (code: number, message: string) => void) {
-  for await (const line of linesIn(input)) {
-    const sent = jsonIn(line);
-    if (sent === undefined) {
-      refuse(PARSE_ERROR, 'The line is not JSON.');
-      continue;
-    }
-    const isBatch = Array.isArray(sent) && sent.length > 0;
-    for (const message of isBatch ? sent : [sent]) {
-      if (isSpecType.JSONRPCMessage(message)) yield Buffer.from(`${JSON.stringify(message)}\n`);
-      else refuse(INVALID_REQUEST, 'This is not a JSON-RPC message.');
-    }
-  }
-}
-
-/** Yields the nonblank lines in the input. Node's readline would also split at U+2028, which JSON may contain. */
-async function* linesIn(input: AsyncIterable<string>) {
-  let pending = '';
-  for await (const chunk of input) {
-    pending += chunk;
-    if (pending.length > MAX_LENGTH) throw new Error(`A message is longer than ${MAX_LENGTH} characters.`);
-    if (!chunk.includes('\n')) continue;
-    const lines = pending.split('\n');
-    pending = lines.pop() ?? '';
-    yield* lines.filter((line) => line.trim() !== '');
-  }
+  return serveStdio(() => create(), { onerror: report });
 }

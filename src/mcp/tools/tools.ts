@@ -2,18 +2,21 @@ import type { JSONObject } from '@modelcontextprotocol/server';
 import type { TSchema } from 'typebox';
 import { defined, isObject, omit } from '../../base/members.ts';
 import { invalid, Problem } from '../../base/problem.ts';
-import { firstCharacters, plain, quoted } from '../../base/text.ts';
+import { firstCharacters, plain, quoted, stated } from '../../base/text.ts';
 import { SELLER_FIELDS } from '../../money/seller-fields.ts';
 import { listUnknown } from '../../operations/fields/field-names.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { createInputReader } from '../../operations/fields/read-input.ts';
 import { list, MAX_ITEMS, priceList, readList } from '../../operations/list.ts';
 import { missingDetails, type Question } from '../../operations/missing-details.ts';
-import { type Context, callerOf, type Operation, type Phrases } from '../../operations/operation.ts';
+import { type Context, callerOf, type Operation, type Phrases, type ToolWords } from '../../operations/operation.ts';
 import { OPERATIONS } from '../../operations/operations.ts';
 import type { ItemAnswer } from '../../present/answer.ts';
-import { listLines } from '../../present/text.ts';
-import type { Arguments, InSteps, ToolAnswer, ToolSource } from './tool.ts';
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** A computation that yields between steps, so that other requests can run. */
+export type InSteps<Result> = Generator<undefined, Result>;
 
 /** A tool's definition for clients, with its implementation. */
 export interface Tool extends ReturnType<typeof definitionOf> {
@@ -21,23 +24,10 @@ export interface Tool extends ReturnType<typeof definitionOf> {
   readonly steps: (args: Arguments, address?: string) => InSteps<{ structured: Record<string, unknown>; text: string }>;
 }
 
-/** Returns the tool of an operation, if it is one. */
-function toolsOf(of: Operation): ToolSource[] {
-  const { tool, input, required, answer } = of;
-  if (!tool) return [];
-  const callOperation = callerOf(of);
-  const source: ToolSource = {
-    ...tool,
-    ...{ input, required, answer },
-    call: (context, args) => {
-      if (Array.isArray(args.items)) throw invalid('items', 'items is for price_list: call it for several items.');
-      const sent = withoutZeros(args);
-      const structured = withShortWords(nameZeros(args, () => callOperation(context, sent)) as Answered);
-      return { structured, lines: [...(of.lines?.(structured) ?? []), ...unusedLine(structured)] };
-    },
-  };
-  return [of.name === list.name ? { ...source, call: priceInSteps } : source];
-}
+type Source = Operation & { readonly tool: ToolWords };
+
+/** The operations that are tools, in the order in which clients see them. */
+const SOURCES = OPERATIONS.flatMap((of: Operation): Source[] => (of.tool ? [{ ...of, tool: of.tool }] : []));
 
 /** What tools read of any answer. */
 type Answered = Partial<Pick<ItemAnswer, 'ignored'>> & { readonly unknownParameters?: readonly string[] };
@@ -82,13 +72,12 @@ function withShortWords<T extends Pick<ItemAnswer, 'ignored'>>(answer: T): T {
 }
 
 /** Prices a list in steps, best first. */
-function* priceInSteps(context: Context, args: Arguments): InSteps<ToolAnswer> {
+function* priceInSteps(context: Context, args: Arguments): InSteps<Answered> {
   const items = [args.items ?? []].flat().map((item) => (isObject(item) ? withoutZeros(item) : item));
   const sent = readList({ ...withoutZeros(args), items }, MAX_ITEMS, 'Make several calls.');
   const answer = yield* priceList(context, sent);
-  const best = { ...answer, items: answer.items.map((item) => withShortWords(item as ItemAnswer)).toSorted(byWorth) };
-  const structured = { ...best, ...listUnknown(sent.unknown) };
-  return { structured, lines: [...listLines(structured as never), ...unusedLine(structured)] };
+  const best = answer.items.map((item) => withShortWords(item as ItemAnswer)).toSorted(byWorth);
+  return { ...answer, items: best, ...listUnknown(sent.unknown) } as Answered;
 }
 
 const profitOf = ({ verdict, sale }: Partial<ItemAnswer>) => verdict?.profit ?? sale?.profit ?? -Infinity;
@@ -100,28 +89,31 @@ function byWorth(a: Partial<ItemAnswer>, b: Partial<ItemAnswer>): number {
   return first === second ? worthOf(b) - worthOf(a) : second - first;
 }
 
-/** All tools, in the order in which clients see them. */
-export const TOOLS: readonly ToolSource[] = OPERATIONS.flatMap(toolsOf);
-
 /** Creates the tools, which use the given prices and fees. */
 export function createTools(context: Context): readonly Tool[] {
   const marketplaces = context.marketplaces.list.map(({ id }) => id);
-  return TOOLS.map((source) => createTool(context, source, marketplaces));
+  // Listed once, because each word costs tokens; others refuse a wrong one with the list.
+  return SOURCES.map((of, at) => createTool(context, of, at === 0 ? marketplaces : undefined));
 }
 
-function createTool(context: Context, source: ToolSource, marketplaces: readonly string[]): Tool {
-  const read = createInputReader(source.input);
+function createTool(context: Context, of: Source, marketplaces: readonly string[] | undefined): Tool {
+  const read = createInputReader(of.input);
+  const ask = callerOf(of);
+  const answerOne = (at: Context, args: Arguments): Answered => {
+    if (Array.isArray(args.items)) throw invalid('items', 'items is for price_list: call it for several items.');
+    return withShortWords(nameZeros(args, () => ask(at, withoutZeros(args)) as Answered));
+  };
   return {
-    // Listed once, because each word costs tokens; others refuse a wrong one with the list.
-    ...definitionOf(source, source === TOOLS[0] ? marketplaces : undefined),
+    ...definitionOf(of, marketplaces),
     *steps(args, address = context.publicUrl()) {
-      const answer = source.call({ ...context, publicUrl: () => address }, args);
-      const { structured, lines } = Symbol.iterator in answer ? yield* answer : answer;
-      return { structured: { ...structured }, text: lines.filter((line) => line !== '').join('\n') };
+      const at = { ...context, publicUrl: () => address };
+      const structured = of.name === list.name ? yield* priceInSteps(at, args) : answerOne(at, args);
+      const lines = [...(of.lines?.(structured) ?? []), ...unusedLine(structured)];
+      return { structured: { ...structured }, text: stated(...lines).join('\n') };
     },
     missing(args) {
       try {
-        return source.asksDetails ? missingDetails(context, read(withoutZeros(args)).values) : undefined;
+        return of.tool.asksDetails ? missingDetails(context, read(withoutZeros(args)).values) : undefined;
       } catch {
         // Ignore an invalid call here, since answering the call will reject it.
         return undefined;
@@ -144,9 +136,9 @@ export function definitionsOf(tools: readonly Tool[]) {
   return tools.map((tool) => omit(tool, 'steps', 'missing'));
 }
 
-function definitionOf(source: ToolSource, marketplaces?: readonly string[]) {
-  const { name, title, description, required = [], input, answer, example } = source;
-  const properties = outlines({ ...input, ...OBJECTS }, source.arguments, marketplaces);
+function definitionOf({ input, required = [], answer, tool }: Source, marketplaces?: readonly string[]) {
+  const { name, title, description, example } = tool;
+  const properties = outlines({ ...input, ...OBJECTS }, tool.arguments, marketplaces);
   const takesTitles = 'title' in input || 'items' in input;
   const { properties: members = {}, required: always = [] } = answer as SchemaView;
   return {

@@ -23,3 +23,14 @@ function goOn(): void {
   waiting.shift()?.();
   if (waiting.length > 0) later(goOn);
 }
+
+/** Runs a computation to its end, yielding between its steps. Calls `afterStep` after each, which may throw to end it. */
+export async function runInTurns<Result>(steps: Generator<undefined, Result>, afterStep?: () => void): Promise<Result> {
+  let step = steps.next();
+  while (!step.done) {
+    await yieldToOthers();
+    afterStep?.();
+    step = steps.next();
+  }
+  return step.value;
+}

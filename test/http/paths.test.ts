@@ -37,17 +37,6 @@ it('a problem document has the same type everywhere, and links to the documentat
   assert.match(body.type, /^tag:[^/]+,2026:problems\/missing_parameter$/);
 });
 
-it('the API catalog links to the API’s description and documentation, for GET and HEAD', async (t) => {
-  const { get } = await startService(t);
-  const answer = await get('/.well-known/api-catalog');
-  assert.match(answer.headers.get('content-type') ?? '', /^application\/linkset\+json/);
-  const { linkset } = (await answer.json()) as { linkset: Record<string, { href: string }[]>[] };
-  for (const relation of ['service-desc', 'service-doc'])
-    assert.equal((await fetch(linkset[0]?.[relation]?.[0]?.href ?? '')).status, 200, relation);
-  const head = await fetch(answer.url, { method: 'HEAD' });
-  assert.match(head.headers.get('link') ?? '', /\/\.well-known\/api-catalog>; rel="api-catalog"$/);
-});
-
 it('security.txt names the operator’s contact, and expires half a year later', async (t) => {
   const { ask } = await startService(t, { contact: 'mailto:a@prices.example' });
   const { text } = await ask('/.well-known/security.txt');

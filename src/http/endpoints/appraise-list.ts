@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CSV_TYPE } from '../../base/csv-text.ts';
 import { dayAt } from '../../base/day.ts';
 import { inUtf8 } from '../../base/encodings.ts';
-import { yieldToOthers } from '../../base/yield-to-others.ts';
+import { runInTurns } from '../../base/yield-to-others.ts';
 import { ADDED_COLUMNS, whereMoreFit } from '../../lists/csv.ts';
 import { readAsText, unreadColumns } from '../../lists/layout.ts';
 import { itemsToPrice, type ListFile } from '../../lists/read-list-file.ts';
@@ -148,14 +148,8 @@ function sentItems(parts: ApiParts, sent: ReadList, query: Terms): SentList {
   return {
     length: sent.rows.length,
     price: async (afterItem) => {
-      const steps = priceList({ ...parts, seller }, list);
-      let step = steps.next();
-      while (!step.done) {
-        await yieldToOthers();
-        afterItem();
-        step = steps.next();
-      }
-      return { answer: step.value, unknown: sent.unknown };
+      const answer = await runInTurns(priceList({ ...parts, seller }, list), afterItem);
+      return { answer, unknown: sent.unknown };
     },
   };
 }

@@ -10,7 +10,6 @@ const CHECK_WITHIN_MS = 1_500;
 /** Registers the paths for operators and their tools. */
 export function registerOperations(app: FastifyInstance, parts: ApiParts): void {
   registerHealth(app, parts);
-  registerApiCatalog(app, parts.publicUrl);
   if (parts.contact !== undefined) registerSecurityTxt(app, parts.contact, parts);
 }
 
@@ -35,22 +34,6 @@ function registerHealth(app: FastifyInstance, { store, clock }: Pick<ApiParts, '
       () => 'down',
     );
     return sendJson(reply, { status: 'ok', keys });
-  });
-}
-
-/** Registers GET /.well-known/api-catalog, which links to the API's description, docs, and status (RFC 9727). */
-function registerApiCatalog(app: FastifyInstance, publicUrl: ApiParts['publicUrl']): void {
-  app.get('/.well-known/api-catalog', (_request, reply) => {
-    const links = (path: string, type: string) => [{ href: publicUrl() + path, type }];
-    const entry = {
-      anchor: `${publicUrl()}/api/public`,
-      'service-desc': links('/openapi.json', 'application/json'),
-      'service-doc': links('/developers', 'text/html'),
-      status: links('/health/ready', 'application/json'),
-    };
-    reply.header('link', `<${publicUrl()}/.well-known/api-catalog>; rel="api-catalog"`);
-    const type = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
-    sendJson(reply, { linkset: [entry] }, type);
   });
 }
 

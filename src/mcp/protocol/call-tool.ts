@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { defined } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
-import { yieldToOthers } from '../../base/yield-to-others.ts';
+import { runInTurns } from '../../base/yield-to-others.ts';
 import type { Arguments, InSteps, Tool } from '../tools/tools.ts';
 
 const textContent = (text: string) => [{ type: 'text' as const, text }];
@@ -39,22 +39,13 @@ export function createCallAnswerer(report: (error: unknown) => void) {
   return async (tool: Tool, args: Arguments, request: ServerContext['mcpReq'], address: string | undefined) => {
     try {
       return (
-        questionFor(tool, args, request) ?? (await runSteps(stepsOfCall(tool, withReplies(args, request), address)))
+        questionFor(tool, args, request) ?? (await runInTurns(stepsOfCall(tool, withReplies(args, request), address)))
       );
     } catch (error) {
       report(error);
       throw new ProtocolError(ProtocolErrorCode.InternalError, 'Something went wrong on our side.');
     }
   };
-}
-
-async function runSteps<Result>(steps: InSteps<Result>): Promise<Result> {
-  let step = steps.next();
-  while (!step.done) {
-    await yieldToOthers();
-    step = steps.next();
-  }
-  return step.value;
 }
 
 /** Key for our form in a result that requests input, and for the user's reply in the next request. */

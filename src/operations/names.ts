@@ -41,8 +41,7 @@ function called<T extends Brand | Category>(
 ): { readonly entry: T; readonly isExact: boolean } {
   const { match, matchedBy, notCovered } = resolution;
   // A similar name is only suggested.
-  const isName = matchedBy === 'slug' || matchedBy === 'name' || matchedBy === 'alias';
-  const entry = bySlug ?? (isName ? match : undefined);
+  const entry = bySlug ?? (matchedBy === 'name' ? match : undefined);
   if (entry) return { entry, isExact: entry.slug === text };
   const unknown = `We do not know the ${field} “${shortened(plain(text), 60)}”.`;
   throw new NoSuchName(notCovered ? notCoveredInWords(notCovered) : unknown, field, nearOf(resolution));

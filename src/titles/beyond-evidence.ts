@@ -1,7 +1,7 @@
 import type { Brand, Category } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import file from './lexicon/rare-items.json' with { type: 'json' };
-import { phraseIndex } from './phrase-index.ts';
+import { PhraseIndex } from './phrase-index.ts';
 import { phraseOf, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
 import { yearsIn } from './vintage.ts';
 
@@ -27,7 +27,7 @@ interface Row {
   readonly ofOthers?: boolean;
 }
 
-const indexOf = (phrases: readonly string[] = []) => phraseIndex([[phrases, true]]);
+const indexOf = (phrases: readonly string[] = []) => new PhraseIndex([[phrases, true]]);
 const rows = (file.rows as readonly Row[]).map((row) => ({
   ...row,
   brands: row.brands === 'any' ? undefined : new Set(row.brands),

@@ -10,7 +10,6 @@ import {
   isOfCatalog,
   type Lexicon,
   type Maker,
-  matchedName,
   namesOfMaker,
   type Resolution,
   resolved,
@@ -29,11 +28,11 @@ const namesInField = new Map(
 /** Resolves a brand field by slug, name, alias, a name among other words (`vintage Levi's`), or a misspelled name. */
 export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> {
   const brand = findBrand(text) ?? brandOutside(lexicon, text);
-  if (brand) return { match: brand, matchedBy: 'slug', nearest: [] };
+  if (brand) return { match: brand, matchedBy: 'name', nearest: [] };
   const words = wordsOf(text);
   const typed = words.join('');
   const maker = namesInField.get(typed) ?? namedBy(lexicon, words)?.maker;
-  if (maker) return resolved(maker, matchedName(typed, maker));
+  if (maker) return resolved(maker, 'name');
   const name = firstName(lexicon, words);
   if (name && areOthersKnown(words, name)) return resolved(name.value, 'phrase');
   // The whole text may misspell a longer name: `armani exchagne`, `anna feild`.

@@ -5,7 +5,7 @@ import foreign from './lexicon/words/conditions.json' with { type: 'json' };
 import {
   type Meaning,
   type NameTable,
-  phraseIndex,
+  PhraseIndex,
   phraseIndexes,
   phraseParts,
   spaced,
@@ -67,20 +67,18 @@ const rows: readonly Meaning<ConditionPhrase>[] = [
   ...['madeSo', 'denied', 'Good', 'Fair', 'Poor'].map((name) => row(name, inAll(name))),
   ...foreignGrades,
 ];
-const phrasesInText = phraseIndex(rows);
+const phrasesInText = new PhraseIndex(rows);
 /** Names for grades, which are whole fields. */
-const gradeNames = once(() =>
-  phraseIndex([
-    ...conditionGrades.map(({ name, words, alone, field }) => row(name, [...field, name, ...words, ...alone])),
-    ...Object.entries<readonly string[]>(foreign.codes).map(([name, codes]) => row(name, codes)),
-    ...foreignGrades,
-  ]),
+const gradeNames = once(
+  () =>
+    new PhraseIndex([
+      ...conditionGrades.map(({ name, words, alone, field }) => row(name, [...field, name, ...words, ...alone])),
+      ...Object.entries<readonly string[]>(foreign.codes).map(([name, codes]) => row(name, codes)),
+      ...foreignGrades,
+    ]),
 );
-const phrasesInField = once(() =>
-  phraseIndex(
-    conditionGrades.map(({ name, field }) => row(name, field, true)),
-    phrasesInText,
-  ),
+const phrasesInField = once(
+  () => new PhraseIndex([...rows, ...conditionGrades.map(({ name, field }) => row(name, field, true))]),
 );
 
 const sets = phraseIndexes(lexicon.lists);

@@ -4,7 +4,7 @@ import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
 import lexicon from './lexicon/genders.json' with { type: 'json' };
 import sizes from './lexicon/sizes.json' with { type: 'json' };
 import { findMadeFor, type GarmentModel } from './models.ts';
-import { type Meaning, phraseIndex, phraseIndexWithPlurals, spaced, wordPattern } from './phrase-index.ts';
+import { type Meaning, PhraseIndex, spaced, wordPattern } from './phrase-index.ts';
 import { agreed, type FoundPhrase, type WordSpan, type Words, wordsOf } from './tokens.ts';
 
 /** The people for whom an item is made. */
@@ -12,7 +12,7 @@ export type Wearer = Gender | 'unisex' | 'children';
 /** Values of a gender field. Many other words match, too. */
 export const WEARERS = ['women', 'men', 'girls', 'boys', 'kids', 'unisex'] as const;
 /** Words for wearers. `nobody` marks a phrase that doesn't name a wearer and keeps its words from matching. */
-const wearers = phraseIndexWithPlurals<Wearer | 'nobody'>(
+const wearers = new PhraseIndex<Wearer | 'nobody'>(
   [
     [[...lexicon.unlessChildren, ...lexicon.none], 'nobody'],
     ...lexicon.rules.map(({ is, words }): Meaning<Wearer> => [words, is as Wearer]),
@@ -21,7 +21,7 @@ const wearers = phraseIndexWithPlurals<Wearer | 'nobody'>(
   ],
   (wearer) => wearer !== 'nobody',
 );
-const answers = phraseIndex(
+const answers = new PhraseIndex(
   ([...GENDERS, 'unisex'] as const).map((wearer): Meaning<Wearer> => [lexicon.answers[wearer], wearer]),
 );
 
@@ -46,7 +46,7 @@ export function resolveWearer(text: string): Wearer | undefined {
 /** Returns true for a word that names a wearer, such as `mens`. */
 export const describesPerson = (word: string): boolean => wearers.has(word);
 
-const garments = phraseIndex(GENDERS.map((gender): Meaning<Gender> => [lexicon.garments[gender], gender]));
+const garments = new PhraseIndex(GENDERS.map((gender): Meaning<Gender> => [lexicon.garments[gender], gender]));
 const usuallyMens: readonly string[] = lexicon.usually.male;
 const makers = new Map(GENDERS.flatMap((gender) => lexicon.makers[gender].map((slug) => [slug, gender] as const)));
 
@@ -95,8 +95,11 @@ function genderOfSize(words: Words, brand: Brand | undefined, category: Category
   return matches.sort((a, b) => a.from - b.from)[0];
 }
 
-const kindWords = phraseIndexWithPlurals(childrensKinds.map((kind): Meaning<OtherKind> => [kind.aliases, kind]));
-const childsGenders = phraseIndex(GENDERS.map((gender): Meaning<Gender> => [childrens.genders[gender], gender]));
+const kindWords = new PhraseIndex(
+  childrensKinds.map((kind): Meaning<OtherKind> => [kind.aliases, kind]),
+  () => true,
+);
+const childsGenders = new PhraseIndex(GENDERS.map((gender): Meaning<Gender> => [childrens.genders[gender], gender]));
 
 const findChildsSizeIn = wordPattern(childrens.pattern, childrens.lists);
 

@@ -6,7 +6,7 @@ import { chooseKind, kindsSpelledLike, resolveMisspelledKind } from './kind.ts';
 import { kindsIn } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
 import file from './lexicon/kind-sets.json' with { type: 'json' };
-import { type MatchedBy, matchedName, type Resolution } from './lexicon.ts';
+import type { MatchedBy, Resolution } from './lexicon.ts';
 import { findBrandlessModels } from './models.ts';
 import { asTokens, keyOf, marked, type Words, wordsOf } from './tokens.ts';
 
@@ -68,26 +68,26 @@ export function parseKindField(text: string): KindField | Resolution<Category> {
 function partNamed(name: string, isForChild: boolean): Part | undefined {
   const words = withoutWearer(wordsOf(name));
   const childrens = isForChild ? (childrensNames.get(words.join('')) ?? findChildrensKind(words)?.kind) : undefined;
-  if (childrens) return { kinds: kindsOf(childrens.family), usual: childrens, by: 'alias' };
+  if (childrens) return { kinds: kindsOf(childrens.family), usual: childrens, by: 'name' };
   const set = words.length === 0 ? EVERY_KIND : sets.get(setKey(words));
   if (set) return set;
   const named = resolveCategory(name);
-  const isName = named.match && NAMES.includes(named.matchedBy);
-  const part = (isName ? undefined : unionOf(name, isForChild)) ?? partOf(named, name.trim(), words);
+  const union = named.matchedBy === 'name' ? undefined : unionOf(name, isForChild);
+  const part = union ?? partOf(named, name.trim(), words);
   // Words that are not about kinds, such as `Vintage`, don't restrict the kind.
   return part ?? (words.every((word) => isKnownWord(word, undefined)) ? EVERY_KIND : undefined);
 }
 
-const NAMES: readonly (MatchedBy | undefined)[] = ['slug', 'name', 'alias'];
-
 function partOf(named: NamedKind, text: string, words: Words): Part | undefined {
-  const { match, matchedBy: by = 'alias', notCovered, isRough } = named;
+  const { match, matchedBy: by = 'name', notCovered, isRough } = named;
   if (notCovered) return { notCovered, by };
   // With several words, one of them often resembles a kind by chance.
   if (!match || (by === 'spelling' && words.length > 1)) return undefined;
   const within = kindsWithin(match);
-  if (by === 'spelling' || by === 'slug' || by === 'name') return { kinds: within, usual: match, by };
-  if (by === 'alias') return { kinds: within, usual: match, by, more: text, rank: isRough ? 2 : 0 };
+  if (by === 'spelling' || [match.slug, match.name].map(keyOf).includes(keyOf(text))) {
+    return { kinds: within, usual: match, by };
+  }
+  if (by === 'name') return { kinds: within, usual: match, by, more: text, rank: isRough ? 2 : 0 };
   return { kinds: within && [...within, ...(kindsOf(match.family) ?? [])], usual: match, by, more: text };
 }
 
@@ -131,21 +131,18 @@ interface NamedKind extends Resolution<Category> {
 /** Resolves the name of a kind: its slug, name, or alias, or text that is read as a title, or misspells a name. */
 export function resolveCategory(text: string): NamedKind {
   const category = findKindBySlug(text);
-  if (category) return { match: category, matchedBy: 'slug', nearest: [] };
+  if (category) return { match: category, matchedBy: 'name', nearest: [] };
   const words = wordsOf(text);
   const named = namesInField.get(words.join(''));
-  if (named) return { match: named, matchedBy: 'alias', nearest: [] };
+  if (named) return { match: named, matchedBy: 'name', nearest: [] };
   const kind = chooseKind(asTokens(words), [], undefined, findBrandlessModels(words), kindsIn(words, []));
   if (kind?.name) return { notCovered: { what: 'kind', name: kind.name }, nearest: [] };
   const match = findKindBySlug(kind?.value ?? '');
   if (!kind || !match) return resolveMisspelledKind(withoutWearer(words).join(''));
-  const matchedBy = kind.by === 'model' ? 'model' : nameOf(match, words.slice(kind.from, kind.to), words);
+  const matchedBy = kind.by !== 'model' && kind.to - kind.from === words.length ? 'name' : 'phrase';
   const isRough = kind.by === 'word' && kind.weight !== 'head' && kind.weight !== 'first';
   return { match, matchedBy, isRough, nearest: [] };
 }
-
-const nameOf = (kind: Category, found: Words, words: Words): MatchedBy =>
-  found.length === words.length ? matchedName(words.join(''), kind) : 'phrase';
 
 /** Returns true if a field includes a kind, its children's version, or its adult version. */
 export function includesKind({ kinds }: KindField, kind: Category): boolean {

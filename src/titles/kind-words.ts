@@ -3,7 +3,7 @@ import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { adultKinds, findKindBySlug } from '../catalog/other-kinds.ts';
 import sets from './lexicon/sets.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
-import { type Meaning, type NameTable, phraseIndex, phraseIndexes, phraseIndexWithPlurals } from './phrase-index.ts';
+import { type Meaning, type NameTable, PhraseIndex, phraseIndexes } from './phrase-index.ts';
 import { type ByLanguage, hasOtherScript } from './scripts.ts';
 import { spelledOut } from './spelled-out.ts';
 import { type FoundPhrase, marked, phraseOf, type Words } from './tokens.ts';
@@ -42,7 +42,7 @@ const foreignWords = Object.entries<ByLanguage>(foreignKinds.kinds).flatMap(([sl
   return [[[`#${slug}`], { slug, weight: 'head' }], [[`#@${slug}`], { slug, weight: 'first' }], ...inLatin];
 });
 
-const phrases = phraseIndexWithPlurals(
+const phrases = new PhraseIndex(
   [
     [kinds.none, meaningOf('', 'none')],
     ...weighted(kinds.weak, 'weak'),
@@ -195,7 +195,7 @@ export function groupOf(kind: string): string {
 }
 
 const ANY_SET = 'matching-set';
-const setPhrases = phraseIndex<{ readonly kind: string; readonly needsContext?: boolean }>([
+const setPhrases = new PhraseIndex<{ readonly kind: string; readonly needsContext?: boolean }>([
   [spelledOut(sets.unless), { kind: '' }],
   ...Object.entries(sets.kinds).map(([kind, words]) => [spelledOut(words), { kind }] as const),
   [sets.names, { kind: ANY_SET, needsContext: true }],

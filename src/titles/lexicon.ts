@@ -1,4 +1,4 @@
-import { type Brand, brands, type Category, type Condition } from '../catalog/catalog.ts';
+import { type Brand, brands, type Condition } from '../catalog/catalog.ts';
 import {
   appraisedMakers,
   findOtherBrand,
@@ -13,7 +13,7 @@ import notBrands from './lexicon/words/not-brands.json' with { type: 'json' };
 import { type NameTable, PhraseIndex } from './phrase-index.ts';
 import { brandNamesInScripts } from './scripts.ts';
 import { closest, nearest, SpellingIndex } from './spelling.ts';
-import { keyOf, phraseOf } from './tokens.ts';
+import { phraseOf } from './tokens.ts';
 
 /** A brand or a kind that we recognize but do not price. */
 export interface NotCovered {
@@ -32,8 +32,8 @@ export interface Resolution<T> {
   readonly nearest: readonly T[];
 }
 
-/** How text matched. `phrase`: a name among other words; `spelling`: a misspelled name. */
-export type MatchedBy = 'slug' | 'name' | 'alias' | 'phrase' | 'model' | 'spelling';
+/** How text matched: as a name, by a name among other words or of a model, or as a misspelled name. */
+export type MatchedBy = 'name' | 'phrase' | 'spelling';
 
 /** Returns true if we have prices for a brand or a kind. */
 export function hasPrice<T extends object>(entry: T | NotCovered): entry is T {
@@ -55,13 +55,6 @@ export function resolveMisspelling<T extends object>(
   const match = closest(similar, isCommon);
   if (match) return resolved(match.value, 'spelling');
   return { nearest: similar.map(({ value }) => value).filter(hasPrice<T>) };
-}
-
-/** Returns how a key matches an entry: as its slug, its name, or an alias. */
-export function matchedName(key: string, entry: Brand | Category | NotCovered): MatchedBy {
-  const isInCatalog = 'slug' in entry && !('isOutsideCatalog' in entry) && !('isExtended' in entry);
-  if (isInCatalog && key === keyOf(entry.slug)) return 'slug';
-  return key === keyOf(entry.name) ? 'name' : 'alias';
 }
 
 /** Returns entries to suggest for a text: the one that it names or, if there is none, those with similar spellings. */
@@ -161,7 +154,8 @@ export function createLexicon(ownNames: readonly string[], grades: Lexicon['grad
   const ownBrands = ownNames.map(ownBrand).filter((brand) => brand !== undefined);
   const own = [...new Map(ownBrands.map((brand) => [brand.slug, brand])).values()];
   if (own.length === 0) return { ...BASE_LEXICON, grades };
-  const names = new PhraseIndex(BASE_LEXICON.names);
+  const names = new PhraseIndex<Name>();
+  for (const [phrase, name] of BASE_LEXICON.names.entries()) names.add(phrase, name);
   // An operator's brand may be an ordinary word.
   for (const maker of own) {
     for (const phrase of namesOfBrand(maker).map(phraseOf)) {

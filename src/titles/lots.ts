@@ -1,6 +1,6 @@
 import type { Category } from '../catalog/catalog.ts';
 import file from './lexicon/lots.json' with { type: 'json' };
-import { phraseIndex, phraseParts, wordPattern } from './phrase-index.ts';
+import { PhraseIndex, phraseParts, wordPattern } from './phrase-index.ts';
 import { cleanTitle, marked, type TitleTokens, tokenize, type WordSpan, type Words } from './tokens.ts';
 
 const { numbers, packs, lists } = file;
@@ -10,7 +10,7 @@ const parts = {
 };
 const patterns = [file.patterns, file.atStart].map((group) => group.map((pattern) => wordPattern(pattern, parts)));
 const lotWords = new Set(lists.lots);
-const basics = phraseIndex([[packs.words, true]]);
+const basics = new PhraseIndex([[packs.words, true]]);
 
 /** Returns true if a lot is a single pack of basics: `10 pairs of socks`. In `socks x3`, there are three packs. */
 export function isPack(lot: string, words: Words, category: Category | undefined): boolean {

@@ -4,7 +4,7 @@ import { singular } from '../catalog/normalize.ts';
 import { otherBrands, otherMakers } from '../catalog/other-brands.ts';
 import lineFile from './lexicon/items/lines.json' with { type: 'json' };
 import file from './lexicon/items/models.json' with { type: 'json' };
-import { type Meaning, type NameTable, phraseIndex, phraseIndexWithPlurals, phrasesIn } from './phrase-index.ts';
+import { type Meaning, type NameTable, PhraseIndex, phrasesIn } from './phrase-index.ts';
 import { closest, nearest, SpellingIndex } from './spelling.ts';
 import { agreed, type FoundPhrase, isWithin, phraseOf, type WordSpan, type Words, wordsOf } from './tokens.ts';
 
@@ -65,7 +65,10 @@ const madeFor = file.madeFor as Readonly<Record<Gender, NameTable>>;
 
 /** Indexes singular and plural names by the identifier that they represent. */
 const nameIndex = (table: NameTable) =>
-  phraseIndexWithPlurals(Object.entries(table).map(([id, names]): Meaning<string> => [names, id]));
+  new PhraseIndex(
+    Object.entries(table).map(([id, names]): Meaning<string> => [names, id]),
+    () => true,
+  );
 
 function modelOf(brand: Brand, id: string, fileRow: FileRow, rank: number): GarmentModel {
   const row = modelRow(id, fileRow);
@@ -91,13 +94,13 @@ const namesOf = memo((slug: string) => {
   const linesFor = (gender: Gender) => lines.flatMap(([, line]) => (line.gender === gender ? line.names : []));
   return {
     models,
-    modelNames: phraseIndexWithPlurals(byName),
+    modelNames: new PhraseIndex(byName, () => true),
     lineNames: nameIndex(Object.fromEntries(lines.map(([id, { names }]) => [id, names]))),
     /** Names of models and lines that are made for one gender. */
-    genders: phraseIndex(
+    genders: new PhraseIndex(
       GENDERS.map((gender): Meaning<Gender> => [[...(madeFor[gender][slug] ?? []), ...linesFor(gender)], gender]),
     ),
-    brandName: phraseIndex([[[brand?.name ?? ''], true]]),
+    brandName: new PhraseIndex([[[brand?.name ?? ''], true]]),
     /** Names of models that may be misspelled. If models share a name, the best known wins. */
     spellings: once(
       () =>
@@ -143,7 +146,7 @@ const brandlessRows = Object.entries(modelRows).flatMap(([slug, rows]) =>
     return hasNameAlone ? [[modelRow(id, row).alone, { slug, rank }]] : [];
   }),
 );
-const brandlessNames = phraseIndex(brandlessRows);
+const brandlessNames = new PhraseIndex(brandlessRows);
 
 /** Finds models whose names identify them without the brand. */
 export const findBrandlessModels = (words: Words): readonly FoundPhrase<GarmentModel>[] =>

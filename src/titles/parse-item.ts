@@ -127,7 +127,7 @@ function readBrandField(lexicon: Lexicon, text: string) {
   }
   if (!match) return { match: unknownBrand(text) };
   // `Nobody's Child` is not for children: its name doesn't indicate the wearer.
-  const isName = matchedBy === 'slug' || fold(match.name) === fold(text);
+  const isName = [match.slug, fold(match.name)].includes(fold(text));
   return {
     match,
     wearer: isName ? undefined : findWearer(wordsOf(text)).wearer,

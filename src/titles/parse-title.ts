@@ -6,7 +6,7 @@ import rules from './lexicon/refusals.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import type { Lexicon } from './lexicon.ts';
 import { isPack } from './lots.ts';
-import { phraseIndex } from './phrase-index.ts';
+import { PhraseIndex } from './phrase-index.ts';
 import { refusalOf } from './refusals.ts';
 import { inAllLanguages } from './scripts.ts';
 import { findKindAndGender, type TitleFields } from './title-kind.ts';
@@ -16,7 +16,7 @@ import { cleanTitle, marked, type Span, type WordSpan, type Words } from './toke
 /** A parsed listing title, together with the brand and the kind from fields. */
 export type ParsedTitle = ReturnType<typeof parsedTitleOf>;
 
-const changes = phraseIndex([
+const changes = new PhraseIndex([
   [rules.unchanged, false],
   [[...rules.warnings, '=changed', ...inAllLanguages(copyWords.changed)], true],
 ]);

@@ -1,23 +1,28 @@
 import { once } from '../base/memo.ts';
 import { type FoundPhrase, phraseOf, type WordSpan, type Words } from './tokens.ts';
 
+/** Phrases in the lexicon that share a meaning. */
+export type Meaning<T> = readonly [phrases: readonly string[], value: T];
+
+/** Matches plurals, which end with a letter and `s`. Numbers don't have plurals: `501s` is not a name for the 501. */
+const PLURAL = /[a-z]s$/;
+
 /** An index of phrases and their meanings, used to find phrases in a title's words. */
 export class PhraseIndex<T> {
-  readonly #values: Map<string, T>;
+  readonly #values = new Map<string, T>();
   /** Number of words in the longest phrase that begins with each word, if there is more than one. */
-  readonly #lengths: Map<string, number>;
-  /** Phrases whose plurals also match. Lookups remove plural endings rather than storing a plural for each phrase. */
-  #singulars: ReadonlyMap<string, T> | undefined;
+  readonly #lengths = new Map<string, number>();
+  readonly #hasPlural: ((value: T) => boolean) | undefined;
 
-  constructor(base?: PhraseIndex<T>) {
-    this.#values = new Map(base ? base.#values : []);
-    this.#lengths = new Map(base ? base.#lengths : []);
-    this.#singulars = base ? base.#singulars : undefined;
+  /** Indexes phrases. If one has several meanings, the first wins. Phrases of meanings with a plural match in it, too. */
+  constructor(rows: Iterable<Meaning<T>> = [], hasPlural?: (value: T) => boolean) {
+    this.#hasPlural = hasPlural;
+    for (const [phrases, value] of rows) for (const phrase of phrases) this.add(phraseOf(phrase), value);
   }
 
-  /** Makes the English plurals of another index's phrases match, too. Exact phrases take precedence. */
-  findPluralsOf(index: PhraseIndex<T>): void {
-    this.#singulars = index.#values;
+  /** Returns all phrases with their meanings. */
+  entries(): Iterable<readonly [string, T]> {
+    return this.#values;
   }
 
   /** Adds a normalized phrase, unless it already has a meaning. */
@@ -33,12 +38,13 @@ export class PhraseIndex<T> {
     return this.#values.get(phrase) ?? this.#meaningOfPlural(phrase);
   }
 
-  /** Returns the meaning of a plural, even an incorrect one such as `scarfs`, or undefined if it has none. */
+  /** Returns the meaning of an English plural, even an incorrect one such as `scarfs`. */
   #meaningOfPlural(phrase: string): T | undefined {
-    if (!this.#singulars || !phrase.endsWith('s') || !PLURAL.test(phrase)) return undefined;
+    const hasPlural = this.#hasPlural;
+    if (!hasPlural || !phrase.endsWith('s') || !PLURAL.test(phrase)) return undefined;
     const singulars = [phrase.slice(0, -1), phrase.replace(/es$/, ''), phrase.replace(/ies$/, 'y')];
-    const singular = singulars.find((text) => this.#singulars?.has(text));
-    return singular === undefined ? undefined : this.#singulars.get(singular);
+    const meanings = singulars.map((singular) => this.#values.get(singular));
+    return meanings.find((value) => value !== undefined && hasPlural(value));
   }
 
   has(word: string | undefined): boolean {
@@ -88,42 +94,20 @@ export class PhraseIndex<T> {
 /** Phrases in the lexicon, by the name of their meaning. */
 export type NameTable = Readonly<Record<string, readonly string[]>>;
 
-/** Phrases in the lexicon that share a meaning. */
-export type Meaning<T> = readonly [phrases: readonly string[], value: T];
-
 /** Returns all phrases in a lexicon table, at any depth. */
 export function phrasesIn(table: unknown): string[] {
   if (typeof table === 'string') return [table];
   return table && typeof table === 'object' ? Object.values(table).flatMap(phrasesIn) : [];
 }
 
-/** Indexes phrases after those of `base`. If a phrase has several meanings, the first wins. */
-export function phraseIndex<T>(rows: Iterable<Meaning<T>>, base?: PhraseIndex<T>): PhraseIndex<T> {
-  const index = new PhraseIndex<T>(base);
-  for (const [phrases, value] of rows) {
-    for (const phrase of phrases) index.add(phraseOf(phrase), value);
-  }
-  return index;
-}
-
-/** Indexes phrases and their English plurals. If `isPlural` is given, only meanings that it accepts have plurals. */
-export function phraseIndexWithPlurals<T>(
-  rows: readonly Meaning<T>[],
-  isPlural?: (value: T) => boolean,
-): PhraseIndex<T> {
-  const index = phraseIndex(rows);
-  index.findPluralsOf(isPlural ? phraseIndex(rows.filter(([, value]) => isPlural(value))) : index);
-  return index;
-}
-
-/** Matches plurals, which end with a letter and `s`. Numbers don't have plurals: `501s` is not a name for the 501. */
-const PLURAL = /[a-z]s$/;
-
 /** Indexes each list of phrases under the list's name. */
 export function phraseIndexes<K extends string>(
   lists: Readonly<Record<K, readonly string[]>>,
 ): Readonly<Record<K, PhraseIndex<true>>> {
-  const indexes = Object.entries<readonly string[]>(lists).map(([name, list]) => [name, phraseIndex([[list, true]])]);
+  const indexes = Object.entries<readonly string[]>(lists).map(([name, list]) => [
+    name,
+    new PhraseIndex([[list, true]]),
+  ]);
   return Object.fromEntries(indexes);
 }
 

@@ -1,12 +1,12 @@
 import copies from './lexicon/copy-signs.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
-import { type Meaning, matchesIn, patternOf, phraseIndex, spaced, wordPattern } from './phrase-index.ts';
+import { type Meaning, matchesIn, PhraseIndex, patternOf, spaced, wordPattern } from './phrase-index.ts';
 import { inAllLanguages } from './scripts.ts';
 import { type FoundPhrase, isWithin, type WordSpan, type Words } from './tokens.ts';
 
 /** Phrases that may rule out a price, with their signs in patterns. `~fine` marks one that does not. */
-const signs = phraseIndex<string>([
+const signs = new PhraseIndex<string>([
   [inAllLanguages(copyWords.real), '~fine'],
   ...Object.entries(rules.signs).map(([sign, phrases]): Meaning<string> => [phrases, `~${sign}`]),
   [['=copy', ...inAllLanguages(copyWords.refuse)], '~copy'],
@@ -27,7 +27,7 @@ const RULING_OUT: readonly string[] = ['~copy', '~sureCopy', '~part', '~thing', 
 export const findRuledOut = (words: Words) => findSigns(words).filter(({ value }) => RULING_OUT.includes(value));
 
 const doubtful = patternOf(` (?:${[...copies.patterns, copies.fromShops].join('|')})(?= )`, copies.parts, 'g');
-const doubts = phraseIndex([[['=ask', ...inAllLanguages(copyWords.ask)], true]]);
+const doubts = new PhraseIndex([[['=ask', ...inAllLanguages(copyWords.ask)], true]]);
 /** Finds words that suggest that the item may be a copy, such as `no serial` or the question `real or fake`. */
 export function findCopySigns(words: Words): readonly WordSpan[] {
   const matches = matchesIn(spaced(words), doubtful);

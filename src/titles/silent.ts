@@ -1,7 +1,7 @@
 import { singular } from '../catalog/normalize.ts';
 import { kindEnds, kindsIn, namesGarment } from './kind-words.ts';
 import lexicon from './lexicon/silent-phrases.json' with { type: 'json' };
-import { phraseIndex } from './phrase-index.ts';
+import { PhraseIndex } from './phrase-index.ts';
 import { spelledOut } from './spelled-out.ts';
 import { type FoundPhrase, marked, overlap, type TitleTokens, type WordSpan } from './tokens.ts';
 
@@ -11,7 +11,7 @@ const silentWords = new Set(lexicon.words.flatMap((word) => [word, singular(word
 export const isSilent = (word: string): boolean => silentWords.has(word);
 
 type Role = 'phrase' | 'opener' | 'closer';
-const silentPhrases = phraseIndex<Role>([
+const silentPhrases = new PhraseIndex<Role>([
   [spelledOut(lexicon.closers, lexicon.parts), 'closer'],
   [spelledOut(lexicon.phrases, lexicon.parts), 'phrase'],
   [spelledOut(lexicon.openers, lexicon.parts), 'opener'],

@@ -14,7 +14,7 @@ import { type ChosenKind, chooseKind, findMisspelledKind, kindByWord } from './k
 import { includesKind, type KindField } from './kind-field.ts';
 import { extrasBegin, type FoundKind, findSet, groupOf, kindsIn } from './kind-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
-import { phraseIndex } from './phrase-index.ts';
+import { PhraseIndex } from './phrase-index.ts';
 import type { TitleMakers } from './title-makers.ts';
 import { phraseOf, type Span, type WordSpan, type Words } from './tokens.ts';
 
@@ -88,7 +88,7 @@ function kindInTitle(makers: TitleMakers, { kindField }: TitleFields): ChosenKin
   return findMisspelledKind(item.words, taken);
 }
 
-const clothesInGeneral = phraseIndex([[lots.ofClothes.words, true]]);
+const clothesInGeneral = new PhraseIndex([[lots.ofClothes.words, true]]);
 
 /** Returns the children's kind that words name, or the children's version of an adult kind. */
 function kindForChild(

@@ -1,12 +1,15 @@
 import file from './lexicon/items/vintage.json' with { type: 'json' };
-import { phraseIndex, phraseIndexWithPlurals } from './phrase-index.ts';
+import { PhraseIndex } from './phrase-index.ts';
 import { marked, overlap, type WordSpan, type Words } from './tokens.ts';
 
 /** Words for age, except in names for a look or a cut, such as `vintage wash`. */
-const ages = phraseIndexWithPlurals([
-  [file.names, true],
-  [file.styleNames, false],
-]);
+const ages = new PhraseIndex(
+  [
+    [file.names, true],
+    [file.styleNames, false],
+  ],
+  () => true,
+);
 
 const namesOfAge = (words: Words): readonly WordSpan[] => ages.find(words).filter(({ value }) => value);
 
@@ -24,7 +27,7 @@ export function findVintage(words: Words, brand: string, names: readonly WordSpa
   return [...namesOfAge(words), ...years].filter((phrase) => !names.some((name) => overlap(phrase, name)));
 }
 
-const notYears = phraseIndex([[file.notYears, true]]);
+const notYears = new PhraseIndex([[file.notYears, true]]);
 /** Matches years, seasons, and decades: `1985`, `fw98`, and `1980s` or `80s`. */
 const YEAR = /^(?:(?<year>(?:19[3-9]|20[0-2])\d)|(?:ss|fw|aw)(?<season>\d\d)|(?<decade>(?:19)?[3-9]0|2000)s)$/;
 

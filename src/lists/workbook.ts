@@ -1,4 +1,4 @@
-import { strFromU8, strToU8, type UnzipFileInfo, type Unzipped, unzipSync, zipSync } from 'fflate';
+import { strFromU8, type UnzipFileInfo, type Unzipped, unzipSync, zipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
 import { safeCell } from '../base/csv-text.ts';
 import { plain, shortened } from '../base/text.ts';
@@ -21,12 +21,9 @@ const ADDRESS = /(?<![\w:.-])r\s*=\s*["']([^"']*)/g;
  */
 export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<readonly FileText[]> {
   const parts = unpack(bytes, Math.min(MAX_UNPACKED, BYTES_PER_CELL * mostCells(maxRows)));
-  for (const [name, part] of Object.entries(parts)) {
+  for (const part of Object.values(parts)) {
     const text = strFromU8(part);
-    if (!text.includes('sheetData')) continue;
-    const addressed = withAddresses(text);
-    requireSmall(addressed, maxRows);
-    if (addressed !== text) parts[name] = strToU8(addressed);
+    if (text.includes('sheetData')) requireSmall(text, maxRows);
   }
   // Repack without compression, so that the library doesn't spawn workers and the data can't expand any further.
   const packed = zipSync(parts, { level: 0 });
@@ -68,27 +65,6 @@ function unpack(bytes: Uint8Array, maxBytes: number): Unzipped {
     );
   throw new UnreadableList('This is an archive. Unpack it, and send the sheet as .xlsx or CSV.');
 }
-
-const ROW_OR_CELL = /<((?:\w+:)?(?:row|c))(?=[\s/>])([^<>]*)>/g;
-const ADDRESS_PARTS = /(?<![\w:.-])r\s*=\s*["']([A-Z]*)(\d*)/;
-
-/** Adds missing row and cell addresses, which are optional (ECMA-376, 18.3.1.4) but required by the library. */
-function withAddresses(sheet: string): string {
-  let row = 0;
-  let column = 0;
-  return sheet.replace(ROW_OR_CELL, (tag: string, name: string, attributes: string) => {
-    const [address, letters = '', digits = ''] = ADDRESS_PARTS.exec(attributes) ?? [];
-    if (name.endsWith('row')) {
-      row = digits === '' ? row + 1 : Number(digits);
-      column = 0;
-    } else column = columnOf(letters) || column + 1;
-    return address === undefined ? `<${name} r="${lettersOf(column)}${row}"${attributes}>` : tag;
-  });
-}
-
-/** Returns a column's letters, such as `AB` for 28, or an empty string for 0. */
-const lettersOf = (column: number): string =>
-  column === 0 ? '' : lettersOf(Math.floor((column - 1) / 26)) + String.fromCharCode(65 + ((column - 1) % 26));
 
 /** Throws if the addresses in a sheet span too many cells, because the library creates all cells between them. */
 function requireSmall(sheet: string, maxRows: number): void {

@@ -49,16 +49,6 @@ describe('readListFile with a workbook', () => {
     assert.deepEqual(pluck(plain, 'title'), ['Nike hoodie', 'Gucci belt']);
   });
 
-  it('reads cells and rows without addresses, which are optional', async () => {
-    const bare = SHEET.replace(/ r="[A-Z]*\d+"/g, '');
-    assert.doesNotMatch(bare, / r="/);
-    assert.deepEqual(await itemsOf(workbook([bare])), await itemsOf(workbook([SHEET])));
-    // A cell with an address moves those after it.
-    const some = bare.replace('<row><c t', '<row r="3"><c r="B3" t');
-    const { rows } = await readWorkbook(workbook([some]));
-    assert.equal(rows[2]?.source, ',Title,Asking Price,Date Listed,Cost');
-  });
-
   it('reads the first sheet with items for sale and all with the same columns, and names the others', async () => {
     const month = (title: string) =>
       sheetXml([
@@ -120,6 +110,7 @@ describe('readListFile with a workbook', () => {
     await assertRefused(workbook([SHEET]).slice(0, 400), /damaged/);
     const missingText = workbook(['<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>9</v></c></row>']);
     await assertRefused(missingText, /cannot be read/);
+    await assertRefused(workbook([SHEET.replace(/ r="[A-Z]*\d+"/g, '')]), /cannot be read .* Save the sheet as CSV/);
     await assertRefused(workbook([sheetXml([])]), /no sheet with a row/);
   });
 });

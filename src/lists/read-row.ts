@@ -24,7 +24,6 @@ export interface FileItem extends Omit<ValuesOf<typeof ITEM_FIELDS>, 'label'> {
   readonly quantity: number;
   /** What the list's owner asks for it. `askingPrice` is what another seller asks. */
   readonly listPrice?: number;
-  readonly daysListed?: number;
   /** What was paid for the row's items together. */
   readonly soldPrice?: number;
   /** YYYY-MM-DD. */
@@ -54,7 +53,17 @@ export interface FileRow {
   readonly repeats?: number | undefined;
 }
 
-const CELL_FIELDS = ['brand', 'gender', 'askingPrice', 'comps', 'guess', 'cost', 'floor', 'listedOn'] as const;
+const CELL_FIELDS = [
+  'brand',
+  'gender',
+  'askingPrice',
+  'comps',
+  'guess',
+  'cost',
+  'floor',
+  'listedOn',
+  'daysListed',
+] as const;
 
 /** Fields with evidence from the user. If one is unreadable, rejects the row rather than silently ignoring it. */
 const EVIDENCE = ['comps', 'guess'];
@@ -69,22 +78,21 @@ export function readRow(
   const textsOf = (role: Role) =>
     textsAt(cells, layout, columns.get(role)).filter((text) => role === 'title' || !isFiller(text));
   const textOf = (role: Role): string | undefined => textsOf(role)[0];
-  // Use the first line as the title, because the column may contain a full description.
-  const [firstLine = ''] = (textOf('title') ?? '').split(/\r\n|\r|\n/, 1);
-  const { title: titleLine, ...titled } = stateInTitle(firstLine);
-  const inTitle = titleAndQuantity(titleLine);
-  const quantityText = textOf('quantity');
-  const { quantity, isSoldOut } = readQuantity(quantityText ?? String(inTitle.quantity));
+  const inTitle = readTitle(textOf('title'), textOf('quantity'));
+  const { quantity, isSoldOut } = readQuantity(inTitle.quantity);
   const status = stateOf(cells, layout);
-  const { state, said } = status.state === undefined ? titled : status;
+  const { state, said } = status.state === undefined ? inTitle : status;
   const asked = askedIn(textsOf, columns.has('format'));
-  const listedOn = dayIn(textOf('listedOn') ?? '', layout.isDayFirst) ?? textOf('listedOn');
-  const { fields, problems } = readCells((role) =>
-    role === 'askingPrice' ? asked : role === 'listedOn' ? listedOn : textOf(role),
-  );
+  const [listedOn, cost] = [textOf('listedOn'), textOf('cost') ?? ''];
+  const costs = costsIn(cost);
+  const { fields, problems } = readCells(textOf, {
+    askingPrice: asked,
+    listedOn: dayIn(listedOn ?? '', layout.isDayFirst) ?? listedOn,
+    cost: costs.length > 1 ? String(sumOf(costs)) : cost,
+  });
   const evidenceProblem = problems.find(({ members: { parameter = '' } }) => EVIDENCE.includes(parameter));
   const named = defined({
-    title: (quantityText === undefined ? inTitle.title : titleLine).trim() || undefined,
+    title: inTitle.title.trim() || undefined,
     brand: fields.brand,
     category: textsOf('category').join(' > ') || undefined,
   });
@@ -97,21 +105,13 @@ export function readRow(
     ...others,
     ...named,
     [layout.isOwn ? 'listPrice' : 'askingPrice']: askingPrice,
-    cost: costOf(textOf('cost')) ?? fields.cost,
     condition: conditionIn(textsOf('newWithTags'), textOf('condition')),
-    daysListed: wholeDays(textOf('daysListed')),
-    sku: shortOrNone(textOf('sku')),
+    sku: firstCharacters(textOf('sku') ?? '', MAX_SKU) || undefined,
     ...(state === 'sold' && saleIn(cells, textOf, layout)),
   });
-  const isForeign = state !== undefined && priceIn(cells, layout, layout.paid).kind === 'foreign';
-  const remarks = [
-    ...remarksOn(asked, state, isForeign),
-    ...dayRemark(item, state, textOf('soldOn')),
-    ...problems.map(aboutRow),
-  ];
   return defined({
     item: { quantity, ...item },
-    remark: remarks.join(' ') || undefined,
+    remark: [...remarksOn(item, state, asked, cells, layout), ...problems.map(aboutRow)].join(' ') || undefined,
     isSoldOut: isSoldOut || undefined,
     state,
     refusal: refusalOf(state, said, isSoldOut) ?? emptyIn(named.title ?? named.category, layout),
@@ -119,20 +119,36 @@ export function readRow(
   });
 }
 
-function remarksOn(asked: string | undefined, state: RowState | undefined, isForeign: boolean): string[] {
-  return stated(
-    // A plan needs this remark, because `free` is not an amount.
-    FREE.test(asked ?? '') && 'It is listed for free.',
-    state === 'unpaid' && 'Sold, but not paid yet.',
-    isForeign && `What it sold for is in another currency: ${DOLLARS_ONLY}.`,
-  );
+/** Returns the title in a cell, the state that it says, and the text of its quantity unless a cell has that. */
+function readTitle(text = '', quantity?: string) {
+  // The first line, because the column may contain a full description.
+  const [firstLine = ''] = text.split(/\r\n|\r|\n/, 1);
+  const { title, ...state } = stateInTitle(firstLine);
+  const counted = quantity === undefined ? titleAndQuantity(title) : { title, quantity };
+  return { ...state, ...counted, quantity: String(counted.quantity) };
 }
 
-/** Says that a text is no day of a sale. One without a year is a day, but not used. */
-const dayRemark = ({ soldOn }: Pick<FileItem, 'soldOn'>, state: RowState | undefined, text = ''): string[] =>
-  state !== 'sold' || soldOn !== undefined || text === '' || isDay(text)
-    ? []
-    : [`Its day sold, “${shortened(plain(text), 20)}”, is no date: write it as 2026-10-03.`];
+function remarksOn(
+  { soldOn }: Pick<FileItem, 'soldOn'>,
+  state: RowState | undefined,
+  asked = '',
+  cells: readonly string[],
+  layout: Layout,
+): string[] {
+  const [day] = state === 'sold' && soldOn === undefined ? filledAt(cells, layout.columns.get('soldOn')) : [];
+  return stated(
+    // A plan needs this remark, because `free` is not an amount.
+    FREE.test(asked) && 'It is listed for free.',
+    state === 'unpaid' && 'Sold, but not paid yet.',
+    state &&
+      priceIn(cells, layout, layout.paid).kind === 'foreign' &&
+      `What it sold for is in another currency: ${DOLLARS_ONLY}.`,
+    // A day without a year is one, but not used.
+    day !== undefined &&
+      !isDay(day) &&
+      `Its day sold, “${shortened(plain(day), 20)}”, is no date: write it as 2026-10-03.`,
+  );
+}
 
 /** Says why an item is not there to be priced. A sold one gets a price even if its quantity is 0. */
 function refusalOf(state: RowState | undefined, said: string | undefined, isSoldOut: boolean): string | undefined {
@@ -140,29 +156,18 @@ function refusalOf(state: RowState | undefined, said: string | undefined, isSold
   return isSoldOut && state !== 'sold' ? 'None is left: its quantity is 0 or less.' : undefined;
 }
 
-/** A status after a title, in brackets or after a dash, and one before it: `Nike hoodie (sold)`, `SOLD: Nike hoodie`. */
-const STATUS_AFTER = /(?:[([]\s*(\p{L}[\p{L} -]{2,30})[)\]]|\s[-–—:]\s*(\p{L}[\p{L} ]{2,30}))[.!]?$/u;
-const STATUS_BEFORE = /^[([]?(\p{L}{4,12})\s?[-–—:)\]]\s*(?=\S)/u;
-
-/** `SOLD` without a mark at an end of a title, unless the word beside it makes it say something else: `SOLD OUT`. */
-const SOLD_AFTER = /(?<!\b(?:not|never|yet|be|as|are|is))\s(sold)[.!]?$/i;
-const SOLD_BEFORE = /^(sold)\s+(?!(?:as|at|by|each|for|in|on|only|out|separately|to|together|with)\b)(?=\S)/i;
+const STATUSES_IN_TITLES = data.inTitles.map((pattern) => new RegExp(pattern, 'iu'));
 
 /** Returns a title without the status that it says, that status as written, and what follows from it. */
-export function stateInTitle(written: string) {
+export function stateInTitle(written: string): { title: string; said?: string; state?: RowState } {
   // Longer text is a description.
-  for (const pattern of written.length > MAX_TITLE_LENGTH
-    ? []
-    : [STATUS_AFTER, STATUS_BEFORE, SOLD_AFTER, SOLD_BEFORE]) {
-    const [match = '', ...found] = pattern.exec(written) ?? [];
-    const said = stated(...found)
-      .join('')
-      .trim();
+  for (const pattern of written.length > MAX_TITLE_LENGTH ? [] : STATUSES_IN_TITLES) {
+    const { 0: match = '', 1: said = '' } = pattern.exec(written) ?? [];
     const state = statusOf(said);
     // Other words of sales are words of titles too: `complete`, `paid`.
     const isSold = state === 'sold' && /^sold\b/i.test(said);
-    if (!isSold && state !== 'gone' && state !== 'unpaid') continue;
-    return { title: written.replace(match, '').trim(), said, state };
+    if (isSold || state === 'gone' || state === 'unpaid')
+      return { title: written.replace(match, '').trim(), said: said.trim(), state };
   }
   return { title: written };
 }
@@ -177,16 +182,6 @@ function emptyIn(named: string | undefined, { columns, header }: Layout): string
   const names = empty.map((at) => `“${shortened(plain(header[at] ?? ''), 40)}”`);
   return `${listOf(names)} ${names.length > 1 ? 'are' : 'is'} empty: write a kind such as bag, dress or sneakers.`;
 }
-
-/** Returns the sum of several costs in a cell, or undefined for one. */
-function costOf(text = ''): number | undefined {
-  const costs = costsIn(text);
-  return costs.length > 1 ? sumOf(costs) : undefined;
-}
-
-const wholeDays = (text = ''): number | undefined => (/^\d{1,4}$/.test(text) ? Number(text) : undefined);
-
-const shortOrNone = (text: string | undefined) => (text === undefined ? undefined : firstCharacters(text, MAX_SKU));
 
 /** Returns the text of the price that is asked. Nobody asks the start of an auction, or what is bid for it. */
 function askedIn(textsOf: (role: Role) => readonly string[], hasFormat: boolean): string | undefined {
@@ -263,10 +258,13 @@ export function costsIn(text: string): number[] {
   return parts.map((part) => readMoney(part)).flatMap((cost) => (cost.kind === 'usd' ? [cost.amount] : []));
 }
 
-function readCells(textOf: (role: (typeof CELL_FIELDS)[number] | 'currency') => string | undefined) {
+function readCells(textOf: (role: Role) => string | undefined, read: Partial<Record<string, string | undefined>>) {
   const problems: Problem[] = [];
   const currency = textOf('currency') ?? '';
-  const values = CELL_FIELDS.map((name) => [name, cellValue(textOf(name), ITEM_FIELDS[name], currency)] as const);
+  const values = CELL_FIELDS.map((name) => {
+    const text = name in read ? read[name] : textOf(name as Role);
+    return [name, cellValue(text, ITEM_FIELDS[name], currency)] as const;
+  });
   const fields = readFields(ITEM_FIELDS, Object.fromEntries(values), { refuse: (problem) => problems.push(problem) });
   return { fields, problems };
 }
@@ -278,6 +276,7 @@ function readCells(textOf: (role: (typeof CELL_FIELDS)[number] | 'currency') => 
 function cellValue(cell = '', field: TSchema, currency: string): number | string | undefined {
   const { type }: { readonly type?: string } = field;
   if (type === 'string') return cell;
+  if (type === 'integer') return /^\d+$/.test(cell) ? Number(cell) : cell || undefined;
   if (type === 'array') return cell === '' || currencyIn(currency) === 'USD' ? cell : `${cell} ${currency}`;
   const money = readMoney(cell, currency);
   if (money.kind === 'none' || (money.kind === 'usd' && money.amount === 0)) return undefined;

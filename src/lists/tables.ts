@@ -152,19 +152,13 @@ function parseObjects(text: string): object[] | undefined {
   const json = jsonIn(text);
   const list = isObject(json) ? (listIn(json) ?? [json]) : json;
   const rows = Array.isArray(list) ? list : text.split(/\r\n|\r|\n/).map(parseJsonLine);
-  const objects = rows.filter(isObject);
-  const title = titleOf(objects);
-  return rows.flatMap((row) => (row === undefined ? [] : [isObject(row) ? row : { [title]: textOf(row) }]));
+  const names = [...new Set(rows.filter(isObject).flatMap(Object.keys))];
+  const [titleAt = -1] = findLayout(names)?.columns.get('title') ?? [];
+  const textOf = (entry: unknown) => (typeof entry === 'string' ? entry : JSON.stringify(entry));
+  // An entry that is no object is a title.
+  const objectOf = (row: unknown) => (isObject(row) ? row : { [names[titleAt] ?? 'title']: textOf(row) });
+  return rows.flatMap((row) => (row === undefined ? [] : [objectOf(row)]));
 }
-
-/** Returns the member with the titles, for entries of a list that are no objects. */
-function titleOf(objects: readonly object[]): string {
-  const names = [...new Set(objects.flatMap(Object.keys))];
-  const [at = -1] = findLayout(names)?.columns.get('title') ?? [];
-  return names[at] ?? 'title';
-}
-
-const textOf = (entry: unknown): string => (typeof entry === 'string' ? entry : JSON.stringify(entry));
 
 /** Returns the list in an object: `{"items": [...]}`, `{"data": {"items": [...]}}`. */
 function listIn(object: object, depth = 0): unknown[] | undefined {

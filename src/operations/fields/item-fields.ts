@@ -114,6 +114,6 @@ export const TITLED_FIELDS = membersOf(FIELDS, 'title', 'brand', 'category', 'ge
 /** Fields of a row in a list. */
 export const ITEM_FIELDS = {
   ...TITLED_FIELDS,
-  ...membersOf(FIELDS, 'askingPrice', 'comps', 'guess', 'cost', 'floor', 'quantity', 'listedOn'),
+  ...membersOf(FIELDS, 'askingPrice', 'comps', 'guess', 'cost', 'floor', 'quantity', 'daysListed', 'listedOn'),
   label: FIELDS.name,
 } as const;

@@ -88,6 +88,7 @@ const EXPORTS = data.exports.map((known) => ({
 
 const OPEN: ReadonlySet<string> = new Set(namesIn(data.openNames).map(fold));
 const OWN_NAMES: ReadonlySet<string> = new Set(namesIn(data.ownNames).map(fold));
+const TAG_NAMES: ReadonlySet<string> = new Set(namesIn(data.tagNames).map(fold));
 const BESIDES: ReadonlySet<string> = new Set(namesIn(data.besides));
 const VERBS: ReadonlySet<string> = new Set(namesIn(data.verbs));
 /** Prices and days of several items together, which are nobody's own sale. */
@@ -142,6 +143,7 @@ export function findLayout(
   if (order) columns.set('order', [order.at]);
   if (!columns.has('title') && !(columns.has('brand') && columns.has('category'))) return undefined;
   const nameAt = (at = -1) => sheet[at]?.name ?? '';
+  const priceName = nameAt(columns.get('price')?.[0]);
   const isOpen = (at?: number) => OPEN.has(nameAt(at));
   const openPrices = roles === ROLES ? (columns.get('price') ?? []).filter((at) => isOpen(at)) : [];
   return {
@@ -157,7 +159,8 @@ export function findLayout(
     /** The currency that the column's name states, by column. */
     currencies: new Map(sheet.flatMap(({ at, currency }) => (currency ? [[at, currency] as const] : []))),
     /** True if the prices are what the owner asks, rather than the tags of another seller. */
-    isOwn: isStock || OWN.some((role) => columns.has(role)) || OWN_NAMES.has(nameAt(columns.get('price')?.[0])),
+    isOwn:
+      isStock || (!TAG_NAMES.has(priceName) && (OWN.some((role) => columns.has(role)) || OWN_NAMES.has(priceName))),
     /** Columns of the price paid for a row that is sold: of such prices or, without one, of prices that may be asked. */
     paid: columns.get('soldPrice') ?? openPrices,
     isDayFirst: beginWithDay(

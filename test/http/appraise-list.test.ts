@@ -26,7 +26,7 @@ describe('a list as CSV', () => {
     const { headers } = await post(bags(1));
     assert.match(headers.get('content-type') ?? '', /^text\/csv/);
     assert.equal(headers.get('cache-control'), 'no-store');
-    assert.match(headers.get('x-read-as') ?? '', /title from title/);
+    assert.match(headers.get('x-read-as') ?? '', /We read: title/);
   });
 
   it('has what we read and our prices in added columns, and its own columns unchanged', async () => {

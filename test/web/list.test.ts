@@ -165,6 +165,16 @@ describe('POST /list', () => {
     assert.notEqual(listed.includes('Asked about right'), listed.includes('<small>ask now</small>'));
   });
 
+  it('takes a file’s prices for tags once the visitor says so', async () => {
+    const file = new Blob(['sku,price,title\nA1,10,Coach leather tote\n']);
+    const first = await page({ file });
+    assert.match(wordsOf(first), /your asking price from price.*You ask \$10/);
+    const [, tag = ''] = /name="tag" value="([^"]*)"/.exec(first) ?? [];
+    const again = await page({ ...formIn(first), tag });
+    assert.match(wordsOf(again), /asking price from tag.*Tag \$10/);
+    assert.match(again, /class="pill buy"/);
+  });
+
   it('subtracts the marketplace’s fees and the label from the payout', async () => {
     const payoutWith = async (terms: Record<string, string>) => {
       const text = await page({ list: 'Coach bag', ...terms });

@@ -94,7 +94,7 @@ async function readListForm(form: FormData) {
     /** The pasted text. Forms submit line breaks as CRLF, whereas text areas use LF. */
     lines: unboundedText('list').replaceAll('\r\n', '\n'),
     /** The rows of an earlier file, as CSV. */
-    table: withLineEnds(unboundedText('rows')),
+    table: withTag(withLineEnds(unboundedText('rows')), text('tag')),
     /** The bytes of a chosen file, or of none. */
     chosen: file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array(),
     terms: Object.fromEntries(terms) as Record<FormTerm, string>,
@@ -102,6 +102,13 @@ async function readListForm(form: FormData) {
     /** Position of the row to remove. */
     removed: /^\d{1,4}$/.test(text('remove')) ? Number(text('remove')) : undefined,
   };
+}
+
+/** Renames a column of prices to one of tags. Rows without the column stay as they are. */
+function withTag(table: string, column: string): string {
+  if (column === '') return table;
+  const name = column.replace(/\W/g, '\\$&');
+  return table.replace(new RegExp(`(?<=^|[,;\\t|"])${name}(?=[,;\\t|"\\r\\n]|$)`, 'm'), 'tag');
 }
 
 const LINE_ENDS: Readonly<Record<string, string>> = { '\\\\': '\\', '\\r': '\r', '\\n': '\n' };

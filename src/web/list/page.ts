@@ -3,7 +3,7 @@ import { type Layout, readAsText } from '../../lists/layout.ts';
 import { sortList } from '../../lists/sort-list.ts';
 import type { ValuedRow } from '../../lists/write-list-file.ts';
 import type { ListTotal } from '../../present/list.ts';
-import { html, type Markup } from '../html.ts';
+import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag } from '../markup.ts';
 import { itemRows } from '../pages/refusal-pages.ts';
@@ -60,7 +60,9 @@ const emptyForm = (site: Site, state: ListState): Markup => html`<div class="col
 function pricedList(site: Site, state: ListState, { rows, total, notes }: NonNullable<ListState['valued']>): Markup {
   const { marketplace, table = '', layout, tabsInWords } = state;
   const readAs =
-    table !== '' && layout ? html`<p class="soft small">${readAsText(layout)} ${tabsInWords ?? ''}</p>` : '';
+    table !== '' && layout
+      ? html`<p class="soft small">${readAsText(layout)} ${tabsInWords ?? ''}</p>${tagButton(layout)}`
+      : '';
   const sorted = sortList(rows);
   return html`<div class="cols"><div>${hangtag(html`${listTag(site, sorted, total, notes, marketplace.id)}${readAs}
 <p class="actions last"><button type="submit" class="is-quiet is-small" name="action" value="download">Download with prices</button></p>`)}
@@ -69,6 +71,13 @@ ${listRows(site, sorted, marketplace.id)}
 <section aria-labelledby="change-heading"><h2 id="change-heading">Change the list</h2>
 ${fields(site, state)}${KEPT_HERE}</section></div>
 <input type="hidden" name="count" value="${rows.filter(({ row }) => row.item).length}">`;
+}
+
+/** Returns a button that says that a file's prices are those of a shop. */
+function tagButton({ isOwn, exportName, columns, header }: Layout): Markup {
+  const [at = -1] = columns.get('price') ?? [];
+  if (!isOwn || exportName !== undefined || at < 0) return NOTHING;
+  return html`<p><button type="submit" class="is-quiet is-small" name="tag" value="${header[at]}">It is what I would pay</button></p>`;
 }
 
 const KEPT_HERE = html`<p class="soft small is-kept">Your list stays in this browser. <a href="/about#privacy">Privacy</a></p>`;

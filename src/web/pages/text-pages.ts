@@ -69,7 +69,7 @@ export function aboutPage(site: Site): Markup {
 <section>${operator && aboutText('operator', { operator })}
 ${aboutText('beside', { bookmark: bookmarklet(site) })}
 ${contact && aboutText('contact', { contact: contactLink(contact) })}</section></div>
-<section>${aboutText('privacy', { keepDays: site.keepRevokedDays, removal })}</section></div>`,
+<div><section>${aboutText('privacy', { keepDays: site.keepRevokedDays, removal })}</section></div></div>`,
   });
 }
 

@@ -120,10 +120,10 @@ function ruleInWords(call: Call, price: number, { usual }: ItemForSale, selling:
 
 /** Returns a goal as a verb and its object. */
 export function goalInWords(goal: Goal): [verb: string, object: string] {
-  if ('profit' in goal)
-    return goal.profit === 0 ? ['break', 'even'] : ['leave', `your ${plainDollars(dollars(goal.profit))}`];
-  if ('margin' in goal) return ['leave', `your margin of ${shareInWords(goal.margin)}`];
-  return ['return', `your ${shareInWords(goal.returnOnCost)}`];
+  if ('minProfit' in goal)
+    return goal.minProfit === 0 ? ['break', 'even'] : ['leave', `your ${plainDollars(goal.minProfit)}`];
+  if ('minMargin' in goal) return ['leave', `your margin of ${shareInWords(goal.minMargin)}`];
+  return ['return', `your ${shareInWords(goal.minReturn)}`];
 }
 
 const shareInWords = (share: number): string => `${Number((100 * share).toFixed(1))}%`;

@@ -1,7 +1,8 @@
 import { once } from '../base/memo.ts';
-import { money, sumOf } from '../base/numbers.ts';
+import { money } from '../base/numbers.ts';
+import type { PayoutRow } from './advice-schema.ts';
 import ownFile from './marketplaces.json' with { type: 'json' };
-import type { FeeFile, FeeLine, FeeSchedule, MarketplaceRow, Payout, SaleTerms } from './schema.ts';
+import type { FeeFile, FeeLine, FeeSchedule, MarketplaceRow, SaleTerms } from './schema.ts';
 
 // Fees are computed in whole cents and millionths, because floating-point dollars can be off by a cent at band edges.
 
@@ -40,7 +41,6 @@ type Line = ReturnType<typeof compileLines>[number];
 /** Compiles fee lines with the worst or best end of the rates that their source states as a range. */
 function compileLines(lines: readonly FeeLine[], end: 'worst' | 'best') {
   return lines.map((line) => ({
-    name: line.name,
     hasShipping: line.basis.includes('shipping'),
     hasTax: line.basis.includes('tax'),
     isAfterFees: line.basis.includes('less fees'),
@@ -82,21 +82,14 @@ function lineFee(line: Line, amount: number): number {
   return Math.min(Math.max(fee, minimum), maximum);
 }
 
-/** Returns the fee of each line, in cents. */
-function feesOf(lines: readonly Line[], price: number, terms: Terms): number[] {
-  const fees: number[] = [];
-  let total = 0;
-  for (const line of lines) {
-    const fee = lineFee(line, chargedOn(line, price, terms, total));
-    fees.push(fee);
-    total += fee;
-  }
-  return fees;
+/** Returns the sum of the fees of all lines, in cents. */
+function feesOf(lines: readonly Line[], price: number, terms: Terms): number {
+  return lines.reduce((fees, line) => fees + lineFee(line, chargedOn(line, price, terms, fees)), 0);
 }
 
 /** Returns the net at a price, in cents: price plus shipping, minus fees and label. It can be negative. */
 export function netOf(lines: readonly Line[], price: number, terms: Terms): number {
-  return price + terms.shipping - terms.label - sumOf(feesOf(lines, price, terms));
+  return price + terms.shipping - terms.label - feesOf(lines, price, terms);
 }
 
 export type Marketplace = ReturnType<typeof compileRow>;
@@ -141,6 +134,12 @@ export function termsOf(
   };
 }
 
+/** The amounts of a sale on a marketplace, US dollars. */
+export type Amounts = Pick<PayoutRow, 'net' | 'netHigh' | 'fees' | 'profit' | 'leastAsk'>;
+
+/** Amounts, with a warning if another price would be better. */
+type Figures = Amounts & { readonly warning?: string | undefined };
+
 /**
  * Returns the fees and net of a sale at its price or, if none is given, at the lowest price that nets `keep`. Returns
  * only the range of nets if a rate is a range, and nothing without a price on a marketplace that sets prices itself.
@@ -149,12 +148,12 @@ export function figuresOf(
   marketplace: Marketplace,
   { worst, best }: Marketplace['schedules'][number],
   { price, keep = 0, cost, shipping, label, taxRate }: KnownTerms,
-): Partial<Payout> {
+): Figures {
   const terms = termsOf(marketplace, { shipping, label, taxRate });
   if (price !== undefined) {
     if (worst === best) return figuresAt(worst, cents(price), terms, cost);
     const net = (lines: readonly Line[]) => dollars(netOf(lines, cents(price), terms));
-    return { netRange: { low: net(worst), high: net(best) } };
+    return { net: net(worst), netHigh: net(best) };
   }
   if (marketplace.model === 'they sell') return {};
   const ask = leastAsk(worst, cents(keep), terms, cents(marketplace.smallestPrice ?? 0.01));
@@ -162,17 +161,13 @@ export function figuresOf(
   return { ...figuresAt(worst, ask, terms, cost), leastAsk: dollars(ask) };
 }
 
-function figuresAt(lines: readonly Line[], price: number, terms: Terms, cost: number | undefined): Partial<Payout> {
-  const amounts = feesOf(lines, price, terms);
-  const total = sumOf(amounts);
-  const net = price + terms.shipping - terms.label - total;
-  const warning = warningAt(lines, price, net, terms);
+function figuresAt(lines: readonly Line[], price: number, terms: Terms, cost: number | undefined): Figures {
+  const net = netOf(lines, price, terms);
   return {
-    fees: lines.map(({ name }, index) => ({ name, amount: dollars(amounts[index] as number) })),
-    totalFees: dollars(total),
     net: dollars(net),
+    fees: dollars(feesOf(lines, price, terms)),
     ...(cost !== undefined && { profit: dollars(net - cents(cost)) }),
-    ...(warning !== undefined && { warning }),
+    warning: warningAt(lines, price, net, terms),
   };
 }
 
@@ -194,41 +189,16 @@ function betterBelow(lines: readonly Line[], price: number, net: number, terms: 
   return better;
 }
 
-/** Returns the lowest price, in cents, that nets at least `keep`. The net can drop where a fee band begins. */
+/** Returns the lowest price, in cents, that nets at least `keep`. The net can jump where a fee band begins. */
 function leastAsk(lines: readonly Line[], keep: number, terms: Terms, smallest: number): number | undefined {
-  let first = smallest;
-  for (const jump of [...jumpsOf(lines, terms), MOST_CENTS + 1]) {
-    if (jump <= first) continue;
-    const ask = leastWithin(lines, keep, terms, { first, last: jump - 1 });
-    if (ask !== undefined) return ask;
-    first = jump;
-  }
-  return undefined;
-}
-
-/**
- * Returns the lowest price from `first` to `last` that nets at least `keep`, in cents. Between two jumps, the net rises
- * with the price except for rounding, so a binary search gets within the rounding error.
- */
-function leastWithin(
-  lines: readonly Line[],
-  keep: number,
-  terms: Terms,
-  { first, last }: { readonly first: number; readonly last: number },
-): number | undefined {
-  // Each line and the tax are rounded by at most half a cent.
-  const roundingError = lines.length + 2;
-  const isNear = (price: number) => netOf(lines, price, terms) >= keep - roundingError;
-  if (!isNear(last)) return undefined;
-  let tooLow = first - 1;
-  let near = last;
-  while (near - tooLow > 1) {
-    const middle = Math.floor((tooLow + near) / 2);
-    if (isNear(middle)) near = middle;
-    else tooLow = middle;
-  }
-  for (let price = near; price <= last; price++) {
-    if (netOf(lines, price, terms) >= keep) return price;
+  const jumps = jumpsOf(lines, terms);
+  let price = smallest;
+  while (price <= MOST_CENTS) {
+    const missing = keep - netOf(lines, price, terms);
+    if (missing <= 0) return price;
+    // Until the next jump, a cent more nets at most a cent, and rounding at most a cent for each line and the tax.
+    const next = price + Math.max(1, missing - lines.length - 1);
+    price = Math.min(next, jumps.find((jump) => jump > price) ?? next);
   }
   return undefined;
 }

@@ -4,8 +4,8 @@ import { stated } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import type { PayoutRow } from './advice-schema.ts';
-import { cents, dollars, figuresOf, type Marketplace, netOf, termsOf } from './fees.ts';
-import type { GarmentTest, MarketplaceRow, Payout, SaleTerms } from './schema.ts';
+import { type Amounts, cents, dollars, figuresOf, type Marketplace, netOf, termsOf } from './fees.ts';
+import type { GarmentTest, MarketplaceRow, SaleTerms } from './schema.ts';
 import { labelPrice, usualLabel } from './shipping-label.ts';
 
 /** A garment for sale, as far as it is known. Rules for certain conditions apply only if its condition is known. */
@@ -50,8 +50,14 @@ function among(values: readonly string[] | undefined, value: string | undefined,
   return values.includes(value);
 }
 
+/** If a marketplace accepts a garment, and why not or what to check. */
+interface Acceptance {
+  readonly accepted: 'yes' | 'no' | 'check';
+  readonly reason?: string | undefined;
+}
+
 /** Applies acceptance rules: the first that certainly applies decides. If missing facts may decide, returns `check`. */
-function acceptanceOf(rules: MarketplaceRow['accepts'], garment: GarmentToSell): Pick<Payout, 'accepted' | 'reason'> {
+function acceptanceOf(rules: MarketplaceRow['accepts'], garment: GarmentToSell): Acceptance {
   let missingFact: string | undefined;
   for (const { answer, when = {}, unless, reason } of rules) {
     const applies = matches(when, garment);
@@ -74,13 +80,14 @@ function scheduleFor({ schedules }: Marketplace, garment: GarmentToSell) {
   return schedule as Marketplace['schedules'][number];
 }
 
-/** Returns a sale's payout on one marketplace. Amounts in US dollars. */
-export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Payout {
+/** Returns a sale's payout on one marketplace, US dollars. There are no amounts if it is refused. */
+export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Acceptance & Amounts {
   const schedule = scheduleFor(marketplace, question.garment);
-  const acceptance = acceptanceAt(marketplace, question);
+  const { accepted, reason } = acceptanceAt(marketplace, question);
+  if (accepted === 'no') return { accepted, reason };
   const label = labelPrice(question.label, marketplace, question.garment);
-  const figures = acceptance.accepted === 'no' ? undefined : figuresOf(marketplace, schedule, { ...question, label });
-  return { ...acceptance, ...figures };
+  const { warning, ...figures } = figuresOf(marketplace, schedule, { ...question, label });
+  return { accepted, ...figures, reason: stated(reason, warning).join(' ') || undefined };
 }
 
 /** Returns a sentence that says that a marketplace refuses an item, and why. */
@@ -107,7 +114,7 @@ export function netsOn(
 function acceptanceAt(
   { accepts, model, smallestPrice = 0 }: Marketplace,
   { garment, price }: PayoutQuestion,
-): Pick<Payout, 'accepted' | 'reason'> {
+): Acceptance {
   const acceptance = acceptanceOf(accepts, garment);
   const { accepted, reason } = acceptance;
   if (accepted === 'no') return acceptance;
@@ -123,15 +130,12 @@ function acceptanceAt(
 /** Returns what a seller keeps of a sale on each marketplace. */
 export function payoutsOn(list: readonly Marketplace[], question: PayoutQuestion): PayoutRow[] {
   return list.map((marketplace) => {
-    const { accepted, net, netRange, totalFees, profit, leastAsk, ...remarks } = payoutOf(marketplace, question);
-    const row = { marketplace: marketplace.id, asOf: marketplace.checkedOn };
-    const reason = stated(remarks.reason, remarks.warning).join(' ') || undefined;
-    if (accepted === 'no') return { ...row, ...defined({ reason }) };
-    const label = typeof question.label === 'number' ? undefined : usualLabel(marketplace, question.garment);
-    const figures = { net: net ?? netRange?.low, netHigh: netRange?.high, fees: totalFees, profit, leastAsk };
-    return { ...row, ...defined({ label, ...figures, reason }) };
+    const { accepted, ...payout } = payoutOf(marketplace, question);
+    const hasLabel = accepted !== 'no' && typeof question.label !== 'number';
+    const label = hasLabel ? usualLabel(marketplace, question.garment) : undefined;
+    return { marketplace: marketplace.id, asOf: marketplace.checkedOn, ...defined({ label, ...payout }) };
   });
 }
 
-/** A reseller's goal after fees and cost: a profit in cents, or as a fraction of the cost or the selling price. */
-export type Goal = { readonly profit: number } | { readonly returnOnCost: number } | { readonly margin: number };
+/** A reseller's goal after fees and cost: US dollars, or a fraction of the cost or the selling price. */
+export type Goal = { readonly minProfit: number } | { readonly minReturn: number } | { readonly minMargin: number };

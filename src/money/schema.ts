@@ -114,22 +114,3 @@ export interface SaleTerms {
   readonly taxRate?: number | undefined;
   readonly cost?: number | undefined;
 }
-
-/** A sale on one marketplace, US dollars. There are no amounts if the marketplace refuses the garment. */
-export interface Payout {
-  readonly accepted: 'yes' | 'no' | 'check';
-  /** Why it is not accepted, or what to check. */
-  readonly reason?: string;
-  /** Each line, rounded half up to the cent. */
-  readonly fees?: readonly { readonly name: string; readonly amount: number }[];
-  readonly totalFees?: number;
-  /** Price and shipping less fees and label. */
-  readonly net?: number;
-  /** In place of `net` and fees if the sources give only a range of fees. */
-  readonly netRange?: { readonly low: number; readonly high: number };
-  readonly profit?: number;
-  /** The lowest price that leaves the amount to keep; fees and `net` are at this price. */
-  readonly leastAsk?: number;
-  /** A remark, such as that a lower price nets more. */
-  readonly warning?: string;
-}

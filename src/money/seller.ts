@@ -1,31 +1,23 @@
-import { defined, omit } from '../base/members.ts';
+import { defined, membersOf, omit } from '../base/members.ts';
 import { invalid, Problem } from '../base/problem.ts';
 import { quoted } from '../base/text.ts';
 import { garments } from '../catalog/garment-names.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { nearest, SpellingIndex } from '../titles/spelling.ts';
 import { wordsOf } from '../titles/tokens.ts';
-import { cents, type Marketplace, type Marketplaces } from './fees.ts';
+import type { Marketplace, Marketplaces } from './fees.ts';
 import type { Goal } from './payouts.ts';
 import type { SellerTerms } from './seller-fields.ts';
 import { GOALS, USUAL_TERMS } from './terms.ts';
 import rules from './where-sold.json' with { type: 'json' };
 
 /** Returns the goal in a seller's terms, if there is one. Throws a {@link Problem} if there are several. */
-export function goalOf({
-  minProfit,
-  minReturn,
-  minMargin,
-}: Pick<SellerTerms, (typeof GOALS)[number]>): Goal | undefined {
-  const goals = defined({
-    minProfit: minProfit === undefined ? undefined : { profit: cents(minProfit) },
-    minReturn: minReturn === undefined ? undefined : { returnOnCost: minReturn },
-    minMargin: minMargin === undefined ? undefined : { margin: minMargin },
-  });
-  const [first, second] = Object.entries(goals);
-  if (second === undefined) return first?.[1];
-  const names = Object.keys(goals);
-  throw invalid(second[0], (name) => `${names.map(name).join(' and ')} are different goals: give only one.`);
+export function goalOf(terms: Pick<SellerTerms, (typeof GOALS)[number]>): Goal | undefined {
+  const goal = defined(membersOf(terms, ...GOALS));
+  const names = Object.keys(goal);
+  const [first, second] = names;
+  if (second === undefined) return first === undefined ? undefined : (goal as Goal);
+  throw invalid(second, (name) => `${names.map(name).join(' and ')} are different goals: give only one.`);
 }
 
 /** Minimum number of characters with which part of a name identifies a marketplace. */
@@ -62,8 +54,7 @@ export function namedMarketplace({ list }: Pick<Marketplaces, 'list'>, text = li
 }
 
 /**
- * Returns the terms of a seller as the rules take them. Amounts are in US dollars, except that the profit of a goal is in
- * cents. Throws a {@link Problem} for an unknown marketplace or several goals.
+ * Returns the terms of a seller as the rules take them, in US dollars. Throws a {@link Problem} for an unknown marketplace or several goals.
  */
 export function sellerOf(
   marketplaces: Pick<Marketplaces, 'list'>,

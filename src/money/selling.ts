@@ -16,7 +16,7 @@ export interface AnswerParts {
   readonly marketplaces: Marketplaces;
 }
 
-/** A seller's terms, in US dollars except that the profit of a goal is in cents. */
+/** A seller's terms, in US dollars. */
 export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label' | 'taxRate'> {
   /** The seller's marketplace. If it is unknown or refuses the item, another one where such items sell replaces it. */
   readonly marketplace?: Marketplace | undefined;
@@ -174,9 +174,9 @@ const mostAtShare = (share: number, profit: number, net: number): number =>
 
 /** Returns the maximum to pay that leaves the goal after a sale at `price` that nets `net`, all in whole cents. */
 function mostLeaving(goal: Goal, net: number, price: number): number {
-  if ('profit' in goal) return wholeCents(net - goal.profit);
-  if ('returnOnCost' in goal) return wholeCents(net / (1 + goal.returnOnCost));
-  return wholeCents(net - goal.margin * price);
+  if ('minProfit' in goal) return wholeCents(net - cents(goal.minProfit));
+  if ('minReturn' in goal) return wholeCents(net / (1 + goal.minReturn));
+  return wholeCents(net - goal.minMargin * price);
 }
 
 /** Rounds down to whole cents, and tolerates a floating-point error just below a whole cent. */

@@ -16,10 +16,10 @@ const BAG = listingAt(200, 'Coach Tabby 26 bag');
 describe('the limits for a buyer', () => {
   const LIMITS: readonly [what: string, terms: JudgmentTerms, limits: object][] = [
     ['half and two thirds of what is kept', {}, { payUpTo: 84.8, maybeUpTo: 113.06, rule: 'half' }],
-    ['a profit in dollars', { goal: { profit: 12_000 } }, { payUpTo: 49.6, maybeUpTo: 123.3, rule: 'goal' }],
-    ['a return on the cost', { goal: { returnOnCost: 0.15 } }, { payUpTo: 147.47, maybeUpTo: 211.56, rule: 'goal' }],
-    ['a margin of the price', { goal: { margin: 0.1 } }, { payUpTo: 149.6, maybeUpTo: 214.62, rule: 'goal' }],
-    ['a profit that no price leaves', { goal: { profit: 90_000 } }, { payUpTo: 0, rule: 'goal' }],
+    ['a profit in dollars', { goal: { minProfit: 120 } }, { payUpTo: 49.6, maybeUpTo: 123.3, rule: 'goal' }],
+    ['a return on the cost', { goal: { minReturn: 0.15 } }, { payUpTo: 147.47, maybeUpTo: 211.56, rule: 'goal' }],
+    ['a margin of the price', { goal: { minMargin: 0.1 } }, { payUpTo: 149.6, maybeUpTo: 214.62, rule: 'goal' }],
+    ['a profit that no price leaves', { goal: { minProfit: 900 } }, { payUpTo: 0, rule: 'goal' }],
     ['half after label and work', { label: 12, work: 20 }, { payUpTo: 68.8, maybeUpTo: 91.73, rule: 'half' }],
   ];
   for (const [what, terms, limits] of LIMITS) {
@@ -43,18 +43,18 @@ describe('the limits for a buyer', () => {
 });
 
 describe('the reason of a verdict', () => {
-  const twenty: Goal = { profit: 2000 };
+  const twenty: Goal = { minProfit: 20 };
   const REASONS: readonly [call: string, tag: number, terms: JudgmentTerms, reason: string][] = [
     ['buy', 84, {}, 'Profit: $85 at $200 on eBay before a label of about $10; it doubles your money.'],
     ['maybe', 85, {}, 'Profit: $84 at $200 on eBay before a label of about $10; it does not double your money.'],
     ['skip', 150, { label: 9 }, 'Profit: $10 at $200 on eBay with a $9 label; it does not double your money.'],
     ['maybe', 140, { goal: twenty, label: 'usual' }, 'Profit: $19 at $200 on eBay with a label of about $10;'],
-    ['skip', 5, { goal: { profit: 90_000 } }, 'no price leaves your $900.'],
+    ['skip', 5, { goal: { minProfit: 900 } }, 'no price leaves your $900.'],
     ['maybe', 150, { goal: twenty }, 'it leaves your $20 only from $201, which at least a quarter bring.'],
-    ['maybe', 215, { goal: { profit: 2500 } }, 'it leaves your $25 only from $283, which at least a quarter bring.'],
+    ['maybe', 215, { goal: { minProfit: 25 } }, 'it leaves your $25 only from $283, which at least a quarter bring.'],
     ['skip', 200, {}, 'Profit: -$31 at $200 on eBay before a label of about $10.'],
-    ['buy', 169, { goal: { profit: 0 } }, 'it breaks even.'],
-    ['buy', 100, { goal: { returnOnCost: 0.15 }, work: 10 }, ', after $10 of work; it returns your 15%.'],
+    ['buy', 169, { goal: { minProfit: 0 } }, 'it breaks even.'],
+    ['buy', 100, { goal: { minReturn: 0.15 }, work: 10 }, ', after $10 of work; it returns your 15%.'],
   ];
   for (const [call, tag, terms, reason] of REASONS) {
     it(`says profit and rule: ${call} at ${tag}`, () => {
@@ -81,7 +81,7 @@ describe('an item that is often copied', () => {
   });
 
   it('is checked if it meets the goal', () => {
-    assert.equal(decideOn(bag, 700, { goal: { profit: 10_000 } }).verdict?.call, 'check');
+    assert.equal(decideOn(bag, 700, { goal: { minProfit: 100 } }).verdict?.call, 'check');
   });
 
   it('has no limits without an asking price', () => assert.deepEqual(decideOn(bag), {}));
@@ -135,17 +135,17 @@ describe('decisions on a grid of items, prices, costs and goals', () => {
   const PRICES = Array.from({ length: 36 }, (_, at) => Math.round(100 * 1.32 ** at) / 100);
   const GOALS: readonly (Goal | undefined)[] = [
     undefined,
-    { profit: 0 },
-    { profit: 2000 },
-    { returnOnCost: 0.5 },
-    { margin: 0.3 },
+    { minProfit: 0 },
+    { minProfit: 20 },
+    { minReturn: 0.5 },
+    { minMargin: 0.3 },
   ];
   const RANK = { buy: 0, maybe: 1, check: 1, skip: 2 };
 
   /** Returns true if a profit, US dollars, meets a goal on a purchase that sells at the usual price. */
   function isMet(goal: Goal, profit: number, tag: number, usual: number): boolean {
-    if ('profit' in goal) return 100 * profit >= goal.profit;
-    return 'margin' in goal ? profit >= goal.margin * usual : profit >= goal.returnOnCost * tag;
+    if ('minProfit' in goal) return profit >= goal.minProfit;
+    return 'minMargin' in goal ? profit >= goal.minMargin * usual : profit >= goal.minReturn * tag;
   }
 
   for (const title of TITLES) {

@@ -36,7 +36,7 @@ describe('the reply to an offer', () => {
     ],
     [
       'a missed goal',
-      { listPrice: 200, offered: 180, cost: 140, goal: { profit: 4000 } },
+      { listPrice: 200, offered: 180, cost: 140, goal: { minProfit: 40 } },
       'accept',
       180,
       'At $180 it does not leave your $40.',

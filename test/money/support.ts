@@ -2,7 +2,7 @@ import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import type { Marketplace } from '../../src/money/fees.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { type GarmentToSell, payoutOf } from '../../src/money/payouts.ts';
-import type { Payout, SaleTerms } from '../../src/money/schema.ts';
+import type { SaleTerms } from '../../src/money/schema.ts';
 
 export const { list: marketplaces, notModeled } = loadMarketplaces();
 
@@ -24,5 +24,5 @@ export function garment(
 }
 
 /** Returns the payout on a marketplace at a price, or at the lowest price that nets an amount; US dollars. */
-export const payoutOn = (id: string, of: GarmentToSell, terms: SaleTerms): Payout =>
+export const payoutOn = (id: string, of: GarmentToSell, terms: SaleTerms) =>
   payoutOf(marketplace(id), { garment: of, ...terms });

@@ -263,14 +263,13 @@ describe('the ETag of a page', () => {
     const others = [
       await tagAt(t, {}, `${PAGE}?condition=Good`),
       await tagAt(t, { publicUrl: 'https://other.example' }),
-      await tagAt(t, { operator: 'Ada' }),
     ];
-    assert.equal(new Set([tag, ...others]).size, 4);
+    assert.equal(new Set([tag, ...others]).size, 3);
   });
 });
 
-it('limits pages by client address, not counting cached and unchanged pages', async (t) => {
-  const { get, url } = await startService(t, { mcpRequestsPerMinute: 2 });
+it('limits pages by client address, not counting those kept in memory', async (t) => {
+  const { get, url } = await startService(t, { mcpRequestsPerMinute: 5 });
   const first = await get(PAGE);
   const known = { headers: { 'if-none-match': first.headers.get('etag') as string } };
   for (let i = 0; i < 3; i++) assert.equal((await fetch(url + PAGE, known)).status, 304);

@@ -11,15 +11,7 @@ import { inputSchema, type Operation } from '../../operations/operation.ts';
 import { predict } from '../../operations/predict.ts';
 import { type PAIR_INPUT, price, readPair, tierRows } from '../../operations/price.ts';
 import { countPrediction, dailyLimitHeaders, readKey, requireLiveKey } from '../access.ts';
-import {
-  cacheableAnswer,
-  cacheableJson,
-  flatHeaders,
-  NOT_CACHEABLE,
-  sendAnswer,
-  sendPrepared,
-  unknownHeader,
-} from '../answer.ts';
+import { cacheableAnswer, cacheableJson, sendAnswer, sendJson, unknownHeader } from '../answer.ts';
 import { type ApiParts, type DocumentParts, type Endpoint, versionHeaders } from '../endpoint.ts';
 
 type Query = ValuesOf<typeof PAIR_INPUT> & { readonly gender?: string | undefined };
@@ -124,16 +116,12 @@ const getMlPrice: Endpoint = {
 /** Creates the handler, which checks the key, then the query, and then the quota, so rejected requests don't count. */
 function createHandler(parts: ApiParts) {
   const { store, clock, requestsPerDay } = parts;
-  const headers = flatHeaders({
-    ...versionHeaders(parts.pricing),
-    'content-type': 'application/json',
-    'cache-control': NOT_CACHEABLE,
-  });
+  const headers = versionHeaders(parts.pricing);
   // Render answers on demand, since the service's URL isn't known before the first request.
-  const bytesFor = cacheByQuery((query) => Buffer.from(JSON.stringify(predict.run(parts, query as object))));
+  const textFor = cacheByQuery((query) => JSON.stringify(predict.run(parts, query as object)));
   const prepareAnswer = (request: FastifyRequest) => {
     const { values, unknown } = readPrediction(request);
-    return { bytes: bytesFor(values), unknown };
+    return { text: textFor(values), unknown };
   };
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const now = clock();
@@ -149,8 +137,7 @@ function createHandler(parts: ApiParts) {
     // A HEAD request is answered as GET would be, but not counted.
     const used = await countPrediction(parts, hash, now, request.method !== 'HEAD');
     const limit = dailyLimitHeaders(used, now, requestsPerDay);
-    sendPrepared(request, reply, 200, headers, answer.bytes, { ...limit, ...unknownHeader(answer.unknown) });
-    return reply;
+    return sendJson(reply.headers({ ...headers, ...limit, ...unknownHeader(answer.unknown) }), answer.text);
   };
 }
 

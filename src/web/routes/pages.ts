@@ -1,7 +1,4 @@
-import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import packageJson from '../../../package.json' with { type: 'json' };
-import { once } from '../../base/memo.ts';
 import { PROBLEM_CODES, PROBLEMS_PATH } from '../../base/problem.ts';
 import { type CountRequests, clientNetwork } from '../../http/address-throttle.ts';
 import {
@@ -14,7 +11,6 @@ import {
 } from '../../http/answer.ts';
 import { pathOf, toProblem } from '../../http/errors.ts';
 import type { IssuingParts } from '../../http/issue-key.ts';
-import { sendIfUnchanged, sendVersion } from '../../http/versions.ts';
 import type { WorkQueue } from '../../http/work-queue.ts';
 import type { readListFile } from '../../lists/read-list-file.ts';
 import type { Markup } from '../html.ts';
@@ -51,45 +47,28 @@ const SERVICE_PAGES: readonly PageRoute[] = [
 export const PAGES: readonly PageRoute[] = [...OFFLINE_PAGES, ...SERVICE_PAGES];
 
 export function registerPages(app: FastifyInstance, site: Site, parts: WebParts): void {
-  const release = once(() => releaseHash(site));
-  for (const route of PAGES) registerPage(app, site, route, parts, release);
+  for (const route of PAGES) registerPage(app, site, route, parts);
 }
 
 /** Registers a page. One that is the same for every request is rendered once and then sent from memory. */
-function registerPage(
-  app: FastifyInstance,
-  site: Site,
-  route: PageRoute,
-  parts: WebParts,
-  release: () => string,
-): void {
+function registerPage(app: FastifyInstance, site: Site, route: PageRoute, parts: WebParts): void {
   let kept: Answer | undefined;
   app.get(route.path, async (request, reply) => {
-    // A page depends only on the release and the URL, so its ETag is known before the page is rendered.
-    const version = release() + request.url;
-    if (kept) sendAnswer(request, reply, kept);
-    if (kept || (!route.isFixed && sendIfUnchanged(request, reply, version))) return reply;
+    if (kept) {
+      sendAnswer(request, reply, kept);
+      return reply;
+    }
     parts.countPages(request, reply);
     await parts.work.run(clientNetwork(request.ip), 0, () => {
       const result = route.answer(site, request as PageRequest);
-      if ('path' in result) reply.redirect(result.path, result.status ?? 303);
-      else if (result.status !== undefined) sendFreshPage(site, reply, result.page, result);
-      else if (route.isFixed) {
-        kept = cacheableAnswer(HTML_TYPE, String(result.page), pageHeaders(site));
-        sendAnswer(request, reply, kept);
-      } else
-        sendVersion(request, reply, version, String(result.page), { ...pageHeaders(site), 'content-type': HTML_TYPE });
+      if ('path' in result) return reply.redirect(result.path, result.status ?? 303);
+      if (result.status !== undefined) return sendFreshPage(site, reply, result.page, result);
+      const answer = cacheableAnswer(HTML_TYPE, String(result.page), pageHeaders(site));
+      if (route.isFixed) kept = answer;
+      return sendAnswer(request, reply, answer);
     });
     return reply;
   });
-}
-
-/** Returns a hash of everything that pages depend on apart from their URL. */
-function releaseHash({ assets, pricing, marketplaces, imprint, requestsPerDay, publicUrl }: Site): string {
-  const files = assets.names.map(assets.url);
-  const { rows, notModeled } = marketplaces;
-  const parts = [packageJson.version, pricing.modelVersion, files, assets.style, rows, notModeled];
-  return hash('sha256', JSON.stringify([...parts, imprint, requestsPerDay, publicUrl()]));
 }
 
 const HTML_TYPE = 'text/html; charset=utf-8';

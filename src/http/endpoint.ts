@@ -114,57 +114,36 @@ export function fixedEndpoint(of: Operation, door: Door): Endpoint {
 /** Converts a path to the router's syntax: `{brand}` becomes `:brand`. */
 const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** Returns all of an operation's endpoint but its route. */
-const questionOf = (of: Operation, door: Door, query: TObject): Omit<Endpoint, 'register' | 'kind'> => ({
-  says: 'The answer.',
-  refusals: ['BadQuery', 'UnknownItem', 'NotPriced'],
-  ...door,
-  ...membersOf(of, 'summary', 'description'),
-  query,
-  answer: openAnswer(of.answer),
-  example: (parts, sent) => of.run(parts, sent) as object,
-});
-
 /**
- * Creates the endpoint of an operation whose answers are publicly cacheable and count toward the limit for the client's
- * address. Its path parameters are fields of the operation too.
+ * Creates the endpoint of an operation, whose answers count toward the limit for the client's address. If they are not
+ * publicly cacheable but for one client, a key that is sent is checked. Path parameters are fields of the operation too.
  */
-export function cachedEndpoint(of: Operation, door: Door): Endpoint {
+export function operationEndpoint(of: Operation, door: Door, isCached: boolean): Endpoint {
   const inPath = Object.keys(door.pathParameters?.properties ?? {});
   const input = Object.fromEntries(Object.entries(of.input).filter(([name]) => !inPath.includes(name)));
-  const { required } = of;
+  const { required = [] } = of;
   const readQuery = createQueryReader(input, { required });
-  const question = questionOf(of, door, inputSchema({ input, ...(required && { required }) }));
   return {
-    ...question,
-    kind: 'cached',
-    headers: ofModel(door.isOfModel),
-    refusals: [...(question.refusals ?? []), 'TooManyRequests'],
+    says: 'The answer.',
+    ...door,
+    kind: isCached ? 'cached' : 'limited',
+    headers: isCached ? ofModel(door.isOfModel) : [],
+    refusals: ['BadQuery', 'UnknownItem', 'NotPriced', ...(isCached ? ['TooManyRequests'] : [])],
+    ...membersOf(of, 'summary', 'description'),
+    query: inputSchema({ input, required }),
+    answer: openAnswer(of.answer),
+    example: (parts, sent) => of.run(parts, sent) as object,
     register: (app, parts) => {
-      const headers = door.isOfModel ? versionHeaders(parts.pricing) : undefined;
-      app.get(routeOf(door.path), (request, reply) => {
+      const headers = isCached && !door.isOfModel ? API_HEADERS : versionHeaders(parts.pricing);
+      app.get(routeOf(door.path), async (request, reply) => {
         const { values, unknown } = readQuery(request);
         parts.countEstimates(request, reply);
+        if (!isCached) await checkSentKey(parts, request);
         const result = of.run(parts, { ...(values as object), ...(request.params as object) }) as object;
-        sendAnswer(request, reply, cacheableJson({ ...result, ...listUnknown(unknown) }, headers));
-      });
-    },
-  };
-}
-
-/** Creates the endpoint of an operation whose answers are for one client: not cached, and a key that is sent is checked. */
-export function ownEndpoint(of: Operation, door: Door): Endpoint {
-  const readQuery = createQueryReader(of.input, { required: of.required });
-  return {
-    ...questionOf(of, door, inputSchema(of)),
-    kind: 'limited',
-    register: (app, parts) => {
-      app.get(door.path, async (request, reply) => {
-        const { values, unknown } = readQuery(request);
-        parts.countEstimates(request, reply);
-        await checkSentKey(parts, request);
-        reply.header('x-model-version', parts.pricing.modelVersion);
-        return sendJson(reply, { ...(of.run(parts, values as object) as object), ...listUnknown(unknown) });
+        const answer = { ...result, ...listUnknown(unknown) };
+        if (!isCached) return sendJson(reply.headers(headers), answer);
+        sendAnswer(request, reply, cacheableJson(answer, headers));
+        return reply;
       });
     },
   };

@@ -7,7 +7,7 @@ import { inputSchema, type Operation, operation } from '../operations/operation.
 import { OPERATIONS } from '../operations/operations.ts';
 import { garmentAt } from '../operations/price.ts';
 import { estimateCsv } from '../operations/price-table.ts';
-import { cachedEndpoint, csvEndpoint, type Endpoint, fixedEndpoint, ownEndpoint } from './endpoint.ts';
+import { csvEndpoint, type Endpoint, fixedEndpoint, operationEndpoint } from './endpoint.ts';
 import { appraiseList } from './endpoints/appraise-list.ts';
 import { keyEndpoints } from './endpoints/keys.ts';
 import { priceTableEndpoints } from './endpoints/price-table.ts';
@@ -72,9 +72,11 @@ const pairCsv = csvEndpoint(
   },
 );
 
-const ENDPOINT_OF = { fixed: fixedEndpoint, cached: cachedEndpoint, own: ownEndpoint };
-
-const endpointsOf = (of: Operation) => (of.http ? [ENDPOINT_OF[of.http.kind](of, of.http)] : []);
+function endpointsOf(of: Operation): Endpoint[] {
+  if (!of.http) return [];
+  const { kind } = of.http;
+  return [kind === 'fixed' ? fixedEndpoint(of, of.http) : operationEndpoint(of, of.http, kind === 'cached')];
+}
 
 /**
  * All endpoints, in the order of the OpenAPI document. The document also describes the health checks, which are defined
@@ -84,15 +86,19 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...priceEndpoints,
   ...OPERATIONS.flatMap(endpointsOf),
   appraiseList,
-  cachedEndpoint(pairAppraisal, {
-    operation: 'getEstimate',
-    path: '/price/{brand}/{category}.json',
-    pathParameters: PairPath,
-    tag: 'Prices',
-    says: 'The estimate.',
-    examples: { all: BAG },
-    isOfModel: true,
-  }),
+  operationEndpoint(
+    pairAppraisal,
+    {
+      operation: 'getEstimate',
+      path: '/price/{brand}/{category}.json',
+      pathParameters: PairPath,
+      tag: 'Prices',
+      says: 'The estimate.',
+      examples: { all: BAG },
+      isOfModel: true,
+    },
+    true,
+  ),
   pairCsv,
   ...priceTableEndpoints,
   ...keyEndpoints,

@@ -37,14 +37,14 @@ function cell({ marketplace = '', garment: kind = '' }: Row, price: number, term
   return accepted === 'no' ? 'refused' : `${fees.toFixed(2)} → ${net?.toFixed(2)}`;
 }
 
-/** Returns an example with the sum of its lines: `1.50 + 0.40 → 8.10` as `1.90 → 8.10`. */
+/** Returns an example with the sum of its lines, if it has any: `1.50 + 0.40 → 8.10` as `1.90 → 8.10`. */
 function summed(example = ''): string {
-  const [fees = '', net] = example.split(' → ');
+  const [fees = '', net] = example.split('→');
   if (net === undefined) return example;
   return `${fees
-    .split(' + ')
+    .split('+')
     .reduce((sum, fee) => sum + Number(fee), 0)
-    .toFixed(2)} → ${net}`;
+    .toFixed(2)} → ${net.trim()}`;
 }
 
 describe('fees', () => {

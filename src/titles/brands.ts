@@ -5,7 +5,7 @@ import copies from './lexicon/copy-signs.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { isOfCatalog, type Lexicon, type Maker } from './lexicon.ts';
-import { phraseIndexes, phraseParts, spaced, wordPattern } from './phrase-index.ts';
+import { firstRule, phraseIndexes, phraseParts, spaced, wordPattern } from './phrase-index.ts';
 import { inAllLanguages } from './scripts.ts';
 import { isSilent } from './silent.ts';
 import type { FoundPhrase, TitleTokens, WordSpan, Words } from './tokens.ts';
@@ -122,15 +122,8 @@ export const isLeading = (word: string): boolean => lists.leading.has(word) || i
 const LEADING = /^(?:(?:ss|fw|aw|f)?\d+|ss|fw|aw)$/;
 
 const parts = phraseParts({ ...nameLists.lists, colors: [...colors] });
-/** A rule holds where its pattern matches, in a title that has a word of each list in `with`. */
-const ruleOf = (row: { readonly is: boolean; readonly pattern: string; readonly with?: readonly string[] }) => {
-  const finders = [...(row.with ?? []).map((name) => `[~#]?<${name}>`), row.pattern].map((pattern) => {
-    return wordPattern(pattern, parts);
-  });
-  return { is: row.is, holds: (text: string) => finders.every((find) => find(text)) };
-};
-const rules = nameLists.rules.map(ruleOf);
-const rulesWithoutContext = nameLists.rulesWithoutContext.map(ruleOf);
+const findRule = firstRule(nameLists.rules, parts);
+const findRuleWithoutContext = firstRule(nameLists.rulesWithoutContext, parts);
 const findBesideKind = wordPattern(nameLists.besideKind, parts);
 
 /**
@@ -144,11 +137,11 @@ function readsAsName({ words, standsOut, written }: TitleTokens, { from, to }: W
   const signs = words.map((word, at) => (kindBegins(words, at) ? `#${word}` : word));
   const [before, after] = [signs.slice(0, from), signs.slice(to)];
   const text = spaced([...before, `~${name.join('_')}`, ...after]);
-  const decision = rules.find(({ holds }) => holds(text))?.is;
+  const decision = findRule(text)?.is;
   if (decision !== undefined) return decision;
   if (!context) {
     const isFirst = words.slice(0, from).every(isLeading);
-    return rulesWithoutContext.find(({ holds }) => holds(text))?.is ?? (isFirst || standsOut(from));
+    return findRuleWithoutContext(text)?.is ?? (isFirst || standsOut(from));
   }
   // The seller capitalizes and hyphenates it like the brand: `Off-White linen shirt`.
   const isOffWhite = from === 0 && written(from, to) === 'Off-White' && standsOut(from);

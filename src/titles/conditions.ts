@@ -3,6 +3,7 @@ import { CONDITIONS, type Condition, conditionGrades } from '../catalog/catalog.
 import lexicon from '../catalog/conditions.json' with { type: 'json' };
 import foreign from './lexicon/words/conditions.json' with { type: 'json' };
 import {
+  firstRule,
   type Meaning,
   type NameTable,
   PhraseIndex,
@@ -96,7 +97,7 @@ const parts = {
   ...lexicon.patterns,
 };
 /** The rules for what a phrase means among its words. The first that fits counts. */
-const rules = lexicon.rules.map(({ pattern, is }) => ({ is, find: wordPattern(pattern, parts) }));
+const findRule = firstRule(lexicon.rules, parts);
 /** Finds a phrase with the words that belong to it: `with` before it, its place, and `see photos` after it. */
 const findWhole = wordPattern('(?:<with> )?~it(?: <inPlace>)?(?: <tail>)?', parts);
 
@@ -139,7 +140,7 @@ export function findConditions(
   return phrases.flatMap(({ value, from, to }): FoundCondition[] => {
     const { sign, isAlone } = value;
     const at = starts.indexOf(from);
-    const rule = findRule(tokens.with(at, sign));
+    const rule = findRule(spaced(tokens.with(at, sign)));
     const isSaid = rule ? rule.is !== 'not said' : !isAlone || standsAlone(title, { from, to }, names);
     if (sign === '~madeso' || !isSaid) return [];
     if (rule?.is === 'denied') tokens[at] = '~denied';
@@ -157,16 +158,6 @@ export function findConditions(
       },
     ];
   });
-}
-
-/** Returns the first rule that fits, and the tokens that it takes for a phrase. */
-function findRule(tokens: Words) {
-  const text = spaced(tokens);
-  for (const { is, find } of rules) {
-    const span = find(text);
-    if (span) return { is, from: span.from, to: span.to };
-  }
-  return undefined;
 }
 
 /** Adds the words that belong to a phrase. */

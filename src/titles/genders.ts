@@ -4,7 +4,7 @@ import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
 import lexicon from './lexicon/genders.json' with { type: 'json' };
 import sizes from './lexicon/sizes.json' with { type: 'json' };
 import { findMadeFor, type GarmentModel } from './models.ts';
-import { type Meaning, PhraseIndex, spaced, wordPattern } from './phrase-index.ts';
+import { firstRule, type Meaning, PhraseIndex, spaced, wordPattern } from './phrase-index.ts';
 import { agreed, type FoundPhrase, type WordSpan, type Words, wordsOf } from './tokens.ts';
 
 /** The people for whom an item is made. */
@@ -81,18 +81,16 @@ export function findGender(
   return isUsuallyMens ? impliedByKind('male') : undefined;
 }
 
-const sizeRules = sizes.rules.map((rule) => ({ ...rule, find: wordPattern(rule.pattern, sizes.parts) }));
+const findSize = firstRule(sizes.rules, sizes.parts);
 
-/** Returns the gender for which the first gendered size in the words is made, or undefined if there is none. */
+/** Returns the gender for which a gendered size in the words is made, or undefined if there is none. */
 function genderOfSize(words: Words, brand: Brand | undefined, category: Category): FoundPhrase<Gender> | undefined {
   const slug = brand?.slug ?? '';
-  const text = spaced(words);
-  const matches = sizeRules.flatMap(({ is, kinds, brands, notBrands, find }) => {
+  const size = findSize(spaced(words), ({ kinds, brands, notBrands }) => {
     const isForBrand = (!brands || brands.includes(slug)) && !notBrands?.includes(slug);
-    const size = isForBrand && kinds.includes(category.slug) ? find(text) : undefined;
-    return size ? [{ ...size, value: is as Gender }] : [];
+    return isForBrand && kinds.includes(category.slug);
   });
-  return matches.sort((a, b) => a.from - b.from)[0];
+  return size && { value: size.is as Gender, from: size.from, to: size.to };
 }
 
 const kindWords = new PhraseIndex(

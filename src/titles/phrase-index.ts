@@ -178,6 +178,32 @@ export function wordPattern(pattern: string, parts: Parts): (text: string) => Fo
   return search;
 }
 
+/** A row of a lexicon table of rules: `pattern` says what it is about, in a title that also fits `with`, but not `unless`. */
+interface Rule {
+  readonly pattern: string;
+  readonly with?: readonly string[];
+  readonly unless?: string;
+}
+
+/** Compiles rules into a function that finds the first one that `applies` and fits {@link spaced} words. */
+export function firstRule<Row extends Rule>(rows: readonly Row[], parts: Parts) {
+  const rules = rows.map((row) => ({
+    row,
+    find: wordPattern(row.pattern, parts),
+    besides: (row.with ?? []).map((pattern) => wordPattern(pattern, parts)),
+    exceptions: (row.unless === undefined ? [] : [row.unless]).map((pattern) => wordPattern(pattern, parts)),
+  }));
+  return (text: string, applies: (row: Row) => boolean = () => true): (Row & FoundPattern) | undefined => {
+    for (const { row, find, besides, exceptions } of rules) {
+      if (!applies(row)) continue;
+      const match = find(text);
+      const fits = match && besides.every((find) => find(text)) && !exceptions.some((find) => find(text));
+      if (fits) return { ...row, ...match };
+    }
+    return undefined;
+  };
+}
+
 /** Words in which each phrase is a single sign, for patterns that name it, and the position of each of them in the title. */
 export function withSigns(words: Words, phrases: readonly FoundPhrase<string>[]) {
   const signs = new Map<number, FoundPhrase<string>>();

@@ -8,7 +8,7 @@ import { isKnownWord } from './known-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import { hasPrice } from './lexicon.ts';
-import { phraseIndexes, phraseParts, spaced, withSigns, wordPattern } from './phrase-index.ts';
+import { firstRule, phraseIndexes, phraseParts, spaced, withSigns, wordPattern } from './phrase-index.ts';
 import { findSigns } from './signs.ts';
 import type { findKindAndGender } from './title-kind.ts';
 import type { TitleMakers } from './title-makers.ts';
@@ -66,26 +66,18 @@ const parts = {
   ...phraseParts({ ...lots.lists, ...rules.lists, extras: kinds.lists.extras, bags: kinds.covered.bag }),
   modelNumber: MODEL_NUMBER,
 };
-const reasons = rules.reasons.map((row) => ({
-  ...row,
-  code: row.code as RefusalCode,
-  find: wordPattern(row.pattern, parts),
-  findUnless: row.unless === undefined ? () => undefined : wordPattern(row.unless, parts),
-}));
+const findReason = firstRule(rules.reasons, parts);
 
 /** Returns the most serious reason that words in the title give, with those words. */
 function reasonIn(title: ReadTitle) {
   const { kinds, brand, category } = title;
   const { tokens, spanOf } = signsIn(title);
-  const text = spaced(tokens);
-  for (const { code, isOfHouse, isNotWorn, brands, families, find, findUnless } of reasons) {
-    if ((isOfHouse && !isHouse(brand)) || (isNotWorn && kinds.some(isWorn))) continue;
-    if (brands && !brands.includes(brand?.slug ?? '')) continue;
-    if (families && !families.includes(category?.family ?? '')) continue;
-    const span = findUnless(text) ? undefined : find(text);
-    if (span) return { code, ...spanOf(span) };
-  }
-  return undefined;
+  const reason = findReason(spaced(tokens), ({ isOfHouse, isNotWorn, brands, families }) => {
+    if ((isOfHouse && !isHouse(brand)) || (isNotWorn && kinds.some(isWorn))) return false;
+    if (brands && !brands.includes(brand?.slug ?? '')) return false;
+    return !families || families.includes(category?.family ?? '');
+  });
+  return reason && { code: reason.code as RefusalCode, ...spanOf(reason) };
 }
 
 /** Replaces phrases that may rule out a price, and names, with their signs. */

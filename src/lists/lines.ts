@@ -42,14 +42,15 @@ export function linesOf(text: string): Lines {
   if (wide !== -1) throw new TooManyColumns(wide + 1);
   // Lines without a tab may stand among others.
   const filled = table.filter(({ length }) => length > 1);
-  const amounts = findAmounts(filled);
-  const quantity = findQuantity(filled, amounts);
+  const kinds = kindsOf(filled);
+  const amounts = amountsIn(kinds);
+  const quantity = [...kinds].findIndex((kind, at) => kind === 'c' && at > 0 && !amounts.includes(at));
   const rows = table.map((cells) => {
     const words = cells.filter((cell, at) => cell !== '' && !amounts.includes(at) && at !== quantity);
     const paid = amounts.map((at) => amountOf(cells[at])).filter((amount) => amount > 0);
     if (paid.length === 0) return [words.join(words.length > 2 ? ', ' : ' ')];
     const title = words.join(mark === '\t' ? ' ' : mark === '|' ? ' | ' : `${mark} `);
-    const price = [title, cells[quantity ?? -1] ?? '', String(Math.max(...paid))];
+    const price = [title, cells[quantity] ?? '', String(Math.max(...paid))];
     return paid.length > 1 ? [...price, String(Math.min(...paid))] : price;
   });
   const isOpen = (at: number) => amounts.length === 0 || table[at]?.length === 1;
@@ -97,7 +98,7 @@ function markBetweenCells(lines: readonly string[]): string | undefined {
     const width = table[0]?.length ?? 0;
     const isTable = width > 1 && table.every((cells) => cells.length === width && cells.every((cell) => cell !== ''));
     if (!isTable) return false;
-    const amounts = findAmounts(table);
+    const amounts = amountsIn(kindsOf(table));
     // A line alone may also list several items.
     const isEnough = lines.length > 1 ? amounts.length > 0 : table[0]?.slice(1).every(isAmount) && amounts.length === 1;
     // In `Air Max 90,9`, the last number may be a size; in `hoodie x2,20`, the first is none.
@@ -112,37 +113,37 @@ const amountOf = (cell = ''): number => {
 };
 const isAmount = (cell: string): boolean => /\d/.test(cell) && readMoney(cell).kind === 'usd';
 
-/**
- * Finds the columns of amounts: all that use `$` or cents or, if none do, the last numeric one, since others may be sizes.
- * The last one may have quantities, after amounts that are too high for them.
- */
-function findAmounts(rows: readonly (readonly string[])[]): readonly number[] {
-  // There may be too many rows to spread into Math.max.
-  const width = rows.reduce((widest, { length }) => Math.max(widest, length), 0);
-  if (width < 2) return [];
-  const columns = Array.from({ length: width }, (_, at) => ({ at, cells: rows.flatMap((row) => row[at] || []) }));
-  const numeric = columns.filter(({ cells }) => cells.length > 0 && cells.every(isAmount));
-  const inDollars = numeric.filter(({ cells }) => cells.some((cell) => /[$.]/.test(cell)));
-  if (inDollars.length > 0) return inDollars.map(({ at }) => at);
-  const [before, last] = [numeric.at(-2), numeric.at(-1)];
-  const isCounted = last && areCounts(rows, last.at) && before?.cells.some((cell) => amountOf(cell) > MOST_COUNTED);
-  return [isCounted ? before : last].flatMap((column) => column?.at ?? []);
-}
-
 const MOST_COUNTED = 12;
 
-/** Finds the column of quantities, after the title and beside the amounts. */
-function findQuantity(rows: readonly (readonly string[])[], amounts: readonly number[]): number | undefined {
-  const first = rows[0] ?? [];
-  const at = first.findIndex((_, index) => index > 0 && !amounts.includes(index) && areCounts(rows, index));
-  return at === -1 ? undefined : at;
+/**
+ * Returns a letter for each column: `$` amounts with a sign or cents, `c` small whole numbers, some of them lower than sizes
+ * are, `n` other numbers, some too high to be counts, `s` other numbers, `w` words.
+ */
+function kindsOf(rows: readonly (readonly string[])[]): string {
+  // There may be too many rows to spread into Math.max.
+  const width = rows.reduce((widest, { length }) => Math.max(widest, length), 0);
+  const columns = Array.from({ length: width }, (_, at) => rows.map((row) => row[at] ?? ''));
+  return columns.map(kindOf).join('');
 }
 
-/** Returns true if a column has small whole numbers, some of them lower than sizes are. */
-function areCounts(rows: readonly (readonly string[])[], at: number): boolean {
-  const counts = rows.map((cells) => Number(cells[at] || Number.NaN));
-  const isWithin = (most: number) => counts.every((count) => count > 0 && count <= most && Number.isInteger(count));
-  return isWithin(MOST_COUNTED) && (isWithin(3) || counts.includes(1));
+function kindOf(cells: readonly string[]): string {
+  const filled = cells.filter((cell) => cell !== '');
+  if (filled.length === 0 || !filled.every(isAmount)) return 'w';
+  if (filled.some((cell) => /[$.]/.test(cell))) return '$';
+  const numbers = cells.map(Number);
+  if (numbers.some((number) => number > MOST_COUNTED)) return 'n';
+  return numbers.every((number) => number > 0 && (number <= 3 || numbers.includes(1))) ? 'c' : 's';
+}
+
+/**
+ * Returns the columns of amounts: all in dollars or, if there are none, the last with numbers, since others may be sizes.
+ * Counts may stand after amounts that are too high for them.
+ */
+function amountsIn(kinds: string): readonly number[] {
+  if (kinds.length < 2) return [];
+  if (kinds.includes('$')) return [...kinds].flatMap((kind, at) => (kind === '$' ? [at] : []));
+  const last = kinds.search(/n(?=w*cw*$)|[csn](?=w*$)/);
+  return last === -1 ? [] : [last];
 }
 
 /** What stands in a text of a line, with the words that say that a price is of one piece. */

@@ -36,9 +36,8 @@ export function createRowPricer({ today, include = [], ...seller }: RowParts) {
     const outcome = appraiseRow(row);
     if ('problem' in outcome) return outcome;
     const { appraisal, remarks } = outcome;
-    const { cost, listPrice, floor, quantity, soldAt } = row;
+    const { cost, listPrice, floor, quantity, soldAt, soldPrice } = row;
     const age = ageOf(row, today);
-    const soldPrice = state === 'sold' ? row.soldPrice : undefined;
     const isElsewhere = soldPrice !== undefined && soldAt !== undefined;
     const place = isElsewhere ? findMarketplace(marketplaces, soldAt) : seller.marketplace;
     const terms = { ...seller, marketplace: place ?? seller.marketplace, cost, listPrice, floor };

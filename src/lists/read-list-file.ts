@@ -158,6 +158,9 @@ function* readRows(table: Table, lexicon = BASE_LEXICON): Generator<FileRow> {
 
 const NO_COLUMNS: ReadonlySet<number> = new Set();
 
+/** Maximum number of listings to remember, to limit memory use for long lists. */
+const MAX_REMEMBERED = 10_000;
+
 /** What a variant without a title shares with the item above. */
 const SHARED = ['title', 'brand', 'category', 'gender', 'condition'] as const;
 
@@ -168,7 +171,7 @@ const SHARED = ['title', 'brand', 'category', 'gender', 'condition'] as const;
 function createItemReader(layout: Layout) {
   const columnsOf = (...roles: readonly Role[]) => roles.flatMap((role) => layout.columns.get(role) ?? []);
   const shared = columnsOf(...SHARED);
-  const findEarlierLine = createLineFinder();
+  const lines = new Map<string, number>();
   let above: readonly string[] = [];
   return (row: FileRow): FileRow => {
     const { cells, source, line } = row;
@@ -178,23 +181,10 @@ function createItemReader(layout: Layout) {
     if (!isOfAbove) above = cells;
     const own = cells.map((cell, at) => (isOfAbove && cell.trim() === '' && shared.includes(at) && above[at]) || cell);
     const item = readRow(own, layout);
-    return { ...row, ...item, repeats: findEarlierLine(item.url ?? source, line) };
-  };
-}
-
-/** Maximum number of listings to remember, to limit memory use for long lists. */
-const MAX_REMEMBERED = 10_000;
-
-/** Returns a function that records a listing's line and returns its earlier line, or undefined if it is new. */
-function createLineFinder() {
-  const lineByListing = new Map<string, number>();
-  return (listing: string, line: number): number | undefined => {
-    const earlierLine = lineByListing.get(listing);
-    if (earlierLine === undefined) lineByListing.set(listing, line);
-    if (lineByListing.size > MAX_REMEMBERED) {
-      const [oldestListing] = lineByListing.keys();
-      lineByListing.delete(oldestListing as string);
-    }
-    return earlierLine;
+    const listing = item.url ?? source;
+    const repeats = lines.get(listing);
+    if (repeats === undefined) lines.set(listing, line);
+    if (lines.size > MAX_REMEMBERED) lines.delete(lines.keys().next().value as string);
+    return { ...row, ...item, repeats };
   };
 }

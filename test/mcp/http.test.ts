@@ -178,7 +178,6 @@ it('a client that calls too often is told when to retry, and is answered then', 
   assert.equal(headers.get('retry-after'), '40');
   assert.equal(headers.get('ratelimit-policy'), '"mcp";q=2;w=60');
   assert.equal(headers.get('access-control-allow-origin'), '*');
-  assert.deepEqual(body.error?.data, { retryAfterSeconds: 40 });
   assert.match(body.error?.message ?? '', /40 seconds/);
   clock.now += 40_000;
   assert.equal((await post(url, LIST)).status, 200);

@@ -1,35 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import type { Client } from '@modelcontextprotocol/client';
 import rows from '../../test/mcp/clients.json' with { type: 'json' };
 import { check } from '../support/report.ts';
-import { BIN, ENV } from './conformance.ts';
 
 const { calls } = rows;
-const ITEM = { brand: 'LV', category: 'handbag', condition: 'Good' };
-
-/**
- * Checks the bridge for clients that can only start programs: standard input and output on one side, the service on the
- * other.
- */
-export async function checkMcpRemote(url: string): Promise<void> {
-  await check('mcp-remote: a client on its standard input gets a price', async () => {
-    const client = new Client({ name: 'check', version: '1.0.0' });
-    const args = [url, '--allow-http', '--transport', 'http-only'];
-    await client.connect(
-      new StdioClientTransport({ command: join(BIN, 'mcp-remote'), args, env: ENV, stderr: 'inherit' }),
-    );
-    try {
-      assert.equal(client.getServerVersion()?.name, 'hangtag');
-      assert.ok((await client.listTools()).tools.length > 0);
-      const { content } = await client.callTool({ name: 'get_price', arguments: ITEM });
-      assert.match(JSON.stringify(content), /Louis Vuitton, model unknown: women’s bags/);
-    } finally {
-      await client.close();
-    }
-  });
-}
 
 /**
  * Checks with the first version of the SDK's client, which most agents still use. It validates answers against the

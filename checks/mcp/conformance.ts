@@ -8,14 +8,10 @@ import BASELINE from './baseline.json' with { type: 'json' };
 export const OUT = join(import.meta.dirname, 'out');
 
 /** Folder of the installed checkers. */
-export const BIN = join(import.meta.dirname, '../node_modules/.bin');
+const BIN = join(import.meta.dirname, '../node_modules/.bin');
 
-/** Their environment: the current Node, and their state stored among the results. */
-export const ENV = {
-  ...(process.env as Record<string, string>),
-  PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`,
-  MCP_REMOTE_CONFIG_DIR: join(OUT, 'mcp-remote'),
-};
+/** Their environment, with the current Node. */
+const ENV = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}` };
 
 /** The protocol revisions to check the service against. */
 const REVISIONS = ['2025-11-25', '2026-07-28'];

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { finish } from '../support/report.ts';
 import { startService } from '../support/service.ts';
-import { checkMcpRemote, checkV1Client } from './clients.ts';
+import { checkV1Client } from './clients.ts';
 import { checkConformance, OUT } from './conformance.ts';
 
 mkdirSync(OUT, { recursive: true });
@@ -11,7 +11,6 @@ try {
   const url = `${service.url}/mcp`;
   await checkConformance(url);
   await checkV1Client(url);
-  await checkMcpRemote(url);
 } finally {
   await service.stop();
 }

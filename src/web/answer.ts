@@ -1,5 +1,4 @@
 import { membersOf } from '../base/members.ts';
-import { listOf } from '../base/numbers.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { stated } from '../base/text.ts';
 import type { Condition, Gender } from '../catalog/catalog.ts';
@@ -94,12 +93,9 @@ export function refusalInWords(
   if (code === 'not_covered') return 'We price only clothes, shoes and bags.';
   if (code === 'lot') return 'How many, and of what?';
   if (code !== 'brand_not_found') return message;
-  return stated(title !== '' && notKnown([title]), 'Add a brand and a kind.').join(' ');
+  return stated(title !== '' && `${notKnown([title])}.`, 'Add a brand and a kind.').join(' ');
 }
 
 /** Says which words name nothing that we know. */
 export const notKnown = (words: readonly string[]): string =>
-  `We don’t know ${listOf(
-    words.map((word) => `“${word}”`),
-    'or',
-  )}.`;
+  `We don’t know ${words.map((word) => `“${word}”`).join(' or ')}`;

@@ -15,8 +15,6 @@ interface Page {
   readonly main: Markup;
   /** True if `main` starts with a tag, which hangs from the seam. */
   readonly hasTag?: boolean;
-  /** What screen readers hear when `answer.js` replaces the content; undefined if it never does. */
-  readonly said?: string;
   /** Links of the breadcrumbs. */
   readonly trail?: readonly { readonly name: string; readonly path: string }[] | undefined;
   readonly scripts?: readonly string[];
@@ -27,8 +25,7 @@ interface Page {
 }
 
 export function renderPage(site: Site, page: Page): Markup {
-  const { hero, main, hasTag, said, trail } = page;
-  const swapped = said === undefined ? '' : html` data-answer data-said="${said}"`;
+  const { hero, main, hasTag, trail } = page;
   return withMinusSigns(html`<!DOCTYPE html>
 <html lang="en">
 ${head(site, page)}
@@ -37,7 +34,7 @@ ${head(site, page)}
 ${PATTERNS}
 ${header(page)}
 <main id="main" tabindex="-1">
-<div${swapped}>
+<div data-answer>
 <div class="denim band${hasTag ? '' : ' is-plain'}"><div class="hero wrap${page.path === '/' ? ' is-home' : ''}">
 ${site.notice}
 ${trail && breadcrumbs(trail)}

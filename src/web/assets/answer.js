@@ -2,6 +2,7 @@
 // answer is cut out of its own page. Without this module, links and forms lead to that page.
 
 import { keepTerms, readTerms } from './my-list.js';
+import { heard } from './search.js';
 
 const KEPT = ['marketplace', 'minProfit', 'shippingLabel'];
 const WAIT_MS = 150;
@@ -143,7 +144,7 @@ function replace(fresh, isLive) {
     same.value = field.value;
     same.setSelectionRange(field.selectionStart, field.selectionEnd);
   }
-  status.textContent = fresh.dataset.said;
+  status.textContent = heard(fresh);
 }
 
 function withoutFragment() {

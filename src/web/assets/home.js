@@ -1,6 +1,8 @@
 // Replaces the example with an answer while the visitor types: the tag of the page that the text leads to. Without this
 // module, the search button leads to that page.
 
+import { heard } from './search.js';
+
 const WAIT_MS = 250;
 const MIN_LETTERS = 2;
 const place = document.querySelector('[data-live]');
@@ -32,8 +34,8 @@ function show(title) {
     const card = answer?.querySelector('.hang');
     if (!card) return;
     place.inert = false;
+    status.textContent = heard(answer);
     place.replaceChildren(document.adoptNode(card));
-    status.textContent = answer.dataset.said;
     document.dispatchEvent(new Event('hangtag:parts'));
   };
   request.send();

@@ -54,7 +54,7 @@ ${valued ? pricedList(site, state, valued) : emptyForm(site, state)}
 
 const emptyForm = (site: Site, state: ListState): Markup => html`<div class="cols">
 <div>${hangtag(fields(site, state))}</div>
-<section aria-labelledby="example-heading"><h2 id="example-heading">You get this</h2><div class="panel rows">${itemRows(site, EXAMPLE.split('\n'), {})}</div>
+<section aria-labelledby="example-heading"><h2 id="example-heading">You get this</h2><ul class="lines panel rows">${itemRows(site, EXAMPLE.split('\n'))}</ul>
 <p class="soft is-kept">Or price one item and press <b>Save</b>.</p>${KEPT_HERE}</section></div>`;
 
 function pricedList(site: Site, state: ListState, { rows, total, notes }: NonNullable<ListState['valued']>): Markup {

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { oncePromised } from '../../base/memo.ts';
 import { Problem } from '../../base/problem.ts';
@@ -30,7 +29,7 @@ export function registerOffline(app: FastifyInstance, site: Site): void {
   app.get('/offline/:name', send);
 }
 
-/** Makes the files by path. The bundler has a process of its own; the rest yields to other requests. */
+/** Makes the files by path. The bundler has a process of its own. */
 async function makeOfflineFiles(site: Site): Promise<ReadonlyMap<string, Answer>> {
   const files = new Map<string, Answer>();
   const add = async (path: string, type: string, content: string, cacheControl: string) => {
@@ -40,7 +39,7 @@ async function makeOfflineFiles(site: Site): Promise<ReadonlyMap<string, Answer>
   const addVersioned = (name: string, extension: string, type: string, content: string) =>
     add(`/offline/${name}-${shortHash(content)}.${extension}`, type, content, IMMUTABLE);
   const code = await addVersioned('code', 'js', SCRIPT, await offlineCode());
-  const data = await addVersioned('prices', 'json', 'application/json', await jsonInTurns(offlineData(site)));
+  const data = await addVersioned('prices', 'json', 'application/json', JSON.stringify(offlineData(site)));
   const assets = [
     '/manifest.webmanifest',
     ...site.assets.names.filter((name) => ASSET.test(name)).map(site.assets.url),
@@ -100,14 +99,4 @@ function offlineData({
     ...pricing.artifacts,
     card: '',
   };
-}
-
-/** Returns an object as JSON. Yields to other requests between its members, of which the largest takes 25 ms. */
-async function jsonInTurns(value: object): Promise<string> {
-  const members: string[] = [];
-  for (const [name, member] of Object.entries(value)) {
-    if (member !== undefined) members.push(`${JSON.stringify(name)}:${JSON.stringify(member)}`);
-    await nextTurn();
-  }
-  return `{${members.join()}}`;
 }

@@ -6,7 +6,7 @@ import { isGarmentWorthListing } from '../../operations/browse.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
 import { estimatedPrice, isGuess, isOnlyKind } from '../../present/garment-words.ts';
 import { pricePath } from '../../present/price-path.ts';
-import { CALL_NAMES, priceInWords, rangeInWords } from '../../present/text.ts';
+import { CALL_NAMES, rangeInWords } from '../../present/text.ts';
 import { answerPath, itemsInWords, type PageAnswer, withChoice } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
@@ -50,7 +50,6 @@ export function answerPage(site: Site, page: PageAnswer): Markup {
     unlisted: title !== undefined || !isGarmentWorthListing(pricing, item),
     hero: heading(pricing, page),
     hasTag: true,
-    said: announcement(page),
     search: searchText(page),
     main: html`<div class="cols"><div>
 ${hangtag(answerCard(site, page, controls))}
@@ -108,17 +107,6 @@ function tagQuestion(pricing: Pricing, page: PageAnswer): Markup {
 ${plainDollars(amount)} the price on the tag?</a></p>`;
 }
 
-/** Returns what screen readers announce when the answer changes. */
-function announcement(page: PageAnswer): string {
-  const { answer, appraisal } = page;
-  const { garment } = appraisal;
-  const { estimate, verdict } = answer;
-  const isGuessed = isOnlyKind(appraisal) && verdict?.call !== 'skip';
-  const call = verdict ? `${isGuessed ? 'A guess' : CALL_NAMES[verdict.call]}. ` : '';
-  if (isCheckedFirst(answer)) return `${CALL_NAMES.check}.`;
-  return `${call}${estimate ? `${garment.condition ?? 'Any condition'}: ` : ''}${priceInWords(answer)}`;
-}
-
 function priceOf({ answer, appraisal: { evidence } }: PageAnswer): string {
   if (isCheckedFirst(answer)) return CALL_NAMES.check;
   return answer.estimate ? estimatedPrice(answer.estimate.price, isGuess(evidence)) : 'Look it up';
@@ -133,8 +121,6 @@ function pageTitle(page: PageAnswer): string {
 
 function pageDescription(page: PageAnswer): string {
   const { answer, appraisal } = page;
-  const { garment } = appraisal;
-  const item = `${capital(itemsInWords(appraisal))}, secondhand, ${garment.condition ?? 'any condition'}`;
   const range = answer.estimate && !isCheckedFirst(answer) ? `, ${rangeInWords(answer.estimate)}` : '';
-  return `${item}: ${priceOf(page)}${range}. Evidence: ${answer.evidence.text}. An estimate, with prices by condition.`;
+  return `${capital(itemsInWords(appraisal))}, ${appraisal.garment.condition ?? 'any condition'}: ${priceOf(page)}${range}.`;
 }

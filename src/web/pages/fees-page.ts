@@ -1,7 +1,7 @@
 import { membersOf } from '../../base/members.ts';
 import { capital, money, percent, plainDollars, usd } from '../../base/numbers.ts';
 import { stated } from '../../base/text.ts';
-import { brands, categories, TIERS, tierLabel } from '../../catalog/catalog.ts';
+import { brands, categories } from '../../catalog/catalog.ts';
 import { garments } from '../../catalog/garment-names.ts';
 import { FIELDS as ALL, TITLED_FIELDS } from '../../operations/fields/item-fields.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
@@ -13,7 +13,7 @@ import { marketplaceOf } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { factList, fold, hangtag } from '../markup.ts';
-import { type FormError, fieldError, formFields, formPage, options, textsOf } from '../parts/form-fields.ts';
+import { type FormError, fieldError, formFields, formPage, textsOf } from '../parts/form-fields.ts';
 import type { Marketplace, PageRequest, PageResult, Site } from '../site.ts';
 
 /** What the page answers. Links from prices also name the gender and the condition, which have no field. */
@@ -61,7 +61,6 @@ function feesPage(site: Site, { fields, answer, chosen, error, isAsked }: FeesSt
     path: '/fees',
     unlisted: isAsked,
     scripts: ['answer.js'],
-    said: heading,
     hero: html`<h1>What do I keep?</h1>${answer ? html`<p class="soft">${heading}.</p>` : ''}`,
     hasTag: true,
     main: html`<div class="cols">
@@ -101,17 +100,12 @@ ${fold('assumptions', 'What this assumes', body)}</section>`;
 
 function feesForm(site: Site, fields: Readonly<Record<string, string>>, error?: FormError): Markup {
   const { input, select } = formFields('sell', fields, error);
-  const brandGroups = TIERS.map((tier) => {
-    const choices = brands.filter((brand) => brand.tier === tier);
-    return html`<optgroup label="${tierLabel(tier)}">${options(choices, fields.brand)}</optgroup>`;
-  });
   const chosen = formFields('sell', { marketplace: marketplaceOf(site).id, ...fields });
   return html`${error !== undefined && error.field !== 'price' ? fieldError(error.message, 'sell-error') : ''}
 <form action="/fees" method="get" data-change>
 <div class="fields">
 ${input('price', 'Sold for', { attributes: html`placeholder="${EXAMPLE_PRICE}"` })}
-<div class="field"><label for="sell-brand">Brand</label>
-<select id="sell-brand" name="brand"><option value="">Any</option>${brandGroups}</select></div>
+${select('brand', 'Brand', [{ name: 'Any' }, ...brands.toSorted((a, b) => a.name.localeCompare(b.name))])}
 ${select('category', 'Kind', [{ name: 'Any' }, ...categories])}
 ${chosen.select('marketplace', 'Where you sell', site.marketplaces.list)}
 </div>

@@ -1,4 +1,4 @@
-import { capital, grouped, limitDollars, usd } from '../../base/numbers.ts';
+import { capital, grouped, usd } from '../../base/numbers.ts';
 import { appraisalOf } from '../../operations/appraise.ts';
 import { accuracyInWords, brandsInWords, factsOfData, kindsInWords } from '../../present/accuracy.ts';
 import type { Include } from '../../present/answer.ts';
@@ -6,10 +6,11 @@ import { appraisePath } from '../../present/price-path.ts';
 import { answerFor, ON_CARD, withChoice } from '../answer.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { categoryDrawing, doors, hangtag, line, searchBox, soft } from '../markup.ts';
+import { doors, hangtag, searchBox } from '../markup.ts';
 import { answerCard } from '../parts/decision-card.ts';
 import type { Site } from '../site.ts';
 import { kindList } from './browse-page.ts';
+import { itemRows } from './refusal-pages.ts';
 
 /** Finds with many US sales. */
 const FINDS = ['Coach Tabby 26', 'Men’s Nike sneakers', 'Adidas sneakers', 'Men’s Levi’s jeans'] as const;
@@ -31,7 +32,7 @@ export function homePage(site: Site): Markup {
 </div>
 <section aria-labelledby="finds-heading">
 <h2 id="finds-heading">Look for these</h2>
-<ul class="lines panel is-grid">${FINDS.map((title) => findLine(site, title))}</ul>
+<ul class="lines panel is-grid">${itemRows(site, FINDS)}</ul>
 </section>
 <section aria-labelledby="kinds-heading">
 <h2 id="kinds-heading"><a href="/browse">${capital(brandCount)}</a>, ${kindsInWords()}</h2>
@@ -66,18 +67,4 @@ function example(site: Site): Markup {
   const page = answerTo(site, title, tag, ON_CARD);
   return hangtag(html`${answerCard(site, page)}
 <p class="last">For example: <a href="${withChoice(appraisePath(title), { askingPrice: tag })}">${title}</a>, ${usd(tag)} on the tag</p>`);
-}
-
-/** Renders a line with the most to pay for an item. */
-function findLine(site: Site, title: string): Markup {
-  const { answer, appraisal } = answerTo(site, title);
-  const most = answer.limits?.payUpTo;
-  const american = appraisal.evidence.places.find(({ place }) => place === 'us');
-  return line({
-    name: title,
-    path: appraisePath(title),
-    drawing: categoryDrawing(site, appraisal.garment.category),
-    below: soft(`Usual ${usd(appraisal.price.price)}, ${grouped(american?.sold ?? 0)} sold in the US`),
-    amount: html`<small>up to</small>${most && most >= 1 ? limitDollars(most) : '–'}`,
-  });
 }

@@ -1,14 +1,15 @@
 import { membersOf } from '../../base/members.ts';
 import { percent, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
+import { stated } from '../../base/text.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { answerOffer, OFFER_INPUT, OFFER_RULES, type OfferAnswer } from '../../operations/offer.ts';
 import { caveatTexts } from '../../present/caveats.ts';
 import { priceInWords } from '../../present/text.ts';
 import { marketplaceOf } from '../answer.ts';
-import { html, type Markup, NOTHING } from '../html.ts';
+import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { fold, hangtag, soft } from '../markup.ts';
+import { fold, hangtag, soft, wordTable } from '../markup.ts';
 import { pill } from '../parts/decision-card.ts';
 import { type FormError, fieldError, formFields, formPage, textsOf, yourTerms } from '../parts/form-fields.ts';
 import { priceBar, type Zone } from '../parts/price-bar.ts';
@@ -59,7 +60,6 @@ function offerPage(
     canonicalPath: '/offer',
     unlisted: path !== '/offer',
     scripts: ['answer.js'],
-    said: reply ? `${SAID[reply.say].name}. ${reply.reason}` : '',
     hero: html`<h1>Take that offer?</h1>${summary}`,
     hasTag: true,
     main: html`<div class="cols"><div>${hangtag(answer ? replyCard(answer, bounds?.(), fields) : form)}</div>
@@ -130,22 +130,18 @@ function choices(site: Site, reply: Reply, fields: Fields, { payoutAt }: ReturnT
     [reply.price, reply.say === 'counter' ? 'your counter' : 'the least'],
     [offered, 'their offer'],
   ]);
-  const rows = [...names].sort(([a], [b]) => a - b);
-  const outcomes = rows.map(([price, name]) => {
-    const { keep, profit } = payoutAt(price);
-    return { price, name, net: keep, profit };
-  });
+  const outcomes = [...names].sort(([a], [b]) => a - b).map(([price, name]) => ({ price, name, ...payoutAt(price) }));
   const hasProfit = outcomes.some(({ profit }) => profit !== undefined);
-  const amount = (value: number | undefined) =>
-    html`<td>${value === undefined ? '–' : wholeDollars(Math.floor(value))}</td>`;
+  const rows = outcomes.map(({ price, name, keep, profit }) =>
+    [`${plainDollars(price)}, ${name}`, shown(keep), hasProfit && shown(profit)].filter((cell) => cell !== false),
+  );
+  const shipping = fields.shippingLabel === undefined ? 'before' : 'and';
+  const head = stated('Sold at', 'You keep', hasProfit && 'Profit');
   return html`<section aria-labelledby="choices-heading"><h2 id="choices-heading">What each answer brings</h2>
-<table><caption>After ${place.name} fees${fields.shippingLabel === undefined ? ', before shipping' : ' and shipping'}</caption>
-<thead><tr><th scope="col">Sold at</th><th scope="col">You keep</th>${hasProfit ? html`<th scope="col">Profit</th>` : ''}</tr></thead>
-<tbody>${outcomes.map(
-    ({ price, name, net, profit }) => html`<tr><th scope="row">${plainDollars(price)}, ${name}</th>
-${amount(net)}${hasProfit ? amount(profit) : NOTHING}</tr>`,
-  )}</tbody></table></section>`;
+${wordTable(`After ${place.name} fees, ${shipping} shipping`, head, rows)}</section>`;
 }
+
+const shown = (amount: number | undefined) => (amount === undefined ? '–' : wholeDollars(Math.floor(amount)));
 
 /** Fields whose errors appear next to them. Other errors appear above the form. */
 const MORE = ['lastCounter', 'daysListed', 'shippingLabel'];

@@ -1,4 +1,4 @@
-import { count, usd } from '../../base/numbers.ts';
+import { count, grouped, usd } from '../../base/numbers.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { Brand } from '../../catalog/catalog.ts';
 import { priceListing } from '../../operations/appraise.ts';
@@ -9,7 +9,7 @@ import { appraisePath } from '../../present/price-path.ts';
 import { answerFor, type Choice, notKnown, refusalInWords, withChoice } from '../answer.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { doors, fold, hangtag, type Line, line, searchBox, soft, titleHeading } from '../markup.ts';
+import { categoryDrawing, doors, fold, hangtag, type Line, line, searchBox, soft, titleHeading } from '../markup.ts';
 import { pill } from '../parts/decision-card.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -24,7 +24,6 @@ export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choic
     path: appraisePath(parsed.text),
     unlisted: true,
     search: parsed.text,
-    said: title,
     hero: isRefused
       ? html`<h1>We don’t price this</h1><p class="soft">${parsed.text}</p>`
       : titleHeading(heading ?? parsed.text, heading === undefined),
@@ -41,7 +40,10 @@ function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
   if (items) {
     const number = count(items.length, 'item');
     const list = doors([{ path: `/list#add=${encodeURIComponent(items.join('\n'))}`, name: 'Put them on my list' }]);
-    return { title: number, body: html`<p class="say">${number}</p>${itemRows(site, items, choice)}${list}` };
+    return {
+      title: number,
+      body: html`<p class="say">${number}</p><ul class="lines">${itemRows(site, items, choice)}</ul>${list}`,
+    };
   }
   const kinds = kindChoices(site.pricing, outcome);
   if (kinds) return { title: 'which kind?', heading: brand?.name, body: kindQuestion(kinds, choice, brand) };
@@ -61,7 +63,7 @@ ${linkRows(LOTS.map((name) => ({ name, path: appraisePath(name) })))}`;
     isRefused: !isUnknown,
     heading: said !== '' ? 'What is it?' : isUnknown ? notKnown([refusal.text || text]) : undefined,
     body: html`<p class="${isUnknown || isNotCovered ? 'say' : ''}">${reason}</p>
-${isUnknown && near.length === 0 ? itemRows(site, said === '' ? EXAMPLES : EXAMPLES.map((name) => `${name} ${text}`), choice) : linkRows(near.map(({ name }) => ({ name, path: appraisePath(name) })))}
+${isUnknown && near.length === 0 ? html`<ul class="lines">${itemRows(site, said === '' ? EXAMPLES : EXAMPLES.map((name) => `${name} ${text}`), choice)}</ul>` : linkRows(near.map(({ name }) => ({ name, path: appraisePath(name) })))}
 ${isNotCovered ? doors([{ path: '/fees', name: 'Know its price? See what you keep' }]) : ''}`,
   };
 }
@@ -71,19 +73,22 @@ const EXAMPLES = ['Coach Tabby 26', 'Men’s Levi’s jeans', 'Nike sneakers'] a
 
 const linkRows = (links: readonly Line[]): Markup => html`<ul class="lines is-short">${links.map(line)}</ul>`;
 
-/** Returns a row for each title, with its verdict or its usual price. */
-export function itemRows(site: Site, titles: readonly string[], choice: Choice): Markup {
-  const rows = titles.map((title) => {
+/** Returns a row for each title, with its verdict or the number of its sales, and its usual price. */
+export function itemRows(site: Site, titles: readonly string[], choice: Choice = {}): Markup[] {
+  return titles.map((title) => {
     const named = { name: title, path: appraisePath(title) };
     const outcome = priceListing(site.pricing, { title });
     if (outcome instanceof UnpricedListing) {
       return line({ ...named, below: soft(refusalInWords(outcome)) });
     }
-    const { verdict, estimate } = answerFor(site, outcome, { ...choice, askingPrice: undefined }).answer;
-    const amount = estimate ? html`${usd(estimate.price)}<small>usual price</small>` : 'Look it up';
-    return line({ ...named, below: verdict && pill(verdict.call), amount });
+    const { verdict, estimate, evidence } = answerFor(site, outcome, { ...choice, askingPrice: undefined }).answer;
+    return line({
+      ...named,
+      drawing: categoryDrawing(site, outcome.garment.category),
+      below: verdict ? pill(verdict.call) : soft(`${grouped(evidence.sold)} sold`),
+      amount: estimate ? html`${usd(estimate.price)}<small>usual price</small>` : 'Look it up',
+    });
   });
-  return html`<ul class="lines">${rows}</ul>`;
 }
 
 /** Asks for the kind, with a price for each of the first kinds. For a lot, the prices are those of the whole lot. */

@@ -51,7 +51,7 @@ function guessHeadline(answer: ItemAnswer): Markup {
 /** Says which word is no brand that we know. */
 export function unknownInWords({ parsed }: Appraisal): string {
   const [word] = parsed.unknownWords();
-  return word === undefined ? 'Which brand is it?' : notKnown([word]);
+  return word === undefined ? 'Which brand is it?' : `${notKnown([word])}.`;
 }
 
 /** Returns what most items of the kind sell for, and where to look up this one. */

@@ -32,7 +32,7 @@ export function goodToKnow(page: PageAnswer): Markup {
   const unknown = [...new Set(appraisal.parsed.unknownWords())];
   const others = ignored.filter((word) => !unknown.includes(word));
   const notes = stated(
-    unknown.length > 0 && !isOnlyKind(appraisal) && notKnown(unknown),
+    unknown.length > 0 && !isOnlyKind(appraisal) && `${notKnown(unknown)}.`,
     others.length > 0 && `Ignored: ${others.join(', ')}.`,
     ...caveats.filter(({ code }) => !SHOWN_ELSEWHERE.has(code)).map(({ text }) => text),
   );

@@ -56,9 +56,10 @@ export const caveatTexts = (caveats: readonly Caveat[], ...without: readonly Cav
 
 /** Returns the caveats about a listing's garment. */
 export function garmentCaveats(pricing: Pricing, appraisal: Appraisal): readonly Caveat[] {
-  const { garment, price } = appraisal;
+  const { garment, price, findings } = appraisal;
+  const isSaid = findings.some(({ code }) => code === 'unknown_brand');
   return [
-    ...brandCaveat(pricing, garment),
+    ...(isSaid ? [] : brandCaveat(pricing, garment)),
     ...ownCaveats(pricing, garment, price.item.isKnown),
     ...kindCaveat(garment),
   ];
@@ -115,7 +116,7 @@ const SENTENCES: { readonly [C in Finding['code']]: (finding: FindingOf<C>, garm
     `“${field}” names several kinds: priced as ${categoryWords(category)}, the most usual one.`,
   several_brands: ({ names }, { brand }) =>
     `The title names ${listOf(names)}: priced as ${brand.name}. Check which of them is on the label.`,
-  unknown_brand: ({ text }) => `${quoted(text)} is not a known brand.`,
+  unknown_brand: ({ text }) => `${quoted(text)} is not a known brand, so the price is for the kind.`,
   kind_spelling: ({ text }, { category }) => spellingInWords(text, category.name),
   spelling: ({ text }, { brand }) => spellingInWords(text, brand.name),
   other_money: otherMoney,

@@ -99,3 +99,11 @@ describe('the readings of many titles', () => {
     assert.ok(readings.length > 50, report);
   });
 });
+
+it('says once that a brand is unknown, and which', () => {
+  const { caveats } = call('get_price', { title: 'Blibbo dress', brand: 'Blibbo' }).data;
+  const texts = caveats.filter(({ code }: { code: string }) => code === 'unknown_brand');
+  assert.deepEqual(texts, [
+    { code: 'unknown_brand', text: '"Blibbo" is not a known brand, so the price is for the kind.' },
+  ]);
+});

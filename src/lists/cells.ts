@@ -1,20 +1,24 @@
-import { DAY_MS, dayAt, dayOf, MONTHS } from '../base/day.ts';
-import { fold } from '../catalog/normalize.ts';
+import { DAY_MS, dayAt, dayOf } from '../base/day.ts';
 import { readMoney } from '../titles/read-money.ts';
 import data from './columns.json' with { type: 'json' };
 
-/** Matches text that spreadsheets and exports put in otherwise empty cells. */
-const PLACEHOLDER = /^(?:=?"?(?:\p{Sc}? *-+|–|—|n\/?a|none|null|nil|nan|undefined)?"?)$/iu;
-const MAX_PLACEHOLDER = 12;
+type Label = Exclude<keyof typeof data.labels, 'about'>;
+const LABELS = new Map(
+  Object.entries(data.labels).map(([label, words]) => [label, new RegExp(`^(?:${words})$`, 'iu')]),
+);
+/** Maximum length of a label. Longer cells are descriptions. */
+const MAX_LABEL = 40;
+
+/** Returns true if a cell says nothing else than a label does. */
+export const says = (label: Label, cell = ''): boolean =>
+  cell.length <= MAX_LABEL && LABELS.get(label)?.test(cell.trim()) === true;
 
 /** Returns the names in a list of `columns.json`. */
 export const namesIn = (list: string): readonly string[] => (list === '' ? [] : list.split(', '));
 
 /** Returns the trimmed cells of a row in the given columns. Omits empty cells and placeholders such as `N/A`. */
 export const filledAt = (cells: readonly string[], columns: readonly number[] = []): string[] =>
-  columns.map((at) => (cells[at] ?? '').trim()).filter((text) => text !== '' && !isPlaceholder(text));
-
-const isPlaceholder = (text: string): boolean => text.length <= MAX_PLACEHOLDER && PLACEHOLDER.test(text);
+  columns.map((at) => (cells[at] ?? '').trim()).filter((text) => text !== '' && !says('placeholder', text));
 
 /** Returns the absolute value of a cell's amount, in any currency, or undefined if the cell is not an amount. */
 export function amountIn(cell: string): number | undefined {
@@ -22,63 +26,28 @@ export function amountIn(cell: string): number | undefined {
   return 'amount' in money ? Math.abs(money.amount) : undefined;
 }
 
-/** Matches a cell of the line below the header of a Markdown table. */
-const RULE = /^ ?:?-{3,40}:? ?$/;
-
-/** Returns true unless the row is blank, a rule or a report footer. */
+/** Returns true unless the row is blank, the rule below a Markdown header, or the footer of a report. */
 export function isRow(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '');
-  return filled.length > 0 && !filled.every((cell) => RULE.test(cell)) && !isFooter(filled);
+  const isRule = filled.every((cell) => says('rule', cell));
+  return !isRule && !(filled.length < 5 && says('footer', filled.join(' ').slice(0, MAX_LABEL)));
 }
 
-const FORMAT = /^(?:auction|auction ?style|fixed ?price|fixed_price|chinese|buy ?it ?now|bin|offers?|giveaway)$/i;
+/** Returns true for a row that is not an item: a total such as `October total`, a note, or a month name alone. */
+export function isTotal(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  const [label] = filled;
+  const isAlone = filled.every((cell) => cell === label);
+  return says('total', label) || says('totalOf', label) || (isAlone && says('month', label));
+}
 
 /** Returns true if a cell says how an item is offered, such as `FixedPrice`. */
-export const isFormat = (cell: string): boolean => cell.length <= MAX_LABEL && FORMAT.test(cell.trim());
-
-/** Returns true if a cell says that an item is offered in an auction, whose price nobody asks. */
-export const isAuction = (cell = ''): boolean => isFormat(cell) && /^(?:auction|chinese)/i.test(cell.trim());
-
-const FOOTERS = namesIn(data.footers).map(fold);
-const MAX_FOOTER_CELLS = 4;
-const MAX_FOOTER = 100;
-
-/** Returns true for the last line of an eBay report, such as `10 record(s) downloaded, from …`. */
-function isFooter(filled: readonly string[]): boolean {
-  if (filled.length > MAX_FOOTER_CELLS) return false;
-  const text = fold(filled.join(' ').slice(0, MAX_FOOTER)).replace(/^\d+/, '');
-  return FOOTERS.some((footer) => text.startsWith(footer));
-}
-
-const TOTALS: ReadonlySet<string> = new Set(namesIn(data.totals).map(fold));
-const MAX_LABEL = 40;
-/** What a line of text has after `Total`. */
-const AMOUNT_AFTER = /[\s=$]{1,9}[\d.,]{1,12}$/;
-const TOTAL = /^(?:\w+ ){0,3}(?:sub)?totals?$|^totals? (?:for|of|sale|sold|profit|revenue|paid)/;
-const TOTAL_OF_MONTH = new RegExp(`^totals? (?:${MONTHS.map((month) => month.slice(0, 3)).join('|')})`);
-
-/** Returns true for a row that is not an item: a total such as `October total`, a note, or a month name. */
-export function isTotal(cells: readonly string[]): boolean {
-  const label = cells.find((cell) => cell.trim() !== '') ?? '';
-  if (label.length > MAX_LABEL) return false;
-  const [text = ''] = label.replace(AMOUNT_AFTER, '').split(':', 1);
-  const wording = text.trim().toLowerCase();
-  const isMonth = MONTHS.includes(wording.replace(/ \d{4}$/, ''));
-  const isAlone = cells.every((cell) => cell === label || cell.trim() === '');
-  if (isMonth && isAlone) return true;
-  return TOTALS.has(fold(text)) || TOTAL.test(wording) || TOTAL_OF_MONTH.test(wording);
-}
-
-const YES = /^(?:y|yes|true|x)$/i;
-const NO = /^(?:n|no|false)$/i;
-
-/** Returns true if a cell is a yes or no, as in a column such as `Sold?`. */
-export const isYesOrNo = (cell: string): boolean => YES.test(cell) || NO.test(cell);
+export const isFormat = (cell: string): boolean => says('auction', cell) || says('fixedPrice', cell);
 
 /** Maximum length of a status. Longer cells are assumed to be descriptions. */
 const MAX_STATUS = 80;
 
-type Meaning = Exclude<keyof typeof data.statuses, 'about' | 'whole'>;
+type Meaning = Exclude<keyof typeof data.statuses, 'about'>;
 /** What decides if a cell has several. */
 const DECIDING = ['event', 'undone', 'gone', 'unpaid', 'unsold'] as const;
 
@@ -88,10 +57,6 @@ const STATUSES: ReadonlyMap<string, Meaning> = new Map(
   ),
 );
 
-const WHOLE: ReadonlyMap<string, Exclude<Meaning, 'beside'>> = new Map(
-  Object.entries(data.statuses.whole as Readonly<Record<string, Exclude<Meaning, 'beside'>>>),
-);
-
 /**
  * Returns what a status or type cell says: `sold` only if all of its words do, `unpaid` for a sale that is not paid yet,
  * `gone` for what was given away, `undone` for a return, and `event` for another kind of row, such as a fee. Undefined
@@ -99,8 +64,9 @@ const WHOLE: ReadonlyMap<string, Exclude<Meaning, 'beside'>> = new Map(
  */
 export function statusOf(cell: string): Exclude<Meaning, 'beside'> | undefined {
   const words = cell.length > MAX_STATUS ? [] : (cell.toLowerCase().match(/\p{L}+/gu) ?? []);
-  const whole = WHOLE.get(words.join(' '));
-  if (whole !== undefined) return whole;
+  const text = words.join(' ');
+  if (says('onSale', text)) return 'unsold';
+  if (says('sentBack', text)) return 'gone';
   const meanings = words.map((word) => STATUSES.get(word));
   const deciding = DECIDING.find((meaning) => meanings.includes(meaning));
   if (deciding !== undefined) return deciding;
@@ -109,7 +75,7 @@ export function statusOf(cell: string): Exclude<Meaning, 'beside'> | undefined {
 
 /** Returns a status as text. In a column such as `Sold?`, yes becomes `Sold?`, and no becomes `not Sold?`. */
 export const statusIn = (column: string, cell: string): string =>
-  NO.test(cell) ? `not ${column}` : YES.test(cell) ? column : cell;
+  says('no', cell) ? `not ${column}` : says('yes', cell) ? column : cell;
 
 /** Matches a spreadsheet's serial date: the number of days since 1899-12-30 (ECMA-376, 18.17.4.1). */
 const SERIAL = /^\d{5}(?:\.\d{1,12})?$/;

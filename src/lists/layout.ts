@@ -3,7 +3,7 @@ import { plain, shortened, stated } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import { createNearMissCheck } from '../operations/fields/field-names.ts';
 import { readMoney } from '../titles/read-money.ts';
-import { amountIn, beginWithDay, filledAt, isDay, isFormat, isYesOrNo, namesIn, statusOf } from './cells.ts';
+import { amountIn, beginWithDay, filledAt, isDay, isFormat, namesIn, says, statusOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 
 /** The role of a column: an item field or a detail of its sale. */
@@ -27,7 +27,6 @@ export type Layout = NonNullable<ReturnType<typeof findLayout>>;
 const MAX_NAME_LENGTH = 100;
 
 const WORD = /(?<![\p{L}\p{N}])\p{L}{2,40}(?![\p{L}\p{N}])/u;
-const NO_KINDS: ReadonlySet<string> = new Set(namesIn(data.noKinds));
 const isMoney = (cell: string) => amountIn(cell) !== undefined;
 const READERS: Readonly<Record<string, (cell: string) => boolean>> = {
   money: isMoney,
@@ -35,10 +34,10 @@ const READERS: Readonly<Record<string, (cell: string) => boolean>> = {
   number: (cell) => /\d/.test(cell),
   words: (cell) => WORD.test(cell),
   place: (cell) => /[a-z]/i.test(cell) && !isMoney(cell) && !isDay(cell),
-  status: (cell) => statusOf(cell) !== undefined || isYesOrNo(cell),
+  status: (cell) => statusOf(cell) !== undefined || says('yes', cell) || says('no', cell),
   format: isFormat,
   // A `Type` column may contain the kinds of a statement's rows, of offers, or of products, instead of garment types.
-  kind: (cell) => !['sold', 'event'].includes(statusOf(cell) ?? '') && !isFormat(cell) && !NO_KINDS.has(fold(cell)),
+  kind: (cell) => !['sold', 'event'].includes(statusOf(cell) ?? '') && !isFormat(cell) && !says('productType', cell),
 };
 
 /** Normalizes a column name. `SOLD $`, which is a price, stays distinct from `Sold`, which may be a date. */

@@ -12,7 +12,7 @@ import { titleAndQuantity } from '../titles/lots.ts';
 import { isFiller } from '../titles/parse-item.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../titles/read-money.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
-import { amountIn, dayIn, filledAt, isAuction, isDay, isTotal, statusIn, statusOf } from './cells.ts';
+import { amountIn, dayIn, filledAt, isDay, isTotal, says, statusIn, statusOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import type { Layout, Role } from './layout.ts';
 
@@ -138,7 +138,7 @@ function remarksOn(
   const [day] = state === 'sold' && soldOn === undefined ? filledAt(cells, layout.columns.get('soldOn')) : [];
   return stated(
     // A plan needs this remark, because `free` is not an amount.
-    FREE.test(asked) && 'It is listed for free.',
+    says('free', asked) && 'It is listed for free.',
     state === 'unpaid' && 'Sold, but not paid yet.',
     state &&
       priceIn(cells, layout, layout.paid).kind === 'foreign' &&
@@ -186,7 +186,7 @@ function emptyIn(named: string | undefined, { columns, header }: Layout): string
 /** Returns the text of the price that is asked. Nobody asks the start of an auction, or what is bid for it. */
 function askedIn(textsOf: (role: Role) => readonly string[], hasFormat: boolean): string | undefined {
   const [format] = textsOf('format');
-  const roles: Role[] = isAuction(format)
+  const roles: Role[] = says('auction', format)
     ? ['buyNow']
     : ['buyNow', 'price', ...(hasFormat ? (['start'] as const) : [])];
   const texts = roles.flatMap(textsOf);
@@ -285,17 +285,14 @@ function cellValue(cell = '', field: TSchema, currency: string): number | string
   return isByColumn ? `${cell} ${currency}` : cell;
 }
 
-const YES = /^(y|yes|true|1|nwt|new with tags)$/i;
 const CODES: Readonly<Record<string, string>> = data.conditionCodes;
 
 /** Returns the condition as written, or the grade for an eBay condition code such as `3000` or `3000-Used`. */
 function conditionIn(newWithTags: readonly string[], cell = ''): string | undefined {
-  if (newWithTags.some((answer) => YES.test(answer))) return 'New with tags';
+  if (newWithTags.some((answer) => says('withTags', answer))) return 'New with tags';
   const [code = ''] = /^\d{4}\b/.exec(cell) ?? [];
   return CODES[code] ?? (cell || undefined);
 }
-
-const FREE = /^(free|gratis|giveaway|give away)$/i;
 
 /** Names a row's fields in error messages: `Its price is "GBP 320": US dollars only, so convert it first.` */
 const ITS: ParameterNames = (name) => `its ${name === 'askingPrice' ? 'price' : (FIELDS[name]?.said ?? name)}`;

@@ -3,7 +3,7 @@ import { childrensKindOf, childrensKinds, findOtherKind, type OtherKind } from '
 import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
 import lexicon from './lexicon/genders.json' with { type: 'json' };
 import sizes from './lexicon/sizes.json' with { type: 'json' };
-import { findMadeFor, type GarmentModel } from './models.ts';
+import { findMadeFor } from './models.ts';
 import { firstRule, type Meaning, PhraseIndex, spaced, wordPattern } from './phrase-index.ts';
 import { agreed, type FoundPhrase, type WordSpan, type Words, wordsOf } from './tokens.ts';
 
@@ -51,7 +51,7 @@ const usuallyMens: readonly string[] = lexicon.usually.male;
 const makers = new Map(GENDERS.flatMap((gender) => lexicon.makers[gender].map((slug) => [slug, gender] as const)));
 
 /**
- * Returns the gender that words state, or else the one that the garment, its kind, size, model, or maker implies, in
+ * Returns the gender that words state, or else the one that the garment, its model, kind, size, or maker implies, in
  * that order. Returns undefined for other wearers and for bags. `kind` is the phrase that names the kind.
  */
 export function findGender(
@@ -60,7 +60,6 @@ export function findGender(
   brand: Brand | undefined,
   category: Category | undefined,
   kind: WordSpan | undefined,
-  models: readonly FoundPhrase<Pick<GarmentModel, 'gender'>>[],
 ): (FoundPhrase<Gender> & { readonly by: 'word' | 'garment' | 'size' }) | undefined {
   const stated = phrases[0];
   if (stated && (wearer === 'female' || wearer === 'male')) return { ...stated, value: wearer, by: 'word' };
@@ -72,9 +71,6 @@ export function findGender(
   if (kind && category.family === 'dresses') return impliedByKind('female');
   const size = genderOfSize(words, brand, category);
   if (size) return { ...size, by: 'size' };
-  for (const { value, from, to } of models) {
-    if (value.gender) return { value: value.gender, from, to, by: 'garment' };
-  }
   const makersGender = makers.get(brand?.slug ?? '');
   if (makersGender) return impliedByKind(makersGender);
   const isUsuallyMens = kind && words.slice(kind.from, kind.to).some((word) => usuallyMens.includes(word));

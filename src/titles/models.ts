@@ -91,15 +91,16 @@ const namesOf = memo((slug: string) => {
   const byName = [...Map.groupBy(named, ({ name }) => name)].map(
     ([name, rows]): Meaning<readonly GarmentModel[]> => [[name], rows.map(({ model }) => model)],
   );
-  const linesFor = (gender: Gender) => lines.flatMap(([, line]) => (line.gender === gender ? line.names : []));
   return {
     models,
     modelNames: new PhraseIndex(byName, () => true),
     lineNames: nameIndex(Object.fromEntries(lines.map(([id, { names }]) => [id, names]))),
-    /** Names of models and lines that are made for one gender. */
-    genders: new PhraseIndex(
-      GENDERS.map((gender): Meaning<Gender> => [[...(madeFor[gender][slug] ?? []), ...linesFor(gender)], gender]),
-    ),
+    /** Names of models and lines that are made for one gender. If models share a name, the best known counts. */
+    genders: new PhraseIndex([
+      ...GENDERS.map((gender): Meaning<Gender> => [madeFor[gender][slug] ?? [], gender]),
+      ...lines.flatMap(([, { gender, names }]): Meaning<Gender>[] => (gender ? [[names, gender]] : [])),
+      ...byName.flatMap(([names, [model]]): Meaning<Gender>[] => (model?.gender ? [[names, model.gender]] : [])),
+    ]),
     brandName: new PhraseIndex([[[brand?.name ?? ''], true]]),
     /** Names of models that may be misspelled. If models share a name, the best known wins. */
     spellings: once(
@@ -165,8 +166,8 @@ export const findMadeFor = ({ slug }: Brand, words: Words): readonly FoundPhrase
   namesOf(slug).genders.find(words);
 
 /** Returns the gender that a model is made for, or undefined if it is made for both. */
-export const genderOfModel = ({ brand, name, gender }: GarmentModel): Gender | undefined =>
-  agreed(findMadeFor(brand, wordsOf(name)))?.value ?? gender;
+export const genderOfModel = ({ brand, name }: GarmentModel): Gender | undefined =>
+  agreed(findMadeFor(brand, wordsOf(name)))?.value;
 
 /** Returns a brand's models, the best known first. */
 export const modelsOf = (slug: string): readonly GarmentModel[] => namesOf(slug).models;

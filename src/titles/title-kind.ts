@@ -29,7 +29,7 @@ export interface TitleFields {
 
 /** Makes the third pass: finds kind, wearer, and gender. Marks words that name only one of these or the brand. */
 export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
-  const { item, brand, models, lot, kinds } = makers;
+  const { item, brand, lot, kinds } = makers;
   const { words } = item;
   const named = kindInTitle(makers, fields);
   const { slug, decidedByTitle } = usualKind(makers, named) ?? { slug: named?.value ?? '', decidedByTitle: named };
@@ -54,7 +54,7 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
     /** The kind that a category field determined, or undefined if the title determined it. */
     kindByField: byField,
     wearer: child ? { ...wearer, wearer: 'children' as const } : wearer,
-    gender: child ? childsGender(words) : findGender(words, wearer, brand, category, decidedBy, models),
+    gender: child ? childsGender(words) : findGender(words, wearer, brand, category, decidedBy),
     /** Position of the first word that introduces extras, or the number of words if there are no extras. */
     extrasAt: extrasBegin(words, makers.roles.indexOf('brand')),
     /** The last words for clothes in general, such as `summer clothes`, in a lot whose kind is unknown. */

@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { membersOf } from '../base/members.ts';
 import { SELLER_FIELDS } from '../money/seller-fields.ts';
 import { appraise } from '../operations/appraise.ts';
-import { FIELDS } from '../operations/fields/item-fields.ts';
+import { FIELDS, GRADE_FIELD } from '../operations/fields/item-fields.ts';
+import { brandCalled, garmentCalled, kindCalled } from '../operations/names.ts';
 import { inputSchema, type Operation, operation } from '../operations/operation.ts';
 import { OPERATIONS } from '../operations/operations.ts';
-import { garmentAt } from '../operations/price.ts';
 import { estimateCsv } from '../operations/price-table.ts';
 import { csvEndpoint, type Endpoint, fixedEndpoint, operationEndpoint } from './endpoint.ts';
 import { appraiseList } from './endpoints/appraise-list.ts';
@@ -46,8 +46,9 @@ const pairAppraisal = operation({
   summary: 'Price a brand and kind, at the address of its page',
   description: 'The answer of `/api/public/appraise` for a brand and a kind, by their slugs.',
   run(context, input) {
-    const { brand, category } = garmentAt(context.pricing, input);
-    return appraise.run(context, { ...input, brand, category });
+    const { brand = '', category = '', ...others } = input;
+    const slugs = { brand: brandCalled(context.pricing, brand).entry.slug, category: kindCalled(category).entry.slug };
+    return appraise.run(context, { ...others, ...slugs });
   },
 });
 
@@ -57,7 +58,7 @@ const pairCsv = csvEndpoint(
     operation: 'getEstimateCsv',
     path: '/price/{brand}/{category}.csv',
     pathParameters: PairPath,
-    query: inputSchema({ input: membersOf(FIELDS, 'gender', 'condition') }),
+    query: inputSchema({ input: { gender: FIELDS.gender, condition: GRADE_FIELD } }),
     tag: 'Prices',
     says: 'A row for each condition.',
     examples: { rows: BAG },
@@ -67,7 +68,7 @@ const pairCsv = csvEndpoint(
       'in the given one: =IMPORTDATA("…") in Google Sheets. Needs no key; rate-limited by client address.',
   },
   ({ pricing }, input) => {
-    const { garment } = garmentAt(pricing, input);
+    const { garment } = garmentCalled(pricing, input as Parameters<typeof garmentCalled>[1]);
     return estimateCsv(pricing, { ...garment, condition: undefined }, garment.condition);
   },
 );

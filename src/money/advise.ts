@@ -69,9 +69,9 @@ export function adviseOn(
   const { signs } = item;
   return {
     ...decision,
+    ...notTakenBy(terms.marketplace, decision, sale, list),
     isByOwnPrice: item.usual < price.price,
     ...defined({ callWithGuess, plan, planText, payouts, searches, speed, signs }),
-    ...notTakenBy(terms.marketplace, decision, sale, list),
   };
 }
 

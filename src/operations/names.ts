@@ -20,7 +20,11 @@ export class NoSuchName extends Problem {
   readonly near: readonly (Brand | Category)[];
 
   constructor(detail: string, field?: Field, near: NoSuchName['near'] = []) {
-    super('not_found', detail, near.length > 0 ? { didYouMean: near.map(({ slug }) => slug) } : {});
+    super(
+      field === undefined ? 'not_found' : `unknown_${field}`,
+      detail,
+      near.length > 0 ? { didYouMean: near.map(({ slug }) => slug) } : {},
+    );
     this.field = field;
     this.near = near;
   }

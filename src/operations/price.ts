@@ -15,11 +15,7 @@ import {
   TIERS,
 } from '../catalog/catalog.ts';
 import { nearestNames } from '../catalog/nearest-name.ts';
-import { findOtherKind } from '../catalog/other-kinds.ts';
-import type { Pricing } from '../pricing/pricing.ts';
 import { PriceRow } from '../pricing/ranges/price-range.ts';
-import { brandOutside } from '../titles/lexicon.ts';
-import { garmentIn, type ItemWords, readItem } from '../titles/parse-item.ts';
 import { GRADE_FIELD } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
 
@@ -121,24 +117,6 @@ export function readPair({
   };
 }
 
-/** Slugs of a brand and a kind, in the catalog or outside. */
-type PairWords = Pick<ItemWords, 'brand' | 'category' | 'gender' | 'condition'>;
-
-/** Returns the slugs of a brand and a kind, with their garment of the usual gender. Throws a 404 {@link Problem}. */
-export function garmentAt({ lexicon, usualGender }: Pricing, { brand = '', category = '', ...worn }: PairWords) {
-  const found = brandOutside(lexicon, brand) ?? findBrand(brand) ?? refuseName('brand', brand, brands);
-  const kind = findOtherKind(category) ?? findCategory(category) ?? refuseName('category', category, categories);
-  const slugs = { brand: found.slug, category: kind.slug };
-  const { category: ofWearer = kind, gender, condition } = garmentIn(readItem(lexicon, { ...slugs, ...worn }));
-  const garment = {
-    brand: found,
-    category: ofWearer,
-    gender: gender ?? usualGender(found, ofWearer).gender,
-    condition,
-  };
-  return { ...slugs, garment };
-}
-
 const LISTS = { brand: '/api/public/brands', category: '/api/public/categories' } as const;
 /** Hints for a name that doesn't resemble any in the catalog. */
 const ELSEWHERE = {
@@ -147,7 +125,7 @@ const ELSEWHERE = {
 } as const;
 
 /** Throws a 404 {@link Problem} that suggests similar names in the catalog, or another endpoint. */
-export function refuseName(parameter: keyof typeof LISTS, name: string, entries: readonly (Brand | Category)[]): never {
+function refuseName(parameter: keyof typeof LISTS, name: string, entries: readonly (Brand | Category)[]): never {
   const slugs = nearestNames(name, entries).map(({ slug }) => slug);
   const hint = slugs.length > 0 ? `Did you mean ${slugs.join(', ')}?` : ELSEWHERE[parameter];
   const list = LISTS[parameter];

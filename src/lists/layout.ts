@@ -6,8 +6,11 @@ import { readMoney } from '../titles/read-money.ts';
 import { amountIn, beginWithDay, filledAt, isDay, isFormat, namesIn, says, statusOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 
-/** The role of a column: an item field or a detail of its sale. */
-export type Role = keyof typeof data.item | keyof typeof data.sale;
+/**
+ * The role of a column: an item field or a detail of its sale. `paid` is the price paid for a row that is sold: in a column
+ * of such prices or, without one, of prices that may be asked.
+ */
+export type Role = keyof typeof data.item | keyof typeof data.sale | 'paid';
 
 /** A rule for finding the columns with a role. `about` in `columns.json` explains its properties. */
 interface Meaning {
@@ -144,7 +147,9 @@ export function findLayout(
   const nameAt = (at = -1) => sheet[at]?.name ?? '';
   const priceName = nameAt(columns.get('price')?.[0]);
   const isOpen = (at?: number) => OPEN.has(nameAt(at));
-  const openPrices = roles === ROLES ? (columns.get('price') ?? []).filter((at) => isOpen(at)) : [];
+  const openPrices = roles === ROLES ? columns.get('price')?.filter((at) => isOpen(at)) : undefined;
+  const paid = columns.get('soldPrice') ?? openPrices ?? [];
+  if (paid.length > 0) columns.set('paid', paid);
   return {
     /** True for a plain list, which has no column names. */
     isPlain: false,
@@ -160,8 +165,6 @@ export function findLayout(
     /** True if the prices are what the owner asks, rather than the tags of another seller. */
     isOwn:
       isStock || (!TAG_NAMES.has(priceName) && (OWN.some((role) => columns.has(role)) || OWN_NAMES.has(priceName))),
-    /** Columns of the price paid for a row that is sold: of such prices or, without one, of prices that may be asked. */
-    paid: columns.get('soldPrice') ?? openPrices,
     isDayFirst: beginWithDay(
       sheet.flatMap(({ at, cells }) => (DAYS.some((role) => columns.get(role)?.includes(at)) ? cells : [])),
     ),

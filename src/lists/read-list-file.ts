@@ -6,11 +6,11 @@ import { yieldToOthers } from '../base/yield-to-others.ts';
 import { UnpricedListing } from '../present/listing.ts';
 import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
-import { filledAt, isRow } from './cells.ts';
+import { isRow } from './cells.ts';
 import { MAX_COLUMNS, mostCells, mostRows, TooManyColumns, whereMoreFit } from './csv.ts';
 import { lineOf, rowsOfLines } from './items-of-lines.ts';
-import { type Layout, type Role, refuseMisspelled } from './layout.ts';
-import { type FileItem, type FileRow, readRow } from './read-row.ts';
+import { type Layout, refuseMisspelled } from './layout.ts';
+import { cellsOf, type FileItem, type FileRow, readRow } from './read-row.ts';
 import { openTables, type Table, tableOf, withoutAdded } from './tables.ts';
 
 /** A file or a workbook sheet, with its rows. */
@@ -169,15 +169,15 @@ const SHARED = ['title', 'brand', 'category', 'gender', 'condition'] as const;
  * variant if it has a price or a quantity of its own, as another size has, and otherwise continues it, as a picture does.
  */
 function createItemReader(layout: Layout) {
-  const columnsOf = (...roles: readonly Role[]) => roles.flatMap((role) => layout.columns.get(role) ?? []);
-  const shared = columnsOf(...SHARED);
+  const shared = SHARED.flatMap((role) => layout.columns.get(role) ?? []);
   const lines = new Map<string, number>();
   let above: readonly string[] = [];
   return (row: FileRow): FileRow => {
     const { cells, source, line } = row;
     const hasId = layout.isStock && cells[0] !== '' && cells[0] === above[0];
-    const isOfAbove = hasId && filledAt(cells, columnsOf('title')).length === 0;
-    if (isOfAbove && filledAt(cells, columnsOf('price', 'quantity')).length === 0) return { ...row, continues: true };
+    const { first } = cellsOf(cells, layout);
+    const isOfAbove = hasId && first('title') === undefined;
+    if (isOfAbove && (first('price') ?? first('quantity')) === undefined) return { ...row, continues: true };
     if (!isOfAbove) above = cells;
     const own = cells.map((cell, at) => (isOfAbove && cell.trim() === '' && shared.includes(at) && above[at]) || cell);
     const item = readRow(own, layout);

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { defined } from '../base/members.ts';
+import { defined, omit } from '../base/members.ts';
 import { capital, listOf, sumOf } from '../base/numbers.ts';
 import { type ParameterNames, Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
@@ -53,48 +53,57 @@ export interface FileRow {
   readonly repeats?: number | undefined;
 }
 
-const CELL_FIELDS = [
-  'brand',
-  'gender',
-  'askingPrice',
-  'comps',
-  'guess',
-  'cost',
-  'floor',
-  'listedOn',
-  'daysListed',
-] as const;
+const CELL_FIELDS = omit(ITEM_FIELDS, 'title', 'category', 'condition', 'quantity', 'label');
 
 /** Fields with evidence from the user. If one is unreadable, rejects the row rather than silently ignoring it. */
 const EVIDENCE = ['comps', 'guess'];
 const MAX_SKU = 100;
+
+/** The filled cells of a row by their roles. */
+export type RowCells = ReturnType<typeof cellsOf>;
+
+/** Returns the filled cells of a row by their roles, amounts with the currency that a column's name states. */
+export function cellsOf(cells: readonly string[], layout: Layout) {
+  const { columns, currencies, header } = layout;
+  const withCurrency = (text: string, at: number) =>
+    currencies.has(at) && /^[\d.,]+$/.test(text) ? `${text} ${currencies.get(at)}` : text;
+  const all = (role: Role) =>
+    (columns.get(role) ?? [])
+      .flatMap((at) => filledAt(cells, [at]).map((text) => withCurrency(text, at)))
+      .filter((text) => role === 'title' || !isFiller(text));
+  const first = (role: Role): string | undefined => all(role)[0];
+  return {
+    all,
+    first,
+    has: (role: Role) => columns.has(role),
+    /** The first price, in the row's currency unless the column's name states one. */
+    money: (role: Role) => readMoney(first(role) ?? '', first('currency')),
+    /** The first day as YYYY-MM-DD, or undefined if it is none with a year. */
+    day: (role: Role) => dayIn(first(role) ?? '', layout.isDayFirst),
+    /** What the columns of statuses say. */
+    statuses: (columns.get('status') ?? []).flatMap((at) =>
+      filledAt(cells, [at]).map((cell) => statusIn(header[at] as string, cell)),
+    ),
+  };
+}
 
 /** Reads the item in a row. */
 export function readRow(
   cells: readonly string[],
   layout: Layout,
 ): Pick<FileRow, 'item' | 'refusal' | 'remark' | 'isSoldOut' | 'state' | 'url'> {
-  const { columns } = layout;
-  const textsOf = (role: Role) =>
-    textsAt(cells, layout, columns.get(role)).filter((text) => role === 'title' || !isFiller(text));
-  const textOf = (role: Role): string | undefined => textsOf(role)[0];
-  const inTitle = readTitle(textOf('title'), textOf('quantity'));
+  const row = cellsOf(cells, layout);
+  const { all, first } = row;
+  const inTitle = readTitle(first('title'), first('quantity'));
   const { quantity, isSoldOut } = readQuantity(inTitle.quantity);
-  const status = stateOf(cells, layout);
+  const status = stateOf(row, layout);
   const { state, said } = status.state === undefined ? inTitle : status;
-  const asked = askedIn(textsOf, columns.has('format'));
-  const [listedOn, cost] = [textOf('listedOn'), textOf('cost') ?? ''];
-  const costs = costsIn(cost);
-  const { fields, problems } = readCells(textOf, {
-    askingPrice: asked,
-    listedOn: dayIn(listedOn ?? '', layout.isDayFirst) ?? listedOn,
-    cost: costs.length > 1 ? String(sumOf(costs)) : cost,
-  });
+  const { fields, problems } = readCells(row);
   const evidenceProblem = problems.find(({ members: { parameter = '' } }) => EVIDENCE.includes(parameter));
   const named = defined({
     title: inTitle.title.trim() || undefined,
     brand: fields.brand,
-    category: textsOf('category').join(' > ') || undefined,
+    category: all('category').join(' > ') || undefined,
   });
   const unusable = (why: string) => ({ item: { ...named, quantity: 1 }, refusal: why });
   if (isTotal(cells)) return unusable(TOTAL_ROW);
@@ -105,17 +114,17 @@ export function readRow(
     ...others,
     ...named,
     [layout.isOwn ? 'listPrice' : 'askingPrice']: askingPrice,
-    condition: conditionIn(textsOf('newWithTags'), textOf('condition')),
-    sku: firstCharacters(textOf('sku') ?? '', MAX_SKU) || undefined,
-    ...(state === 'sold' && saleIn(cells, textOf, layout)),
+    condition: conditionIn(all('newWithTags'), first('condition')),
+    sku: firstCharacters(first('sku') ?? '', MAX_SKU) || undefined,
+    ...(state === 'sold' && saleIn(row, layout)),
   });
   return defined({
     item: { quantity, ...item },
-    remark: [...remarksOn(item, state, asked, cells, layout), ...problems.map(aboutRow)].join(' ') || undefined,
+    remark: [...remarksOn(row, state), ...problems.map(aboutRow)].join(' ') || undefined,
     isSoldOut: isSoldOut || undefined,
     state,
     refusal: refusalOf(state, said, isSoldOut) ?? emptyIn(named.title ?? named.category, layout),
-    url: textOf('url'),
+    url: first('url'),
   });
 }
 
@@ -128,25 +137,17 @@ function readTitle(text = '', quantity?: string) {
   return { ...state, ...counted, quantity: String(counted.quantity) };
 }
 
-function remarksOn(
-  { soldOn }: Pick<FileItem, 'soldOn'>,
-  state: RowState | undefined,
-  asked = '',
-  cells: readonly string[],
-  layout: Layout,
-): string[] {
-  const [day] = state === 'sold' && soldOn === undefined ? filledAt(cells, layout.columns.get('soldOn')) : [];
+function remarksOn(row: RowCells, state: RowState | undefined): string[] {
+  const soldOn = row.first('soldOn') ?? '';
+  const isForeign = state !== undefined && row.money('paid').kind === 'foreign';
+  // A day without a year is one, but not used.
+  const isNoDay = state === 'sold' && soldOn !== '' && !isDay(soldOn);
   return stated(
     // A plan needs this remark, because `free` is not an amount.
-    says('free', asked) && 'It is listed for free.',
+    says('free', askedIn(row)) && 'It is listed for free.',
     state === 'unpaid' && 'Sold, but not paid yet.',
-    state &&
-      priceIn(cells, layout, layout.paid).kind === 'foreign' &&
-      `What it sold for is in another currency: ${DOLLARS_ONLY}.`,
-    // A day without a year is one, but not used.
-    day !== undefined &&
-      !isDay(day) &&
-      `Its day sold, “${shortened(plain(day), 20)}”, is no date: write it as 2026-10-03.`,
+    isForeign && `What it sold for is in another currency: ${DOLLARS_ONLY}.`,
+    isNoDay && `Its day sold, “${shortened(plain(soldOn), 20)}”, is no date: write it as 2026-10-03.`,
   );
 }
 
@@ -184,57 +185,34 @@ function emptyIn(named: string | undefined, { columns, header }: Layout): string
 }
 
 /** Returns the text of the price that is asked. Nobody asks the start of an auction, or what is bid for it. */
-function askedIn(textsOf: (role: Role) => readonly string[], hasFormat: boolean): string | undefined {
-  const [format] = textsOf('format');
-  const roles: Role[] = says('auction', format)
-    ? ['buyNow']
-    : ['buyNow', 'price', ...(hasFormat ? (['start'] as const) : [])];
-  const texts = roles.flatMap(textsOf);
+function askedIn({ all, first, has }: RowCells): string | undefined {
+  const format = first('format');
+  const others = has('format') ? (['price', 'start'] as const) : (['price'] as const);
+  const roles = says('auction', format) ? (['buyNow'] as const) : (['buyNow', ...others] as const);
+  const texts = roles.flatMap(all);
   return texts.find((text) => amountIn(text) !== 0) ?? texts[0];
 }
 
-/** Returns what a row's status columns say. */
-export function statusesOf(cells: readonly string[], { columns, header }: Layout): string[] {
-  return (columns.get('status') ?? []).flatMap((at) =>
-    filledAt(cells, [at]).map((cell) => statusIn(header[at] as string, cell)),
-  );
-}
-
 /** Without a status, a price or a day in a column of sales alone tells that a row is sold. `said` is the status. */
-function stateOf(cells: readonly string[], layout: Layout): { readonly state?: RowState; readonly said?: string } {
-  const { columns, isDayOpen } = layout;
-  const statuses = statusesOf(cells, layout);
+function stateOf(row: RowCells, { isDayOpen }: Layout): { readonly state?: RowState; readonly said?: string } {
+  const { statuses } = row;
   for (const state of ['gone', 'unpaid', 'sold'] as const) {
     const said = statuses.find((status) => statusOf(status) === state);
     if (said !== undefined) return { state, said: shortened(plain(said), 40) };
   }
   if (statuses.some((status) => statusOf(status) !== undefined)) return {};
-  const [price = ''] = filledAt(cells, columns.get('soldPrice'));
-  const [day] = isDayOpen ? [] : filledAt(cells, columns.get('soldOn'));
-  return day !== undefined || (amountIn(price) ?? 0) > 0 ? { state: 'sold' } : {};
+  const hasDay = !isDayOpen && row.first('soldOn') !== undefined;
+  return hasDay || (amountIn(row.first('soldPrice') ?? '') ?? 0) > 0 ? { state: 'sold' } : {};
 }
 
 /** Returns the sale of a row that is sold. */
-function saleIn(cells: readonly string[], textOf: (role: Role) => string | undefined, layout: Layout) {
-  const money = priceIn(cells, layout, layout.paid);
+function saleIn(row: RowCells, { marketplace }: Layout) {
+  const money = row.money('paid');
   return {
     soldPrice: money.kind === 'usd' && money.amount > 0 ? money.amount : undefined,
-    soldOn: dayIn(textOf('soldOn') ?? '', layout.isDayFirst),
-    soldAt: textOf('marketplace') ?? layout.marketplace,
+    soldOn: row.day('soldOn'),
+    soldAt: row.first('marketplace') ?? marketplace,
   };
-}
-
-/** Returns the filled cells in columns, with the currency that a column's name states. */
-const textsAt = (cells: readonly string[], { currencies }: Layout, columns: readonly number[] = []): string[] =>
-  columns.flatMap((at) => {
-    const currency = currencies.get(at);
-    return filledAt(cells, [at]).map((text) => (currency && /^[\d.,]+$/.test(text) ? `${text} ${currency}` : text));
-  });
-
-/** Returns the first price in columns, in the row's currency unless the column's name states one. */
-export function priceIn(cells: readonly string[], layout: Layout, at: readonly number[]) {
-  const [currency = ''] = filledAt(cells, layout.columns.get('currency'));
-  return readMoney(textsAt(cells, layout, at)[0] ?? '', currency);
 }
 
 /** Reads a quantity, which is 1 if the item is sold out or undefined if the text is not a quantity. */
@@ -258,14 +236,21 @@ export function costsIn(text: string): number[] {
   return parts.map((part) => readMoney(part)).flatMap((cost) => (cost.kind === 'usd' ? [cost.amount] : []));
 }
 
-function readCells(textOf: (role: Role) => string | undefined, read: Partial<Record<string, string | undefined>>) {
-  const problems: Problem[] = [];
-  const currency = textOf('currency') ?? '';
-  const values = CELL_FIELDS.map((name) => {
-    const text = name in read ? read[name] : textOf(name as Role);
-    return [name, cellValue(text, ITEM_FIELDS[name], currency)] as const;
+function readCells(row: RowCells) {
+  const cost = row.first('cost');
+  const costs = costsIn(cost ?? '');
+  const texts: Readonly<Record<string, string | undefined>> = {
+    askingPrice: askedIn(row),
+    listedOn: row.day('listedOn') ?? row.first('listedOn'),
+    cost: costs.length > 1 ? String(sumOf(costs)) : cost,
+  };
+  const currency = row.first('currency') ?? '';
+  const values = Object.entries(CELL_FIELDS).map(([name, field]) => {
+    const text = name in texts ? texts[name] : row.first(name as Role);
+    return [name, cellValue(text, field, currency)];
   });
-  const fields = readFields(ITEM_FIELDS, Object.fromEntries(values), { refuse: (problem) => problems.push(problem) });
+  const problems: Problem[] = [];
+  const fields = readFields(CELL_FIELDS, Object.fromEntries(values), { refuse: (problem) => problems.push(problem) });
   return { fields, problems };
 }
 

@@ -80,7 +80,9 @@ export function tableOf(file: FileText): Table {
   if (objects) throw new UnreadableList('No member of this JSON names a garment: call it title, or send CSV.');
   const lines = linesOf(text);
   const { header } = lines;
-  const layout = { ...(findLayout(header) as Layout), isPlain: true, paid: [header.indexOf('asking price')] };
+  const found = findLayout(header) as Layout;
+  const paid = ['paid', found.columns.get('price') ?? []] as const;
+  const layout = { ...found, columns: new Map([...found.columns, paid]), isPlain: true };
   return { ...file, lines, layout, delimiter: ',', headerAt: 0, added: new Set(), width: header.length };
 }
 

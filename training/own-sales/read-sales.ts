@@ -121,7 +121,7 @@ async function sheetsOf(file: string): Promise<readonly ListFile[]> {
     const tooLong = `more than ${MAX_ROWS.toLocaleString('en-US')} rows. Group them as in docs/warehouse.md.`;
     throw new Error(`${file}: ${error.code === 'too_many_items' ? tooLong : error.message}`);
   });
-  const withPrices = sheets.filter(({ layout }) => !layout.isPlain && layout.paid.length > 0);
+  const withPrices = sheets.filter(({ layout }) => !layout.isPlain && layout.columns.has('paid'));
   if (withPrices.length > 0) return withPrices;
   throw new Error(`${file}: ${noPrice(sheets)}`);
 }

@@ -1,8 +1,8 @@
 import { wholeDollars } from '../../src/base/numbers.ts';
-import { dayIn, filledAt, isDay, statusOf } from '../../src/lists/cells.ts';
+import { dayIn, isDay, statusOf } from '../../src/lists/cells.ts';
 import type { Layout, Role } from '../../src/lists/layout.ts';
 import type { ListFile } from '../../src/lists/read-list-file.ts';
-import { costsIn, type FileRow, priceIn, statusesOf } from '../../src/lists/read-row.ts';
+import { cellsOf, costsIn, type FileRow } from '../../src/lists/read-row.ts';
 import { readMoney } from '../../src/titles/read-money.ts';
 import type { LeftOut } from './read-item.ts';
 
@@ -30,21 +30,21 @@ const ASIDE = /(?:\(|\s[-–—] )([a-z ]{1,40})\)?$/i;
 export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => RowSale | LeftOut {
   requireOneMeaning(layout);
   const isPriceOpen = !layout.columns.has('soldPrice');
-  const cellsOf = (row: FileRow, role: Role) => filledAt(row.cells, layout.columns.get(role));
+  const textsOf = (row: FileRow, role: Role) => cellsOf(row.cells, layout).all(role);
   const items = rows.filter(({ item }) => item);
   // Fees and labels of an order are not parts of it.
-  const isEvent = (row: FileRow) => statusesOf(row.cells, layout).some((status) => statusOf(status) === 'event');
+  const isEvent = (row: FileRow) => cellsOf(row.cells, layout).statuses.some((status) => statusOf(status) === 'event');
   const parts = items.filter((row) => !isEvent(row));
-  const rowsByOrder = Map.groupBy(parts, (row) => cellsOf(row, 'order')[0]);
+  const rowsByOrder = Map.groupBy(parts, (row) => textsOf(row, 'order')[0]);
   return (row) => {
-    const [order] = cellsOf(row, 'order');
-    const statuses = [...statusesOf(row.cells, layout), ...undoingRemarks(row, layout)];
+    const [order] = textsOf(row, 'order');
+    const statuses = [...cellsOf(row.cells, layout).statuses, ...undoingRemarks(row, layout)];
     const other = statuses.find((status) => statusOf(status) !== 'sold');
     if (other !== undefined) return { reason: 'not plainly sold', text: other.slice(0, 60) };
     if (row.refusal !== undefined && !row.isSoldOut) return { reason: 'not one item', text: row.refusal };
     const ofOrder = (order !== undefined && rowsByOrder.get(order)) || [row];
     const changes = ofOrder.flatMap((part) => [
-      ...cellsOf(part, 'changes').filter(isChange),
+      ...textsOf(part, 'changes').filter(isChange),
       ...undoneOf(part, layout),
     ]);
     const [change] = changes;
@@ -53,18 +53,18 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
     const price = priceOf(row, layout);
     if (typeof price !== 'number') return price;
     // Only the first row of an order may have its day.
-    const [day = ''] = [row, ...ofOrder].flatMap((part) => cellsOf(part, 'soldOn'));
+    const [day = ''] = [row, ...ofOrder].flatMap((part) => textsOf(part, 'soldOn'));
     const isSold = statuses.length > 0 || !isPriceOpen || (day !== '' && !mayListStock(layout));
     if (!isSold) return { reason: 'neither a status nor a day of a sale' };
     const soldOn = dayIn(day, layout.isDayFirst);
     if (day !== '' && soldOn === undefined && !isDay(day))
       return { reason: 'without a readable day', text: day.slice(0, 20) };
-    const [cost = ''] = cellsOf(row, 'cost');
+    const [cost = ''] = textsOf(row, 'cost');
     if ((row.item?.quantity ?? 1) > 1 || costsIn(cost).length > 1) return { reason: 'several items at one price' };
     return {
       price,
       day: soldOn,
-      marketplace: cellsOf(row, 'marketplace')[0] ?? layout.marketplace,
+      marketplace: textsOf(row, 'marketplace')[0] ?? layout.marketplace,
     };
   };
 }
@@ -78,11 +78,11 @@ const undoingRemarks = ({ cells, item }: FileRow, { header }: Layout): string[] 
 
 /** Returns the statuses of a row that take a sale back. */
 const undoneOf = ({ cells }: FileRow, layout: Layout): string[] =>
-  statusesOf(cells, layout).filter((status) => statusOf(status) === 'undone');
+  cellsOf(cells, layout).statuses.filter((status) => statusOf(status) === 'undone');
 
 /** Returns true unless the rows of an order may share a price: one has none, or all have the same. */
 function haveOwnPrices(ofOrder: readonly FileRow[], layout: Layout): boolean {
-  const prices = ofOrder.map(({ cells }) => filledAt(cells, layout.paid)[0]);
+  const prices = ofOrder.map(({ cells }) => cellsOf(cells, layout).first('paid'));
   return ofOrder.length === 1 || (!prices.includes(undefined) && new Set(prices).size > 1);
 }
 
@@ -92,9 +92,10 @@ function isChange(cell: string): boolean {
   return !NO.test(cell) && !('amount' in money && money.amount === 0);
 }
 
-function priceOf({ cells }: FileRow, layout: Layout): number | LeftOut {
-  const money = priceIn(cells, layout, layout.paid);
-  const written = filledAt(cells, layout.paid)[0] ?? '';
+function priceOf(row: FileRow, layout: Layout): number | LeftOut {
+  const { money: moneyIn, first } = cellsOf(row.cells, layout);
+  const money = moneyIn('paid');
+  const written = first('paid') ?? '';
   if (money.kind === 'foreign')
     return { reason: 'not in US dollars: convert it first', text: money.currency.slice(0, 20) };
   if (money.kind === 'unreadable') return { reason: 'without a readable price', text: written.slice(0, 20) };

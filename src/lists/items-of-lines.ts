@@ -1,4 +1,5 @@
 import { safeCell } from '../base/csv-text.ts';
+import { defined } from '../base/members.ts';
 import { listOf, roundToCent } from '../base/numbers.ts';
 import { bounded, stated } from '../base/text.ts';
 import { findFacts } from '../titles/facts.ts';
@@ -23,7 +24,7 @@ const LISTED_LOT = /^\W*(?:\p{L}+ )?(?:lot|bundle|set|pack|box) of\b[^$]*$/iu;
  * which nothing in it tells. `place` is where other lines have their prices.
  */
 function itemsInLine(lexicon: Lexicon, line: string, place: PricePlace): { items: LineItem[]; maybe?: number } {
-  let maybe = 0;
+  let maybe: number | undefined;
   for (const marks of LISTED_LOT.test(line) ? [] : [MARKS, WORDS, PRICES]) {
     const texts = line.split(marks).filter((text) => text !== '');
     const inLine = pricePlaceIn(texts);
@@ -34,7 +35,7 @@ function itemsInLine(lexicon: Lexicon, line: string, place: PricePlace): { items
     const named = parts.filter(({ kind }) => kind !== undefined);
     if (named.length > 2 && 2 * named.length > parts.length) maybe = named.length;
   }
-  return { items: [readItem(lexicon, bounded(line), place)], ...(maybe > 0 && { maybe }) };
+  return { items: [readItem(lexicon, bounded(line), place)], ...defined({ maybe }) };
 }
 
 type Part = ReturnType<typeof partOf>;
@@ -222,18 +223,16 @@ const rowOf = (line: number, cells: readonly string[]): FileRow => {
   return { source, lineEnd: '\r\n', line, cells };
 };
 
-/** Returns the cells of the items in a line, and what is to be said of them. */
-function itemsOf(lexicon: Lexicon, line: readonly string[], place: PricePlace) {
-  const [words = '', ...numbers] = line;
+/** Yields the cells of the items in a line, and what is to be said of them. */
+function* itemsOf(lexicon: Lexicon, [words = '', ...numbers]: readonly string[], place: PricePlace) {
   const [quantity, price, cost] = numbers;
   const { title, said } = stateInTitle(words);
-  const found = (title.match(PIECES) ?? ['']).map((piece) =>
-    price === undefined
-      ? itemsInLine(lexicon, bounded(piece), place)
-      : { items: [readItem(lexicon, bounded(piece), undefined)] },
-  );
-  return found.flatMap(({ items, maybe }) =>
-    items.map((item) => {
+  for (const piece of title.match(PIECES) ?? ['']) {
+    const found =
+      price === undefined
+        ? itemsInLine(lexicon, bounded(piece), place)
+        : { items: [readItem(lexicon, bounded(piece), undefined)] };
+    for (const item of found.items) {
       const status = item.status ?? said;
       const count = Number(quantity || item.quantity);
       const cells = [
@@ -242,11 +241,8 @@ function itemsOf(lexicon: Lexicon, line: readonly string[], place: PricePlace) {
         price ?? item.price ?? '',
         ...stated(cost ?? item.cost),
       ];
-      return {
-        ...item,
-        cells: cells.map(String),
-        remark: stated(maybe && `Is this ${maybe} things? Write each on a line of its own.`, item.remark).join(' '),
-      };
-    }),
-  );
+      const question = found.maybe && `Is this ${found.maybe} things? Write each on a line of its own.`;
+      yield { ...item, cells: cells.map(String), remark: stated(question, item.remark).join(' ') };
+    }
+  }
 }

@@ -18,7 +18,8 @@ export function createPricing(artifacts: Artifacts): Pricing {
   const named = memoByGarment((garment) => priceOf(effects, plainItem(garment)));
   const nameless = memoByGarment((garment) => priceOf(effects, plainItem(garment)));
   const basePrices = (garment: Garment) => (plainItem(garment).hasUnknownName ? named : nameless)(garment);
-  const predict = (garment: Garment): Prediction => {
+  const predict = ({ brand, category, gender }: Garment): Prediction => {
+    const garment = { brand, category, gender };
     const { price, priceLow, priceHigh, confidence } = basePrices(garment);
     const item = plainItem(garment);
     return {
@@ -39,7 +40,7 @@ export function createPricing(artifacts: Artifacts): Pricing {
     priceModifier: (category) => staticArtifact.modifier[category.slug] as number,
     staticPrices: ({ tier }, { slug }) => staticRows(staticArtifact, tier, slug),
     appraise: (item) => priceOf(effects, item),
-    predict: ({ brand, category, gender }) => predict({ brand, category, gender }),
+    predict,
     priceAtCondition: ({ brand, category, gender, condition }) =>
       basePrices({ brand, category, gender }).atCondition(condition),
     usualGender: createUsualGender(effects),

@@ -100,7 +100,7 @@ export function searchBox(id: string, { label = '', value = '' } = {}): Markup {
 <div class="ask${look}">
 <input id="${id}" name="title" type="search" value="${value}" maxlength="${FIELDS.title.maxLength}"
 placeholder="coach bag $60" autocomplete="off" autocapitalize="off" spellcheck="false" required>
-<button type="submit">${glyph('look')}<span>Price it</span></button>
+<button type="submit">${isLarge ? 'Price it' : html`${glyph('look')}<span class="visually-hidden">Price it</span>`}</button>
 </div>
 </form>`;
 }

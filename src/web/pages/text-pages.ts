@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { memo } from '../../base/memo.ts';
 import { count, grouped, percent, usd } from '../../base/numbers.ts';
+import { filled } from '../../base/text.ts';
 import {
   accuracyInWords,
   brandsInWords,
@@ -22,32 +23,17 @@ import { answerTo, EXAMPLE } from './home-page.ts';
 /** Reads the sections of a page's text. Each section is preceded by a comment with its name; see `about.html`. */
 const partsOf = memo((page: string): ReadonlyMap<string, string> => {
   const file = readFileSync(new URL(`${page}.html`, import.meta.url), 'utf8');
-  const sections = file.split(/^<!-- (?=\w+ -->\n)/m).slice(1);
-  return new Map(
-    sections.map((section) => {
-      const [name = '', ...text] = section.split(' -->\n');
-      return [name, text.join(' -->\n').trim()];
-    }),
-  );
+  const [, ...parts] = file.split(/^<!-- (\w+) -->\n/m);
+  return new Map(parts.flatMap((name, at) => (at % 2 === 0 ? [[name, parts[at + 1]?.trim() ?? '']] : [])));
 });
 
-/**
- * Creates a function that fills in the placeholders in a section of a page's text, such as `{form}`. It throws if the
- * placeholders and values differ.
- */
+/** Creates a function that fills in the placeholders in a section of a page's text, such as `{form}`. */
 export const proseOf =
   (page: string) =>
   (name: string, values: Readonly<Record<string, Value>> = {}): Markup => {
-    const part = partsOf(page).get(name);
-    if (part === undefined) throw new Error(`there is no part ${name} in ${page}.html`);
-    const [first = '', ...pieces] = part.split(PLACEHOLDER);
-    const placeholders = new Set(pieces.filter((_, index) => index % 2 === 0));
-    const unmatched = [...placeholders.symmetricDifference(new Set(Object.keys(values)))];
-    if (unmatched.length > 0) throw new Error(`${page}.html, ${name}: no name or no value of ${unmatched.join(', ')}`);
-    return html`${trusted(first)}${pieces.map((piece, index) => (index % 2 === 0 ? values[piece] : trusted(piece)))}`;
+    const texts = Object.entries(values).map(([key, value]) => [key, String(html`${value}`)]);
+    return trusted(filled(partsOf(page).get(name) ?? '', Object.fromEntries(texts)));
   };
-
-const PLACEHOLDER = /\{(\w+)\}/;
 
 type Evaluation = Pricing['artifacts']['evaluation'];
 

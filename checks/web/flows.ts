@@ -40,7 +40,7 @@ const FLOWS: Flows = {
     // Cards for shorter texts may appear first.
     await sees(card.locator('#tag[value="18"]'));
     assert.equal(await card.getByRole('textbox', { name: 'Tag price' }).inputValue(), '18');
-    await hears(/Fair\..*(Buy|Maybe|Skip)\. \$/s);
+    await hears(/^Men’s Patagonia.*Fair\..*(Buy|Maybe|Skip)\. \$\d+ \w+$/s);
     // The card can be saved.
     assert.ok(await card.getByRole('button', { name: 'Save' }).isVisible());
     assert.equal(new URL(page.url()).pathname, '/');
@@ -70,7 +70,7 @@ const FLOWS: Flows = {
     assert.match(await page.title(), /Fair/);
     assert.equal(await fair.getAttribute('aria-current'), 'true');
     assert.ok(await fair.evaluate((link) => link === document.activeElement));
-    await hears(new RegExp(`Fair\\..*\\${price} usual price`, 's'));
+    await hears(/^Fair\..*usual price$/s);
     await tag.fill('5');
     await sees(answer(page, BUY));
     await page.goBack();

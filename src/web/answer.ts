@@ -96,6 +96,12 @@ export function refusalInWords(
   return stated(title !== '' && `${notKnown([title])}.`, 'Add a brand and a kind.').join(' ');
 }
 
+/** Returns a number at the start of a title that had no effect, which may be the price on the tag. */
+export function firstNumber({ ignored, parsed: { text } }: Appraisal): number | undefined {
+  const [number = ''] = /^\d{1,3}(?= )/.exec(text) ?? [];
+  return ignored.includes(number) ? Number(number) : undefined;
+}
+
 /** Says which words name nothing that we know. */
 export const notKnown = (words: readonly string[]): string =>
   `We don’t know ${words.map((word) => `“${word}”`).join(' or ')}`;

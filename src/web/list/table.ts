@@ -5,7 +5,7 @@ import type { ListRow, SortedRow, sortList } from '../../lists/sort-list.ts';
 import { type Caveat, caveatTexts, rarityInWords } from '../../present/caveats.ts';
 import type { ListTotal } from '../../present/list.ts';
 import { appraisePath, pricePath } from '../../present/price-path.ts';
-import { marketplaceName, refusalInWords } from '../answer.ts';
+import { firstNumber, marketplaceName, refusalInWords } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { categoryDrawing, line, soft } from '../markup.ts';
 import { dearerSales, pill, unknownInWords } from '../parts/decision-card.ts';
@@ -109,11 +109,15 @@ const removeButton = ({ at, item }: ListRow): Markup =>
 function pricedLine(site: Site, row: SortedRow, group: Group, marketplace: string): Markup {
   const { remarks, appraisal } = row.priced;
   const { state, remark } = row.row;
+  const number = firstNumber(appraisal);
   const words = stated(
     row.isGuess && unknownInWords(appraisal),
+    number && `If it costs $${number}, write $${number}.`,
     row.priced.pieces.isCopied && row.priced.answer.verdict?.call === 'skip' && 'Not in the sum.',
     skipReason(row),
-    ...caveatTexts(remarks.filter(({ code }) => !OBVIOUS.has(code) && !(row.isGuess && code === 'ignored_words'))),
+    ...caveatTexts(
+      remarks.filter(({ code }) => !OBVIOUS.has(code) && !((row.isGuess || number) && code === 'ignored_words')),
+    ),
     remark,
     state && (state === 'unpaid' ? 'Sold, not paid yet.' : 'Already sold.'),
   );

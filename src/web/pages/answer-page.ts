@@ -7,7 +7,7 @@ import { notMadeInWords } from '../../present/caveats.ts';
 import { estimatedPrice, isGuess, isOnlyKind } from '../../present/garment-words.ts';
 import { pricePath } from '../../present/price-path.ts';
 import { CALL_NAMES, rangeInWords } from '../../present/text.ts';
-import { answerPath, itemsInWords, type PageAnswer, withChoice } from '../answer.ts';
+import { answerPath, firstNumber, itemsInWords, type PageAnswer, withChoice } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag, titleHeading } from '../markup.ts';
@@ -99,7 +99,7 @@ function listingsInWords(pricing: Pricing, { answer, appraisal: { evidence, garm
 
 /** Asks whether an amount in the title is the tag price, if it was not taken for it. */
 function tagQuestion(pricing: Pricing, page: PageAnswer): Markup {
-  const { bareNumber, otherMoney } = page.appraisal.parsed;
+  const { bareNumber = firstNumber(page.appraisal), otherMoney } = page.appraisal.parsed;
   if (page.choice.askingPrice !== undefined) return NOTHING;
   const [amount = bareNumber] = otherMoney.map(({ text }) => Number(text.replace(/[$,]/g, '')));
   if (!amount) return NOTHING;

@@ -1,5 +1,6 @@
 import { categories, findCategory } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
+import { singular } from '../catalog/normalize.ts';
 import { adultKinds, findKindBySlug } from '../catalog/other-kinds.ts';
 import sets from './lexicon/sets.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
@@ -58,6 +59,16 @@ const phrases = new PhraseIndex(
   ],
   ({ weight }) => weight !== 'weak' && weight !== 'cloth' && weight !== 'firm',
 );
+
+/** A word in a longer phrase for a thing, such as `maker` in `coffee maker`, may be part of a brand's name. */
+const wordsOfKinds = new Set(
+  [...phrases.entries()]
+    .filter(([phrase, { weight }]) => weight !== 'none' && (weight !== 'thing' || !phrase.includes(' ')))
+    .flatMap(([phrase]) => phrase.split(' ').map(singular)),
+);
+
+/** Returns true for a word, singular or plural, in the name of a kind. */
+export const isKindWord = (word: string): boolean => wordsOfKinds.has(singular(word));
 
 /** Words that are English, too, with the signs for the kinds that they name in other languages. */
 const sharedWords = new Map<string, { readonly language: string; readonly sign: string }[]>();

@@ -1,8 +1,8 @@
 import { type Brand, type Category, categories, isHouse } from '../catalog/catalog.ts';
 import kindLists from '../catalog/kinds.json' with { type: 'json' };
 import { adultKinds } from '../catalog/other-kinds.ts';
-import { type FoundKind, findKind, type KindWord, kindsIn } from './kind-words.ts';
-import { isKindWord, isOrdinaryWord } from './known-words.ts';
+import { type FoundKind, findKind, isKindWord, type KindWord, kindsIn } from './kind-words.ts';
+import { isOrdinaryWord } from './known-words.ts';
 import { type NotCovered, type Resolution, resolveMisspelling } from './lexicon.ts';
 import type { GarmentModel } from './models.ts';
 import { nearest, SpellingIndex } from './spelling.ts';

@@ -1,9 +1,8 @@
-import { type Brand, categories } from '../catalog/catalog.ts';
-import kinds from '../catalog/kinds.json' with { type: 'json' };
+import type { Brand } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
-import { adultKinds } from '../catalog/other-kinds.ts';
 import { isLeading } from './brands.ts';
 import { describesPerson } from './genders.ts';
+import { isKindWord } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import models from './lexicon/items/models.json' with { type: 'json' };
 import vintage from './lexicon/items/vintage.json' with { type: 'json' };
@@ -14,7 +13,7 @@ import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
 import { isInNameOf, isModelWord } from './models.ts';
 import { phrasesIn } from './phrase-index.ts';
 import { isSilent } from './silent.ts';
-import { isCapitalized, phraseOf, type TitleTokens, wordsOf } from './tokens.ts';
+import { isCapitalized, phraseOf, type TitleTokens } from './tokens.ts';
 
 const everyday = new Set([...silent.small, ...silent.speech]);
 const ordinaryWords = new Set([...ordinary.words, ...silent.phrases, ...everyday]);
@@ -24,19 +23,6 @@ export const isOrdinaryWord = (word: string): boolean => ordinaryWords.has(word)
 
 /** Returns true for a pronoun, an adverb, or another word of everyday speech that does not describe a garment. */
 export const isEveryday = (word: string): boolean => everyday.has(word);
-
-const namesOfKinds = [
-  ...[...categories, ...adultKinds].flatMap(({ aliases }) => aliases),
-  ...Object.values(kinds.uncovered).flat(),
-  // A word in a longer phrase, such as `maker` in `coffee maker`, may be part of a brand's name.
-  ...Object.values(kinds.things)
-    .flat()
-    .filter((text) => wordsOf(text).length === 1),
-];
-const kindWords = new Set(namesOfKinds.flatMap((text) => wordsOf(text).map(singular)));
-
-/** Returns true for a word, singular or plural, in the name of a kind. */
-export const isKindWord = (word: string): boolean => kindWords.has(singular(word));
 
 const isUsualWord = (word: string): boolean =>
   isOrdinaryWord(word) || isSilent(word) || isKindWord(word) || describesPerson(word);

@@ -1,7 +1,8 @@
 import { fold } from '../../src/catalog/normalize.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
 import { isLeading } from '../../src/titles/brands.ts';
-import { isKindWord, isKnownWord, isOrdinaryWord } from '../../src/titles/known-words.ts';
+import { isKindWord } from '../../src/titles/kind-words.ts';
+import { isKnownWord, isOrdinaryWord } from '../../src/titles/known-words.ts';
 import { createLexicon, type Lexicon } from '../../src/titles/lexicon.ts';
 import { cleanTitle, tokenize, wordsOf } from '../../src/titles/tokens.ts';
 import { PARAMETERS } from '../parameters.ts';

@@ -78,8 +78,10 @@ const gradeNames = once(
       ...foreignGrades,
     ]),
 );
-const phrasesInField = once(
-  () => new PhraseIndex([...rows, ...conditionGrades.map(({ name, field }) => row(name, field, true))]),
+const phrasesInField = new PhraseIndex(
+  conditionGrades.map(({ name, field }) => row(name, field, true)),
+  undefined,
+  phrasesInText,
 );
 
 const sets = phraseIndexes(lexicon.lists);
@@ -103,12 +105,13 @@ const findWhole = wordPattern('(?:<with> )?~it(?: <inPlace>)?(?: <tail>)?', part
 
 /** Resolves a condition field to the grade it names, or the worst grade it describes (`vintage, some holes`). */
 export function resolveCondition(text: string): Condition | undefined {
+  if (text === '') return undefined;
   const words = wordsOf(text);
   for (const name of [words, words.filter((word) => !sets.beside.has(word))]) {
     const phrase = gradeNames().at(name, 0);
     if (phrase?.to === name.length) return phrase.value.grade;
   }
-  return worstOf(findConditions(tokenize(text), [], phrasesInField()), words, undefined)?.value;
+  return worstOf(findConditions(tokenize(text), [], phrasesInField), words, undefined)?.value;
 }
 
 /** A phrase about condition. It has no grade if it denies a condition or says that an extra is missing. */

@@ -76,6 +76,17 @@ describe('parseTitle', () => {
     assert.equal(parseTitle(BASE_LEXICON, 'replica', fields).refusal?.code, 'counterfeit_words');
   });
 
+  it('takes marks that are crooked, apart, or still in plastic for signs of a copy', () => {
+    const signs: readonly (readonly [title: string, sign: string])[] = [
+      ['coach bag creed is crooked', 'creed is crooked'],
+      ['coach bag stitching looks off $20', 'stitching looks off'],
+      ["coach bag the c's don't line up", "don't line up"],
+      ['michael kors bag with plastic on handles', 'plastic on handles'],
+      ['idk if real lv bag', 'idk if real'],
+    ];
+    for (const [title, sign] of signs) assert.deepEqual(parseTitle(BASE_LEXICON, title).doubt, [sign], title);
+  });
+
   it('reports each phrase that suggests a copy once', () => {
     assert.deepEqual(parseTitle(BASE_LEXICON, 'Coach bag authenticity unknown').doubt, ['authenticity unknown']);
   });

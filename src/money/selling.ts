@@ -98,13 +98,9 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemFo
   };
   /** Returns the lowest sale price in whole dollars, between the usual and the upper, that reaches a goal after a cost. */
   const priceReaching = (aim: Goal, paid: number): number => {
-    let [low, high] = [Math.floor(usual), Math.ceil(upper)];
-    while (high - low > 1) {
-      const middle = Math.floor((low + high) / 2);
-      if (mostLeaving(aim, cents(keep(middle)), cents(middle)) >= cents(paid)) high = middle;
-      else low = middle;
-    }
-    return high;
+    let price = Math.floor(usual) + 1;
+    while (price < upper && mostLeaving(aim, cents(keep(price)), cents(price)) < cents(paid)) price++;
+    return price;
   };
   const where = marketplace ? ` on ${marketplace.name}${labelInWords(marketplace, item, terms)}` : '';
   const afterWork = work > 0 ? `, after ${usd(work)} of work` : '';

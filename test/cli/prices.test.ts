@@ -80,14 +80,6 @@ describe('hangtag payouts', () => {
   it('hints at --price for an amount in place of an item', async () => {
     assert.match((await hangtag({}, 'payouts', '85')).err, /write --price 85\b/);
   });
-
-  it('names the operator’s fee file if it is invalid', async (t) => {
-    const file = join(temporaryFolder(t), 'fees.json');
-    writeFileSync(file, '{}');
-    const { status, err } = await hangtag({ FEES_FILE: file }, 'payouts', '--price', '60');
-    assert.equal(status, 1);
-    assert.ok(err.includes(`${file}: `), err);
-  });
 });
 
 it('hangtag brands lists the brands and kinds of the catalog, or finds one in any spelling', async () => {

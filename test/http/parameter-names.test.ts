@@ -9,7 +9,6 @@ const CSV = { 'content-type': 'text/csv' };
 
 describe('the name of a parameter', () => {
   const service = shareService({ mcpRequestsPerMinute: 1_000 });
-  const _answerTo = async (path: string) => (await service().ask(path)).body;
 
   for (const [path, name] of [
     [`${APPRAISE}?title=coach+bag&askingprise=30`, 'askingPrice'],

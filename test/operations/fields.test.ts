@@ -60,18 +60,6 @@ describe('the name of a field', () => {
   ] as const)
     it(`is listed as unknown for ${reason}: ${name}`, () => assert.deepEqual(read({ [name]: 'x' }).unknown, [name]));
 
-  it('is not refused by a reader that does not check names', () => {
-    const unchecked = createNameReader({ title }, { isChecked: false });
-    const { values, unknown } = unchecked({ title2: 1 });
-    assert.deepEqual([{ ...values }, unknown], [{ title2: 1 }, ['title2']]);
-  });
-
-  it('has one spelling for an exact reader', () => {
-    const exact = createNameReader({ title }, { isExact: true, absent: 'There is no column' });
-    assert.throws(() => exact({ Title: 1 }), { message: 'There is no column "Title". Did you mean title?' });
-    assert.deepEqual({ ...exact({ title: 1 }).values }, { title: 1 });
-  });
-
   it('is given once, unless one is blank or both are parts of a list', () => {
     assert.deepEqual({ ...read({ askingPrice: 5, asking_price: '' }).values }, { askingPrice: 5 });
     assert.deepEqual({ ...read({ askingPrice: '', asking_price: 5 }).values }, { askingPrice: 5 });

@@ -40,7 +40,7 @@ const FLOWS: Flows = {
     // Cards for shorter texts may appear first.
     await sees(card.locator('#tag[value="18"]'));
     assert.equal(await card.getByRole('textbox', { name: 'Tag price' }).inputValue(), '18');
-    await hears(/^Men’s Patagonia.*Fair\..*(Buy|Maybe|Skip)\. \$\d+ \w+$/s);
+    await hears(/^Fair\..*(Buy|Maybe|Skip)\. \$\d+ \w+$/s);
     // The card can be saved.
     assert.ok(await card.getByRole('button', { name: 'Save' }).isVisible());
     assert.equal(new URL(page.url()).pathname, '/');

@@ -60,12 +60,11 @@ const emptyForm = (site: Site, state: ListState): Markup => html`<div class="col
 function pricedList(site: Site, state: ListState, { rows, total, notes }: NonNullable<ListState['valued']>): Markup {
   const { marketplace, table = '', layout, tabsInWords } = state;
   const readAs =
-    table !== '' && layout
-      ? html`<p class="soft small">${readAsText(layout)} ${tabsInWords ?? ''}</p>${tagButton(layout)}`
-      : '';
+    table !== '' && layout ? html`<p class="soft small">${readAsText(layout)} ${tabsInWords ?? ''}</p>` : '';
   const sorted = sortList(rows);
   return html`<div class="cols"><div>${hangtag(html`${listTag(site, sorted, total, notes, marketplace.id)}${readAs}
-<p class="actions last"><button type="submit" class="is-quiet is-small" name="action" value="download">Download with prices</button></p>`)}
+<p class="actions last"><button type="submit" class="is-quiet is-small" name="action" value="download">Download with prices</button>
+${layout && tagButton(layout)}</p>`)}
 ${listRows(site, sorted, marketplace.id)}
 <p><a class="reach" href="/list" data-list-clear>Clear my list</a></p></div>
 <section aria-labelledby="change-heading"><h2 id="change-heading">Change the list</h2>
@@ -77,7 +76,7 @@ ${fields(site, state)}${KEPT_HERE}</section></div>
 function tagButton({ isOwn, exportName, columns, header }: Layout): Markup {
   const [at = -1] = columns.get('price') ?? [];
   if (!isOwn || exportName !== undefined || at < 0) return NOTHING;
-  return html`<p><button type="submit" class="is-quiet is-small" name="tag" value="${header[at]}">It is what I would pay</button></p>`;
+  return html`<button type="submit" class="is-quiet is-small" name="tag" value="${header[at]}">That price is what I pay</button>`;
 }
 
 const KEPT_HERE = html`<p class="soft small is-kept">Your list stays in this browser. <a href="/about#privacy">Privacy</a></p>`;

@@ -83,9 +83,9 @@ const SAID = {
     call: 'maybe',
     name: 'Counter',
     unit: 'your counter',
-    rule: `At least ${percent(OFFER_RULES.far)} of that`,
+    rule: `Less, but at least ${percent(OFFER_RULES.far)} of it`,
   },
-  decline: { call: 'skip', name: 'Decline', unit: 'is the least to take', rule: 'Less' },
+  decline: { call: 'skip', name: 'Decline', unit: 'is the least to take', rule: 'Less than that' },
 } as const satisfies Readonly<Record<Reply['say'], object>>;
 
 /** What an offer gets. */

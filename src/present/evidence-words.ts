@@ -148,13 +148,7 @@ export function dataInWords(facts: DataFacts, market: string, own?: OwnSales): s
 function listingsInWords({ listings, sold, american, elsewhere }: DataFacts): string {
   const us = percent(american / listings);
   const places = `${us} are from US marketplaces, ${percent(elsewhere / listings)} from Europe and Korea`;
-  return `Based on ${grouped(listings)} listings: ${soldShareInWords(sold, listings)}; ${places}.`;
-}
-
-function soldShareInWords(sold: number, listings: number): string {
-  if (sold === listings) return 'all sold';
-  if (sold === 0) return 'all asking prices';
-  return `${percent(sold / listings)} sold, the rest are asking prices`;
+  return `Based on ${grouped(listings)} listings: ${percent(sold / listings)} sold, the rest are asking prices; ${places}.`;
 }
 
 /** Returns a sentence about the effect of an operator's own sales on prices. */

@@ -50,19 +50,11 @@ describe('evidenceInWords', () => {
       assert.equal(evidenceInWords({ of, grade, places: [...places] }), words));
 });
 
-describe('dataInWords', () => {
+it('all listings are summed up with their places and the market', () => {
   const counts = { listings: 1_000, sold: 250, american: 600, elsewhere: 400, judged: 9 };
-
-  for (const [sold, share] of [
-    [250, '25% sold, the rest are asking prices'],
-    [1_000, 'all sold'],
-    [0, 'all asking prices'],
-  ] as const)
-    it(`states the places, the market, and ${share} for ${sold} sales of 1,000 listings`, () => {
-      assert.equal(
-        dataInWords({ ...counts, sold }, 'what a US buyer pays'),
-        `Based on 1,000 listings: ${share}; 60% are from US marketplaces, 40% from Europe and Korea. Prices are what a ` +
-          'US buyer pays.',
-      );
-    });
+  assert.equal(
+    dataInWords(counts, 'what a US buyer pays'),
+    'Based on 1,000 listings: 25% sold, the rest are asking prices; 60% are from US marketplaces, 40% from Europe and ' +
+      'Korea. Prices are what a US buyer pays.',
+  );
 });

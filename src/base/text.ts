@@ -46,9 +46,9 @@ export function jsonIn(text: string): unknown {
 export const stated = <Part>(...parts: readonly (Part | false | undefined)[]): Part[] =>
   parts.filter((part) => part !== undefined && part !== false && part !== '') as Part[];
 
-/** Fills in a sentence template: replaces `{name}` with `values.name`, or removes it if there is no such value. */
-export const filled = (sentence: string, values: Readonly<Record<string, string>>): string =>
-  sentence.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+/** Fills in a template: replaces `{name}` with `values.name`, and keeps other braces, such as those of an address. */
+export const filled = (template: string, values: Readonly<Record<string, string | number>>): string =>
+  template.replace(/\{(\w+)\}/g, (braced, name: string) => String(values[name] ?? braced));
 
 /** Sanitizes a client's value with {@link plain}, truncates it to `most` characters, and quotes it for a sentence. */
 export function quoted(value: unknown, most = 80): string {

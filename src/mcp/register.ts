@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { memo } from '../base/memo.ts';
 import { Problem, type ProblemCode } from '../base/problem.ts';
+import { filled } from '../base/text.ts';
 import { brands, CONDITIONS, categories } from '../catalog/catalog.ts';
 import { type CountRequests, clientNetwork, createAddressLimit, createThrottle } from '../http/address-throttle.ts';
 import { cacheableAnswer, sendAnswer, sendJson, sendNothing } from '../http/answer.ts';
 import { logNames, toProblem } from '../http/errors.ts';
 import type { WorkQueue } from '../http/work-queue.ts';
 import type { Context } from '../operations/operation.ts';
-import { filledIn } from './documents/filled-in.ts';
 import guides from './documents/guides.json' with { type: 'json' };
 import { createContent, createServerFactory } from './protocol/server.ts';
 import { createHttpEntry } from './protocol/transports.ts';
@@ -161,7 +161,7 @@ function registerLlmsTxt(app: FastifyInstance, { publicUrl, requestsPerDay }: Mc
     tools: tools.map(({ name, description }) => `  - \`${name}\`: ${description}`).join('\n'),
   };
   const answer = memo((url) =>
-    cacheableAnswer('text/plain; charset=utf-8', filledIn(guides.llmsTxt.join('\n'), { ...values, url })),
+    cacheableAnswer('text/plain; charset=utf-8', filled(guides.llmsTxt.join('\n'), { ...values, url })),
   );
   app.get('/llms.txt', (request, reply) => sendAnswer(request, reply, answer(publicUrl())));
 }

@@ -16,7 +16,7 @@ export const dollars = (cents: number): number => cents / 100;
 
 const millionths = (share: number): number => Math.round(share * MILLION);
 
-/** Rounds millionths of a cent to whole cents, half up. Exact up to 2^53, nine times {@link MOST_CENTS}. */
+/** Rounds millionths of a cent to whole cents, half up. Exact up to 2^53, nine times {@link MAX_CENTS}. */
 function halfUp(millionthsOfCents: number): number {
   return Math.floor((millionthsOfCents + MILLION / 2) / MILLION);
 }
@@ -33,7 +33,7 @@ interface Terms {
 type KnownTerms = Omit<SaleTerms, 'label'> & { readonly label?: number | undefined };
 
 /** Maximum price, in cents. */
-const MOST_CENTS = 1_000_000_000;
+const MAX_CENTS = 1_000_000_000;
 
 /** A fee line in cents and millionths. */
 type Line = ReturnType<typeof compileLines>[number];
@@ -193,7 +193,7 @@ function betterBelow(lines: readonly Line[], price: number, net: number, terms: 
 function leastAsk(lines: readonly Line[], keep: number, terms: Terms, smallest: number): number | undefined {
   const jumps = jumpsOf(lines, terms);
   let price = smallest;
-  while (price <= MOST_CENTS) {
+  while (price <= MAX_CENTS) {
     const missing = keep - netOf(lines, price, terms);
     if (missing <= 0) return price;
     // Until the next jump, a cent more nets at most a cent, and rounding at most a cent for each line and the tax.
@@ -212,7 +212,7 @@ function jumpsOf(lines: readonly Line[], terms: Terms): number[] {
       const canJump = !line.isMarginal || (line.fixed[band + 1] ?? 0) > 0;
       if (upTo === Infinity || !canJump) continue;
       const price = firstPriceWith(line, upTo + 1, terms);
-      if (price > 1 && price <= MOST_CENTS) jumps.add(price);
+      if (price > 1 && price <= MAX_CENTS) jumps.add(price);
     }
   }
   return [...jumps].sort((a, b) => a - b);

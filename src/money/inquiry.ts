@@ -76,9 +76,9 @@ export function farGuessInWords({ farGuess = 1, sold }: Pick<AskerEvidenceResult
 }
 
 /** Maximum factor to state. Larger ones are described as more than this. */
-const MOST_TIMES = 1000;
+const MAX_TIMES = 1000;
 
 function timesInWords(factor: number): string {
-  if (factor > MOST_TIMES) return `more than ${MOST_TIMES.toLocaleString('en-US')}`;
+  if (factor > MAX_TIMES) return `more than ${MAX_TIMES.toLocaleString('en-US')}`;
   return String(Number(factor.toFixed(factor < 3 ? 1 : 0)));
 }

@@ -89,8 +89,8 @@ function* faultsOf(row: MarketplaceRow, idsAbove: ReadonlySet<string>) {
   for (const { when, unless } of accepts) yield* [...testFaults(when), ...testFaults(unless)];
   for (const schedule of schedules) {
     yield* testFaults(schedule.when);
-    if (model !== 'they sell' && highestRates(schedule) > MOST_CHARGED) {
-      yield `fees for ${schedule.for}: the rates add up to more than ${MOST_CHARGED}.`;
+    if (model !== 'they sell' && highestRates(schedule) > MAX_CHARGED) {
+      yield `fees for ${schedule.for}: the rates add up to more than ${MAX_CHARGED}.`;
     }
     for (const line of schedule.lines) {
       for (const fault of lineFaults(line)) yield `fees for ${schedule.for}, line ${line.name}: ${fault}`;
@@ -99,7 +99,7 @@ function* faultsOf(row: MarketplaceRow, idsAbove: ReadonlySet<string>) {
 }
 
 /** Maximum sum of a schedule's rates. With higher rates and sales tax, a higher price might never net more. */
-const MOST_CHARGED = 0.75;
+const MAX_CHARGED = 0.75;
 
 const highestRates = ({ lines }: FeeSchedule): number =>
   sumOf(lines.map(({ bands }) => Math.max(...bands.map(({ rate = 0 }) => rate))));

@@ -21,7 +21,7 @@ export function goalOf(terms: Pick<SellerTerms, (typeof GOALS)[number]>): Goal |
 }
 
 /** Minimum number of characters with which part of a name identifies a marketplace. */
-const LEAST_PART = 4;
+const MIN_PART = 4;
 
 const namesOf = ({ id, name }: Marketplace) => [id, wordsOf(name).join('')];
 
@@ -31,7 +31,7 @@ export function findMarketplace({ list }: Pick<Marketplaces, 'list'>, text: stri
   const exactMatch = list.find(({ id }) => id === text) ?? list.find((row) => namesOf(row).includes(typed));
   if (exactMatch) return exactMatch;
   const containing = list.filter((row) => namesOf(row).some((name) => name.includes(typed)));
-  return containing.length === 1 && typed.length >= LEAST_PART ? containing[0] : undefined;
+  return containing.length === 1 && typed.length >= MIN_PART ? containing[0] : undefined;
 }
 
 /**
@@ -84,7 +84,7 @@ export function withGiven(terms: SellerTerms, nearer: SellerTerms): SellerTerms 
 }
 
 /** Searches want every word, so more of them find nothing. */
-const MOST_WORDS = 7;
+const MAX_WORDS = 7;
 
 /** Returns searches for sold listings by the first words in the title that have an effect, or by the garment. */
 export function searchesLike({
@@ -95,6 +95,6 @@ export function searchesLike({
 }: Pick<Appraisal, 'parsed' | 'garment' | 'ignored' | 'isToLookUp'>): { name: string; url: string }[] {
   const skipped = new Set(isToLookUp ? [] : ignored);
   const words = (parsed.withoutMoney || garments(garment)).split(/[\s,;]+/).filter((word) => !skipped.has(word));
-  const query = encodeURIComponent(words.slice(0, MOST_WORDS).join(' ').trim());
+  const query = encodeURIComponent(words.slice(0, MAX_WORDS).join(' ').trim());
   return rules.soldSearches.map(({ name, url }) => ({ name, url: url + query }));
 }

@@ -16,14 +16,14 @@ import { asTokens, keyOf, type WordSpan } from '../titles/tokens.ts';
 
 /** Candidates whose prices are within this factor of each other are not worth asking about. */
 const APART = 1.5;
-const MOST = 5;
+const MAX_CANDIDATES = 5;
 /** Maximum number of models to price, since some brands have a few hundred. */
-const MOST_TRIED = 8;
+const MAX_TRIED = 8;
 /** A variant seen fewer times than this, or less than this share of the most common one, is not offered. */
-const FEWEST_SEEN = 2;
+const MIN_SEEN = 2;
 const USUAL_SHARE = 0.1;
 /** A model whose price is within this factor of the estimate is not offered. */
-const LEAST_FACTOR = 1.1;
+const MIN_FACTOR = 1.1;
 
 /** An item that a title may refer to, with its price in whole US dollars. */
 export interface Candidate extends PriceRange {
@@ -62,14 +62,14 @@ function priceOptions(pricing: Pricing, appraisal: Appraisal, options: readonly 
   const candidates: Candidate[] = [];
   const usedWords = new Set(wordsOf(garment.brand.name));
   for (const option of options) {
-    if (candidates.length === MOST) break;
+    if (candidates.length === MAX_CANDIDATES) break;
     const isModel = option.tells === 'model';
     const modelWords = isModel ? wordsOf(option.name) : [];
     // Models that share a word, such as `Neverfull` and `Neverfull MM`, or repeat the brand's name would fill the list.
     if (modelWords.some((word) => usedWords.has(word))) continue;
     const candidate = candidateOf(pricing, appraisal, option);
     if (!candidate) continue;
-    if (isModel && !areApart([price, candidate], LEAST_FACTOR)) continue;
+    if (isModel && !areApart([price, candidate], MIN_FACTOR)) continue;
     for (const word of modelWords) usedWords.add(word);
     candidates.push(candidate);
   }
@@ -121,7 +121,7 @@ function kindsOf({ garment, facts, parsed, query }: Appraisal): Option[] {
   const { brand } = garment;
   const kinds = new Set(namesakesOf(brand, parsed.words, facts.model).map(({ kind }) => kind));
   if (kinds.size < 2) return [];
-  return [...kinds].slice(0, MOST).flatMap((kind): Option[] => {
+  return [...kinds].slice(0, MAX_CANDIDATES).flatMap((kind): Option[] => {
     const category = findCategory(kind);
     if (!category) return [];
     const factsOfKind = findFacts(parsed.words, brand.slug, kind, parsed.extrasAt);
@@ -136,8 +136,8 @@ function variantsOf(pricing: Pricing, appraisal: Appraisal): Option[][] {
   const lists = [...byDimension.values()].map((variants) => {
     const sorted = variants.toSorted((a, b) => b.seen - a.seen);
     const most = sorted[0]?.seen ?? 0;
-    const least = Math.max(FEWEST_SEEN, USUAL_SHARE * most);
-    return { most, variants: sorted.filter(({ seen }) => seen >= least).slice(0, MOST) };
+    const least = Math.max(MIN_SEEN, USUAL_SHARE * most);
+    return { most, variants: sorted.filter(({ seen }) => seen >= least).slice(0, MAX_CANDIDATES) };
   });
   const choices = lists.filter(({ variants }) => variants.length > 1).toSorted((a, b) => b.most - a.most);
   return choices.map(({ variants }) =>
@@ -191,7 +191,7 @@ function modelsOf(pricing: Pricing, { garment, facts, parsed, price }: Appraisal
     const counts = pricing.effects.evidenceOf('model', `${brand.slug}|${model.id}`);
     return counts ? [{ model, seen: timesSeen(counts) }] : [];
   });
-  const usual = models.toSorted((a, b) => b.seen - a.seen).slice(0, MOST_TRIED);
+  const usual = models.toSorted((a, b) => b.seen - a.seen).slice(0, MAX_TRIED);
   return usual.map(({ model }) => ({
     tells: 'model',
     name: model.name.replace(/\b[a-z]/g, capital),

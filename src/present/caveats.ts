@@ -83,13 +83,13 @@ function kindCaveat({ category }: Garment): Caveat[] {
 }
 
 /** Maximum number of models named in a caveat. */
-const MOST_MODELS = 3;
+const MAX_MODELS = 3;
 
 /** Returns caveats about garments that hardly exist and, unless words set the price, unusually priced models. */
 function ownCaveats(pricing: Pricing, garment: Garment, isPricedByWords: boolean): Caveat[] {
   const { brand, category } = garment;
   const unusual = isPricedByWords ? [] : modelsApart(brand, category);
-  const models = unusual.slice(0, MOST_MODELS).map(capital).join(', ');
+  const models = unusual.slice(0, MAX_MODELS).map(capital).join(', ');
   const caveats: Caveat[] = [];
   if (unusual.length > 0) caveats.push(caveat('model_apart', 'model_apart', { name: brand.name, models }));
   if (!pricing.predict(garment).isMade) caveats.push({ code: 'not_made', text: notMadeInWords(garment) });

@@ -114,7 +114,6 @@ function registerSiteFiles(app: FastifyInstance, site: Site): void {
     filled(lines.join('\n'), {
       url: site.publicUrl(),
       icon: site.assets.url('icon.svg'),
-      searchTerms: '{searchTerms}',
     });
   const files = [
     { path: '/sitemap.xml', type: 'application/xml', read: () => sitemap(site) },

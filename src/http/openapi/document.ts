@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { omit } from '../../base/members.ts';
 import { Problem, type ProblemCode, problemDocument } from '../../base/problem.ts';
+import { filled } from '../../base/text.ts';
 import { REQUESTS_PER_DAY } from '../../keys/key-store.ts';
 import type { Context } from '../../operations/operation.ts';
 import { type DocumentParts, type Endpoint, ProblemDocument } from '../endpoint.ts';
@@ -65,9 +66,6 @@ export function createOpenApiDocument(
     }),
   );
 }
-
-const filled = (text: string, numbers: Readonly<Record<string, string | number>>) =>
-  text.replaceAll(/\{(\w+)\}/g, (braced, name) => String(numbers[name] ?? braced));
 
 /** Returns an endpoint's operation. Undefined members are dropped when the document is converted to JSON. */
 function operationOf(endpoint: Endpoint, parts: DocumentParts): object {

@@ -10,11 +10,10 @@ import {
 } from '@modelcontextprotocol/server';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { listOf } from '../../base/numbers.ts';
-import { bounded, plain, quoted, shortened } from '../../base/text.ts';
+import { bounded, filled, plain, quoted, shortened } from '../../base/text.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
 import type { Context } from '../../operations/operation.ts';
 import { pricesOfWhat } from '../../present/evidence-words.ts';
-import { filledIn } from '../documents/filled-in.ts';
 import guides from '../documents/guides.json' with { type: 'json' };
 import { type Arguments, createTools, definitionsOf } from '../tools/tools.ts';
 import { createCallAnswerer, refused } from './call-tool.ts';
@@ -46,7 +45,7 @@ export function createContent(parts: Context, tools = createTools(parts)) {
       return address === undefined ? info : { ...info, ...websiteOf(address) };
     },
     tools,
-    instructions: filledIn(guides.instructions, {
+    instructions: filled(guides.instructions, {
       brands: brands.length,
       categories: categories.length,
       market: pricesOfWhat(parts.pricing.artifacts.effects),

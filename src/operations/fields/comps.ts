@@ -19,10 +19,10 @@ export interface Comp {
   readonly asked?: true;
 }
 
-const MOST_COMPS = 20;
+const MAX_COMPS = 20;
 
 /** Describes valid comparables in an error message, after `give`. */
-export const COMPS_FORM = `up to ${MOST_COMPS} prices of similar sold items in US dollars, such as 40,55,48`;
+export const COMPS_FORM = `up to ${MAX_COMPS} prices of similar sold items in US dollars, such as 40,55,48`;
 
 const price = Type.Number({ exclusiveMinimum: 0, maximum: MOST_ASKED });
 
@@ -41,7 +41,7 @@ export const COMPS_FIELD = Type.Unsafe<readonly Comp[]>({
       { additionalProperties: false },
     ),
   ]),
-  maxItems: MOST_COMPS,
+  maxItems: MAX_COMPS,
   examples: [[40, 55, 48]],
 });
 
@@ -51,7 +51,7 @@ const ASKING = / ask(?:ing|ed)$/;
 /** Reads comparables: numbers, objects, or text such as `40; 55 asking`. Throws a 400 {@link Problem}. */
 export function readComps(value: unknown): readonly Comp[] {
   const entries = typeof value === 'string' ? pricesIn(bounded(value)) : [value].flat();
-  if (entries.length > MOST_COMPS) throw invalidForm(`${entries.length} prices`);
+  if (entries.length > MAX_COMPS) throw invalidForm(`${entries.length} prices`);
   return entries.map(readComp);
 }
 

@@ -116,10 +116,8 @@ const FILLERS: ReadonlySet<string> = new Set(fillers);
 /** Returns true for text that stands where nobody gave a value, such as `See photos`. */
 export const isFiller = (text: string): boolean => FILLERS.has(text.trim().toLowerCase().replace(/[.!]$/, ''));
 
-const NO_BRAND = /^(|-+|other)$/i;
-
 function readBrandField(lexicon: Lexicon, text: string) {
-  if (NO_BRAND.test(text)) return {};
+  if (text === '') return {};
   const { match, matchedBy, notCovered } = resolveBrand(lexicon, text);
   if (notCovered) {
     const code = notCovered.isAppraised ? ('needs_appraiser' as const) : ('not_covered' as const);

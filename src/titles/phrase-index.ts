@@ -140,23 +140,8 @@ export function patternOf(pattern: string, parts: Parts, flags = 'iu'): RegExp {
 /** Joins words into text for patterns to search. This takes as long as a search, so reuse the text for all patterns. */
 export const spaced = (words: Words): string => ` ${words.join(' ')} `;
 
-/** Finds all matches of a global pattern in {@link spaced} words. Each match begins with the space before a word. */
-export function matchesIn(text: string, pattern: RegExp): readonly WordSpan[] {
-  const spans: WordSpan[] = [];
-  let from = 0;
-  let countedTo = 0;
-  // `matchAll` copies the pattern for each text, which takes seven times as long as the search.
-  pattern.lastIndex = 0;
-  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    from += spaces(text.slice(countedTo, match.index));
-    countedTo = match.index;
-    spans.push({ from, to: from + spaces(match[0]) });
-  }
-  return spans;
-}
-
 /** Counts the spaces in text, one before each word of a match. */
-export const spaces = (text: string) => text.split(' ').length - 1;
+const spaces = (text: string) => text.split(' ').length - 1;
 
 /** Returns lists of phrases with their words normalized, for {@link wordPattern}. */
 export const phraseParts = (lists: NameTable): NameTable =>

@@ -1,9 +1,9 @@
 import copies from './lexicon/copy-signs.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
-import { type Meaning, matchesIn, PhraseIndex, patternOf, spaced, wordPattern } from './phrase-index.ts';
+import { type Meaning, PhraseIndex, spaced, wordPattern } from './phrase-index.ts';
 import { inAllLanguages } from './scripts.ts';
-import { type FoundPhrase, isWithin, type WordSpan, type Words } from './tokens.ts';
+import { type FoundPhrase, overlap, type WordSpan, type Words } from './tokens.ts';
 
 /** Phrases that may rule out a price, with their signs in patterns. `~fine` marks one that does not. */
 const signs = new PhraseIndex<string>([
@@ -26,10 +26,12 @@ const RULING_OUT: readonly string[] = ['~copy', '~sureCopy', '~part', '~thing', 
 /** Finds the phrases in a title that no remark contains, as they rule out a price on their own: `for parts`, `lego`. */
 export const findRuledOut = (words: Words) => findSigns(words).filter(({ value }) => RULING_OUT.includes(value));
 
-const doubtful = patternOf(` (?:${[...copies.patterns, copies.fromShops].join('|')})(?= )`, copies.parts, 'g');
+const doubtful = [...copies.patterns, copies.fromShops].map((pattern) => wordPattern(pattern, copies.parts));
 const doubts = new PhraseIndex([[['=ask', ...inAllLanguages(copyWords.ask)], true]]);
 /** Finds words that suggest that the item may be a copy, such as `no serial` or the question `real or fake`. */
 export function findCopySigns(words: Words): readonly WordSpan[] {
-  const matches = matchesIn(spaced(words), doubtful);
-  return [...matches, ...doubts.find(words).filter((doubt) => !isWithin(doubt, matches))];
+  const text = spaced(words);
+  const signs = [...doubtful.flatMap((find) => find(text) ?? []), ...doubts.find(words)];
+  const sorted = signs.sort((a, b) => a.from - b.from || b.to - a.to);
+  return sorted.filter((sign, at) => !sorted.slice(0, at).some((other) => overlap(other, sign)));
 }

@@ -13,8 +13,6 @@ interface Page {
   /** The heading and what belongs to it, on the denim. */
   readonly hero: Markup;
   readonly main: Markup;
-  /** True if `main` starts with a tag, which hangs from the seam. */
-  readonly hasTag?: boolean;
   /** Links of the breadcrumbs. */
   readonly trail?: readonly { readonly name: string; readonly path: string }[] | undefined;
   readonly scripts?: readonly string[];
@@ -25,7 +23,7 @@ interface Page {
 }
 
 export function renderPage(site: Site, page: Page): Markup {
-  const { hero, main, hasTag, trail } = page;
+  const { hero, main, trail } = page;
   return withMinusSigns(html`<!DOCTYPE html>
 <html lang="en">
 ${head(site, page)}
@@ -35,7 +33,7 @@ ${PATTERNS}
 ${header(page)}
 <main id="main" tabindex="-1">
 <div data-answer>
-<div class="denim band${hasTag ? '' : ' is-plain'}"><div class="hero wrap${page.path === '/' ? ' is-home' : ''}">
+<div class="denim band"><div class="hero wrap${page.path === '/' ? ' is-home' : ''}">
 ${site.notice}
 ${trail && breadcrumbs(trail)}
 ${hero}

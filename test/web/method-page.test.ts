@@ -60,7 +60,7 @@ describe('GET /method', () => {
       const policy = policies.find(({ name }) => name === rule);
       assert.ok(policy, rule);
       const [share, lost] = [policy.share, policy.losing].map((part) => Math.round(100 * part));
-      assert.ok(text.includes(`You make $${share} of each $100 that there was to make. ${lost} of 100 lost`), rule);
+      assert.ok(text.includes(`You make $${share} of each possible $100. ${lost} of 100 lost`), rule);
     }
   });
 

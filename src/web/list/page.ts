@@ -43,7 +43,6 @@ export function listPage(site: Site, state: ListState): Markup {
     scripts: ['list.js'],
     unlisted: valued !== undefined || error !== undefined,
     hero: html`<h1>My list</h1><p class="soft">What are my things worth?</p>`,
-    hasTag: true,
     main: html`<form action="/list" method="post" enctype="multipart/form-data" data-list>
 <button type="submit" name="action" value="table" hidden></button>
 ${valued ? pricedList(site, state, valued) : emptyForm(site, state)}

@@ -49,7 +49,6 @@ export function answerPage(site: Site, page: PageAnswer): Markup {
     canonicalPath: pricePath(pricing, item),
     unlisted: title !== undefined || !isGarmentWorthListing(pricing, item),
     hero: heading(pricing, page),
-    hasTag: true,
     search: searchText(page),
     main: html`<div class="cols"><div>
 ${hangtag(answerCard(site, page, controls))}

@@ -62,7 +62,6 @@ function feesPage(site: Site, { fields, answer, chosen, error, isAsked }: FeesSt
     unlisted: isAsked,
     scripts: ['answer.js'],
     hero: html`<h1>What do I keep?</h1>${answer ? html`<p class="soft">${heading}.</p>` : ''}`,
-    hasTag: true,
     main: html`<div class="cols">
 <div>${hangtag(html`${answer && chosen ? mainAnswer(answer, chosen) : ''}${feesForm(site, fields, error)}`)}
 ${answer ? basis(answer) : ''}</div>

@@ -47,7 +47,6 @@ ${kindList(site)}
     hero: html`<h1>What does it sell for?</h1>
 ${searchBox('home-search', { label: 'What is it, and what does it cost?' })}
 <p class="soft">Clothes, shoes and bags, ${brandCount}.</p>`,
-    hasTag: true,
     main,
     scripts: ['home.js', 'share.js'],
     search: false,

@@ -4,7 +4,6 @@ import { Problem } from '../../base/problem.ts';
 import { stated } from '../../base/text.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { answerOffer, OFFER_INPUT, OFFER_RULES, type OfferAnswer } from '../../operations/offer.ts';
-import { caveatTexts } from '../../present/caveats.ts';
 import { priceInWords } from '../../present/text.ts';
 import { marketplaceOf } from '../answer.ts';
 import { html, type Markup } from '../html.ts';
@@ -61,7 +60,6 @@ function offerPage(
     unlisted: path !== '/offer',
     scripts: ['answer.js'],
     hero: html`<h1>Take that offer?</h1>${summary}`,
-    hasTag: true,
     main: html`<div class="cols"><div>${hangtag(answer ? replyCard(answer, bounds?.(), fields) : form)}</div>
 <div>${
       answer
@@ -94,11 +92,8 @@ const RULES = html`<section aria-labelledby="rules-heading"><h2 id="rules-headin
 
 function replyCard(answer: OfferAnswer, bounds: Bounds, { offered = 0 }: Fields): Markup {
   const { reply, estimate, caveats } = answer;
-  const notes = caveats.filter(({ code }) => NEEDED.has(code));
-  const shown = caveatTexts(notes as Parameters<typeof caveatTexts>[0]).map(
-    (text) => html`<p class="small">${text}</p>`,
-  );
-  if (!reply || !estimate) return html`<p class="say">${priceInWords(answer)}</p>${shown}`;
+  const notes = caveats.filter(({ code }) => NEEDED.has(code)).map(({ text }) => html`<p class="small">${text}</p>`);
+  if (!reply || !estimate) return html`<p class="say">${priceInWords(answer)}</p>${notes}`;
   const { call, name, unit } = SAID[reply.say];
   return html`${pill(call, name)}
 <p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}</small></p>
@@ -109,7 +104,7 @@ ${priceBar({
   verdict: call,
   mark: { amount: offered, name: 'offer' },
 })}
-${shown}`;
+${notes}`;
 }
 
 const zonesOf = ({ accept, counter }: NonNullable<Bounds>): Zone[] => [

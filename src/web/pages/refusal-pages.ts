@@ -27,7 +27,6 @@ export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choic
     hero: isRefused
       ? html`<h1>We don’t price this</h1><p class="soft">${parsed.text}</p>`
       : titleHeading(heading ?? parsed.text, heading === undefined),
-    hasTag: true,
     main: html`<div class="cols"><div>${hangtag(body)}</div></div>`,
   });
 }

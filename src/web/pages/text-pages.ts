@@ -50,7 +50,6 @@ export function aboutPage(site: Site): Markup {
     description: 'What Hangtag is for, what it stores about visitors and keys, and what stays in your browser.',
     path: '/about',
     hero: html`<h1>About Hangtag</h1>`,
-    hasTag: true,
     main: html`<div class="cols"><div>${hangtag(aboutText('purpose', { brands: brandsInWords(), kinds: kindsInWords(), source }))}
 <section>${operator && aboutText('operator', { operator })}
 ${aboutText('beside', { bookmark: bookmarklet(site) })}
@@ -77,7 +76,6 @@ export function methodPage(site: Site): Markup {
     description: 'The data and the model behind every price, how often they are right, and their limits.',
     path: '/method',
     hero: html`<h1>How right are we?</h1><p class="soft">We learned from ${grouped(facts.listings)} listings and sales.</p>`,
-    hasTag: true,
     main: html`<div class="cols"><div>${hangtag(accuracy(site.pricing, own ? 'own sale' : 'listing'))}</div>
 <div>${decisions ? rulesPicture(decisions) : ''}
 <section aria-labelledby="plan-heading"><h2 id="plan-heading">How long to wait</h2>

@@ -63,7 +63,7 @@ export function rulesPicture({ tags, pieces, markets = [] }: NonNullable<Evaluat
     const lost = Math.round(100 * policy.losing);
     const below = html`<svg class="stack" aria-hidden="true"><rect class="buy" width="100%" height="100%" rx="6"/>
 <rect class="skip" width="${lost}%" height="100%" rx="6"/></svg>
-${soft(`You make ${usd(Math.round(100 * policy.share))} of each $100 that there was to make.`)}`;
+${soft(`You make ${usd(Math.round(100 * policy.share))} of each possible $100.`)}`;
     return [line({ name: shown, below, amount: html`${lost}<small>of 100 lost</small>` })];
   });
   if (rows.length === 0) return NOTHING;

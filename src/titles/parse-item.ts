@@ -1,5 +1,4 @@
 import { defined } from '../base/members.ts';
-import { listOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { quoted, stated } from '../base/text.ts';
 import {
@@ -76,8 +75,8 @@ export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemWords
     refusal: brand.refusal ?? notCovered,
     problems: stated(
       unreadKind && !notCovered && unknownKind(texts.kind, unreadKind),
-      texts.wearer !== '' && wearer === undefined && unknownWearer(texts.wearer),
-      grade !== '' && condition === undefined && unknownGrade(grade),
+      texts.wearer !== '' && wearer === undefined && notOneOf('gender', texts.wearer, WEARERS),
+      grade !== '' && condition === undefined && notOneOf('condition', grade, CONDITIONS),
     ),
   };
 }
@@ -101,7 +100,7 @@ const kindFor = <Kind extends Category | undefined>(wearer: Wearer | undefined, 
 /** Returns the gender in a field, with `kind` or, for a child, its children's kind. Throws a {@link Problem}. */
 export function wornBy<Kind extends Category | undefined>(kind: Kind, text = '') {
   const wearer = resolveWearer(text);
-  if (wearer === undefined && text.trim() !== '') throw unknownWearer(text);
+  if (wearer === undefined && text.trim() !== '') throw notOneOf('gender', text, WEARERS);
   const gender = genderOf(wearer, undefined, wearer === 'children' ? text : '');
   return { category: kindFor(wearer, kind), gender };
 }
@@ -179,15 +178,9 @@ function unknownKind(text: string, { nearest }: Resolution<Category>): Problem {
   });
 }
 
-const unknownWearer = (text: string) =>
-  new Problem('invalid_parameter', (name) => `${name('gender')} is ${quoted(text)}: give ${listOf(WEARERS, 'or')}.`, {
-    parameter: 'gender',
-    validValues: WEARERS,
-  });
-
-const unknownGrade = (text: string) =>
+const notOneOf = (parameter: 'gender' | 'condition', text: string, validValues: readonly string[]) =>
   new Problem(
     'invalid_parameter',
-    (name) => `${name('condition')} is ${quoted(text)}: give one of ${CONDITIONS.join(', ')}.`,
-    { parameter: 'condition', validValues: CONDITIONS },
+    (name) => `${name(parameter)} is ${quoted(text)}: give one of ${validValues.join(', ')}.`,
+    { parameter, validValues },
   );

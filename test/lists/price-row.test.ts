@@ -36,7 +36,7 @@ describe('createRowPricer', () => {
       name: 'remarks on an unreadable gender and says which was priced',
       row: { title: 'Coach leather tote', gender: 'martian' },
       text:
-        'Its gender is "martian": give women, men, girls, boys, kids or unisex. ' +
+        'Its gender is "martian": give one of women, men, girls, boys, kids, unisex. ' +
         'The price is for women’s Coach bags.',
     },
     {

@@ -45,7 +45,7 @@ describe('the fields of a garment', () => {
     assert.deepEqual(wornAs('men'), ['jeans', 'male']);
     assert.deepEqual(wornAs('girls'), ['kids-bottoms', 'female']);
     assert.deepEqual(wornAs(), ['jeans', undefined]);
-    const message = 'gender is "cats": give women, men, girls, boys, kids or unisex.';
+    const message = 'gender is "cats": give one of women, men, girls, boys, kids, unisex.';
     assert.throws(() => wornBy(jeans, 'cats'), { message });
   });
 
@@ -85,7 +85,7 @@ describe('the fields of a garment', () => {
       /^category "bagg" names no kind of garment\. Did you mean bag\?/,
     ],
     [{ category: 'qqqqqq' }, 'unknown_category', 'category', /Give one such as t-shirt, /],
-    [{ gender: 'cats' }, 'invalid_parameter', 'gender', /^gender is "cats": give women, men, .* or unisex\.$/],
+    [{ gender: 'cats' }, 'invalid_parameter', 'gender', /^gender is "cats": give one of women, men, .*, unisex\.$/],
     [{ condition: 'zzz' }, 'invalid_parameter', 'condition', /^condition is "zzz": give one of New with tags, Like/],
   ] as const)
     it(`are a problem that says what to give: ${JSON.stringify(typed)}`, () => {

@@ -74,7 +74,7 @@ describe('GET /fees', () => {
   it('shows an error at the field that caused it', async () => {
     for (const [query, says, field] of [
       ['price=much', /Sold for is "much"/, 'price'],
-      ['price=40&gender=purple', /gender is .purple.: give women, men, girls, boys, kids or unisex/, undefined],
+      ['price=40&gender=purple', /gender is .purple.: give one of women, men, girls, boys, kids, unisex/, undefined],
     ] as const) {
       const { status, page, words, headers } = await askAt(`/fees?${query}`);
       assert.equal(status, 400, query);

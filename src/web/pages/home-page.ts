@@ -22,7 +22,7 @@ export function homePage(site: Site): Markup {
   const brandCount = brandsInWords();
   const main = html`<div class="cols">
 <div class="home-card" data-live="home-search">${example(site)}</div>
-<section class="home-doors" aria-label="What we answer"><p class="soft">${trustLine(site)}
+<section class="home-doors" aria-label="What we answer"><p class="soft">${grouped(factsOfData(site.pricing).listings)} listings and sales. ${accuracyInWords(site.pricing)}
 <a href="/method">See how right we are</a></p>
 <div class="panel">${doors([
     { path: '/list', name: 'What are my things worth?' },
@@ -52,10 +52,6 @@ ${searchBox('home-search', { label: 'What is it, and what does it cost?' })}
     search: false,
   });
 }
-
-/** Says how much the prices rest on and how right they are. */
-const trustLine = ({ pricing }: Site): string =>
-  `${grouped(factsOfData(pricing).listings)} listings and sales. ${accuracyInWords(pricing)}`;
 
 /** Returns the answer to one of our own titles. */
 export const answerTo = (site: Site, title: string, askingPrice?: number, include: readonly Include[] = []) =>

@@ -77,13 +77,8 @@ type Bounds = ReturnType<Offered['bounds']> | undefined;
 const ENOUGH = `${percent(OFFER_RULES.nearList)} of your price, or ${percent(OFFER_RULES.aboveUsual)} of usual`;
 const SAID = {
   accept: { call: 'buy', name: 'Accept', unit: 'is enough', rule: ENOUGH },
-  counter: {
-    call: 'maybe',
-    name: 'Counter',
-    unit: 'your counter',
-    rule: `Less, but at least ${percent(OFFER_RULES.far)} of it`,
-  },
-  decline: { call: 'skip', name: 'Decline', unit: 'is the least to take', rule: 'Less than that' },
+  counter: { call: 'maybe', name: 'Counter', unit: 'your counter', rule: `From ${percent(OFFER_RULES.far)} of that` },
+  decline: { call: 'skip', name: 'Decline', unit: 'is the least to take', rule: 'Below' },
 } as const satisfies Readonly<Record<Reply['say'], object>>;
 
 /** What an offer gets. */

@@ -1,4 +1,4 @@
-/** Formats a number with thousands separators: `12,345`. This is 20 times as fast as `toLocaleString`. */
+/** Formats a number with thousands separators: `12,345`. `Intl` would take 9 MB and 25 ms to load. */
 export function grouped(n: number): string {
   if (n < 1000) return String(n);
   const [whole = '', fraction] = String(n).split('.');

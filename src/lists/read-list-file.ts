@@ -1,5 +1,5 @@
 import { csvRows } from '../base/csv-rows.ts';
-import { listOf as inWords } from '../base/numbers.ts';
+import { grouped, listOf as inWords } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { plain, shortened } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
@@ -133,7 +133,7 @@ async function rowsOf(tables: readonly Table[], maxRows: number): Promise<ListFi
 
 function requireAtMost(limit: number, count: number, advice: string): void {
   if (count <= limit) return;
-  throw new Problem('too_many_items', `The file has more than ${limit.toLocaleString('en-US')} ${advice}`);
+  throw new Problem('too_many_items', `The file has more than ${grouped(limit)} ${advice}`);
 }
 
 /**

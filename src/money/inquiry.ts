@@ -1,4 +1,4 @@
-import { capital, plainDollars, usd } from '../base/numbers.ts';
+import { capital, grouped, plainDollars, usd } from '../base/numbers.ts';
 import { filled } from '../base/text.ts';
 import { categoryWords } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
@@ -72,13 +72,13 @@ function questionInWords(doubt: Doubt, { garment, price, asker }: Appraisal, ask
 /** Describes how far a guess is from our price or, if we have its sales, from what the item sold for. */
 export function farGuessInWords({ farGuess = 1, sold }: Pick<AskerEvidenceResult, 'farGuess' | 'sold'>): string {
   const times = farGuess < 1 ? `1/${timesInWords(1 / farGuess)} of` : `${timesInWords(farGuess)} times`;
-  return `Your guess is ${times} ${sold > 1 ? `what ${sold.toLocaleString('en-US')} of these sold for` : 'our price'}`;
+  return `Your guess is ${times} ${sold > 1 ? `what ${grouped(sold)} of these sold for` : 'our price'}`;
 }
 
 /** Maximum factor to state. Larger ones are described as more than this. */
 const MAX_TIMES = 1000;
 
 function timesInWords(factor: number): string {
-  if (factor > MAX_TIMES) return `more than ${MAX_TIMES.toLocaleString('en-US')}`;
+  if (factor > MAX_TIMES) return `more than ${grouped(MAX_TIMES)}`;
   return String(Number(factor.toFixed(factor < 3 ? 1 : 0)));
 }

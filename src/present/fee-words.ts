@@ -1,5 +1,5 @@
-import { once } from '../base/memo.ts';
-import { listOf, money } from '../base/numbers.ts';
+import { MONTHS } from '../base/day.ts';
+import { capital, listOf, money } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
 import type { FeeLine } from '../money/schema.ts';
 
@@ -49,13 +49,10 @@ function basisWords({ basis }: FeeLine): string {
   return added.length === 0 ? 'the price' : listOf(['price', ...added]);
 }
 
-/** Created on first use, because that takes as long as all fees. */
-const monthFormat = /* @__PURE__ */ once(() => new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }));
-
 /** Formats a day, month, or year: `November 20, 2026`, `July 2026`. */
 export function dateWords(text: string): string {
   const [year, month, day] = text.split('-').map(Number) as [number, number?, number?];
   if (month === undefined) return String(year);
-  const name = monthFormat().format(Date.UTC(year, month - 1));
+  const name = capital(MONTHS[month - 1] ?? '');
   return day === undefined ? `${name} ${year}` : `${name} ${day}, ${year}`;
 }

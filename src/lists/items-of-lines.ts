@@ -112,8 +112,11 @@ const cut = (text: string) => text.replace(ENDS, '').replaceAll(' ,', ',') || te
 function readItem(lexicon: Lexicon, written: string, place: PricePlace) {
   const { text, said } = saidIn(written);
   const { range, cost, listPrice, status } = said;
-  const { price, pieces = 1, others = [], unmarked, ...found } = findPrice(lexicon, text, said, place);
-  const { title, quantity } = titleAndQuantity(cut(found.title));
+  // A count may stand behind the price: `Levi's 501 32x34 $20 x 2`.
+  const behind = titleAndQuantity(text);
+  const { price, pieces = 1, others = [], unmarked, ...found } = findPrice(lexicon, behind.title, said, place);
+  const { title, ...counted } = titleAndQuantity(cut(found.title));
+  const quantity = behind.quantity * counted.quantity;
   return {
     title: cut(title),
     quantity,
@@ -225,24 +228,29 @@ const rowOf = (line: number, cells: readonly string[]): FileRow => {
 
 /** Yields the cells of the items in a line, and what is to be said of them. */
 function* itemsOf(lexicon: Lexicon, [words = '', ...numbers]: readonly string[], place: PricePlace) {
-  const [quantity, price, cost] = numbers;
   const { title, said } = stateInTitle(words);
   for (const piece of title.match(PIECES) ?? ['']) {
-    const found =
-      price === undefined
-        ? itemsInLine(lexicon, bounded(piece), place)
-        : { items: [readItem(lexicon, bounded(piece), undefined)] };
-    for (const item of found.items) {
-      const status = item.status ?? said;
-      const count = Number(quantity || item.quantity);
-      const cells = [
-        status === undefined ? item.title : `${item.title} (${status})`,
-        count === 1 ? '' : count,
-        price ?? item.price ?? '',
-        ...stated(cost ?? item.cost),
-      ];
-      const question = found.maybe && `Is this ${found.maybe} things? Write each on a line of its own.`;
-      yield { ...item, cells: cells.map(String), remark: stated(question, item.remark).join(' ') };
-    }
+    const { items, maybe = 0 } =
+      numbers.length > 0
+        ? { items: [readItem(lexicon, bounded(piece), undefined)] }
+        : itemsInLine(lexicon, bounded(piece), place);
+    const question = maybe > 0 && `Is this ${maybe} things? Write each on a line of its own.`;
+    for (const item of items)
+      yield { ...item, cells: cellsOfItem(item, numbers, said), remark: stated(question, item.remark).join(' ') };
   }
+}
+
+/** Returns the cells of an item: its own, but numbers that stand apart from it first. */
+function cellsOfItem(item: LineItem, [quantity, price, cost]: readonly string[], said?: string): string[] {
+  const { title, status = said, price: ofItem = '' } = item;
+  const count = Number(quantity || item.quantity);
+  // What several sold for is for all of them, as in other rows.
+  const isOfEach = ofItem !== '' && status !== item.status;
+  const cells = [
+    status === undefined ? title : `${title} (${status})`,
+    count === 1 ? '' : count,
+    price ?? (isOfEach ? roundToCent(count * ofItem) : ofItem),
+    ...stated(cost ?? item.cost),
+  ];
+  return cells.map(String);
 }

@@ -98,7 +98,8 @@ describe('pasted text', () => {
       listPrice: 30,
       cost: 6,
     });
-    assert.equal(rowsOfText(BASE_LEXICON, '3 Gap tees sold for $30')[0]?.item?.soldPrice, 30);
+    for (const sold of ['3 Gap tees sold for $30', 'Gap tee x3 sold for $30', 'Gap tee x3 $10 each (sold)'])
+      assert.equal(rowsOfText(BASE_LEXICON, sold)[0]?.item?.soldPrice, 30, sold);
   });
 
   it('says which amounts are not used', async () => {

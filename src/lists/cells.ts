@@ -1,5 +1,5 @@
 import { DAY_MS, dayAt, dayOf } from '../base/day.ts';
-import { readMoney } from '../titles/read-money.ts';
+import { readMoney } from '../base/read-money.ts';
 import data from './columns.json' with { type: 'json' };
 
 type Label = Exclude<keyof typeof data.labels, 'about'>;

@@ -1,8 +1,8 @@
 import { listOf } from '../base/numbers.ts';
+import { readMoney } from '../base/read-money.ts';
 import { plain, shortened, stated } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import { createNearMissCheck } from '../operations/fields/field-names.ts';
-import { readMoney } from '../titles/read-money.ts';
 import { amountIn, beginWithDay, filledAt, isDay, isFormat, namesIn, says, statusOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 

@@ -1,7 +1,7 @@
 import { MAX_ROW_LENGTH, tooLong, unquoted } from '../base/csv-rows.ts';
+import { readMoney } from '../base/read-money.ts';
 import { MONEY_PARTS } from '../titles/amounts.ts';
 import { patternOf } from '../titles/phrase-index.ts';
-import { readMoney } from '../titles/read-money.ts';
 import { isTotal } from './cells.ts';
 import { MAX_COLUMNS, TooManyColumns } from './csv.ts';
 import data from './lines.json' with { type: 'json' };

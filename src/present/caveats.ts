@@ -1,4 +1,5 @@
 import { capital, listOf, money, usd } from '../base/numbers.ts';
+import { DOLLARS_ONLY } from '../base/read-money.ts';
 import { filled, quoted, stated } from '../base/text.ts';
 import type { Category, Garment, Gender } from '../catalog/catalog.ts';
 import { categoryWords, garments, genderWord } from '../catalog/garment-names.ts';
@@ -12,7 +13,6 @@ import type { Appraisal, Finding } from '../pricing/appraisal.ts';
 import { listingsIn } from '../pricing/evidence/evidence.ts';
 import type { Pricing, UsualBy } from '../pricing/pricing.ts';
 import { lineName, modelsApart } from '../titles/models.ts';
-import { DOLLARS_ONLY } from '../titles/read-money.ts';
 import labels from './labels.json' with { type: 'json' };
 
 /** A one- or two-sentence warning that accompanies an answer. Callers get the text without the code. */

@@ -15,7 +15,16 @@ import {
 } from './phrase-index.ts';
 import { type ByLanguage, conditionSign, hasOtherScript } from './scripts.ts';
 import { spelledOut } from './spelled-out.ts';
-import { type FoundPhrase, overlap, type TitleTokens, tokenize, type WordSpan, type Words, wordsOf } from './tokens.ts';
+import {
+  type FoundPhrase,
+  lengthOf,
+  overlap,
+  type TitleTokens,
+  tokenize,
+  type WordSpan,
+  type Words,
+  wordsOf,
+} from './tokens.ts';
 import { saysVintage } from './vintage.ts';
 
 interface ConditionPhrase {
@@ -169,7 +178,6 @@ function widened(tokens: Words, { from, to }: WordSpan): WordSpan {
   return { from: whole.from, to: whole.to + to - from - 1 };
 }
 
-const lengthOf = ({ from, to }: WordSpan) => to - from;
 const rank = (grade: Condition) => CONDITIONS.indexOf(grade);
 
 /** Returns the worst grade stated. Wear counts only if no other grade is, and not if it is due to the style or age. */

@@ -1,7 +1,7 @@
 import { childrensKindOf, findOtherKind, isChildrens } from '../catalog/other-kinds.ts';
 import { extrasBegin, groupOf } from './kind-words.ts';
 import { findLines, findNamedModels, type GarmentModel } from './models.ts';
-import { type FoundPhrase, type WordSpan, type Words, wordsOf } from './tokens.ts';
+import { type FoundPhrase, lengthOf, type WordSpan, type Words, wordsOf } from './tokens.ts';
 import { findVintage } from './vintage.ts';
 
 /** What a title says about an item besides brand, kind, gender, and condition, as identifiers from `lexicon/items`. */
@@ -47,8 +47,6 @@ export function findFacts(words: Words, brand: string, kind: string, end = extra
     spans: [...spansOf('line', [line]), ...spansOf('model', [model, ...variants]), ...spansOf('vintage', vintage)],
   };
 }
-
-const lengthOf = ({ from, to }: WordSpan) => to - from;
 
 const spansOf = (of: FactSpan['of'], phrases: readonly (WordSpan | undefined)[]): FactSpan[] =>
   phrases.flatMap((phrase) => (phrase ? [{ of, from: phrase.from, to: phrase.to }] : []));

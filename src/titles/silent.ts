@@ -3,7 +3,7 @@ import { kindEnds, kindsIn, namesGarment } from './kind-words.ts';
 import lexicon from './lexicon/silent-phrases.json' with { type: 'json' };
 import { PhraseIndex } from './phrase-index.ts';
 import { spelledOut } from './spelled-out.ts';
-import { type FoundPhrase, marked, overlap, type TitleTokens, type WordSpan } from './tokens.ts';
+import { type FoundPhrase, lengthOf, marked, overlap, type TitleTokens, type WordSpan } from './tokens.ts';
 
 const silentWords = new Set(lexicon.words.flatMap((word) => [word, singular(word)]));
 
@@ -31,10 +31,10 @@ export function findSilent(
   models: readonly WordSpan[],
   hasKind: boolean,
 ): readonly WordSpan[] {
-  const length = ({ from, to }: WordSpan) => to - from;
   const found = silentPhrases.find(title.words);
   // The longer phrase wins: `seen on Taylor Swift` is a remark, and `never wore` states a condition.
-  const isInRemark = (stop: WordSpan) => found.some((phrase) => overlap(stop, phrase) && length(phrase) > length(stop));
+  const isInRemark = (stop: WordSpan) =>
+    found.some((phrase) => overlap(stop, phrase) && lengthOf(phrase) > lengthOf(stop));
   const stopsLeft = stops.filter((stop) => !isInRemark(stop));
   const phrases = found.filter((phrase) => !stopsLeft.some((stop) => overlap(stop, phrase)));
   const remarks = phrases.map((phrase) => extended(title, phrase, stopsLeft));

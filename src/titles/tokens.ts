@@ -141,6 +141,9 @@ export interface Span extends WordSpan {
   readonly by: 'name' | 'spelling' | 'model' | 'word' | 'garment' | 'size';
 }
 
+/** Returns the number of words in a phrase. */
+export const lengthOf = ({ from, to }: WordSpan): number => to - from;
+
 /** Returns true if two phrases share a word. */
 export function overlap(first: WordSpan, second: WordSpan): boolean {
   return first.from < second.to && second.from < first.to;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { currencyIn, readMoney } from '../../src/titles/read-money.ts';
+import { currencyIn, readMoney } from '../../src/base/read-money.ts';
 import fc from '../support/properties.ts';
 import rows from './money.json' with { type: 'json' };
 

@@ -1,9 +1,9 @@
 import { wholeDollars } from '../../src/base/numbers.ts';
+import { readMoney } from '../../src/base/read-money.ts';
 import { dayIn, isDay, statusOf } from '../../src/lists/cells.ts';
 import type { Layout, Role } from '../../src/lists/layout.ts';
 import type { ListFile } from '../../src/lists/read-list-file.ts';
 import { cellsOf, costsIn, type FileRow } from '../../src/lists/read-row.ts';
-import { readMoney } from '../../src/titles/read-money.ts';
 import type { LeftOut } from './read-item.ts';
 
 /** A row's sale of one item. */

@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import { dayOf } from '../../base/day.ts';
 import { defined, isBlank } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
+import { DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
 import { bounded, shown } from '../../base/text.ts';
 import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
 import { MOST_ASKED } from '../../titles/amounts.ts';
 import { resolveCondition } from '../../titles/conditions.ts';
-import { DOLLARS_ONLY, readMoney } from '../../titles/read-money.ts';
 
 /** The price of a similar item that the asker found, either a selling price or an asking price. */
 export interface Comp {

@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 import { isBlank } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
+import { currencyIn, DOLLARS_ONLY } from '../../base/read-money.ts';
 import { bounded, plain, quoted, shortened, shown } from '../../base/text.ts';
-import { currencyIn, DOLLARS_ONLY } from '../../titles/read-money.ts';
 
 /** Fields keyed by the normalized names of 1.x and of agents, spreadsheets, and marketplaces, most likely field first. */
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([

@@ -2,8 +2,8 @@ import type { TSchema } from 'typebox';
 import { dayOf } from '../../base/day.ts';
 import { defined, isBlank } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
+import { DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
 import { bounded, quoted, shown } from '../../base/text.ts';
-import { DOLLARS_ONLY, readMoney } from '../../titles/read-money.ts';
 import { COMPS_FORM, type Comp, readComps } from './comps.ts';
 
 /** A field's JSON Schema, which also validates. Functions have no JSON form, so published schemas omit them. */

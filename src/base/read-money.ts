@@ -1,5 +1,5 @@
-import { roundToCent } from '../base/numbers.ts';
 import currencies from './currencies.json' with { type: 'json' };
+import { roundToCent } from './numbers.ts';
 
 type Money =
   | { readonly kind: 'none' }

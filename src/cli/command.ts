@@ -97,9 +97,15 @@ interface FieldView extends TSchema {
   readonly enum?: readonly string[];
 }
 
+const flagOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/** Returns a description with flags in place of fields: `--min-net` for `minNet`. */
+export const inFlags = (text: string): string =>
+  text.replaceAll(/`([a-z]+[A-Z]\w*)`/g, (_, name) => flagOf(name)).replaceAll('`', '');
+
 /** Returns the flags of a field's option: `--min-profit <number>`. */
 function flagsOf(name: string, { type }: FieldView): string {
-  const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const flag = flagOf(name);
   if (type === 'boolean') return flag;
   return `${flag} <${type === 'number' || type === 'integer' ? 'number' : type === 'array' ? 'list' : 'text'}>`;
 }
@@ -109,7 +115,7 @@ const valuesOf = (field: FieldView = WORDS) => field.enum;
 function describe(field: FieldView): string {
   if (field.type === 'repeated') return '';
   const values = valuesOf(field);
-  return values ? values.join(', ') : (field.description ?? '').replace(/\.$/, '').replaceAll('`', '');
+  return values ? values.join(', ') : inFlags(field.description ?? '').replace(/\.$/, '');
 }
 
 function isBounded(field: TSchema): boolean {

@@ -90,7 +90,6 @@ export const appraise = operation({
   },
   command: {
     name: 'price',
-    summary: 'price a garment, or a listing by its title',
     about:
       'Prints the price of a garment by the words of its title, such as brand, model and kind (- reads them from standard ' +
       'input), without a service, and without a network. Quote words that your shell would change, such as a $.',

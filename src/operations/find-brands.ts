@@ -62,10 +62,6 @@ export const findBrands = operation({
   },
   command: {
     name: 'brands',
-    summary: 'find a brand, or list those of the catalog and the kinds',
-    about:
-      'Says whether a brand is in the catalog and, outside of it, what its prices come from. Without a name, lists the brands ' +
-      'of the catalog by tier, those of your own model (MODEL_DIR), and the kinds.',
     words: '[words...]',
     examples: ['hangtag brands YSL'],
   },

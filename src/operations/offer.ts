@@ -90,10 +90,6 @@ export const offer = operation({
     asksDetails: true,
   },
   command: {
-    summary: 'advise on an offer: accept, counter or decline',
-    about:
-      'Advises you to accept, counter (with an amount) or decline an offer, with the reason and the payout for each choice. ' +
-      'Give the words of the listing’s title, with or without quotes.',
     words: '<words...>',
     examples: ['hangtag offer Coach Tabby 26 --list-price 200 --offered 130'],
   },

@@ -79,8 +79,8 @@ export interface Phrases {
 export interface CommandWords {
   /** By default, the operation's name. */
   readonly name?: string;
-  readonly summary: string;
-  readonly about: string;
+  /** By default, the operation's description. */
+  readonly about?: string;
   /** How usage shows the words of the title, if any. */
   readonly words?: '<words...>' | '[words...]';
   readonly examples: readonly string[];

@@ -136,10 +136,6 @@ export const payouts = operation({
     },
   },
   command: {
-    summary: 'compute a payout on each marketplace',
-    about:
-      'Takes the words of a title, if any, and prints what you keep on each marketplace after fees or, with --min-net, the ' +
-      'least price to ask. Some marketplaces do not accept certain conditions or men’s clothes.',
     words: '[words...]',
     examples: ['hangtag payouts coach bag --price 60 --cost 20'],
   },

@@ -4,7 +4,7 @@ import { readFields } from '../../operations/fields/read-input.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { OPERATIONS } from '../../operations/operations.ts';
 import { CALL_NAMES } from '../../present/text.ts';
-import type { CommandHelp, Commands } from '../command.ts';
+import { type CommandHelp, type Commands, inFlags } from '../command.ts';
 import { readInput } from '../inputs.ts';
 import { type CliIo, UsageError, wrap } from '../io.ts';
 
@@ -13,10 +13,13 @@ const ASKED = OPERATIONS.flatMap((of: Operation) => (of.command ? [[of.command.n
 
 /** Help of each command, as `help.json` has it for others. */
 export const help: Readonly<Record<string, CommandHelp>> = Object.fromEntries(
-  ASKED.map(([name, { command: { words, ...help } = {} }]) => [
-    name,
-    { ...help, arguments: words ? { [words]: '' } : {} } as CommandHelp,
-  ]),
+  ASKED.map(([name, { summary, description, command: { words, ...help } = {} }]) => {
+    const usage = words ? { [words]: '' } : {};
+    return [
+      name,
+      { summary: summary.toLowerCase(), about: inFlags(description), ...help, arguments: usage } as CommandHelp,
+    ];
+  }),
 );
 
 export const commands: Commands = Object.fromEntries(ASKED.map(([name, of]) => [name, actionOf(of)]));

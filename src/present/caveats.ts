@@ -211,8 +211,10 @@ export function assumptionsOf(list: readonly Marketplace[], question: PayoutQues
   return stated(
     price === undefined && 'The least price to ask that leaves the amount, for each marketplace.',
     (isShipped || shipping > 0) &&
-      `The buyer pays ${amount(shipping)} for shipping and the label costs you ${amount(label)}, unless the marketplace ` +
-        'provides one.',
+      (shipping === 0 && label === 0
+        ? 'The buyer pays shipping.'
+        : `The buyer pays ${amount(shipping)} for shipping and the label costs you ${amount(label)}, unless the ` +
+          'marketplace provides one.'),
     taxRate > 0 &&
       `The buyer pays ${taxPercent}% sales tax on price and shipping; some marketplaces charge fees on it.`,
     !garment.category &&

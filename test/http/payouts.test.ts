@@ -38,7 +38,7 @@ describe('GET /api/public/payouts', () => {
 
   it('says what it assumes where that makes a difference', async () => {
     const said = async (query: string) => pluck((await ask(query)).body.caveats, 'text').join(' ');
-    const all = /^The buyer pays nothing for shipping and the label costs you nothing, .* is clothing: .* is used, /;
+    const all = /^The buyer pays shipping\. .* is clothing: .* is used, /;
     assert.match(await said('price=60'), all);
     assert.doesNotMatch(await said('price=60&marketplace=poshmark&category=bag&condition=Good'), /The (buyer|item) /);
     assert.match(await said('price=60&marketplace=poshmark&buyerShipping=8'), /^The buyer pays \$8\.00 for shipping/);

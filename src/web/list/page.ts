@@ -1,3 +1,4 @@
+import { stated } from '../../base/text.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import { type Layout, readAsText } from '../../lists/layout.ts';
 import { sortList } from '../../lists/sort-list.ts';
@@ -57,11 +58,12 @@ const emptyForm = (site: Site, state: ListState): Markup => html`<div class="col
 <p class="soft is-kept">Or price one item and press <b>Save</b>.</p>${KEPT_HERE}</section></div>`;
 
 function pricedList(site: Site, state: ListState, { rows, total, notes }: NonNullable<ListState['valued']>): Markup {
-  const { marketplace, table = '', layout, tabsInWords } = state;
+  const { marketplace, table = '', layout, tabsInWords, terms } = state;
   const readAs =
     table !== '' && layout ? html`<p class="soft small">${readAsText(layout)} ${tabsInWords ?? ''}</p>` : '';
   const sorted = sortList(rows);
-  return html`<div class="cols"><div>${hangtag(html`${listTag(site, sorted, total, notes, marketplace.id)}${readAs}
+  const isBuyerPaying = marketplace.label === 'seller' && !terms?.shippingLabel;
+  return html`<div class="cols"><div>${hangtag(html`${listTag(site, sorted, total, stated(notes, isBuyerPaying && 'The buyer pays shipping.').join(' '), marketplace.id)}${readAs}
 <p class="actions last"><button type="submit" class="is-quiet is-small" name="action" value="download">Download with prices</button>
 ${layout && tagButton(layout)}</p>`)}
 ${listRows(site, sorted, marketplace.id)}

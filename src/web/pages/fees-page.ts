@@ -13,6 +13,7 @@ import { marketplaceOf } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { factList, fold, hangtag } from '../markup.ts';
+import { shippingLine } from '../parts/answer-forms.ts';
 import { type FormError, fieldError, formFields, formPage, textsOf } from '../parts/form-fields.ts';
 import type { Marketplace, PageRequest, PageResult, Site } from '../site.ts';
 
@@ -71,14 +72,15 @@ ${answer ? basis(answer) : ''}</div>
 }
 
 /** Returns what is kept on the chosen marketplace. */
-function mainAnswer({ payouts, caveats }: PayoutsAnswer, { id, name }: Marketplace): Markup {
+function mainAnswer({ payouts, caveats, price = 0 }: PayoutsAnswer, { id, name }: Marketplace): Markup {
   const notMade = caveats.find(({ code }) => code === 'not_made');
   if (notMade) return html`<p>${notMade.text}</p>`;
   const row = payouts.find(({ marketplace }) => marketplace === id);
   if (!row) return NOTHING;
   const fees = row.fees === undefined ? '' : `${name} takes ${money(row.fees)}.`;
   return html`<p class="soft last">On ${name} you keep</p>
-<p class="number"><span data-price>${netInWords(row)}</span></p><p class="why">${fees} ${row.reason}</p>`;
+<p class="number"><span data-price>${netInWords(row)}</span></p><p class="why">${fees} ${row.reason}</p>
+${shippingLine(price, row)}`;
 }
 
 function subject({ price = 0, item, estimate }: PayoutsAnswer): string {

@@ -70,7 +70,7 @@ const FEES_NOT_KNOWN: Caveat = {
 };
 
 /** The reason a row has no price: that of an item, or what in the row is not usable. */
-export type RowProblem = Pick<Problem, 'message'> & { readonly code: Problem['code'] | 'unusable_row' };
+type RowProblem = Pick<Problem, 'message'> & { readonly code: Problem['code'] | 'unusable_row' };
 
 /** Creates a function that appraises a row and returns an appraisal with its remarks, or a problem. */
 export function createRowAppraiser(pricing: AnswerParts['pricing']) {

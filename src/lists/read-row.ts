@@ -60,7 +60,7 @@ const EVIDENCE = ['comps', 'guess'];
 const MAX_SKU = 100;
 
 /** The filled cells of a row by their roles. */
-export type RowCells = ReturnType<typeof cellsOf>;
+type RowCells = ReturnType<typeof cellsOf>;
 
 /** Returns the filled cells of a row by their roles, amounts with the currency that a column's name states. */
 export function cellsOf(cells: readonly string[], layout: Layout) {

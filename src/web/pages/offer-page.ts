@@ -90,9 +90,10 @@ function replyCard(answer: OfferAnswer, bounds: Bounds, { offered = 0 }: Fields)
   const notes = caveats.filter(({ code }) => NEEDED.has(code)).map(({ text }) => html`<p class="small">${text}</p>`);
   if (!reply || !estimate) return html`<p class="say">${priceInWords(answer)}</p>${notes}`;
   const { call, name, unit } = SAID[reply.say];
+  const [what, ...why] = reply.reason.split(/(?<=\.) (?=[A-Z])/);
   return html`${pill(call, name)}
 <p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}</small></p>
-<p class="why">${reply.reason}</p>
+<p class="why"><b>${what}</b> ${why.join(' ')}</p>
 ${priceBar({
   range: estimate,
   zones: bounds ? zonesOf(bounds) : [],

@@ -81,7 +81,8 @@ function headline(site: Site, page: PageAnswer): Markup {
   const tag = choice.askingPrice ?? 0;
   if (ifReal) {
     return html`${call}${number(plainDollars(tag), 'lost if it is a copy, as many are')}
-<p class="why"><b>${gainIfReal(appraisal, tag, profit)}</b> A real one sells for about ${usd(price)}. ${keep}</p>${shipping}`;
+<p class="why"><b>${gainIfReal(appraisal, tag, profit)}</b> A real one sells for about ${usd(price)}. ${keep}</p>
+${dearerSales(appraisal, tag) && searchLinks(answer)}${shipping}`;
   }
   const lot = answer.caveats.find(({ code }) => code === 'lot');
   const sells = `${lot?.text ?? `It sells for about ${usd(price)}.`} ${keep}`;

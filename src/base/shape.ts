@@ -1,6 +1,6 @@
 import type { Static, TArray, TObject, TProperties, TSchema, TUnsafe } from 'typebox';
-import { Type } from 'typebox';
 import { defined } from './members.ts';
+import { Type } from './type.ts';
 
 // Building blocks for JSON Schemas, from which we derive the TypeScript types, the OpenAPI document, and the package's
 // declarations. Browser code imports only the types. A schema with an `$id` becomes an OpenAPI component of that name.

@@ -1,7 +1,7 @@
 import { Argument, type Command, Option } from 'commander';
 import type { Static, TSchema } from 'typebox';
-import { Type } from 'typebox';
 import { Problem } from '../base/problem.ts';
+import { Type } from '../base/type.ts';
 import type { CliIo } from './io.ts';
 
 /** What help says of a command. */

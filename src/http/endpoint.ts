@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
-import { Type } from 'typebox';
 import { CSV_TYPE } from '../base/csv-text.ts';
 import { membersOf } from '../base/members.ts';
 import { once } from '../base/memo.ts';
 import { PROBLEM_CODES } from '../base/problem.ts';
 import { choice, text, texts } from '../base/shape.ts';
+import { Type } from '../base/type.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import type { readListFile } from '../lists/read-list-file.ts';
 import { boundedNames, listUnknown } from '../operations/fields/field-names.ts';

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { membersOf } from '../base/members.ts';
+import { Type } from '../base/type.ts';
 import { SELLER_FIELDS } from '../money/seller-fields.ts';
 import { appraise } from '../operations/appraise.ts';
 import { FIELDS, GRADE_FIELD } from '../operations/fields/item-fields.ts';

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { choice, counted, described, dollarAmount, type Shape, text, usdPrice } from '../base/shape.ts';
+import { Type } from '../base/type.ts';
 
 // The parts of answers that are made here: what to pay, what to do, and what is kept. Amounts are US dollars.
 

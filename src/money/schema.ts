@@ -1,6 +1,6 @@
 import type { Static, TProperties, TSchema } from 'typebox';
-import { Type } from 'typebox';
 import { choice, flag, text } from '../base/shape.ts';
+import { Type } from '../base/type.ts';
 import { CONDITIONS, GENDERS, TIERS } from '../catalog/catalog.ts';
 import words from './fee-schema-words.json' with { type: 'json' };
 

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { suggested, type ValuesOf } from '../base/shape.ts';
+import { Type } from '../base/type.ts';
 import fees from './marketplaces.json' with { type: 'json' };
 import { SALE_BOUNDS } from './terms.ts';
 

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { counted } from '../base/shape.ts';
+import { Type } from '../base/type.ts';
 import { brands as rows, TIERS, tierLabel } from '../catalog/catalog.ts';
 import { operation } from './operation.ts';
 import { BrandBody } from './price.ts';

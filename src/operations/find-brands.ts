@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { defined, membersOf } from '../base/members.ts';
 import { listOf, sumOf } from '../base/numbers.ts';
 import { choice, counted, flag, type Shape, text, texts } from '../base/shape.ts';
 import { plain, stated } from '../base/text.ts';
+import { Type } from '../base/type.ts';
 import { type Brand, brands, categories, TIERS, type Tier, tierLabel } from '../catalog/catalog.ts';
 import { spellingInWords } from '../present/caveats.ts';
 import { listingsByCategory } from '../pricing/evidence/evidence.ts';

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { defined, membersOf } from '../base/members.ts';
 import { choice, counted, exampleText, orNull } from '../base/shape.ts';
+import { Type } from '../base/type.ts';
 import { GENDERS } from '../catalog/catalog.ts';
 import { otherKinds, PARCEL_WEIGHTS } from '../catalog/other-kinds.ts';
 import { kindCounts } from '../pricing/evidence/evidence.ts';

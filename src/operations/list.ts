@@ -1,9 +1,9 @@
-import { Type } from 'typebox';
 import { defined, isObject, membersOf, omit } from '../base/members.ts';
 import { invalid, Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { counted, described, type Shape, text, texts } from '../base/shape.ts';
 import { shown } from '../base/text.ts';
+import { Type } from '../base/type.ts';
 import { withGiven } from '../money/seller.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
 import { ItemAnswer } from '../present/answer.ts';

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { counted, UsDollars } from '../base/shape.ts';
+import { Type } from '../base/type.ts';
 import { MarketplaceRow } from '../money/schema.ts';
 import { operation } from './operation.ts';
 

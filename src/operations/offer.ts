@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { defined, membersOf, omit } from '../base/members.ts';
 import { sumOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import type { Shape, ValuesOf } from '../base/shape.ts';
+import { Type } from '../base/type.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { Reply } from '../money/advice-schema.ts';
 import { boundsOf, bundleOf, OFFER_RULES, replyTo } from '../money/offer.ts';
@@ -23,7 +23,8 @@ export { OFFER_RULES };
 export const OfferAnswer = Type.Object(
   {
     reply: Type.Optional(Reply),
-    ...Type.Pick(ItemAnswer, [
+    ...membersOf(
+      ItemAnswer.properties,
       'item',
       'estimate',
       'atLeast',
@@ -33,7 +34,7 @@ export const OfferAnswer = Type.Object(
       'guess',
       'caveats',
       'ignored',
-    ]).properties,
+    ),
   },
   { $id: 'OfferAnswer' },
 );

@@ -1,7 +1,7 @@
 import type { TObject, TObjectOptions, TSchema } from 'typebox';
-import { Type } from 'typebox';
 import type { Fields, ValuesOf } from '../base/shape.ts';
 import { type Shape, texts } from '../base/shape.ts';
+import { Type } from '../base/type.ts';
 import type { Marketplaces } from '../money/fees.ts';
 import type { SellerTerms } from '../money/seller-fields.ts';
 import type { Pricing } from '../pricing/pricing.ts';

@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { defined, membersOf } from '../base/members.ts';
 import { invalid, Problem } from '../base/problem.ts';
 import type { Shape, ValuesOf } from '../base/shape.ts';
 import { dollarAmount, texts } from '../base/shape.ts';
+import { Type } from '../base/type.ts';
 import { PayoutRow } from '../money/advice-schema.ts';
 import { isOftenCopied } from '../money/copied.ts';
 import type { Marketplace } from '../money/fees.ts';

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { component, exampleText, text, UsDollars } from '../base/shape.ts';
+import { Type } from '../base/type.ts';
 import { CONDITIONS, DEFAULT_GENDER, GENDERS, type Gender } from '../catalog/catalog.ts';
 import { noteAbout } from '../present/evidence-words.ts';
 import { pricePath } from '../present/price-path.ts';

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
-import { Type } from 'typebox';
 import { csvText } from '../base/csv-text.ts';
 import { choice, counted, text, usdPrice } from '../base/shape.ts';
+import { Type } from '../base/type.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { brands, CONDITIONS, type Condition, categories, type Garment, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { otherBrands } from '../catalog/other-brands.ts';

@@ -1,9 +1,9 @@
-import { Type } from 'typebox';
 import { defined } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { choice, component, exampleText, type Shape, UsDollars } from '../base/shape.ts';
 import { quoted } from '../base/text.ts';
+import { Type } from '../base/type.ts';
 import {
   type Brand,
   brands,

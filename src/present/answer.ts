@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { defined } from '../base/members.ts';
 import { roundToDollar } from '../base/numbers.ts';
 import {
@@ -14,6 +13,7 @@ import {
   texts,
   usdPrice,
 } from '../base/shape.ts';
+import { Type } from '../base/type.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { CALLS, Limits, PayoutRow, Sale, Step, Verdict } from '../money/advice-schema.ts';
 import type { Advice } from '../money/advise.ts';

@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { defined } from '../base/members.ts';
 import { capital, count, grouped, percent, signedPercent, sumOf, usd } from '../base/numbers.ts';
 import { choice, component, counted, dollarAmount, type Shape, text } from '../base/shape.ts';
 import { filled, stated } from '../base/text.ts';
+import { Type } from '../base/type.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { EffectsFile, OwnSales } from '../pricing/effects.ts';

@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { defined } from '../base/members.ts';
 import { capital, listOf } from '../base/numbers.ts';
 import { choice, component, dollarAmount, flag, orNull, type Shape, text } from '../base/shape.ts';
 import { stated } from '../base/text.ts';
+import { Type } from '../base/type.ts';
 import { type Garment, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { categoryWords, genderWord } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';

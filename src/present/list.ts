@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { counted, described, dollarAmount, type Shape } from '../base/shape.ts';
+import { Type } from '../base/type.ts';
 
 export const ListTotal = described('The sum of what is sure.', {
   price: counted('Sum of the prices, each times its quantity'),

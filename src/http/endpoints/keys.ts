@@ -1,8 +1,8 @@
 import type { onRequestAsyncHookHandler } from 'fastify';
-import { Type } from 'typebox';
 import { isObject } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { counted, text } from '../../base/shape.ts';
+import { Type } from '../../base/type.ts';
 import { EMAIL, hashKey, KEY_PATTERN } from '../../keys/key-format.ts';
 import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS, usageOf, utcDay } from '../../keys/key-store.ts';
 import { dailyLimitHeaders, readKey, requireLiveKey, revokedKey } from '../access.ts';

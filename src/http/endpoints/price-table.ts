@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { CSV_TYPE } from '../../base/csv-text.ts';
 import { oncePromised } from '../../base/memo.ts';
+import { Type } from '../../base/type.ts';
 import { PriceTableRow, priceTable, priceTableExample } from '../../operations/price-table.ts';
 import { largeAnswer, sendAnswer } from '../answer.ts';
 import { type Endpoint, versionHeaders } from '../endpoint.ts';

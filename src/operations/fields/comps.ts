@@ -1,9 +1,9 @@
-import { Type } from 'typebox';
 import { dayOf } from '../../base/day.ts';
 import { defined, isBlank } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
 import { bounded, shown } from '../../base/text.ts';
+import { Type } from '../../base/type.ts';
 import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
 import { MOST_ASKED } from '../../titles/amounts.ts';
 import { resolveCondition } from '../../titles/conditions.ts';

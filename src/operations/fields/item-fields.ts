@@ -1,7 +1,7 @@
 import type { TSchema, TString } from 'typebox';
-import { Type } from 'typebox';
 import { membersOf } from '../../base/members.ts';
 import { suggested } from '../../base/shape.ts';
+import { Type } from '../../base/type.ts';
 import { CONDITIONS, type Condition, MAX_QUANTITY } from '../../catalog/catalog.ts';
 import { SELLER_FIELDS } from '../../money/seller-fields.ts';
 import { SALE_BOUNDS } from '../../money/terms.ts';

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { sumOf } from '../../base/numbers.ts';
 import { choice, type Shape, usdPrice } from '../../base/shape.ts';
+import { Type } from '../../base/type.ts';
 import { CONDITIONS } from '../../catalog/catalog.ts';
 
 export const PriceRange = Type.Object(

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { Problem } from '../../base/problem.ts';
 import { bounded } from '../../base/text.ts';
+import { Type } from '../../base/type.ts';
 import { categories, GENDERS, type Gender } from '../../catalog/catalog.ts';
 import { thingsIn } from '../../lists/read-list-file.ts';
 import { appraisalOf } from '../../operations/appraise.ts';

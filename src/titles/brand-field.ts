@@ -33,27 +33,20 @@ export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> 
   const typed = words.join('');
   const maker = namesInField.get(typed) ?? namedBy(lexicon, words)?.maker;
   if (maker) return resolved(maker, 'name');
-  const name = firstName(lexicon, words);
+  const isWord = ({ from, to }: WordSpan) => namedBy(lexicon, words.slice(from, to))?.isWord === true;
+  const names = namesIn(lexicon, asTokens(words)).sort((a, b) => a.from - b.from);
+  const name = names.find((name) => !isWord(name)) ?? names[0];
   if (name && areOthersKnown(words, name)) return resolved(name.value, 'phrase');
   // The whole text may misspell a longer name: `armani exchagne`, `anna feild`.
   const misspelled = resolveSpelling(lexicon, typed);
   // A word before a name may turn it into a different brand: Mario Valentino, Not Theory. If the name is an ordinary
   // word, so may a word after it.
-  const mayBeOther = !name || name.isOrdinary || !areOthersKnown(words.slice(0, name.to), name);
+  const mayBeOther = !name || isWord(name) || !areOthersKnown(words.slice(0, name.to), name);
   return misspelled.match || mayBeOther ? misspelled : resolved(name.value, 'phrase');
 }
 
 /** Returns the name that words are together, with or without spaces. */
 const namedBy = ({ names }: Lexicon, words: Words) => names.get(words.join(' ')) ?? names.get(words.join(''));
-
-/** Finds the first name of a maker. A name that is also an ordinary word counts only if there is no other name. */
-function firstName(lexicon: Lexicon, words: Words) {
-  const names = namesIn(lexicon, asTokens(words)).sort((a, b) => a.from - b.from || b.to - a.to);
-  const makers = names.map((name) => {
-    return { ...name, isOrdinary: namedBy(lexicon, words.slice(name.from, name.to))?.isWord === true };
-  });
-  return makers.find(({ isOrdinary }) => !isOrdinary) ?? makers[0];
-}
 
 /** Returns true if no word outside a name can be part of another brand's name. */
 function areOthersKnown(words: Words, { from, to }: WordSpan): boolean {

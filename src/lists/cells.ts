@@ -2,7 +2,7 @@ import { DAY_MS, dayAt, dayOf } from '../base/day.ts';
 import { readMoney } from '../base/read-money.ts';
 import data from './columns.json' with { type: 'json' };
 
-type Label = Exclude<keyof typeof data.labels, 'about'>;
+type Label = keyof typeof data.labels;
 const LABELS = new Map(
   Object.entries(data.labels).map(([label, words]) => [label, new RegExp(`^(?:${words})$`, 'iu')]),
 );

@@ -41,12 +41,13 @@ export function decide(
 /** Returns the call on a price: by what may be paid or, for oneself, by what such items sell for. */
 function callOn(
   price: number,
-  { usual, upper = usual, signs }: ItemForSale,
+  { usual, upper = usual, signs, dearer = 0 }: ItemForSale,
   { limits }: Selling,
   forMyself: boolean,
 ): Call {
   const { buy = 0, maybe = 0 } = forMyself ? { buy: usual, maybe: Math.round(upper) } : limits;
-  if (price > Math.max(buy, maybe)) return 'skip';
+  // What most sales brought more than is worth a look, if it is real.
+  if (price > Math.max(buy, maybe, signs ? dearer : 0)) return 'skip';
   // An item that could be a copy is never a buy.
   if (signs) return 'check';
   return price <= buy ? 'buy' : 'maybe';

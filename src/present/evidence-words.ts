@@ -14,7 +14,7 @@ import {
   type PlaceEvidence,
   type SoldGroup,
 } from '../pricing/evidence/evidence.ts';
-import { whyOutside } from '../pricing/evidence/sold-groups.ts';
+import { dearerSales, whyOutside } from '../pricing/evidence/sold-groups.ts';
 import { NOT_EVALUATED } from '../pricing/loading/evaluation.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { uncheckedSales } from './accuracy.ts';
@@ -133,6 +133,12 @@ const pricesInWords = (group: ExplainedSales): string => `${middleInWords(group)
 function middleInWords({ median, low, high, newest }: ExplainedSales): string {
   const middle = low === undefined || high === undefined ? `median ${usd(median)}` : `half ${usd(low)} to ${usd(high)}`;
   return newest === undefined ? middle : `${middle}, newest ${dateWords(newest)}`;
+}
+
+/** Says that most US sales of a model brought more than our price, or ''. */
+export function dearerInWords(appraisal: Appraisal): string {
+  const low = dearerSales(appraisal);
+  return low === undefined ? '' : `Most US sales that we saw brought ${usd(low)} or more. Look it up.`;
 }
 
 const reasonInWords = (why: ExplainedSales['why']): string =>

@@ -99,7 +99,7 @@ export function searchBox(id: string, { label = '', value = '' } = {}): Markup {
 <label for="${id}"${isLarge ? '' : html` class="visually-hidden"`}>${label || 'What is it, and what does it cost?'}</label>
 <div class="ask${look}">
 <input id="${id}" name="title" type="search" value="${value}" maxlength="${FIELDS.title.maxLength}"
-placeholder="coach bag $60" autocomplete="off" autocapitalize="off" spellcheck="false" required>
+placeholder="coach tabby 26 $60" autocomplete="off" autocapitalize="off" spellcheck="false" required>
 <button type="submit">${isLarge ? 'Price it' : html`${glyph('look')}<span class="visually-hidden">Price it</span>`}</button>
 </div>
 </form>`;

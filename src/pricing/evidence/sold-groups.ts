@@ -28,6 +28,15 @@ export function whyOutside(
   return code && { code, n: group.n };
 }
 
+/** Returns the first quartile of a model's US sales, US dollars, if our price is below it; undefined if they are few. */
+export function dearerSales({
+  evidence: { of, sales },
+  price,
+}: Pick<Appraisal, 'evidence' | 'price'>): number | undefined {
+  const { n = 0, low = 0 } = sales.find(({ place }) => place === 'us') ?? {};
+  return of === 'model' && n >= SALES_FOR_QUARTILES && low > price.atCondition().price ? low : undefined;
+}
+
 /** Grades that few sold items are in, so that prices in them are often outside the middle half of sales. */
 const RARE_GRADES: readonly (Condition | undefined)[] = ['New with tags', 'Fair', 'Poor'];
 

@@ -3,12 +3,13 @@ import { shortened, stated } from '../../base/text.ts';
 import type { FileItem } from '../../lists/read-row.ts';
 import type { ListRow, SortedRow, sortList } from '../../lists/sort-list.ts';
 import { type Caveat, caveatTexts, rarityInWords } from '../../present/caveats.ts';
+import { dearerInWords } from '../../present/evidence-words.ts';
 import type { ListTotal } from '../../present/list.ts';
 import { appraisePath, pricePath } from '../../present/price-path.ts';
 import { firstNumber, marketplaceName, refusalInWords } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { categoryDrawing, line, soft } from '../markup.ts';
-import { dearerSales, pill, unknownInWords } from '../parts/decision-card.ts';
+import { pill, unknownInWords } from '../parts/decision-card.ts';
 import { withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
 
@@ -35,8 +36,11 @@ export function listRows(site: Site, { groups, unpriced }: Sorted, marketplace: 
     if (rows.length === 0) return NOTHING;
     const items = count(sumOf(rows.map(({ priced }) => priced.pieces.count)), 'item');
     const profit = sumOf(rows.map(({ profit = 0 }) => profit));
-    const isGain = name === 'buy' || (name === 'maybe' && profit > 0);
-    const note = name === 'check' ? 'Not in the sum' : `${items}${isGain ? `, ${wholeDollars(profit)} profit` : ''}`;
+    const known = rows.filter(({ profit }) => profit !== undefined).length;
+    const isGain = (name === 'buy' || name === 'maybe') && known > 0;
+    const of = known < rows.length ? ` on ${known} of ${rows.length}` : '';
+    const note =
+      name === 'check' ? 'Not in the sum' : `${items}${isGain ? `, ${wholeDollars(profit)} profit${of}` : ''}`;
     const lines = rows.map((row) => pricedLine(site, row, name, marketplace));
     return groupRows(call ? pill(call, words) : 'Usual prices', note, lines);
   });
@@ -115,6 +119,7 @@ function pricedLine(site: Site, row: SortedRow, group: Group, marketplace: strin
     number && `If it costs $${number}, write $${number}.`,
     row.priced.pieces.isCopied && row.priced.answer.verdict?.call === 'skip' && 'Not in the sum.',
     skipReason(row),
+    row.priced.pieces.isCopied && dearerInWords(appraisal),
     ...caveatTexts(
       remarks.filter(({ code }) => !OBVIOUS.has(code) && !((row.isGuess || number) && code === 'ignored_words')),
     ),
@@ -155,13 +160,10 @@ function amount({ item: { quantity }, priced: { pieces, answer }, price, profit 
 }
 
 /** Returns why a row is no buy, and what it may cost at most: `Less than double. Pay up to $22.` */
-function skipReason({ priced: { answer, appraisal, pieces }, profit = 0 }: SortedRow): string {
-  const { verdict, limits, item } = answer;
+function skipReason({ priced: { answer, pieces }, profit = 0 }: SortedRow): string {
+  const { verdict, limits } = answer;
   if (!verdict || verdict.call === 'buy' || verdict.profit === undefined || !limits) return '';
-  if (pieces.isCopied) {
-    const most = Math.floor(limits.maybeUpTo ?? limits.payUpTo);
-    return stated(dearerSales(appraisal, item.askingPrice ?? 0), `Check it’s real below ${usd(most)}.`).join(' ');
-  }
+  if (pieces.isCopied) return `Check it’s real below ${usd(Math.floor(limits.maybeUpTo ?? limits.payUpTo))}.`;
   const reason = limits.rule === 'half' ? 'Less than double.' : 'Less than your goal.';
   const isLess = verdict.call === 'skip' && profit >= 0;
   return stated(isLess && reason, limits.payUpTo >= 1 && `Pay up to ${limitDollars(limits.payUpTo)}.`).join(' ');

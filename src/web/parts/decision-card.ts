@@ -1,7 +1,9 @@
 import { capital, limitDollars, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { categoryWords } from '../../catalog/garment-names.ts';
+import { isChildrens } from '../../catalog/other-kinds.ts';
 import type { ItemAnswer } from '../../present/answer.ts';
 import { rarityInWords } from '../../present/caveats.ts';
+import { dearerInWords } from '../../present/evidence-words.ts';
 import { isGuess, isOnlyKind } from '../../present/garment-words.ts';
 import { howToTell } from '../../present/item-caveats.ts';
 import { CALL_NAMES, priceInWords } from '../../present/text.ts';
@@ -65,7 +67,7 @@ const forAll = ({ quantity }: ItemAnswer): string =>
   quantity === undefined ? '' : quantity === 2 ? ' for both' : ` for all ${quantity}`;
 
 const unitOf = ({ answer, appraisal }: PageAnswer, name = 'usual price'): string =>
-  `${name}${forAll(answer)}${isGuess(appraisal.evidence) ? ', a guess' : ''}`;
+  `${name}${forAll(answer)}${isGuess(appraisal.evidence) || isChildrens(appraisal.garment.category) ? ', a guess' : ''}`;
 
 function headline(site: Site, page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
@@ -81,8 +83,7 @@ function headline(site: Site, page: PageAnswer): Markup {
   const tag = choice.askingPrice ?? 0;
   if (ifReal) {
     return html`${call}${number(plainDollars(tag), 'lost if it is a copy, as many are')}
-<p class="why"><b>${gainIfReal(appraisal, tag, profit)}</b> A real one sells for about ${usd(price)}. ${keep}</p>
-${dearerSales(appraisal, tag) && searchLinks(answer)}${shipping}`;
+<p class="why"><b>${profit > 0 ? `Only ${wholeDollars(profit)} profit if it is real.` : `${wholeDollars(-profit)} loss even if it is real.`}</b> A real one sells for about ${usd(price)}. ${dearerInWords(appraisal)} ${keep}</p>${shipping}`;
   }
   const lot = answer.caveats.find(({ code }) => code === 'lot');
   const sells = `${lot?.text ?? `It sells for about ${usd(price)}.`} ${keep}`;
@@ -90,18 +91,6 @@ ${dearerSales(appraisal, tag) && searchLinks(answer)}${shipping}`;
   const skipWhy = profit < 0 ? 'It costs more than you would keep. ' : isWorthless ? '' : 'Too little for the work. ';
   return html`${call}${number(wholeDollars(Math.abs(profit)), unitOf(page, profit < 0 ? 'loss' : 'profit'))}
 <p class="why">${verdict.call === 'buy' ? `${sells} The tag is ${plainDollars(tag)}.` : html`<b>${verdict.call === 'skip' ? skipWhy : ''}${most}</b> ${sells}`}</p>${shipping}`;
-}
-
-function gainIfReal(appraisal: Appraisal, tag: number, profit: number): string {
-  if (profit > 0) return `Only ${wholeDollars(profit)} profit if it is real.`;
-  const dearer = dearerSales(appraisal, tag);
-  return dearer ? `${wholeDollars(-profit)} loss at our price. ${dearer}` : 'No profit even if it is real.';
-}
-
-/** Says that most US sales of an item brought more than its tag, US dollars, or ''. */
-export function dearerSales({ evidence: { sales } }: Appraisal, tag: number): string {
-  const low = sales.find(({ place }) => place === 'us')?.low ?? 0;
-  return low > tag ? `Most US sales that we saw brought ${usd(low)} or more. Look it up.` : '';
 }
 
 /** Returns the most to pay and what it is good for. */
@@ -131,7 +120,7 @@ function signList(appraisal: Appraisal): Markup {
 export function ifRealFolds(page: PageAnswer, choices: Value): Markup {
   const { answer, appraisal } = page;
   const { notProof, online } = howToTell(appraisal);
-  const price = html`<p class="number is-medium"><span data-price>${usd(answer.estimate?.price ?? 0)}</span> <small>${unitOf(page)}</small></p>${barOf(page)}${choices}`;
+  const price = html`<p class="number is-medium"><span data-price>${usd(answer.estimate?.price ?? 0)}</span> <small>${unitOf(page)}</small></p><p>${dearerInWords(appraisal)}</p>${barOf(page)}${choices}`;
   const isOpen = { isOpenOnDesk: true };
   return html`${fold('if-real', 'What if it is real?', price, isOpen)}
 ${fold('online', 'Buying online?', html`<p>${notProof} ${online}</p>`, isOpen)}`;

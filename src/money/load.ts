@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { Compile } from 'typebox/schema';
 import { sumOf } from '../base/numbers.ts';
-import { brands, categories } from '../catalog/catalog.ts';
+import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { otherKinds } from '../catalog/other-kinds.ts';
 import { compileMarketplaces, type Marketplaces, ownMarketplaces } from './fees.ts';
 import { FeeFile, type FeeLine, type FeeSchedule, type GarmentTest, type MarketplaceRow } from './schema.ts';
@@ -69,17 +69,21 @@ function follow(value: unknown, pointer: string) {
   return { where: words.length > 0 ? words.join(' › ') : 'the whole', wrongValue: here };
 }
 
-const SLUGS = {
+const TESTABLE = {
+  tiers: new Set<string>(TIERS),
   brands: new Set(brands.map(({ slug }) => slug)),
   categories: new Set([...categories, ...otherKinds].map(({ slug }) => slug)),
+  genders: new Set<string>(GENDERS),
+  conditions: new Set<string>(CONDITIONS),
 };
 
 /** Finds the faults of a row that the schema cannot express. `idsAbove` has the ids of the rows before it. */
 function* faultsOf(row: MarketplaceRow, idsAbove: ReadonlySet<string>) {
-  const { id, checkedOn, effectiveFrom, model, accepts, schedules } = row;
+  const { id, checkedOn, effectiveFrom, smallestPrice, model, accepts, schedules } = row;
   if (idsAbove.has(id)) yield 'its id is already used by a row above.';
   if (!isDay(checkedOn)) yield `checkedOn "${checkedOn}" is not a day.`;
   if (effectiveFrom && !isDay(effectiveFrom)) yield `effectiveFrom "${effectiveFrom}" is not a day.`;
+  if (!isCents(smallestPrice)) yield 'smallestPrice has fractions of a cent.';
   const last = schedules.at(-1);
   if (last?.when) yield `fees for ${last.for} come last, so they must not have "when".`;
   for (const { when, unless } of accepts) yield* [...testFaults(when), ...testFaults(unless)];
@@ -101,8 +105,8 @@ const highestRates = ({ lines }: FeeSchedule): number =>
   sumOf(lines.map(({ bands }) => Math.max(...bands.map(({ rate = 0 }) => rate))));
 
 function* testFaults(test: GarmentTest = {}) {
-  for (const [member, validValues] of Object.entries(SLUGS)) {
-    const values = test[member as keyof typeof SLUGS] ?? [];
+  for (const [member, validValues] of Object.entries(TESTABLE)) {
+    const values = test[member as keyof typeof TESTABLE] ?? [];
     const invalidValue = values.find((value) => !validValues.has(value));
     if (invalidValue !== undefined) yield `${member} has "${invalidValue}", which is not in the catalog.`;
   }
@@ -111,12 +115,15 @@ function* testFaults(test: GarmentTest = {}) {
 /** Finds the faults of a fee line: its basis, amounts, order of bands, and rates. */
 function* lineFaults({ basis, bands, minimum, maximum, marginal }: FeeLine) {
   if (!basis.includes('item')) yield 'its basis must include the item.';
+  const amounts = bands.flatMap(({ upTo, fixed }) => [upTo, fixed]);
+  if (![minimum, maximum, ...amounts].every(isCents)) yield 'an amount has fractions of a cent.';
   if (maximum !== undefined && maximum < (minimum ?? 0)) yield 'its maximum is below its minimum.';
   for (const [index, { upTo, rate = 0, rateAtBest = rate }] of bands.entries()) {
     const isLast = index === bands.length - 1;
     if (isLast !== (upTo === undefined)) yield 'every band except the last must have "upTo", and the last must not.';
     const before = bands[index - 1]?.upTo ?? 0;
     if (upTo !== undefined && upTo <= before) yield `its bands are not in ascending order at ${upTo}.`;
+    if (![rate, rateAtBest].every(hasSixDecimals)) yield 'a rate has more than six decimals.';
     if (rateAtBest > rate) yield 'a rateAtBest is above its rate.';
   }
   const isPlain = bands.length === 1 && minimum === undefined && maximum === undefined && !marginal;
@@ -124,6 +131,10 @@ function* lineFaults({ basis, bands, minimum, maximum, marginal }: FeeLine) {
     yield 'a line charged on the price less fees must have one band without bounds.';
   }
 }
+
+const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
+const isCents = (amount: number | undefined) => amount === undefined || isWhole(amount * 100);
+const hasSixDecimals = (rate: number) => isWhole(rate * 1_000_000);
 
 /** Returns true for a valid day, month, or year. */
 function isDay(text: string): boolean {

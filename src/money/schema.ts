@@ -1,7 +1,6 @@
 import type { Static, TProperties, TSchema } from 'typebox';
 import { choice, flag, text } from '../base/shape.ts';
 import { Type } from '../base/type.ts';
-import { CONDITIONS, GENDERS, TIERS } from '../catalog/catalog.ts';
 import words from './fee-schema-words.json' with { type: 'json' };
 
 // Single source of truth for the fee file's format: types, validation, and `marketplaces.schema.json` derive from it.
@@ -9,16 +8,11 @@ import words from './fee-schema-words.json' with { type: 'json' };
 const phrase = (description: string) => text(description, { maxLength: 500 });
 const phrases = (description: string) => Type.Array(phrase('One of them.'), { description });
 const dollars = (description: string) =>
-  Type.Optional(
-    Type.Number({ description: `${description}, US dollars.`, minimum: 0, maximum: 1_000_000, multipleOf: 0.01 }),
-  );
+  Type.Optional(Type.Number({ description: `${description}, US dollars.`, minimum: 0, maximum: 1_000_000 }));
 const closed = <T extends TProperties>(description: string, properties: T) =>
   Type.Object(properties, { description, additionalProperties: false });
 const slugs = (description: string) => Type.Optional(Type.Array(Type.String(), { description, minItems: 1 }));
-const share = (description: string) =>
-  Type.Optional(Type.Number({ description, minimum: 0, maximum: 1, multipleOf: 0.000_001 }));
-const some = <const Values extends readonly string[]>(values: Values, description: string) =>
-  Type.Optional(list(choice(values, 'One of them.'), description));
+const share = (description: string) => Type.Optional(Type.Number({ description, minimum: 0, maximum: 1 }));
 const list = <T extends TSchema>(item: T, description: string) => Type.Array(item, { description, minItems: 1 });
 
 const SellingModel = choice(['you list', 'they sell', 'local'], words.row.model);
@@ -41,11 +35,11 @@ const FeeLine = closed(words.line.about, {
 });
 
 const GarmentTest = closed(words.test.about, {
-  tiers: some(TIERS, words.test.tiers),
+  tiers: slugs(words.test.tiers),
   brands: slugs(words.test.brands),
   categories: slugs(words.test.categories),
-  genders: some(GENDERS, words.test.genders),
-  conditions: some(CONDITIONS, words.test.conditions),
+  genders: slugs(words.test.genders),
+  conditions: slugs(words.test.conditions),
   vintage: Type.Optional(flag(words.test.vintage)),
 });
 

@@ -54,6 +54,7 @@ const OF_TITLES: ReadonlySet<Group> = new Set([
   ...NAMES,
   ...(['word', 'word x kind', 'word x brand', 'word x tier', 'pair', 'doubt'] as const),
 ]);
+const BEST_GRADE = 'New with tags' satisfies Condition;
 const OF_GRADES: ReadonlySet<Group> = new Set(['grade', 'grade x class', 'grade x kind']);
 
 /** Returns the price of an item: the exponential of the sum of its keys' effects. */
@@ -70,8 +71,10 @@ export function priceOf(effects: Effects, item: KeyedItem): Price {
   const base = effects
     .keysOf(untitled)
     .reduce((sum, key) => (OF_GRADES.has(key[0]) ? sum : sum + effects.effectOf(key).log), effects.file.level);
-  const gradeLog = (grade: Condition | undefined) =>
-    gradeKeys({ ...item, grade: grade ?? null }).reduce((sum, key) => sum + effects.effectOf(key).log, 0);
+  const sumIn = (grade: Condition | null) =>
+    gradeKeys({ ...item, grade }).reduce((sum, key) => sum + effects.effectOf(key).log, 0);
+  // Who states no grade may sell dearer pieces of no name, but no mix of grades is worth more than the best one.
+  const gradeLog = (grade?: Condition) => (grade ? sumIn(grade) : Math.min(sumIn(null), sumIn(BEST_GRADE)));
   const logIn = (grade?: Condition) => rest + gradeLog(grade);
   const halfWidthAt = (log: number) => effects.halfWidth(item, Math.exp(log));
   const rangeIn = (log: number) => rangeAround(log, halfWidthAt(log));

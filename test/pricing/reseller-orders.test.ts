@@ -83,6 +83,13 @@ describe('the order of prices that any reseller knows', () => {
     }
   });
 
+  it('prices no item in any condition above the same one with tags', () => {
+    for (const title of ['gold ring', 'silver necklace', 'belt', 'sunglasses', 'hat', 'coach necklace']) {
+      const { price, atCondition } = listingOf({ title }).price;
+      assert.ok(price <= atCondition('New with tags').price, title);
+    }
+  });
+
   // Men's Moncler coats, which sold in Korea for 618, have lower bounds: without prices raised by an index, fashion
   // houses cost 5% less, these coats too little.
   it('agrees with what items sold for', () => {

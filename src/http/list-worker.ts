@@ -2,6 +2,8 @@
 import { parentPort } from 'node:worker_threads';
 import { Problem } from '../base/problem.ts';
 import { openTables } from '../lists/tables.ts';
+// Loads what opens workbooks before this thread is ready, so that the deadline of a file does not include it.
+import '../lists/workbook.ts';
 import type { OpenAnswer } from './read-list-apart.ts';
 
 if (!parentPort) throw new Error('this file runs as a worker thread');

@@ -40,17 +40,16 @@ export const rowsByBrands = ({ rack }: Evaluation): (RackRow & { readonly label:
 
 /**
  * Compares sales of designer and luxury items that nobody authenticated with our prices. Returns their number, the
- * typical ratio of the price paid to ours (from the weighted mean of sellers' median logs), and the fraction inside the
- * range. Returns undefined for other brands and for a model without an evaluation.
+ * factor by which half were off or more, and the fraction inside the range. Returns undefined for other brands and for a model without an evaluation.
  */
 export function uncheckedSales(
   { artifacts }: Pick<Pricing, 'artifacts'>,
   { brand }: Pick<Garment, 'brand'>,
-): { readonly sales: number; readonly ratio: number; readonly inside: number } | undefined {
+): { readonly sales: number; readonly factor: number; readonly inside: number } | undefined {
   if (brand.isOutsideCatalog || !isHouse(brand)) return undefined;
   const row = artifacts.evaluation?.rack?.rows.find(({ name }) => name === 'houses');
   if (!row) return undefined;
-  return { sales: row.sales, ratio: Math.exp(row.level), inside: row.inside };
+  return { sales: row.sales, factor: 1 + row.medianError, inside: row.inside };
 }
 
 /** Says how right prices are, or returns an empty string for an untested model. */

@@ -4,6 +4,7 @@ import { choice, component, counted, dollarAmount, type Shape, text } from '../b
 import { filled, stated } from '../base/text.ts';
 import { Type } from '../base/type.ts';
 import type { Garment } from '../catalog/catalog.ts';
+import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { EffectsFile, OwnSales } from '../pricing/effects.ts';
 import {
@@ -183,16 +184,20 @@ export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Ap
   const unchecked = uncheckedSales({ artifacts }, { brand });
   // Fashion houses share one hit rate, which is also the one stated in their verdicts.
   if (unchecked) return uncheckedInWords(unchecked);
+  const name = isUnknown(brand) ? 'no brand, or an unknown one' : 'other brands';
+  const row = brand.isOutsideCatalog && evaluation.rack?.rows.find((one) => one.name === name);
+  if (row)
+    return `Our range was right for ${Math.round(10 * row.inside)} in 10 of ${count(row.sales, 'US sale')} of such brands.`;
   const measured = evaluation.calibration.tiers.find(({ name }) => name === brand.tier);
   if (!measured) return 'This model was not tested on listings of such brands.';
   const item = effects.own ? 'own sale' : 'listing';
   return `Our range was right for ${Math.round(10 * measured.share)} in 10 of ${count(measured.items, `other ${item}`)} of such brands.`;
 }
 
-/** Returns a sentence about unchecked sales across all fashion houses. `ratio` and `inside` are fractions. */
-function uncheckedInWords({ sales, ratio, inside }: NonNullable<ReturnType<typeof uncheckedSales>>): string {
+/** Returns a sentence about unchecked sales across all fashion houses. `inside` is a fraction. */
+function uncheckedInWords({ sales, factor, inside }: NonNullable<ReturnType<typeof uncheckedSales>>): string {
   return (
-    `Of ${sales} unchecked sales of all such houses, copies included, half brought less than ` +
-    `${percent(ratio)} of our price, and ${percent(inside)} fell within the range.`
+    `Of ${sales} unchecked sales of all such houses, copies included, half were off by a factor of ` +
+    `${factor.toFixed(1)} or more, and ${percent(inside)} fell within the range.`
   );
 }

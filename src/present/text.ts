@@ -83,6 +83,12 @@ export function limitsInWords({ payUpTo, maybeUpTo, rule }: NonNullable<ItemAnsw
   return mostInWords({ payUpTo, ...defined({ maybeUpTo }) }, `: it ${met}`);
 }
 
+/** Returns what the most to pay is for, where a sale leaves `net`, US dollars: `double your money`. */
+export function aimInWords({ rule }: Pick<NonNullable<ItemAnswer['limits']>, 'rule'>, net: number): string {
+  if (rule === 'goal') return 'meet your goal';
+  return net < 2 * USUAL_TERMS.profit ? `make ${usd(USUAL_TERMS.profit)}` : 'double your money';
+}
+
 /** Returns the most to pay, or '' if the reason has said that no price meets the rule. */
 function mostInWords({ payUpTo, maybeUpTo }: Omit<NonNullable<ItemAnswer['limits']>, 'rule'>, why = ''): string {
   const maybe = maybeUpTo === undefined ? '' : `, maybe ${limitDollars(maybeUpTo)}`;

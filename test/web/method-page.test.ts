@@ -59,8 +59,8 @@ describe('GET /method', () => {
     for (const rule of ['everything', 'our Buy and Maybe', 'our Buy']) {
       const policy = policies.find(({ name }) => name === rule);
       assert.ok(policy, rule);
-      const [share, lost] = [policy.share, policy.losing].map((part) => Math.round(100 * part));
-      assert.ok(text.includes(`You make $${share} of each possible $100. ${lost} of 100 lost`), rule);
+      const [made, lost] = [policy.return, policy.losing].map((part) => Math.round(100 * part));
+      assert.ok(text.includes(`Each $100 spent made $${made}. ${lost} of 100 lost`), rule);
     }
   });
 

@@ -6,6 +6,7 @@ import { type Caveat, caveatTexts, rarityInWords } from '../../present/caveats.t
 import { dearerInWords } from '../../present/evidence-words.ts';
 import type { ListTotal } from '../../present/list.ts';
 import { appraisePath, pricePath } from '../../present/price-path.ts';
+import { aimInWords } from '../../present/text.ts';
 import { firstNumber, marketplaceName, refusalInWords } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { categoryDrawing, line, soft } from '../markup.ts';
@@ -75,6 +76,7 @@ export function listTag(
     quantity > 1 && `Most likely ${usd(priceLow)} to ${usd(priceHigh)}.`,
     elsewhere > 0 && `${count(elsewhere, 'row')} for another marketplace, since ${name} does not take it.`,
     notes,
+    rows.some(({ row }) => row.remark?.includes(' was read as $')) && 'A number beside an item was read as its price.',
     rows.some(({ row, item }) => item.listPrice !== undefined && !row.state) && 'Got an offer? Press what you ask.',
   );
   return html`<p class="soft last">Usual price${some}${inRows}</p>
@@ -123,7 +125,7 @@ function pricedLine(site: Site, row: SortedRow, group: Group, marketplace: strin
     ...caveatTexts(
       remarks.filter(({ code }) => !OBVIOUS.has(code) && !((row.isGuess || number) && code === 'ignored_words')),
     ),
-    remark,
+    remark?.replace(/^[\d.,]+ was read as \$[\d.,]+\.\s?/, ''),
     state && (state === 'unpaid' ? 'Sold, not paid yet.' : 'Already sold.'),
   );
   const link = linkOf(site, row);
@@ -155,16 +157,17 @@ function amount({ item: { quantity }, priced: { pieces, answer }, price, profit 
   const isProfit = profit !== undefined && answer.verdict !== undefined;
   const all = isProfit ? profit : price;
   const times = quantity > 1 ? `${quantity} × ${wholeDollars(Math.abs(all) / quantity)}` : '';
+  if (isProfit && all === 0) return 'no profit';
   const unit = isProfit ? (all < 0 ? 'loss' : 'profit') : pieces.isCopied ? 'if real' : 'usual';
   return html`${wholeDollars(Math.abs(all))}<small>${stated(times, unit).join(' ')}</small>`;
 }
 
 /** Returns why a row is no buy, and what it may cost at most: `Less than double. Pay up to $22.` */
 function skipReason({ priced: { answer, pieces }, profit = 0 }: SortedRow): string {
-  const { verdict, limits } = answer;
+  const { verdict, limits, sale } = answer;
   if (!verdict || verdict.call === 'buy' || verdict.profit === undefined || !limits) return '';
   if (pieces.isCopied) return `Check it’s real below ${usd(Math.floor(limits.maybeUpTo ?? limits.payUpTo))}.`;
-  const reason = limits.rule === 'half' ? 'Less than double.' : 'Less than your goal.';
+  const reason = `It does not ${aimInWords(limits, sale?.net ?? 0)}.`;
   const isLess = verdict.call === 'skip' && profit >= 0;
   return stated(isLess && reason, limits.payUpTo >= 1 && `Pay up to ${limitDollars(limits.payUpTo)}.`).join(' ');
 }

@@ -1,4 +1,4 @@
-import { count, grouped, usd } from '../../base/numbers.ts';
+import { count, limitDollars, usd } from '../../base/numbers.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { Brand } from '../../catalog/catalog.ts';
 import { priceListing } from '../../operations/appraise.ts';
@@ -72,7 +72,7 @@ const EXAMPLES = ['Coach Tabby 26', 'Men’s Levi’s jeans', 'Nike sneakers'] a
 
 const linkRows = (links: readonly Line[]): Markup => html`<ul class="lines is-short">${links.map(line)}</ul>`;
 
-/** Returns a row for each title, with its verdict or the number of its sales, and its usual price. */
+/** Returns a row for each title, with its verdict or the most to pay, and its usual price. */
 export function itemRows(site: Site, titles: readonly string[], choice: Choice = {}): Markup[] {
   return titles.map((title) => {
     const named = { name: title, path: appraisePath(title) };
@@ -80,11 +80,11 @@ export function itemRows(site: Site, titles: readonly string[], choice: Choice =
     if (outcome instanceof UnpricedListing) {
       return line({ ...named, below: soft(refusalInWords(outcome)) });
     }
-    const { verdict, estimate, evidence } = answerFor(site, outcome, { ...choice, askingPrice: undefined }).answer;
+    const { verdict, estimate, limits } = answerFor(site, outcome, { ...choice, askingPrice: undefined }).answer;
     return line({
       ...named,
       drawing: categoryDrawing(site, outcome.garment.category),
-      below: verdict ? pill(verdict.call) : soft(`${grouped(evidence.sold)} sold`),
+      below: verdict ? pill(verdict.call) : soft(limits && `Pay up to ${limitDollars(limits.payUpTo)}`),
       amount: estimate ? html`${usd(estimate.price)}<small>usual price</small>` : 'Look it up',
     });
   });

@@ -37,7 +37,7 @@ export function salesPicture(samples: readonly Sample[]): Markup {
   const legend = (picture: Markup, words: string) =>
     html`<li><svg viewBox="0 0 24 16" aria-hidden="true">${picture}</svg>${words}</li>`;
   return html`<h2>${rows.length} real sales</h2>
-<p class="soft small">Left out when we made these prices, and picked by chance.</p>
+<p class="soft small">Left out when we tested, and picked by chance.</p>
 <ul class="legend">
 ${legend(html`<line class="dots-range" x1="4" x2="20" y1="8" y2="8"/>`, 'Our range')}
 ${legend(html`<circle class="dots-in" cx="12" cy="8" r="4.5"/>`, `inside: ${inside}`)}
@@ -63,7 +63,7 @@ export function rulesPicture({ tags, pieces, markets = [] }: NonNullable<Evaluat
     const lost = Math.round(100 * policy.losing);
     const below = html`<svg class="stack" aria-hidden="true"><rect class="buy" width="100%" height="100%" rx="6"/>
 <rect class="skip" width="${lost}%" height="100%" rx="6"/></svg>
-${soft(`You make ${usd(Math.round(100 * policy.share))} of each possible $100.`)}`;
+${soft(`Each $100 spent made ${usd(Math.round(100 * policy.return))}.`)}`;
     return [line({ name: shown, below, amount: html`${lost}<small>of 100 lost</small>` })];
   });
   if (rows.length === 0) return NOTHING;

@@ -6,7 +6,7 @@ import { rarityInWords } from '../../present/caveats.ts';
 import { dearerInWords } from '../../present/evidence-words.ts';
 import { isGuess, isOnlyKind } from '../../present/garment-words.ts';
 import { howToTell } from '../../present/item-caveats.ts';
-import { CALL_NAMES, priceInWords } from '../../present/text.ts';
+import { aimInWords, CALL_NAMES, priceInWords } from '../../present/text.ts';
 import { type Appraisal, marketplaceName, notKnown, type PageAnswer } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { fold, glyph } from '../markup.ts';
@@ -73,7 +73,7 @@ function headline(site: Site, page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
   const { verdict, limits, estimate, sale } = answer;
   const { price = 0, ifReal } = estimate ?? {};
-  const most = limits ? mostToPay(limits) : '';
+  const most = mostToPay(answer);
   if (!verdict) return html`${number(usd(price), unitOf(page))}${most && html`<p class="why">${most}</p>`}`;
   const call = pill(verdict.call);
   const shipping = shippingLine(price, payoutAt(answer));
@@ -90,13 +90,16 @@ function headline(site: Site, page: PageAnswer): Markup {
   const isWorthless = limits !== undefined && limits.payUpTo < 1;
   const skipWhy = profit < 0 ? 'It costs more than you would keep. ' : isWorthless ? '' : 'Too little for the work. ';
   return html`${call}${number(wholeDollars(Math.abs(profit)), unitOf(page, profit < 0 ? 'loss' : 'profit'))}
-<p class="why">${verdict.call === 'buy' ? `${sells} The tag is ${plainDollars(tag)}.` : html`<b>${verdict.call === 'skip' ? skipWhy : ''}${most}</b> ${sells}`}</p>${shipping}`;
+<p class="why">${verdict.call === 'buy' ? `${sells} The tag is ${plainDollars(tag)}.` : html`${verdict.call === 'skip' ? skipWhy : ''}<b>${most}</b> ${sells}`}</p>${shipping}`;
 }
 
 /** Returns the most to pay and what it is good for. */
-function mostToPay({ payUpTo, rule }: NonNullable<ItemAnswer['limits']>): string {
-  if (payUpTo < 1) return rule === 'half' ? 'Too little to be worth it.' : 'Even for free, it does not meet your goal.';
-  return `Pay up to ${limitDollars(payUpTo)} to ${rule === 'half' ? 'double your money' : 'meet your goal'}.`;
+function mostToPay({ limits, sale }: ItemAnswer): string {
+  if (!limits) return '';
+  const aim = aimInWords(limits, sale?.net ?? 0);
+  return limits.payUpTo < 1
+    ? `Even for free, it does not ${aim}.`
+    : `Pay up to ${limitDollars(limits.payUpTo)} to ${aim}.`;
 }
 
 const number = (amount: string, unit: string): Markup =>

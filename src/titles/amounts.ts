@@ -93,7 +93,7 @@ function amountIn(title: string, start: number, match: RegExpExecArray) {
 /** Returns the name for a number in patterns. */
 function signOf({ 0: number, groups = {} }: RegExpExecArray): string {
   if (groups.otherBefore !== undefined || groups.otherAfter !== undefined) return 'other';
-  if (groups.dollarAfter !== undefined) return 'dollars';
   if (groups.dollarBefore !== undefined) return 'dollar';
+  if (groups.dollarAfter !== undefined) return 'dollars';
   return CENTS.test(number) && !moneyFile.noMoney.includes(number) ? 'cents' : 'plain';
 }

@@ -25,13 +25,10 @@ export function conditionSection(pricing: Pricing, page: PageAnswer): Markup {
 ${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
   };
   const isInTitle = title !== undefined && appraisal.parsed.condition !== undefined;
-  const usual = appraisal.price.atCondition().price;
-  // A price for all conditions may rest on other sales than those for each, and be above them all.
-  if (usual > (answer.grades?.[0]?.price ?? usual)) return NOTHING;
   const grades = (answer.grades ?? []).map(({ condition, price }) => link(condition, price));
   const meaning = conditionGrades.find(({ name }) => name === current)?.meaning;
   return html`<section aria-labelledby="grades-heading"><h2 id="grades-heading">What shape is it in?</h2>
-<ul class="grades">${isInTitle ? '' : link(undefined, usual)}${grades}</ul>
+<ul class="grades">${isInTitle ? '' : link(undefined, appraisal.price.atCondition().price)}${grades}</ul>
 ${meaning ? html`<p class="soft small">${meaning}</p>` : ''}</section>`;
 }
 

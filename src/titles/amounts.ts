@@ -14,6 +14,7 @@ const NUMBER = patternOf(moneyFile.number, parts, 'gi');
 const wordBefore = patternOf(moneyFile.wordBefore, parts);
 const whenNew = patternOf(moneyFile.whenNew, parts);
 const each = patternOf(moneyFile.each, parts);
+const forAll = patternOf(moneyFile.forAll, parts);
 const ofSeveral = patternOf(moneyFile.ofSeveral, parts, 'gi');
 /** Highest plausible price, in US dollars. */
 export const MOST_ASKED = 1_000_000;
@@ -43,27 +44,29 @@ const meaningOf = firstOf(moneyFile.meanings as readonly Rule<OtherMoney['code']
 /** Finds the asking price (`$60`, `asking 250`, `12.99` at the end) and other amounts, and the title without them. */
 export function findMoney(written: string) {
   const title = written.replace(ofSeveral, '($1) ');
-  let asked: { readonly price: number; readonly text: string; readonly isEach: boolean } | undefined;
+  let asked: (Pick<Amount, 'price' | 'isEach' | 'isForAll'> & { readonly text: string }) | undefined;
   const other: OtherMoney[] = [];
   let textOutside = '';
   let previousEnd = 0;
   for (const match of title.matchAll(NUMBER)) {
     const amount = amountIn(title, previousEnd, match);
     if (!amount) continue;
-    const { price, meaning, text, word, isEach } = amount;
+    const { price, meaning, text, word, isEach, isForAll } = amount;
     // The word before an amount belongs to it: `retail $118`, `asking 250`.
     const before = title.slice(previousEnd, match.index).trimEnd();
     textOutside += `${before.slice(0, before.length - word.length).trim()} `;
     previousEnd = amount.end;
     if (meaning) other.push({ code: meaning, text });
     else if (asked) other.push({ code: 'second_price', text });
-    else asked = { price, text: `${word.trim()} ${text}`.trim(), isEach };
+    else asked = { price, text: `${word.trim()} ${text}`.trim(), isEach, isForAll };
   }
   const outside = `${textOutside}${title.slice(previousEnd).trim()}`;
   // Commas before amounts are left over: `Coach Tabby 26, $60`.
   const withoutMoney = previousEnd === 0 ? title : outside.replace(/[\s,;|]+$/, '').trim();
   return { asked, other, withoutMoney };
 }
+
+type Amount = NonNullable<ReturnType<typeof amountIn>>;
 
 /** Returns a number's amount, or undefined if it isn't money. `start` is where the previous amount ends. */
 function amountIn(title: string, start: number, match: RegExpExecArray) {
@@ -86,6 +89,7 @@ function amountIn(title: string, start: number, match: RegExpExecArray) {
     text: number.trim(),
     word,
     isEach: each.test(text),
+    isForAll: forAll.test(text),
     end: end + wordAfter.length,
   };
 }

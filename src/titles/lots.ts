@@ -31,6 +31,8 @@ export function findLot(title: TitleTokens, names: readonly WordSpan[] = []) {
     return {
       pieces: groups.n === undefined ? sumOf(`${words[from]}${groups.sum}`) : countIn(groups.n),
       text: written(from, to),
+      /** True if it counts single items, so that a price is of each: `x2`, `2 x`. */
+      isCount: COUNT.test(words.slice(from, to).join(' ')),
       /** All words about the lot rather than its items. The phrase for the number of items comes first. */
       spans: [{ from, to }, ...otherWords.map((at) => ({ from: at, to: at + 1 }))],
     };
@@ -62,11 +64,11 @@ const COUNT = /^(?:x|qty|quantity)|x$/;
 export function titleAndQuantity(line: string): { readonly title: string; readonly quantity: number } {
   const text = cleanTitle(line);
   const tokens = tokenize(text);
-  const { words, chunkOf, chunks } = tokens;
+  const { chunkOf, chunks } = tokens;
   const lot = findLot(tokens);
   const { from = 0, to = 0 } = lot?.spans[0] ?? {};
   const after = chunks.slice((chunkOf[to - 1] ?? 0) + 1);
   const isAtEnd = from === 0 || after.every((chunk) => chunk.startsWith('$'));
-  if (!lot || !isAtEnd || !COUNT.test(words.slice(from, to).join(' '))) return { title: line.trimEnd(), quantity: 1 };
+  if (!lot?.isCount || !isAtEnd) return { title: line.trimEnd(), quantity: 1 };
   return { title: [...chunks.slice(0, chunkOf[from]), ...after].join(' '), quantity: lot.pieces };
 }

@@ -74,8 +74,8 @@ function parsedTitleOf(passes: Passes, fields: TitleFields) {
     wearer: passes.wearer.wearer,
     /** US dollars. */
     askingPrice: money.asked?.price,
-    /** True if the price is of one item in a lot: `5 coach bags $40 each`. */
-    isAskedEach: money.asked?.isEach,
+    /** True if the price is of one item in a lot: `5 coach bags $40 each`, `coach bag x5 $40`. */
+    isAskedEach: money.asked && (money.asked.isEach || (lot?.isCount && !money.asked.isForAll)),
     otherMoney: money.other,
     /** The brands in a title that names several. In this case, `brand` is the one in the highest tier. Each item in a lot may have a different maker. */
     collaboration: lot ? undefined : passes.collaboration,

@@ -149,7 +149,9 @@ it('pieces that a title names are one lot through every door, and counted ones a
   for (const title of ['Coach bag $40 x 3', '3x Coach bag $40', 'Coach bag x3 $40']) {
     assert.deepEqual((await told(title)).total, each.total, title);
     assert.deepEqual(list({ items: [{ title }] }).total, each.total, title);
+    assert.equal(appraise({ title }).item.askingPrice, 120, title);
   }
+  assert.equal(appraise({ title: 'Coach bag x3 $40 for all' }).item.askingPrice, 40);
 });
 
 it('a row in another currency is refused alone, with what to do', () => {

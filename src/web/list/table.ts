@@ -115,7 +115,7 @@ const removeButton = ({ at, item }: ListRow): Markup =>
 function pricedLine(site: Site, row: SortedRow, group: Group, marketplace: string): Markup {
   const { remarks, appraisal } = row.priced;
   const { state, remark } = row.row;
-  const number = firstNumber(appraisal);
+  const number = row.item.askingPrice === undefined && firstNumber(appraisal);
   const words = stated(
     row.isGuess && unknownInWords(appraisal),
     number && `If it costs $${number}, write $${number}.`,
@@ -157,15 +157,16 @@ function amount({ item: { quantity }, priced: { pieces, answer }, price, profit 
   const isProfit = profit !== undefined && answer.verdict !== undefined;
   const all = isProfit ? profit : price;
   const times = quantity > 1 ? `${quantity} × ${wholeDollars(Math.abs(all) / quantity)}` : '';
-  if (isProfit && all === 0) return 'no profit';
+  if (isProfit && all === 0) return html`<small>no profit</small>`;
   const unit = isProfit ? (all < 0 ? 'loss' : 'profit') : pieces.isCopied ? 'if real' : 'usual';
   return html`${wholeDollars(Math.abs(all))}<small>${stated(times, unit).join(' ')}</small>`;
 }
 
-/** Returns why a row is no buy, and what it may cost at most: `Less than double. Pay up to $22.` */
-function skipReason({ priced: { answer, pieces }, profit = 0 }: SortedRow): string {
+/** Returns why a row is no buy, and what it may cost at most: `It does not double your money. Pay up to $22.` */
+function skipReason({ priced: { answer, appraisal, pieces }, profit = 0 }: SortedRow): string {
   const { verdict, limits, sale } = answer;
   if (!verdict || verdict.call === 'buy' || verdict.profit === undefined || !limits) return '';
+  if (dearerInWords(appraisal) && pieces.isCopied) return '';
   if (pieces.isCopied) return `Check it’s real below ${usd(Math.floor(limits.maybeUpTo ?? limits.payUpTo))}.`;
   const reason = `It does not ${aimInWords(limits, sale?.net ?? 0)}.`;
   const isLess = verdict.call === 'skip' && profit >= 0;

@@ -136,7 +136,7 @@ function barOf(page: PageAnswer): Markup {
   const { ifReal } = estimate;
   return priceBar({
     range: estimate,
-    zones: limits ? zonesOf(limits, ifReal) : [],
+    zones: limits && !(ifReal && dearerInWords(page.appraisal)) ? zonesOf(limits, ifReal) : [],
     // A guess has no zone in full color, but that of Skip.
     verdict: isOnlyKind(page.appraisal) && verdict?.call !== 'skip' ? undefined : verdict?.call,
     usualName: ifReal ? 'if real' : 'usual',

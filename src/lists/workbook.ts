@@ -1,6 +1,7 @@
-import { strFromU8, type UnzipFileInfo, type Unzipped, unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, type UnzipFileInfo, type Unzipped, unzipSync, zipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
 import { safeCell } from '../base/csv-text.ts';
+import { roundToCent } from '../base/numbers.ts';
 import { plain, shortened } from '../base/text.ts';
 import { type FileText, MAX_COLUMNS, mostCells, mostRows, UnreadableList } from './csv.ts';
 
@@ -21,9 +22,12 @@ const ADDRESS = /(?<![\w:.-])r\s*=\s*["']([^"']*)/g;
  */
 export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<readonly FileText[]> {
   const parts = unpack(bytes, Math.min(MAX_UNPACKED, BYTES_PER_CELL * mostCells(maxRows)));
-  for (const part of Object.values(parts)) {
+  const signs = signsOfStyles(strFromU8(parts['xl/styles.xml'] ?? new Uint8Array()));
+  for (const [name, part] of Object.entries(parts)) {
     const text = strFromU8(part);
-    if (text.includes('sheetData')) requireSmall(text, maxRows);
+    if (!text.includes('sheetData')) continue;
+    requireSmall(text, maxRows);
+    if (signs.some(Boolean)) parts[name] = strToU8(withSigns(text, signs));
   }
   // Repack without compression, so that the library doesn't spawn workers and the data can't expand any further.
   const packed = zipSync(parts, { level: 0 });
@@ -80,6 +84,31 @@ function requireSmall(sheet: string, maxRows: number): void {
     if (rows > rowsAllowed || columns > MAX_COLUMNS || rows * columns > cellsAllowed) throw tooLarge();
   }
 }
+
+/** Returns for each style of cells the sign that its number format shows, if it is of another currency or a percent. */
+function signsOfStyles(styles: string): readonly (string | undefined)[] {
+  const signOf = (format: string) => /(?!\$)\p{Sc}|(?<=\[\$)[A-Z]{3}\b|%/u.exec(format)?.[0];
+  const formats = new Map<string | undefined, string | undefined>([
+    ['9', '%'],
+    ['10', '%'],
+  ]);
+  for (const [format] of styles.matchAll(/<numFmt\b[^<>]*/g)) formats.set(formatId(format), signOf(format));
+  const cells = styles.slice(styles.indexOf('<cellXfs'), styles.indexOf('</cellXfs'));
+  return [...cells.matchAll(/<xf\b[^<>]*/g)].map(([style]) => formats.get(formatId(style)));
+}
+
+const formatId = (element: string) => /numFmtId="(\d+)"/.exec(element)?.[1];
+
+const NUMBER = /<c\b([^<>]*)>((?:<f\b[^<>]*>(?:[^<]*<\/f>)?)?)<v>([^<]*)<\/v>/g;
+
+/** Writes numbers as texts with the signs that their formats show, because the library gives only the numbers. */
+const withSigns = (sheet: string, signs: readonly (string | undefined)[]): string =>
+  sheet.replace(NUMBER, (cell, attributes: string, formula: string, value: string) => {
+    const sign = signs[Number(/\bs="(\d+)"/.exec(attributes)?.[1])];
+    if (!sign || /\bt="(?!n")/.test(attributes)) return cell;
+    const text = sign === '%' ? `${roundToCent(100 * Number(value))}%` : `${value} ${sign}`;
+    return `<c${attributes.replace(/\bt="n"/, '')} t="str">${formula}<v>${text}</v>`;
+  });
 
 /** Returns a column's number, such as 27 for `AA`, or 0 for an empty string. */
 const columnOf = (letters: string): number =>

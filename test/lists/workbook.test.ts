@@ -74,6 +74,22 @@ describe('readListFile with a workbook', () => {
     );
   });
 
+  for (const format of ['&quot;£&quot;#,##0.00', '[$€-2] #,##0.00', '[$CAD] 0', '0%'])
+    it(`takes no number shown as ${format} for US dollars`, async () => {
+      const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${format}"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`;
+      const sheet = sheetXml([
+        ['Title', 'Asking Price'],
+        ['Coach bag', { day: 20 }],
+        ['Gap tee', 5],
+      ]);
+      const { rows } = await readWorkbook(workbook([sheet], { 'xl/styles.xml': strToU8(styles) }));
+      assert.match(rows[1]?.remark ?? '', /^Its price is "20+ ?(?:£|€|CAD|%)": /);
+      assert.deepEqual(
+        rows.slice(1).map(({ item }) => item?.askingPrice),
+        [undefined, 5],
+      );
+    });
+
   it('escapes text that would be a formula in CSV', async () => {
     const { rows } = await readWorkbook(workbook([sheetXml([['Title'], ['=HYPERLINK("x") coach bag']])]));
     assert.equal(rows[1]?.source, `"'=HYPERLINK(""x"") coach bag"`);

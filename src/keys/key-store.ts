@@ -103,10 +103,7 @@ export type Row = Readonly<Record<string, number | string | null>>;
 
 /** A database that runs statements. */
 export interface KeyDatabase {
-  /**
-   * Runs statements in one transaction. Resolves to the rows that the last one found or changed. If it rejects, nothing
-   * has happened.
-   */
+  /** Runs statements in one transaction. Resolves to the rows that the last one found or changed. */
   run(...calls: Call[]): Promise<readonly Row[]>;
   /** Closes once no work is in progress. */
   close(): Promise<void>;

@@ -17,7 +17,7 @@ const FILE =
 /** Visitors' tasks with their list. */
 export const LIST_FLOWS: Flows = {
   'what is pasted on the home page or the list becomes a priced row for each garment': async (visitor) => {
-    const { page, rows, press, sees, forget } = visitor;
+    const { page, rows, press, forget } = visitor;
     for (const [path, text] of people.waysToPaste as [string, string][]) {
       await page.goto(path);
       await page.locator('#home-search, #list-text').focus();
@@ -26,7 +26,7 @@ export const LIST_FLOWS: Flows = {
       await rows.nth(2).waitFor();
       assert.equal(await page.locator('.rows .amount').count(), 3, `${path}: ${text}`);
       // The script keeps the list that it shows, also if the page came before it.
-      await sees(page.locator('.to-list [data-list-count]', { hasText: '3' }));
+      await page.locator('.to-list [data-list-count]', { hasText: '3' }).waitFor({ state: 'attached' });
       await forget();
     }
   },

@@ -60,7 +60,7 @@ describe('GET /method', () => {
       const policy = policies.find(({ name }) => name === rule);
       assert.ok(policy, rule);
       const [made, lost] = [policy.return, policy.losing].map((part) => Math.round(100 * part));
-      assert.ok(text.includes(`Each $100 spent made $${made}. ${lost} of 100 lost`), rule);
+      assert.ok(text.includes(`Each $100 spent made $${made} after fees. ${lost} of 100 lost`), rule);
     }
   });
 

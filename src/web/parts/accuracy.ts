@@ -63,12 +63,12 @@ export function rulesPicture({ tags, pieces, markets = [] }: NonNullable<Evaluat
     const lost = Math.round(100 * policy.losing);
     const below = html`<svg class="stack" aria-hidden="true"><rect class="buy" width="100%" height="100%" rx="6"/>
 <rect class="skip" width="${lost}%" height="100%" rx="6"/></svg>
-${soft(`Each $100 spent made ${usd(Math.round(100 * policy.return))}.`)}`;
+${soft(`Each $100 spent made ${usd(Math.round(100 * policy.return))} after fees.`)}`;
     return [line({ name: shown, below, amount: html`${lost}<small>of 100 lost</small>` })];
   });
   if (rows.length === 0) return NOTHING;
   const range = `${usd(Math.min(...tags))} to ${usd(Math.max(...tags))}`;
   return html`<section aria-labelledby="rules-heading"><h2 id="rules-heading">If you did what we say</h2>
-<p>${grouped(pieces)} items that sold, each offered at ${range}, without brands that are often copied. How many buys lost
-money?</p><ul class="lines panel">${rows}</ul></section>`;
+<p>${grouped(pieces)} items that sold, without brands that are often copied. We put tags of ${range} on each, and bought what
+each rule says. How many buys lost money?</p><ul class="lines panel">${rows}</ul></section>`;
 }

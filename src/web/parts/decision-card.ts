@@ -97,9 +97,8 @@ function headline(site: Site, page: PageAnswer): Markup {
 function mostToPay({ limits, sale }: ItemAnswer): string {
   if (!limits) return '';
   const aim = aimInWords(limits, sale?.net ?? 0);
-  return limits.payUpTo < 1
-    ? `Even for free, it does not ${aim}.`
-    : `Pay up to ${limitDollars(limits.payUpTo)} to ${aim}.`;
+  if (limits.payUpTo >= 1) return `Pay up to ${limitDollars(limits.payUpTo)} to ${aim}.`;
+  return limits.payUpTo > 0 ? `It has to be free to ${aim}.` : `Even for free, it does not ${aim}.`;
 }
 
 const number = (amount: string, unit: string): Markup =>

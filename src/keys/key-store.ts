@@ -212,7 +212,7 @@ function unavailable(error: unknown): StoreUnavailable {
 }
 
 /** Milliseconds in which a store must answer. */
-export const ANSWER_WITHIN_MS = 4_000;
+const ANSWER_WITHIN_MS = 4_000;
 
 /**
  * Settles like `work`, or rejects with {@link StoreUnavailable} after `ms` milliseconds. The work continues and may

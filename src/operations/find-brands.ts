@@ -35,7 +35,7 @@ const BrandsAnswer = Type.Object(
   { $id: 'BrandsAnswer' },
 );
 /** The requested brands. `categories` is present only if the call doesn't specify a brand or tier. */
-export type BrandsAnswer = Shape<typeof BrandsAnswer>;
+type BrandsAnswer = Shape<typeof BrandsAnswer>;
 
 export const findBrands = operation({
   name: 'findBrands',

@@ -154,7 +154,7 @@ export function offerLines({ reply, ...answer }: OfferText): string[] {
 }
 
 /** Returns a reply in words: `Counter with $164. Take no less than $164, …; at $164 you’d get $141.00 on eBay.` */
-export function replyInWords({ say, price, reason }: Reply): string {
+function replyInWords({ say, price, reason }: Reply): string {
   const said = {
     accept: `Accept ${plainDollars(price)}`,
     counter: `Counter with ${plainDollars(price)}`,

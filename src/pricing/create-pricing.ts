@@ -1,4 +1,4 @@
-import { type Condition, type Garment, memoByGarment } from '../catalog/catalog.ts';
+import { CONDITIONS, type Condition, type Garment, memoByGarment } from '../catalog/catalog.ts';
 import { createLexicon } from '../titles/lexicon.ts';
 import { createEffects, type Effects } from './effects.ts';
 import { evidenceOf, listingsIn, ownSalesOf } from './evidence/evidence.ts';
@@ -54,7 +54,7 @@ const OF_TITLES: ReadonlySet<Group> = new Set([
   ...NAMES,
   ...(['word', 'word x kind', 'word x brand', 'word x tier', 'pair', 'doubt'] as const),
 ]);
-const BEST_GRADE = 'New with tags' satisfies Condition;
+const [BEST_GRADE] = CONDITIONS;
 const OF_GRADES: ReadonlySet<Group> = new Set(['grade', 'grade x class', 'grade x kind']);
 
 /** Returns the price of an item: the exponential of the sum of its keys' effects. */

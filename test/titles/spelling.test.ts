@@ -140,8 +140,14 @@ describe('a number at the end of a title', () => {
     assert.equal(caveatFor('madewell blazer $14'), undefined);
   });
 
-  it('gets no caveat if it is a size or part of a model', () => {
-    for (const title of ['Zara dress size 8', 'Coach Tabby 26', 'Nike Air Max 90', "Levi's jeans 501 32x32"])
+  it('gets no caveat if it is a size, a discount, or part of a model', () => {
+    for (const title of [
+      'Zara dress size 8',
+      'Coach Tabby 26',
+      'Nike Air Max 90',
+      "Levi's jeans 501 32x32",
+      'Coach bag 30% off $60',
+    ])
       assert.equal(caveatFor(title), undefined, title);
   });
 });

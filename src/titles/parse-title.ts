@@ -41,8 +41,8 @@ export function parseTitle(lexicon: Lexicon, title: string, fields: TitleFields 
   return items.length > 0 ? { ...parsed, refusal: { code: 'lot', text: refusal?.text ?? text, items } } : parsed;
 }
 
-/** Matches punctuation and words that separate two items in a title. */
-const BETWEEN = /,(?!\d{3})|[;+|]| (?:and|plus|&) /i;
+/** Matches punctuation, words, and the end of a price, which separate two items in a title. */
+const BETWEEN = /,(?!\d{3})|[;+|]| (?:and|plus|&) |(?<=\$\d{1,6}(?:\.\d\d)?) /i;
 /** Splits a title into items. Returns an empty list unless every part between separators is an item. */
 function itemsIn(title: string, isItem: (part: string) => boolean): readonly string[] {
   const parts = title.split(BETWEEN).map((part) => part.trim());

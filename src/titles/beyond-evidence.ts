@@ -1,7 +1,6 @@
 import type { Brand, Category } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import file from './lexicon/rare-items.json' with { type: 'json' };
-import { PhraseIndex } from './phrase-index.ts';
 import { phraseOf, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
 import { yearsIn } from './vintage.ts';
 
@@ -17,8 +16,6 @@ interface Row {
   readonly reason: BeyondEvidence['reason'];
   readonly brands: 'any' | readonly string[];
   readonly kinds?: readonly string[];
-  /** Names whose words may appear in any order. */
-  readonly names?: readonly string[];
   readonly any?: readonly string[];
   readonly with?: readonly string[];
   readonly not?: readonly string[];
@@ -27,14 +24,7 @@ interface Row {
   readonly ofOthers?: boolean;
 }
 
-const indexOf = (phrases: readonly string[] = []) => new PhraseIndex([[phrases, true]]);
-const rows = (file.rows as readonly Row[]).map((row) => ({
-  ...row,
-  brands: row.brands === 'any' ? undefined : new Set(row.brands),
-  names: row.names?.map((name) => name.split(' ')),
-  phrases: [row.any, row.with].filter((list) => list !== undefined).map(indexOf),
-  ruledOut: indexOf(row.not),
-}));
+const rows: readonly Row[] = file.rows as readonly Row[];
 
 /** Finds the first sign that an item is rare: the name of a rare model, other words, or a maker that collaborates. */
 export function findRarity(
@@ -43,8 +33,9 @@ export function findRarity(
   category: Category,
 ): BeyondEvidence | undefined {
   for (const row of rows) {
-    const isOfRow = (!row.brands || row.brands.has(brand.slug)) && (!row.kinds || row.kinds.includes(category.slug));
-    const signs = isOfRow && row.ruledOut.find(words, 1).length === 0 ? signsIn(words, brand, row) : [undefined];
+    const isOfBrand = row.brands === 'any' || row.brands.includes(brand.slug);
+    if (!isOfBrand || row.kinds?.includes(category.slug) === false || nameIn(words, row.not ?? [])) continue;
+    const signs = signsIn(words, brand, row);
     if (signs.includes(undefined)) continue;
     const spans = signs.filter((span) => span !== undefined).sort((a, b) => a.from - b.from);
     const texts = new Set(spans.map(({ from, to }) => written(from, to)));
@@ -54,11 +45,12 @@ export function findRarity(
 }
 
 /** Returns the words that meet each condition of a row, or undefined for one that is not met. */
-function signsIn(words: Words, brand: Brand, row: (typeof rows)[number]): readonly (WordSpan | undefined)[] {
-  const { names, phrases, before, decades, ofOthers } = row;
-  const isMeant = (phrase: WordSpan) => !(ofOthers && isOwnName(words.slice(phrase.from, phrase.to), brand));
-  const signs = phrases.map((index): WordSpan | undefined => index.find(words).find(isMeant));
-  if (names) signs.push(nameIn(words, names));
+function signsIn(words: Words, brand: Brand, row: Row): readonly (WordSpan | undefined)[] {
+  const { before, decades, ofOthers } = row;
+  const lists = [row.any, row.with].filter((list) => list !== undefined);
+  const signs = lists.map((names) => {
+    return nameIn(words, ofOthers ? names.filter((name) => !isOwnName(name, brand)) : names);
+  });
   if (before !== undefined) {
     const earliest = yearsIn(words).find(({ isDecade }) => decades || !isDecade);
     signs.push(earliest && earliest.value < before ? earliest : undefined);
@@ -66,14 +58,17 @@ function signsIn(words: Words, brand: Brand, row: (typeof rows)[number]): readon
   return signs;
 }
 
-function nameIn(words: Words, names: readonly Words[]): WordSpan | undefined {
-  const name = names.find((parts) => parts.every((part) => words.includes(part)));
-  const positions = name?.map((part) => words.indexOf(part));
-  return positions && { from: Math.min(...positions), to: Math.max(...positions) + 1 };
+/** Finds the first of the names in a title that has all words of one, in any order. */
+function nameIn(words: Words, names: readonly string[]): WordSpan | undefined {
+  const found = names.flatMap((name): WordSpan[] => {
+    const positions = name.split(' ').map((part) => words.indexOf(part));
+    return positions.includes(-1) ? [] : [{ from: Math.min(...positions), to: Math.max(...positions) + 1 }];
+  });
+  return found.sort((a, b) => a.from - b.from)[0];
 }
 
-/** Returns true for words in the brand's own name, or any if the brand is unknown. */
-function isOwnName(words: Words, brand: Brand): boolean {
+/** Returns true for a name within the brand's own, or any if the brand is unknown. */
+function isOwnName(name: string, brand: Brand): boolean {
   const names = [brand.name, ...brand.aliases].map(phraseOf);
-  return isUnknown(brand) || names.some((name) => ` ${name} `.includes(` ${words.join(' ')} `));
+  return isUnknown(brand) || names.some((own) => ` ${own} `.includes(` ${name} `));
 }

@@ -10,15 +10,17 @@ import { rowsOf } from '../support/rows.ts';
 interface RareRow {
   readonly brands: 'any' | readonly string[];
   readonly kinds?: readonly string[];
-  /** Alternative names of a model. */
-  readonly names?: readonly string[];
+  /** Alternative names: the words of one, in any order, must be in the title. */
+  readonly any?: readonly string[];
+  readonly with?: readonly string[];
+  readonly not?: readonly string[];
   readonly reason: string;
   readonly source?: string;
 }
 
 describe('the list of rare items', () => {
   const rows: readonly RareRow[] = file.rows as readonly RareRow[];
-  const models = rows.filter(({ names }) => names !== undefined);
+  const models = rows.filter(({ source }) => source !== undefined);
 
   it('has only models of brands of the catalog', () => {
     for (const { brands } of models) for (const brand of brands) assert.ok(findBrand(brand), brand);
@@ -29,7 +31,10 @@ describe('the list of rare items', () => {
   });
 
   it('has names in normalized form, as in a parsed title', () => {
-    for (const { names = [] } of models) for (const name of names) assert.equal(name, normalize(name));
+    for (const row of rows) {
+      const names = [row.any, row.with, row.not].flatMap((list) => list ?? []);
+      for (const name of names) assert.equal(name, normalize(name));
+    }
   });
 
   it('gives each row one of the reasons that answers explain', () => {
@@ -38,7 +43,7 @@ describe('the list of rare items', () => {
   });
 
   it('gives each model a source that ends in a price, US dollars', () => {
-    for (const { names = [], source = '' } of models) assert.match(source, /\$[\d,]+$/, names.join(', '));
+    for (const { any = [], source = '' } of models) assert.match(source, /\$[\d,]+$/, any.join(', '));
   });
 });
 

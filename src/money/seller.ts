@@ -3,7 +3,7 @@ import { invalid, Problem } from '../base/problem.ts';
 import { quoted } from '../base/text.ts';
 import { garments } from '../catalog/garment-names.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { nearest, SpellingIndex } from '../titles/spelling.ts';
+import { nearest, spellingIndex } from '../titles/spelling.ts';
 import { wordsOf } from '../titles/tokens.ts';
 import type { Marketplace, Marketplaces } from './fees.ts';
 import type { Goal } from './payouts.ts';
@@ -42,7 +42,7 @@ export function namedMarketplace({ list }: Pick<Marketplaces, 'list'>, text = li
   const found = findMarketplace({ list }, text);
   if (found) return found;
   const typed = wordsOf(text).join('');
-  const spellings = new SpellingIndex(list.flatMap((row) => namesOf(row).map((name) => [name, row] as const)));
+  const spellings = spellingIndex(list.flatMap((row) => namesOf(row).map((name) => [name, row] as const)));
   const similarIds = nearest(typed, spellings).map(({ value }) => value.id);
   const parameter = 'marketplace';
   const validValues = list.map(({ id }) => id);

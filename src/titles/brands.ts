@@ -111,7 +111,7 @@ const WHOLE_NUMBER = new RegExp(`^${MODEL_NUMBER}$`);
 const isModelNumber = (word = ''): boolean => WHOLE_NUMBER.test(word);
 
 function isComparedWith(words: Words, { from, to }: WordSpan): boolean {
-  if (lists.comparedBefore.endingAt(words, from) !== undefined) return true;
+  if (lists.comparedBefore.find(words).some((phrase) => phrase.to === from)) return true;
   return lists.comparedAfter.has(words[to]) && !isModelNumber(words[to + 1]);
 }
 

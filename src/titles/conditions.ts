@@ -87,10 +87,8 @@ const gradeNames = once(
       ...foreignGrades,
     ]),
 );
-const phrasesInField = new PhraseIndex(
-  conditionGrades.map(({ name, field }) => row(name, field, true)),
-  undefined,
-  phrasesInText,
+const phrasesInField = once(
+  () => new PhraseIndex([...rows, ...conditionGrades.map(({ name, field }) => row(name, field, true))]),
 );
 
 const sets = phraseIndexes(lexicon.lists);
@@ -120,7 +118,7 @@ export function resolveCondition(text: string): Condition | undefined {
     const phrase = gradeNames().at(name, 0);
     if (phrase?.to === name.length) return phrase.value.grade;
   }
-  return worstOf(findConditions(tokenize(text), [], phrasesInField), words, undefined)?.value;
+  return worstOf(findConditions(tokenize(text), [], phrasesInField()), words, undefined)?.value;
 }
 
 /** A phrase about condition. It has no grade if it denies a condition or says that an extra is missing. */
@@ -190,9 +188,9 @@ export function worstOf(
   const holds: Readonly<Record<string, boolean>> = {
     denim: kind === 'jeans' || words.some((word) => sets.denim.has(word)),
     old: saysVintage(words),
-    workwear: sets.workwear.find(words, 1).length > 0,
+    workwear: sets.workwear.find(words).length > 0,
     tagged: conditions.some(
-      ({ value, text }) => value === 'New with tags' && sets.tagged.find(text.split(' '), 1).length > 0,
+      ({ value, text }) => value === 'New with tags' && sets.tagged.find(text.split(' ')).length > 0,
     ),
   };
   const isMeant = ({ text }: FoundCondition) =>

@@ -5,7 +5,7 @@ import { type FoundKind, findKind, isKindWord, type KindWord, kindsIn } from './
 import { isOrdinaryWord } from './known-words.ts';
 import { type NotCovered, type Resolution, resolveMisspelling } from './lexicon.ts';
 import type { GarmentModel } from './models.ts';
-import { nearest, SpellingIndex } from './spelling.ts';
+import { nearest, spellingIndex } from './spelling.ts';
 import { type FoundPhrase, keyOf, marked, type TitleTokens, type Words } from './tokens.ts';
 
 /** An item's kind, with the words that determine it: a word for a kind, a model, or the brand's name. */
@@ -56,14 +56,15 @@ interface BrandRow {
 }
 
 /** Names of kinds that may be misspelled. As a plural, `sachs` would be the French for bags. */
-const spellings = new SpellingIndex<Category | NotCovered>();
-for (const kind of [...categories, ...adultKinds]) {
-  for (const name of [kind.slug, ...kind.aliases]) spellings.add(keyOf(name), kind);
-}
-for (const [name, words] of Object.entries(kindLists.uncovered)) {
-  const notCovered: NotCovered = { what: 'kind', name };
-  for (const text of words) spellings.add(keyOf(text), notCovered);
-}
+const spellings = spellingIndex<Category | NotCovered>([
+  ...[...categories, ...adultKinds].flatMap((kind) =>
+    [kind.slug, ...kind.aliases].map((name) => [keyOf(name), kind] as const),
+  ),
+  ...Object.entries(kindLists.uncovered).flatMap(([name, words]) => {
+    const notCovered: NotCovered = { what: 'kind', name };
+    return words.map((text) => [keyOf(text), notCovered] as const);
+  }),
+]);
 
 /** Resolves a misspelled name of a kind. */
 export const resolveMisspelledKind = (typed: string): Resolution<Category> => resolveMisspelling(typed, spellings);

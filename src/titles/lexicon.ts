@@ -12,7 +12,7 @@ import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import notBrands from './lexicon/words/not-brands.json' with { type: 'json' };
 import { type NameTable, PhraseIndex } from './phrase-index.ts';
 import { brandNamesInScripts } from './scripts.ts';
-import { closest, nearest, SpellingIndex } from './spelling.ts';
+import { closest, nearest, type SpellingIndex, spellingIndex } from './spelling.ts';
 import { phraseOf } from './tokens.ts';
 
 /** A brand or a kind that we recognize but do not price. */
@@ -120,7 +120,7 @@ const namesInScripts = Map.groupBy(brandNamesInScripts, ({ slug }) => slug);
 /** Creates the lexicon without any operator's brands. If makers share a name, it is that of the first one. */
 function baseLexicon(): Lexicon {
   const names = new PhraseIndex<Name>();
-  const spellings = new SpellingIndex<Maker>();
+  const spellings: (readonly [name: string, maker: Maker])[] = [];
   const addNames = (maker: Maker, texts: readonly string[]) => {
     for (const phrase of texts.map(phraseOf)) {
       if (neverNames.has(phrase)) continue;
@@ -129,7 +129,7 @@ function baseLexicon(): Lexicon {
       const isNew = names.get(phrase) === undefined;
       names.add(phrase, { maker, isWord });
       if (joined.length >= MIN_JOINED && !notJoined.has(joined)) names.add(joined, { maker, isWord });
-      if (isNew && (!isWord || isOfCatalog(maker))) spellings.add(joined, maker);
+      if (isNew && (!isWord || isOfCatalog(maker))) spellings.push([joined, maker]);
     }
   };
   for (const phrase of notBrands.phrases) names.add(phraseOf(phrase), {});
@@ -143,7 +143,7 @@ function baseLexicon(): Lexicon {
     addNames({ what: 'brand', name, isAppraised: true }, [name, ...aliases]);
   }
   for (const [name, aliases] of Object.entries(notClothes)) addNames({ what: 'brand', name }, [name, ...aliases]);
-  return { own: [], grades: {}, names, spellings };
+  return { own: [], grades: {}, names, spellings: spellingIndex(spellings) };
 }
 
 /** The lexicon without any operator's brands. All other lexicons are based on it. */

@@ -15,7 +15,7 @@ const basics = new PhraseIndex([[packs.words, true]]);
 /** Returns true if a lot is a single pack of basics: `10 pairs of socks`. In `socks x3`, there are three packs. */
 export function isPack(lot: string, words: Words, category: Category | undefined): boolean {
   if (/^x/i.test(lot)) return false;
-  return packs.kinds.includes(category?.slug ?? '') || basics.find(words, 1).length > 0;
+  return packs.kinds.includes(category?.slug ?? '') || basics.find(words).length > 0;
 }
 
 /** Finds the words for a lot, such as `lot of 3`, and its number of items. `names` are the makers' names. */

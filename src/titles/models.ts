@@ -5,7 +5,7 @@ import { otherBrands, otherMakers } from '../catalog/other-brands.ts';
 import lineFile from './lexicon/items/lines.json' with { type: 'json' };
 import file from './lexicon/items/models.json' with { type: 'json' };
 import { type Meaning, type NameTable, PhraseIndex, phrasesIn } from './phrase-index.ts';
-import { closest, nearest, SpellingIndex } from './spelling.ts';
+import { closest, nearest, spellingIndex } from './spelling.ts';
 import { agreed, type FoundPhrase, isWithin, phraseOf, type WordSpan, type Words, wordsOf } from './tokens.ts';
 
 interface ModelRow {
@@ -103,11 +103,10 @@ const namesOf = memo((slug: string) => {
     ]),
     brandName: new PhraseIndex([[[brand?.name ?? ''], true]]),
     /** Names of models that may be misspelled. If models share a name, the best known wins. */
-    spellings: once(
-      () =>
-        new SpellingIndex(
-          byName.flatMap(([[name = ''], [model]]) => (LONG_WORD.test(name) && model ? [[name, model] as const] : [])),
-        ),
+    spellings: once(() =>
+      spellingIndex(
+        byName.flatMap(([[name = ''], [model]]) => (LONG_WORD.test(name) && model ? [[name, model] as const] : [])),
+      ),
     ),
     /** The singular words in the names of models, variants, and lines. */
     words: once(() => {

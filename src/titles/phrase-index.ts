@@ -13,15 +13,10 @@ export class PhraseIndex<T> {
   /** Number of words in the longest phrase that begins with each word, if there is more than one. */
   readonly #lengths = new Map<string, number>();
   readonly #hasPlural: ((value: T) => boolean) | undefined;
-  readonly #base: PhraseIndex<T> | undefined;
 
-  /**
-   * Indexes phrases after those of `base`. If one has several meanings, the first wins. Phrases of meanings with a plural
-   * match in it, too.
-   */
-  constructor(rows: Iterable<Meaning<T>> = [], hasPlural?: (value: T) => boolean, base?: PhraseIndex<T>) {
+  /** Indexes phrases. If one has several meanings, the first wins. Phrases of meanings with a plural match in it, too. */
+  constructor(rows: Iterable<Meaning<T>> = [], hasPlural?: (value: T) => boolean) {
     this.#hasPlural = hasPlural;
-    this.#base = base;
     for (const [phrases, value] of rows) for (const phrase of phrases) this.add(phraseOf(phrase), value);
   }
 
@@ -40,12 +35,7 @@ export class PhraseIndex<T> {
   }
 
   get(phrase: string): T | undefined {
-    return this.#base?.get(phrase) ?? this.#values.get(phrase) ?? this.#meaningOfPlural(phrase);
-  }
-
-  #longestFrom(word: string): number {
-    const longest = this.#lengths.get(word) ?? 1;
-    return this.#base === undefined ? longest : Math.max(longest, this.#base.#longestFrom(word));
+    return this.#values.get(phrase) ?? this.#meaningOfPlural(phrase);
   }
 
   /** Returns the meaning of an English plural, even an incorrect one such as `scarfs`. */
@@ -61,11 +51,11 @@ export class PhraseIndex<T> {
     return word !== undefined && this.get(word) !== undefined;
   }
 
-  /** Finds phrases from left to right, the longest at each word, without overlaps. Returns at most `most` of them. */
-  find(words: Words, most = words.length): readonly FoundPhrase<T>[] {
+  /** Finds phrases from left to right, the longest at each word, without overlaps. */
+  find(words: Words): readonly FoundPhrase<T>[] {
     const phrases: FoundPhrase<T>[] = [];
     let from = 0;
-    while (from < words.length && phrases.length < most) {
+    while (from < words.length) {
       const phrase = this.at(words, from);
       if (phrase) phrases.push(phrase);
       from = phrase ? phrase.to : from + 1;
@@ -79,7 +69,7 @@ export class PhraseIndex<T> {
     if (phrase === undefined) return undefined;
     let value = this.get(phrase);
     let to = from + 1;
-    const longest = this.#longestFrom(phrase);
+    const longest = this.#lengths.get(phrase) ?? 1;
     for (let end = from + 2; end <= words.length && end <= from + longest; end++) {
       // Appending is three times as fast as joining a slice for each length.
       phrase += ` ${words[end - 1]}`;
@@ -90,14 +80,6 @@ export class PhraseIndex<T> {
       }
     }
     return value === undefined ? undefined : { value, from, to };
-  }
-
-  /** Returns the start of the longest phrase that ends right before a word, or undefined if there is none. */
-  endingAt(words: Words, to: number): number | undefined {
-    for (let from = 0; from < to; from++) {
-      if (this.at(words, from)?.to === to) return from;
-    }
-    return undefined;
   }
 }
 
@@ -152,25 +134,15 @@ export interface FoundPattern extends WordSpan {
   readonly groups: Readonly<Record<string, string | undefined>>;
 }
 
-const searches: ((text: string) => unknown)[] = [];
-
-/** Compiles the patterns of all titles, which their first use would do at once. Yields after each. */
-export function* compilePatterns(): Generator<undefined> {
-  // V8 compiles a pattern for its first text, and again for its second.
-  for (const search of [...searches, ...searches]) yield void search(' a coach bag ');
-}
-
 /** Compiles a lexicon pattern into a function that finds its first match of whole words in {@link spaced} words. */
 export function wordPattern(pattern: string, parts: Parts): (text: string) => FoundPattern | undefined {
   const whole = once(() => patternOf(` (?:${pattern})(?= )`, parts, ''));
-  const search = (text: string): FoundPattern | undefined => {
+  return (text) => {
     const match = whole().exec(text);
     if (!match) return undefined;
     const from = spaces(text.slice(0, match.index));
     return { from, to: from + spaces(match[0]), groups: match.groups ?? {} };
   };
-  searches.push(search);
-  return search;
 }
 
 /** A row of a lexicon table of rules: `pattern` says what it is about, in a title that also fits `with`, but not `unless`. */

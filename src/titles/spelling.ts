@@ -2,26 +2,11 @@ import { distance } from 'fastest-levenshtein';
 
 type IndexedName<T> = readonly [name: string, value: T];
 
-/** An index of names that may be misspelled, by their first letter, which is rarely wrong, and their length. */
-export class SpellingIndex<T> {
-  readonly #names = new Map<string, IndexedName<T>[]>();
+/** Names that may be misspelled, by their first letter, which is rarely wrong, and their length. */
+export type SpellingIndex<T> = ReadonlyMap<string, readonly IndexedName<T>[]>;
 
-  constructor(names: Iterable<IndexedName<T>> = []) {
-    for (const [name, value] of names) this.add(name, value);
-  }
-
-  add(name: string, value: T): void {
-    const key = name.charAt(0) + name.length;
-    const names = this.#names.get(key) ?? [];
-    this.#names.set(key, names);
-    names.push([name, value]);
-  }
-
-  /** Returns the names of a length with the same first letter as text. */
-  like(typed: string, length: number): readonly IndexedName<T>[] {
-    return this.#names.get(typed.charAt(0) + length) ?? [];
-  }
-}
+export const spellingIndex = <T>(names: Iterable<IndexedName<T>>): SpellingIndex<T> =>
+  Map.groupBy(names, ([name]) => name.charAt(0) + name.length);
 
 /** Minimum number of letters in a name that may be misspelled. Shorter names are too similar: `gap` and `cap`. */
 const MIN_LENGTH = 4;
@@ -41,13 +26,8 @@ function spellingErrors(typed: string, name: string): number {
 }
 
 /** Returns true if text differs from a name only in that two neighboring letters are swapped. */
-function isSwap(typed: string, name: string): boolean {
-  if (typed.length !== name.length || typed === name) return false;
-  let at = 0;
-  while (typed[at] === name[at]) at++;
-  const isSwapped = typed[at] === name[at + 1] && typed[at + 1] === name[at];
-  return isSwapped && typed.slice(at + 2) === name.slice(at + 2);
-}
+const isSwap = (typed: string, name: string): boolean =>
+  [...typed].some((letter, at) => typed.slice(0, at) + typed[at + 1] + letter + typed.slice(at + 2) === name);
 
 interface SimilarName<T> {
   readonly value: T;
@@ -60,7 +40,7 @@ export function nearest<T>(typed: string, names: SpellingIndex<T>, shortest = MI
   for (let length = typed.length - MAX_ERRORS; length <= typed.length + MAX_ERRORS; length++) {
     const most = allowedErrors(Math.min(typed.length, length), shortest);
     if (Math.abs(typed.length - length) > most) continue;
-    for (const [name, value] of names.like(typed, length)) {
+    for (const [name, value] of names.get(typed.charAt(0) + length) ?? []) {
       const errors = spellingErrors(typed, name);
       if (errors <= most && errors < (found.get(value)?.errors ?? most + 1)) found.set(value, { value, errors });
     }

@@ -96,7 +96,7 @@ function kindForChild(
   named: ChosenKind | undefined,
   adultKind: Category | undefined,
 ): { readonly category: OtherKind; readonly decidedBy: ChosenKind | undefined } | undefined {
-  const [clothes] = clothesInGeneral.find(words, 1);
+  const [clothes] = clothesInGeneral.find(words);
   // `Jordan` names shoes, but not together with `clothes`.
   const namesNoKind = named === undefined || (named.by === 'model' && clothes !== undefined);
   const isMixed = lot && namesNoKind && (clothes || brand || findChildsSize(words));

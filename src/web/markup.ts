@@ -12,6 +12,9 @@ export const hangtag = (content: Value): Markup => html`<div class="hang">
 <div class="tag">${content}</div>
 </div>`;
 
+/** Returns parts of a tag that stand beside each other on a desktop if it is as wide as the page; a third goes below the first. */
+export const beside = (...parts: readonly Value[]): Markup => html`${parts.map((part) => html`<div>${part}</div>`)}`;
+
 const GLYPHS = {
   bars: html`<path d="M2 4h12M2 8h12M2 12h12"/>`,
   look: html`<path d="m10.500 10.500 4 4M2 7a5 5 0 0 0 10 0a5 5 0 0 0-10 0"/>`,

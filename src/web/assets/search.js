@@ -10,9 +10,6 @@ document.addEventListener('paste', (event) => {
 
 /** Returns what screen readers hear of a new answer: what it is about, the verdict, and the number. */
 export function heard(answer) {
-  const parts = answer.querySelectorAll('.hero .soft, .tag > :is(.pill, .number, .say)');
+  const parts = answer.querySelectorAll('.hero .soft, .tag > * > :is(.pill, .number, .say)');
   return [...parts].map(({ textContent }) => textContent.trim()).join('. ');
 }
-
-// Shows the end of a long title, where the price is.
-for (const field of document.querySelectorAll('[role=search] input')) field.scrollLeft = field.scrollWidth;

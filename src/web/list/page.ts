@@ -6,7 +6,7 @@ import type { ValuedRow } from '../../lists/write-list-file.ts';
 import type { ListTotal } from '../../present/list.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { hangtag } from '../markup.ts';
+import { beside, hangtag } from '../markup.ts';
 import { itemRows } from '../pages/refusal-pages.ts';
 import { type FormTerm, fieldError, yourTerms } from '../parts/form-fields.ts';
 import type { Marketplace, Site } from '../site.ts';
@@ -63,13 +63,15 @@ function pricedList(site: Site, state: ListState, { rows, total, notes }: NonNul
     table !== '' && layout ? html`<p class="soft small">${readAsText(layout)} ${tabsInWords ?? ''}</p>` : '';
   const sorted = sortList(rows);
   const isBuyerPaying = marketplace.label === 'seller' && !terms?.shippingLabel;
-  return html`<div class="cols"><div>${hangtag(html`${listTag(site, sorted, total, stated(notes, isBuyerPaying && 'The buyer pays shipping.').join(' '), marketplace.id)}${readAs}
-<p class="actions last"><button type="submit" class="is-quiet is-small" name="action" value="download">Download with prices</button>
-${layout && tagButton(layout)}</p>`)}
+  const buttons = html`<p class="actions"><button type="submit" class="is-quiet is-small" name="action" value="download">Download with prices</button>
+${layout && tagButton(layout)}</p>`;
+  const note = stated(notes, isBuyerPaying && 'The buyer pays shipping.').join(' ');
+  const [sum, words] = listTag(site, sorted, total, note, marketplace.id);
+  return html`${hangtag(beside(sum, html`${words}${readAs}${buttons}`))}
 ${listRows(site, sorted, marketplace.id)}
-<p><a class="reach" href="/list" data-list-clear>Clear my list</a></p></div>
-<section aria-labelledby="change-heading"><h2 id="change-heading">Change the list</h2>
-${fields(site, state)}${KEPT_HERE}</section></div>
+<p><a class="reach" href="/list" data-list-clear>Clear my list</a></p>
+<section class="beside" aria-labelledby="change-heading"><h2 id="change-heading">Change the list</h2>
+<div>${fields(site, state)}${KEPT_HERE}</div></section>
 <input type="hidden" name="count" value="${rows.filter(({ row }) => row.item).length}">`;
 }
 

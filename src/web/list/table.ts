@@ -58,14 +58,14 @@ export function listRows(site: Site, { groups, unpriced }: Sorted, marketplace: 
 const groupRows = (head: Value, note: string, rows: readonly Markup[]): Markup =>
   html`<div class="group"><h2>${head}</h2><span class="soft">${note}</span></div><ul class="lines panel rows">${rows}</ul>`;
 
-/** Renders what a list sells for on its tag: what is sure, and what possible copies add if they are real. */
+/** Renders what a list sells for on its tag: what is sure with what possible copies add if they are real, and notes. */
 export function listTag(
   site: Site,
   { groups, unpriced, keep, places }: Sorted,
   { price, priceLow, priceHigh, quantity }: ListTotal,
   notes: string,
   marketplace: string,
-): Markup {
+): Markup[] {
   const rows = [...[...groups.values()].flat(), ...unpriced];
   const all = sumOf(rows.map((row) => ('priced' in row ? row.priced.pieces.count : row.item.quantity)));
   const inRows = all > rows.length ? ` in ${count(rows.length, 'row')}` : '';
@@ -79,10 +79,10 @@ export function listTag(
     rows.some(({ row }) => row.remark?.includes(' was read as $')) && 'A number beside an item was read as its price.',
     rows.some(({ row, item }) => item.listPrice !== undefined && !row.state) && 'Got an offer? Press what you ask.',
   );
-  return html`<p class="soft last">Usual price${some}${inRows}</p>
+  const sum = html`<p class="soft last">Usual price${some}${inRows}</p>
 <p class="number total" tabindex="-1">${usd(price)}</p>
-<p>You keep <b>${usd(keep)}</b> on ${name}.${ifRealInWords(groups.get('check'))}</p>
-<p class="soft small">${words.join(' ')}</p>`;
+<p>You keep <b>${usd(keep)}</b> on ${name}.${ifRealInWords(groups.get('check'))}</p>`;
+  return [sum, html`<p class="soft small">${words.join(' ')}</p>`];
 }
 
 /** Returns what possible copies add: `+ $2,954 if the Chanel is real`. */

@@ -36,7 +36,7 @@ export function answerPage(site: Site, page: PageAnswer): Markup {
   if (!isUnknown(brand)) trail.push({ name: brand.name, path: brandPath(brand) });
   trail.push({ name: category.name, path: pricePath(pricing, item) });
   const isFolded = isCheckedFirst(answer);
-  const choices = answer.estimate ? html`${modelSection(pricing, page)}${conditionSection(pricing, page)}` : NOTHING;
+  const [models, shape] = answer.estimate ? [modelSection(pricing, page), conditionSection(pricing, page)] : [];
   // A guess promises no profit.
   const folds =
     answer.estimate && isMade && !isOnlyKind(appraisal) ? html`${keepFold(site, page)}${askFold(page)}` : '';
@@ -50,14 +50,13 @@ export function answerPage(site: Site, page: PageAnswer): Markup {
     unlisted: title !== undefined || !isGarmentWorthListing(pricing, item),
     hero: heading(pricing, page),
     search: searchText(page),
-    main: html`<div class="cols"><div>
-${hangtag(answerCard(site, page, controls))}
+    main: html`${hangtag(answerCard(site, page, controls))}
 ${isMade ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
-${isFolded ? '' : choices}
-</div><div>
-<section class="panel" aria-label="More">${isFolded ? ifRealFolds(page, choices) : folds}${sources}</section>
-${goodToKnow(page)}
-</div></div>`,
+${isFolded ? '' : models}
+<div class="parts">${isFolded ? '' : shape}
+<section class="panel" aria-label="More">${isFolded ? ifRealFolds(page, html`${models}${shape}`) : folds}${sources}</section>
+</div>
+${goodToKnow(page)}`,
     trail: title === undefined ? trail : undefined,
     scripts: ['answer.js', 'share.js'],
   });

@@ -26,8 +26,7 @@ export function developersPage(site: Site, form: KeyFormState = {}): Markup {
     path: '/developers',
     hero: html`<h1>For developers</h1>
 <p class="soft">Resale prices of ${brandsInWords()} as JSON or CSV. Free; any web page may call it.</p>`,
-    main: html`<div class="cols"><div>
-${prose('mcp', { url, links: installLinks(`${url}/mcp`) })}
+    main: html`${prose('mcp', { url, links: installLinks(`${url}/mcp`) })}
 ${prose('first', { url, answer: estimateCsv(pricing, garment).trim(), accuracy: accuracyInWords(pricing) })}
 ${prose('key', {
   url,
@@ -36,16 +35,16 @@ ${prose('key', {
   errors: fold('errors', 'Errors', html`${prose('errors')}${problemCodes()}`),
   perDay: grouped(requestsPerDay),
 })}
-</div><div>
-<section class="panel" aria-label="More">${doors([
-      { path: '/openapi.json', name: 'Every endpoint: openapi.json' },
-      { path: '/data/prices.csv', name: 'All prices as CSV' },
-      { path: '/data/prices.json', name: 'All prices as JSON' },
-      { path: '/changelog.md', name: 'Changes' },
-      { path: '/health/ready', name: 'Status' },
-    ])}</section>
-${prose('data', { model: pricing.modelVersion })}
-</div></div>`,
+${prose('data', {
+  model: pricing.modelVersion,
+  files: doors([
+    { path: '/openapi.json', name: 'Every endpoint: openapi.json' },
+    { path: '/data/prices.csv', name: 'All prices as CSV' },
+    { path: '/data/prices.json', name: 'All prices as JSON' },
+    { path: '/changelog.md', name: 'Changes' },
+    { path: '/health/ready', name: 'Status' },
+  ]),
+})}`,
     scripts: ['copy.js'],
   });
 }

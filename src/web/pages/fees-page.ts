@@ -12,7 +12,7 @@ import { rangeInWords } from '../../present/text.ts';
 import { marketplaceOf } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { factList, fold, hangtag } from '../markup.ts';
+import { beside, factList, fold, hangtag } from '../markup.ts';
 import { shippingLine } from '../parts/answer-forms.ts';
 import { type FormError, fieldError, formFields, formPage, textsOf } from '../parts/form-fields.ts';
 import type { Marketplace, PageRequest, PageResult, Site } from '../site.ts';
@@ -63,11 +63,8 @@ function feesPage(site: Site, { fields, answer, chosen, error, isAsked }: FeesSt
     unlisted: isAsked,
     scripts: ['answer.js'],
     hero: html`<h1>What do I keep?</h1>${answer ? html`<p class="soft">${heading}.</p>` : ''}`,
-    main: html`<div class="cols">
-<div>${hangtag(html`${answer && chosen ? mainAnswer(answer, chosen) : ''}${feesForm(site, fields, error)}`)}
-${answer ? basis(answer) : ''}</div>
-<div>${answer ? payoutTable(site, answer, chosen) : ''}</div>
-</div>`,
+    main: html`${hangtag(beside(answer && chosen ? mainAnswer(answer, chosen) : '', feesForm(site, fields, error)))}
+${answer ? html`${payoutTable(site, answer, chosen)}${basis(answer)}` : ''}`,
   });
 }
 
@@ -128,7 +125,7 @@ function payoutTable({ marketplaces }: Site, { payouts, price = 0 }: PayoutsAnsw
   );
   return html`${[...parts].map(
     ([heading, shown]) => html`<section><h2>${heading}</h2>
-<ul class="lines panel">${shown.map(({ row, listed }) => payoutRow(row, listed, price, listed === chosen))}</ul></section>`,
+<ul class="lines panel is-grid">${shown.map(({ row, listed }) => payoutRow(row, listed, price, listed === chosen))}</ul></section>`,
   )}`;
 }
 

@@ -8,7 +8,7 @@ import { priceInWords } from '../../present/text.ts';
 import { marketplaceOf } from '../answer.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { fold, hangtag, soft, wordTable } from '../markup.ts';
+import { beside, fold, hangtag, soft, wordTable } from '../markup.ts';
 import { pill } from '../parts/decision-card.ts';
 import { type FormError, fieldError, formFields, formPage, textsOf, yourTerms } from '../parts/form-fields.ts';
 import { priceBar, type Zone } from '../parts/price-bar.ts';
@@ -60,13 +60,11 @@ function offerPage(
     unlisted: path !== '/offer',
     scripts: ['answer.js'],
     hero: html`<h1>Take that offer?</h1>${summary}`,
-    main: html`<div class="cols"><div>${hangtag(answer ? replyCard(answer, bounds?.(), fields) : form)}</div>
-<div>${
-      answer
-        ? html`${reply && selling ? choices(site, reply, fields, selling()) : ''}<section aria-labelledby="numbers-heading">
-<h2 id="numbers-heading">Your numbers</h2>${form}</section>`
-        : RULES
-    }</div></div>`,
+    main: answer
+      ? html`${hangtag(replyCard(answer, bounds?.(), fields))}<div class="cols is-even">
+${reply && selling ? choices(site, reply, fields, selling()) : ''}<section aria-labelledby="numbers-heading">
+<h2 id="numbers-heading">Your numbers</h2>${form}</section></div>`
+      : html`<div class="cols"><div>${hangtag(form)}</div><div>${RULES}</div></div>`,
   });
 }
 
@@ -91,16 +89,18 @@ function replyCard(answer: OfferAnswer, bounds: Bounds, { offered = 0 }: Fields)
   if (!reply || !estimate) return html`<p class="say">${priceInWords(answer)}</p>${notes}`;
   const { call, name, unit } = SAID[reply.say];
   const [what, ...why] = reply.reason.split(/(?<=\.) (?=[A-Z])/);
-  return html`${pill(call, name)}
+  return beside(
+    html`${pill(call, name)}
 <p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}</small></p>
-<p class="why"><b>${what}</b> ${why.join(' ')}</p>
-${priceBar({
-  range: estimate,
-  zones: bounds ? zonesOf(bounds) : [],
-  verdict: call,
-  mark: { amount: offered, name: 'offer' },
-})}
-${notes}`;
+<p class="why"><b>${what}</b> ${why.join(' ')}</p>`,
+    priceBar({
+      range: estimate,
+      zones: bounds ? zonesOf(bounds) : [],
+      verdict: call,
+      mark: { amount: offered, name: 'offer' },
+    }),
+    notes,
+  );
 }
 
 const zonesOf = ({ accept, counter }: NonNullable<Bounds>): Zone[] => [

@@ -9,7 +9,18 @@ import { appraisePath } from '../../present/price-path.ts';
 import { answerFor, type Choice, notKnown, refusalInWords, withChoice } from '../answer.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { categoryDrawing, doors, fold, hangtag, type Line, line, searchBox, soft, titleHeading } from '../markup.ts';
+import {
+  beside,
+  categoryDrawing,
+  doors,
+  fold,
+  hangtag,
+  type Line,
+  line,
+  searchBox,
+  soft,
+  titleHeading,
+} from '../markup.ts';
 import { pill } from '../parts/decision-card.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -27,7 +38,7 @@ export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choic
     hero: isRefused
       ? html`<h1>We don’t price this</h1><p class="soft">${parsed.text}</p>`
       : titleHeading(heading ?? parsed.text, heading === undefined),
-    main: html`<div class="cols"><div>${hangtag(body)}</div></div>`,
+    main: hangtag(body),
   });
 }
 
@@ -41,7 +52,10 @@ function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
     const list = doors([{ path: `/list#add=${encodeURIComponent(items.join('\n'))}`, name: 'Put them on my list' }]);
     return {
       title: number,
-      body: html`<p class="say">${number}</p><ul class="lines">${itemRows(site, items, choice)}</ul>${list}`,
+      body: beside(
+        html`<p class="say">${number}</p>${list}`,
+        html`<ul class="lines">${itemRows(site, items, choice)}</ul>`,
+      ),
     };
   }
   const kinds = kindChoices(site.pricing, outcome);
@@ -52,8 +66,10 @@ function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
   // A title such as “NWT $8” says all but what the item is.
   const said = isUnknown && parsed.unknownWords().length === 0 ? `${text}. ` : '';
   if (refusal.code === 'lot') {
-    const body = html`<p class="say">Say “5 baby onesies”.</p><p>Or write one item on a line of <a href="/list">my list</a>.</p>
-${linkRows(LOTS.map((name) => ({ name, path: appraisePath(name) })))}`;
+    const body = beside(
+      html`<p class="say">Say “5 baby onesies”.</p><p>Or write one item on a line of <a href="/list">my list</a>.</p>`,
+      linkRows(LOTS.map((name) => ({ name, path: appraisePath(name) }))),
+    );
     return { title: 'how many, and of what?', heading: refusalInWords(outcome), body };
   }
   const reason = isUnknown ? `${said}Add a brand and a kind, like these.` : refusalInWords(outcome);
@@ -61,9 +77,11 @@ ${linkRows(LOTS.map((name) => ({ name, path: appraisePath(name) })))}`;
     title: isUnknown || isNotCovered ? 'no price' : 'needs other words',
     isRefused: !isUnknown,
     heading: said !== '' ? 'What is it?' : isUnknown ? notKnown([refusal.text || text]) : undefined,
-    body: html`<p class="${isUnknown || isNotCovered ? 'say' : ''}">${reason}</p>
-${isUnknown && near.length === 0 ? html`<ul class="lines">${itemRows(site, said === '' ? EXAMPLES : EXAMPLES.map((name) => `${name} ${text}`), choice)}</ul>` : linkRows(near.map(({ name }) => ({ name, path: appraisePath(name) })))}
+    body: beside(
+      html`<p class="${isUnknown || isNotCovered ? 'say' : ''}">${reason}</p>`,
+      html`${isUnknown && near.length === 0 ? html`<ul class="lines">${itemRows(site, said === '' ? EXAMPLES : EXAMPLES.map((name) => `${name} ${text}`), choice)}</ul>` : linkRows(near.map(({ name }) => ({ name, path: appraisePath(name) })))}
 ${isNotCovered ? doors([{ path: '/fees', name: 'Know its price? See what you keep' }]) : ''}`,
+    ),
   };
 }
 
@@ -99,11 +117,13 @@ function kindQuestion(kinds: NonNullable<ReturnType<typeof kindChoices>>, choice
   }));
   const first = rows.findLastIndex(({ amount }) => amount !== undefined) + 1;
   const pieces = kinds.find(({ pieces }) => pieces !== undefined)?.pieces;
-  return html`<p class="say" data-question>Which kind?</p>
-<p class="soft">${pieces === undefined ? 'Usual prices' : `As one lot of ${pieces}, about`}:</p>
-<nav aria-label="Kind">${linkRows(rows.slice(0, first))}</nav>
+  return beside(
+    html`<p class="say" data-question>Which kind?</p>
+<p class="soft">${pieces === undefined ? 'Usual prices' : `As one lot of ${pieces}, about`}:</p>`,
+    html`<nav aria-label="Kind">${linkRows(rows.slice(0, first))}</nav>
 ${first === rows.length ? '' : fold('other-kinds', 'Other kinds', linkRows(rows.slice(first)))}
-${brand ? html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>` : ''}`;
+${brand ? html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>` : ''}`,
+  );
 }
 
 /** Renders the page for a failed request, with suggestions. `url` is the path and query of the request. */

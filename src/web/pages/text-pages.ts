@@ -82,7 +82,7 @@ export function methodPage(site: Site): Markup {
 <p>Ask more at first. Then step down.</p>${askSteps(plan)}
 <p class="soft small">For a ${EXAMPLE.title}, usually ${usd(estimate?.price ?? 0)}.</p></section>
 ${methodText('use')}</div></div>
-<section class="measure">
+<section>
 ${fold('estimate', 'How prices are made', html`<p>${dataInWords(facts, staticArtifact.market, own)}</p>${estimateWords(evaluation)}`)}
 ${fold('weak', 'What we can’t see', limits(site.pricing))}
 ${fold('tested', 'How this was tested', testWords(evaluation))}

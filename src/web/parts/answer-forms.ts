@@ -59,7 +59,7 @@ export function modelSection(pricing: Pricing, { appraisal, choice: { askingPric
     return html`<li><a class="button is-quiet is-small" href="${path}">${capital(name)} ${usd(price)}</a></li>`;
   });
   if (links.length === 0) return NOTHING;
-  return html`<section aria-labelledby="models-heading"><h2 id="models-heading">Is it one of these?</h2>
+  return html`<section class="beside" aria-labelledby="models-heading"><h2 id="models-heading">Is it one of these?</h2>
 <ul class="chips">${links}</ul></section>`;
 }
 

@@ -9,7 +9,7 @@ import { howToTell } from '../../present/item-caveats.ts';
 import { aimInWords, CALL_NAMES, priceInWords } from '../../present/text.ts';
 import { type Appraisal, marketplaceName, notKnown, type PageAnswer } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
-import { fold, glyph } from '../markup.ts';
+import { beside, fold, glyph } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { payoutAt, shippingLine } from './answer-forms.ts';
 import { type Call, priceBar, type Zone } from './price-bar.ts';
@@ -23,25 +23,30 @@ export const pill = (call: Call, words: string = CALL_NAMES[call]): Markup =>
   html`<p class="pill ${call}">${glyph(call)}${words}</p>`;
 
 /**
- * Renders what hangs on the tag: the verdict, one large number or sentence, why, and the bar. For a possible copy, it has
- * the signs of a real one, and {@link ifRealFolds} have the price. `controls` are the fields below.
+ * Renders what hangs on the tag: the verdict with one large number or sentence and why, beside it the bar, and `controls`,
+ * the fields below. For a possible copy, the signs of a real one take the place of the bar, and {@link ifRealFolds} have
+ * the price.
  */
 export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHING): Markup {
-  const { answer } = page;
-  if (!answer.estimate) return html`${lookUp(page)}${controls}`;
-  if (isCheckedFirst(answer)) return html`${copyWarning(page)}${controls}`;
+  const { answer, appraisal } = page;
+  if (!answer.estimate) return beside(lookUp(page), signList(appraisal), controls);
+  if (isCheckedFirst(answer)) return beside(copyWarning(page), signList(appraisal), controls);
   // The headline of a verdict says what one of a lot sells for.
   const notes = answer.caveats.filter(({ code }) => (code === 'lot' && !answer.verdict) || code === 'comps');
-  const isMere = isOnlyKind(page.appraisal);
-  return html`${isMere && answer.verdict?.call !== 'skip' ? guessHeadline(answer) : headline(site, page)}${notes.map(({ text }) => html`<p>${text}</p>`)}
-${isMere ? html`${whereToLook(page)}${barOf(page)}` : html`${barOf(page)}${question(answer)}`}${controls}`;
+  const isMere = isOnlyKind(appraisal);
+  const head = isMere && answer.verdict?.call !== 'skip' ? guessHeadline(answer) : headline(site, page);
+  return beside(
+    html`${head}${notes.map(({ text }) => html`<p>${text}</p>`)}${isMere ? whereToLook(page) : ''}`,
+    html`${barOf(page)}${isMere ? '' : question(answer)}`,
+    controls,
+  );
 }
 
 /** Returns what to do with an item beyond our evidence. */
 function lookUp({ answer, appraisal }: PageAnswer): Markup {
   return html`<p class="say" data-question>${priceInWords(answer)}</p>
 <p class="why">${rarityInWords(appraisal)} It can sell for much more. See what it sold for:</p>
-${searchLinks(answer)}${signList(appraisal)}`;
+${searchLinks(answer)}`;
 }
 
 function guessHeadline(answer: ItemAnswer): Markup {
@@ -104,12 +109,11 @@ function mostToPay({ limits, sale }: ItemAnswer): string {
 const number = (amount: string, unit: string): Markup =>
   html`<p class="number"><span data-price>${amount}</span> <small>${unit}</small></p>`;
 
-function copyWarning({ answer, appraisal, choice: { askingPrice } }: PageAnswer): Markup {
+function copyWarning({ answer, choice: { askingPrice } }: PageAnswer): Markup {
   const isTooCheap = askingPrice !== undefined && askingPrice < (answer.estimate?.priceLow ?? 0);
   const words = isTooCheap ? `${plainDollars(askingPrice)} is too cheap for a real one.` : 'Many of these are copies.';
   return html`${pill('check')}<p class="say">${words}</p>
-<p class="why">Do not pay until you know. Look at these signs of a real one.</p>
-${signList(appraisal)}`;
+<p class="why">Do not pay until you know. Look at these signs of a real one.</p>`;
 }
 
 /** Returns the signs of a real item. */

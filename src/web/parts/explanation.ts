@@ -37,7 +37,7 @@ export function goodToKnow(page: PageAnswer): Markup {
     ...caveats.filter(({ code }) => !SHOWN_ELSEWHERE.has(code)).map(({ text }) => text),
   );
   if (notes.length === 0) return NOTHING;
-  return html`<section aria-labelledby="words-heading"><h2 id="words-heading">Good to know</h2>
+  return html`<section class="beside" aria-labelledby="words-heading"><h2 id="words-heading">Good to know</h2>
 ${notes.map((note) => html`<p class="small">${note}</p>`)}</section>`;
 }
 
@@ -49,9 +49,8 @@ ${answer.estimate && html`<p>We think ${rangeInWords(answer.estimate)}.</p>`}
 ${wordEffects(pricing, page)}
 <p>${testedInWords(pricing, appraisal)} <a href="/method">How right we are</a></p>
 ${compsForm(page)}`;
-  // A guess has no other part to stand beside it.
-  const isOpenOnDesk = isOnlyKind(appraisal);
-  return fold('sources', 'How we know', body, { isOpen: choice.comps !== undefined || !answer.estimate, isOpenOnDesk });
+  const isOpen = choice.comps !== undefined || !answer.estimate;
+  return fold('sources', 'How we know', body, { isOpen, isOpenOnDesk: true });
 }
 
 function wordEffects(pricing: Pricing, { answer: { words }, appraisal }: PageAnswer): Markup {

@@ -3,7 +3,7 @@ import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import { MODEL_NUMBER } from './brands.ts';
 import { FEW_WORDS, kindsSpelledLike } from './kind.ts';
-import { type FoundKind, findSet, isGarment } from './kind-words.ts';
+import { type FoundKind, findSet, isGarment, isStrong } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
@@ -100,23 +100,28 @@ function isWorn(kind: FoundKind): boolean {
   return isGarment(kind) || (family !== undefined && !NOT_ONLY_WORN.includes(family));
 }
 
+const isOneOfPair = (kind: FoundKind) => isGarment(kind) || (isStrong(kind) && rules.paired.includes(kind.value.slug));
+
 /** Kinds of several garments. */
 const SETS: readonly string[] = ['pajamas', 'suit', 'tuxedo'];
 const findPair = wordPattern(rules.pair, parts);
 
 /**
- * Finds two garments in one listing: `blazer and pants`. A `top and skirt set` is a single item, and several kinds are
+ * Finds two garments in one listing: `blazer and pants`, `bag & wallet`. A `top and skirt set` is a single item, and several kinds are
  * one lot with a number of garments: `9 crop tops and tank tops`.
  */
-function pairIn({ item: { words }, kinds, lot }: ReadTitle): WordSpan | undefined {
+function pairIn({ item, kinds, lot }: ReadTitle): WordSpan | undefined {
+  const { words, chunks, chunkOf } = item;
   if (lot) return undefined;
   const isSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => SETS.includes(value.slug));
   // Leggings and a bra are different, although both are activewear.
   const signOf = ({ value, from, to }: FoundKind) =>
     `~${words.slice(from, to).some((word) => lists.bras.has(word)) ? 'bra-' : ''}${value.slug}`;
-  const garments = kinds.filter(isGarment).map((kind) => ({ ...kind, value: signOf(kind) }));
-  const { tokens, spanOf } = withSigns(words, garments);
-  const pair = findPair(spaced(isSet ? tokens.map((token) => (lists.and.has(token) ? '_' : token)) : tokens));
+  const garments = kinds.filter(isOneOfPair).map((kind) => ({ ...kind, value: signOf(kind) }));
+  const { tokens, starts, spanOf } = withSigns(words, garments);
+  const isAfterAnd = (token: number) => chunks[(chunkOf[starts[token] as number] as number) - 1] === '&';
+  const joined = tokens.map((token, at) => (isAfterAnd(at) ? `&${token}` : token));
+  const pair = findPair(spaced(isSet ? tokens.map((token) => (lists.and.has(token) ? '_' : token)) : joined));
   return pair && spanOf(pair);
 }
 

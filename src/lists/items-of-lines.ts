@@ -4,7 +4,6 @@ import { listOf, roundToCent } from '../base/numbers.ts';
 import { bounded, stated } from '../base/text.ts';
 import { findFacts } from '../titles/facts.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
-import { titleAndQuantity } from '../titles/lots.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import type { WordSpan } from '../titles/tokens.ts';
 import { isRow, isTotal } from './cells.ts';
@@ -106,22 +105,23 @@ type LineItem = ReturnType<typeof readItem>;
 const cut = (text: string) => text.replace(ENDS, '').replaceAll(' ,', ',') || text;
 
 /**
- * Reads an item's title, price and what was paid for it, in US dollars. A title that names several pieces is one lot,
- * whose price is for all unless it is said to be of each. After a count such as `x3`, prices are of each.
+ * Reads an item's title, its price and what was paid for it, in US dollars. If the title names pieces, the price is that of
+ * all or, after a count such as `x3`, that of one, as it is beside other titles.
  */
 function readItem(lexicon: Lexicon, written: string, place: PricePlace) {
   const { text, said } = saidIn(written);
   const { range, cost, listPrice, status } = said;
-  // A count may stand behind the price: `Levi's 501 32x34 $20 x 2`.
-  const behind = titleAndQuantity(text);
-  const { price, pieces = 1, others = [], unmarked, ...found } = findPrice(lexicon, behind.title, said, place);
-  const { title, ...counted } = titleAndQuantity(cut(found.title));
-  const quantity = behind.quantity * counted.quantity;
+  const found = findPrice(lexicon, text, said, place);
+  const { price, others = [], unmarked } = found;
+  const title = cut(found.title);
+  const { pieces = 1, isCount } = found.lot ?? {};
+  const ofAll = price && ((found.isEach ?? isCount) ? pieces * price : price);
   return {
-    title: cut(title),
-    quantity,
+    title,
     status,
-    price: price === undefined ? undefined : roundToCent(quantity === 1 ? pieces * price : price),
+    price: ofAll && roundToCent(isCount ? ofAll / pieces : ofAll),
+    /** What it is if the item is sold: for all pieces. */
+    ofAll: ofAll && roundToCent(ofAll),
     cost,
     /** True if the price is what the owner asks, as who says what they paid does, too. */
     isOwn: (listPrice ?? cost) !== undefined,
@@ -137,33 +137,28 @@ function readItem(lexicon: Lexicon, written: string, place: PricePlace) {
 interface FoundPrice {
   readonly title: string;
   readonly price?: number;
-  /** The number of pieces in the lot, if the price is of each. */
-  readonly pieces?: number | undefined;
+  readonly lot?: ParsedTitle['lot'];
+  /** True if the price is said to be of one of several pieces, and false if it is said to be of all. */
+  readonly isEach?: boolean | undefined;
   readonly others?: readonly string[];
   readonly unmarked?: number | undefined;
 }
 
 /** Returns the price in a text, and the text without it. */
 function findPrice(lexicon: Lexicon, text: string, said: Said, place: PricePlace): FoundPrice {
-  const { listPrice, price = listPrice, range } = said;
-  if (price !== undefined) return { title: text, price: Number(price) };
+  const { listPrice, price = listPrice, range, status } = said;
+  if (price !== undefined) return { title: text, price: Number(price), isEach: status ? false : undefined };
   // Others are not parsed, which takes time.
   if (!/\d/.test(text)) return { title: text };
   const parsed = parseTitle(lexicon, text);
   const { askingPrice, isAskedEach, withoutMoney, lot } = parsed;
   const others = parsed.otherMoney.map((money) => money.text);
-  if (askingPrice !== undefined)
-    return { title: withoutMoney, price: askingPrice, pieces: isAskedEach ? lot?.pieces : 1, others };
+  if (askingPrice !== undefined) return { title: withoutMoney, price: askingPrice, isEach: isAskedEach, lot, others };
   const placed = range === undefined ? priceAt(text, place) : undefined;
   if (!placed || isOfItem(parsed, placed, place)) return { title: text };
-  const { written, isMarked, isEach } = placed;
+  const { written, isMarked, isEach, ...at } = placed;
   const title = text.replace(written, '').trim();
-  return {
-    title,
-    price: placed.price,
-    pieces: isEach ? lot?.pieces : 1,
-    unmarked: isMarked ? undefined : placed.price,
-  };
+  return { title, price: at.price, isEach: isEach || undefined, lot, unmarked: isMarked ? undefined : at.price };
 }
 
 /** Returns true if a number is a part of a name, such as `Air Max 90`, or a size of the kind, such as a waist of 32. */
@@ -187,13 +182,14 @@ function isOfItem(
 }
 
 /** Returns the line of text that names an item. */
-export const lineOf = ({ title, brand, category, quantity, askingPrice, listPrice, cost }: FileItem): string =>
+export const lineOf = ({ title, brand, category, quantity, soldPrice, ...item }: FileItem): string =>
   stated(
     title ?? stated(brand, category).join(' '),
     quantity > 1 && `x${quantity}`,
-    askingPrice && `$${askingPrice}`,
-    listPrice && `sell $${listPrice}`,
-    cost && `paid $${cost}`,
+    !soldPrice && item.askingPrice && `$${item.askingPrice}`,
+    item.listPrice && `sell $${item.listPrice}`,
+    item.cost && `paid $${item.cost}`,
+    soldPrice && `sold for $${soldPrice}`,
   ).join(' ');
 
 /**
@@ -209,10 +205,10 @@ export function* rowsOfLines(lexicon: Lexicon, { header, rows, prices }: Lines, 
   yield rowOf(0, header);
   for (const [index, line] of rows.entries()) {
     if (!isRow(line)) yield rowOf(index + 1, line);
-    else if (isTotal(line)) yield { ...rowOf(index + 1, line), ...readRow(line, layout) };
+    else if (isTotal(line)) yield { ...rowOf(index + 1, line), ...readRow(lexicon, line, layout) };
     else
       for (const { cells, remark, unmarked, isOwn } of itemsOf(lexicon, line, prices)) {
-        const row = readRow(cells, isOwn ? ownLayout : layout);
+        const row = readRow(lexicon, cells, isOwn ? ownLayout : layout);
         const reading: string | false = unmarked !== undefined && !isSaid && `${unmarked} was read as $${unmarked}.`;
         isSaid ||= reading !== false;
         const remarks = stated(reading, remark, row.remark).join(' ') || undefined;
@@ -241,15 +237,13 @@ function* itemsOf(lexicon: Lexicon, [words = '', ...numbers]: readonly string[],
 }
 
 /** Returns the cells of an item: its own, but numbers that stand apart from it first. */
-function cellsOfItem(item: LineItem, [quantity, price, cost]: readonly string[], said?: string): string[] {
-  const { title, status = said, price: ofItem = '' } = item;
-  const count = Number(quantity || item.quantity);
-  // What several sold for is for all of them, as in other rows.
-  const isOfEach = ofItem !== '' && status !== item.status;
+function cellsOfItem(item: LineItem, [quantity = '', price, cost]: readonly string[], said?: string): string[] {
+  const { title, status = said, ofAll } = item;
+  const sold = status !== undefined && ofAll && roundToCent(Number(quantity || 1) * ofAll);
   const cells = [
     status === undefined ? title : `${title} (${status})`,
-    count === 1 ? '' : count,
-    price ?? (isOfEach ? roundToCent(count * ofItem) : ofItem),
+    quantity,
+    price ?? (sold || item.price) ?? '',
     ...stated(cost ?? item.cost),
   ];
   return cells.map(String);

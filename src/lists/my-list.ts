@@ -73,7 +73,11 @@ async function readPart(bytes: Uint8Array, read: typeof readListFile): Promise<L
 const textOf = ({ hasMark, rows }: ListFile): string =>
   (hasMark ? '\ufeff' : '') + rows.map(({ source, lineEnd }) => source + lineEnd).join('');
 
-const lineOfRow = ({ item, cells }: FileRow): string[] => (item ? [lineOf({ ...item, title: cells[0] ?? '' })] : []);
+const lineOfRow = ({ item, state }: FileRow): string[] => {
+  if (!item) return [];
+  const isSaid = state === undefined || item.soldPrice !== undefined;
+  return [isSaid ? lineOf(item) : `${state}: ${lineOf(item)}`];
+};
 
 /** Returns a table followed by lines, whose text is in the table's column for titles. */
 function together(table: ListFile | undefined, lines: ListFile | undefined): ListFile | undefined {

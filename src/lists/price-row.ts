@@ -32,7 +32,7 @@ export type RowOutcome = PricedRow | { readonly problem: RowProblem };
 export function createRowPricer({ today, include = [], ...seller }: RowParts) {
   const { pricing, marketplaces } = seller;
   const appraiseRow = createRowAppraiser(pricing);
-  return ({ state, ...row }: FileItem & Pick<FileRow, 'state'>): RowOutcome => {
+  return ({ state, ...row }: FileItem & Pick<FileRow, 'state' | 'lot'>): RowOutcome => {
     const outcome = appraiseRow(row);
     if ('problem' in outcome) return outcome;
     const { appraisal, remarks } = outcome;
@@ -74,11 +74,11 @@ type RowProblem = Pick<Problem, 'message'> & { readonly code: Problem['code'] | 
 
 /** Creates a function that appraises a row and returns an appraisal with its remarks, or a problem. */
 export function createRowAppraiser(pricing: AnswerParts['pricing']) {
-  return (row: FileItem): { problem: Problem } | Pick<PricedRow, 'appraisal' | 'remarks'> => {
+  return (row: FileItem & Pick<FileRow, 'lot'>): { problem: Problem } | Pick<PricedRow, 'appraisal' | 'remarks'> => {
     const item = parseItem(pricing.lexicon, row);
-    const { askingPrice = row.listPrice, comps, guess } = row;
+    const { askingPrice = row.listPrice, comps, guess, lot } = row;
     const unknownCategory = item.problems.find(({ code }) => code === 'unknown_category');
-    const outcome = unknownCategory ?? priceItem(pricing, item, { askingPrice, comps, guess });
+    const outcome = unknownCategory ?? priceItem(pricing, item, { askingPrice, comps, guess, lot });
     if (outcome instanceof Problem) return { problem: outcome };
     const unread = item.problems.map((problem) => unreadField(problem, outcome.garment));
     return { appraisal: outcome, remarks: [...rowCaveats(outcome, askingPrice !== undefined), ...unread] };

@@ -143,7 +143,7 @@ function requireAtMost(limit: number, count: number, advice: string): void {
 function* readRows(table: Table, lexicon = BASE_LEXICON): Generator<FileRow> {
   const { text, lines, delimiter, headerAt, added, layout } = table;
   if (lines) return yield* rowsOfLines(lexicon, lines, layout);
-  const readItem = createItemReader(layout);
+  const readItem = createItemReader(lexicon, layout);
   let index = -1;
   for (const { lineEnd, line, cells: all, written } of csvRows(text, delimiter)) {
     index++;
@@ -168,7 +168,7 @@ const SHARED = ['title', 'brand', 'category', 'gender', 'condition'] as const;
  * Creates a function that reads the item in a row. A row of an export that has the ID of the item above but no title is a
  * variant if it has a price or a quantity of its own, as another size has, and otherwise continues it, as a picture does.
  */
-function createItemReader(layout: Layout) {
+function createItemReader(lexicon: Lexicon, layout: Layout) {
   const shared = SHARED.flatMap((role) => layout.columns.get(role) ?? []);
   const lines = new Map<string, number>();
   let above: readonly string[] = [];
@@ -180,7 +180,7 @@ function createItemReader(layout: Layout) {
     if (isOfAbove && (first('price') ?? first('quantity')) === undefined) return { ...row, continues: true };
     if (!isOfAbove) above = cells;
     const own = cells.map((cell, at) => (isOfAbove && cell.trim() === '' && shared.includes(at) && above[at]) || cell);
-    const item = readRow(own, layout);
+    const item = readRow(lexicon, own, layout);
     const listing = item.url ?? source;
     const repeats = lines.get(listing);
     if (repeats === undefined) lines.set(listing, line);

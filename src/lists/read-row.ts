@@ -9,8 +9,10 @@ import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { readField } from '../operations/fields/field.ts';
 import { ITEM_FIELDS } from '../operations/fields/item-fields.ts';
 import { readFields } from '../operations/fields/read-input.ts';
-import { titleAndQuantity } from '../titles/lots.ts';
+import { onePiece } from '../operations/pieces.ts';
+import type { Lexicon } from '../titles/lexicon.ts';
 import { isFiller } from '../titles/parse-item.ts';
+import type { ParsedTitle } from '../titles/parse-title.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import { amountIn, dayIn, filledAt, isDay, isTotal, says, statusIn, statusOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
@@ -48,6 +50,8 @@ export interface FileRow {
   readonly remark?: string | undefined;
   readonly isSoldOut?: boolean;
   readonly state?: RowState | undefined;
+  /** The lot that the title names, whose pieces are the row's quantity. */
+  readonly lot?: ParsedTitle['lot'];
   readonly url?: string;
   /** Line number of an earlier row with the same listing, if any. */
   readonly repeats?: number | undefined;
@@ -89,13 +93,16 @@ export function cellsOf(cells: readonly string[], layout: Layout) {
 
 /** Reads the item in a row. */
 export function readRow(
+  lexicon: Lexicon,
   cells: readonly string[],
   layout: Layout,
-): Pick<FileRow, 'item' | 'refusal' | 'remark' | 'isSoldOut' | 'state' | 'url'> {
+): Pick<FileRow, 'item' | 'refusal' | 'remark' | 'isSoldOut' | 'state' | 'lot' | 'url'> {
   const row = cellsOf(cells, layout);
   const { all, first } = row;
-  const inTitle = readTitle(first('title'), first('quantity'));
-  const { quantity, isSoldOut } = readQuantity(inTitle.quantity);
+  // The first line, because the column may contain a full description.
+  const [firstLine = ''] = first('title')?.split(/\r\n|\r|\n/, 1) ?? [];
+  const inTitle = stateInTitle(firstLine);
+  const { isSoldOut, ...counted } = readQuantity(first('quantity') ?? '');
   const status = stateOf(row, layout);
   const { state, said } = status.state === undefined ? inTitle : status;
   const { fields, problems } = readCells(row);
@@ -107,7 +114,7 @@ export function readRow(
   });
   const unusable = (why: string) => ({ item: { ...named, quantity: 1 }, refusal: why });
   if (isTotal(cells)) return unusable(TOTAL_ROW);
-  if (quantity === undefined) return unusable(`The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`);
+  if (counted.isUnreadable) return unusable(`The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`);
   if (evidenceProblem) return unusable(aboutRow(evidenceProblem));
   const { askingPrice, ...others } = fields;
   const item = defined({
@@ -118,23 +125,16 @@ export function readRow(
     sku: firstCharacters(first('sku') ?? '', MAX_SKU) || undefined,
     ...(state === 'sold' && saleIn(row, layout)),
   });
+  const { one, quantity, lot, remark } = onePiece(lexicon, { ...item, quantity: counted.quantity });
   return defined({
-    item: { quantity, ...item },
-    remark: [...remarksOn(row, state), ...problems.map(aboutRow)].join(' ') || undefined,
+    item: { ...one, quantity },
+    remark: stated(remark, ...remarksOn(row, state), ...problems.map(aboutRow)).join(' ') || undefined,
     isSoldOut: isSoldOut || undefined,
     state,
+    lot,
     refusal: refusalOf(state, said, isSoldOut) ?? emptyIn(named.title ?? named.category, layout),
     url: first('url'),
   });
-}
-
-/** Returns the title in a cell, the state that it says, and the text of its quantity unless a cell has that. */
-function readTitle(text = '', quantity?: string) {
-  // The first line, because the column may contain a full description.
-  const [firstLine = ''] = text.split(/\r\n|\r|\n/, 1);
-  const { title, ...state } = stateInTitle(firstLine);
-  const counted = quantity === undefined ? titleAndQuantity(title) : { title, quantity };
-  return { ...state, ...counted, quantity: String(counted.quantity) };
 }
 
 function remarksOn(row: RowCells, state: RowState | undefined): string[] {
@@ -215,14 +215,16 @@ function saleIn(row: RowCells, { marketplace }: Layout) {
   };
 }
 
-/** Reads a quantity, which is 1 if the item is sold out or undefined if the text is not a quantity. */
-function readQuantity(text: string): { readonly quantity: number | undefined; readonly isSoldOut: boolean } {
+/** Reads a quantity, which is 1 if the item is sold out, or undefined if the cell is empty. */
+function readQuantity(text: string) {
+  if (text === '') return { isSoldOut: false };
   const digits = QUANTITY.exec(text)?.[1] ?? text;
   // The quantity may be 0 for a sold item and negative for a refund.
   const isSoldOut = /^(?:0+|-\d{1,4})(?:\.0{1,9})?$/.test(digits);
   if (isSoldOut) return { quantity: 1, isSoldOut };
   const quantity = readField('quantity', digits, ITEM_FIELDS.quantity);
-  return { quantity: quantity instanceof Problem ? undefined : Number(quantity), isSoldOut };
+  if (quantity instanceof Problem) return { isSoldOut, isUnreadable: true };
+  return { quantity: Number(quantity), isSoldOut };
 }
 
 /** Matches a quantity as users and spreadsheets write it: `x3`, `3x`, `3 pcs`, `qty 3`, `10 pairs`, `3.0`. */

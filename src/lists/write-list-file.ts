@@ -23,9 +23,9 @@ export function startValuing(
   onRow?: (done: number, row: ValuedRow) => void,
 ) {
   const price = createRowPricer(parts);
-  const outcomeOf = ({ item, refusal, state }: FileRow): RowOutcome | undefined => {
+  const outcomeOf = ({ item, refusal, state, lot }: FileRow): RowOutcome | undefined => {
     if (refusal) return { problem: { code: 'unusable_row', message: refusal } };
-    return item && price({ ...item, ...defined({ state }) });
+    return item && price({ ...item, ...defined({ state, lot }) });
   };
   const sum = createListTotal();
   const counts = { repeated: 0, sold: 0, unpaid: 0, gone: 0 };

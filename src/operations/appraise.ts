@@ -106,7 +106,7 @@ console.log(estimate?.price, verdict?.call, verdict?.reason);`,
 });
 
 /** Returns the appraisal of an item. Throws a `Problem` if it has no price. */
-export function appraisalOf(context: Context, input: ItemInput): Appraisal {
+export function appraisalOf(context: Context, input: ItemInput & Pick<ListingQuery, 'lot'>): Appraisal {
   for (const { soldOn } of input.comps ?? []) requirePast(context, 'comps', soldOn);
   const outcome = priceItem(context.pricing, readItem(context.pricing.lexicon, input), input);
   if (outcome instanceof Problem) throw outcome;
@@ -117,10 +117,10 @@ export function appraisalOf(context: Context, input: ItemInput): Appraisal {
 export function priceItem(
   pricing: Pricing,
   item: Item,
-  { askingPrice, comps, guess }: Pick<ListingQuery, 'askingPrice' | 'comps' | 'guess'>,
+  { askingPrice, comps, guess, lot }: Pick<ListingQuery, 'askingPrice' | 'comps' | 'guess' | 'lot'>,
 ): Appraisal | Problem {
   const isNamed = item.title.trim() !== '' || (item.brand ?? item.kindField ?? item.refusal) !== undefined;
-  if (isNamed) return priceListing(pricing, { ...item, askingPrice, comps, guess });
+  if (isNamed) return priceListing(pricing, { ...item, askingPrice, comps, guess, lot });
   return new Problem(
     'missing_parameter',
     (name) => `${name('title')} is required unless ${name('brand')} and ${name('category')} are given.`,

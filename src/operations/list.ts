@@ -2,14 +2,13 @@ import { defined, isObject, membersOf, omit } from '../base/members.ts';
 import { invalid, Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { counted, described, type Shape, text, texts } from '../base/shape.ts';
-import { shown } from '../base/text.ts';
+import { shown, stated } from '../base/text.ts';
 import { Type } from '../base/type.ts';
 import { withGiven } from '../money/seller.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
 import { ItemAnswer } from '../present/answer.ts';
 import { ListTotal } from '../present/list.ts';
 import { listLines } from '../present/text.ts';
-import { titleAndQuantity } from '../titles/lots.ts';
 import { rowAnswer } from './answer-item.ts';
 import { appraisalOf, ITEM_INPUT, requirePast, termsOf } from './appraise.ts';
 import { listUnknown, requireFewNames } from './fields/field-names.ts';
@@ -17,6 +16,7 @@ import { FIELDS } from './fields/item-fields.ts';
 import { createInputReader } from './fields/read-input.ts';
 import { createListTotal, piecesOf } from './list-total.ts';
 import { type Context, operation, UNKNOWN_PARAMETERS } from './operation.ts';
+import { onePiece } from './pieces.ts';
 
 /** Fields of a row: those of one item, and what the row itself says. */
 export const ROW_INPUT = {
@@ -204,15 +204,15 @@ export function* priceList(context: Context, { rows, terms }: ReadList): Generat
 }
 
 function answerRow(context: Context, values: RowFields, include: ReadList['terms']['include']) {
-  const counted = titleAndQuantity(values.title ?? '');
-  const hasOwnQuantity = values.quantity !== undefined || values.title === undefined;
-  const { quantity = 1, title } = hasOwnQuantity ? values : counted;
-  const input = { ...omit(values, ...OWN, 'quantity', 'soldPrice', 'soldOn', 'fees'), title };
-  const appraisal = appraisalOf(context, input);
+  const { one, quantity, lot, remark } = onePiece(context.pricing.lexicon, values);
+  const input = omit(one, ...OWN, 'quantity', 'soldPrice', 'soldOn', 'fees');
+  const appraisal = appraisalOf(context, { ...input, lot });
   const { soldPrice, soldOn, fees } = values;
   if (soldOn !== undefined && soldPrice === undefined)
     throw invalid('soldPrice', 'soldOn needs soldPrice: give the price that it sold for.');
   requirePast(context, 'soldOn', soldOn);
   const sold = soldPrice === undefined ? undefined : { soldPrice, fees, quantity };
-  return { appraisal, quantity, answer: rowAnswer(context, appraisal, termsOf(context, input, include), sold) };
+  const answer = rowAnswer(context, appraisal, termsOf(context, input, include), sold);
+  const caveats = [...stated(remark !== undefined && { code: 'lot' as const, text: remark }), ...answer.caveats];
+  return { appraisal, quantity, answer: { ...answer, caveats } };
 }

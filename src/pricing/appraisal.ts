@@ -18,6 +18,8 @@ export interface ListingQuery extends TitleFields, AskerEvidence {
   readonly condition?: Condition | undefined;
   /** US dollars. */
   readonly askingPrice?: number | undefined;
+  /** The lot that the item would make with its equals, which are sold one by one. */
+  readonly lot?: ParsedTitle['lot'];
   /** Text of the brand field if it is misspelled. */
   readonly brandSlip?: string | undefined;
   /** Reason that the fields rule out a price, regardless of the title. */

@@ -159,20 +159,21 @@ function askedPrice(query: ListingQuery, { askingPrice, isAskedEach, lot }: Pars
   return { price: isAskedEach && lot ? lot.pieces * askingPrice : askingPrice, isFromTitle: true };
 }
 
-function findingsOf(
-  pricing: Pick<Pricing, 'usualGender'>,
-  reading: ReadQuery,
-  appraisal: Omit<Appraisal, 'findings'>,
-): Finding[] {
+function findingsOf(pricing: Pricing, reading: ReadQuery, appraisal: Omit<Appraisal, 'findings'>): Finding[] {
   const { query, contradiction, parsed } = reading;
   const { garment, facts, lot, asker, price } = appraisal;
+  const ours = asker?.modelOnly.price ?? price.price;
   const findings: Finding[] = [];
   if (appraisal.isToLookUp) findings.push(rarityFinding(appraisal));
   if (facts.isDoubted) findings.push({ code: 'copy_sign', words: parsed.doubt });
   if (lot) {
     // Compares our own prices of the lot and of one item, before the user's evidence changes that of the lot.
-    const whole = asker?.modelOnly.price ?? price.price;
-    findings.push({ code: 'lot', pieces: lot.pieces, each: lot.each.price, whole });
+    findings.push({ code: 'lot', pieces: lot.pieces, each: lot.each.price, whole: ours });
+  }
+  if (query.lot) {
+    const { pieces, isPack } = query.lot;
+    const whole = pricing.appraise({ ...appraisal.item, lot: pieces, isPack });
+    findings.push({ code: 'lot', pieces, each: ours, whole: whole.price });
   }
   if (contradiction) findings.push({ code: 'title_followed', ...contradiction });
   findings.push(...brandFindings(reading), ...fieldFindings(reading, garment));

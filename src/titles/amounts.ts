@@ -12,7 +12,7 @@ const { parts } = moneyFile;
 export const MONEY_PARTS = parts;
 const NUMBER = patternOf(moneyFile.number, parts, 'gi');
 const wordBefore = patternOf(moneyFile.wordBefore, parts);
-const whenNew = patternOf(moneyFile.whenNew, parts);
+const wordAfter = patternOf(moneyFile.wordAfter, parts);
 const each = patternOf(moneyFile.each, parts);
 const forAll = patternOf(moneyFile.forAll, parts);
 const ofSeveral = patternOf(moneyFile.ofSeveral, parts, 'gi');
@@ -82,7 +82,7 @@ function amountIn(title: string, start: number, match: RegExpExecArray) {
   if (!isAmount(price, text, title)) return undefined;
   const word = wordBefore.exec(text)?.[0].slice(0, -1) ?? '';
   // In `was $89 new`, the last word belongs to the amount.
-  const wordAfter = whenNew.exec(text)?.groups?.new ?? '';
+  const after = wordAfter.exec(text)?.groups?.word ?? '';
   return {
     price,
     meaning: meaningOf(price, text, title),
@@ -90,7 +90,7 @@ function amountIn(title: string, start: number, match: RegExpExecArray) {
     word,
     isEach: each.test(text),
     isForAll: forAll.test(text),
-    end: end + wordAfter.length,
+    end: end + after.length,
   };
 }
 

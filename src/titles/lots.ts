@@ -1,7 +1,7 @@
 import type { Category } from '../catalog/catalog.ts';
 import file from './lexicon/lots.json' with { type: 'json' };
 import { PhraseIndex, phraseParts, wordPattern } from './phrase-index.ts';
-import { cleanTitle, marked, type TitleTokens, tokenize, type WordSpan, type Words } from './tokens.ts';
+import { marked, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
 
 const { numbers, packs, lists } = file;
 const parts = {
@@ -10,6 +10,11 @@ const parts = {
 };
 const patterns = [file.patterns, file.atStart].map((group) => group.map((pattern) => wordPattern(pattern, parts)));
 const lotWords = new Set(lists.lots);
+const counting = new Set(
+  [...Object.keys(numbers), ...lists.counting, ...lists.singles].flatMap((text) => text.split(' ')),
+);
+const together = new Set(lists.together);
+const NUMBER = new RegExp(`\\d|\\b(?:${Object.keys(numbers).join('|')})\\b`, 'i');
 const basics = new PhraseIndex([[packs.words, true]]);
 
 /** Returns true if a lot is a single pack of basics: `10 pairs of socks`. In `socks x3`, there are three packs. */
@@ -17,6 +22,9 @@ export function isPack(lot: string, words: Words, category: Category | undefined
   if (/^x/i.test(lot)) return false;
   return packs.kinds.includes(category?.slug ?? '') || basics.find(words).length > 0;
 }
+
+/** Returns true if a text has a number, in digits or in words. */
+export const mayCount = (text: string): boolean => NUMBER.test(text);
 
 /** Finds the words for a lot, such as `lot of 3`, and its number of items. `names` are the makers' names. */
 export function findLot(title: TitleTokens, names: readonly WordSpan[] = []) {
@@ -33,6 +41,12 @@ export function findLot(title: TitleTokens, names: readonly WordSpan[] = []) {
       text: written(from, to),
       /** True if it counts single items, so that a price is of each: `x2`, `2 x`. */
       isCount: COUNT.test(words.slice(from, to).join(' ')),
+      /** True if it says no more than how many equal pieces there are: `(4)`, `Two`, `3 pairs`, `x2`. */
+      isOfPieces:
+        groups.n !== undefined &&
+        otherWords.length === 0 &&
+        !words.some((word) => together.has(word)) &&
+        words.slice(from, to).every((word) => counting.has(word) || NUMBERED.test(word)),
       /** All words about the lot rather than its items. The phrase for the number of items comes first. */
       spans: [{ from, to }, ...otherWords.map((at) => ({ from: at, to: at + 1 }))],
     };
@@ -57,18 +71,8 @@ function signed({ words, chunkOf, chunks, endsPart }: TitleTokens, at: number): 
   return `${chunk.startsWith('#') ? '#' : ''}${word}${isPart ? '-' : end}`;
 }
 
+/** A number of pieces in one word. */
+const NUMBERED = /^x?\d+(?:x|pcs|pairs?)?$/;
+
 /** A count of single items, unlike one of the items in a lot: `x2`, `2x`, `qty 2`. */
 const COUNT = /^(?:x|qty|quantity)|x$/;
-
-/** Splits a line in a list into a title and a quantity at either of its ends: `coach bag x2`. The quantity defaults to 1. */
-export function titleAndQuantity(line: string): { readonly title: string; readonly quantity: number } {
-  const text = cleanTitle(line);
-  const tokens = tokenize(text);
-  const { chunkOf, chunks } = tokens;
-  const lot = findLot(tokens);
-  const { from = 0, to = 0 } = lot?.spans[0] ?? {};
-  const after = chunks.slice((chunkOf[to - 1] ?? 0) + 1);
-  const isAtEnd = from === 0 || after.every((chunk) => chunk.startsWith('$'));
-  if (!lot?.isCount || !isAtEnd) return { title: line.trimEnd(), quantity: 1 };
-  return { title: [...chunks.slice(0, chunkOf[from]), ...after].join(' '), quantity: lot.pieces };
-}

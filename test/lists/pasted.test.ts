@@ -89,15 +89,16 @@ describe('pasted text', () => {
     );
   });
 
-  it('keeps the amounts of a lot when a row becomes a line again, and what it sold for', async () => {
+  it('keeps the amounts of several when a row becomes a line again, and what all sold for', async () => {
     const [row] = rowsOfText(BASE_LEXICON, '3 Gap tees paid $6, sell $30');
     const line = lineOf(row?.item as FileItem);
     assert.deepEqual(rowsOfText(BASE_LEXICON, line)[0]?.item, {
-      quantity: 1,
-      title: '3 Gap tees',
-      listPrice: 30,
-      cost: 6,
+      quantity: 3,
+      title: 'Gap tees',
+      listPrice: 10,
+      cost: 2,
     });
+    assert.match(row?.remark ?? '', /^\$30 and \$6 are for all 3: \$10 and \$2 each\.$/);
     for (const sold of ['3 Gap tees sold for $30', 'Gap tee x3 sold for $30', 'Gap tee x3 $10 each (sold)'])
       assert.equal(rowsOfText(BASE_LEXICON, sold)[0]?.item?.soldPrice, 30, sold);
   });

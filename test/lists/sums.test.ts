@@ -122,36 +122,58 @@ it('a list comes out row for row with the total of its rows, through every door'
   );
 });
 
-it('pieces that a title names are one lot through every door, and counted ones are sold one by one', async (t) => {
+it('pieces that a title names are a row’s quantity through every door, and its page says what they sell for', async (t) => {
+  const service = await startService(t);
   const file = join(temporaryFolder(t), 'list.txt');
-  const told = async (...lines: string[]) => {
-    writeFileSync(file, lines.join('\n'));
-    return JSON.parse((await hangtag({}, 'list', file, '--json')).out);
-  };
+  const priced = list({ items: [{ title: 'Gap tees', quantity: 3, askingPrice: 5 }] });
   for (const title of [
     '3 Gap tees $15',
-    'Gap tees 3 for $10',
-    '2 lululemon align leggings',
-    '(4) Carter’s onesies $2 each',
+    'Gap tees 3 for $15',
+    '3 Gap tees $5 each',
+    'Gap tees $5 x 3',
+    '3x Gap tees $5',
+    'Gap tees x3 $15 for all',
   ]) {
-    const { estimate, quantity, verdict, limits } = appraise({ title });
-    const { rows, total } = await told(title);
-    const { call, profit, pay_up_to: payUpTo, price } = rows[0];
-    assert.deepEqual(
-      [price, call, profit, payUpTo],
-      [estimate?.price, verdict?.call, verdict?.profit, limits?.payUpTo],
-      title,
-    );
-    assert.deepEqual(total, list({ items: [{ title }] }).total, title);
-    assert.equal(total.quantity, quantity, title);
+    for (const text of [title, `title\n${title}`, JSON.stringify([{ title }])]) {
+      writeFileSync(file, text);
+      const { rows, total } = JSON.parse((await hangtag({}, 'list', file, '--json')).out);
+      const { item, price, profit } = rows[0];
+      const of = list({ items: [{ title }] });
+      const [row] = of.items;
+      assert.ok(row && !('problem' in row));
+      const { estimate, item: read, quantity, verdict } = row;
+      assert.deepEqual(
+        [item.title, item.quantity, item.askingPrice, price, profit, total],
+        ['Gap tees', quantity, read.askingPrice, estimate?.price, verdict?.profit, of.total],
+        text,
+      );
+      assert.deepEqual([quantity, read.askingPrice, of.total], [3, 5, priced.total], title);
+      const { estimate: whole, each } = appraise({ title });
+      assert.equal(each?.price, estimate?.price, title);
+      const said = `3 as one lot $${whole?.price}; one by one $${of.total.price}.`;
+      assert.ok(
+        row.caveats.some(({ text }) => text === said),
+        title,
+      );
+      assert.ok(rows[0].caveat.includes(said), title);
+      const page = await service.ask(`/appraise?${new URLSearchParams({ title })}`, {
+        headers: { accept: 'text/html' },
+      });
+      assert.ok(decoded(page.text).includes(said), title);
+    }
   }
-  const each = list({ items: [{ title: 'Coach bag', askingPrice: 40, quantity: 3 }] });
-  for (const title of ['Coach bag $40 x 3', '3x Coach bag $40', 'Coach bag x3 $40']) {
-    assert.deepEqual((await told(title)).total, each.total, title);
-    assert.deepEqual(list({ items: [{ title }] }).total, each.total, title);
-    assert.equal(appraise({ title }).item.askingPrice, 120, title);
+  for (const title of ['Lot of 3 Gap tees', '3 pack Gap tees', 'Bundle 3 Gap tees', 'Gap tees set of 3']) {
+    const { items, total } = list({ items: [{ title }] });
+    assert.deepEqual([items[0] && 'each' in items[0], total.quantity], [true, 3], title);
   }
-  assert.equal(appraise({ title: 'Coach bag x3 $40 for all' }).item.askingPrice, 40);
+});
+
+it('amounts beside a title are for all pieces that it names, and after a count for one', async (t) => {
+  const file = join(temporaryFolder(t), 'list.csv');
+  writeFileSync(file, 'title,price,cost\n3 Gap tees,15,6\nGap tees x3,5,2');
+  const { rows } = JSON.parse((await hangtag({}, 'list', file, '--json')).out);
+  for (const { item } of rows) assert.deepEqual(item, { title: 'Gap tees', quantity: 3, askingPrice: 5, cost: 2 });
+  assert.match(rows[0].caveat, /\$15 and \$6 are for all 3: \$5 and \$2 each\./);
 });
 
 it('a row in another currency is refused alone, with what to do', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
-import { titleAndQuantity } from '../../src/titles/lots.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
+import { piecesIn } from '../../src/titles/pieces.ts';
 import rows from './lots.json' with { type: 'json' };
 
 describe('the title of a lot', () => {
@@ -42,7 +42,7 @@ describe('the title of a lot', () => {
 describe('the quantity of a title', () => {
   for (const { title, quantity } of rows.quantities) {
     it(`“${title}” is ${quantity} as a line of a list`, () => {
-      assert.equal(titleAndQuantity(title).quantity, quantity);
+      assert.equal(piecesIn(BASE_LEXICON, title)?.lot.pieces ?? 1, quantity);
     });
 
     it(`“${title}” is ${quantity} as a title`, () => {

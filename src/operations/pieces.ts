@@ -1,0 +1,30 @@
+import { listOf, plainDollars, roundToCent } from '../base/numbers.ts';
+import type { Lexicon } from '../titles/lexicon.ts';
+import { piecesIn } from '../titles/pieces.ts';
+
+/** Amounts beside a title, US dollars. */
+const AMOUNTS = ['askingPrice', 'listPrice', 'cost', 'floor'] as const;
+type Listing = { readonly title?: string | undefined; readonly quantity?: number | undefined } & {
+  readonly [Name in (typeof AMOUNTS)[number]]?: number | undefined;
+};
+
+/**
+ * Returns one of a listing's equal pieces, their number, by its quantity or by its title, and what to say of its amounts: they are for
+ * all pieces, but for one after a count such as `x3`, and a price in the title also with a word such as `each`.
+ */
+export function onePiece<Row extends Listing>(lexicon: Lexicon, row: Row) {
+  const pieces = row.quantity === undefined ? piecesIn(lexicon, row.title ?? '') : undefined;
+  if (!pieces) return { one: row, quantity: row.quantity ?? 1 };
+  const { title, lot, askingPrice } = pieces;
+  const given = AMOUNTS.flatMap((name) => (row[name] === undefined || lot.isCount ? [] : [[name, row[name]] as const]));
+  const each = given.map(([name, amount]) => [name, roundToCent(amount / lot.pieces)] as const);
+  const dollars = (amounts: typeof given) => listOf(amounts.map(([, amount]) => plainDollars(amount)));
+  const [verb, of] = [given.length > 1 ? 'are' : 'is', lot.pieces === 2 ? 'both' : `all ${lot.pieces}`];
+  const isAskedInTitle = askingPrice !== undefined && (row.askingPrice ?? row.listPrice) === undefined;
+  return {
+    one: { ...row, title, ...(isAskedInTitle && { askingPrice }), ...Object.fromEntries(each) } as Row,
+    quantity: lot.pieces,
+    lot,
+    remark: given.length > 0 ? `${dollars(given)} ${verb} for ${of}: ${dollars(each)} each.` : undefined,
+  };
+}

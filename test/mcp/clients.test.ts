@@ -79,13 +79,6 @@ for (const [era, version] of [
         assert.match(await refusalOf('get_price', { brand: 'Gucci', category: 'lipstick' }), /not covered/);
       });
 
-      it('gets the call to make instead of a tool of an older release', async () => {
-        const item = { title: 'Coach Tabby 26' };
-        const sentence = await refusalOf('compare_prices', { items: [item] });
-        assert.ok(sentence.endsWith('call price_list with {"items":[{"title":"Coach Tabby 26"}]}.'), sentence);
-        assert.match(await refusalOf('explain_price', item), /call get_price with .*"include":/);
-      });
-
       it('gets a protocol error with the names of the tools if it calls another', async () => {
         await assert.rejects(client.callTool({ name: 'no_such_tool', arguments: {} }), /get_price/);
       });

@@ -20,9 +20,6 @@ type CallAnswer = {
   isError?: boolean;
 };
 
-/** Returns a result marked as a tool error, so that the model can read the message and correct the call. */
-export const refused = (message: string): CallAnswer => ({ content: textContent(message), isError: true });
-
 /** Answers a tool call. A {@link Problem} becomes a tool error; any other exception is our bug and is rethrown. */
 export function* stepsOfCall(tool: Tool, args: Arguments, address?: string): InSteps<CallAnswer> {
   try {
@@ -30,7 +27,8 @@ export function* stepsOfCall(tool: Tool, args: Arguments, address?: string): InS
     return { content: textContent(text), structuredContent: structured };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return refused(error.message);
+    // Marked as a tool's error, so that the model can read the message and correct the call.
+    return { content: textContent(error.message), isError: true };
   }
 }
 

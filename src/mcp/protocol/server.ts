@@ -10,13 +10,13 @@ import {
 } from '@modelcontextprotocol/server';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { listOf } from '../../base/numbers.ts';
-import { bounded, filled, plain, quoted, shortened } from '../../base/text.ts';
+import { filled, plain, quoted, shortened } from '../../base/text.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
 import type { Context } from '../../operations/operation.ts';
 import { pricesOfWhat } from '../../present/evidence-words.ts';
 import guides from '../documents/guides.json' with { type: 'json' };
-import { type Arguments, createTools, definitionsOf } from '../tools/tools.ts';
-import { createCallAnswerer, refused } from './call-tool.ts';
+import { createTools, definitionsOf } from '../tools/tools.ts';
+import { createCallAnswerer } from './call-tool.ts';
 
 /** Returns the server's home page and icons. The PNG icon comes first, since clients aren't required to support SVG. */
 export function websiteOf(publicUrl: string) {
@@ -65,21 +65,6 @@ const GUIDE = {
   mimeType: 'text/markdown',
 };
 
-/** Removed tools, with the call that replaces each. `args` are those of the call. */
-const REMOVED: Readonly<Record<string, (args: Arguments) => string>> = {
-  compare_prices: (args) => callInstead('price_list', args),
-  explain_price: (args) => callInstead('get_price', { ...args, include: ['all'] }),
-};
-
-/** Maximum length of a call repeated in an answer, in characters. */
-const MAX_CALL = 1_000;
-
-/** Returns the end of a sentence that suggests which call to make instead of a rejected one. */
-function callInstead(tool: string, args: Arguments): string {
-  const call = plain(JSON.stringify(args));
-  return call.length > MAX_CALL ? `call ${tool}.` : `call ${tool} with ${bounded(call, MAX_CALL)}.`;
-}
-
 // Replaces the SDK's validator for client responses. This server never sends requests, since its questions are
 // part of its results, and creating the real validator for each connection would cost more than answering a call.
 const NO_VALIDATOR = {
@@ -106,9 +91,7 @@ export function createServerFactory(content: Content, report: (error: unknown) =
     server.setRequestHandler('tools/list', ({ params }) => onePage(params, toolList));
     server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }, { mcpReq }) => {
       const tool = byName.get(name);
-      if (tool) return answerCall(tool, args, mcpReq, address);
-      const replaced = Object.hasOwn(REMOVED, name) ? REMOVED[name]?.(args) : undefined;
-      return replaced ? refused(`${name} is gone: ${replaced}`) : unknown('tool', name, byName.keys());
+      return tool ? answerCall(tool, args, mcpReq, address) : unknownTool(name, byName.keys());
     });
     serveGuide(server);
     return server;
@@ -155,8 +138,8 @@ function onePage<T>(params: { readonly cursor?: unknown } | undefined, list: T):
   throw invalid('cursor is unknown: the list has one page.');
 }
 
-function unknown(what: string, name: unknown, names: Iterable<string>): never {
-  throw invalid(`Unknown ${what}: ${quoted(name)}. There are ${listOf([...names])}.`);
+function unknownTool(name: unknown, names: Iterable<string>): never {
+  throw invalid(`Unknown tool: ${quoted(name)}. There are ${listOf([...names])}.`);
 }
 
 function invalid(message: string): ProtocolError {

@@ -1,5 +1,5 @@
 import { capital } from '../base/numbers.ts';
-import { type Category, findCategory, type Gender } from '../catalog/catalog.ts';
+import type { Category, Gender } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
@@ -9,9 +9,9 @@ import { withName } from '../pricing/keyed-item.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import { findRarity } from '../titles/beyond-evidence.ts';
-import { type Facts, factsOfModel, findFacts } from '../titles/facts.ts';
+import { type Facts, factsOfModel } from '../titles/facts.ts';
 import { isGarment, kindsIn } from '../titles/kind-words.ts';
-import { genderOfModel, modelsOfKind, namesakesOf, variantNames } from '../titles/models.ts';
+import { genderOfModel, modelsOfKind, variantNames } from '../titles/models.ts';
 import { asTokens, keyOf, type WordSpan } from '../titles/tokens.ts';
 
 /** Candidates whose prices are within this factor of each other are not worth asking about. */
@@ -31,25 +31,22 @@ export interface Candidate extends PriceRange {
   readonly title: string;
   readonly name: string;
   /** What the name would tell. */
-  readonly tells: 'kind' | 'model' | 'version';
+  readonly tells: 'model' | 'version';
 }
 
-/** A kind, model, or variant that the listing may be, not yet priced. */
+/** A model or variant that the listing may be, not yet priced. */
 interface Option extends Pick<Candidate, 'name' | 'tells'> {
   readonly category: Category;
   readonly gender?: Gender | undefined;
   readonly facts: Facts;
 }
 
-/** Returns the kinds, variants, or models that a title may mean, or [] if prices are within a factor of 1.5. Pure. */
+/** Returns the variants or models that a title may mean, or [] if prices are within a factor of 1.5. Pure. */
 export function candidatesFor(pricing: Pricing, appraisal: Appraisal): Candidate[] {
   const { garment, facts, price, lot, asker, beyondEvidence } = appraisal;
   const isOutsideCatalog = isUnknown(garment.brand) || garment.category.isExtended;
   if (isOutsideCatalog || lot || asker || beyondEvidence.length > 0) return [];
-  const isModelKnown = facts.model !== undefined;
-  const questions = isModelKnown
-    ? [kindsOf(appraisal), ...variantsOf(pricing, appraisal)]
-    : [modelsOf(pricing, appraisal)];
+  const questions = facts.model === undefined ? [modelsOf(pricing, appraisal)] : variantsOf(pricing, appraisal);
   for (const options of questions) {
     const candidates = priceOptions(pricing, appraisal, options);
     if (areApart([price, ...candidates])) return candidates;
@@ -83,8 +80,7 @@ function candidateOf(pricing: Pricing, appraisal: Appraisal, option: Option): Ca
   const { name, tells, category, facts } = option;
   const subject = subjectOf(appraisal, tells);
   const gender = query.gender ?? parsed.gender ?? option.gender ?? pricing.usualGender(brand, category).gender;
-  const ofKind = { ...appraisal.item, kind: category.slug, wearer: gender };
-  const price = pricing.appraise(tells === 'kind' ? { ...ofKind, ...nameOf(facts) } : withName(ofKind, facts, name));
+  const price = pricing.appraise(withName({ ...appraisal.item, kind: category.slug, wearer: gender }, facts, name));
   const words = parsed.words.toSpliced(subject?.to ?? parsed.words.length, 0, ...wordsOf(name));
   if (findRarity(asTokens(words), brand, category)) return undefined;
   const title = parsed.text === '' ? `${brand.name} ${name} ${category.slug}` : titleWith(appraisal, name, subject);
@@ -113,20 +109,6 @@ function titleWith({ garment, parsed }: Appraisal, name: string, subject: WordSp
 function areApart(priced: readonly { readonly price: number }[], factor = APART): boolean {
   const prices = priced.map(({ price }) => price);
   return Math.max(...prices) >= factor * Math.min(...prices);
-}
-
-/** Returns the kinds that have a model with the name in the title, or [] unless only that name indicates the kind. */
-function kindsOf({ garment, facts, parsed, query }: Appraisal): Option[] {
-  if (parsed.kindFrom !== 'model' || query.kindField?.usual) return [];
-  const { brand } = garment;
-  const kinds = new Set(namesakesOf(brand, parsed.words, facts.model).map(({ kind }) => kind));
-  if (kinds.size < 2) return [];
-  return [...kinds].slice(0, MAX_CANDIDATES).flatMap((kind): Option[] => {
-    const category = findCategory(kind);
-    if (!category) return [];
-    const factsOfKind = findFacts(parsed.words, brand.slug, kind, parsed.extrasAt);
-    return [{ tells: 'kind', name: kind.replaceAll('-', ' '), category, facts: factsOfKind }];
-  });
 }
 
 /** Returns the usual variants of a title's model: a list for each dimension in which they differ, most seen first. */
@@ -170,8 +152,6 @@ function possibleVariants(pricing: Pricing, { garment, facts, parsed }: Appraisa
 }
 
 const timesSeen = (counts: EvidenceCounts): number => listingsIn(counts) + counts.judged;
-
-const nameOf = ({ line, model, variants }: Facts) => ({ line, model, variants });
 
 /** Returns models of the title's kind, most common first, or [] if the title has a model, a line, or is vintage. */
 function modelsOf(pricing: Pricing, { garment, facts, parsed, price }: Appraisal): Option[] {

@@ -181,12 +181,6 @@ export function modelsApart(brand: Brand, category: Category): readonly string[]
   return models.map(({ name }) => name);
 }
 
-/** Returns all of a brand's models with the name that the words use for one of them, the best known first. */
-export function namesakesOf({ slug }: Brand, words: Words, id: string | undefined): readonly GarmentModel[] {
-  const names = findNamedModels(slug, words);
-  return names.find(({ value }) => value.some((model) => model.id === id))?.value ?? [];
-}
-
 /** Returns true for a word, singular, in a name of a brand's models, their variants, or lines. */
 export const isInNameOf = ({ slug }: Brand, word: string): boolean => namesOf(slug).words().has(word);
 

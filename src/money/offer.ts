@@ -3,6 +3,7 @@ import { capital, count, percent, plainDollars, sumOf, usd, wholeDollars } from 
 import { invalid } from '../base/problem.ts';
 import { stated } from '../base/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
+import { dearerSales } from '../pricing/evidence/sold-groups.ts';
 import { type PriceRange, sumOfRanges } from '../pricing/ranges/price-range.ts';
 import type { Reply } from './advice-schema.ts';
 import { goalInWords } from './decide.ts';
@@ -42,7 +43,7 @@ const { nearList: NEAR_LIST, aboveUsual: ABOVE_USUAL, far: FAR } = OFFER_RULES;
 export function replyTo(question: OfferQuestion): Reply | undefined {
   requireOffers(question);
   const { items, listPrice, offered, marketplace, cost } = question;
-  if (items.some(({ isToLookUp }) => isToLookUp)) return undefined;
+  if (items.some(isBeyond)) return undefined;
   const sale = bundleOf(items);
   const selling = sellingAt({ list: [marketplace] }, sale, question);
   const least = leastToTake(question, sale);
@@ -58,6 +59,9 @@ export function replyTo(question: OfferQuestion): Reply | undefined {
   ).join(' ');
   return { say, price, net, ...defined({ profit }), reason };
 }
+
+/** Returns true for an item that our evidence cannot price, or that most sales brought more than our price for. */
+const isBeyond = (item: Appraisal): boolean => item.isToLookUp || dearerSales(item) !== undefined;
 
 /** Returns the items of a bundle as one item for sale of the kind of the first, in one parcel. No guess moves its range. */
 export function bundleOf(items: readonly Appraisal[]): ItemForSale {
@@ -86,7 +90,7 @@ const loweredPrice = (appraisal: Appraisal): number =>
  */
 export function boundsOf(question: OfferQuestion): { readonly accept: number; readonly counter: number } | undefined {
   const { items } = question;
-  if (items.some(({ isToLookUp }) => isToLookUp)) return undefined;
+  if (items.some(isBeyond)) return undefined;
   const { price } = leastToTake(question, bundleOf(items));
   return { accept: Math.ceil(price), counter: Math.ceil(FAR * price) };
 }

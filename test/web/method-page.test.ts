@@ -60,7 +60,9 @@ describe('GET /method', () => {
       const policy = policies.find(({ name }) => name === rule);
       assert.ok(policy, rule);
       const [made, lost] = [policy.return, policy.losing].map((part) => Math.round(100 * part));
-      assert.ok(text.includes(`Each $100 spent made $${made} after fees. ${lost} of 100 lost`), rule);
+      const tries = (7 * (evaluation?.decisions?.pieces ?? 0)).toLocaleString('en-US');
+      const bought = `Bought ${policy.purchases.toLocaleString('en-US')} of ${tries}.`;
+      assert.ok(text.includes(`${bought} Each $100 spent made $${made} profit. ${lost} of 100 lost money`), rule);
     }
   });
 

@@ -76,9 +76,12 @@ function heading(pricing: Pricing, page: PageAnswer): Markup {
   const kind = capital(itemsInWords(appraisal));
   const readAs = parsed.readAs.length === 0 ? '' : `Read as ${listOf(parsed.readAs)}.`;
   const { model } = answer.item;
+  const pieces = answer.quantity === undefined ? '' : `${answer.quantity} `;
   const name =
-    isUnknown(brand) || !answer.estimate ? (title ?? kind) : model === undefined ? kind : `${brand.name} ${model}`;
-  const facts = stated(name !== kind && kind, condition, listingsInWords(pricing, page));
+    isUnknown(brand) || !answer.estimate
+      ? (title ?? kind)
+      : `${pieces}${model === undefined ? kind : `${brand.name} ${model}`}`;
+  const facts = stated(!name.endsWith(kind) && kind, condition, listingsInWords(pricing, page));
   return html`${titleHeading(name, name === title)}
 <p class="soft">${facts.map((fact) => `${fact}. `)}${readAs} ${answer.estimate ? wearerLine(pricing, page) : ''}</p>`;
 }

@@ -9,7 +9,7 @@ import { marketplaceOf } from '../answer.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { beside, fold, hangtag, soft, wordTable } from '../markup.ts';
-import { pill } from '../parts/decision-card.ts';
+import { forAll, pill } from '../parts/decision-card.ts';
 import { type FormError, fieldError, formFields, formPage, textsOf, yourTerms } from '../parts/form-fields.ts';
 import { priceBar, type Zone } from '../parts/price-bar.ts';
 import { withQuery } from '../paths.ts';
@@ -85,13 +85,17 @@ const RULES = html`<section aria-labelledby="rules-heading"><h2 id="rules-headin
 
 function replyCard(answer: OfferAnswer, bounds: Bounds, { offered = 0 }: Fields): Markup {
   const { reply, estimate, caveats } = answer;
-  const notes = caveats.filter(({ code }) => NEEDED.has(code)).map(({ text }) => html`<p class="small">${text}</p>`);
-  if (!reply || !estimate) return html`<p class="say">${priceInWords(answer)}</p>${notes}`;
+  const needed = caveats.filter(({ code }) => NEEDED.has(code)).map(({ text }) => text);
+  const [say = '', ...others] = reply || !estimate ? [priceInWords(answer), ...needed] : needed;
+  const notes = others.map((text) => html`<p class="small">${text}</p>`);
+  if (!reply || !estimate) return html`<p class="say">${say}</p>${notes}`;
   const { call, name, unit } = SAID[reply.say];
+  const isGuess =
+    ['judged', 'none'].includes(answer.evidence.grade) || caveats.some(({ code }) => code === 'other_kind');
   const [what, ...why] = reply.reason.split(/(?<=\.) (?=[A-Z])/);
   return beside(
     html`${pill(call, name)}
-<p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}</small></p>
+<p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}${forAll(answer)}${isGuess ? ', a guess' : ''}</small></p>
 <p class="why"><b>${what}</b> ${why.join(' ')}</p>`,
     priceBar({
       range: estimate,
@@ -110,7 +114,14 @@ const zonesOf = ({ accept, counter }: NonNullable<Bounds>): Zone[] => [
 ];
 
 /** Caveats without which a reply would mislead. */
-const NEEDED: ReadonlySet<string> = new Set(['beyond_evidence', 'copy_sign', 'unknown_brand', 'if_real']);
+const NEEDED: ReadonlySet<string> = new Set([
+  'beyond_evidence',
+  'copy_sign',
+  'unknown_brand',
+  'if_real',
+  'lot',
+  'other_kind',
+]);
 
 /** Returns what is kept at each price, and the profit if the cost is known. */
 function choices(site: Site, reply: Reply, fields: Fields, { payoutAt }: ReturnType<Offered['selling']>): Markup {

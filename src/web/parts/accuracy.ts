@@ -56,19 +56,20 @@ const RULES = [
 /** Shows what three rules would have earned and lost, as bars. */
 export function rulesPicture({ tags, pieces, markets = [] }: NonNullable<Evaluation['decisions']>): Markup {
   // The last row is all markets together, or the only market.
-  const policies = markets.at(-1)?.policies ?? [];
+  const { name = '', policies = [] } = markets.at(-1) ?? {};
   const rows = RULES.flatMap(({ name, shown }) => {
     const policy = policies.find((other) => other.name === name);
     if (!policy) return [];
     const lost = Math.round(100 * policy.losing);
     const below = html`<svg class="stack" aria-hidden="true"><rect class="buy" width="100%" height="100%" rx="6"/>
 <rect class="skip" width="${lost}%" height="100%" rx="6"/></svg>
-${soft(`Each $100 spent made ${usd(Math.round(100 * policy.return))} after fees.`)}`;
-    return [line({ name: shown, below, amount: html`${lost}<small>of 100 lost</small>` })];
+${soft(`Bought ${grouped(policy.purchases)} of ${grouped(tags.length * pieces)}. Each $100 spent made ${usd(Math.round(100 * policy.return))} profit.`)}`;
+    return [line({ name: shown, below, amount: html`${lost}<small>of 100 lost money</small>` })];
   });
   if (rows.length === 0) return NOTHING;
   const range = `${usd(Math.min(...tags))} to ${usd(Math.max(...tags))}`;
   return html`<section aria-labelledby="rules-heading"><h2 id="rules-heading">If you did what we say</h2>
-<p>${grouped(pieces)} items that sold, without brands that are often copied. We put tags of ${range} on each, and bought what
-each rule says. How many buys lost money?</p><ul class="lines panel">${rows}</ul></section>`;
+<p>${grouped(pieces)} items that sold${markets.length === 1 ? ` (${name})` : ''}, without brands that are often copied.
+Nobody knows what a shop asked for them, so we tried ${tags.length} tags of our own on each, ${range}, and bought as each rule says.
+Profit is after fees, before shipping.</p><ul class="lines panel">${rows}</ul></section>`;
 }

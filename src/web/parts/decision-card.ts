@@ -1,6 +1,8 @@
 import { capital, limitDollars, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { categoryWords } from '../../catalog/garment-names.ts';
+import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
+import { payouts } from '../../operations/payouts.ts';
 import type { ItemAnswer } from '../../present/answer.ts';
 import { rarityInWords } from '../../present/caveats.ts';
 import { dearerInWords } from '../../present/evidence-words.ts';
@@ -31,8 +33,8 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
   const { answer, appraisal } = page;
   if (!answer.estimate) return beside(lookUp(page), signList(appraisal), controls);
   if (isCheckedFirst(answer)) return beside(copyWarning(page), signList(appraisal), controls);
-  // The headline of a verdict says what one of a lot sells for.
-  const notes = answer.caveats.filter(({ code }) => (code === 'lot' && !answer.verdict) || code === 'comps');
+  // The headline says what one of a lot sells for.
+  const notes = answer.caveats.filter(({ code }) => (code === 'lot' && !answer.each) || code === 'comps');
   const isMere = isOnlyKind(appraisal);
   const head = isMere && answer.verdict?.call !== 'skip' ? guessHeadline(answer) : headline(site, page);
   return beside(
@@ -68,7 +70,7 @@ function whereToLook({ answer, appraisal }: PageAnswer): Markup {
   return html`<p class="why" data-question>${unknownInWords(appraisal)} ${most} See what it sold for:</p>${searchLinks(answer)}`;
 }
 
-const forAll = ({ quantity }: ItemAnswer): string =>
+export const forAll = ({ quantity }: ItemAnswer): string =>
   quantity === undefined ? '' : quantity === 2 ? ' for both' : ` for all ${quantity}`;
 
 const unitOf = ({ answer, appraisal }: PageAnswer, name = 'usual price'): string =>
@@ -79,41 +81,60 @@ function headline(site: Site, page: PageAnswer): Markup {
   const { verdict, limits, estimate, sale } = answer;
   const { price = 0, ifReal } = estimate ?? {};
   const most = mostToPay(answer);
-  if (!verdict) return html`${number(usd(price), unitOf(page))}${most && html`<p class="why">${most}</p>`}`;
-  const call = pill(verdict.call);
+  const only = limits !== undefined && limits.payUpTo < 1 && most === '' ? 'only ' : '';
+  const place = sale && marketplaceName(site, sale.marketplace);
+  const keep = sale ? `You keep ${only}${wholeDollars(Math.floor(sale.net))} on ${place}` : '';
+  if (!verdict)
+    return html`${number(usd(price), unitOf(page))}<p class="why">${most || (keep && `${keep}.`)}</p>${oneByOne(site, page)}`;
   const shipping = shippingLine(price, payoutAt(answer));
-  if (verdict.profit === undefined || !sale) return html`${call}<p class="say">${verdict.reason}</p>`;
+  if (verdict.profit === undefined || !sale) return html`${pill(verdict.call)}<p class="say">${verdict.reason}</p>`;
   const profit = Math.floor(verdict.profit);
-  const keep = `You keep ${wholeDollars(Math.floor(sale.net))} on ${marketplaceName(site, sale.marketplace)}.`;
   const tag = choice.askingPrice ?? 0;
   if (ifReal) {
-    return html`${call}${number(plainDollars(tag), 'lost if it is a copy, as many are')}
-<p class="why"><b>${profit > 0 ? `Only ${wholeDollars(profit)} profit if it is real.` : `${wholeDollars(-profit)} loss even if it is real.`}</b> A real one sells for about ${usd(price)}. ${dearerInWords(appraisal)} ${keep}</p>${shipping}`;
+    return html`${pill(verdict.call)}<p class="say">Too much, even for a real one.</p>
+<p class="why">A real one sells for about ${usd(price)}. ${dearerInWords(appraisal)} ${keep}: ${inWords(profit)}. If it is a copy, you lose ${plainDollars(tag)}.</p>${shipping}`;
   }
-  const lot = answer.caveats.find(({ code }) => code === 'lot');
-  const sells = `${lot?.text ?? `It sells for about ${usd(price)}.`} ${keep}`;
-  const isWorthless = limits !== undefined && limits.payUpTo < 1;
-  const skipWhy = profit < 0 ? 'It costs more than you would keep. ' : isWorthless ? '' : 'Too little for the work. ';
+  const isLot = answer.each !== undefined;
+  const call = pill(verdict.call, `${CALL_NAMES[verdict.call]}${isLot ? ' as one lot' : ''}`);
+  const sells = `${isLot ? 'As one lot, they sell' : 'It sells'} for about ${usd(price)}. ${keep}.`;
+  const loss = verdict.call === 'skip' && profit < 0 ? 'It costs more than you would keep. ' : '';
   return html`${call}${number(wholeDollars(Math.abs(profit)), unitOf(page, profit < 0 ? 'loss' : 'profit'))}
-<p class="why">${verdict.call === 'buy' ? `${sells} The tag is ${plainDollars(tag)}.` : html`${verdict.call === 'skip' ? skipWhy : ''}<b>${most}</b> ${sells}`}</p>${shipping}`;
+<p class="why">${verdict.call === 'buy' ? `${sells} The tag is ${plainDollars(tag)}.` : html`${loss}${most && html`<b>${most}</b> `}${sells}`}</p>${oneByOne(site, page)}${shipping}`;
 }
 
-/** Returns the most to pay and what it is good for. */
+/** Says what the items of a lot bring one by one, after the fees of as many sales. */
+function oneByOne(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
+  const { each, quantity = 0, limits } = answer;
+  const { brand, category, gender, condition } = appraisal.garment;
+  if (!each || limits?.marketplace === undefined) return NOTHING;
+  const named = isUnknown(brand) ? {} : { brand: brand.slug };
+  const sale = { ...named, category: category.slug, gender, condition, price: each.price };
+  const { shippingLabel, askingPrice } = choice;
+  const [{ net = 0 } = {}] = payouts.run(site, { ...sale, shippingLabel, marketplace: limits.marketplace }).payouts;
+  const keep = Math.floor(quantity * net);
+  const profit = askingPrice === undefined ? '' : `, ${inWords(keep - askingPrice)}`;
+  return html`<p class="why"><b>One by one: ${quantity} × ${usd(each.price)} = ${usd(quantity * each.price)}.</b> You keep about ${usd(keep)} after the fees of ${quantity} sales${profit}.</p>`;
+}
+
+/** Returns a profit in words: `$12 profit`, `$3 loss`, `no profit`. */
+const inWords = (profit: number): string =>
+  profit === 0 ? 'no profit' : `${wholeDollars(Math.abs(profit))} ${profit < 0 ? 'loss' : 'profit'}`;
+
+/** Returns the most to pay and what it is good for; '' if what is kept alone says that it is nothing. */
 function mostToPay({ limits, sale }: ItemAnswer): string {
   if (!limits) return '';
-  const aim = aimInWords(limits, sale?.net ?? 0);
-  if (limits.payUpTo >= 1) return `Pay up to ${limitDollars(limits.payUpTo)} to ${aim}.`;
-  return limits.payUpTo > 0 ? `It has to be free to ${aim}.` : `Even for free, it does not ${aim}.`;
+  if (limits.payUpTo < 1) return limits.rule === 'goal' ? 'Even for free, it does not meet your goal.' : '';
+  return `Pay up to ${limitDollars(limits.payUpTo)} to ${aimInWords(limits, sale?.net ?? 0)}.`;
 }
 
 const number = (amount: string, unit: string): Markup =>
   html`<p class="number"><span data-price>${amount}</span> <small>${unit}</small></p>`;
 
-function copyWarning({ answer, choice: { askingPrice } }: PageAnswer): Markup {
+function copyWarning({ answer, appraisal, choice: { askingPrice } }: PageAnswer): Markup {
   const isTooCheap = askingPrice !== undefined && askingPrice < (answer.estimate?.priceLow ?? 0);
   const words = isTooCheap ? `${plainDollars(askingPrice)} is too cheap for a real one.` : 'Many of these are copies.';
   return html`${pill('check')}<p class="say">${words}</p>
-<p class="why">Do not pay until you know. Look at these signs of a real one.</p>`;
+<p class="why">Do not pay until you know. Look at these signs of a real one.</p><p>${dearerInWords(appraisal)}</p>`;
 }
 
 /** Returns the signs of a real item. */
@@ -126,7 +147,7 @@ function signList(appraisal: Appraisal): Markup {
 export function ifRealFolds(page: PageAnswer, choices: Value): Markup {
   const { answer, appraisal } = page;
   const { notProof, online } = howToTell(appraisal);
-  const price = html`<p class="number is-medium"><span data-price>${usd(answer.estimate?.price ?? 0)}</span> <small>${unitOf(page)}</small></p><p>${dearerInWords(appraisal)}</p>${barOf(page)}${choices}`;
+  const price = html`<p class="number is-medium"><span data-price>${usd(answer.estimate?.price ?? 0)}</span> <small>${unitOf(page)}</small></p>${barOf(page)}${choices}`;
   const isOpen = { isOpenOnDesk: true };
   return html`${fold('if-real', 'What if it is real?', price, isOpen)}
 ${fold('online', 'Buying online?', html`<p>${notProof} ${online}</p>`, isOpen)}`;

@@ -53,8 +53,9 @@ ${compsForm(page)}`;
   return fold('sources', 'How we know', body, { isOpen, isOpenOnDesk: true });
 }
 
-function wordEffects(pricing: Pricing, { answer: { words }, appraisal }: PageAnswer): Markup {
-  if (!words || words.effects.length === 0) return NOTHING;
+function wordEffects(pricing: Pricing, { answer: { words, each }, appraisal }: PageAnswer): Markup {
+  // Those of a lot are about all of it.
+  if (!words || words.effects.length === 0 || each) return NOTHING;
   const quoted = (isMore: boolean) =>
     words.effects.filter(({ factor }) => factor > 1 === isMore).map(({ text }) => `“${text}”`);
   const [more, less] = [quoted(true), quoted(false)];

@@ -170,6 +170,8 @@ function fieldFollowed(finding: FindingOf<'field_followed'>, { brand, category, 
       return `The title says ${finding.titled}: priced as ${condition}, the condition you gave.`;
     case 'gender':
       return `The title says ${genderWord(finding.titled)}: priced as ${genderWord(gender)}, as you asked.`;
+    case 'askingPrice':
+      return `The title says ${usd(finding.titled)}: judged by the asking price you gave.`;
   }
 }
 

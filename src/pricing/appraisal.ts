@@ -78,6 +78,7 @@ export type Finding =
   | { readonly code: 'field_followed'; readonly field: 'category'; readonly text: string }
   | { readonly code: 'field_followed'; readonly field: 'condition'; readonly titled: Condition }
   | { readonly code: 'field_followed'; readonly field: 'gender'; readonly titled: Gender }
+  | { readonly code: 'field_followed'; readonly field: 'askingPrice'; readonly titled: number }
   /** `field` is a category text that names several kinds, misspells one, or contradicts the model. */
   | { readonly code: 'model_followed'; readonly text: string; readonly field: string }
   | { readonly code: 'usual_kind'; readonly field: string }

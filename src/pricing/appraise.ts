@@ -72,7 +72,7 @@ function appraiseReading(pricing: Pricing, reading: ReadQuery, category: Categor
     residual,
     asker,
     hasUsualPrice: isPricedByComps || (isComparable && !isKindsAverage),
-    asked: askedPrice(query, parsed),
+    asked: query.askingPrice === undefined ? askedInTitle(parsed) : { price: query.askingPrice, isFromTitle: false },
     ignored: ignoredWords(parsed, facts, pricedWords(ourPrice, parsed)).filter(
       (word) => !beyondEvidence.some(({ text }) => text.split(' ').includes(word)),
     ),
@@ -152,9 +152,8 @@ function signsOfRarity(
   return collaboration ? [{ text: collaboration.text, reason: 'collaboration' }, ...signs] : signs;
 }
 
-/** Returns the asking price in the field or, if it is empty, in the title: that of a lot if it asks so much for each. */
-function askedPrice(query: ListingQuery, { askingPrice, isAskedEach, lot }: ParsedTitle): Appraisal['asked'] {
-  if (query.askingPrice !== undefined) return { price: query.askingPrice, isFromTitle: false };
+/** Returns the asking price in the title: that of a lot if it asks so much for each. */
+function askedInTitle({ askingPrice, isAskedEach, lot }: ParsedTitle): Appraisal['asked'] {
   if (askingPrice === undefined) return undefined;
   return { price: isAskedEach && lot ? lot.pieces * askingPrice : askingPrice, isFromTitle: true };
 }
@@ -212,7 +211,7 @@ function brandFindings({ query, parsed, brandField }: ReadQuery): Finding[] {
   return [{ code: 'field_followed', field: 'brand', text: titleBrand.text, name: titleBrand.name }];
 }
 
-/** Returns a remark for each category, condition, or gender in the title that a field overrides. */
+/** Returns a remark for each category, condition, gender, or price in the title that a field overrides. */
 function fieldFindings({ query, parsed }: ReadQuery, garment: Garment): Finding[] {
   const { condition, gender, genderFrom } = parsed;
   const titleKind = parsed.mentions.category;
@@ -225,6 +224,9 @@ function fieldFindings({ query, parsed }: ReadQuery, garment: Garment): Finding[
     findings.push({ code: 'field_followed', field: 'condition', titled: condition });
   if (gender && gender !== garment.gender && genderFrom === 'word')
     findings.push({ code: 'field_followed', field: 'gender', titled: gender });
+  const titled = askedInTitle(parsed)?.price;
+  if (titled !== undefined && query.askingPrice !== undefined && titled !== query.askingPrice)
+    findings.push({ code: 'field_followed', field: 'askingPrice', titled });
   return findings;
 }
 

@@ -6,7 +6,7 @@ import lineFile from './lexicon/items/lines.json' with { type: 'json' };
 import file from './lexicon/items/models.json' with { type: 'json' };
 import { type Meaning, type NameTable, PhraseIndex, phrasesIn } from './phrase-index.ts';
 import { closest, nearest, spellingIndex } from './spelling.ts';
-import { agreed, type FoundPhrase, isWithin, phraseOf, type WordSpan, type Words, wordsOf } from './tokens.ts';
+import { agreed, type FoundPhrase, phraseOf, type Words, wordsOf } from './tokens.ts';
 
 interface ModelRow {
   readonly kind: string;
@@ -91,17 +91,18 @@ const namesOf = memo((slug: string) => {
   const byName = [...Map.groupBy(named, ({ name }) => name)].map(
     ([name, rows]): Meaning<readonly GarmentModel[]> => [[name], rows.map(({ model }) => model)],
   );
+  // A brand's name hides names within it: Bottega Veneta makes a Veneta.
+  const brandName = [brand?.name ?? ''];
   return {
     models,
-    modelNames: new PhraseIndex(byName, () => true),
-    lineNames: nameIndex(Object.fromEntries(lines.map(([id, { names }]) => [id, names]))),
+    modelNames: new PhraseIndex([...byName, [brandName, []]], () => true),
+    lineNames: nameIndex({ ...Object.fromEntries(lines.map(([id, { names }]) => [id, names])), '': brandName }),
     /** Names of models and lines that are made for one gender. If models share a name, the best known counts. */
     genders: new PhraseIndex([
       ...GENDERS.map((gender): Meaning<Gender> => [madeFor[gender][slug] ?? [], gender]),
       ...lines.flatMap(([, { gender, names }]): Meaning<Gender>[] => (gender ? [[names, gender]] : [])),
       ...byName.flatMap(([names, [model]]): Meaning<Gender>[] => (model?.gender ? [[names, model.gender]] : [])),
     ]),
-    brandName: new PhraseIndex([[[brand?.name ?? ''], true]]),
     /** Names of models that may be misspelled. If models share a name, the best known wins. */
     spellings: once(() =>
       spellingIndex(
@@ -116,25 +117,20 @@ const namesOf = memo((slug: string) => {
   };
 });
 
-/** Drops phrases that are only part of the brand's own name: Bottega Veneta makes a Veneta. */
-function outsideBrandName<T extends WordSpan>(slug: string, words: Words, phrases: readonly T[]): readonly T[] {
-  if (phrases.length === 0) return phrases;
-  const names = namesOf(slug)
-    .brandName.find(words)
-    .filter(({ from, to }) => to - from > 1);
-  return phrases.filter((phrase) => !isWithin(phrase, names));
-}
-
 /** Finds a brand's lines by name. */
 export const findLines = (slug: string, words: Words): readonly FoundPhrase<string>[] =>
-  outsideBrandName(slug, words, namesOf(slug).lineNames.find(words));
+  namesOf(slug)
+    .lineNames.find(words)
+    .filter(({ value }) => value !== '');
 
 /** Returns a line's name for use in responses. */
 export const lineName = (brand: string, id: string): string => lineRows[brand]?.[id]?.name ?? id;
 
 /** Finds models, several of which may share a name. */
 export const findNamedModels = (slug: string, words: Words): readonly FoundPhrase<readonly GarmentModel[]>[] =>
-  outsideBrandName(slug, words, namesOf(slug).modelNames.find(words));
+  namesOf(slug)
+    .modelNames.find(words)
+    .filter(({ value }) => value.length > 0);
 
 /** Finds a brand's models. If several share a name, only the best known counts. */
 export const findModelsOf = ({ slug }: Brand, words: Words): FoundPhrase<GarmentModel>[] =>

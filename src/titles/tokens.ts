@@ -149,11 +149,6 @@ export function overlap(first: WordSpan, second: WordSpan): boolean {
   return first.from < second.to && second.from < first.to;
 }
 
-/** Returns true if any of the phrases contains all of a span's words. */
-export function isWithin({ from, to }: WordSpan, phrases: readonly WordSpan[]): boolean {
-  return phrases.some((phrase) => phrase.from <= from && to <= phrase.to);
-}
-
 /** Returns `length` flags, one per word. A flag is true if any phrase contains that word. */
 export function marked(length: number, phrases: readonly WordSpan[]): boolean[] {
   const flags = new Array<boolean>(length).fill(false);

@@ -11,7 +11,7 @@ import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import { findRarity } from '../titles/beyond-evidence.ts';
 import { type Facts, factsOfModel } from '../titles/facts.ts';
 import { isGarment, kindsIn } from '../titles/kind-words.ts';
-import { genderOfModel, modelsOfKind, variantNames } from '../titles/models.ts';
+import { modelsOfKind, variantNames } from '../titles/models.ts';
 import { asTokens, keyOf, type WordSpan } from '../titles/tokens.ts';
 
 /** Candidates whose prices are within this factor of each other are not worth asking about. */
@@ -176,7 +176,7 @@ function modelsOf(pricing: Pricing, { garment, facts, parsed, price }: Appraisal
     tells: 'model',
     name: model.name.replace(/\b[a-z]/g, capital),
     category,
-    gender: category.slug === 'bag' ? undefined : genderOfModel(model),
+    gender: category.slug === 'bag' ? undefined : model.gender,
     facts: factsOfModel(facts, model),
   }));
 }

@@ -1,12 +1,12 @@
 import { memo, once } from '../base/memo.ts';
-import { type Brand, brands, type Category, GENDERS, type Gender } from '../catalog/catalog.ts';
+import { type Brand, brands, type Category, type Gender } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
 import { otherBrands, otherMakers } from '../catalog/other-brands.ts';
 import lineFile from './lexicon/items/lines.json' with { type: 'json' };
 import file from './lexicon/items/models.json' with { type: 'json' };
 import { type Meaning, type NameTable, PhraseIndex, phrasesIn } from './phrase-index.ts';
 import { closest, nearest, spellingIndex } from './spelling.ts';
-import { agreed, type FoundPhrase, phraseOf, type Words, wordsOf } from './tokens.ts';
+import { type FoundPhrase, phraseOf, type Words } from './tokens.ts';
 
 interface ModelRow {
   readonly kind: string;
@@ -61,7 +61,6 @@ const bySlug = new Map([...otherMakers, ...otherBrands, ...brands].map((brand) =
 const modelRows: Readonly<Record<string, Readonly<Record<string, FileRow>>>> = file.models;
 const lineRows = lineFile.lines as Record<string, Record<string, LineRow>>;
 const sizeTables = file.sizes as Record<string, NameTable>;
-const madeFor = file.madeFor as Readonly<Record<Gender, NameTable>>;
 
 /** Indexes singular and plural names by the identifier that they represent. */
 const nameIndex = (table: NameTable) =>
@@ -97,12 +96,6 @@ const namesOf = memo((slug: string) => {
     models,
     modelNames: new PhraseIndex([...byName, [brandName, []]], () => true),
     lineNames: nameIndex({ ...Object.fromEntries(lines.map(([id, { names }]) => [id, names])), '': brandName }),
-    /** Names of models and lines that are made for one gender. If models share a name, the best known counts. */
-    genders: new PhraseIndex([
-      ...GENDERS.map((gender): Meaning<Gender> => [madeFor[gender][slug] ?? [], gender]),
-      ...lines.flatMap(([, { gender, names }]): Meaning<Gender>[] => (gender ? [[names, gender]] : [])),
-      ...byName.flatMap(([names, [model]]): Meaning<Gender>[] => (model?.gender ? [[names, model.gender]] : [])),
-    ]),
     /** Names of models that may be misspelled. If models share a name, the best known wins. */
     spellings: once(() =>
       spellingIndex(
@@ -157,12 +150,14 @@ const modelWords = new Set(
 );
 
 /** Finds the names of a brand's models and lines that are made for one gender. */
-export const findMadeFor = ({ slug }: Brand, words: Words): readonly FoundPhrase<Gender>[] =>
-  namesOf(slug).genders.find(words);
-
-/** Returns the gender that a model is made for, or undefined if it is made for both. */
-export const genderOfModel = ({ brand, name }: GarmentModel): Gender | undefined =>
-  agreed(findMadeFor(brand, wordsOf(name)))?.value;
+export function findMadeFor(brand: Brand, words: Words): readonly FoundPhrase<Gender>[] {
+  const models = findModelsOf(brand, words).map((phrase) => ({ ...phrase, value: phrase.value.gender }));
+  const lines = findLines(brand.slug, words).map((phrase) => ({
+    ...phrase,
+    value: lineRows[brand.slug]?.[phrase.value]?.gender,
+  }));
+  return [...models, ...lines].filter((phrase): phrase is FoundPhrase<Gender> => phrase.value !== undefined);
+}
 
 /** Returns a brand's models, the best known first. */
 export const modelsOf = (slug: string): readonly GarmentModel[] => namesOf(slug).models;

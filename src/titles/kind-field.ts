@@ -2,7 +2,7 @@ import { type Category, categories } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { adultKinds, childrensKindOf, childrensKinds, findKindBySlug, otherKinds } from '../catalog/other-kinds.ts';
 import { findChildrensKind, findWearer, type Wearer } from './genders.ts';
-import { chooseKind, kindsSpelledLike, resolveMisspelledKind } from './kind.ts';
+import { kindsSpelledLike, pickKind, resolveMisspelledKind, withModel } from './kind.ts';
 import { kindsIn } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
 import file from './lexicon/kind-sets.json' with { type: 'json' };
@@ -135,7 +135,7 @@ export function resolveCategory(text: string): NamedKind {
   const words = wordsOf(text);
   const named = namesInField.get(words.join(''));
   if (named) return { match: named, matchedBy: 'name', nearest: [] };
-  const kind = chooseKind(asTokens(words), [], undefined, findBrandlessModels(words), kindsIn(words, []));
+  const kind = pickKind(asTokens(words), withModel(kindsIn(words, []), findBrandlessModels(words)));
   if (kind?.name) return { notCovered: { what: 'kind', name: kind.name }, nearest: [] };
   const match = findKindBySlug(kind?.value ?? '');
   if (!kind || !match) return resolveMisspelledKind(withoutWearer(words).join(''));

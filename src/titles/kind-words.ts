@@ -7,25 +7,52 @@ import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
 import { type Meaning, type NameTable, PhraseIndex, phraseIndexes } from './phrase-index.ts';
 import { type ByLanguage, hasOtherScript } from './scripts.ts';
 import { spelledOut } from './spelled-out.ts';
-import { type FoundPhrase, marked, phraseOf, type Words } from './tokens.ts';
+import { type FoundPhrase, phraseOf, type Words } from './tokens.ts';
 
-export interface KindWord {
+/** How much each kind of evidence counts in a title, lightest first. */
+export const WEIGHTS = [
+  'spelling',
+  /** The last word of a maker's name: `Ralph Lauren Polo`. */
+  'name',
+  'cloth',
+  /** The kind that the maker makes almost exclusively. */
+  'maker',
+  'thing',
+  'weak',
+  'model',
+  'firm',
+  /** A definite word after `for` or `in`. */
+  'after',
+  'part',
+  'head',
+  'first',
+] as const;
+type Weight = (typeof WEIGHTS)[number];
+
+interface KindWord {
   /** A kind's slug, `not_covered` (lipstick), `not_a_garment` (dust bags), or empty if there's no kind. */
   readonly slug: string;
   /** Weight of the list in kinds.json. A word of weight `none` doesn't name a kind, and hides the words in it. */
-  readonly weight: 'first' | 'head' | 'firm' | 'weak' | 'thing' | 'cloth' | 'none';
+  readonly weight: Weight | 'none';
   /** Class of goods that we do not price, for use in responses. */
   readonly name?: string;
 }
-export type FoundKind = FoundPhrase<KindWord>;
+
+/** Evidence for an item's kind. `value` is the kind's slug, `not_covered`, or `not_a_garment`. */
+export interface FoundKind extends FoundPhrase<string> {
+  readonly by: 'word' | 'spelling' | 'model' | 'name';
+  readonly weight: Weight;
+  /** Class of goods that we do not price, for use in responses. */
+  readonly name?: string | undefined;
+}
 
 const PARTS = 'Parts and packaging';
-const NOT_A_GARMENT = 'not_a_garment';
 
 /** Returns the meaning of a key in kinds.json: a kind's slug, or the name of a class of goods without prices. */
 function meaningOf(key: string, weight: KindWord['weight']): KindWord {
   if (key === '' || findKindBySlug(key)) return { slug: key, weight };
-  return { slug: key === PARTS ? NOT_A_GARMENT : 'not_covered', weight, name: key };
+  if (key !== PARTS) return { slug: 'not_covered', weight, name: key };
+  return { slug: 'not_a_garment', weight: weight === 'head' ? 'part' : weight, name: key };
 }
 
 const weighted = (table: NameTable, weight: KindWord['weight']) =>
@@ -34,18 +61,35 @@ const weighted = (table: NameTable, weight: KindWord['weight']) =>
 /** Languages in which the first noun of a phrase is its head: `robe pull`. */
 const HEAD_FIRST: readonly string[] = ['es', 'fr', 'it', 'pt', 'pl'];
 
-/** Words in other languages, and the signs for those in other scripts. */
-const foreignWords = Object.entries<ByLanguage>(foreignKinds.kinds).flatMap(([slug, words]): Meaning<KindWord>[] => {
-  const inLatin = Object.entries(words).map(([language, list]): Meaning<KindWord> => {
-    const weight = HEAD_FIRST.includes(language) ? 'first' : 'head';
-    return [list.filter((word) => !hasOtherScript(word)), { slug, weight }];
-  });
-  return [[[`#${slug}`], { slug, weight: 'head' }], [[`#@${slug}`], { slug, weight: 'first' }], ...inLatin];
+const meaningIn = (language: string, slug: string): KindWord => ({
+  slug,
+  weight: HEAD_FIRST.includes(language) ? 'first' : 'head',
 });
+
+/** Words in other languages, and the sign for those in other scripts. */
+const foreignWords = Object.entries<ByLanguage>(foreignKinds.kinds).flatMap(([slug, words]): Meaning<KindWord>[] => [
+  [[`#${slug}`], { slug, weight: 'head' }],
+  ...Object.entries(words).map(([language, list]): Meaning<KindWord> => {
+    return [list.filter((word) => !hasOtherScript(word)), meaningIn(language, slug)];
+  }),
+]);
+
+/** Words that are English, too, with their kinds in other languages. */
+const sharedWords = Map.groupBy(
+  Object.entries<Readonly<Record<string, string>>>(foreignKinds.shared).flatMap(([language, words]) =>
+    Object.entries(words).map(([word, slug]) => ({
+      word: phraseOf(word),
+      language,
+      meaning: meaningIn(language, slug),
+    })),
+  ),
+  ({ word }) => word,
+);
+const markers = phraseIndexes(foreignKinds.markers as NameTable);
 
 const phrases = new PhraseIndex(
   [
-    [kinds.none, meaningOf('', 'none')],
+    ...weighted({ '': kinds.none }, 'none'),
     ...weighted(kinds.weak, 'weak'),
     ...weighted(kinds.cloth, 'cloth'),
     ...weighted(kinds.firm, 'firm'),
@@ -59,6 +103,7 @@ const phrases = new PhraseIndex(
   ],
   ({ weight }) => weight !== 'weak' && weight !== 'cloth' && weight !== 'firm',
 );
+for (const word of sharedWords.keys()) if (!phrases.has(word)) phrases.add(word, meaningOf('', 'none'));
 
 /** A word in a longer phrase for a thing, such as `maker` in `coffee maker`, may be part of a brand's name. */
 const wordsOfKinds = new Set(
@@ -70,58 +115,35 @@ const wordsOfKinds = new Set(
 /** Returns true for a word, singular or plural, in the name of a kind. */
 export const isKindWord = (word: string): boolean => wordsOfKinds.has(singular(word));
 
-/** Words that are English, too, with the signs for the kinds that they name in other languages. */
-const sharedWords = new Map<string, { readonly language: string; readonly sign: string }[]>();
-for (const [language, words] of Object.entries<Readonly<Record<string, string>>>(foreignKinds.shared)) {
-  for (const [word, slug] of Object.entries(words)) {
-    const key = phraseOf(word);
-    const sign = `${HEAD_FIRST.includes(language) ? '#@' : '#'}${slug}`;
-    sharedWords.set(key, [...(sharedWords.get(key) ?? []), { language, sign }]);
-  }
-}
-const markers = phraseIndexes(foreignKinds.markers as NameTable);
-
-/** Returns a word, or the sign for the kind that it names in the language of the other words. */
-function inLanguage(word: string, words: Words): string {
-  const beside = (language: string) => words.some((other) => other !== word && markers[language]?.has(other));
-  return sharedWords.get(word)?.find(({ language }) => beside(language))?.sign ?? word;
-}
-
 /** Words that change the meaning of a neighboring word for a kind, grouped by effect. */
 const besideKinds = phraseIndexes(kinds.lists);
 
 /** Finds all words for kinds, in order, except words that `taken` marks. `title` has all words, which show a language. */
 export function kindsIn(words: Words, taken: readonly (boolean | undefined)[], title = words): FoundKind[] {
-  const open = words.map((word, at) => (taken[at] ? '' : word));
-  const isInPhrase = marked(
-    words.length,
-    phrases.find(open).filter(({ from, to }) => to - from > 1),
-  );
-  const meant = open.map((word, at) => (sharedWords.has(word) && !isInPhrase[at] ? inLanguage(word, title) : word));
-  return phrases
-    .find(meant)
-    .filter(({ value, from }) => value.weight !== 'none' && !besideKinds.negations.has(words[from - 1]));
+  const isBeside = (word: string, language: string) =>
+    title.some((other) => other !== word && markers[language]?.has(other));
+  return phrases.find(words.map((word, at) => (taken[at] ? '' : word))).flatMap(({ value, from, to }) => {
+    const word = words.slice(from, to).join(' ');
+    const shared = sharedWords.get(word)?.find(({ language }) => isBeside(word, language));
+    const { slug, weight, name } = shared?.meaning ?? value;
+    if (weight === 'none' || besideKinds.negations.has(words[from - 1])) return [];
+    return [{ value: slug, weight, name, by: 'word', from, to }];
+  });
 }
 
 /** Returns true for a definite word for a kind. */
-export const isStrong = ({ value }: FoundKind): boolean => value.weight === 'head' || value.weight === 'first';
+export const isStrong = ({ weight }: FoundKind): boolean => weight === 'head' || weight === 'first';
 
-const isCovered = ({ value }: FoundKind): boolean => findCategory(value.slug) !== undefined;
+const isCovered = ({ value }: FoundKind): boolean => findCategory(value) !== undefined;
 
 /** Returns true for a word that names a garment or a bag in the 15 categories. */
 export const isGarment = (kind: FoundKind): boolean => isStrong(kind) && isCovered(kind);
-
-/** Returns true for a word, even a rough one, for something worn or carried. */
-export const namesGarment = ({ value }: FoundKind): boolean => value.weight !== 'thing';
 
 /** Returns true if a word for a kind begins at a position. */
 export function kindBegins(words: Words, at: number): boolean {
   const kind = phrases.at(words, at);
   return kind !== undefined && kind.value.weight !== 'none';
 }
-
-/** Returns true if a word for a kind ends right before a position. */
-export const kindEnds = (words: Words, at: number): boolean => at > 0 && kindBegins(words.slice(at - 1, at), 0);
 
 /**
  * Returns the position of the first word that introduces extras, as in `bag with box`, or the number of words if there
@@ -132,67 +154,9 @@ export function extrasBegin(words: Words, brandAt = 0): number {
   return at < 0 ? words.length : at;
 }
 
-/** Weights of words for a kind in a title, lightest first, with that of a model. */
-const WEIGHTS = ['cloth', 'thing', 'weak', 'model', 'firm', 'after', 'part', 'head', 'first'] as const;
-/** Weights of which the first word counts. Of the others, the last one does, as the last noun is the head in English. */
-const FIRST_COUNTS: readonly number[] = ['first', 'weak', 'cloth'].map((weight) => WEIGHTS.indexOf(weight as 'first'));
-
-/**
- * Chooses the word for an item's kind: the heaviest. Returns undefined if none outweighs the words for a model of kind
- * `modelKind`, if given.
- */
-export function findKind(
-  words: Words,
-  found: readonly FoundKind[],
-  endsPart: (at: number) => boolean,
-  modelKind?: string,
-): FoundKind | undefined {
-  const extrasAt = extrasBegin(words);
-  const featuresAt = words.findIndex((word, at) => at > 0 && besideKinds.features.has(word));
-  const parts = found.filter(isPart).length;
-  const isOfItem = (kind: FoundKind) => {
-    if (kind.from >= extrasAt) return false;
-    // `So Kate box dust bag`, `Kelly 28, dust bag`.
-    return !isPart(kind) || (parts === 1 && (kind.from === 0 || !endsPart(kind.from - 1)));
-  };
-  const weightOf = (kind: FoundKind) => {
-    const isFeature = featuresAt >= 0 && kind.from > featuresAt;
-    const ofStrong = isFeature ? 'after' : isPart(kind) ? 'part' : kind.value.weight;
-    return WEIGHTS.indexOf((isStrong(kind) ? ofStrong : kind.value.weight) as 'first');
-  };
-  const ofItem = found.filter(isOfItem);
-  const kinds = ofItem.length > 0 || modelKind ? ofItem : found;
-  const most = Math.max(...kinds.map(weightOf));
-  if (modelKind && most < WEIGHTS.indexOf('model')) return undefined;
-  const heaviest = kinds.filter((kind) => weightOf(kind) === most);
-  const kind = FIRST_COUNTS.includes(most) ? heaviest[0] : mostSpecific(heaviest, words);
-  // The model is more specific than a rough word: a Nuptse jacket is a coat.
-  const isRough = kind && modelKind && kind.value.slug !== modelKind;
-  return isRough && agrees(kind.value.slug, textOf(words, kind), modelKind) ? undefined : kind;
-}
-
-const isPart = ({ value }: FoundKind) => value.slug === NOT_A_GARMENT;
-
-const textOf = (words: Words, { from, to }: FoundKind) => words.slice(from, to).join(' ');
-
-/** Returns the last word for a kind, or an earlier one that is more specific: `parka jacket`, `ankle socks, shoe 6`. */
-function mostSpecific(found: readonly FoundKind[], words: Words): FoundKind | undefined {
-  const last = found.at(-1);
-  if (!last || found.length === 1) return last;
-  const text = textOf(words, last);
-  for (const { words: general, of, is } of kinds.general as readonly GeneralRow[]) {
-    if (!general.includes(text) || (is && words.includes('set'))) continue;
-    const specific = found.findLast(({ value }) => of.includes(value.slug));
-    if (specific) return is ? { ...specific, value: { ...specific.value, slug: is } } : specific;
-  }
-  return last;
-}
-
-interface GeneralRow {
-  readonly words: readonly string[];
-  readonly of: readonly string[];
-  readonly is?: string;
-}
+/** Returns the position of the first word that introduces a wearer, a size, or a use, or -1. */
+export const featuresBegin = (words: Words): number =>
+  words.findIndex((word, at) => at > 0 && besideKinds.features.has(word));
 
 /** Returns true if an item can be a given model: the kinds match, or the words for the item's kind are rough. */
 export function agrees(kind: string, words: string, modelKind: string): boolean {
@@ -222,4 +186,4 @@ export function findSet(words: Words, kindWords: readonly FoundKind[]): FoundPhr
 }
 
 const mayBeInSet = (kind: FoundKind): boolean =>
-  isCovered(kind) && (!isGarment(kind) || groupOf(kind.value.slug) === 'clothes');
+  isCovered(kind) && (!isGarment(kind) || groupOf(kind.value) === 'clothes');

@@ -1,51 +1,86 @@
 import { type Brand, type Category, categories, isHouse } from '../catalog/catalog.ts';
 import kindLists from '../catalog/kinds.json' with { type: 'json' };
 import { adultKinds } from '../catalog/other-kinds.ts';
-import { type FoundKind, findKind, isKindWord, type KindWord, kindsIn } from './kind-words.ts';
+import { agrees, extrasBegin, type FoundKind, featuresBegin, isKindWord, isStrong, WEIGHTS } from './kind-words.ts';
 import { isOrdinaryWord } from './known-words.ts';
 import { type NotCovered, type Resolution, resolveMisspelling } from './lexicon.ts';
 import type { GarmentModel } from './models.ts';
 import { nearest, spellingIndex } from './spelling.ts';
-import { type FoundPhrase, keyOf, marked, type TitleTokens, type Words } from './tokens.ts';
+import { type FoundPhrase, keyOf, lengthOf, type TitleTokens, type Words } from './tokens.ts';
 
-/** An item's kind, with the words that determine it: a word for a kind, a model, or the brand's name. */
-export interface ChosenKind extends FoundPhrase<string> {
-  readonly by: 'word' | 'spelling' | 'model' | 'name';
-  /** Undefined for words that are no word for a kind. */
-  readonly weight?: KindWord['weight'];
-  /** Class of goods that we do not price, for use in responses. */
-  readonly name?: string | undefined;
+/** Returns the evidence for a kind: the first model, and words for kinds outside longer names of models. */
+export function withModel(kinds: readonly FoundKind[], models: readonly FoundPhrase<GarmentModel>[]): FoundKind[] {
+  // Mother's Weekender is not a bag.
+  const longNames = models.filter((name) => lengthOf(name) > 1);
+  const named = models
+    .slice(0, 1)
+    .map(({ value, from, to }): FoundKind => ({ value: value.kind, from, to, by: 'model', weight: 'model' }));
+  return [...kinds.filter((kind) => !longNames.some(({ from, to }) => from <= kind.from && kind.to <= to)), ...named];
 }
 
-/**
- * Chooses the kind of an item by a word for a kind or a model. `taken` marks words with another meaning.
- */
-export function chooseKind(
+/** Weights of which the first word counts. Of the others, the last one does, as the last noun is the head in English. */
+const FIRST_COUNTS: readonly FoundKind['weight'][] = ['first', 'weak', 'cloth'];
+
+/** Chooses the heaviest evidence for an item's kind. With some brands, a word names another one. */
+export function pickKind(
   { words, endsPart }: TitleTokens,
-  taken: readonly boolean[],
-  brand: Brand | undefined,
-  models: readonly FoundPhrase<GarmentModel>[],
-  kindWords: readonly FoundKind[],
-): ChosenKind | undefined {
-  const [model] = models;
-  // Words for kinds that are part of a model's name don't count: Mother's Weekender is not a bag.
-  const longNames = models.filter(({ from, to }) => to - from > 1);
-  const isName = marked(words.length, longNames);
-  const isTaken = words.map((_, at) => isName[at] || taken[at]);
-  const found = longNames.length === 0 ? kindWords : kindsIn(words, isTaken);
-  const kind = findKind(words, found, endsPart, model?.value.kind);
-  if (kind) return kindByWord(kind, words, brand);
-  return model && { value: model.value.kind, from: model.from, to: model.to, by: 'model' };
+  found: readonly FoundKind[],
+  brand?: Brand,
+): FoundKind | undefined {
+  const extrasAt = extrasBegin(words);
+  const featuresAt = featuresBegin(words);
+  const parts = found.filter(isPart).length;
+  const isOfItem = (kind: FoundKind) => {
+    if (kind.by !== 'word') return true;
+    if (kind.from >= extrasAt) return false;
+    // `So Kate box dust bag`, `Kelly 28, dust bag`.
+    return !isPart(kind) || (parts === 1 && (kind.from === 0 || !endsPart(kind.from - 1)));
+  };
+  const isFeature = (kind: FoundKind) => isStrong(kind) && featuresAt >= 0 && kind.from > featuresAt;
+  const ofItem = found.filter(isOfItem);
+  const weighed = (ofItem.length > 0 ? ofItem : found).map((kind) =>
+    isFeature(kind) ? { ...kind, weight: 'after' as const } : kind,
+  );
+  const heaviest = WEIGHTS.findLast((weight) => weighed.some((kind) => kind.weight === weight));
+  const kinds = weighed.filter(({ weight }) => weight === heaviest);
+  const kind = FIRST_COUNTS.includes(heaviest as 'first') ? kinds[0] : mostSpecific(kinds, words);
+  // The model is more specific than a rough word: a Nuptse jacket is a coat.
+  const model = found.find(({ by }) => by === 'model');
+  const isRough = kind && model && kind.value !== model.value && agrees(kind.value, textOf(words, kind), model.value);
+  return isRough ? model : kind && kindOfBrand(kind, words, brand);
 }
 
-/** Returns the kind that a word names. With some brands, it names another one: shoes by Nike are sneakers. */
-export function kindByWord({ value, from, to }: FoundKind, words: Words, brand: Brand | undefined): ChosenKind {
-  const text = words.slice(from, to).join(' ');
+const isPart = ({ value }: FoundKind) => value === 'not_a_garment';
+
+const textOf = (words: Words, { from, to }: FoundKind) => words.slice(from, to).join(' ');
+
+/** Returns the last word for a kind, or an earlier one that is more specific: `parka jacket`, `ankle socks, shoe 6`. */
+function mostSpecific(found: readonly FoundKind[], words: Words): FoundKind | undefined {
+  const last = found.at(-1);
+  if (!last || found.length === 1) return last;
+  const text = textOf(words, last);
+  for (const { words: general, of, is } of kindLists.general as readonly GeneralRow[]) {
+    if (!general.includes(text) || (is && words.includes('set'))) continue;
+    const specific = found.findLast(({ value }) => of.includes(value));
+    if (specific) return is ? { ...specific, value: is } : specific;
+  }
+  return last;
+}
+
+interface GeneralRow {
+  readonly words: readonly string[];
+  readonly of: readonly string[];
+  readonly is?: string;
+}
+
+/** Returns the kind that words name with a brand: shoes by Nike are sneakers. */
+function kindOfBrand(kind: FoundKind, words: Words, brand: Brand | undefined): FoundKind {
+  const text = textOf(words, kind);
   const ofBrand = (kindLists.byBrand as readonly BrandRow[]).find(({ is, words, ofHouses, brands = [] }) => {
     const isMaker = ofHouses ? isHouse(brand) : brand && (brand.makes === is || brands.includes(brand.slug));
-    return isMaker && words.includes(text);
+    return kind.by === 'word' && isMaker && words.includes(text);
   });
-  return { value: ofBrand?.is ?? value.slug, name: value.name, from, to, by: 'word', weight: value.weight };
+  return ofBrand ? { ...kind, value: ofBrand.is } : kind;
 }
 
 interface BrandRow {
@@ -82,7 +117,7 @@ const MIN_TYPED = 5;
 export const FEW_WORDS = 6;
 
 /** Finds the kind whose name an unknown word in short text misspells. The last such word takes precedence. */
-export function findMisspelledKind(words: Words, taken: readonly boolean[]): ChosenKind | undefined {
+export function findMisspelledKind(words: Words, taken: readonly boolean[]): FoundKind | undefined {
   if (words.length > FEW_WORDS) return undefined;
   const isUnknown = (word: string) =>
     word.length >= MIN_TYPED && !/\d/.test(word) && !isOrdinaryWord(word) && !isKindWord(word);
@@ -90,7 +125,7 @@ export function findMisspelledKind(words: Words, taken: readonly boolean[]): Cho
   for (const from of unknown.reverse()) {
     const word = words[from] as string;
     const { match, notCovered } = resolveMisspelledKind(word);
-    const span = { from, to: from + 1, by: 'spelling' } as const;
+    const span = { from, to: from + 1, by: 'spelling', weight: 'spelling' } as const;
     if (match) return { value: match.slug, ...span };
     if (notCovered) return { value: 'not_covered', name: notCovered.name, ...span };
   }

@@ -96,11 +96,11 @@ function signsIn({ item: { words }, makerNames, brandlessModels, models, compare
 const NOT_ONLY_WORN: readonly string[] = ['small leather goods', 'jewelry', 'sets'];
 
 function isWorn(kind: FoundKind): boolean {
-  const family = findOtherKind(kind.value.slug)?.family;
+  const family = findOtherKind(kind.value)?.family;
   return isGarment(kind) || (family !== undefined && !NOT_ONLY_WORN.includes(family));
 }
 
-const isOneOfPair = (kind: FoundKind) => isGarment(kind) || (isStrong(kind) && rules.paired.includes(kind.value.slug));
+const isOneOfPair = (kind: FoundKind) => isGarment(kind) || (isStrong(kind) && rules.paired.includes(kind.value));
 
 /** Kinds of several garments. */
 const SETS: readonly string[] = ['pajamas', 'suit', 'tuxedo'];
@@ -113,10 +113,10 @@ const findPair = wordPattern(rules.pair, parts);
 function pairIn({ item, kinds, lot }: ReadTitle): WordSpan | undefined {
   const { words, chunks, chunkOf } = item;
   if (lot) return undefined;
-  const isSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => SETS.includes(value.slug));
+  const isSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => SETS.includes(value));
   // Leggings and a bra are different, although both are activewear.
   const signOf = ({ value, from, to }: FoundKind) =>
-    `~${words.slice(from, to).some((word) => lists.bras.has(word)) ? 'bra-' : ''}${value.slug}`;
+    `~${words.slice(from, to).some((word) => lists.bras.has(word)) ? 'bra-' : ''}${value}`;
   const garments = kinds.filter(isOneOfPair).map((kind) => ({ ...kind, value: signOf(kind) }));
   const { tokens, starts, spanOf } = withSigns(words, garments);
   const isAfterAnd = (token: number) => chunks[(chunkOf[starts[token] as number] as number) - 1] === '&';

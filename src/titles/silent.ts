@@ -1,5 +1,5 @@
 import { singular } from '../catalog/normalize.ts';
-import { kindEnds, kindsIn, namesGarment } from './kind-words.ts';
+import { kindBegins, kindsIn } from './kind-words.ts';
 import lexicon from './lexicon/silent-phrases.json' with { type: 'json' };
 import { PhraseIndex } from './phrase-index.ts';
 import { spelledOut } from './spelled-out.ts';
@@ -39,14 +39,15 @@ export function findSilent(
   const phrases = found.filter((phrase) => !stopsLeft.some((stop) => overlap(stop, phrase)));
   const remarks = phrases.map((phrase) => extended(title, phrase, stopsLeft));
   const isOutside = (span: WordSpan) => !remarks.some((remark) => overlap(span, remark));
-  const namesItem = () => kindsIn(title.words, marked(title.words.length, remarks)).some(namesGarment);
+  const namesItem = () =>
+    kindsIn(title.words, marked(title.words.length, remarks)).some(({ weight }) => weight !== 'thing');
   return hasKind || models.some(isOutside) || namesItem() ? remarks : phrases;
 }
 
 /** Extends an opener to the end of its part of the title or the next stop, and a closer back to the kind before it. */
 function extended({ words, endsPart }: TitleTokens, phrase: FoundPhrase<Role>, stops: readonly WordSpan[]): WordSpan {
   const { value, from, to } = phrase;
-  if (value === 'closer') return { from: kindEnds(words, from) ? from - 1 : from, to };
+  if (value === 'closer') return { from: kindBegins(words.slice(from - 1, from), 0) ? from - 1 : from, to };
   if (value === 'phrase') return phrase;
   let end = to;
   const isStop = (at: number) => stops.some((stop) => stop.from === at);

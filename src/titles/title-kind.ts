@@ -10,13 +10,13 @@ import {
   MIXED_CLOTHES,
   type Wearer,
 } from './genders.ts';
-import { type ChosenKind, chooseKind, findMisspelledKind, kindByWord } from './kind.ts';
+import { findMisspelledKind, pickKind, withModel } from './kind.ts';
 import { includesKind, type KindField } from './kind-field.ts';
 import { extrasBegin, type FoundKind, findSet, groupOf, kindsIn } from './kind-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
 import { PhraseIndex } from './phrase-index.ts';
 import type { TitleMakers } from './title-makers.ts';
-import { phraseOf, type Span, type WordSpan, type Words } from './tokens.ts';
+import { lengthOf, phraseOf, type Span, type WordSpan, type Words } from './tokens.ts';
 
 /** The brand, the kind, and the wearer from fields. */
 export interface TitleFields {
@@ -32,22 +32,21 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
   const { item, brand, lot, kinds } = makers;
   const { words } = item;
   const named = kindInTitle(makers, fields);
-  const { slug, decidedByTitle } = usualKind(makers, named) ?? { slug: named?.value ?? '', decidedByTitle: named };
-  const kindOfTitle = findKindBySlug(slug);
-  const byField = kindOfFields(makers, fields, decidedByTitle, kindOfTitle);
+  const kindOfTitle = findKindBySlug(named?.value ?? '');
+  const byField = kindOfFields(makers, fields, named, kindOfTitle);
   const single = byField ?? kindOfTitle;
   const foundSet = !single || isClothes(single.slug) ? findSet(words, kinds) : undefined;
-  const set = foundSet && { ...foundSet, by: 'word' as const };
+  const set = foundSet && { ...foundSet, by: 'word' as const, weight: 'first' as const };
   const adultKind = findKindBySlug(set?.value ?? '') ?? single;
   const wearer = findWearer(words);
   const isForChild = fields.wearer === 'children' || namesChild(words, wearer, brand);
   const child = isForChild ? kindForChild(makers, named, adultKind) : undefined;
   const category = child?.category ?? adultKind;
-  const decidedBy = child?.decidedBy ?? set ?? (byField ? undefined : decidedByTitle);
+  const decidedBy = child?.decidedBy ?? set ?? (byField || named?.to === 0 ? undefined : named);
   markRoles(makers, category, decidedBy, wearer);
   return {
     /** The kind that the title names, even if a field overrides it. */
-    namedKind: child?.decidedBy ?? set ?? named,
+    namedKind: child?.decidedBy ?? set ?? (named?.by === 'name' ? undefined : named),
     /** The words that determined the kind, or undefined if a field determined it. */
     decidedBy,
     category,
@@ -66,7 +65,7 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
 function kindOfFields(
   { models }: TitleMakers,
   { kindField }: TitleFields,
-  named: ChosenKind | undefined,
+  named: FoundKind | undefined,
   kind: Category | undefined,
 ): Category | undefined {
   // A field can't turn packaging or a part into a garment.
@@ -79,12 +78,15 @@ function kindOfFields(
   return isModel ? undefined : kindField.usual;
 }
 
-/** Finds the words that name the kind, even if misspelled. */
-function kindInTitle(makers: TitleMakers, { kindField }: TitleFields): ChosenKind | undefined {
+/** Finds the heaviest evidence for the kind or, if there is none, a misspelled word for it. */
+function kindInTitle(makers: TitleMakers, { kindField }: TitleFields): FoundKind | undefined {
   const { item, taken, makerNames, brand, kinds, models, named } = makers;
-  const chosen = chooseKind(item, taken, brand, models, kinds) ?? kindInName(item.words, makerNames[0] ?? named, brand);
+  const ofMaker = lastInName(item.words, makerNames[0] ?? named) ?? usualKind(makers);
+  const found = [...withModel(kinds, models), ...(ofMaker ? [ofMaker] : [])];
+  const open = { ...item, words: item.words.map((word, at) => (taken[at] ? '' : word)) };
+  const picked = pickKind(open, found, brand);
   // With a kind from a field or the brand's usual kind, an unknown word isn't treated as a misspelled kind.
-  if (chosen || kindField?.usual || brand?.makes) return chosen;
+  if (picked || kindField?.usual || brand?.makes) return picked;
   return findMisspelledKind(item.words, taken);
 }
 
@@ -93,9 +95,9 @@ const clothesInGeneral = new PhraseIndex([[lots.ofClothes.words, true]]);
 /** Returns the children's kind that words name, or the children's version of an adult kind. */
 function kindForChild(
   { item: { words }, lot, brand }: TitleMakers,
-  named: ChosenKind | undefined,
+  named: FoundKind | undefined,
   adultKind: Category | undefined,
-): { readonly category: OtherKind; readonly decidedBy: ChosenKind | undefined } | undefined {
+): { readonly category: OtherKind; readonly decidedBy: FoundKind | undefined } | undefined {
   const [clothes] = clothesInGeneral.find(words);
   // `Jordan` names shoes, but not together with `clothes`.
   const namesNoKind = named === undefined || (named.by === 'model' && clothes !== undefined);
@@ -103,20 +105,23 @@ function kindForChild(
   const childrens = isMixed ? { kind: MIXED_CLOTHES, phrase: clothes } : findChildrensKind(words, adultKind);
   if (!childrens) return undefined;
   const { kind, phrase } = childrens;
-  return { category: kind, decidedBy: phrase && { from: phrase.from, to: phrase.to, value: kind.slug, by: 'word' } };
+  return {
+    category: kind,
+    decidedBy: phrase && { from: phrase.from, to: phrase.to, value: kind.slug, by: 'word', weight: 'first' },
+  };
 }
 
 /** Marks words that only name the kind, the wearer, or the brand. Skips model names, which are more specific. */
 function markRoles(
   { roles, makerNames, brand, kinds, models, named }: TitleMakers,
   category: Category | undefined,
-  decidedBy: ChosenKind | undefined,
+  decidedBy: FoundKind | undefined,
   wearer: FoundWearer,
 ): void {
   const mark = (role: Span['concept'] | undefined, spans: readonly WordSpan[]) => {
     for (const { from, to } of spans) roles.fill(role, from, to);
   };
-  const isOfCategory = ({ value }: FoundKind) => value.slug === category?.slug && value.weight !== 'weak';
+  const isOfCategory = ({ value, weight }: FoundKind) => value === category?.slug && weight !== 'weak';
   const brandNames = makerNames.filter(({ value }) => value === brand);
   mark('gender', wearer.phrases);
   mark('category', kinds.filter(isOfCategory));
@@ -134,24 +139,23 @@ function namesChild(words: Words, { wearer }: FoundWearer, brand: Brand | undefi
 }
 
 /** Returns the kind named by the last word in a maker's name: `Ralph Lauren Polo`. */
-function kindInName(words: Words, name: WordSpan | undefined, brand: Brand | undefined): ChosenKind | undefined {
-  if (!name || name.to - name.from < 2) return undefined;
+function lastInName(words: Words, name: WordSpan | undefined): FoundKind | undefined {
+  if (!name || lengthOf(name) < 2) return undefined;
   const last = name.to - 1;
   const [kind] = kindsIn(words.slice(last, name.to), []);
-  return kind && kindByWord({ value: kind.value, from: last, to: name.to }, words, brand);
+  return kind && { ...kind, from: last, to: name.to, weight: 'name' };
 }
 
 /**
- * Returns the kind that a brand makes almost exclusively, if the title names none, or only a fabric: `quilted Goyard`.
- * The brand's name alone isn't an item unless it is plural: `uggs`.
+ * Returns the kind that a brand makes almost exclusively: `quilted Goyard`. The brand's name alone isn't an item unless
+ * it is plural: `uggs`.
  */
-function usualKind({ taken, item, money, brand, makerNames }: TitleMakers, named: ChosenKind | undefined) {
-  if (!brand?.makes || (named && named.weight !== 'cloth')) return undefined;
+function usualKind({ taken, item, money, brand, makerNames }: TitleMakers): FoundKind | undefined {
+  if (!brand?.makes) return undefined;
   const isPlural = item.words.join(' ') === `${phraseOf(brand.name)}s`;
   if (!taken.includes(false) && money.asked === undefined && !isPlural) return undefined;
-  const name = makerNames.find(({ value }) => value === brand);
-  const decidedByTitle: ChosenKind | undefined = name && { ...name, value: brand.makes, by: 'name' };
-  return { slug: brand.makes, decidedByTitle };
+  const { from, to } = makerNames.find(({ value }) => value === brand) ?? { from: 0, to: 0 };
+  return { value: brand.makes, from, to, by: 'name', weight: 'maker' };
 }
 
 const isClothes = (slug: string) => findCategory(slug) !== undefined && groupOf(slug) === 'clothes';

@@ -3,7 +3,8 @@ import { findMoney } from './amounts.ts';
 import { findMisspelledBrand } from './brand-field.ts';
 import { brandsIn, type FoundMaker, namesIn, phrasesNotNames } from './brands.ts';
 import { findConditions } from './conditions.ts';
-import { agrees, type FoundKind, findKind, isStrong, kindsIn } from './kind-words.ts';
+import { pickKind } from './kind.ts';
+import { agrees, type FoundKind, isStrong, kindsIn } from './kind-words.ts';
 import { isEveryday, isKnownWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import { hasPrice, isOfCatalog, type Lexicon, type Maker } from './lexicon.ts';
@@ -116,7 +117,7 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   const several = names.length > 0 ? findSeveral(makerNames, item) : undefined;
   const firstMaker = several?.isSearchTerms ? several.first : (leadingBrand(names) ?? makerNames[0]);
   const byName: FoundMaker | undefined = firstMaker && { ...firstMaker, by: 'name' };
-  const byWords = byName ?? brandByModel(words, brandlessModels, findKind(words, kinds, item.endsPart));
+  const byWords = byName ?? brandByModel(words, brandlessModels, pickKind(item, kinds));
   const misspelled = byWords || field ? undefined : findMisspelledBrand(lexicon, words, taken);
   take([misspelled]);
   const maker = byWords ?? misspelled;
@@ -160,7 +161,7 @@ function brandByModel(
   kind: FoundKind | undefined,
 ): FoundMaker | undefined {
   const fitsKind = ({ value }: FoundPhrase<GarmentModel>) =>
-    !kind || !isStrong(kind) || agrees(kind.value.slug, words.slice(kind.from, kind.to).join(' '), value.kind);
+    !kind || !isStrong(kind) || agrees(kind.value, words.slice(kind.from, kind.to).join(' '), value.kind);
   const fittingModels = models.filter(fitsKind);
   const [first] = fittingModels;
   if (!first || fittingModels.some(({ value }) => value.brand !== first.value.brand)) return undefined;

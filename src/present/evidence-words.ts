@@ -190,8 +190,8 @@ export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Ap
     return `Our range was right for ${Math.round(10 * row.inside)} in 10 of ${count(row.sales, 'US sale')} of such brands.`;
   const measured = evaluation.calibration.tiers.find(({ name }) => name === brand.tier);
   if (!measured) return 'This model was not tested on listings of such brands.';
-  const item = effects.own ? 'own sale' : 'listing';
-  return `Our range was right for ${Math.round(10 * measured.share)} in 10 of ${count(measured.items, `other ${item}`)} of such brands.`;
+  const item = effects.own ? 'other own sale' : evaluation.rack ? 'US sale' : 'other listing';
+  return `Our range was right for ${Math.round(10 * measured.share)} in 10 of ${count(measured.items, item)} of such brands.`;
 }
 
 /** Returns a sentence about unchecked sales across all fashion houses. `inside` is a fraction. */

@@ -113,4 +113,4 @@ const MAX_LARGE_LETTERS = 40;
 
 /** Returns a title as the page's heading, in which T-shirts are never broken. One `asTyped` begins each word large. */
 export const titleHeading = (title: string, asTyped = false): Markup =>
-  html`<h1 class="${title.length > MAX_LARGE_LETTERS ? 'is-long' : ''}${asTyped ? ' is-typed' : ''}">${title.replace(/\bT-(?=\p{L})/giu, '$&\u{2060}')}</h1>`;
+  html`<h1 class="${title.length > MAX_LARGE_LETTERS ? 'is-long' : ''}${asTyped ? ' is-typed' : ''}">${title.replace(/\bT-(?=\p{L})/giu, '$&\u{2060}').replace(/(?<=\p{L})'(?=\p{L})/gu, '’')}</h1>`;

@@ -169,10 +169,14 @@ describe('POST /list', () => {
     const file = new Blob(['sku,price,title\nA1,10,Coach leather tote\n']);
     const first = await page({ file });
     assert.match(wordsOf(first), /your asking price from price.*You ask \$10/);
-    const [, tag = ''] = /name="tag" value="([^"]*)"/.exec(first) ?? [];
-    const again = await page({ ...formIn(first), tag });
-    assert.match(wordsOf(again), /asking price from tag.*Tag \$10/);
+    const marked = (text: string) => ({ ...formIn(text), mark: /name="mark" value="([^"]*)"/.exec(text)?.[1] ?? '-' });
+    const again = await page(marked(first));
+    assert.match(wordsOf(again), /asking price from price.*Tag \$10/);
     assert.match(again, /class="pill buy"/);
+    // The file keeps its columns, and there is a way back.
+    const [, tag = ''] = /name="tag" value="([^"]*)"/.exec(again) ?? [];
+    assert.match((await download({ ...formIn(again), tag })).text, /^sku,price,title,.*\r?\nA1,10,.*,buy,/);
+    assert.match(wordsOf(await page(marked(again))), /your asking price from price.*You ask \$10/);
   });
 
   it('subtracts the marketplace’s fees and the label from the payout', async () => {

@@ -51,11 +51,12 @@ function start() {
 }
 
 function restore() {
-  const { lines, rows } = readList();
+  const { lines, rows, tag = '' } = readList();
   fillTerms();
   if (lines === form.elements.list.value && rows === form.elements.rows.value) return;
   form.elements.list.value = lines;
   form.elements.rows.value = rows;
+  form.elements.tag.value = tag;
   if (lines + rows === '') location.assign('/list');
   else send({ isRestored: true });
 }
@@ -103,8 +104,8 @@ function send({ isRestored = false, button = null } = {}) {
 
 /** Keeps the list that this page shows. */
 function keep() {
-  const { list, rows, count } = form.elements;
-  const isKept = writeList({ lines: list.value, rows: rows.value, count: Number(count.value) });
+  const { list, rows, tag, count } = form.elements;
+  const isKept = writeList({ lines: list.value, rows: rows.value, tag: tag.value, count: Number(count.value) });
   if (!isKept) say('This browser has no space left. The list is not saved.');
   keepShownTerms();
 }

@@ -56,7 +56,8 @@ async function answerForm(
   read: typeof readListFile,
   afterRow?: () => void,
 ): Promise<ListAnswer> {
-  const { lines, table, file } = await readMyList(form, read);
+  const { lines, ...sent } = await readMyList({ ...form, table: renamed(form.table, form.tag, 'tag') }, read);
+  const { tag, table, file } = withOwnName(sent, form);
   if (!isQuickToShow(lines) || !isQuickToShow(table)) {
     throw new Problem('unreadable_list', 'The list has too many characters such as < and ". Remove columns of HTML.');
   }
@@ -69,7 +70,7 @@ async function answerForm(
   const { layout, tabsInWords } = file;
   const { marketplace } = terms;
   return {
-    page: listPage(site, { terms: form.terms, marketplace, lines, table, valued, layout, tabsInWords }),
+    page: listPage(site, { terms: form.terms, marketplace, lines, table, tag, valued, layout, tabsInWords }),
     status: 200,
   };
 }
@@ -94,7 +95,9 @@ async function readListForm(form: FormData) {
     /** The pasted text. Forms submit line breaks as CRLF, whereas text areas use LF. */
     lines: unboundedText('list').replaceAll('\r\n', '\n'),
     /** The rows of an earlier file, as CSV. */
-    table: withTag(withLineEnds(unboundedText('rows')), text('tag')),
+    table: withLineEnds(unboundedText('rows')),
+    /** The column of that file whose prices are tags, or ''. A button changes it. */
+    tag: form.has('mark') ? text('mark') : text('tag'),
     /** The bytes of a chosen file, or of none. */
     chosen: file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array(),
     terms: Object.fromEntries(terms) as Record<FormTerm, string>,
@@ -104,11 +107,22 @@ async function readListForm(form: FormData) {
   };
 }
 
-/** Renames a column of prices to one of tags. Rows without the column stay as they are. */
-function withTag(table: string, column: string): string {
+/** Renames a column. Rows without it stay as they are. */
+function renamed(table: string, column: string, name: string): string {
   if (column === '') return table;
-  const name = column.replace(/\W/g, '\\$&');
-  return table.replace(new RegExp(`(?<=^|[,;\\t|"])${name}(?=[,;\\t|"\\r\\n]|$)`, 'm'), 'tag');
+  const written = column.replace(/\W/g, '\\$&');
+  return table.replace(new RegExp(`(?<=^|[,;\\t|"])${written}(?=[,;\\t|"\\r\\n]|$)`, 'm'), () => name);
+}
+
+/** Returns a list whose column of tags has its own name again, unless a new file took the place of its table. */
+function withOwnName({ table, file }: Omit<Awaited<ReturnType<typeof readMyList>>, 'lines'>, form: ListForm) {
+  const tag = file.layout.header.includes('tag') ? form.tag : '';
+  if (tag === '') return { tag, table, file };
+  const rows = file.rows.map((row, at) =>
+    at > file.headerAt ? row : { ...row, source: renamed(row.source, 'tag', tag) },
+  );
+  const header = file.layout.header.map((name) => (name === 'tag' ? tag : name));
+  return { tag, table: renamed(table, 'tag', tag), file: { ...file, rows, layout: { ...file.layout, header } } };
 }
 
 const LINE_ENDS: Readonly<Record<string, string>> = { '\\\\': '\\', '\\r': '\r', '\\n': '\n' };

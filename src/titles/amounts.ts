@@ -71,9 +71,9 @@ type Amount = NonNullable<ReturnType<typeof amountIn>>;
 /** Returns a number's amount, or undefined if it isn't money. `start` is where the previous amount ends. */
 function amountIn(title: string, start: number, match: RegExpExecArray) {
   const [number] = match;
-  const { whole = '', cents = '', thousands } = match.groups ?? {};
+  const { whole = '', cents = '', thousands, hundredths } = match.groups ?? {};
   const amount = Number(whole.replaceAll(',', '') + cents.replace(',', '.'));
-  const price = thousands === undefined ? amount : amount * 1000;
+  const price = (amount * (thousands === undefined ? 1 : 1000)) / (hundredths === undefined ? 1 : 100);
   if (price <= 0 || price > MOST_ASKED) return undefined;
 
   const end = match.index + number.length;

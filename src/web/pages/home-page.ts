@@ -60,6 +60,6 @@ export const answerTo = (site: Site, title: string, askingPrice?: number, includ
 function example(site: Site): Markup {
   const { title, tag } = EXAMPLE;
   const page = answerTo(site, title, tag, ON_CARD);
-  return hangtag(html`<p>For example, <a href="${withChoice(appraisePath(title), { askingPrice: tag })}">${title}</a> at ${usd(tag)}</p>
+  return hangtag(html`<p class="small">For example, <a href="${withChoice(appraisePath(title), { askingPrice: tag })}">${title}</a> at ${usd(tag)}</p>
 ${answerCard(site, page)}`);
 }

@@ -86,6 +86,7 @@ export const appraise = operation({
       },
     },
     example: { title: 'Coach Tabby 26 leather bag', askingPrice: 45 },
+    asksDetails: true,
   },
   command: {
     name: 'price',

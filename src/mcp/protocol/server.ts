@@ -65,7 +65,8 @@ const GUIDE = {
   mimeType: 'text/markdown',
 };
 
-// Replaces the SDK's validator for client responses. This server never sends requests, and creating the real validator for each connection would cost more than answering a call.
+// Replaces the SDK's validator for client responses. This server never sends requests, since its questions are
+// part of its results, and creating the real validator for each connection would cost more than answering a call.
 const NO_VALIDATOR = {
   getValidator: () => {
     throw new Error('This server sends no requests to its clients.');
@@ -88,9 +89,9 @@ export function createServerFactory(content: Content, report: (error: unknown) =
       cacheHints: CACHE_HINTS,
     });
     server.setRequestHandler('tools/list', ({ params }) => onePage(params, toolList));
-    server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
+    server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }, { mcpReq }) => {
       const tool = byName.get(name);
-      return tool ? answerCall(tool, args, address) : unknownTool(name, byName.keys());
+      return tool ? answerCall(tool, args, mcpReq, address) : unknownTool(name, byName.keys());
     });
     serveGuide(server);
     return server;

@@ -18,11 +18,11 @@ describe('GET /appraise of a title without a price', () => {
   };
 
   it('asks for the kind, and keeps the brand and the tag price when one is chosen', async () => {
-    const main = await page('doc martens $25');
+    const main = await page('tory burch $25');
     assert.match(main, /Which kind\?/);
     const [, boots = ''] = /href="\/appraise\?([^"]+)">Boots<\/a><span class="amount">\$\d+/.exec(main) ?? [];
     const title = new URLSearchParams(boots).get('title') ?? '';
-    assert.equal(title, 'doc martens $25 boots');
+    assert.equal(title, 'tory burch $25 boots');
     assert.match(await page(title), /name="askingPrice" value="25"/);
   });
 
@@ -40,7 +40,7 @@ describe('GET /appraise of a title without a price', () => {
   it('prices a bundle of children’s clothes as one lot, without asking for the kind or gender', async () => {
     const main = await page('bundle of kids clothes size 4T 12 pieces $20');
     assert.doesNotMatch(main, /Which kind\?/);
-    assert.match(main, /as one lot.*One by one: 12 × \$\d+ = \$\d+\./s);
+    assert.match(main, /12 as one lot \$\d+; one by one \$\d+\./);
     assert.doesNotMatch(main, /Women’s or men’s/);
   });
 

@@ -83,20 +83,20 @@ function headline(site: Site, page: PageAnswer): Markup {
   const most = mostToPay(answer);
   const only = limits !== undefined && limits.payUpTo < 1 && most === '' ? 'only ' : '';
   const place = sale && marketplaceName(site, sale.marketplace);
-  const keep = sale ? `You keep ${only}${wholeDollars(Math.floor(sale.net))} on ${place}` : '';
+  const keep = sale ? `you keep ${only}${wholeDollars(Math.floor(sale.net))} on ${place}` : '';
   if (!verdict)
-    return html`${number(usd(price), unitOf(page))}<p class="why">${most || (keep && `${keep}.`)}</p>${oneByOne(site, page)}`;
+    return html`${number(usd(price), unitOf(page))}<p class="why">${most || (keep && capital(`${keep}.`))}</p>${oneByOne(site, page)}`;
   const shipping = shippingLine(price, payoutAt(answer));
   if (verdict.profit === undefined || !sale) return html`${pill(verdict.call)}<p class="say">${verdict.reason}</p>`;
   const profit = Math.floor(verdict.profit);
   const tag = choice.askingPrice ?? 0;
   if (ifReal) {
     return html`${pill(verdict.call)}<p class="say">Too much, even for a real one.</p>
-<p class="why">A real one sells for about ${usd(price)}. ${dearerInWords(appraisal)} ${keep}: ${inWords(profit)}. If it is a copy, you lose ${plainDollars(tag)}.</p>${shipping}`;
+<p class="why">A real one sells for about ${usd(price)}. ${dearerInWords(appraisal)} ${capital(keep)}: ${inWords(profit)}. If it is a copy, you lose ${plainDollars(tag)}.</p>${shipping}`;
   }
   const isLot = answer.each !== undefined;
   const call = pill(verdict.call, `${CALL_NAMES[verdict.call]}${isLot ? ' as one lot' : ''}`);
-  const sells = `${isLot ? 'As one lot, they sell' : 'It sells'} for about ${usd(price)}. ${keep}.`;
+  const sells = isLot ? `As one lot, ${keep}.` : `It sells for about ${usd(price)}. ${capital(keep)}.`;
   const loss = verdict.call === 'skip' && profit < 0 ? 'It costs more than you would keep. ' : '';
   return html`${call}${number(wholeDollars(Math.abs(profit)), unitOf(page, profit < 0 ? 'loss' : 'profit'))}
 <p class="why">${verdict.call === 'buy' ? `${sells} The tag is ${plainDollars(tag)}.` : html`${loss}${most && html`<b>${most}</b> `}${sells}`}</p>${oneByOne(site, page)}${shipping}`;
@@ -112,8 +112,9 @@ function oneByOne(site: Site, { answer, appraisal, choice }: PageAnswer): Markup
   const { shippingLabel, askingPrice } = choice;
   const [{ net = 0 } = {}] = payouts.run(site, { ...sale, shippingLabel, marketplace: limits.marketplace }).payouts;
   const keep = Math.floor(quantity * net);
-  const profit = askingPrice === undefined ? '' : `, ${inWords(keep - askingPrice)}`;
-  return html`<p class="why"><b>One by one: ${quantity} × ${usd(each.price)} = ${usd(quantity * each.price)}.</b> You keep about ${usd(keep)} after the fees of ${quantity} sales${profit}.</p>`;
+  const profit = askingPrice === undefined ? '' : `, ${inWords(Math.floor(quantity * net - askingPrice))}`;
+  const lot = answer.caveats.find(({ code }) => code === 'lot');
+  return html`<p class="why"><b>${lot?.text}</b> At ${usd(each.price)} each, you keep about ${usd(keep)} after the fees of ${quantity} sales${profit}.</p>`;
 }
 
 /** Returns a profit in words: `$12 profit`, `$3 loss`, `no profit`. */

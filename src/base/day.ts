@@ -18,7 +18,7 @@ const MAX_DAY = 40;
  */
 export function dayOf(cell: string, isDayFirst = false): string | undefined {
   const text = cell.slice(0, MAX_DAY).trim().toLowerCase().replace(WEEKDAY, '').replace(ORDINAL, '$1');
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text);
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(text);
   if (iso) return dayFrom(iso[1], iso[2], iso[3]);
   const numbers = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/.exec(text);
   if (numbers) {

@@ -47,10 +47,13 @@ export const isFormat = (cell: string): boolean => says('auction', cell) || says
 /** Maximum length of a status. Longer cells are assumed to be descriptions. */
 const MAX_STATUS = 80;
 
-type Meaning = Exclude<keyof typeof data.statuses, 'about'>;
+type Meaning = Exclude<keyof typeof data.statuses, 'about' | 'phrases'>;
 /** What decides if a cell has several. */
 const DECIDING = ['event', 'undone', 'gone', 'unpaid', 'unsold'] as const;
 
+const PHRASES = Object.entries(data.statuses.phrases).map(
+  ([is, phrases]) => [is as keyof typeof data.statuses.phrases, new RegExp(`^(?:${phrases})$`)] as const,
+);
 const STATUSES: ReadonlyMap<string, Meaning> = new Map(
   [...DECIDING, 'sold', 'beside'].flatMap((is) =>
     data.statuses[is as Meaning].split(' ').map((word) => [word, is as Meaning] as const),
@@ -65,8 +68,7 @@ const STATUSES: ReadonlyMap<string, Meaning> = new Map(
 export function statusOf(cell: string): Exclude<Meaning, 'beside'> | undefined {
   const words = cell.length > MAX_STATUS ? [] : (cell.toLowerCase().match(/\p{L}+/gu) ?? []);
   const text = words.join(' ');
-  if (says('onSale', text)) return 'unsold';
-  if (says('sentBack', text)) return 'gone';
+  for (const [meaning, phrase] of PHRASES) if (phrase.test(text)) return meaning;
   const meanings = words.map((word) => STATUSES.get(word));
   const deciding = DECIDING.find((meaning) => meanings.includes(meaning));
   if (deciding !== undefined) return deciding;

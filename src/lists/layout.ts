@@ -244,7 +244,7 @@ export function readAsText(layout: Layout): string {
     return names.length === 1 && fold(names[0] ?? '') === fold(meant) ? [meant] : [`${meant} from ${listed(names)}`];
   });
   const unread = unreadColumns(layout);
-  const hasPrice = (['price', 'buyNow', 'start', 'soldPrice'] as const).some((role) => columns.has(role));
+  const hasPrice = (['price', 'buyNow', 'start', 'priceOfAll', 'soldPrice'] as const).some((role) => columns.has(role));
   return stated(
     `We read${exportName === undefined ? '' : ` ${exportName}`}: ${parts.join('; ')}.`,
     !hasPrice && 'No price column was found: name it price.',

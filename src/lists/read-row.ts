@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { defined, omit } from '../base/members.ts';
-import { capital, listOf, sumOf } from '../base/numbers.ts';
+import { capital, listOf, roundToCent, sumOf } from '../base/numbers.ts';
 import { type ParameterNames, Problem } from '../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../base/read-money.ts';
 import type { ValuesOf } from '../base/shape.ts';
@@ -48,7 +48,6 @@ export interface FileRow {
   /** A sentence that says why the item cannot be priced. */
   readonly refusal?: string | undefined;
   readonly remark?: string | undefined;
-  readonly isSoldOut?: boolean;
   readonly state?: RowState | undefined;
   /** The lot that the title names, whose pieces are the row's quantity. */
   readonly lot?: ParsedTitle['lot'];
@@ -96,7 +95,7 @@ export function readRow(
   lexicon: Lexicon,
   cells: readonly string[],
   layout: Layout,
-): Pick<FileRow, 'item' | 'refusal' | 'remark' | 'isSoldOut' | 'state' | 'lot' | 'url'> {
+): Pick<FileRow, 'item' | 'refusal' | 'remark' | 'state' | 'lot' | 'url'> {
   const row = cellsOf(cells, layout);
   const { all, first } = row;
   // The first line, because the column may contain a full description.
@@ -105,7 +104,7 @@ export function readRow(
   const { isSoldOut, ...counted } = readQuantity(first('quantity') ?? '');
   const status = stateOf(row, layout);
   const { state, said } = status.state === undefined ? inTitle : status;
-  const { fields, problems } = readCells(row);
+  const { fields, problems } = readCells(row, counted.quantity);
   const evidenceProblem = problems.find(({ members: { parameter = '' } }) => EVIDENCE.includes(parameter));
   const named = defined({
     title: inTitle.title.trim() || undefined,
@@ -129,7 +128,6 @@ export function readRow(
   return defined({
     item: { ...one, quantity },
     remark: stated(remark, ...remarksOn(row, state), ...problems.map(aboutRow)).join(' ') || undefined,
-    isSoldOut: isSoldOut || undefined,
     state,
     lot,
     refusal: refusalOf(state, said, isSoldOut) ?? emptyIn(named.title ?? named.category, layout),
@@ -184,13 +182,18 @@ function emptyIn(named: string | undefined, { columns, header }: Layout): string
   return `${listOf(names)} ${names.length > 1 ? 'are' : 'is'} empty: write a kind such as bag, dress or sneakers.`;
 }
 
-/** Returns the text of the price that is asked. Nobody asks the start of an auction, or what is bid for it. */
-function askedIn({ all, first, has }: RowCells): string | undefined {
+/**
+ * Returns the text of the price that is asked for one, of which a column may have that of all. Nobody asks the start of an
+ * auction, or what is bid for it.
+ */
+function askedIn({ all, first, has, money }: RowCells, quantity = 1): string | undefined {
   const format = first('format');
   const others = has('format') ? (['price', 'start'] as const) : (['price'] as const);
   const roles = says('auction', format) ? (['buyNow'] as const) : (['buyNow', ...others] as const);
   const texts = roles.flatMap(all);
-  return texts.find((text) => amountIn(text) !== 0) ?? texts[0];
+  const ofAll = money('priceOfAll');
+  if (texts.length === 0 && ofAll.kind === 'usd') return String(roundToCent(ofAll.amount / quantity));
+  return texts.find((text) => amountIn(text) !== 0) ?? texts[0] ?? first('priceOfAll');
 }
 
 /** Without a status, a price or a day in a column of sales alone tells that a row is sold. `said` is the status. */
@@ -238,11 +241,11 @@ export function costsIn(text: string): number[] {
   return parts.map((part) => readMoney(part)).flatMap((cost) => (cost.kind === 'usd' ? [cost.amount] : []));
 }
 
-function readCells(row: RowCells) {
+function readCells(row: RowCells, quantity: number | undefined) {
   const cost = row.first('cost');
   const costs = costsIn(cost ?? '');
   const texts: Readonly<Record<string, string | undefined>> = {
-    askingPrice: askedIn(row),
+    askingPrice: askedIn(row, quantity),
     listedOn: row.day('listedOn') ?? row.first('listedOn'),
     cost: costs.length > 1 ? String(sumOf(costs)) : cost,
   };

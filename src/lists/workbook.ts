@@ -3,7 +3,8 @@ import readWorkbook from 'read-excel-file/universal';
 import { safeCell } from '../base/csv-text.ts';
 import { roundToCent } from '../base/numbers.ts';
 import { plain, shortened } from '../base/text.ts';
-import { type FileText, MAX_COLUMNS, mostCells, mostRows, UnreadableList } from './csv.ts';
+import data from './columns.json' with { type: 'json' };
+import { type FileText, MAX_COLUMNS, mostCells, UnreadableList } from './csv.ts';
 
 // This file is imported only when a workbook is read, because it loads two libraries.
 
@@ -11,7 +12,6 @@ const MB = 1024 * 1024;
 /** Maximum unpacked bytes per cell in a list. A filled cell takes 25 to 60 bytes, but most cells are empty. */
 const BYTES_PER_CELL = 3;
 const MAX_UNPACKED = 256 * MB;
-const MAX_ROWS = 1_048_576;
 /** Matches the workbook parts needed to read cells, but not macros, pictures, or links. */
 const PART = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]+\.(xml|rels))$/;
 const ADDRESS = /(?<![\w:.-])r\s*=\s*["']([^"']*)/g;
@@ -27,7 +27,7 @@ export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<re
     const text = strFromU8(part);
     if (!text.includes('sheetData')) continue;
     requireSmall(text, maxRows);
-    if (signs.some(Boolean)) parts[name] = strToU8(withSigns(text, signs));
+    if (signs.some(Boolean) || text.includes(' t="e"')) parts[name] = strToU8(withSigns(text, signs));
   }
   // Repack without compression, so that the library doesn't spawn workers and the data can't expand any further.
   const packed = zipSync(parts, { level: 0 });
@@ -72,7 +72,6 @@ function unpack(bytes: Uint8Array, maxBytes: number): Unzipped {
 
 /** Throws if the addresses in a sheet span too many cells, because the library creates all cells between them. */
 function requireSmall(sheet: string, maxRows: number): void {
-  const rowsAllowed = Math.min(MAX_ROWS, mostRows(maxRows));
   const cellsAllowed = Math.min(MAX_UNPACKED / BYTES_PER_CELL, mostCells(maxRows));
   let rows = 0;
   let columns = 0;
@@ -81,13 +80,19 @@ function requireSmall(sheet: string, maxRows: number): void {
     if (digits === undefined) throw tooLarge();
     rows = Math.max(rows, Number(digits));
     columns = Math.max(columns, columnOf(letters));
-    if (rows > rowsAllowed || columns > MAX_COLUMNS || rows * columns > cellsAllowed) throw tooLarge();
+    if (columns > MAX_COLUMNS || rows * columns > cellsAllowed) throw tooLarge();
   }
 }
 
+/** Currencies of the places that also have dollars, by their language tags and Windows language codes. */
+const DOLLARS: Readonly<Record<string, string>> = data.dollarsOf;
+
 /** Returns for each style of cells the sign that its number format shows, if it is of another currency or a percent. */
 function signsOfStyles(styles: string): readonly (string | undefined)[] {
-  const signOf = (format: string) => /(?!\$)\p{Sc}|(?<=\[\$)[A-Z]{3}\b|%/u.exec(format)?.[0];
+  const signOf = (format: string) => {
+    const [, place = ''] = /\[\$\$-([^\]]+)\]/.exec(format) ?? [];
+    return DOLLARS[place] ?? /(?!\$)\p{Sc}|(?<=\[\$)[A-Z]{3}\b|%/u.exec(format)?.[0];
+  };
   const formats = new Map<string | undefined, string | undefined>([
     ['9', '%'],
     ['10', '%'],
@@ -101,13 +106,14 @@ const formatId = (element: string) => /numFmtId="(\d+)"/.exec(element)?.[1];
 
 const NUMBER = /<c\b([^<>]*)>((?:<f\b[^<>]*>(?:[^<]*<\/f>)?)?)<v>([^<]*)<\/v>/g;
 
-/** Writes numbers as texts with the signs that their formats show, because the library gives only the numbers. */
+/** Writes as texts errors and, with the signs that their formats show, numbers, because the library leaves these out. */
 const withSigns = (sheet: string, signs: readonly (string | undefined)[]): string =>
   sheet.replace(NUMBER, (cell, attributes: string, formula: string, value: string) => {
     const sign = signs[Number(/\bs="(\d+)"/.exec(attributes)?.[1])];
-    if (!sign || /\bt="(?!n")/.test(attributes)) return cell;
-    const text = sign === '%' ? `${roundToCent(100 * Number(value))}%` : `${value} ${sign}`;
-    return `<c${attributes.replace(/\bt="n"/, '')} t="str">${formula}<v>${text}</v>`;
+    const type = /\bt="(\w+)"/.exec(attributes)?.[1] ?? 'n';
+    if (type !== 'e' && (!sign || type !== 'n')) return cell;
+    const number = sign === '%' ? `${roundToCent(100 * Number(value))}%` : `${value} ${sign}`;
+    return `<c${attributes.replace(/\bt="\w+"/, '')} t="str">${formula}<v>${type === 'e' ? value : number}</v>`;
   });
 
 /** Returns a column's number, such as 27 for `AA`, or 0 for an empty string. */

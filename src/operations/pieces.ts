@@ -1,4 +1,6 @@
+import { defined } from '../base/members.ts';
 import { listOf, plainDollars, roundToCent } from '../base/numbers.ts';
+import { stated } from '../base/text.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { piecesIn } from '../titles/pieces.ts';
 
@@ -9,8 +11,8 @@ type Listing = { readonly title?: string | undefined; readonly quantity?: number
 };
 
 /**
- * Returns one of a listing's equal pieces, their number, by its quantity or by its title, and what to say of its amounts: they are for
- * all pieces, but for one after a count such as `x3`, and a price in the title also with a word such as `each`.
+ * Returns one of a listing's equal pieces, their number, by its quantity or its title, and what to say of its amounts. Those
+ * beside a title that names pieces are for all, but for one after a count such as `x3`.
  */
 export function onePiece<Row extends Listing>(lexicon: Lexicon, row: Row) {
   const pieces = row.quantity === undefined ? piecesIn(lexicon, row.title ?? '') : undefined;
@@ -20,11 +22,17 @@ export function onePiece<Row extends Listing>(lexicon: Lexicon, row: Row) {
   const each = given.map(([name, amount]) => [name, roundToCent(amount / lot.pieces)] as const);
   const dollars = (amounts: typeof given) => listOf(amounts.map(([, amount]) => plainDollars(amount)));
   const [verb, of] = [given.length > 1 ? 'are' : 'is', lot.pieces === 2 ? 'both' : `all ${lot.pieces}`];
-  const isAskedInTitle = askingPrice !== undefined && (row.askingPrice ?? row.listPrice) === undefined;
+  const one: Listing = { ...row, title, ...Object.fromEntries(each) };
+  const asked = one.askingPrice ?? one.listPrice;
+  const isOther = askingPrice !== undefined && asked !== undefined && askingPrice !== asked;
+  const remarks = stated(
+    given.length > 0 && `${dollars(given)} ${verb} for ${of}: ${dollars(each)} each.`,
+    isOther && `Not used: ${plainDollars(askingPrice)} each in the title.`,
+  );
   return {
-    one: { ...row, title, ...(isAskedInTitle && { askingPrice }), ...Object.fromEntries(each) } as Row,
+    one: { ...one, ...(asked === undefined && defined({ askingPrice })) } as Row,
     quantity: lot.pieces,
     lot,
-    remark: given.length > 0 ? `${dollars(given)} ${verb} for ${of}: ${dollars(each)} each.` : undefined,
+    remark: remarks.join(' ') || undefined,
   };
 }

@@ -1,3 +1,4 @@
+import { roundToCent } from '../base/numbers.ts';
 import type { Lexicon } from './lexicon.ts';
 import { mayCount } from './lots.ts';
 import { type ParsedTitle, parseTitle } from './parse-title.ts';
@@ -26,5 +27,5 @@ export function piecesIn(lexicon: Lexicon, title: string): Pieces | undefined {
     .replace(/^of /i, '');
   if (isPartOfWord || one === '' || parseTitle(lexicon, one).refusal?.code === 'lot') return undefined;
   const ofEach = isAskedEach ? 1 : lot.pieces;
-  return { title: one, lot, askingPrice: askingPrice === undefined ? undefined : askingPrice / ofEach };
+  return { title: one, lot, askingPrice: askingPrice === undefined ? undefined : roundToCent(askingPrice / ofEach) };
 }

@@ -74,7 +74,7 @@ describe('readListFile with a workbook', () => {
     );
   });
 
-  for (const format of ['&quot;£&quot;#,##0.00', '[$€-2] #,##0.00', '[$CAD] 0', '0%'])
+  for (const format of ['&quot;£&quot;#,##0.00', '[$€-2] #,##0.00', '[$CAD] 0', '[$$-1009]0.00', '0%'])
     it(`takes no number shown as ${format} for US dollars`, async () => {
       const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${format}"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`;
       const sheet = sheetXml([
@@ -89,6 +89,11 @@ describe('readListFile with a workbook', () => {
         [undefined, 5],
       );
     });
+
+  it('says which cell is an error', async () => {
+    const { rows } = await readWorkbook(workbook([SHEET.replace('"B3"><v>20.5', '"B3" t="e"><v>#N/A')]));
+    assert.match(rows[2]?.remark ?? '', /^Its price is "#N\/A": /);
+  });
 
   it('escapes text that would be a formula in CSV', async () => {
     const { rows } = await readWorkbook(workbook([sheetXml([['Title'], ['=HYPERLINK("x") coach bag']])]));

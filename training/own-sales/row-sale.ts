@@ -41,7 +41,7 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
     const statuses = [...cellsOf(row.cells, layout).statuses, ...undoingRemarks(row, layout)];
     const other = statuses.find((status) => statusOf(status) !== 'sold');
     if (other !== undefined) return { reason: 'not plainly sold', text: other.slice(0, 60) };
-    if (row.refusal !== undefined && !row.isSoldOut) return { reason: 'not one item', text: row.refusal };
+    if (row.refusal !== undefined) return { reason: 'not one item', text: row.refusal };
     const ofOrder = (order !== undefined && rowsByOrder.get(order)) || [row];
     const changes = ofOrder.flatMap((part) => [
       ...textsOf(part, 'changes').filter(isChange),

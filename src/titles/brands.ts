@@ -133,7 +133,9 @@ const findBesideKind = wordPattern(nameLists.besideKind, parts);
 function readsAsName({ words, standsOut, written }: TitleTokens, { from, to }: WordSpan): boolean {
   const name = words.slice(from, to);
   const context = contexts.get(name.join(' '));
-  if (context?.has(words[to] ?? '')) return true;
+  // The seller capitalizes and hyphenates it like the brand: `Off-White linen shirt`.
+  const isOffWhite = from === 0 && written(from, to) === 'Off-White' && standsOut(from);
+  if (isOffWhite || context?.has(words[to] ?? '')) return true;
   const signs = words.map((word, at) => (kindBegins(words, at) ? `#${word}` : word));
   const [before, after] = [signs.slice(0, from), signs.slice(to)];
   const text = spaced([...before, `~${name.join('_')}`, ...after]);
@@ -143,8 +145,6 @@ function readsAsName({ words, standsOut, written }: TitleTokens, { from, to }: W
     const isFirst = words.slice(0, from).every(isLeading);
     return findRuleWithoutContext(text)?.is ?? (isFirst || standsOut(from));
   }
-  // The seller capitalizes and hyphenates it like the brand: `Off-White linen shirt`.
-  const isOffWhite = from === 0 && written(from, to) === 'Off-White' && standsOut(from);
   const hasContext = words.some((word, at) => (at < from || at >= to) && context.has(word));
-  return hasContext || isOffWhite || findBesideKind(text) !== undefined;
+  return hasContext || findBesideKind(text) !== undefined;
 }

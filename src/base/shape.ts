@@ -3,7 +3,7 @@ import { defined } from './members.ts';
 import { Type } from './type.ts';
 
 // Building blocks for JSON Schemas, from which we derive the TypeScript types, the OpenAPI document, and the package's
-// declarations. Browser code imports only the types. A schema with an `$id` becomes an OpenAPI component of that name.
+// declarations. A schema with an `$id` becomes an OpenAPI component of that name.
 
 /** Deeply read-only type for the values that a schema accepts. */
 export type Shape<T extends TSchema> = Frozen<Static<T>>;

@@ -12,9 +12,10 @@ export type Condition = (typeof CONDITIONS)[number];
 export const TIERS = ['designer', 'luxury', 'premium', 'mid-range', 'fast-fashion'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** Genders that garments are made for. Most responses assume {@link DEFAULT_GENDER} if no gender is given. */
+/** Genders that garments are made for. */
 export const GENDERS = /* @__PURE__ */ Object.freeze(['female', 'male'] as const);
 export type Gender = (typeof GENDERS)[number];
+/** Gender to assume where neither the request nor what is known of the brand and kind decides. */
 export const DEFAULT_GENDER: Gender = 'female';
 
 export interface Brand {

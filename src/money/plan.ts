@@ -1,7 +1,7 @@
 import { count, plainDollars, roundToDollar, usd } from '../base/numbers.ts';
 import type { Step } from './advice-schema.ts';
 
-/** Prices to ask as multiples of the usual price, by the day from which they apply (see `model/evaluation/plans.csv`). */
+/** Prices to ask as multiples of the usual price, by the day from which they apply. */
 const STEPS = [
   { fromDay: 0, multiple: 1.25 },
   { fromDay: 30, multiple: 1 },

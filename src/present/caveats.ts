@@ -15,7 +15,7 @@ import type { Pricing, UsualBy } from '../pricing/pricing.ts';
 import { lineName, modelsApart } from '../titles/models.ts';
 import labels from './labels.json' with { type: 'json' };
 
-/** A one- or two-sentence warning that accompanies an answer. Callers get the text without the code. */
+/** A one- or two-sentence warning that accompanies an answer. */
 export interface Caveat {
   readonly code: CaveatCode;
   readonly text: string;

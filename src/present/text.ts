@@ -76,7 +76,7 @@ export function verdictInWords({ verdict, limits, sale }: Pick<ItemAnswer, 'verd
   ).join(' ');
 }
 
-/** Returns the most to pay with the rule behind it. The only place that says “Pay up to”. */
+/** Returns the most to pay with the rule behind it. */
 export function limitsInWords({ payUpTo, maybeUpTo, rule }: NonNullable<ItemAnswer['limits']>): string {
   const met = rule === 'half' ? `doubles your money and leaves ${usd(USUAL_TERMS.profit)}` : 'meets your goal';
   if (payUpTo < 1) return `No price ${met}.`;

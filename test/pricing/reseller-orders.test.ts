@@ -90,8 +90,7 @@ describe('the order of prices that any reseller knows', () => {
     }
   });
 
-  // Men's Moncler coats, which sold in Korea for 618, have lower bounds: without prices raised by an index, fashion
-  // houses cost 5% less, these coats too little.
+  // Men's Moncler coats have lower bounds than what they sold for in Korea, $618: our prices for them are too low.
   it('agrees with what items sold for', () => {
     for (const [brand, kind, gender, title, low, high] of SOLD) {
       const price = titlePrice(brand, kind, gender, title);

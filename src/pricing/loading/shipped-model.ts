@@ -8,7 +8,7 @@ import { modelCard } from './evaluation.ts';
 
 /**
  * Returns the shipped model, imported as modules so that bundlers include its files. Modules stay in memory as text, so
- * the service reads the files instead (`load-model.ts`).
+ * the service reads the files instead (`read-model.ts`).
  */
 export const shippedModel: () => Pricing = /* @__PURE__ */ once(() => {
   const files = { effects, staticArtifact, evaluation };

@@ -85,15 +85,10 @@ function makeApi(parts: AppParts, publicUrl: () => string) {
 function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<typeof makeApi>, site: Site): void {
   const { config } = parts;
   const { pricing, marketplaces, requestsPerDay } = api;
-  for (const [path, isContract] of [
-    ['/openapi.json', false],
-    ['/openapi-contract.json', true],
-  ] as const) {
-    const document = once(() =>
-      cacheableJson(createOpenApiDocument(pricing, marketplaces, config.publicUrl, { requestsPerDay, isContract })),
-    );
-    app.get(path, (request, reply) => sendAnswer(request, reply, document()));
-  }
+  const document = once(() =>
+    cacheableJson(createOpenApiDocument(pricing, marketplaces, config.publicUrl, requestsPerDay)),
+  );
+  app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, document()));
   for (const { register } of ENDPOINTS) register(app, api);
   registerOperations(app, api);
   registerMcp(app, {

@@ -10,7 +10,7 @@ import { estimateCsv } from '../operations/price-table.ts';
 import { csvEndpoint, type Endpoint, fixedEndpoint, operationEndpoint } from './endpoint.ts';
 import { appraiseList } from './endpoints/appraise-list.ts';
 import { keyEndpoints } from './endpoints/keys.ts';
-import { priceTableEndpoints } from './endpoints/price-table.ts';
+import { priceTableEndpoint } from './endpoints/price-table.ts';
 import { priceEndpoints } from './endpoints/prices.ts';
 
 /** The example of a brand and a kind. */
@@ -101,6 +101,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
     true,
   ),
   pairCsv,
-  ...priceTableEndpoints,
+  priceTableEndpoint,
   ...keyEndpoints,
 ];

@@ -31,14 +31,10 @@ describe('the table of all prices', () => {
           }
   });
 
-  it('has each row once, with no empty cell, and the same rows as JSON', async () => {
+  it('has each row once, with no empty cell', async () => {
     const rows = await csvRows();
     assert.equal(new Set(rows.map(keyOf)).size, rows.length);
     for (const row of rows) assert.ok(Object.values(row).every(Boolean), JSON.stringify(row));
-    const { body } = await service().ask('/data/prices.json');
-    const asText = (row: object) =>
-      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)]));
-    assert.deepEqual(body.map(asText), rows);
   });
 
   it('can be read by any web page, and is not sent again to a client that has it', async () => {

@@ -18,28 +18,23 @@ interface Refusal {
   readonly problems: readonly { readonly code: string; readonly detail: string }[];
 }
 
-/** The operations of the interface specification. */
-const CONTRACT: ReadonlySet<string> = new Set(['getPrice', 'getMlPrice', 'listBrands', 'listCategories', 'createKey']);
-
 const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 9, 30);
 const EXAMPLE_URL = packageJson.homepage;
 const REFUSALS: Readonly<Record<string, Refusal>> = refusals;
 
 /**
  * Creates the OpenAPI 3.1 document from the schemas that validate requests, with examples computed from the artifacts.
- * The server is `publicUrl`, or by default the one that sends the document. The version is fixed by the contract, whose
- * five endpoints `isContract` selects.
+ * The server is `publicUrl`, or by default the one that sends the document. The version is fixed by the contract.
  */
 export function createOpenApiDocument(
   pricing: Context['pricing'],
   marketplaces: Context['marketplaces'],
   publicUrl?: string,
-  { requestsPerDay = REQUESTS_PER_DAY, isContract = false } = {},
-): OpenApi {
+  requestsPerDay = REQUESTS_PER_DAY,
+): object {
   const parts = { pricing, marketplaces, requestsPerDay, publicUrl: () => EXAMPLE_URL, clock: () => EXAMPLE_TIME };
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of ENDPOINTS) {
-    if (isContract && !CONTRACT.has(endpoint.operation)) continue;
     const { path, method = 'get' } = endpoint;
     paths[path] = { ...paths[path], [method]: operationOf(endpoint, parts) };
   }
@@ -47,24 +42,22 @@ export function createOpenApiDocument(
   const { securitySchemes, headers, responses } = components;
   const { market } = pricing.artifacts.staticArtifact;
   const description = filled(frame.info.description, { market, requestsPerDay });
-  return withUsedComponents(
-    withComponents({
-      ...frame,
-      info: {
-        ...frame.info,
-        description,
-        contact: { ...frame.info.contact, url: packageJson.homepage },
-      },
-      servers: [{ url: publicUrl ?? '/' }],
-      paths: isContract ? paths : { ...paths, ...service.paths },
-      components: {
-        schemas: { ProblemDocument, ...(isContract ? {} : service.schemas) },
-        securitySchemes,
-        headers,
-        responses: { ...refusalComponents(isContract ? 1 : undefined), ...responses },
-      },
-    }),
-  );
+  return withComponents({
+    ...frame,
+    info: {
+      ...frame.info,
+      description,
+      contact: { ...frame.info.contact, url: packageJson.homepage },
+    },
+    servers: [{ url: publicUrl ?? '/' }],
+    paths: { ...paths, ...service.paths },
+    components: {
+      schemas: { ProblemDocument, ...service.schemas },
+      securitySchemes,
+      headers,
+      responses: { ...refusalComponents(), ...responses },
+    },
+  });
 }
 
 /** Returns an endpoint's operation. Undefined members are dropped when the document is converted to JSON. */
@@ -169,13 +162,13 @@ const headerRefs = (names: readonly string[]) =>
 const refusalRefs = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [problemsOf(REFUSALS[name] as Refusal)[0]?.status, ref('responses', name)]));
 
-/** Returns a response for each refusal, with at most `max` examples. */
-function refusalComponents(max?: number): Record<string, object> {
+/** Returns a response for each refusal, with an example of each problem. */
+function refusalComponents(): Record<string, object> {
   const components: Record<string, object> = {};
   for (const [name, refusal] of Object.entries(REFUSALS)) {
-    const documents = problemsOf(refusal)
-      .slice(0, max)
-      .map((problem) => [problem.code, problemDocument(problem, EXAMPLE_URL, 'k3v9x2-1f')] as const);
+    const documents = problemsOf(refusal).map(
+      (problem) => [problem.code, problemDocument(problem, EXAMPLE_URL, 'k3v9x2-1f')] as const,
+    );
     components[name] = {
       description: refusal.description,
       headers: headerRefs(['X-Request-Id', ...(refusal.headers ?? [])]),
@@ -194,7 +187,7 @@ const problemsOf = ({ problems }: Refusal): Problem[] =>
   problems.map(({ code, detail, ...members }) => new Problem(code as ProblemCode, detail, members));
 
 /** Returns a document as plain JSON that defines each schema with an `$id` once, as a component of that name. */
-function withComponents(document: object): OpenApi {
+function withComponents(document: object): object {
   const schemas: Record<string, unknown> = {};
   const plain = JSON.parse(JSON.stringify(document), (_, value) => {
     if (typeof value?.$id !== 'string') return value;
@@ -204,39 +197,4 @@ function withComponents(document: object): OpenApi {
   });
   plain.components.schemas = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
   return plain;
-}
-
-interface Described {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly tags: readonly string[];
-  readonly security: readonly object[];
-}
-
-export interface OpenApi {
-  readonly info: { readonly version: string };
-  readonly tags: readonly { readonly name: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
-  readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>;
-}
-
-/** Returns a document without the tags, schemas, headers and responses that its paths do not use. */
-function withUsedComponents(document: OpenApi): OpenApi {
-  const used = new Set<string>();
-  const collect = (part: object): void => {
-    for (const [, reference = ''] of JSON.stringify(part).matchAll(/"#\/components\/(\w+\/\w+)"/g)) {
-      if (used.has(reference)) continue;
-      used.add(reference);
-      const [kind = '', name = ''] = reference.split('/');
-      collect(document.components[kind]?.[name] ?? {});
-    }
-  };
-  collect(document.paths);
-  const components = Object.entries(document.components).map(([kind, parts]) => {
-    const isKept = ([name]: [string, object]) => kind === 'securitySchemes' || used.has(`${kind}/${name}`);
-    return [kind, Object.fromEntries(Object.entries(parts).filter(isKept))];
-  });
-  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
-  const tags = document.tags.filter(({ name }) => operations.some((operation) => operation.tags.includes(name)));
-  return { ...document, tags, components: Object.fromEntries(components) };
 }

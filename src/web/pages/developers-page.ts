@@ -40,7 +40,6 @@ ${prose('data', {
   files: doors([
     { path: '/openapi.json', name: 'Every endpoint: openapi.json' },
     { path: '/data/prices.csv', name: 'All prices as CSV' },
-    { path: '/data/prices.json', name: 'All prices as JSON' },
     { path: '/changelog.md', name: 'Changes' },
     { path: '/health/ready', name: 'Status' },
   ]),

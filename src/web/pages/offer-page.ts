@@ -51,7 +51,6 @@ function offerPage(
   const form = offerForm(site, texts, error);
   const { title = '', offered = 0 } = fields;
   const summary = answer ? html`<p class="soft">${title}. They offer ${plainDollars(offered)}.</p>` : '';
-  const { reply } = answer ?? {};
   return renderPage(site, {
     title: 'Should I take that offer?',
     description: 'A buyer offered less than you ask: accept, counter or decline, with what you keep for each.',
@@ -60,11 +59,12 @@ function offerPage(
     unlisted: path !== '/offer',
     scripts: ['answer.js'],
     hero: html`<h1>Take that offer?</h1>${summary}`,
-    main: answer
-      ? html`${hangtag(replyCard(answer, bounds?.(), fields))}<div class="cols is-even">
-${reply && selling ? choices(site, reply, fields, selling()) : ''}<section aria-labelledby="numbers-heading">
+    main:
+      answer?.reply && selling
+        ? html`${hangtag(replyCard(answer, answer.reply, bounds?.(), fields))}<div class="cols">
+${choices(site, answer.reply, fields, selling())}<section aria-labelledby="numbers-heading">
 <h2 id="numbers-heading">Your numbers</h2>${form}</section></div>`
-      : html`<div class="cols"><div>${hangtag(form)}</div><div>${RULES}</div></div>`,
+        : hangtag(answer ? beside(withoutReply(answer), form) : beside(form, RULES)),
   });
 }
 
@@ -80,15 +80,19 @@ const SAID = {
 } as const satisfies Readonly<Record<Reply['say'], object>>;
 
 /** What an offer gets. */
-const RULES = html`<section aria-labelledby="rules-heading"><h2 id="rules-heading">What we say</h2>
-<ul class="lines panel">${Object.values(SAID).map(({ call, name, rule }) => html`<li><span class="grow">${pill(call, name)}${soft(rule)}</span></li>`)}</ul></section>`;
+const RULES = html`<ul class="lines">${Object.values(SAID).map(({ call, name, rule }) => html`<li><span class="grow">${pill(call, name)}${soft(rule)}</span></li>`)}</ul>`;
 
-function replyCard(answer: OfferAnswer, bounds: Bounds, { offered = 0 }: Fields): Markup {
-  const { reply, estimate, caveats } = answer;
-  const needed = caveats.filter(({ code }) => NEEDED.has(code)).map(({ text }) => text);
-  const [say = '', ...others] = reply || !estimate ? [priceInWords(answer), ...needed] : needed;
-  const notes = others.map((text) => html`<p class="small">${text}</p>`);
-  if (!reply || !estimate) return html`<p class="say">${say}</p>${notes}`;
+const neededIn = ({ caveats }: OfferAnswer) => caveats.filter(({ code }) => NEEDED.has(code)).map(({ text }) => text);
+const notesOf = (texts: readonly string[]) => texts.map((text) => html`<p class="small">${text}</p>`);
+
+/** Says why our evidence gives no reply. */
+function withoutReply(answer: OfferAnswer): Markup {
+  const [say, ...notes] = [...(answer.estimate ? [] : [priceInWords(answer)]), ...neededIn(answer)];
+  return html`<p class="say">${say}</p>${notesOf(notes)}`;
+}
+
+function replyCard(answer: OfferAnswer, reply: Reply, bounds: Bounds, { offered = 0 }: Fields): Markup {
+  const { estimate, caveats } = answer;
   const { call, name, unit } = SAID[reply.say];
   const isGuess =
     ['judged', 'none'].includes(answer.evidence.grade) || caveats.some(({ code }) => code === 'other_kind');
@@ -97,13 +101,14 @@ function replyCard(answer: OfferAnswer, bounds: Bounds, { offered = 0 }: Fields)
     html`${pill(call, name)}
 <p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}${forAll(answer)}${isGuess ? ', a guess' : ''}</small></p>
 <p class="why"><b>${what}</b> ${why.join(' ')}</p>`,
-    priceBar({
-      range: estimate,
-      zones: bounds ? zonesOf(bounds) : [],
-      verdict: call,
-      mark: { amount: offered, name: 'offer' },
-    }),
-    notes,
+    estimate &&
+      priceBar({
+        range: estimate,
+        zones: bounds ? zonesOf(bounds) : [],
+        verdict: call,
+        mark: { amount: offered, name: 'offer' },
+      }),
+    notesOf(neededIn(answer)),
   );
 }
 

@@ -35,17 +35,10 @@ interface ConditionPhrase {
   readonly isAlone: boolean;
 }
 
-const SIGNS: Readonly<Record<string, string>> = {
-  'New with tags': '~new',
-  'Like New': '~praise',
-  Good: '~praise',
-  denied: '~denial',
-};
-
 /** Returns phrases for a grade or, by a name such as `madeSo`, for something else about condition. */
 function row(name: string, phrases: readonly string[], isAlone = false, gradeName = name): Meaning<ConditionPhrase> {
   const grade = CONDITIONS.find((condition) => condition === gradeName);
-  const meaning = { sign: SIGNS[name] ?? `~${name.toLowerCase()}`, grade, isAlone };
+  const meaning = { sign: conditionSign(name).replace('=', '~'), grade, isAlone };
   return [spelledOut(phrases, lexicon.parts as NameTable), meaning];
 }
 
@@ -53,42 +46,36 @@ const damage = Object.values<ByLanguage>(foreign.damage);
 /** Returns the phrases of a name in all languages. A sign stands for those in other scripts, unless they have spaces. */
 function inAll(name: string): readonly string[] {
   const phrases = damage.flatMap((table) => spelledOut(table[name] ?? []));
-  return [`=${name.toLowerCase()}`, ...phrases.filter((text) => !hasOtherScript(text) || text.includes(' '))];
+  return [conditionSign(name), ...phrases.filter((text) => !hasOtherScript(text) || text.includes(' '))];
 }
 
 const isLong = (text: string) => wordsOf(text).length > 1;
-const foreignGrades = Object.entries<ByLanguage>(foreign.grades).flatMap(([name, table]) => {
-  const words = Object.values(table).flat();
-  return [
-    row(name, [conditionSign(name), ...words.filter(isLong)]),
-    row(
-      name,
-      words.filter((text) => !isLong(text)),
-      true,
-    ),
-  ];
-});
+/** Returns the phrases for each grade in all languages that `isOfRow` accepts. */
+const foreignGrades = (isOfRow: (text: string) => boolean, isAlone: boolean) =>
+  Object.entries<ByLanguage>(foreign.grades).map(([name, table]) =>
+    row(name, [conditionSign(name), ...Object.values(table).flat()].filter(isOfRow), isAlone),
+  );
+const foreignWords = foreignGrades((text) => !isLong(text) && !hasOtherScript(text) && !text.startsWith('='), true);
 /** All phrases about condition in titles and descriptions. */
 const rows: readonly Meaning<ConditionPhrase>[] = [
   row('madeSo', lexicon.none),
   ...conditionGrades.flatMap(({ name, words, alone }) => [row(name, words), row(name, alone, true)]),
   ...lexicon.others.map(({ is, phrases, grade }) => row(is, phrases, false, grade)),
   row('soft', inAll('soft'), false, 'Fair'),
-  ...['madeSo', 'denied', 'Good', 'Fair', 'Poor'].map((name) => row(name, inAll(name))),
-  ...foreignGrades,
+  ...['madeSo', 'denial', 'Good', 'Fair', 'Poor'].map((name) => row(name, inAll(name))),
+  ...foreignGrades((text) => isLong(text) || text.startsWith('='), false),
+  ...foreignWords,
 ];
 const phrasesInText = new PhraseIndex(rows);
-/** Names for grades, which are whole fields. */
-const gradeNames = once(
+/** The same, and names and codes for grades that count only in a field. */
+const phrasesInField = once(
   () =>
     new PhraseIndex([
-      ...conditionGrades.map(({ name, words, alone, field }) => row(name, [...field, name, ...words, ...alone])),
-      ...Object.entries<readonly string[]>(foreign.codes).map(([name, codes]) => row(name, codes)),
-      ...foreignGrades,
+      ...conditionGrades.map(({ name, field, alone }) => row(name, [name, ...field, ...alone], true)),
+      ...Object.entries<readonly string[]>(foreign.codes).map(([name, codes]) => row(name, codes, true)),
+      ...foreignWords,
+      ...rows,
     ]),
-);
-const phrasesInField = once(
-  () => new PhraseIndex([...rows, ...conditionGrades.map(({ name, field }) => row(name, field, true))]),
 );
 
 const sets = phraseIndexes(lexicon.lists);
@@ -110,15 +97,9 @@ const findRule = firstRule(lexicon.rules, parts);
 /** Finds a phrase with the words that belong to it: `with` before it, its place, and `see photos` after it. */
 const findWhole = wordPattern('(?:<with> )?~it(?: <inPlace>)?(?: <tail>)?', parts);
 
-/** Resolves a condition field to the grade it names, or the worst grade it describes (`vintage, some holes`). */
+/** Resolves a condition field to the worst grade that it names or describes (`vintage, some holes`). */
 export function resolveCondition(text: string): Condition | undefined {
-  if (text === '') return undefined;
-  const words = wordsOf(text);
-  for (const name of [words, words.filter((word) => !sets.beside.has(word))]) {
-    const phrase = gradeNames().at(name, 0);
-    if (phrase?.to === name.length) return phrase.value.grade;
-  }
-  return worstOf(findConditions(tokenize(text), [], phrasesInField()), words, undefined)?.value;
+  return worstOf(findConditions(tokenize(text), [], phrasesInField()), wordsOf(text), undefined)?.value;
 }
 
 /** A phrase about condition. It has no grade if it denies a condition or says that an extra is missing. */
@@ -152,7 +133,7 @@ export function findConditions(
     const at = starts.indexOf(from);
     const rule = findRule(spaced(tokens.with(at, sign)));
     const isSaid = rule ? rule.is !== 'not said' : !isAlone || standsAlone(title, { from, to }, names);
-    if (sign === '~madeso' || !isSaid) return [];
+    if (!isSaid) return [];
     if (rule?.is === 'denied') tokens[at] = '~denied';
     const grade = rule?.is ?? value.grade;
     const isWear = grade === 'wear';

@@ -16,8 +16,7 @@ export const hasOtherScript = (text: string): boolean => OTHER_SCRIPTS.test(text
 export const conditionSign = (grade: string): string => `=${grade.toLowerCase().replaceAll(' ', '-')}`;
 /** The signs for words about damage, by their role. Words that only state it have none. */
 const SIGNS_OF_ROLES: Readonly<Record<string, string>> = {
-  denied: '=denied',
-  madeSo: '=denied',
+  madeSo: '=denial',
   there: '',
 };
 /** Languages in other scripts, whose words become signs. */

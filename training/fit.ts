@@ -22,7 +22,7 @@ import { thin } from './solve/thin.ts';
 import { asTraveled } from './solve/travel.ts';
 
 /** The year, the number of the fit in it, and a number for mends. */
-const VERSION = '2026.25.0';
+const VERSION = '2026.26.0';
 const FITTED_ON = '2026-11-29';
 
 const { positionals, values } = parseArgs({

@@ -52,7 +52,7 @@ export interface OwnSales {
 }
 
 /** Groups whose observations are counted. */
-export const EVIDENCE_GROUPS = ['kind', 'brand', 'brand x kind', 'line', 'model', 'variant'] as const;
+export const EVIDENCE_GROUPS = ['kind', 'class x kind', 'brand', 'brand x kind', 'line', 'model', 'variant'] as const;
 export type EvidenceGroup = (typeof EVIDENCE_GROUPS)[number];
 
 /** Observations that carry a key. Prices are in US dollars; 0 if there are fewer than three sales. */

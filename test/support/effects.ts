@@ -1,6 +1,7 @@
 import {
   type EffectsFile,
   EVIDENCE_COLUMNS,
+  EVIDENCE_GROUPS,
   type EvidenceCounts,
   type EvidenceGroup,
 } from '../../src/pricing/effects.ts';
@@ -39,14 +40,7 @@ export function effectsFile(
     noise: { sold: 0.5, asked: 0.5, judged: 0.35 },
     sellers: 0.25,
     groups,
-    evidence: {
-      kind: tableOf('kind'),
-      brand: tableOf('brand'),
-      'brand x kind': tableOf('brand x kind'),
-      line: tableOf('line'),
-      model: tableOf('model'),
-      variant: tableOf('variant'),
-    },
+    evidence: Object.fromEntries(EVIDENCE_GROUPS.map((group) => [group, tableOf(group)])) as EffectsFile['evidence'],
     // Sales are spread evenly over log prices: 80% are within 0.8 of a pair of jeans.
     ranges: {
       kinds: { jeans: 0.8 },

@@ -108,7 +108,7 @@ const newTally = (): Tally => ({
 });
 
 /** Groups whose pieces may or may not name a model. */
-const MIXED: ReadonlySet<Group> = new Set(['kind', 'brand', 'brand x kind', 'line']);
+const MIXED: ReadonlySet<Group> = new Set(['kind', 'class x kind', 'brand', 'brand x kind', 'line']);
 
 /** Counts the observations that carry each key. */
 function evidence(observations: readonly Observation[]): EffectsFile['evidence'] {

@@ -96,8 +96,9 @@ export function evidenceOf(effects: Effects, item: KeyedItem): EvidenceFacts {
   };
   const maker = makerClass(item);
   if (maker === 'no name' || maker === 'unknown name') {
-    // In the 15 categories, brands differ too much for the listings of all of them to say anything about an item.
-    const ofKind = findCategory(kind) ? undefined : find('kind', 'kind', kind);
+    // Things with a name that we do not know differ too much for their sales to say anything about this one.
+    const isPlainThing = maker === 'no name' && !findCategory(kind);
+    const ofKind = isPlainThing ? find('kind', 'class x kind', `${maker}|${kind}`) : undefined;
     return ofKind ?? withoutListings('kind', 'none');
   }
   const withListings = (facts: EvidenceFacts | undefined) => (facts && facts.listings > 0 ? facts : undefined);

@@ -106,7 +106,7 @@ export interface Garment {
 export const MAX_QUANTITY = 99;
 
 /** Returns a map key for a combination of brand slug, category slug, and gender. */
-export function garmentKey(brand: string, category: string, gender: Gender): string {
+function garmentKey(brand: string, category: string, gender: Gender): string {
   return `${brand} ${category} ${gender}`;
 }
 

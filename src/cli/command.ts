@@ -23,7 +23,7 @@ export const REPEATED = Type.Unsafe<readonly string[]>({ type: 'repeated' });
 /** Fields that validate a command's options and arguments, by attribute name. */
 type OptionFields = Readonly<Record<string, TSchema>>;
 /** Parsed values of a command's options. An omitted option is undefined. */
-export type ValuesOfOptions<F extends OptionFields> = {
+type ValuesOfOptions<F extends OptionFields> = {
   readonly [Name in keyof F]?: F[Name] extends typeof REPEATED ? readonly string[] : Static<F[Name]>;
 };
 

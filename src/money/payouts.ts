@@ -10,16 +10,13 @@ import { labelPrice, usualLabel } from './shipping-label.ts';
 
 /** A garment for sale, as far as it is known. Rules for certain conditions apply only if its condition is known. */
 export interface GarmentToSell extends Partial<Garment> {
-  /** True if it is {@link VINTAGE}. */
+  /** True if it is 20 years old or older. */
   readonly vintage?: boolean | undefined;
   /** Number of such items in one parcel, by default one. */
   readonly pieces?: number | undefined;
   /** Weight of the parcel if it holds several kinds. */
   readonly ounces?: number | undefined;
 }
-
-/** Definition of vintage, for descriptions and labels. */
-export const VINTAGE = '20 years old or older';
 
 /**
  * Returns true if a garment passes a test, false if it fails, or the name of the missing fact that decides. A missing

@@ -37,8 +37,7 @@ export const ITEM_INPUT = {
 export type ItemInput = ValuesOf<typeof ITEM_INPUT>;
 
 /** Fields of an item, terms of its seller, and what to include. */
-export const APPRAISE_INPUT = { ...ITEM_INPUT, include: FIELDS.include };
-export type ItemFields = ValuesOf<typeof APPRAISE_INPUT>;
+const APPRAISE_INPUT = { ...ITEM_INPUT, include: FIELDS.include };
 
 export const appraise = operation({
   name: 'appraise',

@@ -65,11 +65,11 @@ export const ListAnswer = Type.Object(
 );
 export type ListAnswer = Shape<typeof ListAnswer>;
 /** Fields of a row of a list. */
-export type RowFields = ValuesOf<typeof ROW_INPUT>;
+type RowFields = ValuesOf<typeof ROW_INPUT>;
 /** A row as sent, with the seller's terms flat or as one object. */
 export type RowInput = RowFields & { readonly seller?: SellerTerms | undefined };
 /** Terms of a list, which apply to each row that has none of its own. */
-export type ListTerms = ValuesOf<typeof LIST_TERMS>;
+type ListTerms = ValuesOf<typeof LIST_TERMS>;
 
 export const list = operation({
   name: 'list',

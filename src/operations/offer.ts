@@ -50,7 +50,7 @@ export const OFFER_INPUT = {
   ...SELLER_FIELDS,
   include: FIELDS.include,
 };
-export type OfferFields = ValuesOf<typeof OFFER_INPUT>;
+type OfferFields = ValuesOf<typeof OFFER_INPUT>;
 
 export const offer = operation({
   name: 'offer',

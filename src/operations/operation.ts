@@ -76,7 +76,7 @@ export interface Phrases {
 }
 
 /** An operation on the command line: the words after its name are the title, its other fields are options. */
-export interface CommandWords {
+interface CommandWords {
   /** By default, the operation's name. */
   readonly name?: string;
   /** By default, the operation's description. */

@@ -1,7 +1,6 @@
 import { defined, membersOf } from '../base/members.ts';
 import { invalid, Problem } from '../base/problem.ts';
-import type { Shape, ValuesOf } from '../base/shape.ts';
-import { dollarAmount, texts } from '../base/shape.ts';
+import { dollarAmount, type Shape, texts } from '../base/shape.ts';
 import { Type } from '../base/type.ts';
 import { PayoutRow } from '../money/advice-schema.ts';
 import { isOftenCopied } from '../money/copied.ts';
@@ -41,7 +40,7 @@ export const PayoutsAnswer = Type.Object(
 export type PayoutsAnswer = Shape<typeof PayoutsAnswer>;
 
 /** Fields of the question. */
-export const PAYOUTS_INPUT = {
+const PAYOUTS_INPUT = {
   ...membersOf(FIELDS, 'price', 'minNet', 'cost', 'vintage'),
   ...TITLED_FIELDS,
   marketplace: Type.Unsafe<string | readonly string[]>({
@@ -53,7 +52,6 @@ export const PAYOUTS_INPUT = {
   ...membersOf(SELLER_FIELDS, 'shippingLabel', 'buyerShipping', 'taxRate'),
   include: FIELDS.include,
 };
-export type PayoutsFields = ValuesOf<typeof PAYOUTS_INPUT>;
 
 export const payouts = operation({
   name: 'payouts',

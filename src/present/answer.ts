@@ -123,7 +123,7 @@ export const ItemAnswer = Type.Object(
 export type ItemAnswer = Shape<typeof ItemAnswer>;
 
 /** What an answer is made of besides the appraisal: what money advises and pricing found. */
-export interface AnswerFacts {
+interface AnswerFacts {
   readonly advice: Advice;
   readonly caveats: readonly Caveat[];
   readonly askingPrice?: number | undefined;

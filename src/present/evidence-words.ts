@@ -64,7 +64,7 @@ interface ExplainedSales extends SoldGroup {
   readonly why?: ReturnType<typeof whyOutside>;
 }
 
-export const PLACE_NAMES: Readonly<Record<PlaceEvidence['place'], string>> = labels.places;
+const PLACE_NAMES: Readonly<Record<PlaceEvidence['place'], string>> = labels.places;
 
 /** Returns the evidence behind a price as a clause: `397 sold in Korea, 2024 and 2025; none in the US`. */
 export function evidenceInWords({ of, grade, places }: Counted): string {
@@ -123,7 +123,7 @@ const levelInWords = (ownSales: number): string =>
   `moved toward the level of ${count(ownSales, 'own sale')} of the brand and category`;
 
 /** Returns a clause with sale prices to append to the counts in `text`: `, half $158 to $236, newest May 2026`. */
-export function salesInWords(text: string, group: ExplainedSales | undefined): string {
+function salesInWords(text: string, group: ExplainedSales | undefined): string {
   if (!group) return '';
   const subject = text.includes(';') ? `; those in ${PLACE_NAMES[group.place]}:` : ',';
   return `${subject} ${pricesInWords(group)}`;
@@ -159,7 +159,7 @@ function listingsInWords({ listings, sold, american, elsewhere }: DataFacts): st
 }
 
 /** Returns a sentence about the effect of an operator's own sales on prices. */
-export function ownSalesInWords({ publishedVersion, sales, brands, kinds, level }: OwnSales): string {
+function ownSalesInWords({ publishedVersion, sales, brands, kinds, level }: OwnSales): string {
   const change = signedPercent(Math.expm1(level));
   const levelChange = level === 0 ? '' : `, ${change} for the level at which the operator sells`;
   return (

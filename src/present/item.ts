@@ -74,7 +74,7 @@ export function takenFor(appraisal: Partial<Appraisal> & { readonly garment: Gar
 }
 
 /** Returns the name of an item's model without its brand, such as `Tabby 26`, or undefined if none is known. */
-export function modelName(facts: Facts, brand: string): string | undefined {
+function modelName(facts: Facts, brand: string): string | undefined {
   return facts.model === undefined ? undefined : modelNames(facts, brand).join(' ');
 }
 

@@ -5,6 +5,7 @@ import { count, grouped, limitDollars, listOf, money, percent, plainDollars, usd
 import { stated } from '../base/text.ts';
 import type { PayoutRow, Reply } from '../money/advice-schema.ts';
 import { USUAL_TERMS } from '../money/terms.ts';
+import { isWithoutEvidence } from '../pricing/evidence/evidence.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/ranges/spread.ts';
 import type { ItemAnswer } from './answer.ts';
 import type { ListTotal } from './list.ts';
@@ -47,7 +48,7 @@ type Estimate = NonNullable<ItemAnswer['estimate']>;
 /** Returns the price with its range, or the least an item beyond our evidence is worth. */
 export function priceInWords({ estimate, atLeast, each, quantity, evidence }: ItemAnswer): string {
   if (!estimate) return `Look it up: at least ${usd(atLeast ?? 0)}.`;
-  const about = isUnseen(evidence) ? 'About ' : '';
+  const about = isWithoutEvidence(evidence.grade) ? 'About ' : '';
   const lot = each ? ` for all ${quantity}, ${usd(each.price)} for one alone` : '';
   return `${about}${usd(estimate.price)}${estimate.ifReal ? ' if real' : ''}${lot}: ${rangeInWords(estimate)}.`;
 }
@@ -57,14 +58,11 @@ export function rangeInWords({ priceLow, priceHigh, middleHalf: [low = 0, high =
   return `half sell for ${usd(low)} to ${usd(high)}, one in ten below ${usd(priceLow)}, one in ten above ${usd(priceHigh)}`;
 }
 
-/** Returns true if no listing of such an item is behind a price. */
-const isUnseen = ({ grade }: Pick<ItemAnswer['evidence'], 'grade'>): boolean => grade === 'judged' || grade === 'none';
-
 const evidenceText = ({ grade, text }: ItemAnswer['evidence']): string =>
   `${grade === 'judged' ? 'judged, no sale seen' : grade} (${text})`;
 
 /** Returns the call with its reason and question, and the limits: `Buy. $124 is left of $217 on eBay. Pay up to $92: …` */
-export function verdictInWords({ verdict, limits, sale }: Pick<ItemAnswer, 'verdict' | 'limits' | 'sale'>): string {
+function verdictInWords({ verdict, limits, sale }: Pick<ItemAnswer, 'verdict' | 'limits' | 'sale'>): string {
   const kept =
     sale &&
     (sale.profit === undefined ? `You keep ${money(sale.net)}.` : `Profit over your cost: ${money(sale.profit)}.`);
@@ -77,7 +75,7 @@ export function verdictInWords({ verdict, limits, sale }: Pick<ItemAnswer, 'verd
 }
 
 /** Returns the most to pay with the rule behind it. */
-export function limitsInWords({ payUpTo, maybeUpTo, rule }: NonNullable<ItemAnswer['limits']>): string {
+function limitsInWords({ payUpTo, maybeUpTo, rule }: NonNullable<ItemAnswer['limits']>): string {
   const met = rule === 'half' ? `doubles your money and leaves ${usd(USUAL_TERMS.profit)}` : 'meets your goal';
   if (payUpTo < 1) return `No price ${met}.`;
   return mostInWords({ payUpTo, ...defined({ maybeUpTo }) }, `: it ${met}`);
@@ -99,7 +97,7 @@ const guessInWords = ({ price, together, call }: NonNullable<ItemAnswer['guess']
   `With your ${plainDollars(price)}: ${usd(together)} together${call ? `; then: ${CALL_NAMES[call]}` : ''}.`;
 
 /** Returns the price to ask now, and the later ones with their days. */
-export function stepsInWords([now, ...later]: NonNullable<ItemAnswer['plan']>): string {
+function stepsInWords([now, ...later]: NonNullable<ItemAnswer['plan']>): string {
   const steps = later.map(({ fromDay, listPrice }) => `${usd(listPrice)} from day ${fromDay}`);
   return `Ask ${usd(now?.listPrice ?? 0)} now${steps.length > 0 ? `; ${listOf(steps)}` : ''}.`;
 }
@@ -236,7 +234,7 @@ function priceInShort(answer: ItemAnswer, quantity?: number): string {
   const { estimate, evidence, each } = answer;
   if (!estimate) return priceInWords(answer);
   const [low = 0, high = 0] = estimate.middleHalf;
-  const about = isUnseen(evidence) ? 'About ' : '';
+  const about = isWithoutEvidence(evidence.grade) ? 'About ' : '';
   const lot = each ? ` for all ${quantity}` : '';
   return `${about}${usd(estimate.price)}${lot} (${estimate.ifReal ? 'if real, ' : ''}half ${usd(low)} to ${usd(high)}).`;
 }

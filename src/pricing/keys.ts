@@ -30,7 +30,7 @@ export interface KeyedItem {
 }
 
 /** Classes of makers: a fashion house, any other known brand, a name that we do not know, and no name at all. */
-export type MakerClass = 'house' | 'brand' | 'unknown name' | 'no name';
+type MakerClass = 'house' | 'brand' | 'unknown name' | 'no name';
 
 /** Groups of keys, general ones first. All keys of a group share one prior. */
 export const GROUPS = [

@@ -130,7 +130,7 @@ export const phraseParts = (lists: NameTable): NameTable =>
   Object.fromEntries(Object.entries(lists).map(([name, phrases]) => [name, phrases.map(phraseOf)]));
 
 /** A match of a pattern, with the text of its named groups. */
-export interface FoundPattern extends WordSpan {
+interface FoundPattern extends WordSpan {
   readonly groups: Readonly<Record<string, string | undefined>>;
 }
 

@@ -14,7 +14,7 @@ export const EVIDENCE_GRADES = [
 ] as const;
 
 /** Subjects that observations are counted for, most specific first. */
-export const EVIDENCE_OF = ['model', 'line', 'brand and kind', 'brand', 'kind'] as const;
+const EVIDENCE_OF = ['model', 'line', 'brand and kind', 'brand', 'kind'] as const;
 
 /** Places of listings. `elsewhere` means Europe and Korea; `own` an operator's own sales. */
 export const PLACES = ['us', 'elsewhere', 'own'] as const;

@@ -1,8 +1,8 @@
 import { type Brand, findBrand } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
 import { findOtherBrand } from '../catalog/other-brands.ts';
-import { type FoundMaker, isLeading, namesIn, phrasesNotNames } from './brands.ts';
-import { isBesideBrand, isOrdinaryWord, isRealWord } from './known-words.ts';
+import { type FoundMaker, namesIn, phrasesNotNames } from './brands.ts';
+import { isKnownWord, isUsualWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import {
   brandOutside,
@@ -45,16 +45,18 @@ export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> 
   return misspelled.match || mayBeOther ? misspelled : resolved(name.value, 'phrase');
 }
 
+const personNames = new Set([...nameLists.lists.givenNames, ...nameLists.lists.surnames]);
+
 /** Returns the name that words are together, with or without spaces. */
 const namedBy = ({ names }: Lexicon, words: Words) => names.get(words.join(' ')) ?? names.get(words.join(''));
 
 /** Returns true if no word outside a name can be part of another brand's name. */
 function areOthersKnown(words: Words, { from, to }: WordSpan): boolean {
-  return words.every((word, at) => (at >= from && at < to) || isBesideBrand(word));
+  return words.every((word, at) => (at >= from && at < to) || (isKnownWord(word, undefined) && !personNames.has(word)));
 }
 
 function resolveSpelling({ spellings }: Lexicon, typed: string): Resolution<Brand> {
-  if (isRealWord(typed)) return { nearest: [] };
+  if (isUsualWord(typed) || personNames.has(typed)) return { nearest: [] };
   return resolveMisspelling(typed, spellings, isOfCatalog);
 }
 
@@ -71,7 +73,7 @@ export function findMisspelledBrand(lexicon: Lexicon, words: Words, taken: reado
   // In `Jeep Wrangler`, the brand's name is spelled right but means something else.
   const isOther = marked(words.length, phrasesNotNames(lexicon, words));
   const isShort = words.length <= FEW_WORDS;
-  const leadAt = words.findIndex((word) => !isLeading(word) && !isOrdinaryWord(word));
+  const leadAt = words.findIndex((word) => !isUsualWord(word));
   const starts = isShort ? [...words.keys()] : [leadAt].filter((at) => at >= 0);
   for (let size = MAX_RUN; size > 0; size--) {
     for (const from of starts) {
@@ -85,7 +87,7 @@ export function findMisspelledBrand(lexicon: Lexicon, words: Words, taken: reado
 }
 
 /** Returns true for a word with no other meaning, which may therefore misspell a name. */
-const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word) && !/\d/.test(word);
+const isPlain = (word: string) => !isKnownWord(word, undefined);
 
 /** Minimum number of letters in a misspelled name of the catalog, or one less if a letter is missing: `guci`. */
 const MIN_TYPED = 5;
@@ -93,14 +95,12 @@ const MIN_TYPED = 5;
 const MIN_LONG = 7;
 /** Minimum number of letters in a name outside the catalog with two errors. */
 const MIN_LONGEST = 10;
-/** Minimum number of letters, in a name outside the catalog, of the words that have no other meaning. */
-const MIN_PLAIN = 4;
 
 /** Returns the maker whose name consecutive words join or misspell. Each has no other meaning or is in the name. */
 function makerMisspelledBy({ names, spellings }: Lexicon, run: Words, isShort: boolean): Maker | undefined {
   const typed = run.join('');
   const plain = run.filter(isPlain);
-  if (plain.length === 0 || isRealWord(typed)) return undefined;
+  if (plain.length === 0 || isUsualWord(typed)) return undefined;
   const joined = names.get(typed);
   if (joined) return run.length > 1 && !joined.isWord && typed.length >= MIN_LONG ? joined.maker : undefined;
   const { value, errors = 0 } = closest(nearest(typed, spellings), isOfCatalog) ?? {};
@@ -111,6 +111,6 @@ function makerMisspelledBy({ names, spellings }: Lexicon, run: Words, isShort: b
     const lacksLetter = keyOf(value.name).length === typed.length + 1;
     return typed.length >= (isShort ? MIN_TYPED - Number(lacksLetter) : MIN_LONG) ? value : undefined;
   }
-  const isLong = typed.length >= (errors === 1 ? MIN_LONG : MIN_LONGEST) && plain.join('').length >= MIN_PLAIN;
+  const isLong = typed.length >= (errors === 1 ? MIN_LONG : MIN_LONGEST);
   return isLong && (isShort || run.length > 1) ? value : undefined;
 }

@@ -103,17 +103,8 @@ function isPartner(words: Words, { from, to }: WordSpan): boolean {
   return words[from - 1] === 'x' || words[to] === 'x';
 }
 
-/** Matches a word that begins a model number. */
-export const MODEL_NUMBER = '(?:[a-z]{0,2}\\d\\S*|no|num|number|i{1,3}|iv|one|two|three)';
-const WHOLE_NUMBER = new RegExp(`^${MODEL_NUMBER}$`);
-
-/** Returns true for a word that begins a model number: `Coach Style No. 9927`, `Levi's Type III`. */
-const isModelNumber = (word = ''): boolean => WHOLE_NUMBER.test(word);
-
-function isComparedWith(words: Words, { from, to }: WordSpan): boolean {
-  if (lists.comparedBefore.find(words).some((phrase) => phrase.to === from)) return true;
-  return lists.comparedAfter.has(words[to]) && !isModelNumber(words[to + 1]);
-}
+const isComparedWith = (words: Words, { from, to }: WordSpan): boolean =>
+  lists.comparedBefore.find(words).some((phrase) => phrase.to === from) || lists.comparedAfter.has(words[to]);
 
 /** Returns true for a word that may precede a brand at the start of a title: `vintage`, `2`, `SS18`. */
 export const isLeading = (word: string): boolean => lists.leading.has(word) || isSilent(word) || LEADING.test(word);

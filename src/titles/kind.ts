@@ -1,8 +1,8 @@
 import { type Brand, type Category, categories, isHouse } from '../catalog/catalog.ts';
 import kindLists from '../catalog/kinds.json' with { type: 'json' };
 import { adultKinds } from '../catalog/other-kinds.ts';
-import { agrees, extrasBegin, type FoundKind, featuresBegin, isKindWord, isStrong, WEIGHTS } from './kind-words.ts';
-import { isOrdinaryWord } from './known-words.ts';
+import { agrees, extrasBegin, type FoundKind, featuresBegin, isStrong, WEIGHTS } from './kind-words.ts';
+import { isUsualWord } from './known-words.ts';
 import { type NotCovered, type Resolution, resolveMisspelling } from './lexicon.ts';
 import type { GarmentModel } from './models.ts';
 import { nearest, spellingIndex } from './spelling.ts';
@@ -106,7 +106,7 @@ export const resolveMisspelledKind = (typed: string): Resolution<Category> => re
 
 /** Returns the kinds whose names may be misspelled in the given words, including short names: `bagg`. */
 export function kindsSpelledLike(words: Words): readonly Category[] {
-  const unknown = words.filter((word) => !isOrdinaryWord(word));
+  const unknown = words.filter((word) => !isUsualWord(word));
   const near = unknown.flatMap((word) => nearest(word, spellings, 3)).map(({ value }) => value);
   return [...new Set(near.filter((kind) => 'slug' in kind))];
 }
@@ -119,8 +119,7 @@ export const FEW_WORDS = 6;
 /** Finds the kind whose name an unknown word in short text misspells. The last such word takes precedence. */
 export function findMisspelledKind(words: Words, taken: readonly boolean[]): FoundKind | undefined {
   if (words.length > FEW_WORDS) return undefined;
-  const isUnknown = (word: string) =>
-    word.length >= MIN_TYPED && !/\d/.test(word) && !isOrdinaryWord(word) && !isKindWord(word);
+  const isUnknown = (word: string) => word.length >= MIN_TYPED && !/\d/.test(word) && !isUsualWord(word);
   const unknown = [...words.keys()].filter((at) => !taken[at] && isUnknown(words[at] as string));
   for (const from of unknown.reverse()) {
     const word = words[from] as string;

@@ -6,7 +6,7 @@ import lineFile from './lexicon/items/lines.json' with { type: 'json' };
 import file from './lexicon/items/models.json' with { type: 'json' };
 import { type Meaning, type NameTable, PhraseIndex, phrasesIn } from './phrase-index.ts';
 import { closest, nearest, spellingIndex } from './spelling.ts';
-import { type FoundPhrase, phraseOf, type Words } from './tokens.ts';
+import type { FoundPhrase, Words } from './tokens.ts';
 
 interface ModelRow {
   readonly kind: string;
@@ -142,12 +142,6 @@ export const findBrandlessModels = (words: Words): readonly FoundPhrase<GarmentM
   brandlessNames.find(words).map(({ value: { slug, rank }, from, to }) => {
     return { value: modelsOf(slug)[rank] as GarmentModel, from, to };
   });
-
-/** Returns true for a word in the name of a model that is identifiable without its brand. */
-export const isModelWord = (word: string): boolean => modelWords.has(singular(word));
-const modelWords = new Set(
-  brandlessRows.flatMap(([names]) => names.flatMap((name) => phraseOf(name).split(' ').map(singular))),
-);
 
 /** Finds the names of a brand's models and lines that are made for one gender. */
 export function findMadeFor(brand: Brand, words: Words): readonly FoundPhrase<Gender>[] {

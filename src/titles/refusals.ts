@@ -1,7 +1,6 @@
 import { type Brand, type Category, isHouse } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { findOtherKind } from '../catalog/other-kinds.ts';
-import { MODEL_NUMBER } from './brands.ts';
 import { FEW_WORDS, kindsSpelledLike } from './kind.ts';
 import { type FoundKind, findSet, isGarment, isStrong } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
@@ -62,10 +61,7 @@ function likelyKinds({ item: { words }, taken, brand }: ReadTitle): readonly Cat
 }
 
 const lists = phraseIndexes(rules.lists);
-const parts = {
-  ...phraseParts({ ...lots.lists, ...rules.lists, extras: kinds.lists.extras, bags: kinds.covered.bag }),
-  modelNumber: MODEL_NUMBER,
-};
+const parts = phraseParts({ ...lots.lists, ...rules.lists, extras: kinds.lists.extras, bags: kinds.covered.bag });
 const findReason = firstRule(rules.reasons, parts);
 
 /** Returns the most serious reason that words in the title give, with those words. */

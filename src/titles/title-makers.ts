@@ -5,7 +5,7 @@ import { brandsIn, type FoundMaker, namesIn, phrasesNotNames } from './brands.ts
 import { findConditions } from './conditions.ts';
 import { pickKind } from './kind.ts';
 import { agrees, type FoundKind, isStrong, kindsIn } from './kind-words.ts';
-import { isEveryday, isKnownWord } from './known-words.ts';
+import { isKnownWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import { hasPrice, isOfCatalog, type Lexicon, type Maker } from './lexicon.ts';
 import { findLot } from './lots.ts';
@@ -51,12 +51,10 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
   const conditionPhrases = findConditions(typed, names);
   const copySigns = findCopySigns(typed.words);
   const notNames = phrasesNotNames(lexicon, typed.words);
-  const certainNames = names.filter((name) => isCertain(name, typed.words));
-  const models = modelsOf(certainNames, typed.words);
-  const longModels = models.filter(({ from, to }) => to - from > 1);
+  const models = modelsOf(names, typed.words);
   const ruledOut = findRuledOut(typed.words);
   // Phrases about the item itself, which no remark contains.
-  const stops = [...conditionPhrases, ...copySigns, ...notNames, ...certainNames, ...longModels, ...ruledOut];
+  const stops = [...conditionPhrases, ...copySigns, ...notNames, ...names, ...models, ...ruledOut];
   const silent = [...copySigns, ...findSilent(typed, stops, models, hasKind)];
   const isSilent = (span: WordSpan) => silent.some((remark) => overlap(remark, span));
   const conditions = conditionPhrases.filter((phrase) => !isSilent(phrase));
@@ -92,9 +90,6 @@ function spansWithout<T extends WordSpan>(phrases: readonly T[], isRemoved: read
     return { ...phrase, from: phrase.from - removedBefore, to: phrase.to - removedBefore };
   });
 }
-
-const isCertain = ({ from, to }: WordSpan, words: Words) =>
-  from === 0 || to - from > 1 || !isEveryday(words[from] ?? '');
 
 const modelsOf = (makers: readonly FoundPhrase<Maker>[], words: Words) => [
   ...makers.flatMap(({ value }) => (hasPrice<Brand>(value) ? findModelsOf(value, words) : [])),

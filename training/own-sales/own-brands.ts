@@ -1,8 +1,7 @@
 import { fold } from '../../src/catalog/normalize.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
 import { isLeading } from '../../src/titles/brands.ts';
-import { isKindWord } from '../../src/titles/kind-words.ts';
-import { isKnownWord, isOrdinaryWord } from '../../src/titles/known-words.ts';
+import { isKnownWord, isUsualWord } from '../../src/titles/known-words.ts';
 import { createLexicon, type Lexicon } from '../../src/titles/lexicon.ts';
 import { cleanTitle, tokenize, wordsOf } from '../../src/titles/tokens.ts';
 import { PARAMETERS } from '../parameters.ts';
@@ -57,13 +56,7 @@ const NO_NAMES = new Set(
 );
 
 /** Returns false for words with which any brand's titles may begin, such as colors, fabrics, kinds, and sizes. */
-const isOwnWord = (word: string) =>
-  word.length > 2 &&
-  !NO_NAMES.has(word) &&
-  !isOrdinaryWord(word) &&
-  !isKindWord(word) &&
-  !isLeading(word) &&
-  !/\d/.test(word);
+const isOwnWord = (word: string) => word.length > 2 && !NO_NAMES.has(word) && !isUsualWord(word) && !/\d/.test(word);
 
 /**
  * Returns the name with which each title begins: its first words, as far as it shares them with other titles. A name is

@@ -100,7 +100,7 @@ type Column = ReturnType<typeof columnsOf>[number];
 
 function columnsOf(header: readonly string[], rows: readonly (readonly string[])[], above: readonly string[]) {
   const bare = header.map((cell) => cell.slice(0, MAX_NAME_LENGTH).trim());
-  return namesBeside(bare, above).map((beside, at) => {
+  return namesBeside(bare, rows, above).map((beside, at) => {
     const [name, currency] = splitCurrency(beside);
     const cells = rows.flatMap((row) => filledAt(row, [at]));
     return { at, written: header[at]?.trim() ?? '', name: nameOf(name), words: wordsOf(name), currency, cells };
@@ -108,15 +108,20 @@ function columnsOf(header: readonly string[], rows: readonly (readonly string[])
 }
 
 /** Returns the names of columns, those such as `Date` with the verb on their left or in the heading above: `Sold Date`. */
-function namesBeside(header: readonly string[], above: readonly string[]): readonly string[] {
+function namesBeside(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  above: readonly string[],
+): readonly string[] {
   let heading = '';
   return header.map((name, at) => {
     heading = above[at]?.trim() || heading;
     if (!BESIDES.has(name.toLowerCase())) return name;
     const isTwice = header.filter((other) => other.toLowerCase() === name.toLowerCase()).length > 1;
-    const left = header[at - 1] ?? '';
-    const verb = [left, heading].find((text) => VERBS.has(text.toLowerCase()));
-    return verb !== undefined && (isTwice || isOfDay(name)) ? `${verb} ${name}` : name;
+    const leftAt = header.findLastIndex((other, otherAt) => otherAt < at && !BESIDES.has(other.toLowerCase()));
+    const verb = [header[leftAt] ?? '', heading].find((text) => VERBS.has(text.toLowerCase()));
+    const isApart = isOfDay(name) || !rows.some((row) => filledAt(row, [leftAt]).some(isMoney));
+    return verb !== undefined && (isTwice || isApart) ? `${verb} ${name}` : name;
   });
 }
 

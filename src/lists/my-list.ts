@@ -28,7 +28,8 @@ export async function readMyList({ lines: typedText, table: tableText, chosen, r
   const sent = [await readPart(encoded(typedText), read), await readPart(chosen, read)];
   const texts = [typedText, chosen].filter((_, at) => sent[at]?.layout.isPlain).map(textSent);
   const table = sent.findLast((part) => part?.layout.isPlain === false) ?? (await readPart(encoded(tableText), read));
-  const plain = await readPart(encoded(texts.join('\n')), read);
+  const [plainPart] = sent.filter((part) => part?.layout.isPlain);
+  const plain = texts.length > 1 ? await readPart(encoded(texts.join('\n')), read) : plainPart;
   const size = table?.rows.length ?? 0;
   const file = together(table, plain);
   const rows = withoutRow(file?.rows ?? [], removed);

@@ -4,7 +4,7 @@ import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
 import lexicon from './lexicon/genders.json' with { type: 'json' };
 import sizes from './lexicon/sizes.json' with { type: 'json' };
 import { findMadeFor } from './models.ts';
-import { firstRule, type Meaning, PhraseIndex, spaced, wordPattern } from './phrase-index.ts';
+import { firstRule, type Meaning, meaningsOf, PhraseIndex, spaced, wordPattern } from './phrase-index.ts';
 import { agreed, type FoundPhrase, type WordSpan, type Words, wordsOf } from './tokens.ts';
 
 /** The people for whom an item is made. */
@@ -12,18 +12,8 @@ export type Wearer = Gender | 'unisex' | 'children';
 /** Values of a gender field. Many other words match, too. */
 export const WEARERS = ['women', 'men', 'girls', 'boys', 'kids', 'unisex'] as const;
 /** Words for wearers. `nobody` marks a phrase that doesn't name a wearer and keeps its words from matching. */
-const wearers = new PhraseIndex<Wearer | 'nobody'>(
-  [
-    [[...lexicon.unlessChildren, ...lexicon.none], 'nobody'],
-    ...lexicon.rules.map(({ is, words }): Meaning<Wearer> => [words, is as Wearer]),
-    [lexicon.children, 'children'],
-    ...([...GENDERS, 'unisex'] as const).map((wearer): Meaning<Wearer> => [lexicon.words[wearer], wearer]),
-  ],
-  (wearer) => wearer !== 'nobody',
-);
-const answers = new PhraseIndex(
-  ([...GENDERS, 'unisex'] as const).map((wearer): Meaning<Wearer> => [lexicon.answers[wearer], wearer]),
-);
+const wearers = new PhraseIndex(meaningsOf<Wearer | 'nobody'>(lexicon.words), (wearer) => wearer !== 'nobody');
+const answers = new PhraseIndex(meaningsOf<Wearer>(lexicon.answers));
 
 export type FoundWearer = ReturnType<typeof findWearer>;
 
@@ -46,9 +36,8 @@ export function resolveWearer(text: string): Wearer | undefined {
 /** Returns true for a word that names a wearer, such as `mens`. */
 export const describesPerson = (word: string): boolean => wearers.has(word);
 
-const garments = new PhraseIndex(GENDERS.map((gender): Meaning<Gender> => [lexicon.garments[gender], gender]));
-const usuallyMens: readonly string[] = lexicon.usually.male;
-const makers = new Map(GENDERS.flatMap((gender) => lexicon.makers[gender].map((slug) => [slug, gender] as const)));
+const garments = new PhraseIndex(meaningsOf<Gender>(lexicon.garments));
+const usually = new PhraseIndex(meaningsOf<Gender>(lexicon.usually));
 
 /**
  * Returns the gender that words state, or else the one that the garment, its model, kind, size, or maker implies, in
@@ -64,17 +53,14 @@ export function findGender(
   const stated = phrases[0];
   if (stated && (wearer === 'female' || wearer === 'male')) return { ...stated, value: wearer, by: 'word' };
   if (stated || !category || category.slug === 'bag') return undefined;
-  const impliedByKind = (value: Gender) => kind && ({ value, from: kind.from, to: kind.to, by: 'garment' } as const);
   const garment = agreed([...garments.find(words), ...(brand ? findMadeFor(brand, words) : [])]);
   if (garment) return { ...garment, by: 'garment' };
-  if (category.gender) return impliedByKind(category.gender);
-  if (kind && category.family === 'dresses') return impliedByKind('female');
-  const size = genderOfSize(words, brand, category);
-  if (size) return { ...size, by: 'size' };
-  const makersGender = makers.get(brand?.slug ?? '');
-  if (makersGender) return impliedByKind(makersGender);
-  const isUsuallyMens = kind && words.slice(kind.from, kind.to).some((word) => usuallyMens.includes(word));
-  return isUsuallyMens ? impliedByKind('male') : undefined;
+  const ofKind = category.gender ?? (category.family === 'dresses' ? 'female' : undefined);
+  const size = kind && ofKind ? undefined : genderOfSize(words, brand, category);
+  if (size || !kind) return size && { ...size, by: 'size' };
+  const isMakers = (gender: Gender) => lexicon.makers[gender].includes(brand?.slug ?? '');
+  const implied = ofKind ?? GENDERS.find(isMakers) ?? usually.find(words.slice(kind.from, kind.to))[0]?.value;
+  return implied && { value: implied, from: kind.from, to: kind.to, by: 'garment' };
 }
 
 const findSize = firstRule(sizes.rules, sizes.parts);
@@ -93,7 +79,7 @@ const kindWords = new PhraseIndex(
   childrensKinds.map((kind): Meaning<OtherKind> => [kind.aliases, kind]),
   () => true,
 );
-const childsGenders = new PhraseIndex(GENDERS.map((gender): Meaning<Gender> => [childrens.genders[gender], gender]));
+const childsGenders = new PhraseIndex(meaningsOf<Gender>(childrens.genders));
 
 const findChildsSizeIn = wordPattern(childrens.pattern, childrens.lists);
 

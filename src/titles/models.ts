@@ -4,7 +4,7 @@ import { singular } from '../catalog/normalize.ts';
 import { otherBrands, otherMakers } from '../catalog/other-brands.ts';
 import lineFile from './lexicon/items/lines.json' with { type: 'json' };
 import file from './lexicon/items/models.json' with { type: 'json' };
-import { type Meaning, type NameTable, PhraseIndex, phrasesIn } from './phrase-index.ts';
+import { type Meaning, meaningsOf, type NameTable, PhraseIndex, phrasesIn } from './phrase-index.ts';
 import { closest, nearest, spellingIndex } from './spelling.ts';
 import type { FoundPhrase, Words } from './tokens.ts';
 
@@ -63,11 +63,7 @@ const lineRows = lineFile.lines as Record<string, Record<string, LineRow>>;
 const sizeTables = file.sizes as Record<string, NameTable>;
 
 /** Indexes singular and plural names by the identifier that they represent. */
-const nameIndex = (table: NameTable) =>
-  new PhraseIndex(
-    Object.entries(table).map(([id, names]): Meaning<string> => [names, id]),
-    () => true,
-  );
+const nameIndex = (table: NameTable) => new PhraseIndex(meaningsOf(table), () => true);
 
 function modelOf(brand: Brand, id: string, fileRow: FileRow, rank: number): GarmentModel {
   const row = modelRow(id, fileRow);

@@ -86,6 +86,10 @@ export class PhraseIndex<T> {
 /** Phrases in the lexicon, by the name of their meaning. */
 export type NameTable = Readonly<Record<string, readonly string[]>>;
 
+/** Returns the phrases of a table, whose meanings are the names. */
+export const meaningsOf = <T extends string>(table: Readonly<Partial<Record<T, readonly string[]>>>): Meaning<T>[] =>
+  (Object.entries(table) as [T, readonly string[]][]).map(([name, phrases]) => [phrases, name]);
+
 /** Returns all phrases in a lexicon table, at any depth. */
 export function phrasesIn(table: unknown): string[] {
   if (typeof table === 'string') return [table];

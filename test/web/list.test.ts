@@ -174,8 +174,8 @@ describe('POST /list', () => {
     assert.match(wordsOf(again), /asking price from price.*Tag \$10/);
     assert.match(again, /class="pill buy"/);
     // The file keeps its columns, and there is a way back.
-    const [, tag = ''] = /name="tag" value="([^"]*)"/.exec(again) ?? [];
-    assert.match((await download({ ...formIn(again), tag })).text, /^sku,price,title,.*\r?\nA1,10,.*,buy,/);
+    const [, tags = ''] = /name="tags" value="([^"]*)"/.exec(again) ?? [];
+    assert.match((await download({ ...formIn(again), tags })).text, /^sku,price,title,.*\r?\nA1,10,.*,buy,/);
     assert.match(wordsOf(await page(marked(again))), /your asking price from price.*You ask \$10/);
   });
 

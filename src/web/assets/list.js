@@ -51,12 +51,12 @@ function start() {
 }
 
 function restore() {
-  const { lines, rows, tag = '' } = readList();
+  const { lines, rows, tags = '' } = readList();
   fillTerms();
   if (lines === form.elements.list.value && rows === form.elements.rows.value) return;
   form.elements.list.value = lines;
   form.elements.rows.value = rows;
-  form.elements.tag.value = tag;
+  form.elements.tags.value = tags;
   if (lines + rows === '') location.assign('/list');
   else send({ isRestored: true });
 }
@@ -104,8 +104,8 @@ function send({ isRestored = false, button = null } = {}) {
 
 /** Keeps the list that this page shows. */
 function keep() {
-  const { list, rows, tag, count } = form.elements;
-  const isKept = writeList({ lines: list.value, rows: rows.value, tag: tag.value, count: Number(count.value) });
+  const { list, rows, tags, count } = form.elements;
+  const isKept = writeList({ lines: list.value, rows: rows.value, tags: tags.value, count: Number(count.value) });
   if (!isKept) say('This browser has no space left. The list is not saved.');
   keepShownTerms();
 }

@@ -36,7 +36,7 @@ export function readTerms() {
 /** Keeps the seller's terms that are given. If storage is disabled, they are lost when the page is closed. */
 export const keepTerms = (terms) => writeStored(SELLER, { ...readTerms(), ...terms });
 
-/** Reads the list: its typed `lines`, the `rows` of a file as CSV, their column of `tag`s, and the `count` of both. */
+/** Reads the list: its typed `lines`, the `rows` of a file as CSV, if their prices are `tags`, and the `count` of both. */
 export function readList() {
   const list = readStored(STORE, {});
   return Array.isArray(list) ? linesOf(list) : { lines: '', rows: '', count: 0, ...list };

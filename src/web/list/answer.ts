@@ -4,7 +4,7 @@ import { membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { bounded, firstCharacters } from '../../base/text.ts';
 import { readMyList } from '../../lists/my-list.ts';
-import { readListFile } from '../../lists/read-list-file.ts';
+import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import { startValuing } from '../../lists/write-list-file.ts';
 import { sellerTerms } from '../../operations/appraise.ts';
 import { readFields } from '../../operations/fields/read-input.ts';
@@ -56,8 +56,8 @@ async function answerForm(
   read: typeof readListFile,
   afterRow?: () => void,
 ): Promise<ListAnswer> {
-  const { lines, ...sent } = await readMyList({ ...form, table: renamed(form.table, form.tag, 'tag') }, read);
-  const { tag, table, file } = withOwnName(sent, form);
+  const { lines, table, file: own } = await readMyList(form, read);
+  const file = form.areTags ? withTags(own) : own;
   if (!isQuickToShow(lines) || !isQuickToShow(table)) {
     throw new Problem('unreadable_list', 'The list has too many characters such as < and ". Remove columns of HTML.');
   }
@@ -70,7 +70,16 @@ async function answerForm(
   const { layout, tabsInWords } = file;
   const { marketplace } = terms;
   return {
-    page: listPage(site, { terms: form.terms, marketplace, lines, table, tag, valued, layout, tabsInWords }),
+    page: listPage(site, {
+      terms: form.terms,
+      marketplace,
+      lines,
+      table,
+      areTags: form.areTags,
+      valued,
+      layout,
+      tabsInWords,
+    }),
     status: 200,
   };
 }
@@ -96,8 +105,8 @@ async function readListForm(form: FormData) {
     lines: unboundedText('list').replaceAll('\r\n', '\n'),
     /** The rows of an earlier file, as CSV. */
     table: withLineEnds(unboundedText('rows')),
-    /** The column of that file whose prices are tags, or ''. A button changes it. */
-    tag: form.has('mark') ? text('mark') : text('tag'),
+    /** True if that file's prices are tags. A button changes it, and a new file ends it. */
+    areTags: text(form.has('mark') ? 'mark' : 'tags') !== '' && !(file instanceof Blob && file.size > 0),
     /** The bytes of a chosen file, or of none. */
     chosen: file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array(),
     terms: Object.fromEntries(terms) as Record<FormTerm, string>,
@@ -107,23 +116,16 @@ async function readListForm(form: FormData) {
   };
 }
 
-/** Renames a column. Rows without it stay as they are. */
-function renamed(table: string, column: string, name: string): string {
-  if (column === '') return table;
-  const written = column.replace(/\W/g, '\\$&');
-  return table.replace(new RegExp(`(?<=^|[,;\\t|"])${written}(?=[,;\\t|"\\r\\n]|$)`, 'm'), () => name);
-}
-
-/** Returns a list whose column of tags has its own name again, unless a new file took the place of its table. */
-function withOwnName({ table, file }: Omit<Awaited<ReturnType<typeof readMyList>>, 'lines'>, form: ListForm) {
-  const tag = file.layout.header.includes('tag') ? form.tag : '';
-  if (tag === '') return { tag, table, file };
-  const rows = file.rows.map((row, at) =>
-    at > file.headerAt ? row : { ...row, source: renamed(row.source, 'tag', tag) },
-  );
-  const header = file.layout.header.map((name) => (name === 'tag' ? tag : name));
-  return { tag, table: renamed(table, 'tag', tag), file: { ...file, rows, layout: { ...file.layout, header } } };
-}
+/** Returns a list whose prices are those of a shop, not what its owner asks. */
+const withTags = ({ layout, rows, ...file }: ListFile) => ({
+  ...file,
+  layout: { ...layout, isOwn: false },
+  rows: rows.map((row) => {
+    if (row.item?.listPrice === undefined) return row;
+    const { listPrice, ...item } = row.item;
+    return { ...row, item: { ...item, askingPrice: listPrice } };
+  }),
+});
 
 const LINE_ENDS: Readonly<Record<string, string>> = { '\\\\': '\\', '\\r': '\r', '\\n': '\n' };
 

@@ -20,8 +20,8 @@ interface ListState {
   readonly lines?: string;
   /** The rows of a file, as CSV. */
   readonly table?: string;
-  /** The column of the table whose prices are tags. */
-  readonly tag?: string;
+  /** True if the prices of the table are tags. */
+  readonly areTags?: boolean;
   /** The rows of both with their total, or undefined if nothing was sent or it could not be read. */
   readonly valued?: { readonly rows: readonly ValuedRow[]; readonly total: ListTotal; readonly notes: string };
   readonly layout?: Layout;
@@ -60,13 +60,13 @@ const emptyForm = (site: Site, state: ListState): Markup => html`<div class="col
 <p class="soft is-kept">Or price one item and press <b>Save</b>.</p>${KEPT_HERE}</section></div>`;
 
 function pricedList(site: Site, state: ListState, { rows, total, notes }: NonNullable<ListState['valued']>): Markup {
-  const { marketplace, table = '', tag = '', layout, tabsInWords, terms } = state;
+  const { marketplace, table = '', areTags = false, layout, tabsInWords, terms } = state;
   const readAs =
     table !== '' && layout ? html`<p class="soft small">${readAsText(layout)} ${tabsInWords ?? ''}</p>` : '';
   const sorted = sortList(rows);
   const isBuyerPaying = marketplace.label === 'seller' && !terms?.shippingLabel;
   const buttons = html`<p class="actions"><button type="submit" class="is-quiet is-small" name="action" value="download">Download with prices</button>
-${layout && tagButton(layout, tag)}</p>`;
+${layout && tagButton(layout, areTags)}</p>`;
   const note = stated(notes, isBuyerPaying && 'The buyer pays shipping.').join(' ');
   const [sum, words] = listTag(site, sorted, total, note, marketplace.id);
   return html`${hangtag(beside(sum, html`${words}${readAs}${buttons}`))}
@@ -78,12 +78,9 @@ ${listRows(site, sorted, marketplace.id)}
 }
 
 /** Returns a button that says that a file's prices are those of a shop, or that they are not. */
-function tagButton({ isOwn, exportName, columns, header }: Layout, tag: string): Markup {
-  const [at = -1] = columns.get('price') ?? [];
-  const button = (value: string, words: string) =>
-    html`<button type="submit" class="is-quiet is-small" name="mark" value="${value}">That price is what I ${words}</button>`;
-  if (tag !== '') return button('', 'ask');
-  return isOwn && exportName === undefined && at >= 0 ? button(header[at] ?? '', 'pay') : NOTHING;
+function tagButton({ isOwn, exportName, columns }: Layout, areTags: boolean): Markup {
+  if (!areTags && (!isOwn || exportName !== undefined || !columns.has('price'))) return NOTHING;
+  return html`<button type="submit" class="is-quiet is-small" name="mark" value="${areTags ? '' : 'tags'}">That price is what I ${areTags ? 'ask' : 'pay'}</button>`;
 }
 
 const KEPT_HERE = html`<p class="soft small is-kept">Your list stays in this browser. <a href="/about#privacy">Privacy</a></p>`;
@@ -94,7 +91,7 @@ const oneLine = (text: string): string =>
 
 function fields(
   { marketplaces }: Site,
-  { error, lines = '', table = '', tag = '', valued, terms, marketplace }: ListState,
+  { error, lines = '', table = '', areTags = false, valued, terms, marketplace }: ListState,
 ) {
   const fileNote =
     table === ''
@@ -115,5 +112,5 @@ Vendoo or List Perfectly.</p>
 <details class="fold"><summary>You sell on ${marketplace.name}. Change</summary>
 ${yourTerms('list', { ...terms, marketplace: marketplace.id }, ['marketplace', 'minProfit', 'shippingLabel', 'hourly'], marketplaces.list)}
 <p class="soft">Your time comes off what you keep, 30 minutes for each item.</p></details>
-<input type="hidden" name="rows" value="${oneLine(table)}"><input type="hidden" name="tag" value="${tag}">`;
+<input type="hidden" name="rows" value="${oneLine(table)}"><input type="hidden" name="tags" value="${areTags ? 'tags' : ''}">`;
 }

@@ -1,7 +1,6 @@
 import { capital, grouped, listOf, plainDollars } from '../../base/numbers.ts';
 import { stated } from '../../base/text.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
-import { isChildrens } from '../../catalog/other-kinds.ts';
 import { isGarmentWorthListing } from '../../operations/browse.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
 import { estimatedPrice, isGuess, isOnlyKind } from '../../present/garment-words.ts';
@@ -11,15 +10,7 @@ import { answerPath, firstNumber, itemsInWords, type PageAnswer, withChoice } fr
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag, titleHeading } from '../markup.ts';
-import {
-  askFold,
-  conditionSection,
-  keepFold,
-  modelSection,
-  tagForm,
-  wearerLine,
-  wearersSeen,
-} from '../parts/answer-forms.ts';
+import { askFold, conditionSection, keepFold, modelSection, tagForm, wearerLine } from '../parts/answer-forms.ts';
 import { answerCard, ifRealFolds, isCheckedFirst } from '../parts/decision-card.ts';
 import { goodToKnow, sourcesFold } from '../parts/explanation.ts';
 import { brandPath } from '../paths.ts';
@@ -81,21 +72,15 @@ function heading(pricing: Pricing, page: PageAnswer): Markup {
     isUnknown(brand) || !answer.estimate
       ? (title ?? kind)
       : `${pieces}${model === undefined ? kind : `${brand.name} ${model}`}`;
-  const facts = stated(!name.endsWith(kind) && kind, condition, listingsInWords(pricing, page));
+  const facts = stated(!name.endsWith(kind) && kind, condition, listingsInWords(answer.evidence));
   return html`${titleHeading(name, name === title)}
 <p class="soft">${facts.map((fact) => `${fact}. `)}${readAs} ${answer.estimate ? wearerLine(pricing, page) : ''}</p>`;
 }
 
-/** Returns how many listings are behind the price: `201 sold, 32 listed`, and if they are of women's and men's items. */
-function listingsInWords(pricing: Pricing, { answer, appraisal: { evidence, garment } }: PageAnswer): string {
-  const { sold, asking, grade } = answer.evidence;
+/** Returns how many listings are behind the price: `201 sold, 32 listed`. */
+function listingsInWords({ sold, asking, grade }: PageAnswer['answer']['evidence']): string {
   if (grade === 'judged' || grade === 'none') return 'A guess: we saw none';
-  const seen = isChildrens(garment.category) ? undefined : wearersSeen(pricing, garment);
-  return stated(
-    sold > 0 && `${grouped(sold)}\u{a0}sold`,
-    asking > 0 && `${grouped(asking)}\u{a0}listed`,
-    evidence.of === 'brand and kind' && seen && seen.female > 0 && seen.male > 0 && 'men’s and women’s',
-  ).join(', ');
+  return stated(sold > 0 && `${grouped(sold)}\u{a0}sold`, asking > 0 && `${grouped(asking)}\u{a0}listed`).join(', ');
 }
 
 /** Asks whether an amount in the title is the tag price, if it was not taken for it. */

@@ -28,7 +28,7 @@ import type { Site } from '../site.ts';
 /** Renders the page for an unpriced title: a question about its kind, a row per item, or examples with prices. */
 export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {
   const { parsed } = outcome;
-  const { title, body, isRefused, heading } = unpricedContent(site, outcome, choice);
+  const { title, say, rest, isRefused, heading } = unpricedContent(site, outcome, choice);
   return renderPage(site, {
     title: `“${parsed.text}”: ${title}`,
     description: 'A title that needs another word, or has no price here.',
@@ -38,50 +38,57 @@ export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choic
     hero: isRefused
       ? html`<h1>We don’t price this</h1><p class="soft">${parsed.text}</p>`
       : titleHeading(heading ?? parsed.text, heading === undefined),
-    main: hangtag(body),
+    main: hangtag(beside(say, rest)),
   });
 }
 
+interface Content {
+  readonly title: string;
+  readonly say: Markup;
+  readonly rest: Markup;
+  readonly isRefused?: boolean;
+  /** The heading instead of the title as typed. */
+  readonly heading?: string | undefined;
+}
+
 /** Returns a row for each item in the title, a question about the kind, or the reason with examples. */
-function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
+function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice): Content {
   const { parsed, refusal } = outcome;
   const { text, brand } = parsed;
   const { items } = refusal;
+  const linksTo = (titles: readonly string[]) => linkRows(titles.map((name) => ({ name, path: appraisePath(name) })));
   if (items) {
-    const number = count(items.length, 'item');
-    const list = doors([{ path: `/list#add=${encodeURIComponent(items.join('\n'))}`, name: 'Put them on my list' }]);
-    return {
-      title: number,
-      body: beside(
-        html`<p class="say">${number}</p>${list}`,
-        html`<ul class="lines">${itemRows(site, items, choice)}</ul>`,
-      ),
-    };
+    const path = `/list#add=${encodeURIComponent(items.join('\n'))}`;
+    const rest = html`<ul class="lines">${itemRows(site, items, choice)}</ul>`;
+    const title = count(items.length, 'item');
+    return { title, say: html`<p class="say">${title}</p>${doors([{ path, name: 'Put them on my list' }])}`, rest };
   }
   const kinds = kindChoices(site.pricing, outcome);
-  if (kinds) return { title: 'which kind?', heading: brand?.name, body: kindQuestion(kinds, choice, brand) };
-  const isUnknown = refusal.code === 'brand_not_found';
-  const isNotCovered = refusal.code === 'not_covered';
-  const near = isNotCovered ? [] : brandsNamed(site.pricing, text).slice(0, EXAMPLES.length);
-  // A title such as “NWT $8” says all but what the item is.
-  const said = isUnknown && parsed.unknownWords().length === 0 ? `${text}. ` : '';
+  if (kinds) return { title: 'which kind?', heading: brand?.name, ...kindQuestion(kinds, choice, brand) };
   if (refusal.code === 'lot') {
-    const body = beside(
-      html`<p class="say">Say “5 baby onesies”.</p><p>Or write one item on a line of <a href="/list">my list</a>.</p>`,
-      linkRows(LOTS.map((name) => ({ name, path: appraisePath(name) }))),
-    );
-    return { title: 'how many, and of what?', heading: refusalInWords(outcome), body };
+    const say = html`<p class="say">Say “5 baby onesies”.</p><p>Or write one item on a line of <a href="/list">my list</a>.</p>`;
+    return { title: 'how many, and of what?', heading: refusalInWords(outcome), say, rest: linksTo(LOTS) };
   }
-  const reason = isUnknown ? `${said}Add a brand and a kind, like these.` : refusalInWords(outcome);
+  if (refusal.code === 'not_covered') {
+    const rest = doors([{ path: '/fees', name: 'Know its price? See what you keep' }]);
+    return { title: 'no price', isRefused: true, say: html`<p class="say">${refusalInWords(outcome)}</p>`, rest };
+  }
+  const near = brandsNamed(site.pricing, text).slice(0, EXAMPLES.length);
+  if (refusal.code !== 'brand_not_found') {
+    const rest = linksTo(near.map(({ name }) => name));
+    return { title: 'needs other words', isRefused: true, say: html`<p>${refusalInWords(outcome)}</p>`, rest };
+  }
+  // A title such as “NWT $8” says all but what the item is.
+  const said = parsed.unknownWords().length === 0 ? text : '';
+  const examples = EXAMPLES.map((name) => `${name} ${said}`.trim());
   return {
-    title: isUnknown || isNotCovered ? 'no price' : 'needs other words',
-    isRefused: !isUnknown,
-    heading: said !== '' ? 'What is it?' : isUnknown ? notKnown([refusal.text || text]) : undefined,
-    body: beside(
-      html`<p class="${isUnknown || isNotCovered ? 'say' : ''}">${reason}</p>`,
-      html`${isUnknown && near.length === 0 ? html`<ul class="lines">${itemRows(site, said === '' ? EXAMPLES : EXAMPLES.map((name) => `${name} ${text}`), choice)}</ul>` : linkRows(near.map(({ name }) => ({ name, path: appraisePath(name) })))}
-${isNotCovered ? doors([{ path: '/fees', name: 'Know its price? See what you keep' }]) : ''}`,
-    ),
+    title: 'no price',
+    heading: said === '' ? notKnown([refusal.text || text]) : 'What is it?',
+    say: html`<p class="say">${said && `${said}. `}Add a brand and a kind, like these.</p>`,
+    rest:
+      near.length > 0
+        ? linksTo(near.map(({ name }) => name))
+        : html`<ul class="lines">${itemRows(site, examples, choice)}</ul>`,
   };
 }
 
@@ -109,7 +116,7 @@ export function itemRows(site: Site, titles: readonly string[], choice: Choice =
 }
 
 /** Asks for the kind, with a price for each of the first kinds. For a lot, the prices are those of the whole lot. */
-function kindQuestion(kinds: NonNullable<ReturnType<typeof kindChoices>>, choice: Choice, brand?: Brand): Markup {
+function kindQuestion(kinds: NonNullable<ReturnType<typeof kindChoices>>, choice: Choice, brand?: Brand) {
   const rows = kinds.map(({ name, title, price }) => ({
     name,
     path: withChoice(appraisePath(title), { askingPrice: choice.askingPrice }),
@@ -117,13 +124,13 @@ function kindQuestion(kinds: NonNullable<ReturnType<typeof kindChoices>>, choice
   }));
   const first = rows.findLastIndex(({ amount }) => amount !== undefined) + 1;
   const pieces = kinds.find(({ pieces }) => pieces !== undefined)?.pieces;
-  return beside(
-    html`<p class="say" data-question>Which kind?</p>
+  return {
+    say: html`<p class="say" data-question>Which kind?</p>
 <p class="soft">${pieces === undefined ? 'Usual prices' : `As one lot of ${pieces}, about`}:</p>`,
-    html`<nav aria-label="Kind">${linkRows(rows.slice(0, first))}</nav>
+    rest: html`<nav aria-label="Kind">${linkRows(rows.slice(0, first))}</nav>
 ${first === rows.length ? '' : fold('other-kinds', 'Other kinds', linkRows(rows.slice(first)))}
 ${brand ? html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>` : ''}`,
-  );
+  };
 }
 
 /** Renders the page for a failed request, with suggestions. `url` is the path and query of the request. */

@@ -1,6 +1,6 @@
 import { capital, money, plainDollars, roundToCent, usd, wholeDollars } from '../../base/numbers.ts';
 import { stated } from '../../base/text.ts';
-import { type Condition, conditionGrades, conditionSlug, type Garment } from '../../catalog/catalog.ts';
+import { type Condition, conditionGrades, conditionSlug } from '../../catalog/catalog.ts';
 import { genderWord } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
@@ -35,20 +35,16 @@ ${meaning ? html`<p class="soft small">${meaning}</p>` : ''}</section>`;
 /** Returns a link that changes whom the item is priced for. Children's items and guessed bags have no such choice. */
 export function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
   const { appraisal, title } = page;
-  const { category, gender } = appraisal.garment;
+  const { brand, category, gender } = appraisal.garment;
   if (isChildrens(category)) return NOTHING;
   const other = gender === 'male' ? 'female' : 'male';
   const isGuessed = title !== undefined && !appraisal.parsed.gender;
-  const seen = wearersSeen(pricing, appraisal.garment);
+  const seen = pricing.effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`);
   // One in twenty is not worth a question.
   if (isGuessed && (category.slug === 'bag' || (seen && seen[other] < seen[gender] / 20))) return NOTHING;
   return html`${isGuessed ? `We guessed ${genderWord(gender)}.` : ''}
 <a id="${other}" href="${answerPath(pricing, page, { gender: other })}" data-change>Price it as ${genderWord(other)}</a>`;
 }
-
-/** Returns the listings of a brand in a kind, of which a part are women's and men's. */
-export const wearersSeen = ({ effects }: Pricing, { brand, category }: Garment) =>
-  effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`);
 
 /** Asks which of several models, versions or kinds the item is, if that would change the price. */
 export function modelSection(pricing: Pricing, { appraisal, choice: { askingPrice } }: PageAnswer): Markup {

@@ -2,10 +2,10 @@
  * Maximum length of untrusted text to search, in UTF-16 code units. At this length, even a regular expression with
  * quadratic running time finishes within a few milliseconds.
  */
-export const MOST_READ = 2_000;
+export const MAX_READ = 2_000;
 
 /** Truncates text to a length that is safe to search. Appends “…”, so that no truncated number is read as an amount. */
-export function bounded(text: string, most = MOST_READ): string {
+export function bounded(text: string, most = MAX_READ): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 

@@ -111,7 +111,7 @@ function garmentKey(brand: string, category: string, gender: Gender): string {
 }
 
 /** Maximum number of cached garments outside the catalog. All 110,000 would take 220 MB, at 2 kB each. */
-const MOST_OTHERS = 1_000;
+const MAX_OTHERS = 1_000;
 
 /** Memoizes a function by brand, category, and gender. Clears the cache for brands outside the catalog when full. */
 export function memoByGarment<T extends object>(make: (garment: Garment) => T): (garment: Garment) => T {
@@ -124,7 +124,7 @@ export function memoByGarment<T extends object>(make: (garment: Garment) => T): 
     const cached = cache.get(key);
     if (cached) return cached;
     const value = make(garment);
-    if (brand.isOutsideCatalog && cache.size === MOST_OTHERS) cache.clear();
+    if (brand.isOutsideCatalog && cache.size === MAX_OTHERS) cache.clear();
     cache.set(key, value);
     return value;
   };

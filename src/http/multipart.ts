@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../base/problem.ts';
-import { MOST_READ } from '../base/text.ts';
+import { MAX_READ } from '../base/text.ts';
 
 export const FORM_TYPE = 'multipart/form-data';
 const MAX_FORM_PARTS = 20;
@@ -23,8 +23,8 @@ function requireFewParts(body: Buffer, boundary: string): void {
   let parts = 0;
   for (let at = body.indexOf(line); at !== -1; at = body.indexOf(line, at + line.length)) {
     if (++parts > MAX_FORM_PARTS) throw invalidForm(`The form has more than ${MAX_FORM_PARTS} fields.`);
-    const hasEnd = body.subarray(at, at + MOST_READ).includes('\r\n\r\n') || at + MOST_READ > body.length;
-    if (!hasEnd) throw invalidForm(`The headers of a field of the form are longer than ${MOST_READ} characters.`);
+    const hasEnd = body.subarray(at, at + MAX_READ).includes('\r\n\r\n') || at + MAX_READ > body.length;
+    if (!hasEnd) throw invalidForm(`The headers of a field of the form are longer than ${MAX_READ} characters.`);
   }
 }
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../base/problem.ts';
-import { MOST_READ, quoted } from '../base/text.ts';
+import { MAX_READ, quoted } from '../base/text.ts';
 import { API_HEADERS, NOT_CACHEABLE } from './answer.ts';
 import { pathOf } from './errors.ts';
 
@@ -150,8 +150,8 @@ const PARSED = ['accept', 'accept-encoding', 'content-type', 'host', 'if-none-ma
 
 /** Returns the problem with a request that Node accepts but that violates HTTP or our limits, if there is one. */
 function malformation(request: IncomingMessage): Problem | undefined {
-  const long = PARSED.find((name) => (request.headers[name]?.length ?? 0) > MOST_READ);
-  if (long) return new Problem('headers_too_large', `The header ${long} is longer than ${MOST_READ} characters.`);
+  const long = PARSED.find((name) => (request.headers[name]?.length ?? 0) > MAX_READ);
+  if (long) return new Problem('headers_too_large', `The header ${long} is longer than ${MAX_READ} characters.`);
   return requestLineFault(request) ?? bodyFault(request);
 }
 

@@ -113,7 +113,7 @@ const amountOf = (cell = ''): number => {
 };
 const isAmount = (cell: string): boolean => /\d/.test(cell) && readMoney(cell).kind === 'usd';
 
-const MOST_COUNTED = 12;
+const MAX_COUNTED = 12;
 
 /**
  * Returns a letter for each column: `$` amounts with a sign or cents, `c` small whole numbers, some of them lower than sizes
@@ -131,7 +131,7 @@ function kindOf(cells: readonly string[]): string {
   if (filled.length === 0 || !filled.every(isAmount)) return 'w';
   if (filled.some((cell) => /[$.]/.test(cell))) return '$';
   const numbers = cells.map(Number);
-  if (numbers.some((number) => number > MOST_COUNTED)) return 'n';
+  if (numbers.some((number) => number > MAX_COUNTED)) return 'n';
   return numbers.every((number) => number > 0 && (number <= 3 || numbers.includes(1))) ? 'c' : 's';
 }
 
@@ -171,7 +171,7 @@ export function pricePlaceIn(texts: readonly string[], fewest = 2): PricePlace {
   if (isEnough && texts.every((text) => PRICE_LAST.test(text))) return 'last';
   const first = texts.flatMap((text) => {
     const { sign, price } = PRICE_FIRST.exec(text)?.groups ?? {};
-    return price === undefined ? [] : [sign === '$' || Number(price) > MOST_COUNTED || price.includes('.')];
+    return price === undefined ? [] : [sign === '$' || Number(price) > MAX_COUNTED || price.includes('.')];
   });
   if (first.length > 1 && 2 * first.length > texts.length && first.includes(true)) return 'first';
   const last = texts.filter((text) => PRICE_LAST.test(text) || /\$\d/.test(text));

@@ -49,20 +49,20 @@ export function adviseOn(
   { askingPrice, listPrice, daysListed, floor, ...terms }: AdviceTerms,
   wants: (part: 'plan' | 'payouts' | 'searches') => boolean,
 ): Advice {
-  const { asker, isToLookUp, price } = appraisal;
+  const { asker, needsLookup, price } = appraisal;
   const item = itemForSale(appraisal);
   const decision = decide({ list }, appraisal, askingPrice, terms, item);
   const together = asker?.priceWithGuess;
   const withGuess = together && { ...appraisal, price: together, asker: undefined };
   const isSuspect = decision.verdict?.call === 'check';
-  const isForSale = !isToLookUp && !isSuspect;
+  const isForSale = !needsLookup && !isSuspect;
   const isPlanned = (wants('plan') || daysListed !== undefined) && appraisal.hasUsualPrice;
   const age = { daysListed, floor };
   const plan = isPlanned && !isSuspect && !terms.forMyself ? planOf(price.price, age) : undefined;
   const isListed = listPrice !== undefined && daysListed !== undefined;
   const sale = { ...saleOf(item, terms), cost: terms.cost, price: price.price };
   const payouts = wants('payouts') && isForSale ? payoutsOn(list, sale) : undefined;
-  const searches = wants('searches') || isToLookUp ? searchesLike(appraisal) : undefined;
+  const searches = wants('searches') || needsLookup ? searchesLike(appraisal) : undefined;
   const speed = isForSale ? speedOf(appraisal) : undefined;
   const callWithGuess = withGuess && decide({ list }, withGuess, askingPrice, terms).verdict?.call;
   const planText = plan && isListed ? planInWords(price.price, listPrice, age) : undefined;

@@ -26,7 +26,7 @@ export function decide(
   terms: JudgmentTerms,
   item: ItemForSale = itemForSale(appraisal),
 ): Decision {
-  if (appraisal.isToLookUp) return {};
+  if (appraisal.needsLookup) return {};
   const selling = sellingAt(marketplaces, item, terms);
   const { forMyself = false } = terms;
   const call = askingPrice === undefined ? undefined : callOn(askingPrice, item, selling, forMyself);
@@ -41,13 +41,13 @@ export function decide(
 /** Returns the call on a price: by what may be paid or, for oneself, by what such items sell for. */
 function callOn(
   price: number,
-  { usual, upper = usual, signs, dearer = 0 }: ItemForSale,
+  { usual, upper = usual, signs, aboveOurs = 0 }: ItemForSale,
   { limits }: Selling,
   forMyself: boolean,
 ): Call {
   const { buy = 0, maybe = 0 } = forMyself ? { buy: usual, maybe: Math.round(upper) } : limits;
   // What most sales brought more than is worth a look, if it is real.
-  if (price > Math.max(buy, maybe, signs ? dearer : 0)) return 'skip';
+  if (price > Math.max(buy, maybe, signs ? aboveOurs : 0)) return 'skip';
   // An item that could be a copy is never a buy.
   if (signs) return 'check';
   return price <= buy ? 'buy' : 'maybe';

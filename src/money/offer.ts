@@ -3,7 +3,7 @@ import { capital, count, percent, plainDollars, sumOf, usd, wholeDollars } from 
 import { invalid } from '../base/problem.ts';
 import { stated } from '../base/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { dearerSales } from '../pricing/evidence/sold-groups.ts';
+import { salesAboveOurs } from '../pricing/evidence/sold-groups.ts';
 import { type PriceRange, sumOfRanges } from '../pricing/ranges/price-range.ts';
 import type { Reply } from './advice-schema.ts';
 import { goalInWords } from './decide.ts';
@@ -61,7 +61,7 @@ export function replyTo(question: OfferQuestion): Reply | undefined {
 }
 
 /** Returns true for an item that our evidence cannot price, or that most sales brought more than our price for. */
-const isBeyond = (item: Appraisal): boolean => item.isToLookUp || dearerSales(item) !== undefined;
+const isBeyond = (item: Appraisal): boolean => item.needsLookup || salesAboveOurs(item) !== undefined;
 
 /** Returns the items of a bundle as one item for sale of the kind of the first, in one parcel. No guess moves its range. */
 export function bundleOf(items: readonly Appraisal[]): ItemForSale {

@@ -91,9 +91,9 @@ export function searchesLike({
   parsed,
   garment,
   ignored,
-  isToLookUp,
-}: Pick<Appraisal, 'parsed' | 'garment' | 'ignored' | 'isToLookUp'>): { name: string; url: string }[] {
-  const skipped = new Set(isToLookUp ? [] : ignored);
+  needsLookup,
+}: Pick<Appraisal, 'parsed' | 'garment' | 'ignored' | 'needsLookup'>): { name: string; url: string }[] {
+  const skipped = new Set(needsLookup ? [] : ignored);
   const words = (parsed.withoutMoney || garments(garment)).split(/[\s,;]+/).filter((word) => !skipped.has(word));
   const query = encodeURIComponent(words.slice(0, MAX_WORDS).join(' ').trim());
   return rules.soldSearches.map(({ name, url }) => ({ name, url: url + query }));

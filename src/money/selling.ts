@@ -1,7 +1,7 @@
 import { defined, membersOf } from '../base/members.ts';
 import { plainDollars, usd, wholeDollars } from '../base/numbers.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { dearerSales } from '../pricing/evidence/sold-groups.ts';
+import { salesAboveOurs } from '../pricing/evidence/sold-groups.ts';
 import type { Price, Pricing } from '../pricing/pricing.ts';
 import { middleHalfOf } from '../pricing/ranges/spread.ts';
 import { signsOf } from './copied.ts';
@@ -37,7 +37,7 @@ export interface ItemForSale {
   /** Upper end of the middle half of sales around `usual`, US dollars; by default `usual`. */
   readonly upper?: number;
   /** First quartile of US sales, US dollars, if it is above our price. */
-  readonly dearer?: number | undefined;
+  readonly aboveOurs?: number | undefined;
   /** Signs that the item is authentic; undefined if copies are rare. */
   readonly signs: ReturnType<typeof signsOf>;
 }
@@ -51,7 +51,7 @@ export function itemForSale(appraisal: Appraisal): ItemForSale {
     price,
     usual,
     upper: usual * middleHalfOf(price)[1],
-    dearer: dearerSales(appraisal),
+    aboveOurs: salesAboveOurs(appraisal),
     signs: signsOf(appraisal),
   };
 }

@@ -10,7 +10,7 @@ export interface ListedPieces extends Pieces {
   /** Number of single pieces, with those of a lot. */
   readonly count: number;
   /** True if our listings cannot price the item, so its range is only a floor and totals exclude it. */
-  readonly isToLookUp: boolean;
+  readonly needsLookup: boolean;
   /** True if copies of such items are common, so that totals exclude it until it is known to be real. */
   readonly isCopied: boolean;
 }
@@ -21,7 +21,7 @@ export function piecesOf(pricing: AnswerParts['pricing'], appraisal: Appraisal, 
     ...rangeOf(appraisal.price),
     quantity,
     count: quantity * (appraisal.lot?.pieces ?? 1),
-    isToLookUp: appraisal.isToLookUp,
+    needsLookup: appraisal.needsLookup,
     isCopied: isOftenCopied(appraisal),
     // The asker's evidence replaces part of our price, so only the rest carries our pricing error.
     shared: sharedErrors(pricing, appraisal.item, 1 - (appraisal.asker?.weight ?? 0)),
@@ -40,7 +40,7 @@ export function createListTotal() {
   let ifReal = 0;
   return {
     add(item: ListedPieces): void {
-      if (item.isToLookUp) {
+      if (item.needsLookup) {
         unpriced++;
         return;
       }

@@ -9,7 +9,7 @@ import { boundsOf, bundleOf, OFFER_RULES, replyTo } from '../money/offer.ts';
 import { SELLER_FIELDS } from '../money/seller-fields.ts';
 import { sellingAt } from '../money/selling.ts';
 import { ItemAnswer } from '../present/answer.ts';
-import { dearerInWords } from '../present/evidence-words.ts';
+import { salesAboveOursInWords } from '../present/evidence-words.ts';
 import { offerLines } from '../present/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { EVIDENCE_GRADES } from '../pricing/evidence/evidence.ts';
@@ -113,8 +113,8 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
     // The seller has the item: signs of a real one matter only at a price that is too low for it.
     const isTooLow = listPrice < item.price.priceLow;
     const caveats = answer.caveats.filter(({ code }) => isTooLow || code !== 'how_to_check');
-    const dearer = dearerInWords(item);
-    return { ...answer, caveats: [...(dearer ? [{ code: 'beyond_evidence', text: dearer }] : []), ...caveats] };
+    const aboveOurs = salesAboveOursInWords(item);
+    return { ...answer, caveats: [...(aboveOurs ? [{ code: 'beyond_evidence', text: aboveOurs }] : []), ...caveats] };
   });
   return {
     answer: { ...defined({ reply }), ...bundled(answers) },

@@ -73,7 +73,7 @@ export const payouts = operation({
     const hasAmount = price !== undefined || minNet !== undefined;
     const appraisal = listingOf(pricing, item, hasAmount);
     if (!appraisal && !hasAmount) throw withoutPrice(item);
-    if (appraisal?.isToLookUp && !hasAmount) throw beyondEvidence();
+    if (appraisal?.needsLookup && !hasAmount) throw beyondEvidence();
     const isAtEstimate = appraisal !== undefined && !hasAmount;
     const salePrice = isAtEstimate ? appraisal.price.price : price;
     // Most bags, the only kind whose fees depend on the gender, are women’s.

@@ -141,17 +141,17 @@ export function itemAnswer(
   appraisal: Appraisal,
   { advice, askingPrice, listPrice, hasSale, wants, modelVersion, webUrl, caveats }: AnswerFacts,
 ): ItemAnswer {
-  const { price, lot, isToLookUp, ignored, asker } = appraisal;
+  const { price, lot, needsLookup, ignored, asker } = appraisal;
   const { limits, verdict, sale, callWithGuess, plan, payouts, searches, signs } = advice;
   const together = asker?.priceWithGuess?.price;
-  const words = wants('words') && !isToLookUp ? wordsBody(appraisal) : undefined;
-  const grades = wants('grades') && !isToLookUp ? gradesOf(appraisal) : undefined;
+  const words = wants('words') && !needsLookup ? wordsBody(appraisal) : undefined;
+  const grades = wants('grades') && !needsLookup ? gradesOf(appraisal) : undefined;
   const sources = wants('sources') ? sourcesOf(appraisal, modelVersion, webUrl) : undefined;
-  const worth = isToLookUp ? { atLeast: price.priceLow } : { estimate: estimateBody(appraisal, signs !== undefined) };
+  const worth = needsLookup ? { atLeast: price.priceLow } : { estimate: estimateBody(appraisal, signs !== undefined) };
   return {
     item: itemBody(appraisal, { askingPrice, listPrice }),
     ...worth,
-    ...(lot && !isToLookUp && { each: lot.each, quantity: lot.pieces }),
+    ...(lot && !needsLookup && { each: lot.each, quantity: lot.pieces }),
     evidence: evidenceBody(appraisal),
     ...defined({
       limits,

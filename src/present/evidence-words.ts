@@ -15,7 +15,7 @@ import {
   type PlaceEvidence,
   type SoldGroup,
 } from '../pricing/evidence/evidence.ts';
-import { dearerSales, whyOutside } from '../pricing/evidence/sold-groups.ts';
+import { salesAboveOurs, whyOutside } from '../pricing/evidence/sold-groups.ts';
 import { NOT_EVALUATED } from '../pricing/loading/evaluation.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { uncheckedSales } from './accuracy.ts';
@@ -137,8 +137,8 @@ function middleInWords({ median, low, high, newest }: ExplainedSales): string {
 }
 
 /** Says that most US sales of a model brought more than our price, or ''. */
-export function dearerInWords(appraisal: Appraisal): string {
-  const low = dearerSales(appraisal);
+export function salesAboveOursInWords(appraisal: Appraisal): string {
+  const low = salesAboveOurs(appraisal);
   return low === undefined ? '' : `Most US sales that we saw brought ${usd(low)} or more. Look it up.`;
 }
 

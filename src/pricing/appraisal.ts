@@ -54,7 +54,7 @@ export interface Appraisal {
   readonly ignored: readonly string[];
   readonly beyondEvidence: readonly BeyondEvidence[];
   /** True for an item beyond our evidence, unless the user sent enough sales. Its price is only a minimum. */
-  readonly isToLookUp: boolean;
+  readonly needsLookup: boolean;
 }
 
 export interface Unpriced {

@@ -77,7 +77,7 @@ function appraiseReading(pricing: Pricing, reading: ReadQuery, category: Categor
       (word) => !beyondEvidence.some(({ text }) => text.split(' ').includes(word)),
     ),
     beyondEvidence,
-    isToLookUp: isBeyond && !isPricedByComps,
+    needsLookup: isBeyond && !isPricedByComps,
   };
   return { ...appraisal, findings: findingsOf(pricing, reading, appraisal) };
 }
@@ -163,7 +163,7 @@ function findingsOf(pricing: Pricing, reading: ReadQuery, appraisal: Omit<Apprai
   const { garment, facts, lot, asker, price } = appraisal;
   const ours = asker?.modelOnly.price ?? price.price;
   const findings: Finding[] = [];
-  if (appraisal.isToLookUp) findings.push(rarityFinding(appraisal));
+  if (appraisal.needsLookup) findings.push(rarityFinding(appraisal));
   if (facts.isDoubted) findings.push({ code: 'copy_sign', words: parsed.doubt });
   if (lot) {
     // Compares our own prices of the lot and of one item, before the user's evidence changes that of the lot.

@@ -15,7 +15,7 @@ interface WordEffect {
 }
 
 /** Minimum distance of a factor from 1 at which it is shown. */
-const LEAST_DISTANCE = 0.01;
+const MIN_DISTANCE = 0.01;
 
 /** Returns the words of a title that have an effect of their own, with their places. */
 export function pricedWords({ item }: Price, { words }: Pick<ParsedTitle, 'words'>): ItemWord[] {
@@ -63,7 +63,7 @@ export function wordEffects(
       factor: withDecimals(Math.exp(log), 2),
       basis: isOfName && text === name ? { listings: evidence.listings, sold: evidence.sold } : undefined,
     }))
-    .filter(({ text, factor }) => text !== '' && Math.abs(factor - 1) >= LEAST_DISTANCE)
+    .filter(({ text, factor }) => text !== '' && Math.abs(factor - 1) >= MIN_DISTANCE)
     .sort((a, b) => Math.abs(Math.log(b.factor)) - Math.abs(Math.log(a.factor)));
   return { effects, residual: residualOf(price, effects) };
 }
@@ -80,13 +80,13 @@ function textOf(spans: readonly FactSpan[], written: ParsedTitle['written']): st
 }
 
 /** Number of decimals with which a factor is exact to the dollar for prices up to a million. */
-const MOST_DECIMALS = 8;
+const MAX_DECIMALS = 8;
 
 /** Returns the price divided by all that the effects explain, with only as many decimals as the price needs. */
 function residualOf({ price, basePrice }: Price, effects: readonly WordEffect[]): number {
   const explained = productOf([basePrice.price, ...effects.map(({ factor }) => factor)]);
   const exact = price / explained;
-  for (let decimals = 2; decimals < MOST_DECIMALS; decimals++) {
+  for (let decimals = 2; decimals < MAX_DECIMALS; decimals++) {
     const factor = withDecimals(exact, decimals);
     if (Math.round(explained * factor) === price) return factor;
   }

@@ -18,7 +18,7 @@ const silentPhrases = new PhraseIndex<Role>([
 ]);
 
 /** Maximum number of words after an opener that it silences. */
-const MOST_AFTER = 8;
+const MAX_AFTER = 8;
 
 /**
  * Finds what sellers say about any item: `gift for her`, `goes with jeans`, `belt not included`. `stops` are phrases
@@ -51,6 +51,6 @@ function extended({ words, endsPart }: TitleTokens, phrase: FoundPhrase<Role>, s
   if (value === 'phrase') return phrase;
   let end = to;
   const isStop = (at: number) => stops.some((stop) => stop.from === at);
-  while (end < words.length && end < to + MOST_AFTER && !endsPart(end - 1) && !isStop(end)) end++;
+  while (end < words.length && end < to + MAX_AFTER && !endsPart(end - 1) && !isStop(end)) end++;
   return { from, to: end };
 }

@@ -52,7 +52,7 @@ describe('an item of a house or a model that is often copied', () => {
         const { verdict, limits } = decideOn(appraisal, tag);
         const { brand, category } = appraisal.garment;
         const what = `${brand.slug} ${category.slug} at ${tag}`;
-        if (appraisal.isToLookUp || tag === undefined) assert.equal(verdict, undefined, what);
+        if (appraisal.needsLookup || tag === undefined) assert.equal(verdict, undefined, what);
         else assert.match(verdict?.call ?? '', /^(check|skip)$/, what);
         assert.equal(limits !== undefined, verdict?.call === 'skip', what);
         assert.equal(signsOf(appraisal)?.length, 3, what);

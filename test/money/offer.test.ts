@@ -163,7 +163,7 @@ describe('replies to offers that a reseller wrote down beforehand', () => {
   function believed(title: string, why: string): Appraisal {
     const [, price] = /(?:for|about|worth) (\d+)/.exec(why) ?? [];
     const appraisal = listingOf(title);
-    return price === undefined || appraisal.isToLookUp ? appraisal : listingAt(Number(price), title);
+    return price === undefined || appraisal.needsLookup ? appraisal : listingAt(Number(price), title);
   }
 
   // The reseller asks before replying to some, and meets others half way.

@@ -78,16 +78,16 @@ describe('the appraisal of an item', () => {
     const appraisal = listingOf({ title, askingPrice: 310, comps });
     return {
       hasUsualPrice: appraisal.hasUsualPrice,
-      isToLookUp: appraisal.isToLookUp,
+      needsLookup: appraisal.needsLookup,
     };
   };
-  const unpriced = { hasUsualPrice: false, isToLookUp: false };
+  const unpriced = { hasUsualPrice: false, needsLookup: false };
   const priced = { ...unpriced, hasUsualPrice: true };
   const cases = [
     ['of a known brand', 'Coach bag', priced],
     ['of a brand that a language model priced', 'Red Wing 875', priced],
     ['without a brand', 'red wool sweater', unpriced],
-    ['of a rare model', 'Nike Dunk Low Travis Scott', { ...unpriced, isToLookUp: true }],
+    ['of a rare model', 'Nike Dunk Low Travis Scott', { ...unpriced, needsLookup: true }],
   ] as const;
   for (const [what, title, basis] of cases) {
     it(`${what} supports a verdict as far as our listings do: ${title}`, () => {
@@ -96,7 +96,7 @@ describe('the appraisal of an item', () => {
 
     it(`${what} supports a verdict by three sales that the user sends: ${title}`, () => {
       const comps = [280, 300, 320].map((price) => ({ price }));
-      const bySales = { hasUsualPrice: true, isToLookUp: false };
+      const bySales = { hasUsualPrice: true, needsLookup: false };
       assert.deepEqual(basisOf(title, comps), bySales);
     });
   }

@@ -182,7 +182,7 @@ describe('asking prices', () => {
   it('are named in the answer, and do not price a collectible', () => {
     const comps = asked(150, 160, 170);
     assert.match(noteOf(appraise(ORDINARY, { comps })), /^Based on 3 asking prices from you/);
-    assert.ok(appraise(COLLECTIBLE, { comps }).isToLookUp);
+    assert.ok(appraise(COLLECTIBLE, { comps }).needsLookup);
   });
 
   it('lower the price if they are below the sales, and change nothing above them', () => {

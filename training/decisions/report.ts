@@ -84,7 +84,7 @@ export function failuresIn(marketplaces: Pick<Marketplaces, 'list'>, pieces: rea
 }
 
 /** Returns true for an item that gets a verdict: one to check first, or to look up, gets none. */
-const hasVerdict = ({ appraisal }: OfferedPiece): boolean => !appraisal.isToLookUp && !isOftenCopied(appraisal);
+const hasVerdict = ({ appraisal }: OfferedPiece): boolean => !appraisal.needsLookup && !isOftenCopied(appraisal);
 
 function groupsOf(pieces: readonly OfferedPiece[]): (readonly [string, readonly OfferedPiece[]])[] {
   const markets = [...Map.groupBy(pieces, ({ market }) => market)];

@@ -29,7 +29,7 @@ export function createItemReader(pricing: Pricing): (item: FileItem) => Appraisa
     }
     const { appraisal } = outcome;
     if (appraisal.lot) return { reason: reasons.lot };
-    return appraisal.isToLookUp ? { reason: 'a rare model, which has no usual price' } : appraisal;
+    return appraisal.needsLookup ? { reason: 'a rare model, which has no usual price' } : appraisal;
   };
 }
 

@@ -92,7 +92,7 @@ const MANY_SALES = 10;
  * Maximum multiple of our own price that a verdict assumes because of sold comparables. The limit halves the buys that
  * follow from asking prices sent as sales, and costs 1% of the profit from real sales.
  */
-const MOST_BY_SALES = 2;
+const MAX_BY_SALES = 2;
 
 /** Number of sold comparables that suffices for a verdict on an item that our listings cannot price. */
 const ENOUGH_COMPS = 2;
@@ -255,7 +255,7 @@ function mostTimesOurs(combined: CombinedComps | undefined, isLed: boolean, basi
   // Our price of a rare item is only a minimum.
   if (basis === 'beyond') return undefined;
   const contradictsUs = combined.outside > 0 && basis !== 'none';
-  return contradictsUs ? 1 : MOST_BY_SALES;
+  return contradictsUs ? 1 : MAX_BY_SALES;
 }
 
 /** Returns the distance of a price (`log`, log USD) from our range, log USD; 0 inside the range. */

@@ -29,7 +29,7 @@ export function whyOutside(
 }
 
 /** Returns the first quartile of a model's US sales, US dollars, if our price is below it; undefined if they are few. */
-export function dearerSales({
+export function salesAboveOurs({
   evidence: { of, sales },
   price,
 }: Pick<Appraisal, 'evidence' | 'price'>): number | undefined {

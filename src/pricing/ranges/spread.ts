@@ -79,7 +79,7 @@ function allGrades(rangeIn: (condition: Condition) => PriceRange): ReadonlyMap<C
 }
 
 /** 90% of collectibles sell for less than this multiple of their estimate, according to listings never held out. */
-const MOST_TIMES_ESTIMATE = 6;
+const MAX_TIMES_ESTIMATE = 6;
 /** Fraction of collectibles that sold within {@link CONFIDENCE_FACTOR} of their estimate. */
 const CONFIDENCE_OF_COLLECTIBLES = 0.4;
 
@@ -87,7 +87,7 @@ const CONFIDENCE_OF_COLLECTIBLES = 0.4;
 export function openedUpward(price: Price): Price {
   const opened = (range: PriceRange): PriceRange => ({
     ...rangeOf(range),
-    priceHigh: Math.max(range.priceHigh, Math.round(range.price * MOST_TIMES_ESTIMATE)),
+    priceHigh: Math.max(range.priceHigh, Math.round(range.price * MAX_TIMES_ESTIMATE)),
   });
   return {
     ...price,

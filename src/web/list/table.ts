@@ -3,7 +3,7 @@ import { shortened, stated } from '../../base/text.ts';
 import type { FileItem } from '../../lists/read-row.ts';
 import type { ListRow, SortedRow, sortList } from '../../lists/sort-list.ts';
 import { type Caveat, caveatTexts, rarityInWords } from '../../present/caveats.ts';
-import { dearerInWords } from '../../present/evidence-words.ts';
+import { salesAboveOursInWords } from '../../present/evidence-words.ts';
 import type { ListTotal } from '../../present/list.ts';
 import { appraisePath, pricePath } from '../../present/price-path.ts';
 import { aimInWords } from '../../present/text.ts';
@@ -87,7 +87,7 @@ export function listTag(
 
 /** Returns what possible copies add: `+ $2,954 if the Chanel is real`. */
 function ifRealInWords(rows: readonly SortedRow[] = []): Value {
-  const doubtful = rows.filter(({ priced }) => !priced.pieces.isToLookUp);
+  const doubtful = rows.filter(({ priced }) => !priced.pieces.needsLookup);
   const [first] = doubtful;
   if (!first) return NOTHING;
   const { name } = first.priced.appraisal.garment.brand;
@@ -121,7 +121,7 @@ function pricedLine(site: Site, row: SortedRow, group: Group, marketplace: strin
     number && `If it costs $${number}, write $${number}.`,
     row.priced.pieces.isCopied && row.priced.answer.verdict?.call === 'skip' && 'Not in the sum.',
     skipReason(row),
-    row.priced.pieces.isCopied && dearerInWords(appraisal),
+    row.priced.pieces.isCopied && salesAboveOursInWords(appraisal),
     ...caveatTexts(
       remarks.filter(({ code }) => !OBVIOUS.has(code) && !((row.isGuess || number) && code === 'ignored_words')),
     ),
@@ -151,7 +151,7 @@ const OBVIOUS: ReadonlySet<Caveat['code']> = new Set([
 
 /** Returns the profit of a row with a verdict, the price to ask now, or the usual price. */
 function amount({ item: { quantity }, priced: { pieces, answer }, price, profit }: SortedRow, group: Group): Value {
-  if (pieces.isToLookUp) return html`<small>look it up</small>`;
+  if (pieces.needsLookup) return html`<small>look it up</small>`;
   const now = answer.plan?.[0]?.listPrice ?? 0;
   if (group === 'low' || group === 'high') return html`${usd(now)}<small>ask now</small>`;
   const isProfit = profit !== undefined && answer.verdict !== undefined;
@@ -166,7 +166,7 @@ function amount({ item: { quantity }, priced: { pieces, answer }, price, profit 
 function skipReason({ priced: { answer, appraisal, pieces }, profit = 0 }: SortedRow): string {
   const { verdict, limits, sale } = answer;
   if (!verdict || verdict.call === 'buy' || verdict.profit === undefined || !limits) return '';
-  if (dearerInWords(appraisal) && pieces.isCopied) return '';
+  if (salesAboveOursInWords(appraisal) && pieces.isCopied) return '';
   if (pieces.isCopied) return `Check it’s real below ${usd(Math.floor(limits.maybeUpTo ?? limits.payUpTo))}.`;
   const reason = `It does not ${aimInWords(limits, sale?.net ?? 0)}.`;
   const isLess = verdict.call === 'skip' && profit >= 0;
@@ -188,7 +188,7 @@ function facts(
   return stated(
     tag !== undefined && `${quantity > 1 ? `${quantity} tags of` : 'Tag'} ${plainDollars(tag)}`,
     cost !== undefined && `Paid ${plainDollars(cost)}`,
-    pieces.isToLookUp
+    pieces.needsLookup
       ? `${rarityInWords(priced.appraisal)} At least ${usd(pieces.priceLow)}`
       : `Usual ${usual}${pieces.isCopied ? ' if real' : ''}`,
     // The tag and the profit say what is kept.

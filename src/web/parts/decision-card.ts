@@ -5,7 +5,7 @@ import { isChildrens } from '../../catalog/other-kinds.ts';
 import { payouts } from '../../operations/payouts.ts';
 import type { ItemAnswer } from '../../present/answer.ts';
 import { rarityInWords } from '../../present/caveats.ts';
-import { dearerInWords } from '../../present/evidence-words.ts';
+import { salesAboveOursInWords } from '../../present/evidence-words.ts';
 import { isGuess, isOnlyKind } from '../../present/garment-words.ts';
 import { howToTell } from '../../present/item-caveats.ts';
 import { aimInWords, CALL_NAMES, priceInWords } from '../../present/text.ts';
@@ -92,7 +92,7 @@ function headline(site: Site, page: PageAnswer): Markup {
   const tag = choice.askingPrice ?? 0;
   if (ifReal) {
     return html`${pill(verdict.call)}<p class="say">Too much, even for a real one.</p>
-<p class="why">A real one sells for about ${usd(price)}. ${dearerInWords(appraisal)} ${capital(keep)}: ${inWords(profit)}. If it is a copy, you lose ${plainDollars(tag)}.</p>${shipping}`;
+<p class="why">A real one sells for about ${usd(price)}. ${salesAboveOursInWords(appraisal)} ${capital(keep)}: ${inWords(profit)}. If it is a copy, you lose ${plainDollars(tag)}.</p>${shipping}`;
   }
   const isLot = answer.each !== undefined;
   const call = pill(verdict.call, `${CALL_NAMES[verdict.call]}${isLot ? ' as one lot' : ''}`);
@@ -135,7 +135,7 @@ function copyWarning({ answer, appraisal, choice: { askingPrice } }: PageAnswer)
   const isTooCheap = askingPrice !== undefined && askingPrice < (answer.estimate?.priceLow ?? 0);
   const words = isTooCheap ? `${plainDollars(askingPrice)} is too cheap for a real one.` : 'Many of these are copies.';
   return html`${pill('check')}<p class="say">${words}</p>
-<p class="why">Do not pay until you know. Look at these signs of a real one.</p><p>${dearerInWords(appraisal)}</p>`;
+<p class="why">Do not pay until you know. Look at these signs of a real one.</p><p>${salesAboveOursInWords(appraisal)}</p>`;
 }
 
 /** Returns the signs of a real item. */
@@ -161,7 +161,7 @@ function barOf(page: PageAnswer): Markup {
   const { ifReal } = estimate;
   return priceBar({
     range: estimate,
-    zones: limits && !(ifReal && dearerInWords(page.appraisal)) ? zonesOf(limits, ifReal) : [],
+    zones: limits && !(ifReal && salesAboveOursInWords(page.appraisal)) ? zonesOf(limits, ifReal) : [],
     // A guess has no zone in full color, but that of Skip.
     verdict: isOnlyKind(page.appraisal) && verdict?.call !== 'skip' ? undefined : verdict?.call,
     usualName: ifReal ? 'if real' : 'usual',

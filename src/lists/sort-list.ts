@@ -15,21 +15,21 @@ export interface ListRow {
 export interface SortedRow extends ListRow {
   readonly priced: PricedRow;
   readonly price: number;
-  readonly keep: number | undefined;
+  readonly net: number | undefined;
   readonly profit: number | undefined;
   /** True if neither the brand nor such an item is known, so that its price is no reason to buy. */
-  readonly isGuess: boolean;
+  readonly isOnlyKind: boolean;
 }
 
 /** What to do with a row: the call on its tag, what its list price is like, or nothing. */
 type Group = 'buy' | 'maybe' | 'skip' | 'low' | 'fair' | 'high' | 'none' | 'check';
 
-function groupOf({ row, item: { listPrice }, priced, isGuess }: SortedRow): Group {
+function groupOf({ row, item: { listPrice }, priced, isOnlyKind }: SortedRow): Group {
   if (row.state) return 'none';
   const { verdict, plan } = priced.answer;
   if (priced.pieces.isCopied && verdict?.call !== 'skip') return 'check';
   if (listPrice === undefined || !plan?.[0])
-    return isGuess && verdict?.call === 'buy' ? 'maybe' : (verdict?.call ?? 'none');
+    return isOnlyKind && verdict?.call === 'buy' ? 'maybe' : (verdict?.call ?? 'none');
   if (listPrice > plan[0].listPrice) return 'high';
   return listPrice < (plan.at(-1)?.listPrice ?? 0) ? 'low' : 'fair';
 }
@@ -38,9 +38,16 @@ function sortedRow(row: ListRow, priced: PricedRow): SortedRow {
   const { sale, verdict } = priced.answer;
   const times = (each: number) => Math.floor(each) * row.item.quantity;
   const timesIf = (each: number | undefined) => (each === undefined ? undefined : times(each));
-  const isGuess = isOnlyKind(priced.appraisal);
-  const profit = isGuess ? undefined : timesIf(sale?.profit ?? verdict?.profit);
-  return { ...row, priced, price: times(priced.pieces.price), keep: timesIf(sale?.net), profit, isGuess };
+  const isKindAlone = isOnlyKind(priced.appraisal);
+  const profit = isKindAlone ? undefined : timesIf(sale?.profit ?? verdict?.profit);
+  return {
+    ...row,
+    priced,
+    price: times(priced.pieces.price),
+    net: timesIf(sale?.net),
+    profit,
+    isOnlyKind: isKindAlone,
+  };
 }
 
 /** Returns a list's rows by what to do with them, and what a seller keeps of all that are sure and not yet sold. */
@@ -54,7 +61,7 @@ export function sortList(rows: readonly ValuedRow[]) {
   return {
     groups: Map.groupBy(priced, groupOf),
     unpriced,
-    keep: sumOf(sure.map(({ keep = 0 }) => keep)),
+    net: sumOf(sure.map(({ net = 0 }) => net)),
     /** Marketplaces where the rows sell. */
     places: sure.flatMap(({ priced }) => priced.answer.sale?.marketplace ?? []),
   };

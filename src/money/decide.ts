@@ -56,7 +56,7 @@ function callOn(
 function verdictOf(call: Call, price: number, item: ItemForSale, selling: Selling, forMyself: boolean) {
   if (call === 'check') return { call, reason: `${capital(ifRealInWords(item, price))}.` };
   if (forMyself) return { call, reason: `${capital(usualInWords(item))}.` };
-  const profit = dollars(cents(selling.keep(item.usual) - price));
+  const profit = dollars(cents(selling.netAt(item.usual) - price));
   const reason = item.signs ? stakeInWords(profit, price) : saleInWords(profit, selling, item);
   const rule =
     call === 'skip' && profit < 0 && selling.limits.buy !== undefined
@@ -67,7 +67,7 @@ function verdictOf(call: Call, price: number, item: ItemForSale, selling: Sellin
 
 function limitsAndSale({ marketplace, limits, usual, payoutAt }: Selling): Pick<Decision, 'limits' | 'sale'> {
   const { buy = 0, maybe = 0, limitBy } = limits;
-  const { keep, profit } = payoutAt(usual);
+  const { net, profit } = payoutAt(usual);
   return {
     limits: {
       payUpTo: buy,
@@ -75,7 +75,7 @@ function limitsAndSale({ marketplace, limits, usual, payoutAt }: Selling): Pick<
       rule: limitBy,
       ...(marketplace && { marketplace: marketplace.id }),
     },
-    ...(marketplace && { sale: { marketplace: marketplace.id, net: keep, ...(profit !== undefined && { profit }) } }),
+    ...(marketplace && { sale: { marketplace: marketplace.id, net, ...(profit !== undefined && { profit }) } }),
   };
 }
 
@@ -108,14 +108,14 @@ function ifRealInWords({ price: { priceLow, priceHigh } }: ItemForSale, price: n
 
 /** Says which rule the price meets or misses: `it leaves your $20 only from $226, which at least a quarter bring`. */
 function ruleInWords(call: Call, price: number, { usual }: ItemForSale, selling: Selling): string {
-  const { goal, limits, keep } = selling;
+  const { goal, limits, netAt } = selling;
   const [meet, aim] = goal ? goalInWords(goal) : ['double', 'your money'];
   if (call === 'buy') return `it ${meet}s ${aim}`;
   if (call === 'maybe' && goal)
     return `it ${meet}s ${aim} only from ${usd(selling.priceReaching(goal, price))}, which at least a quarter bring`;
   const least = usd(USUAL_TERMS.profit);
   if (limits.buy === undefined) return goal ? `no price ${meet}s ${aim}` : `no price leaves ${least}`;
-  const isDoubled = !goal && keep(usual) >= 2 * price;
+  const isDoubled = !goal && netAt(usual) >= 2 * price;
   return isDoubled ? `it leaves less than ${least}` : `it does not ${meet} ${aim}`;
 }
 

@@ -141,13 +141,13 @@ export type Amounts = Pick<PayoutRow, 'net' | 'netHigh' | 'fees' | 'profit' | 'l
 type Figures = Amounts & { readonly warning?: string | undefined };
 
 /**
- * Returns the fees and net of a sale at its price or, if none is given, at the lowest price that nets `keep`. Returns
+ * Returns the fees and net of a sale at its price or, if none is given, at the lowest price that nets `minNet`. Returns
  * only the range of nets if a rate is a range, and nothing without a price on a marketplace that sets prices itself.
  */
 export function figuresOf(
   marketplace: Marketplace,
   { worst, best }: Marketplace['schedules'][number],
-  { price, keep = 0, cost, shipping, label, taxRate }: KnownTerms,
+  { price, minNet = 0, cost, shipping, label, taxRate }: KnownTerms,
 ): Figures {
   const terms = termsOf(marketplace, { shipping, label, taxRate });
   if (price !== undefined) {
@@ -156,7 +156,7 @@ export function figuresOf(
     return { net: net(worst), netHigh: net(best) };
   }
   if (marketplace.model === 'they sell') return {};
-  const ask = leastAsk(worst, cents(keep), terms, cents(marketplace.smallestPrice ?? 0.01));
+  const ask = leastAsk(worst, cents(minNet), terms, cents(marketplace.smallestPrice ?? 0.01));
   if (ask === undefined) return { warning: 'No price leaves that much.' };
   return { ...figuresAt(worst, ask, terms, cost), leastAsk: dollars(ask) };
 }
@@ -189,12 +189,12 @@ function betterBelow(lines: readonly Line[], price: number, net: number, terms: 
   return better;
 }
 
-/** Returns the lowest price, in cents, that nets at least `keep`. The net can jump where a fee band begins. */
-function leastAsk(lines: readonly Line[], keep: number, terms: Terms, smallest: number): number | undefined {
+/** Returns the lowest price, in cents, that nets at least `minNet`. The net can jump where a fee band begins. */
+function leastAsk(lines: readonly Line[], minNet: number, terms: Terms, smallest: number): number | undefined {
   const jumps = jumpsOf(lines, terms);
   let price = smallest;
   while (price <= MAX_CENTS) {
-    const missing = keep - netOf(lines, price, terms);
+    const missing = minNet - netOf(lines, price, terms);
     if (missing <= 0) return price;
     // Until the next jump, a cent more nets at most a cent, and rounding at most a cent for each line and the tax.
     const next = price + Math.max(1, missing - lines.length - 1);

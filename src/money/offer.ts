@@ -49,7 +49,7 @@ export function replyTo(question: OfferQuestion): Reply | undefined {
   const least = leastToTake(question, sale);
   const say = sayTo(offered, least.price, selling);
   const price = say === 'accept' ? offered : Math.min(Math.ceil(least.price), least.bound);
-  const { keep: net, profit } = selling.payoutAt(price);
+  const { net, profit } = selling.payoutAt(price);
   const reason = stated(
     `${capital(whyInWords(say, question, least))}. ${netInWords(price, cost, selling)}.`,
     say !== 'accept' && lossInWords(offered, cost, selling),
@@ -127,8 +127,8 @@ function leastToTake({ listPrice, lastCounter, daysListed = 0 }: OfferQuestion, 
 /** Returns a multiple of a price, US dollars, in whole cents. */
 const shareOf = (share: number, price: number): number => dollars(Math.floor(share * cents(price) + 1e-6));
 
-function sayTo(offered: number, least: number, { keep }: Selling): Reply['say'] {
-  if (keep(offered) <= 0) return 'decline';
+function sayTo(offered: number, least: number, { netAt }: Selling): Reply['say'] {
+  if (netAt(offered) <= 0) return 'decline';
   if (offered >= least) return 'accept';
   return offered >= FAR * least ? 'counter' : 'decline';
 }
@@ -166,9 +166,9 @@ function lossInWords(offered: number, cost = 0, { payoutAt }: Selling): string {
 }
 
 /** Says that a sale at a price misses the seller's goal, if the cost is known. US dollars. */
-function missInWords(price: number, cost: number | undefined, { goal, keep }: Selling): string {
+function missInWords(price: number, cost: number | undefined, { goal, netAt }: Selling): string {
   if (!goal || cost === undefined) return '';
-  const sale = { price, keep: keep(price) };
+  const sale = { price, net: netAt(price) };
   const { buy = 0 } = payLimits(sale, sale, goal);
   return cost > buy ? `At ${plainDollars(price)} it does not ${goalInWords(goal).join(' ')}.` : '';
 }
@@ -179,8 +179,8 @@ const lowInWords = ({ signs, price: { priceLow } }: ItemForSale): string =>
 
 /** Says what is kept at a price, and the profit or loss if the cost is known. Whole US dollars, rounded down. */
 function netInWords(price: number, cost: number | undefined, { payoutAt, terms }: Selling): string {
-  const { keep, profit = 0 } = payoutAt(price);
-  const kept = `At ${plainDollars(price)} you keep ${wholeDollars(Math.floor(keep))}${terms}`;
+  const { net, profit = 0 } = payoutAt(price);
+  const kept = `At ${plainDollars(price)} you keep ${wholeDollars(Math.floor(net))}${terms}`;
   if (!cost) return kept;
   return `${kept}: ${wholeDollars(Math.abs(Math.floor(profit)))} ${profit < 0 ? 'loss' : 'profit'}`;
 }

@@ -97,7 +97,7 @@ export const refusedBy = ({ name }: Pick<Marketplace, 'name'>, reason: string): 
  */
 export function netsOn(
   marketplace: Marketplace,
-  { garment, shipping, label, taxRate }: Omit<PayoutQuestion, 'price' | 'keep'>,
+  { garment, shipping, label, taxRate }: Omit<PayoutQuestion, 'price' | 'minNet'>,
   end: 'worst' | 'best' = 'worst',
 ): (price: number) => number | undefined {
   const { accepts, smallestPrice = 0 } = marketplace;

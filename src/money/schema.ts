@@ -106,7 +106,7 @@ export type LabelTerm = number | 'usual';
 /** Terms of a sale. Amounts in US dollars. */
 export interface SaleTerms {
   readonly price?: number | undefined;
-  readonly keep?: number | undefined;
+  readonly minNet?: number | undefined;
   readonly shipping?: number | undefined;
   /** Cost of the shipping label to the seller; `usual` for that of such a parcel. */
   readonly label?: LabelTerm | undefined;

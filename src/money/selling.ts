@@ -91,19 +91,19 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemFo
   const { goal, cost, work = 0 } = terms;
   const sale = saleOf(item, terms);
   const place = placeFor(marketplaces, { ...sale, price: item.price.price }, terms.marketplace);
-  const { marketplace, netAt } = place ?? {};
-  const keep = (price: number) => {
-    const net = netAt ? (netAt(price) ?? 0) : price;
+  const marketplace = place?.marketplace;
+  const netAt = (price: number) => {
+    const net = place ? (place.netAt(price) ?? 0) : price;
     return dollars(cents(net) - cents(work));
   };
   const payoutAt = (price: number) => {
-    const net = keep(price);
-    return { keep: net, profit: cost === undefined ? undefined : dollars(cents(net - cost)) };
+    const net = netAt(price);
+    return { net, profit: cost === undefined ? undefined : dollars(cents(net - cost)) };
   };
   /** Returns the lowest sale price in whole dollars, between the usual and the upper, that reaches a goal after a cost. */
   const priceReaching = (aim: Goal, paid: number): number => {
     let price = Math.floor(usual) + 1;
-    while (price < upper && mostLeaving(aim, cents(keep(price)), cents(price)) < cents(paid)) price++;
+    while (price < upper && mostLeaving(aim, cents(netAt(price)), cents(price)) < cents(paid)) price++;
     return price;
   };
   const where = marketplace ? ` on ${marketplace.name}${labelInWords(marketplace, item, terms)}` : '';
@@ -117,9 +117,9 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemFo
     /** The marketplace, label, and work of the sale, to follow a payout: ` on eBay with a $9 label`. */
     terms: `${where}${afterWork}`,
     goal,
-    limits: payLimits({ price: usual, keep: keep(usual) }, { price: upper, keep: keep(upper) }, goal),
+    limits: payLimits({ price: usual, net: netAt(usual) }, { price: upper, net: netAt(upper) }, goal),
     /** Returns the net at a price after fees, label, and work, US dollars. */
-    keep,
+    netAt,
   };
 }
 
@@ -154,7 +154,7 @@ const MAYBE = { share: 2 / 3, profit: 500 };
 /** A sale: its price and its net after fees, label, and work, US dollars. */
 interface NetSale {
   readonly price: number;
-  readonly keep: number;
+  readonly net: number;
 }
 
 /**
@@ -163,8 +163,8 @@ interface NetSale {
  * goal a buy costs at most half of the net and leaves $8; a maybe costs at most two thirds and leaves $5.
  */
 export function payLimits(usual: NetSale, upper: NetSale, goal: Goal | undefined) {
-  const most = ({ share, profit }: typeof BUY) => ifAny(mostAtShare(share, profit, cents(usual.keep)));
-  const reaching = ({ price, keep }: NetSale) => goal && ifAny(mostLeaving(goal, cents(keep), cents(price)));
+  const most = ({ share, profit }: typeof BUY) => ifAny(mostAtShare(share, profit, cents(usual.net)));
+  const reaching = ({ price, net }: NetSale) => goal && ifAny(mostLeaving(goal, cents(net), cents(price)));
   const limits = { buy: goal ? reaching(usual) : most(BUY), maybe: goal ? reaching(upper) : most(MAYBE) };
   return { limitBy: goal ? ('goal' as const) : ('half' as const), ...defined(limits) };
 }

@@ -81,7 +81,7 @@ export const payouts = operation({
     const vintage = input.vintage ?? ('vintage' in garment && garment.vintage === true);
     const sale = { ...membersOf(seller, 'shipping', 'label', 'taxRate'), cost };
     const compared = comparedBy(context, named ?? context.seller?.marketplace);
-    const question = { ...sale, garment: { ...garment, vintage }, price: salePrice, keep: minNet };
+    const question = { ...sale, garment: { ...garment, vintage }, price: salePrice, minNet };
     const assumed = assumptionsOf(compared, question).map((text): Caveat => ({ code: 'assumed', text }));
     return {
       ...defined({ price: salePrice, minNet, item: appraisal && itemBody(appraisal) }),

@@ -47,7 +47,7 @@ export function payouts(sale: FeeWords): Pick<PayoutsAnswer, 'payouts'> {
     condition: catalogEntry('condition', sale.condition, (name) => CONDITIONS.find((grade) => grade === name)),
   });
   const rows = payoutsOn(ownMarketplaces().list, {
-    ...{ price, keep: minNet, cost, shipping: buyerShipping, label: shippingLabel, taxRate },
+    ...{ price, minNet, cost, shipping: buyerShipping, label: shippingLabel, taxRate },
     garment: { ...garment, vintage: sale.vintage === true },
   });
   return { payouts: rows };

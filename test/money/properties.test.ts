@@ -42,7 +42,7 @@ describe('all fees', () => {
     const keeps = fc.oneof(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 10_000_000 }));
     fc.assert(
       fc.property(fc.constantFrom(...sellers), anyGarment, anyTerms, keeps, (marketplace, garment, terms, keep) => {
-        const { leastAsk } = payoutOf(marketplace, { garment, ...terms, keep: keep / 100 });
+        const { leastAsk } = payoutOf(marketplace, { garment, ...terms, minNet: keep / 100 });
         if (leastAsk === undefined) return;
         const net = netsOn(marketplace, { garment, ...terms });
         assert.ok(cents(net(leastAsk) as number) >= keep);
@@ -64,27 +64,27 @@ const sneakers = garment('nike', 'sneakers', { condition: 'New with tags' });
 describe('the lowest price to ask', () => {
   it('skips prices where a higher price nets less', () => {
     // A price of 119.99 nets 108.11, and no price nets that again before 124.10.
-    assert.equal(payoutOn('grailed', dress, { keep: 108.11 }).leastAsk, 119.99);
-    assert.equal(payoutOn('grailed', dress, { keep: 108.12 }).leastAsk, 124.11);
-    assert.equal(payoutOn('ebay', sneakers, { keep: 138 }).leastAsk, 150);
-    assert.equal(payoutOn('ebay', sneakers, { keep: 130 }).leastAsk, 150);
-    assert.equal(payoutOn('ebay', bag, { keep: 1800 }).leastAsk, 2000.01);
+    assert.equal(payoutOn('grailed', dress, { minNet: 108.11 }).leastAsk, 119.99);
+    assert.equal(payoutOn('grailed', dress, { minNet: 108.12 }).leastAsk, 124.11);
+    assert.equal(payoutOn('ebay', sneakers, { minNet: 138 }).leastAsk, 150);
+    assert.equal(payoutOn('ebay', sneakers, { minNet: 130 }).leastAsk, 150);
+    assert.equal(payoutOn('ebay', bag, { minNet: 1800 }).leastAsk, 2000.01);
   });
 
   it('is never below the minimum listing price', () => {
-    assert.equal(payoutOn('vestiaire', dress, { keep: 1 }).leastAsk, 18);
+    assert.equal(payoutOn('vestiaire', dress, { minNet: 1 }).leastAsk, 18);
   });
 
   it('counts the shipping that the buyer pays, and the label', () => {
     const terms = { shipping: 8, label: 5 };
-    assert.equal(payoutOn('mercari', dress, { keep: 30, ...terms }).leastAsk, 30.89);
-    assert.equal(payoutOn('poshmark', dress, { keep: 30, ...terms }).leastAsk, 37.5);
+    assert.equal(payoutOn('mercari', dress, { minNet: 30, ...terms }).leastAsk, 30.89);
+    assert.equal(payoutOn('poshmark', dress, { minNet: 30, ...terms }).leastAsk, 37.5);
   });
 
   it('is absent if the marketplace sets the price', () => {
     for (const { id, model } of marketplaces) {
       if (model !== 'they sell') continue;
-      const payout = payoutOn(id, bag, { keep: 100 });
+      const payout = payoutOn(id, bag, { minNet: 100 });
       assert.equal(payout.leastAsk, undefined);
       assert.equal(payout.net, undefined);
       assert.match(payout.reason ?? '', /The marketplace sets the price\.$/);

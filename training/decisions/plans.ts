@@ -53,7 +53,7 @@ const PLANS: Readonly<Record<string, Plan>> = {
 interface Piece {
   readonly estimate: number;
   readonly paid: number;
-  readonly keep: Selling['keep'];
+  readonly netAt: Selling['netAt'];
 }
 
 /**
@@ -62,7 +62,7 @@ interface Piece {
  */
 export function planRows(marketplaces: Pick<Marketplaces, 'list'>, pieces: readonly OfferedPiece[]) {
   const sold = pieces.map(({ appraisal, paid }): Piece => {
-    return { estimate: appraisal.price.price, paid, keep: sellingAt(marketplaces, itemForSale(appraisal), {}).keep };
+    return { estimate: appraisal.price.price, paid, netAt: sellingAt(marketplaces, itemForSale(appraisal), {}).netAt };
   });
   return BUYERS.flatMap((buyers) =>
     Object.entries(PLANS).map(([name, plan]) => ({ name, ...earningsOf(plan, buyers, sold) })),
@@ -89,7 +89,7 @@ function earningsOf(plan: Plan, buyers: Buyers, pieces: readonly Piece[]) {
 }
 
 /** Returns a plan's expected proceeds, USD, and odds of a sale, for an item that buyers value at its sale price. */
-function expectedOutcome({ estimate, paid, keep }: Piece, plan: Plan, { rate, sensitivity }: Buyers) {
+function expectedOutcome({ estimate, paid, netAt }: Piece, plan: Plan, { rate, sensitivity }: Buyers) {
   const steps = plan(estimate);
   const parts = RATE_FACTORS.flatMap((factor) => {
     // The probability that this kind of seller still has the item.
@@ -99,7 +99,7 @@ function expectedOutcome({ estimate, paid, keep }: Piece, plan: Plan, { rate, se
       const hazardRatio = Math.exp(logHazardRatio(price, paid, sensitivity));
       const sold = unsold * (1 - Math.exp(-rate * factor * salesAtEstimate * hazardRatio));
       unsold -= sold;
-      return { sold, dollars: sold * keep(price) };
+      return { sold, dollars: sold * netAt(price) };
     });
   });
   return { dollars: total(parts, ({ dollars }) => dollars), sold: total(parts, ({ sold }) => sold) };

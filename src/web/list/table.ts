@@ -61,7 +61,7 @@ const groupRows = (head: Value, note: string, rows: readonly Markup[]): Markup =
 /** Renders what a list sells for on its tag: what is sure with what possible copies add if they are real, and notes. */
 export function listTag(
   site: Site,
-  { groups, unpriced, keep, places }: Sorted,
+  { groups, unpriced, net, places }: Sorted,
   { price, priceLow, priceHigh, quantity }: ListTotal,
   notes: string,
   marketplace: string,
@@ -81,7 +81,7 @@ export function listTag(
   );
   const sum = html`<p class="soft last">Usual price${some}${inRows}</p>
 <p class="number total" tabindex="-1">${usd(price)}</p>
-<p>You keep <b>${usd(keep)}</b> on ${name}.${ifRealInWords(groups.get('check'))}</p>`;
+<p>You keep <b>${usd(net)}</b> on ${name}.${ifRealInWords(groups.get('check'))}</p>`;
   return [sum, html`<p class="soft small">${words.join(' ')}</p>`];
 }
 
@@ -117,13 +117,13 @@ function pricedLine(site: Site, row: SortedRow, group: Group, marketplace: strin
   const { state, remark } = row.row;
   const number = row.item.askingPrice === undefined && firstNumber(appraisal);
   const words = stated(
-    row.isGuess && unknownInWords(appraisal),
+    row.isOnlyKind && unknownInWords(appraisal),
     number && `If it costs $${number}, write $${number}.`,
     row.priced.pieces.isCopied && row.priced.answer.verdict?.call === 'skip' && 'Not in the sum.',
     skipReason(row),
     row.priced.pieces.isCopied && salesAboveOursInWords(appraisal),
     ...caveatTexts(
-      remarks.filter(({ code }) => !OBVIOUS.has(code) && !((row.isGuess || number) && code === 'ignored_words')),
+      remarks.filter(({ code }) => !OBVIOUS.has(code) && !((row.isOnlyKind || number) && code === 'ignored_words')),
     ),
     remark?.replace(/^[\d.,]+ was read as \$[\d.,]+\.\s?/, ''),
     state && (state === 'unpaid' ? 'Sold, not paid yet.' : 'Already sold.'),
@@ -176,7 +176,7 @@ function skipReason({ priced: { answer, appraisal, pieces }, profit = 0 }: Sorte
 /** Returns the numbers behind a row: `2 tags of $14. Usual 2 × $39 = $78.`. */
 function facts(
   site: Site,
-  { item: fields, priced, price, keep, profit, isGuess }: SortedRow,
+  { item: fields, priced, price, net, profit, isOnlyKind }: SortedRow,
   marketplace: string,
 ): string {
   const { answer, pieces } = priced;
@@ -192,9 +192,9 @@ function facts(
       ? `${rarityInWords(priced.appraisal)} At least ${usd(pieces.priceLow)}`
       : `Usual ${usual}${pieces.isCopied ? ' if real' : ''}`,
     // The tag and the profit say what is kept.
-    sale && !verdict && profit === undefined && `You keep ${usd(keep ?? 0)}`,
+    sale && !verdict && profit === undefined && `You keep ${usd(net ?? 0)}`,
     sale && sale.marketplace !== marketplace && `Sells on ${place}`,
-    !isGuess && verdict?.question?.replace(/\?.*/s, '?'),
+    !isOnlyKind && verdict?.question?.replace(/\?.*/s, '?'),
   )
     .map((fact) => (fact.endsWith('?') ? fact : `${fact}.`))
     .join(' ');

@@ -139,8 +139,8 @@ function choices(site: Site, reply: Reply, fields: Fields, { payoutAt }: ReturnT
   ]);
   const outcomes = [...names].sort(([a], [b]) => a - b).map(([price, name]) => ({ price, name, ...payoutAt(price) }));
   const hasProfit = outcomes.some(({ profit }) => profit !== undefined);
-  const rows = outcomes.map(({ price, name, keep, profit }) =>
-    [`${plainDollars(price)}, ${name}`, shown(keep), hasProfit && shown(profit)].filter((cell) => cell !== false),
+  const rows = outcomes.map(({ price, name, net, profit }) =>
+    [`${plainDollars(price)}, ${name}`, shown(net), hasProfit && shown(profit)].filter((cell) => cell !== false),
   );
   const shipping = fields.shippingLabel === undefined ? 'before' : 'and';
   const head = stated('Sold at', 'You keep', hasProfit && 'Profit');

@@ -6,7 +6,7 @@ import { checkV1Client } from './clients.ts';
 import { checkConformance, OUT } from './conformance.ts';
 
 mkdirSync(OUT, { recursive: true });
-const service = await startService({ MCP_REQUESTS_PER_MINUTE: '1000000' });
+const service = await startService({ REQUESTS_PER_MINUTE: '1000000' });
 try {
   const url = `${service.url}/mcp`;
   await checkConformance(url);

@@ -134,7 +134,7 @@ function requests(isQuick: boolean): (readonly [name: string, Sent])[] {
 /** Checks the files at both doors that take them, and the requests. A quick run sends a fifth of the requests. */
 export async function checkHostile(isQuick: boolean): Promise<void> {
   // Each request names an address of its own.
-  const service = await startService({ MCP_REQUESTS_PER_MINUTE: '1000000', TRUST_PROXY: 'loopback' });
+  const service = await startService({ REQUESTS_PER_MINUTE: '1000000', TRUST_PROXY: 'loopback' });
   const port = Number(new URL(service.url).port);
   let longest = 0;
   const measured = async ({ path, headers, ...sent }: Sent) => {

@@ -19,7 +19,7 @@ try {
   mkdirSync(join(import.meta.dirname, 'out'), { recursive: true });
   const service = await startService({
     // This limit also applies to pages, and to prices as JSON and CSV.
-    MCP_REQUESTS_PER_MINUTE: '1000000',
+    REQUESTS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'info',
     // Lets each visit have its own client address.
     TRUST_PROXY: 'loopback',

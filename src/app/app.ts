@@ -72,10 +72,9 @@ export function buildApp(parts: AppParts): FastifyInstance {
 function makeApi(parts: AppParts, publicUrl: () => string) {
   const { config, clock, patienceMs = WORK_PATIENCE_MS } = parts;
   return {
-    ...membersOf(config, 'requestsPerDay', 'batchSize', 'contact'),
+    ...membersOf(config, 'requestsPerDay', 'requestsPerMinute', 'batchSize', 'contact'),
     ...membersOf(parts, 'pricing', 'marketplaces', 'store', 'clock'),
     publicUrl,
-    requestsPerMinute: config.mcpRequestsPerMinute,
     ...createLimits(config, clock),
     work: new WorkQueue(MAX_WAITING, patienceMs),
     readFile: (bytes: Uint8Array, maxRows: number) => readListApart(bytes, maxRows, parts.patienceMs),

@@ -100,7 +100,7 @@ const SETTINGS = {
   ),
   requestsPerDay: integer('REQUESTS_PER_DAY', REQUESTS_PER_DAY, 1, 1_000_000),
   signUpsPerHour: integer('SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
-  mcpRequestsPerMinute: integer('MCP_REQUESTS_PER_MINUTE', 600, 1, 10_000_000),
+  requestsPerMinute: integer('REQUESTS_PER_MINUTE', 600, 1, 10_000_000),
   mcpAllowedHosts: setting(
     'MCP_ALLOWED_HOSTS',
     undefined,
@@ -154,6 +154,8 @@ const singular = (name: string) => name.replace(/IES(?=_|$)/g, 'Y').replace(/S(?
 
 /** Reads the configuration from the environment. An empty variable counts as unset. Throws {@link ConfigError}. */
 export function readConfig(env: NodeJS.ProcessEnv) {
+  // Whoever set the limit would not notice in the log that it holds no more.
+  if (env.MCP_REQUESTS_PER_MINUTE) throw new ConfigError(goneSetting('MCP_REQUESTS_PER_MINUTE'));
   const entries = Object.entries(SETTINGS).map(([member, { name, read }]) => {
     const text = env[name]?.trim() || undefined;
     return [member, read(text)];

@@ -150,10 +150,10 @@ export function dailyLimitHeaders(used: number, now: number, requestsPerDay: num
 
 /** Creates the per-minute limits on estimates and pages for each address, and the hourly limit on new keys. */
 export function createLimits(
-  limits: Readonly<Record<'mcpRequestsPerMinute' | 'signUpsPerHour' | 'allSignUpsPerHour', number>>,
+  limits: Readonly<Record<'requestsPerMinute' | 'signUpsPerHour' | 'allSignUpsPerHour', number>>,
   clock: () => number,
 ) {
-  const perMinute = limits.mcpRequestsPerMinute;
+  const { requestsPerMinute: perMinute } = limits;
   const limitPerMinute = (requests: 'estimates' | 'pages') =>
     createAddressLimit(
       requests,

@@ -35,7 +35,7 @@ function compsEffect(asker: AskerEvidenceResult): string {
   return `Based on ${basis} and our own price, ${usd(modelOnly.price)}.${distance}${aside}`;
 }
 
-const ASKED_BACK = 'are these sold, and of this very item?';
+const ASKED_BACK = 'did these sell, and are they the same item?';
 
 const WHY_ASIDE = {
   far: 'far from the others or from our price',

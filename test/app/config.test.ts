@@ -14,7 +14,7 @@ describe('configuration', () => {
       logLevel: 'info',
       trustProxy: false,
       signUpsPerHour: 60,
-      mcpRequestsPerMinute: 600,
+      requestsPerMinute: 600,
       requestsPerDay: 100,
     });
   });
@@ -43,7 +43,7 @@ describe('configuration', () => {
   });
 
   it('accepts limits down to 1 request', () => {
-    for (const name of ['REQUESTS_PER_DAY', 'SIGN_UPS_PER_HOUR', 'MCP_REQUESTS_PER_MINUTE'])
+    for (const name of ['REQUESTS_PER_DAY', 'SIGN_UPS_PER_HOUR', 'REQUESTS_PER_MINUTE'])
       assert.doesNotThrow(() => readConfig({ [name]: '1' }), name);
   });
 

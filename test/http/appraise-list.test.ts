@@ -121,7 +121,7 @@ describe('a list as CSV', () => {
   });
 
   it('counts as one request for each row that describes an item', async (t) => {
-    const { ask } = await startService(t, { mcpRequestsPerMinute: 10 });
+    const { ask } = await startService(t, { requestsPerMinute: 10 });
     const { headers } = await ask(APPRAISE, { body: `${bags(6)}Spaceship\n`, headers: CSV });
     assert.equal(headers.get('ratelimit'), '"estimates";r=3;t=60');
     assert.equal((await ask(APPRAISE, { body: bags(4), headers: CSV })).status, 429);

@@ -111,7 +111,7 @@ describe('the limit per address and minute', () => {
   const stateOf = ({ status, headers }: Told) => `${status} ${headers.get('ratelimit')}`;
 
   it('counts each kind of estimate, refusals, and each item of a list', async (t) => {
-    const { ask } = await startService(t, { mcpRequestsPerMinute: 8 });
+    const { ask } = await startService(t, { requestsPerMinute: 8 });
     const first = await ask(pathFor({ title: 'Coach bag' }));
     assert.equal(first.headers.get('ratelimit-policy'), '"estimates";q=8;w=60');
     assert.equal(stateOf(first), '200 "estimates";r=7;t=60');
@@ -123,7 +123,7 @@ describe('the limit per address and minute', () => {
   });
 
   it('refuses further requests until the minute is over', async (t) => {
-    const { ask, clock } = await startService(t, { mcpRequestsPerMinute: 1 });
+    const { ask, clock } = await startService(t, { requestsPerMinute: 1 });
     await ask(pathFor({ title: 'Coach bag' }));
     clock.now += 20_000;
     const refused = await ask(pathFor({ title: 'Coach bag' }));
@@ -135,13 +135,13 @@ describe('the limit per address and minute', () => {
   });
 
   it('counts only the request if it refuses a list', async (t) => {
-    const { ask } = await startService(t, { mcpRequestsPerMinute: 3 });
+    const { ask } = await startService(t, { requestsPerMinute: 3 });
     await ask(APPRAISE, { body: listOf(1) });
     assert.equal(stateOf(await ask(APPRAISE, { body: listOf(3) })), '429 "estimates";r=1;t=60');
   });
 
   it('takes a list of more items than the limit in a minute of its own', async (t) => {
-    const { ask } = await startService(t, { mcpRequestsPerMinute: 3 });
+    const { ask } = await startService(t, { requestsPerMinute: 3 });
     assert.equal(stateOf(await ask(APPRAISE, { body: listOf(4) })), '200 "estimates";r=0;t=60');
   });
 });

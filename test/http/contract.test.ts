@@ -102,7 +102,7 @@ const credentials = fc.oneof(
 );
 
 describe('the service', () => {
-  const service = shareService({ mcpRequestsPerMinute: 1_000_000 });
+  const service = shareService({ requestsPerMinute: 1_000_000 });
 
   for (const operation of description.operations) {
     it(`answers valid and invalid ${operation.operationId} requests as the OpenAPI document says`, async () => {

@@ -8,7 +8,7 @@ const TITLE = `${APPRAISE}?title=coach+bag`;
 const CSV = { 'content-type': 'text/csv' };
 
 describe('the name of a parameter', () => {
-  const service = shareService({ mcpRequestsPerMinute: 1_000 });
+  const service = shareService({ requestsPerMinute: 1_000 });
 
   for (const [path, name] of [
     [`${APPRAISE}?title=coach+bag&askingprise=30`, 'askingPrice'],

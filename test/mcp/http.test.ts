@@ -169,7 +169,7 @@ describe('the host of a request', () => {
 });
 
 it('a client that calls too often is told when to retry, and is answered then', async (t) => {
-  const { url, clock } = await startService(t, { mcpRequestsPerMinute: 2 });
+  const { url, clock } = await startService(t, { requestsPerMinute: 2 });
   await post(url, LIST);
   await post(url, LIST);
   clock.now += 20_000;
@@ -184,7 +184,7 @@ it('a client that calls too often is told when to retry, and is answered then', 
 });
 
 it('a list counts as a request for each item', async (t) => {
-  const { url } = await startService(t, { mcpRequestsPerMinute: 30 });
+  const { url } = await startService(t, { requestsPerMinute: 30 });
   const items = Array(10).fill({ title: 'Coach Tabby 26 bag' });
   const compare = legacyRequest('tools/call', { name: 'price_list', arguments: { items } });
   for (let call = 1; call <= 3; call++) assert.equal((await post(url, compare)).status, 200, `call ${call}`);

@@ -87,7 +87,7 @@ export async function openService(config: Partial<Config>, parts: Parts = {}) {
       ...readConfig({}),
       logLevel: 'silent',
       signUpsPerHour: 100_000,
-      mcpRequestsPerMinute: 1_000_000,
+      requestsPerMinute: 1_000_000,
       ...config,
     },
     pricing,

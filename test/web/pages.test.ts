@@ -269,7 +269,7 @@ describe('the ETag of a page', () => {
 });
 
 it('limits pages by client address, not counting those kept in memory', async (t) => {
-  const { get, url } = await startService(t, { mcpRequestsPerMinute: 5 });
+  const { get, url } = await startService(t, { requestsPerMinute: 5 });
   const first = await get(PAGE);
   const known = { headers: { 'if-none-match': first.headers.get('etag') as string } };
   for (let i = 0; i < 3; i++) assert.equal((await fetch(url + PAGE, known)).status, 304);

@@ -1,3 +1,4 @@
+import { once } from '../base/memo.ts';
 import { sumOf } from '../base/numbers.ts';
 import type { Effects } from './effects.ts';
 import type { Key, KeyedItem } from './keys.ts';
@@ -33,139 +34,140 @@ const FULL_WITHIN = 2 ** 2;
 /** With fewer rows, none of them shows which is off, so they are compared with our prices. */
 const MIN_FOR_MEDIAN = 3;
 
+/** A key that rows carry. Its prior is the model's effect, with this variance. */
+interface CarriedKey {
+  readonly variance: number;
+  /** How far the rows move its effect, log USD. Every step towards the solution sets it. */
+  shift: number;
+  /** How certain the rows make it. */
+  precision: number;
+}
+
+/** Prices paid for equal items, the keys that they carry, and how far they are above ours, log USD. */
+interface Row {
+  readonly keys: readonly CarriedKey[];
+  readonly gap: number;
+  readonly count: number;
+  readonly variance: number;
+}
+
+interface WeighedRow extends Row {
+  readonly weight: number;
+  /** Variance of the mean log price about its expected value. */
+  readonly noise: number;
+}
+
 const idOf = ([group, id]: Key) => `${group} ${id}`;
+const varianceOf = (keys: readonly CarriedKey[]) => sumOf(keys.map(({ variance }) => variance));
 
 /**
  * Returns the posterior of a model's effects, given prices that a shop or a person knows. The prior is the model: the
  * effect of each key with its variance, and a level of their own with the standard deviation `levelSd`, log USD. Pure.
  */
-export function learnFrom(effects: Effects, rows: readonly PaidRow[], levelSd = effects.file.sellers): Learned {
-  const places = new Map<string, number>();
-  const keys: Key[] = [];
-  const variances: number[] = [];
-  const rowKeys = rows.map(({ item }) =>
-    effects.keysOf(item).map((key) => {
-      const known = places.get(idOf(key));
-      if (known !== undefined) return known;
-      places.set(idOf(key), keys.length);
-      variances.push(effects.effectOf(key).sd ** 2);
-      return keys.push(key) - 1;
+export function learnFrom(effects: Effects, paid: readonly PaidRow[], levelSd = effects.file.sellers): Learned {
+  const keyed = (sd: number): CarriedKey => ({ variance: sd ** 2, shift: 0, precision: 0 });
+  const level = keyed(levelSd);
+  const carried = new Map<string, CarriedKey & { readonly key: Key }>();
+  for (const key of paid.flatMap(({ item }) => effects.keysOf(item))) {
+    if (!carried.has(idOf(key))) carried.set(idOf(key), { key, ...keyed(effects.effectOf(key).sd) });
+  }
+  // All rows carry the level.
+  const keysOf = (item: KeyedItem) => [level, ...effects.keysOf(item).flatMap((key) => carried.get(idOf(key)) ?? [])];
+  const rows = weighed(
+    paid.map(({ item, log, count = 1, variance = NOISE }) => {
+      return { keys: keysOf(item), gap: log - effects.logPrice(item), count, variance };
     }),
   );
-  const levelVariance = levelSd ** 2;
-  const gaps = rows.map(({ item, log }) => log - effects.logPrice(item));
-  const isCompared = rows.length >= MIN_FOR_MEDIAN;
-  const center = isCompared
-    ? weightedMedian(
-        gaps,
-        rows.map(({ count = 1 }) => count),
-      )
-    : 0;
-  // The median already includes what all rows have in common.
-  const shared = new Set((rowKeys[0] ?? []).filter((key) => rowKeys.every((keysOfRow) => keysOfRow.includes(key))));
-  const weights = rows.map(({ variance = NOISE }, row) => {
-    const apart = (rowKeys[row] as number[]).filter((key) => !isCompared || !shared.has(key));
-    const expected = variance + (isCompared ? 0 : levelVariance) + sumOf(apart.map((key) => variances[key] as number));
-    const squared = ((gaps[row] as number) - center) ** 2 / expected;
-    return Math.min(1, (FULL_WITHIN / squared) ** 2);
-  });
-  const noise = rows.map(({ count = 1, variance = NOISE }, row) => variance / (count * (weights[row] as number)));
-
-  /** Spreads values of rows over the keys that they carry, times the variance of each. The last is the level. */
-  const toKeys = (values: readonly number[]) => {
-    const sums = new Float64Array(keys.length + 1);
-    for (const [row, value] of values.entries()) {
-      for (const key of rowKeys[row] as number[])
-        sums[key] = (sums[key] as number) + value * (variances[key] as number);
-      sums[keys.length] = (sums[keys.length] as number) + value * levelVariance;
-    }
-    return sums;
+  for (const { keys, noise } of rows) for (const key of keys) key.precision += 1 / noise;
+  const shiftBy = (gaps: readonly number[]) => {
+    solve(rows, gaps);
+    const shifts = new Map([level, ...carried.values()].map((key) => [key, key.shift]));
+    return (item: KeyedItem) => sumOf(keysOf(item).map((key) => shifts.get(key) as number));
   };
-  const covariance = (values: readonly number[]) => {
-    const sums = toKeys(values);
-    return values.map((value, row) => {
-      let sum = (sums[keys.length] as number) + value * (noise[row] as number);
-      for (const key of rowKeys[row] as number[]) sum += sums[key] as number;
-      return sum;
-    });
-  };
-  const diagonal = noise.map(
-    (own, row) => own + levelVariance + sumOf((rowKeys[row] as number[]).map((key) => variances[key] as number)),
-  );
-  const shiftBy = (shifts: Float64Array) => (item: KeyedItem) => {
-    let sum = shifts[keys.length] as number;
-    for (const key of effects.keysOf(item)) {
-      const place = places.get(idOf(key));
-      if (place !== undefined) sum += shifts[place] as number;
-    }
-    return sum;
-  };
-  const shifts = toKeys(solve(covariance, diagonal, gaps));
-  // Each row makes its keys more certain, as if it told of one of them alone.
-  const precisions = new Float64Array(keys.length);
-  for (const [row, own] of noise.entries())
-    for (const key of rowKeys[row] as number[]) precisions[key] = (precisions[key] as number) + 1 / own;
+  const shiftOf = shiftBy(rows.map(({ gap }) => gap));
+  const shareOf = once(() => shiftBy(rows.map(() => 1)));
   return {
-    level: shifts[keys.length] as number,
-    effects: keys.map((key, at) => ({
+    level: level.shift,
+    effects: [...carried.values()].map(({ key, variance, shift, precision }) => ({
       key,
-      log: effects.effectOf(key).log + (shifts[at] as number),
-      sd: Math.sqrt(1 / (1 / Math.max(variances[at] as number, 1e-6) + (precisions[at] as number))),
+      log: effects.effectOf(key).log + shift,
+      // As if each row told of this key alone.
+      sd: Math.sqrt(1 / (1 / Math.max(variance, 1e-6) + precision)),
     })),
-    shiftOf: shiftBy(shifts),
-    weights,
-    shareOf: (item) =>
-      shiftBy(
-        toKeys(
-          solve(
-            covariance,
-            diagonal,
-            gaps.map(() => 1),
-          ),
-        ),
-      )(item),
+    shiftOf,
+    weights: rows.map(({ weight }) => weight),
+    shareOf: (item) => shareOf()(item),
   };
 }
 
-/** Solves `matrix(x) = right` by conjugate gradients, exactly but for rounding. The matrix is symmetric and positive. */
-function solve(
-  matrix: (values: readonly number[]) => number[],
-  diagonal: readonly number[],
-  right: readonly number[],
-): number[] {
-  const dot = (a: readonly number[], b: readonly number[]) =>
-    a.reduce((sum, value, at) => sum + value * (b[at] as number), 0);
-  const x = right.map(() => 0);
-  const rest = [...right];
-  let scaled = rest.map((value, at) => value / (diagonal[at] as number));
-  let direction = [...scaled];
-  let size = dot(rest, scaled);
+/** Gives each row its weight, and the variance that it then has. */
+function weighed(rows: readonly Row[]): WeighedRow[] {
+  const isCompared = rows.length >= MIN_FOR_MEDIAN;
+  const center = isCompared ? medianGap(rows) : 0;
+  // The median already includes what all rows have in common.
+  const isShared = (key: CarriedKey) => isCompared && rows.every(({ keys }) => keys.includes(key));
+  const shared = new Set(rows[0]?.keys.filter(isShared));
+  return rows.map((row) => {
+    const expected = row.variance + varianceOf(row.keys.filter((key) => !shared.has(key)));
+    const weight = Math.min(1, (FULL_WITHIN / ((row.gap - center) ** 2 / expected)) ** 2);
+    return { ...row, weight, noise: row.variance / (row.count * weight) };
+  });
+}
+
+/**
+ * Sets the shift of each key to its posterior mean if prices are `gaps` above ours, one for each row. Solves for rows,
+ * of which there are fewer than keys, by conjugate gradients: exactly but for rounding.
+ */
+function solve(rows: readonly WeighedRow[], gaps: readonly number[]): void {
+  let weights = gaps.map(() => 0);
+  let rest = gaps;
+  let direction = rest;
+  let size = dot(rest, rest);
   const end = size * TOLERANCE ** 2;
   for (let step = 0; step < MAX_STEPS && size > end; step++) {
-    const image = matrix(direction);
+    const image = covariance(rows, direction);
     const length = size / dot(direction, image);
-    for (const at of x.keys()) {
-      x[at] = (x[at] as number) + length * (direction[at] as number);
-      rest[at] = (rest[at] as number) - length * (image[at] as number);
-    }
-    scaled = rest.map((value, at) => value / (diagonal[at] as number));
-    const next = dot(rest, scaled);
-    direction = scaled.map((value, at) => value + (next / size) * (direction[at] as number));
+    weights = plus(weights, length, direction);
+    rest = plus(rest, -length, image);
+    const next = dot(rest, rest);
+    direction = plus(rest, next / size, direction);
     size = next;
   }
-  return x;
+  spread(rows, weights);
 }
 
 const TOLERANCE = 1e-8;
 const MAX_STEPS = 1_000;
 
-function weightedMedian(values: readonly number[], weights: readonly number[]): number {
-  const order = [...values.keys()].sort((a, b) => (values[a] as number) - (values[b] as number));
-  const half = sumOf(weights) / 2;
+/** Sets the shift of each key to the sum of the values of rows that carry it, times its variance. */
+function spread(rows: readonly WeighedRow[], values: readonly number[]): void {
+  for (const { keys } of rows) for (const key of keys) key.shift = 0;
+  for (const [at, { keys }] of rows.entries())
+    for (const key of keys) key.shift += (values[at] as number) * key.variance;
+}
+
+/** Returns the covariance matrix of rows' prices times a vector. */
+function covariance(rows: readonly WeighedRow[], values: readonly number[]): number[] {
+  spread(rows, values);
+  return rows.map(({ keys, noise }, at) => {
+    let sum = (values[at] as number) * noise;
+    for (const { shift } of keys) sum += shift;
+    return sum;
+  });
+}
+
+const dot = (a: readonly number[], b: readonly number[]) => sumOf(a.map((value, at) => value * (b[at] as number)));
+const plus = (a: readonly number[], times: number, b: readonly number[]) =>
+  a.map((value, at) => value + times * (b[at] as number));
+
+/** Returns the median of rows' gaps, each counted as often as it has prices. */
+function medianGap(rows: readonly Row[]): number {
+  const sorted = rows.toSorted((a, b) => a.gap - b.gap);
+  const half = sumOf(rows.map(({ count }) => count)) / 2;
   let sum = 0;
-  for (const at of order) {
-    sum += weights[at] as number;
-    if (sum >= half) return values[at] as number;
+  for (const { gap, count } of sorted) {
+    sum += count;
+    if (sum >= half) return gap;
   }
   return 0;
 }

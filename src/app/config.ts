@@ -154,8 +154,6 @@ const singular = (name: string) => name.replace(/IES(?=_|$)/g, 'Y').replace(/S(?
 
 /** Reads the configuration from the environment. An empty variable counts as unset. Throws {@link ConfigError}. */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  // Whoever set the limit would not notice in the log that it holds no more.
-  if (env.MCP_REQUESTS_PER_MINUTE) throw new ConfigError(goneSetting('MCP_REQUESTS_PER_MINUTE'));
   const entries = Object.entries(SETTINGS).map(([member, { name, read }]) => {
     const text = env[name]?.trim() || undefined;
     return [member, read(text)];

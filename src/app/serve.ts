@@ -11,7 +11,16 @@ import { openKeyStore, sqliteFile } from '../keys/open-store.ts';
 import { loadParts } from '../operations/load-parts.ts';
 import { warmUp } from '../operations/warm-up.ts';
 import { buildApp } from './app.ts';
-import { type Config, ConfigError, isLoopback, readConfig, serviceUrl, unusedSettings, urlOf } from './config.ts';
+import {
+  type Config,
+  ConfigError,
+  goneSetting,
+  isLoopback,
+  readConfig,
+  serviceUrl,
+  unusedSettings,
+  urlOf,
+} from './config.ts';
 import { createOutageLog } from './log.ts';
 
 /** Maximum connections waiting to be accepted. When the queue is full, clients retry after a second. */
@@ -20,6 +29,8 @@ const MINUTE_MS = 60_000;
 
 /** Runs the service until SIGTERM or SIGINT. Resolves once it is ready. Rejects with an Error if it can't start. */
 export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promise<void> {
+  // Whoever set the limit would not notice in the log that it holds no more.
+  if (env.MCP_REQUESTS_PER_MINUTE) throw new ConfigError(goneSetting('MCP_REQUESTS_PER_MINUTE'));
   const config = readConfig(env);
   const log = pino({ level: config.logLevel });
   const parts = await loadParts(config);

@@ -103,7 +103,7 @@ export function resolveCondition(text: string): Condition | undefined {
 }
 
 /** A phrase about condition. It has no grade if it denies a condition or says that an extra is missing. */
-interface FoundCondition extends WordSpan {
+export interface FoundCondition extends WordSpan {
   readonly value: Condition | undefined;
   /** The words that state it, without those about its place. */
   readonly text: string;

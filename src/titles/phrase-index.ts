@@ -134,7 +134,7 @@ export const phraseParts = (lists: NameTable): NameTable =>
   Object.fromEntries(Object.entries(lists).map(([name, phrases]) => [name, phrases.map(phraseOf)]));
 
 /** A match of a pattern, with the text of its named groups. */
-interface FoundPattern extends WordSpan {
+export interface FoundPattern extends WordSpan {
   readonly groups: Readonly<Record<string, string | undefined>>;
 }
 

@@ -27,37 +27,28 @@ const namesInField = new Map(
 
 /** Resolves a brand field by slug, name, alias, a name among other words (`vintage Levi's`), or a misspelled name. */
 export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> {
-  const brand = findBrand(text) ?? brandOutside(lexicon, text);
-  if (brand) return { match: brand, matchedBy: 'name', nearest: [] };
   const words = wordsOf(text);
   const typed = words.join('');
-  const maker = namesInField.get(typed) ?? namedBy(lexicon, words)?.maker;
+  const bySlug = findBrand(text) ?? brandOutside(lexicon, text) ?? namesInField.get(typed);
+  const maker = bySlug ?? (lexicon.names.get(words.join(' ')) ?? lexicon.names.get(typed))?.maker;
   if (maker) return resolved(maker, 'name');
-  const isWord = ({ from, to }: WordSpan) => namedBy(lexicon, words.slice(from, to))?.isWord === true;
-  const names = namesIn(lexicon, asTokens(words)).sort((a, b) => a.from - b.from);
-  const name = names.find((name) => !isWord(name)) ?? names[0];
+  const [name] = namesIn(lexicon, asTokens(words)).sort((a, b) => a.from - b.from);
   if (name && areOthersKnown(words, name)) return resolved(name.value, 'phrase');
   // The whole text may misspell a longer name: `armani exchagne`, `anna feild`.
-  const misspelled = resolveSpelling(lexicon, typed);
+  const mayMisspell = !isUsualWord(typed) && !personNames.has(typed);
+  const misspelled = mayMisspell ? resolveMisspelling(typed, lexicon.spellings, isOfCatalog) : { nearest: [] };
   // A word before a name may turn it into a different brand: Mario Valentino, Not Theory. If the name is an ordinary
   // word, so may a word after it.
-  const mayBeOther = !name || isWord(name) || !areOthersKnown(words.slice(0, name.to), name);
+  const mayBeOther = !name || name.isWord || !areOthersKnown(words.slice(0, name.to), name);
   return misspelled.match || mayBeOther ? misspelled : resolved(name.value, 'phrase');
 }
 
 const personNames = new Set([...nameLists.lists.givenNames, ...nameLists.lists.surnames]);
 
-/** Returns the name that words are together, with or without spaces. */
-const namedBy = ({ names }: Lexicon, words: Words) => names.get(words.join(' ')) ?? names.get(words.join(''));
-
 /** Returns true if no word outside a name can be part of another brand's name. */
 function areOthersKnown(words: Words, { from, to }: WordSpan): boolean {
-  return words.every((word, at) => (at >= from && at < to) || (isKnownWord(word, undefined) && !personNames.has(word)));
-}
-
-function resolveSpelling({ spellings }: Lexicon, typed: string): Resolution<Brand> {
-  if (isUsualWord(typed) || personNames.has(typed)) return { nearest: [] };
-  return resolveMisspelling(typed, spellings, isOfCatalog);
+  const isKnown = (word: string) => isKnownWord(word, undefined) && !personNames.has(word);
+  return words.every((word, at) => (at >= from && at < to) || isKnown(word));
 }
 
 /** Maximum number of words in a short title, any of which may be a misspelled name. */

@@ -36,6 +36,11 @@ const contexts = new Map(
 export const phrasesNotNames = ({ names }: Lexicon, words: Words): readonly WordSpan[] =>
   names.find(words).filter(({ value }) => value.maker === undefined);
 
+/** A maker's name in a title. `isWord` is true if it is also an ordinary word. */
+interface FoundName extends FoundPhrase<Maker> {
+  readonly isWord?: boolean;
+}
+
 /** Minimum number of consecutive brands that count as mere search terms when they follow another brand. */
 const MIN_LISTED = 2;
 
@@ -44,7 +49,7 @@ const MIN_JOINED = 4;
 const joinedWords = new Set([...colors, ...nameLists.lists.materials, ...nameLists.joinedWith]);
 
 /** Finds catalog brands joined with a color, a material, or a word for a kind, as in `chanelmetallic`. */
-function findJoinedNames(names: Lexicon['names'], words: Words): FoundPhrase<Maker>[] {
+function findJoinedNames(names: Lexicon['names'], words: Words): FoundName[] {
   return words.flatMap((word, from) => {
     for (let length = word.length - 1; length >= MIN_JOINED; length--) {
       const { maker, isWord } = names.get(word.slice(0, length)) ?? {};
@@ -61,7 +66,7 @@ function findJoinedNames(names: Lexicon['names'], words: Words): FoundPhrase<Mak
  * counts only if it reads as a name and, outside the catalog, if the title names no catalog brand, except for a partner
  * of that brand or at the start of a list of brands.
  */
-export function namesIn({ names }: Lexicon, title: TitleTokens, hasField = false): FoundPhrase<Maker>[] {
+export function namesIn({ names }: Lexicon, title: TitleTokens, hasField = false): FoundName[] {
   const found = names.find(title.words).flatMap(({ value: { maker, isWord = false }, from, to }) => {
     return maker ? [{ value: maker, isWord, from, to }] : [];
   });
@@ -75,28 +80,20 @@ export function namesIn({ names }: Lexicon, title: TitleTokens, hasField = false
   return [...catalogBrands, ...found.filter((name) => !isCatalogBrand(name) && isOther(name))];
 }
 
-const isCatalogBrand = (maker: FoundPhrase<Maker>): maker is FoundPhrase<Brand> => isOfCatalog(maker.value);
+export const isCatalogBrand = (maker: FoundPhrase<Maker>): maker is FoundPhrase<Brand> => isOfCatalog(maker.value);
 
 /** Returns true for a shop that sells copies of other makers' items. */
 export const sellsCopies = ({ name }: Maker): boolean => copyShops.has(name.toLowerCase());
 const copyShops: ReadonlySet<string> = new Set(copies.shops);
 
 /**
- * Sorts the makers in a title into catalog brands (`names`), others, and makers that the item is only compared with or,
- * beside another maker, that sell copies. `hasField` is true if a field names the brand.
+ * Returns the makers that the item is only compared with or, beside another maker, that sell copies. If these are all,
+ * its actual maker isn't named, so they count as names, unless a field names the brand (`hasField`).
  */
-export function brandsIn(makers: readonly FoundPhrase<Maker>[], words: Words, hasField: boolean) {
-  const describesLook = (maker: FoundPhrase<Maker>) =>
-    isComparedWith(words, maker) || (makers.length > 1 && sellsCopies(maker.value));
-  // If the seller compares the item with every maker, its actual maker isn't named, so the comparisons count as names.
-  const namesOwnMaker = hasField || makers.some((maker) => !describesLook(maker));
-  const isCompared = (maker: FoundPhrase<Maker>) => namesOwnMaker && describesLook(maker);
-  const own = makers.filter((maker) => !isCompared(maker));
-  return {
-    names: own.filter(isCatalogBrand),
-    others: own.filter((maker) => !isCatalogBrand(maker)),
-    compared: makers.filter(isCompared),
-  };
+export function findCompared<T extends FoundPhrase<Maker>>(makers: readonly T[], words: Words, hasField: boolean): T[] {
+  const describesLook = (maker: T) => isComparedWith(words, maker) || (makers.length > 1 && sellsCopies(maker.value));
+  const compared = makers.filter(describesLook);
+  return hasField || compared.length < makers.length ? compared : [];
 }
 
 function isPartner(words: Words, { from, to }: WordSpan): boolean {

@@ -1,4 +1,4 @@
-import { type Brand, brands, type Condition } from '../catalog/catalog.ts';
+import { type Brand, brands, type Condition, findBrand } from '../catalog/catalog.ts';
 import {
   appraisedMakers,
   findOtherBrand,
@@ -102,20 +102,11 @@ const neverNames = new Set(nameLists.never);
 const ordinaryNames = new Set([...nameLists.common, ...Object.keys(nameLists.beside), ...plainNames].map(phraseOf));
 const moreNames: NameTable = nameLists.names;
 
-/** Returns a brand's names in Latin letters, the best known first. */
-const namesOfBrand = ({ slug, name, aliases }: Brand): readonly string[] => [
-  name,
-  ...aliases,
-  ...(moreNames[slug] ?? []),
-];
-
-/** Returns a maker's names in Latin letters. */
+/** Returns a maker's names in Latin letters, the best known first. */
 export const namesOfMaker = (maker: Maker): readonly string[] =>
-  hasPrice<Brand>(maker) ? namesOfBrand(maker) : [maker.name];
+  hasPrice<Brand>(maker) ? [maker.name, ...maker.aliases, ...(moreNames[maker.slug] ?? [])] : [maker.name];
 
 export const isOfCatalog = (maker: Maker): maker is Brand => hasPrice<Brand>(maker) && !maker.isOutsideCatalog;
-
-const namesInScripts = Map.groupBy(brandNamesInScripts, ({ slug }) => slug);
 
 /** Creates the lexicon without any operator's brands. If makers share a name, it is that of the first one. */
 function baseLexicon(): Lexicon {
@@ -133,11 +124,10 @@ function baseLexicon(): Lexicon {
     }
   };
   for (const phrase of notBrands.phrases) names.add(phraseOf(phrase), {});
-  for (const brand of [...brands, ...otherBrands, ...otherMakers]) {
-    addNames(brand, namesOfBrand(brand));
-    for (const { names: forms, isWord } of namesInScripts.get(brand.slug) ?? []) {
-      for (const form of forms) names.add(phraseOf(form), { maker: brand, isWord });
-    }
+  for (const brand of [...brands, ...otherBrands, ...otherMakers]) addNames(brand, namesOfMaker(brand));
+  for (const { slug, names: forms, isWord } of brandNamesInScripts) {
+    const maker = findBrand(slug) ?? (findOtherBrand(slug) as Brand);
+    for (const form of forms) names.add(phraseOf(form), { maker, isWord });
   }
   for (const [name, aliases] of Object.entries(appraisedMakers)) {
     addNames({ what: 'brand', name, isAppraised: true }, [name, ...aliases]);
@@ -158,7 +148,7 @@ export function createLexicon(ownNames: readonly string[], grades: Lexicon['grad
   for (const [phrase, name] of BASE_LEXICON.names.entries()) names.add(phrase, name);
   // An operator's brand may be an ordinary word.
   for (const maker of own) {
-    for (const phrase of namesOfBrand(maker).map(phraseOf)) {
+    for (const phrase of namesOfMaker(maker).map(phraseOf)) {
       names.add(phrase, { maker, isWord: true });
       names.add(phrase.replaceAll(' ', ''), { maker, isWord: true });
     }

@@ -183,16 +183,6 @@ export function variantNames({ slug }: Brand, id: string) {
   return ofKind.map(([variant, names]) => ({ id: variant, names, dimension: dimensionOf(variant) }));
 }
 
-/** Finds a brand's model by a misspelled word that `isOpen` accepts. */
-export function findMisspelledModel(
-  { slug }: Brand,
-  words: Words,
-  isOpen: (at: number) => boolean,
-): FoundPhrase<GarmentModel> | undefined {
-  for (const [from, word] of words.entries()) {
-    if (!LONG_WORD.test(word) || !isOpen(from)) continue;
-    const model = closest(nearest(word, namesOf(slug).spellings()));
-    if (model) return { value: model.value, from, to: from + 1 };
-  }
-  return undefined;
-}
+/** Returns the brand's model whose name a word misspells. If models share the name, the best known counts. */
+export const modelSpelledLike = ({ slug }: Brand, word: string): GarmentModel | undefined =>
+  closest(nearest(word, namesOf(slug).spellings()))?.value;

@@ -1,7 +1,7 @@
 import { type Brand, brands } from '../catalog/catalog.ts';
 import { findMoney } from './amounts.ts';
 import { findMisspelledBrand } from './brand-field.ts';
-import { brandsIn, type FoundMaker, namesIn, phrasesNotNames } from './brands.ts';
+import { type FoundMaker, findCompared, isCatalogBrand, namesIn, phrasesNotNames } from './brands.ts';
 import { findConditions } from './conditions.ts';
 import { pickKind } from './kind.ts';
 import { agrees, type FoundKind, isStrong, kindsIn } from './kind-words.ts';
@@ -9,7 +9,7 @@ import { isKnownWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import { hasPrice, isOfCatalog, type Lexicon, type Maker } from './lexicon.ts';
 import { findLot } from './lots.ts';
-import { findBrandlessModels, findMisspelledModel, findModelsOf, type GarmentModel } from './models.ts';
+import { findBrandlessModels, findModelsOf, type GarmentModel, modelSpelledLike } from './models.ts';
 import { findCopySigns, findRuledOut } from './signs.ts';
 import { findSilent } from './silent.ts';
 import {
@@ -100,12 +100,10 @@ const modelsOf = (makers: readonly FoundPhrase<Maker>[], words: Words) => [
 function markMakers(marks: TitleMarks, field: Brand | undefined) {
   const { lexicon, item, makers, taken } = marks;
   const { words } = item;
-  const { names, others, compared } = brandsIn(makers, words, field !== undefined);
-  const makerNames = [...names, ...others];
-  const take = (spans: readonly (WordSpan | undefined)[]) => {
-    for (const span of spans) if (span) taken.fill(true, span.from, span.to);
-  };
-  take([...makerNames, ...compared]);
+  const compared = findCompared(makers, words, field !== undefined);
+  const makerNames = makers.filter((maker) => !compared.includes(maker));
+  const names = makerNames.filter(isCatalogBrand);
+  for (const { from, to } of makers) taken.fill(true, from, to);
   // If a catalog brand is named, the models of other makers only describe the item's look.
   const brandlessModels = names.length > 0 ? [] : findBrandlessModels(words);
   const kinds = kindsIn(words, taken, marks.typed.words);
@@ -114,14 +112,13 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   const byName: FoundMaker | undefined = firstMaker && { ...firstMaker, by: 'name' };
   const byWords = byName ?? brandByModel(words, brandlessModels, pickKind(item, kinds));
   const misspelled = byWords || field ? undefined : findMisspelledBrand(lexicon, words, taken);
-  take([misspelled]);
+  if (misspelled) taken.fill(true, misspelled.from, misspelled.to);
   const maker = byWords ?? misspelled;
   const brand = field ?? (maker && isBrand(maker) ? maker.value : undefined);
   // If there are several brands, a model of any of them implies the kind.
   const owners = new Set(names.map(({ value }) => value));
   if (brand) owners.add(brand);
   return {
-    names,
     makerNames,
     /** Makers that the seller only compares the item with, and shops that sell copies. */
     compared,
@@ -142,9 +139,11 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
 function findCorrectedModel({ item, taken }: TitleMarks, makers: ReturnType<typeof markMakers>) {
   const { brand, models, brandlessModels } = makers;
   if (!brand || models.length > 0 || brandlessModels.length > 0) return undefined;
-  const isUnknown = (at: number) => !taken[at] && !isKnownWord(item.words[at] as string, brand);
-  const model = findMisspelledModel(brand, item.words, isUnknown);
-  return model && !model.value.name.includes(' ') ? { at: model.from, name: model.value.name, brand } : undefined;
+  for (const [at, word] of item.words.entries()) {
+    const { name } = (!taken[at] && !isKnownWord(word, brand) && modelSpelledLike(brand, word)) || {};
+    if (name) return name.includes(' ') ? undefined : { at, name, brand };
+  }
+  return undefined;
 }
 
 export const isBrand = (maker: FoundMaker): maker is FoundMaker & FoundPhrase<Brand> => hasPrice<Brand>(maker.value);

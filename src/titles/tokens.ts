@@ -43,15 +43,8 @@ export const wordsOf = (text: string): Words => tokenize(cleanTitle(text)).words
 /** Matches plain words, which most phrases in the lexicon consist of, and the signs for words in other scripts. */
 const PHRASE = /^(?:[a-z0-9]+(?: [a-z0-9]+){0,9}|[@#=]@?[a-z0-9-]+)$/i;
 
-/** Matches text that is normalized as a whole, unlike the signs and the scripts that stand for words. */
-const LATIN = /^[a-z\u00c0-\u017f '-]+$/i;
-
 /** Returns the normalized words in a lexicon phrase, separated by single spaces. */
-export function phraseOf(text: string): string {
-  if (text.length > 100) return wordsOf(text).join(' ');
-  if (PHRASE.test(text)) return text.toLowerCase();
-  return LATIN.test(text) ? normalized(text) : wordsOf(text).join(' ');
-}
+export const phraseOf = (text: string): string => (PHRASE.test(text) ? text.toLowerCase() : wordsOf(text).join(' '));
 
 /** Returns a text's normalized words without spaces, for comparing names. */
 export const keyOf = (text: string): string => phraseOf(text).replaceAll(' ', '');

@@ -4,7 +4,7 @@ import { singular } from '../catalog/normalize.ts';
 import { adultKinds, findKindBySlug } from '../catalog/other-kinds.ts';
 import sets from './lexicon/sets.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
-import { type Meaning, type NameTable, PhraseIndex, phraseIndexes } from './phrase-index.ts';
+import { type Meaning, meaningsOf, type NameTable, PhraseIndex, phraseIndexes } from './phrase-index.ts';
 import { type ByLanguage, hasOtherScript } from './scripts.ts';
 import { spelledOut } from './spelled-out.ts';
 import { type FoundPhrase, phraseOf, type Words } from './tokens.ts';
@@ -26,6 +26,7 @@ export const WEIGHTS = [
   'part',
   'head',
   'first',
+  'set',
 ] as const;
 type Weight = (typeof WEIGHTS)[number];
 
@@ -56,7 +57,7 @@ function meaningOf(key: string, weight: KindWord['weight']): KindWord {
 }
 
 const weighted = (table: NameTable, weight: KindWord['weight']) =>
-  Object.entries(table).map(([key, words]): Meaning<KindWord> => [words, meaningOf(key, weight)]);
+  meaningsOf(table).map(([words, key]): Meaning<KindWord> => [words, meaningOf(key, weight)]);
 
 /** Languages in which the first noun of a phrase is its head: `robe pull`. */
 const HEAD_FIRST: readonly string[] = ['es', 'fr', 'it', 'pt', 'pl'];
@@ -169,21 +170,21 @@ export function groupOf(kind: string): string {
   return family === 'bags' || family === 'footwear' ? family : 'clothes';
 }
 
-const ANY_SET = 'matching-set';
-const setPhrases = new PhraseIndex<{ readonly kind: string; readonly needsContext?: boolean }>([
-  [spelledOut(sets.unless), { kind: '' }],
-  ...Object.entries(sets.kinds).map(([kind, words]) => [spelledOut(words), { kind }] as const),
-  [sets.names, { kind: ANY_SET, needsContext: true }],
+/** Stands for a set whose words, such as `outfit`, count only among words for clothes. */
+const ANY_SET = 'any';
+const setPhrases = new PhraseIndex([
+  [spelledOut(sets.unless), ''],
+  ...meaningsOf<string>(sets.kinds).map(([phrases, kind]) => [spelledOut(phrases), kind] as const),
+  [sets.names, ANY_SET],
 ]);
 
 /** Finds the words for a set of clothes, with its kind. */
-export function findSet(words: Words, kindWords: readonly FoundKind[]): FoundPhrase<string> | undefined {
-  const found = setPhrases.find(words).filter(({ value }) => value.kind !== '');
-  const named = found.find(({ value }) => !value.needsContext);
-  if (named) return { ...named, value: named.value.kind };
-  const last = found.at(-1);
-  return last && last.from > 0 && kindWords.every(mayBeInSet) ? { ...last, value: ANY_SET } : undefined;
+export function findSet(words: Words, kindWords: readonly FoundKind[]): FoundKind | undefined {
+  const found = setPhrases.find(words).filter(({ value }) => value !== '');
+  const last = kindWords.every(mayBeInSet) ? found.at(-1) : undefined;
+  const set = found.find(({ value }) => value !== ANY_SET) ?? (last?.from === 0 ? undefined : last);
+  return set && { ...set, value: set.value === ANY_SET ? 'matching-set' : set.value, by: 'word', weight: 'set' };
 }
 
 const mayBeInSet = (kind: FoundKind): boolean =>
-  isCovered(kind) && (!isGarment(kind) || groupOf(kind.value) === 'clothes');
+  isCovered(kind) && (!isStrong(kind) || groupOf(kind.value) === 'clothes');

@@ -1,5 +1,5 @@
-import { type Brand, type Category, findCategory } from '../catalog/catalog.ts';
-import { findKindBySlug, type OtherKind } from '../catalog/other-kinds.ts';
+import type { Brand, Category } from '../catalog/catalog.ts';
+import { findKindBySlug, findOtherKind, type OtherKind } from '../catalog/other-kinds.ts';
 import {
   childsGender,
   type FoundWearer,
@@ -29,24 +29,21 @@ export interface TitleFields {
 
 /** Makes the third pass: finds kind, wearer, and gender. Marks words that name only one of these or the brand. */
 export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
-  const { item, brand, lot, kinds } = makers;
+  const { item, brand, lot } = makers;
   const { words } = item;
   const named = kindInTitle(makers, fields);
   const kindOfTitle = findKindBySlug(named?.value ?? '');
   const byField = kindOfFields(makers, fields, named, kindOfTitle);
-  const single = byField ?? kindOfTitle;
-  const foundSet = !single || isClothes(single.slug) ? findSet(words, kinds) : undefined;
-  const set = foundSet && { ...foundSet, by: 'word' as const, weight: 'first' as const };
-  const adultKind = findKindBySlug(set?.value ?? '') ?? single;
+  const adultKind = byField ?? kindOfTitle;
   const wearer = findWearer(words);
   const isForChild = fields.wearer === 'children' || namesChild(words, wearer, brand);
   const child = isForChild ? kindForChild(makers, named, adultKind) : undefined;
   const category = child?.category ?? adultKind;
-  const decidedBy = child?.decidedBy ?? set ?? (byField || named?.to === 0 ? undefined : named);
+  const decidedBy = child?.decidedBy ?? (byField || named?.to === 0 ? undefined : named);
   markRoles(makers, category, decidedBy, wearer);
   return {
     /** The kind that the title names, even if a field overrides it. */
-    namedKind: child?.decidedBy ?? set ?? (named?.by === 'name' ? undefined : named),
+    namedKind: child?.decidedBy ?? (named?.by === 'name' ? undefined : named),
     /** The words that determined the kind, or undefined if a field determined it. */
     decidedBy,
     category,
@@ -71,6 +68,7 @@ function kindOfFields(
   // A field can't turn packaging or a part into a garment.
   if (!kindField || named?.value === 'not_a_garment') return undefined;
   if (kind && includesKind(kindField, kind)) return undefined;
+  if (named?.weight === 'set' && isClothes(kindField.usual?.slug)) return undefined;
   // A single word may mean something else than a model.
   const isModel = models.some(
     ({ value, from, to }) => value.kind === named?.value && (value.alone.length > 0 || to - from > 1),
@@ -85,8 +83,9 @@ function kindInTitle(makers: TitleMakers, { kindField }: TitleFields): FoundKind
   const found = [...withModel(kinds, models), ...(ofMaker ? [ofMaker] : [])];
   const open = { ...item, words: item.words.map((word, at) => (taken[at] ? '' : word)) };
   const picked = pickKind(open, found, brand);
+  const set = isClothes(picked?.value) ? findSet(item.words, kinds) : undefined;
   // With a kind from a field or the brand's usual kind, an unknown word isn't treated as a misspelled kind.
-  if (picked || kindField?.usual || brand?.makes) return picked;
+  if (set || picked || kindField?.usual || brand?.makes) return set ?? picked;
   return findMisspelledKind(item.words, taken);
 }
 
@@ -158,4 +157,5 @@ function usualKind({ taken, item, money, brand, makerNames }: TitleMakers): Foun
   return { value: brand.makes, from, to, by: 'name', weight: 'maker' };
 }
 
-const isClothes = (slug: string) => findCategory(slug) !== undefined && groupOf(slug) === 'clothes';
+/** Returns true for clothes of the 15 categories, and for what is no kind. */
+const isClothes = (slug = '') => !findOtherKind(slug) && groupOf(slug) === 'clothes';

@@ -119,7 +119,8 @@ export function readRow(
   const item = defined({
     ...others,
     ...named,
-    [layout.isOwn ? 'listPrice' : 'askingPrice']: askingPrice,
+    // In a line, the only price of what is sold is that of the sale.
+    [layout.isOwn ? 'listPrice' : 'askingPrice']: layout.isPlain && state === 'sold' ? undefined : askingPrice,
     condition: conditionIn(all('newWithTags'), first('condition')),
     sku: firstCharacters(first('sku') ?? '', MAX_SKU) || undefined,
     ...(state === 'sold' && saleIn(row, layout)),

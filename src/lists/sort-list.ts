@@ -37,7 +37,9 @@ function groupOf({ row, item: { listPrice }, priced, isOnlyKind }: SortedRow): G
 function sortedRow(row: ListRow, priced: PricedRow): SortedRow {
   const { sale, verdict } = priced.answer;
   const times = (each: number) => Math.floor(each) * row.item.quantity;
-  const timesIf = (each: number | undefined) => (each === undefined ? undefined : times(each));
+  // A sale is that of all.
+  const timesIf = (each: number | undefined) =>
+    each === undefined ? undefined : row.row.state ? Math.floor(each) : times(each);
   const isKindAlone = isOnlyKind(priced.appraisal);
   const profit = isKindAlone ? undefined : timesIf(sale?.profit ?? verdict?.profit);
   return {

@@ -116,7 +116,7 @@ function formOf(rows: readonly (readonly string[])[], delimiter: Delimiter, head
   const [header = [], ...below] = rows.slice(headerAt).map((cells) => withoutAdded(cells, added));
   const items = below.filter((cells) => isRow(cells) && !isTotal(cells));
   const above = rows[headerAt - 1];
-  const layout = findLayout(header, items, above) ?? findLayout(header, [], above);
+  const layout = findLayout(header, items, above) ?? (items.length > 0 ? findLayout(header, [], above) : undefined);
   const width = Math.max(header.length, ...below.map(({ length }) => length));
   return layout && { delimiter, headerAt, layout, added, width };
 }

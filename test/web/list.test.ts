@@ -116,6 +116,14 @@ describe('POST /list', () => {
     }
   });
 
+  it('keeps what several sold for when another row is removed', async () => {
+    const text = await page({ list: 'Gap tee x3 sold for $30\n3 Gap dresses $15\nNike hoodie', remove: '3' });
+    assert.equal(formIn(text).list, 'Gap tee x3 sold for $30\nGap dresses x3 $5');
+    const [, tags] = decoded(text).match(/(\d tags of \$\d+)/g) ?? [];
+    assert.equal(tags, undefined);
+    assert.ok(Number(/Usual 3 × \$\d+ = \$\d+\. You keep \$(\d+)/.exec(decoded(text))?.[1]) < 30);
+  });
+
   it('adds a file without column names to the lines', async () => {
     const { list, rows } = formIn(await page({ list: 'Coach bag', file: new Blob(['Zara dress\r\nGap tee\r\n']) }));
     assert.deepEqual([list, rows], ['Coach bag\nZara dress\nGap tee', '']);

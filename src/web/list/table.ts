@@ -1,4 +1,4 @@
-import { count, limitDollars, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
+import { count, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { shortened, stated } from '../../base/text.ts';
 import type { FileItem } from '../../lists/read-row.ts';
 import type { ListRow, SortedRow, sortList } from '../../lists/sort-list.ts';
@@ -6,11 +6,10 @@ import { type Caveat, caveatTexts, rarityInWords } from '../../present/caveats.t
 import { salesAboveOursInWords } from '../../present/evidence-words.ts';
 import type { ListTotal } from '../../present/list.ts';
 import { appraisePath, pricePath } from '../../present/price-path.ts';
-import { aimInWords } from '../../present/text.ts';
 import { firstNumber, marketplaceName, refusalInWords } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { categoryDrawing, line, soft } from '../markup.ts';
-import { pill, unknownInWords } from '../parts/decision-card.ts';
+import { mostToPay, pill, unknownInWords } from '../parts/decision-card.ts';
 import { withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
 
@@ -120,7 +119,7 @@ function pricedLine(site: Site, row: SortedRow, group: Group, marketplace: strin
     row.isOnlyKind && unknownInWords(appraisal),
     number && `If it costs $${number}, write $${number}.`,
     row.priced.pieces.isCopied && row.priced.answer.verdict?.call === 'skip' && 'Not in the sum.',
-    skipReason(row),
+    mostInWords(row),
     row.priced.pieces.isCopied && salesAboveOursInWords(appraisal),
     ...caveatTexts(
       remarks.filter(({ code }) => !OBVIOUS.has(code) && !((row.isOnlyKind || number) && code === 'ignored_words')),
@@ -162,15 +161,13 @@ function amount({ item: { quantity }, priced: { pieces, answer }, price, profit 
   return html`${wholeDollars(Math.abs(all))}<small>${stated(times, unit).join(' ')}</small>`;
 }
 
-/** Returns why a row is no buy, and what it may cost at most: `It does not double your money. Pay up to $22.` */
-function skipReason({ priced: { answer, appraisal, pieces }, profit = 0 }: SortedRow): string {
-  const { verdict, limits, sale } = answer;
-  if (!verdict || verdict.call === 'buy' || verdict.profit === undefined || !limits) return '';
-  if (salesAboveOursInWords(appraisal) && pieces.isCopied) return '';
-  if (pieces.isCopied) return `Check it’s real below ${usd(Math.floor(limits.maybeUpTo ?? limits.payUpTo))}.`;
-  const reason = `It does not ${aimInWords(limits, sale?.net ?? 0)}.`;
-  const isLess = verdict.call === 'skip' && profit >= 0;
-  return stated(isLess && reason, limits.payUpTo >= 1 && `Pay up to ${limitDollars(limits.payUpTo)}.`).join(' ');
+/** Returns what a row that is no buy may cost: `Pay up to $22 to double your money.` */
+function mostInWords({ priced: { answer, appraisal, pieces } }: SortedRow): string {
+  const { verdict, limits } = answer;
+  if (!verdict || verdict.call === 'buy' || !limits || (pieces.isCopied && salesAboveOursInWords(appraisal))) return '';
+  return pieces.isCopied
+    ? `Check it’s real below ${usd(Math.floor(limits.maybeUpTo ?? limits.payUpTo))}.`
+    : mostToPay(answer) || `You keep only ${wholeDollars(Math.floor(answer.sale?.net ?? 0))}.`;
 }
 
 /** Returns the numbers behind a row: `2 tags of $14. Usual 2 × $39 = $78.`. */

@@ -117,9 +117,8 @@ function priceRows(site: Site, rows: ReturnType<typeof usualPrices>, named: 'bra
       name: garment[named].name,
       path: pricePath(site.pricing, garment),
       drawing: named === 'category' ? categoryDrawing(site, garment.category) : NOTHING,
-      below: html`<svg class="stack is-thin" aria-hidden="true"><rect width="100%" height="100%" rx="3"/>
-<rect class="spread" x="${at(priceLow)}" width="${at(priceHigh - priceLow)}" height="100%" rx="3"/>
-<circle class="usual-price" stroke-width="2" cx="${at(price)}" cy="50%" r="5"/></svg>
+      below: html`<svg class="dots" height="16" aria-hidden="true"><line class="dots-range" x1="${at(priceLow)}" x2="${at(priceHigh)}" y1="8" y2="8"/>
+<circle class="dots-in" cx="${at(price)}" cy="8" r="4.5"/></svg>
 ${soft(`${usd(priceLow)} to ${usd(priceHigh)}, ${listings === 0 ? 'a guess' : count(listings, 'listing')}`)}`,
       amount: `${listings === 0 ? '~' : ''}${usd(price)}`,
     }),

@@ -150,7 +150,7 @@ export function errorPage(site: Site, problem: Problem, url: string): Markup {
     hero: html`<h1>${heading}</h1>
 <p class="lead">${isUnknown ? 'Check the address, or price an item.' : problem.message}</p>
 ${searchBox('error-search', { label: 'Search for an item' })}`,
-    main: html`${links.length > 0 ? html`<section class="measure"><h2>Did you mean?</h2><div class="panel">${linkRows(links)}</div></section>` : ''}
+    main: html`${links.length > 0 ? html`<section><h2>Did you mean?</h2><div class="panel">${linkRows(links)}</div></section>` : ''}
 <section><p><a href="/browse">Browse</a> or go <a href="/">home</a>.</p></section>`,
   });
 }

@@ -122,7 +122,7 @@ const inWords = (profit: number): string =>
   profit === 0 ? 'no profit' : `${wholeDollars(Math.abs(profit))} ${profit < 0 ? 'loss' : 'profit'}`;
 
 /** Returns the most to pay and what it is good for; '' if what is kept alone says that it is nothing. */
-function mostToPay({ limits, sale }: ItemAnswer): string {
+export function mostToPay({ limits, sale }: ItemAnswer): string {
   if (!limits) return '';
   if (limits.payUpTo < 1) return limits.rule === 'goal' ? 'Even for free, it does not meet your goal.' : '';
   return `Pay up to ${limitDollars(limits.payUpTo)} to ${aimInWords(limits, sale?.net ?? 0)}.`;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
-import { hangtag, onTerminal } from '../support/command-line.ts';
+import { onTerminal } from '../support/command-line.ts';
 import rows from './card.json' with { type: 'json' };
 
 /** Widths of a narrow terminal, of the usual one, and of a new window on Windows, in columns. */
@@ -60,11 +60,6 @@ describe('hangtag price on a terminal', () => {
     const { out: all } = await showMonochrome('price', 'Xyzzyq fur coat', '--include', 'all');
     assert.doesNotMatch(short, /https:/);
     assert.match(all, /^Sold ones:\s+https:/m);
-  });
-
-  it('prints the same JSON as to a pipe', async () => {
-    const json = await hangtag({}, 'price', 'Xyzzyq fur coat', '--json');
-    assert.deepEqual(await onTerminal(WIDTHS.usual, {}, 'price', 'Xyzzyq fur coat', '--json'), json);
   });
 });
 

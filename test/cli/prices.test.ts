@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { unusedSettings } from '../../src/app/config.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
-import { payouts } from '../../src/index.ts';
 import { hangtag, LAUNCHER, onTerminal, run } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/service.ts';
 
@@ -53,14 +52,6 @@ describe('hangtag price', () => {
 });
 
 describe('hangtag payouts', () => {
-  it('prints for each marketplace the net amount that the package calculates', async () => {
-    const { out } = await hangtag({}, 'payouts', 'coach', 'bag', '--price', '60');
-    const expected = payouts({ price: 60, brand: 'coach', category: 'bag' });
-    for (const { net, marketplace } of expected.payouts) {
-      if (net !== undefined) assert.ok(out.includes(`${marketplace}: you keep $${net.toFixed(2)}`), out);
-    }
-  });
-
   it('prints the lowest price that leaves an amount', async () => {
     const { out } = await hangtag({}, 'payouts', '--min-net', '50');
     assert.match(out, /^ebay: .*\$50\.00/m);

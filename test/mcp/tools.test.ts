@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sumOf } from '../../src/base/numbers.ts';
-import { brands, categories } from '../../src/catalog/catalog.ts';
 import { createTools, type Tool } from '../../src/mcp/tools/tools.ts';
 import { pluck } from '../support/pluck.ts';
 import { call, inOneGo, parts, refusal } from './support.ts';
@@ -113,7 +112,7 @@ it('get_price of a suspected copy says what to look at, and no price to ask, pay
 
 it('get_price asks about comparables that it sets aside, and counts only the others', () => {
   const { text } = call('get_price', { title: 'Hanes sweatshirt', comps: [15, 14, 90, 95] });
-  assert.match(text, /Based on 2 sales from you \(\$14 to \$15\).* Set aside: \$90, \$95, .*: are these sold/);
+  assert.match(text, /Based on 2 sales from you \(\$14 to \$15\).* Set aside: \$90, \$95, .*: did these sell/);
 });
 
 it('answer_offer names and adds up the items of a bundle', () => {
@@ -130,13 +129,10 @@ it('answer_offer names and adds up the items of a bundle', () => {
 });
 
 it('answer_offer tells the seller of a possible copy to check it, and not what to ask', () => {
-  const { text } = call('answer_offer', { title: 'Chanel flap bag', listPrice: 150, offered: 140 });
-  assert.match(text, /Your list price is below the range: check that it is real\./);
-  assert.match(text, /\nLook: /);
-  assert.doesNotMatch(
-    call('answer_offer', { title: 'Chanel flap bag', listPrice: 2500, offered: 2000 }).text,
-    /Look: /,
-  );
+  const textAt = (listPrice: number) =>
+    call('answer_offer', { title: 'Chanel bag', listPrice, offered: 0.9 * listPrice }).text;
+  assert.match(textAt(150), /Your list price is below the range: check that it is real\..*\nLook: /s);
+  assert.doesNotMatch(textAt(2500), /Look: /);
 });
 
 it('answer_offer takes what comes with an item as a part of it', () => {
@@ -155,20 +151,6 @@ describe('price_list', () => {
     const { items } = call('price_list', { items: CLOSET }).data;
     assert.deepEqual(pluck(items, 'number'), [2, 3, 1]);
     assert.deepEqual(pluck(items, 'name'), [undefined, undefined, 'party top']);
-  });
-
-  it('prices each item as get_price does, and totals the prices with a range', () => {
-    const { items, total } = call('price_list', { items: CLOSET }).data;
-    for (const { number, name: _, ...answer } of items) {
-      const { title } = CLOSET[number - 1] as { title: string };
-      assert.deepEqual(answer, call('get_price', { title }).data);
-    }
-    const prices: number[] = items.map(({ estimate }: { estimate: { price: number } }) => estimate.price);
-    assert.equal(
-      total.price,
-      prices.reduce((sum, price) => sum + price),
-    );
-    assert.ok(total.priceLow < total.price && total.price < total.priceHigh);
   });
 });
 
@@ -200,11 +182,4 @@ it('net_payout says that a lower price nets more', () => {
 it('net_payout refuses a call without a price, an amount and an item', () => {
   assert.match(refusal('net_payout', {}), /^price is missing/);
   assert.match(refusal('net_payout', { price: 0 }), /^price is 0: give an amount above 0/);
-});
-
-it('find_brands without arguments lists every brand and kind', () => {
-  const { data, text } = call('find_brands', {});
-  assert.equal(data.brands.length, brands.length);
-  assert.deepEqual(pluck(data.categories, 'slug'), pluck(categories, 'slug'));
-  for (const { slug } of [...brands, ...categories]) assert.ok(text.includes(`(${slug})`), slug);
 });

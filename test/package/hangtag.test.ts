@@ -110,6 +110,13 @@ describe('the package', () => {
   });
 });
 
+it('a sold row keeps what its price leaves after fees, less what was paid', () => {
+  const sold = { title: TITLE, cost: 20 };
+  const [row] = list({ items: [{ ...sold, soldPrice: 100 }] }).items;
+  const [ebay] = payouts({ ...sold, price: 100 }).payouts;
+  assert.deepEqual(row && 'sale' in row && row.sale, { marketplace: 'ebay', net: ebay?.net, profit: ebay?.profit });
+});
+
 describe('the fees alone', () => {
   it('are those of a sale with the same facts', () => {
     const amounts = { price: 60, buyerShipping: 8, shippingLabel: 6, taxRate: 0.07, cost: 10 } as const;

@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { appraise } from '../../src/index.ts';
 import { dataInWords, evidenceInWords } from '../../src/present/evidence-words.ts';
 import type { PlaceEvidence } from '../../src/pricing/evidence/evidence.ts';
 
 const US = { place: 'us', sold: 12, asked: 40 } as const;
 const ELSEWHERE = { place: 'elsewhere', sold: 1397, asked: 572 } as const;
 const ASKED = { place: 'elsewhere', sold: 0, asked: 1 } as const;
+
+it('evidence names the month of the newest sale', () => {
+  const { newest = '', text } = appraise({ title: 'Coach Tabby 26' }).evidence;
+  const month = new Date(newest).toLocaleString('en', { month: 'long', timeZone: 'UTC' });
+  assert.match(text, new RegExp(`newest ${month} ${newest.slice(0, 4)}`));
+});
 
 describe('evidenceInWords', () => {
   const wordsFor = (...places: PlaceEvidence[]) =>

@@ -5,7 +5,7 @@ import copies from './lexicon/copy-signs.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { isOfCatalog, type Lexicon, type Maker } from './lexicon.ts';
-import { firstRule, phraseIndexes, phraseParts, spaced, wordPattern } from './phrase-index.ts';
+import { firstRule, phraseIndexes, spaced, wordPattern } from './phrase-index.ts';
 import { inAllLanguages } from './scripts.ts';
 import { isSilent } from './silent.ts';
 import type { FoundPhrase, TitleTokens, WordSpan, Words } from './tokens.ts';
@@ -109,7 +109,7 @@ export const isLeading = (word: string): boolean => lists.leading.has(word) || i
 /** Matches numbers and seasons: `SS18`. */
 const LEADING = /^(?:(?:ss|fw|aw|f)?\d+|ss|fw|aw)$/;
 
-const parts = phraseParts({ ...nameLists.lists, colors: [...colors] });
+const parts = { ...nameLists.lists, colors: [...colors] };
 const findRule = firstRule(nameLists.rules, parts);
 const findRuleWithoutContext = firstRule(nameLists.rulesWithoutContext, parts);
 const findBesideKind = wordPattern(nameLists.besideKind, parts);

@@ -8,7 +8,6 @@ import {
   type NameTable,
   PhraseIndex,
   phraseIndexes,
-  phraseParts,
   spaced,
   withSigns,
   wordPattern,
@@ -81,15 +80,13 @@ const phrasesInField = once(
 const sets = phraseIndexes(lexicon.lists);
 
 const parts = {
-  ...phraseParts({
-    ...lexicon.parts,
-    ...lexicon.lists,
-    softeners: [...lexicon.lists.softeners, ...inAll('light')],
-    strong: [...lexicon.lists.strong, ...inAll('heavy')],
-    light: inAll('light'),
-    heavy: inAll('heavy'),
-    deniedAfter: inAll('none'),
-  }),
+  ...lexicon.parts,
+  ...lexicon.lists,
+  softeners: [...lexicon.lists.softeners, ...inAll('light')],
+  strong: [...lexicon.lists.strong, ...inAll('heavy')],
+  light: inAll('light'),
+  heavy: inAll('heavy'),
+  deniedAfter: inAll('none'),
   ...lexicon.patterns,
 };
 /** The rules for what a phrase means among its words. The first that fits counts. */

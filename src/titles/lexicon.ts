@@ -117,10 +117,9 @@ function baseLexicon(): Lexicon {
       if (neverNames.has(phrase)) continue;
       const isWord = ordinaryNames.has(phrase);
       const joined = phrase.replaceAll(' ', '');
-      const isNew = names.get(phrase) === undefined;
       names.add(phrase, { maker, isWord });
       if (joined.length >= MIN_JOINED && !notJoined.has(joined)) names.add(joined, { maker, isWord });
-      if (isNew && (!isWord || isOfCatalog(maker))) spellings.push([joined, maker]);
+      if (!isWord || isOfCatalog(maker)) spellings.push([joined, maker]);
     }
   };
   for (const phrase of notBrands.phrases) names.add(phraseOf(phrase), {});

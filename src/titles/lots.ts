@@ -1,13 +1,10 @@
 import type { Category } from '../catalog/catalog.ts';
 import file from './lexicon/lots.json' with { type: 'json' };
-import { PhraseIndex, phraseParts, wordPattern } from './phrase-index.ts';
+import { PhraseIndex, wordPattern } from './phrase-index.ts';
 import { marked, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
 
 const { numbers, packs, lists } = file;
-const parts = {
-  ...file.parts,
-  ...phraseParts({ ...lists, basics: packs.words, words: Object.keys(numbers) }),
-};
+const parts = { ...file.parts, ...lists, basics: packs.words, words: Object.keys(numbers) };
 const patterns = [file.patterns, file.atStart].map((group) => group.map((pattern) => wordPattern(pattern, parts)));
 const lotWords = new Set(lists.lots);
 const counting = new Set(

@@ -111,27 +111,25 @@ type Parts = Readonly<Record<string, string | readonly string[]>>;
 
 /**
  * Compiles a lexicon pattern. Expands `<name>` into the pattern called `name` in `parts`, or into a choice among the
- * words in the list with that name. `(?<name>` begins a named group, as usual.
+ * words in the list with that name, as `written` writes them. `(?<name>` begins a named group, as usual.
  */
-export function patternOf(pattern: string, parts: Parts, flags = 'iu'): RegExp {
+export function patternOf(pattern: string, parts: Parts, flags = 'iu', written = escaped): RegExp {
   const expand = (source: string): string =>
     source.replace(/(?<!\(\?|\\k)<(\w+)>/g, (_, name: string) => {
       const part = parts[name] ?? [];
       if (typeof part === 'string') return expand(part);
-      return `(?:${part.join('|').replaceAll('.', '\\.')})`;
+      return `(?:${part.map(written).join('|')})`;
     });
   return new RegExp(expand(pattern), flags);
 }
+
+const escaped = (text: string) => text.replaceAll('.', '\\.');
 
 /** Joins words into text for patterns to search. This takes as long as a search, so reuse the text for all patterns. */
 export const spaced = (words: Words): string => ` ${words.join(' ')} `;
 
 /** Counts the spaces in text, one before each word of a match. */
 const spaces = (text: string) => text.split(' ').length - 1;
-
-/** Returns lists of phrases with their words normalized, for {@link wordPattern}. */
-export const phraseParts = (lists: NameTable): NameTable =>
-  Object.fromEntries(Object.entries(lists).map(([name, phrases]) => [name, phrases.map(phraseOf)]));
 
 /** A match of a pattern, with the text of its named groups. */
 export interface FoundPattern extends WordSpan {
@@ -140,7 +138,7 @@ export interface FoundPattern extends WordSpan {
 
 /** Compiles a lexicon pattern into a function that finds its first match of whole words in {@link spaced} words. */
 export function wordPattern(pattern: string, parts: Parts): (text: string) => FoundPattern | undefined {
-  const whole = once(() => patternOf(` (?:${pattern})(?= )`, parts, ''));
+  const whole = once(() => patternOf(` (?:${pattern})(?= )`, parts, '', phraseOf));
   return (text) => {
     const match = whole().exec(text);
     if (!match) return undefined;

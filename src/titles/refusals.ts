@@ -7,7 +7,7 @@ import { isKnownWord } from './known-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import { hasPrice } from './lexicon.ts';
-import { firstRule, phraseIndexes, phraseParts, spaced, withSigns, wordPattern } from './phrase-index.ts';
+import { firstRule, phraseIndexes, spaced, withSigns, wordPattern } from './phrase-index.ts';
 import { findSigns } from './signs.ts';
 import type { findKindAndGender } from './title-kind.ts';
 import type { TitleMakers } from './title-makers.ts';
@@ -61,7 +61,7 @@ function likelyKinds({ item: { words }, taken, brand }: ReadTitle): readonly Cat
 }
 
 const lists = phraseIndexes(rules.lists);
-const parts = phraseParts({ ...lots.lists, ...rules.lists, extras: kinds.lists.extras, bags: kinds.covered.bag });
+const parts = { ...lots.lists, ...rules.lists, extras: kinds.lists.extras, bags: kinds.covered.bag };
 const findReason = firstRule(rules.reasons, parts);
 
 /** Returns the most serious reason that words in the title give, with those words. */

@@ -1,5 +1,6 @@
 import { grouped } from '../../base/numbers.ts';
 import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
+import { filled } from '../../base/text.ts';
 import { garmentCalled } from '../../operations/names.ts';
 import { estimateCsv } from '../../operations/price-table.ts';
 import { accuracyInWords, brandsInWords } from '../../present/accuracy.ts';
@@ -8,6 +9,7 @@ import { renderPage } from '../layout.ts';
 import { doors, factList, fold } from '../markup.ts';
 import { formFields } from '../parts/form-fields.ts';
 import words from '../problem-words.json' with { type: 'json' };
+import data from '../routes/site-files.json' with { type: 'json' };
 import type { Site } from '../site.ts';
 import { proseOf } from './text-pages.ts';
 
@@ -66,21 +68,17 @@ function keyForm({ key, error, email = '' }: KeyFormState): Markup {
   });
 }
 
-const NAME = 'hangtag';
-
 /** Returns links that add the MCP server to apps, in the formats that the apps document. */
-function installLinks(url: string): Markup[] {
-  const config = encodeURIComponent(Buffer.from(JSON.stringify({ url })).toString('base64'));
-  const vsCodeConfig = encodeURIComponent(JSON.stringify({ name: NAME, type: 'http', url }));
-  const gooseQuery = new URLSearchParams({ type: 'streamable_http', url, id: NAME, name: 'Hangtag' });
-  const links = {
-    Cursor: `cursor://anysphere.cursor-deeplink/mcp/install?name=${NAME}&config=${config}`,
-    'VS Code': `vscode:mcp/install?${vsCodeConfig}`,
-    'VS Code Insiders': `vscode-insiders:mcp/install?${vsCodeConfig}`,
-    'LM Studio': `lmstudio://add_mcp?name=${NAME}&config=${config}`,
-    Goose: `goose://extension?${gooseQuery}`,
-  };
-  return Object.entries(links).map(([app, href]) => html`<li><a href="${href}">Add to ${app}</a></li>`);
+function installLinks(mcpUrl: string): Markup[] {
+  const config = Buffer.from(JSON.stringify({ url: mcpUrl })).toString('base64');
+  const server = JSON.stringify({ name: 'hangtag', type: 'http', url: mcpUrl });
+  const values = Object.entries({ url: mcpUrl, config, server }).map(([name, text]) => [
+    name,
+    encodeURIComponent(text),
+  ]);
+  return Object.entries(data.installLinks).map(
+    ([app, link]) => html`<li><a href="${filled(link, Object.fromEntries(values))}">Add to ${app}</a></li>`,
+  );
 }
 
 const WORDS: Readonly<Record<keyof typeof PROBLEM_KINDS, { meaning: string; remedy: string }>> = words;

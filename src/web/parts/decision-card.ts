@@ -33,15 +33,11 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
   const { answer, appraisal } = page;
   if (!answer.estimate) return beside(lookUp(page), signList(appraisal), controls);
   if (isCheckedFirst(answer)) return beside(copyWarning(page), signList(appraisal), controls);
+  const isMere = isOnlyKind(appraisal) && answer.verdict?.call !== 'skip';
   // The headline says what one of a lot sells for.
   const notes = answer.caveats.filter(({ code }) => (code === 'lot' && !answer.each) || code === 'comps');
-  const isMere = isOnlyKind(appraisal);
-  const head = isMere && answer.verdict?.call !== 'skip' ? guessHeadline(answer) : headline(site, page);
-  return beside(
-    html`${head}${notes.map(({ text }) => html`<p>${text}</p>`)}${isMere ? whereToLook(page) : ''}`,
-    html`${barOf(page)}${isMere ? '' : question(answer)}`,
-    controls,
-  );
+  const head = html`${isMere ? guess(page) : headline(site, page)}${notes.map(({ text }) => html`<p>${text}</p>`)}`;
+  return beside(head, html`${barOf(page)}${isMere ? '' : question(answer)}`, controls);
 }
 
 /** Returns what to do with an item beyond our evidence. */
@@ -51,23 +47,18 @@ function lookUp({ answer, appraisal }: PageAnswer): Markup {
 ${searchLinks(answer)}`;
 }
 
-function guessHeadline(answer: ItemAnswer): Markup {
-  const { verdict, estimate } = answer;
-  const call = verdict && pill('check', 'A guess');
-  return html`${call}${number(usd(estimate?.price ?? 0), `${verdict ? 'usual price' : 'our guess'}${forAll(answer)}`)}`;
-}
-
 /** Says which word is no brand that we know. */
 export function unknownInWords({ parsed }: Appraisal): string {
   const [word] = parsed.unknownWords();
   return word === undefined ? 'Which brand is it?' : `${notKnown([word])}.`;
 }
 
-/** Returns what most items of the kind sell for, and where to look up this one. */
-function whereToLook({ answer, appraisal }: PageAnswer): Markup {
-  const { priceLow = 0, priceHigh = 0 } = answer.estimate ?? {};
+/** Returns what items of a kind sell for if their brand is not known, and where to look up this one. */
+function guess({ answer, appraisal }: PageAnswer): Markup {
+  const { verdict, estimate: { price = 0, priceLow = 0, priceHigh = 0 } = {} } = answer;
   const most = `Most ${categoryWords(appraisal.garment.category)} sell for ${usd(priceLow)} to ${usd(priceHigh)}.`;
-  return html`<p class="why" data-question>${unknownInWords(appraisal)} ${most} See what it sold for:</p>${searchLinks(answer)}`;
+  return html`${verdict && pill('check', 'A guess')}${number(usd(price), `${verdict ? 'usual price' : 'our guess'}${forAll(answer)}`)}
+<p class="why" data-question>${unknownInWords(appraisal)} ${most} See what it sold for:</p>${searchLinks(answer)}`;
 }
 
 export const forAll = ({ quantity }: ItemAnswer): string =>

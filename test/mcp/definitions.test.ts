@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Compile } from 'typebox/schema';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import { createContent } from '../../src/mcp/protocol/server.ts';
 import { definitionsOf } from '../../src/mcp/tools/tools.ts';
 import { pluck } from '../support/pluck.ts';
-import rows from './clients.json' with { type: 'json' };
-import { answerTo, call, parts, tools } from './support.ts';
+import { call, parts, tools } from './support.ts';
 
 interface Schema {
   readonly type?: string;
@@ -50,17 +48,16 @@ describe('the definitions of the tools', () => {
     assert.deepEqual(seller?.properties?.marketplace?.enum, pluck(parts.marketplaces.list, 'id'));
   });
 
-  for (const name of ['get_price', 'price_list', 'answer_offer']) {
-    it(`let a caller send the condition and the seller’s terms: ${name}`, () => {
+  it('let a caller send the condition and the seller’s terms', () => {
+    for (const name of ['get_price', 'price_list', 'answer_offer']) {
       const { properties: args = {} } = inputOf(name);
       // price_list takes the garment in each of its items.
       const garment = args.items?.items?.properties ?? args;
-      for (const grade of CONDITIONS)
-        assert.match(`${args.condition?.description ?? grade}`, new RegExp(name === 'get_price' ? grade : '.'));
-      assert.ok(garment.condition);
-      assert.ok(args.seller, 'seller');
-    });
-  }
+      assert.ok(garment.condition && args.seller, name);
+    }
+    const { condition } = inputOf('get_price').properties ?? {};
+    for (const grade of CONDITIONS) assert.ok(condition?.description?.includes(grade), grade);
+  });
 
   it('have an example for get_price that gets a verdict', () => {
     const [example] = inputOf('get_price').examples as [Record<string, unknown>];
@@ -92,15 +89,6 @@ for (const tool of definitions) {
       assert.ok(args.length <= 8, `${args.length}`);
       assert.ok(Math.max(0, ...args.map(depthOf)) <= 3);
       for (const { type, examples, description } of args) if (type === 'object') assert.ok(examples, description);
-    });
-
-    it('has a schema that the tool’s answers match', () => {
-      const schema = Compile(tool.outputSchema);
-      const calls = rows.calls as [string, Record<string, unknown>][];
-      for (const [, args] of calls.filter(([name]) => name === tool.name)) {
-        const { structured } = answerTo(tool.name, args);
-        if (structured) assert.ok(schema.Check(structured), JSON.stringify(schema.Errors(structured)));
-      }
     });
   });
 }

@@ -209,30 +209,6 @@ describe('a query', () => {
     assert.deepEqual(ask({ brand: 'coach', comps: ['40', '50'] }).values.comps, [{ price: 40 }, { price: 50 }]);
   });
 
-  it('is refused without a required parameter', () => {
-    const [code, parameter, message] = problemOf({ brand: ' ' });
-    assert.deepEqual([code, parameter], ['missing_parameter', 'brand']);
-    assert.equal(message, 'brand is missing: give brand.');
-    assert.throws(
-      () => ask({}),
-      ({ members }: Problem) => members.validValuesUrl === '/api/public/brands',
-    );
-  });
-
-  it('is refused with a repeated parameter', () => {
-    assert.deepEqual(problemOf({ brand: ['a', 'b'] }), [
-      'repeated_parameter',
-      'brand',
-      'brand is given 2 times: give it once.',
-    ]);
-  });
-
-  it('is refused with broken encoding in a parameter that is read', () => {
-    assert.equal(problemOf({ brand: 'a' }, '/price?brand=%ff')[0], 'malformed_query');
-    assert.deepEqual(problemOf({ brand: 'a' }, '/price?brand=%41&utm=%ff'), []);
-    assert.deepEqual(problemOf({ brand: 'a' }, '/%ff?brand=a'), []);
-  });
-
   it('needs exact names and values if a specification fixes them', () => {
     const exact = createQueryReader(fields, { required, exact: ['condition'] });
     assert.equal(problemOf({ brand: 'a', condition: 'nwt' }, '', exact)[0], 'invalid_parameter');

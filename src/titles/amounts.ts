@@ -44,29 +44,27 @@ const meaningOf = firstOf(moneyFile.meanings as readonly Rule<OtherMoney['code']
 /** Finds the asking price (`$60`, `asking 250`, `12.99` at the end) and other amounts, and the title without them. */
 export function findMoney(written: string) {
   const title = written.replace(ofSeveral, '($1) ');
-  let asked: (Pick<Amount, 'price' | 'isEach' | 'isForAll'> & { readonly text: string }) | undefined;
+  let asked: ReturnType<typeof amountIn>;
   const other: OtherMoney[] = [];
   let textOutside = '';
   let previousEnd = 0;
   for (const match of title.matchAll(NUMBER)) {
     const amount = amountIn(title, previousEnd, match);
     if (!amount) continue;
-    const { price, meaning, text, word, isEach, isForAll } = amount;
+    const { meaning, text, word } = amount;
     // The word before an amount belongs to it: `retail $118`, `asking 250`.
     const before = title.slice(previousEnd, match.index).trimEnd();
     textOutside += `${before.slice(0, before.length - word.length).trim()} `;
     previousEnd = amount.end;
     if (meaning) other.push({ code: meaning, text });
     else if (asked) other.push({ code: 'second_price', text });
-    else asked = { price, text: `${word.trim()} ${text}`.trim(), isEach, isForAll };
+    else asked = amount;
   }
   const outside = `${textOutside}${title.slice(previousEnd).trim()}`;
   // Commas before amounts are left over: `Coach Tabby 26, $60`.
   const withoutMoney = previousEnd === 0 ? title : outside.replace(/[\s,;|]+$/, '').trim();
   return { asked, other, withoutMoney };
 }
-
-type Amount = NonNullable<ReturnType<typeof amountIn>>;
 
 /** Returns a number's amount, or undefined if it isn't money. `start` is where the previous amount ends. */
 function amountIn(title: string, start: number, match: RegExpExecArray) {

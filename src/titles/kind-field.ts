@@ -3,7 +3,7 @@ import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { adultKinds, childrensKindOf, childrensKinds, findKindBySlug, otherKinds } from '../catalog/other-kinds.ts';
 import { findChildrensKind, findWearer, type Wearer } from './genders.ts';
 import { kindsSpelledLike, pickKind, resolveMisspelledKind, withModel } from './kind.ts';
-import { kindsIn } from './kind-words.ts';
+import { isStrong, kindsIn } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
 import file from './lexicon/kind-sets.json' with { type: 'json' };
 import type { MatchedBy, Resolution } from './lexicon.ts';
@@ -84,11 +84,9 @@ function partOf(named: NamedKind, text: string, words: Words): Part | undefined 
   // With several words, one of them often resembles a kind by chance.
   if (!match || (by === 'spelling' && words.length > 1)) return undefined;
   const within = kindsWithin(match);
-  if (by === 'spelling' || [match.slug, match.name].map(keyOf).includes(keyOf(text))) {
-    return { kinds: within, usual: match, by };
-  }
-  if (by === 'name') return { kinds: within, usual: match, by, more: text, rank: isRough ? 2 : 0 };
-  return { kinds: within && [...within, ...(kindsOf(match.family) ?? [])], usual: match, by, more: text };
+  const kinds = by === 'phrase' && within ? [...within, ...(kindsOf(match.family) ?? [])] : within;
+  const isExact = by === 'spelling' || [match.slug, match.name].map(keyOf).includes(keyOf(text));
+  return { kinds, usual: match, by, more: isExact ? undefined : text, rank: isRough ? 2 : 0 };
 }
 
 /** Returns the kinds that several names mean, or undefined if there are none. The first is the usual kind. */
@@ -98,10 +96,8 @@ function unionOf(text: string, isForChild: boolean): Part | undefined {
   const named = names.flatMap((name) => partNamed(name, isForChild) ?? []);
   const parts = named.filter(({ usual, by }) => usual && by !== 'spelling');
   const [first] = parts;
-  if (!first) return undefined;
-  const isOpen = parts.some((part) => part.kinds === undefined);
-  const slugs = isOpen ? undefined : parts.flatMap((part) => part.kinds ?? []);
-  return { kinds: slugs, usual: first.usual, by: parts.length > 1 ? 'set' : first.by };
+  const kinds = parts.some((part) => part.kinds === undefined) ? undefined : parts.flatMap((part) => part.kinds ?? []);
+  return first && { kinds, usual: first.usual, by: parts.length > 1 ? 'set' : first.by };
 }
 
 /** Returns the slugs that a field for one kind allows, or undefined if it allows all. Shops list wallets under bags. */
@@ -140,7 +136,7 @@ export function resolveCategory(text: string): NamedKind {
   const match = findKindBySlug(kind?.value ?? '');
   if (!kind || !match) return resolveMisspelledKind(withoutWearer(words).join(''));
   const matchedBy = kind.by !== 'model' && kind.to - kind.from === words.length ? 'name' : 'phrase';
-  const isRough = kind.by === 'word' && kind.weight !== 'head' && kind.weight !== 'first';
+  const isRough = kind.by === 'word' && !isStrong(kind);
   return { match, matchedBy, isRough, nearest: [] };
 }
 

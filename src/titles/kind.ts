@@ -120,13 +120,11 @@ export const FEW_WORDS = 6;
 export function findMisspelledKind(words: Words, taken: readonly boolean[]): FoundKind | undefined {
   if (words.length > FEW_WORDS) return undefined;
   const isUnknown = (word: string) => word.length >= MIN_TYPED && !/\d/.test(word) && !isUsualWord(word);
-  const unknown = [...words.keys()].filter((at) => !taken[at] && isUnknown(words[at] as string));
-  for (const from of unknown.reverse()) {
-    const word = words[from] as string;
+  for (const [from, word] of [...words.entries()].reverse()) {
+    if (taken[from] || !isUnknown(word)) continue;
     const { match, notCovered } = resolveMisspelledKind(word);
-    const span = { from, to: from + 1, by: 'spelling', weight: 'spelling' } as const;
-    if (match) return { value: match.slug, ...span };
-    if (notCovered) return { value: 'not_covered', name: notCovered.name, ...span };
+    const value = match?.slug ?? (notCovered && 'not_covered');
+    if (value) return { value, name: notCovered?.name, from, to: from + 1, by: 'spelling', weight: 'spelling' };
   }
   return undefined;
 }

@@ -9,11 +9,11 @@ import type { WordSpan } from '../titles/tokens.ts';
 import { isRow, isTotal } from './cells.ts';
 import type { Layout } from './layout.ts';
 import data from './lines.json' with { type: 'json' };
-import { type Lines, type PricePlace, priceAt, pricePlaceIn, shapeOf } from './lines.ts';
+import { type Lines, type PricePlace, priceAt, pricePlaceIn, type Said, saidIn, shapeOf } from './lines.ts';
 import { type FileItem, type FileRow, readRow, stateInTitle } from './read-row.ts';
 
 /** Marks between items, but not in brackets. */
-const MARKS = /\s*(?:[,;|•·]|\s[/+]\s)\s*(?![^()]{0,60}\))/;
+const MARKS = /\s*(?:[,;|•·]|\s[/+]\s)\s*(?:(?:and|plus|&)\s+)?(?![^()]{0,60}\))/;
 const WORDS = /\s*(?:[,;|•·+]|\s(?:and|plus|&|\/)(?: an?)?\s)\s*/i;
 const PRICES = /(?<=\$\d{1,4}(?:\.\d\d)?)\s+(?=\p{L}[^$]*\$\d)/u;
 /** A lot, whose parts have no prices of their own: `Lot of 5 Nike tees, tops`. */
@@ -79,26 +79,8 @@ function textsOfItems(parts: readonly Part[]): readonly string[] {
   return texts;
 }
 
-const SAID = data.said.map((shape) => shapeOf(shape));
-/** What a text says besides the title, as written. */
-type Said = Partial<Record<'range' | 'cost' | 'listPrice' | 'price' | 'status', string>>;
-
 /** What is left of a price's place at the ends. */
 const ENDS = shapeOf(data.ends, 'giu');
-const EMPTY = /[([][\s,;/&]*[)\]]/;
-
-/** Returns a text without what its words say, and that. */
-function saidIn(written: string): { readonly text: string; readonly said: Said } {
-  const said: Said = {};
-  let text = written;
-  for (const shape of SAID) {
-    const match = shape.exec(text);
-    if (!match) continue;
-    Object.assign(said, match.groups);
-    text = text.replace(match[0], '').replace(EMPTY, '').trim();
-  }
-  return { text, said };
-}
 
 type LineItem = ReturnType<typeof readItem>;
 

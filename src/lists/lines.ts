@@ -1,5 +1,6 @@
 import { MAX_ROW_LENGTH, tooLong, unquoted } from '../base/csv-rows.ts';
 import { readMoney } from '../base/read-money.ts';
+import { MAX_READ } from '../base/text.ts';
 import { MONEY_PARTS } from '../titles/amounts.ts';
 import { patternOf } from '../titles/phrase-index.ts';
 import { isTotal } from './cells.ts';
@@ -150,6 +151,25 @@ function amountsIn(kinds: string): readonly number[] {
 export const shapeOf = (pattern: string, flags?: string): RegExp =>
   patternOf(pattern, { ...MONEY_PARTS, ...data.parts }, flags);
 
+const SAID = data.said.map((shape) => shapeOf(shape));
+/** What a text says besides the title, as written. */
+export type Said = Partial<Record<'range' | 'cost' | 'listPrice' | 'price' | 'status', string>>;
+
+const EMPTY = /[([][\s,;/&]*[)\]]/;
+
+/** Returns a text without what its words say, and that. */
+export function saidIn(written: string): { readonly text: string; readonly said: Said } {
+  const said: Said = {};
+  let text = written;
+  for (const shape of SAID) {
+    const match = shape.exec(text);
+    if (!match) continue;
+    Object.assign(said, match.groups);
+    text = text.replace(match[0], '').replace(EMPTY, '').trim();
+  }
+  return { text, said };
+}
+
 const PRICE_FIRST = shapeOf(data.places.first);
 const PRICE_LAST = shapeOf(data.places.last);
 const AFTER_DASH = shapeOf(data.places.dashed);
@@ -166,7 +186,8 @@ export function priceAt(text: string, place: PricePlace) {
 }
 
 /** Returns where texts have their prices, unless those may be quantities. */
-export function pricePlaceIn(texts: readonly string[], fewest = 2): PricePlace {
+export function pricePlaceIn(written: readonly string[], fewest = 2): PricePlace {
+  const texts = written.map((text) => (text.length > MAX_READ ? text : saidIn(text).text));
   const isEnough = texts.length >= fewest || (texts.length > 0 && texts.every((text) => AFTER_DASH.test(text)));
   if (isEnough && texts.every((text) => PRICE_LAST.test(text))) return 'last';
   const first = texts.flatMap((text) => {

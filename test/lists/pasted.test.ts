@@ -87,6 +87,14 @@ describe('pasted text', () => {
         ['Gap tee', 3, 9],
       ],
     );
+    const dashed = rowsOfText(BASE_LEXICON, 'Coach bag - 40 (paid 10)\nZara dress - 15 (paid 3)');
+    assert.deepEqual(
+      dashed.map(({ item }) => [item?.title, item?.cost, item?.listPrice]),
+      [
+        ['Coach bag', 10, 40],
+        ['Zara dress', 3, 15],
+      ],
+    );
   });
 
   it('keeps the amounts of several when a row becomes a line again, and what all sold for', async () => {

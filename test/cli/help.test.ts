@@ -21,9 +21,10 @@ describe('the help of the command line', () => {
   });
 
   for (const name of COMMAND_NAMES.filter((command) => !isGroup(command))) {
-    it(`shows the usage of ${name}, with --json only if it prints data`, async () => {
+    it(`shows the usage of ${name}, with words for each option, and --json only if it prints data`, async () => {
       const { out } = await hangtag({}, ...name.split(' '), '--help');
       assert.ok(out.startsWith(`Usage: hangtag ${name} [options]`), out);
+      assert.doesNotMatch(out, /^ +(?:-\w, )?--[\w-]+(?: <\w+>)?$/m);
       assert.equal(out.includes('--json'), !WITHOUT_JSON.includes(name) && !isForMaintainers(name));
     });
   }

@@ -39,6 +39,11 @@ describe('a brand outside the catalog', () => {
 
 const escaped = (name: string) => name.replaceAll('&', '&#38;').replaceAll("'", '&#39;');
 
+it('the page of a brand has a drawing of each kind', async () => {
+  const main = mainOf(await pageAt('/browse?brand=coach'));
+  for (const { slug } of categories) assert.ok(main.includes(`#${slug}"`), slug);
+});
+
 describe('GET /browse?category=', () => {
   it('lists each brand once, in the group of its tier, and links to all categories', async () => {
     for (const { slug } of categories) {

@@ -36,6 +36,7 @@ describe('GET /method', () => {
     const text = await textOf();
     assert.ok(text.includes(`A language model priced ${titles} titles (`));
     assert.ok(text.includes(`${models} models`));
+    assert.match(text, /\d% of the listings show an asking price, not a sale\. \d+% are American, \d/);
   });
 
   it('lists sales next to our prices', async () => {

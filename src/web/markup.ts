@@ -35,11 +35,11 @@ export function doors(links: readonly { readonly path: string; readonly name: st
   return html`<ul class="doors">${items}</ul>`;
 }
 
-/** Returns a section that opens below its summary. On a desktop, it is always open if `isOpenOnDesk`. */
-export const fold = (id: string, summary: string, body: Value, { isOpenOnDesk = false, isOpen = false } = {}): Markup =>
-  html`<details class="fold${isOpenOnDesk ? ' is-open-on-desk' : ''}" id="${id}"${isOpen ? html` open` : ''}>
+/** Returns a section that opens below its summary. Among the parts of an answer, it is always open on a desktop. */
+export const fold = (id: string, summary: string, body: Value, isOpen = false): Markup =>
+  html`<details class="fold" id="${id}"${isOpen ? html` open` : ''}>
 <summary>${summary}</summary>
-${isOpenOnDesk ? html`<h2>${summary}</h2>` : ''}
+<h2>${summary}</h2>
 ${body}
 </details>`;
 

@@ -178,7 +178,7 @@ ${input('listPrice', 'Your price', { attributes: html`placeholder="200" required
 ${input('offered', 'Their offer', { attributes: html`placeholder="120" required${isFromItem ? ' autofocus' : ''}` })}
 ${input('cost', 'You paid', { attributes: html`placeholder="60"` })}
 </div>
-${fold('offer-more', 'More about it', more, { isOpen: MORE.some((name) => name in texts) || error !== undefined })}
+${fold('offer-more', 'More about it', more, MORE.some((name) => name in texts) || error !== undefined)}
 <button type="submit">What should I do?</button>
 </form>`;
 }

@@ -115,7 +115,7 @@ ${reason && html`<p class="small">${reason}</p>`}
 ${options(site.marketplaces.list, id)}</select></div>
 <button type="submit" class="is-quiet" id="terms-check" form="${TAG_FORM}">Use it</button></div>
 <p class="last"><a class="reach" href="${fees}">All ${site.marketplaces.list.length} marketplaces</a></p>`;
-  return fold('selling', summary, body, { isOpenOnDesk: true });
+  return fold('selling', summary, body);
 }
 
 type Payout = NonNullable<ItemAnswer['payouts']>[number];
@@ -157,7 +157,7 @@ export function askFold({ answer: { plan, caveats }, appraisal: { garment }, tit
   const speed = caveats.find(({ code }) => code === 'speed');
   const body = html`${askSteps(plan)}${speed && html`<p class="small">${speed.text}</p>`}
 <p><a href="${offer}">Got an offer?</a></p>`;
-  return fold('asking', `To sell it, ask ${usd(plan[0].listPrice)} at first`, body, { isOpenOnDesk: true });
+  return fold('asking', `To sell it, ask ${usd(plan[0].listPrice)} at first`, body);
 }
 
 /** Draws the plan of prices to ask. */

@@ -140,9 +140,8 @@ export function ifRealFolds(page: PageAnswer, choices: Value): Markup {
   const { answer, appraisal } = page;
   const { notProof, online } = howToTell(appraisal);
   const price = html`<p class="number is-medium"><span data-price>${usd(answer.estimate?.price ?? 0)}</span> <small>${unitOf(page)}</small></p>${barOf(page)}${choices}`;
-  const isOpen = { isOpenOnDesk: true };
-  return html`${fold('if-real', 'What if it is real?', price, isOpen)}
-${fold('online', 'Buying online?', html`<p>${notProof} ${online}</p>`, isOpen)}`;
+  return html`${fold('if-real', 'What if it is real?', price)}
+${fold('online', 'Buying online?', html`<p>${notProof} ${online}</p>`)}`;
 }
 
 function barOf(page: PageAnswer): Markup {

@@ -49,8 +49,7 @@ ${answer.estimate && html`<p>We think ${rangeInWords(answer.estimate)}.</p>`}
 ${wordEffects(pricing, page)}
 <p>${testedInWords(pricing, appraisal)} <a href="/method">How right we are</a></p>
 ${compsForm(page)}`;
-  const isOpen = choice.comps !== undefined || !answer.estimate;
-  return fold('sources', 'How we know', body, { isOpen, isOpenOnDesk: true });
+  return fold('sources', 'How we know', body, choice.comps !== undefined || !answer.estimate);
 }
 
 function wordEffects(pricing: Pricing, { answer: { words, each }, appraisal }: PageAnswer): Markup {

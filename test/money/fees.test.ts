@@ -98,12 +98,6 @@ describe('fees', () => {
     assert.equal(feesOf({}), 27.6);
   });
 
-  it('are lower for men’s sneakers than for women’s at The RealReal', () => {
-    const at = (gender: 'female' | 'male') =>
-      payoutOn('therealreal', garment('gucci', 'sneakers', { gender }), { price: 400 });
-    assert.deepEqual([at('male').net, at('female').net], [260, 240]);
-  });
-
   it('add up the rates and fixed amounts of marginal bands', () => {
     const bands = [
       { upTo: 10, rate: 0.1, fixed: 0.3 },

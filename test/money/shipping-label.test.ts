@@ -14,31 +14,17 @@ const labelOf = (slug: string, id = 'ebay', gender: 'female' | 'male' = 'female'
 
 describe('the usual label', () => {
   // By hand from USPS Ground Advantage, commercial, October 2026, mean of zones 4 and 5: the first step that holds it.
-  const STEPS: Readonly<Record<string, readonly string[]>> = {
-    8.05: [
-      't-shirt',
-      'top',
-      'sweater',
-      'dress',
-      'skirt',
-      'pants',
-      'activewear',
-      'bikini',
-      'socks',
-      'belt',
-      'tie',
-      'cap',
-    ],
-    8.92: ['matching-set', 'hat', 'goggles'],
-    9.71: ['hoodie', 'jacket', 'jeans', 'shoes', 'bag', 'robe', 'kids-sneakers', 'kids-outerwear', 'scrubs', 'costume'],
-    11.09: ['sneakers', 'suit'],
-    12.6: ['coat', 'boots', 'snowsuit'],
-    13.1: ['tuxedo'],
-    20.16: ['wedding-dress'],
-  };
-  for (const [price, kinds] of Object.entries(STEPS)) {
-    it(`is $${price} for ${kinds.join(', ')}`, () => {
-      for (const kind of kinds) assert.equal(labelOf(kind)?.price, Number(price), kind);
+  for (const [price, kinds] of [
+    [8.05, 't-shirt top sweater dress skirt pants activewear bikini socks belt tie cap'],
+    [8.92, 'matching-set hat goggles'],
+    [9.71, 'hoodie jacket jeans shoes bag robe kids-sneakers kids-outerwear scrubs costume'],
+    [11.09, 'sneakers suit'],
+    [12.6, 'coat boots snowsuit'],
+    [13.1, 'tuxedo'],
+    [20.16, 'wedding-dress'],
+  ] as const) {
+    it(`is $${price} for ${kinds}`, () => {
+      for (const kind of kinds.split(' ')) assert.equal(labelOf(kind)?.price, price, kind);
     });
   }
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { hangtag } from '../support/command-line.ts';
 import { feeRow, writeFees } from '../support/fee-rows.ts';
 import { startService } from '../support/service.ts';
 
@@ -25,16 +24,4 @@ describe('a marketplace that charges 75% for a vintage item and 10% for any othe
       assert.equal((await ask(`/api/public/payouts?price=100${age}`)).body.payouts[0].net, net);
     });
   }
-
-  it('pays $25 of $100 with the option --vintage', async (t) => {
-    const command = await hangtag(
-      { FEES_FILE: writeFees(t, [FAIR]) },
-      'payouts',
-      '--price',
-      '100',
-      '--json',
-      '--vintage',
-    );
-    assert.equal(JSON.parse(command.out).payouts[0].net, 25);
-  });
 });

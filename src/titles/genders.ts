@@ -1,5 +1,5 @@
 import { type Brand, type Category, GENDERS, type Gender } from '../catalog/catalog.ts';
-import { childrensKindOf, childrensKinds, findOtherKind, type OtherKind } from '../catalog/other-kinds.ts';
+import { childrensKinds, findOtherKind, type OtherKind } from '../catalog/other-kinds.ts';
 import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
 import lexicon from './lexicon/genders.json' with { type: 'json' };
 import sizes from './lexicon/sizes.json' with { type: 'json' };
@@ -86,16 +86,8 @@ const findChildsSizeIn = wordPattern(childrens.pattern, childrens.lists);
 /** Finds a size that only children's clothes or shoes have, such as `4T`. */
 export const findChildsSize = (words: Words) => findChildsSizeIn(spaced(words));
 
-/** Returns the children's kind that words such as `onesie` name, or else the children's version of the adult `kind`. */
-export function findChildrensKind(
-  words: Words,
-  kind?: Category,
-): { readonly kind: OtherKind; readonly phrase?: FoundPhrase<OtherKind> } | undefined {
-  const phrase = kindWords.find(words).at(-1);
-  if (phrase) return { kind: phrase.value, phrase };
-  const childrensKind = kind && childrensKindOf(kind);
-  return childrensKind && { kind: childrensKind };
-}
+/** Finds the last word for a children's kind, such as `onesie`. */
+export const findChildrensKind = (words: Words) => kindWords.find(words).at(-1);
 
 /** The kind for a lot of children's clothes whose title doesn't name a kind. */
 export const MIXED_CLOTHES = findOtherKind('kids-clothes') as OtherKind;

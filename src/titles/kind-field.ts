@@ -67,7 +67,7 @@ export function parseKindField(text: string): KindField | Resolution<Category> {
 /** Returns the meaning of one name, or undefined if it is not understood. */
 function partNamed(name: string, isForChild: boolean): Part | undefined {
   const words = withoutWearer(wordsOf(name));
-  const childrens = isForChild ? (childrensNames.get(words.join('')) ?? findChildrensKind(words)?.kind) : undefined;
+  const childrens = isForChild ? (childrensNames.get(words.join('')) ?? findChildrensKind(words)?.value) : undefined;
   if (childrens) return { kinds: kindsOf(childrens.family), usual: childrens, by: 'name' };
   const set = words.length === 0 ? EVERY_KIND : sets.get(setKey(words));
   if (set) return set;

@@ -1,5 +1,5 @@
 import type { Brand, Category } from '../catalog/catalog.ts';
-import { findKindBySlug, findOtherKind, type OtherKind } from '../catalog/other-kinds.ts';
+import { childrensKindOf, findKindBySlug, findOtherKind, type OtherKind } from '../catalog/other-kinds.ts';
 import {
   childsGender,
   type FoundWearer,
@@ -89,7 +89,7 @@ function kindInTitle(makers: TitleMakers, { kindField }: TitleFields): FoundKind
   return findMisspelledKind(item.words, taken);
 }
 
-const clothesInGeneral = new PhraseIndex([[lots.ofClothes.words, true]]);
+const clothesInGeneral = new PhraseIndex([[lots.ofClothes.words, MIXED_CLOTHES]]);
 
 /** Returns the children's kind that words name, or the children's version of an adult kind. */
 function kindForChild(
@@ -101,13 +101,9 @@ function kindForChild(
   // `Jordan` names shoes, but not together with `clothes`.
   const namesNoKind = named === undefined || (named.by === 'model' && clothes !== undefined);
   const isMixed = lot && namesNoKind && (clothes || brand || findChildsSize(words));
-  const childrens = isMixed ? { kind: MIXED_CLOTHES, phrase: clothes } : findChildrensKind(words, adultKind);
-  if (!childrens) return undefined;
-  const { kind, phrase } = childrens;
-  return {
-    category: kind,
-    decidedBy: phrase && { from: phrase.from, to: phrase.to, value: kind.slug, by: 'word', weight: 'first' },
-  };
+  const word = isMixed ? clothes : findChildrensKind(words);
+  const category = word?.value ?? (isMixed ? MIXED_CLOTHES : adultKind && childrensKindOf(adultKind));
+  return category && { category, decidedBy: word && { ...word, value: category.slug, by: 'word', weight: 'first' } };
 }
 
 /** Marks words that only name the kind, the wearer, or the brand. Skips model names, which are more specific. */

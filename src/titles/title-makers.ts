@@ -6,7 +6,6 @@ import { findConditions } from './conditions.ts';
 import { pickKind } from './kind.ts';
 import { agrees, type FoundKind, isStrong, kindsIn } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
-import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import { hasPrice, isOfCatalog, type Lexicon, type Maker } from './lexicon.ts';
 import { findLot } from './lots.ts';
 import { findBrandlessModels, findModelsOf, type GarmentModel, modelSpelledLike } from './models.ts';
@@ -176,10 +175,6 @@ function findSeveral(makers: readonly FoundPhrase<Maker>[], { words, written }: 
   const partners = new Map<string, { readonly name: string; readonly slug?: string }>();
   for (const { value } of makers) {
     partners.set(value.name, isOfCatalog(value) ? { name: value.name, slug: value.slug } : { name: value.name });
-  }
-  // A brand and its own line, such as Armani Exchange, aren't partners.
-  for (const [line, brand] of Object.entries(nameLists.under)) {
-    if (partners.has(brand)) partners.delete(line);
   }
   if (partners.size < 2) return undefined;
   const first = makers.toSorted((a, b) => a.from - b.from)[0];

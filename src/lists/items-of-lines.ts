@@ -138,9 +138,8 @@ function findPrice(lexicon: Lexicon, text: string, said: Said, place: PricePlace
   if (askingPrice !== undefined) return { title: withoutMoney, price: askingPrice, isEach: isAskedEach, lot, others };
   const placed = range === undefined ? priceAt(text, place) : undefined;
   if (!placed || isOfItem(parsed, placed, place)) return { title: text };
-  const { written, isMarked, isEach, ...at } = placed;
-  const title = text.replace(written, '').trim();
-  return { title, price: at.price, isEach: isEach || undefined, lot, unmarked: isMarked ? undefined : at.price };
+  const { title, price: found, isMarked, isEach } = placed;
+  return { title, price: found, isEach: isEach || undefined, lot, unmarked: isMarked ? undefined : found };
 }
 
 /** Returns true if a number is a part of a name, such as `Air Max 90`, or a size of the kind, such as a waist of 32. */

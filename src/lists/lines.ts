@@ -170,19 +170,24 @@ export function saidIn(written: string): { readonly text: string; readonly said:
   return { text, said };
 }
 
+const PRICE_WITH_CENTS = shapeOf(data.places.cents);
 const PRICE_FIRST = shapeOf(data.places.first);
 const PRICE_LAST = shapeOf(data.places.last);
 const AFTER_DASH = shapeOf(data.places.dashed);
 const OF_EACH = shapeOf('@|<each>');
 
-/** Returns the price, US dollars, at a place of a text, as it is written there. */
+/** Returns the first price with cents or the one at a place of a text, US dollars, and the text without it. */
 export function priceAt(text: string, place: PricePlace) {
-  if (place === undefined) return undefined;
-  const found = (place === 'first' ? PRICE_FIRST : PRICE_LAST).exec(text);
+  const atPlace = place === 'first' ? PRICE_FIRST.exec(text) : place && PRICE_LAST.exec(text);
+  const found = PRICE_WITH_CENTS.exec(text) ?? atPlace;
   if (!found?.groups) return undefined;
-  const { 0: written, groups } = found;
+  const { 0: written, groups, index } = found;
   const isMarked = groups.sign === '$' || AFTER_DASH.test(text);
-  return { written, price: Number(groups.price), isMarked, isEach: OF_EACH.test(written) };
+  const title = [text.slice(0, index), text.slice(index + written.length)]
+    .map((part) => part.trim())
+    .join(' ')
+    .trim();
+  return { title, price: Number(groups.price), isMarked, isEach: OF_EACH.test(written) };
 }
 
 /** Returns where texts have their prices, unless those may be quantities. */

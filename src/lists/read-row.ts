@@ -12,8 +12,8 @@ import { readFields } from '../operations/fields/read-input.ts';
 import { onePiece } from '../operations/pieces.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { isFiller } from '../titles/parse-item.ts';
-import type { ParsedTitle } from '../titles/parse-title.ts';
-import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
+import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
+import { cleanTitle, MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import { amountIn, dayIn, filledAt, isDay, isTotal, says, statusIn, statusOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import type { Layout, Role } from './layout.ts';
@@ -98,9 +98,7 @@ export function readRow(
 ): Pick<FileRow, 'item' | 'refusal' | 'remark' | 'state' | 'lot' | 'url'> {
   const row = cellsOf(cells, layout);
   const { all, first } = row;
-  // The first line, because the column may contain a full description.
-  const [firstLine = ''] = first('title')?.split(/\r\n|\r|\n/, 1) ?? [];
-  const inTitle = stateInTitle(firstLine);
+  const inTitle = stateInTitle(titleIn(lexicon, first('title') ?? ''));
   const { isSoldOut, ...counted } = readQuantity(first('quantity') ?? '');
   const status = stateOf(row, layout);
   const { state, said } = status.state === undefined ? inTitle : status;
@@ -134,6 +132,12 @@ export function readRow(
     refusal: refusalOf(state, said, isSoldOut) ?? emptyIn(named.title ?? named.category, layout),
     url: first('url'),
   });
+}
+
+/** Returns the first line of a title, because its cell may contain a full description, unless that names no kind. */
+function titleIn(lexicon: Lexicon, cell: string): string {
+  const [line = '', ...others] = cell.split(/\r\n|\r|\n/);
+  return others.length === 0 || parseTitle(lexicon, line).category ? line : cleanTitle(cell);
 }
 
 function remarksOn(row: RowCells, state: RowState | undefined): string[] {

@@ -10,7 +10,7 @@ import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import { findRarity } from '../titles/beyond-evidence.ts';
 import { type Facts, factsOfModel } from '../titles/facts.ts';
-import { isGarment, kindsIn } from '../titles/kind-words.ts';
+import { isStrong, kindsIn } from '../titles/kind-words.ts';
 import { modelsOfKind, variantNames } from '../titles/models.ts';
 import { asTokens, keyOf, type WordSpan } from '../titles/tokens.ts';
 
@@ -164,7 +164,7 @@ function modelsOf(pricing: Pricing, { garment, facts, parsed, price }: Appraisal
     const words = name.split(' ');
     const isTitled = ({ from, to }: WordSpan) => words.slice(from, to).every((word) => parsed.words.includes(word));
     const isStated = parsed.kindFrom === 'word' && category.slug !== 'bag';
-    return isStated && !kindsIn(words, []).filter(isGarment).every(isTitled);
+    return isStated && !kindsIn(words, []).filter(isStrong).every(isTitled);
   };
   const models = modelsOfKind(brand, category.slug).flatMap((model) => {
     if (isOtherGarment(model.name)) return [];

@@ -20,6 +20,10 @@ describe('the readings of a title', () => {
     it(`are ${what}: ${title}`, () => assert.deepEqual(titlesFor({ title }), titles));
   }
 
+  it('are of no other kind than the title states: no bra for a jersey', () => {
+    assert.doesNotMatch(titlesFor({ title: 'Nike jersey' }).join(), /bra|shorts/i);
+  });
+
   it('are none if the asker knows sales', () => {
     assert.deepEqual(titlesFor({ title: 'Hermès bag', comps: [{ price: 6000 }, { price: 7000 }] }), []);
   });

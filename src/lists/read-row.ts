@@ -22,7 +22,7 @@ import type { Layout, Role } from './layout.ts';
 export type RowState = 'sold' | 'unpaid' | 'gone';
 
 /** An item in a list. Amounts are in US dollars per item, and the category is ordered from broad to narrow. */
-export interface FileItem extends Omit<ValuesOf<typeof ITEM_FIELDS>, 'label'> {
+export interface FileItem extends ValuesOf<typeof ITEM_FIELDS> {
   readonly quantity: number;
   /** What the list's owner asks for it. `askingPrice` is what another seller asks. */
   readonly listPrice?: number;
@@ -56,7 +56,7 @@ export interface FileRow {
   readonly repeats?: number | undefined;
 }
 
-const CELL_FIELDS = omit(ITEM_FIELDS, 'title', 'category', 'condition', 'quantity', 'label');
+const CELL_FIELDS = omit(ITEM_FIELDS, 'title', 'category', 'condition', 'quantity');
 
 /** Fields with evidence from the user. If one is unreadable, rejects the row rather than silently ignoring it. */
 const EVIDENCE = ['comps', 'guess'];

@@ -115,5 +115,4 @@ export const TITLED_FIELDS = membersOf(FIELDS, 'title', 'brand', 'category', 'ge
 export const ITEM_FIELDS = {
   ...TITLED_FIELDS,
   ...membersOf(FIELDS, 'askingPrice', 'comps', 'guess', 'cost', 'floor', 'quantity', 'daysListed', 'listedOn'),
-  label: FIELDS.name,
 } as const;

@@ -85,6 +85,8 @@ describe('get_price', () => {
 
   it('says what the price of a kind outside the 15 categories is based on', () => {
     assert.match(caveatOf({ title: 'Gap girls jeans' }, 'other_kind'), /jeans come from a language model/);
+    // Own sales weigh on such a price, and do not replace it.
+    assert.ok(caveatOf({ title: 'Gap girls jeans', comps: [12, 14] }, 'other_kind'));
     assert.match(caveatOf({ title: 'Coach bra' }, 'other_kind'), /bras come from few sales and a language model/);
   });
 

@@ -36,7 +36,7 @@ export function resolveWearer(text: string): Wearer | undefined {
 /** Returns true for a word that names a wearer, such as `mens`. */
 export const describesPerson = (word: string): boolean => wearers.has(word);
 
-const garments = new PhraseIndex(meaningsOf<Gender>(lexicon.garments));
+const garments = new PhraseIndex(meaningsOf<Gender | 'nobody'>(lexicon.garments));
 const usually = new PhraseIndex(meaningsOf<Gender>(lexicon.usually));
 
 /**
@@ -53,7 +53,8 @@ export function findGender(
   const stated = phrases[0];
   if (stated && (wearer === 'female' || wearer === 'male')) return { ...stated, value: wearer, by: 'word' };
   if (stated || !category || category.slug === 'bag') return undefined;
-  const garment = agreed([...garments.find(words), ...(brand ? findMadeFor(brand, words) : [])]);
+  const named = garments.find(words).filter((phrase): phrase is FoundPhrase<Gender> => phrase.value !== 'nobody');
+  const garment = agreed([...named, ...(brand ? findMadeFor(brand, words) : [])]);
   if (garment) return { ...garment, by: 'garment' };
   const ofKind = category.gender ?? (category.family === 'dresses' ? 'female' : undefined);
   const size = kind && ofKind ? undefined : genderOfSize(words, brand, category);

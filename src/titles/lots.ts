@@ -12,6 +12,7 @@ const counting = new Set(
 );
 const together = new Set(lists.together);
 const NUMBER = new RegExp(`\\d|\\b(?:${Object.keys(numbers).join('|')})\\b`, 'i');
+const plusSized = new Set(lists.plusSized);
 const basics = new PhraseIndex([[packs.words, true]]);
 
 /** Returns true if a lot is a single pack of basics: `10 pairs of socks`. In `socks x3`, there are three packs. */
@@ -26,7 +27,11 @@ export const mayCount = (text: string): boolean => NUMBER.test(text);
 /** Finds the words for a lot, such as `lot of 3`, and its number of items. `names` are the makers' names. */
 export function findLot(title: TitleTokens, names: readonly WordSpan[] = []) {
   const { words, written } = title;
-  const isName = marked(words.length, names);
+  // The names of makers of large sizes stay as they are, for the patterns.
+  const isName = marked(
+    words.length,
+    names.filter(({ from, to }) => !plusSized.has(words.slice(from, to).join(' '))),
+  );
   const text = ` ${words.map((_, at) => (isName[at] ? '_' : signed(title, at))).join(' ')} `;
   for (const group of patterns) {
     const [lot] = group.flatMap((find) => find(text) ?? []).sort((a, b) => a.from - b.from);

@@ -2,6 +2,7 @@ import { isOftenCopied } from '../money/copied.ts';
 import type { AnswerParts } from '../money/selling.ts';
 import type { ListTotal } from '../present/list.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
+import { salesAboveOurs } from '../pricing/evidence/sold-groups.ts';
 import { rangeOf } from '../pricing/pricing.ts';
 import { createTotal, type Pieces, sharedErrors } from '../pricing/total.ts';
 
@@ -17,12 +18,14 @@ export interface ListedPieces extends Pieces {
 
 /** Returns what totals need of items that are equal. Pure. */
 export function piecesOf(pricing: AnswerParts['pricing'], appraisal: Appraisal, quantity = 1): ListedPieces {
+  const isCopied = isOftenCopied(appraisal);
   return {
     ...rangeOf(appraisal.price),
     quantity,
     count: quantity * (appraisal.lot?.pieces ?? 1),
-    needsLookup: appraisal.needsLookup,
-    isCopied: isOftenCopied(appraisal),
+    // What most sales brought more for, if it is real, has no price to add.
+    needsLookup: appraisal.needsLookup || (isCopied && salesAboveOurs(appraisal) !== undefined),
+    isCopied,
     // The asker's evidence replaces part of our price, so only the rest carries our pricing error.
     shared: sharedErrors(pricing, appraisal.item, 1 - (appraisal.asker?.weight ?? 0)),
   };

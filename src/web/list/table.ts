@@ -9,6 +9,7 @@ import { appraisePath, pricePath } from '../../present/price-path.ts';
 import { firstNumber, marketplaceName, refusalInWords } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { categoryDrawing, line, soft } from '../markup.ts';
+import { labelsInWords, payoutAt } from '../parts/answer-forms.ts';
 import { mostToPay, pill, unknownInWords } from '../parts/decision-card.ts';
 import { withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -86,13 +87,15 @@ export function listTag(
 
 /** Returns what possible copies add: `+ $2,954 if the Chanel is real`. */
 function ifRealInWords(rows: readonly SortedRow[] = []): Value {
-  const doubtful = rows.filter(({ priced }) => !priced.pieces.needsLookup);
-  const [first] = doubtful;
-  if (!first) return NOTHING;
-  const { name } = first.priced.appraisal.garment.brand;
-  const many = doubtful.length === 2 ? 'both possible copies are' : `all ${doubtful.length} possible copies are`;
-  const which = doubtful.length === 1 ? `the ${name} is` : many;
-  return html`<br>+ ${usd(sumOf(doubtful.map(({ price }) => price)))} if ${which} real.`;
+  const name = ({ priced }: SortedRow) => `the ${priced.appraisal.garment.brand.name}`;
+  const [known = [], others = []] = [false, true].map((needed) =>
+    rows.filter(({ priced }) => priced.pieces.isCopied && priced.pieces.needsLookup === needed),
+  );
+  const [first] = known;
+  const which = known.length === 2 ? 'both possible copies are' : `all ${known.length} possible copies are`;
+  const real = first && (known.length === 1 ? `${name(first)} is` : which);
+  return html`${real && html`<br>+ ${usd(sumOf(known.map(({ price }) => price)))} if ${real} real.`}
+${others[0] && html`<br>+ ${others.length === 1 ? name(others[0]) : count(others.length, 'item')} to look up.`}`;
 }
 
 const MAX_NAME_LENGTH = 120;
@@ -120,6 +123,7 @@ function pricedLine(site: Site, row: SortedRow, group: Group, marketplace: strin
     number && `If it costs $${number}, write $${number}.`,
     row.priced.pieces.isCopied && row.priced.answer.verdict?.call === 'skip' && 'Not in the sum.',
     mostInWords(row),
+    row.item.quantity > 1 && labelsInWords(row.priced.pieces.price, payoutAt(row.priced.answer), row.item.quantity),
     row.priced.pieces.isCopied && salesAboveOursInWords(appraisal),
     ...caveatTexts(
       remarks.filter(({ code }) => !OBVIOUS.has(code) && !((row.isOnlyKind || number) && code === 'ignored_words')),
@@ -186,7 +190,7 @@ function facts(
     tag !== undefined && `${quantity > 1 ? `${quantity} tags of` : 'Tag'} ${plainDollars(tag)}`,
     cost !== undefined && `Paid ${plainDollars(cost)}`,
     pieces.needsLookup
-      ? `${rarityInWords(priced.appraisal)} At least ${usd(pieces.priceLow)}`
+      ? !pieces.isCopied && `${rarityInWords(priced.appraisal)} At least ${usd(pieces.priceLow)}`
       : `Usual ${usual}${pieces.isCopied ? ' if real' : ''}`,
     // The tag and the profit say what is kept.
     sale && !verdict && profit === undefined && `You keep ${usd(net ?? 0)}`,

@@ -2,14 +2,16 @@ import { membersOf } from '../../base/members.ts';
 import { percent, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { stated } from '../../base/text.ts';
+import { priceListing } from '../../operations/appraise.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { answerOffer, OFFER_INPUT, OFFER_RULES, type OfferAnswer } from '../../operations/offer.ts';
+import { UnpricedListing } from '../../present/listing.ts';
 import { priceInWords } from '../../present/text.ts';
-import { marketplaceOf } from '../answer.ts';
+import { answerFor, marketplaceOf } from '../answer.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { beside, fold, hangtag, soft, wordTable } from '../markup.ts';
-import { forAll, pill } from '../parts/decision-card.ts';
+import { forAll, pill, searchLinks } from '../parts/decision-card.ts';
 import { type FormError, fieldError, formFields, formPage, textsOf, yourTerms } from '../parts/form-fields.ts';
 import { priceBar, type Zone } from '../parts/price-bar.ts';
 import { withQuery } from '../paths.ts';
@@ -64,7 +66,7 @@ function offerPage(
         ? html`${hangtag(replyCard(answer, answer.reply, bounds?.(), fields))}<div class="cols">
 ${choices(site, answer.reply, fields, selling())}<section aria-labelledby="numbers-heading">
 <h2 id="numbers-heading">Your numbers</h2>${form}</section></div>`
-        : hangtag(answer ? beside(withoutReply(answer), form) : beside(form, RULES)),
+        : hangtag(answer ? beside(withoutReply(site, answer, fields), form) : beside(form, RULES)),
   });
 }
 
@@ -85,10 +87,12 @@ const RULES = html`<ul class="lines">${Object.values(SAID).map(({ call, name, ru
 const neededIn = ({ caveats }: OfferAnswer) => caveats.filter(({ code }) => NEEDED.has(code)).map(({ text }) => text);
 const notesOf = (texts: readonly string[]) => texts.map((text) => html`<p class="small">${text}</p>`);
 
-/** Says why our evidence gives no reply. */
-function withoutReply(answer: OfferAnswer): Markup {
+/** Says why our evidence gives no reply, and where to look up one item. */
+function withoutReply(site: Site, answer: OfferAnswer, { title = '' }: Fields): Markup {
   const [say, ...notes] = [...(answer.estimate ? [] : [priceInWords(answer)]), ...neededIn(answer)];
-  return html`<p class="say">${say}</p>${notesOf(notes)}`;
+  const item = priceListing(site.pricing, { title });
+  const links = item instanceof UnpricedListing ? '' : searchLinks(answerFor(site, item, {}, ['searches']).answer);
+  return html`${pill('check', 'Don’t take it yet')}<p class="say">${say}</p>${links}${notesOf(notes)}`;
 }
 
 function replyCard(answer: OfferAnswer, reply: Reply, bounds: Bounds, { offered = 0 }: Fields): Markup {

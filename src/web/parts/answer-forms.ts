@@ -124,10 +124,17 @@ type Payout = NonNullable<ItemAnswer['payouts']>[number];
 export const payoutAt = ({ payouts = [], limits }: ItemAnswer, id = limits?.marketplace): Payout | undefined =>
   payouts.find(({ marketplace }) => marketplace === id);
 
-/** Says who pays for a label that the seller may buy, if it is not taken off what is kept of a price, US dollars. */
-export function shippingLine(price: number, { label, net = 0, fees = 0 }: Partial<Payout> = {}): Markup {
-  if (!label || roundToCent(net + fees) < price) return NOTHING;
-  return html`<p class="soft small">The buyer pays shipping. If you ship free, take off about ${usd(Math.round(label.price))}.</p>`;
+/** Says what labels that the seller may buy would take off, if they are not taken off what is kept of a price, US dollars. */
+export function labelsInWords(price: number, { label, net = 0, fees = 0 }: Partial<Payout> = {}, pieces = 1): string {
+  if (!label || roundToCent(net + fees) < price) return '';
+  const amount = usd(pieces * Math.round(label.price));
+  if (pieces > 1) return `If you ship free, ${pieces} labels take off about ${amount}.`;
+  return `The buyer pays shipping. If you ship free, take off about ${amount}.`;
+}
+
+export function shippingLine(price: number, payout?: Partial<Payout>): Markup {
+  const words = labelsInWords(price, payout);
+  return words === '' ? NOTHING : html`<p class="soft small">${words}</p>`;
 }
 
 /** Returns the sum from a price to what is left of it, with cents only if an amount has them. Amounts in US dollars. */

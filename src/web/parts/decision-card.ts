@@ -13,7 +13,7 @@ import { type Appraisal, marketplaceName, notKnown, type PageAnswer } from '../a
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { beside, fold, glyph } from '../markup.ts';
 import type { Site } from '../site.ts';
-import { payoutAt, shippingLine } from './answer-forms.ts';
+import { labelsInWords, payoutAt, shippingLine } from './answer-forms.ts';
 import { type Call, priceBar, type Zone } from './price-bar.ts';
 
 /** Returns true if a price must not be shown first, because copies are common and it isn't too high anyway. */
@@ -90,7 +90,7 @@ function headline(site: Site, page: PageAnswer): Markup {
   const sells = isLot ? `As one lot, ${keep}.` : `It sells for about ${usd(price)}. ${capital(keep)}.`;
   const loss = verdict.call === 'skip' && profit < 0 ? 'It costs more than you would keep. ' : '';
   return html`${call}${number(wholeDollars(Math.abs(profit)), unitOf(page, profit < 0 ? 'loss' : 'profit'))}
-<p class="why">${verdict.call === 'buy' ? `${sells} The tag is ${plainDollars(tag)}.` : html`${loss}${most && html`<b>${most}</b> `}${sells}`}</p>${oneByOne(site, page)}${shipping}`;
+<p class="why">${verdict.call === 'buy' ? `${sells} The tag is ${plainDollars(tag)}.` : html`${loss}${most && html`<b>${most}</b> `}${sells}`}</p>${shipping}${oneByOne(site, page)}`;
 }
 
 /** Says what the items of a lot bring one by one, after the fees of as many sales. */
@@ -101,11 +101,12 @@ function oneByOne(site: Site, { answer, appraisal, choice }: PageAnswer): Markup
   const named = isUnknown(brand) ? {} : { brand: brand.slug };
   const sale = { ...named, category: category.slug, gender, condition, price: each.price };
   const { shippingLabel, askingPrice } = choice;
-  const [{ net = 0 } = {}] = payouts.run(site, { ...sale, shippingLabel, marketplace: limits.marketplace }).payouts;
+  const [payout] = payouts.run(site, { ...sale, shippingLabel, marketplace: limits.marketplace }).payouts;
+  const net = payout?.net ?? 0;
   const keep = Math.floor(quantity * net);
   const profit = askingPrice === undefined ? '' : `, ${inWords(Math.floor(quantity * net - askingPrice))}`;
   const lot = answer.caveats.find(({ code }) => code === 'lot');
-  return html`<p class="why"><b>${lot?.text}</b> At ${usd(each.price)} each, you keep about ${usd(keep)} after the fees of ${quantity} sales${profit}.</p>`;
+  return html`<p class="why"><b>${lot?.text}</b> At ${usd(each.price)} each, you keep about ${usd(keep)} after the fees of ${quantity} sales${profit}. ${labelsInWords(each.price, payout, quantity)}</p>`;
 }
 
 /** Returns a profit in words: `$12 profit`, `$3 loss`, `no profit`. */
@@ -126,7 +127,7 @@ function copyWarning({ answer, appraisal, choice: { askingPrice } }: PageAnswer)
   const isTooCheap = askingPrice !== undefined && askingPrice < (answer.estimate?.priceLow ?? 0);
   const words = isTooCheap ? `${plainDollars(askingPrice)} is too cheap for a real one.` : 'Many of these are copies.';
   return html`${pill('check')}<p class="say">${words}</p>
-<p class="why">Do not pay until you know. Look at these signs of a real one.</p><p>${salesAboveOursInWords(appraisal)}</p>`;
+<p class="why">${salesAboveOursInWords(appraisal)} Do not pay until you know. Look at these signs of a real one.</p>`;
 }
 
 /** Returns the signs of a real item. */
@@ -178,7 +179,7 @@ function question(answer: ItemAnswer): Markup {
   return html`<p class="why" data-question><b>${verdict.question}</b></p>${searchLinks(answer)}`;
 }
 
-function searchLinks({ searches = [] }: ItemAnswer): Markup {
+export function searchLinks({ searches = [] }: Pick<ItemAnswer, 'searches'>): Markup {
   const links = searches.map(
     ({ name, url }) => html`<a class="button is-quiet is-small" href="${url}" rel="noreferrer">${name}</a>`,
   );

@@ -38,26 +38,29 @@ export function goodToKnow(page: PageAnswer): Markup {
   );
   if (notes.length === 0) return NOTHING;
   return html`<section class="beside" aria-labelledby="words-heading"><h2 id="words-heading">Good to know</h2>
-${notes.map((note) => html`<p class="small">${note}</p>`)}</section>`;
+${notes.map((note) => html`<p>${note}</p>`)}</section>`;
 }
 
 /** Explains a price: its listings by place, how such prices were tested, and the effect of words. */
 export function sourcesFold(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
-  const body = html`<p>${capital(answer.evidence.text)}.</p>
+  const body = html`<div><p>${capital(answer.evidence.text)}.</p>
 ${answer.estimate && html`<p>We think ${rangeInWords(answer.estimate)}.</p>`}
 ${wordEffects(pricing, page)}
 <p>${testedInWords(pricing, appraisal)} <a href="/method">How right we are</a></p>
-${compsForm(page)}`;
+${compsForm(page)}</div>`;
   return fold('sources', 'How we know', body, choice.comps !== undefined || !answer.estimate);
 }
 
 function wordEffects(pricing: Pricing, { answer: { words, each }, appraisal }: PageAnswer): Markup {
   // Those of a lot are about all of it.
-  if (!words || words.effects.length === 0 || each) return NOTHING;
+  if (!words || each) return NOTHING;
   const quoted = (isMore: boolean) =>
-    words.effects.filter(({ factor }) => factor > 1 === isMore).map(({ text }) => `“${text}”`);
+    words.effects
+      .filter(({ factor }) => factor > 1 === isMore && Math.round(words.basePrice * factor) !== words.basePrice)
+      .map(({ text }) => `“${text}”`);
   const [more, less] = [quoted(true), quoted(false)];
+  if (more.length + less.length === 0) return NOTHING;
   return html`<p><a href="${pricePath(pricing, appraisal.garment)}">${capital(itemsInWords(appraisal))}</a> sell for about
 ${usd(words.basePrice)}. ${more.length > 0 ? `${listOf(more)} ${more.length > 1 ? 'sell' : 'sells'} for more. ` : ''}${less.length > 0 ? `${listOf(less)} ${less.length > 1 ? 'sell' : 'sells'} for less.` : ''}</p>`;
 }

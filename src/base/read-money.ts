@@ -73,11 +73,11 @@ const CODES: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Reads a number with either decimal mark. Nothing costs $1.234, so its point marks thousands; `0.234` is decimal. */
+/** Reads a number with either decimal mark. A comma before three digits marks thousands; a single point does not. */
 function readNumber(text: string): number | undefined {
   if (/^\d{1,9}([.,]\d{1,2})?$/.test(text) || /^[.,]\d{1,2}$/.test(text)) return Number(text.replace(',', '.'));
   if (/^[1-9]\d{0,2}([, '’])\d{3}(\1\d{3}){0,2}(\.\d{1,2})?$/.test(text)) return Number(text.replace(/[, '’]/g, ''));
-  if (/^[1-9]\d{0,2}([. '’])\d{3}(\1\d{3}){0,2}(,\d{1,2})?$/.test(text)) {
+  if (/^[1-9]\d{0,2}([. '’])(?!(?<=\.)\d{3}$)\d{3}(\1\d{3}){0,2}(,\d{1,2})?$/.test(text)) {
     return Number(text.replace(/[. '’]/g, '').replace(',', '.'));
   }
   // Spreadsheets may compute more than two decimals, so round to the cent.

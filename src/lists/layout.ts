@@ -167,6 +167,8 @@ export function findLayout(
     columns,
     /** The currency that the column's name states, by column. */
     currencies: new Map(sheet.flatMap(({ at, currency }) => (currency ? [[at, currency] as const] : []))),
+    /** Columns that write cents after a comma, so that thousands may stand before a point. */
+    commas: new Set(sheet.flatMap(({ at, cells }) => (cells.some((cell) => /\d,\d\d?$/.test(cell)) ? [at] : []))),
     /** True if the prices are what the owner asks, rather than the tags of another seller. */
     isOwn:
       isStock || (!TAG_NAMES.has(priceName) && (OWN.some((role) => columns.has(role)) || OWN_NAMES.has(priceName))),

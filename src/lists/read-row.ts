@@ -12,8 +12,8 @@ import { readFields } from '../operations/fields/read-input.ts';
 import { onePiece } from '../operations/pieces.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { isFiller } from '../titles/parse-item.ts';
-import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
-import { cleanTitle, MAX_TITLE_LENGTH } from '../titles/tokens.ts';
+import type { ParsedTitle } from '../titles/parse-title.ts';
+import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import { amountIn, dayIn, filledAt, isDay, isTotal, says, statusIn, statusOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import type { Layout, Role } from './layout.ts';
@@ -67,9 +67,11 @@ type RowCells = ReturnType<typeof cellsOf>;
 
 /** Returns the filled cells of a row by their roles, amounts with the currency that a column's name states. */
 export function cellsOf(cells: readonly string[], layout: Layout) {
-  const { columns, currencies, header } = layout;
-  const withCurrency = (text: string, at: number) =>
-    currencies.has(at) && /^[\d.,]+$/.test(text) ? `${text} ${currencies.get(at)}` : text;
+  const { columns, currencies, commas, header } = layout;
+  const withCurrency = (written: string, at: number) => {
+    const text = commas.has(at) ? written.replace(/^([1-9]\d{0,2})\.(?=\d{3}$)/, '$1') : written;
+    return currencies.has(at) && /^[\d.,]+$/.test(text) ? `${text} ${currencies.get(at)}` : text;
+  };
   const all = (role: Role) =>
     (columns.get(role) ?? [])
       .flatMap((at) => filledAt(cells, [at]).map((text) => withCurrency(text, at)))
@@ -98,7 +100,7 @@ export function readRow(
 ): Pick<FileRow, 'item' | 'refusal' | 'remark' | 'state' | 'lot' | 'url'> {
   const row = cellsOf(cells, layout);
   const { all, first } = row;
-  const inTitle = stateInTitle(titleIn(lexicon, first('title') ?? ''));
+  const inTitle = stateInTitle((first('title') ?? '').replace(/\s*[\r\n]+\s*/g, ' '));
   const { isSoldOut, ...counted } = readQuantity(first('quantity') ?? '');
   const status = stateOf(row, layout);
   const { state, said } = status.state === undefined ? inTitle : status;
@@ -132,12 +134,6 @@ export function readRow(
     refusal: refusalOf(state, said, isSoldOut) ?? emptyIn(named.title ?? named.category, layout),
     url: first('url'),
   });
-}
-
-/** Returns the first line of a title, because its cell may contain a full description, unless that names no kind. */
-function titleIn(lexicon: Lexicon, cell: string): string {
-  const [line = '', ...others] = cell.split(/\r\n|\r|\n/);
-  return others.length === 0 || parseTitle(lexicon, line).category ? line : cleanTitle(cell);
 }
 
 function remarksOn(row: RowCells, state: RowState | undefined): string[] {

@@ -80,7 +80,9 @@ function amountIn(title: string, start: number, match: RegExpExecArray) {
   if (!isAmount(price, text, title)) return undefined;
   const word = wordBefore.exec(text)?.[0].slice(0, -1) ?? '';
   // In `was $89 new`, the last word belongs to the amount.
-  const after = wordAfter.exec(text)?.groups?.word ?? '';
+  // Node 22 allows no two groups of one name.
+  const { word: ofPast, count = '' } = wordAfter.exec(text)?.groups ?? {};
+  const after = ofPast ?? count;
   return {
     price,
     meaning: meaningOf(price, text, title),

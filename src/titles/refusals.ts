@@ -11,7 +11,7 @@ import { firstRule, phraseIndexes, spaced, withSigns, wordPattern } from './phra
 import { findSigns } from './signs.ts';
 import type { findKindAndGender } from './title-kind.ts';
 import type { TitleMakers } from './title-makers.ts';
-import type { WordSpan } from './tokens.ts';
+import type { TitleTokens, WordSpan } from './tokens.ts';
 
 export type RefusalCode =
   | 'counterfeit_words'
@@ -67,14 +67,21 @@ const findReason = firstRule(rules.reasons, parts);
 /** Returns the most serious reason that words in the title give, with those words. */
 function reasonIn(title: ReadTitle) {
   const { kinds, brand, category } = title;
-  const { tokens, spanOf } = signsIn(title);
-  const reason = findReason(spaced(tokens), ({ isOfHouse, isNotWorn, brands, families }) => {
+  const { tokens, starts, spanOf } = signsIn(title);
+  // What `&` joins to the item comes with it: `Tabby & strap`.
+  const own = tokens.map((token, at) =>
+    !token.startsWith('~') && isAfterAnd(title.item, starts[at]) ? `&${token}` : token,
+  );
+  const reason = findReason(spaced(own), ({ isOfHouse, isNotWorn, brands, families }) => {
     if ((isOfHouse && !isHouse(brand)) || (isNotWorn && kinds.some(isWorn))) return false;
     if (brands && !brands.includes(brand?.slug ?? '')) return false;
     return !families || families.includes(category?.family ?? '');
   });
   return reason && { code: reason.code as RefusalCode, ...spanOf(reason) };
 }
+
+/** Returns true for a word right after `&`, which is in no word. */
+const isAfterAnd = ({ chunks, chunkOf }: TitleTokens, at = 0): boolean => chunks[(chunkOf[at] as number) - 1] === '&';
 
 /** Replaces phrases that may rule out a price, and names, with their signs. */
 function signsIn({ item: { words }, makerNames, brandlessModels, models, compared }: ReadTitle) {
@@ -107,7 +114,7 @@ const findPair = wordPattern(rules.pair, parts);
  * one lot with a number of garments: `9 crop tops and tank tops`.
  */
 function pairIn({ item, kinds, lot }: ReadTitle): WordSpan | undefined {
-  const { words, chunks, chunkOf } = item;
+  const { words } = item;
   if (lot) return undefined;
   const isSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => SETS.includes(value));
   // Leggings and a bra are different, although both are activewear.
@@ -115,8 +122,7 @@ function pairIn({ item, kinds, lot }: ReadTitle): WordSpan | undefined {
     `~${words.slice(from, to).some((word) => lists.bras.has(word)) ? 'bra-' : ''}${value}`;
   const garments = kinds.filter(isOneOfPair).map((kind) => ({ ...kind, value: signOf(kind) }));
   const { tokens, starts, spanOf } = withSigns(words, garments);
-  const isAfterAnd = (token: number) => chunks[(chunkOf[starts[token] as number] as number) - 1] === '&';
-  const joined = tokens.map((token, at) => (isAfterAnd(at) ? `&${token}` : token));
+  const joined = tokens.map((token, at) => (isAfterAnd(item, starts[at]) ? `&${token}` : token));
   const pair = findPair(spaced(isSet ? tokens.map((token) => (lists.and.has(token) ? '_' : token)) : joined));
   return pair && spanOf(pair);
 }

@@ -30,6 +30,7 @@ describe('GET /appraise', () => {
 
   it('marks the gender as assumed unless the title states it', async () => {
     assert.match(await pageFor({ title: 'Levis jeans' }), /We guessed men’s\./);
+    assert.doesNotMatch(await pageFor({ title: 'Coach bag' }), /We guessed|Price it as men’s/);
     const stated = await pageFor({ title: 'mens Levis jeans' });
     assert.match(stated, /<h1[^>]*>Men/);
     assert.doesNotMatch(stated, /We guessed/);

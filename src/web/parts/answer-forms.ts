@@ -46,7 +46,7 @@ export function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
 <a id="${other}" href="${answerPath(pricing, page, { gender: other })}" data-change>Price it as ${genderWord(other)}</a>`;
 }
 
-/** Asks which of several models, versions or kinds the item is, if that would change the price. */
+/** Asks which of several models or versions the item is, if that would change the price. */
 export function modelSection(pricing: Pricing, { appraisal, choice: { askingPrice } }: PageAnswer): Markup {
   // Their titles are appraised again, so the links leave out any gender or condition that we assumed.
   const { gender, condition } = appraisal.query;

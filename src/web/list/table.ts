@@ -92,8 +92,7 @@ function ifRealInWords(rows: readonly SortedRow[] = []): Value {
     rows.filter(({ priced }) => priced.pieces.isCopied && priced.pieces.needsLookup === needed),
   );
   const [first] = known;
-  const which = known.length === 2 ? 'both possible copies are' : `all ${known.length} possible copies are`;
-  const real = first && (known.length === 1 ? `${name(first)} is` : which);
+  const real = first && (known.length === 1 ? `${name(first)} is` : `all ${known.length} possible copies are`);
   return html`${real && html`<br>+ ${usd(sumOf(known.map(({ price }) => price)))} if ${real} real.`}
 ${others[0] && html`<br>+ ${others.length === 1 ? name(others[0]) : count(others.length, 'item')} to look up.`}`;
 }

@@ -28,62 +28,55 @@ import type { Site } from '../site.ts';
 /** Renders the page for an unpriced title: a question about its kind, a row per item, or examples with prices. */
 export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {
   const { parsed } = outcome;
-  const { title, say, rest, isRefused, heading } = unpricedContent(site, outcome, choice);
+  const { title, hero, say, rest } = unpricedContent(site, outcome, choice);
   return renderPage(site, {
     title: `“${parsed.text}”: ${title}`,
     description: 'A title that needs another word, or has no price here.',
     path: appraisePath(parsed.text),
     unlisted: true,
     search: parsed.text,
-    hero: isRefused
-      ? html`<h1>We don’t price this</h1><p class="soft">${parsed.text}</p>`
-      : titleHeading(heading ?? parsed.text, heading === undefined),
+    hero,
     main: hangtag(beside(say, rest)),
   });
 }
 
-interface Content {
-  readonly title: string;
-  readonly say: Markup;
-  readonly rest: Markup;
-  readonly isRefused?: boolean;
-  /** The heading instead of the title as typed. */
-  readonly heading?: string | undefined;
-}
-
 /** Returns a row for each item in the title, a question about the kind, or the reason with examples. */
-function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice): Content {
+function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
   const { parsed, refusal } = outcome;
   const { text, brand } = parsed;
   const { items } = refusal;
+  const typed = titleHeading(text, true);
+  const refused = html`<h1>We don’t price this</h1><p class="soft">${text}</p>`;
   const linksTo = (titles: readonly string[]) => linkRows(titles.map((name) => ({ name, path: appraisePath(name) })));
   if (items) {
     const path = `/list#add=${encodeURIComponent(items.join('\n'))}`;
     const rest = html`<ul class="lines">${itemRows(site, items, choice)}</ul>`;
     const title = count(items.length, 'item');
-    return { title, say: html`<p class="say">${title}</p>${doors([{ path, name: 'Put them on my list' }])}`, rest };
+    const say = html`<p class="say">${title}</p>${doors([{ path, name: 'Put them on my list' }])}`;
+    return { title, hero: typed, say, rest };
   }
   const kinds = kindChoices(site.pricing, outcome);
-  if (kinds) return { title: 'which kind?', heading: brand?.name, ...kindQuestion(kinds, choice, brand) };
+  const hero = brand ? titleHeading(brand.name) : typed;
+  if (kinds) return { title: 'which kind?', hero, ...kindQuestion(kinds, choice, brand) };
   if (refusal.code === 'lot') {
     const say = html`<p class="say">Say “5 baby onesies”.</p><p>Or write one item on a line of <a href="/list">my list</a>.</p>`;
-    return { title: 'how many, and of what?', heading: refusalInWords(outcome), say, rest: linksTo(LOTS) };
+    return { title: 'how many, and of what?', hero: titleHeading(refusalInWords(outcome)), say, rest: linksTo(LOTS) };
   }
   if (refusal.code === 'not_covered') {
     const rest = doors([{ path: '/fees', name: 'Know its price? See what you keep' }]);
-    return { title: 'no price', isRefused: true, say: html`<p class="say">${refusalInWords(outcome)}</p>`, rest };
+    return { title: 'no price', hero: refused, say: html`<p class="say">${refusalInWords(outcome)}</p>`, rest };
   }
   const near = brandsNamed(site.pricing, text).slice(0, EXAMPLES.length);
   if (refusal.code !== 'brand_not_found') {
     const rest = linksTo(near.map(({ name }) => name));
-    return { title: 'needs other words', isRefused: true, say: html`<p>${refusalInWords(outcome)}</p>`, rest };
+    return { title: 'needs other words', hero: refused, say: html`<p>${refusalInWords(outcome)}</p>`, rest };
   }
   // A title such as “NWT $8” says all but what the item is.
   const said = parsed.unknownWords().length === 0 ? text : '';
   const examples = EXAMPLES.map((name) => `${name} ${said}`.trim());
   return {
     title: 'no price',
-    heading: said === '' ? notKnown([refusal.text || text]) : 'What is it?',
+    hero: titleHeading(said === '' ? notKnown([refusal.text || text]) : 'What is it?'),
     say: html`<p class="say">${said && `${said}. `}Add a brand and a kind, like these.</p>`,
     rest:
       near.length > 0

@@ -33,11 +33,12 @@ export function isRow(cells: readonly string[]): boolean {
   return !isRule && !(filled.length < 5 && says('footer', filled.join(' ').slice(0, MAX_LABEL)));
 }
 
-/** Returns true for a row that is not an item: a total such as `October total`, a note, or a month name alone. */
+/** Returns true for a row that is not an item: a total such as `October total`, a note, a month or a heading alone. */
 export function isTotal(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '');
   const [label] = filled;
   const isAlone = filled.every((cell) => cell === label);
+  if (filled.length === 1 && label?.trim().endsWith(':')) return true;
   return says('total', label) || says('totalOf', label) || (isAlone && says('month', label));
 }
 

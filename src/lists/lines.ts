@@ -55,7 +55,7 @@ export function linesOf(text: string): Lines {
     return paid.length > 1 ? [...price, String(Math.min(...paid))] : price;
   });
   const isOpen = (at: number) => amounts.length === 0 || table[at]?.length === 1;
-  const items = lines.filter((line, at) => line !== '' && isOpen(at) && !line.endsWith(':') && !isTotal([line]));
+  const items = lines.filter((line, at) => line !== '' && isOpen(at) && !isTotal([line]));
   return {
     header: ['title', 'quantity', 'asking price', ...(amounts.length > 1 || SAYS_COST.test(text) ? ['cost'] : [])],
     rows,

@@ -172,8 +172,8 @@ export function stateInTitle(written: string): { title: string; said?: string; s
   return { title: written };
 }
 
-/** Why a row with a total, a note or a month is not priced. */
-const TOTAL_ROW = 'Not an item: a total or a note in the report.';
+/** Why a row with a heading, a total, a note or a month is not priced. */
+const TOTAL_ROW = 'Not an item: a heading, a total or a note.';
 
 /** Says which columns name the kind of an item that a row has not. */
 function emptyIn(named: string | undefined, { columns, header }: Layout): string | undefined {

@@ -128,7 +128,7 @@ function pricedLine(site: Site, row: SortedRow, group: Group, marketplace: strin
       remarks.filter(({ code }) => !OBVIOUS.has(code) && !((row.isOnlyKind || number) && code === 'ignored_words')),
     ),
     remark?.replace(/^[\d.,]+ was read as \$[\d.,]+\.\s?/, ''),
-    state && (state === 'unpaid' ? 'Sold, not paid yet.' : 'Already sold.'),
+    state === 'sold' && 'Already sold.',
   );
   const link = linkOf(site, row);
   const isCheck = group === 'check' && row.priced.answer.verdict !== undefined;

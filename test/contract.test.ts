@@ -63,6 +63,7 @@ const CAVEAT_CODES: Readonly<Record<Caveat['code'], true>> = {
   other_money: true,
   outside_catalog: true,
   plan: true,
+  precious_metal: true,
   several_brands: true,
   shipping: true,
   speed: true,

@@ -38,6 +38,7 @@ type CaveatCode =
   | 'other_kind'
   | 'outside_catalog'
   | 'plan'
+  | 'precious_metal'
   | 'shipping'
   | 'speed';
 

@@ -1,5 +1,6 @@
 import { listOf, usd } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
+import { isUnknown } from '../catalog/other-brands.ts';
 import type { Advice } from '../money/advise.ts';
 import { caveat, isOftenCopied, online, signsOf } from '../money/copied.ts';
 import type { Marketplace } from '../money/fees.ts';
@@ -28,6 +29,7 @@ export function itemCaveats(
   return [
     ...(candidates.length > 0 ? [{ code: 'candidates', text: candidatesInWords(candidates) } as const] : []),
     ...(comps ? [{ code: 'comps', text: comps } as const] : []),
+    ...metalCheck(appraisal),
     ...listingCaveats(pricing, appraisal),
     ...(speed ? [{ code: 'speed', text: speedInWords(speed) } as const] : []),
     ...(signs && verdict?.call !== 'skip' ? [howToCheck(signs)] : []),
@@ -65,6 +67,21 @@ const howToCheck = (signs: readonly string[]): Caveat => ({
   code: 'how_to_check',
   text: `Look: ${signs.join('; ')}. ${caveat} ${online}`,
 });
+
+/** Matches words for a thin or an imitated layer of metal. */
+const PLATED =
+  /\b(?:plat(?:ed|e|ing)|tones?d?|fill(?:ed)?|colou?r(?:ed)?|vermeil|dipped|overlay|wash(?:ed)?|faux|costume)\b/;
+/** The marks of precious metals. */
+const MARKS = { gold: '10K, 14K, or 18K', silver: '925 or Sterling' };
+
+/** Returns the marks to look for, if jewelry without a known brand may be of a precious metal, which our price leaves out. */
+function metalCheck({ garment, ignored, parsed }: Appraisal): Caveat[] {
+  const isPlain = garment.category.family === 'jewelry' && isUnknown(garment.brand);
+  const metal = (['gold', 'silver'] as const).find((name) => ignored.some((word) => word.toLowerCase() === name));
+  if (!isPlain || !metal || PLATED.test(parsed.words.join(' '))) return [];
+  const text = `Real ${metal}? It is worth at least its metal, which this price leaves out: look for ${MARKS[metal]}.`;
+  return [{ code: 'precious_metal', text }];
+}
 
 /** Returns a listing's caveats, starting with the ones about its title. */
 export function listingCaveats(pricing: Pricing, appraisal: Appraisal): Caveat[] {

@@ -39,6 +39,11 @@ describe('the title of a lot', () => {
   });
 });
 
+it('a price with “at” is of each piece, unless the title is of a lot', () => {
+  assert.equal(parseTitle(BASE_LEXICON, '5 nike tees at $8').isAskedEach, true);
+  assert.ok(!parseTitle(BASE_LEXICON, 'lot of 5 nike tees at $20').isAskedEach);
+});
+
 describe('the quantity of a title', () => {
   for (const { title, quantity } of rows.quantities) {
     it(`“${title}” is ${quantity} as a line of a list`, () => {

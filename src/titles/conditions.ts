@@ -1,4 +1,3 @@
-import { once } from '../base/memo.ts';
 import { CONDITIONS, type Condition, conditionGrades } from '../catalog/catalog.ts';
 import lexicon from '../catalog/conditions.json' with { type: 'json' };
 import foreign from './lexicon/words/conditions.json' with { type: 'json' };
@@ -67,14 +66,14 @@ const rows: readonly Meaning<ConditionPhrase>[] = [
 ];
 const phrasesInText = new PhraseIndex(rows);
 /** The same, and names and codes for grades that count only in a field. */
-const phrasesInField = once(
-  () =>
-    new PhraseIndex([
-      ...conditionGrades.map(({ name, field, alone }) => row(name, [name, ...field, ...alone], true)),
-      ...Object.entries<readonly string[]>(foreign.codes).map(([name, codes]) => row(name, codes, true)),
-      ...foreignWords,
-      ...rows,
-    ]),
+const phrasesInField = new PhraseIndex(
+  [
+    ...conditionGrades.map(({ name, field, alone }) => row(name, [name, ...field, ...alone], true)),
+    ...Object.entries<readonly string[]>(foreign.codes).map(([name, codes]) => row(name, codes, true)),
+    ...foreignWords,
+  ],
+  undefined,
+  phrasesInText,
 );
 
 const sets = phraseIndexes(lexicon.lists);
@@ -96,7 +95,7 @@ const findWhole = wordPattern('(?:<with> )?~it(?: <inPlace>)?(?: <tail>)?', part
 
 /** Resolves a condition field to the worst grade that it names or describes (`vintage, some holes`). */
 export function resolveCondition(text: string): Condition | undefined {
-  return worstOf(findConditions(tokenize(text), [], phrasesInField()), wordsOf(text), undefined)?.value;
+  return worstOf(findConditions(tokenize(text), [], phrasesInField), wordsOf(text), undefined)?.value;
 }
 
 /** A phrase about condition. It has no grade if it denies a condition or says that an extra is missing. */

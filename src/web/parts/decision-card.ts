@@ -35,7 +35,9 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
   if (isCheckedFirst(answer)) return beside(copyWarning(page), signList(appraisal), controls);
   const isMere = isOnlyKind(appraisal) && answer.verdict?.call !== 'skip';
   // The headline says what one of a lot sells for.
-  const notes = answer.caveats.filter(({ code }) => (code === 'lot' && !answer.each) || code === 'comps');
+  const notes = answer.caveats.filter(
+    ({ code }) => (code === 'lot' && !answer.each) || code === 'comps' || code === 'precious_metal',
+  );
   const head = html`${isMere ? guess(page) : headline(site, page)}${notes.map(({ text }) => html`<p>${text}</p>`)}`;
   return beside(head, html`${barOf(page)}${isMere ? '' : question(answer)}`, controls);
 }

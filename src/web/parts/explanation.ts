@@ -21,6 +21,7 @@ const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set<Caveat['code']>([
   'how_to_check',
   'lot',
   'not_made',
+  'precious_metal',
   'speed',
   'unknown_brand',
 ]);
@@ -30,7 +31,8 @@ export function goodToKnow(page: PageAnswer): Markup {
   const { answer, appraisal } = page;
   const { caveats, ignored = [] } = answer;
   const unknown = [...new Set(appraisal.parsed.unknownWords())];
-  const others = ignored.filter((word) => !unknown.includes(word));
+  const metal = caveats.find(({ code }) => code === 'precious_metal')?.text ?? '';
+  const others = ignored.filter((word) => !unknown.includes(word) && !metal.includes(word));
   const notes = stated(
     unknown.length > 0 && !isOnlyKind(appraisal) && `${notKnown(unknown)}.`,
     others.length > 0 && `Ignored: ${others.join(', ')}.`,

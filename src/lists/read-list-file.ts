@@ -7,7 +7,7 @@ import { UnpricedListing } from '../present/listing.ts';
 import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
 import { isRow } from './cells.ts';
-import { MAX_COLUMNS, mostCells, TooManyColumns, whereMoreFit } from './csv.ts';
+import { MAX_COLUMNS, mostCells, mostRows, TooManyColumns, whereMoreFit } from './csv.ts';
 import { lineOf, rowsOfLines } from './items-of-lines.ts';
 import { type Layout, refuseMisspelled } from './layout.ts';
 import { cellsOf, type FileItem, type FileRow, readRow } from './read-row.ts';
@@ -118,9 +118,11 @@ async function rowsOf(tables: readonly Table[], maxRows: number): Promise<ListFi
     const rows: FileRow[] = [];
     for (const row of readRows({ text, ...table })) {
       if (row.item) counts.items++;
+      counts.rows++;
       counts.cells += row.cells.length;
       requireAtMost(maxRows, counts.items, `rows. ${whereMoreFit(maxRows)}`);
-      requireAtMost(mostCells(maxRows), counts.cells, 'cells: remove empty rows, and columns that describe no item.');
+      requireAtMost(mostRows(maxRows), counts.rows, 'rows, including empty ones: remove the empty rows.');
+      requireAtMost(mostCells(maxRows), counts.cells, 'cells: remove columns that do not describe the items.');
       rows.push(row);
       await yieldToOthers();
     }

@@ -4,7 +4,7 @@ import { safeCell } from '../base/csv-text.ts';
 import { roundToCent } from '../base/numbers.ts';
 import { plain, shortened } from '../base/text.ts';
 import data from './columns.json' with { type: 'json' };
-import { type FileText, MAX_COLUMNS, mostCells, UnreadableList } from './csv.ts';
+import { type FileText, MAX_COLUMNS, mostCells, mostRows, UnreadableList } from './csv.ts';
 
 // This file is imported only when a workbook is read, because it loads two libraries.
 
@@ -12,6 +12,7 @@ const MB = 1024 * 1024;
 /** Maximum unpacked bytes per cell in a list. A filled cell takes 25 to 60 bytes, but most cells are empty. */
 const BYTES_PER_CELL = 3;
 const MAX_UNPACKED = 256 * MB;
+const MAX_ROWS = 1_048_576;
 /** Matches the workbook parts needed to read cells, but not macros, pictures, or links. */
 const PART = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]+\.(xml|rels))$/;
 const ADDRESS = /(?<![\w:.-])r\s*=\s*["']([^"']*)/g;
@@ -72,6 +73,7 @@ function unpack(bytes: Uint8Array, maxBytes: number): Unzipped {
 
 /** Throws if the addresses in a sheet span too many cells, because the library creates all cells between them. */
 function requireSmall(sheet: string, maxRows: number): void {
+  const rowsAllowed = Math.min(MAX_ROWS, mostRows(maxRows));
   const cellsAllowed = Math.min(MAX_UNPACKED / BYTES_PER_CELL, mostCells(maxRows));
   let rows = 0;
   let columns = 0;
@@ -80,7 +82,7 @@ function requireSmall(sheet: string, maxRows: number): void {
     if (digits === undefined) throw tooLarge();
     rows = Math.max(rows, Number(digits));
     columns = Math.max(columns, columnOf(letters));
-    if (columns > MAX_COLUMNS || rows * columns > cellsAllowed) throw tooLarge();
+    if (rows > rowsAllowed || columns > MAX_COLUMNS || rows * columns > cellsAllowed) throw tooLarge();
   }
 }
 

@@ -14,7 +14,7 @@ describe('an amount of money', () => {
     assert.deepEqual(readMoney(`$${' '.repeat(50)}60`), unreadable);
   });
 
-  it('has thousands if three digits follow a single separator of any kind', () => {
+  it('has thousands if three digits follow a comma, or each of several points', () => {
     for (const [cell, amount] of rows.thousands as [string, number][]) {
       assert.deepEqual(readMoney(cell), usd(amount), cell);
     }

@@ -18,19 +18,20 @@ const MEDIA_TYPES = [JSON_TYPE, 'text/csv', 'application/x-www-form-urlencoded',
 
 /** Parses UTF-8 JSON. Throws a {@link Problem} for anything else, and for properties that would set a prototype. */
 export function readJson(bytes: Buffer): unknown {
-  if (bytes.length === 0) throw invalid('The body is empty: send a JSON object.');
-  if (!isUtf8(bytes)) throw invalid('The body is not valid UTF-8, which JSON requires.');
+  if (bytes.length === 0) throw invalidBody('The body is empty: send a JSON object.');
+  if (!isUtf8(bytes)) throw invalidBody('The body is not valid UTF-8, which JSON requires.');
   try {
     return parse(bytes.toString());
   } catch (error) {
-    if (!(error as Error).message.startsWith('Object contains forbidden')) throw invalid('The body is not valid JSON.');
-    throw invalid(
+    if (!(error as Error).message.startsWith('Object contains forbidden'))
+      throw invalidBody('The body is not valid JSON.');
+    throw invalidBody(
       'The body has a member named __proto__, or a prototype inside a member named constructor: leave it out.',
     );
   }
 }
 
-const invalid = (detail: string) => new Problem('invalid_body', detail);
+const invalidBody = (detail: string) => new Problem('invalid_body', detail);
 
 /**
  * Registers parsers for the bodies of POST requests. Returns a check to run before a body is read, which throws a

@@ -88,14 +88,14 @@ export function openAnswer(answer: TSchema): TSchema {
   return Type.Object({ ...properties, ...UNKNOWN_PARAMETERS }, $id === undefined ? {} : { $id });
 }
 
-const ofModel = (isOfModel = false) => (isOfModel ? ['X-Model-Version'] : []);
+const modelHeaders = (isOfModel = false) => (isOfModel ? ['X-Model-Version'] : []);
 
 /** Creates the endpoint of an operation without parameters, whose answer never changes while the service runs. */
 export function fixedEndpoint(of: Operation, door: Door): Endpoint {
   return {
     says: 'The list.',
     examples: { all: {} },
-    headers: [...ofModel(door.isOfModel), 'X-Unknown-Parameters'],
+    headers: [...modelHeaders(door.isOfModel), 'X-Unknown-Parameters'],
     ...door,
     kind: 'cached',
     ...membersOf(of, 'summary', 'description'),
@@ -127,7 +127,7 @@ export function operationEndpoint(of: Operation, door: Door, isCached: boolean):
     says: 'The answer.',
     ...door,
     kind: isCached ? 'cached' : 'limited',
-    headers: isCached ? ofModel(door.isOfModel) : [],
+    headers: isCached ? modelHeaders(door.isOfModel) : [],
     refusals: ['BadQuery', 'UnknownItem', 'NotPriced', ...(isCached ? ['TooManyRequests'] : [])],
     ...membersOf(of, 'summary', 'description'),
     query: inputSchema({ input, required }),

@@ -9,7 +9,7 @@ import type { WordSpan } from '../titles/tokens.ts';
 import { isRow, isTotal } from './cells.ts';
 import type { Layout } from './layout.ts';
 import data from './lines.json' with { type: 'json' };
-import { type Lines, type PricePlace, priceAt, pricePlaceIn, type Said, saidIn, shapeOf } from './lines.ts';
+import { type Lines, type PricePlace, priceAt, pricePlaceIn, type Said, shapeOf, splitSaid } from './lines.ts';
 import { type FileItem, type FileRow, readRow, stateInTitle } from './read-row.ts';
 
 /** Marks between items, but not in brackets. */
@@ -91,7 +91,7 @@ const cut = (text: string) => text.replace(ENDS, '').replaceAll(' ,', ',') || te
  * all or, after a count such as `x3`, that of one, as it is beside other titles.
  */
 function readItem(lexicon: Lexicon, written: string, place: PricePlace) {
-  const { text, said } = saidIn(written);
+  const { text, said } = splitSaid(written);
   const { range, cost, listPrice, status } = said;
   const found = findPrice(lexicon, text, said, place);
   const { price, others = [], unmarked } = found;

@@ -157,8 +157,8 @@ export type Said = Partial<Record<'range' | 'cost' | 'listPrice' | 'price' | 'st
 
 const EMPTY = /[([][\s,;/&]*[)\]]/;
 
-/** Returns a text without what its words say, and that. */
-export function saidIn(written: string): { readonly text: string; readonly said: Said } {
+/** Splits a text into what its words say besides the title, and the rest. */
+export function splitSaid(written: string): { readonly text: string; readonly said: Said } {
   const said: Said = {};
   let text = written;
   for (const shape of SAID) {
@@ -192,7 +192,7 @@ export function priceAt(text: string, place: PricePlace) {
 
 /** Returns where texts have their prices, unless those may be quantities. */
 export function pricePlaceIn(written: readonly string[], fewest = 2): PricePlace {
-  const texts = written.map((text) => (text.length > MAX_READ ? text : saidIn(text).text));
+  const texts = written.map((text) => (text.length > MAX_READ ? text : splitSaid(text).text));
   const isEnough = texts.length >= fewest || (texts.length > 0 && texts.every((text) => AFTER_DASH.test(text)));
   if (isEnough && texts.every((text) => PRICE_LAST.test(text))) return 'last';
   const first = texts.flatMap((text) => {

@@ -20,13 +20,13 @@ export function onePiece<Row extends Listing>(lexicon: Lexicon, row: Row) {
   const { title, lot, askingPrice } = pieces;
   const given = AMOUNTS.flatMap((name) => (row[name] === undefined || lot.isCount ? [] : [[name, row[name]] as const]));
   const each = given.map(([name, amount]) => [name, roundToCent(amount / lot.pieces)] as const);
-  const dollars = (amounts: typeof given) => listOf(amounts.map(([, amount]) => plainDollars(amount)));
+  const dollarList = (amounts: typeof given) => listOf(amounts.map(([, amount]) => plainDollars(amount)));
   const [verb, of] = [given.length > 1 ? 'are' : 'is', lot.pieces === 2 ? 'both' : `all ${lot.pieces}`];
   const one: Listing = { ...row, title, ...Object.fromEntries(each) };
   const asked = one.askingPrice ?? one.listPrice;
   const isOther = askingPrice !== undefined && asked !== undefined && askingPrice !== asked;
   const remarks = stated(
-    given.length > 0 && `${dollars(given)} ${verb} for ${of}: ${dollars(each)} each.`,
+    given.length > 0 && `${dollarList(given)} ${verb} for ${of}: ${dollarList(each)} each.`,
     isOther && `Not used: ${plainDollars(askingPrice)} each in the title.`,
   );
   return {

@@ -198,7 +198,7 @@ function sourcesOf(appraisal: Appraisal, model: string, webUrl: string | undefin
   return {
     model,
     ...defined({ webUrl }),
-    places: appraisal.evidence.places.map(({ asked, ...place }) => ({ ...place, asking: asked })),
+    places: appraisal.evidence.places,
     sales: appraisal.evidence.sales.map(({ asNew: _, ...group }) => group),
   };
 }

@@ -47,7 +47,7 @@ export function evidenceBody(appraisal: Appraisal): Shape<typeof Evidence> {
   return {
     grade,
     sold,
-    asking: sumOf(places.map(({ asked }) => asked)),
+    asking: sumOf(places.map(({ asking }) => asking)),
     ...defined({
       median: group?.median,
       middleHalf: group?.low === undefined || group.high === undefined ? undefined : [group.low, group.high],
@@ -93,16 +93,16 @@ function placesInWords(places: readonly PlaceEvidence[]): string {
   });
   if (!withSales.some(({ place }) => isHere(place))) counts.push('none in the US');
   const isFew = sumOf(withSales.map(({ sold }) => sold)) < FEW_SALES;
-  const [mostAsked] = places.toSorted((a, b) => b.asked - a.asked);
-  if (isFew && mostAsked && mostAsked.asked > 0) {
-    counts.push(`${grouped(mostAsked.asked)} asked in ${PLACE_NAMES[mostAsked.place]}`);
+  const [mostAsked] = places.toSorted((a, b) => b.asking - a.asking);
+  if (isFew && mostAsked && mostAsked.asking > 0) {
+    counts.push(`${grouped(mostAsked.asking)} asked in ${PLACE_NAMES[mostAsked.place]}`);
   }
   return counts.join('; ');
 }
 
 function askedInWords(places: readonly PlaceEvidence[]): string {
   const counts = places.map((place, index) => {
-    const asked = index === 0 ? count(place.asked, 'asking price') : grouped(place.asked);
+    const asked = index === 0 ? count(place.asking, 'asking price') : grouped(place.asking);
     return `${asked}${whereOf(place)}`;
   });
   return [...counts, 'none sold'].join('; ');

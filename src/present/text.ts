@@ -14,14 +14,14 @@ import type { ListTotal } from './list.ts';
 export const CALL_NAMES = { buy: 'Buy', maybe: 'Maybe', skip: 'Skip', check: 'Check it’s real' } as const;
 
 /** Caveats that come before the price, because it would mislead without them. */
-const FIRST: ReadonlySet<string> = new Set(['copy_sign', 'beyond_evidence']);
+const LEADING_CAVEATS: ReadonlySet<string> = new Set(['copy_sign', 'beyond_evidence']);
 
 /** Returns the lines of an item's answer: its price, the verdict, the evidence, what was included, and the caveats. */
 export function itemLines(answer: ItemAnswer): string[] {
   const { caveats, guess, plan, ignored = [], evidence, words, grades, searches, sources } = answer;
   // What may be a copy has no price in front, only what a real one sells for.
   const isChecked = answer.verdict?.call === 'check';
-  const isFirst = ({ code }: { code: string }) => FIRST.has(code) || (isChecked && code === 'how_to_check');
+  const isFirst = ({ code }: { code: string }) => LEADING_CAVEATS.has(code) || (isChecked && code === 'how_to_check');
   const first = caveats.filter(isFirst);
   const others = caveats.filter((caveat) => !isFirst(caveat));
   return stated(

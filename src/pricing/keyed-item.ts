@@ -9,10 +9,10 @@ import { wordsOf } from '../titles/tokens.ts';
 import type { KeyedItem } from './keys.ts';
 
 const { colors, sizes, phrases, small, speech } = silentWords;
-const silent = new Set([colors, sizes, phrases, small, speech].flat().flatMap((word) => [word, singular(word)]));
+const unpricedWords = new Set([colors, sizes, phrases, small, speech].flat().flatMap((word) => [word, singular(word)]));
 
 /** Matches sizes, style numbers, and other scripts: `32x30`, `10w`, `3xl`, `cw7093`. Three digits may be a model, `90s` is none. */
-const NO_WORD =
+const SIZE_OR_CODE =
   /^(?!\d0s$)(?:\d{1,2}|\d{4,}|x{1,4}[sml]|\d+x\d*|\d{1,2}[a-z]{1,2}|[a-z]{1,2}\d{1,2}|[a-z]*\d{4}[a-z\d]*|[a-z])$|[^a-z\d]/;
 
 /** Returns what a title and its fields say about the price of an item. */
@@ -61,7 +61,7 @@ const KIND_WORDS: Readonly<Record<string, readonly string[]>> = {
 function isTelling(word: string, kind: string): boolean {
   const form = singular(word);
   if (kind.split('-').map(singular).includes(form) || KIND_WORDS[kind]?.includes(form)) return false;
-  return !(silent.has(word) || silent.has(form) || isSilent(word) || NO_WORD.test(word));
+  return !(unpricedWords.has(word) || unpricedWords.has(form) || isSilent(word) || SIZE_OR_CODE.test(word));
 }
 
 /** Returns the distinct words of a title that may move the price, in their order and singular. */

@@ -4,9 +4,9 @@ import { appraise } from '../../src/index.ts';
 import { dataInWords, evidenceInWords } from '../../src/present/evidence-words.ts';
 import type { PlaceEvidence } from '../../src/pricing/evidence/evidence.ts';
 
-const US = { place: 'us', sold: 12, asked: 40 } as const;
-const ELSEWHERE = { place: 'elsewhere', sold: 1397, asked: 572 } as const;
-const ASKED = { place: 'elsewhere', sold: 0, asked: 1 } as const;
+const US = { place: 'us', sold: 12, asking: 40 } as const;
+const ELSEWHERE = { place: 'elsewhere', sold: 1397, asking: 572 } as const;
+const ASKED = { place: 'elsewhere', sold: 0, asking: 1 } as const;
 
 it('evidence names the month of the newest sale', () => {
   const { newest = '', text } = appraise({ title: 'Coach Tabby 26' }).evidence;
@@ -27,7 +27,7 @@ describe('evidenceInWords', () => {
   });
 
   it('names the place with the most asking prices next to few sales', () => {
-    const words = wordsFor({ ...US, sold: 2 }, { ...ASKED, asked: 539 });
+    const words = wordsFor({ ...US, sold: 2 }, { ...ASKED, asking: 539 });
     assert.equal(words, '2 sold in the US; 539 asked in Europe and Korea');
   });
 

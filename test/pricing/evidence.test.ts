@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import { omit } from '../../src/base/members.ts';
 import { type Condition, findBrand } from '../../src/catalog/catalog.ts';
 import { evidenceInWords } from '../../src/present/evidence-words.ts';
-import { isGuess } from '../../src/present/garment-words.ts';
 import { createEffects, type EvidenceCounts } from '../../src/pricing/effects.ts';
 import {
   type EvidenceFacts,
   evidenceOf,
+  isBroadEstimate,
   isWithoutEvidence,
   type SoldGroup,
 } from '../../src/pricing/evidence/evidence.ts';
@@ -53,7 +53,7 @@ describe('the grade of the evidence', () => {
     const own = { publishedVersion: '', sales: 3, brands: 1, kinds: 1, level: 0, names: [] };
     const file = effectsFile({}, {}, { own: { ...own, evidence: { 'brand x kind': { 'gap|jeans': 3 } } } });
     const { grade, places } = evidenceOf(createEffects(file), keyedItem());
-    assert.deepEqual([grade, places], ['sold here', [{ place: 'own', sold: 3, asked: 0 }]]);
+    assert.deepEqual([grade, places], ['sold here', [{ place: 'own', sold: 3, asking: 0 }]]);
   });
 });
 
@@ -100,7 +100,7 @@ it('a price has no evidence if it was judged or if there is nothing behind it', 
 
 it('a price is a guess if no listings of the brand’s kind support it', () => {
   const subjects = ['brand', 'kind', 'model', 'brand and kind'] as const;
-  const areGuesses = subjects.map((of) => isGuess({ of, grade: 'asked only' }));
+  const areGuesses = subjects.map((of) => isBroadEstimate({ of, grade: 'asked only' }));
   assert.deepEqual(areGuesses, [true, true, false, false]);
 });
 

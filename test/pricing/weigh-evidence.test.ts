@@ -260,7 +260,7 @@ describe('the limits on a user’s evidence', () => {
     sent: AskerEvidence,
     { basis = 'sold', sales = 0 }: { basis?: Parameters<typeof weighEvidence>[4]['basis']; sales?: number } = {},
   ) => {
-    const ofModel = { ...evidence, of: 'model', places: [{ place: 'us', sold: sales, asked: 0 }] } as const;
+    const ofModel = { ...evidence, of: 'model', places: [{ place: 'us', sold: sales, asking: 0 }] } as const;
     const result = weighEvidence(pricing.effects, item, own, sent, { basis, evidence: ofModel }).asker;
     assert.ok(result);
     return result;

@@ -135,13 +135,13 @@ function withReadableError(message: JSONRPCMessage): JSONRPCMessage {
 /** Returns the list. Throws a {@link ProtocolError} if the client sent a cursor, since there are no further pages. */
 function onePage<T>(params: { readonly cursor?: unknown } | undefined, list: T): T {
   if (params?.cursor === undefined) return list;
-  throw invalid('cursor is unknown: the list has one page.');
+  throw invalidParams('cursor is unknown: the list has one page.');
 }
 
 function unknownTool(name: unknown, names: Iterable<string>): never {
-  throw invalid(`Unknown tool: ${quoted(name)}. There are ${listOf([...names])}.`);
+  throw invalidParams(`Unknown tool: ${quoted(name)}. There are ${listOf([...names])}.`);
 }
 
-function invalid(message: string): ProtocolError {
+function invalidParams(message: string): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }

@@ -2,7 +2,7 @@ import { defined } from '../../base/members.ts';
 import { medianOf, sumOf } from '../../base/numbers.ts';
 import type { Condition } from '../../catalog/catalog.ts';
 import type { Effects } from '../effects.ts';
-import { type EvidenceFacts, isWithoutEvidence } from '../evidence/evidence.ts';
+import { type EvidenceFacts, isBroadEstimate, isWithoutEvidence } from '../evidence/evidence.ts';
 import type { KeyedItem } from '../keys.ts';
 import { type Learned, learnFrom, type PaidRow } from '../posterior.ts';
 import { type Price, rangeOf } from '../pricing.ts';
@@ -109,7 +109,7 @@ const usSalesOfModel = ({ of, places }: Pick<EvidenceFacts, 'of' | 'places'>): n
 export function ownBasis({ grade, of }: EvidenceFacts, isBeyond: boolean, isNameless: boolean): OwnBasis {
   if (isBeyond) return 'beyond';
   if (isNameless || grade === 'none') return 'none';
-  if (grade === 'judged' || of === 'brand' || of === 'kind') return 'judged';
+  if (isBroadEstimate({ grade, of })) return 'judged';
   return grade === 'asked only' ? 'asked' : 'sold';
 }
 

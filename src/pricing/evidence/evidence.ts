@@ -23,7 +23,7 @@ export interface PlaceEvidence {
   readonly place: (typeof PLACES)[number];
   readonly sold: number;
   /** Listings with only an asking price. */
-  readonly asked: number;
+  readonly asking: number;
 }
 
 /** Observations that moved a price. Grade, counts, and sales are of the same observations. */
@@ -66,6 +66,11 @@ export const RECENT_FROM = 2021;
 /** Returns true if no listings support a price, which makes it too uncertain to act on. */
 export function isWithoutEvidence(grade: EvidenceFacts['grade']): boolean {
   return grade === 'judged' || grade === 'none';
+}
+
+/** Returns true if a price is not based on listings of the item's model, or of its brand and kind. */
+export function isBroadEstimate({ of, grade }: Pick<EvidenceFacts, 'of' | 'grade'>): boolean {
+  return of === 'brand' || of === 'kind' || grade === 'judged';
 }
 
 /** Returns evidence without observations. */
@@ -114,13 +119,13 @@ export function evidenceOf(effects: Effects, item: KeyedItem): EvidenceFacts {
 
 function factsOf(of: EvidenceFacts['of'], counts: EvidenceCounts | undefined, own: number): EvidenceFacts {
   const places: PlaceEvidence[] = [];
-  if (own > 0) places.push({ place: 'own', sold: own, asked: 0 });
+  if (own > 0) places.push({ place: 'own', sold: own, asking: 0 });
   if (!counts) return { grade: gradeOf(of, undefined, own), of, listings: own, sold: own, places, sales: [] };
   const { soldHere, askedHere, askedElsewhere } = counts;
   const soldElsewhere = counts.soldEurope + counts.soldKorea;
-  if (soldHere + askedHere > 0) places.push({ place: 'us', sold: soldHere, asked: askedHere });
+  if (soldHere + askedHere > 0) places.push({ place: 'us', sold: soldHere, asking: askedHere });
   if (soldElsewhere + askedElsewhere > 0)
-    places.push({ place: 'elsewhere', sold: soldElsewhere, asked: askedElsewhere });
+    places.push({ place: 'elsewhere', sold: soldElsewhere, asking: askedElsewhere });
   return {
     grade: gradeOf(of, counts, own),
     of,

@@ -3,7 +3,7 @@ import { stated } from '../../base/text.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isGarmentWorthListing } from '../../operations/browse.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
-import { estimatedPrice, isGuess, isOnlyKind } from '../../present/garment-words.ts';
+import { estimatedPrice, isBroadEstimate, isOnlyKind, isWithoutEvidence } from '../../present/garment-words.ts';
 import { pricePath } from '../../present/price-path.ts';
 import { CALL_NAMES, rangeInWords } from '../../present/text.ts';
 import { answerPath, firstNumber, itemsInWords, type PageAnswer, withChoice } from '../answer.ts';
@@ -79,7 +79,7 @@ function heading(pricing: Pricing, page: PageAnswer): Markup {
 
 /** Returns how many listings are behind the price: `201 sold, 32 listed`. */
 function listingsInWords({ sold, asking, grade }: PageAnswer['answer']['evidence']): string {
-  if (grade === 'judged' || grade === 'none') return 'A guess: we saw none';
+  if (isWithoutEvidence(grade)) return 'A guess: we saw none';
   return stated(sold > 0 && `${grouped(sold)}\u{a0}sold`, asking > 0 && `${grouped(asking)}\u{a0}listed`).join(', ');
 }
 
@@ -95,7 +95,7 @@ ${plainDollars(amount)} the price on the tag?</a></p>`;
 
 function priceOf({ answer, appraisal: { evidence } }: PageAnswer): string {
   if (isCheckedFirst(answer)) return CALL_NAMES.check;
-  return answer.estimate ? estimatedPrice(answer.estimate.price, isGuess(evidence)) : 'Look it up';
+  return answer.estimate ? estimatedPrice(answer.estimate.price, isBroadEstimate(evidence)) : 'Look it up';
 }
 
 function pageTitle(page: PageAnswer): string {

@@ -5,6 +5,7 @@ import { stated } from '../../base/text.ts';
 import { priceListing } from '../../operations/appraise.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { answerOffer, OFFER_INPUT, OFFER_RULES, type OfferAnswer } from '../../operations/offer.ts';
+import { isWithoutEvidence } from '../../present/garment-words.ts';
 import { UnpricedListing } from '../../present/listing.ts';
 import { priceInWords } from '../../present/text.ts';
 import { answerFor, marketplaceOf } from '../answer.ts';
@@ -98,12 +99,11 @@ function withoutReply(site: Site, answer: OfferAnswer, { title = '' }: Fields): 
 function replyCard(answer: OfferAnswer, reply: Reply, bounds: Bounds, { offered = 0 }: Fields): Markup {
   const { estimate, caveats } = answer;
   const { call, name, unit } = SAID[reply.say];
-  const isGuess =
-    ['judged', 'none'].includes(answer.evidence.grade) || caveats.some(({ code }) => code === 'other_kind');
+  const showsAsGuess = isWithoutEvidence(answer.evidence.grade) || caveats.some(({ code }) => code === 'other_kind');
   const [what, ...why] = reply.reason.split(/(?<=\.) (?=[A-Z])/);
   return beside(
     html`${pill(call, name)}
-<p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}${forAll(answer)}${isGuess ? ', a guess' : ''}</small></p>
+<p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}${forAll(answer)}${showsAsGuess ? ', a guess' : ''}</small></p>
 <p class="why"><b>${what}</b> ${why.join(' ')}</p>`,
     estimate &&
       priceBar({

@@ -13,7 +13,7 @@ import { html, type Markup, NOTHING } from '../html.ts';
 import { fold } from '../markup.ts';
 import { withQuery } from '../paths.ts';
 import type { Pricing, Site } from '../site.ts';
-import { AMOUNT, dollars, options } from './form-fields.ts';
+import { AMOUNT, dollarField, options } from './form-fields.ts';
 
 /** Returns the prices by condition, each a link to the answer for it, and the wearer that the price is for. */
 export function conditionSection(pricing: Pricing, page: PageAnswer): Markup {
@@ -69,7 +69,7 @@ export function tagForm(pricing: Pricing, page: PageAnswer): Markup {
 data-live>
 ${hiddenFields(path, 'askingPrice')}
 <div class="field"><label for="tag">Tag price</label>
-${dollars(html`<input id="tag" name="askingPrice" value="${page.choice.askingPrice}" ${AMOUNT}>`)}</div>
+${dollarField(html`<input id="tag" name="askingPrice" value="${page.choice.askingPrice}" ${AMOUNT}>`)}</div>
 <button type="submit" class="is-quiet" id="tag-check">Check</button>
 <button type="button" id="keep" data-list-line="${lineOf(page)}" aria-pressed="false" hidden>Save</button>
 <button type="button" id="share" class="is-quiet" data-share-page hidden>Share</button>

@@ -6,7 +6,7 @@ import { payouts } from '../../operations/payouts.ts';
 import type { ItemAnswer } from '../../present/answer.ts';
 import { rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-words.ts';
-import { isGuess, isOnlyKind } from '../../present/garment-words.ts';
+import { isBroadEstimate, isOnlyKind } from '../../present/garment-words.ts';
 import { howToTell } from '../../present/item-caveats.ts';
 import { aimInWords, CALL_NAMES, priceInWords } from '../../present/text.ts';
 import { type Appraisal, marketplaceName, notKnown, type PageAnswer } from '../answer.ts';
@@ -67,7 +67,7 @@ export const forAll = ({ quantity }: ItemAnswer): string =>
   quantity === undefined ? '' : quantity === 2 ? ' for both' : ` for all ${quantity}`;
 
 const unitOf = ({ answer, appraisal }: PageAnswer, name = 'usual price'): string =>
-  `${name}${forAll(answer)}${isGuess(appraisal.evidence) || isChildrens(appraisal.garment.category) ? ', a guess' : ''}`;
+  `${name}${forAll(answer)}${isBroadEstimate(appraisal.evidence) || isChildrens(appraisal.garment.category) ? ', a guess' : ''}`;
 
 function headline(site: Site, page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;

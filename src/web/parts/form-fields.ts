@@ -18,7 +18,7 @@ export const AMOUNT = html`type="text" inputmode="decimal" maxlength="12" autoco
 title="US dollars, such as 18"`;
 
 /** Returns a field with a dollar sign in it. */
-export const dollars = (field: Markup): Markup =>
+export const dollarField = (field: Markup): Markup =>
   html`<div class="money"><span aria-hidden="true">$</span>${field}</div>`;
 
 /**
@@ -43,7 +43,7 @@ export function formFields(prefix: string, texts: Readonly<Record<string, string
       const field = html`<input id="${id}" name="${name}" value="${texts[name] ?? ''}" ${own}>`;
       return html`<div class="field${isWide ? ' is-wide' : ''}">
 ${labelFor(name, label)}
-${isAmount ? dollars(field) : field}
+${isAmount ? dollarField(field) : field}
 ${isInvalid ? fieldError(withLabel(error, label), `${id}-error`) : ''}
 ${hint === '' ? '' : html`<p class="soft" id="${id}-hint">${hint}</p>`}
 </div>`;

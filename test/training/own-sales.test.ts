@@ -55,7 +55,7 @@ describe('a model of a shop’s own sales', () => {
       new RegExp(`^${published.modelVersion.replaceAll('.', '\\.')}\\+own\\.2026091\\d\\.`),
     );
     const { places, grade } = appraisalOf('Gap jeans women’s', own).evidence;
-    assert.deepEqual([grade, places[0]], ['sold here', { place: 'own', sold: 12, asked: 0 }]);
+    assert.deepEqual([grade, places[0]], ['sold here', { place: 'own', sold: 12, asking: 0 }]);
     const { out } = await hangtag({ MODEL_DIR: at('shop') }, 'price', 'Gap jeans');
     assert.match(out, /12 sold in the operator’s own sales/);
   });

@@ -48,9 +48,8 @@ export function findRarity(
 function signsIn(words: Words, brand: Brand, row: Row): readonly (WordSpan | undefined)[] {
   const { before, decades, ofOthers } = row;
   const lists = [row.any, row.with].filter((list) => list !== undefined);
-  const signs = lists.map((names) => {
-    return nameIn(words, ofOthers ? names.filter((name) => !isOwnName(name, brand)) : names);
-  });
+  const isMeant = (name: string) => !(ofOthers && isOwnName(name, brand));
+  const signs = lists.map((names) => nameIn(words, names, isMeant));
   if (before !== undefined) {
     const earliest = yearsIn(words).find(({ isDecade }) => decades || !isDecade);
     signs.push(earliest && earliest.value < before ? earliest : undefined);
@@ -58,11 +57,17 @@ function signsIn(words: Words, brand: Brand, row: Row): readonly (WordSpan | und
   return signs;
 }
 
-/** Finds the first of the names in a title that has all words of one, in any order. */
-function nameIn(words: Words, names: readonly string[]): WordSpan | undefined {
+/** Finds the first of the names that are meant in a title that has all words of one, in any order. */
+function nameIn(
+  words: Words,
+  names: readonly string[],
+  isMeant: (name: string) => boolean = () => true,
+): WordSpan | undefined {
   const found = names.flatMap((name): WordSpan[] => {
     const positions = name.split(' ').map((part) => words.indexOf(part));
-    return positions.includes(-1) ? [] : [{ from: Math.min(...positions), to: Math.max(...positions) + 1 }];
+    return positions.includes(-1) || !isMeant(name)
+      ? []
+      : [{ from: Math.min(...positions), to: Math.max(...positions) + 1 }];
   });
   return found.sort((a, b) => a.from - b.from)[0];
 }

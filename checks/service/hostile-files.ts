@@ -53,6 +53,8 @@ export const HOSTILE_FILES: Readonly<Record<string, () => Uint8Array>> = {
   'JSON of nested arrays': () => utf8(`[{"title":"a","b":${'['.repeat(400_000)}${']'.repeat(400_000)}}]`),
   'lines of JSON': () => utf8(repeat('{"title":"a"}\n', MOST)),
   'quotes that never close': () => utf8(`title\n${repeat('"a""', MOST - 10)}`),
+  'titles with gaps of 120 kB': () => utf8(`title,price\n${repeat(`coach${' '.repeat(120_000)}bag,20\n`, MOST - 20)}`),
+  'a title of 60,000 lines': () => utf8(`title,price\n"coach${'\n '.repeat(60_000)}bag",20\n`),
   'a line of 1 MB': () => utf8(repeat('coach bag ', MOST)),
   'lines of one letter': () => utf8(repeat('a\n', MOST)),
   'lines of tabs': () => utf8(repeat(`a${'\t'.repeat(290)}\n`, MOST)),

@@ -100,7 +100,7 @@ export function readRow(
 ): Pick<FileRow, 'item' | 'refusal' | 'remark' | 'state' | 'lot' | 'url'> {
   const row = cellsOf(cells, layout);
   const { all, first } = row;
-  const inTitle = stateInTitle((first('title') ?? '').replace(/\s*[\r\n]+\s*/g, ' '));
+  const inTitle = stateInTitle(onOneLine(first('title') ?? ''));
   const { isSoldOut, ...counted } = readQuantity(first('quantity') ?? '');
   const status = stateOf(row, layout);
   const { state, said } = status.state === undefined ? inTitle : status;
@@ -134,6 +134,12 @@ export function readRow(
     refusal: refusalOf(state, said, isSoldOut) ?? emptyIn(named.title ?? named.category, layout),
     url: first('url'),
   });
+}
+
+/** Joins the lines of a cell, without the spaces around them. */
+function onOneLine(cell: string): string {
+  const lines = cell.split(/[\r\n]/).map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(' ');
 }
 
 function remarksOn(row: RowCells, state: RowState | undefined): string[] {

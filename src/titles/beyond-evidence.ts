@@ -16,15 +16,21 @@ interface Row {
   readonly reason: BeyondEvidence['reason'];
   readonly brands: 'any' | readonly string[];
   readonly kinds?: readonly string[];
-  readonly any?: readonly string[];
-  readonly with?: readonly string[];
-  readonly not?: readonly string[];
+  readonly any?: readonly Words[];
+  readonly with?: readonly Words[];
+  readonly not?: readonly Words[];
   readonly before?: number;
   readonly decades?: boolean;
   readonly ofOthers?: boolean;
 }
 
-const rows: readonly Row[] = file.rows as readonly Row[];
+const wordsOfNames = (names?: readonly string[]) => names?.map((name) => name.split(' '));
+const rows = file.rows.map((row) => ({
+  ...row,
+  any: wordsOfNames(row.any),
+  with: wordsOfNames(row.with),
+  not: wordsOfNames(row.not),
+})) as readonly Row[];
 
 /** Finds the first sign that an item is rare: the name of a rare model, other words, or a maker that collaborates. */
 export function findRarity(
@@ -48,7 +54,7 @@ export function findRarity(
 function signsIn(words: Words, brand: Brand, row: Row): readonly (WordSpan | undefined)[] {
   const { before, decades, ofOthers } = row;
   const lists = [row.any, row.with].filter((list) => list !== undefined);
-  const isMeant = (name: string) => !(ofOthers && isOwnName(name, brand));
+  const isMeant = (name: Words) => !(ofOthers && isOwnName(name, brand));
   const signs = lists.map((names) => nameIn(words, names, isMeant));
   if (before !== undefined) {
     const earliest = yearsIn(words).find(({ isDecade }) => decades || !isDecade);
@@ -60,11 +66,11 @@ function signsIn(words: Words, brand: Brand, row: Row): readonly (WordSpan | und
 /** Finds the first of the names that are meant in a title that has all words of one, in any order. */
 function nameIn(
   words: Words,
-  names: readonly string[],
-  isMeant: (name: string) => boolean = () => true,
+  names: readonly Words[],
+  isMeant: (name: Words) => boolean = () => true,
 ): WordSpan | undefined {
   const found = names.flatMap((name): WordSpan[] => {
-    const positions = name.split(' ').map((part) => words.indexOf(part));
+    const positions = name.map((part) => words.indexOf(part));
     return positions.includes(-1) || !isMeant(name)
       ? []
       : [{ from: Math.min(...positions), to: Math.max(...positions) + 1 }];
@@ -73,7 +79,7 @@ function nameIn(
 }
 
 /** Returns true for a name within the brand's own, or any if the brand is unknown. */
-function isOwnName(name: string, brand: Brand): boolean {
+function isOwnName(name: Words, brand: Brand): boolean {
   const names = [brand.name, ...brand.aliases].map(phraseOf);
-  return isUnknown(brand) || names.some((own) => ` ${own} `.includes(` ${name} `));
+  return isUnknown(brand) || names.some((own) => ` ${own} `.includes(` ${name.join(' ')} `));
 }

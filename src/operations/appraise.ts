@@ -85,7 +85,6 @@ export const appraise = operation({
       },
     },
     example: { title: 'Coach Tabby 26 leather bag', askingPrice: 45 },
-    asksDetails: true,
   },
   command: {
     name: 'price',

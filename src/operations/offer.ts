@@ -89,7 +89,6 @@ export const offer = operation({
       cost: 'What they paid, USD.',
       seller: { phrase: 'As in get_price.', marketplace: 'Where it is listed.', shippingLabel: 'Label, USD.' },
     },
-    asksDetails: true,
   },
   command: {
     words: '<words...>',

@@ -66,8 +66,6 @@ export interface ToolWords {
   readonly description: string;
   readonly arguments: Phrases;
   readonly example?: Readonly<Record<string, unknown>>;
-  /** True if a client that shows forms asks the user for details of the item that are missing. */
-  readonly asksDetails?: true;
 }
 
 /** A phrase for each argument that a tool lists, by name; for an object, also for its members. */

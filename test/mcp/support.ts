@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Problem } from '../../src/base/problem.ts';
-import { stepsOfCall } from '../../src/mcp/protocol/call-tool.ts';
-import { type Arguments, createTools, type InSteps, type Tool } from '../../src/mcp/tools/tools.ts';
+import { type Arguments, createTools, type InSteps, stepsOfCall, type Tool } from '../../src/mcp/tools/tools.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { ask } from '../support/service.ts';
@@ -14,10 +13,10 @@ export const MODERN = '2026-07-28';
 export type ClientEra = 'modern' | 'legacy';
 
 /** An official v2 client, not connected. */
-export function newClient(era: ClientEra, capabilities: ClientCapabilities = {}): Client {
+export function newClient(era: ClientEra): Client {
   return new Client(
     { name: 'hangtag-test', version: '1.0.0' },
-    { capabilities, versionNegotiation: { mode: era === 'modern' ? { pin: MODERN } : 'legacy' } },
+    { capabilities: {}, versionNegotiation: { mode: era === 'modern' ? { pin: MODERN } : 'legacy' } },
   );
 }
 

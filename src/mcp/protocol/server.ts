@@ -11,12 +11,12 @@ import {
 import packageJson from '../../../package.json' with { type: 'json' };
 import { listOf } from '../../base/numbers.ts';
 import { filled, plain, quoted, shortened } from '../../base/text.ts';
+import { runInTurns } from '../../base/yield-to-others.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
 import type { Context } from '../../operations/operation.ts';
 import { pricesOfWhat } from '../../present/evidence-words.ts';
 import guides from '../documents/guides.json' with { type: 'json' };
-import { createTools, definitionsOf } from '../tools/tools.ts';
-import { createCallAnswerer } from './call-tool.ts';
+import { createTools, definitionsOf, stepsOfCall } from '../tools/tools.ts';
 
 /** Returns the server's home page and icons. The PNG icon comes first, since clients aren't required to support SVG. */
 export function websiteOf(publicUrl: string) {
@@ -65,8 +65,8 @@ const GUIDE = {
   mimeType: 'text/markdown',
 };
 
-// Replaces the SDK's validator for client responses. This server never sends requests, since its questions are
-// part of its results, and creating the real validator for each connection would cost more than answering a call.
+// Replaces the SDK's validator for client responses. This server never sends requests, and creating the real validator
+// for each connection would cost more than answering a call.
 const NO_VALIDATOR = {
   getValidator: () => {
     throw new Error('This server sends no requests to its clients.');
@@ -79,7 +79,6 @@ type Content = ReturnType<typeof createContent>;
 export function createServerFactory(content: Content, report: (error: unknown) => void): (address?: string) => Server {
   const toolList = { tools: definitionsOf(content.tools) };
   const byName = new Map(content.tools.map((tool) => [tool.name, tool]));
-  const answerCall = createCallAnswerer(report);
   return (address) => {
     const server = new CheckingServer(content.info(address), {
       capabilities: CAPABILITIES,
@@ -89,9 +88,14 @@ export function createServerFactory(content: Content, report: (error: unknown) =
       cacheHints: CACHE_HINTS,
     });
     server.setRequestHandler('tools/list', ({ params }) => onePage(params, toolList));
-    server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }, { mcpReq }) => {
-      const tool = byName.get(name);
-      return tool ? answerCall(tool, args, mcpReq, address) : unknownTool(name, byName.keys());
+    server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
+      const tool = byName.get(name) ?? unknownTool(name, byName.keys());
+      try {
+        return await runInTurns(stepsOfCall(tool, args, address));
+      } catch (error) {
+        report(error);
+        throw new ProtocolError(ProtocolErrorCode.InternalError, 'Something went wrong on our side.');
+      }
     });
     serveGuide(server);
     return server;

@@ -6,9 +6,7 @@ import { firstCharacters, plain, quoted, stated } from '../../base/text.ts';
 import { SELLER_FIELDS } from '../../money/seller-fields.ts';
 import { listUnknown } from '../../operations/fields/field-names.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
-import { createInputReader } from '../../operations/fields/read-input.ts';
 import { list, MAX_ITEMS, priceList, readList } from '../../operations/list.ts';
-import { missingDetails, type Question } from '../../operations/missing-details.ts';
 import { type Context, callerOf, type Operation, type Phrases, type ToolWords } from '../../operations/operation.ts';
 import { OPERATIONS } from '../../operations/operations.ts';
 import type { ItemAnswer } from '../../present/answer.ts';
@@ -20,7 +18,6 @@ export type InSteps<Result> = Generator<undefined, Result>;
 
 /** A tool's definition for clients, with its implementation. */
 export interface Tool extends ReturnType<typeof definitionOf> {
-  readonly missing: (args: Arguments) => Question | undefined;
   readonly steps: (args: Arguments, address?: string) => InSteps<{ structured: Record<string, unknown>; text: string }>;
 }
 
@@ -97,7 +94,6 @@ export function createTools(context: Context): readonly Tool[] {
 }
 
 function createTool(context: Context, of: Source, marketplaces: readonly string[] | undefined): Tool {
-  const read = createInputReader(of.input);
   const ask = callerOf(of);
   const answerOne = (at: Context, args: Arguments): Answered => {
     if (Array.isArray(args.items)) throw invalid('items', 'items is for price_list: call it for several items.');
@@ -111,16 +107,22 @@ function createTool(context: Context, of: Source, marketplaces: readonly string[
       const lines = [...(of.lines?.(structured) ?? []), ...unusedLine(structured)];
       return { structured: { ...structured }, text: stated(...lines).join('\n') };
     },
-    missing(args) {
-      try {
-        return of.tool.asksDetails ? missingDetails(context, read(withoutZeros(args)).values) : undefined;
-      } catch {
-        // Ignore an invalid call here, since answering the call will reject it.
-        return undefined;
-      }
-    },
   };
 }
+
+/** Answers a tool call. A {@link Problem} becomes a tool error; any other exception is our bug and is rethrown. */
+export function* stepsOfCall(tool: Tool, args: Arguments, address?: string) {
+  try {
+    const { structured, text } = yield* tool.steps(args, address);
+    return { content: textContent(text), structuredContent: structured };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    // Marked as a tool's error, so that the model can read the message and correct the call.
+    return { content: textContent(error.message), isError: true };
+  }
+}
+
+const textContent = (text: string) => [{ type: 'text' as const, text }];
 
 /** Returns the number of requests that a message counts as: one per item for a price_list call, otherwise 1. */
 export function requestsIn(message: unknown): number {
@@ -133,7 +135,7 @@ export function requestsIn(message: unknown): number {
 
 /** Returns the tool definitions for the list sent to clients. */
 export function definitionsOf(tools: readonly Tool[]) {
-  return tools.map((tool) => omit(tool, 'steps', 'missing'));
+  return tools.map((tool) => omit(tool, 'steps'));
 }
 
 function definitionOf({ input, required = [], answer, tool }: Source, marketplaces?: readonly string[]) {

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
-import { CSV_TYPE } from '../base/csv-text.ts';
 import { membersOf } from '../base/members.ts';
 import { once } from '../base/memo.ts';
 import { PROBLEM_CODES } from '../base/problem.ts';
@@ -13,7 +12,7 @@ import { createQueryReader } from '../operations/fields/read-input.ts';
 import { type Context, inputSchema, type Operation, type Route, UNKNOWN_PARAMETERS } from '../operations/operation.ts';
 import { checkSentKey } from './access.ts';
 import type { CountRequests } from './address-throttle.ts';
-import { API_HEADERS, cacheableAnswer, cacheableJson, sendAnswer, sendJson, unknownHeader } from './answer.ts';
+import { API_HEADERS, cacheableJson, sendAnswer, sendJson, unknownHeader } from './answer.ts';
 import type words from './openapi/document.json';
 import type { WorkQueue } from './work-queue.ts';
 
@@ -112,7 +111,7 @@ export function fixedEndpoint(of: Operation, door: Door): Endpoint {
 }
 
 /** Converts a path to the router's syntax: `{brand}` becomes `:brand`. */
-const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+export const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /**
  * Creates the endpoint of an operation, whose answers count toward the limit for the client's address. If they are not
@@ -144,35 +143,6 @@ export function operationEndpoint(of: Operation, door: Door, isCached: boolean):
         if (!isCached) return sendJson(reply.headers(headers), answer);
         sendAnswer(request, reply, cacheableJson(answer, headers));
         return reply;
-      });
-    },
-  };
-}
-
-/** Creates the endpoint that answers with rows of CSV made from the same parameters. */
-export function csvEndpoint(
-  described: Omit<Door, 'isOfModel'> & Pick<Endpoint, 'summary' | 'description'> & { readonly query: TObject },
-  make: (parts: DocumentParts, input: object) => string,
-): Endpoint {
-  const readQuery = createQueryReader(described.query.properties);
-  return {
-    kind: 'cached',
-    says: 'The rows.',
-    headers: ['X-Model-Version', 'X-Unknown-Parameters'],
-    refusals: ['BadQuery', 'UnknownItem', 'TooManyRequests'],
-    ...described,
-    example: make,
-    register: (app, parts) => {
-      const headers = versionHeaders(parts.pricing);
-      app.get(routeOf(described.path), (request, reply) => {
-        const { values, unknown } = readQuery(request);
-        parts.countEstimates(request, reply);
-        const answer = cacheableAnswer(
-          CSV_TYPE,
-          make(parts, { ...(values as object), ...(request.params as object) }),
-          headers,
-        );
-        return sendAnswer(request, reply, answer, unknownHeader(unknown));
       });
     },
   };

@@ -1,13 +1,23 @@
+import { CSV_TYPE } from '../base/csv-text.ts';
 import { membersOf } from '../base/members.ts';
 import { Type } from '../base/type.ts';
 import { SELLER_FIELDS } from '../money/seller-fields.ts';
 import { appraise } from '../operations/appraise.ts';
 import { FIELDS, GRADE_FIELD } from '../operations/fields/item-fields.ts';
+import { createQueryReader } from '../operations/fields/read-input.ts';
 import { brandCalled, garmentCalled, kindCalled } from '../operations/names.ts';
 import { inputSchema, type Operation, operation } from '../operations/operation.ts';
 import { OPERATIONS } from '../operations/operations.ts';
 import { estimateCsv } from '../operations/price-table.ts';
-import { csvEndpoint, type Endpoint, fixedEndpoint, operationEndpoint } from './endpoint.ts';
+import { cacheableAnswer, sendAnswer, unknownHeader } from './answer.ts';
+import {
+  type DocumentParts,
+  type Endpoint,
+  fixedEndpoint,
+  operationEndpoint,
+  routeOf,
+  versionHeaders,
+} from './endpoint.ts';
 import { appraiseList } from './endpoints/appraise-list.ts';
 import { keyEndpoints } from './endpoints/keys.ts';
 import { priceTableEndpoint } from './endpoints/price-table.ts';
@@ -52,26 +62,40 @@ const pairAppraisal = operation({
   },
 });
 
+const PAIR_CSV_INPUT = { gender: FIELDS.gender, condition: GRADE_FIELD };
+const readPairCsv = createQueryReader(PAIR_CSV_INPUT);
+
+function pairCsvOf({ pricing }: DocumentParts, input: object): string {
+  return estimateCsv(pricing, garmentCalled(pricing, input as Parameters<typeof garmentCalled>[1]).garment);
+}
+
 /** The same prices for spreadsheets: a row for any condition and one for each grade, or only the requested grade. */
-const pairCsv = csvEndpoint(
-  {
-    operation: 'getEstimateCsv',
-    path: '/price/{brand}/{category}.csv',
-    pathParameters: PairPath,
-    query: inputSchema({ input: { gender: FIELDS.gender, condition: GRADE_FIELD } }),
-    tag: 'Prices',
-    says: 'A row for each condition.',
-    examples: { rows: BAG },
-    summary: 'Price a brand and kind as CSV',
-    description:
-      'The price with its range in any condition and in each of the five, as comma-separated values with a header, or only ' +
-      'in the given one: =IMPORTDATA("…") in Google Sheets. Needs no key; rate-limited by client address.',
+const pairCsv: Endpoint = {
+  operation: 'getEstimateCsv',
+  path: '/price/{brand}/{category}.csv',
+  kind: 'cached',
+  tag: 'Prices',
+  says: 'A row for each condition.',
+  headers: ['X-Model-Version', 'X-Unknown-Parameters'],
+  refusals: ['BadQuery', 'UnknownItem', 'TooManyRequests'],
+  examples: { rows: BAG },
+  summary: 'Price a brand and kind as CSV',
+  description:
+    'The price with its range in any condition and in each of the five, as comma-separated values with a header, or only ' +
+    'in the given one: =IMPORTDATA("…") in Google Sheets. Needs no key; rate-limited by client address.',
+  pathParameters: PairPath,
+  query: inputSchema({ input: PAIR_CSV_INPUT }),
+  example: pairCsvOf,
+  register: (app, parts) => {
+    const headers = versionHeaders(parts.pricing);
+    app.get(routeOf(pairCsv.path), (request, reply) => {
+      const { values, unknown } = readPairCsv(request);
+      parts.countEstimates(request, reply);
+      const rows = pairCsvOf(parts, { ...values, ...Object(request.params) });
+      return sendAnswer(request, reply, cacheableAnswer(CSV_TYPE, rows, headers), unknownHeader(unknown));
+    });
   },
-  ({ pricing }, input) => {
-    const { garment } = garmentCalled(pricing, input as Parameters<typeof garmentCalled>[1]);
-    return estimateCsv(pricing, { ...garment, condition: undefined }, garment.condition);
-  },
-);
+};
 
 function endpointsOf(of: Operation): Endpoint[] {
   if (!of.http) return [];

@@ -1,6 +1,6 @@
 import { csvText } from '../base/csv-text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
-import { brands, CONDITIONS, type Condition, categories, type Garment, GENDERS } from '../catalog/catalog.ts';
+import { brands, CONDITIONS, categories, type Garment, GENDERS } from '../catalog/catalog.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
 import { listingsByCategory } from '../pricing/evidence/evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -50,9 +50,9 @@ function tableRows(pricing: Pricing, garment: Garment) {
   });
 }
 
-/** Returns a garment's prices in US dollars as CSV: for one condition, or for any condition and then for each one. */
-export function estimateCsv(pricing: Pricing, garment: Garment, onlyCondition?: Condition): string {
-  const conditions = onlyCondition ? [onlyCondition] : [undefined, ...CONDITIONS];
+/** Returns a garment's prices in US dollars as CSV: for its condition, or for any condition and then for each one. */
+export function estimateCsv(pricing: Pricing, garment: Garment): string {
+  const conditions = garment.condition ? [garment.condition] : [undefined, ...CONDITIONS];
   const rows = conditions.map((condition) => {
     const { price, priceLow, priceHigh } = pricing.priceAtCondition({ ...garment, condition });
     return [condition ?? 'any', price, priceLow, priceHigh, garment.gender];

@@ -26,7 +26,7 @@ const LONG_NAMES = [100, 15_000].map((length) => ({
 describe('a bad query', () => {
   const service = shareService();
 
-  for (const endpoint of ['price', 'price.csv', 'ml-price']) {
+  for (const endpoint of ['price', 'ml-price']) {
     for (const { query, status, code, parameter, didYouMean } of [...rows.queries, ...LONG_NAMES]) {
       it(`gets ${status} ${code}: ${endpoint}?${query.slice(0, 60)}`, async () => {
         const key = endpoint === 'ml-price' ? await service().issueKey() : undefined;

@@ -65,7 +65,6 @@ describe('a name that resembles no parameter', () => {
 
   for (const path of [
     '/api/public/price?brand=coach&category=bag',
-    '/api/public/price.csv?brand=coach&category=bag',
     '/api/public/ml-price?brand=coach&category=bag',
     '/price/coach/bag.csv?condition=Good',
   ]) {

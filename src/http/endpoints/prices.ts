@@ -1,7 +1,6 @@
 // The endpoints of the contract for prices: their answers are few, so they are rendered once and kept.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CSV_TYPE, csvText } from '../../base/csv-text.ts';
 import { membersOf } from '../../base/members.ts';
 import type { ValuesOf } from '../../base/shape.ts';
 import { hashKey } from '../../keys/key-format.ts';
@@ -9,10 +8,10 @@ import { utcDay } from '../../keys/key-store.ts';
 import { createQueryReader } from '../../operations/fields/read-input.ts';
 import { inputSchema, type Operation } from '../../operations/operation.ts';
 import { predict } from '../../operations/predict.ts';
-import { type PAIR_INPUT, price, readPair, tierRows } from '../../operations/price.ts';
+import { type PAIR_INPUT, price, readPair } from '../../operations/price.ts';
 import { countPrediction, dailyLimitHeaders, readKey, requireLiveKey } from '../access.ts';
-import { cacheableAnswer, cacheableJson, sendAnswer, sendJson, unknownHeader } from '../answer.ts';
-import { type ApiParts, type DocumentParts, type Endpoint, versionHeaders } from '../endpoint.ts';
+import { cacheableJson, sendAnswer, sendJson, unknownHeader } from '../answer.ts';
+import { type ApiParts, type Endpoint, versionHeaders } from '../endpoint.ts';
 
 type Query = ValuesOf<typeof PAIR_INPUT> & { readonly gender?: string | undefined };
 
@@ -36,61 +35,29 @@ function cacheByQuery<Made>(make: (query: Query) => Made) {
   };
 }
 
-/** Creates an endpoint for tier averages. `make` returns JSON, or a string for CSV. */
-function tierEndpoint(
-  make: (parts: DocumentParts, query: Query) => object | string,
-  described: Pick<Endpoint, 'operation' | 'path' | 'answer' | 'summary' | 'description' | 'examples'>,
-): Endpoint {
-  const read = readerOf(price);
-  return {
-    kind: 'cached',
-    tag: 'Prices',
-    says: 'The estimate.',
-    headers: ['X-Model-Version', 'X-Unknown-Parameters'],
-    refusals: ['BadQuery', 'UnknownItem'],
-    ...described,
-    query: inputSchema(price),
-    example: make,
-    register: (app, parts) => {
-      const headers = versionHeaders(parts.pricing);
-      const answerTo = cacheByQuery((query) => {
-        const result = make(parts, query);
-        return typeof result === 'string' ? cacheableAnswer(CSV_TYPE, result, headers) : cacheableJson(result, headers);
-      });
-      app.get(described.path, (request, reply) => {
-        const { values, unknown } = read(request);
-        sendAnswer(request, reply, answerTo(values), unknownHeader(unknown));
-      });
-    },
-  };
-}
+const readPrice = readerOf(price);
 
-const getPrice = tierEndpoint((parts, query) => price.run(parts, query), {
+const getPrice: Endpoint = {
   operation: 'getPrice',
   path: '/api/public/price',
+  kind: 'cached',
+  tag: 'Prices',
+  says: 'The estimate.',
+  headers: ['X-Model-Version', 'X-Unknown-Parameters'],
+  refusals: ['BadQuery', 'UnknownItem'],
   examples: { all: { brand: 'coach', category: 'bag' } },
   ...membersOf(price, 'summary', 'description', 'answer'),
-});
-
-const getPriceCsv = tierEndpoint(
-  ({ pricing }, query) => {
-    const { brand, category } = readPair(query);
-    const rows = tierRows({ pricing }, brand, category, query.condition);
-    return csvText([
-      ['condition', 'low', 'mid', 'high'],
-      ...rows.map(({ condition, low, mid, high }) => [condition, low, mid, high]),
-    ]);
+  query: inputSchema(price),
+  example: (parts, query) => price.run(parts, query),
+  register: (app, parts) => {
+    const headers = versionHeaders(parts.pricing);
+    const answerTo = cacheByQuery((query) => cacheableJson(price.run(parts, query), headers));
+    app.get(getPrice.path, (request, reply) => {
+      const { values, unknown } = readPrice(request);
+      sendAnswer(request, reply, answerTo(values), unknownHeader(unknown));
+    });
   },
-  {
-    operation: 'getPriceCsv',
-    path: '/api/public/price.csv',
-    examples: { one: { brand: 'coach', category: 'bag', condition: 'Good' } },
-    summary: 'Tier average as CSV',
-    description:
-      'The prices of /api/public/price as comma-separated values with a header, for spreadsheets: =IMPORTDATA("…") in ' +
-      'Google Sheets. Needs no key.',
-  },
-);
+};
 
 const readPrediction = readerOf(predict);
 
@@ -141,4 +108,4 @@ function createHandler(parts: ApiParts) {
   };
 }
 
-export const priceEndpoints: readonly Endpoint[] = [getPrice, getPriceCsv, getMlPrice];
+export const priceEndpoints: readonly Endpoint[] = [getPrice, getMlPrice];

@@ -2,7 +2,7 @@ import { csvRows, type Delimiter, MAX_ROW_LENGTH } from '../base/csv-rows.ts';
 import { safeCell } from '../base/csv-text.ts';
 import { isObject } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
-import { jsonIn } from '../base/text.ts';
+import { jsonIn, MAX_READ } from '../base/text.ts';
 import { isRow, isTotal } from './cells.ts';
 import {
   ADDED_COLUMNS,
@@ -68,16 +68,16 @@ export const withoutAdded = (cells: readonly string[], added: ReadonlySet<number
   added.size === 0 ? cells : cells.filter((_, at) => !added.has(at));
 
 /**
- * Finds the columns in CSV text or JSON rows. Treats text without column names as a plain list with one item per line,
+ * Finds the columns in CSV text or a JSON list of objects. Treats text without column names as a plain list with one item per line,
  * with a header of ours. Throws a {@link Problem} if the text cannot be read.
  */
 export function tableOf(file: FileText): Table {
-  const objects = parseObjects(file.text);
-  const text = objects ? csvOfObjects(objects) : file.text;
+  const json = csvOfJson(file.text);
+  const text = json ?? file.text;
   if (!/[\p{L}\p{N}]/u.test(text)) throw new UnreadableList('The list is empty. Send one item per line.');
   const form = findForm(text);
   if (form) return { ...file, ...form, text };
-  if (objects) throw new UnreadableList('No member of this JSON names a garment: call it title, or send CSV.');
+  if (json !== undefined) throw new UnreadableList(NOT_A_LIST);
   const lines = linesOf(text);
   const { header } = lines;
   const found = findLayout(header) as Layout;
@@ -142,66 +142,24 @@ function firstRows(text: string, delimiter: Delimiter, maxRows: number) {
   return { rows };
 }
 
-/** Property names for the amount in a price such as `{"amount": "38.0", "currency": "USD"}`. */
-const AMOUNTS = ['amount', 'value', 'val'];
-const MAX_DEPTH = 3;
-
-/** Parses JSON or JSON Lines. Returns undefined for other text. Throws {@link UnreadableList} for an invalid line. */
-function parseObjects(text: string): object[] | undefined {
-  const start = text.trimStart().slice(0, 200);
-  // A bracket alone doesn't indicate JSON, because a plain list may begin with the checkbox `[ ]`.
-  if (!/^(?:\[\s*\{|\{\s*["}]|\[\s*\]\s*$)/.test(start)) return undefined;
-  const json = jsonIn(text);
-  const list = isObject(json) ? (listIn(json) ?? [json]) : json;
-  const rows = Array.isArray(list) ? list : text.split(/\r\n|\r|\n/).map(parseJsonLine);
-  const names = [...new Set(rows.filter(isObject).flatMap(Object.keys))];
-  const [titleAt = -1] = findLayout(names)?.columns.get('title') ?? [];
-  const textOf = (entry: unknown) => (typeof entry === 'string' ? entry : JSON.stringify(entry));
-  // An entry that is no object is a title.
-  const objectOf = (row: unknown) => (isObject(row) ? row : { [names[titleAt] ?? 'title']: textOf(row) });
-  return rows.flatMap((row) => (row === undefined ? [] : [objectOf(row)]));
-}
-
-/** Returns the list in an object: `{"items": [...]}`, `{"data": {"items": [...]}}`. */
-function listIn(object: object, depth = 0): unknown[] | undefined {
-  const members = Object.values(object);
-  const list = members.find((member) => Array.isArray(member) && member.some(isObject));
-  if (list || depth === MAX_DEPTH) return list;
-  return members.flatMap((member) => (isObject(member) ? [listIn(member, depth + 1)] : [])).find(Boolean);
-}
-
-function parseJsonLine(line: string, index: number): unknown {
-  const row = jsonIn(line);
-  if (row !== undefined || line.trim() === '') return row;
-  const lineNumber = index + 1;
-  throw new UnreadableList(
-    `This looks like JSON, but line ${lineNumber} cannot be read. Send an array of objects, or CSV.`,
-  );
-}
-
-function csvOfObjects(objects: readonly object[]): string {
-  const rows = objects.map((object) => flattenObject(object));
-  const names = [...new Set(rows.flatMap((cells) => [...cells.keys()]))];
-  if (names.length === 0) throw new UnreadableList('This is JSON without rows. Send an array of objects, or CSV.');
-  if (names.length > MAX_COLUMNS)
-    throw new UnreadableList('The objects of this JSON have too many different members. Send CSV.');
-  const lines = rows.map((cells) => names.map((name) => cells.get(name) ?? ''));
+/** Returns the rows of a JSON list as CSV, or undefined for other text. Throws an {@link UnreadableList} for other JSON. */
+function csvOfJson(text: string): string | undefined {
+  // A bracket alone is no JSON, because a plain list may begin with the checkbox `[ ]`.
+  if (!/^\s*(?:\[\s*\{|\{\s*["}]|\[\s*\]\s*$)/.test(text.slice(0, MAX_READ))) return undefined;
+  const rows = jsonIn(text);
+  if (!Array.isArray(rows) || !rows.every(isObject)) throw new UnreadableList(NOT_A_LIST);
+  const names = [...new Set(rows.flatMap(Object.keys))];
+  if (names.length > MAX_COLUMNS) throw new TooManyColumns(1);
+  const lines = rows.map((row: Readonly<Record<string, unknown>>) => names.map((name) => cellOf(row[name])));
   return [names, ...lines].map((cells) => `${cells.map(safeCell).join(',')}\r\n`).join('');
 }
 
-/** Returns an object's values by column. `price currency` is a nested property; `price` may be a nested amount. */
-function flattenObject(object: object, prefix = '', depth = 0): Map<string, string> {
-  const cells = new Map<string, string>();
-  for (const [name, value] of Object.entries(object)) {
-    const isNestedAmount = AMOUNTS.includes(name) && prefix !== '';
-    const column = isNestedAmount ? prefix : `${prefix} ${name}`.trim();
-    if (Array.isArray(value)) {
-      cells.set(column, value.filter((entry) => typeof entry !== 'object').join(', '));
-    } else if (isObject(value) && depth < MAX_DEPTH) {
-      for (const [nestedColumn, cell] of flattenObject(value, column, depth + 1)) cells.set(nestedColumn, cell);
-    } else if (value !== null && typeof value !== 'object') {
-      cells.set(column, String(value));
-    }
-  }
-  return cells;
-}
+const NOT_A_LIST =
+  'This JSON is no list of objects with titles, such as [{"title": "Coach bag", "price": 40}]. Send that, or CSV.';
+
+/** Writes the value of a member. An object in it is no value. */
+const cellOf = (value: unknown): string =>
+  [value ?? '']
+    .flat()
+    .map((entry) => (typeof entry === 'object' ? '{…}' : entry))
+    .join(', ');

@@ -23,14 +23,14 @@ function halfUp(millionthsOfCents: number): number {
 
 /** Terms of a sale besides its price, with amounts in whole cents and the tax rate in millionths. */
 interface Terms {
-  readonly shipping: number;
-  readonly label: number;
+  readonly buyerShipping: number;
+  readonly shippingLabel: number;
   /** Sales tax on price plus shipping, which the buyer pays and the seller never receives. */
   readonly taxRate: number;
 }
 
 /** Terms of a sale with the price of the label. */
-type KnownTerms = Omit<SaleTerms, 'label'> & { readonly label?: number | undefined };
+type KnownTerms = Omit<SaleTerms, 'shippingLabel'> & { readonly shippingLabel?: number | undefined };
 
 /** Maximum price, in cents. */
 const MAX_CENTS = 1_000_000_000;
@@ -58,8 +58,8 @@ function compileLines(lines: readonly FeeLine[], end: 'worst' | 'best') {
 function chargedOn(line: Line, price: number, terms: Terms, fees = 0): number {
   const amount =
     price +
-    (line.hasShipping ? terms.shipping : 0) +
-    (line.hasTax ? halfUp((price + terms.shipping) * terms.taxRate) : 0) -
+    (line.hasShipping ? terms.buyerShipping : 0) +
+    (line.hasTax ? halfUp((price + terms.buyerShipping) * terms.taxRate) : 0) -
     (line.isAfterFees ? fees : 0);
   return Math.max(amount, 0);
 }
@@ -89,7 +89,7 @@ function feesOf(lines: readonly Line[], price: number, terms: Terms): number {
 
 /** Returns the net at a price, in cents: price plus shipping, minus fees and label. It can be negative. */
 export function netOf(lines: readonly Line[], price: number, terms: Terms): number {
-  return price + terms.shipping - terms.label - feesOf(lines, price, terms);
+  return price + terms.buyerShipping - terms.shippingLabel - feesOf(lines, price, terms);
 }
 
 export type Marketplace = ReturnType<typeof compileRow>;
@@ -122,14 +122,14 @@ function compileSchedule(schedule: FeeSchedule) {
  * Converts a sale's terms to cents. Ignores shipping and label unless the seller buys the label, which by default costs
  * as much as the buyer pays for shipping.
  */
-export function termsOf(
+export function termsInCents(
   marketplace: Pick<Marketplace, 'label'>,
-  { shipping = 0, label = shipping, taxRate = 0 }: KnownTerms,
+  { buyerShipping = 0, shippingLabel = buyerShipping, taxRate = 0 }: KnownTerms,
 ): Terms {
-  const isLabelSellers = marketplace.label === 'seller';
+  const hasOwnLabel = marketplace.label === 'seller';
   return {
-    shipping: isLabelSellers ? cents(shipping) : 0,
-    label: isLabelSellers ? cents(label) : 0,
+    buyerShipping: hasOwnLabel ? cents(buyerShipping) : 0,
+    shippingLabel: hasOwnLabel ? cents(shippingLabel) : 0,
     taxRate: millionths(taxRate),
   };
 }
@@ -147,9 +147,9 @@ type Figures = Amounts & { readonly warning?: string | undefined };
 export function figuresOf(
   marketplace: Marketplace,
   { worst, best }: Marketplace['schedules'][number],
-  { price, minNet = 0, cost, shipping, label, taxRate }: KnownTerms,
+  { price, minNet = 0, cost, buyerShipping, shippingLabel, taxRate }: KnownTerms,
 ): Figures {
-  const terms = termsOf(marketplace, { shipping, label, taxRate });
+  const terms = termsInCents(marketplace, { buyerShipping, shippingLabel, taxRate });
   if (price !== undefined) {
     if (worst === best) return figuresAt(worst, cents(price), terms, cost);
     const net = (lines: readonly Line[]) => dollars(netOf(lines, cents(price), terms));
@@ -220,10 +220,10 @@ function jumpsOf(lines: readonly Line[], terms: Terms): number[] {
 
 /** Returns the lowest price, in cents, at which a line is charged on at least `amount`. */
 function firstPriceWith(line: Line, amount: number, terms: Terms): number {
-  const shipping = line.hasShipping ? terms.shipping : 0;
+  const shipping = line.hasShipping ? terms.buyerShipping : 0;
   const rate = line.hasTax ? terms.taxRate / MILLION : 0;
   // Ignores rounding, which shifts the solution by at most a cent.
-  const exact = (amount - shipping - rate * terms.shipping) / (1 + rate);
+  const exact = (amount - shipping - rate * terms.buyerShipping) / (1 + rate);
   let price = Math.max(1, Math.floor(exact) - 2);
   while (chargedOn(line, price, terms) < amount) price++;
   return price;

@@ -16,7 +16,7 @@ import { ouncesOf } from './shipping-label.ts';
 
 /** An offer for a listing, or for several at once. Amounts are US dollars. */
 export interface OfferQuestion
-  extends Pick<JudgmentTerms, 'cost' | 'shipping' | 'label' | 'taxRate' | 'goal' | 'work'> {
+  extends Pick<JudgmentTerms, 'cost' | 'buyerShipping' | 'shippingLabel' | 'taxRate' | 'goal' | 'work'> {
   /** One item, or those of a bundle, whose prices and cost are for all of it. */
   readonly items: readonly Appraisal[];
   readonly listPrice: number;

@@ -4,7 +4,7 @@ import { stated } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import type { PayoutRow } from './advice-schema.ts';
-import { type Amounts, cents, dollars, figuresOf, type Marketplace, netOf, termsOf } from './fees.ts';
+import { type Amounts, cents, dollars, figuresOf, type Marketplace, netOf, termsInCents } from './fees.ts';
 import type { GarmentTest, MarketplaceRow, SaleTerms } from './schema.ts';
 import { labelPrice, usualLabel } from './shipping-label.ts';
 
@@ -82,8 +82,8 @@ export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Ac
   const schedule = scheduleFor(marketplace, question.garment);
   const { accepted, reason } = acceptanceAt(marketplace, question);
   if (accepted === 'no') return { accepted, reason };
-  const label = labelPrice(question.label, marketplace, question.garment);
-  const { warning, ...figures } = figuresOf(marketplace, schedule, { ...question, label });
+  const shippingLabel = labelPrice(question.shippingLabel, marketplace, question.garment);
+  const { warning, ...figures } = figuresOf(marketplace, schedule, { ...question, shippingLabel });
   return { accepted, ...figures, reason: stated(reason, warning).join(' ') || undefined };
 }
 
@@ -97,13 +97,14 @@ export const refusedBy = ({ name }: Pick<Marketplace, 'name'>, reason: string): 
  */
 export function netsOn(
   marketplace: Marketplace,
-  { garment, shipping, label, taxRate }: Omit<PayoutQuestion, 'price' | 'minNet'>,
+  { garment, buyerShipping, shippingLabel, taxRate }: Omit<PayoutQuestion, 'price' | 'minNet'>,
   end: 'worst' | 'best' = 'worst',
 ): (price: number) => number | undefined {
   const { accepts, smallestPrice = 0 } = marketplace;
   if (acceptanceOf(accepts, garment).accepted === 'no') return () => undefined;
   const lines = scheduleFor(marketplace, garment)[end];
-  const terms = termsOf(marketplace, { shipping, label: labelPrice(label, marketplace, garment), taxRate });
+  const label = labelPrice(shippingLabel, marketplace, garment);
+  const terms = termsInCents(marketplace, { buyerShipping, shippingLabel: label, taxRate });
   return (price) => (cents(price) < cents(smallestPrice) ? undefined : dollars(netOf(lines, cents(price), terms)));
 }
 
@@ -128,7 +129,7 @@ function acceptanceAt(
 export function payoutsOn(list: readonly Marketplace[], question: PayoutQuestion): PayoutRow[] {
   return list.map((marketplace) => {
     const { accepted, ...payout } = payoutOf(marketplace, question);
-    const hasLabel = accepted !== 'no' && typeof question.label !== 'number';
+    const hasLabel = accepted !== 'no' && typeof question.shippingLabel !== 'number';
     const label = hasLabel ? usualLabel(marketplace, question.garment) : undefined;
     return { marketplace: marketplace.id, asOf: marketplace.checkedOn, ...defined({ label, ...payout }) };
   });

@@ -107,9 +107,9 @@ export type LabelTerm = number | 'usual';
 export interface SaleTerms {
   readonly price?: number | undefined;
   readonly minNet?: number | undefined;
-  readonly shipping?: number | undefined;
+  readonly buyerShipping?: number | undefined;
   /** Cost of the shipping label to the seller; `usual` for that of such a parcel. */
-  readonly label?: LabelTerm | undefined;
+  readonly shippingLabel?: LabelTerm | undefined;
   /** Sales tax as a fraction of price plus shipping. */
   readonly taxRate?: number | undefined;
   readonly cost?: number | undefined;

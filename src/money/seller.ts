@@ -62,8 +62,8 @@ export function sellerOf(
 ) {
   return {
     marketplace: namedMarketplace(marketplaces, marketplace),
-    label: shippingLabel,
-    shipping: buyerShipping,
+    shippingLabel,
+    buyerShipping,
     taxRate,
     work: workOf({ hourly, minutes }),
     goal: goalOf(goals),

@@ -18,7 +18,7 @@ export interface AnswerParts {
 }
 
 /** A seller's terms, in US dollars. */
-export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label' | 'taxRate'> {
+export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'buyerShipping' | 'shippingLabel' | 'taxRate'> {
   /** The seller's marketplace. If it is unknown or refuses the item, another one where such items sell replaces it. */
   readonly marketplace?: Marketplace | undefined;
   readonly goal?: Goal | undefined;
@@ -68,7 +68,7 @@ export function saleMade(
   {
     marketplace,
     ...terms
-  }: Pick<JudgmentTerms, 'label' | 'shipping' | 'taxRate'> & { readonly marketplace: Marketplace },
+  }: Pick<JudgmentTerms, 'shippingLabel' | 'buyerShipping' | 'taxRate'> & { readonly marketplace: Marketplace },
   sold: {
     readonly soldPrice: number;
     readonly quantity: number;
@@ -127,23 +127,23 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemFo
 function labelInWords(
   marketplace: Marketplace,
   { garment }: ItemForSale,
-  { shipping, label = shipping }: JudgmentTerms,
+  { buyerShipping, shippingLabel = buyerShipping }: JudgmentTerms,
 ) {
   if (marketplace.label !== 'seller') return '';
   const usual = usualLabel(marketplace, garment)?.price;
-  if (label === 'usual' && usual !== undefined) return ` with a label of about ${wholeDollars(usual)}`;
-  if (label === undefined || label === 'usual') {
+  if (shippingLabel === 'usual' && usual !== undefined) return ` with a label of about ${wholeDollars(usual)}`;
+  if (shippingLabel === undefined || shippingLabel === 'usual') {
     return usual === undefined ? ' before shipping' : ` before a label of about ${wholeDollars(usual)}`;
   }
-  if (label === 0) return ' without a label';
-  const amount = plainDollars(label);
+  if (shippingLabel === 0) return ' without a label';
+  const amount = plainDollars(shippingLabel);
   // The article depends on the sound of the amount: an $8 label, an $11.50 label, a $9 label.
   return ` with ${/^\$(8|1[18](\D|$))/.test(amount) ? 'an' : 'a'} ${amount} label`;
 }
 
 /** Returns the sale of an item under a seller's terms, without its price. */
 export const saleOf = ({ garment }: Pick<ItemForSale, 'garment'>, terms: JudgmentTerms) => {
-  return { garment, ...membersOf(terms, 'shipping', 'label', 'taxRate') };
+  return { garment, ...membersOf(terms, 'buyerShipping', 'shippingLabel', 'taxRate') };
 };
 
 /** Maximum cost of a buy without a goal as a fraction of the net, so that a buy doubles the money, and its least profit. */

@@ -13,7 +13,7 @@ export const SALE_BOUNDS = {
 } as const;
 
 /** Default terms. `hourly`, the value of an hour of work, doesn't have a default. */
-export const USUAL_TERMS = { marketplace: 'ebay', label: 0, profit: 8, minutes: 30 } as const;
+export const USUAL_TERMS = { marketplace: 'ebay', shippingLabel: 0, profit: 8, minutes: 30 } as const;
 
 /** Names of the goals, which are mutually exclusive. */
 export const GOALS = ['minProfit', 'minReturn', 'minMargin'] as const;

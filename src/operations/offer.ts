@@ -104,7 +104,7 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
   const items = bundledIn(context, input);
   const terms = termsOf(context, input, include);
   const marketplace = terms.marketplace as NonNullable<typeof terms.marketplace>;
-  const sale = membersOf(terms, 'cost', 'label', 'shipping', 'taxRate', 'goal', 'work');
+  const sale = membersOf(terms, 'cost', 'shippingLabel', 'buyerShipping', 'taxRate', 'goal', 'work');
   const question = { items, listPrice, offered, lastCounter, daysListed: terms.daysListed, ...sale, marketplace };
   const reply = replyTo(question);
   const answers = items.map((item) => {

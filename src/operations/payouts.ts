@@ -79,7 +79,7 @@ export const payouts = operation({
     // Most bags, the only kind whose fees depend on the gender, are women’s.
     const garment = appraisal ? itemForSale(appraisal).garment : { gender: 'female' as const, ...garmentIn(item) };
     const vintage = input.vintage ?? ('vintage' in garment && garment.vintage === true);
-    const sale = { ...membersOf(seller, 'shipping', 'label', 'taxRate'), cost };
+    const sale = { ...membersOf(seller, 'buyerShipping', 'shippingLabel', 'taxRate'), cost };
     const compared = comparedBy(context, named ?? context.seller?.marketplace);
     const question = { ...sale, garment: { ...garment, vintage }, price: salePrice, minNet };
     const assumed = assumptionsOf(compared, question).map((text): Caveat => ({ code: 'assumed', text }));

@@ -34,7 +34,7 @@ export type FeeWords = Pick<
  * for (const { marketplace, net } of sale.payouts) console.log(marketplace, net);
  */
 export function payouts(sale: FeeWords): Pick<PayoutsAnswer, 'payouts'> {
-  const { price, minNet, cost, buyerShipping, shippingLabel, taxRate } = sale;
+  const { price, minNet } = sale;
   if ((price === undefined) === (minNet === undefined)) throw new RangeError('Give either price or minNet.');
   for (const [name, bounds] of Object.entries(SALE_BOUNDS)) {
     const value = sale[name as keyof typeof SALE_BOUNDS];
@@ -47,7 +47,7 @@ export function payouts(sale: FeeWords): Pick<PayoutsAnswer, 'payouts'> {
     condition: catalogEntry('condition', sale.condition, (name) => CONDITIONS.find((grade) => grade === name)),
   });
   const rows = payoutsOn(ownMarketplaces().list, {
-    ...{ price, minNet, cost, shipping: buyerShipping, label: shippingLabel, taxRate },
+    ...sale,
     garment: { ...garment, vintage: sale.vintage === true },
   });
   return { payouts: rows };

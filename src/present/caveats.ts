@@ -203,7 +203,7 @@ export function labelCaveat(marketplace: Pick<Marketplace, 'name' | 'label'>, la
 
 /** Returns sentences about what payouts on some marketplaces assume, as far as it makes a difference there. */
 export function assumptionsOf(list: readonly Marketplace[], question: PayoutQuestion): string[] {
-  const { price, garment, shipping = 0, label = shipping, taxRate = 0 } = question;
+  const { price, garment, buyerShipping = 0, shippingLabel = buyerShipping, taxRate = 0 } = question;
   const amount = (value: LabelTerm) =>
     value === 'usual' ? 'what such a parcel usually does' : value === 0 ? 'nothing' : money(value);
   // Four decimals hide floating-point errors, such as 7.000000000000001%.
@@ -213,10 +213,10 @@ export function assumptionsOf(list: readonly Marketplace[], question: PayoutQues
   const rules = [...fees, ...list.flatMap(({ accepts }) => accepts.flatMap(({ when, unless }) => [when, unless]))];
   return stated(
     price === undefined && 'The least price to ask that leaves the amount, for each marketplace.',
-    (isShipped || shipping > 0) &&
-      (shipping === 0 && label === 0
+    (isShipped || buyerShipping > 0) &&
+      (buyerShipping === 0 && shippingLabel === 0
         ? 'The buyer pays shipping.'
-        : `The buyer pays ${amount(shipping)} for shipping and the label costs you ${amount(label)}, unless the ` +
+        : `The buyer pays ${amount(buyerShipping)} for shipping and the label costs you ${amount(shippingLabel)}, unless the ` +
           'marketplace provides one.'),
     taxRate > 0 &&
       `The buyer pays ${taxPercent}% sales tax on price and shipping; some marketplaces charge fees on it.`,

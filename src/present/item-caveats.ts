@@ -3,8 +3,7 @@ import { stated } from '../base/text.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Advice } from '../money/advise.ts';
 import { caveat, isOftenCopied, online, signsOf } from '../money/copied.ts';
-import type { Marketplace } from '../money/fees.ts';
-import type { LabelTerm } from '../money/schema.ts';
+import type { JudgmentTerms } from '../money/selling.ts';
 import { speedInWords } from '../money/speed.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { hasEnoughComps } from '../pricing/asker/weigh-evidence.ts';
@@ -22,7 +21,7 @@ export function itemCaveats(
   appraisal: Appraisal,
   candidates: readonly Candidate[],
   { isByOwnPrice, verdict, signs, speed, notTaken, planText }: Advice,
-  { marketplace, label }: { readonly marketplace?: Marketplace | undefined; readonly label?: LabelTerm | undefined },
+  { marketplace, shippingLabel }: Pick<JudgmentTerms, 'marketplace' | 'shippingLabel'>,
 ): Caveat[] {
   const { asker } = appraisal;
   const comps = asker && stated(compsAndGuessInWords(asker), isByOwnPrice && LIMITED).join(' ');
@@ -34,7 +33,7 @@ export function itemCaveats(
     ...(speed ? [{ code: 'speed', text: speedInWords(speed) } as const] : []),
     ...(signs && verdict?.call !== 'skip' ? [howToCheck(signs)] : []),
     ...(notTaken ? [{ code: 'marketplace', text: notTaken } as const] : []),
-    ...(marketplace && !notTaken ? labelCaveat(marketplace, label) : []),
+    ...(marketplace && !notTaken ? labelCaveat(marketplace, shippingLabel) : []),
     ...(planText ? [{ code: 'plan', text: planText } as const] : []),
   ];
 }

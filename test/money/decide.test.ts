@@ -20,7 +20,7 @@ describe('the limits for a buyer', () => {
     ['a return on the cost', { goal: { minReturn: 0.15 } }, { payUpTo: 147.47, maybeUpTo: 211.56, rule: 'goal' }],
     ['a margin of the price', { goal: { minMargin: 0.1 } }, { payUpTo: 149.6, maybeUpTo: 214.62, rule: 'goal' }],
     ['a profit that no price leaves', { goal: { minProfit: 900 } }, { payUpTo: 0, rule: 'goal' }],
-    ['half after label and work', { label: 12, work: 20 }, { payUpTo: 68.8, maybeUpTo: 91.73, rule: 'half' }],
+    ['half after label and work', { shippingLabel: 12, work: 20 }, { payUpTo: 68.8, maybeUpTo: 91.73, rule: 'half' }],
   ];
   for (const [what, terms, limits] of LIMITS) {
     it(`follow ${what}`, () => {
@@ -47,8 +47,8 @@ describe('the reason of a verdict', () => {
   const REASONS: readonly [call: string, tag: number, terms: JudgmentTerms, reason: string][] = [
     ['buy', 84, {}, 'Profit: $85 at $200 on eBay before a label of about $10; it doubles your money.'],
     ['maybe', 85, {}, 'Profit: $84 at $200 on eBay before a label of about $10; it does not double your money.'],
-    ['skip', 150, { label: 9 }, 'Profit: $10 at $200 on eBay with a $9 label; it does not double your money.'],
-    ['maybe', 140, { goal: twenty, label: 'usual' }, 'Profit: $19 at $200 on eBay with a label of about $10;'],
+    ['skip', 150, { shippingLabel: 9 }, 'Profit: $10 at $200 on eBay with a $9 label; it does not double your money.'],
+    ['maybe', 140, { goal: twenty, shippingLabel: 'usual' }, 'Profit: $19 at $200 on eBay with a label of about $10;'],
     ['skip', 5, { goal: { minProfit: 900 } }, 'no price leaves your $900.'],
     ['maybe', 150, { goal: twenty }, 'it leaves your $20 only from $201, which at least a quarter bring.'],
     ['maybe', 215, { goal: { minProfit: 25 } }, 'it leaves your $25 only from $283, which at least a quarter bring.'],
@@ -161,7 +161,7 @@ describe('decisions on a grid of items, prices, costs and goals', () => {
       for (const goal of GOALS) {
         let rank = 0;
         for (const price of PRICES) {
-          const { verdict, limits } = decideOn(appraisal, price, { goal, label: 'usual' });
+          const { verdict, limits } = decideOn(appraisal, price, { goal, shippingLabel: 'usual' });
           assert.ok(verdict, title);
           const { call, profit } = verdict;
           assert.ok(RANK[call] >= rank, `${title} at ${price}`);

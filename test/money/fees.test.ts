@@ -19,7 +19,7 @@ const PRICES = Object.keys(EXAMPLES[0] as Row)
 const TERMS = {
   /** The buyer pays nothing for shipping, there is no sales tax, and the label costs nothing. */
   plain: {},
-  shipped: { shipping: 8, label: 8, taxRate: 0.07 },
+  shipped: { buyerShipping: 8, shippingLabel: 8, taxRate: 0.07 },
 };
 
 /** Garments that every marketplace in the examples accepts. */

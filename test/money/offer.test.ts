@@ -73,7 +73,7 @@ describe('the reply to an offer', () => {
 
   it('counts the parcel of a bundle by what is in it, in any order', () => {
     const bundle = [listingAt(40, 'Gap t-shirt'), listingAt(60, 'Dr. Martens boots')];
-    const sale = { listPrice: 100, offered: 100, label: 'usual' } as const;
+    const sale = { listPrice: 100, offered: 100, shippingLabel: 'usual' } as const;
     const nets = [bundle, bundle.toReversed(), bundle.slice(0, 1)].map((items) => reply(sale, items)?.net);
     assert.equal(nets[0], nets[1]);
     assert.ok(Number(nets[0]) < Number(nets[2]));

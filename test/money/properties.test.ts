@@ -17,7 +17,11 @@ const anyGarment = fc
   })
   .map((parts) => Object.fromEntries(Object.entries(parts).filter(([, value]) => value)));
 const upTo = (max: number, parts: number) => fc.integer({ min: 0, max }).map((n) => n / parts);
-const anyTerms = fc.record({ shipping: upTo(5_000, 100), label: upTo(5_000, 100), taxRate: upTo(200_000, 1_000_000) });
+const anyTerms = fc.record({
+  buyerShipping: upTo(5_000, 100),
+  shippingLabel: upTo(5_000, 100),
+  taxRate: upTo(200_000, 1_000_000),
+});
 // Edge cases are among small prices.
 const anyPrice = fc.oneof(fc.integer({ min: 1, max: 30_000 }), fc.integer({ min: 1, max: 10_000_000 }));
 const anyMarketplace = fc.constantFrom(...marketplaces);
@@ -76,7 +80,7 @@ describe('the lowest price to ask', () => {
   });
 
   it('counts the shipping that the buyer pays, and the label', () => {
-    const terms = { shipping: 8, label: 5 };
+    const terms = { buyerShipping: 8, shippingLabel: 5 };
     assert.equal(payoutOn('mercari', dress, { minNet: 30, ...terms }).leastAsk, 30.89);
     assert.equal(payoutOn('poshmark', dress, { minNet: 30, ...terms }).leastAsk, 37.5);
   });

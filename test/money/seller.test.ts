@@ -23,14 +23,14 @@ describe('a seller’s goal', () => {
 
 describe('a seller’s terms', () => {
   it('are by default eBay, without a goal, label or work', () => {
-    const { marketplace: usual, label, work, goal } = sellerOf(marketplaces, {});
-    assert.deepEqual([usual.id, label, work, goal], ['ebay', undefined, 0, undefined]);
+    const { marketplace: usual, shippingLabel, work, goal } = sellerOf(marketplaces, {});
+    assert.deepEqual([usual.id, shippingLabel, work, goal], ['ebay', undefined, 0, undefined]);
   });
 
   it('are those of the seller if there are any', () => {
     const terms = { marketplace: 'poshmark', shippingLabel: 6, hourly: 20, minutes: 15, minMargin: 0.3 };
-    const { marketplace: sellers, label, work, goal } = sellerOf(marketplaces, terms);
-    assert.deepEqual([sellers.id, label, work, goal], ['poshmark', 6, 20 / 4, { minMargin: 0.3 }]);
+    const { marketplace: sellers, shippingLabel, work, goal } = sellerOf(marketplaces, terms);
+    assert.deepEqual([sellers.id, shippingLabel, work, goal], ['poshmark', 6, 20 / 4, { minMargin: 0.3 }]);
   });
 
   it('round the value of work to the cent', () => {

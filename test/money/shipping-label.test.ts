@@ -48,8 +48,8 @@ describe('the usual label', () => {
 
   it('is counted when it is asked for, and never else', () => {
     const boots = { garment: garment('coach', 'boots') };
-    const [without = 0, usual] = [undefined, 'usual' as const].map((label) =>
-      netsOn(marketplace('ebay'), { ...boots, label })(100),
+    const [without = 0, usual] = [undefined, 'usual' as const].map((shippingLabel) =>
+      netsOn(marketplace('ebay'), { ...boots, shippingLabel })(100),
     );
     assert.equal(usual, Math.round(100 * (without - 12.6)) / 100);
   });

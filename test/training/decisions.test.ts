@@ -31,7 +31,7 @@ function offer(net: number, tag: number): Offer {
     net,
     appraisal: {} as Appraisal,
     expectedNet: net,
-    label: undefined,
+    shippingLabel: undefined,
   };
   return { piece, tag, decision: {} };
 }

@@ -27,7 +27,7 @@ export interface OfferedPiece extends Omit<OfferedSale, 'texts'> {
   /** The same at our estimate. */
   readonly expectedNet: number;
   /** What the seller's label costs. */
-  readonly label: LabelTerm | undefined;
+  readonly shippingLabel: LabelTerm | undefined;
 }
 
 /** Prices sales like rows in a list. Also returns the number of sales that the service refuses to price. */
@@ -35,15 +35,26 @@ export function offeredPieces(
   pricing: Pricing,
   marketplace: Marketplace,
   sales: readonly OfferedSale[],
-  label?: LabelTerm,
+  shippingLabel?: LabelTerm,
 ) {
   const appraise = createRowAppraiser(pricing);
   const pieces = sales.flatMap(({ texts, ...sale }): OfferedPiece[] => {
     const row = appraise(itemOf(texts));
     if ('problem' in row) return [];
     const appraisal = row.appraisal;
-    const keep = netsOn(marketplace, { garment: { ...appraisal.garment, vintage: appraisal.facts.isVintage }, label });
-    return [{ ...sale, appraisal, label, net: keep(sale.paid) ?? 0, expectedNet: keep(appraisal.price.price) ?? 0 }];
+    const keep = netsOn(marketplace, {
+      garment: { ...appraisal.garment, vintage: appraisal.facts.isVintage },
+      shippingLabel,
+    });
+    return [
+      {
+        ...sale,
+        appraisal,
+        shippingLabel,
+        net: keep(sale.paid) ?? 0,
+        expectedNet: keep(appraisal.price.price) ?? 0,
+      },
+    ];
   });
   return { pieces, refused: sales.length - pieces.length };
 }

@@ -37,7 +37,11 @@ const EVERYTHING = 'everything';
 
 /** Returns an item at each tag price, with the decision for a seller without a goal. */
 const offersOf = (marketplaces: Pick<Marketplaces, 'list'>, piece: OfferedPiece): Offer[] =>
-  TAGS.map((tag) => ({ piece, tag, decision: decide(marketplaces, piece.appraisal, tag, { label: piece.label }) }));
+  TAGS.map((tag) => ({
+    piece,
+    tag,
+    decision: decide(marketplaces, piece.appraisal, tag, { shippingLabel: piece.shippingLabel }),
+  }));
 
 const OURS: readonly Policy[] = [
   { name: 'our Buy', buys: ({ decision: { verdict } }) => verdict?.call === 'buy' },

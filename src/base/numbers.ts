@@ -15,16 +15,16 @@ export const roundToDollar = (amount: number): number => Math.max(1, Math.round(
 /** Rounds US dollars to the cent. */
 export const roundToCent = (amount: number): number => Math.round(amount * 100) / 100;
 
-/** Formats US dollars with cents: `$1,250.00`, `-$0.30`. */
+/** Formats US dollars with cents: `$1,250.00`, `−$0.30`. */
 export function money(amount: number): string {
   const [whole = '', fraction] = Math.abs(amount).toFixed(2).split('.');
-  return `${amount < 0 ? '-' : ''}$${grouped(Number(whole))}.${fraction}`;
+  return `${amount < 0 ? '−' : ''}$${grouped(Number(whole))}.${fraction}`;
 }
 
-/** Formats US dollars, rounded to whole dollars: `$1,250`, `-$3`. */
+/** Formats US dollars, rounded to whole dollars: `$1,250`, `−$3`. */
 export function wholeDollars(amount: number): string {
   const rounded = Math.round(amount);
-  return `${rounded < 0 ? '-' : ''}${usd(Math.abs(rounded))}`;
+  return `${rounded < 0 ? '−' : ''}${usd(Math.abs(rounded))}`;
 }
 
 /** Formats US dollars, omitting the cents if the amount is whole: `$60`, `$59.50`. */

@@ -24,7 +24,7 @@ interface Page {
 
 export function renderPage(site: Site, page: Page): Markup {
   const { hero, main, trail } = page;
-  return withMinusSigns(html`<!DOCTYPE html>
+  return html`<!DOCTYPE html>
 <html lang="en">
 ${head(site, page)}
 <body>
@@ -46,7 +46,7 @@ ${main}
 ${footer(site)}
 </body>
 </html>
-`);
+`;
 }
 
 /** Fills of zones that are told apart without color. */
@@ -55,9 +55,6 @@ const PATTERNS = html`<svg width="0" height="0" class="visually-hidden" aria-hid
 <rect class="hatch-ground" width="7" height="7"/><path class="hatch-line" stroke-width="3.500" d="M1.750 0v7"/></pattern>
 <pattern id="dots" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="dots-ground" width="6" height="6"/>
 <circle fill="#fff" cx="3" cy="3" r="1"/></pattern></defs></svg>`;
-
-/** Returns markup with a proper minus sign in amounts. */
-const withMinusSigns = (markup: Markup): Markup => trusted(String(markup).replace(/(?<=[\s>(])-\$(?=\d)/g, '−$'));
 
 function head(site: Site, page: Page): Markup {
   const publicUrl = site.publicUrl();

@@ -52,7 +52,7 @@ describe('the reason of a verdict', () => {
     ['skip', 5, { goal: { minProfit: 900 } }, 'no price leaves your $900.'],
     ['maybe', 150, { goal: twenty }, 'it leaves your $20 only from $201, which at least a quarter bring.'],
     ['maybe', 215, { goal: { minProfit: 25 } }, 'it leaves your $25 only from $283, which at least a quarter bring.'],
-    ['skip', 200, {}, 'Profit: -$31 at $200 on eBay before a label of about $10.'],
+    ['skip', 200, {}, 'Profit: −$31 at $200 on eBay before a label of about $10.'],
     ['buy', 169, { goal: { minProfit: 0 } }, 'it breaks even.'],
     ['buy', 100, { goal: { minReturn: 0.15 }, work: 10 }, ', after $10 of work; it returns your 15%.'],
   ];

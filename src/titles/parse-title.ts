@@ -65,7 +65,7 @@ function parsedTitleOf(passes: Passes, fields: TitleFields) {
     brand,
     category,
     gender: gender?.value,
-    condition: worstOf(passes.conditions, words, category?.slug)?.value,
+    condition: worstOf(passes.conditions, words, category?.slug),
     /** The evidence for the category, or undefined if a field determined it. */
     kindFrom: category ? decidedBy?.by : undefined,
     kindByField: passes.kindByField,

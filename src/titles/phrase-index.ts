@@ -13,15 +13,10 @@ export class PhraseIndex<T> {
   /** Number of words in the longest phrase that begins with each word, if there is more than one. */
   readonly #lengths = new Map<string, number>();
   readonly #hasPlural: ((value: T) => boolean) | undefined;
-  readonly #base: PhraseIndex<T> | undefined;
 
-  /**
-   * Indexes phrases, before those of `base`. If one has several meanings, the first wins. Phrases of meanings with a
-   * plural match in it, too.
-   */
-  constructor(rows: Iterable<Meaning<T>> = [], hasPlural?: (value: T) => boolean, base?: PhraseIndex<T>) {
+  /** Indexes phrases. If one has several meanings, the first wins. Phrases of meanings with a plural match in it, too. */
+  constructor(rows: Iterable<Meaning<T>> = [], hasPlural?: (value: T) => boolean) {
     this.#hasPlural = hasPlural;
-    this.#base = base;
     for (const [phrases, value] of rows) for (const phrase of phrases) this.add(phraseOf(phrase), value);
   }
 
@@ -40,12 +35,7 @@ export class PhraseIndex<T> {
   }
 
   get(phrase: string): T | undefined {
-    return this.#values.get(phrase) ?? this.#meaningOfPlural(phrase) ?? this.#base?.get(phrase);
-  }
-
-  #longestFrom(word: string): number {
-    const longest = this.#lengths.get(word) ?? 1;
-    return this.#base === undefined ? longest : Math.max(longest, this.#base.#longestFrom(word));
+    return this.#values.get(phrase) ?? this.#meaningOfPlural(phrase);
   }
 
   /** Returns the meaning of an English plural, even an incorrect one such as `scarfs`. */
@@ -79,7 +69,7 @@ export class PhraseIndex<T> {
     if (phrase === undefined) return undefined;
     let value = this.get(phrase);
     let to = from + 1;
-    const longest = this.#longestFrom(phrase);
+    const longest = this.#lengths.get(phrase) ?? 1;
     for (let end = from + 2; end <= words.length && end <= from + longest; end++) {
       // Appending is three times as fast as joining a slice for each length.
       phrase += ` ${words[end - 1]}`;

@@ -12,16 +12,8 @@ export type ByLanguage = Readonly<Record<string, readonly string[]>>;
 const OTHER_SCRIPTS = /[\u0400-\u04ff\u0600-\u06ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff66-\uff9f]/;
 export const hasOtherScript = (text: string): boolean => OTHER_SCRIPTS.test(text);
 
-/** Returns the sign that stands for a condition in other scripts: `=like-new`. */
+/** Returns the sign that stands for words about condition in other scripts: `=like-new`. */
 export const conditionSign = (grade: string): string => `=${grade.toLowerCase().replaceAll(' ', '-')}`;
-/** The signs for words about damage, by their role. Words that only state it have none. */
-const SIGNS_OF_ROLES: Readonly<Record<string, string>> = {
-  madeSo: '=denial',
-  there: '',
-};
-/** Languages in other scripts, whose words become signs. */
-const SCRIPTS: readonly string[] = ['ja', 'zh', 'ko'];
-
 /** Returns the phrases of a table in all languages. */
 export const inAllLanguages = (table: ByLanguage): readonly string[] => spelledOut(Object.values(table).flat());
 
@@ -62,13 +54,8 @@ for (const [sign, table] of Object.entries({ ask: copyFile.ask, copy: copyFile.r
   addForms(inAllLanguages(table), `=${sign}`);
 }
 addForms(inAllLanguages(copyFile.changed), '=changed');
-for (const [language, table] of Object.entries<ByLanguage>(conditionFile.damage)) {
-  if (!SCRIPTS.includes(language)) continue;
-  for (const [role, forms] of Object.entries(table))
-    addForms(spelledOut(forms), SIGNS_OF_ROLES[role] ?? conditionSign(role));
-}
-for (const [grade, forms] of Object.entries<ByLanguage>(conditionFile.grades)) {
-  addForms(inAllLanguages(forms), conditionSign(grade));
+for (const table of [conditionFile.damage, conditionFile.beside, conditionFile.grades]) {
+  for (const [name, forms] of Object.entries<ByLanguage>(table)) addForms(inAllLanguages(forms), conditionSign(name));
 }
 for (const language of Object.values<ByLanguage>(foreign.words)) {
   for (const [words, forms] of Object.entries(language)) addForms(forms, words);

@@ -75,20 +75,14 @@ function verdictInWords({ verdict, limits, sale }: Pick<ItemAnswer, 'verdict' | 
 }
 
 /** Returns the most to pay with the rule behind it. */
-function limitsInWords({ payUpTo, maybeUpTo, rule }: NonNullable<ItemAnswer['limits']>): string {
+export function limitsInWords({ payUpTo, maybeUpTo, rule }: NonNullable<ItemAnswer['limits']>): string {
   const met = rule === 'half' ? `doubles your money and leaves ${usd(USUAL_TERMS.profit)}` : 'meets your goal';
   if (payUpTo < 1) return `No price ${met}.`;
   return mostInWords({ payUpTo, ...defined({ maybeUpTo }) }, `: it ${met}`);
 }
 
-/** Returns what the most to pay is for, where a sale leaves `net`, US dollars: `double your money`. */
-export function aimInWords({ rule }: Pick<NonNullable<ItemAnswer['limits']>, 'rule'>, net: number): string {
-  if (rule === 'goal') return 'meet your goal';
-  return net < 2 * USUAL_TERMS.profit ? `make ${usd(USUAL_TERMS.profit)}` : 'double your money';
-}
-
 /** Returns the most to pay, or '' if the reason has said that no price meets the rule. */
-function mostInWords({ payUpTo, maybeUpTo }: Omit<NonNullable<ItemAnswer['limits']>, 'rule'>, why = ''): string {
+export function mostInWords({ payUpTo, maybeUpTo }: Omit<NonNullable<ItemAnswer['limits']>, 'rule'>, why = ''): string {
   const maybe = maybeUpTo === undefined ? '' : `, maybe ${limitDollars(maybeUpTo)}`;
   return payUpTo < 1 ? '' : `Pay up to ${limitDollars(payUpTo)}${maybe}${why}.`;
 }

@@ -6,11 +6,12 @@ import { type Caveat, caveatTexts, rarityInWords } from '../../present/caveats.t
 import { salesAboveOursInWords } from '../../present/evidence-words.ts';
 import type { ListTotal } from '../../present/list.ts';
 import { appraisePath, pricePath } from '../../present/price-path.ts';
+import { limitsInWords } from '../../present/text.ts';
 import { firstNumber, marketplaceName, refusalInWords } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { categoryDrawing, line, soft } from '../markup.ts';
 import { labelsInWords, payoutAt } from '../parts/answer-forms.ts';
-import { mostToPay, pill, unknownInWords } from '../parts/decision-card.ts';
+import { pill, unknownInWords } from '../parts/decision-card.ts';
 import { withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
 
@@ -121,7 +122,7 @@ function pricedLine(site: Site, row: SortedRow, group: Group, marketplace: strin
     row.isOnlyKind && unknownInWords(appraisal),
     number && `If it costs $${number}, write $${number}.`,
     row.priced.pieces.isCopied && row.priced.answer.verdict?.call === 'skip' && 'Not in the sum.',
-    mostInWords(row),
+    limitOf(row),
     row.item.quantity > 1 && labelsInWords(row.priced.pieces.price, payoutAt(row.priced.answer), row.item.quantity),
     row.priced.pieces.isCopied && salesAboveOursInWords(appraisal),
     ...caveatTexts(
@@ -164,13 +165,13 @@ function amount({ item: { quantity }, priced: { pieces, answer }, price, profit 
   return html`${wholeDollars(Math.abs(all))}<small>${stated(times, unit).join(' ')}</small>`;
 }
 
-/** Returns what a row that is no buy may cost: `Pay up to $22 to double your money.` */
-function mostInWords({ priced: { answer, appraisal, pieces } }: SortedRow): string {
+/** Returns what a row that is no buy may cost. */
+function limitOf({ priced: { answer, appraisal, pieces } }: SortedRow): string {
   const { verdict, limits } = answer;
   if (!verdict || verdict.call === 'buy' || !limits || (pieces.isCopied && salesAboveOursInWords(appraisal))) return '';
   return pieces.isCopied
     ? `Check it’s real below ${usd(Math.floor(limits.maybeUpTo ?? limits.payUpTo))}.`
-    : mostToPay(answer) || `You keep only ${wholeDollars(Math.floor(answer.sale?.net ?? 0))}.`;
+    : limitsInWords(limits);
 }
 
 /** Returns the numbers behind a row: `2 tags of $14. Usual 2 × $39 = $78.`. */

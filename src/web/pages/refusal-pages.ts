@@ -1,4 +1,4 @@
-import { count, limitDollars, usd } from '../../base/numbers.ts';
+import { count, usd } from '../../base/numbers.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { Brand } from '../../catalog/catalog.ts';
 import { priceListing } from '../../operations/appraise.ts';
@@ -6,6 +6,7 @@ import { kindChoices } from '../../operations/browse.ts';
 import { brandsNamed, NoSuchName } from '../../operations/names.ts';
 import { UnpricedListing } from '../../present/listing.ts';
 import { appraisePath } from '../../present/price-path.ts';
+import { mostInWords } from '../../present/text.ts';
 import { answerFor, type Choice, notKnown, refusalInWords, withChoice } from '../answer.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
@@ -102,7 +103,7 @@ export function itemRows(site: Site, titles: readonly string[], choice: Choice =
     return line({
       ...named,
       drawing: categoryDrawing(site, outcome.garment.category),
-      below: verdict ? pill(verdict.call) : soft(limits && `Pay up to ${limitDollars(limits.payUpTo)}`),
+      below: verdict ? pill(verdict.call) : soft(limits && mostInWords(limits)),
       amount: estimate ? html`${usd(estimate.price)}<small>usual price</small>` : 'Look it up',
     });
   });

@@ -1,4 +1,4 @@
-import { capital, limitDollars, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { categoryWords } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
@@ -8,7 +8,7 @@ import { rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-words.ts';
 import { isBroadEstimate, isOnlyKind } from '../../present/garment-words.ts';
 import { howToTell } from '../../present/item-caveats.ts';
-import { aimInWords, CALL_NAMES, priceInWords } from '../../present/text.ts';
+import { CALL_NAMES, limitsInWords, priceInWords } from '../../present/text.ts';
 import { type Appraisal, marketplaceName, notKnown, type PageAnswer } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { beside, fold, glyph } from '../markup.ts';
@@ -73,10 +73,9 @@ function headline(site: Site, page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
   const { verdict, limits, estimate, sale } = answer;
   const { price = 0, ifReal } = estimate ?? {};
-  const most = mostToPay(answer);
-  const only = limits !== undefined && limits.payUpTo < 1 && most === '' ? 'only ' : '';
+  const most = limits ? limitsInWords(limits) : '';
   const place = sale && marketplaceName(site, sale.marketplace);
-  const keep = sale ? `you keep ${only}${wholeDollars(Math.floor(sale.net))} on ${place}` : '';
+  const keep = sale ? `you keep ${wholeDollars(Math.floor(sale.net))} on ${place}` : '';
   if (!verdict)
     return html`${number(usd(price), unitOf(page))}<p class="why">${most || (keep && capital(`${keep}.`))}</p>${oneByOne(site, page)}`;
   const shipping = shippingLine(price, payoutAt(answer));
@@ -114,13 +113,6 @@ function oneByOne(site: Site, { answer, appraisal, choice }: PageAnswer): Markup
 /** Returns a profit in words: `$12 profit`, `$3 loss`, `no profit`. */
 const inWords = (profit: number): string =>
   profit === 0 ? 'no profit' : `${wholeDollars(Math.abs(profit))} ${profit < 0 ? 'loss' : 'profit'}`;
-
-/** Returns the most to pay and what it is good for; '' if what is kept alone says that it is nothing. */
-export function mostToPay({ limits, sale }: ItemAnswer): string {
-  if (!limits) return '';
-  if (limits.payUpTo < 1) return limits.rule === 'goal' ? 'Even for free, it does not meet your goal.' : '';
-  return `Pay up to ${limitDollars(limits.payUpTo)} to ${aimInWords(limits, sale?.net ?? 0)}.`;
-}
 
 const number = (amount: string, unit: string): Markup =>
   html`<p class="number"><span data-price>${amount}</span> <small>${unit}</small></p>`;

@@ -42,8 +42,8 @@ export async function runCli(
   const words = normalizedArguments(args);
   // Commands that ask no operation start in half the time, since they load no lexicon.
   const isOther = Object.keys(COMMANDS).some((name) => name.split(' ')[0] === words[0]);
-  const asked = isOther ? undefined : await import('./commands/operations.ts');
-  const { program, called } = createProgram(io, { ...asked?.help, ...COMMANDS }, asked?.commands);
+  const operations = isOther ? undefined : await import('./commands/operations.ts');
+  const { program, called } = createProgram(io, { ...operations?.help, ...COMMANDS }, operations?.commands);
   try {
     await program.parseAsync(words, { from: 'user' });
     return 0;
@@ -78,10 +78,10 @@ function normalizedArguments([first = '', ...others]: readonly string[]): string
 const MIN_TEXT_WIDTH = 20;
 
 /** Adds a command's arguments, options, and action. */
-async function load(command: Command, { file, ...help }: Help, asked: Commands, io: CliIo): Promise<void> {
+async function load(command: Command, { file, ...help }: Help, operations: Commands, io: CliIo): Promise<void> {
   const { about, examples = [] } = help;
   if (about !== undefined) command.description(about);
-  const { commands } = file === undefined ? { commands: asked } : await (FILES[file]?.() ?? importTraining(file));
+  const { commands } = file === undefined ? { commands: operations } : await (FILES[file]?.() ?? importTraining(file));
   const action = commands[fullName(command)];
   if (action) await addAction(command, help, action, io);
   if (examples.length > 0) {
@@ -91,10 +91,10 @@ async function load(command: Command, { file, ...help }: Help, asked: Commands, 
 }
 
 /**
- * Creates the program of the commands in `help`; those without a file have their actions in `asked`. Adds each command
+ * Creates the program of the commands in `help`; those without a file have their actions in `operations`. Adds each command
  * that the user calls to `called`, such as a group and then its subcommand.
  */
-function createProgram(io: CliIo, help: Readonly<Record<string, Help>>, asked: Commands = {}) {
+function createProgram(io: CliIo, help: Readonly<Record<string, Help>>, operations: Commands = {}) {
   const called: Command[] = [];
   const program = withOutput(new Command('hangtag'), io)
     .usage('<command> [options]')
@@ -112,7 +112,7 @@ function createProgram(io: CliIo, help: Readonly<Record<string, Help>>, asked: C
   const prepare = async (_: Command, command: Command) => {
     called.push(command);
     const ofCommand = help[fullName(command)];
-    if (ofCommand) await load(command, ofCommand, asked, io);
+    if (ofCommand) await load(command, ofCommand, operations, io);
   };
   program.hook('preSubcommand', prepare);
   for (const [name, { summary }] of Object.entries(help)) {

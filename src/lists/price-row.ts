@@ -47,7 +47,7 @@ export function createRowPricer({ today, include = [], ...seller }: RowParts) {
       : { include: ['plan' as const, ...include], daysListed: age.days };
     const gone = state && { quantity, soldPrice };
     // What its owner asks is no tag to judge.
-    const listing = listPrice === undefined ? appraisal : { ...appraisal, asked: undefined };
+    const listing = listPrice === undefined ? appraisal : { ...appraisal, askingPrice: undefined };
     const answer = rowAnswer(seller, listing, { ...terms, ...plan }, gone);
     const ofSale = answer.caveats.filter(({ code }) => code === 'plan' || code === 'marketplace') as Caveat[];
     return {

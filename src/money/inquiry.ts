@@ -52,8 +52,8 @@ const FAR_ABOVE = 1.5;
 /** Returns true for a price, US dollars, that suggests that we priced the wrong item. */
 export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean => price > FAR_ABOVE * priceHigh;
 
-/** Fills in the question about a doubt. `asked` is the price that is judged, US dollars. */
-function questionInWords(doubt: Doubt, { garment, price, asker }: Appraisal, asked: number): string {
+/** Fills in the question about a doubt. `judgedPrice` is in US dollars. */
+function questionInWords(doubt: Doubt, { garment, price, asker }: Appraisal, judgedPrice: number): string {
   const { about, name = '', rarity } = doubt;
   // The verdict follows our own price where the estimate includes a guess, and sales are asked about that differ from it.
   const { priceLow, priceHigh } = asker && (about === 'comps' || asker.isLed) ? asker.modelOnly : price;
@@ -65,7 +65,7 @@ function questionInWords(doubt: Doubt, { garment, price, asker }: Appraisal, ask
     most: `most ${usd(priceLow)} to ${usd(priceHigh)}`,
     rarity: rarity ? labels.rarities[rarity] : '',
     guess: asker ? farGuessInWords(asker) : '',
-    price: plainDollars(asked),
+    price: plainDollars(judgedPrice),
   });
 }
 

@@ -23,7 +23,7 @@ export interface AnsweredItem {
 
 /** Returns the answer about an appraised item under a seller's terms. Pure. */
 export function answerItem({ pricing, marketplaces }: AnswerParts, appraisal: Appraisal, terms: ItemTerms): ItemAnswer {
-  const { include = [], publicUrl, askingPrice = appraisal.asked?.price, ...others } = terms;
+  const { include = [], publicUrl, askingPrice = appraisal.askingPrice, ...others } = terms;
   const wants = (part: Include) => include.includes(part) || include.includes('all');
   const candidates = candidatesFor(pricing, appraisal);
   const advice = adviseOn(marketplaces, appraisal, { ...others, askingPrice }, wants);

@@ -23,14 +23,14 @@ export function onePiece<Row extends Listing>(lexicon: Lexicon, row: Row) {
   const dollarList = (amounts: typeof given) => listOf(amounts.map(([, amount]) => plainDollars(amount)));
   const [verb, of] = [given.length > 1 ? 'are' : 'is', lot.pieces === 2 ? 'both' : `all ${lot.pieces}`];
   const one: Listing = { ...row, title, ...Object.fromEntries(each) };
-  const asked = one.askingPrice ?? one.listPrice;
-  const isOther = askingPrice !== undefined && asked !== undefined && askingPrice !== asked;
+  const besideTitle = one.askingPrice ?? one.listPrice;
+  const isOther = askingPrice !== undefined && besideTitle !== undefined && askingPrice !== besideTitle;
   const remarks = stated(
     given.length > 0 && `${dollarList(given)} ${verb} for ${of}: ${dollarList(each)} each.`,
     isOther && `Not used: ${plainDollars(askingPrice)} each in the title.`,
   );
   return {
-    one: { ...one, ...(asked === undefined && defined({ askingPrice })) } as Row,
+    one: { ...one, ...(besideTitle === undefined && defined({ askingPrice })) } as Row,
     quantity: lot.pieces,
     lot,
     remark: remarks.join(' ') || undefined,

@@ -147,10 +147,10 @@ function beyondInWords({ signs, isMassMarket }: FindingOf<'beyond_evidence'>): s
   );
 }
 
-function otherMoney({ reason, amounts, isAsked }: FindingOf<'other_money'>): string {
+function otherMoney({ reason, amounts, hasAskingPrice }: FindingOf<'other_money'>): string {
   if (reason === 'other_currency') return `${DOLLARS_ONLY}: ${listOf(amounts)} in the title was ignored.`;
   const why = `Not used as the asking price: ${listOf(amounts)} in the title${labels.notAsked[reason]}`;
-  return isAsked ? `${why}.` : `${why}; if it costs that now, write “asking ${amounts[0]}”.`;
+  return hasAskingPrice ? `${why}.` : `${why}; if it costs that now, write “asking ${amounts[0]}”.`;
 }
 
 /** Returns a listing's findings as caveats, most important first. */
@@ -187,8 +187,8 @@ function assumedGender(gender: Gender, by: UsualBy, category?: Pick<Category, 's
 }
 
 /** Returns a sentence saying that a price in the title, US dollars, was used as the asking price. */
-export function takenAsAsked(asked: number): string {
-  return `Used ${usd(asked)} from the title as the asking price.`;
+export function readAskingPrice(price: number): string {
+  return `Used ${usd(price)} from the title as the asking price.`;
 }
 
 /** Returns a caveat that the seller's label, in US dollars, isn't deducted if sellers don't buy their own labels. */

@@ -10,7 +10,7 @@ import { hasEnoughComps } from '../pricing/asker/weigh-evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { askerEvidenceInWords, compsAndGuessInWords } from './asker-words.ts';
 import type { Candidate } from './candidates.ts';
-import { type Caveat, findingCaveats, garmentCaveats, IF_REAL, labelCaveat, takenAsAsked } from './caveats.ts';
+import { type Caveat, findingCaveats, garmentCaveats, IF_REAL, labelCaveat, readAskingPrice } from './caveats.ts';
 import labels from './labels.json' with { type: 'json' };
 
 const LIMITED = 'What to pay follows our own price.';
@@ -38,14 +38,15 @@ export function itemCaveats(
   ];
 }
 
-/** Returns what no column of a file shows about a row's price. `isAsked` is true if the row has an asking price. */
-export function rowCaveats(appraisal: Appraisal, isAsked: boolean): Caveat[] {
-  const { asked, ignored, asker } = appraisal;
+/** Returns what no column of a file shows about a row's price. `hasAskingPrice` is true if the row has an asking price. */
+export function rowCaveats(appraisal: Appraisal, hasAskingPrice: boolean): Caveat[] {
+  const { askingPrice, ignored, asker } = appraisal;
   const caveats: Caveat[] = [];
   if (asker) caveats.push({ code: 'comps', text: askerEvidenceInWords(asker) });
   if (isOftenCopied(appraisal)) caveats.push(IF_REAL);
   caveats.push(...findingCaveats(appraisal));
-  if (asked && !isAsked) caveats.push({ code: 'asking_price', text: takenAsAsked(asked.price) });
+  if (askingPrice !== undefined && !hasAskingPrice)
+    caveats.push({ code: 'asking_price', text: readAskingPrice(askingPrice) });
   if (ignored.length > 0) caveats.push({ code: 'ignored_words', text: `Ignored: ${ignored.join(', ')}.` });
   return caveats;
 }

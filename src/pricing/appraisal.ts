@@ -50,7 +50,7 @@ export interface Appraisal {
   /** False for a rare item, an unknown model, or a kind's average, unless the user sent enough sold comparables. */
   readonly hasUsualPrice: boolean;
   /** Asking price in US dollars. */
-  readonly asked: { readonly price: number; readonly isFromTitle: boolean } | undefined;
+  readonly askingPrice: number | undefined;
   readonly ignored: readonly string[];
   readonly beyondEvidence: readonly BeyondEvidence[];
   /** True for an item beyond our evidence, unless the user sent enough sales. Its price is only a minimum. */
@@ -90,7 +90,7 @@ export type Finding =
       readonly code: 'other_money';
       readonly reason: OtherMoney['code'];
       readonly amounts: readonly string[];
-      readonly isAsked: boolean;
+      readonly hasAskingPrice: boolean;
     }
   | { readonly code: 'bare_number'; readonly number: number }
   | { readonly code: 'assumed_gender'; readonly by: UsualBy }

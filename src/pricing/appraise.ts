@@ -72,7 +72,7 @@ function appraiseReading(pricing: Pricing, reading: ReadQuery, category: Categor
     residual,
     asker,
     hasUsualPrice: isPricedByComps || (isComparable && !isKindsAverage),
-    asked: query.askingPrice === undefined ? askedInTitle(parsed) : { price: query.askingPrice, isFromTitle: false },
+    askingPrice: query.askingPrice ?? titlesAskingPrice(parsed),
     ignored: ignoredWords(parsed, facts, pricedWords(ourPrice, parsed)).filter(
       (word) => !beyondEvidence.some(({ text }) => text.split(' ').includes(word)),
     ),
@@ -153,9 +153,8 @@ function signsOfRarity(
 }
 
 /** Returns the asking price in the title: that of a lot if it asks so much for each. */
-function askedInTitle({ askingPrice, isAskedEach, lot }: ParsedTitle): Appraisal['asked'] {
-  if (askingPrice === undefined) return undefined;
-  return { price: isAskedEach && lot ? lot.pieces * askingPrice : askingPrice, isFromTitle: true };
+function titlesAskingPrice({ askingPrice, isAskedEach, lot }: ParsedTitle): number | undefined {
+  return askingPrice && isAskedEach && lot ? lot.pieces * askingPrice : askingPrice;
 }
 
 function findingsOf(pricing: Pricing, reading: ReadQuery, appraisal: Omit<Appraisal, 'findings'>): Finding[] {
@@ -224,7 +223,7 @@ function fieldFindings({ query, parsed }: ReadQuery, garment: Garment): Finding[
     findings.push({ code: 'field_followed', field: 'condition', titled: condition });
   if (gender && gender !== garment.gender && genderFrom === 'word')
     findings.push({ code: 'field_followed', field: 'gender', titled: gender });
-  const titled = askedInTitle(parsed)?.price;
+  const titled = titlesAskingPrice(parsed);
   if (titled !== undefined && query.askingPrice !== undefined && titled !== query.askingPrice)
     findings.push({ code: 'field_followed', field: 'askingPrice', titled });
   return findings;
@@ -248,10 +247,10 @@ function kindFindings(field: KindField, { kindByField, mentions }: ParsedTitle, 
 }
 
 function moneyFindings({ query, parsed: { otherMoney, bareNumber, askingPrice } }: ReadQuery): Finding[] {
-  const isAsked = query.askingPrice !== undefined || askingPrice !== undefined;
+  const hasAskingPrice = query.askingPrice !== undefined || askingPrice !== undefined;
   const amountsBy = (reason: OtherMoney['code']): Finding[] => {
     const amounts = otherMoney.filter(({ code }) => code === reason).map(({ text }) => text);
-    return amounts.length > 0 ? [{ code: 'other_money', reason, amounts, isAsked }] : [];
+    return amounts.length > 0 ? [{ code: 'other_money', reason, amounts, hasAskingPrice }] : [];
   };
   const findings = amountsBy('other_currency');
   if (bareNumber !== undefined && query.askingPrice === undefined)

@@ -44,7 +44,7 @@ const meaningOf = firstOf(moneyFile.meanings as readonly Rule<OtherMoney['code']
 /** Finds the asking price (`$60`, `asking 250`, `12.99` at the end) and other amounts, and the title without them. */
 export function findMoney(written: string) {
   const title = written.replace(ofSeveral, '($1) ');
-  let asked: ReturnType<typeof amountIn>;
+  let asking: ReturnType<typeof amountIn>;
   const other: OtherMoney[] = [];
   let textOutside = '';
   let previousEnd = 0;
@@ -57,13 +57,13 @@ export function findMoney(written: string) {
     textOutside += `${before.slice(0, before.length - word.length).trim()} `;
     previousEnd = amount.end;
     if (meaning) other.push({ code: meaning, text });
-    else if (asked) other.push({ code: 'second_price', text });
-    else asked = amount;
+    else if (asking) other.push({ code: 'second_price', text });
+    else asking = amount;
   }
   const outside = `${textOutside}${title.slice(previousEnd).trim()}`;
   // Commas before amounts are left over: `Coach Tabby 26, $60`.
   const withoutMoney = previousEnd === 0 ? title : outside.replace(/[\s,;|]+$/, '').trim();
-  return { asked, other, withoutMoney };
+  return { asking, other, withoutMoney };
 }
 
 /** Returns a number's amount, or undefined if it isn't money. `start` is where the previous amount ends. */

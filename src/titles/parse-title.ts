@@ -73,9 +73,9 @@ function parsedTitleOf(passes: Passes, fields: TitleFields) {
     /** The wearer named in the title: a gender, children, or unisex. */
     wearer: passes.wearer.wearer,
     /** US dollars. */
-    askingPrice: money.asked?.price,
+    askingPrice: money.asking?.price,
     /** True if the price is of one item in a lot: `5 coach bags $40 each`, `coach bag x5 $40`. */
-    isAskedEach: money.asked && (money.asked.isEach || (lot?.isCount && !money.asked.isForAll)),
+    isAskedEach: money.asking && (money.asking.isEach || (lot?.isCount && !money.asking.isForAll)),
     otherMoney: money.other,
     /** The brands in a title that names several. In this case, `brand` is the one in the highest tier. Each item in a lot may have a different maker. */
     collaboration: lot ? undefined : passes.collaboration,
@@ -103,7 +103,7 @@ function parsedTitleOf(passes: Passes, fields: TitleFields) {
     /** The names that misspelled words were read as. */
     readAs: readAsNames(passes, spans),
     /** A number at the end of the title, right after the kind, that may be a price or a size. */
-    bareNumber: money.asked ? undefined : bareNumberIn(words, spans),
+    bareNumber: money.asking ? undefined : bareNumberIn(words, spans),
     /** True if no brand is known, and a word that we do not know stands where a brand stands. */
     hasUnknownName: !passes.named && !fields.brand && beginsWithUnknownName(item, isKnown),
     refusal: refusalOf(passes, fields.brand !== undefined),

@@ -148,7 +148,7 @@ function lastInName(words: Words, name: WordSpan | undefined): FoundKind | undef
 function usualKind({ taken, item, money, brand, makerNames }: TitleMakers): FoundKind | undefined {
   if (!brand?.makes) return undefined;
   const isPlural = item.words.join(' ') === `${phraseOf(brand.name)}s`;
-  if (!taken.includes(false) && money.asked === undefined && !isPlural) return undefined;
+  if (!taken.includes(false) && money.asking === undefined && !isPlural) return undefined;
   const { from, to } = makerNames.find(({ value }) => value === brand) ?? { from: 0, to: 0 };
   return { value: brand.makes, from, to, by: 'name', weight: 'maker' };
 }

@@ -18,7 +18,7 @@ describe('comparables', () => {
 
   it('are asking or selling prices by the member asking, or `asked` as in 1.x, which is true, false, or blank', () => {
     for (const mark of [{ asking: true }, { asking: 'true' }, { asked: true }])
-      assert.deepEqual(readComps([{ price: 40, ...mark }]), [{ price: 40, asked: true }], JSON.stringify(mark));
+      assert.deepEqual(readComps([{ price: 40, ...mark }]), [{ price: 40, asking: true }], JSON.stringify(mark));
     for (const asking of [false, 'false', undefined, null, ''])
       assert.deepEqual(readComps([{ price: 40, asking }]), [{ price: 40 }], `${asking}`);
     for (const asking of ['perhaps', 1, 0, {}])
@@ -31,7 +31,7 @@ describe('comparables', () => {
 
   it('are asking prices in text that says “asking”, or “asked” as in 1.x', () => {
     const comps = readComps('40; 55 asking');
-    assert.deepEqual(comps, [{ price: 40 }, { price: 55, asked: true }]);
+    assert.deepEqual(comps, [{ price: 40 }, { price: 55, asking: true }]);
     assert.deepEqual(readComps('40; 55 asked'), comps);
     assert.equal(compsText(comps), '40; 55 asking');
   });

@@ -165,7 +165,7 @@ const FIELDS = rowsOf(new URL('appraised-fields.tsv', import.meta.url));
 
 function outcomeInWords(title: string, outcome: ReturnType<typeof appraiseTitle>): string {
   if (!isPriced(outcome)) return `${title}: refused, ${outcome.refusal.code}`;
-  const { price, garment, findings, evidence, effects, asked, lot, beyondEvidence } = outcome;
+  const { price, garment, findings, evidence, effects, askingPrice, lot, beyondEvidence } = outcome;
   const grades = CONDITIONS.map((condition) => price.atCondition(condition).price);
   const codes = findings.map(({ code }) => code).sort();
   return [
@@ -173,7 +173,7 @@ function outcomeInWords(title: string, outcome: ReturnType<typeof appraiseTitle>
     `${price.halfWidth.toFixed(2)} and ${price.middleHalf.toFixed(2)} with ${price.item.isKnown ? 'facts' : 'no facts'}`,
     `${garment.gender} ${garment.category.slug} of ${garment.brand.slug}`,
     `${grades.join(' ')}; ${codes.join(' ')}`,
-    `${evidence.sold} of ${evidence.listings} sold; ${JSON.stringify({ effects, asked, lot, beyondEvidence })}`,
+    `${evidence.sold} of ${evidence.listings} sold; ${JSON.stringify({ effects, askingPrice, lot, beyondEvidence })}`,
   ].join('; ');
 }
 

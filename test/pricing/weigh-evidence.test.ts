@@ -21,7 +21,7 @@ const ORDINARY = 'Frye boots, women’s, Good';
 const appraise = (title: string, evidence: AskerEvidence = {}) => listingOf({ title, ...evidence });
 const priceBy = (title: string, evidence: AskerEvidence = {}) => appraise(title, evidence).price.price;
 const sold = (...prices: number[]) => prices.map((price) => ({ price }));
-const asked = (...prices: number[]) => prices.map((price) => ({ price, asked: true }));
+const asked = (...prices: number[]) => prices.map((price) => ({ price, asking: true }));
 const widthOf = ({ price }: Appraisal) => price.priceHigh / price.priceLow;
 const decideOn = (appraisal: Appraisal, tag: number) => decide(loadMarketplaces(), appraisal, tag, {});
 const noteOf = ({ asker }: Appraisal) => askerEvidenceInWords(asker ?? assert.fail());

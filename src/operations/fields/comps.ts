@@ -16,7 +16,7 @@ export interface Comp {
   /** YYYY-MM-DD; ignored, because we found no price index to adjust older sales. */
   readonly soldOn?: string;
   /** True for an asking price, which counts less. */
-  readonly asked?: true;
+  readonly asking?: true;
 }
 
 const MAX_COMPS = 20;
@@ -57,11 +57,11 @@ export function readComps(value: unknown): readonly Comp[] {
 
 /** Formats comparables for a list cell or a form field: `40; 55; 48 asking`. */
 export const compsText = (comps: readonly Comp[]): string =>
-  comps.map(({ price, asked }) => `${price}${asked ? ' asking' : ''}`).join('; ');
+  comps.map(({ price, asking }) => `${price}${asking ? ' asking' : ''}`).join('; ');
 
 function readComp(entry: unknown): Comp {
   if (typeof entry === 'string' && ASKING.test(bounded(entry))) {
-    return { price: readPrice(bounded(entry).replace(ASKING, '').trim()), asked: true };
+    return { price: readPrice(bounded(entry).replace(ASKING, '').trim()), asking: true };
   }
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return { price: readPrice(entry) };
   const {
@@ -79,7 +79,7 @@ function readComp(entry: unknown): Comp {
   const members = {
     condition: isBlank(condition) ? undefined : readGrade(condition),
     soldOn: isBlank(soldOn) ? undefined : readDay(soldOn),
-    asked: readAsking(asking),
+    asking: readAsking(asking),
   };
   return { price: readPrice(price), ...defined(members) };
 }

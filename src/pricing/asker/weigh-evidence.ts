@@ -14,7 +14,7 @@ import { confidenceOf, pricesByGrade, rangeAround, spreadOf } from '../ranges/sp
 /** Sale price or asking price of a similar item, US dollars. */
 interface Comparable {
   readonly price: number;
-  readonly asked?: boolean | undefined;
+  readonly asking?: boolean | undefined;
   /** Defaults to the item's own grade. */
   readonly condition?: Condition | undefined;
 }
@@ -182,18 +182,18 @@ function combinedComps(
   ourPrice: Price,
   basis: OwnBasis,
 ): CombinedComps | undefined {
-  const logOf = ({ price, asked }: Comparable) => Math.log(price) + (asked ? Math.log(ASKED.share) : 0);
-  const sales = comps.filter(({ asked }) => !asked);
+  const logOf = ({ price, asking }: Comparable) => Math.log(price) + (asking ? Math.log(ASKED.share) : 0);
+  const sales = comps.filter(({ asking }) => !asking);
   const meanSale = sales.length > 0 ? sumOf(sales.map(logOf)) / sales.length : Infinity;
   const [asks = [], above = []] = [true, false].map((isBelow) =>
-    comps.filter((comp) => comp.asked && logOf(comp) < meanSale === isBelow),
+    comps.filter((comp) => comp.asking && logOf(comp) < meanSale === isBelow),
   );
   // An item that could sell for many times our price needs more evidence than one sale or asking prices.
   if (sales.length + asks.length === 0 || (basis === 'beyond' && sales.length < ENOUGH_COMPS)) return undefined;
   const used = [...sales, ...asks];
   const rows = used.map((comp): PaidRow => {
     const row = { item: { ...item, grade: comp.condition ?? item.grade }, log: logOf(comp) };
-    return comp.asked ? { ...row, variance: ASKED.variance } : row;
+    return comp.asking ? { ...row, variance: ASKED.variance } : row;
   });
   const byBasis = learnFrom(effects, rows, OWN_ERROR[basis]);
   const outside = outsideBy(byBasis);
@@ -209,7 +209,7 @@ function combinedComps(
     ...far.map(({ price }) => ({ price, why: 'far' as const })),
     ...above.map(({ price }) => ({ price, why: 'above_sales' as const })),
   ];
-  const nearSales = near.filter(({ asked }) => !asked);
+  const nearSales = near.filter(({ asking }) => !asking);
   return {
     shift: learned.shiftOf(item),
     outside,

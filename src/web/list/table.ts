@@ -181,10 +181,10 @@ function facts(
   marketplace: string,
 ): string {
   const { answer, pieces } = priced;
-  const { quantity, cost, listPrice: asked } = fields;
+  const { quantity, cost, listPrice } = fields;
   const { item, verdict, sale } = answer;
   const place = marketplaceName(site, sale?.marketplace ?? '');
-  const tag = asked === undefined ? item.askingPrice : undefined;
+  const tag = listPrice === undefined ? item.askingPrice : undefined;
   const usual = quantity > 1 ? `${quantity} × ${usd(pieces.price)} = ${usd(price)}` : usd(pieces.price);
   return stated(
     tag !== undefined && `${quantity > 1 ? `${quantity} tags of` : 'Tag'} ${plainDollars(tag)}`,
@@ -216,10 +216,10 @@ function linkOf(site: Site, { row, item, priced }: SortedRow) {
 function offerLink({ row, item, priced: { appraisal, answer } }: SortedRow): Value {
   const { listPrice, daysListed, cost } = item;
   if (listPrice === undefined) return NOTHING;
-  const asked = `You ask ${plainDollars(listPrice)}`;
-  if (row.state) return `${asked}. `;
+  const text = `You ask ${plainDollars(listPrice)}`;
+  if (row.state) return `${text}. `;
   const { gender, condition } = appraisal.garment;
   const title = titleOfRow(item);
   const { marketplace } = answer.sale ?? {};
-  return html`<a href="${withQuery('/offer', { title, gender, listPrice, marketplace, condition, cost, daysListed })}">${asked}</a>. `;
+  return html`<a href="${withQuery('/offer', { title, gender, listPrice, marketplace, condition, cost, daysListed })}">${text}</a>. `;
 }

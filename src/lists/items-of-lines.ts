@@ -50,7 +50,7 @@ function partOf(lexicon: Lexicon, written: string, place: PricePlace) {
     kind,
     brand: mentions.brand?.name,
     isPriced: price !== undefined,
-    isUnknown: unknownWords().length > 0,
+    isUnknown: unknownWords.length > 0,
   };
 }
 

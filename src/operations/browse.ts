@@ -11,7 +11,7 @@ import type { EvidenceCounts } from '../pricing/effects.ts';
 import { listedCategories, listingsByCategory } from '../pricing/evidence/evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
-import { MIXED_CLOTHES } from '../titles/genders.ts';
+import { MIXED_CLOTHES, resolveWearer } from '../titles/genders.ts';
 import { modelsOfKind } from '../titles/models.ts';
 import { priceListing } from './appraise.ts';
 import titles from './kind-titles.json' with { type: 'json' };
@@ -139,8 +139,8 @@ interface KindChoice {
  * Only the first ones have a price.
  */
 export function kindChoices(pricing: Pricing, { parsed, refusal }: UnpricedListing): readonly KindChoice[] | undefined {
-  const { text, brand, wearer } = parsed;
-  const isOfChildren = refusal.code === 'brand_not_found' && wearer === 'children';
+  const { text, brand } = parsed;
+  const isOfChildren = refusal.code === 'brand_not_found' && resolveWearer(text) === 'children';
   if (!isOfChildren && (refusal.code !== 'category_not_found' || !brand)) return undefined;
   const kinds = isOfChildren || !brand ? childrensKinds : kindsOf(pricing, brand);
   // A title without a kind is about a single item, not a mix of kinds.

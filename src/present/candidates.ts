@@ -12,6 +12,7 @@ import { findRarity } from '../titles/beyond-evidence.ts';
 import { type Facts, factsOfModel } from '../titles/facts.ts';
 import { isStrong, kindsIn } from '../titles/kind-words.ts';
 import { modelsOfKind, variantNames } from '../titles/models.ts';
+import type { ParsedTitle } from '../titles/parse-title.ts';
 import { asTokens, keyOf, type WordSpan } from '../titles/tokens.ts';
 
 /** Candidates whose prices are within this factor of each other are not worth asking about. */
@@ -139,7 +140,7 @@ function possibleVariants(pricing: Pricing, { garment, facts, parsed }: Appraisa
   // `25in` states a size even though it was not read as one, so there is nothing to ask.
   const isTypedSize = (name: string) => /^\d+$/.test(name) && parsed.words.some((word) => word.startsWith(name));
   if (variants.some(({ names }) => names.some(isTypedSize))) return [];
-  const isKindStated = parsed.kindFrom === 'word' || parsed.kindFrom === 'spelling';
+  const isKindStated = ['word', 'spelling'].includes(kindFrom(parsed) ?? '');
   const isInTitle = (name: string) => parsed.words.some((word) => word.length > 1 && name.includes(word));
   return variants.flatMap(({ id, names, dimension }) => {
     if (dimension === undefined) return [];
@@ -150,6 +151,9 @@ function possibleVariants(pricing: Pricing, { garment, facts, parsed }: Appraisa
     return counts && name !== undefined ? [{ id, name, dimension, seen: timesSeen(counts) }] : [];
   });
 }
+
+/** Returns the evidence for the kind in a title, or undefined if a field determined it. */
+const kindFrom = ({ spans }: ParsedTitle) => spans.find(({ concept }) => concept === 'category')?.by;
 
 const timesSeen = (counts: EvidenceCounts): number => listingsIn(counts) + counts.judged;
 
@@ -163,7 +167,7 @@ function modelsOf(pricing: Pricing, { garment, facts, parsed, price }: Appraisal
   const isOtherGarment = (name: string) => {
     const words = name.split(' ');
     const isTitled = ({ from, to }: WordSpan) => words.slice(from, to).every((word) => parsed.words.includes(word));
-    const isStated = parsed.kindFrom === 'word' && category.slug !== 'bag';
+    const isStated = kindFrom(parsed) === 'word' && category.slug !== 'bag';
     return isStated && !kindsIn(words, []).filter(isStrong).every(isTitled);
   };
   const models = modelsOfKind(brand, category.slug).flatMap((model) => {

@@ -66,7 +66,7 @@ export function takenFor(appraisal: Partial<Appraisal> & { readonly garment: Gar
   const item = [brandName, ...modelNames(facts, brand.name)].join(' ');
   const unknownModel = facts.model ? '' : ', model unknown';
   const kind = `${genderWord(gender, category)} ${categoryWords(category).replace(/^kids’ /, '')}`;
-  const makers = parsed?.collaboration?.brands.map(({ name }) => name) ?? [];
+  const makers = parsed?.collaboration?.makers.map(({ name }) => name) ?? [];
   const collaboration = makers.length > 1 ? `, by ${listOf(makers)}` : '';
   const source = parsed && !appraisal.query?.condition ? ', from the title' : '';
   const grade = condition ? `${condition}${source}` : 'any condition';

@@ -1,4 +1,4 @@
-import { type Brand, type Category, findBrand, type Garment } from '../catalog/catalog.ts';
+import type { Brand, Category, Garment } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { isUnknown, unknownBrand } from '../catalog/other-brands.ts';
 import type { OtherMoney } from '../titles/amounts.ts';
@@ -8,7 +8,7 @@ import { findFacts } from '../titles/facts.ts';
 import { ignoredWords } from '../titles/item-words.ts';
 import { includesKind, type KindField } from '../titles/kind-field.ts';
 import { agrees } from '../titles/kind-words.ts';
-import { brandOutside, type Lexicon } from '../titles/lexicon.ts';
+import { brandOutside, hasPrice, type Lexicon } from '../titles/lexicon.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import { wordsOf } from '../titles/tokens.ts';
 import type { Appraisal, Finding, ListingQuery, Unpriced } from './appraisal.ts';
@@ -118,7 +118,7 @@ function otherBrand(lexicon: Lexicon, parsed: ParsedTitle, fieldBrand: Brand): s
   const { mentions, collaboration, category, words, extrasAt } = parsed;
   const titleBrand = mentions.brand;
   if (titleBrand?.by !== 'name' || titleBrand.slug === fieldBrand.slug) return undefined;
-  if (collaboration?.brands.some(({ slug }) => slug === fieldBrand.slug)) return undefined;
+  if (collaboration?.makers.includes(fieldBrand)) return undefined;
   const nameWords = wordsOf(titleBrand.text);
   if (isColor(nameWords)) return undefined;
   const { model, spans } = findFacts(words, fieldBrand.slug, category?.slug ?? '', extrasAt);
@@ -189,8 +189,9 @@ function findingsOf(pricing: Pricing, reading: ReadQuery, appraisal: Omit<Apprai
 /** Returns the remark on a rare item, and whether it is a collaboration that involves a mass-market brand. */
 function rarityFinding({ garment, parsed, beyondEvidence }: Omit<Appraisal, 'findings'>): Finding {
   const isCollaboration = beyondEvidence.some(({ reason }) => reason === 'collaboration');
-  const makers = parsed.collaboration?.brands.map(({ slug = '' }) => findBrand(slug)?.tier) ?? [];
-  const isMassMarket = isCollaboration && [garment.brand.tier, ...makers].includes('fast-fashion');
+  const makers = [garment.brand, ...(parsed.collaboration?.makers ?? [])];
+  const isMassMarket =
+    isCollaboration && makers.some((maker) => hasPrice<Brand>(maker) && maker.tier === 'fast-fashion');
   return { code: 'beyond_evidence', signs: beyondEvidence, isMassMarket };
 }
 
@@ -212,7 +213,7 @@ function brandFindings({ query, parsed, brandField }: ReadQuery): Finding[] {
 
 /** Returns a remark for each category, condition, gender, or price in the title that a field overrides. */
 function fieldFindings({ query, parsed }: ReadQuery, garment: Garment): Finding[] {
-  const { condition, gender, genderFrom } = parsed;
+  const { condition, gender, spans } = parsed;
   const titleKind = parsed.mentions.category;
   const { kindField } = query;
   const findings: Finding[] = [];
@@ -221,7 +222,7 @@ function fieldFindings({ query, parsed }: ReadQuery, garment: Garment): Finding[
   if (kindField) findings.push(...kindFindings(kindField, parsed, garment));
   if (condition && garment.condition && condition !== garment.condition)
     findings.push({ code: 'field_followed', field: 'condition', titled: condition });
-  if (gender && gender !== garment.gender && genderFrom === 'word')
+  if (gender && gender !== garment.gender && spans.some(({ concept, by }) => concept === 'gender' && by === 'word'))
     findings.push({ code: 'field_followed', field: 'gender', titled: gender });
   const titled = titlesAskingPrice(parsed);
   if (titled !== undefined && query.askingPrice !== undefined && titled !== query.askingPrice)

@@ -24,6 +24,8 @@ export function isPack(lot: string, words: Words, category: Category | undefined
 /** Returns true if a text has a number, in digits or in words. */
 export const mayCount = (text: string): boolean => NUMBER.test(text);
 
+export type FoundLot = NonNullable<ReturnType<typeof findLot>>;
+
 /** Finds the words for a lot, such as `lot of 3`, and its number of items. `names` are the makers' names. */
 export function findLot(title: TitleTokens, names: readonly WordSpan[] = []) {
   const { words, written } = title;

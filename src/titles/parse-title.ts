@@ -1,20 +1,75 @@
+import type { Brand, Category, Condition, Gender } from '../catalog/catalog.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
-import { sellsCopies } from './brands.ts';
+import type { OtherMoney } from './amounts.ts';
+import { type FoundMaker, sellsCopies } from './brands.ts';
 import { worstOf } from './conditions.ts';
 import { beginsWithUnknownName, isKnownWord } from './known-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
-import type { Lexicon } from './lexicon.ts';
-import { isPack } from './lots.ts';
+import type { Lexicon, Maker } from './lexicon.ts';
+import { type FoundLot, isPack } from './lots.ts';
 import { PhraseIndex } from './phrase-index.ts';
-import { refusalOf } from './refusals.ts';
+import { type Refusal, refusalOf } from './refusals.ts';
 import { inAllLanguages } from './scripts.ts';
 import { findKindAndGender, type TitleFields } from './title-kind.ts';
 import { findMakers, isBrand } from './title-makers.ts';
-import { cleanTitle, marked, type Span, type WordSpan, type Words } from './tokens.ts';
+import { cleanTitle, marked, type Span, type TitleTokens, type Words } from './tokens.ts';
+
+/** What a title names, as written. */
+interface Mention {
+  /** Undefined for a maker or a kind without prices. */
+  readonly slug: string | undefined;
+  readonly text: string;
+}
 
 /** A parsed listing title, together with the brand and the kind from fields. */
-export type ParsedTitle = ReturnType<typeof parsedTitleOf>;
+export interface ParsedTitle extends Pick<TitleTokens, 'words' | 'written'> {
+  /** The title as one line, without control characters. */
+  readonly text: string;
+  /** The title without dollar amounts, so that `$90` is not mistaken for Air Max 90. */
+  readonly withoutMoney: string;
+  readonly brand: Brand | undefined;
+  readonly category: Category | undefined;
+  readonly gender: Gender | undefined;
+  readonly condition: Condition | undefined;
+  /** The kind that a category field determined, or undefined if the title determined it. */
+  readonly kindByField: Category | undefined;
+  /** US dollars. */
+  readonly askingPrice: number | undefined;
+  /** True if the price is of one item in a lot: `5 coach bags $40 each`, `coach bag x5 $40`. */
+  readonly isAskedEach: boolean | undefined;
+  readonly otherMoney: readonly OtherMoney[];
+  /** The makers of a single item, in alphabetical order. `brand` is the one in the highest tier. */
+  readonly collaboration: { readonly makers: readonly Maker[]; readonly text: string } | undefined;
+  /** The names of makers in a title that are mostly search terms. */
+  readonly searchedBrands: readonly string[];
+  /** Words suggesting that the item may be a copy, as written. */
+  readonly doubt: readonly string[];
+  /** The maker and the kind that the title names, even if fields override them. */
+  readonly mentions: {
+    readonly brand: (Mention & Pick<FoundMaker, 'by'> & { readonly name: string }) | undefined;
+    readonly category: Mention | undefined;
+  };
+  /** The words that name the brand, the category, and the gender, if no field determined them. */
+  readonly spans: readonly Span[];
+  /** A lot of several items sold together. All other members, except prices, apply to each individual item. */
+  readonly lot: (FoundLot & { readonly isPack: boolean }) | undefined;
+  /** The concept that each word names, if it has no other meaning. Undefined for models and other words. */
+  readonly roles: readonly (Span['concept'] | undefined)[];
+  /** Position of the first word that introduces extras, or the number of words if there are no extras. */
+  readonly extrasAt: number;
+  /** Words that change the item, such as `custom`. The price is that of the unchanged item. */
+  readonly changed: readonly string[];
+  /** The words that we do not know, as written. */
+  readonly unknownWords: readonly string[];
+  /** The names that misspelled words were read as. */
+  readonly readAs: readonly string[];
+  /** A number at the end of the title, right after the kind, that may be a price or a size. */
+  readonly bareNumber: number | undefined;
+  /** True if no brand is known, and a word that we do not know stands where a brand stands. */
+  readonly hasUnknownName: boolean;
+  readonly refusal: Refusal | undefined;
+}
 
 const changes = new PhraseIndex([
   [rules.unchanged, false],
@@ -52,59 +107,37 @@ function itemsIn(title: string, isItem: (part: string) => boolean): readonly str
 type Passes = ReturnType<typeof findMakers> & ReturnType<typeof findKindAndGender> & { readonly text: string };
 
 /** Makes the last pass: collects what the other passes found. */
-function parsedTitleOf(passes: Passes, fields: TitleFields) {
-  const { text, money, lot, item, roles, brand, decidedBy, category, gender } = passes;
+function parsedTitleOf(passes: Passes, fields: TitleFields): ParsedTitle {
+  const { text, money, lot, item, roles, brand, category, kindByField, gender, searchedBrands, extrasAt } = passes;
   const { words, written } = item;
   const spans = spansOf(passes, fields);
   const isKnown = knownWords(passes, spans);
   return {
-    /** The title that was parsed: one line, without control characters. */
     text,
-    /** The title without dollar amounts, so that `$90` is not mistaken for Air Max 90. */
     withoutMoney: money.withoutMoney,
     brand,
     category,
     gender: gender?.value,
     condition: worstOf(passes.conditions, words, category?.slug),
-    /** The evidence for the category, or undefined if a field determined it. */
-    kindFrom: category ? decidedBy?.by : undefined,
-    kindByField: passes.kindByField,
-    genderFrom: gender?.by,
-    /** The wearer named in the title: a gender, children, or unisex. */
-    wearer: passes.wearer.wearer,
-    /** US dollars. */
+    kindByField,
     askingPrice: money.asking?.price,
-    /** True if the price is of one item in a lot: `5 coach bags $40 each`, `coach bag x5 $40`. */
     isAskedEach: money.asking && (money.asking.isEach || (lot?.isCount && !money.asking.isForAll)),
     otherMoney: money.other,
-    /** The brands in a title that names several. In this case, `brand` is the one in the highest tier. Each item in a lot may have a different maker. */
+    // Each item in a lot may have a different maker.
     collaboration: lot ? undefined : passes.collaboration,
-    /** The names of brands in a title that are mostly search terms. */
-    searchedBrands: passes.searchedBrands,
-    /** Words suggesting that the item may be a copy, as written. */
+    searchedBrands,
     doubt: [...passes.doubt, ...passes.compared.flatMap(({ value }) => (sellsCopies(value) ? [value.name] : []))],
     mentions: mentionsOf(passes),
     spans,
-    /** A lot of several items sold together. All other members, except prices, apply to each individual item. */
     lot: lot && { ...lot, isPack: isPack(lot.text, words, category) },
-    /** Normalized words that describe the item. Excludes money, conditions, lots, and remarks. */
     words,
     written,
-    /** The concept that each word names, if it has no other meaning. Undefined for models and other words. */
     roles,
-    /** Position of the first word that introduces extras, or the number of words if there are no extras. */
-    extrasAt: passes.extrasAt,
-    /** Position of the word that replaced a misspelled model, if any. */
-    correctedAt: passes.corrected?.at,
-    /** Words that change the item, such as `custom`. The price is that of the unchanged item. */
+    extrasAt,
     changed: changes.find(words).flatMap(({ value, from, to }) => (value ? [written(from, to)] : [])),
-    /** Returns the words that we do not know, as written. */
-    unknownWords: () => words.flatMap((_, at) => (isKnown(at) ? [] : [written(at, at + 1)])),
-    /** The names that misspelled words were read as. */
+    unknownWords: words.flatMap((_, at) => (isKnown(at) ? [] : [written(at, at + 1)])),
     readAs: readAsNames(passes, spans),
-    /** A number at the end of the title, right after the kind, that may be a price or a size. */
     bareNumber: money.asking ? undefined : bareNumberIn(words, spans),
-    /** True if no brand is known, and a word that we do not know stands where a brand stands. */
     hasUnknownName: !passes.named && !fields.brand && beginsWithUnknownName(item, isKnown),
     refusal: refusalOf(passes, fields.brand !== undefined),
   };
@@ -122,18 +155,15 @@ function bareNumberIn(words: Words, spans: readonly Span[]): number | undefined 
   return isAfterKind && /^[1-9]\d{0,2}$/.test(words[last] as string) ? Number(words[last]) : undefined;
 }
 
-function spansOf({ named, brand, decidedBy, category, gender }: Passes, fields: TitleFields): readonly Span[] {
-  const spans: Span[] = [];
-  const add = (concept: Span['concept'], value: string, { from, to, by }: WordSpan & Pick<Span, 'by'>) =>
-    spans.push({ concept, value, from, to, by });
-  if (brand && named && !fields.brand) add('brand', brand.slug, named);
-  if (decidedBy && category) add('category', category.slug, decidedBy);
-  if (gender) add('gender', gender.value, gender);
-  return spans;
+function spansOf({ named, brand, decidedBy, category, gender }: Passes, fields: TitleFields): Span[] {
+  const concepts = { brand: brand && !fields.brand && named, category: category && decidedBy, gender };
+  return (Object.keys(concepts) as Span['concept'][]).flatMap((concept) => {
+    const found = concepts[concept];
+    return found ? [{ concept, from: found.from, to: found.to, by: found.by }] : [];
+  });
 }
 
-/** Returns the brand and the kind named in the title, even if fields override them. */
-function mentionsOf({ item, named, namedKind }: Passes) {
+function mentionsOf({ item, named, namedKind }: Passes): ParsedTitle['mentions'] {
   return {
     brand: named && {
       name: named.value.name,
@@ -142,7 +172,6 @@ function mentionsOf({ item, named, namedKind }: Passes) {
       text: item.written(named.from, named.to),
     },
     category: namedKind && {
-      /** Undefined for a kind that has no prices. */
       slug: findKindBySlug(namedKind.value)?.slug,
       text: item.written(namedKind.from, namedKind.to),
     },

@@ -49,7 +49,6 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
     category,
     /** The kind that a category field determined, or undefined if the title determined it. */
     kindByField: byField,
-    wearer: child ? { ...wearer, wearer: 'children' as const } : wearer,
     gender: child ? childsGender(words) : findGender(words, wearer, brand, category, decidedBy),
     /** Position of the first word that introduces extras, or the number of words if there are no extras. */
     extrasAt: extrasBegin(words, makers.roles.indexOf('brand')),

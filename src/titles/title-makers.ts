@@ -6,7 +6,7 @@ import { findConditions } from './conditions.ts';
 import { pickKind } from './kind.ts';
 import { agrees, type FoundKind, isStrong, kindsIn } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
-import { hasPrice, isOfCatalog, type Lexicon, type Maker } from './lexicon.ts';
+import { hasPrice, type Lexicon, type Maker } from './lexicon.ts';
 import { findLot } from './lots.ts';
 import { findBrandlessModels, findModelsOf, type GarmentModel, modelSpelledLike } from './models.ts';
 import { findCopySigns, findRuledOut } from './signs.ts';
@@ -123,7 +123,7 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
     compared,
     collaboration: several?.isSearchTerms ? undefined : several,
     /** The names of brands that are search terms. */
-    searchedBrands: several?.isSearchTerms ? several.brands.map(({ name }) => name) : [],
+    searchedBrands: several?.isSearchTerms ? several.makers.map(({ name }) => name) : [],
     /** The maker that the title names by its name, a model, or a misspelled name. */
     named: maker,
     brand,
@@ -172,15 +172,12 @@ const MAX_PARTNERS = 2;
 
 /** Returns the brands that a title names, which made the item together or are search terms. Undefined for one brand. */
 function findSeveral(makers: readonly FoundPhrase<Maker>[], { words, written }: TitleTokens) {
-  const partners = new Map<string, { readonly name: string; readonly slug?: string }>();
-  for (const { value } of makers) {
-    partners.set(value.name, isOfCatalog(value) ? { name: value.name, slug: value.slug } : { name: value.name });
-  }
+  const partners = new Set(makers.map(({ value }) => value));
   if (partners.size < 2) return undefined;
   const first = makers.toSorted((a, b) => a.from - b.from)[0];
   return {
-    /** In alphabetical order. Only brands in the catalog have a `slug`. */
-    brands: [...partners.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    /** In alphabetical order. */
+    makers: [...partners].sort((a, b) => (a.name < b.name ? -1 : 1)),
     text: written(first?.from ?? 0, Math.max(...makers.map(({ to }) => to))),
     first,
     /** True for search terms: `Nike Adidas Puma Under Armour hoodie`. */

@@ -125,10 +125,8 @@ export interface FoundPhrase<T> extends WordSpan {
 /** Words in a title that name its brand, kind, or gender. */
 export interface Span extends WordSpan {
   readonly concept: 'brand' | 'category' | 'gender';
-  /** A slug or a gender. */
-  readonly value: string;
   /**
-   * The evidence for the value. `model`: a model's name, or words that imply a model. `garment`: a gender implied by
+   * The evidence for it. `model`: a model's name, or words that imply a model. `garment`: a gender implied by
    * the garment, its model, or its maker. `size`: a gender implied by the size.
    */
   readonly by: 'name' | 'spelling' | 'model' | 'word' | 'garment' | 'size';

@@ -1,3 +1,4 @@
+import { isOfCatalog } from '../../src/titles/lexicon.ts';
 import type { ParsedTitle } from '../../src/titles/parse-title.ts';
 import { rowsOf } from './rows.ts';
 
@@ -34,7 +35,9 @@ export const readTable = (file: URL): TableRow[] =>
 export function readingRow(title: string, parsed: ParsedTitle): TableReading {
   const { refusal, brand, category, gender, condition, askingPrice, collaboration } = parsed;
   if (refusal) return { title, brand: '', kind: '', gender: '', condition: '', askingPrice: '', refusal: refusal.code };
-  const collaborators = collaboration?.brands.map(({ slug, name }) => slug ?? name.toLowerCase());
+  const collaborators = collaboration?.makers.map((maker) =>
+    isOfCatalog(maker) ? maker.slug : maker.name.toLowerCase(),
+  );
   return {
     title,
     brand: collaborators ? collaborators.sort().join('+') : (brand?.slug ?? ''),

@@ -124,7 +124,7 @@ it('a misspelled word is listed with the name that it was read as', () => {
     ['Gucci bag', []],
   ] as const)
     assert.deepEqual(parseTitle(BASE_LEXICON, title).readAs, names);
-  assert.deepEqual(parseTitle(BASE_LEXICON, 'gucchi bag Zorblax, like new $80').unknownWords(), ['Zorblax']);
+  assert.deepEqual(parseTitle(BASE_LEXICON, 'gucchi bag Zorblax, like new $80').unknownWords, ['Zorblax']);
 });
 
 describe('a brand field', () => {

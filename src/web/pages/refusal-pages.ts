@@ -73,7 +73,7 @@ function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
     return { title: 'needs other words', hero: refused, say: html`<p>${refusalInWords(outcome)}</p>`, rest };
   }
   // A title such as “NWT $8” says all but what the item is.
-  const said = parsed.unknownWords().length === 0 ? text : '';
+  const said = parsed.unknownWords.length === 0 ? text : '';
   const examples = EXAMPLES.map((name) => `${name} ${said}`.trim());
   return {
     title: 'no price',

@@ -51,7 +51,7 @@ ${searchLinks(answer)}`;
 
 /** Says which word is no brand that we know. */
 export function unknownInWords({ parsed }: Appraisal): string {
-  const [word] = parsed.unknownWords();
+  const [word] = parsed.unknownWords;
   return word === undefined ? 'Which brand is it?' : `${notKnown([word])}.`;
 }
 

@@ -30,7 +30,7 @@ const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set<Caveat['code']>([
 export function goodToKnow(page: PageAnswer): Markup {
   const { answer, appraisal } = page;
   const { caveats, ignored = [] } = answer;
-  const unknown = [...new Set(appraisal.parsed.unknownWords())];
+  const unknown = [...new Set(appraisal.parsed.unknownWords)];
   const metal = caveats.find(({ code }) => code === 'precious_metal')?.text ?? '';
   const others = ignored.filter((word) => !unknown.includes(word) && !metal.includes(word));
   const notes = stated(

@@ -159,7 +159,7 @@ export async function checkHostile(isQuick: boolean): Promise<void> {
     // Where other programs take most of the time, the service gives up on its longest lists.
     const isStarved = ms > PATIENCE_MS && computed < ms / 2;
     const isFailure = (status < 200 || status === 503) && !isStarved;
-    const isFault = status === 429 || (status >= 500 && ![501, 503, 505].includes(status));
+    const isFault = status === 429 || (status >= 500 && status !== 503);
     return [
       (isFailure || isFault) && (error ?? String(status)),
       waitMs > MAX_WAIT_MS && `others waited ${waitMs.toFixed(0)} ms`,

@@ -11,10 +11,10 @@ export function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 export type RunningService = Awaited<ReturnType<typeof startService>>;
 
 /** Starts the service, or `program`, on a free loopback port with an empty data folder. */
-export async function startService(env: NodeJS.ProcessEnv = {}, program?: Parameters<typeof startNode>[2]) {
+export async function startService(env: NodeJS.ProcessEnv = {}, program?: Parameters<typeof startNode>[1]) {
   const dataDir = mkdtempSync(join(tmpdir(), 'hangtag-check-'));
   const removeData = () => rmSync(dataDir, { recursive: true, force: true });
-  const { port, pid, end } = await startNode({ DATA_DIR: dataDir, ...env }, '', program).catch((error) => {
+  const { port, pid, end } = await startNode({ DATA_DIR: dataDir, ...env }, program).catch((error) => {
     removeData();
     throw error;
   });

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
@@ -87,7 +86,7 @@ async function listenUntilStopped(
     await stop();
     throw listenError(error as NodeJS.ErrnoException, 'PORT', 'HOST', host, port);
   }
-  limitConnections(app.server, log);
+  warnOfRefused(app.server, log);
   announce(app.server, config, log);
 }
 
@@ -199,21 +198,9 @@ function listenError(
   return fault === undefined ? error : new ConfigError(fault);
 }
 
-const SPARE_FILES = 48;
-
-/** Limits connections, to reserve file descriptors for the database. Logs when a connection is refused. */
-function limitConnections(server: Server, log: Pick<Logger, 'warn'>): void {
-  const fileLimit = openFileLimit();
-  server.maxConnections = Math.max(1, Math.min(server.maxConnections, fileLimit - SPARE_FILES));
-  const text =
-    `A connection was refused: ${server.maxConnections} are open, and the service or the limit of ${fileLimit} open ` +
-    'files (ulimit -n, or LimitNOFILE in systemd) allows no more.';
+/** Logs that connections are refused. */
+function warnOfRefused(server: Server, log: Pick<Logger, 'warn'>): void {
   const gate = new FloodGate({ lines: 1 });
+  const text = `A connection was refused: ${server.maxConnections} are open, or half as many of one address.`;
   server.on('drop', () => gate.pass((leftOut) => log.warn({ leftOut }, text)));
-}
-
-/** Returns the maximum number of files that the process may open, or Infinity if the system isn't Linux. */
-function openFileLimit(): number {
-  const limits = existsSync('/proc/self/limits') ? readFileSync('/proc/self/limits', 'utf8') : '';
-  return Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);
 }

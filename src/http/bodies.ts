@@ -51,6 +51,8 @@ export function registerBodyParsers(app: FastifyInstance): (request: FastifyRequ
   app.addContentTypeParser('*', (request, _body, done) => done(wrongType(request), undefined));
   return (request, reply) => {
     const limit = bodyLimit(request);
+    const { 'content-encoding': encoding = 'identity' } = request.headers;
+    if (encoding.toLowerCase() !== 'identity') throw compressed();
     // The parser will reject the body without reading it.
     if (limit === undefined) return;
     const bytes = bytesToReserve(request, limit);
@@ -74,22 +76,12 @@ function bytesToReserve({ headers }: FastifyRequest, limit: number): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : limit;
 }
 
-/** Each chunk costs a microsecond no matter how short it is, so limit the number of tiny chunks in a body. */
-const TINY_BYTES = 64;
-const MAX_TINY_PIECES = 1_000;
-
 /** Receives at most `maxBytes` into one buffer, because a one-byte chunk stored on its own would take 200 bytes. */
 function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const body = Buffer.allocUnsafe(maxBytes);
     let received = 0;
-    let tinyPieces = 0;
     const append = (piece: Buffer) => {
-      if (piece.length < TINY_BYTES) tinyPieces++;
-      if (tinyPieces > MAX_TINY_PIECES) {
-        request.socket.destroy();
-        return;
-      }
       received += piece.length;
       if (received <= maxBytes) piece.copy(body, received - piece.length);
       else reject(tooLarge(maxBytes));
@@ -132,6 +124,11 @@ function isEncoding(name: string): boolean {
   } catch {
     return false;
   }
+}
+
+function compressed(): Problem {
+  const detail = 'The body must not be compressed: leave Content-Encoding out.';
+  return new Problem('unsupported_media_type', detail, {}, { 'accept-encoding': 'identity' });
 }
 
 function wrongType(request: FastifyRequest): Problem {

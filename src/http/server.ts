@@ -1,32 +1,14 @@
-import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../base/problem.ts';
-import { MAX_READ, quoted } from '../base/text.ts';
+import { quoted } from '../base/text.ts';
 import { API_HEADERS, NOT_CACHEABLE } from './answer.ts';
 import { pathOf } from './errors.ts';
 
 // An import would load everything that node:http exports, including a WebSocket client: 65 ms at startup.
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** Returns a function that counts what is open by key. It returns the new count, which falls again when `open` closes. */
-function createCounter<Key>() {
-  const counts = new Map<Key, number>();
-  return (key: Key, open: EventEmitter): number => {
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
-    open.once('close', () => {
-      const left = (counts.get(key) ?? 1) - 1;
-      if (left > 0) counts.set(key, left);
-      else counts.delete(key);
-    });
-    return count;
-  };
-}
-
-/** Maximum pipelined requests per connection. Browsers and proxies do not pipeline. */
-const MAX_WAITING = 32;
 const MAX_CONNECTIONS = 2_000;
 
 /**
@@ -35,21 +17,6 @@ const MAX_CONNECTIONS = 2_000;
  * (docs/operations.md).
  */
 export function createBoundedServer(serve: RequestListener): Server {
-  const countPipelined = createCounter<Socket>();
-  const countConnections = createCounter<string>();
-  const listener: RequestListener = (request, response) => {
-    const { socket, headers } = request;
-    const isPipelined = response.socket === null;
-    // Closing the connection would keep the pipelined requests, already parsed by Node, in memory longer.
-    if (isPipelined && countPipelined(socket, response) > MAX_WAITING) {
-      response.writeHead(503).end();
-      return;
-    }
-    // Node drops any data after an upgrade request, and would parse the rest of a rejected chunked body.
-    const isLast = headers.upgrade !== undefined || headers['transfer-encoding'] !== undefined;
-    if (isLast) response.setHeader('connection', 'close');
-    serve(request, response);
-  };
   const server = createServer(
     {
       headersTimeout: 15_000,
@@ -59,26 +26,36 @@ export function createBoundedServer(serve: RequestListener): Server {
       joinDuplicateHeaders: true,
       // Buffer size in bytes, for a body that is not being read yet and for pipelined answers.
       highWaterMark: 8 * 1024,
-      // `malformation` checks Host, so that the error is a problem document.
+      // `requireHost` checks Host, so that the error is a problem document.
       requireHostHeader: false,
     },
-    listener,
+    (request, response) => {
+      const { upgrade, 'transfer-encoding': coding } = request.headers;
+      // Node drops any data after an upgrade request, and would parse the rest of a rejected chunked body.
+      if (upgrade !== undefined || coding !== undefined) response.setHeader('connection', 'close');
+      serve(request, response);
+    },
   );
   // Milliseconds without a byte in either direction. Must be longer than any response takes to compute.
   server.timeout = 60_000;
   server.maxConnections = MAX_CONNECTIONS;
+  const connections = new Map<string, number>();
   server.prependListener('connection', (socket: Socket) => {
-    if (countConnections(socket.remoteAddress ?? '', socket) <= MAX_CONNECTIONS / 2) return;
+    const address = socket.remoteAddress ?? '';
+    const open = (connections.get(address) ?? 0) + 1;
+    connections.set(address, open);
+    socket.once('close', () => {
+      const left = (connections.get(address) ?? 1) - 1;
+      if (left > 0) connections.set(address, left);
+      else connections.delete(address);
+    });
+    if (open <= MAX_CONNECTIONS / 2) return;
     socket.destroy();
     // As Node does beyond the limit for all addresses.
     server.emit('drop');
   });
-  // `malformation` rejects other expectations with a problem document.
-  server.on('checkExpectation', listener);
   return server;
 }
-
-const METHODS = ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'];
 
 /** Machine-facing paths. They allow cross-origin requests. */
 const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|openapi\.json|llms\.txt)(\/|$)/;
@@ -121,15 +98,11 @@ export function answeredWithoutRoute(
   reply: FastifyReply,
   methodsOf: ReturnType<typeof collectMethods>,
 ): boolean {
-  const problem = malformation(request.raw);
-  if (problem) throw problem;
+  requireHost(request.raw);
   if (!request.is404) return false;
-  const { method, headers, server } = request;
-  if (!server.supportedMethods.includes(method)) {
-    throw new Problem('method_not_implemented', `${method} is not a method this server supports.`);
-  }
+  const { method, headers } = request;
   const path = pathOf(request);
-  const methods = path === '*' ? METHODS : methodsOf(path);
+  const methods = methodsOf(path);
   if (!methods) {
     throw new Problem('not_found', `There is nothing at ${quoted(path)}: /openapi.json lists the paths of the API.`);
   }
@@ -145,52 +118,11 @@ export function answeredWithoutRoute(
   return true;
 }
 
-/** Headers with a length limit, because loops and regular expressions scan them. Keys have a separate limit. */
-const PARSED = ['accept', 'accept-encoding', 'content-type', 'host', 'if-none-match', 'origin', 'x-forwarded-for'];
-
-/** Returns the problem with a request that Node accepts but that violates HTTP or our limits, if there is one. */
-function malformation(request: IncomingMessage): Problem | undefined {
-  const long = PARSED.find((name) => (request.headers[name]?.length ?? 0) > MAX_READ);
-  if (long) return new Problem('headers_too_large', `The header ${long} is longer than ${MAX_READ} characters.`);
-  return requestLineFault(request) ?? bodyFault(request);
+/** Throws a 400 {@link Problem} if the Host field is missing, which HTTP/1.0 allows, or is no host (RFC 9112, 3.2). */
+function requireHost({ httpVersion, headers: { host } }: IncomingMessage): void {
+  if (host === undefined ? httpVersion === '1.0' : isHost(host)) return;
+  throw new Problem('bad_request', 'The request must have one Host field, a single host name with an optional port.');
 }
-
-/** Returns the problem with a request's version, address, or Host field, if there is one. */
-function requestLineFault(request: IncomingMessage): Problem | undefined {
-  const { httpVersionMajor: major, httpVersionMinor: minor, method, url } = request;
-  const { host } = request.headers;
-  if (major > 1) return new Problem('version_not_supported', 'This server supports HTTP/1.1 and HTTP/1.0.');
-  if (major < 1) return badRequest('The request line has no HTTP version.');
-  if (host === undefined && minor > 0) return badRequest('The request has no Host field.');
-  if (host !== undefined && !isHost(host)) {
-    return badRequest('The Host field is not a single host name with an optional port (RFC 9112, 3.2).');
-  }
-  if (url === '*' && method !== 'OPTIONS') {
-    return badRequest('The address * is for OPTIONS only (RFC 9112, 3.2.4).');
-  }
-  if (url?.includes('#')) {
-    return badRequest('The address must not contain a fragment: remove # and what follows (RFC 9112, 3.2).');
-  }
-  return undefined;
-}
-
-function bodyFault({ headers }: IncomingMessage): Problem | undefined {
-  const { expect, 'transfer-encoding': transferCoding, 'content-encoding': contentEncoding } = headers;
-  if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
-    return new Problem('expectation_failed', 'The only expectation supported is 100-continue.');
-  }
-  // With any other coding, the end of the body can't be determined (RFC 9112, 6.3).
-  if (transferCoding !== undefined && transferCoding.toLowerCase() !== 'chunked') {
-    return badRequest('The only transfer coding supported is chunked (RFC 9112, 6.3).');
-  }
-  if (contentEncoding !== undefined && contentEncoding.toLowerCase() !== 'identity') {
-    const detail = 'The body must not be compressed: leave Content-Encoding out.';
-    return new Problem('unsupported_media_type', detail, {}, { 'accept-encoding': 'identity' });
-  }
-  return undefined;
-}
-
-const badRequest = (detail: string) => new Problem('bad_request', detail);
 
 /** Excludes characters that would end a host in a URL, and the comma, which Node puts between two Host headers. */
 const HOST = /^[^\s/?#@\\,\u007f-\uffff]+$/;

@@ -88,11 +88,11 @@ describe('a service', () => {
     assert.deepEqual([preflight.status, preflight.headers.get('access-control-allow-origin')], [204, null]);
   });
 
-  it('answers 501 to an unusual method, and logs no error', async (t) => {
+  it('answers 405 to an unusual method, and logs no error', async (t) => {
     const { log, lines } = keptLog('warn');
     const { ask } = await startService(t, {}, { log });
     for (const path of ['/', '/api/public/price']) {
-      assert.equal((await ask(path, { method: 'PROPFIND' })).status, 501, path);
+      assert.equal((await ask(path, { method: 'PROPFIND' })).status, 405, path);
     }
     assert.deepEqual(lines, []);
   });

@@ -61,12 +61,6 @@ describe('a request that is unusual but valid', () => {
       assert.match(answer, /^HTTP\/1\.1 200 /);
     });
   }
-
-  it('is answered with the methods of the whole service: OPTIONS *', async () => {
-    const answer = await raw(service().url, `OPTIONS * HTTP/1.1\r\nHost: a\r\n${CLOSE}`);
-    assert.match(answer, /^HTTP\/1\.1 204 /);
-    assert.match(answer, /\r\nallow: GET, HEAD, POST, DELETE, OPTIONS\r\n/i);
-  });
 });
 
 // A proxy may find another end of these than the service.
@@ -83,9 +77,7 @@ describe('a request with an ambiguous end', () => {
 
 describe('pipelined requests', () => {
   const service = shareService();
-  const last = `GET /health/live HTTP/1.1\r\nHost: a\r\n${CLOSE}`;
-
-  it('are answered in order, up to 32 after the first', async () => {
+  it('are answered in order', async () => {
     const brands = Array.from({ length: 33 }, (_, index) => ['coach', 'gucci', 'nike', 'zara'][index % 4]);
     const requests = brands.map((brand) => `GET /api/public/price?brand=${brand}&category=bag HTTP/1.1\r\nHost: a\r\n`);
     const answer = await raw(service().url, `${requests.join('\r\n')}${CLOSE}`);
@@ -107,14 +99,6 @@ describe('pipelined requests', () => {
     const answer = await raw(service().url, `${first}GET ${PRICE} HTTP/1.1\r\nHost: a\r\n\r\n`);
     assert.deepEqual(answer.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 200']);
     assert.match(answer, /\r\nconnection: close\r\n/i);
-  });
-
-  it('are answered 503 beyond the limit', async () => {
-    const requests = 'GET /developers HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(100);
-    const answer = await raw(service().url, requests + last);
-    const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
-    assert.equal(statuses.length, 101);
-    assert.deepEqual(new Set(statuses), new Set(['200', '503']));
   });
 });
 

@@ -12,15 +12,14 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PATIENCE_MS = 600_000;
 
 /**
- * Starts the service on a free loopback port. `shell` runs first, such as `ulimit -n 64`; then `node` runs `launcher`.
- * Rejects with the service's output if it does not start.
+ * Starts the service on a free loopback port: `node` runs `launcher`. Rejects with the service's output if it does not
+ * start.
  */
 export async function startNode(
   env: NodeJS.ProcessEnv,
-  shell = '',
   [node, launcher]: readonly [node: string, launcher: string] = [process.execPath, 'bin/hangtag.js'],
 ) {
-  const child = spawn('sh', ['-c', `${shell}\nexec '${node}' '${launcher}' serve`], {
+  const child = spawn(node, [launcher, 'serve'], {
     cwd: ROOT,
     env: {
       ...process.env,

@@ -5,14 +5,14 @@ import { connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { openKeyStore } from '../../../src/keys/open-store.ts';
 import { eventually } from '../../support/eventually.ts';
-import { agent, predict, send, signUpMany, startNode } from '../../support/node-process.ts';
+import { agent, send, startNode } from '../../support/node-process.ts';
 import { temporaryFolder } from '../../support/service.ts';
 
 const REQUEST = 'GET /api/public/brands HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
-/** Starts a service with an empty data folder. `shell` runs first. The test's end kills it. */
-async function start(t: TestContext, env: NodeJS.ProcessEnv = {}, shell = '') {
-  const node = await startNode({ DATA_DIR: temporaryFolder(t), ...env }, shell);
+/** Starts a service with an empty data folder. The test's end kills it. */
+async function start(t: TestContext, env: NodeJS.ProcessEnv = {}) {
+  const node = await startNode({ DATA_DIR: temporaryFolder(t), ...env });
   t.after(() => {
     agent.destroy();
     node.child.kill('SIGKILL');
@@ -138,20 +138,6 @@ describe('a service in its own process', () => {
       assert.match(node.output(), warning);
     });
   }
-
-  it('logs once which limit refuses connections, and still answers requests with keys', async (t) => {
-    const node = await start(t, {}, 'ulimit -n 64');
-    const [key = ''] = await signUpMany(node.port, 1);
-    const sockets = Array.from({ length: 100 }, () => connect(node.port, '127.0.0.1'));
-    let refused = 0;
-    for (const socket of sockets) socket.on('error', () => {}).on('close', () => refused++);
-    // Of 64 open files, the service keeps 48 for itself. One of the 16 connections left has issued the key.
-    await eventually(async () => assert.equal(refused, 100 - 15));
-    assert.equal((await predict(node.port, key)).status, 200);
-    for (const socket of sockets) socket.destroy();
-    const warnings = node.output().match(/A connection was refused: .*limit of 64 open files.*/g);
-    assert.equal(warnings?.length, 1, node.output());
-  });
 
   it('shows its address on a terminal', async (t) => {
     if (spawnSync('script', ['--version']).status !== 0) return t.skip('needs script(1)');

@@ -53,8 +53,6 @@ function registerKeyForm(app: FastifyInstance, site: Site, parts: WebParts): voi
 /** Large enough for 1 MB of a new file, the current list, and the form's other fields and boundaries. */
 const MAX_LIST_FORM_BYTES = 1024 * 1024 + 768 * 1024;
 const LISTS_PER_MINUTE = 30;
-/** A longer form counts as several lists. */
-const BYTES_PER_LIST = 256 * 1024;
 
 /** Registers POST /list, which neither stores nor logs the list. */
 function registerListForm(app: FastifyInstance, site: Site, { work, readFile, clock }: WebParts): void {
@@ -68,10 +66,7 @@ function registerListForm(app: FastifyInstance, site: Site, { work, readFile, cl
     {
       config: { accepts: { [FORM_TYPE]: MAX_LIST_FORM_BYTES } },
       // Reject a throttled client before reading its form.
-      onRequest: async (request, reply) => {
-        const bytes = Number(request.headers['content-length'] ?? MAX_LIST_FORM_BYTES);
-        countLists(request, reply, Math.max(1, Math.ceil(bytes / BYTES_PER_LIST)));
-      },
+      onRequest: async (request, reply) => countLists(request, reply),
     },
     // Pricing uses many times the form's size in memory, so the form counts toward the queue until the answer is ready.
     (request, reply) => {

@@ -56,7 +56,7 @@ describe('GET /appraise', () => {
   it('refuses a request without a title', async () => {
     const { status, text } = await ask({});
     assert.equal(status, 400);
-    assert.match(text, /title is required/);
+    assert.match(text, /title is missing/);
   });
 });
 

@@ -54,10 +54,10 @@ export function createQueryReader<F extends Fields>(fields: F, reading: Reading 
   };
 }
 
-/** Creates a function that reads some optional parameters and ignores all others. */
-export function createFieldReader<const F extends Fields>(fields: F): (request: QueryRequest) => ValuesOf<F> {
-  const read = createQueryReader(fields, { isChecked: false });
-  return (request) => read(request).values;
+/** Creates a function that reads some parameters and ignores all others. */
+export function createFieldReader<const F extends Fields>(fields: F, required?: readonly (keyof F & string)[]) {
+  const read = createQueryReader(fields, { required, isChecked: false });
+  return (request: QueryRequest): ValuesOf<F> => read(request).values;
 }
 
 const readSellerNames = createNameReader(SELLER_FIELDS, { absent: 'seller has no member' });

@@ -35,13 +35,9 @@ export async function answerList(
     const { status, code, message, members } = error;
     // The last row was removed.
     if (form.removed !== undefined && code === 'unreadable_list') return { page: emptyList(site), status: 200 };
-    const lines = isQuickToShow(form.lines) ? form.lines : '';
-    const table = isQuickToShow(form.table) ? form.table : '';
     return {
       page: listPage(site, {
         ...form,
-        lines,
-        table,
         marketplace: marketplaceOf(site, form),
         error: withLabel({ field: members.parameter ?? '', message }),
       }),
@@ -58,9 +54,6 @@ async function answerForm(
 ): Promise<ListAnswer> {
   const { lines, table, file: own } = await readMyList(form, read);
   const file = form.areTags ? withTags(own) : own;
-  if (!isQuickToShow(lines) || !isQuickToShow(table)) {
-    throw new Problem('unreadable_list', 'The list has too many characters such as < and ". Remove columns of HTML.');
-  }
   const terms = readTerms(site, form, file.layout.marketplace);
   const parts = { ...site, ...terms, include: ['payouts'] as const, today: dayAt(site.clock()) };
   const list = startValuing(file, parts, afterRow);
@@ -132,16 +125,6 @@ const LINE_ENDS: Readonly<Record<string, string>> = { '\\\\': '\\', '\\r': '\r',
 /** Returns the rows in a form with their own line ends, which {@link oneLine} keeps from the browser. */
 const withLineEnds = (text: string): string =>
   /[\r\n]/.test(text) ? text : text.replace(/\\[\\rn]/g, (written) => LINE_ENDS[written] as string);
-
-/** Maximum number of characters to escape in the text that a page shows again. Escaping more holds up other requests. */
-const MAX_ESCAPED = 150_000;
-
-function isQuickToShow(text: string): boolean {
-  let escaped = 0;
-  for (let at = 0; at < text.length && escaped <= MAX_ESCAPED; at++)
-    if ('<>&"\''.includes(text[at] as string)) escaped++;
-  return escaped <= MAX_ESCAPED;
-}
 
 function readTerms(site: Site, form: ListForm, nameInFile: string | undefined) {
   const amounts = readFields(membersOf(formTerms, 'minProfit', 'shippingLabel', 'hourly'), form.terms);

@@ -49,7 +49,7 @@ export function createOfflineService(data: OfflineData, since: number, clock: ()
         return toResponse(shownSite, answerUrl(shownSite, url));
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        const page = errorPage(shownSite, error, url.pathname + url.search);
+        const page = errorPage(shownSite, error);
         return toResponse(shownSite, { page, status: error.status });
       }
     },

@@ -61,9 +61,8 @@ const EMAIL = html`type="email" required maxlength="254" autocomplete="email"`;
 function keyForm({ key, error, email = '' }: KeyFormState): Markup {
   const fieldError = error === undefined ? undefined : { field: 'email', message: error };
   const { input } = formFields('key', { email }, fieldError);
-  const hint = 'Used only to contact you about your key. No confirmation, no credit card.';
   return prose('form', {
-    field: input('email', 'Email address', { attributes: EMAIL, hint, isAmount: false }),
+    field: input('email', 'Email address', { attributes: EMAIL, isAmount: false }),
     issued: key === undefined ? '' : prose('issued', { key }),
   });
 }

@@ -97,15 +97,14 @@ ${fold('assumptions', 'What this assumes', body)}</section>`;
 }
 
 function feesForm(site: Site, fields: Readonly<Record<string, string>>, error?: FormError): Markup {
-  const { input, select } = formFields('sell', fields, error);
-  const chosen = formFields('sell', { marketplace: marketplaceOf(site).id, ...fields });
+  const { input, select } = formFields('sell', { marketplace: marketplaceOf(site).id, ...fields }, error);
   return html`${error !== undefined && error.field !== 'price' ? fieldError(error.message, 'sell-error') : ''}
 <form action="/fees" method="get" data-change>
 <div class="fields">
 ${input('price', 'Sold for', { attributes: html`placeholder="${EXAMPLE_PRICE}"` })}
 ${select('brand', 'Brand', [{ name: 'Any' }, ...brands.toSorted((a, b) => a.name.localeCompare(b.name))])}
 ${select('category', 'Kind', [{ name: 'Any' }, ...categories])}
-${chosen.select('marketplace', 'Where you sell', site.marketplaces.list)}
+${select('marketplace', 'Where you sell', site.marketplaces.list)}
 </div>
 <button type="submit">Show what I keep</button>
 </form>`;

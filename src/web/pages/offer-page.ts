@@ -1,10 +1,9 @@
 import { membersOf } from '../../base/members.ts';
 import { percent, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
-import { Problem } from '../../base/problem.ts';
 import { stated } from '../../base/text.ts';
 import { priceListing } from '../../operations/appraise.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
-import { answerOffer, OFFER_INPUT, OFFER_RULES, type OfferAnswer } from '../../operations/offer.ts';
+import { answerOffer, OFFER_INPUT, OFFER_RULES, type OfferAnswer, offer } from '../../operations/offer.ts';
 import { isWithoutEvidence } from '../../present/garment-words.ts';
 import { UnpricedListing } from '../../present/listing.ts';
 import { priceInWords } from '../../present/text.ts';
@@ -18,7 +17,7 @@ import { priceBar, type Zone } from '../parts/price-bar.ts';
 import { withQuery } from '../paths.ts';
 import type { PageRequest, PageResult, Site } from '../site.ts';
 
-const readOffer = createFieldReader(OFFER_INPUT);
+const readOffer = createFieldReader(OFFER_INPUT, offer.required);
 type Fields = ReturnType<typeof readOffer>;
 
 /** Renders the offer form with an answer, or with an error next to the field that caused it. */
@@ -29,10 +28,6 @@ export function answerOfferPage(site: Site, request: PageRequest): PageResult {
   return formPage(
     () => {
       const fields = readOffer(request);
-      for (const parameter of ['listPrice', 'offered'] as const) {
-        if (fields[parameter] !== undefined) continue;
-        throw new Problem('missing_parameter', `${parameter} is missing: give US dollars.`, { parameter });
-      }
       return offerPage(site, texts, { fields, ...answerOffer(site, fields) });
     },
     // If a problem doesn't specify a field, it's about the title.

@@ -127,14 +127,13 @@ ${brand ? html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} p
   };
 }
 
-/** Renders the page for a failed request, with suggestions. `url` is the path and query of the request. */
-export function errorPage(site: Site, problem: Problem, url: string): Markup {
+/** Renders the page for a failed request, with similar names. */
+export function errorPage(site: Site, problem: Problem): Markup {
   const heading = problem.status === 404 ? 'We can’t find this page' : 'That did not work';
   const isUnknown = problem.status === 404 && !(problem instanceof NoSuchName);
   const { field, near } = problem instanceof NoSuchName ? problem : { field: '', near: [] };
   const pathOf = field === 'brand' ? brandPath : categoryPath;
-  const names = near.map((entry) => ({ name: entry.name, path: pathOf(entry) }));
-  const links = [...names, ...corrections(problem, url)];
+  const links = near.map((entry) => ({ name: entry.name, path: pathOf(entry) }));
   return renderPage(site, {
     title: heading,
     description: 'An error, and where to go next.',
@@ -146,16 +145,6 @@ export function errorPage(site: Site, problem: Problem, url: string): Markup {
 ${searchBox('error-search', { label: 'Search for an item' })}`,
     main: html`${links.length > 0 ? html`<section><h2>Did you mean?</h2><div class="panel">${linkRows(links)}</div></section>` : ''}
 <section><p><a href="/browse">Browse</a> or go <a href="/">home</a>.</p></section>`,
-  });
-}
-
-/** Suggests the same URL with each valid value of the invalid parameter. */
-function corrections({ members: { parameter, validValues = [] } }: Problem, url: string): Line[] {
-  if (parameter === undefined) return [];
-  return validValues.map((name) => {
-    const { pathname, searchParams } = new URL(url, 'http://localhost');
-    searchParams.set(parameter, name);
-    return { name, path: `${pathname}?${searchParams}` };
   });
 }
 

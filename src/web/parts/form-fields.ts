@@ -1,7 +1,6 @@
 import { membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Fields } from '../../base/shape.ts';
-import { stated } from '../../base/text.ts';
 import { createNameReader } from '../../operations/fields/field-names.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { NoSuchName } from '../../operations/names.ts';
@@ -29,23 +28,16 @@ export function formFields(prefix: string, texts: Readonly<Record<string, string
   const labelFor = (name: string, label: string) => html`<label for="${prefix}-${name}">${label}</label>`;
   return {
     /** A field for dollars, or for what `attributes` say if it is not an `isAmount`. */
-    input(
-      name: string,
-      label: string,
-      { attributes = NOTHING, hint = '', isWide = false, isAmount = true } = {},
-    ): Markup {
+    input(name: string, label: string, { attributes = NOTHING, isWide = false, isAmount = true } = {}): Markup {
       const id = `${prefix}-${name}`;
       const isInvalid = error?.field === name;
-      const descriptionIds = stated(isInvalid && `${id}-error`, hint !== '' && `${id}-hint`).join(' ');
-      const describedBy = descriptionIds === '' ? '' : html` aria-describedby="${descriptionIds}"`;
-      const invalid = isInvalid ? html` aria-invalid="true"` : '';
-      const own = html`${isAmount ? html`${AMOUNT} ` : ''}${attributes}${describedBy}${invalid}`;
+      const invalid = isInvalid ? html` aria-describedby="${id}-error" aria-invalid="true"` : '';
+      const own = html`${isAmount ? html`${AMOUNT} ` : ''}${attributes}${invalid}`;
       const field = html`<input id="${id}" name="${name}" value="${texts[name] ?? ''}" ${own}>`;
       return html`<div class="field${isWide ? ' is-wide' : ''}">
 ${labelFor(name, label)}
 ${isAmount ? dollarField(field) : field}
 ${isInvalid ? fieldError(withLabel(error, label), `${id}-error`) : ''}
-${hint === '' ? '' : html`<p class="soft" id="${id}-hint">${hint}</p>`}
 </div>`;
     },
     select(name: string, label: string, choices: readonly Choice[]): Markup {

@@ -1,4 +1,3 @@
-import { Problem } from '../../base/problem.ts';
 import { bounded } from '../../base/text.ts';
 import { Type } from '../../base/type.ts';
 import { categories, GENDERS, type Gender } from '../../catalog/catalog.ts';
@@ -36,7 +35,7 @@ const readShared = createFieldReader({
   text: boundedText(10_000),
   url: boundedText(4_000),
 });
-const readAppraisal = createFieldReader(TITLED_FIELDS);
+const readAppraisal = createFieldReader(TITLED_FIELDS, ['title']);
 const readBrowse = createFieldReader({
   brand: FIELDS.brand,
   category: FIELDS.category,
@@ -141,9 +140,6 @@ const isCanonical = (parameter: unknown, value: string | undefined): boolean =>
 
 function answerAppraisal(site: Site, request: PageRequest): PageResult {
   const fields = readAppraisal(request);
-  if (fields.title === undefined) {
-    throw new Problem('missing_parameter', 'title is required: add ?title=… to the address.', { parameter: 'title' });
-  }
   const choice = readChoice(request);
   // A field cleans line ends away, which tell things apart.
   const { title } = request.query;

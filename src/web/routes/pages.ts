@@ -105,7 +105,7 @@ export const createPageErrorHandler =
     const isFailure = problem.status >= 500 && problem.code !== 'overloaded';
     if (isFailure || !wantsPage(request)) return otherwise(error, request, reply);
     reply.headers(problem.headers).header('vary', 'Accept').header('x-request-id', request.id);
-    sendFreshPage(site, reply, errorPage(site, problem, request.raw.url ?? '/'), { status: problem.status });
+    sendFreshPage(site, reply, errorPage(site, problem), { status: problem.status });
   };
 
 function wantsPage(request: FastifyRequest): boolean {

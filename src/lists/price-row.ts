@@ -1,95 +1,47 @@
-import { Problem } from '../base/problem.ts';
-import type { Garment } from '../catalog/catalog.ts';
+import { omit } from '../base/members.ts';
+import type { Problem } from '../base/problem.ts';
 import { garments } from '../catalog/garment-names.ts';
-import { isOftenCopied } from '../money/copied.ts';
-import { findMarketplace, type sellerOf } from '../money/seller.ts';
-import type { AnswerParts } from '../money/selling.ts';
-import { type AnsweredItem, type ItemTerms, rowAnswer } from '../operations/answer-item.ts';
-import { ageOf, priceItem } from '../operations/appraise.ts';
-import { type ListedPieces, piecesOf } from '../operations/list-total.ts';
+import { type AnsweredRow, answerRow, type RowParts } from '../operations/answer-row.ts';
 import type { Caveat } from '../present/caveats.ts';
 import { rowCaveats } from '../present/item-caveats.ts';
-import { parseItem } from '../titles/parse-item.ts';
-import { aboutRow, type FileItem, type FileRow } from './read-row.ts';
+import { aboutRow, type FileRow } from './read-row.ts';
 
-/** Our prices and a seller's terms. */
-export type RowParts = AnswerParts &
-  ReturnType<typeof sellerOf> &
-  Pick<ItemTerms, 'include'> & {
-    /** YYYY-MM-DD, which says how old a listing is. */
-    readonly today?: string | undefined;
-  };
-
-/** What is known of a row's item. Amounts are US dollars. */
-export interface PricedRow extends AnsweredItem {
-  readonly pieces: ListedPieces;
+/** What is known of a row's item, with what no column shows. Amounts are US dollars. */
+export interface PricedRow extends AnsweredRow {
   readonly remarks: readonly Caveat[];
 }
-
-export type RowOutcome = PricedRow | { readonly problem: RowProblem };
-
-/** Creates a function that prices a row under a seller's terms. */
-export function createRowPricer({ today, include = [], ...seller }: RowParts) {
-  const { pricing, marketplaces } = seller;
-  const appraiseRow = createRowAppraiser(pricing);
-  return ({ state, ...row }: FileItem & Pick<FileRow, 'state' | 'lot'>): RowOutcome => {
-    const outcome = appraiseRow(row);
-    if ('problem' in outcome) return outcome;
-    const { appraisal, remarks } = outcome;
-    const { cost, listPrice, floor, quantity, soldAt, soldPrice } = row;
-    const age = ageOf(row, today);
-    const isElsewhere = soldPrice !== undefined && soldAt !== undefined;
-    const place = isElsewhere ? findMarketplace(marketplaces, soldAt) : seller.marketplace;
-    const terms = { ...seller, marketplace: place ?? seller.marketplace, cost, listPrice, floor };
-    // Nothing says what to ask for a possible copy.
-    const plan = isOftenCopied(appraisal)
-      ? { include }
-      : { include: ['plan' as const, ...include], daysListed: age.days };
-    const gone = state && { quantity, soldPrice };
-    // What its owner asks is no tag to judge.
-    const listing = listPrice === undefined ? appraisal : { ...appraisal, askingPrice: undefined };
-    const answer = rowAnswer(seller, listing, { ...terms, ...plan }, gone);
-    const ofSale = answer.caveats.filter(({ code }) => code === 'plan' || code === 'marketplace') as Caveat[];
-    return {
-      appraisal,
-      pieces: piecesOf(pricing, appraisal, quantity),
-      answer,
-      remarks: [
-        ...remarks,
-        ...ofSale,
-        ...(age.problem ? [{ code: 'plan' as const, text: aboutRow(age.problem) }] : []),
-        ...(place ? [] : [FEES_NOT_KNOWN]),
-      ],
-    };
-  };
-}
-
-const FEES_NOT_KNOWN: Caveat = {
-  code: 'shipping',
-  text: 'We do not know the fees where it sold: the profit is after those of your marketplace.',
-};
 
 /** The reason a row has no price: that of an item, or what in the row is not usable. */
 type RowProblem = Pick<Problem, 'message'> & { readonly code: Problem['code'] | 'unusable_row' };
 
-/** Creates a function that appraises a row and returns an appraisal with its remarks, or a problem. */
-export function createRowAppraiser(pricing: AnswerParts['pricing']) {
-  return (row: FileItem & Pick<FileRow, 'lot'>): { problem: Problem } | Pick<PricedRow, 'appraisal' | 'remarks'> => {
-    const item = parseItem(pricing.lexicon, row);
-    const { askingPrice = row.listPrice, comps, guess, lot } = row;
-    const unknownCategory = item.problems.find(({ code }) => code === 'unknown_category');
-    const outcome = unknownCategory ?? priceItem(pricing, item, { askingPrice, comps, guess, lot });
-    if (outcome instanceof Problem) return { problem: outcome };
-    const unread = item.problems.map((problem) => unreadField(problem, outcome.garment));
-    return { appraisal: outcome, remarks: [...rowCaveats(outcome, askingPrice !== undefined), ...unread] };
+export type RowOutcome = PricedRow | { readonly problem: RowProblem };
+
+/** Prices a file's row with a plan, or returns undefined if it has no item. */
+export function priceRow(parts: RowParts, { item, refusal, state, lot }: FileRow): RowOutcome | undefined {
+  if (refusal) return { problem: { code: 'unusable_row', message: refusal } };
+  if (!item) return undefined;
+  const row = answerRow({ ...parts, include: ['plan', ...(parts.include ?? [])] }, { ...item, state, lot });
+  if ('problem' in row) return row;
+  const { appraisal, answer, pieces, unread } = row;
+  // Nothing says what to ask for a possible copy.
+  const [shown, codes] = pieces.isCopied ? [omit(answer, 'plan'), ['marketplace']] : [answer, ['plan', 'marketplace']];
+  const ofSale = answer.caveats.filter(({ code }) => codes.includes(code)) as Caveat[];
+  const ofFields = unread.map((problem) => unreadField(problem, appraisal));
+  return {
+    ...row,
+    answer: shown,
+    remarks: [...rowCaveats(appraisal, item.askingPrice !== undefined), ...ofFields, ...ofSale],
   };
 }
 
-function unreadField(problem: Problem, garment: Garment): Caveat {
+/** Says what the price or the plan went without. */
+function unreadField(problem: Problem, { garment }: AnsweredRow['appraisal']): Caveat {
   const text = aboutRow(problem);
-  if (problem.members.parameter !== 'condition') {
+  const { parameter } = problem.members;
+  if (parameter === 'soldAt') return { code: 'shipping', text };
+  if (parameter === 'gender')
     return { code: 'gender_not_read', text: `${text} The price is for ${garments(garment)}.` };
-  }
+  if (parameter !== 'condition') return { code: 'plan', text };
   const { condition } = garment;
   const priced = condition ? `${condition}, from the title` : 'the usual mix';
   return { code: 'condition_not_read', text: `${text} The price is for ${priced}.` };

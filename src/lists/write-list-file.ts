@@ -3,10 +3,11 @@ import { defined } from '../base/members.ts';
 import { count, grouped, listOf } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
+import type { RowParts } from '../operations/answer-row.ts';
 import { createListTotal } from '../operations/list-total.ts';
 import { caveatTexts } from '../present/caveats.ts';
 import { ADDED_COLUMNS, type AddedColumn, addedName } from './csv.ts';
-import { createRowPricer, type RowOutcome, type RowParts } from './price-row.ts';
+import { priceRow, type RowOutcome } from './price-row.ts';
 import type { ListFile } from './read-list-file.ts';
 import type { FileRow, RowState } from './read-row.ts';
 
@@ -22,20 +23,14 @@ export function startValuing(
   parts: RowParts,
   onRow?: (done: number, row: ValuedRow) => void,
 ) {
-  const price = createRowPricer(parts);
-  const outcomeOf = ({ item, refusal, state, lot }: FileRow): RowOutcome | undefined => {
-    if (refusal) return { problem: { code: 'unusable_row', message: refusal } };
-    return item && price({ ...item, ...defined({ state, lot }) });
-  };
   const sum = createListTotal();
   const counts = { repeated: 0, sold: 0, unpaid: 0, gone: 0 };
   let done = 0;
   async function* valued(): AsyncGenerator<ValuedRow> {
     for await (const row of rows) {
-      const outcome = outcomeOf(row);
+      const outcome = priceRow(parts, row);
       if (row.state) counts[row.state]++;
-      else if (outcome && 'pieces' in outcome) sum.add(outcome.pieces);
-      else if (outcome) sum.addUnpriced();
+      if (outcome) sum.add(outcome, row.state !== undefined);
       if (row.repeats !== undefined) counts.repeated++;
       const valuedRow = { row, outcome };
       yield valuedRow;

@@ -1,7 +1,5 @@
-import { omit } from '../base/members.ts';
 import { type AdviceTerms, adviseOn } from '../money/advise.ts';
-import type { Marketplace } from '../money/fees.ts';
-import { type AnswerParts, saleMade } from '../money/selling.ts';
+import type { AnswerParts } from '../money/selling.ts';
 import { type Include, type ItemAnswer, itemAnswer } from '../present/answer.ts';
 import { candidatesFor } from '../present/candidates.ts';
 import { itemCaveats } from '../present/item-caveats.ts';
@@ -13,12 +11,6 @@ export interface ItemTerms extends AdviceTerms {
   readonly include?: readonly Include[] | undefined;
   /** The service's address, for a link to the page. */
   readonly publicUrl?: string | undefined;
-}
-
-/** An item with its answer. */
-export interface AnsweredItem {
-  readonly appraisal: Appraisal;
-  readonly answer: ItemAnswer;
 }
 
 /** Returns the answer about an appraised item under a seller's terms. Pure. */
@@ -33,28 +25,4 @@ export function answerItem({ pricing, marketplaces }: AnswerParts, appraisal: Ap
   const { listPrice } = terms;
   const { modelVersion } = pricing;
   return itemAnswer(appraisal, { advice, caveats, askingPrice, listPrice, hasSale, wants, modelVersion, webUrl });
-}
-
-/** What is known of a row that is no longer for sale: with a price, what it sold for. */
-export interface Gone {
-  /** What was paid for the row's items together, US dollars. */
-  readonly soldPrice?: number | undefined;
-  readonly quantity: number;
-  readonly fees?: number | undefined;
-}
-
-/** Returns the answer about a row: of one that is gone, what was kept of a sale in place of what to do. Pure. */
-export function rowAnswer(
-  parts: AnswerParts,
-  appraisal: Appraisal,
-  terms: ItemTerms & { readonly marketplace: Marketplace },
-  gone?: Gone,
-): ItemAnswer {
-  if (!gone) return answerItem(parts, appraisal, terms);
-  const answer = answerItem(parts, appraisal, omit(terms, 'daysListed', 'marketplace'));
-  const { soldPrice, ...sold } = gone;
-  return {
-    ...omit(answer, 'limits', 'verdict', 'plan', 'sale'),
-    ...(soldPrice !== undefined && { sale: saleMade(appraisal, terms, { ...sold, cost: terms.cost, soldPrice }) }),
-  };
 }

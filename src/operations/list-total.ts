@@ -42,8 +42,11 @@ export function createListTotal() {
   let quantity = 0;
   let ifReal = 0;
   return {
-    add(item: ListedPieces): void {
-      if (item.needsLookup) {
+    /** Adds a row, unless it is no longer for sale. */
+    add(row: { readonly pieces: ListedPieces } | { readonly problem: unknown }, isGone: boolean): void {
+      if (isGone) return;
+      const item = 'pieces' in row ? row.pieces : undefined;
+      if (!item || item.needsLookup) {
         unpriced++;
         return;
       }
@@ -54,9 +57,6 @@ export function createListTotal() {
       }
       quantity += item.count;
       sure.add(item);
-    },
-    addUnpriced(): void {
-      unpriced++;
     },
     total(): ListTotal {
       const { sumOfPrices: price, priceLow, priceHigh } = sure.total();

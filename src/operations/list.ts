@@ -1,3 +1,4 @@
+import { dayAt } from '../base/day.ts';
 import { defined, isObject, membersOf, omit } from '../base/members.ts';
 import { invalid, Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
@@ -9,12 +10,13 @@ import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
 import { ItemAnswer } from '../present/answer.ts';
 import { ListTotal } from '../present/list.ts';
 import { listLines } from '../present/text.ts';
-import { rowAnswer } from './answer-item.ts';
-import { appraisalOf, ITEM_INPUT, requirePast, termsOf } from './appraise.ts';
+import { answerRow } from './answer-row.ts';
+import { ITEM_INPUT, requirePast, sellerTerms } from './appraise.ts';
+import { orProblem } from './fields/field.ts';
 import { listUnknown, requireFewNames } from './fields/field-names.ts';
 import { FIELDS } from './fields/item-fields.ts';
 import { createInputReader } from './fields/read-input.ts';
-import { createListTotal, piecesOf } from './list-total.ts';
+import { createListTotal } from './list-total.ts';
 import { type Context, operation, UNKNOWN_PARAMETERS } from './operation.ts';
 import { onePiece } from './pieces.ts';
 
@@ -181,38 +183,48 @@ function rowOf(sent: unknown): ReadRow {
  */
 export function* priceList(context: Context, { rows, terms }: ReadList): Generator<undefined, ListAnswer> {
   const ofList = { ...context, seller: withGiven(context.seller ?? {}, omit(terms, 'include') as SellerTerms) };
-  termsOf(ofList, {});
+  sellerTerms(ofList, {});
   const total = createListTotal();
   const items: ListAnswer['items'][number][] = [];
   for (const [index, { own, values }] of rows.entries()) {
     const number = { number: index + 1, ...own };
-    try {
-      if (values instanceof Problem) throw values;
-      const { answer, appraisal, quantity } = answerRow(ofList, values, terms.include);
-      if (values.soldPrice === undefined) total.add(piecesOf(context.pricing, appraisal, quantity));
-      items.push({ ...number, ...answer, ...(quantity > 1 && { quantity }) });
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      // What is sold is not in the total, with or without a price.
-      if (values instanceof Problem || values.soldPrice === undefined) total.addUnpriced();
-      const { code, message, members } = error;
+    const outcome = orProblem(() => answerTyped(ofList, values, terms.include));
+    const row = outcome instanceof Problem ? { problem: outcome } : outcome;
+    total.add(row, !(values instanceof Problem) && values.soldPrice !== undefined);
+    if ('problem' in row) {
+      const { code, message, members } = row.problem;
       items.push({ ...number, problem: { code, text: message, ...defined({ didYouMean: members.didYouMean }) } });
+    } else {
+      const { quantity } = row.pieces;
+      items.push({ ...number, ...row.answer, ...(quantity > 1 && { quantity }) });
     }
     yield;
   }
   return { items, total: total.total() };
 }
 
-function answerRow(context: Context, values: RowFields, include: ReadList['terms']['include']) {
-  const { one, quantity, lot, remark } = onePiece(context.pricing.lexicon, values);
-  const input = omit(one, ...OWN, 'quantity', 'soldPrice', 'soldOn', 'fees');
-  const appraisal = appraisalOf(context, { ...input, lot });
-  const { soldPrice, soldOn, fees } = values;
+/** Answers a row of fields, each of which must be readable. Throws a {@link Problem} for one that is not. */
+function answerTyped(context: Context, values: RowFields | Problem, include: ListTerms['include']) {
+  if (values instanceof Problem) throw values;
+  const { soldPrice, soldOn, comps = [] } = values;
   if (soldOn !== undefined && soldPrice === undefined)
     throw invalid('soldPrice', 'soldOn needs soldPrice: give the price that it sold for.');
   requirePast(context, 'soldOn', soldOn);
-  const sold = soldPrice === undefined ? undefined : { soldPrice, fees, quantity };
-  const answer = rowAnswer(context, appraisal, termsOf(context, input, include), sold);
-  const caveats = [...stated(remark !== undefined && { code: 'lot' as const, text: remark }), ...answer.caveats];
-  return { appraisal, quantity, answer: { ...answer, caveats } };
+  for (const comp of comps) requirePast(context, 'comps', comp.soldOn);
+  const { pricing, marketplaces } = context;
+  const { one, quantity, lot, remark } = onePiece(pricing.lexicon, values);
+  const today = dayAt(context.clock());
+  const parts = {
+    pricing,
+    marketplaces,
+    ...sellerTerms(context, values),
+    include,
+    publicUrl: context.publicUrl(),
+    today,
+  };
+  const row = answerRow(parts, { ...one, quantity, lot, state: soldPrice === undefined ? undefined : 'sold' });
+  if ('problem' in row) return row;
+  for (const problem of row.unread) throw problem;
+  const said = stated(remark !== undefined && { code: 'lot' as const, text: remark });
+  return { ...row, answer: { ...row.answer, caveats: [...said, ...row.answer.caveats] } };
 }

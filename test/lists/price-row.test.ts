@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createRowPricer } from '../../src/lists/price-row.ts';
+import { priceRow } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { sellerOf } from '../../src/money/seller.ts';
@@ -9,14 +9,19 @@ import { rowsOf } from '../support/rows.ts';
 import columns from './category-columns.json' with { type: 'json' };
 
 const marketplaces = loadMarketplaces();
-const price = createRowPricer({ pricing: loadModel(), marketplaces, ...sellerOf(marketplaces, {}) });
+const parts = { pricing: loadModel(), marketplaces, ...sellerOf(marketplaces, {}) };
+
+function price(item: FileItem, state?: 'sold', others = {}) {
+  const row = { source: '', lineEnd: '', line: 1, cells: [], item, state };
+  return priceRow({ ...parts, ...others }, row) ?? assert.fail();
+}
 
 function kindOf(row: Omit<FileItem, 'quantity'>): string {
   const outcome = price({ quantity: 1, ...row });
   return 'problem' in outcome ? outcome.problem.code : outcome.appraisal.garment.category.slug;
 }
 
-describe('createRowPricer with a category column', () => {
+describe('priceRow with a category column', () => {
   for (const [name, rows] of Object.entries(columns))
     it(name, () => {
       for (const [category, title = '', kind] of rows)
@@ -24,7 +29,7 @@ describe('createRowPricer with a category column', () => {
     });
 });
 
-describe('createRowPricer', () => {
+describe('priceRow', () => {
   const remarksOnUnread = (row: Omit<FileItem, 'quantity'>) => {
     const outcome = price({ quantity: 1, ...row });
     const remarks = 'problem' in outcome ? [] : outcome.remarks;
@@ -63,8 +68,9 @@ describe('createRowPricer', () => {
   ] as const)
     it(`remarks on ${what}`, () => {
       const today = '2026-10-03';
-      const priceToday = createRowPricer({ pricing: loadModel(), marketplaces, ...sellerOf(marketplaces, {}), today });
-      const outcome = priceToday({ title: 'Coach leather tote', quantity: 1, daysListed: 10, listedOn });
+      const outcome = price({ title: 'Coach leather tote', quantity: 1, daysListed: 10, listedOn }, undefined, {
+        today,
+      });
       assert.match('problem' in outcome ? '' : (outcome.remarks.at(-1)?.text ?? ''), remark);
     });
 
@@ -74,15 +80,13 @@ describe('createRowPricer', () => {
   ] as const)
     it(what, () => {
       const terms = sellerOf(marketplaces, { marketplace: 'etsy' });
-      const outcome = createRowPricer({ pricing: loadModel(), marketplaces, ...terms })({
-        ...{ title: 'Coach Tabby 26', quantity: 1, soldPrice: 90, state },
-      });
+      const outcome = price({ title: 'Coach Tabby 26', quantity: 1, soldPrice: 90 }, state, terms);
       const codes = 'problem' in outcome ? [] : outcome.remarks.map(({ code }) => code);
       assert.equal(codes.includes('marketplace'), said);
     });
 });
 
-it('createRowPricer reads children’s wear from a brand cell only in words beyond the brand’s name', () => {
+it('priceRow reads children’s wear from a brand cell only in words beyond the brand’s name', () => {
   for (const [brand, title, kind] of [
     ['Bimba y Lola', 'Grey leather handbag', 'bag'],
     ['Nobody’s Child', 'Midi dress 8', 'dress'],
@@ -94,7 +98,7 @@ it('createRowPricer reads children’s wear from a brand cell only in words beyo
 /** Rows of four exports, each with the kind that a judge noted before the reader was tried on them. */
 const ROWS = rowsOf(new URL('other-kinds.tsv', import.meta.url));
 
-it('createRowPricer reads at least 103 of 120 rows of four exports as the kind that a judge noted', () => {
+it('priceRow reads at least 103 of 120 rows of four exports as the kind that a judge noted', () => {
   assert.equal(ROWS.length, 120);
   const misread = ROWS.flatMap(({ marketplace, title = '', brand = '', category = '', kind }) => {
     const read = kindOf({ title, brand, category });

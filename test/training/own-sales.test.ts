@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { createRowAppraiser } from '../../src/lists/price-row.ts';
+import { appraiseRow } from '../../src/operations/answer-row.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
@@ -17,7 +17,7 @@ const TITLES = [
 ];
 
 function appraisalOf(title: string, model: Pricing = published) {
-  const outcome = createRowAppraiser(model)({ title, quantity: 1 });
+  const outcome = appraiseRow(model, { title });
   return 'appraisal' in outcome ? outcome.appraisal : assert.fail(outcome.problem.code);
 }
 const priceOf = (title: string, model: Pricing = published) => appraisalOf(title, model).price.price;

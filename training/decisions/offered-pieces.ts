@@ -1,7 +1,7 @@
-import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { Marketplace } from '../../src/money/fees.ts';
 import { netsOn } from '../../src/money/payouts.ts';
 import type { LabelTerm } from '../../src/money/schema.ts';
+import { appraiseRow } from '../../src/operations/answer-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { OTHER_SALES, readOpenSales } from '../open-test/read-sales.ts';
@@ -37,9 +37,8 @@ export function offeredPieces(
   sales: readonly OfferedSale[],
   shippingLabel?: LabelTerm,
 ) {
-  const appraise = createRowAppraiser(pricing);
   const pieces = sales.flatMap(({ texts, ...sale }): OfferedPiece[] => {
-    const row = appraise(itemOf(texts));
+    const row = appraiseRow(pricing, itemOf(texts));
     if ('problem' in row) return [];
     const appraisal = row.appraisal;
     const keep = netsOn(marketplace, {

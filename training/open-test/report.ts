@@ -1,5 +1,5 @@
 import { medianOf } from '../../src/base/numbers.ts';
-import { createRowAppraiser } from '../../src/lists/price-row.ts';
+import { appraiseRow } from '../../src/operations/answer-row.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { cellsOf, markdownTable, percent, two } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
@@ -10,10 +10,9 @@ import type { OpenSale } from './read-sales.ts';
 
 /** Prices sales like rows in a list, log USD, with the 80% range relative to the price. Omits refused rows. */
 function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
-  const appraise = createRowAppraiser(pricing);
   return sales.flatMap((sale) => {
     const { title, category, gender, condition, paid, judgedUsd = 0 } = sale;
-    const outcome = appraise(itemOf({ title, category, gender, condition }));
+    const outcome = appraiseRow(pricing, itemOf({ title, category, gender, condition }));
     if ('problem' in outcome) return [];
     const { appraisal } = outcome;
     const { garment, price } = appraisal;

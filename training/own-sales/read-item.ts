@@ -1,7 +1,7 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import type { Condition } from '../../src/catalog/catalog.ts';
-import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
+import { appraiseRow } from '../../src/operations/answer-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { letterOf } from '../../src/titles/parse-item.ts';
@@ -20,9 +20,8 @@ export interface LeftOut {
 
 /** Creates a function that reads and prices an item as the service does, or returns why it is left out. */
 export function createItemReader(pricing: Pricing): (item: FileItem) => Appraisal | LeftOut {
-  const appraise = createRowAppraiser(pricing);
   return (item) => {
-    const outcome = appraise(item);
+    const outcome = appraiseRow(pricing, item);
     if ('problem' in outcome) {
       const { code, message, members } = outcome.problem;
       return { reason: REASONS[code] ?? code.replaceAll('_', ' '), text: (members.phrase ?? message).slice(0, 60) };

@@ -86,7 +86,7 @@ function readChoices(name: string, entered: unknown, schema: FieldSchema): reado
 }
 
 /** Calls a function and returns its result or the {@link Problem} that it throws. */
-function orProblem<T>(read: () => T): T | Problem {
+export function orProblem<T>(read: () => T): T | Problem {
   try {
     return read();
   } catch (error) {

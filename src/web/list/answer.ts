@@ -55,7 +55,8 @@ async function answerForm(
   const { lines, table, file: own } = await readMyList(form, read);
   const file = form.areTags ? withTags(own) : own;
   const terms = readTerms(site, form, file.layout.marketplace);
-  const parts = { ...site, ...terms, include: ['payouts'] as const, today: dayAt(site.clock()) };
+  const { pricing, marketplaces } = site;
+  const parts = { pricing, marketplaces, ...terms, include: ['payouts'] as const, today: dayAt(site.clock()) };
   const list = startValuing(file, parts, afterRow);
   if (form.wantsFile) return { valued: list, headers: FILE_HEADERS };
   const rows = await Array.fromAsync(list.rows);

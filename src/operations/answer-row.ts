@@ -1,0 +1,81 @@
+import { omit } from '../base/members.ts';
+import { invalid, Problem } from '../base/problem.ts';
+import { findMarketplace, type sellerOf } from '../money/seller.ts';
+import { type AnswerParts, saleMade } from '../money/selling.ts';
+import type { ItemAnswer } from '../present/answer.ts';
+import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
+import { parseItem } from '../titles/parse-item.ts';
+import { answerItem, type ItemTerms } from './answer-item.ts';
+import { ageOf, type ItemInput, priceItem } from './appraise.ts';
+import { type ListedPieces, piecesOf } from './list-total.ts';
+
+/** A row of equal items as read. Amounts are US dollars for one, except what all sold for and its fees. */
+export interface ListedRow extends ItemInput, Pick<ListingQuery, 'lot'> {
+  readonly quantity: number;
+  /** Why it is no longer for sale. */
+  readonly state?: string | undefined;
+  readonly soldPrice?: number | undefined;
+  /** Where it sold, if that is not on the seller's marketplace. */
+  readonly soldAt?: string | undefined;
+  readonly fees?: number | undefined;
+}
+
+/** A row with its appraisal, and the problems of fields that its price and its plan go without. */
+interface AppraisedRow {
+  readonly appraisal: Appraisal;
+  readonly unread: readonly Problem[];
+}
+
+/** A row with its answer. */
+export interface AnsweredRow extends AppraisedRow {
+  readonly pieces: ListedPieces;
+  readonly answer: ItemAnswer;
+}
+
+interface Unpriced {
+  readonly problem: Problem;
+}
+
+/** Our prices and fees, the terms of a row's seller, and the day, YYYY-MM-DD, by which a listing has an age. */
+export type RowParts = AnswerParts &
+  ReturnType<typeof sellerOf> &
+  Pick<ItemTerms, 'include' | 'publicUrl'> & { readonly today?: string | undefined };
+
+/** Appraises a row without the fields that cannot be read, or returns why it has no price. Pure. */
+export function appraiseRow(
+  pricing: AnswerParts['pricing'],
+  row: Omit<ListedRow, 'quantity'>,
+): AppraisedRow | Unpriced {
+  const item = parseItem(pricing.lexicon, row);
+  const unknownCategory = item.problems.find(({ code }) => code === 'unknown_category');
+  const { askingPrice, listPrice } = row;
+  const outcome = unknownCategory ?? priceItem(pricing, item, { ...row, askingPrice: askingPrice ?? listPrice });
+  if (outcome instanceof Problem) return { problem: outcome };
+  // What its owner asks is no tag to judge.
+  const appraisal = (askingPrice ?? listPrice) === askingPrice ? outcome : { ...outcome, askingPrice: undefined };
+  return { appraisal, unread: item.problems };
+}
+
+/** Prices a row: what to do with it or, of one that is no longer for sale, what was kept of it. Pure. */
+export function answerRow({ today, include, publicUrl, ...parts }: RowParts, row: ListedRow): AnsweredRow | Unpriced {
+  const outcome = appraiseRow(parts.pricing, row);
+  if ('problem' in outcome) return outcome;
+  const { appraisal } = outcome;
+  const { cost, listPrice, floor, forMyself, quantity, state, soldPrice, soldAt, fees } = row;
+  const age = ageOf(row, today);
+  const unread = [...outcome.unread, ...(age.problem ? [age.problem] : [])];
+  const terms = { ...parts, include, publicUrl, cost, listPrice, floor, forMyself };
+  const pieces = piecesOf(parts.pricing, appraisal, quantity);
+  if (state === undefined) {
+    return { appraisal, pieces, unread, answer: answerItem(parts, appraisal, { ...terms, daysListed: age.days }) };
+  }
+  const answer = omit(answerItem(parts, appraisal, omit(terms, 'marketplace')), 'limits', 'verdict', 'plan', 'sale');
+  if (soldPrice === undefined) return { appraisal, pieces, unread, answer };
+  const place = soldAt === undefined ? parts.marketplace : findMarketplace(parts.marketplaces, soldAt);
+  if (!place) unread.push(invalid('soldAt', FEES_NOT_KNOWN));
+  const marketplace = place ?? parts.marketplace;
+  const sale = saleMade(appraisal, { ...parts, marketplace }, { quantity, fees, cost, soldPrice });
+  return { appraisal, pieces, unread, answer: { ...answer, sale } };
+}
+
+const FEES_NOT_KNOWN = 'We do not know the fees where it sold: the profit is after those of your marketplace.';

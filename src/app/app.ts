@@ -72,7 +72,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
 function makeApi(parts: AppParts, publicUrl: () => string) {
   const { config, clock, patienceMs = WORK_PATIENCE_MS } = parts;
   return {
-    ...membersOf(config, 'requestsPerDay', 'requestsPerMinute', 'batchSize', 'contact'),
+    ...membersOf(config, 'requestsPerDay', 'requestsPerMinute', 'contact'),
     ...membersOf(parts, 'pricing', 'marketplaces', 'store', 'clock'),
     publicUrl,
     ...createLimits(config, clock),

@@ -115,9 +115,6 @@ type Settings = {
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
-/** Items in a request, and keys that all clients together may request per hour. */
-const LIMITS = { batchSize: 100, allSignUpsPerHour: 100_000 };
-
 /** Minimum length of a reported name. Shorter ones resemble too many others. */
 const MIN_LENGTH = 7;
 const MAX_TYPOS = 2;
@@ -161,7 +158,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const settings = Object.fromEntries(entries) as Settings;
   return {
     ...settings,
-    ...LIMITS,
     mcpAllowedHosts: settings.mcpAllowedHosts ?? defaultMcpHosts(settings),
   };
 }

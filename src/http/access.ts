@@ -5,13 +5,7 @@ import { Problem } from '../base/problem.ts';
 import { bounded } from '../base/text.ts';
 import { hashKey, isWellFormedKey } from '../keys/key-format.ts';
 import { type KeyRecord, type KeyStore, usageOf, utcDay } from '../keys/key-store.ts';
-import {
-  type CountRequests,
-  clientNetwork,
-  createAddressLimit,
-  createThrottle,
-  limitHeaders,
-} from './address-throttle.ts';
+import { createAddressLimit, createThrottle, limitHeaders } from './address-throttle.ts';
 
 /** Returns the credentials in a request's headers. Treats empty headers as missing, since some clients send them. */
 function credentialsOf({ headers }: FastifyRequest) {
@@ -150,46 +144,25 @@ export function dailyLimitHeaders(used: number, now: number, requestsPerDay: num
 
 /** Creates the per-minute limits on estimates and pages for each address, and the hourly limit on new keys. */
 export function createLimits(
-  limits: Readonly<Record<'requestsPerMinute' | 'signUpsPerHour' | 'allSignUpsPerHour', number>>,
+  { requestsPerMinute, signUpsPerHour }: Readonly<Record<'requestsPerMinute' | 'signUpsPerHour', number>>,
   clock: () => number,
 ) {
-  const { requestsPerMinute: perMinute } = limits;
   const limitPerMinute = (requests: 'estimates' | 'pages') =>
     createAddressLimit(
       requests,
-      createThrottle(perMinute, 60, clock),
-      (seconds) => `The limit is ${perMinute} ${requests} per minute per address: try again in ${seconds} s.`,
+      createThrottle(requestsPerMinute, 60, clock),
+      (seconds) => `The limit is ${requestsPerMinute} ${requests} per minute per address: try again in ${seconds} s.`,
     );
   return {
     countEstimates: limitPerMinute('estimates'),
     countPages: limitPerMinute('pages'),
-    countSignUp: createSignUpLimit(limits.signUpsPerHour, limits.allSignUpsPerHour, clock),
-  };
-}
-
-const HOUR_SECONDS = 3600;
-/** Limit for a /48 prefix as a multiple of the limit for a network, since tunnel brokers give such prefixes away. */
-const NETWORKS_PER_SITE = 10;
-
-function createSignUpLimit(networkLimit: number, totalLimit: number, clock: () => number): CountRequests {
-  const limitPerHour = (who: string, limit: number, networkOf: (address: string) => string) =>
-    createAddressLimit(
+    countSignUp: createAddressLimit(
       'sign-up',
-      createThrottle(limit, HOUR_SECONDS, clock, networkOf),
-      (seconds) => `${who} requested ${limit} keys within an hour: try again in ${waitInWords(seconds)}.`,
+      // Tunnel brokers give /48 networks away.
+      createThrottle(signUpsPerHour, 3600, clock, 48),
+      (seconds) =>
+        `This address has requested ${signUpsPerHour} keys within an hour: try again in ${waitInWords(seconds)}.`,
       'too_many_sign_ups',
-    );
-  const countNetwork = limitPerHour('This address has', networkLimit, clientNetwork);
-  const countSite = limitPerHour('The site of this address (/48) has', NETWORKS_PER_SITE * networkLimit, (address) =>
-    clientNetwork(address, 48),
-  );
-  const countAll = limitPerHour('All clients together have', totalLimit, () => 'all');
-  return (request, reply) => {
-    countNetwork(request, reply);
-    const own = reply.getHeaders();
-    countSite(request, reply);
-    countAll(request, reply);
-    // All three set the same headers. Those for the client's own network are the useful ones.
-    reply.headers(own as Record<string, string>);
+    ),
   };
 }

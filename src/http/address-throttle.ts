@@ -8,12 +8,7 @@ const MAX_ADDRESSES = 100_000;
 export type AddressThrottle = ReturnType<typeof createThrottle>;
 
 /** Counts requests per client network. A window starts with a request, and all counts are reset when it ends. */
-export function createThrottle(
-  limit: number,
-  windowSeconds: number,
-  clock: () => number,
-  networkOf: (address: string) => string = clientNetwork,
-) {
+export function createThrottle(limit: number, windowSeconds: number, clock: () => number, ipv6Bits?: 48 | 64) {
   const windowMs = windowSeconds * 1000;
   const counts = new Map<string, number>();
   let startedAt = Number.NEGATIVE_INFINITY;
@@ -34,7 +29,7 @@ export function createThrottle(
       // Forget the addresses even if no further request arrives.
       forgetting = setTimeout(() => counts.clear(), windowMs).unref();
     }
-    const client = networkOf(address);
+    const client = clientNetwork(address, ipv6Bits);
     const countBefore = counts.get(client) ?? 0;
     const isRefused = countBefore + requests > limit;
     const count = isRefused ? countBefore : countBefore + requests;

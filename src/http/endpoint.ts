@@ -32,8 +32,6 @@ export interface ApiParts extends Context {
   readonly work: WorkQueue;
   /** Reads a file as a list, apart from other requests. */
   readonly readFile: typeof readListFile;
-  /** Maximum number of items in a list. */
-  readonly batchSize: number;
 }
 
 /** The parts needed to compute the examples in the OpenAPI document. */

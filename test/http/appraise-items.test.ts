@@ -7,7 +7,7 @@ import rows from './appraise-items.json' with { type: 'json' };
 const APPRAISE = '/api/public/appraise';
 
 describe('a list of items as JSON', () => {
-  const service = shareService({ batchSize: 100 });
+  const service = shareService();
   const post = (body: unknown, query = '') => service().ask(APPRAISE + query, { body });
   const answersTo = async (...items: unknown[]) => (await post({ items })).body;
   const answerToQuery = async (query: Record<string, string>) =>

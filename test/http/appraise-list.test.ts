@@ -18,7 +18,7 @@ function rowsOf({ status, text }: Told): Record<string, string>[] {
 const bags = (count: number) => `title\n${'Coach leather bag\n'.repeat(count)}`;
 
 describe('a list as CSV', () => {
-  const service = shareService({ batchSize: 100 });
+  const service = shareService();
   const post = (body: string | Buffer, contentType = 'text/csv', query = '') =>
     service().ask(APPRAISE + query, { body, headers: { 'content-type': contentType } });
 
@@ -112,12 +112,12 @@ describe('a list as CSV', () => {
     assert.deepEqual([status, headers.get('accept-post')], [415, 'application/json']);
   });
 
-  it('has as many rows as the operator allows, and with more is refused for good', async (t) => {
-    const { ask } = await startService(t, { batchSize: 6 });
-    assert.equal((await ask(APPRAISE, { body: bags(6), headers: CSV })).status, 200);
-    const { status, headers, body } = await ask(APPRAISE, { body: bags(7), headers: CSV });
+  it('has up to 100 rows, and with more is refused for good', async () => {
+    const { ask } = service();
+    assert.equal((await ask(APPRAISE, { body: bags(100), headers: CSV })).status, 200);
+    const { status, headers, body } = await ask(APPRAISE, { body: bags(101), headers: CSV });
     assert.deepEqual([status, headers.get('retry-after')], [413, null]);
-    assert.match(body.detail, /more than 6 rows/);
+    assert.match(body.detail, /more than 100 rows/);
   });
 
   it('counts as one request for each row that describes an item', async (t) => {

@@ -11,7 +11,7 @@ import type { SellerTerms } from '../../money/seller-fields.ts';
 import { sellerTerms } from '../../operations/appraise.ts';
 import { boundedNames, listUnknown } from '../../operations/fields/field-names.ts';
 import { createQueryReader } from '../../operations/fields/read-input.ts';
-import { LIST_TERMS, list, priceList, type ReadList, readList } from '../../operations/list.ts';
+import { LIST_TERMS, list, MAX_ITEMS, priceList, type ReadList, readList } from '../../operations/list.ts';
 import { inputSchema } from '../../operations/operation.ts';
 import { checkSentKey } from '../access.ts';
 import { clientNetwork } from '../address-throttle.ts';
@@ -58,11 +58,10 @@ export const appraiseList: Endpoint = {
   example: (parts, body) => list.run(parts, body as Parameters<typeof list.run>[1]),
   figures: { added: ADDED_COLUMNS.length },
   register: (app, parts) => {
-    const jsonBytes = Math.min(MAX_FILE_BYTES, parts.batchSize * ITEM_BYTES);
     app.post(
       appraiseList.path,
       {
-        config: { accepts: { 'application/json': jsonBytes, 'text/csv': MAX_FILE_BYTES } },
+        config: { accepts: { 'application/json': MAX_ITEMS * ITEM_BYTES, 'text/csv': MAX_FILE_BYTES } },
         // Reject an invalid request before reading its body.
         onRequest: async (request, reply) => {
           readTerms(request);
@@ -98,7 +97,7 @@ const inHeader = (text: string) => text.replace(/[^ -~]/gu, '?');
 
 /** Reads, counts, and prices a list in the work queue, because pricing needs many times the memory of the list. */
 async function priceInTurn(parts: ApiParts, request: FastifyRequest, reply: FastifyReply, terms: Terms) {
-  const { work, readFile, batchSize, requestsPerMinute, countEstimates } = parts;
+  const { work, readFile, requestsPerMinute, countEstimates } = parts;
   // A request without a content type and a length has no body.
   const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
   return work.run(clientNetwork(request.ip), body.length, async () => {
@@ -106,8 +105,8 @@ async function priceInTurn(parts: ApiParts, request: FastifyRequest, reply: Fast
     const { type, charset } = contentTypeOf(request);
     const sent =
       type === 'text/csv'
-        ? sentFile(parts, await readFile(inUtf8(body, charset), batchSize), terms)
-        : sentItems(parts, readList(Object(readJson(body)), batchSize, whereMoreFit(batchSize)), terms);
+        ? sentFile(parts, await readFile(inUtf8(body, charset), MAX_ITEMS), terms)
+        : sentItems(parts, readList(Object(readJson(body)), MAX_ITEMS, whereMoreFit(MAX_ITEMS)), terms);
     // The request has already been counted as one. A list longer than the limit counts as the whole limit.
     countEstimates(request, reply, Math.max(0, Math.min(sent.length, requestsPerMinute) - 1));
     return sent.price(() => requireClient(reply));

@@ -1,10 +1,10 @@
 import { type AdviceTerms, adviseOn } from '../money/advise.ts';
 import type { AnswerParts } from '../money/selling.ts';
 import { type Include, type ItemAnswer, itemAnswer } from '../present/answer.ts';
-import { candidatesFor } from '../present/candidates.ts';
 import { itemCaveats } from '../present/item-caveats.ts';
 import { listingPath } from '../present/price-path.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
+import { candidatesFor } from '../pricing/candidates.ts';
 
 /** What a caller says of an item besides its description. Amounts are US dollars. */
 export interface ItemTerms extends AdviceTerms {

@@ -4,6 +4,7 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
 
 // For pages, which import nothing from pricing.
+export { candidatesFor } from '../pricing/candidates.ts';
 export { isBroadEstimate, isWithoutEvidence } from '../pricing/evidence/evidence.ts';
 
 /** Returns a price in words: `$72`, or `about $35` for a guess. */

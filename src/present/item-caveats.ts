@@ -7,9 +7,9 @@ import type { JudgmentTerms } from '../money/selling.ts';
 import { speedInWords } from '../money/speed.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { hasEnoughComps } from '../pricing/asker/weigh-evidence.ts';
+import type { Candidate } from '../pricing/candidates.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { askerEvidenceInWords, compsAndGuessInWords } from './asker-words.ts';
-import type { Candidate } from './candidates.ts';
 import { type Caveat, findingCaveats, garmentCaveats, IF_REAL, labelCaveat, readAskingPrice } from './caveats.ts';
 import labels from './labels.json' with { type: 'json' };
 

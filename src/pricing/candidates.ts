@@ -2,18 +2,18 @@ import { capital } from '../base/numbers.ts';
 import type { Category, Gender } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
-import type { Appraisal } from '../pricing/appraisal.ts';
-import type { EvidenceCounts } from '../pricing/effects.ts';
-import { listingsIn } from '../pricing/evidence/evidence.ts';
-import { withName } from '../pricing/keyed-item.ts';
-import { type Pricing, rangeOf } from '../pricing/pricing.ts';
-import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import { findRarity } from '../titles/beyond-evidence.ts';
 import { type Facts, factsOfModel } from '../titles/facts.ts';
 import { isStrong, kindsIn } from '../titles/kind-words.ts';
 import { modelsOfKind, variantNames } from '../titles/models.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import { asTokens, keyOf, type WordSpan } from '../titles/tokens.ts';
+import type { Appraisal } from './appraisal.ts';
+import type { EvidenceCounts } from './effects.ts';
+import { listingsIn } from './evidence/evidence.ts';
+import { withName } from './keyed-item.ts';
+import { type Pricing, rangeOf } from './pricing.ts';
+import type { PriceRange } from './ranges/price-range.ts';
 
 /** Candidates whose prices are within this factor of each other are not worth asking about. */
 const APART = 1.5;

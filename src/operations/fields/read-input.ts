@@ -97,19 +97,14 @@ function missing(parameter: string, required: readonly string[], schema: TSchema
 /** Returns what was sent without the seller's terms in `seller`, and with the evidence of `yours`, the object of 1.x. */
 function flatten(sent: object): object {
   const { seller, yours, ...flat } = sent as Sent;
-  const isTyped = !isObject(seller) && !isBlank(seller);
-  return { ...flat, ...(isTyped && { seller }), ...evidenceIn(yours, flat) };
-}
-
-/** Returns the evidence in `yours`: prices that similar items sold for, asking prices and a guess. */
-function evidenceIn(yours: unknown, flat: Sent): object {
-  if (yours === undefined || yours === null) return {};
-  if (!isObject(yours)) return { comps: [flat.comps ?? [], yours].flat() };
+  const typed = Object.entries({ seller, yours }).filter(([, value]) => !isObject(value) && !isBlank(value));
+  const named = { ...flat, ...Object.fromEntries(typed) };
+  if (!isObject(yours)) return named;
   const asking = [yours.asked ?? []]
     .flat()
     .map((price) => (isObject(price) ? { ...price, asking: true } : { price, asking: true }));
   const comps = [flat.comps ?? [], yours.sold ?? [], asking].flat();
-  return { ...(comps.length > 0 && { comps }), ...(isBlank(yours.guess) ? {} : { guess: yours.guess }) };
+  return { ...named, ...(comps.length > 0 && { comps }), ...(isBlank(yours.guess) ? {} : { guess: yours.guess }) };
 }
 
 /** Returns parameters as trimmed text. Throws a {@link Problem} if a parameter is repeated. */

@@ -21,21 +21,13 @@ import { type Context, operation } from './operation.ts';
 
 export { OFFER_RULES };
 
+/** Members that an offer's answer shares with that of its item. */
+const OF_ITEM = ['item', 'estimate', 'atLeast', 'each', 'quantity', 'evidence', 'guess', 'caveats', 'ignored'] as const;
+
 export const OfferAnswer = Type.Object(
   {
     reply: Type.Optional(Reply),
-    ...membersOf(
-      ItemAnswer.properties,
-      'item',
-      'estimate',
-      'atLeast',
-      'each',
-      'quantity',
-      'evidence',
-      'guess',
-      'caveats',
-      'ignored',
-    ),
+    ...membersOf(ItemAnswer.properties, ...OF_ITEM),
   },
   { $id: 'OfferAnswer' },
 );
@@ -108,7 +100,10 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
   const question = { items, listPrice, offered, lastCounter, daysListed: terms.daysListed, ...sale, marketplace };
   const reply = replyTo(question);
   const answers = items.map((item) => {
-    const answer = offeredItem(answerItem(context, item, { ...omit(terms, 'daysListed'), askingPrice: undefined }));
+    const answer = membersOf(
+      answerItem(context, item, { ...omit(terms, 'daysListed'), askingPrice: undefined }),
+      ...OF_ITEM,
+    );
     // The seller has the item: signs of a real one matter only at a price that is too low for it.
     const isTooLow = listPrice < item.price.priceLow;
     const caveats = answer.caveats.filter(({ code }) => isTooLow || code !== 'how_to_check');
@@ -121,10 +116,6 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
     selling: () => sellingAt({ list: [marketplace] }, bundleOf(items), sale),
   };
 }
-
-/** Members that an offer's answer shares with that of its item. */
-const offeredItem = (answer: ItemAnswer) =>
-  membersOf(answer, 'item', 'estimate', 'atLeast', 'each', 'quantity', 'evidence', 'guess', 'caveats', 'ignored');
 
 /** Returns the items that are offered for: those of a bundle, with the first one's fields, or one. */
 function bundledIn(context: Context, input: Parameters<typeof appraisalOf>[1]): Appraisal[] {
@@ -150,7 +141,7 @@ function bundledIn(context: Context, input: Parameters<typeof appraisalOf>[1]): 
   }
 }
 
-type Offered = ReturnType<typeof offeredItem>;
+type Offered = Pick<ItemAnswer, (typeof OF_ITEM)[number]>;
 
 /** Returns the answer about a bundle: all its names and caveats, sums, and the weakest evidence. */
 function bundled(answers: readonly Offered[]): Offered {

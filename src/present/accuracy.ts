@@ -1,5 +1,5 @@
 import { grouped, usd } from '../base/numbers.ts';
-import { brands, categories, type Garment, isHouse } from '../catalog/catalog.ts';
+import { brands, categories } from '../catalog/catalog.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
 import { otherKinds } from '../catalog/other-kinds.ts';
 import { dataFacts } from '../pricing/evidence/evidence.ts';
@@ -37,20 +37,6 @@ export const rowsByBrands = ({ rack }: Evaluation): (RackRow & { readonly label:
     const label = LABELS[row.name];
     return label ? [{ ...row, label }] : [];
   });
-
-/**
- * Compares sales of designer and luxury items that nobody authenticated with our prices. Returns their number, the
- * factor by which half were off or more, and the fraction inside the range. Returns undefined for other brands and for a model without an evaluation.
- */
-export function uncheckedSales(
-  { artifacts }: Pick<Pricing, 'artifacts'>,
-  { brand }: Pick<Garment, 'brand'>,
-): { readonly sales: number; readonly factor: number; readonly inside: number } | undefined {
-  if (brand.isOutsideCatalog || !isHouse(brand)) return undefined;
-  const row = artifacts.evaluation?.rack?.rows.find(({ name }) => name === 'houses');
-  if (!row) return undefined;
-  return { sales: row.sales, factor: 1 + row.medianError, inside: row.inside };
-}
 
 /** Says how right prices are, or returns an empty string for an untested model. */
 export function accuracyInWords({ artifacts: { evaluation } }: Pricing): string {

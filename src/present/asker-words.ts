@@ -2,7 +2,6 @@ import { count, percent, plainDollars, usd } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
 import { farGuessInWords, MANY_OUTLIERS } from '../money/inquiry.ts';
 import { ASKED, type AskerEvidenceResult } from '../pricing/asker/weigh-evidence.ts';
-import { amountsInWords } from './garment-words.ts';
 
 /** Returns the effect of the user's evidence: `Based on 4 sales from you ($280 to $320) and our own price, $240.` */
 export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
@@ -69,5 +68,6 @@ function guessEffect(asker: AskerEvidenceResult): string {
 /** Returns the price based on the guess, shown next to ours, or '' if there is no such guess. */
 function withGuessInWords({ guess, priceWithGuess, isLed }: AskerEvidenceResult): string {
   if (!priceWithGuess || isLed || guess === undefined) return '';
-  return `With your ${usd(guess)}: ${amountsInWords(priceWithGuess)}.`;
+  const { price, priceLow, priceHigh } = priceWithGuess;
+  return `With your ${usd(guess)}: ${usd(price)} (${usd(priceLow)} to ${usd(priceHigh)}).`;
 }

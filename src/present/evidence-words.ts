@@ -3,7 +3,7 @@ import { capital, count, grouped, percent, signedPercent, sumOf, usd } from '../
 import { choice, component, counted, dollarAmount, type Shape, text } from '../base/shape.ts';
 import { filled, stated } from '../base/text.ts';
 import { Type } from '../base/type.ts';
-import type { Garment } from '../catalog/catalog.ts';
+import { type Garment, isHouse } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { EffectsFile, OwnSales } from '../pricing/effects.ts';
@@ -13,12 +13,10 @@ import {
   type EvidenceFacts,
   isHere,
   type PlaceEvidence,
-  type SoldGroup,
 } from '../pricing/evidence/evidence.ts';
 import { salesAboveOurs, whyOutside } from '../pricing/evidence/sold-groups.ts';
-import { NOT_EVALUATED } from '../pricing/loading/evaluation.ts';
+import { NOT_EVALUATED, type RackRow } from '../pricing/loading/evaluation.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { uncheckedSales } from './accuracy.ts';
 import { dateWords } from './fee-words.ts';
 import labels from './labels.json' with { type: 'json' };
 
@@ -53,16 +51,11 @@ export function evidenceBody(appraisal: Appraisal): Shape<typeof Evidence> {
       middleHalf: group?.low === undefined || group.high === undefined ? undefined : [group.low, group.high],
       newest: group?.newest,
     }),
-    text: text + salesInWords(text, group && { ...group, why: whyOutside(appraisal, group) }),
+    text: text + salesInWords(text, appraisal),
   };
 }
 
 type Counted = Pick<EvidenceFacts, 'of' | 'grade' | 'places'>;
-
-/** Sales in one place, and why a price is outside their middle half, if it is. */
-interface ExplainedSales extends SoldGroup {
-  readonly why?: ReturnType<typeof whyOutside>;
-}
 
 const PLACE_NAMES: Readonly<Record<PlaceEvidence['place'], string>> = labels.places;
 
@@ -113,27 +106,24 @@ const whereOf = ({ place }: PlaceEvidence): string => ` in ${PLACE_NAMES[place]}
 /** Returns two sentences: the evidence for a garment’s price, and its condition and market. */
 export function noteAbout(pricing: Pricing, garment: Garment): string {
   const { evidence, ownSales } = pricing.predict(garment);
-  const level = ownSales === undefined ? pricing.artifacts.staticArtifact.market : levelInWords(ownSales);
+  const level =
+    ownSales === undefined
+      ? pricing.artifacts.staticArtifact.market
+      : `moved toward the level of ${count(ownSales, 'own sale')} of the brand and category`;
   const condition = garment.condition ? `condition ${garment.condition}` : 'an item whose condition is not stated';
   return `${capital(evidenceInWords(evidence))}. The price is for ${condition}, ${level}.`;
 }
 
-/** Returns a clause that says how many of the operator's own sales moved a price. */
-const levelInWords = (ownSales: number): string =>
-  `moved toward the level of ${count(ownSales, 'own sale')} of the brand and category`;
-
 /** Returns a clause with sale prices to append to the counts in `text`: `, half $158 to $236, newest May 2026`. */
-function salesInWords(text: string, group: ExplainedSales | undefined): string {
+function salesInWords(text: string, appraisal: Appraisal): string {
+  const [group] = appraisal.evidence.sales;
   if (!group) return '';
-  const subject = text.includes(';') ? `; those in ${PLACE_NAMES[group.place]}:` : ',';
-  return `${subject} ${pricesInWords(group)}`;
-}
-
-const pricesInWords = (group: ExplainedSales): string => `${middleInWords(group)}${reasonInWords(group.why)}`;
-
-function middleInWords({ median, low, high, newest }: ExplainedSales): string {
+  const { place, median, low, high, newest } = group;
+  const subject = text.includes(';') ? `; those in ${PLACE_NAMES[place]}:` : ',';
   const middle = low === undefined || high === undefined ? `median ${usd(median)}` : `half ${usd(low)} to ${usd(high)}`;
-  return newest === undefined ? middle : `${middle}, newest ${dateWords(newest)}`;
+  const why = whyOutside(appraisal, group);
+  const reason = why ? ` (${filled(labels.why[why.code], { n: grouped(why.n) })})` : '';
+  return `${subject} ${middle}${newest === undefined ? '' : `, newest ${dateWords(newest)}`}${reason}`;
 }
 
 /** Says that most US sales of a model brought more than our price, or ''. */
@@ -141,9 +131,6 @@ export function salesAboveOursInWords(appraisal: Appraisal): string {
   const low = salesAboveOurs(appraisal);
   return low === undefined ? '' : `Most US sales that we saw brought ${usd(low)} or more. Look it up.`;
 }
-
-const reasonInWords = (why: ExplainedSales['why']): string =>
-  why ? ` (${filled(labels.why[why.code], { n: grouped(why.n) })})` : '';
 
 type DataFacts = ReturnType<typeof dataFacts>;
 
@@ -181,23 +168,27 @@ export function pricesOfWhat({ own }: Pick<EffectsFile, 'own'>): string {
 export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Appraisal): string {
   const { evaluation, effects } = artifacts;
   if (!evaluation) return NOT_EVALUATED;
-  const unchecked = uncheckedSales({ artifacts }, { brand });
+  const { rack, calibration } = evaluation;
+  const outside = isUnknown(brand) ? 'no brand, or an unknown one' : 'other brands';
+  const group = brand.isOutsideCatalog ? outside : isHouse(brand) ? HOUSES : undefined;
+  const row = rack?.rows.find(({ name }) => name === group);
   // Fashion houses share one hit rate, which is also the one stated in their verdicts.
-  if (unchecked) return uncheckedInWords(unchecked);
-  const name = isUnknown(brand) ? 'no brand, or an unknown one' : 'other brands';
-  const row = brand.isOutsideCatalog && evaluation.rack?.rows.find((one) => one.name === name);
-  if (row)
-    return `Our range was right for ${Math.round(10 * row.inside)} in 10 of ${count(row.sales, 'US sale')} of such brands.`;
-  const measured = evaluation.calibration.tiers.find(({ name }) => name === brand.tier);
-  if (!measured) return 'This model was not tested on listings of such brands.';
-  const item = effects.own ? 'other own sale' : evaluation.rack ? 'US sale' : 'other listing';
-  return `Our range was right for ${Math.round(10 * measured.share)} in 10 of ${count(measured.items, item)} of such brands.`;
+  if (row && group === HOUSES) return uncheckedInWords(row);
+  const tier = calibration.tiers.find(({ name }) => name === brand.tier);
+  const item = effects.own ? 'other own sale' : rack ? 'US sale' : 'other listing';
+  const [share, tested] = row
+    ? [row.inside, count(row.sales, 'US sale')]
+    : tier
+      ? [tier.share, count(tier.items, item)]
+      : [];
+  if (share === undefined) return 'This model was not tested on listings of such brands.';
+  return `Our range was right for ${Math.round(10 * share)} in 10 of ${tested} of such brands.`;
 }
 
-/** Returns a sentence about unchecked sales across all fashion houses. `inside` is a fraction. */
-function uncheckedInWords({ sales, factor, inside }: NonNullable<ReturnType<typeof uncheckedSales>>): string {
-  return (
-    `Of ${sales} unchecked sales of all such houses, copies included, half were off by a factor of ` +
-    `${factor.toFixed(1)} or more, and ${percent(inside)} fell within the range.`
-  );
-}
+/** The row of designer and luxury houses, whose sales nobody authenticated. */
+const HOUSES = 'houses';
+
+/** Returns a sentence about the sales of all fashion houses. */
+const uncheckedInWords = ({ sales, medianError, inside }: RackRow): string =>
+  `Of ${sales} unchecked sales of all such houses, copies included, half were off by a factor of ` +
+  `${(1 + medianError).toFixed(1)} or more, and ${percent(inside)} fell within the range.`;

@@ -1,9 +1,9 @@
-import { capital, grouped, listOf, plainDollars } from '../../base/numbers.ts';
+import { capital, grouped, listOf, plainDollars, usd } from '../../base/numbers.ts';
 import { stated } from '../../base/text.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isGarmentWorthListing } from '../../operations/browse.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
-import { estimatedPrice, isBroadEstimate, isOnlyKind, isWithoutEvidence } from '../../present/garment-words.ts';
+import { isBroadEstimate, isOnlyKind, isWithoutEvidence } from '../../present/garment-words.ts';
 import { pricePath } from '../../present/price-path.ts';
 import { CALL_NAMES, rangeInWords } from '../../present/text.ts';
 import { answerPath, firstNumber, itemsInWords, type PageAnswer, withChoice } from '../answer.ts';
@@ -95,7 +95,8 @@ ${plainDollars(amount)} the price on the tag?</a></p>`;
 
 function priceOf({ answer, appraisal: { evidence } }: PageAnswer): string {
   if (isCheckedFirst(answer)) return CALL_NAMES.check;
-  return answer.estimate ? estimatedPrice(answer.estimate.price, isBroadEstimate(evidence)) : 'Look it up';
+  const about = isBroadEstimate(evidence) ? 'about ' : '';
+  return answer.estimate ? `${about}${usd(answer.estimate.price)}` : 'Look it up';
 }
 
 function pageTitle(page: PageAnswer): string {

@@ -14,7 +14,7 @@ import evaluation from '../model/evaluation.json' with { type: 'json' };
 import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from '../src/app/app.ts';
 import { readConfig } from '../src/app/config.ts';
-import { grouped, percent } from '../src/base/numbers.ts';
+import { percent, withCommas } from '../src/base/numbers.ts';
 import { brands, categories } from '../src/catalog/catalog.ts';
 import { createOpenApiDocument } from '../src/http/openapi/document.ts';
 import { openSqliteStore } from '../src/keys/sqlite-store.ts';
@@ -65,7 +65,7 @@ function accuracyText(): string {
   };
   const rows = Object.entries(ROWS).map(([item, name]) => {
     const { medianError, inside, sales } = part(name);
-    return `| ${item} | ${halfBetween(medianError).join(' to ')} | ${percent(inside)} | ${grouped(sales)} |`;
+    return `| ${item} | ${halfBetween(medianError).join(' to ')} | ${percent(inside)} | ${withCommas(sales)} |`;
   });
   const { sellers } = part('catalog brands except houses');
   const houses = part('houses');
@@ -76,7 +76,7 @@ ${rows.join('\n')}
 
 Each of the ${sellers} sources was left out of the fit that was tested on it. Designer and luxury houses are rough: half of ${houses.sales} sales, probably
 including copies, were off by a factor of ${(1 + houses.medianError).toFixed(1)} or more. Where nothing similar was sold, a language model’s estimate stands in, and answers
-say so (“AI estimate”, \`judged\`): it priced ${grouped(titles)} titles and ${grouped(names)} names without seeing a price. Some titles of the test are
+say so (“AI estimate”, \`judged\`): it priced ${withCommas(titles)} titles and ${withCommas(names)} names without seeing a price. Some titles of the test are
 among them, which flatters us. The [model card](model/MODEL_CARD.md) has the figures with their intervals.`;
 }
 

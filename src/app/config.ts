@@ -47,7 +47,7 @@ function hostName(name: string, unset: string) {
 }
 
 /** Returns a parser for a comma-separated list, or for a single `word` that means `value`. */
-function listOf<Value>(word: string, value: Value, parse: (part: string) => string | undefined) {
+function listParser<Value>(word: string, value: Value, parse: (part: string) => string | undefined) {
   return (text: string): Value | string[] | undefined => {
     if (text === word) return value;
     const parts = text.split(',').map((part) => parse(part.trim()));
@@ -96,7 +96,7 @@ const SETTINGS = {
     false as const,
     'false, or the addresses and networks of the proxies in front of the service, separated by commas (such as ' +
       '10.0.0.0/8,::1 or loopback)',
-    listOf('false', false as const, (part) => (isNetwork(part) ? part : undefined)),
+    listParser('false', false as const, (part) => (isNetwork(part) ? part : undefined)),
   ),
   requestsPerDay: integer('REQUESTS_PER_DAY', REQUESTS_PER_DAY, 1, 1_000_000),
   signUpsPerHour: integer('SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
@@ -105,7 +105,7 @@ const SETTINGS = {
     'MCP_ALLOWED_HOSTS',
     undefined,
     '*, or host names separated by commas, such as prices.example,localhost',
-    listOf('*', 'any' as const, hostNameIn),
+    listParser('*', 'any' as const, hostNameIn),
   ),
 };
 

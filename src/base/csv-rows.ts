@@ -1,5 +1,5 @@
 import { Problem } from './problem.ts';
-import { bounded } from './text.ts';
+import { truncate } from './text.ts';
 
 interface CsvRow {
   /** Empty string for the last row of a file that doesn't end with a line break. */
@@ -38,7 +38,7 @@ export function* csvRows(text: string, delimiter: Delimiter): Generator<CsvRow> 
       at += whole.length;
       if (end === undefined || at - start > MAX_ROW_LENGTH) throw tooLong(line);
       written.push(cell);
-      cells.push(bounded(unquoted(cell)));
+      cells.push(truncate(unquote(cell)));
       lineEnd = end;
     }
     yield { lineEnd, cells, written, line };
@@ -47,7 +47,7 @@ export function* csvRows(text: string, delimiter: Delimiter): Generator<CsvRow> 
 }
 
 /** Removes the quotes from a raw cell. Returns the cell unchanged if it is not validly quoted. */
-export function unquoted(written: string): string {
+export function unquote(written: string): string {
   const isQuoted = written.length > 1 && written.startsWith('"') && written.endsWith('"');
   if (!isQuoted) return written;
   const content = written.slice(1, -1);

@@ -5,7 +5,7 @@
 export function decodeText(bytes: Uint8Array): { readonly text: string; readonly hasMark: boolean } {
   const wide = wideEncodingOf(bytes);
   const utf8 = wide ? undefined : utf8Text(bytes);
-  const text = utf8 ?? decoded(bytes, wide ?? 'windows-1252');
+  const text = utf8 ?? decode(bytes, wide ?? 'windows-1252');
   const isMarked = text.startsWith('\ufeff');
   return { text: isMarked ? text.slice(1) : text, hasMark: isMarked || utf8 === undefined };
 }
@@ -14,11 +14,11 @@ export function decodeText(bytes: Uint8Array): { readonly text: string; readonly
 export function inUtf8(bytes: Uint8Array, charset: string): Uint8Array {
   if (charset === 'utf-8' || wideEncodingOf(bytes)) return bytes;
   if (utf8Text(bytes) !== undefined && !bytes.includes(0)) return bytes;
-  return Buffer.from(`\ufeff${decoded(bytes, charset)}`);
+  return Buffer.from(`\ufeff${decode(bytes, charset)}`);
 }
 
 /** Decodes bytes as a stream, because Node 22.18 and 24.13 otherwise decode Windows-1252 as Latin-1. */
-function decoded(bytes: Uint8Array, charset: string): string {
+function decode(bytes: Uint8Array, charset: string): string {
   const decoder = new TextDecoder(charset);
   return decoder.decode(bytes, { stream: true }) + decoder.decode();
 }

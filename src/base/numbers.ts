@@ -1,5 +1,5 @@
 /** Formats a number with thousands separators: `12,345`. `Intl` would take 9 MB and 25 ms to load. */
-export function grouped(n: number): string {
+export function withCommas(n: number): string {
   if (n < 1000) return String(n);
   const [whole = '', fraction] = String(n).split('.');
   const commas = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
@@ -7,7 +7,7 @@ export function grouped(n: number): string {
 }
 
 /** Formats US dollars without rounding: `$1,240`. */
-export const usd = (amount: number): string => `$${grouped(amount)}`;
+export const usd = (amount: number): string => `$${withCommas(amount)}`;
 
 /** Rounds a price to whole US dollars, but not below $1. */
 export const roundToDollar = (amount: number): number => Math.max(1, Math.round(amount));
@@ -18,7 +18,7 @@ export const roundToCent = (amount: number): number => Math.round(amount * 100) 
 /** Formats US dollars with cents: `$1,250.00`, `−$0.30`. */
 export function money(amount: number): string {
   const [whole = '', fraction] = Math.abs(amount).toFixed(2).split('.');
-  return `${amount < 0 ? '−' : ''}$${grouped(Number(whole))}.${fraction}`;
+  return `${amount < 0 ? '−' : ''}$${withCommas(Number(whole))}.${fraction}`;
 }
 
 /** Formats US dollars, rounded to whole dollars: `$1,250`, `−$3`. */
@@ -42,7 +42,7 @@ export function waitInWords(seconds: number): string {
 
 /** Formats a count with its noun: `1 listing`, `1,204 listings`. */
 export function count(n: number, noun: string): string {
-  return `${grouped(n)} ${noun}${n === 1 ? '' : 's'}`;
+  return `${withCommas(n)} ${noun}${n === 1 ? '' : 's'}`;
 }
 
 /** Formats a fraction as a whole percentage: 0.62 becomes `62%`. */
@@ -55,13 +55,13 @@ export function signedPercent(change: number): string {
 }
 
 /** Joins names for use in a sentence: `a, b and c`. */
-export function listOf(names: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
+export function joinNames(names: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
   const last = names.at(-1) ?? '';
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${conjunction} ${last}`;
 }
 
 /** Capitalizes the first letter in a string. */
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const productOf = (numbers: readonly number[]): number =>
   numbers.reduce((product, number) => product * number, 1);

@@ -59,7 +59,7 @@ export class Problem extends Error {
 }
 
 /** Returns a problem for an invalid parameter. `parameter` is its name in the API. */
-export function invalid(parameter: string, sentence: string | Sentence): Problem {
+export function invalidInput(parameter: string, sentence: string | Sentence): Problem {
   return new Problem('invalid_parameter', sentence, { parameter });
 }
 

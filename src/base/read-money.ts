@@ -48,13 +48,13 @@ const withoutFormula = (text: string): string => (/^="(.*)"$/.exec(text)?.[1] ??
 
 /** Returns the ISO 4217 code for a currency column's text, or unknown text in uppercase. Blank and `$` mean USD. */
 export function currencyIn(column: string): string {
-  const text = spelled(column.slice(0, MAX_MONEY));
+  const text = currencyKey(column.slice(0, MAX_MONEY));
   return NONE.test(text) || DOLLARS.has(text) ? 'USD' : (CODES.get(text) ?? text.toUpperCase());
 }
 
 /** Returns the currency named next to a number, otherwise in its column, or undefined if any text is not a currency. */
 function currencyOf(before: string, after: string, column: string): string | undefined {
-  const texts = [before, after].map(spelled).filter((text) => text !== '');
+  const texts = [before, after].map(currencyKey).filter((text) => text !== '');
   const codes = new Set(texts.filter((text) => !DOLLARS.has(text)).map((text) => CODES.get(text)));
   if (codes.size === 0) return currencyIn(column);
   if (codes.size > 1) return undefined;
@@ -65,7 +65,7 @@ function currencyOf(before: string, after: string, column: string): string | und
   return code !== '' && (isDollar || !hasDollarSign) ? code : undefined;
 }
 
-const spelled = (text: string) => text.toLowerCase().replace(/[\s.]/g, '');
+const currencyKey = (text: string) => text.toLowerCase().replace(/[\s.]/g, '');
 const DOLLARS: ReadonlySet<string> = new Set(currencies.dollars);
 const CODES: ReadonlyMap<string, string> = new Map(
   Object.entries(currencies.spellings).flatMap(([code, spellings]) =>

@@ -21,7 +21,7 @@ type Frozen<T> = T extends readonly (infer One)[]
     : T;
 
 /** Returns a schema for an object. The OpenAPI document includes this schema inline. */
-export const described = <P extends TProperties>(description: string, properties: P): TObject<P> =>
+export const inlineObject = <P extends TProperties>(description: string, properties: P): TObject<P> =>
   Type.Object(properties, { description });
 
 /** Returns a schema for an object. The OpenAPI document references this schema as the component `$id`. */
@@ -51,7 +51,7 @@ export const choice = <const T extends string>(values: readonly T[], description
   Type.Unsafe<T>({ type: 'string', enum: [...values], description });
 
 /** Text for which the package suggests values to programmers. Any other text is valid too. */
-export const suggested = <Value extends string>(options: object) => Type.Unsafe<Value | (string & {})>(options);
+export const suggestedText = <Value extends string>(options: object) => Type.Unsafe<Value | (string & {})>(options);
 
 /** Makes a schema of one type nullable. Uses a `type` array because some tools do not support `anyOf`. */
 export const orNull = <S extends TSchema>(schema: S, description?: string): TUnsafe<Static<S> | null> => {
@@ -63,4 +63,4 @@ export const orNull = <S extends TSchema>(schema: S, description?: string): TUns
 
 export const UsDollars = Type.Literal('USD', { description: 'All amounts are in US dollars.' });
 
-export const counted = (description: string) => Type.Integer({ description, minimum: 0 });
+export const wholeCount = (description: string) => Type.Integer({ description, minimum: 0 });

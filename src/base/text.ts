@@ -5,7 +5,7 @@
 export const MAX_READ = 2_000;
 
 /** Truncates text to a length that is safe to search. Appends “…”, so that no truncated number is read as an amount. */
-export function bounded(text: string, most = MAX_READ): string {
+export function truncate(text: string, most = MAX_READ): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
@@ -28,7 +28,7 @@ export function firstCharacters(text: string, length: number): string {
 }
 
 /** Truncates text to `length` code points, and appends “…” if it was longer. */
-export function shortened(text: string, length: number): string {
+export function shorten(text: string, length: number): string {
   const first = firstCharacters(text, length);
   return first.length < text.length ? `${first}…` : first;
 }
@@ -43,21 +43,21 @@ export function jsonIn(text: string): unknown {
 }
 
 /** Filters out parts that are undefined, false, or empty, so that a caller can pass `condition && part`. */
-export const stated = <Part>(...parts: readonly (Part | false | undefined)[]): Part[] =>
+export const compact = <Part>(...parts: readonly (Part | false | undefined)[]): Part[] =>
   parts.filter((part) => part !== undefined && part !== false && part !== '') as Part[];
 
 /** Fills in a template: replaces `{name}` with `values.name`, and keeps other braces, such as those of an address. */
-export const filled = (template: string, values: Readonly<Record<string, string | number>>): string =>
+export const fillIn = (template: string, values: Readonly<Record<string, string | number>>): string =>
   template.replace(/\{(\w+)\}/g, (braced, name: string) => String(values[name] ?? braced));
 
 /** Sanitizes a client's value with {@link plain}, truncates it to `most` characters, and quotes it for a sentence. */
-export function quoted(value: unknown, most = 80): string {
-  return `"${shortened(plain(String(value).slice(0, 4 * most)), most)}"`;
+export function quote(value: unknown, most = 80): string {
+  return `"${shorten(plain(String(value).slice(0, 4 * most)), most)}"`;
 }
 
 /** Describes a JSON value for use in a sentence. Quotes strings, but omits the contents of arrays and objects. */
-export function shown(value: unknown): string {
-  if (typeof value === 'string') return quoted(value);
+export function describeValue(value: unknown): string {
+  if (typeof value === 'string') return quote(value);
   if (value === null || typeof value !== 'object') return String(value);
   return Array.isArray(value) ? 'a list' : 'an object';
 }

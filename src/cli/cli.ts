@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
-import { capital } from '../base/numbers.ts';
+import { capitalize } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { addAction, type CommandHelp, type Commands } from './command.ts';
 import otherCommands from './help.json' with { type: 'json' };
@@ -123,7 +123,7 @@ function createProgram(io: CliIo, help: Readonly<Record<string, Help>>, operatio
       .enablePositionalOptions()
       .summary(summary)
       .helpCommand(false)
-      .description(capital(`${summary}.`))
+      .description(capitalize(`${summary}.`))
       .showHelpAfterError(`See: hangtag ${name} --help`)
       .hook('preSubcommand', prepare);
   }
@@ -139,7 +139,7 @@ function withOutput(program: Command, { stdout, stderr, env }: CliIo): Command {
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
       outputError: (text, write) => {
-        write(styled('red', capital(text.replace(/^error: /, '')), stderr, env));
+        write(styled('red', capitalize(text.replace(/^error: /, '')), stderr, env));
       },
       getOutHasColors: () => showsColors(stdout, env),
       getErrHasColors: () => showsColors(stderr, env),

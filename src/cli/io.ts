@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { grouped } from '../base/numbers.ts';
+import { withCommas } from '../base/numbers.ts';
 
 /** A stream such as `process.stdout`. Tests replace it to capture what a command prints. */
 export interface Output {
@@ -86,5 +86,5 @@ const ITEMS_PER_LINE = 10_000;
 
 /** Prints a line of progress every 10,000 items. */
 export function showProgress(stderr: Output, done: number, count: number): void {
-  if (done % ITEMS_PER_LINE === 0) stderr.write(`${grouped(done)} of ${grouped(count)} done\n`);
+  if (done % ITEMS_PER_LINE === 0) stderr.write(`${withCommas(done)} of ${withCommas(count)} done\n`);
 }

@@ -2,17 +2,17 @@ import type { FastifyRequest } from 'fastify';
 import { DAY_MS } from '../base/day.ts';
 import { waitInWords } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { bounded } from '../base/text.ts';
+import { truncate } from '../base/text.ts';
 import { hashKey, isWellFormedKey } from '../keys/key-format.ts';
 import { type KeyRecord, type KeyStore, usageOf, utcDay } from '../keys/key-store.ts';
 import { createAddressLimit, createThrottle, limitHeaders } from './address-throttle.ts';
 
 /** Returns the credentials in a request's headers. Treats empty headers as missing, since some clients send them. */
 function credentialsOf({ headers }: FastifyRequest) {
-  const authorization = bounded(headers.authorization ?? '');
+  const authorization = truncate(headers.authorization ?? '');
   // Ignore other schemes, which may be meant for a gateway in front of the service.
   const bearer = /^bearer /i.test(authorization) ? authorization.slice('bearer '.length).trim() : '';
-  const apiKey = bounded(String(headers['x-api-key'] ?? '').trim());
+  const apiKey = truncate(String(headers['x-api-key'] ?? '').trim());
   return { authorization, bearer: bearer || undefined, apiKey: apiKey || undefined };
 }
 

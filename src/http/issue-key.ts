@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../base/problem.ts';
-import { quoted } from '../base/text.ts';
+import { quote } from '../base/text.ts';
 import { createKey, emailFault, hashKey, normalizeEmail } from '../keys/key-format.ts';
 import type { ApiParts } from './endpoint.ts';
 
@@ -31,6 +31,6 @@ function readEmail(sent: unknown): string {
   if (typeof sent !== 'string') throw refusal('email must be a string such as "ada@example.com".');
   const email = sent.trim();
   const fault = emailFault(email);
-  if (fault !== undefined) throw refusal(`email ${quoted(email)} ${fault}: send an address such as ada@example.com.`);
+  if (fault !== undefined) throw refusal(`email ${quote(email)} ${fault}: send an address such as ada@example.com.`);
   return email;
 }

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../base/problem.ts';
 import { UnreadableList } from '../lists/csv.ts';
-import { type ListFile, listOf, readListFile } from '../lists/read-list-file.ts';
+import { type ListFile, readListFile, readTables } from '../lists/read-list-file.ts';
 import { isArchive, type openTables, type Table } from '../lists/tables.ts';
 
 // Browsers and the command line read files in their own thread.
@@ -28,7 +28,7 @@ export async function readListApart(bytes: Uint8Array, maxRows: number, deadline
   if (bytes.length <= SHORT_BYTES && !isArchive(bytes)) return readListFile(bytes, maxRows);
   const turn = lastTurn.then(() => openInThread([bytes, maxRows], deadlineMs));
   lastTurn = turn.catch(() => {});
-  return listOf(await turn, maxRows);
+  return readTables(await turn, maxRows);
 }
 
 async function openInThread(file: Parameters<typeof openTables>, deadlineMs: number): Promise<readonly Table[]> {

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../base/problem.ts';
-import { quoted } from '../base/text.ts';
+import { quote } from '../base/text.ts';
 import { API_HEADERS, NOT_CACHEABLE } from './answer.ts';
 import { pathOf } from './errors.ts';
 
@@ -104,7 +104,7 @@ export function answeredWithoutRoute(
   const path = pathOf(request);
   const methods = methodsOf(path);
   if (!methods) {
-    throw new Problem('not_found', `There is nothing at ${quoted(path)}: /openapi.json lists the paths of the API.`);
+    throw new Problem('not_found', `There is nothing at ${quote(path)}: /openapi.json lists the paths of the API.`);
   }
   const allow = methods.join(', ');
   if (method !== 'OPTIONS') {

@@ -1,7 +1,7 @@
 import { safeCell } from '../base/csv-text.ts';
 import { defined } from '../base/members.ts';
-import { listOf, roundToCent } from '../base/numbers.ts';
-import { bounded, stated } from '../base/text.ts';
+import { joinNames, roundToCent } from '../base/numbers.ts';
+import { compact, truncate } from '../base/text.ts';
 import { findFacts } from '../titles/facts.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
@@ -34,7 +34,7 @@ function itemsInLine(lexicon: Lexicon, line: string, place: PricePlace): { items
     const named = parts.filter(({ kind }) => kind !== undefined);
     if (named.length > 2 && 2 * named.length > parts.length) maybe = named.length;
   }
-  return { items: [readItem(lexicon, bounded(line), place)], ...defined({ maybe }) };
+  return { items: [readItem(lexicon, truncate(line), place)], ...defined({ maybe }) };
 }
 
 type Part = ReturnType<typeof partOf>;
@@ -109,9 +109,9 @@ function readItem(lexicon: Lexicon, written: string, place: PricePlace) {
     isOwn: (listPrice ?? cost) !== undefined,
     /** A price that no dollar sign or dash marks. */
     unmarked,
-    remark: stated(
+    remark: compact(
       range && `“${range}” is a range, so it was not used: write one price.`,
-      others.length > 0 && `Not used as a price: ${listOf(others)}.`,
+      others.length > 0 && `Not used as a price: ${joinNames(others)}.`,
     ).join(' '),
   };
 }
@@ -164,8 +164,8 @@ function isOfItem(
 
 /** Returns the line of text that names an item. */
 export const lineOf = ({ title, brand, category, quantity, soldPrice, ...item }: FileItem): string =>
-  stated(
-    title ?? stated(brand, category).join(' '),
+  compact(
+    title ?? compact(brand, category).join(' '),
     quantity > 1 && `x${quantity}`,
     !soldPrice && item.askingPrice && `$${item.askingPrice}`,
     item.listPrice && `sell $${item.listPrice}`,
@@ -192,7 +192,7 @@ export function* rowsOfLines(lexicon: Lexicon, { header, rows, prices }: Lines, 
         const row = readRow(lexicon, cells, isOwn ? ownLayout : layout);
         const reading: string | false = unmarked !== undefined && !isSaid && `${unmarked} was read as $${unmarked}.`;
         isSaid ||= reading !== false;
-        const remarks = stated(reading, remark, row.remark).join(' ') || undefined;
+        const remarks = compact(reading, remark, row.remark).join(' ') || undefined;
         yield { ...rowOf(index + 1, cells), ...row, remark: remarks };
       }
   }
@@ -209,11 +209,11 @@ function* itemsOf(lexicon: Lexicon, [words = '', ...numbers]: readonly string[],
   for (const piece of title.match(PIECES) ?? ['']) {
     const { items, maybe = 0 } =
       numbers.length > 0
-        ? { items: [readItem(lexicon, bounded(piece), undefined)] }
-        : itemsInLine(lexicon, bounded(piece), place);
+        ? { items: [readItem(lexicon, truncate(piece), undefined)] }
+        : itemsInLine(lexicon, truncate(piece), place);
     const question = maybe > 0 && `Is this ${maybe} things? Write each on a line of its own.`;
     for (const item of items)
-      yield { ...item, cells: cellsOfItem(item, numbers, said), remark: stated(question, item.remark).join(' ') };
+      yield { ...item, cells: cellsOfItem(item, numbers, said), remark: compact(question, item.remark).join(' ') };
   }
 }
 
@@ -225,7 +225,7 @@ function cellsOfItem(item: LineItem, [quantity = '', price, cost]: readonly stri
     status === undefined ? title : `${title} (${status})`,
     quantity,
     price ?? (sold || item.price) ?? '',
-    ...stated(cost ?? item.cost),
+    ...compact(cost ?? item.cost),
   ];
   return cells.map(String);
 }

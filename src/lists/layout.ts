@@ -1,6 +1,6 @@
-import { listOf } from '../base/numbers.ts';
+import { joinNames } from '../base/numbers.ts';
 import { readMoney } from '../base/read-money.ts';
-import { plain, shortened, stated } from '../base/text.ts';
+import { compact, plain, shorten } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import { createNearMissCheck } from '../operations/fields/field-names.ts';
 import { amountIn, beginWithDay, filledAt, isDay, isFormat, namesIn, says, statusOf } from './cells.ts';
@@ -103,7 +103,7 @@ function columnsOf(header: readonly string[], rows: readonly (readonly string[])
   return namesBeside(bare, rows, above).map((beside, at) => {
     const [name, currency] = splitCurrency(beside);
     const cells = rows.flatMap((row) => filledAt(row, [at]));
-    return { at, written: header[at]?.trim() ?? '', name: nameOf(name), words: wordsOf(name), currency, cells };
+    return { at, written: header[at]?.trim() ?? '', name: nameOf(name), words: headerWords(name), currency, cells };
   });
 }
 
@@ -233,7 +233,7 @@ function orderOf(sheet: readonly Column[], roles: readonly Meaning[]): readonly 
 }
 
 /** Splits a column name into singular words: `Cost of Goods` becomes cost, of, good. */
-function wordsOf(name: string): string[] {
+function headerWords(name: string): string[] {
   // A cell that contains another delimiter is not a single column name.
   if (/[\t;|]/.test(name)) return [];
   const text = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
@@ -252,13 +252,13 @@ export function readAsText(layout: Layout): string {
   });
   const unread = unreadColumns(layout);
   const hasPrice = (['price', 'buyNow', 'start', 'priceOfAll', 'soldPrice'] as const).some((role) => columns.has(role));
-  return stated(
+  return compact(
     `We read${exportName === undefined ? '' : ` ${exportName}`}: ${parts.join('; ')}.`,
     !hasPrice && 'No price column was found: name it price.',
     averages.length > 0 &&
       `Not read as your sales: ${listed(averages)} ${averages.length > 1 ? 'have' : 'has'} averages.`,
     ...contested.map(
-      ({ said, names }) => `Not read: the ${said} may be in ${listOf(names.map(shortName))}. Rename the right one.`,
+      ({ said, names }) => `Not read: the ${said} may be in ${joinNames(names.map(shortName))}. Rename the right one.`,
     ),
     unread.length > 0 && `Not read: ${listed(unread)}.`,
   ).join(' ');
@@ -284,7 +284,7 @@ export function refuseMisspelled(layout: Layout): void {
 const MAX_SHOWN_NAME = 40;
 const MAX_SHOWN_NAMES = 12;
 
-const shortName = (name: string) => shortened(plain(name), MAX_SHOWN_NAME);
+const shortName = (name: string) => shorten(plain(name), MAX_SHOWN_NAME);
 
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, MAX_SHOWN_NAMES).map(shortName);

@@ -1,4 +1,4 @@
-import { MAX_ROW_LENGTH, tooLong, unquoted } from '../base/csv-rows.ts';
+import { MAX_ROW_LENGTH, tooLong, unquote } from '../base/csv-rows.ts';
 import { readMoney } from '../base/read-money.ts';
 import { MAX_READ } from '../base/text.ts';
 import { MONEY_PARTS } from '../titles/amounts.ts';
@@ -43,7 +43,7 @@ export function linesOf(text: string): Lines {
   if (wide !== -1) throw new TooManyColumns(wide + 1);
   // Lines without a tab may stand among others.
   const filled = table.filter(({ length }) => length > 1);
-  const kinds = kindsOf(filled);
+  const kinds = columnKinds(filled);
   const amounts = amountsIn(kinds);
   const quantity = [...kinds].findIndex((kind, at) => kind === 'c' && at > 0 && !amounts.includes(at));
   const rows = table.map((cells) => {
@@ -67,7 +67,7 @@ export function linesOf(text: string): Lines {
 function lineAlone(line: string, at: number): string {
   if (line.length > MAX_ROW_LENGTH) throw tooLong(at + 1);
   return line
-    .replace(QUOTED, (_, before: string, cell: string) => `${before} ${unquoted(cell)}`)
+    .replace(QUOTED, (_, before: string, cell: string) => `${before} ${unquote(cell)}`)
     .replace(/[^\S\t]+/g, ' ')
     .trim()
     .replace(BULLET, '')
@@ -99,7 +99,7 @@ function markBetweenCells(lines: readonly string[]): string | undefined {
     const width = table[0]?.length ?? 0;
     const isTable = width > 1 && table.every((cells) => cells.length === width && cells.every((cell) => cell !== ''));
     if (!isTable) return false;
-    const amounts = amountsIn(kindsOf(table));
+    const amounts = amountsIn(columnKinds(table));
     // A line alone may also list several items.
     const isEnough = lines.length > 1 ? amounts.length > 0 : table[0]?.slice(1).every(isAmount) && amounts.length === 1;
     // In `Air Max 90,9`, the last number may be a size; in `hoodie x2,20`, the first is none.
@@ -120,7 +120,7 @@ const MAX_COUNTED = 12;
  * Returns a letter for each column: `$` amounts with a sign or cents, `c` small whole numbers, some of them lower than sizes
  * are, `n` other numbers, some too high to be counts, `s` other numbers, `w` words.
  */
-function kindsOf(rows: readonly (readonly string[])[]): string {
+function columnKinds(rows: readonly (readonly string[])[]): string {
   // There may be too many rows to spread into Math.max.
   const width = rows.reduce((widest, { length }) => Math.max(widest, length), 0);
   const columns = Array.from({ length: width }, (_, at) => rows.map((row) => row[at] ?? ''));

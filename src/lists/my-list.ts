@@ -46,7 +46,7 @@ export async function readMyList({ lines: typedText, table: tableText, chosen, r
   const lines = (removed === undefined ? texts : kept.flatMap(lineOfRow)).join('\n');
   return {
     lines,
-    table: table ? textOf({ ...table, rows: withoutRow(table.rows, removed) }) : '',
+    table: table ? sourceText({ ...table, rows: withoutRow(table.rows, removed) }) : '',
     file: { ...file, rows },
   };
 }
@@ -71,7 +71,7 @@ async function readPart(bytes: Uint8Array, read: typeof readListFile): Promise<L
   return isEmpty ? undefined : read(bytes, MAX_PAGE_ROWS);
 }
 
-const textOf = ({ hasMark, rows }: ListFile): string =>
+const sourceText = ({ hasMark, rows }: ListFile): string =>
   (hasMark ? '\ufeff' : '') + rows.map(({ source, lineEnd }) => source + lineEnd).join('');
 
 const lineOfRow = ({ item, state }: FileRow): string[] => {

@@ -1,7 +1,7 @@
 import { csvRows } from '../base/csv-rows.ts';
-import { grouped, listOf as inWords } from '../base/numbers.ts';
+import { joinNames, withCommas } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { plain, shortened } from '../base/text.ts';
+import { plain, shorten } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { UnpricedListing } from '../present/listing.ts';
 import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
@@ -30,7 +30,7 @@ export const itemsToPrice = ({ rows }: Pick<ListFile, 'rows'>): FileItem[] =>
  * be read.
  */
 export const readListFile = async (bytes: Uint8Array, maxRows: number): Promise<ListFile> =>
-  listOf(await openTables(bytes, maxRows), maxRows);
+  readTables(await openTables(bytes, maxRows), maxRows);
 
 /** Reads all sheets in a workbook as {@link readListFile} does, or the only table in any other file. */
 export const readSheets = async (bytes: Uint8Array, maxRows: number): Promise<readonly ListFile[]> =>
@@ -47,7 +47,7 @@ export async function openListFile(
   const tables = await openTables(bytes, Number.POSITIVE_INFINITY);
   const [table] = tables;
   if (!table || tables.length > 1) {
-    const list = await listOf(tables, Number.POSITIVE_INFINITY);
+    const list = await readTables(tables, Number.POSITIVE_INFINITY);
     return { ...list, lineCount: list.rows.length };
   }
   refuseMisspelled(table.layout);
@@ -76,7 +76,7 @@ export function thingsIn(lexicon: Lexicon, text: string) {
 }
 
 /** Reads the list in a file's tables. Rejects with a {@link Problem} if it has more than `maxRows` items. */
-export async function listOf(tables: readonly Table[], maxRows: number): Promise<ListFile> {
+export async function readTables(tables: readonly Table[], maxRows: number): Promise<ListFile> {
   const lists = await rowsOf(tables, maxRows);
   const main = lists.find(hasStock) ?? lists.find(({ layout }) => !layout.isPlain) ?? (lists[0] as ListFile);
   refuseMisspelled(main.layout);
@@ -101,7 +101,7 @@ function tabsInWords(lists: readonly ListFile[], read: readonly ListFile[]): str
 }
 
 const tabNames = (lists: readonly ListFile[]): string =>
-  inWords(lists.map(({ tab = '' }) => `“${shortened(plain(tab), 40)}”`));
+  joinNames(lists.map(({ tab = '' }) => `“${shorten(plain(tab), 40)}”`));
 
 /** Counts lines in a loop, because an array of matches would take megabytes. */
 function countLines(text: string): number {
@@ -133,7 +133,7 @@ async function rowsOf(tables: readonly Table[], maxRows: number): Promise<ListFi
 
 function requireAtMost(limit: number, count: number, advice: string): void {
   if (count <= limit) return;
-  throw new Problem('too_many_items', `The file has more than ${grouped(limit)} ${advice}`);
+  throw new Problem('too_many_items', `The file has more than ${withCommas(limit)} ${advice}`);
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox';
 import { defined, omit } from '../base/members.ts';
-import { capital, listOf, roundToCent, sumOf } from '../base/numbers.ts';
+import { capitalize, joinNames, roundToCent, sumOf } from '../base/numbers.ts';
 import { type ParameterNames, Problem } from '../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../base/read-money.ts';
 import type { ValuesOf } from '../base/shape.ts';
-import { firstCharacters, plain, shortened, stated } from '../base/text.ts';
+import { compact, firstCharacters, plain, shorten } from '../base/text.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { readField } from '../operations/fields/field.ts';
 import { ITEM_FIELDS } from '../operations/fields/item-fields.ts';
@@ -128,7 +128,7 @@ export function readRow(
   const { one, quantity, lot, remark } = onePiece(lexicon, { ...item, quantity: counted.quantity });
   return defined({
     item: { ...one, quantity },
-    remark: stated(remark, ...remarksOn(row, state), ...problems.map(aboutRow)).join(' ') || undefined,
+    remark: compact(remark, ...remarksOn(row, state), ...problems.map(aboutRow)).join(' ') || undefined,
     state,
     lot,
     refusal: refusalOf(state, said, isSoldOut) ?? emptyIn(named.title ?? named.category, layout),
@@ -147,12 +147,12 @@ function remarksOn(row: RowCells, state: RowState | undefined): string[] {
   const isForeign = state !== undefined && row.money('paid').kind === 'foreign';
   // A day without a year is one, but not used.
   const isNoDay = state === 'sold' && soldOn !== '' && !isDay(soldOn);
-  return stated(
+  return compact(
     // A plan needs this remark, because `free` is not an amount.
     says('free', askedIn(row)) && 'It is listed for free.',
     state === 'unpaid' && 'Sold, but not paid yet.',
     isForeign && `What it sold for is in another currency: ${DOLLARS_ONLY}.`,
-    isNoDay && `Its day sold, “${shortened(plain(soldOn), 20)}”, is no date: write it as 2026-10-03.`,
+    isNoDay && `Its day sold, “${shorten(plain(soldOn), 20)}”, is no date: write it as 2026-10-03.`,
   );
 }
 
@@ -185,8 +185,8 @@ const TOTAL_ROW = 'Not an item: a heading, a total or a note.';
 function emptyIn(named: string | undefined, { columns, header }: Layout): string | undefined {
   if (named !== undefined) return undefined;
   const empty = [...(columns.get('title') ?? []), ...(columns.get('category') ?? [])];
-  const names = empty.map((at) => `“${shortened(plain(header[at] ?? ''), 40)}”`);
-  return `${listOf(names)} ${names.length > 1 ? 'are' : 'is'} empty: write a kind such as bag, dress or sneakers.`;
+  const names = empty.map((at) => `“${shorten(plain(header[at] ?? ''), 40)}”`);
+  return `${joinNames(names)} ${names.length > 1 ? 'are' : 'is'} empty: write a kind such as bag, dress or sneakers.`;
 }
 
 /**
@@ -208,7 +208,7 @@ function stateOf(row: RowCells, { isDayOpen }: Layout): { readonly state?: RowSt
   const { statuses } = row;
   for (const state of ['gone', 'unpaid', 'sold'] as const) {
     const said = statuses.find((status) => statusOf(status) === state);
-    if (said !== undefined) return { state, said: shortened(plain(said), 40) };
+    if (said !== undefined) return { state, said: shorten(plain(said), 40) };
   }
   if (statuses.some((status) => statusOf(status) !== undefined)) return {};
   const hasDay = !isDayOpen && row.first('soldOn') !== undefined;
@@ -296,4 +296,4 @@ const ITS: ParameterNames = (name) => `its ${name === 'askingPrice' ? 'price' : 
 const FIELDS: Readonly<Record<string, { readonly said: string }>> = data.item;
 
 /** Returns the message for a field's problem as sentences about its row. */
-export const aboutRow = (problem: Problem): string => capital(problem.messageIn(ITS));
+export const aboutRow = (problem: Problem): string => capitalize(problem.messageIn(ITS));

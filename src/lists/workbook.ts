@@ -2,7 +2,7 @@ import { strFromU8, strToU8, type UnzipFileInfo, type Unzipped, unzipSync, zipSy
 import readWorkbook from 'read-excel-file/universal';
 import { safeCell } from '../base/csv-text.ts';
 import { roundToCent } from '../base/numbers.ts';
-import { plain, shortened } from '../base/text.ts';
+import { plain, shorten } from '../base/text.ts';
 import data from './columns.json' with { type: 'json' };
 import { type FileText, MAX_COLUMNS, mostCells, mostRows, UnreadableList } from './csv.ts';
 
@@ -33,7 +33,7 @@ export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<re
   // Repack without compression, so that the library doesn't spawn workers and the data can't expand any further.
   const packed = zipSync(parts, { level: 0 });
   const sheets = await readWorkbook(packed.buffer as ArrayBuffer).catch((cause: Error) => {
-    const reason = shortened(plain(cause.message), 100);
+    const reason = shorten(plain(cause.message), 100);
     throw new UnreadableList(`The workbook cannot be read (${reason}). ${AS_CSV}`);
   });
   const texts = sheets.map(({ sheet: tab, data }) => {

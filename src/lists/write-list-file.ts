@@ -1,7 +1,7 @@
 import { safeCell } from '../base/csv-text.ts';
 import { defined } from '../base/members.ts';
-import { count, grouped, listOf } from '../base/numbers.ts';
-import { stated } from '../base/text.ts';
+import { count, joinNames, withCommas } from '../base/numbers.ts';
+import { compact } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import type { RowParts } from '../operations/answer-row.ts';
 import { createListTotal } from '../operations/list-total.ts';
@@ -46,9 +46,9 @@ const LEFT_OUT = { sold: 'already sold', unpaid: 'sold but not paid', gone: 'gon
 /** Returns sentences on the rows that a total leaves out, and on those that it counts twice. */
 function notesOn(counts: Readonly<Record<RowState | 'repeated', number>>): string {
   const states = Object.entries(LEFT_OUT) as [RowState, string][];
-  const left = states.map(([state, words]) => counts[state] > 0 && `${grouped(counts[state])} ${words}`);
-  return stated(
-    left.some(Boolean) && `Not in the total: ${listOf(stated(...left))}.`,
+  const left = states.map(([state, words]) => counts[state] > 0 && `${withCommas(counts[state])} ${words}`);
+  return compact(
+    left.some(Boolean) && `Not in the total: ${joinNames(compact(...left))}.`,
     counts.repeated > 0 && `${count(counts.repeated, 'row')} repeated above, which the total counts too.`,
   ).join(' ');
 }
@@ -71,7 +71,7 @@ function cellsOf({ row, outcome }: ValuedRow): AddedCells | undefined {
     evidence: evidence.grade,
     brand: item.brand?.name,
     category: item.category.name,
-    caveat: stated(...caveatTexts(remarks), row.remark, sameAs(row)).join(' '),
+    caveat: compact(...caveatTexts(remarks), row.remark, sameAs(row)).join(' '),
     problem: undefined,
     // Makes a missing column a compile error.
   } satisfies Record<AddedColumn, unknown>;

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { memo } from '../base/memo.ts';
 import { Problem, type ProblemCode } from '../base/problem.ts';
-import { filled } from '../base/text.ts';
+import { fillIn } from '../base/text.ts';
 import { brands, CONDITIONS, categories } from '../catalog/catalog.ts';
 import { type CountRequests, clientNetwork, createAddressLimit, createThrottle } from '../http/address-throttle.ts';
 import { cacheableAnswer, sendAnswer, sendJson, sendNothing } from '../http/answer.ts';
@@ -161,7 +161,7 @@ function registerLlmsTxt(app: FastifyInstance, { publicUrl, requestsPerDay }: Mc
     tools: tools.map(({ name, description }) => `  - \`${name}\`: ${description}`).join('\n'),
   };
   const answer = memo((url) =>
-    cacheableAnswer('text/plain; charset=utf-8', filled(guides.llmsTxt.join('\n'), { ...values, url })),
+    cacheableAnswer('text/plain; charset=utf-8', fillIn(guides.llmsTxt.join('\n'), { ...values, url })),
   );
   app.get('/llms.txt', (request, reply) => sendAnswer(request, reply, answer(publicUrl())));
 }

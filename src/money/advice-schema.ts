@@ -1,4 +1,4 @@
-import { choice, counted, described, dollarAmount, type Shape, text, usdPrice } from '../base/shape.ts';
+import { choice, dollarAmount, inlineObject, type Shape, text, usdPrice, wholeCount } from '../base/shape.ts';
 import { Type } from '../base/type.ts';
 
 // The parts of answers that are made here: what to pay, what to do, and what is kept. Amounts are US dollars.
@@ -7,7 +7,7 @@ export const CALLS = ['buy', 'maybe', 'skip', 'check'] as const;
 
 export type Call = (typeof CALLS)[number];
 
-export const Limits = described('What to pay to sell it on. Absent if copies are common.', {
+export const Limits = inlineObject('What to pay to sell it on. Absent if copies are common.', {
   payUpTo: dollarAmount('The most to pay for the call buy; 0 if no price meets the rule'),
   maybeUpTo: Type.Optional(dollarAmount('The most to pay for the call maybe')),
   rule: choice(['half', 'goal'], 'half: at most half of what you keep, and $8 are left. goal: your goal is met.'),
@@ -15,7 +15,7 @@ export const Limits = described('What to pay to sell it on. Absent if copies are
 });
 export type Limits = Shape<typeof Limits>;
 
-export const Verdict = described('Only with an asking price.', {
+export const Verdict = inlineObject('Only with an asking price.', {
   call: choice(CALLS, 'buy, maybe, skip, or check: look whether it is real first.'),
   profit: Type.Optional(dollarAmount('What is left at the usual price after fees, label and the asking price')),
   reason: text('Why, in a sentence.'),
@@ -23,20 +23,20 @@ export const Verdict = described('Only with an asking price.', {
 });
 export type Verdict = Shape<typeof Verdict>;
 
-export const Sale = described('A sale at the usual price; with a cost, or with `include=payouts`.', {
+export const Sale = inlineObject('A sale at the usual price; with a cost, or with `include=payouts`.', {
   marketplace: text('Slug of the marketplace.'),
   net: dollarAmount('What you keep after fees and label'),
   profit: Type.Optional(dollarAmount('`net` less the cost')),
 });
 export type Sale = Shape<typeof Sale>;
 
-export const Step = described('A price to ask from a day on.', {
-  fromDay: counted('Days since listing.'),
+export const Step = inlineObject('A price to ask from a day on.', {
+  fromDay: wholeCount('Days since listing.'),
   listPrice: usdPrice('The price to ask'),
 });
 export type Step = Shape<typeof Step>;
 
-export const Reply = described('The reply to a buyer.', {
+export const Reply = inlineObject('The reply to a buyer.', {
   say: choice(['accept', 'counter', 'decline'], 'accept, counter or decline.'),
   price: dollarAmount('What is accepted, countered, or the least to take'),
   net: dollarAmount('What you keep at that price'),
@@ -56,7 +56,7 @@ export const PayoutRow = Type.Object(
     leastAsk: Type.Optional(dollarAmount('The least price to ask that leaves `minNet`')),
     reason: Type.Optional(text('Why it is not accepted, on what that depends, or that a lower price nets more.')),
     label: Type.Optional(
-      described('What the label usually costs, unless you sent a price; counted only with `usual`.', {
+      inlineObject('What the label usually costs, unless you sent a price; counted only with `usual`.', {
         price: dollarAmount('The carrier’s price'),
         ounces: Type.Number({ description: 'The usual weight of the parcel; judged.' }),
         asOf: text('The date of the carrier’s prices.'),

@@ -1,4 +1,4 @@
-import { capital, plainDollars, usd, wholeDollars } from '../base/numbers.ts';
+import { capitalize, plainDollars, usd, wholeDollars } from '../base/numbers.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Call, Limits, Sale, Verdict } from './advice-schema.ts';
 import { cents, dollars, type Marketplaces } from './fees.ts';
@@ -54,8 +54,8 @@ function callOn(
 }
 
 function verdictOf(call: Call, price: number, item: ItemForSale, selling: Selling, forMyself: boolean) {
-  if (call === 'check') return { call, reason: `${capital(ifRealInWords(item, price))}.` };
-  if (forMyself) return { call, reason: `${capital(usualInWords(item))}.` };
+  if (call === 'check') return { call, reason: `${capitalize(ifRealInWords(item, price))}.` };
+  if (forMyself) return { call, reason: `${capitalize(usualInWords(item))}.` };
   const profit = dollars(cents(selling.netAt(item.usual) - price));
   const reason = item.signs ? stakeInWords(profit, price) : saleInWords(profit, selling, item);
   const rule =

@@ -1,5 +1,5 @@
-import { capital, grouped, plainDollars, usd } from '../base/numbers.ts';
-import { filled } from '../base/text.ts';
+import { capitalize, plainDollars, usd, withCommas } from '../base/numbers.ts';
+import { fillIn } from '../base/text.ts';
 import { categoryWords } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
@@ -58,9 +58,9 @@ function questionInWords(doubt: Doubt, { garment, price, asker }: Appraisal, jud
   // The verdict follows our own price where the estimate includes a guess, and sales are asked about that differ from it.
   const { priceLow, priceHigh } = asker && (about === 'comps' || asker.isLed) ? asker.modelOnly : price;
   const kind = categoryWords(garment.category);
-  return filled(labels.questions[about], {
+  return fillIn(labels.questions[about], {
     name,
-    kind: capital(kind),
+    kind: capitalize(kind),
     goods: `${garment.brand.name} ${kind}`,
     most: `most ${usd(priceLow)} to ${usd(priceHigh)}`,
     rarity: rarity ? labels.rarities[rarity] : '',
@@ -72,13 +72,13 @@ function questionInWords(doubt: Doubt, { garment, price, asker }: Appraisal, jud
 /** Describes how far a guess is from our price or, if we have its sales, from what the item sold for. */
 export function farGuessInWords({ farGuess = 1, sold }: Pick<AskerEvidenceResult, 'farGuess' | 'sold'>): string {
   const times = farGuess < 1 ? `1/${timesInWords(1 / farGuess)} of` : `${timesInWords(farGuess)} times`;
-  return `Your guess is ${times} ${sold > 1 ? `what ${grouped(sold)} of these sold for` : 'our price'}`;
+  return `Your guess is ${times} ${sold > 1 ? `what ${withCommas(sold)} of these sold for` : 'our price'}`;
 }
 
 /** Maximum factor to state. Larger ones are described as more than this. */
 const MAX_TIMES = 1000;
 
 function timesInWords(factor: number): string {
-  if (factor > MAX_TIMES) return `more than ${grouped(MAX_TIMES)}`;
+  if (factor > MAX_TIMES) return `more than ${withCommas(MAX_TIMES)}`;
   return String(Number(factor.toFixed(factor < 3 ? 1 : 0)));
 }

@@ -1,7 +1,7 @@
 import { defined } from '../base/members.ts';
-import { capital, count, percent, plainDollars, sumOf, usd, wholeDollars } from '../base/numbers.ts';
-import { invalid } from '../base/problem.ts';
-import { stated } from '../base/text.ts';
+import { capitalize, count, percent, plainDollars, sumOf, usd, wholeDollars } from '../base/numbers.ts';
+import { invalidInput } from '../base/problem.ts';
+import { compact } from '../base/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence/sold-groups.ts';
 import { type PriceRange, sumOfRanges } from '../pricing/ranges/price-range.ts';
@@ -50,8 +50,8 @@ export function replyTo(question: OfferQuestion): Reply | undefined {
   const say = sayTo(offered, least.price, selling);
   const price = say === 'accept' ? offered : Math.min(Math.ceil(least.price), least.bound);
   const { net, profit } = selling.payoutAt(price);
-  const reason = stated(
-    `${capital(whyInWords(say, question, least))}. ${netInWords(price, cost, selling)}.`,
+  const reason = compact(
+    `${capitalize(whyInWords(say, question, least))}. ${netInWords(price, cost, selling)}.`,
     say !== 'accept' && lossInWords(offered, cost, selling),
     say !== 'decline' && missInWords(price, cost, selling),
     listPrice < sale.price.priceLow && lowInWords(sale),
@@ -136,12 +136,13 @@ function sayTo(offered: number, least: number, { netAt }: Selling): Reply['say']
 /** Throws a `Problem` if the marketplace has no offers, or refuses an item at one of these prices. */
 function requireOffers({ items, listPrice, offered, marketplace, ...terms }: OfferQuestion): void {
   const { name, model } = marketplace;
-  if (model === 'they sell') throw invalid('marketplace', `${name} sets the price, so there are no offers to answer.`);
+  if (model === 'they sell')
+    throw invalidInput('marketplace', `${name} sets the price, so there are no offers to answer.`);
   // An item that is listed at a price that the marketplace refuses is on another one, so its name is at fault.
   for (const [parameter, price] of Object.entries({ marketplace: listPrice, offered })) {
     for (const { garment } of items) {
       const { accepted, reason = '' } = payoutOf(marketplace, { garment, ...terms, price });
-      if (accepted === 'no') throw invalid(parameter, refusedBy(marketplace, reason));
+      if (accepted === 'no') throw invalidInput(parameter, refusedBy(marketplace, reason));
     }
   }
 }

@@ -1,6 +1,6 @@
 import { defined } from '../base/members.ts';
 import { money } from '../base/numbers.ts';
-import { stated } from '../base/text.ts';
+import { compact } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import type { PayoutRow } from './advice-schema.ts';
@@ -84,7 +84,7 @@ export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Ac
   if (accepted === 'no') return { accepted, reason };
   const shippingLabel = labelPrice(question.shippingLabel, marketplace, question.garment);
   const { warning, ...figures } = figuresOf(marketplace, schedule, { ...question, shippingLabel });
-  return { accepted, ...figures, reason: stated(reason, warning).join(' ') || undefined };
+  return { accepted, ...figures, reason: compact(reason, warning).join(' ') || undefined };
 }
 
 /** Returns a sentence that says that a marketplace refuses an item, and why. */

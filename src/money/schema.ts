@@ -7,9 +7,9 @@ import words from './fee-schema-words.json' with { type: 'json' };
 
 const phrase = (description: string) => text(description, { maxLength: 500 });
 const phrases = (description: string) => Type.Array(phrase('One of them.'), { description });
-const dollars = (description: string) =>
+const optionalDollars = (description: string) =>
   Type.Optional(Type.Number({ description: `${description}, US dollars.`, minimum: 0, maximum: 1_000_000 }));
-const closed = <T extends TProperties>(description: string, properties: T) =>
+const closedObject = <T extends TProperties>(description: string, properties: T) =>
   Type.Object(properties, { description, additionalProperties: false });
 const slugs = (description: string) => Type.Optional(Type.Array(Type.String(), { description, minItems: 1 }));
 const share = (description: string) => Type.Optional(Type.Number({ description, minimum: 0, maximum: 1 }));
@@ -18,23 +18,23 @@ const list = <T extends TSchema>(item: T, description: string) => Type.Array(ite
 const SellingModel = choice(['you list', 'they sell', 'local'], words.row.model);
 const CERTAINTIES = ['high', 'medium', 'low'] as const;
 
-const Band = closed(words.band.about, {
-  upTo: dollars(words.band.upTo),
+const Band = closedObject(words.band.about, {
+  upTo: optionalDollars(words.band.upTo),
   rate: share(words.band.rate),
   rateAtBest: share(words.band.rateAtBest),
-  fixed: dollars(words.band.fixed),
+  fixed: optionalDollars(words.band.fixed),
 });
 
-const FeeLine = closed(words.line.about, {
+const FeeLine = closedObject(words.line.about, {
   name: phrase(words.line.name),
   basis: list(choice(['item', 'shipping', 'tax', 'less fees'], words.line.basisPart), words.line.basis),
   bands: list(Band, words.line.bands),
   marginal: Type.Optional(flag(words.line.marginal)),
-  minimum: dollars(words.line.minimum),
-  maximum: dollars(words.line.maximum),
+  minimum: optionalDollars(words.line.minimum),
+  maximum: optionalDollars(words.line.maximum),
 });
 
-const GarmentTest = closed(words.test.about, {
+const GarmentTest = closedObject(words.test.about, {
   tiers: slugs(words.test.tiers),
   brands: slugs(words.test.brands),
   categories: slugs(words.test.categories),
@@ -43,21 +43,21 @@ const GarmentTest = closed(words.test.about, {
   vintage: Type.Optional(flag(words.test.vintage)),
 });
 
-const FeeSchedule = closed(words.schedule.about, {
+const FeeSchedule = closedObject(words.schedule.about, {
   for: phrase(words.schedule.for),
   when: Type.Optional(GarmentTest),
   certainty: Type.Optional(choice(CERTAINTIES, words.schedule.certainty)),
   lines: Type.Array(FeeLine, { description: words.schedule.lines }),
 });
 
-const AcceptanceRule = closed(words.rule.about, {
+const AcceptanceRule = closedObject(words.rule.about, {
   answer: choice(['no', 'check'], words.rule.answer),
   when: Type.Optional(GarmentTest),
   unless: Type.Optional(GarmentTest),
   reason: phrase(words.rule.reason),
 });
 
-export const MarketplaceRow = closed(words.row.about, {
+export const MarketplaceRow = closedObject(words.row.about, {
   id: Type.String({ description: words.row.id, pattern: '^[a-z][a-z0-9-]{0,39}$' }),
   name: phrase(words.row.name),
   model: SellingModel,
@@ -70,11 +70,11 @@ export const MarketplaceRow = closed(words.row.about, {
   label: choice(['seller', 'prepaid', 'none'], words.row.label),
   taxInBase: choice(['yes', 'no', 'unstated'], words.row.taxInBase),
   buyerPays: Type.Optional(phrase(words.row.buyerPays)),
-  smallestPrice: dollars(words.row.smallestPrice),
+  smallestPrice: optionalDollars(words.row.smallestPrice),
   accepts: Type.Array(AcceptanceRule, { description: words.row.accepts }),
   schedules: list(FeeSchedule, words.row.schedules),
   holdsFor: phrases(words.row.holdsFor),
-  selling: closed(words.row.selling, {
+  selling: closedObject(words.row.selling, {
     work: Type.Optional(phrase(words.row.work)),
     buyers: Type.Optional(phrase(words.row.buyers)),
     payout: Type.Optional(phrase(words.row.payout)),

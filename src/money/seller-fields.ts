@@ -1,4 +1,4 @@
-import { suggested, type ValuesOf } from '../base/shape.ts';
+import { suggestedText, type ValuesOf } from '../base/shape.ts';
 import { Type } from '../base/type.ts';
 import fees from './marketplaces.json' with { type: 'json' };
 import { SALE_BOUNDS } from './terms.ts';
@@ -7,7 +7,7 @@ const number = (description: string, bounds: object) => Type.Number({ descriptio
 
 /** Fields for a seller's terms: flat in a query, in `seller` in JSON. */
 export const SELLER_FIELDS = {
-  marketplace: suggested<string>({
+  marketplace: suggestedText<string>({
     type: 'string',
     maxLength: 60,
     description: 'Slug or name of the marketplace where you sell; by default eBay.',

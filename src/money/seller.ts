@@ -1,10 +1,10 @@
 import { defined, membersOf, omit } from '../base/members.ts';
-import { invalid, Problem } from '../base/problem.ts';
-import { quoted } from '../base/text.ts';
+import { invalidInput, Problem } from '../base/problem.ts';
+import { quote } from '../base/text.ts';
 import { garments } from '../catalog/garment-names.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { nearest, spellingIndex } from '../titles/spelling.ts';
-import { wordsOf } from '../titles/tokens.ts';
+import { fieldWords } from '../titles/tokens.ts';
 import type { Marketplace, Marketplaces } from './fees.ts';
 import type { Goal } from './payouts.ts';
 import type { SellerTerms } from './seller-fields.ts';
@@ -17,17 +17,17 @@ export function goalOf(terms: Pick<SellerTerms, (typeof GOALS)[number]>): Goal |
   const names = Object.keys(goal);
   const [first, second] = names;
   if (second === undefined) return first === undefined ? undefined : (goal as Goal);
-  throw invalid(second, (name) => `${names.map(name).join(' and ')} are different goals: give only one.`);
+  throw invalidInput(second, (name) => `${names.map(name).join(' and ')} are different goals: give only one.`);
 }
 
 /** Minimum number of characters with which part of a name identifies a marketplace. */
 const MIN_PART = 4;
 
-const namesOf = ({ id, name }: Marketplace) => [id, wordsOf(name).join('')];
+const namesOf = ({ id, name }: Marketplace) => [id, fieldWords(name).join('')];
 
 /** Returns the marketplace with an ID or a name, or with a name that no other contains, or undefined if there is none. */
 export function findMarketplace({ list }: Pick<Marketplaces, 'list'>, text: string): Marketplace | undefined {
-  const typed = wordsOf(text).join('');
+  const typed = fieldWords(text).join('');
   const exactMatch = list.find(({ id }) => id === text) ?? list.find((row) => namesOf(row).includes(typed));
   if (exactMatch) return exactMatch;
   const containing = list.filter((row) => namesOf(row).some((name) => name.includes(typed)));
@@ -41,14 +41,14 @@ export function findMarketplace({ list }: Pick<Marketplaces, 'list'>, text: stri
 export function namedMarketplace({ list }: Pick<Marketplaces, 'list'>, text = list[0]?.id ?? ''): Marketplace {
   const found = findMarketplace({ list }, text);
   if (found) return found;
-  const typed = wordsOf(text).join('');
+  const typed = fieldWords(text).join('');
   const spellings = spellingIndex(list.flatMap((row) => namesOf(row).map((name) => [name, row] as const)));
   const similarIds = nearest(typed, spellings).map(({ value }) => value.id);
   const parameter = 'marketplace';
   const validValues = list.map(({ id }) => id);
   throw new Problem(
     'invalid_parameter',
-    (name) => `${name(parameter)} is ${quoted(text)}: give one of ${validValues.join(', ')}.`,
+    (name) => `${name(parameter)} is ${quote(text)}: give one of ${validValues.join(', ')}.`,
     { parameter, ...defined({ didYouMean: similarIds.length > 0 ? similarIds : undefined }), validValues },
   );
 }
@@ -56,7 +56,7 @@ export function namedMarketplace({ list }: Pick<Marketplaces, 'list'>, text = li
 /**
  * Returns the terms of a seller as the rules take them, in US dollars. Throws a {@link Problem} for an unknown marketplace or several goals.
  */
-export function sellerOf(
+export function readSeller(
   marketplaces: Pick<Marketplaces, 'list'>,
   { marketplace, shippingLabel, buyerShipping, taxRate, hourly, minutes, ...goals }: SellerTerms,
 ) {

@@ -1,14 +1,14 @@
-const dollars = { minimum: 0, maximum: 100_000, multipleOf: 0.01 } as const;
-const salePrice = { exclusiveMinimum: 0, maximum: 100_000, multipleOf: 0.01 } as const;
-const shipping = { ...dollars, maximum: 1_000 } as const;
+const amountBounds = { minimum: 0, maximum: 100_000, multipleOf: 0.01 } as const;
+const priceBounds = { exclusiveMinimum: 0, maximum: 100_000, multipleOf: 0.01 } as const;
+const shippingBounds = { ...amountBounds, maximum: 1_000 } as const;
 
 /** Bounds of the amounts of a sale in US dollars, and of its tax rate as a fraction. Without a library, for bundles. */
 export const SALE_BOUNDS = {
-  price: salePrice,
-  minNet: salePrice,
-  cost: dollars,
-  buyerShipping: shipping,
-  shippingLabel: shipping,
+  price: priceBounds,
+  minNet: priceBounds,
+  cost: amountBounds,
+  buyerShipping: shippingBounds,
+  shippingLabel: shippingBounds,
   taxRate: { minimum: 0, maximum: 0.2 },
 } as const;
 

@@ -1,6 +1,6 @@
 import { omit } from '../base/members.ts';
-import { invalid, Problem } from '../base/problem.ts';
-import { findMarketplace, type sellerOf } from '../money/seller.ts';
+import { invalidInput, Problem } from '../base/problem.ts';
+import { findMarketplace, type readSeller } from '../money/seller.ts';
 import { type AnswerParts, saleMade } from '../money/selling.ts';
 import type { ItemAnswer } from '../present/answer.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
@@ -38,7 +38,7 @@ interface Unpriced {
 
 /** Our prices and fees, the terms of a row's seller, and the day, YYYY-MM-DD, by which a listing has an age. */
 export type RowParts = AnswerParts &
-  ReturnType<typeof sellerOf> &
+  ReturnType<typeof readSeller> &
   Pick<ItemTerms, 'include' | 'publicUrl'> & { readonly today?: string | undefined };
 
 /** Appraises a row without the fields that cannot be read, or returns why it has no price. Pure. */
@@ -72,7 +72,7 @@ export function answerRow({ today, include, publicUrl, ...parts }: RowParts, row
   const answer = omit(answerItem(parts, appraisal, omit(terms, 'marketplace')), 'limits', 'verdict', 'plan', 'sale');
   if (soldPrice === undefined) return { appraisal, pieces, unread, answer };
   const place = soldAt === undefined ? parts.marketplace : findMarketplace(parts.marketplaces, soldAt);
-  if (!place) unread.push(invalid('soldAt', FEES_NOT_KNOWN));
+  if (!place) unread.push(invalidInput('soldAt', FEES_NOT_KNOWN));
   const marketplace = place ?? parts.marketplace;
   const sale = saleMade(appraisal, { ...parts, marketplace }, { quantity, fees, cost, soldPrice });
   return { appraisal, pieces, unread, answer: { ...answer, sale } };

@@ -1,8 +1,8 @@
 import { dayAfter, dayAt, daysBetween } from '../base/day.ts';
 import { membersOf } from '../base/members.ts';
-import { invalid, Problem } from '../base/problem.ts';
+import { invalidInput, Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
-import { sellerOf, withGiven } from '../money/seller.ts';
+import { readSeller, withGiven } from '../money/seller.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
 import { USUAL_TERMS } from '../money/terms.ts';
 import { ItemAnswer } from '../present/answer.ts';
@@ -50,7 +50,7 @@ export const appraise = operation({
   answer: ItemAnswer,
   run(context, { include, ...input }): ItemAnswer {
     const appraisal = appraisalOf(context, input);
-    return answerItem(context, appraisal, termsOf(context, input, include));
+    return answerItem(context, appraisal, resolveTerms(context, input, include));
   },
   lines: itemLines,
   http: {
@@ -140,7 +140,7 @@ export function requirePast({ clock }: Context, parameter: string, day: string |
 /** Returns true for a day after tomorrow, which has already begun in some time zones. */
 const isToCome = (day: string, today: string) => day > dayAfter(today, 1);
 const dayToCome = (parameter: string, day: string) =>
-  invalid(parameter, (name) => `${name(parameter)} has ${day}, which is in the future.`);
+  invalidInput(parameter, (name) => `${name(parameter)} has ${day}, which is in the future.`);
 
 /** Returns the days since a listing began, with the problem of a day to come or of two ages. `today` is YYYY-MM-DD. */
 export function ageOf(
@@ -151,7 +151,7 @@ export function ageOf(
   if (isToCome(listedOn, today)) return { days: daysListed, problem: dayToCome('listedOn', listedOn) };
   const days = daysBetween(listedOn, today);
   if (daysListed === undefined || Math.abs(days - daysListed) <= 1) return { days: daysListed ?? days };
-  const problem = invalid(
+  const problem = invalidInput(
     'daysListed',
     (name) => `${name('daysListed')} is ${daysListed}, but ${name('listedOn')} was ${days} days ago: give one.`,
   );
@@ -159,7 +159,7 @@ export function ageOf(
 }
 
 /** Returns an item's terms as the rules take them. Throws a `Problem` for an unknown marketplace or several goals. */
-export function termsOf(context: Context, input: ItemInput, include?: ItemTerms['include']) {
+export function resolveTerms(context: Context, input: ItemInput, include?: ItemTerms['include']) {
   const { cost, listPrice, floor, forMyself } = input;
   const { days: daysListed, problem } = ageOf(input, dayAt(context.clock()));
   if (problem) throw problem;
@@ -169,6 +169,6 @@ export function termsOf(context: Context, input: ItemInput, include?: ItemTerms[
 
 /** Returns the terms of the seller: the standing ones, overridden by a call's. */
 export const sellerTerms = ({ marketplaces, seller = {} }: Context, input: SellerTerms) =>
-  sellerOf(marketplaces, withGiven(seller, membersOf(input, ...SELLER_NAMES)));
+  readSeller(marketplaces, withGiven(seller, membersOf(input, ...SELLER_NAMES)));
 
 const SELLER_NAMES = Object.keys(SELLER_FIELDS) as (keyof SellerTerms)[];

@@ -1,4 +1,4 @@
-import { counted } from '../base/shape.ts';
+import { wholeCount } from '../base/shape.ts';
 import { Type } from '../base/type.ts';
 import { brands as rows, TIERS, tierLabel } from '../catalog/catalog.ts';
 import { operation } from './operation.ts';
@@ -13,7 +13,7 @@ const TierEntry = Type.Object({
 });
 const BrandList = Type.Object(
   {
-    total: counted('The number of entries.'),
+    total: wholeCount('The number of entries.'),
     tiers: Type.Array(TierEntry, {
       description: 'From the most expensive brands to the cheapest.',
       minItems: TIERS.length,

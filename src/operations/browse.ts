@@ -1,4 +1,4 @@
-import { capital } from '../base/numbers.ts';
+import { capitalize } from '../base/numbers.ts';
 import { type Brand, brands, type Category, categories, type Garment, type Gender } from '../catalog/catalog.ts';
 import { categoryWords } from '../catalog/garment-names.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
@@ -61,7 +61,7 @@ interface BrandAnswer {
  */
 export function browseBrand(pricing: Pricing, brand: Brand, chosen?: Gender): BrandAnswer {
   const listed = brand.isOutsideCatalog ? listingsByCategory(pricing.effects, brand) : [];
-  const kinds = listed.length > 0 ? listed.map(({ category }) => category) : kindsOf(pricing, brand);
+  const kinds = listed.length > 0 ? listed.map(({ category }) => category) : kindsByFame(pricing, brand);
   const [first] = kinds;
   const gender = chosen ?? (first ? pricing.usualGender(brand, first).gender : 'female');
   const [known, ...others] = usualPrices(pricing, [brand], kinds, gender);
@@ -98,7 +98,7 @@ export const kindTitle = ({ slug }: Pick<Category, 'slug'>): string => EXCEPTION
 const LISTINGS_PER_MODEL = 100;
 
 /** Returns the kinds that a brand makes, those that it is known for first. */
-export function kindsOf(pricing: Pricing, brand: Brand): Category[] {
+export function kindsByFame(pricing: Pricing, brand: Brand): Category[] {
   return kindsMade(brand)
     .map((category) => {
       const american = americanListings(pricing.effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`));
@@ -142,14 +142,14 @@ export function kindChoices(pricing: Pricing, { parsed, refusal }: UnpricedListi
   const { text, brand } = parsed;
   const isOfChildren = refusal.code === 'brand_not_found' && resolveWearer(text) === 'children';
   if (!isOfChildren && (refusal.code !== 'category_not_found' || !brand)) return undefined;
-  const kinds = isOfChildren || !brand ? childrensKinds : kindsOf(pricing, brand);
+  const kinds = isOfChildren || !brand ? childrensKinds : kindsByFame(pricing, brand);
   // A title without a kind is about a single item, not a mix of kinds.
   return kinds
     .filter((kind) => kind !== MIXED_CLOTHES)
     .map((kind, index) => {
       const title = `${text} ${kindTitle(kind)}`;
       const priced = index < MAX_PRICED_KINDS ? priceOf(pricing, title) : {};
-      return { name: capital(categoryWords(kind)), title, ...priced };
+      return { name: capitalize(categoryWords(kind)), title, ...priced };
     });
 }
 

@@ -1,4 +1,4 @@
-import { counted } from '../base/shape.ts';
+import { wholeCount } from '../base/shape.ts';
 import { Type } from '../base/type.ts';
 import { categories as rows } from '../catalog/catalog.ts';
 import { operation } from './operation.ts';
@@ -18,7 +18,7 @@ const CategoryEntry = Type.Object(
 
 const CategoryList = Type.Object(
   {
-    total: counted('The number of entries.'),
+    total: wholeCount('The number of entries.'),
     categories: Type.Array(CategoryEntry, { description: 'All categories.', minItems: 1 }),
   },
   { $id: 'CategoryList' },

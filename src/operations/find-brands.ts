@@ -1,7 +1,7 @@
 import { defined, membersOf } from '../base/members.ts';
-import { listOf, sumOf } from '../base/numbers.ts';
-import { choice, counted, flag, type Shape, text, texts } from '../base/shape.ts';
-import { plain, stated } from '../base/text.ts';
+import { joinNames, sumOf } from '../base/numbers.ts';
+import { choice, flag, type Shape, text, texts, wholeCount } from '../base/shape.ts';
+import { compact, plain } from '../base/text.ts';
 import { Type } from '../base/type.ts';
 import { type Brand, brands, categories, TIERS, type Tier, tierLabel } from '../catalog/catalog.ts';
 import { spellingInWords } from '../present/caveats.ts';
@@ -17,8 +17,8 @@ const BrandRow = Type.Object({
   tier: Type.Optional(choice(TIERS, 'Tier of a brand in the catalog.')),
   inCatalog: flag('True for a brand in the catalog.'),
   like: Type.Optional(choice(TIERS, 'For a brand outside the catalog, the tier with similar prices.')),
-  listings: Type.Optional(counted('For a brand outside the catalog, the number of its listings.')),
-  kinds: Type.Optional(Type.Array(Type.Object({ slug: text('Kind.'), listings: counted('Its listings.') }))),
+  listings: Type.Optional(wholeCount('For a brand outside the catalog, the number of its listings.')),
+  kinds: Type.Optional(Type.Array(Type.Object({ slug: text('Kind.'), listings: wholeCount('Its listings.') }))),
 });
 
 const BrandsAnswer = Type.Object(
@@ -101,7 +101,7 @@ function brandLines({ brands, note, categories = [] }: BrandsAnswer): string[] {
     if (tier === undefined) lines.push(...ofTier.map(outsiderInWords));
     else lines.push(`${tierLabel(tier)}: ${ofTier.map(({ name, slug }) => `${name} (${slug})`).join(', ')}`);
   }
-  return stated(...lines, note, ...categories.map(({ name, slug, holds }) => `${name} (${slug}): ${holds}`));
+  return compact(...lines, note, ...categories.map(({ name, slug, holds }) => `${name} (${slug}): ${holds}`));
 }
 
 function outsiderInWords({ name, slug, like, kinds = [] }: BrandsAnswer['brands'][number]): string {
@@ -112,6 +112,6 @@ function outsiderInWords({ name, slug, like, kinds = [] }: BrandsAnswer['brands'
 
 function notFoundInWords(name: string, nearest: readonly { readonly name: string; readonly slug: string }[]) {
   const near = nearest.map((brand) => `${brand.name} (${brand.slug})`);
-  const hint = near.length > 0 ? ` Nearest: ${listOf(near, 'or')}.` : '';
+  const hint = near.length > 0 ? ` Nearest: ${joinNames(near, 'or')}.` : '';
   return `We do not know a brand called “${name}”.${hint} Its items are priced by their kind and details, as a guess.`;
 }

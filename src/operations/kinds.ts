@@ -1,5 +1,5 @@
 import { defined, membersOf } from '../base/members.ts';
-import { choice, counted, exampleText, orNull } from '../base/shape.ts';
+import { choice, exampleText, orNull, wholeCount } from '../base/shape.ts';
 import { Type } from '../base/type.ts';
 import { GENDERS } from '../catalog/catalog.ts';
 import { otherKinds, PARCEL_WEIGHTS } from '../catalog/other-kinds.ts';
@@ -20,15 +20,15 @@ const KindEntry = Type.Object(
     not: Type.Optional(
       exampleText('Items that its words do not refer to here.', ['wallets on a chain, which are bags']),
     ),
-    sold: counted('Number of US sales behind its prices.'),
-    judged: counted('Number of titles behind its prices that a language model priced.'),
+    sold: wholeCount('Number of US sales behind its prices.'),
+    judged: wholeCount('Number of titles behind its prices that a language model priced.'),
   },
   { $id: 'KindEntry' },
 );
 
 const KindList = Type.Object(
   {
-    total: counted('The number of entries.'),
+    total: wholeCount('The number of entries.'),
     kinds: Type.Array(KindEntry, { description: 'All kinds.', minItems: 1 }),
   },
   { $id: 'KindList' },

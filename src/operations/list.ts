@@ -1,9 +1,9 @@
 import { dayAt } from '../base/day.ts';
 import { defined, isObject, membersOf, omit } from '../base/members.ts';
-import { invalid, Problem } from '../base/problem.ts';
+import { invalidInput, Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
-import { counted, described, type Shape, text, texts } from '../base/shape.ts';
-import { shown, stated } from '../base/text.ts';
+import { inlineObject, type Shape, text, texts, wholeCount } from '../base/shape.ts';
+import { compact, describeValue } from '../base/text.ts';
 import { Type } from '../base/type.ts';
 import { withGiven } from '../money/seller.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
@@ -38,7 +38,7 @@ export const MAX_ITEMS = 100;
 
 const OWN = ['id', 'name', 'sku'] as const;
 const own = {
-  number: counted('Position in the list, from 1.'),
+  number: wholeCount('Position in the list, from 1.'),
   id: Type.Optional(text('Your identifier.')),
   name: Type.Optional(text('Your name for it.')),
   sku: Type.Optional(text('Your stock number.')),
@@ -49,10 +49,10 @@ export const ListAnswer = Type.Object(
   {
     items: Type.Array(
       Type.Union([
-        Type.Object({ ...own, ...ItemAnswer.properties, quantity: Type.Optional(counted('Equal items.')) }),
+        Type.Object({ ...own, ...ItemAnswer.properties, quantity: Type.Optional(wholeCount('Equal items.')) }),
         Type.Object({
           ...own,
-          problem: described('Why it has no price.', {
+          problem: inlineObject('Why it has no price.', {
             code: text('Code of the problem, as in a problem document.'),
             text: text('What is wrong and what to do.'),
             didYouMean: Type.Optional(texts('The closest valid values.')),
@@ -146,7 +146,7 @@ export function readList(sent: object, max = Number.POSITIVE_INFINITY, hint = ''
   requireFewNames(sent);
   const { items, ...others } = sent as { readonly items?: unknown };
   if (items === undefined || !Array.isArray(items) || items.length === 0) {
-    const state = items === undefined ? 'missing' : Array.isArray(items) ? 'empty' : shown(items);
+    const state = items === undefined ? 'missing' : Array.isArray(items) ? 'empty' : describeValue(items);
     throw new Problem('invalid_body', `items is ${state}: send {"items": [{"title": "Coach leather tote"}]}.`, {
       parameter: 'items',
     });
@@ -163,8 +163,8 @@ export function readList(sent: object, max = Number.POSITIVE_INFINITY, hint = ''
 function rowOf(sent: unknown): ReadRow {
   const row = typeof sent === 'string' ? { title: sent } : sent;
   if (!isObject(row)) {
-    const detail = `An item is ${shown(sent)}: give an object such as {"title": "Coach leather tote"}.`;
-    return { own: {}, values: invalid('items', detail) };
+    const detail = `An item is ${describeValue(sent)}: give an object such as {"title": "Coach leather tote"}.`;
+    return { own: {}, values: invalidInput('items', detail) };
   }
   const problems: Problem[] = [];
   try {
@@ -208,7 +208,7 @@ function answerTyped(context: Context, values: RowFields | Problem, include: Lis
   if (values instanceof Problem) throw values;
   const { soldPrice, soldOn, comps = [] } = values;
   if (soldOn !== undefined && soldPrice === undefined)
-    throw invalid('soldPrice', 'soldOn needs soldPrice: give the price that it sold for.');
+    throw invalidInput('soldPrice', 'soldOn needs soldPrice: give the price that it sold for.');
   requirePast(context, 'soldOn', soldOn);
   for (const comp of comps) requirePast(context, 'comps', comp.soldOn);
   const { pricing, marketplaces } = context;
@@ -225,6 +225,6 @@ function answerTyped(context: Context, values: RowFields | Problem, include: Lis
   const row = answerRow(parts, { ...one, quantity, lot, state: soldPrice === undefined ? undefined : 'sold' });
   if ('problem' in row) return row;
   for (const problem of row.unread) throw problem;
-  const said = stated(remark !== undefined && { code: 'lot' as const, text: remark });
+  const said = compact(remark !== undefined && { code: 'lot' as const, text: remark });
   return { ...row, answer: { ...row.answer, caveats: [...said, ...row.answer.caveats] } };
 }

@@ -1,11 +1,11 @@
-import { counted, UsDollars } from '../base/shape.ts';
+import { UsDollars, wholeCount } from '../base/shape.ts';
 import { Type } from '../base/type.ts';
 import { MarketplaceRow } from '../money/schema.ts';
 import { operation } from './operation.ts';
 
 const MarketplaceList = Type.Object(
   {
-    total: counted('The number of entries.'),
+    total: wholeCount('The number of entries.'),
     currency: UsDollars,
     marketplaces: Type.Array({ ...MarketplaceRow, $id: 'Marketplace' }),
     notModeled: Type.Array(Type.String(), { description: 'Fees and effects that no row includes.' }),

@@ -1,15 +1,15 @@
 import { once } from '../base/memo.ts';
 import { Problem } from '../base/problem.ts';
-import { plain, shortened } from '../base/text.ts';
+import { plain, shorten } from '../base/text.ts';
 import { type Brand, brands, type Category, type Condition, findBrand } from '../catalog/catalog.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { resolveBrand } from '../titles/brand-field.ts';
 import { resolveCategory } from '../titles/kind-field.ts';
-import { nearOf, notCoveredInWords, type Resolution } from '../titles/lexicon.ts';
+import { notCoveredInWords, type Resolution, suggestionsFrom } from '../titles/lexicon.ts';
 import { wornBy } from '../titles/parse-item.ts';
-import { wordsOf } from '../titles/tokens.ts';
+import { fieldWords } from '../titles/tokens.ts';
 import { americanListings, usualGarment } from './browse.ts';
 
 type Field = 'brand' | 'category';
@@ -47,8 +47,8 @@ function called<T extends Brand | Category>(
   // A similar name is only suggested.
   const entry = bySlug ?? (matchedBy === 'name' ? match : undefined);
   if (entry) return { entry, isExact: entry.slug === text };
-  const unknown = `We do not know the ${field} “${shortened(plain(text), 60)}”.`;
-  throw new NoSuchName(notCovered ? notCoveredInWords(notCovered) : unknown, field, nearOf(resolution));
+  const unknown = `We do not know the ${field} “${shorten(plain(text), 60)}”.`;
+  throw new NoSuchName(notCovered ? notCoveredInWords(notCovered) : unknown, field, suggestionsFrom(resolution));
 }
 
 interface Called {
@@ -72,7 +72,7 @@ const MIN_LETTERS = 3;
 
 const named = (brand: Brand) => ({
   brand,
-  names: [brand.name, ...brand.aliases].map((name) => ` ${wordsOf(name).join(' ')} `),
+  names: [brand.name, ...brand.aliases].map((name) => ` ${fieldWords(name).join(' ')} `),
 });
 const namedBrands = once(() => [...brands, ...otherBrands].map(named));
 
@@ -81,7 +81,7 @@ const namedBrands = once(() => [...brands, ...otherBrands].map(named));
  * rest are sorted by number of US listings.
  */
 export function brandsNamed({ lexicon, effects }: Pricing, text: string): Brand[] {
-  const typed = wordsOf(text).join(' ');
+  const typed = fieldWords(text).join(' ');
   if (typed.length < MIN_LETTERS) return [];
   const { match } = resolveBrand(lexicon, text);
   const found = [...namedBrands(), ...lexicon.own.map(named)]

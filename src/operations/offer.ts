@@ -15,7 +15,7 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { EVIDENCE_GRADES } from '../pricing/evidence/evidence.ts';
 import { sumOfRanges } from '../pricing/ranges/price-range.ts';
 import { answerItem } from './answer-item.ts';
-import { appraisalOf, termsOf } from './appraise.ts';
+import { appraisalOf, resolveTerms } from './appraise.ts';
 import { FIELDS, TITLED_FIELDS } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
 
@@ -94,7 +94,7 @@ console.log(reply?.say, reply?.price, reply?.reason);`,
 export function answerOffer(context: Context, { include, ...input }: OfferFields) {
   const { listPrice = 0, offered = 0, lastCounter } = input;
   const items = bundledIn(context, input);
-  const terms = termsOf(context, input, include);
+  const terms = resolveTerms(context, input, include);
   const marketplace = terms.marketplace as NonNullable<typeof terms.marketplace>;
   const sale = membersOf(terms, 'cost', 'shippingLabel', 'buyerShipping', 'taxRate', 'goal', 'work');
   const question = { items, listPrice, offered, lastCounter, daysListed: terms.daysListed, ...sale, marketplace };

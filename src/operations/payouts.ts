@@ -1,5 +1,5 @@
 import { defined, membersOf } from '../base/members.ts';
-import { invalid, Problem } from '../base/problem.ts';
+import { invalidInput, Problem } from '../base/problem.ts';
 import { dollarAmount, type Shape, texts } from '../base/shape.ts';
 import { Type } from '../base/type.ts';
 import { PayoutRow } from '../money/advice-schema.ts';
@@ -66,7 +66,7 @@ export const payouts = operation({
     const { marketplace: named, ...sold } = input;
     const { price, minNet, cost, include = [] } = sold;
     if (price !== undefined && minNet !== undefined) {
-      throw invalid('minNet', (name) => `Give either ${name('price')} or ${name('minNet')}, not both.`);
+      throw invalidInput('minNet', (name) => `Give either ${name('price')} or ${name('minNet')}, not both.`);
     }
     const seller = sellerTerms(context, sold);
     const item = readItem(pricing.lexicon, input);
@@ -177,7 +177,7 @@ function withoutPrice({ brand, kindField }: Item): Problem {
 }
 
 const beyondEvidence = () =>
-  invalid(
+  invalidInput(
     'price',
     (name) => `Our listings cannot price this item: look it up, and send what it sells for as ${name('price')}.`,
   );

@@ -1,6 +1,6 @@
 import { defined } from '../base/members.ts';
-import { listOf, plainDollars, roundToCent } from '../base/numbers.ts';
-import { stated } from '../base/text.ts';
+import { joinNames, plainDollars, roundToCent } from '../base/numbers.ts';
+import { compact } from '../base/text.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { piecesIn } from '../titles/pieces.ts';
 
@@ -20,12 +20,12 @@ export function onePiece<Row extends Listing>(lexicon: Lexicon, row: Row) {
   const { title, lot, askingPrice } = pieces;
   const given = AMOUNTS.flatMap((name) => (row[name] === undefined || lot.isCount ? [] : [[name, row[name]] as const]));
   const each = given.map(([name, amount]) => [name, roundToCent(amount / lot.pieces)] as const);
-  const dollarList = (amounts: typeof given) => listOf(amounts.map(([, amount]) => plainDollars(amount)));
+  const dollarList = (amounts: typeof given) => joinNames(amounts.map(([, amount]) => plainDollars(amount)));
   const [verb, of] = [given.length > 1 ? 'are' : 'is', lot.pieces === 2 ? 'both' : `all ${lot.pieces}`];
   const one: Listing = { ...row, title, ...Object.fromEntries(each) };
   const besideTitle = one.askingPrice ?? one.listPrice;
   const isOther = askingPrice !== undefined && besideTitle !== undefined && askingPrice !== besideTitle;
-  const remarks = stated(
+  const remarks = compact(
     given.length > 0 && `${dollarList(given)} ${verb} for ${of}: ${dollarList(each)} each.`,
     isOther && `Not used: ${plainDollars(askingPrice)} each in the title.`,
   );

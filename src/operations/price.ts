@@ -2,7 +2,7 @@ import { defined } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { choice, component, exampleText, type Shape, UsDollars } from '../base/shape.ts';
-import { quoted } from '../base/text.ts';
+import { quote } from '../base/text.ts';
 import { Type } from '../base/type.ts';
 import {
   type Brand,
@@ -131,7 +131,7 @@ function refuseName(parameter: keyof typeof LISTS, name: string, entries: readon
   const list = LISTS[parameter];
   throw new Problem(
     `unknown_${parameter}`,
-    `${parameter} ${quoted(name)} is not in the catalog. ${hint} Full list: ${list}.`,
+    `${parameter} ${quote(name)} is not in the catalog. ${hint} Full list: ${list}.`,
     { parameter, ...defined({ didYouMean: slugs.length > 0 ? slugs : undefined }), validValuesUrl: list },
   );
 }

@@ -2,7 +2,7 @@
 
 import { isObject } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
-import { shown } from '../base/text.ts';
+import { describeValue } from '../base/text.ts';
 import type { SellerTerms } from '../money/seller-fields.ts';
 import { sellerTerms } from '../operations/appraise.ts';
 import { listUnknown } from '../operations/fields/field-names.ts';
@@ -41,7 +41,7 @@ export function createPrices({ pricing, marketplaces, terms = {}, clock = Date.n
 
 function objectIn(name: string, sent: unknown): object {
   if (isObject(sent)) return sent;
-  throw new HangtagError('invalid_parameter', `${name} takes an object, not ${shown(sent)}.`);
+  throw new HangtagError('invalid_parameter', `${name} takes an object, not ${describeValue(sent)}.`);
 }
 
 /** Calls a function, and converts a {@link Problem} to a {@link HangtagError}. */

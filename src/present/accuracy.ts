@@ -1,4 +1,4 @@
-import { grouped, usd } from '../base/numbers.ts';
+import { usd, withCommas } from '../base/numbers.ts';
 import { brands, categories } from '../catalog/catalog.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
 import { otherKinds } from '../catalog/other-kinds.ts';
@@ -47,7 +47,7 @@ export function accuracyInWords({ artifacts: { evaluation } }: Pricing): string 
 
 /** Returns the number of brands that we price, rounded down to hundreds, such as `3,700 brands`. */
 export const brandsInWords = (): string =>
-  `${grouped(Math.floor((brands.length + otherBrands.length) / 100) * 100)} brands`;
+  `${withCommas(Math.floor((brands.length + otherBrands.length) / 100) * 100)} brands`;
 
 /** Returns the number of kinds that we price, such as `86 kinds`. */
 export const kindsInWords = (): string => `${categories.length + otherKinds.length} kinds`;

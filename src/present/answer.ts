@@ -3,15 +3,15 @@ import { roundToDollar } from '../base/numbers.ts';
 import {
   choice,
   component,
-  counted,
-  described,
   dollarAmount,
   flag,
+  inlineObject,
   objects,
   type Shape,
   text,
   texts,
   usdPrice,
+  wholeCount,
 } from '../base/shape.ts';
 import { Type } from '../base/type.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
@@ -40,7 +40,7 @@ export const Estimate = component('Estimate', 'What it sells for. Absent beyond 
   ifReal: Type.Optional(flag('True if copies are common: the price is that of a real one.')),
 });
 
-const Guess = described('Only with a guess, unless it is too far from ours: a second voice.', {
+const Guess = inlineObject('Only with a guess, unless it is too far from ours: a second voice.', {
   price: dollarAmount('Your guess'),
   together: usdPrice('Our price and your guess together'),
   call: Type.Optional(choice(CALLS, 'The call at that price.')),
@@ -58,9 +58,9 @@ export const ItemAnswer = Type.Object(
     estimate: Type.Optional(Estimate),
     atLeast: Type.Optional(usdPrice('The item is beyond our evidence: it is worth this or more, so look it up')),
     each: Type.Optional(
-      described('Only for a lot: the price of one. The estimate is for the whole lot.', PriceRange.properties),
+      inlineObject('Only for a lot: the price of one. The estimate is for the whole lot.', PriceRange.properties),
     ),
-    quantity: Type.Optional(counted('Items in the lot.')),
+    quantity: Type.Optional(wholeCount('Items in the lot.')),
     evidence: Evidence,
     limits: Type.Optional(Limits),
     verdict: Type.Optional(Verdict),
@@ -74,7 +74,7 @@ export const ItemAnswer = Type.Object(
     caveats: Caveats,
     ignored: Type.Optional(texts('Words of the title that had no effect.')),
     words: Type.Optional(
-      described(
+      inlineObject(
         'With `include=words`: how the title moves the price. `basePrice` times all factors and `rest` is the price.',
         {
           basePrice: usdPrice('The price without its words'),
@@ -104,7 +104,7 @@ export const ItemAnswer = Type.Object(
       }),
     ),
     sources: Type.Optional(
-      described('With `include=sources`: the model and the counts behind the price.', {
+      inlineObject('With `include=sources`: the model and the counts behind the price.', {
         model: text('Version of the model.'),
         webUrl: Type.Optional(text('The page about it.')),
         places: Type.Array(Type.Object({}, { additionalProperties: true }), { description: 'Listings by place.' }),

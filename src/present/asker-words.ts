@@ -1,16 +1,16 @@
 import { count, percent, plainDollars, usd } from '../base/numbers.ts';
-import { stated } from '../base/text.ts';
+import { compact } from '../base/text.ts';
 import { farGuessInWords, MANY_OUTLIERS } from '../money/inquiry.ts';
 import { ASKED, type AskerEvidenceResult } from '../pricing/asker/weigh-evidence.ts';
 
 /** Returns the effect of the user's evidence: `Based on 4 sales from you ($280 to $320) and our own price, $240.` */
 export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
-  return stated(compsEffect(asker), guessEffect(asker), withGuessInWords(asker)).join(' ');
+  return compact(compsEffect(asker), guessEffect(asker), withGuessInWords(asker)).join(' ');
 }
 
 /** Returns what the user's comparables did to the price, and why a guess did not count; '' if there is nothing to say. */
 export const compsAndGuessInWords = (asker: AskerEvidenceResult): string =>
-  stated(compsEffect(asker), asker.priceWithGuess === undefined && guessEffect(asker)).join(' ');
+  compact(compsEffect(asker), asker.priceWithGuess === undefined && guessEffect(asker)).join(' ');
 
 /** Returns a description of the asker's sales and asking prices and how they relate to our price, or '' if none. */
 function compsEffect(asker: AskerEvidenceResult): string {
@@ -25,7 +25,7 @@ function compsEffect(asker: AskerEvidenceResult): string {
   const sales = comps > 0 ? `${count(comps, 'sale')} from you (${prices})` : '';
   const discount = percent(1 - ASKED.share);
   const askingPrices = asks > 0 ? `${count(asks, 'asking price')} from you, less ${discount}` : '';
-  const basis = stated(sales, askingPrices).join(', ');
+  const basis = compact(sales, askingPrices).join(', ');
   if (asker.modelCannotPrice) {
     const fluke = comps === 1 ? ' One sale may be a fluke: add one or two more.' : '';
     return `Based on ${basis}; our listings cannot price this item.${fluke}${aside}`;

@@ -1,6 +1,6 @@
-import { capital, listOf, money, usd } from '../base/numbers.ts';
+import { capitalize, joinNames, money, usd } from '../base/numbers.ts';
 import { DOLLARS_ONLY } from '../base/read-money.ts';
-import { filled, quoted, stated } from '../base/text.ts';
+import { compact, fillIn, quote } from '../base/text.ts';
 import type { Category, Garment, Gender } from '../catalog/catalog.ts';
 import { categoryWords, garments, genderWord } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
@@ -46,7 +46,7 @@ const caveat = (
   code: CaveatCode,
   sentence: keyof typeof labels.caveats,
   values: Readonly<Record<string, string>> = {},
-): Caveat => ({ code, text: filled(labels.caveats[sentence], values) });
+): Caveat => ({ code, text: fillIn(labels.caveats[sentence], values) });
 
 /** Warns that copies of the item are common. */
 export const IF_REAL = caveat('if_real', 'if_real');
@@ -90,7 +90,7 @@ const MAX_MODELS = 3;
 function ownCaveats(pricing: Pricing, garment: Garment, isPricedByWords: boolean): Caveat[] {
   const { brand, category } = garment;
   const unusual = isPricedByWords ? [] : modelsApart(brand, category);
-  const models = unusual.slice(0, MAX_MODELS).map(capital).join(', ');
+  const models = unusual.slice(0, MAX_MODELS).map(capitalize).join(', ');
   const caveats: Caveat[] = [];
   if (unusual.length > 0) caveats.push(caveat('model_apart', 'model_apart', { name: brand.name, models }));
   if (!pricing.predict(garment).isMade) caveats.push({ code: 'not_made', text: notMadeInWords(garment) });
@@ -99,14 +99,14 @@ function ownCaveats(pricing: Pricing, garment: Garment, isPricedByWords: boolean
 
 /** Returns a sentence saying that such garments hardly exist. */
 export const notMadeInWords = (garment: Garment): string =>
-  filled(labels.caveats.not_made, { garments: capital(garments(garment)) });
+  fillIn(labels.caveats.not_made, { garments: capitalize(garments(garment)) });
 
 type FindingOf<C extends Finding['code']> = Extract<Finding, { readonly code: C }>;
 
 const SENTENCES: { readonly [C in Finding['code']]: (finding: FindingOf<C>, garment: Garment) => string } = {
   beyond_evidence: beyondInWords,
   copy_sign: ({ words }) =>
-    `Words that suggest a copy: ${listOf(words.map((word) => quoted(word)))}. Check first that it is real.`,
+    `Words that suggest a copy: ${joinNames(words.map((word) => quote(word)))}. Check first that it is real.`,
   lot: ({ pieces, each, whole }) => `${pieces} as one lot ${usd(whole)}; one by one ${usd(pieces * each)}.`,
   title_followed: ({ text, given }, { brand }) =>
     `The title names “${text}”, not ${given.name}, the brand you gave: priced as ${brand.name}.`,
@@ -116,8 +116,8 @@ const SENTENCES: { readonly [C in Finding['code']]: (finding: FindingOf<C>, garm
   usual_kind: ({ field }, { category }) =>
     `“${field}” names several kinds: priced as ${categoryWords(category)}, the most usual one.`,
   several_brands: ({ names }, { brand }) =>
-    `The title names ${listOf(names)}: priced as ${brand.name}. Check which of them is on the label.`,
-  unknown_brand: ({ text }) => `${quoted(text)} is not a known brand, so the price is for the kind.`,
+    `The title names ${joinNames(names)}: priced as ${brand.name}. Check which of them is on the label.`,
+  unknown_brand: ({ text }) => `${quote(text)} is not a known brand, so the price is for the kind.`,
   kind_spelling: ({ text }, { category }) => spellingInWords(text, category.name),
   spelling: ({ text }, { brand }) => spellingInWords(text, brand.name),
   other_money: otherMoney,
@@ -138,7 +138,7 @@ export function rarityInWords({ findings, parsed }: Pick<Appraisal, 'findings' |
 function beyondInWords({ signs, isMassMarket }: FindingOf<'beyond_evidence'>): string {
   const [sign] = signs;
   const rarity = sign && decisions.rarities[sign.reason];
-  const names = listOf([...new Set(signs.map(({ text }) => `“${text}”`))]);
+  const names = joinNames([...new Set(signs.map(({ text }) => `“${text}”`))]);
   // Mass-market collaborations sell for little more than other clothes.
   const worth = isMassMarket ? '' : ', and items like this often sell for many times as much';
   return (
@@ -148,8 +148,8 @@ function beyondInWords({ signs, isMassMarket }: FindingOf<'beyond_evidence'>): s
 }
 
 function otherMoney({ reason, amounts, hasAskingPrice }: FindingOf<'other_money'>): string {
-  if (reason === 'other_currency') return `${DOLLARS_ONLY}: ${listOf(amounts)} in the title was ignored.`;
-  const why = `Not used as the asking price: ${listOf(amounts)} in the title${labels.notAsked[reason]}`;
+  if (reason === 'other_currency') return `${DOLLARS_ONLY}: ${joinNames(amounts)} in the title was ignored.`;
+  const why = `Not used as the asking price: ${joinNames(amounts)} in the title${labels.notAsked[reason]}`;
   return hasAskingPrice ? `${why}.` : `${why}; if it costs that now, write “asking ${amounts[0]}”.`;
 }
 
@@ -183,7 +183,7 @@ export function spellingInWords(text: string, name: string): string {
 
 /** Returns a sentence that says which gender was assumed and why. */
 function assumedGender(gender: Gender, by: UsualBy, category?: Pick<Category, 'slug'>): string {
-  return `${capital(genderWord(gender, category))} assumed${labels.mostAre[by]}.`;
+  return `${capitalize(genderWord(gender, category))} assumed${labels.mostAre[by]}.`;
 }
 
 /** Returns a sentence saying that a price in the title, US dollars, was used as the asking price. */
@@ -211,7 +211,7 @@ export function assumptionsOf(list: readonly Marketplace[], question: PayoutQues
   const isShipped = list.some((marketplace) => marketplace.label === 'seller');
   const fees = list.flatMap(({ schedules }) => schedules.map(({ when }) => when));
   const rules = [...fees, ...list.flatMap(({ accepts }) => accepts.flatMap(({ when, unless }) => [when, unless]))];
-  return stated(
+  return compact(
     price === undefined && 'The least price to ask that leaves the amount, for each marketplace.',
     (isShipped || buyerShipping > 0) &&
       (buyerShipping === 0 && shippingLabel === 0

@@ -1,7 +1,7 @@
 import { defined } from '../base/members.ts';
-import { capital, count, grouped, percent, signedPercent, sumOf, usd } from '../base/numbers.ts';
-import { choice, component, counted, dollarAmount, type Shape, text } from '../base/shape.ts';
-import { filled, stated } from '../base/text.ts';
+import { capitalize, count, percent, signedPercent, sumOf, usd, withCommas } from '../base/numbers.ts';
+import { choice, component, dollarAmount, type Shape, text, wholeCount } from '../base/shape.ts';
+import { compact, fillIn } from '../base/text.ts';
 import { Type } from '../base/type.ts';
 import { type Garment, isHouse } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
@@ -26,8 +26,8 @@ export const GRADE_WORDS =
 
 export const Evidence = component('Evidence', 'The listings behind the price.', {
   grade: choice(EVIDENCE_GRADES, GRADE_WORDS),
-  sold: counted('Listings that sold in the US or, if none did, elsewhere.'),
-  asking: counted('Listings with only an asking price.'),
+  sold: wholeCount('Listings that sold in the US or, if none did, elsewhere.'),
+  asking: wholeCount('Listings with only an asking price.'),
   median: Type.Optional(dollarAmount('Median price of the sales')),
   middleHalf: Type.Optional(
     Type.Array(Type.Number(), { description: 'Half of the sales are between these two prices, US dollars.' }),
@@ -69,9 +69,9 @@ export function evidenceInWords({ of, grade, places }: Counted): string {
   if (grade === 'none') {
     return of === 'model' ? 'no listings of this exact piece' : 'no listings: the price of its kind';
   }
-  const counted = placesInWords(places);
-  if (of === 'brand') return `no listings of this kind and gender; of the brand ${counted}`;
-  return of === 'brand and kind' || of === 'kind' ? counted : `this ${of}: ${counted}`;
+  const wholeCount = placesInWords(places);
+  if (of === 'brand') return `no listings of this kind and gender; of the brand ${wholeCount}`;
+  return of === 'brand and kind' || of === 'kind' ? wholeCount : `this ${of}: ${wholeCount}`;
 }
 
 /** If there are fewer sales than this, asking prices are also shown. */
@@ -81,21 +81,21 @@ function placesInWords(places: readonly PlaceEvidence[]): string {
   const withSales = places.filter(({ sold }) => sold > 0);
   if (withSales.length === 0) return askedInWords(places);
   const counts = withSales.map((place, index) => {
-    const sold = grouped(place.sold);
+    const sold = withCommas(place.sold);
     return `${index === 0 ? `${sold} sold` : sold}${whereOf(place)}`;
   });
   if (!withSales.some(({ place }) => isHere(place))) counts.push('none in the US');
   const isFew = sumOf(withSales.map(({ sold }) => sold)) < FEW_SALES;
   const [mostAsked] = places.toSorted((a, b) => b.asking - a.asking);
   if (isFew && mostAsked && mostAsked.asking > 0) {
-    counts.push(`${grouped(mostAsked.asking)} asked in ${PLACE_NAMES[mostAsked.place]}`);
+    counts.push(`${withCommas(mostAsked.asking)} asked in ${PLACE_NAMES[mostAsked.place]}`);
   }
   return counts.join('; ');
 }
 
 function askedInWords(places: readonly PlaceEvidence[]): string {
   const counts = places.map((place, index) => {
-    const asked = index === 0 ? count(place.asking, 'asking price') : grouped(place.asking);
+    const asked = index === 0 ? count(place.asking, 'asking price') : withCommas(place.asking);
     return `${asked}${whereOf(place)}`;
   });
   return [...counts, 'none sold'].join('; ');
@@ -111,7 +111,7 @@ export function noteAbout(pricing: Pricing, garment: Garment): string {
       ? pricing.artifacts.staticArtifact.market
       : `moved toward the level of ${count(ownSales, 'own sale')} of the brand and category`;
   const condition = garment.condition ? `condition ${garment.condition}` : 'an item whose condition is not stated';
-  return `${capital(evidenceInWords(evidence))}. The price is for ${condition}, ${level}.`;
+  return `${capitalize(evidenceInWords(evidence))}. The price is for ${condition}, ${level}.`;
 }
 
 /** Returns a clause with sale prices to append to the counts in `text`: `, half $158 to $236, newest May 2026`. */
@@ -122,7 +122,7 @@ function salesInWords(text: string, appraisal: Appraisal): string {
   const subject = text.includes(';') ? `; those in ${PLACE_NAMES[place]}:` : ',';
   const middle = low === undefined || high === undefined ? `median ${usd(median)}` : `half ${usd(low)} to ${usd(high)}`;
   const why = whyOutside(appraisal, group);
-  const reason = why ? ` (${filled(labels.why[why.code], { n: grouped(why.n) })})` : '';
+  const reason = why ? ` (${fillIn(labels.why[why.code], { n: withCommas(why.n) })})` : '';
   return `${subject} ${middle}${newest === undefined ? '' : `, newest ${dateWords(newest)}`}${reason}`;
 }
 
@@ -136,13 +136,13 @@ type DataFacts = ReturnType<typeof dataFacts>;
 
 /** Returns sentences about the listings behind all prices and the market that the prices are for. */
 export function dataInWords(facts: DataFacts, market: string, own?: OwnSales): string {
-  return stated(listingsInWords(facts), `Prices are ${market}.`, own && ownSalesInWords(own)).join(' ');
+  return compact(listingsInWords(facts), `Prices are ${market}.`, own && ownSalesInWords(own)).join(' ');
 }
 
 function listingsInWords({ listings, sold, american, elsewhere }: DataFacts): string {
   const us = percent(american / listings);
   const places = `${us} are from US marketplaces, ${percent(elsewhere / listings)} from Europe and Korea`;
-  return `Based on ${grouped(listings)} listings: ${percent(sold / listings)} sold, the rest are asking prices; ${places}.`;
+  return `Based on ${withCommas(listings)} listings: ${percent(sold / listings)} sold, the rest are asking prices; ${places}.`;
 }
 
 /** Returns a sentence about the effect of an operator's own sales on prices. */

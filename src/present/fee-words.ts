@@ -1,6 +1,6 @@
 import { MONTHS } from '../base/day.ts';
-import { capital, listOf, money } from '../base/numbers.ts';
-import { stated } from '../base/text.ts';
+import { capitalize, joinNames, money } from '../base/numbers.ts';
+import { compact } from '../base/text.ts';
 import type { FeeLine } from '../money/schema.ts';
 
 /** Formats a fraction as a percentage without trailing zeros: `13.6%`. */
@@ -10,7 +10,7 @@ const share = (fraction: number): string => `${Number((fraction * 100).toFixed(4
 export function feeWords(line: FeeLine): string[] {
   const { bands, marginal = false, minimum, maximum } = line;
   const basis = basisWords(line);
-  const bounds = stated(
+  const bounds = compact(
     minimum !== undefined && `at least ${money(minimum)}`,
     maximum !== undefined && `at most ${money(maximum)}`,
   );
@@ -36,7 +36,7 @@ type Band = FeeLine['bands'][number];
 /** Describes what a band charges: `13.6% of the price + $0.40`; empty if it is free. */
 function charged(band: Band, suffix = ''): string {
   const { rate = 0, fixed = 0 } = band;
-  return stated(rate > 0 && rates(band) + suffix, fixed > 0 && money(fixed)).join(' + ');
+  return compact(rate > 0 && rates(band) + suffix, fixed > 0 && money(fixed)).join(' + ');
 }
 
 function rates({ rate = 0, rateAtBest = rate }: Band): string {
@@ -45,14 +45,14 @@ function rates({ rate = 0, rateAtBest = rate }: Band): string {
 
 function basisWords({ basis }: FeeLine): string {
   if (basis.includes('less fees')) return 'what is left after the fees above';
-  const added = stated(basis.includes('shipping') && 'shipping', basis.includes('tax') && 'sales tax');
-  return added.length === 0 ? 'the price' : listOf(['price', ...added]);
+  const added = compact(basis.includes('shipping') && 'shipping', basis.includes('tax') && 'sales tax');
+  return added.length === 0 ? 'the price' : joinNames(['price', ...added]);
 }
 
 /** Formats a day, month, or year: `November 20, 2026`, `July 2026`. */
 export function dateWords(text: string): string {
   const [year, month, day] = text.split('-').map(Number) as [number, number?, number?];
   if (month === undefined) return String(year);
-  const name = capital(MONTHS[month - 1] ?? '');
+  const name = capitalize(MONTHS[month - 1] ?? '');
   return day === undefined ? `${name} ${year}` : `${name} ${day}, ${year}`;
 }

@@ -1,5 +1,5 @@
-import { listOf, usd } from '../base/numbers.ts';
-import { stated } from '../base/text.ts';
+import { joinNames, usd } from '../base/numbers.ts';
+import { compact } from '../base/text.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Advice } from '../money/advise.ts';
 import { caveat, isOftenCopied, online, signsOf } from '../money/copied.ts';
@@ -24,7 +24,7 @@ export function itemCaveats(
   { marketplace, shippingLabel }: Pick<JudgmentTerms, 'marketplace' | 'shippingLabel'>,
 ): Caveat[] {
   const { asker } = appraisal;
-  const comps = asker && stated(compsAndGuessInWords(asker), isByOwnPrice && LIMITED).join(' ');
+  const comps = asker && compact(compsAndGuessInWords(asker), isByOwnPrice && LIMITED).join(' ');
   return [
     ...(candidates.length > 0 ? [{ code: 'candidates', text: candidatesInWords(candidates) } as const] : []),
     ...(comps ? [{ code: 'comps', text: comps } as const] : []),
@@ -56,7 +56,7 @@ function candidatesInWords(candidates: readonly Candidate[]): string {
   const { tells = 'model' } = candidates[0] ?? {};
   const question = candidates.length === 1 ? 'Is it' : 'Which one is it:';
   const names = candidates.map(({ name, price }) => `${name} ${usd(price)}`);
-  return `${question} ${listOf(names, 'or')}?${labels.untilThen[tells]}`;
+  return `${question} ${joinNames(names, 'or')}?${labels.untilThen[tells]}`;
 }
 
 /** Returns the signs of a real item to look at, if copies are common, and what goes with them. */

@@ -1,7 +1,7 @@
 import { defined } from '../base/members.ts';
-import { capital, listOf } from '../base/numbers.ts';
+import { capitalize, joinNames } from '../base/numbers.ts';
 import { choice, component, dollarAmount, flag, orNull, type Shape, text } from '../base/shape.ts';
-import { stated } from '../base/text.ts';
+import { compact } from '../base/text.ts';
 import { Type } from '../base/type.ts';
 import { type Garment, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { categoryWords, genderWord } from '../catalog/garment-names.ts';
@@ -67,7 +67,7 @@ export function takenFor(appraisal: Partial<Appraisal> & { readonly garment: Gar
   const unknownModel = facts.model ? '' : ', model unknown';
   const kind = `${genderWord(gender, category)} ${categoryWords(category).replace(/^kids’ /, '')}`;
   const makers = parsed?.collaboration?.makers.map(({ name }) => name) ?? [];
-  const collaboration = makers.length > 1 ? `, by ${listOf(makers)}` : '';
+  const collaboration = makers.length > 1 ? `, by ${joinNames(makers)}` : '';
   const source = parsed && !appraisal.query?.condition ? ', from the title' : '';
   const grade = condition ? `${condition}${source}` : 'any condition';
   return `${lotSize}${item}${unknownModel}: ${kind}${collaboration}; ${grade}`;
@@ -82,7 +82,7 @@ function modelName(facts: Facts, brand: string): string | undefined {
 function modelNames({ line, model, variants }: Facts, brand: string): string[] {
   // The name of a `jordan-1` already includes its line, `jordan`.
   const isLineInModel = line !== undefined && model?.startsWith(line);
-  const names = stated(!isLineInModel && line, model).map((id) => withoutPrefix(nameInWords(id), brand));
+  const names = compact(!isLineInModel && line, model).map((id) => withoutPrefix(nameInWords(id), brand));
   const sizes = variants.map(sizeInWords);
   return [...names, ...sizes.filter((written) => !names.at(-1)?.endsWith(` ${written}`))];
 }
@@ -94,7 +94,7 @@ const INITIALS =
 function nameInWords(id: string): string {
   return id
     .split('-')
-    .map((part) => (INITIALS.test(part) ? part.toUpperCase() : capital(part)))
+    .map((part) => (INITIALS.test(part) ? part.toUpperCase() : capitalize(part)))
     .join(' ');
 }
 

@@ -1,6 +1,6 @@
 import { defined } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
-import { filled } from '../base/text.ts';
+import { fillIn } from '../base/text.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import labels from './labels.json' with { type: 'json' };
 
@@ -28,5 +28,5 @@ function refusalText({ code, text, items = [], nearest = [] }: UnpricedListing['
     const similarKinds = nearest.map(({ slug }) => slug).join(', ');
     return `The title does not name a kind of garment: did you mean ${similarKinds}?`;
   }
-  return filled(labels.refusals[code], { words: text === '' ? 'the title' : `“${text}”` });
+  return fillIn(labels.refusals[code], { words: text === '' ? 'the title' : `“${text}”` });
 }

@@ -1,8 +1,8 @@
 // Answers as lines of text, for agents and terminals. Each takes the answer that programs get, so nothing differs.
 
 import { defined } from '../base/members.ts';
-import { count, grouped, limitDollars, listOf, money, percent, plainDollars, usd } from '../base/numbers.ts';
-import { stated } from '../base/text.ts';
+import { count, joinNames, limitDollars, money, percent, plainDollars, usd, withCommas } from '../base/numbers.ts';
+import { compact } from '../base/text.ts';
 import type { PayoutRow, Reply } from '../money/advice-schema.ts';
 import { USUAL_TERMS } from '../money/terms.ts';
 import { isWithoutEvidence } from '../pricing/evidence/evidence.ts';
@@ -24,7 +24,7 @@ export function itemLines(answer: ItemAnswer): string[] {
   const isFirst = ({ code }: { code: string }) => LEADING_CAVEATS.has(code) || (isChecked && code === 'how_to_check');
   const first = caveats.filter(isFirst);
   const others = caveats.filter((caveat) => !isFirst(caveat));
-  return stated(
+  return compact(
     isChecked && verdictInWords(answer),
     ...first.map(({ text }) => text),
     isChecked ? `${answer.item.takenFor}.` : `${priceInWords(answer)} ${answer.item.takenFor}.`,
@@ -66,7 +66,7 @@ function verdictInWords({ verdict, limits, sale }: Pick<ItemAnswer, 'verdict' | 
   const kept =
     sale &&
     (sale.profit === undefined ? `You keep ${money(sale.net)}.` : `Profit over your cost: ${money(sale.profit)}.`);
-  return stated(
+  return compact(
     verdict && `${CALL_NAMES[verdict.call]}. ${verdict.reason}`,
     limits && (verdict ? mostInWords(limits) : limitsInWords(limits)),
     kept,
@@ -93,7 +93,7 @@ const guessInWords = ({ price, together, call }: NonNullable<ItemAnswer['guess']
 /** Returns the price to ask now, and the later ones with their days. */
 function stepsInWords([now, ...later]: NonNullable<ItemAnswer['plan']>): string {
   const steps = later.map(({ fromDay, listPrice }) => `${usd(listPrice)} from day ${fromDay}`);
-  return `Ask ${usd(now?.listPrice ?? 0)} now${steps.length > 0 ? `; ${listOf(steps)}` : ''}.`;
+  return `Ask ${usd(now?.listPrice ?? 0)} now${steps.length > 0 ? `; ${joinNames(steps)}` : ''}.`;
 }
 
 function wordsInWords({ basePrice, effects, rest }: NonNullable<ItemAnswer['words']>): string {
@@ -111,7 +111,7 @@ const confidenceInWords = ({ estimate }: ItemAnswer): string =>
 function payoutLines(rows: readonly PayoutRow[]): string[] {
   const accepted = rows.filter(({ net, leastAsk }) => net !== undefined || leastAsk !== undefined);
   const refused = rows.filter((row) => !accepted.includes(row) && row.reason !== undefined);
-  return stated(
+  return compact(
     ...accepted.map(payoutInWords),
     refused.length > 0 &&
       `Not accepted: ${refused.map(({ marketplace, reason }) => `${marketplace}: ${reason}`).join(' ')}`,
@@ -120,7 +120,7 @@ function payoutLines(rows: readonly PayoutRow[]): string[] {
 
 function payoutInWords({ marketplace, net, netHigh, fees, label, profit, leastAsk, reason, asOf }: PayoutRow): string {
   const range = netHigh === undefined || netHigh === net ? '' : ` to ${money(netHigh)}`;
-  const parts = stated(
+  const parts = compact(
     leastAsk !== undefined && `ask ${money(leastAsk)}`,
     net !== undefined && `you keep ${money(net)}${range}`,
     fees !== undefined && `fees ${money(fees)}`,
@@ -136,7 +136,7 @@ interface OfferText extends Omit<ItemAnswer, 'limits' | 'verdict'> {
 
 /** Returns the lines of a reply to an offer. */
 export function offerLines({ reply, ...answer }: OfferText): string[] {
-  return stated(
+  return compact(
     reply && replyInWords(reply),
     `${priceInWords(answer)} ${answer.item.takenFor}.`,
     answer.guess && guessInWords(answer.guess),
@@ -169,7 +169,7 @@ export function saleLines({ price, minNet, item, estimate, payouts, caveats }: P
   const amount = minNet === undefined ? `From ${money(price ?? 0)}` : `To keep ${money(minNet)}`;
   const range = estimate ? ` (${rangeInWords(estimate)})` : '';
   return [
-    `${stated(item?.takenFor, `${amount}${range}:`).join('. ')}`,
+    `${compact(item?.takenFor, `${amount}${range}:`).join('. ')}`,
     ...payoutLines(payouts),
     ...caveats.map(({ text }) => text),
   ];
@@ -177,11 +177,11 @@ export function saleLines({ price, minNet, item, estimate, payouts, caveats }: P
 
 /** Returns a list's total: `Total of 12 items: $340; 8 in 10 totals are between $290 and $410.` */
 export function totalInWords({ price, priceLow, priceHigh, quantity, unpriced, ifReal }: ListTotal): string {
-  return stated(
+  return compact(
     quantity > 0 &&
       `Total of ${count(quantity, 'item')}: ${usd(price)}; 8 in 10 totals are between ${usd(priceLow)} and ${usd(priceHigh)}.`,
     ifReal !== undefined && `${usd(ifReal)} more if the often copied ones are real.`,
-    unpriced > 0 && `${grouped(unpriced)} without a price.`,
+    unpriced > 0 && `${withCommas(unpriced)} without a price.`,
   ).join(' ');
 }
 
@@ -196,7 +196,7 @@ interface Row extends Partial<Omit<ItemAnswer, 'quantity'>> {
 export function listLines({ items, total }: { readonly items: readonly Row[]; readonly total: ListTotal }): string[] {
   const caveats = items.flatMap(({ number, caveats = [] }) => caveats.map(({ text }) => ({ number, text })));
   const shared = [...Map.groupBy(caveats, ({ text }) => text)].map(([text, rows]) =>
-    rows.length === items.length ? text : `${listOf(rows.map(({ number }) => `${number}`))}: ${text}`,
+    rows.length === items.length ? text : `${joinNames(rows.map(({ number }) => `${number}`))}: ${text}`,
   );
   return [...items.map(rowInWords), totalInWords(total), ...shared];
 }
@@ -213,7 +213,7 @@ export function rowInWords({ number, name, quantity, problem, ...answer }: Row):
   const step = item.plan?.[0] && `Ask ${usd(item.plan[0].listPrice)}.`;
   const limit = item.verdict && item.limits && mostInWords(item.limits);
   const price = item.verdict?.call === 'check' ? '' : `${priceInShort(item, quantity)} `;
-  return stated(
+  return compact(
     `${number}. ${times}${price}${called}${item.item.takenFor}; ${item.evidence.grade}.`,
     verdict,
     limit,

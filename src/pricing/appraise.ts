@@ -10,7 +10,7 @@ import { includesKind, type KindField } from '../titles/kind-field.ts';
 import { agrees } from '../titles/kind-words.ts';
 import { brandOutside, hasPrice, type Lexicon } from '../titles/lexicon.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
-import { wordsOf } from '../titles/tokens.ts';
+import { fieldWords } from '../titles/tokens.ts';
 import type { Appraisal, Finding, ListingQuery, Unpriced } from './appraisal.ts';
 import { hasEnoughComps, ownBasis, weighEvidence } from './asker/weigh-evidence.ts';
 import type { Effects } from './effects.ts';
@@ -119,7 +119,7 @@ function otherBrand(lexicon: Lexicon, parsed: ParsedTitle, fieldBrand: Brand): s
   const titleBrand = mentions.brand;
   if (titleBrand?.by !== 'name' || titleBrand.slug === fieldBrand.slug) return undefined;
   if (collaboration?.makers.includes(fieldBrand)) return undefined;
-  const nameWords = wordsOf(titleBrand.text);
+  const nameWords = fieldWords(titleBrand.text);
   if (isColor(nameWords)) return undefined;
   const { model, spans } = findFacts(words, fieldBrand.slug, category?.slug ?? '', extrasAt);
   const isFact = spans.some(({ from, to }) => {

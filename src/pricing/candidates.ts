@@ -1,4 +1,4 @@
-import { capital } from '../base/numbers.ts';
+import { capitalize } from '../base/numbers.ts';
 import type { Category, Gender } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
@@ -178,7 +178,7 @@ function modelsOf(pricing: Pricing, { garment, facts, parsed, price }: Appraisal
   const usual = models.toSorted((a, b) => b.seen - a.seen).slice(0, MAX_TRIED);
   return usual.map(({ model }) => ({
     tells: 'model',
-    name: model.name.replace(/\b[a-z]/g, capital),
+    name: model.name.replace(/\b[a-z]/g, capitalize),
     category,
     gender: category.slug === 'bag' ? undefined : model.gender,
     facts: factsOfModel(facts, model),

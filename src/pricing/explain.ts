@@ -41,7 +41,7 @@ export function wordEffects(
   evidence: EvidenceFacts,
 ): { readonly effects: readonly WordEffect[]; readonly residual: number } {
   const named = spans.filter(({ of }) => of === 'model' || of === 'line').sort((a, b) => a.from - b.from);
-  const name = textOf(named, written);
+  const name = writtenText(named, written);
   const forms = words.map(singular);
   const textOfForm = (form: string) => {
     const at = forms.indexOf(form);
@@ -69,7 +69,7 @@ export function wordEffects(
 }
 
 /** Returns the words of spans as written, each once. */
-function textOf(spans: readonly FactSpan[], written: ParsedTitle['written']): string {
+function writtenText(spans: readonly FactSpan[], written: ParsedTitle['written']): string {
   const texts: string[] = [];
   let end = 0;
   for (const { from, to } of spans) {

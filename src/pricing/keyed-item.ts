@@ -5,7 +5,7 @@ import type { Facts, FoundFacts } from '../titles/facts.ts';
 import silentWords from '../titles/lexicon/silent-words.json' with { type: 'json' };
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import { isSilent } from '../titles/silent.ts';
-import { wordsOf } from '../titles/tokens.ts';
+import { fieldWords } from '../titles/tokens.ts';
 import type { KeyedItem } from './keys.ts';
 
 const { colors, sizes, phrases, small, speech } = silentWords;
@@ -46,7 +46,7 @@ export function plainItem({ brand, category, gender, condition }: Garment): Keye
 
 /** Returns an item with the facts and the words of a name added, such as those of a model. */
 export function withName(item: KeyedItem, { line, model, variants }: Facts, name: string): KeyedItem {
-  const named = wordsOf(name).flatMap((word) => (isTelling(word, item.kind) ? [singular(word)] : []));
+  const named = fieldWords(name).flatMap((word) => (isTelling(word, item.kind) ? [singular(word)] : []));
   return { ...item, line, model, variants, words: [...new Set([...named, ...item.words])] };
 }
 
@@ -68,9 +68,9 @@ function isTelling(word: string, kind: string): boolean {
 function wordsIn({ words, spans, roles, extrasAt, changed }: ParsedTitle, garment: Garment): string[] {
   const brand = spans.find(({ concept }) => concept === 'brand');
   // After a model, an everyday word such as `coach` is not read as the brand's name. Yet it says no more than that.
-  const ownName = brand?.by === 'model' ? wordsOf(garment.brand.name) : [];
+  const ownName = brand?.by === 'model' ? fieldWords(garment.brand.name) : [];
   // The price is that of the item before it was changed.
-  const skipped = [...changed.flatMap(wordsOf), ...ownName];
+  const skipped = [...changed.flatMap(fieldWords), ...ownName];
   const isNamed = (at: number) => brand !== undefined && at >= brand.from && at < brand.to && brand.by !== 'model';
   const forms = words.slice(0, extrasAt).flatMap((word, at) => {
     if (isNamed(at) || roles[at] === 'brand' || roles[at] === 'gender' || skipped.includes(word)) return [];

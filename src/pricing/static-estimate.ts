@@ -1,4 +1,4 @@
-import { grouped, roundToDollar } from '../base/numbers.ts';
+import { roundToDollar, withCommas } from '../base/numbers.ts';
 import { CONDITIONS, type Condition, categories, TIERS, type Tier } from '../catalog/catalog.ts';
 import { ArtifactError } from './loading/artifact-error.ts';
 import type { PriceRow } from './ranges/price-range.ts';
@@ -85,7 +85,7 @@ export function checkStatic(path: string, artifact: StaticArtifact): void {
 
 /** Describes the formula of the static estimate and the listings behind it. */
 export function methodology(artifact: StaticArtifact): string {
-  const listings = grouped(artifact.fittedListings);
+  const listings = withCommas(artifact.fittedListings);
   return (
     'Brand tier x category modifier x condition multiplier, fitted to ' +
     `${listings} real listings: ${artifact.market}; ` +

@@ -12,11 +12,11 @@ import {
   type Maker,
   namesOfMaker,
   type Resolution,
-  resolved,
   resolveMisspelling,
+  resolveTo,
 } from './lexicon.ts';
 import { closest, nearest } from './spelling.ts';
-import { asTokens, keyOf, marked, type WordSpan, type Words, wordsOf } from './tokens.ts';
+import { asTokens, fieldWords, keyOf, markSpans, type WordSpan, type Words } from './tokens.ts';
 
 /** Names that mean a brand only if they are the whole field, such as `on`. */
 const namesInField = new Map(
@@ -27,20 +27,20 @@ const namesInField = new Map(
 
 /** Resolves a brand field by slug, name, alias, a name among other words (`vintage Levi's`), or a misspelled name. */
 export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> {
-  const words = wordsOf(text);
+  const words = fieldWords(text);
   const typed = words.join('');
   const bySlug = findBrand(text) ?? brandOutside(lexicon, text) ?? namesInField.get(typed);
   const maker = bySlug ?? (lexicon.names.get(words.join(' ')) ?? lexicon.names.get(typed))?.maker;
-  if (maker) return resolved(maker, 'name');
+  if (maker) return resolveTo(maker, 'name');
   const [name] = namesIn(lexicon, asTokens(words)).sort((a, b) => a.from - b.from);
-  if (name && areOthersKnown(words, name)) return resolved(name.value, 'phrase');
+  if (name && areOthersKnown(words, name)) return resolveTo(name.value, 'phrase');
   // The whole text may misspell a longer name: `armani exchagne`, `anna feild`.
   const mayMisspell = !isUsualWord(typed) && !personNames.has(typed);
   const misspelled = mayMisspell ? resolveMisspelling(typed, lexicon.spellings, isOfCatalog) : { nearest: [] };
   // A word before a name may turn it into a different brand: Mario Valentino, Not Theory. If the name is an ordinary
   // word, so may a word after it.
   const mayBeOther = !name || name.isWord || !areOthersKnown(words.slice(0, name.to), name);
-  return misspelled.match || mayBeOther ? misspelled : resolved(name.value, 'phrase');
+  return misspelled.match || mayBeOther ? misspelled : resolveTo(name.value, 'phrase');
 }
 
 const personNames = new Set([...nameLists.lists.givenNames, ...nameLists.lists.surnames]);
@@ -62,7 +62,7 @@ const MAX_RUN = 3;
  */
 export function findMisspelledBrand(lexicon: Lexicon, words: Words, taken: readonly boolean[]): FoundMaker | undefined {
   // In `Jeep Wrangler`, the brand's name is spelled right but means something else.
-  const isOther = marked(words.length, phrasesNotNames(lexicon, words));
+  const isOther = markSpans(words.length, phrasesNotNames(lexicon, words));
   const isShort = words.length <= FEW_WORDS;
   const leadAt = words.findIndex((word) => !isUsualWord(word));
   const starts = isShort ? [...words.keys()] : [leadAt].filter((at) => at >= 0);
@@ -96,7 +96,7 @@ function makerMisspelledBy({ names, spellings }: Lexicon, run: Words, isShort: b
   if (joined) return run.length > 1 && !joined.isWord && typed.length >= MIN_LONG ? joined.maker : undefined;
   const { value, errors = 0 } = closest(nearest(typed, spellings), isOfCatalog) ?? {};
   if (!value) return undefined;
-  const inName = namesOfMaker(value).flatMap((name) => wordsOf(name).map(singular));
+  const inName = namesOfMaker(value).flatMap((name) => fieldWords(name).map(singular));
   if (!run.every((word) => isPlain(word) || inName.includes(singular(word)))) return undefined;
   if (isOfCatalog(value)) {
     const lacksLetter = keyOf(value.name).length === typed.length + 1;

@@ -5,7 +5,7 @@ import copies from './lexicon/copy-signs.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { isOfCatalog, type Lexicon, type Maker } from './lexicon.ts';
-import { firstRule, phraseIndexes, spaced, wordPattern } from './phrase-index.ts';
+import { firstRule, phraseIndexes, toSearchText, wordPattern } from './phrase-index.ts';
 import { inAllLanguages } from './scripts.ts';
 import { isSilent } from './silent.ts';
 import type { FoundPhrase, TitleTokens, WordSpan, Words } from './tokens.ts';
@@ -126,7 +126,7 @@ function readsAsName({ words, standsOut, written }: TitleTokens, { from, to }: W
   if (isOffWhite || context?.has(words[to] ?? '')) return true;
   const signs = words.map((word, at) => (kindBegins(words, at) ? `#${word}` : word));
   const [before, after] = [signs.slice(0, from), signs.slice(to)];
-  const text = spaced([...before, `~${name.join('_')}`, ...after]);
+  const text = toSearchText([...before, `~${name.join('_')}`, ...after]);
   const decision = findRule(text)?.is;
   if (decision !== undefined) return decision;
   if (!context) {

@@ -7,13 +7,13 @@ import {
   type NameTable,
   PhraseIndex,
   phraseIndexes,
-  spaced,
+  toSearchText,
   withSigns,
   wordPattern,
 } from './phrase-index.ts';
 import { type ByLanguage, conditionSign, hasOtherScript, inAllLanguages } from './scripts.ts';
-import { spelledOut } from './spelled-out.ts';
-import { lengthOf, overlap, type TitleTokens, tokenize, type WordSpan, type Words, wordsOf } from './tokens.ts';
+import { expandPhrases } from './spelled-out.ts';
+import { fieldWords, lengthOf, overlap, type TitleTokens, tokenize, type WordSpan, type Words } from './tokens.ts';
 import { saysVintage } from './vintage.ts';
 
 /** What phrases state, from what any other overrides to the worst. Wear is Good if nothing else is stated. */
@@ -33,7 +33,7 @@ const gradeCalled = (name: string | undefined) => GRADES.find((grade) => grade =
 /** Returns phrases for a grade or, by a name such as `madeSo`, for something else about condition. */
 function row(name: string, phrases: readonly string[], isAlone = false, gradeName = name): Meaning<ConditionPhrase> {
   const meaning = { sign: conditionSign(name).replace('=', '~'), grade: gradeCalled(gradeName), isAlone };
-  return [spelledOut(phrases, lexicon.parts as NameTable), meaning];
+  return [expandPhrases(phrases, lexicon.parts as NameTable), meaning];
 }
 
 /** Returns the phrases of a name in all languages. A sign stands for those in other scripts, unless they have spaces. */
@@ -84,7 +84,7 @@ const findWhole = wordPattern('(?:<with> )?~it(?: <inPlace>)?(?: <tail>)?', part
 
 /** Resolves a condition field to the worst grade that it names or describes (`vintage, some holes`). */
 export function resolveCondition(text: string): Condition | undefined {
-  return worstOf(findConditions(tokenize(text), [], phrasesInField), wordsOf(text), undefined);
+  return worstOf(findConditions(tokenize(text), [], phrasesInField), fieldWords(text), undefined);
 }
 
 /** A phrase about condition. It has no grade if it denies a condition or says that an extra is missing. */
@@ -113,7 +113,7 @@ export function findConditions(
   return phrases.flatMap(({ value, from, to }): FoundCondition[] => {
     const { sign, isAlone } = value;
     const at = starts.indexOf(from);
-    const rule = findRule(spaced(tokens.with(at, sign)));
+    const rule = findRule(toSearchText(tokens.with(at, sign)));
     const isSaid = rule ? rule.is !== 'not said' : !isAlone || standsAlone(title, { from, to }, names);
     if (!isSaid) return [];
     if (rule?.is === 'denied') tokens[at] = '~denied';
@@ -131,7 +131,7 @@ export function findConditions(
 
 /** Adds the words that belong to a phrase. */
 function widened(tokens: Words, { from, to }: WordSpan): WordSpan {
-  const whole = findWhole(spaced([...tokens.slice(0, from), '~it', ...tokens.slice(to)])) as WordSpan;
+  const whole = findWhole(toSearchText([...tokens.slice(0, from), '~it', ...tokens.slice(to)])) as WordSpan;
   return { from: whole.from, to: whole.to + to - from - 1 };
 }
 

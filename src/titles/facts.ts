@@ -1,7 +1,7 @@
 import { childrensKindOf, findOtherKind, isChildrens } from '../catalog/other-kinds.ts';
 import { extrasBegin, groupOf } from './kind-words.ts';
 import { findLines, findNamedModels, type GarmentModel } from './models.ts';
-import { type FoundPhrase, lengthOf, type WordSpan, type Words, wordsOf } from './tokens.ts';
+import { type FoundPhrase, fieldWords, lengthOf, type WordSpan, type Words } from './tokens.ts';
 import { findVintage } from './vintage.ts';
 
 /** What a title says about an item besides brand, kind, gender, and condition, as identifiers from `lexicon/items`. */
@@ -53,7 +53,7 @@ const spansOf = (of: FactSpan['of'], phrases: readonly (WordSpan | undefined)[])
 
 /** Returns an item's facts if it is a given model: its own facts, plus those that the model's name states. */
 export function factsOfModel(facts: Facts, model: GarmentModel): Facts {
-  const { line = facts.line, variants } = findFacts(wordsOf(model.name), model.brand.slug, model.kind);
+  const { line = facts.line, variants } = findFacts(fieldWords(model.name), model.brand.slug, model.kind);
   return { line, model: model.id, variants, isVintage: facts.isVintage };
 }
 

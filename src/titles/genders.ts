@@ -4,8 +4,8 @@ import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
 import lexicon from './lexicon/genders.json' with { type: 'json' };
 import sizes from './lexicon/sizes.json' with { type: 'json' };
 import { findMadeFor } from './models.ts';
-import { firstRule, type Meaning, meaningsOf, PhraseIndex, spaced, wordPattern } from './phrase-index.ts';
-import { agreed, type FoundPhrase, type WordSpan, type Words, wordsOf } from './tokens.ts';
+import { firstRule, type Meaning, meaningsOf, PhraseIndex, toSearchText, wordPattern } from './phrase-index.ts';
+import { type FoundPhrase, fieldWords, unanimous, type WordSpan, type Words } from './tokens.ts';
 
 /** The people for whom an item is made. */
 export type Wearer = Gender | 'unisex' | 'children';
@@ -29,7 +29,7 @@ export function findWearer(words: Words) {
 
 /** Resolves a gender field: `women's`, `F`, `toddler`. */
 export function resolveWearer(text: string): Wearer | undefined {
-  const words = wordsOf(text);
+  const words = fieldWords(text);
   return findWearer(words).wearer ?? answers.find(words)[0]?.value;
 }
 
@@ -54,7 +54,7 @@ export function findGender(
   if (stated && (wearer === 'female' || wearer === 'male')) return { ...stated, value: wearer, by: 'word' };
   if (stated || !category || category.slug === 'bag') return undefined;
   const named = garments.find(words).filter((phrase): phrase is FoundPhrase<Gender> => phrase.value !== 'nobody');
-  const garment = agreed([...named, ...(brand ? findMadeFor(brand, words) : [])]);
+  const garment = unanimous([...named, ...(brand ? findMadeFor(brand, words) : [])]);
   if (garment) return { ...garment, by: 'garment' };
   const ofKind = category.gender ?? (category.family === 'dresses' ? 'female' : undefined);
   const size = kind && ofKind ? undefined : genderOfSize(words, brand, category);
@@ -69,7 +69,7 @@ const findSize = firstRule(sizes.rules, sizes.parts);
 /** Returns the gender for which a gendered size in the words is made, or undefined if there is none. */
 function genderOfSize(words: Words, brand: Brand | undefined, category: Category): FoundPhrase<Gender> | undefined {
   const slug = brand?.slug ?? '';
-  const size = findSize(spaced(words), ({ kinds, brands, notBrands }) => {
+  const size = findSize(toSearchText(words), ({ kinds, brands, notBrands }) => {
     const isForBrand = (!brands || brands.includes(slug)) && !notBrands?.includes(slug);
     return isForBrand && kinds.includes(category.slug);
   });
@@ -85,7 +85,7 @@ const childsGenders = new PhraseIndex(meaningsOf<Gender>(childrens.genders));
 const findChildsSizeIn = wordPattern(childrens.pattern, childrens.lists);
 
 /** Finds a size that only children's clothes or shoes have, such as `4T`. */
-export const findChildsSize = (words: Words) => findChildsSizeIn(spaced(words));
+export const findChildsSize = (words: Words) => findChildsSizeIn(toSearchText(words));
 
 /** Finds the last word for a children's kind, such as `onesie`. */
 export const findChildrensKind = (words: Words) => kindWords.find(words).at(-1);
@@ -95,6 +95,6 @@ export const MIXED_CLOTHES = findOtherKind('kids-clothes') as OtherKind;
 
 /** Finds words for a girl or a boy. Returns undefined if the words name both or neither. */
 export function childsGender(words: Words) {
-  const phrase = agreed(childsGenders.find(words));
+  const phrase = unanimous(childsGenders.find(words));
   return phrase && ({ ...phrase, by: 'word' } as const);
 }

@@ -1,6 +1,6 @@
 import type { FoundFacts } from './facts.ts';
 import type { ParsedTitle } from './parse-title.ts';
-import { marked } from './tokens.ts';
+import { markSpans } from './tokens.ts';
 
 /** A word in a title that affects the price. */
 export interface ItemWord {
@@ -13,7 +13,7 @@ export interface ItemWord {
 export function ignoredWords(parsed: ParsedTitle, facts: FoundFacts, others: readonly ItemWord[]): string[] {
   const { words, roles } = parsed;
   const priced = others.map(({ at }) => ({ from: at, to: at + 1 }));
-  const isInSpan = marked(words.length, [...parsed.spans, ...facts.spans, ...priced]);
+  const isInSpan = markSpans(words.length, [...parsed.spans, ...facts.spans, ...priced]);
   // A title may mention a brand or a gender twice.
   const names = words.filter((_, at) => roles[at] && roles[at] !== 'category');
   const isUnderstood = (at: number) => isInSpan[at] || roles[at] !== undefined || names.includes(words[at] as string);

@@ -8,7 +8,7 @@ import { isKnownWord } from './known-words.ts';
 import file from './lexicon/kind-sets.json' with { type: 'json' };
 import type { MatchedBy, Resolution } from './lexicon.ts';
 import { findBrandlessModels } from './models.ts';
-import { asTokens, keyOf, marked, type Words, wordsOf } from './tokens.ts';
+import { asTokens, fieldWords, keyOf, markSpans, type Words } from './tokens.ts';
 
 /** The kinds named in a category field. The title determines which one of them applies. */
 export interface KindField {
@@ -37,26 +37,26 @@ const SEPARATOR = /[>»|/]/;
 const JOIN = /[&+,]|\s(?:and|und|et|e|y)\s/i;
 
 const families = Map.groupBy([...categories, ...otherKinds], ({ family }) => family);
-const kindsOf = (family: string) => families.get(family)?.map(({ slug }) => slug);
+const slugsInFamily = (family: string) => families.get(family)?.map(({ slug }) => slug);
 
 const setKey = (words: Words) => words.filter((word) => word !== 'and').join(' ');
 /** Words for several kinds, such as `Outerwear`, or for every kind, such as `Clothing`. */
 const sets = new Map(
   file.sets.flatMap(({ family = '', usual = '', names }) => {
-    const set: Part = { kinds: kindsOf(family), usual: findKindBySlug(usual), by: 'set', rank: usual ? 1 : 3 };
-    return names.map((name) => [setKey(wordsOf(name)), set] as const);
+    const set: Part = { kinds: slugsInFamily(family), usual: findKindBySlug(usual), by: 'set', rank: usual ? 1 : 3 };
+    return names.map((name) => [setKey(fieldWords(name)), set] as const);
   }),
 );
 const EVERY_KIND: Part = { by: 'set', rank: 3 };
 
 /** Parses a category field, such as `Women > Bags > Totes`. Its narrowest part that names a kind counts: not `Midi` in `Skirts > Midi`. */
 export function parseKindField(text: string): KindField | Resolution<Category> {
-  const { wearer } = findWearer(wordsOf(text));
+  const { wearer } = findWearer(fieldWords(text));
   const isForChild = wearer === 'children';
   const names = text.split(SEPARATOR).reverse();
   const parts = names.flatMap((name) => partNamed(name, isForChild) ?? []);
   const [part] = parts.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
-  if (!part) return { nearest: names.flatMap((name) => kindsSpelledLike(wordsOf(name))) };
+  if (!part) return { nearest: names.flatMap((name) => kindsSpelledLike(fieldWords(name))) };
   const { notCovered, kinds, usual, by, more } = part;
   if (notCovered) return { notCovered, nearest: [] };
   if (!isForChild) return { text, kinds, usual, by, wearer, more };
@@ -66,9 +66,9 @@ export function parseKindField(text: string): KindField | Resolution<Category> {
 
 /** Returns the meaning of one name, or undefined if it is not understood. */
 function partNamed(name: string, isForChild: boolean): Part | undefined {
-  const words = withoutWearer(wordsOf(name));
+  const words = withoutWearer(fieldWords(name));
   const childrens = isForChild ? (childrensNames.get(words.join('')) ?? findChildrensKind(words)?.value) : undefined;
-  if (childrens) return { kinds: kindsOf(childrens.family), usual: childrens, by: 'name' };
+  if (childrens) return { kinds: slugsInFamily(childrens.family), usual: childrens, by: 'name' };
   const set = words.length === 0 ? EVERY_KIND : sets.get(setKey(words));
   if (set) return set;
   const named = resolveCategory(name);
@@ -84,7 +84,7 @@ function partOf(named: NamedKind, text: string, words: Words): Part | undefined 
   // With several words, one of them often resembles a kind by chance.
   if (!match || (by === 'spelling' && words.length > 1)) return undefined;
   const within = kindsWithin(match);
-  const kinds = by === 'phrase' && within ? [...within, ...(kindsOf(match.family) ?? [])] : within;
+  const kinds = by === 'phrase' && within ? [...within, ...(slugsInFamily(match.family) ?? [])] : within;
   const isExact = by === 'spelling' || [match.slug, match.name].map(keyOf).includes(keyOf(text));
   return { kinds, usual: match, by, more: isExact ? undefined : text, rank: isRough ? 2 : 0 };
 }
@@ -103,12 +103,12 @@ function unionOf(text: string, isForChild: boolean): Part | undefined {
 /** Returns the slugs that a field for one kind allows, or undefined if it allows all. Shops list wallets under bags. */
 function kindsWithin({ slug, family, isExtended }: Category): readonly string[] | undefined {
   if (file.mixed.includes(slug)) return undefined;
-  if (isExtended) return kindsOf(family);
+  if (isExtended) return slugsInFamily(family);
   return slug === 'bag' ? [slug, ...kinds.filedUnderBags] : [slug];
 }
 
 function withoutWearer(words: Words): readonly string[] {
-  const isOfWearer = marked(words.length, findWearer(words).phrases);
+  const isOfWearer = markSpans(words.length, findWearer(words).phrases);
   return words.filter((_, at) => !isOfWearer[at]);
 }
 
@@ -128,7 +128,7 @@ interface NamedKind extends Resolution<Category> {
 export function resolveCategory(text: string): NamedKind {
   const category = findKindBySlug(text);
   if (category) return { match: category, matchedBy: 'name', nearest: [] };
-  const words = wordsOf(text);
+  const words = fieldWords(text);
   const named = namesInField.get(words.join(''));
   if (named) return { match: named, matchedBy: 'name', nearest: [] };
   const kind = pickKind(asTokens(words), withModel(kindsIn(words, []), findBrandlessModels(words)));

@@ -6,7 +6,7 @@ import sets from './lexicon/sets.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
 import { type Meaning, meaningsOf, type NameTable, PhraseIndex, phraseIndexes } from './phrase-index.ts';
 import { type ByLanguage, hasOtherScript } from './scripts.ts';
-import { spelledOut } from './spelled-out.ts';
+import { expandPhrases } from './spelled-out.ts';
 import { type FoundPhrase, phraseOf, type Words } from './tokens.ts';
 
 /** How much each kind of evidence counts in a title, lightest first. */
@@ -173,8 +173,8 @@ export function groupOf(kind: string): string {
 /** Stands for a set whose words, such as `outfit`, count only among words for clothes. */
 const ANY_SET = 'any';
 const setPhrases = new PhraseIndex([
-  [spelledOut(sets.unless), ''],
-  ...meaningsOf<string>(sets.kinds).map(([phrases, kind]) => [spelledOut(phrases), kind] as const),
+  [expandPhrases(sets.unless), ''],
+  ...meaningsOf<string>(sets.kinds).map(([phrases, kind]) => [expandPhrases(phrases), kind] as const),
   [sets.names, ANY_SET],
 ]);
 

@@ -46,19 +46,19 @@ export function pickKind(
   const kind = FIRST_COUNTS.includes(heaviest as 'first') ? kinds[0] : mostSpecific(kinds, words);
   // The model is more specific than a rough word: a Nuptse jacket is a coat.
   const model = found.find(({ by }) => by === 'model');
-  const isRough = kind && model && kind.value !== model.value && agrees(kind.value, textOf(words, kind), model.value);
+  const isRough = kind && model && kind.value !== model.value && agrees(kind.value, phraseAt(words, kind), model.value);
   return isRough ? model : kind && kindOfBrand(kind, words, brand);
 }
 
 const isPart = ({ value }: FoundKind) => value === 'not_a_garment';
 
-const textOf = (words: Words, { from, to }: FoundKind) => words.slice(from, to).join(' ');
+const phraseAt = (words: Words, { from, to }: FoundKind) => words.slice(from, to).join(' ');
 
 /** Returns the last word for a kind, or an earlier one that is more specific: `parka jacket`, `ankle socks, shoe 6`. */
 function mostSpecific(found: readonly FoundKind[], words: Words): FoundKind | undefined {
   const last = found.at(-1);
   if (!last || found.length === 1) return last;
-  const text = textOf(words, last);
+  const text = phraseAt(words, last);
   for (const { words: general, of, is } of kindLists.general as readonly GeneralRow[]) {
     if (!general.includes(text) || (is && words.includes('set'))) continue;
     const specific = found.findLast(({ value }) => of.includes(value));
@@ -75,7 +75,7 @@ interface GeneralRow {
 
 /** Returns the kind that words name with a brand: shoes by Nike are sneakers. */
 function kindOfBrand(kind: FoundKind, words: Words, brand: Brand | undefined): FoundKind {
-  const text = textOf(words, kind);
+  const text = phraseAt(words, kind);
   const ofBrand = (kindLists.byBrand as readonly BrandRow[]).find(({ is, words, ofHouses, brands = [] }) => {
     const isMaker = ofHouses ? isHouse(brand) : brand && (brand.makes === is || brands.includes(brand.slug));
     return kind.by === 'word' && isMaker && words.includes(text);

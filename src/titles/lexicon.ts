@@ -41,7 +41,7 @@ export function hasPrice<T extends object>(entry: T | NotCovered): entry is T {
 }
 
 /** Returns a resolution that matches one entry, even if we don't price it. */
-export function resolved<T extends object>(entry: T | NotCovered, matchedBy: MatchedBy): Resolution<T> {
+export function resolveTo<T extends object>(entry: T | NotCovered, matchedBy: MatchedBy): Resolution<T> {
   return hasPrice(entry) ? { match: entry, matchedBy, nearest: [] } : { notCovered: entry, nearest: [] };
 }
 
@@ -53,12 +53,12 @@ export function resolveMisspelling<T extends object>(
 ): Resolution<T> {
   const similar = nearest(typed, names);
   const match = closest(similar, isCommon);
-  if (match) return resolved(match.value, 'spelling');
+  if (match) return resolveTo(match.value, 'spelling');
   return { nearest: similar.map(({ value }) => value).filter(hasPrice<T>) };
 }
 
 /** Returns entries to suggest for a text: the one that it names or, if there is none, those with similar spellings. */
-export function nearOf<T>({ match, matchedBy, nearest }: Resolution<T>): readonly T[] {
+export function suggestionsFrom<T>({ match, matchedBy, nearest }: Resolution<T>): readonly T[] {
   return match && matchedBy !== 'phrase' ? [match] : nearest;
 }
 

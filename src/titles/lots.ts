@@ -1,7 +1,7 @@
 import type { Category } from '../catalog/catalog.ts';
 import file from './lexicon/lots.json' with { type: 'json' };
 import { PhraseIndex, wordPattern } from './phrase-index.ts';
-import { marked, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
+import { markSpans, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
 
 const { numbers, packs, lists } = file;
 const parts = { ...file.parts, ...lists, basics: packs.words, words: Object.keys(numbers) };
@@ -30,7 +30,7 @@ export type FoundLot = NonNullable<ReturnType<typeof findLot>>;
 export function findLot(title: TitleTokens, names: readonly WordSpan[] = []) {
   const { words, written } = title;
   // The names of makers of large sizes stay as they are, for the patterns.
-  const isName = marked(
+  const isName = markSpans(
     words.length,
     names.filter(({ from, to }) => !plusSized.has(words.slice(from, to).join(' '))),
   );

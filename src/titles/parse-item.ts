@@ -1,6 +1,6 @@
 import { defined } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
-import { quoted, stated } from '../base/text.ts';
+import { compact, quote } from '../base/text.ts';
 import {
   type Brand,
   type Category,
@@ -20,7 +20,7 @@ import { childsGender, findWearer, resolveWearer, WEARERS, type Wearer } from '.
 import { type KindField, parseKindField } from './kind-field.ts';
 import type { Lexicon, Resolution } from './lexicon.ts';
 import type { RefusalCode } from './refusals.ts';
-import { wordsOf } from './tokens.ts';
+import { fieldWords } from './tokens.ts';
 
 /** Description of an item: a title, a brand and a category, or both. A field overrides the title. */
 export interface ItemWords {
@@ -73,7 +73,7 @@ export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemWords
     gender: genderOf(wearer, kindField?.wearer, isForChild ? Object.values(texts).join(' ') : ''),
     condition,
     refusal: brand.refusal ?? notCovered,
-    problems: stated(
+    problems: compact(
       unreadKind && !notCovered && unknownKind(texts.kind, unreadKind),
       texts.wearer !== '' && wearer === undefined && notOneOf('gender', texts.wearer, WEARERS),
       grade !== '' && condition === undefined && notOneOf('condition', grade, CONDITIONS),
@@ -127,7 +127,7 @@ function readBrandField(lexicon: Lexicon, text: string) {
   const isName = [match.slug, fold(match.name)].includes(fold(text));
   return {
     match,
-    wearer: isName ? undefined : findWearer(wordsOf(text)).wearer,
+    wearer: isName ? undefined : findWearer(fieldWords(text)).wearer,
     /** True if the field names more than the brand, such as a model. */
     hasMore: matchedBy === 'phrase',
     slip: matchedBy === 'spelling' ? text : undefined,
@@ -145,15 +145,15 @@ function titleWithFields(
   kindWords = '',
 ): string {
   const text = title === '' && match ? kindWords : title;
-  const words = wordsOf(text);
-  const isMissing = (hasMore || text !== title) && wordsOf(brandText).some((word) => !words.includes(word));
+  const words = fieldWords(text);
+  const isMissing = (hasMore || text !== title) && fieldWords(brandText).some((word) => !words.includes(word));
   return isMissing ? `${brandText} ${text}`.trim() : text;
 }
 
 /** Returns the gender given in the fields. `ofChild` is the text of all fields, which may state a child's gender. */
 function genderOf(worn: Wearer | undefined, ofKind: Wearer | undefined, ofChild: string): Gender | undefined {
   const wearer = worn === 'children' ? ofKind : (worn ?? ofKind);
-  return wearer === 'female' || wearer === 'male' ? wearer : childsGender(wordsOf(ofChild))?.value;
+  return wearer === 'female' || wearer === 'male' ? wearer : childsGender(fieldWords(ofChild))?.value;
 }
 
 /** Returns a condition in capitals without the words `grade` and `rank`: `AB` for `Grade AB`, `A-` for `rank A-`. */
@@ -170,7 +170,7 @@ function unknownKind(text: string, { nearest }: Resolution<Category>): Problem {
   const slugs = nearest.slice(0, MAX_NEAR).map(({ slug }) => slug);
   const all = categories.map(({ slug }) => slug).join(', ');
   const hint = slugs.length > 0 ? `Did you mean ${slugs.join(', ')}?` : `Give one such as ${all}.`;
-  const detail = `category ${quoted(text)} names no kind of garment. ${hint}`;
+  const detail = `category ${quote(text)} names no kind of garment. ${hint}`;
   return new Problem('unknown_category', detail, {
     parameter: 'category',
     ...defined({ didYouMean: slugs.length > 0 ? slugs : undefined }),
@@ -181,6 +181,6 @@ function unknownKind(text: string, { nearest }: Resolution<Category>): Problem {
 const notOneOf = (parameter: 'gender' | 'condition', text: string, validValues: readonly string[]) =>
   new Problem(
     'invalid_parameter',
-    (name) => `${name(parameter)} is ${quoted(text)}: give one of ${validValues.join(', ')}.`,
+    (name) => `${name(parameter)} is ${quote(text)}: give one of ${validValues.join(', ')}.`,
     { parameter, validValues },
   );

@@ -13,7 +13,7 @@ import { type Refusal, refusalOf } from './refusals.ts';
 import { inAllLanguages } from './scripts.ts';
 import { findKindAndGender, type TitleFields } from './title-kind.ts';
 import { findMakers, isBrand } from './title-makers.ts';
-import { cleanTitle, marked, type Span, type TitleTokens, type Words } from './tokens.ts';
+import { cleanTitle, markSpans, type Span, type TitleTokens, type Words } from './tokens.ts';
 
 /** What a title names, as written. */
 interface Mention {
@@ -145,7 +145,7 @@ function parsedTitleOf(passes: Passes, fields: TitleFields): ParsedTitle {
 
 /** Returns a predicate that checks whether we know the word at a position. */
 function knownWords({ item, roles, taken, models, brand }: Passes, spans: readonly Span[]): (at: number) => boolean {
-  const isInSpan = marked(item.words.length, [...spans, ...models]);
+  const isInSpan = markSpans(item.words.length, [...spans, ...models]);
   return (at) => roles[at] !== undefined || taken[at] || isInSpan[at] || isKnownWord(item.words[at] as string, brand);
 }
 

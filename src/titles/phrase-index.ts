@@ -113,7 +113,7 @@ type Parts = Readonly<Record<string, string | readonly string[]>>;
  * Compiles a lexicon pattern. Expands `<name>` into the pattern called `name` in `parts`, or into a choice among the
  * words in the list with that name, as `written` writes them. `(?<name>` begins a named group, as usual.
  */
-export function patternOf(pattern: string, parts: Parts, flags = 'iu', written = escaped): RegExp {
+export function patternOf(pattern: string, parts: Parts, flags = 'iu', written = escapeDots): RegExp {
   const expand = (source: string): string =>
     source.replace(/(?<!\(\?|\\k)<(\w+)>/g, (_, name: string) => {
       const part = parts[name] ?? [];
@@ -123,10 +123,10 @@ export function patternOf(pattern: string, parts: Parts, flags = 'iu', written =
   return new RegExp(expand(pattern), flags);
 }
 
-const escaped = (text: string) => text.replaceAll('.', '\\.');
+const escapeDots = (text: string) => text.replaceAll('.', '\\.');
 
 /** Joins words into text for patterns to search. This takes as long as a search, so reuse the text for all patterns. */
-export const spaced = (words: Words): string => ` ${words.join(' ')} `;
+export const toSearchText = (words: Words): string => ` ${words.join(' ')} `;
 
 /** Counts the spaces in text, one before each word of a match. */
 const spaces = (text: string) => text.split(' ').length - 1;
@@ -144,7 +144,7 @@ export function* compilePatterns(): Generator<undefined> {
   for (const search of [...searches, ...searches]) yield void search(' a coach bag ');
 }
 
-/** Compiles a lexicon pattern into a function that finds its first match of whole words in {@link spaced} words. */
+/** Compiles a lexicon pattern into a function that finds its first match of whole words in {@link toSearchText} words. */
 export function wordPattern(pattern: string, parts: Parts): (text: string) => FoundPattern | undefined {
   const whole = once(() => patternOf(` (?:${pattern})(?= )`, parts, '', phraseOf));
   const search = (text: string): FoundPattern | undefined => {
@@ -164,7 +164,7 @@ interface Rule {
   readonly unless?: string;
 }
 
-/** Compiles rules into a function that finds the first one that `applies` and fits {@link spaced} words. */
+/** Compiles rules into a function that finds the first one that `applies` and fits {@link toSearchText} words. */
 export function firstRule<Row extends Rule>(rows: readonly Row[], parts: Parts) {
   const rules = rows.map((row) => ({
     row,

@@ -7,7 +7,7 @@ import { isKnownWord } from './known-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import { hasPrice } from './lexicon.ts';
-import { firstRule, phraseIndexes, spaced, withSigns, wordPattern } from './phrase-index.ts';
+import { firstRule, phraseIndexes, toSearchText, withSigns, wordPattern } from './phrase-index.ts';
 import { findSigns } from './signs.ts';
 import type { findKindAndGender } from './title-kind.ts';
 import type { TitleMakers } from './title-makers.ts';
@@ -72,7 +72,7 @@ function reasonIn(title: ReadTitle) {
   const own = tokens.map((token, at) =>
     !token.startsWith('~') && isAfterAnd(title.item, starts[at]) ? `&${token}` : token,
   );
-  const reason = findReason(spaced(own), ({ isOfHouse, isNotWorn, brands, families }) => {
+  const reason = findReason(toSearchText(own), ({ isOfHouse, isNotWorn, brands, families }) => {
     if ((isOfHouse && !isHouse(brand)) || (isNotWorn && kinds.some(isWorn))) return false;
     if (brands && !brands.includes(brand?.slug ?? '')) return false;
     return !families || families.includes(category?.family ?? '');
@@ -123,7 +123,7 @@ function pairIn({ item, kinds, lot }: ReadTitle): WordSpan | undefined {
   const garments = kinds.filter(isOneOfPair).map((kind) => ({ ...kind, value: signOf(kind) }));
   const { tokens, starts, spanOf } = withSigns(words, garments);
   const joined = tokens.map((token, at) => (isAfterAnd(item, starts[at]) ? `&${token}` : token));
-  const pair = findPair(spaced(isSet ? tokens.map((token) => (lists.and.has(token) ? '_' : token)) : joined));
+  const pair = findPair(toSearchText(isSet ? tokens.map((token) => (lists.and.has(token) ? '_' : token)) : joined));
   return pair && spanOf(pair);
 }
 

@@ -3,7 +3,7 @@ import brandFile from './lexicon/words/brand-names.json' with { type: 'json' };
 import conditionFile from './lexicon/words/conditions.json' with { type: 'json' };
 import copyFile from './lexicon/words/copies.json' with { type: 'json' };
 import kindFile from './lexicon/words/kinds.json' with { type: 'json' };
-import { spelledOut } from './spelled-out.ts';
+import { expandPhrases } from './spelled-out.ts';
 
 /** Phrases by language: `{"de": ["Kleid"]}`. */
 export type ByLanguage = Readonly<Record<string, readonly string[]>>;
@@ -15,7 +15,7 @@ export const hasOtherScript = (text: string): boolean => OTHER_SCRIPTS.test(text
 /** Returns the sign that stands for words about condition in other scripts: `=like-new`. */
 export const conditionSign = (grade: string): string => `=${grade.toLowerCase().replaceAll(' ', '-')}`;
 /** Returns the phrases of a table in all languages. */
-export const inAllLanguages = (table: ByLanguage): readonly string[] => spelledOut(Object.values(table).flat());
+export const inAllLanguages = (table: ByLanguage): readonly string[] => expandPhrases(Object.values(table).flat());
 
 const BETWEEN = /[・·]/g;
 

@@ -2,8 +2,8 @@ import { singular } from '../catalog/normalize.ts';
 import { kindBegins, kindsIn } from './kind-words.ts';
 import lexicon from './lexicon/silent-phrases.json' with { type: 'json' };
 import { PhraseIndex } from './phrase-index.ts';
-import { spelledOut } from './spelled-out.ts';
-import { type FoundPhrase, lengthOf, marked, overlap, type TitleTokens, type WordSpan } from './tokens.ts';
+import { expandPhrases } from './spelled-out.ts';
+import { type FoundPhrase, lengthOf, markSpans, overlap, type TitleTokens, type WordSpan } from './tokens.ts';
 
 const silentWords = new Set(lexicon.words.flatMap((word) => [word, singular(word)]));
 
@@ -12,9 +12,9 @@ export const isSilent = (word: string): boolean => silentWords.has(word);
 
 type Role = 'phrase' | 'opener' | 'closer';
 const silentPhrases = new PhraseIndex<Role>([
-  [spelledOut(lexicon.closers, lexicon.parts), 'closer'],
-  [spelledOut(lexicon.phrases, lexicon.parts), 'phrase'],
-  [spelledOut(lexicon.openers, lexicon.parts), 'opener'],
+  [expandPhrases(lexicon.closers, lexicon.parts), 'closer'],
+  [expandPhrases(lexicon.phrases, lexicon.parts), 'phrase'],
+  [expandPhrases(lexicon.openers, lexicon.parts), 'opener'],
 ]);
 
 /** Maximum number of words after an opener that it silences. */
@@ -40,7 +40,7 @@ export function findSilent(
   const remarks = phrases.map((phrase) => extended(title, phrase, stopsLeft));
   const isOutside = (span: WordSpan) => !remarks.some((remark) => overlap(span, remark));
   const namesItem = () =>
-    kindsIn(title.words, marked(title.words.length, remarks)).some(({ weight }) => weight !== 'thing');
+    kindsIn(title.words, markSpans(title.words.length, remarks)).some(({ weight }) => weight !== 'thing');
   return hasKind || models.some(isOutside) || namesItem() ? remarks : phrases;
 }
 

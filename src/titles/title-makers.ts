@@ -13,14 +13,14 @@ import { findCopySigns, findRuledOut } from './signs.ts';
 import { findSilent } from './silent.ts';
 import {
   type FoundPhrase,
-  marked,
+  markSpans,
   overlap,
   type Span,
   type TitleTokens,
   tokenize,
   type WordSpan,
   type Words,
-  without,
+  withoutWords,
 } from './tokens.ts';
 
 /** The words in a title, its makers, and its brands' models. */
@@ -61,8 +61,8 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
   // `8 bundle and save` is not a lot.
   const lot = anyLot?.spans.some(isSilent) ? undefined : anyLot;
   // A phrase about condition has no other meaning: `Birkin like new` is not compared with a Birkin.
-  const isRemoved = marked(typed.words.length, [...silent, ...conditions, ...(lot?.spans ?? [])]);
-  const item = without(typed, isRemoved);
+  const isRemoved = markSpans(typed.words.length, [...silent, ...conditions, ...(lot?.spans ?? [])]);
+  const item = withoutWords(typed, isRemoved);
   return {
     lexicon,
     money,
@@ -75,7 +75,7 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
     item,
     makers: spansWithout(names, isRemoved),
     /** One flag per word in `item`. A flag is true if that word already has a meaning. */
-    taken: marked(item.words.length, []),
+    taken: markSpans(item.words.length, []),
     /** The concept that each item word names, if it has no other meaning: the brand, the kind, or the gender. */
     roles: item.words.map((): Span['concept'] | undefined => undefined),
   };

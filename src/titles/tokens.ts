@@ -28,23 +28,23 @@ const SPECIAL = new RegExp(`[${[...letters.keys()].join('')}]`, 'g');
 function wordsInChunk(chunk: string): string {
   const sign = signs.get(chunk.toLowerCase());
   if (sign !== undefined) return sign;
-  return hasOtherScript(chunk) ? wordsInScripts(chunk, normalized) : normalized(chunk);
+  return hasOtherScript(chunk) ? wordsInScripts(chunk, normalizeLetters) : normalizeLetters(chunk);
 }
 
-const normalized = (text: string) =>
+const normalizeLetters = (text: string) =>
   normalize(text.toLowerCase().replace(SPECIAL, (letter) => letters.get(letter) ?? letter));
 
 /** Maximum number of words in a field or a search query. */
 const MAX_WORDS = 24;
 
 /** Returns the words in a field or a search query, normalized like those in a title. */
-export const wordsOf = (text: string): Words => tokenize(cleanTitle(text)).words.slice(0, MAX_WORDS);
+export const fieldWords = (text: string): Words => tokenize(cleanTitle(text)).words.slice(0, MAX_WORDS);
 
 /** Matches plain words, which most phrases in the lexicon consist of, and the signs for words in other scripts. */
 const PHRASE = /^(?:[a-z0-9]+(?: [a-z0-9]+){0,9}|[@#=]@?[a-z0-9-]+)$/i;
 
 /** Returns the normalized words in a lexicon phrase, separated by single spaces. */
-export const phraseOf = (text: string): string => (PHRASE.test(text) ? text.toLowerCase() : wordsOf(text).join(' '));
+export const phraseOf = (text: string): string => (PHRASE.test(text) ? text.toLowerCase() : fieldWords(text).join(' '));
 
 /** Returns a text's normalized words without spaces, for comparing names. */
 export const keyOf = (text: string): string => phraseOf(text).replaceAll(' ', '');
@@ -101,7 +101,7 @@ function tokensOf(words: Words, chunkOf: readonly number[], chunks: readonly str
 }
 
 /** Returns a title without the words that `isRemoved` marks. The positions of the remaining words are renumbered. */
-export function without({ words, chunkOf, chunks }: TitleTokens, isRemoved: readonly boolean[]): TitleTokens {
+export function withoutWords({ words, chunkOf, chunks }: TitleTokens, isRemoved: readonly boolean[]): TitleTokens {
   const remains = (_: unknown, at: number) => !isRemoved[at];
   return tokensOf(words.filter(remains), chunkOf.filter(remains), chunks);
 }
@@ -141,13 +141,13 @@ export function overlap(first: WordSpan, second: WordSpan): boolean {
 }
 
 /** Returns `length` flags, one per word. A flag is true if any phrase contains that word. */
-export function marked(length: number, phrases: readonly WordSpan[]): boolean[] {
+export function markSpans(length: number, phrases: readonly WordSpan[]): boolean[] {
   const flags = new Array<boolean>(length).fill(false);
   for (const { from, to } of phrases) flags.fill(true, from, to);
   return flags;
 }
 
 /** Returns the first phrase if all phrases have the same meaning, or undefined otherwise. */
-export function agreed<T>(phrases: readonly FoundPhrase<T>[]): FoundPhrase<T> | undefined {
+export function unanimous<T>(phrases: readonly FoundPhrase<T>[]): FoundPhrase<T> | undefined {
   return phrases.every(({ value }) => value === phrases[0]?.value) ? phrases[0] : undefined;
 }

@@ -1,6 +1,6 @@
 import file from './lexicon/items/vintage.json' with { type: 'json' };
 import { PhraseIndex } from './phrase-index.ts';
-import { marked, overlap, type WordSpan, type Words } from './tokens.ts';
+import { markSpans, overlap, type WordSpan, type Words } from './tokens.ts';
 
 /** Words for age, except in names for a look or a cut, such as `vintage wash`. */
 const ages = new PhraseIndex(
@@ -33,7 +33,7 @@ const YEAR = /^(?:(?<year>(?:19[3-9]|20[0-2])\d)|(?:ss|fw|aw)(?<season>\d\d)|(?<
 
 /** Finds years and decades (as their first years), earliest first. Years in names, such as `1947 501`, do not count. */
 export function yearsIn(words: Words) {
-  const isInName = marked(words.length, notYears.find(words));
+  const isInName = markSpans(words.length, notYears.find(words));
   const years = words.flatMap((word, from) => {
     const match = isInName[from] ? null : YEAR.exec(word);
     if (!match) return [];

@@ -1,11 +1,11 @@
 import { membersOf } from '../base/members.ts';
 import type { ValuesOf } from '../base/shape.ts';
-import { stated } from '../base/text.ts';
+import { compact } from '../base/text.ts';
 import type { Condition, Gender } from '../catalog/catalog.ts';
 import { garments } from '../catalog/garment-names.ts';
 import { isChildrens } from '../catalog/other-kinds.ts';
 import { answerItem } from '../operations/answer-item.ts';
-import { type appraisalOf, sellerTerms, termsOf } from '../operations/appraise.ts';
+import { type appraisalOf, resolveTerms, sellerTerms } from '../operations/appraise.ts';
 import { compsText } from '../operations/fields/comps.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import type { Include, ItemAnswer } from '../present/answer.ts';
@@ -40,7 +40,7 @@ export function answerFor(
   choice: Choice = {},
   include: readonly Include[] = [],
 ): PageAnswer {
-  const answer = answerItem(site, appraisal, termsOf(site, choice, include));
+  const answer = answerItem(site, appraisal, resolveTerms(site, choice, include));
   const title = appraisal.parsed.text === '' ? undefined : titleWithoutTag(appraisal);
   return { answer, appraisal, title, choice: { ...choice, askingPrice: answer.item.askingPrice } };
 }
@@ -93,7 +93,7 @@ export function refusalInWords(
   if (code === 'not_covered') return 'We price only clothes, shoes and bags.';
   if (code === 'lot') return 'How many, and of what?';
   if (code !== 'brand_not_found') return message;
-  return stated(title !== '' && `${notKnown([title])}.`, 'Add a brand and a kind.').join(' ');
+  return compact(title !== '' && `${notKnown([title])}.`, 'Add a brand and a kind.').join(' ');
 }
 
 /** Returns a number at the start of a title that had no effect, which may be the price on the tag. */

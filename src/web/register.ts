@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { oncePromised } from '../base/memo.ts';
 import { waitInWords } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { filled } from '../base/text.ts';
+import { fillIn } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { clientNetwork, createAddressLimit, createThrottle } from '../http/address-throttle.ts';
 import { type Answer, cacheableAnswer, NOT_CACHEABLE, sendAnswer } from '../http/answer.ts';
@@ -106,7 +106,7 @@ const TEXT = 'text/plain; charset=utf-8';
 /** Registers files for search engines, browsers, and phones, plus the changelog and model card. */
 function registerSiteFiles(app: FastifyInstance, site: Site): void {
   const write = (lines: readonly string[]) =>
-    filled(lines.join('\n'), {
+    fillIn(lines.join('\n'), {
       url: site.publicUrl(),
       icon: site.assets.url('icon.svg'),
     });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FloodGate } from '../../src/base/flood-gate.ts';
 import { medianOf, waitInWords } from '../../src/base/numbers.ts';
-import { firstCharacters, plain, quoted, shortened, shown } from '../../src/base/text.ts';
+import { describeValue, firstCharacters, plain, quote, shorten } from '../../src/base/text.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
 
 it('waitInWords states seconds below two minutes, and minutes, rounded up, from then on', () => {
@@ -36,10 +36,10 @@ describe('text from outside', () => {
   });
 
   it('is cut between characters, not within one', () => {
-    assert.equal(shortened('😀😀😀', 2), '😀😀…');
+    assert.equal(shorten('😀😀😀', 2), '😀😀…');
     assert.equal(firstCharacters('a😀b', 2), 'a😀');
     assert.equal(firstCharacters('a\ud83d', 2), 'a\ufffd');
-    assert.equal(quoted(`${'a'.repeat(79)}😀😀`), `"${'a'.repeat(79)}😀…"`);
+    assert.equal(quote(`${'a'.repeat(79)}😀😀`), `"${'a'.repeat(79)}😀…"`);
   });
 
   it('is quoted in a sentence, while lists and objects are named only by their type', () => {
@@ -53,7 +53,7 @@ describe('text from outside', () => {
       [['a', 'b'], 'a list'],
       [{ a: 1 }, 'an object'],
     ] as const) {
-      assert.equal(shown(value), words, JSON.stringify(value));
+      assert.equal(describeValue(value), words, JSON.stringify(value));
     }
   });
 
@@ -61,7 +61,7 @@ describe('text from outside', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 400 }), (text) => {
         // The last code unit alone may be half of a surrogate pair.
-        const sentence = quoted(text + text.slice(-1));
+        const sentence = quote(text + text.slice(-1));
         assert.ok(sentence.isWellFormed(), sentence);
         // 80 characters of up to two UTF-16 units, two quotation marks, and an ellipsis.
         assert.ok(sentence.length <= 2 * 80 + 3, sentence);

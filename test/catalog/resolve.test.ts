@@ -6,7 +6,7 @@ import otherKinds from '../../src/catalog/other-kinds.json' with { type: 'json' 
 import { resolveBrand } from '../../src/titles/brand-field.ts';
 import { resolveCondition } from '../../src/titles/conditions.ts';
 import { resolveCategory } from '../../src/titles/kind-field.ts';
-import { BASE_LEXICON, nearOf } from '../../src/titles/lexicon.ts';
+import { BASE_LEXICON, suggestionsFrom } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { pluck } from '../support/pluck.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
@@ -103,7 +103,7 @@ describe('resolving typed text', () => {
     { typed: 'coach purse', suggested: [] },
   ]) {
     it(`suggests a brand only for an alias or a misspelling: “${typed}”`, () => {
-      const nearest = nearOf(resolveBrand(BASE_LEXICON, typed));
+      const nearest = suggestionsFrom(resolveBrand(BASE_LEXICON, typed));
       assert.deepEqual(pluck(nearest, 'slug'), suggested);
     });
   }

@@ -3,13 +3,13 @@ import { describe, it } from 'node:test';
 import { priceRow } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { sellerOf } from '../../src/money/seller.ts';
+import { readSeller } from '../../src/money/seller.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { rowsOf } from '../support/rows.ts';
 import columns from './category-columns.json' with { type: 'json' };
 
 const marketplaces = loadMarketplaces();
-const parts = { pricing: loadModel(), marketplaces, ...sellerOf(marketplaces, {}) };
+const parts = { pricing: loadModel(), marketplaces, ...readSeller(marketplaces, {}) };
 
 function price(item: FileItem, state?: 'sold', others = {}) {
   const row = { source: '', lineEnd: '', line: 1, cells: [], item, state };
@@ -79,7 +79,7 @@ describe('priceRow', () => {
     ['says nothing of where to sell an item that is sold', 'sold', false],
   ] as const)
     it(what, () => {
-      const terms = sellerOf(marketplaces, { marketplace: 'etsy' });
+      const terms = readSeller(marketplaces, { marketplace: 'etsy' });
       const outcome = price({ title: 'Coach Tabby 26', quantity: 1, soldPrice: 90 }, state, terms);
       const codes = 'problem' in outcome ? [] : outcome.remarks.map(({ code }) => code);
       assert.equal(codes.includes('marketplace'), said);

@@ -6,7 +6,7 @@ import { ADDED_COLUMNS, addedName } from '../../src/lists/csv.ts';
 import { openListFile, readListFile } from '../../src/lists/read-list-file.ts';
 import { startValuing, type ValuedRow, writeValued } from '../../src/lists/write-list-file.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { sellerOf } from '../../src/money/seller.ts';
+import { readSeller } from '../../src/money/seller.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import fc from '../support/properties.ts';
 
@@ -148,7 +148,7 @@ describe('writeValued', () => {
 
 describe('startValuing', () => {
   const marketplaces = loadMarketplaces();
-  const parts = { pricing: loadModel(), marketplaces, ...sellerOf(marketplaces, {}) };
+  const parts = { pricing: loadModel(), marketplaces, ...readSeller(marketplaces, {}) };
 
   it('prices a row only when it is written', async () => {
     const opened = await openListFile(Buffer.from(`title,price\n${'Coach leather tote,50\n'.repeat(50)}`));

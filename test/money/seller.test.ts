@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { placeFor } from '../../src/money/place.ts';
-import { goalOf, namedMarketplace, sellerOf, withGiven, workOf } from '../../src/money/seller.ts';
+import { goalOf, namedMarketplace, readSeller, withGiven, workOf } from '../../src/money/seller.ts';
 import { itemForSale, sellingAt } from '../../src/money/selling.ts';
 import { listingOf } from '../support/listing.ts';
 import { garment, marketplaces as list, marketplace } from './support.ts';
@@ -23,13 +23,13 @@ describe('a seller’s goal', () => {
 
 describe('a seller’s terms', () => {
   it('are by default eBay, without a goal, label or work', () => {
-    const { marketplace: usual, shippingLabel, work, goal } = sellerOf(marketplaces, {});
+    const { marketplace: usual, shippingLabel, work, goal } = readSeller(marketplaces, {});
     assert.deepEqual([usual.id, shippingLabel, work, goal], ['ebay', undefined, 0, undefined]);
   });
 
   it('are those of the seller if there are any', () => {
     const terms = { marketplace: 'poshmark', shippingLabel: 6, hourly: 20, minutes: 15, minMargin: 0.3 };
-    const { marketplace: sellers, shippingLabel, work, goal } = sellerOf(marketplaces, terms);
+    const { marketplace: sellers, shippingLabel, work, goal } = readSeller(marketplaces, terms);
     assert.deepEqual([sellers.id, shippingLabel, work, goal], ['poshmark', 6, 20 / 4, { minMargin: 0.3 }]);
   });
 

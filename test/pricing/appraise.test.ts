@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { filled } from '../../src/base/text.ts';
+import { fillIn } from '../../src/base/text.ts';
 import { CONDITIONS, findBrand, findCategory, type Garment } from '../../src/catalog/catalog.ts';
 import { isPriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
@@ -138,8 +138,8 @@ describe('the price of an item in several wordings', () => {
   for (const wording of [...ORDERS, ...added.split('; ').map((words) => `${PLAIN} ${words}`)]) {
     it(`does not change if it is worded “${wording}” or in capitals`, () => {
       for (const names of NAMES) {
-        const price = womensPriceOf(filled(PLAIN, names));
-        const title = filled(wording, names);
+        const price = womensPriceOf(fillIn(PLAIN, names));
+        const title = fillIn(wording, names);
         assert.deepEqual([womensPriceOf(title), womensPriceOf(title.toUpperCase())], [price, price], title);
       }
     });

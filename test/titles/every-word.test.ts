@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { capital } from '../../src/base/numbers.ts';
+import { capitalize } from '../../src/base/numbers.ts';
 import { brands, categories, conditionGrades, GENDERS } from '../../src/catalog/catalog.ts';
 import conditions from '../../src/catalog/conditions.json' with { type: 'json' };
 import kinds from '../../src/catalog/kinds.json' with { type: 'json' };
@@ -116,7 +116,7 @@ for (const [fact, { words, titleWith, meaningInTitle, meaningInField }] of Objec
   it(`a word for ${fact} has its meaning in a title, even if the title is capitalized`, () => {
     for (const { word, meaning } of words) {
       if (COLORS.has(word)) continue;
-      for (const title of [titleWith(word), capital(titleWith(word))]) {
+      for (const title of [titleWith(word), capitalize(titleWith(word))]) {
         assert.equal(meaningInTitle(parseTitle(BASE_LEXICON, title)), meaning, title);
       }
     }

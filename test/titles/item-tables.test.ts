@@ -9,7 +9,7 @@ import modelFile from '../../src/titles/lexicon/items/models.json' with { type: 
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { modelsOf } from '../../src/titles/models.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
-import { wordsOf } from '../../src/titles/tokens.ts';
+import { fieldWords } from '../../src/titles/tokens.ts';
 import { readTable } from '../support/reading-table.ts';
 import { rowsOf } from '../support/rows.ts';
 
@@ -43,7 +43,7 @@ it('the tables of facts about items name brands, kinds, sizes and variants that 
 });
 
 const factsOf = (title: string, brand: string, kind: string) => {
-  const { spans: _, ...facts } = findFacts(wordsOf(title), brand, kind);
+  const { spans: _, ...facts } = findFacts(fieldWords(title), brand, kind);
   return facts;
 };
 

@@ -7,7 +7,7 @@ import conditions from '../../src/titles/lexicon/words/conditions.json' with { t
 import kinds from '../../src/titles/lexicon/words/kinds.json' with { type: 'json' };
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
-import { spelledOut } from '../../src/titles/spelled-out.ts';
+import { expandPhrases } from '../../src/titles/spelled-out.ts';
 import { pluck } from '../support/pluck.ts';
 import { rowsOf } from '../support/rows.ts';
 import { sampled } from '../support/sampled.ts';
@@ -49,7 +49,7 @@ type Words = Readonly<Record<string, Readonly<Record<string, readonly string[]>>
 it('damage has its grade after a title in its language, in 95 of 100 cases', () => {
   const cases = CONDITIONS.flatMap((grade) =>
     Object.entries((conditions.damage as Words)[grade] ?? {}).flatMap(([language, phrases]) =>
-      sampled(spelledOut(phrases), 100).map((phrase) => ({
+      sampled(expandPhrases(phrases), 100).map((phrase) => ({
         grade,
         title: `${TITLES[language] ?? 'Zara vestido'} ${phrase}`,
       })),

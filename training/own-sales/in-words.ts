@@ -1,5 +1,14 @@
-import { count, grouped, listOf, percent, signedPercent, sumOf, usd, wholeDollars } from '../../src/base/numbers.ts';
-import { stated } from '../../src/base/text.ts';
+import {
+  count,
+  joinNames,
+  percent,
+  signedPercent,
+  sumOf,
+  usd,
+  wholeDollars,
+  withCommas,
+} from '../../src/base/numbers.ts';
+import { compact } from '../../src/base/text.ts';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import type { comparisonOf, heldOutErrors, movesOf } from './own-model.ts';
 import { countOf, type LeftOutRow, type Sale, type Sales } from './read-sales.ts';
@@ -13,19 +22,19 @@ export function readingInWords({ sales, said, ownBrands, rows, leftOut, conditio
   const branded = sales.filter(({ item }) => item.brand !== null);
   const brandCount = new Set(branded.map(({ item }) => item.brand)).size;
   const nameless = countOf(sales) - countOf(branded);
-  const unnamed = nameless > 0 ? `, ${grouped(nameless)} of them without a brand that we know` : '';
+  const unnamed = nameless > 0 ? `, ${withCommas(nameless)} of them without a brand that we know` : '';
   const days = from === undefined ? '' : `, ${from} to ${to}`;
   const grades = [...letters].map(([letter, grade]) => `${letter} as ${grade}`);
-  return stated(
+  return compact(
     ...said,
     `Read ${count(rows, 'row')}: ${count(countOf(sales), 'sale')} of ${count(brandCount, 'brand')}${unnamed}${days}.`,
     ownBrands.length > 0 &&
-      `Your own brands, not on our lists: ${listOf(ownBrands.map(({ name }) => name))}. They are recognized in titles.`,
+      `Your own brands, not on our lists: ${joinNames(ownBrands.map(({ name }) => name))}. They are recognized in titles.`,
     ...leftOutInWords(leftOut),
-    letters.size > 0 && `Your grades were read as ours: ${listOf(grades)}.`,
+    letters.size > 0 && `Your grades were read as ours: ${joinNames(grades)}.`,
     unread > 0 &&
       `The condition of ${count(unread, 'sale')} could not be read: ${textsInWords(conditionsNotRead)}. They were ` +
-        `compared with prices without a condition. Use ${listOf(CONDITIONS, 'or')}.`,
+        `compared with prices without a condition. Use ${joinNames(CONDITIONS, 'or')}.`,
   );
 }
 
@@ -58,10 +67,10 @@ function leftOutInWords(leftOut: readonly LeftOutRow[]): string[] {
 
 function reasonInWords({ reason, rows, texts, lines }: ReturnType<typeof byReason>[number]): string[] {
   const examples = texts.size > 0 ? `: ${textsInWords(texts)}` : '';
-  const summary = `  ${grouped(rows).padStart(7)}  ${reason}${examples}`;
+  const summary = `  ${withCommas(rows).padStart(7)}  ${reason}${examples}`;
   if (lines.length === 0) return [summary];
   const first = rows > lines.length ? 'first in ' : '';
-  return [summary, `           ${first}${lines.length > 1 ? 'lines' : 'line'} ${listOf(lines.map(String))}`];
+  return [summary, `           ${first}${lines.length > 1 ? 'lines' : 'line'} ${joinNames(lines.map(String))}`];
 }
 
 /** Lists texts with their counts, most frequent first. */
@@ -69,7 +78,7 @@ function textsInWords(texts: ReadonlyMap<string, number>): string {
   const sorted = [...texts].toSorted(([a, timesA], [b, timesB]) => timesB - timesA || (a < b ? -1 : 1));
   const shown = sorted.slice(0, MAX_TEXTS).map(([text, times]) => (times > 1 ? `${text} (${times})` : text));
   const hidden = sorted.length - shown.length;
-  return stated(...shown, hidden > 0 && `${hidden} more`).join(', ');
+  return compact(...shown, hidden > 0 && `${hidden} more`).join(', ');
 }
 
 const MAX_MOVES = 20;
@@ -82,10 +91,10 @@ export function movesInWords(moves: ReturnType<typeof movesOf>, level: number): 
     return `  ${brand.name} ${category.name}: ${usd(before)} -> ${usd(after)}, ${change}, ${count(sales, 'sale')}`;
   });
   const rest = moved.length - rows.length;
-  return stated(
+  return compact(
     `The largest changes from published prices, of ${count(moves.length, 'pair')} of brand and kind of garment:`,
     ...rows,
-    rest > 0 && `${grouped(rest)} more changed less.`,
+    rest > 0 && `${withCommas(rest)} more changed less.`,
     `All other prices follow the level at which you sell: ${signedPercent(Math.expm1(level))}.`,
   );
 }
@@ -114,7 +123,7 @@ export function farSalesInWords(sales: readonly Sale[], weights: readonly number
     const name = title || `${garment.brand.name} ${garment.category.name}`;
     return `  ${place}${name}, ${wholeDollars(Math.exp(log))} (ours ${usd(price.price)})`;
   });
-  const more = far.length > shown.length ? [`  ${grouped(far.length - shown.length)} more.`] : [];
+  const more = far.length > shown.length ? [`  ${withCommas(far.length - shown.length)} more.`] : [];
   return [`These hardly count, because they are far from your other sales:`, ...shown, ...more];
 }
 
@@ -146,7 +155,7 @@ export function ownCard(
     '# Model card',
     `Version ${version}. Model ${base}, moved by ${count(countOf(sales.sales), 'own sale')}${days}.`,
     `The shop’s level moves all prices by ${signedPercent(Math.expm1(level))}. ${errorsInWords(errors)}`,
-    `${grouped(sales.rows)} rows were read.`,
+    `${withCommas(sales.rows)} rows were read.`,
     ...leftOutInWords(sales.leftOut).map((line) => `    ${line}`),
   ].join('\n\n')}\n`;
 }

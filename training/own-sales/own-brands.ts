@@ -3,7 +3,7 @@ import type { FileItem } from '../../src/lists/read-row.ts';
 import { isLeading } from '../../src/titles/brands.ts';
 import { isKnownWord, isUsualWord } from '../../src/titles/known-words.ts';
 import { createLexicon, type Lexicon } from '../../src/titles/lexicon.ts';
-import { cleanTitle, tokenize, wordsOf } from '../../src/titles/tokens.ts';
+import { cleanTitle, fieldWords, tokenize } from '../../src/titles/tokens.ts';
 import { PARAMETERS } from '../parameters.ts';
 
 const { minSalesOfBrand, minKindsOfBrand, longerName } = PARAMETERS.ownSales;
@@ -32,7 +32,7 @@ export interface UnnamedItem {
  */
 export function lexiconOfSales(unnamed: readonly UnnamedItem[], notBrands: readonly string[] = []): Lexicon {
   const refusedNames = new Set(notBrands.map(fold));
-  const hasBrandColumn = ({ item: { brand = '' } }: UnnamedItem) => wordsOf(brand).length > 0;
+  const hasBrandColumn = ({ item: { brand = '' } }: UnnamedItem) => fieldWords(brand).length > 0;
   const namesInTitles = namesOf(unnamed.map((sale) => (hasBrandColumn(sale) ? '' : (sale.item.title ?? ''))));
   const namedSales = unnamed.map((sale, i) => {
     const isInColumn = hasBrandColumn(sale);
@@ -40,7 +40,7 @@ export function lexiconOfSales(unnamed: readonly UnnamedItem[], notBrands: reado
     return { name, kind: sale.kind, isInColumn };
   });
   const candidates = namedSales.filter(({ name }) => {
-    return wordsOf(name).some(isOwnWord) && !refusedNames.has(fold(name));
+    return fieldWords(name).some(isOwnWord) && !refusedNames.has(fold(name));
   });
   const brands = [...Map.groupBy(candidates, ({ name }) => fold(name)).values()].filter((sales) => {
     const kinds = new Set(sales.map(({ kind }) => kind));
@@ -74,7 +74,7 @@ function namesOf(titles: readonly string[]): (string | undefined)[] {
       if (countOf(next) < longerName * countOf(name)) break;
       name = next;
     }
-    const [word = '', ...others] = wordsOf(name);
+    const [word = '', ...others] = fieldWords(name);
     return others.length > 0 || !isKnownWord(word, undefined) ? name : undefined;
   });
 }

@@ -3,7 +3,7 @@ import { csvRows } from '../../src/base/csv-rows.ts';
 import { DAY_MS, dayAt } from '../../src/base/day.ts';
 import { sumOf } from '../../src/base/numbers.ts';
 import { Problem } from '../../src/base/problem.ts';
-import { plain, shortened } from '../../src/base/text.ts';
+import { plain, shorten } from '../../src/base/text.ts';
 import type { Brand, Condition } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
@@ -217,7 +217,7 @@ function readRows(rows: readonly Row[], pricing: Pricing, letters: ReadonlyMap<s
       ungraded.push({ condition: item.condition, distance: distanceOf(sale) });
   }
   const days = sales.flatMap(({ day }) => day ?? []).sort();
-  const texts = Map.groupBy(ungraded, ({ condition }) => shortened(plain(condition), 40));
+  const texts = Map.groupBy(ungraded, ({ condition }) => shorten(plain(condition), 40));
   const reading = {
     sales: sales.sort((a, b) => a.item.kind.localeCompare(b.item.kind) || a.log - b.log),
     conditionsNotRead: new Map([...texts].map(([text, ofText]) => [text, ofText.length])),

@@ -1,4 +1,4 @@
-import { grouped, percent } from '../../src/base/numbers.ts';
+import { percent, withCommas } from '../../src/base/numbers.ts';
 import type { EffectsFile } from '../../src/pricing/effects.ts';
 import { MARKETS } from '../evaluation/level.ts';
 import { markdownTable } from '../evaluation/markdown.ts';
@@ -26,7 +26,7 @@ export function modelCard(file: EffectsFile, report: Report, observations: reado
   const { judged, rack, voices, sources, slopes } = report;
   const rows = (rack?.rows ?? []).map(({ name, sales, sellers, medianError, inside, level, levelInterval }) => [
     NAMES[name] ?? name,
-    grouped(sales),
+    withCommas(sales),
     String(sellers),
     percent(medianError),
     percent(inside),
@@ -61,8 +61,8 @@ Fitted on ${file.fittedOn} to ${dataInWords(observations)}. The newest sale is f
 2. **Level.** One number from three whole markets, each priced without its own rows: ${marketLevels.join(', ')} (log of paid over price; eBay with new goods of shops). Single sellers get from half to one and a half times as much.
 3. **Ranges** hold 80% of sales in sources that were left out, by kind, class of maker and price.
 
-A language model priced ${grouped(judged?.titles ?? 0)} titles (a model wrote ${grouped(judged?.written ?? 0)} of them), ${grouped(judged?.models ?? 0)} models, pieces of ${grouped(judged?.brands ?? 0)} brands and
-${grouped(judged?.names ?? 0)} other names, one by one, without seeing a price ([guide](../training/judged/GUIDE.md)). Its level counts for nothing: sales set it.
+A language model priced ${withCommas(judged?.titles ?? 0)} titles (a model wrote ${withCommas(judged?.written ?? 0)} of them), ${withCommas(judged?.models ?? 0)} models, pieces of ${withCommas(judged?.brands ?? 0)} brands and
+${withCommas(judged?.names ?? 0)} other names, one by one, without seeing a price ([guide](../training/judged/GUIDE.md)). Its level counts for nothing: sales set it.
 
 ## How accurate prices are
 
@@ -92,7 +92,7 @@ of the open test, under the MIT License. If you reuse \`model/\`, keep LICENSE a
 /** Describes the rows: how many prices of which basis and place. */
 function dataInWords(observations: readonly Observation[]): string {
   const count = (isIn: (row: Observation) => boolean) =>
-    grouped(Math.round(observations.filter(isIn).reduce((sum, row) => sum + row.count, 0)));
+    withCommas(Math.round(observations.filter(isIn).reduce((sum, row) => sum + row.count, 0)));
   const listings = observations.filter(({ basis, isFigure }) => basis !== 'judged' && !isFigure);
   const sources = new Set(listings.map(({ source }) => source)).size;
   const isListing = ({ basis, isFigure }: Observation) => basis !== 'judged' && !isFigure;

@@ -19,8 +19,8 @@ import { runInNewContext } from 'node:vm';
 import { loadContext } from '../../app/context.ts';
 import { dayAt } from '../../base/day.ts';
 import { omit } from '../../base/members.ts';
-import { grouped } from '../../base/numbers.ts';
-import { plain, stated } from '../../base/text.ts';
+import { withCommas } from '../../base/numbers.ts';
+import { compact, plain } from '../../base/text.ts';
 import { readAsText } from '../../lists/layout.ts';
 import { type ListFile, openListFile } from '../../lists/read-list-file.ts';
 import { jsonOfRow, startValuing, type ValuedRow, writeValued } from '../../lists/write-list-file.ts';
@@ -128,13 +128,13 @@ function lineOf({ row, outcome }: ValuedRow): string | undefined {
   if ('problem' in outcome) return rowInWords({ number, name, problem: { text: outcome.problem.message } });
   const { quantity } = item;
   const words = rowInWords({ ...outcome.answer, number, name, ...(quantity > 1 && { quantity }) });
-  return stated(words, state === 'sold' && 'Sold.', remark).join(' ');
+  return compact(words, state === 'sold' && 'Sold.', remark).join(' ');
 }
 
 function totalText(total: ListTotal): string {
   const { priced, unpriced } = total;
   if (priced + unpriced === 0) return 'Nothing in it is for sale.';
-  const pricedRows = `${grouped(priced)} of ${grouped(priced + unpriced)} rows have prices`;
+  const pricedRows = `${withCommas(priced)} of ${withCommas(priced + unpriced)} rows have prices`;
   const summary = unpriced === 0 ? `${pricedRows}.` : `${pricedRows}; see the notes for the others.`;
   return `${summary} ${totalInWords({ ...total, unpriced: 0 })}`.trim();
 }

@@ -1,7 +1,7 @@
 import type { onRequestAsyncHookHandler } from 'fastify';
 import { isObject } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
-import { counted, text } from '../../base/shape.ts';
+import { text, wholeCount } from '../../base/shape.ts';
 import { Type } from '../../base/type.ts';
 import { EMAIL, hashKey, KEY_PATTERN } from '../../keys/key-format.ts';
 import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS, usageOf, utcDay } from '../../keys/key-store.ts';
@@ -17,8 +17,8 @@ const record = {
     requestsPerDay: Type.Integer({ description: 'Answered predictions in a UTC day.', examples: [REQUESTS_PER_DAY] }),
   }),
   usage: Type.Object({
-    requestsToday: counted('Answered predictions today.'),
-    remainingToday: counted('Predictions left today.'),
+    requestsToday: wholeCount('Answered predictions today.'),
+    remainingToday: wholeCount('Predictions left today.'),
     resetsAt: text('The next midnight UTC.', { format: 'date-time' }),
   }),
   docs: text('URL of the documentation.', { format: 'uri' }),

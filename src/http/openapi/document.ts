@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { omit } from '../../base/members.ts';
 import { Problem, type ProblemCode, problemDocument } from '../../base/problem.ts';
-import { filled } from '../../base/text.ts';
+import { fillIn } from '../../base/text.ts';
 import { REQUESTS_PER_DAY } from '../../keys/key-store.ts';
 import type { Context } from '../../operations/operation.ts';
 import { type DocumentParts, type Endpoint, ProblemDocument } from '../endpoint.ts';
@@ -41,7 +41,7 @@ export function createOpenApiDocument(
   const { kinds, ifNoneMatch, components, ...frame } = words;
   const { securitySchemes, headers, responses } = components;
   const { market } = pricing.artifacts.staticArtifact;
-  const description = filled(frame.info.description, { market, requestsPerDay });
+  const description = fillIn(frame.info.description, { market, requestsPerDay });
   return withComponents({
     ...frame,
     info: {
@@ -80,7 +80,7 @@ function operationOf(endpoint: Endpoint, parts: DocumentParts): object {
     operationId: endpoint.operation,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: filled(endpoint.description, {
+    description: fillIn(endpoint.description, {
       requestsPerDay: parts.requestsPerDay,
       ...endpoint.figures,
     }),

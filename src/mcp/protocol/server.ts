@@ -9,8 +9,8 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { listOf } from '../../base/numbers.ts';
-import { filled, plain, quoted, shortened } from '../../base/text.ts';
+import { joinNames } from '../../base/numbers.ts';
+import { fillIn, plain, quote, shorten } from '../../base/text.ts';
 import { runInTurns } from '../../base/yield-to-others.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
 import type { Context } from '../../operations/operation.ts';
@@ -45,7 +45,7 @@ export function createContent(parts: Context, tools = createTools(parts)) {
       return address === undefined ? info : { ...info, ...websiteOf(address) };
     },
     tools,
-    instructions: filled(guides.instructions, {
+    instructions: fillIn(guides.instructions, {
       brands: brands.length,
       categories: categories.length,
       market: pricesOfWhat(parts.pricing.artifacts.effects),
@@ -108,7 +108,7 @@ function serveGuide(server: Server): void {
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
   server.setRequestHandler('resources/read', ({ params: { uri } }) => {
     const { uri: known, mimeType } = GUIDE;
-    if (uri !== known) throw new ResourceNotFoundError(uri, `There is nothing at ${quoted(uri)}: there is ${known}.`);
+    if (uri !== known) throw new ResourceNotFoundError(uri, `There is nothing at ${quote(uri)}: there is ${known}.`);
     return { contents: [{ uri, mimeType, text: guides.guide.join('\n') }] };
   });
 }
@@ -128,7 +128,7 @@ function withReadableError(message: JSONRPCMessage): JSONRPCMessage {
   const text = message.error.message;
   try {
     const [first] = JSON.parse(text.slice(text.indexOf('['))) as [{ path: readonly unknown[]; message: string }];
-    const sentence = `${shortened(plain(first.path.join('.')), 100)}: ${first.message}.`;
+    const sentence = `${shorten(plain(first.path.join('.')), 100)}: ${first.message}.`;
     return { ...message, error: { code: ProtocolErrorCode.InvalidParams, message: sentence } };
   } catch {
     // The message isn't JSON, so it comes from some other error and is already readable.
@@ -143,7 +143,7 @@ function onePage<T>(params: { readonly cursor?: unknown } | undefined, list: T):
 }
 
 function unknownTool(name: unknown, names: Iterable<string>): never {
-  throw invalidParams(`Unknown tool: ${quoted(name)}. There are ${listOf([...names])}.`);
+  throw invalidParams(`Unknown tool: ${quote(name)}. There are ${joinNames([...names])}.`);
 }
 
 function invalidParams(message: string): ProtocolError {

@@ -1,8 +1,8 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
 import type { TSchema } from 'typebox';
 import { defined, isObject, omit } from '../../base/members.ts';
-import { invalid, Problem } from '../../base/problem.ts';
-import { firstCharacters, plain, quoted, stated } from '../../base/text.ts';
+import { invalidInput, Problem } from '../../base/problem.ts';
+import { compact, firstCharacters, plain, quote } from '../../base/text.ts';
 import { SELLER_FIELDS } from '../../money/seller-fields.ts';
 import { listUnknown } from '../../operations/fields/field-names.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
@@ -36,13 +36,13 @@ function nameZeros<Answer>(args: Arguments, call: () => Answer): Answer {
   } catch (error) {
     const { parameter = '' } = error instanceof Problem ? error.members : {};
     if (args[parameter] !== 0 && args[parameter] !== '0') throw error;
-    throw invalid(parameter, `${parameter} is 0: give an amount above 0.`);
+    throw invalidInput(parameter, `${parameter} is 0: give an amount above 0.`);
   }
 }
 
 /** Returns the line about unknown arguments, such as size or color, which don't affect our prices. */
 const unusedLine = ({ unknownParameters = [] }: { readonly unknownParameters?: readonly string[] }): string[] =>
-  unknownParameters.length > 0 ? [`Not used: ${quoted(unknownParameters.join(', '), 400)}.`] : [];
+  unknownParameters.length > 0 ? [`Not used: ${quote(unknownParameters.join(', '), 400)}.`] : [];
 
 /** Fields that may be 0. Models send 0 for other amounts that they mean to omit. */
 const ZERO_FIELDS: ReadonlySet<string> = new Set(['shippingLabel', 'buyerShipping', 'daysListed', 'minProfit']);
@@ -96,7 +96,7 @@ export function createTools(context: Context): readonly Tool[] {
 function createTool(context: Context, of: Source, marketplaces: readonly string[] | undefined): Tool {
   const ask = callerOf(of);
   const answerOne = (at: Context, args: Arguments): Answered => {
-    if (Array.isArray(args.items)) throw invalid('items', 'items is for price_list: call it for several items.');
+    if (Array.isArray(args.items)) throw invalidInput('items', 'items is for price_list: call it for several items.');
     return withShortWords(nameZeros(args, () => ask(at, withoutZeros(args)) as Answered));
   };
   return {
@@ -105,7 +105,7 @@ function createTool(context: Context, of: Source, marketplaces: readonly string[
       const at = { ...context, publicUrl: () => address };
       const structured = of.name === list.name ? yield* priceInSteps(at, args) : answerOne(at, args);
       const lines = [...(of.lines?.(structured) ?? []), ...unusedLine(structured)];
-      return { structured: { ...structured }, text: stated(...lines).join('\n') };
+      return { structured: { ...structured }, text: compact(...lines).join('\n') };
     },
   };
 }

@@ -2,7 +2,7 @@ import { dayOf } from '../../base/day.ts';
 import { defined, isBlank } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
-import { bounded, shown } from '../../base/text.ts';
+import { describeValue, truncate } from '../../base/text.ts';
 import { Type } from '../../base/type.ts';
 import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
 import { MAX_ASKED } from '../../titles/amounts.ts';
@@ -50,7 +50,7 @@ const ASKING = / ask(?:ing|ed)$/;
 
 /** Reads comparables: numbers, objects, or text such as `40; 55 asking`. Throws a 400 {@link Problem}. */
 export function readComps(value: unknown): readonly Comp[] {
-  const entries = typeof value === 'string' ? pricesIn(bounded(value)) : [value].flat();
+  const entries = typeof value === 'string' ? pricesIn(truncate(value)) : [value].flat();
   if (entries.length > MAX_COMPS) throw invalidForm(`${entries.length} prices`);
   return entries.map(readComp);
 }
@@ -60,8 +60,8 @@ export const compsText = (comps: readonly Comp[]): string =>
   comps.map(({ price, asking }) => `${price}${asking ? ' asking' : ''}`).join('; ');
 
 function readComp(entry: unknown): Comp {
-  if (typeof entry === 'string' && ASKING.test(bounded(entry))) {
-    return { price: readPrice(bounded(entry).replace(ASKING, '').trim()), asking: true };
+  if (typeof entry === 'string' && ASKING.test(truncate(entry))) {
+    return { price: readPrice(truncate(entry).replace(ASKING, '').trim()), asking: true };
   }
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return { price: readPrice(entry) };
   const {
@@ -74,8 +74,9 @@ function readComp(entry: unknown): Comp {
     ...others
   } = entry as Readonly<Record<string, unknown>>;
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw invalidForm(`${shown(unknown)}, not one of price, condition, soldOn, asking`);
-  if (!isBlank(currency) && currency !== 'USD') throw otherCurrency(`in ${shown(currency)}`);
+  if (unknown !== undefined)
+    throw invalidForm(`${describeValue(unknown)}, not one of price, condition, soldOn, asking`);
+  if (!isBlank(currency) && currency !== 'USD') throw otherCurrency(`in ${describeValue(currency)}`);
   const members = {
     condition: isBlank(condition) ? undefined : readGrade(condition),
     soldOn: isBlank(soldOn) ? undefined : readDay(soldOn),
@@ -87,26 +88,26 @@ function readComp(entry: unknown): Comp {
 function readAsking(value: unknown): true | undefined {
   if (value === true || value === 'true') return true;
   if (isBlank(value) || value === false || value === 'false') return undefined;
-  throw invalidForm(`${shown(value)} as asking, not true or false`);
+  throw invalidForm(`${describeValue(value)} as asking, not true or false`);
 }
 
 function readPrice(value: unknown): number {
   const money = typeof value === 'string' ? readMoney(value) : undefined;
   const price = money?.kind === 'usd' ? money.amount : value;
   if (typeof price === 'number' && price > 0 && price <= MAX_ASKED) return price;
-  throw money?.kind === 'foreign' ? otherCurrency(shown(value)) : invalidForm(shown(value));
+  throw money?.kind === 'foreign' ? otherCurrency(describeValue(value)) : invalidForm(describeValue(value));
 }
 
 function readGrade(value: unknown): Condition {
-  const text = typeof value === 'string' ? bounded(value) : '';
+  const text = typeof value === 'string' ? truncate(value) : '';
   const grade = CONDITIONS.find((condition) => condition === text) ?? resolveCondition(text);
   if (grade) return grade;
-  throw invalidForm(`in condition ${shown(value)}, not one of ${CONDITIONS.join(', ')}`);
+  throw invalidForm(`in condition ${describeValue(value)}, not one of ${CONDITIONS.join(', ')}`);
 }
 
 function readDay(value: unknown): string {
-  const day = typeof value === 'string' ? dayOf(bounded(value)) : undefined;
-  if (day === undefined) throw invalidForm(`sold on ${shown(value)}, which is not a day such as 2026-10-03`);
+  const day = typeof value === 'string' ? dayOf(truncate(value)) : undefined;
+  if (day === undefined) throw invalidForm(`sold on ${describeValue(value)}, which is not a day such as 2026-10-03`);
   return day;
 }
 

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import { isBlank } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY } from '../../base/read-money.ts';
-import { bounded, plain, quoted, shortened, shown } from '../../base/text.ts';
+import { describeValue, plain, quote, shorten, truncate } from '../../base/text.ts';
 
 /** Fields keyed by the normalized names of 1.x and of agents, spreadsheets, and marketplaces, most likely field first. */
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -54,7 +54,7 @@ const BRACKETS = /\[\d{0,3}\]$/;
 
 /** Normalizes a name to lowercase, without `_`, `-`, array brackets, or a plural `s`. */
 const plainName = (name: string) =>
-  bounded(name, MAX_NAME)
+  truncate(name, MAX_NAME)
     .toLowerCase()
     .replace(BRACKETS, '')
     .replaceAll(/[^a-z0-9]/g, '')
@@ -123,7 +123,7 @@ export function createNameReader(
 
 function requireDollars(value: unknown): void {
   if (isBlank(value) || (typeof value === 'string' && currencyIn(value.trim()) === 'USD')) return;
-  throw new Problem('currency_not_supported', `currency is ${shown(value)}: ${DOLLARS_ONLY}.`, {
+  throw new Problem('currency_not_supported', `currency is ${describeValue(value)}: ${DOLLARS_ONLY}.`, {
     parameter: 'currency',
     validValues: ['USD'],
   });
@@ -140,15 +140,15 @@ export function requireFewNames(sent: object): void {
 /** Throws a 400 {@link Problem} if a field was sent under two names, unless both have array brackets. */
 function requireParts(name: string, otherName: string): void {
   if (BRACKETS.test(name) && BRACKETS.test(otherName)) return;
-  const parameter = shortened(plain(otherName), MAX_NAME);
-  const names = `${shortened(plain(name), MAX_NAME)} and ${parameter}`;
+  const parameter = shorten(plain(otherName), MAX_NAME);
+  const names = `${shorten(plain(name), MAX_NAME)} and ${parameter}`;
   const detail = `${names} are two names of one parameter: give only one of them.`;
   throw new Problem('invalid_parameter', detail, { parameter });
 }
 
 /** Truncates the unknown names, and the list of them, to the limits for an answer. */
 export const boundedNames = (names: readonly string[]): readonly string[] =>
-  names.slice(0, MAX_UNKNOWN).map((name) => shortened(plain(name), MAX_UNKNOWN_LENGTH));
+  names.slice(0, MAX_UNKNOWN).map((name) => shorten(plain(name), MAX_UNKNOWN_LENGTH));
 
 /** Returns the response member that lists unknown names, or {} if there are none. */
 export const listUnknown = (unknown: readonly string[]): { readonly unknownParameters?: readonly string[] } =>
@@ -173,8 +173,8 @@ export function createNearMissCheck(fields: readonly string[], absent: string): 
       (distance(field, typed) <= maxEdits || distance(field, swapped(typed, field)) < maxEdits);
     const near = plainFields.find(([, field]) => isNear(field))?.[0];
     if (near === undefined) return;
-    throw new Problem('invalid_parameter', `${absent} ${quoted(name)}. Did you mean ${near}?`, {
-      parameter: shortened(plain(name), MAX_NAME),
+    throw new Problem('invalid_parameter', `${absent} ${quote(name)}. Did you mean ${near}?`, {
+      parameter: shorten(plain(name), MAX_NAME),
       didYouMean: [near],
     });
   };

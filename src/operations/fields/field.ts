@@ -3,7 +3,7 @@ import { dayOf } from '../../base/day.ts';
 import { defined, isBlank } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
-import { bounded, quoted, shown } from '../../base/text.ts';
+import { describeValue, quote, truncate } from '../../base/text.ts';
 import { COMPS_FORM, type Comp, readComps } from './comps.ts';
 
 /** A field's JSON Schema, which also validates. Functions have no JSON form, so published schemas omit them. */
@@ -51,7 +51,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 export function readField(name: string, sent: unknown, field: TSchema, isExact = false): unknown {
   const schema: FieldSchema = field;
   const given = schema['x-list'] && Array.isArray(sent) ? sent.join(', ') : sent;
-  const entered = typeof given === 'string' ? bounded(given.toWellFormed()) : given;
+  const entered = typeof given === 'string' ? truncate(given.toWellFormed()) : given;
   if (isBlank(entered)) return undefined;
   if (schema.type === 'array') return schema.items?.enum ? readChoices(name, entered, schema) : compsIn(entered);
   if (schema.type === 'string') {
@@ -114,14 +114,14 @@ export function invalidField(parameter: string, value: unknown, field: TSchema):
   if (typeof value === 'string' && isFreeText(schema)) {
     return new Problem(
       'invalid_parameter',
-      (name) => `${name(parameter)} is longer than ${schema.maxLength} characters: ${quoted(value)}.`,
+      (name) => `${name(parameter)} is longer than ${schema.maxLength} characters: ${quote(value)}.`,
       { parameter },
     );
   }
   const meant = meantBy(value, schema);
-  const isForeign = typeof value === 'string' && isAmount(schema) && readMoney(bounded(value)).kind === 'foreign';
+  const isForeign = typeof value === 'string' && isAmount(schema) && readMoney(truncate(value)).kind === 'foreign';
   const remedy = isForeign ? DOLLARS_ONLY : `give ${validInWords(schema)}`;
-  return new Problem('invalid_parameter', (name) => `${name(parameter)} is ${shown(value)}: ${remedy}.`, {
+  return new Problem('invalid_parameter', (name) => `${name(parameter)} is ${describeValue(value)}: ${remedy}.`, {
     parameter,
     ...defined({ validValues: valuesOf(schema), didYouMean: meant === undefined ? undefined : [meant] }),
   });

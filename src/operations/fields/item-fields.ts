@@ -1,6 +1,6 @@
 import type { TSchema, TString } from 'typebox';
 import { membersOf } from '../../base/members.ts';
-import { suggested } from '../../base/shape.ts';
+import { suggestedText } from '../../base/shape.ts';
 import { Type } from '../../base/type.ts';
 import { CONDITIONS, type Condition, MAX_QUANTITY } from '../../catalog/catalog.ts';
 import { SELLER_FIELDS } from '../../money/seller-fields.ts';
@@ -50,14 +50,14 @@ export const FIELDS = {
     MAX_WORDS,
     { examples: ['bag', 'Bags'] },
   ),
-  gender: suggested<(typeof WEARERS)[number]>({
+  gender: suggestedText<(typeof WEARERS)[number]>({
     type: 'string',
     maxLength: MAX_WORDS,
     description: 'The wearer: women, men, girls, boys, kids or unisex, in any words for them, such as `men’s`.',
     examples: ['women', 'boys', 'unisex'],
     suggests: () => WEARERS,
   }),
-  condition: suggested<Condition>({
+  condition: suggestedText<Condition>({
     type: 'string',
     maxLength: MAX_WORDS,
     description: 'Condition grade. Other words, such as `good` or `NWT`, count too.',

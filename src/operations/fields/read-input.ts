@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { defined, isBlank, isObject } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Fields, ValuesOf } from '../../base/shape.ts';
-import { bounded, plain, quoted } from '../../base/text.ts';
+import { plain, quote, truncate } from '../../base/text.ts';
 import { SELLER_FIELDS } from '../../money/seller-fields.ts';
 import { readField } from './field.ts';
 import { boundedNames, createNameReader, type NamedValues, requireFewNames } from './field-names.ts';
@@ -119,7 +119,7 @@ function textsIn(fields: Fields, sent: Sent): Sent {
       const detail = `${name} is given ${value.length} times: give it once.`;
       throw new Problem('repeated_parameter', detail, { parameter: name });
     }
-    const entered = bounded(String(value).trim());
+    const entered = truncate(String(value).trim());
     texts[name] = plain(entered).trim() || entered;
   }
   return texts;
@@ -135,7 +135,7 @@ function refuseBrokenEncoding(url: string, fields: Fields): void {
     try {
       decodeURIComponent(pair);
     } catch {
-      const detail = `${name} is not valid percent-encoded UTF-8: ${quoted(pair)}.`;
+      const detail = `${name} is not valid percent-encoded UTF-8: ${quote(pair)}.`;
       throw new Problem('malformed_query', detail, { parameter: name });
     }
   }

@@ -1,4 +1,4 @@
-import { bounded } from '../../base/text.ts';
+import { truncate } from '../../base/text.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 
 const APP = '#?(poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|the ?realreal|vestiaire( collective)?)';
@@ -26,7 +26,7 @@ export function sharedTitle({
 }
 
 function withoutAppText(shared: string): string {
-  let text = bounded(shared).replace(/\s+/g, ' ');
+  let text = truncate(shared).replace(/\s+/g, ' ');
   for (const pattern of APP_TEXT) text = text.replace(pattern, ' ').trim();
   return text;
 }

@@ -1,5 +1,5 @@
 import type shipped from '../../../model/evaluation.json';
-import { grouped } from '../../base/numbers.ts';
+import { withCommas } from '../../base/numbers.ts';
 import type { EffectsFile } from '../effects.ts';
 import type { StaticArtifact } from '../static-estimate.ts';
 
@@ -27,7 +27,7 @@ export function modelCard(
   // Without an evaluation or own sales, a card has no figures about this model.
   const hasFigures = evaluation !== undefined || own !== undefined;
   if (hasFigures && card?.includes(`Version ${version}.`)) return card;
-  const listings = grouped(staticArtifact.fittedListings);
+  const listings = withCommas(staticArtifact.fittedListings);
   const newest = newestSale ? `, the newest sale of ${newestSale}` : '';
   return [
     '# Model card',
@@ -38,5 +38,5 @@ export function modelCard(
 
 function coverageInWords({ heldOutItems, calibration }: Evaluation): string {
   const percent = (100 * calibration.overall.share).toFixed(1);
-  return `Of ${grouped(heldOutItems)} listings held out of the fit, the 80% range held ${percent}%.`;
+  return `Of ${withCommas(heldOutItems)} listings held out of the fit, the 80% range held ${percent}%.`;
 }

@@ -2,7 +2,7 @@ import { CSV_TYPE } from '../../base/csv-text.ts';
 import { dayAt } from '../../base/day.ts';
 import { membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
-import { bounded, firstCharacters } from '../../base/text.ts';
+import { firstCharacters, truncate } from '../../base/text.ts';
 import { readMyList } from '../../lists/my-list.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import { startValuing } from '../../lists/write-list-file.ts';
@@ -90,7 +90,7 @@ async function readListForm(form: FormData) {
     const value = form.getAll(name).at(-1);
     return typeof value === 'string' ? value : '';
   };
-  const text = (name: string) => bounded(unboundedText(name));
+  const text = (name: string) => truncate(unboundedText(name));
   const term = (name: string) => firstCharacters(text(name).trim(), MAX_TERM_LENGTH);
   const terms = Object.keys(formTerms).map((name) => [name, term(name)]);
   const file = form.get('file');

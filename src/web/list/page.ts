@@ -1,4 +1,4 @@
-import { stated } from '../../base/text.ts';
+import { compact } from '../../base/text.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import { type Layout, readAsText } from '../../lists/layout.ts';
 import { sortList } from '../../lists/sort-list.ts';
@@ -67,7 +67,7 @@ function pricedList(site: Site, state: ListState, { rows, total, notes }: NonNul
   const isBuyerPaying = marketplace.label === 'seller' && !terms?.shippingLabel;
   const buttons = html`<p class="actions"><button type="submit" class="is-quiet is-small" name="action" value="download">Download with prices</button>
 ${layout && tagButton(layout, areTags)}</p>`;
-  const note = stated(notes, isBuyerPaying && 'The buyer pays shipping.').join(' ');
+  const note = compact(notes, isBuyerPaying && 'The buyer pays shipping.').join(' ');
   const [sum, words] = listTag(site, sorted, total, note, marketplace.id);
   return html`${hangtag(beside(sum, html`${words}${readAs}${buttons}`))}
 ${listRows(site, sorted, marketplace.id)}

@@ -1,5 +1,5 @@
 import { count, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
-import { shortened, stated } from '../../base/text.ts';
+import { compact, shorten } from '../../base/text.ts';
 import type { FileItem } from '../../lists/read-row.ts';
 import type { ListRow, SortedRow, sortList } from '../../lists/sort-list.ts';
 import { type Caveat, caveatTexts, rarityInWords } from '../../present/caveats.ts';
@@ -73,7 +73,7 @@ export function listTag(
   const some = all > quantity ? `, ${quantity} of ${count(all, 'item')}` : ` of ${count(quantity, 'item')}`;
   const elsewhere = places.filter((place) => place !== marketplace).length;
   const name = marketplaceName(site, marketplace);
-  const words = stated(
+  const words = compact(
     quantity > 1 && `Most likely ${usd(priceLow)} to ${usd(priceHigh)}.`,
     elsewhere > 0 && `${count(elsewhere, 'row')} for another marketplace, since ${name} does not take it.`,
     notes,
@@ -105,7 +105,7 @@ function titleOfRow({ title, brand = '', category = '', sku }: FileItem): string
   const words = title ?? category;
   const namesBrand = lettersOf(words).includes(lettersOf(brand));
   const name = namesBrand ? words : `${brand} ${words}`.trim();
-  return shortened(name || sku || 'A row', MAX_NAME_LENGTH);
+  return shorten(name || sku || 'A row', MAX_NAME_LENGTH);
 }
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]/gu, '');
@@ -118,7 +118,7 @@ function pricedLine(site: Site, row: SortedRow, group: Group, marketplace: strin
   const { remarks, appraisal } = row.priced;
   const { state, remark } = row.row;
   const number = row.item.askingPrice === undefined && firstNumber(appraisal);
-  const words = stated(
+  const words = compact(
     row.isOnlyKind && unknownInWords(appraisal),
     number && `If it costs $${number}, write $${number}.`,
     row.priced.pieces.isCopied && row.priced.answer.verdict?.call === 'skip' && 'Not in the sum.',
@@ -162,7 +162,7 @@ function amount({ item: { quantity }, priced: { pieces, answer }, price, profit 
   const times = quantity > 1 ? `${quantity} × ${wholeDollars(Math.abs(all) / quantity)}` : '';
   if (isProfit && all === 0) return html`<small>no profit</small>`;
   const unit = isProfit ? (all < 0 ? 'loss' : 'profit') : pieces.isCopied ? 'if real' : 'usual';
-  return html`${wholeDollars(Math.abs(all))}<small>${stated(times, unit).join(' ')}</small>`;
+  return html`${wholeDollars(Math.abs(all))}<small>${compact(times, unit).join(' ')}</small>`;
 }
 
 /** Returns what a row that is no buy may cost. */
@@ -186,7 +186,7 @@ function facts(
   const place = marketplaceName(site, sale?.marketplace ?? '');
   const tag = listPrice === undefined ? item.askingPrice : undefined;
   const usual = quantity > 1 ? `${quantity} × ${usd(pieces.price)} = ${usd(price)}` : usd(pieces.price);
-  return stated(
+  return compact(
     tag !== undefined && `${quantity > 1 ? `${quantity} tags of` : 'Tag'} ${plainDollars(tag)}`,
     cost !== undefined && `Paid ${plainDollars(cost)}`,
     pieces.needsLookup

@@ -1,5 +1,5 @@
-import { capital, grouped, listOf, plainDollars, usd } from '../../base/numbers.ts';
-import { stated } from '../../base/text.ts';
+import { capitalize, joinNames, plainDollars, usd, withCommas } from '../../base/numbers.ts';
+import { compact } from '../../base/text.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isGarmentWorthListing } from '../../operations/browse.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
@@ -64,15 +64,15 @@ function heading(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, appraisal, title } = page;
   const { garment, parsed } = appraisal;
   const { brand, condition } = garment;
-  const kind = capital(itemsInWords(appraisal));
-  const readAs = parsed.readAs.length === 0 ? '' : `Read as ${listOf(parsed.readAs)}.`;
+  const kind = capitalize(itemsInWords(appraisal));
+  const readAs = parsed.readAs.length === 0 ? '' : `Read as ${joinNames(parsed.readAs)}.`;
   const { model } = answer.item;
   const pieces = answer.quantity === undefined ? '' : `${answer.quantity} `;
   const name =
     isUnknown(brand) || !answer.estimate
       ? (title ?? kind)
       : `${pieces}${model === undefined ? kind : `${brand.name} ${model}`}`;
-  const facts = stated(!name.endsWith(kind) && kind, condition, listingsInWords(answer.evidence));
+  const facts = compact(!name.endsWith(kind) && kind, condition, listingsInWords(answer.evidence));
   return html`${titleHeading(name, name === title)}
 <p class="soft">${facts.map((fact) => `${fact}. `)}${readAs} ${answer.estimate ? wearerLine(pricing, page) : ''}</p>`;
 }
@@ -80,7 +80,9 @@ function heading(pricing: Pricing, page: PageAnswer): Markup {
 /** Returns how many listings are behind the price: `201 sold, 32 listed`. */
 function listingsInWords({ sold, asking, grade }: PageAnswer['answer']['evidence']): string {
   if (isWithoutEvidence(grade)) return 'A guess: we saw none';
-  return stated(sold > 0 && `${grouped(sold)}\u{a0}sold`, asking > 0 && `${grouped(asking)}\u{a0}listed`).join(', ');
+  return compact(sold > 0 && `${withCommas(sold)}\u{a0}sold`, asking > 0 && `${withCommas(asking)}\u{a0}listed`).join(
+    ', ',
+  );
 }
 
 /** Asks whether an amount in the title is the tag price, if it was not taken for it. */
@@ -103,11 +105,11 @@ function pageTitle(page: PageAnswer): string {
   const { appraisal, title } = page;
   const grade = appraisal.garment.condition ? `, ${appraisal.garment.condition}` : '';
   const name = title === undefined ? `${itemsInWords(appraisal)}${grade}` : `“${title}”`;
-  return `${capital(priceOf(page))}: ${name}, secondhand`;
+  return `${capitalize(priceOf(page))}: ${name}, secondhand`;
 }
 
 function pageDescription(page: PageAnswer): string {
   const { answer, appraisal } = page;
   const range = answer.estimate && !isCheckedFirst(answer) ? `, ${rangeInWords(answer.estimate)}` : '';
-  return `${capital(itemsInWords(appraisal))}, ${appraisal.garment.condition ?? 'any condition'}: ${priceOf(page)}${range}.`;
+  return `${capitalize(itemsInWords(appraisal))}, ${appraisal.garment.condition ?? 'any condition'}: ${priceOf(page)}${range}.`;
 }

@@ -1,4 +1,4 @@
-import { capital, count, percent, usd } from '../../base/numbers.ts';
+import { capitalize, count, percent, usd } from '../../base/numbers.ts';
 import {
   type Brand,
   brands,
@@ -60,7 +60,7 @@ function allBrands(site: Site) {
     description: `Resale prices by brand and kind, for ${brandsInWords()} and ${kindsInWords()}.`,
     path: '/browse',
     heading: 'Brands',
-    lead: `${capital(brandsInWords())}, ${kindsInWords()}. Type a brand that is not here.`,
+    lead: `${capitalize(brandsInWords())}, ${kindsInWords()}. Type a brand that is not here.`,
     body: html`${kindLinks(site)}${groups}`,
   };
 }
@@ -103,7 +103,7 @@ function categoryPrices(site: Site, category: Category, gender: Gender = 'female
 function genderTabs(path: string, current: Gender): Markup {
   const tabs = GENDERS.map(
     (gender) =>
-      html`<li><a class="button is-quiet is-small" href="${withQuery(path, { gender })}"${gender === current ? html` aria-current="true"` : ''}>${capital(genderWord(gender))}</a></li>`,
+      html`<li><a class="button is-quiet is-small" href="${withQuery(path, { gender })}"${gender === current ? html` aria-current="true"` : ''}>${capitalize(genderWord(gender))}</a></li>`,
   );
   return html`<nav aria-label="Wearer"><ul class="chips">${tabs}</ul></nav>`;
 }

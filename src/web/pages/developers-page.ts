@@ -1,6 +1,6 @@
-import { grouped } from '../../base/numbers.ts';
+import { withCommas } from '../../base/numbers.ts';
 import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
-import { filled } from '../../base/text.ts';
+import { fillIn } from '../../base/text.ts';
 import { garmentCalled } from '../../operations/names.ts';
 import { estimateCsv } from '../../operations/price-table.ts';
 import { accuracyInWords, brandsInWords } from '../../present/accuracy.ts';
@@ -35,7 +35,7 @@ ${prose('key', {
   key,
   form: keyForm(form),
   errors: fold('errors', 'Errors', html`${prose('errors')}${problemCodes()}`),
-  perDay: grouped(requestsPerDay),
+  perDay: withCommas(requestsPerDay),
 })}
 ${prose('data', {
   model: pricing.modelVersion,
@@ -76,7 +76,7 @@ function installLinks(mcpUrl: string): Markup[] {
     encodeURIComponent(text),
   ]);
   return Object.entries(data.installLinks).map(
-    ([app, link]) => html`<li><a href="${filled(link, Object.fromEntries(values))}">Add to ${app}</a></li>`,
+    ([app, link]) => html`<li><a href="${fillIn(link, Object.fromEntries(values))}">Add to ${app}</a></li>`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { membersOf } from '../../base/members.ts';
-import { capital, money, percent, plainDollars, usd } from '../../base/numbers.ts';
-import { stated } from '../../base/text.ts';
+import { capitalize, money, percent, plainDollars, usd } from '../../base/numbers.ts';
+import { compact } from '../../base/text.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
 import { garments } from '../../catalog/garment-names.ts';
 import { FIELDS as ALL, TITLED_FIELDS } from '../../operations/fields/item-fields.ts';
@@ -53,7 +53,7 @@ interface FeesState {
 }
 
 function feesPage(site: Site, { fields, answer, chosen, error, isAsked }: FeesState): Markup {
-  const heading = answer ? capital(subject(answer)) : '';
+  const heading = answer ? capitalize(subject(answer)) : '';
   return renderPage(site, {
     title: isAsked && answer ? heading : 'Fees: what you keep',
     description:
@@ -88,7 +88,7 @@ function subject({ price = 0, item, estimate }: PayoutsAnswer): string {
 
 function basis({ estimate, caveats, notModeled = [] }: PayoutsAnswer): Markup {
   const range = estimate
-    ? html`<p>${capital(`${estimate.ifReal ? 'if real, ' : ''}${rangeInWords(estimate)}`)}.</p>`
+    ? html`<p>${capitalize(`${estimate.ifReal ? 'if real, ' : ''}${rangeInWords(estimate)}`)}.</p>`
     : '';
   const body = html`${range}<ul>${caveats.map(({ text }) => html`<li>${text}</li>`)}
 <li>Not included: ${notModeled.join('; ')}.</li></ul>`;
@@ -153,11 +153,11 @@ function marketplaceFees(marketplace: Marketplace): Markup {
   const { id, schedules, selling, holdsFor, buyerPays, accepts, smallestPrice, taxInBase } = marketplace;
   const fees = schedules.flatMap(({ lines, for: goods, certainty }) =>
     lines.map((line) => ({
-      name: stated(line.name, schedules.length > 1 && goods, certainty && `certainty ${certainty}`).join(', '),
+      name: compact(line.name, schedules.length > 1 && goods, certainty && `certainty ${certainty}`).join(', '),
       description: feeWords(line).map((band) => html`<span class="fee-band">${band}</span>`),
     })),
   );
-  const rules = stated(
+  const rules = compact(
     ...accepts.map(({ answer, reason }) => `${answer === 'no' ? 'Not accepted' : 'Check first'}: ${reason}`),
     smallestPrice !== undefined && `The minimum price is ${money(smallestPrice)}.`,
     ...holdsFor,
@@ -167,7 +167,7 @@ function marketplaceFees(marketplace: Marketplace): Markup {
     ...fact('Work', selling.work),
     ...fact('Buyers', selling.buyers),
     ...fact('Payout', selling.payout),
-    ...fact('Buyers pay on top', buyerPays && `${capital(buyerPays)}.`),
+    ...fact('Buyers pay on top', buyerPays && `${capitalize(buyerPays)}.`),
     ...fact('Sales tax', taxInBase === 'yes' ? 'Fees apply to it too.' : undefined),
     ...fact('Rules', rules.join(' ')),
   ];

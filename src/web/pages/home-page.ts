@@ -1,4 +1,4 @@
-import { capital, grouped, usd } from '../../base/numbers.ts';
+import { capitalize, usd, withCommas } from '../../base/numbers.ts';
 import { appraisalOf } from '../../operations/appraise.ts';
 import { accuracyInWords, brandsInWords, factsOfData, kindsInWords } from '../../present/accuracy.ts';
 import type { Include } from '../../present/answer.ts';
@@ -22,7 +22,7 @@ export function homePage(site: Site): Markup {
   const brandCount = brandsInWords();
   const main = html`<div class="cols">
 <div class="home-card" data-live="home-search">${example(site)}</div>
-<section class="home-doors" aria-label="What we answer"><p class="soft">${grouped(factsOfData(site.pricing).listings)} listings and sales. ${accuracyInWords(site.pricing)}
+<section class="home-doors" aria-label="What we answer"><p class="soft">${withCommas(factsOfData(site.pricing).listings)} listings and sales. ${accuracyInWords(site.pricing)}
 <a href="/method">See how right we are</a></p>
 <div class="panel">${doors([
     { path: '/list', name: 'What are my things worth?' },
@@ -35,7 +35,7 @@ export function homePage(site: Site): Markup {
 <ul class="lines panel is-grid">${itemRows(site, FINDS)}</ul>
 </section>
 <section aria-labelledby="kinds-heading">
-<h2 id="kinds-heading"><a href="/browse">${capital(brandCount)}</a>, ${kindsInWords()}</h2>
+<h2 id="kinds-heading"><a href="/browse">${capitalize(brandCount)}</a>, ${kindsInWords()}</h2>
 ${kindList(site)}
 </section>`;
   return renderPage(site, {

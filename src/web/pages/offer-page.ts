@@ -1,6 +1,6 @@
 import { membersOf } from '../../base/members.ts';
 import { percent, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
-import { stated } from '../../base/text.ts';
+import { compact } from '../../base/text.ts';
 import { priceListing } from '../../operations/appraise.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { answerOffer, OFFER_INPUT, OFFER_RULES, type OfferAnswer, offer } from '../../operations/offer.ts';
@@ -142,7 +142,7 @@ function choices(site: Site, reply: Reply, fields: Fields, { payoutAt }: ReturnT
     [`${plainDollars(price)}, ${name}`, shown(net), hasProfit && shown(profit)].filter((cell) => cell !== false),
   );
   const shipping = fields.shippingLabel === undefined ? 'before' : 'and';
-  const head = stated('Sold at', 'You keep', hasProfit && 'Profit');
+  const head = compact('Sold at', 'You keep', hasProfit && 'Profit');
   return html`<section aria-labelledby="choices-heading"><h2 id="choices-heading">What each answer brings</h2>
 ${wordTable(`After ${place.name} fees, ${shipping} shipping`, head, rows)}</section>`;
 }

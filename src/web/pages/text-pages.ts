@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { memo } from '../../base/memo.ts';
-import { count, grouped, percent, usd } from '../../base/numbers.ts';
-import { filled } from '../../base/text.ts';
+import { count, percent, usd, withCommas } from '../../base/numbers.ts';
+import { fillIn } from '../../base/text.ts';
 import {
   accuracyInWords,
   brandsInWords,
@@ -32,7 +32,7 @@ export const proseOf =
   (page: string) =>
   (name: string, values: Readonly<Record<string, Value>> = {}): Markup => {
     const texts = Object.entries(values).map(([key, value]) => [key, String(html`${value}`)]);
-    return trusted(filled(partsOf(page).get(name) ?? '', Object.fromEntries(texts)));
+    return trusted(fillIn(partsOf(page).get(name) ?? '', Object.fromEntries(texts)));
   };
 
 type Evaluation = Pricing['artifacts']['evaluation'];
@@ -75,7 +75,7 @@ export function methodPage(site: Site): Markup {
     title: 'How it works',
     description: 'The data and the model behind every price, how often they are right, and their limits.',
     path: '/method',
-    hero: html`<h1>How right are we?</h1><p class="soft">We learned from ${grouped(facts.listings)} listings and sales.</p>`,
+    hero: html`<h1>How right are we?</h1><p class="soft">We learned from ${withCommas(facts.listings)} listings and sales.</p>`,
     main: html`<div class="cols"><div>${hangtag(accuracy(site.pricing, own ? 'own sale' : 'listing'))}</div>
 <div>${decisions ? rulesPicture(decisions) : ''}
 <section aria-labelledby="plan-heading"><h2 id="plan-heading">How long to wait</h2>
@@ -105,7 +105,7 @@ function accuracy(pricing: Pricing, itemName: string): Markup {
 function estimateWords(evaluation: Evaluation): Markup {
   const { titles = 0, written = 0, models = 0, brands = 0, names = 0 } = evaluation?.judged ?? {};
   const judged = { titles, written, models, brands, names };
-  return methodText('estimate', Object.fromEntries(Object.entries(judged).map(([name, n]) => [name, grouped(n)])));
+  return methodText('estimate', Object.fromEntries(Object.entries(judged).map(([name, n]) => [name, withCommas(n)])));
 }
 
 /** Standard deviations about the mean that hold eight in ten. */
@@ -131,7 +131,7 @@ function testWords(evaluation: Evaluation): Markup {
   if (!main || !houses) return NOTHING;
   const rows = rowsByBrands(evaluation).map(({ label, sales, medianError, inside }) => [
     label,
-    grouped(sales),
+    withCommas(sales),
     halfBetween(medianError).join(' to '),
     inTen(inside),
   ]);

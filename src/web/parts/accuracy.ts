@@ -1,4 +1,4 @@
-import { grouped, usd } from '../../base/numbers.ts';
+import { usd, withCommas } from '../../base/numbers.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { line, soft } from '../markup.ts';
 import type { Pricing } from '../site.ts';
@@ -63,13 +63,13 @@ export function rulesPicture({ tags, pieces, markets = [] }: NonNullable<Evaluat
     const lost = Math.round(100 * policy.losing);
     const below = html`<svg class="stack" aria-hidden="true"><rect class="buy" width="100%" height="100%" rx="6"/>
 <rect class="skip" width="${lost}%" height="100%" rx="6"/></svg>
-${soft(`Bought ${grouped(policy.purchases)} of ${grouped(tags.length * pieces)}. Each $100 spent made ${usd(Math.round(100 * policy.return))} profit.`)}`;
+${soft(`Bought ${withCommas(policy.purchases)} of ${withCommas(tags.length * pieces)}. Each $100 spent made ${usd(Math.round(100 * policy.return))} profit.`)}`;
     return [line({ name: shown, below, amount: html`${lost}<small>of 100 lost money</small>` })];
   });
   if (rows.length === 0) return NOTHING;
   const range = `${usd(Math.min(...tags))} to ${usd(Math.max(...tags))}`;
   return html`<section aria-labelledby="rules-heading"><h2 id="rules-heading">If you did what we say</h2>
-<p>${grouped(pieces)} items that sold${markets.length === 1 ? ` (${name})` : ''}, without brands that are often copied.
+<p>${withCommas(pieces)} items that sold${markets.length === 1 ? ` (${name})` : ''}, without brands that are often copied.
 Nobody knows what a shop asked for them, so we tried ${tags.length} tags of our own on each, ${range}, and bought as each rule says.
 Profit is after fees, before shipping.</p><ul class="lines panel">${rows}</ul></section>`;
 }

@@ -1,5 +1,5 @@
-import { capital, money, plainDollars, roundToCent, usd, wholeDollars } from '../../base/numbers.ts';
-import { stated } from '../../base/text.ts';
+import { capitalize, money, plainDollars, roundToCent, usd, wholeDollars } from '../../base/numbers.ts';
+import { compact } from '../../base/text.ts';
 import { type Condition, conditionGrades, conditionSlug } from '../../catalog/catalog.ts';
 import { genderWord } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
@@ -52,7 +52,7 @@ export function modelSection(pricing: Pricing, { appraisal, choice: { askingPric
   const { gender, condition } = appraisal.query;
   const links = candidatesFor(pricing, appraisal).map(({ title, name, price }) => {
     const path = withChoice(appraisePath(title, { gender, condition }), { askingPrice });
-    return html`<li><a class="button is-quiet is-small" href="${path}">${capital(name)} ${usd(price)}</a></li>`;
+    return html`<li><a class="button is-quiet is-small" href="${path}">${capitalize(name)} ${usd(price)}</a></li>`;
   });
   if (links.length === 0) return NOTHING;
   return html`<section class="beside" aria-labelledby="models-heading"><h2 id="models-heading">Is it one of these?</h2>
@@ -81,7 +81,7 @@ function lineOf({ appraisal, title, choice: { askingPrice } }: PageAnswer): stri
   const { brand, category, gender, condition } = appraisal.garment;
   const isGenderInTitle = appraisal.parsed.gender === gender;
   const name = title ?? `${isUnknown(brand) ? '' : brand.name} ${category.slug.replaceAll('-', ' ')}`.trim();
-  const words = stated(name, condition, !isGenderInTitle && genderWord(gender, category)).join(', ');
+  const words = compact(name, condition, !isGenderInTitle && genderWord(gender, category)).join(', ');
   return askingPrice === undefined ? words : `${words} ${plainDollars(askingPrice)}`;
 }
 

@@ -1,4 +1,4 @@
-import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import { capitalize, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { categoryWords } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
@@ -77,18 +77,18 @@ function headline(site: Site, page: PageAnswer): Markup {
   const place = sale && marketplaceName(site, sale.marketplace);
   const keep = sale ? `you keep ${wholeDollars(Math.floor(sale.net))} on ${place}` : '';
   if (!verdict)
-    return html`${number(usd(price), unitOf(page))}<p class="why">${most || (keep && capital(`${keep}.`))}</p>${oneByOne(site, page)}`;
+    return html`${number(usd(price), unitOf(page))}<p class="why">${most || (keep && capitalize(`${keep}.`))}</p>${oneByOne(site, page)}`;
   const shipping = shippingLine(price, payoutAt(answer));
   if (verdict.profit === undefined || !sale) return html`${pill(verdict.call)}<p class="say">${verdict.reason}</p>`;
   const profit = Math.floor(verdict.profit);
   const tag = choice.askingPrice ?? 0;
   if (ifReal) {
     return html`${pill(verdict.call)}<p class="say">Too much, even for a real one.</p>
-<p class="why">A real one sells for about ${usd(price)}. ${salesAboveOursInWords(appraisal)} ${capital(keep)}: ${inWords(profit)}. If it is a copy, you lose ${plainDollars(tag)}.</p>${shipping}`;
+<p class="why">A real one sells for about ${usd(price)}. ${salesAboveOursInWords(appraisal)} ${capitalize(keep)}: ${inWords(profit)}. If it is a copy, you lose ${plainDollars(tag)}.</p>${shipping}`;
   }
   const isLot = answer.each !== undefined;
   const call = pill(verdict.call, `${CALL_NAMES[verdict.call]}${isLot ? ' as one lot' : ''}`);
-  const sells = isLot ? `As one lot, ${keep}.` : `It sells for about ${usd(price)}. ${capital(keep)}.`;
+  const sells = isLot ? `As one lot, ${keep}.` : `It sells for about ${usd(price)}. ${capitalize(keep)}.`;
   const loss = verdict.call === 'skip' && profit < 0 ? 'It costs more than you would keep. ' : '';
   return html`${call}${number(wholeDollars(Math.abs(profit)), unitOf(page, profit < 0 ? 'loss' : 'profit'))}
 <p class="why">${verdict.call === 'buy' ? `${sells} The tag is ${plainDollars(tag)}.` : html`${loss}${most && html`<b>${most}</b> `}${sells}`}</p>${shipping}${oneByOne(site, page)}`;
@@ -127,7 +127,7 @@ function copyWarning({ answer, appraisal, choice: { askingPrice } }: PageAnswer)
 /** Returns the signs of a real item. */
 function signList(appraisal: Appraisal): Markup {
   const { signs } = howToTell(appraisal);
-  return signs ? html`<ol class="signs">${signs.map((sign) => html`<li>${capital(sign)}.</li>`)}</ol>` : NOTHING;
+  return signs ? html`<ol class="signs">${signs.map((sign) => html`<li>${capitalize(sign)}.</li>`)}</ol>` : NOTHING;
 }
 
 /** Returns folds for a possible copy: its price if it is real, with `choices` that change it, and how to buy it online. */

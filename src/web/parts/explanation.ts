@@ -1,5 +1,5 @@
-import { capital, listOf, usd } from '../../base/numbers.ts';
-import { stated } from '../../base/text.ts';
+import { capitalize, joinNames, usd } from '../../base/numbers.ts';
+import { compact } from '../../base/text.ts';
 import type { Caveat } from '../../present/caveats.ts';
 import { testedInWords } from '../../present/evidence-words.ts';
 import { isOnlyKind } from '../../present/garment-words.ts';
@@ -33,7 +33,7 @@ export function goodToKnow(page: PageAnswer): Markup {
   const unknown = [...new Set(appraisal.parsed.unknownWords)];
   const metal = caveats.find(({ code }) => code === 'precious_metal')?.text ?? '';
   const others = ignored.filter((word) => !unknown.includes(word) && !metal.includes(word));
-  const notes = stated(
+  const notes = compact(
     unknown.length > 0 && !isOnlyKind(appraisal) && `${notKnown(unknown)}.`,
     others.length > 0 && `Ignored: ${others.join(', ')}.`,
     ...caveats.filter(({ code }) => !SHOWN_ELSEWHERE.has(code)).map(({ text }) => text),
@@ -46,7 +46,7 @@ ${notes.map((note) => html`<p>${note}</p>`)}</section>`;
 /** Explains a price: its listings by place, how such prices were tested, and the effect of words. */
 export function sourcesFold(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
-  const body = html`<div><p>${capital(answer.evidence.text)}.</p>
+  const body = html`<div><p>${capitalize(answer.evidence.text)}.</p>
 ${answer.estimate && html`<p>We think ${rangeInWords(answer.estimate)}.</p>`}
 ${wordEffects(pricing, page)}
 <p>${testedInWords(pricing, appraisal)} <a href="/method">How right we are</a></p>
@@ -63,6 +63,6 @@ function wordEffects(pricing: Pricing, { answer: { words, each }, appraisal }: P
       .map(({ text }) => `“${text}”`);
   const [more, less] = [quoted(true), quoted(false)];
   if (more.length + less.length === 0) return NOTHING;
-  return html`<p><a href="${pricePath(pricing, appraisal.garment)}">${capital(itemsInWords(appraisal))}</a> sell for about
-${usd(words.basePrice)}. ${more.length > 0 ? `${listOf(more)} ${more.length > 1 ? 'sell' : 'sells'} for more. ` : ''}${less.length > 0 ? `${listOf(less)} ${less.length > 1 ? 'sell' : 'sells'} for less.` : ''}</p>`;
+  return html`<p><a href="${pricePath(pricing, appraisal.garment)}">${capitalize(itemsInWords(appraisal))}</a> sell for about
+${usd(words.basePrice)}. ${more.length > 0 ? `${joinNames(more)} ${more.length > 1 ? 'sell' : 'sells'} for more. ` : ''}${less.length > 0 ? `${joinNames(less)} ${less.length > 1 ? 'sell' : 'sells'} for less.` : ''}</p>`;
 }

@@ -1,4 +1,4 @@
-import { bounded } from '../../base/text.ts';
+import { truncate } from '../../base/text.ts';
 import { Type } from '../../base/type.ts';
 import { categories, GENDERS, type Gender } from '../../catalog/catalog.ts';
 import { thingsIn } from '../../lists/read-list-file.ts';
@@ -143,7 +143,7 @@ function answerAppraisal(site: Site, request: PageRequest): PageResult {
   const choice = readChoice(request);
   // A field cleans line ends away, which tell things apart.
   const { title } = request.query;
-  const { several, question } = thingsIn(site.pricing.lexicon, typeof title === 'string' ? bounded(title) : '');
+  const { several, question } = thingsIn(site.pricing.lexicon, typeof title === 'string' ? truncate(title) : '');
   try {
     if (several) throw several;
     const shown = answerFor(site, appraisalOf(site, { ...fields, ...choice }), choice, SHOWN);

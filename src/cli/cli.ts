@@ -62,9 +62,13 @@ function isUsageError(error: unknown): boolean {
 
 /** Returns the line to print for an error. Adds where to find help if the command was used incorrectly. */
 function errorText(error: unknown, command: Command | undefined): string {
-  const message = systemErrorText(error) ?? (error as Error).message;
+  const flagOf = (name: string) => command?.options.find((option) => option.attributeName() === name)?.long;
+  const message =
+    error instanceof Problem
+      ? error.messageIn((name) => flagOf(name) ?? name)
+      : (systemErrorText(error) ?? (error as Error).message);
   const name = command ? fullName(command) : '';
-  if (isUsageError(error)) return `${messageWithFlags(error, command) ?? message} See: hangtag ${name} --help`;
+  if (isUsageError(error)) return `${message} See: hangtag ${name} --help`;
   return name === 'serve' ? `Hangtag cannot start. ${message}` : message;
 }
 
@@ -151,13 +155,6 @@ function withOutput(program: Command, { stdout, stderr, env }: CliIo): Command {
 function fullName(command: Command): string {
   const { parent } = command;
   return parent?.parent ? `${parent.name()} ${command.name()}` : command.name();
-}
-
-function messageWithFlags(error: unknown, command: Command | undefined): string | undefined {
-  const problem = error instanceof UsageError ? error.cause : error;
-  if (!(problem instanceof Problem)) return undefined;
-  const flagOf = (name: string) => command?.options.find((option) => option.attributeName() === name)?.long;
-  return problem.messageIn((name) => flagOf(name) ?? name);
 }
 
 /** Returns a sentence for a system error with a known code, or undefined for any other error. */

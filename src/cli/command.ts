@@ -11,8 +11,6 @@ export interface CommandHelp {
   readonly arguments?: Readonly<Record<string, string>>;
   /** Option descriptions by flag. `{}` is replaced with the field's values or description. */
   readonly options?: Readonly<Record<string, string>>;
-  /** Attribute names of required options. */
-  readonly needs?: readonly string[];
   /** False if the command has no --json option, because it prints a protocol, a log, a script, or a report. */
   readonly json?: false;
   readonly examples?: readonly string[];
@@ -54,9 +52,7 @@ export const FLAG = Type.Boolean();
 /** Adds an action to a command, along with the arguments and options listed in its help. */
 export async function addAction(command: Command, help: CommandHelp, action: Action, io: CliIo): Promise<void> {
   for (const [syntax, meaning] of Object.entries(help.arguments ?? {})) {
-    const argument = new Argument(syntax, meaning);
-    const choices = valuesOf(action.fields[argument.name()]);
-    command.addArgument(choices ? argument.choices(choices) : argument);
+    command.addArgument(new Argument(syntax, meaning));
   }
   const derived = (action.derived ?? []).map((name) => [flagsOf(name, action.fields[name] ?? WORDS), '{}'] as const);
   for (const [flags, meaning] of [...derived, ...Object.entries(help.options ?? {})]) {
@@ -64,7 +60,7 @@ export async function addAction(command: Command, help: CommandHelp, action: Act
     const name = option.attributeName();
     const field: FieldView = action.fields[name] ?? WORDS;
     option.description = meaning.replace('{}', describe(field));
-    option.mandatory = [...(action.required ?? []), ...(help.needs ?? [])].includes(name);
+    option.mandatory = action.required?.includes(name) === true;
     if (field.type === 'repeated') option.argParser((text, earlier: readonly string[] = []) => [...earlier, text]);
     else if (isBounded(field)) option.argParser(await parserOf(name, field));
     command.addOption(option);
@@ -110,12 +106,9 @@ function flagsOf(name: string, { type }: FieldView): string {
   return `${flag} <${type === 'number' || type === 'integer' ? 'number' : type === 'array' ? 'list' : 'text'}>`;
 }
 
-const valuesOf = (field: FieldView = WORDS) => field.enum;
-
 function describe(field: FieldView): string {
   if (field.type === 'repeated') return '';
-  const values = valuesOf(field);
-  return values ? values.join(', ') : inFlags(field.description ?? '').replace(/\.$/, '');
+  return field.enum?.join(', ') ?? inFlags(field.description ?? '').replace(/\.$/, '');
 }
 
 function isBounded(field: TSchema): boolean {

@@ -27,12 +27,12 @@ export function dayOf(cell: string, isDayFirst = false): string | undefined {
     return dayFrom(year, month, day) ?? dayFrom(year, day, month);
   }
   const named = /^([a-z]{3})[a-z]*[-. ]+(\d{1,2})[-, ]+(\d{4}|\d{2})(?!\d)/.exec(text);
-  if (named) return dayFrom(named[3], monthOf(named[1]), named[2]);
+  if (named) return dayFrom(named[3], monthNumber(named[1]), named[2]);
   const dayFirst = /^(\d{1,2})[-. ]+([a-z]{3})[a-z]*[-., ]+(\d{4}|\d{2})(?!\d)/.exec(text);
-  return dayFirst ? dayFrom(dayFirst[3], monthOf(dayFirst[2]), dayFirst[1]) : undefined;
+  return dayFirst ? dayFrom(dayFirst[3], monthNumber(dayFirst[2]), dayFirst[1]) : undefined;
 }
 
-const monthOf = (letters = '') => String(MONTHS.findIndex((name) => name.startsWith(letters)) + 1);
+const monthNumber = (letters = '') => String(MONTHS.findIndex((name) => name.startsWith(letters)) + 1);
 
 /** Returns a date as YYYY-MM-DD, or undefined if it is invalid or before 1990. Two-digit years mean 20xx. */
 function dayFrom(yearText = '', monthText = '', dayText = ''): string | undefined {

@@ -22,7 +22,7 @@ type Builders = Pick<
 /** Marks an optional member. It is not enumerable, so that no JSON has it. */
 const OPTIONAL = '~optional';
 
-const copyOf = (schema: object): object => Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema));
+const copySchema = (schema: object): object => Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema));
 
 const ofType = (type: string) => (options?: object) => ({ type, ...options });
 
@@ -36,9 +36,9 @@ export const Type = {
     const required = Object.keys(properties).filter((name) => !(OPTIONAL in (properties[name] as object)));
     return { type: 'object', ...(required.length > 0 && { required }), properties, ...options };
   },
-  Optional: (schema: TSchema) => Object.defineProperty(copyOf(schema), OPTIONAL, { value: true }),
+  Optional: (schema: TSchema) => Object.defineProperty(copySchema(schema), OPTIONAL, { value: true }),
   String: ofType('string'),
   Union: (anyOf: readonly TSchema[], options?: object) => ({ anyOf, ...options }),
   Unknown: (options?: object) => ({ ...options }),
-  Unsafe: copyOf,
+  Unsafe: copySchema,
 } as unknown as Builders;

@@ -17,7 +17,7 @@ const MAX_NAME = 60;
 export function nearestNames<T extends Named>(name: string, entries: readonly T[]): T[] {
   const typed = fold(name.slice(0, MAX_NAME));
   if (typed === '') return [];
-  const exact = entries.filter((entry) => namesOf(entry).some((known) => fold(known) === typed));
+  const exact = entries.filter((entry) => allNames(entry).some((known) => fold(known) === typed));
   if (exact.length > 0) return exact.slice(0, MAX_NEAR);
   const maxEdits = Math.max(1, typed.length / 3);
   const near = entries.flatMap((entry) => {
@@ -32,4 +32,4 @@ export function nearestNames<T extends Named>(name: string, entries: readonly T[
     .map(({ entry }) => entry);
 }
 
-const namesOf = ({ slug, name, aliases }: Named) => [slug, name, ...aliases];
+const allNames = ({ slug, name, aliases }: Named) => [slug, name, ...aliases];

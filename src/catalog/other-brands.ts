@@ -22,7 +22,7 @@ const withoutSigns = (name: string): readonly string[] =>
   [name.replaceAll('&', ' and ').replaceAll(' + ', ' ')].filter((text) => text !== name);
 
 function brandOfRow({ name, like, aliases = [], plain: _, ...others }: Row): Brand {
-  return { ...brandOf(brandSlug(name), name, like, [...aliases, ...withoutSigns(name)]), ...others };
+  return { ...toOtherBrand(brandSlug(name), name, like, [...aliases, ...withoutSigns(name)]), ...others };
 }
 
 /** Brands outside the catalog. An operator's own model can add more to its lexicon. */
@@ -46,7 +46,7 @@ const UNKNOWN_SLUG = 'unknown-brand';
 
 /** Returns the placeholder for a brand that isn't on any of our lists. All such brands have the same prices. */
 export function unknownBrand(name = 'Unknown brand'): Brand {
-  return brandOf(UNKNOWN_SLUG, name, USUAL_TIER, []);
+  return toOtherBrand(UNKNOWN_SLUG, name, USUAL_TIER, []);
 }
 
 /** Finds a brand outside the catalog by its slug. The slug `unknown-brand` represents all unlisted brands. */
@@ -56,12 +56,12 @@ export const findOtherBrand = lookUp([...otherBrands, ...otherMakers, unknownBra
 export function ownBrand(name: string): Brand | undefined {
   const slug = brandSlug(name);
   if (slug === '' || findBrand(slug) || findOtherBrand(slug)) return undefined;
-  return { ...brandOf(slug, name, USUAL_TIER, withoutSigns(name)), isOwn: true };
+  return { ...toOtherBrand(slug, name, USUAL_TIER, withoutSigns(name)), isOwn: true };
 }
 
 /** Returns true for the placeholder for brands that aren't on any of our lists. */
 export const isUnknown = ({ slug }: Pick<Brand, 'slug'>): boolean => slug === UNKNOWN_SLUG;
 
-function brandOf(slug: string, name: string, tier: Tier, aliases: readonly string[]): Brand {
+function toOtherBrand(slug: string, name: string, tier: Tier, aliases: readonly string[]): Brand {
   return { slug, name, tier, tierLabel: tierLabel(tier), aliases, isOutsideCatalog: true };
 }

@@ -27,18 +27,18 @@ interface Row {
 
 const CHILDRENS_FAMILY = 'children';
 
-function kindOf({ words = [], inField = [], weight, ...row }: Row, family: string): OtherKind {
+function toOtherKind({ words = [], inField = [], weight, ...row }: Row, family: string): OtherKind {
   // Responses list the members in this order, with the weight last.
   return { ...row, family, aliases: words, isExtended: true, weight, inField };
 }
 
 const adultRows = file.kinds as readonly (Row & { readonly family: string })[];
-export const adultKinds: readonly OtherKind[] = /* @__PURE__ */ adultRows.map((row) => kindOf(row, row.family));
+export const adultKinds: readonly OtherKind[] = /* @__PURE__ */ adultRows.map((row) => toOtherKind(row, row.family));
 
 const childrensRows = file.children as readonly (Row & { readonly of: readonly string[] })[];
 /** Kinds of children's items, whose names are recognized only if the item is for a child. */
 export const childrensKinds: readonly OtherKind[] = /* @__PURE__ */ childrensRows.map((row) =>
-  kindOf(row, CHILDRENS_FAMILY),
+  toOtherKind(row, CHILDRENS_FAMILY),
 );
 
 export const otherKinds: readonly OtherKind[] = [...adultKinds, ...childrensKinds];

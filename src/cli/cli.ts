@@ -6,7 +6,7 @@ import { capitalize } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { addAction, type CommandHelp, type Commands } from './command.ts';
 import otherCommands from './help.json' with { type: 'json' };
-import { type CliIo, createIo, type Output, showsColors, styled, UsageError } from './io.ts';
+import { applyStyle, type CliIo, createIo, type Output, showsColors, UsageError } from './io.ts';
 
 const IS_CHECKOUT = import.meta.url.endsWith('.ts');
 
@@ -49,7 +49,7 @@ export async function runCli(
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    io.warn(styled('red', errorText(error, called.at(-1)), io.stderr, env));
+    io.warn(applyStyle('red', errorText(error, called.at(-1)), io.stderr, env));
     return isUsageError(error) ? 2 : 1;
   }
 }
@@ -138,12 +138,12 @@ function createProgram(io: CliIo, help: Readonly<Record<string, Help>>, operatio
 function withOutput(program: Command, { stdout, stderr, env }: CliIo): Command {
   const widthOf = ({ columns = 100 }: Output) => Math.min(columns, 100);
   return program
-    .configureHelp({ styleTitle: (text) => styled('bold', text, stdout, env), minWidthToWrap: MIN_TEXT_WIDTH })
+    .configureHelp({ styleTitle: (text) => applyStyle('bold', text, stdout, env), minWidthToWrap: MIN_TEXT_WIDTH })
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
       outputError: (text, write) => {
-        write(styled('red', capitalize(text.replace(/^error: /, '')), stderr, env));
+        write(applyStyle('red', capitalize(text.replace(/^error: /, '')), stderr, env));
       },
       getOutHasColors: () => showsColors(stdout, env),
       getErrHasColors: () => showsColors(stderr, env),

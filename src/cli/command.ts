@@ -93,15 +93,15 @@ interface FieldView extends TSchema {
   readonly enum?: readonly string[];
 }
 
-const flagOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+const toFlag = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 /** Returns a description with flags in place of fields: `--min-net` for `minNet`. */
 export const inFlags = (text: string): string =>
-  text.replaceAll(/`([a-z]+[A-Z]\w*)`/g, (_, name) => flagOf(name)).replaceAll('`', '');
+  text.replaceAll(/`([a-z]+[A-Z]\w*)`/g, (_, name) => toFlag(name)).replaceAll('`', '');
 
 /** Returns the flags of a field's option: `--min-profit <number>`. */
 function flagsOf(name: string, { type }: FieldView): string {
-  const flag = flagOf(name);
+  const flag = toFlag(name);
   if (type === 'boolean') return flag;
   return `${flag} <${type === 'number' || type === 'integer' ? 'number' : type === 'array' ? 'list' : 'text'}>`;
 }

@@ -47,7 +47,7 @@ export function createIo(
     },
     /** Maximum line width for standard output, in characters. */
     width: lineWidth(stdout),
-    style: (style: Parameters<typeof styleText>[0], text: string): string => styled(style, text, stdout, env),
+    style: (style: Parameters<typeof styleText>[0], text: string): string => applyStyle(style, text, stdout, env),
   };
   return io;
 }
@@ -56,7 +56,7 @@ export function createIo(
 const lineWidth = ({ columns }: Output): number => Math.min(columns || 80, 100) - 1;
 
 /** Adds color or another style to text. Returns the text unchanged if the output does not support colors. */
-export function styled(
+export function applyStyle(
   style: Parameters<typeof styleText>[0],
   text: string,
   output: Output,

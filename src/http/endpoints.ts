@@ -5,7 +5,7 @@ import { SELLER_FIELDS } from '../money/seller-fields.ts';
 import { appraise } from '../operations/appraise.ts';
 import { FIELDS, GRADE_FIELD } from '../operations/fields/item-fields.ts';
 import { createQueryReader } from '../operations/fields/read-input.ts';
-import { brandCalled, garmentCalled, kindCalled } from '../operations/names.ts';
+import { requireBrand, requireGarment, requireKind } from '../operations/names.ts';
 import { inputSchema, type Operation, operation } from '../operations/operation.ts';
 import { OPERATIONS } from '../operations/operations.ts';
 import { estimateCsv } from '../operations/price-table.ts';
@@ -57,8 +57,8 @@ const pairAppraisal = operation({
   description: 'The answer of `/api/public/appraise` for a brand and a kind, by their slugs.',
   run(context, input) {
     const { brand = '', category = '', ...others } = input;
-    const slugs = { brand: brandCalled(context.pricing, brand).entry.slug, category: kindCalled(category).entry.slug };
-    return appraise.run(context, { ...others, ...slugs });
+    const maker = requireBrand(context.pricing, brand).entry.slug;
+    return appraise.run(context, { ...others, brand: maker, category: requireKind(category).entry.slug });
   },
 });
 
@@ -66,7 +66,7 @@ const PAIR_CSV_INPUT = { gender: FIELDS.gender, condition: GRADE_FIELD };
 const readPairCsv = createQueryReader(PAIR_CSV_INPUT);
 
 function pairCsvOf({ pricing }: DocumentParts, input: object): string {
-  return estimateCsv(pricing, garmentCalled(pricing, input as Parameters<typeof garmentCalled>[1]).garment);
+  return estimateCsv(pricing, requireGarment(pricing, input as Parameters<typeof requireGarment>[1]).garment);
 }
 
 /** The same prices for spreadsheets: a row for any condition and one for each grade, or only the requested grade. */

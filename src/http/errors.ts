@@ -101,7 +101,7 @@ export function createParserErrorHandler(publicUrl: () => string) {
 }
 
 /** Returns the request's path without its query. Never log it: it may contain a key. */
-export function pathOf(request: FastifyRequest): string {
+export function requestPath(request: FastifyRequest): string {
   return (request.raw.url ?? '').split('?', 1)[0] as string;
 }
 

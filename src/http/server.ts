@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../base/problem.ts';
 import { quote } from '../base/text.ts';
 import { API_HEADERS, NOT_CACHEABLE } from './answer.ts';
-import { pathOf } from './errors.ts';
+import { requestPath } from './errors.ts';
 
 // An import would load everything that node:http exports, including a WebSocket client: 65 ms at startup.
 const { createServer } = process.getBuiltinModule('node:http');
@@ -101,7 +101,7 @@ export function answeredWithoutRoute(
   requireHost(request.raw);
   if (!request.is404) return false;
   const { method, headers } = request;
-  const path = pathOf(request);
+  const path = requestPath(request);
   const methods = methodsOf(path);
   if (!methods) {
     throw new Problem('not_found', `There is nothing at ${quote(path)}: /openapi.json lists the paths of the API.`);

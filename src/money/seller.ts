@@ -23,14 +23,14 @@ export function goalOf(terms: Pick<SellerTerms, (typeof GOALS)[number]>): Goal |
 /** Minimum number of characters with which part of a name identifies a marketplace. */
 const MIN_PART = 4;
 
-const namesOf = ({ id, name }: Marketplace) => [id, fieldWords(name).join('')];
+const searchNames = ({ id, name }: Marketplace) => [id, fieldWords(name).join('')];
 
 /** Returns the marketplace with an ID or a name, or with a name that no other contains, or undefined if there is none. */
 export function findMarketplace({ list }: Pick<Marketplaces, 'list'>, text: string): Marketplace | undefined {
   const typed = fieldWords(text).join('');
-  const exactMatch = list.find(({ id }) => id === text) ?? list.find((row) => namesOf(row).includes(typed));
+  const exactMatch = list.find(({ id }) => id === text) ?? list.find((row) => searchNames(row).includes(typed));
   if (exactMatch) return exactMatch;
-  const containing = list.filter((row) => namesOf(row).some((name) => name.includes(typed)));
+  const containing = list.filter((row) => searchNames(row).some((name) => name.includes(typed)));
   return containing.length === 1 && typed.length >= MIN_PART ? containing[0] : undefined;
 }
 
@@ -42,7 +42,7 @@ export function namedMarketplace({ list }: Pick<Marketplaces, 'list'>, text = li
   const found = findMarketplace({ list }, text);
   if (found) return found;
   const typed = fieldWords(text).join('');
-  const spellings = spellingIndex(list.flatMap((row) => namesOf(row).map((name) => [name, row] as const)));
+  const spellings = spellingIndex(list.flatMap((row) => searchNames(row).map((name) => [name, row] as const)));
   const similarIds = nearest(typed, spellings).map(({ value }) => value.id);
   const parameter = 'marketplace';
   const validValues = list.map(({ id }) => id);
@@ -65,13 +65,13 @@ export function readSeller(
     shippingLabel,
     buyerShipping,
     taxRate,
-    work: workOf({ hourly, minutes }),
+    work: workValue({ hourly, minutes }),
     goal: goalOf(goals),
   };
 }
 
 /** Returns the value of the seller's time for an item, US dollars, or 0 if there is no hourly rate. */
-export const workOf = ({
+export const workValue = ({
   hourly = 0,
   minutes = USUAL_TERMS.minutes,
 }: Pick<SellerTerms, 'hourly' | 'minutes'>): number => Math.round((100 * hourly * minutes) / 60) / 100;

@@ -6,7 +6,7 @@ import type { ItemAnswer } from '../present/answer.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
 import { parseItem } from '../titles/parse-item.ts';
 import { answerItem, type ItemTerms } from './answer-item.ts';
-import { ageOf, type ItemInput, priceItem } from './appraise.ts';
+import { type ItemInput, listingAge, priceItem } from './appraise.ts';
 import { type ListedPieces, piecesOf } from './list-total.ts';
 
 /** A row of equal items as read. Amounts are US dollars for one, except what all sold for and its fees. */
@@ -62,7 +62,7 @@ export function answerRow({ today, include, publicUrl, ...parts }: RowParts, row
   if ('problem' in outcome) return outcome;
   const { appraisal } = outcome;
   const { cost, listPrice, floor, forMyself, quantity, state, soldPrice, soldAt, fees } = row;
-  const age = ageOf(row, today);
+  const age = listingAge(row, today);
   const unread = [...outcome.unread, ...(age.problem ? [age.problem] : [])];
   const terms = { ...parts, include, publicUrl, cost, listPrice, floor, forMyself };
   const pieces = piecesOf(parts.pricing, appraisal, quantity);

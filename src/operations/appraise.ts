@@ -143,7 +143,7 @@ const dayToCome = (parameter: string, day: string) =>
   invalidInput(parameter, (name) => `${name(parameter)} has ${day}, which is in the future.`);
 
 /** Returns the days since a listing began, with the problem of a day to come or of two ages. `today` is YYYY-MM-DD. */
-export function ageOf(
+export function listingAge(
   { listedOn, daysListed }: Pick<ItemInput, 'listedOn' | 'daysListed'>,
   today: string | undefined,
 ): { readonly days?: number | undefined; readonly problem?: Problem } {
@@ -161,7 +161,7 @@ export function ageOf(
 /** Returns an item's terms as the rules take them. Throws a `Problem` for an unknown marketplace or several goals. */
 export function resolveTerms(context: Context, input: ItemInput, include?: ItemTerms['include']) {
   const { cost, listPrice, floor, forMyself } = input;
-  const { days: daysListed, problem } = ageOf(input, dayAt(context.clock()));
+  const { days: daysListed, problem } = listingAge(input, dayAt(context.clock()));
   if (problem) throw problem;
   const publicUrl = context.publicUrl();
   return { ...sellerTerms(context, input), cost, listPrice, daysListed, floor, forMyself, include, publicUrl };

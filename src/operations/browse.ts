@@ -148,12 +148,12 @@ export function kindChoices(pricing: Pricing, { parsed, refusal }: UnpricedListi
     .filter((kind) => kind !== MIXED_CLOTHES)
     .map((kind, index) => {
       const title = `${text} ${kindTitle(kind)}`;
-      const priced = index < MAX_PRICED_KINDS ? priceOf(pricing, title) : {};
+      const priced = index < MAX_PRICED_KINDS ? titlePrice(pricing, title) : {};
       return { name: capitalize(categoryWords(kind)), title, ...priced };
     });
 }
 
-function priceOf(pricing: Pricing, title: string): Pick<KindChoice, 'price' | 'pieces'> {
+function titlePrice(pricing: Pricing, title: string): Pick<KindChoice, 'price' | 'pieces'> {
   const outcome = priceListing(pricing, { title });
   if (!isPriced(outcome)) return {};
   const lot = outcome.findings.find((finding) => finding.code === 'lot');

@@ -31,13 +31,13 @@ export class NoSuchName extends Problem {
 }
 
 /** Finds a brand by its slug, exact name, or alias; `isExact` if the text is its slug. Throws {@link NoSuchName}. */
-export const brandCalled = ({ lexicon }: Pricing, text: string) =>
-  called('brand', text, findBrand(text), resolveBrand(lexicon, text));
+export const requireBrand = ({ lexicon }: Pricing, text: string) =>
+  findNamed('brand', text, findBrand(text), resolveBrand(lexicon, text));
 
 /** Finds a kind by its slug, exact name, or alias; `isExact` if the text is its slug. Throws {@link NoSuchName}. */
-export const kindCalled = (text: string) => called('category', text, findKindBySlug(text), resolveCategory(text));
+export const requireKind = (text: string) => findNamed('category', text, findKindBySlug(text), resolveCategory(text));
 
-function called<T extends Brand | Category>(
+function findNamed<T extends Brand | Category>(
   field: Field,
   text: string,
   bySlug: T | undefined,
@@ -51,7 +51,7 @@ function called<T extends Brand | Category>(
   throw new NoSuchName(notCovered ? notCoveredInWords(notCovered) : unknown, field, suggestionsFrom(resolution));
 }
 
-interface Called {
+interface GarmentNames {
   readonly brand: string;
   readonly category: string;
   readonly gender?: string | undefined;
@@ -59,9 +59,9 @@ interface Called {
 }
 
 /** Returns the garment of an address; `isExact` if its names are slugs. Throws a {@link Problem}. */
-export function garmentCalled(pricing: Pricing, { brand, category, gender, condition }: Called) {
-  const maker = brandCalled(pricing, brand);
-  const kind = kindCalled(category);
+export function requireGarment(pricing: Pricing, { brand, category, gender, condition }: GarmentNames) {
+  const maker = requireBrand(pricing, brand);
+  const kind = requireKind(category);
   const worn = wornBy(kind.entry, gender);
   const garment = { ...usualGarment(pricing, maker.entry, worn.category, worn.gender), condition };
   return { garment, isExact: maker.isExact && kind.isExact && garment.category === kind.entry };
@@ -70,21 +70,21 @@ export function garmentCalled(pricing: Pricing, { brand, category, gender, condi
 /** Minimum text length for finding brands. Shorter text would match too many of them. */
 const MIN_LETTERS = 3;
 
-const named = (brand: Brand) => ({
+const withNames = (brand: Brand) => ({
   brand,
   names: [brand.name, ...brand.aliases].map((name) => ` ${fieldWords(name).join(' ')} `),
 });
-const namedBrands = once(() => [...brands, ...otherBrands].map(named));
+const namedBrands = once(() => [...brands, ...otherBrands].map(withNames));
 
 /**
  * Returns brands whose name starts with the text or contains it as whole words. Exact matches come first. The
  * rest are sorted by number of US listings.
  */
-export function brandsNamed({ lexicon, effects }: Pricing, text: string): Brand[] {
+export function searchBrands({ lexicon, effects }: Pricing, text: string): Brand[] {
   const typed = fieldWords(text).join(' ');
   if (typed.length < MIN_LETTERS) return [];
   const { match } = resolveBrand(lexicon, text);
-  const found = [...namedBrands(), ...lexicon.own.map(named)]
+  const found = [...namedBrands(), ...lexicon.own.map(withNames)]
     .filter(({ names }) => names.some((name) => name.startsWith(` ${typed}`) || name.includes(` ${typed} `)))
     .map(({ brand }) => ({ brand, american: americanListings(effects.evidenceOf('brand', brand.slug)) }))
     .sort((a, b) => b.american - a.american)

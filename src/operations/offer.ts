@@ -93,7 +93,7 @@ console.log(reply?.say, reply?.price, reply?.reason);`,
 /** Answers an offer, with functions that compute the bounds of each reply, and what the sale brings at other prices. */
 export function answerOffer(context: Context, { include, ...input }: OfferFields) {
   const { listPrice = 0, offered = 0, lastCounter } = input;
-  const items = bundledIn(context, input);
+  const items = readBundle(context, input);
   const terms = resolveTerms(context, input, include);
   const marketplace = terms.marketplace as NonNullable<typeof terms.marketplace>;
   const sale = membersOf(terms, 'cost', 'shippingLabel', 'buyerShipping', 'taxRate', 'goal', 'work');
@@ -111,40 +111,40 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
     return { ...answer, caveats: [...(aboveOurs ? [{ code: 'beyond_evidence', text: aboveOurs }] : []), ...caveats] };
   });
   return {
-    answer: { ...defined({ reply }), ...bundled(answers) },
+    answer: { ...defined({ reply }), ...sumBundle(answers) },
     bounds: () => boundsOf(question),
     selling: () => sellingAt({ list: [marketplace] }, bundleOf(items), sale),
   };
 }
 
 /** Returns the items that are offered for: those of a bundle, with the first one's fields, or one. */
-function bundledIn(context: Context, input: Parameters<typeof appraisalOf>[1]): Appraisal[] {
+function readBundle(context: Context, input: Parameters<typeof appraisalOf>[1]): Appraisal[] {
   const { title = '' } = input;
-  const appraised = (titles: readonly string[]) =>
+  const appraiseAll = (titles: readonly string[]) =>
     titles.map((part) => appraisalOf(context, { ...input, title: part }));
   const parts = title.split(/[;\n]/).filter((part) => part.trim() !== '');
-  if (parts.length > 1) return appraised(parts);
+  if (parts.length > 1) return appraiseAll(parts);
   const added = title.split(' + ');
   try {
     // A part without a brand of its own, such as a strap, belongs to the item before it.
-    const items = added.length > 1 ? appraised(added) : [];
+    const items = added.length > 1 ? appraiseAll(added) : [];
     if (items.length > 1 && !items.some(({ garment }) => isUnknown(garment.brand))) return items;
   } catch {
     // A part that has no price, such as a dust bag, belongs to the item too.
   }
   try {
-    return appraised([title]);
+    return appraiseAll([title]);
   } catch (error) {
     const listed = error instanceof Problem ? error.members.items : undefined;
     if (!Array.isArray(listed)) throw error;
-    return appraised(listed);
+    return appraiseAll(listed);
   }
 }
 
 type Offered = Pick<ItemAnswer, (typeof OF_ITEM)[number]>;
 
 /** Returns the answer about a bundle: all its names and caveats, sums, and the weakest evidence. */
-function bundled(answers: readonly Offered[]): Offered {
+function sumBundle(answers: readonly Offered[]): Offered {
   const [first] = answers as [Offered, ...Offered[]];
   if (answers.length === 1) return first;
   const caveats = new Map(answers.flatMap((answer) => answer.caveats.map((caveat) => [caveat.text, caveat])));

@@ -24,12 +24,12 @@ export function createPrices({ pricing, marketplaces, terms = {}, clock = Date.n
   const context: Context = { pricing, marketplaces, publicUrl: () => undefined, clock, seller };
   // Throw now if the terms are invalid, although each call resolves them again.
   asking(() => sellerTerms(context, {}));
-  const functionOf = (of: Operation) => {
+  const createFunction = (of: Operation) => {
     const call = callerOf(of, `${of.name} has no member`);
     return (sent: unknown) => asking(() => call(context, objectIn(of.name, sent)));
   };
   const functions: Record<string, (sent: unknown) => unknown> = {
-    ...Object.fromEntries(Object.entries(FUNCTIONS).map(([name, of]) => [name, functionOf(of)])),
+    ...Object.fromEntries(Object.entries(FUNCTIONS).map(([name, of]) => [name, createFunction(of)])),
     list: (sent: unknown) =>
       asking(() => {
         const read = readList(objectIn('list', sent));

@@ -15,7 +15,7 @@ export function feeWords(line: FeeLine): string[] {
     maximum !== undefined && `at most ${money(maximum)}`,
   );
   const [first, ...others] = bands as [Band, ...Band[]];
-  if (others.length === 0) return [charged(first, ` of ${basis}`), ...bounds];
+  if (others.length === 0) return [bandInWords(first, ` of ${basis}`), ...bounds];
   const until = ({ upTo }: Band) => (upTo === undefined ? 'above' : `up to ${money(upTo)}`);
   if (marginal) {
     return [
@@ -26,7 +26,7 @@ export function feeWords(line: FeeLine): string[] {
   }
   return [
     `On the whole of ${basis}:`,
-    ...bands.map((band) => `${until(band)}: ${charged(band) || 'nothing'}`),
+    ...bands.map((band) => `${until(band)}: ${bandInWords(band) || 'nothing'}`),
     ...bounds,
   ];
 }
@@ -34,7 +34,7 @@ export function feeWords(line: FeeLine): string[] {
 type Band = FeeLine['bands'][number];
 
 /** Describes what a band charges: `13.6% of the price + $0.40`; empty if it is free. */
-function charged(band: Band, suffix = ''): string {
+function bandInWords(band: Band, suffix = ''): string {
   const { rate = 0, fixed = 0 } = band;
   return compact(rate > 0 && rates(band) + suffix, fixed > 0 && money(fixed)).join(' + ');
 }

@@ -20,7 +20,7 @@ import { keyedItem } from './keyed-item.ts';
 import type { KeyedItem } from './keys.ts';
 import { findLookUps } from './look-up.ts';
 import { type Price, type Pricing, rangeOf } from './pricing.ts';
-import { openedUpward } from './ranges/spread.ts';
+import { openUpward } from './ranges/spread.ts';
 
 /**
  * Prices an item by its title and fields, or returns the reason for refusing to price it. Pure. If the condition is
@@ -48,8 +48,8 @@ function appraiseReading(pricing: Pricing, reading: ReadQuery, category: Categor
   const beyondEvidence = signsOfRarity(effects, parsed, garment, item);
   const isBeyond = beyondEvidence.length > 0;
   // A rare item is priced like an ordinary one of its brand, so only the upper end of its range reflects the rarity.
-  const opened = (price: Price) => (isBeyond ? openedUpward(price) : price);
-  const ourPrice = opened(pricing.appraise(item));
+  const openIfBeyond = (price: Price) => (isBeyond ? openUpward(price) : price);
+  const ourPrice = openIfBeyond(pricing.appraise(item));
   const evidence = isBeyond ? withoutListings('model', 'none') : evidenceOf(effects, item);
   const basis = ownBasis(evidence, isBeyond, isByKindAlone);
   const { price, asker } = weighEvidence(effects, item, ourPrice, query, { basis, evidence });
@@ -67,7 +67,7 @@ function appraiseReading(pricing: Pricing, reading: ReadQuery, category: Categor
     item,
     price,
     evidence,
-    lot: lot && { pieces: lot.pieces, each: rangeOf(opened(pricing.appraise({ ...item, lot: undefined }))) },
+    lot: lot && { pieces: lot.pieces, each: rangeOf(openIfBeyond(pricing.appraise({ ...item, lot: undefined }))) },
     effects: wordsEffects,
     residual,
     asker,

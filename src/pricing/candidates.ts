@@ -47,7 +47,7 @@ export function candidatesFor(pricing: Pricing, appraisal: Appraisal): Candidate
   const { garment, facts, price, lot, asker, beyondEvidence } = appraisal;
   const isOutsideCatalog = isUnknown(garment.brand) || garment.category.isExtended;
   if (isOutsideCatalog || lot || asker || beyondEvidence.length > 0) return [];
-  const questions = facts.model === undefined ? [modelsOf(pricing, appraisal)] : variantsOf(pricing, appraisal);
+  const questions = facts.model === undefined ? [modelOptions(pricing, appraisal)] : variantsOf(pricing, appraisal);
   for (const options of questions) {
     const candidates = priceOptions(pricing, appraisal, options);
     if (areApart([price, ...candidates])) return candidates;
@@ -158,7 +158,7 @@ const kindFrom = ({ spans }: ParsedTitle) => spans.find(({ concept }) => concept
 const timesSeen = (counts: EvidenceCounts): number => listingsIn(counts) + counts.judged;
 
 /** Returns models of the title's kind, most common first, or [] if the title has a model, a line, or is vintage. */
-function modelsOf(pricing: Pricing, { garment, facts, parsed, price }: Appraisal): Option[] {
+function modelOptions(pricing: Pricing, { garment, facts, parsed, price }: Appraisal): Option[] {
   const { brand, category } = garment;
   const isModelNamed = price.item.isNamed || parsed.spans.some(({ by }) => by === 'model');
   // Models are current, so they don't fit a vintage item.

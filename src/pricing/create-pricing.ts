@@ -7,7 +7,7 @@ import { type Group, gradeKeys, type KeyedItem } from './keys.ts';
 import type { Artifacts, Prediction, Price, PricedKey, Pricing } from './pricing.ts';
 import { confidenceOf, pricesByGrade, rangeAround, spreadOf } from './ranges/spread.ts';
 import { methodology, staticRows } from './static-estimate.ts';
-import { createUsualGender, isMade } from './usual-gender.ts';
+import { createUsualGender, isMadeFor } from './usual-gender.ts';
 
 /** Creates the pricing functions of a model, for Node and browsers. */
 export function createPricing(artifacts: Artifacts): Pricing {
@@ -28,7 +28,7 @@ export function createPricing(artifacts: Artifacts): Pricing {
       evidence: evidenceOf(effects, item),
       listings: listingsIn(effects.evidenceOf('brand x kind', `${item.brand}|${item.kind}`)),
       ownSales: ownSalesOf(effects, 'brand x kind', `${item.brand}|${item.kind}`),
-      isMade: isMade(effects, garment),
+      isMade: isMadeFor(effects, garment),
     };
   };
   return {

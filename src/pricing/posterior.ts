@@ -73,7 +73,7 @@ export function learnFrom(effects: Effects, paid: readonly PaidRow[], levelSd = 
   }
   // All rows carry the level.
   const keysOf = (item: KeyedItem) => [level, ...effects.keysOf(item).flatMap((key) => carried.get(idOf(key)) ?? [])];
-  const rows = weighed(
+  const rows = weighRows(
     paid.map(({ item, log, count = 1, variance = NOISE }) => {
       return { keys: keysOf(item), gap: log - effects.logPrice(item), count, variance };
     }),
@@ -101,7 +101,7 @@ export function learnFrom(effects: Effects, paid: readonly PaidRow[], levelSd = 
 }
 
 /** Gives each row its weight, and the variance that it then has. */
-function weighed(rows: readonly Row[]): WeighedRow[] {
+function weighRows(rows: readonly Row[]): WeighedRow[] {
   const isCompared = rows.length >= MIN_FOR_MEDIAN;
   const center = isCompared ? medianGap(rows) : 0;
   // The median already includes what all rows have in common.

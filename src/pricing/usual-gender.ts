@@ -10,19 +10,19 @@ import type { Pricing } from './pricing.ts';
 export function createUsualGender(effects: Effects): Pricing['usualGender'] {
   const usualGender = memoByGarment<ReturnType<Pricing['usualGender']>>(({ brand, category }) => {
     if (category.gender) return { gender: category.gender, by: 'default' };
-    const made = GENDERS.filter((gender) => isMade(effects, { brand, category, gender }));
+    const made = GENDERS.filter((gender) => isMadeFor(effects, { brand, category, gender }));
     if (made[0] && made.length === 1) return { gender: made[0], by: 'brand' };
-    const inCategory = mostOf(effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`));
+    const inCategory = largerGender(effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`));
     if (inCategory) return { gender: inCategory, by: 'evidence' };
-    const ofBrand = mostOf(effects.evidenceOf('brand', brand.slug));
+    const ofBrand = largerGender(effects.evidenceOf('brand', brand.slug));
     if (ofBrand) return { gender: ofBrand, by: 'brand' };
-    const ofKind = category.isExtended && mostOf(effects.evidenceOf('kind', category.slug));
+    const ofKind = category.isExtended && largerGender(effects.evidenceOf('kind', category.slug));
     return { gender: ofKind || DEFAULT_GENDER, by: 'default' };
   });
   return (brand, category) => usualGender({ brand, category, gender: DEFAULT_GENDER });
 }
 
-function mostOf(
+function largerGender(
   { female, male }: Pick<EvidenceCounts, 'female' | 'male'> = { female: 0, male: 0 },
 ): Gender | undefined {
   if (female === male) return undefined;
@@ -35,7 +35,7 @@ const MIN_SHARE = 0.01;
 const MIN_OBSERVATIONS = 100;
 
 /** Returns false if a kind, or a brand, is hardly made for the garment's gender. */
-export function isMade(effects: Effects, { brand, category, gender }: Garment): boolean {
+export function isMadeFor(effects: Effects, { brand, category, gender }: Garment): boolean {
   return [effects.evidenceOf('kind', category.slug), effects.evidenceOf('brand', brand.slug)].every((counts) => {
     if (!counts) return true;
     const all = counts.female + counts.male;

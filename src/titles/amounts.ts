@@ -29,7 +29,7 @@ interface Rule<T> {
   readonly min?: number;
 }
 /** Returns a function that finds what the first rule that fits says of a price, its text, and the title. */
-function firstOf<T>(rows: readonly Rule<T>[]) {
+function createRuleReader<T>(rows: readonly Rule<T>[]) {
   const rules = rows.map((row) => ({
     ...row,
     pattern: patternOf(row.pattern, parts),
@@ -38,8 +38,8 @@ function firstOf<T>(rows: readonly Rule<T>[]) {
   return (price: number, text: string, title: string): T | undefined =>
     rules.find(({ pattern, words, min = 0 }) => price >= min && pattern.test(text) && words.test(title))?.is;
 }
-const isAmount = firstOf<boolean>(moneyFile.amounts);
-const meaningOf = firstOf(moneyFile.meanings as readonly Rule<OtherMoney['code']>[]);
+const isAmount = createRuleReader<boolean>(moneyFile.amounts);
+const meaningOf = createRuleReader(moneyFile.meanings as readonly Rule<OtherMoney['code']>[]);
 
 /** Finds the asking price (`$60`, `asking 250`, `12.99` at the end) and other amounts, and the title without them. */
 export function findMoney(written: string) {
@@ -76,7 +76,7 @@ function amountIn(title: string, start: number, match: RegExpExecArray) {
 
   const end = match.index + number.length;
   const before = title.slice(start, match.index).trimEnd().slice(-CONTEXT_LENGTH);
-  const text = `${before}¤${signOf(match)}${title.slice(end, end + CONTEXT_LENGTH)}`;
+  const text = `${before}¤${numberSign(match)}${title.slice(end, end + CONTEXT_LENGTH)}`;
   if (!isAmount(price, text, title)) return undefined;
   const word = wordBefore.exec(text)?.[0].slice(0, -1) ?? '';
   // In `was $89 new`, the last word belongs to the amount.
@@ -95,7 +95,7 @@ function amountIn(title: string, start: number, match: RegExpExecArray) {
 }
 
 /** Returns the name for a number in patterns. */
-function signOf({ 0: number, groups = {} }: RegExpExecArray): string {
+function numberSign({ 0: number, groups = {} }: RegExpExecArray): string {
   if (groups.otherBefore !== undefined || groups.otherAfter !== undefined) return 'other';
   if (groups.dollarBefore !== undefined) return 'dollar';
   if (groups.dollarAfter !== undefined) return 'dollars';

@@ -28,11 +28,11 @@ interface ConditionPhrase {
   readonly isAlone: boolean;
 }
 
-const gradeCalled = (name: string | undefined) => GRADES.find((grade) => grade === name);
+const toGrade = (name: string | undefined) => GRADES.find((grade) => grade === name);
 
 /** Returns phrases for a grade or, by a name such as `madeSo`, for something else about condition. */
 function row(name: string, phrases: readonly string[], isAlone = false, gradeName = name): Meaning<ConditionPhrase> {
-  const meaning = { sign: conditionSign(name).replace('=', '~'), grade: gradeCalled(gradeName), isAlone };
+  const meaning = { sign: conditionSign(name).replace('=', '~'), grade: toGrade(gradeName), isAlone };
   return [expandPhrases(phrases, lexicon.parts as NameTable), meaning];
 }
 
@@ -84,7 +84,7 @@ const findWhole = wordPattern('(?:<with> )?~it(?: <inPlace>)?(?: <tail>)?', part
 
 /** Resolves a condition field to the worst grade that it names or describes (`vintage, some holes`). */
 export function resolveCondition(text: string): Condition | undefined {
-  return worstOf(findConditions(tokenize(text), [], phrasesInField), fieldWords(text), undefined);
+  return worstGrade(findConditions(tokenize(text), [], phrasesInField), fieldWords(text), undefined);
 }
 
 /** A phrase about condition. It has no grade if it denies a condition or says that an extra is missing. */
@@ -121,7 +121,7 @@ export function findConditions(
     const { from: first, to: end } = spanOf(said);
     return [
       {
-        value: gradeCalled(rule?.is ?? value.grade),
+        value: toGrade(rule?.is ?? value.grade),
         ...spanOf(widened(tokens, said)),
         text: words.slice(first, end).join(' '),
       },
@@ -136,7 +136,7 @@ function widened(tokens: Words, { from, to }: WordSpan): WordSpan {
 }
 
 /** Returns the worst grade stated, except what is due to the style or age of the item. */
-export function worstOf(
+export function worstGrade(
   conditions: readonly FoundCondition[],
   words: Words,
   kind: string | undefined,

@@ -54,7 +54,7 @@ export function parseKindField(text: string): KindField | Resolution<Category> {
   const { wearer } = findWearer(fieldWords(text));
   const isForChild = wearer === 'children';
   const names = text.split(SEPARATOR).reverse();
-  const parts = names.flatMap((name) => partNamed(name, isForChild) ?? []);
+  const parts = names.flatMap((name) => readPart(name, isForChild) ?? []);
   const [part] = parts.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
   if (!part) return { nearest: names.flatMap((name) => kindsSpelledLike(fieldWords(name))) };
   const { notCovered, kinds, usual, by, more } = part;
@@ -65,7 +65,7 @@ export function parseKindField(text: string): KindField | Resolution<Category> {
 }
 
 /** Returns the meaning of one name, or undefined if it is not understood. */
-function partNamed(name: string, isForChild: boolean): Part | undefined {
+function readPart(name: string, isForChild: boolean): Part | undefined {
   const words = withoutWearer(fieldWords(name));
   const childrens = isForChild ? (childrensNames.get(words.join('')) ?? findChildrensKind(words)?.value) : undefined;
   if (childrens) return { kinds: slugsInFamily(childrens.family), usual: childrens, by: 'name' };
@@ -73,12 +73,12 @@ function partNamed(name: string, isForChild: boolean): Part | undefined {
   if (set) return set;
   const named = resolveCategory(name);
   const union = named.matchedBy === 'name' ? undefined : unionOf(name, isForChild);
-  const part = union ?? partOf(named, name.trim(), words);
+  const part = union ?? toPart(named, name.trim(), words);
   // Words that are not about kinds, such as `Vintage`, don't restrict the kind.
   return part ?? (words.every((word) => isKnownWord(word, undefined)) ? EVERY_KIND : undefined);
 }
 
-function partOf(named: NamedKind, text: string, words: Words): Part | undefined {
+function toPart(named: NamedKind, text: string, words: Words): Part | undefined {
   const { match, matchedBy: by = 'name', notCovered, isRough } = named;
   if (notCovered) return { notCovered, by };
   // With several words, one of them often resembles a kind by chance.
@@ -93,7 +93,7 @@ function partOf(named: NamedKind, text: string, words: Words): Part | undefined 
 function unionOf(text: string, isForChild: boolean): Part | undefined {
   const names = text.split(JOIN);
   if (names.length < 2) return undefined;
-  const named = names.flatMap((name) => partNamed(name, isForChild) ?? []);
+  const named = names.flatMap((name) => readPart(name, isForChild) ?? []);
   const parts = named.filter(({ usual, by }) => usual && by !== 'spelling');
   const [first] = parts;
   const kinds = parts.some((part) => part.kinds === undefined) ? undefined : parts.flatMap((part) => part.kinds ?? []);
@@ -112,13 +112,13 @@ function withoutWearer(words: Words): readonly string[] {
   return words.filter((_, at) => !isOfWearer[at]);
 }
 
-const namesOf = <Kind extends Category>(list: readonly Kind[], textsOf: (kind: Kind) => readonly string[]) =>
+const indexByName = <Kind extends Category>(list: readonly Kind[], textsOf: (kind: Kind) => readonly string[]) =>
   new Map(list.flatMap((kind) => textsOf(kind).map((text) => [keyOf(text), kind] as const)));
 const namesInField = new Map<string, Category>([
-  ...namesOf(adultKinds, ({ name, inField }) => [name, ...inField]),
-  ...namesOf(childrensKinds, ({ name }) => [name]),
+  ...indexByName(adultKinds, ({ name, inField }) => [name, ...inField]),
+  ...indexByName(childrensKinds, ({ name }) => [name]),
 ]);
-const childrensNames = namesOf(childrensKinds, ({ inField }) => inField);
+const childrensNames = indexByName(childrensKinds, ({ inField }) => inField);
 
 interface NamedKind extends Resolution<Category> {
   readonly isRough?: boolean;

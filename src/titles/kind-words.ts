@@ -56,7 +56,7 @@ function meaningOf(key: string, weight: KindWord['weight']): KindWord {
   return { slug: 'not_a_garment', weight: weight === 'head' ? 'part' : weight, name: key };
 }
 
-const weighted = (table: NameTable, weight: KindWord['weight']) =>
+const weighMeanings = (table: NameTable, weight: KindWord['weight']) =>
   meaningsOf(table).map(([words, key]): Meaning<KindWord> => [words, meaningOf(key, weight)]);
 
 /** Languages in which the first noun of a phrase is its head: `robe pull`. */
@@ -90,16 +90,16 @@ const markers = phraseIndexes(foreignKinds.markers as NameTable);
 
 const phrases = new PhraseIndex(
   [
-    ...weighted({ '': kinds.none }, 'none'),
-    ...weighted(kinds.weak, 'weak'),
-    ...weighted(kinds.cloth, 'cloth'),
-    ...weighted(kinds.firm, 'firm'),
-    ...weighted(kinds.first, 'first'),
-    ...weighted(kinds.covered, 'head'),
-    ...weighted(kinds.uncovered, 'head'),
+    ...weighMeanings({ '': kinds.none }, 'none'),
+    ...weighMeanings(kinds.weak, 'weak'),
+    ...weighMeanings(kinds.cloth, 'cloth'),
+    ...weighMeanings(kinds.firm, 'firm'),
+    ...weighMeanings(kinds.first, 'first'),
+    ...weighMeanings(kinds.covered, 'head'),
+    ...weighMeanings(kinds.uncovered, 'head'),
     ...[...adultKinds, ...categories].map(({ slug, aliases }) => [aliases, meaningOf(slug, 'head')] as const),
     ...categories.map(({ slug, name }) => [[slug, name], meaningOf(slug, 'head')] as const),
-    ...weighted(kinds.things, 'thing'),
+    ...weighMeanings(kinds.things, 'thing'),
     ...foreignWords,
   ],
   ({ weight }) => weight !== 'weak' && weight !== 'cloth' && weight !== 'firm',

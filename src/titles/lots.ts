@@ -34,14 +34,14 @@ export function findLot(title: TitleTokens, names: readonly WordSpan[] = []) {
     words.length,
     names.filter(({ from, to }) => !plusSized.has(words.slice(from, to).join(' '))),
   );
-  const text = ` ${words.map((_, at) => (isName[at] ? '_' : signed(title, at))).join(' ')} `;
+  const text = ` ${words.map((_, at) => (isName[at] ? '_' : signedWord(title, at))).join(' ')} `;
   for (const group of patterns) {
     const [lot] = group.flatMap((find) => find(text) ?? []).sort((a, b) => a.from - b.from);
     if (!lot) continue;
     const { from, to, groups } = lot;
     const otherWords = [...words.keys()].filter((at) => (at < from || at >= to) && lotWords.has(words[at] as string));
     return {
-      pieces: groups.n === undefined ? sumOf(`${words[from]}${groups.sum}`) : countIn(groups.n),
+      pieces: groups.n === undefined ? addUp(`${words[from]}${groups.sum}`) : countIn(groups.n),
       text: written(from, to),
       /** True if it counts single items, so that a price is of each: `x2`, `2 x`. */
       isCount: COUNT.test(words.slice(from, to).join(' ')),
@@ -60,10 +60,10 @@ export function findLot(title: TitleTokens, names: readonly WordSpan[] = []) {
 
 const countIn = (number: string): number => (numbers as Readonly<Record<string, number>>)[number] ?? Number(number);
 
-const sumOf = (text: string): number => (text.match(/\d+/g) ?? []).reduce((sum, digits) => sum + Number(digits), 0);
+const addUp = (text: string): number => (text.match(/\d+/g) ?? []).reduce((sum, digits) => sum + Number(digits), 0);
 
 /** Returns a word with the signs that tell whether it counts items, if it is a number: `(4)`, `#4`, `4,`, `4-`, and `$`. */
-function signed({ words, chunkOf, chunks, endsPart }: TitleTokens, at: number): string {
+function signedWord({ words, chunkOf, chunks, endsPart }: TitleTokens, at: number): string {
   const word = words[at] as string;
   if (!/\d/.test(word) && !Object.hasOwn(numbers, word)) return word;
   const chunk = chunks[chunkOf[at] as number] as string;

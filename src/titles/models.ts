@@ -77,7 +77,7 @@ function modelOf(brand: Brand, id: string, fileRow: FileRow, rank: number): Garm
 const LONG_WORD = /^[a-z]{4,}$/;
 
 /** Returns a brand's models, the best known first, and the names of its models and lines. Made on first use. */
-const namesOf = memo((slug: string) => {
+const namedModels = memo((slug: string) => {
   const brand = bySlug.get(slug);
   const rows = brand ? Object.entries(modelRows[slug] ?? {}) : [];
   const models = rows.map(([id, row], rank) => modelOf(brand as Brand, id, row, rank));
@@ -108,7 +108,7 @@ const namesOf = memo((slug: string) => {
 
 /** Finds a brand's lines by name. */
 export const findLines = (slug: string, words: Words): readonly FoundPhrase<string>[] =>
-  namesOf(slug)
+  namedModels(slug)
     .lineNames.find(words)
     .filter(({ value }) => value !== '');
 
@@ -117,7 +117,7 @@ export const lineName = (brand: string, id: string): string => lineRows[brand]?.
 
 /** Finds models, several of which may share a name. */
 export const findNamedModels = (slug: string, words: Words): readonly FoundPhrase<readonly GarmentModel[]>[] =>
-  namesOf(slug)
+  namedModels(slug)
     .modelNames.find(words)
     .filter(({ value }) => value.length > 0);
 
@@ -150,7 +150,7 @@ export function findMadeFor(brand: Brand, words: Words): readonly FoundPhrase<Ge
 }
 
 /** Returns a brand's models, the best known first. */
-export const modelsOf = (slug: string): readonly GarmentModel[] => namesOf(slug).models;
+export const modelsOf = (slug: string): readonly GarmentModel[] => namedModels(slug).models;
 
 /** Returns a brand's models of a kind, the best known first. */
 export const modelsOfKind = ({ slug }: Brand, kind: string): readonly GarmentModel[] =>
@@ -163,7 +163,7 @@ export function modelsApart(brand: Brand, category: Category): readonly string[]
 }
 
 /** Returns true for a word, singular, in a name of a brand's models, their variants, or lines. */
-export const isInNameOf = ({ slug }: Brand, word: string): boolean => namesOf(slug).words().has(word);
+export const isInNameOf = ({ slug }: Brand, word: string): boolean => namedModels(slug).words().has(word);
 
 const { about: _, ...dimensions } = file.dimensions;
 const YEAR = /^(?:(?:19|20)\d\d|\d0s)$/;
@@ -185,4 +185,4 @@ export function variantNames({ slug }: Brand, id: string) {
 
 /** Returns the brand's model whose name a word misspells. If models share the name, the best known counts. */
 export const modelSpelledLike = ({ slug }: Brand, word: string): GarmentModel | undefined =>
-  closest(nearest(word, namesOf(slug).spellings()))?.value;
+  closest(nearest(word, namedModels(slug).spellings()))?.value;

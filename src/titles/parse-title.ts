@@ -2,7 +2,7 @@ import type { Brand, Category, Condition, Gender } from '../catalog/catalog.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
 import type { OtherMoney } from './amounts.ts';
 import { type FoundMaker, sellsCopies } from './brands.ts';
-import { worstOf } from './conditions.ts';
+import { worstGrade } from './conditions.ts';
 import { beginsWithUnknownName, isKnownWord } from './known-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
@@ -118,7 +118,7 @@ function parsedTitleOf(passes: Passes, fields: TitleFields): ParsedTitle {
     brand,
     category,
     gender: gender?.value,
-    condition: worstOf(passes.conditions, words, category?.slug),
+    condition: worstGrade(passes.conditions, words, category?.slug),
     kindByField,
     askingPrice: money.asking?.price,
     isAskedEach: money.asking && (money.asking.isEach || (lot?.isCount && !money.asking.isForAll)),

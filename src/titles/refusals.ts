@@ -36,20 +36,20 @@ type ReadTitle = TitleMakers & ReturnType<typeof findKindAndGender>;
 /** Returns the reason why an item can't be priced, or undefined if it can. */
 export function refusalOf(title: ReadTitle, hasBrandField: boolean): Refusal | undefined {
   const { item, named, brand, decidedBy, category, mixedLot } = title;
-  const refused = (code: RefusalCode, { from, to }: WordSpan) => ({ code, text: item.written(from, to) });
+  const refusalAt = (code: RefusalCode, { from, to }: WordSpan) => ({ code, text: item.written(from, to) });
   const reason = reasonIn(title);
-  if (reason) return refused(reason.code, reason);
+  if (reason) return refusalAt(reason.code, reason);
   const severalItems = pairIn(title);
-  if (severalItems) return refused('lot', severalItems);
+  if (severalItems) return refusalAt('lot', severalItems);
   if (isAppraisedBrand(brand, category)) {
-    return named ? refused('needs_appraiser', named) : { code: 'needs_appraiser', text: brand?.name ?? '' };
+    return named ? refusalAt('needs_appraiser', named) : { code: 'needs_appraiser', text: brand?.name ?? '' };
   }
   // For words without a category, the value is the reason: `not_covered` or `not_a_garment`.
-  if (decidedBy && !category) return refused(decidedBy.value as RefusalCode, decidedBy);
+  if (decidedBy && !category) return refusalAt(decidedBy.value as RefusalCode, decidedBy);
   if (named && !hasPrice<Brand>(named.value) && !hasBrandField) {
-    return refused(named.value.isAppraised ? 'needs_appraiser' : 'not_covered', named);
+    return refusalAt(named.value.isAppraised ? 'needs_appraiser' : 'not_covered', named);
   }
-  if (mixedLot) return refused('lot', mixedLot);
+  if (mixedLot) return refusalAt('lot', mixedLot);
   if (!brand && !category) return { code: 'brand_not_found', text: '' };
   return category ? undefined : { code: 'category_not_found', text: '', nearest: likelyKinds(title) };
 }
@@ -85,13 +85,13 @@ const isAfterAnd = ({ chunks, chunkOf }: TitleTokens, at = 0): boolean => chunks
 
 /** Replaces phrases that may rule out a price, and names, with their signs. */
 function signsIn({ item: { words }, makerNames, brandlessModels, models, compared }: ReadTitle) {
-  const signed = (value: string, spans: readonly WordSpan[]) => spans.map(({ from, to }) => ({ value, from, to }));
+  const namedSpans = (value: string, spans: readonly WordSpan[]) => spans.map(({ from, to }) => ({ value, from, to }));
   return withSigns(words, [
     // A word for a copy may be a model's name: Maison Margiela makes Replica sneakers.
-    ...signed('~name', [...brandlessModels, ...models]),
+    ...namedSpans('~name', [...brandlessModels, ...models]),
     ...findSigns(words),
-    ...signed('~compared', compared),
-    ...signed('~name', makerNames),
+    ...namedSpans('~compared', compared),
+    ...namedSpans('~name', makerNames),
   ]);
 }
 
@@ -118,9 +118,9 @@ function pairIn({ item, kinds, lot }: ReadTitle): WordSpan | undefined {
   if (lot) return undefined;
   const isSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => SETS.includes(value));
   // Leggings and a bra are different, although both are activewear.
-  const signOf = ({ value, from, to }: FoundKind) =>
+  const pairSign = ({ value, from, to }: FoundKind) =>
     `~${words.slice(from, to).some((word) => lists.bras.has(word)) ? 'bra-' : ''}${value}`;
-  const garments = kinds.filter(isOneOfPair).map((kind) => ({ ...kind, value: signOf(kind) }));
+  const garments = kinds.filter(isOneOfPair).map((kind) => ({ ...kind, value: pairSign(kind) }));
   const { tokens, starts, spanOf } = withSigns(words, garments);
   const joined = tokens.map((token, at) => (isAfterAnd(item, starts[at]) ? `&${token}` : token));
   const pair = findPair(toSearchText(isSet ? tokens.map((token) => (lists.and.has(token) ? '_' : token)) : joined));

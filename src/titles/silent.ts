@@ -37,7 +37,7 @@ export function findSilent(
     found.some((phrase) => overlap(stop, phrase) && lengthOf(phrase) > lengthOf(stop));
   const stopsLeft = stops.filter((stop) => !isInRemark(stop));
   const phrases = found.filter((phrase) => !stopsLeft.some((stop) => overlap(stop, phrase)));
-  const remarks = phrases.map((phrase) => extended(title, phrase, stopsLeft));
+  const remarks = phrases.map((phrase) => extend(title, phrase, stopsLeft));
   const isOutside = (span: WordSpan) => !remarks.some((remark) => overlap(span, remark));
   const namesItem = () =>
     kindsIn(title.words, markSpans(title.words.length, remarks)).some(({ weight }) => weight !== 'thing');
@@ -45,7 +45,7 @@ export function findSilent(
 }
 
 /** Extends an opener to the end of its part of the title or the next stop, and a closer back to the kind before it. */
-function extended({ words, endsPart }: TitleTokens, phrase: FoundPhrase<Role>, stops: readonly WordSpan[]): WordSpan {
+function extend({ words, endsPart }: TitleTokens, phrase: FoundPhrase<Role>, stops: readonly WordSpan[]): WordSpan {
   const { value, from, to } = phrase;
   if (value === 'closer') return { from: kindBegins(words.slice(from - 1, from), 0) ? from - 1 : from, to };
   if (value === 'phrase') return phrase;

@@ -50,7 +50,7 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
   const conditionPhrases = findConditions(typed, names);
   const copySigns = findCopySigns(typed.words);
   const notNames = phrasesNotNames(lexicon, typed.words);
-  const models = modelsOf(names, typed.words);
+  const models = modelsByMakers(names, typed.words);
   const ruledOut = findRuledOut(typed.words);
   // Phrases about the item itself, which no remark contains.
   const stops = [...conditionPhrases, ...copySigns, ...notNames, ...names, ...models, ...ruledOut];
@@ -90,7 +90,7 @@ function spansWithout<T extends WordSpan>(phrases: readonly T[], isRemoved: read
   });
 }
 
-const modelsOf = (makers: readonly FoundPhrase<Maker>[], words: Words) => [
+const modelsByMakers = (makers: readonly FoundPhrase<Maker>[], words: Words) => [
   ...makers.flatMap(({ value }) => (hasPrice<Brand>(value) ? findModelsOf(value, words) : [])),
   ...findBrandlessModels(words),
 ];

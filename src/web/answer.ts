@@ -93,7 +93,7 @@ export function refusalInWords(
   if (code === 'not_covered') return 'We price only clothes, shoes and bags.';
   if (code === 'lot') return 'How many, and of what?';
   if (code !== 'brand_not_found') return message;
-  return compact(title !== '' && `${notKnown([title])}.`, 'Add a brand and a kind.').join(' ');
+  return compact(title !== '' && `${unknownNames([title])}.`, 'Add a brand and a kind.').join(' ');
 }
 
 /** Returns a number at the start of a title that had no effect, which may be the price on the tag. */
@@ -103,5 +103,5 @@ export function firstNumber({ ignored, parsed: { text } }: Appraisal): number | 
 }
 
 /** Says which words name nothing that we know. */
-export const notKnown = (words: readonly string[]): string =>
+export const unknownNames = (words: readonly string[]): string =>
   `We don’t know ${words.map((word) => `“${word}”`).join(' or ')}`;

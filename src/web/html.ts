@@ -15,18 +15,18 @@ export type Value = Markup | string | number | undefined | readonly Value[];
 
 /** Returns a template as markup. Escapes all values but markup, and joins lists. Attributes must be quoted. */
 export function html({ raw }: TemplateStringsArray, ...values: readonly Value[]): Markup {
-  return new Markup(raw.reduce((text, part, index) => text + escaped(values[index - 1]) + part));
+  return new Markup(raw.reduce((text, part, index) => text + escapeValue(values[index - 1]) + part));
 }
 
-function escaped(value: Value): string {
+function escapeValue(value: Value): string {
   if (value === undefined) return '';
   if (value instanceof Markup) return value.toString();
-  if (typeof value === 'object') return value.map(escaped).join('');
+  if (typeof value === 'object') return value.map(escapeValue).join('');
   return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** Returns text of our own files as markup. Never use it for anything that a visitor sends. */
-export const trusted = (text: string): Markup => new Markup(text);
+export const trustedMarkup = (text: string): Markup => new Markup(text);
 
 /** No markup, for parts that a page leaves out. */
-export const NOTHING = trusted('');
+export const NOTHING = trustedMarkup('');

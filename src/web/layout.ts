@@ -1,5 +1,5 @@
 import { memo } from '../base/memo.ts';
-import { html, type Markup, trusted } from './html.ts';
+import { html, type Markup, trustedMarkup } from './html.ts';
 import { glyph, searchBox } from './markup.ts';
 import navigation from './navigation.json' with { type: 'json' };
 import type { Site } from './site.ts';
@@ -68,7 +68,7 @@ function head(site: Site, page: Page): Markup {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${page.description}">
 ${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${publicUrl}${page.canonicalPath ?? page.path}">`}
-<style>${trusted(site.assets.style.css)}</style>
+<style>${trustedMarkup(site.assets.style.css)}</style>
 <link rel="expect" href="#foot" blocking="render">
 <link rel="preload" href="${url('zilla-slab-600.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="icon" href="${url('icon.svg')}" type="image/svg+xml">
@@ -85,7 +85,7 @@ ${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel=
 <meta property="og:image:alt" content="Hangtag: what does it sell for?">
 <meta name="twitter:card" content="summary_large_image">
 ${scripts.map((name) => html`<script type="module" src="${url(name)}"></script>`)}
-${jsonLd ? html`<script type="application/ld+json">${trusted(JSON.stringify(jsonLd).replaceAll('<', '\\u003c'))}</script>` : ''}
+${jsonLd ? html`<script type="application/ld+json">${trustedMarkup(JSON.stringify(jsonLd).replaceAll('<', '\\u003c'))}</script>` : ''}
 </head>`;
 }
 

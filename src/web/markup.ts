@@ -13,7 +13,7 @@ export const hangtag = (content: Value): Markup => html`<div class="hang">
 </div>`;
 
 /** Returns parts of a tag that stand beside each other on a desktop if it is as wide as the page; a third goes below the first. */
-export const beside = (...parts: readonly Value[]): Markup => html`${parts.map((part) => html`<div>${part}</div>`)}`;
+export const columns = (...parts: readonly Value[]): Markup => html`${parts.map((part) => html`<div>${part}</div>`)}`;
 
 const GLYPHS = {
   bars: html`<path d="M2 4h12M2 8h12M2 12h12"/>`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { placeFor } from '../../src/money/place.ts';
-import { goalOf, namedMarketplace, readSeller, withGiven, workOf } from '../../src/money/seller.ts';
+import { goalOf, namedMarketplace, readSeller, withGiven, workValue } from '../../src/money/seller.ts';
 import { itemForSale, sellingAt } from '../../src/money/selling.ts';
 import { listingOf } from '../support/listing.ts';
 import { garment, marketplaces as list, marketplace } from './support.ts';
@@ -35,7 +35,7 @@ describe('a seller’s terms', () => {
 
   it('round the value of work to the cent', () => {
     // Seven minutes at $17 an hour are $1.9833.
-    assert.equal(workOf({ hourly: 17, minutes: 7 }), 1.98);
+    assert.equal(workValue({ hourly: 17, minutes: 7 }), 1.98);
   });
 
   const standing = { minProfit: 10, shippingLabel: 4, marketplace: 'depop' };

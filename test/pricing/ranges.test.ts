@@ -5,7 +5,7 @@ import { createEffects } from '../../src/pricing/effects.ts';
 import { plainItem } from '../../src/pricing/keyed-item.ts';
 import { rangeOf } from '../../src/pricing/pricing.ts';
 import type { PriceRange } from '../../src/pricing/ranges/price-range.ts';
-import { confidenceOf, normalShare, P90, rounded, spreadOf } from '../../src/pricing/ranges/spread.ts';
+import { confidenceOf, normalShare, P90, roundRange, spreadOf } from '../../src/pricing/ranges/spread.ts';
 import { effectsFile } from '../support/effects.ts';
 import { listingOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
@@ -27,7 +27,7 @@ describe('the normal distribution', () => {
 
 describe('a rounded price', () => {
   it('and its range are whole dollars', () => {
-    const range = rounded({ price: 71.6, priceLow: 44.2, priceHigh: 170.5 });
+    const range = roundRange({ price: 71.6, priceLow: 44.2, priceHigh: 170.5 });
     assert.deepEqual(range, { price: 72, priceLow: 44, priceHigh: 171 });
   });
 
@@ -35,7 +35,7 @@ describe('a rounded price', () => {
   it('is within half a dollar of any price of two dollars or more', () => {
     fc.assert(
       fc.property(fc.double({ min: 2, max: 1e6, noNaN: true }), (price) => {
-        assert.ok(Math.abs(rounded({ price, priceLow: price, priceHigh: price }).price - price) <= 0.5);
+        assert.ok(Math.abs(roundRange({ price, priceLow: price, priceHigh: price }).price - price) <= 0.5);
       }),
     );
   });
@@ -43,7 +43,7 @@ describe('a rounded price', () => {
   it('stays between a low end of at least a dollar and a high end', () => {
     fc.assert(
       fc.property(amount, amount, amount, (price, down, up) => {
-        const range = rounded({ price, priceLow: Math.max(0, price - down), priceHigh: price + up });
+        const range = roundRange({ price, priceLow: Math.max(0, price - down), priceHigh: price + up });
         assert.ok(1 <= range.priceLow && range.priceLow < range.price && range.price < range.priceHigh);
       }),
     );

@@ -94,13 +94,13 @@ async function priceList({ path, output }: ListFiles, parts: RowParts, io: CliIo
     await printLines(io, valuation.rows);
     return valuation;
   }
-  await write(wantsJson ? jsonOf(valuation) : writeValued(valuation));
+  await write(wantsJson ? writeJson(valuation) : writeValued(valuation));
   return valuation;
 }
 
 async function printLines(io: CliIo, rows: AsyncIterable<ValuedRow>): Promise<void> {
   for await (const row of rows) {
-    const line = lineOf(row);
+    const line = rowLine(row);
     if (line !== undefined) io.print(wrap(line, io.width).join('\n'));
   }
 }
@@ -108,7 +108,7 @@ async function printLines(io: CliIo, rows: AsyncIterable<ValuedRow>): Promise<vo
 type Valuation = ReturnType<typeof startValuing>;
 
 /** Writes the rows as JSON while they are priced, one per line, and then their total. */
-async function* jsonOf({ rows, total }: Valuation): AsyncGenerator<string> {
+async function* writeJson({ rows, total }: Valuation): AsyncGenerator<string> {
   yield '{\n"rows": [';
   let separator = '\n';
   for await (const row of rows) {
@@ -121,7 +121,7 @@ async function* jsonOf({ rows, total }: Valuation): AsyncGenerator<string> {
 }
 
 /** Returns the line of a row, undefined if it has no item. Its number is its line in the file. */
-function lineOf({ row, outcome }: ValuedRow): string | undefined {
+function rowLine({ row, outcome }: ValuedRow): string | undefined {
   const { item, line: number, state, remark } = row;
   if (!item || !outcome) return undefined;
   const name = plain(item.title ?? `${item.brand ?? ''} ${item.category ?? ''}`).trim();

@@ -22,10 +22,10 @@ export const help: Readonly<Record<string, CommandHelp>> = Object.fromEntries(
   }),
 );
 
-export const commands: Commands = Object.fromEntries(ASKED.map(([name, of]) => [name, actionOf(of)]));
+export const commands: Commands = Object.fromEntries(ASKED.map(([name, of]) => [name, createAction(of)]));
 
 /** Creates the action of an operation. Its options are the operation's fields but the one of its words. */
-function actionOf(of: Operation): Commands[string] {
+function createAction(of: Operation): Commands[string] {
   const wordsField = 'title' in of.input ? 'title' : 'query';
   const fields = omit(of.input, wordsField);
   return {
@@ -42,7 +42,7 @@ function actionOf(of: Operation): Commands[string] {
       const input = { ...options, [wordsField]: typed || undefined, include };
       const answer = of.run(await loadContext(io.env, io.clock), readFields(of.input, input)) as object;
       const lines = of.lines?.(answer) ?? [JSON.stringify(answer, null, 2)];
-      io.printAnswer(answer, io.stdout.isTTY ? lines.flatMap((line, index) => shown(io, line, index === 0)) : lines);
+      io.printAnswer(answer, io.stdout.isTTY ? lines.flatMap((line, at) => styleLine(io, line, at === 0)) : lines);
     },
   };
 }
@@ -69,7 +69,7 @@ const COLORS = [
 ] as const;
 
 /** Wraps a line to the terminal: the first in bold, one with a verdict in its color. */
-function shown(io: CliIo, line: string, isFirst: boolean): string[] {
+function styleLine(io: CliIo, line: string, isFirst: boolean): string[] {
   const color = COLORS.find(([start]) => line.startsWith(start))?.[1];
   const lines = wrap(line, io.width);
   if (color) return lines.map((part) => io.style(['bold', color], part));

@@ -124,7 +124,7 @@ function parametersOf(
       // Lists are sent as `comps=40,55,48`, but clients that ignore the style may repeat the parameter.
       style: isList ? 'form' : undefined,
       explode: isList ? false : undefined,
-      examples: values.length > 0 ? labeled(values) : undefined,
+      examples: values.length > 0 ? toExamples(values) : undefined,
     };
   });
 }
@@ -133,8 +133,8 @@ function contentOf(schema: TSchema | undefined, examples: Readonly<Record<string
   if (schema === undefined && csv === undefined) return undefined;
   const values = Object.entries(examples).filter(([, example]) => example !== undefined);
   return {
-    'application/json': schema && { schema, examples: labeled(values) },
-    'text/csv': csv === undefined ? undefined : { schema: { type: 'string' }, examples: labeled([['list', csv]]) },
+    'application/json': schema && { schema, examples: toExamples(values) },
+    'text/csv': csv === undefined ? undefined : { schema: { type: 'string' }, examples: toExamples([['list', csv]]) },
   };
 }
 
@@ -150,7 +150,7 @@ function withShortLists<Example>(example: Example): Example {
   return Object.fromEntries(Object.entries(example).map(([name, value]) => [name, withShortLists(value)])) as Example;
 }
 
-const labeled = (examples: readonly (readonly [label: string, value: unknown])[]) =>
+const toExamples = (examples: readonly (readonly [label: string, value: unknown])[]) =>
   Object.fromEntries(examples.map(([label, value]) => [label, { value }]));
 
 const ref = (kind: 'schemas' | 'headers' | 'responses', name: string) => ({ $ref: `#/components/${kind}/${name}` });
@@ -175,7 +175,7 @@ function refusalComponents(): Record<string, object> {
       content: {
         'application/problem+json': {
           schema: ref('schemas', 'Problem'),
-          examples: documents.length > 0 ? labeled(documents) : undefined,
+          examples: documents.length > 0 ? toExamples(documents) : undefined,
         },
       },
     };

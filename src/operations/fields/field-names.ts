@@ -170,7 +170,7 @@ export function createNearMissCheck(fields: readonly string[], absent: string): 
     const maxEdits = typed.length < LONG_NAME ? 1 : 2;
     const isNear = (field: string) =>
       field.length >= MIN_MISSPELLED &&
-      (distance(field, typed) <= maxEdits || distance(field, swapped(typed, field)) < maxEdits);
+      (distance(field, typed) <= maxEdits || distance(field, swapLetters(typed, field)) < maxEdits);
     const near = plainFields.find(([, field]) => isNear(field))?.[0];
     if (near === undefined) return;
     throw new Problem('invalid_parameter', `${absent} ${quote(name)}. Did you mean ${near}?`, {
@@ -181,7 +181,7 @@ export function createNearMissCheck(fields: readonly string[], absent: string): 
 }
 
 /** Returns a name with its first two letters that differ from a field's swapped, if that makes them agree. */
-function swapped(typed: string, field: string): string {
+function swapLetters(typed: string, field: string): string {
   const at = [...typed].findIndex((letter, index) => letter !== field[index]);
   const isSwap = at >= 0 && typed[at] === field[at + 1] && typed[at + 1] === field[at];
   return isSwap ? typed.slice(0, at) + field.slice(at, at + 2) + typed.slice(at + 2) : typed;

@@ -148,7 +148,7 @@ function refuseBrokenEncoding(url: string, fields: Fields): void {
 export function readFields<F extends Fields>(
   fields: F,
   sent: Sent,
-  { refuse = thrown, exact = [] }: { refuse?: (problem: Problem) => void; exact?: readonly string[] } = {},
+  { refuse = throwProblem, exact = [] }: { refuse?: (problem: Problem) => void; exact?: readonly string[] } = {},
 ): ValuesOf<F> {
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(fields)) {
@@ -159,6 +159,6 @@ export function readFields<F extends Fields>(
   return values as ValuesOf<F>;
 }
 
-function thrown(problem: Problem): never {
+function throwProblem(problem: Problem): never {
   throw problem;
 }

@@ -125,7 +125,7 @@ export function weighEvidence(
   if (comps.length === 0 && guess === undefined) return { price: ourPrice, asker: undefined };
   const combined = combinedComps(effects, item, comps, ourPrice, basis);
   const priceByComps = combined
-    ? shifted(effects, withCompsSpread(effects, ourPrice, combined, basis), combined.shift)
+    ? shiftPrice(effects, withCompsSpread(effects, ourPrice, combined, basis), combined.shift)
     : ourPrice;
 
   const sold = usSalesOfModel(evidence);
@@ -135,7 +135,7 @@ export function weighEvidence(
   const guessWeight = canGuessLead ? GUESS.leading : GUESS.beside;
   const isGuessUsed = guessLog !== undefined && basis !== 'beyond';
   const priceWithGuess = isGuessUsed
-    ? shifted(effects, priceByComps, guessWeight * (guessLog - Math.log(priceByComps.price)))
+    ? shiftPrice(effects, priceByComps, guessWeight * (guessLog - Math.log(priceByComps.price)))
     : undefined;
   const isLed = canGuessLead && priceWithGuess !== undefined;
   const asker = {
@@ -239,7 +239,7 @@ function withCompsSpread(
 }
 
 /** Moves a price, and with it those in the other grades, by a log. The range keeps its width in log USD. */
-function shifted(effects: Effects, price: Price, move: number): Price {
+function shiftPrice(effects: Effects, price: Price, move: number): Price {
   const logIn = (grade?: Condition) => price.item.logIn(grade) + move;
   const atCondition = pricesByGrade((grade) => rangeAround(logIn(grade), price.halfWidth));
   const item = { ...price.item, logIn };

@@ -152,7 +152,7 @@ function salesIn(counts: EvidenceCounts): SoldGroup[] {
   if (median > 0) {
     // Published medians have no quartiles.
     const quartiles = low < high ? { low, high } : {};
-    const when = newest > 0 ? { newest: monthOf(newest) } : {};
+    const when = newest > 0 ? { newest: monthText(newest) } : {};
     groups.push({ place: 'us', n: priced, median, ...quartiles, ...when, ...(asNew > 0 && { asNew }) });
   }
   if (medianElsewhere > 0) groups.push({ place: 'elsewhere', n: soldEurope + soldKorea, median: medianElsewhere });
@@ -160,7 +160,7 @@ function salesIn(counts: EvidenceCounts): SoldGroup[] {
 }
 
 /** Returns a month (YYYYMM) or year (YYYY00) as `2026-06` or `2026`. */
-function monthOf(newest: number): string {
+function monthText(newest: number): string {
   const text = String(newest);
   return text.endsWith('00') ? text.slice(0, 4) : `${text.slice(0, 4)}-${text.slice(4)}`;
 }

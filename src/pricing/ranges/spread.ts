@@ -46,7 +46,7 @@ export function rangeAround(log: number, halfWidth: number): PriceRange {
 }
 
 /** Rounds a range to whole US dollars with `priceLow < price < priceHigh` and a price of at least `least`. */
-export function rounded({ price, priceLow, priceHigh }: PriceRange, least = 2): PriceRange {
+export function roundRange({ price, priceLow, priceHigh }: PriceRange, least = 2): PriceRange {
   const middle = Math.max(least, roundToDollar(price));
   return {
     price: middle,
@@ -59,7 +59,7 @@ export function rounded({ price, priceLow, priceHigh }: PriceRange, least = 2): 
 export function pricesByGrade(rangeIn: (condition?: Condition) => PriceRange): (condition?: Condition) => PriceRange {
   let grades: ReadonlyMap<Condition, PriceRange> | undefined;
   return (condition) => {
-    if (condition === undefined) return rounded(rangeIn());
+    if (condition === undefined) return roundRange(rangeIn());
     grades ??= allGrades(rangeIn);
     return grades.get(condition) as PriceRange;
   };
@@ -71,7 +71,7 @@ function allGrades(rangeIn: (condition: Condition) => PriceRange): ReadonlyMap<C
   // Leaves room for a low end of 1 USD.
   let least = 2;
   for (const condition of [...CONDITIONS].reverse()) {
-    const range = rounded(rangeIn(condition), least);
+    const range = roundRange(rangeIn(condition), least);
     grades.set(condition, range);
     least = range.price + 1;
   }
@@ -84,15 +84,15 @@ const MAX_TIMES_ESTIMATE = 6;
 const CONFIDENCE_OF_COLLECTIBLES = 0.4;
 
 /** Raises the upper end of the range, in every grade, for an item that could sell for many times its estimate. */
-export function openedUpward(price: Price): Price {
-  const opened = (range: PriceRange): PriceRange => ({
+export function openUpward(price: Price): Price {
+  const openRange = (range: PriceRange): PriceRange => ({
     ...rangeOf(range),
     priceHigh: Math.max(range.priceHigh, Math.round(range.price * MAX_TIMES_ESTIMATE)),
   });
   return {
     ...price,
-    ...opened(price),
+    ...openRange(price),
     confidence: Math.min(price.confidence, CONFIDENCE_OF_COLLECTIBLES),
-    atCondition: (condition) => opened(price.atCondition(condition)),
+    atCondition: (condition) => openRange(price.atCondition(condition)),
   };
 }

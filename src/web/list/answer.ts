@@ -38,7 +38,7 @@ export async function answerList(
     return {
       page: listPage(site, {
         ...form,
-        marketplace: marketplaceOf(site, form),
+        marketplace: listMarketplace(site, form),
         error: withLabel({ field: members.parameter ?? '', message }),
       }),
       status,
@@ -79,7 +79,7 @@ async function answerForm(
 }
 
 /** Renders the empty list. */
-export const emptyList = (site: Site): Markup => listPage(site, { marketplace: marketplaceOf(site) });
+export const emptyList = (site: Site): Markup => listPage(site, { marketplace: listMarketplace(site) });
 
 type ListForm = Awaited<ReturnType<typeof readListForm>>;
 
@@ -129,11 +129,11 @@ const withLineEnds = (text: string): string =>
 
 function readTerms(site: Site, form: ListForm, nameInFile: string | undefined) {
   const amounts = readFields(membersOf(formTerms, 'minProfit', 'shippingLabel', 'hourly'), form.terms);
-  return { ...sellerTerms(site, amounts), marketplace: marketplaceOf(site, form, nameInFile) };
+  return { ...sellerTerms(site, amounts), marketplace: listMarketplace(site, form, nameInFile) };
 }
 
 /** Returns the chosen marketplace. The one of a newly chosen file overrides it. */
-function marketplaceOf(site: Site, form?: ListForm, nameInFile?: string): Marketplace {
+function listMarketplace(site: Site, form?: ListForm, nameInFile?: string): Marketplace {
   const { list } = site.marketplaces;
   const ofFile = form && form.chosen.length > 0 ? list.find(({ name }) => name === nameInFile) : undefined;
   return ofFile ?? list.find(({ id }) => id === form?.terms.marketplace) ?? sellerTerms(site, {}).marketplace;

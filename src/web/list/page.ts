@@ -6,7 +6,7 @@ import type { ValuedRow } from '../../lists/write-list-file.ts';
 import type { ListTotal } from '../../present/list.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { beside, hangtag } from '../markup.ts';
+import { columns, hangtag } from '../markup.ts';
 import { itemRows } from '../pages/refusal-pages.ts';
 import { type FormTerm, fieldError, yourTerms } from '../parts/form-fields.ts';
 import type { Marketplace, Site } from '../site.ts';
@@ -69,7 +69,7 @@ function pricedList(site: Site, state: ListState, { rows, total, notes }: NonNul
 ${layout && tagButton(layout, areTags)}</p>`;
   const note = compact(notes, isBuyerPaying && 'The buyer pays shipping.').join(' ');
   const [sum, words] = listTag(site, sorted, total, note, marketplace.id);
-  return html`${hangtag(beside(sum, html`${words}${readAs}${buttons}`))}
+  return html`${hangtag(columns(sum, html`${words}${readAs}${buttons}`))}
 ${listRows(site, sorted, marketplace.id)}
 <p><a class="reach" href="/list" data-list-clear>Clear my list</a></p>
 <section class="beside" aria-labelledby="change-heading"><h2 id="change-heading">Change the list</h2>

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { oncePromised } from '../../base/memo.ts';
 import { Problem } from '../../base/problem.ts';
 import { type Answer, IMMUTABLE, largeAnswer, NOT_CACHEABLE, sendAnswer } from '../../http/answer.ts';
-import { pathOf } from '../../http/errors.ts';
+import { requestPath } from '../../http/errors.ts';
 import { FILE_HEADERS } from '../layout.ts';
 import type { Site } from '../site.ts';
 import type { OfflineData } from './answer.ts';
@@ -20,7 +20,7 @@ const SCRIPT = 'text/javascript; charset=utf-8';
 export function registerOffline(app: FastifyInstance, site: Site): void {
   const files = oncePromised(() => makeOfflineFiles(site));
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
-    const answer = (await files()).get(pathOf(request));
+    const answer = (await files()).get(requestPath(request));
     if (!answer) throw new Problem('not_found', 'That version is gone. Open the page again.');
     sendAnswer(request, reply, answer);
     return reply;

@@ -95,7 +95,7 @@ function tagQuestion(pricing: Pricing, page: PageAnswer): Markup {
 ${plainDollars(amount)} the price on the tag?</a></p>`;
 }
 
-function priceOf({ answer, appraisal: { evidence } }: PageAnswer): string {
+function headlinePrice({ answer, appraisal: { evidence } }: PageAnswer): string {
   if (isCheckedFirst(answer)) return CALL_NAMES.check;
   const about = isBroadEstimate(evidence) ? 'about ' : '';
   return answer.estimate ? `${about}${usd(answer.estimate.price)}` : 'Look it up';
@@ -105,11 +105,11 @@ function pageTitle(page: PageAnswer): string {
   const { appraisal, title } = page;
   const grade = appraisal.garment.condition ? `, ${appraisal.garment.condition}` : '';
   const name = title === undefined ? `${itemsInWords(appraisal)}${grade}` : `“${title}”`;
-  return `${capitalize(priceOf(page))}: ${name}, secondhand`;
+  return `${capitalize(headlinePrice(page))}: ${name}, secondhand`;
 }
 
 function pageDescription(page: PageAnswer): string {
   const { answer, appraisal } = page;
   const range = answer.estimate && !isCheckedFirst(answer) ? `, ${rangeInWords(answer.estimate)}` : '';
-  return `${capitalize(itemsInWords(appraisal))}, ${appraisal.garment.condition ?? 'any condition'}: ${priceOf(page)}${range}.`;
+  return `${capitalize(itemsInWords(appraisal))}, ${appraisal.garment.condition ?? 'any condition'}: ${headlinePrice(page)}${range}.`;
 }

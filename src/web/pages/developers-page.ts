@@ -1,7 +1,7 @@
 import { withCommas } from '../../base/numbers.ts';
 import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
 import { fillIn } from '../../base/text.ts';
-import { garmentCalled } from '../../operations/names.ts';
+import { requireGarment } from '../../operations/names.ts';
 import { estimateCsv } from '../../operations/price-table.ts';
 import { accuracyInWords, brandsInWords } from '../../present/accuracy.ts';
 import { html, type Markup } from '../html.ts';
@@ -20,7 +20,7 @@ export function developersPage(site: Site, form: KeyFormState = {}): Markup {
   const { pricing, requestsPerDay } = site;
   const url = site.publicUrl();
   const key = form.key ?? 'YOUR_KEY';
-  const { garment } = garmentCalled(pricing, { brand: 'coach', category: 'bag' });
+  const { garment } = requireGarment(pricing, { brand: 'coach', category: 'bag' });
   return renderPage(site, {
     title: 'For developers',
     description:

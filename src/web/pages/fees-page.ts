@@ -5,14 +5,14 @@ import { brands, categories } from '../../catalog/catalog.ts';
 import { garments } from '../../catalog/garment-names.ts';
 import { FIELDS as ALL, TITLED_FIELDS } from '../../operations/fields/item-fields.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
-import { brandCalled, kindCalled } from '../../operations/names.ts';
+import { requireBrand, requireKind } from '../../operations/names.ts';
 import { type PayoutsAnswer, payouts } from '../../operations/payouts.ts';
 import { dateWords, feeWords } from '../../present/fee-words.ts';
 import { rangeInWords } from '../../present/text.ts';
 import { marketplaceOf } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { beside, factList, fold, hangtag } from '../markup.ts';
+import { columns, factList, fold, hangtag } from '../markup.ts';
 import { shippingLine } from '../parts/answer-forms.ts';
 import { type FormError, fieldError, formFields, formPage, textsOf } from '../parts/form-fields.ts';
 import type { Marketplace, PageRequest, PageResult, Site } from '../site.ts';
@@ -33,8 +33,8 @@ export function answerFeesPage(site: Site, request: PageRequest): PageResult {
     () => {
       const { marketplace, ...sale } = readSale(request);
       const isAsked = sale.price !== undefined || sale.brand !== undefined || sale.category !== undefined;
-      if (sale.brand !== undefined) brandCalled(site.pricing, sale.brand);
-      if (sale.category !== undefined) kindCalled(sale.category);
+      if (sale.brand !== undefined) requireBrand(site.pricing, sale.brand);
+      if (sale.category !== undefined) requireKind(sale.category);
       const answer = payouts.run(site, { ...(isAsked ? sale : { price: EXAMPLE_PRICE }), include: ['sources'] });
       const shown = isAsked ? fields : { ...fields, price: `${EXAMPLE_PRICE}` };
       return feesPage(site, { fields: shown, isAsked, answer, chosen: marketplaceOf(site, { marketplace }) });
@@ -63,7 +63,7 @@ function feesPage(site: Site, { fields, answer, chosen, error, isAsked }: FeesSt
     unlisted: isAsked,
     scripts: ['answer.js'],
     hero: html`<h1>What do I keep?</h1>${answer ? html`<p class="soft">${heading}.</p>` : ''}`,
-    main: html`${hangtag(beside(answer && chosen ? mainAnswer(answer, chosen) : '', feesForm(site, fields, error)))}
+    main: html`${hangtag(columns(answer && chosen ? mainAnswer(answer, chosen) : '', feesForm(site, fields, error)))}
 ${answer ? html`${payoutTable(site, answer, chosen)}${basis(answer)}` : ''}`,
   });
 }

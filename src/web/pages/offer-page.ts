@@ -10,7 +10,7 @@ import { priceInWords } from '../../present/text.ts';
 import { answerFor, marketplaceOf } from '../answer.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { beside, fold, hangtag, soft, wordTable } from '../markup.ts';
+import { columns, fold, hangtag, soft, wordTable } from '../markup.ts';
 import { forAll, pill, searchLinks } from '../parts/decision-card.ts';
 import { type FormError, fieldError, formFields, formPage, textsOf, yourTerms } from '../parts/form-fields.ts';
 import { priceBar, type Zone } from '../parts/price-bar.ts';
@@ -62,7 +62,7 @@ function offerPage(
         ? html`${hangtag(replyCard(answer, answer.reply, bounds?.(), fields))}<div class="cols">
 ${choices(site, answer.reply, fields, selling())}<section aria-labelledby="numbers-heading">
 <h2 id="numbers-heading">Your numbers</h2>${form}</section></div>`
-        : hangtag(answer ? beside(withoutReply(site, answer, fields), form) : beside(form, RULES)),
+        : hangtag(answer ? columns(withoutReply(site, answer, fields), form) : columns(form, RULES)),
   });
 }
 
@@ -96,14 +96,14 @@ function replyCard(answer: OfferAnswer, reply: Reply, bounds: Bounds, { offered 
   const { call, name, unit } = SAID[reply.say];
   const showsAsGuess = isWithoutEvidence(answer.evidence.grade) || caveats.some(({ code }) => code === 'other_kind');
   const [what, ...why] = reply.reason.split(/(?<=\.) (?=[A-Z])/);
-  return beside(
+  return columns(
     html`${pill(call, name)}
 <p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}${forAll(answer)}${showsAsGuess ? ', a guess' : ''}</small></p>
 <p class="why"><b>${what}</b> ${why.join(' ')}</p>`,
     estimate &&
       priceBar({
         range: estimate,
-        zones: bounds ? zonesOf(bounds) : [],
+        zones: bounds ? offerZones(bounds) : [],
         verdict: call,
         mark: { amount: offered, name: 'offer' },
       }),
@@ -111,7 +111,7 @@ function replyCard(answer: OfferAnswer, reply: Reply, bounds: Bounds, { offered 
   );
 }
 
-const zonesOf = ({ accept, counter }: NonNullable<Bounds>): Zone[] => [
+const offerZones = ({ accept, counter }: NonNullable<Bounds>): Zone[] => [
   { call: 'skip', to: counter, words: [SAID.decline.name, `below ${usd(counter)}`] },
   { call: 'maybe', to: accept, words: [SAID.counter.name, `below ${usd(accept)}`] },
   { call: 'buy', words: [SAID.accept.name, `from ${usd(accept)}`] },
@@ -139,7 +139,7 @@ function choices(site: Site, reply: Reply, fields: Fields, { payoutAt }: ReturnT
   const outcomes = [...names].sort(([a], [b]) => a - b).map(([price, name]) => ({ price, name, ...payoutAt(price) }));
   const hasProfit = outcomes.some(({ profit }) => profit !== undefined);
   const rows = outcomes.map(({ price, name, net, profit }) =>
-    [`${plainDollars(price)}, ${name}`, shown(net), hasProfit && shown(profit)].filter((cell) => cell !== false),
+    [`${plainDollars(price)}, ${name}`, orDash(net), hasProfit && orDash(profit)].filter((cell) => cell !== false),
   );
   const shipping = fields.shippingLabel === undefined ? 'before' : 'and';
   const head = compact('Sold at', 'You keep', hasProfit && 'Profit');
@@ -147,7 +147,7 @@ function choices(site: Site, reply: Reply, fields: Fields, { payoutAt }: ReturnT
 ${wordTable(`After ${place.name} fees, ${shipping} shipping`, head, rows)}</section>`;
 }
 
-const shown = (amount: number | undefined) => (amount === undefined ? '–' : wholeDollars(Math.floor(amount)));
+const orDash = (amount: number | undefined) => (amount === undefined ? '–' : wholeDollars(Math.floor(amount)));
 
 /** Fields whose errors appear next to them. Other errors appear above the form. */
 const MORE = ['lastCounter', 'daysListed', 'shippingLabel'];

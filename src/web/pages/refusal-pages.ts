@@ -3,16 +3,16 @@ import type { Problem } from '../../base/problem.ts';
 import type { Brand } from '../../catalog/catalog.ts';
 import { priceListing } from '../../operations/appraise.ts';
 import { kindChoices } from '../../operations/browse.ts';
-import { brandsNamed, NoSuchName } from '../../operations/names.ts';
+import { NoSuchName, searchBrands } from '../../operations/names.ts';
 import { UnpricedListing } from '../../present/listing.ts';
 import { appraisePath } from '../../present/price-path.ts';
 import { mostInWords } from '../../present/text.ts';
-import { answerFor, type Choice, notKnown, refusalInWords, withChoice } from '../answer.ts';
+import { answerFor, type Choice, refusalInWords, unknownNames, withChoice } from '../answer.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import {
-  beside,
   categoryDrawing,
+  columns,
   doors,
   fold,
   hangtag,
@@ -37,7 +37,7 @@ export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choic
     unlisted: true,
     search: parsed.text,
     hero,
-    main: hangtag(beside(say, rest)),
+    main: hangtag(columns(say, rest)),
   });
 }
 
@@ -67,7 +67,7 @@ function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
     const rest = doors([{ path: '/fees', name: 'Know its price? See what you keep' }]);
     return { title: 'no price', hero: refused, say: html`<p class="say">${refusalInWords(outcome)}</p>`, rest };
   }
-  const near = brandsNamed(site.pricing, text).slice(0, EXAMPLES.length);
+  const near = searchBrands(site.pricing, text).slice(0, EXAMPLES.length);
   if (refusal.code !== 'brand_not_found') {
     const rest = linksTo(near.map(({ name }) => name));
     return { title: 'needs other words', hero: refused, say: html`<p>${refusalInWords(outcome)}</p>`, rest };
@@ -77,7 +77,7 @@ function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
   const examples = EXAMPLES.map((name) => `${name} ${said}`.trim());
   return {
     title: 'no price',
-    hero: titleHeading(said === '' ? notKnown([refusal.text || text]) : 'What is it?'),
+    hero: titleHeading(said === '' ? unknownNames([refusal.text || text]) : 'What is it?'),
     say: html`<p class="say">${said && `${said}. `}Add a brand and a kind, like these.</p>`,
     rest:
       near.length > 0

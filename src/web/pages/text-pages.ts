@@ -12,7 +12,7 @@ import {
   rowsByBrands,
 } from '../../present/accuracy.ts';
 import { dataInWords } from '../../present/evidence-words.ts';
-import { html, type Markup, NOTHING, trusted, type Value } from '../html.ts';
+import { html, type Markup, NOTHING, trustedMarkup, type Value } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { fold, hangtag, wordTable } from '../markup.ts';
 import { rulesPicture, salesPicture } from '../parts/accuracy.ts';
@@ -32,7 +32,7 @@ export const proseOf =
   (page: string) =>
   (name: string, values: Readonly<Record<string, Value>> = {}): Markup => {
     const texts = Object.entries(values).map(([key, value]) => [key, String(html`${value}`)]);
-    return trusted(fillIn(partsOf(page).get(name) ?? '', Object.fromEntries(texts)));
+    return trustedMarkup(fillIn(partsOf(page).get(name) ?? '', Object.fromEntries(texts)));
   };
 
 type Evaluation = Pricing['artifacts']['evaluation'];

@@ -71,13 +71,13 @@ ${hiddenFields(path, 'askingPrice')}
 <div class="field"><label for="tag">Tag price</label>
 ${dollarField(html`<input id="tag" name="askingPrice" value="${page.choice.askingPrice}" ${AMOUNT}>`)}</div>
 <button type="submit" class="is-quiet" id="tag-check">Check</button>
-<button type="button" id="keep" data-list-line="${lineOf(page)}" aria-pressed="false" hidden>Save</button>
+<button type="button" id="keep" data-list-line="${listLine(page)}" aria-pressed="false" hidden>Save</button>
 <button type="button" id="share" class="is-quiet" data-share-page hidden>Share</button>
 </form>`;
 }
 
 /** Returns the answer's item as a line of a list: `Coach Tabby 26, Good, women’s $60`. */
-function lineOf({ appraisal, title, choice: { askingPrice } }: PageAnswer): string {
+function listLine({ appraisal, title, choice: { askingPrice } }: PageAnswer): string {
   const { brand, category, gender, condition } = appraisal.garment;
   const isGenderInTitle = appraisal.parsed.gender === gender;
   const name = title ?? `${isUnknown(brand) ? '' : brand.name} ${category.slug.replaceAll('-', ' ')}`.trim();

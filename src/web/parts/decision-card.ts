@@ -9,9 +9,9 @@ import { salesAboveOursInWords } from '../../present/evidence-words.ts';
 import { isBroadEstimate, isOnlyKind } from '../../present/garment-words.ts';
 import { howToTell } from '../../present/item-caveats.ts';
 import { CALL_NAMES, limitsInWords, priceInWords } from '../../present/text.ts';
-import { type Appraisal, marketplaceName, notKnown, type PageAnswer } from '../answer.ts';
+import { type Appraisal, marketplaceName, type PageAnswer, unknownNames } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
-import { beside, fold, glyph } from '../markup.ts';
+import { columns, fold, glyph } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { labelsInWords, payoutAt, shippingLine } from './answer-forms.ts';
 import { type Call, priceBar, type Zone } from './price-bar.ts';
@@ -31,15 +31,15 @@ export const pill = (call: Call, words: string = CALL_NAMES[call]): Markup =>
  */
 export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHING): Markup {
   const { answer, appraisal } = page;
-  if (!answer.estimate) return beside(lookUp(page), signList(appraisal), controls);
-  if (isCheckedFirst(answer)) return beside(copyWarning(page), signList(appraisal), controls);
+  if (!answer.estimate) return columns(lookUp(page), signList(appraisal), controls);
+  if (isCheckedFirst(answer)) return columns(copyWarning(page), signList(appraisal), controls);
   const isMere = isOnlyKind(appraisal) && answer.verdict?.call !== 'skip';
   // The headline says what one of a lot sells for.
   const notes = answer.caveats.filter(
     ({ code }) => (code === 'lot' && !answer.each) || code === 'comps' || code === 'precious_metal',
   );
   const head = html`${isMere ? guess(page) : headline(site, page)}${notes.map(({ text }) => html`<p>${text}</p>`)}`;
-  return beside(head, html`${barOf(page)}${isMere ? '' : question(answer)}`, controls);
+  return columns(head, html`${barOf(page)}${isMere ? '' : question(answer)}`, controls);
 }
 
 /** Returns what to do with an item beyond our evidence. */
@@ -52,7 +52,7 @@ ${searchLinks(answer)}`;
 /** Says which word is no brand that we know. */
 export function unknownInWords({ parsed }: Appraisal): string {
   const [word] = parsed.unknownWords;
-  return word === undefined ? 'Which brand is it?' : `${notKnown([word])}.`;
+  return word === undefined ? 'Which brand is it?' : `${unknownNames([word])}.`;
 }
 
 /** Returns what items of a kind sell for if their brand is not known, and where to look up this one. */
@@ -146,7 +146,7 @@ function barOf(page: PageAnswer): Markup {
   const { ifReal } = estimate;
   return priceBar({
     range: estimate,
-    zones: limits && !(ifReal && salesAboveOursInWords(page.appraisal)) ? zonesOf(limits, ifReal) : [],
+    zones: limits && !(ifReal && salesAboveOursInWords(page.appraisal)) ? limitZones(limits, ifReal) : [],
     // A guess has no zone in full color, but that of Skip.
     verdict: isOnlyKind(page.appraisal) && verdict?.call !== 'skip' ? undefined : verdict?.call,
     usualName: ifReal ? 'if real' : 'usual',
@@ -157,7 +157,7 @@ function barOf(page: PageAnswer): Markup {
 }
 
 /** Returns the zones of a buyer's limits in ascending order. Below the last limit, a possible copy is to be checked. */
-function zonesOf({ payUpTo, maybeUpTo = payUpTo }: NonNullable<ItemAnswer['limits']>, ifReal = false): Zone[] {
+function limitZones({ payUpTo, maybeUpTo = payUpTo }: NonNullable<ItemAnswer['limits']>, ifReal = false): Zone[] {
   const zones: Zone[] = [];
   const [buy, maybe] = [Math.floor(payUpTo), Math.floor(maybeUpTo)];
   if (ifReal) zones.push({ call: 'check', to: maybe });

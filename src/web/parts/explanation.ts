@@ -5,7 +5,7 @@ import { testedInWords } from '../../present/evidence-words.ts';
 import { isOnlyKind } from '../../present/garment-words.ts';
 import { pricePath } from '../../present/price-path.ts';
 import { rangeInWords } from '../../present/text.ts';
-import { itemsInWords, notKnown, type PageAnswer } from '../answer.ts';
+import { itemsInWords, type PageAnswer, unknownNames } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { fold } from '../markup.ts';
 import type { Pricing } from '../site.ts';
@@ -34,7 +34,7 @@ export function goodToKnow(page: PageAnswer): Markup {
   const metal = caveats.find(({ code }) => code === 'precious_metal')?.text ?? '';
   const others = ignored.filter((word) => !unknown.includes(word) && !metal.includes(word));
   const notes = compact(
-    unknown.length > 0 && !isOnlyKind(appraisal) && `${notKnown(unknown)}.`,
+    unknown.length > 0 && !isOnlyKind(appraisal) && `${unknownNames(unknown)}.`,
     others.length > 0 && `Ignored: ${others.join(', ')}.`,
     ...caveats.filter(({ code }) => !SHOWN_ELSEWHERE.has(code)).map(({ text }) => text),
   );

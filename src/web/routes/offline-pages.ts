@@ -7,7 +7,7 @@ import { worthListing } from '../../operations/browse.ts';
 import { boundedText, FIELDS, GRADE_FIELD, TITLED_FIELDS } from '../../operations/fields/item-fields.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { sharedTitle } from '../../operations/fields/shared-title.ts';
-import { brandCalled, garmentCalled, kindCalled, NoSuchName } from '../../operations/names.ts';
+import { NoSuchName, requireBrand, requireGarment, requireKind } from '../../operations/names.ts';
 import { UnpricedListing } from '../../present/listing.ts';
 import { appraisePath, pricePath } from '../../present/price-path.ts';
 import { answerFor, CHOICE_FIELDS, ON_CARD, withChoice } from '../answer.ts';
@@ -49,17 +49,17 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   { path: '/browse', listedPaths: browsePaths, answer: answerBrowse },
   {
     path: '/brands/:brand',
-    answer: ({ pricing }, { params }) => permanentRedirect(brandPath(brandCalled(pricing, params.brand ?? '').entry)),
+    answer: ({ pricing }, { params }) => permanentRedirect(brandPath(requireBrand(pricing, params.brand ?? '').entry)),
   },
   {
     path: '/categories/:category',
-    answer: (_, { params }) => permanentRedirect(categoryPath(kindCalled(params.category ?? '').entry)),
+    answer: (_, { params }) => permanentRedirect(categoryPath(requireKind(params.category ?? '').entry)),
   },
   {
     // Visitors get here when they shorten the URL of a price page.
     path: '/price/:brand',
     answer: ({ pricing }, request) =>
-      samePage(brandPath(brandCalled(pricing, request.params.brand ?? '').entry), request),
+      samePage(brandPath(requireBrand(pricing, request.params.brand ?? '').entry), request),
   },
   { path: '/price/:brand/:category', answer: answerPrice },
   {
@@ -106,11 +106,11 @@ function answerBrowse(site: Site, request: PageRequest): PageResult {
   const { pricing } = site;
   const { gender, ...names } = readBrowse(request);
   if (names.brand !== undefined && names.category !== undefined) {
-    const { garment } = garmentCalled(pricing, { brand: names.brand, category: names.category, gender });
+    const { garment } = requireGarment(pricing, { brand: names.brand, category: names.category, gender });
     return { path: pricePath(pricing, garment) };
   }
-  const brand = names.brand === undefined ? undefined : brandCalled(pricing, names.brand);
-  const category = names.category === undefined ? undefined : kindCalled(names.category);
+  const brand = names.brand === undefined ? undefined : requireBrand(pricing, names.brand);
+  const category = names.category === undefined ? undefined : requireKind(names.category);
   if (brand && !brand.isExact) return samePage(brandPath(brand.entry), request);
   if (category && !category.isExact) return samePage(categoryPath(category.entry), request);
   return { page: browsePage(site, { brand: brand?.entry, category: category?.entry, gender }) };
@@ -125,7 +125,7 @@ function answerPrice(site: Site, request: PageRequest): PageResult {
   const { params, query } = request;
   const { gender, condition } = readGarmentFields(request);
   const { brand = '', category = '' } = params;
-  const { garment, isExact } = garmentCalled(pricing, { brand, category, gender, condition });
+  const { garment, isExact } = requireGarment(pricing, { brand, category, gender, condition });
   const isSpelled = isCanonical(query.gender, garment.gender) && isCanonical(query.condition, condition);
   if (!isExact || !isSpelled) {
     return samePage(withChoice(pricePath(pricing, garment), { askingPrice: choice.askingPrice }), request);

@@ -9,7 +9,7 @@ import {
   preferredEncoding,
   sendAnswer,
 } from '../../http/answer.ts';
-import { pathOf, toProblem } from '../../http/errors.ts';
+import { requestPath, toProblem } from '../../http/errors.ts';
 import type { IssuingParts } from '../../http/issue-key.ts';
 import type { WorkQueue } from '../../http/work-queue.ts';
 import type { readListFile } from '../../lists/read-list-file.ts';
@@ -110,5 +110,5 @@ export const createPageErrorHandler =
 
 function wantsPage(request: FastifyRequest): boolean {
   const accept = request.headers.accept ?? '';
-  return accept.includes('text/html') && !FOR_PROGRAMS.test(pathOf(request));
+  return accept.includes('text/html') && !FOR_PROGRAMS.test(requestPath(request));
 }

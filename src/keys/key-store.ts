@@ -1,5 +1,4 @@
-// The key store: its methods, over statements that two databases run, each in its own SQL: sqlite-store.ts and
-// postgres-store.ts.
+// The key store: its statements, which two databases run: sqlite-store.ts and postgres-store.ts.
 //
 // Times are in milliseconds since the Unix epoch.
 
@@ -73,7 +72,7 @@ export function utcDay(now: number): number {
 }
 
 /** Days that a key's last day may be in the future because the clock stepped back. Even later days are ignored. */
-export const MAX_DAYS_AHEAD = 2;
+const MAX_DAYS_AHEAD = 2;
 
 /** Returns a key's requests on a UTC day. Uses the count of a slightly later day if the clock has stepped back. */
 function usedOn(row: Row, day: number): number {
@@ -81,37 +80,51 @@ function usedOn(row: Row, day: number): number {
   return last < day || last > day + MAX_DAYS_AHEAD ? 0 : Number(row.used);
 }
 
-/** The statements of a store. */
-export type StatementName =
-  | 'read'
-  | 'lockEmail'
-  | 'makeRoom'
-  | 'issue'
-  | 'consume'
-  | 'revoke'
-  | 'forgetRevoked'
-  | 'forgetUnused'
-  | 'probe'
-  | 'list'
-  | 'purge';
+/** A statement to run, with the values of `$1`, `$2` and so on. */
+export type Call = readonly [sql: string, ...values: (number | string | Uint8Array | null)[]];
 
-/** A statement to run, with its values. */
-export type Call = readonly [name: StatementName, ...values: (number | string | null)[]];
-
-/** A row of a statement's result. Keys have hashes in hexadecimal. PostgreSQL returns large numbers as text. */
-export type Row = Readonly<Record<string, number | string | null>>;
+/** A row of a statement's result. PostgreSQL returns large numbers as text. */
+export type Row = Readonly<Record<string, number | string | Uint8Array | null>>;
 
 /** A database that runs statements. */
 export interface KeyDatabase {
+  readonly dialect: Dialect;
   /** Runs statements in one transaction. Resolves to the rows that the last one found or changed. */
   run(...calls: Call[]): Promise<readonly Row[]>;
   /** Closes once no work is in progress. */
   close(): Promise<void>;
 }
 
+/** What a database says in its own way. */
+interface Dialect {
+  /** The table of keys, whose columns are `hash`, `email`, `created_at`, `revoked_at`, `day` and `used`. */
+  readonly table: string;
+  /** Ends a selection of rows to delete: leaves out those that another node has locked. */
+  readonly skipLocked: string;
+  /** Makes other sign-ups of the address `$1` wait, which would not see this one's key. */
+  readonly lockEmail: string;
+}
+
+/** Returns the indexes of a table of keys. */
+export const indexesOf = (table: string) => `
+  CREATE INDEX IF NOT EXISTS ${table}_by_email ON ${table} (email);
+  CREATE INDEX IF NOT EXISTS ${table}_by_revocation ON ${table} (revoked_at) WHERE revoked_at IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS ${table}_unused ON ${table} (created_at) WHERE day = 0;
+  CREATE INDEX IF NOT EXISTS ${table}_unused_by_email ON ${table} (email, created_at) WHERE ${IS_UNUSED};`;
+
+const IS_UNUSED = 'day = 0 AND revoked_at IS NULL';
+const DAY = 'CAST($2 AS integer)';
+/** True if the count in a row is for the day `$2`, or for a slightly later one because the clock stepped back. */
+const IS_SAME_DAY = `day BETWEEN ${DAY} AND ${DAY} + ${MAX_DAYS_AHEAD}`;
+const USED = `CASE WHEN ${IS_SAME_DAY} THEN used ELSE 0 END`;
+
 /** Returns the store in a database. */
 export function createKeyStore(database: KeyDatabase, options: StoreOptions = {}): KeyStore {
   const { patience = 1, onAnswer, onOutcome } = options;
+  const { table, skipLocked, lockEmail } = database.dialect;
+  // Each column is named, since a database of 1.2.1 has others too.
+  const select = `SELECT hash, email, created_at, revoked_at, day, used FROM ${table}`;
+  const insert = `INSERT INTO ${table} (hash, email, created_at) VALUES`;
   const inProgress = new Set<Promise<unknown>>();
   const run: KeyDatabase['run'] = async (...calls) => {
     const startedAt = performance.now();
@@ -130,35 +143,57 @@ export function createKeyStore(database: KeyDatabase, options: StoreOptions = {}
       onAnswer?.(performance.now() - startedAt);
     }
   };
+  /** Deletes some of the keys that a condition on `$1` selects. Returns their number. */
+  const forgetSome = async (condition: string, before: number) => {
+    const some = `SELECT hash FROM ${table} WHERE ${condition} LIMIT ${FORGET_AT_ONCE} ${skipLocked}`;
+    return (await run([`DELETE FROM ${table} WHERE hash IN (${some}) RETURNING used`, before])).length;
+  };
   return {
     async issue(hash, email, createdAt) {
-      await run(['lockEmail', email], ['makeRoom', email], ['issue', hash, email, createdAt]);
+      const unused = `email = $1 AND ${IS_UNUSED}`;
+      const kept = `SELECT hash FROM ${table} WHERE ${unused} ORDER BY created_at DESC, hash LIMIT ${MAX_UNUSED_KEYS - 1}`;
+      await run(
+        [lockEmail, email],
+        // In PostgreSQL, the conditions hold for the row as it is once it is locked, so a key in use never goes.
+        [`DELETE FROM ${table} WHERE ${unused} AND hash NOT IN (${kept})`, email],
+        [`${insert} ($1, $2, $3)`, bytesOf(hash), email, createdAt],
+      );
     },
 
     async find(hash, day) {
-      const [row] = await run(['read', hash]);
+      const [row] = await run([`${select} WHERE hash = $1`, bytesOf(hash)]);
       return row && { createdAt: Number(row.created_at), revoked: row.revoked_at !== null, used: usedOn(row, day) };
     },
 
     async consume(hash, day, limit) {
-      const [counted] = await run(['consume', hash, day, limit]);
+      const sql = `UPDATE ${table} SET used = ${USED} + 1, day = CASE WHEN ${IS_SAME_DAY} THEN day ELSE ${DAY} END
+        WHERE hash = $1 AND revoked_at IS NULL AND ${USED} < CAST($3 AS integer) RETURNING used`;
+      const [counted] = await run([sql, bytesOf(hash), day, limit]);
       return counted && Number(counted.used);
     },
 
-    revoke: async (hash, now) => (await run(['revoke', hash, now])).length === 1,
-
-    async forget(now, unusedDays) {
-      const revoked = await run(['forgetRevoked', now - KEEP_REVOKED_DAYS * DAY_MS]);
-      const unused = await run(['forgetUnused', now - unusedDays * DAY_MS]);
-      return Math.max(revoked.length, unused.length) < FORGET_AT_ONCE;
+    async revoke(hash, now) {
+      const sql = `UPDATE ${table} SET revoked_at = $2 WHERE hash = $1 AND revoked_at IS NULL RETURNING used`;
+      return (await run([sql, bytesOf(hash), now])).length === 1;
     },
 
-    check: async (now) => void (await run(['probe', PROBE_HASH, now])),
+    async forget(now, unusedDays) {
+      const revoked = await forgetSome('revoked_at < $1', now - KEEP_REVOKED_DAYS * DAY_MS);
+      const unused = await forgetSome(`${IS_UNUSED} AND created_at < $1`, now - unusedDays * DAY_MS);
+      return Math.max(revoked, unused) < FORGET_AT_ONCE;
+    },
+
+    async check(now) {
+      await run([`${insert} ($1, '', $2) ON CONFLICT (hash) DO UPDATE SET created_at = $2`, bytesOf(PROBE_HASH), now]);
+    },
 
     async list({ day, email = null, prefix = '', after = '', limit }) {
-      const rows = await run(['list', email, prefix.padEnd(64, '0'), prefix.padEnd(64, 'f'), after, limit]);
+      const sql = `${select} WHERE email <> '' AND (CAST($1 AS text) IS NULL OR email = $1)
+        AND hash BETWEEN $2 AND $3 AND hash > $4 ORDER BY hash LIMIT $5`;
+      const [first, last] = [prefix.padEnd(64, '0'), prefix.padEnd(64, 'f')];
+      const rows = await run([sql, email, bytesOf(first), bytesOf(last), bytesOf(after), limit]);
       return rows.map((row) => ({
-        hash: String(row.hash),
+        hash: Buffer.from(row.hash as Uint8Array).toString('hex'),
         email: String(row.email),
         createdAt: Number(row.created_at),
         revokedAt: row.revoked_at === null ? undefined : Number(row.revoked_at),
@@ -166,7 +201,7 @@ export function createKeyStore(database: KeyDatabase, options: StoreOptions = {}
       }));
     },
 
-    purge: async (email) => (await run(['purge', email])).length,
+    purge: async (email) => (await run([`DELETE FROM ${table} WHERE email = $1 RETURNING used`, email])).length,
 
     async close() {
       await Promise.allSettled(inProgress);
@@ -174,6 +209,8 @@ export function createKeyStore(database: KeyDatabase, options: StoreOptions = {}
     },
   };
 }
+
+const bytesOf = (digits: string) => Buffer.from(digits, 'hex');
 
 /** Returns today's quota usage in the format shown to key holders. `resetsAt` is the next UTC midnight in RFC 3339. */
 export function usageOf(used: number, now: number, requestsPerDay: number) {
@@ -185,13 +222,13 @@ export function usageOf(used: number, now: number, requestsPerDay: number) {
 }
 
 /** Maximum number of keys per address that were never used. Used keys have no limit, and never give way. */
-export const MAX_UNUSED_KEYS = 20;
+const MAX_UNUSED_KEYS = 20;
 /** Days to keep a revoked key, so that requests get a "revoked" error and operators can look up its address. */
 export const KEEP_REVOKED_DAYS = 30;
 /** Default number of days after which a key that has never been used is deleted. */
 export const UNUSED_KEY_DAYS = 90;
 /** Maximum number of rows that {@link KeyStore.forget} changes at once. */
-export const FORGET_AT_ONCE = 100;
+const FORGET_AT_ONCE = 100;
 
 /** The row that {@link KeyStore.check} writes. It has no address, so that lists leave it out. */
 export const PROBE_HASH = '0'.repeat(64);

@@ -2,15 +2,12 @@ import { type ClientBase, Pool } from 'pg';
 import {
   type Call,
   createKeyStore,
-  FORGET_AT_ONCE,
+  indexesOf,
   type KeyDatabase,
   type KeyStore,
-  MAX_DAYS_AHEAD,
-  MAX_UNUSED_KEYS,
   otherSchema,
   PROBE_HASH,
   type Row,
-  type StatementName,
   type StoreOptions,
 } from './key-store.ts';
 
@@ -31,11 +28,7 @@ const SCHEMA = `
     day integer NOT NULL DEFAULT 0,
     used integer NOT NULL DEFAULT 0
   ) WITH (fillfactor = 50);
-  CREATE INDEX IF NOT EXISTS hangtag_keys_by_email ON hangtag_keys (email);
-  CREATE INDEX IF NOT EXISTS hangtag_keys_by_revocation ON hangtag_keys (revoked_at) WHERE revoked_at IS NOT NULL;
-  CREATE INDEX IF NOT EXISTS hangtag_keys_unused ON hangtag_keys (created_at) WHERE day = 0;
-  CREATE INDEX IF NOT EXISTS hangtag_keys_unused_by_email
-    ON hangtag_keys (email, created_at) WHERE day = 0 AND revoked_at IS NULL`;
+  ${indexesOf('hangtag_keys')}`;
 
 /** Key of the advisory lock that a node holds while it creates the schema. Arbitrary, but must never change. */
 const SCHEMA_LOCK = 7_410_426_238;
@@ -52,38 +45,11 @@ const RETRY_AFTER_MS = 1_000;
 
 /** Error codes that retrying can't fix: wrong password or privileges, a missing database, file or schema. */
 const LASTING_FAULT = /^(28|3D|42501|ENOENT|OTHER_SCHEMA)/;
-/** True if the count in a row is for the day `$2`, or for a slightly later one because the clock stepped back. */
-const IS_SAME_DAY = `day BETWEEN $2::integer AND $2::integer + ${MAX_DAYS_AHEAD}`;
-const USED = `CASE WHEN ${IS_SAME_DAY} THEN used ELSE 0 END`;
-/** Matches some rows, without those that another node has locked. */
-const someKeys = (condition: string) =>
-  `hash IN (SELECT hash FROM hangtag_keys WHERE ${condition} LIMIT ${FORGET_AT_ONCE} FOR UPDATE SKIP LOCKED)`;
-/** Named, since a prepared `*` would fail once another release adds a column. */
-const COLUMNS = "encode(hash, 'hex') AS hash, email, created_at, revoked_at, day, used";
 
-const STATEMENTS: Readonly<Record<StatementName, string>> = {
-  read: `SELECT ${COLUMNS} FROM hangtag_keys WHERE hash = decode($1, 'hex')`,
-  // Without this lock, concurrent sign-ups of an address would not see each other's keys.
+const DIALECT = {
+  table: 'hangtag_keys',
+  skipLocked: 'FOR UPDATE SKIP LOCKED',
   lockEmail: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
-  // The conditions on day and revocation hold for the row as it is once it is locked, so a key in use never goes.
-  makeRoom: `DELETE FROM hangtag_keys WHERE day = 0 AND revoked_at IS NULL AND hash IN (
-    SELECT hash FROM hangtag_keys WHERE email = $1 AND day = 0 AND revoked_at IS NULL
-    ORDER BY created_at DESC, hash OFFSET ${MAX_UNUSED_KEYS - 1})`,
-  issue: "INSERT INTO hangtag_keys (hash, email, created_at) VALUES (decode($1, 'hex'), $2, $3)",
-  consume: `
-    UPDATE hangtag_keys SET used = ${USED} + 1, day = CASE WHEN ${IS_SAME_DAY} THEN day ELSE $2::integer END
-    WHERE hash = decode($1, 'hex') AND revoked_at IS NULL AND ${USED} < $3::integer RETURNING used`,
-  revoke:
-    "UPDATE hangtag_keys SET revoked_at = $2 WHERE hash = decode($1, 'hex') AND revoked_at IS NULL RETURNING used",
-  forgetRevoked: `DELETE FROM hangtag_keys WHERE ${someKeys('revoked_at < $1')} RETURNING used`,
-  forgetUnused: `DELETE FROM hangtag_keys WHERE ${someKeys('day = 0 AND revoked_at IS NULL AND created_at < $1')} RETURNING used`,
-  probe: `INSERT INTO hangtag_keys (hash, email, created_at) VALUES (decode($1, 'hex'), '', $2)
-    ON CONFLICT (hash) DO UPDATE SET created_at = $2`,
-  list: `SELECT ${COLUMNS} FROM hangtag_keys
-    WHERE email <> '' AND ($1::text IS NULL OR email = $1)
-      AND hash BETWEEN decode($2, 'hex') AND decode($3, 'hex') AND hash > decode($4, 'hex')
-    ORDER BY hangtag_keys.hash LIMIT $5`,
-  purge: 'DELETE FROM hangtag_keys WHERE email = $1 RETURNING used',
 };
 
 /**
@@ -138,6 +104,7 @@ function createDatabase(pool: Pool): KeyDatabase {
     return schema;
   };
   return {
+    dialect: DIALECT,
     async run(...calls) {
       await requireSchema();
       return calls.length === 1 ? runOn(pool, calls) : inTransaction(pool, (client) => runOn(client, calls));
@@ -146,11 +113,11 @@ function createDatabase(pool: Pool): KeyDatabase {
   };
 }
 
-/** Runs prepared statements. Returns the rows of the last one. */
+/** Runs statements. Returns the rows of the last one. */
 async function runOn(client: Pick<ClientBase, 'query'>, calls: readonly Call[]): Promise<readonly Row[]> {
   let rows: readonly Row[] = [];
-  for (const [name, ...values] of calls) {
-    rows = (await client.query<Row>({ name, text: STATEMENTS[name], values })).rows;
+  for (const [text, ...values] of calls) {
+    rows = (await client.query<Row>({ text, values })).rows;
   }
   return rows;
 }

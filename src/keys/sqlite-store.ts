@@ -2,17 +2,15 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { memo } from '../base/memo.ts';
 import {
   type Call,
   createKeyStore,
-  FORGET_AT_ONCE,
+  indexesOf,
   type KeyDatabase,
   type KeyStore,
-  MAX_DAYS_AHEAD,
-  MAX_UNUSED_KEYS,
   otherSchema,
   type Row,
-  type StatementName,
   type StoreOptions,
 } from './key-store.ts';
 import { makePrivateFile, makePrivateFolder } from './sqlite-files.ts';
@@ -34,10 +32,7 @@ const SCHEMA = `
     day INTEGER NOT NULL DEFAULT 0,
     used INTEGER NOT NULL DEFAULT 0
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS keys_by_email ON keys (email);
-  CREATE INDEX IF NOT EXISTS keys_by_revocation ON keys (revoked_at) WHERE revoked_at IS NOT NULL;
-  CREATE INDEX IF NOT EXISTS keys_unused ON keys (created_at) WHERE day = 0;
-  CREATE INDEX IF NOT EXISTS keys_unused_by_email ON keys (email, created_at) WHERE day = 0 AND revoked_at IS NULL;`;
+  ${indexesOf('keys')}`;
 
 /**
  * Page size of a new file. Keys are spread over the file, so each count writes one page to the log. With SQLite's
@@ -133,47 +128,12 @@ function openDatabase(file: string): DatabaseSync {
   }
 }
 
-const IS_SAME_DAY = `day BETWEEN $2 AND $2 + ${MAX_DAYS_AHEAD}`;
-const someKeys = (condition: string) => `hash IN (SELECT hash FROM keys WHERE ${condition} LIMIT ${FORGET_AT_ONCE})`;
-const COLUMNS = 'lower(hex(hash)) AS hash, email, created_at, revoked_at, day, used';
-
-const STATEMENTS: Readonly<Record<StatementName, string>> = {
-  read: `SELECT ${COLUMNS} FROM keys WHERE hash = unhex($1)`,
+const DIALECT = {
+  table: 'keys',
   // SQLite runs one writing transaction at a time.
+  skipLocked: '',
   lockEmail: 'SELECT $1',
-  makeRoom: `DELETE FROM keys WHERE hash IN (
-    SELECT hash FROM keys WHERE email = $1 AND day = 0 AND revoked_at IS NULL
-    ORDER BY created_at DESC, hash LIMIT -1 OFFSET ${MAX_UNUSED_KEYS - 1})`,
-  issue: 'INSERT INTO keys (hash, email, created_at) VALUES (unhex($1), $2, $3)',
-  consume: `
-    UPDATE keys SET used = iif(${IS_SAME_DAY}, used, 0) + 1, day = iif(${IS_SAME_DAY}, day, $2)
-    WHERE hash = unhex($1) AND revoked_at IS NULL AND iif(${IS_SAME_DAY}, used, 0) < $3
-    RETURNING used`,
-  revoke: 'UPDATE keys SET revoked_at = $2 WHERE hash = unhex($1) AND revoked_at IS NULL RETURNING used',
-  forgetRevoked: `DELETE FROM keys WHERE ${someKeys('revoked_at < $1')} RETURNING used`,
-  forgetUnused: `DELETE FROM keys WHERE ${someKeys('day = 0 AND revoked_at IS NULL AND created_at < $1')} RETURNING used`,
-  probe: `INSERT INTO keys (hash, email, created_at) VALUES (unhex($1), '', $2)
-    ON CONFLICT (hash) DO UPDATE SET created_at = $2`,
-  list: `SELECT ${COLUMNS} FROM keys
-    WHERE email <> '' AND ($1 IS NULL OR email = $1) AND keys.hash BETWEEN unhex($2) AND unhex($3) AND keys.hash > unhex($4)
-    ORDER BY keys.hash LIMIT $5`,
-  purge: 'DELETE FROM keys WHERE email = $1 RETURNING used',
 };
-
-/** Returns a function that runs a call on an open database. */
-function createRunner(database: DatabaseSync, file: string) {
-  const openedFile = identityOf(file);
-  const prepared = new Map(Object.entries(STATEMENTS).map(([name, text]) => [name, database.prepare(text)]));
-  return ([name, ...values]: Call): Row[] => {
-    // Node 22 does not bind numbered parameters in their order.
-    const numbered = Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]));
-    const rows = prepared.get(name)?.all(numbered) as Row[];
-    if (name === 'probe' && identityOf(file) !== openedFile) {
-      throw new Error(`the file ${file} was deleted or replaced: restart the service`);
-    }
-    return rows;
-  };
-}
 
 /** Returns an ID that a file keeps until it is deleted or replaced, or undefined if there is no file. */
 function identityOf(file: string): string | undefined {
@@ -192,9 +152,18 @@ const COLLECT_MS = 1;
 
 /** Runs calls on this thread, those that come together in one transaction. If it fails, so do all of them. */
 function createBatches(database: DatabaseSync, file: string): KeyDatabase {
-  const run = createRunner(database, file);
+  const prepare = memo((sql) => database.prepare(sql));
+  const run = ([sql, ...values]: Call): Row[] => {
+    // Node 22 does not bind numbered parameters in their order.
+    const numbered = Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]));
+    return prepare(sql).all(numbered) as Row[];
+  };
+  const openedFile = identityOf(file);
   const waiting: Waiting[] = [];
   const runBatch = () => {
+    if (identityOf(file) !== openedFile) {
+      throw new Error(`the file ${file} was deleted or replaced: restart the service`);
+    }
     const results = inTransaction(database, () => waiting.map(({ calls }) => calls.map(run).at(-1) ?? []));
     for (const [at, { resolve }] of waiting.splice(0).entries()) resolve(results[at] as Row[]);
   };
@@ -214,6 +183,7 @@ function createBatches(database: DatabaseSync, file: string): KeyDatabase {
     }
   };
   return {
+    dialect: DIALECT,
     run: (...calls) =>
       new Promise((resolve, reject) => {
         if (waiting.push({ calls, resolve, reject }) === 1) setTimeout(commit, COLLECT_MS);

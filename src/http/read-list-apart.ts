@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../base/problem.ts';
-import { UnreadableList } from '../lists/csv.ts';
+import { unreadableList } from '../lists/csv.ts';
 import { type ListFile, readListFile, readTables } from '../lists/read-list-file.ts';
 import { isArchive, type openTables, type Table } from '../lists/tables.ts';
 
@@ -53,8 +53,7 @@ async function openInThread(file: Parameters<typeof openTables>, deadlineMs: num
   }
 }
 
-const tooHard = (what: string) =>
-  new UnreadableList(`Reading the file took ${what}. Send fewer rows and columns, as CSV.`);
+const tooHard = (what: string) => unreadableList(`Reading the file took ${what}. Send fewer rows and columns, as CSV.`);
 
 function endThread(): void {
   thread?.terminate();

@@ -11,12 +11,8 @@ export const ADDED_COLUMNS = Object.keys(added).slice(1) as AddedColumn[];
 /** Returns the full name of an added column, as it appears in a file. */
 export const addedName = (column: AddedColumn): string => `hangtag_${column}`;
 
-/** Error for a file that cannot be read as a list (HTTP status 400). */
-export class UnreadableList extends Problem {
-  constructor(detail: string) {
-    super('unreadable_list', detail);
-  }
-}
+/** Returns the error for a file that cannot be read as a list (HTTP 400). */
+export const unreadableList = (detail: string): Problem => new Problem('unreadable_list', detail);
 
 /** Starts of files that are no text, decoded as Windows-1252, with what to do about each. */
 const OTHER_FILES = Object.entries(data.otherFiles);
@@ -32,14 +28,14 @@ export interface FileText {
   readonly tab?: string;
 }
 
-/** Returns the text of a file. Throws an {@link UnreadableList} for a file that is no text. */
+/** Returns the text of a file. Throws a {@link Problem} for a file that is no text. */
 export function readText(bytes: Uint8Array): FileText {
   const { text, hasMark } = decodeText(bytes);
-  for (const [start, kind] of OTHER_FILES) if (text.startsWith(start)) throw new UnreadableList(`This is ${kind}`);
+  for (const [start, kind] of OTHER_FILES) if (text.startsWith(start)) throw unreadableList(`This is ${kind}`);
   const beginning = text.slice(0, CHECKED_FOR_CONTROLS);
   const controls = beginning.match(/(?!\s)\p{Cc}/gu)?.length ?? 0;
   if (text.includes('\0') || controls > MAX_CONTROLS * beginning.length)
-    throw new UnreadableList('This is not a text file. Send CSV.');
+    throw unreadableList('This is not a text file. Send CSV.');
   return { text, hasMark };
 }
 
@@ -61,9 +57,6 @@ export function whereMoreFit(maxRows: number): string {
 /** Maximum number of columns, not counting those that we added to the file earlier. */
 export const MAX_COLUMNS = 300;
 
-/** Error for a row with more than {@link MAX_COLUMNS} cells (HTTP status 400). */
-export class TooManyColumns extends UnreadableList {
-  constructor(line: number) {
-    super(`Line ${line} has more than ${MAX_COLUMNS} columns.`);
-  }
-}
+/** Returns the error for a row with more than {@link MAX_COLUMNS} cells (HTTP 400). */
+export const tooManyColumns = (line: number): Problem =>
+  unreadableList(`Line ${line} has more than ${MAX_COLUMNS} columns.`);

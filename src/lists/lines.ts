@@ -4,7 +4,7 @@ import { MAX_READ } from '../base/text.ts';
 import { MONEY_PARTS } from '../titles/amounts.ts';
 import { patternOf } from '../titles/phrase-index.ts';
 import { isTotal } from './cells.ts';
-import { MAX_COLUMNS, TooManyColumns } from './csv.ts';
+import { MAX_COLUMNS, tooManyColumns } from './csv.ts';
 import data from './lines.json' with { type: 'json' };
 
 const BULLET = /^(?:[-–—*+•·▪◦‣>→✓✔]|\p{So}\ufe0f?|\[[ xX]?\])\s*(?=[^\s\d.])|^(?:[-–—*+•]|\p{So}\ufe0f?)\s+(?=\d)/u;
@@ -25,7 +25,7 @@ export interface Lines {
 /**
  * Reads the lines of a text without bullets and line numbers, with a title, a quantity if it stands apart, a price and, if
  * there are two amounts, the lower as the cost. Lines are split at tabs, or at another mark if all have equally many and one
- * cell of each is a price. Throws an {@link UnreadableList} if a line has more than {@link MAX_ROW_LENGTH} characters or
+ * cell of each is a price. Throws a {@link Problem} if a line has more than {@link MAX_ROW_LENGTH} characters or
  * {@link MAX_COLUMNS} cells.
  */
 export function linesOf(text: string): Lines {
@@ -40,7 +40,7 @@ export function linesOf(text: string): Lines {
   const mark = lines.some((line) => line.includes('\t')) ? '\t' : markBetweenCells(lines.filter(Boolean));
   const table = lines.map((line) => (mark ? splitAt(line, mark) : [line]));
   const wide = table.findIndex(({ length }) => length > MAX_COLUMNS);
-  if (wide !== -1) throw new TooManyColumns(wide + 1);
+  if (wide !== -1) throw tooManyColumns(wide + 1);
   // Lines without a tab may stand among others.
   const filled = table.filter(({ length }) => length > 1);
   const kinds = columnKinds(filled);

@@ -10,8 +10,8 @@ import {
   type FileText,
   MAX_COLUMNS,
   readText,
-  TooManyColumns,
-  UnreadableList,
+  tooManyColumns,
+  unreadableList,
 } from './csv.ts';
 import { findLayout, type Layout } from './layout.ts';
 import { type Lines, linesOf } from './lines.ts';
@@ -38,19 +38,19 @@ export const isArchive = (bytes: Uint8Array): boolean => ZIP_SIGNATURE.every((by
 
 /**
  * Opens the sheets of a workbook for up to `maxRows` items that can be read, or the only table in any other file. Rejects
- * with the last {@link UnreadableList} if none can be read.
+ * with the last {@link Problem} if none can be read.
  */
 export async function openTables(bytes: Uint8Array, maxRows: number): Promise<readonly Table[]> {
   if (!isArchive(bytes)) return [tableOf(readText(bytes))];
   // Import this lazily, because most lists are not workbooks.
   const { sheetTexts } = await import('./workbook.ts');
   const tables: Table[] = [];
-  let refusal = new UnreadableList('The workbook has no sheet with a row in it.');
+  let refusal = unreadableList('The workbook has no sheet with a row in it.');
   for (const text of await sheetTexts(bytes, maxRows)) {
     try {
       tables.push(tableOf(text));
     } catch (error) {
-      if (!(error instanceof UnreadableList)) throw error;
+      if (!(error instanceof Problem)) throw error;
       refusal = error;
     }
   }
@@ -74,10 +74,10 @@ export const withoutAdded = (cells: readonly string[], added: ReadonlySet<number
 export function tableOf(file: FileText): Table {
   const json = csvOfJson(file.text);
   const text = json ?? file.text;
-  if (!/[\p{L}\p{N}]/u.test(text)) throw new UnreadableList('The list is empty. Send one item per line.');
+  if (!/[\p{L}\p{N}]/u.test(text)) throw unreadableList('The list is empty. Send one item per line.');
   const form = findForm(text);
   if (form) return { ...file, ...form, text };
-  if (json !== undefined) throw new UnreadableList(NOT_A_LIST);
+  if (json !== undefined) throw unreadableList(NOT_A_LIST);
   const lines = linesOf(text);
   const { header } = lines;
   const found = findLayout(header) as Layout;
@@ -94,16 +94,16 @@ type Form = Omit<Table, keyof FileText>;
 /** Finds the header and delimiter with the most known columns. Throws a {@link Problem} if a row is too wide. */
 function findForm(text: string): Form | undefined {
   const forms: Form[] = [];
-  let tooWide: Problem | undefined;
+  let tooWide: number | undefined;
   // Always try the comma, because text with a single column has no delimiter.
   const start = text.slice(0, MAX_ROW_LENGTH);
   for (const delimiter of DELIMITERS.filter((mark) => mark === ',' || start.includes(mark))) {
-    const { rows, problem } = firstRows(text, delimiter, MAX_HEADER_ROW);
-    if (problem instanceof TooManyColumns) tooWide ??= problem;
+    const { rows, wideAt } = firstRows(text, delimiter, MAX_HEADER_ROW);
+    tooWide ??= wideAt;
     forms.push(...rows.flatMap((_, at) => formOf(rows.slice(0, at + 1), delimiter, at) ?? []));
   }
   const [best] = forms.toSorted((a, b) => knownColumns(b) - knownColumns(a));
-  if (!best && tooWide) throw tooWide;
+  if (!best && tooWide !== undefined) throw tooManyColumns(tooWide);
   if (!best) return undefined;
   const { delimiter, headerAt } = best;
   // Its cells tell what a column is not.
@@ -130,26 +130,25 @@ function firstRows(text: string, delimiter: Delimiter, maxRows: number) {
   let cellCount = 0;
   try {
     for (const { cells, line } of csvRows(text, delimiter)) {
-      if (cells.length > MAX_CELLS) throw new TooManyColumns(line);
+      if (cells.length > MAX_CELLS) return { rows, wideAt: line };
       cellCount += cells.length;
       rows.push(cells);
       if (rows.length === maxRows || cellCount > MAX_SAMPLED_CELLS) break;
     }
-  } catch (problem) {
-    if (problem instanceof Problem) return { rows, problem };
-    throw problem;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
   }
   return { rows };
 }
 
-/** Returns the rows of a JSON list as CSV, or undefined for other text. Throws an {@link UnreadableList} for other JSON. */
+/** Returns the rows of a JSON list as CSV, or undefined for other text. Throws a {@link Problem} for other JSON. */
 function csvOfJson(text: string): string | undefined {
   // A bracket alone is no JSON, because a plain list may begin with the checkbox `[ ]`.
   if (!/^\s*(?:\[\s*\{|\{\s*["}]|\[\s*\]\s*$)/.test(text.slice(0, MAX_READ))) return undefined;
   const rows = jsonIn(text);
-  if (!Array.isArray(rows) || !rows.every(isObject)) throw new UnreadableList(NOT_A_LIST);
+  if (!Array.isArray(rows) || !rows.every(isObject)) throw unreadableList(NOT_A_LIST);
   const names = [...new Set(rows.flatMap(Object.keys))];
-  if (names.length > MAX_COLUMNS) throw new TooManyColumns(1);
+  if (names.length > MAX_COLUMNS) throw tooManyColumns(1);
   const lines = rows.map((row: Readonly<Record<string, unknown>>) => names.map((name) => cellOf(row[name])));
   return [names, ...lines].map((cells) => `${cells.map(safeCell).join(',')}\r\n`).join('');
 }

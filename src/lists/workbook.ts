@@ -2,9 +2,10 @@ import { strFromU8, strToU8, type UnzipFileInfo, type Unzipped, unzipSync, zipSy
 import readWorkbook from 'read-excel-file/universal';
 import { safeCell } from '../base/csv-text.ts';
 import { roundToCent } from '../base/numbers.ts';
+import { Problem } from '../base/problem.ts';
 import { plain, shorten } from '../base/text.ts';
 import data from './columns.json' with { type: 'json' };
-import { type FileText, MAX_COLUMNS, mostCells, mostRows, UnreadableList } from './csv.ts';
+import { type FileText, MAX_COLUMNS, mostCells, mostRows, unreadableList } from './csv.ts';
 
 // This file is imported only when a workbook is read, because it loads two libraries.
 
@@ -19,7 +20,7 @@ const ADDRESS = /(?<![\w:.-])r\s*=\s*["']([^"']*)/g;
 
 /**
  * Returns each non-empty sheet as CSV, with dates as YYYY-MM-DD and formulas as their saved values. Rejects with an
- * {@link UnreadableList} if the workbook is invalid or too large when unpacked, even if it declares a smaller size.
+ * {@link Problem} if the workbook is invalid or too large when unpacked, even if it declares a smaller size.
  */
 export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<readonly FileText[]> {
   const parts = unpack(bytes, Math.min(MAX_UNPACKED, BYTES_PER_CELL * mostCells(maxRows)));
@@ -34,7 +35,7 @@ export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<re
   const packed = zipSync(parts, { level: 0 });
   const sheets = await readWorkbook(packed.buffer as ArrayBuffer).catch((cause: Error) => {
     const reason = shorten(plain(cause.message), 100);
-    throw new UnreadableList(`The workbook cannot be read (${reason}). ${AS_CSV}`);
+    throw unreadableList(`The workbook cannot be read (${reason}). ${AS_CSV}`);
   });
   const texts = sheets.map(({ sheet: tab, data }) => {
     const text = data.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
@@ -61,14 +62,12 @@ function unpack(bytes: Uint8Array, maxBytes: number): Unzipped {
     const parts = unzipSync(bytes, { filter: isNeeded });
     if ('xl/workbook.xml' in parts) return parts;
   } catch (error) {
-    if (error instanceof UnreadableList) throw error;
-    throw new UnreadableList(`The workbook is damaged: it cannot be unpacked. ${AS_CSV}`);
+    if (error instanceof Problem) throw error;
+    throw unreadableList(`The workbook is damaged: it cannot be unpacked. ${AS_CSV}`);
   }
   if (names.some((name) => /\.iwa$|^Index\.zip$/.test(name)))
-    throw new UnreadableList(
-      'This is a Numbers file. In Numbers, choose File, Export To, Excel or CSV, and send that.',
-    );
-  throw new UnreadableList('This is an archive. Unpack it, and send the sheet as .xlsx or CSV.');
+    throw unreadableList('This is a Numbers file. In Numbers, choose File, Export To, Excel or CSV, and send that.');
+  throw unreadableList('This is an archive. Unpack it, and send the sheet as .xlsx or CSV.');
 }
 
 /** Throws if the addresses in a sheet span too many cells, because the library creates all cells between them. */
@@ -122,8 +121,8 @@ const withSigns = (sheet: string, signs: readonly (string | undefined)[]): strin
 const columnOf = (letters: string): number =>
   [...letters].reduce((number, letter) => 26 * number + letter.charCodeAt(0) - 64, 0);
 
-const tooLarge = (): UnreadableList =>
-  new UnreadableList(
+const tooLarge = (): Problem =>
+  unreadableList(
     'The workbook is too large once it is unpacked. Delete empty rows, columns and other sheets, or save it as CSV.',
   );
 

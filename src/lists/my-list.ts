@@ -28,10 +28,10 @@ export async function readMyList({ lines: typedText, table: tableText, chosen, r
   const sent = [await readPart(encoded(typedText), read), await readPart(chosen, read)];
   const texts = [typedText, chosen].filter((_, at) => sent[at]?.layout.isPlain).map(textSent);
   const table = sent.findLast((part) => part?.layout.isPlain === false) ?? (await readPart(encoded(tableText), read));
-  const [plainPart] = sent.filter((part) => part?.layout.isPlain);
-  const plain = texts.length > 1 ? await readPart(encoded(texts.join('\n')), read) : plainPart;
-  const size = table?.rows.length ?? 0;
-  const file = together(table, plain);
+  const [first, ...others] = [table, ...sent.filter((part) => part?.layout.isPlain)].filter(
+    (part) => part !== undefined,
+  );
+  const file = first && others.reduce(together, first);
   const rows = withoutRow(file?.rows ?? [], removed);
   const rowCount = rows.filter(({ item }) => item).length;
   if (!file || rowCount === 0)
@@ -42,11 +42,10 @@ export async function readMyList({ lines: typedText, table: tableText, chosen, r
       `My list has room for ${MAX_PAGE_ROWS} rows, and this has ${count(rowCount, 'row')}.`,
     );
   }
-  const kept = plain?.rows.slice(table ? plain.headerAt + 1 : 0).filter((_, at) => at + size !== removed) ?? [];
-  const lines = (removed === undefined ? texts : kept.flatMap(lineOfRow)).join('\n');
+  const rowsOfTable = withoutRow(table?.rows ?? [], removed);
   return {
-    lines,
-    table: table ? sourceText({ ...table, rows: withoutRow(table.rows, removed) }) : '',
+    lines: (removed === undefined ? texts : rows.slice(rowsOfTable.length).flatMap(lineOfRow)).join('\n'),
+    table: table ? sourceText({ ...table, rows: rowsOfTable }) : '',
     file: { ...file, rows },
   };
 }
@@ -80,16 +79,15 @@ const lineOfRow = ({ item, state }: FileRow): string[] => {
   return [isSaid ? lineOf(item) : `${state}: ${lineOf(item)}`];
 };
 
-/** Returns a table followed by lines, whose text is in the table's column for titles. */
-function together(table: ListFile | undefined, lines: ListFile | undefined): ListFile | undefined {
-  if (!table || !lines) return table ?? lines;
-  const { columns } = table.layout;
+/** Returns a list followed by the rows of a plain one, as lines in the first one's column for titles. */
+function together(list: ListFile, { rows: lines, headerAt, hasMark }: ListFile): ListFile {
+  const { columns } = list.layout;
   const [at = 0] = columns.get('title') ?? columns.get('category') ?? [];
-  const added = lines.rows.slice(lines.headerAt + 1).map((row): FileRow => {
+  const added = lines.slice(headerAt + 1).map((row): FileRow => {
     const cells = [...Array<string>(at).fill(''), ...lineOfRow(row)];
-    const source = cells.map((cell) => csvCell(cell, table.delimiter)).join(table.delimiter);
+    const source = cells.map((cell) => csvCell(cell, list.delimiter)).join(list.delimiter);
     return { ...row, source, cells, lineEnd: '\r\n' };
   });
-  const rows = table.rows.map((row) => (row.lineEnd === '' ? { ...row, lineEnd: '\r\n' } : row));
-  return { ...table, rows: [...rows, ...added], hasMark: table.hasMark || lines.hasMark };
+  const rows = list.rows.map((row) => (row.lineEnd === '' ? { ...row, lineEnd: '\r\n' } : row));
+  return { ...list, rows: [...rows, ...added], hasMark: list.hasMark || hasMark };
 }

@@ -167,14 +167,8 @@ function rowOf(sent: unknown): ReadRow {
     return { own: {}, values: invalidInput('items', detail) };
   }
   const problems: Problem[] = [];
-  try {
-    const { values, unknown } = readRow(row, (problem) => problems.push(problem));
-    return { own: { ...membersOf(values, ...OWN), ...listUnknown(unknown) }, values: problems[0] ?? values };
-  } catch (error) {
-    // One row in another currency does not keep the others from their prices.
-    if (!(error instanceof Problem) || error.code !== 'currency_not_supported') throw error;
-    return { ...rowOf(omit(row as { readonly currency?: unknown }, 'currency')), values: error };
-  }
+  const { values, unknown } = readRow(row, (problem) => problems.push(problem));
+  return { own: { ...membersOf(values, ...OWN), ...listUnknown(unknown) }, values: problems[0] ?? values };
 }
 
 /**

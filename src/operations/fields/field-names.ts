@@ -77,19 +77,19 @@ function createNameFinder(fields: object): (name: string, value: unknown) => str
 
 /**
  * Creates a function that assigns values to fields by their names, other spellings, and synonyms. It throws a 400
- * {@link Problem} for two names for the same field, for a currency other than US dollars and, unless `isChecked` is
- * false, for a likely misspelling. If `isExact`, only exact field names count. `absent` begins the sentence about a
+ * {@link Problem} for two names for the same field and, unless `isChecked` is false, for a likely misspelling, and calls
+ * `refuse` with one for a currency other than US dollars. If `isExact`, only exact field names count. `absent` begins the sentence about a
  * misspelling.
  */
 export function createNameReader(
   fields: object,
   { isExact = false, isChecked = true, absent = 'There is no parameter' } = {},
-): (sent: object) => NamedValues {
+): (sent: object, refuse?: Refuse) => NamedValues {
   const findField = isExact
     ? (name: string) => (Object.hasOwn(fields, name) ? name : undefined)
     : createNameFinder(fields);
   const refuseNearMiss = createNearMissCheck(Object.keys(fields), absent);
-  return (sent) => {
+  return (sent, refuse = throwProblem) => {
     // Created without prototypes, since a request may contain a name such as `constructor`.
     const values: Record<string, unknown> = Object.create(null);
     const sentNames: Record<string, string> = Object.create(null);
@@ -108,7 +108,7 @@ export function createNameReader(
     for (const [name, value] of Object.entries(sent)) {
       const field = findField(name, value);
       if (field === undefined && name === 'currency') {
-        requireDollars(value);
+        if (!isInDollars(value)) refuse(otherCurrency(value));
         continue;
       }
       if (field === undefined) {
@@ -121,12 +121,20 @@ export function createNameReader(
   };
 }
 
-function requireDollars(value: unknown): void {
-  if (isBlank(value) || (typeof value === 'string' && currencyIn(value.trim()) === 'USD')) return;
-  throw new Problem('currency_not_supported', `currency is ${describeValue(value)}: ${DOLLARS_ONLY}.`, {
+const isInDollars = (value: unknown): boolean =>
+  isBlank(value) || (typeof value === 'string' && currencyIn(value.trim()) === 'USD');
+
+const otherCurrency = (value: unknown): Problem =>
+  new Problem('currency_not_supported', `currency is ${describeValue(value)}: ${DOLLARS_ONLY}.`, {
     parameter: 'currency',
     validValues: ['USD'],
   });
+
+/** What to do with the problem of a value. */
+export type Refuse = (problem: Problem) => void;
+
+export function throwProblem(problem: Problem): never {
+  throw problem;
 }
 
 /** Throws a 400 {@link Problem} for an object with too many names. Call this before copying what a client sent. */

@@ -5,7 +5,14 @@ import type { Fields, ValuesOf } from '../../base/shape.ts';
 import { plain, quote, truncate } from '../../base/text.ts';
 import { SELLER_FIELDS } from '../../money/seller-fields.ts';
 import { readField } from './field.ts';
-import { boundedNames, createNameReader, type NamedValues, requireFewNames } from './field-names.ts';
+import {
+  boundedNames,
+  createNameReader,
+  type NamedValues,
+  type Refuse,
+  requireFewNames,
+  throwProblem,
+} from './field-names.ts';
 
 type Sent = Readonly<Record<string, unknown>>;
 
@@ -70,11 +77,11 @@ function createReader<F extends Fields>(
   const isExact = exact !== undefined;
   const readNames = createNameReader(fields, { isExact, ...defined({ absent, isChecked }) });
   const hasTerms = Object.hasOwn(fields, 'marketplace');
-  return (sent: object, refuse?: (problem: Problem) => void): NamedValues<ValuesOf<F>> => {
+  return (sent: object, refuse?: Refuse): NamedValues<ValuesOf<F>> => {
     requireFewNames(sent);
     const { seller } = sent as Sent;
     const terms = hasTerms && isObject(seller) ? readSellerNames(seller) : { values: {}, unknown: [] };
-    const { values, unknown } = readNames(isExact ? sent : flatten(sent));
+    const { values, unknown } = readNames(isExact ? sent : flatten(sent), refuse);
     const given = prepare(values);
     for (const name of required) if (isBlank(given[name])) throw missing(name, required, fields[name]);
     const nearest = Object.fromEntries(Object.entries(given).filter(([, value]) => !isBlank(value)));
@@ -148,7 +155,7 @@ function refuseBrokenEncoding(url: string, fields: Fields): void {
 export function readFields<F extends Fields>(
   fields: F,
   sent: Sent,
-  { refuse = throwProblem, exact = [] }: { refuse?: (problem: Problem) => void; exact?: readonly string[] } = {},
+  { refuse = throwProblem, exact = [] }: { refuse?: Refuse; exact?: readonly string[] } = {},
 ): ValuesOf<F> {
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(fields)) {
@@ -157,8 +164,4 @@ export function readFields<F extends Fields>(
     else if (value !== undefined) values[name] = value;
   }
   return values as ValuesOf<F>;
-}
-
-function throwProblem(problem: Problem): never {
-  throw problem;
 }

@@ -85,6 +85,6 @@ export function wrap(text: string, width: number): string[] {
 const ITEMS_PER_LINE = 10_000;
 
 /** Prints a line of progress every 10,000 items. */
-export function showProgress(stderr: Output, done: number, count: number): void {
-  if (done % ITEMS_PER_LINE === 0) stderr.write(`${withCommas(done)} of ${withCommas(count)} done\n`);
+export function showProgress(stderr: Output, done: number): void {
+  if (done % ITEMS_PER_LINE === 0) stderr.write(`${withCommas(done)} done\n`);
 }

@@ -7,7 +7,7 @@ import { UnpricedListing } from '../present/listing.ts';
 import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
 import { isRow } from './cells.ts';
-import { MAX_COLUMNS, mostCells, mostRows, TooManyColumns, whereMoreFit } from './csv.ts';
+import { MAX_COLUMNS, mostCells, mostRows, tooManyColumns, whereMoreFit } from './csv.ts';
 import { lineOf, rowsOfLines } from './items-of-lines.ts';
 import { type Layout, refuseMisspelled } from './layout.ts';
 import { cellsOf, type FileItem, type FileRow, readRow } from './read-row.ts';
@@ -38,20 +38,14 @@ export const readSheets = async (bytes: Uint8Array, maxRows: number): Promise<re
 
 /**
  * Opens a list of any length. Its rows are read one at a time and can be iterated only once. Reads the entire
- * file if it is a workbook with several sheets. `lineCount`, for showing progress, is at least the number of rows.
- * Both the promise and the iteration may fail with a {@link Problem}.
+ * file if it is a workbook with several sheets. Both the promise and the iteration may fail with a {@link Problem}.
  */
-export async function openListFile(
-  bytes: Uint8Array,
-): Promise<ListFile<Iterable<FileRow>> & { readonly lineCount: number }> {
+export async function openListFile(bytes: Uint8Array): Promise<ListFile<Iterable<FileRow>>> {
   const tables = await openTables(bytes, Number.POSITIVE_INFINITY);
   const [table] = tables;
-  if (!table || tables.length > 1) {
-    const list = await readTables(tables, Number.POSITIVE_INFINITY);
-    return { ...list, lineCount: list.rows.length };
-  }
+  if (!table || tables.length > 1) return readTables(tables, Number.POSITIVE_INFINITY);
   refuseMisspelled(table.layout);
-  return { ...table, rows: readRows(table), lineCount: countLines(table.text) };
+  return { ...table, rows: readRows(table) };
 }
 
 /** Returns the rows of the items in a short text, read as a list is, or none if it cannot be read. */
@@ -103,13 +97,6 @@ function tabsInWords(lists: readonly ListFile[], read: readonly ListFile[]): str
 const tabNames = (lists: readonly ListFile[]): string =>
   joinNames(lists.map(({ tab = '' }) => `“${shorten(plain(tab), 40)}”`));
 
-/** Counts lines in a loop, because an array of matches would take megabytes. */
-function countLines(text: string): number {
-  let lines = 1;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
-  return lines;
-}
-
 /** Reads the rows of tables that have together up to `maxRows` items, and not far more rows or cells than they need. */
 async function rowsOf(tables: readonly Table[], maxRows: number): Promise<ListFile[]> {
   const counts = { items: 0, rows: 0, cells: 0 };
@@ -149,7 +136,7 @@ function* readRows(table: Table, lexicon = BASE_LEXICON): Generator<FileRow> {
     index++;
     const addedHere = index < headerAt ? NO_COLUMNS : added;
     const cells = withoutAdded(all, addedHere);
-    if (cells.length > MAX_COLUMNS) throw new TooManyColumns(line);
+    if (cells.length > MAX_COLUMNS) throw tooManyColumns(line);
     const source = withoutAdded(written, addedHere).join(delimiter);
     const row = { source, lineEnd, line, cells };
     yield index <= headerAt || !isRow(cells) ? row : readItem(row);

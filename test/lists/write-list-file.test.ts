@@ -152,7 +152,6 @@ describe('startValuing', () => {
 
   it('prices a row only when it is written', async () => {
     const opened = await openListFile(Buffer.from(`title,price\n${'Coach leather tote,50\n'.repeat(50)}`));
-    assert.equal(opened.lineCount, 52);
     const started: number[] = [];
     const pieces = writeValued(startValuing(opened, parts, (done) => started.push(done)));
     assert.match((await pieces.next()).value ?? '', /^title,price,hangtag_price/);

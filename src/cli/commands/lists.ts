@@ -48,9 +48,8 @@ export const commands = {
   ),
 } satisfies Commands;
 
-/** A list with more lines is long, so that its memory matters. */
+/** The rows of a long list, whose memory matters, and those after which its heap has grown, though little is in use. */
 const LONG = 1_000;
-/** Rows of a long list after which the heap is collected again: it grows between, though little of it is in use. */
 const COLLECTED = 10_000;
 
 /**
@@ -87,8 +86,8 @@ async function priceList({ path, output }: ListFiles, parts: RowParts, io: CliIo
   // Frees a large file at once. Small ones share a buffer.
   if (bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength) bytes.buffer.transfer(0);
   const valuation = startValuing(list, parts, (done) => {
-    if (done % COLLECTED === 1 && list.lineCount > LONG) keepHeapSmall();
-    showProgress(stderr, done, list.lineCount);
+    if (done % COLLECTED === LONG) keepHeapSmall();
+    showProgress(stderr, done);
   });
   if (output === undefined && stdout.isTTY && !wantsJson) {
     await printLines(io, valuation.rows);

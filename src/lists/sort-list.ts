@@ -22,7 +22,7 @@ export interface SortedRow extends ListRow {
 }
 
 /** What to do with a row: the call on its tag, what its list price is like, or nothing. */
-type Group = 'buy' | 'maybe' | 'skip' | 'low' | 'fair' | 'high' | 'none' | 'check';
+export type Group = 'buy' | 'maybe' | 'skip' | 'low' | 'fair' | 'high' | 'none' | 'check';
 
 function groupOf({ row, item: { listPrice }, priced, isOnlyKind }: SortedRow): Group {
   if (row.state) return 'none';

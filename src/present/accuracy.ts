@@ -42,7 +42,7 @@ export const rowsByBrands = ({ rack }: Evaluation): (RackRow & { readonly label:
 export function accuracyInWords({ artifacts: { evaluation } }: Pricing): string {
   if (!evaluation) return NOT_EVALUATED;
   const row = mainRow(evaluation);
-  return row ? `When we say $100, half sold for ${halfBetween(row.medianError).join(' to ')}.` : '';
+  return row ? `When we say $100, half sold for ${halfBetween(row.medianError).join('\u{a0}to\u{a0}')}.` : '';
 }
 
 /** Returns the number of brands that we price, rounded down to hundreds, such as `3,700 brands`. */

@@ -59,7 +59,6 @@ const PATTERNS = html`<svg width="0" height="0" class="visually-hidden" aria-hid
 function head(site: Site, page: Page): Markup {
   const publicUrl = site.publicUrl();
   const { url } = site.assets;
-  const jsonLd = structuredData(page, publicUrl);
   const scripts = [...new Set(['search.js', 'my-list.js', ...(page.scripts ?? []), 'install.js'])];
   // The expected footer delays the first paint until it is parsed, which prevents layout shifts.
   return html`<head>
@@ -85,7 +84,6 @@ ${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel=
 <meta property="og:image:alt" content="Hangtag: what does it sell for?">
 <meta name="twitter:card" content="summary_large_image">
 ${scripts.map((name) => html`<script type="module" src="${url(name)}"></script>`)}
-${jsonLd ? html`<script type="application/ld+json">${trustedMarkup(JSON.stringify(jsonLd).replaceAll('<', '\\u003c'))}</script>` : ''}
 </head>`;
 }
 
@@ -96,16 +94,6 @@ function breadcrumbs(trail: NonNullable<Page['trail']>): Markup {
     return html`<li><a href="${crumb.path}"${current}>${crumb.name}</a></li>`;
   });
   return html`<nav aria-label="Breadcrumbs"><ol class="crumbs">${steps}</ol></nav>`;
-}
-
-/** Returns what search engines are told: the site's name, or the breadcrumbs. */
-function structuredData({ path, trail }: Page, publicUrl: string): object | undefined {
-  const context = { '@context': 'https://schema.org' };
-  if (path === '/') return { ...context, '@type': 'WebSite', name: 'Hangtag', url: `${publicUrl}/` };
-  const items = trail?.map(({ name, path }, index) => {
-    return { '@type': 'ListItem', position: index + 1, name, item: publicUrl + path };
-  });
-  return items && { ...context, '@type': 'BreadcrumbList', itemListElement: items };
 }
 
 function header(page: Page): Markup {

@@ -32,7 +32,7 @@ describe('GET /developers', () => {
     const page = await pageOf();
     const [, path = ''] = /id="curl">curl '[^']+?(\/price[^']+)'/.exec(page) ?? [];
     assert.ok(page.includes(`<code>${(await (await service().get(path)).text()).trim()}</code>`), path);
-    assert.match(page, /When we say \$100, half sold for \$\d+ to \$\d+\./);
+    assert.match(page, /When we say \$100, half sold for \$\d+\sto\s\$\d+\./);
   });
 
   it('has only snippets and links with URLs that work', async () => {

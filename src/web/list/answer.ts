@@ -15,7 +15,7 @@ import { listPage } from './page.ts';
 
 type ListAnswer =
   | { readonly page: Markup; readonly status: number }
-  | { readonly valued: ReturnType<typeof startValuing>; readonly headers: typeof FILE_HEADERS };
+  | { readonly valued: ReturnType<typeof startValuing>; readonly headers: Readonly<Record<string, string>> };
 
 /**
  * Handles the /list form on the server or in a service worker. Doesn't store any data. `read` reads a file; the server
@@ -58,7 +58,10 @@ async function answerForm(
   const { pricing, marketplaces } = site;
   const parts = { pricing, marketplaces, ...terms, include: ['payouts'] as const, today: dayAt(site.clock()) };
   const list = startValuing(file, parts, afterRow);
-  if (form.wantsFile) return { valued: list, headers: FILE_HEADERS };
+  if (form.wantsFile) {
+    const disposition = 'attachment; filename="list-with-prices.csv"';
+    return { valued: list, headers: { 'content-disposition': disposition, 'content-type': CSV_TYPE } };
+  }
   const rows = await Array.fromAsync(list.rows);
   const valued = { rows, total: list.total(), notes: list.notes() };
   const { layout, tabsInWords } = file;
@@ -138,8 +141,3 @@ function listMarketplace(site: Site, form?: ListForm, nameInFile?: string): Mark
   const ofFile = form && form.chosen.length > 0 ? list.find(({ name }) => name === nameInFile) : undefined;
   return ofFile ?? list.find(({ id }) => id === form?.terms.marketplace) ?? sellerTerms(site, {}).marketplace;
 }
-
-const FILE_HEADERS = {
-  'content-disposition': 'attachment; filename="list-with-prices.csv"',
-  'content-type': CSV_TYPE,
-};

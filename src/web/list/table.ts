@@ -1,7 +1,7 @@
 import { count, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { compact, shorten } from '../../base/text.ts';
 import type { FileItem } from '../../lists/read-row.ts';
-import type { ListRow, SortedRow, sortList } from '../../lists/sort-list.ts';
+import type { Group, ListRow, SortedRow, sortList } from '../../lists/sort-list.ts';
 import { type Caveat, caveatTexts, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-words.ts';
 import type { ListTotal } from '../../present/list.ts';
@@ -28,8 +28,6 @@ const GROUPS = [
   ['none'],
   ['check', 'check'],
 ] as const;
-
-type Group = (typeof GROUPS)[number][0];
 
 /** Renders the rows of a list by what to do with them. Rows that sell elsewhere than on `marketplace` name the place. */
 export function listRows(site: Site, { groups, unpriced }: Sorted, marketplace: string): Markup {

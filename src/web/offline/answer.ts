@@ -17,7 +17,9 @@ interface OfflineAnswer {
 }
 
 /** What the browser stores: the prices and fees, and what pages show of the service. */
-export interface OfflineData extends PartsData, Pick<Site, 'requestsPerDay' | 'keepRevokedDays' | 'imprint'> {
+export interface OfflineData {
+  readonly parts: PartsData;
+  readonly shown: Pick<Site, 'requestsPerDay' | 'keepRevokedDays' | 'imprint'>;
   readonly publicUrl: string;
   /** URL of the folder of assets, with a slash at its end. */
   readonly assets: string;
@@ -29,15 +31,13 @@ export interface OfflineData extends PartsData, Pick<Site, 'requestsPerDay' | 'k
  * 1970, as `clock` returns them. This module must not import Node modules.
  */
 export function createOfflineService(data: OfflineData, since: number, clock: () => number) {
-  const { assets, style, publicUrl, requestsPerDay, keepRevokedDays, imprint, ...parts } = data;
+  const { assets, style, publicUrl, shown, parts } = data;
   const site: Site = {
     ...partsOf(parts),
+    ...shown,
     assets: { style, names: [], url: (name) => assets + name, find: () => undefined },
     publicUrl: () => publicUrl,
     clock,
-    requestsPerDay,
-    keepRevokedDays,
-    imprint,
   };
   return {
     has: (address: string): boolean => routeTo(new URL(address).pathname) !== undefined,
@@ -75,7 +75,7 @@ function answerUrl(site: Site, url: URL): PageResult {
   const { route, groups } = match;
   const params = Object.entries(groups).map(([name, text]) => [name, decodeSegment(text)]);
   const raw = { url: url.pathname + url.search };
-  const request = { params: Object.fromEntries(params), query: queryOf(url.searchParams), raw };
+  const request = { params: Object.fromEntries(params), query: Object.fromEntries(url.searchParams), raw };
   return route.answer(site, request);
 }
 
@@ -95,11 +95,6 @@ function decodeSegment(text: string): string {
   } catch {
     throw new Problem('bad_request', 'The path is not valid percent-encoded UTF-8.');
   }
-}
-
-function queryOf(params: URLSearchParams): Record<string, unknown> {
-  const values = [...new Set(params.keys())].map((name) => [name, params.getAll(name)] as const);
-  return Object.fromEntries(values.map(([name, all]) => [name, all.length > 1 ? all : all[0]]));
 }
 
 function noticeOf(network: 'offline' | 'slow', ageMs: number): Markup {

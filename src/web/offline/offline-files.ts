@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { membersOf } from '../../base/members.ts';
 import { oncePromised } from '../../base/memo.ts';
 import { Problem } from '../../base/problem.ts';
 import { type Answer, IMMUTABLE, largeAnswer, NOT_CACHEABLE, sendAnswer } from '../../http/answer.ts';
@@ -78,25 +79,14 @@ function explainBundler(error: Error): never {
 }
 
 /** Returns what the offline pages need to know. */
-function offlineData({
-  assets,
-  publicUrl,
-  requestsPerDay,
-  keepRevokedDays,
-  imprint,
-  pricing,
-  marketplaces,
-}: Site): OfflineData {
-  const anyAsset = assets.url('icon.svg');
-  return {
-    publicUrl: publicUrl(),
-    requestsPerDay,
-    keepRevokedDays,
-    imprint,
-    assets: anyAsset.slice(0, anyAsset.lastIndexOf('/') + 1),
-    style: assets.style,
+const offlineData = ({ assets, publicUrl, pricing, marketplaces, ...site }: Site): OfflineData => ({
+  publicUrl: publicUrl(),
+  shown: membersOf(site, 'requestsPerDay', 'keepRevokedDays', 'imprint'),
+  assets: assets.url('icon.svg').replace('icon.svg', ''),
+  style: assets.style,
+  parts: {
     fees: { marketplaces: [...marketplaces.rows], notModeled: [...marketplaces.notModeled] },
     ...pricing.artifacts,
     card: '',
-  };
-}
+  },
+});

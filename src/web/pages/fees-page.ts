@@ -37,39 +37,37 @@ export function answerFeesPage(site: Site, request: PageRequest): PageResult {
       if (sale.category !== undefined) requireKind(sale.category);
       const answer = payouts.run(site, { ...(isAsked ? sale : { price: EXAMPLE_PRICE }), include: ['sources'] });
       const shown = isAsked ? fields : { ...fields, price: `${EXAMPLE_PRICE}` };
-      return feesPage(site, { fields: shown, isAsked, answer, chosen: marketplaceOf(site, { marketplace }) });
+      const chosen = marketplaceOf(site, { marketplace });
+      return feesPage(site, isAsked, feesForm(site, shown), { answer, chosen });
     },
-    (error) => feesPage(site, { fields, isAsked: true, error }),
+    (error) => feesPage(site, true, feesForm(site, fields, error)),
   );
 }
 
-interface FeesState {
-  readonly fields: Readonly<Record<string, string>>;
-  /** False if the visitor didn't enter anything, so the answer is an example. */
-  readonly isAsked: boolean;
-  readonly answer?: PayoutsAnswer;
-  readonly chosen?: Marketplace;
-  readonly error?: FormError;
+interface Answered {
+  readonly answer: PayoutsAnswer;
+  readonly chosen: Marketplace;
 }
 
-function feesPage(site: Site, { fields, answer, chosen, error, isAsked }: FeesState): Markup {
-  const heading = answer ? capitalize(subject(answer)) : '';
+/** Renders the page. It is an example unless the visitor `isAsking`. */
+function feesPage(site: Site, isAsking: boolean, form: Markup, answered?: Answered): Markup {
+  const heading = answered && capitalize(subject(answered.answer));
   return renderPage(site, {
-    title: isAsked && answer ? heading : 'Fees: what you keep',
+    title: (isAsking && heading) || 'Fees: what you keep',
     description:
       `What you keep after seller fees on ${site.marketplaces.list.length} US marketplaces, and the marketplaces ` +
       'that do not accept the brand. Every fee has its source and date.',
     path: '/fees',
-    unlisted: isAsked,
+    unlisted: isAsking,
     scripts: ['answer.js'],
-    hero: html`<h1>What do I keep?</h1>${answer ? html`<p class="soft">${heading}.</p>` : ''}`,
-    main: html`${hangtag(columns(answer && chosen ? mainAnswer(answer, chosen) : '', feesForm(site, fields, error)))}
-${answer ? html`${payoutTable(site, answer, chosen)}${basis(answer)}` : ''}`,
+    hero: html`<h1>What do I keep?</h1>${heading && html`<p class="soft">${heading}.</p>`}`,
+    main: html`${hangtag(columns(answered && mainAnswer(answered), form))}
+${answered && html`${payoutTable(site, answered)}${basis(answered.answer)}`}`,
   });
 }
 
 /** Returns what is kept on the chosen marketplace. */
-function mainAnswer({ payouts, caveats, price = 0 }: PayoutsAnswer, { id, name }: Marketplace): Markup {
+function mainAnswer({ answer: { payouts, caveats, price = 0 }, chosen: { id, name } }: Answered): Markup {
   const notMade = caveats.find(({ code }) => code === 'not_made');
   if (notMade) return html`<p>${notMade.text}</p>`;
   const row = payouts.find(({ marketplace }) => marketplace === id);
@@ -115,7 +113,7 @@ type PayoutRow = PayoutsAnswer['payouts'][number];
 const WAYS = { 'you list': 'You list it', local: 'You list it', 'they sell': 'They sell it for you' } as const;
 
 /** Renders a sale's payouts: where the visitor lists the item, where others sell it, and the rest. */
-function payoutTable({ marketplaces }: Site, { payouts, price = 0 }: PayoutsAnswer, chosen?: Marketplace): Markup {
+function payoutTable({ marketplaces }: Site, { answer: { payouts, price = 0 }, chosen }: Answered): Markup {
   const rows = payouts
     .map((row) => ({ row, listed: marketplaces.list.find(({ id }) => id === row.marketplace) as Marketplace }))
     .sort((a, b) => (b.row.net ?? 0) - (a.row.net ?? 0));

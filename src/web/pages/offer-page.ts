@@ -8,7 +8,7 @@ import { isWithoutEvidence } from '../../present/garment-words.ts';
 import { UnpricedListing } from '../../present/listing.ts';
 import { priceInWords } from '../../present/text.ts';
 import { answerFor, marketplaceOf } from '../answer.ts';
-import { html, type Markup } from '../html.ts';
+import { html, type Markup, type Value } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { columns, fold, hangtag, soft, wordTable } from '../markup.ts';
 import { forAll, pill, searchLinks } from '../parts/decision-card.ts';
@@ -23,32 +23,24 @@ type Fields = ReturnType<typeof readOffer>;
 /** Renders the offer form with an answer, or with an error next to the field that caused it. */
 export function answerOfferPage(site: Site, request: PageRequest): PageResult {
   const texts = textsOf(OFFER_INPUT, request);
+  const emptyPage = (error?: FormError) =>
+    offerPage(site, texts, hangtag(columns(offerForm(site, texts, error), RULES)));
   // The form always submits an offer. If it's missing, the visitor followed a link, for example from an item.
-  if (request.query.offered === undefined) return { page: offerPage(site, texts) };
+  if (request.query.offered === undefined) return { page: emptyPage() };
   return formPage(
     () => {
       const fields = readOffer(request);
-      return offerPage(site, texts, { fields, ...answerOffer(site, fields) });
+      const { title = '', offered = 0 } = fields;
+      const summary = html`<p class="soft">${title}. They offer ${plainDollars(offered)}.</p>`;
+      return offerPage(site, texts, answered(site, fields, offerForm(site, texts)), summary);
     },
     // If a problem doesn't specify a field, it's about the title.
-    ({ field, message }) => offerPage(site, texts, { error: { field: field || 'title', message } }),
+    ({ field, message }) => emptyPage({ field: field || 'title', message }),
   );
 }
 
-interface OfferState extends Partial<Offered> {
-  readonly fields?: Fields;
-  readonly error?: FormError;
-}
-
-function offerPage(
-  site: Site,
-  texts: Readonly<Record<string, string>>,
-  { fields = {}, answer, bounds, selling, error }: OfferState = {},
-): Markup {
+function offerPage(site: Site, texts: Readonly<Record<string, string>>, main: Markup, summary: Value = ''): Markup {
   const path = withQuery('/offer', texts);
-  const form = offerForm(site, texts, error);
-  const { title = '', offered = 0 } = fields;
-  const summary = answer ? html`<p class="soft">${title}. They offer ${plainDollars(offered)}.</p>` : '';
   return renderPage(site, {
     title: 'Should I take that offer?',
     description: 'A buyer offered less than you ask: accept, counter or decline, with what you keep for each.',
@@ -57,13 +49,17 @@ function offerPage(
     unlisted: path !== '/offer',
     scripts: ['answer.js'],
     hero: html`<h1>Take that offer?</h1>${summary}`,
-    main:
-      answer?.reply && selling
-        ? html`${hangtag(replyCard(answer, answer.reply, bounds?.(), fields))}<div class="cols">
-${choices(site, answer.reply, fields, selling())}<section aria-labelledby="numbers-heading">
-<h2 id="numbers-heading">Your numbers</h2>${form}</section></div>`
-        : hangtag(answer ? columns(withoutReply(site, answer, fields), form) : columns(form, RULES)),
+    main,
   });
+}
+
+/** Returns the reply to an offer, with the form to change it. */
+function answered(site: Site, fields: Fields, form: Markup): Markup {
+  const { answer, bounds, selling } = answerOffer(site, fields);
+  if (!answer.reply) return hangtag(columns(withoutReply(site, answer, fields), form));
+  return html`${hangtag(replyCard(answer, answer.reply, bounds(), fields))}<div class="cols">
+${choices(site, answer.reply, fields, selling())}<section aria-labelledby="numbers-heading">
+<h2 id="numbers-heading">Your numbers</h2>${form}</section></div>`;
 }
 
 type Offered = ReturnType<typeof answerOffer>;
@@ -156,11 +152,7 @@ const INPUT_NAMES = ['title', 'listPrice', 'offered', 'cost', ...MORE];
 const TITLE = html`placeholder="coach tabby 26" type="text" maxlength="${OFFER_INPUT.title.maxLength}" autocomplete="off" required`;
 const DAYS = html`type="text" inputmode="numeric" maxlength="4" autocomplete="off" pattern="[0-9]*"`;
 
-function offerForm(
-  { marketplaces }: Site,
-  texts: Readonly<Record<string, string>>,
-  error: FormError | undefined,
-): Markup {
+function offerForm({ marketplaces }: Site, texts: Readonly<Record<string, string>>, error?: FormError): Markup {
   const { input } = formFields('offer', texts, error);
   const sellable = marketplaces.list.filter(({ model }) => model !== 'they sell');
   const isFromItem = texts.listPrice !== undefined && texts.offered === undefined;

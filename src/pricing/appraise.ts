@@ -40,7 +40,7 @@ function appraiseReading(pricing: Pricing, reading: ReadQuery, category: Categor
   const { query, parsed } = reading;
   const { effects } = pricing;
   const garment = garmentOf(pricing, reading, category);
-  const titled = findFacts(parsed.words, garment.brand.slug, category.slug, parsed.extrasAt);
+  const titled = findFacts(parsed.words, garment.brand.slug, category.slug);
   // Only a known brand can be copied, so words that suggest a copy are ignored for others.
   const isByKindAlone = isUnknown(garment.brand);
   const facts = { ...titled, isDoubted: parsed.doubt.length > 0 && !isByKindAlone };
@@ -115,13 +115,13 @@ function readQuery(lexicon: Lexicon, query: ListingQuery): ReadQuery {
  * catalog whose one-word name stands next to a model of the field's brand (`Alma Dune`).
  */
 function otherBrand(lexicon: Lexicon, parsed: ParsedTitle, fieldBrand: Brand): string | undefined {
-  const { mentions, collaboration, category, words, extrasAt } = parsed;
+  const { mentions, collaboration, category, words } = parsed;
   const titleBrand = mentions.brand;
   if (titleBrand?.by !== 'name' || titleBrand.slug === fieldBrand.slug) return undefined;
   if (collaboration?.makers.includes(fieldBrand)) return undefined;
   const nameWords = fieldWords(titleBrand.text);
   if (isColor(nameWords)) return undefined;
-  const { model, spans } = findFacts(words, fieldBrand.slug, category?.slug ?? '', extrasAt);
+  const { model, spans } = findFacts(words, fieldBrand.slug, category?.slug ?? '');
   const isFact = spans.some(({ from, to }) => {
     const factWords = words.slice(from, to);
     return nameWords.every((word) => factWords.includes(word));

@@ -56,8 +56,6 @@ export interface ParsedTitle extends Pick<TitleTokens, 'words' | 'written'> {
   readonly lot: (FoundLot & { readonly isPack: boolean }) | undefined;
   /** The concept that each word names, if it has no other meaning. Undefined for models and other words. */
   readonly roles: readonly (Span['concept'] | undefined)[];
-  /** Position of the first word that introduces extras, or the number of words if there are no extras. */
-  readonly extrasAt: number;
   /** Words that change the item, such as `custom`. The price is that of the unchanged item. */
   readonly changed: readonly string[];
   /** The words that we do not know, as written. */
@@ -108,7 +106,7 @@ type Passes = ReturnType<typeof findMakers> & ReturnType<typeof findKindAndGende
 
 /** Makes the last pass: collects what the other passes found. */
 function parsedTitleOf(passes: Passes, fields: TitleFields): ParsedTitle {
-  const { text, money, lot, item, roles, brand, category, kindByField, gender, searchedBrands, extrasAt } = passes;
+  const { text, money, lot, item, roles, brand, category, kindByField, gender, searchedBrands } = passes;
   const { words, written } = item;
   const spans = spansOf(passes, fields);
   const isKnown = knownWords(passes, spans);
@@ -133,7 +131,6 @@ function parsedTitleOf(passes: Passes, fields: TitleFields): ParsedTitle {
     words,
     written,
     roles,
-    extrasAt,
     changed: changes.find(words).flatMap(({ value, from, to }) => (value ? [written(from, to)] : [])),
     unknownWords: words.flatMap((_, at) => (isKnown(at) ? [] : [written(at, at + 1)])),
     readAs: readAsNames(passes, spans),

@@ -47,7 +47,7 @@ export function adviseOn(
   { list }: Pick<Marketplaces, 'list'>,
   appraisal: Appraisal,
   { askingPrice, listPrice, daysListed, floor, ...terms }: AdviceTerms,
-  wants: (part: 'plan' | 'payouts' | 'searches') => boolean,
+  wanted: ReadonlySet<string>,
 ): Advice {
   const { asker, needsLookup, price } = appraisal;
   const item = itemForSale(appraisal);
@@ -56,13 +56,13 @@ export function adviseOn(
   const withGuess = together && { ...appraisal, price: together, asker: undefined };
   const isSuspect = decision.verdict?.call === 'check';
   const isForSale = !needsLookup && !isSuspect;
-  const isPlanned = (wants('plan') || daysListed !== undefined) && appraisal.hasUsualPrice;
+  const isPlanned = (wanted.has('plan') || daysListed !== undefined) && appraisal.hasUsualPrice;
   const age = { daysListed, floor };
   const plan = isPlanned && !isSuspect && !terms.forMyself ? planOf(price.price, age) : undefined;
   const isListed = listPrice !== undefined && daysListed !== undefined;
   const sale = { ...saleOf(item, terms), cost: terms.cost, price: price.price };
-  const payouts = wants('payouts') && isForSale ? payoutsOn(list, sale) : undefined;
-  const searches = wants('searches') || needsLookup ? searchesLike(appraisal) : undefined;
+  const payouts = wanted.has('payouts') && isForSale ? payoutsOn(list, sale) : undefined;
+  const searches = wanted.has('searches') || needsLookup ? searchesLike(appraisal) : undefined;
   const speed = isForSale ? speedOf(appraisal) : undefined;
   const callWithGuess = withGuess && decide({ list }, withGuess, askingPrice, terms).verdict?.call;
   const planText = plan && isListed ? planInWords(price.price, listPrice, age) : undefined;

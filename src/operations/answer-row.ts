@@ -2,10 +2,9 @@ import { omit } from '../base/members.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { findMarketplace, type readSeller } from '../money/seller.ts';
 import { type AnswerParts, saleMade } from '../money/selling.ts';
-import type { ItemAnswer } from '../present/answer.ts';
+import { answerItem, type ItemAnswer, type ItemTerms } from '../present/answer.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
 import { parseItem } from '../titles/parse-item.ts';
-import { answerItem, type ItemTerms } from './answer-item.ts';
 import { type ItemInput, listingAge, priceItem } from './appraise.ts';
 import { type ListedPieces, piecesOf } from './list-total.ts';
 

@@ -5,14 +5,13 @@ import type { ValuesOf } from '../base/shape.ts';
 import { readSeller, withGiven } from '../money/seller.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
 import { USUAL_TERMS } from '../money/terms.ts';
-import { ItemAnswer } from '../present/answer.ts';
+import { answerItem, ItemAnswer, type ItemTerms } from '../present/answer.ts';
 import { UnpricedListing } from '../present/listing.ts';
 import { itemLines } from '../present/text.ts';
 import { type Appraisal, isPriced, type ListingQuery } from '../pricing/appraisal.ts';
 import { appraiseTitle } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { type Item, readItem } from '../titles/parse-item.ts';
-import { answerItem, type ItemTerms } from './answer-item.ts';
 import { FIELDS, TITLED_FIELDS } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
 

@@ -16,14 +16,17 @@ import {
 import { Type } from '../base/type.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { CALLS, Limits, PayoutRow, Sale, Step, Verdict } from '../money/advice-schema.ts';
-import type { Advice } from '../money/advise.ts';
+import { type AdviceTerms, adviseOn } from '../money/advise.ts';
+import type { AnswerParts } from '../money/selling.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { rangeOf } from '../pricing/pricing.ts';
+import { candidatesFor } from '../pricing/candidates.ts';
+import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { Grade, PriceRange } from '../pricing/ranges/price-range.ts';
 import { CONFIDENCE_FACTOR, middleHalfOf } from '../pricing/ranges/spread.ts';
-import type { Caveat } from './caveats.ts';
 import { Evidence, evidenceBody } from './evidence-words.ts';
 import { Item, itemBody } from './item.ts';
+import { itemCaveats } from './item-caveats.ts';
+import { listingPath } from './price-path.ts';
 
 /** Parts of an answer that are sent only if asked for. */
 export const INCLUDES = ['words', 'payouts', 'plan', 'searches', 'grades', 'sources', 'all'] as const;
@@ -122,31 +125,23 @@ export const ItemAnswer = Type.Object(
 );
 export type ItemAnswer = Shape<typeof ItemAnswer>;
 
-/** What an answer is made of besides the appraisal: what money advises and pricing found. */
-interface AnswerFacts {
-  readonly advice: Advice;
-  readonly caveats: readonly Caveat[];
-  readonly askingPrice?: number | undefined;
-  readonly listPrice?: number | undefined;
-  /** True if a sale is part of the answer. */
-  readonly hasSale: boolean;
-  readonly wants: (part: Include) => boolean;
-  readonly modelVersion: string;
-  /** URL of the page about the item. */
-  readonly webUrl?: string | undefined;
+/** What a caller says of an item besides its description. Amounts are US dollars. */
+export interface ItemTerms extends AdviceTerms {
+  readonly include?: readonly Include[] | undefined;
+  /** The service's address, for a link to the page. */
+  readonly publicUrl?: string | undefined;
 }
 
-/** Puts the answer about an item together. Pure. */
-export function itemAnswer(
-  appraisal: Appraisal,
-  { advice, askingPrice, listPrice, hasSale, wants, modelVersion, webUrl, caveats }: AnswerFacts,
-): ItemAnswer {
+/** Returns the answer about an appraised item under a seller's terms. Pure. */
+export function answerItem({ pricing, marketplaces }: AnswerParts, appraisal: Appraisal, terms: ItemTerms): ItemAnswer {
+  const { include = [], publicUrl, ...others } = terms;
+  const { askingPrice = appraisal.askingPrice, listPrice, cost } = terms;
   const { price, lot, needsLookup, ignored, asker } = appraisal;
+  const wanted = new Set<Include>(include.includes('all') ? INCLUDES : include);
+  const advice = adviseOn(marketplaces, appraisal, { ...others, askingPrice }, wanted);
   const { limits, verdict, sale, callWithGuess, plan, payouts, searches, signs } = advice;
+  const caveats = itemCaveats(pricing, appraisal, candidatesFor(pricing, appraisal), advice, terms);
   const together = asker?.priceWithGuess?.price;
-  const words = wants('words') && !needsLookup ? wordsBody(appraisal) : undefined;
-  const grades = wants('grades') && !needsLookup ? gradesOf(appraisal) : undefined;
-  const sources = wants('sources') ? sourcesOf(appraisal, modelVersion, webUrl) : undefined;
   const worth = needsLookup ? { atLeast: price.priceLow } : { estimate: estimateBody(appraisal, signs !== undefined) };
   return {
     item: itemBody(appraisal, { askingPrice, listPrice }),
@@ -156,7 +151,7 @@ export function itemAnswer(
     ...defined({
       limits,
       verdict,
-      sale: hasSale ? sale : undefined,
+      sale: cost !== undefined || wanted.has('payouts') ? sale : undefined,
       guess:
         together === undefined
           ? undefined
@@ -165,10 +160,10 @@ export function itemAnswer(
       caveats,
       ignored: ignored.length > 0 ? ignored : undefined,
       payouts,
-      words,
+      words: wanted.has('words') && !needsLookup ? wordsBody(appraisal) : undefined,
       searches,
-      grades,
-      sources,
+      grades: wanted.has('grades') && !needsLookup ? gradesOf(appraisal) : undefined,
+      sources: wanted.has('sources') ? sourcesOf(pricing, appraisal, publicUrl) : undefined,
     }),
   } as ItemAnswer;
 }
@@ -194,11 +189,12 @@ function wordsBody({ effects, residual, price }: Appraisal): ItemAnswer['words']
   };
 }
 
-function sourcesOf(appraisal: Appraisal, model: string, webUrl: string | undefined): ItemAnswer['sources'] {
+function sourcesOf(pricing: Pricing, appraisal: Appraisal, publicUrl: string | undefined): ItemAnswer['sources'] {
+  const { places, sales } = appraisal.evidence;
   return {
-    model,
-    ...defined({ webUrl }),
-    places: appraisal.evidence.places,
-    sales: appraisal.evidence.sales.map(({ asNew: _, ...group }) => group),
+    model: pricing.modelVersion,
+    ...(publicUrl !== undefined && { webUrl: publicUrl + listingPath(pricing, appraisal) }),
+    places,
+    sales: sales.map(({ asNew: _, ...group }) => group),
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decide } from '../../src/money/decide.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { answerItem } from '../../src/operations/answer-item.ts';
+import { answerItem } from '../../src/present/answer.ts';
 import { askerEvidenceInWords } from '../../src/present/asker-words.ts';
 import { listingCaveats } from '../../src/present/item-caveats.ts';
 import { type Appraisal, isPriced } from '../../src/pricing/appraisal.ts';

@@ -13,7 +13,7 @@ import { ENDPOINTS } from '../http/endpoints.ts';
 import { createErrorHandler, createParserErrorHandler, isClientGone, toProblem } from '../http/errors.ts';
 import { createOpenApiDocument } from '../http/openapi/document.ts';
 import { readListApart } from '../http/read-list-apart.ts';
-import { answeredWithoutRoute, collectMethods, createBoundedServer } from '../http/server.ts';
+import { answerWithoutRoute, collectMethods, createBoundedServer } from '../http/server.ts';
 import { WorkQueue } from '../http/work-queue.ts';
 import { KEEP_REVOKED_DAYS, type KeyStore } from '../keys/key-store.ts';
 import { registerMcp } from '../mcp/register.ts';
@@ -140,7 +140,7 @@ function createServerApp(
     reply.header('x-request-id', request.id);
     observe(request, reply);
     warnOfProxy(request);
-    if (answeredWithoutRoute(request, reply, methodsOf)) return;
+    if (answerWithoutRoute(request, reply, methodsOf)) return;
     if (request.method === 'POST') admitBody(request, reply);
     done();
   });

@@ -66,7 +66,7 @@ async function listenUntilStopped(
   log: Logger,
   close: () => Promise<void>,
 ): Promise<void> {
-  const connections = connectionsOf(app.server);
+  const connections = trackConnections(app.server);
   const stop = async () => {
     await closeGently(app, connections);
     await close();
@@ -116,7 +116,7 @@ function forgetEachMinute(store: KeyStore, clock: () => number): void {
   setInterval(tryForget, MINUTE_MS).unref();
 }
 
-function connectionsOf(server: Server): ReadonlySet<Socket> {
+function trackConnections(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);

@@ -20,7 +20,7 @@ export function once<T>(make: () => T): () => T {
 }
 
 /** Defers asynchronous work until first use, and caches the promise. If it is rejected, the next use tries again. */
-export function oncePromised<T>(make: () => Promise<T>): () => Promise<T> {
+export function onceAsync<T>(make: () => Promise<T>): () => Promise<T> {
   let promise: Promise<T> | undefined;
   return () => {
     promise ??= make().catch((error) => {

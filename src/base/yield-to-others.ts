@@ -2,7 +2,7 @@
 const SLICE_MS = 2;
 
 /** Schedules a callback after pending I/O. Falls back to a timer in browsers, which have no `setImmediate`. */
-const later = globalThis.setImmediate ?? ((work: () => void) => setTimeout(work));
+const schedule = globalThis.setImmediate ?? ((work: () => void) => setTimeout(work));
 
 /** Start of the current time slice. It is global because all work in one turn of the event loop counts toward it. */
 let startedAt = 0;
@@ -14,14 +14,14 @@ const waiting: (() => void)[] = [];
 export function yieldToOthers(): Promise<void> | undefined {
   if (performance.now() - startedAt < SLICE_MS) return undefined;
   return new Promise((resolve) => {
-    if (waiting.push(resolve) === 1) later(goOn);
+    if (waiting.push(resolve) === 1) schedule(resumeWaiting);
   });
 }
 
-function goOn(): void {
+function resumeWaiting(): void {
   startedAt = performance.now();
   waiting.shift()?.();
-  if (waiting.length > 0) later(goOn);
+  if (waiting.length > 0) schedule(resumeWaiting);
 }
 
 /** Runs a computation to its end, yielding between its steps. Calls `afterStep` after each, which may throw to end it. */

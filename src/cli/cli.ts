@@ -82,7 +82,7 @@ function normalizedArguments([first = '', ...others]: readonly string[]): string
 const MIN_TEXT_WIDTH = 20;
 
 /** Adds a command's arguments, options, and action. */
-async function load(command: Command, { file, ...help }: Help, operations: Commands, io: CliIo): Promise<void> {
+async function loadAction(command: Command, { file, ...help }: Help, operations: Commands, io: CliIo): Promise<void> {
   const { about, examples = [] } = help;
   if (about !== undefined) command.description(about);
   const { commands } = file === undefined ? { commands: operations } : await (FILES[file]?.() ?? importTraining(file));
@@ -116,7 +116,7 @@ function createProgram(io: CliIo, help: Readonly<Record<string, Help>>, operatio
   const prepare = async (_: Command, command: Command) => {
     called.push(command);
     const ofCommand = help[fullName(command)];
-    if (ofCommand) await load(command, ofCommand, operations, io);
+    if (ofCommand) await loadAction(command, ofCommand, operations, io);
   };
   program.hook('preSubcommand', prepare);
   for (const [name, { summary }] of Object.entries(help)) {

@@ -125,7 +125,7 @@ export function sendAnswer(
   // Each encoding needs its own ETag, since different bytes are a different representation (RFC 9110, 8.8.3.3).
   const etag = encoding === undefined ? `"${answer.digest}"` : `"${answer.digest}-${encoding}"`;
   const fields = { ...answer.headers, ...moreHeaders, etag, 'x-request-id': id };
-  if (isNamed(headers['if-none-match'], etag)) {
+  if (matchesTag(headers['if-none-match'], etag)) {
     reply.raw.writeHead(304, fields).end();
     return;
   }
@@ -140,7 +140,7 @@ export function sendAnswer(
 }
 
 /** Returns true if an If-None-Match header matches the tag, using weak comparison (RFC 9110, 13.1.2). */
-function isNamed(field: string | undefined, etag: string): boolean {
+function matchesTag(field: string | undefined, etag: string): boolean {
   if (field === undefined) return false;
   return field.trim() === '*' || field.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }

@@ -9,10 +9,10 @@ import type { OpenAnswer } from './read-list-apart.ts';
 if (!parentPort) throw new Error('this file runs as a worker thread');
 const port = parentPort;
 
-port.on('message', async (file: Parameters<typeof openTables>) => port.postMessage(await open(file)));
+port.on('message', async (file: Parameters<typeof openTables>) => port.postMessage(await openList(file)));
 port.postMessage('ready');
 
-async function open(file: Parameters<typeof openTables>): Promise<OpenAnswer> {
+async function openList(file: Parameters<typeof openTables>): Promise<OpenAnswer> {
   try {
     return await openTables(...file);
   } catch (error) {

@@ -93,7 +93,7 @@ function preflightHeaders(allowed: string): Readonly<Record<string, string>> {
  * Answers OPTIONS, which no route has. Returns false if a route will answer. Throws a {@link Problem} if the request is
  * malformed, or if its path doesn't exist or not for its method. `methodsOf` comes from {@link collectMethods}.
  */
-export function answeredWithoutRoute(
+export function answerWithoutRoute(
   request: FastifyRequest,
   reply: FastifyReply,
   methodsOf: ReturnType<typeof collectMethods>,

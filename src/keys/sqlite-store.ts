@@ -92,7 +92,7 @@ export async function openSqliteStore(file: string, options?: StoreOptions): Pro
     throw new Error(`DATA_DIR is "${dirname(file)}", a folder that cannot be created: ${(error as Error).message}.`);
   }
   try {
-    return createKeyStore(createBatches(openDatabase(file), file), options);
+    return createKeyStore(createBatchingDatabase(openDatabase(file), file), options);
   } catch (error) {
     throw new Error(`The key database ${file} (see DATA_DIR) cannot be used: ${(error as Error).message}.`);
   }
@@ -136,7 +136,7 @@ const DIALECT = {
 };
 
 /** Returns an ID that a file keeps until it is deleted or replaced, or undefined if there is no file. */
-function identityOf(file: string): string | undefined {
+function fileIdentity(file: string): string | undefined {
   const stats = statSync(file, { throwIfNoEntry: false });
   return stats && `${stats.dev}/${stats.ino}`;
 }
@@ -151,17 +151,17 @@ interface Waiting {
 const COLLECT_MS = 1;
 
 /** Runs calls on this thread, those that come together in one transaction. If it fails, so do all of them. */
-function createBatches(database: DatabaseSync, file: string): KeyDatabase {
+function createBatchingDatabase(database: DatabaseSync, file: string): KeyDatabase {
   const prepare = memo((sql) => database.prepare(sql));
   const run = ([sql, ...values]: Call): Row[] => {
     // Node 22 does not bind numbered parameters in their order.
     const numbered = Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]));
     return prepare(sql).all(numbered) as Row[];
   };
-  const openedFile = identityOf(file);
+  const openedFile = fileIdentity(file);
   const waiting: Waiting[] = [];
   const runBatch = () => {
-    if (identityOf(file) !== openedFile) {
+    if (fileIdentity(file) !== openedFile) {
       throw new Error(`the file ${file} was deleted or replaced: restart the service`);
     }
     const results = inTransaction(database, () => waiting.map(({ calls }) => calls.map(run).at(-1) ?? []));

@@ -47,7 +47,7 @@ export function replyTo(question: OfferQuestion): Reply | undefined {
   const sale = bundleOf(items);
   const selling = sellingAt({ list: [marketplace] }, sale, question);
   const least = leastToTake(question, sale);
-  const say = sayTo(offered, least.price, selling);
+  const say = chooseReply(offered, least.price, selling);
   const price = say === 'accept' ? offered : Math.min(Math.ceil(least.price), least.bound);
   const { net, profit } = selling.payoutAt(price);
   const reason = compact(
@@ -95,7 +95,7 @@ export function boundsOf(question: OfferQuestion): { readonly accept: number; re
   return { accept: Math.ceil(price), counter: Math.ceil(FAR * price) };
 }
 
-interface Least {
+interface LeastPrice {
   /** US dollars. */
   readonly price: number;
   /** The most to counter with: the list price, today's step of the plan, or the last counter. */
@@ -106,17 +106,17 @@ interface Least {
 }
 
 /** Returns the least to take: the lowest of what the list price, the usual price, the plan and the last counter allow. */
-function leastToTake({ listPrice, lastCounter, daysListed = 0 }: OfferQuestion, sale: ItemForSale): Least {
+function leastToTake({ listPrice, lastCounter, daysListed = 0 }: OfferQuestion, sale: ItemForSale): LeastPrice {
   const { usual, price } = sale;
   const isByListPrice = isFarAbove(listPrice, price);
   const step = isByListPrice ? listPrice : stepAfter(daysListed, usual);
   const bound = Math.min(listPrice, step, lastCounter ?? Number.POSITIVE_INFINITY);
   const after = daysListed > 0 ? ` after ${count(daysListed, 'day')}` : '';
   const candidates = [
-    { price: shareOf(NEAR_LIST, listPrice), why: `${percent(NEAR_LIST)} of your ${plainDollars(listPrice)}` },
+    { price: multipleOf(NEAR_LIST, listPrice), why: `${percent(NEAR_LIST)} of your ${plainDollars(listPrice)}` },
     ...(isByListPrice
       ? []
-      : [{ price: shareOf(ABOVE_USUAL, usual), why: `${percent(ABOVE_USUAL)} of the usual ${usd(usual)}` }]),
+      : [{ price: multipleOf(ABOVE_USUAL, usual), why: `${percent(ABOVE_USUAL)} of the usual ${usd(usual)}` }]),
     { price: step, why: `the price to ask${after}` },
     ...(lastCounter === undefined ? [] : [{ price: lastCounter, why: 'your last counter' }]),
   ];
@@ -125,9 +125,9 @@ function leastToTake({ listPrice, lastCounter, daysListed = 0 }: OfferQuestion, 
 }
 
 /** Returns a multiple of a price, US dollars, in whole cents. */
-const shareOf = (share: number, price: number): number => dollars(Math.floor(share * cents(price) + 1e-6));
+const multipleOf = (share: number, price: number): number => dollars(Math.floor(share * cents(price) + 1e-6));
 
-function sayTo(offered: number, least: number, { netAt }: Selling): Reply['say'] {
+function chooseReply(offered: number, least: number, { netAt }: Selling): Reply['say'] {
   if (netAt(offered) <= 0) return 'decline';
   if (offered >= least) return 'accept';
   return offered >= FAR * least ? 'counter' : 'decline';
@@ -148,7 +148,7 @@ function requireOffers({ items, listPrice, offered, marketplace, ...terms }: Off
 }
 
 /** Gives the reason for a reply. */
-function whyInWords(say: Reply['say'], { offered, listPrice }: OfferQuestion, { price, why }: Least): string {
+function whyInWords(say: Reply['say'], { offered, listPrice }: OfferQuestion, { price, why }: LeastPrice): string {
   const least = plainDollars(Math.ceil(price));
   if (say === 'counter') return `take no less than ${least}, ${why}`;
   if (say === 'decline') {

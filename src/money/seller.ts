@@ -77,7 +77,7 @@ export const workValue = ({
 }: Pick<SellerTerms, 'hourly' | 'minutes'>): number => Math.round((100 * hourly * minutes) / 60) / 100;
 
 /** Returns terms, overridden by nearer ones. A nearer goal replaces any other. */
-export function withGiven(terms: SellerTerms, nearer: SellerTerms): SellerTerms {
+export function overrideTerms(terms: SellerTerms, nearer: SellerTerms): SellerTerms {
   const overrides = defined(nearer);
   const hasGoal = GOALS.some((goal) => goal in overrides);
   return { ...(hasGoal ? omit(terms, ...GOALS) : terms), ...overrides };

@@ -63,7 +63,7 @@ function usualPrice({ price: { price }, asker }: Pick<Appraisal, 'price' | 'aske
 }
 
 /** Returns the sale of items that sold together for a price, after the fees there or those given. Amounts in US dollars. */
-export function saleMade(
+export function pastSale(
   appraisal: Appraisal,
   {
     marketplace,
@@ -163,8 +163,8 @@ interface NetSale {
  * goal a buy costs at most half of the net and leaves $8; a maybe costs at most two thirds and leaves $5.
  */
 export function payLimits(usual: NetSale, upper: NetSale, goal: Goal | undefined) {
-  const most = ({ share, profit }: typeof BUY) => ifAny(mostAtShare(share, profit, cents(usual.net)));
-  const reaching = ({ price, net }: NetSale) => goal && ifAny(mostLeaving(goal, cents(net), cents(price)));
+  const most = ({ share, profit }: typeof BUY) => ifPositive(mostAtShare(share, profit, cents(usual.net)));
+  const reaching = ({ price, net }: NetSale) => goal && ifPositive(mostLeaving(goal, cents(net), cents(price)));
   const limits = { buy: goal ? reaching(usual) : most(BUY), maybe: goal ? reaching(upper) : most(MAYBE) };
   return { limitBy: goal ? ('goal' as const) : ('half' as const), ...defined(limits) };
 }
@@ -183,4 +183,4 @@ function mostLeaving(goal: Goal, net: number, price: number): number {
 const wholeCents = (amount: number): number => Math.floor(amount + 1e-6);
 
 /** Returns cents in dollars, or undefined if there are none. */
-const ifAny = (amount: number): number | undefined => (amount > 0 ? dollars(amount) : undefined);
+const ifPositive = (amount: number): number | undefined => (amount > 0 ? dollars(amount) : undefined);

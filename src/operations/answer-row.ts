@@ -1,7 +1,7 @@
 import { omit } from '../base/members.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { findMarketplace, type readSeller } from '../money/seller.ts';
-import { type AnswerParts, saleMade } from '../money/selling.ts';
+import { type AnswerParts, pastSale } from '../money/selling.ts';
 import { answerItem, type ItemAnswer, type ItemTerms } from '../present/answer.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
 import { parseItem } from '../titles/parse-item.ts';
@@ -73,7 +73,7 @@ export function answerRow({ today, include, publicUrl, ...parts }: RowParts, row
   const place = soldAt === undefined ? parts.marketplace : findMarketplace(parts.marketplaces, soldAt);
   if (!place) unread.push(invalidInput('soldAt', FEES_NOT_KNOWN));
   const marketplace = place ?? parts.marketplace;
-  const sale = saleMade(appraisal, { ...parts, marketplace }, { quantity, fees, cost, soldPrice });
+  const sale = pastSale(appraisal, { ...parts, marketplace }, { quantity, fees, cost, soldPrice });
   return { appraisal, pieces, unread, answer: { ...answer, sale } };
 }
 

@@ -2,7 +2,7 @@ import { dayAfter, dayAt, daysBetween } from '../base/day.ts';
 import { membersOf } from '../base/members.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
-import { readSeller, withGiven } from '../money/seller.ts';
+import { overrideTerms, readSeller } from '../money/seller.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
 import { USUAL_TERMS } from '../money/terms.ts';
 import { answerItem, ItemAnswer, type ItemTerms } from '../present/answer.ts';
@@ -133,12 +133,12 @@ export function priceListing(pricing: Pricing, query: ListingQuery): Appraisal |
 
 /** Throws a `Problem` for a day to come. */
 export function requirePast({ clock }: Context, parameter: string, day: string | undefined): void {
-  if (day !== undefined && isToCome(day, dayAt(clock()))) throw dayToCome(parameter, day);
+  if (day !== undefined && isToCome(day, dayAt(clock()))) throw futureDay(parameter, day);
 }
 
 /** Returns true for a day after tomorrow, which has already begun in some time zones. */
 const isToCome = (day: string, today: string) => day > dayAfter(today, 1);
-const dayToCome = (parameter: string, day: string) =>
+const futureDay = (parameter: string, day: string) =>
   invalidInput(parameter, (name) => `${name(parameter)} has ${day}, which is in the future.`);
 
 /** Returns the days since a listing began, with the problem of a day to come or of two ages. `today` is YYYY-MM-DD. */
@@ -147,7 +147,7 @@ export function listingAge(
   today: string | undefined,
 ): { readonly days?: number | undefined; readonly problem?: Problem } {
   if (listedOn === undefined || today === undefined) return { days: daysListed };
-  if (isToCome(listedOn, today)) return { days: daysListed, problem: dayToCome('listedOn', listedOn) };
+  if (isToCome(listedOn, today)) return { days: daysListed, problem: futureDay('listedOn', listedOn) };
   const days = daysBetween(listedOn, today);
   if (daysListed === undefined || Math.abs(days - daysListed) <= 1) return { days: daysListed ?? days };
   const problem = invalidInput(
@@ -168,6 +168,6 @@ export function resolveTerms(context: Context, input: ItemInput, include?: ItemT
 
 /** Returns the terms of the seller: the standing ones, overridden by a call's. */
 export const sellerTerms = ({ marketplaces, seller = {} }: Context, input: SellerTerms) =>
-  readSeller(marketplaces, withGiven(seller, membersOf(input, ...SELLER_NAMES)));
+  readSeller(marketplaces, overrideTerms(seller, membersOf(input, ...SELLER_NAMES)));
 
 const SELLER_NAMES = Object.keys(SELLER_FIELDS) as (keyof SellerTerms)[];

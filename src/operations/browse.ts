@@ -8,7 +8,7 @@ import { brandCaveat, type Caveat } from '../present/caveats.ts';
 import type { UnpricedListing } from '../present/listing.ts';
 import { isPriced } from '../pricing/appraisal.ts';
 import type { EvidenceCounts } from '../pricing/effects.ts';
-import { listedCategories, listingsByCategory } from '../pricing/evidence/evidence.ts';
+import { indexedCategories, listingsByCategory } from '../pricing/evidence/evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import { MIXED_CLOTHES, resolveWearer } from '../titles/genders.ts';
@@ -75,12 +75,12 @@ export function browseBrand(pricing: Pricing, brand: Brand, chosen?: Gender): Br
 
 /** Returns true if search engines should index a brand: all but those with few listings outside the catalog. */
 export const isWorthListing = ({ effects }: Pricing, brand: Brand): boolean =>
-  !brand.isOutsideCatalog || listedCategories(effects, brand).length > 0;
+  !brand.isOutsideCatalog || indexedCategories(effects, brand).length > 0;
 
 /** Returns true if search engines should index a garment: all that are made, with enough listings. */
 export const isGarmentWorthListing = (pricing: Pricing, garment: Garment): boolean =>
   pricing.predict(garment).isMade &&
-  (!garment.brand.isOutsideCatalog || listedCategories(pricing.effects, garment.brand).includes(garment.category));
+  (!garment.brand.isOutsideCatalog || indexedCategories(pricing.effects, garment.brand).includes(garment.category));
 
 /** Yields what search engines should index: each brand, and each garment. */
 export function* worthListing(pricing: Pricing): Generator<{ readonly brand: Brand } | Garment> {
@@ -89,10 +89,10 @@ export function* worthListing(pricing: Pricing): Generator<{ readonly brand: Bra
   for (const garment of garmentsOf(pricing)) if (isGarmentWorthListing(pricing, garment)) yield garment;
 }
 
-const EXCEPTIONS: Readonly<Record<string, string>> = titles;
+const TITLES: Readonly<Record<string, string>> = titles;
 
 /** Returns a kind's name in titles: the words in its slug, unless the parser interprets them differently. */
-export const kindTitle = ({ slug }: Pick<Category, 'slug'>): string => EXCEPTIONS[slug] ?? slug.replaceAll('-', ' ');
+export const kindTitle = ({ slug }: Pick<Category, 'slug'>): string => TITLES[slug] ?? slug.replaceAll('-', ' ');
 
 /** Listings that a model which titles name counts for: what a brand is known for has names. */
 const LISTINGS_PER_MODEL = 100;

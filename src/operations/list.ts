@@ -5,7 +5,7 @@ import type { ValuesOf } from '../base/shape.ts';
 import { inlineObject, type Shape, text, texts, wholeCount } from '../base/shape.ts';
 import { compact, describeValue } from '../base/text.ts';
 import { Type } from '../base/type.ts';
-import { withGiven } from '../money/seller.ts';
+import { overrideTerms } from '../money/seller.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
 import { ItemAnswer } from '../present/answer.ts';
 import { ListTotal } from '../present/list.ts';
@@ -176,7 +176,7 @@ function rowOf(sent: unknown): ReadRow {
  * marketplace or several goals of the whole list.
  */
 export function* priceList(context: Context, { rows, terms }: ReadList): Generator<undefined, ListAnswer> {
-  const ofList = { ...context, seller: withGiven(context.seller ?? {}, omit(terms, 'include') as SellerTerms) };
+  const ofList = { ...context, seller: overrideTerms(context.seller ?? {}, omit(terms, 'include') as SellerTerms) };
   sellerTerms(ofList, {});
   const total = createListTotal();
   const items: ListAnswer['items'][number][] = [];

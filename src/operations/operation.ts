@@ -91,7 +91,7 @@ export const operation = <Input extends Fields, Answer extends TSchema>(value: O
  * Creates a function that reads an object as sent, runs the operation, and lists the unknown names in the answer.
  * `absent` begins the message about a misspelled name. It throws a `Problem` for an invalid call.
  */
-export function callerOf<Of extends Operation>(of: Of, absent?: string) {
+export function callerFor<Of extends Operation>(of: Of, absent?: string) {
   const read = createInputReader(of.input, { required: of.required, absent });
   return (context: Context, sent: object) => {
     const { values, unknown } = read(sent);

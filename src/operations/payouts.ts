@@ -71,8 +71,8 @@ export const payouts = operation({
     const seller = sellerTerms(context, sold);
     const item = readItem(pricing.lexicon, input);
     const hasAmount = price !== undefined || minNet !== undefined;
-    const appraisal = listingOf(pricing, item, hasAmount);
-    if (!appraisal && !hasAmount) throw withoutPrice(item);
+    const appraisal = readListing(pricing, item, hasAmount);
+    if (!appraisal && !hasAmount) throw noPrice(item);
     if (appraisal?.needsLookup && !hasAmount) throw beyondEvidence();
     const isAtEstimate = appraisal !== undefined && !hasAmount;
     const salePrice = isAtEstimate ? appraisal.price.price : price;
@@ -80,7 +80,7 @@ export const payouts = operation({
     const garment = appraisal ? itemForSale(appraisal).garment : { gender: 'female' as const, ...garmentIn(item) };
     const vintage = input.vintage ?? ('vintage' in garment && garment.vintage === true);
     const sale = { ...membersOf(seller, 'buyerShipping', 'shippingLabel', 'taxRate'), cost };
-    const compared = comparedBy(context, named ?? context.seller?.marketplace);
+    const compared = marketplacesFor(context, named ?? context.seller?.marketplace);
     const question = { ...sale, garment: { ...garment, vintage }, price: salePrice, minNet };
     const assumed = assumptionsOf(compared, question).map((text): Caveat => ({ code: 'assumed', text }));
     return {
@@ -142,7 +142,7 @@ for (const { marketplace, net } of sale.payouts) console.log(marketplace, net);`
 });
 
 /** Returns the marketplaces by their names, or all without names. Throws a {@link Problem} for an unknown name. */
-function comparedBy({ marketplaces }: Context, names?: string | readonly string[]): readonly Marketplace[] {
+function marketplacesFor({ marketplaces }: Context, names?: string | readonly string[]): readonly Marketplace[] {
   if (names === undefined) return marketplaces.list;
   return String(names)
     .split(',')
@@ -150,7 +150,7 @@ function comparedBy({ marketplaces }: Context, names?: string | readonly string[
 }
 
 /** Returns the appraisal of the item, if it is described. With an amount, an item without a price still has fees. */
-function listingOf(pricing: Pricing, item: Item, hasAmount: boolean): Appraisal | undefined {
+function readListing(pricing: Pricing, item: Item, hasAmount: boolean): Appraisal | undefined {
   const { title, brand, kindField, refusal } = item;
   const isDescribed = title !== '' || refusal !== undefined || (brand !== undefined && kindField !== undefined);
   if (!isDescribed) return undefined;
@@ -164,7 +164,7 @@ function listingOf(pricing: Pricing, item: Item, hasAmount: boolean): Appraisal 
 const unusedTitle = ({ title }: Item): Caveat[] =>
   title === '' ? [] : [{ code: 'ignored_words', text: `“${title}” names no item that we price: its fees may differ.` }];
 
-function withoutPrice({ brand, kindField }: Item): Problem {
+function noPrice({ brand, kindField }: Item): Problem {
   const parameter = brand ? 'category' : kindField ? 'brand' : 'price';
   return new Problem(
     'missing_parameter',

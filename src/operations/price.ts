@@ -119,7 +119,7 @@ export function readPair({
 
 const LISTS = { brand: '/api/public/brands', category: '/api/public/categories' } as const;
 /** Hints for a name that doesn't resemble any in the catalog. */
-const ELSEWHERE = {
+const HINTS = {
   brand: '/api/public/appraise prices thousands of other brands, and any brand by its kind.',
   category: '/api/public/kinds lists more, which /api/public/appraise takes.',
 } as const;
@@ -127,7 +127,7 @@ const ELSEWHERE = {
 /** Throws a 404 {@link Problem} that suggests similar names in the catalog, or another endpoint. */
 function refuseName(parameter: keyof typeof LISTS, name: string, entries: readonly (Brand | Category)[]): never {
   const slugs = nearestNames(name, entries).map(({ slug }) => slug);
-  const hint = slugs.length > 0 ? `Did you mean ${slugs.join(', ')}?` : ELSEWHERE[parameter];
+  const hint = slugs.length > 0 ? `Did you mean ${slugs.join(', ')}?` : HINTS[parameter];
   const list = LISTS[parameter];
   throw new Problem(
     `unknown_${parameter}`,

@@ -8,7 +8,7 @@ import { sellerTerms } from '../operations/appraise.ts';
 import { listUnknown } from '../operations/fields/field-names.ts';
 import { createTermsReader } from '../operations/fields/read-input.ts';
 import { answerList, readList } from '../operations/list.ts';
-import { type Context, callerOf, type Operation } from '../operations/operation.ts';
+import { type Context, callerFor, type Operation } from '../operations/operation.ts';
 import { FUNCTIONS } from '../operations/operations.ts';
 import type { Prices } from './answers.ts';
 import { HangtagError } from './types.ts';
@@ -20,18 +20,18 @@ type Parts = Pick<Context, 'pricing' | 'marketplaces'> & {
 
 /** Creates the package's functions for a seller. Throws a {@link HangtagError} if the seller's terms are invalid. */
 export function createPrices({ pricing, marketplaces, terms = {}, clock = Date.now }: Parts): Prices {
-  const seller = asking(() => createTermsReader('terms have no member')(terms).values);
+  const seller = withHangtagError(() => createTermsReader('terms have no member')(terms).values);
   const context: Context = { pricing, marketplaces, publicUrl: () => undefined, clock, seller };
   // Throw now if the terms are invalid, although each call resolves them again.
-  asking(() => sellerTerms(context, {}));
+  withHangtagError(() => sellerTerms(context, {}));
   const createFunction = (of: Operation) => {
-    const call = callerOf(of, `${of.name} has no member`);
-    return (sent: unknown) => asking(() => call(context, objectIn(of.name, sent)));
+    const call = callerFor(of, `${of.name} has no member`);
+    return (sent: unknown) => withHangtagError(() => call(context, objectIn(of.name, sent)));
   };
   const functions: Record<string, (sent: unknown) => unknown> = {
     ...Object.fromEntries(Object.entries(FUNCTIONS).map(([name, of]) => [name, createFunction(of)])),
     list: (sent: unknown) =>
-      asking(() => {
+      withHangtagError(() => {
         const read = readList(objectIn('list', sent));
         return { ...answerList(context, read), ...listUnknown(read.unknown) };
       }),
@@ -45,7 +45,7 @@ function objectIn(name: string, sent: unknown): object {
 }
 
 /** Calls a function, and converts a {@link Problem} to a {@link HangtagError}. */
-function asking<T>(ask: () => T): T {
+function withHangtagError<T>(ask: () => T): T {
   try {
     return ask();
   } catch (error) {

@@ -120,9 +120,9 @@ const SENTENCES: { readonly [C in Finding['code']]: (finding: FindingOf<C>, garm
   unknown_brand: ({ text }) => `${quote(text)} is not a known brand, so the price is for the kind.`,
   kind_spelling: ({ text }, { category }) => spellingInWords(text, category.name),
   spelling: ({ text }, { brand }) => spellingInWords(text, brand.name),
-  other_money: otherMoney,
+  other_money: otherMoneyInWords,
   bare_number: ({ number }) => `${number} was not read as a price: write ${usd(number)} if it is on the tag.`,
-  assumed_gender: ({ by }, { gender, category }) => assumedGender(gender, by, category),
+  assumed_gender: ({ by }, { gender, category }) => assumedGenderInWords(gender, by, category),
   line_without_price: ({ line }, { brand }) =>
     `${lineName(brand.slug, line)} has no price of its own: it is priced as ${brand.name}.`,
   altered: ({ words }) => `Altered (${words.join(', ')}): the price is for the unaltered item.`,
@@ -147,7 +147,7 @@ function beyondInWords({ signs, isMassMarket }: FindingOf<'beyond_evidence'>): s
   );
 }
 
-function otherMoney({ reason, amounts, hasAskingPrice }: FindingOf<'other_money'>): string {
+function otherMoneyInWords({ reason, amounts, hasAskingPrice }: FindingOf<'other_money'>): string {
   if (reason === 'other_currency') return `${DOLLARS_ONLY}: ${joinNames(amounts)} in the title was ignored.`;
   const why = `Not used as the asking price: ${joinNames(amounts)} in the title${labels.notAsked[reason]}`;
   return hasAskingPrice ? `${why}.` : `${why}; if it costs that now, write “asking ${amounts[0]}”.`;
@@ -182,12 +182,12 @@ export function spellingInWords(text: string, name: string): string {
 }
 
 /** Returns a sentence that says which gender was assumed and why. */
-function assumedGender(gender: Gender, by: UsualBy, category?: Pick<Category, 'slug'>): string {
+function assumedGenderInWords(gender: Gender, by: UsualBy, category?: Pick<Category, 'slug'>): string {
   return `${capitalize(genderWord(gender, category))} assumed${labels.mostAre[by]}.`;
 }
 
 /** Returns a sentence saying that a price in the title, US dollars, was used as the asking price. */
-export function readAskingPrice(price: number): string {
+export function askingPriceInWords(price: number): string {
   return `Used ${usd(price)} from the title as the asking price.`;
 }
 

@@ -82,7 +82,7 @@ function placesInWords(places: readonly PlaceEvidence[]): string {
   if (withSales.length === 0) return askedInWords(places);
   const counts = withSales.map((place, index) => {
     const sold = withCommas(place.sold);
-    return `${index === 0 ? `${sold} sold` : sold}${placeInWords(place)}`;
+    return `${index === 0 ? `${sold} sold` : sold}${inPlace(place)}`;
   });
   if (!withSales.some(({ place }) => isHere(place))) counts.push('none in the US');
   const isFew = sumOf(withSales.map(({ sold }) => sold)) < FEW_SALES;
@@ -96,12 +96,12 @@ function placesInWords(places: readonly PlaceEvidence[]): string {
 function askedInWords(places: readonly PlaceEvidence[]): string {
   const counts = places.map((place, index) => {
     const asked = index === 0 ? count(place.asking, 'asking price') : withCommas(place.asking);
-    return `${asked}${placeInWords(place)}`;
+    return `${asked}${inPlace(place)}`;
   });
   return [...counts, 'none sold'].join('; ');
 }
 
-const placeInWords = ({ place }: PlaceEvidence): string => ` in ${PLACE_NAMES[place]}`;
+const inPlace = ({ place }: PlaceEvidence): string => ` in ${PLACE_NAMES[place]}`;
 
 /** Returns two sentences: the evidence for a garment’s price, and its condition and market. */
 export function noteAbout(pricing: Pricing, garment: Garment): string {

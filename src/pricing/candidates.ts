@@ -58,14 +58,14 @@ export function candidatesFor(pricing: Pricing, appraisal: Appraisal): Candidate
 function priceOptions(pricing: Pricing, appraisal: Appraisal, options: readonly Option[]): Candidate[] {
   const { garment, price } = appraisal;
   const candidates: Candidate[] = [];
-  const usedWords = new Set(wordsOf(garment.brand.name));
+  const usedWords = new Set(normalizedWords(garment.brand.name));
   for (const option of options) {
     if (candidates.length === MAX_CANDIDATES) break;
     const isModel = option.tells === 'model';
-    const modelWords = isModel ? wordsOf(option.name) : [];
+    const modelWords = isModel ? normalizedWords(option.name) : [];
     // Models that share a word, such as `Neverfull` and `Neverfull MM`, or repeat the brand's name would fill the list.
     if (modelWords.some((word) => usedWords.has(word))) continue;
-    const candidate = candidateOf(pricing, appraisal, option);
+    const candidate = priceOption(pricing, appraisal, option);
     if (!candidate) continue;
     if (isModel && !areApart([price, candidate], MIN_FACTOR)) continue;
     for (const word of modelWords) usedWords.add(word);
@@ -75,14 +75,14 @@ function priceOptions(pricing: Pricing, appraisal: Appraisal, options: readonly 
 }
 
 /** Prices a listing with an option's name in its title. Returns undefined if the name doesn't fit or has no price. */
-function candidateOf(pricing: Pricing, appraisal: Appraisal, option: Option): Candidate | undefined {
+function priceOption(pricing: Pricing, appraisal: Appraisal, option: Option): Candidate | undefined {
   const { garment, parsed, query } = appraisal;
   const { brand } = garment;
   const { name, tells, category, facts } = option;
   const subject = subjectOf(appraisal, tells);
   const gender = query.gender ?? parsed.gender ?? option.gender ?? pricing.usualGender(brand, category).gender;
   const price = pricing.appraise(withName({ ...appraisal.item, kind: category.slug, wearer: gender }, facts, name));
-  const words = parsed.words.toSpliced(subject?.to ?? parsed.words.length, 0, ...wordsOf(name));
+  const words = parsed.words.toSpliced(subject?.to ?? parsed.words.length, 0, ...normalizedWords(name));
   if (findRarity(asTokens(words), brand, category)) return undefined;
   const title = parsed.text === '' ? `${brand.name} ${name} ${category.slug}` : titleWith(appraisal, name, subject);
   return { title, name, tells, ...rangeOf(price) };
@@ -185,4 +185,4 @@ function modelOptions(pricing: Pricing, { garment, facts, parsed, price }: Appra
   }));
 }
 
-const wordsOf = (text: string) => normalize(text).split(' ');
+const normalizedWords = (text: string) => normalize(text).split(' ');

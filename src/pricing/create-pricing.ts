@@ -48,14 +48,14 @@ export function createPricing(artifacts: Artifacts): Pricing {
 }
 
 const NAMES = ['line', 'model', 'model x kind', 'model alone', 'variant'] as const;
-const OF_NAMES: ReadonlySet<Group> = new Set(NAMES);
+const NAME_GROUPS: ReadonlySet<Group> = new Set(NAMES);
 /** Groups of the keys of what a title says. */
-const OF_TITLES: ReadonlySet<Group> = new Set([
+const TITLE_GROUPS: ReadonlySet<Group> = new Set([
   ...NAMES,
   ...(['word', 'word x kind', 'word x brand', 'word x tier', 'pair', 'doubt'] as const),
 ]);
 const [BEST_GRADE] = CONDITIONS;
-const OF_GRADES: ReadonlySet<Group> = new Set(['grade', 'grade x class', 'grade x kind']);
+const GRADE_GROUPS: ReadonlySet<Group> = new Set(['grade', 'grade x class', 'grade x kind']);
 
 /** Returns the price of an item: the exponential of the sum of its keys' effects. */
 export function priceOf(effects: Effects, item: KeyedItem): Price {
@@ -65,12 +65,12 @@ export function priceOf(effects: Effects, item: KeyedItem): Price {
   for (const key of effects.keysOf(item)) {
     const { log } = effects.effectOf(key);
     if (log !== 0) keys.push({ key, log });
-    if (!OF_GRADES.has(key[0])) rest += log;
+    if (!GRADE_GROUPS.has(key[0])) rest += log;
   }
   const untitled = { ...item, line: undefined, model: undefined, words: [], isDoubted: false };
   const base = effects
     .keysOf(untitled)
-    .reduce((sum, key) => (OF_GRADES.has(key[0]) ? sum : sum + effects.effectOf(key).log), effects.file.level);
+    .reduce((sum, key) => (GRADE_GROUPS.has(key[0]) ? sum : sum + effects.effectOf(key).log), effects.file.level);
   const sumIn = (grade: Condition | null) =>
     gradeKeys({ ...item, grade }).reduce((sum, key) => sum + effects.effectOf(key).log, 0);
   // Who states no grade may sell dearer pieces of no name, but no mix of grades is worth more than the best one.
@@ -81,7 +81,7 @@ export function priceOf(effects: Effects, item: KeyedItem): Price {
   const atCondition = pricesByGrade((grade) => rangeIn(logIn(grade)));
   const atBase = pricesByGrade((grade) => rangeIn(base + gradeLog(grade)));
   const grade = item.grade ?? undefined;
-  const ofTitle = keys.filter(({ key: [group] }) => OF_TITLES.has(group));
+  const ofTitle = keys.filter(({ key: [group] }) => TITLE_GROUPS.has(group));
   const range = atCondition(grade);
   return {
     ...range,
@@ -94,7 +94,7 @@ export function priceOf(effects: Effects, item: KeyedItem): Price {
       logIn,
       keys,
       isKnown: ofTitle.length > 0,
-      isNamed: ofTitle.some(({ key: [group] }) => OF_NAMES.has(group)),
+      isNamed: ofTitle.some(({ key: [group] }) => NAME_GROUPS.has(group)),
     },
   };
 }

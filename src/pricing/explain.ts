@@ -19,12 +19,12 @@ const MIN_DISTANCE = 0.01;
 
 /** Returns the words of a title that have an effect of their own, with their places. */
 export function pricedWords({ item }: Price, { words }: Pick<ParsedTitle, 'words'>): ItemWord[] {
-  const forms = new Set(item.keys.flatMap(({ key }) => formsOf(key)));
+  const forms = new Set(item.keys.flatMap(({ key }) => wordsOfKey(key)));
   return words.map(singular).flatMap((form, at) => (forms.has(form) ? [{ form, at }] : []));
 }
 
 /** Returns the words of a key, in their base form: one for a word, two for a pair. */
-function formsOf([group, id]: PricedKey['key']): string[] {
+function wordsOfKey([group, id]: PricedKey['key']): string[] {
   if (group === 'pair') return id.split(' ');
   return group.startsWith('word ') || group === 'word' ? [id.split('|')[0] as string] : [];
 }
@@ -53,7 +53,7 @@ export function wordEffects(
     const [group] = key;
     if (group === 'doubt') add(doubt.join(', '), log);
     else if (group === 'line' || group === 'variant' || group.startsWith('model')) add(name, log);
-    const ofKey = formsOf(key);
+    const ofKey = wordsOfKey(key);
     for (const form of ofKey) add(textOfForm(form), log / ofKey.length);
   }
   const isOfName = evidence.of === 'model' || evidence.of === 'line';

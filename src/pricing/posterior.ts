@@ -65,11 +65,11 @@ const varianceOf = (keys: readonly CarriedKey[]) => sumOf(keys.map(({ variance }
  * effect of each key with its variance, and a level of their own with the standard deviation `levelSd`, log USD. Pure.
  */
 export function learnFrom(effects: Effects, paid: readonly PaidRow[], levelSd = effects.file.sellers): Learned {
-  const keyed = (sd: number): CarriedKey => ({ variance: sd ** 2, shift: 0, precision: 0 });
-  const level = keyed(levelSd);
+  const newKey = (sd: number): CarriedKey => ({ variance: sd ** 2, shift: 0, precision: 0 });
+  const level = newKey(levelSd);
   const carried = new Map<string, CarriedKey & { readonly key: Key }>();
   for (const key of paid.flatMap(({ item }) => effects.keysOf(item))) {
-    if (!carried.has(idOf(key))) carried.set(idOf(key), { key, ...keyed(effects.effectOf(key).sd) });
+    if (!carried.has(idOf(key))) carried.set(idOf(key), { key, ...newKey(effects.effectOf(key).sd) });
   }
   // All rows carry the level.
   const keysOf = (item: KeyedItem) => [level, ...effects.keysOf(item).flatMap((key) => carried.get(idOf(key)) ?? [])];
@@ -133,14 +133,14 @@ function solve(rows: readonly WeighedRow[], gaps: readonly number[]): void {
     direction = plus(rest, next / size, direction);
     size = next;
   }
-  spread(rows, weights);
+  spreadShifts(rows, weights);
 }
 
 const TOLERANCE = 1e-8;
 const MAX_STEPS = 1_000;
 
 /** Sets the shift of each key to the sum of the values of rows that carry it, times its variance. */
-function spread(rows: readonly WeighedRow[], values: readonly number[]): void {
+function spreadShifts(rows: readonly WeighedRow[], values: readonly number[]): void {
   for (const { keys } of rows) for (const key of keys) key.shift = 0;
   for (const [at, { keys }] of rows.entries())
     for (const key of keys) key.shift += (values[at] as number) * key.variance;
@@ -148,7 +148,7 @@ function spread(rows: readonly WeighedRow[], values: readonly number[]): void {
 
 /** Returns the covariance matrix of rows' prices times a vector. */
 function covariance(rows: readonly WeighedRow[], values: readonly number[]): number[] {
-  spread(rows, values);
+  spreadShifts(rows, values);
   return rows.map(({ keys, noise }, at) => {
     let sum = (values[at] as number) * noise;
     for (const { shift } of keys) sum += shift;

@@ -17,7 +17,7 @@ const each = patternOf(moneyFile.each, parts);
 const forAll = patternOf(moneyFile.forAll, parts);
 const ofSeveral = patternOf(moneyFile.ofSeveral, parts, 'gi');
 /** Highest plausible price, in US dollars. */
-export const MAX_ASKED = 1_000_000;
+export const MAX_PRICE = 1_000_000;
 const CENTS = /^\d{1,4}\.\d\d$/;
 /** Length of the context on each side of a number, in UTF-16 code units. */
 const CONTEXT_LENGTH = 24;
@@ -72,7 +72,7 @@ function amountIn(title: string, start: number, match: RegExpExecArray) {
   const { whole = '', cents = '', thousands, hundredths } = match.groups ?? {};
   const amount = Number(whole.replaceAll(',', '') + cents.replace(',', '.'));
   const price = (amount * (thousands === undefined ? 1 : 1000)) / (hundredths === undefined ? 1 : 100);
-  if (price <= 0 || price > MAX_ASKED) return undefined;
+  if (price <= 0 || price > MAX_PRICE) return undefined;
 
   const end = match.index + number.length;
   const before = title.slice(start, match.index).trimEnd().slice(-CONTEXT_LENGTH);

@@ -122,7 +122,7 @@ export function findConditions(
     return [
       {
         value: toGrade(rule?.is ?? value.grade),
-        ...spanOf(widened(tokens, said)),
+        ...spanOf(widen(tokens, said)),
         text: words.slice(first, end).join(' '),
       },
     ];
@@ -130,7 +130,7 @@ export function findConditions(
 }
 
 /** Adds the words that belong to a phrase. */
-function widened(tokens: Words, { from, to }: WordSpan): WordSpan {
+function widen(tokens: Words, { from, to }: WordSpan): WordSpan {
   const whole = findWhole(toSearchText([...tokens.slice(0, from), '~it', ...tokens.slice(to)])) as WordSpan;
   return { from: whole.from, to: whole.to + to - from - 1 };
 }

@@ -29,12 +29,12 @@ export function pickKind(
 ): FoundKind | undefined {
   const extrasAt = extrasBegin(words);
   const featuresAt = featuresBegin(words);
-  const parts = found.filter(isPart).length;
+  const parts = found.filter(isNoGarment).length;
   const isOfItem = (kind: FoundKind) => {
     if (kind.by !== 'word') return true;
     if (kind.from >= extrasAt) return false;
     // `So Kate box dust bag`, `Kelly 28, dust bag`.
-    return !isPart(kind) || (parts === 1 && (kind.from === 0 || !endsPart(kind.from - 1)));
+    return !isNoGarment(kind) || (parts === 1 && (kind.from === 0 || !endsPart(kind.from - 1)));
   };
   const isFeature = (kind: FoundKind) => isStrong(kind) && featuresAt >= 0 && kind.from > featuresAt;
   const ofItem = found.filter(isOfItem);
@@ -50,7 +50,7 @@ export function pickKind(
   return isRough ? model : kind && kindOfBrand(kind, words, brand);
 }
 
-const isPart = ({ value }: FoundKind) => value === 'not_a_garment';
+const isNoGarment = ({ value }: FoundKind) => value === 'not_a_garment';
 
 const phraseAt = (words: Words, { from, to }: FoundKind) => words.slice(from, to).join(' ');
 

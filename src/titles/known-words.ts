@@ -19,7 +19,7 @@ const everyday = new Set([...silent.small, ...silent.speech]);
 const wordsIn = (table: unknown): ReadonlySet<string> =>
   new Set(phrasesIn(table).flatMap((phrase) => phrase.split(' ').map(singular)));
 
-const described = wordsIn([
+const describingWords = wordsIn([
   [usual.words, usual.more, silent.names, models.sizes, vintage.names, usual.describing],
   // Colors, materials, and other usual words of other languages: `couro` is leather, not a misspelled Court.
   phrasesIn(foreignKinds.markers).map(phraseOf),
@@ -29,7 +29,7 @@ const ordinaryWords = new Set([...ordinary.words, ...silent.phrases, ...everyday
 /** Returns true for a usual word, which is neither a name nor a misspelled one. */
 export const isUsualWord = (word: string): boolean =>
   ordinaryWords.has(word) ||
-  described.has(singular(word)) ||
+  describingWords.has(singular(word)) ||
   isSilent(word) ||
   isKindWord(word) ||
   describesPerson(word) ||

@@ -22,7 +22,7 @@ export function isPack(lot: string, words: Words, category: Category | undefined
 }
 
 /** Returns true if a text has a number, in digits or in words. */
-export const mayCount = (text: string): boolean => NUMBER.test(text);
+export const hasNumber = (text: string): boolean => NUMBER.test(text);
 
 export type FoundLot = NonNullable<ReturnType<typeof findLot>>;
 

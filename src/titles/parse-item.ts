@@ -62,7 +62,7 @@ export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemWords
   const kindField = kind && 'nearest' in kind ? undefined : kind;
   const wearer = resolveWearer(texts.wearer);
   const isForChild = [wearer, kindField?.wearer, brand.wearer].includes('children');
-  const condition = resolveCondition(grade) ?? lexicon.grades[letterOf(grade)];
+  const condition = resolveCondition(grade) ?? lexicon.grades[gradeLetters(grade)];
   const notCovered = unreadKind?.notCovered ? { code: 'not_covered' as const, text: texts.kind } : undefined;
   return {
     title: titleWithFields(title, texts.brand, brand, kindField?.more),
@@ -70,13 +70,13 @@ export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemWords
     brandSlip: brand.slip,
     kindField,
     wearer: isForChild ? 'children' : wearer,
-    gender: genderOf(wearer, kindField?.wearer, isForChild ? Object.values(texts).join(' ') : ''),
+    gender: readGender(wearer, kindField?.wearer, isForChild ? Object.values(texts).join(' ') : ''),
     condition,
     refusal: brand.refusal ?? notCovered,
     problems: compact(
       unreadKind && !notCovered && unknownKind(texts.kind, unreadKind),
-      texts.wearer !== '' && wearer === undefined && notOneOf('gender', texts.wearer, WEARERS),
-      grade !== '' && condition === undefined && notOneOf('condition', grade, CONDITIONS),
+      texts.wearer !== '' && wearer === undefined && invalidChoice('gender', texts.wearer, WEARERS),
+      grade !== '' && condition === undefined && invalidChoice('condition', grade, CONDITIONS),
     ),
   };
 }
@@ -100,8 +100,8 @@ const kindFor = <Kind extends Category | undefined>(wearer: Wearer | undefined, 
 /** Returns the gender in a field, with `kind` or, for a child, its children's kind. Throws a {@link Problem}. */
 export function wornBy<Kind extends Category | undefined>(kind: Kind, text = '') {
   const wearer = resolveWearer(text);
-  if (wearer === undefined && text.trim() !== '') throw notOneOf('gender', text, WEARERS);
-  const gender = genderOf(wearer, undefined, wearer === 'children' ? text : '');
+  if (wearer === undefined && text.trim() !== '') throw invalidChoice('gender', text, WEARERS);
+  const gender = readGender(wearer, undefined, wearer === 'children' ? text : '');
   return { category: kindFor(wearer, kind), gender };
 }
 
@@ -151,13 +151,13 @@ function titleWithFields(
 }
 
 /** Returns the gender given in the fields. `ofChild` is the text of all fields, which may state a child's gender. */
-function genderOf(worn: Wearer | undefined, ofKind: Wearer | undefined, ofChild: string): Gender | undefined {
+function readGender(worn: Wearer | undefined, ofKind: Wearer | undefined, ofChild: string): Gender | undefined {
   const wearer = worn === 'children' ? ofKind : (worn ?? ofKind);
   return wearer === 'female' || wearer === 'male' ? wearer : childsGender(fieldWords(ofChild))?.value;
 }
 
 /** Returns a condition in capitals without the words `grade` and `rank`: `AB` for `Grade AB`, `A-` for `rank A-`. */
-export const letterOf = (condition: string): string =>
+export const gradeLetters = (condition: string): string =>
   condition
     .slice(0, 40)
     .replace(/\b(?:grade|rank)\b|\s+/gi, ' ')
@@ -178,7 +178,7 @@ function unknownKind(text: string, { nearest }: Resolution<Category>): Problem {
   });
 }
 
-const notOneOf = (parameter: 'gender' | 'condition', text: string, validValues: readonly string[]) =>
+const invalidChoice = (parameter: 'gender' | 'condition', text: string, validValues: readonly string[]) =>
   new Problem(
     'invalid_parameter',
     (name) => `${name(parameter)} is ${quote(text)}: give one of ${validValues.join(', ')}.`,

@@ -129,7 +129,7 @@ const escapeDots = (text: string) => text.replaceAll('.', '\\.');
 export const toSearchText = (words: Words): string => ` ${words.join(' ')} `;
 
 /** Counts the spaces in text, one before each word of a match. */
-const spaces = (text: string) => text.split(' ').length - 1;
+const countSpaces = (text: string) => text.split(' ').length - 1;
 
 /** A match of a pattern, with the text of its named groups. */
 export interface FoundPattern extends WordSpan {
@@ -150,8 +150,8 @@ export function wordPattern(pattern: string, parts: Parts): (text: string) => Fo
   const search = (text: string): FoundPattern | undefined => {
     const match = whole().exec(text);
     if (!match) return undefined;
-    const from = spaces(text.slice(0, match.index));
-    return { from, to: from + spaces(match[0]), groups: match.groups ?? {} };
+    const from = countSpaces(text.slice(0, match.index));
+    return { from, to: from + countSpaces(match[0]), groups: match.groups ?? {} };
   };
   searches.push(search);
   return search;

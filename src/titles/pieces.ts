@@ -1,6 +1,6 @@
 import { roundToCent } from '../base/numbers.ts';
 import type { Lexicon } from './lexicon.ts';
-import { mayCount } from './lots.ts';
+import { hasNumber } from './lots.ts';
 import { type ParsedTitle, parseTitle } from './parse-title.ts';
 import { tokenize } from './tokens.ts';
 
@@ -16,7 +16,7 @@ export interface Pieces {
 /** Finds the equal pieces that a title names: `(4) onesies`, `Two Levi's`, `3 pairs`, `x2`. Words for a lot keep it one. */
 export function piecesIn(lexicon: Lexicon, title: string): Pieces | undefined {
   // Others are not parsed, which takes time.
-  if (!mayCount(title)) return undefined;
+  if (!hasNumber(title)) return undefined;
   const { lot, withoutMoney, askingPrice, isAskedEach } = parseTitle(lexicon, title);
   if (!lot?.isOfPieces) return undefined;
   const { chunks, chunkOf } = tokenize(withoutMoney);

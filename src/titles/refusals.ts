@@ -67,7 +67,7 @@ const findReason = firstRule(rules.reasons, parts);
 /** Returns the most serious reason that words in the title give, with those words. */
 function reasonIn(title: ReadTitle) {
   const { kinds, brand, category } = title;
-  const { tokens, starts, spanOf } = signsIn(title);
+  const { tokens, starts, spanOf } = replaceBySigns(title);
   // What `&` joins to the item comes with it: `Tabby & strap`.
   const own = tokens.map((token, at) =>
     !token.startsWith('~') && isAfterAnd(title.item, starts[at]) ? `&${token}` : token,
@@ -84,7 +84,7 @@ function reasonIn(title: ReadTitle) {
 const isAfterAnd = ({ chunks, chunkOf }: TitleTokens, at = 0): boolean => chunks[(chunkOf[at] as number) - 1] === '&';
 
 /** Replaces phrases that may rule out a price, and names, with their signs. */
-function signsIn({ item: { words }, makerNames, brandlessModels, models, compared }: ReadTitle) {
+function replaceBySigns({ item: { words }, makerNames, brandlessModels, models, compared }: ReadTitle) {
   const namedSpans = (value: string, spans: readonly WordSpan[]) => spans.map(({ from, to }) => ({ value, from, to }));
   return withSigns(words, [
     // A word for a copy may be a model's name: Maison Margiela makes Replica sneakers.

@@ -30,7 +30,7 @@ export const glyph = (name: keyof typeof GLYPHS, attributes: Value = html`class=
   html`<svg ${attributes} viewBox="0 0 16 16" aria-hidden="true">${GLYPHS[name]}</svg>`;
 
 /** Returns large links, one below the other. */
-export function doors(links: readonly { readonly path: string; readonly name: string }[]): Markup {
+export function largeLinks(links: readonly { readonly path: string; readonly name: string }[]): Markup {
   const items = links.map(({ path, name }) => html`<li><a href="${path}"><span>${name}</span>${glyph('go')}</a></li>`);
   return html`<ul class="doors">${items}</ul>`;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { oncePromised } from '../base/memo.ts';
+import { onceAsync } from '../base/memo.ts';
 import { waitInWords } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { fillIn } from '../base/text.ts';
@@ -119,7 +119,7 @@ function registerSiteFiles(app: FastifyInstance, site: Site): void {
     { path: '/model-card.md', type: TEXT, read: () => site.pricing.artifacts.card },
   ];
   for (const { path, type, read } of files) {
-    const answer = oncePromised(async () => cacheableAnswer(type, await read(), FILE_HEADERS));
+    const answer = onceAsync(async () => cacheableAnswer(type, await read(), FILE_HEADERS));
     app.get(path, async (request, reply) => {
       sendAnswer(request, reply, await answer());
       return reply;

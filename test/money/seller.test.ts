@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { placeFor } from '../../src/money/place.ts';
-import { goalOf, namedMarketplace, readSeller, withGiven, workValue } from '../../src/money/seller.ts';
+import { goalOf, namedMarketplace, overrideTerms, readSeller, workValue } from '../../src/money/seller.ts';
 import { itemForSale, sellingAt } from '../../src/money/selling.ts';
 import { listingOf } from '../support/listing.ts';
 import { garment, marketplaces as list, marketplace } from './support.ts';
@@ -47,7 +47,7 @@ describe('a seller’s terms', () => {
   ];
   for (const { given, terms } of OVERRIDES) {
     it(`of a question override standing ones: ${JSON.stringify(given)}`, () => {
-      assert.deepEqual(withGiven(standing, given), terms);
+      assert.deepEqual(overrideTerms(standing, given), terms);
     });
   }
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { garmentIn, letterOf, parseItem, readItem, wornBy } from '../../src/titles/parse-item.ts';
+import { garmentIn, gradeLetters, parseItem, readItem, wornBy } from '../../src/titles/parse-item.ts';
 
 const { lexicon } = loadModel();
 const read = (typed: Parameters<typeof parseItem>[1]) => parseItem(lexicon, typed);
@@ -115,7 +115,7 @@ describe('the fields of a garment', () => {
 });
 
 it('a condition such as “Grade AB” is its letter in capitals', () => {
-  const letters = ['Grade AB', 'rank A-', ' b ', 'grade', 'very good'].map(letterOf);
+  const letters = ['Grade AB', 'rank A-', ' b ', 'grade', 'very good'].map(gradeLetters);
   assert.deepEqual(letters, ['AB', 'A-', 'B', '', 'VERY GOOD']);
-  assert.equal(letterOf('a'.repeat(60)).length, 40);
+  assert.equal(gradeLetters('a'.repeat(60)).length, 40);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { oncePromised } from '../../src/base/memo.ts';
+import { onceAsync } from '../../src/base/memo.ts';
 import { sharePages, startOnDevice } from '../support/pages.ts';
 import type { Told } from '../support/service.ts';
 import rows from './offline.json' with { type: 'json' };
@@ -14,7 +14,7 @@ describe('the offline pages', () => {
   const nameOf = async (constant: string) =>
     JSON.parse(new RegExp(`^const ${constant} = (.*);$`, 'm').exec(await worker())?.[1] ?? '""');
   const read = async (path: string) => (await get(path)).text;
-  const onDevice = oncePromised(() => startOnDevice(read, SINCE, () => SINCE + 3 * DAY_MS));
+  const onDevice = onceAsync(() => startOnDevice(read, SINCE, () => SINCE + 3 * DAY_MS));
 
   it('need only files that the service has', async () => {
     for (const path of [...(await nameOf('FILES')), await nameOf('CODE'), await nameOf('DATA')]) {

@@ -4,7 +4,7 @@ import type { FileItem } from '../../src/lists/read-row.ts';
 import { appraiseRow } from '../../src/operations/answer-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { letterOf } from '../../src/titles/parse-item.ts';
+import { gradeLetters } from '../../src/titles/parse-item.ts';
 import { PARAMETERS } from '../parameters.ts';
 import consigners from '../words/consigners-grades.json' with { type: 'json' };
 import reasons from './reasons.json' with { type: 'json' };
@@ -47,7 +47,7 @@ export interface UngradedSale {
  * the letters must then mean something else.
  */
 export function readLetters(sales: readonly UngradedSale[]): ReadonlyMap<string, Condition> {
-  const salesByLetter = Map.groupBy(sales, ({ condition }) => letterOf(condition));
+  const salesByLetter = Map.groupBy(sales, ({ condition }) => gradeLetters(condition));
   const usedLetters = SCALE.flatMap(([letter, grade]) => {
     const salesOfLetter = salesByLetter.get(letter) ?? [];
     if (salesOfLetter.length < minSalesOfLetter) return [];

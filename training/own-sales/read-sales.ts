@@ -14,7 +14,7 @@ import type { FileItem } from '../../src/lists/read-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { PaidRow } from '../../src/pricing/posterior.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { letterOf } from '../../src/titles/parse-item.ts';
+import { gradeLetters } from '../../src/titles/parse-item.ts';
 import { lexiconOfSales, type UnnamedItem } from './own-brands.ts';
 import { createItemReader, type LeftOut, readLetters, type UngradedSale } from './read-item.ts';
 import { createSaleReader, type RowSale } from './row-sale.ts';
@@ -187,7 +187,7 @@ function readRows(rows: readonly Row[], pricing: Pricing, letters: ReadonlyMap<s
   const unnamed: UnnamedItem[] = [];
   const ungraded: UngradedSale[] = [];
   for (const { item, sale: paid, count = 1, variance, file, line } of rows) {
-    const grade = letters.get(letterOf(item.condition ?? ''));
+    const grade = letters.get(gradeLetters(item.condition ?? ''));
     const outcome = readRow(paid, grade === undefined ? item : { ...item, condition: grade });
     if ('reason' in outcome) {
       leftOut.push({ ...outcome, rows: count, line });

@@ -49,8 +49,8 @@ export const commands = {
 } satisfies Commands;
 
 /** The rows of a long list, whose memory matters, and those after which its heap has grown, though little is in use. */
-const LONG = 1_000;
-const COLLECTED = 10_000;
+const LONG_LIST = 1_000;
+const ROWS_PER_COLLECTION = 10_000;
 
 /**
  * Keeps the heap near its size now. Rows leave no memory behind, but by default V8 lets the heap grow to three times its
@@ -86,7 +86,7 @@ async function priceList({ path, output }: ListFiles, parts: RowParts, io: CliIo
   // Frees a large file at once. Small ones share a buffer.
   if (bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength) bytes.buffer.transfer(0);
   const valuation = startValuing(list, parts, (done) => {
-    if (done % COLLECTED === LONG) keepHeapSmall();
+    if (done % ROWS_PER_COLLECTION === LONG_LIST) keepHeapSmall();
     showProgress(stderr, done);
   });
   if (output === undefined && stdout.isTTY && !wantsJson) {

@@ -9,11 +9,11 @@ import { readInput } from '../inputs.ts';
 import { type CliIo, UsageError, wrap } from '../io.ts';
 
 /** The operations that are commands, by the names of these. */
-const ASKED = OPERATIONS.flatMap((of: Operation) => (of.command ? [[of.command.name ?? of.name, of] as const] : []));
+const COMMANDS = OPERATIONS.flatMap((of: Operation) => (of.command ? [[of.command.name ?? of.name, of] as const] : []));
 
 /** Help of each command, as `help.json` has it for others. */
 export const help: Readonly<Record<string, CommandHelp>> = Object.fromEntries(
-  ASKED.map(([name, { summary, description, command: { words, ...help } = {} }]) => {
+  COMMANDS.map(([name, { summary, description, command: { words, ...help } = {} }]) => {
     const usage = words ? { [words]: '' } : {};
     return [
       name,
@@ -22,7 +22,7 @@ export const help: Readonly<Record<string, CommandHelp>> = Object.fromEntries(
   }),
 );
 
-export const commands: Commands = Object.fromEntries(ASKED.map(([name, of]) => [name, createAction(of)]));
+export const commands: Commands = Object.fromEntries(COMMANDS.map(([name, of]) => [name, createAction(of)]));
 
 /** Creates the action of an operation. Its options are the operation's fields but the one of its words. */
 function createAction(of: Operation): Commands[string] {

@@ -84,7 +84,7 @@ async function answerList(parts: ApiParts, request: FastifyRequest, reply: Fasti
     .headers({
       ...API_HEADERS,
       ...unknownHeader(unknown),
-      ...(readAs && { 'x-read-as': inHeader(readAs) }),
+      ...(readAs && { 'x-read-as': headerText(readAs) }),
       'cache-control': NOT_CACHEABLE,
       'content-type': CSV_TYPE,
       'content-disposition': 'attachment; filename="hangtag.csv"',
@@ -93,7 +93,7 @@ async function answerList(parts: ApiParts, request: FastifyRequest, reply: Fasti
 }
 
 /** Returns a text for a header, which has only ASCII letters. */
-const inHeader = (text: string) => text.replace(/[^ -~]/gu, '?');
+const headerText = (text: string) => text.replace(/[^ -~]/gu, '?');
 
 /** Reads, counts, and prices a list in the work queue, because pricing needs many times the memory of the list. */
 async function priceInTurn(parts: ApiParts, request: FastifyRequest, reply: FastifyReply, terms: Terms) {

@@ -1,5 +1,5 @@
 import { CSV_TYPE } from '../../base/csv-text.ts';
-import { oncePromised } from '../../base/memo.ts';
+import { onceAsync } from '../../base/memo.ts';
 import { priceTable, priceTableExample } from '../../operations/price-table.ts';
 import { largeAnswer, sendAnswer } from '../answer.ts';
 import { type Endpoint, versionHeaders } from '../endpoint.ts';
@@ -21,7 +21,7 @@ export const priceTableEndpoint: Endpoint = {
   examples: { rows: {} },
   example: ({ pricing }) => priceTableExample(pricing),
   register: (app, { pricing }) => {
-    const file = oncePromised(async () => largeAnswer(CSV_TYPE, await priceTable(pricing), versionHeaders(pricing)));
+    const file = onceAsync(async () => largeAnswer(CSV_TYPE, await priceTable(pricing), versionHeaders(pricing)));
     app.get(priceTableEndpoint.path, async (request, reply) => {
       sendAnswer(request, reply, await file());
       return reply;

@@ -16,7 +16,7 @@ import { type ApiParts, type Endpoint, versionHeaders } from '../endpoint.ts';
 type Query = ValuesOf<typeof PAIR_INPUT> & { readonly gender?: string | undefined };
 
 /** Creates a reader of an operation's query. Names and grades must be spelled exactly, as the contract has them. */
-function readerOf(of: Pick<Operation, 'input' | 'required'>) {
+function createPairReader(of: Pick<Operation, 'input' | 'required'>) {
   const read = createQueryReader(of.input, { required: of.required, exact: ['condition'] });
   return (request: FastifyRequest) => read(request) as { readonly values: Query; readonly unknown: readonly string[] };
 }
@@ -35,7 +35,7 @@ function cacheByQuery<Made>(make: (query: Query) => Made) {
   };
 }
 
-const readPrice = readerOf(price);
+const readPrice = createPairReader(price);
 
 const getPrice: Endpoint = {
   operation: 'getPrice',
@@ -59,7 +59,7 @@ const getPrice: Endpoint = {
   },
 };
 
-const readPrediction = readerOf(predict);
+const readPrediction = createPairReader(predict);
 
 const getMlPrice: Endpoint = {
   operation: 'getMlPrice',

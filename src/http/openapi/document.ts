@@ -139,13 +139,13 @@ function contentOf(schema: TSchema | undefined, examples: Readonly<Record<string
 }
 
 /** Lists in examples with more entries show only the first two. */
-const MAX_SHOWN = 5;
+const MAX_EXAMPLE_ENTRIES = 5;
 
 /** Returns an example without the rest of its long lists. */
 function withShortLists<Example>(example: Example): Example {
   if (typeof example !== 'object' || example === null) return example;
   if (Array.isArray(example)) {
-    return example.slice(0, example.length > MAX_SHOWN ? 2 : undefined).map(withShortLists) as Example;
+    return example.slice(0, example.length > MAX_EXAMPLE_ENTRIES ? 2 : undefined).map(withShortLists) as Example;
   }
   return Object.fromEntries(Object.entries(example).map(([name, value]) => [name, withShortLists(value)])) as Example;
 }

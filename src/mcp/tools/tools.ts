@@ -7,7 +7,7 @@ import { SELLER_FIELDS } from '../../money/seller-fields.ts';
 import { listUnknown } from '../../operations/fields/field-names.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { list, MAX_ITEMS, priceList, readList } from '../../operations/list.ts';
-import { type Context, callerOf, type Operation, type Phrases, type ToolWords } from '../../operations/operation.ts';
+import { type Context, callerFor, type Operation, type Phrases, type ToolWords } from '../../operations/operation.ts';
 import { OPERATIONS } from '../../operations/operations.ts';
 import type { ItemAnswer } from '../../present/answer.ts';
 
@@ -94,7 +94,7 @@ export function createTools(context: Context): readonly Tool[] {
 }
 
 function createTool(context: Context, of: Source, marketplaces: readonly string[] | undefined): Tool {
-  const ask = callerOf(of);
+  const ask = callerFor(of);
   const answerOne = (at: Context, args: Arguments): Answered => {
     if (Array.isArray(args.items)) throw invalidInput('items', 'items is for price_list: call it for several items.');
     return withShortWords(nameZeros(args, () => ask(at, withoutZeros(args)) as Answered));

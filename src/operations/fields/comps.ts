@@ -5,7 +5,7 @@ import { DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
 import { describeValue, truncate } from '../../base/text.ts';
 import { Type } from '../../base/type.ts';
 import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
-import { MAX_ASKED } from '../../titles/amounts.ts';
+import { MAX_PRICE } from '../../titles/amounts.ts';
 import { resolveCondition } from '../../titles/conditions.ts';
 
 /** The price of a similar item that the asker found, either a selling price or an asking price. */
@@ -24,7 +24,7 @@ const MAX_COMPS = 20;
 /** Describes valid comparables in an error message, after `give`. */
 export const COMPS_FORM = `up to ${MAX_COMPS} prices of similar sold items in US dollars, such as 40,55,48`;
 
-const price = Type.Number({ exclusiveMinimum: 0, maximum: MAX_ASKED });
+const price = Type.Number({ exclusiveMinimum: 0, maximum: MAX_PRICE });
 
 /** Schema for an item's comparables. */
 export const COMPS_FIELD = Type.Unsafe<readonly Comp[]>({
@@ -94,7 +94,7 @@ function readAsking(value: unknown): true | undefined {
 function readPrice(value: unknown): number {
   const money = typeof value === 'string' ? readMoney(value) : undefined;
   const price = money?.kind === 'usd' ? money.amount : value;
-  if (typeof price === 'number' && price > 0 && price <= MAX_ASKED) return price;
+  if (typeof price === 'number' && price > 0 && price <= MAX_PRICE) return price;
   throw money?.kind === 'foreign' ? otherCurrency(describeValue(value)) : invalidForm(describeValue(value));
 }
 

@@ -6,7 +6,7 @@ import { CONDITIONS, type Condition, MAX_QUANTITY } from '../../catalog/catalog.
 import { SELLER_FIELDS } from '../../money/seller-fields.ts';
 import { SALE_BOUNDS } from '../../money/terms.ts';
 import { INCLUDES, type Include } from '../../present/answer.ts';
-import { MAX_ASKED } from '../../titles/amounts.ts';
+import { MAX_PRICE } from '../../titles/amounts.ts';
 import { resolveCondition } from '../../titles/conditions.ts';
 import { WEARERS } from '../../titles/genders.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
@@ -26,8 +26,8 @@ const text = (description: string, maxLength: number, options = {}) =>
 const number = (description: string, bounds: object) => Type.Number({ description, ...bounds });
 const whole = (description: string, bounds: object) => Type.Integer({ description, ...bounds });
 /** US dollars. Programs send computed amounts, so the number of decimals is not limited. */
-const amount = (description: string) => number(description, { minimum: 0, maximum: MAX_ASKED });
-const price = (description: string) => number(description, { exclusiveMinimum: 0, maximum: MAX_ASKED });
+const amount = (description: string) => number(description, { minimum: 0, maximum: MAX_PRICE });
+const price = (description: string) => number(description, { exclusiveMinimum: 0, maximum: MAX_PRICE });
 const day = (description: string) => text(description, 30, { format: 'date' });
 
 /** Schema of a condition grade, which also accepts synonyms such as `nwt`. */

@@ -17,7 +17,7 @@ import {
 type Sent = Readonly<Record<string, unknown>>;
 
 /** How a door reads fields. */
-interface Reading {
+interface ReaderOptions {
   readonly required?: readonly string[] | undefined;
   /**
    * Given where a specification forbids synonyms: then synonyms of names are unknown, and those of values are invalid for
@@ -36,7 +36,7 @@ interface Reading {
  * 400 {@link Problem} for each invalid value and throws it by default; a misspelled name and a required field that is
  * missing always throw one. Unknown names, which caches and trackers add, are listed in `unknown`.
  */
-export function createInputReader<F extends Fields>(fields: F, reading: Reading = {}) {
+export function createInputReader<F extends Fields>(fields: F, reading: ReaderOptions = {}) {
   return createReader(fields, reading, (values) => values);
 }
 
@@ -53,7 +53,7 @@ export interface QueryRequest {
  * Creates a function that reads a request's query parameters like {@link createInputReader}. It also throws a 400
  * {@link Problem} for a repeated parameter, and for one that is not valid percent-encoding.
  */
-export function createQueryReader<F extends Fields>(fields: F, reading: Reading = {}) {
+export function createQueryReader<F extends Fields>(fields: F, reading: ReaderOptions = {}) {
   const read = createReader(fields, reading, (values) => textsIn(fields, values));
   return ({ query, raw: { url = '' } }: QueryRequest): NamedValues<ValuesOf<F>> => {
     refuseBrokenEncoding(url, fields);
@@ -71,7 +71,7 @@ const readSellerNames = createNameReader(SELLER_FIELDS, { absent: 'seller has no
 
 function createReader<F extends Fields>(
   fields: F,
-  { required = [], exact, absent, isChecked }: Reading,
+  { required = [], exact, absent, isChecked }: ReaderOptions,
   prepare: (values: Sent) => Sent,
 ) {
   const isExact = exact !== undefined;

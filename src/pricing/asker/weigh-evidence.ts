@@ -123,13 +123,13 @@ export function weighEvidence(
 ): { readonly price: Price; readonly asker: AskerEvidenceResult | undefined } {
   const { comps = [], guess } = sent;
   if (comps.length === 0 && guess === undefined) return { price: ourPrice, asker: undefined };
-  const combined = combinedComps(effects, item, comps, ourPrice, basis);
+  const combined = combineComps(effects, item, comps, ourPrice, basis);
   const priceByComps = combined
     ? shiftPrice(effects, withCompsSpread(effects, ourPrice, combined, basis), combined.shift)
     : ourPrice;
 
   const sold = usSalesOfModel(evidence);
-  const { guessLog, farGuess } = checkedGuess(ourPrice, guess, sold);
+  const { guessLog, farGuess } = checkGuess(ourPrice, guess, sold);
   // A guess changes the estimate only if nothing else supports it. Otherwise, `asker.priceWithGuess` includes it.
   const canGuessLead = !combined && isWithoutEvidence(evidence.grade);
   const guessWeight = canGuessLead ? GUESS.leading : GUESS.beside;
@@ -175,7 +175,7 @@ interface CombinedComps {
  * Weighs the comparables against our price with the posterior that own sales are learned by. Ignores asking prices above
  * the mean sale price.
  */
-function combinedComps(
+function combineComps(
   effects: Effects,
   item: KeyedItem,
   comps: readonly Comparable[],
@@ -263,7 +263,7 @@ const distanceOutside = ({ priceLow, priceHigh }: PriceRange, log: number): numb
   Math.max(0, Math.log(priceLow) - log, log - Math.log(priceHigh));
 
 /** Returns a usable guess in log USD, or the ratio to our price of one too far from it; {} if there is none. */
-function checkedGuess(
+function checkGuess(
   ourPrice: Price,
   guess: number | undefined,
   sold: number,

@@ -14,7 +14,7 @@ export const EVIDENCE_GRADES = [
 ] as const;
 
 /** Subjects that observations are counted for, most specific first. */
-const EVIDENCE_OF = ['model', 'line', 'brand and kind', 'brand', 'kind'] as const;
+const EVIDENCE_SUBJECTS = ['model', 'line', 'brand and kind', 'brand', 'kind'] as const;
 
 /** Places of listings. `elsewhere` means Europe and Korea; `own` an operator's own sales. */
 export const PLACES = ['us', 'elsewhere', 'own'] as const;
@@ -30,7 +30,7 @@ export interface PlaceEvidence {
 export interface EvidenceFacts {
   readonly grade: (typeof EVIDENCE_GRADES)[number];
   /** Subject that observations were counted for, even if there are none. */
-  readonly of: (typeof EVIDENCE_OF)[number];
+  readonly of: (typeof EVIDENCE_SUBJECTS)[number];
   readonly listings: number;
   /** Sales in the market that our prices are for or, if there are none, elsewhere. */
   readonly sold: number;
@@ -183,7 +183,7 @@ export function listingsByCategory(
 const INDEXED_FROM = 20;
 
 /** Returns the categories of a brand outside the catalog whose prices search engines should index. */
-export function listedCategories(effects: Effects, brand: Pick<Brand, 'slug'>): Category[] {
+export function indexedCategories(effects: Effects, brand: Pick<Brand, 'slug'>): Category[] {
   const indexed = listingsByCategory(effects, brand).filter(({ listings }) => listings >= INDEXED_FROM);
   return indexed.map(({ category }) => category);
 }

@@ -21,12 +21,12 @@ const trustSchema: RequireSchema = () => {};
 
 /** Reads the model in `model/` on first use and checks its hashes. Throws an {@link ArtifactError}. */
 export const readShippedModel: () => Pricing = once(() =>
-  withRemedy(SHIPPED, () => createPricing(readArtifacts(openModel(modelFolder(), trustSchema)))),
+  withRemedy(SHIPPED_REMEDY, () => createPricing(readArtifacts(openModel(modelFolder(), trustSchema)))),
 );
 
 /** Reads and validates an operator's model. Throws an {@link ArtifactError}. */
 export const readOwnModel = (folder: URL, requireSchema: RequireSchema): Pricing =>
-  withRemedy(OWN, () => {
+  withRemedy(OWN_REMEDY, () => {
     const model = openModel(folder, requireSchema);
     const artifacts = readArtifacts(model);
     checkStatic(model.pathOf('static-estimate.json'), artifacts.staticArtifact);
@@ -42,8 +42,8 @@ function withRemedy(remedy: string, read: () => Pricing): Pricing {
   }
 }
 
-const SHIPPED = 'Put back the file that came with Hangtag. After an edit in a checkout, run npm run generate.';
-const OWN =
+const SHIPPED_REMEDY = 'Put back the file that came with Hangtag. After an edit in a checkout, run npm run generate.';
+const OWN_REMEDY =
   'Copy the whole folder again, or rebuild the model with hangtag train, or leave it out (MODEL_DIR, in programs ' +
   'the option model) to use the one that came with Hangtag.';
 

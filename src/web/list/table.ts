@@ -134,9 +134,9 @@ function pricedLine(site: Site, row: SortedRow, group: Group, marketplace: strin
   return line({
     ...link,
     drawing: categoryDrawing(site, appraisal.garment.category),
-    below: soft(html`${offerLink(row)}${facts(site, row, marketplace)}`),
+    below: soft(html`${offerLink(row)}${rowFacts(site, row, marketplace)}`),
     note: words.join(' '),
-    amount: isCheck ? undefined : amount(row, group),
+    amount: isCheck ? undefined : rowAmount(row, group),
     after: html`${isCheck ? html`<a class="button is-quiet is-small" href="${link.path}">Check</a>` : ''}${removeButton(row)}`,
   });
 }
@@ -151,7 +151,7 @@ const OBVIOUS: ReadonlySet<Caveat['code']> = new Set([
 ]);
 
 /** Returns the profit of a row with a verdict, the price to ask now, or the usual price. */
-function amount({ item: { quantity }, priced: { pieces, answer }, price, profit }: SortedRow, group: Group): Value {
+function rowAmount({ item: { quantity }, priced: { pieces, answer }, price, profit }: SortedRow, group: Group): Value {
   if (pieces.needsLookup) return html`<small>look it up</small>`;
   const now = answer.plan?.[0]?.listPrice ?? 0;
   if (group === 'low' || group === 'high') return html`${usd(now)}<small>ask now</small>`;
@@ -173,7 +173,7 @@ function limitOf({ priced: { answer, appraisal, pieces } }: SortedRow): string {
 }
 
 /** Returns the numbers behind a row: `2 tags of $14. Usual 2 × $39 = $78.`. */
-function facts(
+function rowFacts(
   site: Site,
   { item: fields, priced, price, net, profit, isOnlyKind }: SortedRow,
   marketplace: string,

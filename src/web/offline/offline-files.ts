@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { membersOf } from '../../base/members.ts';
-import { oncePromised } from '../../base/memo.ts';
+import { onceAsync } from '../../base/memo.ts';
 import { Problem } from '../../base/problem.ts';
 import { type Answer, IMMUTABLE, largeAnswer, NOT_CACHEABLE, sendAnswer } from '../../http/answer.ts';
 import { requestPath } from '../../http/errors.ts';
@@ -19,7 +19,7 @@ const SCRIPT = 'text/javascript; charset=utf-8';
  * After a failure, the next request tries again.
  */
 export function registerOffline(app: FastifyInstance, site: Site): void {
-  const files = oncePromised(() => makeOfflineFiles(site));
+  const files = onceAsync(() => makeOfflineFiles(site));
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const answer = (await files()).get(requestPath(request));
     if (!answer) throw new Problem('not_found', 'That version is gone. Open the page again.');

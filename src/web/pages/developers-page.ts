@@ -6,7 +6,7 @@ import { estimateCsv } from '../../operations/price-table.ts';
 import { accuracyInWords, brandsInWords } from '../../present/accuracy.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { doors, factList, fold } from '../markup.ts';
+import { factList, fold, largeLinks } from '../markup.ts';
 import { formFields } from '../parts/form-fields.ts';
 import words from '../problem-words.json' with { type: 'json' };
 import data from '../routes/site-files.json' with { type: 'json' };
@@ -39,7 +39,7 @@ ${prose('key', {
 })}
 ${prose('data', {
   model: pricing.modelVersion,
-  files: doors([
+  files: largeLinks([
     { path: '/openapi.json', name: 'Every endpoint: openapi.json' },
     { path: '/data/prices.csv', name: 'All prices as CSV' },
     { path: '/changelog.md', name: 'Changes' },
@@ -80,12 +80,12 @@ function installLinks(mcpUrl: string): Markup[] {
   );
 }
 
-const WORDS: Readonly<Record<keyof typeof PROBLEM_KINDS, { meaning: string; remedy: string }>> = words;
+const PROBLEM_WORDS: Readonly<Record<keyof typeof PROBLEM_KINDS, { meaning: string; remedy: string }>> = words;
 
 function problemCodes(): Markup {
   const codes = PROBLEM_CODES.map((code) => {
     const { status, title } = PROBLEM_KINDS[code];
-    const { meaning, remedy } = WORDS[code];
+    const { meaning, remedy } = PROBLEM_WORDS[code];
     const parts = code.split('_').map((part, index) => html`${index > 0 ? html`_<wbr>` : ''}${part}`);
     const name = html`<code id="${code}">${parts}</code><br>${status} ${title}`;
     return { name, description: html`${meaning} ${remedy}` };

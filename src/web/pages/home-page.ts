@@ -6,7 +6,7 @@ import { appraisePath } from '../../present/price-path.ts';
 import { answerFor, ON_CARD, withChoice } from '../answer.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { doors, hangtag, searchBox } from '../markup.ts';
+import { hangtag, largeLinks, searchBox } from '../markup.ts';
 import { answerCard } from '../parts/decision-card.ts';
 import type { Site } from '../site.ts';
 import { kindList } from './browse-page.ts';
@@ -24,7 +24,7 @@ export function homePage(site: Site): Markup {
 <div class="home-card" data-live="home-search">${example(site)}</div>
 <section class="home-doors" aria-label="What we answer"><p class="soft">${withCommas(factsOfData(site.pricing).listings)} listings and sales. ${accuracyInWords(site.pricing)}
 <a href="/method">See how right we are</a></p>
-<div class="panel">${doors([
+<div class="panel">${largeLinks([
     { path: '/list', name: 'What are my things worth?' },
     { path: '/offer', name: 'Should I take that offer?' },
     { path: '/fees', name: 'What do I keep after fees?' },

@@ -58,7 +58,7 @@ function answered(site: Site, fields: Fields, form: Markup): Markup {
   const { answer, bounds, selling } = answerOffer(site, fields);
   if (!answer.reply) return hangtag(columns(withoutReply(site, answer, fields), form));
   return html`${hangtag(replyCard(answer, answer.reply, bounds(), fields))}<div class="cols">
-${choices(site, answer.reply, fields, selling())}<section aria-labelledby="numbers-heading">
+${choiceTable(site, answer.reply, fields, selling())}<section aria-labelledby="numbers-heading">
 <h2 id="numbers-heading">Your numbers</h2>${form}</section></div>`;
 }
 
@@ -67,14 +67,14 @@ type Reply = NonNullable<OfferAnswer['reply']>;
 type Bounds = ReturnType<Offered['bounds']> | undefined;
 
 const ENOUGH = `${percent(OFFER_RULES.nearList)} of your price, or ${percent(OFFER_RULES.aboveUsual)} of usual`;
-const SAID = {
+const REPLIES = {
   accept: { call: 'buy', name: 'Accept', unit: 'is enough', rule: ENOUGH },
   counter: { call: 'maybe', name: 'Counter', unit: 'your counter', rule: `From ${percent(OFFER_RULES.far)} of that` },
   decline: { call: 'skip', name: 'Decline', unit: 'is the least to take', rule: 'Below' },
 } as const satisfies Readonly<Record<Reply['say'], object>>;
 
 /** What an offer gets. */
-const RULES = html`<ul class="lines">${Object.values(SAID).map(({ call, name, rule }) => html`<li><span class="grow">${pill(call, name)}${soft(rule)}</span></li>`)}</ul>`;
+const RULES = html`<ul class="lines">${Object.values(REPLIES).map(({ call, name, rule }) => html`<li><span class="grow">${pill(call, name)}${soft(rule)}</span></li>`)}</ul>`;
 
 const neededIn = ({ caveats }: OfferAnswer) => caveats.filter(({ code }) => NEEDED.has(code)).map(({ text }) => text);
 const notesOf = (texts: readonly string[]) => texts.map((text) => html`<p class="small">${text}</p>`);
@@ -89,7 +89,7 @@ function withoutReply(site: Site, answer: OfferAnswer, { title = '' }: Fields): 
 
 function replyCard(answer: OfferAnswer, reply: Reply, bounds: Bounds, { offered = 0 }: Fields): Markup {
   const { estimate, caveats } = answer;
-  const { call, name, unit } = SAID[reply.say];
+  const { call, name, unit } = REPLIES[reply.say];
   const showsAsGuess = isWithoutEvidence(answer.evidence.grade) || caveats.some(({ code }) => code === 'other_kind');
   const [what, ...why] = reply.reason.split(/(?<=\.) (?=[A-Z])/);
   return columns(
@@ -108,9 +108,9 @@ function replyCard(answer: OfferAnswer, reply: Reply, bounds: Bounds, { offered 
 }
 
 const offerZones = ({ accept, counter }: NonNullable<Bounds>): Zone[] => [
-  { call: 'skip', to: counter, words: [SAID.decline.name, `below ${usd(counter)}`] },
-  { call: 'maybe', to: accept, words: [SAID.counter.name, `below ${usd(accept)}`] },
-  { call: 'buy', words: [SAID.accept.name, `from ${usd(accept)}`] },
+  { call: 'skip', to: counter, words: [REPLIES.decline.name, `below ${usd(counter)}`] },
+  { call: 'maybe', to: accept, words: [REPLIES.counter.name, `below ${usd(accept)}`] },
+  { call: 'buy', words: [REPLIES.accept.name, `from ${usd(accept)}`] },
 ];
 
 /** Caveats without which a reply would mislead. */
@@ -124,7 +124,7 @@ const NEEDED: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns what is kept at each price, and the profit if the cost is known. */
-function choices(site: Site, reply: Reply, fields: Fields, { payoutAt }: ReturnType<Offered['selling']>): Markup {
+function choiceTable(site: Site, reply: Reply, fields: Fields, { payoutAt }: ReturnType<Offered['selling']>): Markup {
   const { listPrice = 0, offered = 0 } = fields;
   const place = marketplaceOf(site, membersOf(fields, 'marketplace'));
   const names = new Map([

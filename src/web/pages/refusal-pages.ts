@@ -13,10 +13,10 @@ import { renderPage } from '../layout.ts';
 import {
   categoryDrawing,
   columns,
-  doors,
   fold,
   hangtag,
   type Line,
+  largeLinks,
   line,
   searchBox,
   soft,
@@ -53,7 +53,7 @@ function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
     const path = `/list#add=${encodeURIComponent(items.join('\n'))}`;
     const rest = html`<ul class="lines">${itemRows(site, items, choice)}</ul>`;
     const title = count(items.length, 'item');
-    const say = html`<p class="say">${title}</p>${doors([{ path, name: 'Put them on my list' }])}`;
+    const say = html`<p class="say">${title}</p>${largeLinks([{ path, name: 'Put them on my list' }])}`;
     return { title, hero: typed, say, rest };
   }
   const kinds = kindChoices(site.pricing, outcome);
@@ -64,7 +64,7 @@ function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
     return { title: 'how many, and of what?', hero: titleHeading(refusalInWords(outcome)), say, rest: linksTo(LOTS) };
   }
   if (refusal.code === 'not_covered') {
-    const rest = doors([{ path: '/fees', name: 'Know its price? See what you keep' }]);
+    const rest = largeLinks([{ path: '/fees', name: 'Know its price? See what you keep' }]);
     return { title: 'no price', hero: refused, say: html`<p class="say">${refusalInWords(outcome)}</p>`, rest };
   }
   const near = searchBrands(site.pricing, text).slice(0, EXAMPLES.length);

@@ -76,7 +76,7 @@ export function methodPage(site: Site): Markup {
     description: 'The data and the model behind every price, how often they are right, and their limits.',
     path: '/method',
     hero: html`<h1>How right are we?</h1><p class="soft">We learned from ${withCommas(facts.listings)} listings and sales.</p>`,
-    main: html`<div class="cols"><div>${hangtag(accuracy(site.pricing, own ? 'own sale' : 'listing'))}</div>
+    main: html`<div class="cols"><div>${hangtag(accuracySection(site.pricing, own ? 'own sale' : 'listing'))}</div>
 <div>${decisions ? rulesPicture(decisions) : ''}
 <section aria-labelledby="plan-heading"><h2 id="plan-heading">How long to wait</h2>
 <p>Ask more at first. Then step down.</p>${askSteps(plan)}
@@ -84,7 +84,7 @@ export function methodPage(site: Site): Markup {
 ${methodText('use')}</div></div>
 <section>
 ${fold('estimate', 'How prices are made', html`<p>${dataInWords(facts, staticArtifact.market, own)}</p>${estimateWords(evaluation)}`)}
-${fold('weak', 'What we can’t see', limits(site.pricing))}
+${fold('weak', 'What we can’t see', limitsSection(site.pricing))}
 ${fold('tested', 'How this was tested', testWords(evaluation))}
 ${methodText('model', { version, fittedOn, newest: newestSale ? `, newest sale ${newestSale}` : '' })}
 </section>`,
@@ -92,7 +92,7 @@ ${methodText('model', { version, fittedOn, newest: newestSale ? `, newest sale $
 }
 
 /** Returns our accuracy on US sales or, without such a test, the number of items held out. `itemName` names one. */
-function accuracy(pricing: Pricing, itemName: string): Markup {
+function accuracySection(pricing: Pricing, itemName: string): Markup {
   const { evaluation } = pricing.artifacts;
   const main = evaluation && mainRow(evaluation);
   if (!evaluation) return html`<p class="say">${accuracyInWords(pricing)}</p>`;
@@ -111,7 +111,7 @@ function estimateWords(evaluation: Evaluation): Markup {
 /** Standard deviations about the mean that hold eight in ten. */
 const EIGHT_IN_TEN = 1.2816;
 
-function limits(pricing: Pricing): Markup {
+function limitsSection(pricing: Pricing): Markup {
   const { listings, sold, american, elsewhere } = factsOfData(pricing);
   const seller = Math.exp(EIGHT_IN_TEN * pricing.artifacts.effects.sellers);
   return methodText('limits', {

@@ -38,7 +38,7 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
   const notes = answer.caveats.filter(
     ({ code }) => (code === 'lot' && !answer.each) || code === 'comps' || code === 'precious_metal',
   );
-  const head = html`${isMere ? guess(page) : headline(site, page)}${notes.map(({ text }) => html`<p>${text}</p>`)}`;
+  const head = html`${isMere ? kindPrice(page) : headline(site, page)}${notes.map(({ text }) => html`<p>${text}</p>`)}`;
   return columns(head, html`${barOf(page)}${isMere ? '' : question(answer)}`, controls);
 }
 
@@ -56,10 +56,10 @@ export function unknownInWords({ parsed }: Appraisal): string {
 }
 
 /** Returns what items of a kind sell for if their brand is not known, and where to look up this one. */
-function guess({ answer, appraisal }: PageAnswer): Markup {
+function kindPrice({ answer, appraisal }: PageAnswer): Markup {
   const { verdict, estimate: { price = 0, priceLow = 0, priceHigh = 0 } = {} } = answer;
   const most = `Most ${categoryWords(appraisal.garment.category)} sell for ${usd(priceLow)} to ${usd(priceHigh)}.`;
-  return html`${verdict && pill('check', 'A guess')}${number(usd(price), `${verdict ? 'usual price' : 'our guess'}${forAll(answer)}`)}
+  return html`${verdict && pill('check', 'A guess')}${largeNumber(usd(price), `${verdict ? 'usual price' : 'our guess'}${forAll(answer)}`)}
 <p class="why" data-question>${unknownInWords(appraisal)} ${most} See what it sold for:</p>${searchLinks(answer)}`;
 }
 
@@ -77,20 +77,20 @@ function headline(site: Site, page: PageAnswer): Markup {
   const place = sale && marketplaceName(site, sale.marketplace);
   const keep = sale ? `you keep ${wholeDollars(Math.floor(sale.net))} on ${place}` : '';
   if (!verdict)
-    return html`${number(usd(price), unitOf(page))}<p class="why">${most || (keep && capitalize(`${keep}.`))}</p>${oneByOne(site, page)}`;
+    return html`${largeNumber(usd(price), unitOf(page))}<p class="why">${most || (keep && capitalize(`${keep}.`))}</p>${oneByOne(site, page)}`;
   const shipping = shippingLine(price, payoutAt(answer));
   if (verdict.profit === undefined || !sale) return html`${pill(verdict.call)}<p class="say">${verdict.reason}</p>`;
   const profit = Math.floor(verdict.profit);
   const tag = choice.askingPrice ?? 0;
   if (ifReal) {
     return html`${pill(verdict.call)}<p class="say">Too much, even for a real one.</p>
-<p class="why">A real one sells for about ${usd(price)}. ${salesAboveOursInWords(appraisal)} ${capitalize(keep)}: ${inWords(profit)}. If it is a copy, you lose ${plainDollars(tag)}.</p>${shipping}`;
+<p class="why">A real one sells for about ${usd(price)}. ${salesAboveOursInWords(appraisal)} ${capitalize(keep)}: ${profitInWords(profit)}. If it is a copy, you lose ${plainDollars(tag)}.</p>${shipping}`;
   }
   const isLot = answer.each !== undefined;
   const call = pill(verdict.call, `${CALL_NAMES[verdict.call]}${isLot ? ' as one lot' : ''}`);
   const sells = isLot ? `As one lot, ${keep}.` : `It sells for about ${usd(price)}. ${capitalize(keep)}.`;
   const loss = verdict.call === 'skip' && profit < 0 ? 'It costs more than you would keep. ' : '';
-  return html`${call}${number(wholeDollars(Math.abs(profit)), unitOf(page, profit < 0 ? 'loss' : 'profit'))}
+  return html`${call}${largeNumber(wholeDollars(Math.abs(profit)), unitOf(page, profit < 0 ? 'loss' : 'profit'))}
 <p class="why">${verdict.call === 'buy' ? `${sells} The tag is ${plainDollars(tag)}.` : html`${loss}${most && html`<b>${most}</b> `}${sells}`}</p>${shipping}${oneByOne(site, page)}`;
 }
 
@@ -105,16 +105,16 @@ function oneByOne(site: Site, { answer, appraisal, choice }: PageAnswer): Markup
   const [payout] = payouts.run(site, { ...sale, shippingLabel, marketplace: limits.marketplace }).payouts;
   const net = payout?.net ?? 0;
   const keep = Math.floor(quantity * net);
-  const profit = askingPrice === undefined ? '' : `, ${inWords(Math.floor(quantity * net - askingPrice))}`;
+  const profit = askingPrice === undefined ? '' : `, ${profitInWords(Math.floor(quantity * net - askingPrice))}`;
   const lot = answer.caveats.find(({ code }) => code === 'lot');
   return html`<p class="why"><b>${lot?.text}</b> At ${usd(each.price)} each, you keep about ${usd(keep)} after the fees of ${quantity} sales${profit}. ${labelsInWords(each.price, payout, quantity)}</p>`;
 }
 
 /** Returns a profit in words: `$12 profit`, `$3 loss`, `no profit`. */
-const inWords = (profit: number): string =>
+const profitInWords = (profit: number): string =>
   profit === 0 ? 'no profit' : `${wholeDollars(Math.abs(profit))} ${profit < 0 ? 'loss' : 'profit'}`;
 
-const number = (amount: string, unit: string): Markup =>
+const largeNumber = (amount: string, unit: string): Markup =>
   html`<p class="number"><span data-price>${amount}</span> <small>${unit}</small></p>`;
 
 function copyWarning({ answer, appraisal, choice: { askingPrice } }: PageAnswer): Markup {

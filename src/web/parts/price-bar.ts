@@ -75,7 +75,7 @@ ${comps.map((comp) => html`<circle class="comp" stroke-width="1.500" cx="${perce
 ${labelsBelow(marks, at, y)}
 ${mark ? markAbove(mark, at(mark.amount)) : ''}
 </svg>
-${key(bar)}`;
+${legend(bar)}`;
 }
 
 /** Draws a zone's sign at its left end or, for the last zone, at the end of the bar. */
@@ -138,7 +138,7 @@ function shortDollars(amount: number): string {
   return `$${thousands.replace(/\.0$/, '')}k`;
 }
 
-function key({ zones, range, usualName, comps = [] }: PriceBar): Markup {
+function legend({ zones, range, usualName, comps = [] }: PriceBar): Markup {
   const items = zones.map(({ call, to, words }, index) => {
     const [name, bounds] = words ?? [CALL_NAMES[call], boundsInWords(call, to, zones[index - 1]?.to)];
     return html`<li class="${call}"><b>${glyph(call)}${name}</b> ${bounds}</li>`;

@@ -108,14 +108,14 @@ export const namesOfMaker = (maker: Maker): readonly string[] =>
 
 export const isOfCatalog = (maker: Maker): maker is Brand => hasPrice<Brand>(maker) && !maker.isOutsideCatalog;
 
-/** Creates the lexicon without any operator's brands. If makers share a name, it is that of the first one. */
-function baseLexicon(): Lexicon {
+/** Creates a lexicon with an operator's own brands. If makers share a name, it is that of the first one. */
+function lexiconWith(own: readonly Brand[]): Lexicon {
   const names = new PhraseIndex<Name>();
   const spellings: (readonly [name: string, maker: Maker])[] = [];
   const addNames = (maker: Maker, texts: readonly string[]) => {
     for (const phrase of texts.map(phraseOf)) {
       if (neverNames.has(phrase)) continue;
-      const isWord = ordinaryNames.has(phrase);
+      const isWord = (hasPrice<Brand>(maker) && maker.isOwn === true) || ordinaryNames.has(phrase);
       const joined = phrase.replaceAll(' ', '');
       names.add(phrase, { maker, isWord });
       if (joined.length >= MIN_JOINED && !notJoined.has(joined)) names.add(joined, { maker, isWord });
@@ -132,27 +132,18 @@ function baseLexicon(): Lexicon {
     addNames({ what: 'brand', name, isAppraised: true }, [name, ...aliases]);
   }
   for (const [name, aliases] of Object.entries(notClothes)) addNames({ what: 'brand', name }, [name, ...aliases]);
-  return { own: [], grades: {}, names, spellings: spellingIndex(spellings) };
+  for (const brand of own) addNames(brand, namesOfMaker(brand));
+  return { own, grades: {}, names, spellings: spellingIndex(spellings) };
 }
 
-/** The lexicon without any operator's brands. All other lexicons are based on it. */
-export const BASE_LEXICON = baseLexicon();
+/** The lexicon without any operator's brands. */
+export const BASE_LEXICON = lexiconWith([]);
 
 /** Creates a lexicon with an operator's own brands and grades. Names that already have a meaning are not redefined. */
 export function createLexicon(ownNames: readonly string[], grades: Lexicon['grades'] = {}): Lexicon {
   const ownBrands = ownNames.map(ownBrand).filter((brand) => brand !== undefined);
   const own = [...new Map(ownBrands.map((brand) => [brand.slug, brand])).values()];
-  if (own.length === 0) return { ...BASE_LEXICON, grades };
-  const names = new PhraseIndex<Name>();
-  for (const [phrase, name] of BASE_LEXICON.names.entries()) names.add(phrase, name);
-  // An operator's brand may be an ordinary word.
-  for (const maker of own) {
-    for (const phrase of namesOfMaker(maker).map(phraseOf)) {
-      names.add(phrase, { maker, isWord: true });
-      names.add(phrase.replaceAll(' ', ''), { maker, isWord: true });
-    }
-  }
-  return { ...BASE_LEXICON, own, grades, names };
+  return { ...(own.length > 0 ? lexiconWith(own) : BASE_LEXICON), grades };
 }
 
 /** Finds a brand outside the catalog by slug, including brands that only the operator's model has. */

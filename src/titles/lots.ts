@@ -26,7 +26,7 @@ export const hasNumber = (text: string): boolean => NUMBER.test(text);
 
 export type FoundLot = NonNullable<ReturnType<typeof findLot>>;
 
-/** Finds the words for a lot, such as `lot of 3`, and its number of items. `names` are the makers' names. */
+/** Finds the words for a lot, such as `lot of 3`, and its number of items. `names` are other words, such as makers' names. */
 export function findLot(title: TitleTokens, names: readonly WordSpan[] = []) {
   const { words, written } = title;
   // The names of makers of large sizes stay as they are, for the patterns.

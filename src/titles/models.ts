@@ -5,7 +5,7 @@ import { otherBrands, otherMakers } from '../catalog/other-brands.ts';
 import lineFile from './lexicon/items/lines.json' with { type: 'json' };
 import file from './lexicon/items/models.json' with { type: 'json' };
 import { type Meaning, meaningsOf, type NameTable, PhraseIndex, phrasesIn } from './phrase-index.ts';
-import { closest, nearest, spellingIndex } from './spelling.ts';
+import { nearest, spellingIndex } from './spelling.ts';
 import type { FoundPhrase, Words } from './tokens.ts';
 
 interface ModelRow {
@@ -92,11 +92,9 @@ const namedModels = memo((slug: string) => {
     models,
     modelNames: new PhraseIndex([...byName, [brandName, []]], () => true),
     lineNames: nameIndex({ ...Object.fromEntries(lines.map(([id, { names }]) => [id, names])), '': brandName }),
-    /** Names of models that may be misspelled. If models share a name, the best known wins. */
+    /** Names of models that may be misspelled. */
     spellings: once(() =>
-      spellingIndex(
-        byName.flatMap(([[name = ''], [model]]) => (LONG_WORD.test(name) && model ? [[name, model] as const] : [])),
-      ),
+      spellingIndex(named.flatMap(({ name }) => (LONG_WORD.test(name) ? [[name, name] as const] : []))),
     ),
     /** The singular words in the names of models, variants, and lines. */
     words: once(() => {
@@ -183,6 +181,6 @@ export function variantNames({ slug }: Brand, id: string) {
   return ofKind.map(([variant, names]) => ({ id: variant, names, dimension: dimensionOf(variant) }));
 }
 
-/** Returns the brand's model whose name a word misspells. If models share the name, the best known counts. */
-export const modelSpelledLike = ({ slug }: Brand, word: string): GarmentModel | undefined =>
-  closest(nearest(word, namedModels(slug).spellings()))?.value;
+/** Returns the name of a brand's model that a word misspells. If several are equally similar, the best known wins. */
+export const modelNameSpelledLike = ({ slug }: Brand, word: string): string | undefined =>
+  nearest(word, namedModels(slug).spellings())[0]?.value;

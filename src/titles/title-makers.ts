@@ -8,7 +8,7 @@ import { agrees, type FoundKind, isStrong, kindsIn } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
 import { hasPrice, type Lexicon, type Maker } from './lexicon.ts';
 import { findLot } from './lots.ts';
-import { findBrandlessModels, findModelsOf, type GarmentModel, modelSpelledLike } from './models.ts';
+import { findBrandlessModels, findModelsOf, type GarmentModel, modelNameSpelledLike } from './models.ts';
 import { findCopySigns, findRuledOut } from './signs.ts';
 import { findSilent } from './silent.ts';
 import {
@@ -18,6 +18,7 @@ import {
   type Span,
   type TitleTokens,
   tokenize,
+  unanimous,
   type WordSpan,
   type Words,
   withoutWords,
@@ -55,11 +56,8 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
   // Phrases about the item itself, which no remark contains.
   const stops = [...conditionPhrases, ...copySigns, ...notNames, ...names, ...models, ...ruledOut];
   const silent = [...copySigns, ...findSilent(typed, stops, models, hasKind)];
-  const isSilent = (span: WordSpan) => silent.some((remark) => overlap(remark, span));
-  const conditions = conditionPhrases.filter((phrase) => !isSilent(phrase));
-  const anyLot = findLot(typed, names);
-  // `8 bundle and save` is not a lot.
-  const lot = anyLot?.spans.some(isSilent) ? undefined : anyLot;
+  const conditions = conditionPhrases.filter((phrase) => !silent.some((remark) => overlap(remark, phrase)));
+  const lot = findLot(typed, [...names, ...silent]);
   // A phrase about condition has no other meaning: `Birkin like new` is not compared with a Birkin.
   const isRemoved = markSpans(typed.words.length, [...silent, ...conditions, ...(lot?.spans ?? [])]);
   const item = withoutWords(typed, isRemoved);
@@ -139,8 +137,8 @@ function findCorrectedModel({ item, taken }: TitleMarks, makers: ReturnType<type
   const { brand, models, brandlessModels } = makers;
   if (!brand || models.length > 0 || brandlessModels.length > 0) return undefined;
   for (const [at, word] of item.words.entries()) {
-    const { name } = (!taken[at] && !isKnownWord(word, brand) && modelSpelledLike(brand, word)) || {};
-    if (name) return name.includes(' ') ? undefined : { at, name, brand };
+    const name = taken[at] || isKnownWord(word, brand) ? undefined : modelNameSpelledLike(brand, word);
+    if (name) return { at, name, brand };
   }
   return undefined;
 }
@@ -155,10 +153,8 @@ function brandByModel(
 ): FoundMaker | undefined {
   const fitsKind = ({ value }: FoundPhrase<GarmentModel>) =>
     !kind || !isStrong(kind) || agrees(kind.value, words.slice(kind.from, kind.to).join(' '), value.kind);
-  const fittingModels = models.filter(fitsKind);
-  const [first] = fittingModels;
-  if (!first || fittingModels.some(({ value }) => value.brand !== first.value.brand)) return undefined;
-  return { value: first.value.brand, from: first.from, to: first.to, by: 'model' };
+  const first = unanimous(models.filter(fitsKind).map((model) => ({ ...model, value: model.value.brand })));
+  return first && { ...first, by: 'model' };
 }
 
 /** Returns the brand in the highest tier. If there are several, returns the one that comes first in the catalog. */

@@ -1,9 +1,10 @@
 import { omit } from '../base/members.ts';
 import type { Problem } from '../base/problem.ts';
 import { garments } from '../catalog/garment-names.ts';
-import { type AnsweredRow, answerRow, type RowParts } from '../operations/answer-row.ts';
+import { type AnsweredRow, answerRow, type RowParts, type UnpricedRow } from '../operations/answer-row.ts';
 import type { Caveat } from '../present/caveats.ts';
 import { rowCaveats } from '../present/item-caveats.ts';
+import { unreadableList } from './csv.ts';
 import { aboutRow, type FileRow } from './read-row.ts';
 
 /** What is known of a row's item, with what no column shows. Amounts are US dollars. */
@@ -11,14 +12,11 @@ export interface PricedRow extends AnsweredRow {
   readonly remarks: readonly Caveat[];
 }
 
-/** The reason a row has no price: that of an item, or what in the row is not usable. */
-type RowProblem = Pick<Problem, 'message'> & { readonly code: Problem['code'] | 'unusable_row' };
-
-export type RowOutcome = PricedRow | { readonly problem: RowProblem };
+export type RowOutcome = PricedRow | UnpricedRow;
 
 /** Prices a file's row with a plan, or returns undefined if it has no item. */
 export function priceRow(parts: RowParts, { item, refusal, state, lot }: FileRow): RowOutcome | undefined {
-  if (refusal) return { problem: { code: 'unusable_row', message: refusal } };
+  if (refusal) return { problem: unreadableList(refusal) };
   if (!item) return undefined;
   const row = answerRow({ ...parts, include: ['plan', ...(parts.include ?? [])] }, { ...item, state, lot });
   if ('problem' in row) return row;

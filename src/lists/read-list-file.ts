@@ -7,7 +7,7 @@ import { UnpricedListing } from '../present/listing.ts';
 import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
 import { isRow } from './cells.ts';
-import { MAX_COLUMNS, mostCells, mostRows, tooManyColumns, whereMoreFit } from './csv.ts';
+import { MAX_COLUMNS, mostRows, tooManyColumns, whereMoreFit } from './csv.ts';
 import { lineOf, rowsOfLines } from './items-of-lines.ts';
 import { type Layout, refuseMisspelled } from './layout.ts';
 import { cellsOf, type FileItem, type FileRow, readRow } from './read-row.ts';
@@ -97,19 +97,17 @@ function tabsInWords(lists: readonly ListFile[], read: readonly ListFile[]): str
 const tabNames = (lists: readonly ListFile[]): string =>
   joinNames(lists.map(({ tab = '' }) => `“${shorten(plain(tab), 40)}”`));
 
-/** Reads the rows of tables that have together up to `maxRows` items, and not far more rows or cells than they need. */
+/** Reads the rows of tables that have together up to `maxRows` items, and not far more rows than they need. */
 async function rowsOf(tables: readonly Table[], maxRows: number): Promise<ListFile[]> {
-  const counts = { items: 0, rows: 0, cells: 0 };
+  const counts = { items: 0, rows: 0 };
   const lists: ListFile[] = [];
   for (const { text, ...table } of tables) {
     const rows: FileRow[] = [];
     for (const row of readRows({ text, ...table })) {
       if (row.item) counts.items++;
       counts.rows++;
-      counts.cells += row.cells.length;
       requireAtMost(maxRows, counts.items, `rows. ${whereMoreFit(maxRows)}`);
       requireAtMost(mostRows(maxRows), counts.rows, 'rows, including empty ones: remove the empty rows.');
-      requireAtMost(mostCells(maxRows), counts.cells, 'cells: remove columns that do not describe the items.');
       rows.push(row);
       await yieldToOthers();
     }

@@ -3,9 +3,9 @@ import { defined, omit } from '../base/members.ts';
 import { capitalize, joinNames, roundToCent, sumOf } from '../base/numbers.ts';
 import { type ParameterNames, Problem } from '../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../base/read-money.ts';
-import type { ValuesOf } from '../base/shape.ts';
 import { compact, firstCharacters, plain, shorten } from '../base/text.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
+import type { ListedRow } from '../operations/answer-row.ts';
 import { readField } from '../operations/fields/field.ts';
 import { ITEM_FIELDS } from '../operations/fields/item-fields.ts';
 import { readFields } from '../operations/fields/read-input.ts';
@@ -21,17 +21,10 @@ import type { Layout, Role } from './layout.ts';
 /** What a row says of an item that is no longer for sale. `unpaid`: a buyer has not paid yet. */
 export type RowState = 'sold' | 'unpaid' | 'gone';
 
-/** An item in a list. Amounts are in US dollars per item, and the category is ordered from broad to narrow. */
-export interface FileItem extends ValuesOf<typeof ITEM_FIELDS> {
-  readonly quantity: number;
-  /** What the list's owner asks for it. `askingPrice` is what another seller asks. */
-  readonly listPrice?: number;
-  /** What was paid for the row's items together. */
-  readonly soldPrice?: number;
+/** An item in a list, whose category is ordered from broad to narrow. */
+export interface FileItem extends ListedRow {
   /** YYYY-MM-DD. */
   readonly soldOn?: string;
-  /** The name of the marketplace where it sold. */
-  readonly soldAt?: string;
   readonly sku?: string;
 }
 

@@ -14,7 +14,7 @@ export interface ListedRow extends ItemInput, Pick<ListingQuery, 'lot'> {
   /** Why it is no longer for sale. */
   readonly state?: string | undefined;
   readonly soldPrice?: number | undefined;
-  /** Where it sold, if that is not on the seller's marketplace. */
+  /** The name of the marketplace where it sold, if that is not the seller's. */
   readonly soldAt?: string | undefined;
   readonly fees?: number | undefined;
 }
@@ -31,7 +31,7 @@ export interface AnsweredRow extends AppraisedRow {
   readonly answer: ItemAnswer;
 }
 
-interface Unpriced {
+export interface UnpricedRow {
   readonly problem: Problem;
 }
 
@@ -44,7 +44,7 @@ export type RowParts = AnswerParts &
 export function appraiseRow(
   pricing: AnswerParts['pricing'],
   row: Omit<ListedRow, 'quantity'>,
-): AppraisedRow | Unpriced {
+): AppraisedRow | UnpricedRow {
   const item = parseItem(pricing.lexicon, row);
   const unknownCategory = item.problems.find(({ code }) => code === 'unknown_category');
   const { askingPrice, listPrice } = row;
@@ -56,7 +56,10 @@ export function appraiseRow(
 }
 
 /** Prices a row: what to do with it or, of one that is no longer for sale, what was kept of it. Pure. */
-export function answerRow({ today, include, publicUrl, ...parts }: RowParts, row: ListedRow): AnsweredRow | Unpriced {
+export function answerRow(
+  { today, include, publicUrl, ...parts }: RowParts,
+  row: ListedRow,
+): AnsweredRow | UnpricedRow {
   const outcome = appraiseRow(parts.pricing, row);
   if ('problem' in outcome) return outcome;
   const { appraisal } = outcome;

@@ -52,8 +52,8 @@ ${footer(site)}
 /** Fills of zones that are told apart without color. */
 const PATTERNS = html`<svg width="0" height="0" class="visually-hidden" aria-hidden="true"><defs>
 <pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-<rect class="hatch-ground" width="7" height="7"/><path class="hatch-line" stroke-width="3.500" d="M1.750 0v7"/></pattern>
-<pattern id="dots" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="dots-ground" width="6" height="6"/>
+<rect fill="var(--maybe-pale)" width="7" height="7"/><path stroke="var(--maybe-line)" stroke-width="3.500" d="M1.750 0v7"/></pattern>
+<pattern id="dots" width="6" height="6" patternUnits="userSpaceOnUse"><rect fill="var(--check-fill)" width="6" height="6"/>
 <circle fill="#fff" cx="3" cy="3" r="1"/></pattern></defs></svg>`;
 
 function head(site: Site, page: Page): Markup {

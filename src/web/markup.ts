@@ -5,9 +5,10 @@ import type { Site } from './site.ts';
 
 /** Wraps content in a white tag that hangs from the seam. */
 export const hangtag = (content: Value): Markup => html`<div class="hang">
-<svg class="string" viewBox="0 0 48 80" stroke-width="1.750" aria-hidden="true">
-<path d="M24 12C11 32 12 48 24 65M24 12c13 20 12 36 0 53"/><circle class="hole" stroke-width="4" cx="24" cy="68" r="8"/>
-<path d="M21 61c0 4 6 4 6 0"/><circle class="rivet" stroke-width="2" cx="24" cy="9" r="7"/><circle class="pin" cx="24" cy="9" r="2"/>
+<svg class="string" viewBox="0 0 48 80" fill="none" stroke="var(--thread)" stroke-width="1.750" aria-hidden="true">
+<path d="M24 12C11 32 12 48 24 65M24 12c13 20 12 36 0 53"/>
+<circle fill="var(--denim)" stroke="var(--copper)" stroke-width="4" cx="24" cy="68" r="8"/><path d="M21 61c0 4 6 4 6 0"/>
+<circle fill="var(--copper)" stroke-width="2" cx="24" cy="9" r="7"/><circle fill="var(--thread)" stroke="none" cx="24" cy="9" r="2"/>
 </svg>
 <div class="tag">${content}</div>
 </div>`;

@@ -76,7 +76,8 @@ function installLinks(mcpUrl: string): Markup[] {
     encodeURIComponent(text),
   ]);
   return Object.entries(data.installLinks).map(
-    ([app, link]) => html`<li><a href="${fillIn(link, Object.fromEntries(values))}">Add to ${app}</a></li>`,
+    ([app, link]) =>
+      html`<li><a class="button is-quiet is-small" href="${fillIn(link, Object.fromEntries(values))}">Add to ${app}</a></li>`,
   );
 }
 

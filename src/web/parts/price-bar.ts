@@ -68,10 +68,10 @@ ${index > 0 ? line('gap', left, y(0), y(1.4)) : ''}${sign}`;
   const marks = limit ? [limit, usual] : [usual];
   return html`<svg class="bar" height="${y(3 + 1.2 * (marks.length - 1))}" aria-hidden="true">
 ${rects}
-<rect class="range" x="${percent(at(priceLow))}" y="${y(1)}" width="${percent(at(priceHigh) - at(priceLow))}"
+<rect ${INK} x="${percent(at(priceLow))}" y="${y(1)}" width="${percent(at(priceHigh) - at(priceLow))}"
 height="0.28em" rx="0.14em"/>
-<svg x="${percent(at(price))}" overflow="visible"><rect class="usual" x="-2" y="${y(0.2)}" width="4" height="1em"/></svg>
-${comps.map((comp) => html`<circle class="comp" stroke-width="1.500" cx="${percent(at(comp))}" cy="${y(0.7)}" r="0.33em"/>`)}
+<svg x="${percent(at(price))}" overflow="visible"><rect ${INK} x="-2" y="${y(0.2)}" width="4" height="1em"/></svg>
+${comps.map((comp) => html`<circle fill="var(--thread)" stroke="#171c36" stroke-width="1.500" cx="${percent(at(comp))}" cy="${y(0.7)}" r="0.33em"/>`)}
 ${labelsBelow(marks, at, y)}
 ${mark ? markAbove(mark, at(mark.amount)) : ''}
 </svg>
@@ -86,11 +86,14 @@ function zoneSign(call: Call, isPale: boolean, left: number | undefined, y: stri
   return html`${at}${glyph(call, html`${size} x="${left === undefined ? '-1.35em' : '5'}"`)}</svg>`;
 }
 
-/** Widths of lines, px. */
-const WIDTHS = { tick: 1.5, needle: 3, gap: 3, halo: 6 } as const;
+/** What stands out from the zones. */
+const INK = html`fill="var(--ink)" stroke="var(--paper)"`;
 
-const line = (className: keyof typeof WIDTHS, x: number, y1: string, y2: string): Markup =>
-  html`<line class="${className}" stroke-width="${WIDTHS[className]}" x1="${percent(x)}" x2="${percent(x)}" y1="${y1}" y2="${y2}"/>`;
+/** Colors and widths of lines, px. */
+const LINES = { tick: ['ink', 1.5], needle: ['ink', 3], gap: ['paper', 3], halo: ['paper', 6] } as const;
+
+const line = (name: keyof typeof LINES, x: number, y1: string, y2: string): Markup =>
+  html`<line stroke="var(--${LINES[name][0]})" stroke-width="${LINES[name][1]}" x1="${percent(x)}" x2="${percent(x)}" y1="${y1}" y2="${y2}"/>`;
 
 const percent = (x: number): string => `${x.toFixed(1)}%`;
 

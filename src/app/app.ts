@@ -52,7 +52,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const { config } = parts;
   let url = serviceUrl(config, config.port);
   const publicUrl = () => url;
-  const api = makeApi(parts, publicUrl);
+  const api = makeApiParts(parts, publicUrl);
   const site: Site = {
     ...membersOf(api, 'pricing', 'marketplaces', 'publicUrl', 'clock', 'requestsPerDay'),
     keepRevokedDays: KEEP_REVOKED_DAYS,
@@ -69,7 +69,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
 }
 
 /** Creates what the endpoints, MCP, and pages share: prices, keys, limits, and one queue for slow work. */
-function makeApi(parts: AppParts, publicUrl: () => string) {
+function makeApiParts(parts: AppParts, publicUrl: () => string) {
   const { config, clock, patienceMs = WORK_PATIENCE_MS } = parts;
   return {
     ...membersOf(config, 'requestsPerDay', 'requestsPerMinute', 'contact'),
@@ -81,7 +81,7 @@ function makeApi(parts: AppParts, publicUrl: () => string) {
   };
 }
 
-function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<typeof makeApi>, site: Site): void {
+function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<typeof makeApiParts>, site: Site): void {
   const { config } = parts;
   const { pricing, marketplaces, requestsPerDay } = api;
   const document = once(() =>

@@ -9,7 +9,7 @@ import type { WordSpan } from '../titles/tokens.ts';
 import { isRow, isTotal } from './cells.ts';
 import type { Layout } from './layout.ts';
 import data from './lines.json' with { type: 'json' };
-import { type Lines, type PricePlace, priceAt, pricePlaceIn, type Said, shapeOf, splitSaid } from './lines.ts';
+import { compileShape, type Lines, type PricePlace, priceAt, pricePlaceIn, type Said, splitSaid } from './lines.ts';
 import { type FileItem, type FileRow, readRow, stateInTitle } from './read-row.ts';
 
 /** Marks between items, but not in brackets. */
@@ -27,7 +27,7 @@ function itemsInLine(lexicon: Lexicon, line: string, place: PricePlace): { items
   for (const marks of LISTED_LOT.test(line) ? [] : [MARKS, WORDS, PRICES]) {
     const texts = line.split(marks).filter((text) => text !== '');
     const inLine = pricePlaceIn(texts);
-    const parts = texts.length < 2 ? [] : texts.map((text) => partOf(lexicon, text, inLine));
+    const parts = texts.length < 2 ? [] : texts.map((text) => readPart(lexicon, text, inLine));
     const items = textsOfItems(parts);
     // A part may name two: `Zara dress, Gap jeans and a Coach bag`.
     if (items.length > 1) return { items: items.flatMap((text) => itemsInLine(lexicon, text, inLine).items) };
@@ -37,10 +37,10 @@ function itemsInLine(lexicon: Lexicon, line: string, place: PricePlace): { items
   return { items: [readItem(lexicon, truncate(line), place)], ...defined({ maybe }) };
 }
 
-type Part = ReturnType<typeof partOf>;
+type Part = ReturnType<typeof readPart>;
 
 /** Returns what a text between two marks names. A thing that has no price here, such as a tent, is an item as well. */
-function partOf(lexicon: Lexicon, written: string, place: PricePlace) {
+function readPart(lexicon: Lexicon, written: string, place: PricePlace) {
   const { title, price } = readItem(lexicon, written, place);
   const { category, mentions, refusal, unknownWords } = parseTitle(lexicon, title);
   const thing = refusal?.code === 'not_covered' ? refusal.text : undefined;
@@ -80,11 +80,11 @@ function textsOfItems(parts: readonly Part[]): readonly string[] {
 }
 
 /** What is left of a price's place at the ends. */
-const ENDS = shapeOf(data.ends, 'giu');
+const ENDS = compileShape(data.ends, 'giu');
 
 type LineItem = ReturnType<typeof readItem>;
 
-const cut = (text: string) => text.replace(ENDS, '').replaceAll(' ,', ',') || text;
+const trimEnds = (text: string) => text.replace(ENDS, '').replaceAll(' ,', ',') || text;
 
 /**
  * Reads an item's title, its price and what was paid for it, in US dollars. If the title names pieces, the price is that of
@@ -95,7 +95,7 @@ function readItem(lexicon: Lexicon, written: string, place: PricePlace) {
   const { range, cost, listPrice, status } = said;
   const found = findPrice(lexicon, text, said, place);
   const { price, others = [], unmarked } = found;
-  const title = cut(found.title);
+  const title = trimEnds(found.title);
   const { pieces = 1, isCount } = found.lot ?? {};
   const ofAll = price && ((found.isEach ?? isCount) ? pieces * price : price);
   return {
@@ -163,7 +163,7 @@ function isOfItem(
 }
 
 /** Returns the line of text that names an item. */
-export const lineOf = ({ title, brand, category, quantity, soldPrice, ...item }: FileItem): string =>
+export const itemLine = ({ title, brand, category, quantity, soldPrice, ...item }: FileItem): string =>
   compact(
     title ?? compact(brand, category).join(' '),
     quantity > 1 && `x${quantity}`,
@@ -183,28 +183,28 @@ const PIECES = /.{1,2000}(?=[,;|•·+/]| and |$)|[^,;|•·+/]+/g;
 export function* rowsOfLines(lexicon: Lexicon, { header, rows, prices }: Lines, layout: Layout): Generator<FileRow> {
   const ownLayout = { ...layout, isOwn: true };
   let isSaid = false;
-  yield rowOf(0, header);
+  yield lineRow(0, header);
   for (const [index, line] of rows.entries()) {
-    if (!isRow(line)) yield rowOf(index + 1, line);
-    else if (isTotal(line)) yield { ...rowOf(index + 1, line), ...readRow(lexicon, line, layout) };
+    if (!isRow(line)) yield lineRow(index + 1, line);
+    else if (isTotal(line)) yield { ...lineRow(index + 1, line), ...readRow(lexicon, line, layout) };
     else
-      for (const { cells, remark, unmarked, isOwn } of itemsOf(lexicon, line, prices)) {
+      for (const { cells, remark, unmarked, isOwn } of readItems(lexicon, line, prices)) {
         const row = readRow(lexicon, cells, isOwn ? ownLayout : layout);
         const reading: string | false = unmarked !== undefined && !isSaid && `${unmarked} was read as $${unmarked}.`;
         isSaid ||= reading !== false;
         const remarks = compact(reading, remark, row.remark).join(' ') || undefined;
-        yield { ...rowOf(index + 1, cells), ...row, remark: remarks };
+        yield { ...lineRow(index + 1, cells), ...row, remark: remarks };
       }
   }
 }
 
-const rowOf = (line: number, cells: readonly string[]): FileRow => {
+const lineRow = (line: number, cells: readonly string[]): FileRow => {
   const source = cells.join('') === '' ? '' : cells.map(safeCell).join(',');
   return { source, lineEnd: '\r\n', line, cells };
 };
 
 /** Yields the cells of the items in a line, and what is to be said of them. */
-function* itemsOf(lexicon: Lexicon, [words = '', ...numbers]: readonly string[], place: PricePlace) {
+function* readItems(lexicon: Lexicon, [words = '', ...numbers]: readonly string[], place: PricePlace) {
   const { title, said } = stateInTitle(words);
   for (const piece of title.match(PIECES) ?? ['']) {
     const { items, maybe = 0 } =

@@ -13,7 +13,7 @@ import data from './columns.json' with { type: 'json' };
 export type Role = keyof typeof data.item | keyof typeof data.sale | 'paid';
 
 /** A rule for finding the columns with a role. `about` in `columns.json` explains its properties. */
-interface Meaning {
+interface ColumnRule {
   readonly role: Role;
   readonly said: string;
   readonly many: boolean;
@@ -44,7 +44,7 @@ const READERS: Readonly<Record<string, (cell: string) => boolean>> = {
 };
 
 /** Normalizes a column name. `SOLD $`, which is a price, stays distinct from `Sold`, which may be a date. */
-const nameOf = (name: string): string => (/^sold \$$/i.test(name.trim()) ? 'sold$' : fold(name) || name.toLowerCase());
+const nameKey = (name: string): string => (/^sold \$$/i.test(name.trim()) ? 'sold$' : fold(name) || name.toLowerCase());
 
 /** A currency at the end of a column's name: `Price (EUR)`, `Cost in USD`, `Prix €`. */
 const CURRENCY = /\s*[([]?(?:\bin )?(\p{Sc}|\b[A-Z]{2,3}\$?)[)\]]?$/u;
@@ -57,19 +57,19 @@ function splitCurrency(name: string): readonly [string, string | undefined] {
   return [/^sold$/i.test(bare) ? 'Sold $' : bare, currency];
 }
 
-const meaningsOf = (group: object): Meaning[] =>
+const rulesIn = (group: object): ColumnRule[] =>
   Object.entries(group).map(([role, { said, many = false, names = '', like = '', not = '', cells = '' }]) => ({
     role: role as Role,
     said,
     many,
-    names: namesIn(names).map(nameOf),
+    names: namesIn(names).map(nameKey),
     like: namesIn(like).map((words) => words.split(' ')),
     not: not.split(' '),
     fits: READERS[cells] ?? (() => true),
   }));
 
-const ITEM_ROLES = meaningsOf(data.item);
-const ROLES = [...ITEM_ROLES, ...meaningsOf(data.sale)];
+const ITEM_ROLES = rulesIn(data.item);
+const ROLES = [...ITEM_ROLES, ...rulesIn(data.sale)];
 
 /** The roles in an export that only lists items for sale, whose sale price is a reduced price that is asked. */
 const STOCK_ROLES = ITEM_ROLES.map((meaning) =>
@@ -91,19 +91,19 @@ const EXPORTS = data.exports.map((known) => ({
 const OPEN: ReadonlySet<string> = new Set(namesIn(data.openNames).map(fold));
 const OWN_NAMES: ReadonlySet<string> = new Set(namesIn(data.ownNames).map(fold));
 const TAG_NAMES: ReadonlySet<string> = new Set(namesIn(data.tagNames).map(fold));
-const BESIDES: ReadonlySet<string> = new Set(namesIn(data.besides));
+const WORDS_BESIDE: ReadonlySet<string> = new Set(namesIn(data.besides));
 const VERBS: ReadonlySet<string> = new Set(namesIn(data.verbs));
 /** Prices and days of several items together, which are nobody's own sale. */
 const AVERAGE = /\b(?:avg|average|median)\b/i;
 
-type Column = ReturnType<typeof columnsOf>[number];
+type Column = ReturnType<typeof namedColumns>[number];
 
-function columnsOf(header: readonly string[], rows: readonly (readonly string[])[], above: readonly string[]) {
+function namedColumns(header: readonly string[], rows: readonly (readonly string[])[], above: readonly string[]) {
   const bare = header.map((cell) => cell.slice(0, MAX_NAME_LENGTH).trim());
   return namesBeside(bare, rows, above).map((beside, at) => {
     const [name, currency] = splitCurrency(beside);
     const cells = rows.flatMap((row) => filledAt(row, [at]));
-    return { at, written: header[at]?.trim() ?? '', name: nameOf(name), words: headerWords(name), currency, cells };
+    return { at, written: header[at]?.trim() ?? '', name: nameKey(name), words: headerWords(name), currency, cells };
   });
 }
 
@@ -116,9 +116,9 @@ function namesBeside(
   let heading = '';
   return header.map((name, at) => {
     heading = above[at]?.trim() || heading;
-    if (!BESIDES.has(name.toLowerCase())) return name;
+    if (!WORDS_BESIDE.has(name.toLowerCase())) return name;
     const isTwice = header.filter((other) => other.toLowerCase() === name.toLowerCase()).length > 1;
-    const leftAt = header.findLastIndex((other, otherAt) => otherAt < at && !BESIDES.has(other.toLowerCase()));
+    const leftAt = header.findLastIndex((other, otherAt) => otherAt < at && !WORDS_BESIDE.has(other.toLowerCase()));
     const verb = [header[leftAt] ?? '', heading].find((text) => VERBS.has(text.toLowerCase()));
     const isApart = isOfDay(name) || !rows.some((row) => filledAt(row, [leftAt]).some(isMoney));
     return verb !== undefined && (isTwice || isApart) ? `${verb} ${name}` : name;
@@ -138,14 +138,14 @@ export function findLayout(
   rows: readonly (readonly string[])[] = [],
   above: readonly string[] = [],
 ) {
-  const sheet = columnsOf(header, rows, above);
+  const sheet = namedColumns(header, rows, above);
   const isNamed = ({ name, isBeginning }: { readonly name: string; readonly isBeginning: boolean }) =>
     sheet.some((column) => (isBeginning ? column.name.startsWith(name) : column.name === name));
   const knownExport = EXPORTS.find(({ signatures }) => signatures.some((names) => names.every(isNamed)));
   const isStock = knownExport?.hasSales === false;
   const averages = header.filter((name) => AVERAGE.test(name.slice(0, MAX_NAME_LENGTH)));
   const roles = isStock ? STOCK_ROLES : averages.length > 0 ? ITEM_ROLES : ROLES;
-  const { columns, contested } = findRoles(sheet, orderOf(sheet, roles));
+  const { columns, contested } = findRoles(sheet, preferSaleDay(sheet, roles));
   const order = sheet.find(({ name }) => name === knownExport?.order);
   if (order) columns.set('order', [order.at]);
   if (!columns.has('title') && !(columns.has('brand') && columns.has('category'))) return undefined;
@@ -190,7 +190,7 @@ const DAYS: readonly Role[] = ['listedOn', 'boughtOn', 'soldOn'];
 const OWN: readonly Role[] = ['buyNow', 'listedOn', 'daysListed', 'status', 'sku', 'soldPrice'];
 
 /** Columns with the whole name of a role, best first, and those whose names have its words. */
-const CLAIMS: readonly ((meaning: Meaning, sheet: readonly Column[]) => readonly Column[])[] = [
+const CLAIMS: readonly ((meaning: ColumnRule, sheet: readonly Column[]) => readonly Column[])[] = [
   ({ names }, sheet) => names.flatMap((name) => sheet.filter((column) => column.name === name)),
   ({ like, not }, sheet) => {
     const candidates = sheet.filter(({ words }) => !not.some((word) => words.includes(word)));
@@ -199,7 +199,7 @@ const CLAIMS: readonly ((meaning: Meaning, sheet: readonly Column[]) => readonly
 ];
 
 /** Gives columns to roles: first by whole names, then by words. Columns that claim a role equally are contested. */
-function findRoles(sheet: readonly Column[], roles: readonly Meaning[]) {
+function findRoles(sheet: readonly Column[], roles: readonly ColumnRule[]) {
   const columns = new Map<Role, readonly number[]>();
   const contested: { readonly role: Role; readonly said: string; readonly names: readonly string[] }[] = [];
   const taken = new Set<Column>();
@@ -220,13 +220,13 @@ function findRoles(sheet: readonly Column[], roles: readonly Meaning[]) {
 }
 
 /** Rows say which prices cannot be read, so a column called price stays one if most cannot. */
-function isReadable({ name, cells }: Column, { role, fits }: Meaning): boolean {
+function isReadable({ name, cells }: Column, { role, fits }: ColumnRule): boolean {
   const readable = cells.filter(fits).length;
   return readable >= cells.length / 2 || (role === 'price' && name === 'price' && readable > 0);
 }
 
 /** Puts the day of a sale before the day of listing if the file has orders, since `Created at` may be either. */
-function orderOf(sheet: readonly Column[], roles: readonly Meaning[]): readonly Meaning[] {
+function preferSaleDay(sheet: readonly Column[], roles: readonly ColumnRule[]): readonly ColumnRule[] {
   const order = roles.find(({ role }) => role === 'order');
   const hasOrders = order !== undefined && sheet.some(({ name }) => order.names.includes(name));
   return hasOrders ? roles.toSorted((a, b) => Number(b.role === 'soldOn') - Number(a.role === 'soldOn')) : roles;
@@ -248,7 +248,7 @@ export function readAsText(layout: Layout): string {
     const names = (columns.get(role) ?? []).map((at) => layout.header[at] as string);
     const meant = role === 'price' && layout.isOwn ? 'your asking price' : said;
     if (names.length === 0) return [];
-    return names.length === 1 && fold(names[0] ?? '') === fold(meant) ? [meant] : [`${meant} from ${listed(names)}`];
+    return names.length === 1 && fold(names[0] ?? '') === fold(meant) ? [meant] : [`${meant} from ${listNames(names)}`];
   });
   const unread = unreadColumns(layout);
   const hasPrice = (['price', 'buyNow', 'start', 'priceOfAll', 'soldPrice'] as const).some((role) => columns.has(role));
@@ -256,11 +256,11 @@ export function readAsText(layout: Layout): string {
     `We read${exportName === undefined ? '' : ` ${exportName}`}: ${parts.join('; ')}.`,
     !hasPrice && 'No price column was found: name it price.',
     averages.length > 0 &&
-      `Not read as your sales: ${listed(averages)} ${averages.length > 1 ? 'have' : 'has'} averages.`,
+      `Not read as your sales: ${listNames(averages)} ${averages.length > 1 ? 'have' : 'has'} averages.`,
     ...contested.map(
       ({ said, names }) => `Not read: the ${said} may be in ${joinNames(names.map(shortName))}. Rename the right one.`,
     ),
-    unread.length > 0 && `Not read: ${listed(unread)}.`,
+    unread.length > 0 && `Not read: ${listNames(unread)}.`,
   ).join(' ');
 }
 
@@ -286,7 +286,7 @@ const MAX_SHOWN_NAMES = 12;
 
 const shortName = (name: string) => shorten(plain(name), MAX_SHOWN_NAME);
 
-function listed(names: readonly string[]): string {
+function listNames(names: readonly string[]): string {
   const shown = names.slice(0, MAX_SHOWN_NAMES).map(shortName);
   const more = names.length - shown.length;
   return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');

@@ -28,7 +28,7 @@ export interface Lines {
  * cell of each is a price. Throws a {@link Problem} if a line has more than {@link MAX_ROW_LENGTH} characters or
  * {@link MAX_COLUMNS} cells.
  */
-export function linesOf(text: string): Lines {
+export function readLines(text: string): Lines {
   const lines = withoutNumbers(
     withPricesBelow(
       text
@@ -48,7 +48,7 @@ export function linesOf(text: string): Lines {
   const quantity = [...kinds].findIndex((kind, at) => kind === 'c' && at > 0 && !amounts.includes(at));
   const rows = table.map((cells) => {
     const words = cells.filter((cell, at) => cell !== '' && !amounts.includes(at) && at !== quantity);
-    const paid = amounts.map((at) => amountOf(cells[at])).filter((amount) => amount > 0);
+    const paid = amounts.map((at) => dollarsIn(cells[at])).filter((amount) => amount > 0);
     if (paid.length === 0) return [words.join(words.length > 2 ? ', ' : ' ')];
     const title = words.join(mark === '\t' ? ' ' : mark === '|' ? ' | ' : `${mark} `);
     const price = [title, cells[quantity] ?? '', String(Math.max(...paid))];
@@ -77,7 +77,7 @@ function lineAlone(line: string, at: number): string {
 
 /** Moves a price on a line of its own, as ads have it, to the line above. */
 function withPricesBelow(lines: readonly string[]): readonly string[] {
-  const isPrice = (line = '') => line.startsWith('$') && amountOf(line) > 0;
+  const isPrice = (line = '') => line.startsWith('$') && dollarsIn(line) > 0;
   const isBelow = (at: number) => isPrice(lines[at]) && !/^$|\t/.test(lines[at - 1] ?? '') && !isPrice(lines[at - 1]);
   return lines.map((line, at) => (isBelow(at) ? '' : isBelow(at + 1) ? `${line}\t${lines[at + 1]}` : line));
 }
@@ -108,7 +108,7 @@ function markBetweenCells(lines: readonly string[]): string | undefined {
   });
 }
 
-const amountOf = (cell = ''): number => {
+const dollarsIn = (cell = ''): number => {
   const money = readMoney(cell);
   return money.kind === 'usd' ? money.amount : 0;
 };
@@ -124,10 +124,10 @@ function columnKinds(rows: readonly (readonly string[])[]): string {
   // There may be too many rows to spread into Math.max.
   const width = rows.reduce((widest, { length }) => Math.max(widest, length), 0);
   const columns = Array.from({ length: width }, (_, at) => rows.map((row) => row[at] ?? ''));
-  return columns.map(kindOf).join('');
+  return columns.map(columnKind).join('');
 }
 
-function kindOf(cells: readonly string[]): string {
+function columnKind(cells: readonly string[]): string {
   const filled = cells.filter((cell) => cell !== '');
   if (filled.length === 0 || !filled.every(isAmount)) return 'w';
   if (filled.some((cell) => /[$.]/.test(cell))) return '$';
@@ -148,10 +148,10 @@ function amountsIn(kinds: string): readonly number[] {
 }
 
 /** What stands in a text of a line, with the words that say that a price is of one piece. */
-export const shapeOf = (pattern: string, flags?: string): RegExp =>
+export const compileShape = (pattern: string, flags?: string): RegExp =>
   patternOf(pattern, { ...MONEY_PARTS, ...data.parts }, flags);
 
-const SAID = data.said.map((shape) => shapeOf(shape));
+const SAID = data.said.map((shape) => compileShape(shape));
 /** What a text says besides the title, as written. */
 export type Said = Partial<Record<'range' | 'cost' | 'listPrice' | 'price' | 'status', string>>;
 
@@ -170,11 +170,11 @@ export function splitSaid(written: string): { readonly text: string; readonly sa
   return { text, said };
 }
 
-const PRICE_WITH_CENTS = shapeOf(data.places.cents);
-const PRICE_FIRST = shapeOf(data.places.first);
-const PRICE_LAST = shapeOf(data.places.last);
-const AFTER_DASH = shapeOf(data.places.dashed);
-const OF_EACH = shapeOf('@|<each>');
+const PRICE_WITH_CENTS = compileShape(data.places.cents);
+const PRICE_FIRST = compileShape(data.places.first);
+const PRICE_LAST = compileShape(data.places.last);
+const AFTER_DASH = compileShape(data.places.dashed);
+const OF_EACH = compileShape('@|<each>');
 
 /** Returns the first price with cents or the one at a place of a text, US dollars, and the text without it. */
 export function priceAt(text: string, place: PricePlace) {

@@ -2,7 +2,7 @@ import { csvCell } from '../base/csv-text.ts';
 import { count } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { MAX_PAGE_ROWS, readText } from './csv.ts';
-import { lineOf } from './items-of-lines.ts';
+import { itemLine } from './items-of-lines.ts';
 import { type ListFile, readListFile } from './read-list-file.ts';
 import type { FileRow } from './read-row.ts';
 
@@ -25,9 +25,9 @@ interface MyList {
  * Rejects with a {@link Problem}.
  */
 export async function readMyList({ lines: typedText, table: tableText, chosen, removed }: MyList, read = readListFile) {
-  const sent = [await readPart(encoded(typedText), read), await readPart(chosen, read)];
-  const texts = [typedText, chosen].filter((_, at) => sent[at]?.layout.isPlain).map(textSent);
-  const table = sent.findLast((part) => part?.layout.isPlain === false) ?? (await readPart(encoded(tableText), read));
+  const sent = [await readPart(encode(typedText), read), await readPart(chosen, read)];
+  const texts = [typedText, chosen].filter((_, at) => sent[at]?.layout.isPlain).map(sentText);
+  const table = sent.findLast((part) => part?.layout.isPlain === false) ?? (await readPart(encode(tableText), read));
   const [first, ...others] = [table, ...sent.filter((part) => part?.layout.isPlain)].filter(
     (part) => part !== undefined,
   );
@@ -50,7 +50,7 @@ export async function readMyList({ lines: typedText, table: tableText, chosen, r
   };
 }
 
-const textSent = (part: string | Uint8Array) =>
+const sentText = (part: string | Uint8Array) =>
   typeof part === 'string' ? part : readText(part).text.replaceAll('\r\n', '\n').trim();
 
 /** Returns rows without the one at a position, and without those that continue its item. */
@@ -62,7 +62,7 @@ function withoutRow(rows: readonly FileRow[], removed: number | undefined): read
   });
 }
 
-const encoded = (text: string) => new TextEncoder().encode(text);
+const encode = (text: string) => new TextEncoder().encode(text);
 
 async function readPart(bytes: Uint8Array, read: typeof readListFile): Promise<ListFile | undefined> {
   if (bytes.length > MAX_LIST_BYTES) throw new Problem('body_too_large', 'The list is longer than 1 MB.');
@@ -76,7 +76,7 @@ const sourceText = ({ hasMark, rows }: ListFile): string =>
 const lineOfRow = ({ item, state }: FileRow): string[] => {
   if (!item) return [];
   const isSaid = state === undefined || item.soldPrice !== undefined;
-  return [isSaid ? lineOf(item) : `${state}: ${lineOf(item)}`];
+  return [isSaid ? itemLine(item) : `${state}: ${itemLine(item)}`];
 };
 
 /** Returns a list followed by the rows of a plain one, as lines in the first one's column for titles. */

@@ -8,10 +8,10 @@ import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
 import { isRow } from './cells.ts';
 import { MAX_COLUMNS, mostRows, tooManyColumns, whereMoreFit } from './csv.ts';
-import { lineOf, rowsOfLines } from './items-of-lines.ts';
+import { itemLine, rowsOfLines } from './items-of-lines.ts';
 import { type Layout, refuseMisspelled } from './layout.ts';
-import { cellsOf, type FileItem, type FileRow, readRow } from './read-row.ts';
-import { openTables, type Table, tableOf, withoutAdded } from './tables.ts';
+import { cellsByRole, type FileItem, type FileRow, readRow } from './read-row.ts';
+import { openTables, readTable, type Table, withoutAdded } from './tables.ts';
 
 /** A file or a workbook sheet, with its rows. */
 export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]> extends Omit<Table, 'text' | 'lines'> {
@@ -34,7 +34,7 @@ export const readListFile = async (bytes: Uint8Array, maxRows: number): Promise<
 
 /** Reads all sheets in a workbook as {@link readListFile} does, or the only table in any other file. */
 export const readSheets = async (bytes: Uint8Array, maxRows: number): Promise<readonly ListFile[]> =>
-  rowsOf(await openTables(bytes, maxRows), maxRows);
+  readTableRows(await openTables(bytes, maxRows), maxRows);
 
 /**
  * Opens a list of any length. Its rows are read one at a time and can be iterated only once. Reads the entire
@@ -51,7 +51,7 @@ export async function openListFile(bytes: Uint8Array): Promise<ListFile<Iterable
 /** Returns the rows of the items in a short text, read as a list is, or none if it cannot be read. */
 export function rowsOfText(lexicon: Lexicon, text: string): FileRow[] {
   try {
-    return [...readRows(tableOf({ text, hasMark: false }), lexicon)].filter(({ item }) => item);
+    return [...readRows(readTable({ text, hasMark: false }), lexicon)].filter(({ item }) => item);
   } catch (error) {
     if (error instanceof Problem) return [];
     throw error;
@@ -66,12 +66,12 @@ export function thingsIn(lexicon: Lexicon, text: string) {
   const rows = rowsOfText(lexicon, text);
   const items = itemsToPrice({ rows });
   if (items.length < 2) return { question: rows[0]?.remark };
-  return { several: new UnpricedListing(parseTitle(lexicon, text), { code: 'lot', text, items: items.map(lineOf) }) };
+  return { several: new UnpricedListing(parseTitle(lexicon, text), { code: 'lot', text, items: items.map(itemLine) }) };
 }
 
 /** Reads the list in a file's tables. Rejects with a {@link Problem} if it has more than `maxRows` items. */
 export async function readTables(tables: readonly Table[], maxRows: number): Promise<ListFile> {
-  const lists = await rowsOf(tables, maxRows);
+  const lists = await readTableRows(tables, maxRows);
   const main = lists.find(hasStock) ?? lists.find(({ layout }) => !layout.isPlain) ?? (lists[0] as ListFile);
   refuseMisspelled(main.layout);
   if (lists.length === 1) return main;
@@ -98,7 +98,7 @@ const tabNames = (lists: readonly ListFile[]): string =>
   joinNames(lists.map(({ tab = '' }) => `“${shorten(plain(tab), 40)}”`));
 
 /** Reads the rows of tables that have together up to `maxRows` items, and not far more rows than they need. */
-async function rowsOf(tables: readonly Table[], maxRows: number): Promise<ListFile[]> {
+async function readTableRows(tables: readonly Table[], maxRows: number): Promise<ListFile[]> {
   const counts = { items: 0, rows: 0 };
   const lists: ListFile[] = [];
   for (const { text, ...table } of tables) {
@@ -160,7 +160,7 @@ function createItemReader(lexicon: Lexicon, layout: Layout) {
   return (row: FileRow): FileRow => {
     const { cells, source, line } = row;
     const hasId = layout.isStock && cells[0] !== '' && cells[0] === above[0];
-    const { first } = cellsOf(cells, layout);
+    const { first } = cellsByRole(cells, layout);
     const isOfAbove = hasId && first('title') === undefined;
     if (isOfAbove && (first('price') ?? first('quantity')) === undefined) return { ...row, continues: true };
     if (!isOfAbove) above = cells;

@@ -56,10 +56,10 @@ const EVIDENCE = ['comps', 'guess'];
 const MAX_SKU = 100;
 
 /** The filled cells of a row by their roles. */
-type RowCells = ReturnType<typeof cellsOf>;
+type RowCells = ReturnType<typeof cellsByRole>;
 
 /** Returns the filled cells of a row by their roles, amounts with the currency that a column's name states. */
-export function cellsOf(cells: readonly string[], layout: Layout) {
+export function cellsByRole(cells: readonly string[], layout: Layout) {
   const { columns, currencies, commas, header } = layout;
   const withCurrency = (written: string, at: number) => {
     const text = commas.has(at) ? written.replace(/^([1-9]\d{0,2})\.(?=\d{3}$)/, '$1') : written;
@@ -91,11 +91,11 @@ export function readRow(
   cells: readonly string[],
   layout: Layout,
 ): Pick<FileRow, 'item' | 'refusal' | 'remark' | 'state' | 'lot' | 'url'> {
-  const row = cellsOf(cells, layout);
+  const row = cellsByRole(cells, layout);
   const { all, first } = row;
   const inTitle = stateInTitle(onOneLine(first('title') ?? ''));
   const { isSoldOut, ...counted } = readQuantity(first('quantity') ?? '');
-  const status = stateOf(row, layout);
+  const status = readState(row, layout);
   const { state, said } = status.state === undefined ? inTitle : status;
   const { fields, problems } = readCells(row, counted.quantity);
   const evidenceProblem = problems.find(({ members: { parameter = '' } }) => EVIDENCE.includes(parameter));
@@ -124,7 +124,7 @@ export function readRow(
     remark: compact(remark, ...remarksOn(row, state), ...problems.map(aboutRow)).join(' ') || undefined,
     state,
     lot,
-    refusal: refusalOf(state, said, isSoldOut) ?? emptyIn(named.title ?? named.category, layout),
+    refusal: whyUnpriced(state, said, isSoldOut) ?? emptyIn(named.title ?? named.category, layout),
     url: first('url'),
   });
 }
@@ -142,7 +142,7 @@ function remarksOn(row: RowCells, state: RowState | undefined): string[] {
   const isNoDay = state === 'sold' && soldOn !== '' && !isDay(soldOn);
   return compact(
     // A plan needs this remark, because `free` is not an amount.
-    says('free', askedIn(row)) && 'It is listed for free.',
+    says('free', askingText(row)) && 'It is listed for free.',
     state === 'unpaid' && 'Sold, but not paid yet.',
     isForeign && `What it sold for is in another currency: ${DOLLARS_ONLY}.`,
     isNoDay && `Its day sold, “${shorten(plain(soldOn), 20)}”, is no date: write it as 2026-10-03.`,
@@ -150,7 +150,7 @@ function remarksOn(row: RowCells, state: RowState | undefined): string[] {
 }
 
 /** Says why an item is not there to be priced. A sold one gets a price even if its quantity is 0. */
-function refusalOf(state: RowState | undefined, said: string | undefined, isSoldOut: boolean): string | undefined {
+function whyUnpriced(state: RowState | undefined, said: string | undefined, isSoldOut: boolean): string | undefined {
   if (state === 'gone') return `Gone: its status is “${said}”.`;
   return isSoldOut && state !== 'sold' ? 'None is left: its quantity is 0 or less.' : undefined;
 }
@@ -186,7 +186,7 @@ function emptyIn(named: string | undefined, { columns, header }: Layout): string
  * Returns the text of the price that is asked for one, of which a column may have that of all. Nobody asks the start of an
  * auction, or what is bid for it.
  */
-function askedIn({ all, first, has, money }: RowCells, quantity = 1): string | undefined {
+function askingText({ all, first, has, money }: RowCells, quantity = 1): string | undefined {
   const format = first('format');
   const others = has('format') ? (['price', 'start'] as const) : (['price'] as const);
   const roles = says('auction', format) ? (['buyNow'] as const) : (['buyNow', ...others] as const);
@@ -197,7 +197,7 @@ function askedIn({ all, first, has, money }: RowCells, quantity = 1): string | u
 }
 
 /** Without a status, a price or a day in a column of sales alone tells that a row is sold. `said` is the status. */
-function stateOf(row: RowCells, { isDayOpen }: Layout): { readonly state?: RowState; readonly said?: string } {
+function readState(row: RowCells, { isDayOpen }: Layout): { readonly state?: RowState; readonly said?: string } {
   const { statuses } = row;
   for (const state of ['gone', 'unpaid', 'sold'] as const) {
     const said = statuses.find((status) => statusOf(status) === state);
@@ -245,7 +245,7 @@ function readCells(row: RowCells, quantity: number | undefined) {
   const cost = row.first('cost');
   const costs = costsIn(cost ?? '');
   const texts: Readonly<Record<string, string | undefined>> = {
-    askingPrice: askedIn(row, quantity),
+    askingPrice: askingText(row, quantity),
     listedOn: row.day('listedOn') ?? row.first('listedOn'),
     cost: costs.length > 1 ? String(sumOf(costs)) : cost,
   };

@@ -24,7 +24,7 @@ export interface SortedRow extends ListRow {
 /** What to do with a row: the call on its tag, what its list price is like, or nothing. */
 export type Group = 'buy' | 'maybe' | 'skip' | 'low' | 'fair' | 'high' | 'none' | 'check';
 
-function groupOf({ row, item: { listPrice }, priced, isOnlyKind }: SortedRow): Group {
+function chooseGroup({ row, item: { listPrice }, priced, isOnlyKind }: SortedRow): Group {
   if (row.state) return 'none';
   const { verdict, plan } = priced.answer;
   if (priced.pieces.isCopied && verdict?.call !== 'skip') return 'check';
@@ -61,7 +61,7 @@ export function sortList(rows: readonly ValuedRow[]) {
   const priced = listed.flatMap(({ outcome, ...row }) => ('problem' in outcome ? [] : [sortedRow(row, outcome)]));
   const sure = priced.filter(({ row, priced }) => !row.state && !priced.pieces.isCopied);
   return {
-    groups: Map.groupBy(priced, groupOf),
+    groups: Map.groupBy(priced, chooseGroup),
     unpriced,
     net: sumOf(sure.map(({ net = 0 }) => net)),
     /** Marketplaces where the rows sell. */

@@ -14,7 +14,7 @@ import {
   unreadableList,
 } from './csv.ts';
 import { findLayout, type Layout } from './layout.ts';
-import { type Lines, linesOf } from './lines.ts';
+import { type Lines, readLines } from './lines.ts';
 
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
 
@@ -41,14 +41,14 @@ export const isArchive = (bytes: Uint8Array): boolean => ZIP_SIGNATURE.every((by
  * with the last {@link Problem} if none can be read.
  */
 export async function openTables(bytes: Uint8Array, maxRows: number): Promise<readonly Table[]> {
-  if (!isArchive(bytes)) return [tableOf(readText(bytes))];
+  if (!isArchive(bytes)) return [readTable(readText(bytes))];
   // Import this lazily, because most lists are not workbooks.
   const { sheetTexts } = await import('./workbook.ts');
   const tables: Table[] = [];
   let refusal = unreadableList('The workbook has no sheet with a row in it.');
   for (const text of await sheetTexts(bytes, maxRows)) {
     try {
-      tables.push(tableOf(text));
+      tables.push(readTable(text));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       refusal = error;
@@ -71,14 +71,14 @@ export const withoutAdded = (cells: readonly string[], added: ReadonlySet<number
  * Finds the columns in CSV text or a JSON list of objects. Treats text without column names as a plain list with one item per line,
  * with a header of ours. Throws a {@link Problem} if the text cannot be read.
  */
-export function tableOf(file: FileText): Table {
-  const json = csvOfJson(file.text);
+export function readTable(file: FileText): Table {
+  const json = jsonToCsv(file.text);
   const text = json ?? file.text;
   if (!/[\p{L}\p{N}]/u.test(text)) throw unreadableList('The list is empty. Send one item per line.');
   const form = findForm(text);
   if (form) return { ...file, ...form, text };
   if (json !== undefined) throw unreadableList(NOT_A_LIST);
-  const lines = linesOf(text);
+  const lines = readLines(text);
   const { header } = lines;
   const found = findLayout(header) as Layout;
   const paid = ['paid', found.columns.get('price') ?? []] as const;
@@ -100,18 +100,18 @@ function findForm(text: string): Form | undefined {
   for (const delimiter of DELIMITERS.filter((mark) => mark === ',' || start.includes(mark))) {
     const { rows, wideAt } = firstRows(text, delimiter, MAX_HEADER_ROW);
     tooWide ??= wideAt;
-    forms.push(...rows.flatMap((_, at) => formOf(rows.slice(0, at + 1), delimiter, at) ?? []));
+    forms.push(...rows.flatMap((_, at) => readForm(rows.slice(0, at + 1), delimiter, at) ?? []));
   }
   const [best] = forms.toSorted((a, b) => knownColumns(b) - knownColumns(a));
   if (!best && tooWide !== undefined) throw tooManyColumns(tooWide);
   if (!best) return undefined;
   const { delimiter, headerAt } = best;
   // Its cells tell what a column is not.
-  return formOf(firstRows(text, delimiter, headerAt + 1 + MAX_SAMPLED_ROWS).rows, delimiter, headerAt);
+  return readForm(firstRows(text, delimiter, headerAt + 1 + MAX_SAMPLED_ROWS).rows, delimiter, headerAt);
 }
 
 /** Returns the form of rows with a header at a position, by its names and by the cells of the rows below. */
-function formOf(rows: readonly (readonly string[])[], delimiter: Delimiter, headerAt: number): Form | undefined {
+function readForm(rows: readonly (readonly string[])[], delimiter: Delimiter, headerAt: number): Form | undefined {
   const added = new Set(rows[headerAt]?.flatMap((cell, at) => (ADDED_NAMES.has(cell) ? [at] : [])));
   const [header = [], ...below] = rows.slice(headerAt).map((cells) => withoutAdded(cells, added));
   const items = below.filter((cells) => isRow(cells) && !isTotal(cells));
@@ -142,14 +142,14 @@ function firstRows(text: string, delimiter: Delimiter, maxRows: number) {
 }
 
 /** Returns the rows of a JSON list as CSV, or undefined for other text. Throws a {@link Problem} for other JSON. */
-function csvOfJson(text: string): string | undefined {
+function jsonToCsv(text: string): string | undefined {
   // A bracket alone is no JSON, because a plain list may begin with the checkbox `[ ]`.
   if (!/^\s*(?:\[\s*\{|\{\s*["}]|\[\s*\]\s*$)/.test(text.slice(0, MAX_READ))) return undefined;
   const rows = jsonIn(text);
   if (!Array.isArray(rows) || !rows.every(isObject)) throw unreadableList(NOT_A_LIST);
   const names = [...new Set(rows.flatMap(Object.keys))];
   if (names.length > MAX_COLUMNS) throw tooManyColumns(1);
-  const lines = rows.map((row: Readonly<Record<string, unknown>>) => names.map((name) => cellOf(row[name])));
+  const lines = rows.map((row: Readonly<Record<string, unknown>>) => names.map((name) => memberText(row[name])));
   return [names, ...lines].map((cells) => `${cells.map(safeCell).join(',')}\r\n`).join('');
 }
 
@@ -157,7 +157,7 @@ const NOT_A_LIST =
   'This JSON is no list of objects with titles, such as [{"title": "Coach bag", "price": 40}]. Send that, or CSV.';
 
 /** Writes the value of a member. An object in it is no value. */
-const cellOf = (value: unknown): string =>
+const memberText = (value: unknown): string =>
   [value ?? '']
     .flat()
     .map((entry) => (typeof entry === 'object' ? '{…}' : entry))

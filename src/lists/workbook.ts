@@ -80,7 +80,7 @@ function requireSmall(sheet: string, maxRows: number): void {
     const [, letters = '', digits] = /^([A-Z]{0,3})(\d{1,7})$/.exec(address) ?? [];
     if (digits === undefined) throw tooLarge();
     rows = Math.max(rows, Number(digits));
-    columns = Math.max(columns, columnOf(letters));
+    columns = Math.max(columns, columnNumber(letters));
     if (rows > rowsAllowed || columns > MAX_COLUMNS || rows * columns > cellsAllowed) throw tooLarge();
   }
 }
@@ -90,7 +90,7 @@ const DOLLARS: Readonly<Record<string, string>> = data.dollarsOf;
 
 /** Returns for each style of cells the sign that its number format shows, if it is of another currency or a percent. */
 function signsOfStyles(styles: string): readonly (string | undefined)[] {
-  const signOf = (format: string) => {
+  const currencySign = (format: string) => {
     const [, place = ''] = /\[\$\$-([^\]]+)\]/.exec(format) ?? [];
     return DOLLARS[place] ?? /(?!\$)\p{Sc}|(?<=\[\$)[A-Z]{3}\b|%/u.exec(format)?.[0];
   };
@@ -98,7 +98,7 @@ function signsOfStyles(styles: string): readonly (string | undefined)[] {
     ['9', '%'],
     ['10', '%'],
   ]);
-  for (const [format] of styles.matchAll(/<numFmt\b[^<>]*/g)) formats.set(formatId(format), signOf(format));
+  for (const [format] of styles.matchAll(/<numFmt\b[^<>]*/g)) formats.set(formatId(format), currencySign(format));
   const cells = styles.slice(styles.indexOf('<cellXfs'), styles.indexOf('</cellXfs'));
   return [...cells.matchAll(/<xf\b[^<>]*/g)].map(([style]) => formats.get(formatId(style)));
 }
@@ -118,7 +118,7 @@ const withSigns = (sheet: string, signs: readonly (string | undefined)[]): strin
   });
 
 /** Returns a column's number, such as 27 for `AA`, or 0 for an empty string. */
-const columnOf = (letters: string): number =>
+const columnNumber = (letters: string): number =>
   [...letters].reduce((number, letter) => 26 * number + letter.charCodeAt(0) - 64, 0);
 
 const tooLarge = (): Problem =>

@@ -26,7 +26,7 @@ export function startValuing(
   const sum = createListTotal();
   const counts = { repeated: 0, sold: 0, unpaid: 0, gone: 0 };
   let done = 0;
-  async function* valued(): AsyncGenerator<ValuedRow> {
+  async function* valueRows(): AsyncGenerator<ValuedRow> {
     for await (const row of rows) {
       const outcome = priceRow(parts, row);
       if (row.state) counts[row.state]++;
@@ -38,7 +38,7 @@ export function startValuing(
       await yieldToOthers();
     }
   }
-  return { file, rows: valued(), total: sum.total, notes: () => notesOn(counts) };
+  return { file, rows: valueRows(), total: sum.total, notes: () => notesOn(counts) };
 }
 
 const LEFT_OUT = { sold: 'already sold', unpaid: 'sold but not paid', gone: 'gone' } as const;
@@ -98,7 +98,7 @@ export async function* writeValued({ file, rows }: WrittenList): AsyncGenerator<
     const ours = index === headerAt ? names : addedCells(valued);
     if (ours) {
       const gap = delimiter.repeat(Math.max(0, width - cells.length));
-      yield [source + gap, ...ADDED_COLUMNS.map((name) => written(ours[name]))].join(delimiter) + lineEnd;
+      yield [source + gap, ...ADDED_COLUMNS.map((name) => cellText(ours[name]))].join(delimiter) + lineEnd;
     } else yield source + lineEnd;
     index++;
     await yieldToOthers();
@@ -112,7 +112,7 @@ function addedCells(valued: ValuedRow): AddedCells | undefined {
   return continues ? {} : undefined;
 }
 
-export const bytesOfValued = async (valued: WrittenList): Promise<Buffer> =>
+export const valuedBytes = async (valued: WrittenList): Promise<Buffer> =>
   Buffer.from((await Array.fromAsync(writeValued(valued))).join(''));
 
-const written = (value: string | number = '') => (typeof value === 'number' ? String(value) : safeCell(value));
+const cellText = (value: string | number = '') => (typeof value === 'number' ? String(value) : safeCell(value));

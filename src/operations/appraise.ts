@@ -168,6 +168,6 @@ export function resolveTerms(context: Context, input: ItemInput, include?: ItemT
 
 /** Returns the terms of the seller: the standing ones, overridden by a call's. */
 export const sellerTerms = ({ marketplaces, seller = {} }: Context, input: SellerTerms) =>
-  readSeller(marketplaces, overrideTerms(seller, membersOf(input, ...SELLER_NAMES)));
+  readSeller(marketplaces, overrideTerms(seller, membersOf(input, ...SELLER_FIELD_NAMES)));
 
-const SELLER_NAMES = Object.keys(SELLER_FIELDS) as (keyof SellerTerms)[];
+const SELLER_FIELD_NAMES = Object.keys(SELLER_FIELDS) as (keyof SellerTerms)[];

@@ -156,11 +156,11 @@ export function readList(sent: object, max = Number.POSITIVE_INFINITY, hint = ''
     throw new Problem('too_many_items', detail, { parameter: 'items' });
   }
   const { values, unknown } = readTerms(others);
-  return { rows: items.map(rowOf), terms: omit(values, 'items'), unknown };
+  return { rows: items.map(readRowSent), terms: omit(values, 'items'), unknown };
 }
 
 /** Reads a row. A text is its title. */
-function rowOf(sent: unknown): ReadRow {
+function readRowSent(sent: unknown): ReadRow {
   const row = typeof sent === 'string' ? { title: sent } : sent;
   if (!isObject(row)) {
     const detail = `An item is ${describeValue(sent)}: give an object such as {"title": "Coach leather tote"}.`;

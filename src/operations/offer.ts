@@ -110,7 +110,7 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
     return { ...answer, caveats: [...(aboveOurs ? [{ code: 'beyond_evidence', text: aboveOurs }] : []), ...caveats] };
   });
   return {
-    answer: { ...defined({ reply }), ...sumBundle(answers) },
+    answer: { ...defined({ reply }), ...bundleAnswer(answers) },
     bounds: () => boundsOf(question),
     selling: () => sellingAt({ list: [marketplace] }, bundleOf(items), sale),
   };
@@ -143,7 +143,7 @@ function readBundle(context: Context, input: Parameters<typeof appraisalOf>[1]):
 type Offered = Pick<ItemAnswer, (typeof OF_ITEM)[number]>;
 
 /** Returns the answer about a bundle: all its names and caveats, sums, and the weakest evidence. */
-function sumBundle(answers: readonly Offered[]): Offered {
+function bundleAnswer(answers: readonly Offered[]): Offered {
   const [first] = answers as [Offered, ...Offered[]];
   if (answers.length === 1) return first;
   const caveats = new Map(answers.flatMap((answer) => answer.caveats.map((caveat) => [caveat.text, caveat])));

@@ -95,7 +95,7 @@ export function callerFor<Of extends Operation>(of: Of, absent?: string) {
   const read = createInputReader(of.input, { required: of.required, absent });
   return (context: Context, sent: object) => {
     const { values, unknown } = read(sent);
-    return { ...(of.run(context, values) as object), ...listUnknown(unknown) } as ReturnType<Of['run']> & Unknown;
+    return { ...(of.run(context, values) as object), ...listUnknown(unknown) } as ReturnType<Of['run']> & UnknownNames;
   };
 }
 
@@ -105,7 +105,7 @@ export const UNKNOWN_PARAMETERS = {
 };
 
 /** The member of an answer that lists unknown names. */
-interface Unknown {
+interface UnknownNames {
   readonly unknownParameters?: readonly string[];
 }
 

@@ -61,7 +61,7 @@ export function garmentCaveats(pricing: Pricing, appraisal: Appraisal): readonly
   const isSaid = findings.some(({ code }) => code === 'unknown_brand');
   return [
     ...(isSaid ? [] : brandCaveat(pricing, garment)),
-    ...ownCaveats(pricing, garment, price.item.isKnown),
+    ...oddGarmentCaveats(pricing, garment, price.item.isKnown),
     ...kindCaveat(garment),
   ];
 }
@@ -87,7 +87,7 @@ function kindCaveat({ category }: Garment): Caveat[] {
 const MAX_MODELS = 3;
 
 /** Returns caveats about garments that hardly exist and, unless words set the price, unusually priced models. */
-function ownCaveats(pricing: Pricing, garment: Garment, isPricedByWords: boolean): Caveat[] {
+function oddGarmentCaveats(pricing: Pricing, garment: Garment, isPricedByWords: boolean): Caveat[] {
   const { brand, category } = garment;
   const unusual = isPricedByWords ? [] : modelsApart(brand, category);
   const models = unusual.slice(0, MAX_MODELS).map(capitalize).join(', ');

@@ -22,7 +22,7 @@ interface SharedErrors {
 }
 
 /** Error of a brand and kind, or a model, at one seller, log USD. Measured on held-out marketplaces. */
-const CELL_ERROR = 0.17;
+const BRAND_KIND_ERROR = 0.17;
 
 /** Returns the errors that an item's price shares with others, multiplied by `share`. */
 export function sharedErrors(
@@ -30,7 +30,7 @@ export function sharedErrors(
   { brand, kind, model = '' }: Pick<KeyedItem, 'brand' | 'kind' | 'model'>,
   share = 1,
 ): SharedErrors {
-  return { level: share * effects.file.sellers, cell: share * CELL_ERROR, key: `${brand}|${kind}|${model}` };
+  return { level: share * effects.file.sellers, cell: share * BRAND_KIND_ERROR, key: `${brand}|${kind}|${model}` };
 }
 
 /**

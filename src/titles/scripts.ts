@@ -66,7 +66,7 @@ const LONGEST = Math.max(...[...meanings.keys()].map((form) => form.length));
 /** Matches runs of letters in scripts that separate words with spaces, where only a whole word or its start counts. */
 const SPACED_WORD = /^[\u0400-\u04ff\u0600-\u06ff]+/;
 /** Maximum number of letters in a name or flaw that doesn't count within a longer run of katakana: リー in プリーツ. */
-const MAX_SHORT = 2;
+const MAX_SHORT_FORM = 2;
 const KATAKANA = /[\u30a0-\u30ff]/;
 const LETTER = /[\p{L}\p{N}]/u;
 
@@ -107,7 +107,7 @@ function formAt(text: string, at: number): string | undefined {
   for (let length = Math.min(spaced?.length ?? LONGEST, text.length - at); length > 0; length--) {
     const form = text.slice(at, at + length);
     if (!meanings.has(form)) continue;
-    const mayBeInside = length > MAX_SHORT || !KATAKANA.test(form) || !/^[@=]/.test(meanings.get(form) as string);
+    const mayBeInside = length > MAX_SHORT_FORM || !KATAKANA.test(form) || !/^[@=]/.test(meanings.get(form) as string);
     if (!mayBeInside && (KATAKANA.test(text[at - 1] ?? '') || KATAKANA.test(text[at + length] ?? ''))) continue;
     if (length > 1 || spaced !== undefined || !LETTER.test(text[at + 1] ?? ' ')) return form;
   }

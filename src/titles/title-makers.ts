@@ -104,7 +104,7 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   // If a catalog brand is named, the models of other makers only describe the item's look.
   const brandlessModels = names.length > 0 ? [] : findBrandlessModels(words);
   const kinds = kindsIn(words, taken, marks.typed.words);
-  const several = names.length > 0 ? findSeveral(makerNames, item) : undefined;
+  const several = names.length > 0 ? findSeveralBrands(makerNames, item) : undefined;
   const firstMaker = several?.isSearchTerms ? several.first : (leadingBrand(names) ?? makerNames[0]);
   const byName: FoundMaker | undefined = firstMaker && { ...firstMaker, by: 'name' };
   const byWords = byName ?? brandByModel(words, brandlessModels, pickKind(item, kinds));
@@ -167,7 +167,7 @@ function leadingBrand(names: readonly FoundPhrase<Brand>[]): FoundPhrase<Brand> 
 const MAX_PARTNERS = 2;
 
 /** Returns the brands that a title names, which made the item together or are search terms. Undefined for one brand. */
-function findSeveral(makers: readonly FoundPhrase<Maker>[], { words, written }: TitleTokens) {
+function findSeveralBrands(makers: readonly FoundPhrase<Maker>[], { words, written }: TitleTokens) {
   const partners = new Set(makers.map(({ value }) => value));
   if (partners.size < 2) return undefined;
   const first = makers.toSorted((a, b) => a.from - b.from)[0];

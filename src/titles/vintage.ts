@@ -11,10 +11,10 @@ const ages = new PhraseIndex(
   () => true,
 );
 
-const namesOfAge = (words: Words): readonly WordSpan[] => ages.find(words).filter(({ value }) => value);
+const ageWords = (words: Words): readonly WordSpan[] => ages.find(words).filter(({ value }) => value);
 
 /** Returns true if words say that an item is old, such as `vintage`, rather than just state a year. */
-export const saysVintage = (words: Words): boolean => namesOfAge(words).length > 0;
+export const saysVintage = (words: Words): boolean => ageWords(words).length > 0;
 
 const newBrands = new Set(file.newBrands);
 /** First year that is too recent for `vintage`, which marketplaces use for items that are at least 20 years old. */
@@ -24,7 +24,7 @@ const TOO_RECENT = 2007;
 export function findVintage(words: Words, brand: string, names: readonly WordSpan[]): readonly WordSpan[] {
   if (newBrands.has(brand)) return [];
   const years = yearsIn(words).filter(({ value }) => value < TOO_RECENT);
-  return [...namesOfAge(words), ...years].filter((phrase) => !names.some((name) => overlap(phrase, name)));
+  return [...ageWords(words), ...years].filter((phrase) => !names.some((name) => overlap(phrase, name)));
 }
 
 const notYears = new PhraseIndex([[file.notYears, true]]);

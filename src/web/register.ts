@@ -10,7 +10,7 @@ import { type Answer, cacheableAnswer, NOT_CACHEABLE, sendAnswer } from '../http
 import { requireClient, toProblem } from '../http/errors.ts';
 import { issueKey } from '../http/issue-key.ts';
 import { FORM_TYPE, parseForm } from '../http/multipart.ts';
-import { bytesOfValued } from '../lists/write-list-file.ts';
+import { valuedBytes } from '../lists/write-list-file.ts';
 import { FILE_HEADERS } from './layout.ts';
 import { answerList } from './list/answer.ts';
 import { developersPage } from './pages/developers-page.ts';
@@ -81,7 +81,7 @@ function registerListForm(app: FastifyInstance, site: Site, { work, readFile, cl
     const answer = await answerList(site, await parseForm(request), readFile, requireReader);
     if ('page' in answer) return sendFreshPage(site, reply, answer.page, { status: answer.status });
     const headers = { ...answer.headers, 'cache-control': NOT_CACHEABLE, 'x-content-type-options': 'nosniff' };
-    return reply.headers(headers).send(await bytesOfValued(answer.valued));
+    return reply.headers(headers).send(await valuedBytes(answer.valued));
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lineOf } from '../../src/lists/items-of-lines.ts';
+import { itemLine } from '../../src/lists/items-of-lines.ts';
 import { itemsToPrice, readListFile, rowsOfText } from '../../src/lists/read-list-file.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
@@ -99,7 +99,7 @@ describe('pasted text', () => {
 
   it('keeps the amounts of several when a row becomes a line again, and what all sold for', async () => {
     const [row] = rowsOfText(BASE_LEXICON, '3 Gap tees paid $6, sell $30');
-    const line = lineOf(row?.item as FileItem);
+    const line = itemLine(row?.item as FileItem);
     assert.deepEqual(rowsOfText(BASE_LEXICON, line)[0]?.item, {
       quantity: 3,
       title: 'Gap tees',

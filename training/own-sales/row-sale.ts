@@ -3,7 +3,7 @@ import { readMoney } from '../../src/base/read-money.ts';
 import { dayIn, isDay, statusOf } from '../../src/lists/cells.ts';
 import type { Layout, Role } from '../../src/lists/layout.ts';
 import type { ListFile } from '../../src/lists/read-list-file.ts';
-import { cellsOf, costsIn, type FileRow } from '../../src/lists/read-row.ts';
+import { cellsByRole, costsIn, type FileRow } from '../../src/lists/read-row.ts';
 import type { LeftOut } from './read-item.ts';
 
 /** A row's sale of one item. */
@@ -30,15 +30,16 @@ const ASIDE = /(?:\(|\s[-–—] )([a-z ]{1,40})\)?$/i;
 export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => RowSale | LeftOut {
   requireOneMeaning(layout);
   const isPriceOpen = !layout.columns.has('soldPrice');
-  const textsOf = (row: FileRow, role: Role) => cellsOf(row.cells, layout).all(role);
+  const textsOf = (row: FileRow, role: Role) => cellsByRole(row.cells, layout).all(role);
   const items = rows.filter(({ item }) => item);
   // Fees and labels of an order are not parts of it.
-  const isEvent = (row: FileRow) => cellsOf(row.cells, layout).statuses.some((status) => statusOf(status) === 'event');
+  const isEvent = (row: FileRow) =>
+    cellsByRole(row.cells, layout).statuses.some((status) => statusOf(status) === 'event');
   const parts = items.filter((row) => !isEvent(row));
   const rowsByOrder = Map.groupBy(parts, (row) => textsOf(row, 'order')[0]);
   return (row) => {
     const [order] = textsOf(row, 'order');
-    const statuses = [...cellsOf(row.cells, layout).statuses, ...undoingRemarks(row, layout)];
+    const statuses = [...cellsByRole(row.cells, layout).statuses, ...undoingRemarks(row, layout)];
     const other = statuses.find((status) => statusOf(status) !== 'sold');
     if (other !== undefined) return { reason: 'not plainly sold', text: other.slice(0, 60) };
     if (row.refusal !== undefined) return { reason: 'not one item', text: row.refusal };
@@ -78,11 +79,11 @@ const undoingRemarks = ({ cells, item }: FileRow, { header }: Layout): string[] 
 
 /** Returns the statuses of a row that take a sale back. */
 const undoneOf = ({ cells }: FileRow, layout: Layout): string[] =>
-  cellsOf(cells, layout).statuses.filter((status) => statusOf(status) === 'undone');
+  cellsByRole(cells, layout).statuses.filter((status) => statusOf(status) === 'undone');
 
 /** Returns true unless the rows of an order may share a price: one has none, or all have the same. */
 function haveOwnPrices(ofOrder: readonly FileRow[], layout: Layout): boolean {
-  const prices = ofOrder.map(({ cells }) => cellsOf(cells, layout).first('paid'));
+  const prices = ofOrder.map(({ cells }) => cellsByRole(cells, layout).first('paid'));
   return ofOrder.length === 1 || (!prices.includes(undefined) && new Set(prices).size > 1);
 }
 
@@ -93,7 +94,7 @@ function isChange(cell: string): boolean {
 }
 
 function priceOf(row: FileRow, layout: Layout): number | LeftOut {
-  const { money: moneyIn, first } = cellsOf(row.cells, layout);
+  const { money: moneyIn, first } = cellsByRole(row.cells, layout);
   const money = moneyIn('paid');
   const written = first('paid') ?? '';
   if (money.kind === 'foreign')

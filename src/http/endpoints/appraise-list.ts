@@ -6,7 +6,7 @@ import { runInTurns } from '../../base/yield-to-others.ts';
 import { ADDED_COLUMNS, whereMoreFit } from '../../lists/csv.ts';
 import { readAsText, unreadColumns } from '../../lists/layout.ts';
 import { itemsToPrice, type ListFile } from '../../lists/read-list-file.ts';
-import { bytesOfValued, startValuing } from '../../lists/write-list-file.ts';
+import { startValuing, valuedBytes } from '../../lists/write-list-file.ts';
 import type { SellerTerms } from '../../money/seller-fields.ts';
 import { sellerTerms } from '../../operations/appraise.ts';
 import { boundedNames, listUnknown } from '../../operations/fields/field-names.ts';
@@ -134,7 +134,7 @@ function sentFile(parts: ApiParts, file: ListFile, terms: SellerTerms): SentList
     price: async (afterItem) => {
       const row = { pricing, marketplaces, ...sellerTerms(parts, terms), today: dayAt(parts.clock()) };
       const valuation = startValuing(file, row, afterItem);
-      const answer = await bytesOfValued(valuation);
+      const answer = await valuedBytes(valuation);
       return { answer, unknown: unreadColumns(file.layout), readAs: readAsText(file.layout) };
     },
   };

@@ -35,7 +35,7 @@ function cacheByQuery<Made>(make: (query: Query) => Made) {
   };
 }
 
-const readPrice = createPairReader(price);
+const readPriceQuery = createPairReader(price);
 
 const getPrice: Endpoint = {
   operation: 'getPrice',
@@ -53,13 +53,13 @@ const getPrice: Endpoint = {
     const headers = versionHeaders(parts.pricing);
     const answerTo = cacheByQuery((query) => cacheableJson(price.run(parts, query), headers));
     app.get(getPrice.path, (request, reply) => {
-      const { values, unknown } = readPrice(request);
+      const { values, unknown } = readPriceQuery(request);
       sendAnswer(request, reply, answerTo(values), unknownHeader(unknown));
     });
   },
 };
 
-const readPrediction = createPairReader(predict);
+const readPredictionQuery = createPairReader(predict);
 
 const getMlPrice: Endpoint = {
   operation: 'getMlPrice',
@@ -87,7 +87,7 @@ function createHandler(parts: ApiParts) {
   // Render answers on demand, since the service's URL isn't known before the first request.
   const textFor = cacheByQuery((query) => JSON.stringify(predict.run(parts, query as object)));
   const prepareAnswer = (request: FastifyRequest) => {
-    const { values, unknown } = readPrediction(request);
+    const { values, unknown } = readPredictionQuery(request);
     return { text: textFor(values), unknown };
   };
   return async (request: FastifyRequest, reply: FastifyReply) => {

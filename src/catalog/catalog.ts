@@ -105,26 +105,18 @@ export interface Garment {
 /** Maximum quantity for one list entry, which may be for several identical items. */
 export const MAX_QUANTITY = 99;
 
-/** Returns a map key for a combination of brand slug, category slug, and gender. */
-function garmentKey(brand: string, category: string, gender: Gender): string {
-  return `${brand} ${category} ${gender}`;
-}
+/** Maximum number of cached garments, at 2 kB each. All with brands outside the catalog would take 220 MB. */
+const MAX_CACHED = 5_000;
 
-/** Maximum number of cached garments outside the catalog. All 110,000 would take 220 MB, at 2 kB each. */
-const MAX_OTHERS = 1_000;
-
-/** Memoizes a function by brand, category, and gender. Clears the cache for brands outside the catalog when full. */
+/** Memoizes a function by brand, category, and gender. Clears the cache when it is full. */
 export function memoByGarment<T extends object>(make: (garment: Garment) => T): (garment: Garment) => T {
-  const catalogCache = new Map<string, T>();
-  const otherCache = new Map<string, T>();
+  const cache = new Map<string, T>();
   return (garment) => {
-    const { brand, category, gender } = garment;
-    const cache = brand.isOutsideCatalog ? otherCache : catalogCache;
-    const key = garmentKey(brand.slug, category.slug, gender);
+    const key = `${garment.brand.slug} ${garment.category.slug} ${garment.gender}`;
     const cached = cache.get(key);
     if (cached) return cached;
     const value = make(garment);
-    if (brand.isOutsideCatalog && cache.size === MAX_OTHERS) cache.clear();
+    if (cache.size === MAX_CACHED) cache.clear();
     cache.set(key, value);
     return value;
   };

@@ -44,19 +44,11 @@ export function compress(content: string | Uint8Array, encoding: Encoding): Buff
 
 const COMPRESSIBLE_TYPE = /^text\/|\/(json|xml|javascript)|\+(json|xml)/;
 
-/** Returns the encoding that an Accept-Encoding header prefers (RFC 9110, 12.5.3), or undefined if it accepts none. */
+/** Returns the best encoding that an Accept-Encoding header accepts (RFC 9110, 12.5.3), or undefined if it names none. */
 export function preferredEncoding(accept = ''): Encoding | undefined {
-  const weights = new Map<string, number>();
-  for (const part of accept.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
-    const quality = parameters.find((text) => text.startsWith('q=')) ?? 'q=1';
-    weights.set(name, Number(quality.slice('q='.length)) || 0);
-  }
-  const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
-  const br = weightOf('br');
-  const gzip = weightOf('gzip');
-  if (br > 0 && br >= gzip) return 'br';
-  return gzip > 0 ? 'gzip' : undefined;
+  const parts = accept.toLowerCase().split(',');
+  const accepted = parts.filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part)).map((part) => part.split(';')[0]?.trim());
+  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
 }
 
 /** A publicly cacheable response. Never modify the bytes, which responses may share. */

@@ -149,7 +149,7 @@ function requireOffers({ items, listPrice, offered, marketplace, ...terms }: Off
 
 /** Gives the reason for a reply. */
 function whyInWords(say: Reply['say'], { offered, listPrice }: OfferQuestion, { price, why }: LeastPrice): string {
-  const least = plainDollars(Math.ceil(price));
+  const least = plainDollars(price);
   if (say === 'counter') return `take no less than ${least}, ${why}`;
   if (say === 'decline') {
     return offered >= FAR * price ? 'it is no more than the fees' : `it is less than half of ${least}, ${why}`;

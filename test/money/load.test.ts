@@ -35,7 +35,7 @@ describe('the fee file', () => {
 
   for (const broken of rowsOf(new URL('broken.tsv', import.meta.url))) {
     const { what, says = '' } = broken;
-    it(`with ${what} is refused in a sentence that names the row`, (t) => {
+    it(`with ${what} is refused in a sentence that names the place`, (t) => {
       assert.throws(
         () => loadMarketplaces(brokenFile(t, broken)),
         (error) => error instanceof Error && error.name === 'FeeFileError' && error.message.includes(says),

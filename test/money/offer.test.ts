@@ -18,6 +18,7 @@ describe('the reply to an offer', () => {
   const REPLIES: readonly [why: string, terms: Terms, say: string, price: number, reason: string][] = [
     ['nine tenths of the list price', { listPrice: 200, offered: 180 }, 'accept', 180, 'It reaches 90% of your $200'],
     ['a dollar less', { listPrice: 200, offered: 179 }, 'counter', 180, 'Take no less than $180, 90% of your $200'],
+    ['a price under $10', { listPrice: 8, offered: 5 }, 'counter', 8, 'no less than $7.20, 90% of your $8'],
     ['less than half of that', { listPrice: 200, offered: 89 }, 'decline', 180, 'It is less than half of $180'],
     ['110% of the usual price', { listPrice: 400, offered: 220 }, 'accept', 220, '110% of the usual $200'],
     ['a dollar less', { listPrice: 400, offered: 219 }, 'counter', 220, '110% of the usual $200'],

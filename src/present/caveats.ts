@@ -186,11 +186,6 @@ function assumedGenderInWords(gender: Gender, by: UsualBy, category?: Pick<Categ
   return `${capitalize(genderWord(gender, category))} assumed${labels.mostAre[by]}.`;
 }
 
-/** Returns a sentence saying that a price in the title, US dollars, was used as the asking price. */
-export function askingPriceInWords(price: number): string {
-  return `Used ${usd(price)} from the title as the asking price.`;
-}
-
 /** Returns a caveat that the seller's label, in US dollars, isn't deducted if sellers don't buy their own labels. */
 export function labelCaveat(marketplace: Pick<Marketplace, 'name' | 'label'>, label: LabelTerm = 0): Caveat[] {
   if (label === 0 || label === 'usual' || marketplace.label === 'seller') return [];

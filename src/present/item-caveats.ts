@@ -10,7 +10,7 @@ import { hasEnoughComps } from '../pricing/asker/weigh-evidence.ts';
 import type { Candidate } from '../pricing/candidates.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { askerEvidenceInWords, compsAndGuessInWords } from './asker-words.ts';
-import { askingPriceInWords, type Caveat, findingCaveats, garmentCaveats, IF_REAL, labelCaveat } from './caveats.ts';
+import { type Caveat, findingCaveats, garmentCaveats, IF_REAL, labelCaveat } from './caveats.ts';
 import labels from './labels.json' with { type: 'json' };
 
 const LIMITED = 'What to pay follows our own price.';
@@ -46,7 +46,7 @@ export function rowCaveats(appraisal: Appraisal, hasAskingPrice: boolean): Cavea
   if (isOftenCopied(appraisal)) caveats.push(IF_REAL);
   caveats.push(...findingCaveats(appraisal));
   if (askingPrice !== undefined && !hasAskingPrice)
-    caveats.push({ code: 'asking_price', text: askingPriceInWords(askingPrice) });
+    caveats.push({ code: 'asking_price', text: `Used ${usd(askingPrice)} from the title as the asking price.` });
   if (ignored.length > 0) caveats.push({ code: 'ignored_words', text: `Ignored: ${ignored.join(', ')}.` });
   return caveats;
 }

@@ -3,26 +3,25 @@ import { capitalize, joinNames } from '../base/numbers.ts';
 import { choice, component, dollarAmount, flag, orNull, type Shape, text } from '../base/shape.ts';
 import { compact } from '../base/text.ts';
 import { Type } from '../base/type.ts';
-import { type Garment, GENDERS, TIERS } from '../catalog/catalog.ts';
+import { GENDERS, TIERS } from '../catalog/catalog.ts';
 import { categoryWords, genderWord } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { Grade } from '../pricing/ranges/price-range.ts';
-import { type Facts, NO_FACTS } from '../titles/facts.ts';
+import type { Facts } from '../titles/facts.ts';
 
 const TierSlug = choice(TIERS, 'Tier of a brand in the catalog, from the most expensive brands to the cheapest.');
-const slug = (description: string) => text(description);
 
 const Brand = component('ItemBrand', 'Its brand; null if no known brand is named.', {
   name: text('Display name.'),
-  slug: slug('Identifier used in `brand`.'),
+  slug: text('Identifier used in `brand`.'),
   tier: Type.Optional(TierSlug),
   inCatalog: flag('True if it is one of the catalog, for which all prices were fitted and tested.'),
 });
 
 const Category = component('ItemCategory', 'Its kind.', {
   name: text('Display name.'),
-  slug: slug('Identifier used in `category`.'),
+  slug: text('Identifier used in `category`.'),
   inCatalog: flag('True if it is one of the catalog, for which all prices were fitted and tested.'),
 });
 
@@ -50,32 +49,25 @@ export function itemBody(
     category: { name: category.name, slug: category.slug, inCatalog: category.isExtended !== true },
     gender,
     condition: condition ?? null,
-    ...defined({ model: modelName(facts, brand.name) }),
+    ...(facts.model !== undefined && { model: modelNames(facts, brand.name).join(' ') }),
     takenFor: takenFor(appraisal),
     ...defined(prices),
   };
 }
 
 /** Returns a description of the item as we identified it: `Coach Tabby 26: women’s bags; Like New, from the title`. */
-export function takenFor(appraisal: Partial<Appraisal> & { readonly garment: Garment }): string {
-  const { garment, parsed, lot } = appraisal;
-  const facts: Facts = appraisal.facts ?? NO_FACTS;
+function takenFor({ garment, parsed, lot, facts, query }: Appraisal): string {
   const { brand, category, gender, condition } = garment;
   const lotSize = lot && lot.pieces > 1 ? `Lot of ${lot.pieces}: ` : '';
-  const brandName = parsed && isUnknown(brand) ? 'Brand that is not known' : brand.name;
+  const brandName = isUnknown(brand) ? 'Brand that is not known' : brand.name;
   const item = [brandName, ...modelNames(facts, brand.name)].join(' ');
   const unknownModel = facts.model ? '' : ', model unknown';
   const kind = `${genderWord(gender, category)} ${categoryWords(category).replace(/^kids’ /, '')}`;
-  const makers = parsed?.collaboration?.makers.map(({ name }) => name) ?? [];
+  const makers = parsed.collaboration?.makers.map(({ name }) => name) ?? [];
   const collaboration = makers.length > 1 ? `, by ${joinNames(makers)}` : '';
-  const source = parsed && !appraisal.query?.condition ? ', from the title' : '';
+  const source = query.condition ? '' : ', from the title';
   const grade = condition ? `${condition}${source}` : 'any condition';
   return `${lotSize}${item}${unknownModel}: ${kind}${collaboration}; ${grade}`;
-}
-
-/** Returns the name of an item's model without its brand, such as `Tabby 26`, or undefined if none is known. */
-function modelName(facts: Facts, brand: string): string | undefined {
-  return facts.model === undefined ? undefined : modelNames(facts, brand).join(' ');
 }
 
 /** Returns the names of an item's line, model, and variants, without the brand's name. */

@@ -155,13 +155,10 @@ function replyInWords({ say, price, reason }: Reply): string {
   return `${said[say]}. ${reason}`;
 }
 
-interface PayoutsText {
+interface PayoutsText extends Partial<Pick<ItemAnswer, 'item' | 'estimate'>>, Pick<ItemAnswer, 'caveats'> {
   readonly price?: number;
   readonly minNet?: number;
-  readonly item?: ItemAnswer['item'];
-  readonly estimate?: ItemAnswer['estimate'];
   readonly payouts: readonly PayoutRow[];
-  readonly caveats: ItemAnswer['caveats'];
 }
 
 /** Returns the lines of a sale's payouts. */

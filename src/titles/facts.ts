@@ -15,8 +15,6 @@ export interface Facts {
   readonly isVintage: boolean;
 }
 
-export const NO_FACTS: Facts = { variants: [], isVintage: false };
-
 export interface FactSpan extends WordSpan {
   /** The type of fact that the words state. */
   readonly of: 'line' | 'model' | 'vintage';

@@ -1,6 +1,5 @@
 import { Argument, type Command, Option } from 'commander';
 import type { Static, TSchema } from 'typebox';
-import { Problem } from '../base/problem.ts';
 import { Type } from '../base/type.ts';
 import type { CliIo } from './io.ts';
 
@@ -80,8 +79,8 @@ async function parserOf(name: string, field: TSchema): Promise<(text: string) =>
   // Import this lazily: it loads the lexicon, which would double the startup time of commands that need no prices.
   const { invalidField, readField } = await import('../operations/fields/field.ts');
   return (text) => {
-    const value = readField(name, text.trim(), field) ?? invalidField(name, text, field);
-    if (value instanceof Problem) throw value;
+    const value = readField(name, text.trim(), field);
+    if (value === undefined) throw invalidField(name, text, field);
     return value;
   };
 }

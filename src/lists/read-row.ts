@@ -1,12 +1,11 @@
 import type { TSchema } from 'typebox';
 import { defined, omit } from '../base/members.ts';
 import { capitalize, joinNames, roundToCent, sumOf } from '../base/numbers.ts';
-import { type ParameterNames, Problem } from '../base/problem.ts';
+import type { ParameterNames, Problem } from '../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../base/read-money.ts';
 import { compact, firstCharacters, plain, shorten } from '../base/text.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import type { ListedRow } from '../operations/answer-row.ts';
-import { readField } from '../operations/fields/field.ts';
 import { ITEM_FIELDS } from '../operations/fields/item-fields.ts';
 import { readFields } from '../operations/fields/read-input.ts';
 import { onePiece } from '../operations/pieces.ts';
@@ -225,9 +224,8 @@ function readQuantity(text: string) {
   // The quantity may be 0 for a sold item and negative for a refund.
   const isSoldOut = /^(?:0+|-\d{1,4})(?:\.0{1,9})?$/.test(digits);
   if (isSoldOut) return { quantity: 1, isSoldOut };
-  const quantity = readField('quantity', digits, ITEM_FIELDS.quantity);
-  if (quantity instanceof Problem) return { isSoldOut, isUnreadable: true };
-  return { quantity: Number(quantity), isSoldOut };
+  const quantity = Number(QUANTITY.exec(text)?.[1]);
+  return quantity >= 1 && quantity <= MAX_QUANTITY ? { quantity, isSoldOut } : { isSoldOut, isUnreadable: true };
 }
 
 /** Matches a quantity as users and spreadsheets write it: `x3`, `3x`, `3 pcs`, `qty 3`, `10 pairs`, `3.0`. */

@@ -82,10 +82,16 @@ describe('the name of a field', () => {
 describe('the value of a field', () => {
   const { forMyself, daysListed: listedFor, taxRate, minProfit: cost, offered: asked } = FIELDS;
   const { title, quantity, askingPrice, listedOn, comps } = FIELDS;
+  const refusalOf = (sent: unknown, schema: TSchema, isExact = false): Problem => {
+    try {
+      assert.fail(`was read as ${readField('it', sent, schema, isExact)}`);
+    } catch (error) {
+      assert.ok(error instanceof Problem, String(error));
+      return error;
+    }
+  };
   const messageOf = (sent: unknown, schema: TSchema) => {
-    const read = readField('it', sent, schema);
-    assert.ok(read instanceof Problem, String(sent));
-    return read.message;
+    return refusalOf(sent, schema).message;
   };
 
   const CASES: readonly {
@@ -167,11 +173,7 @@ describe('the value of a field', () => {
   });
 
   it('is refused with all valid values, if there is a list, and with the one that was meant', () => {
-    const membersOf = (sent: unknown, schema: TSchema, isExact = false) => {
-      const problem = readField('it', sent, schema, isExact);
-      assert.ok(problem instanceof Problem, String(sent));
-      return problem.members;
-    };
+    const membersOf = (...sent: Parameters<typeof refusalOf>) => refusalOf(...sent).members;
     const parameter = 'it';
     assert.deepEqual(membersOf(-1, cost), { parameter });
     assert.deepEqual(membersOf('x'.repeat(301), title), { parameter });

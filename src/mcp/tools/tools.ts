@@ -3,7 +3,6 @@ import type { TSchema } from 'typebox';
 import { defined, isObject, omit } from '../../base/members.ts';
 import { invalidInput, Problem } from '../../base/problem.ts';
 import { compact, firstCharacters, plain, quote } from '../../base/text.ts';
-import { SELLER_FIELDS } from '../../money/seller-fields.ts';
 import { listUnknown } from '../../operations/fields/field-names.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { list, MAX_ITEMS, priceList, readList } from '../../operations/list.ts';
@@ -180,7 +179,7 @@ interface SchemaView {
 
 /** Arguments that group fields. */
 const OBJECTS = {
-  seller: { type: 'object', properties: SELLER_FIELDS, examples: [{ marketplace: 'poshmark', shippingLabel: 0 }] },
+  seller: { type: 'object', examples: [{ marketplace: 'poshmark', shippingLabel: 0 }] },
 };
 
 /** Returns the schemas of the arguments that have a phrase, without bounds, because every word costs tokens. */

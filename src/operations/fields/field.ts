@@ -4,7 +4,7 @@ import { defined, isBlank } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
 import { describeValue, quote, truncate } from '../../base/text.ts';
-import { COMPS_FORM, type Comp, readComps } from './comps.ts';
+import { COMPS_FORM, readComps } from './comps.ts';
 
 /** A field's JSON Schema, which also validates. Functions have no JSON form, so published schemas omit them. */
 interface FieldSchema extends TSchema {
@@ -45,22 +45,27 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Parses a value from text or JSON: of the type that the schema states. Returns a 400 {@link Problem} if the value is invalid, and undefined if it is
- * blank, since forms and spreadsheets send blanks for omitted values. If `isExact`, synonyms are invalid.
+ * Parses a value from text or JSON: of the type that the schema states. Returns undefined if it is blank, since forms and
+ * spreadsheets send blanks for omitted values. Throws a 400 {@link Problem} for an invalid one; if `isExact`, for a synonym.
  */
 export function readField(name: string, sent: unknown, field: TSchema, isExact = false): unknown {
   const schema: FieldSchema = field;
   const given = schema['x-list'] && Array.isArray(sent) ? sent.join(', ') : sent;
   const entered = typeof given === 'string' ? truncate(given.toWellFormed()) : given;
   if (isBlank(entered)) return undefined;
-  if (schema.type === 'array') return schema.items?.enum ? readChoices(name, entered, schema) : compsIn(entered);
+  if (schema.type === 'array') {
+    const values = schema.items?.enum ? readChoices(name, entered, schema) : readComps(entered);
+    return values.length > 0 ? values : undefined;
+  }
   if (schema.type === 'string') {
     const text = textIn(entered, schema) ?? (isExact ? undefined : meantBy(entered, schema));
-    return text ?? invalidField(name, entered, schema);
+    if (text === undefined) throw invalidField(name, entered, schema);
+    return text;
   }
   if (schema['x-words']?.includes(entered as string)) return entered;
   const value = typeof entered === 'string' ? valueIn(entered.trim(), schema) : entered;
-  return isBooleanOrNumber(value, schema) ? value : invalidField(name, entered, schema);
+  if (!isBooleanOrNumber(value, schema)) throw invalidField(name, entered, schema);
+  return value;
 }
 
 /** Checks a value here, since importing a validator takes a quarter of the startup time. No number is negative. */
@@ -71,18 +76,13 @@ function isBooleanOrNumber(value: unknown, schema: FieldSchema): boolean {
   return value >= minimum && value > exclusiveMinimum && value <= maximum;
 }
 
-function compsIn(entered: unknown): readonly Comp[] | Problem | undefined {
-  const comps = orProblem(() => readComps(entered));
-  return comps instanceof Problem || comps.length > 0 ? comps : undefined;
-}
-
 /** Reads a list of choices, in text separated by commas. */
-function readChoices(name: string, entered: unknown, schema: FieldSchema): readonly unknown[] | Problem | undefined {
+function readChoices(name: string, entered: unknown, schema: FieldSchema): readonly unknown[] {
   const choices =
     typeof entered === 'string' ? entered.split(/[\s,]+/).filter((choice) => choice !== '') : [entered].flat();
   const wrong = choices.find((choice) => !schema.items?.enum?.includes(choice as string));
-  if (wrong !== undefined) return invalidField(name, wrong, { type: 'string', enum: schema.items?.enum ?? [] });
-  return choices.length > 0 ? [...new Set(choices)] : undefined;
+  if (wrong !== undefined) throw invalidField(name, wrong, { type: 'string', enum: schema.items?.enum ?? [] });
+  return [...new Set(choices)];
 }
 
 /** Calls a function and returns its result or the {@link Problem} that it throws. */

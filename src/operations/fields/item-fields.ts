@@ -18,9 +18,6 @@ const MAX_NAME = 100;
 /** Maximum length, in characters, of a seller's free-text field. */
 const MAX_WORDS = 200;
 
-/** Returns the schema of a string with at most `maxLength` characters. */
-export const boundedText = (maxLength: number) => Type.String({ maxLength });
-
 const text = (description: string, maxLength: number, options = {}) =>
   Type.String({ maxLength, description, ...options }) as TString & { readonly maxLength: number };
 const number = (description: string, bounds: object) => Type.Number({ description, ...bounds });

@@ -4,7 +4,7 @@ import { Problem } from '../../base/problem.ts';
 import type { Fields, ValuesOf } from '../../base/shape.ts';
 import { plain, quote, truncate } from '../../base/text.ts';
 import { SELLER_FIELDS } from '../../money/seller-fields.ts';
-import { readField } from './field.ts';
+import { orProblem, readField } from './field.ts';
 import {
   boundedNames,
   createNameReader,
@@ -159,7 +159,8 @@ export function readFields<F extends Fields>(
 ): ValuesOf<F> {
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(fields)) {
-    const value = Object.hasOwn(sent, name) ? readField(name, sent[name], schema, exact.includes(name)) : undefined;
+    if (!Object.hasOwn(sent, name)) continue;
+    const value = orProblem(() => readField(name, sent[name], schema, exact.includes(name)));
     if (value instanceof Problem) refuse(value);
     else if (value !== undefined) values[name] = value;
   }

@@ -4,7 +4,7 @@ import { categories, GENDERS, type Gender } from '../../catalog/catalog.ts';
 import { thingsIn } from '../../lists/read-list-file.ts';
 import { appraisalOf } from '../../operations/appraise.ts';
 import { worthListing } from '../../operations/browse.ts';
-import { boundedText, FIELDS, GRADE_FIELD, TITLED_FIELDS } from '../../operations/fields/item-fields.ts';
+import { FIELDS, GRADE_FIELD, TITLED_FIELDS } from '../../operations/fields/item-fields.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { sharedTitle } from '../../operations/fields/shared-title.ts';
 import { NoSuchName, requireBrand, requireGarment, requireKind } from '../../operations/names.ts';
@@ -31,9 +31,9 @@ function samePage(path: string, { raw: { url = '' } }: PageRequest): PageResult 
 const readGarmentFields = createFieldReader({ gender: FIELDS.gender, condition: GRADE_FIELD });
 const readSearch = createFieldReader({ q: FIELDS.title });
 const readShared = createFieldReader({
-  title: boundedText(2_000),
-  text: boundedText(10_000),
-  url: boundedText(4_000),
+  title: Type.String({ maxLength: 2_000 }),
+  text: Type.String({ maxLength: 10_000 }),
+  url: Type.String({ maxLength: 4_000 }),
 });
 const readAppraisal = createFieldReader(TITLED_FIELDS, ['title']);
 const readBrowse = createFieldReader({

@@ -48,8 +48,8 @@ export const commands = {
   ),
 } satisfies Commands;
 
-/** The rows of a long list, whose memory matters, and those after which its heap has grown, though little is in use. */
-const LONG_LIST = 1_000;
+/** The bytes of a long list, whose memory matters, and the rows after which its heap has grown, though little is in use. */
+const LONG_LIST = 50_000;
 const ROWS_PER_COLLECTION = 10_000;
 
 /**
@@ -82,11 +82,12 @@ async function priceList({ path, output }: ListFiles, parts: RowParts, io: CliIo
   // Open the output first, so that a wrong path fails before any title is priced.
   const write = openOutput(outputFile, stdout);
   const bytes = readInput(path);
+  const isLong = bytes.length > LONG_LIST;
   const list = await openListFile(bytes);
   // Frees a large file at once. Small ones share a buffer.
   if (bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength) bytes.buffer.transfer(0);
   const valuation = startValuing(list, parts, (done) => {
-    if (done % ROWS_PER_COLLECTION === LONG_LIST) keepHeapSmall();
+    if (isLong && done % ROWS_PER_COLLECTION === 1) keepHeapSmall();
     showProgress(stderr, done);
   });
   if (output === undefined && stdout.isTTY && !wantsJson) {

@@ -14,7 +14,6 @@ const DEFAULT_SIZE = 16;
 const LOOKS = [
   { name: 'narrow-light', width: 320, colorScheme: 'light', javaScriptEnabled: true },
   { name: 'wide-dark', width: 1280, colorScheme: 'dark', javaScriptEnabled: true },
-  { name: 'wide-light', width: 1280, colorScheme: 'light', javaScriptEnabled: true },
   { name: 'narrow-dark-plain', width: 320, colorScheme: 'dark', javaScriptEnabled: false },
   { name: 'vast-light-plain', width: 2000, colorScheme: 'light', javaScriptEnabled: false },
 ] as const;
@@ -120,9 +119,6 @@ async function coveredTexts(page: Page): Promise<string[]> {
       for (const { left, top, width, height } of range.getClientRects()) {
         for (const share of [0.1, 0.5, 0.9]) {
           const [x, y] = [left + share * width, top + height / 2];
-          const clip = parent.getBoundingClientRect();
-          // Names longer than two lines are cut off on purpose.
-          if (y > clip.bottom || x > clip.right) continue;
           const seen = document.elementFromPoint(x, y);
           if (seen && (seen.contains(parent) || parent.contains(seen))) continue;
           covered.add(`“${text.nodeValue.trim().slice(0, 60)}” lies under ${seen?.outerHTML.slice(0, 80)}`);

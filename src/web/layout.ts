@@ -1,4 +1,3 @@
-import { memo } from '../base/memo.ts';
 import { html, type Markup, trustedMarkup } from './html.ts';
 import { glyph, searchBox } from './markup.ts';
 import navigation from './navigation.json' with { type: 'json' };
@@ -143,7 +142,7 @@ ${site.imprint.sourceUrl ? html`<li><a href="${site.imprint.sourceUrl}">Source</
 <p class="soft last">Free and open. No cookies, no ads. Prices are estimates.</p>
 </footer>`;
 
-const contentSecurityPolicy = memo((style) =>
+const contentSecurityPolicy = (style: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -158,8 +157,7 @@ const contentSecurityPolicy = memo((style) =>
     "require-trusted-types-for 'script'",
     // `install.js` registers the service worker with this policy.
     'trusted-types hangtag',
-  ].join('; '),
-);
+  ].join('; ');
 
 /** Headers for pages and for assets. Images use different ones, because other sites may embed them. */
 export const FILE_HEADERS: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { memo } from '../base/memo.ts';
-import { CACHEABLE, cacheableAnswer, IMMUTABLE, NOT_CACHEABLE } from '../http/answer.ts';
+import { cacheableAnswer } from '../http/answer.ts';
 import { FILE_HEADERS } from './layout.ts';
 import type { Site } from './site.ts';
 
@@ -26,13 +26,11 @@ export function loadAssets(): Site['assets'] {
   const files = new Map(names.sort().map((name) => [name, readFileSync(new URL(name, FOLDER))]));
   const contents = Buffer.concat([...files.values()]);
   const currentVersion = hash('sha256', contents, 'base64url').slice(0, 10);
-  const createAnswer = (name: string, cacheControl: string) => {
-    const type = TYPES[extname(name)] as string;
-    const typeHeaders = type.startsWith('image/') ? IMAGE_HEADERS : FILE_HEADERS;
-    return cacheableAnswer(type, files.get(name) as Buffer, { ...typeHeaders, 'cache-control': cacheControl });
-  };
   // Each response is built on its first request and then reused, because compression is slow.
-  const answersWith = memo((cacheControl: string) => memo((name: string) => createAnswer(name, cacheControl)));
+  const answerWith = memo((name: string) => {
+    const type = TYPES[extname(name)] as string;
+    return cacheableAnswer(type, files.get(name) as Buffer, type.startsWith('image/') ? IMAGE_HEADERS : FILE_HEADERS);
+  });
   const url = (name: string) => {
     if (!files.has(name)) throw new Error(`there is no file ${name} in src/web/assets`);
     return `/assets/${currentVersion}/${name}`;
@@ -41,11 +39,7 @@ export function loadAssets(): Site['assets'] {
     names,
     style: inlineStyle(String(files.get('hangtag.css')), url),
     url,
-    find: (name, version) => {
-      if (!files.has(name)) return undefined;
-      if (version === undefined) return answersWith(CACHEABLE)(name);
-      return answersWith(version === currentVersion ? IMMUTABLE : NOT_CACHEABLE)(name);
-    },
+    find: (name) => (files.has(name) ? answerWith(name) : undefined),
   };
 }
 

@@ -6,8 +6,8 @@ import { Problem } from '../base/problem.ts';
 import { fillIn } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { clientNetwork, createAddressLimit, createThrottle } from '../http/address-throttle.ts';
-import { type Answer, cacheableAnswer, NOT_CACHEABLE, sendAnswer } from '../http/answer.ts';
-import { requireClient, toProblem } from '../http/errors.ts';
+import { type Answer, cacheableAnswer, IMMUTABLE, NOT_CACHEABLE, sendAnswer } from '../http/answer.ts';
+import { requestPath, requireClient, toProblem } from '../http/errors.ts';
 import { issueKey } from '../http/issue-key.ts';
 import { FORM_TYPE, parseForm } from '../http/multipart.ts';
 import { valuedBytes } from '../lists/write-list-file.ts';
@@ -87,11 +87,12 @@ function registerListForm(app: FastifyInstance, site: Site, { work, readFile, cl
 
 /** Registers the assets. Requests for an outdated version get the current file with headers that prevent caching. */
 function registerAssets(app: FastifyInstance, assets: Site['assets']): void {
-  app.get<{ Params: { version: string; name: string } }>('/assets/:version/:name', (request, reply) => {
-    const { version, name } = request.params;
-    const answer = assets.find(name, version);
+  app.get<{ Params: { name: string } }>('/assets/:version/:name', (request, reply) => {
+    const { name } = request.params;
+    const answer = assets.find(name);
     if (!answer) throw new Problem('not_found', 'There is no such file.');
-    sendAnswer(request, reply, answer);
+    const isCurrent = requestPath(request) === assets.url(name);
+    sendAnswer(request, reply, answer, { 'cache-control': isCurrent ? IMMUTABLE : NOT_CACHEABLE });
   });
   // Browsers, crawlers, and MCP clients look for icons at these paths.
   for (const [path, name] of Object.entries(data.icons)) {

@@ -10,8 +10,8 @@ interface Assets {
   readonly names: readonly string[];
   /** Returns a file's path. All paths share one version segment, so relative imports between scripts work. */
   url(name: string): string;
-  /** Returns a file with cache headers appropriate for the version, or undefined if the file doesn't exist. */
-  find(name: string, version?: string): Answer | undefined;
+  /** Returns a file, or undefined if it doesn't exist. */
+  find(name: string): Answer | undefined;
   /** The style sheet with its Content-Security-Policy source. Pages inline it to save a round trip. */
   readonly style: { readonly css: string; readonly source: string };
 }
@@ -42,7 +42,7 @@ export interface PageRequest extends QueryRequest {
 /** The result of a request for a page: HTML or a redirect, with a status other than 200 or 303. */
 export type PageResult =
   | { readonly page: Markup; readonly status?: number }
-  | { readonly path: string; readonly status?: 302 | 308 };
+  | { readonly path: string; readonly status?: 308 };
 
 export interface PageRoute {
   /** Path with a `:name` for each parameter, such as `/price/:brand`. */

@@ -2,7 +2,7 @@ import { CSV_TYPE } from '../../base/csv-text.ts';
 import { dayAt } from '../../base/day.ts';
 import { membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
-import { firstCharacters, truncate } from '../../base/text.ts';
+import { truncate } from '../../base/text.ts';
 import { readMyList } from '../../lists/my-list.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import { startValuing } from '../../lists/write-list-file.ts';
@@ -35,14 +35,8 @@ export async function answerList(
     const { status, code, message, members } = error;
     // The last row was removed.
     if (form.removed !== undefined && code === 'unreadable_list') return { page: emptyList(site), status: 200 };
-    return {
-      page: listPage(site, {
-        ...form,
-        marketplace: listMarketplace(site, form),
-        error: withLabel({ field: members.parameter ?? '', message }),
-      }),
-      status,
-    };
+    const words = withLabel({ field: members.parameter ?? '', message });
+    return { page: listPage(site, { ...form, marketplace: listMarketplace(site, form), error: words }), status };
   }
 }
 
@@ -65,20 +59,8 @@ async function answerForm(
   const rows = await Array.fromAsync(list.rows);
   const valued = { rows, total: list.total(), notes: list.notes() };
   const { layout, tabsInWords } = file;
-  const { marketplace } = terms;
-  return {
-    page: listPage(site, {
-      terms: form.terms,
-      marketplace,
-      lines,
-      table,
-      areTags: form.areTags,
-      valued,
-      layout,
-      tabsInWords,
-    }),
-    status: 200,
-  };
+  const state = { ...form, lines, table, marketplace: terms.marketplace, valued, layout, tabsInWords };
+  return { page: listPage(site, state), status: 200 };
 }
 
 /** Renders the empty list. */
@@ -86,16 +68,13 @@ export const emptyList = (site: Site): Markup => listPage(site, { marketplace: l
 
 type ListForm = Awaited<ReturnType<typeof readListForm>>;
 
-const MAX_TERM_LENGTH = 60;
-
 async function readListForm(form: FormData) {
   const unboundedText = (name: string) => {
     const value = form.getAll(name).at(-1);
     return typeof value === 'string' ? value : '';
   };
   const text = (name: string) => truncate(unboundedText(name));
-  const term = (name: string) => firstCharacters(text(name).trim(), MAX_TERM_LENGTH);
-  const terms = Object.keys(formTerms).map((name) => [name, term(name)]);
+  const terms = Object.keys(formTerms).map((name) => [name, text(name).trim()]);
   const file = form.get('file');
   return {
     /** The pasted text. Forms submit line breaks as CRLF, whereas text areas use LF. */

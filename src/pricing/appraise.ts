@@ -3,14 +3,12 @@ import { normalize } from '../catalog/normalize.ts';
 import { isUnknown, unknownBrand } from '../catalog/other-brands.ts';
 import type { OtherMoney } from '../titles/amounts.ts';
 import { type BeyondEvidence, findRarity } from '../titles/beyond-evidence.ts';
-import { isColor } from '../titles/brands.ts';
 import { findFacts } from '../titles/facts.ts';
 import { ignoredWords } from '../titles/item-words.ts';
 import { includesKind, type KindField } from '../titles/kind-field.ts';
 import { agrees } from '../titles/kind-words.ts';
-import { brandOutside, hasPrice, type Lexicon } from '../titles/lexicon.ts';
+import { hasPrice } from '../titles/lexicon.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
-import { fieldWords } from '../titles/tokens.ts';
 import type { Appraisal, Finding, ListingQuery, Unpriced } from './appraisal.ts';
 import { hasEnoughComps, ownBasis, weighEvidence } from './asker/weigh-evidence.ts';
 import type { Effects } from './effects.ts';
@@ -27,19 +25,17 @@ import { openUpward } from './ranges/spread.ts';
  * unknown, the price is for the usual mix of grades.
  */
 export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal | Unpriced {
-  const reading = readQuery(pricing.lexicon, query);
-  const { parsed } = reading;
+  const parsed = parseTitle(pricing.lexicon, query.title ?? '', query);
   const { category } = parsed;
   const refusal = query.refusal ?? parsed.refusal;
   if (refusal) return { parsed, refusal };
   if (!category) return { parsed, refusal: { code: 'category_not_found', text: '' } };
-  return appraiseReading(pricing, reading, category);
+  return appraiseParsed(pricing, query, parsed, category);
 }
 
-function appraiseReading(pricing: Pricing, reading: ReadQuery, category: Category): Appraisal {
-  const { query, parsed } = reading;
+function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTitle, category: Category): Appraisal {
   const { effects } = pricing;
-  const garment = garmentOf(pricing, reading, category);
+  const garment = garmentOf(pricing, query, parsed, category);
   const titled = findFacts(parsed.words, garment.brand.slug, category.slug);
   // Only a known brand can be copied, so words that suggest a copy are ignored for others.
   const isByKindAlone = isUnknown(garment.brand);
@@ -79,60 +75,11 @@ function appraiseReading(pricing: Pricing, reading: ReadQuery, category: Categor
     beyondEvidence,
     needsLookup: isBeyond && !isPricedByComps,
   };
-  return { ...appraisal, findings: findingsOf(pricing, reading, appraisal) };
-}
-
-interface ReadQuery {
-  readonly query: ListingQuery;
-  readonly parsed: ParsedTitle;
-  /** The brand in the field; undefined if the field is empty or unknown, or if the title's brand overrides it. */
-  readonly brandField: Brand | undefined;
-  /** The title's brand as written, and the field's brand that it overrides. */
-  readonly contradiction: { readonly text: string; readonly given: Brand } | undefined;
-}
-
-/** Parses a title with its fields. A brand in the title overrides the brand field; other fields override the title. */
-function readQuery(lexicon: Lexicon, query: ListingQuery): ReadQuery {
-  const { title = '', kindField, wearer } = query;
-  const otherFields = { kindField, wearer };
-  // An unknown brand in the field does not keep the title from naming one.
-  const brand = query.brand && !isUnknown(query.brand) ? query.brand : undefined;
-  const parsed = parseTitle(lexicon, title, { brand, ...otherFields });
-  const titledBrand = brand && otherBrand(lexicon, parsed, brand);
-  if (!brand || titledBrand === undefined) return { query, parsed, brandField: brand, contradiction: undefined };
-  // Sellers pick the wrong brand from a list more often than they type the wrong one, so the title wins.
-  return {
-    query,
-    parsed: parseTitle(lexicon, title, otherFields),
-    brandField: undefined,
-    contradiction: { text: titledBrand, given: brand },
-  };
-}
-
-/**
- * Returns the text of a brand in the title that contradicts the brand field, or undefined. The following do not
- * contradict it: a color (`Guccissima Off White`), a fact about an item of the field's brand, and a brand outside the
- * catalog whose one-word name stands next to a model of the field's brand (`Alma Dune`).
- */
-function otherBrand(lexicon: Lexicon, parsed: ParsedTitle, fieldBrand: Brand): string | undefined {
-  const { mentions, collaboration, category, words } = parsed;
-  const titleBrand = mentions.brand;
-  if (titleBrand?.by !== 'name' || titleBrand.slug === fieldBrand.slug) return undefined;
-  if (collaboration?.makers.includes(fieldBrand)) return undefined;
-  const nameWords = fieldWords(titleBrand.text);
-  if (isColor(nameWords)) return undefined;
-  const { model, spans } = findFacts(words, fieldBrand.slug, category?.slug ?? '');
-  const isFact = spans.some(({ from, to }) => {
-    const factWords = words.slice(from, to);
-    return nameWords.every((word) => factWords.includes(word));
-  });
-  if (isFact) return undefined;
-  const isMinorBrand = nameWords.length === 1 && brandOutside(lexicon, titleBrand.slug ?? '') !== undefined;
-  return model !== undefined && isMinorBrand ? undefined : titleBrand.text;
+  return { ...appraisal, findings: findingsOf(pricing, appraisal) };
 }
 
 /** Returns the garment of a title and its fields. The title's brand was already weighed against the field's. */
-function garmentOf(pricing: Pricing, { query, parsed }: ReadQuery, category: Category): Garment {
+function garmentOf(pricing: Pricing, query: ListingQuery, parsed: ParsedTitle, category: Category): Garment {
   const brand = parsed.brand ?? query.brand ?? unknownBrand();
   const condition = query.condition ?? parsed.condition;
   const gender = query.gender ?? parsed.gender ?? pricing.usualGender(brand, category).gender;
@@ -157,9 +104,10 @@ function titlesAskingPrice({ askingPrice, isAskedEach, lot }: ParsedTitle): numb
   return askingPrice && isAskedEach && lot ? lot.pieces * askingPrice : askingPrice;
 }
 
-function findingsOf(pricing: Pricing, reading: ReadQuery, appraisal: Omit<Appraisal, 'findings'>): Finding[] {
-  const { query, contradiction, parsed } = reading;
-  const { garment, facts, lot, asker, price } = appraisal;
+type Unremarked = Omit<Appraisal, 'findings'>;
+
+function findingsOf(pricing: Pricing, appraisal: Unremarked): Finding[] {
+  const { query, parsed, garment, facts, lot, asker, price } = appraisal;
   const ours = asker?.modelOnly.price ?? price.price;
   const findings: Finding[] = [];
   if (appraisal.needsLookup) findings.push(rarityFinding(appraisal));
@@ -173,9 +121,9 @@ function findingsOf(pricing: Pricing, reading: ReadQuery, appraisal: Omit<Apprai
     const whole = pricing.appraise({ ...appraisal.item, lot: pieces, isPack });
     findings.push({ code: 'lot', pieces, each: ours, whole: whole.price });
   }
-  if (contradiction) findings.push({ code: 'title_followed', ...contradiction });
-  findings.push(...brandFindings(reading), ...fieldFindings(reading, garment));
-  findings.push(...moneyFindings(reading));
+  if (parsed.overriddenBrand)
+    findings.push({ code: 'title_followed', text: parsed.mentions.brand?.text ?? '', given: parsed.overriddenBrand });
+  findings.push(...brandFindings(appraisal), ...fieldFindings(appraisal), ...moneyFindings(appraisal));
   if (!query.gender && !parsed.gender) {
     const { by } = pricing.usualGender(garment.brand, garment.category);
     findings.push({ code: 'assumed_gender', by });
@@ -187,7 +135,7 @@ function findingsOf(pricing: Pricing, reading: ReadQuery, appraisal: Omit<Apprai
 }
 
 /** Returns the remark on a rare item, and whether it is a collaboration that involves a mass-market brand. */
-function rarityFinding({ garment, parsed, beyondEvidence }: Omit<Appraisal, 'findings'>): Finding {
+function rarityFinding({ garment, parsed, beyondEvidence }: Unremarked): Finding {
   const isCollaboration = beyondEvidence.some(({ reason }) => reason === 'collaboration');
   const makers = [garment.brand, ...(parsed.collaboration?.makers ?? [])];
   const isMassMarket =
@@ -196,7 +144,8 @@ function rarityFinding({ garment, parsed, beyondEvidence }: Omit<Appraisal, 'fin
 }
 
 /** Returns the remark on a brand that is unknown, misspelled, or only suggested by a title that the field overrides. */
-function brandFindings({ query, parsed, brandField }: ReadQuery): Finding[] {
+function brandFindings({ query, parsed }: Unremarked): Finding[] {
+  const brandField = query.brand && !isUnknown(query.brand) && !parsed.overriddenBrand ? query.brand : undefined;
   const titleBrand = parsed.mentions.brand;
   if (!brandField && parsed.searchedBrands.length > 0) {
     return [{ code: 'several_brands', names: parsed.searchedBrands }];
@@ -212,7 +161,7 @@ function brandFindings({ query, parsed, brandField }: ReadQuery): Finding[] {
 }
 
 /** Returns a remark for each category, condition, gender, or price in the title that a field overrides. */
-function fieldFindings({ query, parsed }: ReadQuery, garment: Garment): Finding[] {
+function fieldFindings({ query, parsed, garment }: Unremarked): Finding[] {
   const { condition, gender, spans } = parsed;
   const titleKind = parsed.mentions.category;
   const { kindField } = query;
@@ -247,7 +196,7 @@ function kindFindings(field: KindField, { kindByField, mentions }: ParsedTitle, 
   return by === 'spelling' ? [{ code: 'kind_spelling', text }] : [];
 }
 
-function moneyFindings({ query, parsed: { otherMoney, bareNumber, askingPrice } }: ReadQuery): Finding[] {
+function moneyFindings({ query, parsed: { otherMoney, bareNumber, askingPrice } }: Unremarked): Finding[] {
   const hasAskingPrice = query.askingPrice !== undefined || askingPrice !== undefined;
   const amountsBy = (reason: OtherMoney['code']): Finding[] => {
     const amounts = otherMoney.filter(({ code }) => code === reason).map(({ text }) => text);

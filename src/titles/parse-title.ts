@@ -1,7 +1,8 @@
-import type { Brand, Category, Condition, Gender } from '../catalog/catalog.ts';
+import { type Brand, type Category, type Condition, findBrand, type Gender } from '../catalog/catalog.ts';
+import { isUnknown } from '../catalog/other-brands.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
 import type { OtherMoney } from './amounts.ts';
-import { type FoundMaker, sellsCopies } from './brands.ts';
+import { type FoundMaker, isColor, sellsCopies } from './brands.ts';
 import { worstGrade } from './conditions.ts';
 import { beginsWithUnknownName, isKnownWord } from './known-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
@@ -13,7 +14,7 @@ import { type Refusal, refusalOf } from './refusals.ts';
 import { inAllLanguages } from './scripts.ts';
 import { findKindAndGender, type TitleFields } from './title-kind.ts';
 import { findMakers, isBrand } from './title-makers.ts';
-import { cleanTitle, markSpans, type Span, type TitleTokens, type Words } from './tokens.ts';
+import { cleanTitle, fieldWords, markSpans, type Span, type TitleTokens, type Words } from './tokens.ts';
 
 /** What a title names, as written. */
 interface Mention {
@@ -29,6 +30,8 @@ export interface ParsedTitle extends Pick<TitleTokens, 'words' | 'written'> {
   /** The title without dollar amounts, so that `$90` is not mistaken for Air Max 90. */
   readonly withoutMoney: string;
   readonly brand: Brand | undefined;
+  /** The brand of a field if the title names another one, which counts. */
+  readonly overriddenBrand?: Brand;
   readonly category: Category | undefined;
   readonly gender: Gender | undefined;
   readonly condition: Condition | undefined;
@@ -75,11 +78,17 @@ const changes = new PhraseIndex([
 ]);
 
 /** Parses a listing's title: brand, kind, gender, condition, and asking price, or the reason why it has no price. */
-export function parseTitle(lexicon: Lexicon, title: string, fields: TitleFields = {}): ParsedTitle {
+export function parseTitle(lexicon: Lexicon, title: string, given: TitleFields = {}): ParsedTitle {
   const text = cleanTitle(title);
+  // An unknown brand in the field does not keep the title from naming one.
+  const brand = given.brand && isUnknown(given.brand) ? undefined : given.brand;
+  const fields = { ...given, brand };
   const makers = findMakers(lexicon, text, fields.brand, fields.kindField !== undefined);
   const passes = { text, ...makers, ...findKindAndGender(makers, fields) };
   const parsed = parsedTitleOf(passes, fields);
+  // Sellers pick the wrong brand from a list more often than they type the wrong one, so the title wins.
+  if (brand && namesAnother(parsed, brand))
+    return { ...parseTitle(lexicon, title, { ...given, brand: undefined }), overriddenBrand: brand };
   const { refusal } = parsed;
   const hasSeveralBrands = passes.collaboration !== undefined;
   const hasSeveralPrices = parsed.otherMoney.some(({ code }) => code === 'second_price');
@@ -92,6 +101,17 @@ export function parseTitle(lexicon: Lexicon, title: string, fields: TitleFields 
     return (hasSeveralBrands && mentions.brand !== undefined) || (hasSeveralPrices && askingPrice !== undefined);
   });
   return items.length > 0 ? { ...parsed, refusal: { code: 'lot', text: refusal?.text ?? text, items } } : parsed;
+}
+
+/**
+ * Returns true if a title names another brand than the field, other than a partner, a color (`Guccissima Off White`), or
+ * one outside the catalog of a single word, which may be part of a model's name (`Alma Dune`).
+ */
+function namesAnother({ mentions: { brand: titled }, collaboration }: ParsedTitle, brand: Brand): boolean {
+  if (titled?.by !== 'name' || titled.slug === brand.slug || collaboration?.makers.includes(brand)) return false;
+  const words = fieldWords(titled.text);
+  const isMinor = words.length === 1 && titled.slug !== undefined && !findBrand(titled.slug);
+  return !isMinor && !isColor(words);
 }
 
 /** Matches punctuation, words, and the end of a price, which separate two items in a title. */

@@ -35,9 +35,7 @@ export function createReader() {
 
   function readFields(typed: ItemWords): ReadItem | string {
     const query = parseItem(lexicon, typed);
-    const { kindField, wearer } = query;
-    const known = query.brand && !isUnknown(query.brand) ? query.brand : undefined;
-    const parsed = parseTitle(lexicon, query.title, { brand: known, kindField, wearer });
+    const parsed = parseTitle(lexicon, query.title, query);
     const refusal = query.refusal ?? parsed.refusal;
     if (refusal) return refusal.code;
     if (!parsed.category) return 'no kind';

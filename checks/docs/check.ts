@@ -8,9 +8,10 @@ import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { type Block, blocksOf, DOCUMENTS, PLAIN, ROOT, read } from '../../deploy/documents.ts';
+import { signUp } from '../../test/support/node-process.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
 import { check, finish } from '../support/report.ts';
-import { newKey, startService, withoutNpm } from '../support/service.ts';
+import { startService, withoutNpm } from '../support/service.ts';
 
 const HERE = 'http://localhost:3000';
 const CLIENT = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'check', version: '1' } };
@@ -35,7 +36,7 @@ for (const name of ['poshmark.csv', 'ebay.csv']) {
 const service = await startService({ PUBLIC_URL: HERE });
 /** Avoids reused connections: a command may outlast the service's idle timeout. */
 const CLOSED = { connection: 'close' };
-const apiKey = await newKey(service.url);
+const apiKey = await signUp(service.port);
 
 const named = process.argv.slice(2);
 for (const document of named.length > 0 ? named : DOCUMENTS) {

@@ -16,7 +16,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { build } from 'esbuild';
 import { blocksOf, ROOT } from '../../deploy/documents.ts';
-import { newKey, startService } from '../support/service.ts';
+import { signUp } from '../../test/support/node-process.ts';
+import { startService } from '../support/service.ts';
 
 const TOOLS = join(ROOT, 'checks/node_modules');
 /** The oldest Node that runs the code, which npm has for Linux, and this one. A quick check takes only the first. */
@@ -180,12 +181,12 @@ describe('the npm package', () => {
       });
 
       it('serves, and keeps keys', async (t) => {
-        const { url, stop } = await startService({ DATABASE_URL: '' }, [node, hangtag]);
+        const { url, port, stop } = await startService({ DATABASE_URL: '' }, [node, hangtag]);
         t.after(stop);
         for (const path of ['/', '/api/public/price?brand=coach&category=bag', '/method', '/openapi.json']) {
           assert.equal((await fetch(url + path)).status, 200, path);
         }
-        await newKey(url);
+        assert.ok(await signUp(port));
         assert.equal(await stop(), 0);
       });
     });

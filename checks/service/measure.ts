@@ -5,7 +5,7 @@ import { PRICE_PATH, send, sleep } from '../../test/support/node-process.ts';
 const PROBE_EVERY_MS = 5;
 
 /** Returns how long the main thread of each process computed and waited for a core, in ms. */
-export function timesOf(pids: readonly number[]) {
+function timesOf(pids: readonly number[]) {
   return pids.map((pid) => {
     const [computed, queued] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
     return { computed: Number(computed) / 1e6, queued: Number(queued) / 1e6 };

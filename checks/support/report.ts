@@ -1,6 +1,3 @@
-/** Maximum number of problems printed per check. */
-const MAX_PROBLEMS = 12;
-
 let passed = 0;
 let failed = 0;
 let noted = performance.now();
@@ -13,8 +10,7 @@ export function note(name: string, problems: readonly string[]): void {
   const seconds = ((now - noted) / 1000).toFixed(1);
   noted = now;
   console.log(`${problems.length === 0 ? 'ok' : 'not ok'}: ${name} (${seconds} s)`);
-  for (const problem of problems.slice(0, MAX_PROBLEMS)) console.log(`    ${problem}`);
-  if (problems.length > MAX_PROBLEMS) console.log(`    and ${problems.length - MAX_PROBLEMS} more`);
+  for (const problem of problems) console.log(`    ${problem}`);
 }
 
 /** Runs a check, which passes unless it throws. If it returns text, prints that too. */

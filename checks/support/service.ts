@@ -19,6 +19,7 @@ export async function startService(env: NodeJS.ProcessEnv = {}, program?: Parame
     throw error;
   });
   return {
+    port,
     /** Without a trailing slash. */
     url: `http://127.0.0.1:${port}`,
     pid,
@@ -29,15 +30,4 @@ export async function startService(env: NodeJS.ProcessEnv = {}, program?: Parame
       return code;
     },
   };
-}
-
-/** Gets an API key from a running service, over a connection of its own. */
-export async function newKey(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/public/keys`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', connection: 'close' },
-    body: JSON.stringify({ email: 'ada@example.com' }),
-  });
-  if (!answer.ok) throw new Error(`A key is refused with ${answer.status}.`);
-  return ((await answer.json()) as { apiKey: string }).apiKey;
 }

@@ -1,4 +1,4 @@
-import type { Brand, Category, Garment } from '../catalog/catalog.ts';
+import type { Category, Garment } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { isUnknown, unknownBrand } from '../catalog/other-brands.ts';
 import type { OtherMoney } from '../titles/amounts.ts';
@@ -7,7 +7,7 @@ import { findFacts } from '../titles/facts.ts';
 import { ignoredWords } from '../titles/item-words.ts';
 import { includesKind, type KindField } from '../titles/kind-field.ts';
 import { agrees } from '../titles/kind-words.ts';
-import { hasPrice } from '../titles/lexicon.ts';
+import { isOfCatalog } from '../titles/lexicon.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import type { Appraisal, Finding, ListingQuery, Unpriced } from './appraisal.ts';
 import { hasEnoughComps, ownBasis, weighEvidence } from './asker/weigh-evidence.ts';
@@ -138,8 +138,7 @@ function findingsOf(pricing: Pricing, appraisal: Unremarked): Finding[] {
 function rarityFinding({ garment, parsed, beyondEvidence }: Unremarked): Finding {
   const isCollaboration = beyondEvidence.some(({ reason }) => reason === 'collaboration');
   const makers = [garment.brand, ...(parsed.collaboration?.makers ?? [])];
-  const isMassMarket =
-    isCollaboration && makers.some((maker) => hasPrice<Brand>(maker) && maker.tier === 'fast-fashion');
+  const isMassMarket = isCollaboration && makers.some((maker) => isOfCatalog(maker) && maker.tier === 'fast-fashion');
   return { code: 'beyond_evidence', signs: beyondEvidence, isMassMarket };
 }
 

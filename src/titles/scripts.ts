@@ -93,7 +93,7 @@ export function wordsInScripts(text: string, normalized: (text: string) => strin
     } else {
       endRest();
       words.push(meanings.get(form) as string);
-      at += form.length === 0 ? 1 : (SPACED_WORD.exec(letters.slice(at, at + LONGEST))?.[0].length ?? form.length);
+      at += SPACED_WORD.exec(letters.slice(at, at + LONGEST))?.[0].length ?? form.length;
     }
   }
   endRest();

@@ -8,8 +8,8 @@ const verdict = (page: Page, words: RegExp) =>
 
 /** Visitors' tasks without a network. The first one installs the service worker for all. */
 const OFFLINE_FLOWS: Flows = {
-  'no network: a page says so, a list is downloaded, and other pages ask for the network': async (visitor) => {
-    const { page, sees, list, download, isReadyOffline } = visitor;
+  'no network: a page says so and is saved, a list is downloaded, other pages ask for the network': async (visitor) => {
+    const { page, rows, press, sees, list, download, isReadyOffline } = visitor;
     const path = '/appraise?title=Louis+Vuitton+Neverfull+MM+monogram+tote';
     const price = page.locator('[data-price]').first();
     await page.goto(path);
@@ -19,7 +19,9 @@ const OFFLINE_FLOWS: Flows = {
     await page.reload();
     await sees(/Offline\. Prices from today/);
     assert.equal(await textOf(price), online);
+    await press('Save');
     await page.goto('/list');
+    await sees(rows.first());
     await list('Coach bag $20\nGucci belt bag x2');
     await sees('Usual price, 1 of 3 items');
     assert.equal((await download('Download with prices')).name, 'list-with-prices.csv');
@@ -31,18 +33,6 @@ const OFFLINE_FLOWS: Flows = {
     await page.context().setOffline(false);
     await page.goto(path);
     assert.equal(await page.getByText('Offline. Prices from').count(), 0);
-  },
-
-  'no network: an answer is saved on the list': async ({ page, rows, press, sees, isReadyOffline }) => {
-    await page.goto('/appraise?title=lululemon+align+leggings+%246');
-    await isReadyOffline();
-    await page.context().setOffline(true);
-    await press('Save');
-    await page.goto('/appraise?title=gucci+belt+%2445');
-    await press('Save');
-    await page.goto('/list');
-    await sees(rows.nth(1));
-    assert.equal(await textOf(page.locator('.to-list [data-list-count]')), '2');
   },
 };
 
@@ -74,10 +64,6 @@ const HUNG_FLOWS: Flows = {
     await verdict(page, /Buy/).waitFor();
     await tag.pressSequentially('90');
     await verdict(page, /Skip/).waitFor();
-  },
-  'a price by its address': async ({ page }) => {
-    await page.goto('/price/coach/bag');
-    await page.locator('[data-price]').first().waitFor();
   },
   'a pasted list, opened again': async ({ page, list, rows }) => {
     await page.goto('/list');

@@ -34,7 +34,7 @@ export interface AppParts extends Pick<Context, 'pricing' | 'marketplaces' | 'cl
   readonly metrics?: Metrics | undefined;
   /**
    * Milliseconds that pages and lists wait for their turn, {@link WORK_PATIENCE_MS} by default, and that a file may take
-   * to open, two seconds by default.
+   * to open, five seconds by default.
    */
   readonly patienceMs?: number;
 }

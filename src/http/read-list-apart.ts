@@ -12,7 +12,7 @@ export type OpenAnswer = readonly Table[] | Pick<Problem, 'code' | 'message' | '
 
 /** Maximum size of a text, in bytes, that is opened here, because that takes only a few milliseconds. */
 const SHORT_BYTES = 4 * 1024;
-const DEADLINE_MS = 2_000;
+const DEADLINE_MS = 5_000;
 /** Time until an idle thread ends, because it takes 20 MB. */
 const IDLE_MS = 30_000;
 
@@ -22,7 +22,7 @@ let lastTurn: Promise<unknown> = Promise.resolve();
 
 /**
  * Reads a list as {@link readListFile} does, but opens archives and long texts in a thread, one at a time and for at
- * most `deadlineMs` each, by default two seconds, so that no file delays other requests. Rejects with a {@link Problem} for a bad file.
+ * most `deadlineMs` each, by default five seconds, so that no file delays other requests. Rejects with a {@link Problem} for a bad file.
  */
 export async function readListApart(bytes: Uint8Array, maxRows: number, deadlineMs = DEADLINE_MS): Promise<ListFile> {
   if (bytes.length <= SHORT_BYTES && !isArchive(bytes)) return readListFile(bytes, maxRows);

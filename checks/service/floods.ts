@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { residentMegabytes, sleep } from '../../test/support/node-process.ts';
 import { startNginx, whyNot } from '../../test/support/proxies.ts';
-import { check } from '../support/report.ts';
+import { check, isQuick } from '../support/report.ts';
 import { startService } from '../support/service.ts';
 import { longestWait } from './measure.ts';
 
@@ -65,7 +65,7 @@ async function flood(
 }
 
 /** Floods nginx and the service. A quick run floods nginx with the first two only. */
-export async function checkFloods(isQuick: boolean): Promise<void> {
+export async function checkFloods(): Promise<void> {
   for (const isProxied of isQuick ? [true] : [true, false]) {
     if (isProxied && whyNot('nginx', ['-v'])) {
       console.log('skipped: floods behind nginx, which is not installed');

@@ -3,7 +3,7 @@
 import { send } from '../../test/support/node-process.ts';
 import { titlesOfParts, worstTitles } from '../../test/support/slow-titles.ts';
 import { ownAddress } from '../support/browser.ts';
-import { check } from '../support/report.ts';
+import { check, isQuick } from '../support/report.ts';
 import { startService } from '../support/service.ts';
 import { HOSTILE_FILES } from './hostile-files.ts';
 import { longestWait } from './measure.ts';
@@ -110,7 +110,7 @@ const PLACES: readonly (readonly [readonly string[][], number, string, (run: str
   ),
 ];
 
-function requests(isQuick: boolean): (readonly [name: string, Sent])[] {
+function requests(): (readonly [name: string, Sent])[] {
   const title = (worstTitles(1)[0] ?? '').replace('bundle bags,', 'bag ').replaceAll(',', ' ');
   const long = PLACES.flatMap(([runs, length, name, requestOf]) =>
     runs
@@ -130,7 +130,7 @@ function requests(isQuick: boolean): (readonly [name: string, Sent])[] {
 }
 
 /** Checks the files and the requests. A quick run sends a fifth of the requests. */
-export async function checkHostile(isQuick: boolean): Promise<void> {
+export async function checkHostile(): Promise<void> {
   // Each request names an address of its own.
   const service = await startService({ REQUESTS_PER_MINUTE: '1000000', TRUST_PROXY: 'loopback' });
   const port = Number(new URL(service.url).port);
@@ -172,7 +172,7 @@ export async function checkHostile(isQuick: boolean): Promise<void> {
     });
   const files = Object.entries(HOSTILE_FILES).map(([name, make]) => [name, () => listForm({ file: make() })] as const);
   await checkAll('hostile files', files);
-  const sent = requests(isQuick).map(([name, request]) => [name, () => request] as const);
+  const sent = requests().map(([name, request]) => [name, () => request] as const);
   await checkAll('hostile requests', sent);
   await service.stop();
 }

@@ -6,14 +6,10 @@ import { join } from 'node:path';
 import type { StoreLocation } from '../../src/keys/open-store.ts';
 import { agent } from '../../test/support/node-process.ts';
 import { startPostgres } from '../../test/support/postgres.ts';
-import { check, finish } from '../support/report.ts';
+import { check, finish, isQuick, isWanted } from '../support/report.ts';
 import { checkFloods } from './floods.ts';
 import { checkHostile } from './hostile.ts';
 import { fillDisk, killUnderLoad, restartUnderLoad } from './trials.ts';
-
-const isQuick = process.argv.includes('--quick');
-const words = process.argv.slice(2).filter((word) => word !== '--quick');
-const isWanted = (name: string) => words.length === 0 || words.includes(name);
 
 async function checkFaults(): Promise<void> {
   const rounds = isQuick ? 2 : 10;
@@ -38,7 +34,7 @@ async function inFolder(run: (store: StoreLocation) => Promise<string>): Promise
 }
 
 if (isWanted('faults')) await checkFaults();
-if (isWanted('hostile')) await checkHostile(isQuick);
-if (isWanted('floods')) await checkFloods(isQuick);
+if (isWanted('hostile')) await checkHostile();
+if (isWanted('floods')) await checkFloods();
 finish();
 process.exit();

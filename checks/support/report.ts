@@ -1,3 +1,10 @@
+export const isQuick = process.argv.includes('--quick');
+
+const parts = process.argv.slice(2).filter((word) => word !== '--quick');
+
+/** Returns true for a part that the arguments name, or for any if they name none. */
+export const isWanted = (part: string) => parts.length === 0 || parts.includes(part);
+
 let passed = 0;
 let failed = 0;
 let noted = performance.now();

@@ -13,11 +13,7 @@ export type RunningService = Awaited<ReturnType<typeof startService>>;
 /** Starts the service, or `program`, on a free loopback port with an empty data folder. */
 export async function startService(env: NodeJS.ProcessEnv = {}, program?: Parameters<typeof startNode>[1]) {
   const dataDir = mkdtempSync(join(tmpdir(), 'hangtag-check-'));
-  const removeData = () => rmSync(dataDir, { recursive: true, force: true });
-  const { port, pid, end } = await startNode({ DATA_DIR: dataDir, ...env }, program).catch((error) => {
-    removeData();
-    throw error;
-  });
+  const { port, pid, end } = await startNode({ DATA_DIR: dataDir, ...env }, program);
   return {
     port,
     /** Without a trailing slash. */
@@ -26,7 +22,7 @@ export async function startService(env: NodeJS.ProcessEnv = {}, program?: Parame
     /** Resolves with the exit code. */
     stop: async () => {
       const code = await end('SIGTERM');
-      removeData();
+      rmSync(dataDir, { recursive: true, force: true });
       return code;
     },
   };

@@ -4,16 +4,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
-import { finish, note } from '../support/report.ts';
+import { finish, isQuick, isWanted, note } from '../support/report.ts';
 import { startService } from '../support/service.ts';
 import { checkFirstScreen } from './first-screen.ts';
 import { checkFlows } from './flows.ts';
 import { checkLooks } from './looks.ts';
 import { checkOffline } from './offline.ts';
-
-const isQuick = process.argv.includes('--quick');
-const wanted = process.argv.slice(2).filter((part) => part !== '--quick');
-const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part);
 
 try {
   mkdirSync(join(import.meta.dirname, 'out'), { recursive: true });

@@ -1,23 +1,21 @@
 import type { Category } from '../catalog/catalog.ts';
 import file from './lexicon/lots.json' with { type: 'json' };
-import { PhraseIndex, wordPattern } from './phrase-index.ts';
+import { PhraseIndex, toSearchText, wordPattern } from './phrase-index.ts';
 import { markSpans, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
 
 const { numbers, packs, lists } = file;
 const parts = { ...file.parts, ...lists, basics: packs.words, words: Object.keys(numbers) };
 const patterns = [file.patterns, file.atStart].map((group) => group.map((pattern) => wordPattern(pattern, parts)));
 const lotWords = new Set(lists.lots);
-const counting = new Set(
-  [...Object.keys(numbers), ...lists.counting, ...lists.singles].flatMap((text) => text.split(' ')),
-);
+const findPieces = wordPattern(file.ofPieces, parts);
 const together = new Set(lists.together);
 const NUMBER = new RegExp(`\\d|\\b(?:${Object.keys(numbers).join('|')})\\b`, 'i');
 const plusSized = new Set(lists.plusSized);
 const basics = new PhraseIndex([[packs.words, true]]);
 
 /** Returns true if a lot is a single pack of basics: `10 pairs of socks`. In `socks x3`, there are three packs. */
-export function isPack(lot: string, words: Words, category: Category | undefined): boolean {
-  if (/^x/i.test(lot)) return false;
+export function isPack({ isCount }: FoundLot, words: Words, category: Category | undefined): boolean {
+  if (isCount) return false;
   return packs.kinds.includes(category?.slug ?? '') || basics.find(words).length > 0;
 }
 
@@ -39,18 +37,19 @@ export function findLot(title: TitleTokens, names: readonly WordSpan[] = []) {
     const [lot] = group.flatMap((find) => find(text) ?? []).sort((a, b) => a.from - b.from);
     if (!lot) continue;
     const { from, to, groups } = lot;
+    const lotText = toSearchText(words.slice(from, to));
     const otherWords = [...words.keys()].filter((at) => (at < from || at >= to) && lotWords.has(words[at] as string));
     return {
       pieces: groups.n === undefined ? addUp(`${words[from]}${groups.sum}`) : countIn(groups.n),
       text: written(from, to),
       /** True if it counts single items, so that a price is of each: `x2`, `2 x`. */
-      isCount: COUNT.test(words.slice(from, to).join(' ')),
+      isCount: COUNT.test(lotText),
       /** True if it says no more than how many equal pieces there are: `(4)`, `Two`, `3 pairs`, `x2`. */
       isOfPieces:
         groups.n !== undefined &&
         otherWords.length === 0 &&
         !words.some((word) => together.has(word)) &&
-        words.slice(from, to).every((word) => counting.has(word) || NUMBERED.test(word)),
+        findPieces(lotText) !== undefined,
       /** All words about the lot rather than its items. The phrase for the number of items comes first. */
       spans: [{ from, to }, ...otherWords.map((at) => ({ from: at, to: at + 1 }))],
     };
@@ -75,8 +74,5 @@ function signedWord({ words, chunkOf, chunks, endsPart }: TitleTokens, at: numbe
   return `${chunk.startsWith('#') ? '#' : ''}${word}${isPart ? '-' : end}`;
 }
 
-/** A number of pieces in one word. */
-const NUMBERED = /^x?\d+(?:x|pcs|pairs?)?$/;
-
 /** A count of single items, unlike one of the items in a lot: `x2`, `2x`, `qty 2`. */
-const COUNT = /^(?:x|qty|quantity)|x$/;
+const COUNT = /^ (?:x|qty|quantity)|x $/;

@@ -147,7 +147,7 @@ function parsedTitleOf(passes: Passes, fields: TitleFields): ParsedTitle {
     doubt: [...passes.doubt, ...passes.compared.flatMap(({ value }) => (sellsCopies(value) ? [value.name] : []))],
     mentions: mentionsOf(passes),
     spans,
-    lot: lot && { ...lot, isPack: isPack(lot.text, words, category) },
+    lot: lot && { ...lot, isPack: isPack(lot, words, category) },
     words,
     written,
     roles,

@@ -83,7 +83,7 @@ export function parseTitle(lexicon: Lexicon, title: string, given: TitleFields =
   // An unknown brand in the field does not keep the title from naming one.
   const brand = given.brand && isUnknown(given.brand) ? undefined : given.brand;
   const fields = { ...given, brand };
-  const makers = findMakers(lexicon, text, fields.brand, fields.kindField !== undefined);
+  const makers = findMakers(lexicon, text, fields.brand);
   const passes = { text, ...makers, ...findKindAndGender(makers, fields) };
   const parsed = parsedTitleOf(passes, fields);
   // Sellers pick the wrong brand from a list more often than they type the wrong one, so the title wins.

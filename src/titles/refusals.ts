@@ -2,7 +2,7 @@ import { type Brand, type Category, isHouse } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import { FEW_WORDS, kindsSpelledLike } from './kind.ts';
-import { type FoundKind, isGarment, isStrong } from './kind-words.ts';
+import { type FoundKind, isGarment } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
@@ -84,11 +84,11 @@ function reasonIn(title: ReadTitle) {
 const isAfterAnd = ({ chunks, chunkOf }: TitleTokens, at = 0): boolean => chunks[(chunkOf[at] as number) - 1] === '&';
 
 /** Replaces phrases that may rule out a price, and names, with their signs. */
-function replaceBySigns({ item: { words }, makerNames, brandlessModels, models, compared }: ReadTitle) {
+function replaceBySigns({ item: { words }, makerNames, models, compared }: ReadTitle) {
   const namedSpans = (value: string, spans: readonly WordSpan[]) => spans.map(({ from, to }) => ({ value, from, to }));
   return withSigns(words, [
     // A word for a copy may be a model's name: Maison Margiela makes Replica sneakers.
-    ...namedSpans('~name', [...brandlessModels, ...models]),
+    ...namedSpans('~name', models),
     ...findSigns(words),
     ...namedSpans('~compared', compared),
     ...namedSpans('~name', makerNames),
@@ -103,7 +103,7 @@ function isWorn(kind: FoundKind): boolean {
   return isGarment(kind) || (family !== undefined && !NOT_ONLY_WORN.includes(family));
 }
 
-const isOneOfPair = (kind: FoundKind) => isGarment(kind) || (isStrong(kind) && rules.paired.includes(kind.value));
+const isOneOfPair = (kind: FoundKind) => isGarment(kind) || rules.paired.includes(kind.value);
 
 /** Kinds of several garments. */
 const SETS: readonly string[] = ['pajamas', 'suit', 'tuxedo'];

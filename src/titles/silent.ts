@@ -17,19 +17,15 @@ const silentPhrases = new PhraseIndex<Role>([
   [expandPhrases(lexicon.openers, lexicon.parts), 'opener'],
 ]);
 
-/** Maximum number of words after an opener that it silences. */
-const MAX_AFTER = 8;
-
 /**
  * Finds what sellers say about any item: `gift for her`, `goes with jeans`, `belt not included`. `stops` are phrases
- * about the item itself, such as names, which no such remark contains. `hasKind` is true if a field tells the kind. If it
- * is false and no model or kind is outside the remarks, the title is about what a remark is about: `in a Chanel bag`.
+ * about the item itself, such as names, which no such remark contains. If no model or kind is outside the remarks, the
+ * title is about what a remark is about: `in a Chanel bag`.
  */
 export function findSilent(
   title: TitleTokens,
   stops: readonly WordSpan[],
   models: readonly WordSpan[],
-  hasKind: boolean,
 ): readonly WordSpan[] {
   const found = silentPhrases.find(title.words);
   // The longer phrase wins: `seen on Taylor Swift` is a remark, and `never wore` states a condition.
@@ -39,9 +35,8 @@ export function findSilent(
   const phrases = found.filter((phrase) => !stopsLeft.some((stop) => overlap(stop, phrase)));
   const remarks = phrases.map((phrase) => extend(title, phrase, stopsLeft));
   const isOutside = (span: WordSpan) => !remarks.some((remark) => overlap(span, remark));
-  const namesItem = () =>
-    kindsIn(title.words, markSpans(title.words.length, remarks)).some(({ weight }) => weight !== 'thing');
-  return hasKind || models.some(isOutside) || namesItem() ? remarks : phrases;
+  const namesItem = () => kindsIn(title.words, markSpans(title.words.length, remarks)).length > 0;
+  return models.some(isOutside) || namesItem() ? remarks : phrases;
 }
 
 /** Extends an opener to the end of its part of the title or the next stop, and a closer back to the kind before it. */
@@ -51,6 +46,6 @@ function extend({ words, endsPart }: TitleTokens, phrase: FoundPhrase<Role>, sto
   if (value === 'phrase') return phrase;
   let end = to;
   const isStop = (at: number) => stops.some((stop) => stop.from === at);
-  while (end < words.length && end < to + MAX_AFTER && !endsPart(end - 1) && !isStop(end)) end++;
+  while (end < words.length && !endsPart(end - 1) && !isStop(end)) end++;
   return { from, to: end };
 }

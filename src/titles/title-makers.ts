@@ -27,12 +27,9 @@ import {
 /** The words in a title, its makers, and its brands' models. */
 export type TitleMakers = ReturnType<typeof findMakers>;
 
-/**
- * Makes the first two passes over a title: money, remarks, conditions, and lots, then makers and their models. `hasKind`
- * is true if a field names the kind.
- */
-export function findMakers(lexicon: Lexicon, text: string, field: Brand | undefined, hasKind: boolean) {
-  const marks = markMoneyAndConditions(lexicon, text, field !== undefined, hasKind);
+/** Makes the first two passes over a title: money, remarks, conditions, and lots, then makers and their models. */
+export function findMakers(lexicon: Lexicon, text: string, field: Brand | undefined) {
+  const marks = markMoneyAndConditions(lexicon, text, field !== undefined);
   const makers = markMakers(marks, field);
   const corrected = findCorrectedModel(marks, makers);
   if (!corrected) return { ...marks, ...makers, corrected };
@@ -44,7 +41,7 @@ export function findMakers(lexicon: Lexicon, text: string, field: Brand | undefi
 type TitleMarks = ReturnType<typeof markMoneyAndConditions>;
 
 /** Makes the first pass: separates money, conditions, and the size of a lot from the words of the item. */
-function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolean, hasKind: boolean) {
+function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolean) {
   const money = findMoney(text);
   const typed = tokenize(money.withoutMoney);
   const names = namesIn(lexicon, typed, hasField);
@@ -55,7 +52,7 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
   const ruledOut = findRuledOut(typed.words);
   // Phrases about the item itself, which no remark contains.
   const stops = [...conditionPhrases, ...copySigns, ...notNames, ...names, ...models, ...ruledOut];
-  const silent = [...copySigns, ...findSilent(typed, stops, models, hasKind)];
+  const silent = [...copySigns, ...findSilent(typed, stops, models)];
   const conditions = conditionPhrases.filter((phrase) => !silent.some((remark) => overlap(remark, phrase)));
   const lot = findLot(typed, [...names, ...silent]);
   // A phrase about condition has no other meaning: `Birkin like new` is not compared with a Birkin.

@@ -29,7 +29,7 @@ export interface Advice extends Decision {
   readonly planText?: string;
   readonly payouts?: readonly PayoutRow[];
   /** Searches for sold listings. */
-  readonly searches?: ReturnType<typeof searchesLike>;
+  readonly searches?: readonly { readonly name: string; readonly url: string }[];
   readonly speed?: Speed;
   /** Why the advice is for another marketplace than the seller's own. */
   readonly notTaken?: string;

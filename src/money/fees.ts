@@ -92,7 +92,16 @@ export function netOf(lines: readonly Line[], price: number, terms: Terms): numb
   return price + terms.buyerShipping - terms.shippingLabel - feesOf(lines, price, terms);
 }
 
-export type Marketplace = ReturnType<typeof compileRow>;
+/** A row of a fee file, compiled. */
+export interface Marketplace extends Omit<MarketplaceRow, 'schedules'> {
+  readonly schedules: readonly Schedule[];
+}
+
+/** A fee schedule, compiled. `worst` and `best` differ only if a rate is a range. */
+interface Schedule extends FeeSchedule {
+  readonly worst: readonly Line[];
+  readonly best: readonly Line[];
+}
 
 export interface Marketplaces {
   readonly list: readonly Marketplace[];
@@ -103,16 +112,14 @@ export interface Marketplaces {
 
 /** Compiles the rows of a valid fee file. */
 export function compileMarketplaces({ marketplaces, notModeled }: FeeFile): Marketplaces {
-  return { list: marketplaces.map(compileRow), rows: marketplaces, notModeled };
+  const list = marketplaces.map((row) => ({ ...row, schedules: row.schedules.map(compileSchedule) }));
+  return { list, rows: marketplaces, notModeled };
 }
 
 /** Returns the fees that come with Hangtag. The tests validate them, so this does not. */
 export const ownMarketplaces = /* @__PURE__ */ once(() => compileMarketplaces(ownFile as FeeFile));
 
-const compileRow = (row: MarketplaceRow) => ({ ...row, schedules: row.schedules.map(compileSchedule) });
-
-/** Compiles a schedule. `best` and `worst` differ only if a rate is a range. */
-function compileSchedule(schedule: FeeSchedule) {
+function compileSchedule(schedule: FeeSchedule): Schedule {
   const isRange = schedule.lines.some(({ bands }) => bands.some(({ rateAtBest }) => rateAtBest !== undefined));
   const worst = compileLines(schedule.lines, 'worst');
   return { ...schedule, worst, best: isRange ? compileLines(schedule.lines, 'best') : worst };
@@ -146,7 +153,7 @@ type Figures = Amounts & { readonly warning?: string | undefined };
  */
 export function figuresOf(
   marketplace: Marketplace,
-  { worst, best }: Marketplace['schedules'][number],
+  { worst, best }: Schedule,
   { price, minNet = 0, cost, buyerShipping, shippingLabel, taxRate }: KnownTerms,
 ): Figures {
   const terms = termsInCents(marketplace, { buyerShipping, shippingLabel, taxRate });

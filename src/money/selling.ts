@@ -39,7 +39,7 @@ export interface ItemForSale {
   /** First quartile of US sales, US dollars, if it is above our price. */
   readonly aboveOurs?: number | undefined;
   /** Signs that the item is authentic; undefined if copies are rare. */
-  readonly signs: ReturnType<typeof signsOf>;
+  readonly signs: readonly string[] | undefined;
 }
 
 /** Converts an appraised listing to an item for sale. */
@@ -83,10 +83,25 @@ export function pastSale(
   return { marketplace: marketplace.id, net, ...defined({ profit }) };
 }
 
-export type Selling = ReturnType<typeof sellingAt>;
+/** What a seller keeps of an item on one marketplace. Amounts are US dollars. */
+export interface Selling {
+  /** Undefined if no marketplace accepts the item, which then has its price for a net. */
+  readonly marketplace: Marketplace | undefined;
+  readonly usual: number;
+  readonly goal: Goal | undefined;
+  readonly limits: ReturnType<typeof payLimits>;
+  /** The marketplace, label, and work of the sale, to follow a payout: ` on eBay with a $9 label`. */
+  readonly terms: string;
+  /** Returns the net at a price after fees, label, and work. */
+  netAt(price: number): number;
+  /** Returns the net at a price, with the profit if the cost is known. */
+  payoutAt(price: number): { readonly net: number; readonly profit: number | undefined };
+  /** Returns the lowest sale price in whole dollars, between the usual and the upper, that reaches a goal after a cost. */
+  priceReaching(aim: Goal, paid: number): number;
+}
 
 /** Returns the marketplace to sell an item on, if any accepts it, with its nets there and the maximum to pay. */
-export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemForSale, terms: JudgmentTerms) {
+export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemForSale, terms: JudgmentTerms): Selling {
   const { usual, upper = usual } = item;
   const { goal, cost, work = 0 } = terms;
   const sale = saleOf(item, terms);
@@ -100,7 +115,6 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemFo
     const net = netAt(price);
     return { net, profit: cost === undefined ? undefined : dollars(cents(net - cost)) };
   };
-  /** Returns the lowest sale price in whole dollars, between the usual and the upper, that reaches a goal after a cost. */
   const priceReaching = (aim: Goal, paid: number): number => {
     let price = Math.floor(usual) + 1;
     while (price < upper && mostLeaving(aim, cents(netAt(price)), cents(price)) < cents(paid)) price++;
@@ -111,15 +125,12 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemFo
   return {
     marketplace,
     usual,
-    priceReaching,
-    /** Returns the payout at a price, with the profit if the cost is known, US dollars. */
-    payoutAt,
-    /** The marketplace, label, and work of the sale, to follow a payout: ` on eBay with a $9 label`. */
-    terms: `${where}${afterWork}`,
     goal,
     limits: payLimits({ price: usual, net: netAt(usual) }, { price: upper, net: netAt(upper) }, goal),
-    /** Returns the net at a price after fees, label, and work, US dollars. */
+    terms: `${where}${afterWork}`,
     netAt,
+    payoutAt,
+    priceReaching,
   };
 }
 

@@ -3,8 +3,8 @@ import { brands, categories } from '../catalog/catalog.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
 import { otherKinds } from '../catalog/other-kinds.ts';
 import { dataFacts } from '../pricing/evidence/evidence.ts';
-import { type Evaluation, NOT_EVALUATED, type RackRow } from '../pricing/loading/evaluation.ts';
-import type { Pricing } from '../pricing/pricing.ts';
+import { NOT_EVALUATED } from '../pricing/loading/model-card.ts';
+import type { Evaluation, Pricing, RackRow } from '../pricing/pricing.ts';
 
 /** Counts the listings behind all prices, the sales among them, and those in the United States and elsewhere. */
 export const factsOfData = ({ effects }: Pricing): ReturnType<typeof dataFacts> => dataFacts(effects);

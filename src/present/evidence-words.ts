@@ -15,8 +15,8 @@ import {
   type PlaceEvidence,
 } from '../pricing/evidence/evidence.ts';
 import { salesAboveOurs, whyOutside } from '../pricing/evidence/sold-groups.ts';
-import { NOT_EVALUATED, type RackRow } from '../pricing/loading/evaluation.ts';
-import type { Pricing } from '../pricing/pricing.ts';
+import { NOT_EVALUATED } from '../pricing/loading/model-card.ts';
+import type { Pricing, RackRow } from '../pricing/pricing.ts';
 import { dateWords } from './fee-words.ts';
 import labels from './labels.json' with { type: 'json' };
 

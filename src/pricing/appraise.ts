@@ -50,8 +50,6 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
   const basis = ownBasis(evidence, isBeyond, isByKindAlone);
   const { price, asker } = weighEvidence(effects, item, ourPrice, query, { basis, evidence });
   const isPricedByComps = hasEnoughComps(asker);
-  // Our listings may be of different items than a rare item. Enough comparables make up for that.
-  const isComparable = isPricedByComps || !isBeyond;
   const isKindsAverage = isByKindAlone && !category.isExtended;
   const { effects: wordsEffects, residual } = wordEffects(ourPrice, facts, parsed, evidence);
   const { lot } = parsed;
@@ -67,7 +65,8 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
     effects: wordsEffects,
     residual,
     asker,
-    hasUsualPrice: isPricedByComps || (isComparable && !isKindsAverage),
+    // Our listings may be of different items than a rare item. Enough comparables make up for that.
+    hasUsualPrice: isPricedByComps || (!isBeyond && !isKindsAverage),
     askingPrice: query.askingPrice ?? titlesAskingPrice(parsed),
     ignored: ignoredWords(parsed, facts, pricedWords(ourPrice, parsed)).filter(
       (word) => !beyondEvidence.some(({ text }) => text.split(' ').includes(word)),

@@ -126,13 +126,27 @@ export interface Effect {
   readonly sd: number;
 }
 
-export type Effects = ReturnType<typeof createEffects>;
+/** Lookups of a model's effects. */
+export interface Effects {
+  readonly file: EffectsFile;
+  /** Returns the effect of a key; 0 with the prior's deviation if the file has none. */
+  effectOf(key: Key): Effect;
+  /** Returns the keys of an item, where words count that have an effect. */
+  keysOf(item: KeyedItem): Key[];
+  /** Returns the log of an item's price in US dollars. */
+  logPrice(item: KeyedItem): number;
+  /** Returns the observations that carry a key, or undefined if there are none. */
+  evidenceOf(group: EvidenceGroup, id: string): EvidenceCounts | undefined;
+  /** Returns the half width of the 80% range about a price in US dollars, log. */
+  halfWidth(item: KeyedItem, price: number): number;
+  /** Returns the expected share of sales within a distance (log) of a price with this half width. */
+  shareWithin(distance: number, halfWidth: number): number;
+}
 
 /** Makes lookups of a file. Nothing is parsed before it is asked for, so this takes no time. */
-export function createEffects(file: EffectsFile) {
+export function createEffects(file: EffectsFile): Effects {
   const shareInStep = 1 / (file.ranges.shape.length + 1);
 
-  /** Returns the effect of a key; 0 with the prior's deviation if the file has none. */
   function effectOf([group, id]: Key): Effect {
     const entry = file.groups[group];
     const text = entry && Object.hasOwn(entry.effects, id) ? (entry.effects[id] as string) : undefined;
@@ -147,23 +161,18 @@ export function createEffects(file: EffectsFile) {
   return {
     file,
     effectOf,
-    /** Returns the keys of an item, where words count that have an effect. */
     keysOf: keysIn,
-    /** Returns the log of an item's price in US dollars. */
-    logPrice: (item: KeyedItem): number => keysIn(item).reduce((sum, key) => sum + effectOf(key).log, file.level),
-    /** Returns the observations that carry a key, or undefined if there are none. */
-    evidenceOf: (group: EvidenceGroup, id: string): EvidenceCounts | undefined => {
+    logPrice: (item) => keysIn(item).reduce((sum, key) => sum + effectOf(key).log, file.level),
+    evidenceOf: (group, id) => {
       const table = file.evidence[group];
       return Object.hasOwn(table, id) ? parseCounts(table[id] as string) : undefined;
     },
-    /** Returns the half width of the 80% range about a price in US dollars, log. */
-    halfWidth: (item: KeyedItem, price: number): number => {
+    halfWidth: (item, price) => {
       const { kinds, other, classes, prices } = file.ranges;
       const byPrice = prices.find(([upTo]) => upTo === null || price <= upTo)?.[1] ?? 1;
       return (kinds[item.kind] ?? other) * (classes[makerClass(item)] ?? 1) * byPrice;
     },
-    /** Returns the expected share of sales within a distance (log) of a price with this half width. */
-    shareWithin: (distance: number, halfWidth: number): number => {
+    shareWithin: (distance, halfWidth) => {
       const multiple = distance / halfWidth;
       const { shape } = file.ranges;
       const above = shape.findIndex((limit) => limit >= multiple);

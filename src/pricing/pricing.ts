@@ -1,14 +1,21 @@
+import type shipped from '../../model/evaluation.json';
 import type { Brand, Category, Condition, Garment, Gender } from '../catalog/catalog.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import type { Effects, EffectsFile } from './effects.ts';
 import type { EvidenceFacts } from './evidence/evidence.ts';
 import type { Key, KeyedItem } from './keys.ts';
-import type { Evaluation } from './loading/evaluation.ts';
 import type { PriceRange, PriceRow } from './ranges/price-range.ts';
 import type { StaticArtifact } from './static-estimate.ts';
 
 /** Basis for an assumed gender: most listings of the brand and category, most listings of the brand, or a default. */
 export type UsualBy = 'evidence' | 'brand' | 'default';
+
+type Shipped = typeof shipped;
+/** Part of `evaluation.json` that the service shows. The schema describes the whole file. */
+export type Evaluation = Pick<Shipped, 'version' | 'heldOutItems' | 'calibration'> &
+  Partial<Pick<Shipped, 'judged' | 'rack' | 'decisions'>>;
+/** Sales of US sellers compared with prices that were fitted without those sales. */
+export type RackRow = Shipped['rack']['rows'][number];
 
 /** Files of a pricing model. All have the same version. */
 export interface Artifacts {
@@ -48,7 +55,7 @@ export interface Price extends PriceRange {
     readonly keys: readonly PricedKey[];
     /** True if words, a line, or a model of the title moved the price. */
     readonly isKnown: boolean;
-    /** True if a line or a model moved the price, or if observations of it are counted. */
+    /** True if a line or a model of the title moved the price. */
     readonly isNamed: boolean;
   };
 }

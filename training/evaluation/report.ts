@@ -2,7 +2,7 @@ import { medianOf } from '../../src/base/numbers.ts';
 import { findBrand } from '../../src/catalog/catalog.ts';
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
 import { makerClass } from '../../src/pricing/keys.ts';
-import type { RackRow } from '../../src/pricing/loading/evaluation.ts';
+import type { RackRow } from '../../src/pricing/pricing.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { P95 } from '../numbers/statistics.ts';
 import { kindOfSource, type Observation } from '../solve/table.ts';

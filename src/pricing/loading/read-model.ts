@@ -5,10 +5,10 @@ import { isObject } from '../../base/members.ts';
 import { once } from '../../base/memo.ts';
 import { createPricing } from '../create-pricing.ts';
 import type { EffectsFile } from '../effects.ts';
-import type { Artifacts, Pricing } from '../pricing.ts';
+import type { Artifacts, Evaluation, Pricing } from '../pricing.ts';
 import { checkStatic, type StaticArtifact } from '../static-estimate.ts';
 import { ArtifactError } from './artifact-error.ts';
-import { type Evaluation, modelCard } from './evaluation.ts';
+import { modelCard } from './model-card.ts';
 
 /** Returns the folder of the shipped model. A function, because a bundled program has no such folder. */
 export const modelFolder = () => new URL('../../../model/', import.meta.url);

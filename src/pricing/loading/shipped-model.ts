@@ -4,7 +4,7 @@ import staticArtifact from '../../../model/static-estimate.json' with { type: 'j
 import { once } from '../../base/memo.ts';
 import { createPricing } from '../create-pricing.ts';
 import type { Artifacts, Pricing } from '../pricing.ts';
-import { modelCard } from './evaluation.ts';
+import { modelCard } from './model-card.ts';
 
 /**
  * Returns the shipped model, imported as modules so that bundlers include its files. Modules stay in memory as text, so

@@ -1,6 +1,7 @@
 import { csvCell } from '../base/csv-text.ts';
 import { count } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
+import { compact } from '../base/text.ts';
 import { MAX_PAGE_ROWS, readText } from './csv.ts';
 import { itemLine } from './items-of-lines.ts';
 import { type ListFile, readListFile } from './read-list-file.ts';
@@ -25,13 +26,14 @@ interface MyList {
  * Rejects with a {@link Problem}.
  */
 export async function readMyList({ lines: typedText, table: tableText, chosen, removed }: MyList, read = readListFile) {
-  const sent = [await readPart(encode(typedText), read), await readPart(chosen, read)];
-  const texts = [typedText, chosen].filter((_, at) => sent[at]?.layout.isPlain).map(sentText);
-  const table = sent.findLast((part) => part?.layout.isPlain === false) ?? (await readPart(encode(tableText), read));
-  const [first, ...others] = [table, ...sent.filter((part) => part?.layout.isPlain)].filter(
-    (part) => part !== undefined,
-  );
-  const file = first && others.reduce(together, first);
+  const sent = await readPart(chosen, read);
+  const isAdded = sent?.layout.isPlain === true;
+  const text = compact(typedText, isAdded && readText(chosen).text.replaceAll('\r\n', '\n').trim()).join('\n');
+  const typed = await readPart(encode(text), read);
+  const newTable = [isAdded ? undefined : sent, typed].find((part) => part?.layout.isPlain === false);
+  const table = newTable ?? (await readPart(encode(tableText), read));
+  const plain = typed?.layout.isPlain ? typed : undefined;
+  const file = table && plain ? together(table, plain) : (table ?? plain);
   const rows = withoutRow(file?.rows ?? [], removed);
   const rowCount = rows.filter(({ item }) => item).length;
   if (!file || rowCount === 0)
@@ -44,14 +46,11 @@ export async function readMyList({ lines: typedText, table: tableText, chosen, r
   }
   const rowsOfTable = withoutRow(table?.rows ?? [], removed);
   return {
-    lines: (removed === undefined ? texts : rows.slice(rowsOfTable.length).flatMap(lineOfRow)).join('\n'),
+    lines: removed === undefined ? (plain ? text : '') : rows.slice(rowsOfTable.length).flatMap(lineOfRow).join('\n'),
     table: table ? sourceText({ ...table, rows: rowsOfTable }) : '',
     file: { ...file, rows },
   };
 }
-
-const sentText = (part: string | Uint8Array) =>
-  typeof part === 'string' ? part : readText(part).text.replaceAll('\r\n', '\n').trim();
 
 /** Returns rows without the one at a position, and without those that continue its item. */
 function withoutRow(rows: readonly FileRow[], removed: number | undefined): readonly FileRow[] {
@@ -79,15 +78,15 @@ const lineOfRow = ({ item, state }: FileRow): string[] => {
   return [isSaid ? itemLine(item) : `${state}: ${itemLine(item)}`];
 };
 
-/** Returns a list followed by the rows of a plain one, as lines in the first one's column for titles. */
-function together(list: ListFile, { rows: lines, headerAt, hasMark }: ListFile): ListFile {
-  const { columns } = list.layout;
+/** Returns a table followed by lines, whose text is in the table's column for titles. */
+function together(table: ListFile, { rows: lines, headerAt, hasMark }: ListFile): ListFile {
+  const { columns } = table.layout;
   const [at = 0] = columns.get('title') ?? columns.get('category') ?? [];
   const added = lines.slice(headerAt + 1).map((row): FileRow => {
     const cells = [...Array<string>(at).fill(''), ...lineOfRow(row)];
-    const source = cells.map((cell) => csvCell(cell, list.delimiter)).join(list.delimiter);
+    const source = cells.map((cell) => csvCell(cell, table.delimiter)).join(table.delimiter);
     return { ...row, source, cells, lineEnd: '\r\n' };
   });
-  const rows = list.rows.map((row) => (row.lineEnd === '' ? { ...row, lineEnd: '\r\n' } : row));
-  return { ...list, rows: [...rows, ...added], hasMark: list.hasMark || hasMark };
+  const rows = table.rows.map((row) => (row.lineEnd === '' ? { ...row, lineEnd: '\r\n' } : row));
+  return { ...table, rows: [...rows, ...added], hasMark: table.hasMark || hasMark };
 }

@@ -1,7 +1,7 @@
 import { omit } from '../base/members.ts';
 import type { Problem } from '../base/problem.ts';
 import { garments } from '../catalog/garment-names.ts';
-import { type AnsweredRow, answerRow, type RowParts, type UnpricedRow } from '../operations/answer-row.ts';
+import { type AnsweredRow, answerRow, appraiseRow, type RowParts, type UnpricedRow } from '../operations/answer-row.ts';
 import type { Caveat } from '../present/caveats.ts';
 import { rowCaveats } from '../present/item-caveats.ts';
 import { unreadableList } from './csv.ts';
@@ -18,9 +18,15 @@ export type RowOutcome = PricedRow | UnpricedRow;
 export function priceRow(parts: RowParts, { item, refusal, state, lot }: FileRow): RowOutcome | undefined {
   if (refusal) return { problem: unreadableList(refusal) };
   if (!item) return undefined;
-  const row = answerRow({ ...parts, include: ['plan', ...(parts.include ?? [])] }, { ...item, state, lot });
-  if ('problem' in row) return row;
-  const { appraisal, answer, pieces, unread } = row;
+  const { askingPrice, listPrice } = item;
+  const appraised = appraiseRow(parts.pricing, { ...item, lot, askingPrice: askingPrice ?? listPrice });
+  if ('problem' in appraised) return appraised;
+  const { appraisal } = appraised;
+  // What its owner asks overrides a price in the title, and is no tag to judge.
+  const judged = listPrice === undefined ? appraisal : { ...appraisal, askingPrice };
+  const terms = { ...parts, include: ['plan' as const, ...(parts.include ?? [])] };
+  const row = answerRow(terms, { ...item, state }, { ...appraised, appraisal: judged });
+  const { answer, pieces, unread } = row;
   // Nothing says what to ask for a possible copy.
   const [shown, codes] = pieces.isCopied ? [omit(answer, 'plan'), ['marketplace']] : [answer, ['plan', 'marketplace']];
   const ofSale = answer.caveats.filter(({ code }) => codes.includes(code)) as Caveat[];
@@ -28,7 +34,7 @@ export function priceRow(parts: RowParts, { item, refusal, state, lot }: FileRow
   return {
     ...row,
     answer: shown,
-    remarks: [...rowCaveats(appraisal, item.askingPrice !== undefined), ...ofFields, ...ofSale],
+    remarks: [...rowCaveats(judged, askingPrice !== undefined), ...ofFields, ...ofSale],
   };
 }
 

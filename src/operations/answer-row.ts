@@ -47,25 +47,19 @@ export function appraiseRow(
 ): AppraisedRow | UnpricedRow {
   const item = parseItem(pricing.lexicon, row);
   const unknownCategory = item.problems.find(({ code }) => code === 'unknown_category');
-  const { askingPrice, listPrice } = row;
-  const outcome = unknownCategory ?? priceItem(pricing, item, { ...row, askingPrice: askingPrice ?? listPrice });
-  if (outcome instanceof Problem) return { problem: outcome };
-  // What its owner asks is no tag to judge.
-  const appraisal = (askingPrice ?? listPrice) === askingPrice ? outcome : { ...outcome, askingPrice: undefined };
-  return { appraisal, unread: item.problems };
+  const outcome = unknownCategory ?? priceItem(pricing, item, row);
+  return outcome instanceof Problem ? { problem: outcome } : { appraisal: outcome, unread: item.problems };
 }
 
-/** Prices a row: what to do with it or, of one that is no longer for sale, what was kept of it. Pure. */
+/** Answers an appraised row: what to do with it or, if it is no longer for sale, what was kept of it. Pure. */
 export function answerRow(
   { today, include, publicUrl, ...parts }: RowParts,
   row: ListedRow,
-): AnsweredRow | UnpricedRow {
-  const outcome = appraiseRow(parts.pricing, row);
-  if ('problem' in outcome) return outcome;
-  const { appraisal } = outcome;
+  { appraisal, unread: fields }: AppraisedRow,
+): AnsweredRow {
   const { cost, listPrice, floor, forMyself, quantity, state, soldPrice, soldAt, fees } = row;
   const age = listingAge(row, today);
-  const unread = [...outcome.unread, ...(age.problem ? [age.problem] : [])];
+  const unread = [...fields, ...(age.problem ? [age.problem] : [])];
   const terms = { ...parts, include, publicUrl, cost, listPrice, floor, forMyself };
   const pieces = piecesOf(parts.pricing, appraisal, quantity);
   if (state === undefined) {

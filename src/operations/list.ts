@@ -10,7 +10,7 @@ import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
 import { ItemAnswer } from '../present/answer.ts';
 import { ListTotal } from '../present/list.ts';
 import { listLines } from '../present/text.ts';
-import { answerRow } from './answer-row.ts';
+import { answerRow, appraiseRow } from './answer-row.ts';
 import { ITEM_INPUT, requirePast, sellerTerms } from './appraise.ts';
 import { orProblem } from './fields/field.ts';
 import { listUnknown, requireFewNames } from './fields/field-names.ts';
@@ -216,8 +216,10 @@ function answerTyped(context: Context, values: RowFields | Problem, include: Lis
     publicUrl: context.publicUrl(),
     today,
   };
-  const row = answerRow(parts, { ...one, quantity, lot, state: soldPrice === undefined ? undefined : 'sold' });
-  if ('problem' in row) return row;
+  const item = { ...one, quantity, lot, state: soldPrice === undefined ? undefined : 'sold' };
+  const appraised = appraiseRow(pricing, item);
+  if ('problem' in appraised) return appraised;
+  const row = answerRow(parts, item, appraised);
   for (const problem of row.unread) throw problem;
   const said = compact(remark !== undefined && { code: 'lot' as const, text: remark });
   return { ...row, answer: { ...row.answer, caveats: [...said, ...row.answer.caveats] } };

@@ -186,3 +186,11 @@ it('a row in another currency is refused alone, with what to do', () => {
   });
   assert.deepEqual([total.priced, total.unpriced], [1, 1]);
 });
+
+it('judges a price in a title as an item does, though its owner asks another', () => {
+  const item = { title: 'Coach bag $20', listPrice: 300 };
+  const [row] = list({ items: [item] }).items;
+  const { verdict, caveats } = appraise(item);
+  assert.ok(row && !('problem' in row) && verdict);
+  assert.deepEqual([row.verdict, row.caveats], [verdict, caveats]);
+});

@@ -5,8 +5,8 @@
 export const MAX_READ = 2_000;
 
 /** Truncates text to a length that is safe to search. Appends “…”, so that no truncated number is read as an amount. */
-export function truncate(text: string, most = MAX_READ): string {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+export function truncate(text: string, max = MAX_READ): string {
+  return text.length > max ? `${text.slice(0, max - 1)}…` : text;
 }
 
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
@@ -50,9 +50,9 @@ export const compact = <Part>(...parts: readonly (Part | false | undefined)[]): 
 export const fillIn = (template: string, values: Readonly<Record<string, string | number>>): string =>
   template.replace(/\{(\w+)\}/g, (braced, name: string) => String(values[name] ?? braced));
 
-/** Sanitizes a client's value with {@link plain}, truncates it to `most` characters, and quotes it for a sentence. */
-export function quote(value: unknown, most = 80): string {
-  return `"${shorten(plain(String(value).slice(0, 4 * most)), most)}"`;
+/** Sanitizes a client's value with {@link plain}, truncates it to `max` characters, and quotes it for a sentence. */
+export function quote(value: unknown, max = 80): string {
+  return `"${shorten(plain(String(value).slice(0, 4 * max)), max)}"`;
 }
 
 /** Describes a JSON value for use in a sentence. Quotes strings, but omits the contents of arrays and objects. */

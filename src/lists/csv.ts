@@ -43,10 +43,10 @@ export function readText(bytes: Uint8Array): FileText {
 export const MAX_PAGE_ROWS = 500;
 
 /** Returns the maximum number of rows for a given number of items. Leaves room for blank rows and picture rows. */
-export const mostRows = (items: number): number => 10 * items + 1_000;
+export const maxRowsFor = (items: number): number => 10 * items + 1_000;
 
 /** Returns the maximum number of cells for a given number of items. The widest exports have 80 columns. */
-export const mostCells = (items: number): number => 100 * mostRows(items);
+export const maxCellsFor = (items: number): number => 100 * maxRowsFor(items);
 
 /** Returns a sentence that explains where to price a list with more than `maxRows` rows. */
 export function whereMoreFit(maxRows: number): string {

@@ -7,7 +7,7 @@ import { UnpricedListing } from '../present/listing.ts';
 import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
 import { isRow } from './cells.ts';
-import { MAX_COLUMNS, mostRows, tooManyColumns, whereMoreFit } from './csv.ts';
+import { MAX_COLUMNS, maxRowsFor, tooManyColumns, whereMoreFit } from './csv.ts';
 import { itemLine, rowsOfLines } from './items-of-lines.ts';
 import { type Layout, refuseMisspelled } from './layout.ts';
 import { cellsByRole, type FileItem, type FileRow, readRow } from './read-row.ts';
@@ -107,7 +107,7 @@ async function readTableRows(tables: readonly Table[], maxRows: number): Promise
       if (row.item) counts.items++;
       counts.rows++;
       requireAtMost(maxRows, counts.items, `rows. ${whereMoreFit(maxRows)}`);
-      requireAtMost(mostRows(maxRows), counts.rows, 'rows, including empty ones: remove the empty rows.');
+      requireAtMost(maxRowsFor(maxRows), counts.rows, 'rows, including empty ones: remove the empty rows.');
       rows.push(row);
       await yieldToOthers();
     }

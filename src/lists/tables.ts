@@ -89,11 +89,11 @@ export function readTable(file: FileText): Table {
 /** Full names of the columns that we add. Other columns with our prefix belong to the seller. */
 const ADDED_NAMES: ReadonlySet<string> = new Set(ADDED_COLUMNS.map(addedName));
 
-type Form = Omit<Table, keyof FileText>;
+type TableForm = Omit<Table, keyof FileText>;
 
 /** Finds the header and delimiter with the most known columns. Throws a {@link Problem} if a row is too wide. */
-function findForm(text: string): Form | undefined {
-  const forms: Form[] = [];
+function findForm(text: string): TableForm | undefined {
+  const forms: TableForm[] = [];
   let tooWide: number | undefined;
   // Always try the comma, because text with a single column has no delimiter.
   const start = text.slice(0, MAX_ROW_LENGTH);
@@ -111,7 +111,7 @@ function findForm(text: string): Form | undefined {
 }
 
 /** Returns the form of rows with a header at a position, by its names and by the cells of the rows below. */
-function readForm(rows: readonly (readonly string[])[], delimiter: Delimiter, headerAt: number): Form | undefined {
+function readForm(rows: readonly (readonly string[])[], delimiter: Delimiter, headerAt: number): TableForm | undefined {
   const added = new Set(rows[headerAt]?.flatMap((cell, at) => (ADDED_NAMES.has(cell) ? [at] : [])));
   const [header = [], ...below] = rows.slice(headerAt).map((cells) => withoutAdded(cells, added));
   const items = below.filter((cells) => isRow(cells) && !isTotal(cells));
@@ -122,7 +122,7 @@ function readForm(rows: readonly (readonly string[])[], delimiter: Delimiter, he
 }
 
 /** Counts the columns that have a role. A column with several roles counts once. */
-const knownColumns = ({ layout }: Form) => new Set([...layout.columns.values()].flat()).size;
+const knownColumns = ({ layout }: TableForm) => new Set([...layout.columns.values()].flat()).size;
 
 /** Reads up to `maxRows` rows or until a problem. With the wrong delimiter, valid quotes may look unclosed. */
 function firstRows(text: string, delimiter: Delimiter, maxRows: number) {

@@ -5,7 +5,7 @@ import { roundToCent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { plain, shorten } from '../base/text.ts';
 import data from './columns.json' with { type: 'json' };
-import { type FileText, MAX_COLUMNS, mostCells, mostRows, unreadableList } from './csv.ts';
+import { type FileText, MAX_COLUMNS, maxCellsFor, maxRowsFor, unreadableList } from './csv.ts';
 
 // This file is imported only when a workbook is read, because it loads two libraries.
 
@@ -23,7 +23,7 @@ const ADDRESS = /(?<![\w:.-])r\s*=\s*["']([^"']*)/g;
  * {@link Problem} if the workbook is invalid or too large when unpacked, even if it declares a smaller size.
  */
 export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<readonly FileText[]> {
-  const parts = unpack(bytes, Math.min(MAX_UNPACKED, BYTES_PER_CELL * mostCells(maxRows)));
+  const parts = unpack(bytes, Math.min(MAX_UNPACKED, BYTES_PER_CELL * maxCellsFor(maxRows)));
   const signs = signsOfStyles(strFromU8(parts['xl/styles.xml'] ?? new Uint8Array()));
   for (const [name, part] of Object.entries(parts)) {
     const text = strFromU8(part);
@@ -72,8 +72,8 @@ function unpack(bytes: Uint8Array, maxBytes: number): Unzipped {
 
 /** Throws if the addresses in a sheet span too many cells, because the library creates all cells between them. */
 function requireSmall(sheet: string, maxRows: number): void {
-  const rowsAllowed = Math.min(MAX_ROWS, mostRows(maxRows));
-  const cellsAllowed = Math.min(MAX_UNPACKED / BYTES_PER_CELL, mostCells(maxRows));
+  const rowsAllowed = Math.min(MAX_ROWS, maxRowsFor(maxRows));
+  const cellsAllowed = Math.min(MAX_UNPACKED / BYTES_PER_CELL, maxCellsFor(maxRows));
   let rows = 0;
   let columns = 0;
   for (const [, address = ''] of sheet.matchAll(ADDRESS)) {

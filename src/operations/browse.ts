@@ -98,7 +98,7 @@ export const kindTitle = ({ slug }: Pick<Category, 'slug'>): string => TITLES[sl
 const LISTINGS_PER_MODEL = 100;
 
 /** Returns the kinds that a brand makes, those that it is known for first. */
-export function kindsByFame(pricing: Pricing, brand: Brand): Category[] {
+function kindsByFame(pricing: Pricing, brand: Brand): Category[] {
   return kindsMade(brand)
     .map((category) => {
       const american = americanListings(pricing.effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`));

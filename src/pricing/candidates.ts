@@ -74,7 +74,7 @@ function priceOptions(pricing: Pricing, appraisal: Appraisal, options: readonly 
   return candidates;
 }
 
-/** Prices a listing with an option's name in its title. Returns undefined if the name doesn't fit or has no price. */
+/** Prices a listing with an option's name in its title. Returns undefined for a rare item. */
 function priceOption(pricing: Pricing, appraisal: Appraisal, option: Option): Candidate | undefined {
   const { garment, parsed, query } = appraisal;
   const { brand } = garment;

@@ -121,7 +121,7 @@ export interface RangeTable {
 }
 
 /** An effect and its posterior standard deviation, log USD. */
-export interface Effect {
+interface Effect {
   readonly log: number;
   readonly sd: number;
 }

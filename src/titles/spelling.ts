@@ -38,11 +38,11 @@ interface SimilarName<T> {
 export function nearest<T>(typed: string, names: SpellingIndex<T>, shortest = MIN_LENGTH): SimilarName<T>[] {
   const found = new Map<T, SimilarName<T>>();
   for (let length = typed.length - MAX_ERRORS; length <= typed.length + MAX_ERRORS; length++) {
-    const most = allowedErrors(Math.min(typed.length, length), shortest);
-    if (Math.abs(typed.length - length) > most) continue;
+    const max = allowedErrors(Math.min(typed.length, length), shortest);
+    if (Math.abs(typed.length - length) > max) continue;
     for (const [name, value] of names.get(typed.charAt(0) + length) ?? []) {
       const errors = spellingErrors(typed, name);
-      if (errors <= most && errors < (found.get(value)?.errors ?? most + 1)) found.set(value, { value, errors });
+      if (errors <= max && errors < (found.get(value)?.errors ?? max + 1)) found.set(value, { value, errors });
     }
   }
   return [...found.values()].sort((a, b) => a.errors - b.errors);

@@ -144,7 +144,7 @@ export function weighEvidence(
       guess,
       priceWithGuess,
       farGuess,
-      timesOurs: mostTimesOurs(combined, isLed, basis),
+      timesOurs: maxTimesOurs(combined, isLed, basis),
     }),
     asks: combined?.asks ?? 0,
     isLed,
@@ -248,7 +248,7 @@ function shiftPrice(effects: Effects, price: Price, move: number): Price {
 }
 
 /** Returns the most that a verdict may assume, as a multiple of our price, or undefined without a limit. */
-function mostTimesOurs(combined: CombinedComps | undefined, isLed: boolean, basis: OwnBasis): number | undefined {
+function maxTimesOurs(combined: CombinedComps | undefined, isLed: boolean, basis: OwnBasis): number | undefined {
   if (isLed) return 1;
   if (!combined) return undefined;
   if (combined.sales.length < ENOUGH_COMPS) return 1;

@@ -45,9 +45,9 @@ export function rangeAround(log: number, halfWidth: number): PriceRange {
   return { price: Math.exp(log), priceLow: Math.exp(log - halfWidth), priceHigh: Math.exp(log + halfWidth) };
 }
 
-/** Rounds a range to whole US dollars with `priceLow < price < priceHigh` and a price of at least `least`. */
-export function roundRange({ price, priceLow, priceHigh }: PriceRange, least = 2): PriceRange {
-  const middle = Math.max(least, roundToDollar(price));
+/** Rounds a range to whole US dollars with `priceLow < price < priceHigh` and a price of at least `min`. */
+export function roundRange({ price, priceLow, priceHigh }: PriceRange, min = 2): PriceRange {
+  const middle = Math.max(min, roundToDollar(price));
   return {
     price: middle,
     priceLow: Math.min(Math.max(1, middle - 1), roundToDollar(priceLow)),
@@ -69,11 +69,11 @@ export function pricesByGrade(rangeIn: (condition?: Condition) => PriceRange): (
 function allGrades(rangeIn: (condition: Condition) => PriceRange): ReadonlyMap<Condition, PriceRange> {
   const grades = new Map<Condition, PriceRange>();
   // Leaves room for a low end of 1 USD.
-  let least = 2;
+  let min = 2;
   for (const condition of [...CONDITIONS].reverse()) {
-    const range = roundRange(rangeIn(condition), least);
+    const range = roundRange(rangeIn(condition), min);
     grades.set(condition, range);
-    least = range.price + 1;
+    min = range.price + 1;
   }
   return grades;
 }

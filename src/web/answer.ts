@@ -8,7 +8,7 @@ import { type appraisalOf, resolveTerms, sellerTerms } from '../operations/appra
 import { compsText } from '../operations/fields/comps.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { answerItem, type Include, type ItemAnswer } from '../present/answer.ts';
-import { appraisePath, pricePath } from '../present/price-path.ts';
+import { listingPath } from '../present/price-path.ts';
 import { withQuery } from './paths.ts';
 import type { Marketplace, Pricing, Site } from './site.ts';
 
@@ -60,18 +60,13 @@ export const marketplaceName = ({ marketplaces }: Site, slug: string): string =>
 /** Returns the path of an answer, optionally with a different gender or condition. `any` removes the condition. */
 export function answerPath(
   pricing: Pricing,
-  { appraisal: { garment }, title, choice }: PageAnswer,
+  { appraisal, title = '', choice }: PageAnswer,
   change: { readonly gender?: Gender; readonly condition?: Condition | 'any' } = {},
 ): string {
-  const { brand, category } = garment;
-  const gender = change.gender ?? garment.gender;
-  const changed = change.condition ?? garment.condition;
-  const condition = changed === 'any' ? undefined : changed;
-  const path =
-    title === undefined
-      ? pricePath(pricing, { brand, category, gender, condition })
-      : appraisePath(title, { gender, condition });
-  return withChoice(path, choice);
+  const { gender, condition } = { ...appraisal.garment, ...change };
+  const garment = { ...appraisal.garment, gender, condition: condition === 'any' ? undefined : condition };
+  const parsed = { ...appraisal.parsed, text: title };
+  return withChoice(listingPath(pricing, { ...appraisal, parsed, garment }), choice);
 }
 
 /** Appends the tag price and the visitor's evidence to the query of a path. */

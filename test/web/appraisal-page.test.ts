@@ -63,6 +63,12 @@ describe('GET /appraise', () => {
 describe('an answer’s page', () => {
   const pageAt = async (path: string) => decoded((await get(path)).text);
 
+  it('keeps a brand that only a field names, in its links and on the list', async () => {
+    const page = await pageAt('/appraise?title=leather+tote&brand=coach');
+    assert.match(page, /id="grade-good" href="\/appraise\?title=leather\+tote&brand=coach&/);
+    assert.match(page, /data-list-line="Coach leather tote, women’s"/);
+  });
+
   it('asks for the model, with the prices that the models’ own pages show', async () => {
     const page = await pageAt('/price/louis-vuitton/bag?tag=50');
     const [, list = ''] = /id="models-heading"(.*?)<\/section>/s.exec(page) ?? [];

@@ -5,7 +5,7 @@ import type { Group, ListRow, SortedRow, sortList } from '../../lists/sort-list.
 import { type Caveat, caveatTexts, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-words.ts';
 import type { ListTotal } from '../../present/list.ts';
-import { appraisePath, pricePath } from '../../present/price-path.ts';
+import { listingPath } from '../../present/price-path.ts';
 import { limitsInWords } from '../../present/text.ts';
 import { firstNumber, marketplaceName, refusalInWords } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
@@ -200,12 +200,10 @@ function rowFacts(
 }
 
 function linkOf(site: Site, { row, item, priced }: SortedRow) {
-  const { garment, parsed, price } = priced.appraisal;
-  const { gender, condition } = garment;
   const title = titleOfRow(item);
-  const path = price.item.isKnown ? appraisePath(title, { gender, condition }) : pricePath(site.pricing, garment);
+  const path = listingPath(site.pricing, priced.appraisal);
   return {
-    name: item.title === title ? parsed.withoutMoney || title : title,
+    name: item.title === title ? priced.appraisal.parsed.withoutMoney || title : title,
     path: row.state ? path : withQuery(path, { askingPrice: item.askingPrice }),
   };
 }

@@ -78,20 +78,22 @@ ${dollarField(html`<input id="tag" name="askingPrice" value="${page.choice.askin
 
 /** Returns the answer's item as a line of a list: `Coach Tabby 26, Good, women’s $60`. */
 function listLine({ appraisal, title, choice: { askingPrice } }: PageAnswer): string {
-  const { brand, category, gender, condition } = appraisal.garment;
-  const isGenderInTitle = appraisal.parsed.gender === gender;
-  const name = title ?? `${isUnknown(brand) ? '' : brand.name} ${category.slug.replaceAll('-', ' ')}`.trim();
+  const { query, parsed, garment } = appraisal;
+  const { brand, category, gender, condition } = garment;
+  const isGenderInTitle = parsed.gender === gender;
+  const isBrandInTitle = title !== undefined && (!query.brand || parsed.mentions.brand?.slug === brand.slug);
+  const brandName = isBrandInTitle || isUnknown(brand) ? '' : brand.name;
+  const name = `${brandName} ${title ?? category.slug.replaceAll('-', ' ')}`.trim();
   const words = compact(name, condition, !isGenderInTitle && genderWord(gender, category)).join(', ');
   return askingPrice === undefined ? words : `${words} ${plainDollars(askingPrice)}`;
 }
 
 /** Returns the form for sold prices that the visitor has seen. It works without scripts. */
-export function compsForm({ appraisal: { parsed, garment }, choice: { comps, askingPrice } }: PageAnswer): Markup {
-  const { brand, category, gender, condition } = garment;
-  const title = parsed.text || `${brand.name} ${category.name}`;
-  const path = withChoice(appraisePath(title, { gender, condition }), { askingPrice });
+export function compsForm(pricing: Pricing, page: PageAnswer): Markup {
+  const path = answerPath(pricing, page);
+  const { comps } = page.choice;
   return html`<form action="${path.split('?', 1)[0]}" method="get" data-change>
-${hiddenFields(path)}
+${hiddenFields(path, 'comps')}
 <label for="comps">Seen it sold? Enter the prices</label>
 <div class="row"><div class="field"><input id="comps" name="comps" value="${comps && compsText(comps)}" type="text"
 maxlength="300" placeholder="40, 55, 48" autocomplete="off"></div>
@@ -177,7 +179,7 @@ export function askSteps(plan: NonNullable<ItemAnswer['plan']>): Markup {
 }
 
 /** Returns a path's query parameters as hidden fields, excluding the visible field. */
-function hiddenFields(path: string, visibleField = ''): Markup {
+function hiddenFields(path: string, visibleField: string): Markup {
   const query = new URLSearchParams(path.split('?')[1] ?? '');
   const fields = [...query].filter(([name]) => name !== visibleField);
   return html`${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;

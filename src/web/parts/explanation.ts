@@ -50,7 +50,7 @@ export function sourcesFold(pricing: Pricing, page: PageAnswer): Markup {
 ${answer.estimate && html`<p>We think ${rangeInWords(answer.estimate)}.</p>`}
 ${wordEffects(pricing, page)}
 <p>${testedInWords(pricing, appraisal)} <a href="/method">How right we are</a></p>
-${compsForm(page)}</div>`;
+${compsForm(pricing, page)}</div>`;
   return fold('sources', 'How we know', body, choice.comps !== undefined || !answer.estimate);
 }
 

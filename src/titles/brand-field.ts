@@ -6,7 +6,6 @@ import { isKnownWord, isUsualWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import {
   brandOutside,
-  hasPrice,
   isOfCatalog,
   type Lexicon,
   type Maker,
@@ -71,7 +70,7 @@ export function findMisspelledBrand(lexicon: Lexicon, words: Words, taken: reado
       const to = from + size;
       const isOpen = to <= words.length && ![...taken.slice(from, to), ...isOther.slice(from, to)].includes(true);
       const maker = isOpen && makerMisspelledBy(lexicon, words.slice(from, to), isShort);
-      if (maker) return { value: maker, from, to, by: hasPrice<Brand>(maker) ? 'spelling' : 'name' };
+      if (maker) return { value: maker, from, to, by: 'spelling' };
     }
   }
   return undefined;
@@ -102,6 +101,5 @@ function makerMisspelledBy({ names, spellings }: Lexicon, run: Words, isShort: b
     const lacksLetter = keyOf(value.name).length === typed.length + 1;
     return typed.length >= (isShort ? MIN_TYPED - Number(lacksLetter) : MIN_LONG) ? value : undefined;
   }
-  const isLong = typed.length >= (errors === 1 ? MIN_LONG : MIN_LONGEST);
-  return isLong && (isShort || run.length > 1) ? value : undefined;
+  return typed.length >= (errors === 1 ? MIN_LONG : MIN_LONGEST) ? value : undefined;
 }

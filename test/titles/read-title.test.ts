@@ -50,10 +50,15 @@ describe('parseTitle', () => {
     assert.deepEqual(ofHouse, []);
   });
 
-  it('lets fields override the brand and the kind in the title', () => {
+  it('lets fields override the kind in the title and a brand by its model, but no brand that the title names', () => {
     const fields = { brand: findBrand('gucci'), kindField: kindField('dress') };
-    const { brand, category } = parseTitle(BASE_LEXICON, 'Coach tote', fields);
-    assert.deepEqual([brand?.slug, category?.slug], ['gucci', 'dress']);
+    for (const [title, ...expected] of [
+      ['Tabby', 'gucci', 'dress', undefined],
+      ['Coach tote', 'coach', 'dress', 'gucci'],
+    ] as const) {
+      const { brand, category, overriddenBrand } = parseTitle(BASE_LEXICON, title, fields);
+      assert.deepEqual([brand?.slug, category?.slug, overriddenBrand?.slug], expected, title);
+    }
   });
 
   it('reports the words that rule out a price, and no others', () => {

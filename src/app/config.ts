@@ -170,11 +170,11 @@ export function isLoopback(host: string): boolean {
 /** Returns the base URL for links: the public URL, or otherwise the host's, with localhost for loopback or wildcard. */
 export function serviceUrl({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>, port: number): string {
   const isLocal = isLoopback(host) || host === '0.0.0.0' || host === '::';
-  return publicUrl ?? urlOf(isLocal ? 'localhost' : host, port);
+  return publicUrl ?? serverUrl(isLocal ? 'localhost' : host, port);
 }
 
 /** Returns the URL of a host and port, with brackets around an IPv6 address. */
-export function urlOf(host: string, port: number): string {
+export function serverUrl(host: string, port: number): string {
   const name = host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }

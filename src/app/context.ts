@@ -36,10 +36,10 @@ function sellerTerms(env: NodeJS.ProcessEnv): Context['seller'] {
     return readTerms(terms).values;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw new Error(error.messageIn(variableOf));
+    throw new Error(error.messageIn(variableName));
   }
 }
 
 const PREFIX = 'HANGTAG_';
 const readTerms = createTermsReader('There is no setting');
-const variableOf = (term: string) => PREFIX + term.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+const variableName = (term: string) => PREFIX + term.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();

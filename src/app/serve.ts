@@ -16,9 +16,9 @@ import {
   goneSetting,
   isLoopback,
   readConfig,
+  serverUrl,
   serviceUrl,
   unusedSettings,
-  urlOf,
 } from './config.ts';
 import { createOutageLog } from './log.ts';
 
@@ -173,7 +173,7 @@ async function openMetrics({ metricsHost, metricsPort }: Config) {
     throw listenError(error, 'METRICS_PORT', 'METRICS_HOST', metricsHost, metricsPort);
   });
   const { address, port } = app.server.address() as AddressInfo;
-  return { counts, server: app.server, url: `${urlOf(address, port)}/metrics` };
+  return { counts, server: app.server, url: `${serverUrl(address, port)}/metrics` };
 }
 
 /** Converts a failure to listen to an Error that names the wrong settings. Returns any other error unchanged. */

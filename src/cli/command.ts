@@ -61,7 +61,7 @@ export async function addAction(command: Command, help: CommandHelp, action: Act
     option.description = meaning.replace('{}', describe(field));
     option.mandatory = action.required?.includes(name) === true;
     if (field.type === 'repeated') option.argParser((text, earlier: readonly string[] = []) => [...earlier, text]);
-    else if (isBounded(field)) option.argParser(await parserOf(name, field));
+    else if (isBounded(field)) option.argParser(await createParser(name, field));
     command.addOption(option);
   }
   if (help.json !== false) command.option('--json', 'print JSON');
@@ -75,7 +75,7 @@ export async function addAction(command: Command, help: CommandHelp, action: Act
 }
 
 /** Returns a function that parses an option's value and throws a {@link Problem} if it is empty or invalid. */
-async function parserOf(name: string, field: TSchema): Promise<(text: string) => unknown> {
+async function createParser(name: string, field: TSchema): Promise<(text: string) => unknown> {
   // Import this lazily: it loads the lexicon, which would double the startup time of commands that need no prices.
   const { invalidField, readField } = await import('../operations/fields/field.ts');
   return (text) => {

@@ -52,7 +52,7 @@ export function registerBodyParsers(app: FastifyInstance): (request: FastifyRequ
   return (request, reply) => {
     const limit = bodyLimit(request);
     const { 'content-encoding': encoding = 'identity' } = request.headers;
-    if (encoding.toLowerCase() !== 'identity') throw compressed();
+    if (encoding.toLowerCase() !== 'identity') throw compressedBody();
     // The parser will reject the body without reading it.
     if (limit === undefined) return;
     const bytes = bytesToReserve(request, limit);
@@ -126,7 +126,7 @@ function isEncoding(name: string): boolean {
   }
 }
 
-function compressed(): Problem {
+function compressedBody(): Problem {
   const detail = 'The body must not be compressed: leave Content-Encoding out.';
   return new Problem('unsupported_media_type', detail, {}, { 'accept-encoding': 'identity' });
 }

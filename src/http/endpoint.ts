@@ -109,7 +109,7 @@ export function fixedEndpoint(of: Operation, door: Door): Endpoint {
 }
 
 /** Converts a path to the router's syntax: `{brand}` becomes `:brand`. */
-export const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+export const toRoute = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /**
  * Creates the endpoint of an operation, whose answers count toward the limit for the client's address. If they are not
@@ -132,7 +132,7 @@ export function operationEndpoint(of: Operation, door: Door, isCached: boolean):
     example: (parts, sent) => of.run(parts, sent) as object,
     register: (app, parts) => {
       const headers = isCached && !door.isOfModel ? API_HEADERS : versionHeaders(parts.pricing);
-      app.get(routeOf(door.path), async (request, reply) => {
+      app.get(toRoute(door.path), async (request, reply) => {
         const { values, unknown } = readQuery(request);
         parts.countEstimates(request, reply);
         if (!isCached) await checkSentKey(parts, request);

@@ -15,7 +15,7 @@ import {
   type Endpoint,
   fixedEndpoint,
   operationEndpoint,
-  routeOf,
+  toRoute,
   versionHeaders,
 } from './endpoint.ts';
 import { appraiseList } from './endpoints/appraise-list.ts';
@@ -88,7 +88,7 @@ const pairCsv: Endpoint = {
   example: pairCsvOf,
   register: (app, parts) => {
     const headers = versionHeaders(parts.pricing);
-    app.get(routeOf(pairCsv.path), (request, reply) => {
+    app.get(toRoute(pairCsv.path), (request, reply) => {
       const { values, unknown } = readPairCsv(request);
       parts.countEstimates(request, reply);
       const rows = pairCsvOf(parts, { ...values, ...Object(request.params) });

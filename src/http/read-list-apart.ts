@@ -17,7 +17,7 @@ const DEADLINE_MS = 5_000;
 const IDLE_MS = 30_000;
 
 let thread: Worker | undefined;
-let idling: NodeJS.Timeout | undefined;
+let idleTimer: NodeJS.Timeout | undefined;
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 /**
@@ -32,7 +32,7 @@ export async function readListApart(bytes: Uint8Array, maxRows: number, deadline
 }
 
 async function openInThread(file: Parameters<typeof openTables>, deadlineMs: number): Promise<readonly Table[]> {
-  clearTimeout(idling);
+  clearTimeout(idleTimer);
   thread ??= await startThread();
   thread.ref();
   const signal = AbortSignal.timeout(deadlineMs);
@@ -49,7 +49,7 @@ async function openInThread(file: Parameters<typeof openTables>, deadlineMs: num
     throw error;
   } finally {
     thread?.unref();
-    idling = setTimeout(endThread, IDLE_MS).unref();
+    idleTimer = setTimeout(endThread, IDLE_MS).unref();
   }
 }
 

@@ -64,7 +64,7 @@ const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|openapi\.json|llms\.txt)(\
 export function collectMethods(app: FastifyInstance): (path: string) => readonly string[] | undefined {
   const routes = new Map<string, { readonly pattern: RegExp; readonly methods: readonly string[] }>();
   app.addHook('onRoute', ({ url, method }) => {
-    const { pattern = patternOf(url), methods = [] } = routes.get(url) ?? {};
+    const { pattern = pathPattern(url), methods = [] } = routes.get(url) ?? {};
     routes.set(url, { pattern, methods: [methods, method].flat() });
   });
   return (path) => {
@@ -74,7 +74,7 @@ export function collectMethods(app: FastifyInstance): (path: string) => readonly
 }
 
 /** Returns a pattern for the paths of a route such as `/price/:brand/:category.json`. */
-const patternOf = (url: string) => new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}/?$`);
+const pathPattern = (url: string) => new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}/?$`);
 
 /** Returns the headers that let browsers send these methods from any site (WHATWG Fetch, CORS preflight). */
 function preflightHeaders(allowed: string): Readonly<Record<string, string>> {

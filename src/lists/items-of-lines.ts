@@ -27,7 +27,7 @@ function itemsInLine(lexicon: Lexicon, line: string, place: PricePlace): { items
   for (const marks of LISTED_LOT.test(line) ? [] : [MARKS, WORDS, PRICES]) {
     const texts = line.split(marks).filter((text) => text !== '');
     const inLine = pricePlaceIn(texts);
-    const parts = texts.length < 2 ? [] : texts.map((text) => readPart(lexicon, text, inLine));
+    const parts = texts.length < 2 ? [] : texts.map((text) => readThing(lexicon, text, inLine));
     const items = textsOfItems(parts);
     // A part may name two: `Zara dress, Gap jeans and a Coach bag`.
     if (items.length > 1) return { items: items.flatMap((text) => itemsInLine(lexicon, text, inLine).items) };
@@ -37,10 +37,10 @@ function itemsInLine(lexicon: Lexicon, line: string, place: PricePlace): { items
   return { items: [readItem(lexicon, truncate(line), place)], ...defined({ maybe }) };
 }
 
-type Part = ReturnType<typeof readPart>;
+type Part = ReturnType<typeof readThing>;
 
 /** Returns what a text between two marks names. A thing that has no price here, such as a tent, is an item as well. */
-function readPart(lexicon: Lexicon, written: string, place: PricePlace) {
+function readThing(lexicon: Lexicon, written: string, place: PricePlace) {
   const { title, price } = readItem(lexicon, written, place);
   const { category, mentions, refusal, unknownWords } = parseTitle(lexicon, title);
   const thing = refusal?.code === 'not_covered' ? refusal.text : undefined;

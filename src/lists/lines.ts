@@ -2,7 +2,7 @@ import { MAX_ROW_LENGTH, tooLong, unquote } from '../base/csv-rows.ts';
 import { readMoney } from '../base/read-money.ts';
 import { MAX_READ } from '../base/text.ts';
 import { MONEY_PARTS } from '../titles/amounts.ts';
-import { patternOf } from '../titles/phrase-index.ts';
+import { compilePattern } from '../titles/phrase-index.ts';
 import { isTotal } from './cells.ts';
 import { MAX_COLUMNS, tooManyColumns } from './csv.ts';
 import data from './lines.json' with { type: 'json' };
@@ -149,7 +149,7 @@ function amountsIn(kinds: string): readonly number[] {
 
 /** What stands in a text of a line, with the words that say that a price is of one piece. */
 export const compileShape = (pattern: string, flags?: string): RegExp =>
-  patternOf(pattern, { ...MONEY_PARTS, ...data.parts }, flags);
+  compilePattern(pattern, { ...MONEY_PARTS, ...data.parts }, flags);
 
 const SAID = data.said.map((shape) => compileShape(shape));
 /** What a text says besides the title, as written. */

@@ -4,7 +4,7 @@ import type { Call, PayoutRow, Step } from './advice-schema.ts';
 import { type Decision, decide } from './decide.ts';
 import type { Marketplace, Marketplaces } from './fees.ts';
 import { type PayoutQuestion, payoutOf, payoutsOn, refusedBy } from './payouts.ts';
-import { planInWords, planOf } from './plan.ts';
+import { planInWords, pricePlan } from './plan.ts';
 import { searchesLike } from './seller.ts';
 import { itemForSale, type JudgmentTerms, saleOf } from './selling.ts';
 import { type Speed, speedOf } from './speed.ts';
@@ -58,7 +58,7 @@ export function adviseOn(
   const isForSale = !needsLookup && !isSuspect;
   const isPlanned = (wanted.has('plan') || daysListed !== undefined) && appraisal.hasUsualPrice;
   const age = { daysListed, floor };
-  const plan = isPlanned && !isSuspect && !terms.forMyself ? planOf(price.price, age) : undefined;
+  const plan = isPlanned && !isSuspect && !terms.forMyself ? pricePlan(price.price, age) : undefined;
   const isListed = listPrice !== undefined && daysListed !== undefined;
   const sale = { ...saleOf(item, terms), cost: terms.cost, price: price.price };
   const payouts = wanted.has('payouts') && isForSale ? payoutsOn(list, sale) : undefined;

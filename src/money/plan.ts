@@ -21,7 +21,7 @@ export function stepAfter(days: number, usual: number): number {
  * Returns the prices to ask of an item, none below a floor. The first is in force `daysListed` days after listing. Equal
  * prices are one step. US dollars. Pure.
  */
-export function planOf(usual: number, { daysListed = 0, floor = 0 }: PlanTerms = {}): Step[] {
+export function pricePlan(usual: number, { daysListed = 0, floor = 0 }: PlanTerms = {}): Step[] {
   const steps = STEPS.map(({ fromDay }) => ({
     fromDay,
     listPrice: Math.max(stepAfter(fromDay, usual), Math.ceil(floor)),
@@ -46,7 +46,7 @@ const TOO_LOW = 0.7;
  */
 export function planInWords(usual: number, listPrice: number, terms: PlanTerms = {}): string {
   const { daysListed = 0, floor = 0 } = terms;
-  const plan = planOf(usual, terms) as [Step, ...Step[]];
+  const plan = pricePlan(usual, terms) as [Step, ...Step[]];
   const [now, next] = plan;
   const state = `${count(daysListed, 'day')} at ${plainDollars(listPrice)}`;
   if (listPrice < floor) return `${state}: that is below your floor of ${plainDollars(floor)}. Change one of them.`;

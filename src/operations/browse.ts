@@ -15,7 +15,7 @@ import { MIXED_CLOTHES, resolveWearer } from '../titles/genders.ts';
 import { modelsOfKind } from '../titles/models.ts';
 import { priceListing } from './appraise.ts';
 import titles from './kind-titles.json' with { type: 'json' };
-import { garmentsOf } from './price-table.ts';
+import { tableGarments } from './price-table.ts';
 
 /** Returns a garment. Its gender defaults to the most common one for the brand and kind. */
 export const usualGarment = (
@@ -86,7 +86,7 @@ export const isGarmentWorthListing = (pricing: Pricing, garment: Garment): boole
 export function* worthListing(pricing: Pricing): Generator<{ readonly brand: Brand } | Garment> {
   for (const brand of [...brands, ...otherBrands, ...pricing.lexicon.own])
     if (isWorthListing(pricing, brand)) yield { brand };
-  for (const garment of garmentsOf(pricing)) if (isGarmentWorthListing(pricing, garment)) yield garment;
+  for (const garment of tableGarments(pricing)) if (isGarmentWorthListing(pricing, garment)) yield garment;
 }
 
 const TITLES: Readonly<Record<string, string>> = titles;

@@ -11,7 +11,7 @@ import type { Pricing } from '../pricing/pricing.ts';
  */
 export async function priceTable(pricing: Pricing): Promise<string> {
   const parts = [HEADER];
-  for (const garment of garmentsOf(pricing)) {
+  for (const garment of tableGarments(pricing)) {
     parts.push(csvText(tableRows(pricing, garment)));
     await yieldToOthers();
   }
@@ -23,10 +23,10 @@ const HEADER = csvText([COLUMNS]);
 
 /** Returns the first rows of {@link priceTable}. */
 export const priceTableExample = (pricing: Pricing): string =>
-  HEADER + csvText(tableRows(pricing, garmentsOf(pricing).next().value as Garment));
+  HEADER + csvText(tableRows(pricing, tableGarments(pricing).next().value as Garment));
 
 /** Yields each brand of the catalog by category and gender, then other brands by what they have listings of. */
-export function* garmentsOf(pricing: Pricing): Generator<Garment> {
+export function* tableGarments(pricing: Pricing): Generator<Garment> {
   for (const brand of brands) {
     for (const category of categories) {
       for (const gender of GENDERS) yield { brand, category, gender };

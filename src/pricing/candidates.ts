@@ -7,7 +7,7 @@ import { type Facts, factsOfModel } from '../titles/facts.ts';
 import { isStrong, kindsIn } from '../titles/kind-words.ts';
 import { modelsOfKind, variantNames } from '../titles/models.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
-import { asTokens, keyOf, type WordSpan } from '../titles/tokens.ts';
+import { asTokens, compareKey, type WordSpan } from '../titles/tokens.ts';
 import type { Appraisal } from './appraisal.ts';
 import type { EvidenceCounts } from './effects.ts';
 import { listingsIn } from './evidence/evidence.ts';
@@ -47,7 +47,7 @@ export function candidatesFor(pricing: Pricing, appraisal: Appraisal): Candidate
   const { garment, facts, price, lot, asker, beyondEvidence } = appraisal;
   const isOutsideCatalog = isUnknown(garment.brand) || garment.category.isExtended;
   if (isOutsideCatalog || lot || asker || beyondEvidence.length > 0) return [];
-  const questions = facts.model === undefined ? [modelOptions(pricing, appraisal)] : variantsOf(pricing, appraisal);
+  const questions = facts.model === undefined ? [modelOptions(pricing, appraisal)] : variantOptions(pricing, appraisal);
   for (const options of questions) {
     const candidates = priceOptions(pricing, appraisal, options);
     if (areApart([price, ...candidates])) return candidates;
@@ -79,7 +79,7 @@ function priceOption(pricing: Pricing, appraisal: Appraisal, option: Option): Ca
   const { garment, parsed, query } = appraisal;
   const { brand } = garment;
   const { name, tells, category, facts } = option;
-  const subject = subjectOf(appraisal, tells);
+  const subject = subjectWords(appraisal, tells);
   const gender = query.gender ?? parsed.gender ?? option.gender ?? pricing.usualGender(brand, category).gender;
   const price = pricing.appraise(withName({ ...appraisal.item, kind: category.slug, wearer: gender }, facts, name));
   const words = parsed.words.toSpliced(subject?.to ?? parsed.words.length, 0, ...normalizedWords(name));
@@ -89,7 +89,7 @@ function priceOption(pricing: Pricing, appraisal: Appraisal, option: Option): Ca
 }
 
 /** Returns the words that an option's name should follow: the brand for a model, otherwise the model. */
-function subjectOf({ parsed, facts }: Appraisal, tells: Option['tells']): WordSpan | undefined {
+function subjectWords({ parsed, facts }: Appraisal, tells: Option['tells']): WordSpan | undefined {
   if (tells === 'model') return parsed.spans.find(({ concept }) => concept === 'brand');
   return facts.spans.find(({ of }) => of === 'model');
 }
@@ -102,7 +102,7 @@ function titleWith({ garment, parsed }: Appraisal, name: string, subject: WordSp
   if (!subject || start < 0) return `${text} ${name}`;
   const isBrandWritten = mentions.brand?.by === 'name' && mentions.brand.text === written;
   // A nickname, such as `Lulu`, may not be recognized next to other words, so the brand's full name replaces it.
-  const isNickname = isBrandWritten && !keyOf(written).includes(keyOf(garment.brand.name));
+  const isNickname = isBrandWritten && !compareKey(written).includes(compareKey(garment.brand.name));
   const subjectName = isNickname ? garment.brand.name : written;
   return `${text.slice(0, start)}${subjectName} ${name}${text.slice(start + written.length)}`;
 }
@@ -113,7 +113,7 @@ function areApart(priced: readonly { readonly price: number }[], factor = APART)
 }
 
 /** Returns the usual variants of a title's model: a list for each dimension in which they differ, most seen first. */
-function variantsOf(pricing: Pricing, appraisal: Appraisal): Option[][] {
+function variantOptions(pricing: Pricing, appraisal: Appraisal): Option[][] {
   const { garment, facts } = appraisal;
   const byDimension = Map.groupBy(possibleVariants(pricing, appraisal), ({ dimension }) => dimension);
   const lists = [...byDimension.values()].map((variants) => {

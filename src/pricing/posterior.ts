@@ -125,7 +125,7 @@ function solve(rows: readonly WeighedRow[], gaps: readonly number[]): void {
   let size = dot(rest, rest);
   const end = size * TOLERANCE ** 2;
   for (let step = 0; step < MAX_STEPS && size > end; step++) {
-    const image = covariance(rows, direction);
+    const image = timesCovariance(rows, direction);
     const length = size / dot(direction, image);
     weights = plus(weights, length, direction);
     rest = plus(rest, -length, image);
@@ -147,7 +147,7 @@ function spreadShifts(rows: readonly WeighedRow[], values: readonly number[]): v
 }
 
 /** Returns the covariance matrix of rows' prices times a vector. */
-function covariance(rows: readonly WeighedRow[], values: readonly number[]): number[] {
+function timesCovariance(rows: readonly WeighedRow[], values: readonly number[]): number[] {
   spreadShifts(rows, values);
   return rows.map(({ keys, noise }, at) => {
     let sum = (values[at] as number) * noise;

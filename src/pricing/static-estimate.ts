@@ -37,7 +37,7 @@ export function brokenRule(
 ): { readonly tier: Tier; readonly category: string; readonly sentence: string } | undefined {
   for (const tier of TIERS) {
     for (const { slug: category } of categories) {
-      const sentence = brokenRuleOf(formula, tier, category);
+      const sentence = brokenRuleIn(formula, tier, category);
       if (sentence !== undefined) return { tier, category, sentence };
     }
   }
@@ -45,7 +45,7 @@ export function brokenRule(
 }
 
 /** Returns the first violation in a tier and category: a grade that costs no less than the one above, or under $2. */
-function brokenRuleOf(formula: StaticFormula, tier: Tier, category: string): string | undefined {
+function brokenRuleIn(formula: StaticFormula, tier: Tier, category: string): string | undefined {
   let priceAbove = Infinity;
   for (const [index, grade] of CONDITIONS.entries()) {
     const price = Math.round(exactMid(formula, tier, category, grade));

@@ -1,5 +1,5 @@
 import moneyFile from './lexicon/money.json' with { type: 'json' };
-import { patternOf } from './phrase-index.ts';
+import { compilePattern } from './phrase-index.ts';
 
 export interface OtherMoney {
   /** `retail`: the price when new. `other_price`: not the asking price. `second_price`: follows the asking price. */
@@ -10,12 +10,12 @@ export interface OtherMoney {
 const { parts } = moneyFile;
 /** Patterns of the parts of amounts, such as `each`: the words that say that a price is of one of several items. */
 export const MONEY_PARTS = parts;
-const NUMBER = patternOf(moneyFile.number, parts, 'gi');
-const wordBefore = patternOf(moneyFile.wordBefore, parts);
-const wordAfter = patternOf(moneyFile.wordAfter, parts);
-const each = patternOf(moneyFile.each, parts);
-const forAll = patternOf(moneyFile.forAll, parts);
-const ofSeveral = patternOf(moneyFile.ofSeveral, parts, 'gi');
+const NUMBER = compilePattern(moneyFile.number, parts, 'gi');
+const wordBefore = compilePattern(moneyFile.wordBefore, parts);
+const wordAfter = compilePattern(moneyFile.wordAfter, parts);
+const each = compilePattern(moneyFile.each, parts);
+const forAll = compilePattern(moneyFile.forAll, parts);
+const ofSeveral = compilePattern(moneyFile.ofSeveral, parts, 'gi');
 /** Highest plausible price, in US dollars. */
 export const MAX_PRICE = 1_000_000;
 const CENTS = /^\d{1,4}\.\d\d$/;
@@ -32,8 +32,8 @@ interface Rule<T> {
 function createRuleReader<T>(rows: readonly Rule<T>[]) {
   const rules = rows.map((row) => ({
     ...row,
-    pattern: patternOf(row.pattern, parts),
-    words: patternOf(row.with === undefined ? '' : `\\b<${row.with}>\\b`, parts),
+    pattern: compilePattern(row.pattern, parts),
+    words: compilePattern(row.with === undefined ? '' : `\\b<${row.with}>\\b`, parts),
   }));
   return (price: number, text: string, title: string): T | undefined =>
     rules.find(({ pattern, words, min = 0 }) => price >= min && pattern.test(text) && words.test(title))?.is;

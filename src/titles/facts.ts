@@ -1,5 +1,5 @@
 import { childrensKindOf, findOtherKind, isChildrens } from '../catalog/other-kinds.ts';
-import { extrasBegin, groupOf } from './kind-words.ts';
+import { extrasBegin, kindGroup } from './kind-words.ts';
 import { findLines, findNamedModels, type GarmentModel } from './models.ts';
 import { type FoundPhrase, fieldWords, lengthOf, type WordSpan, type Words } from './tokens.ts';
 import { findVintage } from './vintage.ts';
@@ -71,5 +71,5 @@ function modelOfKind(models: readonly GarmentModel[], kind: string): GarmentMode
   if (isChildrens({ slug: kind })) return models.find((model) => childrensKindOf({ slug: model.kind })?.slug === kind);
   // An item outside the 15 categories can't be a model of another kind, even if the two share a name.
   if (findOtherKind(kind)) return undefined;
-  return models.find((model) => !findOtherKind(model.kind) && groupOf(model.kind) === groupOf(kind));
+  return models.find((model) => !findOtherKind(model.kind) && kindGroup(model.kind) === kindGroup(kind));
 }

@@ -4,7 +4,7 @@ import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
 import lexicon from './lexicon/genders.json' with { type: 'json' };
 import sizes from './lexicon/sizes.json' with { type: 'json' };
 import { findMadeFor } from './models.ts';
-import { firstRule, type Meaning, meaningsOf, PhraseIndex, toSearchText, wordPattern } from './phrase-index.ts';
+import { firstRule, type Meaning, PhraseIndex, tableMeanings, toSearchText, wordPattern } from './phrase-index.ts';
 import { type FoundPhrase, fieldWords, unanimous, type WordSpan, type Words } from './tokens.ts';
 
 /** The people for whom an item is made. */
@@ -12,8 +12,8 @@ export type Wearer = Gender | 'unisex' | 'children';
 /** Values of a gender field. Many other words match, too. */
 export const WEARERS = ['women', 'men', 'girls', 'boys', 'kids', 'unisex'] as const;
 /** Words for wearers. `nobody` marks a phrase that doesn't name a wearer and keeps its words from matching. */
-const wearers = new PhraseIndex(meaningsOf<Wearer | 'nobody'>(lexicon.words), (wearer) => wearer !== 'nobody');
-const answers = new PhraseIndex(meaningsOf<Wearer>(lexicon.answers));
+const wearers = new PhraseIndex(tableMeanings<Wearer | 'nobody'>(lexicon.words), (wearer) => wearer !== 'nobody');
+const answers = new PhraseIndex(tableMeanings<Wearer>(lexicon.answers));
 
 export type FoundWearer = ReturnType<typeof findWearer>;
 
@@ -36,8 +36,8 @@ export function resolveWearer(text: string): Wearer | undefined {
 /** Returns true for a word that names a wearer, such as `mens`. */
 export const describesPerson = (word: string): boolean => wearers.has(word);
 
-const garments = new PhraseIndex(meaningsOf<Gender | 'nobody'>(lexicon.garments));
-const usually = new PhraseIndex(meaningsOf<Gender>(lexicon.usually));
+const garments = new PhraseIndex(tableMeanings<Gender | 'nobody'>(lexicon.garments));
+const usually = new PhraseIndex(tableMeanings<Gender>(lexicon.usually));
 
 /**
  * Returns the gender that words state, or else the one that the garment, its model, kind, size, or maker implies, in
@@ -80,7 +80,7 @@ const kindWords = new PhraseIndex(
   childrensKinds.map((kind): Meaning<OtherKind> => [kind.aliases, kind]),
   () => true,
 );
-const childsGenders = new PhraseIndex(meaningsOf<Gender>(childrens.genders));
+const childsGenders = new PhraseIndex(tableMeanings<Gender>(childrens.genders));
 
 const findChildsSizeIn = wordPattern(childrens.pattern, childrens.lists);
 

@@ -8,7 +8,7 @@ import { isKnownWord } from './known-words.ts';
 import file from './lexicon/kind-sets.json' with { type: 'json' };
 import type { MatchedBy, Resolution } from './lexicon.ts';
 import { findBrandlessModels } from './models.ts';
-import { asTokens, fieldWords, keyOf, markSpans, type Words } from './tokens.ts';
+import { asTokens, compareKey, fieldWords, markSpans, type Words } from './tokens.ts';
 
 /** The kinds named in a category field. The title determines which one of them applies. */
 export interface KindField {
@@ -54,7 +54,7 @@ export function parseKindField(text: string): KindField | Resolution<Category> {
   const { wearer } = findWearer(fieldWords(text));
   const isForChild = wearer === 'children';
   const names = text.split(SEPARATOR).reverse();
-  const parts = names.flatMap((name) => readPart(name, isForChild) ?? []);
+  const parts = names.flatMap((name) => parsePart(name, isForChild) ?? []);
   const [part] = parts.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
   if (!part) return { nearest: names.flatMap((name) => kindsSpelledLike(fieldWords(name))) };
   const { notCovered, kinds, usual, by, more } = part;
@@ -65,14 +65,14 @@ export function parseKindField(text: string): KindField | Resolution<Category> {
 }
 
 /** Returns the meaning of one name, or undefined if it is not understood. */
-function readPart(name: string, isForChild: boolean): Part | undefined {
+function parsePart(name: string, isForChild: boolean): Part | undefined {
   const words = withoutWearer(fieldWords(name));
   const childrens = isForChild ? (childrensNames.get(words.join('')) ?? findChildrensKind(words)?.value) : undefined;
   if (childrens) return { kinds: slugsInFamily(childrens.family), usual: childrens, by: 'name' };
   const set = words.length === 0 ? EVERY_KIND : sets.get(setKey(words));
   if (set) return set;
   const named = resolveCategory(name);
-  const union = named.matchedBy === 'name' ? undefined : unionOf(name, isForChild);
+  const union = named.matchedBy === 'name' ? undefined : readUnion(name, isForChild);
   const part = union ?? toPart(named, name.trim(), words);
   // Words that are not about kinds, such as `Vintage`, don't restrict the kind.
   return part ?? (words.every((word) => isKnownWord(word, undefined)) ? EVERY_KIND : undefined);
@@ -85,15 +85,15 @@ function toPart(named: NamedKind, text: string, words: Words): Part | undefined 
   if (!match || (by === 'spelling' && words.length > 1)) return undefined;
   const within = kindsWithin(match);
   const kinds = by === 'phrase' && within ? [...within, ...(slugsInFamily(match.family) ?? [])] : within;
-  const isExact = by === 'spelling' || [match.slug, match.name].map(keyOf).includes(keyOf(text));
+  const isExact = by === 'spelling' || [match.slug, match.name].map(compareKey).includes(compareKey(text));
   return { kinds, usual: match, by, more: isExact ? undefined : text, rank: isRough ? 2 : 0 };
 }
 
 /** Returns the kinds that several names mean, or undefined if there are none. The first is the usual kind. */
-function unionOf(text: string, isForChild: boolean): Part | undefined {
+function readUnion(text: string, isForChild: boolean): Part | undefined {
   const names = text.split(JOIN);
   if (names.length < 2) return undefined;
-  const named = names.flatMap((name) => readPart(name, isForChild) ?? []);
+  const named = names.flatMap((name) => parsePart(name, isForChild) ?? []);
   const parts = named.filter(({ usual, by }) => usual && by !== 'spelling');
   const [first] = parts;
   const kinds = parts.some((part) => part.kinds === undefined) ? undefined : parts.flatMap((part) => part.kinds ?? []);
@@ -113,7 +113,7 @@ function withoutWearer(words: Words): readonly string[] {
 }
 
 const indexByName = <Kind extends Category>(list: readonly Kind[], textsOf: (kind: Kind) => readonly string[]) =>
-  new Map(list.flatMap((kind) => textsOf(kind).map((text) => [keyOf(text), kind] as const)));
+  new Map(list.flatMap((kind) => textsOf(kind).map((text) => [compareKey(text), kind] as const)));
 const namesInField = new Map<string, Category>([
   ...indexByName(adultKinds, ({ name, inField }) => [name, ...inField]),
   ...indexByName(childrensKinds, ({ name }) => [name]),

@@ -4,7 +4,7 @@ import { singular } from '../catalog/normalize.ts';
 import { adultKinds, findKindBySlug } from '../catalog/other-kinds.ts';
 import sets from './lexicon/sets.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
-import { type Meaning, meaningsOf, type NameTable, PhraseIndex, phraseIndexes } from './phrase-index.ts';
+import { type Meaning, type NameTable, PhraseIndex, phraseIndexes, tableMeanings } from './phrase-index.ts';
 import { type ByLanguage, hasOtherScript } from './scripts.ts';
 import { expandPhrases } from './spelled-out.ts';
 import { type FoundPhrase, phraseOf, type Words } from './tokens.ts';
@@ -50,14 +50,14 @@ export interface FoundKind extends FoundPhrase<string> {
 const PARTS = 'Parts and packaging';
 
 /** Returns the meaning of a key in kinds.json: a kind's slug, or the name of a class of goods without prices. */
-function meaningOf(key: string, weight: KindWord['weight']): KindWord {
+function kindMeant(key: string, weight: KindWord['weight']): KindWord {
   if (key === '' || findKindBySlug(key)) return { slug: key, weight };
   if (key !== PARTS) return { slug: 'not_covered', weight, name: key };
   return { slug: 'not_a_garment', weight: weight === 'head' ? 'part' : weight, name: key };
 }
 
 const weighMeanings = (table: NameTable, weight: KindWord['weight']) =>
-  meaningsOf(table).map(([words, key]): Meaning<KindWord> => [words, meaningOf(key, weight)]);
+  tableMeanings(table).map(([words, key]): Meaning<KindWord> => [words, kindMeant(key, weight)]);
 
 /** Languages in which the first noun of a phrase is its head: `robe pull`. */
 const HEAD_FIRST: readonly string[] = ['es', 'fr', 'it', 'pt', 'pl'];
@@ -97,14 +97,14 @@ const phrases = new PhraseIndex(
     ...weighMeanings(kinds.first, 'first'),
     ...weighMeanings(kinds.covered, 'head'),
     ...weighMeanings(kinds.uncovered, 'head'),
-    ...[...adultKinds, ...categories].map(({ slug, aliases }) => [aliases, meaningOf(slug, 'head')] as const),
-    ...categories.map(({ slug, name }) => [[slug, name], meaningOf(slug, 'head')] as const),
+    ...[...adultKinds, ...categories].map(({ slug, aliases }) => [aliases, kindMeant(slug, 'head')] as const),
+    ...categories.map(({ slug, name }) => [[slug, name], kindMeant(slug, 'head')] as const),
     ...weighMeanings(kinds.things, 'thing'),
     ...foreignWords,
   ],
   ({ weight }) => weight !== 'weak' && weight !== 'cloth' && weight !== 'firm',
 );
-for (const word of sharedWords.keys()) if (!phrases.has(word)) phrases.add(word, meaningOf('', 'none'));
+for (const word of sharedWords.keys()) if (!phrases.has(word)) phrases.add(word, kindMeant('', 'none'));
 
 /** A word in a longer phrase for a thing, such as `maker` in `coffee maker`, may be part of a brand's name. */
 const wordsOfKinds = new Set(
@@ -165,7 +165,7 @@ export function agrees(kind: string, words: string, modelKind: string): boolean 
 }
 
 /** Returns the group of a kind: bags, footwear, or clothes. Sellers list the same clothes in several categories. */
-export function groupOf(kind: string): string {
+export function kindGroup(kind: string): string {
   const family = findCategory(kind)?.family;
   return family === 'bags' || family === 'footwear' ? family : 'clothes';
 }
@@ -174,7 +174,7 @@ export function groupOf(kind: string): string {
 const ANY_SET = 'any';
 const setPhrases = new PhraseIndex([
   [expandPhrases(sets.unless), ''],
-  ...meaningsOf<string>(sets.kinds).map(([phrases, kind]) => [expandPhrases(phrases), kind] as const),
+  ...tableMeanings<string>(sets.kinds).map(([phrases, kind]) => [expandPhrases(phrases), kind] as const),
   [sets.names, ANY_SET],
 ]);
 

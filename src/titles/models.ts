@@ -4,7 +4,7 @@ import { singular } from '../catalog/normalize.ts';
 import { otherBrands, otherMakers } from '../catalog/other-brands.ts';
 import lineFile from './lexicon/items/lines.json' with { type: 'json' };
 import file from './lexicon/items/models.json' with { type: 'json' };
-import { type Meaning, meaningsOf, type NameTable, PhraseIndex, phrasesIn } from './phrase-index.ts';
+import { type Meaning, type NameTable, PhraseIndex, phrasesIn, tableMeanings } from './phrase-index.ts';
 import { nearest, spellingIndex } from './spelling.ts';
 import type { FoundPhrase, Words } from './tokens.ts';
 
@@ -63,9 +63,9 @@ const lineRows = lineFile.lines as Record<string, Record<string, LineRow>>;
 const sizeTables = file.sizes as Record<string, NameTable>;
 
 /** Indexes singular and plural names by the identifier that they represent. */
-const nameIndex = (table: NameTable) => new PhraseIndex(meaningsOf(table), () => true);
+const nameIndex = (table: NameTable) => new PhraseIndex(tableMeanings(table), () => true);
 
-function modelOf(brand: Brand, id: string, fileRow: FileRow, rank: number): GarmentModel {
+function createModel(brand: Brand, id: string, fileRow: FileRow, rank: number): GarmentModel {
   const row = modelRow(id, fileRow);
   const variants = { ...sizeTables[row.sizes ?? ''], ...row.variants };
   const variantIndex = once(() => nameIndex(variants));
@@ -80,7 +80,7 @@ const LONG_WORD = /^[a-z]{4,}$/;
 const namedModels = memo((slug: string) => {
   const brand = bySlug.get(slug);
   const rows = brand ? Object.entries(modelRows[slug] ?? {}) : [];
-  const models = rows.map(([id, row], rank) => modelOf(brand as Brand, id, row, rank));
+  const models = rows.map(([id, row], rank) => createModel(brand as Brand, id, row, rank));
   const lines = Object.entries(lineRows[slug] ?? {});
   const named = models.flatMap((model) => model.names.map((name) => ({ name, model })));
   const byName = [...Map.groupBy(named, ({ name }) => name)].map(

@@ -87,7 +87,7 @@ export class PhraseIndex<T> {
 export type NameTable = Readonly<Record<string, readonly string[]>>;
 
 /** Returns the phrases of a table, whose meanings are the names. */
-export const meaningsOf = <T extends string>(table: Readonly<Partial<Record<T, readonly string[]>>>): Meaning<T>[] =>
+export const tableMeanings = <T extends string>(table: Readonly<Partial<Record<T, readonly string[]>>>): Meaning<T>[] =>
   (Object.entries(table) as [T, readonly string[]][]).map(([name, phrases]) => [phrases, name]);
 
 /** Returns all phrases in a lexicon table, at any depth. */
@@ -113,7 +113,7 @@ type Parts = Readonly<Record<string, string | readonly string[]>>;
  * Compiles a lexicon pattern. Expands `<name>` into the pattern called `name` in `parts`, or into a choice among the
  * words in the list with that name, as `written` writes them. `(?<name>` begins a named group, as usual.
  */
-export function patternOf(pattern: string, parts: Parts, flags = 'iu', written = escapeDots): RegExp {
+export function compilePattern(pattern: string, parts: Parts, flags = 'iu', written = escapeDots): RegExp {
   const expand = (source: string): string =>
     source.replace(/(?<!\(\?|\\k)<(\w+)>/g, (_, name: string) => {
       const part = parts[name] ?? [];
@@ -146,7 +146,7 @@ export function* compilePatterns(): Generator<undefined> {
 
 /** Compiles a lexicon pattern into a function that finds its first match of whole words in {@link toSearchText} words. */
 export function wordPattern(pattern: string, parts: Parts): (text: string) => FoundPattern | undefined {
-  const whole = once(() => patternOf(` (?:${pattern})(?= )`, parts, '', phraseOf));
+  const whole = once(() => compilePattern(` (?:${pattern})(?= )`, parts, '', phraseOf));
   const search = (text: string): FoundPattern | undefined => {
     const match = whole().exec(text);
     if (!match) return undefined;

@@ -12,7 +12,7 @@ import {
 } from './genders.ts';
 import { findMisspelledKind, pickKind, withModel } from './kind.ts';
 import { includesKind, type KindField } from './kind-field.ts';
-import { type FoundKind, findSet, groupOf, kindsIn } from './kind-words.ts';
+import { type FoundKind, findSet, kindGroup, kindsIn } from './kind-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
 import { PhraseIndex } from './phrase-index.ts';
 import type { TitleMakers } from './title-makers.ts';
@@ -153,4 +153,4 @@ function usualKind({ taken, item, money, brand, makerNames }: TitleMakers): Foun
 }
 
 /** Returns true for clothes of the 15 categories, and for what is no kind. */
-const isClothes = (slug = '') => !findOtherKind(slug) && groupOf(slug) === 'clothes';
+const isClothes = (slug = '') => !findOtherKind(slug) && kindGroup(slug) === 'clothes';

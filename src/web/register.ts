@@ -12,7 +12,7 @@ import { issueKey } from '../http/issue-key.ts';
 import { FORM_TYPE, parseForm } from '../http/multipart.ts';
 import { valuedBytes } from '../lists/write-list-file.ts';
 import { FILE_HEADERS } from './layout.ts';
-import { answerList } from './list/answer.ts';
+import { answerListForm } from './list/answer.ts';
 import { developersPage } from './pages/developers-page.ts';
 import { PAGES, registerPages, sendFreshPage, type WebParts } from './routes/pages.ts';
 import data from './routes/site-files.json' with { type: 'json' };
@@ -78,7 +78,7 @@ function registerListForm(app: FastifyInstance, site: Site, { work, readFile, cl
   async function sendList(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const requireReader = () => requireClient(reply);
     requireReader();
-    const answer = await answerList(site, await parseForm(request), readFile, requireReader);
+    const answer = await answerListForm(site, await parseForm(request), readFile, requireReader);
     if ('page' in answer) return sendFreshPage(site, reply, answer.page, { status: answer.status });
     const headers = { ...answer.headers, 'cache-control': NOT_CACHEABLE, 'x-content-type-options': 'nosniff' };
     return reply.headers(headers).send(await valuedBytes(answer.valued));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { planInWords, planOf, stepAfter } from '../../src/money/plan.ts';
+import { planInWords, pricePlan, stepAfter } from '../../src/money/plan.ts';
 import fc from '../support/properties.ts';
 
 describe('the plan of prices to ask', () => {
@@ -16,13 +16,13 @@ describe('the plan of prices to ask', () => {
     [900, [last]],
   ] as const) {
     it(`begins with the price in force after ${daysListed} days`, () => {
-      assert.deepEqual(planOf(100, { daysListed }), steps);
+      assert.deepEqual(pricePlan(100, { daysListed }), steps);
     });
   }
 
   it('has no price below the floor, and each price once', () => {
-    assert.deepEqual(planOf(100, { floor: 99.5 }), [first, second]);
-    assert.deepEqual(planOf(1), [{ fromDay: 0, listPrice: 1 }]);
+    assert.deepEqual(pricePlan(100, { floor: 99.5 }), [first, second]);
+    assert.deepEqual(pricePlan(1), [{ fromDay: 0, listPrice: 1 }]);
   });
 
   it('never rises with time', () => {

@@ -1,5 +1,5 @@
 import type { Marketplaces } from '../../src/money/fees.ts';
-import { planOf } from '../../src/money/plan.ts';
+import { pricePlan } from '../../src/money/plan.ts';
 import { itemForSale, type Selling, sellingAt } from '../../src/money/selling.ts';
 import { P90 } from '../../src/pricing/ranges/spread.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
@@ -42,7 +42,7 @@ const NEVER_CUT = fixedAsk(1);
 
 const PLANS: Readonly<Record<string, Plan>> = {
   'our ladder: 1.25 times our estimate, after 30 days the estimate, after 60 a fifth less': (estimate) =>
-    planOf(estimate).map(({ fromDay, listPrice }) => ({ day: fromDay, price: listPrice })),
+    pricePlan(estimate).map(({ fromDay, listPrice }) => ({ day: fromDay, price: listPrice })),
   'our estimate, never cut': NEVER_CUT,
   'our estimate, 10% less each month': (estimate) =>
     [0, 1, 2].map((month) => ({ day: 30 * month, price: Math.max(1, Math.round(estimate * 0.9 ** month)) })),

@@ -69,12 +69,12 @@ export const appraiseList: Endpoint = {
           await checkSentKey(parts, request);
         },
       },
-      (request, reply) => answerList(parts, request, reply),
+      (request, reply) => handleList(parts, request, reply),
     );
   },
 };
 
-async function answerList(parts: ApiParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function handleList(parts: ApiParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const terms = readTerms(request);
   const { answer, unknown: unused, readAs } = await priceInTurn(parts, request, reply, terms.values as Terms);
   const unknown = boundedNames([...terms.unknown, ...unused]);

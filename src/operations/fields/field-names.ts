@@ -69,8 +69,8 @@ function createNameFinder(fields: object): (name: string, value: unknown) => str
     if (Object.hasOwn(fields, name)) return name;
     const typed = plainName(name);
     // In 1.x, a text `label` named an item, and an amount was the cost of its shipping label.
-    const isText = typed === 'label' && typeof value === 'string' && !/^\W{0,3}\d/.test(value);
-    const isMeant = (field: string) => Object.hasOwn(fields, field) && isText === (field === 'name');
+    const isTextLabel = typed === 'label' && typeof value === 'string' && !/^\W{0,3}\d/.test(value);
+    const isMeant = (field: string) => Object.hasOwn(fields, field) && isTextLabel === (field === 'name');
     return fieldByPlainName.get(typed) ?? SYNONYMS.get(typed)?.find(isMeant);
   };
 }

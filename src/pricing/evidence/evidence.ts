@@ -97,7 +97,7 @@ export function evidenceOf(effects: Effects, item: KeyedItem): EvidenceFacts {
   const find = (of: EvidenceFacts['of'], group: EvidenceGroup, id: string) => {
     const counts = effects.evidenceOf(group, id);
     const own = ownSalesOf(effects, group, id) ?? 0;
-    return counts || own > 0 ? factsOf(of, counts, own) : undefined;
+    return counts || own > 0 ? countedFacts(of, counts, own) : undefined;
   };
   const maker = makerClass(item);
   if (maker === 'no name' || maker === 'unknown name') {
@@ -117,7 +117,7 @@ export function evidenceOf(effects: Effects, item: KeyedItem): EvidenceFacts {
   return found ?? withoutListings('kind', 'none');
 }
 
-function factsOf(of: EvidenceFacts['of'], counts: EvidenceCounts | undefined, own: number): EvidenceFacts {
+function countedFacts(of: EvidenceFacts['of'], counts: EvidenceCounts | undefined, own: number): EvidenceFacts {
   const places: PlaceEvidence[] = [];
   if (own > 0) places.push({ place: 'own', sold: own, asking: 0 });
   if (!counts) return { grade: gradeOf(of, undefined, own), of, listings: own, sold: own, places, sales: [] };

@@ -21,7 +21,7 @@ type ListAnswer =
  * Handles the /list form on the server or in a service worker. Doesn't store any data. `read` reads a file; the server
  * reads it in another thread. `afterRow` may throw to end the work.
  */
-export async function answerList(
+export async function answerListForm(
   site: Site,
   data: FormData,
   read = readListFile,

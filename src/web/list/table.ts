@@ -120,7 +120,7 @@ function pricedLine(site: Site, row: SortedRow, group: Group, marketplace: strin
     row.isOnlyKind && unknownInWords(appraisal),
     number && `If it costs $${number}, write $${number}.`,
     row.priced.pieces.isCopied && row.priced.answer.verdict?.call === 'skip' && 'Not in the sum.',
-    limitOf(row),
+    limitText(row),
     row.item.quantity > 1 && labelsInWords(row.priced.pieces.price, payoutAt(row.priced.answer), row.item.quantity),
     row.priced.pieces.isCopied && salesAboveOursInWords(appraisal),
     ...caveatTexts(
@@ -129,7 +129,7 @@ function pricedLine(site: Site, row: SortedRow, group: Group, marketplace: strin
     remark?.replace(/^[\d.,]+ was read as \$[\d.,]+\.\s?/, ''),
     state === 'sold' && 'Already sold.',
   );
-  const link = linkOf(site, row);
+  const link = rowLink(site, row);
   const isCheck = group === 'check' && row.priced.answer.verdict !== undefined;
   return line({
     ...link,
@@ -164,7 +164,7 @@ function rowAmount({ item: { quantity }, priced: { pieces, answer }, price, prof
 }
 
 /** Returns what a row that is no buy may cost. */
-function limitOf({ priced: { answer, appraisal, pieces } }: SortedRow): string {
+function limitText({ priced: { answer, appraisal, pieces } }: SortedRow): string {
   const { verdict, limits } = answer;
   if (!verdict || verdict.call === 'buy' || !limits || (pieces.isCopied && salesAboveOursInWords(appraisal))) return '';
   return pieces.isCopied
@@ -199,7 +199,7 @@ function rowFacts(
     .join(' ');
 }
 
-function linkOf(site: Site, { row, item, priced }: SortedRow) {
+function rowLink(site: Site, { row, item, priced }: SortedRow) {
   const title = titleOfRow(item);
   const path = listingPath(site.pricing, priced.appraisal);
   return {

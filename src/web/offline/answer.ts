@@ -5,7 +5,7 @@ import { writeValued } from '../../lists/write-list-file.ts';
 import { type PartsData, partsOf } from '../../operations/parts-of.ts';
 import { html, type Markup } from '../html.ts';
 import { pageHeaders } from '../layout.ts';
-import { answerList } from '../list/answer.ts';
+import { answerListForm } from '../list/answer.ts';
 import { errorPage, needsNetworkPage } from '../pages/refusal-pages.ts';
 import { OFFLINE_PAGES } from '../routes/offline-pages.ts';
 import type { PageResult, Site } from '../site.ts';
@@ -43,7 +43,7 @@ export function createOfflineService(data: OfflineData, since: number, clock: ()
     has: (address: string): boolean => routeTo(new URL(address).pathname) !== undefined,
     /** Answers a GET request. Adds a notice to the page if the network failed. */
     get: (address: string, network?: 'offline' | 'slow'): OfflineAnswer => {
-      const shownSite = network ? { ...site, notice: noticeOf(network, clock() - since) } : site;
+      const shownSite = network ? { ...site, notice: offlineNotice(network, clock() - since) } : site;
       const url = new URL(address);
       try {
         return toResponse(shownSite, answerUrl(shownSite, url));
@@ -54,7 +54,7 @@ export function createOfflineService(data: OfflineData, since: number, clock: ()
       }
     },
     list: async (form: FormData): Promise<OfflineAnswer> => {
-      const answer = await answerList(site, form);
+      const answer = await answerListForm(site, form);
       if ('page' in answer) return toResponse(site, answer);
       let body = '';
       for await (const chunk of writeValued(answer.valued)) body += chunk;
@@ -97,7 +97,7 @@ function decodeSegment(text: string): string {
   }
 }
 
-function noticeOf(network: 'offline' | 'slow', ageMs: number): Markup {
+function offlineNotice(network: 'offline' | 'slow', ageMs: number): Markup {
   const days = Math.floor(Math.max(0, ageMs) / DAY_MS);
   const age = days === 0 ? 'today' : `${count(days, 'day')} ago`;
   const state = network === 'offline' ? 'Offline.' : 'Answered on this device, since the network is slow.';

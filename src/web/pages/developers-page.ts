@@ -11,9 +11,9 @@ import { formFields } from '../parts/form-fields.ts';
 import words from '../problem-words.json' with { type: 'json' };
 import data from '../routes/site-files.json' with { type: 'json' };
 import type { Site } from '../site.ts';
-import { proseOf } from './text-pages.ts';
+import { createProse } from './text-pages.ts';
 
-const prose = proseOf('developers');
+const prose = createProse('developers');
 
 /** Renders the page for developers. `form` is the outcome of a request for an API key, if there was one. */
 export function developersPage(site: Site, form: KeyFormState = {}): Markup {

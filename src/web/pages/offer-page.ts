@@ -77,14 +77,14 @@ const REPLIES = {
 const RULES = html`<ul class="lines">${Object.values(REPLIES).map(({ call, name, rule }) => html`<li><span class="grow">${pill(call, name)}${soft(rule)}</span></li>`)}</ul>`;
 
 const neededIn = ({ caveats }: OfferAnswer) => caveats.filter(({ code }) => NEEDED.has(code)).map(({ text }) => text);
-const notesOf = (texts: readonly string[]) => texts.map((text) => html`<p class="small">${text}</p>`);
+const smallNotes = (texts: readonly string[]) => texts.map((text) => html`<p class="small">${text}</p>`);
 
 /** Says why our evidence gives no reply, and where to look up one item. */
 function withoutReply(site: Site, answer: OfferAnswer, { title = '' }: Fields): Markup {
   const [say, ...notes] = [...(answer.estimate ? [] : [priceInWords(answer)]), ...neededIn(answer)];
   const item = priceListing(site.pricing, { title });
   const links = item instanceof UnpricedListing ? '' : searchLinks(answerFor(site, item, {}, ['searches']).answer);
-  return html`${pill('check', 'Don’t take it yet')}<p class="say">${say}</p>${links}${notesOf(notes)}`;
+  return html`${pill('check', 'Don’t take it yet')}<p class="say">${say}</p>${links}${smallNotes(notes)}`;
 }
 
 function replyCard(answer: OfferAnswer, reply: Reply, bounds: Bounds, { offered = 0 }: Fields): Markup {
@@ -103,7 +103,7 @@ function replyCard(answer: OfferAnswer, reply: Reply, bounds: Bounds, { offered 
         verdict: call,
         mark: { amount: offered, name: 'offer' },
       }),
-    notesOf(neededIn(answer)),
+    smallNotes(neededIn(answer)),
   );
 }
 

@@ -21,24 +21,24 @@ import type { Pricing, Site } from '../site.ts';
 import { answerTo, EXAMPLE } from './home-page.ts';
 
 /** Reads the sections of a page's text. Each section is preceded by a comment with its name; see `about.html`. */
-const partsOf = memo((page: string): ReadonlyMap<string, string> => {
+const textSections = memo((page: string): ReadonlyMap<string, string> => {
   const file = readFileSync(new URL(`${page}.html`, import.meta.url), 'utf8');
   const [, ...parts] = file.split(/^<!-- (\w+) -->\n/m);
   return new Map(parts.flatMap((name, at) => (at % 2 === 0 ? [[name, parts[at + 1]?.trim() ?? '']] : [])));
 });
 
 /** Creates a function that fills in the placeholders in a section of a page's text, such as `{form}`. */
-export const proseOf =
+export const createProse =
   (page: string) =>
   (name: string, values: Readonly<Record<string, Value>> = {}): Markup => {
     const texts = Object.entries(values).map(([key, value]) => [key, String(html`${value}`)]);
-    return trustedMarkup(fillIn(partsOf(page).get(name) ?? '', Object.fromEntries(texts)));
+    return trustedMarkup(fillIn(textSections(page).get(name) ?? '', Object.fromEntries(texts)));
   };
 
 type Evaluation = Pricing['artifacts']['evaluation'];
 
-const aboutText = proseOf('about');
-const methodText = proseOf('method');
+const aboutText = createProse('about');
+const methodText = createProse('method');
 
 /** Renders the page about the service. */
 export function aboutPage(site: Site): Markup {

@@ -159,14 +159,14 @@ describe('GET /price/{brand}/{category}', () => {
       const page = await pageAt(path);
       const tag = page.slice(page.indexOf('class="tag"'), page.indexOf('class="tag-form"'));
       assert.match(wordsOf(tag.slice(tag.indexOf('>') + 1)).trim(), new RegExp(verdict), path);
-      if (!verdict.startsWith('^Which')) assert.match(page, /\$[\d.k]+ tag<\/text>/, path);
+      if (!verdict.startsWith('^Which')) assert.match(page, /\$[\d.,]+ tag<\/text>/, path);
     }
   });
 
   it('states the limits if there is no tag price, without a mark on the bar', async () => {
     const untagged = await pageAt('/price/coach/bag');
     assert.match(wordsOf(untagged), /Buy up to \$\d+ Maybe up to \$(\d+) Skip above \$\1 /);
-    assert.doesNotMatch(untagged, /\$[\d.k]+ tag<\/text>/);
+    assert.doesNotMatch(untagged, /\$[\d.,]+ tag<\/text>/);
   });
 
   it('shows a warning and how to check before the prices of an item that may be a copy', async () => {

@@ -111,7 +111,7 @@ function anchorAt(x: number, width: number): Anchor {
   return x > 100 - width / 2 ? 'end' : 'middle';
 }
 
-const labelOf = ({ amount, name }: Mark): string => `${shortDollars(amount)} ${name}`.trim();
+const labelOf = ({ amount, name }: Mark): string => `${plainDollars(amount)} ${name}`.trim();
 
 const widthOf = (text: string): number => (100 * LETTER_WIDTH * text.length) / BAR_WIDTH;
 
@@ -134,22 +134,16 @@ function anchorBeside(x: number, width: number, stem: number): Anchor {
   return x + width <= 100 ? 'start' : anchorAt(x, width);
 }
 
-/** Formats US dollars in few letters: `$92`, `$8.6k`, `$13k`. */
-function shortDollars(amount: number): string {
-  if (amount < 1000) return plainDollars(amount);
-  const thousands = (amount / 1000).toFixed(amount < 9950 ? 1 : 0);
-  return `$${thousands.replace(/\.0$/, '')}k`;
-}
-
 function legend({ zones, range, usualName, comps = [] }: PriceBar): Markup {
   const items = zones.map(({ call, to, words }, index) => {
     const [name, bounds] = words ?? [CALL_NAMES[call], boundsInWords(call, to, zones[index - 1]?.to)];
     return html`<li class="${call}"><b>${glyph(call)}${name}</b> ${bounds}</li>`;
   });
+  const ends = `${usd(range.priceLow)}\u{a0}to\u{a0}${usd(range.priceHigh)}`;
   const most = `Price of 8 in 10${usualName === 'if real' ? ' real ones' : ''}:`;
   const seen = html`<li class="is-wide"><i class="range-line is-dot"></i>What you saw</li>`;
   return html`<ul class="key">${items}
-<li class="is-wide"><i class="range-line"></i>${most} ${usd(range.priceLow)} to ${usd(range.priceHigh)}</li>
+<li class="is-wide"><i class="range-line"></i>${most} ${ends}</li>
 ${comps.length > 0 ? seen : NOTHING}</ul>`;
 }
 

@@ -37,7 +37,7 @@ export const phrasesNotNames = ({ names }: Lexicon, words: Words): readonly Word
   names.find(words).filter(({ value }) => value.maker === undefined);
 
 /** A maker's name in a title. `isWord` is true if it is also an ordinary word. */
-interface FoundName extends FoundPhrase<Maker> {
+export interface FoundName extends FoundPhrase<Maker> {
   readonly isWord?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { Problem } from '../base/problem.ts';
 import { truncate } from '../base/text.ts';
 import { hashKey, isWellFormedKey } from '../keys/key-format.ts';
 import { type KeyRecord, type KeyStore, usageOf, utcDay } from '../keys/key-store.ts';
-import { createAddressLimit, createThrottle, limitHeaders } from './address-throttle.ts';
+import { type CountRequests, createAddressLimit, createThrottle, limitHeaders } from './address-throttle.ts';
 
 /** Returns the credentials in a request's headers. Treats empty headers as missing, since some clients send them. */
 function credentialsOf({ headers }: FastifyRequest) {
@@ -156,13 +156,28 @@ export function createLimits(
   return {
     countEstimates: limitPerMinute('estimates'),
     countPages: limitPerMinute('pages'),
-    countSignUp: createAddressLimit(
+    countSignUp: createSignUpLimit(signUpsPerHour, clock),
+  };
+}
+
+/** Limit for a /48 prefix as a multiple of the limit for a network, since tunnel brokers give such prefixes away. */
+const NETWORKS_PER_SITE = 10;
+
+function createSignUpLimit(perHour: number, clock: () => number): CountRequests {
+  const limitPerHour = (who: string, limit: number, ipv6Bits: 48 | 64) =>
+    createAddressLimit(
       'sign-up',
-      // Tunnel brokers give /48 networks away.
-      createThrottle(signUpsPerHour, 3600, clock, 48),
-      (seconds) =>
-        `This address has requested ${signUpsPerHour} keys within an hour: try again in ${waitInWords(seconds)}.`,
+      createThrottle(limit, 3600, clock, ipv6Bits),
+      (seconds) => `${who} requested ${limit} keys within an hour: try again in ${waitInWords(seconds)}.`,
       'too_many_sign_ups',
-    ),
+    );
+  const countNetwork = limitPerHour('This address has', perHour, 64);
+  const countSite = limitPerHour('The site of this address (/48) has', NETWORKS_PER_SITE * perHour, 48);
+  return (request, reply) => {
+    countNetwork(request, reply);
+    const own = reply.getHeaders();
+    countSite(request, reply);
+    // Both set the same headers. Those for the client's own network are the useful ones.
+    reply.headers(own as Record<string, string>);
   };
 }

@@ -8,7 +8,7 @@ const MAX_ADDRESSES = 100_000;
 export type AddressThrottle = ReturnType<typeof createThrottle>;
 
 /** Counts requests per client network. A window starts with a request, and all counts are reset when it ends. */
-export function createThrottle(limit: number, windowSeconds: number, clock: () => number, ipv6Bits?: 48 | 64) {
+export function createThrottle(limit: number, windowSeconds: number, clock: () => number, ipv6Bits: 48 | 64 = 64) {
   const windowMs = windowSeconds * 1000;
   const counts = new Map<string, number>();
   let startedAt = Number.NEGATIVE_INFINITY;

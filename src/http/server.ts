@@ -9,6 +9,8 @@ import { requestPath } from './errors.ts';
 // An import would load everything that node:http exports, including a WebSocket client: 65 ms at startup.
 const { createServer } = process.getBuiltinModule('node:http');
 
+/** Maximum requests of a connection that wait behind another. Browsers and proxies do not pipeline. */
+const MAX_PIPELINED = 32;
 const MAX_CONNECTIONS = 2_000;
 
 /**
@@ -17,6 +19,7 @@ const MAX_CONNECTIONS = 2_000;
  * (docs/operations.md).
  */
 export function createBoundedServer(serve: RequestListener): Server {
+  const pipelined = new WeakMap<Socket, number>();
   const server = createServer(
     {
       headersTimeout: 15_000,
@@ -30,7 +33,18 @@ export function createBoundedServer(serve: RequestListener): Server {
       requireHostHeader: false,
     },
     (request, response) => {
-      const { upgrade, 'transfer-encoding': coding } = request.headers;
+      const { socket, headers } = request;
+      if (response.socket === null) {
+        // Closing the connection would keep the pipelined requests, already parsed by Node, in memory longer.
+        const count = (pipelined.get(socket) ?? 0) + 1;
+        if (count > MAX_PIPELINED) {
+          response.writeHead(503).end();
+          return;
+        }
+        pipelined.set(socket, count);
+        response.once('close', () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1));
+      }
+      const { upgrade, 'transfer-encoding': coding } = headers;
       // Node drops any data after an upgrade request, and would parse the rest of a rejected chunked body.
       if (upgrade !== undefined || coding !== undefined) response.setHeader('connection', 'close');
       serve(request, response);

@@ -110,6 +110,11 @@ describe('a body', () => {
     });
   }
 
+  it('in more than 1,000 chunks of one byte is disconnected without an answer', async () => {
+    const answer = await raw(service().url, jsonHead('/mcp', CHUNKED) + '1\r\na\r\n'.repeat(30_000)).catch(String);
+    assert.doesNotMatch(answer, /HTTP/);
+  });
+
   it('that is refused before its end gets its answer, and the connection stays open', async (t) => {
     // A list as JSON may have 262,144 bytes at most.
     const head = jsonHead('/api/public/appraise', 'Content-Length: 900000');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import fc from '../support/properties.ts';
 import { START, shareService, startService } from '../support/service.ts';
 import cases from './keys.json' with { type: 'json' };
@@ -116,12 +116,28 @@ describe('the limit on sign-ups', () => {
     assert.equal((await ask(KEYS, { body: EMAIL })).status, 200);
   });
 
-  it('counts by the client’s address in X-Forwarded-For behind a trusted proxy', async (t) => {
-    const { ask } = await startService(t, { signUpsPerHour: 1, trustProxy: ['loopback'] });
-    for (const [address, status, reason] of cases.forwarded as [string, number, string][]) {
-      const answer = await ask(KEYS, { body: EMAIL, headers: { 'x-forwarded-for': address } });
-      assert.equal(answer.status, status, `${address}: ${reason}`);
-    }
+  describe('behind a trusted proxy', () => {
+    const startBehindProxy = async (t: TestContext) => {
+      const { ask } = await startService(t, { signUpsPerHour: 1, trustProxy: ['loopback'] });
+      return (address: string) => ask(KEYS, { body: EMAIL, headers: { 'x-forwarded-for': address } });
+    };
+
+    it('counts by the client’s address in X-Forwarded-For', async (t) => {
+      const signUpFrom = await startBehindProxy(t);
+      for (const [address, status, reason] of cases.forwarded as [string, number, string][]) {
+        assert.equal((await signUpFrom(address)).status, status, `${address}: ${reason}`);
+      }
+    });
+
+    it('gives an IPv6 site (/48) ten times the keys of one network (/64)', async (t) => {
+      const signUpFrom = await startBehindProxy(t);
+      for (let network = 0; network < 10; network++) {
+        assert.equal((await signUpFrom(`2001:db8:1:${network}::1`)).status, 200, `network ${network}`);
+      }
+      const eleventh = await signUpFrom('2001:db8:1:a::1');
+      assert.equal(eleventh.status, 429);
+      assert.equal(limitOf(eleventh).policy, '"sign-up";q=10;w=3600');
+    });
   });
 
   it('ignores X-Forwarded-For without a trusted proxy', async (t) => {

@@ -77,7 +77,7 @@ describe('a request with an ambiguous end', () => {
 
 describe('pipelined requests', () => {
   const service = shareService();
-  it('are answered in order', async () => {
+  it('are answered in order, up to 32 after the first', async () => {
     const brands = Array.from({ length: 33 }, (_, index) => ['coach', 'gucci', 'nike', 'zara'][index % 4]);
     const requests = brands.map((brand) => `GET /api/public/price?brand=${brand}&category=bag HTTP/1.1\r\nHost: a\r\n`);
     const answer = await raw(service().url, `${requests.join('\r\n')}${CLOSE}`);
@@ -92,6 +92,14 @@ describe('pipelined requests', () => {
     const answer = await raw(url, requests.join('').replace(/\r\n$/, CLOSE));
     const [sitemap, health] = ['</urlset>', '"status":"ok"'];
     assert.deepEqual(answer.match(/<\/urlset>|"status":"ok"/g), [sitemap, health, sitemap, health]);
+  });
+
+  it('are answered 503 beyond the limit', async () => {
+    const requests = 'GET /developers HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(100);
+    const answer = await raw(service().url, `${requests}GET /health/live HTTP/1.1\r\nHost: a\r\n${CLOSE}`);
+    const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+    assert.equal(statuses.length, 101);
+    assert.deepEqual(new Set(statuses), new Set(['200', '503']));
   });
 
   it('are dropped after one that asks for another protocol, which is answered', async () => {

@@ -2,7 +2,7 @@ import { csvRows, type Delimiter, MAX_ROW_LENGTH } from '../base/csv-rows.ts';
 import { safeCell } from '../base/csv-text.ts';
 import { isObject } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
-import { jsonIn, MAX_READ } from '../base/text.ts';
+import { jsonIn, MAX_READ, plain, shorten } from '../base/text.ts';
 import { isRow, isTotal } from './cells.ts';
 import {
   ADDED_COLUMNS,
@@ -68,8 +68,8 @@ export const withoutAdded = (cells: readonly string[], added: ReadonlySet<number
   added.size === 0 ? cells : cells.filter((_, at) => !added.has(at));
 
 /**
- * Finds the columns in CSV text or a JSON list of objects. Treats text without column names as a plain list with one item per line,
- * with a header of ours. Throws a {@link Problem} if the text cannot be read.
+ * Finds the columns in CSV text or a JSON list of objects. Treats text without column names as a plain list with one item
+ * per line, with a header of ours. Throws a {@link Problem} if the text cannot be read.
  */
 export function readTable(file: FileText): Table {
   const json = jsonToCsv(file.text);
@@ -149,16 +149,16 @@ function jsonToCsv(text: string): string | undefined {
   if (!Array.isArray(rows) || !rows.every(isObject)) throw unreadableList(NOT_A_LIST);
   const names = [...new Set(rows.flatMap(Object.keys))];
   if (names.length > MAX_COLUMNS) throw tooManyColumns(1);
-  const lines = rows.map((row: Readonly<Record<string, unknown>>) => names.map((name) => memberText(row[name])));
+  const lines = rows.map((row: Readonly<Record<string, unknown>>, at) =>
+    names.map((name) => {
+      const values = [row[name] ?? ''].flat();
+      if (values.every((value) => typeof value !== 'object')) return values.join(', ');
+      const column = shorten(plain(name), 40);
+      throw unreadableList(`“${column}” of item ${at + 1} in this JSON is no single value. Give it one, or send CSV.`);
+    }),
+  );
   return [names, ...lines].map((cells) => `${cells.map(safeCell).join(',')}\r\n`).join('');
 }
 
 const NOT_A_LIST =
   'This JSON is no list of objects with titles, such as [{"title": "Coach bag", "price": 40}]. Send that, or CSV.';
-
-/** Writes the value of a member. An object in it is no value. */
-const memberText = (value: unknown): string =>
-  [value ?? '']
-    .flat()
-    .map((entry) => (typeof entry === 'object' ? '{…}' : entry))
-    .join(', ');

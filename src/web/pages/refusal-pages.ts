@@ -8,7 +8,7 @@ import { UnpricedListing } from '../../present/listing.ts';
 import { appraisePath } from '../../present/price-path.ts';
 import { mostInWords } from '../../present/text.ts';
 import { answerFor, type Choice, refusalInWords, unknownNames, withChoice } from '../answer.ts';
-import { html, type Markup } from '../html.ts';
+import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import {
   categoryDrawing,
@@ -29,9 +29,9 @@ import type { Site } from '../site.ts';
 /** Renders the page for an unpriced title: a question about its kind, a row per item, or examples with prices. */
 export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {
   const { parsed } = outcome;
-  const { title, hero, say, rest } = unpricedContent(site, outcome, choice);
+  const { hero, say, rest } = unpricedContent(site, outcome, choice);
   return renderPage(site, {
-    title: `“${parsed.text}”: ${title}`,
+    title: `“${parsed.text}”`,
     description: 'A title that needs another word, or has no price here.',
     path: appraisePath(parsed.text),
     unlisted: true,
@@ -43,40 +43,37 @@ export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choic
 
 /** Returns a row for each item in the title, a question about the kind, or the reason with examples. */
 function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
-  const { parsed, refusal } = outcome;
-  const { text, brand } = parsed;
-  const { items } = refusal;
+  const { text, brand } = outcome.parsed;
+  const { code, items } = outcome.refusal;
   const typed = titleHeading(text, true);
-  const refused = html`<h1>We don’t price this</h1><p class="soft">${text}</p>`;
-  const linksTo = (titles: readonly string[]) => linkRows(titles.map((name) => ({ name, path: appraisePath(name) })));
   if (items) {
     const path = `/list#add=${encodeURIComponent(items.join('\n'))}`;
-    const rest = html`<ul class="lines">${itemRows(site, items, choice)}</ul>`;
-    const title = count(items.length, 'item');
-    const say = html`<p class="say">${title}</p>${largeLinks([{ path, name: 'Put them on my list' }])}`;
-    return { title, hero: typed, say, rest };
+    const say = html`<p class="say">${count(items.length, 'item')}</p>${largeLinks([{ path, name: 'Put them on my list' }])}`;
+    return { hero: typed, say, rest: html`<ul class="lines">${itemRows(site, items, choice)}</ul>` };
   }
   const kinds = kindChoices(site.pricing, outcome);
   const hero = brand ? titleHeading(brand.name) : typed;
-  if (kinds) return { title: 'which kind?', hero, ...kindQuestion(kinds, choice, brand) };
-  if (refusal.code === 'lot') {
+  if (kinds) return { hero, ...kindQuestion(kinds, choice, brand) };
+  if (code === 'brand_not_found') return unknownItem(site, outcome, choice);
+  const words = refusalInWords(outcome);
+  if (code === 'lot') {
     const say = html`<p class="say">Say “5 baby onesies”.</p><p>Or write one item on a line of <a href="/list">my list</a>.</p>`;
-    return { title: 'how many, and of what?', hero: titleHeading(refusalInWords(outcome)), say, rest: linksTo(LOTS) };
+    return { hero: titleHeading(words), say, rest: linksTo(LOTS) };
   }
-  if (refusal.code === 'not_covered') {
-    const rest = largeLinks([{ path: '/fees', name: 'Know its price? See what you keep' }]);
-    return { title: 'no price', hero: refused, say: html`<p class="say">${refusalInWords(outcome)}</p>`, rest };
-  }
+  const refused = html`<h1>We don’t price this</h1><p class="soft">${text}</p>`;
+  if (code !== 'not_covered') return { hero: refused, say: html`<p>${words}</p>`, rest: NOTHING };
+  const rest = largeLinks([{ path: '/fees', name: 'Know its price? See what you keep' }]);
+  return { hero: refused, say: html`<p class="say">${words}</p>`, rest };
+}
+
+/** Asks for a brand and a kind, with brands of similar names or with examples. */
+function unknownItem(site: Site, { parsed, refusal }: UnpricedListing, choice: Choice) {
+  const { text, unknownWords } = parsed;
   const near = searchBrands(site.pricing, text).slice(0, EXAMPLES.length);
-  if (refusal.code !== 'brand_not_found') {
-    const rest = linksTo(near.map(({ name }) => name));
-    return { title: 'needs other words', hero: refused, say: html`<p>${refusalInWords(outcome)}</p>`, rest };
-  }
   // A title such as “NWT $8” says all but what the item is.
-  const said = parsed.unknownWords.length === 0 ? text : '';
+  const said = unknownWords.length === 0 ? text : '';
   const examples = EXAMPLES.map((name) => `${name} ${said}`.trim());
   return {
-    title: 'no price',
     hero: titleHeading(said === '' ? unknownNames([refusal.text || text]) : 'What is it?'),
     say: html`<p class="say">${said && `${said}. `}Add a brand and a kind, like these.</p>`,
     rest:
@@ -90,6 +87,9 @@ const LOTS = ['5 baby onesies', 'Lot of 5 Gap tees'];
 const EXAMPLES = ['Coach Tabby 26', 'Men’s Levi’s jeans', 'Nike sneakers'] as const;
 
 const linkRows = (links: readonly Line[]): Markup => html`<ul class="lines is-short">${links.map(line)}</ul>`;
+
+const linksTo = (titles: readonly string[]): Markup =>
+  linkRows(titles.map((name) => ({ name, path: appraisePath(name) })));
 
 /** Returns a row for each title, with its verdict or the most to pay, and its usual price. */
 export function itemRows(site: Site, titles: readonly string[], choice: Choice = {}): Markup[] {

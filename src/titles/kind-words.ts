@@ -7,7 +7,7 @@ import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
 import { type Meaning, type NameTable, PhraseIndex, phraseIndexes, tableMeanings } from './phrase-index.ts';
 import { type ByLanguage, hasOtherScript } from './scripts.ts';
 import { expandPhrases } from './spelled-out.ts';
-import { type FoundPhrase, phraseOf, type Words } from './tokens.ts';
+import type { FoundPhrase, Words } from './tokens.ts';
 
 /** How much each kind of evidence counts in a title, lightest first. */
 export const WEIGHTS = [
@@ -75,26 +75,17 @@ const foreignWords = Object.entries<ByLanguage>(foreignKinds.kinds).flatMap(([sl
   }),
 ]);
 
-/** Words that are English, too, with their kinds in other languages. */
-const sharedWords = Map.groupBy(
-  Object.entries<Readonly<Record<string, string>>>(foreignKinds.shared).flatMap(([language, words]) =>
-    Object.entries(words).map(([word, slug]) => ({
-      word: phraseOf(word),
-      language,
-      meaning: meaningIn(language, slug),
-    })),
-  ),
-  ({ word }) => word,
-);
-const markers = phraseIndexes(foreignKinds.markers as NameTable);
+const markers = phraseIndexes(foreignKinds.markers);
+/** Words that are English, too, with their kinds in other languages, and the words that mark each language. */
+const sharedWords = Object.entries<Readonly<Record<string, string>>>(foreignKinds.shared).map(([language, words]) => ({
+  marks: markers[language as keyof typeof markers],
+  kinds: new PhraseIndex(Object.entries(words).map(([word, slug]) => [[word], meaningIn(language, slug)] as const)),
+}));
 
 const phrases = new PhraseIndex(
   [
     ...weighMeanings({ '': kinds.none }, 'none'),
-    ...weighMeanings(kinds.weak, 'weak'),
-    ...weighMeanings(kinds.cloth, 'cloth'),
-    ...weighMeanings(kinds.firm, 'firm'),
-    ...weighMeanings(kinds.first, 'first'),
+    ...(['weak', 'cloth', 'firm', 'first'] as const).flatMap((weight) => weighMeanings(kinds[weight], weight)),
     ...weighMeanings(kinds.covered, 'head'),
     ...weighMeanings(kinds.uncovered, 'head'),
     ...[...adultKinds, ...categories].map(({ slug, aliases }) => [aliases, kindMeant(slug, 'head')] as const),
@@ -104,7 +95,10 @@ const phrases = new PhraseIndex(
   ],
   ({ weight }) => weight !== 'weak' && weight !== 'cloth' && weight !== 'firm',
 );
-for (const word of sharedWords.keys()) if (!phrases.has(word)) phrases.add(word, kindMeant('', 'none'));
+
+for (const word of Object.values(foreignKinds.shared).flatMap(Object.keys)) {
+  if (!phrases.has(word)) phrases.add(word, kindMeant('', 'none'));
+}
 
 /** A word in a longer phrase for a thing, such as `maker` in `coffee maker`, may be part of a brand's name. */
 const wordsOfKinds = new Set(
@@ -121,12 +115,12 @@ const besideKinds = phraseIndexes(kinds.lists);
 
 /** Finds all words for kinds, in order, except words that `taken` marks. `title` has all words, which show a language. */
 export function kindsIn(words: Words, taken: readonly (boolean | undefined)[], title = words): FoundKind[] {
-  const isBeside = (word: string, language: string) =>
-    title.some((other) => other !== word && markers[language]?.has(other));
   return phrases.find(words.map((word, at) => (taken[at] ? '' : word))).flatMap(({ value, from, to }) => {
     const word = words.slice(from, to).join(' ');
-    const shared = sharedWords.get(word)?.find(({ language }) => isBeside(word, language));
-    const { slug, weight, name } = shared?.meaning ?? value;
+    const shared = sharedWords.find(
+      ({ marks, kinds }) => kinds.has(word) && title.some((other) => other !== word && marks.has(other)),
+    );
+    const { slug, weight, name } = shared?.kinds.get(word) ?? value;
     if (weight === 'none' || besideKinds.negations.has(words[from - 1])) return [];
     return [{ value: slug, weight, name, by: 'word', from, to }];
   });

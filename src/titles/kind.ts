@@ -29,12 +29,11 @@ export function pickKind(
 ): FoundKind | undefined {
   const extrasAt = extrasBegin(words);
   const featuresAt = featuresBegin(words);
-  const parts = found.filter(isNoGarment).length;
   const isOfItem = (kind: FoundKind) => {
     if (kind.by !== 'word') return true;
     if (kind.from >= extrasAt) return false;
     // `So Kate box dust bag`, `Kelly 28, dust bag`.
-    return !isNoGarment(kind) || (parts === 1 && (kind.from === 0 || !endsPart(kind.from - 1)));
+    return !isNoGarment(kind) || kind.from === 0 || !endsPart(kind.from - 1);
   };
   const isFeature = (kind: FoundKind) => isStrong(kind) && featuresAt >= 0 && kind.from > featuresAt;
   const ofItem = found.filter(isOfItem);
@@ -78,7 +77,7 @@ function kindOfBrand(kind: FoundKind, words: Words, brand: Brand | undefined): F
   const text = phraseAt(words, kind);
   const ofBrand = (kindLists.byBrand as readonly BrandRow[]).find(({ is, words, ofHouses, brands = [] }) => {
     const isMaker = ofHouses ? isHouse(brand) : brand && (brand.makes === is || brands.includes(brand.slug));
-    return kind.by === 'word' && isMaker && words.includes(text);
+    return isMaker && words.includes(text);
   });
   return ofBrand ? { ...kind, value: ofBrand.is } : kind;
 }
@@ -119,7 +118,7 @@ export const FEW_WORDS = 6;
 /** Finds the kind whose name an unknown word in short text misspells. The last such word takes precedence. */
 export function findMisspelledKind(words: Words, taken: readonly boolean[]): FoundKind | undefined {
   if (words.length > FEW_WORDS) return undefined;
-  const isUnknown = (word: string) => word.length >= MIN_TYPED && !/\d/.test(word) && !isUsualWord(word);
+  const isUnknown = (word: string) => word.length >= MIN_TYPED && !isUsualWord(word);
   for (const [from, word] of [...words.entries()].reverse()) {
     if (taken[from] || !isUnknown(word)) continue;
     const { match, notCovered } = resolveMisspelledKind(word);

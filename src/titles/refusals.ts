@@ -95,18 +95,13 @@ function replaceBySigns({ item: { words }, makerNames, models, compared }: ReadT
   ]);
 }
 
-/** Families of items that toy makers also make: `Lego keychain`. */
-const NOT_ONLY_WORN: readonly string[] = ['small leather goods', 'jewelry', 'sets'];
-
 function isWorn(kind: FoundKind): boolean {
   const family = findOtherKind(kind.value)?.family;
-  return isGarment(kind) || (family !== undefined && !NOT_ONLY_WORN.includes(family));
+  return isGarment(kind) || (family !== undefined && !rules.notOnlyWorn.includes(family));
 }
 
 const isOneOfPair = (kind: FoundKind) => isGarment(kind) || rules.paired.includes(kind.value);
 
-/** Kinds of several garments. */
-const SETS: readonly string[] = ['pajamas', 'suit', 'tuxedo'];
 const findPair = wordPattern(rules.pair, parts);
 
 /**
@@ -116,7 +111,7 @@ const findPair = wordPattern(rules.pair, parts);
 function pairIn({ item, kinds, namedKind, lot }: ReadTitle): WordSpan | undefined {
   const { words } = item;
   if (lot) return undefined;
-  const isSet = namedKind?.weight === 'set' || kinds.some(({ value }) => SETS.includes(value));
+  const isSet = namedKind?.weight === 'set' || kinds.some(({ value }) => rules.sets.includes(value));
   // Leggings and a bra are different, although both are activewear.
   const pairSign = ({ value, from, to }: FoundKind) =>
     `~${words.slice(from, to).some((word) => lists.bras.has(word)) ? 'bra-' : ''}${value}`;

@@ -24,7 +24,30 @@ interface ColumnRule {
 }
 
 /** A file's columns by role, along with facts about its rows that are inferred from the columns. */
-export type Layout = NonNullable<ReturnType<typeof findLayout>>;
+export interface Layout {
+  /** True for a plain list, which has no column names. */
+  readonly isPlain: boolean;
+  /** Undefined for a file with a seller's own columns. */
+  readonly exportName: string | undefined;
+  readonly marketplace: string | undefined;
+  /** True if the file is an export that lists only items for sale. */
+  readonly isStock: boolean;
+  readonly header: readonly string[];
+  readonly columns: ReadonlyMap<Role, readonly number[]>;
+  /** The currency that the column's name states, by column. */
+  readonly currencies: ReadonlyMap<number, string>;
+  /** Columns that write cents after a comma, so that thousands may stand before a point. */
+  readonly commas: ReadonlySet<number>;
+  /** True if the prices are what the owner asks, rather than the tags of another seller. */
+  readonly isOwn: boolean;
+  readonly isDayFirst: boolean;
+  /** True if the sale date column may also contain listing dates. */
+  readonly isDayOpen: boolean;
+  /** Columns with averages of sales by others. */
+  readonly averages: readonly string[];
+  /** Roles that several columns claim equally, so that none of them was read, with the names. */
+  readonly contested: readonly { readonly role: Role; readonly said: string; readonly names: readonly string[] }[];
+}
 
 /** Maximum length of a column name. The rest of a longer cell, such as a description, is ignored. */
 const MAX_NAME_LENGTH = 100;
@@ -137,7 +160,7 @@ export function findLayout(
   header: readonly string[],
   rows: readonly (readonly string[])[] = [],
   above: readonly string[] = [],
-) {
+): Layout | undefined {
   const sheet = namedColumns(header, rows, above);
   const isNamed = ({ name, isBeginning }: { readonly name: string; readonly isBeginning: boolean }) =>
     sheet.some((column) => (isBeginning ? column.name.startsWith(name) : column.name === name));
@@ -156,30 +179,21 @@ export function findLayout(
   const paid = columns.get('soldPrice') ?? openPrices ?? [];
   if (paid.length > 0) columns.set('paid', paid);
   return {
-    /** True for a plain list, which has no column names. */
     isPlain: false,
-    /** Undefined for a file with a seller's own columns. */
     exportName: knownExport?.name,
     marketplace: knownExport?.marketplace,
-    /** True if the file is an export that lists only items for sale. */
     isStock,
     header: sheet.map(({ written }) => written),
     columns,
-    /** The currency that the column's name states, by column. */
     currencies: new Map(sheet.flatMap(({ at, currency }) => (currency ? [[at, currency] as const] : []))),
-    /** Columns that write cents after a comma, so that thousands may stand before a point. */
     commas: new Set(sheet.flatMap(({ at, cells }) => (cells.some((cell) => /\d,\d\d?$/.test(cell)) ? [at] : []))),
-    /** True if the prices are what the owner asks, rather than the tags of another seller. */
     isOwn:
       isStock || (!TAG_NAMES.has(priceName) && (OWN.some((role) => columns.has(role)) || OWN_NAMES.has(priceName))),
     isDayFirst: beginWithDay(
       sheet.flatMap(({ at, cells }) => (DAYS.some((role) => columns.get(role)?.includes(at)) ? cells : [])),
     ),
-    /** True if the sale date column may also contain listing dates. */
     isDayOpen: isOpen(columns.get('soldOn')?.[0]),
-    /** Columns with averages of sales by others. */
     averages,
-    /** Roles that several columns claim equally, so that none of them was read, with the names. */
     contested,
   };
 }
@@ -201,7 +215,7 @@ const CLAIMS: readonly ((meaning: ColumnRule, sheet: readonly Column[]) => reado
 /** Gives columns to roles: first by whole names, then by words. Columns that claim a role equally are contested. */
 function findRoles(sheet: readonly Column[], roles: readonly ColumnRule[]) {
   const columns = new Map<Role, readonly number[]>();
-  const contested: { readonly role: Role; readonly said: string; readonly names: readonly string[] }[] = [];
+  const contested: Layout['contested'][number][] = [];
   const taken = new Set<Column>();
   for (const { claimsOf, ...meaning } of CLAIMS.flatMap((claimsOf) => roles.map((role) => ({ claimsOf, ...role })))) {
     const { role, said, many } = meaning;

@@ -84,6 +84,12 @@ describe('GET /fees', () => {
     }
   });
 
+  it('names the amount that an offer lacks as its form does', async () => {
+    const { status, words } = await askAt('/offer?title=Gap+sweater&listPrice=&offered=80');
+    assert.equal(status, 400);
+    assert.match(words, /Your price is missing: give Your price and Their offer\./);
+  });
+
   it('answers 404 for an unknown brand or marketplace', async () => {
     const brand = await askAt('/fees?brand=nope-nope&price=40');
     assert.equal(brand.status, 404);

@@ -9,7 +9,7 @@ import { startValuing } from '../../lists/write-list-file.ts';
 import { sellerTerms } from '../../operations/appraise.ts';
 import { readFields } from '../../operations/fields/read-input.ts';
 import type { Markup } from '../html.ts';
-import { type FormTerm, formTerms, withLabel } from '../parts/form-fields.ts';
+import { type FormTerm, fieldLabel, formTerms } from '../parts/form-fields.ts';
 import type { Marketplace, Site } from '../site.ts';
 import { listPage } from './page.ts';
 
@@ -32,10 +32,10 @@ export async function answerListForm(
     return await answerForm(site, form, read, afterRow);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const { status, code, message, members } = error;
+    const { status, code } = error;
     // The last row was removed.
     if (form.removed !== undefined && code === 'unreadable_list') return { page: emptyList(site), status: 200 };
-    const words = withLabel({ field: members.parameter ?? '', message });
+    const words = error.messageIn(fieldLabel);
     return { page: listPage(site, { ...form, marketplace: listMarketplace(site, form), error: words }), status };
   }
 }

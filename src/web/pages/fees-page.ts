@@ -99,7 +99,7 @@ function feesForm(site: Site, fields: Readonly<Record<string, string>>, error?: 
   return html`${error !== undefined && error.field !== 'price' ? fieldError(error.message, 'sell-error') : ''}
 <form action="/fees" method="get" data-change>
 <div class="fields">
-${input('price', 'Sold for', { attributes: html`placeholder="${EXAMPLE_PRICE}"` })}
+${input('price', { attributes: html`placeholder="${EXAMPLE_PRICE}"` })}
 ${select('brand', 'Brand', [{ name: 'Any' }, ...brands.toSorted((a, b) => a.name.localeCompare(b.name))])}
 ${select('category', 'Kind', [{ name: 'Any' }, ...categories])}
 ${select('marketplace', 'Where you sell', site.marketplaces.list)}

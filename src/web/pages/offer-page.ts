@@ -156,18 +156,18 @@ function offerForm({ marketplaces }: Site, texts: Readonly<Record<string, string
   const { input } = formFields('offer', texts, error);
   const sellable = marketplaces.list.filter(({ model }) => model !== 'they sell');
   const isFromItem = texts.listPrice !== undefined && texts.offered === undefined;
-  const more = html`<div class="fields">${input('lastCounter', 'Your last counter')}
-${input('daysListed', 'Days listed', { attributes: DAYS, isAmount: false })}</div>
+  const more = html`<div class="fields">${input('lastCounter')}
+${input('daysListed', { attributes: DAYS, isAmount: false })}</div>
 ${yourTerms('offer', texts, ['marketplace', 'shippingLabel'], sellable, error)}
 <p class="soft small">An offer for several items? Name them all, with ; between them.</p>`;
   const hasOtherError = error !== undefined && !INPUT_NAMES.includes(error.field);
   return html`${hasOtherError ? fieldError(error.message, 'offer-error') : ''}
 <form action="/offer" method="get" data-change>
 <div class="fields">
-${input('title', 'Item', { attributes: TITLE, isWide: true, isAmount: false })}
-${input('listPrice', 'Your price', { attributes: html`placeholder="200" required` })}
-${input('offered', 'Their offer', { attributes: html`placeholder="120" required${isFromItem ? ' autofocus' : ''}` })}
-${input('cost', 'You paid', { attributes: html`placeholder="60"` })}
+${input('title', { attributes: TITLE, isWide: true, isAmount: false })}
+${input('listPrice', { attributes: html`placeholder="200" required` })}
+${input('offered', { attributes: html`placeholder="120" required${isFromItem ? ' autofocus' : ''}` })}
+${input('cost', { attributes: html`placeholder="60"` })}
 </div>
 ${fold('offer-more', 'More about it', more, MORE.some((name) => name in texts) || error !== undefined)}
 <button type="submit">What should I do?</button>

@@ -16,6 +16,23 @@ export interface FormError {
 export const AMOUNT = html`type="text" inputmode="decimal" maxlength="12" autocomplete="off" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}"
 title="US dollars, such as 18"`;
 
+/** What visitors call the fields that they type in. */
+const LABELS: Readonly<Record<string, string>> = {
+  title: 'Item',
+  price: 'Sold for',
+  listPrice: 'Your price',
+  offered: 'Their offer',
+  cost: 'You paid',
+  lastCounter: 'Your last counter',
+  daysListed: 'Days listed',
+  minProfit: 'Minimum profit per item',
+  shippingLabel: 'Your shipping label',
+  hourly: 'An hour of your time',
+  email: 'Email address',
+};
+
+export const fieldLabel = (name: string): string => LABELS[name] ?? name;
+
 /** Returns a field with a dollar sign in it. */
 export const dollarField = (field: Markup): Markup =>
   html`<div class="money"><span aria-hidden="true">$</span>${field}</div>`;
@@ -28,16 +45,16 @@ export function formFields(prefix: string, texts: Readonly<Record<string, string
   const labelFor = (name: string, label: string) => html`<label for="${prefix}-${name}">${label}</label>`;
   return {
     /** A field for dollars, or for what `attributes` say if it is not an `isAmount`. */
-    input(name: string, label: string, { attributes = NOTHING, isWide = false, isAmount = true } = {}): Markup {
+    input(name: string, { attributes = NOTHING, isWide = false, isAmount = true } = {}): Markup {
       const id = `${prefix}-${name}`;
       const isInvalid = error?.field === name;
-      const invalid = isInvalid ? html` aria-describedby="${id}-error" aria-invalid="true"` : '';
+      const invalid = isInvalid ? html` aria-errormessage="${id}-error" aria-invalid="true"` : '';
       const own = html`${isAmount ? html`${AMOUNT} ` : ''}${attributes}${invalid}`;
       const field = html`<input id="${id}" name="${name}" value="${texts[name] ?? ''}" ${own}>`;
       return html`<div class="field${isWide ? ' is-wide' : ''}">
-${labelFor(name, label)}
+${labelFor(name, fieldLabel(name))}
 ${isAmount ? dollarField(field) : field}
-${isInvalid ? fieldError(withLabel(error, label), `${id}-error`) : ''}
+${isInvalid ? fieldError(error.message, `${id}-error`) : ''}
 </div>`;
     },
     select(name: string, label: string, choices: readonly Choice[]): Markup {
@@ -48,12 +65,6 @@ ${options(choices, texts[name])}</select>
 </div>`;
     },
   };
-}
-
-/** Replaces the field name at the start of an error with the field's label, such as `Your price`. */
-export function withLabel({ field, message }: FormError, label = AMOUNTS[field] ?? field): string {
-  if (!message.startsWith(`${field} is `)) return message;
-  return `${label}${message.slice(field.length)}`;
 }
 
 export const fieldError = (message: string, id: string): Markup =>
@@ -90,19 +101,13 @@ export function formPage(answer: () => Markup, refuse: (error: FormError) => Mar
   } catch (error) {
     if (!(error instanceof Problem) || error instanceof NoSuchName) throw error;
     const field = error.members.parameter ?? '';
-    return { page: refuse({ field, message: error.message }), status: error.status };
+    return { page: refuse({ field, message: error.messageIn(fieldLabel) }), status: error.status };
   }
 }
 
 /** The seller's terms that forms have, which browsers keep. */
 export const formTerms = membersOf(FIELDS, 'marketplace', 'minProfit', 'shippingLabel', 'hourly');
 export type FormTerm = keyof typeof formTerms;
-
-const AMOUNTS: Readonly<Record<string, string>> = {
-  minProfit: 'Minimum profit per item',
-  shippingLabel: 'Your shipping label',
-  hourly: 'An hour of your time',
-};
 
 /** Renders fields for the seller's terms. Scripts save the terms on the device and fill them in on every page. */
 export function yourTerms(
@@ -114,7 +119,7 @@ export function yourTerms(
 ): Markup {
   const { input, select } = formFields(id, texts, error);
   const fields = names.map((name) =>
-    name === 'marketplace' ? select(name, 'Marketplace', marketplaces) : input(name, AMOUNTS[name] ?? name),
+    name === 'marketplace' ? select(name, 'Marketplace', marketplaces) : input(name),
   );
   return html`<div class="fields" data-terms>${fields}</div>`;
 }

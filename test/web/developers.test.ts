@@ -60,7 +60,10 @@ describe('GET /developers', () => {
 it('links that add the MCP server to an app contain the public URL in the documented format', async (t) => {
   const service = await startService(t, { publicUrl: 'https://prices.example' });
   const { headers, text } = await getPage(service, '/developers');
-  const links = [...decoded(text).matchAll(/<a href="([^"]+)">Add to ([^<]+)</g)].map(([, href, app]) => [app, href]);
+  const links = [...decoded(text).matchAll(/<a [^>]*href="([^"]+)">Add to ([^<]+)</g)].map(([, href, app]) => [
+    app,
+    href,
+  ]);
   // The links for Cursor and LM Studio contain {"url":"https://prices.example/mcp"} in Base64.
   assert.deepEqual(Object.fromEntries(links), installLinks);
   // A policy with this directive would keep the browser from following them.

@@ -10,8 +10,6 @@ export interface OtherKind extends Category {
   readonly weight: (typeof PARCEL_WEIGHTS)[number];
   /** Plain-English description of items that the kind excludes, even though its name suggests them. */
   readonly not?: string | undefined;
-  /** Additional names for the kind, recognized only in category fields. */
-  readonly inField: readonly string[];
 }
 
 interface Row {
@@ -22,14 +20,13 @@ interface Row {
   readonly holds: string;
   readonly not?: string;
   readonly words?: readonly string[];
-  readonly inField?: readonly string[];
 }
 
 const CHILDRENS_FAMILY = 'children';
 
-function toOtherKind({ words = [], inField = [], weight, ...row }: Row, family: string): OtherKind {
+function toOtherKind({ words = [], weight, ...row }: Row, family: string): OtherKind {
   // Responses list the members in this order, with the weight last.
-  return { ...row, family, aliases: words, isExtended: true, weight, inField };
+  return { ...row, family, aliases: words, isExtended: true, weight };
 }
 
 const adultRows = file.kinds as readonly (Row & { readonly family: string })[];

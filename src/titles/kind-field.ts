@@ -67,7 +67,7 @@ export function parseKindField(text: string): KindField | Resolution<Category> {
 /** Returns the meaning of one name, or undefined if it is not understood. */
 function parsePart(name: string, isForChild: boolean): Part | undefined {
   const words = withoutWearer(fieldWords(name));
-  const childrens = isForChild ? (childrensNames.get(words.join('')) ?? findChildrensKind(words)?.value) : undefined;
+  const childrens = isForChild ? findChildrensKind(words)?.value : undefined;
   if (childrens) return { kinds: slugsInFamily(childrens.family), usual: childrens, by: 'name' };
   const set = words.length === 0 ? EVERY_KIND : sets.get(setKey(words));
   if (set) return set;
@@ -112,13 +112,15 @@ function withoutWearer(words: Words): readonly string[] {
   return words.filter((_, at) => !isOfWearer[at]);
 }
 
-const indexByName = <Kind extends Category>(list: readonly Kind[], textsOf: (kind: Kind) => readonly string[]) =>
-  new Map(list.flatMap((kind) => textsOf(kind).map((text) => [compareKey(text), kind] as const)));
-const namesInField = new Map<string, Category>([
-  ...indexByName(adultKinds, ({ name, inField }) => [name, ...inField]),
-  ...indexByName(childrensKinds, ({ name }) => [name]),
-]);
-const childrensNames = indexByName(childrensKinds, ({ inField }) => inField);
+/** Names of kinds that count only as a whole field. */
+const namesInField = new Map(
+  [
+    ...[...adultKinds, ...childrensKinds].map((kind) => [kind.name, kind] as const),
+    ...Object.entries(file.names).flatMap(([slug, names]) =>
+      names.map((name) => [name, findKindBySlug(slug)] as const),
+    ),
+  ].map(([name, kind]) => [compareKey(name), kind]),
+);
 
 interface NamedKind extends Resolution<Category> {
   readonly isRough?: boolean;
@@ -126,15 +128,13 @@ interface NamedKind extends Resolution<Category> {
 
 /** Resolves the name of a kind: its slug, name, or alias, or text that is read as a title, or misspells a name. */
 export function resolveCategory(text: string): NamedKind {
-  const category = findKindBySlug(text);
-  if (category) return { match: category, matchedBy: 'name', nearest: [] };
   const words = fieldWords(text);
-  const named = namesInField.get(words.join(''));
+  const named = findKindBySlug(text) ?? namesInField.get(words.join(''));
   if (named) return { match: named, matchedBy: 'name', nearest: [] };
   const kind = pickKind(asTokens(words), withModel(kindsIn(words, []), findBrandlessModels(words)));
   if (kind?.name) return { notCovered: { what: 'kind', name: kind.name }, nearest: [] };
   const match = findKindBySlug(kind?.value ?? '');
-  if (!kind || !match) return resolveMisspelledKind(withoutWearer(words).join(''));
+  if (!kind || !match) return resolveMisspelledKind(words.join(''));
   const matchedBy = kind.by !== 'model' && kind.to - kind.from === words.length ? 'name' : 'phrase';
   const isRough = kind.by === 'word' && !isStrong(kind);
   return { match, matchedBy, isRough, nearest: [] };

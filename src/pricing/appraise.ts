@@ -36,7 +36,7 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal 
 function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTitle, category: Category): Appraisal {
   const { effects } = pricing;
   const garment = garmentOf(pricing, query, parsed, category);
-  const titled = findFacts(parsed.words, garment.brand.slug, category.slug);
+  const titled = findFacts(parsed.words, garment.brand.slug, category.slug, parsed.extrasAt);
   // Only a known brand can be copied, so words that suggest a copy are ignored for others.
   const isByKindAlone = isUnknown(garment.brand);
   const facts = { ...titled, isDoubted: parsed.doubt.length > 0 && !isByKindAlone };

@@ -2,7 +2,6 @@ import type { Garment } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Facts, FoundFacts } from '../titles/facts.ts';
-import { extrasBegin } from '../titles/kind-words.ts';
 import silentWords from '../titles/lexicon/silent-words.json' with { type: 'json' };
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import { isSilent } from '../titles/silent.ts';
@@ -66,14 +65,14 @@ function isTelling(word: string, kind: string): boolean {
 }
 
 /** Returns the distinct words of a title that may move the price, in their order and singular. */
-function wordsIn({ words, spans, roles, changed }: ParsedTitle, garment: Garment): string[] {
+function wordsIn({ words, spans, roles, extrasAt, changed }: ParsedTitle, garment: Garment): string[] {
   const brand = spans.find(({ concept }) => concept === 'brand');
   // After a model, an everyday word such as `coach` is not read as the brand's name. Yet it says no more than that.
   const ownName = brand?.by === 'model' ? fieldWords(garment.brand.name) : [];
   // The price is that of the item before it was changed.
   const skipped = [...changed.flatMap(fieldWords), ...ownName];
   const isNamed = (at: number) => brand !== undefined && at >= brand.from && at < brand.to && brand.by !== 'model';
-  const forms = words.slice(0, extrasBegin(words)).flatMap((word, at) => {
+  const forms = words.slice(0, extrasAt).flatMap((word, at) => {
     if (isNamed(at) || roles[at] === 'brand' || roles[at] === 'gender' || skipped.includes(word)) return [];
     return isTelling(word, garment.category.slug) ? [singular(word)] : [];
   });

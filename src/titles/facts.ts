@@ -27,13 +27,13 @@ export interface FoundFacts extends Facts {
 }
 
 /**
- * Finds facts about an item, given its brand and kind. Words about extras count only for the line and the model. `spans`
- * are the words that state facts.
+ * Finds facts about an item, given its brand and kind. Words from position `end` on describe extras, so they count only
+ * for the line and the model. `spans` are the words that state facts.
  */
-export function findFacts(words: Words, brand: string, kind: string): FoundFacts {
+export function findFacts(words: Words, brand: string, kind: string, end = extrasBegin(words)): FoundFacts {
   const [line] = findLines(brand, words).toSorted((a, b) => lengthOf(b) - lengthOf(a));
   const model = findModel(words, brand, kind);
-  const itemWords = words.slice(0, extrasBegin(words));
+  const itemWords = words.slice(0, end);
   const variants = model?.value.findVariants(itemWords) ?? [];
   const named = [line, model, ...variants].filter((name) => name !== undefined);
   const vintage = findVintage(itemWords, brand, named);

@@ -142,10 +142,10 @@ export function kindBegins(words: Words, at: number): boolean {
 
 /**
  * Returns the position of the first word that introduces extras, as in `bag with box`, or the number of words if there
- * is none.
+ * is none. It must follow the brand: `obsessed with this Coach bag` has no extras.
  */
-export function extrasBegin(words: Words): number {
-  const at = words.findIndex((word, i) => i > 0 && besideKinds.extras.has(word));
+export function extrasBegin(words: Words, brandAt = 0): number {
+  const at = words.findIndex((word, i) => i > Math.max(0, brandAt) && besideKinds.extras.has(word));
   return at < 0 ? words.length : at;
 }
 

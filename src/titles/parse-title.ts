@@ -4,6 +4,7 @@ import { findKindBySlug } from '../catalog/other-kinds.ts';
 import type { OtherMoney } from './amounts.ts';
 import { type FoundMaker, isColor, sellsCopies } from './brands.ts';
 import { worstGrade } from './conditions.ts';
+import { findFacts } from './facts.ts';
 import { beginsWithUnknownName, isKnownWord } from './known-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
@@ -59,6 +60,8 @@ export interface ParsedTitle extends Pick<TitleTokens, 'words' | 'written'> {
   readonly lot: (FoundLot & { readonly isPack: boolean }) | undefined;
   /** The concept that each word names, if it has no other meaning. Undefined for models and other words. */
   readonly roles: readonly (Span['concept'] | undefined)[];
+  /** Position of the first word that introduces extras, or the number of words if there are no extras. */
+  readonly extrasAt: number;
   /** Words that change the item, such as `custom`. The price is that of the unchanged item. */
   readonly changed: readonly string[];
   /** The words that we do not know, as written. */
@@ -104,14 +107,19 @@ export function parseTitle(lexicon: Lexicon, title: string, given: TitleFields =
 }
 
 /**
- * Returns true if a title names another brand than the field, other than a partner, a color (`Guccissima Off White`), or
- * one outside the catalog of a single word, which may be part of a model's name (`Alma Dune`).
+ * Returns true if a title names another brand than the field. The following do not: a color (`Guccissima Off White`), a
+ * fact about an item of the field's brand, and a brand outside the catalog whose one-word name stands next to a model of
+ * the field's brand (`Alma Dune`).
  */
-function namesAnother({ mentions: { brand: titled }, collaboration }: ParsedTitle, brand: Brand): boolean {
+function namesAnother({ mentions, collaboration, category, words, extrasAt }: ParsedTitle, brand: Brand): boolean {
+  const titled = mentions.brand;
   if (titled?.by !== 'name' || titled.slug === brand.slug || collaboration?.makers.includes(brand)) return false;
-  const words = fieldWords(titled.text);
-  const isMinor = words.length === 1 && titled.slug !== undefined && !findBrand(titled.slug);
-  return !isMinor && !isColor(words);
+  const nameWords = fieldWords(titled.text);
+  if (isColor(nameWords)) return false;
+  const { model, spans } = findFacts(words, brand.slug, category?.slug ?? '', extrasAt);
+  const isMinor = nameWords.length === 1 && titled.slug !== undefined && !findBrand(titled.slug);
+  if (isMinor && model !== undefined) return false;
+  return !spans.some(({ from, to }) => nameWords.every((word) => words.slice(from, to).includes(word)));
 }
 
 /** Matches punctuation, words, and the end of a price, which separate two items in a title. */
@@ -126,7 +134,7 @@ type Passes = ReturnType<typeof findMakers> & ReturnType<typeof findKindAndGende
 
 /** Makes the last pass: collects what the other passes found. */
 function parsedTitleOf(passes: Passes, fields: TitleFields): ParsedTitle {
-  const { text, money, lot, item, roles, brand, category, kindByField, gender, searchedBrands } = passes;
+  const { text, money, lot, item, roles, brand, category, kindByField, gender, searchedBrands, extrasAt } = passes;
   const { words, written } = item;
   const spans = spansOf(passes, fields);
   const isKnown = knownWords(passes, spans);
@@ -151,6 +159,7 @@ function parsedTitleOf(passes: Passes, fields: TitleFields): ParsedTitle {
     words,
     written,
     roles,
+    extrasAt,
     changed: changes.find(words).flatMap(({ value, from, to }) => (value ? [written(from, to)] : [])),
     unknownWords: words.flatMap((_, at) => (isKnown(at) ? [] : [written(at, at + 1)])),
     readAs: readAsNames(passes, spans),

@@ -12,7 +12,7 @@ import {
 } from './genders.ts';
 import { findMisspelledKind, pickKind, withModel } from './kind.ts';
 import { includesKind, type KindField } from './kind-field.ts';
-import { type FoundKind, findSet, kindGroup, kindsIn } from './kind-words.ts';
+import { extrasBegin, type FoundKind, findSet, kindGroup, kindsIn } from './kind-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
 import { PhraseIndex } from './phrase-index.ts';
 import type { TitleMakers } from './title-makers.ts';
@@ -50,6 +50,8 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
     /** The kind that a category field determined, or undefined if the title determined it. */
     kindByField: byField,
     gender: child ? childsGender(words) : findGender(words, wearer, brand, category, decidedBy),
+    /** Position of the first word that introduces extras, or the number of words if there are no extras. */
+    extrasAt: extrasBegin(words, makers.roles.indexOf('brand')),
     /** The last words for clothes in general, such as `summer clothes`, in a lot whose kind is unknown. */
     mixedLot: lot && !category ? clothesInGeneral.find(words).at(-1) : undefined,
   };

@@ -45,7 +45,7 @@ export function createReader() {
       gender: query.gender ?? parsed.gender ?? 'female',
       condition: query.condition ?? parsed.condition,
     };
-    const found = findFacts(parsed.words, garment.brand.slug, garment.category.slug);
+    const found = findFacts(parsed.words, garment.brand.slug, garment.category.slug, parsed.extrasAt);
     const item = keyedItem(garment, parsed, { ...found, isDoubted: parsed.doubt.length > 0 });
     return { ...item, wearer: query.gender ?? parsed.gender };
   }

@@ -14,8 +14,8 @@ const plusSized = new Set(lists.plusSized);
 const basics = new PhraseIndex([[packs.words, true]]);
 
 /** Returns true if a lot is a single pack of basics: `10 pairs of socks`. In `socks x3`, there are three packs. */
-export function isPack({ isCount }: FoundLot, words: Words, category: Category | undefined): boolean {
-  if (isCount) return false;
+export function isPack({ text }: FoundLot, words: Words, category: Category | undefined): boolean {
+  if (/^x/i.test(text)) return false;
   return packs.kinds.includes(category?.slug ?? '') || basics.find(words).length > 0;
 }
 

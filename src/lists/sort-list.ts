@@ -1,5 +1,5 @@
 import { sumOf } from '../base/numbers.ts';
-import { isOnlyKind } from '../present/garment-words.ts';
+import { isOnlyKind } from '../present/appraised.ts';
 import type { PricedRow } from './price-row.ts';
 import type { FileItem, FileRow } from './read-row.ts';
 import type { ValuedRow } from './write-list-file.ts';

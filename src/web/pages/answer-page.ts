@@ -2,8 +2,8 @@ import { capitalize, joinNames, plainDollars, usd, withCommas } from '../../base
 import { compact } from '../../base/text.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isGarmentWorthListing } from '../../operations/browse.ts';
+import { isBroadEstimate, isOnlyKind, isWithoutEvidence } from '../../present/appraised.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
-import { isBroadEstimate, isOnlyKind, isWithoutEvidence } from '../../present/garment-words.ts';
 import { pricePath } from '../../present/price-path.ts';
 import { CALL_NAMES, rangeInWords } from '../../present/text.ts';
 import { answerPath, firstNumber, itemsInWords, type PageAnswer, withChoice } from '../answer.ts';

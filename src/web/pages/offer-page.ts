@@ -4,7 +4,7 @@ import { compact } from '../../base/text.ts';
 import { priceListing } from '../../operations/appraise.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { answerOffer, OFFER_INPUT, OFFER_RULES, type OfferAnswer, offer } from '../../operations/offer.ts';
-import { isWithoutEvidence } from '../../present/garment-words.ts';
+import { isWithoutEvidence } from '../../present/appraised.ts';
 import { UnpricedListing } from '../../present/listing.ts';
 import { priceInWords } from '../../present/text.ts';
 import { answerFor, marketplaceOf } from '../answer.ts';

@@ -6,7 +6,7 @@ import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import { compsText } from '../../operations/fields/comps.ts';
 import type { ItemAnswer } from '../../present/answer.ts';
-import { candidatesFor } from '../../present/garment-words.ts';
+import { candidatesFor } from '../../present/appraised.ts';
 import { appraisePath } from '../../present/price-path.ts';
 import { answerPath, marketplaceOf, type PageAnswer, withChoice } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';

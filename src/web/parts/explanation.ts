@@ -1,8 +1,8 @@
 import { capitalize, joinNames, usd } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
+import { isOnlyKind } from '../../present/appraised.ts';
 import type { Caveat } from '../../present/caveats.ts';
 import { testedInWords } from '../../present/evidence-words.ts';
-import { isOnlyKind } from '../../present/garment-words.ts';
 import { pricePath } from '../../present/price-path.ts';
 import { rangeInWords } from '../../present/text.ts';
 import { itemsInWords, type PageAnswer, unknownNames } from '../answer.ts';

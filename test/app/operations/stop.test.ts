@@ -139,6 +139,16 @@ describe('a service in its own process', () => {
     });
   }
 
+  it('says once that it refuses connections, of which an address gets half', async (t) => {
+    const node = await start(t);
+    const sockets = Array.from({ length: 1_003 }, () => connect(node.port, '127.0.0.1').on('error', () => {}));
+    t.after(() => {
+      for (const socket of sockets) socket.destroy();
+    });
+    await eventually(async () => assert.equal(sockets.filter(({ closed }) => closed).length, 3));
+    assert.equal(node.output().match(/A connection was refused/g)?.length, 1);
+  });
+
   it('shows its address on a terminal', async (t) => {
     if (spawnSync('script', ['--version']).status !== 0) return t.skip('needs script(1)');
     const command = `${process.execPath} bin/hangtag.js serve`;

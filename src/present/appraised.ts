@@ -1,7 +1,7 @@
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 
-// For pages, which import nothing from pricing.
+// What pages and lists ask of an appraisal. They import nothing from pricing, whose answers to this they get here.
 export { candidatesFor } from '../pricing/candidates.ts';
 export { isBroadEstimate, isWithoutEvidence } from '../pricing/evidence/evidence.ts';
 

@@ -2,7 +2,7 @@ import { type Brand, type Category, isHouse } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import { FEW_WORDS, kindsSpelledLike } from './kind.ts';
-import { type FoundKind, isGarment } from './kind-words.ts';
+import { type FoundKind, findSet, isGarment } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
@@ -108,10 +108,10 @@ const findPair = wordPattern(rules.pair, parts);
  * Finds two garments in one listing: `blazer and pants`, `bag & wallet`. A `top and skirt set` is a single item, and several kinds are
  * one lot with a number of garments: `9 crop tops and tank tops`.
  */
-function pairIn({ item, kinds, namedKind, lot }: ReadTitle): WordSpan | undefined {
+function pairIn({ item, kinds, lot }: ReadTitle): WordSpan | undefined {
   const { words } = item;
   if (lot) return undefined;
-  const isSet = namedKind?.weight === 'set' || kinds.some(({ value }) => rules.sets.includes(value));
+  const isSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => rules.sets.includes(value));
   // Leggings and a bra are different, although both are activewear.
   const pairSign = ({ value, from, to }: FoundKind) =>
     `~${words.slice(from, to).some((word) => lists.bras.has(word)) ? 'bra-' : ''}${value}`;

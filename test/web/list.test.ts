@@ -263,6 +263,14 @@ describe('POST /list', () => {
     });
   }
 
+  it('does not show again what takes long to escape', async () => {
+    for (const list of ['<'.repeat(1_000_000), `title\n${`${'<'.repeat(2_000)} coach bag\n`.repeat(400)}`]) {
+      const { status, text } = await postList(service(), { list });
+      assert.equal(status, 400);
+      assert.ok(text.length < 200_000, `${text.length} characters`);
+    }
+  });
+
   it('escapes typed text and the rows of a file', async () => {
     const typed = await page({ list: '<script>alert(1)</script> coach bag\r\n"><img src=x>\r\n' });
     const stored = await page({ rows: 'title\n"""><b></script> bag"\n' });

@@ -35,8 +35,10 @@ export async function answerListForm(
     const { status, code } = error;
     // The last row was removed.
     if (form.removed !== undefined && code === 'unreadable_list') return { page: emptyList(site), status: 200 };
-    const words = error.messageIn(fieldLabel);
-    return { page: listPage(site, { ...form, marketplace: listMarketplace(site, form), error: words }), status };
+    const lines = isQuickToShow(form.lines) ? form.lines : '';
+    const table = isQuickToShow(form.table) ? form.table : '';
+    const state = { ...form, lines, table, marketplace: listMarketplace(site, form) };
+    return { page: listPage(site, { ...state, error: error.messageIn(fieldLabel) }), status };
   }
 }
 
@@ -48,6 +50,9 @@ async function answerForm(
 ): Promise<ListAnswer> {
   const { lines, table, file: own } = await readMyList(form, read);
   const file = form.areTags ? withTags(own) : own;
+  if (!isQuickToShow(lines) || !isQuickToShow(table)) {
+    throw new Problem('unreadable_list', 'The list has too many characters such as < and ". Remove columns of HTML.');
+  }
   const terms = readTerms(site, form, file.layout.marketplace);
   const { pricing, marketplaces } = site;
   const parts = { pricing, marketplaces, ...terms, include: ['payouts'] as const, today: dayAt(site.clock()) };
@@ -108,6 +113,16 @@ const LINE_ENDS: Readonly<Record<string, string>> = { '\\\\': '\\', '\\r': '\r',
 /** Returns the rows in a form with their own line ends, which {@link oneLine} keeps from the browser. */
 const withLineEnds = (text: string): string =>
   /[\r\n]/.test(text) ? text : text.replace(/\\[\\rn]/g, (written) => LINE_ENDS[written] as string);
+
+/** Maximum number of signs to escape in the text that a page shows again. Escaping more holds up other requests. */
+const MAX_ESCAPED = 150_000;
+
+function isQuickToShow(text: string): boolean {
+  let escaped = 0;
+  for (let at = 0; at < text.length && escaped <= MAX_ESCAPED; at++)
+    if ('<>&"\''.includes(text[at] as string)) escaped++;
+  return escaped <= MAX_ESCAPED;
+}
 
 function readTerms(site: Site, form: ListForm, nameInFile: string | undefined) {
   const amounts = readFields(membersOf(formTerms, 'minProfit', 'shippingLabel', 'hourly'), form.terms);

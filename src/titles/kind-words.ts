@@ -175,7 +175,10 @@ const setPhrases = new PhraseIndex([
 /** Finds the words for a set of clothes, with its kind. */
 export function findSet(words: Words, kindWords: readonly FoundKind[]): FoundKind | undefined {
   const found = setPhrases.find(words).filter(({ value }) => value !== '');
-  const last = kindWords.every(isCovered) ? found.at(-1) : undefined;
+  const last = kindWords.every(mayBeInSet) ? found.at(-1) : undefined;
   const set = found.find(({ value }) => value !== ANY_SET) ?? (last?.from === 0 ? undefined : last);
   return set && { ...set, value: set.value === ANY_SET ? 'matching-set' : set.value, by: 'word', weight: 'set' };
 }
+
+const mayBeInSet = (kind: FoundKind): boolean =>
+  isCovered(kind) && (!isStrong(kind) || kindGroup(kind.value) === 'clothes');

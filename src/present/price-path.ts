@@ -15,13 +15,21 @@ export function pricePath(pricing: Pick<Pricing, 'usualGender'>, garment: Garmen
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** Returns the path of a listing's page, with a brand or category only if a field and not the title sets it. */
-export function listingPath(pricing: Pick<Pricing, 'usualGender'>, { query, parsed, garment }: Appraisal): string {
-  if (parsed.text === '') return pricePath(pricing, garment);
+/**
+ * Returns the path of a listing's page, with a brand or category only if a field and not the title sets it. A page may
+ * show another title, without the tag, and another gender or condition.
+ */
+export function listingPath(
+  pricing: Pick<Pricing, 'usualGender'>,
+  { query, parsed, ...own }: Appraisal,
+  title = parsed.text,
+  garment: Garment = own.garment,
+): string {
+  if (title === '') return pricePath(pricing, garment);
   const { brand, kindField } = query;
   const isInTitle = brand !== undefined && parsed.mentions.brand?.slug === brand.slug;
   const isFromField = brand !== undefined && !isUnknown(brand) && !isInTitle && parsed.brand === brand;
-  return appraisePath(parsed.text, {
+  return appraisePath(title, {
     brand: isFromField ? brand.slug : undefined,
     category: parsed.kindByField ? kindField?.text : undefined,
     ...membersOf(garment, 'gender', 'condition'),

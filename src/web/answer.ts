@@ -65,8 +65,7 @@ export function answerPath(
 ): string {
   const { gender, condition } = { ...appraisal.garment, ...change };
   const garment = { ...appraisal.garment, gender, condition: condition === 'any' ? undefined : condition };
-  const parsed = { ...appraisal.parsed, text: title };
-  return withChoice(listingPath(pricing, { ...appraisal, parsed, garment }), choice);
+  return withChoice(listingPath(pricing, appraisal, title, garment), choice);
 }
 
 /** Appends the tag price and the visitor's evidence to the query of a path. */

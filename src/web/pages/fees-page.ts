@@ -38,9 +38,9 @@ export function answerFeesPage(site: Site, request: PageRequest): PageResult {
       const answer = payouts.run(site, { ...(isAsked ? sale : { price: EXAMPLE_PRICE }), include: ['sources'] });
       const shown = isAsked ? fields : { ...fields, price: `${EXAMPLE_PRICE}` };
       const chosen = marketplaceOf(site, { marketplace });
-      return feesPage(site, isAsked, feesForm(site, shown), { answer, chosen });
+      return feesPage(site, !isAsked, feesForm(site, shown), { answer, chosen });
     },
-    (error) => feesPage(site, true, feesForm(site, fields, error)),
+    (error) => feesPage(site, false, feesForm(site, fields, error)),
   );
 }
 
@@ -49,16 +49,16 @@ interface Answered {
   readonly chosen: Marketplace;
 }
 
-/** Renders the page. It is an example unless the visitor `isAsking`. */
-function feesPage(site: Site, isAsking: boolean, form: Markup, answered?: Answered): Markup {
+/** Renders the page. `isExample` if the visitor asked nothing. */
+function feesPage(site: Site, isExample: boolean, form: Markup, answered?: Answered): Markup {
   const heading = answered && capitalize(subject(answered.answer));
   return renderPage(site, {
-    title: (isAsking && heading) || 'Fees: what you keep',
+    title: isExample || !heading ? 'Fees: what you keep' : heading,
     description:
       `What you keep after seller fees on ${site.marketplaces.list.length} US marketplaces, and the marketplaces ` +
       'that do not accept the brand. Every fee has its source and date.',
     path: '/fees',
-    unlisted: isAsking,
+    unlisted: !isExample,
     scripts: ['answer.js'],
     hero: html`<h1>What do I keep?</h1>${heading && html`<p class="soft">${heading}.</p>`}`,
     main: html`${hangtag(columns(answered && mainAnswer(answered), form))}

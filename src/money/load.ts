@@ -45,8 +45,14 @@ function checkFile(name: string, value: unknown): FeeFile {
   if (validator.Check(value)) return value;
   const [, errors] = validator.Errors(value);
   const { instancePath = '', params = {}, message = '' } = errors.at(-1) ?? {};
-  const names = Object.values(params).filter(Array.isArray).join(', ');
-  throw new FeeFileError(`${name}: ${instancePath} ${message} ${names}`.trim());
+  const [, index = '', place] = /^\/marketplaces\/(\d+)(.*)/.exec(instancePath) ?? [];
+  const row = (value as FeeFile).marketplaces?.[Number(index)];
+  const where = index === '' ? instancePath : `marketplace ${row?.id ?? `no. ${Number(index) + 1}`}: ${place}`;
+  const names = Object.values(params)
+    .filter(Array.isArray)
+    .map((list) => list.join(', '))
+    .join(', ');
+  throw new FeeFileError(`${name}: ${where} ${message} ${names}`.trim());
 }
 
 const TESTABLE = {

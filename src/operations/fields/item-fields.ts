@@ -16,7 +16,7 @@ import { COMPS_FIELD } from './comps.ts';
 
 const MAX_NAME = 100;
 /** Maximum length, in characters, of a seller's free-text field. */
-const MAX_WORDS = 200;
+const MAX_TEXT = 200;
 
 const text = (description: string, maxLength: number, options = {}) =>
   Type.String({ maxLength, description, ...options }) as TString & { readonly maxLength: number };
@@ -44,19 +44,19 @@ export const FIELDS = {
   ),
   category: text(
     'The kind: its slug from `/api/public/categories` or `/api/public/kinds`, its name or everyday words for it. By default, it is read from the title.',
-    MAX_WORDS,
+    MAX_TEXT,
     { examples: ['bag', 'Bags'] },
   ),
   gender: suggestedText<(typeof WEARERS)[number]>({
     type: 'string',
-    maxLength: MAX_WORDS,
+    maxLength: MAX_TEXT,
     description: 'The wearer: women, men, girls, boys, kids or unisex, in any words for them, such as `men’s`.',
     examples: ['women', 'boys', 'unisex'],
     suggests: () => WEARERS,
   }),
   condition: suggestedText<Condition>({
     type: 'string',
-    maxLength: MAX_WORDS,
+    maxLength: MAX_TEXT,
     description: 'Condition grade. Other words, such as `good` or `NWT`, count too.',
     examples: CONDITIONS,
     suggests: () => CONDITIONS,

@@ -158,10 +158,10 @@ function createBatchingDatabase(database: DatabaseSync, file: string): KeyDataba
     const numbered = Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]));
     return prepare(sql).all(numbered) as Row[];
   };
-  const openedFile = fileIdentity(file);
+  const openedId = fileIdentity(file);
   const waiting: Waiting[] = [];
   const runBatch = () => {
-    if (fileIdentity(file) !== openedFile) {
+    if (fileIdentity(file) !== openedId) {
       throw new Error(`the file ${file} was deleted or replaced: restart the service`);
     }
     const results = inTransaction(database, () => waiting.map(({ calls }) => calls.map(run).at(-1) ?? []));

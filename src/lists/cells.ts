@@ -50,13 +50,13 @@ const MAX_STATUS = 80;
 
 type Meaning = Exclude<keyof typeof data.statuses, 'about' | 'phrases'>;
 /** What decides if a cell has several. */
-const DECIDING = ['event', 'undone', 'gone', 'unpaid', 'unsold'] as const;
+const PRECEDENCE = ['event', 'undone', 'gone', 'unpaid', 'unsold'] as const;
 
 const PHRASES = Object.entries(data.statuses.phrases).map(
   ([is, phrases]) => [is as keyof typeof data.statuses.phrases, new RegExp(`^(?:${phrases})$`)] as const,
 );
 const STATUSES: ReadonlyMap<string, Meaning> = new Map(
-  [...DECIDING, 'sold', 'beside'].flatMap((is) =>
+  [...PRECEDENCE, 'sold', 'beside'].flatMap((is) =>
     data.statuses[is as Meaning].split(' ').map((word) => [word, is as Meaning] as const),
   ),
 );
@@ -71,7 +71,7 @@ export function statusOf(cell: string): Exclude<Meaning, 'beside'> | undefined {
   const text = words.join(' ');
   for (const [meaning, phrase] of PHRASES) if (phrase.test(text)) return meaning;
   const meanings = words.map((word) => STATUSES.get(word));
-  const deciding = DECIDING.find((meaning) => meanings.includes(meaning));
+  const deciding = PRECEDENCE.find((meaning) => meanings.includes(meaning));
   if (deciding !== undefined) return deciding;
   return meanings.includes('sold') && !meanings.includes(undefined) ? 'sold' : undefined;
 }

@@ -174,7 +174,7 @@ const PRICE_WITH_CENTS = compileShape(data.places.cents);
 const PRICE_FIRST = compileShape(data.places.first);
 const PRICE_LAST = compileShape(data.places.last);
 const AFTER_DASH = compileShape(data.places.dashed);
-const OF_EACH = compileShape('@|<each>');
+const SAYS_EACH = compileShape('@|<each>');
 
 /** Returns the first price with cents or the one at a place of a text, US dollars, and the text without it. */
 export function priceAt(text: string, place: PricePlace) {
@@ -187,7 +187,7 @@ export function priceAt(text: string, place: PricePlace) {
     .map((part) => part.trim())
     .join(' ')
     .trim();
-  return { title, price: Number(groups.price), isMarked, isEach: OF_EACH.test(written) };
+  return { title, price: Number(groups.price), isMarked, isEach: SAYS_EACH.test(written) };
 }
 
 /** Returns where texts have their prices, unless those may be quantities. */

@@ -33,7 +33,7 @@ export async function readMyList({ lines: typedText, table: tableText, chosen, r
   const newTable = [isAdded ? undefined : sent, typed].find((part) => part?.layout.isPlain === false);
   const table = newTable ?? (await readPart(encode(tableText), read));
   const plain = typed?.layout.isPlain ? typed : undefined;
-  const file = table && plain ? together(table, plain) : (table ?? plain);
+  const file = table && plain ? joinLists(table, plain) : (table ?? plain);
   const rows = withoutRow(file?.rows ?? [], removed);
   const rowCount = rows.filter(({ item }) => item).length;
   if (!file || rowCount === 0)
@@ -79,7 +79,7 @@ const lineOfRow = ({ item, state }: FileRow): string[] => {
 };
 
 /** Returns a table followed by lines, whose text is in the table's column for titles. */
-function together(table: ListFile, { rows: lines, headerAt, hasMark }: ListFile): ListFile {
+function joinLists(table: ListFile, { rows: lines, headerAt, hasMark }: ListFile): ListFile {
   const { columns } = table.layout;
   const [at = 0] = columns.get('title') ?? columns.get('category') ?? [];
   const added = lines.slice(headerAt + 1).map((row): FileRow => {

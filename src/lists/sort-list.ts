@@ -40,15 +40,14 @@ function sortedRow(row: ListRow, priced: PricedRow): SortedRow {
   // A sale is that of all.
   const timesIf = (each: number | undefined) =>
     each === undefined ? undefined : row.row.state ? Math.floor(each) : times(each);
-  const isKindAlone = isOnlyKind(priced.appraisal);
-  const profit = isKindAlone ? undefined : timesIf(sale?.profit ?? verdict?.profit);
+  const profit = isOnlyKind(priced.appraisal) ? undefined : timesIf(sale?.profit ?? verdict?.profit);
   return {
     ...row,
     priced,
     price: times(priced.pieces.price),
     net: timesIf(sale?.net),
     profit,
-    isOnlyKind: isKindAlone,
+    isOnlyKind: isOnlyKind(priced.appraisal),
   };
 }
 

@@ -30,7 +30,7 @@ export function startValuing(
     for await (const row of rows) {
       const outcome = priceRow(parts, row);
       if (row.state) counts[row.state]++;
-      if (outcome) sum.add(outcome, row.state !== undefined);
+      if (outcome && !row.state) sum.add(outcome);
       if (row.repeats !== undefined) counts.repeated++;
       const valuedRow = { row, outcome };
       yield valuedRow;

@@ -12,12 +12,12 @@ import { type Appraisal, isPriced, type ListingQuery } from '../pricing/appraisa
 import { appraiseTitle } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { type Item, readItem } from '../titles/parse-item.ts';
-import { FIELDS, TITLED_FIELDS } from './fields/item-fields.ts';
+import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
 
 /** Fields of one item: its description, what the caller knows of it, and the age of its listing. */
 export const ITEM_INPUT = {
-  ...TITLED_FIELDS,
+  ...DESCRIPTION_FIELDS,
   ...membersOf(
     FIELDS,
     'askingPrice',

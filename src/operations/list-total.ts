@@ -42,9 +42,8 @@ export function createListTotal() {
   let quantity = 0;
   let ifReal = 0;
   return {
-    /** Adds a row, unless it is no longer for sale. */
-    add(row: { readonly pieces: ListedPieces } | { readonly problem: unknown }, isGone: boolean): void {
-      if (isGone) return;
+    /** Adds a row that is for sale. */
+    add(row: { readonly pieces: ListedPieces } | { readonly problem: unknown }): void {
       const item = 'pieces' in row ? row.pieces : undefined;
       if (!item || item.needsLookup) {
         unpriced++;

@@ -184,7 +184,7 @@ export function* priceList(context: Context, { rows, terms }: ReadList): Generat
     const number = { number: index + 1, ...own };
     const outcome = orProblem(() => answerTyped(ofList, values, terms.include));
     const row = outcome instanceof Problem ? { problem: outcome } : outcome;
-    total.add(row, !(values instanceof Problem) && values.soldPrice !== undefined);
+    if (values instanceof Problem || values.soldPrice === undefined) total.add(row);
     if ('problem' in row) {
       const { code, message, members } = row.problem;
       items.push({ ...number, problem: { code, text: message, ...defined({ didYouMean: members.didYouMean }) } });
@@ -220,7 +220,8 @@ function answerTyped(context: Context, values: RowFields | Problem, include: Lis
   const appraised = appraiseRow(pricing, item);
   if ('problem' in appraised) return appraised;
   const row = answerRow(parts, item, appraised);
-  for (const problem of row.unread) throw problem;
+  const [problem] = row.unread;
+  if (problem) throw problem;
   const said = compact(remark !== undefined && { code: 'lot' as const, text: remark });
   return { ...row, answer: { ...row.answer, caveats: [...said, ...row.answer.caveats] } };
 }

@@ -15,7 +15,7 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { EVIDENCE_GRADES } from '../pricing/evidence/evidence.ts';
 import { sumOfRanges } from '../pricing/ranges/price-range.ts';
 import { appraisalOf, resolveTerms } from './appraise.ts';
-import { FIELDS, TITLED_FIELDS } from './fields/item-fields.ts';
+import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
 
 export { OFFER_RULES };
@@ -36,7 +36,7 @@ export type OfferAnswer = Shape<typeof OfferAnswer>;
 /** Fields of the question. */
 export const OFFER_INPUT = {
   ...membersOf(FIELDS, 'listPrice', 'offered', 'lastCounter'),
-  ...TITLED_FIELDS,
+  ...DESCRIPTION_FIELDS,
   ...membersOf(FIELDS, 'comps', 'guess', 'cost', 'daysListed', 'listedOn'),
   ...SELLER_FIELDS,
   include: FIELDS.include,

@@ -20,7 +20,7 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { garmentIn, type Item, readItem } from '../titles/parse-item.ts';
 import { priceListing, sellerTerms } from './appraise.ts';
-import { FIELDS, TITLED_FIELDS } from './fields/item-fields.ts';
+import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
 
 export const PayoutsAnswer = Type.Object(
@@ -42,7 +42,7 @@ export type PayoutsAnswer = Shape<typeof PayoutsAnswer>;
 /** Fields of the question. */
 const PAYOUTS_INPUT = {
   ...membersOf(FIELDS, 'price', 'minNet', 'cost', 'vintage'),
-  ...TITLED_FIELDS,
+  ...DESCRIPTION_FIELDS,
   marketplace: Type.Unsafe<string | readonly string[]>({
     ...FIELDS.marketplace,
     maxLength: 500,

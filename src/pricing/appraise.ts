@@ -103,9 +103,9 @@ function titlesAskingPrice({ askingPrice, isAskedEach, lot }: ParsedTitle): numb
   return askingPrice && isAskedEach && lot ? lot.pieces * askingPrice : askingPrice;
 }
 
-type Unremarked = Omit<Appraisal, 'findings'>;
+type WithoutFindings = Omit<Appraisal, 'findings'>;
 
-function findingsOf(pricing: Pricing, appraisal: Unremarked): Finding[] {
+function findingsOf(pricing: Pricing, appraisal: WithoutFindings): Finding[] {
   const { query, parsed, garment, facts, lot, asker, price } = appraisal;
   const ours = asker?.modelOnly.price ?? price.price;
   const findings: Finding[] = [];
@@ -134,7 +134,7 @@ function findingsOf(pricing: Pricing, appraisal: Unremarked): Finding[] {
 }
 
 /** Returns the remark on a rare item, and whether it is a collaboration that involves a mass-market brand. */
-function rarityFinding({ garment, parsed, beyondEvidence }: Unremarked): Finding {
+function rarityFinding({ garment, parsed, beyondEvidence }: WithoutFindings): Finding {
   const isCollaboration = beyondEvidence.some(({ reason }) => reason === 'collaboration');
   const makers = [garment.brand, ...(parsed.collaboration?.makers ?? [])];
   const isMassMarket = isCollaboration && makers.some((maker) => isOfCatalog(maker) && maker.tier === 'fast-fashion');
@@ -142,7 +142,7 @@ function rarityFinding({ garment, parsed, beyondEvidence }: Unremarked): Finding
 }
 
 /** Returns the remark on a brand that is unknown, misspelled, or only suggested by a title that the field overrides. */
-function brandFindings({ query, parsed }: Unremarked): Finding[] {
+function brandFindings({ query, parsed }: WithoutFindings): Finding[] {
   const brandField = query.brand && !isUnknown(query.brand) && !parsed.overriddenBrand ? query.brand : undefined;
   const titleBrand = parsed.mentions.brand;
   if (!brandField && parsed.searchedBrands.length > 0) {
@@ -159,7 +159,7 @@ function brandFindings({ query, parsed }: Unremarked): Finding[] {
 }
 
 /** Returns a remark for each category, condition, gender, or price in the title that a field overrides. */
-function fieldFindings({ query, parsed, garment }: Unremarked): Finding[] {
+function fieldFindings({ query, parsed, garment }: WithoutFindings): Finding[] {
   const { condition, gender, spans } = parsed;
   const titleKind = parsed.mentions.category;
   const { kindField } = query;
@@ -194,7 +194,7 @@ function kindFindings(field: KindField, { kindByField, mentions }: ParsedTitle, 
   return by === 'spelling' ? [{ code: 'kind_spelling', text }] : [];
 }
 
-function moneyFindings({ query, parsed: { otherMoney, bareNumber, askingPrice } }: Unremarked): Finding[] {
+function moneyFindings({ query, parsed: { otherMoney, bareNumber, askingPrice } }: WithoutFindings): Finding[] {
   const hasAskingPrice = query.askingPrice !== undefined || askingPrice !== undefined;
   const amountsBy = (reason: OtherMoney['code']): Finding[] => {
     const amounts = otherMoney.filter(({ code }) => code === reason).map(({ text }) => text);

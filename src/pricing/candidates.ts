@@ -7,7 +7,7 @@ import { type Facts, factsOfModel } from '../titles/facts.ts';
 import { isStrong, kindsIn } from '../titles/kind-words.ts';
 import { modelsOfKind, variantNames } from '../titles/models.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
-import { asTokens, compareKey, type WordSpan } from '../titles/tokens.ts';
+import { asTokens, comparisonKey, type WordSpan } from '../titles/tokens.ts';
 import type { Appraisal } from './appraisal.ts';
 import type { EvidenceCounts } from './effects.ts';
 import { listingsIn } from './evidence/evidence.ts';
@@ -102,7 +102,7 @@ function titleWith({ garment, parsed }: Appraisal, name: string, subject: WordSp
   if (!subject || start < 0) return `${text} ${name}`;
   const isBrandWritten = mentions.brand?.by === 'name' && mentions.brand.text === written;
   // A nickname, such as `Lulu`, may not be recognized next to other words, so the brand's full name replaces it.
-  const isNickname = isBrandWritten && !compareKey(written).includes(compareKey(garment.brand.name));
+  const isNickname = isBrandWritten && !comparisonKey(written).includes(comparisonKey(garment.brand.name));
   const subjectName = isNickname ? garment.brand.name : written;
   return `${text.slice(0, start)}${subjectName} ${name}${text.slice(start + written.length)}`;
 }

@@ -15,7 +15,7 @@ import {
   resolveTo,
 } from './lexicon.ts';
 import { closest, nearest } from './spelling.ts';
-import { asTokens, compareKey, fieldWords, markSpans, type WordSpan, type Words } from './tokens.ts';
+import { asTokens, comparisonKey, fieldWords, markSpans, type WordSpan, type Words } from './tokens.ts';
 
 /** Names that mean a brand only if they are the whole field, such as `on`. */
 const namesInField = new Map(
@@ -98,7 +98,7 @@ function makerMisspelledBy({ names, spellings }: Lexicon, run: Words, isShort: b
   const inName = namesOfMaker(value).flatMap((name) => fieldWords(name).map(singular));
   if (!run.every((word) => isPlain(word) || inName.includes(singular(word)))) return undefined;
   if (isOfCatalog(value)) {
-    const lacksLetter = compareKey(value.name).length === typed.length + 1;
+    const lacksLetter = comparisonKey(value.name).length === typed.length + 1;
     return typed.length >= (isShort ? MIN_TYPED - Number(lacksLetter) : MIN_LONG) ? value : undefined;
   }
   return typed.length >= (errors === 1 ? MIN_LONG : MIN_LONGEST) ? value : undefined;

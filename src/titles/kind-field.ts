@@ -8,7 +8,7 @@ import { isKnownWord } from './known-words.ts';
 import file from './lexicon/kind-sets.json' with { type: 'json' };
 import type { MatchedBy, Resolution } from './lexicon.ts';
 import { findBrandlessModels } from './models.ts';
-import { asTokens, compareKey, fieldWords, markSpans, type Words } from './tokens.ts';
+import { asTokens, comparisonKey, fieldWords, markSpans, type Words } from './tokens.ts';
 
 /** The kinds named in a category field. The title determines which one of them applies. */
 export interface KindField {
@@ -85,7 +85,7 @@ function toPart(named: NamedKind, text: string, words: Words): Part | undefined 
   if (!match || (by === 'spelling' && words.length > 1)) return undefined;
   const within = kindsWithin(match);
   const kinds = by === 'phrase' && within ? [...within, ...(slugsInFamily(match.family) ?? [])] : within;
-  const isExact = by === 'spelling' || [match.slug, match.name].map(compareKey).includes(compareKey(text));
+  const isExact = by === 'spelling' || [match.slug, match.name].map(comparisonKey).includes(comparisonKey(text));
   return { kinds, usual: match, by, more: isExact ? undefined : text, rank: isRough ? 2 : 0 };
 }
 
@@ -119,7 +119,7 @@ const namesInField = new Map(
     ...Object.entries(file.names).flatMap(([slug, names]) =>
       names.map((name) => [name, findKindBySlug(slug)] as const),
     ),
-  ].map(([name, kind]) => [compareKey(name), kind]),
+  ].map(([name, kind]) => [comparisonKey(name), kind]),
 );
 
 interface NamedKind extends Resolution<Category> {

@@ -6,7 +6,7 @@ import { isUsualWord } from './known-words.ts';
 import { type NotCovered, type Resolution, resolveMisspelling } from './lexicon.ts';
 import type { GarmentModel } from './models.ts';
 import { nearest, spellingIndex } from './spelling.ts';
-import { compareKey, type FoundPhrase, lengthOf, type TitleTokens, type Words } from './tokens.ts';
+import { comparisonKey, type FoundPhrase, lengthOf, type TitleTokens, type Words } from './tokens.ts';
 
 /** Returns the evidence for a kind: the first model, and words for kinds outside longer names of models. */
 export function withModel(kinds: readonly FoundKind[], models: readonly FoundPhrase<GarmentModel>[]): FoundKind[] {
@@ -92,11 +92,11 @@ interface BrandRow {
 /** Names of kinds that may be misspelled. As a plural, `sachs` would be the French for bags. */
 const spellings = spellingIndex<Category | NotCovered>([
   ...[...categories, ...adultKinds].flatMap((kind) =>
-    [kind.slug, ...kind.aliases].map((name) => [compareKey(name), kind] as const),
+    [kind.slug, ...kind.aliases].map((name) => [comparisonKey(name), kind] as const),
   ),
   ...Object.entries(kindLists.uncovered).flatMap(([name, words]) => {
     const notCovered: NotCovered = { what: 'kind', name };
-    return words.map((text) => [compareKey(text), notCovered] as const);
+    return words.map((text) => [comparisonKey(text), notCovered] as const);
   }),
 ]);
 

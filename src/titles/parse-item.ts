@@ -84,7 +84,8 @@ export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemWords
 /** Reads an item like {@link parseItem}, but throws its first {@link Problem}. */
 export function readItem(lexicon: Lexicon, typed: ItemWords): Item {
   const item = parseItem(lexicon, typed);
-  for (const problem of item.problems) throw problem;
+  const [problem] = item.problems;
+  if (problem) throw problem;
   return item;
 }
 

@@ -47,7 +47,7 @@ const PHRASE = /^(?:[a-z0-9]+(?: [a-z0-9]+){0,9}|[@#=]@?[a-z0-9-]+)$/i;
 export const phraseOf = (text: string): string => (PHRASE.test(text) ? text.toLowerCase() : fieldWords(text).join(' '));
 
 /** Returns a text's normalized words without spaces, for comparing names. */
-export const compareKey = (text: string): string => phraseOf(text).replaceAll(' ', '');
+export const comparisonKey = (text: string): string => phraseOf(text).replaceAll(' ', '');
 
 /** Returns the tokens for words that are already normalized. */
 export function asTokens(words: Words): TitleTokens {

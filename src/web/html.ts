@@ -1,4 +1,4 @@
-/** HTML. Only `html` and `trusted` make it, so text of visitors cannot become markup without being escaped. */
+/** HTML. Only `html` and `trustedMarkup` make it, so text of visitors cannot become markup without being escaped. */
 export class Markup {
   readonly #text: string;
 

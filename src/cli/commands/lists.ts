@@ -48,8 +48,9 @@ export const commands = {
   ),
 } satisfies Commands;
 
-/** The bytes of a long list, whose memory matters, and the rows after which its heap has grown, though little is in use. */
+/** Bytes from which the memory of a list matters. */
 const LONG_LIST = 50_000;
+/** Rows after which its heap is collected again. */
 const ROWS_PER_COLLECTION = 10_000;
 
 /**

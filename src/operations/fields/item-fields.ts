@@ -106,10 +106,10 @@ export const FIELDS = {
 } as const satisfies Readonly<Record<string, TSchema>>;
 
 /** Fields that describe an item. A field overrides the title. */
-export const TITLED_FIELDS = membersOf(FIELDS, 'title', 'brand', 'category', 'gender', 'condition');
+export const DESCRIPTION_FIELDS = membersOf(FIELDS, 'title', 'brand', 'category', 'gender', 'condition');
 
 /** Fields of a row in a list. */
 export const ITEM_FIELDS = {
-  ...TITLED_FIELDS,
+  ...DESCRIPTION_FIELDS,
   ...membersOf(FIELDS, 'askingPrice', 'comps', 'guess', 'cost', 'floor', 'quantity', 'daysListed', 'listedOn'),
 } as const;

@@ -3,7 +3,7 @@ import { capitalize, money, percent, plainDollars, usd } from '../../base/number
 import { compact } from '../../base/text.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
 import { garments } from '../../catalog/garment-names.ts';
-import { FIELDS as ALL, TITLED_FIELDS } from '../../operations/fields/item-fields.ts';
+import { FIELDS as ALL, DESCRIPTION_FIELDS } from '../../operations/fields/item-fields.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { requireBrand, requireKind } from '../../operations/names.ts';
 import { type PayoutsAnswer, payouts } from '../../operations/payouts.ts';
@@ -19,7 +19,7 @@ import type { Marketplace, PageRequest, PageResult, Site } from '../site.ts';
 
 /** What the page answers. Links from prices also name the gender and the condition, which have no field. */
 const FIELDS = {
-  ...membersOf(TITLED_FIELDS, 'brand', 'category', 'gender', 'condition'),
+  ...membersOf(DESCRIPTION_FIELDS, 'brand', 'category', 'gender', 'condition'),
   ...membersOf(ALL, 'price', 'marketplace'),
 };
 const readSale = createFieldReader(FIELDS);

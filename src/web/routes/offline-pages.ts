@@ -4,7 +4,7 @@ import { categories, GENDERS, type Gender } from '../../catalog/catalog.ts';
 import { thingsIn } from '../../lists/read-list-file.ts';
 import { appraisalOf } from '../../operations/appraise.ts';
 import { worthListing } from '../../operations/browse.ts';
-import { FIELDS, GRADE_FIELD, TITLED_FIELDS } from '../../operations/fields/item-fields.ts';
+import { DESCRIPTION_FIELDS, FIELDS, GRADE_FIELD } from '../../operations/fields/item-fields.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { sharedTitle } from '../../operations/fields/shared-title.ts';
 import { NoSuchName, requireBrand, requireGarment, requireKind } from '../../operations/names.ts';
@@ -28,7 +28,7 @@ const readShared = createFieldReader({
   text: Type.String({ maxLength: 10_000 }),
   url: Type.String({ maxLength: 4_000 }),
 });
-const readAppraisal = createFieldReader(TITLED_FIELDS, ['title']);
+const readAppraisal = createFieldReader(DESCRIPTION_FIELDS, ['title']);
 const readBrowse = createFieldReader({
   brand: FIELDS.brand,
   category: FIELDS.category,

@@ -87,7 +87,7 @@ describe('GET /fees', () => {
   it('names the amount that an offer lacks as its form does', async () => {
     const { status, words } = await askAt('/offer?title=Gap+sweater&listPrice=&offered=80');
     assert.equal(status, 400);
-    assert.match(words, /Your price is missing: give Your price and Their offer\./);
+    assert.match(words, /Your price is missing: give US dollars\./);
   });
 
   it('answers 404 for an unknown brand or marketplace', async () => {

@@ -9,7 +9,7 @@ import { startValuing } from '../../lists/write-list-file.ts';
 import { sellerTerms } from '../../operations/appraise.ts';
 import { readFields } from '../../operations/fields/read-input.ts';
 import type { Markup } from '../html.ts';
-import { type FormTerm, fieldLabel, formTerms } from '../parts/form-fields.ts';
+import { type FormTerm, formTerms, inFormWords } from '../parts/form-fields.ts';
 import type { Marketplace, Site } from '../site.ts';
 import { listPage } from './page.ts';
 
@@ -38,7 +38,7 @@ export async function answerListForm(
     const lines = isQuickToShow(form.lines) ? form.lines : '';
     const table = isQuickToShow(form.table) ? form.table : '';
     const state = { ...form, lines, table, marketplace: listMarketplace(site, form) };
-    return { page: listPage(site, { ...state, error: error.messageIn(fieldLabel) }), status };
+    return { page: listPage(site, { ...state, error: inFormWords(error) }), status };
   }
 }
 

@@ -56,13 +56,13 @@ interface KeyFormState {
   readonly email?: string;
 }
 
-const EMAIL = html`type="email" required maxlength="254" autocomplete="email" aria-describedby="key-hint"`;
+const EMAIL = html`type="email" required maxlength="254" autocomplete="email"`;
 
 function keyForm({ key, error, email = '' }: KeyFormState): Markup {
   const fieldError = error === undefined ? undefined : { field: 'email', message: error };
   const { input } = formFields('key', { email }, fieldError);
   return prose('form', {
-    field: input('email', { attributes: EMAIL, isAmount: false }),
+    field: input('email', { attributes: EMAIL, hintId: 'key-hint', isAmount: false }),
     issued: key === undefined ? '' : prose('issued', { key }),
   });
 }

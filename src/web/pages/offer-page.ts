@@ -1,9 +1,10 @@
 import { membersOf } from '../../base/members.ts';
 import { percent, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import { Problem } from '../../base/problem.ts';
 import { compact } from '../../base/text.ts';
 import { priceListing } from '../../operations/appraise.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
-import { answerOffer, OFFER_INPUT, OFFER_RULES, type OfferAnswer, offer } from '../../operations/offer.ts';
+import { answerOffer, OFFER_INPUT, OFFER_RULES, type OfferAnswer } from '../../operations/offer.ts';
 import { isWithoutEvidence } from '../../present/appraised.ts';
 import { UnpricedListing } from '../../present/listing.ts';
 import { priceInWords } from '../../present/text.ts';
@@ -17,7 +18,7 @@ import { priceBar, type Zone } from '../parts/price-bar.ts';
 import { withQuery } from '../paths.ts';
 import type { PageRequest, PageResult, Site } from '../site.ts';
 
-const readOffer = createFieldReader(OFFER_INPUT, offer.required);
+const readOffer = createFieldReader(OFFER_INPUT);
 type Fields = ReturnType<typeof readOffer>;
 
 /** Renders the offer form with an answer, or with an error next to the field that caused it. */
@@ -30,6 +31,12 @@ export function answerOfferPage(site: Site, request: PageRequest): PageResult {
   return formPage(
     () => {
       const fields = readOffer(request);
+      for (const parameter of ['listPrice', 'offered'] as const) {
+        if (fields[parameter] !== undefined) continue;
+        throw new Problem('missing_parameter', (name) => `${name(parameter)} is missing: give US dollars.`, {
+          parameter,
+        });
+      }
       const { title = '', offered = 0 } = fields;
       const summary = html`<p class="soft">${title}. They offer ${plainDollars(offered)}.</p>`;
       return offerPage(site, texts, answered(site, fields, offerForm(site, texts)), summary);

@@ -1,6 +1,7 @@
 import { membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Fields } from '../../base/shape.ts';
+import { compact } from '../../base/text.ts';
 import { createNameReader } from '../../operations/fields/field-names.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { NoSuchName } from '../../operations/names.ts';
@@ -31,7 +32,11 @@ const LABELS: Readonly<Record<string, string>> = {
   email: 'Email address',
 };
 
-export const fieldLabel = (name: string): string => LABELS[name] ?? name;
+const fieldLabel = (name: string): string => LABELS[name] ?? name;
+
+/** Returns a problem's sentence, in which its field is called what its form calls it. */
+export const inFormWords = (problem: Problem): string =>
+  problem.messageIn((name) => (name === problem.members.parameter ? fieldLabel(name) : name));
 
 /** Returns a field with a dollar sign in it. */
 export const dollarField = (field: Markup): Markup =>
@@ -45,11 +50,13 @@ export function formFields(prefix: string, texts: Readonly<Record<string, string
   const labelFor = (name: string, label: string) => html`<label for="${prefix}-${name}">${label}</label>`;
   return {
     /** A field for dollars, or for what `attributes` say if it is not an `isAmount`. */
-    input(name: string, { attributes = NOTHING, isWide = false, isAmount = true } = {}): Markup {
+    input(name: string, { attributes = NOTHING, hintId = '', isWide = false, isAmount = true } = {}): Markup {
       const id = `${prefix}-${name}`;
       const isInvalid = error?.field === name;
-      const invalid = isInvalid ? html` aria-errormessage="${id}-error" aria-invalid="true"` : '';
-      const own = html`${isAmount ? html`${AMOUNT} ` : ''}${attributes}${invalid}`;
+      const descriptionIds = compact(isInvalid && `${id}-error`, hintId).join(' ');
+      const describedBy = descriptionIds === '' ? '' : html` aria-describedby="${descriptionIds}"`;
+      const invalid = isInvalid ? html` aria-invalid="true"` : '';
+      const own = html`${isAmount ? html`${AMOUNT} ` : ''}${attributes}${describedBy}${invalid}`;
       const field = html`<input id="${id}" name="${name}" value="${texts[name] ?? ''}" ${own}>`;
       return html`<div class="field${isWide ? ' is-wide' : ''}">
 ${labelFor(name, fieldLabel(name))}
@@ -101,7 +108,7 @@ export function formPage(answer: () => Markup, refuse: (error: FormError) => Mar
   } catch (error) {
     if (!(error instanceof Problem) || error instanceof NoSuchName) throw error;
     const field = error.members.parameter ?? '';
-    return { page: refuse({ field, message: error.messageIn(fieldLabel) }), status: error.status };
+    return { page: refuse({ field, message: inFormWords(error) }), status: error.status };
   }
 }
 

@@ -16,8 +16,6 @@ const share = (description: string) => Type.Optional(Type.Number({ description, 
 const list = <T extends TSchema>(item: T, description: string) => Type.Array(item, { description, minItems: 1 });
 
 const SellingModel = choice(['you list', 'they sell', 'local'], words.row.model);
-const MONTH = '(0[1-9]|1[0-2])';
-const DAY = '(0[1-9]|[12]\\d|3[01])';
 const CERTAINTIES = ['high', 'medium', 'low'] as const;
 
 const Band = closedObject(words.band.about, {
@@ -64,9 +62,9 @@ export const MarketplaceRow = closedObject(words.row.about, {
   name: phrase(words.row.name),
   model: SellingModel,
   effectiveFrom: Type.Optional(
-    Type.String({ description: words.row.effectiveFrom, pattern: `^\\d{4}(-${MONTH}(-${DAY})?)?$` }),
+    Type.String({ description: words.row.effectiveFrom, pattern: '^\\d{4}(-\\d{2}){0,2}$' }),
   ),
-  checkedOn: Type.String({ description: words.row.checkedOn, pattern: `^\\d{4}-${MONTH}(-${DAY})?$` }),
+  checkedOn: Type.String({ description: words.row.checkedOn, pattern: '^\\d{4}-\\d{2}(-\\d{2})?$' }),
   certainty: choice(CERTAINTIES, words.row.certainty),
   sources: list(Type.String({ description: words.row.source, pattern: '^https://' }), words.row.sources),
   label: choice(['seller', 'prepaid', 'none'], words.row.label),

@@ -42,7 +42,7 @@ export interface PageRequest extends QueryRequest {
 /** The result of a request for a page: HTML or a redirect, with a status other than 200 or 303. */
 export type PageResult =
   | { readonly page: Markup; readonly status?: number }
-  | { readonly path: string; readonly status?: 308 };
+  | { readonly path: string; readonly status?: 302 | 308 };
 
 export interface PageRoute {
   /** Path with a `:name` for each parameter, such as `/price/:brand`. */

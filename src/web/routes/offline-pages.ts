@@ -21,6 +21,13 @@ import { unpricedPage } from '../pages/refusal-pages.ts';
 import { brandPath, categoryPath, marketplacePath } from '../paths.ts';
 import { fixedPage, type PageRequest, type PageResult, type PageRoute, permanentRedirect, type Site } from '../site.ts';
 
+/** Redirects another spelling of a page's URL: permanently only letter case, because a name's meaning may change. */
+function samePage(path: string, { raw: { url = '' } }: PageRequest): PageResult {
+  const [requested = ''] = url.split('?', 1);
+  const [target] = path.split('?', 1);
+  return { path, status: requested !== target && requested.toLowerCase() === target ? 308 : 302 };
+}
+
 const readGarmentFields = createFieldReader({ gender: FIELDS.gender, condition: GRADE_FIELD });
 const readSearch = createFieldReader({ q: FIELDS.title });
 const readShared = createFieldReader({
@@ -51,7 +58,8 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   {
     // Visitors get here when they shorten the URL of a price page.
     path: '/price/:brand',
-    answer: ({ pricing }, { params }) => ({ path: brandPath(requireBrand(pricing, params.brand ?? '').entry) }),
+    answer: ({ pricing }, request) =>
+      samePage(brandPath(requireBrand(pricing, request.params.brand ?? '').entry), request),
   },
   { path: '/price/:brand/:category', answer: answerPrice },
   {
@@ -103,8 +111,8 @@ function answerBrowse(site: Site, request: PageRequest): PageResult {
   }
   const brand = names.brand === undefined ? undefined : requireBrand(pricing, names.brand);
   const category = names.category === undefined ? undefined : requireKind(names.category);
-  if (brand && !brand.isExact) return { path: brandPath(brand.entry) };
-  if (category && !category.isExact) return { path: categoryPath(category.entry) };
+  if (brand && !brand.isExact) return samePage(brandPath(brand.entry), request);
+  if (category && !category.isExact) return samePage(categoryPath(category.entry), request);
   return { page: browsePage(site, { brand: brand?.entry, category: category?.entry, gender }) };
 }
 
@@ -120,7 +128,7 @@ function answerPrice(site: Site, request: PageRequest): PageResult {
   const { garment, isExact } = requireGarment(pricing, { brand, category, gender, condition });
   const isSpelled = isCanonical(query.gender, garment.gender) && isCanonical(query.condition, condition);
   if (!isExact || !isSpelled) {
-    return { path: withChoice(pricePath(pricing, garment), { askingPrice: choice.askingPrice }) };
+    return samePage(withChoice(pricePath(pricing, garment), { askingPrice: choice.askingPrice }), request);
   }
   const named = { ...garment, brand: garment.brand.slug, category: garment.category.slug };
   return { page: answerPage(site, answerFor(site, appraisalOf(site, { ...named, ...choice }), choice, SHOWN)) };

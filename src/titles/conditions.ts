@@ -43,7 +43,9 @@ const inAll = (name: string, table: ByLanguage): readonly string[] => [
 ];
 
 const foreignRows = (tables: Readonly<Record<string, ByLanguage>>, isAlone = false) =>
-  Object.entries(tables).map(([name, table]) => row(name, inAll(name, table), isAlone));
+  Object.entries(tables).map(([name, table]) =>
+    row(name, isAlone ? inAllLanguages(table) : inAll(name, table), isAlone),
+  );
 
 /** All phrases about condition in titles and descriptions. */
 const rows: readonly Meaning<ConditionPhrase>[] = [

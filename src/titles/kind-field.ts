@@ -8,6 +8,7 @@ import { isKnownWord } from './known-words.ts';
 import file from './lexicon/kind-sets.json' with { type: 'json' };
 import type { MatchedBy, Resolution } from './lexicon.ts';
 import { findBrandlessModels } from './models.ts';
+import type { NameTable } from './phrase-index.ts';
 import { asTokens, comparisonKey, fieldWords, markSpans, type Words } from './tokens.ts';
 
 /** The kinds named in a category field. The title determines which one of them applies. */
@@ -67,7 +68,7 @@ export function parseKindField(text: string): KindField | Resolution<Category> {
 /** Returns the meaning of one name, or undefined if it is not understood. */
 function parsePart(name: string, isForChild: boolean): Part | undefined {
   const words = withoutWearer(fieldWords(name));
-  const childrens = isForChild ? findChildrensKind(words)?.value : undefined;
+  const childrens = isForChild ? (childrensNames.get(words.join('')) ?? findChildrensKind(words)?.value) : undefined;
   if (childrens) return { kinds: slugsInFamily(childrens.family), usual: childrens, by: 'name' };
   const set = words.length === 0 ? EVERY_KIND : sets.get(setKey(words));
   if (set) return set;
@@ -112,15 +113,16 @@ function withoutWearer(words: Words): readonly string[] {
   return words.filter((_, at) => !isOfWearer[at]);
 }
 
+const indexNames = (table: NameTable) =>
+  Object.entries(table).flatMap(([slug, names]) =>
+    names.map((name) => [comparisonKey(name), findKindBySlug(slug)] as const),
+  );
 /** Names of kinds that count only as a whole field. */
-const namesInField = new Map(
-  [
-    ...[...adultKinds, ...childrensKinds].map((kind) => [kind.name, kind] as const),
-    ...Object.entries(file.names).flatMap(([slug, names]) =>
-      names.map((name) => [name, findKindBySlug(slug)] as const),
-    ),
-  ].map(([name, kind]) => [comparisonKey(name), kind]),
-);
+const namesInField = new Map([
+  ...[...adultKinds, ...childrensKinds].map((kind) => [comparisonKey(kind.name), kind] as const),
+  ...indexNames(file.names),
+]);
+const childrensNames = new Map(indexNames(file.childrensNames));
 
 interface NamedKind extends Resolution<Category> {
   readonly isRough?: boolean;
@@ -134,7 +136,7 @@ export function resolveCategory(text: string): NamedKind {
   const kind = pickKind(asTokens(words), withModel(kindsIn(words, []), findBrandlessModels(words)));
   if (kind?.name) return { notCovered: { what: 'kind', name: kind.name }, nearest: [] };
   const match = findKindBySlug(kind?.value ?? '');
-  if (!kind || !match) return resolveMisspelledKind(words.join(''));
+  if (!kind || !match) return resolveMisspelledKind(withoutWearer(words).join(''));
   const matchedBy = kind.by !== 'model' && kind.to - kind.from === words.length ? 'name' : 'phrase';
   const isRough = kind.by === 'word' && !isStrong(kind);
   return { match, matchedBy, isRough, nearest: [] };

@@ -17,6 +17,9 @@ const silentPhrases = new PhraseIndex<Role>([
   [expandPhrases(lexicon.openers, lexicon.parts), 'opener'],
 ]);
 
+/** Maximum number of words after an opener that it silences. */
+const MAX_AFTER = 8;
+
 /**
  * Finds what sellers say about any item: `gift for her`, `goes with jeans`, `belt not included`. `stops` are phrases
  * about the item itself, such as names, which no such remark contains. If no model or kind is outside the remarks, the
@@ -46,6 +49,6 @@ function extend({ words, endsPart }: TitleTokens, phrase: FoundPhrase<Role>, sto
   if (value === 'phrase') return phrase;
   let end = to;
   const isStop = (at: number) => stops.some((stop) => stop.from === at);
-  while (end < words.length && !endsPart(end - 1) && !isStop(end)) end++;
+  while (end < words.length && end < to + MAX_AFTER && !endsPart(end - 1) && !isStop(end)) end++;
   return { from, to: end };
 }

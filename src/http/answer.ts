@@ -44,7 +44,7 @@ export function compress(content: string | Uint8Array, encoding: Encoding): Buff
 
 const COMPRESSIBLE_TYPE = /^text\/|\/(json|xml|javascript)|\+(json|xml)/;
 
-/** Returns the best encoding that an Accept-Encoding header accepts (RFC 9110, 12.5.3), or undefined if it names none. */
+/** Returns br or gzip, whichever an Accept-Encoding header names, br first whatever its weight, unless that is 0. */
 export function preferredEncoding(accept = ''): Encoding | undefined {
   const parts = accept.toLowerCase().split(',');
   const accepted = parts.filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part)).map((part) => part.split(';')[0]?.trim());

@@ -38,7 +38,7 @@ export const rowsByBrands = ({ rack }: Evaluation): (RackRow & { readonly label:
     return label ? [{ ...row, label }] : [];
   });
 
-/** Says how right prices are, or returns an empty string for an untested model. */
+/** Says how close prices come; an empty string if they were not compared with US sales. */
 export function accuracyInWords({ artifacts: { evaluation } }: Pricing): string {
   if (!evaluation) return NOT_EVALUATED;
   const row = mainRow(evaluation);

@@ -59,7 +59,7 @@ type Counted = Pick<EvidenceFacts, 'of' | 'grade' | 'places'>;
 
 const PLACE_NAMES: Readonly<Record<PlaceEvidence['place'], string>> = labels.places;
 
-/** Returns the evidence behind a price as a clause: `397 sold in Korea, 2024 and 2025; none in the US`. */
+/** Returns the evidence behind a price as a clause: `397 sold in Europe and Korea; none in the US`. */
 export function evidenceInWords({ of, grade, places }: Counted): string {
   if (grade === 'judged') {
     const isOfName = of === 'model' || of === 'line';

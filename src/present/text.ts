@@ -61,7 +61,7 @@ export function rangeInWords({ priceLow, priceHigh, middleHalf: [low = 0, high =
 const evidenceText = ({ grade, text }: ItemAnswer['evidence']): string =>
   `${grade === 'judged' ? 'judged, no sale seen' : grade} (${text})`;
 
-/** Returns the call with its reason and question, and the limits: `Buy. $124 is left of $217 on eBay. Pay up to $92: …` */
+/** Returns the call with its reason and question, and the limits: `Buy. Profit: $86 at $173 on eBay …; it doubles your money. Pay up to $73, maybe $97.` */
 function verdictInWords({ verdict, limits, sale }: Pick<ItemAnswer, 'verdict' | 'limits' | 'sale'>): string {
   const kept =
     sale &&
@@ -145,7 +145,7 @@ export function offerLines({ reply, ...answer }: OfferText): string[] {
   );
 }
 
-/** Returns a reply in words: `Counter with $164. Take no less than $164, …; at $164 you’d get $141.00 on eBay.` */
+/** Returns a reply in words: `Counter with $180. Take no less than $180, …. At $180 you keep $144 on Poshmark.` */
 function replyInWords({ say, price, reason }: Reply): string {
   const said = {
     accept: `Accept ${plainDollars(price)}`,

@@ -23,7 +23,7 @@ export function findSigns(words: Words): readonly FoundPhrase<string>[] {
 
 const RULING_OUT: readonly string[] = ['~copy', '~sureCopy', '~part', '~thing', '~doll', '~others'];
 
-/** Finds the phrases in a title that no remark contains, as they rule out a price on their own: `for parts`, `lego`. */
+/** Finds the phrases that rule out a price even inside a remark: `for parts`, `lego`. */
 export const findRuledOut = (words: Words) => findSigns(words).filter(({ value }) => RULING_OUT.includes(value));
 
 const doubtful = [...copies.patterns, copies.fromShops].map((pattern) => wordPattern(pattern, copies.parts));

@@ -116,7 +116,7 @@ describe('a body', () => {
   });
 
   it('that is refused before its end gets its answer, and the connection stays open', async (t) => {
-    // A list as JSON may have 262,144 bytes at most.
+    // A list as JSON may have 307,200 bytes at most.
     const head = jsonHead('/api/public/appraise', 'Content-Length: 900000');
     const socket = begin(service().url, head + 'a'.repeat(899_999));
     t.after(() => socket.destroy());

@@ -6,7 +6,7 @@ import fc, { anyCharacter } from '../support/properties.ts';
 import { startService } from '../support/service.ts';
 import { legacyRequest, post, postModern, tools } from './support.ts';
 
-// A body that names a prototype is refused as a whole (http.test.ts).
+// A body that names a prototype is refused as a whole (bodies.test.ts).
 const isWithoutPrototype = (value: unknown) => !/"__proto__"|"constructor"/.test(JSON.stringify(value));
 const anyJson = fc.jsonValue({ maxDepth: 3 }).filter(isWithoutPrototype) as fc.Arbitrary<unknown>;
 const mostly = (valid: readonly string[]) =>

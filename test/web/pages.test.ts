@@ -174,7 +174,7 @@ describe('every page', () => {
   it('/about states how long keys and network addresses are kept, and what logs leave out', async () => {
     const words = wordsOf((await get('/about')).text);
     for (const sentence of [
-      'All is deleted 30 days after the key is revoked or replaced. Backups may keep it longer.',
+      'All is deleted 30 days after the key is revoked. Backups may keep it longer.',
       'No network addresses, keys, email addresses or searches.',
       'Network addresses In memory for an hour at most, to limit requests from one address.',
     ]) {

@@ -22,7 +22,8 @@ let lastTurn: Promise<unknown> = Promise.resolve();
 
 /**
  * Reads a list as {@link readListFile} does, but opens archives and long texts in a thread, one at a time and for at
- * most `deadlineMs` each, by default five seconds, so that no file delays other requests. Rejects with a {@link Problem} for a bad file.
+ * most `deadlineMs` each, by default five seconds, so that no file delays other requests. Rejects with a
+ * {@link Problem} for a bad file.
  */
 export async function readListApart(bytes: Uint8Array, maxRows: number, deadlineMs = DEADLINE_MS): Promise<ListFile> {
   if (bytes.length <= SHORT_BYTES && !isArchive(bytes)) return readListFile(bytes, maxRows);

@@ -85,7 +85,7 @@ const SERIAL = /^\d{5}(?:\.\d{1,12})?$/;
 const SERIAL_OF_1970 = 25_569;
 const NUMBERS = /^(?<first>\d{1,2})(?<mark>[-/.])(?<second>\d{1,2})/;
 
-/** Returns true if a column's dates begin with the day: at least one must and all can. Where they do, points are usual. */
+/** Returns true if a column's dates begin with the day: one has a day above 12 or points, and none the day second. */
 export function beginWithDay(cells: readonly string[]): boolean {
   const dates = cells.map((cell) => NUMBERS.exec(cell.trim())?.groups);
   const mayBe = dates.some((date) => Number(date?.first) > 12 || date?.mark === '.');

@@ -71,13 +71,13 @@ function cellsOf({ row, outcome }: ValuedRow): AddedCells | undefined {
     evidence: evidence.grade,
     brand: item.brand?.name,
     category: item.category.name,
-    caveat: compact(...caveatTexts(remarks), row.remark, sameAs(row)).join(' '),
+    caveat: compact(...caveatTexts(remarks), row.remark, repeatText(row)).join(' '),
     problem: undefined,
     // Makes a missing column a compile error.
   } satisfies Record<AddedColumn, unknown>;
 }
 
-const sameAs = ({ repeats }: FileRow) => (repeats === undefined ? undefined : `Same as line ${repeats}.`);
+const repeatText = ({ repeats }: FileRow) => (repeats === undefined ? undefined : `Same as line ${repeats}.`);
 
 /** Returns a row's item and our cells (named without the prefix) for JSON, or undefined if the row has no item. */
 export function jsonOfRow(valued: ValuedRow): object | undefined {

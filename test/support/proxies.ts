@@ -27,7 +27,7 @@ export function sample(name: string): string {
   return readFileSync(new URL(name, DEPLOY), 'utf8');
 }
 
-/** Replaces text in a sample. Fails if some is missing, so that changes to a sample are noticed. */
+/** Replaces text in a sample. Fails if the text is missing, so that changes to a sample are noticed. */
 export function replaced(text: string, changes: readonly (readonly [string | RegExp, string])[]): string {
   return changes.reduce((before, [from, to]) => {
     const after = before.replace(from, to);

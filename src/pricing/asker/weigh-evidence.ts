@@ -72,7 +72,7 @@ const isForOtherItems = (basis: OwnBasis): boolean => basis === 'beyond' || basi
 
 /** Standard deviation of what our price can be off by for one item, log USD, as prices by three sales show. */
 const OWN_ERROR: Readonly<Record<OwnBasis, number>> = { sold: 0.35, asked: 0.6, judged: 0.6, none: 0.6, beyond: 10 };
-/** Items sell for the fraction `share` of an asking price, whose log has this variance about that of a price paid. */
+/** An asking price counts as a sale at the fraction `share` of it, whose log has this variance. */
 export const ASKED = { share: 0.72, variance: 0.5 };
 /** A comparable with less weight than this is set aside. */
 const MIN_WEIGHT = 0.5;

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,6 +10,21 @@ import { requestPath } from './errors.ts';
 // An import would load everything that node:http exports, including a WebSocket client: 65 ms at startup.
 const { createServer } = process.getBuiltinModule('node:http');
 
+/** Returns a function that counts what is open by key. It returns the new count, which falls again when `open` closes. */
+function createCounter<Key>() {
+  const counts = new Map<Key, number>();
+  return (key: Key, open: EventEmitter): number => {
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    open.once('close', () => {
+      const left = (counts.get(key) ?? 1) - 1;
+      if (left > 0) counts.set(key, left);
+      else counts.delete(key);
+    });
+    return count;
+  };
+}
+
 /** Maximum requests of a connection that wait behind another. Browsers and proxies do not pipeline. */
 const MAX_PIPELINED = 32;
 const MAX_CONNECTIONS = 2_000;
@@ -19,7 +35,8 @@ const MAX_CONNECTIONS = 2_000;
  * (docs/operations.md).
  */
 export function createBoundedServer(serve: RequestListener): Server {
-  const pipelined = new WeakMap<Socket, number>();
+  const countPipelined = createCounter<Socket>();
+  const countConnections = createCounter<string>();
   const server = createServer(
     {
       headersTimeout: 15_000,
@@ -34,15 +51,11 @@ export function createBoundedServer(serve: RequestListener): Server {
     },
     (request, response) => {
       const { socket, headers } = request;
-      if (response.socket === null) {
-        // Closing the connection would keep the pipelined requests, already parsed by Node, in memory longer.
-        const count = (pipelined.get(socket) ?? 0) + 1;
-        if (count > MAX_PIPELINED) {
-          response.writeHead(503).end();
-          return;
-        }
-        pipelined.set(socket, count);
-        response.once('close', () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1));
+      const isPipelined = response.socket === null;
+      // Closing the connection would keep the pipelined requests, already parsed by Node, in memory longer.
+      if (isPipelined && countPipelined(socket, response) > MAX_PIPELINED) {
+        response.writeHead(503).end();
+        return;
       }
       const { upgrade, 'transfer-encoding': coding } = headers;
       // Node drops any data after an upgrade request, and would parse the rest of a rejected chunked body.
@@ -53,17 +66,8 @@ export function createBoundedServer(serve: RequestListener): Server {
   // Milliseconds without a byte in either direction. Must be longer than any response takes to compute.
   server.timeout = 60_000;
   server.maxConnections = MAX_CONNECTIONS;
-  const connections = new Map<string, number>();
   server.prependListener('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? '';
-    const open = (connections.get(address) ?? 0) + 1;
-    connections.set(address, open);
-    socket.once('close', () => {
-      const left = (connections.get(address) ?? 1) - 1;
-      if (left > 0) connections.set(address, left);
-      else connections.delete(address);
-    });
-    if (open <= MAX_CONNECTIONS / 2) return;
+    if (countConnections(socket.remoteAddress ?? '', socket) <= MAX_CONNECTIONS / 2) return;
     socket.destroy();
     // As Node does beyond the limit for all addresses.
     server.emit('drop');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sumOf } from '../../src/base/numbers.ts';
-import { createTools, type Tool } from '../../src/mcp/tools/tools.ts';
+import { type Arguments, createTools, type Tool } from '../../src/mcp/tools/tools.ts';
 import { pluck } from '../support/pluck.ts';
-import { call, inOneGo, parts, refusal } from './support.ts';
+import { answerTo, call, inOneGo, parts, refusal } from './support.ts';
 
 const BAG = { title: 'Coach Tabby 26', askingPrice: 80 };
 
@@ -40,6 +40,30 @@ describe('a tool', () => {
       assert.doesNotMatch(text, /^\W*System/m);
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
       assert.doesNotMatch(text + JSON.stringify(data), /[\u202e\u200b\u001b]/);
+    });
+  }
+});
+
+describe('a call that cannot be answered', () => {
+  const REFUSALS: readonly (readonly [tool: string, args: Arguments, says: RegExp])[] = [
+    ['get_price', { brand: 'coach', category: 'jxxxs' }, /category "jxxxs" names no kind of garment/],
+    ['get_price', { brand: 'coach' }, /does not name a kind of garment/],
+    ['get_price', { title: 7 }, /title is 7/],
+    ['get_price', { ...BAG, conditon: 'Poor' }, /"conditon"\. Did you mean condition\?/],
+    ['get_price', { items: [BAG] }, /items is for price_list/],
+    ['get_price', { ...BAG, seller: { marketplace: 'amazon' } }, /"amazon": give one of ebay,/],
+    ['get_price', { ...BAG, seller: 'eboy' }, /"eboy": give one of ebay,/],
+    ['price_list', { items: [] }, /items is empty: send/],
+    ['find_brands', { tier: 'cheap' }, /fast-fashion/],
+    ['net_payout', { price: 40, tax_rate: 7 }, /taxRate is 7: give a plain number from 0 to 0\.2/],
+    ['net_payout', { price: 40, category: 'spaceship' }, /category "spaceship" names no kind/],
+    ['answer_offer', { offered: 30 }, /listPrice is missing: give listPrice and offered/],
+  ];
+  for (const [tool, args, says] of REFUSALS) {
+    it(`says what is wrong: ${tool} ${JSON.stringify(args)}`, () => {
+      const { text, isError } = answerTo(tool, args);
+      assert.equal(isError, true);
+      assert.match(text, says);
     });
   }
 });

@@ -55,12 +55,10 @@ export function evidenceBody(appraisal: Appraisal): Shape<typeof Evidence> {
   };
 }
 
-type Counted = Pick<EvidenceFacts, 'of' | 'grade' | 'places'>;
-
 const PLACE_NAMES: Readonly<Record<PlaceEvidence['place'], string>> = labels.places;
 
 /** Returns the evidence behind a price as a clause: `397 sold in Europe and Korea; none in the US`. */
-export function evidenceInWords({ of, grade, places }: Counted): string {
+export function evidenceInWords({ of, grade, places }: Pick<EvidenceFacts, 'of' | 'grade' | 'places'>): string {
   if (grade === 'judged') {
     const isOfName = of === 'model' || of === 'line';
     const missing = isOfName ? `no listing of this ${of}` : 'no listing of this kind by the brand';

@@ -101,5 +101,6 @@ function makerMisspelledBy({ names, spellings }: Lexicon, run: Words, isShort: b
     const lacksLetter = comparisonKey(value.name).length === typed.length + 1;
     return typed.length >= (isShort ? MIN_TYPED - Number(lacksLetter) : MIN_LONG) ? value : undefined;
   }
-  return typed.length >= (errors === 1 ? MIN_LONG : MIN_LONGEST) ? value : undefined;
+  const isLong = typed.length >= (errors === 1 ? MIN_LONG : MIN_LONGEST);
+  return isLong && (isShort || run.length > 1) ? value : undefined;
 }

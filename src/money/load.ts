@@ -47,12 +47,11 @@ function checkFile(name: string, value: unknown): FeeFile {
   const { instancePath = '', params = {}, message = '' } = errors.at(-1) ?? {};
   const [, index = '', place] = /^\/marketplaces\/(\d+)(.*)/.exec(instancePath) ?? [];
   const row = (value as FeeFile).marketplaces?.[Number(index)];
-  const where = index === '' ? instancePath : `marketplace ${row?.id ?? `no. ${Number(index) + 1}`}: ${place}`;
-  const names = Object.values(params)
-    .filter(Array.isArray)
-    .map((list) => list.join(', '))
-    .join(', ');
-  throw new FeeFileError(`${name}: ${where} ${message} ${names}`.trim());
+  const where = index === '' ? [instancePath] : [`marketplace ${row?.id ?? `no. ${Number(index) + 1}`}:`, place];
+  const values = Object.values(params)
+    .flatMap((list) => (Array.isArray(list) ? [list.join(', ')] : []))
+    .filter((names) => !message.includes(names));
+  throw new FeeFileError([`${name}:`, ...where, message, ...values].filter(Boolean).join(' '));
 }
 
 const TESTABLE = {

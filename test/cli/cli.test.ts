@@ -161,7 +161,11 @@ describe('hangtag serve', () => {
       value: '203.0.113.1',
       fault: / METRICS_HOST is "203\.0\.113\.1", which is not an address of this machine\.$/m,
     },
-    { name: 'FEES_FILE', value: 'fees.json', fault: /fees\.json: \/marketplaces\/0 must have/ },
+    {
+      name: 'FEES_FILE',
+      value: 'fees.json',
+      fault: /fees\.json: marketplace our-shop: must have required properties name, model,/,
+    },
   ]) {
     it(`does not start with a wrong ${name}, and says what is wrong`, async (t) => {
       const folder = temporaryFolder(t);

@@ -80,7 +80,9 @@ export const list = operation({
     'Prices each row like one item and adds them up. A row without a price says why. Terms of the list apply to each row ' +
     'that has none of its own.',
   input: {
-    items: Type.Unsafe<readonly RowInput[]>(Type.Array(Row, { examples: [[{ title: 'Coach Tabby 26' }]] })),
+    items: Type.Unsafe<readonly RowInput[]>(
+      Type.Array(Row, { description: 'What is priced.', examples: [[{ title: 'Coach Tabby 26' }]] }),
+    ),
     ...LIST_TERMS,
   },
   required: ['items'],

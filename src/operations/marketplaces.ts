@@ -7,7 +7,7 @@ const MarketplaceList = Type.Object(
   {
     total: wholeCount('The number of entries.'),
     currency: UsDollars,
-    marketplaces: Type.Array({ ...MarketplaceRow, $id: 'Marketplace' }),
+    marketplaces: Type.Array({ ...MarketplaceRow, $id: 'Marketplace' }, { description: 'Each with its fees.' }),
     notModeled: Type.Array(Type.String(), { description: 'Fees and effects that no row includes.' }),
   },
   { $id: 'MarketplaceList' },

@@ -1,4 +1,4 @@
-import { component, exampleText, text, UsDollars } from '../base/shape.ts';
+import { component, exampleText, inlineObject, text, UsDollars } from '../base/shape.ts';
 import { Type } from '../base/type.ts';
 import { CONDITIONS, DEFAULT_GENDER, GENDERS, type Gender } from '../catalog/catalog.ts';
 import { noteAbout } from '../present/evidence-words.ts';
@@ -25,7 +25,9 @@ const MlPriceAnswer = Type.Object(
       }),
       note: text('The evidence behind the prediction, in a sentence.'),
     }),
-    staticEstimate: Type.Object({ prices: Type.Array(PriceRow, { minItems: 1, maxItems: CONDITIONS.length }) }),
+    staticEstimate: inlineObject('The tier average, as /api/public/price has it.', {
+      prices: Type.Array(PriceRow, { description: 'By grade.', minItems: 1, maxItems: CONDITIONS.length }),
+    }),
     poweredBy: text('Attribution.'),
     webUrl: text('Web page about this brand and category.', { format: 'uri' }),
   },

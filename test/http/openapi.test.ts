@@ -55,6 +55,20 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(createDocument(url).servers, [{ url }]);
   });
 
+  it('describes every member of its schemas', () => {
+    const { schemas } = JSON.parse(readText('../../openapi.json')).components;
+    const members = Object.entries<{ properties?: object }>(schemas).flatMap(([schema, { properties = {} }]) =>
+      Object.entries<object>(properties as Record<string, object>).map(([name, member]) => ({
+        name: `${schema}.${name}`,
+        member,
+      })),
+    );
+    assert.deepEqual(
+      members.flatMap(({ name, member }) => ('$ref' in member || 'description' in member ? [] : name)),
+      [],
+    );
+  });
+
   it('has every path of the contract', () => {
     const missing = CONTRACT.filter((path) => !document.paths[path]);
     assert.deepEqual(missing, []);

@@ -5,6 +5,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { FeeFile } from '../../src/money/schema.ts';
+import whereSold from '../../src/money/where-sold.json' with { type: 'json' };
 import { type Row, rowsOf } from '../support/rows.ts';
 import { temporaryFolder } from '../support/service.ts';
 
@@ -31,6 +32,20 @@ describe('the fee file', () => {
     const file = JSON.parse(readFileSync(OWN, 'utf8'));
     assert.deepEqual(loadMarketplaces(fileURLToPath(OWN)).rows, file.marketplaces);
     assert.deepEqual(loadMarketplaces().rows, file.marketplaces);
+  });
+
+  it('has the marketplaces, tiers, brands, kinds and grades by which where-sold.json knows buyers', (t) => {
+    const own = loadMarketplaces();
+    for (const [id, tests] of Object.entries(whereSold.sells)) {
+      assert.ok(
+        own.list.some((marketplace) => marketplace.id === id),
+        id,
+      );
+      const accepts = tests
+        .filter((when) => Object.keys(when).length > 0)
+        .map((when) => ({ answer: 'no', when, reason: 'No.' }));
+      loadMarketplaces(brokenFile(t, { marketplace: 'depop', place: 'accepts', value: JSON.stringify(accepts) }));
+    }
   });
 
   for (const broken of rowsOf(new URL('broken.tsv', import.meta.url))) {

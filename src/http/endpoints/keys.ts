@@ -1,7 +1,7 @@
 import type { onRequestAsyncHookHandler } from 'fastify';
 import { isObject } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
-import { text, wholeCount } from '../../base/shape.ts';
+import { inlineObject, text, wholeCount } from '../../base/shape.ts';
 import { Type } from '../../base/type.ts';
 import { EMAIL, hashKey, KEY_PATTERN } from '../../keys/key-format.ts';
 import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS, usageOf, utcDay } from '../../keys/key-store.ts';
@@ -13,10 +13,10 @@ import { issueKey } from '../issue-key.ts';
 /** What is said of every key. */
 const record = {
   tier: Type.Literal('free', { description: 'Key tier.' }),
-  limits: Type.Object({
+  limits: inlineObject('What a key may ask.', {
     requestsPerDay: Type.Integer({ description: 'Answered predictions in a UTC day.', examples: [REQUESTS_PER_DAY] }),
   }),
-  usage: Type.Object({
+  usage: inlineObject('What it has asked today.', {
     requestsToday: wholeCount('Answered predictions today.'),
     remainingToday: wholeCount('Predictions left today.'),
     resetsAt: text('The next midnight UTC.', { format: 'date-time' }),

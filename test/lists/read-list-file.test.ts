@@ -37,6 +37,11 @@ describe('readListFile', () => {
 });
 
 describe('readListFile', () => {
+  it('reads the name of a brand that is a number as a name', async () => {
+    const { rows } = await readString('brand,category,price\n424,jeans,20\n');
+    assert.deepEqual([rows[1]?.item?.brand, rows[1]?.item?.askingPrice], ['424', 20]);
+  });
+
   it('reads quantities as people type them and refuses one without a digit', async () => {
     const quantities = ['x3', '3x', '3 pcs', '3.0', 'qty 3', '3 pairs', 'three'];
     const file = await readString(`title,quantity\n${quantities.map((text) => `Gap tee,${text}\n`).join('')}`);

@@ -16,9 +16,12 @@ describe('a tool', () => {
 
   it('uses the configured terms of the seller until a call replaces them', () => {
     const seller = { marketplace: 'poshmark', minProfit: 40 };
-    const [getPrice] = createTools({ ...parts, seller }) as [Tool];
+    const configured = new Map(createTools({ ...parts, seller }).map((tool) => [tool.name, tool]));
+    const [getPrice, netPayout] = ['get_price', 'net_payout'].map((name) => configured.get(name)) as [Tool, Tool];
     const textFor = (terms: object) => inOneGo(getPrice.steps({ ...BAG, ...terms })).text;
     assert.equal(textFor({}), call('get_price', { ...BAG, seller }).text);
+    const { payouts } = inOneGo(netPayout.steps({ price: 40 })).structured as { payouts: { marketplace: string }[] };
+    assert.deepEqual(pluck(payouts, 'marketplace'), ['poshmark']);
     const onEbay = { marketplace: 'ebay' };
     assert.equal(textFor({ seller: onEbay }), call('get_price', { ...BAG, seller: { ...seller, ...onEbay } }).text);
   });
@@ -66,6 +69,10 @@ describe('a call that cannot be answered', () => {
       assert.match(text, says);
     });
   }
+});
+
+it('find_brands finds a brand by another name, and says its tier', () => {
+  assert.equal(call('find_brands', { query: 'ysl' }).text, 'Designer: Saint Laurent (saint-laurent)');
 });
 
 describe('get_price', () => {

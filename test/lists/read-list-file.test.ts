@@ -42,6 +42,14 @@ describe('readListFile', () => {
     assert.deepEqual([rows[1]?.item?.brand, rows[1]?.item?.askingPrice], ['424', 20]);
   });
 
+  it('reads a column that says whether an item has tags as its condition', async () => {
+    const { rows } = await readString('title,new with tags\nGap jeans,yes\nGap tee,no\n');
+    assert.deepEqual(
+      rows.slice(1).map(({ item }) => item?.condition),
+      ['New with tags', undefined],
+    );
+  });
+
   it('reads quantities as people type them and refuses one without a digit', async () => {
     const quantities = ['x3', '3x', '3 pcs', '3.0', 'qty 3', '3 pairs', 'three'];
     const file = await readString(`title,quantity\n${quantities.map((text) => `Gap tee,${text}\n`).join('')}`);

@@ -91,6 +91,12 @@ describe('get_price', () => {
     });
   }
 
+  it('has a higher limit if similar items sold for more, but not if they sold for far more', () => {
+    const limitWith = (comps: readonly number[]) => call('get_price', { ...BAG, comps }).data.limits.payUpTo;
+    assert.ok(limitWith([200, 210]) > limitFor({}));
+    assert.equal(limitWith([600, 610, 620]), limitFor({}));
+  });
+
   it('takes a goal of 0, to break even', () => {
     assert.ok(limitFor({ minProfit: 0 }) > limitFor({}));
   });

@@ -9,11 +9,8 @@ import { HOSTILE_FILES } from './hostile-files.ts';
 import { longestWait } from './measure.ts';
 import data from './requests.json' with { type: 'json' };
 
-/**
- * Longest wait of another client meanwhile, in the best of some tries. A quick run, which any machine makes, also allows
- * for one collection of the whole heap, which takes up to 100 ms after large files.
- */
-const MAX_WAIT_MS = isQuick ? 250 : 50;
+/** Longest wait of another client meanwhile, in the best of some tries. */
+const MAX_WAIT_MS = 50;
 const TRIES = 5;
 /** Traces of a stack, a module path, or a value printed by mistake. */
 const INNER = /\bat [\w.<>]+ \(|node:internal|node_modules|\/src\/|\.ts:\d|\[object Object\]|\bundefined is not\b/;

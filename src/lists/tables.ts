@@ -9,6 +9,7 @@ import {
   addedName,
   type FileText,
   MAX_COLUMNS,
+  maxRowsFor,
   readText,
   tooManyColumns,
   unreadableList,
@@ -41,7 +42,7 @@ export const isArchive = (bytes: Uint8Array): boolean => ZIP_SIGNATURE.every((by
  * with the last {@link Problem} if none can be read.
  */
 export async function openTables(bytes: Uint8Array, maxRows: number): Promise<readonly Table[]> {
-  if (!isArchive(bytes)) return [readTable(readText(bytes))];
+  if (!isArchive(bytes)) return [cutLines(readTable(readText(bytes)), maxRows)];
   // Import this lazily, because most lists are not workbooks.
   const { sheetTexts } = await import('./workbook.ts');
   const tables: Table[] = [];
@@ -57,6 +58,10 @@ export async function openTables(bytes: Uint8Array, maxRows: number): Promise<re
   if (tables.length === 0) throw refusal;
   return tables;
 }
+
+/** Leaves out lines beyond those that a list is refused for. To copy them all out of a thread would hold others for 100 ms. */
+const cutLines = ({ lines, ...table }: Table, maxRows: number): Table =>
+  lines ? { ...table, lines: { ...lines, rows: lines.rows.slice(0, maxRowsFor(maxRows)) } } : table;
 
 const MAX_CELLS = MAX_COLUMNS + ADDED_COLUMNS.length;
 const MAX_HEADER_ROW = 12;

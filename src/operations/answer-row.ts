@@ -61,17 +61,17 @@ export function answerRow(
   const age = listingAge(row, today);
   const unread = [...fields, ...(age.problem ? [age.problem] : [])];
   const terms = { ...parts, include, publicUrl, cost, listPrice, floor, forMyself };
-  const pieces = piecesOf(parts.pricing, appraisal, quantity);
+  const own = { appraisal, unread, pieces: piecesOf(parts.pricing, appraisal, quantity) };
   if (state === undefined) {
-    return { appraisal, pieces, unread, answer: answerItem(parts, appraisal, { ...terms, daysListed: age.days }) };
+    return { ...own, answer: answerItem(parts, appraisal, { ...terms, daysListed: age.days }) };
   }
   const answer = omit(answerItem(parts, appraisal, omit(terms, 'marketplace')), 'limits', 'verdict', 'plan', 'sale');
-  if (soldPrice === undefined) return { appraisal, pieces, unread, answer };
+  if (soldPrice === undefined) return { ...own, answer };
   const place = soldAt === undefined ? parts.marketplace : findMarketplace(parts.marketplaces, soldAt);
   if (!place) unread.push(invalidInput('soldAt', FEES_NOT_KNOWN));
   const marketplace = place ?? parts.marketplace;
   const sale = pastSale(appraisal, { ...parts, marketplace }, { quantity, fees, cost, soldPrice });
-  return { appraisal, pieces, unread, answer: { ...answer, sale } };
+  return { ...own, answer: { ...answer, sale } };
 }
 
 const FEES_NOT_KNOWN = 'We do not know the fees where it sold: the profit is after those of your marketplace.';

@@ -67,9 +67,9 @@ export function evidenceInWords({ of, grade, places }: Pick<EvidenceFacts, 'of' 
   if (grade === 'none') {
     return of === 'model' ? 'no listings of this exact piece' : 'no listings: the price of its kind';
   }
-  const wholeCount = placesInWords(places);
-  if (of === 'brand') return `no listings of this kind and gender; of the brand ${wholeCount}`;
-  return of === 'brand and kind' || of === 'kind' ? wholeCount : `this ${of}: ${wholeCount}`;
+  const counts = placesInWords(places);
+  if (of === 'brand') return `no listings of this kind and gender; of the brand ${counts}`;
+  return of === 'brand and kind' || of === 'kind' ? counts : `this ${of}: ${counts}`;
 }
 
 /** If there are fewer sales than this, asking prices are also shown. */

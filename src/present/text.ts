@@ -48,10 +48,12 @@ type Estimate = NonNullable<ItemAnswer['estimate']>;
 /** Returns the price with its range, or the least an item beyond our evidence is worth. */
 export function priceInWords({ estimate, atLeast, each, quantity, evidence }: ItemAnswer): string {
   if (!estimate) return `Look it up: at least ${usd(atLeast ?? 0)}.`;
-  const about = isWithoutEvidence(evidence.grade) ? 'About ' : '';
   const lot = each ? ` for all ${quantity}, ${usd(each.price)} for one alone` : '';
-  return `${about}${usd(estimate.price)}${estimate.ifReal ? ' if real' : ''}${lot}: ${rangeInWords(estimate)}.`;
+  return `${usualInWords(estimate, evidence)}${estimate.ifReal ? ' if real' : ''}${lot}: ${rangeInWords(estimate)}.`;
 }
+
+const usualInWords = ({ price }: Estimate, { grade }: ItemAnswer['evidence']): string =>
+  `${isWithoutEvidence(grade) ? 'About ' : ''}${usd(price)}`;
 
 /** Returns what half sell for, and the prices below and above which one in ten does. */
 export function rangeInWords({ priceLow, priceHigh, middleHalf: [low = 0, high = 0] }: Estimate): string {
@@ -225,9 +227,8 @@ function priceInShort(answer: ItemAnswer, quantity?: number): string {
   const { estimate, evidence, each } = answer;
   if (!estimate) return priceInWords(answer);
   const [low = 0, high = 0] = estimate.middleHalf;
-  const about = isWithoutEvidence(evidence.grade) ? 'About ' : '';
   const lot = each ? ` for all ${quantity}` : '';
-  return `${about}${usd(estimate.price)}${lot} (${estimate.ifReal ? 'if real, ' : ''}half ${usd(low)} to ${usd(high)}).`;
+  return `${usualInWords(estimate, evidence)}${lot} (${estimate.ifReal ? 'if real, ' : ''}half ${usd(low)} to ${usd(high)}).`;
 }
 
 const profitText = (profit: number | undefined): string => {

@@ -78,8 +78,8 @@ function createNameFinder(fields: object): (name: string, value: unknown) => str
 /**
  * Creates a function that assigns values to fields by their names, other spellings, and synonyms. It throws a 400
  * {@link Problem} for two names for the same field and, unless `isChecked` is false, for a likely misspelling, and calls
- * `refuse` with one for a currency other than US dollars. If `isExact`, only exact field names count. `absent` begins the sentence about a
- * misspelling.
+ * `refuse` with one for a currency other than US dollars. If `isExact`, only exact field names count. `absent` begins
+ * the sentence about a misspelling.
  */
 export function createNameReader(
   fields: object,

@@ -5,7 +5,8 @@ import { createEffects } from '../../src/pricing/effects.ts';
 import { plainItem } from '../../src/pricing/keyed-item.ts';
 import { rangeOf } from '../../src/pricing/pricing.ts';
 import type { PriceRange } from '../../src/pricing/ranges/price-range.ts';
-import { confidenceOf, normalShare, P90, roundRange, spreadOf } from '../../src/pricing/ranges/spread.ts';
+import { shareBelow } from '../../src/pricing/ranges/share-below.ts';
+import { confidenceOf, middleHalfOf, normalShare, P90, roundRange, spreadOf } from '../../src/pricing/ranges/spread.ts';
 import { effectsFile } from '../support/effects.ts';
 import { listingOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
@@ -106,5 +107,45 @@ describe('the range of an item', () => {
     const known = widthOf(listingOf('Gap jeans').price);
     const unknown = widthOf(listingOf('Gap Wrelvin jeans').price);
     assert.ok(unknown < 1.15 * known, `${known} to ${unknown}`);
+  });
+});
+
+describe('the share of sales below an amount', () => {
+  const belowOf = (title: string, amountOf: (price: ReturnType<typeof listingOf>['price']) => number) => {
+    const { price } = listingOf(title);
+    return shareBelow(pricing.effects, price, amountOf(price));
+  };
+
+  // A lot's share is of whole lots.
+  for (const title of ['Coach Tabby 26', 'Hermes Birkin 30', 'Lot of 12 Gap tees'])
+    it(`is what the range of a ${title} says`, () => {
+      assert.equal(
+        belowOf(title, ({ price }) => price),
+        0.5,
+      );
+      assert.equal(
+        belowOf(title, ({ priceLow }) => priceLow),
+        0.1,
+      );
+      assert.equal(
+        belowOf(title, ({ priceHigh }) => priceHigh),
+        0.9,
+      );
+    });
+
+  it('is a quarter below the middle half, and three above', () => {
+    const [low, high] = [0, 1].map((end) =>
+      belowOf('Hermes Birkin 30', (price) => price.price * (middleHalfOf(price)[end] as number)),
+    );
+    assert.deepEqual([low, high], [0.25, 0.75]);
+  });
+
+  it('has two decimals, rises with the amount, and is never 0 or 1', () => {
+    const shares = [0.01, 1, 40, 90, 300, 1e7].map((amount) => belowOf('Coach Tabby 26', () => amount));
+    assert.deepEqual(
+      shares,
+      shares.toSorted((a, b) => a - b),
+    );
+    for (const share of shares) assert.ok(share > 0 && share < 1 && share === Number(share.toFixed(2)), String(share));
   });
 });

@@ -96,10 +96,30 @@ for (const [era, version] of [
   }
 }
 
-it('hangtag mcp answers after a line that is no message, and ends with its input', async () => {
-  const child = spawn(process.execPath, [HANGTAG, 'mcp'], { stdio: ['pipe', 'pipe', 'inherit'] });
-  child.stdin.end(`garbage\n${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`);
-  const [answers] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-  assert.equal(JSON.parse(answers).id, 1);
+it('hangtag mcp answers each line that is no message and each message of a batch, and ends with its input', async () => {
+  const child = spawn(process.execPath, [HANGTAG, 'mcp'], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const ping = (id: number | null, method = 'ping\u2028') => ({ jsonrpc: '2.0', id, method });
+  const lines = ['garbage', [ping(1, 'ping'), ping(2)], [], ping(null), ping(3, 'ping')].map((line) =>
+    typeof line === 'string' ? line : JSON.stringify(line),
+  );
+  child.stdin.end(`${lines.join('\n')}\n{"jsonrpc":`);
+  const [answers, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  const said = answers
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(
+    said.map(({ id, error }) => [id, error?.code]).toSorted((a, b) => String(a).localeCompare(String(b))),
+    [
+      [1, undefined],
+      [2, -32_601],
+      [3, undefined],
+      [null, -32_600],
+      [null, -32_600],
+      [null, -32_700],
+      [null, -32_700],
+    ].toSorted((a, b) => String(a).localeCompare(String(b))),
+  );
+  assert.equal(errors, '');
   assert.equal(child.exitCode, 0);
 });

@@ -16,7 +16,7 @@ export interface BrowserOptions {
   readonly terms?: SellerTerms | undefined;
 }
 
-/** Creates the functions of this module for your own terms. Throws a RangeError for invalid terms. */
+/** Creates the functions of this module for your own terms. Throws a `HangtagError` for invalid terms. */
 export function createHangtag({ terms }: BrowserOptions = {}): Hangtag {
   const pricing = shippedModel();
   return {

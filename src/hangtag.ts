@@ -3,8 +3,8 @@
 import { pathToFileURL } from 'node:url';
 import { loadMarketplaces } from './money/load.ts';
 import type { FeeFile, SellerTerms } from './package/answers.ts';
-import { createPrices } from './package/prices.ts';
-import type { Hangtag } from './package/types.ts';
+import { createPrices, withHangtagError } from './package/prices.ts';
+import { type Hangtag, HangtagError } from './package/types.ts';
 import { loadModel } from './pricing/loading/load-model.ts';
 import { shippedModel } from './pricing/loading/shipped-model.ts';
 
@@ -21,8 +21,8 @@ export interface HangtagOptions {
 const OPTIONS = ['model', 'fees', 'terms'];
 
 /**
- * Creates the functions of this module for your own model, fees, or terms. The environment has no effect. Throws an
- * Error that identifies a file and the problem with it, and a RangeError for invalid terms and options.
+ * Creates the functions of this module for your own model, fees, or terms. The environment has no effect. Throws a
+ * {@link HangtagError} for invalid terms and options, which names the file at fault if there is one.
  *
  * @example
  * const mine = createHangtag({ terms: { marketplace: 'poshmark', minProfit: 20 } });
@@ -31,11 +31,13 @@ const OPTIONS = ['model', 'fees', 'terms'];
 export function createHangtag(options: HangtagOptions = {}): Hangtag {
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
   if (unknown !== undefined) {
-    throw new RangeError(`createHangtag has no option "${unknown}": give some of ${OPTIONS.join(', ')}.`);
+    const detail = `createHangtag has no option "${unknown.slice(0, 100)}": give some of ${OPTIONS.join(', ')}.`;
+    throw new HangtagError('invalid_parameter', detail, unknown);
   }
   const { model, fees, terms } = options;
-  const pricing = model === undefined ? shippedModel() : loadModel(pathToFileURL(`${model}/`));
-  const marketplaces = loadMarketplaces(fees);
+  const pricing =
+    model === undefined ? shippedModel() : withHangtagError(() => loadModel(pathToFileURL(`${model}/`)), 'model');
+  const marketplaces = withHangtagError(() => loadMarketplaces(fees), 'fees');
   return {
     ...createPrices({ pricing, marketplaces, terms }),
     modelVersion: pricing.modelVersion,

@@ -18,6 +18,9 @@ export interface GarmentToSell extends Partial<Garment> {
   readonly ounces?: number | undefined;
 }
 
+/** Returns a garment with a wearer. Most bags, the only kind whose fees depend on the wearer, are women’s. */
+export const withUsualWearer = (garment: GarmentToSell): GarmentToSell => ({ gender: 'female', ...garment });
+
 /**
  * Returns true if a garment passes a test, false if it fails, or the name of the missing fact that decides. A missing
  * condition or age never decides, since the garment then counts as an ordinary, newer one.

@@ -5,11 +5,14 @@ import { type Category, CONDITIONS, findBrand, GENDERS } from '../catalog/catalo
 import rows from '../catalog/categories.json' with { type: 'json' };
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import { ownMarketplaces } from '../money/fees.ts';
-import { payoutsOn } from '../money/payouts.ts';
+import { payoutsOn, withUsualWearer } from '../money/payouts.ts';
 import { SALE_BOUNDS } from '../money/terms.ts';
 import type { PayoutsAnswer, PayoutsInput } from './answers.ts';
+import { HangtagError } from './types.ts';
 
-/** A sale at a price or for an amount to keep. Brand and category are slugs of our catalog. */
+export { HangtagError } from './types.ts';
+
+/** A sale at a price or for an amount to keep, with slugs or names of our catalog. */
 export type FeeWords = Pick<
   PayoutsInput,
   | 'price'
@@ -27,7 +30,7 @@ export type FeeWords = Pick<
 
 /**
  * Returns what the seller keeps on each marketplace, in the order of the fee file. A row of a marketplace that refuses
- * the item has no amounts. Throws a RangeError if an amount is out of range or a name is not in our catalog.
+ * the item has no amounts. Throws a {@link HangtagError} if an amount is out of range or a name is not in our catalog.
  *
  * @example
  * const sale = payouts({ price: 60, category: 'bag' });
@@ -35,43 +38,64 @@ export type FeeWords = Pick<
  */
 export function payouts(sale: FeeWords): Pick<PayoutsAnswer, 'payouts'> {
   const { price, minNet } = sale;
-  if ((price === undefined) === (minNet === undefined)) throw new RangeError('Give either price or minNet.');
+  if ((price === undefined) === (minNet === undefined)) {
+    const code = price === undefined ? 'missing_parameter' : 'invalid_parameter';
+    throw new HangtagError(code, 'Give either price or minNet.', price === undefined ? 'price' : 'minNet');
+  }
   for (const [name, bounds] of Object.entries(SALE_BOUNDS)) {
     const value = sale[name as keyof typeof SALE_BOUNDS];
     if (name !== 'shippingLabel' || value !== 'usual') checkAmount(name, value, bounds);
   }
   const garment = defined({
-    brand: catalogEntry('brand', sale.brand, findBrand),
-    category: catalogEntry('category', sale.category, findCategory),
-    gender: catalogEntry('gender', sale.gender, (name) => GENDERS.find((gender) => gender === name)),
-    condition: catalogEntry('condition', sale.condition, (name) => CONDITIONS.find((grade) => grade === name)),
+    brand: catalogEntry('brand', sale.brand, findBrand, SLUG),
+    category: catalogEntry('category', sale.category, findCategory, SLUG),
+    gender: catalogEntry(
+      'gender',
+      sale.gender,
+      (name) => GENDERS.find((gender) => gender === name),
+      GENDERS.join(', '),
+    ),
+    condition: catalogEntry(
+      'condition',
+      sale.condition,
+      (name) => CONDITIONS.find((grade) => grade === name),
+      CONDITIONS.join(', '),
+    ),
   });
   const rows = payoutsOn(ownMarketplaces().list, {
     ...sale,
-    garment: { ...garment, vintage: sale.vintage === true },
+    garment: { ...withUsualWearer(garment), vintage: sale.vintage === true },
   });
   return { payouts: rows };
 }
 
-/** Finds a name in the catalog. Throws a RangeError if there is no entry. Returns undefined if no name is given. */
+const SLUG = 'its slug or name in our catalog';
+
+/** Finds a name in the catalog. Throws a {@link HangtagError} if there is none. Returns undefined if no name is given. */
 function catalogEntry<Entry>(
-  member: string,
+  parameter: string,
   name: unknown,
   find: (name: string) => Entry | undefined,
+  valid: string,
 ): Entry | undefined {
   if (name === undefined) return undefined;
-  const entry = find(String(name).slice(0, MAX_NAME));
-  if (entry === undefined) throw new RangeError(`${member} is unknown: give the catalog's slug or name for it.`);
-  return entry;
+  const shown = String(name).slice(0, MAX_NAME);
+  const entry = find(shown);
+  if (entry !== undefined) return entry;
+  throw new HangtagError(
+    'invalid_parameter',
+    `${parameter} is "${shown}", which is unknown: give ${valid}.`,
+    parameter,
+  );
 }
 
 /** Names are truncated to this many characters before lookup. No name in the catalog is longer. */
 const MAX_NAME = 100;
 
 /** Finds a category but omits its aliases, which fees do not need and which make up most of the catalog. */
-function findCategory(slug: string): Category | undefined {
-  const row = rows.find((category) => category.slug === slug);
-  return row ? { ...row, aliases: [] } : findOtherKind(slug);
+function findCategory(text: string): Category | undefined {
+  const row = rows.find(({ slug, name }) => slug === text || name === text);
+  return row ? { ...row, aliases: [] } : findOtherKind(text);
 }
 
 function checkAmount(
@@ -83,5 +107,9 @@ function checkAmount(
   const isInRange = typeof value === 'number' && value >= minimum && value !== exclusiveMinimum && value <= maximum;
   if (isInRange) return;
   const least = exclusiveMinimum === undefined ? `${minimum}` : `above ${exclusiveMinimum}`;
-  throw new RangeError(`${name} is ${String(value)}: give a number, ${least} to ${maximum}.`);
+  throw new HangtagError(
+    'invalid_parameter',
+    `${name} is ${String(value)}: give a number, ${least} to ${maximum}.`,
+    name,
+  );
 }

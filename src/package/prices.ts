@@ -44,12 +44,18 @@ function objectIn(name: string, sent: unknown): object {
   throw new HangtagError('invalid_parameter', `${name} takes an object, not ${describeValue(sent)}.`);
 }
 
-/** Calls a function, and converts a {@link Problem} to a {@link HangtagError}. */
-function withHangtagError<T>(ask: () => T): T {
+/**
+ * Calls a function, and converts a {@link Problem} to a {@link HangtagError}; with a `parameter`, an error in the files
+ * that it names too.
+ */
+export function withHangtagError<T>(ask: () => T, parameter?: string): T {
   try {
     return ask();
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    throw new HangtagError(error.code, error.message, error.members.parameter, { cause: error });
+    if (error instanceof Problem) {
+      throw new HangtagError(error.code, error.message, error.members.parameter, { cause: error });
+    }
+    if (parameter === undefined || !(error instanceof Error)) throw error;
+    throw new HangtagError('invalid_parameter', error.message, parameter, { cause: error });
   }
 }

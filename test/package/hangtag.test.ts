@@ -59,8 +59,9 @@ describe('createHangtag', () => {
   it('names the folder or file at fault', (t) => {
     const folder = temporaryFolder(t);
     writeFileSync(join(folder, 'fees.json'), '{}');
-    assert.throws(() => createHangtag({ model: folder }), { message: new RegExp(folder) });
-    assert.throws(() => createHangtag({ fees: join(folder, 'fees.json') }), { message: /fees\.json/ });
+    const fault = (parameter: string, message: RegExp) => ({ name: 'HangtagError', parameter, message });
+    assert.throws(() => createHangtag({ model: folder }), fault('model', new RegExp(folder)));
+    assert.throws(() => createHangtag({ fees: join(folder, 'fees.json') }), fault('fees', /fees\.json/));
   });
 
   for (const [options, message] of [
@@ -69,7 +70,7 @@ describe('createHangtag', () => {
     [{ marketplace: 'ebay' }, /^createHangtag has no option "marketplace": give some of model, /],
   ] as const) {
     it(`refuses ${JSON.stringify(options)}`, () => {
-      assert.throws(() => createHangtag(untyped(options)), { message });
+      assert.throws(() => createHangtag(untyped(options)), { name: 'HangtagError', message });
     });
   }
 });
@@ -123,22 +124,22 @@ describe('the fees alone', () => {
     const garment = { brand: 'coach', category: 'bag', gender: 'female', condition: 'Good', vintage: true } as const;
     assert.deepEqual(feesAlone({ ...amounts, ...garment }).payouts, payouts({ ...amounts, ...garment }).payouts);
     const labeled = { price: 40, category: 'bag', gender: 'female', shippingLabel: 'usual' } as const;
-    for (const amount of [{ minNet: 20 }, { price: 100_000 }, labeled])
+    for (const amount of [{ minNet: 20 }, { price: 100_000 }, labeled, { price: 60, category: 'bag' }])
       assert.deepEqual(feesAlone(amount).payouts, payouts(amount).payouts);
   });
 
-  for (const [sale, message] of [
-    [{}, 'Give either price or minNet.'],
-    [{ price: 1, minNet: 1 }, 'Give either price or minNet.'],
-    [{ price: 0 }, 'price is 0: give a number, above 0 to 100000.'],
-    [{ price: '5' }, 'price is 5: give a number, above 0 to 100000.'],
-    [{ price: 5, taxRate: 0.3 }, 'taxRate is 0.3: give a number, 0 to 0.2.'],
-    [{ price: 5, brand: 'x'.repeat(1000) }, "brand is unknown: give the catalog's slug or name for it."],
-    [{ price: 5, category: 'lipstick' }, "category is unknown: give the catalog's slug or name for it."],
-    [{ price: 5, condition: 'mint' }, "condition is unknown: give the catalog's slug or name for it."],
+  for (const [sale, parameter, message] of [
+    [{}, 'price', 'Give either price or minNet.'],
+    [{ price: 1, minNet: 1 }, 'minNet', 'Give either price or minNet.'],
+    [{ price: 0 }, 'price', 'price is 0: give a number, above 0 to 100000.'],
+    [{ price: '5' }, 'price', 'price is 5: give a number, above 0 to 100000.'],
+    [{ price: 5, taxRate: 0.3 }, 'taxRate', 'taxRate is 0.3: give a number, 0 to 0.2.'],
+    [{ price: 5, brand: 'x'.repeat(1000) }, 'brand', /^brand is "x{100}", which is unknown: give its slug or name in/],
+    [{ price: 5, category: 'lipstick' }, 'category', /^category is "lipstick", which is unknown: give its slug or/],
+    [{ price: 5, condition: 'mint' }, 'condition', /^condition is "mint", which is unknown: give New with tags, Like/],
   ] as const) {
     it(`are refused with "${message}" for ${JSON.stringify(sale).slice(0, 50)}`, () => {
-      assert.throws(() => feesAlone(untyped(sale)), { name: 'RangeError', message });
+      assert.throws(() => feesAlone(untyped(sale)), { name: 'HangtagError', parameter, message });
     });
   }
 });

@@ -1,7 +1,7 @@
 import { defined } from '../base/members.ts';
 import { capitalize, count, percent, signedPercent, sumOf, usd, withCommas } from '../base/numbers.ts';
 import { choice, component, dollarAmount, type Shape, text, wholeCount } from '../base/shape.ts';
-import { compact, fillIn } from '../base/text.ts';
+import { compact } from '../base/text.ts';
 import { Type } from '../base/type.ts';
 import { type Garment, isHouse } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
@@ -14,7 +14,7 @@ import {
   isHere,
   type PlaceEvidence,
 } from '../pricing/evidence/evidence.ts';
-import { salesAboveOurs, whyOutside } from '../pricing/evidence/sold-groups.ts';
+import { salesAboveOurs } from '../pricing/evidence/sold-groups.ts';
 import { NOT_EVALUATED } from '../pricing/loading/model-card.ts';
 import type { Pricing, RackRow } from '../pricing/pricing.ts';
 import { dateWords } from './fee-words.ts';
@@ -22,15 +22,17 @@ import labels from './labels.json' with { type: 'json' };
 
 /** The grades of evidence in words. */
 export const GRADE_WORDS =
-  'sold here: 3 US sales or more since 2021. some sold here: fewer, or earlier. sold elsewhere: in Europe or Korea only. asked only: none sold. judged: estimated by a language model, no sale seen. none: no listings for the brand, the price is for its kind.';
+  'sold here: 3 US sales or more since 2022, by 3 sellers or more. some sold here: fewer, or earlier. sold elsewhere: in Europe or Korea only. asked only: none sold. judged: estimated by a language model, no sale seen. none: no listings for the brand, the price is for its kind.';
 
 export const Evidence = component('Evidence', 'The listings behind the price.', {
   grade: choice(EVIDENCE_GRADES, GRADE_WORDS),
   sold: wholeCount('Listings that sold in the US or, if none did, elsewhere.'),
   asking: wholeCount('Listings with only an asking price.'),
   median: Type.Optional(dollarAmount('Median price of the sales')),
-  middleHalf: Type.Optional(
-    Type.Array(Type.Number(), { description: 'Half of the sales are between these two prices, US dollars.' }),
+  quantiles: Type.Optional(
+    Type.Array(Type.Number(), {
+      description: 'Prices below which 10, 25, 50, 75 and 90% of the sales were paid, US dollars.',
+    }),
   ),
   newest: Type.Optional(text('Month or year of the newest sale.')),
   text: text('The evidence in words.'),
@@ -48,10 +50,10 @@ export function evidenceBody(appraisal: Appraisal): Shape<typeof Evidence> {
     asking: sumOf(places.map(({ asking }) => asking)),
     ...defined({
       median: group?.median,
-      middleHalf: group?.low === undefined || group.high === undefined ? undefined : [group.low, group.high],
+      quantiles: group?.quantiles && [...group.quantiles],
       newest: group?.newest,
     }),
-    text: text + salesInWords(text, appraisal),
+    text: text + salesInWords(text, evidence),
   };
 }
 
@@ -112,16 +114,12 @@ export function noteAbout(pricing: Pricing, garment: Garment): string {
   return `${capitalize(evidenceInWords(evidence))}. The price is for ${condition}, ${level}.`;
 }
 
-/** Returns a clause with sale prices to append to the counts in `text`: `, half $158 to $236, newest May 2026`. */
-function salesInWords(text: string, appraisal: Appraisal): string {
-  const [group] = appraisal.evidence.sales;
+/** Returns a clause with sale prices to append to the counts in `text`: `, median $198, newest May 2026`. */
+function salesInWords(text: string, { sales: [group] }: EvidenceFacts): string {
   if (!group) return '';
-  const { place, median, low, high, newest } = group;
+  const { place, median, newest } = group;
   const subject = text.includes(';') ? `; those in ${PLACE_NAMES[place]}:` : ',';
-  const middle = low === undefined || high === undefined ? `median ${usd(median)}` : `half ${usd(low)} to ${usd(high)}`;
-  const why = whyOutside(appraisal, group);
-  const reason = why ? ` (${fillIn(labels.why[why.code], { n: withCommas(why.n) })})` : '';
-  return `${subject} ${middle}${newest === undefined ? '' : `, newest ${dateWords(newest)}`}${reason}`;
+  return `${subject} median ${usd(median)}${newest === undefined ? '' : `, newest ${dateWords(newest)}`}`;
 }
 
 /** Says that most US sales of a model brought more than our price, or ''. */

@@ -57,54 +57,62 @@ export type EvidenceGroup = (typeof EVIDENCE_GROUPS)[number];
 
 /** Observations that carry a key. Prices are in US dollars; 0 if there are fewer than three sales. */
 export type EvidenceCounts = {
-  /** Number sold in the US, with those that published medians stand for. */
+  /** Numbers of all observations of women's and of men's pieces. */
+  readonly female: number;
+  readonly male: number;
+  /** Number of titles and names that a language model priced. */
+  readonly judged: number;
+  /** Numbers asked elsewhere and in the US. */
+  readonly askedElsewhere: number;
+  readonly askedHere: number;
+  /** Number sold in the US, with those that published medians stand for. Medians that we doubt are not counted. */
   readonly soldHere: number;
-  /** Those sold since 2021. */
+  /** Those sold since 2022. */
   readonly recent: number;
-  /**
-   * Number, quartiles, and median of prices paid in the US, all recent or all older; equal quartiles if most prices are
-   * known only by their median. Of a brand's pieces without those that were looked up by a model's name.
-   */
+  /** Voices among the recent ones, at most 9: one for each seller, and one for each sale in markets, searches, and medians. */
+  readonly voices: number;
+  /** Sales of the seller who has most of those sold in the US; 0 if that is less than half, or one. */
+  readonly topSeller: number;
+  /** Number and median of prices paid in the US, all recent or all older. Of a brand's pieces without those that were looked up by a model's name. */
   readonly priced: number;
-  readonly low: number;
   readonly median: number;
-  readonly high: number;
   /** Month of the newest of these sales as YYYYMM, or a year as YYYY00; 0 if unknown. */
   readonly newest: number;
+  /** Number of them that were new or like new. */
+  readonly asNew: number;
+  /** Quantiles of these prices, two digits, if ten or more and most of them are known one by one; else 0. */
+  readonly p10: number;
+  readonly p25: number;
+  readonly p75: number;
+  readonly p90: number;
   /** Numbers sold in Europe and Korea, and the median of their prices. */
   readonly soldEurope: number;
   readonly soldKorea: number;
   readonly medianElsewhere: number;
-  /** Numbers asked in the US and elsewhere. */
-  readonly askedHere: number;
-  readonly askedElsewhere: number;
-  /** Number of titles and names that a language model priced. */
-  readonly judged: number;
-  /** Numbers of all observations of women's and of men's pieces. */
-  readonly female: number;
-  readonly male: number;
-  /** Number of the priced sales that were new or like new. */
-  readonly asNew: number;
 };
 
-/** The order of {@link EvidenceCounts} in the file. */
+/** The order of {@link EvidenceCounts} in the file: what most keys have comes first, so that zeros need no room. */
 export const EVIDENCE_COLUMNS = [
+  'female',
+  'male',
+  'judged',
+  'askedElsewhere',
+  'askedHere',
   'soldHere',
   'recent',
+  'voices',
+  'topSeller',
   'priced',
-  'low',
   'median',
-  'high',
   'newest',
+  'asNew',
+  'p10',
+  'p25',
+  'p75',
+  'p90',
   'soldEurope',
   'soldKorea',
   'medianElsewhere',
-  'askedHere',
-  'askedElsewhere',
-  'judged',
-  'female',
-  'male',
-  'asNew',
 ] as const satisfies readonly (keyof EvidenceCounts)[];
 
 /** Distances between prices paid and our prices, from sources that were left out of the fit. */

@@ -85,7 +85,7 @@ describe('an item that is often copied', () => {
   });
 
   it('is checked if most US sales brought more than its price, whatever ours is', () => {
-    const sales = [{ place: 'us', n: 37, median: 1500, low: 1200, high: 1700 }] as const;
+    const sales = [{ place: 'us', n: 37, median: 1500, quantiles: [900, 1200, 1500, 1700, 2000] }] as const;
     const sold = { ...bag, evidence: { ...bag.evidence, of: 'model' as const, sales } };
     assert.equal(decideOn(sold, 1100).verdict?.call, 'check');
     assert.equal(decideOn(sold, 1300).verdict?.call, 'skip');

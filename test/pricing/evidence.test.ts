@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { omit } from '../../src/base/members.ts';
-import { type Condition, findBrand } from '../../src/catalog/catalog.ts';
 import { evidenceInWords } from '../../src/present/evidence-words.ts';
 import { createEffects, type EvidenceCounts } from '../../src/pricing/effects.ts';
 import {
@@ -9,11 +7,8 @@ import {
   evidenceOf,
   isBroadEstimate,
   isWithoutEvidence,
-  type SoldGroup,
 } from '../../src/pricing/evidence/evidence.ts';
-import { whyOutside } from '../../src/pricing/evidence/sold-groups.ts';
 import { effectsFile, keyedItem } from '../support/effects.ts';
-import { kindField } from '../support/kind-field.ts';
 import { listingOf } from '../support/listing.ts';
 
 const MODEL = keyedItem({ model: 'icon', variants: ['90s'] });
@@ -24,8 +19,9 @@ const evidenceIn = (counts: Parameters<typeof effectsFile>[1], item = keyedItem(
 
 describe('the grade of the evidence', () => {
   const cases: readonly [what: string, counts: Partial<EvidenceCounts>, grade: EvidenceFacts['grade']][] = [
-    ['three recent US sales', { soldHere: 3, recent: 3, soldKorea: 300 }, 'sold here'],
-    ['many US sales, two of them recent', { soldHere: 900, recent: 2 }, 'some sold here'],
+    ['three recent US sales', { soldHere: 3, recent: 3, voices: 3, soldKorea: 300 }, 'sold here'],
+    ['many recent US sales of two sellers', { soldHere: 60, recent: 56, voices: 2 }, 'some sold here'],
+    ['many US sales, two of them recent', { soldHere: 900, recent: 2, voices: 2 }, 'some sold here'],
     ['one US sale and many abroad', { soldHere: 1, recent: 1, soldKorea: 300 }, 'some sold here'],
     ['sales abroad alone', { soldEurope: 300, askedHere: 2, judged: 9 }, 'sold elsewhere'],
     ['asking prices alone', { askedElsewhere: 2, judged: 9 }, 'asked only'],
@@ -45,7 +41,7 @@ describe('the grade of the evidence', () => {
   });
 
   it('of a brand’s other kinds is at most “some sold here”', () => {
-    const { grade, of } = evidenceIn({ brand: { gap: { soldHere: 900, recent: 900 } } });
+    const { grade, of } = evidenceIn({ brand: { gap: { soldHere: 900, recent: 900, voices: 9 } } });
     assert.deepEqual([grade, of], ['some sold here', 'brand']);
   });
 
@@ -71,26 +67,19 @@ describe('the subject of the evidence', () => {
   });
 });
 
-it('evidence has the sales of what it counts, with quartiles only of sales that are known one by one', () => {
-  const counts = {
-    soldHere: 9,
-    priced: 8,
-    low: 20,
-    median: 30,
-    high: 40,
-    newest: 202_605,
-    soldKorea: 4,
-    medianElsewhere: 25,
-  };
-  const evidence = evidenceIn({ 'brand x kind': { 'gap|jeans': counts } });
+it('evidence has the sales of what it counts, with quantiles only where the file has them, and names a top seller', () => {
+  const counts = { soldHere: 19, priced: 18, median: 304, newest: 202_605, soldKorea: 4, medianElsewhere: 25 };
+  const quantiles = { p10: 100, p25: 200, p75: 400, p90: 500 };
+  const evidence = evidenceIn({ 'brand x kind': { 'gap|jeans': { ...counts, ...quantiles, topSeller: 12 } } });
   assert.deepEqual(evidence.sales, [
-    { place: 'us', n: 8, median: 30, low: 20, high: 40, newest: '2026-05' },
+    { place: 'us', n: 18, median: 304, quantiles: [100, 200, 300, 400, 500], newest: '2026-05' },
     { place: 'elsewhere', n: 4, median: 25 },
   ]);
-  assert.equal(evidenceInWords(evidence), '9 sold in the US; 4 in Europe and Korea');
-  const published = { soldHere: 9, priced: 9, low: 30, median: 30, high: 30, newest: 202_400 };
-  const { sales } = evidenceIn({ 'brand x kind': { 'gap|jeans': published } });
-  assert.deepEqual(sales, [{ place: 'us', n: 9, median: 30, newest: '2024' }]);
+  assert.equal(evidence.topSeller, 12);
+  assert.equal(evidenceInWords(evidence), '19 sold in the US; 4 in Europe and Korea');
+  const published = evidenceIn({ 'brand x kind': { 'gap|jeans': { ...counts, newest: 202_400 } } });
+  assert.deepEqual(published.sales[0], { place: 'us', n: 18, median: 304, newest: '2024' });
+  assert.equal(published.topSeller, undefined);
 });
 
 it('a price has no evidence if it was judged or if there is nothing behind it', () => {
@@ -102,49 +91,6 @@ it('a price is a guess if no listings of the brand’s kind support it', () => {
   const subjects = ['brand', 'kind', 'model', 'brand and kind'] as const;
   const areGuesses = subjects.map((of) => isBroadEstimate({ of, grade: 'asked only' }));
   assert.deepEqual(areGuesses, [true, true, false, false]);
-});
-
-describe('the reason for a price outside the middle half of sales', () => {
-  const bag = listingOf({ brand: findBrand('coach'), kindField: kindField('bag') });
-  /** Sales far below our price for a reason that nothing in them shows. */
-  const sales: SoldGroup = { place: 'us', n: 40, median: 2, low: 1, high: 3, newest: '2025-03' };
-  const graded = (condition: Condition) => ({ ...bag, garment: { ...bag.garment, condition } });
-
-  for (const [group, code] of [
-    [{ place: 'elsewhere' }, 'other_market'],
-    [{ newest: '2020-12' }, 'old'],
-    [{ newest: '2020-12', asNew: 20 }, 'other_condition'],
-    [{ n: 9 }, 'few'],
-    [{ n: 10, newest: '2021-01' }, 'similar'],
-  ] as const) {
-    it(`is ${code} for ${JSON.stringify(group)}`, () => {
-      assert.equal(whyOutside(bag, { ...sales, ...group })?.code, code);
-    });
-  }
-
-  it('is the grade of an item if few sales are in this grade', () => {
-    const grades = ['New with tags', 'Like New', 'Good', 'Fair', 'Poor'] as const;
-    const codes = grades.map((condition) => whyOutside(graded(condition), sales)?.code);
-    assert.deepEqual(codes, ['other_condition', 'similar', 'similar', 'other_condition', 'other_condition']);
-  });
-
-  it('is the user’s evidence if there is any', () => {
-    const withSales = listingOf({ title: 'Coach bag', comps: [{ price: 90 }, { price: 100 }] });
-    assert.equal(whyOutside(withSales, sales)?.code, 'yours');
-  });
-
-  it('is absent for a lot if the price of one item is inside', () => {
-    const each = { ...bag.price, price: sales.median };
-    assert.equal(whyOutside({ ...bag, lot: { pieces: 2, each } }, { ...sales, n: 9 }), undefined);
-  });
-
-  it('is absent within a factor of exp(0.25) around a published median', () => {
-    const published = { ...omit(sales, 'low', 'high'), median: 100, n: 9 };
-    const outside = [76, 77, 129, 130].filter((price) =>
-      whyOutside({ ...bag, price: { ...bag.price, price } }, published),
-    );
-    assert.deepEqual(outside, [76, 130]);
-  });
 });
 
 it('a model that a language model expects far above our price is to be looked up, and its usual versions are not', () => {

@@ -197,11 +197,26 @@ it('a pair of words of fewer than three sellers stays out', () => {
   assert.equal(of(['posh_xaboo', 'vendoo_btxbtwn', 'rkish_2023_log']), 1);
 });
 
-it('evidence counts the sales behind a key, with their median and middle half', () => {
-  const { evidenceOf } = createEffects(published([10, 20, 30, 40].map((usd) => sale(usd, {}))));
-  const { soldHere, recent, low, median, high, newest, female } = evidenceOf('brand x kind', 'gap|jeans') ?? {};
-  assert.deepEqual(
-    { soldHere, recent, low, median, high, newest, female },
-    { soldHere: 4, recent: 4, low: 10, median: 20, high: 30, newest: 202601, female: 4 },
-  );
+it('evidence counts the sales behind a key by sale and by voice, and shows quantiles of ten', () => {
+  const countsOf = (rows: readonly Observation[]) =>
+    createEffects(published(rows)).evidenceOf('brand x kind', 'gap|jeans');
+  const prices = [10, 12, 14, 16, 18, 22, 24, 26, 28, 30];
+  const sales = prices.map((usd) => sale(usd, {}, { source: 'mercari_2018_sample' }));
+  const { soldHere, recent, voices, topSeller, p10, p25, median, p75, p90, newest } = countsOf(sales) ?? {};
+  assert.deepEqual([soldHere, recent, voices, topSeller, newest], [10, 10, 9, 0, 202601]);
+  assert.deepEqual([p10, p25, median, p75, p90], [10, 14, 18, 26, 28]);
+  const older = countsOf(sales.map((row) => ({ ...row, month: '2021-12' })));
+  assert.deepEqual([older?.recent, older?.voices], [0, 0]);
+  const ofOne = countsOf(prices.slice(1).map((usd) => sale(usd, {}, { source: 'posh_xaboo' })));
+  assert.deepEqual([ofOne?.soldHere, ofOne?.voices, ofOne?.topSeller, ofOne?.p25], [9, 1, 9, 0]);
+});
+
+it('evidence counts what moved the price: no sale of the open test, and no median that all else contradicts', () => {
+  const cotton = { kind: 'sweater', words: ['cotton'] };
+  const median = (usd: number) => sale(usd, cotton, { isFigure: true, count: 50, variance: 9 });
+  const rows = [...SALES, median(1000), { ...SALES[0], variance: Infinity } as Observation];
+  const counted = (added: readonly Observation[]) =>
+    createEffects(published(added)).evidenceOf('brand', 'gap')?.soldHere ?? 0;
+  assert.equal(counted(rows), counted(SALES));
+  assert.equal(counted([...SALES, median(20)]), counted(SALES) + 50);
 });

@@ -38,6 +38,8 @@ export interface EvidenceFacts {
   readonly places: readonly PlaceEvidence[];
   /** Prices paid, by place. */
   readonly sales: readonly SoldGroup[];
+  /** US sales of the seller who has at least half of them, and more than one; absent if none has. */
+  readonly topSeller?: number;
 }
 
 /** Sales in one place, in US dollars at the time of sale. */
@@ -45,9 +47,8 @@ export interface SoldGroup {
   readonly place: 'us' | 'elsewhere';
   readonly n: number;
   readonly median: number;
-  /** First and third quartiles. */
-  readonly low?: number;
-  readonly high?: number;
+  /** Prices below which 10, 25, 50, 75, and 90% of them were paid, two digits; absent of few, and of published medians. */
+  readonly quantiles?: readonly [p10: number, p25: number, p50: number, p75: number, p90: number];
   /** Month (YYYY-MM) or year of the newest sale; absent if no source states it. */
   readonly newest?: string;
   /** Number of pieces that were new or like new; absent for none. */
@@ -57,11 +58,11 @@ export interface SoldGroup {
 /** Returns true for a place in the market that our prices are for. */
 export const isHere = (place: PlaceEvidence['place']): boolean => place !== 'elsewhere';
 
-/** Minimum number of recent sales in our market for the grade `sold here`. */
+/** Minimum number of recent sales in our market for the grade `sold here`, and of voices among them. */
 const ENOUGH_SALES = 3;
 
 /** First year whose sales count as recent. */
-export const RECENT_FROM = 2021;
+export const RECENT_FROM = 2022;
 
 /** Returns true if no listings support a price, which makes it too uncertain to act on. */
 export function isWithoutEvidence(grade: EvidenceFacts['grade']): boolean {
@@ -121,7 +122,7 @@ function countedFacts(of: EvidenceFacts['of'], counts: EvidenceCounts | undefine
   const places: PlaceEvidence[] = [];
   if (own > 0) places.push({ place: 'own', sold: own, asking: 0 });
   if (!counts) return { grade: gradeOf(of, undefined, own), of, listings: own, sold: own, places, sales: [] };
-  const { soldHere, askedHere, askedElsewhere } = counts;
+  const { soldHere, askedHere, askedElsewhere, topSeller } = counts;
   const soldElsewhere = counts.soldEurope + counts.soldKorea;
   if (soldHere + askedHere > 0) places.push({ place: 'us', sold: soldHere, asking: askedHere });
   if (soldElsewhere + askedElsewhere > 0)
@@ -133,13 +134,15 @@ function countedFacts(of: EvidenceFacts['of'], counts: EvidenceCounts | undefine
     sold: own + soldHere || soldElsewhere,
     places,
     sales: salesIn(counts),
+    ...(topSeller > 0 && { topSeller }),
   };
 }
 
 function gradeOf(of: EvidenceFacts['of'], counts: EvidenceCounts | undefined, own: number): EvidenceFacts['grade'] {
-  const { soldHere = 0, recent = 0, judged = 0 } = counts ?? {};
+  const { soldHere = 0, recent = 0, voices = 0, judged = 0 } = counts ?? {};
   // Sales of a brand's other kinds say less about this one.
-  if (own + recent >= ENOUGH_SALES && of !== 'brand') return 'sold here';
+  const isEnough = own + Math.min(recent, voices) >= ENOUGH_SALES;
+  if (isEnough && of !== 'brand') return 'sold here';
   if (own + soldHere > 0) return 'some sold here';
   if (counts && soldIn(counts) > 0) return 'sold elsewhere';
   if (listingsIn(counts) > 0) return 'asked only';
@@ -147,13 +150,19 @@ function gradeOf(of: EvidenceFacts['of'], counts: EvidenceCounts | undefined, ow
 }
 
 function salesIn(counts: EvidenceCounts): SoldGroup[] {
-  const { priced, median, low, high, newest, asNew, soldEurope, soldKorea, medianElsewhere } = counts;
+  const { priced, median, newest, asNew, p10, p25, p75, p90, soldEurope, soldKorea, medianElsewhere } = counts;
   const groups: SoldGroup[] = [];
   if (median > 0) {
-    // Published medians have no quartiles.
-    const quartiles = low < high ? { low, high } : {};
+    const quantiles = [p10, p25, Number(median.toPrecision(2)), p75, p90] as const;
     const when = newest > 0 ? { newest: monthText(newest) } : {};
-    groups.push({ place: 'us', n: priced, median, ...quartiles, ...when, ...(asNew > 0 && { asNew }) });
+    groups.push({
+      place: 'us',
+      n: priced,
+      median,
+      ...(p10 > 0 && { quantiles }),
+      ...when,
+      ...(asNew > 0 && { asNew }),
+    });
   }
   if (medianElsewhere > 0) groups.push({ place: 'elsewhere', n: soldEurope + soldKorea, median: medianElsewhere });
   return groups;

@@ -58,6 +58,7 @@ async function askDoors(t: TestContext): Promise<Readonly<Record<string, Said[]>
     'POST as CSV': saidInCsv((await post(FILE, 'text/csv')).text),
     GET: await Promise.all(single),
     'command line': saidInCsv((await hangtag({}, 'list', file)).out),
+    'command line as JSON': JSON.parse((await hangtag({}, 'list', file, '--json')).out).items.map(saidIn),
   };
 }
 

@@ -68,6 +68,13 @@ export function overloaded(detail = 'The service is busy. Try again in a few sec
   return new Problem('overloaded', detail, {}, { 'retry-after': '2' });
 }
 
+/** Returns a problem as rows of lists and the command line have it. */
+export const problemBody = ({ code, message, members: { parameter, didYouMean } }: Problem) => ({
+  code,
+  text: message,
+  ...defined({ parameter, didYouMean }),
+});
+
 /** Returns the problem document to send. `publicUrl` is the service's URL without a trailing slash. */
 export function problemDocument(
   { code, status, message, members }: Problem,

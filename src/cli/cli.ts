@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { capitalize } from '../base/numbers.ts';
-import { Problem } from '../base/problem.ts';
+import { Problem, problemBody } from '../base/problem.ts';
 import { addAction, type CommandHelp, type Commands } from './command.ts';
 import otherCommands from './help.json' with { type: 'json' };
 import { applyStyle, type CliIo, createIo, type Output, showsColors, UsageError } from './io.ts';
@@ -39,6 +39,7 @@ export async function runCli(
   clock: () => number = Date.now,
 ): Promise<number> {
   const io = createIo(env, outputs, clock);
+  io.wantsJson = args.includes('--json');
   const words = normalizedArguments(args);
   // Commands that ask no operation start in half the time, since they load no lexicon.
   const isOther = Object.keys(COMMANDS).some((name) => name.split(' ')[0] === words[0]);
@@ -49,9 +50,20 @@ export async function runCli(
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    io.warn(applyStyle('red', errorText(error, called.at(-1)), io.stderr, env));
+    const text = errorText(error, called.at(-1));
+    if (!io.wantsJson) io.warn(applyStyle('red', text, io.stderr, env));
+    else if (error instanceof Problem) printProblem(io, problemBody(error));
+    else printProblem(io, { code: error instanceof UsageError ? USAGE : 'failed', text });
     return isUsageError(error) ? 2 : 1;
   }
+}
+
+/** Code of incorrect usage that no field is at fault for. */
+const USAGE = 'invalid_usage';
+
+/** Prints an error as a row of a list has it. */
+function printProblem({ stderr }: CliIo, problem: object): void {
+  stderr.write(`${JSON.stringify({ problem }, null, 2)}\n`);
 }
 
 /** Returns true for incorrect command usage, for which fields shared with the HTTP API throw a {@link Problem}. */
@@ -135,15 +147,19 @@ function createProgram(io: CliIo, help: Readonly<Record<string, Help>>, operatio
 }
 
 /** Sets how the program prints help and errors: at most 100 columns wide, and in color if the output shows colors. */
-function withOutput(program: Command, { stdout, stderr, env }: CliIo): Command {
+function withOutput(program: Command, io: CliIo): Command {
+  const { stdout, stderr, env } = io;
   const widthOf = ({ columns = 100 }: Output) => Math.min(columns, 100);
   return program
     .configureHelp({ styleTitle: (text) => applyStyle('bold', text, stdout, env), minWidthToWrap: MIN_TEXT_WIDTH })
     .configureOutput({
       writeOut: (text) => stdout.write(text),
-      writeErr: (text) => stderr.write(text),
+      // Where to find help follows an error, for people.
+      writeErr: (text) => !io.wantsJson && stderr.write(text),
       outputError: (text, write) => {
-        write(applyStyle('red', capitalize(text.replace(/^error: /, '')), stderr, env));
+        const sentence = capitalize(text.replace(/^error: /, ''));
+        if (io.wantsJson) printProblem(io, { code: USAGE, text: sentence.trimEnd() });
+        else write(applyStyle('red', sentence, stderr, env));
       },
       getOutHasColors: () => showsColors(stdout, env),
       getErrHasColors: () => showsColors(stderr, env),

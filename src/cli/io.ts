@@ -16,7 +16,7 @@ export class UsageError extends Error {
 /** A command's environment variables and the functions that print its output. */
 export type CliIo = ReturnType<typeof createIo>;
 
-/** Creates a command's `CliIo`. `wantsJson` is false until the command's options have been parsed. */
+/** Creates a command's `CliIo`. `wantsJson` is false until the arguments have been read. */
 export function createIo(
   env: NodeJS.ProcessEnv,
   { stdout, stderr }: { readonly stdout: Output; readonly stderr: Output },

@@ -1,6 +1,7 @@
 import { safeCell } from '../base/csv-text.ts';
 import { defined } from '../base/members.ts';
 import { count, joinNames, withCommas } from '../base/numbers.ts';
+import { problemBody } from '../base/problem.ts';
 import { compact } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import type { RowParts } from '../operations/answer-row.ts';
@@ -79,10 +80,24 @@ function cellsOf({ row, outcome }: ValuedRow): AddedCells | undefined {
 
 const repeatText = ({ repeats }: FileRow) => (repeats === undefined ? undefined : `Same as line ${repeats}.`);
 
-/** Returns a row's item and our cells (named without the prefix) for JSON, or undefined if the row has no item. */
-export function jsonOfRow(valued: ValuedRow): object | undefined {
-  const { item, line, state } = valued.row;
-  return item && { line, item, ...defined({ state }), ...cellsOf(valued) };
+/**
+ * Returns a row's answer as HTTP has it, with its line, its state and what only files have to say among the caveats;
+ * undefined for a row without an item.
+ */
+export function answerOfRow({ row, outcome }: ValuedRow, number: number): object | undefined {
+  const { item, line, state, remark, repeats } = row;
+  if (!item || !outcome) return undefined;
+  const { title, sku, quantity } = item;
+  const own = { number, line, ...defined({ name: title, sku, state }) };
+  if ('problem' in outcome) return { ...own, problem: problemBody(outcome.problem) };
+  const { answer, remarks } = outcome;
+  const said = new Set(answer.caveats.map(({ text }) => text));
+  const ofRow = compact(remark, repeats === undefined ? undefined : repeatText(row)).map((text) => ({
+    code: 'row',
+    text,
+  }));
+  const caveats = [...answer.caveats, ...remarks.filter(({ text }) => !said.has(text)), ...ofRow];
+  return { ...own, ...answer, caveats, ...(quantity > 1 && { quantity }) };
 }
 
 type WrittenList = Pick<ReturnType<typeof startValuing>, 'file' | 'rows'>;

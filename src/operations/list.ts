@@ -1,6 +1,6 @@
 import { dayAt } from '../base/day.ts';
-import { defined, isObject, membersOf, omit } from '../base/members.ts';
-import { invalidInput, Problem } from '../base/problem.ts';
+import { isObject, membersOf, omit } from '../base/members.ts';
+import { invalidInput, Problem, problemBody } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { inlineObject, type Shape, text, texts, wholeCount } from '../base/shape.ts';
 import { compact, describeValue } from '../base/text.ts';
@@ -55,6 +55,7 @@ export const ListAnswer = Type.Object(
           problem: inlineObject('Why it has no price.', {
             code: text('Code of the problem, as in a problem document.'),
             text: text('What is wrong and what to do.'),
+            parameter: Type.Optional(text('The field at fault.')),
             didYouMean: Type.Optional(texts('The closest valid values.')),
           }),
         }),
@@ -188,8 +189,7 @@ export function* priceList(context: Context, { rows, terms }: ReadList): Generat
     const row = outcome instanceof Problem ? { problem: outcome } : outcome;
     if (values instanceof Problem || values.soldPrice === undefined) total.add(row);
     if ('problem' in row) {
-      const { code, message, members } = row.problem;
-      items.push({ ...number, problem: { code, text: message, ...defined({ didYouMean: members.didYouMean }) } });
+      items.push({ ...number, problem: problemBody(row.problem) });
     } else {
       const { quantity } = row.pieces;
       items.push({ ...number, ...row.answer, ...(quantity > 1 && { quantity }) });

@@ -56,6 +56,20 @@ describe('the command line', () => {
     });
   }
 
+  for (const [words, status, code, parameter] of [
+    ['price lipstick', 1, 'not_covered'],
+    ['price Gap tee --asking-price x', 2, 'invalid_parameter', 'askingPrice'],
+    ['price Gap tee --nonsense', 2, 'invalid_usage'],
+    ['list no-such-file.csv', 1, 'failed'],
+  ] as const) {
+    it(`prints the problem of "hangtag ${words} --json" as JSON with a code`, async () => {
+      const answered = await hangtag({}, ...words.split(' '), '--json');
+      const { problem } = JSON.parse(answered.err);
+      assert.deepEqual([answered.status, problem.code, problem.parameter], [status, code, parameter]);
+      assert.match(problem.text, /\w/);
+    });
+  }
+
   for (const { fault, words } of [
     { fault: 'an unknown command', words: 'nonsense' },
     { fault: 'an unknown option', words: 'price --nonsense coach bag' },

@@ -2,22 +2,24 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { openListFile } from '../../src/lists/read-list-file.ts';
+import type { FileItem, FileRow } from '../../src/lists/read-row.ts';
 import { hangtag } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/service.ts';
 import files from './shapes.json' with { type: 'json' };
 
-interface Row {
-  readonly item: Readonly<Record<string, string | number>>;
-  readonly state?: string;
-  readonly problem?: string;
-  readonly caveat?: string;
+/** What JSON says of a row besides its answer. */
+interface Answered {
+  readonly line: number;
+  readonly problem?: { readonly text: string };
+  readonly caveats?: readonly { readonly text: string }[];
 }
 
 /** Writes a row as in shapes.json: title, quantity, price that its owner (L) or another (A) asks, cost, state. */
-function written({ item, state = '' }: Row): string {
-  const { title = '', quantity, listPrice, askingPrice, cost = '' } = item;
+function written({ item, state }: FileRow): string {
+  const { title = '', quantity, listPrice, askingPrice, cost = '' } = item as FileItem;
   const asked = listPrice === undefined ? (askingPrice === undefined ? '' : `A${askingPrice}`) : `L${listPrice}`;
-  return [title, quantity, asked, cost, state].join('~');
+  return [title, quantity, asked, cost, state ?? ''].join('~');
 }
 
 const bytesOf = (text: string, encoding: string): Buffer =>
@@ -31,16 +33,22 @@ describe('hangtag list', () => {
       writeFileSync(file, bytesOf(text, encoding));
       const { status, out, err } = await hangtag({}, 'list', file, '--json');
       assert.equal(status, 0, err);
-      const answered: Row[] = JSON.parse(out).rows;
+      const answered: Answered[] = JSON.parse(out).items;
+      const read = [...(await openListFile(bytesOf(text, encoding))).rows].filter(({ item }) => item);
       // After ! or ? stand words of the problem or the caveat.
       const wanted = rows.map((row) => row.split(/(?=[!?])/));
       assert.deepEqual(
-        answered.map(written),
+        read.map(written),
         wanted.map(([row]) => row),
       );
+      assert.deepEqual(
+        answered.map(({ line }) => line),
+        read.map(({ line }) => line),
+      );
       for (const [at, [, words]] of wanted.entries()) {
-        const { problem = '', caveat = '' } = answered[at] as Row;
-        assert.ok(words ? (problem + caveat).includes(words.slice(1)) : problem === '', problem);
+        const { problem, caveats = [] } = answered[at] as Answered;
+        const said = [problem?.text ?? '', ...caveats.map((caveat) => caveat.text)].join(' ');
+        assert.ok(words ? said.includes(words.slice(1)) : !problem, said);
       }
       if (/^[[{]/.test(text)) return;
       const priced = await hangtag({}, 'list', file, '--output', '-');

@@ -23,7 +23,7 @@ import { withCommas } from '../../base/numbers.ts';
 import { compact, plain } from '../../base/text.ts';
 import { readAsText } from '../../lists/layout.ts';
 import { type ListFile, openListFile } from '../../lists/read-list-file.ts';
-import { jsonOfRow, startValuing, type ValuedRow, writeValued } from '../../lists/write-list-file.ts';
+import { answerOfRow, startValuing, type ValuedRow, writeValued } from '../../lists/write-list-file.ts';
 import type { RowParts } from '../../operations/answer-row.ts';
 import { sellerTerms } from '../../operations/appraise.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
@@ -108,15 +108,13 @@ async function printLines(io: CliIo, rows: AsyncIterable<ValuedRow>): Promise<vo
 
 type Valuation = ReturnType<typeof startValuing>;
 
-/** Writes the rows as JSON while they are priced, one per line, and then their total. */
+/** Writes the answers as JSON while they are made, one per line, and then their total, in the shape that HTTP has. */
 async function* writeJson({ rows, total }: Valuation): AsyncGenerator<string> {
-  yield '{\n"rows": [';
-  let separator = '\n';
+  yield '{\n"items": [';
+  let number = 0;
   for await (const row of rows) {
-    const json = jsonOfRow(row);
-    if (!json) continue;
-    yield separator + JSON.stringify(json);
-    separator = ',\n';
+    const answer = answerOfRow(row, number + 1);
+    if (answer) yield (number++ === 0 ? '\n' : ',\n') + JSON.stringify(answer);
   }
   yield `\n],\n"total": ${JSON.stringify(total())}\n}\n`;
 }

@@ -106,7 +106,7 @@ export function findConditions(
   // A name has no other meaning, except in a longer phrase: `only worn once` does not name the brand ONLY.
   const isName = (phrase: WordSpan) =>
     names.some((name) => overlap(name, phrase) && lengthOf(name) >= lengthOf(phrase));
-  const phrases = index.find(words).filter((phrase) => !isName(phrase));
+  const phrases = index.find(words).filter((phrase) => !isName(phrase) && !isSizeRange(title, phrase));
   // A phrase is one sign in the text of the rules, so that none of its words is taken for a word beside another.
   const { tokens, starts, spanOf } = withSigns(
     words,
@@ -129,6 +129,16 @@ export function findConditions(
       },
     ];
   });
+}
+
+const SIZED = /^(?:size|sizes|sz|us|girls?|boys?|kids?|toddlers?|juniors?|ages?|w|waist)$/;
+
+/** Returns true for two numbers that are sizes, as `jeans 8-10`, `juniors 9/10`: a grade out of ten has a slash. */
+function isSizeRange({ words, written }: TitleTokens, { from, to }: WordSpan): boolean {
+  if (!/^\d.* 10(?: |$)/.test(words.slice(from, to).join(' '))) return false;
+  return (
+    /[-–]/.test(written(from, to)) || SIZED.test(words[from - 1] ?? '') || /^(?:y|yrs?|years?)$/.test(words[to] ?? '')
+  );
 }
 
 /** Adds the words that belong to a phrase. */

@@ -39,6 +39,8 @@ export function refusalOf(title: ReadTitle, hasBrandField: boolean): Refusal | u
   const refusalAt = (code: RefusalCode, { from, to }: WordSpan) => ({ code, text: item.written(from, to) });
   const reason = reasonIn(title);
   if (reason) return refusalAt(reason.code, reason);
+  const one = title.oneOfPair(category);
+  if (one) return { code: 'not_a_garment', text: title.typed.written(one.from, one.to) };
   const severalItems = pairIn(title);
   if (severalItems) return refusalAt('lot', severalItems);
   if (isAppraisedBrand(brand, category)) {

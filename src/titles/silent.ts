@@ -1,9 +1,17 @@
 import { singular } from '../catalog/normalize.ts';
-import { kindBegins, kindsIn } from './kind-words.ts';
+import { isStrong, kindBegins, kindsIn } from './kind-words.ts';
 import lexicon from './lexicon/silent-phrases.json' with { type: 'json' };
-import { PhraseIndex } from './phrase-index.ts';
+import { PhraseIndex, toSearchText, wordPattern } from './phrase-index.ts';
 import { expandPhrases } from './spelled-out.ts';
-import { type FoundPhrase, lengthOf, markSpans, overlap, type TitleTokens, type WordSpan } from './tokens.ts';
+import {
+  type FoundPhrase,
+  isCapitalized,
+  lengthOf,
+  markSpans,
+  overlap,
+  type TitleTokens,
+  type WordSpan,
+} from './tokens.ts';
 
 const silentWords = new Set(lexicon.words.flatMap((word) => [word, singular(word)]));
 
@@ -36,7 +44,7 @@ export function findSilent(
     found.some((phrase) => overlap(stop, phrase) && lengthOf(phrase) > lengthOf(stop));
   const stopsLeft = stops.filter((stop) => !isInRemark(stop));
   const phrases = found.filter((phrase) => !stopsLeft.some((stop) => overlap(stop, phrase)));
-  const remarks = phrases.map((phrase) => extend(title, phrase, stopsLeft));
+  const remarks = [...phrases.map((phrase) => extend(title, phrase, stopsLeft)), ...offersAndShelves(title)];
   const isOutside = (span: WordSpan) => !remarks.some((remark) => overlap(span, remark));
   const namesItem = () => kindsIn(title.words, markSpans(title.words.length, remarks)).length > 0;
   return models.some(isOutside) || namesItem() ? remarks : phrases;
@@ -51,4 +59,30 @@ function extend({ words, endsPart }: TitleTokens, phrase: FoundPhrase<Role>, sto
   const isStop = (at: number) => stops.some((stop) => stop.from === at);
   while (end < words.length && end < to + MAX_AFTER && !endsPart(end - 1) && !isStop(end)) end++;
   return { from, to: end };
+}
+
+const beside = {
+  offers:
+    '(?:discount(?:s|ed)?|offers?|save|savings|better|cheaper|less|deals?|price[sd]?|if|when|you|can|could|will|ask|or|off)',
+  gains: '(?:and save|save|gets?|for (?:a )?(?:less|better|discounts?|deals?|lower)|deals?|discounts?)',
+};
+/** An offer for whoever takes more: `I can do better if you bundle`, `bundles get discounts`. */
+const findOffer = wordPattern('<offers>(?: \\S+){0,3} bundl(?:e[sd]?|ing)(?: <gains>)?|bundles? <gains>', beside);
+
+/** Finds an offer to bundle, and the category that some put after the item: `plaid skirt/ M Tops & Blouses`. */
+function offersAndShelves({ words, chunks, chunkOf }: TitleTokens): readonly WordSpan[] {
+  const offer = findOffer(toSearchText(words));
+  const last = kindsIn(words, []).at(-1);
+  const joint = last?.to === words.length ? (chunkOf[last.from] as number) - 1 : 0;
+  const from = chunkOf.indexOf(joint - 1);
+  const own = from > 0 ? kindsIn(words.slice(0, from), []).findLast(isStrong) : undefined;
+  const isMarked = /[/|>]/.test(chunks.slice(own && chunkOf[own.from], joint - 1).join(' '));
+  const isShelf =
+    own &&
+    (isMarked || !/[^s]s$/.test(words[own.to - 1] as string)) &&
+    /^(?:&|and)$/.test(chunks[joint] as string) &&
+    words[from]?.endsWith('s') &&
+    kindBegins(words, from) &&
+    (isMarked || isCapitalized(chunks[joint - 1] as string));
+  return [...(offer ? [offer] : []), ...(isShelf ? [{ from, to: words.length }] : [])];
 }

@@ -9,6 +9,7 @@ import { isKnownWord } from './known-words.ts';
 import { hasPrice, type Lexicon, type Maker } from './lexicon.ts';
 import { findLot } from './lots.ts';
 import { findBrandlessModels, findModelsOf, type GarmentModel, modelNameSpelledLike } from './models.ts';
+import { findOneOfPair } from './one-of-pair.ts';
 import { findCopySigns, findRuledOut } from './signs.ts';
 import { findSilent } from './silent.ts';
 import {
@@ -65,6 +66,7 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
     /** Words that suggest that the item may be a copy, as written. */
     doubt: copySigns.map(({ from, to }) => typed.written(from, to)),
     conditions,
+    oneOfPair: findOneOfPair(typed.words, [...names, ...models], conditions),
     lot,
     /** The words without money, remarks, conditions, and the lot. All later positions refer to these words. */
     item,

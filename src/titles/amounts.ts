@@ -41,9 +41,35 @@ function createRuleReader<T>(rows: readonly Rule<T>[]) {
 const isAmount = createRuleReader<boolean>(moneyFile.amounts);
 const meaningOf = createRuleReader(moneyFile.meanings as readonly Rule<OtherMoney['code']>[]);
 
+const ONES =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen';
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety';
+const VALUES = new Map(
+  [
+    ONES.split(' ').map((word, at) => [word, at] as const),
+    TENS.split(' ').map((word, at) => [word, at * 10 + 20] as const),
+  ].flat(),
+);
+const IN_WORDS = new RegExp(
+  `\\b(?:an? )?((?:(?:${[...VALUES.keys()].join('|')}|hundred|thousand)(?:[ -]| and ))+)(?:dollars|bucks)\\b`,
+  'gi',
+);
+
+/** Writes amounts in words in digits: `twenty-five dollars`, `a hundred bucks`. */
+const inDigits = (title: string): string =>
+  title.replace(IN_WORDS, (_, words: string) => {
+    let [sum, part] = [0, 0];
+    for (const word of words.toLowerCase().split(/[ -]/)) {
+      if (word === 'hundred') part = (part || 1) * 100;
+      else if (word === 'thousand') [sum, part] = [(part || 1) * 1000, 0];
+      else part += VALUES.get(word) ?? 0;
+    }
+    return `$${sum + part}`;
+  });
+
 /** Finds the asking price (`$60`, `asking 250`, `12.99` at the end) and other amounts, and the title without them. */
 export function findMoney(written: string) {
-  const title = written.replace(ofSeveral, '($1) ');
+  const title = inDigits(written).replace(ofSeveral, '($1) ');
   let asking: ReturnType<typeof amountIn>;
   const other: OtherMoney[] = [];
   let textOutside = '';

@@ -137,7 +137,10 @@ const SIZED = /^(?:size|sizes|sz|us|girls?|boys?|kids?|toddlers?|juniors?|ages?|
 function isSizeRange({ words, written }: TitleTokens, { from, to }: WordSpan): boolean {
   if (!/^\d.* 10(?: |$)/.test(words.slice(from, to).join(' '))) return false;
   return (
-    /[-–]/.test(written(from, to)) || SIZED.test(words[from - 1] ?? '') || /^(?:y|yrs?|years?)$/.test(words[to] ?? '')
+    /[-–]/.test(written(from, to)) ||
+    SIZED.test(words[from - 1] ?? '') ||
+    words.some((word) => /^juniors?$/.test(word)) ||
+    /^(?:y|yrs?|years?)$/.test(words[to] ?? '')
   );
 }
 

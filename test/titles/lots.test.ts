@@ -41,6 +41,7 @@ describe('the title of a lot', () => {
 
 it('a price with “at” is of each piece, unless the title is of a lot', () => {
   assert.equal(parseTitle(BASE_LEXICON, '5 nike tees at $8').isAskedEach, true);
+  assert.equal(parseTitle(BASE_LEXICON, '3 camisetas Gap a $5 cada una').isAskedEach, true);
   assert.ok(!parseTitle(BASE_LEXICON, 'lot of 5 nike tees at $20').isAskedEach);
 });
 

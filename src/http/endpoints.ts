@@ -44,7 +44,7 @@ const PairPath = Type.Object({
 
 /** Without a title, there are no words and no own listing to tell of. */
 const PAIR_INPUT = {
-  ...membersOf(FIELDS, 'brand', 'category', 'gender', 'condition', 'askingPrice', 'cost', 'include'),
+  ...membersOf(FIELDS, 'brand', 'category', 'gender', 'condition', 'askingPrice', 'cost', 'purpose', 'include'),
   ...SELLER_FIELDS,
 };
 

@@ -7,15 +7,24 @@ export const CALLS = ['buy', 'maybe', 'skip', 'check'] as const;
 
 export type Call = (typeof CALLS)[number];
 
-export const Limits = inlineObject('What to pay to sell it on. Absent if copies are common.', {
-  payUpTo: dollarAmount('The most to pay for the call buy; 0 if no price meets the rule'),
-  maybeUpTo: Type.Optional(dollarAmount('The most to pay for the call maybe')),
-  rule: choice(['half', 'goal'], 'half: at most half of what you keep, and $8 are left. goal: your goal is met.'),
-  marketplace: Type.Optional(text('Slug of the marketplace.')),
-});
+export const Limits = inlineObject(
+  'What to pay to sell it on, for the purpose resell or none. Absent if copies are common.',
+  {
+    payUpTo: dollarAmount('The most to pay for the call buy; 0 if no price from $1 meets the rule'),
+    maybeUpTo: Type.Optional(dollarAmount('The most to pay for the call maybe')),
+    rule: choice(['half', 'goal'], 'half: at most half of what you keep, and $8 are left. goal: your goal is met.'),
+    marketplace: Type.Optional(text('Slug of the marketplace.')),
+    ifYouShip: Type.Optional(
+      inlineObject('The same if you buy the usual label, where the buyer was assumed to. Empty if no limit is left.', {
+        payUpTo: Type.Optional(dollarAmount('The most to pay for the call buy')),
+        maybeUpTo: Type.Optional(dollarAmount('The most to pay for the call maybe')),
+      }),
+    ),
+  },
+);
 export type Limits = Shape<typeof Limits>;
 
-export const Verdict = inlineObject('Only with an asking price.', {
+export const Verdict = inlineObject('Only with an asking price, for the purpose resell or wear.', {
   call: choice(CALLS, 'buy, maybe, skip, or check: look whether it is real first.'),
   profit: Type.Optional(dollarAmount('What is left at the usual price after fees, label and the asking price')),
   reason: text('Why, in a sentence.'),
@@ -23,11 +32,14 @@ export const Verdict = inlineObject('Only with an asking price.', {
 });
 export type Verdict = Shape<typeof Verdict>;
 
-export const Sale = inlineObject('A sale at the usual price; with a cost, or with `include=payouts`.', {
-  marketplace: text('Slug of the marketplace.'),
-  net: dollarAmount('What you keep after fees and label'),
-  profit: Type.Optional(dollarAmount('`net` less the cost')),
-});
+export const Sale = inlineObject(
+  'A sale at the usual price: for the purpose sell, with a cost, or with `include=payouts`.',
+  {
+    marketplace: text('Slug of the marketplace.'),
+    net: dollarAmount('What you keep after fees and label'),
+    profit: Type.Optional(dollarAmount('`net` less the cost')),
+  },
+);
 export type Sale = Shape<typeof Sale>;
 
 export const Step = inlineObject('A price to ask from a day on.', {

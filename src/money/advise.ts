@@ -56,9 +56,10 @@ export function adviseOn(
   const withGuess = together && { ...appraisal, price: together, asker: undefined };
   const isSuspect = decision.verdict?.call === 'check';
   const isForSale = !needsLookup && !isSuspect;
-  const isPlanned = (wanted.has('plan') || daysListed !== undefined) && appraisal.hasUsualPrice;
+  const { purpose } = terms;
+  const isPlanned = (wanted.has('plan') || purpose === 'sell') && purpose !== 'value' && purpose !== 'wear';
   const age = { daysListed, floor };
-  const plan = isPlanned && !isSuspect && !terms.forMyself ? pricePlan(price.price, age) : undefined;
+  const plan = isPlanned && appraisal.hasUsualPrice && !isSuspect ? pricePlan(price.price, age) : undefined;
   const isListed = listPrice !== undefined && daysListed !== undefined;
   const sale = { ...saleOf(item, terms), cost: terms.cost, price: price.price };
   const payouts = wanted.has('payouts') && isForSale ? payoutsOn(list, sale) : undefined;

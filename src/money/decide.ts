@@ -1,3 +1,4 @@
+import { defined } from '../base/members.ts';
 import { capitalize, plainDollars, usd, wholeDollars } from '../base/numbers.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Call, Limits, Sale, Verdict } from './advice-schema.ts';
@@ -5,6 +6,7 @@ import { cents, dollars, type Marketplaces } from './fees.ts';
 import { questionAbout } from './inquiry.ts';
 import type { Goal } from './payouts.ts';
 import { type ItemForSale, itemForSale, type JudgmentTerms, type Selling, sellingAt } from './selling.ts';
+import { usualLabel } from './shipping-label.ts';
 import { USUAL_TERMS } from './terms.ts';
 
 /** The most to pay, the verdict on an asking price, and a sale at the usual price. */
@@ -27,13 +29,18 @@ export function decide(
   item: ItemForSale = itemForSale(appraisal),
 ): Decision {
   if (appraisal.needsLookup) return {};
+  const { purpose } = terms;
   const selling = sellingAt(marketplaces, item, terms);
-  const { forMyself = false } = terms;
-  const call = askingPrice === undefined ? undefined : callOn(askingPrice, item, selling, forMyself);
-  const isHidden = forMyself || (item.signs !== undefined && call !== 'skip');
-  const limits = isHidden ? {} : limitsAndSale(selling);
+  if (purpose === 'sell') return saleIn(selling);
+  if (purpose === 'value') return {};
+  const toWear = purpose === 'wear';
+  const call = askingPrice === undefined ? undefined : callOn(askingPrice, item, selling, toWear);
+  const isHidden = toWear || (item.signs !== undefined && call !== 'skip');
+  const limits = isHidden
+    ? {}
+    : { ...limitsIn(selling, ifYouShip(marketplaces, item, terms, selling)), ...saleIn(selling) };
   if (askingPrice === undefined || call === undefined) return limits;
-  const verdict = verdictOf(call, askingPrice, item, selling, forMyself);
+  const verdict = verdictOf(call, askingPrice, item, selling, toWear);
   const question = questionAbout(appraisal, askingPrice);
   return { ...limits, verdict: { ...verdict, ...(question !== undefined && { question }) } };
 }
@@ -43,9 +50,9 @@ function callOn(
   price: number,
   { usual, upper = usual, signs, aboveOurs = 0 }: ItemForSale,
   { limits }: Selling,
-  forMyself: boolean,
+  toWear: boolean,
 ): Call {
-  const { buy = 0, maybe = 0 } = forMyself ? { buy: usual, maybe: Math.round(upper) } : limits;
+  const { buy = 0, maybe = 0 } = toWear ? { buy: usual, maybe: Math.round(upper) } : limits;
   // What most sales brought more than is worth a look, if it is real.
   if (price > Math.max(buy, maybe, signs ? aboveOurs : 0)) return 'skip';
   // An item that could be a copy is never a buy.
@@ -53,9 +60,9 @@ function callOn(
   return price <= buy ? 'buy' : 'maybe';
 }
 
-function verdictOf(call: Call, price: number, item: ItemForSale, selling: Selling, forMyself: boolean) {
+function verdictOf(call: Call, price: number, item: ItemForSale, selling: Selling, toWear: boolean) {
   if (call === 'check') return { call, reason: `${capitalize(ifRealInWords(item, price))}.` };
-  if (forMyself) return { call, reason: `${capitalize(usualInWords(item))}.` };
+  if (toWear) return { call, reason: `${capitalize(usualInWords(item))}.` };
   const profit = dollars(cents(selling.netAt(item.usual) - price));
   const reason = item.signs ? stakeInWords(profit, price) : saleInWords(profit, selling, item);
   const rule =
@@ -65,18 +72,28 @@ function verdictOf(call: Call, price: number, item: ItemForSale, selling: Sellin
   return { call, profit, reason: `${reason}${rule}.` };
 }
 
-function limitsAndSale({ marketplace, limits, usual, payoutAt }: Selling): Pick<Decision, 'limits' | 'sale'> {
-  const { buy = 0, maybe = 0, limitBy } = limits;
+function limitsIn({ marketplace, limits }: Selling, ifYouShip: Limits['ifYouShip']): Pick<Decision, 'limits'> {
+  const { buy = 0, maybe, limitBy } = limits;
+  const place = marketplace?.id;
+  return { limits: { payUpTo: buy, rule: limitBy, ...defined({ maybeUpTo: maybe, marketplace: place, ifYouShip }) } };
+}
+
+/** Returns the limits if the seller bought the label, where its price is known and was assumed to be the buyer's. */
+function ifYouShip(
+  marketplaces: Pick<Marketplaces, 'list'>,
+  item: ItemForSale,
+  terms: JudgmentTerms,
+  { marketplace }: Selling,
+): Limits['ifYouShip'] {
+  const isAssumed = terms.shippingLabel === undefined && !terms.buyerShipping;
+  if (!isAssumed || !marketplace || !usualLabel(marketplace, item.garment)) return undefined;
+  const { buy, maybe } = sellingAt(marketplaces, item, { ...terms, shippingLabel: 'usual' }).limits;
+  return defined({ payUpTo: buy, maybeUpTo: maybe });
+}
+
+function saleIn({ marketplace, usual, payoutAt }: Selling): Pick<Decision, 'sale'> {
   const { net, profit } = payoutAt(usual);
-  return {
-    limits: {
-      payUpTo: buy,
-      ...(maybe > buy && { maybeUpTo: maybe }),
-      rule: limitBy,
-      ...(marketplace && { marketplace: marketplace.id }),
-    },
-    ...(marketplace && { sale: { marketplace: marketplace.id, net, ...(profit !== undefined && { profit }) } }),
-  };
+  return marketplace ? { sale: { marketplace: marketplace.id, net, ...defined({ profit }) } } : {};
 }
 
 /** Describes the profit: `Profit: $12 at $30 on eBay before a label of about $8`. */

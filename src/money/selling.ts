@@ -8,6 +8,7 @@ import { signsOf } from './copied.ts';
 import { cents, dollars, type Marketplace, type Marketplaces } from './fees.ts';
 import { type GarmentToSell, type Goal, netsOn } from './payouts.ts';
 import { placeFor } from './place.ts';
+import type { Purpose } from './purpose.ts';
 import type { SaleTerms } from './schema.ts';
 import { usualLabel } from './shipping-label.ts';
 import { USUAL_TERMS } from './terms.ts';
@@ -24,8 +25,7 @@ export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'buyerShipping' 
   readonly goal?: Goal | undefined;
   /** Value of the seller's time per item, US dollars. */
   readonly work?: number | undefined;
-  /** True for a buyer who wants to keep the item, so that the verdict is only about its price. */
-  readonly forMyself?: boolean | undefined;
+  readonly purpose?: Purpose | undefined;
 }
 
 /** An item for sale, at our estimate or at a price from the client. */
@@ -169,15 +169,22 @@ interface NetSale {
 }
 
 /**
- * Returns the maximum to pay for a buy and for a maybe, in US dollars, without limits that are not above 0. A goal
- * decides alone: a buy reaches it at the usual price, a maybe at the upper end of the middle half of sales. Without a
- * goal a buy costs at most half of the net and leaves $8; a maybe costs at most two thirds and leaves $5.
+ * Returns the maximum to pay for a buy and for a maybe, in US dollars. A goal decides alone: a buy reaches it at the usual
+ * price, a maybe at the upper end of the middle half of sales. Without a goal a buy costs at most half of the net and
+ * leaves $8; a maybe costs at most two thirds and leaves $5. A limit under $1 is none, none is above the usual price, and
+ * that of a maybe is absent unless it is above the other.
  */
 export function payLimits(usual: NetSale, upper: NetSale, goal: Goal | undefined) {
-  const most = ({ share, profit }: typeof BUY) => ifPositive(mostAtShare(share, profit, cents(usual.net)));
-  const reaching = ({ price, net }: NetSale) => goal && ifPositive(mostLeaving(goal, cents(net), cents(price)));
-  const limits = { buy: goal ? reaching(usual) : most(BUY), maybe: goal ? reaching(upper) : most(MAYBE) };
-  return { limitBy: goal ? ('goal' as const) : ('half' as const), ...defined(limits) };
+  const limitOf = (amount: number) => (amount >= 100 ? Math.min(dollars(amount), usual.price) : undefined);
+  const most = ({ share, profit }: typeof BUY) => limitOf(mostAtShare(share, profit, cents(usual.net)));
+  const reaching = ({ price, net }: NetSale) => goal && limitOf(mostLeaving(goal, cents(net), cents(price)));
+  const buy = goal ? reaching(usual) : most(BUY);
+  const maybe = goal ? reaching(upper) : most(MAYBE);
+  const isAbove = maybe !== undefined && maybe > (buy ?? 0);
+  return {
+    limitBy: goal ? ('goal' as const) : ('half' as const),
+    ...defined({ buy, maybe: isAbove ? maybe : undefined }),
+  };
 }
 
 const mostAtShare = (share: number, profit: number, net: number): number =>
@@ -192,6 +199,3 @@ function mostLeaving(goal: Goal, net: number, price: number): number {
 
 /** Rounds down to whole cents, and tolerates a floating-point error just below a whole cent. */
 const wholeCents = (amount: number): number => Math.floor(amount + 1e-6);
-
-/** Returns cents in dollars, or undefined if there are none. */
-const ifPositive = (amount: number): number | undefined => (amount > 0 ? dollars(amount) : undefined);

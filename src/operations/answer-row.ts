@@ -35,10 +35,13 @@ export interface UnpricedRow {
   readonly problem: Problem;
 }
 
-/** Our prices and fees, the terms of a row's seller, and the day, YYYY-MM-DD, by which a listing has an age. */
+/**
+ * Our prices and fees, the terms of a row's seller, the purpose of rows that have none of their own, and the day,
+ * YYYY-MM-DD, by which a listing has an age.
+ */
 export type RowParts = AnswerParts &
   ReturnType<typeof readSeller> &
-  Pick<ItemTerms, 'include' | 'publicUrl'> & { readonly today?: string | undefined };
+  Pick<ItemTerms, 'include' | 'publicUrl' | 'purpose'> & { readonly today?: string | undefined };
 
 /** Appraises a row without the fields that cannot be read, or returns why it has no price. Pure. */
 export function appraiseRow(
@@ -57,10 +60,10 @@ export function answerRow(
   row: ListedRow,
   { appraisal, unread: fields }: AppraisedRow,
 ): AnsweredRow {
-  const { cost, listPrice, floor, forMyself, quantity, state, soldPrice, soldAt, fees } = row;
+  const { cost, listPrice, floor, purpose = parts.purpose, quantity, state, soldPrice, soldAt, fees } = row;
   const age = listingAge(row, today);
   const unread = [...fields, ...(age.problem ? [age.problem] : [])];
-  const terms = { ...parts, include, publicUrl, cost, listPrice, floor, forMyself };
+  const terms = { ...parts, include, publicUrl, cost, listPrice, floor, purpose };
   const own = { appraisal, unread, pieces: piecesOf(parts.pricing, appraisal, quantity) };
   if (state === undefined) {
     return { ...own, answer: answerItem(parts, appraisal, { ...terms, daysListed: age.days }) };

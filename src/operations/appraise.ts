@@ -27,7 +27,7 @@ export const ITEM_INPUT = {
     'cost',
     'comps',
     'guess',
-    'forMyself',
+    'purpose',
     'floor',
   ),
   ...SELLER_FIELDS,
@@ -70,9 +70,11 @@ export const appraise = operation({
     arguments: {
       title: 'Brand, model, kind, material, women’s, men’s, girls’ or boys’, in English.',
       condition: 'New with tags; Like New: no wear; Good: light wear; Fair: a flaw; Poor: damage.',
-      askingPrice: 'What its seller asks, USD; also read from the title.',
+      askingPrice: 'What another seller asks, USD.',
+      listPrice: 'What the person asks for their own item, USD.',
       cost: 'What they paid, USD.',
       daysListed: 'Days they have listed it; adds the plan.',
+      purpose: 'resell, wear, sell or value; absent, by the prices sent.',
       comps: 'What similar items sold for, USD.',
       guess: 'Your own estimate, made before you ask.',
       seller: {
@@ -159,11 +161,11 @@ export function listingAge(
 
 /** Returns an item's terms as the rules take them. Throws a `Problem` for an unknown marketplace or several goals. */
 export function resolveTerms(context: Context, input: ItemInput, include?: ItemTerms['include']) {
-  const { cost, listPrice, floor, forMyself } = input;
+  const { cost, listPrice, floor, purpose } = input;
   const { days: daysListed, problem } = listingAge(input, dayAt(context.clock()));
   if (problem) throw problem;
   const publicUrl = context.publicUrl();
-  return { ...sellerTerms(context, input), cost, listPrice, daysListed, floor, forMyself, include, publicUrl };
+  return { ...sellerTerms(context, input), cost, listPrice, daysListed, floor, purpose, include, publicUrl };
 }
 
 /** Returns the terms of the seller: the standing ones, overridden by a call's. */

@@ -26,7 +26,7 @@ export const ROW_INPUT = {
   ...membersOf(FIELDS, 'quantity', 'soldPrice', 'soldOn', 'fees', 'id', 'name', 'sku'),
 };
 /** Terms of a list, which apply to each row that has none of its own. */
-export const LIST_TERMS = { ...SELLER_FIELDS, include: FIELDS.include };
+export const LIST_TERMS = { ...SELLER_FIELDS, ...membersOf(FIELDS, 'purpose', 'include') };
 
 const Row = Type.Object(
   Object.fromEntries(Object.entries(ROW_INPUT).map(([name, field]) => [name, Type.Optional(field)])),
@@ -179,13 +179,16 @@ function readRowSent(sent: unknown): ReadRow {
  * marketplace or several goals of the whole list.
  */
 export function* priceList(context: Context, { rows, terms }: ReadList): Generator<undefined, ListAnswer> {
-  const ofList = { ...context, seller: overrideTerms(context.seller ?? {}, omit(terms, 'include') as SellerTerms) };
+  const ofList = {
+    ...context,
+    seller: overrideTerms(context.seller ?? {}, omit(terms, 'include', 'purpose') as SellerTerms),
+  };
   sellerTerms(ofList, {});
   const total = createListTotal();
   const items: ListAnswer['items'][number][] = [];
   for (const [index, { own, values }] of rows.entries()) {
     const number = { number: index + 1, ...own };
-    const outcome = orProblem(() => answerTyped(ofList, values, terms.include));
+    const outcome = orProblem(() => answerTyped(ofList, values, terms));
     const row = outcome instanceof Problem ? { problem: outcome } : outcome;
     if (values instanceof Problem || values.soldPrice === undefined) total.add(row);
     if ('problem' in row) {
@@ -200,7 +203,7 @@ export function* priceList(context: Context, { rows, terms }: ReadList): Generat
 }
 
 /** Answers a row of fields, each of which must be readable. Throws a {@link Problem} for one that is not. */
-function answerTyped(context: Context, values: RowFields | Problem, include: ListTerms['include']) {
+function answerTyped(context: Context, values: RowFields | Problem, { include, purpose }: ListTerms) {
   if (values instanceof Problem) throw values;
   const { soldPrice, soldOn, comps = [] } = values;
   if (soldOn !== undefined && soldPrice === undefined)
@@ -215,6 +218,7 @@ function answerTyped(context: Context, values: RowFields | Problem, include: Lis
     marketplaces,
     ...sellerTerms(context, values),
     include,
+    purpose,
     publicUrl: context.publicUrl(),
     today,
   };

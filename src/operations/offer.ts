@@ -1,7 +1,8 @@
-import { defined, membersOf, omit } from '../base/members.ts';
+import { defined, isBlank, isObject, membersOf, omit } from '../base/members.ts';
 import { sumOf } from '../base/numbers.ts';
-import { Problem } from '../base/problem.ts';
-import type { Shape, ValuesOf } from '../base/shape.ts';
+import { invalidInput, Problem } from '../base/problem.ts';
+import { objects, type Shape, text, type ValuesOf } from '../base/shape.ts';
+import { describeValue, quote } from '../base/text.ts';
 import { Type } from '../base/type.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { Reply } from '../money/advice-schema.ts';
@@ -13,19 +14,39 @@ import { salesAboveOursInWords } from '../present/evidence-words.ts';
 import { offerLines } from '../present/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { EVIDENCE_GRADES } from '../pricing/evidence/evidence.ts';
-import { sumOfRanges } from '../pricing/ranges/price-range.ts';
+import { rangeOf } from '../pricing/pricing.ts';
+import { PriceRange, sumOfRanges } from '../pricing/ranges/price-range.ts';
+import { shareBelow } from '../pricing/ranges/share-below.ts';
 import { appraisalOf, resolveTerms } from './appraise.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
+import { createInputReader } from './fields/read-input.ts';
 import { type Context, operation } from './operation.ts';
 
 export { OFFER_RULES };
 
 /** Members that an offer's answer shares with that of its item. */
-const OF_ITEM = ['item', 'estimate', 'atLeast', 'each', 'quantity', 'evidence', 'guess', 'caveats', 'ignored'] as const;
+const OF_ITEM = [
+  'item',
+  'estimate',
+  'atLeast',
+  'each',
+  'quantity',
+  'evidence',
+  'shareBelow',
+  'guess',
+  'caveats',
+  'ignored',
+] as const;
 
 export const OfferAnswer = Type.Object(
   {
     reply: Type.Optional(Reply),
+    items: Type.Optional(
+      objects('Only for a bundle: its items, each sold alone.', {
+        takenFor: text('The item in words.'),
+        ...PriceRange.properties,
+      }),
+    ),
     ...membersOf(ItemAnswer.properties, ...OF_ITEM),
   },
   { $id: 'OfferAnswer' },
@@ -33,11 +54,54 @@ export const OfferAnswer = Type.Object(
 
 export type OfferAnswer = Shape<typeof OfferAnswer>;
 
+/** Fields of an item of a bundle. */
+const PART_INPUT = { ...DESCRIPTION_FIELDS, ...membersOf(FIELDS, 'comps', 'guess') };
+type Part = ValuesOf<typeof PART_INPUT>;
+const readPart = createInputReader(PART_INPUT, { absent: 'items has no member' });
+
+/** Least and most items of a bundle. */
+const BUNDLE = { minItems: 2, maxItems: 20 };
+
+const ITEMS_FIELD = Type.Unsafe<readonly (string | Part)[]>({
+  type: 'array',
+  items: Type.Union([
+    FIELDS.title,
+    Type.Object(Object.fromEntries(Object.entries(PART_INPUT).map(([name, field]) => [name, Type.Optional(field)]))),
+  ]),
+  ...BUNDLE,
+  description:
+    `The ${BUNDLE.minItems} to ${BUNDLE.maxItems} items of a bundle, instead of a title: their titles, in a query ` +
+    'separated by semicolons, in JSON also objects that describe them.',
+  examples: [['Coach Tabby 26', 'Coach wallet']],
+  read: readItems,
+});
+
+/** Reads the items of a bundle. Throws a 400 {@link Problem}. */
+function readItems(sent: unknown): Part[] {
+  const entries: unknown[] =
+    typeof sent === 'string' ? sent.split(/[;\n]/).filter((title) => !isBlank(title)) : [sent].flat();
+  const { minItems, maxItems } = BUNDLE;
+  if (entries.length < minItems || entries.length > maxItems) {
+    throw invalidInput(
+      'items',
+      (name) => `${name('items')} has ${entries.length}: give ${minItems} to ${maxItems} titles.`,
+    );
+  }
+  return entries.map((entry) => {
+    const part = typeof entry === 'string' ? { title: entry } : entry;
+    if (!isObject(part)) throw invalidInput('items', `An item is ${describeValue(entry)}: give its title.`);
+    const { values, unknown } = readPart(part);
+    if (unknown.length > 0) throw invalidInput('items', `items has no member ${quote(unknown[0])}.`);
+    return values;
+  });
+}
+
 /** Fields of the question. */
 export const OFFER_INPUT = {
   ...membersOf(FIELDS, 'listPrice', 'offered', 'lastCounter'),
   ...DESCRIPTION_FIELDS,
-  ...membersOf(FIELDS, 'comps', 'guess', 'cost', 'daysListed', 'listedOn'),
+  items: ITEMS_FIELD,
+  ...membersOf(FIELDS, 'comps', 'guess', 'cost', 'daysListed', 'listedOn', 'purpose'),
   ...SELLER_FIELDS,
   include: FIELDS.include,
 };
@@ -72,6 +136,7 @@ export const offer = operation({
       'seller.marketplace. Not for a tag in a store (bad: no offered): get_price.',
     arguments: {
       title: 'As in get_price.',
+      items: '2 to 20 items of a bundle.',
       condition: 'Grade.',
       listPrice: 'What they ask, USD.',
       offered: 'The buyer’s offer, USD.',
@@ -91,7 +156,9 @@ console.log(reply?.say, reply?.price, reply?.reason);`,
 
 /** Answers an offer, with functions that compute the bounds of each reply, and what the sale brings at other prices. */
 export function answerOffer(context: Context, { include, ...input }: OfferFields) {
-  const { listPrice = 0, offered = 0, lastCounter } = input;
+  const { listPrice = 0, offered = 0, lastCounter, purpose = 'sell' } = input;
+  if (purpose !== 'sell')
+    throw invalidInput('purpose', (name) => `${name('purpose')} is ${purpose}: an offer is answered for who sells.`);
   const items = readBundle(context, input);
   const terms = resolveTerms(context, input, include);
   const marketplace = terms.marketplace as NonNullable<typeof terms.marketplace>;
@@ -100,7 +167,7 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
   const reply = replyTo(question);
   const answers = items.map((item) => {
     const answer = membersOf(
-      answerItem(context, item, { ...omit(terms, 'daysListed'), askingPrice: undefined }),
+      answerItem(context, item, { ...omit(terms, 'daysListed'), purpose: 'sell', offered }),
       ...OF_ITEM,
     );
     // The seller has the item: signs of a real one matter only at a price that is too low for it.
@@ -110,15 +177,20 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
     return { ...answer, caveats: [...(aboveOurs ? [{ code: 'beyond_evidence', text: aboveOurs }] : []), ...caveats] };
   });
   return {
-    answer: { ...defined({ reply }), ...bundleAnswer(answers) },
+    answer: { ...defined({ reply }), ...bundleAnswer(context, answers, offered) },
     bounds: () => boundsOf(question),
     selling: () => sellingAt({ list: [marketplace] }, bundleOf(items), sale),
   };
 }
 
 /** Returns the items that are offered for: those of a bundle, with the first one's fields, or one. */
-function readBundle(context: Context, input: Parameters<typeof appraisalOf>[1]): Appraisal[] {
+function readBundle(context: Context, { items: sent, ...input }: OfferFields): Appraisal[] {
   const { title = '' } = input;
+  if (sent) {
+    if (title !== '')
+      throw invalidInput('items', (name) => `Give either ${name('title')} or ${name('items')}, not both.`);
+    return (sent as readonly Part[]).map((part) => appraisalOf(context, part));
+  }
   const appraiseAll = (titles: readonly string[]) =>
     titles.map((part) => appraisalOf(context, { ...input, title: part }));
   const parts = title.split(/[;\n]/).filter((part) => part.trim() !== '');
@@ -143,7 +215,7 @@ function readBundle(context: Context, input: Parameters<typeof appraisalOf>[1]):
 type Offered = Pick<ItemAnswer, (typeof OF_ITEM)[number]>;
 
 /** Returns the answer about a bundle: all its names and caveats, sums, and the weakest evidence. */
-function bundleAnswer(answers: readonly Offered[]): Offered {
+function bundleAnswer({ pricing }: Context, answers: readonly Offered[], offered: number): Omit<OfferAnswer, 'reply'> {
   const [first] = answers as [Offered, ...Offered[]];
   if (answers.length === 1) return first;
   const caveats = new Map(answers.flatMap((answer) => answer.caveats.map((caveat) => [caveat.text, caveat])));
@@ -151,13 +223,17 @@ function bundleAnswer(answers: readonly Offered[]): Offered {
   const gradeAt = ({ evidence }: Offered) => EVIDENCE_GRADES.indexOf(evidence.grade);
   const estimates = answers.flatMap(({ estimate }) => estimate ?? []);
   const worth = answers.map(({ estimate, atLeast = 0 }) => estimate?.priceLow ?? atLeast);
+  const whole =
+    estimates.length === answers.length ? { estimate: sumOfEstimates(estimates) } : { atLeast: sumOf(worth) };
   return {
+    items: answers.flatMap(({ item: { takenFor }, estimate }) => (estimate ? { takenFor, ...rangeOf(estimate) } : [])),
     item: {
       ...first.item,
       takenFor: `Bundle of ${answers.length}: ${answers.map(({ item }) => item.takenFor).join('; ')}`,
     },
-    ...(estimates.length === answers.length ? { estimate: sumOfEstimates(estimates) } : { atLeast: sumOf(worth) }),
+    ...whole,
     quantity: answers.length,
+    ...(whole.estimate && { shareBelow: shareBelow(pricing.effects, whole.estimate, offered) }),
     evidence: answers.reduce((weakest, answer) => (gradeAt(answer) > gradeAt(weakest) ? answer : weakest)).evidence,
     caveats: [...caveats.values()],
     ...(ignored.length > 0 && { ignored }),

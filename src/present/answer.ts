@@ -17,11 +17,13 @@ import { Type } from '../base/type.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { CALLS, Limits, PayoutRow, Sale, Step, Verdict } from '../money/advice-schema.ts';
 import { type AdviceTerms, adviseOn } from '../money/advise.ts';
+import { PURPOSES, withPurpose } from '../money/purpose.ts';
 import type { AnswerParts } from '../money/selling.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { candidatesFor } from '../pricing/candidates.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { Grade, PriceRange } from '../pricing/ranges/price-range.ts';
+import { shareBelow } from '../pricing/ranges/share-below.ts';
 import { CONFIDENCE_FACTOR, middleHalfOf } from '../pricing/ranges/spread.ts';
 import { Evidence, evidenceBody } from './evidence-words.ts';
 import { Item, itemBody } from './item.ts';
@@ -54,10 +56,21 @@ export const Caveats = objects('What to know about the price.', {
   text: text('One or two sentences.'),
 });
 
+/** Schema of the share of sales below a price that was sent. */
+export const ShareBelow = Type.Number({
+  description:
+    'Share of such sales below what was offered, else the list price, else the asking price; of a lot, for the lot.',
+  minimum: 0,
+  maximum: 1,
+});
+
 /** The answer about an item. Prices are whole US dollars. */
 export const ItemAnswer = Type.Object(
   {
     item: Item,
+    purpose: Type.Optional(
+      choice(PURPOSES, 'What the answer is for, as sent or as the prices that were sent say; absent if nothing does.'),
+    ),
     estimate: Type.Optional(Estimate),
     atLeast: Type.Optional(usdPrice('The item is beyond our evidence: it is worth this or more, so look it up')),
     each: Type.Optional(
@@ -65,13 +78,16 @@ export const ItemAnswer = Type.Object(
     ),
     quantity: Type.Optional(wholeCount('Items in the lot.')),
     evidence: Evidence,
+    shareBelow: Type.Optional(ShareBelow),
     limits: Type.Optional(Limits),
     verdict: Type.Optional(Verdict),
     sale: Type.Optional(Sale),
     guess: Type.Optional(Guess),
     plan: Type.Optional(
       Type.Array(Step, {
-        description: 'Prices to ask until it sells. The first is in force now. Absent with the call check.',
+        description:
+          'Prices to ask until it sells, for the purpose sell or with `include=plan`. The first is in force now. Absent ' +
+          'with the call check.',
       }),
     ),
     caveats: Caveats,
@@ -103,7 +119,8 @@ export const ItemAnswer = Type.Object(
     ),
     grades: Type.Optional(
       Type.Array(Type.Object({ condition: Grade, ...PriceRange.properties }), {
-        description: 'With `include=grades`: the price in each condition, best first.',
+        description:
+          'The price in each condition, best first: with `include=grades`, or for the purpose value if none is known.',
       }),
     ),
     sources: Type.Optional(
@@ -128,6 +145,8 @@ export type ItemAnswer = Shape<typeof ItemAnswer>;
 /** What a caller says of an item besides its description. Amounts are US dollars. */
 export interface ItemTerms extends AdviceTerms {
   readonly include?: readonly Include[] | undefined;
+  /** What a buyer offers for the item. */
+  readonly offered?: number | undefined;
   /** The service's address, for a link to the page. */
   readonly publicUrl?: string | undefined;
 }
@@ -135,23 +154,28 @@ export interface ItemTerms extends AdviceTerms {
 /** Returns the answer about an appraised item under a seller's terms. Pure. */
 export function answerItem({ pricing, marketplaces }: AnswerParts, appraisal: Appraisal, terms: ItemTerms): ItemAnswer {
   const { include = [], publicUrl, ...others } = terms;
-  const { askingPrice = appraisal.askingPrice, listPrice, cost } = terms;
-  const { price, lot, needsLookup, ignored, asker } = appraisal;
+  const asked = withPurpose({ ...others, askingPrice: terms.askingPrice ?? appraisal.askingPrice });
+  const { purpose, askingPrice, listPrice, offered, cost } = asked;
+  const { garment, price, lot, needsLookup, ignored, asker } = appraisal;
   const wanted = new Set<Include>(include.includes('all') ? INCLUDES : include);
-  const advice = adviseOn(marketplaces, appraisal, { ...others, askingPrice }, wanted);
+  if (purpose === 'value' && !garment.condition) wanted.add('grades');
+  const advice = adviseOn(marketplaces, appraisal, asked, wanted);
+  const judged = offered ?? listPrice ?? askingPrice;
   const { limits, verdict, sale, callWithGuess, plan, payouts, searches, signs } = advice;
   const caveats = itemCaveats(pricing, appraisal, candidatesFor(pricing, appraisal), advice, terms);
   const together = asker?.priceWithGuess?.price;
   const worth = needsLookup ? { atLeast: price.priceLow } : { estimate: estimateBody(appraisal, signs !== undefined) };
   return {
     item: itemBody(appraisal, { askingPrice, listPrice }),
+    ...defined({ purpose }),
     ...worth,
     ...(lot && !needsLookup && { each: lot.each, quantity: lot.pieces }),
     evidence: evidenceBody(appraisal),
     ...defined({
+      shareBelow: judged === undefined || needsLookup ? undefined : shareBelow(pricing.effects, price, judged),
       limits,
       verdict,
-      sale: cost !== undefined || wanted.has('payouts') ? sale : undefined,
+      sale: purpose === 'sell' || cost !== undefined || wanted.has('payouts') ? sale : undefined,
       guess:
         together === undefined
           ? undefined

@@ -141,7 +141,7 @@ describe('get_price', () => {
 });
 
 it('get_price of a suspected copy says what to look at, and no price to ask, payout or estimate', () => {
-  const copy = { title: 'Chanel flap bag', askingPrice: 150, cost: 150, daysListed: 30, include: 'all' };
+  const copy = { title: 'Chanel flap bag', askingPrice: 150, cost: 150, purpose: 'resell', include: 'all' };
   const { text, data } = call('get_price', copy);
   assert.match(text, /^Check it’s real\. .*\nLook: /);
   assert.ok(!text.includes(`$${data.estimate.price.toLocaleString('en-US')}`), text);

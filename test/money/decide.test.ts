@@ -17,16 +17,29 @@ describe('the limits for a buyer', () => {
   const LIMITS: readonly [what: string, terms: JudgmentTerms, limits: object][] = [
     ['half and two thirds of what is kept', {}, { payUpTo: 84.8, maybeUpTo: 113.06, rule: 'half' }],
     ['a profit in dollars', { goal: { minProfit: 120 } }, { payUpTo: 49.6, maybeUpTo: 123.3, rule: 'goal' }],
-    ['a return on the cost', { goal: { minReturn: 0.15 } }, { payUpTo: 147.47, maybeUpTo: 211.56, rule: 'goal' }],
-    ['a margin of the price', { goal: { minMargin: 0.1 } }, { payUpTo: 149.6, maybeUpTo: 214.62, rule: 'goal' }],
+    ['a return on the cost', { goal: { minReturn: 0.15 } }, { payUpTo: 147.47, maybeUpTo: 200, rule: 'goal' }],
+    ['a margin of the price', { goal: { minMargin: 0.1 } }, { payUpTo: 149.6, maybeUpTo: 200, rule: 'goal' }],
     ['a profit that no price leaves', { goal: { minProfit: 900 } }, { payUpTo: 0, rule: 'goal' }],
     ['half after label and work', { shippingLabel: 12, work: 20 }, { payUpTo: 68.8, maybeUpTo: 91.73, rule: 'half' }],
   ];
   for (const [what, terms, limits] of LIMITS) {
     it(`follow ${what}`, () => {
-      assert.deepEqual(decideOn(BAG, undefined, terms).limits, { ...limits, marketplace: 'ebay' });
+      const { ifYouShip: _, ...others } = decideOn(BAG, undefined, terms).limits ?? {};
+      assert.deepEqual(others, { ...limits, marketplace: 'ebay' });
     });
   }
+
+  it('have those after the usual label beside them only where no label was sent', () => {
+    const shippedOf = (appraisal: Appraisal, terms?: JudgmentTerms) => decideOn(appraisal, 5, terms).limits?.ifYouShip;
+    assert.deepEqual(shippedOf(BAG), { payUpTo: 79.94, maybeUpTo: 106.59 });
+    assert.deepEqual(shippedOf(listingAt(9, 'Gap jeans')), {});
+    assert.deepEqual(
+      [{ shippingLabel: 0 }, { shippingLabel: 'usual' as const }, { marketplace: marketplace('poshmark') }].map(
+        (terms) => shippedOf(BAG, terms),
+      ),
+      [undefined, undefined, undefined],
+    );
+  });
 
   it('leave $8 of a cheap item for a buy, and $5 for a maybe', () => {
     // eBay leaves $13.42 of $16.
@@ -51,7 +64,7 @@ describe('the reason of a verdict', () => {
     ['maybe', 140, { goal: twenty, shippingLabel: 'usual' }, 'Profit: $19 at $200 on eBay with a label of about $10;'],
     ['skip', 5, { goal: { minProfit: 900 } }, 'no price leaves your $900.'],
     ['maybe', 150, { goal: twenty }, 'it leaves your $20 only from $201, which at least a quarter bring.'],
-    ['maybe', 215, { goal: { minProfit: 25 } }, 'it leaves your $25 only from $283, which at least a quarter bring.'],
+    ['maybe', 200, { goal: { minProfit: 25 } }, 'it leaves your $25 only from $266, which at least a quarter bring.'],
     ['skip', 200, {}, 'Profit: −$31 at $200 on eBay before a label of about $10.'],
     ['buy', 169, { goal: { minProfit: 0 } }, 'it breaks even.'],
     ['buy', 100, { goal: { minReturn: 0.15 }, work: 10 }, ', after $10 of work; it returns your 15%.'],
@@ -100,7 +113,7 @@ it('an item beyond our evidence has no decision', () => {
 
 describe('the verdict for someone who keeps the item', () => {
   it('is a buy up to the usual price, a maybe up to the end of the middle half, without limits or profit', () => {
-    const decisions = [200, 201, 287, 288].map((tag) => decideOn(BAG, tag, { forMyself: true }));
+    const decisions = [200, 201, 287, 288].map((tag) => decideOn(BAG, tag, { purpose: 'wear' }));
     assert.deepEqual(
       decisions.map(({ verdict }) => verdict?.call),
       ['buy', 'maybe', 'maybe', 'skip'],

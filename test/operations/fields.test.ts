@@ -80,7 +80,7 @@ describe('the name of a field', () => {
 });
 
 describe('the value of a field', () => {
-  const { forMyself, daysListed: listedFor, taxRate, minProfit: cost, offered: asked } = FIELDS;
+  const { vintage, daysListed: listedFor, taxRate, minProfit: cost, offered: asked } = FIELDS;
   const { title, quantity, askingPrice, listedOn, comps } = FIELDS;
   const refusalOf = (sent: unknown, schema: TSchema, isExact = false): Problem => {
     try {
@@ -101,8 +101,8 @@ describe('the value of a field', () => {
     {
       reads: 'text as a boolean, amount, count, or day',
       of: [
-        ['true', forMyself, true],
-        ['false', forMyself, false],
+        ['true', vintage, true],
+        ['false', vintage, false],
         ['$1,200', cost, 1200],
         ['12.50', cost, 12.5],
         ['0.01', asked, 0.01],
@@ -117,7 +117,7 @@ describe('the value of a field', () => {
     {
       reads: 'a JSON value as it is',
       of: [
-        [true, forMyself, true],
+        [true, vintage, true],
         [0, cost, 0],
         [0.2, taxRate, 0.2],
       ],
@@ -145,7 +145,7 @@ describe('the value of a field', () => {
         assert.deepEqual(readField('field', sent, schema), value, JSON.stringify(sent));
     });
 
-  it('is no boolean if it is “yes”', () => assert.equal(valueIn('yes', forMyself), undefined));
+  it('is no boolean if it is “yes”', () => assert.equal(valueIn('yes', vintage), undefined));
 
   it('is no count if it has a comma', () => assert.equal(valueIn('1,5', quantity), undefined));
 
@@ -156,7 +156,7 @@ describe('the value of a field', () => {
 
   it('is refused beyond its bounds, with what to give', () => {
     const cases: readonly (readonly [unknown, TSchema, RegExp])[] = [
-      ['maybe', forMyself, /^it is "maybe": give exactly one of true, false\.$/],
+      ['maybe', vintage, /^it is "maybe": give exactly one of true, false\.$/],
       [-1, cost, /give a plain number from 0 to 100000, with at most two decimals\.$/],
       [0, asked, /give a plain number above 0, to 100000, with at most two decimals\.$/],
       [0, askingPrice, /give a plain number above 0, to 1000000\.$/],

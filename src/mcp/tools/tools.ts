@@ -95,7 +95,8 @@ export function createTools(context: Context): readonly Tool[] {
 function createTool(context: Context, of: Source, marketplaces: readonly string[] | undefined): Tool {
   const ask = callerFor(of);
   const answerOne = (at: Context, args: Arguments): Answered => {
-    if (Array.isArray(args.items)) throw invalidInput('items', 'items is for price_list: call it for several items.');
+    if (!('items' in of.input) && Array.isArray(args.items))
+      throw invalidInput('items', 'items is for price_list: call it for several items.');
     return withShortWords(nameZeros(args, () => ask(at, withoutZeros(args)) as Answered));
   };
   return {
@@ -173,6 +174,7 @@ interface SchemaView {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly items?: SchemaView;
+  readonly anyOf?: readonly SchemaView[];
   readonly properties?: Readonly<Record<string, SchemaView>>;
   readonly required?: readonly string[];
 }
@@ -195,7 +197,7 @@ function outlines(
       const inner = isObject(phrase) ? (phrase as Phrases) : undefined;
       const members = inner && (view.items?.properties ?? view.properties ?? {});
       const properties = members && outlines({ ...members, ...OBJECTS }, inner, marketplaces);
-      const ofList = properties ? { type: 'object', properties } : { type: 'number' };
+      const ofList = properties ? { type: 'object', properties } : { type: view.items?.anyOf?.[0]?.type };
       const items = view.type === 'array' ? ofList : undefined;
       return [
         name,

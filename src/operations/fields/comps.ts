@@ -22,7 +22,7 @@ export interface Comp {
 const MAX_COMPS = 20;
 
 /** Describes valid comparables in an error message, after `give`. */
-export const COMPS_FORM = `up to ${MAX_COMPS} prices of similar sold items in US dollars, such as 40,55,48`;
+const COMPS_FORM = `up to ${MAX_COMPS} prices of similar sold items in US dollars, such as 40,55,48`;
 
 const price = Type.Number({ exclusiveMinimum: 0, maximum: MAX_PRICE });
 
@@ -43,6 +43,7 @@ export const COMPS_FIELD = Type.Unsafe<readonly Comp[]>({
   ]),
   maxItems: MAX_COMPS,
   examples: [[40, 55, 48]],
+  read: readComps,
 });
 
 /** Marks an asking price in text; `asked` is the name of 1.x. */

@@ -23,6 +23,7 @@ const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['keep', ['minNet']],
   ['kind', ['category']],
   ['sex', ['gender']],
+  ['formyself', ['purpose']],
   ['platform', ['marketplace']],
   ['seller', ['marketplace']],
   ['shippingcost', ['shippingLabel']],
@@ -30,6 +31,17 @@ const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['shipping', ['buyerShipping']],
   ['buyerpaysshipping', ['buyerShipping']],
 ]);
+
+/** Purposes by what 1.x sent as `forMyself`. */
+const FOR_MYSELF: ReadonlyMap<unknown, string | undefined> = new Map<unknown, string | undefined>([
+  [true, 'wear'],
+  ['true', 'wear'],
+  [false, undefined],
+  ['false', undefined],
+]);
+
+const meantBy = (field: string | undefined, value: unknown): unknown =>
+  field === 'purpose' && FOR_MYSELF.has(value) ? FOR_MYSELF.get(value) : value;
 
 const MAX_NAME = 60;
 /** Shorter names are too ambiguous to correct. */
@@ -115,7 +127,7 @@ export function createNameReader(
         if (isChecked && unknown.length < MAX_UNKNOWN) refuseNearMiss(name);
         unknown.push(name);
       }
-      addValue(field ?? name, name, value);
+      addValue(field ?? name, name, meantBy(field, value));
     }
     return { values, unknown: boundedNames(unknown) };
   };

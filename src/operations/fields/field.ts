@@ -4,7 +4,6 @@ import { defined, isBlank } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
 import { describeValue, quote, truncate } from '../../base/text.ts';
-import { COMPS_FORM, readComps } from './comps.ts';
 
 /** A field's JSON Schema, which also validates. Functions have no JSON form, so published schemas omit them. */
 interface FieldSchema extends TSchema {
@@ -24,6 +23,8 @@ interface FieldSchema extends TSchema {
   /** True if the text is a list of names, which JSON may send as an array of texts. */
   readonly 'x-list'?: true;
   readonly items?: { readonly enum?: readonly string[] };
+  /** Reads the values of a list that are no choices. Throws a 400 {@link Problem}. */
+  readonly read?: (sent: unknown) => readonly unknown[];
 }
 
 /** Parses a number or a boolean. Returns undefined if the text is neither. Only US dollars may look like `$1,200`. */
@@ -54,7 +55,7 @@ export function readField(name: string, sent: unknown, field: TSchema, isExact =
   const entered = typeof given === 'string' ? truncate(given.toWellFormed()) : given;
   if (isBlank(entered)) return undefined;
   if (schema.type === 'array') {
-    const values = schema.items?.enum ? readChoices(name, entered, schema) : readComps(entered);
+    const values = schema.read?.(entered) ?? readChoices(name, entered, schema);
     return values.length > 0 ? values : undefined;
   }
   if (schema.type === 'string') {
@@ -79,7 +80,7 @@ function isBooleanOrNumber(value: unknown, schema: FieldSchema): boolean {
 /** Reads a list of choices, in text separated by commas. */
 function readChoices(name: string, entered: unknown, schema: FieldSchema): readonly unknown[] {
   const choices =
-    typeof entered === 'string' ? entered.split(/[\s,]+/).filter((choice) => choice !== '') : [entered].flat();
+    typeof entered === 'string' ? entered.split(/[\s,;]+/).filter((choice) => choice !== '') : [entered].flat();
   const wrong = choices.find((choice) => !schema.items?.enum?.includes(choice as string));
   if (wrong !== undefined) throw invalidField(name, wrong, { type: 'string', enum: schema.items?.enum ?? [] });
   return [...new Set(choices)];
@@ -130,7 +131,6 @@ export function invalidField(parameter: string, value: unknown, field: TSchema):
 function validInWords(schema: FieldSchema): string {
   const values = valuesOf(schema);
   if (values) return `exactly one of ${values.join(', ')}`;
-  if (schema.type === 'array') return COMPS_FORM;
   if (isDay(schema)) return 'a day such as 2026-10-03';
   if (schema.type === 'string') return `text of at most ${schema.maxLength} characters`;
   const { minimum = 0, exclusiveMinimum, maximum } = schema;

@@ -3,6 +3,7 @@ import { membersOf } from '../../base/members.ts';
 import { suggestedText } from '../../base/shape.ts';
 import { Type } from '../../base/type.ts';
 import { CONDITIONS, type Condition, MAX_QUANTITY } from '../../catalog/catalog.ts';
+import { PURPOSES, type Purpose } from '../../money/purpose.ts';
 import { SELLER_FIELDS } from '../../money/seller-fields.ts';
 import { SALE_BOUNDS } from '../../money/terms.ts';
 import { INCLUDES, type Include } from '../../present/answer.ts';
@@ -77,8 +78,12 @@ export const FIELDS = {
   guess: price(
     'Your own estimate of what it sells for in the US, made before you ask. Do not use an asking, retail or tag price. It gives a second estimate.',
   ),
-  forMyself: Type.Boolean({
-    description: 'True to wear it rather than sell it: the verdict compares with the usual price only.',
+  purpose: Type.Unsafe<Purpose>({
+    type: 'string',
+    enum: PURPOSES,
+    description:
+      'What the answer is for: to buy and resell it, to wear it, to sell your own, or to know its value. By default, it ' +
+      'follows from the prices that you send.',
   }),
   id: text('Your own identifier, given back.', MAX_NAME),
   name: text('Your own name for it, given back.', MAX_NAME),

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { defined, isBlank, isObject } from '../../base/members.ts';
+import { defined, isBlank, isObject, membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Fields, ValuesOf } from '../../base/shape.ts';
 import { plain, quote, truncate } from '../../base/text.ts';
@@ -67,7 +67,9 @@ export function createFieldReader<const F extends Fields>(fields: F, required?: 
   return (request: QueryRequest): ValuesOf<F> => read(request).values;
 }
 
-const readSellerNames = createNameReader(SELLER_FIELDS, { absent: 'seller has no member' });
+/** What `seller` may hold. Agents send the purpose with the terms. */
+const SELLER_NAMES = { ...SELLER_FIELDS, purpose: undefined };
+const readSellerNames = createNameReader(SELLER_NAMES, { absent: 'seller has no member' });
 
 function createReader<F extends Fields>(
   fields: F,
@@ -86,7 +88,11 @@ function createReader<F extends Fields>(
     for (const name of required) if (isBlank(given[name])) throw missing(name, required, fields[name]);
     const nearest = Object.fromEntries(Object.entries(given).filter(([, value]) => !isBlank(value)));
     return {
-      values: readFields(fields, { ...terms.values, ...nearest }, defined({ refuse, exact })),
+      values: readFields(
+        fields,
+        { ...membersOf(terms.values, ...Object.keys(SELLER_NAMES)), ...nearest },
+        defined({ refuse, exact }),
+      ),
       unknown: boundedNames([...unknown, ...terms.unknown.map((name) => `seller.${name}`)]),
     };
   };
@@ -120,13 +126,13 @@ function textsIn(fields: Fields, sent: Sent): Sent {
   for (const [name, field] of Object.entries(fields)) {
     const value = sent[name];
     if (value === undefined) continue;
-    // Repeating a list's parameter is the same as separating its values with commas.
+    // Repeating a list's parameter is the same as separating its values.
     const { type }: { readonly type?: string } = field;
     if (Array.isArray(value) && type !== 'array') {
       const detail = `${name} is given ${value.length} times: give it once.`;
       throw new Problem('repeated_parameter', detail, { parameter: name });
     }
-    const entered = truncate(String(value).trim());
+    const entered = truncate((Array.isArray(value) ? value.join(';') : String(value)).trim());
     texts[name] = plain(entered).trim() || entered;
   }
   return texts;

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { loadMarketplaces } from '../../src/money/load.ts';
+import { appraise } from '../../src/operations/appraise.ts';
+import { callerFor } from '../../src/operations/operation.ts';
+import { pricing } from '../support/listing.ts';
+
+const ask = callerFor(appraise);
+const context = {
+  pricing,
+  marketplaces: loadMarketplaces(),
+  publicUrl: () => undefined,
+  clock: () => Date.parse('2026-11-29'),
+};
+const answerTo = (sent: object) => ask(context, { title: 'Coach Tabby 26 bag', ...sent });
+
+describe('the purpose of an answer', () => {
+  const CASES: readonly [sent: object, purpose: string | undefined][] = [
+    [{}, undefined],
+    [{ askingPrice: 60 }, 'resell'],
+    [{ title: 'Coach Tabby 26 bag $60' }, 'resell'],
+    [{ askingPrice: 60, cost: 20 }, 'resell'],
+    [{ cost: 20 }, 'sell'],
+    [{ listPrice: 260 }, 'sell'],
+    [{ listPrice: 260, askingPrice: 60 }, 'sell'],
+    [{ askingPrice: 260, daysListed: 120 }, 'sell'],
+    [{ askingPrice: 260, listedOn: '2026-01-01' }, 'sell'],
+    [{ askingPrice: 60, purpose: 'wear' }, 'wear'],
+    [{ askingPrice: 60, seller: { purpose: 'value' } }, 'value'],
+    [{ askingPrice: 60, forMyself: true }, 'wear'],
+    [{ askingPrice: 60, for_myself: 'true' }, 'wear'],
+    [{ askingPrice: 60, forMyself: false }, 'resell'],
+  ];
+  for (const [sent, purpose] of CASES)
+    it(`is ${purpose ?? 'neutral'} with ${JSON.stringify(sent)}`, () => {
+      const { unknownParameters, ...answer } = answerTo(sent);
+      assert.deepEqual([answer.purpose, unknownParameters], [purpose, undefined]);
+    });
+
+  it('decides what is answered', () => {
+    const partsOf = (sent: object) =>
+      ['limits', 'verdict', 'sale', 'plan', 'grades', 'shareBelow'].filter((name) => name in answerTo(sent));
+    assert.deepEqual(partsOf({}), ['limits']);
+    assert.deepEqual(partsOf({ askingPrice: 60 }), ['limits', 'verdict', 'shareBelow']);
+    assert.deepEqual(partsOf({ askingPrice: 60, purpose: 'wear' }), ['verdict', 'shareBelow']);
+    assert.deepEqual(partsOf({ listPrice: 200 }), ['sale', 'plan', 'shareBelow']);
+    assert.deepEqual(partsOf({ askingPrice: 60, purpose: 'value' }), ['grades', 'shareBelow']);
+    assert.deepEqual(partsOf({ purpose: 'value', condition: 'Good' }), []);
+  });
+
+  it('makes what its seller asks of an own item the list price', () => {
+    const { askingPrice, listPrice } = answerTo({ askingPrice: 260, daysListed: 120 }).item;
+    assert.deepEqual([askingPrice, listPrice], [undefined, 260]);
+  });
+});

@@ -3,7 +3,7 @@ import { readMoney } from '../base/read-money.ts';
 import { compact, plain, shorten } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import { createNearMissCheck } from '../operations/fields/field-names.ts';
-import { amountIn, beginWithDay, filledAt, isDay, isFormat, namesIn, says, statusOf } from './cells.ts';
+import { amountIn, beginWithDay, filledAt, isDay, isFormat, namesIn, plainState, says, statusOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 
 /**
@@ -20,8 +20,11 @@ interface ColumnRule {
   readonly names: readonly string[];
   readonly like: readonly (readonly string[])[];
   readonly not: readonly string[];
-  readonly fits: (cell: string) => boolean;
+  readonly fits: Reader;
 }
+
+/** Returns true if the cells of a column with a name can be read. */
+type Reader = (cells: readonly string[], name: string) => boolean;
 
 /** A file's columns by role, along with facts about its rows that are inferred from the columns. */
 export interface Layout {
@@ -34,12 +37,23 @@ export interface Layout {
   readonly isStock: boolean;
   readonly header: readonly string[];
   readonly columns: ReadonlyMap<Role, readonly number[]>;
-  /** The currency that the column's name states, by column. */
+  /** The currency that the column's name states, by column, or cents. */
   readonly currencies: ReadonlyMap<number, string>;
   /** Columns that write cents after a comma, so that thousands may stand before a point. */
   readonly commas: ReadonlySet<number>;
   /** True if the prices are what the owner asks, rather than the tags of another seller. */
   readonly isOwn: boolean;
+  /** True for a list of what others own, to whom an expired or returned item goes back. */
+  readonly isConsigned: boolean;
+  /** True if the quantity is of those that are left, without those sold. */
+  readonly isLeft: boolean;
+  /** Columns whose cells count only if they plainly say that an item is sold or gone, such as notes. */
+  readonly asides: readonly number[];
+  /** Identifiers of products whose variations have rows of their own, and the columns that say so in words. */
+  readonly parents: ReadonlySet<string>;
+  readonly relations: readonly number[];
+  /** Columns of statuses that may say what a row is, such as a fee. */
+  readonly types: readonly number[];
   readonly isDayFirst: boolean;
   /** True if the sale date column may also contain listing dates. */
   readonly isDayOpen: boolean;
@@ -54,38 +68,73 @@ const MAX_NAME_LENGTH = 100;
 
 const WORD = /(?<![\p{L}\p{N}])\p{L}{2,40}(?![\p{L}\p{N}])/u;
 const isMoney = (cell: string) => amountIn(cell) !== undefined;
-const READERS: Readonly<Record<string, (cell: string) => boolean>> = {
-  money: isMoney,
-  day: isDay,
-  number: (cell) => /\d/.test(cell),
-  words: (cell) => WORD.test(cell),
-  place: (cell) => /[a-z]/i.test(cell) && !isMoney(cell) && !isDay(cell),
-  status: (cell) => statusOf(cell) !== undefined || says('yes', cell) || says('no', cell),
-  format: isFormat,
-  // A `Type` column may contain the kinds of a statement's rows, of offers, or of products, instead of garment types.
-  kind: (cell) => !['sold', 'event'].includes(statusOf(cell) ?? '') && !isFormat(cell) && !says('productType', cell),
-};
 
 /** Normalizes a column name. `SOLD $`, which is a price, stays distinct from `Sold`, which may be a date. */
 const nameKey = (name: string): string => (/^sold \$$/i.test(name.trim()) ? 'sold$' : fold(name) || name.toLowerCase());
+const keysIn = (list: string): ReadonlySet<string> => new Set(namesIn(list).map(nameKey));
 
-/** A currency at the end of a column's name: `Price (EUR)`, `Cost in USD`, `Prix €`. */
-const CURRENCY = /\s*[([]?(?:\bin )?(\p{Sc}|\b[A-Z]{2,3}\$?)[)\]]?$/u;
+const STAGES = keysIn(data.stages);
+const OPEN_STATUSES = keysIn(data.openStatuses);
+const isFlag = (cell: string) => says('yes', cell) || says('no', cell);
+const isStatus = (cell: string) => statusOf(cell) !== undefined || isFlag(cell);
+/** `Sold` may have answers, states, days or prices, also mixed: `$22`, `donated`, `10/3`. */
+const isSold = (name: string) => name === 'sold' || name === 'issold';
+const readable =
+  (fits: (cell: string) => boolean): Reader =>
+  (cells) =>
+    cells.filter(fits).length >= cells.length / 2;
+const readableBeside =
+  (fits: (cell: string) => boolean): Reader =>
+  (all, name) => {
+    const cells = isSold(name) ? all.filter((cell) => !isStatus(cell)) : all;
+    return readable(fits)(cells, name) && (cells.length > 0 || all.length === 0);
+  };
+/** `3`, `x3`, `Qty: 3`, `3.0`, `12 days`. */
+const COUNT = /^(?:(?:x|qty)\W{0,2})?-?\d[\d.,]{0,14}(?:\W{0,2}[a-z]{1,6})?$/i;
+const READERS: Readonly<Record<string, Reader>> = {
+  money: readableBeside(isMoney),
+  day: readableBeside(isDay),
+  number: readable((cell) => cell.length <= 24 && COUNT.test(cell)),
+  words: readable((cell) => WORD.test(cell)),
+  place: readable((cell) => /[a-z]/i.test(cell) && !isMoney(cell) && !isDay(cell)),
+  // What is called a status is one, whatever a seller's own words are: one word for sold counts.
+  status: (cells, name) => {
+    if (STAGES.has(name)) return cells.length === 0 || cells.some((cell) => /\p{L}/u.test(cell));
+    if (OPEN_STATUSES.has(name)) return cells.some((cell) => plainState(cell) !== undefined);
+    return isSold(name) ? cells.every(isStatus) : readable(isStatus)(cells, name);
+  },
+  grade: (cells, name) => !OPEN_STATUSES.has(name) || !cells.some((cell) => plainState(cell) !== undefined),
+  stock: (cells) => cells.every((cell) => says('inStock', cell) || says('noneLeft', cell)),
+  format: readable(isFormat),
+  // A `Type` column may contain the kinds of a statement's rows, of offers, or of products, instead of garment types.
+  kind: readable(
+    (cell) => !['sold', 'event'].includes(statusOf(cell) ?? '') && !isFormat(cell) && !says('productType', cell),
+  ),
+};
 
-/** Splits a column's name from the currency at its end. */
-function splitCurrency(name: string): readonly [string, string | undefined] {
+/** A currency at the end of a column's name: `Price (EUR)`, `Cost in USD`, `Prix €`, `price_usd`. */
+const CURRENCY = /[\s_]*[([]?(?:\bin )?(\p{Sc}|\b[A-Z]{2,3}\$?|(?<=_)(?:usd|eur|gbp|cad|aud))[)\]]?$/u;
+const CENTS = /[\s_([-]*(?:in[\s_]*)?(?<![a-z])(?:cents?|¢)[)\]]?$/i;
+
+/** Splits a column's name from the currency at its end, or from cents. */
+function splitUnit(name: string): readonly [string, string | undefined] {
+  const withoutCents = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(CENTS, '');
+  if (CENTS.test(name) && withoutCents !== '') return [withoutCents, CENT];
   const [written = '', currency = '$'] = CURRENCY.exec(name) ?? [];
   const bare = name.slice(0, name.length - written.length);
   if (currency === '$' || bare === '' || readMoney(`1 ${currency}`).kind === 'unreadable') return [name, undefined];
   return [/^sold$/i.test(bare) ? 'Sold $' : bare, currency];
 }
 
+/** Stands for cents where a column's name states a currency. */
+export const CENT = '¢';
+
 const rulesIn = (group: object): ColumnRule[] =>
   Object.entries(group).map(([role, { said, many = false, names = '', like = '', not = '', cells = '' }]) => ({
     role: role as Role,
     said,
     many,
-    names: namesIn(names).map(nameKey),
+    names: [...keysIn(names)],
     like: namesIn(like).map((words) => words.split(' ')),
     not: not.split(' '),
     fits: READERS[cells] ?? (() => true),
@@ -94,11 +143,9 @@ const rulesIn = (group: object): ColumnRule[] =>
 const ITEM_ROLES = rulesIn(data.item);
 const ROLES = [...ITEM_ROLES, ...rulesIn(data.sale)];
 
-/** The roles in an export that only lists items for sale, whose sale price is a reduced price that is asked. */
-const STOCK_ROLES = ITEM_ROLES.map((meaning) =>
-  meaning.role === 'price'
-    ? { ...meaning, names: [...namesIn(data.reducedNames).map(fold), ...meaning.names] }
-    : meaning,
+/** The roles in an export that only lists items for sale: its sale price is asked, and what it sold before is history. */
+const STOCK_ROLES = ITEM_ROLES.filter(({ role }) => role !== 'soldQuantity').map((meaning) =>
+  meaning.role === 'price' ? { ...meaning, names: [...keysIn(data.reducedNames), ...meaning.names] } : meaning,
 );
 
 const EXPORTS = data.exports.map((known) => ({
@@ -111,9 +158,16 @@ const EXPORTS = data.exports.map((known) => ({
   ),
 }));
 
-const OPEN: ReadonlySet<string> = new Set(namesIn(data.openNames).map(fold));
-const OWN_NAMES: ReadonlySet<string> = new Set(namesIn(data.ownNames).map(fold));
-const TAG_NAMES: ReadonlySet<string> = new Set(namesIn(data.tagNames).map(fold));
+const OPEN = keysIn(data.openNames);
+const OWN_NAMES = keysIn(data.ownNames);
+const TAG_NAMES = keysIn(data.tagNames);
+const ASIDES = keysIn(data.asides);
+const PARENTS = keysIn(data.parents);
+const RELATIONS = keysIn(data.relations);
+const LEFT = keysIn(data.leftNames);
+const CONSIGNORS = keysIn(data.consignors);
+/** Words of the names of columns that say what a consignor gets of a sale. */
+const PAYOUTS: ReadonlySet<string> = new Set(namesIn(data.payouts));
 const WORDS_BESIDE: ReadonlySet<string> = new Set(namesIn(data.besides));
 const VERBS: ReadonlySet<string> = new Set(namesIn(data.verbs));
 /** Prices and days of several items together, which are nobody's own sale. */
@@ -124,7 +178,7 @@ type Column = ReturnType<typeof namedColumns>[number];
 function namedColumns(header: readonly string[], rows: readonly (readonly string[])[], above: readonly string[]) {
   const bare = header.map((cell) => cell.slice(0, MAX_NAME_LENGTH).trim());
   return namesBeside(bare, rows, above).map((beside, at) => {
-    const [name, currency] = splitCurrency(beside);
+    const [name, currency] = splitUnit(beside);
     const cells = rows.flatMap((row) => filledAt(row, [at]));
     return { at, written: header[at]?.trim() ?? '', name: nameKey(name), words: headerWords(name), currency, cells };
   });
@@ -168,12 +222,21 @@ export function findLayout(
   const isStock = knownExport?.hasSales === false;
   const averages = header.filter((name) => AVERAGE.test(name.slice(0, MAX_NAME_LENGTH)));
   const roles = isStock ? STOCK_ROLES : averages.length > 0 ? ITEM_ROLES : ROLES;
-  const { columns, contested } = findRoles(sheet, preferSaleDay(sheet, roles));
+  const isConsigned = sheet.some(({ name }) => CONSIGNORS.has(name));
+  const claimable = sheet.filter(({ words }) => !isConsigned || !words.some((word) => PAYOUTS.has(word)));
+  const { columns, contested } = findRoles(claimable, preferSaleDay(sheet, roles));
   const order = sheet.find(({ name }) => name === knownExport?.order);
   if (order) columns.set('order', [order.at]);
-  if (!columns.has('title') && !(columns.has('brand') && columns.has('category'))) return undefined;
+  if (!columns.has('title') && !(columns.has('brand') && columns.has('category'))) {
+    const title = unnamedTitle(sheet, columns);
+    if (title === undefined) return undefined;
+    columns.set('title', [title]);
+  }
+  settleRoles(sheet, rows, columns);
   const nameAt = (at = -1) => sheet[at]?.name ?? '';
   const priceName = nameAt(columns.get('price')?.[0]);
+  const asides = knownExport ? [] : asidesIn(sheet, columns);
+  const isStateful = asides.some((at) => sheet[at]?.cells.some((cell) => plainState(cell) !== undefined));
   const isOpen = (at?: number) => OPEN.has(nameAt(at));
   const openPrices = roles === ROLES ? columns.get('price')?.filter((at) => isOpen(at)) : undefined;
   const paid = columns.get('soldPrice') ?? openPrices ?? [];
@@ -188,7 +251,16 @@ export function findLayout(
     currencies: new Map(sheet.flatMap(({ at, currency }) => (currency ? [[at, currency] as const] : []))),
     commas: new Set(sheet.flatMap(({ at, cells }) => (cells.some((cell) => /\d,\d\d?$/.test(cell)) ? [at] : []))),
     isOwn:
-      isStock || (!TAG_NAMES.has(priceName) && (OWN.some((role) => columns.has(role)) || OWN_NAMES.has(priceName))),
+      isStock ||
+      (!TAG_NAMES.has(priceName) && (isStateful || OWN.some((role) => columns.has(role)) || OWN_NAMES.has(priceName))),
+    isConsigned,
+    isLeft: isStock || LEFT.has(nameAt(columns.get('quantity')?.[0])),
+    asides,
+    parents: new Set(sheet.flatMap(({ name, cells }) => (PARENTS.has(name) ? cells.map(withoutPrefix) : []))),
+    relations: sheet.flatMap(({ at, name, cells }) =>
+      RELATIONS.has(name) && cells.some((cell) => says('child', cell)) ? [at] : [],
+    ),
+    types: (columns.get('status') ?? []).filter((at) => !STAGES.has(nameAt(at))),
     isDayFirst: beginWithDay(
       sheet.flatMap(({ at, cells }) => (DAYS.some((role) => columns.get(role)?.includes(at)) ? cells : [])),
     ),
@@ -198,10 +270,66 @@ export function findLayout(
   };
 }
 
+/** Removes what WooCommerce writes before the number of a parent: `id:12`. */
+const withoutPrefix = (cell: string) => cell.replace(/^id:/, '');
+
+const AMOUNTS: readonly Role[] = ['price', 'cost', 'soldPrice', 'quantity'];
+
+/** Returns the first column of words in a sheet that has columns of amounts, such as `Women’s clothing` beside `Quantity`. */
+function unnamedTitle(sheet: readonly Column[], columns: ReadonlyMap<Role, readonly number[]>): number | undefined {
+  const taken = new Set([...columns.values()].flat());
+  const isSheet = taken.size > 1 && AMOUNTS.some((role) => columns.has(role));
+  if (!isSheet || sheet.some(({ written }) => /\d/.test(written))) return undefined;
+  return sheet.find(({ at, written, cells }) => !taken.has(at) && written !== '' && READERS.words?.(cells, ''))?.at;
+}
+
+/** Roles without which a price beside the day of a purchase is what was paid. */
+const OF_SALES: readonly Role[] = [
+  'cost',
+  'listedOn',
+  'daysListed',
+  'status',
+  'soldPrice',
+  'soldOn',
+  'format',
+  'floor',
+];
+
+/** Corrects the roles of columns by those of others. */
+function settleRoles(
+  sheet: readonly Column[],
+  rows: readonly (readonly string[])[],
+  columns: Map<Role, readonly number[]>,
+): void {
+  const [price = -1] = columns.get('price') ?? [];
+  if (columns.has('boughtOn') && OPEN.has(sheet[price]?.name ?? '') && !OF_SALES.some((role) => columns.has(role))) {
+    columns.set('cost', [price]);
+    columns.delete('price');
+  }
+  const sold = sheet.find(({ name }) => isSold(name));
+  const isIn = (role: Role) => sold !== undefined && columns.get(role)?.includes(sold.at) === true;
+  if (!sold || !(isIn('soldPrice') || isIn('soldOn'))) return;
+  const [all = -1] = columns.get('quantity') ?? [];
+  const isCount = (row: readonly string[]) =>
+    /^\d*$/.test(row[sold.at] ?? '') && Number(row[sold.at]) <= Number(row[all]);
+  if (isIn('soldPrice') && columns.has('price') && rows.length > 0 && rows.every(isCount)) {
+    columns.set('soldQuantity', [sold.at]);
+    columns.delete('soldPrice');
+  } else if (sold.cells.some(isStatus)) columns.set('status', [...(columns.get('status') ?? []), sold.at]);
+}
+
+/** Returns the columns without a role that are notes, or that say plainly in a cell that an item is sold or gone. */
+function asidesIn(sheet: readonly Column[], columns: ReadonlyMap<Role, readonly number[]>): number[] {
+  const taken = new Set([...columns.values()].flat());
+  const isAside = ({ at, name, cells }: Column) =>
+    !taken.has(at) && (ASIDES.has(name) || cells.some((cell) => plainState(cell) !== undefined));
+  return sheet.filter(isAside).map(({ at }) => at);
+}
+
 const DAYS: readonly Role[] = ['listedOn', 'boughtOn', 'soldOn'];
 
 /** Roles that only an owner's own list has. */
-const OWN: readonly Role[] = ['buyNow', 'listedOn', 'daysListed', 'status', 'sku', 'soldPrice'];
+const OWN: readonly Role[] = ['buyNow', 'listedOn', 'daysListed', 'status', 'sku', 'soldPrice', 'soldQuantity'];
 
 /** Columns with the whole name of a role, best first, and those whose names have its words. */
 const CLAIMS: readonly ((meaning: ColumnRule, sheet: readonly Column[]) => readonly Column[])[] = [
@@ -224,8 +352,9 @@ function findRoles(sheet: readonly Column[], roles: readonly ColumnRule[]) {
     const isFree = (column: Column) => !taken.has(column) && isReadable(column, meaning);
     const claims = [...new Set(claimsOf(meaning, sheet).filter(isFree))];
     const rivals = claims.filter(({ name }) => name === claims[0]?.name);
-    const isContested = (!many || role === 'price') && earlier.length === 0 && rivals.length > 1;
-    const found = isContested ? rivals : many ? claims : claims.slice(0, 1);
+    // Quantities of one name, such as those in each grade, are added up.
+    const isContested = (!many || role === 'price') && role !== 'quantity' && earlier.length === 0 && rivals.length > 1;
+    const found = isContested || role === 'quantity' ? rivals : many ? claims : claims.slice(0, 1);
     for (const column of found) taken.add(column);
     if (isContested) contested.push({ role, said, names: rivals.map(({ written }) => written) });
     else if (found.length > 0) columns.set(role, [...earlier, ...found.map(({ at }) => at)]);
@@ -235,8 +364,7 @@ function findRoles(sheet: readonly Column[], roles: readonly ColumnRule[]) {
 
 /** Rows say which prices cannot be read, so a column called price stays one if most cannot. */
 function isReadable({ name, cells }: Column, { role, fits }: ColumnRule): boolean {
-  const readable = cells.filter(fits).length;
-  return readable >= cells.length / 2 || (role === 'price' && name === 'price' && readable > 0);
+  return fits(cells, name) || (role === 'price' && name === 'price' && cells.some(isMoney));
 }
 
 /** Puts the day of a sale before the day of listing if the file has orders, since `Created at` may be either. */
@@ -259,7 +387,8 @@ export function readAsText(layout: Layout): string {
   const { exportName, columns, averages, contested } = layout;
   if (layout.isPlain) return 'We read one item per line.';
   const parts = ROLES.flatMap(({ role, said }) => {
-    const names = (columns.get(role) ?? []).map((at) => layout.header[at] as string);
+    const inCents = (at: number) => (layout.currencies.get(at) === CENT ? ' (cents, divided by 100)' : '');
+    const names = (columns.get(role) ?? []).map((at) => `${layout.header[at]}${inCents(at)}`);
     const meant = role === 'price' && layout.isOwn ? 'your asking price' : said;
     if (names.length === 0) return [];
     return names.length === 1 && fold(names[0] ?? '') === fold(meant) ? [meant] : [`${meant} from ${listNames(names)}`];

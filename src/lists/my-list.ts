@@ -55,8 +55,8 @@ export async function readMyList({ lines: typedText, table: tableText, chosen, r
 /** Returns rows without the one at a position, and without those that continue its item. */
 function withoutRow(rows: readonly FileRow[], removed: number | undefined): readonly FileRow[] {
   let item = -1;
-  return rows.filter(({ continues }, at) => {
-    item = continues ? item : at;
+  return rows.filter(({ continues, isPart }, at) => {
+    item = continues || isPart ? item : at;
     return item !== removed;
   });
 }

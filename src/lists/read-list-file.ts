@@ -137,7 +137,8 @@ function* readRows(table: Table, lexicon = BASE_LEXICON): Generator<FileRow> {
     if (cells.length > MAX_COLUMNS) throw tooManyColumns(line);
     const source = withoutAdded(written, addedHere).join(delimiter);
     const row = { source, lineEnd, line, cells };
-    yield index <= headerAt || !isRow(cells) ? row : readItem(row);
+    if (index <= headerAt || !isRow(cells)) yield row;
+    else yield* readItem(row);
   }
 }
 
@@ -156,20 +157,22 @@ const SHARED = ['title', 'brand', 'category', 'gender', 'condition'] as const;
 function createItemReader(lexicon: Lexicon, layout: Layout) {
   const shared = SHARED.flatMap((role) => layout.columns.get(role) ?? []);
   const lines = new Map<string, number>();
+  const said = new Set<string>();
   let above: readonly string[] = [];
-  return (row: FileRow): FileRow => {
+  return (row: FileRow): readonly FileRow[] => {
     const { cells, source, line } = row;
     const hasId = layout.isStock && cells[0] !== '' && cells[0] === above[0];
     const { first } = cellsByRole(cells, layout);
     const isOfAbove = hasId && first('title') === undefined;
-    if (isOfAbove && (first('price') ?? first('quantity')) === undefined) return { ...row, continues: true };
+    if (isOfAbove && (first('price') ?? first('quantity')) === undefined) return [{ ...row, continues: true }];
     if (!isOfAbove) above = cells;
     const own = cells.map((cell, at) => (isOfAbove && cell.trim() === '' && shared.includes(at) && above[at]) || cell);
-    const item = readRow(lexicon, own, layout);
+    const { sold, ...item } = readRow(lexicon, own, layout, said);
     const listing = item.url ?? source;
     const repeats = lines.get(listing);
     if (repeats === undefined) lines.set(listing, line);
     if (lines.size > MAX_REMEMBERED) lines.delete(lines.keys().next().value as string);
-    return { ...row, ...item, repeats };
+    const rest = { source: '', lineEnd: '', line, cells, isPart: true } as const;
+    return [{ ...row, ...item, repeats }, ...(sold ? [{ ...rest, ...sold }] : [])];
   };
 }

@@ -9,13 +9,26 @@ import type { ListedRow } from '../operations/answer-row.ts';
 import { ITEM_FIELDS } from '../operations/fields/item-fields.ts';
 import { readFields } from '../operations/fields/read-input.ts';
 import { onePiece } from '../operations/pieces.ts';
+import { resolveCondition } from '../titles/conditions.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { isFiller } from '../titles/parse-item.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
-import { amountIn, dayIn, filledAt, isDay, isTotal, says, statusIn, statusOf } from './cells.ts';
+import {
+  amountIn,
+  beginsWithSold,
+  dayIn,
+  filledAt,
+  isDay,
+  isKnownStatus,
+  isTotal,
+  plainState,
+  says,
+  statusIn,
+  statusOf,
+} from './cells.ts';
 import data from './columns.json' with { type: 'json' };
-import type { Layout, Role } from './layout.ts';
+import { CENT, type Layout, type Role } from './layout.ts';
 
 /** What a row says of an item that is no longer for sale. `unpaid`: a buyer has not paid yet. */
 export type RowState = 'sold' | 'unpaid' | 'gone';
@@ -41,6 +54,10 @@ export interface FileRow {
   readonly refusal?: string | undefined;
   readonly remark?: string | undefined;
   readonly state?: RowState | undefined;
+  /** True for a row or a line that is no item, such as a fee, a total or a question. */
+  readonly isOther?: boolean | undefined;
+  /** True for the sold pieces of the row above, which has the text of both. */
+  readonly isPart?: boolean;
   /** The lot that the title names, whose pieces are the row's quantity. */
   readonly lot?: ParsedTitle['lot'];
   readonly url?: string;
@@ -57,12 +74,19 @@ const MAX_SKU = 100;
 /** The filled cells of a row by their roles. */
 type RowCells = ReturnType<typeof cellsByRole>;
 
+/** A whole number, also as programs write it. */
+const WHOLE = /^\d{1,9}(?=(?:\.0{1,2})?$)/;
+const IN_CENTS = /^\d{1,9}(?= ?(?:¢|cents?)$)/i;
+
 /** Returns the filled cells of a row by their roles, amounts with the currency that a column's name states. */
 export function cellsByRole(cells: readonly string[], layout: Layout) {
   const { columns, currencies, commas, header } = layout;
   const withCurrency = (written: string, at: number) => {
     const text = commas.has(at) ? written.replace(/^([1-9]\d{0,2})\.(?=\d{3}$)/, '$1') : written;
-    return currencies.has(at) && /^[\d.,]+$/.test(text) ? `${text} ${currencies.get(at)}` : text;
+    const currency = currencies.get(at);
+    const [cents] = (currency === CENT && WHOLE.exec(text)) || IN_CENTS.exec(text) || [];
+    if (cents !== undefined) return String(Number.parseInt(cents, 10) / 100);
+    return currency !== undefined && currency !== CENT && /^[\d.,]+$/.test(text) ? `${text} ${currency}` : text;
   };
   const all = (role: Role) =>
     (columns.get(role) ?? [])
@@ -78,24 +102,33 @@ export function cellsByRole(cells: readonly string[], layout: Layout) {
     /** The first day as YYYY-MM-DD, or undefined if it is none with a year. */
     day: (role: Role) => dayIn(first(role) ?? '', layout.isDayFirst),
     /** What the columns of statuses say. */
-    statuses: (columns.get('status') ?? []).flatMap((at) =>
-      filledAt(cells, [at]).map((cell) => statusIn(header[at] as string, cell)),
-    ),
+    statuses: [
+      ...(columns.get('status') ?? []).flatMap((at) =>
+        filledAt(cells, [at]).map((cell) => statusIn(header[at] as string, cell)),
+      ),
+      ...filledAt(cells, layout.asides).filter((cell) => plainState(cell) !== undefined),
+      ...all('availability').flatMap((cell) => (says('noneLeft', cell) ? 'out of stock' : [])),
+    ],
   };
 }
 
-/** Reads the item in a row. */
+type ReadRow = Pick<FileRow, 'item' | 'refusal' | 'remark' | 'state' | 'lot' | 'url' | 'isOther'>;
+
+/**
+ * Reads the item in a row. Words of statuses that we do not know are said once, for which `said` remembers them.
+ */
 export function readRow(
   lexicon: Lexicon,
   cells: readonly string[],
   layout: Layout,
-): Pick<FileRow, 'item' | 'refusal' | 'remark' | 'state' | 'lot' | 'url'> {
+  said = new Set<string>(),
+): ReadRow & { readonly sold?: ReadRow } {
   const row = cellsByRole(cells, layout);
   const { all, first } = row;
   const inTitle = stateInTitle(onOneLine(first('title') ?? ''));
-  const { isSoldOut, ...counted } = readQuantity(first('quantity') ?? '');
+  const { isSoldOut, ...counted } = readQuantity(all('quantity'));
   const status = readState(row, layout);
-  const { state, said } = status.state === undefined ? inTitle : status;
+  const { state, said: statusText } = status.state === undefined ? inTitle : status;
   const { fields, problems } = readCells(row, counted.quantity);
   const evidenceProblem = problems.find(({ members: { parameter = '' } }) => EVIDENCE.includes(parameter));
   const named = defined({
@@ -103,30 +136,95 @@ export function readRow(
     brand: fields.brand,
     category: all('category').join(' > ') || undefined,
   });
-  const unusable = (why: string) => ({ item: { ...named, quantity: 1 }, refusal: why });
-  if (isTotal(cells)) return unusable(TOTAL_ROW);
+  const unusable = (why: string, isOther?: true) => ({
+    item: { ...named, quantity: 1 },
+    refusal: why,
+    ...defined({ isOther }),
+  });
+  const other = isTotal(cells) ? TOTAL_ROW : otherRow(row, named.title ?? '', cells, layout);
+  if (other !== undefined) return unusable(other, true);
   if (counted.isUnreadable) return unusable(`The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`);
   if (evidenceProblem) return unusable(aboutRow(evidenceProblem));
   const { askingPrice, ...others } = fields;
-  const item = defined({
-    ...others,
-    ...named,
-    // In a line, the only price of what is sold is that of the sale.
-    [layout.isOwn ? 'listPrice' : 'askingPrice']: layout.isPlain && state === 'sold' ? undefined : askingPrice,
-    condition: conditionIn(all('newWithTags'), first('condition')),
-    sku: firstCharacters(first('sku') ?? '', MAX_SKU) || undefined,
-    ...(state === 'sold' && saleIn(row, layout)),
+  const itemOf = (itemState: RowState | undefined, sale?: object) =>
+    defined({
+      ...others,
+      ...named,
+      // In a line, the only price of what is sold is that of the sale.
+      [layout.isOwn ? 'listPrice' : 'askingPrice']: layout.isPlain && itemState === 'sold' ? undefined : askingPrice,
+      condition: conditionIn(all('newWithTags'), first('condition')) ?? damageIn(row),
+      sku: firstCharacters(first('sku') ?? '', MAX_SKU) || undefined,
+      ...(itemState === 'sold' && (sale ?? saleIn(row, layout))),
+    });
+  const sold = soldOf(row, layout, counted.quantity);
+  const stateNow = sold?.left === 0 ? 'sold' : state;
+  const saleOfPart = sold && { ...saleIn(row, layout), ...sold.sale };
+  const { one, quantity, lot, remark } = onePiece(lexicon, {
+    ...itemOf(stateNow, saleOfPart),
+    quantity: sold ? sold.left || sold.quantity : counted.quantity,
   });
-  const { one, quantity, lot, remark } = onePiece(lexicon, { ...item, quantity: counted.quantity });
+  const remarks = [
+    ...(state === undefined ? ownWords(row, said) : []),
+    ...remarksOn(row, stateNow),
+    ...problems.map(aboutRow),
+  ];
+  const partRemark = sold && sold.left > 0 && `${sold.quantity} more are sold, which are not in the total.`;
   return defined({
     item: { ...one, quantity },
-    remark: compact(remark, ...remarksOn(row, state), ...problems.map(aboutRow)).join(' ') || undefined,
-    state,
+    remark: compact(remark, partRemark, ...remarks).join(' ') || undefined,
+    state: stateNow,
     lot,
-    refusal: whyUnpriced(state, said, isSoldOut) ?? emptyIn(named.title ?? named.category, layout),
+    refusal: whyUnpriced(stateNow, statusText, isSoldOut) ?? emptyIn(named.title ?? named.category, layout),
     url: first('url'),
+    sold:
+      sold && sold.left > 0 && state === undefined
+        ? { item: { ...itemOf('sold', saleOfPart), quantity: sold.quantity }, state: 'sold' as const }
+        : undefined,
   });
 }
+
+/** Returns how many of a row are sold and left, and what those sold for, if a column says that besides the quantity. */
+function soldOf(row: RowCells, { isLeft }: Layout, all = 1) {
+  const { quantity = 0 } = row.has('soldQuantity') ? readQuantity(row.all('soldQuantity').slice(0, 1)) : {};
+  const count = /^0/.test(row.first('soldQuantity') ?? '0') ? 0 : quantity;
+  if (count === 0) return undefined;
+  const each = row.money('price');
+  const isKnown = (row.money('soldPrice').kind === 'usd') === true;
+  const sale = !isKnown && each.kind === 'usd' ? { soldPrice: roundToCent(count * each.amount) } : {};
+  return { quantity: count, left: isLeft || count > all ? all : all - count, sale };
+}
+
+/** Says why a row is no item of a table: it is a fee, a note, or a product whose variations have rows of their own. */
+function otherRow(row: RowCells, title: string, cells: readonly string[], layout: Layout): string | undefined {
+  const { types, relations, parents } = layout;
+  const event = filledAt(cells, types).find((cell) => statusOf(cell) === 'event');
+  if (event !== undefined) return `Not an item: it is “${shorten(plain(event), 40)}”.`;
+  if (row.first('brand') === undefined && says('other', title)) return OTHER_ROW;
+  const isParent = parents.size > 0 && row.all('sku').some((sku) => parents.has(sku));
+  if (isParent || filledAt(cells, relations).some((cell) => says('parent', cell))) return PARENT_ROW;
+  return undefined;
+}
+
+const OTHER_ROW = 'Not an item: a fee, supplies or a note.';
+const PARENT_ROW = 'Not an item: its variations have rows of their own.';
+
+/** Says once of each word of a status that we do not know that it leaves an item for sale. */
+function ownWords({ statuses }: RowCells, said: Set<string>): string[] {
+  return statuses.flatMap((status) => {
+    const text = shorten(plain(status), 40);
+    const isRead = isKnownStatus(status) || beginsWithSold(status) || isDamage(status);
+    if (isRead || said.has(text) || amountIn(status) !== undefined || isDay(status)) return [];
+    if (said.size < MAX_SAID) said.add(text);
+    return [`We do not know the status “${text}”: such rows count as yours, for sale.`];
+  });
+}
+
+const MAX_SAID = 1_000;
+
+/** Returns the status that is a grade of damage, such as `Damaged`. */
+const damageIn = ({ statuses }: RowCells): string | undefined => statuses.find(isDamage);
+
+const isDamage = (status: string) => ['Fair', 'Poor'].includes(resolveCondition(status.slice(0, 40)) ?? '');
 
 /** Joins the lines of a cell, without the spaces around them. */
 function onOneLine(cell: string): string {
@@ -161,11 +259,9 @@ export function stateInTitle(written: string): { title: string; said?: string; s
   // Longer text is a description.
   for (const pattern of written.length > MAX_TITLE_LENGTH ? [] : STATUSES_IN_TITLES) {
     const { 0: match = '', 1: said = '' } = pattern.exec(written) ?? [];
-    const state = statusOf(said);
     // Other words of sales are words of titles too: `complete`, `paid`.
-    const isSold = state === 'sold' && /^sold\b/i.test(said);
-    if (isSold || state === 'gone' || state === 'unpaid')
-      return { title: written.replace(match, '').trim(), said: said.trim(), state };
+    const state = plainState(said);
+    if (state !== undefined) return { title: written.replace(match, '').trim(), said: said.trim(), state };
   }
   return { title: written };
 }
@@ -196,10 +292,17 @@ function askingText({ all, first, has, money }: RowCells, quantity = 1): string 
 }
 
 /** Without a status, a price or a day in a column of sales alone tells that a row is sold. `said` is the status. */
-function readState(row: RowCells, { isDayOpen }: Layout): { readonly state?: RowState; readonly said?: string } {
+function readState(
+  row: RowCells,
+  { isDayOpen, isConsigned }: Layout,
+): { readonly state?: RowState; readonly said?: string } {
   const { statuses } = row;
+  const stateOf = (status: string) => {
+    if (isConsigned && says('backToOwner', status)) return 'gone';
+    return statusOf(status) ?? (beginsWithSold(status) ? 'sold' : undefined);
+  };
   for (const state of ['gone', 'unpaid', 'sold'] as const) {
-    const said = statuses.find((status) => statusOf(status) === state);
+    const said = statuses.find((status) => stateOf(status) === state);
     if (said !== undefined) return { state, said: shorten(plain(said), 40) };
   }
   if (statuses.some((status) => statusOf(status) !== undefined)) return {};
@@ -217,8 +320,10 @@ function saleIn(row: RowCells, { marketplace }: Layout) {
   };
 }
 
-/** Reads a quantity, which is 1 if the item is sold out, or undefined if the cell is empty. */
-function readQuantity(text: string) {
+/** Reads a quantity, which is 1 if the item is sold out, or undefined if the cells are empty. Adds up several. */
+function readQuantity(cells: readonly string[]) {
+  const isSum = cells.length > 1 && cells.every((cell) => /^\d{1,4}$/.test(cell));
+  const text = isSum ? String(sumOf(cells.map(Number))) : (cells[0] ?? '');
   if (text === '') return { isSoldOut: false };
   const digits = QUANTITY.exec(text)?.[1] ?? text;
   // The quantity may be 0 for a sold item and negative for a refund.

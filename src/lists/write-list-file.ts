@@ -25,13 +25,14 @@ export function startValuing(
   onRow?: (done: number, row: ValuedRow) => void,
 ) {
   const sum = createListTotal();
-  const counts = { repeated: 0, sold: 0, unpaid: 0, gone: 0 };
+  const counts = { repeated: 0, sold: 0, unpaid: 0, gone: 0, other: 0 };
   let done = 0;
   async function* valueRows(): AsyncGenerator<ValuedRow> {
     for await (const row of rows) {
       const outcome = priceRow(parts, row);
       if (row.state) counts[row.state]++;
-      if (outcome && !row.state) sum.add(outcome);
+      if (row.isOther) counts.other++;
+      else if (outcome && !row.state) sum.add(outcome);
       if (row.repeats !== undefined) counts.repeated++;
       const valuedRow = { row, outcome };
       yield valuedRow;
@@ -45,11 +46,13 @@ export function startValuing(
 const LEFT_OUT = { sold: 'already sold', unpaid: 'sold but not paid', gone: 'gone' } as const;
 
 /** Returns sentences on the rows that a total leaves out, and on those that it counts twice. */
-function notesOn(counts: Readonly<Record<RowState | 'repeated', number>>): string {
+function notesOn(counts: Readonly<Record<RowState | 'repeated' | 'other', number>>): string {
   const states = Object.entries(LEFT_OUT) as [RowState, string][];
   const left = states.map(([state, words]) => counts[state] > 0 && `${withCommas(counts[state])} ${words}`);
   return compact(
     left.some(Boolean) && `Not in the total: ${joinNames(compact(...left))}.`,
+    counts.other > 0 &&
+      `${count(counts.other, 'row')} left out, which ${counts.other > 1 ? 'are no items' : 'is no item'}.`,
     counts.repeated > 0 && `${count(counts.repeated, 'row')} repeated above, which the total counts too.`,
   ).join(' ');
 }
@@ -109,7 +112,8 @@ export async function* writeValued({ file, rows }: WrittenList): AsyncGenerator<
   if (hasMark) yield '\ufeff';
   let index = 0;
   for await (const valued of rows) {
-    const { source, cells, lineEnd } = valued.row;
+    const { source, cells, lineEnd, isPart } = valued.row;
+    if (isPart) continue;
     const ours = index === headerAt ? names : addedCells(valued);
     if (ours) {
       const gap = delimiter.repeat(Math.max(0, width - cells.length));
@@ -122,8 +126,9 @@ export async function* writeValued({ file, rows }: WrittenList): AsyncGenerator<
 
 /** Returns our cells for a row, {} if the row continues an item, or undefined if the row is outside the table. */
 function addedCells(valued: ValuedRow): AddedCells | undefined {
-  const { item, continues } = valued.row;
+  const { item, continues, isOther } = valued.row;
   if (item) return cellsOf(valued);
+  if (isOther) return { problem: 'Not an item.' };
   return continues ? {} : undefined;
 }
 

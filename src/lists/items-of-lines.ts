@@ -1,10 +1,12 @@
 import { safeCell } from '../base/csv-text.ts';
 import { defined } from '../base/members.ts';
 import { joinNames, roundToCent } from '../base/numbers.ts';
+import { Problem } from '../base/problem.ts';
 import { compact, truncate } from '../base/text.ts';
 import { findFacts } from '../titles/facts.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
-import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
+import { namesOf, type ParsedTitle, parseAlone } from '../titles/parse-title.ts';
+import { MAX_PARTS, type PartNames, splitItems } from '../titles/split-items.ts';
 import type { WordSpan } from '../titles/tokens.ts';
 import { isRow, isTotal } from './cells.ts';
 import type { Layout } from './layout.ts';
@@ -12,71 +14,32 @@ import data from './lines.json' with { type: 'json' };
 import { compileShape, type Lines, type PricePlace, priceAt, pricePlaceIn, type Said, splitSaid } from './lines.ts';
 import { type FileItem, type FileRow, readRow, stateInTitle } from './read-row.ts';
 
-/** Marks between items, but not in brackets. */
-const MARKS = /\s*(?:[,;|•·]|\s[/+]\s)\s*(?:(?:and|plus|&)\s+)?(?![^()]{0,60}\))/;
-const WORDS = /\s*(?:[,;|•·+]|\s(?:and|plus|&|\/)(?: an?)?\s)\s*/i;
-const PRICES = /(?<=\$\d{1,4}(?:\.\d\d)?)\s+(?=\p{L}[^$]*\$\d)/u;
-/** A lot, whose parts have no prices of their own: `Lot of 5 Nike tees, tops`. */
-const LISTED_LOT = /^\W*(?:\p{L}+ )?(?:lot|bundle|set|pack|box) of\b[^$]*$/iu;
 /**
  * Returns the items in a line of text, one or several. `maybe` is the number of things in a line that may name several,
- * which nothing in it tells. `place` is where other lines have their prices.
+ * which nothing in it tells. `place` is where other lines have their prices. Undefined for a line of too many parts.
  */
-function itemsInLine(lexicon: Lexicon, line: string, place: PricePlace): { items: LineItem[]; maybe?: number } {
+function itemsInLine(
+  lexicon: Lexicon,
+  line: string,
+  place: PricePlace,
+): { items?: readonly LineItem[] | undefined; maybe?: number } {
+  let inLine = place;
   let maybe: number | undefined;
-  for (const marks of LISTED_LOT.test(line) ? [] : [MARKS, WORDS, PRICES]) {
-    const texts = line.split(marks).filter((text) => text !== '');
-    const inLine = pricePlaceIn(texts);
-    const parts = texts.length < 2 ? [] : texts.map((text) => readThing(lexicon, text, inLine));
-    const items = textsOfItems(parts);
-    // A part may name two: `Zara dress, Gap jeans and a Coach bag`.
-    if (items.length > 1) return { items: items.flatMap((text) => itemsInLine(lexicon, text, inLine).items) };
-    const named = parts.filter(({ kind }) => kind !== undefined);
+  const texts = splitItems(lexicon, line, (parts) => {
+    inLine = pricePlaceIn(parts);
+    const names = parts.map((part) => readPart(lexicon, part, inLine));
+    const named = names.filter(({ kind }) => kind !== undefined);
     if (named.length > 2 && 2 * named.length > parts.length) maybe = named.length;
-  }
+    return names;
+  });
+  if (!texts || texts.length > 1) return { items: texts?.map((text) => readItem(lexicon, truncate(text), inLine)) };
   return { items: [readItem(lexicon, truncate(line), place)], ...defined({ maybe }) };
 }
 
-type Part = ReturnType<typeof readThing>;
-
-/** Returns what a text between two marks names. A thing that has no price here, such as a tent, is an item as well. */
-function readThing(lexicon: Lexicon, written: string, place: PricePlace) {
-  const { title, price } = readItem(lexicon, written, place);
-  const { category, mentions, refusal, unknownWords } = parseTitle(lexicon, title);
-  const thing = refusal?.code === 'not_covered' ? refusal.text : undefined;
-  const kind = category?.slug ?? thing;
-  return {
-    written,
-    kind,
-    brand: mentions.brand?.name,
-    isPriced: price !== undefined,
-    isUnknown: unknownWords.length > 0,
-  };
-}
-
-/**
- * Returns the texts of the items that the parts of a line name, or none if they describe one: each part has a price or a
- * kind, or most name a kind or a brand and there are several brands. A part that names neither belongs to the one before it,
- * unless that ends in a price and we do not know the part's words.
- */
-function textsOfItems(parts: readonly Part[]): readonly string[] {
-  const isNamed = ({ kind, brand }: Part) => kind !== undefined || brand !== undefined;
-  const ofKind = parts.filter(({ kind }) => kind !== undefined);
-  if (ofKind.length < 2) return [];
-  const brands = new Set(parts.flatMap(({ brand }) => brand ?? []));
-  const kinds = new Set(ofKind.map(({ kind }) => kind));
-  const arePriced = parts.filter((part) => part.isPriced && isNamed(part)).length > 1;
-  const isEachItem = ofKind.length === parts.length && (kinds.size > 2 || brands.size > 1);
-  const areMostNamed = 2 * parts.filter(isNamed).length > parts.length && brands.size > 1;
-  if (!arePriced && !isEachItem && !areMostNamed) return [];
-  const texts: string[] = [];
-  for (const [at, part] of parts.entries()) {
-    const isApart = isNamed(part) || (parts[at - 1]?.isPriced && part.isUnknown);
-    const isItem = arePriced ? isApart : part.kind !== undefined;
-    if (isItem || texts.length === 0) texts.push(part.written);
-    else texts.push(`${texts.pop()}, ${part.written}`);
-  }
-  return texts;
+/** Returns what a part of a line names. */
+function readPart(lexicon: Lexicon, written: string, place: PricePlace): PartNames {
+  const { title, price } = readItem(lexicon, truncate(written), place);
+  return { ...namesOf(parseAlone(lexicon, title)), isPriced: price !== undefined };
 }
 
 /** What is left of a price's place at the ends. */
@@ -132,7 +95,7 @@ function findPrice(lexicon: Lexicon, text: string, said: Said, place: PricePlace
   if (price !== undefined) return { title: text, price: Number(price), isEach: status ? false : undefined };
   // Others are not parsed, which takes time.
   if (!/\d/.test(text)) return { title: text };
-  const parsed = parseTitle(lexicon, text);
+  const parsed = parseAlone(lexicon, text);
   const { askingPrice, isAskedEach, withoutMoney, lot } = parsed;
   const others = parsed.otherMoney.map((money) => money.text);
   if (askingPrice !== undefined) return { title: withoutMoney, price: askingPrice, isEach: isAskedEach, lot, others };
@@ -173,12 +136,6 @@ export const itemLine = ({ title, brand, category, quantity, soldPrice, ...item 
     soldPrice && `sold for $${soldPrice}`,
   ).join(' ');
 
-/**
- * Pieces of a line: so much of one that is longer is read at a time that other requests can run in between. They end at
- * marks between items, so that one item is never two rows.
- */
-const PIECES = /.{1,2000}(?=[,;|•·+/]| and |$)|[^,;|•·+/]+/g;
-
 /** Yields a header, and the rows of the items in lines of text. Says once that a number without a sign is a price. */
 export function* rowsOfLines(lexicon: Lexicon, { header, rows, prices }: Lines, layout: Layout): Generator<FileRow> {
   const ownLayout = { ...layout, isOwn: true };
@@ -188,7 +145,7 @@ export function* rowsOfLines(lexicon: Lexicon, { header, rows, prices }: Lines, 
     if (!isRow(line)) yield lineRow(index + 1, line);
     else if (isTotal(line)) yield { ...lineRow(index + 1, line), ...readRow(lexicon, line, layout) };
     else
-      for (const { cells, remark, unmarked, isOwn } of readItems(lexicon, line, prices)) {
+      for (const { cells, remark, unmarked, isOwn } of readItems(lexicon, line, prices, index + 1)) {
         const row = readRow(lexicon, cells, isOwn ? ownLayout : layout);
         const reading: string | false = unmarked !== undefined && !isSaid && `${unmarked} was read as $${unmarked}.`;
         isSaid ||= reading !== false;
@@ -203,19 +160,28 @@ const lineRow = (line: number, cells: readonly string[]): FileRow => {
   return { source, lineEnd: '\r\n', line, cells };
 };
 
-/** Yields the cells of the items in a line, and what is to be said of them. */
-function* readItems(lexicon: Lexicon, [words = '', ...numbers]: readonly string[], place: PricePlace) {
+/** So much of a line as is read at a time. It ends at a mark, so that one item is never two rows. */
+const PIECES = new RegExp(`(?:[^,;|•·]+[,;|•·]?|[,;|•·]){1,${MAX_PARTS}}`, 'g');
+
+/** Yields the cells of the items in a line, and what is to be said of them. Throws a `Problem` for too many parts. */
+function* readItems(lexicon: Lexicon, [words = '', ...numbers]: readonly string[], place: PricePlace, at: number) {
   const { title, said } = stateInTitle(words);
   for (const piece of title.match(PIECES) ?? ['']) {
     const { items, maybe = 0 } =
       numbers.length > 0
         ? { items: [readItem(lexicon, truncate(piece), undefined)] }
-        : itemsInLine(lexicon, truncate(piece), place);
+        : itemsInLine(lexicon, piece, place);
+    if (!items) throw tooManyParts(at);
     const question = maybe > 0 && `Is this ${maybe} things? Write each on a line of its own.`;
     for (const item of items)
       yield { ...item, cells: cellsOfItem(item, numbers, said), remark: compact(question, item.remark).join(' ') };
   }
 }
+
+const tooManyParts = (line: number) => {
+  const detail = `Line ${line} has more than ${MAX_PARTS} parts: write each item on a line of its own.`;
+  return new Problem('too_many_items', detail);
+};
 
 /** Returns the cells of an item: its own, but numbers that stand apart from it first. */
 function cellsOfItem(item: LineItem, [quantity = '', price, cost]: readonly string[], said?: string): string[] {

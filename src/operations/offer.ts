@@ -1,10 +1,9 @@
 import { defined, isBlank, isObject, membersOf, omit } from '../base/members.ts';
 import { sumOf } from '../base/numbers.ts';
-import { invalidInput, Problem } from '../base/problem.ts';
+import { invalidInput } from '../base/problem.ts';
 import { objects, type Shape, text, type ValuesOf } from '../base/shape.ts';
 import { describeValue, quote } from '../base/text.ts';
 import { Type } from '../base/type.ts';
-import { isUnknown } from '../catalog/other-brands.ts';
 import { Reply } from '../money/advice-schema.ts';
 import { boundsOf, bundleOf, OFFER_RULES, replyTo } from '../money/offer.ts';
 import { SELLER_FIELDS } from '../money/seller-fields.ts';
@@ -17,6 +16,7 @@ import { EVIDENCE_GRADES } from '../pricing/evidence/evidence.ts';
 import { rangeOf } from '../pricing/pricing.ts';
 import { PriceRange, sumOfRanges } from '../pricing/ranges/price-range.ts';
 import { shareBelow } from '../pricing/ranges/share-below.ts';
+import { itemsIn } from '../titles/parse-title.ts';
 import { appraisalOf, resolveTerms } from './appraise.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
 import { createInputReader } from './fields/read-input.ts';
@@ -191,25 +191,7 @@ function readBundle(context: Context, { items: sent, ...input }: OfferFields): A
       throw invalidInput('items', (name) => `Give either ${name('title')} or ${name('items')}, not both.`);
     return (sent as readonly Part[]).map((part) => appraisalOf(context, part));
   }
-  const appraiseAll = (titles: readonly string[]) =>
-    titles.map((part) => appraisalOf(context, { ...input, title: part }));
-  const parts = title.split(/[;\n]/).filter((part) => part.trim() !== '');
-  if (parts.length > 1) return appraiseAll(parts);
-  const added = title.split(' + ');
-  try {
-    // A part without a brand of its own, such as a strap, belongs to the item before it.
-    const items = added.length > 1 ? appraiseAll(added) : [];
-    if (items.length > 1 && !items.some(({ garment }) => isUnknown(garment.brand))) return items;
-  } catch {
-    // A part that has no price, such as a dust bag, belongs to the item too.
-  }
-  try {
-    return appraiseAll([title]);
-  } catch (error) {
-    const listed = error instanceof Problem ? error.members.items : undefined;
-    if (!Array.isArray(listed)) throw error;
-    return appraiseAll(listed);
-  }
+  return itemsIn(context.pricing.lexicon, title).map((part) => appraisalOf(context, { ...input, title: part }));
 }
 
 type Offered = Pick<ItemAnswer, (typeof OF_ITEM)[number]>;

@@ -13,6 +13,7 @@ import { type FoundLot, isPack } from './lots.ts';
 import { PhraseIndex } from './phrase-index.ts';
 import { type Refusal, refusalOf } from './refusals.ts';
 import { inAllLanguages } from './scripts.ts';
+import { type PartNames, splitItems } from './split-items.ts';
 import { findKindAndGender, type TitleFields } from './title-kind.ts';
 import { findMakers, isBrand } from './title-makers.ts';
 import { cleanTitle, fieldWords, markSpans, type Span, type TitleTokens, type Words } from './tokens.ts';
@@ -82,6 +83,38 @@ const changes = new PhraseIndex([
 
 /** Parses a listing's title: brand, kind, gender, condition, and asking price, or the reason why it has no price. */
 export function parseTitle(lexicon: Lexicon, title: string, given: TitleFields = {}): ParsedTitle {
+  const { mayList, ...parsed } = parseAlone(lexicon, title, given);
+  if (!mayList) return parsed;
+  const { refusal, text } = parsed;
+  const readParts = (parts: readonly string[]) =>
+    parts.map((part) => {
+      const names = parseAlone(lexicon, part);
+      return { ...namesOf(names), isPriced: names.askingPrice !== undefined };
+    });
+  const items = splitItems(lexicon, text, readParts, refusal?.code === 'lot') ?? [text];
+  // A title that names several items one by one is refused, even if it could be parsed as one item.
+  return items.length > 1 ? { ...parsed, refusal: { code: 'lot', text: refusal?.text || text, items } } : parsed;
+}
+
+/**
+ * Returns the texts of the items that a text names one by one, as written, such as those of an offer: `Coach wallet and Coach
+ * Tabby 26`. They may also be on lines. Returns the text alone if it names one item, or has too many parts to be read.
+ */
+export const itemsIn = (lexicon: Lexicon, text: string): readonly string[] =>
+  parseTitle(lexicon, text.replace(/\n/g, '; ')).refusal?.items ?? [text];
+
+/** Returns what the title of a part of a text names. A thing that has no price here, such as a tent, is an item as well. */
+export function namesOf({ category, mentions, refusal, unknownWords }: ParsedTitle): Omit<PartNames, 'isPriced'> {
+  const thing = refusal?.code === 'not_covered' ? refusal.text : undefined;
+  return { kind: category?.slug ?? thing, brand: mentions.brand?.name, isUnknown: unknownWords.length > 0 };
+}
+
+/** Parses a title as that of one item. `mayList` is true if it may name several one by one. */
+export function parseAlone(
+  lexicon: Lexicon,
+  title: string,
+  given: TitleFields = {},
+): ParsedTitle & { readonly mayList: boolean } {
   const text = cleanTitle(title);
   // An unknown brand in the field does not keep the title from naming one.
   const brand = given.brand && isUnknown(given.brand) ? undefined : given.brand;
@@ -91,19 +124,10 @@ export function parseTitle(lexicon: Lexicon, title: string, given: TitleFields =
   const parsed = parsedTitleOf(passes, fields);
   // Sellers pick the wrong brand from a list more often than they type the wrong one, so the title wins.
   if (brand && namesAnother(parsed, brand))
-    return { ...parseTitle(lexicon, title, { ...given, brand: undefined }), overriddenBrand: brand };
-  const { refusal } = parsed;
-  const hasSeveralBrands = passes.collaboration !== undefined;
+    return { ...parseAlone(lexicon, title, { ...given, brand: undefined }), overriddenBrand: brand };
+  const hasSeveral = passes.collaboration !== undefined || passes.kinds.length + passes.models.length > 1;
   const hasSeveralPrices = parsed.otherMoney.some(({ code }) => code === 'second_price');
-  if (refusal?.code !== 'lot' && !hasSeveralBrands && !hasSeveralPrices) return parsed;
-  // A title that names several items one by one is refused, even if it could be parsed as one item.
-  const items = itemsIn(text, (part) => {
-    const { category, mentions, askingPrice } = parseTitle(lexicon, part);
-    if (category === undefined) return false;
-    if (!hasSeveralBrands && !hasSeveralPrices) return true;
-    return (hasSeveralBrands && mentions.brand !== undefined) || (hasSeveralPrices && askingPrice !== undefined);
-  });
-  return items.length > 0 ? { ...parsed, refusal: { code: 'lot', text: refusal?.text ?? text, items } } : parsed;
+  return { ...parsed, mayList: parsed.refusal?.code === 'lot' || hasSeveral || hasSeveralPrices };
 }
 
 /**
@@ -120,14 +144,6 @@ function namesAnother({ mentions, collaboration, category, words, extrasAt }: Pa
   const isMinor = nameWords.length === 1 && titled.slug !== undefined && !findBrand(titled.slug);
   if (isMinor && model !== undefined) return false;
   return !spans.some(({ from, to }) => nameWords.every((word) => words.slice(from, to).includes(word)));
-}
-
-/** Matches punctuation, words, and the end of a price, which separate two items in a title. */
-const BETWEEN = /,(?!\d{3})|[;+|]| (?:and|plus|&) |(?<=\$\d{1,6}(?:\.\d\d)?) /i;
-/** Splits a title into items. Returns an empty list unless every part between separators is an item. */
-function itemsIn(title: string, isItem: (part: string) => boolean): readonly string[] {
-  const parts = title.split(BETWEEN).map((part) => part.trim());
-  return parts.length > 1 && parts.every(isItem) ? parts : [];
 }
 
 type Passes = ReturnType<typeof findMakers> & ReturnType<typeof findKindAndGender> & { readonly text: string };

@@ -32,7 +32,7 @@ export const LIST_FLOWS: Flows = {
   },
 
   'my list: save answers and a file, open it again, change where to sell, clear it': async (visitor) => {
-    const { page, rows, press, sees, choose, unfold, upload, download } = visitor;
+    const { page, rows, press, sees, choose, upload, download } = visitor;
     const count = page.locator('.to-list [data-list-count]');
     for (const [path, counted] of [
       ['/price/coach/bag?condition=Fair', '1'],
@@ -45,7 +45,7 @@ export const LIST_FLOWS: Flows = {
     }
     await page.goto('/list');
     await sees(rows.nth(1));
-    await upload('Or a file', FILE);
+    await upload('Or a CSV or Excel file', FILE);
     await sees(rows.nth(4));
     assert.equal(await textOf(count), '5');
     await page.reload();
@@ -53,17 +53,16 @@ export const LIST_FLOWS: Flows = {
     await page.getByRole('button', { name: 'Remove Zara, dress' }).click();
     await rows.nth(4).waitFor({ state: 'detached' });
     assert.equal(await textOf(count), '4');
-    const { text } = await download('Download with prices');
+    const { text } = await download('Download');
     assert.match(text, /\r\nCoach leather tote,M,4,active,\d.*,Coach,/);
     assert.match(text, /\r\n"?Gap jeans, women’s.*,Gap,/);
-    await unfold('You sell on eBay');
-    await choose('Marketplace', 'Depop');
+    await choose('You sell on', 'Depop');
     await sees(page.locator('.total + p', { hasText: 'on Depop' }));
     await page.reload();
     await sees(page.locator('.total + p', { hasText: 'on Depop' }));
     page.once('dialog', (question) => question.accept());
     await page.getByRole('link', { name: 'Clear' }).click();
-    await sees('What are my things worth?');
+    await sees('What are my clothes worth?');
     assert.equal(await textOf(count), '');
     assert.equal(await page.evaluate(() => localStorage.getItem('hangtag-list')), null);
   },
@@ -74,7 +73,7 @@ export const LIST_FLOWS: Flows = {
     await sees(rows.first());
     const body = '<main><p class="lead">Too many lists in a short time</p></main>';
     await page.route('/list', (route) => route.fulfill({ status: 429, contentType: 'text/html', body }));
-    await press('Update');
+    await press('Add');
     await sees('Too many lists in a short time');
   },
 };
@@ -87,9 +86,9 @@ export const PLAIN_LIST_FLOWS: Flows = {
     await sees(page.locator('.rows > li', { hasText: 'spaceship' }));
     await list('Coach bag\nzara dress');
     await sees(rows.nth(1));
-    await upload('Or a file', FILE);
-    await press('Update');
+    await upload('Or a CSV or Excel file', FILE);
+    await press('Price them');
     await sees(rows.nth(4));
-    assert.match((await download('Download with prices')).text, /\r\nzara dress,,,,\d.*,Zara,/);
+    assert.match((await download('Download')).text, /\r\nzara dress,,,,\d.*,Zara,/);
   },
 };

@@ -23,8 +23,8 @@ const OFFLINE_FLOWS: Flows = {
     await page.goto('/list');
     await sees(rows.first());
     await list('Coach bag $20\nGucci belt bag x2');
-    await sees('Usual price, 1 of 3 items');
-    assert.equal((await download('Download with prices')).name, 'list-with-prices.csv');
+    await sees(/1 of 3 items/);
+    assert.equal((await download('Download')).name, 'list-with-prices.csv');
     // A page to read was kept.
     await page.goto('/method');
     await sees(page.getByRole('heading', { name: 'How right are we?' }));

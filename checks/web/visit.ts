@@ -95,8 +95,10 @@ function visitorOf(page: Page) {
     hears: (target: string | RegExp | Locator) => locate(target).waitFor({ state: 'attached' }),
     /** Types the lines of the list. */
     list: async (lines: string) => {
+      const closed = page.locator('#add-more:not([open]) > summary');
+      if ((await closed.count()) > 0) await closed.click();
       await fill('One item on a line', lines);
-      await page.locator('form[data-list] button[value="table"]:not([hidden])').click();
+      await page.getByRole('button', { name: /^Price (my list|them)$/ }).click();
     },
     upload: (label: string, text: string) =>
       page.getByLabel(label).setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }),

@@ -140,7 +140,8 @@ ${site.imprint.sourceUrl ? html`<li><a href="${site.imprint.sourceUrl}">Source</
 <li><button type="button" class="is-quiet is-small" data-install hidden>Install</button></li>
 </ul>
 <p class="soft last">Free and open. No cookies, no ads. Prices are estimates.</p>
-</footer>`;
+</footer>
+<p class="on-paper wrap">${site.publicUrl()}. Prices are estimates in US dollars.</p>`;
 
 const contentSecurityPolicy = (style: string): string =>
   [
@@ -149,7 +150,7 @@ const contentSecurityPolicy = (style: string): string =>
     `style-src ${style}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    "connect-src 'self' blob:",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

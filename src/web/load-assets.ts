@@ -37,7 +37,7 @@ export function loadAssets(): Site['assets'] {
   };
   return {
     names,
-    style: inlineStyle(String(files.get('hangtag.css')), url),
+    style: inlineStyle(`${files.get('hangtag.css')}${files.get('states.css')}`, url),
     url,
     find: (name) => (files.has(name) ? answerWith(name) : undefined),
   };

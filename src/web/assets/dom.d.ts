@@ -18,6 +18,8 @@ interface Element {
   // biome-ignore lint/suspicious/noExplicitAny: fields are members under their names.
   readonly elements: any;
   inert: boolean;
+  /** Of `details`. */
+  open: boolean;
   hidden: boolean | 'until-found';
   onclick: ((event: MouseEvent) => void) | null;
   focus(options?: FocusOptions): void;

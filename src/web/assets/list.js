@@ -1,15 +1,20 @@
 // Prices the list that this browser keeps, and keeps what is pasted or chosen. Without this module, the form does the
 // same until the page is closed.
 
-import { clearList, keepTerms, readList, readTerms, writeList } from './my-list.js';
+import { clearList, keepTerms, readList, readStored, readTerms, writeList, writeStored } from './my-list.js';
 
 const TERMS = ['marketplace', 'minProfit', 'shippingLabel', 'hourly'];
 /** Start of the URL fragment that holds lines pasted into a search box. */
 const PASTED = '#add=';
 const UNDO_MS = 10_000;
+/** The page as it was last shown, so that a return begins with it. */
+const SHOWN = 'hangtag-shown';
 
-const form = document.querySelector('[data-list]');
-const status = document.querySelector('[data-list-status]');
+const status = document.createElement('p');
+status.setAttribute('role', 'status');
+document.body.append(status);
+hush();
+let form = document.querySelector('[data-list]');
 let latest = 0;
 let timer;
 
@@ -24,20 +29,42 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) restore();
 });
 
-form.addEventListener('submit', (event) => {
-  if (event.submitter?.value === 'download') return;
+document.addEventListener('submit', (event) => {
+  if (event.target !== form || event.submitter?.value === 'download') return;
   event.preventDefault();
   send({ button: event.submitter });
 });
-form.addEventListener('change', ({ target }) => {
+document.addEventListener('change', ({ target }) => {
+  if (target.form !== form) return;
   if (TERMS.includes(target.name)) keepShownTerms();
-  if (target.name === 'file' || (TERMS.includes(target.name) && form.elements.count)) send();
+  const isTerm = TERMS.includes(target.name) && form.elements.count;
+  if (target.name === 'file' || target.name === 'sort' || isTerm) send({ isQuiet: target.name !== 'file' });
 });
-form.addEventListener('click', (event) => {
+document.addEventListener('input', ({ target }) => {
+  if (target.form === form && target.name === 'filter') filter();
+});
+document.addEventListener('click', (event) => {
   if (!event.target.closest('[data-list-clear]')) return;
-  if (confirm('Clear your list from this browser?')) clearList();
-  else event.preventDefault();
+  if (!confirm('Clear your list from this browser?')) event.preventDefault();
+  else {
+    clearList();
+    localStorage.removeItem(SHOWN);
+  }
 });
+
+/** Shows only the rows that have the typed words, and opens all groups to find them. */
+function filter() {
+  const words = form.elements.filter.value.toLowerCase().split(/\s+/);
+  for (const set of form.querySelectorAll('.set')) {
+    const rows = [...set.querySelectorAll('.rows > li')];
+    for (const row of rows) {
+      const name = row.querySelector('.name, b').textContent.toLowerCase();
+      row.hidden = !words.every((word) => name.includes(word));
+    }
+    set.hidden = rows.every((row) => row.hidden);
+    if (words.join('')) set.open = true;
+  }
+}
 
 /** Prices the kept list, after adding lines that were pasted into a search box. */
 function start() {
@@ -46,60 +73,95 @@ function start() {
     const added = decodeURIComponent(location.hash.slice(PASTED.length));
     history.replaceState(history.state, '', location.pathname);
     writeList({ ...list, lines: [list.lines, added].filter(Boolean).join('\n') });
+  } else if (readList().count && !form.elements.count) {
+    const kept = readStored(SHOWN, '');
+    if (kept) {
+      const address = URL.createObjectURL(new Blob([kept], { type: 'text/html' }));
+      form.classList.add('is-waiting');
+      load('GET', address, (page) => {
+        replace(page);
+        restore();
+      });
+      return;
+    }
   }
   restore();
 }
 
 function restore() {
   const { lines, rows, tags = '' } = readList();
+  const isShown = lines === form.elements.list.value && rows === form.elements.rows.value;
   fillTerms();
-  if (lines === form.elements.list.value && rows === form.elements.rows.value) return;
   form.elements.list.value = lines;
   form.elements.rows.value = rows;
   form.elements.tags.value = tags;
-  if (lines + rows === '') location.assign('/list');
-  else send({ isRestored: true });
+  if (isShown && performance.now() > 2_000) return;
+  if (lines + rows !== '') send({ isQuiet: true, isRestored: true });
+  else if (!isShown) location.assign('/list');
 }
 
-/** Sends the form. The response is a page whose form has the priced list. */
-function send({ isRestored = false, button = null } = {}) {
-  const mine = ++latest;
-  if (isRestored && !form.elements.count) form.classList.add('is-waiting');
-  else hush();
+/** Requests a page as a document, which no script of ours has to take apart. */
+function load(method, address, done, body = null) {
   const request = new XMLHttpRequest();
-  request.open('POST', form.getAttribute('action'));
+  request.open(method, address);
   // Request errors as pages too, because error pages explain the problem.
   request.setRequestHeader('accept', 'text/html');
   request.responseType = 'document';
-  request.onload = () => {
-    if (mine !== latest) return;
-    form.classList.remove('is-waiting');
-    const page = request.responseXML;
-    const fresh = page?.querySelector('[data-list]');
-    if (!fresh) {
-      say(page?.querySelector('main .lead')?.textContent ?? 'The list could not be read. Try again.');
-      return;
-    }
-    form.replaceChildren(...document.adoptNode(fresh).childNodes);
-    if (request.status !== 200) {
-      fillTerms();
-      form.elements.list.focus();
-      return;
-    }
-    const before = readList();
-    if (form.elements.count) keep();
-    else clearList();
-    if (isRestored) return;
-    const total = form.querySelector('.total');
-    total?.focus({ preventScroll: true });
-    if (button?.name === 'remove') offerUndo(before);
-    else total.scrollIntoView({ block: 'center' });
-  };
+  request.onload = () => done(request.responseXML, request.status);
   request.onerror = () => {
     form.classList.remove('is-waiting');
     say('Cannot reach the service. Your list is saved. Try again later.');
   };
-  request.send(new FormData(/** @type {HTMLFormElement} */ (form), button));
+  request.send(body);
+}
+
+/** Shows a page's list in place of this one, with the same groups open. Returns false if it has none. */
+function replace(page) {
+  form.classList.remove('is-waiting');
+  const fresh = page?.querySelector('[data-answer]');
+  if (!fresh?.querySelector('[data-list]')) return false;
+  const isFirst = !form.elements.count;
+  for (const { id, open } of isFirst ? [] : document.querySelectorAll('details.set[id]')) {
+    const same = fresh.querySelector(`#${id}`);
+    if (same) same.open = open;
+  }
+  document.querySelector('[data-answer]').replaceWith(document.adoptNode(fresh));
+  form = document.querySelector('[data-list]');
+  return true;
+}
+
+/** Sends the form. The response is a page whose form has the priced list. A quiet answer leaves all in its place. */
+function send({ isQuiet = false, isRestored = false, button = null } = {}) {
+  const mine = ++latest;
+  if (isRestored && !form.elements.count) form.classList.add('is-waiting');
+  else if (!isQuiet) hush();
+  const done = (page, code) => {
+    if (mine !== latest) return;
+    const field = document.activeElement;
+    const before = readList();
+    if (!replace(page)) {
+      say(page?.querySelector('main .lead')?.textContent ?? 'The list could not be read. Try again.');
+      return;
+    }
+    if (code !== 200) {
+      fillTerms();
+      form.elements.list.focus();
+      return;
+    }
+    if (form.elements.count) keep();
+    else clearList();
+    writeStored(SHOWN, `<!DOCTYPE html>${document.querySelector('[data-answer]').outerHTML}`);
+    if (isQuiet) {
+      document.getElementById(field?.id)?.focus({ preventScroll: true });
+      return;
+    }
+    const total = form.querySelector('.total');
+    if (button?.closest('.add')) document.getElementById('add')?.focus();
+    else total?.focus({ preventScroll: true });
+    if (button?.name === 'remove') offerUndo(before);
+    else total?.scrollIntoView({ block: 'center' });
+  };
+  load('POST', form.getAttribute('action'), done, new FormData(/** @type {HTMLFormElement} */ (form), button));
 }
 
 /** Keeps the list that this page shows. */
@@ -129,7 +191,7 @@ function offerUndo(list) {
 function say(words) {
   clearTimeout(timer);
   status.textContent = words;
-  status.className = 'notice';
+  status.className = 'notice is-low';
 }
 
 function hush() {
@@ -138,7 +200,7 @@ function hush() {
 }
 
 function keepShownTerms() {
-  keepTerms(Object.fromEntries(TERMS.map((name) => [name, form.elements[name].value])));
+  keepTerms(Object.fromEntries(TERMS.map((name) => [name, form.elements[name].value.replace('$', '')])));
 }
 
 /** Fills the saved terms into their fields. */

@@ -2,7 +2,7 @@ import { CSV_TYPE } from '../../base/csv-text.ts';
 import { dayAt } from '../../base/day.ts';
 import { membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
-import { truncate } from '../../base/text.ts';
+import { compact, truncate } from '../../base/text.ts';
 import { readMyList } from '../../lists/my-list.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import { startValuing } from '../../lists/write-list-file.ts';
@@ -12,6 +12,7 @@ import type { Markup } from '../html.ts';
 import { type FormTerm, formTerms, inFormWords } from '../parts/form-fields.ts';
 import type { Marketplace, Site } from '../site.ts';
 import { listPage } from './page.ts';
+import { FIX } from './table.ts';
 
 type ListAnswer =
   | { readonly page: Markup; readonly status: number }
@@ -82,8 +83,8 @@ async function readListForm(form: FormData) {
   const terms = Object.keys(formTerms).map((name) => [name, text(name).trim()]);
   const file = form.get('file');
   return {
-    /** The pasted text. Forms submit line breaks as CRLF, whereas text areas use LF. */
-    lines: unboundedText('list').replaceAll('\r\n', '\n'),
+    /** The pasted text and an added line. Forms submit line breaks as CRLF, whereas text areas use LF. */
+    lines: withFixes(compact(unboundedText('list').replaceAll('\r\n', '\n'), text('add').trim()).join('\n'), form),
     /** The rows of an earlier file, as CSV. */
     table: withLineEnds(unboundedText('rows')),
     /** True if that file's prices are tags. A button changes it, and a new file ends it. */
@@ -92,9 +93,22 @@ async function readListForm(form: FormData) {
     chosen: file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array(),
     terms: Object.fromEntries(terms) as Record<FormTerm, string>,
     wantsFile: text('action') === 'download',
+    sort: text('sort'),
+    filter: text('filter').trim(),
     /** Position of the row to remove. */
     removed: /^\d{1,4}$/.test(text('remove')) ? Number(text('remove')) : undefined,
   };
+}
+
+/** Returns lines of which those without a price are what was typed beside them, if anything was. */
+function withFixes(lines: string, form: FormData): string {
+  const fixes = new Map([...form].filter(([name, value]) => name.startsWith(FIX) && value !== ''));
+  if (fixes.size === 0) return lines;
+  const fixed = (line: string) => fixes.get(FIX + line.trim());
+  return lines
+    .split('\n')
+    .map((line) => compact(fixed(line) && truncate(String(fixed(line))), /\$[\d.,]+$/.exec(line)?.[0]).join(' '))
+    .join('\n');
 }
 
 /** Returns a list whose prices are those of a shop, not what its owner asks. */

@@ -1,16 +1,17 @@
-import { compact } from '../../base/text.ts';
+import { capitalize } from '../../base/numbers.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import { type Layout, readAsText } from '../../lists/layout.ts';
 import { sortList } from '../../lists/sort-list.ts';
 import type { ValuedRow } from '../../lists/write-list-file.ts';
+import { FIELDS } from '../../operations/fields/item-fields.ts';
 import type { ListTotal } from '../../present/list.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { columns, hangtag } from '../markup.ts';
 import { itemRows } from '../pages/refusal-pages.ts';
-import { type FormTerm, fieldError, yourTerms } from '../parts/form-fields.ts';
+import { type FormTerm, options, termsStrip } from '../parts/form-fields.ts';
 import type { Marketplace, Site } from '../site.ts';
-import { listRows, listTag } from './table.ts';
+import { listRows, listTag, SORTS } from './table.ts';
 
 interface ListState {
   readonly marketplace: Marketplace;
@@ -26,14 +27,19 @@ interface ListState {
   readonly valued?: { readonly rows: readonly ValuedRow[]; readonly total: ListTotal; readonly notes: string };
   readonly layout?: Layout;
   readonly tabsInWords?: string | undefined;
+  /** One of the {@link SORTS}, and words that shown rows have. */
+  readonly sort?: string;
+  readonly filter?: string;
   readonly error?: string;
 }
 
 const EXAMPLE = 'coach tabby 26 $60\nlevis 501 $12\nlululemon align leggings';
+/** ID of the form around the list, to which the fields on the denim belong, too. */
+const FORM = html`form="list-form"`;
 
 /**
  * Renders a list and its form, which has the whole list and so works without scripts. `list.js` keeps it in the browser
- * and replaces what is in the form.
+ * and replaces what is shown of it.
  */
 export function listPage(site: Site, state: ListState): Markup {
   const { valued, error } = state;
@@ -45,42 +51,62 @@ export function listPage(site: Site, state: ListState): Markup {
     path: '/list',
     scripts: ['list.js'],
     unlisted: valued !== undefined || error !== undefined,
-    hero: html`<h1>My list</h1><p class="soft">What are my things worth?</p>`,
-    main: html`<form action="/list" method="post" enctype="multipart/form-data" data-list>
+    search: false,
+    hero: html`<h1>My list</h1>${valued ? addBox(state) : html`<p class="soft">What are my clothes worth?</p>`}`,
+    main: html`<form id="list-form" action="/list" method="post" enctype="multipart/form-data" data-list>
 <button type="submit" name="action" value="table" hidden></button>
 ${valued ? pricedList(site, state, valued) : emptyForm(site, state)}
-</form>
-<p class="visually-hidden" role="status" data-list-status></p>`,
+<input type="hidden" name="rows" value="${oneLine(state.table ?? '')}"><input type="hidden" name="tags" value="${state.areTags ? 'tags' : ''}">
+</form>`,
   });
 }
 
-const emptyForm = (site: Site, state: ListState): Markup => html`<div class="cols">
-<div>${hangtag(fields(site, state))}</div>
+function emptyForm(site: Site, state: ListState): Markup {
+  const { say, why } = inTwo(state.error);
+  const head = say && html`<div role="alert"><p class="say" id="list-error">${say}</p><p>${why}</p></div>`;
+  return html`<div class="cols">
+<div>${hangtag(html`${head}${fields(state)}${termsOf(site, state)}`)}</div>
 <section aria-labelledby="example-heading"><h2 id="example-heading">You get this</h2><ul class="lines panel rows">${itemRows(site, EXAMPLE.split('\n'))}</ul>
 <p class="soft is-kept">Or price one item and press <b>Save</b>.</p>${KEPT_HERE}</section></div>`;
+}
+
+/** Returns what to say large of a problem, and the rest: `We can’t read photos` and `Paste the titles, or …`. */
+function inTwo(error = '') {
+  const [, say = error, why = ''] = /^(.{1,60}?[.:]) (.*)$/s.exec(error) ?? [];
+  return { say: say.replace(/:$/, '.'), why: capitalize(why) };
+}
+
+/** Returns the box to add one item, and folded below it all lines as text and the choice of a file. */
+const addBox = (
+  state: ListState,
+): Markup => html`<div class="add"><label class="visually-hidden" for="add">Add an item, with its price if it has one</label>
+<input id="add" name="add" ${FORM} placeholder="coach tabby 26 $60" maxlength="${FIELDS.title.maxLength}" autocomplete="off" autocapitalize="off">
+<button type="submit" name="action" value="table" ${FORM}>Add</button></div>
+<details class="add-more" id="add-more"><summary>Paste many, or choose a file ›</summary>${fields(state)}</details>`;
 
 function pricedList(site: Site, state: ListState, { rows, total, notes }: NonNullable<ListState['valued']>): Markup {
-  const { marketplace, table = '', areTags = false, layout, tabsInWords, terms } = state;
+  const { marketplace, table = '', areTags = false, layout, tabsInWords } = state;
   const readAs =
     table !== '' && layout ? html`<p class="soft small">${readAsText(layout)} ${tabsInWords ?? ''}</p>` : '';
   const sorted = sortList(rows);
-  const isBuyerPaying = marketplace.label === 'seller' && !terms?.shippingLabel;
-  const buttons = html`<p class="actions"><button type="submit" class="is-quiet is-small" name="action" value="download">Download with prices</button>
+  const download = html`<button type="submit" class="is-quiet is-small" name="action" value="download">Download</button>`;
+  const [sum, words] = listTag(site, sorted, total, notes, marketplace.id);
+  const buttons = html`<p class="actions">${total.priced > 0 ? download : ''}
 ${layout && tagButton(layout, areTags)}</p>`;
-  const note = compact(notes, isBuyerPaying && 'The buyer pays shipping.').join(' ');
-  const [sum, words] = listTag(site, sorted, total, note, marketplace.id);
-  return html`${hangtag(columns(sum, html`${words}${readAs}${buttons}`))}
-${listRows(site, sorted, marketplace.id)}
-<p><a class="reach" href="/list" data-list-clear>Clear my list</a></p>
-<section class="beside" aria-labelledby="change-heading"><h2 id="change-heading">Change the list</h2>
-<div>${fields(site, state)}${KEPT_HERE}</div></section>
+  const tools = html`<div class="list-tools"><div><label for="sort">Sort</label><select id="sort" name="sort">${options(SORTS, state.sort)}</select></div>
+<div><label for="filter">Only with the words</label><input id="filter" name="filter" type="search" value="${state.filter ?? ''}" placeholder="coach" autocomplete="off"></div>
+<button type="submit" class="is-quiet go" name="action" value="table">Show</button></div>`;
+  return html`${hangtag(columns(sum, html`${words}${readAs}${termsOf(site, state)}${buttons}`))}
+${total.priced > 3 ? tools : ''}
+${listRows(site, sorted, { marketplace: marketplace.id, sort: state.sort, filter: state.filter, lines: state.lines })}
+<p><a class="reach" href="/list" data-list-clear>Clear my list</a></p>${KEPT_HERE}
 <input type="hidden" name="count" value="${rows.filter(({ row }) => row.item).length}">`;
 }
 
 /** Returns a button that says that a file's prices are those of a shop, or that they are not. */
 function tagButton({ isOwn, exportName, columns }: Layout, areTags: boolean): Markup {
   if (!areTags && (!isOwn || exportName !== undefined || !columns.has('price'))) return NOTHING;
-  return html`<button type="submit" class="is-quiet is-small" name="mark" value="${areTags ? '' : 'tags'}">That price is what I ${areTags ? 'ask' : 'pay'}</button>`;
+  return html`<button type="submit" class="is-quiet is-small" name="mark" value="${areTags ? '' : 'tags'}">These are ${areTags ? 'my' : 'the shop’s'} prices</button>`;
 }
 
 const KEPT_HERE = html`<p class="soft small is-kept">Your list stays in this browser. <a href="/about#privacy">Privacy</a></p>`;
@@ -89,28 +115,19 @@ const KEPT_HERE = html`<p class="soft small is-kept">Your list stays in this bro
 const oneLine = (text: string): string =>
   text.replace(/[\\\r\n]/g, (mark) => (mark === '\\' ? '\\\\' : mark === '\r' ? '\\r' : '\\n'));
 
-function fields(
-  { marketplaces }: Site,
-  { error, lines = '', table = '', areTags = false, valued, terms, marketplace }: ListState,
-) {
-  const fileNote =
-    table === ''
-      ? ''
-      : html`<p class="soft small">The rows of your file are on the list. Another file replaces them.</p>`;
-  return html`${error ? fieldError(error, 'list-error') : ''}
-<div class="field"><label for="list-text">One item on a line, with its price if it has one</label>
-<textarea id="list-text" name="list" rows="4" spellcheck="false" autocomplete="off"
-placeholder="${EXAMPLE}"${error ? html` aria-invalid="true" aria-describedby="list-error"` : ''}>
+function fields({ error, lines = '', table = '', valued }: ListState): Markup {
+  const invalid = error ? html` aria-invalid="true" aria-describedby="list-error"` : '';
+  return html`<div class="field"><label for="list-text">One item on a line, with its price if it has one</label>
+<textarea id="list-text" name="list" ${FORM} rows="4" spellcheck="false" autocomplete="off"
+placeholder="${EXAMPLE}"${invalid}>
 ${html`${lines}`}</textarea></div>
-<div class="field"><label for="list-file">Or a file</label>
-<input id="list-file" name="file" type="file" accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain">
+<div class="field"><label for="list-file">Or a CSV or Excel file</label>
+<input id="list-file" name="file" ${FORM} type="file" accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain">
 </div>
-<p class="actions"><button type="submit" name="action" value="table">${valued ? 'Update' : 'Price my list'}</button></p>
-${fileNote}
-<p class="soft small last">CSV or Excel, up to 1 MB and ${MAX_PAGE_ROWS} rows: your own sheet, or an export from eBay, Etsy, Shopify,
-Vendoo or List Perfectly.</p>
-<details class="fold"><summary>You sell on ${marketplace.name}. Change</summary>
-${yourTerms('list', { ...terms, marketplace: marketplace.id }, ['marketplace', 'minProfit', 'shippingLabel', 'hourly'], marketplaces.list)}
-<p class="soft">Your time comes off what you keep, 30 minutes for each item.</p></details>
-<input type="hidden" name="rows" value="${oneLine(table)}"><input type="hidden" name="tags" value="${areTags ? 'tags' : ''}">`;
+<p class="actions"><button type="submit" name="action" value="table" ${FORM}>${valued ? 'Price them' : 'Price my list'}</button></p>
+${table === '' ? '' : html`<p class="soft small">The rows of your file are on the list. Another file replaces them.</p>`}
+<p class="soft small last">Up to 1 MB and ${MAX_PAGE_ROWS} rows: your own sheet, or an export from eBay, Etsy, Shopify, Vendoo or List Perfectly.</p>`;
 }
+
+const termsOf = ({ marketplaces }: Site, { terms, marketplace }: ListState): Markup =>
+  termsStrip(marketplaces.list, { ...terms, marketplace: marketplace.id }, ['minProfit', 'shippingLabel', 'hourly']);

@@ -1,4 +1,4 @@
-import { count, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
+import { capitalize, count, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { compact, shorten } from '../../base/text.ts';
 import type { FileItem } from '../../lists/read-row.ts';
 import type { Group, ListRow, SortedRow, sortList } from '../../lists/sort-list.ts';
@@ -9,80 +9,164 @@ import { listingPath } from '../../present/price-path.ts';
 import { limitsInWords } from '../../present/text.ts';
 import { firstNumber, marketplaceName, refusalInWords } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
-import { categoryDrawing, line, soft } from '../markup.ts';
+import { categoryDrawing, glyph, line, soft } from '../markup.ts';
 import { labelsInWords, payoutAt } from '../parts/answer-forms.ts';
-import { pill, unknownInWords } from '../parts/decision-card.ts';
+import { unknownInWords } from '../parts/decision-card.ts';
 import { withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
 
 type Sorted = ReturnType<typeof sortList>;
 
-/** Groups of rows in the order in which they are shown, with their call and its words. */
+/** Groups of rows in the order in which they are shown: their call, its words, and the unit of their amounts. */
 const GROUPS = [
-  ['buy', 'buy'],
-  ['maybe', 'maybe'],
-  ['skip', 'skip'],
-  ['low', 'maybe', 'Asked too little'],
-  ['fair', 'buy', 'Asked about right'],
-  ['high', 'skip', 'Asked too much'],
-  ['none'],
-  ['check', 'check'],
+  ['buy', 'buy', 'Buy', 'profit'],
+  ['maybe', 'maybe', 'Maybe', 'profit'],
+  ['low', 'maybe', 'Priced low', 'ask now'],
+  ['fair', 'buy', 'Priced right', 'usual prices'],
+  ['high', 'skip', 'Priced high', 'ask now'],
+  ['check', 'check', 'Check it’s real', 'not in the total'],
+  ['none', undefined, 'No tag', 'usual prices'],
+  ['skip', 'skip', 'Skip', 'profit'],
 ] as const;
 
-/** Renders the rows of a list by what to do with them. Rows that sell elsewhere than on `marketplace` name the place. */
-export function listRows(site: Site, { groups, unpriced }: Sorted, marketplace: string): Markup {
-  const shown = GROUPS.map(([name, call, words]) => {
-    const rows = groups.get(name) ?? [];
-    if (rows.length === 0) return NOTHING;
-    const items = count(sumOf(rows.map(({ priced }) => priced.pieces.count)), 'item');
-    const profit = sumOf(rows.map(({ profit = 0 }) => profit));
-    const known = rows.filter(({ profit }) => profit !== undefined).length;
-    const isGain = (name === 'buy' || name === 'maybe') && known > 0;
-    const of = known < rows.length ? ` on ${known} of ${rows.length}` : '';
-    const note =
-      name === 'check' ? 'Not in the sum' : `${items}${isGain ? `, ${wholeDollars(profit)} profit${of}` : ''}`;
-    const lines = rows.map((row) => pricedLine(site, row, name, marketplace));
-    return groupRows(call ? pill(call, words) : 'Usual prices', note, lines);
-  });
-  const others = unpriced.map(({ problem, ...row }) =>
-    line({
-      name: titleOfRow(row.item),
-      below: soft(refusalInWords(problem, row.item.title)),
-      after: removeButton(row),
-    }),
-  );
-  return html`${shown}${others.length > 0 ? groupRows('No price', count(others.length, 'item'), others) : ''}`;
+/** Orders of rows within their group. */
+export const SORTS = [
+  { id: 'profit', name: 'Best profit first' },
+  { id: 'price', name: 'Price' },
+  { id: 'mine', name: 'My order' },
+] as const;
+
+const compare: Readonly<Record<string, (a: SortedRow, b: SortedRow) => number>> = {
+  profit: (a, b) => (b.profit ?? 0) - (a.profit ?? 0) || b.price - a.price,
+  price: (a, b) => b.price - a.price,
+};
+
+interface Shown {
+  /** Rows that sell elsewhere name the place. */
+  readonly marketplace: string;
+  readonly sort?: string | undefined;
+  /** Words that all rows have. */
+  readonly filter?: string | undefined;
+  /** The typed lines, which a field beside one without a price corrects. */
+  readonly lines?: string | undefined;
 }
 
-const groupRows = (head: Value, note: string, rows: readonly Markup[]): Markup =>
-  html`<div class="group"><h2>${head}</h2><span class="soft">${note}</span></div><ul class="lines panel rows">${rows}</ul>`;
+/** Number of rows up to which all groups are open. */
+const MOST_OPEN = 40;
+/** Start of the names of fields that correct a line, which follows. */
+export const FIX = 'fix ';
 
-/** Renders what a list sells for on its tag: what is sure with what possible copies add if they are real, and notes. */
+/** Renders the rows of a list by what to do with them, in groups that fold. */
+export function listRows(site: Site, { groups, unpriced }: Sorted, shown: Shown): Markup {
+  const { sort, filter = '', lines = '' } = shown;
+  const words = lettersOf(filter);
+  const has = ({ item }: ListRow) => lettersOf(titleOfRow(item)).includes(words);
+  const others = unpriced.filter(has);
+  const sets = GROUPS.flatMap(([name, call, title, unit]) => {
+    const rows = (groups.get(name) ?? []).filter(has).sort(compare[sort || 'profit'] ?? ((a, b) => a.at - b.at));
+    return rows.length === 0 ? [] : [{ name, call, title, unit, rows }];
+  });
+  const openTo = sumOf(sets.map(({ rows }) => rows.length)) > MOST_OPEN ? 1 : sets.length;
+  const set = (id: string, head: Markup, note: string, rows: readonly Markup[], isOpen: boolean) =>
+    html`<details class="set" id="set-${id}"${isOpen ? html` open` : ''}><summary>${head}<span class="soft">${note}</span></summary>
+<ul class="lines panel rows">${rows}</ul></details>`;
+  const priced = sets.map(({ name, call, title, unit, rows }, at) => {
+    const head = html`<h2 class="pill ${call ?? 'is-plain'}">${call && glyph(call)}${title}</h2>`;
+    const gain = sumOf(rows.map(({ profit = 0 }) => profit));
+    const sum = (name === 'buy' || name === 'maybe') && gain > 0 ? `${wholeDollars(gain)} ${unit}` : unit;
+    const note = `${count(sumOf(rows.map(({ priced }) => priced.pieces.count)), 'item')}, ${sum}`;
+    return set(
+      name,
+      head,
+      note,
+      rows.map((row) => pricedLine(site, row, name, shown.marketplace)),
+      at < openTo,
+    );
+  });
+  const typed = lines.split('\n').map((line) => line.trim());
+  const fixable = others.map((row) => {
+    const { title = '' } = row.item;
+    const source = typed.find((text) => text.startsWith(title) && !/\p{L}/u.test(text.slice(title.length)));
+    return unpricedLine(row, source);
+  });
+  if (sets.length === 0 && fixable.length > 0)
+    return html`<section aria-label="Not priced"><ul class="lines panel rows">${fixable}</ul></section>`;
+  const rest =
+    fixable.length > 0
+      ? set(
+          'unpriced',
+          html`<h2 class="pill is-plain">Not priced</h2>`,
+          `${fixable.length} need a word more`,
+          fixable,
+          openTo > 1,
+        )
+      : '';
+  return html`${priced}${rest}`;
+}
+
+/** Renders a row without a price: why, and a field for what it is if it was typed. */
+function unpricedLine({ problem, ...row }: Sorted['unpriced'][number], source?: string): Markup {
+  const name = titleOfRow(row.item);
+  const fix = html`<span class="fix"><input name="${FIX}${source}" aria-label="${name}: what is it?" placeholder="zara dress" maxlength="300" autocomplete="off">
+<button type="submit" class="is-quiet is-small" name="action" value="table">Price</button></span>`;
+  return line({
+    name,
+    below: html`${soft(refusalInWords(problem, row.item.title))}${source === undefined ? '' : fix}`,
+    after: removeButton(row),
+  });
+}
+
+/**
+ * Renders the tag of a list: the profit of what to buy, else what all is worth, with what possible copies add if they are
+ * real; and the notes.
+ */
 export function listTag(
   site: Site,
   { groups, unpriced, net, places }: Sorted,
-  { price, priceLow, priceHigh, quantity }: ListTotal,
+  total: ListTotal,
   notes: string,
   marketplace: string,
 ): Markup[] {
+  const { price, quantity } = total;
   const rows = [...[...groups.values()].flat(), ...unpriced];
   const all = sumOf(rows.map((row) => ('priced' in row ? row.priced.pieces.count : row.item.quantity)));
-  const inRows = all > rows.length ? ` in ${count(rows.length, 'row')}` : '';
-  const some = all > quantity ? `, ${quantity} of ${count(all, 'item')}` : ` of ${count(quantity, 'item')}`;
   const elsewhere = places.filter((place) => place !== marketplace).length;
   const name = marketplaceName(site, marketplace);
+  const buys = (groups.get('buy') ?? []).filter(({ profit }) => profit !== undefined);
+  const profit = sumOf(buys.map(({ profit = 0 }) => profit));
+  const keep = sumOf(buys.map(({ net = 0 }) => net));
+  const items = quantity < all ? `${quantity} of ${count(all, 'item')}` : count(quantity, 'item');
+  const isBuying = buys.length > 0;
   const words = compact(
-    quantity > 1 && `Most likely ${usd(priceLow)} to ${usd(priceHigh)}.`,
-    elsewhere > 0 && `${count(elsewhere, 'row')} for another marketplace, since ${name} does not take it.`,
+    elsewhere > 0 &&
+      `${count(elsewhere, 'row')} ${elsewhere === 1 ? 'sells' : 'sell'} elsewhere: ${name} does not take ${elsewhere === 1 ? 'it' : 'them'}.`,
+    unpriced.length > 0 && total.priced > 0 && `We could not price ${count(unpriced.length, 'item')}.`,
     notes,
     rows.some(({ row }) => row.remark?.includes(' was read as $')) && 'A number beside an item was read as its price.',
-    rows.some(({ row, item }) => item.listPrice !== undefined && !row.state) && 'Got an offer? Press what you ask.',
+    rows.some(({ row, item }) => item.listPrice !== undefined && !row.state) && 'Got an offer? Press your list price.',
   );
-  const sum = html`<p class="soft last">Usual price${some}${inRows}</p>
-<p class="number total" tabindex="-1">${usd(price)}</p>
-<p>You keep <b>${usd(net)}</b> on ${name}.${ifRealInWords(groups.get('check'))}</p>`;
-  return [sum, html`<p class="soft small">${words.join(' ')}</p>`];
+  const worth = html`${items}: <b data-total>${usd(price)}</b>${mostLikely(total)}. `;
+  const more = ifRealInWords(groups.get('check'));
+  const said = html`<p class="soft small">${isBuying ? worth : ''}${more} ${words.map((word) => html`${word} `)}</p>`;
+  if (total.priced === 0 && !rows.some((row) => 'priced' in row)) {
+    const them = all === 1 ? 'this item' : `these ${all}`;
+    return [
+      html`<p class="say total" tabindex="-1">We could not price ${them}.</p><p class="why last">A brand and a kind are enough.</p>`,
+      notes ? said : NOTHING,
+    ];
+  }
+  const sum = isBuying
+    ? html`<p class="soft last">${buys.length === rows.length ? 'Buy all' : `Take the ${buys.length} to buy`}</p>
+<p class="number total" tabindex="-1"><span>${wholeDollars(profit)}</span> <small>profit</small></p>
+<p class="why last">They cost ${usd(keep - profit)}, and you keep ${usd(keep)} on ${name}.</p>`
+    : html`<p class="soft last">${items}</p>
+<p class="number total" tabindex="-1"><span data-total>${usd(price)}</span></p>
+<p class="why last">${capitalize(mostLikely(total).slice(2))}${quantity > 1 ? '. ' : ''}You keep <b>${usd(net)}</b> on ${name}.</p>`;
+  return [sum, said];
 }
+
+const mostLikely = ({ quantity, priceLow, priceHigh }: ListTotal): string =>
+  quantity > 1 ? `, most likely ${usd(priceLow)} to ${usd(priceHigh)}` : '';
 
 /** Returns what possible copies add: `+ $2,954 if the Chanel is real`. */
 function ifRealInWords(rows: readonly SortedRow[] = []): Value {
@@ -92,8 +176,8 @@ function ifRealInWords(rows: readonly SortedRow[] = []): Value {
   );
   const [first] = known;
   const real = first && (known.length === 1 ? `${name(first)} is` : `all ${known.length} possible copies are`);
-  return html`${real && html`<br>+ ${usd(sumOf(known.map(({ price }) => price)))} if ${real} real.`}
-${others[0] && html`<br>+ ${others.length === 1 ? name(others[0]) : count(others.length, 'item')} to look up.`}`;
+  return html`${real && html`+ ${usd(sumOf(known.map(({ price }) => price)))} if ${real} real.`}
+${others[0] && html` + ${others.length === 1 ? name(others[0]) : count(others.length, 'item')} to look up.`}`;
 }
 
 const MAX_NAME_LENGTH = 120;
@@ -113,29 +197,27 @@ const removeButton = ({ at, item }: ListRow): Markup =>
   html`<button type="submit" class="remove" name="remove" value="${at}" aria-label="Remove ${titleOfRow(item)}">×</button>`;
 
 function pricedLine(site: Site, row: SortedRow, group: Group, marketplace: string): Markup {
-  const { remarks, appraisal } = row.priced;
-  const { state, remark } = row.row;
+  const { remarks, appraisal, answer, pieces } = row.priced;
+  const { state, remark, repeats } = row.row;
   const number = row.item.askingPrice === undefined && firstNumber(appraisal);
   const words = compact(
     row.isOnlyKind && unknownInWords(appraisal),
-    number && `If it costs $${number}, write $${number}.`,
-    row.priced.pieces.isCopied && row.priced.answer.verdict?.call === 'skip' && 'Not in the sum.',
+    number && `Is the tag $${number}? Write $${number}.`,
+    pieces.isCopied && answer.verdict?.call === 'skip' && 'Not in the total.',
     limitText(row),
-    row.item.quantity > 1 && labelsInWords(row.priced.pieces.price, payoutAt(row.priced.answer), row.item.quantity),
-    row.priced.pieces.isCopied && salesAboveOursInWords(appraisal),
-    ...caveatTexts(
-      remarks.filter(({ code }) => !OBVIOUS.has(code) && !((row.isOnlyKind || number) && code === 'ignored_words')),
-    ),
+    row.item.quantity > 1 && labelsInWords(pieces.price, payoutAt(answer), row.item.quantity),
+    pieces.isCopied && salesAboveOursInWords(appraisal),
+    ...caveatTexts(remarks.filter(({ code }) => !OBVIOUS.has(code))),
     remark?.replace(/^[\d.,]+ was read as \$[\d.,]+\.\s?/, ''),
+    repeats !== undefined && 'Listed twice.',
     state === 'sold' && 'Already sold.',
   );
   const link = rowLink(site, row);
-  const isCheck = group === 'check' && row.priced.answer.verdict !== undefined;
+  const isCheck = group === 'check' && answer.verdict !== undefined;
   return line({
     ...link,
     drawing: categoryDrawing(site, appraisal.garment.category),
-    below: soft(html`${offerLink(row)}${rowFacts(site, row, marketplace)}`),
-    note: words.join(' '),
+    below: soft(html`${offerLink(row)}${rowFacts(site, row, marketplace)} ${words.join(' ')}`),
     amount: isCheck ? undefined : rowAmount(row, group),
     after: html`${isCheck ? html`<a class="button is-quiet is-small" href="${link.path}">Check</a>` : ''}${removeButton(row)}`,
   });
@@ -147,20 +229,17 @@ const OBVIOUS: ReadonlySet<Caveat['code']> = new Set([
   'beyond_evidence',
   'assumed_gender',
   'if_real',
+  'ignored_words',
   'marketplace',
 ]);
 
 /** Returns the profit of a row with a verdict, the price to ask now, or the usual price. */
 function rowAmount({ item: { quantity }, priced: { pieces, answer }, price, profit }: SortedRow, group: Group): Value {
   if (pieces.needsLookup) return html`<small>look it up</small>`;
-  const now = answer.plan?.[0]?.listPrice ?? 0;
-  if (group === 'low' || group === 'high') return html`${usd(now)}<small>ask now</small>`;
-  const isProfit = profit !== undefined && answer.verdict !== undefined;
-  const all = isProfit ? profit : price;
-  const times = quantity > 1 ? `${quantity} × ${wholeDollars(Math.abs(all) / quantity)}` : '';
-  if (isProfit && all === 0) return html`<small>no profit</small>`;
-  const unit = isProfit ? (all < 0 ? 'loss' : 'profit') : pieces.isCopied ? 'if real' : 'usual';
-  return html`${wholeDollars(Math.abs(all))}<small>${compact(times, unit).join(' ')}</small>`;
+  if (group === 'low' || group === 'high') return usd(answer.plan?.[0]?.listPrice ?? 0);
+  const all = profit !== undefined && answer.verdict !== undefined ? profit : price;
+  const times = quantity > 1 ? html`<small>${quantity} × ${wholeDollars(Math.abs(all) / quantity)}</small>` : '';
+  return html`${all < 0 ? '−' : ''}${wholeDollars(Math.abs(all))}${times}`;
 }
 
 /** Returns what a row that is no buy may cost. */
@@ -196,7 +275,8 @@ function rowFacts(
     !isOnlyKind && verdict?.question?.replace(/\?.*/s, '?'),
   )
     .map((fact) => (fact.endsWith('?') ? fact : `${fact}.`))
-    .join(' ');
+    .join(' ')
+    .replace(/(?<=^Tag \$[\d.,]+)\. U/, ', u');
 }
 
 function rowLink(site: Site, { row, item, priced }: SortedRow) {

@@ -116,6 +116,30 @@ export function formPage(answer: () => Markup, refuse: (error: FormError) => Mar
 export const formTerms = membersOf(FIELDS, 'marketplace', 'minProfit', 'shippingLabel', 'hourly');
 export type FormTerm = keyof typeof formTerms;
 
+const STRIP = {
+  shippingLabel: ['Your label', 'buyer pays'],
+  minProfit: ['Your goal', 'none'],
+  hourly: ['Your hour', 'free'],
+  cost: ['You paid', '$'],
+} as const;
+
+/** Renders the seller's terms as one line, each a field in place. They belong to a form elsewhere if `form` names it. */
+export function termsStrip(
+  marketplaces: readonly Marketplace[],
+  texts: Readonly<Record<string, string | number | undefined>>,
+  names: readonly (keyof typeof STRIP)[],
+  form?: string,
+): Markup {
+  const of = form === undefined ? '' : html` form="${form}"`;
+  const cells = names.map((name) => {
+    const [label, placeholder] = STRIP[name];
+    const value = texts[name] ? `$${String(texts[name]).replace('$', '')}` : '';
+    return html`<label>${label}<input id="term-${name}" name="${name}"${of} value="${value}" placeholder="${placeholder}" ${AMOUNT}></label>`;
+  });
+  return html`<div class="terms" role="group" aria-label="Your terms" data-terms><label>You sell on<select id="marketplace" name="marketplace"${of}>
+${options(marketplaces, String(texts.marketplace))}</select></label>${cells}<button type="submit" class="is-quiet go" name="action" value="table"${of}>Use these</button></div>`;
+}
+
 /** Renders fields for the seller's terms. Scripts save the terms on the device and fill them in on every page. */
 export function yourTerms(
   id: string,

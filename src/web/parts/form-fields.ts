@@ -134,10 +134,10 @@ export function termsStrip(
   const cells = names.map((name) => {
     const [label, placeholder] = STRIP[name];
     const value = texts[name] ? `$${String(texts[name]).replace('$', '')}` : '';
-    return html`<label>${label}<input id="term-${name}" name="${name}"${of} value="${value}" placeholder="${placeholder}" ${AMOUNT}></label>`;
+    return html`<div><label for="term-${name}">${label}</label><input id="term-${name}" name="${name}"${of} value="${value}" placeholder="${placeholder}" ${AMOUNT}></div>`;
   });
-  return html`<div class="terms" role="group" aria-label="Your terms" data-terms><label>You sell on<select id="marketplace" name="marketplace"${of}>
-${options(marketplaces, String(texts.marketplace))}</select></label>${cells}<button type="submit" class="is-quiet go" name="action" value="table"${of}>Use these</button></div>`;
+  return html`<div class="terms" role="group" aria-label="Your terms" data-terms><div><label for="marketplace">You sell on</label><select id="marketplace" name="marketplace"${of}>
+${options(marketplaces, String(texts.marketplace))}</select></div>${cells}<button type="submit" class="is-quiet go" name="action" value="table"${of}>Use these</button></div>`;
 }
 
 /** Renders fields for the seller's terms. Scripts save the terms on the device and fill them in on every page. */

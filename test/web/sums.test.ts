@@ -45,7 +45,10 @@ describe('sums that pages show', () => {
     const usual = amountsIn(sure, /usual (?:\d+ × \$[\d,]+ = )?(\$[\d,]+)\./gi);
     assert.equal(usual.length, 4);
     assert.equal(amountsIn(text, /data-total>([^<]*)/g)[0], sumOf(usual));
-    assert.deepEqual(amountsIn(text, /\+ (\$[\d,]+) if the Chanel/g), amountsIn(doubtful, /[Uu]sual (\$[\d,]+) if real/g));
+    assert.deepEqual(
+      amountsIn(text, /\+ (\$[\d,]+) if the Chanel/g),
+      amountsIn(doubtful, /[Uu]sual (\$[\d,]+) if real/g),
+    );
     // The tag is about what to buy: its profits with its costs are what is kept.
     const [buys = ''] = /class="pill buy".*?<\/ul>/s.exec(text) ?? [];
     const tags = [...buys.matchAll(/(?:(\d+) tags of|Tag) \$(\d+)/g)].map(

@@ -387,11 +387,14 @@ export function readAsText(layout: Layout): string {
   const { exportName, columns, averages, contested } = layout;
   if (layout.isPlain) return 'We read one item per line.';
   const parts = ROLES.flatMap(({ role, said }) => {
-    const inCents = (at: number) => (layout.currencies.get(at) === CENT ? ' (cents, divided by 100)' : '');
-    const names = (columns.get(role) ?? []).map((at) => `${layout.header[at]}${inCents(at)}`);
+    const places = columns.get(role) ?? [];
+    const names = places.map((at) => layout.header[at] as string);
+    const unit = places.some((at) => layout.currencies.get(at) === CENT) ? ', divided by 100' : '';
     const meant = role === 'price' && layout.isOwn ? 'your asking price' : said;
     if (names.length === 0) return [];
-    return names.length === 1 && fold(names[0] ?? '') === fold(meant) ? [meant] : [`${meant} from ${listNames(names)}`];
+    return names.length === 1 && fold(names[0] ?? '') === fold(meant)
+      ? [meant]
+      : [`${meant} from ${listNames(names)}${unit}`];
   });
   const unread = unreadColumns(layout);
   const hasPrice = (['price', 'buyNow', 'start', 'priceOfAll', 'soldPrice'] as const).some((role) => columns.has(role));

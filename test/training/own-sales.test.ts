@@ -95,6 +95,8 @@ describe('a model of a shop’s own sales', () => {
     assert.equal(refused.status, 1);
     assert.match(refused.printed, /Overall, sales are \d+ times the published prices.*in cents/);
     assert.ok(!existsSync(at('cents')));
+    const dry = await train('cents', salesAt(100, TITLES, 3), '--dry-run');
+    assert.deepEqual([dry.status, /in cents/.test(dry.printed)], [1, true]);
     assert.equal((await train('cents', salesAt(100, TITLES, 3), '--yes')).status, 0);
   });
 

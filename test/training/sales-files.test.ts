@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { dayOf } from '../../src/base/day.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
@@ -52,6 +53,29 @@ describe('files of sales', () => {
       'not one item': 1,
     });
     assert.equal(read.leftOut.find(({ reason }) => reason === 'several items at one price')?.line, 9);
+  });
+
+  it('have the columns that the page names', async () => {
+    const page = readFileSync('docs/your-own-sales.md', 'utf8');
+    const namesBeside = (contents: string) => {
+      const [, cell = ''] = new RegExp(`^\\| (.+) \\| \\w+ \\| ${contents}`, 'm').exec(page) ?? [];
+      return [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+    };
+    const [prices, days] = [namesBeside('what the buyer paid'), namesBeside('`2026-10-03`')];
+    assert.deepEqual([prices.length, days.length], [3, 3]);
+    const columns = [...prices.map((name) => [name, 'sold date']), ...days.map((name) => ['price', name])];
+    for (const [price = '', day = ''] of [...columns, ['price (cents)', 'date']]) {
+      const paid = price.includes('cents') ? 6000 : 60;
+      const file = write('named.csv', [`title,${price},${day}`, `Coach Tabby 26,${paid},2026-10-03`]);
+      const read = await readSales([file], [], published);
+      assert.deepEqual([dollarsOf(read), read.from], [[60], '2026-10-03'], `${price}, ${day}`);
+    }
+  });
+
+  it('have names that begin titles of one kind only said', async () => {
+    const rows = [1, 2, 3].map((at) => `Zalbrino wool coat ${at},9${at}`);
+    const { openNames, ownBrands } = await readSales([write('one.csv', ['title,sold price', ...rows])], [], published);
+    assert.deepEqual([openNames.map(({ name }) => name), ownBrands], [['Zalbrino'], []]);
   });
 
   for (const [what, ...lines] of [

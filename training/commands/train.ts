@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { dayAt } from '../../src/base/day.ts';
 import { count, roundToCent, sumOf } from '../../src/base/numbers.ts';
 import { type Commands, command, FLAG, REPEATED, WORDS } from '../../src/cli/command.ts';
-import { type CliIo, UsageError } from '../../src/cli/io.ts';
+import { type CliIo, showProgress, UsageError } from '../../src/cli/io.ts';
 import { FIELDS } from '../../src/operations/fields/item-fields.ts';
 import { modelFolder, readShippedModel } from '../../src/pricing/loading/read-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
@@ -40,10 +40,14 @@ export const commands = {
         `--out ${out}: the published model is there. Name another folder; MODEL_DIR makes Hangtag use it.`,
       );
     const published = readShippedModel();
-    const read = await readSales(files, cells, published, notBrand);
+    const read = await readSales(files, cells, published, notBrand, (done) => showProgress(io.stderr, done));
     io.info(...readingInWords(read));
-    if (dryRun) return printComparison(read, io);
-    requireCredible(read, yes === true, io);
+    const refusal = whyRefused(read, yes === true);
+    if (dryRun) printComparison(read, io);
+    else if (refusal !== undefined) io.printAnswer({ ...readingAsData(read), written: [] }, []);
+    // A dry run warns of what a run refuses.
+    if (refusal !== undefined) throw new Error(refusal);
+    if (dryRun) return;
     trainOn(published, read, out, { version, fittedOn: dayAt(Date.now()), newestSale: date }, io);
   }),
 } satisfies Commands;
@@ -52,15 +56,15 @@ const NO_SALE =
   'No sale could be used, so nothing was written. A brand of your own needs three sales, with its name in a brand ' +
   'column or at the start of the titles. If the prices were paid, name the column “sold price”.';
 
-/** Throws an Error if no sale is usable, or if their median is so far from our prices that the unit must be wrong. */
-function requireCredible(read: Sales, isAccepted: boolean, io: CliIo): void {
-  const ratio = unbelievableRatio(read.sales);
-  if (read.sales.length > 0 && (isAccepted || ratio === undefined)) return;
-  io.printAnswer({ ...readingAsData(read), written: [] }, []);
-  if (ratio === undefined) throw new Error(NO_SALE);
-  throw new Error(
+/** Says why sales are not learned: none is usable, or their median is so far from our prices that the unit must be wrong. */
+function whyRefused(read: Sales, isAccepted: boolean): string | undefined {
+  if (read.sales.length === 0) return NO_SALE;
+  const ratio = isAccepted ? undefined : unbelievableRatio(read.sales);
+  if (ratio === undefined) return undefined;
+  return (
     `Overall, sales are ${Number(ratio.toPrecision(2))} times the published prices, so nothing was written. If they ` +
-      'are in cents, divide them by 100; if they are in another currency, convert them first. --yes uses them as they are.',
+    'are in cents, divide them by 100 or name the column “price in cents”; if they are in another currency, convert ' +
+    'them first. --yes uses them as they are.'
   );
 }
 
@@ -115,7 +119,7 @@ function printComparison(read: Sales, io: CliIo): void {
     },
     ...(compared && { compared }),
   };
-  io.printAnswer(answer, [compared ? againstOursInWords(sales, compared) : 'No sale could be used.']);
+  io.printAnswer(answer, compared ? [againstOursInWords(sales, compared)] : []);
 }
 
 /** Returns the JSON on how the files were read: which rows are used, and which are left out. */

@@ -17,7 +17,18 @@ import { countOf, type LeftOutRow, type Sale, type Sales } from './read-sales.ts
 const MAX_TEXTS = 8;
 
 /** Returns lines on the columns in each file and on the rows that are used. */
-export function readingInWords({ sales, said, ownBrands, rows, leftOut, conditionsNotRead, letters, from, to }: Sales) {
+export function readingInWords({
+  sales,
+  said,
+  ownBrands,
+  openNames,
+  rows,
+  leftOut,
+  conditionsNotRead,
+  letters,
+  from,
+  to,
+}: Sales) {
   const unread = sumOf([...conditionsNotRead.values()]);
   const branded = sales.filter(({ item }) => item.brand !== null);
   const brandCount = new Set(branded.map(({ item }) => item.brand)).size;
@@ -30,6 +41,9 @@ export function readingInWords({ sales, said, ownBrands, rows, leftOut, conditio
     `Read ${count(rows, 'row')}: ${count(countOf(sales), 'sale')} of ${count(brandCount, 'brand')}${unnamed}${days}.`,
     ownBrands.length > 0 &&
       `Your own brands, not on our lists: ${joinNames(ownBrands.map(({ name }) => name))}. They are recognized in titles.`,
+    ...openNames
+      .slice(0, MAX_TEXTS)
+      .map(({ name, kind }) => `${name} begins titles of ${kind} only: if it is a brand, put it into a brand column.`),
     ...leftOutInWords(leftOut),
     letters.size > 0 && `Your grades were read as ours: ${joinNames(grades)}.`,
     unread > 0 &&

@@ -20,17 +20,27 @@ function countBy(texts: readonly string[], keyOf = (text: string) => text): Map<
 /** A usable sale of a brand that is not on our lists. */
 export interface UnnamedItem {
   readonly item: FileItem;
+  /** The name of its kind, such as Coats. */
+  readonly kind: string;
+}
+
+/** A name that may be a brand, but begins titles of one kind only. */
+export interface OpenName {
+  readonly name: string;
   readonly kind: string;
 }
 
 /**
- * Creates a lexicon with the brands in sales that are not on our lists. Names come from the brand column or from the
+ * Creates a lexicon with the brands in sales that are not on our lists, and returns names that may be brands. Names come from the brand column or from the
  * first words of titles. A name from titles must begin titles of at least two kinds, because a word that begins those
  * of one kind may describe it: all headbands may be knotted.
  *
  * @param notBrands names that the shop says are not brands
  */
-export function lexiconOfSales(unnamed: readonly UnnamedItem[], notBrands: readonly string[] = []): Lexicon {
+export function lexiconOfSales(
+  unnamed: readonly UnnamedItem[],
+  notBrands: readonly string[] = [],
+): { readonly lexicon: Lexicon; readonly openNames: readonly OpenName[] } {
   const refusedNames = new Set(notBrands.map(fold));
   const hasBrandColumn = ({ item: { brand = '' } }: UnnamedItem) => fieldWords(brand).length > 0;
   const namesInTitles = namesOf(unnamed.map((sale) => (hasBrandColumn(sale) ? '' : (sale.item.title ?? ''))));
@@ -42,12 +52,15 @@ export function lexiconOfSales(unnamed: readonly UnnamedItem[], notBrands: reado
   const candidates = namedSales.filter(({ name }) => {
     return fieldWords(name).some(isOwnWord) && !refusedNames.has(fold(name));
   });
-  const brands = [...Map.groupBy(candidates, ({ name }) => fold(name)).values()].filter((sales) => {
-    const kinds = new Set(sales.map(({ kind }) => kind));
-    const isBrand = sales.some(({ isInColumn }) => isInColumn) || kinds.size >= minKindsOfBrand;
-    return isBrand && sales.length >= minSalesOfBrand;
-  });
-  return createLexicon(brands.map((sales) => mostFrequent(sales.map(({ name }) => name))).sort());
+  const names = [...Map.groupBy(candidates, ({ name }) => fold(name)).values()]
+    .filter((sales) => sales.length >= minSalesOfBrand)
+    .map((sales) => {
+      const kinds = new Set(sales.map(({ kind }) => kind));
+      const isBrand = sales.some(({ isInColumn }) => isInColumn) || kinds.size >= minKindsOfBrand;
+      return { name: mostFrequent(sales.map(({ name }) => name)), isBrand, kind: [...kinds][0] ?? '' };
+    });
+  const brands = names.filter(({ isBrand }) => isBrand).map(({ name }) => name);
+  return { lexicon: createLexicon(brands.sort()), openNames: names.filter(({ isBrand }) => !isBrand) };
 }
 
 /** Words that sellers write in place of a brand. */

@@ -15,7 +15,7 @@ import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { PaidRow } from '../../src/pricing/posterior.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { gradeLetters } from '../../src/titles/parse-item.ts';
-import { lexiconOfSales, type UnnamedItem } from './own-brands.ts';
+import { lexiconOfSales, type OpenName, type UnnamedItem } from './own-brands.ts';
 import { createItemReader, type LeftOut, readLetters, type UngradedSale } from './read-item.ts';
 import { createSaleReader, type RowSale } from './row-sale.ts';
 
@@ -45,6 +45,8 @@ export interface Sales {
   readonly said: readonly string[];
   /** The shop's own brands, which are not on our lists. */
   readonly ownBrands: readonly Brand[];
+  /** Names that may be brands, but begin titles of one kind only. */
+  readonly openNames: readonly OpenName[];
   /** Number of rows read. */
   readonly rows: number;
   readonly leftOut: readonly LeftOutRow[];
@@ -72,12 +74,14 @@ const MAX_ROWS = 1_000_000;
  * give. Rejects if a file cannot be read or has no column of prices paid.
  *
  * @param notBrands names that the shop says are not brands
+ * @param onRow is called with the number of rows that are priced; all are priced again if brands or grades are found
  */
 export async function readSales(
   files: readonly string[],
   cells: readonly string[],
   pricing: Pricing,
   notBrands: readonly string[] = [],
+  onRow?: (done: number) => void,
 ): Promise<Sales> {
   const said: string[] = [];
   const rows: Row[] = [];
@@ -93,12 +97,14 @@ export async function readSales(
     }
   }
   rows.push(...cells.flatMap(cellsOf));
-  const first = readRows(rows, pricing);
-  const lexicon = lexiconOfSales(first.unnamed, notBrands);
+  let done = 0;
+  const afterRow = () => onRow?.(++done);
+  const first = readRows(rows, pricing, afterRow);
+  const { lexicon, openNames } = lexiconOfSales(first.unnamed, notBrands);
   const letters = readLetters(first.ungraded);
   const isReadAsPublished = lexicon.own.length === 0 && letters.size === 0;
-  const { reading } = isReadAsPublished ? first : readRows(rows, { ...pricing, lexicon }, letters);
-  return { ...reading, said, letters, ownBrands: lexicon.own };
+  const { reading } = isReadAsPublished ? first : readRows(rows, { ...pricing, lexicon }, afterRow, letters);
+  return { ...reading, said, letters, ownBrands: lexicon.own, openNames };
 }
 
 interface Row {
@@ -177,7 +183,12 @@ const REPEATED = 'the same title and price as another row';
 const USUAL_WEIGHT = 3;
 const USUAL_VARIANCE = 0.5 ** 2;
 
-function readRows(rows: readonly Row[], pricing: Pricing, letters: ReadonlyMap<string, Condition> = new Map()) {
+function readRows(
+  rows: readonly Row[],
+  pricing: Pricing,
+  afterRow: () => void,
+  letters: ReadonlyMap<string, Condition> = new Map(),
+) {
   const readItem = createItemReader(pricing);
   // In other time zones, it may be tomorrow already.
   const latestDay = dayAt(Date.now() + DAY_MS);
@@ -189,6 +200,7 @@ function readRows(rows: readonly Row[], pricing: Pricing, letters: ReadonlyMap<s
   for (const { item, sale: paid, count = 1, variance, file, line } of rows) {
     const grade = letters.get(gradeLetters(item.condition ?? ''));
     const outcome = readRow(paid, grade === undefined ? item : { ...item, condition: grade });
+    afterRow();
     if ('reason' in outcome) {
       leftOut.push({ ...outcome, rows: count, line });
       continue;
@@ -212,7 +224,7 @@ function readRows(rows: readonly Row[], pricing: Pricing, letters: ReadonlyMap<s
       line,
     };
     sales.push(sale);
-    if (isUnknown(garment.brand)) unnamed.push({ item, kind: garment.category.slug });
+    if (isUnknown(garment.brand)) unnamed.push({ item, kind: garment.category.name });
     if (item.condition && garment.condition === undefined)
       ungraded.push({ condition: item.condition, distance: distanceOf(sale) });
   }

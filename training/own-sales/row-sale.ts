@@ -1,6 +1,6 @@
 import { wholeDollars } from '../../src/base/numbers.ts';
 import { readMoney } from '../../src/base/read-money.ts';
-import { dayIn, isDay, statusOf } from '../../src/lists/cells.ts';
+import { beginsWithSold, dayIn, isDay, statusOf } from '../../src/lists/cells.ts';
 import type { Layout, Role } from '../../src/lists/layout.ts';
 import type { ListFile } from '../../src/lists/read-list-file.ts';
 import { cellsByRole, costsIn, type FileRow } from '../../src/lists/read-row.ts';
@@ -40,8 +40,9 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
   return (row) => {
     const [order] = textsOf(row, 'order');
     const statuses = [...cellsByRole(row.cells, layout).statuses, ...undoingRemarks(row, layout)];
-    const other = statuses.find((status) => statusOf(status) !== 'sold');
+    const other = statuses.find((status) => (statusOf(status) ?? (beginsWithSold(status) && 'sold')) !== 'sold');
     if (other !== undefined) return { reason: 'not plainly sold', text: other.slice(0, 60) };
+    if (layout.columns.has('soldQuantity') && row.state !== 'sold') return { reason: 'not sold' };
     if (row.refusal !== undefined) return { reason: 'not one item', text: row.refusal };
     const ofOrder = (order !== undefined && rowsByOrder.get(order)) || [row];
     const changes = ofOrder.flatMap((part) => [
@@ -55,7 +56,11 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
     if (typeof price !== 'number') return price;
     // Only the first row of an order may have its day.
     const [day = ''] = [row, ...ofOrder].flatMap((part) => textsOf(part, 'soldOn'));
-    const isSold = statuses.length > 0 || !isPriceOpen || (day !== '' && !mayListStock(layout));
+    const isSold =
+      statuses.length > 0 ||
+      !isPriceOpen ||
+      layout.columns.has('soldQuantity') ||
+      (day !== '' && !mayListStock(layout));
     if (!isSold) return { reason: 'neither a status nor a day of a sale' };
     const soldOn = dayIn(day, layout.isDayFirst);
     if (day !== '' && soldOn === undefined && !isDay(day))

@@ -18,6 +18,7 @@ import {
   toRoute,
   versionHeaders,
 } from './endpoint.ts';
+import { appraiseLine } from './endpoints/appraise-line.ts';
 import { appraiseList } from './endpoints/appraise-list.ts';
 import { keyEndpoints } from './endpoints/keys.ts';
 import { priceTableEndpoint } from './endpoints/price-table.ts';
@@ -111,6 +112,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...priceEndpoints,
   ...OPERATIONS.flatMap(endpointsOf),
   appraiseList,
+  appraiseLine,
   operationEndpoint(
     pairAppraisal,
     {

@@ -54,6 +54,7 @@ export function withName(item: KeyedItem, { line, model, variants }: Facts, name
 const KIND_WORDS: Readonly<Record<string, readonly string[]>> = {
   bag: ['handbag', 'purse'],
   jeans: ['denim'],
+  sweater: ['jumper', 'pullover'],
   't-shirt': ['tee', 'tshirt'],
 };
 

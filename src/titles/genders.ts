@@ -42,6 +42,7 @@ export const describesPerson = (word: string): boolean => wearers.has(word);
 
 const garments = new PhraseIndex(tableMeanings<Gender | 'nobody'>(lexicon.garments));
 const usually = new PhraseIndex(tableMeanings<Gender>(lexicon.usually));
+const unbranded = new PhraseIndex(tableMeanings<Gender>(lexicon.unbranded));
 
 /**
  * Returns the gender that words state, or else the one that the garment, its model, kind, size, or maker implies, in
@@ -57,14 +58,16 @@ export function findGender(
   const stated = phrases[0];
   if (stated && (wearer === 'female' || wearer === 'male')) return { ...stated, value: wearer, by: 'word' };
   if (stated || !category || category.slug === 'bag') return undefined;
-  const named = garments.find(words).filter((phrase): phrase is FoundPhrase<Gender> => phrase.value !== 'nobody');
-  const garment = unanimous([...named, ...(brand ? findMadeFor(brand, words) : [])]);
+  const worn = garments.find(words).filter((phrase): phrase is FoundPhrase<Gender> => phrase.value !== 'nobody');
+  const garment = unanimous([...worn, ...(brand ? findMadeFor(brand, words) : [])]);
   if (garment) return { ...garment, by: 'garment' };
   const ofKind = category.gender ?? (category.family === 'dresses' ? 'female' : undefined);
   const size = kind && ofKind ? undefined : genderOfSize(words, brand, category);
   if (size || !kind) return size && { ...size, by: 'size' };
   const isMakers = (gender: Gender) => lexicon.makers[gender].includes(brand?.slug ?? '');
-  const implied = ofKind ?? GENDERS.find(isMakers) ?? usually.find(words.slice(kind.from, kind.to))[0]?.value;
+  const named = words.slice(kind.from, kind.to);
+  const ofWord = usually.find(named)[0] ?? (brand ? undefined : unbranded.find(named)[0]);
+  const implied = ofKind ?? GENDERS.find(isMakers) ?? ofWord?.value;
   return implied && { value: implied, from: kind.from, to: kind.to, by: 'garment' };
 }
 

@@ -176,8 +176,18 @@ const setPhrases = new PhraseIndex([
 export function findSet(words: Words, kindWords: readonly FoundKind[]): FoundKind | undefined {
   const found = setPhrases.find(words).filter(({ value }) => value !== '');
   const last = kindWords.every(mayBeInSet) ? found.at(-1) : undefined;
-  const set = found.find(({ value }) => value !== ANY_SET) ?? (last?.from === 0 ? undefined : last);
+  const set =
+    found.find(({ value }) => value !== ANY_SET) ?? suitIn(words, kindWords) ?? (last?.from === 0 ? undefined : last);
   return set && { ...set, value: set.value === ANY_SET ? 'matching-set' : set.value, by: 'word', weight: 'set' };
+}
+
+/** Finds a suit by its jacket and its trousers or skirt: `suit separates jacket 42L pants 36`. One of fleece is for sports. */
+function suitIn(words: Words, kindWords: readonly FoundKind[]): FoundPhrase<string> | undefined {
+  const at = words.findIndex((word) => /^(?:suit|tuxedo)s?$/.test(word));
+  const has = (...kinds: string[]) => kindWords.some((kind) => isStrong(kind) && kinds.includes(kind.value));
+  if (at < 0 || !has('jacket') || !has('pants', 'skirt')) return undefined;
+  const isForSports = words.some((word) => /^(?:fleece|tech|track|jogging|warmup|nylon)$/.test(word));
+  return { value: isForSports ? 'tracksuit' : singular(words[at] as string), from: at, to: at + 1 };
 }
 
 const mayBeInSet = (kind: FoundKind): boolean =>

@@ -1,12 +1,13 @@
 import { type Brand, findBrand } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
 import { findOtherBrand } from '../catalog/other-brands.ts';
-import { type FoundMaker, namesIn, phrasesNotNames } from './brands.ts';
-import { isKnownWord, isUsualWord } from './known-words.ts';
+import { type FoundMaker, isColor, namesIn, phrasesNotNames } from './brands.ts';
+import { isEnglish, isKnownWord, isUsualWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import {
   brandOutside,
   isOfCatalog,
+  isWellKnown,
   type Lexicon,
   type Maker,
   namesOfMaker,
@@ -14,7 +15,7 @@ import {
   resolveMisspelling,
   resolveTo,
 } from './lexicon.ts';
-import { closest, nearest } from './spelling.ts';
+import { closest, nearest, soundOf } from './spelling.ts';
 import { asTokens, comparisonKey, fieldWords, markSpans, type WordSpan, type Words } from './tokens.ts';
 
 /** Names that mean a brand only if they are the whole field, such as `on`. */
@@ -34,8 +35,8 @@ export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> 
   const [name] = namesIn(lexicon, asTokens(words)).sort((a, b) => a.from - b.from);
   if (name && areOthersKnown(words, name)) return resolveTo(name.value, 'phrase');
   // The whole text may misspell a longer name: `armani exchagne`, `anna feild`.
-  const mayMisspell = !isUsualWord(typed) && !personNames.has(typed);
-  const misspelled = mayMisspell ? resolveMisspelling(typed, lexicon.spellings, isOfCatalog) : { nearest: [] };
+  const isOpen = !isUsualWord(typed) && !personNames.has(typed);
+  const misspelled = isOpen ? resolveMisspelling(typed, lexicon.spellings, isOfCatalog) : { nearest: [] };
   // A word before a name may turn it into a different brand: Mario Valentino, Not Theory. If the name is an ordinary
   // word, so may a word after it.
   const mayBeOther = !name || name.isWord || !areOthersKnown(words.slice(0, name.to), name);
@@ -50,57 +51,95 @@ function areOthersKnown(words: Words, { from, to }: WordSpan): boolean {
   return words.every((word, at) => (at >= from && at < to) || isKnown(word));
 }
 
-/** Maximum number of words in a short title, any of which may be a misspelled name. */
+/** Maximum number of words in a short title, which is more likely to be a name than a description. */
 const FEW_WORDS = 6;
 /** Maximum number of words in a misspelled name. */
 const MAX_RUN = 3;
+/** Maximum number of words in which we look for a misspelled name. */
+const MAX_SEARCHED = 30;
 
-/**
- * Finds a misspelled maker anywhere in a short title, or in a longer one only right after leading words such as `vintage`.
- * Tries longer names first. Skips words that `taken` marks.
- */
+/** Finds a misspelled maker. Tries longer names first. Skips words that `taken` marks. */
 export function findMisspelledBrand(lexicon: Lexicon, words: Words, taken: readonly boolean[]): FoundMaker | undefined {
   // In `Jeep Wrangler`, the brand's name is spelled right but means something else.
   const isOther = markSpans(words.length, phrasesNotNames(lexicon, words));
-  const isShort = words.length <= FEW_WORDS;
+  const typed = words.map((word, at): TypedWord => {
+    const isClosed = taken[at] || isOther[at] || at >= MAX_SEARCHED;
+    return { word, isClosed, isPlain: !isClosed && !isKnownWord(word, undefined), isEnglish: isEnglish(word) };
+  });
   const leadAt = words.findIndex((word) => !isUsualWord(word));
-  const starts = isShort ? [...words.keys()] : [leadAt].filter((at) => at >= 0);
   for (let size = MAX_RUN; size > 0; size--) {
-    for (const from of starts) {
+    for (let from = 0; from + size <= words.length; from++) {
       const to = from + size;
-      const isOpen = to <= words.length && ![...taken.slice(from, to), ...isOther.slice(from, to)].includes(true);
-      const maker = isOpen && makerMisspelledBy(lexicon, words.slice(from, to), isShort);
-      if (maker) return { value: maker, from, to, by: 'spelling' };
+      const maker = makerMisspelledBy(lexicon, typed.slice(from, to), words.length <= FEW_WORDS || from === leadAt);
+      if (!maker || (size === 1 && [typed[from - 1], typed[to]].some((beside) => isOtherName(beside, maker)))) continue;
+      return { value: maker.value, from, to, by: 'spelling' };
     }
   }
   return undefined;
 }
 
-/** Returns true for a word with no other meaning, which may therefore misspell a name. */
-const isPlain = (word: string) => !isKnownWord(word, undefined);
+/** A word of a title. It is closed if it is part of something else, and plain if it has no other meaning that we know. */
+interface TypedWord {
+  readonly word: string;
+  readonly isClosed: boolean;
+  readonly isPlain: boolean;
+  readonly isEnglish: boolean;
+}
 
-/** Minimum number of letters in a misspelled name of the catalog, or one less if a letter is missing: `guci`. */
+interface MisspelledMaker {
+  readonly value: Maker;
+  readonly isSure: boolean;
+}
+
+/** Returns the maker whose name consecutive words join or misspell. Each is plain or is in the name. */
+function makerMisspelledBy(
+  lexicon: Lexicon,
+  run: readonly TypedWord[],
+  isLikely: boolean,
+): MisspelledMaker | undefined {
+  const { names, spellings, sounds } = lexicon;
+  const isOpen = run.some(({ isPlain }) => isPlain) && !run.some(({ isClosed }) => isClosed);
+  const typed = run.map(({ word }) => word).join('');
+  const isWord = isUsualWord(typed) || (run.length === 1 && run[0]?.isEnglish);
+  if (!isOpen || isWord) return undefined;
+  const joined = names.get(typed);
+  if (joined) {
+    const isName = run.length > 1 && !joined.isWord && typed.length >= MIN_LONG;
+    return isName && joined.maker ? { value: joined.maker, isSure: true } : undefined;
+  }
+  const heard = run.length > 1 ? sounds.get(soundOf(typed)) : undefined;
+  const { value, errors } = heard
+    ? { value: heard, errors: 0 }
+    : (closest(nearest(typed, spellings), isWellKnown) ?? { errors: 0 });
+  if (!value || !run.every(({ word, isPlain }) => isPlain || isInName(word, value))) return undefined;
+  const isLong = typed.length >= minLetters(value, typed, errors, isLikely, run.length > 1);
+  return isLong
+    ? { value, isSure: isLikely || (isWellKnown(value) && errors < 2 && typed.length >= MIN_LONG) }
+    : undefined;
+}
+
+/** Minimum number of letters in a misspelled name of a well-known maker, or one less if a letter is missing: `guci`. */
 const MIN_TYPED = 5;
-/** Minimum number of letters in a misspelled name that is in a longer title or outside the catalog. */
+/** Minimum number of letters in a name that is hardly another one, or one more with two errors in a longer title. */
 const MIN_LONG = 7;
-/** Minimum number of letters in a name outside the catalog with two errors. */
+/** Minimum number of letters in a name of another maker with two errors. */
 const MIN_LONGEST = 10;
 
-/** Returns the maker whose name consecutive words join or misspell. Each has no other meaning or is in the name. */
-function makerMisspelledBy({ names, spellings }: Lexicon, run: Words, isShort: boolean): Maker | undefined {
-  const typed = run.join('');
-  const plain = run.filter(isPlain);
-  if (plain.length === 0 || isUsualWord(typed)) return undefined;
-  const joined = names.get(typed);
-  if (joined) return run.length > 1 && !joined.isWord && typed.length >= MIN_LONG ? joined.maker : undefined;
-  const { value, errors = 0 } = closest(nearest(typed, spellings), isOfCatalog) ?? {};
-  if (!value) return undefined;
-  const inName = namesOfMaker(value).flatMap((name) => fieldWords(name).map(singular));
-  if (!run.every((word) => isPlain(word) || inName.includes(singular(word)))) return undefined;
-  if (isOfCatalog(value)) {
-    const lacksLetter = comparisonKey(value.name).length === typed.length + 1;
-    return typed.length >= (isShort ? MIN_TYPED - Number(lacksLetter) : MIN_LONG) ? value : undefined;
+function minLetters(maker: Maker, typed: string, errors: number, isLikely: boolean, hasSeveral: boolean): number {
+  if (isWellKnown(maker)) {
+    if (errors > 1 && !isLikely) return MIN_LONG + 1;
+    return isLikely && comparisonKey(maker.name).length === typed.length + 1 ? MIN_TYPED - 1 : MIN_TYPED;
   }
-  const isLong = typed.length >= (errors === 1 ? MIN_LONG : MIN_LONGEST);
-  return isLong && (isShort || run.length > 1) ? value : undefined;
+  if (!isLikely && !hasSeveral) return Number.POSITIVE_INFINITY;
+  return errors > 1 ? MIN_LONGEST : MIN_LONG;
+}
+
+/** Returns true if a word, singular or plural, is in one of a maker's names. */
+const isInName = (word: string, maker: Maker): boolean =>
+  namesOfMaker(maker).some((name) => fieldWords(name).map(singular).includes(singular(word)));
+
+/** Returns true for a name beside a misspelled one that makes another name likely: `David Hayes` is not Hanes. */
+function isOtherName(beside: TypedWord | undefined, { value, isSure }: MisspelledMaker): boolean {
+  if (!beside || isInName(beside.word, value) || isColor([beside.word])) return false;
+  return personNames.has(beside.word) || (beside.isPlain && !beside.isEnglish && !isSure);
 }

@@ -35,6 +35,11 @@ export const isUsualWord = (word: string): boolean =>
   describesPerson(word) ||
   isLeading(word);
 
+const english = new Set(ordinary.english);
+
+/** Returns true for a word of a dictionary that is not known to describe items, but misspells no name either. */
+export const isEnglish = (word: string): boolean => english.has(word);
+
 /** A word that may be a name, unlike numbers, most sizes, and words in other scripts. */
 const NAME = /^[a-z]{3,}$/;
 

@@ -1,12 +1,28 @@
 import { distance } from 'fastest-levenshtein';
 
-type IndexedName<T> = readonly [name: string, value: T];
+type IndexedName<T> = readonly [name: string, value: T, letters: number];
 
 /** Names that may be misspelled, by their first letter, which is rarely wrong, and their length. */
 export type SpellingIndex<T> = ReadonlyMap<string, readonly IndexedName<T>[]>;
 
-export const spellingIndex = <T>(names: Iterable<IndexedName<T>>): SpellingIndex<T> =>
-  Map.groupBy(names, ([name]) => name.charAt(0) + name.length);
+export const spellingIndex = <T>(names: Iterable<readonly [name: string, value: T]>): SpellingIndex<T> =>
+  Map.groupBy(
+    [...names].map(([name, value]) => [name, value, letterBits(name)] as const),
+    ([name]) => name.charAt(0) + name.length,
+  );
+
+/** Returns a bit for each letter in a text. An error changes two bits at most, so comparing them spares most distances. */
+function letterBits(text: string): number {
+  let bits = 0;
+  for (let at = 0; at < text.length; at++) bits |= 1 << (text.charCodeAt(at) & 31);
+  return bits;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
 
 /** Minimum number of letters in a name that may be misspelled. Shorter names are too similar: `gap` and `cap`. */
 const MIN_LENGTH = 4;
@@ -37,10 +53,12 @@ interface SimilarName<T> {
 /** Returns the values for all names of at least `shortest` letters that text may misspell, closest first. */
 export function nearest<T>(typed: string, names: SpellingIndex<T>, shortest = MIN_LENGTH): SimilarName<T>[] {
   const found = new Map<T, SimilarName<T>>();
+  const bits = letterBits(typed);
   for (let length = typed.length - MAX_ERRORS; length <= typed.length + MAX_ERRORS; length++) {
     const max = allowedErrors(Math.min(typed.length, length), shortest);
     if (Math.abs(typed.length - length) > max) continue;
-    for (const [name, value] of names.get(typed.charAt(0) + length) ?? []) {
+    for (const [name, value, letters] of names.get(typed.charAt(0) + length) ?? []) {
+      if (countBits(bits ^ letters) > 2 * max) continue;
       const errors = spellingErrors(typed, name);
       if (errors <= max && errors < (found.get(value)?.errors ?? max + 1)) found.set(value, { value, errors });
     }
@@ -56,4 +74,16 @@ export function closest<T>(
   const equal = near.filter(({ errors }) => errors === near[0]?.errors);
   const [first, second] = equal.length > 1 ? equal.filter(({ value }) => isCommon(value)) : equal;
   return second ? undefined : first;
+}
+
+/** Returns the consonants of a text as they sound, for names that were heard: `kelvin kline` and `calvin klein` are `klvnkln`. */
+export function soundOf(text: string): string {
+  const consonants = text
+    .replaceAll('ph', 'f')
+    .replace(/c(?=[eiy])/g, 's')
+    .replace(/[cq]k?/g, 'k')
+    .replaceAll('x', 'ks')
+    .replaceAll('z', 's')
+    .replace(/[aeiouyhw]/g, '');
+  return consonants.replace(/(.)\1+/g, '$1');
 }

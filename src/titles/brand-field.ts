@@ -135,7 +135,7 @@ function minLetters(maker: Maker, typed: string, errors: number, isLikely: boole
 }
 
 /** Returns true if a word, singular or plural, is in one of a maker's names. */
-const isInName = (word: string, maker: Maker): boolean =>
+export const isInName = (word: string, maker: Maker): boolean =>
   namesOfMaker(maker).some((name) => fieldWords(name).map(singular).includes(singular(word)));
 
 /** Returns true for a name beside a misspelled one that makes another name likely: `David Hayes` is not Hanes. */

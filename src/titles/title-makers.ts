@@ -1,12 +1,12 @@
 import { type Brand, brands } from '../catalog/catalog.ts';
 import { findMoney } from './amounts.ts';
-import { findMisspelledBrand } from './brand-field.ts';
-import { type FoundMaker, findCompared, isCatalogBrand, namesIn, phrasesNotNames } from './brands.ts';
+import { findMisspelledBrand, isInName } from './brand-field.ts';
+import { type FoundMaker, type FoundName, findCompared, isCatalogBrand, namesIn, phrasesNotNames } from './brands.ts';
 import { findConditions } from './conditions.ts';
 import { pickKind } from './kind.ts';
 import { agrees, type FoundKind, isStrong, kindsIn } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
-import { hasPrice, type Lexicon, type Maker } from './lexicon.ts';
+import { hasPrice, isWellKnown, type Lexicon, type Maker } from './lexicon.ts';
 import { findLot } from './lots.ts';
 import { findBrandlessModels, findModelsOf, type GarmentModel, modelNameSpelledLike } from './models.ts';
 import { findOneOfPair } from './one-of-pair.ts';
@@ -94,7 +94,7 @@ const modelsByMakers = (makers: readonly FoundPhrase<Maker>[], words: Words) => 
 
 /** Makes the second pass: finds the makers, the item's brand, and its models. Marks makers' names as taken. */
 function markMakers(marks: TitleMarks, field: Brand | undefined) {
-  const { lexicon, item, makers, taken } = marks;
+  const { item, makers, taken } = marks;
   const { words } = item;
   const compared = findCompared(makers, words, field !== undefined);
   const makerNames = makers.filter((maker) => !compared.includes(maker));
@@ -107,15 +107,15 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   const firstMaker = several?.isSearchTerms ? several.first : (leadingBrand(names) ?? makerNames[0]);
   const byName: FoundMaker | undefined = firstMaker && { ...firstMaker, by: 'name' };
   const byWords = byName ?? brandByModel(words, brandlessModels, pickKind(item, kinds));
-  const misspelled = byWords || field ? undefined : findMisspelledBrand(lexicon, words, taken);
+  const misspelled = field ? undefined : misspelledMaker(marks, makerNames, byWords, brandlessModels);
   if (misspelled) taken.fill(true, misspelled.from, misspelled.to);
-  const maker = byWords ?? misspelled;
+  const maker = misspelled ?? byWords;
   const brand = field ?? (maker && isBrand(maker) ? maker.value : undefined);
   // If there are several brands, a model of any of them implies the kind.
   const owners = new Set(names.map(({ value }) => value));
   if (brand) owners.add(brand);
   return {
-    makerNames,
+    makerNames: misspelled ? [] : makerNames,
     /** Makers that the seller only compares the item with, and shops that sell copies. */
     compared,
     collaboration: several?.isSearchTerms ? undefined : several,
@@ -129,6 +129,24 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
     /** Models whose names identify their brand. Empty if the title names a catalog brand. */
     brandlessModels,
   };
+}
+
+/** Finds a misspelled maker. A plain word is no name after one, or in one: `lululamon ride on fossil`, `tommy bahamma`. */
+function misspelledMaker(
+  { lexicon, item, makers }: TitleMarks,
+  makerNames: readonly FoundName[],
+  byWords: FoundMaker | undefined,
+  models: readonly WordSpan[],
+): FoundMaker | undefined {
+  const plainWord = makerNames.length === 1 ? makerNames.find(({ isWord }) => isWord) : undefined;
+  if (byWords && !plainWord) return undefined;
+  const closed = markSpans(item.words.length, [...makers.filter((name) => name !== plainWord), ...models]);
+  const near = findMisspelledBrand(lexicon, item.words, closed);
+  if (!near || !plainWord) return near;
+  const isBefore = near.from < plainWord.from && isWellKnown(near.value) && !isCatalogBrand(plainWord);
+  const isPart = overlap(near, plainWord) && near.value !== plainWord.value;
+  const words = item.words.slice(plainWord.from, plainWord.to);
+  return isBefore || (isPart && words.every((word) => isInName(word, near.value))) ? near : undefined;
 }
 
 /** Finds a word that misspells a model's name of one word, `birkn`, if the title names none of the brand's models. */

@@ -3,9 +3,9 @@ import { fillIn } from '../base/text.ts';
 import { categoryWords } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { type AskerEvidenceResult, hasEnoughComps } from '../pricing/asker/weigh-evidence.ts';
 import { isWithoutEvidence } from '../pricing/evidence/evidence.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
+import { type AskerEvidenceResult, hasEnoughComps } from '../pricing/weigh-evidence.ts';
 import type { BeyondEvidence } from '../titles/beyond-evidence.ts';
 import labels from './labels.json' with { type: 'json' };
 
@@ -55,8 +55,8 @@ export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean =>
 /** Fills in the question about a doubt. `judgedPrice` is in US dollars. */
 function questionInWords(doubt: Doubt, { garment, price, asker }: Appraisal, judgedPrice: number): string {
   const { about, name = '', rarity } = doubt;
-  // The verdict follows our own price where the estimate includes a guess, and sales are asked about that differ from it.
-  const { priceLow, priceHigh } = asker && (about === 'comps' || asker.isLed) ? asker.modelOnly : price;
+  // Sales are asked about that differ from our own price.
+  const { priceLow, priceHigh } = asker && about === 'comps' ? asker.modelOnly : price;
   const kind = categoryWords(garment.category);
   return fillIn(labels.questions[about], {
     name,

@@ -4,7 +4,7 @@ import { invalidInput } from '../base/problem.ts';
 import { compact } from '../base/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence/sold-groups.ts';
-import { type PriceRange, sumOfRanges } from '../pricing/ranges/price-range.ts';
+import { sumOfRanges } from '../pricing/ranges/price-range.ts';
 import type { Reply } from './advice-schema.ts';
 import { goalInWords } from './decide.ts';
 import { cents, dollars, type Marketplace } from './fees.ts';
@@ -72,17 +72,14 @@ export function bundleOf(items: readonly Appraisal[]): ItemForSale {
   return {
     ...first,
     garment: { ...first.garment, pieces, ounces },
-    price: sumOfRanges(items.map(withoutGuess)),
+    price: sumOfRanges(items.map(({ price }) => price)),
     usual: sumOf(items.map(loweredPrice)),
   };
 }
 
-/** Returns the range without the seller's guess. */
-const withoutGuess = ({ price, asker }: Appraisal): PriceRange => (asker?.isLed ? asker.modelOnly : price);
-
 /** Returns the usual price of an item to sell. The seller's guess lowers it, and never raises it. */
-const loweredPrice = (appraisal: Appraisal): number =>
-  Math.min(withoutGuess(appraisal).price, appraisal.asker?.priceWithGuess?.price ?? Number.POSITIVE_INFINITY);
+const loweredPrice = ({ price: { price }, asker }: Appraisal): number =>
+  Math.min(price, asker?.priceWithGuess?.price ?? price);
 
 /**
  * Returns the price from which an offer is accepted, and the one from which it is countered, US dollars; undefined if

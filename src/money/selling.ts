@@ -58,7 +58,6 @@ export function itemForSale(appraisal: Appraisal): ItemForSale {
 
 /** Returns the price that a verdict assumes: ours, raised by the caller's sales only to a multiple, never by a guess. */
 function usualPrice({ price: { price }, asker }: Pick<Appraisal, 'price' | 'asker'>): number {
-  if (asker?.isLed) return asker.modelOnly.price;
   return asker?.timesOurs === undefined ? price : Math.min(price, asker.timesOurs * asker.modelOnly.price);
 }
 

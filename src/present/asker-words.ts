@@ -1,37 +1,34 @@
 import { count, percent, plainDollars, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
-import { farGuessInWords, MANY_OUTLIERS } from '../money/inquiry.ts';
-import { ASKED, type AskerEvidenceResult } from '../pricing/asker/weigh-evidence.ts';
+import { MANY_OUTLIERS } from '../money/inquiry.ts';
+import { ASKED, type AskerEvidenceResult } from '../pricing/weigh-evidence.ts';
 
-/** Returns the effect of the user's evidence: `Based on 4 sales from you ($280 to $320) and our own price, $240.` */
+/** Returns the effect of the user's evidence: `Based on your 4 sales, $280 to $320, and our $240.` */
 export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
   return compact(compsEffect(asker), guessEffect(asker), withGuessInWords(asker)).join(' ');
 }
 
 /** Returns what the user's comparables did to the price, and why a guess did not count; '' if there is nothing to say. */
 export const compsAndGuessInWords = (asker: AskerEvidenceResult): string =>
-  compact(compsEffect(asker), asker.priceWithGuess === undefined && guessEffect(asker)).join(' ');
+  compact(compsEffect(asker), guessEffect(asker)).join(' ');
 
 /** Returns a description of the asker's sales and asking prices and how they relate to our price, or '' if none. */
 function compsEffect(asker: AskerEvidenceResult): string {
-  const { comps, asks, low = 0, high = 0, modelOnly } = asker;
+  const { comps, sellers, asks, low = 0, high = 0, weight, modelOnly } = asker;
   const aside = asideInWords(asker);
+  const ours = usd(modelOnly.price);
   if (comps + asks === 0) {
-    return asker.aside.some(({ why }) => why === 'far')
-      ? `Our own price is ${usd(modelOnly.price)}.${aside}`
-      : aside.trim();
+    return asker.aside.some(({ why }) => why === 'far') ? `Our own price is ${ours}.${aside}` : aside.trim();
   }
   const prices = low === high ? plainDollars(low) : `${plainDollars(low)} to ${plainDollars(high)}`;
-  const sales = comps > 0 ? `${count(comps, 'sale')} from you (${prices})` : '';
-  const discount = percent(1 - ASKED.share);
-  const askingPrices = asks > 0 ? `${count(asks, 'asking price')} from you, less ${discount}` : '';
-  const basis = compact(sales, askingPrices).join(', ');
-  if (asker.modelCannotPrice) {
-    const fluke = comps === 1 ? ' One sale may be a fluke: add one or two more.' : '';
-    return `Based on ${basis}; our listings cannot price this item.${fluke}${aside}`;
-  }
+  const bySellers = sellers < comps ? ` by ${count(sellers, 'seller')}, each counted once` : '';
+  const sales = comps > 0 ? `your ${comps > 1 ? `${comps} sales` : 'sale'}${bySellers}, ${prices}` : '';
+  const basis = compact(sales, weight < 1 && `our ${ours}`).join(', and ');
+  const counts = asks > 1 ? `${asks} asking prices count` : 'asking price counts';
+  const discounted = asks > 0 ? ` Your ${counts} ${percent(1 - ASKED.share)} less.` : '';
+  const fluke = asker.modelCannotPrice && comps === 1 ? ' One sale may be a fluke: add one or two more.' : '';
   const distance = asker.areCompsFar ? ` That is far from our price: ${ASKED_BACK}` : '';
-  return `Based on ${basis} and our own price, ${usd(modelOnly.price)}.${distance}${aside}`;
+  return `Based on ${basis}.${discounted}${fluke}${distance}${aside}`;
 }
 
 const ASKED_BACK = 'did these sell, and are they the same item?';
@@ -51,23 +48,16 @@ function asideInWords({ aside, areCompsFar }: AskerEvidenceResult): string {
   return clauses.length === 0 ? '' : ` Set aside: ${clauses.join('; ')}${isDoubtful ? `: ${ASKED_BACK}` : '.'}`;
 }
 
-/** Returns how a guess affects the estimate or why it doesn't, or '' if there is none or it is shown next to ours. */
-function guessEffect(asker: AskerEvidenceResult): string {
-  const { guess, farGuess, priceWithGuess, isLed, modelOnly } = asker;
-  if (guess === undefined) return '';
-  if (farGuess !== undefined) {
-    const ourRange = `${usd(modelOnly.priceLow)} to ${usd(modelOnly.priceHigh)}`;
-    return `${farGuessInWords(asker)} (ours: ${ourRange}), so it does not count: is this the item?`;
-  }
-  if (isLed && priceWithGuess) {
-    return `Ours ${usd(modelOnly.price)}, yours ${usd(guess)}, together ${usd(priceWithGuess.price)}.`;
-  }
-  return priceWithGuess ? '' : 'Your guess does not count: our listings cannot price this item.';
+/** Returns why a guess does not count, or '' if it does. */
+function guessEffect({ guess, farGuess, priceWithGuess, modelOnly }: AskerEvidenceResult): string {
+  if (guess === undefined || priceWithGuess) return '';
+  if (farGuess === undefined) return 'Your guess does not count: our listings cannot price this item.';
+  const most = `most sell for ${usd(modelOnly.priceLow)} to ${usd(modelOnly.priceHigh)}`;
+  return `Your ${plainDollars(guess)} was not used: ${most}. Is this the item?`;
 }
 
-/** Returns the price based on the guess, shown next to ours, or '' if there is no such guess. */
-function withGuessInWords({ guess, priceWithGuess, isLed }: AskerEvidenceResult): string {
-  if (!priceWithGuess || isLed || guess === undefined) return '';
-  const { price, priceLow, priceHigh } = priceWithGuess;
-  return `With your ${usd(guess)}: ${usd(price)} (${usd(priceLow)} to ${usd(priceHigh)}).`;
-}
+/** Returns the price that includes the guess, or '' if there is no such price. */
+const withGuessInWords = ({ guess, priceWithGuess }: AskerEvidenceResult): string =>
+  priceWithGuess && guess !== undefined
+    ? `With your ${plainDollars(guess)}: ${usd(priceWithGuess.price)} together.`
+    : '';

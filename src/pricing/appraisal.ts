@@ -4,12 +4,12 @@ import type { BeyondEvidence } from '../titles/beyond-evidence.ts';
 import type { FoundFacts } from '../titles/facts.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import type { TitleFields } from '../titles/title-kind.ts';
-import type { AskerEvidence, AskerEvidenceResult } from './asker/weigh-evidence.ts';
 import type { EvidenceFacts } from './evidence/evidence.ts';
 import type { wordEffects } from './explain.ts';
 import type { KeyedItem } from './keys.ts';
 import type { Price, UsualBy } from './pricing.ts';
 import type { PriceRange } from './ranges/price-range.ts';
+import type { AskerEvidence, AskerEvidenceResult } from './weigh-evidence.ts';
 
 /** A title, a brand and category, or both. Fields override the title, but a brand in the title overrides `brand`. */
 export interface ListingQuery extends TitleFields, AskerEvidence {

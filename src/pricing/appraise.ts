@@ -10,7 +10,6 @@ import { agrees } from '../titles/kind-words.ts';
 import { isOfCatalog } from '../titles/lexicon.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import type { Appraisal, Finding, ListingQuery, Unpriced } from './appraisal.ts';
-import { hasEnoughComps, ownBasis, weighEvidence } from './asker/weigh-evidence.ts';
 import type { Effects } from './effects.ts';
 import { evidenceOf, withoutListings } from './evidence/evidence.ts';
 import { pricedWords, wordEffects } from './explain.ts';
@@ -19,6 +18,7 @@ import type { KeyedItem } from './keys.ts';
 import { findLookUps } from './look-up.ts';
 import { type Price, type Pricing, rangeOf } from './pricing.ts';
 import { openUpward } from './ranges/spread.ts';
+import { hasEnoughComps, ownBasis, weighEvidence } from './weigh-evidence.ts';
 
 /**
  * Prices an item by its title and fields, or returns the reason for refusing to price it. Pure. If the condition is
@@ -48,7 +48,7 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
   const ourPrice = openIfBeyond(pricing.appraise(item));
   const evidence = isBeyond ? withoutListings('model', 'none') : evidenceOf(effects, item);
   const basis = ownBasis(evidence, isBeyond, isByKindAlone);
-  const { price, asker } = weighEvidence(effects, item, ourPrice, query, { basis, evidence });
+  const { price, asker } = weighEvidence(effects, ourPrice, query, { basis, evidence });
   const isPricedByComps = hasEnoughComps(asker);
   const isKindsAverage = isByKindAlone && !category.isExtended;
   const { effects: wordsEffects, residual } = wordEffects(ourPrice, facts, parsed, evidence);

@@ -1,4 +1,3 @@
-import { once } from '../base/memo.ts';
 import { sumOf } from '../base/numbers.ts';
 import type { Effects } from './effects.ts';
 import type { Key, KeyedItem } from './keys.ts';
@@ -10,8 +9,6 @@ export interface PaidRow {
   readonly log: number;
   /** Number of prices; 1 if absent. */
   readonly count?: number;
-  /** Variance of the log of one price about its expected value; that of most sales if absent. */
-  readonly variance?: number;
 }
 
 /** What prices paid teach about effects. */
@@ -23,8 +20,6 @@ export interface Learned {
   readonly shiftOf: (item: KeyedItem) => number;
   /** Weight of each row, 1 for one in line with the others and close to 0 for one that is far off. */
   readonly weights: readonly number[];
-  /** Returns how far the log of an item's price would move if all rows were 1 above our prices, in log USD. */
-  readonly shareOf: (item: KeyedItem) => number;
 }
 
 /** Variance of the log of a price about its expected value. */
@@ -48,7 +43,6 @@ interface Row {
   readonly keys: readonly CarriedKey[];
   readonly gap: number;
   readonly count: number;
-  readonly variance: number;
 }
 
 interface WeighedRow extends Row {
@@ -61,7 +55,7 @@ const idOf = ([group, id]: Key) => `${group} ${id}`;
 const varianceOf = (keys: readonly CarriedKey[]) => sumOf(keys.map(({ variance }) => variance));
 
 /**
- * Returns the posterior of a model's effects, given prices that a shop or a person knows. The prior is the model: the
+ * Returns the posterior of a model's effects, given prices that a shop knows. The prior is the model: the
  * effect of each key with its variance, and a level of their own with the standard deviation `levelSd`, log USD. Pure.
  */
 export function learnFrom(effects: Effects, paid: readonly PaidRow[], levelSd = effects.file.sellers): Learned {
@@ -74,18 +68,12 @@ export function learnFrom(effects: Effects, paid: readonly PaidRow[], levelSd = 
   // All rows carry the level.
   const keysOf = (item: KeyedItem) => [level, ...effects.keysOf(item).flatMap((key) => carried.get(idOf(key)) ?? [])];
   const rows = weighRows(
-    paid.map(({ item, log, count = 1, variance = NOISE }) => {
-      return { keys: keysOf(item), gap: log - effects.logPrice(item), count, variance };
+    paid.map(({ item, log, count = 1 }) => {
+      return { keys: keysOf(item), gap: log - effects.logPrice(item), count };
     }),
   );
   for (const { keys, noise } of rows) for (const key of keys) key.precision += 1 / noise;
-  const shiftBy = (gaps: readonly number[]) => {
-    solve(rows, gaps);
-    const shifts = new Map([level, ...carried.values()].map((key) => [key, key.shift]));
-    return (item: KeyedItem) => sumOf(keysOf(item).map((key) => shifts.get(key) as number));
-  };
-  const shiftOf = shiftBy(rows.map(({ gap }) => gap));
-  const shareOf = once(() => shiftBy(rows.map(() => 1)));
+  solve(rows);
   return {
     level: level.shift,
     effects: [...carried.values()].map(({ key, variance, shift, precision }) => ({
@@ -94,9 +82,8 @@ export function learnFrom(effects: Effects, paid: readonly PaidRow[], levelSd = 
       // As if each row told of this key alone.
       sd: Math.sqrt(1 / (1 / Math.max(variance, 1e-6) + precision)),
     })),
-    shiftOf,
+    shiftOf: (item) => sumOf(keysOf(item).map(({ shift }) => shift)),
     weights: rows.map(({ weight }) => weight),
-    shareOf: (item) => shareOf()(item),
   };
 }
 
@@ -108,17 +95,18 @@ function weighRows(rows: readonly Row[]): WeighedRow[] {
   const isShared = (key: CarriedKey) => isCompared && rows.every(({ keys }) => keys.includes(key));
   const shared = new Set(rows[0]?.keys.filter(isShared));
   return rows.map((row) => {
-    const expected = row.variance + varianceOf(row.keys.filter((key) => !shared.has(key)));
+    const expected = NOISE + varianceOf(row.keys.filter((key) => !shared.has(key)));
     const weight = Math.min(1, (FULL_WITHIN / ((row.gap - center) ** 2 / expected)) ** 2);
-    return { ...row, weight, noise: row.variance / (row.count * weight) };
+    return { ...row, weight, noise: NOISE / (row.count * weight) };
   });
 }
 
 /**
- * Sets the shift of each key to its posterior mean if prices are `gaps` above ours, one for each row. Solves for rows,
- * of which there are fewer than keys, by conjugate gradients: exactly but for rounding.
+ * Sets the shift of each key to its posterior mean. Solves for rows, of which there are fewer than keys, by conjugate
+ * gradients: exactly but for rounding.
  */
-function solve(rows: readonly WeighedRow[], gaps: readonly number[]): void {
+function solve(rows: readonly WeighedRow[]): void {
+  const gaps = rows.map(({ gap }) => gap);
   let weights = gaps.map(() => 0);
   let rest = gaps;
   let direction = rest;

@@ -115,7 +115,10 @@ describe('get_price', () => {
   });
 
   it('says why a guess does not count, and nothing of one that does', () => {
-    assert.match(caveatOf({ ...BAG, guess: 7_000 }, 'comps'), /so it does not count: is this the item\?/);
+    assert.match(
+      caveatOf({ ...BAG, guess: 7_000 }, 'comps'),
+      /^Your \$7,000 was not used: most sell for .*\. Is this the item\?$/,
+    );
     assert.equal(caveatOf({ ...BAG, guess: 150 }, 'comps'), undefined);
   });
 
@@ -150,7 +153,7 @@ it('get_price of a suspected copy says what to look at, and no price to ask, pay
 
 it('get_price asks about comparables that it sets aside, and counts only the others', () => {
   const { text } = call('get_price', { title: 'Hanes sweatshirt', comps: [15, 14, 90, 95] });
-  assert.match(text, /Based on 2 sales from you \(\$14 to \$15\).* Set aside: \$90, \$95, .*: did these sell/);
+  assert.match(text, /Based on your 2 sales, \$14 to \$15, and our .* Set aside: \$90, \$95, .*: did these sell/);
 });
 
 it('answer_offer names and adds up the items of a bundle', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
-import { compsText, readComps } from '../../src/operations/fields/comps.ts';
+import { compsText, readComps, unreadInComps } from '../../src/operations/fields/comps.ts';
 import fc from '../support/properties.ts';
 import rows from './comps.json' with { type: 'json' };
 
@@ -25,6 +25,41 @@ describe('comparables', () => {
       assert.throws(() => readComps([{ price: 40, asking }]), /as asking, not true or false/, `${asking}`);
   });
 
+  it('are read as other tools give them, and what says nothing to us is listed', () => {
+    for (const [row, comp] of [
+      [{ soldPrice: '$45.00', price: 60 }, { price: 45 }],
+      [
+        { amount: 45, sold_date: 'Sold Oct 3, 2026' },
+        { price: 45, soldOn: '2026-10-03' },
+      ],
+      [
+        { price: { value: '45.00', currency: 'USD' }, grade: 'NWT' },
+        { price: 45, condition: 'New with tags' },
+      ],
+      [
+        { price: 45, seller: { username: 'Ann ' } },
+        { price: 45, seller: 'ann' },
+      ],
+      [{ listPrice: 45 }, { price: 45, asking: true }],
+      [
+        { price: 45, status: 'ACTIVE' },
+        { price: 45, asking: true },
+      ],
+      [
+        { price: 45, sold: false },
+        { price: 45, asking: true },
+      ],
+      [{ price: 45, title: 'Coach bag', conditionId: 3000 }, { price: 45 }],
+    ] as const)
+      assert.deepEqual(readComps([row]), [comp], JSON.stringify(row));
+    const rows = [{ price: 45, url: '…' }, 40, { soldPrice: 45, price: 60, url: '…' }];
+    assert.deepEqual(unreadInComps(rows), ['comps.url', 'comps.price']);
+    assert.throws(
+      () => readComps([{ price: 45, askng: true }]),
+      /A row of comps has no member "askng"\. Did you mean asking/,
+    );
+  });
+
   it('have no member for a blank condition, date, or currency', () => {
     assert.deepEqual(readComps([{ price: 40, condition: '', soldOn: null, currency: '' }]), [{ price: 40 }]);
   });
@@ -37,12 +72,12 @@ describe('comparables', () => {
   });
 
   it('are refused with a sentence on a valid form', () => {
-    const many = Array(21).fill(40);
+    const many = Array(61).fill(40);
     const wrong = [...rows.wrong, [[40]], [Number.POSITIVE_INFINITY], many, many.join()];
     for (const value of wrong)
       assert.throws(
         () => readComps(value),
-        { status: 400, members: { parameter: 'comps' }, message: /^comps is .*: give up to 20 prices of similar sold/ },
+        { status: 400, members: { parameter: 'comps' }, message: /^comps is .*: give up to 60 prices of similar sold/ },
         JSON.stringify(value),
       );
   });

@@ -167,7 +167,7 @@ describe('the value of a field', () => {
       ['x'.repeat(301), title, /^it is longer than 300 characters: "x+/],
       [7, title, /^it is 7: give text of at most 300 characters\.$/],
       ['shiny', GRADE_FIELD, /^it is "shiny": give exactly one of New with tags, Like New, Good, Fair, Poor\.$/],
-      ['cheap', comps, /^comps is "cheap": give up to 20 prices of similar sold items/],
+      ['cheap', comps, /^comps is "cheap": give up to 60 prices of similar sold items/],
     ];
     for (const [sent, schema, message] of cases) assert.match(messageOf(sent, schema), message, String(sent));
   });

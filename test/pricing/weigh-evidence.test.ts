@@ -7,8 +7,8 @@ import { askerEvidenceInWords } from '../../src/present/asker-words.ts';
 import { listingCaveats } from '../../src/present/item-caveats.ts';
 import { type Appraisal, isPriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
-import { type AskerEvidence, weighEvidence } from '../../src/pricing/asker/weigh-evidence.ts';
 import { rangeOf } from '../../src/pricing/pricing.ts';
+import { type AskerEvidence, weighEvidence } from '../../src/pricing/weigh-evidence.ts';
 import { listingOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
 
@@ -132,6 +132,28 @@ describe('sold comparables', () => {
     );
   });
 
+  it('weigh n against four of ours with listings, and n against one without, in the log', () => {
+    for (const [title, own] of [
+      [ORDINARY, 4],
+      [JUDGED, 1],
+    ] as const)
+      for (const n of [1, 3, 60]) {
+        const ours = priceBy(title);
+        const comps = sold(...Array(n).fill(1.5 * ours));
+        const expected = ours * 1.5 ** (n / (n + own));
+        assert.ok(Math.abs(priceBy(title, { comps }) - expected) <= 1, `${title}, ${n}`);
+      }
+  });
+
+  it('count as one voice if they are of one seller', () => {
+    const own = priceBy(ORDINARY);
+    const comps = sold(1.5 * own, 1.5 * own, 1.5 * own).map((comp) => ({ ...comp, seller: 'ann' }));
+    const appraisal = appraise(ORDINARY, { comps });
+    assert.equal(appraisal.price.price, priceBy(ORDINARY, { comps: sold(1.5 * own) }));
+    assert.match(noteOf(appraisal), /^Based on your 3 sales by 1 seller, each counted once, /);
+    assert.equal(limitBy(ORDINARY, { comps }, 5), limitBy(ORDINARY, {}, 5));
+  });
+
   it('do not depend on their order', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 2, maxLength: 20 }), (prices) => {
@@ -181,7 +203,7 @@ describe('asking prices', () => {
 
   it('are named in the answer, and do not price a collectible', () => {
     const comps = asked(150, 160, 170);
-    assert.match(noteOf(appraise(ORDINARY, { comps })), /^Based on 3 asking prices from you/);
+    assert.match(noteOf(appraise(ORDINARY, { comps })), / Your 3 asking prices count 28% less\.$/);
     assert.ok(appraise(COLLECTIBLE, { comps }).needsLookup);
   });
 
@@ -207,19 +229,16 @@ describe('a guess', () => {
         assert.ok(second);
         assert.ok(Math.abs(second.together - Math.sqrt(guess * own.price.price)) < 1, String(second.together));
         assert.match(second.call ?? '', /^(buy|skip|maybe)$/);
-        assert.match(noteOf(appraisal), new RegExp(`^With your \\$${guess}: \\$[\\d,]+ \\(`));
+        assert.match(noteOf(appraisal), new RegExp(`^With your \\$${guess}: \\$[\\d,]+ together\\.$`));
       }
     });
   }
 
-  it('makes up seven tenths of a price without listings, and the answer has both numbers', () => {
+  it('leaves a price without listings too', () => {
     const ours = priceBy(JUDGED);
     const appraisal = appraise(JUDGED, { guess: 120 });
-    const together = appraisal.price.price;
-    assert.equal(together, Math.round(120 ** 0.7 * ours ** 0.3));
-    assert.ok(widthOf(appraisal) > 0.9 * widthOf(appraise(JUDGED)));
-    assert.equal(noteOf(appraisal), `Ours $${ours}, yours $120, together $${together}.`);
-    assert.equal(appraisal.asker?.modelOnly.price, ours);
+    assert.equal(appraisal.price.price, ours);
+    assert.equal(noteOf(appraisal), `With your $120: $${Math.round(Math.sqrt(120 * ours))} together.`);
   });
 
   it('does not replace the question about an item without a brand, nor move its range', () => {
@@ -254,14 +273,14 @@ describe('a guess', () => {
 });
 
 describe('the limits on a user’s evidence', () => {
-  const { item, price: own, evidence } = appraise(ORDINARY);
+  const { price: own, evidence } = appraise(ORDINARY);
   /** Weighs evidence together with a price that has some US sales of the same model. */
   const weigh = (
     sent: AskerEvidence,
-    { basis = 'sold', sales = 0 }: { basis?: Parameters<typeof weighEvidence>[4]['basis']; sales?: number } = {},
+    { basis = 'listed', sales = 0 }: { basis?: Parameters<typeof weighEvidence>[3]['basis']; sales?: number } = {},
   ) => {
     const ofModel = { ...evidence, of: 'model', places: [{ place: 'us', sold: sales, asking: 0 }] } as const;
-    const result = weighEvidence(pricing.effects, item, own, sent, { basis, evidence: ofModel }).asker;
+    const result = weighEvidence(pricing.effects, own, sent, { basis, evidence: ofModel }).asker;
     assert.ok(result);
     return result;
   };

@@ -1,12 +1,13 @@
 import { dayOf } from '../../base/day.ts';
 import { defined, isBlank } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
-import { DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
+import { currencyIn, DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
 import { describeValue, truncate } from '../../base/text.ts';
 import { Type } from '../../base/type.ts';
 import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
 import { MAX_PRICE } from '../../titles/amounts.ts';
 import { resolveCondition } from '../../titles/conditions.ts';
+import { createNearMissCheck, plainName, requireFewNames } from './field-names.ts';
 
 /** The price of a similar item that the asker found, either a selling price or an asking price. */
 export interface Comp {
@@ -17,9 +18,11 @@ export interface Comp {
   readonly soldOn?: string;
   /** True for an asking price, which counts less. */
   readonly asking?: true;
+  /** Who sold it: all rows of one seller count as one. */
+  readonly seller?: string;
 }
 
-const MAX_COMPS = 20;
+const MAX_COMPS = 60;
 
 /** Describes valid comparables in an error message, after `give`. */
 const COMPS_FORM = `up to ${MAX_COMPS} prices of similar sold items in US dollars, such as 40,55,48`;
@@ -31,20 +34,61 @@ export const COMPS_FIELD = Type.Unsafe<readonly Comp[]>({
   type: 'array',
   items: Type.Union([
     price,
-    Type.Object(
-      {
-        price,
-        condition: Type.Optional(Type.String({ enum: CONDITIONS })),
-        soldOn: Type.Optional(Type.String({ format: 'date' })),
-        asking: Type.Optional(Type.Boolean()),
-      },
-      { additionalProperties: false },
-    ),
+    Type.Object({
+      price,
+      condition: Type.Optional(Type.String({ enum: CONDITIONS })),
+      soldOn: Type.Optional(Type.String({ format: 'date' })),
+      asking: Type.Optional(Type.Boolean()),
+      seller: Type.Optional(Type.String()),
+    }),
   ]),
   maxItems: MAX_COMPS,
   examples: [[40, 55, 48]],
   read: readComps,
 });
+
+/** What a row may say, by the names that tools give it, in lowercase letters. The first that is not blank counts. */
+const MEMBERS = {
+  price: ['soldprice', 'saleprice', 'finalprice', 'price', 'amount', 'value'],
+  listPrice: ['askingprice', 'listprice', 'listingprice'],
+  currency: ['currency', 'currencycode'],
+  condition: ['condition', 'grade'],
+  soldOn: ['soldon', 'solddate', 'datesold', 'soldat', 'saledate', 'enddate', 'date', 'day'],
+  asking: ['asking', 'asked'],
+  sold: ['sold', 'issold'],
+  status: ['status', 'availability'],
+  seller: ['seller', 'sellername', 'sellerid', 'username'],
+} as const;
+const NAMES: ReadonlySet<string> = new Set(Object.values(MEMBERS).flat().map(plainName));
+/** Longer names mean something of their own, such as `conditionId`, so only one wrong letter is a misspelling. */
+const refuseNearMiss = createNearMissCheck([...NAMES], 'A row of comps has no member', Number.POSITIVE_INFINITY);
+/** Maximum number of unknown names of a row that are compared with ours. */
+const MAX_COMPARED = 20;
+const MAX_SELLER = 60;
+const FOR_SALE = /^(?:active|available|for sale|listed|unsold)$/i;
+
+type Row = Readonly<Partial<Record<keyof typeof MEMBERS, unknown>>>;
+const isRow = (entry: unknown): entry is object => typeof entry === 'object' && entry !== null && !Array.isArray(entry);
+
+/** Returns what a row says, and the names in it that say nothing to us. */
+function readRow(entry: object): { readonly row: Row; readonly unread: readonly string[] } {
+  requireFewNames(entry);
+  const sent = Object.entries(entry).filter(([, value]) => !isBlank(value));
+  const byName = new Map(sent.map(([name, value]) => [plainName(name), { name, value }]));
+  const used = new Set<string>();
+  const row = Object.entries(MEMBERS).flatMap(([member, names]) => {
+    const found = names.map((name) => byName.get(plainName(name))).find((named) => named !== undefined);
+    if (found) used.add(found.name);
+    return found ? [[member, found.value]] : [];
+  });
+  return { row: Object.fromEntries(row), unread: sent.flatMap(([name]) => (used.has(name) ? [] : [name])) };
+}
+
+/** Lists the names in rows of comparables that say nothing to us, as `comps.url`, each once. */
+export function unreadInComps(value: unknown): readonly string[] {
+  const rows = [value].flat().slice(0, MAX_COMPS).filter(isRow);
+  return [...new Set(rows.flatMap((entry) => readRow(entry).unread))].map((name) => `comps.${name}`);
+}
 
 /** Marks an asking price in text; `asked` is the name of 1.x. */
 const ASKING = / ask(?:ing|ed)$/;
@@ -64,32 +108,41 @@ function readComp(entry: unknown): Comp {
   if (typeof entry === 'string' && ASKING.test(truncate(entry))) {
     return { price: readPrice(truncate(entry).replace(ASKING, '').trim()), asking: true };
   }
-  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return { price: readPrice(entry) };
-  const {
-    price,
-    condition,
-    soldOn,
-    asked,
-    asking = asked,
-    currency,
-    ...others
-  } = entry as Readonly<Record<string, unknown>>;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined)
-    throw invalidForm(`${describeValue(unknown)}, not one of price, condition, soldOn, asking`);
-  if (!isBlank(currency) && currency !== 'USD') throw otherCurrency(`in ${describeValue(currency)}`);
+  if (!isRow(entry)) return { price: readPrice(entry) };
+  const { row, unread } = readRow(entry);
+  for (const name of unread.slice(0, MAX_COMPARED)) if (!NAMES.has(plainName(name))) refuseNearMiss(name);
+  const { price = row.listPrice, condition, soldOn, asking, sold, status, seller } = row;
+  // Some give an amount with its currency: `{ value: "45.00", currency: "USD" }`.
+  const amount = isRow(price) ? readRow(price).row : { price };
+  const { currency = row.currency } = amount;
+  if (currency !== undefined && (typeof currency !== 'string' || currencyIn(currency) !== 'USD'))
+    throw otherCurrency(`in ${describeValue(currency)}`);
+  const isForSale =
+    row.price === undefined ||
+    [false, 'false'].includes(sold as boolean) ||
+    FOR_SALE.test(truncate(String(status ?? '')));
   const members = {
-    condition: isBlank(condition) ? undefined : readGrade(condition),
-    soldOn: isBlank(soldOn) ? undefined : readDay(soldOn),
-    asking: readAsking(asking),
+    condition: condition === undefined ? undefined : readGrade(condition),
+    soldOn: soldOn === undefined ? undefined : readDay(soldOn),
+    asking: (readAsking(asking) ?? isForSale) || undefined,
+    seller: seller === undefined ? undefined : readSeller(seller),
   };
-  return { price: readPrice(price), ...defined(members) };
+  return { price: readPrice(amount.price), ...defined(members) };
 }
 
-function readAsking(value: unknown): true | undefined {
+function readAsking(value: unknown): boolean | undefined {
+  if (isBlank(value)) return undefined;
   if (value === true || value === 'true') return true;
-  if (isBlank(value) || value === false || value === 'false') return undefined;
+  if (value === false || value === 'false') return false;
   throw invalidForm(`${describeValue(value)} as asking, not true or false`);
+}
+
+/** Reads who sold something: a name, a number, or an object with one of them. */
+function readSeller(value: unknown): string {
+  const name = isRow(value) ? (readRow(value).row.seller ?? Object.values(value)[0]) : value;
+  if (typeof name === 'string' || typeof name === 'number')
+    return truncate(String(name).trim(), MAX_SELLER).toLowerCase();
+  throw invalidForm(`by the seller ${describeValue(value)}, which is not a name`);
 }
 
 function readPrice(value: unknown): number {
@@ -107,7 +160,8 @@ function readGrade(value: unknown): Condition {
 }
 
 function readDay(value: unknown): string {
-  const day = typeof value === 'string' ? dayOf(truncate(value)) : undefined;
+  // eBay writes `Sold Oct 3, 2026`.
+  const day = typeof value === 'string' ? dayOf(truncate(value).replace(/^sold(?: on)?:? /i, '')) : undefined;
   if (day === undefined) throw invalidForm(`sold on ${describeValue(value)}, which is not a day such as 2026-10-03`);
   return day;
 }

@@ -65,7 +65,7 @@ export interface NamedValues<Values = Readonly<Record<string, unknown>>> {
 const BRACKETS = /\[\d{0,3}\]$/;
 
 /** Normalizes a name to lowercase, without `_`, `-`, array brackets, or a plural `s`. */
-const plainName = (name: string) =>
+export const plainName = (name: string) =>
   truncate(name, MAX_NAME)
     .toLowerCase()
     .replace(BRACKETS, '')
@@ -176,9 +176,13 @@ export const listUnknown = (unknown: readonly string[]): { readonly unknownParam
 
 /**
  * Creates a function that throws a 400 {@link Problem} if a name is probably a misspelled field: one edit or swap away,
- * or two from eight letters on. `absent` begins the message.
+ * or two from eight letters (`longName`) on. `absent` begins the message.
  */
-export function createNearMissCheck(fields: readonly string[], absent: string): (name: string) => void {
+export function createNearMissCheck(
+  fields: readonly string[],
+  absent: string,
+  longName = LONG_NAME,
+): (name: string) => void {
   const synonyms = [...SYNONYMS].flatMap(([name, meant]) => {
     const field = meant.find((candidate) => fields.includes(candidate));
     return field === undefined ? [] : [[field, name] as const];
@@ -187,7 +191,7 @@ export function createNearMissCheck(fields: readonly string[], absent: string): 
   return (name) => {
     const typed = plainName(name);
     if (typed.length < MIN_MISSPELLED || name.startsWith('_') || name.startsWith('utm_')) return;
-    const maxEdits = typed.length < LONG_NAME ? 1 : 2;
+    const maxEdits = typed.length < longName ? 1 : 2;
     const isNear = (field: string) =>
       field.length >= MIN_MISSPELLED &&
       (distance(field, typed) <= maxEdits || distance(field, swapLetters(typed, field)) < maxEdits);

@@ -73,7 +73,7 @@ export const FIELDS = {
   comps: {
     ...COMPS_FIELD,
     description:
-      'Prices that similar items sold for, US dollars, up to 20: as `comps=40,55,48` or repeated, in JSON also as objects with `price`, `condition`, `soldOn` and `asking`. An asking price needs `asking: true`, in text `60 asking`: it counts for less. None of it is stored.',
+      'Prices that similar items sold for, US dollars, up to 60: as `comps=40,55,48` or repeated, in JSON also as objects with `price` (`soldPrice`, `amount`), `condition`, `soldOn`, `seller` and `asking`. An asking price needs `asking: true`, in text `60 asking`: it counts for less. Rows of one seller count as one. None of it is stored.',
   } as typeof COMPS_FIELD,
   guess: price(
     'Your own estimate of what it sells for in the US, made before you ask. Do not use an asking, retail or tag price. It gives a second estimate.',

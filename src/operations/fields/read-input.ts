@@ -4,6 +4,7 @@ import { Problem } from '../../base/problem.ts';
 import type { Fields, ValuesOf } from '../../base/shape.ts';
 import { plain, quote, truncate } from '../../base/text.ts';
 import { SELLER_FIELDS } from '../../money/seller-fields.ts';
+import { unreadInComps } from './comps.ts';
 import { orProblem, readField } from './field.ts';
 import {
   boundedNames,
@@ -93,7 +94,11 @@ function createReader<F extends Fields>(
         { ...membersOf(terms.values, ...Object.keys(SELLER_NAMES)), ...nearest },
         defined({ refuse, exact }),
       ),
-      unknown: boundedNames([...unknown, ...terms.unknown.map((name) => `seller.${name}`)]),
+      unknown: boundedNames([
+        ...unknown,
+        ...terms.unknown.map((name) => `seller.${name}`),
+        ...unreadInComps(nearest.comps),
+      ]),
     };
   };
 }

@@ -1,13 +1,11 @@
-import { defined } from '../../base/members.ts';
-import { medianOf, sumOf } from '../../base/numbers.ts';
-import type { Condition } from '../../catalog/catalog.ts';
-import type { Effects } from '../effects.ts';
-import { type EvidenceFacts, isBroadEstimate, isWithoutEvidence } from '../evidence/evidence.ts';
-import type { KeyedItem } from '../keys.ts';
-import { type Learned, learnFrom, type PaidRow } from '../posterior.ts';
-import { type Price, rangeOf } from '../pricing.ts';
-import type { PriceRange } from '../ranges/price-range.ts';
-import { confidenceOf, pricesByGrade, rangeAround, spreadOf } from '../ranges/spread.ts';
+import { defined } from '../base/members.ts';
+import { medianOf, sumOf } from '../base/numbers.ts';
+import type { Condition } from '../catalog/catalog.ts';
+import type { Effects } from './effects.ts';
+import { type EvidenceFacts, isBroadEstimate } from './evidence/evidence.ts';
+import { type Price, rangeOf } from './pricing.ts';
+import type { PriceRange } from './ranges/price-range.ts';
+import { confidenceOf, pricesByGrade, rangeAround, spreadOf } from './ranges/spread.ts';
 
 // Adjusts our price by the comparables and the guess that a user sends. training/MODEL.md has the errors of such prices.
 
@@ -17,6 +15,8 @@ interface Comparable {
   readonly asking?: boolean | undefined;
   /** Defaults to the item's own grade. */
   readonly condition?: Condition | undefined;
+  /** All prices of one seller count as one. */
+  readonly seller?: string | undefined;
 }
 
 /** Evidence that a user sends with an item. */
@@ -36,8 +36,9 @@ interface SetAside {
 }
 
 export interface AskerEvidenceResult {
-  /** Number of sales that affect the price. */
+  /** Number of sales that affect the price, and of the sellers behind them, where each unnamed one is another. */
   readonly comps: number;
+  readonly sellers: number;
   /** Number of asking prices that affect the price. */
   readonly asks: number;
   /** Lowest, median, and highest of these sale prices as the user sent them, US dollars; absent if there are none. */
@@ -46,11 +47,9 @@ export interface AskerEvidenceResult {
   readonly high?: number;
   /** The guess as the user sent it, US dollars. */
   readonly guess?: number;
-  /** Price that includes the guess; equal to the estimate if `isLed`. Absent if the guess has no effect. */
+  /** Mean of the logs of the estimate and the guess. Absent if the guess has no effect. */
   readonly priceWithGuess?: Price;
-  /** True if the estimate includes the guess, because no listings support our own price. */
-  readonly isLed: boolean;
-  /** Fraction of the estimate that comes from the user's evidence. */
+  /** Fraction of the estimate that comes from the comparables. */
   readonly weight: number;
   /** Ratio of the guess to our price, if it is too far from ours to have an effect. */
   readonly farGuess?: number;
@@ -66,21 +65,20 @@ export interface AskerEvidenceResult {
 }
 
 /** Basis of our price. For `beyond` and `none`, our price is that of different items. */
-type OwnBasis = 'sold' | 'asked' | 'judged' | 'none' | 'beyond';
+type OwnBasis = 'listed' | 'judged' | 'none' | 'beyond';
 
 const isForOtherItems = (basis: OwnBasis): boolean => basis === 'beyond' || basis === 'none';
 
-/** Standard deviation of what our price can be off by for one item, log USD, as prices by three sales show. */
-const OWN_ERROR: Readonly<Record<OwnBasis, number>> = { sold: 0.35, asked: 0.6, judged: 0.6, none: 0.6, beyond: 10 };
-/** An asking price counts as a sale at the fraction `share` of it, whose log has this variance. */
-export const ASKED = { share: 0.72, variance: 0.5 };
-/** A comparable with less weight than this is set aside. */
-const MIN_WEIGHT = 0.5;
-/** Weight of a guess relative to a price with listings (`beside`) and to a price without any (`leading`). */
-const GUESS = { beside: 0.5, leading: 0.7 };
+/** Number of comparable sales that weigh as much as our price, as sales show that were left out of the fit. */
+const OWN_WEIGHT: Readonly<Record<OwnBasis, number>> = { listed: 4, judged: 1, none: 1, beyond: 0 };
+/** An asking price counts as a sale at the fraction `share` of it, with this weight. */
+export const ASKED = { share: 0.72, weight: 1 / 3 };
 /** Half the width of the 80% range of sales around the mean of comparable sales, log USD. */
-const HALF_WIDTH_OF_SALES = 0.45;
+const HALF_WIDTH_OF_SALES = 0.55;
 
+/** Distances, log USD, beyond which a comparable is far from the middle of all and our price, and a single one from ours. */
+const FAR_FROM_OTHERS = Math.log(4);
+const FAR_FROM_OURS = Math.log(8);
 /** Distance from our range, log USD, at which comparables prompt a question. */
 const FAR = Math.log(2);
 /** Distance from our range, log USD, at which a guess is ignored and prompts a question. */
@@ -94,12 +92,12 @@ const MANY_SALES = 10;
  */
 const MAX_BY_SALES = 2;
 
-/** Number of sold comparables that suffices for a verdict on an item that our listings cannot price. */
-const ENOUGH_COMPS = 2;
+/** Number of sellers of comparable sales that suffices for a verdict on an item that our listings cannot price. */
+const ENOUGH_SELLERS = 2;
 
 /** Returns true if the user sent enough sold comparables to price the item without our listings. */
-export const hasEnoughComps = (asker: Pick<AskerEvidenceResult, 'comps'> | undefined): boolean =>
-  (asker?.comps ?? 0) >= ENOUGH_COMPS;
+export const hasEnoughComps = (asker: Pick<AskerEvidenceResult, 'sellers'> | undefined): boolean =>
+  (asker?.sellers ?? 0) >= ENOUGH_SELLERS;
 
 /** Returns the number of our US sales of the same model, or 0 if the evidence is about a line, brand, or kind. */
 const usSalesOfModel = ({ of, places }: Pick<EvidenceFacts, 'of' | 'places'>): number =>
@@ -109,53 +107,38 @@ const usSalesOfModel = ({ of, places }: Pick<EvidenceFacts, 'of' | 'places'>): n
 export function ownBasis({ grade, of }: EvidenceFacts, isBeyond: boolean, isNameless: boolean): OwnBasis {
   if (isBeyond) return 'beyond';
   if (isNameless || grade === 'none') return 'none';
-  if (isBroadEstimate({ grade, of })) return 'judged';
-  return grade === 'asked only' ? 'asked' : 'sold';
+  return isBroadEstimate({ grade, of }) ? 'judged' : 'listed';
 }
 
 /** Adjusts our price by the user's evidence. `asker` describes the effect, if there is evidence. Pure. */
 export function weighEvidence(
   effects: Effects,
-  item: KeyedItem,
   ourPrice: Price,
-  sent: AskerEvidence,
+  { comps = [], guess }: AskerEvidence,
   { basis, evidence }: { readonly basis: OwnBasis; readonly evidence: EvidenceFacts },
 ): { readonly price: Price; readonly asker: AskerEvidenceResult | undefined } {
-  const { comps = [], guess } = sent;
   if (comps.length === 0 && guess === undefined) return { price: ourPrice, asker: undefined };
-  const combined = combineComps(effects, item, comps, ourPrice, basis);
-  const priceByComps = combined
-    ? shiftPrice(effects, withCompsSpread(effects, ourPrice, combined, basis), combined.shift)
-    : ourPrice;
-
+  const combined = combineComps(ourPrice, comps, basis);
+  const price = combined ? withComps(effects, ourPrice, combined, basis) : ourPrice;
   const sold = usSalesOfModel(evidence);
   const { guessLog, farGuess } = checkGuess(ourPrice, guess, sold);
-  // A guess changes the estimate only if nothing else supports it. Otherwise, `asker.priceWithGuess` includes it.
-  const canGuessLead = !combined && isWithoutEvidence(evidence.grade);
-  const guessWeight = canGuessLead ? GUESS.leading : GUESS.beside;
-  const isGuessUsed = guessLog !== undefined && basis !== 'beyond';
-  const priceWithGuess = isGuessUsed
-    ? shiftPrice(effects, priceByComps, guessWeight * (guessLog - Math.log(priceByComps.price)))
-    : undefined;
-  const isLed = canGuessLead && priceWithGuess !== undefined;
+  // A guess never changes the estimate, and cannot stand beside one that is of different items.
+  const priceWithGuess =
+    guessLog === undefined || basis === 'beyond'
+      ? undefined
+      : shiftPrice(effects, price, (guessLog - Math.log(price.price)) / 2);
   const asker = {
     ...salesInNumbers(combined?.sales ?? []),
-    ...defined({
-      guess,
-      priceWithGuess,
-      farGuess,
-      timesOurs: maxTimesOurs(combined, isLed, basis),
-    }),
+    ...defined({ guess, priceWithGuess, farGuess, timesOurs: combined && maxTimesOurs(combined, basis) }),
     asks: combined?.asks ?? 0,
-    isLed,
-    weight: isLed ? GUESS.leading : Number((combined?.weight ?? 0).toFixed(2)),
+    weight: Number((combined?.weight ?? 0).toFixed(2)),
     areCompsFar: combined !== undefined && combined.outside >= FAR && basis !== 'beyond',
     aside: combined?.aside ?? comps.map(({ price }) => ({ price, why: 'too_few' as const })),
     modelCannotPrice: isForOtherItems(basis),
     modelOnly: rangeOf(ourPrice),
     sold,
   };
-  return { price: isLed ? priceWithGuess : priceByComps, asker };
+  return { price, asker };
 }
 
 interface CombinedComps {
@@ -172,70 +155,80 @@ interface CombinedComps {
 }
 
 /**
- * Weighs the comparables against our price with the posterior that own sales are learned by. Ignores asking prices above
- * the mean sale price.
+ * Weighs the mean log of the comparables, in the item's grade, against our price. Sets aside those far from the others,
+ * and asking prices above the mean sale price, at which nobody bought. Returns undefined for too few of them.
  */
-function combineComps(
-  effects: Effects,
-  item: KeyedItem,
-  comps: readonly Comparable[],
-  ourPrice: Price,
-  basis: OwnBasis,
-): CombinedComps | undefined {
-  const logOf = ({ price, asking }: Comparable) => Math.log(price) + (asking ? Math.log(ASKED.share) : 0);
-  const sales = comps.filter(({ asking }) => !asking);
-  const meanSale = sales.length > 0 ? sumOf(sales.map(logOf)) / sales.length : Infinity;
-  const [asks = [], above = []] = [true, false].map((isBelow) =>
-    comps.filter((comp) => comp.asking && logOf(comp) < meanSale === isBelow),
-  );
-  // An item that could sell for many times our price needs more evidence than one sale or asking prices.
-  if (sales.length + asks.length === 0 || (basis === 'beyond' && sales.length < ENOUGH_COMPS)) return undefined;
-  const used = [...sales, ...asks];
-  const rows = used.map((comp): PaidRow => {
-    const row = { item: { ...item, grade: comp.condition ?? item.grade }, log: logOf(comp) };
-    return comp.asking ? { ...row, variance: ASKED.variance } : row;
+function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnBasis): CombinedComps | undefined {
+  const { logIn, grade } = ourPrice.item;
+  const ours = logIn(grade);
+  const all = comps.map((comp) => {
+    const log = Math.log(comp.price * (comp.asking ? ASKED.share : 1));
+    return { comp, log: log + ours - logIn(comp.condition ?? grade) };
   });
-  const byBasis = learnFrom(effects, rows, OWN_ERROR[basis]);
-  const outside = outsideBy(byBasis);
-  // Comparables outside the range of a kind show that we priced a different item.
-  const isBeyond = basis === 'none' && outside > 0;
-  const ownError = OWN_ERROR[isBeyond ? 'beyond' : basis];
-  const byAll = isBeyond ? learnFrom(effects, rows, ownError) : byBasis;
-  const isNear = (_: unknown, at: number) => (byAll.weights[at] as number) >= MIN_WEIGHT;
-  const near = used.filter(isNear);
-  const far = used.filter((comp) => !near.includes(comp));
-  const learned = far.length === 0 ? byAll : learnFrom(effects, rows.filter(isNear), ownError);
-  const aside = [
-    ...far.map(({ price }) => ({ price, why: 'far' as const })),
-    ...above.map(({ price }) => ({ price, why: 'above_sales' as const })),
-  ];
-  const nearSales = near.filter(({ asking }) => !asking);
-  return {
-    shift: learned.shiftOf(item),
-    outside,
-    weight: learned.shareOf(item),
-    sales: nearSales,
-    asks: near.length - nearSales.length,
-    aside,
-  };
+  const isOursAsked = !isForOtherItems(basis);
+  // A single sale does not show what is usual.
+  const isAlone = comps.length === 1;
+  const logs = [...(isAlone && isOursAsked ? [] : all.map(({ log }) => log)), ...(isOursAsked ? [ours] : [])];
+  const distanceOf = distanceFromMiddle(logs);
+  const near = all.filter(({ log }) => distanceOf(log) <= (isAlone ? FAR_FROM_OURS : FAR_FROM_OTHERS));
+  const sales = near.filter(({ comp }) => !comp.asking);
+  const meanSale = sales.length > 0 ? sumOf(sales.map(({ log }) => log)) / sales.length : Number.POSITIVE_INFINITY;
+  const used = near.filter(({ comp, log }) => !comp.asking || log < meanSale);
+  const sellers = sellersOf(sales.map(({ comp }) => comp));
+  // An item that could sell for many times our price needs more evidence than one sale or asking prices.
+  if (basis === 'beyond' && sellers < ENOUGH_SELLERS) return undefined;
 
-  function outsideBy({ shiftOf, shareOf }: Learned): number {
-    return distanceOutside(ourPrice, Math.log(ourPrice.price) + shiftOf(item) / shareOf(item));
-  }
+  const perSeller = Map.groupBy(used, ({ comp: { seller } }) => seller);
+  const weights = used.map(({ comp: { seller, asking } }) => {
+    const rows = seller === undefined ? 1 : (perSeller.get(seller)?.length ?? 1);
+    return (asking ? ASKED.weight : 1) / rows;
+  });
+  const sum = sumOf(weights);
+  const mean = sum > 0 ? sumOf(used.map(({ log }, at) => log * (weights[at] as number))) / sum : ours;
+  const outside = distanceOutside(ourPrice, mean);
+  // Sales outside the range of a kind show that we priced a different item.
+  const isOther = basis === 'none' && outside > 0 && sellers >= ENOUGH_SELLERS;
+  const weight = sum > 0 ? sum / (sum + OWN_WEIGHT[isOther ? 'beyond' : basis]) : 0;
+  const setAside = (rows: typeof all, why: SetAside['why']) => rows.map(({ comp: { price } }) => ({ price, why }));
+  return {
+    shift: weight * (mean - ours),
+    outside,
+    weight,
+    sales: sales.map(({ comp }) => comp),
+    asks: used.length - sales.length,
+    aside: [
+      ...setAside(
+        all.filter((row) => !near.includes(row)),
+        'far',
+      ),
+      ...setAside(
+        near.filter((row) => !used.includes(row)),
+        'above_sales',
+      ),
+    ],
+  };
 }
 
-/** Mixes the width of our range with that of sales around comparables by the weight of the comparables. */
-function withCompsSpread(
+/** Returns a function that returns the distance of a log from the nearer of the middle ones of all. */
+function distanceFromMiddle(logs: readonly number[]): (log: number) => number {
+  const sorted = logs.toSorted((a, b) => a - b);
+  const half = (sorted.length - 1) / 2;
+  const middle = [Math.floor(half), Math.ceil(half)].map((at) => sorted[at] as number);
+  return (log) => Math.min(...middle.map((usual) => Math.abs(log - usual)));
+}
+
+/** Returns our price moved by the comparables. Its width is mixed with that of sales around them by their weight. */
+function withComps(
   effects: Effects,
   ourPrice: Price,
-  { weight, outside }: CombinedComps,
+  { shift, weight, outside }: CombinedComps,
   basis: OwnBasis,
 ): Price {
-  const mixedHalfWidth = (1 - weight) * ourPrice.halfWidth + weight * HALF_WIDTH_OF_SALES;
+  const mixed = (1 - weight) * ourPrice.halfWidth + weight * HALF_WIDTH_OF_SALES;
   // Evidence that contradicts our range does not make the price more certain, so it must not narrow the range.
   const contradictsUs = outside > 0 && !isForOtherItems(basis);
-  const halfWidth = contradictsUs ? Math.max(ourPrice.halfWidth, mixedHalfWidth) : mixedHalfWidth;
-  return { ...ourPrice, ...spreadOf(effects, halfWidth) };
+  const halfWidth = contradictsUs ? Math.max(ourPrice.halfWidth, mixed) : mixed;
+  return weight > 0 ? shiftPrice(effects, { ...ourPrice, ...spreadOf(effects, halfWidth) }, shift) : ourPrice;
 }
 
 /** Moves a price, and with it those in the other grades, by a log. The range keeps its width in log USD. */
@@ -248,13 +241,11 @@ function shiftPrice(effects: Effects, price: Price, move: number): Price {
 }
 
 /** Returns the most that a verdict may assume, as a multiple of our price, or undefined without a limit. */
-function maxTimesOurs(combined: CombinedComps | undefined, isLed: boolean, basis: OwnBasis): number | undefined {
-  if (isLed) return 1;
-  if (!combined) return undefined;
-  if (combined.sales.length < ENOUGH_COMPS) return 1;
+function maxTimesOurs({ sales, outside }: CombinedComps, basis: OwnBasis): number | undefined {
+  if (sellersOf(sales) < ENOUGH_SELLERS) return 1;
   // Our price of a rare item is only a minimum.
   if (basis === 'beyond') return undefined;
-  const contradictsUs = combined.outside > 0 && basis !== 'none';
+  const contradictsUs = outside > 0 && basis !== 'none';
   return contradictsUs ? 1 : MAX_BY_SALES;
 }
 
@@ -275,8 +266,17 @@ function checkGuess(
   return { guessLog };
 }
 
-function salesInNumbers(sales: readonly Comparable[]): Pick<AskerEvidenceResult, 'comps' | 'low' | 'median' | 'high'> {
+/** Returns the number of sellers of sales, where each unnamed one is another. */
+function sellersOf(sales: readonly Comparable[]): number {
+  const names = sales.flatMap(({ seller }) => seller ?? []);
+  return sales.length - names.length + new Set(names).size;
+}
+
+function salesInNumbers(
+  sales: readonly Comparable[],
+): Pick<AskerEvidenceResult, 'comps' | 'sellers' | 'low' | 'median' | 'high'> {
   const prices = sales.map(({ price }) => price);
-  if (prices.length === 0) return { comps: 0 };
-  return { comps: prices.length, low: Math.min(...prices), median: medianOf(prices), high: Math.max(...prices) };
+  const counts = { comps: prices.length, sellers: sellersOf(sales) };
+  if (prices.length === 0) return counts;
+  return { ...counts, low: Math.min(...prices), median: medianOf(prices), high: Math.max(...prices) };
 }

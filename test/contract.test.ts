@@ -6,6 +6,7 @@ import openApi from '../openapi.json' with { type: 'json' };
 import type * as Types from '../src/index.ts';
 import * as hangtag from '../src/index.ts';
 import { ADDED_COLUMNS, addedName } from '../src/lists/csv.ts';
+import { FLAT_LIST } from '../src/mcp/tools/flat-row.ts';
 import type { Operation as Asked } from '../src/operations/operation.ts';
 import { OPERATIONS } from '../src/operations/operations.ts';
 import type { Caveat } from '../src/present/caveats.ts';
@@ -148,7 +149,10 @@ function toolNames(): string[] {
     if (!words) return [];
     const { name: tool } = words;
     const fields = Object.entries(input).map(([name, schema]) => ({ name, schema, required: required.includes(name) }));
-    return [...fieldsIn(`mcp ${tool}`, fields as Field[]), ...membersIn(`mcp ${tool} >`, answer as Schema)];
+    return [
+      ...fieldsIn(`mcp ${tool}`, fields as Field[]),
+      ...membersIn(`mcp ${tool} >`, (tool === 'price_list' ? FLAT_LIST : answer) as Schema),
+    ];
   });
 }
 

@@ -50,10 +50,16 @@ async function askDoors(t: TestContext): Promise<Readonly<Record<string, Said[]>
   const file = join(temporaryFolder(t), 'rows.csv');
   writeFileSync(file, FILE);
   const single = ROWS.map(async (row) => saidIn((await ask(`/api/public/appraise?${queryOf(row)}`, { key })).body));
-  const listed: (ItemAnswer & { number: number })[] = call('price_list', { items: ROWS }).data.items;
+  const flat: { number: number; price: number; priceLow: number; priceHigh: number; atLeast?: number }[] = call(
+    'price_list',
+    { items: ROWS },
+  ).data.items;
+  const listed = flat.toSorted((a, b) => a.number - b.number);
   return {
     'MCP get_price': ROWS.map((row) => answered(() => call('get_price', row).data)),
-    'MCP price_list': ROWS.map((_, at) => saidIn(listed.find(({ number }) => number === at + 1) ?? {})),
+    'MCP price_list': listed.map(({ price, priceLow, priceHigh, atLeast }) =>
+      price === undefined || atLeast !== undefined ? undefined : [price, priceLow, priceHigh],
+    ),
     'POST as JSON': (await post({ items: ROWS }, 'application/json')).body.items.map(saidIn),
     'POST as CSV': saidInCsv((await post(FILE, 'text/csv')).text),
     GET: await Promise.all(single),

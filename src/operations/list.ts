@@ -103,11 +103,12 @@ export const list = operation({
         condition: 'Grade.',
         name: 'The person’s name for it.',
         askingPrice: 'USD, for one.',
+        listPrice: 'What they ask, USD.',
         quantity: 'Equal items; 1.',
         cost: 'What they paid, USD.',
         daysListed: 'Days listed.',
-        soldPrice: 'It sold, USD.',
       },
+      purpose: 'As in get_price.',
       seller: {
         phrase: 'As in get_price.',
         marketplace: 'Where they sell.',

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { sumOf } from '../../src/base/numbers.ts';
 import { appraise, type ListAnswer, list } from '../../src/index.ts';
+import { itemsToPrice, readListFile } from '../../src/lists/read-list-file.ts';
 import { call } from '../mcp/support.ts';
 import { hangtag } from '../support/command-line.ts';
 import { decoded } from '../support/pages.ts';
@@ -91,10 +92,7 @@ it('a list comes out row for row with the total of its rows, through every door'
       const csv = ['title,quantity,price,status', ...lines, ''].join('\n');
       writeFileSync(file, csv);
       const told = JSON.parse((await hangtag({}, 'list', file, '--json')).out);
-      const priced = told.rows.map(({ item, price, state }: { item: Row; price?: number; state?: string }): Priced => {
-        return { title: item.title, quantity: item.quantity, price, isThere: state === undefined };
-      });
-      assertSums('command line', rows, priced, told.total);
+      assertSums('command line', rows, ...pricedIn(told, rows));
       const { text } = await service.ask('/api/public/appraise', {
         body: csv,
         headers: { 'content-type': 'text/csv' },
@@ -111,8 +109,8 @@ it('a list comes out row for row with the total of its rows, through every door'
       const amountIn = (pattern: RegExp) => Number((pattern.exec(page)?.[1] ?? '0').replaceAll(',', ''));
       assert.deepEqual(
         [
-          amountIn(/number total"[^>]*>\$([\d,]+)/),
-          amountIn(/Usual price(?: of|,) (\d+)/),
+          amountIn(/data-total>\$([\d,]+)/),
+          amountIn(/>(\d+)(?: of \d+)? items?(?:: <b data-total|<\/p>\s*<p class="number total")/),
           amountIn(/\+ \$([\d,]+) if (?:the|all|both) /),
         ],
         [told.total.price, told.total.quantity, told.total.ifReal ?? 0],
@@ -136,15 +134,15 @@ it('pieces that a title names are a row’s quantity through every door, and its
   ]) {
     for (const text of [title, `title\n${title}`, JSON.stringify([{ title }])]) {
       writeFileSync(file, text);
-      const { rows, total } = JSON.parse((await hangtag({}, 'list', file, '--json')).out);
-      const { item, price, profit } = rows[0];
+      const { items, total } = JSON.parse((await hangtag({}, 'list', file, '--json')).out);
+      const [told] = items;
       const of = list({ items: [{ title }] });
       const [row] = of.items;
       assert.ok(row && !('problem' in row));
       const { estimate, item: read, quantity, verdict } = row;
       assert.deepEqual(
-        [item.title, item.quantity, item.askingPrice, price, profit, total],
-        ['Gap tees', quantity, read.askingPrice, estimate?.price, verdict?.profit, of.total],
+        [told.name, told.quantity, told.item.askingPrice, told.estimate, told.verdict, total],
+        ['Gap tees', quantity, read.askingPrice, estimate, verdict, of.total],
         text,
       );
       assert.deepEqual([quantity, read.askingPrice, of.total], [3, 5, priced.total], title);
@@ -155,7 +153,10 @@ it('pieces that a title names are a row’s quantity through every door, and its
         row.caveats.some(({ text }) => text === said),
         title,
       );
-      assert.ok(rows[0].caveat.includes(said), title);
+      assert.ok(
+        told.caveats.some((caveat: { text: string }) => caveat.text.includes(said)),
+        title,
+      );
       const page = await service.ask(`/appraise?${new URLSearchParams({ title })}`, {
         headers: { accept: 'text/html' },
       });
@@ -171,9 +172,11 @@ it('pieces that a title names are a row’s quantity through every door, and its
 it('amounts beside a title are for all pieces that it names, and after a count for one', async (t) => {
   const file = join(temporaryFolder(t), 'list.csv');
   writeFileSync(file, 'title,price,cost\n3 Gap tees,15,6\nGap tees x3,5,2');
-  const { rows } = JSON.parse((await hangtag({}, 'list', file, '--json')).out);
-  for (const { item } of rows) assert.deepEqual(item, { title: 'Gap tees', quantity: 3, askingPrice: 5, cost: 2 });
-  assert.match(rows[0].caveat, /\$15 and \$6 are for all 3: \$5 and \$2 each\./);
+  const { rows } = await readListFile(readFileSync(file), 9);
+  for (const item of itemsToPrice({ rows }))
+    assert.deepEqual(item, { title: 'Gap tees', quantity: 3, askingPrice: 5, cost: 2 });
+  const [first] = JSON.parse((await hangtag({}, 'list', file, '--json')).out).items;
+  assert.match(JSON.stringify(first.caveats), /\$15 and \$6 are for all 3: \$5 and \$2 each\./);
 });
 
 it('a row in another currency is refused alone, with what to do', () => {
@@ -182,13 +185,17 @@ it('a row in another currency is refused alone, with what to do', () => {
   assert.deepEqual(items[0], {
     number: 1,
     id: 'a',
-    problem: { code: 'currency_not_supported', text: 'currency is "GBP": US dollars only, so convert it first.' },
+    problem: {
+      code: 'currency_not_supported',
+      text: 'currency is "GBP": US dollars only, so convert it first.',
+      parameter: 'currency',
+    },
   });
   assert.deepEqual([total.priced, total.unpriced], [1, 1]);
 });
 
 it('judges a price in a title as an item does, though its owner asks another', () => {
-  const item = { title: 'Coach bag $20', listPrice: 300 };
+  const item = { title: 'Coach bag $20', listPrice: 300, purpose: 'resell' } as const;
   const [row] = list({ items: [item] }).items;
   const { verdict, caveats } = appraise(item);
   assert.ok(row && !('problem' in row) && verdict);

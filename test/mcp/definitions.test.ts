@@ -32,10 +32,10 @@ describe('the definitions of the tools', () => {
     assert.deepEqual(pluck(definitions, 'name'), TOOLS);
   });
 
-  it('cost a model at most 2,600 tokens, with the instructions', () => {
+  it('cost a model at most 2,900 tokens, with the instructions', () => {
     const { instructions } = createContent(parts);
     const tokens = JSON.stringify([definitions, instructions]).length / CHARACTERS_PER_TOKEN;
-    assert.ok(tokens <= 2_600, `${tokens}`);
+    assert.ok(tokens <= 2_900, `${tokens}`);
   });
 
   // Validators of some clients do not know these keywords, and a list of brands would cost thousands of tokens.
@@ -78,7 +78,7 @@ for (const tool of definitions) {
     });
 
     it('says that the tool only reads, and warns of strangers’ words if it takes titles', () => {
-      const hints = { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false };
+      const hints = { readOnlyHint: true, openWorldHint: false };
       const takesTitles = JSON.stringify(tool.inputSchema).includes('"title":{');
       assert.deepEqual(tool.annotations, takesTitles ? { ...hints, untrustedContentHint: true } : hints);
     });

@@ -17,7 +17,20 @@ for (const title of [
     for (const answer of [alone, listed]) {
       assert.ok(answer.atLeast > 0);
       assert.equal(answer.searches.length, 2);
-      for (const name of ['estimate', 'limits', 'sale', 'verdict', 'plan', 'payouts', 'grades', 'words']) {
+      for (const name of [
+        'estimate',
+        'price',
+        'limits',
+        'payUpTo',
+        'sale',
+        'net',
+        'verdict',
+        'call',
+        'plan',
+        'payouts',
+        'grades',
+        'words',
+      ]) {
         assert.equal(answer[name], undefined, name);
       }
     }

@@ -1,14 +1,15 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
 import type { TSchema } from 'typebox';
-import { defined, isObject, omit } from '../../base/members.ts';
+import { defined, isObject, membersOf, omit } from '../../base/members.ts';
 import { invalidInput, Problem } from '../../base/problem.ts';
 import { compact, firstCharacters, plain, quote } from '../../base/text.ts';
 import { listUnknown } from '../../operations/fields/field-names.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
-import { list, MAX_ITEMS, priceList, readList } from '../../operations/list.ts';
+import { type ListAnswer, list, MAX_ITEMS, priceList, readList } from '../../operations/list.ts';
 import { type Context, callerFor, type Operation, type Phrases, type ToolWords } from '../../operations/operation.ts';
 import { OPERATIONS } from '../../operations/operations.ts';
-import type { ItemAnswer } from '../../present/answer.ts';
+import { ItemAnswer } from '../../present/answer.ts';
+import { FLAT_LIST, flatRow } from './flat-row.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
@@ -67,13 +68,23 @@ function withShortWords<T extends Pick<ItemAnswer, 'ignored'>>(answer: T): T {
   return { ...answer, ...defined({ ignored }) };
 }
 
-/** Prices a list in steps, best first. */
-function* priceInSteps(context: Context, args: Arguments): InSteps<Answered> {
+type FullRow = ItemAnswer & ListAnswer['items'][number];
+
+/** Prices a list in steps, best first: with full rows, for their lines, and with flat ones. */
+function* priceInSteps(context: Context, args: Arguments): InSteps<{ readonly full: Answered; readonly flat: object }> {
   const items = [args.items ?? []].flat().map((item) => (isObject(item) ? withoutZeros(item) : item));
   const sent = readList({ ...withoutZeros(args), items }, MAX_ITEMS, 'Make several calls.');
-  const answer = yield* priceList(context, sent);
-  const best = answer.items.map((item) => withShortWords(item as ItemAnswer)).toSorted(byWorth);
-  return { ...answer, items: best, ...listUnknown(sent.unknown) } as Answered;
+  const { include = [] } = sent.terms;
+  // With payouts, rows say what is kept where the person sells.
+  const sells = (sent.terms.marketplace ?? context.seller?.marketplace) !== undefined;
+  const terms = { ...sent.terms, include: sells ? [...include, 'payouts' as const] : include };
+  const answer = yield* priceList(context, { ...sent, terms });
+  const rows = (answer.items as FullRow[]).map(withShortWords).toSorted(byWorth);
+  const unknown = listUnknown(sent.unknown);
+  return {
+    full: { ...answer, items: rows, ...unknown } as Answered,
+    flat: { items: rows.map((row) => flatRow(row, include)), total: answer.total, ...unknown },
+  };
 }
 
 const profitOf = ({ verdict, sale }: Partial<ItemAnswer>) => verdict?.profit ?? sale?.profit ?? -Infinity;
@@ -103,9 +114,13 @@ function createTool(context: Context, of: Source, marketplaces: readonly string[
     ...definitionOf(of, marketplaces),
     *steps(args, address = context.publicUrl()) {
       const at = { ...context, publicUrl: () => address };
-      const structured = of.name === list.name ? yield* priceInSteps(at, args) : answerOne(at, args);
-      const lines = [...(of.lines?.(structured) ?? []), ...unusedLine(structured)];
-      return { structured: { ...structured }, text: compact(...lines).join('\n') };
+      const one = () => {
+        const full = answerOne(at, args);
+        return { full, flat: full };
+      };
+      const { full, flat } = of.name === list.name ? yield* priceInSteps(at, args) : one();
+      const lines = [...(of.lines?.(full) ?? []), ...unusedLine(full)];
+      return { structured: { ...flat }, text: compact(...lines).join('\n') };
     },
   };
 }
@@ -138,11 +153,11 @@ export function definitionsOf(tools: readonly Tool[]) {
   return tools.map((tool) => omit(tool, 'steps'));
 }
 
-function definitionOf({ input, required = [], answer, tool }: Source, marketplaces?: readonly string[]) {
+function definitionOf(of: Source, marketplaces?: readonly string[]) {
+  const { input, required = [], tool } = of;
   const { name, title, description, example } = tool;
   const properties = outlines({ ...input, ...OBJECTS }, tool.arguments, marketplaces);
   const takesTitles = 'title' in input || 'items' in input;
-  const { properties: members = {}, required: always = [] } = answer as SchemaView;
   return {
     name,
     title,
@@ -154,23 +169,20 @@ function definitionOf({ input, required = [], answer, tool }: Source, marketplac
       required: [...required],
       ...defined({ examples: example && [example] }),
     },
-    // Only the members' types, because every word costs tokens; the guide and the OpenAPI document describe them.
-    outputSchema: {
-      type: 'object' as const,
-      properties: Object.fromEntries(
-        always.map((member) => [member, { type: members[member]?.type ?? 'object' }]),
-      ) as Record<string, JSONObject>,
-      required: [...always],
-    },
+    outputSchema: declareAnswer(of, marketplaces !== undefined),
     // Answers repeat words from titles, which are untrusted text.
     annotations: takesTitles ? { ...READ_ONLY, untrustedContentHint: true } : READ_ONLY,
   };
 }
 
-const READ_ONLY = { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false };
+/** Other hints are about tools that write. */
+const READ_ONLY = { readOnlyHint: true, openWorldHint: false };
+
+/** Bounds of numbers and lengths, which models would otherwise learn by errors. */
+const BOUNDS = ['maximum', 'maxLength', 'maxItems'] as const;
 
 /** The part of JSON Schema that definitions show. */
-interface SchemaView {
+interface SchemaView extends Partial<Record<(typeof BOUNDS)[number], number>> {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly items?: SchemaView;
@@ -184,7 +196,55 @@ const OBJECTS = {
   seller: { type: 'object', examples: [{ marketplace: 'poshmark', shippingLabel: 0 }] },
 };
 
-/** Returns the schemas of the arguments that have a phrase, without bounds, because every word costs tokens. */
+/** Members that answers have only if `include` asks for them. */
+const INCLUDED: ReadonlySet<string> = new Set(['words', 'payouts', 'searches', 'grades', 'sources', 'notModeled']);
+
+/**
+ * Returns the schema of an answer: its members with their types, those of nested objects too. Leaves out descriptions,
+ * what `include` adds and, in tools after the first, what `get_price` declares, because every word costs tokens.
+ */
+function declareAnswer({ name, answer }: Source, isFirst: boolean) {
+  const { properties = {}, required = [] } = (name === list.name ? FLAT_LIST : answer) as SchemaView;
+  const isLeftOut = (name: string) =>
+    isFirst ? INCLUDED.has(name) : name in ItemAnswer.properties && name !== 'payouts';
+  const members = Object.entries(properties).filter(([name]) => required.includes(name) || !isLeftOut(name));
+  const isDeclared = (name: string) => DECLARED.has(name) && !(name === 'evidence' && !isFirst);
+  return {
+    type: 'object' as const,
+    properties: Object.fromEntries(
+      members.map(([name, member]) => [name, declare(member, isDeclared(name))]),
+    ) as Record<string, JSONObject>,
+    required: [...required],
+  };
+}
+
+/** Members whose own members are declared: what an agent acts on. */
+const DECLARED: ReadonlySet<string> = new Set([
+  'estimate',
+  'evidence',
+  'limits',
+  'verdict',
+  'sale',
+  'plan',
+  'guess',
+  'reply',
+  'payouts',
+  'items',
+  'total',
+]);
+
+/** Returns a type and, if `isOpen`, the types of its members, or of those of its items. */
+function declare({ type, items, properties }: SchemaView, isOpen: boolean): object {
+  if (!isOpen) return { type };
+  const members = Object.entries(properties ?? {}).map(([name, member]) => [name, declare(member, false)]);
+  return defined({
+    type,
+    items: items?.properties && declare(items, true),
+    properties: members.length > 0 ? Object.fromEntries(members) : undefined,
+  });
+}
+
+/** Returns the schemas of the arguments that have a phrase. */
 function outlines(
   fields: Readonly<Record<string, TSchema>>,
   phrases: Phrases,
@@ -194,20 +254,22 @@ function outlines(
   return Object.fromEntries(
     listed.map(([name, phrase]) => {
       const view: SchemaView & { examples?: unknown } = fields[name] ?? FIELDS[name as keyof typeof FIELDS] ?? {};
+      const { type, items = {} } = view;
       const inner = isObject(phrase) ? (phrase as Phrases) : undefined;
-      const members = inner && (view.items?.properties ?? view.properties ?? {});
-      const properties = members && outlines({ ...members, ...OBJECTS }, inner, marketplaces);
-      const ofList = properties ? { type: 'object', properties } : { type: view.items?.anyOf?.[0]?.type };
-      const items = view.type === 'array' ? ofList : undefined;
+      const members = inner && { ...items.properties, ...view.properties, ...OBJECTS };
+      const properties = members && outlines(members, inner, marketplaces);
+      const choices = name === 'marketplace' ? (marketplaces ?? view.enum) : view.enum;
       return [
         name,
         defined({
-          type: view.type,
+          type,
           description: inner ? inner.phrase : phrase,
-          enum: name === 'marketplace' ? marketplaces : view.enum,
-          items,
-          properties: items ? undefined : properties,
-          examples: view.type === 'object' || view.type === 'array' ? view.examples : undefined,
+          enum: choices,
+          ...(choices ? {} : membersOf(view, ...BOUNDS)),
+          ...(type === 'array'
+            ? { items: properties ? { type: 'object', properties } : { type: items.anyOf?.[0]?.type } }
+            : { properties }),
+          examples: type === 'object' || type === 'array' ? view.examples : undefined,
         }),
       ];
     }),

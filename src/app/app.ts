@@ -5,6 +5,7 @@ import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController }
 import type { Logger } from 'pino';
 import { membersOf } from '../base/members.ts';
 import { once } from '../base/memo.ts';
+import type { Task } from '../base/yield-to-others.ts';
 import { createLimits } from '../http/access.ts';
 import { cacheableJson, sendAnswer } from '../http/answer.ts';
 import { registerBodyParsers } from '../http/bodies.ts';
@@ -77,7 +78,8 @@ function makeApiParts(parts: AppParts, publicUrl: () => string) {
     publicUrl,
     ...createLimits(config, clock),
     work: new WorkQueue(MAX_WAITING, patienceMs),
-    readFile: (bytes: Uint8Array, maxRows: number) => readListApart(bytes, maxRows, parts.patienceMs),
+    readFile: (bytes: Uint8Array, maxRows: number, task?: Task) =>
+      readListApart(bytes, maxRows, task, parts.patienceMs),
   };
 }
 

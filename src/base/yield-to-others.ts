@@ -1,3 +1,5 @@
+import { Problem } from './problem.ts';
+
 /** Maximum time, in milliseconds, that a long task may run before it yields to other requests. */
 const SLICE_MS = 2;
 
@@ -24,13 +26,69 @@ function resumeWaiting(): void {
   if (waiting.length > 0) schedule(resumeWaiting);
 }
 
-/** Runs a computation to its end, yielding between its steps. Calls `afterStep` after each, which may throw to end it. */
-export async function runInTurns<Result>(steps: Generator<undefined, Result>, afterStep?: () => void): Promise<Result> {
-  let step = steps.next();
-  while (!step.done) {
-    await yieldToOthers();
-    afterStep?.();
-    step = steps.next();
+/** Units of work that readers have counted since the process began. */
+let counted = 0;
+
+/** Counts work, in units of about a microsecond: what a reader does to a word, or to a name that it compares. */
+export function countWork(units: number): void {
+  counted += units;
+}
+
+/** Returns how much work a computation counts, with its result. */
+export function measureWork<Result>(work: () => Result): { readonly result: Result; readonly units: number } {
+  const before = counted;
+  const result = work();
+  return { result, units: counted - before };
+}
+
+/** Most work that one request may take to read and price its list: nearly twice that of 500 common rows. */
+export const MAX_LIST_WORK = 1_300_000;
+
+/**
+ * The work of one request or command, in steps of a few milliseconds between which other requests run. It ends with a
+ * {@link Problem} that tells where, once the steps have counted more than `max` units, or with what `afterStep` throws, such
+ * as when the client has left.
+ */
+export class Task {
+  #left: number;
+  readonly #afterStep: (() => void) | undefined;
+
+  constructor(max = Number.POSITIVE_INFINITY, afterStep?: () => void) {
+    this.#left = max;
+    this.#afterStep = afterStep;
   }
+
+  /** Runs a step. `where` says what it reads, such as `line 3`. */
+  run<Result>(work: () => Result, where: () => string): Result {
+    const { result, units } = measureWork(work);
+    this.#left -= units;
+    if (this.#left >= 0) return result;
+    const advice = 'Send the rest apart, or use the command hangtag list, which takes as long as it needs.';
+    throw new Problem('too_many_items', `Reading this list takes too long: it ended at ${where()}. ${advice}`);
+  }
+
+  /** Lets other requests run if it is their turn. */
+  async pause(): Promise<void> {
+    await yieldToOthers();
+    this.#afterStep?.();
+  }
+
+  /** Runs a list in steps to its end, one item a step. */
+  async runAll<Result>(steps: Generator<undefined, Result>): Promise<Result> {
+    for (let item = 1; ; item++) {
+      const step = this.run(
+        () => steps.next(),
+        () => `item ${item}`,
+      );
+      if (step.done) return step.value;
+      await this.pause();
+    }
+  }
+}
+
+/** Runs a computation in steps to its end, without a pause. */
+export function runAtOnce<Result>(steps: Generator<unknown, Result>): Result {
+  let step = steps.next();
+  while (!step.done) step = steps.next();
   return step.value;
 }

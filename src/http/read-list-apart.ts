@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../base/problem.ts';
+import { Task } from '../base/yield-to-others.ts';
 import { unreadableList } from '../lists/csv.ts';
 import { type ListFile, readListFile, readTables } from '../lists/read-list-file.ts';
 import { isArchive, type openTables, type Table } from '../lists/tables.ts';
@@ -25,11 +26,16 @@ let lastTurn: Promise<unknown> = Promise.resolve();
  * most `deadlineMs` each, by default five seconds, so that no file delays other requests. Rejects with a
  * {@link Problem} for a bad file.
  */
-export async function readListApart(bytes: Uint8Array, maxRows: number, deadlineMs = DEADLINE_MS): Promise<ListFile> {
-  if (bytes.length <= SHORT_BYTES && !isArchive(bytes)) return readListFile(bytes, maxRows);
+export async function readListApart(
+  bytes: Uint8Array,
+  maxRows: number,
+  task = new Task(),
+  deadlineMs = DEADLINE_MS,
+): Promise<ListFile> {
+  if (bytes.length <= SHORT_BYTES && !isArchive(bytes)) return readListFile(bytes, maxRows, task);
   const turn = lastTurn.then(() => openInThread([bytes, maxRows], deadlineMs));
   lastTurn = turn.catch(() => {});
-  return readTables(await turn, maxRows);
+  return readTables(await turn, maxRows, task);
 }
 
 async function openInThread(file: Parameters<typeof openTables>, deadlineMs: number): Promise<readonly Table[]> {

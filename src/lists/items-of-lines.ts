@@ -1,5 +1,4 @@
 import { safeCell } from '../base/csv-text.ts';
-import { defined } from '../base/members.ts';
 import { joinNames, roundToCent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { compact, truncate } from '../base/text.ts';
@@ -18,22 +17,32 @@ import { type FileItem, type FileRow, readRow, stateInTitle } from './read-row.t
  * Returns the items in a line of text, one or several. `maybe` is the number of things in a line that may name several,
  * which nothing in it tells. `place` is where other lines have their prices. Undefined for a line of too many parts.
  */
-function itemsInLine(
-  lexicon: Lexicon,
-  line: string,
-  place: PricePlace,
-): { items?: readonly LineItem[] | undefined; maybe?: number } {
-  let inLine = place;
-  let maybe: number | undefined;
-  const texts = splitItems(lexicon, line, (parts) => {
-    inLine = pricePlaceIn(parts);
-    const names = parts.map((part) => readPart(lexicon, part, inLine));
-    const named = names.filter(({ kind }) => kind !== undefined);
-    if (named.length > 2 && 2 * named.length > parts.length) maybe = named.length;
+function* itemsInLine(lexicon: Lexicon, line: string, place: PricePlace): Generator<undefined, ItemsInLine> {
+  let inLine: PricePlace | null = null;
+  const counts = { parts: 0, named: 0 };
+  const texts = yield* splitItems(lexicon, line, (part, parts) => {
+    if (inLine === null) inLine = pricePlaceIn(parts);
+    const names = readPart(lexicon, part, inLine);
+    counts.parts++;
+    if (names.kind !== undefined) counts.named++;
     return names;
   });
-  if (!texts || texts.length > 1) return { items: texts?.map((text) => readItem(lexicon, truncate(text), inLine)) };
-  return { items: [readItem(lexicon, truncate(line), place)], ...defined({ maybe }) };
+  if (!texts) return {};
+  if (texts.length === 1) {
+    const isMaybe = counts.named > 2 && 2 * counts.named > counts.parts;
+    return { items: [readItem(lexicon, truncate(line), place)], ...(isMaybe && { maybe: counts.named }) };
+  }
+  const items: LineItem[] = [];
+  for (const text of texts) {
+    items.push(readItem(lexicon, truncate(text), inLine ?? undefined));
+    yield;
+  }
+  return { items };
+}
+
+interface ItemsInLine {
+  readonly items?: readonly LineItem[];
+  readonly maybe?: number;
 }
 
 /** Returns what a part of a line names. */
@@ -136,8 +145,12 @@ export const itemLine = ({ title, brand, category, quantity, soldPrice, ...item 
     soldPrice && `sold for $${soldPrice}`,
   ).join(' ');
 
-/** Yields a header, and the rows of the items in lines of text. Says once that a number without a sign is a price. */
-export function* rowsOfLines(lexicon: Lexicon, { header, rows, prices }: Lines, layout: Layout): Generator<FileRow> {
+/** Yields a header, and the rows of the items in lines of text, or undefined between steps. Says once that a number without a sign is a price. */
+export function* rowsOfLines(
+  lexicon: Lexicon,
+  { header, rows, prices }: Lines,
+  layout: Layout,
+): Generator<FileRow | undefined> {
   const ownLayout = { ...layout, isOwn: true };
   let isSaid = false;
   yield lineRow(0, header);
@@ -145,7 +158,10 @@ export function* rowsOfLines(lexicon: Lexicon, { header, rows, prices }: Lines, 
     if (!isRow(line)) yield lineRow(index + 1, line);
     else if (isTotal(line)) yield { ...lineRow(index + 1, line), ...readRow(lexicon, line, layout) };
     else
-      for (const { cells, remark, unmarked, isOwn } of readItems(lexicon, line, prices, index + 1)) {
+      for (const item of readItems(lexicon, line, prices, index + 1)) {
+        yield;
+        if (!item) continue;
+        const { cells, remark, unmarked, isOwn } = item;
         const row = readRow(lexicon, cells, isOwn ? ownLayout : layout);
         const reading: string | false = unmarked !== undefined && !isSaid && `${unmarked} was read as $${unmarked}.`;
         isSaid ||= reading !== false;
@@ -170,7 +186,7 @@ function* readItems(lexicon: Lexicon, [words = '', ...numbers]: readonly string[
     const { items, maybe = 0 } =
       numbers.length > 0
         ? { items: [readItem(lexicon, truncate(piece), undefined)] }
-        : itemsInLine(lexicon, piece, place);
+        : yield* itemsInLine(lexicon, piece, place);
     if (!items) throw tooManyParts(at);
     const question = maybe > 0 && `Is this ${maybe} things? Write each on a line of its own.`;
     for (const item of items)

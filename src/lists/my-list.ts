@@ -4,7 +4,7 @@ import { Problem } from '../base/problem.ts';
 import { compact } from '../base/text.ts';
 import { MAX_PAGE_ROWS, readText } from './csv.ts';
 import { itemLine } from './items-of-lines.ts';
-import { type ListFile, readListFile } from './read-list-file.ts';
+import type { ListFile } from './read-list-file.ts';
 import type { FileRow } from './read-row.ts';
 
 const MAX_LIST_BYTES = 1024 * 1024;
@@ -20,12 +20,14 @@ interface MyList {
   readonly removed: number | undefined;
 }
 
+type ReadFile = (bytes: Uint8Array, maxRows: number) => Promise<ListFile>;
+
 /**
  * Reads a list: typed lines, and the rows of one table, which a new one replaces. A file without column names is added
  * to the lines, and a pasted table is taken as a file. `file` has the rows of both, first those of the table.
  * Rejects with a {@link Problem}.
  */
-export async function readMyList({ lines: typedText, table: tableText, chosen, removed }: MyList, read = readListFile) {
+export async function readMyList({ lines: typedText, table: tableText, chosen, removed }: MyList, read: ReadFile) {
   const sent = await readPart(chosen, read);
   const isAdded = sent?.layout.isPlain === true;
   const text = compact(typedText, isAdded && readText(chosen).text.replaceAll('\r\n', '\n').trim()).join('\n');
@@ -63,7 +65,7 @@ function withoutRow(rows: readonly FileRow[], removed: number | undefined): read
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-async function readPart(bytes: Uint8Array, read: typeof readListFile): Promise<ListFile | undefined> {
+async function readPart(bytes: Uint8Array, read: ReadFile): Promise<ListFile | undefined> {
   if (bytes.length > MAX_LIST_BYTES) throw new Problem('body_too_large', 'The list is longer than 1 MB.');
   const isEmpty = bytes.every((byte) => byte <= 0x20);
   return isEmpty ? undefined : read(bytes, MAX_PAGE_ROWS);

@@ -2,7 +2,7 @@ import { csvRows } from '../base/csv-rows.ts';
 import { joinNames, withCommas } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { plain, shorten } from '../base/text.ts';
-import { yieldToOthers } from '../base/yield-to-others.ts';
+import { measureWork, Task } from '../base/yield-to-others.ts';
 import { UnpricedListing } from '../present/listing.ts';
 import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
@@ -29,12 +29,12 @@ export const itemsToPrice = ({ rows }: Pick<ListFile, 'rows'>): FileItem[] =>
  * sheet that has items for sale and all sheets with the same columns. Rejects with a {@link Problem} if the file cannot
  * be read.
  */
-export const readListFile = async (bytes: Uint8Array, maxRows: number): Promise<ListFile> =>
-  readTables(await openTables(bytes, maxRows), maxRows);
+export const readListFile = async (bytes: Uint8Array, maxRows: number, task = new Task()): Promise<ListFile> =>
+  readTables(await openTables(bytes, maxRows), maxRows, task);
 
 /** Reads all sheets in a workbook as {@link readListFile} does, or the only table in any other file. */
 export const readSheets = async (bytes: Uint8Array, maxRows: number): Promise<readonly ListFile[]> =>
-  readTableRows(await openTables(bytes, maxRows), maxRows);
+  readTableRows(await openTables(bytes, maxRows), maxRows, new Task());
 
 /**
  * Opens a list of any length. Its rows are read one at a time and can be iterated only once. Reads the entire
@@ -43,15 +43,27 @@ export const readSheets = async (bytes: Uint8Array, maxRows: number): Promise<re
 export async function openListFile(bytes: Uint8Array): Promise<ListFile<Iterable<FileRow>>> {
   const tables = await openTables(bytes, Number.POSITIVE_INFINITY);
   const [table] = tables;
-  if (!table || tables.length > 1) return readTables(tables, Number.POSITIVE_INFINITY);
+  if (!table || tables.length > 1) return readTables(tables, Number.POSITIVE_INFINITY, new Task());
   refuseMisspelled(table.layout);
-  return { ...table, rows: readRows(table) };
+  return { ...table, rows: readRows(table).filter((row) => row !== undefined) };
 }
 
-/** Returns the rows of the items in a short text, read as a list is, or none if it cannot be read. */
+/** Most work to read a short text without a pause. */
+const MAX_SHORT_WORK = 20_000;
+
+/** Returns the rows of the items in a short text, read as a list is, or none if it cannot be read or is not short. */
 export function rowsOfText(lexicon: Lexicon, text: string): FileRow[] {
   try {
-    return [...readRows(readTable({ text, hasMark: false }), lexicon)].filter(({ item }) => item);
+    const rows: FileRow[] = [];
+    let work = 0;
+    const steps = readRows(readTable({ text, hasMark: false }), lexicon);
+    for (;;) {
+      const { result, units } = measureWork(() => steps.next());
+      if (result.done) return rows;
+      if (result.value?.item) rows.push(result.value);
+      work += units;
+      if (work > MAX_SHORT_WORK) return [];
+    }
   } catch (error) {
     if (error instanceof Problem) return [];
     throw error;
@@ -70,8 +82,8 @@ export function thingsIn(lexicon: Lexicon, text: string) {
 }
 
 /** Reads the list in a file's tables. Rejects with a {@link Problem} if it has more than `maxRows` items. */
-export async function readTables(tables: readonly Table[], maxRows: number): Promise<ListFile> {
-  const lists = await readTableRows(tables, maxRows);
+export async function readTables(tables: readonly Table[], maxRows: number, task: Task): Promise<ListFile> {
+  const lists = await readTableRows(tables, maxRows, task);
   const main = lists.find(hasStock) ?? lists.find(({ layout }) => !layout.isPlain) ?? (lists[0] as ListFile);
   refuseMisspelled(main.layout);
   if (lists.length === 1) return main;
@@ -98,18 +110,25 @@ const tabNames = (lists: readonly ListFile[]): string =>
   joinNames(lists.map(({ tab = '' }) => `“${shorten(plain(tab), 40)}”`));
 
 /** Reads the rows of tables that have together up to `maxRows` items, and not far more rows than they need. */
-async function readTableRows(tables: readonly Table[], maxRows: number): Promise<ListFile[]> {
+async function readTableRows(tables: readonly Table[], maxRows: number, task: Task): Promise<ListFile[]> {
   const counts = { items: 0, rows: 0 };
   const lists: ListFile[] = [];
   for (const { text, ...table } of tables) {
     const rows: FileRow[] = [];
-    for (const row of readRows({ text, ...table })) {
+    const steps = readRows({ text, ...table });
+    for (;;) {
+      const { value: row, done } = task.run(
+        () => steps.next(),
+        () => `line ${(rows.at(-1)?.line ?? 0) + 1}`,
+      );
+      if (done) break;
+      await task.pause();
+      if (!row) continue;
       if (row.item) counts.items++;
       counts.rows++;
       requireAtMost(maxRows, counts.items, `rows. ${whereMoreFit(maxRows)}`);
       requireAtMost(maxRowsFor(maxRows), counts.rows, 'rows, including empty ones: remove the empty rows.');
       rows.push(row);
-      await yieldToOthers();
     }
     lists.push({ ...table, rows });
   }
@@ -122,12 +141,15 @@ function requireAtMost(limit: number, count: number, advice: string): void {
 }
 
 /**
- * Yields a table's rows without the columns that we added, one for each item of a plain list. Marks rows that continue an
+ * Yields a table's rows, and undefined between steps, without the columns that we added, one for each item of a plain list. Marks rows that continue an
  * item or repeat a listing.
  */
-function* readRows(table: Table, lexicon = BASE_LEXICON): Generator<FileRow> {
+function* readRows(table: Table, lexicon = BASE_LEXICON): Generator<FileRow | undefined, undefined> {
   const { text, lines, delimiter, headerAt, added, layout } = table;
-  if (lines) return yield* rowsOfLines(lexicon, lines, layout);
+  if (lines) {
+    yield* rowsOfLines(lexicon, lines, layout);
+    return;
+  }
   const readItem = createItemReader(lexicon, layout);
   let index = -1;
   for (const { lineEnd, line, cells: all, written } of csvRows(text, delimiter)) {

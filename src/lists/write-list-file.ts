@@ -3,7 +3,7 @@ import { defined } from '../base/members.ts';
 import { count, joinNames, withCommas } from '../base/numbers.ts';
 import { problemBody } from '../base/problem.ts';
 import { compact } from '../base/text.ts';
-import { yieldToOthers } from '../base/yield-to-others.ts';
+import { Task, yieldToOthers } from '../base/yield-to-others.ts';
 import type { RowParts } from '../operations/answer-row.ts';
 import { createListTotal } from '../operations/list-total.ts';
 import { caveatTexts } from '../present/caveats.ts';
@@ -23,13 +23,17 @@ export function startValuing(
   { rows, ...file }: ListFile<Iterable<FileRow>>,
   parts: RowParts,
   onRow?: (done: number, row: ValuedRow) => void,
+  task = new Task(),
 ) {
   const sum = createListTotal();
   const counts = { repeated: 0, sold: 0, unpaid: 0, gone: 0, other: 0 };
   let done = 0;
   async function* valueRows(): AsyncGenerator<ValuedRow> {
     for await (const row of rows) {
-      const outcome = priceRow(parts, row);
+      const outcome = task.run(
+        () => priceRow(parts, row),
+        () => `line ${row.line}`,
+      );
       if (row.state) counts[row.state]++;
       if (row.isOther) counts.other++;
       else if (outcome && !row.state) sum.add(outcome);
@@ -37,7 +41,7 @@ export function startValuing(
       const valuedRow = { row, outcome };
       yield valuedRow;
       onRow?.(++done, valuedRow);
-      await yieldToOthers();
+      await task.pause();
     }
   }
   return { file, rows: valueRows(), total: sum.total, notes: () => notesOn(counts) };

@@ -1,5 +1,6 @@
 import { omit } from '../base/members.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
+import { countWork } from '../base/yield-to-others.ts';
 import { findMarketplace, type readSeller } from '../money/seller.ts';
 import { type AnswerParts, pastSale } from '../money/selling.ts';
 import { answerItem, type ItemAnswer, type ItemTerms } from '../present/answer.ts';
@@ -54,12 +55,16 @@ export function appraiseRow(
   return outcome instanceof Problem ? { problem: outcome } : { appraisal: outcome, unread: item.problems };
 }
 
+/** Units of work for the answer about a row. */
+const ANSWER_WORK = 1_000;
+
 /** Answers an appraised row: what to do with it or, if it is no longer for sale, what was kept of it. Pure. */
 export function answerRow(
   { today, include, publicUrl, ...parts }: RowParts,
   row: ListedRow,
   { appraisal, unread: fields }: AppraisedRow,
 ): AnsweredRow {
+  countWork(ANSWER_WORK);
   const { cost, listPrice, floor, purpose = parts.purpose, quantity, state, soldPrice, soldAt, fees } = row;
   const age = listingAge(row, today);
   const unread = [...fields, ...(age.problem ? [age.problem] : [])];

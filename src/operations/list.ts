@@ -5,6 +5,7 @@ import type { ValuesOf } from '../base/shape.ts';
 import { inlineObject, type Shape, text, texts, wholeCount } from '../base/shape.ts';
 import { compact, describeValue } from '../base/text.ts';
 import { Type } from '../base/type.ts';
+import { runAtOnce } from '../base/yield-to-others.ts';
 import { overrideTerms } from '../money/seller.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
 import { ItemAnswer } from '../present/answer.ts';
@@ -123,12 +124,7 @@ console.log(total.price);`,
 });
 
 /** Prices a list that was read, without a pause. */
-export function answerList(context: Context, read: ReadList): ListAnswer {
-  const steps = priceList(context, read);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
-}
+export const answerList = (context: Context, read: ReadList): ListAnswer => runAtOnce(priceList(context, read));
 
 const readRow = createInputReader(ROW_INPUT);
 const readTerms = createInputReader({ ...LIST_TERMS, items: Type.Unknown() });

@@ -1,3 +1,4 @@
+import { countWork, runAtOnce } from '../base/yield-to-others.ts';
 import { type Brand, type Category, type Condition, findBrand, type Gender } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
@@ -86,12 +87,11 @@ export function parseTitle(lexicon: Lexicon, title: string, given: TitleFields =
   const { mayList, ...parsed } = parseAlone(lexicon, title, given);
   if (!mayList) return parsed;
   const { refusal, text } = parsed;
-  const readParts = (parts: readonly string[]) =>
-    parts.map((part) => {
-      const names = parseAlone(lexicon, part);
-      return { ...namesOf(names), isPriced: names.askingPrice !== undefined };
-    });
-  const items = splitItems(lexicon, text, readParts, refusal?.code === 'lot') ?? [text];
+  const readPart = (part: string) => {
+    const names = parseAlone(lexicon, part);
+    return { ...namesOf(names), isPriced: names.askingPrice !== undefined };
+  };
+  const items = runAtOnce(splitItems(lexicon, text, readPart, refusal?.code === 'lot')) ?? [text];
   // A title that names several items one by one is refused, even if it could be parsed as one item.
   return items.length > 1 ? { ...parsed, refusal: { code: 'lot', text: refusal?.text || text, items } } : parsed;
 }
@@ -109,6 +109,10 @@ export function namesOf({ category, mentions, refusal, unknownWords }: ParsedTit
   return { kind: category?.slug ?? thing, brand: mentions.brand?.name, isUnknown: unknownWords.length > 0 };
 }
 
+/** Units of work for a title, and for each of its words. */
+const TITLE_WORK = 150;
+const WORD_WORK = 20;
+
 /** Parses a title as that of one item. `mayList` is true if it may name several one by one. */
 export function parseAlone(
   lexicon: Lexicon,
@@ -120,6 +124,7 @@ export function parseAlone(
   const brand = given.brand && isUnknown(given.brand) ? undefined : given.brand;
   const fields = { ...given, brand };
   const makers = findMakers(lexicon, text, fields.brand);
+  countWork(TITLE_WORK + WORD_WORK * makers.typed.words.length);
   const passes = { text, ...makers, ...findKindAndGender(makers, fields) };
   const parsed = parsedTitleOf(passes, fields);
   // Sellers pick the wrong brand from a list more often than they type the wrong one, so the title wins.

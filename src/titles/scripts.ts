@@ -1,3 +1,4 @@
+import { countWork } from '../base/yield-to-others.ts';
 import foreign from './lexicon/foreign-words.json' with { type: 'json' };
 import brandFile from './lexicon/words/brand-names.json' with { type: 'json' };
 import conditionFile from './lexicon/words/conditions.json' with { type: 'json' };
@@ -61,13 +62,21 @@ for (const language of Object.values<ByLanguage>(foreign.words)) {
   for (const [words, forms] of Object.entries(language)) addForms(forms, words);
 }
 for (const [slug, forms] of Object.entries<ByLanguage>(kindFile.kinds)) addForms(inAllLanguages(forms), `#${slug}`);
-const LONGEST = Math.max(...[...meanings.keys()].map((form) => form.length));
+/** Lengths of the forms that begin with each letter, longest first. */
+const lengthsFrom = new Map<string | undefined, number[]>();
+for (const form of [...meanings.keys()].sort((a, b) => b.length - a.length)) {
+  const lengths = lengthsFrom.get(form[0]) ?? [];
+  if (!lengths.includes(form.length)) lengthsFrom.set(form[0], [...lengths, form.length]);
+}
+const LONGEST = Math.max(...[...lengthsFrom.values()].flat());
 
 /** Matches runs of letters in scripts that separate words with spaces, where only a whole word or its start counts. */
 const SPACED_WORD = /^[\u0400-\u04ff\u0600-\u06ff]+/;
 /** Maximum number of letters in a name or flaw that doesn't count within a longer run of katakana: リー in プリーツ. */
 const MAX_SHORT_FORM = 2;
 const KATAKANA = /[\u30a0-\u30ff]/;
+/** Units of work for each letter, at which a form may begin. */
+const LETTER_WORK = 8;
 const LETTER = /[\p{L}\p{N}]/u;
 
 /**
@@ -76,6 +85,7 @@ const LETTER = /[\p{L}\p{N}]/u;
  */
 export function wordsInScripts(text: string, normalized: (text: string) => string): string {
   const letters = text.normalize('NFKC').toLowerCase().replace(BETWEEN, '');
+  countWork(LETTER_WORK * letters.length);
   const words: string[] = [];
   let rest = '';
   const endRest = () => {
@@ -104,7 +114,9 @@ export function wordsInScripts(text: string, normalized: (text: string) => strin
 function formAt(text: string, at: number): string | undefined {
   const spaced = SPACED_WORD.exec(text.slice(at, at + LONGEST))?.[0];
   if (spaced !== undefined && at > 0 && SPACED_WORD.test(text[at - 1] as string)) return undefined;
-  for (let length = Math.min(spaced?.length ?? LONGEST, text.length - at); length > 0; length--) {
+  const longest = Math.min(spaced?.length ?? LONGEST, text.length - at);
+  for (const length of lengthsFrom.get(text[at]) ?? []) {
+    if (length > longest) continue;
     const form = text.slice(at, at + length);
     if (!meanings.has(form)) continue;
     const mayBeInside = length > MAX_SHORT_FORM || !KATAKANA.test(form) || !/^[@=]/.test(meanings.get(form) as string);

@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { countWork } from '../base/yield-to-others.ts';
 
 type IndexedName<T> = readonly [name: string, value: T, letters: number];
 
@@ -29,6 +30,9 @@ const MIN_LENGTH = 4;
 /** Minimum number of letters that both the text and the name must have to allow two errors. */
 const MIN_LENGTH_FOR_TWO = 7;
 const MAX_ERRORS = 2;
+/** Units of work for each name that a word may misspell by its length, and for one by its letters. */
+const LOOK_WORK = 0.05;
+const COMPARISON_WORK = 0.5;
 
 function allowedErrors(length: number, shortest: number): number {
   if (length < shortest) return 0;
@@ -57,8 +61,11 @@ export function nearest<T>(typed: string, names: SpellingIndex<T>, shortest = MI
   for (let length = typed.length - MAX_ERRORS; length <= typed.length + MAX_ERRORS; length++) {
     const max = allowedErrors(Math.min(typed.length, length), shortest);
     if (Math.abs(typed.length - length) > max) continue;
-    for (const [name, value, letters] of names.get(typed.charAt(0) + length) ?? []) {
+    const compared = names.get(typed.charAt(0) + length) ?? [];
+    countWork(LOOK_WORK * compared.length);
+    for (const [name, value, letters] of compared) {
       if (countBits(bits ^ letters) > 2 * max) continue;
+      countWork(COMPARISON_WORK);
       const errors = spellingErrors(typed, name);
       if (errors <= max && errors < (found.get(value)?.errors ?? max + 1)) found.set(value, { value, errors });
     }

@@ -32,24 +32,26 @@ type Part = Cut & PartNames & { readonly isSet: boolean };
 /**
  * Splits a text into the items that it names, as written: `Coach wallet and Coach Tabby 26`, `Zara blazer, Gap jeans`,
  * `3 items: …`, `bundle of …`. A part that is no item, such as a strap, belongs to the one before it; the pieces of a suit or
- * a set are one item, and names and colors with an `and` in them stay whole. `read` returns what the parts, of which there are
+ * a set are one item, and names and colors with an `and` in them stay whole. In steps, so that others may run in between: `read` returns what one of the parts, of which there are
  * at most {@link MAX_PARTS}, name. Returns the text alone if it names one item, and undefined if it has more parts.
  */
-export function splitItems(
+export function* splitItems(
   lexicon: Lexicon,
   text: string,
-  read: (parts: readonly string[]) => readonly PartNames[],
+  read: (part: string, parts: readonly string[]) => PartNames,
   isPair = false,
-): readonly string[] | undefined {
+): Generator<undefined, readonly string[] | undefined> {
   const [leadIn, ofLot, ofItems] = LEAD_IN.exec(text) ?? [''];
   const count = ofLot ?? ofItems;
   const cuts = cutsIn(lexicon, text, leadIn.length);
   if (cuts.length > MAX_PARTS) return undefined;
   if (cuts.length < 2) return [text];
   const written = cuts.map(({ from, to }) => text.slice(from, to).trim());
-  const parts = read(written).map(
-    (names, at): Part => ({ ...(cuts[at] as Cut), ...names, isSet: SET.test(written[at] ?? '') }),
-  );
+  const parts: Part[] = [];
+  for (const [at, part] of written.entries()) {
+    parts.push({ ...(cuts[at] as Cut), ...read(part, written), isSet: SET.test(part) });
+    yield;
+  }
   const areAll = isPair && parts.every(({ kind }) => kind !== undefined);
   const items = areAll ? parts : itemsOf(joinSets(parts));
   const isOther = count !== undefined && Number(count) !== items.length;

@@ -88,7 +88,9 @@ function spansWithout<T extends WordSpan>(phrases: readonly T[], isRemoved: read
 }
 
 const modelsByMakers = (makers: readonly FoundPhrase<Maker>[], words: Words) => [
-  ...makers.flatMap(({ value }) => (hasPrice<Brand>(value) ? findModelsOf(value, words) : [])),
+  ...[...new Set(makers.map(({ value }) => value))].flatMap((maker) =>
+    hasPrice<Brand>(maker) ? findModelsOf(maker, words) : [],
+  ),
   ...findBrandlessModels(words),
 ];
 

@@ -4,7 +4,7 @@ import { onceAsync } from '../base/memo.ts';
 import { waitInWords } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { fillIn } from '../base/text.ts';
-import { yieldToOthers } from '../base/yield-to-others.ts';
+import { MAX_LIST_WORK, Task, yieldToOthers } from '../base/yield-to-others.ts';
 import { clientNetwork, createAddressLimit, createThrottle } from '../http/address-throttle.ts';
 import { type Answer, cacheableAnswer, IMMUTABLE, NOT_CACHEABLE, sendAnswer } from '../http/answer.ts';
 import { requestPath, requireClient, toProblem } from '../http/errors.ts';
@@ -76,9 +76,9 @@ function registerListForm(app: FastifyInstance, site: Site, { work, readFile, cl
   );
 
   async function sendList(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const requireReader = () => requireClient(reply);
-    requireReader();
-    const answer = await answerListForm(site, await parseForm(request), readFile, requireReader);
+    requireClient(reply);
+    const task = new Task(MAX_LIST_WORK, () => requireClient(reply));
+    const answer = await answerListForm(site, await parseForm(request), readFile, task);
     if ('page' in answer) return sendFreshPage(site, reply, answer.page, { status: answer.status });
     const headers = { ...answer.headers, 'cache-control': NOT_CACHEABLE, 'x-content-type-options': 'nosniff' };
     return reply.headers(headers).send(await valuedBytes(answer.valued));

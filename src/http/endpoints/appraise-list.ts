@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CSV_TYPE } from '../../base/csv-text.ts';
 import { dayAt } from '../../base/day.ts';
 import { inUtf8 } from '../../base/encodings.ts';
-import { runInTurns } from '../../base/yield-to-others.ts';
+import { MAX_LIST_WORK, Task } from '../../base/yield-to-others.ts';
 import { ADDED_COLUMNS, whereMoreFit } from '../../lists/csv.ts';
 import { readAsText, unreadColumns } from '../../lists/layout.ts';
 import { itemsToPrice, type ListFile } from '../../lists/read-list-file.ts';
@@ -102,14 +102,15 @@ async function priceInTurn(parts: ApiParts, request: FastifyRequest, reply: Fast
   const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
   return work.run(clientNetwork(request.ip), body.length, async () => {
     requireClient(reply);
+    const task = new Task(MAX_LIST_WORK, () => requireClient(reply));
     const { type, charset } = contentTypeOf(request);
     const sent =
       type === 'text/csv'
-        ? sentFile(parts, await readFile(inUtf8(body, charset), MAX_ITEMS), terms)
+        ? sentFile(parts, await readFile(inUtf8(body, charset), MAX_ITEMS, task), terms)
         : sentItems(parts, readList(Object(readJson(body)), MAX_ITEMS, whereMoreFit(MAX_ITEMS)), terms);
     // The request has already been counted as one. A list longer than the limit counts as the whole limit.
     countEstimates(request, reply, Math.max(0, Math.min(sent.length, requestsPerMinute) - 1));
-    return sent.price(() => requireClient(reply));
+    return sent.price(task);
   });
 }
 
@@ -117,10 +118,9 @@ interface SentList {
   /** Number of items to price. */
   readonly length: number;
   /**
-   * Returns the answer (a file as bytes) and the names of the columns or members that were not used. Calls `afterItem`
-   * after each item, which may throw to end the work.
+   * Returns the answer (a file as bytes) and the names of the columns or members that were not used.
    */
-  readonly price: (afterItem: () => void) => Promise<{
+  readonly price: (task: Task) => Promise<{
     readonly answer: Buffer | object;
     readonly unknown: readonly string[];
     readonly readAs?: string;
@@ -131,9 +131,9 @@ function sentFile(parts: ApiParts, file: ListFile, terms: SellerTerms): SentList
   const { pricing, marketplaces } = parts;
   return {
     length: itemsToPrice(file).length,
-    price: async (afterItem) => {
+    price: async (task) => {
       const row = { pricing, marketplaces, ...sellerTerms(parts, terms), today: dayAt(parts.clock()) };
-      const valuation = startValuing(file, row, afterItem);
+      const valuation = startValuing(file, row, undefined, task);
       const answer = await valuedBytes(valuation);
       return { answer, unknown: unreadColumns(file.layout), readAs: readAsText(file.layout) };
     },
@@ -146,8 +146,8 @@ function sentItems(parts: ApiParts, sent: ReadList, query: Terms): SentList {
   const list = { ...sent, terms: { include, ...sent.terms } };
   return {
     length: sent.rows.length,
-    price: async (afterItem) => {
-      const answer = await runInTurns(priceList({ ...parts, seller }, list), afterItem);
+    price: async (task) => {
+      const answer = await task.runAll(priceList({ ...parts, seller }, list));
       return { answer, unknown: sent.unknown };
     },
   };

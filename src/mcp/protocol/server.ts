@@ -11,7 +11,7 @@ import {
 import packageJson from '../../../package.json' with { type: 'json' };
 import { joinNames } from '../../base/numbers.ts';
 import { fillIn, plain, quote, shorten } from '../../base/text.ts';
-import { runInTurns } from '../../base/yield-to-others.ts';
+import { MAX_LIST_WORK, Task } from '../../base/yield-to-others.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
 import type { Context } from '../../operations/operation.ts';
 import { pricesOfWhat } from '../../present/evidence-words.ts';
@@ -91,7 +91,7 @@ export function createServerFactory(content: Content, report: (error: unknown) =
     server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
       const tool = byName.get(name) ?? unknownTool(name, byName.keys());
       try {
-        return await runInTurns(stepsOfCall(tool, args, address));
+        return await new Task(MAX_LIST_WORK).runAll(stepsOfCall(tool, args, address));
       } catch (error) {
         report(error);
         throw new ProtocolError(ProtocolErrorCode.InternalError, 'Something went wrong on our side.');

@@ -3,6 +3,7 @@ import { dayAt } from '../../base/day.ts';
 import { membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { compact, truncate } from '../../base/text.ts';
+import { Task } from '../../base/yield-to-others.ts';
 import { readMyList } from '../../lists/my-list.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import { startValuing } from '../../lists/write-list-file.ts';
@@ -20,17 +21,17 @@ type ListAnswer =
 
 /**
  * Handles the /list form on the server or in a service worker. Doesn't store any data. `read` reads a file; the server
- * reads it in another thread. `afterRow` may throw to end the work.
+ * reads it in another thread.
  */
 export async function answerListForm(
   site: Site,
   data: FormData,
   read = readListFile,
-  afterRow?: () => void,
+  task = new Task(),
 ): Promise<ListAnswer> {
   const form = await readListForm(data);
   try {
-    return await answerForm(site, form, read, afterRow);
+    return await answerForm(site, form, read, task);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { status, code } = error;
@@ -43,13 +44,8 @@ export async function answerListForm(
   }
 }
 
-async function answerForm(
-  site: Site,
-  form: ListForm,
-  read: typeof readListFile,
-  afterRow?: () => void,
-): Promise<ListAnswer> {
-  const { lines, table, file: own } = await readMyList(form, read);
+async function answerForm(site: Site, form: ListForm, read: typeof readListFile, task: Task): Promise<ListAnswer> {
+  const { lines, table, file: own } = await readMyList(form, (bytes, maxRows) => read(bytes, maxRows, task));
   const file = form.areTags ? withTags(own) : own;
   if (!isQuickToShow(lines) || !isQuickToShow(table)) {
     throw new Problem('unreadable_list', 'The list has too many characters such as < and ". Remove columns of HTML.');
@@ -57,7 +53,7 @@ async function answerForm(
   const terms = readTerms(site, form, file.layout.marketplace);
   const { pricing, marketplaces } = site;
   const parts = { pricing, marketplaces, ...terms, include: ['payouts'] as const, today: dayAt(site.clock()) };
-  const list = startValuing(file, parts, afterRow);
+  const list = startValuing(file, parts, undefined, task);
   if (form.wantsFile) {
     const disposition = 'attachment; filename="list-with-prices.csv"';
     return { valued: list, headers: { 'content-disposition': disposition, 'content-type': CSV_TYPE } };

@@ -5,10 +5,10 @@ import { compact } from '../base/text.ts';
 import { Type } from '../base/type.ts';
 import { GENDERS, TIERS } from '../catalog/catalog.ts';
 import { categoryWords, genderWord } from '../catalog/garment-names.ts';
+import { singular } from '../catalog/normalize.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { Grade } from '../pricing/ranges/price-range.ts';
-import type { Facts } from '../titles/facts.ts';
 
 const TierSlug = choice(TIERS, 'Tier of a brand in the catalog, from the most expensive brands to the cheapest.');
 
@@ -49,18 +49,19 @@ export function itemBody(
     category: { name: category.name, slug: category.slug, inCatalog: category.isExtended !== true },
     gender,
     condition: condition ?? null,
-    ...(facts.model !== undefined && { model: modelNames(facts, brand.name).join(' ') }),
+    ...(facts.model !== undefined && { model: modelNames(appraisal).join(' ') }),
     takenFor: takenFor(appraisal),
     ...defined(prices),
   };
 }
 
 /** Returns a description of the item as we identified it: `Coach Tabby 26: women’s bags; Like New, from the title`. */
-function takenFor({ garment, parsed, lot, facts, query }: Appraisal): string {
+function takenFor(appraisal: Appraisal): string {
+  const { garment, parsed, lot, facts, query } = appraisal;
   const { brand, category, gender, condition } = garment;
   const lotSize = lot && lot.pieces > 1 ? `Lot of ${lot.pieces}: ` : '';
   const brandName = isUnknown(brand) ? 'Brand that is not known' : brand.name;
-  const item = [brandName, ...modelNames(facts, brand.name)].join(' ');
+  const item = [brandName, ...modelNames(appraisal)].join(' ');
   const unknownModel = facts.model ? '' : ', model unknown';
   const kind = `${genderWord(gender, category)} ${categoryWords(category).replace(/^kids’ /, '')}`;
   const makers = parsed.collaboration?.makers.map(({ name }) => name) ?? [];
@@ -71,12 +72,34 @@ function takenFor({ garment, parsed, lot, facts, query }: Appraisal): string {
 }
 
 /** Returns the names of an item's line, model, and variants, without the brand's name. */
-function modelNames({ line, model, variants }: Facts, brand: string): string[] {
+function modelNames({ facts, garment: { brand }, parsed }: Appraisal): string[] {
+  const { line, model, variants } = facts;
   // The name of a `jordan-1` already includes its line, `jordan`.
   const isLineInModel = line !== undefined && model?.startsWith(line);
-  const names = compact(!isLineInModel && line, model).map((id) => withoutPrefix(nameInWords(id), brand));
-  const sizes = variants.map(sizeInWords);
-  return [...names, ...sizes.filter((written) => !names.at(-1)?.endsWith(` ${written}`))];
+  const names = compact(!isLineInModel && line, model).map((id) =>
+    withoutPrefix(asNamed(id, nameInWords(id), facts, parsed), brand.name),
+  );
+  const sizes = variants.map((id) => asNamed(id, sizeInWords(id), facts, parsed));
+  const isNew = (size: string, at: number) =>
+    !compact(...names, ...sizes.slice(0, at)).some((name) => ` ${name} `.includes(` ${size} `));
+  return [...names, ...sizes.filter(isNew)];
+}
+
+/**
+ * Returns a name if the title has its words, otherwise the words of the title that stand for it. Names that sell alike
+ * share an identifier, so a `Renegade` by Kuhl must not be called a `Law`.
+ */
+function asNamed(
+  id: string,
+  name: string,
+  { spans }: Appraisal['facts'],
+  { words, written }: Appraisal['parsed'],
+): string {
+  const joined = words.map(singular).join('');
+  const span = spans.find((found) => found.id === id);
+  if (!span || id.split('-').every((part) => joined.includes(singular(part)))) return name;
+  const said = written(span.from, span.to).split(' ');
+  return said.map((word) => (word === word.toLowerCase() ? nameInWords(word) : word)).join(' ');
 }
 
 /** Matches initials and model numbers, which are capitalized: `GG`, `NMD`, `B23`, `3D`, but not `90s` or `5th`. */

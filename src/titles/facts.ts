@@ -18,6 +18,8 @@ export interface Facts {
 export interface FactSpan extends WordSpan {
   /** The type of fact that the words state. */
   readonly of: 'line' | 'model' | 'vintage';
+  /** Identifier of the line, model or variant. */
+  readonly id?: string;
 }
 
 export interface FoundFacts extends Facts {
@@ -42,12 +44,16 @@ export function findFacts(words: Words, brand: string, kind: string, end = extra
     model: model?.value.id,
     variants: [...new Set(variants.map(({ value }) => value))].sort(),
     isVintage: vintage.length > 0,
-    spans: [...spansOf('line', [line]), ...spansOf('model', [model, ...variants]), ...spansOf('vintage', vintage)],
+    spans: [
+      ...spansOf('line', [line]),
+      ...spansOf('model', [model && { ...model, value: model.value.id }, ...variants]),
+      ...vintage.map(({ from, to }) => ({ of: 'vintage' as const, from, to })),
+    ],
   };
 }
 
-const spansOf = (of: FactSpan['of'], phrases: readonly (WordSpan | undefined)[]): FactSpan[] =>
-  phrases.flatMap((phrase) => (phrase ? [{ of, from: phrase.from, to: phrase.to }] : []));
+const spansOf = (of: FactSpan['of'], phrases: readonly (FoundPhrase<string> | undefined)[]): FactSpan[] =>
+  phrases.flatMap((phrase) => (phrase ? [{ of, id: phrase.value, from: phrase.from, to: phrase.to }] : []));
 
 /** Returns an item's facts if it is a given model: its own facts, plus those that the model's name states. */
 export function factsOfModel(facts: Facts, model: GarmentModel): Facts {

@@ -1,4 +1,4 @@
-import { type Brand, brands } from '../catalog/catalog.ts';
+import { type Brand, brands, isHouse } from '../catalog/catalog.ts';
 import { findMoney } from './amounts.ts';
 import { findMisspelledBrand, isInName } from './brand-field.ts';
 import { type FoundMaker, type FoundName, findCompared, isCatalogBrand, namesIn, phrasesNotNames } from './brands.ts';
@@ -106,7 +106,7 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   const brandlessModels = names.length > 0 ? [] : findBrandlessModels(words);
   const kinds = kindsIn(words, taken, marks.typed.words);
   const several = names.length > 0 ? findSeveralBrands(makerNames, item) : undefined;
-  const firstMaker = several?.isSearchTerms ? several.first : (leadingBrand(names) ?? makerNames[0]);
+  const firstMaker = several?.isSearchTerms ? several.first : (leadingBrand(names) ?? dearestMaker(makerNames));
   const byName: FoundMaker | undefined = firstMaker && { ...firstMaker, by: 'name' };
   const byWords = byName ?? brandByModel(words, brandlessModels, pickKind(item, kinds));
   const misspelled = field ? undefined : misspelledMaker(marks, makerNames, byWords, brandlessModels);
@@ -180,6 +180,15 @@ function brandByModel(
 function leadingBrand(names: readonly FoundPhrase<Brand>[]): FoundPhrase<Brand> | undefined {
   const leading = brands.find((brand) => names.some(({ value }) => value === brand));
   return names.find(({ value }) => value === leading);
+}
+
+/**
+ * Returns the first maker outside the catalog that a title names or, if another is a house, that one: a bomber by
+ * `Fred Perry x Raf Simons` sells like one by Raf Simons. A plain word, such as `express`, is no house.
+ */
+function dearestMaker(names: readonly FoundName[]): FoundName | undefined {
+  const isOfHouse = ({ value, isWord }: FoundName) => !isWord && hasPrice<Brand>(value) && isHouse(value);
+  return names.find(isOfHouse) ?? names[0];
 }
 
 /** Maximum number of brands that make an item together. A title that names more has search terms, unless it says `x`. */

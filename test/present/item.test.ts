@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { itemBody } from '../../src/present/item.ts';
+import { listingOf } from '../support/listing.ts';
+
+it('an item is taken for the model that its title names, not for one that sells alike', () => {
+  for (const [title, name] of [
+    ['KUHL Renegade pants', 'Kuhl Renegade'],
+    ['Blundstone 585', 'Blundstone 585'],
+    ['Levi’s Sherpa Trucker', "Levi's Sherpa Trucker"],
+    ['Gap Body tee', 'Gap Body'],
+    ['Chanel double flap', 'Chanel Double Flap'],
+    ['Nike SB Dunk Low Pro', 'Nike SB Dunk Low Pro'],
+    ['louis vuitton neverfulls mm', 'Louis Vuitton Neverfull MM'],
+  ] as const)
+    assert.match(itemBody(listingOf(title)).takenFor, new RegExp(`^${name}(?::| |,)`), title);
+});

@@ -3,11 +3,13 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import type { Client } from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import rows from '../../test/mcp/clients.json' with { type: 'json' };
 import { check, finish } from '../support/report.ts';
 import { startService } from '../support/service.ts';
 import BASELINE from './baseline.json' with { type: 'json' };
+import tasks from './tasks.json' with { type: 'json' };
+import { faultsOfTask, type Task } from './tasks.ts';
 
 /** Folder for the checkers' results. */
 const OUT = join(import.meta.dirname, 'out');
@@ -81,11 +83,11 @@ function hold(checks: readonly SuiteCheck[], exempt: readonly string[]): void {
 async function checkV1Client(url: string): Promise<void> {
   const sdk = join(MODULES, '@modelcontextprotocol/sdk/dist/esm/client');
   const v1 = await import(join(sdk, 'index.js'));
-  const { StreamableHTTPClientTransport } = await import(join(sdk, 'streamableHttp.js'));
+  const { StreamableHTTPClientTransport: V1Transport } = await import(join(sdk, 'streamableHttp.js'));
   // Its types are installed only with the checkers.
   const client: Client = new v1.Client({ name: 'check', version: '1.0.0' });
   await check('v1 client: lists tools, calls each, reads the guide, and tells refusals', async () => {
-    await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+    await client.connect(new V1Transport(new URL(url)));
     assert.ok((await client.listTools()).tools.length > 0);
     for (const [name, args] of rows.calls as [string, Record<string, unknown>][]) {
       const { isError, structuredContent } = await client.callTool({ name, arguments: args });
@@ -98,12 +100,31 @@ async function checkV1Client(url: string): Promise<void> {
   });
 }
 
+/** Does what people ask of an agent, with the newest client. */
+async function checkTasks(url: string): Promise<void> {
+  const client = new Client({ name: 'check', version: '1.0.0' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+  for (const task of tasks as readonly Task[]) {
+    await check(`task: ${task.ask}`, async () => {
+      const { content, structuredContent, isError } = await client.callTool({
+        name: task.tool,
+        arguments: task.arguments,
+      });
+      const [{ text = '' } = {}] = content as { text?: string }[];
+      const faults = faultsOfTask(task, { text, structured: structuredContent, isError: isError === true });
+      if (faults.length > 0) throw new Error(faults.join('\n'));
+    });
+  }
+  await client.close();
+}
+
 mkdirSync(OUT, { recursive: true });
 const service = await startService({ REQUESTS_PER_MINUTE: '1000000' });
 try {
   const url = `${service.url}/mcp`;
   await checkConformance(url);
   await checkV1Client(url);
+  await checkTasks(url);
 } finally {
   await service.stop();
 }

@@ -10,11 +10,9 @@ import {
 } from '@modelcontextprotocol/server';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { joinNames } from '../../base/numbers.ts';
-import { fillIn, plain, quote, shorten } from '../../base/text.ts';
+import { plain, quote, shorten } from '../../base/text.ts';
 import { MAX_LIST_WORK, Task } from '../../base/yield-to-others.ts';
-import { brands, categories } from '../../catalog/catalog.ts';
 import type { Context } from '../../operations/operation.ts';
-import { pricesOfWhat } from '../../present/evidence-words.ts';
 import guides from '../documents/guides.json' with { type: 'json' };
 import { createTools, definitionsOf, stepsOfCall } from '../tools/tools.ts';
 
@@ -45,11 +43,7 @@ export function createContent(parts: Context, tools = createTools(parts)) {
       return address === undefined ? info : { ...info, ...websiteOf(address) };
     },
     tools,
-    instructions: fillIn(guides.instructions, {
-      brands: brands.length,
-      categories: categories.length,
-      market: pricesOfWhat(parts.pricing.artifacts.effects),
-    }),
+    instructions: guides.instructions,
   };
 }
 

@@ -110,8 +110,16 @@ function outsiderInWords({ name, slug, like, kinds = [] }: BrandsAnswer['brands'
   return `${name} (${slug}): priced, though outside the catalog; its prices resemble ${like} brands; ${evidence}.`;
 }
 
+/** Words of the longest name that people ask for. */
+const MAX_WORDS = 4;
+
 function notFoundInWords(name: string, nearest: readonly { readonly name: string; readonly slug: string }[]) {
   const near = nearest.map((brand) => `${brand.name} (${brand.slug})`);
   const hint = near.length > 0 ? ` Nearest: ${joinNames(near, 'or')}.` : '';
-  return `We do not know a brand called “${name}”.${hint} Its items are priced by their kind and details, as a guess.`;
+  // No brand of ours has more words, so this is a question.
+  const what =
+    name.split(' ').length > MAX_WORDS
+      ? 'Give one brand’s name: this cannot say which brands to look for.'
+      : 'Its items are priced by their kind and details, as a guess.';
+  return `We do not know a brand called “${name}”.${hint} ${what}`;
 }

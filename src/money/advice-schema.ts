@@ -1,4 +1,4 @@
-import { choice, dollarAmount, inlineObject, type Shape, text, usdPrice, wholeCount } from '../base/shape.ts';
+import { choice, dollarAmount, inlineObject, type Shape, text, wholeCount } from '../base/shape.ts';
 import { Type } from '../base/type.ts';
 
 // The parts of answers that are made here: what to pay, what to do, and what is kept. Amounts are US dollars.
@@ -14,6 +14,7 @@ export const Limits = inlineObject(
     maybeUpTo: Type.Optional(dollarAmount('The most to pay for the call maybe')),
     rule: choice(['half', 'goal'], 'half: at most half of what you keep, and $8 are left. goal: your goal is met.'),
     marketplace: Type.Optional(text('Slug of the marketplace.')),
+    text: text('What is true of them, in a sentence.'),
     ifYouShip: Type.Optional(
       inlineObject('The same if you buy the usual label, where the buyer was assumed to. Empty if no limit is left.', {
         payUpTo: Type.Optional(dollarAmount('The most to pay for the call buy')),
@@ -27,7 +28,13 @@ export type Limits = Shape<typeof Limits>;
 export const Verdict = inlineObject('Only with an asking price, for the purpose resell or wear.', {
   call: choice(CALLS, 'buy, maybe, skip, or check: look whether it is real first.'),
   profit: Type.Optional(dollarAmount('What is left at the usual price after fees, label and the asking price')),
-  reason: text('Why, in a sentence.'),
+  asLot: Type.Optional(
+    inlineObject('Only for a lot that pays better one by one, which the verdict is for: that of one lot.', {
+      call: choice(CALLS, 'The call.'),
+      profit: dollarAmount('What is left'),
+    }),
+  ),
+  reason: text('What is kept and who pays shipping, or how the price stands.'),
   question: Type.Optional(text('What to find out, since the answer would change the call.')),
 });
 export type Verdict = Shape<typeof Verdict>;
@@ -38,13 +45,14 @@ export const Sale = inlineObject(
     marketplace: text('Slug of the marketplace.'),
     net: dollarAmount('What you keep after fees and label'),
     profit: Type.Optional(dollarAmount('`net` less the cost')),
+    text: Type.Optional(text('The sale in words.')),
   },
 );
 export type Sale = Shape<typeof Sale>;
 
 export const Step = inlineObject('A price to ask from a day on.', {
   fromDay: wholeCount('Days since listing.'),
-  listPrice: usdPrice('The price to ask'),
+  listPrice: dollarAmount('The price to ask'),
 });
 export type Step = Shape<typeof Step>;
 

@@ -1,12 +1,13 @@
-import { defined } from '../base/members.ts';
+import { defined, omit } from '../base/members.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Call, PayoutRow, Step } from './advice-schema.ts';
 import { type Decision, decide } from './decide.ts';
 import type { Marketplace, Marketplaces } from './fees.ts';
 import { type PayoutQuestion, payoutOf, payoutsOn, refusedBy } from './payouts.ts';
 import { planInWords, pricePlan } from './plan.ts';
+import type { Purpose } from './purpose.ts';
 import { searchesLike } from './seller.ts';
-import { itemForSale, type JudgmentTerms, saleOf } from './selling.ts';
+import { type ItemForSale, itemForSale, type JudgmentTerms, saleOf } from './selling.ts';
 import { type Speed, speedOf } from './speed.ts';
 
 /** What to advise on besides the price, under a seller's terms. Amounts are US dollars. */
@@ -21,6 +22,7 @@ export interface AdviceTerms extends JudgmentTerms {
 
 /** What to pay for an item and what to do with it. */
 export interface Advice extends Decision {
+  readonly item: ItemForSale;
   /** The call at our price and the user's guess together. */
   readonly callWithGuess?: Call;
   /** Prices to ask until it sells. */
@@ -33,8 +35,10 @@ export interface Advice extends Decision {
   readonly speed?: Speed;
   /** Why the advice is for another marketplace than the seller's own. */
   readonly notTaken?: string;
-  /** Signs of a real item; absent if copies are rare. */
+  /** Signs of a real item to look at; absent if copies are rare, or the price says enough. */
   readonly signs?: readonly string[];
+  /** True for a seller's own price so low that the item may be damaged, or a copy. */
+  readonly isLow: boolean;
   /** True if the verdict follows our own price, not that of the user's sales. */
   readonly isByOwnPrice: boolean;
 }
@@ -54,38 +58,53 @@ export function adviseOn(
   const decision = decide({ list }, appraisal, askingPrice, terms, item);
   const together = asker?.priceWithGuess;
   const withGuess = together && { ...appraisal, price: together, asker: undefined };
-  const isSuspect = decision.verdict?.call === 'check';
-  const isForSale = !needsLookup && !isSuspect;
   const { purpose } = terms;
-  const isPlanned = (wanted.has('plan') || purpose === 'sell') && purpose !== 'value' && purpose !== 'wear';
-  const age = { daysListed, floor };
-  const plan = isPlanned && appraisal.hasUsualPrice && !isSuspect ? pricePlan(price.price, age) : undefined;
-  const isListed = listPrice !== undefined && daysListed !== undefined;
+  const isLow = (listPrice ?? askingPrice ?? Number.POSITIVE_INFINITY) < price.priceLow;
+  const isOwned = purpose === 'sell' || purpose === 'value';
+  const call = decision.judged?.call;
+  const isSuspect = call === 'check' || (isOwned && isLow && item.signs !== undefined);
+  const isForSale = !needsLookup && !isSuspect;
+  const age = { daysListed, listPrice, floor };
+  const planned = appraisal.hasUsualPrice && !isSuspect ? plannedFor(purpose, price.price, age, wanted) : {};
   const sale = { ...saleOf(item, terms), cost: terms.cost, price: price.price };
   const payouts = wanted.has('payouts') && isForSale ? payoutsOn(list, sale) : undefined;
   const searches = wanted.has('searches') || needsLookup ? searchesLike(appraisal) : undefined;
-  const speed = isForSale ? speedOf(appraisal) : undefined;
-  const callWithGuess = withGuess && decide({ list }, withGuess, askingPrice, terms).verdict?.call;
-  const planText = plan && isListed ? planInWords(price.price, listPrice, age) : undefined;
-  const { signs } = item;
+  const speed = planned.plan && speedOf(appraisal);
+  const callWithGuess = withGuess && decide({ list }, withGuess, askingPrice, terms).judged?.call;
+  const signs = isSuspect || (!isOwned && call !== 'skip') ? item.signs : undefined;
   return {
-    ...decision,
-    ...notTakenBy(terms.marketplace, decision, sale, list),
+    ...(isSuspect ? omit(decision, 'sale') : decision),
+    isLow: purpose === 'sell' && isLow && !needsLookup,
+    ...notTakenBy(terms.marketplace, decision, sale),
+    item,
     isByOwnPrice: item.usual < price.price,
-    ...defined({ callWithGuess, plan, planText, payouts, searches, speed, signs }),
+    ...planned,
+    ...defined({ callWithGuess, payouts, searches, speed, signs }),
   };
+}
+
+/** Returns the prices to ask for who sells, or whoever wants them to resell, with what to do with a listing now. */
+function plannedFor(
+  purpose: Purpose | undefined,
+  usual: number,
+  age: NonNullable<Parameters<typeof pricePlan>[1]>,
+  wanted: ReadonlySet<string>,
+): Pick<Advice, 'plan' | 'planText'> {
+  const isPlanned = purpose === 'sell' || (wanted.has('plan') && purpose !== 'value' && purpose !== 'wear');
+  if (!isPlanned) return {};
+  const { listPrice, daysListed } = age;
+  const isListed = listPrice !== undefined && daysListed !== undefined;
+  return { plan: pricePlan(usual, age), ...(isListed && { planText: planInWords(usual, listPrice, age) }) };
 }
 
 /** Says that the seller's own marketplace does not accept the sale, and on which one the decision counts instead. */
 function notTakenBy(
   own: Marketplace | undefined,
-  { limits }: Decision,
-  sale: PayoutQuestion,
-  list: readonly Marketplace[],
+  { sale }: Decision,
+  question: PayoutQuestion,
 ): Pick<Advice, 'notTaken'> {
-  if (!own || !limits || limits.marketplace === own.id) return {};
-  const { name } = list.find(({ id }) => id === limits.marketplace) ?? {};
-  const { reason = '' } = payoutOf(own, sale);
-  const instead = name === undefined ? 'before fees' : `for a sale on ${name}`;
-  return { notTaken: `${refusedBy(own, reason)} The most to pay and the profit are ${instead}.` };
+  if (!own || !sale || sale.marketplace?.id === own.id) return {};
+  const place = sale.marketplace;
+  const { reason = '' } = payoutOf(own, question);
+  return { notTaken: `${refusedBy(own, reason)} These numbers are ${place ? `for ${place.name}` : 'before fees'}.` };
 }

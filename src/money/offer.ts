@@ -1,18 +1,18 @@
 import { defined } from '../base/members.ts';
-import { capitalize, count, percent, plainDollars, sumOf, usd, wholeDollars } from '../base/numbers.ts';
+import { count, plainDollars, sumOf, usd } from '../base/numbers.ts';
 import { invalidInput } from '../base/problem.ts';
 import { compact } from '../base/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence/sold-groups.ts';
 import { sumOfRanges } from '../pricing/ranges/price-range.ts';
 import type { Reply } from './advice-schema.ts';
-import { goalInWords } from './decide.ts';
 import { cents, dollars, type Marketplace } from './fees.ts';
 import { isFarAbove } from './inquiry.ts';
-import { payoutOf, refusedBy } from './payouts.ts';
+import { type Goal, payoutOf, refusedBy } from './payouts.ts';
 import { stepAfter } from './plan.ts';
 import { type ItemForSale, itemForSale, type JudgmentTerms, payLimits, type Selling, sellingAt } from './selling.ts';
 import { ouncesOf } from './shipping-label.ts';
+import { keptInWords, missInWords, profitInWords, shippingInWords } from './words.ts';
 
 /** An offer for a listing, or for several at once. Amounts are US dollars. */
 export interface OfferQuestion
@@ -26,6 +26,8 @@ export interface OfferQuestion
   /** Days since the item was listed. */
   readonly daysListed?: number | undefined;
   readonly marketplace: Marketplace;
+  /** What the items bring together, as a share of the sum of their prices; by default all of it. */
+  readonly share?: number;
 }
 
 /**
@@ -44,17 +46,23 @@ export function replyTo(question: OfferQuestion): Reply | undefined {
   requireOffers(question);
   const { items, listPrice, offered, marketplace, cost } = question;
   if (items.some(isBeyond)) return undefined;
-  const sale = bundleOf(items);
+  const sale = bundleOf(items, question.share);
   const selling = sellingAt({ list: [marketplace] }, sale, question);
   const least = leastToTake(question, sale);
   const say = chooseReply(offered, least.price, selling);
   const price = say === 'accept' ? offered : Math.min(Math.ceil(least.price), least.bound);
   const { net, profit } = selling.payoutAt(price);
+  const kept = keptInWords(selling, price);
   const reason = compact(
-    `${capitalize(whyInWords(say, question, least))}. ${netInWords(price, cost, selling)}.`,
+    `${whyInWords(say, question, least)}.`,
+    `${kept}${cost ? `: ${profitInWords(profit ?? 0)}` : ''}.`,
+    shippingInWords(selling),
     say !== 'accept' && lossInWords(offered, cost, selling),
-    say !== 'decline' && missInWords(price, cost, selling),
-    listPrice < sale.price.priceLow && lowInWords(sale),
+    say !== 'decline' &&
+      cost !== undefined &&
+      misses(price, cost, selling) &&
+      missInWords(price, question.goal as Goal),
+    listPrice < sale.price.priceLow && lowInWords(listPrice, sale),
     least.isByListPrice && 'Your list price is far above our range: is it another model?',
   ).join(' ');
   return { say, price, net, ...defined({ profit }), reason };
@@ -63,8 +71,8 @@ export function replyTo(question: OfferQuestion): Reply | undefined {
 /** Returns true for an item that our evidence cannot price, or that most sales brought more than our price for. */
 const isBeyond = (item: Appraisal): boolean => item.needsLookup || salesAboveOurs(item) !== undefined;
 
-/** Returns the items of a bundle as one item for sale of the kind of the first, in one parcel. No guess moves its range. */
-export function bundleOf(items: readonly Appraisal[]): ItemForSale {
+/** Returns the items of a bundle as one item for sale of the kind of the first, in one parcel, at a share of their sum. */
+export function bundleOf(items: readonly Appraisal[], share = 1): ItemForSale {
   const sold = items.map(itemForSale);
   const [first] = sold as [ItemForSale];
   const pieces = sumOf(items.map(({ lot }) => lot?.pieces ?? 1));
@@ -72,8 +80,13 @@ export function bundleOf(items: readonly Appraisal[]): ItemForSale {
   return {
     ...first,
     garment: { ...first.garment, pieces, ounces },
-    price: sumOfRanges(items.map(({ price }) => price)),
-    usual: sumOf(items.map(loweredPrice)),
+    price: sumOfRanges(
+      items.map(({ price }) => price),
+      share,
+    ),
+    usual: share * sumOf(items.map(loweredPrice)),
+    each: undefined,
+    signs: sold.find(({ signs }) => signs)?.signs,
   };
 }
 
@@ -86,9 +99,9 @@ const loweredPrice = ({ price: { price }, asker }: Appraisal): number =>
  * our evidence cannot price the item.
  */
 export function boundsOf(question: OfferQuestion): { readonly accept: number; readonly counter: number } | undefined {
-  const { items } = question;
+  const { items, share } = question;
   if (items.some(isBeyond)) return undefined;
-  const { price } = leastToTake(question, bundleOf(items));
+  const { price } = leastToTake(question, bundleOf(items, share));
   return { accept: Math.ceil(price), counter: Math.ceil(FAR * price) };
 }
 
@@ -97,26 +110,39 @@ interface LeastPrice {
   readonly price: number;
   /** The most to counter with: the list price, today's step of the plan, or the last counter. */
   readonly bound: number;
-  readonly why: string;
+  /** Completes “It is at least”, for an offer, and “It is”, for a counteroffer. */
+  readonly why: readonly [atLeast: string, is: string];
   /** True if the list price alone decides, because we probably priced another item. */
   readonly isByListPrice: boolean;
 }
 
+type Bound = Pick<LeastPrice, 'price' | 'why'>;
+
 /** Returns the least to take: the lowest of what the list price, the usual price, the plan and the last counter allow. */
-function leastToTake({ listPrice, lastCounter, daysListed = 0 }: OfferQuestion, sale: ItemForSale): LeastPrice {
+function leastToTake(
+  { listPrice, offered, lastCounter, daysListed = 0 }: OfferQuestion,
+  sale: ItemForSale,
+): LeastPrice {
   const { usual, price } = sale;
   const isByListPrice = isFarAbove(listPrice, price);
   const step = isByListPrice ? listPrice : stepAfter(daysListed, usual);
   const bound = Math.min(listPrice, step, lastCounter ?? Number.POSITIVE_INFINITY);
-  const after = daysListed > 0 ? ` after ${count(daysListed, 'day')}` : '';
-  const candidates = [
-    { price: multipleOf(NEAR_LIST, listPrice), why: `${percent(NEAR_LIST)} of your ${plainDollars(listPrice)}` },
-    ...(isByListPrice
-      ? []
-      : [{ price: multipleOf(ABOVE_USUAL, usual), why: `${percent(ABOVE_USUAL)} of the usual ${usd(usual)}` }]),
-    { price: step, why: `the price to ask${after}` },
-    ...(lastCounter === undefined ? [] : [{ price: lastCounter, why: 'your last counter' }]),
-  ];
+  const days = daysListed > 0 ? ` after ${count(daysListed, 'day')}` : '';
+  const own = plainDollars(listPrice);
+  const above = multipleOf(ABOVE_USUAL, usual);
+  const aTenth = `a tenth above the usual ${usd(Math.round(usual))}`;
+  const over = Math.round(above) < offered ? `over ${usd(Math.round(above))}` : `at least ${plainDollars(above)}`;
+  const ofList: Bound = {
+    price: multipleOf(NEAR_LIST, listPrice),
+    why: [`at least nine tenths of your ${own}`, `nine tenths of your ${own}`],
+  };
+  const ofUsual: Bound = { price: above, why: [`${over}, ${aTenth}`, aTenth] };
+  const ofPlan: Bound = { price: step, why: [`at least the ${usd(step)} to ask${days}`, `what to ask${days}`] };
+  const ofTalk: Bound = {
+    price: lastCounter ?? Number.POSITIVE_INFINITY,
+    why: ['at least your last counter', 'your last counter'],
+  };
+  const candidates = compact(ofList, !isByListPrice && ofUsual, ofPlan, ofTalk);
   const lowest = candidates.reduce((least, candidate) => (candidate.price < least.price ? candidate : least));
   return { ...lowest, bound, isByListPrice };
 }
@@ -146,39 +172,28 @@ function requireOffers({ items, listPrice, offered, marketplace, ...terms }: Off
 
 /** Gives the reason for a reply. */
 function whyInWords(say: Reply['say'], { offered, listPrice }: OfferQuestion, { price, why }: LeastPrice): string {
-  const least = plainDollars(price);
-  if (say === 'counter') return `take no less than ${least}, ${why}`;
+  if (say === 'counter') return `It is ${why[1]}`;
   if (say === 'decline') {
-    return offered >= FAR * price ? 'it is no more than the fees' : `it is less than half of ${least}, ${why}`;
+    if (offered >= FAR * price) return 'The fees would take all of it';
+    return `${plainDollars(offered)} is less than half of ${plainDollars(price)}, the least to take`;
   }
-  if (offered > listPrice) return 'it is more than your list price';
-  return offered === listPrice ? 'it is your list price' : `it reaches ${why}`;
+  if (offered > listPrice) return 'It is more than you ask';
+  return offered === listPrice ? 'It is your price' : `It is ${why[0]}`;
 }
 
 /** Returns a sentence about the loss that an offer would bring, if the cost is known. Whole US dollars, as of the profit. */
 function lossInWords(offered: number, cost = 0, { payoutAt }: Selling): string {
   const { profit = 0 } = payoutAt(offered);
-  return cost > 0 && profit < 0
-    ? `At ${plainDollars(offered)} you would lose ${wholeDollars(-Math.floor(profit))}.`
-    : '';
+  return cost > 0 && profit < 0 ? `At ${plainDollars(offered)} you would lose ${usd(-Math.floor(profit))}.` : '';
 }
 
-/** Says that a sale at a price misses the seller's goal, if the cost is known. US dollars. */
-function missInWords(price: number, cost: number | undefined, { goal, netAt }: Selling): string {
-  if (!goal || cost === undefined) return '';
+/** Returns true if a sale at a price misses the seller's goal. US dollars. */
+function misses(price: number, cost: number, { terms: { goal }, netAt }: Selling): boolean {
   const sale = { price, net: netAt(price) };
-  const { buy = 0 } = payLimits(sale, sale, goal);
-  return cost > buy ? `At ${plainDollars(price)} it does not ${goalInWords(goal).join(' ')}.` : '';
+  return goal !== undefined && cost > (payLimits(sale, sale, goal).buy ?? 0);
 }
 
-/** Says what to do about a list price below the range: nobody knows what to ask for a possible copy. */
-const lowInWords = ({ signs, price: { priceLow } }: ItemForSale): string =>
-  `Your list price is below the range: ${signs ? 'check that it is real' : `ask at least ${usd(priceLow)}`}.`;
-
-/** Says what is kept at a price, and the profit or loss if the cost is known. Whole US dollars, rounded down. */
-function netInWords(price: number, cost: number | undefined, { payoutAt, terms }: Selling): string {
-  const { net, profit = 0 } = payoutAt(price);
-  const kept = `At ${plainDollars(price)} you keep ${wholeDollars(Math.floor(net))}${terms}`;
-  if (!cost) return kept;
-  return `${kept}: ${wholeDollars(Math.abs(Math.floor(profit)))} ${profit < 0 ? 'loss' : 'profit'}`;
-}
+/** Asks about a list price below the range: nobody knows what to ask for a possible copy. */
+export const lowInWords = (listPrice: number, { signs, price }: Pick<ItemForSale, 'signs' | 'price'>): string =>
+  `Your ${plainDollars(listPrice)} is low: most ${signs ? 'real ones ' : ''}sell for ${usd(price.priceLow)} to ` +
+  `${usd(price.priceHigh)}. Is ${signs ? 'it real' : 'something wrong with it'}?`;

@@ -92,7 +92,7 @@ export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Ac
 
 /** Returns a sentence that says that a marketplace refuses an item, and why. */
 export const refusedBy = ({ name }: Pick<Marketplace, 'name'>, reason: string): string =>
-  `${name} does not accept this: ${reason}`.trim();
+  `${name} does not take it. ${reason}`.trim();
 
 /**
  * Returns a function that maps a price to the seller's net, both in US dollars. The net is undefined if the marketplace
@@ -111,6 +111,9 @@ export function netsOn(
   return (price) => (cents(price) < cents(smallestPrice) ? undefined : dollars(netOf(lines, cents(price), terms)));
 }
 
+/** Says that nobody can ask for a price there. */
+export const SETS_PRICE = 'The marketplace sets the price.';
+
 /** Returns a marketplace's acceptance of a garment at a price. It is `no` below the minimum price. */
 function acceptanceAt(
   { accepts, model, smallestPrice = 0 }: Marketplace,
@@ -124,8 +127,7 @@ function acceptanceAt(
     return { accepted: 'no', reason: `The minimum price is ${money(smallestPrice)}.` };
   }
   if (model !== 'they sell') return acceptance;
-  const priceRule = 'The marketplace sets the price.';
-  return { accepted, reason: reason === undefined ? priceRule : `${reason} ${priceRule}` };
+  return { accepted, reason: compact(reason, SETS_PRICE).join(' ') };
 }
 
 /** Returns what a seller keeps of a sale on each marketplace. */

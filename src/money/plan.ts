@@ -11,57 +11,64 @@ const STEPS = [
 /** A last price below this, US dollars, is not worth the work of another listing. */
 const WORTH_KEEPING = 15;
 
+/** A list price below this fraction of the usual one is a mistake, or the item is damaged. */
+const TOO_LOW = 0.7;
+
 /** Returns the price to ask of an item with this usual price after a number of days, whole US dollars. */
 export function stepAfter(days: number, usual: number): number {
   const { multiple } = STEPS.findLast(({ fromDay }) => fromDay <= days) ?? STEPS[0];
   return roundToDollar(multiple * usual);
 }
 
-/**
- * Returns the prices to ask of an item, none below a floor. The first is in force `daysListed` days after listing. Equal
- * prices are one step. US dollars. Pure.
- */
-export function pricePlan(usual: number, { daysListed = 0, floor = 0 }: PlanTerms = {}): Step[] {
-  const steps = STEPS.map(({ fromDay }) => ({
-    fromDay,
-    listPrice: Math.max(stepAfter(fromDay, usual), Math.ceil(floor)),
-  }));
-  const current = steps.findLastIndex(({ fromDay }) => fromDay <= daysListed);
-  return steps.slice(Math.max(0, current)).filter(({ listPrice }, at, ahead) => listPrice !== ahead[at - 1]?.listPrice);
-}
-
 interface PlanTerms {
   /** Days since the item was listed. */
   readonly daysListed?: number | undefined;
+  /** The list price, US dollars. It counts if the days are known. */
+  readonly listPrice?: number | undefined;
   /** The least that the seller asks, US dollars. */
   readonly floor?: number | undefined;
 }
 
-/** A list price below this fraction of the usual one is a mistake, or the item is damaged. */
-const TOO_LOW = 0.7;
-
 /**
- * Returns what to do with a listing now: `90 days at $217: ask $174. If it stays, sell it with others, or keep it at $174.`
- * Prices are US dollars. Pure.
+ * Returns the prices to ask of an item, none below a floor. The first is in force `daysListed` days after listing. A list
+ * price in order is kept until a step is below it, and nothing raises one that nobody paid for 60 days. US dollars. Pure.
  */
-export function planInWords(usual: number, listPrice: number, terms: PlanTerms = {}): string {
-  const { daysListed = 0, floor = 0 } = terms;
-  const plan = pricePlan(usual, terms) as [Step, ...Step[]];
-  const [now, next] = plan;
-  const state = `${count(daysListed, 'day')} at ${plainDollars(listPrice)}`;
-  if (listPrice < floor) return `${state}: that is below your floor of ${plainDollars(floor)}. Change one of them.`;
-  const end = endInWords(Math.min(listPrice, now.listPrice));
-  if (listPrice > now.listPrice) {
-    return next
-      ? `${state}: ask ${usd(now.listPrice)}, ${usd(next.listPrice)} from day ${next.fromDay}.`
-      : `${state}: ask ${usd(now.listPrice)}. If it stays, ${end}.`;
+export function pricePlan(usual: number, { daysListed, listPrice, floor = 0 }: PlanTerms = {}): Step[] {
+  const priceOn = (day: number) => Math.max(stepAfter(day, usual), Math.ceil(floor));
+  const at = STEPS.findLastIndex(({ fromDay }) => fromDay <= (daysListed ?? 0));
+  const [{ fromDay }, ...later] = STEPS.slice(at) as unknown as [Step, ...Step[]];
+  const isLast = later.length === 0;
+  const own = daysListed !== undefined && listPrice !== undefined && listPrice <= priceOn(fromDay) ? listPrice : 0;
+  const isKept = own > 0 && (isLast || own >= Math.max(TOO_LOW * usual, floor));
+  const plan: Step[] = [{ fromDay, listPrice: isKept ? own : priceOn(fromDay) }];
+  for (const { fromDay } of later) {
+    if (priceOn(fromDay) < (plan.at(-1)?.listPrice ?? 0)) plan.push({ fromDay, listPrice: priceOn(fromDay) });
   }
-  if (!next) return `${state}: ${end}.`;
-  if (listPrice < TOO_LOW * usual) return `${state}: that is low; if it is not damaged, ask ${usd(now.listPrice)}.`;
-  const cut = plan.find((step) => step.listPrice < listPrice);
-  return cut ? `${state}: keep it until day ${cut.fromDay}, then ask ${usd(cut.listPrice)}.` : `${state}: keep it.`;
+  return plan;
 }
 
-/** Returns what to do with an item that does not sell at its last price, US dollars. */
-const endInWords = (last: number): string =>
-  `sell it with others, or ${last < WORTH_KEEPING ? 'donate it' : `keep it at ${plainDollars(last)}`}`;
+/**
+ * Returns the plan for a listing as a sentence: `90 days at $217: ask $174. If it stays, sell it with others, or keep it at
+ * $174.` Prices are US dollars. Pure.
+ */
+export function planInWords(usual: number, listPrice: number, terms: Omit<PlanTerms, 'listPrice'> = {}): string {
+  const { daysListed = 0, floor = 0 } = terms;
+  const [now, next] = pricePlan(usual, { ...terms, daysListed, listPrice }) as [Step, ...Step[]];
+  const price = plainDollars(listPrice);
+  const state = daysListed === 0 ? `Listed today at ${price}` : `${count(daysListed, 'day')} at ${price}`;
+  if (listPrice < floor) return `${state}: that is below your floor of ${plainDollars(floor)}. Change one of them.`;
+  const ask = `${state}: ask ${usd(now.listPrice)}`;
+  if (now.listPrice > listPrice) return `${state}: that is low; if it is not damaged, ask ${usd(now.listPrice)}.`;
+  if (now.listPrice < listPrice)
+    return next
+      ? `${ask}, ${usd(next.listPrice)} from day ${next.fromDay}.`
+      : `${ask}. If it stays, ${endInWords(now)}.`;
+  if (next) return `${state}: keep it until day ${next.fromDay}, then ask ${usd(next.listPrice)}.`;
+  if (now.fromDay < (STEPS.at(-1)?.fromDay ?? 0)) return `${state}: keep it.`;
+  if (listPrice >= TOO_LOW * usual) return `${state}: ${endInWords(now)}.`;
+  return `${state}: that is low. If it is not damaged, list it anew with better photos; then sell it with others.`;
+}
+
+/** Returns what to do with an item that does not sell at its last price. */
+const endInWords = ({ listPrice }: Step): string =>
+  `sell it with others, or ${listPrice < WORTH_KEEPING ? 'donate it' : `keep it at ${plainDollars(listPrice)}`}`;

@@ -1,5 +1,4 @@
 import { defined, membersOf } from '../base/members.ts';
-import { plainDollars, usd, wholeDollars } from '../base/numbers.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence/sold-groups.ts';
 import type { Price, Pricing } from '../pricing/pricing.ts';
@@ -10,7 +9,6 @@ import { type GarmentToSell, type Goal, netsOn } from './payouts.ts';
 import { placeFor } from './place.ts';
 import type { Purpose } from './purpose.ts';
 import type { SaleTerms } from './schema.ts';
-import { usualLabel } from './shipping-label.ts';
 import { USUAL_TERMS } from './terms.ts';
 
 export interface AnswerParts {
@@ -40,6 +38,26 @@ export interface ItemForSale {
   readonly aboveOurs?: number | undefined;
   /** Signs that the item is authentic; undefined if copies are rare. */
   readonly signs: readonly string[] | undefined;
+  /** Number of equal sales that bring the price together, by default one. */
+  readonly sales?: number;
+  /** Price of one of a lot on its own, US dollars. */
+  readonly each?: number | undefined;
+}
+
+/** Returns a lot whose items are sold one by one, or undefined if it is none. */
+export function oneByOne({ each, ...lot }: ItemForSale): ItemForSale | undefined {
+  const { pieces: sales = 1, ...garment } = lot.garment;
+  if (each === undefined || sales < 2) return undefined;
+  const times = (sales * each) / lot.usual;
+  const { usual, upper = usual } = lot;
+  return {
+    ...lot,
+    garment,
+    sales,
+    usual: sales * each,
+    upper: times * upper,
+    price: { ...lot.price, price: sales * each },
+  };
 }
 
 /** Converts an appraised listing to an item for sale. */
@@ -53,6 +71,8 @@ export function itemForSale(appraisal: Appraisal): ItemForSale {
     upper: usual * middleHalfOf(price)[1],
     aboveOurs: salesAboveOurs(appraisal),
     signs: signsOf(appraisal),
+    // The asker's evidence is of the lot.
+    each: appraisal.asker ? undefined : appraisal.lot?.each.price,
   };
 }
 
@@ -84,72 +104,44 @@ export function pastSale(
 
 /** What a seller keeps of an item on one marketplace. Amounts are US dollars. */
 export interface Selling {
+  readonly item: ItemForSale;
+  readonly terms: JudgmentTerms;
   /** Undefined if no marketplace accepts the item, which then has its price for a net. */
   readonly marketplace: Marketplace | undefined;
-  readonly usual: number;
-  readonly goal: Goal | undefined;
   readonly limits: ReturnType<typeof payLimits>;
-  /** The marketplace, label, and work of the sale, to follow a payout: ` on eBay with a $9 label`. */
-  readonly terms: string;
   /** Returns the net at a price after fees, label, and work. */
   netAt(price: number): number;
   /** Returns the net at a price, with the profit if the cost is known. */
   payoutAt(price: number): { readonly net: number; readonly profit: number | undefined };
-  /** Returns the lowest sale price in whole dollars, between the usual and the upper, that reaches a goal after a cost. */
-  priceReaching(aim: Goal, paid: number): number;
+  /** Returns the lowest sale price, between the usual and the upper, that reaches the goal after a cost. */
+  priceReaching(paid: number): number;
 }
 
 /** Returns the marketplace to sell an item on, if any accepts it, with its nets there and the maximum to pay. */
 export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemForSale, terms: JudgmentTerms): Selling {
-  const { usual, upper = usual } = item;
+  const { usual, upper = usual, sales = 1 } = item;
   const { goal, cost, work = 0 } = terms;
-  const sale = saleOf(item, terms);
-  const place = placeFor(marketplaces, { ...sale, price: item.price.price }, terms.marketplace);
-  const marketplace = place?.marketplace;
+  const place = placeFor(marketplaces, { ...saleOf(item, terms), price: item.price.price / sales }, terms.marketplace);
   const netAt = (price: number) => {
-    const net = place ? (place.netAt(price) ?? 0) : price;
-    return dollars(cents(net) - cents(work));
+    const each = dollars(cents(price / sales));
+    return dollars(sales * (cents(place ? (place.netAt(each) ?? 0) : each) - cents(work)));
   };
   const payoutAt = (price: number) => {
     const net = netAt(price);
     return { net, profit: cost === undefined ? undefined : dollars(cents(net - cost)) };
   };
-  const priceReaching = (aim: Goal, paid: number): number => {
-    let price = Math.floor(usual) + 1;
-    while (price < upper && mostLeaving(aim, cents(netAt(price)), cents(price)) < cents(paid)) price++;
+  const priceReaching = (paid: number): number => {
+    // Fees have steps, so the prices are tried; of a dear lot in larger steps, since there are too many.
+    const step = Math.ceil((upper - usual) / MAX_STEPS);
+    let price = Math.floor(usual) + step;
+    while (goal && price < upper && mostLeaving(goal, cents(netAt(price)), cents(price)) < cents(paid)) price += step;
     return price;
   };
-  const where = marketplace ? ` on ${marketplace.name}${labelInWords(marketplace, item, terms)}` : '';
-  const afterWork = work > 0 ? `, after ${usd(work)} of work` : '';
-  return {
-    marketplace,
-    usual,
-    goal,
-    limits: payLimits({ price: usual, net: netAt(usual) }, { price: upper, net: netAt(upper) }, goal),
-    terms: `${where}${afterWork}`,
-    netAt,
-    payoutAt,
-    priceReaching,
-  };
+  const limits = payLimits({ price: usual, net: netAt(usual) }, { price: upper, net: netAt(upper) }, goal);
+  return { item, terms, marketplace: place?.marketplace, limits, netAt, payoutAt, priceReaching };
 }
 
-/** Describes the label that the seller buys, or would have to buy; empty if the marketplace provides it. */
-function labelInWords(
-  marketplace: Marketplace,
-  { garment }: ItemForSale,
-  { buyerShipping, shippingLabel = buyerShipping }: JudgmentTerms,
-) {
-  if (marketplace.label !== 'seller') return '';
-  const usual = usualLabel(marketplace, garment)?.price;
-  if (shippingLabel === 'usual' && usual !== undefined) return ` with a label of about ${wholeDollars(usual)}`;
-  if (shippingLabel === undefined || shippingLabel === 'usual') {
-    return usual === undefined ? ' before shipping' : ` before a label of about ${wholeDollars(usual)}`;
-  }
-  if (shippingLabel === 0) return ' without a label';
-  const amount = plainDollars(shippingLabel);
-  // The article depends on the sound of the amount: an $8 label, an $11.50 label, a $9 label.
-  return ` with ${/^\$(8|1[18](\D|$))/.test(amount) ? 'an' : 'a'} ${amount} label`;
-}
+const MAX_STEPS = 1000;
 
 /** Returns the sale of an item under a seller's terms, without its price. */
 export const saleOf = ({ garment }: Pick<ItemForSale, 'garment'>, terms: JudgmentTerms) => {

@@ -21,6 +21,6 @@ export function speedOf({
   return row?.[0] as Speed | undefined;
 }
 
-/** Returns a sentence about the speed. */
+/** Returns a sentence about an unusual speed, or ''. */
 export const speedInWords = (speed: Speed): string =>
-  `It sells ${{ fast: 'fast', usual: 'neither fast nor slowly', slow: 'slowly' }[speed]}, we think.`;
+  speed === 'usual' ? '' : `It sells ${speed === 'fast' ? 'fast' : 'slowly'}, we think.`;

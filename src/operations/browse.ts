@@ -4,7 +4,7 @@ import { categoryWords } from '../catalog/garment-names.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
 import { adultKinds, childrensKinds, findOtherKind } from '../catalog/other-kinds.ts';
 import { isOftenCopied } from '../money/copied.ts';
-import { brandCaveat, type Caveat } from '../present/caveats.ts';
+import { type Caveat, ownBrandCaveat } from '../present/caveats.ts';
 import type { UnpricedListing } from '../present/listing.ts';
 import { isPriced } from '../pricing/appraisal.ts';
 import type { EvidenceCounts } from '../pricing/effects.ts';
@@ -69,7 +69,7 @@ export function browseBrand(pricing: Pricing, brand: Brand, chosen?: Gender): Br
     gender,
     rows: [...(known ? [known] : []), ...others.toSorted((a, b) => b.listings - a.listings)],
     mayBeCopies: kinds.some((category) => isOftenCopied({ garment: { brand, category } })),
-    caveats: brandCaveat(pricing, { brand }),
+    caveats: ownBrandCaveat(brand),
   };
 }
 

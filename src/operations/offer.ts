@@ -1,6 +1,6 @@
 import { defined, isBlank, isObject, membersOf, omit } from '../base/members.ts';
 import { sumOf } from '../base/numbers.ts';
-import { invalidInput } from '../base/problem.ts';
+import { invalidInput, Problem } from '../base/problem.ts';
 import { objects, type Shape, text, type ValuesOf } from '../base/shape.ts';
 import { describeValue, quote } from '../base/text.ts';
 import { Type } from '../base/type.ts';
@@ -13,11 +13,12 @@ import { salesAboveOursInWords } from '../present/evidence-words.ts';
 import { offerLines } from '../present/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { EVIDENCE_GRADES } from '../pricing/evidence/evidence.ts';
-import { rangeOf } from '../pricing/pricing.ts';
+import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { PriceRange, sumOfRanges } from '../pricing/ranges/price-range.ts';
 import { shareBelow } from '../pricing/ranges/share-below.ts';
 import { itemsIn } from '../titles/parse-title.ts';
 import { appraisalOf, resolveTerms } from './appraise.ts';
+import { orProblem } from './fields/field.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
 import { createInputReader } from './fields/read-input.ts';
 import { type Context, operation } from './operation.ts';
@@ -160,72 +161,114 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
   if (purpose !== 'sell')
     throw invalidInput('purpose', (name) => `${name('purpose')} is ${purpose}: an offer is answered for who sells.`);
   const items = readBundle(context, input);
+  const share = bundleShare(context.pricing, items);
   const terms = resolveTerms(context, input, include);
   const marketplace = terms.marketplace as NonNullable<typeof terms.marketplace>;
   const sale = membersOf(terms, 'cost', 'shippingLabel', 'buyerShipping', 'taxRate', 'goal', 'work');
-  const question = { items, listPrice, offered, lastCounter, daysListed: terms.daysListed, ...sale, marketplace };
+  const question = {
+    items,
+    listPrice,
+    offered,
+    lastCounter,
+    daysListed: terms.daysListed,
+    ...sale,
+    marketplace,
+    share,
+  };
   const reply = replyTo(question);
   const answers = items.map((item) => {
     const answer = membersOf(
       answerItem(context, item, { ...omit(terms, 'daysListed'), purpose: 'sell', offered }),
       ...OF_ITEM,
     );
-    // The seller has the item: signs of a real one matter only at a price that is too low for it.
-    const isTooLow = listPrice < item.price.priceLow;
-    const caveats = answer.caveats.filter(({ code }) => isTooLow || code !== 'how_to_check');
+    // The reply asks about a price that is too low.
+    const caveats = answer.caveats.filter(({ code }) => !['list_price', 'plan', 'speed'].includes(code));
     const aboveOurs = salesAboveOursInWords(item);
     return { ...answer, caveats: [...(aboveOurs ? [{ code: 'beyond_evidence', text: aboveOurs }] : []), ...caveats] };
   });
   return {
-    answer: { ...defined({ reply }), ...bundleAnswer(context, answers, offered) },
+    answer: { ...defined({ reply }), ...bundleAnswer(context, answers, { offered, share }) },
     bounds: () => boundsOf(question),
-    selling: () => sellingAt({ list: [marketplace] }, bundleOf(items), sale),
+    selling: () => sellingAt({ list: [marketplace] }, bundleOf(items, share), sale),
   };
 }
 
 /** Returns the items that are offered for: those of a bundle, with the first one's fields, or one. */
 function readBundle(context: Context, { items: sent, ...input }: OfferFields): Appraisal[] {
   const { title = '' } = input;
-  if (sent) {
-    if (title !== '')
-      throw invalidInput('items', (name) => `Give either ${name('title')} or ${name('items')}, not both.`);
-    return (sent as readonly Part[]).map((part) => appraisalOf(context, part));
-  }
-  return itemsIn(context.pricing.lexicon, title).map((part) => appraisalOf(context, { ...input, title: part }));
+  if (sent && title !== '')
+    throw invalidInput('items', (name) => `Give either ${name('title')} or ${name('items')}, not both.`);
+  const titles = sent ? [] : itemsIn(context.pricing.lexicon, title);
+  const parts = (sent as readonly Part[] | undefined) ?? titles.map((part) => ({ ...input, title: part }));
+  return parts.map((part) => {
+    const item = orProblem(() => appraisalOf(context, part));
+    if (!(item instanceof Problem)) return item;
+    if (parts.length > 1) throw new Problem(item.code, `${part.title}: ${item.message}`, item.members);
+    throw item.code === 'lot' ? new Problem('lot', 'Which items are in it? Name each.', { parameter: 'items' }) : item;
+  });
+}
+
+/**
+ * Returns what items bring together as a share of the sum of their prices. They bring more than a lot of such items, which
+ * also holds what would not sell alone, so half of a lot's discount counts, as logs.
+ */
+function bundleShare(pricing: Pricing, items: readonly Appraisal[]): number {
+  const [one] = items.filter(({ lot }) => !lot);
+  if (items.length < 2 || !one) return 1;
+  const ofLot = pricing.appraise({ ...one.item, lot: items.length }).item.logIn(one.garment.condition);
+  const alone = pricing.appraise(one.item).item.logIn(one.garment.condition);
+  return Math.min(1, Math.exp((ofLot - alone - Math.log(items.length)) / 2));
 }
 
 type Offered = Pick<ItemAnswer, (typeof OF_ITEM)[number]>;
 
-/** Returns the answer about a bundle: all its names and caveats, sums, and the weakest evidence. */
-function bundleAnswer({ pricing }: Context, answers: readonly Offered[], offered: number): Omit<OfferAnswer, 'reply'> {
+/** Returns the answer about a bundle: its items, a share of their sum, and the weakest evidence. What is of one names it. */
+function bundleAnswer(
+  { pricing }: Context,
+  answers: readonly Offered[],
+  { offered, share }: { readonly offered: number; readonly share: number },
+): Omit<OfferAnswer, 'reply'> {
   const [first] = answers as [Offered, ...Offered[]];
   if (answers.length === 1) return first;
-  const caveats = new Map(answers.flatMap((answer) => answer.caveats.map((caveat) => [caveat.text, caveat])));
+  const nameOf = ({ item }: Offered) => item.takenFor.split(';', 1)[0];
+  const said = Map.groupBy(
+    answers.flatMap((answer) => answer.caveats.map(({ code, text }) => ({ code, text, name: nameOf(answer) }))),
+    ({ text }) => text,
+  );
+  const caveats = [...said].flatMap(([text, all]) =>
+    all.length === answers.length ? all.slice(0, 1) : all.map((one) => ({ ...one, text: `${one.name}: ${text}` })),
+  );
   const ignored = answers.flatMap((answer) => answer.ignored ?? []);
   const gradeAt = ({ evidence }: Offered) => EVIDENCE_GRADES.indexOf(evidence.grade);
+  const weakest = answers.reduce((weakest, answer) => (gradeAt(answer) > gradeAt(weakest) ? answer : weakest));
   const estimates = answers.flatMap(({ estimate }) => estimate ?? []);
   const worth = answers.map(({ estimate, atLeast = 0 }) => estimate?.priceLow ?? atLeast);
   const whole =
-    estimates.length === answers.length ? { estimate: sumOfEstimates(estimates) } : { atLeast: sumOf(worth) };
+    estimates.length === answers.length ? { estimate: sumOfEstimates(estimates, share) } : { atLeast: sumOf(worth) };
+  const isOfOne = answers.every(({ item }) => item.brand?.slug === first.item.brand?.slug);
   return {
     items: answers.flatMap(({ item: { takenFor }, estimate }) => (estimate ? { takenFor, ...rangeOf(estimate) } : [])),
     item: {
-      ...first.item,
+      ...omit(first.item, 'model'),
+      brand: isOfOne ? first.item.brand : null,
       takenFor: `Bundle of ${answers.length}: ${answers.map(({ item }) => item.takenFor).join('; ')}`,
     },
     ...whole,
     quantity: answers.length,
     ...(whole.estimate && { shareBelow: shareBelow(pricing.effects, whole.estimate, offered) }),
-    evidence: answers.reduce((weakest, answer) => (gradeAt(answer) > gradeAt(weakest) ? answer : weakest)).evidence,
-    caveats: [...caveats.values()],
+    evidence: { ...weakest.evidence, text: `${nameOf(weakest)}: ${weakest.evidence.text}` },
+    caveats: caveats.map(({ code, text }) => ({ code, text })),
     ...(ignored.length > 0 && { ignored }),
   };
 }
 
-function sumOfEstimates(estimates: readonly NonNullable<Offered['estimate']>[]): NonNullable<Offered['estimate']> {
-  const middle = (end: 0 | 1) => sumOf(estimates.map(({ middleHalf }) => middleHalf[end] ?? 0));
+function sumOfEstimates(
+  estimates: readonly NonNullable<Offered['estimate']>[],
+  share: number,
+): NonNullable<Offered['estimate']> {
+  const middle = (end: 0 | 1) => Math.round(share * sumOf(estimates.map(({ middleHalf }) => middleHalf[end] ?? 0)));
   return {
-    ...sumOfRanges(estimates),
+    ...sumOfRanges(estimates, share),
     middleHalf: [middle(0), middle(1)],
     confidence: Math.min(...estimates.map(({ confidence }) => confidence)),
     ...(estimates.some(({ ifReal }) => ifReal) && { ifReal: true }),

@@ -85,7 +85,7 @@ export const payouts = operation({
     return {
       ...defined({ price: salePrice, minNet, item: appraisal && itemBody(appraisal) }),
       ...(isAtEstimate && {
-        estimate: estimateBody(appraisal, isOftenCopied(appraisal)),
+        estimate: estimateBody(appraisal),
         evidence: evidenceBody(appraisal),
       }),
       payouts: payoutsOn(compared, question),

@@ -13,12 +13,16 @@ import {
   usdPrice,
   wholeCount,
 } from '../base/shape.ts';
+import { compact } from '../base/text.ts';
 import { Type } from '../base/type.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { CALLS, Limits, PayoutRow, Sale, Step, Verdict } from '../money/advice-schema.ts';
-import { type AdviceTerms, adviseOn } from '../money/advise.ts';
-import { PURPOSES, withPurpose } from '../money/purpose.ts';
+import { type Advice, type AdviceTerms, adviseOn } from '../money/advise.ts';
+import { isOftenCopied } from '../money/copied.ts';
+import { questionAbout } from '../money/inquiry.ts';
+import { PURPOSES, type Purpose, withPurpose } from '../money/purpose.ts';
 import type { AnswerParts } from '../money/selling.ts';
+import { afterCostInWords, limitsInWords, reasonInWords, saleInWords, toResellInWords } from '../money/words.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { candidatesFor } from '../pricing/candidates.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
@@ -161,10 +165,11 @@ export function answerItem({ pricing, marketplaces }: AnswerParts, appraisal: Ap
   if (purpose === 'value' && !garment.condition) wanted.add('grades');
   const advice = adviseOn(marketplaces, appraisal, asked, wanted);
   const judged = offered ?? listPrice ?? askingPrice;
-  const { limits, verdict, sale, callWithGuess, plan, payouts, searches, signs } = advice;
-  const caveats = itemCaveats(pricing, appraisal, candidatesFor(pricing, appraisal), advice, terms);
+  const below = judged === undefined || needsLookup ? undefined : shareBelow(pricing.effects, price, judged);
+  const { callWithGuess, plan, payouts, searches } = advice;
+  const caveats = itemCaveats(pricing, appraisal, candidatesFor(pricing, appraisal), advice, asked);
   const together = asker?.priceWithGuess?.price;
-  const worth = needsLookup ? { atLeast: price.priceLow } : { estimate: estimateBody(appraisal, signs !== undefined) };
+  const worth = needsLookup ? { atLeast: price.priceLow } : { estimate: estimateBody(appraisal) };
   return {
     item: itemBody(appraisal, { askingPrice, listPrice }),
     ...defined({ purpose }),
@@ -172,10 +177,10 @@ export function answerItem({ pricing, marketplaces }: AnswerParts, appraisal: Ap
     ...(lot && !needsLookup && { each: lot.each, quantity: lot.pieces }),
     evidence: evidenceBody(appraisal),
     ...defined({
-      shareBelow: judged === undefined || needsLookup ? undefined : shareBelow(pricing.effects, price, judged),
-      limits,
-      verdict,
-      sale: purpose === 'sell' || cost !== undefined || wanted.has('payouts') ? sale : undefined,
+      shareBelow: below,
+      limits: limitsBody(advice, purpose),
+      verdict: verdictBody(advice, appraisal, below),
+      sale: isSaleTold(asked, wanted) ? saleBody(advice, cost) : undefined,
       guess:
         together === undefined
           ? undefined
@@ -192,9 +197,44 @@ export function answerItem({ pricing, marketplaces }: AnswerParts, appraisal: Ap
   } as ItemAnswer;
 }
 
-/** Returns the price with its range; `isCopied` says that copies are common. */
-export function estimateBody({ price }: Appraisal, isCopied: boolean): NonNullable<ItemAnswer['estimate']> {
-  const ifReal = isCopied || undefined;
+/** Returns what to pay. Who did not say that they resell hears the most first. */
+function limitsBody({ limits, selling }: Advice, purpose: Purpose | undefined): ItemAnswer['limits'] {
+  if (!limits || !selling) return undefined;
+  return { ...limits, text: purpose === undefined ? toResellInWords(selling) : limitsInWords(selling) };
+}
+
+function verdictBody({ judged, selling, item }: Advice, appraisal: Appraisal, below = 0.5): ItemAnswer['verdict'] {
+  if (!judged) return undefined;
+  const { price, call, profit, asLot } = judged;
+  const reason = reasonInWords(judged, { selling, item, shareBelow: below });
+  return {
+    call,
+    ...defined({ profit, asLot }),
+    reason,
+    ...defined({ question: questionAbout(appraisal, price) }),
+  } as ItemAnswer['verdict'];
+}
+
+/** Returns true if an answer has the sale: for who sells or knows the cost, and where no verdict says what is kept. */
+const isSaleTold = ({ purpose, cost, askingPrice }: ItemTerms, wanted: ReadonlySet<Include>): boolean =>
+  purpose === 'sell' ||
+  cost !== undefined ||
+  wanted.has('payouts') ||
+  (purpose === 'resell' && askingPrice === undefined);
+
+/** Returns the sale at the usual price. A verdict has said what is kept. */
+function saleBody({ sale, judged }: Advice, cost: number | undefined): ItemAnswer['sale'] {
+  if (!sale?.marketplace) return undefined;
+  const { net, profit } = sale.payoutAt(sale.item.usual);
+  const after = cost === undefined || profit === undefined ? '' : afterCostInWords(cost, profit);
+  const said = compact(!judged && saleInWords(sale), after).join(' ');
+  return { marketplace: sale.marketplace.id, net, ...defined({ profit, text: said || undefined }) };
+}
+
+/** Returns the price with its range. */
+export function estimateBody(appraisal: Appraisal): NonNullable<ItemAnswer['estimate']> {
+  const { price } = appraisal;
+  const ifReal = isOftenCopied(appraisal) || undefined;
   const middleHalf = middleHalfOf(price).map((factor) => roundToDollar(factor * price.price));
   return { ...rangeOf(price), middleHalf, confidence: price.confidence, ...defined({ ifReal }) };
 }

@@ -1,16 +1,13 @@
-import { capitalize, joinNames, money, usd } from '../base/numbers.ts';
-import { DOLLARS_ONLY } from '../base/read-money.ts';
-import { compact, fillIn, quote } from '../base/text.ts';
+import { capitalize, joinNames, money, plainDollars, usd } from '../base/numbers.ts';
+import { compact, fillIn, plain, shorten } from '../base/text.ts';
 import type { Category, Garment, Gender } from '../catalog/catalog.ts';
 import { categoryWords, garments, genderWord } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
-import { isChildrens } from '../catalog/other-kinds.ts';
 import type { Marketplace } from '../money/fees.ts';
 import decisions from '../money/labels.json' with { type: 'json' };
 import type { PayoutQuestion } from '../money/payouts.ts';
 import type { LabelTerm } from '../money/schema.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
-import { listingsIn } from '../pricing/evidence/evidence.ts';
 import type { Pricing, UsualBy } from '../pricing/pricing.ts';
 import { lineName, modelsApart } from '../titles/models.ts';
 import labels from './labels.json' with { type: 'json' };
@@ -33,9 +30,9 @@ type CaveatCode =
   | 'how_to_check'
   | 'ignored_words'
   | 'marketplace'
+  | 'list_price'
   | 'model_apart'
   | 'not_made'
-  | 'other_kind'
   | 'outside_catalog'
   | 'plan'
   | 'precious_metal'
@@ -57,31 +54,24 @@ export const caveatTexts = (caveats: readonly Caveat[], ...without: readonly Cav
 
 /** Returns the caveats about a listing's garment. */
 export function garmentCaveats(pricing: Pricing, appraisal: Appraisal): readonly Caveat[] {
-  const { garment, price, findings } = appraisal;
+  const { garment, price, findings, needsLookup } = appraisal;
   const isSaid = findings.some(({ code }) => code === 'unknown_brand');
   return [
-    ...(isSaid ? [] : brandCaveat(pricing, garment)),
+    ...(isSaid || needsLookup ? [] : brandCaveat(appraisal)),
     ...oddGarmentCaveats(pricing, garment, price.item.isKnown),
-    ...kindCaveat(garment),
   ];
 }
 
-/** Returns a caveat if the brand is unknown or outside the catalog, otherwise []. */
-export function brandCaveat({ effects }: Pricing, { brand }: Pick<Garment, 'brand'>): Caveat[] {
-  if (!brand.isOutsideCatalog) return [];
-  const { name } = brand;
-  if (isUnknown(brand)) return [caveat('unknown_brand', 'unknown_brand')];
-  if (brand.isOwn) return [caveat('outside_catalog', 'own_brand', { name })];
-  const isUnseen = listingsIn(effects.evidenceOf('brand', brand.slug)) === 0;
-  return isUnseen ? [caveat('outside_catalog', 'no_listings', { name })] : [];
+/** Returns a caveat if the brand is unknown or an operator's own, otherwise []. */
+function brandCaveat({ garment: { brand, category }, price }: Pick<Appraisal, 'garment' | 'price'>): Caveat[] {
+  const most = `${usd(price.priceLow)} to ${usd(price.priceHigh)}`;
+  if (isUnknown(brand)) return [caveat('unknown_brand', 'unknown_brand', { kind: categoryWords(category), most })];
+  return ownBrandCaveat(brand);
 }
 
-/** Returns a caveat about a kind outside the 15 categories, otherwise []. */
-function kindCaveat({ category }: Garment): Caveat[] {
-  if (!category.isExtended) return [];
-  const basis = isChildrens(category) ? 'a language model’s estimates' : 'few sales and a language model’s estimates';
-  return [caveat('other_kind', 'other_kind', { kind: category.name.toLowerCase(), basis })];
-}
+/** Returns a caveat about an operator's own brand, otherwise []. */
+export const ownBrandCaveat = ({ isOwn, name }: Garment['brand']): Caveat[] =>
+  isOwn ? [caveat('outside_catalog', 'own_brand', { name })] : [];
 
 /** Maximum number of models named in a caveat. */
 const MAX_MODELS = 3;
@@ -90,38 +80,37 @@ const MAX_MODELS = 3;
 function oddGarmentCaveats(pricing: Pricing, garment: Garment, isPricedByWords: boolean): Caveat[] {
   const { brand, category } = garment;
   const unusual = isPricedByWords ? [] : modelsApart(brand, category);
-  const models = unusual.slice(0, MAX_MODELS).map(capitalize).join(', ');
+  const models = joinNames(unusual.slice(0, MAX_MODELS).map(capitalize), 'or');
   const caveats: Caveat[] = [];
-  if (unusual.length > 0) caveats.push(caveat('model_apart', 'model_apart', { name: brand.name, models }));
+  if (unusual.length > 0) caveats.push(caveat('model_apart', 'model_apart', { models }));
   if (!pricing.predict(garment).isMade) caveats.push({ code: 'not_made', text: notMadeInWords(garment) });
   return caveats;
 }
 
 /** Returns a sentence saying that such garments hardly exist. */
 export const notMadeInWords = (garment: Garment): string =>
-  fillIn(labels.caveats.not_made, { garments: capitalize(garments(garment)) });
+  fillIn(labels.caveats.not_made, { garments: garments(garment) });
 
 type FindingOf<C extends Finding['code']> = Extract<Finding, { readonly code: C }>;
 
-const SENTENCES: { readonly [C in Finding['code']]: (finding: FindingOf<C>, garment: Garment) => string } = {
+type Sentence<F> = (finding: F, garment: Garment, askingPrice?: number) => string;
+
+const SENTENCES: { readonly [C in Finding['code']]: Sentence<FindingOf<C>> } = {
   beyond_evidence: beyondInWords,
-  copy_sign: ({ words }) =>
-    `Words that suggest a copy: ${joinNames(words.map((word) => quote(word)))}. Check first that it is real.`,
+  copy_sign: ({ words }) => `${capitalize(joinNames(words.map((word) => `“${word}”`)))} can mean a copy.`,
   lot: ({ pieces, each, whole }) => `${pieces} as one lot ${usd(whole)}; one by one ${usd(pieces * each)}.`,
-  title_followed: ({ text, given }, { brand }) =>
-    `The title names “${text}”, not ${given.name}, the brand you gave: priced as ${brand.name}.`,
+  title_followed: ({ text, given }, { brand }) => differInWords(text, given.name, brand.name),
   field_followed: fieldFollowed,
-  model_followed: ({ text, field }, { category }) =>
-    `“${text}” is a name of ${categoryWords(category)}: priced as those, not as “${field}”, the category you gave.`,
+  model_followed: ({ text, field }, { category }) => differInWords(text, field, categoryWords(category)),
   usual_kind: ({ field }, { category }) =>
     `“${field}” names several kinds: priced as ${categoryWords(category)}, the most usual one.`,
   several_brands: ({ names }, { brand }) =>
     `The title names ${joinNames(names)}: priced as ${brand.name}. Check which of them is on the label.`,
-  unknown_brand: ({ text }) => `${quote(text)} is not a known brand, so the price is for the kind.`,
+  unknown_brand: ({ text }) => `We don’t know “${shorten(plain(text), 80)}”.`,
   kind_spelling: ({ text }, { category }) => spellingInWords(text, category.name),
   spelling: ({ text }, { brand }) => spellingInWords(text, brand.name),
   other_money: otherMoneyInWords,
-  bare_number: ({ number }) => `${number} was not read as a price: write ${usd(number)} if it is on the tag.`,
+  bare_number: ({ number }) => `Is the tag ${usd(number)}? Write ${usd(number)}.`,
   assumed_gender: ({ by }, { gender, category }) => assumedGenderInWords(gender, by, category),
   line_without_price: ({ line }, { brand }) =>
     `${lineName(brand.slug, line)} has no price of its own: it is priced as ${brand.name}.`,
@@ -138,43 +127,58 @@ export function rarityInWords({ findings, parsed }: Pick<Appraisal, 'findings' |
 function beyondInWords({ signs, isMassMarket }: FindingOf<'beyond_evidence'>): string {
   const [sign] = signs;
   const rarity = sign && decisions.rarities[sign.reason];
-  const names = joinNames([...new Set(signs.map(({ text }) => `“${text}”`))]);
   // Mass-market collaborations sell for little more than other clothes.
-  const worth = isMassMarket ? '' : ', and items like this often sell for many times as much';
-  return (
-    `${rarity}: look up what this exact item sold for. Our listings cannot price ${names}: ` +
-    `these figures are for more common items${worth}.`
-  );
+  const worth = isMassMarket ? '' : ' These can sell for many times as much.';
+  return `${rarity}: look up what this one sold for.${worth}`;
 }
 
-function otherMoneyInWords({ reason, amounts, hasAskingPrice }: FindingOf<'other_money'>): string {
-  if (reason === 'other_currency') return `${DOLLARS_ONLY}: ${joinNames(amounts)} in the title was ignored.`;
-  const why = `Not used as the asking price: ${joinNames(amounts)} in the title${labels.notAsked[reason]}`;
-  return hasAskingPrice ? `${why}.` : `${why}; if it costs that now, write “asking ${amounts[0]}”.`;
+function otherMoneyInWords({ reason, amounts }: FindingOf<'other_money'>, _: Garment, askingPrice?: number): string {
+  const others = joinNames(amounts);
+  return reason === 'second_price'
+    ? tagInWords(others, askingPrice)
+    : fillIn(labels.otherMoney[reason], { amounts: others });
 }
+
+/** Says which amount is the tag: `The tag is $40, not $60.` */
+const tagInWords = (other: string, askingPrice?: number): string =>
+  askingPrice === undefined
+    ? `Not used: ${other} in the title.`
+    : `The tag is ${plainDollars(askingPrice)}, not ${other}.`;
 
 /** Returns a listing's findings as caveats, most important first. */
-export function findingCaveats({ findings, garment }: Pick<Appraisal, 'findings' | 'garment'>): Caveat[] {
+export function findingCaveats({
+  findings,
+  garment,
+  askingPrice,
+}: Pick<Appraisal, 'findings' | 'garment' | 'askingPrice'>): Caveat[] {
   return findings.map((finding) => {
-    const sentence = SENTENCES[finding.code] as (finding: Finding, garment: Garment) => string;
-    return { code: finding.code, text: sentence(finding, garment) };
+    const sentence = SENTENCES[finding.code] as Sentence<Finding>;
+    return { code: finding.code, text: sentence(finding, garment, askingPrice) };
   });
 }
 
-function fieldFollowed(finding: FindingOf<'field_followed'>, { brand, category, condition, gender }: Garment): string {
+function fieldFollowed(
+  finding: FindingOf<'field_followed'>,
+  { brand, category, condition, gender }: Garment,
+  askingPrice?: number,
+): string {
   switch (finding.field) {
     case 'brand':
-      return `“${finding.text}” belongs to ${finding.name}: priced as ${brand.name}, the brand you gave.`;
+      return differInWords(finding.text, brand.name);
     case 'category':
-      return `The title says “${finding.text}”: priced as ${categoryWords(category)}, the category you gave.`;
+      return differInWords(finding.text, categoryWords(category));
     case 'condition':
-      return `The title says ${finding.titled}: priced as ${condition}, the condition you gave.`;
+      return differInWords(finding.titled, condition ?? '');
     case 'gender':
-      return `The title says ${genderWord(finding.titled)}: priced as ${genderWord(gender)}, as you asked.`;
+      return differInWords(genderWord(finding.titled), genderWord(gender));
     case 'askingPrice':
-      return `The title says ${usd(finding.titled)}: judged by the asking price you gave.`;
+      return tagInWords(usd(finding.titled), askingPrice);
   }
 }
+
+/** Says that a title and a field differ, and what was priced. */
+const differInWords = (titled: string, given: string, priced = given): string =>
+  `The title says ${titled}, you gave ${given}: priced as ${priced}.`;
 
 /** Returns a sentence that tells the user how a misspelled word was interpreted. */
 export function spellingInWords(text: string, name: string): string {
@@ -192,13 +196,13 @@ export function labelCaveat(marketplace: Pick<Marketplace, 'name' | 'label'>, la
   const hasNoLabel = marketplace.label === 'none';
   const reason = hasNoLabel ? 'needs no label' : 'has its own label';
   const remedy = hasNoLabel ? '' : ': subtract it if you pay for shipping';
-  const text = `${marketplace.name} ${reason}, so your ${money(label)} is not counted${remedy}.`;
+  const text = `${marketplace.name} ${reason}, so your ${plainDollars(label)} is not counted${remedy}.`;
   return [{ code: 'shipping', text }];
 }
 
 /** Returns sentences about what payouts on some marketplaces assume, as far as it makes a difference there. */
 export function assumptionsOf(list: readonly Marketplace[], question: PayoutQuestion): string[] {
-  const { price, garment, buyerShipping = 0, shippingLabel = buyerShipping, taxRate = 0 } = question;
+  const { garment, buyerShipping = 0, shippingLabel = buyerShipping, taxRate = 0 } = question;
   const amount = (value: LabelTerm) =>
     value === 'usual' ? 'what such a parcel usually does' : value === 0 ? 'nothing' : money(value);
   // Four decimals hide floating-point errors, such as 7.000000000000001%.
@@ -207,7 +211,6 @@ export function assumptionsOf(list: readonly Marketplace[], question: PayoutQues
   const fees = list.flatMap(({ schedules }) => schedules.map(({ when }) => when));
   const rules = [...fees, ...list.flatMap(({ accepts }) => accepts.flatMap(({ when, unless }) => [when, unless]))];
   return compact(
-    price === undefined && 'The least price to ask that leaves the amount, for each marketplace.',
     (isShipped || buyerShipping > 0) &&
       (buyerShipping === 0 && shippingLabel === 0
         ? 'The buyer pays shipping.'

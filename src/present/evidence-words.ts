@@ -1,5 +1,5 @@
 import { defined } from '../base/members.ts';
-import { capitalize, count, percent, signedPercent, sumOf, usd, withCommas } from '../base/numbers.ts';
+import { count, percent, signedPercent, sumOf, usd, withCommas } from '../base/numbers.ts';
 import { choice, component, dollarAmount, type Shape, text, wholeCount } from '../base/shape.ts';
 import { compact } from '../base/text.ts';
 import { Type } from '../base/type.ts';
@@ -22,7 +22,7 @@ import labels from './labels.json' with { type: 'json' };
 
 /** The grades of evidence in words. */
 export const GRADE_WORDS =
-  'sold here: 3 US sales or more since 2022, by 3 sellers or more. some sold here: fewer, or earlier. sold elsewhere: in Europe or Korea only. asked only: none sold. judged: estimated by a language model, no sale seen. none: no listings for the brand, the price is for its kind.';
+  'sold here: 3 US sales since 2022, of 3 sellers or markets. some sold here: fewer, or older. sold elsewhere: in Europe or Korea only. asked only: none sold. judged: estimated by a language model, no sale seen. none: no listings for the brand, the price is for its kind.';
 
 export const Evidence = component('Evidence', 'The listings behind the price.', {
   grade: choice(EVIDENCE_GRADES, GRADE_WORDS),
@@ -43,7 +43,6 @@ export function evidenceBody(appraisal: Appraisal): Shape<typeof Evidence> {
   const { evidence } = appraisal;
   const { grade, sold, places, sales } = evidence;
   const [group] = sales;
-  const text = evidenceInWords(evidence);
   return {
     grade,
     sold,
@@ -53,55 +52,46 @@ export function evidenceBody(appraisal: Appraisal): Shape<typeof Evidence> {
       quantiles: group?.quantiles && [...group.quantiles],
       newest: group?.newest,
     }),
-    text: text + salesInWords(text, evidence),
+    text: evidenceInWords(evidence),
   };
 }
 
 const PLACE_NAMES: Readonly<Record<PlaceEvidence['place'], string>> = labels.places;
 
-/** Returns the evidence behind a price as a clause: `397 sold in Europe and Korea; none in the US`. */
-export function evidenceInWords({ of, grade, places }: Pick<EvidenceFacts, 'of' | 'grade' | 'places'>): string {
-  if (grade === 'judged') {
-    const isOfName = of === 'model' || of === 'line';
-    const missing = isOfName ? `no listing of this ${of}` : 'no listing of this kind by the brand';
-    return `${missing}: estimated by a language model`;
-  }
-  if (grade === 'none') {
-    return of === 'model' ? 'no listings of this exact piece' : 'no listings: the price of its kind';
-  }
-  const counts = placesInWords(places);
-  if (of === 'brand') return `no listings of this kind and gender; of the brand ${counts}`;
-  return of === 'brand and kind' || of === 'kind' ? counts : `this ${of}: ${counts}`;
+/** Returns the evidence behind a price: `201 of this model sold in the US, median $198, newest June 2026`. */
+export function evidenceInWords(evidence: EvidenceFacts): string {
+  const { of, grade, places, topSeller, sales } = evidence;
+  if (grade === 'judged') return 'No sale seen: a language model’s estimate';
+  if (grade === 'none') return of === 'model' ? 'No listings of this exact item' : 'No listings: the price of its kind';
+  const sold = places.filter((place) => place.sold > 0);
+  const [first, ...others] = sold;
+  const listed = listedInWords(places);
+  const ofBrand = of === 'brand' ? 'None of this kind; ' : '';
+  if (!first) return `${ofBrand || 'None sold; '}${listed}${ofBrand && ' of the brand, none sold'}`;
+  const ofWhich = of === 'brand' ? ' of the brand' : of === 'model' || of === 'line' ? ` of this ${of}` : '';
+  const [group] = sales.filter(({ place }) => place === first.place || first.place === 'own');
+  const facts = compact(
+    `${withCommas(first.sold)}${ofWhich} sold in ${PLACE_NAMES[first.place]}`,
+    topSeller !== undefined && isHere(first.place) && `${withCommas(topSeller)} by one seller`,
+    !isHere(first.place) && 'none in the US',
+    group && `median ${usd(group.median)}`,
+    group?.newest !== undefined && `newest ${dateWords(group.newest)}`,
+  ).join(', ');
+  const more = others.map(({ sold, place }) => `${withCommas(sold)} more in ${PLACE_NAMES[place]}`);
+  const isFew = sumOf(sold.map((place) => place.sold)) < FEW_SALES;
+  return `${ofBrand}${compact(facts, ...more, isFew && listed).join('; ')}`;
 }
 
-/** If there are fewer sales than this, asking prices are also shown. */
+/** If there are fewer sales than this, asking prices are also counted. */
 const FEW_SALES = 20;
 
-function placesInWords(places: readonly PlaceEvidence[]): string {
-  const withSales = places.filter(({ sold }) => sold > 0);
-  if (withSales.length === 0) return askedInWords(places);
-  const counts = withSales.map((place, index) => {
-    const sold = withCommas(place.sold);
-    return `${index === 0 ? `${sold} sold` : sold}${inPlace(place)}`;
-  });
-  if (!withSales.some(({ place }) => isHere(place))) counts.push('none in the US');
-  const isFew = sumOf(withSales.map(({ sold }) => sold)) < FEW_SALES;
-  const [mostAsked] = places.toSorted((a, b) => b.asking - a.asking);
-  if (isFew && mostAsked && mostAsked.asking > 0) {
-    counts.push(`${withCommas(mostAsked.asking)} asked in ${PLACE_NAMES[mostAsked.place]}`);
-  }
-  return counts.join('; ');
+function listedInWords(places: readonly PlaceEvidence[]): string {
+  const asked = places.filter(({ asking }) => asking > 0);
+  const [only] = asked;
+  if (!only) return '';
+  const where = asked.length === 1 && !isHere(only.place) ? ` in ${PLACE_NAMES[only.place]}` : '';
+  return `${withCommas(sumOf(asked.map(({ asking }) => asking)))} listed${where}`;
 }
-
-function askedInWords(places: readonly PlaceEvidence[]): string {
-  const counts = places.map((place, index) => {
-    const asked = index === 0 ? count(place.asking, 'asking price') : withCommas(place.asking);
-    return `${asked}${inPlace(place)}`;
-  });
-  return [...counts, 'none sold'].join('; ');
-}
-
-const inPlace = ({ place }: PlaceEvidence): string => ` in ${PLACE_NAMES[place]}`;
 
 /** Returns two sentences: the evidence for a garment’s price, and its condition and market. */
 export function noteAbout(pricing: Pricing, garment: Garment): string {
@@ -111,15 +101,7 @@ export function noteAbout(pricing: Pricing, garment: Garment): string {
       ? pricing.artifacts.staticArtifact.market
       : `moved toward the level of ${count(ownSales, 'own sale')} of the brand and category`;
   const condition = garment.condition ? `condition ${garment.condition}` : 'an item whose condition is not stated';
-  return `${capitalize(evidenceInWords(evidence))}. The price is for ${condition}, ${level}.`;
-}
-
-/** Returns a clause with sale prices to append to the counts in `text`: `, median $198, newest May 2026`. */
-function salesInWords(text: string, { sales: [group] }: EvidenceFacts): string {
-  if (!group) return '';
-  const { place, median, newest } = group;
-  const subject = text.includes(';') ? `; those in ${PLACE_NAMES[place]}:` : ',';
-  return `${subject} median ${usd(median)}${newest === undefined ? '' : `, newest ${dateWords(newest)}`}`;
+  return `${evidenceInWords(evidence)}. The price is for ${condition}, ${level}.`;
 }
 
 /** Says that most US sales of a model brought more than our price, or ''. */
@@ -178,13 +160,12 @@ export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Ap
       ? [tier.share, count(tier.items, item)]
       : [];
   if (share === undefined) return 'This model was not tested on listings of such brands.';
-  return `Our range was right for ${Math.round(10 * share)} in 10 of ${tested} of such brands.`;
+  return `Our range held ${percent(share)} of ${tested} of such brands.`;
 }
 
 /** The row of designer and luxury houses, whose sales nobody authenticated. */
 const HOUSES = 'houses';
 
 /** Returns a sentence about the sales of all fashion houses. */
-const uncheckedInWords = ({ sales, medianError, inside }: RackRow): string =>
-  `Of ${sales} unchecked sales of all such houses, copies included, half were off by a factor of ` +
-  `${(1 + medianError).toFixed(1)} or more, and ${percent(inside)} fell within the range.`;
+const uncheckedInWords = ({ sales, medianError }: RackRow): string =>
+  `Half of ${sales} unchecked sales were off by ${(1 + medianError).toFixed(1)} times or more; some may be copies.`;

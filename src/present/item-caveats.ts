@@ -1,9 +1,9 @@
 import { joinNames, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
-import type { Advice } from '../money/advise.ts';
+import type { Advice, AdviceTerms } from '../money/advise.ts';
 import { caveat, isOftenCopied, online, signsOf } from '../money/copied.ts';
-import type { JudgmentTerms } from '../money/selling.ts';
+import { lowInWords } from '../money/offer.ts';
 import { speedInWords } from '../money/speed.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Candidate } from '../pricing/candidates.ts';
@@ -11,7 +11,6 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { hasEnoughComps } from '../pricing/weigh-evidence.ts';
 import { askerEvidenceInWords, compsAndGuessInWords } from './asker-words.ts';
 import { type Caveat, findingCaveats, garmentCaveats, IF_REAL, labelCaveat } from './caveats.ts';
-import labels from './labels.json' with { type: 'json' };
 
 const LIMITED = 'What to pay follows our own price.';
 
@@ -20,23 +19,26 @@ export function itemCaveats(
   pricing: Pricing,
   appraisal: Appraisal,
   candidates: readonly Candidate[],
-  { isByOwnPrice, verdict, signs, speed, notTaken, planText }: Advice,
-  { marketplace, shippingLabel }: Pick<JudgmentTerms, 'marketplace' | 'shippingLabel'>,
+  { item, isByOwnPrice, isLow, signs, speed, notTaken, planText }: Advice,
+  { marketplace, shippingLabel, listPrice }: Pick<AdviceTerms, 'marketplace' | 'shippingLabel' | 'listPrice'>,
 ): Caveat[] {
   const { asker } = appraisal;
   const comps = asker && compact(compsAndGuessInWords(asker), isByOwnPrice && LIMITED).join(' ');
   return [
-    ...(candidates.length > 0 ? [{ code: 'candidates', text: candidatesInWords(candidates) } as const] : []),
-    ...(comps ? [{ code: 'comps', text: comps } as const] : []),
+    ...said('candidates', candidates.length > 0 && candidatesInWords(candidates)),
+    ...said('comps', comps),
     ...metalCheck(appraisal),
     ...listingCaveats(pricing, appraisal),
-    ...(speed ? [{ code: 'speed', text: speedInWords(speed) } as const] : []),
-    ...(signs && verdict?.call !== 'skip' ? [howToCheck(signs)] : []),
-    ...(notTaken ? [{ code: 'marketplace', text: notTaken } as const] : []),
+    ...said('list_price', isLow && !planText && listPrice !== undefined && lowInWords(listPrice, item)),
+    ...said('speed', speed && speedInWords(speed)),
+    ...(signs ? [howToCheck(signs)] : []),
+    ...said('marketplace', notTaken),
     ...(marketplace && !notTaken ? labelCaveat(marketplace, shippingLabel) : []),
-    ...(planText ? [{ code: 'plan', text: planText } as const] : []),
+    ...said('plan', planText),
   ];
 }
+
+const said = (code: Caveat['code'], text: string | undefined | false): Caveat[] => (text ? [{ code, text }] : []);
 
 /** Returns what no column of a file shows about a row's price. `hasAskingPrice` is true if the row has an asking price. */
 export function rowCaveats(appraisal: Appraisal, hasAskingPrice: boolean): Caveat[] {
@@ -47,16 +49,16 @@ export function rowCaveats(appraisal: Appraisal, hasAskingPrice: boolean): Cavea
   caveats.push(...findingCaveats(appraisal));
   if (askingPrice !== undefined && !hasAskingPrice)
     caveats.push({ code: 'asking_price', text: `Used ${usd(askingPrice)} from the title as the asking price.` });
-  if (ignored.length > 0) caveats.push({ code: 'ignored_words', text: `Ignored: ${ignored.join(', ')}.` });
+  if (ignored.length > 0)
+    caveats.push({ code: 'ignored_words', text: `No effect on the price: ${ignored.join(', ')}.` });
   return caveats;
 }
 
-/** Returns a question that lists the candidates, followed by the one that is priced until the user answers. */
+/** Returns a question that lists the candidates. */
 function candidatesInWords(candidates: readonly Candidate[]): string {
-  const { tells = 'model' } = candidates[0] ?? {};
   const question = candidates.length === 1 ? 'Is it' : 'Which one is it:';
   const names = candidates.map(({ name, price }) => `${name} ${usd(price)}`);
-  return `${question} ${joinNames(names, 'or')}?${labels.untilThen[tells]}`;
+  return `${question} ${joinNames(names, 'or')}?`;
 }
 
 /** Returns the signs of a real item to look at, if copies are common, and what goes with them. */
@@ -65,21 +67,21 @@ export const howToTell = (appraisal: Appraisal) => ({ signs: signsOf(appraisal),
 /** Returns three signs of a real item to look at, and how to buy it online. */
 const howToCheck = (signs: readonly string[]): Caveat => ({
   code: 'how_to_check',
-  text: `Look: ${signs.join('; ')}. ${caveat} ${online}`,
+  text: `Do not pay until you know. Look at these signs of a real one: ${signs.join('; ')}. ${caveat} ${online}`,
 });
 
 /** Matches words for a thin or an imitated layer of metal. */
 const PLATED =
   /\b(?:plat(?:ed|e|ing)|tones?d?|fill(?:ed)?|colou?r(?:ed)?|vermeil|dipped|overlay|wash(?:ed)?|faux|costume)\b/;
 /** The marks of precious metals. */
-const MARKS = { gold: '10K, 14K, or 18K', silver: '925 or Sterling' };
+const MARKS = { gold: '10K, 14K or 18K', silver: '925 or Sterling' };
 
 /** Returns the marks to look for, if jewelry without a known brand may be of a precious metal, which our price leaves out. */
 function metalCheck({ garment, ignored, parsed }: Appraisal): Caveat[] {
   const isPlain = garment.category.family === 'jewelry' && isUnknown(garment.brand);
   const metal = (['gold', 'silver'] as const).find((name) => ignored.some((word) => word.toLowerCase() === name));
   if (!isPlain || !metal || PLATED.test(parsed.words.join(' '))) return [];
-  const text = `Real ${metal}? It is worth at least its metal, which this price leaves out: look for ${MARKS[metal]}.`;
+  const text = `Real ${metal}? Look for ${MARKS[metal]}. The price leaves the metal out.`;
   return [{ code: 'precious_metal', text }];
 }
 

@@ -55,20 +55,20 @@ export function itemBody(
   };
 }
 
-/** Returns a description of the item as we identified it: `Coach Tabby 26: women’s bags; Like New, from the title`. */
+/** Returns the item as we took it: `Coach Tabby 26 women’s bags; Like New, from the title`. */
 function takenFor(appraisal: Appraisal): string {
-  const { garment, parsed, lot, facts, query } = appraisal;
+  const { garment, parsed, lot, query } = appraisal;
   const { brand, category, gender, condition } = garment;
   const lotSize = lot && lot.pieces > 1 ? `Lot of ${lot.pieces}: ` : '';
-  const brandName = isUnknown(brand) ? 'Brand that is not known' : brand.name;
-  const item = [brandName, ...modelNames(appraisal)].join(' ');
-  const unknownModel = facts.model ? '' : ', model unknown';
+  const isNameless = isUnknown(brand);
+  const name = isNameless ? [] : [brand.name, ...modelNames(appraisal)];
   const kind = `${genderWord(gender, category)} ${categoryWords(category).replace(/^kids’ /, '')}`;
   const makers = parsed.collaboration?.makers.map(({ name }) => name) ?? [];
   const collaboration = makers.length > 1 ? `, by ${joinNames(makers)}` : '';
   const source = query.condition ? '' : ', from the title';
   const grade = condition ? `${condition}${source}` : 'any condition';
-  return `${lotSize}${item}${unknownModel}: ${kind}${collaboration}; ${grade}`;
+  const item = capitalize([...name, kind].join(' '));
+  return `${lotSize}${item}${isNameless ? ', no known brand' : ''}${collaboration}; ${grade}`;
 }
 
 /** Returns the names of an item's line, model, and variants, without the brand's name. */

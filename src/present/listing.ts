@@ -1,5 +1,6 @@
 import { defined } from '../base/members.ts';
-import { Problem } from '../base/problem.ts';
+import { joinNames } from '../base/numbers.ts';
+import { type ParameterNames, Problem } from '../base/problem.ts';
 import { fillIn } from '../base/text.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import labels from './labels.json' with { type: 'json' };
@@ -18,15 +19,20 @@ export class UnpricedListing extends Problem {
   }
 }
 
-/** Returns one or two sentences that explain why a title has no price and, for most reasons, what to do about it. */
-function refusalText({ code, text, items = [], nearest = [] }: UnpricedListing['refusal']): string {
+/** Returns what a title needs to have a price, or who else may know it, in the words of a door. */
+function refusalText({
+  code,
+  text,
+  items = [],
+  nearest = [],
+}: UnpricedListing['refusal']): string | ((name: ParameterNames) => string) {
   if (items.length > 0) {
-    const names = items.map((item) => `“${item}”`).join(', ');
-    return `This title lists ${items.length} items: ${names}. Send one title per item.`;
+    return (name) => `These are ${items.length} items: ${joinNames(items)}. Send ${name('items')}.`;
   }
-  if (nearest.length > 0) {
-    const similarKinds = nearest.map(({ slug }) => slug).join(', ');
-    return `The title does not name a kind of garment: did you mean ${similarKinds}?`;
-  }
+  if (nearest.length > 0)
+    return `Did you mean ${joinNames(
+      nearest.map(({ name }) => name.toLowerCase()),
+      'or',
+    )}?`;
   return fillIn(labels.refusals[code], { words: text === '' ? 'the title' : `“${text}”` });
 }

@@ -1,101 +1,128 @@
 // Answers as lines of text, for agents and terminals. Each takes the answer that programs get, so nothing differs.
 
-import { defined } from '../base/members.ts';
-import { count, joinNames, limitDollars, money, percent, plainDollars, usd, withCommas } from '../base/numbers.ts';
+import {
+  capitalize,
+  count,
+  joinNames,
+  limitDollars,
+  money,
+  percent,
+  plainDollars,
+  sumOf,
+  usd,
+  withCommas,
+} from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
-import type { PayoutRow, Reply } from '../money/advice-schema.ts';
-import { USUAL_TERMS } from '../money/terms.ts';
+import type { Call, PayoutRow, Reply } from '../money/advice-schema.ts';
+import fees from '../money/marketplaces.json' with { type: 'json' };
+import { SETS_PRICE } from '../money/payouts.ts';
+import { CALL_NAMES, callInWords, profitInWords, sharesInWords } from '../money/words.ts';
 import { isWithoutEvidence } from '../pricing/evidence/evidence.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/ranges/spread.ts';
 import type { ItemAnswer } from './answer.ts';
+import { dateWords } from './fee-words.ts';
 import type { ListTotal } from './list.ts';
 
-/** Names of the calls. */
-export const CALL_NAMES = { buy: 'Buy', maybe: 'Maybe', skip: 'Skip', check: 'Check it’s real' } as const;
+export { CALL_NAMES } from '../money/words.ts';
 
 /** Caveats that come before the price, because it would mislead without them. */
 const LEADING_CAVEATS: ReadonlySet<string> = new Set(['copy_sign', 'beyond_evidence']);
 
-/** Returns the lines of an item's answer: its price, the verdict, the evidence, what was included, and the caveats. */
+/** Returns the lines of an item's answer: the call, the price, what is kept, the evidence, what was included, and caveats. */
 export function itemLines(answer: ItemAnswer): string[] {
-  const { caveats, guess, plan, ignored = [], evidence, words, grades, searches, sources } = answer;
+  const { caveats, purpose, verdict, limits, sale, guess, plan, ignored = [], evidence, words, grades } = answer;
+  const { searches, sources } = answer;
   // What may be a copy has no price in front, only what a real one sells for.
-  const isChecked = answer.verdict?.call === 'check';
+  const isChecked = verdict?.call === 'check';
   const isFirst = ({ code }: { code: string }) => LEADING_CAVEATS.has(code) || (isChecked && code === 'how_to_check');
-  const first = caveats.filter(isFirst);
-  const others = caveats.filter((caveat) => !isFirst(caveat));
+  const isAtPlan = ({ code }: { code: string }) => code === 'plan' || code === 'speed';
+  // The price of a lot says what one of it sells for.
+  const isLotSaid = ({ code }: { code: string }) => code === 'lot' && answer.each !== undefined;
+  const isAsked = ({ text }: { text: string }) => text === verdict?.question;
+  const others = caveats.filter(
+    (caveat) => !isFirst(caveat) && !isAtPlan(caveat) && !isAsked(caveat) && !isLotSaid(caveat),
+  );
+  const textsOf = (of: ItemAnswer['caveats']) => of.map(({ text }) => text);
+  const planned = textsOf(caveats.filter(isAtPlan));
+  const isPlanSaid = caveats.some(({ code }) => code === 'plan');
+  const usesReason = verdict?.profit !== undefined && !answer.estimate?.ifReal;
+  const leads = guess && isWithoutEvidence(evidence.grade);
   return compact(
-    isChecked && verdictInWords(answer),
-    ...first.map(({ text }) => text),
-    isChecked ? `${answer.item.takenFor}.` : `${priceInWords(answer)} ${answer.item.takenFor}.`,
-    !isChecked && verdictInWords(answer),
-    guess && !isChecked && guessInWords(guess),
-    plan && !others.some(({ code }) => code === 'plan') && stepsInWords(plan),
-    `Evidence: ${evidenceText(evidence)}.`,
+    verdict && callInWords(verdict, answer.estimate?.ifReal === true),
+    ...textsOf(caveats.filter(isFirst)),
+    compact(isChecked ? '' : leads ? togetherInWords(answer) : priceInWords(answer), `${answer.item.takenFor}.`).join(
+      ' ',
+    ),
+    compact(usesReason && verdict.reason, sale?.text).join(' '),
+    purpose === undefined ? '' : limits?.text,
+    purpose === 'value' && taggedInWords(answer),
+    grades && !isChecked && `${grades.map(({ condition, price }) => `${condition} ${usd(price)}`).join('; ')}.`,
+    compact(plan && !isPlanSaid && stepsInWords(plan), ...planned).join(' '),
+    guess && !isChecked && !leads && guessInWords(guess, verdict?.call),
+    `Evidence: ${evidence.text}.`,
     ...payoutLines(answer.payouts ?? []),
     words && wordsInWords(words),
-    grades && !isChecked && `${grades.map(({ condition, price }) => `${condition} ${usd(price)}`).join('; ')}.`,
-    ...others.map(({ text }) => text),
-    ignored.length > 0 && `Without effect: "${ignored.join(', ')}".`,
+    ...textsOf(others),
+    ignored.length > 0 && `No effect on the price: ${ignored.join(', ')}.`,
     searches && `Sold ones: ${searches.map(({ url }) => url).join(' and ')}`,
     sources && confidenceInWords(answer),
     sources && `Hangtag prediction model ${sources.model}.`,
+    verdict?.question,
+    purpose === undefined ? limits?.text : '',
   );
 }
 
 type Estimate = NonNullable<ItemAnswer['estimate']>;
 
 /** Returns the price with its range, or the least an item beyond our evidence is worth. */
-export function priceInWords({ estimate, atLeast, each, quantity, evidence }: ItemAnswer): string {
-  if (!estimate) return `Look it up: at least ${usd(atLeast ?? 0)}.`;
-  const lot = each ? ` for all ${quantity}, ${usd(each.price)} for one alone` : '';
-  return `${usualInWords(estimate, evidence)}${estimate.ifReal ? ' if real' : ''}${lot}: ${rangeInWords(estimate)}.`;
+export function priceInWords({
+  estimate,
+  atLeast,
+  each,
+  quantity,
+  evidence,
+}: Omit<ItemAnswer, 'caveats' | 'limits'>): string {
+  if (!estimate) return `At least ${usd(atLeast ?? 0)}.`;
+  const { priceLow, priceHigh, ifReal } = estimate;
+  const usual = usualInWords(estimate, evidence);
+  const most = `${usd(priceLow)} to ${usd(priceHigh)}`;
+  if (each) {
+    const all = quantity === 2 ? 'both' : `all ${quantity}`;
+    return `${usual} for ${all}; one alone ${usd(each.price)}. Most such lots sell for ${most}.`;
+  }
+  const [low = 0, high = 0] = estimate.middleHalf;
+  if (ifReal) return `${usual} if real: half of real ones sell for ${usd(low)} to ${usd(high)}, most for ${most}.`;
+  return `${usual}: ${rangeInWords(estimate)}.`;
 }
 
 const usualInWords = ({ price }: Estimate, { grade }: ItemAnswer['evidence']): string =>
   `${isWithoutEvidence(grade) ? 'About ' : ''}${usd(price)}`;
 
-/** Returns what half sell for, and the prices below and above which one in ten does. */
+/** Returns what half and most sell for: `half sell for $106 to $282, most for $68 to $441`. */
 export function rangeInWords({ priceLow, priceHigh, middleHalf: [low = 0, high = 0] }: Estimate): string {
-  return `half sell for ${usd(low)} to ${usd(high)}, one in ten below ${usd(priceLow)}, one in ten above ${usd(priceHigh)}`;
+  return `half sell for ${usd(low)} to ${usd(high)}, most for ${usd(priceLow)} to ${usd(priceHigh)}`;
 }
 
-const evidenceText = ({ grade, text }: ItemAnswer['evidence']): string =>
-  `${grade === 'judged' ? 'judged, no sale seen' : grade} (${text})`;
-
-/** Returns the call with its reason and question, and the limits: `Buy. Profit: $86 at $173 on eBay …; it doubles your money. Pay up to $73, maybe $97.` */
-function verdictInWords({ verdict, limits, sale }: Pick<ItemAnswer, 'verdict' | 'limits' | 'sale'>): string {
-  const kept =
-    sale &&
-    (sale.profit === undefined ? `You keep ${money(sale.net)}.` : `Profit over your cost: ${money(sale.profit)}.`);
-  return compact(
-    verdict && `${CALL_NAMES[verdict.call]}. ${verdict.reason}`,
-    limits && (verdict ? mostInWords(limits) : limitsInWords(limits)),
-    kept,
-    verdict?.question,
-  ).join(' ');
+/** Says how many sell for more than the price that was sent. */
+function taggedInWords({ item: { askingPrice, listPrice = askingPrice }, shareBelow }: ItemAnswer): string {
+  if (listPrice === undefined || shareBelow === undefined) return '';
+  return `${capitalize(sharesInWords(1 - shareBelow))} for more than ${plainDollars(listPrice)}.`;
 }
 
-/** Returns the most to pay with the rule behind it. */
-export function limitsInWords({ payUpTo, maybeUpTo, rule }: NonNullable<ItemAnswer['limits']>): string {
-  const met = rule === 'half' ? `doubles your money and leaves ${usd(USUAL_TERMS.profit)}` : 'meets your goal';
-  if (payUpTo < 1) return `No price ${met}.`;
-  return mostInWords({ payUpTo, ...defined({ maybeUpTo }) }, `: it ${met}`);
-}
+const guessInWords = ({ price, together, call }: NonNullable<ItemAnswer['guess']>, ours?: Call): string =>
+  `With your ${plainDollars(price)}: ${usd(together)} together.${call && call !== ours ? ` Then: ${CALL_NAMES[call]}.` : ''}`;
 
-/** Returns the most to pay, or '' if the reason has said that no price meets the rule. */
-export function mostInWords({ payUpTo, maybeUpTo }: Omit<NonNullable<ItemAnswer['limits']>, 'rule'>, why = ''): string {
-  const maybe = maybeUpTo === undefined ? '' : `, maybe ${limitDollars(maybeUpTo)}`;
-  return payUpTo < 1 ? '' : `Pay up to ${limitDollars(payUpTo)}${maybe}${why}.`;
+/** Returns the price that a guess and ours make together, where we have seen no sale. */
+function togetherInWords({ guess, estimate }: ItemAnswer): string {
+  if (!guess || !estimate) return '';
+  const most = `most sell for ${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
+  return `About ${usd(guess.together)}, ours and yours together. Ours ${usd(estimate.price)}, yours ${plainDollars(guess.price)}; ${most}.`;
 }
-
-const guessInWords = ({ price, together, call }: NonNullable<ItemAnswer['guess']>): string =>
-  `With your ${plainDollars(price)}: ${usd(together)} together${call ? `; then: ${CALL_NAMES[call]}` : ''}.`;
 
 /** Returns the price to ask now, and the later ones with their days. */
 function stepsInWords([now, ...later]: NonNullable<ItemAnswer['plan']>): string {
   const steps = later.map(({ fromDay, listPrice }) => `${usd(listPrice)} from day ${fromDay}`);
-  return `Ask ${usd(now?.listPrice ?? 0)} now${steps.length > 0 ? `; ${joinNames(steps)}` : ''}.`;
+  return `Ask ${plainDollars(now?.listPrice ?? 0)} now${steps.length > 0 ? `; ${joinNames(steps)}` : ''}.`;
 }
 
 function wordsInWords({ basePrice, effects, rest }: NonNullable<ItemAnswer['words']>): string {
@@ -109,52 +136,59 @@ const confidenceInWords = ({ estimate }: ItemAnswer): string =>
     ? `${percent(estimate.confidence)} of comparable items are within a factor of ${CONFIDENCE_FACTOR} of the price.`
     : '';
 
-/** Returns a line for each marketplace that accepts the item, and one for those that do not. */
+/** Returns a line for each marketplace that takes the item, and one for each that does not. */
 function payoutLines(rows: readonly PayoutRow[]): string[] {
-  const accepted = rows.filter(({ net, leastAsk }) => net !== undefined || leastAsk !== undefined);
-  const refused = rows.filter((row) => !accepted.includes(row) && row.reason !== undefined);
-  return compact(
-    ...accepted.map(payoutInWords),
-    refused.length > 0 &&
-      `Not accepted: ${refused.map(({ marketplace, reason }) => `${marketplace}: ${reason}`).join(' ')}`,
-  );
+  const isTaken = ({ net, leastAsk }: PayoutRow) => net !== undefined || leastAsk !== undefined;
+  const refused = rows.filter((row) => !isTaken(row) && row.reason !== undefined);
+  return [
+    ...rows.filter(isTaken).map(payoutInWords),
+    ...refused.map(({ marketplace, reason = '' }) =>
+      reason.endsWith(SETS_PRICE)
+        ? `${marketplaceName(marketplace)}: ${reason}`
+        : `${marketplaceName(marketplace)} does not take it. ${reason}`,
+    ),
+  ];
 }
 
-function payoutInWords({ marketplace, net, netHigh, fees, label, profit, leastAsk, reason, asOf }: PayoutRow): string {
-  const range = netHigh === undefined || netHigh === net ? '' : ` to ${money(netHigh)}`;
-  const parts = compact(
-    leastAsk !== undefined && `ask ${money(leastAsk)}`,
-    net !== undefined && `you keep ${money(net)}${range}`,
-    fees !== undefined && `fees ${money(fees)}`,
-    label && `a label is usually ${money(label.price)}`,
-    profit !== undefined && `profit ${money(profit)}`,
-  );
-  return `${marketplace}: ${parts.join(', ')} (${asOf})${reason ? `; ${reason}` : '.'}`;
+function payoutInWords({ marketplace, net, netHigh, fees, profit, leastAsk, reason, asOf }: PayoutRow): string {
+  const kept =
+    net === undefined ? '' : `${money(net)}${netHigh === undefined || netHigh === net ? '' : ` to ${money(netHigh)}`}`;
+  const gain = profit === undefined ? '' : `, ${money(Math.abs(profit))} ${profit < 0 ? 'loss' : 'profit'}`;
+  const sale = leastAsk === undefined ? `you keep ${kept}${gain}` : `ask ${money(leastAsk)} to keep ${kept}${gain}`;
+  const charged = fees === undefined ? '' : `Fees ${money(fees)}, ${dateWords(asOf)}.`;
+  return compact(`${marketplaceName(marketplace)}: ${sale}.`, charged, reason).join(' ');
 }
+
+/** Returns the name of one of our marketplaces, or the slug of an operator's. */
+const marketplaceName = (slug: string): string => fees.marketplaces.find(({ id }) => id === slug)?.name ?? slug;
 
 interface OfferText extends Omit<ItemAnswer, 'limits' | 'verdict'> {
   readonly reply?: Reply;
+  readonly items?: readonly { readonly takenFor: string; readonly price: number }[];
 }
 
 /** Returns the lines of a reply to an offer. */
-export function offerLines({ reply, ...answer }: OfferText): string[] {
+export function offerLines({ reply, items, ...answer }: OfferText): string[] {
   return compact(
     reply && replyInWords(reply),
-    `${priceInWords(answer)} ${answer.item.takenFor}.`,
+    bundleInWords(answer, items) || `${priceInWords(answer)} ${answer.item.takenFor}.`,
     answer.guess && guessInWords(answer.guess),
-    `Evidence: ${evidenceText(answer.evidence)}.`,
+    `Evidence: ${answer.evidence.text}.`,
     ...answer.caveats.map(({ text }) => text),
   );
 }
 
-/** Returns a reply in words: `Counter with $180. Take no less than $180, …. At $180 you keep $144 on Poshmark.` */
+/** Returns the price of a bundle and of its items: `$45 as one bundle; one by one $57: $23, $16, $18.` */
+function bundleInWords({ estimate }: OfferText, items: OfferText['items']): string {
+  if (!items || !estimate) return '';
+  const parts = items.map(({ takenFor, price }) => `${takenFor.split(';', 1)[0]} ${usd(price)}`);
+  const sum = usd(sumOf(items.map(({ price }) => price)));
+  return `${usd(estimate.price)}${estimate.ifReal ? ' if real' : ''} as one bundle; one by one ${sum}: ${parts.join(', ')}.`;
+}
+
+/** Returns a reply in words: `Counter $180. It is nine tenths of your $200. At $180 you keep $144 on Poshmark.` */
 function replyInWords({ say, price, reason }: Reply): string {
-  const said = {
-    accept: `Accept ${plainDollars(price)}`,
-    counter: `Counter with ${plainDollars(price)}`,
-    decline: 'Decline',
-  };
-  return `${said[say]}. ${reason}`;
+  return `${say === 'decline' ? 'Decline' : `${capitalize(say)} ${plainDollars(price)}`}. ${reason}`;
 }
 
 interface PayoutsText extends Partial<Pick<ItemAnswer, 'item' | 'estimate'>>, Pick<ItemAnswer, 'caveats'> {
@@ -174,13 +208,19 @@ export function saleLines({ price, minNet, item, estimate, payouts, caveats }: P
   ];
 }
 
-/** Returns a list's total: `Total of 12 items: $340; 8 in 10 totals are between $290 and $410.` */
-export function totalInWords({ price, priceLow, priceHigh, quantity, unpriced, ifReal }: ListTotal): string {
+/** Returns a list's total: `12 items: $340, most likely $290 to $410.` */
+export function totalInWords(
+  { price, priceLow, priceHigh, quantity, priced, unpriced, ifReal }: ListTotal,
+  kept = '',
+): string {
+  const range = quantity === 1 ? '' : `, most likely ${usd(priceLow)} to ${usd(priceHigh)}`;
+  const these =
+    unpriced === 1 ? '1 item' : priced === 0 ? `these ${withCommas(unpriced)}` : `${withCommas(unpriced)} items`;
   return compact(
-    quantity > 0 &&
-      `Total of ${count(quantity, 'item')}: ${usd(price)}; 8 in 10 totals are between ${usd(priceLow)} and ${usd(priceHigh)}.`,
-    ifReal !== undefined && `${usd(ifReal)} more if the often copied ones are real.`,
-    unpriced > 0 && `${withCommas(unpriced)} without a price.`,
+    quantity > 0 && `${count(quantity, 'item')}: ${usd(price)}${range}.`,
+    quantity > 0 && kept,
+    ifReal !== undefined && `${quantity > 0 ? '+ ' : ''}${usd(ifReal)} if the possible copies are real.`,
+    unpriced > 0 && `We could not price ${these}.`,
   ).join(' ');
 }
 
@@ -197,41 +237,48 @@ export function listLines({ items, total }: { readonly items: readonly Row[]; re
   const shared = [...Map.groupBy(caveats, ({ text }) => text)].map(([text, rows]) =>
     rows.length === items.length ? text : `${joinNames(rows.map(({ number }) => `${number}`))}: ${text}`,
   );
-  return [...items.map(rowInWords), totalInWords(total), ...shared];
+  return [...items.map(rowInWords), totalInWords(total, keptOfAll(items)), ...shared];
 }
 
-/** Returns the line of a row: its price, what it was taken for, and what to do. */
+/** Says what is kept of the items in a total, if a sale of each is known, on one marketplace. */
+function keptOfAll(items: readonly Row[]): string {
+  const sure = items.filter(({ estimate }) => estimate && !estimate.ifReal);
+  const [place, ...others] = new Set(sure.map(({ sale }) => sale?.marketplace));
+  const net = sumOf(sure.map(({ sale, quantity = 1, each }) => (sale?.net ?? 0) * (each ? 1 : quantity)));
+  return place === undefined || others.length > 0
+    ? ''
+    : `You keep ${usd(Math.floor(net))} on ${marketplaceName(place)}.`;
+}
+
+/** Returns the line of a row: `1. blue one: $173, most $68 to $441. Coach Tabby 26 women’s bags; any condition. Buy, $86 profit.` */
 export function rowInWords({ number, name, quantity, problem, ...answer }: Row): string {
-  const called = name === undefined ? '' : `"${name}", `;
-  if (problem || !answer.item) return `${number}. ${called}no price: ${problem?.text ?? ''}`;
+  const called = `${number}.${name === undefined ? '' : ` ${name}:`}`;
+  if (problem || !answer.item) return `${called} no price. ${problem?.text ?? ''}`.trim();
   const item = answer as ItemAnswer;
+  const { verdict, sale, plan, limits } = item;
   // A lot has one price for all of it.
   const times = quantity === undefined || item.each ? '' : `${quantity} x `;
-  const verdict = item.verdict && `${CALL_NAMES[item.verdict.call]}${profitText(item.verdict.profit)}.`;
-  const sale = item.sale && !item.verdict ? `Keeps ${money(item.sale.net)}${profitText(item.sale.profit)}.` : undefined;
-  const step = item.plan?.[0] && `Ask ${usd(item.plan[0].listPrice)}.`;
-  const limit = item.verdict && item.limits && mostInWords(item.limits);
-  const price = item.verdict?.call === 'check' ? '' : `${priceInShort(item, quantity)} `;
+  const gain = verdict?.profit === undefined ? '' : `, ${profitInWords(verdict.profit)}`;
+  const most = limits && limits.payUpTo >= 1 ? ` Pay up to ${limitDollars(limits.payUpTo)}.` : '';
+  const left = sale?.profit === undefined ? '' : `, ${profitInWords(sale.profit)}`;
   return compact(
-    `${number}. ${times}${price}${called}${item.item.takenFor}; ${item.evidence.grade}.`,
-    verdict,
-    limit,
-    sale,
-    step,
-    item.verdict?.question,
+    verdict?.call === 'check' ? called : `${called} ${times}${priceInShort(item, quantity)}`,
+    `${item.item.takenFor}.`,
+    item.evidence.grade === 'sold here'
+      ? ''
+      : `${capitalize(item.evidence.grade === 'none' ? 'no listings' : item.evidence.grade)}.`,
+    verdict && `${CALL_NAMES[verdict.call]}${gain}.${most}`,
+    sale && (sale.net >= 1 ? `You keep ${usd(Math.floor(sale.net))}${left}.` : 'You keep nothing.'),
+    plan?.[0] && `Ask ${plainDollars(plan[0].listPrice)}.`,
+    verdict?.question,
   ).join(' ');
 }
 
-/** Returns the price as rows of lists have it: `$15 (half $11 to $20).` */
+/** Returns the price as rows of lists have it: `$15, most $11 to $20.` */
 function priceInShort(answer: ItemAnswer, quantity?: number): string {
   const { estimate, evidence, each } = answer;
   if (!estimate) return priceInWords(answer);
-  const [low = 0, high = 0] = estimate.middleHalf;
   const lot = each ? ` for all ${quantity}` : '';
-  return `${usualInWords(estimate, evidence)}${lot} (${estimate.ifReal ? 'if real, ' : ''}half ${usd(low)} to ${usd(high)}).`;
+  const most = `most ${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
+  return `${usualInWords(estimate, evidence)}${estimate.ifReal ? ' if real' : ''}${lot}, ${most}.`;
 }
-
-const profitText = (profit: number | undefined): string => {
-  if (profit === undefined) return '';
-  return profit < 0 ? `, loses ${money(-profit)}` : `, profit ${money(profit)}`;
-};

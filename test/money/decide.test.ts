@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { decide } from '../../src/money/decide.ts';
 import type { Goal } from '../../src/money/payouts.ts';
 import type { JudgmentTerms } from '../../src/money/selling.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { listingAt, listingOf } from '../support/listing.ts';
-import { marketplaces as list, marketplace } from './support.ts';
-
-const decideOn = (appraisal: Appraisal, askingPrice?: number, terms: JudgmentTerms = {}) =>
-  decide({ list }, appraisal, askingPrice, { marketplace: marketplace('ebay'), ...terms });
+import { adviceOn as decideOn, marketplace } from './support.ts';
 
 /** Sells for $200, of which eBay leaves $169.60 after 15% and $0.40; a quarter of sales bring more than $286.73. */
 const BAG = listingAt(200, 'Coach Tabby 26 bag');
@@ -47,50 +43,82 @@ describe('the limits for a buyer', () => {
     assert.deepEqual([payUpTo, maybeUpTo], [5.42, 8.42]);
   });
 
-  it('are the rule that a reason names', () => {
-    const reasonAt = (price: number, tag: number) => decideOn(listingAt(price, 'Gap jeans'), tag).verdict?.reason ?? '';
-    assert.match(reasonAt(16, 6), /; it leaves less than \$8\.$/);
-    assert.match(reasonAt(16, 8), /; it does not double your money\.$/);
-    assert.match(reasonAt(9, 1), /; no price leaves \$8\.$/);
-  });
+  const SAID: readonly [usual: number, terms: JudgmentTerms, words: string][] = [
+    [200, {}, 'Up to $84 leaves $85 and doubles your money; up to $113 leaves $56.'],
+    [16, {}, 'Up to $5 leaves $8 and doubles your money; up to $8 leaves $5.'],
+    [14, {}, 'Up to $3 leaves $8; up to $6 leaves $5.'],
+    [9, {}, 'Up to $2 leaves $5.'],
+    [6, {}, 'It sells for too little to be worth the work.'],
+    [200, { goal: { minProfit: 900 } }, 'No price meets your goal, $900 left.'],
+    [
+      200,
+      { goal: { minProfit: 120 } },
+      'Your goal, $120 left: up to $49 meets it; up to $123 only if it brings $287, as a quarter do.',
+    ],
+    [
+      200,
+      { goal: { minReturn: 0.8 } },
+      'Your goal, an 80% return: up to $94 meets it; up to $135 only if it brings $287, as a quarter do.',
+    ],
+    [
+      200,
+      { goal: { minMargin: 0.1 } },
+      'Your goal, a 10% margin: up to $149 meets it; up to $200 only if it brings $268, as at least a quarter do.',
+    ],
+  ];
+  for (const [usual, terms, words] of SAID)
+    it(`are said with what is true of each: ${words}`, () => {
+      assert.equal(
+        decideOn(listingAt(usual, usual === 200 ? 'Coach Tabby 26 bag' : 'Gap jeans'), undefined, terms).said,
+        words,
+      );
+    });
 });
 
 describe('the reason of a verdict', () => {
   const twenty: Goal = { minProfit: 20 };
   const REASONS: readonly [call: string, tag: number, terms: JudgmentTerms, reason: string][] = [
-    ['buy', 84, {}, 'Profit: $85 at $200 on eBay before a label of about $10; it doubles your money.'],
-    ['maybe', 85, {}, 'Profit: $84 at $200 on eBay before a label of about $10; it does not double your money.'],
-    ['skip', 150, { shippingLabel: 9 }, 'Profit: $10 at $200 on eBay with a $9 label; it does not double your money.'],
-    ['maybe', 140, { goal: twenty, shippingLabel: 'usual' }, 'Profit: $19 at $200 on eBay with a label of about $10;'],
-    ['skip', 5, { goal: { minProfit: 900 } }, 'no price leaves your $900.'],
-    ['maybe', 150, { goal: twenty }, 'it leaves your $20 only from $201, which at least a quarter bring.'],
-    ['maybe', 200, { goal: { minProfit: 25 } }, 'it leaves your $25 only from $266, which at least a quarter bring.'],
-    ['skip', 200, {}, 'Profit: −$31 at $200 on eBay before a label of about $10.'],
-    ['buy', 169, { goal: { minProfit: 0 } }, 'it breaks even.'],
-    ['buy', 100, { goal: { minReturn: 0.15 }, work: 10 }, ', after $10 of work; it returns your 15%.'],
+    ['buy', 70, {}, 'At the usual $200 you keep $169 on eBay. The buyer pays shipping (about $10).'],
+    ['buy', 84, {}, 'The buyer pays shipping (about $10). If you pay it: Maybe.'],
+    ['skip', 150, { shippingLabel: 9 }, 'At the usual $200 you keep $160 on eBay, after your $9 label.'],
+    ['skip', 150, { shippingLabel: 0 }, 'you keep $169 on eBay. The buyer pays shipping (about $10).'],
+    ['skip', 150, { marketplace: marketplace('poshmark') }, 'you keep $160 on Poshmark. The buyer pays shipping.'],
+    ['skip', 150, { buyerShipping: 8 }, 'you keep $168 on eBay. The buyer pays $8 for shipping.'],
+    ['maybe', 140, { goal: twenty, shippingLabel: 'usual' }, 'you keep $159 on eBay, after a label of about $10.'],
+    ['maybe', 150, { goal: twenty }, 'It meets your goal only if it brings $201, as at least a quarter do.'],
+    ['buy', 100, { goal: { minReturn: 0.15 }, work: 10 }, 'you keep $159 on eBay, after $10 for your time.'],
+    ['maybe', 208, { purpose: 'wear' }, '$208 is 4% above the usual price; about half sell for more.'],
+    ['buy', 70, { purpose: 'wear' }, '$70 is 65% below the usual price; almost all sell for more.'],
+    ['buy', 197, { purpose: 'wear' }, '$197 is close to the usual price; about half sell for more.'],
+    ['skip', 460, { purpose: 'wear' }, '$460 is 2.3 times the usual price; 1 in 10 sells for more.'],
   ];
   for (const [call, tag, terms, reason] of REASONS) {
-    it(`says profit and rule: ${call} at ${tag}`, () => {
+    it(`says what is kept, or how the price stands: ${call} at ${tag}, ${reason}`, () => {
       const { verdict } = decideOn(BAG, tag, terms);
       assert.equal(verdict?.call, call);
       assert.ok(verdict.reason.includes(reason), verdict.reason);
     });
   }
+
+  it('says that fees and label take all', () => {
+    const { verdict } = decideOn(listingAt(6, 'Gap jeans'), 5, { shippingLabel: 9 });
+    assert.match(verdict?.reason ?? '', /^At the usual \$6 you keep nothing: fees and label come to \$11\./);
+  });
 });
 
 describe('an item that is often copied', () => {
   const bag = listingAt(1000, 'Gucci Marmont bag');
 
   it('is checked first, without limits, profit or sale', () => {
-    const { verdict, ...others } = decideOn(bag, 300, { cost: 300 });
-    assert.deepEqual([verdict?.call, verdict?.profit, others], ['check', undefined, {}]);
-    assert.equal(verdict?.reason, 'If real, $500 to $2,000.');
+    const { verdict, limits, sale } = decideOn(bag, 500, { cost: 300 });
+    assert.deepEqual([verdict?.call, verdict?.profit, limits, sale], ['check', undefined, undefined, undefined]);
+    assert.equal(verdict?.reason, 'Many are copies; most real ones sell for $500 to $2,000.');
   });
 
   it('is skipped with what is at stake if its price is too high even if it is real', () => {
     const { verdict } = decideOn(bag, 700);
     assert.equal(verdict?.call, 'skip');
-    assert.equal(verdict.reason, '$149 if it is real, but $700 at stake; it does not double your money.');
+    assert.equal(verdict.reason, 'Too much, even for a real one. A real one leaves $149; a copy costs you $700.');
   });
 
   it('is checked if it meets the goal', () => {
@@ -104,11 +132,12 @@ describe('an item that is often copied', () => {
     assert.equal(decideOn(sold, 1300).verdict?.call, 'skip');
   });
 
-  it('has no limits without an asking price', () => assert.deepEqual(decideOn(bag), {}));
+  it('has no limits without an asking price', () => assert.equal(decideOn(bag).limits, undefined));
 });
 
 it('an item beyond our evidence has no decision', () => {
-  assert.deepEqual(decideOn(listingOf('Nirvana tee 1990s'), 5, { cost: 5 }), {});
+  const { limits, verdict, sale } = decideOn(listingOf('Nirvana tee 1990s'), 5, { cost: 5 });
+  assert.deepEqual([limits, verdict, sale], [undefined, undefined, undefined]);
 });
 
 describe('the verdict for someone who keeps the item', () => {
@@ -118,7 +147,7 @@ describe('the verdict for someone who keeps the item', () => {
       decisions.map(({ verdict }) => verdict?.call),
       ['buy', 'maybe', 'maybe', 'skip'],
     );
-    assert.deepEqual(Object.keys(decisions[0] ?? {}), ['verdict']);
+    assert.equal(decisions[0]?.limits, undefined);
     assert.equal(decisions[0]?.verdict?.profit, undefined);
   });
 });
@@ -126,7 +155,7 @@ describe('the verdict for someone who keeps the item', () => {
 it('a doubt comes with the verdict as a question', () => {
   const { verdict } = decideOn(listingAt(20, 'Zorblax shirt'), 4);
   assert.equal(verdict?.call, 'buy');
-  assert.match(verdict.question ?? '', /^Which brand\?/);
+  assert.match(verdict.question ?? '', /^Which brand is it\?/);
 });
 
 it('the price of each item in a lot counts as often as there are items', () => {

@@ -16,24 +16,66 @@ const reply = (terms: Terms, items: readonly Appraisal[] = [BAG], id = 'ebay') =
 
 describe('the reply to an offer', () => {
   const REPLIES: readonly [why: string, terms: Terms, say: string, price: number, reason: string][] = [
-    ['nine tenths of the list price', { listPrice: 200, offered: 180 }, 'accept', 180, 'It reaches 90% of your $200'],
-    ['a dollar less', { listPrice: 200, offered: 179 }, 'counter', 180, 'Take no less than $180, 90% of your $200'],
-    ['a price under $10', { listPrice: 8, offered: 5 }, 'counter', 8, 'no less than $7.20, 90% of your $8'],
-    ['less than half of that', { listPrice: 200, offered: 89 }, 'decline', 180, 'It is less than half of $180'],
-    ['110% of the usual price', { listPrice: 400, offered: 220 }, 'accept', 220, '110% of the usual $200'],
-    ['a dollar less', { listPrice: 400, offered: 219 }, 'counter', 220, '110% of the usual $200'],
-    ['the step of the plan', { listPrice: 400, offered: 160, daysListed: 60 }, 'accept', 160, 'to ask after 60 days'],
-    ['the day before', { listPrice: 400, offered: 160, daysListed: 59 }, 'counter', 200, 'to ask after 59 days'],
-    ['the last counter', { listPrice: 400, offered: 150, lastCounter: 150 }, 'accept', 150, 'your last counter'],
-    ['less than it', { listPrice: 400, offered: 149, lastCounter: 150 }, 'counter', 150, 'your last counter'],
-    ['more than the list price', { listPrice: 100, offered: 120 }, 'accept', 120, 'It is more than your list price'],
-    ['a low list price', { listPrice: 60, offered: 54 }, 'accept', 54, 'below the range: ask at least $100.'],
+    [
+      'nine tenths of the list price',
+      { listPrice: 200, offered: 180 },
+      'accept',
+      180,
+      'It is at least nine tenths of your $200.',
+    ],
+    ['a dollar less', { listPrice: 200, offered: 179 }, 'counter', 180, 'It is nine tenths of your $200.'],
+    ['a price under $10', { listPrice: 8, offered: 5 }, 'counter', 8, 'It is nine tenths of your $8.'],
+    [
+      'less than half of that',
+      { listPrice: 200, offered: 89 },
+      'decline',
+      180,
+      '$89 is less than half of $180, the least to take.',
+    ],
+    [
+      '110% of the usual price',
+      { listPrice: 400, offered: 220 },
+      'accept',
+      220,
+      'It is at least $220, a tenth above the usual $200.',
+    ],
+    ['a dollar less', { listPrice: 400, offered: 219 }, 'counter', 220, 'It is a tenth above the usual $200.'],
+    [
+      'the step of the plan',
+      { listPrice: 400, offered: 160, daysListed: 60 },
+      'accept',
+      160,
+      'It is at least the $160 to ask after 60 days.',
+    ],
+    [
+      'the day before',
+      { listPrice: 400, offered: 160, daysListed: 59 },
+      'counter',
+      200,
+      'It is what to ask after 59 days.',
+    ],
+    [
+      'the last counter',
+      { listPrice: 400, offered: 150, lastCounter: 150 },
+      'accept',
+      150,
+      'It is at least your last counter.',
+    ],
+    ['less than it', { listPrice: 400, offered: 149, lastCounter: 150 }, 'counter', 150, 'It is your last counter.'],
+    ['more than the list price', { listPrice: 100, offered: 120 }, 'accept', 120, 'It is more than you ask.'],
+    [
+      'a low list price',
+      { listPrice: 60, offered: 54 },
+      'accept',
+      54,
+      'Your $60 is low: most sell for $100 to $400. Is something wrong with it?',
+    ],
     [
       'a loss',
       { listPrice: 200, offered: 180, cost: 170 },
       'accept',
       180,
-      'At $180 you keep $152 on eBay before a label of about $10: $18 loss',
+      'At $180 you keep $152 on eBay: $18 loss. The buyer pays shipping (about $10).',
     ],
     [
       'a missed goal',
@@ -47,7 +89,7 @@ describe('the reply to an offer', () => {
       { listPrice: 200, offered: 180, work: 10 },
       'accept',
       180,
-      'you keep $142 on eBay before a label of about $10, after $10 of work',
+      'you keep $142 on eBay, after $10 for your time.',
     ],
     ['another model', { listPrice: 900, offered: 300 }, 'decline', 810, 'is it another model?'],
     ['the fees', { listPrice: 200, offered: 0.3 }, 'decline', 180, 'less than half'],
@@ -102,7 +144,7 @@ describe('the reply to an offer', () => {
   });
 
   it('is refused on a marketplace that does not accept the item', () => {
-    const refused = /^Problem: Vestiaire Collective does not accept/;
+    const refused = /^Problem: Vestiaire Collective does not take it/;
     assert.throws(() => reply({ listPrice: 30, offered: 20 }, [listingOf('Shein dress')], 'vestiaire'), refused);
   });
 });

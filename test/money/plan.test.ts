@@ -25,6 +25,15 @@ describe('the plan of prices to ask', () => {
     assert.deepEqual(pricePlan(1), [{ fromDay: 0, listPrice: 1 }]);
   });
 
+  it('keeps a list price that is in order, and raises none that stood 60 days', () => {
+    const plansAt = (listPrice: number) =>
+      [10, 45, 60, 300].map((daysListed) => pricePlan(100, { daysListed, listPrice }));
+    const steps = (...prices: number[][]) => prices.map(([fromDay, listPrice]) => ({ fromDay, listPrice }));
+    assert.deepEqual(plansAt(110), [steps([0, 110], [30, 100], [60, 80]), steps([30, 100], [60, 80]), [last], [last]]);
+    assert.deepEqual(plansAt(90), [steps([0, 90], [60, 80]), steps([30, 90], [60, 80]), [last], [last]]);
+    assert.deepEqual(plansAt(59.5).slice(1), [steps([30, 100], [60, 80]), steps([60, 59.5]), steps([60, 59.5])]);
+  });
+
   it('never rises with time', () => {
     const days = fc.integer({ min: 0, max: 400 });
     fc.assert(
@@ -46,9 +55,20 @@ describe('the plan in words', () => {
     [100, 90, 10, '10 days at $90: keep it until day 60, then ask $80.'],
     [100, 80, 10, '10 days at $80: keep it.'],
     [100, 60, 1, '1 day at $60: that is low; if it is not damaged, ask $125.'],
+    [100, 140, 0, 'Listed today at $140: ask $125, $100 from day 30.'],
+    [
+      100,
+      60,
+      60,
+      '60 days at $60: that is low. If it is not damaged, list it anew with better photos; then sell it with others.',
+    ],
   ] as const) {
     it(`of $${listPrice} after ${daysListed} days, usually $${usual}`, () => {
       assert.equal(planInWords(usual, listPrice, { daysListed }), words);
+      const [now, next] = pricePlan(usual, { daysListed, listPrice });
+      const asked = [...words.matchAll(/(?:ask|from|keep it at) \$(\d+)/g)].map(([, price]) => Number(price));
+      if (asked.length > 0)
+        assert.ok(asked.includes(now?.listPrice ?? 0) || asked.includes(next?.listPrice ?? 0), words);
     });
   }
 

@@ -1,8 +1,16 @@
+import { defined } from '../../src/base/members.ts';
 import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
+import { decide } from '../../src/money/decide.ts';
 import type { Marketplace } from '../../src/money/fees.ts';
+import { questionAbout } from '../../src/money/inquiry.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { type GarmentToSell, payoutOf } from '../../src/money/payouts.ts';
 import type { SaleTerms } from '../../src/money/schema.ts';
+import { itemForSale, type JudgmentTerms } from '../../src/money/selling.ts';
+import { limitsInWords, reasonInWords } from '../../src/money/words.ts';
+import type { Appraisal } from '../../src/pricing/appraisal.ts';
+import { shareBelow } from '../../src/pricing/ranges/share-below.ts';
+import { pricing } from '../support/listing.ts';
 
 export const { list: marketplaces, notModeled } = loadMarketplaces();
 
@@ -26,3 +34,18 @@ export function garment(
 /** Returns the payout on a marketplace at a price, or at the lowest price that nets an amount; US dollars. */
 export const payoutOn = (id: string, of: GarmentToSell, terms: SaleTerms) =>
   payoutOf(marketplace(id), { garment: of, ...terms });
+
+/** Returns what is advised on an asking price, US dollars, with its sentences; by default for a sale on eBay. */
+export function adviceOn(appraisal: Appraisal, askingPrice?: number, terms: JudgmentTerms = {}) {
+  const item = itemForSale(appraisal);
+  const seller = { marketplace: marketplace('ebay'), ...terms };
+  const { judged, selling, limits, sale } = decide({ list: marketplaces }, appraisal, askingPrice, seller, item);
+  const below = shareBelow(pricing.effects, appraisal.price, askingPrice ?? 1);
+  const verdict = judged && {
+    ...judged,
+    reason: reasonInWords(judged, { selling, item, shareBelow: below }),
+    question: questionAbout(appraisal, judged.price),
+  };
+  const sells = sale?.payoutAt(item.usual);
+  return { ...defined({ limits, sale: sells, verdict }), said: selling && limitsInWords(selling) };
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { appraise } from '../../src/index.ts';
 import { dataInWords, evidenceInWords } from '../../src/present/evidence-words.ts';
-import type { PlaceEvidence } from '../../src/pricing/evidence/evidence.ts';
+import type { EvidenceFacts } from '../../src/pricing/evidence/evidence.ts';
 
 const US = { place: 'us', sold: 12, asking: 40 } as const;
 const ELSEWHERE = { place: 'elsewhere', sold: 1397, asking: 572 } as const;
@@ -15,46 +15,31 @@ it('evidence names the month of the newest sale', () => {
 });
 
 describe('evidenceInWords', () => {
-  const wordsFor = (...places: PlaceEvidence[]) =>
-    evidenceInWords({ of: 'brand and kind', grade: 'some sold here', places });
-
-  it('names the places of sales', () => {
-    assert.equal(wordsFor(US, ELSEWHERE), '12 sold in the US; 1,397 in Europe and Korea');
+  const facts = (more: Partial<EvidenceFacts>): EvidenceFacts => ({
+    ...{ of: 'brand and kind', grade: 'some sold here', listings: 0, sold: 0, places: [], sales: [] },
+    ...more,
   });
+  const sales = [{ place: 'us', n: 56, median: 31, newest: '2018' }] as const;
 
-  it('says that no sales are American if all are from elsewhere', () => {
-    assert.equal(wordsFor(ELSEWHERE, ASKED), '1,397 sold in Europe and Korea; none in the US');
-  });
-
-  it('names the place with the most asking prices next to few sales', () => {
-    const words = wordsFor({ ...US, sold: 2 }, { ...ASKED, asking: 539 });
-    assert.equal(words, '2 sold in the US; 539 asked in Europe and Korea');
-  });
-
-  it('counts asking prices with 19 sales, but not with 20', () => {
-    assert.equal(wordsFor({ ...US, sold: 19 }), '19 sold in the US; 40 asked in the US');
-    assert.equal(wordsFor({ ...US, sold: 20 }), '20 sold in the US');
-  });
-
-  it('names the places of asking prices if nothing sold', () => {
-    const words = wordsFor({ ...US, sold: 0 }, ASKED);
-    assert.equal(words, '40 asking prices in the US; 1 in Europe and Korea; none sold');
-  });
-
-  for (const [of, grade, places, words] of [
+  const WORDS: readonly [more: Partial<EvidenceFacts>, words: string][] = [
+    [{ places: [US, ELSEWHERE] }, '12 sold in the US; 1,397 more in Europe and Korea'],
+    [{ places: [ELSEWHERE, ASKED] }, '1,397 sold in Europe and Korea, none in the US'],
+    [{ places: [{ ...US, sold: 2, asking: 0 }, ASKED] }, '2 sold in the US; 1 listed in Europe and Korea'],
+    [{ places: [{ ...US, sold: 19 }] }, '19 sold in the US; 40 listed'],
+    [{ places: [{ ...US, sold: 20 }] }, '20 sold in the US'],
+    [{ places: [{ ...US, sold: 0 }, ASKED] }, 'None sold; 41 listed'],
+    [{ places: [ASKED] }, 'None sold; 1 listed in Europe and Korea'],
     [
-      'brand',
-      'sold elsewhere',
-      [ELSEWHERE],
-      'no listings of this kind and gender; of the brand 1,397 sold in Europe and Korea; none in the US',
+      { places: [{ ...US, sold: 56 }], sales, topSeller: 52 },
+      '56 sold in the US, 52 by one seller, median $31, newest 2018',
     ],
-    ['model', 'sold here', [{ ...US, sold: 31 }], 'this model: 31 sold in the US'],
-    ['brand', 'judged', [], 'no listing of this kind by the brand: estimated by a language model'],
-    ['model', 'none', [], 'no listings of this exact piece'],
-    ['kind', 'none', [], 'no listings: the price of its kind'],
-  ] as const)
-    it(`says what was counted for the ${of} with the grade "${grade}"`, () =>
-      assert.equal(evidenceInWords({ of, grade, places: [...places] }), words));
+    [{ of: 'model', places: [{ ...US, sold: 31 }] }, '31 of this model sold in the US'],
+    [{ of: 'brand', places: [{ ...US, sold: 51 }] }, 'None of this kind; 51 of the brand sold in the US'],
+    [{ grade: 'judged' }, 'No sale seen: a language model’s estimate'],
+    [{ of: 'model', grade: 'none' }, 'No listings of this exact item'],
+    [{ of: 'kind', grade: 'none' }, 'No listings: the price of its kind'],
+  ];
+  for (const [more, words] of WORDS) it(words, () => assert.equal(evidenceInWords(facts(more)), words));
 });
 
 it('all listings are summed up with their places and the market', () => {

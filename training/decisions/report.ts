@@ -44,10 +44,10 @@ const offersOf = (marketplaces: Pick<Marketplaces, 'list'>, piece: OfferedPiece)
   }));
 
 const OURS: readonly Policy[] = [
-  { name: 'our Buy', buys: ({ decision: { verdict } }) => verdict?.call === 'buy' },
+  { name: 'our Buy', buys: ({ decision: { judged } }) => judged?.call === 'buy' },
   {
     name: BUY_AND_MAYBE,
-    buys: ({ decision: { verdict } }) => verdict?.call === 'buy' || verdict?.call === 'maybe',
+    buys: ({ decision: { judged } }) => judged?.call === 'buy' || judged?.call === 'maybe',
   },
 ];
 
@@ -118,7 +118,7 @@ function marketRow(
     pieces: pieces.length,
     toCheck: all.length - pieces.length,
     // Items with a price but without a verdict at any tag price.
-    silent: offered.filter((tags) => tags.every(({ decision }) => !decision.verdict)).length,
+    silent: offered.filter((tags) => tags.every(({ decision }) => !decision.judged)).length,
     policies: rules.map(({ name, buys }) => ({
       name,
       ...outcomeOf(offers, buys),

@@ -59,18 +59,18 @@ function titleFromInput(): string {
 
 /** The colors of lines that begin with a call or a reply. */
 const COLORS = [
-  [`${CALL_NAMES.buy}. `, 'green'],
-  ['Accept ', 'green'],
-  [`${CALL_NAMES.maybe}. `, 'yellow'],
-  [`${CALL_NAMES.check}. `, 'yellow'],
-  ['Counter with ', 'yellow'],
-  [`${CALL_NAMES.skip}. `, 'red'],
-  ['Decline. ', 'red'],
+  [CALL_NAMES.buy, 'green'],
+  ['Accept', 'green'],
+  [CALL_NAMES.maybe, 'yellow'],
+  [CALL_NAMES.check, 'yellow'],
+  ['Counter', 'yellow'],
+  [CALL_NAMES.skip, 'red'],
+  ['Decline', 'red'],
 ] as const;
 
 /** Wraps a line to the terminal: the first in bold, one with a verdict in its color. */
 function styleLine(io: CliIo, line: string, isFirst: boolean): string[] {
-  const color = COLORS.find(([start]) => line.startsWith(start))?.[1];
+  const color = COLORS.find(([start]) => new RegExp(`^${start}\\b`).test(line))?.[1];
   const lines = wrap(line, io.width);
   if (color) return lines.map((part) => io.style(['bold', color], part));
   return isFirst ? lines.map((part) => io.style('bold', part)) : lines;

@@ -14,11 +14,11 @@ export const PriceRange = Type.Object(
 /** A price with its 80% range for a single item, whole US dollars. */
 export type PriceRange = Shape<typeof PriceRange>;
 
-/** Returns the sum of the ranges of several items. */
-export const sumOfRanges = (ranges: readonly PriceRange[]): PriceRange => ({
-  price: sumOf(ranges.map(({ price }) => price)),
-  priceLow: sumOf(ranges.map(({ priceLow }) => priceLow)),
-  priceHigh: sumOf(ranges.map(({ priceHigh }) => priceHigh)),
+/** Returns the sum of the ranges of several items, or a share of it. */
+export const sumOfRanges = (ranges: readonly PriceRange[], share = 1): PriceRange => ({
+  price: Math.round(share * sumOf(ranges.map(({ price }) => price))),
+  priceLow: Math.round(share * sumOf(ranges.map(({ priceLow }) => priceLow))),
+  priceHigh: Math.round(share * sumOf(ranges.map(({ priceHigh }) => priceHigh))),
 });
 
 export const Grade = choice(CONDITIONS, 'Condition grade, spelled exactly like this.');

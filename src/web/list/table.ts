@@ -6,7 +6,6 @@ import { type Caveat, caveatTexts, rarityInWords } from '../../present/caveats.t
 import { salesAboveOursInWords } from '../../present/evidence-words.ts';
 import type { ListTotal } from '../../present/list.ts';
 import { listingPath } from '../../present/price-path.ts';
-import { limitsInWords } from '../../present/text.ts';
 import { firstNumber, marketplaceName, refusalInWords } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { categoryDrawing, glyph, line, soft } from '../markup.ts';
@@ -248,7 +247,7 @@ function limitText({ priced: { answer, appraisal, pieces } }: SortedRow): string
   if (!verdict || verdict.call === 'buy' || !limits || (pieces.isCopied && salesAboveOursInWords(appraisal))) return '';
   return pieces.isCopied
     ? `Check it’s real below ${usd(Math.floor(limits.maybeUpTo ?? limits.payUpTo))}.`
-    : limitsInWords(limits);
+    : limits.text;
 }
 
 /** Returns the numbers behind a row: `2 tags of $14. Usual 2 × $39 = $78.`. */

@@ -6,7 +6,6 @@ import { kindChoices } from '../../operations/browse.ts';
 import { NoSuchName, searchBrands } from '../../operations/names.ts';
 import { UnpricedListing } from '../../present/listing.ts';
 import { appraisePath } from '../../present/price-path.ts';
-import { mostInWords } from '../../present/text.ts';
 import { answerFor, type Choice, refusalInWords, unknownNames, withChoice } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
@@ -103,7 +102,7 @@ export function itemRows(site: Site, titles: readonly string[], choice: Choice =
     return line({
       ...named,
       drawing: categoryDrawing(site, outcome.garment.category),
-      below: verdict ? pill(verdict.call) : soft(limits && mostInWords(limits)),
+      below: verdict ? pill(verdict.call) : soft(limits?.text),
       amount: estimate ? html`${usd(estimate.price)}<small>usual price</small>` : 'Look it up',
     });
   });

@@ -8,7 +8,7 @@ import { isBroadEstimate, isOnlyKind } from '../../present/appraised.ts';
 import { rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-words.ts';
 import { howToTell } from '../../present/item-caveats.ts';
-import { CALL_NAMES, limitsInWords, priceInWords } from '../../present/text.ts';
+import { CALL_NAMES, priceInWords } from '../../present/text.ts';
 import { type Appraisal, marketplaceName, type PageAnswer, unknownNames } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { columns, fold, glyph } from '../markup.ts';
@@ -73,7 +73,7 @@ function headline(site: Site, page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
   const { verdict, limits, estimate, sale } = answer;
   const { price = 0, ifReal } = estimate ?? {};
-  const most = limits ? limitsInWords(limits) : '';
+  const most = limits?.text ?? '';
   const place = sale && marketplaceName(site, sale.marketplace);
   const keep = sale ? `you keep ${wholeDollars(Math.floor(sale.net))} on ${place}` : '';
   if (!verdict)
@@ -87,12 +87,23 @@ function headline(site: Site, page: PageAnswer): Markup {
 <p class="why">A real one sells for about ${usd(price)}. ${salesAboveOursInWords(appraisal)} ${capitalize(keep)}: ${profitInWords(profit)}. If it is a copy, you lose ${plainDollars(tag)}.</p>${shipping}`;
   }
   const isLot = answer.each !== undefined;
-  const call = pill(verdict.call, `${CALL_NAMES[verdict.call]}${isLot ? ' as one lot' : ''}`);
-  const sells = isLot ? `As one lot, ${keep}.` : `It sells for about ${usd(price)}. ${capitalize(keep)}.`;
+  const way = wayInWords(answer);
+  const call = pill(verdict.call, `${CALL_NAMES[verdict.call]}${way}`);
+  const sells = isLot
+    ? `As one lot, ${lotInWords(answer, keep)}.`
+    : `It sells for about ${usd(price)}. ${capitalize(keep)}.`;
   const loss = verdict.call === 'skip' && profit < 0 ? 'It costs more than you would keep. ' : '';
   return html`${call}${largeNumber(wholeDollars(Math.abs(profit)), unitOf(page, profit < 0 ? 'loss' : 'profit'))}
 <p class="why">${verdict.call === 'buy' ? `${sells} The tag is ${plainDollars(tag)}.` : html`${loss}${most && html`<b>${most}</b> `}${sells}`}</p>${shipping}${oneByOne(site, page)}`;
 }
+
+/** Says how to sell a lot for the profit of its verdict. */
+const wayInWords = ({ each, verdict }: ItemAnswer): string =>
+  verdict?.asLot ? ', to sell one by one' : each ? ' as one lot' : '';
+
+/** Says what a lot brings as one: the profit if its verdict is for selling one by one, else what is kept. */
+const lotInWords = ({ verdict }: ItemAnswer, keep: string): string =>
+  verdict?.asLot ? profitInWords(Math.floor(verdict.asLot.profit)) : keep;
 
 /** Says what the items of a lot bring one by one, after the fees of as many sales. */
 function oneByOne(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {

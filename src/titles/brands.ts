@@ -1,10 +1,11 @@
-import type { Brand } from '../catalog/catalog.ts';
+import { type Brand, isHouse } from '../catalog/catalog.ts';
 import { kindBegins } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import copies from './lexicon/copy-signs.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
-import { isOfCatalog, type Lexicon, type Maker } from './lexicon.ts';
+import { hasPrice, isOfCatalog, isWellKnown, type Lexicon, type Maker } from './lexicon.ts';
+import { findModelsOf } from './models.ts';
 import { firstRule, phraseIndexes, toSearchText, wordPattern } from './phrase-index.ts';
 import { inAllLanguages } from './scripts.ts';
 import { isSilent } from './silent.ts';
@@ -63,8 +64,9 @@ function findJoinedNames(names: Lexicon['names'], words: Words): FoundName[] {
 
 /**
  * Finds all makers' names in a title. `hasField` is true if a field names the brand. A name that is also an ordinary word
- * counts only if it reads as a name and, outside the catalog, if the title names no catalog brand, except for a partner
- * of that brand or at the start of a list of brands.
+ * counts only if it reads as a name and, outside the catalog, if the title names no other maker, except for a partner
+ * of that maker, a well-known one at the start (`Supreme Stone Island`), or one that begins a list of brands: `pants only
+ * pajama Eberjey` is by Eberjey.
  */
 export function namesIn({ names }: Lexicon, title: TitleTokens, hasField = false): FoundName[] {
   const found = names.find(title.words).flatMap(({ value: { maker, isWord = false }, from, to }) => {
@@ -72,9 +74,15 @@ export function namesIn({ names }: Lexicon, title: TitleTokens, hasField = false
   });
   const named = found.filter((name) => isCatalogBrand(name) && (!name.isWord || readsAsName(title, name)));
   const catalogBrands = named.length > 0 ? named : findJoinedNames(names, title.words);
-  const mayBeName = (name: WordSpan) => {
+  const isMaker = (name: FoundName) => !isComparedWith(title.words, name) && !prints.has(name.value.name);
+  const isNamed = [...catalogBrands, ...found.filter((name) => !isCatalogBrand(name) && !name.isWord)].some(isMaker);
+  const mayBeName = (name: FoundName) => {
+    const begins = title.words.slice(0, name.from).every(isLeading);
+    const isNamedSo =
+      contexts.get(title.words.slice(name.from, name.to).join(' '))?.has(title.words[name.to] ?? '') === true;
+    const isPartner = catalogBrands.length === 0 && (isNamedSo || (begins && isWellKnown(name.value)));
     const beginsList = name.from === 0 && catalogBrands.length >= MIN_LISTED;
-    return !hasField && (catalogBrands.length === 0 || beginsList) && readsAsName(title, name);
+    return !hasField && (!isNamed || isPartner || beginsList) && readsAsName(title, name);
   };
   const isOther = (name: (typeof found)[number]) => !name.isWord || isPartner(title.words, name) || mayBeName(name);
   return [...catalogBrands, ...found.filter((name) => !isCatalogBrand(name) && isOther(name))];
@@ -86,22 +94,45 @@ export const isCatalogBrand = (maker: FoundPhrase<Maker>): maker is FoundPhrase<
 export const sellsCopies = ({ name }: Maker): boolean => copyShops.has(name.toLowerCase());
 const copyShops: ReadonlySet<string> = new Set(copies.shops);
 
+/** Prints on other makers' items: `Walls bibs in Realtree camo`. */
+const prints: ReadonlySet<string> = new Set(nameLists.prints);
+
 /**
- * Returns the makers that the item is only compared with or, beside another maker, that sell copies. If these are all,
- * its actual maker isn't named, so they count as names, unless a field names the brand (`hasField`).
+ * Returns the makers that the item is only compared with or, beside another maker, that sell copies or make a print. If
+ * these are all, they count as names, unless a field names the brand (`hasField`) or the item is in the style of makers
+ * who are no houses: `wax jacket Barbour style` is no Barbour, while `Chanel style bag` may be a copy.
  */
 export function findCompared<T extends FoundPhrase<Maker>>(makers: readonly T[], words: Words, hasField: boolean): T[] {
-  const describesLook = (maker: T) => isComparedWith(words, maker) || (makers.length > 1 && sellsCopies(maker.value));
-  const compared = makers.filter(describesLook);
-  return hasField || compared.length < makers.length ? compared : [];
+  const isOnOthers = ({ value }: T) => makers.length > 1 && (sellsCopies(value) || prints.has(value.name));
+  const compared = makers.filter((maker) => isComparedWith(words, maker) || isOnOthers(maker));
+  const isStyle = (maker: T) => hasPrice<Brand>(maker.value) && !isHouse(maker.value) && isStyleAt(words, maker);
+  return hasField || compared.length < makers.length || compared.every(isStyle) ? compared : [];
 }
+
+/** Returns true for `style` that neither names one, as in `Coach Style 10704`, nor belongs to what follows. */
+function isStyleAt(words: Words, { from, to }: WordSpan): boolean {
+  if (!lists.styles.has(words[to]) || isStyleNumber(words, to + 1)) return false;
+  // `Oakley style Switch` names one.
+  const next = words[to + 1] ?? 'no';
+  const begins = words.slice(0, from).every(isLeading) || kindBegins(words, from - 1);
+  return !begins || next === 'no' || joinedWords.has(next) || kindBegins(words, to + 1);
+}
+
+/** Returns true for a maker's number or name for a style: `style 10704`, `style no. 9927`, but not `style, no brand`. */
+const isStyleNumber = (words: Words, at: number): boolean =>
+  words[at] === 'no' ? !lists.unnamed.has(words[at + 1]) : STYLE_NUMBER.test(words[at] ?? '');
+
+const STYLE_NUMBER = /^(?:[a-z]{0,3}\d.*|num|number|name|code|i{1,3}|one|two|three)$/;
 
 function isPartner(words: Words, { from, to }: WordSpan): boolean {
   return words[from - 1] === 'x' || words[to] === 'x';
 }
 
-const isComparedWith = (words: Words, { from, to }: WordSpan): boolean =>
-  lists.comparedBefore.find(words).some((phrase) => phrase.to === from) || lists.comparedAfter.has(words[to]);
+const isComparedWith = (words: Words, { value, from, to }: FoundPhrase<Maker>): boolean =>
+  lists.comparedBefore.find(words).some((phrase) => phrase.to === from) ||
+  (lists.comparedAfter.has(words[to]) && !isStyleNumber(words, to + 1)) ||
+  // `Levi's trucker style jacket, Gap`
+  (hasPrice<Brand>(value) && findModelsOf(value, words).some((model) => model.from === to && isStyleAt(words, model)));
 
 /** Returns true for a word that may precede a brand at the start of a title: `vintage`, `2`, `SS18`. */
 export const isLeading = (word: string): boolean => lists.leading.has(word) || isSilent(word) || LEADING.test(word);

@@ -111,7 +111,7 @@ const wordsOfKinds = new Set(
 export const isKindWord = (word: string): boolean => wordsOfKinds.has(singular(word));
 
 /** Words that change the meaning of a neighboring word for a kind, grouped by effect. */
-const besideKinds = phraseIndexes(kinds.lists);
+export const besideKinds = phraseIndexes(kinds.lists);
 
 /** Finds all words for kinds, in order, except words that `taken` marks. `title` has all words, which show a language. */
 export function kindsIn(words: Words, taken: readonly (boolean | undefined)[], title = words): FoundKind[] {

@@ -1,7 +1,7 @@
 import { type Brand, type Category, categories, isHouse } from '../catalog/catalog.ts';
 import kindLists from '../catalog/kinds.json' with { type: 'json' };
 import { adultKinds } from '../catalog/other-kinds.ts';
-import { agrees, extrasBegin, type FoundKind, featuresBegin, isStrong, WEIGHTS } from './kind-words.ts';
+import { agrees, besideKinds, extrasBegin, type FoundKind, featuresBegin, isStrong, WEIGHTS } from './kind-words.ts';
 import { isUsualWord } from './known-words.ts';
 import { type NotCovered, type Resolution, resolveMisspelling } from './lexicon.ts';
 import type { GarmentModel } from './models.ts';
@@ -29,11 +29,20 @@ export function pickKind(
 ): FoundKind | undefined {
   const extrasAt = extrasBegin(words);
   const featuresAt = featuresBegin(words);
+  const isFullSet = besideKinds.fullSets.find(words).length > 0;
+  /** Returns where the part of the title with a word begins, or 0 if the item is in that part, too. */
+  const partBegins = ({ from }: FoundKind) => {
+    let at = from;
+    while (at > 0 && !endsPart(at - 1)) at--;
+    return found.some((kind) => !isNoGarment(kind) && kind.from >= at && kind.from < from) ? 0 : at;
+  };
+  const isOnly = ({ from, to }: FoundKind) =>
+    words.slice(Math.max(0, from - 3), to + 1).some((word) => besideKinds.only.has(word));
   const isOfItem = (kind: FoundKind) => {
     if (kind.by !== 'word') return true;
     if (kind.from >= extrasAt) return false;
-    // `So Kate box dust bag`, `Kelly 28, dust bag`.
-    return !isNoGarment(kind) || kind.from === 0 || !endsPart(kind.from - 1);
+    // `So Kate box dust bag` is packaging; `Kelly 28, box and dust bag` has extras.
+    return !isNoGarment(kind) || (partBegins(kind) === 0 && !isFullSet) || isOnly(kind);
   };
   const isFeature = (kind: FoundKind) => isStrong(kind) && featuresAt >= 0 && kind.from > featuresAt;
   const ofItem = found.filter(isOfItem);

@@ -87,10 +87,13 @@ const isAfterAnd = ({ chunks, chunkOf }: TitleTokens, at = 0): boolean => chunks
 
 /** Replaces phrases that may rule out a price, and names, with their signs. */
 function replaceBySigns({ item: { words }, makerNames, models, compared }: ReadTitle) {
+  // A `trucker style jacket` is no copy, for only the name of Levi's makes it theirs, unlike a `Birkin style bag`.
+  const isNoLook = ({ value, to }: (typeof models)[number]) =>
+    value.alone.length > 0 || !lists.afterBrand.has(words[to]);
   const namedSpans = (value: string, spans: readonly WordSpan[]) => spans.map(({ from, to }) => ({ value, from, to }));
   return withSigns(words, [
     // A word for a copy may be a model's name: Maison Margiela makes Replica sneakers.
-    ...namedSpans('~name', models),
+    ...namedSpans('~name', models.filter(isNoLook)),
     ...findSigns(words),
     ...namedSpans('~compared', compared),
     ...namedSpans('~name', makerNames),

@@ -70,7 +70,8 @@ function findJoinedNames(names: Lexicon['names'], words: Words): FoundName[] {
  */
 export function namesIn({ names }: Lexicon, title: TitleTokens, hasField = false): FoundName[] {
   const found = names.find(title.words).flatMap(({ value: { maker, isWord = false }, from, to }) => {
-    return maker ? [{ value: maker, isWord, from, to }] : [];
+    const name = maker && { value: maker, isWord, from, to };
+    return name && !isOtherThing(title.words, name) ? [name] : [];
   });
   const named = found.filter((name) => isCatalogBrand(name) && (!name.isWord || readsAsName(title, name)));
   const catalogBrands = named.length > 0 ? named : findJoinedNames(names, title.words);
@@ -145,6 +146,24 @@ const findRule = firstRule(nameLists.rules, parts);
 const findRuleWithoutContext = firstRule(nameLists.rulesWithoutContext, parts);
 const findBesideKind = wordPattern(nameLists.besideKind, parts);
 
+const alsoOthers = new Set(nameLists.alsoOthers);
+/** What sellers count or state with `of`, unlike `House of Gucci` and `mother of the bride`. */
+const OF = /^(?:lots?|pairs?|sets?|packs?|bundles?|box|bags?|piece|pieces|style|copy|made|out|brand|of)$/;
+
+/** Returns true for a name in the name of another thing: `Patagonia Chile souvenir tee`, `mother of the bride`. */
+function isOtherThing(words: Words, name: FoundName): boolean {
+  const { isWord, from, to } = name;
+  if (!isWord && !alsoOthers.has(words.slice(from, to).join(' '))) return false;
+  const isOfOther = words[from - 1] === 'of' && !OF.test(words[from - 2] ?? 'of');
+  return words[to] === 'of' || isOfOther || (!isWord && findRule(signsAround(words, name))?.is === false);
+}
+
+/** Returns a title as text for rules, with a sign for each word for a kind and one for the name. */
+function signsAround(words: Words, { from, to }: WordSpan): string {
+  const signs = words.map((word, at) => (kindBegins(words, at) ? `#${word}` : word));
+  return toSearchText([...signs.slice(0, from), `~${words.slice(from, to).join('_')}`, ...signs.slice(to)]);
+}
+
 /**
  * Returns true if an ordinary word is a name here, by the rules of the lexicon, after leading words, or because it is
  * capitalized unlike the other words. A name with context words needs one of them instead.
@@ -155,9 +174,7 @@ function readsAsName({ words, standsOut, written }: TitleTokens, { from, to }: W
   // The seller capitalizes and hyphenates it like the brand: `Off-White linen shirt`.
   const isOffWhite = from === 0 && written(from, to) === 'Off-White' && standsOut(from);
   if (isOffWhite || context?.has(words[to] ?? '')) return true;
-  const signs = words.map((word, at) => (kindBegins(words, at) ? `#${word}` : word));
-  const [before, after] = [signs.slice(0, from), signs.slice(to)];
-  const text = toSearchText([...before, `~${name.join('_')}`, ...after]);
+  const text = signsAround(words, { from, to });
   const decision = findRule(text)?.is;
   if (decision !== undefined) return decision;
   if (!context) {

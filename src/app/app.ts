@@ -9,6 +9,7 @@ import type { Task } from '../base/yield-to-others.ts';
 import { createLimits } from '../http/access.ts';
 import { cacheableJson, sendAnswer } from '../http/answer.ts';
 import { registerBodyParsers } from '../http/bodies.ts';
+import type { ApiParts } from '../http/endpoint.ts';
 import { registerOperations } from '../http/endpoints/health.ts';
 import { ENDPOINTS } from '../http/endpoints.ts';
 import { createErrorHandler, createParserErrorHandler, isClientGone, toProblem } from '../http/errors.ts';
@@ -49,7 +50,7 @@ const WORK_PATIENCE_MS = 10_000;
 const MAX_WAITING = { short: 1_000, long: 40 };
 
 /** Builds the service without listening. Close the app before the store. */
-export function buildApp(parts: AppParts): FastifyInstance {
+export function buildApp(parts: AppParts): FastifyInstance & Pick<ApiParts, 'work'> {
   const { config } = parts;
   let url = serviceUrl(config, config.port);
   const publicUrl = () => url;
@@ -66,7 +67,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     url = serviceUrl(config, (app.server.address() as AddressInfo).port);
   });
   registerRoutes(app, parts, api, site);
-  return app;
+  return Object.assign(app, { work: api.work });
 }
 
 /** Creates what the endpoints, MCP, and pages share: prices, keys, limits, and one queue for slow work. */

@@ -5,6 +5,7 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { FloodGate } from '../base/flood-gate.ts';
+import type { WorkQueue } from '../http/work-queue.ts';
 import { type KeyStore, UNUSED_KEY_DAYS } from '../keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../keys/open-store.ts';
 import { loadParts } from '../operations/load-parts.ts';
@@ -61,14 +62,14 @@ const STOP_WITHIN_MS = 9_000;
 
 /** Listens. On a signal, closes the app and then calls `close`. If it can't listen, closes both and rejects. */
 async function listenUntilStopped(
-  app: FastifyInstance,
+  app: ReturnType<typeof buildApp>,
   config: Config,
   log: Logger,
   close: () => Promise<void>,
 ): Promise<void> {
   const connections = trackConnections(app.server);
   const stop = async () => {
-    await closeGently(app, connections);
+    await closeGently(app, app.work, connections);
     await close();
   };
   // Register before listening, because a supervisor may send SIGTERM as soon as it reads that the service listens.
@@ -126,15 +127,20 @@ function trackConnections(server: Server): ReadonlySet<Socket> {
 }
 
 /** Time after the signal during which the service still accepts new connections. */
-const ACCEPT_MS = 200;
+const ACCEPT_MS = 500;
 /** Time after {@link ACCEPT_MS} during which the service still accepts requests on open connections. */
 const REUSE_MS = 1_000;
+/** Turns of the loop without a new connection after which none waits to be accepted. */
+const QUIET_TURNS = 4;
+/** Time after {@link REUSE_MS} until lists that still wait get a 503 rather than no answer. */
+const REFUSE_MS = 2_500;
 /** Time after {@link REUSE_MS} to finish responses. */
 const ANSWER_MS = 6_000;
 
 /** Closes the app after responding to every request sent before the signal or soon after it. */
-async function closeGently(app: FastifyInstance, connections: ReadonlySet<Socket>): Promise<void> {
+async function closeGently(app: FastifyInstance, work: WorkQueue, connections: ReadonlySet<Socket>): Promise<void> {
   const { server } = app;
+  work.isEnding = true;
   // Keep these open while the service listens, because their clients would reconnect immediately.
   const connectedBefore = new Set(connections);
   let isListening = true;
@@ -144,14 +150,11 @@ async function closeGently(app: FastifyInstance, connections: ReadonlySet<Socket
   });
   await sleep(ACCEPT_MS);
   // Node accepts one connection a turn of its loop, so some may still wait, however long ago they came.
-  let acceptsMore = true;
+  let quietTurns = 0;
   server.on('connection', () => {
-    acceptsMore = true;
+    quietTurns = 0;
   });
-  for (let turn = 0; acceptsMore && turn < BACKLOG; turn++) {
-    acceptsMore = false;
-    await nextTurn();
-  }
+  for (let turn = 0; quietTurns < QUIET_TURNS && turn < BACKLOG; turn++, quietTurns++) await nextTurn();
   // Only stop listening: http.Server's own `close` would also close connections that are about to send a request.
   NetServer.prototype.close.call(server);
   isListening = false;
@@ -160,6 +163,7 @@ async function closeGently(app: FastifyInstance, connections: ReadonlySet<Socket
   server.closeIdleConnections();
   // Node doesn't consider connections idle if they haven't sent anything.
   for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+  setTimeout(() => work.end(), REFUSE_MS).unref();
   setTimeout(() => server.closeAllConnections(), ANSWER_MS).unref();
   await app.close();
 }

@@ -12,6 +12,15 @@ export class WorkQueue {
     this.#long = new Lane(maxWaiting.long, patienceMs);
   }
 
+  /** True once the service stops. */
+  isEnding = false;
+
+  /** Ends what still waits with a 503, and what comes later, so that it is answered before the service stops. */
+  end(): void {
+    this.#short.end();
+    this.#long.end();
+  }
+
   /** Runs work for a body of `bytes` bytes on the client's turn. Rejects with a 503 if the lane is full or slow. */
   run<Result>(client: string, bytes: number, work: () => Promise<Result> | Result): Promise<Result> {
     const lane = bytes > SHORT_BYTES ? this.#long : this.#short;
@@ -38,6 +47,7 @@ class Lane {
   #waiting: Job[] = [];
   #round = 0;
   #isBusy = false;
+  #hasEnded = false;
 
   constructor(maxWaiting: number, patienceMs: number) {
     this.#maxWaiting = maxWaiting;
@@ -46,6 +56,7 @@ class Lane {
 
   /** Runs a client's work on its turn. Rejects with a 503 if it waits too long or is dropped to make room. */
   async run<Result>(client: string, work: () => Promise<Result> | Result): Promise<Result> {
+    if (this.#hasEnded) throw overloaded();
     if (this.#isBusy) await this.#waitForTurn(client);
     this.#isBusy = true;
     try {
@@ -53,6 +64,11 @@ class Lane {
     } finally {
       setImmediate(() => this.#startNext());
     }
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+    for (const job of this.#waiting) this.#giveUp(job);
   }
 
   #waitForTurn(client: string): Promise<void> {

@@ -91,6 +91,8 @@ export interface KeyDatabase {
   readonly dialect: Dialect;
   /** Runs statements in one transaction. Resolves to the rows that the last one found or changed. */
   run(...calls: Call[]): Promise<readonly Row[]>;
+  /** Leaves nothing in any file of what was deleted. */
+  erase?(): Promise<void>;
   /** Closes once no work is in progress. */
   close(): Promise<void>;
 }
@@ -143,10 +145,16 @@ export function createKeyStore(database: KeyDatabase, options: StoreOptions = {}
       onAnswer?.(performance.now() - startedAt);
     }
   };
+  /** Runs a statement that deletes rows, or what they held. Returns their number. */
+  const deletedBy = async (call: Call) => {
+    const { length } = await run(call);
+    if (length > 0) await database.erase?.();
+    return length;
+  };
   /** Deletes some of the keys that a condition on `$1` selects. Returns their number. */
   const forgetSome = async (condition: string, before: number) => {
     const some = `SELECT hash FROM ${table} WHERE ${condition} LIMIT ${FORGET_AT_ONCE} ${skipLocked}`;
-    return (await run([`DELETE FROM ${table} WHERE hash IN (${some}) RETURNING used`, before])).length;
+    return deletedBy([`DELETE FROM ${table} WHERE hash IN (${some}) RETURNING used`, before]);
   };
   return {
     async issue(hash, email, createdAt) {
@@ -174,7 +182,7 @@ export function createKeyStore(database: KeyDatabase, options: StoreOptions = {}
 
     async revoke(hash, now) {
       const sql = `UPDATE ${table} SET revoked_at = $2 WHERE hash = $1 AND revoked_at IS NULL RETURNING used`;
-      return (await run([sql, bytesOf(hash), now])).length === 1;
+      return (await deletedBy([sql, bytesOf(hash), now])) === 1;
     },
 
     async forget(now, unusedDays) {
@@ -201,7 +209,7 @@ export function createKeyStore(database: KeyDatabase, options: StoreOptions = {}
       }));
     },
 
-    purge: async (email) => (await run([`DELETE FROM ${table} WHERE email = $1 RETURNING used`, email])).length,
+    purge: (email) => deletedBy([`DELETE FROM ${table} WHERE email = $1 RETURNING used`, email]),
 
     async close() {
       await Promise.allSettled(inProgress);

@@ -188,6 +188,11 @@ function createBatchingDatabase(database: DatabaseSync, file: string): KeyDataba
       new Promise((resolve, reject) => {
         if (waiting.push({ calls, resolve, reject }) === 1) setTimeout(commit, COLLECT_MS);
       }),
+    erase: async () => {
+      // The log holds pages as they were before. Other processes may be reading it, each for a moment.
+      for (const giveUpAt = performance.now() + BUSY_MS; performance.now() < giveUpAt; await sleep(RETRY_AFTER_MS))
+        if (database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0) return;
+    },
     close: async () => database.close(),
   };
 }

@@ -16,7 +16,7 @@ const MAX_UNPACKED = 256 * MB;
 const MAX_ROWS = 1_048_576;
 /** Matches the workbook parts needed to read cells, but not macros, pictures, or links. */
 const PART = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]+\.(xml|rels))$/;
-const ADDRESS = /(?<![\w:.-])r\s*=\s*["']([^"']*)/g;
+const ADDRESS = /(?<![\w:.-])(?:[\w.-]{1,99}:)?r\s*=\s*["']([^"']*)/g;
 
 /**
  * Returns each non-empty sheet as CSV, with dates as YYYY-MM-DD and formulas as their saved values. Rejects with an

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
@@ -86,16 +95,20 @@ describe('the SQLite store', () => {
     assert.equal(await consume(store), 2);
   });
 
-  it('overwrites the addresses of deleted keys in its file', async (t) => {
+  it('leaves no address of deleted keys in any file while it is open', async (t) => {
     const file = newFile(t);
     const store = await openSqliteStore(file);
+    t.after(() => store.close());
+    const hashOf = (at: number) => String(at).padStart(64, 'c');
+    const filesHave = (text: string) =>
+      readdirSync(dirname(file)).some((name) => readFileSync(join(dirname(file), name), 'latin1').includes(text));
     await issue(store, HASH, 'kept@example.com');
-    await issue(store, 'cd'.repeat(32), 'deleted@example.com');
-    await store.purge('deleted@example.com');
-    await store.close();
-    const bytes = readFileSync(file, 'latin1');
-    assert.match(bytes, /kept@example\.com/);
-    assert.doesNotMatch(bytes, /deleted/);
+    for (let at = 0; at < 90; at++) await issue(store, hashOf(at), `some${at}@deleted.example`);
+    for (let at = 0; at < 30; at++) await store.purge(`some${at}@deleted.example`);
+    assert.ok(!filesHave('some7@deleted') && filesHave('some70@deleted'));
+    for (let at = 30; at < 60; at++) await store.revoke(hashOf(at), NOW);
+    while (!(await store.forget(NOW + 100 * 86_400_000, 90)));
+    assert.ok(!filesHave('@deleted') && !filesHave('kept'));
   });
 
   for (const folder of ['/proc/hangtag', '/dev/null/hangtag']) {

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { dayAfter, dayAt } from '../../base/day.ts';
+import { invalidInput, overloaded } from '../../base/problem.ts';
+import { quote } from '../../base/text.ts';
 import { withinDeadline } from '../../keys/key-store.ts';
 import { API_HEADERS, NOT_CACHEABLE, sendJson } from '../answer.ts';
 import type { ApiParts } from '../endpoint.ts';
@@ -13,7 +15,10 @@ export function registerOperations(app: FastifyInstance, parts: ApiParts): void 
   if (parts.contact !== undefined) registerSecurityTxt(app, parts.contact, parts);
 }
 
-function registerHealth(app: FastifyInstance, { store, clock }: Pick<ApiParts, 'store' | 'clock'>): void {
+function registerHealth(
+  app: FastifyInstance,
+  { store, clock, work }: Pick<ApiParts, 'store' | 'clock' | 'work'>,
+): void {
   let checking: Promise<void> | undefined;
   app.get('/health/live', (_request, reply) => {
     sendJson(reply, { status: 'ok' });
@@ -27,6 +32,11 @@ function registerHealth(app: FastifyInstance, { store, clock }: Pick<ApiParts, '
   };
   // Prices, pages and MCP work without keys, so only a balancer that needs keys takes this process out.
   app.get<{ Querystring: { needs?: unknown } }>('/health/ready', async ({ query }, reply) => {
+    const { needs = '' } = query;
+    if (needs !== '' && needs !== 'keys')
+      throw invalidInput('needs', `needs is ${quote(needs)}: give keys, or leave it out.`);
+    // A balancer turns to other nodes before this one stops listening.
+    if (work.isEnding) throw overloaded('The service is stopping.');
     const check = checkKeys();
     if (query.needs === 'keys') await check;
     const keys = await check.then(

@@ -5,8 +5,9 @@ import { inlineObject, text, wholeCount } from '../../base/shape.ts';
 import { Type } from '../../base/type.ts';
 import { EMAIL, hashKey, KEY_PATTERN } from '../../keys/key-format.ts';
 import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS, usageOf, utcDay } from '../../keys/key-store.ts';
+import { createNameReader } from '../../operations/fields/field-names.ts';
 import { dailyLimitHeaders, readKey, requireLiveKey, revokedKey } from '../access.ts';
-import { sendJson, sendNothing } from '../answer.ts';
+import { sendJson, sendNothing, unknownHeader } from '../answer.ts';
 import type { DocumentParts, Endpoint } from '../endpoint.ts';
 import { issueKey } from '../issue-key.ts';
 
@@ -37,6 +38,8 @@ function recordBody({ publicUrl, requestsPerDay }: DocumentParts, used: number, 
 const EXAMPLE_KEY = 'ht_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT28xC0v';
 const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 9, 30);
 
+const readBody = createNameReader({ email: undefined }, { isExact: true, absent: 'There is no member' });
+
 const createKeyEndpoint: Endpoint = {
   operation: 'createKey',
   path: '/api/public/keys',
@@ -48,7 +51,7 @@ const createKeyEndpoint: Endpoint = {
   kind: 'open',
   tag: 'Keys',
   says: 'The key with its limits.',
-  headers: ['RateLimit-Policy', 'RateLimit'],
+  headers: ['RateLimit-Policy', 'RateLimit', 'X-Unknown-Parameters'],
   refusals: ['BadBody', 'TooLarge', 'WrongMediaType', 'TooManySignUps', 'StoreUnavailable'],
   examples: { ada: { email: 'ada@example.com' } },
   body: Type.Object(
@@ -78,8 +81,9 @@ const createKeyEndpoint: Endpoint = {
       if (!isObject(body)) {
         throw new Problem('invalid_body', 'The body must be a JSON object such as {"email": "ada@example.com"}.');
       }
-      const { apiKey, email, now } = await issueKey(parts, body.email, request, reply);
-      return sendJson(reply, { apiKey, email, ...recordBody(parts, 0, now) });
+      const { values, unknown } = readBody(body);
+      const { apiKey, email, now } = await issueKey(parts, values.email, request, reply);
+      return sendJson(reply.headers(unknownHeader(unknown)), { apiKey, email, ...recordBody(parts, 0, now) });
     });
   },
 };

@@ -17,7 +17,7 @@ type Query = ValuesOf<typeof PAIR_INPUT> & { readonly gender?: string | undefine
 
 /** Creates a reader of an operation's query. Names and grades must be spelled exactly, as the contract has them. */
 function createPairReader(of: Pick<Operation, 'input' | 'required'>) {
-  const read = createQueryReader(of.input, { required: of.required, exact: ['condition'] });
+  const read = createQueryReader(of.input, { required: of.required, exact: ['condition', 'gender'] });
   return (request: FastifyRequest) => read(request) as { readonly values: Query; readonly unknown: readonly string[] };
 }
 

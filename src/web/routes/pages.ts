@@ -9,6 +9,7 @@ import {
   preferredEncoding,
   sendAnswer,
 } from '../../http/answer.ts';
+import { ownHeaders } from '../../http/endpoint.ts';
 import { requestPath, toProblem } from '../../http/errors.ts';
 import type { IssuingParts } from '../../http/issue-key.ts';
 import type { WorkQueue } from '../../http/work-queue.ts';
@@ -65,7 +66,7 @@ function registerPage(app: FastifyInstance, site: Site, route: PageRoute, parts:
       if (result.status !== undefined) return sendFreshPage(site, reply, result.page, result);
       const answer = cacheableAnswer(HTML_TYPE, String(result.page), pageHeaders(site));
       if (route.isFixed) kept = answer;
-      return sendAnswer(request, reply, answer);
+      return sendAnswer(request, reply, answer, ownHeaders(Object(request.query)));
     });
     return reply;
   });

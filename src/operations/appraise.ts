@@ -64,16 +64,16 @@ export const appraise = operation({
     name: 'get_price',
     title: 'Price one item',
     description:
-      'Returns what a garment, pair of shoes, bag or accessory sells for secondhand in the US, USD, with the range for 8 in ' +
-      '10, the evidence and the most to pay; with askingPrice, a verdict ("is $45 fair?"). Not for what is not worn or ' +
-      'carried (bad: {"title":"iPhone 13"}).',
+      'Returns the US resale price of one garment, pair of shoes, bag or accessory, USD, its range and evidence; by purpose ' +
+      'a call, limits or a plan. "Is $45 fair?" is purpose wear. Not for what is not worn or carried (bad: ' +
+      '{"title":"iPhone 13"}).',
     arguments: {
       title: 'Brand, model, kind, material, women’s, men’s, girls’ or boys’, in English.',
       condition: 'New with tags; Like New: no wear; Good: light wear; Fair: a flaw; Poor: damage.',
       askingPrice: 'What another seller asks, USD.',
       listPrice: 'What the person asks for their own item, USD.',
       cost: 'What they paid, USD.',
-      daysListed: 'Days they have listed it; adds the plan.',
+      daysListed: 'Days they have listed it.',
       purpose: 'resell, wear, sell or value; absent, by the prices sent.',
       comps: 'What similar items sold for, USD.',
       guess: 'Your own estimate, made before you ask.',

@@ -111,7 +111,7 @@ function outsiderInWords({ name, slug, like, kinds = [] }: BrandsAnswer['brands'
 }
 
 /** Words of the longest name that people ask for. */
-const MAX_WORDS = 4;
+const MAX_WORDS = 3;
 
 function notFoundInWords(name: string, nearest: readonly { readonly name: string; readonly slug: string }[]) {
   const near = nearest.map((brand) => `${brand.name} (${brand.slug})`);

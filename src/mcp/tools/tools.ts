@@ -230,7 +230,6 @@ const DECLARED: ReadonlySet<string> = new Set([
   'reply',
   'payouts',
   'items',
-  'total',
 ]);
 
 /** Returns a type and, if `isOpen`, the types of its members, or of those of its items. */

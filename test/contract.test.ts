@@ -46,6 +46,7 @@ const CAVEAT_CODES: Readonly<Record<Caveat['code'], true>> = {
   beyond_evidence: true,
   candidates: true,
   comps: true,
+  condition: true,
   condition_not_read: true,
   copy_sign: true,
   field_followed: true,

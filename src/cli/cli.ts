@@ -77,7 +77,9 @@ function errorText(error: unknown, command: Command | undefined): string {
   const flagOf = (name: string) => command?.options.find((option) => option.attributeName() === name)?.long;
   const message =
     error instanceof Problem
-      ? error.messageIn((name) => flagOf(name) ?? name)
+      ? error.messageIn((name) =>
+          error.members.items && name === 'items' ? 'them to hangtag list' : (flagOf(name) ?? name),
+        )
       : (systemErrorText(error) ?? (error as Error).message);
   const name = command ? fullName(command) : '';
   if (isUsageError(error)) return `${message} See: hangtag ${name} --help`;

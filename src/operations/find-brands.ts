@@ -1,5 +1,5 @@
 import { defined, membersOf } from '../base/members.ts';
-import { joinNames, sumOf } from '../base/numbers.ts';
+import { count, joinNames, sumOf } from '../base/numbers.ts';
 import { choice, flag, type Shape, text, texts, wholeCount } from '../base/shape.ts';
 import { compact, plain } from '../base/text.ts';
 import { Type } from '../base/type.ts';
@@ -106,20 +106,20 @@ function brandLines({ brands, note, categories = [] }: BrandsAnswer): string[] {
 
 function outsiderInWords({ name, slug, like, kinds = [] }: BrandsAnswer['brands'][number]): string {
   const seen = kinds.map((kind) => `${kind.listings} ${kind.slug}`).join(', ');
-  const evidence = seen ? `seen: ${seen}` : 'we have no listings for it, so it is priced by its kind and details';
-  return `${name} (${slug}): priced, though outside the catalog; its prices resemble ${like} brands; ${evidence}.`;
+  const listed = seen ? `${count(sumOf(kinds.map(({ listings }) => listings)), 'listing')}: ${seen}` : 'No listings';
+  return `${name} (${slug}): priced like ${like} brands. ${listed}.`;
 }
 
 /** Words of the longest name that people ask for. */
 const MAX_WORDS = 3;
 
 function notFoundInWords(name: string, nearest: readonly { readonly name: string; readonly slug: string }[]) {
-  const near = nearest.map((brand) => `${brand.name} (${brand.slug})`);
-  const hint = near.length > 0 ? ` Nearest: ${joinNames(near, 'or')}.` : '';
+  const near = nearest.map((brand) => brand.name);
+  const hint = near.length > 0 ? ` Did you mean ${joinNames(near, 'or')}?` : '';
   // No brand of ours has more words, so this is a question.
   const what =
     name.split(' ').length > MAX_WORDS
       ? 'Give one brand’s name: this cannot say which brands to look for.'
-      : 'Its items are priced by their kind and details, as a guess.';
-  return `We do not know a brand called “${name}”.${hint} ${what}`;
+      : 'Its items are priced by their kind.';
+  return `We don’t know “${name}”.${hint} ${what}`;
 }

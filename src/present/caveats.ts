@@ -24,6 +24,7 @@ type CaveatCode =
   | 'assumed'
   | 'candidates'
   | 'comps'
+  | 'condition'
   | 'condition_not_read'
   | 'gender_not_read'
   | 'if_real'

@@ -20,7 +20,7 @@ export function itemCaveats(
   appraisal: Appraisal,
   candidates: readonly Candidate[],
   { item, isByOwnPrice, isLow, signs, speed, notTaken, planText }: Advice,
-  { marketplace, shippingLabel, listPrice }: Pick<AdviceTerms, 'marketplace' | 'shippingLabel' | 'listPrice'>,
+  { purpose, marketplace, shippingLabel, listPrice }: AdviceTerms,
 ): Caveat[] {
   const { asker } = appraisal;
   const comps = asker && compact(compsAndGuessInWords(asker), isByOwnPrice && LIMITED).join(' ');
@@ -35,6 +35,7 @@ export function itemCaveats(
     ...said('marketplace', notTaken),
     ...(marketplace && !notTaken ? labelCaveat(marketplace, shippingLabel) : []),
     ...said('plan', planText),
+    ...said('condition', purpose === 'value' && !appraisal.garment.condition && 'Which condition is it in?'),
   ];
 }
 

@@ -133,8 +133,14 @@ export function* stepsOfCall(tool: Tool, args: Arguments, address?: string) {
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     // Marked as a tool's error, so that the model can read the message and correct the call.
-    return { content: textContent(error.message), isError: true };
+    return { content: textContent(refusalInWords(error)), isError: true };
   }
+}
+
+/** Returns a problem in the words of tools, with what to do next. */
+function refusalInWords(problem: Problem): string {
+  const said = problem.messageIn((name) => (problem.members.items && name === 'items' ? 'them to price_list' : name));
+  return problem.code === 'not_covered' ? `${said} Give no other price.` : said;
 }
 
 const textContent = (text: string) => [{ type: 'text' as const, text }];

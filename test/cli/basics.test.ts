@@ -142,7 +142,7 @@ describe('the command line', () => {
     const list = writeList(t, 'title,price\nCoach leather tote \u001b[31m,50\nSephora lipstick,5\n');
     const { out } = await onTerminal(120, { NO_COLOR: '1' }, 'list', list);
     // The escape character in the title is a space.
-    assert.match(out, /^2\. \$\d+ \(half \$\d+ to \$\d+\)\. "Coach leather tote {2}\[31m", Coach/m);
+    assert.match(out, /^2\. Coach leather tote {2}\[31m: \$\d+, most \$\d+ to \$\d+\. Coach/m);
     assert.match(out, /(?:Buy|Maybe|Skip), (?:profit|loses) /);
     assert.match(out, /^3\. "Sephora lipstick", no price: We do not price this/m);
   });

@@ -35,29 +35,29 @@ const FLOWS: Flows = {
   'the home page answers in the example’s place while one types': async ({ page, sees, hears }) => {
     await page.goto('/');
     const card = page.locator('[data-live] .tag');
-    await sees(card.getByText('For example'));
+    await sees(card.getByText('For example').first());
     await page.getByRole('searchbox').pressSequentially('mens patagonia fleece fair $18');
     // Cards for shorter texts may appear first.
     await sees(card.locator('#tag[value="18"]'));
     assert.equal(await card.getByRole('textbox', { name: 'Tag price' }).inputValue(), '18');
-    await hears(/^Fair\..*(Buy|Maybe|Skip)\. \$\d+ \w+$/s);
+    await hears(/^Fair\..*(Buy|Maybe|Skip)\. (\$\d+ \w+|No profit)$/s);
     // The card can be saved.
     assert.ok(await card.getByRole('button', { name: 'Save' }).isVisible());
     assert.equal(new URL(page.url()).pathname, '/');
     await page.getByRole('searchbox').fill('');
-    await sees(card.getByText('For example'));
+    await sees(card.getByText('For example').first());
   },
 
   'where one sells, kept for the next item': async ({ page, choose, sees }) => {
-    await page.goto('/price/coach/bag');
+    await page.goto('/price/coach/bag?purpose=resell');
     const heading = page.getByRole('heading', { name: /You keep \$\d+ on Mercari/ });
-    await choose('Where you sell', 'Mercari');
+    await choose('You sell on', 'Mercari');
     await sees(heading);
-    assert.equal(new URL(page.url()).search, '');
+    assert.equal(new URL(page.url()).search, '?purpose=resell');
     await page.goto('/price/coach/jacket?tag=10');
     await sees(heading);
     await sees(answer(page, /on Mercari/));
-    assert.equal(await page.getByLabel('Where you sell').inputValue(), 'mercari');
+    assert.equal(await page.getByLabel('You sell on').inputValue(), 'mercari');
   },
 
   'a grade in the tag, in place, with all that follows from it': async ({ page, tag, sees, hears }) => {
@@ -73,10 +73,28 @@ const FLOWS: Flows = {
     await hears(/^Fair\..*usual price$/s);
     await tag.fill('5');
     await sees(answer(page, BUY));
+    assert.match(await textOf(page.locator('.key')), /Buy\s*up to \$\d/);
     await page.goBack();
     await page.waitForURL('/price/coach/bag');
     await sees(page.locator('#grade-any[aria-current]'));
-    assert.match(await textOf(page.locator('.key')), /Buy\s*up to \$\d/);
+  },
+
+  'who sells is answered as a seller from then on, in the address too': async ({ page, sees, fill }) => {
+    await page.goto('/');
+    await page.getByText('I’m selling').click();
+    await sees(page.locator('.if-selling .steps'));
+    await page.getByRole('searchbox').fill('coach tabby 26');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/purpose=sell/);
+    await sees(page.getByText('On eBay you keep'));
+    assert.equal(await page.locator('.pill, .zone').count(), 0);
+    await fill('You paid', '60');
+    await sees(/After the \$60 you paid: \$\d+ profit/);
+    await page.goto('/price/gap/jeans');
+    await page.waitForURL(/purpose=sell/);
+    await sees(page.getByText('On eBay you keep'));
+    await page.getByRole('link', { name: 'I’m buying' }).click();
+    await sees(page.locator('.zone.buy').first());
   },
 
   'get a key, and run the call with it': async ({ page, fill, press, sees }) => {
@@ -128,13 +146,13 @@ const FLOWS: Flows = {
     await page.keyboard.press('Enter');
     await page.locator('main:focus').waitFor();
     const stops: string[] = [];
-    for (let stop = 0; stop < 20; stop++) {
+    for (let stop = 0; stop < 23; stop++) {
       await page.keyboard.press('Tab');
       stops.push(await page.evaluate(() => document.activeElement?.textContent?.trim() ?? ''));
     }
     assert.match(
       stops.join(' | '),
-      /^Browse \| Coach \| Bags \| Price it as men’s \| {2}\| Save \| Share \| .*Any \$\d+ \| New with tags \$\d+ \| Like New.* \| Good.* \| Fair.* \| Poor/,
+      /^Browse \| Coach \| Bags \| Price it as men’s \| I’m buying \| I’m selling \| To wear \| {2}\| Save \| Share \| .*Any \$\d+ \| New with tags \$\d+ \| Like New.* \| Good.* \| Fair.* \| Poor/,
     );
     // "Skip to content" must not load another answer, which would take the focus.
     assert.equal(requests, 0);

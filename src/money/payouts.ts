@@ -75,7 +75,7 @@ export interface PayoutQuestion extends SaleTerms {
 }
 
 /** Returns the first fee schedule that applies to a garment. The last one has no test, so it always applies. */
-function scheduleFor({ schedules }: Marketplace, garment: GarmentToSell) {
+export function scheduleFor({ schedules }: Marketplace, garment: GarmentToSell) {
   const schedule = schedules.find(({ when }) => when === undefined || matches(when, garment) === true);
   return schedule as Marketplace['schedules'][number];
 }

@@ -36,6 +36,6 @@ export function placeFor(
 const SELLS = rules.sells as Readonly<Record<string, readonly GarmentTest[]>>;
 
 /** Returns true if `where-sold.json` lists such items for the marketplace with this id. */
-function isSoldOn(id: string, garment: GarmentToSell): boolean {
+export function isSoldOn(id: string, garment: GarmentToSell): boolean {
   return SELLS[id]?.some((test) => matches(test, garment) === true) ?? false;
 }

@@ -23,7 +23,7 @@ import type { ItemAnswer } from './answer.ts';
 import { dateWords } from './fee-words.ts';
 import type { ListTotal } from './list.ts';
 
-export { CALL_NAMES } from '../money/words.ts';
+export { CALL_NAMES, profitInWords, sharesInWords } from '../money/words.ts';
 
 /** Caveats that come before the price, because it would mislead without them. */
 const LEADING_CAVEATS: ReadonlySet<string> = new Set(['copy_sign', 'beyond_evidence']);

@@ -16,7 +16,18 @@ import type { Marketplace, Pricing, Site } from './site.ts';
 export type Appraisal = ReturnType<typeof appraisalOf>;
 
 /** Fields for the visitor's terms and evidence. */
-export const CHOICE_FIELDS = membersOf(FIELDS, 'askingPrice', 'comps', 'marketplace', 'minProfit', 'shippingLabel');
+export const CHOICE_FIELDS = membersOf(
+  FIELDS,
+  'purpose',
+  'askingPrice',
+  'listPrice',
+  'daysListed',
+  'cost',
+  'comps',
+  'marketplace',
+  'minProfit',
+  'shippingLabel',
+);
 export type Choice = ValuesOf<typeof CHOICE_FIELDS>;
 
 /** An answer to show on a page. */
@@ -41,13 +52,14 @@ export function answerFor(
 ): PageAnswer {
   const answer = answerItem(site, appraisal, resolveTerms(site, choice, include));
   const title = appraisal.parsed.text === '' ? undefined : titleWithoutTag(appraisal);
-  return { answer, appraisal, title, choice: { ...choice, askingPrice: answer.item.askingPrice } };
+  const { askingPrice, listPrice } = answer.item;
+  return { answer, appraisal, title, choice: { ...choice, askingPrice, listPrice } };
 }
 
 /** Names the items that an answer is about: those of children without a wearer whom we only assumed. */
 export function itemsInWords({ garment, findings }: Appraisal): string {
   const isAssumed = isChildrens(garment.category) && findings.some(({ code }) => code === 'assumed_gender');
-  return garments(isAssumed ? { ...garment, gender: undefined } : garment);
+  return garments(isAssumed ? { ...garment, gender: undefined } : garment).replace(/(?<=\p{L})'(?=\p{L})/gu, '’');
 }
 
 /** Returns the marketplace in the visitor's terms, by default the first. */
@@ -68,9 +80,12 @@ export function answerPath(
   return withChoice(listingPath(pricing, appraisal, title, garment), choice);
 }
 
-/** Appends the tag price and the visitor's evidence to the query of a path. */
-export const withChoice = (path: string, { askingPrice, comps }: Choice): string =>
-  withQuery(path, { askingPrice, comps: comps && compsText(comps) });
+/** Appends the purpose, the price on the tag and the visitor's evidence to the query of a path. */
+export function withChoice(path: string, { purpose, askingPrice, listPrice, daysListed, cost, comps }: Choice): string {
+  const price = askingPrice ?? listPrice;
+  const own = purpose === 'sell' ? { listPrice: price, daysListed, cost } : { askingPrice: price };
+  return withQuery(path, { purpose, ...own, comps: comps && compsText(comps) });
+}
 
 /** Returns the title, without the tag price (it has its own field) unless the title also contains other amounts. */
 function titleWithoutTag({ parsed }: Appraisal): string {

@@ -19,6 +19,8 @@ interface Page {
   readonly unlisted?: boolean;
   /** Text of the search box in the header, or false if the page has a large search box instead. */
   readonly search?: string | false;
+  /** What the search box sends besides its text. */
+  readonly above?: Markup | undefined;
 }
 
 export function renderPage(site: Site, page: Page): Markup {
@@ -116,7 +118,7 @@ function header(page: Page): Markup {
 <nav aria-label="Main"><ul>${links}</ul></nav>
 </details>
 </div>
-${search === false ? '' : html`<div class="site-search wrap">${searchBox('site-search', { value: search })}</div>`}
+${search === false ? '' : html`<div class="site-search wrap">${searchBox('site-search', { value: search, above: page.above })}</div>`}
 </header>`;
 }
 

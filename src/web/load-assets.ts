@@ -49,6 +49,9 @@ function inlineStyle(sheet: string, urlOf: (file: string) => string) {
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\s*([{};,\n])\s*/g, (_, mark: string) => mark.trim())
     .replaceAll(': ', ':')
+    .replaceAll(';}', '}')
+    .replaceAll(' > ', '>')
+    .replace(/(?<=[\s:,(-])0\.(?=\d)/g, '.')
     .replace(/url\("(?!data:)([^"]+)"\)/g, (_, file: string) => `url("${urlOf(file)}")`)
     .trim();
   return { css, source: `'sha256-${hash('sha256', css, 'base64')}'` };

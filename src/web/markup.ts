@@ -94,18 +94,18 @@ export function categoryDrawing({ assets }: Site, category: Category): Markup {
 <use href="${assets.url('drawings.svg')}#${category.slug}"/></svg>`;
 }
 
-/** A longer text is set smaller on a phone, so that the price at its end is seen. */
-const MAX_WIDE_LETTERS = 26;
-
 /** Returns a search form that works without scripts. `search.js` adds suggestions as the visitor types. */
-export function searchBox(id: string, { label = '', value = '' } = {}): Markup {
-  const isLarge = label !== '';
+export function searchBox(
+  id: string,
+  { label, value = '', above }: { readonly label?: Value; readonly value?: string; readonly above?: Value } = {},
+): Markup {
+  const isLarge = label !== undefined;
   // A page that is not about a title has a button of its own.
   const look = isLarge ? ' is-large' : value === '' ? ' is-plain' : '';
-  return html`<form role="search" action="/appraise" method="get">
+  return html`<form role="search" action="/appraise" method="get">${above}
 <label for="${id}"${isLarge ? '' : html` class="visually-hidden"`}>${label || 'What is it, and what does it cost?'}</label>
 <div class="ask${look}">
-<input id="${id}" class="${value.length > MAX_WIDE_LETTERS ? 'is-long' : ''}" name="title" type="search" value="${value}" maxlength="${FIELDS.title.maxLength}"
+<input id="${id}" name="title" type="search" value="${value}" maxlength="${FIELDS.title.maxLength}"
 placeholder="coach tabby 26 $60" autocomplete="off" autocapitalize="off" spellcheck="false" required>
 <button type="submit">${isLarge ? 'Price it' : html`${glyph('look')}<span class="visually-hidden">Price it</span>`}</button>
 </div>

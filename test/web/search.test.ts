@@ -40,7 +40,7 @@ describe('GET /appraise of a title without a price', () => {
   it('prices a bundle of children’s clothes as one lot, without asking for the kind or gender', async () => {
     const main = await page('bundle of kids clothes size 4T 12 pieces $20');
     assert.doesNotMatch(main, /Which kind\?/);
-    assert.match(main, /12 as one lot \$\d+; one by one \$\d+\./);
+    assert.match(main, /Buy, to sell one by one<.*As one lot, \$\d+ profit\./s);
     assert.doesNotMatch(main, /Women’s or men’s/);
   });
 
@@ -58,8 +58,12 @@ describe('GET /appraise of a title without a price', () => {
   it('says what we price, without the price of something else', async () => {
     for (const title of ['pyrex bowl', 'lipstick', 'rolex']) {
       const main = await page(title);
-      assert.match(main, title === 'rolex' ? /needs an appraiser/ : /We price only clothes, shoes and bags\./, title);
-      assert.doesNotMatch(main, /\$\d|href="\/(price|browse)/, title);
+      assert.match(
+        main,
+        title === 'rolex' ? /someone who can hold them/ : /We price only clothes, shoes and bags\./,
+        title,
+      );
+      assert.doesNotMatch(main.split('What we do price')[0] ?? '', /\$\d|href="\/(price|browse)/, title);
     }
   });
 

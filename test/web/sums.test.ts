@@ -29,7 +29,6 @@ describe('sums that pages show', () => {
       assert.deepEqual(cents, [Math.round(100 * keep), Math.round(100 * left)], query);
       const [large] = amountsIn(page, /<p class="number"><span data-price>([^<]*)/g);
       assert.equal(large, Math.abs(Math.floor(verdict.profit)), query);
-      if (large) assert.match(verdict.reason, new RegExp(`\\$${large}\\b`), query);
     }
   });
 
@@ -69,15 +68,11 @@ describe('sums that pages show', () => {
 
   it('of fees leave the price: what each marketplace takes and what is kept', async () => {
     const page = await pageAt('/fees?price=60&brand=coach&category=bag');
-    const rows = [
-      ...page.matchAll(
-        /<span class="soft">(?:Takes (\$[\d,]+\.\d\d)|No fees)[^<]*<\/span><\/span>\s*<span class="amount">(\$[\d.,]+)</g,
-      ),
-    ];
+    const rows = [...page.matchAll(/<span class="amount">(\$[\d.,]+)<small>(?:takes (\$[\d,]+\.\d\d)|no fees)</g)];
     assert.ok(rows.length > 8);
-    for (const [row, fees = '$0', net] of rows) assert.equal(Math.round(100 * (amount(fees) + amount(net))), 6000, row);
+    for (const [row, net, fees = '$0'] of rows) assert.equal(Math.round(100 * (amount(fees) + amount(net))), 6000, row);
     const [kept] = amountsIn(page, /On eBay you keep<\/p>\s*<p class="number"><span data-price>([^<]*)/g);
-    const [takes] = amountsIn(page, /eBay takes (\$[\d,]+\.\d\d)\./g);
+    const [takes] = amountsIn(page, /eBay takes [^<]*<\/dt><dd class="">−(\$[\d,]+\.\d\d)/g);
     assert.equal(Math.round(100 * ((kept ?? 0) + (takes ?? 0))), 6000);
   });
 });

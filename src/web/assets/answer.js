@@ -1,10 +1,11 @@
 // Changes an answer in place when the visitor picks a condition or gender or types a tag price or terms. The new
 // answer is cut out of its own page. Without this module, links and forms lead to that page.
 
-import { keepTerms, readTerms } from './my-list.js';
-import { heard } from './search.js';
+import { keepTerms, readStored, readTerms, writeStored } from './my-list.js';
+import { heard, status } from './search.js';
 
 const KEPT = ['marketplace', 'minProfit', 'shippingLabel'];
+const PURPOSE = 'hangtag-purpose';
 const WAIT_MS = 150;
 
 let answer = document.querySelector('[data-answer]');
@@ -13,16 +14,12 @@ let choice = recall();
 let request;
 let timer;
 
-const status = document.createElement('p');
-status.className = 'visually-hidden';
-status.setAttribute('role', 'status');
-document.body.append(status);
-
 document.addEventListener('click', (event) => {
   const link = event.target.closest('a[data-change]');
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
   if (!link || !isPlain) return;
   event.preventDefault();
+  if (link.dataset.purpose) writeStored(PURPOSE, link.dataset.purpose);
   change(link.href);
 });
 document.addEventListener('submit', (event) => {
@@ -35,7 +32,7 @@ document.addEventListener('submit', (event) => {
 document.addEventListener('input', ({ target }) => {
   if (!target.form?.matches('[data-live]')) return;
   clearTimeout(timer);
-  retireAllBut(target.form);
+  retireAllBut(target.closest('.terms') ?? target.form);
   // A newer answer may have replaced the form, so look it up again.
   timer = setTimeout(() => live(answer.querySelector('form[data-live]')), WAIT_MS);
 });
@@ -48,8 +45,15 @@ document.addEventListener('change', ({ target }) => {
 addEventListener('popstate', () => {
   if (withoutFragment() !== current) show(location.href);
 });
+// Who sells mostly sells: an address that does not say what for is answered like the last.
+const purpose = new URL(location.href).searchParams.has('purpose') ? '' : readStored(PURPOSE, '');
+if (purpose && document.querySelector('[data-purpose]')) {
+  const url = new URL(location.href);
+  url.searchParams.set('purpose', purpose);
+  show(url, { leave: () => {}, done: () => history.replaceState(null, '', url) });
+}
 // Leave URLs with terms alone, because they may be shared links.
-if (!isChosen(location.href) && Object.keys(choice).length > 0) {
+else if (!isChosen(location.href) && Object.keys(choice).length > 0) {
   // If the request fails, stay on this page, because the page at that URL would fail in the same way.
   show(location.href, { leave: () => {} });
 }
@@ -89,7 +93,7 @@ function retireAllBut(form) {
 
 function termsOf(form) {
   const fields = KEPT.filter((name) => form.elements[name]);
-  return Object.fromEntries(fields.map((name) => [name, form.elements[name].value.trim()]));
+  return Object.fromEntries(fields.map((name) => [name, form.elements[name].value.trim().replace('$', '')]));
 }
 
 function remember(chosen) {

@@ -1,7 +1,8 @@
 // Replaces the example with an answer while the visitor types: the tag of the page that the text leads to. Without this
 // module, the search button leads to that page.
 
-import { heard } from './search.js';
+import { readStored, writeStored } from './my-list.js';
+import { heard, status } from './search.js';
 
 const WAIT_MS = 250;
 const MIN_LETTERS = 2;
@@ -10,12 +11,17 @@ const example = [...place.childNodes];
 let request;
 let timer;
 
-const status = document.createElement('p');
-status.className = 'visually-hidden';
-status.setAttribute('role', 'status');
-document.body.append(status);
-
-document.getElementById(place.dataset.live).addEventListener('input', ({ target }) => {
+const box = document.getElementById(place.dataset.live);
+const form = box.closest('form');
+/** @type {any} */
+const { purpose } = form.elements;
+if (readStored('hangtag-purpose', '') === 'sell') purpose.value = 'sell';
+form.addEventListener('change', ({ target }) => {
+  if (target.name !== 'purpose') return;
+  writeStored('hangtag-purpose', target.value);
+  box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+});
+box.addEventListener('input', ({ target }) => {
   clearTimeout(timer);
   request?.abort();
   const title = target.value.trim();
@@ -27,7 +33,7 @@ document.getElementById(place.dataset.live).addEventListener('input', ({ target 
 
 function show(title) {
   request = new XMLHttpRequest();
-  request.open('GET', `/appraise?title=${encodeURIComponent(title)}`);
+  request.open('GET', `/appraise?purpose=${purpose.value}&title=${encodeURIComponent(title)}`);
   request.responseType = 'document';
   request.onload = () => {
     const answer = request.responseXML?.querySelector('[data-answer]');

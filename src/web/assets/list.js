@@ -1,19 +1,14 @@
 // Prices the list that this browser keeps, and keeps what is pasted or chosen. Without this module, the form does the
 // same until the page is closed.
 
-import { clearList, keepTerms, readList, readStored, readTerms, writeList, writeStored } from './my-list.js';
+import { clearList, keepTerms, readList, readStored, readTerms, SHOWN, writeList, writeStored } from './my-list.js';
+import { status } from './search.js';
 
 const TERMS = ['marketplace', 'minProfit', 'shippingLabel', 'hourly'];
 /** Start of the URL fragment that holds lines pasted into a search box. */
 const PASTED = '#add=';
 const UNDO_MS = 10_000;
-/** The page as it was last shown, so that a return begins with it. */
-const SHOWN = 'hangtag-shown';
 
-const status = document.createElement('p');
-status.setAttribute('role', 'status');
-document.body.append(status);
-hush();
 let form = document.querySelector('[data-list]');
 let latest = 0;
 let timer;
@@ -22,12 +17,8 @@ let timer;
 if (form.elements.count) keep();
 else start();
 addEventListener('hashchange', start);
-addEventListener('storage', ({ key }) => {
-  if (key === 'hangtag-list') restore();
-});
-addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) restore();
-});
+addEventListener('storage', ({ key }) => key === 'hangtag-list' && restore());
+addEventListener('pageshow', ({ persisted }) => persisted && restore());
 
 document.addEventListener('submit', (event) => {
   if (event.target !== form || event.submitter?.value === 'download') return;
@@ -40,15 +31,14 @@ document.addEventListener('change', ({ target }) => {
   const isTerm = TERMS.includes(target.name) && form.elements.count;
   if (target.name === 'file' || target.name === 'sort' || isTerm) send({ isQuiet: target.name !== 'file' });
 });
-document.addEventListener('input', ({ target }) => {
-  if (target.form === form && target.name === 'filter') filter();
-});
+document.addEventListener('input', ({ target }) => target.id === 'filter' && filter());
 document.addEventListener('click', (event) => {
   if (!event.target.closest('[data-list-clear]')) return;
   if (!confirm('Clear your list from this browser?')) event.preventDefault();
   else {
+    // An answer on its way would keep it again.
+    latest++;
     clearList();
-    localStorage.removeItem(SHOWN);
   }
 });
 
@@ -78,24 +68,23 @@ function start() {
     if (kept) {
       const address = URL.createObjectURL(new Blob([kept], { type: 'text/html' }));
       form.classList.add('is-waiting');
-      load('GET', address, (page) => {
-        replace(page);
-        restore();
-      });
+      load('GET', address, restore);
       return;
     }
   }
   restore();
 }
 
-function restore() {
+/** Prices the kept list again, on the page as it was last shown if there is one. */
+function restore(kept) {
+  if (kept) replace(kept);
   const { lines, rows, tags = '' } = readList();
   const isShown = lines === form.elements.list.value && rows === form.elements.rows.value;
   fillTerms();
   form.elements.list.value = lines;
   form.elements.rows.value = rows;
   form.elements.tags.value = tags;
-  if (isShown && performance.now() > 2_000) return;
+  if (isShown && !kept) return;
   if (lines + rows !== '') send({ isQuiet: true, isRestored: true });
   else if (!isShown) location.assign('/list');
 }
@@ -151,10 +140,7 @@ function send({ isQuiet = false, isRestored = false, button = null } = {}) {
     if (form.elements.count) keep();
     else clearList();
     writeStored(SHOWN, `<!DOCTYPE html>${document.querySelector('[data-answer]').outerHTML}`);
-    if (isQuiet) {
-      document.getElementById(field?.id)?.focus({ preventScroll: true });
-      return;
-    }
+    if (isQuiet) return document.getElementById(field?.id)?.focus({ preventScroll: true });
     const total = form.querySelector('.total');
     if (button?.closest('.add')) document.getElementById('add')?.focus();
     else total?.focus({ preventScroll: true });

@@ -3,6 +3,8 @@
 const STORE = 'hangtag-list';
 /** Key of the sales that releases before 2.0 kept. */
 const OLD_SALES = 'hangtag-sales';
+/** The page of the list as it was last shown, so that a return begins with it. */
+export const SHOWN = 'hangtag-shown';
 /** Maximum number of rows in a list. */
 const MAX_ROWS = 500;
 
@@ -62,7 +64,7 @@ export function writeList(list) {
 
 /** Removes the list from this browser. */
 export function clearList() {
-  for (const name of [STORE, OLD_SALES]) localStorage.removeItem(name);
+  for (const name of [STORE, OLD_SALES, SHOWN]) localStorage.removeItem(name);
   show();
 }
 

@@ -8,8 +8,14 @@ document.addEventListener('paste', (event) => {
   location.assign(`/list#add=${encodeURIComponent(lines)}`);
 });
 
+/** Where screen readers hear of what changes. */
+export const status = document.createElement('p');
+status.className = 'visually-hidden';
+status.setAttribute('role', 'status');
+document.body.append(status);
+
 /** Returns what screen readers hear of a new answer: what it is about, the verdict, and the number. */
 export function heard(answer) {
   const parts = answer.querySelectorAll('.hero .soft, .tag > * > :is(.pill, .number, .say)');
-  return [...parts].map(({ textContent }) => textContent.trim()).join('. ');
+  return [...parts].map(({ textContent }) => textContent.trim().replace(/[.]$/, '')).join('. ');
 }

@@ -1,16 +1,14 @@
 // Shares a page through the device's share sheet, or copies the URL if there is none.
 // Without this module, visitors can copy the URL from the address bar.
 
+import { status } from './search.js';
+
 const WAIT_MS = 3000;
 const canShare = Boolean(navigator.share ?? navigator.clipboard);
 
 if (canShare && document.querySelector('[data-share-page]')) start();
 
 function start() {
-  const status = document.createElement('p');
-  status.className = 'visually-hidden';
-  status.setAttribute('role', 'status');
-  document.body.append(status);
   const say = (button, words) => {
     button.textContent = words;
     status.textContent = words;

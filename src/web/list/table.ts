@@ -2,14 +2,13 @@ import { capitalize, count, plainDollars, sumOf, usd, wholeDollars } from '../..
 import { compact, shorten } from '../../base/text.ts';
 import type { FileItem } from '../../lists/read-row.ts';
 import type { Group, ListRow, SortedRow, sortList } from '../../lists/sort-list.ts';
-import { type Caveat, caveatTexts, rarityInWords } from '../../present/caveats.ts';
+import { caveatTexts, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-words.ts';
 import type { ListTotal } from '../../present/list.ts';
 import { listingPath } from '../../present/price-path.ts';
 import { firstNumber, marketplaceName, refusalInWords } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { categoryDrawing, glyph, line, soft } from '../markup.ts';
-import { labelsInWords, payoutAt } from '../parts/answer-forms.ts';
 import { unknownInWords } from '../parts/decision-card.ts';
 import { withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -65,42 +64,31 @@ export function listRows(site: Site, { groups, unpriced }: Sorted, shown: Shown)
     const rows = (groups.get(name) ?? []).filter(has).sort(compare[sort || 'profit'] ?? ((a, b) => a.at - b.at));
     return rows.length === 0 ? [] : [{ name, call, title, unit, rows }];
   });
-  const openTo = sumOf(sets.map(({ rows }) => rows.length)) > MOST_OPEN ? 1 : sets.length;
-  const set = (id: string, head: Markup, note: string, rows: readonly Markup[], isOpen: boolean) =>
+  const isShort = sumOf(sets.map(({ rows }) => rows.length)) <= MOST_OPEN;
+  const set = (id: string, head: Value, note: string, lines: readonly Markup[], isOpen = isShort) =>
     html`<details class="set" id="set-${id}"${isOpen ? html` open` : ''}><summary>${head}<span class="soft">${note}</span></summary>
-<ul class="lines panel rows">${rows}</ul></details>`;
+<ul class="lines panel rows">${lines}</ul></details>`;
   const priced = sets.map(({ name, call, title, unit, rows }, at) => {
     const head = html`<h2 class="pill ${call ?? 'is-plain'}">${call && glyph(call)}${title}</h2>`;
     const gain = sumOf(rows.map(({ profit = 0 }) => profit));
     const sum = (name === 'buy' || name === 'maybe') && gain > 0 ? `${wholeDollars(gain)} ${unit}` : unit;
     const note = `${count(sumOf(rows.map(({ priced }) => priced.pieces.count)), 'item')}, ${sum}`;
-    return set(
-      name,
-      head,
-      note,
-      rows.map((row) => pricedLine(site, row, name, shown.marketplace)),
-      at < openTo,
-    );
+    const lines = rows.map((row) => pricedLine(site, row, name, shown.marketplace));
+    return set(name, head, note, lines, at === 0 || isShort);
   });
   const typed = lines.split('\n').map((line) => line.trim());
   const fixable = others.map((row) => {
     const { title = '' } = row.item;
-    const source = typed.find((text) => text.startsWith(title) && !/\p{L}/u.test(text.slice(title.length)));
-    return unpricedLine(row, source);
+    return unpricedLine(
+      row,
+      typed.find((text) => text.startsWith(title) && !/\p{L}/u.test(text.slice(title.length))),
+    );
   });
-  if (sets.length === 0 && fixable.length > 0)
+  if (fixable.length === 0) return html`${priced}`;
+  if (sets.length === 0)
     return html`<section aria-label="Not priced"><ul class="lines panel rows">${fixable}</ul></section>`;
-  const rest =
-    fixable.length > 0
-      ? set(
-          'unpriced',
-          html`<h2 class="pill is-plain">Not priced</h2>`,
-          `${fixable.length} need a word more`,
-          fixable,
-          openTo > 1,
-        )
-      : '';
-  return html`${priced}${rest}`;
+  const head = html`<h2 class="pill is-plain">Not priced</h2>`;
+  return html`${priced}${set('unpriced', head, `${fixable.length} need a word more`, fixable)}`;
 }
 
 /** Renders a row without a price: why, and a field for what it is if it was typed. */
@@ -204,9 +192,8 @@ function pricedLine(site: Site, row: SortedRow, group: Group, marketplace: strin
     number && `Is the tag $${number}? Write $${number}.`,
     pieces.isCopied && answer.verdict?.call === 'skip' && 'Not in the total.',
     limitText(row),
-    row.item.quantity > 1 && labelsInWords(pieces.price, payoutAt(answer), row.item.quantity),
     pieces.isCopied && salesAboveOursInWords(appraisal),
-    ...caveatTexts(remarks.filter(({ code }) => !OBVIOUS.has(code))),
+    ...caveatTexts(remarks.filter(({ code }) => !OBVIOUS.test(code))),
     remark?.replace(/^[\d.,]+ was read as \$[\d.,]+\.\s?/, ''),
     repeats !== undefined && 'Listed twice.',
     state === 'sold' && 'Already sold.',
@@ -223,14 +210,7 @@ function pricedLine(site: Site, row: SortedRow, group: Group, marketplace: strin
 }
 
 /** Caveats that the row's own facts, its group and the total already tell. */
-const OBVIOUS: ReadonlySet<Caveat['code']> = new Set([
-  'asking_price',
-  'beyond_evidence',
-  'assumed_gender',
-  'if_real',
-  'ignored_words',
-  'marketplace',
-]);
+const OBVIOUS = /^(asking_price|beyond_evidence|assumed_gender|if_real|ignored_words|marketplace)$/;
 
 /** Returns the profit of a row with a verdict, the price to ask now, or the usual price. */
 function rowAmount({ item: { quantity }, priced: { pieces, answer }, price, profit }: SortedRow, group: Group): Value {

@@ -100,6 +100,6 @@ function decodeSegment(text: string): string {
 function offlineNotice(network: 'offline' | 'slow', ageMs: number): Markup {
   const days = Math.floor(Math.max(0, ageMs) / DAY_MS);
   const age = days === 0 ? 'today' : `${count(days, 'day')} ago`;
-  const state = network === 'offline' ? 'Offline.' : 'Answered on this device, since the network is slow.';
+  const state = network === 'offline' ? 'Offline.' : 'We couldn’t reach Hangtag, so this device answered.';
   return html`<p class="notice" role="status">${state} Prices from ${age}.</p>`;
 }

@@ -1,17 +1,27 @@
-import { capitalize, joinNames, plainDollars, usd, withCommas } from '../../base/numbers.ts';
+import { capitalize, joinNames, plainDollars, usd } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isGarmentWorthListing } from '../../operations/browse.ts';
-import { isBroadEstimate, isOnlyKind, isWithoutEvidence } from '../../present/appraised.ts';
+import { isBroadEstimate, isOnlyKind } from '../../present/appraised.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
 import { pricePath } from '../../present/price-path.ts';
 import { CALL_NAMES, rangeInWords } from '../../present/text.ts';
-import { answerPath, firstNumber, itemsInWords, type PageAnswer, withChoice } from '../answer.ts';
-import { html, type Markup, NOTHING } from '../html.ts';
+import { answerPath, itemsInWords, type PageAnswer } from '../answer.ts';
+import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag, titleHeading } from '../markup.ts';
-import { askFold, conditionSection, keepFold, modelSection, tagForm, wearerLine } from '../parts/answer-forms.ts';
-import { answerCard, ifRealFolds, isCheckedFirst } from '../parts/decision-card.ts';
+import {
+  answerTerms,
+  askFold,
+  conditionSection,
+  keepFold,
+  modelSection,
+  purposeSwitch,
+  tagForm,
+  wearerLine,
+  whereSection,
+} from '../parts/answer-forms.ts';
+import { answerCard, barOf, ifRealFolds, isCheckedFirst, signsFold } from '../parts/decision-card.ts';
 import { goodToKnow, sourcesFold } from '../parts/explanation.ts';
 import { brandPath } from '../paths.ts';
 import type { Pricing, Site } from '../site.ts';
@@ -27,12 +37,14 @@ export function answerPage(site: Site, page: PageAnswer): Markup {
   if (!isUnknown(brand)) trail.push({ name: brand.name, path: brandPath(brand) });
   trail.push({ name: category.name, path: pricePath(pricing, item) });
   const isFolded = isCheckedFirst(answer);
+  const isSelling = answer.purpose === 'sell';
   const [models, shape] = answer.estimate ? [modelSection(pricing, page), conditionSection(pricing, page)] : [];
-  // A guess promises no profit.
-  const folds =
-    answer.estimate && isMade && !isOnlyKind(appraisal) ? html`${keepFold(site, page)}${askFold(page)}` : '';
+  const isSold =
+    answer.estimate && isMade && !isOnlyKind(appraisal) && answer.purpose !== 'wear' && answer.purpose !== 'value';
+  const folds = isSold && !isSelling ? html`${keepFold(site, page)}${askFold(pricing, page)}` : '';
+  const signs = answer.estimate?.ifReal && !isFolded ? signsFold(page) : '';
+  const brings = html`<section aria-labelledby="brings-heading"><h2 id="brings-heading">What it brings</h2>${barOf(page)}</section>`;
   const sources = sourcesFold(pricing, page);
-  const controls = html`${tagQuestion(pricing, page)}${tagForm(pricing, page)}`;
   return renderPage(site, {
     title: pageTitle(page),
     description: pageDescription(page),
@@ -41,11 +53,12 @@ export function answerPage(site: Site, page: PageAnswer): Markup {
     unlisted: title !== undefined || !isGarmentWorthListing(pricing, item),
     hero: heading(pricing, page),
     search: searchText(page),
-    main: html`${hangtag(answerCard(site, page, controls))}
+    above: page.choice.purpose && html`<input type="hidden" name="purpose" value="${page.choice.purpose}">`,
+    main: html`${hangtag(answerCard(site, page, tagForm(pricing, page), answerTerms(site, page)))}
 ${isMade ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
 ${isFolded ? '' : models}
-<div class="parts">${isFolded ? '' : shape}
-<section class="panel" aria-label="More">${isFolded ? ifRealFolds(page, html`${models}${shape}`) : folds}${sources}</section>
+<div class="parts">${isSold && isSelling ? html`${whereSection(site, page)}${answer.plan ? brings : ''}` : ''}${isFolded ? '' : shape}
+<section class="panel" aria-label="More">${isFolded ? ifRealFolds(page, html`${models}${shape}`) : folds}${signs}${sources}</section>
 </div>
 ${goodToKnow(page)}`,
     trail: title === undefined ? trail : undefined,
@@ -72,27 +85,10 @@ function heading(pricing: Pricing, page: PageAnswer): Markup {
     isUnknown(brand) || !answer.estimate
       ? (title ?? kind)
       : `${pieces}${model === undefined ? kind : `${brand.name} ${model}`}`;
-  const facts = compact(!name.endsWith(kind) && kind, condition, listingsInWords(answer.evidence));
+  const facts = compact(!name.endsWith(kind) && kind, condition);
   return html`${titleHeading(name, name === title)}
-<p class="soft">${facts.map((fact) => `${fact}. `)}${readAs} ${answer.estimate ? wearerLine(pricing, page) : ''}</p>`;
-}
-
-/** Returns how many listings are behind the price: `201 sold, 32 listed`. */
-function listingsInWords({ sold, asking, grade }: PageAnswer['answer']['evidence']): string {
-  if (isWithoutEvidence(grade)) return 'A guess: we saw none';
-  return compact(sold > 0 && `${withCommas(sold)}\u{a0}sold`, asking > 0 && `${withCommas(asking)}\u{a0}listed`).join(
-    ', ',
-  );
-}
-
-/** Asks whether an amount in the title is the tag price, if it was not taken for it. */
-function tagQuestion(pricing: Pricing, page: PageAnswer): Markup {
-  const { bareNumber = firstNumber(page.appraisal), otherMoney } = page.appraisal.parsed;
-  if (page.choice.askingPrice !== undefined) return NOTHING;
-  const [amount = bareNumber] = otherMoney.map(({ text }) => Number(text.replace(/[$,]/g, '')));
-  if (!amount) return NOTHING;
-  return html`<p><a href="${withChoice(answerPath(pricing, page), { askingPrice: amount })}" data-change>Is
-${plainDollars(amount)} the price on the tag?</a></p>`;
+<p class="soft">${facts.map((fact) => `${fact}. `)}${readAs} ${answer.estimate ? wearerLine(pricing, page) : ''}</p>
+${answer.estimate ? purposeSwitch(pricing, page) : ''}`;
 }
 
 function headlinePrice({ answer, appraisal: { evidence } }: PageAnswer): string {

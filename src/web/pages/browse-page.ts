@@ -120,13 +120,13 @@ function priceRows(site: Site, rows: ReturnType<typeof usualPrices>, named: 'bra
       below: html`<svg class="dots" height="16" aria-hidden="true"><line class="dots-range" x1="${at(priceLow)}" x2="${at(priceHigh)}" y1="8" y2="8"/>
 <circle class="dots-in" cx="${at(price)}" cy="8" r="4.5"/></svg>
 ${soft(`${usd(priceLow)} to ${usd(priceHigh)}, ${listings === 0 ? 'a guess' : count(listings, 'listing')}`)}`,
-      amount: `${listings === 0 ? '~' : ''}${usd(price)}`,
+      amount: `${listings === 0 ? 'About ' : ''}${usd(price)}`,
     }),
   );
   return html`<ul class="lines panel rows">${lines}</ul>`;
 }
 
-const LEGEND = html`<p class="soft small">The bar holds 8 in 10 prices. The dot is the usual price. ~ means a guess.</p>`;
+const LEGEND = html`<p class="soft small">The bar holds most prices; the dot is the usual one.</p>`;
 
 const brandsOf = (tier: Tier): Brand[] => brands.filter((brand) => brand.tier === tier);
 

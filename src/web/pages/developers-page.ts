@@ -28,8 +28,8 @@ export function developersPage(site: Site, form: KeyFormState = {}): Markup {
     path: '/developers',
     hero: html`<h1>For developers</h1>
 <p class="soft">Resale prices of ${brandsInWords()} as JSON or CSV. Free; any web page may call it.</p>`,
-    main: html`${prose('mcp', { url, links: installLinks(`${url}/mcp`) })}
-${prose('first', { url, answer: estimateCsv(pricing, garment).trim(), accuracy: accuracyInWords(pricing) })}
+    main: html`${prose('first', { url, answer: estimateCsv(pricing, garment).trim(), accuracy: accuracyInWords(pricing) })}
+${prose('mcp', { url, links: installLinks(`${url}/mcp`) })}
 ${prose('key', {
   url,
   key,

@@ -7,13 +7,12 @@ import { FIELDS as ALL, DESCRIPTION_FIELDS } from '../../operations/fields/item-
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { requireBrand, requireKind } from '../../operations/names.ts';
 import { type PayoutsAnswer, payouts } from '../../operations/payouts.ts';
-import { dateWords, feeWords } from '../../present/fee-words.ts';
+import { dateWords, feeWords, rateInWords } from '../../present/fee-words.ts';
 import { rangeInWords } from '../../present/text.ts';
 import { marketplaceOf } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { columns, factList, fold, hangtag } from '../markup.ts';
-import { shippingLine } from '../parts/answer-forms.ts';
+import { columns, factList, fold, hangtag, soft } from '../markup.ts';
 import { type FormError, fieldError, formFields, formPage, textsOf } from '../parts/form-fields.ts';
 import type { Marketplace, PageRequest, PageResult, Site } from '../site.ts';
 
@@ -67,15 +66,27 @@ ${answered && html`${payoutTable(site, answered)}${basis(answered.answer)}`}`,
 }
 
 /** Returns what is kept on the chosen marketplace. */
-function mainAnswer({ answer: { payouts, caveats, price = 0 }, chosen: { id, name } }: Answered): Markup {
+function mainAnswer({ answer: { payouts, caveats, item, price = 0 }, chosen }: Answered): Markup {
+  const { id, name } = chosen;
   const notMade = caveats.find(({ code }) => code === 'not_made');
   if (notMade) return html`<p>${notMade.text}</p>`;
   const row = payouts.find(({ marketplace }) => marketplace === id);
   if (!row) return NOTHING;
-  const fees = row.fees === undefined ? '' : `${name} takes ${money(row.fees)}.`;
+  const { fees = 0, net, reason } = row;
+  const label = Math.round(100 * (price - fees - (net ?? price))) / 100;
+  const line = (text: string, amount: number, className = '') =>
+    html`<dt class="${className}">${text}</dt><dd class="${className}">${amount < 0 ? '−' : ''}${money(Math.abs(amount))}</dd>`;
+  const sum = html`<dl class="sum">${line('Sold for', price)}${line(`${name} takes ${rateInWords(chosen, garmentOf(item), price)}`, -fees)}
+${label > 0 ? line('Your label', -label) : ''}${line('You keep', net ?? 0, 'total')}</dl>`;
   return html`<p class="soft last">On ${name} you keep</p>
-<p class="number"><span data-price>${netInWords(row)}</span></p><p class="why">${fees} ${row.reason}</p>
-${shippingLine(price, row)}`;
+<p class="number"><span data-price>${netInWords(row)}</span></p>${row.fees !== undefined && net !== undefined ? sum : ''}${reason && html`<p class="why">${reason}</p>`}`;
+}
+
+/** Returns an item of an answer as rules on fees take it. */
+function garmentOf(item: PayoutsAnswer['item']) {
+  const brand = brands.find(({ slug }) => slug === item?.brand?.slug);
+  const category = categories.find(({ slug }) => slug === item?.category.slug);
+  return { gender: item?.gender ?? ('female' as const), ...(brand && { brand }), ...(category && { category }) };
 }
 
 function subject({ price = 0, item, estimate }: PayoutsAnswer): string {
@@ -113,7 +124,7 @@ type PayoutRow = PayoutsAnswer['payouts'][number];
 const WAYS = { 'you list': 'You list it', local: 'You list it', 'they sell': 'They sell it for you' } as const;
 
 /** Renders a sale's payouts: where the visitor lists the item, where others sell it, and the rest. */
-function payoutTable({ marketplaces }: Site, { answer: { payouts, price = 0 }, chosen }: Answered): Markup {
+function payoutTable({ marketplaces }: Site, { answer: { payouts, item, price = 0 }, chosen }: Answered): Markup {
   const rows = payouts
     .map((row) => ({ row, listed: marketplaces.list.find(({ id }) => id === row.marketplace) as Marketplace }))
     .sort((a, b) => (b.row.net ?? 0) - (a.row.net ?? 0));
@@ -122,19 +133,22 @@ function payoutTable({ marketplaces }: Site, { answer: { payouts, price = 0 }, c
   );
   return html`${[...parts].map(
     ([heading, shown]) => html`<section><h2>${heading}</h2>
-<ul class="lines panel is-grid">${shown.map(({ row, listed }) => payoutRow(row, listed, price, listed === chosen))}</ul></section>`,
+<ul class="lines panel is-grid">${shown.map(({ row, listed }) => payoutRow(row, listed, price, listed === chosen ? ' (yours)' : '', rateInWords(listed, garmentOf(item), price)))}</ul></section>`,
   )}`;
 }
 
 /** Returns a marketplace's payout with a bar for the seller's share of the price, and its fees below. */
-function payoutRow(row: PayoutRow, listed: Marketplace, price: number, isChosen: boolean): Markup {
+function payoutRow(row: PayoutRow, listed: Marketplace, price: number, yours: string, rate: string): Markup {
   const { net, fees, reason } = row;
-  const bar = html`<svg class="stack" aria-hidden="true"><rect width="100%" height="100%" rx="6"/><rect class="keep" width="${percent(Math.max(0, (net ?? 0) / price))}" height="100%" rx="6"/></svg>`;
-  const taken = fees === undefined ? 'It sets the price itself.' : fees > 0 ? `Takes ${money(fees)}.` : 'No fees.';
-  const note = net === undefined ? reason : `${taken}${reason === undefined ? '' : ' May refuse it.'}`;
-  return html`<li><details class="fee${isChosen ? ' is-chosen' : ''}" id="at-${listed.id}">
-<summary><span class="grow"><b>${listed.name}${isChosen ? ' (yours)' : ''}</b>${net === undefined ? '' : bar}<span class="soft">${note}</span></span>
-<span class="amount">${netInWords(row)}</span></summary>
+  const bar = html`<svg class="stack" aria-hidden="true"><rect width="100%"/><rect class="keep" width="${percent(Math.max(0, (net ?? 0) / price))}"/></svg>`;
+  const note =
+    net === undefined
+      ? reason
+      : compact(fees === undefined && 'It sets the price itself.', reason !== undefined && 'May refuse it.').join(' ');
+  const takes = fees === undefined ? '' : html`<small>${fees > 0 ? `takes ${money(fees)}` : 'no fees'}</small>`;
+  return html`<li><details class="fee${yours === '' ? '' : ' is-chosen'}" id="at-${listed.id}">
+<summary><span class="grow"><b>${listed.name}${yours}</b> ${fees ? html`<span class="rate">${rate}</span>` : ''}${net === undefined ? '' : bar}${note ? soft(note) : ''}</span>
+<span class="amount">${netInWords(row)}${takes}</span></summary>
 ${reason ? html`<p class="small">${reason}</p>` : ''}
 ${marketplaceFees(listed)}
 </details></li>`;
@@ -151,12 +165,12 @@ function marketplaceFees(marketplace: Marketplace): Markup {
   const { id, schedules, selling, holdsFor, buyerPays, accepts, smallestPrice, taxInBase } = marketplace;
   const fees = schedules.flatMap(({ lines, for: goods, certainty }) =>
     lines.map((line) => ({
-      name: compact(line.name, schedules.length > 1 && goods, certainty && `certainty ${certainty}`).join(', '),
-      description: feeWords(line).map((band) => html`<span class="fee-band">${band}</span>`),
+      name: compact(line.name, schedules.length > 1 && goods, certainty && `how sure: ${certainty}`).join(', '),
+      description: feeWords(line).map((band, at) => html`${at > 0 ? html`<br>` : ''}${band}`),
     })),
   );
   const rules = compact(
-    ...accepts.map(({ answer, reason }) => `${answer === 'no' ? 'Not accepted' : 'Check first'}: ${reason}`),
+    ...accepts.map(({ answer, reason }) => `${answer === 'no' ? 'Not taken' : 'Check first'}: ${reason}`),
     smallestPrice !== undefined && `The minimum price is ${money(smallestPrice)}.`,
     ...holdsFor,
   );
@@ -175,6 +189,6 @@ function marketplaceFees(marketplace: Marketplace): Markup {
 function sourceWords({ sources, checkedOn, effectiveFrom, certainty }: Marketplace): Markup {
   const links = sources.map((url) => html`<a href="${url}">${new URL(url).hostname}</a> `);
   const since = effectiveFrom === undefined ? '' : ` In effect since ${dateWords(effectiveFrom)}.`;
-  const how = certainty === 'high' ? '' : ` Certainty: ${certainty}.`;
+  const how = certainty === 'high' ? '' : ` How sure: ${certainty}.`;
   return html`<p class="soft">Source: ${links}<br>Checked ${dateWords(checkedOn)}.${since}${how}</p>`;
 }

@@ -2,8 +2,7 @@ import { capitalize, usd, withCommas } from '../../base/numbers.ts';
 import { appraisalOf } from '../../operations/appraise.ts';
 import { accuracyInWords, brandsInWords, factsOfData, kindsInWords } from '../../present/accuracy.ts';
 import type { Include } from '../../present/answer.ts';
-import { appraisePath } from '../../present/price-path.ts';
-import { answerFor, ON_CARD, withChoice } from '../answer.ts';
+import { answerFor, answerPath, type Choice, ON_CARD, type PageAnswer } from '../answer.ts';
 import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag, largeLinks, searchBox } from '../markup.ts';
@@ -13,7 +12,14 @@ import { kindList } from './browse-page.ts';
 import { itemRows } from './refusal-pages.ts';
 
 /** Finds with many US sales. */
-const FINDS = ['Coach Tabby 26', 'Men’s Nike sneakers', 'Adidas sneakers', 'Men’s Levi’s jeans'] as const;
+const FINDS = [
+  'Coach Tabby 26',
+  'Men’s Nike sneakers',
+  'Adidas sneakers',
+  'Men’s Levi’s jeans',
+  'Vintage Nirvana T-shirt',
+  'Patagonia fleece',
+] as const;
 
 export const EXAMPLE = { title: 'Coach Tabby 26', tag: 60 } as const;
 
@@ -25,13 +31,13 @@ export function homePage(site: Site): Markup {
 <section class="home-doors" aria-label="What we answer"><p class="soft">${withCommas(factsOfData(site.pricing).listings)} listings and sales. ${accuracyInWords(site.pricing)}
 <a href="/method">See how right we are</a></p>
 <div class="panel">${largeLinks([
-    { path: '/list', name: 'What are my things worth?' },
+    { path: '/list', name: 'What are my clothes worth?' },
     { path: '/offer', name: 'Should I take that offer?' },
     { path: '/fees', name: 'What do I keep after fees?' },
   ])}</div></section>
 </div>
 <section aria-labelledby="finds-heading">
-<h2 id="finds-heading">Look for these</h2>
+<h2 id="finds-heading"><span class="if-buying">Look for these</span><span class="if-selling">What others sell</span></h2>
 <ul class="lines panel is-grid">${itemRows(site, FINDS)}</ul>
 </section>
 <section aria-labelledby="kinds-heading">
@@ -45,7 +51,7 @@ ${kindList(site)}
       'a usual price, its range and the evidence behind it.',
     path: '/',
     hero: html`<h1>What does it sell for?</h1>
-${searchBox('home-search', { label: 'What is it, and what does it cost?' })}
+${searchBox('home-search', { label: html`<span class="if-buying">What is it, and what does it cost?</span><span class="if-selling">What is it?</span>`, above: SWITCH })}
 <p class="soft">Clothes, shoes and bags, ${brandCount}.</p>`,
     main,
     scripts: ['home.js', 'share.js'],
@@ -54,12 +60,24 @@ ${searchBox('home-search', { label: 'What is it, and what does it cost?' })}
 }
 
 /** Returns the answer to one of our own titles. */
-export const answerTo = (site: Site, title: string, askingPrice?: number, include: readonly Include[] = []) =>
-  answerFor(site, appraisalOf(site, { title, askingPrice }), {}, include);
+export const answerTo = (site: Site, title: string, choice: Choice = {}, include: readonly Include[] = []) =>
+  answerFor(site, appraisalOf(site, { title, ...choice }), choice, include);
 
+/** The switch between those who buy and those who sell. It is part of the form, so that it works without scripts. */
+const SWITCH = html`<div class="switches"><fieldset class="switch"><legend class="visually-hidden">What for?</legend>
+<label><input type="radio" name="purpose" value="resell" id="p-buy" checked><span>I’m buying</span></label>
+<label><input type="radio" name="purpose" value="sell" id="p-sell"><span>I’m selling</span></label></fieldset></div>`;
+
+/** Renders the example of a buyer and that of a seller, of which the switch shows one. */
 function example(site: Site): Markup {
   const { title, tag } = EXAMPLE;
-  const page = answerTo(site, title, tag, ON_CARD);
-  return hangtag(html`<p class="small">For example, <a href="${withChoice(appraisePath(title), { askingPrice: tag })}">${title}</a> at ${usd(tag)}</p>
-${answerCard(site, page)}`);
+  const buyer = answerTo(site, title, { purpose: 'resell', askingPrice: tag }, ON_CARD);
+  const seller = answerTo(site, title, { purpose: 'sell' }, ON_CARD);
+  const card = (
+    name: string,
+    page: PageAnswer,
+    at = '',
+  ) => html`<div class="${name}"><p class="small soft">For example, <a href="${answerPath(site.pricing, page)}">${title}</a>${at}</p>
+${answerCard(site, page)}</div>`;
+  return hangtag(html`${card('if-buying', buyer, ` at ${usd(tag)}`)}${card('if-selling', seller)}`);
 }

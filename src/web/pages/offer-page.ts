@@ -1,20 +1,19 @@
 import { membersOf } from '../../base/members.ts';
-import { percent, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import { plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { compact } from '../../base/text.ts';
 import { priceListing } from '../../operations/appraise.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
-import { answerOffer, OFFER_INPUT, OFFER_RULES, type OfferAnswer } from '../../operations/offer.ts';
+import { answerOffer, OFFER_INPUT, type OfferAnswer } from '../../operations/offer.ts';
 import { isWithoutEvidence } from '../../present/appraised.ts';
 import { UnpricedListing } from '../../present/listing.ts';
 import { priceInWords } from '../../present/text.ts';
 import { answerFor, marketplaceOf } from '../answer.ts';
-import { html, type Markup, type Value } from '../html.ts';
+import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { columns, fold, hangtag, soft, wordTable } from '../markup.ts';
 import { forAll, pill, searchLinks } from '../parts/decision-card.ts';
-import { type FormError, fieldError, formFields, formPage, textsOf, yourTerms } from '../parts/form-fields.ts';
-import { priceBar, type Zone } from '../parts/price-bar.ts';
+import { type FormError, fieldError, formFields, formPage, termsStrip, textsOf } from '../parts/form-fields.ts';
 import { withQuery } from '../paths.ts';
 import type { PageRequest, PageResult, Site } from '../site.ts';
 
@@ -25,7 +24,7 @@ type Fields = ReturnType<typeof readOffer>;
 export function answerOfferPage(site: Site, request: PageRequest): PageResult {
   const texts = textsOf(OFFER_INPUT, request);
   const emptyPage = (error?: FormError) =>
-    offerPage(site, texts, hangtag(columns(offerForm(site, texts, error), RULES)));
+    offerPage(site, texts, hangtag(columns(offerForm(site, texts, error), rulesList())));
   // The form always submits an offer. If it's missing, the visitor followed a link, for example from an item.
   if (request.query.offered === undefined) return { page: emptyPage() };
   return formPage(
@@ -64,7 +63,7 @@ function offerPage(site: Site, texts: Readonly<Record<string, string>>, main: Ma
 function answered(site: Site, fields: Fields, form: Markup): Markup {
   const { answer, bounds, selling } = answerOffer(site, fields);
   if (!answer.reply) return hangtag(columns(withoutReply(site, answer, fields), form));
-  return html`${hangtag(replyCard(answer, answer.reply, bounds(), fields))}<div class="cols">
+  return html`${hangtag(replyCard(answer, answer.reply, bounds()))}<div class="cols">
 ${choiceTable(site, answer.reply, fields, selling())}<section aria-labelledby="numbers-heading">
 <h2 id="numbers-heading">Your numbers</h2>${form}</section></div>`;
 }
@@ -73,15 +72,28 @@ type Offered = ReturnType<typeof answerOffer>;
 type Reply = NonNullable<OfferAnswer['reply']>;
 type Bounds = ReturnType<Offered['bounds']> | undefined;
 
-const ENOUGH = `${percent(OFFER_RULES.nearList)} of your price, or ${percent(OFFER_RULES.aboveUsual)} of usual`;
 const REPLIES = {
-  accept: { call: 'buy', name: 'Accept', unit: 'is enough', rule: ENOUGH },
-  counter: { call: 'maybe', name: 'Counter', unit: 'your counter', rule: `From ${percent(OFFER_RULES.far)} of that` },
-  decline: { call: 'skip', name: 'Decline', unit: 'is the least to take', rule: 'Below' },
+  accept: { call: 'buy', name: 'Accept', unit: 'is enough', rule: 'Close to your price' },
+  counter: { call: 'maybe', name: 'Counter', unit: 'your counter', rule: 'Half of that or more' },
+  decline: { call: 'skip', name: 'Decline', unit: 'is the least to take', rule: 'Less' },
 } as const satisfies Readonly<Record<Reply['say'], object>>;
 
-/** What an offer gets. */
-const RULES = html`<ul class="lines">${Object.values(REPLIES).map(({ call, name, rule }) => html`<li><span class="grow">${pill(call, name)}${soft(rule)}</span></li>`)}</ul>`;
+/** Returns what an offer gets, with the dollars of its rules. */
+function rulesList(bounds?: Bounds): Markup {
+  const { accept, counter } = bounds ?? { accept: 0, counter: 0 };
+  const dollars = {
+    accept: `${usd(accept)} or more`,
+    counter: `${usd(counter)} to ${usd(accept - 1)}`,
+    decline: `Below ${usd(counter)}`,
+  };
+  const lines = Object.entries(REPLIES).map(([say, { call, name, rule }]) =>
+    say === 'counter' && bounds && counter >= accept
+      ? NOTHING
+      : html`<li>${pill(call, name)}<span class="grow">${rule}${bounds ? soft(dollars[say as Reply['say']]) : ''}</span></li>`,
+  );
+  return html`<h2>The rules</h2><ul class="lines rules">${lines}</ul>
+${bounds ? '' : html`<p class="soft small last">Close is nine tenths of your price, or a tenth above the usual one.</p>`}`;
+}
 
 const neededIn = ({ caveats }: OfferAnswer) => caveats.filter(({ code }) => NEEDED.has(code)).map(({ text }) => text);
 const smallNotes = (texts: readonly string[]) => texts.map((text) => html`<p class="small">${text}</p>`);
@@ -94,8 +106,8 @@ function withoutReply(site: Site, answer: OfferAnswer, { title = '' }: Fields): 
   return html`${pill('check', 'Don’t take it yet')}<p class="say">${say}</p>${links}${smallNotes(notes)}`;
 }
 
-function replyCard(answer: OfferAnswer, reply: Reply, bounds: Bounds, { offered = 0 }: Fields): Markup {
-  const { estimate, caveats } = answer;
+function replyCard(answer: OfferAnswer, reply: Reply, bounds: Bounds): Markup {
+  const { caveats } = answer;
   const { call, name, unit } = REPLIES[reply.say];
   const showsAsGuess = isWithoutEvidence(answer.evidence.grade) || caveats.some(({ code }) => code === 'other_kind');
   const [what, ...why] = reply.reason.split(/(?<=\.) (?=[A-Z])/);
@@ -103,22 +115,10 @@ function replyCard(answer: OfferAnswer, reply: Reply, bounds: Bounds, { offered 
     html`${pill(call, name)}
 <p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}${forAll(answer)}${showsAsGuess ? ', a guess' : ''}</small></p>
 <p class="why"><b>${what}</b> ${why.join(' ')}</p>`,
-    estimate &&
-      priceBar({
-        range: estimate,
-        zones: bounds ? offerZones(bounds) : [],
-        verdict: call,
-        mark: { amount: offered, name: 'offer' },
-      }),
+    rulesList(bounds),
     smallNotes(neededIn(answer)),
   );
 }
-
-const offerZones = ({ accept, counter }: NonNullable<Bounds>): Zone[] => [
-  { call: 'skip', to: counter, words: [REPLIES.decline.name, `below ${usd(counter)}`] },
-  { call: 'maybe', to: accept, words: [REPLIES.counter.name, `below ${usd(accept)}`] },
-  { call: 'buy', words: [REPLIES.accept.name, `from ${usd(accept)}`] },
-];
 
 /** Caveats without which a reply would mislead. */
 const NEEDED: ReadonlySet<string> = new Set([
@@ -144,10 +144,9 @@ function choiceTable(site: Site, reply: Reply, fields: Fields, { payoutAt }: Ret
   const rows = outcomes.map(({ price, name, net, profit }) =>
     [`${plainDollars(price)}, ${name}`, orDash(net), hasProfit && orDash(profit)].filter((cell) => cell !== false),
   );
-  const shipping = fields.shippingLabel === undefined ? 'before' : 'and';
   const head = compact('Sold at', 'You keep', hasProfit && 'Profit');
   return html`<section aria-labelledby="choices-heading"><h2 id="choices-heading">What each answer brings</h2>
-${wordTable(`After ${place.name} fees, ${shipping} shipping`, head, rows)}</section>`;
+${wordTable(`After ${place.name} fees${fields.shippingLabel === undefined ? '' : ' and your label'}`, head, rows)}</section>`;
 }
 
 const orDash = (amount: number | undefined) => (amount === undefined ? '–' : wholeDollars(Math.floor(amount)));
@@ -165,8 +164,8 @@ function offerForm({ marketplaces }: Site, texts: Readonly<Record<string, string
   const isFromItem = texts.listPrice !== undefined && texts.offered === undefined;
   const more = html`<div class="fields">${input('lastCounter')}
 ${input('daysListed', { attributes: DAYS, isAmount: false })}</div>
-${yourTerms('offer', texts, ['marketplace', 'shippingLabel'], sellable, error)}
-<p class="soft small">An offer for several items? Name them all, with ; between them.</p>`;
+${termsStrip(sellable, { ...texts, marketplace: texts.marketplace ?? 'ebay' }, ['shippingLabel'])}
+<p class="soft small">An offer for several? Name them all: A, B and C.</p>`;
   const hasOtherError = error !== undefined && !INPUT_NAMES.includes(error.field);
   return html`${hasOtherError ? fieldError(error.message, 'offer-error') : ''}
 <form action="/offer" method="get" data-change>

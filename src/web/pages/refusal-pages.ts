@@ -1,4 +1,4 @@
-import { count, usd } from '../../base/numbers.ts';
+import { count, limitDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { Brand } from '../../catalog/catalog.ts';
 import { priceListing } from '../../operations/appraise.ts';
@@ -28,7 +28,7 @@ import type { Site } from '../site.ts';
 /** Renders the page for an unpriced title: a question about its kind, a row per item, or examples with prices. */
 export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {
   const { parsed } = outcome;
-  const { hero, say, rest } = unpricedContent(site, outcome, choice);
+  const { hero, say, rest, below = NOTHING }: Content = unpricedContent(site, outcome, choice);
   return renderPage(site, {
     title: `“${parsed.text}”`,
     description: 'A title that needs another word, or has no price here.',
@@ -36,12 +36,14 @@ export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choic
     unlisted: true,
     search: parsed.text,
     hero,
-    main: hangtag(columns(say, rest)),
+    main: html`${hangtag(columns(say, rest))}${below}`,
   });
 }
 
+type Content = Readonly<Record<'hero' | 'say' | 'rest', Markup>> & { readonly below?: Markup };
+
 /** Returns a row for each item in the title, a question about the kind, or the reason with examples. */
-function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
+function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice): Content {
   const { text, brand } = outcome.parsed;
   const { code, items } = outcome.refusal;
   const typed = titleHeading(text, true);
@@ -53,32 +55,43 @@ function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice) {
   const kinds = kindChoices(site.pricing, outcome);
   const hero = brand ? titleHeading(brand.name) : typed;
   if (kinds) return { hero, ...kindQuestion(kinds, choice, brand) };
-  if (code === 'brand_not_found') return unknownItem(site, outcome, choice);
+  if (code === 'brand_not_found') return unknownItem(site, outcome);
   const words = refusalInWords(outcome);
   if (code === 'lot') {
     const say = html`<p class="say">Say “5 baby onesies”.</p><p>Or write one item on a line of <a href="/list">my list</a>.</p>`;
     return { hero: titleHeading(words), say, rest: linksTo(LOTS) };
   }
-  const refused = html`<h1>We don’t price this</h1><p class="soft">${text}</p>`;
-  if (code !== 'not_covered') return { hero: refused, say: html`<p>${words}</p>`, rest: NOTHING };
-  const rest = largeLinks([{ path: '/fees', name: 'Know its price? See what you keep' }]);
-  return { hero: refused, say: html`<p class="say">${words}</p>`, rest };
+  const [first = '', ...why] = words.split(/(?<=[.]) /);
+  const doors =
+    code === 'needs_appraiser' ? appraisers(text) : [{ path: '/fees', name: 'Know its price? See what you keep' }];
+  return {
+    hero: html`<h1>We don’t price this</h1><p class="soft">${text}</p>`,
+    say: html`<p class="say">${first}</p>${why.length > 0 ? html`<p class="why">${why.join(' ')}</p>` : ''}`,
+    rest: html`<h2>What to do next</h2>${largeLinks(doors)}`,
+    below: html`<section><h2>What we do price</h2><ul class="lines panel is-grid">${itemRows(site, EXAMPLES)}</ul></section>`,
+  };
 }
 
+/** Returns where to ask about what only someone can price who holds it. */
+const appraisers = (text: string) => [
+  { path: 'https://www.appraisers.org/find-an-appraiser', name: 'Find an appraiser near you' },
+  { path: soldSearch(text), name: 'See what such items sold for' },
+  { path: '/fees', name: 'Know its price? See what you keep' },
+];
+const soldSearch = (text: string): string =>
+  `https://www.ebay.com/sch/i.html?LH_Sold=1&LH_Complete=1&_nkw=${encodeURIComponent(text)}`;
+
 /** Asks for a brand and a kind, with brands of similar names or with examples. */
-function unknownItem(site: Site, { parsed, refusal }: UnpricedListing, choice: Choice) {
+function unknownItem(site: Site, { parsed, refusal }: UnpricedListing) {
   const { text, unknownWords } = parsed;
   const near = searchBrands(site.pricing, text).slice(0, EXAMPLES.length);
-  // A title such as “NWT $8” says all but what the item is.
-  const said = unknownWords.length === 0 ? text : '';
-  const examples = EXAMPLES.map((name) => `${name} ${said}`.trim());
   return {
-    hero: titleHeading(said === '' ? unknownNames([refusal.text || text]) : 'What is it?'),
-    say: html`<p class="say">${said && `${said}. `}Add a brand and a kind, like these.</p>`,
+    hero: titleHeading(unknownWords.length === 0 ? 'What is it?' : unknownNames([refusal.text || text])),
+    say: html`<p class="say">${near.length > 0 ? 'Did you mean one of these?' : 'Add a brand and a kind, such as Gap jeans.'}</p>`,
     rest:
       near.length > 0
         ? linksTo(near.map(({ name }) => name))
-        : html`<ul class="lines">${itemRows(site, examples, choice)}</ul>`,
+        : html`<ul class="lines">${itemRows(site, EXAMPLES)}</ul>`,
   };
 }
 
@@ -98,11 +111,17 @@ export function itemRows(site: Site, titles: readonly string[], choice: Choice =
     if (outcome instanceof UnpricedListing) {
       return line({ ...named, below: soft(refusalInWords(outcome)) });
     }
-    const { verdict, estimate, limits } = answerFor(site, outcome, { ...choice, askingPrice: undefined }).answer;
+    const asked = { ...choice, askingPrice: undefined };
+    const { verdict, estimate, limits, sale, plan } = answerFor(site, outcome, asked, ['payouts', 'plan']).answer;
+    const most = limits && limits.payUpTo >= 1 ? `Pay up to ${limitDollars(limits.payUpTo)}.` : '';
+    const sells =
+      sale && plan?.[0]
+        ? html`<span class="soft if-selling">You keep ${wholeDollars(Math.floor(sale.net))}. Ask ${usd(plan[0].listPrice)}.</span>`
+        : '';
     return line({
       ...named,
       drawing: categoryDrawing(site, outcome.garment.category),
-      below: verdict ? pill(verdict.call) : soft(limits?.text),
+      below: verdict ? pill(verdict.call) : html`<span class="soft if-buying">${most}</span>${sells}`,
       amount: estimate ? html`${usd(estimate.price)}<small>usual price</small>` : 'Look it up',
     });
   });
@@ -128,7 +147,8 @@ ${brand ? html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} p
 
 /** Renders the page for a failed request, with similar names. */
 export function errorPage(site: Site, problem: Problem): Markup {
-  const heading = problem.status === 404 ? 'We can’t find this page' : 'That did not work';
+  const isBlank = problem.code === 'missing_parameter' && problem.members.parameter === 'title';
+  const heading = isBlank ? 'What is it?' : problem.status === 404 ? 'We can’t find this page' : 'That did not work';
   const isUnknown = problem.status === 404 && !(problem instanceof NoSuchName);
   const { field, near } = problem instanceof NoSuchName ? problem : { field: '', near: [] };
   const pathOf = field === 'brand' ? brandPath : categoryPath;
@@ -140,7 +160,7 @@ export function errorPage(site: Site, problem: Problem): Markup {
     unlisted: true,
     search: false,
     hero: html`<h1>${heading}</h1>
-<p class="lead">${isUnknown ? 'Check the address, or price an item.' : problem.message}</p>
+<p class="lead">${isBlank ? 'Add a brand and a kind, such as Gap jeans.' : isUnknown ? 'Check the address, or price an item.' : problem.message}</p>
 ${searchBox('error-search', { label: 'Search for an item' })}`,
     main: html`${links.length > 0 ? html`<section><h2>Did you mean?</h2><div class="panel">${linkRows(links)}</div></section>` : ''}
 <section><p><a href="/browse">Browse</a> or go <a href="/">home</a>.</p></section>`,

@@ -70,7 +70,7 @@ export function methodPage(site: Site): Markup {
   const { version, fittedOn, newestSale, own } = effects;
   const facts = factsOfData(site.pricing);
   const decisions = evaluation?.decisions;
-  const { plan = [], estimate } = answerTo(site, EXAMPLE.title, undefined, ['plan']).answer;
+  const { plan = [], estimate } = answerTo(site, EXAMPLE.title, {}, ['plan']).answer;
   return renderPage(site, {
     title: 'How it works',
     description: 'The data and the model behind every price, how often they are right, and their limits.',

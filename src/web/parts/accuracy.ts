@@ -61,8 +61,8 @@ export function rulesPicture({ tags, pieces, markets = [] }: NonNullable<Evaluat
     const policy = policies.find((other) => other.name === name);
     if (!policy) return [];
     const lost = Math.round(100 * policy.losing);
-    const below = html`<svg class="stack" aria-hidden="true"><rect class="buy" width="100%" height="100%" rx="6"/>
-<rect class="skip" width="${lost}%" height="100%" rx="6"/></svg>
+    const below = html`<svg class="stack" aria-hidden="true"><rect class="buy" width="100%"/>
+<rect class="skip" width="${lost}%"/></svg>
 ${soft(`Bought ${withCommas(policy.purchases)} of ${withCommas(tags.length * pieces)}. Each $100 spent made ${usd(Math.round(100 * policy.return))} profit.`)}`;
     return [line({ name: shown, below, amount: html`${lost}<small>of 100 lost money</small>` })];
   });

@@ -1,19 +1,21 @@
 import { capitalize, money, plainDollars, roundToCent, usd, wholeDollars } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
-import { type Condition, conditionGrades, conditionSlug } from '../../catalog/catalog.ts';
+import { type Condition, conditionGrades, conditionSlug, type Garment } from '../../catalog/catalog.ts';
 import { genderWord } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import { compsText } from '../../operations/fields/comps.ts';
+import { payouts } from '../../operations/payouts.ts';
 import type { ItemAnswer } from '../../present/answer.ts';
 import { candidatesFor } from '../../present/appraised.ts';
+import { isSoldOn, rateInWords } from '../../present/fee-words.ts';
 import { appraisePath } from '../../present/price-path.ts';
-import { answerPath, marketplaceOf, type PageAnswer, withChoice } from '../answer.ts';
-import { html, type Markup, NOTHING } from '../html.ts';
-import { fold } from '../markup.ts';
+import { answerPath, firstNumber, marketplaceOf, type PageAnswer, withChoice } from '../answer.ts';
+import { html, type Markup, NOTHING, type Value } from '../html.ts';
+import { fold, glyph, soft } from '../markup.ts';
 import { withQuery } from '../paths.ts';
 import type { Pricing, Site } from '../site.ts';
-import { AMOUNT, dollarField, options } from './form-fields.ts';
+import { AMOUNT, dollarField, termsStrip } from './form-fields.ts';
 
 /** Returns the prices by condition, each a link to the answer for it, and the wearer that the price is for. */
 export function conditionSection(pricing: Pricing, page: PageAnswer): Markup {
@@ -27,7 +29,7 @@ ${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
   const isInTitle = title !== undefined && appraisal.parsed.condition !== undefined;
   const grades = (answer.grades ?? []).map(({ condition, price }) => link(condition, price));
   const meaning = conditionGrades.find(({ name }) => name === current)?.meaning;
-  return html`<section aria-labelledby="grades-heading"><h2 id="grades-heading">What shape is it in?</h2>
+  return html`<section aria-labelledby="grades-heading"><h2 id="grades-heading">${answer.each ? 'As one lot, by shape' : 'What shape is it in?'}</h2>
 <ul class="grades">${isInTitle ? '' : link(undefined, appraisal.price.atCondition().price)}${grades}</ul>
 ${meaning ? html`<p class="soft small">${meaning}</p>` : ''}</section>`;
 }
@@ -59,17 +61,56 @@ export function modelSection(pricing: Pricing, { appraisal, choice: { askingPric
 <ul class="chips">${links}</ul></section>`;
 }
 
-/** ID of the tag price form. It also submits the marketplace from a field elsewhere on the page. */
+/** Returns the switch between those who buy and those who sell, and the choice to buy for oneself. Its links keep all else. */
+export function purposeSwitch(pricing: Pricing, page: PageAnswer): Markup {
+  const { purpose } = page.answer;
+  const link = (to: NonNullable<ItemAnswer['purpose']>, words: Value, isCurrent: boolean, className = '') => {
+    const path = answerPath(pricing, { ...page, choice: { ...page.choice, purpose: to } });
+    return html`<a id="for-${to}" class="${className}" href="${path}"${isCurrent ? html` aria-current="true"` : ''} data-change data-purpose="${to}">${words}</a>`;
+  };
+  const [isBuying, toWear] = [purpose === 'resell' || purpose === 'wear', purpose === 'wear'];
+  return html`<div class="switches"><nav class="switch" aria-label="What for?">
+${link('resell', 'I’m buying', isBuying)}${link('sell', 'I’m selling', purpose === 'sell')}</nav>
+${purpose === 'sell' ? '' : link(toWear ? 'resell' : 'wear', html`${toWear ? glyph('buy') : ''}To wear`, toWear, 'chip')}</div>`;
+}
+
+/** ID of the form for the price on the tag. It also submits the terms, wherever they are. */
 const TAG_FORM = 'tag-form';
 
-/** Returns the form for the tag price, which works without scripts, and the buttons to save and share the answer. */
+/** Returns the visitor's terms as one line of fields, which the form for the price submits. */
+export function answerTerms(site: Site, { answer: { purpose, sale, limits }, choice }: PageAnswer): Markup {
+  if (purpose === 'wear' || purpose === 'value') return NOTHING;
+  const marketplace = choice.marketplace ?? sale?.marketplace ?? limits?.marketplace;
+  const { shippingLabel, minProfit, cost } = choice;
+  return termsStrip(
+    site.marketplaces.list,
+    { shippingLabel, minProfit, cost, marketplace },
+    ['shippingLabel', purpose === 'sell' ? 'cost' : 'minProfit'],
+    TAG_FORM,
+  );
+}
+
+/** Returns the form for the price, which works without scripts, and the buttons to save and share the answer. */
 export function tagForm(pricing: Pricing, page: PageAnswer): Markup {
   const path = answerPath(pricing, page);
-  return html`<form class="row tag-form" id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get" data-change
+  const { askingPrice, listPrice } = page.choice;
+  const isOwn = page.answer.purpose === 'sell';
+  const { bareNumber = firstNumber(page.appraisal), otherMoney } = page.appraisal.parsed;
+  const [other] = (askingPrice ?? listPrice) === undefined ? otherMoney : [];
+  const isForeign = other?.code === 'other_currency';
+  const amount = other ? Number(other.text.replace(/[$,]/g, '')) : bareNumber;
+  const it =
+    other?.code === 'retail' ? `${other.text} looks like the price when new. Is it` : `Is ${plainDollars(amount ?? 0)}`;
+  const isAsked = (askingPrice ?? listPrice) === undefined && amount && !isForeign;
+  const asked = isAsked
+    ? html`<p><a href="${withChoice(path, { ...page.choice, askingPrice: amount })}" data-change>${it} the tag?</a></p>`
+    : '';
+  const label = isForeign ? html`<b>What is ${other.text} in dollars?</b>` : isOwn ? 'Your price' : 'Tag price';
+  return html`${asked}<form class="row tag-form" id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get" data-change
 data-live>
-${hiddenFields(path, 'askingPrice')}
-<div class="field"><label for="tag">Tag price</label>
-${dollarField(html`<input id="tag" name="askingPrice" value="${page.choice.askingPrice}" ${AMOUNT}>`)}</div>
+${hiddenFields(path, isOwn ? ['listPrice', 'cost'] : ['askingPrice'])}
+<div class="field${isForeign ? ' is-asked' : ''}"><label for="tag">${label}</label>
+${dollarField(html`<input id="tag" name="${isOwn ? 'listPrice' : 'askingPrice'}" value="${isOwn ? listPrice : askingPrice}" ${AMOUNT}>`)}</div>
 <button type="submit" class="is-quiet" id="tag-check">Check</button>
 <button type="button" id="keep" data-list-line="${listLine(page)}" aria-pressed="false" hidden>Save</button>
 <button type="button" id="share" class="is-quiet" data-share-page hidden>Share</button>
@@ -93,7 +134,7 @@ export function compsForm(pricing: Pricing, page: PageAnswer): Markup {
   const path = answerPath(pricing, page);
   const { comps } = page.choice;
   return html`<form action="${path.split('?', 1)[0]}" method="get" data-change>
-${hiddenFields(path, 'comps')}
+${hiddenFields(path, ['comps'])}
 <label for="comps">Seen it sold? Enter the prices</label>
 <div class="row"><div class="field"><input id="comps" name="comps" value="${comps && compsText(comps)}" type="text"
 maxlength="300" placeholder="40, 55, 48" autocomplete="off"></div>
@@ -101,23 +142,59 @@ maxlength="300" placeholder="40, 55, 48" autocomplete="off"></div>
 </form>`;
 }
 
-/** Returns the sum from the usual price to what is left, line by line, with a choice of the marketplace. */
+/** Returns the sum from the usual price to what is left, line by line. */
 export function keepFold(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
-  const { brand, category, gender, condition } = appraisal.garment;
-  const { price } = appraisal.price;
-  const { id, name } = marketplaceOf(site, choice);
-  const payout = payoutAt(answer, id);
+  const {
+    garment,
+    price: { price },
+  } = appraisal;
+  const place = marketplaceOf(site, choice);
+  const payout = payoutAt(answer, place.id);
   const { net, reason } = payout ?? {};
-  const fees = withQuery('/fees', { brand: brand.slug, category: category.slug, gender, condition, price });
-  const summary = net === undefined ? 'What you keep' : `You keep ${wholeDollars(Math.floor(net))} on ${name}`;
-  const body = html`${payout && net !== undefined ? keepSum(name, price, payout, choice.askingPrice) : ''}
+  const keep = `ou keep ${wholeDollars(Math.floor(net ?? 0))} on ${place.name}`;
+  const summary = net === undefined ? 'What you keep' : answer.each ? `As one lot, y${keep}` : `Y${keep}`;
+  const body = html`${payout && net !== undefined ? keepSum(`${place.name} takes ${rateInWords(place, garment, price)}`, price, payout, choice.askingPrice) : ''}
 ${reason && html`<p class="small">${reason}</p>`}
-<div class="row"><div class="field"><label for="marketplace">Where you sell</label>
-<select id="marketplace" name="marketplace" form="${TAG_FORM}">
-${options(site.marketplaces.list, id)}</select></div>
-<button type="submit" class="is-quiet" id="terms-check" form="${TAG_FORM}">Use it</button></div>
-<p class="last"><a class="reach" href="${fees}">All ${site.marketplaces.list.length} marketplaces</a></p>`;
+<p class="last"><a class="reach" href="${feesPath(garment, price)}">All ${site.marketplaces.list.length} marketplaces</a></p>`;
   return fold('selling', summary, body);
+}
+
+const feesPath = ({ brand, category, gender, condition }: Garment, price: number): string =>
+  withQuery('/fees', { brand: brand.slug, category: category.slug, gender, condition, price });
+
+/** Returns the three marketplaces where such items sell that leave most, and the visitor's own, with what each takes. */
+export function whereSection(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
+  const {
+    garment,
+    price: { price },
+  } = appraisal;
+  const own = marketplaceOf(site, choice);
+  const rows = site.marketplaces.list
+    .flatMap((place) => ({ place, net: payoutAt(answer, place.id)?.net ?? 0 }))
+    .filter(({ place, net }) => net > 0 && (place === own || isSoldOn(place.id, garment)))
+    .sort((a, b) => b.net - a.net);
+  const shown = rows.filter(({ place }, at) => at < 3 || place === own);
+  const lines = shown.map(
+    ({ place, net }) =>
+      html`<li class="${place === own ? 'is-yours' : ''}"><span class="grow"><b>${place.name}${place === own ? ' (yours)' : ''}</b>${soft(rateInWords(place, garment, price))}</span><span class="amount">${wholeDollars(Math.floor(net))}<small>you keep</small></span></li>`,
+  );
+  return html`<section aria-labelledby="where-heading"><h2 id="where-heading">Where such items sell</h2>
+<ul class="lines panel where">${lines}</ul>
+<p class="last"><a class="reach" href="${feesPath(garment, price)}">All ${site.marketplaces.list.length} marketplaces</a></p></section>`;
+}
+
+/** Returns what is kept of an item at a price, US dollars, undefined if it is not taken. */
+export function keptAt(
+  site: Site,
+  { answer, appraisal: { garment }, choice }: PageAnswer,
+  price: number,
+): number | undefined {
+  const marketplace = answer.sale?.marketplace ?? choice.marketplace;
+  const { brand, category, gender, condition } = garment;
+  const named = isUnknown(brand) ? {} : { brand: brand.slug };
+  const { shippingLabel } = choice;
+  const sold = { ...named, category: category.slug, gender, condition, price, shippingLabel, marketplace };
+  return payouts.run(site, sold).payouts[0]?.net;
 }
 
 type Payout = NonNullable<ItemAnswer['payouts']>[number];
@@ -126,21 +203,8 @@ type Payout = NonNullable<ItemAnswer['payouts']>[number];
 export const payoutAt = ({ payouts = [], limits }: ItemAnswer, id = limits?.marketplace): Payout | undefined =>
   payouts.find(({ marketplace }) => marketplace === id);
 
-/** Says what labels that the seller may buy would take off, if they are not taken off what is kept of a price, US dollars. */
-export function labelsInWords(price: number, { label, net = 0, fees = 0 }: Partial<Payout> = {}, pieces = 1): string {
-  if (!label || roundToCent(net + fees) < price) return '';
-  const amount = usd(pieces * Math.round(label.price));
-  if (pieces > 1) return `If you ship free, ${pieces} labels take off about ${amount}.`;
-  return `The buyer pays shipping. If you ship free, take off about ${amount}.`;
-}
-
-export function shippingLine(price: number, payout?: Partial<Payout>): Markup {
-  const words = labelsInWords(price, payout);
-  return words === '' ? NOTHING : html`<p class="soft small">${words}</p>`;
-}
-
 /** Returns the sum from a price to what is left of it, with cents only if an amount has them. Amounts in US dollars. */
-function keepSum(name: string, price: number, payout: Payout, tag?: number): Markup {
+function keepSum(takes: string, price: number, payout: Payout, tag?: number): Markup {
   const { net = 0, fees = price - net } = payout;
   const label = roundToCent(price - net - fees);
   const isWhole = [price, label, tag ?? 0].every(Number.isInteger);
@@ -150,37 +214,35 @@ function keepSum(name: string, price: number, payout: Payout, tag?: number): Mar
     html`<dt class="${className}">${text}</dt><dd class="${className}">${amount}</dd>`;
   const left = tag === undefined ? undefined : roundToCent(keep - tag);
   return html`<dl class="sum">
-${row('Usual price', shown(price))}${row(`${name} takes`, less(roundToCent(price - label - keep)))}
+${row('Usual price', shown(price))}${row(takes, less(roundToCent(price - label - keep)))}
 ${label > 0 ? row('Shipping label', less(label)) : ''}
 ${row('You keep', shown(keep), left === undefined ? 'total' : '')}
 ${left === undefined ? '' : html`${row('The tag', less(tag ?? 0))}${row(left < 0 ? 'Loss' : 'Profit', shown(Math.abs(left)), 'total')}`}
-</dl>${left === undefined ? shippingLine(price, payout) : ''}`;
+</dl>`;
 }
 
 /** Returns the prices to ask, as a line of steps. */
-export function askFold({ answer: { plan, caveats }, appraisal: { garment }, title, choice }: PageAnswer): Markup {
+export function askFold(pricing: Pricing, page: PageAnswer): Markup {
+  const { plan } = page.answer;
   if (!plan?.[0]) return NOTHING;
-  const { brand, category, gender, condition } = garment;
-  const name = title ?? `${brand.name} ${category.name}`;
-  const offer = withQuery('/offer', { title: name, gender, condition, marketplace: choice.marketplace });
-  const speed = caveats.find(({ code }) => code === 'speed');
-  const body = html`${askSteps(plan)}${speed && html`<p class="small">${speed.text}</p>`}
-<p><a href="${offer}">Got an offer?</a></p>`;
-  return fold('asking', `To sell it, ask ${usd(plan[0].listPrice)} at first`, body);
+  const sell = answerPath(pricing, { ...page, choice: { ...page.choice, purpose: 'sell', askingPrice: undefined } });
+  const body = html`${askSteps(plan)}<p><a class="reach" href="${sell}" data-change data-purpose="sell">Sell mine</a></p>`;
+  return fold('asking', `To sell it, ask ${usd(plan[0].listPrice)} now`, body);
 }
 
-/** Draws the plan of prices to ask. */
-export function askSteps(plan: NonNullable<ItemAnswer['plan']>): Markup {
-  const steps = plan.map(
-    ({ fromDay, listPrice }) =>
-      html`<li><span class="amount">${usd(listPrice)}</span>${fromDay === 0 ? 'at first' : `day ${fromDay}`}</li>`,
-  );
+/** Draws the plan of prices to ask, with what is kept of each. */
+export function askSteps(plan: NonNullable<ItemAnswer['plan']>, keep?: (price: number) => number | undefined): Markup {
+  const steps = plan.map(({ fromDay, listPrice }, at) => {
+    const net = keep?.(listPrice);
+    const kept = net === undefined ? '' : soft(`keep ${wholeDollars(Math.max(0, Math.floor(net)))}`);
+    return html`<li><span class="amount">${usd(listPrice)}</span>${at === 0 ? 'now' : `day ${fromDay}`}${kept}</li>`;
+  });
   return html`<ol class="steps">${steps}</ol>`;
 }
 
-/** Returns a path's query parameters as hidden fields, excluding the visible field. */
-function hiddenFields(path: string, visibleField: string): Markup {
+/** Returns a path's query parameters as hidden fields, without those that are visible. */
+export function hiddenFields(path: string, visible: readonly string[] = []): Markup {
   const query = new URLSearchParams(path.split('?')[1] ?? '');
-  const fields = [...query].filter(([name]) => name !== visibleField);
+  const fields = [...query].filter(([name]) => !visible.includes(name));
   return html`${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 }

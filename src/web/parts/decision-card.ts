@@ -1,45 +1,60 @@
-import { capitalize, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import { membersOf } from '../../base/members.ts';
+import { capitalize, plainDollars, usd, withCommas } from '../../base/numbers.ts';
 import { categoryWords } from '../../catalog/garment-names.ts';
-import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
-import { payouts } from '../../operations/payouts.ts';
 import type { ItemAnswer } from '../../present/answer.ts';
 import { isBroadEstimate, isOnlyKind } from '../../present/appraised.ts';
 import { rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-words.ts';
+import { rateInWords } from '../../present/fee-words.ts';
 import { howToTell } from '../../present/item-caveats.ts';
-import { CALL_NAMES, priceInWords } from '../../present/text.ts';
-import { type Appraisal, marketplaceName, type PageAnswer, unknownNames } from '../answer.ts';
+import { appraisePath } from '../../present/price-path.ts';
+import { CALL_NAMES, priceInWords, profitInWords, sharesInWords } from '../../present/text.ts';
+import { type Appraisal, itemsInWords, type PageAnswer, unknownNames, withChoice } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { columns, fold, glyph } from '../markup.ts';
+import { withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
-import { labelsInWords, payoutAt, shippingLine } from './answer-forms.ts';
+import { askSteps, hiddenFields, keptAt } from './answer-forms.ts';
 import { type Call, priceBar, type Zone } from './price-bar.ts';
 
+type Sale = NonNullable<ItemAnswer['sale']>;
+
 /** Returns true if a price must not be shown first, because copies are common and it isn't too high anyway. */
-export const isCheckedFirst = ({ estimate, verdict }: ItemAnswer): boolean =>
-  estimate?.ifReal === true && verdict?.call !== 'skip';
+export const isCheckedFirst = ({ verdict }: ItemAnswer): boolean => verdict?.call === 'check';
 
 /** Returns a verdict in a filled pill. */
 export const pill = (call: Call, words: string = CALL_NAMES[call]): Markup =>
   html`<p class="pill ${call}">${glyph(call)}${words}</p>`;
 
+/** Returns true if a price is only that of its kind, which is no reason to buy. */
+const isMere = ({ answer, appraisal }: PageAnswer): boolean => isOnlyKind(appraisal) && answer.verdict?.call !== 'skip';
+
 /**
- * Renders what hangs on the tag: the verdict with one large number or sentence and why, beside it the bar, and `controls`,
- * the fields below. For a possible copy, the signs of a real one take the place of the bar, and {@link ifRealFolds} have
- * the price.
+ * Renders what hangs on the tag: one large number or sentence with why and the visitor's terms, beside it the bar or the
+ * prices to ask, and `controls`, the fields below. For a possible copy, the signs of a real one take the place of the bar,
+ * and {@link ifRealFolds} have the price.
  */
-export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHING): Markup {
+export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHING, terms: Value = NOTHING): Markup {
   const { answer, appraisal } = page;
   if (!answer.estimate) return columns(lookUp(page), signList(appraisal), controls);
   if (isCheckedFirst(answer)) return columns(copyWarning(page), signList(appraisal), controls);
-  const isMere = isOnlyKind(appraisal) && answer.verdict?.call !== 'skip';
-  // The headline says what one of a lot sells for.
-  const notes = answer.caveats.filter(
-    ({ code }) => (code === 'lot' && !answer.each) || code === 'comps' || code === 'precious_metal',
-  );
-  const head = html`${isMere ? kindPrice(page) : headline(site, page)}${notes.map(({ text }) => html`<p>${text}</p>`)}`;
-  return columns(head, html`${barOf(page)}${isMere ? '' : question(answer)}`, controls);
+  const notes = answer.caveats
+    .filter(({ code }) => code === 'comps' || code === 'precious_metal' || (code === 'lot' && !answer.each))
+    .map(({ text }) => html`<p>${text}</p>`);
+  if (isMere(page)) return columns(html`${kindPrice(page)}${notes}`, barOf(page), controls);
+  if (answer.purpose === 'sell' && answer.sale) {
+    return columns(html`${keptFirst(site, page, answer.sale)}${notes}${terms}`, askPlan(site, page), controls);
+  }
+  const bar = html`${barOf(page)}${question(answer)}`;
+  if (answer.verdict) return columns(html`${judged(page, answer.verdict)}${notes}${terms}`, bar, controls);
+  const { limits, sale, purpose } = answer;
+  const limit = limits ? html`<p class="why">${goalLinked(limits)}</p>` : '';
+  const head = html`${usualFirst(page)}${notes}`;
+  if (purpose === 'resell')
+    return columns(html`${head}${sale ? html`<p class="why">${sale.text}</p>` : ''}${limit}${terms}`, bar, controls);
+  // Without a purpose, what to pay comes last.
+  return columns(html`${head}${controls}`, bar, limit);
 }
 
 /** Returns what to do with an item beyond our evidence. */
@@ -55,12 +70,16 @@ export function unknownInWords({ parsed }: Appraisal): string {
   return word === undefined ? 'Which brand is it?' : `${unknownNames([word])}.`;
 }
 
-/** Returns what items of a kind sell for if their brand is not known, and where to look up this one. */
-function kindPrice({ answer, appraisal }: PageAnswer): Markup {
-  const { verdict, estimate: { price = 0, priceLow = 0, priceHigh = 0 } = {} } = answer;
-  const most = `Most ${categoryWords(appraisal.garment.category)} sell for ${usd(priceLow)} to ${usd(priceHigh)}.`;
-  return html`${verdict && pill('check', 'A guess')}${largeNumber(usd(price), `${verdict ? 'usual price' : 'our guess'}${forAll(answer)}`)}
-<p class="why" data-question>${unknownInWords(appraisal)} ${most} See what it sold for:</p>${searchLinks(answer)}`;
+/** Returns what items of a kind sell for if their brand is not known, with a field for it. */
+function kindPrice(page: PageAnswer): Markup {
+  const { answer, appraisal, title = '', choice } = page;
+  const [word] = appraisal.parsed.unknownWords;
+  const asked = word === undefined ? 'Which brand is it?' : `${unknownNames([word])}. Which brand is it?`;
+  return html`<p class="pill is-plain">A guess</p>${largeNumber(usd(answer.estimate?.price ?? 0), `usual price${forAll(answer)}`)}
+<p class="why" data-question><b>${asked}</b></p>
+<form class="row" action="/appraise" method="get">${hiddenFields(withChoice(appraisePath(title), choice))}
+<div class="field"><label for="brand">Brand, from the label</label><input id="brand" name="brand" placeholder="zara" maxlength="80" autocomplete="off"></div>
+<button type="submit">Price it</button></form>${searchLinks(answer)}`;
 }
 
 export const forAll = ({ quantity }: ItemAnswer): string =>
@@ -69,70 +88,79 @@ export const forAll = ({ quantity }: ItemAnswer): string =>
 const unitOf = ({ answer, appraisal }: PageAnswer, name = 'usual price'): string =>
   `${name}${forAll(answer)}${isBroadEstimate(appraisal.evidence) || isChildrens(appraisal.garment.category) ? ', a guess' : ''}`;
 
-function headline(site: Site, page: PageAnswer): Markup {
-  const { answer, appraisal, choice } = page;
-  const { verdict, limits, estimate, sale } = answer;
-  const { price = 0, ifReal } = estimate ?? {};
-  const most = limits?.text ?? '';
-  const place = sale && marketplaceName(site, sale.marketplace);
-  const keep = sale ? `you keep ${wholeDollars(Math.floor(sale.net))} on ${place}` : '';
-  if (!verdict)
-    return html`${largeNumber(usd(price), unitOf(page))}<p class="why">${most || (keep && capitalize(`${keep}.`))}</p>${oneByOne(site, page)}`;
-  const shipping = shippingLine(price, payoutAt(answer));
-  if (verdict.profit === undefined || !sale) return html`${pill(verdict.call)}<p class="say">${verdict.reason}</p>`;
-  const profit = Math.floor(verdict.profit);
-  const tag = choice.askingPrice ?? 0;
-  if (ifReal) {
-    return html`${pill(verdict.call)}<p class="say">Too much, even for a real one.</p>
-<p class="why">A real one sells for about ${usd(price)}. ${salesAboveOursInWords(appraisal)} ${capitalize(keep)}: ${profitInWords(profit)}. If it is a copy, you lose ${plainDollars(tag)}.</p>${shipping}`;
+/** Returns the call with its profit, or with the one sentence that counts, and why. */
+function judged(page: PageAnswer, { call, profit, asLot, reason }: NonNullable<ItemAnswer['verdict']>): Markup {
+  const { limits, estimate, purpose } = page.answer;
+  const split = asLot && asLot.call !== call ? ', to sell one by one' : purpose === 'wear' ? ', to wear' : '';
+  const head = pill(call, `${CALL_NAMES[call]}${split}`);
+  if (profit === undefined || estimate?.ifReal) {
+    const [say = '', ...why] = reason.split(/(?<=[.;]) /);
+    const rest = purpose === 'wear' ? [reason] : [say.replace(';', '.'), capitalize(why.join(' '))];
+    return html`${head}<p class="say">${rest[0]}</p>${rest[1] ? html`<p class="why">${rest[1]}</p>` : ''}`;
   }
-  const isLot = answer.each !== undefined;
-  const way = wayInWords(answer);
-  const call = pill(verdict.call, `${CALL_NAMES[verdict.call]}${way}`);
-  const sells = isLot
-    ? `As one lot, ${lotInWords(answer, keep)}.`
-    : `It sells for about ${usd(price)}. ${capitalize(keep)}.`;
-  const loss = verdict.call === 'skip' && profit < 0 ? 'It costs more than you would keep. ' : '';
-  return html`${call}${largeNumber(wholeDollars(Math.abs(profit)), unitOf(page, profit < 0 ? 'loss' : 'profit'))}
-<p class="why">${verdict.call === 'buy' ? `${sells} The tag is ${plainDollars(tag)}.` : html`${loss}${most && html`<b>${most}</b> `}${sells}`}</p>${shipping}${oneByOne(site, page)}`;
+  const whole = Math.floor(profit);
+  const large =
+    whole === 0
+      ? html`<p class="say">No profit</p>`
+      : largeNumber(usd(Math.abs(whole)), unitOf(page, whole < 0 ? 'loss' : 'profit'));
+  const lot = asLot ? `As one lot, ${profitInWords(asLot.profit)}.` : '';
+  const limit = limits ? goalLinked(limits) : '';
+  // The limits say what the goal needs.
+  const [kept, ifYouPay = ''] = reason.replace(/ It meets your goal only if.*$/, '').split(/(?= If you pay it: )/);
+  const why = html`<p class="why">${kept}${ifYouPay && html`<b>${ifYouPay}</b>`} ${lot}</p>`;
+  const most = html`<p class="why">${call === 'buy' ? limit : html`<b>${limit}</b>`}</p>`;
+  return html`${head}${large}${call === 'buy' ? html`${why}${most}` : html`${most}${why}`}`;
 }
 
-/** Says how to sell a lot for the profit of its verdict. */
-const wayInWords = ({ each, verdict }: ItemAnswer): string =>
-  verdict?.asLot ? ', to sell one by one' : each ? ' as one lot' : '';
+/** Returns what is true of the limits. A goal leads to its field. */
+const goalLinked = ({ text, rule }: NonNullable<ItemAnswer['limits']>): Value =>
+  rule === 'goal' ? html`${text} <a href="#term-minProfit">Change it</a>` : text;
 
-/** Says what a lot brings as one: the profit if its verdict is for selling one by one, else what is kept. */
-const lotInWords = ({ verdict }: ItemAnswer, keep: string): string =>
-  verdict?.asLot ? profitInWords(Math.floor(verdict.asLot.profit)) : keep;
-
-/** Says what the items of a lot bring one by one, after the fees of as many sales. */
-function oneByOne(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
-  const { each, quantity = 0, limits } = answer;
-  const { brand, category, gender, condition } = appraisal.garment;
-  if (!each || limits?.marketplace === undefined) return NOTHING;
-  const named = isUnknown(brand) ? {} : { brand: brand.slug };
-  const sale = { ...named, category: category.slug, gender, condition, price: each.price };
-  const { shippingLabel, askingPrice } = choice;
-  const [payout] = payouts.run(site, { ...sale, shippingLabel, marketplace: limits.marketplace }).payouts;
-  const net = payout?.net ?? 0;
-  const keep = Math.floor(quantity * net);
-  const profit = askingPrice === undefined ? '' : `, ${profitInWords(Math.floor(quantity * net - askingPrice))}`;
-  const lot = answer.caveats.find(({ code }) => code === 'lot');
-  return html`<p class="why"><b>${lot?.text}</b> At ${usd(each.price)} each, you keep about ${usd(keep)} after the fees of ${quantity} sales${profit}. ${labelsInWords(each.price, payout, quantity)}</p>`;
+/** Returns the usual price as the large number. */
+function usualFirst(page: PageAnswer): Markup {
+  const { estimate: { price = 0, ifReal } = {}, purpose, shareBelow, item } = page.answer;
+  const copies = html`<p class="why">A copy is worth nothing, and many are copies: see the <a href="#if-real">signs of a real one</a>.</p>`;
+  const tag = item.askingPrice ?? item.listPrice;
+  const standing =
+    purpose === 'value' && tag !== undefined && shareBelow !== undefined
+      ? html`<p class="why">${capitalize(sharesInWords(1 - shareBelow))} for more than ${plainDollars(tag)}.</p>`
+      : '';
+  return html`${largeNumber(usd(price), unitOf(page, `usual price${ifReal ? ', if real' : ''}`))}${ifReal ? copies : ''}${standing}`;
 }
 
-/** Returns a profit in words: `$12 profit`, `$3 loss`, `no profit`. */
-const profitInWords = (profit: number): string =>
-  profit === 0 ? 'no profit' : `${wholeDollars(Math.abs(profit))} ${profit < 0 ? 'loss' : 'profit'}`;
+/** Returns what the owner of an item keeps, where they sell it. */
+function keptFirst(site: Site, { answer, appraisal }: PageAnswer, { marketplace, net, text = '' }: Sale): Markup {
+  const place = site.marketplaces.list.find(({ id }) => id === marketplace);
+  const { price = 0, ifReal } = answer.estimate ?? {};
+  const takes = place ? ` ${place.name} takes ${rateInWords(place, appraisal.garment, price)}.` : '';
+  // What is kept is drawn.
+  const rest = text.replace(/^.*? you keep .*?\. ?/, '');
+  return html`<p class="soft last">On ${place?.name} you keep${forAll(answer)}</p>
+${largeNumber(usd(Math.max(0, Math.floor(net))), ifReal ? 'if real' : '')}
+<p class="why">It sells for about ${usd(price)}.${takes} ${rest}</p>`;
+}
+
+/** Draws the prices to ask with what the owner keeps of each, below what to do with the listing now. */
+function askPlan(site: Site, page: PageAnswer): Markup {
+  const { answer, appraisal, choice } = page;
+  const now = answer.caveats.find(({ code }) => code === 'plan');
+  const speed = answer.caveats.find(({ code }) => code === 'speed');
+  const keep = (price: number) => keptAt(site, page, price);
+  if (!answer.plan) return html`${now ? html`<p>${now.text}</p>` : ''}${barOf(page)}`;
+  const title = page.title ?? itemsInWords(appraisal);
+  const { condition } = appraisal.garment;
+  const offer = withQuery('/offer', { title, condition, ...membersOf(choice, 'listPrice', 'cost', 'daysListed') });
+  return html`<h2>What to ask</h2>${now ? html`<p>${now.text}</p>` : ''}${askSteps(answer.plan, keep)}
+${speed ? html`<p class="small">${speed.text}</p>` : ''}<p class="last"><a class="reach" href="${offer}">Got an offer? See what to answer</a></p>`;
+}
 
 const largeNumber = (amount: string, unit: string): Markup =>
   html`<p class="number"><span data-price>${amount}</span> <small>${unit}</small></p>`;
 
-function copyWarning({ answer, appraisal, choice: { askingPrice } }: PageAnswer): Markup {
-  const isTooCheap = askingPrice !== undefined && askingPrice < (answer.estimate?.priceLow ?? 0);
-  const words = isTooCheap ? `${plainDollars(askingPrice)} is too cheap for a real one.` : 'Many of these are copies.';
-  return html`${pill('check')}<p class="say">${words}</p>
-<p class="why">${salesAboveOursInWords(appraisal)} Do not pay until you know. Look at these signs of a real one.</p>`;
+function copyWarning({ answer: { verdict }, appraisal }: PageAnswer): Markup {
+  const [say = '', most = ''] = (verdict?.reason ?? '').split('; ');
+  return html`${pill('check')}<p class="say">${say}.</p>
+<p class="why">${capitalize(most)} ${salesAboveOursInWords(appraisal)} Do not pay until you know.</p>`;
 }
 
 /** Returns the signs of a real item. */
@@ -140,6 +168,10 @@ function signList(appraisal: Appraisal): Markup {
   const { signs } = howToTell(appraisal);
   return signs ? html`<ol class="signs">${signs.map((sign) => html`<li>${capitalize(sign)}.</li>`)}</ol>` : NOTHING;
 }
+
+/** Returns a fold with the signs of a real item. */
+export const signsFold = ({ appraisal }: PageAnswer): Markup =>
+  fold('if-real', 'Signs of a real one', html`${signList(appraisal)}<p>${howToTell(appraisal).notProof}</p>`);
 
 /** Returns folds for a possible copy: its price if it is real, with `choices` that change it, and how to buy it online. */
 export function ifRealFolds(page: PageAnswer, choices: Value): Markup {
@@ -150,21 +182,35 @@ export function ifRealFolds(page: PageAnswer, choices: Value): Markup {
 ${fold('online', 'Buying online?', html`<p>${notProof} ${online}</p>`)}`;
 }
 
-function barOf(page: PageAnswer): Markup {
-  const { estimate, limits, verdict } = page.answer;
-  const { askingPrice, comps = [] } = page.choice;
+/** Draws the price with its range, the limits for who buys to resell, and the sales on the same scale. */
+export function barOf(page: PageAnswer): Markup {
+  const { estimate, limits, verdict, evidence, purpose, each, quantity = 1 } = page.answer;
+  const { askingPrice, listPrice, comps = [] } = page.choice;
   if (!estimate) return NOTHING;
-  const { ifReal } = estimate;
+  const { ifReal, priceLow, priceHigh } = estimate;
+  const isGuess = isMere(page);
+  const hasZones = limits && purpose === 'resell' && !isGuess && !(ifReal && salesAboveOursInWords(page.appraisal));
+  // The limits of a lot are those of the way that pays.
+  const apart = each && verdict?.asLot ? quantity * each.price : undefined;
+  const kind = isGuess ? `${categoryWords(page.appraisal.garment.category)} ` : '';
+  const whose = kind || (ifReal ? 'real ones ' : each ? 'such lots ' : '');
+  const most = html`<b>Most</b> ${whose}sell for ${usd(priceLow)} to ${usd(priceHigh)}`;
   return priceBar({
-    range: estimate,
-    zones: limits && !(ifReal && salesAboveOursInWords(page.appraisal)) ? limitZones(limits, ifReal) : [],
-    // A guess has no zone in full color, but that of Skip.
-    verdict: isOnlyKind(page.appraisal) && verdict?.call !== 'skip' ? undefined : verdict?.call,
-    usualName: ifReal ? 'if real' : 'usual',
-    mark: askingPrice === undefined ? undefined : { amount: askingPrice, name: 'tag' },
-    limit: limits && limits.payUpTo >= 1 && !ifReal ? { amount: Math.floor(limits.payUpTo), name: '' } : undefined,
+    range: apart === undefined ? estimate : { price: apart },
+    zones: hasZones ? limitZones(limits, ifReal) : [],
+    verdict: verdict?.call,
+    usualName: apart !== undefined ? 'one by one' : ifReal ? 'if real' : 'usual',
+    tag: askingPrice ?? listPrice,
+    tagName: askingPrice === undefined ? 'yours' : 'tag',
+    most,
+    ...(isGuess || each ? {} : { sold: salesOnBar(evidence), quantiles: evidence.quantiles }),
     comps: comps.map(({ price }) => price),
   });
+}
+
+function salesOnBar({ sold, asking, median }: ItemAnswer['evidence']): Markup {
+  if (sold === 0) return html`<b>None sold</b>${asking > 0 ? `, ${withCommas(asking)} listed` : ''}`;
+  return html`<b>${withCommas(sold)} sold</b>${median === undefined ? '' : `, median ${usd(median)}`}`;
 }
 
 /** Returns the zones of a buyer's limits in ascending order. Below the last limit, a possible copy is to be checked. */

@@ -1,10 +1,8 @@
 import { capitalize, joinNames, usd } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
 import { isOnlyKind } from '../../present/appraised.ts';
-import type { Caveat } from '../../present/caveats.ts';
 import { testedInWords } from '../../present/evidence-words.ts';
 import { pricePath } from '../../present/price-path.ts';
-import { rangeInWords } from '../../present/text.ts';
 import { itemsInWords, type PageAnswer, unknownNames } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { fold } from '../markup.ts';
@@ -12,31 +10,27 @@ import type { Pricing } from '../site.ts';
 import { compsForm } from './answer-forms.ts';
 
 /** Caveats that other parts of the page show, such as the card or the line about the wearer. */
-const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set<Caveat['code']>([
-  'bare_number',
-  'beyond_evidence',
-  'candidates',
-  'comps',
-  'assumed_gender',
-  'how_to_check',
-  'lot',
-  'not_made',
-  'precious_metal',
-  'speed',
-  'unknown_brand',
-]);
+const SHOWN_ELSEWHERE =
+  /^(assumed_gender|bare_number|beyond_evidence|candidates|comps|how_to_check|if_real|lot|not_made|plan|precious_metal|speed|unknown_brand)$/;
 
 /** Returns what was ignored or not known in a title, and the answer's caveats. */
 export function goodToKnow(page: PageAnswer): Markup {
   const { answer, appraisal } = page;
   const { caveats, ignored = [] } = answer;
+  // Without a price, a question beside its field says so.
+  const hasPrice = (answer.item.askingPrice ?? answer.item.listPrice) !== undefined;
   const unknown = [...new Set(appraisal.parsed.unknownWords)];
   const metal = caveats.find(({ code }) => code === 'precious_metal')?.text ?? '';
-  const others = ignored.filter((word) => !unknown.includes(word) && !metal.includes(word));
+  const moved = new Set(answer.words?.effects.flatMap(({ text }) => text.toLowerCase().split(' ')));
+  const others = ignored.filter(
+    (word) => !unknown.includes(word) && !metal.includes(word) && !moved.has(word.toLowerCase()),
+  );
   const notes = compact(
     unknown.length > 0 && !isOnlyKind(appraisal) && `${unknownNames(unknown)}.`,
-    others.length > 0 && `Ignored: ${others.join(', ')}.`,
-    ...caveats.filter(({ code }) => !SHOWN_ELSEWHERE.has(code)).map(({ text }) => text),
+    others.length > 0 && `No effect on the price: ${others.join(', ')}.`,
+    ...caveats
+      .filter(({ code }) => !SHOWN_ELSEWHERE.test(code) && (code !== 'other_money' || hasPrice))
+      .map(({ text }) => text),
   );
   if (notes.length === 0) return NOTHING;
   return html`<section class="beside" aria-labelledby="words-heading"><h2 id="words-heading">Good to know</h2>
@@ -47,7 +41,6 @@ ${notes.map((note) => html`<p>${note}</p>`)}</section>`;
 export function sourcesFold(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
   const body = html`<div><p>${capitalize(answer.evidence.text)}.</p>
-${answer.estimate && html`<p>We think ${rangeInWords(answer.estimate)}.</p>`}
 ${wordEffects(pricing, page)}
 <p>${testedInWords(pricing, appraisal)} <a href="/method">How right we are</a></p>
 ${compsForm(pricing, page)}</div>`;

@@ -139,18 +139,3 @@ export function termsStrip(
   return html`<div class="terms" role="group" aria-label="Your terms" data-terms><div><label for="marketplace">You sell on</label><select id="marketplace" name="marketplace"${of}>
 ${options(marketplaces, String(texts.marketplace))}</select></div>${cells}<button type="submit" class="is-quiet go" name="action" value="table"${of}>Use these</button></div>`;
 }
-
-/** Renders fields for the seller's terms. Scripts save the terms on the device and fill them in on every page. */
-export function yourTerms(
-  id: string,
-  texts: Readonly<Record<string, string>>,
-  names: readonly FormTerm[],
-  marketplaces: readonly Marketplace[],
-  error?: FormError,
-): Markup {
-  const { input, select } = formFields(id, texts, error);
-  const fields = names.map((name) =>
-    name === 'marketplace' ? select(name, 'Marketplace', marketplaces) : input(name),
-  );
-  return html`<div class="fields" data-terms>${fields}</div>`;
-}

@@ -1,7 +1,6 @@
 import { plainDollars, usd } from '../../base/numbers.ts';
-import type { ItemAnswer } from '../../present/answer.ts';
 import { CALL_NAMES } from '../../present/text.ts';
-import { html, type Markup, NOTHING } from '../html.ts';
+import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { glyph } from '../markup.ts';
 
 /** What to do at a price. */
@@ -11,29 +10,26 @@ export type Call = keyof typeof CALL_NAMES;
 export interface Zone {
   readonly call: Call;
   readonly to?: number;
-  /** Its name and bounds in words, where they are not those of a buyer's verdict. */
-  readonly words?: readonly [name: string, bounds: string];
-}
-
-/** A labeled amount, US dollars. */
-interface Mark {
-  readonly amount: number;
-  readonly name: string;
 }
 
 interface PriceBar {
-  readonly range: NonNullable<ItemAnswer['estimate']>;
+  /** The usual price and, if it is drawn, its range. US dollars. */
+  readonly range: { readonly price: number; readonly priceLow?: number; readonly priceHigh?: number };
   readonly zones: readonly Zone[];
   /** The zone to show in full color, while the others are pale. */
   readonly verdict?: Call | undefined;
   /** Name of the usual price, such as `usual` or `if real`. */
   readonly usualName?: string;
-  /** The price that is judged, with its label above the bar. */
-  readonly mark?: Mark | undefined;
-  /** The bound that matters most, with its label below the bar. */
-  readonly limit?: Mark | undefined;
+  /** The price on the tag. */
+  readonly tag?: number | undefined;
+  readonly tagName?: string;
   /** Prices that the visitor has seen, US dollars. */
   readonly comps?: readonly number[];
+  /** What the range and the sales say in words. */
+  readonly most: Value;
+  readonly sold?: Value;
+  /** Five quantiles of the sales, from p10 to p90. */
+  readonly quantiles?: readonly number[] | undefined;
 }
 
 /** Width of the bar on a screen of 320 px, and of a letter in its labels, px. */
@@ -41,67 +37,62 @@ const BAR_WIDTH = 246;
 const LETTER_WIDTH = 8.1;
 /** A zone narrower than this shows no sign, percent of the bar. */
 const MIN_SIGN_WIDTH = (100 * 30) / BAR_WIDTH;
+const percent = (x: number): string => `${x.toFixed(1)}%`;
+const widthOf = (text: string): number => (100 * LETTER_WIDTH * text.length) / BAR_WIDTH;
 
 /**
- * Draws the zones of a verdict as a bar from $0, with the range as a line inside it. The names of the zones and their
- * bounds are text below it, so that they never depend on color or room.
+ * Draws the zones of a verdict from $0 to 1.3 times the usual price, with all limits and the tag marked; on the same scale
+ * below it the range as a bracket and the sales as a strip. Without zones, a thin line goes to the end of the range. All
+ * is said in words, so nothing depends on color or room.
  */
 export function priceBar(bar: PriceBar): Markup {
-  const { range, zones, verdict, mark, limit, usualName = 'usual', comps = [] } = bar;
-  const { price, priceLow, priceHigh } = range;
-  const end = Math.max(1.14 * priceHigh, Math.min((mark?.amount ?? 0) * 1.05, 1.7 * priceHigh));
+  const { range, zones, verdict, tag, tagName = 'tag', usualName = 'usual', comps = [], most, sold, quantiles } = bar;
+  const { price, priceLow = 0, priceHigh } = range;
+  const most100 = zones.length > 0 ? 1.3 * price : 1.04 * (priceHigh ?? price);
+  const end = Math.max(most100, Math.min(1.12 * (tag ?? 0), 1.7 * most100));
   const at = (amount: number) => Math.min(100, (100 * amount) / end);
-  // Without a mark, the bar needs no room above it.
-  const top = mark ? 1.9 : 0.3;
+  // Without a tag, the bar needs no room above it.
+  const top = tag === undefined ? 0.2 : 2.05;
   const y = (em: number) => `${(top + em).toFixed(2)}em`;
-  const strip: readonly Partial<Zone>[] = zones.length > 0 ? zones : [{}];
-  const rects = strip.map(({ call, to }, index) => {
-    const [left, right] = [at(strip[index - 1]?.to ?? 0), to === undefined ? 100 : at(to)];
+  const rects = zones.map(({ call, to }, index) => {
+    const [left, right] = [at(zones[index - 1]?.to ?? 0), to === undefined ? 100 : at(to)];
     const isPale = verdict !== call;
-    const hasSign = call && right - left >= MIN_SIGN_WIDTH;
+    const hasSign = right - left >= MIN_SIGN_WIDTH;
     const sign = hasSign ? zoneSign(call, isPale, to === undefined ? undefined : left, y(0.23)) : '';
-    return html`<rect class="zone ${call ?? ''}" x="${percent(left)}" y="${y(0)}"
-width="${percent(Math.max(0, right - left))}" height="1.4em" opacity="${isPale ? 0.5 : 1}"/>
+    return html`<rect class="zone ${call}" x="${percent(left)}" y="${y(0)}" width="${percent(Math.max(0, right - left))}" height="1.4em" opacity="${isPale ? 0.42 : 1}"/>
 ${index > 0 ? line('gap', left, y(0), y(1.4)) : ''}${sign}`;
   });
-  const usual = { amount: price, name: usualName };
-  const marks = limit ? [limit, usual] : [usual];
-  return html`<svg class="bar" height="${y(3 + 1.2 * (marks.length - 1))}" aria-hidden="true">
-${rects}
-<rect ${INK} x="${percent(at(priceLow))}" y="${y(1)}" width="${percent(at(priceHigh) - at(priceLow))}"
-height="0.28em" rx="0.14em"/>
-<svg x="${percent(at(price))}" overflow="visible"><rect ${INK} x="-2" y="${y(0.2)}" width="4" height="1em"/></svg>
-${comps.map((comp) => html`<circle fill="var(--thread)" stroke="#171c36" stroke-width="1.500" cx="${percent(at(comp))}" cy="${y(0.7)}" r="0.33em"/>`)}
-${labelsBelow(marks, at, y)}
-${mark ? markAbove(mark, at(mark.amount)) : ''}
+  const track = html`<rect class="track" width="100%" y="${y(1)}" height=".4em" rx=".2em"/>`;
+  const limits = usualName !== 'if real' ? zones.flatMap(({ to }) => to ?? []) : [];
+  const [labels, rows] = labelsBelow(limits, { amount: price, text: `${usd(price)} ${usualName}` }, at, y);
+  return html`<div class="bar-wrap"><svg class="bar" height="${y(3.05 + 1.2 * rows)}" aria-hidden="true">
+${zones.length > 0 ? rects : track}${labels}
+${comps.map((comp) => html`<circle fill="var(--thread)" stroke="#171c36" stroke-width="1.500" cx="${percent(at(comp))}" cy="${y(zones.length > 0 ? 0.7 : 1.2)}" r="0.33em"/>`)}
+${tag === undefined ? '' : tagAbove(`${plainDollars(tag)} ${tagName}`, at(tag))}
 </svg>
-${legend(bar)}`;
+${priceHigh === undefined ? '' : scale([priceLow, priceHigh], end)}<p class="bar-words">${most}</p>
+${quantiles ? scale(quantiles, end) : ''}${sold === undefined ? '' : html`<p class="bar-words">${sold}</p>`}
+${comps.length > 0 ? html`<p class="bar-words"><i class="seen-dot"></i>What you saw</p>` : ''}
+${zones.length > 0 ? legend(zones) : NOTHING}</div>`;
 }
 
 /** Draws a zone's sign at its left end or, for the last zone, at the end of the bar. */
 function zoneSign(call: Call, isPale: boolean, left: number | undefined, y: string): Markup {
   const size = html`class="in-zone ${isPale ? call : ''}" y="${y}" width="0.93em" height="0.93em"`;
-  const at =
-    left === undefined ? html`<svg x="100%" overflow="visible">` : html`<svg x="${percent(left)}" overflow="visible">`;
-  return html`${at}${glyph(call, html`${size} x="${left === undefined ? '-1.35em' : '5'}"`)}</svg>`;
+  return html`<svg x="${left === undefined ? '100%' : percent(left)}" overflow="visible">${glyph(call, html`${size} x="${left === undefined ? '-1.35em' : '5'}"`)}</svg>`;
 }
 
-/** What stands out from the zones. */
-const INK = html`fill="var(--ink)" stroke="var(--paper)"`;
-
 /** Colors and widths of lines, px. */
-const LINES = { tick: ['ink', 1.5], needle: ['ink', 3], gap: ['paper', 3], halo: ['paper', 6] } as const;
+const LINES = { tick: ['ink', 1.5], needle: ['ink', 2.5], gap: ['paper', 3], halo: ['paper', 5] } as const;
 
 const line = (name: keyof typeof LINES, x: number, y1: string, y2: string): Markup =>
   html`<line stroke="var(--${LINES[name][0]})" stroke-width="${LINES[name][1]}" x1="${percent(x)}" x2="${percent(x)}" y1="${y1}" y2="${y2}"/>`;
 
-const percent = (x: number): string => `${x.toFixed(1)}%`;
-
-function markAbove(mark: Mark, x: number): Markup {
-  const text = labelOf(mark);
-  return html`${line('halo', x, '1.9em', '3.3em')}${line('needle', x, '1.3em', '3.4em')}
-<text class="strong" x="${percent(x)}" y="1em" text-anchor="${anchorAt(x, widthOf(text))}">${text}</text>`;
-}
+/** Points at the tag's price with a thin needle, so that its zone stays in sight. */
+const tagAbove = (text: string, x: number): Markup =>
+  html`${line('halo', x, '1.95em', '3.45em')}${line('needle', x, '1.7em', '3.45em')}
+<svg x="${percent(x)}" y="1.28em" overflow="visible"><path fill="var(--ink)" d="M-6 0h12L0 9z"/></svg>
+<text class="strong" x="${percent(x)}" y=".95em" text-anchor="${anchorAt(x, widthOf(text))}">${text}</text>`;
 
 type Anchor = 'start' | 'middle' | 'end';
 
@@ -111,43 +102,59 @@ function anchorAt(x: number, width: number): Anchor {
   return x > 100 - width / 2 ? 'end' : 'middle';
 }
 
-const labelOf = ({ amount, name }: Mark): string => `${plainDollars(amount)} ${name}`.trim();
-
-const widthOf = (text: string): number => (100 * LETTER_WIDTH * text.length) / BAR_WIDTH;
-
-/** Returns labels below the bar, each in a row of its own so that they cannot collide. */
-const labelsBelow = (marks: readonly Mark[], at: (amount: number) => number, y: (em: number) => string): Markup[] =>
-  marks.map((mark, row) => {
-    const [x, text] = [at(mark.amount), labelOf(mark)];
-    const isStrong = mark !== marks.at(-1);
-    const anchor = isStrong
-      ? anchorBeside(x, widthOf(text), at(marks.at(-1)?.amount ?? 0))
-      : anchorAt(x, widthOf(text));
-    return html`${line('tick', x, y(1.5), y(1.8 + 1.2 * row))}
-<text class="${isStrong ? 'strong' : ''}" x="${percent(x)}" y="${y(2.8 + 1.2 * row)}" text-anchor="${anchor}">${text}</text>`;
+/** Returns the labels of limits and of the usual price, and how many rows they need beyond one. */
+function labelsBelow(
+  limits: readonly number[],
+  usual: { readonly amount: number; readonly text: string },
+  at: (amount: number) => number,
+  y: (em: number) => string,
+): readonly [Markup[], number] {
+  const marks = limits.map((limit, index) => {
+    const [x, text] = [at(limit), usd(limit)];
+    const width = widthOf(text);
+    // Two that are close stand on either side of their gap.
+    const anchor = index > 0 ? 'start' : x >= width && limits.length > 1 ? 'end' : anchorAt(x, width);
+    return { x, text, anchor, right: anchor === 'end' ? x : anchor === 'start' ? x + width : x + width / 2 };
   });
-
-/** Returns the anchor that keeps a label within the bar and, where there is room, off the line at `stem`. */
-function anchorBeside(x: number, width: number, stem: number): Anchor {
-  if (Math.abs(stem - x) >= width / 2) return anchorAt(x, width);
-  if (x < stem) return x >= width ? 'end' : anchorAt(x, width);
-  return x + width <= 100 ? 'start' : anchorAt(x, width);
+  const [first, second] = marks;
+  const shown = first && second && first.right > second.x ? [second] : marks;
+  const [x, width] = [at(usual.amount), widthOf(usual.text)];
+  const anchor = anchorAt(x, width);
+  const left = anchor === 'end' ? x - width : anchor === 'start' ? x : x - width / 2;
+  const row = shown.some(({ right }) => right > left) ? 1 : 0;
+  const label = (className: string, x: number, anchor: Anchor, text: string, row: number, from: number) =>
+    html`${line('tick', x, y(from), y(1.85 + 1.2 * row))}<text class="${className}" x="${percent(x)}" y="${y(2.8 + 1.2 * row)}" text-anchor="${anchor}">${text}</text>`;
+  return [
+    [
+      ...shown.map(({ x, anchor, text }) => label('strong', x, anchor, text, 0, 1.4)),
+      label('', x, anchor, usual.text, row, 1.1),
+    ],
+    row,
+  ];
 }
 
-function legend({ zones, range, usualName, comps = [] }: PriceBar): Markup {
-  const items = zones.map(({ call, to, words }, index) => {
-    const [name, bounds] = words ?? [CALL_NAMES[call], boundsInWords(call, to, zones[index - 1]?.to)];
-    return html`<li class="${call}"><b>${glyph(call)}${name}</b> ${bounds}</li>`;
-  });
-  const ends = `${usd(range.priceLow)}\u{a0}to\u{a0}${usd(range.priceHigh)}`;
-  const most = `Price of 8 in 10${usualName === 'if real' ? ' real ones' : ''}:`;
-  const seen = html`<li class="is-wide"><i class="range-line is-dot"></i>What you saw</li>`;
-  return html`<ul class="key">${items}
-<li class="is-wide"><i class="range-line"></i>${most} ${ends}</li>
-${comps.length > 0 ? seen : NOTHING}</ul>`;
+/** Draws a range as a bracket, or five quantiles as a strip with a box from the second to the fourth. */
+function scale(points: readonly number[], end: number): Markup {
+  const isStrip = points.length > 2;
+  const xs = points.map((amount) => (100 * amount) / end);
+  const [first = 0, last = 0] = [xs[0], xs.at(-1)];
+  const stop = (x: number) =>
+    html`<line x1="${percent(x)}" x2="${percent(x)}" y1="${isStrip ? 4 : 2}" y2="${isStrip ? 12 : 9}"/>`;
+  const [, low = 0, middle = 0, high = 0] = xs;
+  const box = html`<rect class="box" stroke-width="1.500" x="${percent(Math.min(99, low))}" width="${percent(Math.max(1, Math.min(100, high) - low))}" y="2" height="12" rx="2"/>${
+    middle < 100 ? html`<line stroke-width="3" x1="${percent(middle)}" x2="${percent(middle)}" y1="1" y2="15"/>` : ''
+  }`;
+  const arrow = html`<svg x="100%" y="8" overflow="visible"><path fill="none" stroke-linecap="round" stroke-linejoin="round" d="m-6-5 6 5-6 5"/></svg>`;
+  return html`<svg class="scale" height="${isStrip ? 16 : 12}" stroke="var(--ink)" stroke-width="2" aria-hidden="true">
+<line x1="${percent(Math.min(99, first))}" x2="${percent(Math.min(100, last))}" y1="8" y2="8"/>${first < 99 ? stop(first) : ''}${isStrip ? box : ''}${last > 100 ? arrow : stop(last)}</svg>`;
 }
 
-function boundsInWords(call: Call, to: number | undefined, from: number | undefined): string {
-  if (to !== undefined) return `${call === 'check' ? 'below' : 'up to'} ${usd(to)}`;
-  return from === undefined ? 'at any price' : `above ${usd(from)}`;
+function legend(zones: readonly Zone[]): Markup {
+  const items = zones.map(({ call, to }, index) => {
+    const from = zones[index - 1]?.to;
+    const open = from === undefined ? 'at any price' : `above ${usd(from)}`;
+    const bounds = to === undefined ? open : `${call === 'check' ? 'below' : 'up to'} ${usd(to)}`;
+    return html`<li class="${call}"><b>${glyph(call)}${CALL_NAMES[call]}</b> ${bounds}</li>`;
+  });
+  return html`<ul class="key">${items}</ul>`;
 }

@@ -45,61 +45,6 @@ export function isTotal(cells: readonly string[]): boolean {
 /** Returns true if a cell says how an item is offered, such as `FixedPrice`. */
 export const isFormat = (cell: string): boolean => says('auction', cell) || says('fixedPrice', cell);
 
-/** Maximum length of a status. Longer cells are assumed to be descriptions. */
-const MAX_STATUS = 80;
-
-type Meaning = Exclude<keyof typeof data.statuses, 'about' | 'phrases'>;
-type Status = Exclude<Meaning, 'beside' | 'missing' | 'sale'>;
-/** What decides if a cell has several. */
-const PRECEDENCE = ['event', 'undone', 'gone', 'unpaid', 'unsold'] as const;
-
-const PHRASES = Object.entries(data.statuses.phrases).map(
-  ([is, phrases]) => [is as keyof typeof data.statuses.phrases, new RegExp(`^(?:${phrases})$`)] as const,
-);
-const STATUSES: ReadonlyMap<string, Meaning> = new Map(
-  ([...PRECEDENCE, 'missing', 'sold', 'sale', 'beside'] as const).flatMap((is) =>
-    data.statuses[is].split(' ').map((word) => [word, is] as const),
-  ),
-);
-
-/** Returns what the words of a status mean, each undefined if we do not know it, or what all of them mean as a phrase. */
-function meaningsIn(cell: string): { readonly phrase?: Status; readonly words: readonly (Meaning | undefined)[] } {
-  const words = cell.length > MAX_STATUS ? [] : (cell.toLowerCase().match(/\p{L}+/gu) ?? []);
-  const text = words.join(' ');
-  for (const [phrase, pattern] of PHRASES) if (pattern.test(text)) return { phrase, words: [phrase] };
-  return { words: words.map((word) => STATUSES.get(word)) };
-}
-
-/**
- * Returns what a status or type cell says: `sold` only if all of its words do, `unpaid` for a sale that is not paid yet,
- * `gone` for what was given away, `undone` for a return, and `event` for another kind of row, such as a fee. Undefined
- * if the words are unknown.
- */
-export function statusOf(cell: string): Status | undefined {
-  const { phrase, words } = meaningsIn(cell);
-  const deciding = phrase ?? PRECEDENCE.find((meaning) => words.includes(meaning));
-  if (deciding !== undefined || words.includes(undefined)) return deciding;
-  if (words.includes('missing')) return 'gone';
-  return words.includes('sold') || words.includes('sale') ? 'sold' : undefined;
-}
-
-/** Returns true if we know each word of a status. */
-export const isKnownStatus = (cell: string): boolean =>
-  meaningsIn(cell).words.every((meaning) => meaning !== undefined);
-
-/** Returns why an item is not for sale if a cell says that in any place: `donated`, but neither `paid` nor `lost button`. */
-export function plainState(cell: string): 'sold' | 'unpaid' | 'gone' | undefined {
-  const { words } = meaningsIn(cell);
-  const status = words.includes(undefined) || words.includes('sale') ? undefined : statusOf(cell);
-  return status === 'sold' || status === 'unpaid' || status === 'gone' ? status : undefined;
-}
-
-/** Returns true if a status begins with a word for sold, as `Sold, picked up by Ann` does, but not `Sold as a set`. */
-export const beginsWithSold = (cell: string): boolean => {
-  const [first, second] = cell.toLowerCase().match(/\p{L}+/gu) ?? [];
-  return STATUSES.get(first ?? '') === 'sold' && !/^(?:as|by|separately|together)$/.test(second ?? '');
-};
-
 /** Returns a status as text. In a column such as `Sold?`, yes becomes `Sold?`, and no becomes `not Sold?`. */
 export const statusIn = (column: string, cell: string): string =>
   says('no', cell) ? `not ${column}` : says('yes', cell) ? column : cell;

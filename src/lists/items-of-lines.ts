@@ -2,16 +2,18 @@ import { safeCell } from '../base/csv-text.ts';
 import { joinNames, roundToCent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { compact, truncate } from '../base/text.ts';
+import { type Block, isAsked, isTalk } from '../titles/copied-text.ts';
 import { findFacts } from '../titles/facts.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { namesOf, type ParsedTitle, parseAlone } from '../titles/parse-title.ts';
 import { MAX_PARTS, type PartNames, splitItems } from '../titles/split-items.ts';
+import { plainState, stateInTitle } from '../titles/statuses.ts';
 import type { WordSpan } from '../titles/tokens.ts';
-import { isRow, isTotal } from './cells.ts';
+import { isRow, isTotal, says } from './cells.ts';
 import type { Layout } from './layout.ts';
 import data from './lines.json' with { type: 'json' };
 import { compileShape, type Lines, type PricePlace, priceAt, pricePlaceIn, type Said, splitSaid } from './lines.ts';
-import { type FileItem, type FileRow, readRow, stateInTitle } from './read-row.ts';
+import { type FileItem, type FileRow, readRow } from './read-row.ts';
 
 /**
  * Returns the items in a line of text, one or several. `maybe` is the number of things in a line that may name several,
@@ -64,7 +66,7 @@ const trimEnds = (text: string) => text.replace(ENDS, '').replaceAll(' ,', ',') 
  */
 function readItem(lexicon: Lexicon, written: string, place: PricePlace) {
   const { text, said } = splitSaid(written);
-  const { range, cost, listPrice, status } = said;
+  const { range, cost, listPrice, status, soldOn } = said;
   const found = findPrice(lexicon, text, said, place);
   const { price, others = [], unmarked } = found;
   const title = trimEnds(found.title);
@@ -72,7 +74,8 @@ function readItem(lexicon: Lexicon, written: string, place: PricePlace) {
   const ofAll = price && ((found.isEach ?? isCount) ? pieces * price : price);
   return {
     title,
-    status,
+    status: status ?? (soldOn && 'sold'),
+    soldOn,
     price: ofAll && roundToCent(isCount ? ofAll / pieces : ofAll),
     /** What it is if the item is sold: for all pieces. */
     ofAll: ofAll && roundToCent(ofAll),
@@ -145,30 +148,116 @@ export const itemLine = ({ title, brand, category, quantity, soldPrice, ...item 
     soldPrice && `sold for $${soldPrice}`,
   ).join(' ');
 
-/** Yields a header, and the rows of the items in lines of text, or undefined between steps. Says once that a number without a sign is a price. */
-export function* rowsOfLines(
-  lexicon: Lexicon,
-  { header, rows, prices }: Lines,
-  layout: Layout,
-): Generator<FileRow | undefined> {
-  const ownLayout = { ...layout, isOwn: true };
-  let isSaid = false;
+/**
+ * Yields a header, and the rows of the items in lines of text, or undefined between steps. Numbers that may all be sizes of their kinds are no prices
+ * unless a line shows that they are; each row says which number was read as a price.
+ */
+export function* rowsOfLines(lexicon: Lexicon, lines: Lines, layout: Layout): Generator<FileRow | undefined> {
+  const { header, rows, blocks, others, isChat, remarks } = lines;
+  const areSizes = !lines.isShown && (yield* mayBeSizes(lexicon, lines));
+  const prices = areSizes ? undefined : lines.prices;
+  let heading = '';
   yield lineRow(0, header);
   for (const [index, line] of rows.entries()) {
-    if (!isRow(line)) yield lineRow(index + 1, line);
-    else if (isTotal(line)) yield { ...lineRow(index + 1, line), ...readRow(lexicon, line, layout) };
-    else
-      for (const item of readItems(lexicon, line, prices, index + 1)) {
-        yield;
-        if (!item) continue;
-        const { cells, remark, unmarked, isOwn } = item;
-        const row = readRow(lexicon, cells, isOwn ? ownLayout : layout);
-        const reading: string | false = unmarked !== undefined && !isSaid && `${unmarked} was read as $${unmarked}.`;
-        isSaid ||= reading !== false;
-        const remarks = compact(reading, remark, row.remark).join(' ') || undefined;
-        yield { ...lineRow(index + 1, cells), ...row, remark: remarks };
-      }
+    const [words = ''] = line;
+    const block = blocks.get(index);
+    const plain = lineRow(index + 1, line);
+    if (block) yield* rowsOfItems(lexicon, layout, plain, itemsOfBlock(lexicon, block));
+    else if (others.has(index) || isNoItem(lexicon, words, isChat)) yield { ...plain, isOther: true };
+    else if (!isRow(line)) yield plain;
+    else if (isTotal(line)) {
+      heading = words;
+      yield { ...plain, ...readRow(lexicon, line, layout), isOther: true };
+    } else {
+      const whole = areSizes && line.length > 2 ? [compact(words, ...line.slice(2)).join(' ')] : line;
+      const items = readItems(lexicon, whole, prices, index + 1, heading);
+      yield* rowsOfItems(lexicon, layout, plain, items, remarks.get(index));
+    }
   }
+}
+
+/** Yields the rows of a line's items. Each says which number without a sign was read as its price. */
+function* rowsOfItems(
+  lexicon: Lexicon,
+  layout: Layout,
+  { line }: FileRow,
+  items: Iterable<RowCells | undefined>,
+  said?: string,
+) {
+  for (const item of items) {
+    yield;
+    if (!item) continue;
+    const { cells, remark, unmarked, isOwn } = item;
+    const { sold: _, ...row } = readRow(lexicon, cells, isOwn ? { ...layout, isOwn } : layout);
+    const reading = unmarked !== undefined && `${unmarked} was read as $${unmarked}.`;
+    const remarks = compact(reading, remark, said, row.remark).join(' ');
+    yield { ...lineRow(line, writtenCells(cells, row)), ...row, remark: remarks || undefined };
+  }
+}
+
+/** Returns a row's cells with the pieces that its title names in the column of quantities, and the price of one. */
+function writtenCells(cells: readonly string[], { item, lot }: Pick<FileRow, 'item' | 'lot'>): readonly string[] {
+  const { title = '', quantity = 1, askingPrice, listPrice, cost } = item ?? {};
+  const each = askingPrice ?? listPrice;
+  if (!lot || each === undefined) return cells;
+  return [title, String(quantity), String(each), ...(cost === undefined ? [] : [String(cost)])];
+}
+
+/** Returns true for a question, a wish or talk. In a chat, also for words without an item and a price. */
+function isNoItem(lexicon: Lexicon, words: string, isChat: boolean): boolean {
+  if (isAsked(words)) return true;
+  if (!isTalk(words) && !(isChat && !/\d/.test(words))) return false;
+  const { kind, brand } = namesOf(parseAlone(lexicon, truncate(words)));
+  return kind === undefined && brand === undefined;
+}
+
+/** Yields the cells of the items in a block: the line that names a kind is the title, and others that do are items too. */
+function* itemsOfBlock(lexicon: Lexicon, block: Block): Generator<RowCells | undefined> {
+  const { titles, price, isPriceFirst, isSold, soldOn = '', condition = '', size, isBought } = block;
+  const named: (ReturnType<typeof namesOf> & { title: string })[] = [];
+  for (const title of titles) {
+    named.push({ title, ...namesOf(parseAlone(lexicon, truncate(title))) });
+    yield;
+  }
+  const ofKind = named.filter(({ kind }) => kind !== undefined);
+  const [best = named[0]] = named.filter(({ brand }) => brand !== undefined);
+  const items = ofKind.length > 0 ? ofKind : price === undefined || !best ? [] : [best];
+  const whole = items.at(isPriceFirst ? 0 : -1);
+  for (const item of items) {
+    const read = readItem(lexicon, truncate(item.title), undefined);
+    const amount = String((price || read.price) ?? '');
+    const words = compact(read.title, size !== undefined && !/\bsize\b/i.test(read.title) && `size ${size}`).join(' ');
+    const [asked, paid] = isBought ? ['', amount] : [amount, ''];
+    const cells = [isSold ? `${words} (sold)` : words, '', asked, paid, soldOn, condition];
+    yield item === whole ? { cells, isOwn: isBought === true } : { cells: [item.title], isOwn: false };
+  }
+}
+
+/** Kinds that have no sizes. */
+const SIZELESS: ReadonlySet<string> = new Set(data.sizeless.split(' '));
+/** Number of lines that are read to tell prices from sizes. */
+const MAX_TOLD = 500;
+
+/** Returns true if no line has a number at its end, or beside it, that is no size of what it names. Yields between lines. */
+function* mayBeSizes(lexicon: Lexicon, { rows, prices }: Lines): Generator<undefined, boolean> {
+  const isTable = rows.some(({ length }) => length > 2);
+  for (const [words = '', , apart] of rows.slice(0, prices === undefined && !isTable ? 0 : MAX_TOLD)) {
+    yield;
+    const { title, price } =
+      apart === undefined ? (priceAt(words, prices) ?? {}) : { title: words, price: Number(apart) };
+    if (title === undefined || price === undefined) continue;
+    const { kind } = namesOf(parseAlone(lexicon, truncate(title)));
+    if (kind !== undefined && !isSizeOf(kind, price)) return false;
+  }
+  return true;
+}
+
+/** Returns true if a number may be a size: `Zara dress 8`, `Frye boots 9.5`, `Hugo Boss suit 42`. */
+function isSizeOf(kind: string, size: number): boolean {
+  if (SIZELESS.has(kind)) return false;
+  const isOfShoes = /shoes|boots|sneakers/.test(kind);
+  if (isOfShoes) return size <= 16 || (size >= 34 && size <= 50);
+  return Number.isInteger(size) && (size <= 18 || (size <= 60 && size % 2 === 0) || /jeans|pants/.test(kind));
 }
 
 const lineRow = (line: number, cells: readonly string[]): FileRow => {
@@ -179,9 +268,22 @@ const lineRow = (line: number, cells: readonly string[]): FileRow => {
 /** So much of a line as is read at a time. It ends at a mark, so that one item is never two rows. */
 const PIECES = new RegExp(`(?:[^,;|•·]+[,;|•·]?|[,;|•·]){1,${MAX_PARTS}}`, 'g');
 
-/** Yields the cells of the items in a line, and what is to be said of them. Throws a `Problem` for too many parts. */
-function* readItems(lexicon: Lexicon, [words = '', ...numbers]: readonly string[], place: PricePlace, at: number) {
-  const { title, said } = stateInTitle(words);
+/** The cells of an item, what is to be said of them, and whether their price is what the owner asks. */
+type RowCells = Partial<Pick<LineItem, 'remark' | 'unmarked'>> &
+  Pick<LineItem, 'isOwn'> & { readonly cells: readonly string[] };
+
+/**
+ * Yields the cells of the items in a line, below a heading such as `Sold:` or `Paid:`. Throws a `Problem` for too many parts.
+ */
+function* readItems(
+  lexicon: Lexicon,
+  [words = '', ...numbers]: readonly string[],
+  place: PricePlace,
+  at: number,
+  heading: string,
+): Generator<RowCells | undefined> {
+  const { title, said = plainState(heading) && heading.replace(/:$/, '') } = stateInTitle(words);
+  const isPaid = says('paid', heading);
   for (const piece of title.match(PIECES) ?? ['']) {
     const { items, maybe = 0 } =
       numbers.length > 0
@@ -189,8 +291,11 @@ function* readItems(lexicon: Lexicon, [words = '', ...numbers]: readonly string[
         : yield* itemsInLine(lexicon, piece, place);
     if (!items) throw tooManyParts(at);
     const question = maybe > 0 && `Is this ${maybe} things? Write each on a line of its own.`;
-    for (const item of items)
-      yield { ...item, cells: cellsOfItem(item, numbers, said), remark: compact(question, item.remark).join(' ') };
+    for (const item of items) {
+      const [name = '', quantity = '', price = '', cost = '', ...rest] = cellsOfItem(item, numbers, said);
+      const cells = isPaid && cost === '' ? [name, quantity, '', price] : [name, quantity, price, cost, ...rest];
+      yield { ...item, cells, remark: compact(question, item.remark).join(' ') };
+    }
   }
 }
 
@@ -200,14 +305,20 @@ const tooManyParts = (line: number) => {
 };
 
 /** Returns the cells of an item: its own, but numbers that stand apart from it first. */
-function cellsOfItem(item: LineItem, [quantity = '', price, cost]: readonly string[], said?: string): string[] {
-  const { title, status = said, ofAll } = item;
+function cellsOfItem(
+  item: LineItem,
+  [quantity = '', price, cost, ...rest]: readonly string[],
+  said: string | undefined,
+): string[] {
+  const { title, status = said, ofAll, soldOn } = item;
   const sold = status !== undefined && ofAll && roundToCent(Number(quantity || 1) * ofAll);
+  const day = soldOn === undefined ? rest : [soldOn];
+  const paid = cost ?? item.cost ?? (day.length > 0 ? '' : undefined);
   const cells = [
     status === undefined ? title : `${title} (${status})`,
     quantity,
     price ?? (sold || item.price) ?? '',
-    ...compact(cost ?? item.cost),
+    ...(paid === undefined ? [] : [paid, ...day]),
   ];
   return cells.map(String);
 }

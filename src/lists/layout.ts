@@ -3,7 +3,8 @@ import { readMoney } from '../base/read-money.ts';
 import { compact, plain, shorten } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import { createNearMissCheck } from '../operations/fields/field-names.ts';
-import { amountIn, beginWithDay, filledAt, isDay, isFormat, namesIn, plainState, says, statusOf } from './cells.ts';
+import { plainState, statusOf } from '../titles/statuses.ts';
+import { amountIn, beginWithDay, filledAt, isDay, isFormat, namesIn, says } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 
 /**

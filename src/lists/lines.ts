@@ -2,8 +2,9 @@ import { MAX_ROW_LENGTH, tooLong, unquote } from '../base/csv-rows.ts';
 import { readMoney } from '../base/read-money.ts';
 import { MAX_READ } from '../base/text.ts';
 import { MONEY_PARTS } from '../titles/amounts.ts';
+import { type Block, blocksIn, isTalk, withoutSpeakers } from '../titles/copied-text.ts';
 import { compilePattern } from '../titles/phrase-index.ts';
-import { isTotal } from './cells.ts';
+import { isDay, isTotal } from './cells.ts';
 import { MAX_COLUMNS, tooManyColumns } from './csv.ts';
 import data from './lines.json' with { type: 'json' };
 
@@ -15,12 +16,24 @@ const SAYS_COST = /\b(?:paid|bought|cost)\b/i;
 /** Where texts have their prices without a dollar sign: most first, all last, or most last. */
 export type PricePlace = 'first' | 'last' | 'often last' | undefined;
 
-/** The lines of a text as cells: the words, and the numbers that stand apart from them. */
+/** The lines of a text as cells: the words, and what stands apart from them. */
 export interface Lines {
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly prices: PricePlace;
+  /** True if a sign, a dash or cents show that numbers at the end of lines are prices rather than sizes. */
+  readonly isShown: boolean;
+  /** Items whose title is one of several lines, by the index of their row. */
+  readonly blocks: ReadonlyMap<number, Block>;
+  /** Indexes of rows that belong to these items, or to none. */
+  readonly others: ReadonlySet<number>;
+  readonly isChat: boolean;
+  /** What to say of a row, by its index. */
+  readonly remarks: ReadonlyMap<number, string>;
 }
+
+const NONE = { blocks: new Map<number, Block>(), others: new Set<number>(), remarks: new Map<number, string>() };
+const COLUMNS = ['title', 'quantity', 'asking price', 'cost', 'sold date', 'condition'];
 
 /**
  * Reads the lines of a text without bullets and line numbers, with a title, a quantity if it stands apart, a price and, if
@@ -29,14 +42,15 @@ export interface Lines {
  * {@link MAX_COLUMNS} cells.
  */
 export function readLines(text: string): Lines {
-  const lines = withoutNumbers(
-    withPricesBelow(
-      text
-        .trimEnd()
-        .split(/\r\n|\r|\n/)
-        .map(lineAlone),
-    ),
-  );
+  const written = text
+    .trimEnd()
+    .split(/\r\n|\r|\n/)
+    .map(lineAlone);
+  const chat = withoutSpeakers(written);
+  const isChat = chat !== undefined;
+  const lines = withoutNumbers(chat ?? written);
+  const blocks = isChat ? undefined : blocksIn(lines);
+  if (blocks) return linesOfBlocks(lines, blocks);
   const mark = lines.some((line) => line.includes('\t')) ? '\t' : markBetweenCells(lines.filter(Boolean));
   const table = lines.map((line) => (mark ? splitAt(line, mark) : [line]));
   const wide = table.findIndex(({ length }) => length > MAX_COLUMNS);
@@ -46,23 +60,19 @@ export function readLines(text: string): Lines {
   const kinds = columnKinds(filled);
   const amounts = amountsIn(kinds);
   const quantity = [...kinds].findIndex((kind, at) => kind === 'c' && at > 0 && !amounts.includes(at));
-  const rows = table.map((cells) => {
-    const words = cells.filter((cell, at) => cell !== '' && !amounts.includes(at) && at !== quantity);
-    const paid = amounts.map((at) => dollarsIn(cells[at])).filter((amount) => amount > 0);
-    if (paid.length === 0) return [words.join(words.length > 2 ? ', ' : ' ')];
-    const title = words.join(mark === '\t' ? ' ' : mark === '|' ? ' | ' : `${mark} `);
-    const price = [title, cells[quantity] ?? '', String(Math.max(...paid))];
-    return paid.length > 1 ? [...price, String(Math.min(...paid))] : price;
-  });
+  const read = table.map((cells) => readCells(cells, amounts, quantity, mark));
   const isOpen = (at: number) => amounts.length === 0 || table[at]?.length === 1;
-  const items = lines.filter((line, at) => line !== '' && isOpen(at) && !isTotal([line]));
+  const items = lines.filter((line, at) => line !== '' && isOpen(at) && !isTotal([line]) && !isTalk(line));
   return {
-    header: ['title', 'quantity', 'asking price', ...(amounts.length > 1 || SAYS_COST.test(text) ? ['cost'] : [])],
-    rows,
+    ...NONE,
+    header: COLUMNS.slice(0, Math.max(SAYS_COST.test(text) ? 4 : 3, ...read.map(({ row }) => row.length))),
+    rows: read.map(({ row }) => row),
     prices: amounts.length > 0 && items.length <= filled.length ? undefined : pricePlaceIn(items, 3),
+    isShown: isShownBy(mark, filled) || items.some((line) => SHOWN.test(splitSaid(line).text)),
+    isChat,
+    remarks: new Map(read.flatMap(({ remark }, at) => (remark ? [[at, remark] as const] : []))),
   };
 }
-
 /** Returns a line without its quotes, bullet and number. */
 function lineAlone(line: string, at: number): string {
   if (line.length > MAX_ROW_LENGTH) throw tooLong(at + 1);
@@ -75,11 +85,60 @@ function lineAlone(line: string, at: number): string {
     .replace(NUMBER, '');
 }
 
-/** Moves a price on a line of its own, as ads have it, to the line above. */
-function withPricesBelow(lines: readonly string[]): readonly string[] {
-  const isPrice = (line = '') => line.startsWith('$') && dollarsIn(line) > 0;
-  const isBelow = (at: number) => isPrice(lines[at]) && !/^$|\t/.test(lines[at - 1] ?? '') && !isPrice(lines[at - 1]);
-  return lines.map((line, at) => (isBelow(at) ? '' : isBelow(at + 1) ? `${line}\t${lines[at + 1]}` : line));
+/** A share of a sale: `55%`. */
+const SHARE = /^\d{1,3} ?%$/;
+/** A cell that says when something sold, `Sold 11/02/2026`, or only that it did. */
+const SOLD_CELL = /^sold(?:[ :]{1,3}(?:on )?(\S.{3,20}))?$/i;
+const soldDay = (cell = ''): string | undefined => {
+  const [match, day = ''] = SOLD_CELL.exec(cell) ?? [];
+  return match !== undefined && (day === '' || isDay(day)) ? day : undefined;
+};
+/** Returns the row of the cells of a line, and what to say of it. */
+function readCells(cells: readonly string[], amounts: readonly number[], quantityAt: number, mark = '') {
+  const soldOn = cells.map(soldDay).find((day) => day !== undefined);
+  const isApart = (at: number) => amounts.includes(at) || at === quantityAt || soldDay(cells[at]) !== undefined;
+  const words = cells.filter((cell, at) => cell !== '' && !isApart(at) && !(soldOn && SHARE.test(cell)));
+  const paid = amounts.map((at) => dollarsIn(cells[at])).filter((amount) => amount > 0);
+  if (paid.length === 0) return { row: [words.join(words.length > 2 ? ', ' : ' ')] };
+  const title = words.join(mark === '\t' ? ' ' : mark === '|' ? ' | ' : `${mark} `);
+  const quantity = cells[quantityAt] ?? '';
+  const highest = String(Math.max(...paid));
+  const lowest = paid.length > 1 ? String(Math.min(...paid)) : '';
+  const isOpen = paid.length > 2 || (soldOn && lowest !== '');
+  const used = soldOn === undefined ? 'none was used' : 'the highest is what it sold for';
+  const remark = isOpen ? `${paid.length} amounts have no names, so ${used}.` : undefined;
+  // Beside what something sold for stands what its consignor or its seller gets.
+  if (soldOn !== undefined)
+    return { row: [`${title} (sold)`, quantity, highest, soldOn === '' ? lowest : '', soldOn], remark };
+  if (isOpen) return { row: [title, quantity, ''], remark };
+  return { row: [title, quantity, highest, ...(lowest === '' ? [] : [lowest])] };
+}
+
+/** Returns true for cells that show prices: of tabs, with signs, or beside other numbers, such as sizes. */
+function isShownBy(mark: string | undefined, rows: readonly (readonly string[])[]): boolean {
+  if (mark === undefined) return false;
+  return (
+    mark === '\t' ||
+    rows.some(([words = '', amount = '', ...more]) => more.length > 0 || /\d/.test(words) || /[$.]/.test(amount))
+  );
+}
+
+/** What shows that numbers at the end of lines are prices: `$8`, `- 15`, `7.99`. */
+const SHOWN = /\$ ?\d|\s[-–—=:@>→…]\s?\d{1,5}$|: ?\d{1,5}$|\d\.\d\d$/;
+
+/** Returns the items of a copied page as lines, with the lines that belong to none. */
+function linesOfBlocks(lines: readonly string[], all: readonly Block[]): Lines {
+  const blocks = new Map(all.filter(({ titles }) => titles.length > 0).map((block) => [block.at, block]));
+  return {
+    ...NONE,
+    header: COLUMNS,
+    rows: lines.map((line, at) => (blocks.has(at) || line === '' ? [''] : [line])),
+    prices: undefined,
+    isShown: true,
+    blocks,
+    others: new Set(lines.flatMap((line, at) => (line === '' || blocks.has(at) ? [] : [at]))),
+    isChat: false,
+  };
 }
 
 /** Removes line numbers without punctuation, as in `1 Gap tee`, if the lines are numbered in sequence. */
@@ -151,9 +210,16 @@ function amountsIn(kinds: string): readonly number[] {
 export const compileShape = (pattern: string, flags?: string): RegExp =>
   compilePattern(pattern, { ...MONEY_PARTS, ...data.parts }, flags);
 
-const SAID = data.said.map((shape) => compileShape(shape));
+const DAY = '\\d{1,2}[/.-]\\d{1,2}(?:[/.-]\\d{2,4})?|\\p{L}{3,9}\\.? \\d{1,2}(?:,? \\d{4})?|\\d{4}-\\d\\d-\\d\\d';
+/** `sold 10/5 for $22`, `sold for $80 on Oct 3`. */
+const SAID_SOLD = [
+  `(?<status>sold)(?: on)? (?<soldOn>${DAY})(?:,? (?:for |at )?\\$(?<price><amount>))?$`,
+  `(?<status>sold)(?: for| at)? \\$(?<price><amount>),? (?:on )?(?<soldOn>${DAY})$`,
+  '(?<status>sold)(?: for| at)? \\$(?<price><amount>),? (?:net|after|minus|less|fees?|profit|made|earned|payout|to|on|via)\\b.{0,40}$',
+];
+const SAID = [...SAID_SOLD.map((shape) => `[\\s([–—-]{1,4}${shape}`), ...data.said].map((shape) => compileShape(shape));
 /** What a text says besides the title, as written. */
-export type Said = Partial<Record<'range' | 'cost' | 'listPrice' | 'price' | 'status', string>>;
+export type Said = Partial<Record<'range' | 'cost' | 'listPrice' | 'price' | 'status' | 'soldOn', string>>;
 
 const EMPTY = /[([][\s,;/&]*[)\]]/;
 

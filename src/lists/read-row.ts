@@ -10,28 +10,21 @@ import { ITEM_FIELDS } from '../operations/fields/item-fields.ts';
 import { readFields } from '../operations/fields/read-input.ts';
 import { onePiece } from '../operations/pieces.ts';
 import { resolveCondition } from '../titles/conditions.ts';
+import { isFee } from '../titles/copied-text.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { isFiller } from '../titles/parse-item.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
-import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import {
-  amountIn,
   beginsWithSold,
-  dayIn,
-  filledAt,
-  isDay,
+  type ItemState,
   isKnownStatus,
-  isTotal,
   plainState,
-  says,
-  statusIn,
+  stateInTitle,
   statusOf,
-} from './cells.ts';
+} from '../titles/statuses.ts';
+import { amountIn, dayIn, filledAt, isDay, isTotal, says, statusIn } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import { CENT, type Layout, type Role } from './layout.ts';
-
-/** What a row says of an item that is no longer for sale. `unpaid`: a buyer has not paid yet. */
-export type RowState = 'sold' | 'unpaid' | 'gone';
 
 /** An item in a list, whose category is ordered from broad to narrow. */
 export interface FileItem extends ListedRow {
@@ -53,7 +46,7 @@ export interface FileRow {
   /** A sentence that says why the item cannot be priced. */
   readonly refusal?: string | undefined;
   readonly remark?: string | undefined;
-  readonly state?: RowState | undefined;
+  readonly state?: ItemState | undefined;
   /** True for a row or a line that is no item, such as a fee, a total or a question. */
   readonly isOther?: boolean | undefined;
   /** True for the sold pieces of the row above, which has the text of both. */
@@ -146,7 +139,7 @@ export function readRow(
   if (counted.isUnreadable) return unusable(`The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`);
   if (evidenceProblem) return unusable(aboutRow(evidenceProblem));
   const { askingPrice, ...others } = fields;
-  const itemOf = (itemState: RowState | undefined, sale?: object) =>
+  const itemOf = (itemState: ItemState | undefined, sale?: object) =>
     defined({
       ...others,
       ...named,
@@ -199,7 +192,7 @@ function otherRow(row: RowCells, title: string, cells: readonly string[], layout
   const { types, relations, parents } = layout;
   const event = filledAt(cells, types).find((cell) => statusOf(cell) === 'event');
   if (event !== undefined) return `Not an item: it is “${shorten(plain(event), 40)}”.`;
-  if (row.first('brand') === undefined && says('other', title)) return OTHER_ROW;
+  if (row.first('brand') === undefined && isFee(title)) return OTHER_ROW;
   const isParent = parents.size > 0 && row.all('sku').some((sku) => parents.has(sku));
   if (isParent || filledAt(cells, relations).some((cell) => says('parent', cell))) return PARENT_ROW;
   return undefined;
@@ -232,7 +225,7 @@ function onOneLine(cell: string): string {
   return lines.filter((line) => line !== '').join(' ');
 }
 
-function remarksOn(row: RowCells, state: RowState | undefined): string[] {
+function remarksOn(row: RowCells, state: ItemState | undefined): string[] {
   const soldOn = row.first('soldOn') ?? '';
   const isForeign = state !== undefined && row.money('paid').kind === 'foreign';
   // A day without a year is one, but not used.
@@ -247,23 +240,9 @@ function remarksOn(row: RowCells, state: RowState | undefined): string[] {
 }
 
 /** Says why an item is not there to be priced. A sold one gets a price even if its quantity is 0. */
-function whyUnpriced(state: RowState | undefined, said: string | undefined, isSoldOut: boolean): string | undefined {
+function whyUnpriced(state: ItemState | undefined, said: string | undefined, isSoldOut: boolean): string | undefined {
   if (state === 'gone') return `Gone: its status is “${said}”.`;
   return isSoldOut && state !== 'sold' ? 'None is left: its quantity is 0 or less.' : undefined;
-}
-
-const STATUSES_IN_TITLES = data.inTitles.map((pattern) => new RegExp(pattern, 'iu'));
-
-/** Returns a title without the status that it says, that status as written, and what follows from it. */
-export function stateInTitle(written: string): { title: string; said?: string; state?: RowState } {
-  // Longer text is a description.
-  for (const pattern of written.length > MAX_TITLE_LENGTH ? [] : STATUSES_IN_TITLES) {
-    const { 0: match = '', 1: said = '' } = pattern.exec(written) ?? [];
-    // Other words of sales are words of titles too: `complete`, `paid`.
-    const state = plainState(said);
-    if (state !== undefined) return { title: written.replace(match, '').trim(), said: said.trim(), state };
-  }
-  return { title: written };
 }
 
 /** Why a row with a heading, a total, a note or a month is not priced. */
@@ -295,7 +274,7 @@ function askingText({ all, first, has, money }: RowCells, quantity = 1): string 
 function readState(
   row: RowCells,
   { isDayOpen, isConsigned }: Layout,
-): { readonly state?: RowState; readonly said?: string } {
+): { readonly state?: ItemState; readonly said?: string } {
   const { statuses } = row;
   const stateOf = (status: string) => {
     if (isConsigned && says('backToOwner', status)) return 'gone';

@@ -7,10 +7,11 @@ import { Task, yieldToOthers } from '../base/yield-to-others.ts';
 import type { RowParts } from '../operations/answer-row.ts';
 import { createListTotal } from '../operations/list-total.ts';
 import { caveatTexts } from '../present/caveats.ts';
+import type { ItemState } from '../titles/statuses.ts';
 import { ADDED_COLUMNS, type AddedColumn, addedName } from './csv.ts';
 import { priceRow, type RowOutcome } from './price-row.ts';
 import type { ListFile } from './read-list-file.ts';
-import type { FileRow, RowState } from './read-row.ts';
+import type { FileRow } from './read-row.ts';
 
 /** A row with its outcome, which is undefined if the row has no item. */
 export interface ValuedRow {
@@ -50,8 +51,8 @@ export function startValuing(
 const LEFT_OUT = { sold: 'already sold', unpaid: 'sold but not paid', gone: 'gone' } as const;
 
 /** Returns sentences on the rows that a total leaves out, and on those that it counts twice. */
-function notesOn(counts: Readonly<Record<RowState | 'repeated' | 'other', number>>): string {
-  const states = Object.entries(LEFT_OUT) as [RowState, string][];
+function notesOn(counts: Readonly<Record<ItemState | 'repeated' | 'other', number>>): string {
+  const states = Object.entries(LEFT_OUT) as [ItemState, string][];
   const left = states.map(([state, words]) => counts[state] > 0 && `${withCommas(counts[state])} ${words}`);
   return compact(
     left.some(Boolean) && `Not in the total: ${joinNames(compact(...left))}.`,

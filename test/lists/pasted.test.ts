@@ -111,6 +111,60 @@ describe('pasted text', () => {
       assert.equal(rowsOfText(BASE_LEXICON, sold)[0]?.item?.soldPrice, 30, sold);
   });
 
+  for (const [what, text, ...wanted] of [
+    [
+      'results of eBay',
+      'Levi’s 501 Jeans 34x32\nPre-Owned\n$28.99\nBuy It Now\n+$9.85 delivery\nSold  Nov 20, 2026\nCoach Willis Bag\nBrand New\n$60.00',
+      'Levi’s 501 Jeans 34x32 | sold | 28.99 | 2026-11-20 | Pre-Owned',
+      'Coach Willis Bag |  | 60 |  | Brand New',
+    ],
+    [
+      'results that say first what sold when',
+      'Sold  Nov 20, 2026\nGap jeans\n$28.99\nSold  Nov 18, 2026\nCoach Willis Bag\n$60.00',
+      'Gap jeans | sold | 28.99 | 2026-11-20 | ',
+      'Coach Willis Bag | sold | 60 | 2026-11-18 | ',
+    ],
+    [
+      'a closet',
+      'Free People leggings\n$42 $98\nSize: S\nFree People\nMadewell Jeans\n$30 $138\nSize: 27\nMadewell\nSOLD',
+      'Free People leggings size S |  | 42 |  | ',
+      'Madewell Jeans size 27 | sold | 30 |  | ',
+    ],
+    [
+      'an e-mail to a seller',
+      'Your item sold!\nNike Dunk Low Mens 10\nItem price\n$75.00\nSelling fee\n-$7.50\nYou made\n$67.50',
+      'Nike Dunk Low Mens 10 | sold | 75 |  | ',
+    ],
+    [
+      'a statement of a consignor',
+      'Gucci belt\tSold 11/02/2026\t$195.00\t55%\t$107.25',
+      'Gucci belt | sold | 195 | 2026-11-02 | ',
+    ],
+    [
+      'lines and headings that say what sold',
+      'Coach bag sold $80 net $64\nNike hoodie $20 sold to Mia\nGap tee $5 vendido\nSold:\nZara dress $15',
+      ...['Coach bag | sold | 80', 'Nike hoodie | sold | 20', 'Gap tee | sold | 5', 'Zara dress | sold | 15'].map(
+        (row) => `${row} |  | `,
+      ),
+    ],
+  ] as const)
+    it(`keeps price, grade and state of ${what}`, async () => {
+      const { rows } = await readListFile(Buffer.from(text), 99);
+      const live = rows.flatMap(({ item, state = '', refusal }) => (item && !refusal ? [{ ...item, state }] : []));
+      assert.deepEqual(
+        live.map(({ title, state, soldPrice, askingPrice, soldOn = '', condition = '' }) =>
+          [title, state, soldPrice ?? askingPrice, soldOn, condition].join(' | '),
+        ),
+        wanted,
+      );
+    });
+
+  it('counts the lines that are no items', async () => {
+    const text = 'Coach bag\nPre-Owned\n$60\nSponsored\nLike';
+    const { rows } = await readListFile(Buffer.from(text), 99);
+    assert.equal(rows.filter(({ isOther }) => isOther).length, 4);
+  });
+
   it('says which amounts are not used', async () => {
     const { rows } = await readListFile(Buffer.from('Nike hoodie $40-60\nGap jeans $12 $60'), 9);
     assert.match(rows[1]?.remark ?? '', /^“\$40-60” is a range/);
@@ -119,11 +173,11 @@ describe('pasted text', () => {
     assert.match(line?.remark ?? '', /^“\$40-60” is a range/);
   });
 
-  it('says once that a number without a sign is a price', async () => {
+  it('says in each row that a number without a sign is a price', async () => {
     const { rows } = await readListFile(Buffer.from('Levi’s 501\nNike hoodie 12\nCoach bag 40'), 9);
     assert.deepEqual(
       rows.slice(1).map(({ remark }) => remark),
-      [undefined, '12 was read as $12.', undefined],
+      [undefined, '12 was read as $12.', '40 was read as $40.'],
     );
   });
 

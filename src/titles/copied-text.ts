@@ -1,0 +1,188 @@
+import { readMoney } from '../base/read-money.ts';
+import data from './lexicon/copied-text.json' with { type: 'json' };
+
+/** Longer lines are titles or descriptions. */
+const MAX_LABEL = 100;
+const whole = (patterns: readonly string[], flags = 'iu') => new RegExp(`^(?:${patterns.join('|')})$`, flags);
+const NOISE = whole(data.noise);
+const OTHERS = whole(data.others);
+const TALK = whole(data.talk);
+const WISHES = whole(data.wishes);
+const ASKS = new RegExp(`(?:^|[^\\p{L}])(?:${data.questions.join('|')})(?:[^\\p{L}]|$)`, 'iu');
+const GRADE = whole(data.grades);
+/** `Austin, TX`, but not `Zara dress, XL`. */
+const PLACE = new RegExp(`^\\p{Lu}[\\p{L} .'-]{1,30}, (?:${data.states})$`, 'u');
+const SALES = whole(data.sales);
+const ORDERS = whole(data.orders);
+
+/** Returns true for words of a fee, of supplies or of a note: `Shipping label`, `Poly mailers`. */
+export const isFee = (text: string): boolean => text.length <= MAX_LABEL && OTHERS.test(text.trim());
+
+/** Returns true for a question or a wish, whatever it names: `is the Coach bag available?`, `ISO Coach bag`. */
+export const isAsked = (line: string): boolean =>
+  line.length <= 2 * MAX_LABEL &&
+  (WISHES.test(line) || line.startsWith('¿') || (line.endsWith('?') && ASKS.test(line)));
+
+/** Returns true for words that tell of no item unless they name one: `thanks!`, `Venmo only`, `DM me`. */
+export const isTalk = (line: string): boolean => line.length <= 2 * MAX_LABEL && (isAsked(line) || TALK.test(line));
+
+const NAME = /^\p{Lu}[\p{L}.'’-]{1,19}(?: \p{Lu}[\p{L}.]{0,15})?: (?=\S)/u;
+const DAY = '\\d{1,4}[./-]\\d{1,2}[./-]\\d{2,4}';
+/** `[10:02, 11/20/2026] Lena: `, `20.11.26, 10:02 - Lena: `, `10:02 AM Lena: `. */
+const STAMP = new RegExp(
+  `^\\[?(?:${DAY},? )?\\d{1,2}:\\d\\d(?::\\d\\d)?(?: ?[ap]\\.?m\\.?)?(?:, ?${DAY})?\\]? ?[-–]? ?(?:[^:$\\d]{1,30}: )?`,
+  'iu',
+);
+/** `Lena, [20.11.2026 10:02]`, `Lena — Today at 10:02 AM`: who says the lines below. */
+const SPEAKER = /^[^$\d]{2,40}[[ ](?:\S{1,12} ){0,2}\d{1,2}:\d\d(?: ?[AP]M)?\]?$/iu;
+const LEAD_IN = new RegExp(`^(?:(?:${data.leadIns.join('|')})[!,.:]{0,3} ){1,4}`, 'iu');
+
+/** Returns the lines of a chat without who says them when, or undefined for another text. Lines of nothing else are empty. */
+export function withoutSpeakers(lines: readonly string[]): readonly string[] | undefined {
+  const stamped = lines.filter((line) => STAMP.test(line) || SPEAKER.test(line)).length;
+  const named = lines.filter((line) => NAME.test(line));
+  const isTalked =
+    2 * named.length > lines.filter(Boolean).length && lines.some((line) => isTalk(line.replace(NAME, '')));
+  if (stamped < 2 && !isTalked) return undefined;
+  return lines.map((line) => {
+    const said = SPEAKER.test(line) ? '' : line.replace(stamped < 2 ? NAME : STAMP, '');
+    return isTalk(said) ? said : said.replace(LEAD_IN, '');
+  });
+}
+
+/** An item of a page, on several of its lines: those that may be its title, and what the others say of it. */
+export interface Block {
+  /** Index of its first line. */
+  readonly at: number;
+  readonly titles: string[];
+  /** US dollars. */
+  price?: number;
+  isPriceFirst?: boolean;
+  isSold?: boolean;
+  soldOn?: string;
+  condition?: string;
+  size?: string;
+  isBought?: boolean;
+}
+
+const AMOUNT =
+  /^(?:(?:item |your |sold |sale |order )?price:? ?)?(?:US ?)?(\$ ?\d[\d,]*(?:\.\d\d?)?)(?: ?[-–]? ?\$ ?\d[\d,]*(?:\.\d\d?)?)?(?: (?:incl|or best|obo|firm).*)?$/i;
+const PRICE_LABEL = /^(?:item |your |sold |sale |order )?price:?$/i;
+const LABEL_OF_OTHER = /^(?:you (?:made|earned|keep)|(?:sub)?total|order total|original price|retail(?: price)?)$/i;
+const SOLD =
+  /^(?:sold|vendu|verkauft|vendid[oa]|vendut[oa])(?::? {1,3}(?:on )?(\p{L}{0,9}[. ]{0,2}\d[\p{L}\d ,./-]{3,20}))?$/iu;
+const SIZE = /^(?:size|us size|taille|größe|talla|taglia):? {0,2}(\S.{0,15})$/i;
+/** `M / 38 / 10 · Very good`, `Pre-Owned · Patagonia`. */
+const DOTTED = /^([^·]{1,30}) · ([^·]{1,30})$/;
+const LABELED = /^(?:brand|colou?r|category|style|material|department|item id|qty|quantity|sku|condition):? .{1,60}$/i;
+
+/** What a line of a page is, and what it says. */
+interface Line {
+  readonly is: 'price' | 'sold' | 'grade' | 'size' | 'noise' | 'label' | 'text';
+  readonly text?: string | undefined;
+}
+
+function readLine(line: string): Line {
+  if (line.length > MAX_LABEL) return { is: 'text' };
+  const [, amount] = AMOUNT.exec(line) ?? [];
+  if (amount !== undefined || /^free$/i.test(line)) return { is: 'price', text: amount };
+  const [sold, day] = SOLD.exec(line) ?? [];
+  if (sold !== undefined) return { is: 'sold', text: day };
+  if (GRADE.test(line)) return { is: 'grade', text: line };
+  const [, first = '', second = ''] = DOTTED.exec(line) ?? [];
+  const grade = [first, second].find((part) => GRADE.test(part.trim()));
+  if (grade !== undefined) return { is: 'grade', text: grade.trim() };
+  const [, size] = SIZE.exec(line) ?? [];
+  if (size !== undefined) return { is: 'size', text: size };
+  const label = line.replace(/[: ]{0,2}[-–]?\$?\d[\d,]*\.?\d*$/, '');
+  if (PRICE_LABEL.test(line)) return { is: 'noise' };
+  if (isFee(label) || LABEL_OF_OTHER.test(label)) return { is: label === line ? 'label' : 'noise' };
+  return { is: NOISE.test(line) || PLACE.test(line) || LABELED.test(line) ? 'noise' : 'text' };
+}
+
+/** A page as far as it is read. */
+interface Page {
+  readonly blocks: Block[];
+  readonly isPriceFirst: boolean;
+  /** True if a page says that an item is sold above its title. */
+  readonly isSoldFirst: boolean;
+  /** What the whole text says of its items, as an e-mail to a buyer does. */
+  readonly start: Partial<Block>;
+  /** What a line says of the item below. */
+  below: Partial<Block>;
+  /** True below a label such as `You made`, whose amount is no price. */
+  isOfOther: boolean;
+}
+
+function begin(page: Page, at: number, block: Partial<Block>): void {
+  page.blocks.push({ at, titles: [], isPriceFirst: page.isPriceFirst, ...page.start, ...page.below, ...block });
+  page.below = {};
+}
+
+function addPrice(page: Page, at: number, text: string): void {
+  if (page.isOfOther) return;
+  const money = readMoney(text);
+  const price = money.kind === 'usd' ? money.amount : 0;
+  const above = page.blocks.at(-1);
+  if (page.isPriceFirst && (above === undefined || above.titles.length > 0)) begin(page, at, { price });
+  else if (above) above.price ??= price;
+}
+
+function addText(page: Page, at: number, line: string): void {
+  const text = line.replace(/^new listing(?=\p{Lu})/iu, '');
+  const above = page.blocks.at(-1);
+  const isOfAbove = above !== undefined && isDetailOf(above, text);
+  const isPriced = /\$\d/.test(text);
+  const isFull = !page.isPriceFirst && above?.price !== undefined && !isOfAbove;
+  // A price within a title ends its block, as one on a line of its own does.
+  if (!above || isFull || isPriced) begin(page, at, { titles: [text], ...(isPriced && { price: 0 }) });
+  else if (above.titles.at(-1) !== text && !isOfAbove) above.titles.push(text);
+}
+
+function addSold(page: Page, day: string): void {
+  const sold = { isSold: true, ...(day !== '' && { soldOn: day }) };
+  if (page.isSoldFirst) page.below = sold;
+  // After the price of one item, words before the title of the next do not end it.
+  else
+    Object.assign(
+      (page.blocks.at(-1)?.price === undefined ? page.blocks.at(-2) : undefined) ?? page.blocks.at(-1) ?? {},
+      sold,
+    );
+}
+
+function addLine(page: Page, at: number, { is, text = '' }: Line, written: string): void {
+  const above = page.blocks.at(-1);
+  if (is === 'price') addPrice(page, at, text);
+  else if (is === 'text') addText(page, at, written);
+  else if (is === 'sold') addSold(page, text);
+  else if (is === 'grade' && above) above.condition ??= text;
+  else if (is === 'size' && above) above.size ??= text;
+  page.isOfOther = is === 'label';
+}
+
+/**
+ * Returns the items of a page or an e-mail as copied, several lines each, or undefined for a text without prices on lines of
+ * their own. What else such a line says belongs to the item above it or, where prices stand first, to the one below.
+ */
+export function blocksIn(lines: readonly string[]): readonly Block[] | undefined {
+  const read = lines.map((line) => (line === '' ? undefined : readLine(line)));
+  if (!read.some((line) => line?.is === 'price') || lines.some((line) => line.includes('\t'))) return undefined;
+  const isFirst = (is: string) => read.find((line) => line?.is === is || line?.is === 'text')?.is === is;
+  const isSold = lines.some((line) => SALES.test(line));
+  const isBought = lines.some((line) => ORDERS.test(line));
+  const start = { ...(isSold && { isSold }), ...(isBought && { isBought }) };
+  const order = { isPriceFirst: isFirst('price'), isSoldFirst: isFirst('sold') };
+  const page: Page = { blocks: [], ...order, start, below: {}, isOfOther: false };
+  for (const [at, line] of read.entries()) {
+    if (!line) continue;
+    addLine(page, at, line, lines[at] ?? '');
+  }
+  return page.blocks;
+}
+
+/** Returns true for the maker of an item on a line of its own, below its title. */
+function isDetailOf({ titles }: Block, line: string): boolean {
+  const [title = ''] = titles;
+  const [first = ''] = line.toLowerCase().split(' ');
+  return line.split(' ').length < 4 && line.length < title.length && ` ${title.toLowerCase()} `.includes(` ${first} `);
+}

@@ -15,7 +15,7 @@ export interface PricedRow extends AnsweredRow {
 export type RowOutcome = PricedRow | UnpricedRow;
 
 /** Prices a file's row with a plan, or returns undefined if it has no item. */
-export function priceRow(parts: RowParts, { item, refusal, state, lot }: FileRow): RowOutcome | undefined {
+export function priceRow(parts: RowParts, { item, refusal, state, lot, isOwn }: FileRow): RowOutcome | undefined {
   if (refusal) return { problem: unreadableList(refusal) };
   if (!item) return undefined;
   const { askingPrice, listPrice } = item;
@@ -24,8 +24,9 @@ export function priceRow(parts: RowParts, { item, refusal, state, lot }: FileRow
   const { appraisal } = appraised;
   // What its owner asks overrides a price in the title, and is no tag to judge.
   const judged = listPrice === undefined ? appraisal : { ...appraisal, askingPrice };
+  const purpose = parts.purpose ?? (isOwn ? 'sell' : undefined);
   const terms = { ...parts, include: ['plan' as const, ...(parts.include ?? [])] };
-  const row = answerRow(terms, { ...item, state }, { ...appraised, appraisal: judged });
+  const row = answerRow(terms, { purpose, ...item, state }, { ...appraised, appraisal: judged });
   const { answer, pieces, unread } = row;
   // Nothing says what to ask for a possible copy.
   const [shown, codes] = pieces.isCopied ? [omit(answer, 'plan'), ['marketplace']] : [answer, ['plan', 'marketplace']];

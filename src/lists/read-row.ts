@@ -6,7 +6,7 @@ import { currencyIn, DOLLARS_ONLY, readMoney } from '../base/read-money.ts';
 import { compact, firstCharacters, plain, shorten } from '../base/text.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import type { ListedRow } from '../operations/answer-row.ts';
-import { ITEM_FIELDS } from '../operations/fields/item-fields.ts';
+import { FIELDS as FIELDS_OF_ITEMS, ITEM_FIELDS } from '../operations/fields/item-fields.ts';
 import { readFields } from '../operations/fields/read-input.ts';
 import { onePiece } from '../operations/pieces.ts';
 import { resolveCondition } from '../titles/conditions.ts';
@@ -54,11 +54,16 @@ export interface FileRow {
   /** The lot that the title names, whose pieces are the row's quantity. */
   readonly lot?: ParsedTitle['lot'];
   readonly url?: string;
+  /** True in a list of what its owner sells. */
+  readonly isOwn?: boolean | undefined;
   /** Line number of an earlier row with the same listing, if any. */
   readonly repeats?: number | undefined;
 }
 
-const CELL_FIELDS = omit(ITEM_FIELDS, 'title', 'category', 'condition', 'quantity');
+const CELL_FIELDS = {
+  ...omit(ITEM_FIELDS, 'title', 'category', 'condition', 'quantity'),
+  purpose: FIELDS_OF_ITEMS.purpose,
+};
 
 /** Fields with evidence from the user. If one is unreadable, rejects the row rather than silently ignoring it. */
 const EVIDENCE = ['comps', 'guess'];
@@ -105,7 +110,10 @@ export function cellsByRole(cells: readonly string[], layout: Layout) {
   };
 }
 
-type ReadRow = Pick<FileRow, 'item' | 'refusal' | 'remark' | 'state' | 'lot' | 'url' | 'isOther'>;
+/** For a buyer, a price is what another asks. */
+const BUYS: ReadonlySet<string | undefined> = new Set(['resell', 'wear']);
+
+type ReadRow = Pick<FileRow, 'item' | 'refusal' | 'remark' | 'state' | 'lot' | 'url' | 'isOther' | 'isOwn'>;
 
 /**
  * Reads the item in a row. Words of statuses that we do not know are said once, for which `said` remembers them.
@@ -134,7 +142,7 @@ export function readRow(
     refusal: why,
     ...defined({ isOther }),
   });
-  const other = isTotal(cells) ? TOTAL_ROW : otherRow(row, named.title ?? '', cells, layout);
+  const other = otherRow(row, named.title, cells, layout);
   if (other !== undefined) return unusable(other, true);
   if (counted.isUnreadable) return unusable(`The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`);
   if (evidenceProblem) return unusable(aboutRow(evidenceProblem));
@@ -144,7 +152,8 @@ export function readRow(
       ...others,
       ...named,
       // In a line, the only price of what is sold is that of the sale.
-      [layout.isOwn ? 'listPrice' : 'askingPrice']: layout.isPlain && itemState === 'sold' ? undefined : askingPrice,
+      [layout.isOwn && !BUYS.has(fields.purpose) ? 'listPrice' : 'askingPrice']:
+        layout.isPlain && itemState === 'sold' ? undefined : askingPrice,
       condition: conditionIn(all('newWithTags'), first('condition')) ?? damageIn(row),
       sku: firstCharacters(first('sku') ?? '', MAX_SKU) || undefined,
       ...(itemState === 'sold' && (sale ?? saleIn(row, layout))),
@@ -169,6 +178,7 @@ export function readRow(
     lot,
     refusal: whyUnpriced(stateNow, statusText, isSoldOut) ?? emptyIn(named.title ?? named.category, layout),
     url: first('url'),
+    isOwn: layout.isOwn || undefined,
     sold:
       sold && sold.left > 0 && state === undefined
         ? { item: { ...itemOf('sold', saleOfPart), quantity: sold.quantity }, state: 'sold' as const }
@@ -188,11 +198,17 @@ function soldOf(row: RowCells, { isLeft }: Layout, all = 1) {
 }
 
 /** Says why a row is no item of a table: it is a fee, a note, or a product whose variations have rows of their own. */
-function otherRow(row: RowCells, title: string, cells: readonly string[], layout: Layout): string | undefined {
+function otherRow(
+  row: RowCells,
+  title: string | undefined,
+  cells: readonly string[],
+  layout: Layout,
+): string | undefined {
+  if (isTotal(cells)) return TOTAL_ROW;
   const { types, relations, parents } = layout;
   const event = filledAt(cells, types).find((cell) => statusOf(cell) === 'event');
   if (event !== undefined) return `Not an item: it is “${shorten(plain(event), 40)}”.`;
-  if (row.first('brand') === undefined && isFee(title)) return OTHER_ROW;
+  if (row.first('brand') === undefined && isFee(title ?? '')) return OTHER_ROW;
   const isParent = parents.size > 0 && row.all('sku').some((sku) => parents.has(sku));
   if (isParent || filledAt(cells, relations).some((cell) => says('parent', cell))) return PARENT_ROW;
   return undefined;

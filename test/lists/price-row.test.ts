@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { priceRow } from '../../src/lists/price-row.ts';
+import { readListFile } from '../../src/lists/read-list-file.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { readSeller } from '../../src/money/seller.ts';
@@ -30,6 +31,27 @@ describe('priceRow with a category column', () => {
 });
 
 describe('priceRow', () => {
+  it('is for the seller in a list of one’s own, unless the row or the call says what for', async () => {
+    const file = 'title,status,price,purpose\nGap jeans,Closet,25,\nCoach bag,active,60,resell\n';
+    const { rows } = await readListFile(Buffer.from(file), 9);
+    const answers = (others: object) =>
+      rows.flatMap((row) => {
+        const outcome = priceRow({ ...parts, ...others }, row);
+        return outcome && 'answer' in outcome ? [outcome.answer] : [];
+      });
+    assert.deepEqual(
+      answers({}).map(({ purpose, verdict }) => [purpose, verdict !== undefined]),
+      [
+        ['sell', false],
+        ['resell', true],
+      ],
+    );
+    assert.deepEqual(
+      answers({ purpose: 'value' }).map(({ purpose }) => purpose),
+      ['value', 'resell'],
+    );
+  });
+
   const remarksOnUnread = (row: Omit<FileItem, 'quantity'>) => {
     const outcome = price({ quantity: 1, ...row });
     const remarks = 'problem' in outcome ? [] : outcome.remarks;

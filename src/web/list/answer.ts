@@ -111,7 +111,7 @@ function withFixes(lines: string, form: FormData): string {
 const withTags = ({ layout, rows, ...file }: ListFile) => ({
   ...file,
   layout: { ...layout, isOwn: false },
-  rows: rows.map((row) => {
+  rows: rows.map(({ isOwn: _, ...row }) => {
     if (row.item?.listPrice === undefined) return row;
     const { listPrice, ...item } = row.item;
     return { ...row, item: { ...item, askingPrice: listPrice } };

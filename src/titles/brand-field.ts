@@ -15,7 +15,7 @@ import {
   resolveMisspelling,
   resolveTo,
 } from './lexicon.ts';
-import { closest, nearest, soundOf } from './spelling.ts';
+import { closest, nearest } from './spelling.ts';
 import { asTokens, comparisonKey, fieldWords, markSpans, type WordSpan, type Words } from './tokens.ts';
 
 /** Names that mean a brand only if they are the whole field, such as `on`. */
@@ -97,7 +97,7 @@ function makerMisspelledBy(
   run: readonly TypedWord[],
   isLikely: boolean,
 ): MisspelledMaker | undefined {
-  const { names, spellings, sounds } = lexicon;
+  const { names, spellings } = lexicon;
   const isOpen = run.some(({ isPlain }) => isPlain) && !run.some(({ isClosed }) => isClosed);
   const typed = run.map(({ word }) => word).join('');
   const isWord = isUsualWord(typed) || (run.length === 1 && run[0]?.isEnglish);
@@ -107,10 +107,7 @@ function makerMisspelledBy(
     const isName = run.length > 1 && !joined.isWord && typed.length >= MIN_LONG;
     return isName && joined.maker ? { value: joined.maker, isSure: true } : undefined;
   }
-  const heard = run.length > 1 ? sounds.get(soundOf(typed)) : undefined;
-  const { value, errors } = heard
-    ? { value: heard, errors: 0 }
-    : (closest(nearest(typed, spellings), isWellKnown) ?? { errors: 0 });
+  const { value, errors = 0 } = closest(nearest(typed, spellings), isWellKnown) ?? {};
   if (!value || !run.every(({ word, isPlain }) => isPlain || isInName(word, value))) return undefined;
   const isLong = typed.length >= minLetters(value, typed, errors, isLikely, run.length > 1);
   return isLong

@@ -141,7 +141,7 @@ export const isLeading = (word: string): boolean => lists.leading.has(word) || i
 /** Matches numbers and seasons: `SS18`. */
 const LEADING = /^(?:(?:ss|fw|aw|f)?\d+|ss|fw|aw)$/;
 
-const parts = { ...nameLists.lists, colors: [...colors] };
+const parts = { ...nameLists.lists, colors: [...colors, ...nameLists.wearers] };
 const findRule = firstRule(nameLists.rules, parts);
 const findRuleWithoutContext = firstRule(nameLists.rulesWithoutContext, parts);
 const findBesideKind = wordPattern(nameLists.besideKind, parts);

@@ -12,7 +12,7 @@ import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import notBrands from './lexicon/words/not-brands.json' with { type: 'json' };
 import { type NameTable, PhraseIndex } from './phrase-index.ts';
 import { brandNamesInScripts } from './scripts.ts';
-import { closest, nearest, type SpellingIndex, soundOf, spellingIndex } from './spelling.ts';
+import { closest, nearest, type SpellingIndex, spellingIndex } from './spelling.ts';
 import { phraseOf } from './tokens.ts';
 
 /** A brand or a kind that we recognize but do not price. */
@@ -93,8 +93,6 @@ export interface Lexicon {
   readonly names: PhraseIndex<Name>;
   /** Names that may be misspelled, without spaces: all but most ordinary words outside the catalog and an operator's names. */
   readonly spellings: SpellingIndex<Maker>;
-  /** Names of well-known makers, by their sound. A sound that several share is in none. */
-  readonly sounds: ReadonlyMap<string, Maker | undefined>;
 }
 
 /** Minimum number of letters in a multiword name that also matches without spaces: `harleydavidson`, `gfore`. */
@@ -117,19 +115,6 @@ const wellKnown = new Set([...brandNamesInScripts.map(({ slug }) => slug), ...na
 /** Returns true for a maker of whom many sellers have heard, so that misspellings of its name are common. */
 export const isWellKnown = (maker: Maker): boolean =>
   isOfCatalog(maker) || (hasPrice<Brand>(maker) && wellKnown.has(maker.slug));
-
-/** Minimum number of consonants in a name that is recognized by its sound. */
-const MIN_SOUNDS = 4;
-
-function soundsOf(spellings: readonly (readonly [name: string, maker: Maker])[]): Map<string, Maker | undefined> {
-  const sounds = new Map<string, Maker | undefined>();
-  for (const [name, maker] of spellings) {
-    const sound = soundOf(name);
-    if (sound.length < MIN_SOUNDS || !isWellKnown(maker)) continue;
-    sounds.set(sound, sounds.has(sound) && sounds.get(sound) !== maker ? undefined : maker);
-  }
-  return sounds;
-}
 
 /** Creates a lexicon with an operator's own brands. If makers share a name, it is that of the first one. */
 function lexiconWith(own: readonly Brand[]): Lexicon {
@@ -157,7 +142,7 @@ function lexiconWith(own: readonly Brand[]): Lexicon {
   }
   for (const [name, aliases] of Object.entries(notClothes)) addNames({ what: 'brand', name }, [name, ...aliases]);
   for (const brand of own) addNames(brand, namesOfMaker(brand));
-  return { own, grades: {}, names, spellings: spellingIndex(spellings), sounds: soundsOf(spellings) };
+  return { own, grades: {}, names, spellings: spellingIndex(spellings) };
 }
 
 /** The lexicon without any operator's brands. */

@@ -82,15 +82,3 @@ export function closest<T>(
   const [first, second] = equal.length > 1 ? equal.filter(({ value }) => isCommon(value)) : equal;
   return second ? undefined : first;
 }
-
-/** Returns the consonants of a text as they sound, for names that were heard: `kelvin kline` and `calvin klein` are `klvnkln`. */
-export function soundOf(text: string): string {
-  const consonants = text
-    .replaceAll('ph', 'f')
-    .replace(/c(?=[eiy])/g, 's')
-    .replace(/[cq]k?/g, 'k')
-    .replaceAll('x', 'ks')
-    .replaceAll('z', 's')
-    .replace(/[aeiouyhw]/g, '');
-  return consonants.replace(/(.)\1+/g, '$1');
-}

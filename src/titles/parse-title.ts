@@ -122,14 +122,16 @@ export function parseAlone(
   const text = cleanTitle(title);
   // An unknown brand in the field does not keep the title from naming one.
   const brand = given.brand && isUnknown(given.brand) ? undefined : given.brand;
+  const alone = brand && parseAlone(lexicon, title, { ...given, brand: undefined });
+  // A field that repeats the title changes nothing.
+  if (alone && alone.brand === brand) return alone;
   const fields = { ...given, brand };
   const makers = findMakers(lexicon, text, fields.brand);
   countWork(TITLE_WORK + WORD_WORK * makers.typed.words.length);
   const passes = { text, ...makers, ...findKindAndGender(makers, fields) };
   const parsed = parsedTitleOf(passes, fields);
   // Sellers pick the wrong brand from a list more often than they type the wrong one, so the title wins.
-  if (brand && namesAnother(parsed, brand))
-    return { ...parseAlone(lexicon, title, { ...given, brand: undefined }), overriddenBrand: brand };
+  if (alone && brand && namesAnother(parsed, brand)) return { ...alone, overriddenBrand: brand };
   const hasSeveral = passes.collaboration !== undefined || passes.kinds.length + passes.models.length > 1;
   const hasSeveralPrices = parsed.otherMoney.some(({ code }) => code === 'second_price');
   return { ...parsed, mayList: parsed.refusal?.code === 'lot' || hasSeveral || hasSeveralPrices };

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { findBrand } from '../../src/catalog/catalog.ts';
+import { findOtherBrand } from '../../src/catalog/other-brands.ts';
 import { itemBody } from '../../src/present/item.ts';
 import { listingOf } from '../support/listing.ts';
 
@@ -14,4 +16,18 @@ it('an item is taken for the model that its title names, not for one that sells 
     ['louis vuitton neverfulls mm', 'Louis Vuitton Neverfull MM'],
   ] as const)
     assert.match(itemBody(listingOf(title)).takenFor, new RegExp(`^${name}(?::| |,)`), title);
+});
+
+it('a brand field that repeats the title changes nothing', () => {
+  for (const [title, brand] of [
+    ['Nike SB Dunk Low Pro', 'nike'],
+    ['Air Jordan 11 Retro Low', 'nike'],
+    ['gap mid rise jeans', 'gap'],
+    ['vince suede boots', 'vince'],
+  ] as const)
+    assert.equal(
+      listingOf({ title, brand: findBrand(brand) ?? findOtherBrand(brand) }).price.price,
+      listingOf(title).price.price,
+      title,
+    );
 });

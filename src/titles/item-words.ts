@@ -20,5 +20,5 @@ export function ignoredWords(parsed: ParsedTitle, facts: FoundFacts, others: rea
   const written = words.map((_, at) => parsed.written(at, at + 1));
   // `V-neck` is split into two words, and it is enough to understand one of them.
   const understood = written.filter((_, at) => isUnderstood(at));
-  return [...new Set(written.filter((text) => text !== '' && !understood.includes(text)))];
+  return [...new Set([...written, ...parsed.asked].filter((text) => text !== '' && !understood.includes(text)))];
 }

@@ -24,19 +24,24 @@ export const hasNumber = (text: string): boolean => NUMBER.test(text);
 
 export type FoundLot = NonNullable<ReturnType<typeof findLot>>;
 
-/** Finds the words for a lot, such as `lot of 3`, and its number of items. `names` are other words, such as makers' names. */
-export function findLot(title: TitleTokens, names: readonly WordSpan[] = []) {
+/**
+ * Finds the words for a lot, such as `lot of 3`, and its number of items. `names` are other words, such as makers' names;
+ * the title begins at `start`, after a grade: `NWT 2 Zara dresses`.
+ */
+export function findLot(title: TitleTokens, names: readonly WordSpan[] = [], start = 0) {
   const { words, written } = title;
   // The names of makers of large sizes stay as they are, for the patterns.
   const isName = markSpans(
     words.length,
     names.filter(({ from, to }) => !plusSized.has(words.slice(from, to).join(' '))),
   );
-  const text = ` ${words.map((_, at) => (isName[at] ? '_' : signedWord(title, at))).join(' ')} `;
+  const signed = words.map((_, at) => (isName[at] ? '_' : signedWord(title, at)));
+  const text = ` ${signed.slice(start).join(' ')} `;
   for (const group of patterns) {
     const [lot] = group.flatMap((find) => find(text) ?? []).sort((a, b) => a.from - b.from);
     if (!lot) continue;
-    const { from, to, groups } = lot;
+    const { groups } = lot;
+    const [from, to] = [lot.from + start, lot.to + start];
     const lotText = toSearchText(words.slice(from, to));
     const otherWords = [...words.keys()].filter((at) => (at < from || at >= to) && lotWords.has(words[at] as string));
     return {

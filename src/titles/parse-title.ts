@@ -14,10 +14,11 @@ import { type FoundLot, isPack } from './lots.ts';
 import { PhraseIndex } from './phrase-index.ts';
 import { type Refusal, refusalOf } from './refusals.ts';
 import { inAllLanguages } from './scripts.ts';
+import { askedIn } from './silent.ts';
 import { type PartNames, splitItems } from './split-items.ts';
 import { findKindAndGender, type TitleFields } from './title-kind.ts';
 import { findMakers, isBrand } from './title-makers.ts';
-import { cleanTitle, fieldWords, markSpans, type Span, type TitleTokens, type Words } from './tokens.ts';
+import { asTokens, cleanTitle, fieldWords, markSpans, type Span, type TitleTokens, type Words } from './tokens.ts';
 
 /** What a title names, as written. */
 interface Mention {
@@ -66,6 +67,8 @@ export interface ParsedTitle extends Pick<TitleTokens, 'words' | 'written'> {
   readonly extrasAt: number;
   /** Words that change the item, such as `custom`. The price is that of the unchanged item. */
   readonly changed: readonly string[];
+  /** Words that ask what a price does not answer, as written: `rent`. */
+  readonly asked: readonly string[];
   /** The words that we do not know, as written. */
   readonly unknownWords: readonly string[];
   /** The names that misspelled words were read as. */
@@ -183,7 +186,10 @@ function parsedTitleOf(passes: Passes, fields: TitleFields): ParsedTitle {
     written,
     roles,
     extrasAt,
-    changed: changes.find(words).flatMap(({ value, from, to }) => (value ? [written(from, to)] : [])),
+    changed: [item, ...gradedTexts(passes.conditions)].flatMap((text) =>
+      changes.find(text.words).flatMap(({ value, from, to }) => (value ? [text.written(from, to)] : [])),
+    ),
+    asked: askedIn(passes.typed),
     unknownWords: words.flatMap((_, at) => (isKnown(at) ? [] : [written(at, at + 1)])),
     readAs: readAsNames(passes, spans),
     bareNumber: money.asking ? undefined : bareNumberIn(words, spans),
@@ -191,6 +197,10 @@ function parsedTitleOf(passes: Passes, fields: TitleFields): ParsedTitle {
     refusal: refusalOf(passes, fields.brand !== undefined),
   };
 }
+
+/** Returns phrases that state a grade, and may also say that the item was changed: `altered`. */
+const gradedTexts = (conditions: Passes['conditions']) =>
+  conditions.flatMap(({ value, text }) => (value ? [asTokens(text.split(' '))] : []));
 
 /** Returns a predicate that checks whether we know the word at a position. */
 function knownWords({ item, roles, taken, models, brand }: Passes, spans: readonly Span[]): (at: number) => boolean {

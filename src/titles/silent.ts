@@ -18,6 +18,12 @@ const silentWords = new Set(lexicon.words.flatMap((word) => [word, singular(word
 /** Returns true for a word that sellers use about any item: shipping, gifts, trades, taste, or origin. */
 export const isSilent = (word: string): boolean => silentWords.has(word);
 
+const asking = new Set(lexicon.asking);
+
+/** Returns the words of a title that ask what a price does not answer, as written: `sell in July or December?`. */
+export const askedIn = ({ words, written }: TitleTokens): readonly string[] =>
+  words.flatMap((word, at) => (asking.has(word) ? [written(at, at + 1)] : []));
+
 type Role = 'phrase' | 'opener' | 'closer';
 const silentPhrases = new PhraseIndex<Role>([
   [expandPhrases(lexicon.closers, lexicon.parts), 'closer'],

@@ -84,6 +84,7 @@ describe('parseTitle', () => {
       ["coach bag the c's don't line up", "don't line up"],
       ['michael kors bag with plastic on handles', 'plastic on handles'],
       ['idk if real lv bag', 'idk if real'],
+      ['ugg boots sewn badly', 'sewn badly'],
     ];
     for (const [title, sign] of signs) assert.deepEqual(parseTitle(BASE_LEXICON, title).doubt, [sign], title);
   });
@@ -134,6 +135,8 @@ describe('parseTitle', () => {
 
   it('reports alterations', () => {
     assert.deepEqual(parseTitle(BASE_LEXICON, 'Levis reworked denim jacket').changed, ['reworked']);
+    assert.deepEqual(parseTitle(BASE_LEXICON, 'Zara dress, professionally altered').changed, ['altered']);
+    assert.deepEqual(parseTitle(BASE_LEXICON, 'Zara dress, never been altered').changed, []);
   });
 
   const words = ['Neverfull', 'Birkin', 'Coach', 'dupe', 'lot of 5', '$60', '501', '«', '👜'];

@@ -39,3 +39,12 @@ it('95 of 100 sayings that fit any item do not change its price', () => {
 it('an offer to bundle is not a lot', () => {
   assert.equal(priceOf('Frye Campus boots 8 bundle and save'), priceOf('Frye Campus boots 8'));
 });
+
+it('words that ask what a price does not answer are said to be without effect', () => {
+  for (const [title, words] of [
+    ['J.Crew wool coat, sell in July or December?', ['July', 'December']],
+    ['Frye Campus boots 8 no size label', ['8', 'label']],
+    ['Frye Campus boots rent', ['rent']],
+  ] as const)
+    assert.deepEqual(appraise({ title }).ignored, words, title);
+});

@@ -42,7 +42,9 @@ export async function runCli(
   io.wantsJson = args.includes('--json');
   const words = normalizedArguments(args);
   // Commands that ask no operation start in half the time, since they load no lexicon.
-  const isOther = Object.keys(COMMANDS).some((name) => name.split(' ')[0] === words[0]);
+  const isOther =
+    ['--version', '-V'].includes(words[0] ?? '') ||
+    Object.keys(COMMANDS).some((name) => name.split(' ')[0] === words[0]);
   const operations = isOther ? undefined : await import('./commands/operations.ts');
   const { program, called } = createProgram(io, { ...operations?.help, ...COMMANDS }, operations?.commands);
   try {

@@ -1,3 +1,4 @@
+import { once } from '../base/memo.ts';
 import { type Brand, brands, type Condition, findBrand } from '../catalog/catalog.ts';
 import {
   appraisedMakers,
@@ -110,14 +111,35 @@ export const namesOfMaker = (maker: Maker): readonly string[] =>
 
 export const isOfCatalog = (maker: Maker): maker is Brand => hasPrice<Brand>(maker) && !maker.isOutsideCatalog;
 
-const wellKnown = new Set([...brandNamesInScripts.map(({ slug }) => slug), ...nameLists.wellKnown]);
+const wellKnown = once(() => new Set([...brandNamesInScripts().map(({ slug }) => slug), ...nameLists.wellKnown]));
 
 /** Returns true for a maker of whom many sellers have heard, so that misspellings of its name are common. */
 export const isWellKnown = (maker: Maker): boolean =>
-  isOfCatalog(maker) || (hasPrice<Brand>(maker) && wellKnown.has(maker.slug));
+  isOfCatalog(maker) || (hasPrice<Brand>(maker) && wellKnown().has(maker.slug));
 
 /** Creates a lexicon with an operator's own brands. If makers share a name, it is that of the first one. */
 function lexiconWith(own: readonly Brand[]): Lexicon {
+  const makeNames = once(() => namesWith(own));
+  return lexiconOf(own, {}, makeNames);
+}
+
+/** Returns a lexicon whose names are made on first use, since many commands need none. */
+const lexiconOf = (
+  own: readonly Brand[],
+  grades: Lexicon['grades'],
+  makeNames: () => Pick<Lexicon, 'names' | 'spellings'>,
+): Lexicon => ({
+  own,
+  grades,
+  get names() {
+    return makeNames().names;
+  },
+  get spellings() {
+    return makeNames().spellings;
+  },
+});
+
+function namesWith(own: readonly Brand[]): Pick<Lexicon, 'names' | 'spellings'> {
   const names = new PhraseIndex<Name>();
   const spellings: (readonly [name: string, maker: Maker])[] = [];
   const addNames = (maker: Maker, texts: readonly string[]) => {
@@ -133,7 +155,7 @@ function lexiconWith(own: readonly Brand[]): Lexicon {
   };
   for (const phrase of notBrands.phrases) names.add(phraseOf(phrase), {});
   for (const brand of [...brands, ...otherBrands, ...otherMakers]) addNames(brand, namesOfMaker(brand));
-  for (const { slug, names: forms, isWord } of brandNamesInScripts) {
+  for (const { slug, names: forms, isWord } of brandNamesInScripts()) {
     const maker = findBrand(slug) ?? (findOtherBrand(slug) as Brand);
     for (const form of forms) names.add(phraseOf(form), { maker, isWord });
   }
@@ -142,7 +164,7 @@ function lexiconWith(own: readonly Brand[]): Lexicon {
   }
   for (const [name, aliases] of Object.entries(notClothes)) addNames({ what: 'brand', name }, [name, ...aliases]);
   for (const brand of own) addNames(brand, namesOfMaker(brand));
-  return { own, grades: {}, names, spellings: spellingIndex(spellings) };
+  return { names, spellings: spellingIndex(spellings) };
 }
 
 /** The lexicon without any operator's brands. */
@@ -152,7 +174,8 @@ export const BASE_LEXICON = lexiconWith([]);
 export function createLexicon(ownNames: readonly string[], grades: Lexicon['grades'] = {}): Lexicon {
   const ownBrands = ownNames.map(ownBrand).filter((brand) => brand !== undefined);
   const own = [...new Map(ownBrands.map((brand) => [brand.slug, brand])).values()];
-  return { ...(own.length > 0 ? lexiconWith(own) : BASE_LEXICON), grades };
+  const lexicon = own.length > 0 ? lexiconWith(own) : BASE_LEXICON;
+  return lexiconOf(own, grades, () => lexicon);
 }
 
 /** Finds a brand outside the catalog by slug, including brands that only the operator's model has. */

@@ -13,20 +13,31 @@ export class PhraseIndex<T> {
   /** Number of words in the longest phrase that begins with each word, if there is more than one. */
   readonly #lengths = new Map<string, number>();
   readonly #hasPlural: ((value: T) => boolean) | undefined;
+  /** Rows that are indexed on first use, since most commands need few indexes. */
+  #rows: Iterable<Meaning<T>> | undefined;
 
   /** Indexes phrases. If one has several meanings, the first wins. Phrases of meanings with a plural match in it, too. */
   constructor(rows: Iterable<Meaning<T>> = [], hasPlural?: (value: T) => boolean) {
     this.#hasPlural = hasPlural;
+    this.#rows = rows;
+  }
+
+  #indexRows(): void {
+    const rows = this.#rows;
+    if (!rows) return;
+    this.#rows = undefined;
     for (const [phrases, value] of rows) for (const phrase of phrases) this.add(phraseOf(phrase), value);
   }
 
   /** Returns all phrases with their meanings. */
   entries(): Iterable<readonly [string, T]> {
+    this.#indexRows();
     return this.#values;
   }
 
   /** Adds a normalized phrase, unless it already has a meaning. */
   add(phrase: string, value: T): void {
+    this.#indexRows();
     if (phrase === '' || this.#values.has(phrase)) return;
     this.#values.set(phrase, value);
     const words = phrase.split(' ');
@@ -35,6 +46,7 @@ export class PhraseIndex<T> {
   }
 
   get(phrase: string): T | undefined {
+    this.#indexRows();
     return this.#values.get(phrase) ?? this.#meaningOfPlural(phrase);
   }
 

@@ -1,3 +1,4 @@
+import { once } from '../base/memo.ts';
 import { countWork } from '../base/yield-to-others.ts';
 import foreign from './lexicon/foreign-words.json' with { type: 'json' };
 import brandFile from './lexicon/words/brand-names.json' with { type: 'json' };
@@ -28,47 +29,53 @@ const bare = (text: string) =>
 
 /**
  * Maps forms in other scripts to the words that they stand for: English words, or a sign for a brand (`@coach`), a kind
- * (`#dress`), or a condition (`=fair`), which no English word can be taken for.
+ * (`#dress`), or a condition (`=fair`), which no English word can be taken for. Made on first use.
  */
-const meanings = new Map<string, string>();
-function addForms(forms: readonly string[], words: string): void {
-  for (const form of forms) {
-    const key = bare(form);
-    if (hasOtherScript(key) && !meanings.has(key)) meanings.set(key, words);
+const allForms = once(() => {
+  const meanings = new Map<string, string>();
+  function addForms(forms: readonly string[], words: string): void {
+    for (const form of forms) {
+      const key = bare(form);
+      if (hasOtherScript(key) && !meanings.has(key)) meanings.set(key, words);
+    }
   }
-}
 
-/** Brands' names in other scripts: their sign, and the forms with spaces. `isWord` marks those that are ordinary words. */
-export const brandNamesInScripts = [brandFile.names, brandFile.ambiguous].flatMap((table) =>
-  Object.entries<ByLanguage>(table).map(([slug, languages]) => {
-    const isWord = table === brandFile.ambiguous;
-    const sign = `${isWord ? '@@' : '@'}${slug}`;
-    const forms = inAllLanguages(languages);
-    addForms(forms, sign);
-    const spaced = forms.filter((form) => /[\s・·]/.test(form)).map((form) => form.replace(BETWEEN, ' '));
-    return { slug, isWord, names: [sign, ...spaced] };
-  }),
-);
+  /** Brands' names in other scripts: their sign, and the forms with spaces. `isWord` marks those that are ordinary words. */
+  const brandNames = [brandFile.names, brandFile.ambiguous].flatMap((table) =>
+    Object.entries<ByLanguage>(table).map(([slug, languages]) => {
+      const isWord = table === brandFile.ambiguous;
+      const sign = `${isWord ? '@@' : '@'}${slug}`;
+      const forms = inAllLanguages(languages);
+      addForms(forms, sign);
+      const spaced = forms.filter((form) => /[\s・·]/.test(form)).map((form) => form.replace(BETWEEN, ' '));
+      return { slug, isWord, names: [sign, ...spaced] };
+    }),
+  );
 
-addForms(inAllLanguages(copyFile.real), '');
-for (const [sign, table] of Object.entries({ ask: copyFile.ask, copy: copyFile.refuse, style: copyFile.beside })) {
-  addForms(inAllLanguages(table), `=${sign}`);
-}
-addForms(inAllLanguages(copyFile.changed), '=changed');
-for (const table of [conditionFile.damage, conditionFile.beside, conditionFile.grades]) {
-  for (const [name, forms] of Object.entries<ByLanguage>(table)) addForms(inAllLanguages(forms), conditionSign(name));
-}
-for (const language of Object.values<ByLanguage>(foreign.words)) {
-  for (const [words, forms] of Object.entries(language)) addForms(forms, words);
-}
-for (const [slug, forms] of Object.entries<ByLanguage>(kindFile.kinds)) addForms(inAllLanguages(forms), `#${slug}`);
-/** Lengths of the forms that begin with each letter, longest first. */
-const lengthsFrom = new Map<string | undefined, number[]>();
-for (const form of [...meanings.keys()].sort((a, b) => b.length - a.length)) {
-  const lengths = lengthsFrom.get(form[0]) ?? [];
-  if (!lengths.includes(form.length)) lengthsFrom.set(form[0], [...lengths, form.length]);
-}
-const LONGEST = Math.max(...[...lengthsFrom.values()].flat());
+  addForms(inAllLanguages(copyFile.real), '');
+  for (const [sign, table] of Object.entries({ ask: copyFile.ask, copy: copyFile.refuse, style: copyFile.beside })) {
+    addForms(inAllLanguages(table), `=${sign}`);
+  }
+  addForms(inAllLanguages(copyFile.changed), '=changed');
+  for (const table of [conditionFile.damage, conditionFile.beside, conditionFile.grades]) {
+    for (const [name, forms] of Object.entries<ByLanguage>(table)) addForms(inAllLanguages(forms), conditionSign(name));
+  }
+  for (const language of Object.values<ByLanguage>(foreign.words)) {
+    for (const [words, forms] of Object.entries(language)) addForms(forms, words);
+  }
+  for (const [slug, forms] of Object.entries<ByLanguage>(kindFile.kinds)) addForms(inAllLanguages(forms), `#${slug}`);
+  /** Lengths of the forms that begin with each letter, longest first. */
+  const lengthsFrom = new Map<string | undefined, number[]>();
+  for (const form of [...meanings.keys()].sort((a, b) => b.length - a.length)) {
+    const lengths = lengthsFrom.get(form[0]) ?? [];
+    if (!lengths.includes(form.length)) lengthsFrom.set(form[0], [...lengths, form.length]);
+  }
+  const maxLength = Math.max(...[...lengthsFrom.values()].flat());
+  return { meanings, lengthsFrom, maxLength, brandNames };
+});
+
+/** Returns brands' names in other scripts: their sign, and the forms with spaces. `isWord` marks ordinary words. */
+export const brandNamesInScripts = () => allForms().brandNames;
 
 /** Matches runs of letters in scripts that separate words with spaces, where only a whole word or its start counts. */
 const SPACED_WORD = /^[\u0400-\u04ff\u0600-\u06ff]+/;
@@ -84,6 +91,7 @@ const LETTER = /[\p{L}\p{N}]/u;
  * that they stand for; others as written; and the rest as `normalized` returns it.
  */
 export function wordsInScripts(text: string, normalized: (text: string) => string): string {
+  const { meanings, maxLength } = allForms();
   const letters = text.normalize('NFKC').toLowerCase().replace(BETWEEN, '');
   countWork(LETTER_WORK * letters.length);
   const words: string[] = [];
@@ -103,7 +111,7 @@ export function wordsInScripts(text: string, normalized: (text: string) => strin
     } else {
       endRest();
       words.push(meanings.get(form) as string);
-      at += SPACED_WORD.exec(letters.slice(at, at + LONGEST))?.[0].length ?? form.length;
+      at += SPACED_WORD.exec(letters.slice(at, at + maxLength))?.[0].length ?? form.length;
     }
   }
   endRest();
@@ -112,9 +120,10 @@ export function wordsInScripts(text: string, normalized: (text: string) => strin
 
 /** Returns the longest known form at a position. A single sign counts only at the end of a word: 包, 티. */
 function formAt(text: string, at: number): string | undefined {
-  const spaced = SPACED_WORD.exec(text.slice(at, at + LONGEST))?.[0];
+  const { meanings, lengthsFrom, maxLength } = allForms();
+  const spaced = SPACED_WORD.exec(text.slice(at, at + maxLength))?.[0];
   if (spaced !== undefined && at > 0 && SPACED_WORD.test(text[at - 1] as string)) return undefined;
-  const longest = Math.min(spaced?.length ?? LONGEST, text.length - at);
+  const longest = Math.min(spaced?.length ?? maxLength, text.length - at);
   for (const length of lengthsFrom.get(text[at]) ?? []) {
     if (length > longest) continue;
     const form = text.slice(at, at + length);

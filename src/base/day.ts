@@ -53,3 +53,25 @@ export function dayAfter(day: string, days: number): string {
 export function daysBetween(from: string, to: string): number {
   return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
 }
+
+/** Matches a spreadsheet's serial date: the number of days since 1899-12-30 (ECMA-376, 18.17.4.1). */
+const SERIAL = /^\d{5}(?:\.\d{1,12})?$/;
+const SERIAL_OF_1970 = 25_569;
+const NUMBERS = /^(?<first>\d{1,2})(?<mark>[-/.])(?<second>\d{1,2})/;
+
+/** Returns true if a column's dates begin with the day: one has a day above 12 or points, and none the day second. */
+export function beginWithDay(cells: readonly string[]): boolean {
+  const dates = cells.map((cell) => NUMBERS.exec(cell.trim())?.groups);
+  const mayBe = dates.some((date) => Number(date?.first) > 12 || date?.mark === '.');
+  return mayBe && !dates.some((date) => Number(date?.second) > 12);
+}
+
+/** Returns a cell's date as YYYY-MM-DD, or undefined if it is not a date with a year. */
+export function dayIn(cell: string, isDayFirst = false): string | undefined {
+  if (!SERIAL.test(cell)) return dayOf(cell, isDayFirst);
+  return dayOf(dayAt((Math.floor(Number(cell)) - SERIAL_OF_1970) * DAY_MS));
+}
+
+/** Returns true if a cell is a date, with or without a year. */
+export const isDay = (cell: string): boolean =>
+  [cell, `${cell} 2000`, `${cell}/2000`].some((text) => dayIn(text) !== undefined);

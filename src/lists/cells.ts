@@ -1,4 +1,3 @@
-import { DAY_MS, dayAt, dayOf } from '../base/day.ts';
 import { readMoney } from '../base/read-money.ts';
 import data from './columns.json' with { type: 'json' };
 
@@ -48,25 +47,3 @@ export const isFormat = (cell: string): boolean => says('auction', cell) || says
 /** Returns a status as text. In a column such as `Sold?`, yes becomes `Sold?`, and no becomes `not Sold?`. */
 export const statusIn = (column: string, cell: string): string =>
   says('no', cell) ? `not ${column}` : says('yes', cell) ? column : cell;
-
-/** Matches a spreadsheet's serial date: the number of days since 1899-12-30 (ECMA-376, 18.17.4.1). */
-const SERIAL = /^\d{5}(?:\.\d{1,12})?$/;
-const SERIAL_OF_1970 = 25_569;
-const NUMBERS = /^(?<first>\d{1,2})(?<mark>[-/.])(?<second>\d{1,2})/;
-
-/** Returns true if a column's dates begin with the day: one has a day above 12 or points, and none the day second. */
-export function beginWithDay(cells: readonly string[]): boolean {
-  const dates = cells.map((cell) => NUMBERS.exec(cell.trim())?.groups);
-  const mayBe = dates.some((date) => Number(date?.first) > 12 || date?.mark === '.');
-  return mayBe && !dates.some((date) => Number(date?.second) > 12);
-}
-
-/** Returns a cell's date as YYYY-MM-DD, or undefined if it is not a date with a year. */
-export function dayIn(cell: string, isDayFirst = false): string | undefined {
-  if (!SERIAL.test(cell)) return dayOf(cell, isDayFirst);
-  return dayOf(dayAt((Math.floor(Number(cell)) - SERIAL_OF_1970) * DAY_MS));
-}
-
-/** Returns true if a cell is a date, with or without a year. */
-export const isDay = (cell: string): boolean =>
-  [cell, `${cell} 2000`, `${cell}/2000`].some((text) => dayIn(text) !== undefined);

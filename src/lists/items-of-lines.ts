@@ -3,16 +3,23 @@ import { joinNames, roundToCent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { compact, truncate } from '../base/text.ts';
 import { type Block, isAsked, isTalk } from '../titles/copied-text.ts';
-import { findFacts } from '../titles/facts.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
+import {
+  isOfItem,
+  isSizeOf,
+  type PricePlace,
+  priceAt,
+  pricePlaceIn,
+  type Said,
+  splitSaid,
+  trimEnds,
+} from '../titles/line-words.ts';
 import { namesOf, type ParsedTitle, parseAlone } from '../titles/parse-title.ts';
 import { MAX_PARTS, type PartNames, splitItems } from '../titles/split-items.ts';
 import { plainState, stateInTitle } from '../titles/statuses.ts';
-import type { WordSpan } from '../titles/tokens.ts';
 import { isRow, isTotal, says } from './cells.ts';
 import type { Layout } from './layout.ts';
-import data from './lines.json' with { type: 'json' };
-import { compileShape, type Lines, type PricePlace, priceAt, pricePlaceIn, type Said, splitSaid } from './lines.ts';
+import type { Lines } from './lines.ts';
 import { type FileItem, type FileRow, readRow } from './read-row.ts';
 
 /**
@@ -53,12 +60,7 @@ function readPart(lexicon: Lexicon, written: string, place: PricePlace): PartNam
   return { ...namesOf(parseAlone(lexicon, title)), isPriced: price !== undefined };
 }
 
-/** What is left of a price's place at the ends. */
-const ENDS = compileShape(data.ends, 'giu');
-
 type LineItem = ReturnType<typeof readItem>;
-
-const trimEnds = (text: string) => text.replace(ENDS, '').replaceAll(' ,', ',') || text;
 
 /**
  * Reads an item's title, its price and what was paid for it, in US dollars. If the title names pieces, the price is that of
@@ -115,26 +117,6 @@ function findPrice(lexicon: Lexicon, text: string, said: Said, place: PricePlace
   if (!placed || isOfItem(parsed, placed, place)) return { title: text };
   const { title, price: found, isMarked, isEach } = placed;
   return { title, price: found, isEach: isEach || undefined, lot, unmarked: isMarked ? undefined : found };
-}
-
-/** Returns true if a number is a part of a name, such as `Air Max 90`, or a size of the kind, such as a waist of 32. */
-function isOfItem(
-  parsed: ParsedTitle,
-  { price, isMarked }: NonNullable<ReturnType<typeof priceAt>>,
-  place: PricePlace,
-): boolean {
-  const { words, spans, brand, category } = parsed;
-  const at = place === 'first' ? 0 : words.length - 1;
-  const { spans: facts } = findFacts(words, brand?.slug ?? '', category?.slug ?? '');
-  const isIn = ({ from, to }: WordSpan) => from <= at && at < to;
-  if ([...spans.filter(({ concept }) => concept !== 'gender'), ...facts].some(isIn)) return true;
-  if (place === 'first' || isMarked) return false;
-  // A number right after a maker is a model that we do not know.
-  if (spans.some(({ concept, to }) => concept === 'brand' && to === at)) return true;
-  return data.sizes.some(({ kinds, always, numbers }) => {
-    const isOfKind = kinds.split(' ').includes(category?.slug ?? '') && (always || place !== 'last');
-    return isOfKind && numbers.split(' ').includes(String(price));
-  });
 }
 
 /** Returns the line of text that names an item. */
@@ -233,8 +215,6 @@ function* itemsOfBlock(lexicon: Lexicon, block: Block): Generator<RowCells | und
   }
 }
 
-/** Kinds that have no sizes. */
-const SIZELESS: ReadonlySet<string> = new Set(data.sizeless.split(' '));
 /** Number of lines that are read to tell prices from sizes. */
 const MAX_TOLD = 500;
 
@@ -250,14 +230,6 @@ function* mayBeSizes(lexicon: Lexicon, { rows, prices }: Lines): Generator<undef
     if (kind !== undefined && !isSizeOf(kind, price)) return false;
   }
   return true;
-}
-
-/** Returns true if a number may be a size: `Zara dress 8`, `Frye boots 9.5`, `Hugo Boss suit 42`. */
-function isSizeOf(kind: string, size: number): boolean {
-  if (SIZELESS.has(kind)) return false;
-  const isOfShoes = /shoes|boots|sneakers/.test(kind);
-  if (isOfShoes) return size <= 16 || (size >= 34 && size <= 50);
-  return Number.isInteger(size) && (size <= 18 || (size <= 60 && size % 2 === 0) || /jeans|pants/.test(kind));
 }
 
 const lineRow = (line: number, cells: readonly string[]): FileRow => {

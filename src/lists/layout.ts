@@ -1,10 +1,11 @@
+import { beginWithDay, isDay } from '../base/day.ts';
 import { joinNames } from '../base/numbers.ts';
 import { readMoney } from '../base/read-money.ts';
 import { compact, plain, shorten } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import { createNearMissCheck } from '../operations/fields/field-names.ts';
 import { plainState, statusOf } from '../titles/statuses.ts';
-import { amountIn, beginWithDay, filledAt, isDay, isFormat, namesIn, says } from './cells.ts';
+import { amountIn, filledAt, isFormat, namesIn, says } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 
 /**

@@ -1,20 +1,15 @@
 import { MAX_ROW_LENGTH, tooLong, unquote } from '../base/csv-rows.ts';
+import { isDay } from '../base/day.ts';
 import { readMoney } from '../base/read-money.ts';
-import { MAX_READ } from '../base/text.ts';
-import { MONEY_PARTS } from '../titles/amounts.ts';
 import { type Block, blocksIn, isTalk, withoutSpeakers } from '../titles/copied-text.ts';
-import { compilePattern } from '../titles/phrase-index.ts';
-import { isDay, isTotal } from './cells.ts';
+import { type PricePlace, pricePlaceIn, splitSaid } from '../titles/line-words.ts';
+import { isTotal } from './cells.ts';
 import { MAX_COLUMNS, tooManyColumns } from './csv.ts';
-import data from './lines.json' with { type: 'json' };
 
 const BULLET = /^(?:[-–—*+•·▪◦‣>→✓✔]|\p{So}\ufe0f?|\[[ xX]?\])\s*(?=[^\s\d.])|^(?:[-–—*+•]|\p{So}\ufe0f?)\s+(?=\d)/u;
 const QUOTED = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;
 const NUMBER = /^(?:\d{1,3}\)|\d{1,2}\ufe0f?\u20e3|#\d{1,3}[.:)]?|\d{1,3}[.:](?!\d))\s*(?=\S)/;
 const SAYS_COST = /\b(?:paid|bought|cost)\b/i;
-
-/** Where texts have their prices without a dollar sign: most first, all last, or most last. */
-export type PricePlace = 'first' | 'last' | 'often last' | undefined;
 
 /** The lines of a text as cells: the words, and what stands apart from them. */
 export interface Lines {
@@ -204,68 +199,4 @@ function amountsIn(kinds: string): readonly number[] {
   if (kinds.includes('$')) return [...kinds].flatMap((kind, at) => (kind === '$' ? [at] : []));
   const last = kinds.search(/n(?=w*cw*$)|[csn](?=w*$)/);
   return last === -1 ? [] : [last];
-}
-
-/** What stands in a text of a line, with the words that say that a price is of one piece. */
-export const compileShape = (pattern: string, flags?: string): RegExp =>
-  compilePattern(pattern, { ...MONEY_PARTS, ...data.parts }, flags);
-
-const DAY = '\\d{1,2}[/.-]\\d{1,2}(?:[/.-]\\d{2,4})?|\\p{L}{3,9}\\.? \\d{1,2}(?:,? \\d{4})?|\\d{4}-\\d\\d-\\d\\d';
-/** `sold 10/5 for $22`, `sold for $80 on Oct 3`. */
-const SAID_SOLD = [
-  `(?<status>sold)(?: on)? (?<soldOn>${DAY})(?:,? (?:for |at )?\\$(?<price><amount>))?$`,
-  `(?<status>sold)(?: for| at)? \\$(?<price><amount>),? (?:on )?(?<soldOn>${DAY})$`,
-  '(?<status>sold)(?: for| at)? \\$(?<price><amount>),? (?:net|after|minus|less|fees?|profit|made|earned|payout|to|on|via)\\b.{0,40}$',
-];
-const SAID = [...SAID_SOLD.map((shape) => `[\\s([–—-]{1,4}${shape}`), ...data.said].map((shape) => compileShape(shape));
-/** What a text says besides the title, as written. */
-export type Said = Partial<Record<'range' | 'cost' | 'listPrice' | 'price' | 'status' | 'soldOn', string>>;
-
-const EMPTY = /[([][\s,;/&]*[)\]]/;
-
-/** Splits a text into what its words say besides the title, and the rest. */
-export function splitSaid(written: string): { readonly text: string; readonly said: Said } {
-  const said: Said = {};
-  let text = written;
-  for (const shape of SAID) {
-    const match = shape.exec(text);
-    if (!match) continue;
-    Object.assign(said, match.groups);
-    text = text.replace(match[0], '').replace(EMPTY, '').trim();
-  }
-  return { text, said };
-}
-
-const PRICE_WITH_CENTS = compileShape(data.places.cents);
-const PRICE_FIRST = compileShape(data.places.first);
-const PRICE_LAST = compileShape(data.places.last);
-const AFTER_DASH = compileShape(data.places.dashed);
-const SAYS_EACH = compileShape('@|<each>');
-
-/** Returns the first price with cents or the one at a place of a text, US dollars, and the text without it. */
-export function priceAt(text: string, place: PricePlace) {
-  const atPlace = place === 'first' ? PRICE_FIRST.exec(text) : place && PRICE_LAST.exec(text);
-  const found = PRICE_WITH_CENTS.exec(text) ?? atPlace;
-  if (!found?.groups) return undefined;
-  const { 0: written, groups, index } = found;
-  const isMarked = groups.sign === '$' || AFTER_DASH.test(text);
-  const title = [text.slice(0, index), text.slice(index + written.length)]
-    .map((part) => part.trim())
-    .join(' ')
-    .trim();
-  return { title, price: Number(groups.price), isMarked, isEach: SAYS_EACH.test(written) };
-}
-
-/** Returns where texts have their prices, unless those may be quantities. */
-export function pricePlaceIn(written: readonly string[], fewest = 2): PricePlace {
-  const texts = written.map((text) => (text.length > MAX_READ ? text : splitSaid(text).text));
-  const isEnough = texts.length >= fewest || (texts.length > 0 && texts.every((text) => AFTER_DASH.test(text)));
-  if (isEnough && texts.every((text) => PRICE_LAST.test(text))) return 'last';
-  const first = texts.flatMap((text) => {
-    const { sign, price } = PRICE_FIRST.exec(text)?.groups ?? {};
-    return price === undefined ? [] : [sign === '$' || Number(price) > MAX_COUNTED || price.includes('.')];
-  });
-  if (first.length > 1 && 2 * first.length > texts.length && first.includes(true)) return 'first';
-  const last = texts.filter((text) => PRICE_LAST.test(text) || /\$\d/.test(text));
-  return texts.length > 2 && 2 * last.length > texts.length ? 'often last' : undefined;
 }

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { dayIn, isDay } from '../base/day.ts';
 import { defined, omit } from '../base/members.ts';
 import { capitalize, joinNames, roundToCent, sumOf } from '../base/numbers.ts';
 import type { ParameterNames, Problem } from '../base/problem.ts';
@@ -22,7 +23,7 @@ import {
   stateInTitle,
   statusOf,
 } from '../titles/statuses.ts';
-import { amountIn, dayIn, filledAt, isDay, isTotal, says, statusIn } from './cells.ts';
+import { amountIn, filledAt, isTotal, says, statusIn } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import { CENT, type Layout, type Role } from './layout.ts';
 
@@ -192,8 +193,8 @@ function soldOf(row: RowCells, { isLeft }: Layout, all = 1) {
   const count = /^0/.test(row.first('soldQuantity') ?? '0') ? 0 : quantity;
   if (count === 0) return undefined;
   const each = row.money('price');
-  const isKnown = (row.money('soldPrice').kind === 'usd') === true;
-  const sale = !isKnown && each.kind === 'usd' ? { soldPrice: roundToCent(count * each.amount) } : {};
+  const sale =
+    row.money('soldPrice').kind !== 'usd' && each.kind === 'usd' ? { soldPrice: roundToCent(count * each.amount) } : {};
   return { quantity: count, left: isLeft || count > all ? all : all - count, sale };
 }
 

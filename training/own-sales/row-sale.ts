@@ -1,6 +1,6 @@
+import { dayIn, isDay } from '../../src/base/day.ts';
 import { wholeDollars } from '../../src/base/numbers.ts';
 import { readMoney } from '../../src/base/read-money.ts';
-import { dayIn, isDay } from '../../src/lists/cells.ts';
 import type { Layout, Role } from '../../src/lists/layout.ts';
 import type { ListFile } from '../../src/lists/read-list-file.ts';
 import { cellsByRole, costsIn, type FileRow } from '../../src/lists/read-row.ts';

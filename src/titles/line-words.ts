@@ -1,0 +1,113 @@
+import { MAX_READ } from '../base/text.ts';
+import { MONEY_PARTS } from './amounts.ts';
+import { findFacts } from './facts.ts';
+import data from './lexicon/line-words.json' with { type: 'json' };
+import type { ParsedTitle } from './parse-title.ts';
+import { compilePattern } from './phrase-index.ts';
+import type { WordSpan } from './tokens.ts';
+
+/** Where texts have their prices without a dollar sign: most first, all last, or most last. */
+export type PricePlace = 'first' | 'last' | 'often last' | undefined;
+
+/** Higher numbers before a title are no counts. */
+const MAX_COUNTED = 12;
+
+/** What stands in a text of a line, with the words that say that a price is of one piece. */
+const compileShape = (pattern: string, flags?: string): RegExp =>
+  compilePattern(pattern, { ...MONEY_PARTS, ...data.parts }, flags);
+
+const DAY = '\\d{1,2}[/.-]\\d{1,2}(?:[/.-]\\d{2,4})?|\\p{L}{3,9}\\.? \\d{1,2}(?:,? \\d{4})?|\\d{4}-\\d\\d-\\d\\d';
+/** `sold 10/5 for $22`, `sold for $80 on Oct 3`. */
+const SAID_SOLD = [
+  `(?<status>sold)(?: on)? (?<soldOn>${DAY})(?:,? (?:for |at )?\\$(?<price><amount>))?$`,
+  `(?<status>sold)(?: for| at)? \\$(?<price><amount>),? (?:on )?(?<soldOn>${DAY})$`,
+  '(?<status>sold)(?: for| at)? \\$(?<price><amount>),? (?:net|after|minus|less|fees?|profit|made|earned|payout|to|on|via)\\b.{0,40}$',
+];
+const SAID = [...SAID_SOLD.map((shape) => `[\\s([–—-]{1,4}${shape}`), ...data.said].map((shape) => compileShape(shape));
+/** What a text says besides the title, as written. */
+export type Said = Partial<Record<'range' | 'cost' | 'listPrice' | 'price' | 'status' | 'soldOn', string>>;
+
+const EMPTY = /[([][\s,;/&]*[)\]]/;
+
+/** Splits a text into what its words say besides the title, and the rest. */
+export function splitSaid(written: string): { readonly text: string; readonly said: Said } {
+  const said: Said = {};
+  let text = written;
+  for (const shape of SAID) {
+    const match = shape.exec(text);
+    if (!match) continue;
+    Object.assign(said, match.groups);
+    text = text.replace(match[0], '').replace(EMPTY, '').trim();
+  }
+  return { text, said };
+}
+
+const PRICE_WITH_CENTS = compileShape(data.places.cents);
+const PRICE_FIRST = compileShape(data.places.first);
+const PRICE_LAST = compileShape(data.places.last);
+const AFTER_DASH = compileShape(data.places.dashed);
+const SAYS_EACH = compileShape('@|<each>');
+
+/** Returns the first price with cents or the one at a place of a text, US dollars, and the text without it. */
+export function priceAt(text: string, place: PricePlace) {
+  const atPlace = place === 'first' ? PRICE_FIRST.exec(text) : place && PRICE_LAST.exec(text);
+  const found = PRICE_WITH_CENTS.exec(text) ?? atPlace;
+  if (!found?.groups) return undefined;
+  const { 0: written, groups, index } = found;
+  const isMarked = groups.sign === '$' || AFTER_DASH.test(text);
+  const title = [text.slice(0, index), text.slice(index + written.length)]
+    .map((part) => part.trim())
+    .join(' ')
+    .trim();
+  return { title, price: Number(groups.price), isMarked, isEach: SAYS_EACH.test(written) };
+}
+
+/** Returns where texts have their prices, unless those may be quantities. */
+export function pricePlaceIn(written: readonly string[], fewest = 2): PricePlace {
+  const texts = written.map((text) => (text.length > MAX_READ ? text : splitSaid(text).text));
+  const isEnough = texts.length >= fewest || (texts.length > 0 && texts.every((text) => AFTER_DASH.test(text)));
+  if (isEnough && texts.every((text) => PRICE_LAST.test(text))) return 'last';
+  const first = texts.flatMap((text) => {
+    const { sign, price } = PRICE_FIRST.exec(text)?.groups ?? {};
+    return price === undefined ? [] : [sign === '$' || Number(price) > MAX_COUNTED || price.includes('.')];
+  });
+  if (first.length > 1 && 2 * first.length > texts.length && first.includes(true)) return 'first';
+  const last = texts.filter((text) => PRICE_LAST.test(text) || /\$\d/.test(text));
+  return texts.length > 2 && 2 * last.length > texts.length ? 'often last' : undefined;
+}
+
+/** What is left of a price's place at the ends. */
+const ENDS = compileShape(data.ends, 'giu');
+
+/** Removes from a title what is left of its price. */
+export const trimEnds = (text: string) => text.replace(ENDS, '').replaceAll(' ,', ',') || text;
+
+/** Returns true if a number is a part of a name, such as `Air Max 90`, or a size of the kind, such as a waist of 32. */
+export function isOfItem(
+  parsed: ParsedTitle,
+  { price, isMarked }: NonNullable<ReturnType<typeof priceAt>>,
+  place: PricePlace,
+): boolean {
+  const { words, spans, brand, category } = parsed;
+  const at = place === 'first' ? 0 : words.length - 1;
+  const { spans: facts } = findFacts(words, brand?.slug ?? '', category?.slug ?? '');
+  const isIn = ({ from, to }: WordSpan) => from <= at && at < to;
+  if ([...spans.filter(({ concept }) => concept !== 'gender'), ...facts].some(isIn)) return true;
+  if (place === 'first' || isMarked) return false;
+  // A number right after a maker is a model that we do not know.
+  if (spans.some(({ concept, to }) => concept === 'brand' && to === at)) return true;
+  return data.sizes.some(({ kinds, always, numbers }) => {
+    const isOfKind = kinds.split(' ').includes(category?.slug ?? '') && (always || place !== 'last');
+    return isOfKind && numbers.split(' ').includes(String(price));
+  });
+}
+
+/** Kinds that have no sizes. */
+const SIZELESS: ReadonlySet<string> = new Set(data.sizeless.split(' '));
+/** Returns true if a number may be a size: `Zara dress 8`, `Frye boots 9.5`, `Hugo Boss suit 42`. */
+export function isSizeOf(kind: string, size: number): boolean {
+  if (SIZELESS.has(kind)) return false;
+  const isOfShoes = /shoes|boots|sneakers/.test(kind);
+  if (isOfShoes) return size <= 16 || (size >= 34 && size <= 50);
+  return Number.isInteger(size) && (size <= 18 || (size <= 60 && size % 2 === 0) || /jeans|pants/.test(kind));
+}

@@ -68,7 +68,7 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
     // Our listings may be of different items than a rare item. Enough comparables make up for that.
     hasUsualPrice: isPricedByComps || (!isBeyond && !isKindsAverage),
     askingPrice: query.askingPrice ?? titlesAskingPrice(parsed),
-    ignored: ignoredWords(parsed, facts, pricedWords(ourPrice, parsed)).filter(
+    ignored: ignoredWords(parsed, facts, pricedWords(ourPrice, parsed, facts)).filter(
       (word) => !beyondEvidence.some(({ text }) => text.split(' ').includes(word)),
     ),
     beyondEvidence,

@@ -1,9 +1,9 @@
 import { productOf } from '../base/numbers.ts';
-import { singular } from '../catalog/normalize.ts';
 import type { FactSpan, FoundFacts } from '../titles/facts.ts';
 import type { ItemWord } from '../titles/item-words.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import type { EvidenceFacts } from './evidence/evidence.ts';
+import { wordForms } from './keyed-item.ts';
 import type { Price, PricedKey } from './pricing.ts';
 
 interface WordEffect {
@@ -18,9 +18,13 @@ interface WordEffect {
 const MIN_DISTANCE = 0.01;
 
 /** Returns the words of a title that have an effect of their own, with their places. */
-export function pricedWords({ item }: Price, { words }: Pick<ParsedTitle, 'words'>): ItemWord[] {
+export function pricedWords(
+  { item }: Price,
+  { words }: Pick<ParsedTitle, 'words'>,
+  facts: Pick<FoundFacts, 'spans'>,
+): ItemWord[] {
   const forms = new Set(item.keys.flatMap(({ key }) => wordsOfKey(key)));
-  return words.map(singular).flatMap((form, at) => (forms.has(form) ? [{ form, at }] : []));
+  return wordForms(words, facts).flatMap((form, at) => (forms.has(form) ? [{ form, at }] : []));
 }
 
 /** Returns the words of a key, in their base form: one for a word, two for a pair. */
@@ -42,7 +46,7 @@ export function wordEffects(
 ): { readonly effects: readonly WordEffect[]; readonly residual: number } {
   const named = spans.filter(({ of }) => of === 'model' || of === 'line').sort((a, b) => a.from - b.from);
   const name = writtenText(named, written);
-  const forms = words.map(singular);
+  const forms = wordForms(words, { spans });
   const textOfForm = (form: string) => {
     const at = forms.indexOf(form);
     return named.some(({ from, to }) => at >= from && at < to) ? name : written(at, at + 1);

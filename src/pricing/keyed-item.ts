@@ -6,6 +6,7 @@ import silentWords from '../titles/lexicon/silent-words.json' with { type: 'json
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import { isSilent } from '../titles/silent.ts';
 import { fieldWords } from '../titles/tokens.ts';
+import { yearsIn } from '../titles/vintage.ts';
 import type { KeyedItem } from './keys.ts';
 
 const { colors, sizes, phrases, small, speech } = silentWords;
@@ -24,7 +25,7 @@ export function keyedItem(garment: Garment, parsed: ParsedTitle, facts: FoundFac
     line: facts.line,
     model: facts.model,
     variants: facts.variants,
-    words: wordsIn(parsed, garment),
+    words: wordsIn(parsed, garment, facts),
     lot: parsed.lot?.pieces,
     isPack: parsed.lot?.isPack,
     isDoubted: facts.isDoubted,
@@ -65,17 +66,35 @@ function isTelling(word: string, kind: string): boolean {
   return !(unpricedWords.has(word) || unpricedWords.has(form) || isSilent(word) || SIZE_OR_CODE.test(word));
 }
 
+/** Returns the base form of each word of a title: its singular or, for the year or decade of a vintage piece, `90s`. */
+export function wordForms(words: ParsedTitle['words'], { spans }: Pick<FoundFacts, 'spans'>): string[] {
+  const forms = words.map(singular);
+  for (const { value, from } of yearsIn(words))
+    if (spans.some((span) => span.of === 'vintage' && span.from === from))
+      forms[from] = `${String(Math.floor(value / 10) * 10).replace(/^19/, '')}s`;
+  return forms;
+}
+
 /** Returns the distinct words of a title that may move the price, in their order and singular. */
-function wordsIn({ words, spans, roles, extrasAt, changed }: ParsedTitle, garment: Garment): string[] {
+function wordsIn(
+  { words, spans, roles, extrasAt, changed }: ParsedTitle,
+  garment: Garment,
+  facts: Pick<FoundFacts, 'spans'>,
+): string[] {
   const brand = spans.find(({ concept }) => concept === 'brand');
   // After a model, an everyday word such as `coach` is not read as the brand's name. Yet it says no more than that.
   const ownName = brand?.by === 'model' ? fieldWords(garment.brand.name) : [];
   // The price is that of the item before it was changed.
   const skipped = [...changed.flatMap(fieldWords), ...ownName];
-  const isNamed = (at: number) => brand !== undefined && at >= brand.from && at < brand.to && brand.by !== 'model';
-  const forms = words.slice(0, extrasAt).flatMap((word, at) => {
+  // A name such as `Nike SB` tells the line too.
+  const isFact = (at: number) => facts.spans.some(({ of, from, to }) => of !== 'vintage' && at >= from && at < to);
+  const isNamed = (at: number) =>
+    brand !== undefined && at >= brand.from && at < brand.to && brand.by !== 'model' && !isFact(at);
+  const forms = wordForms(words, facts);
+  const telling = words.slice(0, extrasAt).flatMap((word, at) => {
     if (isNamed(at) || roles[at] === 'brand' || roles[at] === 'gender' || skipped.includes(word)) return [];
-    return isTelling(word, garment.category.slug) ? [singular(word)] : [];
+    const form = forms[at] as string;
+    return form !== singular(word) || isTelling(word, garment.category.slug) ? [form] : [];
   });
-  return [...new Set(forms)];
+  return [...new Set(telling)];
 }

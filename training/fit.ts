@@ -1,12 +1,12 @@
-// Fits the published prices: node training/fit.ts KIT [--rows FILE] [--rivals] [--out FOLDER]
+// Fits the published prices: node training/fit.ts KIT [--rows FILE] [--out FOLDER]
 import { createReadStream, createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { GROUPS, type Group, keysOf } from '../src/pricing/keys.ts';
-import { bySource, leaveSourcesOut, oneVoiceEach } from './evaluation/left-out.ts';
+import { GROUPS, type Group } from '../src/pricing/keys.ts';
+import { leaveSourcesOut } from './evaluation/left-out.ts';
 import { atLevel, fitLevel, missesOf } from './evaluation/level.ts';
-import { evaluationReport, type Rivals } from './evaluation/report.ts';
+import { evaluationReport } from './evaluation/report.ts';
 import { gather } from './observe/gather.ts';
 import { countsInWords, observe, type ReadRow } from './observe/observe.ts';
 import { PARAMETERS } from './parameters.ts';
@@ -17,19 +17,18 @@ import { staticFile } from './publish/static-estimate.ts';
 import { readArtifact, writeArtifact } from './publish/write-artifact.ts';
 import { fitRanges } from './range/ranges.ts';
 import { solve } from './solve/solve.ts';
-import { ALL_GROUPS, DEVIATIONS, type Observation, type Table, tableOf } from './solve/table.ts';
+import { ALL_GROUPS, DEVIATIONS, tableOf } from './solve/table.ts';
 import { thin } from './solve/thin.ts';
 import { asTraveled } from './solve/travel.ts';
 
 /** The year, the number of the fit in it, and a number for mends. */
-const VERSION = '2026.26.0';
+const VERSION = '2026.27.0';
 const FITTED_ON = '2026-11-29';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     rows: { type: 'string' },
-    rivals: { type: 'boolean', default: false },
     out: { type: 'string', default: 'model' },
   },
 });
@@ -47,13 +46,12 @@ const isFree = ALL_GROUPS.map((group) => {
   return (GROUPS as readonly string[]).includes(group) && (table.columns.get(group as Group)?.size ?? 0) >= minKeys;
 });
 const solution = solve(table.design, { deviations, isFree, rounds, report });
-const unleveled = leaveSourcesOut(table, solution, report);
-const { level, markets } = fitLevel(unleveled);
-const unseen = atLevel(unleveled, level);
+const leftOut = leaveSourcesOut(table, solution, report);
+const { level, markets } = fitLevel(leftOut);
+const unseen = atLevel(leftOut, level);
 console.log(
   `level ${level.toFixed(3)}: ${markets.map(({ source, level: own }) => `${source} ${own.toFixed(2)}`).join(', ')}`,
 );
-printSurprises(table, solution.effects);
 const thinned = thin(table, solution);
 const published = { ...thinned, solution: asTraveled(thinned.table, thinned.solution) };
 const dates = observations.filter(({ role }) => role === 'sold').map(({ month }) => month);
@@ -64,7 +62,7 @@ const file = effectsFile({
   lookUp: findLookUps(published.table, published.solution),
   stamp: { version: VERSION, fittedOn: FITTED_ON, newestSale: dates.sort().at(-1) ?? '' },
 });
-const evaluation = evaluationReport(observations, unseen, file, values.rivals ? rivalsOf(observations) : {});
+const evaluation = evaluationReport(observations, unseen, file);
 print(evaluation);
 mkdirSync(values.out, { recursive: true });
 writeFileSync(join(values.out, 'effects.json'), effectsText(file));
@@ -78,30 +76,18 @@ function decisionsIn(folder: string): unknown {
   return readArtifact<{ readonly decisions?: unknown }>(folder, 'evaluation.json')?.decisions;
 }
 
-/** Fits two simpler models in the same way: brand and kind alone, and words without brands. */
-function rivalsOf(rows: readonly Observation[]): Rivals {
-  const ofGroups = (isIn: (group: string) => boolean) => {
-    const rival = tableOf(rows, (item) => keysOf(item).filter(([group]) => isIn(group)));
-    const fitted = solve(rival.design, { deviations, rounds: 3, report });
-    return oneVoiceEach(bySource(leaveSourcesOut(rival, fitted, report))).own;
-  };
-  const plain = ['kind', 'class', 'brand', 'brand x kind', 'grade'];
-  return {
-    'brand and kind': ofGroups((group) => plain.includes(group)),
-    'words without brands': ofGroups((group) => !/brand|tier|model|line|variant/.test(group)),
-  };
-}
-
-function print({ sources, voices, slopes, coverage, names, groups, medians }: typeof evaluation): void {
+function print({ sources, voices, slopes, coverage, strata, names, groups, models }: typeof evaluation): void {
   for (const { source, sales, level: own, own: spread, slope } of sources)
     console.log(
       `${source.padEnd(28)} ${String(sales).padStart(5)} ${own.toFixed(2).padStart(6)} ${spread.toFixed(3)} ${slope}`,
     );
   console.log(JSON.stringify({ voices, slopes, names, methods: groups[0]?.methods }, null, 1));
   for (const row of coverage) console.log(`${row.name.padEnd(14)} ${String(row.sales).padStart(6)} ${row.inside}`);
-  const far = medians.filter(({ paid, ours }) => Math.abs(Math.log(paid / ours)) > Math.log(1.25));
-  console.log(`${far.length} of ${medians.length} brands and kinds with 30 sales are a quarter off:`);
-  for (const { name, sales, paid, ours } of far) console.log(`  ${name}: ${sales} sold at $${paid}, ours $${ours}`);
+  for (const row of strata) console.log(JSON.stringify(row));
+  const gaps = models.map(({ paid, ours }) => Math.log(paid / ours));
+  const off = gaps.filter((gap) => Math.abs(gap) > Math.log(1.2)).length;
+  const rms = Math.sqrt(gaps.reduce((sum, gap) => sum + gap ** 2, 0) / gaps.length);
+  console.log(`${off} of ${models.length} names with ten US sales are a fifth off them, rms ${rms.toFixed(2)}`);
 }
 
 /** Reads the kit, or the rows of an earlier reading of it, which takes minutes. */
@@ -120,15 +106,4 @@ async function rowsOf(kit: string, kept: string | undefined): Promise<ReadRow[]>
     stream.end();
   }
   return rows;
-}
-
-/** Prints the strongest effects of each group for a person to read. */
-function printSurprises({ columns }: Table, effects: Float64Array): void {
-  for (const group of GROUPS) {
-    const rows = [...(columns.get(group as Group) ?? [])].map(
-      ([id, column]) => [id, effects[column] as number] as const,
-    );
-    const strongest = rows.sort((a, b) => Math.abs(b[1]) - Math.abs(a[1])).slice(0, 40);
-    console.log(`\n${group}: ${strongest.map(([id, log]) => `${id} ${log.toFixed(2)}`).join(', ')}`);
-  }
 }

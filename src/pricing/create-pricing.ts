@@ -3,7 +3,7 @@ import { createLexicon } from '../titles/lexicon.ts';
 import { createEffects, type Effects } from './effects.ts';
 import { evidenceOf, listingsIn, ownSalesOf } from './evidence/evidence.ts';
 import { plainItem } from './keyed-item.ts';
-import { type Group, gradeKeys, type KeyedItem } from './keys.ts';
+import { type Group, gradeKeys, type KeyedItem, keysOf } from './keys.ts';
 import type { Artifacts, Prediction, Price, PricedKey, Pricing } from './pricing.ts';
 import { confidenceOf, pricesByGrade, rangeAround, spreadOf } from './ranges/spread.ts';
 import { methodology, staticRows } from './static-estimate.ts';
@@ -47,7 +47,7 @@ export function createPricing(artifacts: Artifacts): Pricing {
   };
 }
 
-const NAMES = ['line', 'model', 'model x kind', 'model alone', 'variant'] as const;
+const NAMES = ['line', 'model', 'model x kind', 'variant'] as const;
 const NAME_GROUPS: ReadonlySet<Group> = new Set(NAMES);
 /** Groups of the keys of what a title says. */
 const TITLE_GROUPS: ReadonlySet<Group> = new Set([
@@ -62,15 +62,16 @@ export function priceOf(effects: Effects, item: KeyedItem): Price {
   const keys: PricedKey[] = [];
   // Sums without the grade: of the item, and of a garment without a title.
   let rest = effects.file.level;
-  for (const key of effects.keysOf(item)) {
+  for (const key of keysOf(item)) {
     const { log } = effects.effectOf(key);
     if (log !== 0) keys.push({ key, log });
     if (!GRADE_GROUPS.has(key[0])) rest += log;
   }
   const untitled = { ...item, line: undefined, model: undefined, words: [], isDoubted: false };
-  const base = effects
-    .keysOf(untitled)
-    .reduce((sum, key) => (GRADE_GROUPS.has(key[0]) ? sum : sum + effects.effectOf(key).log), effects.file.level);
+  const base = keysOf(untitled).reduce(
+    (sum, key) => (GRADE_GROUPS.has(key[0]) ? sum : sum + effects.effectOf(key).log),
+    effects.file.level,
+  );
   const sumIn = (grade: Condition | null) =>
     gradeKeys({ ...item, grade }).reduce((sum, key) => sum + effects.effectOf(key).log, 0);
   // Who states no grade may sell dearer pieces of no name, but no mix of grades is worth more than the best one.

@@ -121,7 +121,7 @@ export interface RangeTable {
   readonly kinds: Table<number>;
   /** For a kind that the table lacks. */
   readonly other: number;
-  /** Factors of the half width by class of maker, and by price: `[price up to, factor]`, the last up to no end. */
+  /** Factors of the half width by class of maker, or of a model by class and kind (`house|bag`), and by price: `[price up to, factor]`, the last up to no end. */
   readonly classes: Table<number>;
   readonly prices: readonly (readonly [upTo: number | null, factor: number])[];
   /** Distances that hold 5%, 10% ... 95% of sales, as multiples of the half width. */
@@ -139,8 +139,6 @@ export interface Effects {
   readonly file: EffectsFile;
   /** Returns the effect of a key; 0 with the prior's deviation if the file has none. */
   effectOf(key: Key): Effect;
-  /** Returns the keys of an item, where words count that have an effect. */
-  keysOf(item: KeyedItem): Key[];
   /** Returns the log of an item's price in US dollars. */
   logPrice(item: KeyedItem): number;
   /** Returns the observations that carry a key, or undefined if there are none. */
@@ -163,14 +161,10 @@ export function createEffects(file: EffectsFile): Effects {
     return { log: Number(text.slice(0, space)) / 1000, sd: Number(text.slice(space + 1)) / 1000 };
   }
 
-  const keysIn = (item: KeyedItem): Key[] =>
-    keysOf(item, ([group, id]) => Object.hasOwn(file.groups[group]?.effects ?? {}, id));
-
   return {
     file,
     effectOf,
-    keysOf: keysIn,
-    logPrice: (item) => keysIn(item).reduce((sum, key) => sum + effectOf(key).log, file.level),
+    logPrice: (item) => keysOf(item).reduce((sum, key) => sum + effectOf(key).log, file.level),
     evidenceOf: (group, id) => {
       const table = file.evidence[group];
       return Object.hasOwn(table, id) ? parseCounts(table[id] as string) : undefined;
@@ -178,7 +172,10 @@ export function createEffects(file: EffectsFile): Effects {
     halfWidth: (item, price) => {
       const { kinds, other, classes, prices } = file.ranges;
       const byPrice = prices.find(([upTo]) => upTo === null || price <= upTo)?.[1] ?? 1;
-      return (kinds[item.kind] ?? other) * (classes[makerClass(item)] ?? 1) * byPrice;
+      const maker = makerClass(item);
+      // Pieces of a named model are more alike than those of a whole house.
+      const byMaker = (item.model && classes[`${maker}|${item.kind}`]) || (classes[maker] ?? 1);
+      return (kinds[item.kind] ?? other) * byMaker * byPrice;
     },
     shareWithin: (distance, halfWidth) => {
       const multiple = distance / halfWidth;

@@ -56,8 +56,6 @@ export const GROUPS = [
   'word x tier',
   'pair',
   'words',
-  'plain',
-  'model alone',
   'lot',
   'pack',
   'doubt',
@@ -71,8 +69,8 @@ export type Key = readonly [group: Group, id: string];
 const MAX_KEYED_WORDS = 24;
 /** Titles with this many words or more, without those of a model or line, share a key. */
 const MANY_WORDS = 8;
-/** A lot has a key for each of these sizes that it reaches, so that larger lots build on smaller ones. More bring no more. */
-const LOT_SIZES = [2, 3, 4, 6];
+/** A lot has a key for each of these sizes that it reaches, so that larger lots build on smaller ones. */
+export const LOT_SIZES = [2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 65, 80, 99];
 
 /** Returns the class of a brand, given as slug, or of an item without a known one. */
 export function makerClass({ brand, hasUnknownName }: Pick<KeyedItem, 'brand' | 'hasUnknownName'>): MakerClass {
@@ -99,9 +97,8 @@ export function gradeKeys(item: Omit<KeyedItem, 'words'>): Key[] {
 
 /**
  * Returns the keys of an item, in the order of {@link GROUPS}. The log of its price is the sum of their effects.
- * `hasEffect` says which keys have one: a word without any tells nothing.
  */
-export function keysOf(item: KeyedItem, hasEffect: (key: Key) => boolean = () => true): Key[] {
+export function keysOf(item: KeyedItem): Key[] {
   const { kind, wearer, line, model, lot = 1 } = item;
   const maker = makerClass(item);
   const brand = maker === 'house' || maker === 'brand' ? (item.brand as string) : undefined;
@@ -122,7 +119,7 @@ export function keysOf(item: KeyedItem, hasEffect: (key: Key) => boolean = () =>
     keys.push(['model', `${brand}|${model}`], ['model x kind', `${brand}|${model}|${kind}`]);
     for (const variant of item.variants ?? []) keys.push(['variant', `${brand}|${model}|${variant}`]);
   }
-  keys.push(...wordKeys(item, maker, brand, hasEffect));
+  keys.push(...wordKeys(item, maker, brand));
   for (const size of LOT_SIZES) if (lot >= size) keys.push([item.isPack ? 'pack' : 'lot', String(size)]);
   if (brand !== undefined && item.isDoubted) keys.push(['doubt', maker]);
   return keys;
@@ -143,32 +140,15 @@ export const wordsId = (item: KeyedItem): string =>
   item.model === undefined ? String(numberOfWords(item)) : `${numberOfWords(item)} beside a model`;
 
 /** Returns the keys of the words of a title and of their number. */
-function wordKeys(
-  item: KeyedItem,
-  maker: MakerClass,
-  brand: string | undefined,
-  hasEffect: (key: Key) => boolean,
-): Key[] {
-  const { kind, model } = item;
+function wordKeys(item: KeyedItem, maker: MakerClass, brand: string | undefined): Key[] {
   const keys: Key[] = [];
   const tier = brand === undefined ? maker : tierOf(brand);
   const words = item.words.slice(0, MAX_KEYED_WORDS);
-  const named = namedWords(item);
-  let isNameAlone = true;
   for (const word of new Set(words)) {
-    const ofWord: Key[] = [
-      ['word', word],
-      ['word x kind', `${word}|${kind}`],
-      ['word x tier', `${word}|${tier}`],
-    ];
-    if (brand !== undefined) ofWord.push(['word x brand', `${word}|${brand}`]);
-    keys.push(...ofWord);
-    if (!named.has(word) && ofWord.some(hasEffect)) isNameAlone = false;
+    keys.push(['word', word], ['word x kind', `${word}|${item.kind}`], ['word x tier', `${word}|${tier}`]);
+    if (brand !== undefined) keys.push(['word x brand', `${word}|${brand}`]);
   }
   for (const pair of new Set(words.slice(1).map((word, at) => `${words[at]} ${word}`))) keys.push(['pair', pair]);
   keys.push(['words', wordsId(item)]);
-  // A name alone stands for a usual piece; sellers who say more often sell another one.
-  if (brand !== undefined && isNameAlone)
-    keys.push(model === undefined ? ['plain', `${brand}|${kind}`] : ['model alone', `${brand}|${model}`]);
   return keys;
 }

@@ -1,6 +1,6 @@
 import { sumOf } from '../base/numbers.ts';
 import type { Effects } from './effects.ts';
-import type { Key, KeyedItem } from './keys.ts';
+import { keysOf as itemKeys, type Key, type KeyedItem } from './keys.ts';
 
 /** Prices paid for equal items. */
 export interface PaidRow {
@@ -62,11 +62,11 @@ export function learnFrom(effects: Effects, paid: readonly PaidRow[], levelSd = 
   const newKey = (sd: number): CarriedKey => ({ variance: sd ** 2, shift: 0, precision: 0 });
   const level = newKey(levelSd);
   const carried = new Map<string, CarriedKey & { readonly key: Key }>();
-  for (const key of paid.flatMap(({ item }) => effects.keysOf(item))) {
+  for (const key of paid.flatMap(({ item }) => itemKeys(item))) {
     if (!carried.has(idOf(key))) carried.set(idOf(key), { key, ...newKey(effects.effectOf(key).sd) });
   }
   // All rows carry the level.
-  const keysOf = (item: KeyedItem) => [level, ...effects.keysOf(item).flatMap((key) => carried.get(idOf(key)) ?? [])];
+  const keysOf = (item: KeyedItem) => [level, ...itemKeys(item).flatMap((key) => carried.get(idOf(key)) ?? [])];
   const rows = weighRows(
     paid.map(({ item, log, count = 1 }) => {
       return { keys: keysOf(item), gap: log - effects.logPrice(item), count };

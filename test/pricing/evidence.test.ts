@@ -76,7 +76,10 @@ it('evidence has the sales of what it counts, with quantiles only where the file
     { place: 'elsewhere', n: 4, median: 25 },
   ]);
   assert.equal(evidence.topSeller, 12);
-  assert.equal(evidenceInWords(evidence), '19 sold in the US; 4 in Europe and Korea');
+  assert.equal(
+    evidenceInWords(evidence),
+    '19 sold in the US, 12 by one seller, median $304, newest May 2026; 4 more in Europe and Korea',
+  );
   const published = evidenceIn({ 'brand x kind': { 'gap|jeans': { ...counts, newest: 202_400 } } });
   assert.deepEqual(published.sales[0], { place: 'us', n: 18, median: 304, newest: '2024' });
   assert.equal(published.topSeller, undefined);

@@ -220,3 +220,45 @@ it('evidence counts what moved the price: no sale of the open test, and no media
   assert.equal(counted(rows), counted(SALES));
   assert.equal(counted([...SALES, median(20)]), counted(SALES) + 50);
 });
+
+describe('the name of a model alone', () => {
+  const tabby = { brand: 'coach', kind: 'bag', model: 'tabby', words: ['tabby'] };
+  const nameOf = (rows: readonly Observation[], variants: readonly string[] = []) =>
+    Math.exp(createEffects(published(rows)).logPrice(keyedItem({ ...tabby, variants })));
+  const salesAt = (usd: number, n: number, more: Partial<Observation> = {}, variants: readonly string[] = []) =>
+    Array.from({ length: n }, () => sale(usd, { ...tabby, words: ['tabby', 'suede'], variants }, more));
+  const bags = [...SALES, ...salesAt(60, 40, { month: '2019-05', source: 'mercari_2018_sample' })];
+
+  it('costs what its recent US sales brought, and more of it the more there are', () => {
+    const fifth = nameOf([...bags, ...salesAt(200, 5)]);
+    const all = nameOf([...bags, ...salesAt(200, 400)]);
+    assert.ok(fifth > nameOf(bags) && fifth < 150 && all > 190 && all < 210, `${fifth}, ${all}`);
+  });
+
+  it('hardly moves with one seller, and not with sales of before 2022', () => {
+    const ofMany = nameOf([...bags, ...salesAt(200, 30)]);
+    const ofOne = nameOf([...bags, ...salesAt(200, 30, { source: 'posh_xaboo' })]);
+    const older = nameOf([...bags, ...salesAt(200, 30, { month: '2021-12' })]);
+    assert.ok(ofOne < 0.8 * ofMany && older < 0.8 * ofMany, `${ofMany}, ${ofOne}, ${older}`);
+  });
+
+  it('moves its versions, which their own sales move on', () => {
+    const rows = [...bags, ...salesAt(200, 300), ...salesAt(400, 100, {}, ['26'])];
+    const [model, version] = [nameOf(rows), nameOf(rows, ['26'])];
+    assert.ok(model > 180 && model < 220 && version > 330 && version < 420, `${model}, ${version}`);
+  });
+});
+
+it('the price of a lot grows with its count to 99, at a falling rate', () => {
+  const rows = [...SALES, ...[2, 6, 10, 20, 50].flatMap((lot) => Array.from({ length: 20 }, () => sale(30, { lot })))];
+  const { logPrice } = createEffects(published(rows));
+  const [six, ten, twenty, fifty, most] = [6, 10, 20, 50, 99].map((lot) => logPrice(keyedItem({ lot }))) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  assert.ok(ten - six >= 0.15 && twenty - ten >= 0.1 && fifty - twenty >= 0.1 && most > fifty);
+  assert.ok((ten - six) / 4 > (twenty - ten) / 10 && (twenty - ten) / 10 > (fifty - twenty) / 30);
+});

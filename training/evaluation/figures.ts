@@ -1,6 +1,7 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
 import { makerClass } from '../../src/pricing/keys.ts';
+import { soldNames } from '../publish/by-sales.ts';
 import type { Observation } from '../solve/table.ts';
 import type { UnseenSale } from './left-out.ts';
 
@@ -32,52 +33,59 @@ export const slopeOfWords = (unseen: readonly UnseenSale[]): number =>
     unseen.map(({ observation, ours, ofWords, source }) => ({ x: ofWords, y: observation.log - ours, group: source })),
   );
 
-const KIND_GROUPS: readonly (readonly [string, RegExp])[] = [
-  ['children', /^kids|^baby/],
-  ['shoes', /^(shoes|boots|sneakers)$/],
-  ['bags', /^(bag|wallet|small-leather|wristlet|card-case|coin-purse|cosmetic-bag)$/],
-  ['tops', /^(t-shirt|top|sweater|hoodie|activewear)$/],
-  ['bottoms', /^(jeans|pants|skirt)$/],
-  ['outerwear', /^(coat|jacket|suit)$/],
-  ['dresses', /^dress$/],
-];
-export const kindGroup = (kind: string): string =>
-  KIND_GROUPS.find(([, pattern]) => pattern.test(kind))?.[0] ?? 'other';
+/** Fewer sales of a kind than this show no share. */
+const MIN_OF_KIND = 80;
 
-/** Returns the share of unseen sales inside their 80% ranges, by class of maker and group of kinds. */
+/** Returns the share of unseen sales inside their 80% ranges, by class of maker and by kind. */
 export function coverage(unseen: readonly UnseenSale[], file: EffectsFile) {
   const { halfWidth } = createEffects(file);
-  const inside = unseen.map(({ observation, ours }) => {
+  const sales = unseen.map(({ observation, ours }) => {
     const { item } = observation;
     const isInside = Math.abs(observation.log - ours) <= halfWidth(item, Math.exp(ours));
-    return { class: makerClass(item), kinds: kindGroup(item.kind), isInside };
+    return { class: makerClass(item), kind: item.kind, isInside };
   });
-  const shares = (keyOf: (row: (typeof inside)[number]) => string) =>
-    [...Map.groupBy(inside, keyOf)].sort().map(([name, rows]) => {
-      return { name, sales: rows.length, inside: mean(rows.map(({ isInside }) => Number(isInside))) };
+  const shares = (keyOf: (row: (typeof sales)[number]) => string, min = 1) =>
+    [...Map.groupBy(sales, keyOf)].sort().flatMap(([name, rows]) => {
+      const inside = mean(rows.map(({ isInside }) => Number(isInside)));
+      return rows.length < min ? [] : [{ name, sales: rows.length, inside }];
     });
-  return [...shares((row) => row.class), ...shares((row) => row.kinds)];
+  return [...shares((row) => row.class), ...shares((row) => row.kind, MIN_OF_KIND)];
 }
 
-/** Fewer sales of a brand and kind than this show no median. */
-const MIN_SALES = 30;
+/** Returns the levels of unseen sales and their spread about them, of houses' authenticated pieces and of ages, with the share inside. */
+export function strata(leftOut: readonly UnseenSale[], file: EffectsFile) {
+  const { halfWidth } = createEffects(file);
+  const nameOf = ({ isOfHalf, observation: { item } }: UnseenSale) =>
+    isOfHalf ? `authenticated ${item.brand}` : item.words.find((word) => /^\d0s$|^2000s$|^archiv/.test(word));
+  return [...Map.groupBy(leftOut, nameOf)].sort().flatMap(([name, sales]) => {
+    if (name === undefined || sales.length < MIN_SALES) return [];
+    const distances = sales.map(({ observation, ours }) => observation.log - ours);
+    const level = medianOf(distances);
+    const inside = sales.map(({ observation: { item }, ours }, at) =>
+      Number(Math.abs(distances[at] as number) <= halfWidth(item, Math.exp(ours))),
+    );
+    const own = Math.sqrt(mean(distances.map((distance) => (distance - level) ** 2)));
+    return [{ name, sales: sales.length, level, own, inside: mean(inside) }];
+  });
+}
 
-/** Returns every brand and kind with enough sales here, with the medians of what was paid and of our prices. */
-export function besideOwnMedians(observations: readonly Observation[], file: EffectsFile) {
+/** Fewer recent US sales of a model than this show no median. */
+const MIN_OF_MODEL = 10;
+
+/** Returns every model and version with enough recent US sales, with their median and our price of its name alone. */
+export function besideOwnSales(observations: readonly Observation[], file: EffectsFile) {
   const { logPrice } = createEffects(file);
-  const sold = observations.filter(
-    ({ role, count, item }) => role === 'sold' && count === 1 && item.brand !== null && item.lot === undefined,
-  );
-  return [...Map.groupBy(sold, ({ item }) => `${item.brand} ${item.kind}`)]
-    .filter(([, rows]) => rows.length >= MIN_SALES)
+  const { models, versions } = soldNames(file, observations);
+  return [...models, ...versions]
+    .filter(([, { sales }]) => sales >= MIN_OF_MODEL)
     .sort()
-    .map(([name, rows]) => ({
-      name,
-      sales: rows.length,
-      paid: Math.exp(medianOf(rows.map(({ log }) => log))),
-      ours: Math.exp(medianOf(rows.map(({ item }) => logPrice(item)))),
-    }));
+    .map(([name, { item, sales, median }]) => {
+      return { name, sales: Math.round(sales), paid: Math.exp(median), ours: Math.exp(logPrice(item)) };
+    });
 }
+
+/** Fewer sales than this show no level. */
+const MIN_SALES = 30;
 
 /** Returns the shares of judged names within a factor of 2 of ours, and of those that we price below .4 of the judge. */
 export function besideJudgedNames(observations: readonly Observation[], file: EffectsFile) {

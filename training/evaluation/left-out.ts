@@ -1,6 +1,6 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import { type Solution, type SolveOptions, solve, sumOfRow } from '../solve/solve.ts';
-import { type Observation, sourceKeys, sumOfKeys, type Table, WORD_GROUPS } from '../solve/table.ts';
+import { isAuthenticated, type Observation, sourceKeys, sumOfKeys, type Table, WORD_GROUPS } from '../solve/table.ts';
 import { asTraveled } from '../solve/travel.ts';
 
 /** Sources of one seller or one market, which are left out together. */
@@ -23,11 +23,16 @@ export interface UnseenSale {
   readonly ours: number;
   /** Part of `ours` that words and pairs of words make. */
   readonly ofWords: number;
+  /** True for an authenticated sale whose source was left out by halves, so that its models are known. */
+  readonly isOfHalf?: boolean;
 }
 
 export const sourceOf = ({ source }: Pick<Observation, 'source'>): string => RELATED[source] ?? source;
 
-/** Prices the sales of every US source with fits that lack the source. `full` is the fit with all, where each one starts. */
+/**
+ * Prices the sales of every US source with fits that lack the source, and authenticated ones also with fits that lack a
+ * half of them. `full` is the fit with all, where each one starts.
+ */
 export function leaveSourcesOut(
   table: Table,
   full: Solution,
@@ -46,7 +51,9 @@ export function leaveSourcesOut(
   for (let fold = 0; fold < FOLDS; fold++) {
     const left = new Set(names.filter((_, at) => at % FOLDS === fold));
     const isLeft = (row: Observation) => row.role === 'sold' && left.has(sourceOf(row));
-    const use = Uint8Array.from(observations, (row) => (isLeft(row) ? 0 : 1));
+    const isOfHalf = (row: Observation, at: number) =>
+      row.role === 'sold' && fold % 2 === at % 2 && !isLeft(row) && isAuthenticated(row);
+    const use = Uint8Array.from(observations, (row, at) => (isLeft(row) || isOfHalf(row, at) ? 0 : 1));
     const fitted = solve(design, {
       use,
       deviations: full.deviations,
@@ -58,7 +65,8 @@ export function leaveSourcesOut(
     });
     const { effects } = asTraveled(table, fitted);
     observations.forEach((observation, row) => {
-      if (!isLeft(observation) || observation.count === 0) return;
+      const half = isOfHalf(observation, row);
+      if (!(isLeft(observation) || half) || observation.count === 0) return;
       const ofSource = sourceKeys(observation).filter(([group]) => group !== 'base');
       const ours = sumOfRow(design, effects, row) - sumOfKeys(table, effects, ofSource);
       const ofWords = sumOfKeys(
@@ -66,7 +74,7 @@ export function leaveSourcesOut(
         effects,
         table.keysOf(observation.item).filter(([group]) => WORD_GROUPS.has(group)),
       );
-      unseen.push({ observation, source: sourceOf(observation), ours, ofWords });
+      unseen.push({ observation, source: sourceOf(observation), ours, ofWords, ...(half && { isOfHalf: true }) });
     });
   }
   return unseen;

@@ -1,6 +1,5 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import { type KeyedItem, makerClass } from '../../src/pricing/keys.ts';
-import sources from '../observe/sources.json' with { type: 'json' };
 import { PARAMETERS } from '../parameters.ts';
 import type { Miss } from '../range/ranges.ts';
 import { kindOfSource } from '../solve/table.ts';
@@ -8,7 +7,7 @@ import type { UnseenSale } from './left-out.ts';
 
 /** Whole markets, which set the level: many sellers, whose own levels cancel. */
 export const MARKETS = ['ebay_us_mens_2021-06', 'mercari_2018_sample', 'poshmark_market_2024'];
-const { strata, maxVoice } = PARAMETERS.level;
+const { strata, maxVoice, maxMarket } = PARAMETERS.level;
 
 /** Houses' prices rest on authenticated sales, which have no level of their own, so the markets' level is not theirs. */
 export const hasLevel = (item: KeyedItem): boolean => makerClass(item) !== 'house';
@@ -52,17 +51,20 @@ const isSearch = (source: string) => kindOfSource(source === 'jenaalsup' ? 'jena
 
 /**
  * Returns the distances of unseen sales from our prices, for ranges. Searches count by their distances from their own
- * level, and searches for models not at all: their pieces are more alike than those of a closet.
+ * level. A house's bag is priced as a real one, so only those that somebody checked tell how far they spread.
  */
 export function missesOf(unseen: readonly UnseenSale[]): Miss[] {
-  const usual = unseen.filter(({ source }) => !sources.models.includes(source));
+  const isHouseBag = ({ item }: UnseenSale['observation']) => makerClass(item) === 'house' && item.kind === 'bag';
+  const usual = unseen.filter(({ observation, isOfHalf = false }) => isHouseBag(observation) === isOfHalf);
   return [...Map.groupBy(usual, ({ source }) => source)].flatMap(([source, sales]) => {
     const own = isSearch(source) ? medianOf(sales.map(distanceOf)) : 0;
-    const weight = Math.min(1, maxVoice / sales.length) * (isSearch(source) ? 0.25 : 1);
+    const most = MARKETS.includes(source) ? maxMarket : maxVoice;
+    const weight = Math.min(1, most / sales.length) * (isSearch(source) ? 0.25 : 1);
     return sales.map((sale) => {
-      const { item } = sale.observation;
-      const distance = Math.abs(distanceOf(sale) - own);
-      return { kind: item.kind, class: makerClass(item), price: Math.exp(sale.ours), distance, weight };
+      const { observation } = sale;
+      const { kind } = observation.item;
+      const maker = isHouseBag(observation) && observation.item.model ? 'house|bag' : makerClass(observation.item);
+      return { kind, class: maker, price: Math.exp(sale.ours), distance: Math.abs(distanceOf(sale) - own), weight };
     });
   });
 }

@@ -6,7 +6,7 @@ import type { RackRow } from '../../src/pricing/pricing.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { P95 } from '../numbers/statistics.ts';
 import { kindOfSource, type Observation } from '../solve/table.ts';
-import { besideJudgedNames, besideOwnMedians, coverage, mean, slopeOfPaid, slopeOfWords } from './figures.ts';
+import { besideJudgedNames, besideOwnSales, coverage, mean, slopeOfPaid, slopeOfWords, strata } from './figures.ts';
 import { bySource, oneVoiceEach, type UnseenSale } from './left-out.ts';
 
 /** A factor within which the stated confidence expects sales, as in answers. */
@@ -84,18 +84,15 @@ function samplesOf(sales: readonly Measured[]) {
   }));
 }
 
-/** Spread of each rival's prices about sources' own levels, mean over sources left out. */
-export type Rivals = Readonly<Record<string, number>>;
-
 /** Returns the content of `model/evaluation.json`, from sales of sources that were left out of the fit, at its level. */
 export function evaluationReport(
   observations: readonly Observation[],
-  unseen: readonly UnseenSale[],
+  leftOut: readonly UnseenSale[],
   file: EffectsFile,
-  rivals: Rivals,
 ) {
   // Searches for wanted names are no samples of what people sell, and houses' bags at eBay are authenticated.
   const isSample = (source: string) => kindOfSource(source) !== 'search' && !source.startsWith('ebay_tuduri');
+  const unseen = leftOut.filter(({ isOfHalf }) => !isOfHalf);
   const usual = unseen.filter(({ observation }) => isSample(observation.source));
   const sales = usual.map((sale) => measured(sale, file));
   const figures = bySource(unseen);
@@ -112,9 +109,7 @@ export function evaluationReport(
     groups: [
       {
         name: 'US sources left out, one voice each',
-        methods: Object.fromEntries(
-          Object.entries({ prediction: voices.own, ...rivals }).map(([name, rms]) => [name, { rms: round(rms) }]),
-        ),
+        methods: { prediction: { rms: round(voices.own) } },
       },
     ],
     calibration: { overall: { name: 'overall', items: sales.length, share: insideOf(sales) }, tiers },
@@ -130,8 +125,11 @@ export function evaluationReport(
     }),
     slopes: { paid: round(slopeOfPaid(unseen), 3), words: round(slopeOfWords(unseen), 3) },
     coverage: coverage(usual, file).map((row) => ({ ...row, inside: round(row.inside, 3) })),
-    medians: besideOwnMedians(observations, file).map(({ name, sales: count, paid, ours }) => {
-      return { name, sales: count, paid: round(paid, 1), ours: round(ours, 1) };
+    strata: strata(leftOut, file).map(({ name, sales: count, level: own, own: spread, inside }) => {
+      return { name, sales: count, level: round(own, 3), own: round(spread, 3), inside: round(inside, 3) };
+    }),
+    models: besideOwnSales(observations, file).map(({ paid, ours, ...row }) => {
+      return { ...row, paid: round(paid, 1), ours: round(ours, 1) };
     }),
     names: besideJudgedNames(observations, file),
   };

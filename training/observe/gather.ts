@@ -2,10 +2,11 @@ import type { Gender } from '../../src/catalog/catalog.ts';
 import { findKindBySlug } from '../../src/catalog/other-kinds.ts';
 import { type KeyedItem, namedWords } from '../../src/pricing/keys.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { kindOfSource, type Observation } from '../solve/table.ts';
+import { isAuthenticated, kindOfSource, type Observation } from '../solve/table.ts';
 import type { ReadRow } from './observe.ts';
 import { ANY_KIND } from './published.ts';
 import type { ReadItem } from './read.ts';
+import sources from './sources.json' with { type: 'json' };
 
 const { maxOthers, cellError, figureError, noise } = PARAMETERS.observations;
 const { minPrices } = PARAMETERS.evidence;
@@ -39,7 +40,7 @@ export function gather(rows: readonly ReadRow[]): Observation[] {
     const shared = row.item.kind === ANY_KIND ? seller ** 2 : row.isFigure && row.count > 1 ? figureError ** 2 : 0;
     // A sale of the open test is priced but has no say.
     const variance = row.isOpenTest ? Infinity : own + shared;
-    observations.push({ ...rest, log: Math.log(usd), variance, item });
+    observations.push({ ...rest, log: Math.log(usd) - hiddenOffer({ source: row.source, item }), variance, item });
   }
   for (const cell of cells.values()) observations.push({ ...meanOf(cell), item: itemOf(cell[0] as ReadRow) });
   for (const cell of models.values()) {
@@ -49,6 +50,10 @@ export function gather(rows: readonly ReadRow[]): Observation[] {
   }
   return observations;
 }
+
+/** Returns how far the price shown of an authenticated piece lies above what was paid, log. */
+const hiddenOffer = (row: Parameters<typeof isAuthenticated>[0]): number =>
+  isAuthenticated(row) ? sources.authenticated[row.source as keyof typeof sources.authenticated] : 0;
 
 type Cells = Map<string, ReadRow[]>;
 

@@ -124,7 +124,7 @@ async function* listingsIn(kit: string, file: string): AsyncGenerator<KitRow> {
       gender,
       condition: gradeOf(site, cells.condition),
       usd: Number(cells.price_usd ?? cells.price),
-      month: monthOf(cells.period ?? cells.sold_on),
+      month: monthOf(cells.period || cells.sold_on || cells.note),
     });
   }
 }
@@ -233,7 +233,7 @@ const PUBLISHED = fileURLToPath(new URL('../judged', import.meta.url));
 /** Yields the titled and untitled rows of the kit, file by file. */
 export async function* kitRows(kit: string): AsyncGenerator<KitRow> {
   yield* listingsIn(kit, 'listings.csv');
-  for (const folder of ['us-flows', 'us-sold-6', 'us-sold-7']) {
+  for (const folder of ['us-flows', 'us-sold-6', 'us-sold-7', 'us-sold-8']) {
     const files = existsSync(join(kit, folder)) ? readdirSync(join(kit, folder)).sort() : [];
     for (const file of files)
       if (file.endsWith('.csv') && file !== 'medians.csv') yield* listingsIn(kit, `${folder}/${file}`);

@@ -1,6 +1,7 @@
 import { findBrand, isHouse } from '../../src/catalog/catalog.ts';
 import { brandSlug } from '../../src/catalog/normalize.ts';
 import { type Cells, gradeOf, type KitRow, monthOf, row, rowsOf } from './kit.ts';
+import tables from './published.json' with { type: 'json' };
 
 // Figures that others published: medians and means of prices that the kit does not hold. Exchange rates and the ratio of
 // a median to a mean (1.2, log-normal) are rough, since every source has its own level.
@@ -18,16 +19,6 @@ interface Figure {
   readonly month?: string;
   /** True for single prices, which are no medians. */
   readonly isSingle?: boolean;
-}
-
-interface PublishedTable {
-  readonly file: string;
-  readonly source: string;
-  readonly site: string;
-  readonly role: KitRow['role'];
-  readonly basis: 'sold' | 'asking';
-  /** Returns the figures of a row, none for a row about something else. */
-  readonly figures: (cells: Cells) => readonly Figure[];
 }
 
 const num = (text: string | undefined) => Number(text ?? '');
@@ -58,316 +49,198 @@ const kindIn = (text = '') => KINDS.find(([pattern]) => pattern.test(text.toLowe
 const known = (figure: Omit<Figure, 'kind'> & { kind: string | undefined }): Figure[] =>
   figure.kind === undefined ? [] : [figure as Figure];
 
-const TABLES: readonly PublishedTable[] = [
-  {
-    // Mercari, 2018: mean log(1 + price) of brands over all kinds. Houses are mixed with copies.
-    file: 'tables/mercari-2018/brands.csv',
-    source: 'mercari_2018_brands',
-    site: 'mercari',
-    role: 'other',
-    basis: 'sold',
-    figures: ({ brand = '', mean_log1p_price, n_listings }) => {
-      const catalogBrand = findBrand(brandSlug(brand));
-      if (catalogBrand && isHouse(catalogBrand)) return [];
-      return [{ brand, usd: Math.exp(num(mean_log1p_price)) - 1, n: num(n_listings) || 20 }];
-    },
+/** Figures of the rows of the tables that published.json lists. */
+const FIGURES: Readonly<Record<keyof typeof tables, (cells: Cells) => readonly Figure[]>> = {
+  // Mercari, 2018: mean log(1 + price) of brands over all kinds. Houses are mixed with copies.
+  mercari_2018_brands: ({ brand = '', mean_log1p_price, n_listings }) => {
+    const catalogBrand = findBrand(brandSlug(brand));
+    if (catalogBrand && isHouse(catalogBrand)) return [];
+    return [{ brand, usd: Math.exp(num(mean_log1p_price)) - 1, n: num(n_listings) || 20 }];
   },
-  {
-    file: 'tables/mercari-2018/women_shoes_by_brand.csv',
-    source: 'mercari_2018_table',
-    site: 'mercari',
-    role: 'sold',
-    basis: 'sold',
-    figures: (cells) =>
-      (['New with tags', 'Like New', 'Good', 'Fair'] as const).flatMap((condition) => {
-        const column = { 'New with tags': 'new', 'Like New': 'like_new', Good: 'good', Fair: 'fair_poor' }[condition];
-        const n = num(cells[`n_${column}`]);
-        const kind =
-          { Athletic: 'sneakers', 'Fashion Sneakers': 'sneakers', Boots: 'boots' }[cells.shoe_type ?? ''] ?? 'shoes';
-        return n > 0
-          ? [
-              {
-                brand: cells.brand ?? '',
-                kind,
-                gender: 'women',
-                condition,
-                usd: num(cells[`median_${column}`]),
-                n,
-                month: '2018',
-              },
-            ]
-          : [];
-      }),
-  },
-  {
-    file: 'tables/vinted-it-2026/brand_category_condition.csv',
-    source: 'vinted_it_2026_table',
-    site: 'vinted',
-    role: 'other',
-    basis: 'asking',
-    figures: ({ brand = '', category, gender = '', condition, n_active, active_median_eur }) =>
-      known({
-        brand,
-        kind: kindIn(category),
-        gender,
-        condition: vintedGrade(condition),
-        usd: EUR * num(active_median_eur),
-        n: num(n_active),
-      }),
-  },
-  {
-    file: 'tables/vinted-it-2026/brand_category_condition.csv',
-    source: 'vinted_it_2026_table',
-    site: 'vinted',
-    role: 'other',
-    basis: 'sold',
-    figures: ({ brand = '', category, gender = '', condition, n_fast_sold, fast_median_eur }) =>
-      known({
-        brand,
-        kind: kindIn(category),
-        gender,
-        condition: vintedGrade(condition),
-        usd: EUR * num(fast_median_eur),
-        n: num(n_fast_sold),
-        month: '2026-09',
-      }),
-  },
-  {
-    // Its counts are unknown: each median counts as ten.
-    file: 'tables/vinted-uk-2026/outdoor_brand_type_medians.csv',
-    source: 'vinted_uk_2026_table',
-    site: 'vinted',
-    role: 'other',
-    basis: 'asking',
-    figures: ({ brand = '', section = '', type = '', median_gbp }) =>
-      known({
-        brand,
-        kind: { Bags: 'bag', Trousers: 'pants' }[type],
-        gender: section,
-        usd: GBP * num(median_gbp),
-        n: 10,
-      }),
-  },
-  {
-    file: 'tables/vinted-uk-asking-2026/brand_category_condition.csv',
-    source: 'vinted_uk_asking_2026_table',
-    site: 'vinted',
-    role: 'other',
-    basis: 'asking',
-    figures: ({ brand = '', category = '', condition, n, median_gbp }) =>
-      category.startsWith('brand_')
-        ? []
-        : known({
-            brand,
-            kind: kindIn(category),
-            gender: category.startsWith('womens') ? 'women' : '',
-            condition: vintedGrade(condition),
-            usd: GBP * num(median_gbp),
-            n: num(n),
-          }),
-  },
-  {
-    // eBay, July 2026, with $7 of shipping. Vintage, and what its author calls a floor, are not the middle of a brand's sales.
-    file: 'tables/us-sold/published_medians.csv',
-    source: 'us_sold_2026_ebay',
-    site: 'ebay',
-    role: 'sold',
-    basis: 'sold',
-    figures: ({ brand = '', type = '', median, n, note = '', marketplace }) =>
-      marketplace !== 'ebay' || note.includes('floor')
-        ? []
-        : known({
-            brand,
-            title: `${brand} ${type}`,
-            kind: kindIn(type),
-            usd: num(median) - 7,
-            n: num(n),
-            month: '2026-07',
-          }),
-  },
-  {
-    // The last listed price, before an accepted offer.
-    file: 'tables/us-sold/poshmark_sold_usual_2026.csv',
-    source: 'us_sold_2026_poshmark',
-    site: 'poshmark',
-    role: 'sold',
-    basis: 'sold',
-    figures: ({ brand = '', type = '', category, condition, usual_usd, n }) =>
-      known({
-        brand: brand.replace(/[()]/g, ''),
-        title: `${brand} ${type}`,
-        kind: category || kindIn(type),
-        gender: 'women',
-        condition: condition === 'NWT' ? 'New with tags' : '',
-        usd: 0.93 * num(usual_usd),
-        n: num(n) || 10,
-        month: '2026-10',
-      }),
-  },
-  {
-    file: 'tables/us-sold/poshmark_tops_means_2025.csv',
-    source: 'us_sold_2025_poshmark',
-    site: 'poshmark',
-    role: 'sold',
-    basis: 'sold',
-    figures: ({ brand = '', mean_sold_usd, n }) =>
-      /movement/i.test(brand)
-        ? []
-        : [
+  mercari_2018_table: (cells) =>
+    (['New with tags', 'Like New', 'Good', 'Fair'] as const).flatMap((condition) => {
+      const column = { 'New with tags': 'new', 'Like New': 'like_new', Good: 'good', Fair: 'fair_poor' }[condition];
+      const n = num(cells[`n_${column}`]);
+      const kind =
+        { Athletic: 'sneakers', 'Fashion Sneakers': 'sneakers', Boots: 'boots' }[cells.shoe_type ?? ''] ?? 'shoes';
+      return n > 0
+        ? [
             {
-              brand,
-              kind: 'top',
+              brand: cells.brand ?? '',
+              kind,
               gender: 'women',
-              usd: num(mean_sold_usd) * MEAN_TO_MEDIAN,
-              n: num(n) || 20,
-              month: '2025',
+              condition,
+              usd: num(cells[`median_${column}`]),
+              n,
+              month: '2018',
             },
-          ],
-  },
-  {
-    file: 'tables/us-sold/bag_models_2026.csv',
-    source: 'us_sold_2026_bags',
-    site: '',
-    role: 'sold',
-    basis: 'sold',
-    figures: ({ brand = '', title = '', price_usd, marketplace }) => {
-      const [, name = '', n = ''] = /^(.*?)\s*\(median of (\d+)/.exec(title) ?? [];
-      return n === '' || marketplace === 'fashionphile'
-        ? []
-        : [
-            {
-              brand,
-              title: `${brand} ${name}`,
-              kind: 'bag',
-              gender: 'women',
-              usd: num(price_usd),
-              n: num(n),
-              month: '2026-06',
-            },
-          ];
-    },
-  },
-  {
-    file: 'tables/us-sold/dealer_asks_2026.csv',
-    source: 'us_dealers_2026',
-    site: 'realreal',
-    role: 'other',
-    basis: 'asking',
-    figures: ({ brand = '', title = '', price_usd, price_high_usd }) => {
-      const [, name = '', n = ''] = /^(.*?)\s*\(.*\bof (\d+)/.exec(title) ?? [];
-      return n === '' || price_usd !== price_high_usd
-        ? []
-        : [{ brand, title: `${brand} ${name}`, kind: 'bag', gender: 'women', usd: num(price_usd), n: num(n) }];
-    },
-  },
-  {
-    // The first 20 hits of a search among sold listings: each weighs like five sales.
-    file: 'tables/us-sold/grailed_cells_2026.csv',
-    source: 'grailed_archive_arbitrage',
-    site: 'grailed',
-    role: 'sold',
-    basis: 'sold',
-    figures: ({ brand = '', category = '', median_usd, mean_usd }) => {
-      const usd = num(median_usd) || num(mean_usd) * MEAN_TO_MEDIAN;
-      return category === 'all'
-        ? []
-        : known({ brand, kind: category || undefined, gender: 'men', usd, n: 5, month: '2026-02' });
-    },
-  },
-  {
-    file: 'tables/us-sold/platos_closet_2026_cells_2.csv',
-    source: 'platos_closet_2026_table',
-    site: 'platoscloset',
-    role: 'other',
-    basis: 'asking',
-    figures: ({ brand = '', gender = '', category = '', n_units, mean_tag_usd }) =>
-      num(n_units) < 8 || !['women', 'men', 'all'].includes(gender)
-        ? []
-        : known({
+          ]
+        : [];
+    }),
+  vinted_it_2026_table: ({ brand = '', category, gender = '', condition, n_active, active_median_eur }) =>
+    known({
+      brand,
+      kind: kindIn(category),
+      gender,
+      condition: vintedGrade(condition),
+      usd: EUR * num(active_median_eur),
+      n: num(n_active),
+    }),
+  vinted_it_2026_table_sold: ({ brand = '', category, gender = '', condition, n_fast_sold, fast_median_eur }) =>
+    known({
+      brand,
+      kind: kindIn(category),
+      gender,
+      condition: vintedGrade(condition),
+      usd: EUR * num(fast_median_eur),
+      n: num(n_fast_sold),
+      month: '2026-09',
+    }),
+  // Its counts are unknown: each median counts as ten.
+  vinted_uk_2026_table: ({ brand = '', section = '', type = '', median_gbp }) =>
+    known({
+      brand,
+      kind: { Bags: 'bag', Trousers: 'pants' }[type],
+      gender: section,
+      usd: GBP * num(median_gbp),
+      n: 10,
+    }),
+  vinted_uk_asking_2026_table: ({ brand = '', category = '', condition, n, median_gbp }) =>
+    category.startsWith('brand_')
+      ? []
+      : known({
+          brand,
+          kind: kindIn(category),
+          gender: category.startsWith('womens') ? 'women' : '',
+          condition: vintedGrade(condition),
+          usd: GBP * num(median_gbp),
+          n: num(n),
+        }),
+  // eBay, July 2026, with $7 of shipping. Vintage, and what its author calls a floor, are not the middle of a brand's sales.
+  us_sold_2026_ebay: ({ brand = '', type = '', median, n, note = '', marketplace }) =>
+    marketplace !== 'ebay' || note.includes('floor')
+      ? []
+      : known({
+          brand,
+          title: `${brand} ${type}`,
+          kind: kindIn(type),
+          usd: num(median) - 7,
+          n: num(n),
+          month: '2026-07',
+        }),
+  // The last listed price, before an accepted offer.
+  us_sold_2026_poshmark: ({ brand = '', type = '', category, condition, usual_usd, n }) =>
+    known({
+      brand: brand.replace(/[()]/g, ''),
+      title: `${brand} ${type}`,
+      kind: category || kindIn(type),
+      gender: 'women',
+      condition: condition === 'NWT' ? 'New with tags' : '',
+      usd: 0.93 * num(usual_usd),
+      n: num(n) || 10,
+      month: '2026-10',
+    }),
+  us_sold_2025_poshmark: ({ brand = '', mean_sold_usd, n }) =>
+    /movement/i.test(brand)
+      ? []
+      : [
+          {
             brand,
-            kind: kindIn(category),
-            gender: gender === 'all' ? '' : gender,
-            usd: num(mean_tag_usd) * MEAN_TO_MEDIAN,
-            n: num(n_units),
-          }),
+            kind: 'top',
+            gender: 'women',
+            usd: num(mean_sold_usd) * MEAN_TO_MEDIAN,
+            n: num(n) || 20,
+            month: '2025',
+          },
+        ],
+  us_sold_2026_bags: ({ brand = '', title = '', price_usd, marketplace }) => {
+    const [, name = '', n = ''] = /^(.*?)\s*\(median of (\d+)/.exec(title) ?? [];
+    return n === '' || marketplace === 'fashionphile'
+      ? []
+      : [
+          {
+            brand,
+            title: `${brand} ${name}`,
+            kind: 'bag',
+            gender: 'women',
+            usd: num(price_usd),
+            n: num(n),
+            month: '2026-06',
+          },
+        ];
   },
-  {
-    file: 'tables/sold-shoes/vestiaire_sold_cells_2026.csv',
-    source: 'vestiaire_sold_2026_table',
-    site: 'vestiaire',
-    role: 'other',
-    basis: 'sold',
-    figures: ({ brand = '', category = '', category_raw = '', condition_raw = '', n, median }) =>
-      known({
-        brand,
-        title: `${brand} ${category_raw}`,
-        kind: category,
-        gender: 'women',
-        condition: VESTIAIRE_GRADES[condition_raw] ?? '',
-        usd: EUR * num(median),
-        n: num(n),
-        month: '2026-08',
-      }),
+  us_dealers_2026: ({ brand = '', title = '', price_usd, price_high_usd }) => {
+    const [, name = '', n = ''] = /^(.*?)\s*\(.*\bof (\d+)/.exec(title) ?? [];
+    return n === '' || price_usd !== price_high_usd
+      ? []
+      : [{ brand, title: `${brand} ${name}`, kind: 'bag', gender: 'women', usd: num(price_usd), n: num(n) }];
   },
-  {
-    // Only EUR 150 and more: its level is its own.
-    file: 'tables/sold-shoes/vestiaire_sold_models_2026.csv',
-    source: 'vestiaire_sold_models_2026',
-    site: 'sold-shoes',
-    role: 'other',
-    basis: 'sold',
-    figures: ({ brand = '', kind = '', model = '', material = '', price_eur }) =>
-      known({
-        brand,
-        title: `${brand} ${model} ${material} ${kind}`,
-        kind: kindIn(kind),
-        gender: 'women',
-        usd: EUR * num(price_eur),
-        n: 1,
-        month: '2026-10',
-        isSingle: true,
-      }),
+  // The first 20 hits of a search among sold listings: each weighs like five sales.
+  grailed_archive_arbitrage: ({ brand = '', category = '', median_usd, mean_usd }) => {
+    const usd = num(median_usd) || num(mean_usd) * MEAN_TO_MEDIAN;
+    return category === 'all'
+      ? []
+      : known({ brand, kind: category || undefined, gender: 'men', usd, n: 5, month: '2026-02' });
   },
-  {
-    // New pairs: for what a model's name is worth, never for the level of a brand's used shoes.
-    file: 'tables/sneakers-new/stockx_models.csv',
-    source: 'stockx',
-    site: 'stockx',
-    role: 'other',
-    basis: 'sold',
-    figures: ({ brand = '', title = '', gender = '', price_usd, sold_recent, period }) => [
-      {
-        brand,
-        title,
-        kind: 'sneakers',
-        gender,
-        condition: 'New with tags',
-        usd: num(price_usd) * MEAN_TO_MEDIAN,
-        n: Math.min(20, num(sold_recent) || 5),
-        month: monthOf(period),
-      },
-    ],
-  },
-  {
-    file: 'us-sold-6/medians.csv',
-    source: 'us_sold_6_medians',
-    site: 'poshmark',
-    role: 'sold',
-    basis: 'sold',
-    figures: ({ brand = '', model = '', kind = '', gender = '', n, median_usd, note = '', period }) => [
-      {
-        brand,
-        title: `${brand} ${model} ${kind}`,
-        kind,
-        gender,
-        condition: 'New with tags',
-        usd: num(median_usd) * (note.includes('MEAN') ? MEAN_TO_MEDIAN : 1),
-        n: num(n),
-        month: monthOf(period),
-      },
-    ],
-  },
-];
+  platos_closet_2026_table: ({ brand = '', gender = '', category = '', n_units, mean_tag_usd }) =>
+    num(n_units) < 8 || !['women', 'men', 'all'].includes(gender)
+      ? []
+      : known({
+          brand,
+          kind: kindIn(category),
+          gender: gender === 'all' ? '' : gender,
+          usd: num(mean_tag_usd) * MEAN_TO_MEDIAN,
+          n: num(n_units),
+        }),
+  vestiaire_sold_2026_table: ({ brand = '', category = '', category_raw = '', condition_raw = '', n, median }) =>
+    known({
+      brand,
+      title: `${brand} ${category_raw}`,
+      kind: category,
+      gender: 'women',
+      condition: VESTIAIRE_GRADES[condition_raw] ?? '',
+      usd: EUR * num(median),
+      n: num(n),
+      month: '2026-08',
+    }),
+  // Only EUR 150 and more: its level is its own.
+  vestiaire_sold_models_2026: ({ brand = '', kind = '', model = '', material = '', price_eur }) =>
+    known({
+      brand,
+      title: `${brand} ${model} ${material} ${kind}`,
+      kind: kindIn(kind),
+      gender: 'women',
+      usd: EUR * num(price_eur),
+      n: 1,
+      month: '2026-10',
+      isSingle: true,
+    }),
+  // New pairs: for what a model's name is worth, never for the level of a brand's used shoes.
+  stockx: ({ brand = '', title = '', gender = '', price_usd, sold_recent, period }) => [
+    {
+      brand,
+      title,
+      kind: 'sneakers',
+      gender,
+      condition: 'New with tags',
+      usd: num(price_usd) * MEAN_TO_MEDIAN,
+      n: Math.min(20, num(sold_recent) || 5),
+      month: monthOf(period),
+    },
+  ],
+  us_sold_6_medians: ({ brand = '', model = '', kind = '', gender = '', n, median_usd, note = '', period }) => [
+    {
+      brand,
+      title: `${brand} ${model} ${kind}`,
+      kind,
+      gender,
+      condition: 'New with tags',
+      usd: num(median_usd) * (note.includes('MEAN') ? MEAN_TO_MEDIAN : 1),
+      n: num(n),
+      month: monthOf(period),
+    },
+  ],
+};
 
 const VESTIAIRE_GRADES: Readonly<Record<string, KitRow['condition']>> = {
   'Never worn, with tag': 'New with tags',
@@ -385,27 +258,13 @@ function vintedGrade(text = ''): KitRow['condition'] {
 
 /** Yields the published figures of the kit as rows. A median of n prices weighs 2n/pi of them. */
 export async function* publishedRows(kit: string): AsyncGenerator<KitRow> {
-  for (const { file, source, site, role, basis, figures } of TABLES) {
+  for (const [name, { file, site, ...table }] of Object.entries(tables)) {
     for await (const cells of rowsOf(kit, file)) {
-      for (const { brand, title = '', kind, gender = '', condition = '', usd, n, month = '', isSingle } of figures(
-        cells,
-      )) {
-        yield row(file, {
-          source,
-          site: site || (cells.marketplace ?? ''),
-          role,
-          basis,
-          brand,
-          title,
-          category: kind ?? ANY_KIND,
-          gender,
-          condition,
-          usd,
-          count: n,
-          weight: isSingle ? 1 : (2 * n) / Math.PI,
-          month,
-          isFigure: true,
-        });
+      for (const { kind = ANY_KIND, n, isSingle, ...figure } of FIGURES[name as keyof typeof tables](cells)) {
+        const fields = { ...table, role: table.role as KitRow['role'], basis: table.basis as KitRow['basis'] };
+        const weight = isSingle ? 1 : (2 * n) / Math.PI;
+        const where = { site: site || (cells.marketplace ?? ''), category: kind };
+        yield row(file, { ...fields, ...figure, ...where, count: n, weight, isFigure: true });
       }
     }
   }

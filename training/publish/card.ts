@@ -59,7 +59,8 @@ Fitted on ${file.fittedOn} to ${dataInWords(observations)}. The newest sale is f
 1. **One table, one solve.** A price is the sum of the effects of what an item is: kind, brand, model, condition, words. Each effect is shrunk toward none
    by what its rows do not show.
 2. **Level.** One number from three whole markets, each priced without its own rows: ${marketLevels.join(', ')} (log of paid over price; eBay with new goods of shops). Single sellers get from half to one and a half times as much.
-3. **Ranges** hold 80% of sales in sources that were left out, by kind, class of maker and price.
+3. **Names by their own sales.** With n US sales since 2022, the name of a model or version alone stands at their median by n / (n + 10).
+4. **Ranges** hold 80% of sales in sources that were left out, by kind, class of maker and price; of houses' bags, of authenticated ones.
 
 A language model priced ${withCommas(judged?.titles ?? 0)} titles (a model wrote ${withCommas(judged?.written ?? 0)} of them), ${withCommas(judged?.models ?? 0)} models, pieces of ${withCommas(judged?.brands ?? 0)} brands and
 ${withCommas(judged?.names ?? 0)} other names, one by one, without seeing a price ([guide](../training/judged/GUIDE.md)). Its level counts for nothing: sales set it.
@@ -76,7 +77,8 @@ ${slopes.paid.toFixed(2)}% more. The [open test](../training/README.md#the-open-
 
 ## What it cannot do
 
-- **Designer and luxury.** Few private US sales are known to be genuine, so their level rests on the language model, dealers and sales abroad.
+- **Designer and luxury.** The price is that of a real piece. Bags of five houses stand at what eBay authenticated, shoes of nine at what sold on
+  Vestiaire; few private US sales are known to be genuine, so all else of houses rests on the language model, dealers and sales abroad.
 - **Rare items, vintage grails, collaborations**: look up sold listings.
 - **Trends.** Sellers and years cannot be told apart.
 - **Condition Poor** is extrapolated.

@@ -1,15 +1,16 @@
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
-import { GROUPS, type Group } from '../../src/pricing/keys.ts';
+import { GROUPS, type Group, LOT_SIZES } from '../../src/pricing/keys.ts';
 import { ANY_KIND } from '../observe/published.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Solution } from '../solve/solve.ts';
 import { ALL_GROUPS, effectOf, SOURCE_DEVIATIONS, type Table } from '../solve/table.ts';
+import { agreeWithSales } from './by-sales.ts';
 import { evidence } from './evidence.ts';
 import { aboveName, raiseFewWords } from './usual-piece.ts';
 
 const { noise } = PARAMETERS.observations;
-const { gradeStep, gradeSlack } = PARAMETERS.fit;
+const { gradeStep, gradeSlack, lotStep, fewLotsFrom } = PARAMETERS.fit;
 const thousandths = (log: number) => Math.round(1000 * log);
 const byText = <T>([a]: readonly [string, T], [b]: readonly [string, T]) => (a < b ? -1 : 1);
 
@@ -35,6 +36,7 @@ export function effectsFile({ table, solution, level, ranges, lookUp, stamp }: P
     }),
   );
   fallingGrades((group) => logs.get(group) as Map<string, number>);
+  for (const group of ['lot', 'pack'] as const) growingLots(logs.get(group) as Map<string, number>);
   const classes = logs.get('class') as Map<string, number>;
   classes.set('house', (classes.get('house') ?? 0) - level);
   raiseFewWords(logs.get('words') as Map<string, number>, aboveName(table, solution));
@@ -59,7 +61,8 @@ export function effectsFile({ table, solution, level, ranges, lookUp, stamp }: P
     ranges,
     lookUp,
   };
-  return { ...file, evidence: evidence(table.observations, createEffects(file).logPrice) };
+  const { logPrice } = createEffects(file);
+  return { ...agreeWithSales(file, table.observations), evidence: evidence(table.observations, logPrice) };
 }
 
 type EffectsOf = (group: Group) => Map<string, number>;
@@ -83,6 +86,18 @@ function fallingGrades(effects: EffectsOf): void {
       above = Math.min(byKind.get(id) ?? 0, above + gradeSlack);
       byKind.set(id, above);
     }
+  }
+}
+
+/** Makes the price of a lot grow with each size, and by a falling rate from {@link PARAMETERS} on, where few lots are known. */
+function growingLots(effects: Map<string, number>): void {
+  for (const [at, size] of LOT_SIZES.entries()) {
+    const fitted = effects.get(String(size)) ?? 0;
+    const last = LOT_SIZES[at - 1] ?? 1;
+    effects.set(
+      String(size),
+      last < fewLotsFrom ? Math.max(fitted, lotStep) : 2 / Math.sqrt(last) - 2 / Math.sqrt(size),
+    );
   }
 }
 

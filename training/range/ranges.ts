@@ -1,12 +1,12 @@
 import { productOf } from '../../src/base/numbers.ts';
 import type { RangeTable } from '../../src/pricing/effects.ts';
-import type { makerClass } from '../../src/pricing/keys.ts';
 import { PARAMETERS } from '../parameters.ts';
 
 /** A sale in a source that was left out, with its distance from our price (log) and that source's weight for each sale. */
 export interface Miss {
   readonly kind: string;
-  readonly class: ReturnType<typeof makerClass>;
+  /** Class of maker, or `house|bag`. */
+  readonly class: string;
   /** US dollars. */
   readonly price: number;
   readonly distance: number;
@@ -35,7 +35,8 @@ export function fitRanges(misses: readonly Miss[]): RangeTable {
   const kinds: Part = { keyOf: ({ kind }) => kind, usual: other, widths: new Map() };
   const classes: Part = { keyOf: (miss) => miss.class, usual: 1, widths: new Map() };
   const bands: Part = { keyOf: ({ price }) => String(bandOf(price)), usual: 1, widths: new Map() };
-  const parts = [kinds, classes, bands];
+  // The last one is met exactly.
+  const parts = [classes, bands, kinds];
   const widthOf = (miss: Miss, without?: Part) =>
     productOf(parts.map((part) => (part === without ? 1 : (part.widths.get(part.keyOf(miss)) ?? part.usual))));
   for (let round = 0; round < ROUNDS; round++)

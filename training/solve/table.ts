@@ -1,4 +1,5 @@
 import { sumOf } from '../../src/base/numbers.ts';
+import { RECENT_FROM } from '../../src/pricing/evidence/evidence.ts';
 import {
   GROUPS,
   type Group,
@@ -54,31 +55,55 @@ export function sourceKeys(observation: Observation): (readonly [SourceGroup, st
 
 function levelKeys(observation: Observation): (readonly [SourceGroup, string])[] {
   const { role, source, basis, site, item, isFigure } = observation;
-  // A published median is of many sellers, whose own levels cancel. Authenticated bags are no dearer than houses' bags are.
-  if (role === 'sold')
-    return isFigure || sources.authenticated.includes(source)
-      ? [['base', '']]
-      : [
-          ['base', ''],
-          [kindOfSource(source), source],
-        ];
+  const { brand, kind, model } = item;
+  // Authenticated pieces set the level of their house, so they have none of their own.
+  if (isAuthenticated(observation)) return [['base', '']];
+  const ofModel = model === undefined ? '' : ' of a model';
+  const keys: (readonly [SourceGroup, string])[] = [['base', ''], ...ofHouse(observation)];
+  if (role === 'sold') {
+    // A published median is of many sellers, whose own levels cancel.
+    if (!isFigure && !sources.labels.includes(source)) keys.push([kindOfSource(source), source]);
+    return [...keys, ...ofOldSale(observation)];
+  }
   // Names have a level of their own: a name alone stands for a usual piece, of which no title tells the rest.
-  if (role === 'judged' || role === 'name') return [['base', ''], ['judge', role], ['batch', source], ...ofJudge(item)];
-  if (role === 'asked')
-    return [
-      ['base', ''],
-      ['asks', ''],
-      ['list of asks', `${source} ${basis}`],
-    ];
-  const place = `${source} ${site} ${basis}`;
+  if (role === 'judged' || role === 'name')
+    return [...keys, ['judge', `${role}${ofModel}`], ['batch', source], ...ofJudge(item)];
+  const where = `${site} ${basis}`;
+  if (model !== undefined) keys.push(['site x model', `${where} ${brand}|${model}`]);
+  if (role === 'asked') return [...keys, ['asks', `asked${ofModel}`], ['list of asks', `${source} ${basis}`]];
   return [
-    ['base', ''],
+    ...keys,
     ['others', ''],
     ['other source', `${source} ${basis}`],
-    ['other site', place],
-    ['site x brand', `${site} ${basis} ${item.brand ?? ''}`],
-    ['site x kind', `${site} ${basis} ${item.kind}`],
+    ['other site', `${source} ${where}`],
+    ['site x brand', `${where} ${brand ?? ''}`],
+    ['site x kind', `${where} ${kind}`],
   ];
+}
+
+const isHousePiece = ({ item }: Pick<Observation, 'item'>) => makerClass(item) === 'house';
+const isShoe = (kind: string) => ['shoes', 'boots', 'sneakers'].includes(kind);
+
+/** Returns true for a piece of a house that somebody checked. */
+export const isAuthenticated = (row: Pick<Observation, 'source' | 'item'>): boolean =>
+  Object.hasOwn(sources.authenticated, row.source) && isHousePiece(row);
+
+/** Where somebody checked pieces of a house, every other source of them has a level of its own. */
+function ofHouse({ role, source, basis, item: { brand, kind } }: Observation): (readonly [SourceGroup, string])[] {
+  const group = isShoe(kind) ? 'shoes' : 'bag';
+  if (kind !== group && !isShoe(kind)) return [];
+  const { checked } = sources;
+  if (!checked[group].includes(brand ?? '')) return [];
+  return [
+    ['source x house', `${role === 'judged' || role === 'name' ? role : `${source} ${basis}`} ${brand}|${group}`],
+  ];
+}
+
+/** An old market's order of brands and models is not today's. */
+function ofOldSale({ source, month, item: { brand, model } }: Observation): (readonly [SourceGroup, string])[] {
+  if (brand === null || month === '' || Number(month.slice(0, 4)) >= RECENT_FROM) return [];
+  const group = kindOfSource(source) === 'search' ? 'old search' : 'old sale';
+  return [[group, brand], ...(model === undefined ? [] : [[group, `${brand}|${model}`] as const])];
 }
 
 /**
@@ -117,25 +142,7 @@ export const WORD_GROUPS: ReadonlySet<AnyGroup> = new Set([
   'pair',
 ]);
 
-/** Sources with one seller, whose own phrases must not enter the model. */
-const oneSeller = (source: string): boolean => ONE_SELLER.some((name) => source.includes(name));
-const ONE_SELLER = [
-  'depop_liana',
-  'thriftflip',
-  'wallst',
-  'mercari_ryan',
-  'phposh',
-  'resellai',
-  'xaboo',
-  'closet',
-  'djm',
-  'rkish',
-  'vendoo',
-  'loveluxury',
-  'leedal',
-  'krishna',
-  'jenaalsup',
-];
+const oneSeller = (source: string): boolean => sources.sellers.some((name) => source.includes(name));
 
 /** Makes the table of observations with the columns of their keys. `keys` may leave groups out. */
 export function tableOf(observations: readonly Observation[], keys: (item: KeyedItem) => Key[] = keysOf): Table {

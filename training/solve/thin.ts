@@ -28,7 +28,7 @@ const ROUNDS = 3;
 export function thin(table: Table, full: Solution): { readonly table: Table; readonly solution: Solution } {
   const stays = (key: Key) =>
     KEPT.has(key[0]) || Math.abs(effectOf(table, full.effects, key)) >= PARAMETERS.fit.minEffect;
-  const thinned = tableOf(table.observations, (item) => keysOf(item, stays).filter(stays));
+  const thinned = tableOf(table.observations, (item) => keysOf(item).filter(stays));
   const start = new Float64Array(thinned.design.group.length);
   for (const [group, ids] of thinned.columns)
     for (const [id, column] of ids) start[column] = effectOf(table, full.effects, [group, id]);

@@ -1,0 +1,89 @@
+import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
+import { type KeyedItem, namedWords } from '../../src/pricing/keys.ts';
+import { PARAMETERS } from '../parameters.ts';
+import type { Observation } from '../solve/table.ts';
+import { isCounted, isRecent, paidAt, paidOf } from './evidence.ts';
+
+const { salesForHalf, maxOfSeller } = PARAMETERS.evidence;
+
+/** The name of a model or a version alone, in no stated grade, with its recent US sales. */
+interface SoldName {
+  readonly item: KeyedItem;
+  /** Number of sales, at most three of one seller, and their median, log USD. */
+  readonly sales: number;
+  readonly median: number;
+}
+
+/**
+ * Returns a file in which the name of each model alone costs what its US sales brought, and that of each version by what
+ * its own sales say beyond that. With `salesForHalf` sales, they count half, and the fit the rest. A key of the model or
+ * the version moves, so that all its titles do.
+ */
+export function agreeWithSales(file: EffectsFile, observations: readonly Observation[]): EffectsFile {
+  const { models, versions } = soldNames(file, observations);
+  return moved(moved(file, 'model', models), 'variant', versions);
+}
+
+function moved(file: EffectsFile, group: 'model' | 'variant', names: ReadonlyMap<string, SoldName>): EffectsFile {
+  const { logPrice, effectOf } = createEffects(file);
+  const entries = [...names].map(([id, { item, sales, median }]) => {
+    const { log, sd } = effectOf([group, id]);
+    const shift = (sales / (sales + salesForHalf)) * (median - logPrice(item));
+    return [id, `${Math.round(1000 * (log + shift))} ${Math.round(1000 * sd)}`] as const;
+  });
+  const table = file.groups[group] ?? { sd: 0, effects: {} };
+  const effects = { ...table.effects, ...Object.fromEntries(entries) };
+  return { ...file, groups: { ...file.groups, [group]: { ...table, effects } } };
+}
+
+/** Returns the models and versions with recent US sales, by the identifiers of their keys. */
+export function soldNames(file: EffectsFile, observations: readonly Observation[]) {
+  const { logPrice } = createEffects(file);
+  const ofModel = ({ item }: Observation) => `${item.brand}|${item.model}`;
+  const rows = observations.filter(({ item }) => item.brand !== null && item.model !== undefined && !item.lot);
+  const ids = [...new Set(rows.map(ofModel))];
+  // A name such as Jordan stands for many models.
+  const isGeneric = (id: string) => ids.some((other) => other.startsWith(`${id}-`));
+  const sold = rows.filter((row) => row.role === 'sold' && isCounted(row, logPrice) && !isGeneric(ofModel(row)));
+  const models = new Map<string, SoldName>();
+  const versions = new Map<string, SoldName>();
+  for (const [id, ofId] of Map.groupBy(sold, ofModel)) {
+    addName(models, id, ofId, []);
+    for (const variant of new Set(ofId.flatMap(({ item }) => item.variants ?? []))) {
+      const ofVersion = ofId.filter(({ item }) => item.variants?.includes(variant));
+      addName(versions, `${id}|${variant}`, ofVersion, [variant]);
+    }
+  }
+  return { models, versions };
+}
+
+function addName(
+  names: Map<string, SoldName>,
+  id: string,
+  rows: readonly Observation[],
+  variants: readonly string[],
+): void {
+  const recent = rows.flatMap(paidOf).filter(isRecent);
+  const bySeller = Map.groupBy(recent, ({ seller }) => seller);
+  const paid = recent.map((row) => {
+    const share = row.seller === undefined ? 1 : maxOfSeller / (bySeller.get(row.seller)?.length ?? 1);
+    return { ...row, sales: row.sales * Math.min(1, share) };
+  });
+  const sales = paid.reduce((sum, row) => sum + row.sales, 0);
+  if (sales > 0) names.set(id, { item: nameOf(rows, variants), sales, median: paidAt(paid, 0.5) });
+}
+
+/** Returns a model or version of which nothing is said but its name, of the kind and for whom most of its sales were. */
+function nameOf(rows: readonly Observation[], variants: readonly string[]): KeyedItem {
+  const most = <T>(of: (row: Observation) => T): T => {
+    const groups = [...Map.groupBy(rows, of)].sort(([, a], [, b]) => b.length - a.length);
+    return groups[0]?.[0] as T;
+  };
+  const ofName = { kind: most(({ item }) => item.kind), wearer: most(({ item }) => item.wearer), grade: null };
+  const named = (item: KeyedItem) => item.words.filter((word) => namedWords({ ...item, variants }).has(word));
+  const words = most(({ item }) => named(item).join(' '))
+    .split(' ')
+    .filter(Boolean);
+  const { brand, model } = most(({ item }) => item);
+  return { ...ofName, brand, model, variants, hasUnknownName: false, words };
+}

@@ -117,7 +117,6 @@ export function listTag(
   const { price, quantity } = total;
   const rows = [...[...groups.values()].flat(), ...unpriced];
   const all = sumOf(rows.map((row) => ('priced' in row ? row.priced.pieces.count : row.item.quantity)));
-  const elsewhere = places.filter((place) => place !== marketplace).length;
   const name = marketplaceName(site, marketplace);
   const buys = (groups.get('buy') ?? []).filter(({ profit }) => profit !== undefined);
   const profit = sumOf(buys.map(({ profit = 0 }) => profit));
@@ -125,8 +124,7 @@ export function listTag(
   const items = quantity < all ? `${quantity} of ${count(all, 'item')}` : count(quantity, 'item');
   const isBuying = buys.length > 0;
   const words = compact(
-    elsewhere > 0 &&
-      `${count(elsewhere, 'row')} ${elsewhere === 1 ? 'sells' : 'sell'} elsewhere: ${name} does not take ${elsewhere === 1 ? 'it' : 'them'}.`,
+    elsewhereInWords(places.filter((place) => place !== marketplace).length, name),
     unpriced.length > 0 && total.priced > 0 && `We could not price ${count(unpriced.length, 'item')}.`,
     notes,
     rows.some(({ row }) => row.remark?.includes(' was read as $')) && 'A number beside an item was read as its price.',
@@ -135,13 +133,7 @@ export function listTag(
   const worth = html`${items}: <b data-total>${usd(price)}</b>${mostLikely(total)}. `;
   const more = ifRealInWords(groups.get('check'));
   const said = html`<p class="soft small">${isBuying ? worth : ''}${more} ${words.map((word) => html`${word} `)}</p>`;
-  if (total.priced === 0 && !rows.some((row) => 'priced' in row)) {
-    const them = all === 1 ? 'this item' : `these ${all}`;
-    return [
-      html`<p class="say total" tabindex="-1">We could not price ${them}.</p><p class="why last">A brand and a kind are enough.</p>`,
-      notes ? said : NOTHING,
-    ];
-  }
+  if (quantity === 0) return [nothingSure(rows, all), said];
   const sum = isBuying
     ? html`<p class="soft last">${buys.length === rows.length ? 'Buy all' : `Take the ${buys.length} to buy`}</p>
 <p class="number total" tabindex="-1"><span>${wholeDollars(profit)}</span> <small>profit</small></p>
@@ -150,6 +142,21 @@ export function listTag(
 <p class="number total" tabindex="-1"><span data-total>${usd(price)}</span></p>
 <p class="why last">${capitalize(mostLikely(total).slice(2))}${quantity > 1 ? '. ' : ''}You keep <b>${usd(net)}</b> on ${name}.</p>`;
   return [sum, said];
+}
+
+const elsewhereInWords = (rows: number, name: string): string =>
+  rows === 0
+    ? ''
+    : `${count(rows, 'row')} ${rows === 1 ? 'sells' : 'sell'} elsewhere: ${name} does not take ${rows === 1 ? 'it' : 'them'}.`;
+
+/** Returns what to say large where no item has a sure price. */
+function nothingSure(rows: readonly (ListRow | SortedRow)[], all: number): Markup {
+  const [say, why] = !rows.some((row) => 'priced' in row)
+    ? [`We could not price ${all === 1 ? 'this item' : `these ${all}`}.`, 'A brand and a kind are enough.']
+    : rows.every(({ row }) => row.state)
+      ? ['Nothing is left to sell.', '']
+      : ['Nothing here is sure yet.', 'Look whether it is real, or what such items sold for.'];
+  return html`<p class="say total" tabindex="-1">${say}</p><p class="why last">${why}</p>`;
 }
 
 const mostLikely = ({ quantity, priceLow, priceHigh }: ListTotal): string =>

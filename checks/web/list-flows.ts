@@ -80,13 +80,23 @@ export const LIST_FLOWS: Flows = {
 
 /** Visitors' tasks with their list when JavaScript is off. */
 export const PLAIN_LIST_FLOWS: Flows = {
-  'a list: price, correct, add a file, download': async ({ page, rows, press, sees, list, upload, download }) => {
+  'a list: price, correct, add a file, download': async ({
+    page,
+    rows,
+    press,
+    sees,
+    list,
+    unfold,
+    upload,
+    download,
+  }) => {
     await page.goto('/list');
     await list('Coach bag\nspaceship');
     await sees(page.locator('.rows > li', { hasText: 'spaceship' }));
     await list('Coach bag\nzara dress');
     await sees(rows.nth(1));
     await upload('Or a CSV or Excel file', FILE);
+    await unfold('Paste many');
     await press('Price them');
     await sees(rows.nth(4));
     assert.match((await download('Download')).text, /\r\nzara dress,,,,\d.*,Zara,/);

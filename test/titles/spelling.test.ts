@@ -132,7 +132,7 @@ describe('a number at the end of a title', () => {
   };
 
   it('gets a caveat after the kind, since it may be a price', () => {
-    assert.match(caveatFor('madewell blazer 14') ?? '', /^14 was not read as a price: write \$14 if/);
+    assert.match(caveatFor('madewell blazer 14') ?? '', /^Is the tag \$14\? Write \$14\.$/);
   });
 
   it('gets no caveat if a price is given', () => {

@@ -4,7 +4,6 @@ import { invalidInput, Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { overrideTerms, readSeller } from '../money/seller.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
-import { USUAL_TERMS } from '../money/terms.ts';
 import { answerItem, ItemAnswer, type ItemTerms } from '../present/answer.ts';
 import { UnpricedListing } from '../present/listing.ts';
 import { itemLines } from '../present/text.ts';
@@ -14,6 +13,7 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { type Item, readItem } from '../titles/parse-item.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
+import words from './words.json' with { type: 'json' };
 
 /** Fields of one item: its description, what the caller knows of it, and the age of its listing. */
 export const ITEM_INPUT = {
@@ -40,11 +40,7 @@ const APPRAISE_INPUT = { ...ITEM_INPUT, include: FIELDS.include };
 
 export const appraise = operation({
   name: 'appraise',
-  summary: 'Price an item',
-  description:
-    'Finds brand, kind, wearer, condition, model and asking price in a title or fields, and prices the item: a range, the ' +
-    'evidence, the most to pay, and a verdict on an asking price. Replicas, parts and what is not worn or carried are ' +
-    'refused, and one brand is never priced as another.',
+  ...words.appraise,
   input: APPRAISE_INPUT,
   answer: ItemAnswer,
   run(context, { include, ...input }): ItemAnswer {
@@ -60,48 +56,6 @@ export const appraise = operation({
     says: 'The price of the listing.',
     examples: { tote: { title: 'Louis Vuitton Monogram Neverfull MM tote', askingPrice: 900 } },
   },
-  tool: {
-    name: 'get_price',
-    title: 'Price one item',
-    description:
-      'Returns the US resale price of one garment, pair of shoes, bag or accessory, USD, its range and evidence; by purpose ' +
-      'a call, limits or a plan. "Is $45 fair?" is purpose wear. Not for what is not worn or carried (bad: ' +
-      '{"title":"iPhone 13"}).',
-    arguments: {
-      title: 'Brand, model, kind, material, women’s, men’s, girls’ or boys’, in English.',
-      condition: 'New with tags; Like New: no wear; Good: light wear; Fair: a flaw; Poor: damage.',
-      askingPrice: 'What another seller asks, USD.',
-      listPrice: 'What the person asks for their own item, USD.',
-      cost: 'What they paid, USD.',
-      daysListed: 'Days they have listed it.',
-      purpose: 'resell, wear, sell or value; absent, by the prices sent.',
-      comps: 'What similar items sold for, USD.',
-      guess: 'Your own estimate, made before you ask.',
-      seller: {
-        phrase: 'Their terms, USD.',
-        marketplace: `Where they sell; ${USUAL_TERMS.marketplace}.`,
-        minProfit: 'Goal: dollars left.',
-        shippingLabel: 'What the label costs them.',
-        hourly: 'Worth of an hour of work.',
-      },
-    },
-    example: { title: 'Coach Tabby 26 leather bag', askingPrice: 45 },
-  },
-  command: {
-    name: 'price',
-    about:
-      'Prints the price of a garment by the words of its title, such as brand, model and kind (- reads them from standard ' +
-      'input), without a service, and without a network. Quote words that your shell would change, such as a $.',
-    words: '<words...>',
-    examples: [
-      'hangtag price coach bag --condition good',
-      'hangtag price Coach Tabby 26',
-      "hangtag price 'Coach Tabby 26 shoulder bag, $120'",
-      "hangtag price 'handmade wool sweater' --comps 40,55,48",
-    ],
-  },
-  code: `const { estimate, verdict } = appraise({ title: 'Coach Tabby 26', askingPrice: 60 });
-console.log(estimate?.price, verdict?.call, verdict?.reason);`,
 });
 
 /** Returns the appraisal of an item. Throws a `Problem` if it has no price. */

@@ -10,6 +10,7 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { resolveBrand } from '../titles/brand-field.ts';
 import { notCoveredInWords } from '../titles/lexicon.ts';
 import { operation } from './operation.ts';
+import words from './words.json' with { type: 'json' };
 
 const BrandRow = Type.Object({
   name: text('Display name.'),
@@ -39,10 +40,7 @@ type BrandsAnswer = Shape<typeof BrandsAnswer>;
 
 export const findBrands = operation({
   name: 'findBrands',
-  summary: 'Find brands and kinds',
-  description:
-    'Finds a brand in any spelling, in the catalog or outside. Without a name, lists the brands of the catalog and the ' +
-    'operator’s own, or those of one tier.',
+  ...words.findBrands,
   input: {
     query: Type.String({ maxLength: 60 }),
     tier: Type.Unsafe<Tier>({ type: 'string', enum: TIERS }),
@@ -51,20 +49,6 @@ export const findBrands = operation({
   run: ({ pricing }, { query, tier }) =>
     query === undefined ? listBrands(pricing, tier) : findBrand(pricing, plain(query)),
   lines: brandLines,
-  tool: {
-    name: 'find_brands',
-    title: 'Find brands and kinds',
-    description:
-      `Returns a brand’s coverage and tier; outside the ${brands.length} catalog brands, also its listings. Without ` +
-      'arguments: catalog brands by tier, and kinds with what they include. Not needed before get_price (bad: ' +
-      '{"query":"Gap"}).',
-    arguments: { query: 'A brand in any spelling, such as YSL.', tier: 'All brands of one tier.' },
-  },
-  command: {
-    name: 'brands',
-    words: '[words...]',
-    examples: ['hangtag brands YSL'],
-  },
 });
 
 function listBrands(pricing: Pricing, tier: Tier | undefined): BrandsAnswer {

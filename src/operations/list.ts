@@ -20,6 +20,7 @@ import { createInputReader } from './fields/read-input.ts';
 import { createListTotal } from './list-total.ts';
 import { type Context, operation, UNKNOWN_PARAMETERS } from './operation.ts';
 import { onePiece } from './pieces.ts';
+import words from './words.json' with { type: 'json' };
 
 /** Fields of a row: those of one item, and what the row itself says. */
 export const ROW_INPUT = {
@@ -77,10 +78,7 @@ type ListTerms = ValuesOf<typeof LIST_TERMS>;
 
 export const list = operation({
   name: 'list',
-  summary: 'Price a list',
-  description:
-    'Prices each row like one item and adds them up. A row without a price says why. Terms of the list apply to each row ' +
-    'that has none of its own.',
+  ...words.list,
   input: {
     items: Type.Unsafe<readonly RowInput[]>(
       Type.Array(Row, { description: 'What is priced.', examples: [[{ title: 'Coach Tabby 26' }]] }),
@@ -91,36 +89,6 @@ export const list = operation({
   answer: ListAnswer,
   run: (context, input): ListAnswer => answerList(context, readList(input)),
   lines: listLines,
-  tool: {
-    name: 'price_list',
-    title: 'Price a list',
-    description:
-      `Returns the prices in USD of 1 to ${MAX_ITEMS} items, best profit first, else the most expensive, with the total and ` +
-      'its range. For one item: get_price.',
-    arguments: {
-      items: {
-        phrase: 'The items.',
-        title: 'As in get_price.',
-        condition: 'Grade.',
-        name: 'The person’s name for it.',
-        askingPrice: 'USD, for one.',
-        listPrice: 'What they ask, USD.',
-        quantity: 'Equal items; 1.',
-        cost: 'What they paid, USD.',
-        daysListed: 'Days listed.',
-      },
-      purpose: 'As in get_price.',
-      seller: {
-        phrase: 'As in get_price.',
-        marketplace: 'Where they sell.',
-        minProfit: 'Goal.',
-        shippingLabel: 'Label, USD.',
-      },
-    },
-  },
-  code: `const { items, total } = list({ items: [{ title: 'Coach Tabby 26' }, { title: 'Casio watch' }] });
-for (const item of items) console.log('problem' in item ? item.problem.text : item.estimate?.price);
-console.log(total.price);`,
 });
 
 /** Prices a list that was read, without a pause. */

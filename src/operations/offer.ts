@@ -22,6 +22,7 @@ import { orProblem } from './fields/field.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
 import { createInputReader } from './fields/read-input.ts';
 import { type Context, operation } from './operation.ts';
+import words from './words.json' with { type: 'json' };
 
 export { OFFER_RULES };
 
@@ -110,10 +111,7 @@ type OfferFields = ValuesOf<typeof OFFER_INPUT>;
 
 export const offer = operation({
   name: 'offer',
-  summary: 'Accept, counter or decline an offer',
-  description:
-    'Replies to a buyer by what such an item sells for, your list price and the days listed, with the reason and what you ' +
-    'keep. A title of several items, separated by ";", "+" or "and", is a bundle. There is no reply beyond our evidence.',
+  ...words.offer,
   input: OFFER_INPUT,
   required: ['listPrice', 'offered'],
   answer: OfferAnswer,
@@ -129,30 +127,6 @@ export const offer = operation({
       tabby: { listPrice: 200, offered: 130, title: 'Coach Tabby 26 shoulder bag', cost: 60, marketplace: 'ebay' },
     },
   },
-  tool: {
-    name: 'answer_offer',
-    title: 'Answer an offer',
-    description:
-      'Returns whether to accept, counter or decline a buyer’s offer, with what is kept after the fees of ' +
-      'seller.marketplace. Not for a tag in a store (bad: no offered): get_price.',
-    arguments: {
-      title: 'As in get_price.',
-      items: '2 to 20 items of a bundle.',
-      condition: 'Grade.',
-      listPrice: 'What they ask, USD.',
-      offered: 'The buyer’s offer, USD.',
-      lastCounter: 'Their last counteroffer, USD.',
-      daysListed: 'Days since it was listed.',
-      cost: 'What they paid, USD.',
-      seller: { phrase: 'As in get_price.', marketplace: 'Where it is listed.', shippingLabel: 'Label, USD.' },
-    },
-  },
-  command: {
-    words: '<words...>',
-    examples: ['hangtag offer Coach Tabby 26 --list-price 200 --offered 130'],
-  },
-  code: `const { reply } = offer({ title: 'Coach Tabby 26', listPrice: 200, offered: 130 });
-console.log(reply?.say, reply?.price, reply?.reason);`,
 });
 
 /** Answers an offer, with functions that compute the bounds of each reply, and what the sale brings at other prices. */

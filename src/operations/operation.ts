@@ -80,7 +80,7 @@ interface CommandWords {
   /** By default, the operation's description. */
   readonly about?: string;
   /** How usage shows the words of the title, if any. */
-  readonly words?: '<words...>' | '[words...]';
+  readonly words?: string;
   readonly examples: readonly string[];
 }
 

@@ -22,6 +22,7 @@ import { garmentIn, type Item, readItem } from '../titles/parse-item.ts';
 import { priceListing, sellerTerms } from './appraise.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
+import words from './words.json' with { type: 'json' };
 
 export const PayoutsAnswer = Type.Object(
   {
@@ -55,10 +56,7 @@ const PAYOUTS_INPUT = {
 
 export const payouts = operation({
   name: 'payouts',
-  summary: 'What a seller keeps on each marketplace',
-  description:
-    'Give `price` to get what you keep after fees and label, `minNet` to get the least price to ask, or an item, whose ' +
-    'estimate is then the price. The item decides which fees apply and where it is accepted.',
+  ...words.payouts,
   input: PAYOUTS_INPUT,
   answer: PayoutsAnswer,
   run(context, input) {
@@ -112,32 +110,6 @@ export const payouts = operation({
       keep: { minNet: 50, brand: 'coach', category: 'bag' },
     },
   },
-  tool: {
-    name: 'net_payout',
-    title: 'What a seller keeps',
-    description:
-      'Returns the payout on each US marketplace: what a seller keeps of a price after fees, USD; with minNet, the least ' +
-      'price to ask; with only an item, of our estimate. Not for a verdict (bad: {"title":"Gap jeans","askingPrice":5}): ' +
-      'get_price.',
-    arguments: {
-      price: 'The sale price, USD.',
-      minNet: 'USD to keep, instead of a price.',
-      title: 'As in get_price.',
-      cost: 'What they paid, USD.',
-      seller: {
-        phrase: 'As in get_price.',
-        marketplace: 'Only this one.',
-        shippingLabel: 'Label, USD.',
-        buyerShipping: 'Paid by the buyer, USD.',
-      },
-    },
-  },
-  command: {
-    words: '[words...]',
-    examples: ['hangtag payouts coach bag --price 60 --cost 20'],
-  },
-  code: `const sale = payouts({ price: 60, brand: 'coach', category: 'bag' });
-for (const { marketplace, net } of sale.payouts) console.log(marketplace, net);`,
 });
 
 /** Returns the marketplaces by their names, or all without names. Throws a {@link Problem} for an unknown name. */

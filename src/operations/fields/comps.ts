@@ -7,7 +7,7 @@ import { Type } from '../../base/type.ts';
 import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
 import { MAX_PRICE } from '../../titles/amounts.ts';
 import { resolveCondition } from '../../titles/conditions.ts';
-import { createNearMissCheck, plainName, requireFewNames } from './field-names.ts';
+import { createNearMissCheck, plainName } from './field-names.ts';
 
 /** The price of a similar item that the asker found, either a selling price or an asking price. */
 export interface Comp {
@@ -59,10 +59,12 @@ const MEMBERS = {
   status: ['status', 'availability'],
   seller: ['seller', 'sellername', 'sellerid', 'username'],
 } as const;
-const NAMES: ReadonlySet<string> = new Set(Object.values(MEMBERS).flat().map(plainName));
+const PLAIN_MEMBERS = Object.entries(MEMBERS).map(([member, names]) => [member, names.map(plainName)] as const);
+const NAMES: ReadonlySet<string> = new Set(PLAIN_MEMBERS.flatMap(([, names]) => names));
 /** Longer names mean something of their own, such as `conditionId`, so only one wrong letter is a misspelling. */
 const refuseNearMiss = createNearMissCheck([...NAMES], 'A row of comps has no member', Number.POSITIVE_INFINITY);
-/** Maximum number of unknown names of a row that are compared with ours. */
+/** Maximum number of names in a row, and of unknown names in all rows that are compared with ours. */
+const MAX_NAMES = 40;
 const MAX_COMPARED = 20;
 const MAX_SELLER = 60;
 const FOR_SALE = /^(?:active|available|for sale|listed|unsold)$/i;
@@ -72,12 +74,11 @@ const isRow = (entry: unknown): entry is object => typeof entry === 'object' && 
 
 /** Returns what a row says, and the names in it that say nothing to us. */
 function readRow(entry: object): { readonly row: Row; readonly unread: readonly string[] } {
-  requireFewNames(entry);
   const sent = Object.entries(entry).filter(([, value]) => !isBlank(value));
   const byName = new Map(sent.map(([name, value]) => [plainName(name), { name, value }]));
   const used = new Set<string>();
-  const row = Object.entries(MEMBERS).flatMap(([member, names]) => {
-    const found = names.map((name) => byName.get(plainName(name))).find((named) => named !== undefined);
+  const row = PLAIN_MEMBERS.flatMap(([member, names]) => {
+    const found = names.map((name) => byName.get(name)).find((named) => named !== undefined);
     if (found) used.add(found.name);
     return found ? [[member, found.value]] : [];
   });
@@ -85,9 +86,12 @@ function readRow(entry: object): { readonly row: Row; readonly unread: readonly 
 }
 
 /** Lists the names in rows of comparables that say nothing to us, as `comps.url`, each once. */
-export function unreadInComps(value: unknown): readonly string[] {
-  const rows = [value].flat().slice(0, MAX_COMPS).filter(isRow);
-  return [...new Set(rows.flatMap((entry) => readRow(entry).unread))].map((name) => `comps.${name}`);
+export const unreadInComps = (value: unknown): readonly string[] =>
+  unreadNames([value].flat().slice(0, MAX_COMPS)).map((name) => `comps.${name}`);
+
+function unreadNames(entries: readonly unknown[]): string[] {
+  const rows = entries.filter(isRow).filter((entry) => Object.keys(entry).length <= MAX_NAMES);
+  return [...new Set(rows.flatMap((entry) => readRow(entry).unread))];
 }
 
 /** Marks an asking price in text; `asked` is the name of 1.x. */
@@ -97,6 +101,7 @@ const ASKING = / ask(?:ing|ed)$/;
 export function readComps(value: unknown): readonly Comp[] {
   const entries = typeof value === 'string' ? pricesIn(truncate(value)) : [value].flat();
   if (entries.length > MAX_COMPS) throw invalidForm(`${entries.length} prices`);
+  for (const name of unreadNames(entries).slice(0, MAX_COMPARED)) if (!NAMES.has(plainName(name))) refuseNearMiss(name);
   return entries.map(readComp);
 }
 
@@ -109,8 +114,9 @@ function readComp(entry: unknown): Comp {
     return { price: readPrice(truncate(entry).replace(ASKING, '').trim()), asking: true };
   }
   if (!isRow(entry)) return { price: readPrice(entry) };
-  const { row, unread } = readRow(entry);
-  for (const name of unread.slice(0, MAX_COMPARED)) if (!NAMES.has(plainName(name))) refuseNearMiss(name);
+  const names = Object.keys(entry).length;
+  if (names > MAX_NAMES) throw invalidForm(`a row of ${names} names`);
+  const { row } = readRow(entry);
   const { price = row.listPrice, condition, soldOn, asking, sold, status, seller } = row;
   // Some give an amount with its currency: `{ value: "45.00", currency: "USD" }`.
   const amount = isRow(price) ? readRow(price).row : { price };

@@ -173,9 +173,12 @@ function* rowsOfItems(
     const { sold: _, ...row } = readRow(lexicon, cells, isOwn ? { ...layout, isOwn } : layout);
     const reading = unmarked !== undefined && `${unmarked} was read as $${unmarked}.`;
     const remarks = compact(reading, remark, said, row.remark).join(' ');
-    yield { ...lineRow(line, writtenCells(cells, row)), ...row, remark: remarks || undefined };
+    yield { ...lineRow(line, withoutEnd(writtenCells(cells, row))), ...row, remark: remarks || undefined };
   }
 }
+
+/** Removes empty cells at the end, for which a header may have no columns. */
+const withoutEnd = (cells: readonly string[]) => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 
 /** Returns a row's cells with the pieces that its title names in the column of quantities, and the price of one. */
 function writtenCells(cells: readonly string[], { item, lot }: Pick<FileRow, 'item' | 'lot'>): readonly string[] {

@@ -9,6 +9,8 @@ import { MAX_COLUMNS, tooManyColumns } from './csv.ts';
 const BULLET = /^(?:[-–—*+•·▪◦‣>→✓✔]|\p{So}\ufe0f?|\[[ xX]?\])\s*(?=[^\s\d.])|^(?:[-–—*+•]|\p{So}\ufe0f?)\s+(?=\d)/u;
 const QUOTED = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;
 const NUMBER = /^(?:\d{1,3}\)|\d{1,2}\ufe0f?\u20e3|#\d{1,3}[.:)]?|\d{1,3}[.:](?!\d))\s*(?=\S)/;
+/** `sold 10/3`, `sold $80 on Oct 3`. */
+const SAYS_SOLD = /\bsold\b[^\n]{0,12} (?:on |\d{1,2}[/.-]\d)/i;
 const SAYS_COST = /\b(?:paid|bought|cost)\b/i;
 
 /** The lines of a text as cells: the words, and what stands apart from them. */
@@ -60,7 +62,10 @@ export function readLines(text: string): Lines {
   const items = lines.filter((line, at) => line !== '' && isOpen(at) && !isTotal([line]) && !isTalk(line));
   return {
     ...NONE,
-    header: COLUMNS.slice(0, Math.max(SAYS_COST.test(text) ? 4 : 3, ...read.map(({ row }) => row.length))),
+    header: COLUMNS.slice(
+      0,
+      Math.max(SAYS_SOLD.test(text) ? 5 : SAYS_COST.test(text) ? 4 : 3, ...read.map(({ row }) => row.length)),
+    ),
     rows: read.map(({ row }) => row),
     prices: amounts.length > 0 && items.length <= filled.length ? undefined : pricePlaceIn(items, 3),
     isShown: isShownBy(mark, filled) || items.some((line) => SHOWN.test(splitSaid(line).text)),

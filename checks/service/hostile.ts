@@ -1,7 +1,7 @@
 // Sends files that are hard to read, each interface's largest request, and long repeated strings wherever a request
 // takes text. None may end the process or hold up other clients.
 import { send } from '../../test/support/node-process.ts';
-import { titlesOfParts, worstTitles } from '../../test/support/slow-titles.ts';
+import { distinctTitles, SCRIPTS, titlesOfParts, worstTitles } from '../../test/support/slow-titles.ts';
 import { ownAddress } from '../support/browser.ts';
 import { check, isQuick } from '../support/report.ts';
 import { startService } from '../support/service.ts';
@@ -78,9 +78,13 @@ function lists(titlesOf: (count: number) => readonly string[]): Record<string, S
     'API, a file': csvFile(csvOf(few)),
     'list, a file': listForm({ file: csvOf(many) }),
     'list, lines': listForm({ list: many.map((title) => title.replaceAll(',', ' +')).join('\n') }),
+    'list, lines of parts': listForm({ list: many.join('\n') }),
     'list, kept rows': listForm({ rows: JSON.stringify(many.map((title) => ({ title }))) }),
   };
 }
+
+/** A list of another client, which must be priced meanwhile. */
+const INNOCENT = jsonTo(APPRAISE, { items: ['Gap jeans', 'Coach Tabby 26', 'Zara dress'].map((title) => ({ title })) });
 
 const NAMES = Object.fromEntries(Array.from({ length: 25_000 }, (_, i) => [`k${String(i).padStart(4, '0')}`, 1]));
 const { headers, begun, headerRuns, textRuns, amountRuns, emailRuns } = data;
@@ -125,6 +129,13 @@ function requests(): (readonly [name: string, Sent])[] {
     ...Object.entries(data.titles).map(([name, place]) => [name, filled(place, title, title.slice(0, 60))] as const),
     ...Object.entries(lists(worstTitles)),
     ...Object.entries(lists(titlesOfParts)),
+    ...(Object.keys(SCRIPTS) as (keyof typeof SCRIPTS)[])
+      .slice(0, isQuick ? 3 : undefined)
+      .flatMap((script) =>
+        Object.entries(lists((count) => distinctTitles(count, script))).map(
+          ([name, request]) => [`${name}, ${script}`, request] as const,
+        ),
+      ),
     ...long,
   ];
 }
@@ -138,10 +149,15 @@ export async function checkHostile(): Promise<void> {
   const measure = async ({ path, headers, ...sent }: Sent) => {
     let isAnswered = false;
     const options = { ...sent, headers: { ...ownAddress(), connection: 'close', ...headers } };
-    const sending = send(port, path, options).finally(() => {
+    const sending = send(port, path, options);
+    const { method, ...list } = INNOCENT;
+    const beside = send(port, list.path, { ...list, method: 'POST', headers: { ...ownAddress(), ...list.headers } });
+    const both = Promise.all([sending, beside]).finally(() => {
       isAnswered = true;
     });
-    return { waitMs: await longestWait(service.url, [service.pid], () => isAnswered), answer: await sending };
+    const waitMs = await longestWait(service.url, [service.pid], () => isAnswered);
+    const [answer, innocent] = await both;
+    return { waitMs, answer, isServed: innocent.status === 200 };
   };
   const problemsOf = async (name: string, request: Sent): Promise<string[]> => {
     let best = await measure(request);
@@ -149,13 +165,14 @@ export async function checkHostile(): Promise<void> {
       const again = await measure(request);
       if (again.waitMs < best.waitMs) best = again;
     }
-    const { waitMs, answer } = best;
+    const { waitMs, answer, isServed } = best;
     longest = Math.max(longest, waitMs);
     const { status, body, error } = answer;
     // Where other programs take most of the time, the service gives up on its longest lists: 503.
     const isFault = status < 200 || status === 429 || (status >= 500 && status !== 503);
     return [
       isFault && (error ?? String(status)),
+      !isServed && 'another list was refused',
       waitMs > MAX_WAIT_MS && `others waited ${waitMs.toFixed(0)} ms`,
       INNER.test(body) && 'the answer shows internals',
     ].flatMap((problem) => (problem ? [`${name}: ${problem}`] : []));

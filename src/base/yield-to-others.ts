@@ -41,8 +41,8 @@ export function measureWork<Result>(work: () => Result): { readonly result: Resu
   return { result, units: counted - before };
 }
 
-/** Most work that one request may take to read and price its list: nearly twice that of 500 common rows. */
-export const MAX_LIST_WORK = 1_300_000;
+/** Most work that one request may take to read and price its list: more than that of 500 common rows, and less than 2.5 s of a core. */
+export const MAX_LIST_WORK = 2_000_000;
 
 /**
  * The work of one request or command, in steps of a few milliseconds between which other requests run. It ends with a

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { MAX_LIST_WORK, Task } from '../../src/base/yield-to-others.ts';
 import { itemLine } from '../../src/lists/items-of-lines.ts';
 import { itemsToPrice, readListFile, rowsOfText } from '../../src/lists/read-list-file.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
+import { distinctTitles, SCRIPTS } from '../support/slow-titles.ts';
 import ways from './pasted.json' with { type: 'json' };
 
 describe('pasted text', () => {
@@ -197,5 +199,26 @@ describe('pasted text', () => {
     const text = Array.from({ length: 60 }, (_, at) => (at % 2 ? 'Gap jeans' : 'Zara dress')).join(', ');
     assert.equal((await readListFile(Buffer.from(text), 100)).rows.filter(({ item }) => item).length, 60);
     await assert.rejects(readListFile(Buffer.from(text), 50), { name: 'Problem' });
+  });
+
+  it('ends a text that takes too long at a line, and reads 500 common lines', async () => {
+    const read = (lines: readonly string[], afterStep?: () => void) =>
+      readListFile(Buffer.from(lines.join('\n')), 500, new Task(MAX_LIST_WORK, afterStep));
+    const lines = distinctTitles(900, 'latin');
+    await assert.rejects(
+      read(lines.slice(450).map((line, at) => `${line}, ${lines[at]}`)),
+      /^Problem: Reading this list takes too long: it ended at line \d+\./,
+    );
+    const common = Array.from({ length: 499 }, (_, at) => `Coach Tabby 26 bag ${at}, like new $40`);
+    assert.equal(itemsToPrice(await read(common)).length, 499);
+    const left = new Error('The client went away.');
+    let steps = 0;
+    const leave = () => {
+      if (++steps === 30) throw left;
+    };
+    await assert.rejects(read(lines, leave), left);
+    assert.equal(steps, 30);
+    for (const script of Object.keys(SCRIPTS) as (keyof typeof SCRIPTS)[])
+      await read(distinctTitles(20, script)).catch((error) => assert.equal(error.name, 'Problem'));
   });
 });

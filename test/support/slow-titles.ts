@@ -38,3 +38,34 @@ export function titlesOfParts(count: number): string[] {
     return numbered(parts.join([', ', ' + ', ' and '][i % 3]), i);
   });
 }
+
+/** First letters of scripts, and how many follow. */
+export const SCRIPTS = {
+  latin: [0x61, 26],
+  cyrillic: [0x430, 32],
+  arabic: [0x628, 20],
+  hebrew: [0x5d0, 27],
+  hangul: [0xac00, 11_000],
+  chinese: [0x4e00, 20_000],
+  katakana: [0x30a1, 80],
+  devanagari: [0x905, 50],
+  thai: [0xe01, 46],
+  greek: [0x3b1, 24],
+  emoji: [0x1f300, 300],
+  accents: [0x300, 100],
+  styled: [0x1d400, 800],
+  wide: [0xff21, 58],
+} as const;
+
+/** Returns `count` titles of words in a script, no two of which are the same, so that nothing is remembered. */
+export function distinctTitles(count: number, script: keyof typeof SCRIPTS, between = ', '): string[] {
+  const [first, letters] = SCRIPTS[script];
+  let seed = 1;
+  const letter = () => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+    return String.fromCodePoint(first + ((seed >>> 8) % letters));
+  };
+  const word = () => Array.from({ length: 6 }, letter).join('');
+  const part = () => `${word()} ${word()}`;
+  return Array.from({ length: count }, () => Array.from({ length: 20 }, part).join(between).slice(0, TITLE_LENGTH));
+}

@@ -35,9 +35,12 @@ export function itemCaveats(
     ...said('marketplace', notTaken),
     ...(marketplace && !notTaken ? labelCaveat(marketplace, shippingLabel) : []),
     ...said('plan', planText),
-    ...said('condition', purpose === 'value' && !appraisal.garment.condition && 'Which condition is it in?'),
+    ...said('condition', isUngraded(appraisal) && purpose === 'value' && 'Which condition is it in?'),
   ];
 }
+
+/** Returns true if the grade of a priced item would change its price. */
+const isUngraded = ({ garment, needsLookup }: Appraisal): boolean => !garment.condition && !needsLookup;
 
 const said = (code: Caveat['code'], text: string | undefined | false): Caveat[] => (text ? [{ code, text }] : []);
 

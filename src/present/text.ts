@@ -68,7 +68,6 @@ export function itemLines(answer: ItemAnswer): string[] {
     sources && confidenceInWords(answer),
     sources && `Hangtag prediction model ${sources.model}.`,
     verdict?.question,
-    purpose === 'value' && answer.item.condition === null && 'Which condition is it in?',
     purpose === undefined ? limits?.text : '',
   );
 }

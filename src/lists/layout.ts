@@ -67,14 +67,12 @@ export interface Layout {
 
 /** Maximum length of a column name. The rest of a longer cell, such as a description, is ignored. */
 const MAX_NAME_LENGTH = 100;
-
 const WORD = /(?<![\p{L}\p{N}])\p{L}{2,40}(?![\p{L}\p{N}])/u;
 const isMoney = (cell: string) => amountIn(cell) !== undefined;
 
 /** Normalizes a column name. `SOLD $`, which is a price, stays distinct from `Sold`, which may be a date. */
 const nameKey = (name: string): string => (/^sold \$$/i.test(name.trim()) ? 'sold$' : fold(name) || name.toLowerCase());
 const keysIn = (list: string): ReadonlySet<string> => new Set(namesIn(list).map(nameKey));
-
 const STAGES = keysIn(data.stages);
 const OPEN_STATUSES = keysIn(data.openStatuses);
 const isFlag = (cell: string) => says('yes', cell) || says('no', cell);
@@ -168,8 +166,7 @@ const PARENTS = keysIn(data.parents);
 const RELATIONS = keysIn(data.relations);
 const LEFT = keysIn(data.leftNames);
 const CONSIGNORS = keysIn(data.consignors);
-/** Words of the names of columns that say what a consignor gets of a sale. */
-const PAYOUTS: ReadonlySet<string> = new Set(namesIn(data.payouts));
+const PAYOUTS = keysIn(data.payouts);
 const WORDS_BESIDE: ReadonlySet<string> = new Set(namesIn(data.besides));
 const VERBS: ReadonlySet<string> = new Set(namesIn(data.verbs));
 /** Prices and days of several items together, which are nobody's own sale. */
@@ -274,7 +271,6 @@ export function findLayout(
 
 /** Removes what WooCommerce writes before the number of a parent: `id:12`. */
 const withoutPrefix = (cell: string) => cell.replace(/^id:/, '');
-
 const AMOUNTS: readonly Role[] = ['price', 'cost', 'soldPrice', 'quantity'];
 
 /** Returns the first column of words in a sheet that has columns of amounts, such as `Women’s clothing` beside `Quantity`. */
@@ -431,7 +427,6 @@ export function refuseMisspelled(layout: Layout): void {
 
 const MAX_SHOWN_NAME = 40;
 const MAX_SHOWN_NAMES = 12;
-
 const shortName = (name: string) => shorten(plain(name), MAX_SHOWN_NAME);
 
 function listNames(names: readonly string[]): string {

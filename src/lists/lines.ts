@@ -172,7 +172,6 @@ const dollarsIn = (cell = ''): number => {
   return money.kind === 'usd' ? money.amount : 0;
 };
 const isAmount = (cell: string): boolean => /\d/.test(cell) && readMoney(cell).kind === 'usd';
-
 const MAX_COUNTED = 12;
 
 /**

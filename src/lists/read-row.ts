@@ -217,6 +217,8 @@ function otherRow(
 
 const OTHER_ROW = 'Not an item: a fee, supplies or a note.';
 const PARENT_ROW = 'Not an item: its variations have rows of their own.';
+/** Most words of statuses to remember. */
+const MAX_SAID = 1_000;
 
 /** Says once of each word of a status that we do not know that it leaves an item for sale. */
 function ownWords({ statuses }: RowCells, said: Set<string>): string[] {
@@ -229,11 +231,8 @@ function ownWords({ statuses }: RowCells, said: Set<string>): string[] {
   });
 }
 
-const MAX_SAID = 1_000;
-
 /** Returns the status that is a grade of damage, such as `Damaged`. */
 const damageIn = ({ statuses }: RowCells): string | undefined => statuses.find(isDamage);
-
 const isDamage = (status: string) => ['Fair', 'Poor'].includes(resolveCondition(status.slice(0, 40)) ?? '');
 
 /** Joins the lines of a cell, without the spaces around them. */
@@ -331,7 +330,6 @@ function readQuantity(cells: readonly string[]) {
 
 /** Matches a quantity as users and spreadsheets write it: `x3`, `3x`, `3 pcs`, `qty 3`, `10 pairs`, `3.0`. */
 const QUANTITY = /^(?:x|qty)?[.:]?\s?(\d{1,4})(?:\.0{1,9})?\s?(?:x|ct|ea|pk|(?:pc|piece|pair|pr|pack|item|unit)s?)?$/i;
-
 const MAX_COSTS = 200;
 
 /** Returns the US dollar amounts in a cost cell. A bundle may list several: `$7.00, $8.00`. */

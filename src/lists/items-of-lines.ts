@@ -177,7 +177,7 @@ function* rowsOfItems(
   }
 }
 
-/** Removes empty cells at the end, for which a header may have no columns. */
+/** Removes empty cells at the end. */
 const withoutEnd = (cells: readonly string[]) => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 
 /** Returns a row's cells with the pieces that its title names in the column of quantities, and the price of one. */
@@ -218,7 +218,6 @@ function* itemsOfBlock(lexicon: Lexicon, block: Block): Generator<RowCells | und
   }
 }
 
-/** Number of lines that are read to tell prices from sizes. */
 const MAX_TOLD = 500;
 
 /** Returns true if no line has a number at its end, or beside it, that is no size of what it names. Yields between lines. */

@@ -2,7 +2,7 @@ import { defined, isBlank, isObject, membersOf, omit } from '../base/members.ts'
 import { sumOf } from '../base/numbers.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { objects, type Shape, text, type ValuesOf } from '../base/shape.ts';
-import { describeValue, quote } from '../base/text.ts';
+import { describeValue, MAX_READ, quote } from '../base/text.ts';
 import { Type } from '../base/type.ts';
 import { Reply } from '../money/advice-schema.ts';
 import { boundsOf, bundleOf, OFFER_RULES, replyTo } from '../money/offer.ts';
@@ -88,6 +88,10 @@ function readItems(sent: unknown): Part[] {
       'items',
       (name) => `${name('items')} has ${entries.length}: give ${minItems} to ${maxItems} titles.`,
     );
+  }
+  const length = sumOf(entries.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)).length));
+  if (length > MAX_READ) {
+    throw invalidInput('items', (name) => `${name('items')} is ${length} characters long: give at most ${MAX_READ}.`);
   }
   return entries.map((entry) => {
     const part = typeof entry === 'string' ? { title: entry } : entry;

@@ -61,6 +61,8 @@ describe('a call that cannot be answered', () => {
     ['net_payout', { price: 40, tax_rate: 7 }, /taxRate is 7: give a plain number from 0 to 0\.2/],
     ['net_payout', { price: 40, category: 'spaceship' }, /category "spaceship" names no kind/],
     ['answer_offer', { offered: 30 }, /listPrice is missing: give listPrice and offered/],
+    ['answer_offer', { items: ['a bag'], listPrice: 9, offered: 5 }, /items has 1: give 2 to 20 titles/],
+    ['answer_offer', { items: Array(9).fill('bag '.repeat(70)), listPrice: 9, offered: 5 }, /give at most 2000/],
   ];
   for (const [tool, args, says] of REFUSALS) {
     it(`says what is wrong: ${tool} ${JSON.stringify(args)}`, () => {

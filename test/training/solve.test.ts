@@ -242,6 +242,16 @@ describe('the name of a model alone', () => {
     assert.ok(ofOne < 0.8 * ofMany && older < 0.8 * ofMany, `${ofMany}, ${ofOne}, ${older}`);
   });
 
+  it('includes its line, and is of its usual kind', () => {
+    const yeezy = { brand: 'adidas', kind: 'sneakers', line: 'yeezy', model: 'yeezy-350', words: ['yeezy', '350'] };
+    const pairs = [100, 200].flatMap((usd) =>
+      Array.from({ length: 60 }, () => sale(usd, { ...yeezy, ...(usd > 100 && { model: 'yeezy-700' }) })),
+    );
+    const tees = Array.from({ length: 40 }, () => sale(20, { ...yeezy, kind: 't-shirt' }));
+    const price = Math.exp(createEffects(published([...SALES, ...pairs, ...tees])).logPrice(keyedItem(yeezy)));
+    assert.ok(price > 90 && price < 110, `${price}`);
+  });
+
   it('moves its versions, which their own sales move on', () => {
     const rows = [...bags, ...salesAt(200, 300), ...salesAt(400, 100, {}, ['26'])];
     const [model, version] = [nameOf(rows), nameOf(rows, ['26'])];

@@ -1,3 +1,4 @@
+import { singular } from '../../src/catalog/normalize.ts';
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
 import { type KeyedItem, namedWords } from '../../src/pricing/keys.ts';
 import { PARAMETERS } from '../parameters.ts';
@@ -41,17 +42,19 @@ export function soldNames(file: EffectsFile, observations: readonly Observation[
   const { logPrice } = createEffects(file);
   const ofModel = ({ item }: Observation) => `${item.brand}|${item.model}`;
   const rows = observations.filter(({ item }) => item.brand !== null && item.model !== undefined && !item.lot);
-  const ids = [...new Set(rows.map(ofModel))];
-  // A name such as Jordan stands for many models.
-  const isGeneric = (id: string) => ids.some((other) => other.startsWith(`${id}-`));
-  const sold = rows.filter((row) => row.role === 'sold' && isCounted(row, logPrice) && !isGeneric(ofModel(row)));
+  const byModel = Map.groupBy(rows, ofModel);
+  // A name such as Jordan, before Jordan 1 and Jordan 4, stands for many models.
+  const generic = new Set([...byModel.keys()].flatMap((id) => (/-\d/.test(id) ? [id.replace(/-\d.*/, '')] : [])));
+  const isSold = (row: Observation) => row.role === 'sold' && isCounted(row, logPrice);
   const models = new Map<string, SoldName>();
   const versions = new Map<string, SoldName>();
-  for (const [id, ofId] of Map.groupBy(sold, ofModel)) {
-    addName(models, id, ofId, []);
-    for (const variant of new Set(ofId.flatMap(({ item }) => item.variants ?? []))) {
-      const ofVersion = ofId.filter(({ item }) => item.variants?.includes(variant));
-      addName(versions, `${id}|${variant}`, ofVersion, [variant]);
+  for (const [id, ofId] of byModel) {
+    const sold = ofId.filter(isSold);
+    if (sold.length === 0 || generic.has(id)) continue;
+    addName(models, id, ofId, sold, []);
+    for (const variant of new Set(sold.flatMap(({ item }) => item.variants ?? []))) {
+      const isOf = ({ item }: Observation) => item.variants?.includes(variant) === true;
+      addName(versions, `${id}|${variant}`, ofId.filter(isOf), sold.filter(isOf), [variant]);
     }
   }
   return { models, versions };
@@ -61,29 +64,36 @@ function addName(
   names: Map<string, SoldName>,
   id: string,
   rows: readonly Observation[],
+  sold: readonly Observation[],
   variants: readonly string[],
 ): void {
-  const recent = rows.flatMap(paidOf).filter(isRecent);
+  const item = nameOf(rows, variants);
+  // A name stands for its usual kind: a line of jeans has tees too.
+  const ofKind = sold.filter((row) => row.item.kind === item.kind);
+  const recent = ofKind.flatMap(paidOf).filter(isRecent);
   const bySeller = Map.groupBy(recent, ({ seller }) => seller);
   const paid = recent.map((row) => {
     const share = row.seller === undefined ? 1 : maxOfSeller / (bySeller.get(row.seller)?.length ?? 1);
     return { ...row, sales: row.sales * Math.min(1, share) };
   });
   const sales = paid.reduce((sum, row) => sum + row.sales, 0);
-  if (sales > 0) names.set(id, { item: nameOf(rows, variants), sales, median: paidAt(paid, 0.5) });
+  if (sales > 0) names.set(id, { item, sales, median: paidAt(paid, 0.5) });
 }
 
-/** Returns a model or version of which nothing is said but its name, of the kind and for whom most of its sales were. */
+/** Returns a model or version of which nothing is said but its name, of the kind and for whom most of its rows are. */
 function nameOf(rows: readonly Observation[], variants: readonly string[]): KeyedItem {
   const most = <T>(of: (row: Observation) => T): T => {
     const groups = [...Map.groupBy(rows, of)].sort(([, a], [, b]) => b.length - a.length);
     return groups[0]?.[0] as T;
   };
-  const ofName = { kind: most(({ item }) => item.kind), wearer: most(({ item }) => item.wearer), grade: null };
-  const named = (item: KeyedItem) => item.words.filter((word) => namedWords({ ...item, variants }).has(word));
-  const words = most(({ item }) => named(item).join(' '))
-    .split(' ')
-    .filter(Boolean);
+  const ofName = {
+    kind: most(({ item }) => item.kind),
+    wearer: most(({ item }) => item.wearer),
+    line: most(({ item }) => item.line),
+    grade: null,
+  };
   const { brand, model } = most(({ item }) => item);
+  const typed = new Set(rows.flatMap(({ item }) => item.words));
+  const words = [...namedWords({ model, variants } as KeyedItem)].map(singular).filter((word) => typed.has(word));
   return { ...ofName, brand, model, variants, hasUnknownName: false, words };
 }

@@ -29,6 +29,13 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Cache-Control for responses that must not be stored: they contain a key, depend on one, or report an error. */
 export const NOT_CACHEABLE = 'no-store';
 
+/** Terms of a seller that are nobody else's. */
+const OWN_TERMS = ['cost', 'floor', 'minProfit', 'minReturn', 'minMargin', 'minNet', 'hourly', 'minutes'];
+
+/** Returns the header that keeps what one seller asks of their own sale out of caches. */
+export const ownHeaders = (terms: object): Readonly<Record<string, string>> =>
+  OWN_TERMS.some((name) => Object.hasOwn(terms, name)) ? { 'cache-control': NOT_CACHEABLE } : {};
+
 type Encoding = 'br' | 'gzip';
 
 /** Minimum size to compress, in bytes. A smaller response fits into one packet uncompressed. */

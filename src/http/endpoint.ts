@@ -12,7 +12,7 @@ import { createQueryReader } from '../operations/fields/read-input.ts';
 import { type Context, inputSchema, type Operation, type Route, UNKNOWN_PARAMETERS } from '../operations/operation.ts';
 import { checkSentKey } from './access.ts';
 import type { CountRequests } from './address-throttle.ts';
-import { API_HEADERS, cacheableJson, NOT_CACHEABLE, sendAnswer, sendJson, unknownHeader } from './answer.ts';
+import { API_HEADERS, cacheableJson, ownHeaders, sendAnswer, sendJson, unknownHeader } from './answer.ts';
 import type words from './openapi/document.json';
 import type { WorkQueue } from './work-queue.ts';
 
@@ -110,13 +110,6 @@ export function fixedEndpoint(of: Operation, door: Door): Endpoint {
 
 /** Converts a path to the router's syntax: `{brand}` becomes `:brand`. */
 export const toRoute = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
-
-/** Terms of a seller that are nobody else's. */
-const OWN_TERMS = ['cost', 'floor', 'minProfit', 'minReturn', 'minMargin', 'minNet', 'hourly', 'minutes'];
-
-/** Returns the header that keeps what one seller asks of their own sale out of caches. */
-export const ownHeaders = (terms: object): Readonly<Record<string, string>> =>
-  OWN_TERMS.some((name) => Object.hasOwn(terms, name)) ? { 'cache-control': NOT_CACHEABLE } : {};
 
 /**
  * Creates the endpoint of an operation, whose answers count toward the limit for the client's address. If they are not

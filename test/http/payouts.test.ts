@@ -13,10 +13,12 @@ describe('GET /api/public/payouts', () => {
   const service = shareService();
   const ask = (query: string) => service().ask(`/api/public/payouts?${query}`);
 
-  it('returns what each marketplace leaves of a price, and may be cached by anyone', async () => {
-    const { status, body, headers } = await ask('price=72&brand=coach&category=bag&cost=20');
+  it('returns what each marketplace leaves of a price, and may be cached by anyone without a seller’s terms', async () => {
+    const path = 'price=72&brand=coach&category=bag';
+    const { status, body, headers } = await ask(`${path}&cost=20`);
     assert.equal(status, 200);
-    assert.match(headers.get('cache-control') ?? '', /^public/);
+    assert.equal(headers.get('cache-control'), 'no-store');
+    assert.match((await ask(path)).headers.get('cache-control') ?? '', /^public/);
     assert.equal(body.price, 72);
     assert.deepEqual(pluck(body.payouts, 'marketplace'), pluck(loadMarketplaces().list, 'id'));
     const ebay = { marketplace: 'ebay', asOf: '2026-09', net: 60.8, fees: 11.2, profit: 40.8 };

@@ -4,7 +4,6 @@ import { call } from './support.ts';
 
 // Rare items and those by several makers, of which our listings say nothing.
 for (const title of [
-  'Jordan 1 High Chicago Lost and Found',
   'Supreme box logo hoodie',
   'Gucci x The North Face jacket',
   'Levis 501 big E selvedge 1960s',

@@ -6,10 +6,10 @@ import {
   cacheableAnswer,
   compress,
   NOT_CACHEABLE,
+  ownHeaders,
   preferredEncoding,
   sendAnswer,
 } from '../../http/answer.ts';
-import { ownHeaders } from '../../http/endpoint.ts';
 import { requestPath, toProblem } from '../../http/errors.ts';
 import type { IssuingParts } from '../../http/issue-key.ts';
 import type { WorkQueue } from '../../http/work-queue.ts';

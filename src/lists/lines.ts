@@ -62,9 +62,13 @@ export function readLines(text: string): Lines {
   const items = lines.filter((line, at) => line !== '' && isOpen(at) && !isTotal([line]) && !isTalk(line));
   return {
     ...NONE,
+    // Half a million lines are too many arguments of a function.
     header: COLUMNS.slice(
       0,
-      Math.max(SAYS_SOLD.test(text) ? 5 : SAYS_COST.test(text) ? 4 : 3, ...read.map(({ row }) => row.length)),
+      read.reduce(
+        (width, { row }) => Math.max(width, row.length),
+        SAYS_SOLD.test(text) ? 5 : SAYS_COST.test(text) ? 4 : 3,
+      ),
     ),
     rows: read.map(({ row }) => row),
     prices: amounts.length > 0 && items.length <= filled.length ? undefined : pricePlaceIn(items, 3),

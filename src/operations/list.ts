@@ -97,9 +97,9 @@ export const answerList = (context: Context, read: ReadList): ListAnswer => runA
 const readRow = createInputReader(ROW_INPUT);
 const readTerms = createInputReader({ ...LIST_TERMS, items: Type.Unknown() });
 
-/** A list with its terms read and the names that are none of ours. Its rows, as sent, are read one by one. */
+/** A list that was read, with its rows or their problems, and the names that are none of ours. */
 export interface ReadList {
-  readonly rows: readonly unknown[];
+  readonly rows: readonly ReadRow[];
   readonly terms: ListTerms;
   readonly unknown: readonly string[];
 }
@@ -124,7 +124,7 @@ export function readList(sent: object, max = Number.POSITIVE_INFINITY, hint = ''
     throw new Problem('too_many_items', detail, { parameter: 'items' });
   }
   const { values, unknown } = readTerms(others);
-  return { rows: items, terms: omit(values, 'items'), unknown };
+  return { rows: items.map(readRowSent), terms: omit(values, 'items'), unknown };
 }
 
 /** Reads a row. A text is its title. */
@@ -141,7 +141,7 @@ function readRowSent(sent: unknown): ReadRow {
 
 /**
  * Prices a list, one row a step, so that other requests can run in between. Throws a {@link Problem} for an unknown
- * marketplace or several goals of the whole list, or for a misspelled name in a row.
+ * marketplace or several goals of the whole list.
  */
 export function* priceList(context: Context, { rows, terms }: ReadList): Generator<undefined, ListAnswer> {
   const ofList = {
@@ -151,8 +151,7 @@ export function* priceList(context: Context, { rows, terms }: ReadList): Generat
   sellerTerms(ofList, {});
   const total = createListTotal();
   const items: ListAnswer['items'][number][] = [];
-  for (const [index, sent] of rows.entries()) {
-    const { own, values } = readRowSent(sent);
+  for (const [index, { own, values }] of rows.entries()) {
     const number = { number: index + 1, ...own };
     const outcome = orProblem(() => answerTyped(ofList, values, terms));
     const row = outcome instanceof Problem ? { problem: outcome } : outcome;

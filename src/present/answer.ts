@@ -61,7 +61,7 @@ export const Caveats = objects('What to know about the price.', {
 });
 
 /** Schema of the share of sales below a price that was sent. */
-export const ShareBelow = Type.Number({
+const ShareBelow = Type.Number({
   description:
     'Share of such sales below what was offered, else the list price, else the asking price; of a lot, for the lot.',
   minimum: 0,

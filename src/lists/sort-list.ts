@@ -1,3 +1,4 @@
+import { groupBy } from '../base/group-by.ts';
 import { sumOf } from '../base/numbers.ts';
 import { isOnlyKind } from '../present/appraised.ts';
 import type { PricedRow } from './price-row.ts';
@@ -60,7 +61,7 @@ export function sortList(rows: readonly ValuedRow[]) {
   const priced = listed.flatMap(({ outcome, ...row }) => ('problem' in outcome ? [] : [sortedRow(row, outcome)]));
   const sure = priced.filter(({ row, priced }) => !row.state && !priced.pieces.isCopied);
   return {
-    groups: Map.groupBy(priced, chooseGroup),
+    groups: groupBy(priced, chooseGroup),
     unpriced,
     net: sumOf(sure.map(({ net = 0 }) => net)),
     /** Marketplaces where the rows sell. */

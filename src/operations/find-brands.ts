@@ -1,3 +1,4 @@
+import { groupBy } from '../base/group-by.ts';
 import { defined, membersOf } from '../base/members.ts';
 import { count, joinNames, sumOf } from '../base/numbers.ts';
 import { choice, flag, type Shape, text, texts, wholeCount } from '../base/shape.ts';
@@ -81,7 +82,7 @@ function brandRow({ effects }: Pricing, brand: Brand): BrandsAnswer['brands'][nu
 
 function brandLines({ brands, note, categories = [] }: BrandsAnswer): string[] {
   const lines: string[] = [];
-  for (const [tier, ofTier] of Map.groupBy(brands, (brand) => brand.tier)) {
+  for (const [tier, ofTier] of groupBy(brands, (brand) => brand.tier)) {
     if (tier === undefined) lines.push(...ofTier.map(outsiderInWords));
     else lines.push(`${tierLabel(tier)}: ${ofTier.map(({ name, slug }) => `${name} (${slug})`).join(', ')}`);
   }

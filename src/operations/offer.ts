@@ -1,3 +1,4 @@
+import { groupBy } from '../base/group-by.ts';
 import { defined, isBlank, isObject, membersOf, omit } from '../base/members.ts';
 import { sumOf } from '../base/numbers.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
@@ -209,7 +210,7 @@ function bundleAnswer(
   const [first] = answers as [Offered, ...Offered[]];
   if (answers.length === 1) return first;
   const nameOf = ({ item }: Offered) => item.takenFor.split(';', 1)[0];
-  const said = Map.groupBy(
+  const said = groupBy(
     answers.flatMap((answer) => answer.caveats.map(({ code, text }) => ({ code, text, name: nameOf(answer) }))),
     ({ text }) => text,
   );

@@ -1,3 +1,4 @@
+import { groupBy } from '../base/group-by.ts';
 import { count, percent, plainDollars, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import { MANY_OUTLIERS } from '../money/inquiry.ts';
@@ -41,7 +42,7 @@ const WHY_ASIDE = {
 
 /** Returns which comparables do not count and why, or '' if all do. */
 function asideInWords({ aside, areCompsFar }: AskerEvidenceResult): string {
-  const clauses = [...Map.groupBy(aside, ({ why }) => why)].map(
+  const clauses = [...groupBy(aside, ({ why }) => why)].map(
     ([why, comps]) => `${comps.map(({ price }) => plainDollars(price)).join(', ')}, ${WHY_ASIDE[why]}`,
   );
   const isDoubtful = !areCompsFar && aside.filter(({ why }) => why === 'far').length >= MANY_OUTLIERS;

@@ -1,5 +1,6 @@
 // Answers as lines of text, for agents and terminals. Each takes the answer that programs get, so nothing differs.
 
+import { groupBy } from '../base/group-by.ts';
 import {
   capitalize,
   count,
@@ -234,7 +235,7 @@ interface Row extends Partial<Omit<ItemAnswer, 'quantity'>> {
 /** Returns a line for each row of a list, then its total and the caveats that rows share. */
 export function listLines({ items, total }: { readonly items: readonly Row[]; readonly total: ListTotal }): string[] {
   const caveats = items.flatMap(({ number, caveats = [] }) => caveats.map(({ text }) => ({ number, text })));
-  const shared = [...Map.groupBy(caveats, ({ text }) => text)].map(([text, rows]) =>
+  const shared = [...groupBy(caveats, ({ text }) => text)].map(([text, rows]) =>
     rows.length === items.length ? text : `${joinNames(rows.map(({ number }) => `${number}`))}: ${text}`,
   );
   return [...items.map(rowInWords), totalInWords(total, keptOfAll(items)), ...shared];

@@ -1,3 +1,4 @@
+import { groupBy } from '../base/group-by.ts';
 import { capitalize } from '../base/numbers.ts';
 import type { Category, Gender } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
@@ -115,7 +116,7 @@ function areApart(priced: readonly { readonly price: number }[], factor = APART)
 /** Returns the usual variants of a title's model: a list for each dimension in which they differ, most seen first. */
 function variantOptions(pricing: Pricing, appraisal: Appraisal): Option[][] {
   const { garment, facts } = appraisal;
-  const byDimension = Map.groupBy(possibleVariants(pricing, appraisal), ({ dimension }) => dimension);
+  const byDimension = groupBy(possibleVariants(pricing, appraisal), ({ dimension }) => dimension);
   const lists = [...byDimension.values()].map((variants) => {
     const sorted = variants.toSorted((a, b) => b.seen - a.seen);
     const most = sorted[0]?.seen ?? 0;

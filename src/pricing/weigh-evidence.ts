@@ -1,3 +1,4 @@
+import { groupBy } from '../base/group-by.ts';
 import { defined } from '../base/members.ts';
 import { medianOf, sumOf } from '../base/numbers.ts';
 import type { Condition } from '../catalog/catalog.ts';
@@ -178,7 +179,7 @@ function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnB
   // An item that could sell for many times our price needs more evidence than one sale or asking prices.
   if (basis === 'beyond' && sellers < ENOUGH_SELLERS) return undefined;
 
-  const perSeller = Map.groupBy(used, ({ comp: { seller } }) => seller);
+  const perSeller = groupBy(used, ({ comp: { seller } }) => seller);
   const weights = used.map(({ comp: { seller, asking } }) => {
     const rows = seller === undefined ? 1 : (perSeller.get(seller)?.length ?? 1);
     return (asking ? ASKED.weight : 1) / rows;

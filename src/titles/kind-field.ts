@@ -1,3 +1,4 @@
+import { groupBy } from '../base/group-by.ts';
 import { type Category, categories } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { adultKinds, childrensKindOf, childrensKinds, findKindBySlug, otherKinds } from '../catalog/other-kinds.ts';
@@ -37,7 +38,7 @@ const SEPARATOR = /[>»|/]/;
 /** Separates several kinds in one name: `Pants & Jumpsuits`. */
 const JOIN = /[&+,]|\s(?:and|und|et|e|y)\s/i;
 
-const families = Map.groupBy([...categories, ...otherKinds], ({ family }) => family);
+const families = groupBy([...categories, ...otherKinds], ({ family }) => family);
 const slugsInFamily = (family: string) => families.get(family)?.map(({ slug }) => slug);
 
 const setKey = (words: Words) => words.filter((word) => word !== 'and').join(' ');

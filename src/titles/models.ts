@@ -1,3 +1,4 @@
+import { groupBy } from '../base/group-by.ts';
 import { memo, once } from '../base/memo.ts';
 import { type Brand, brands, type Category, type Gender } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
@@ -83,7 +84,7 @@ const namedModels = memo((slug: string) => {
   const models = rows.map(([id, row], rank) => createModel(brand as Brand, id, row, rank));
   const lines = Object.entries(lineRows[slug] ?? {});
   const named = models.flatMap((model) => model.names.map((name) => ({ name, model })));
-  const byName = [...Map.groupBy(named, ({ name }) => name)].map(
+  const byName = [...groupBy(named, ({ name }) => name)].map(
     ([name, rows]): Meaning<readonly GarmentModel[]> => [[name], rows.map(({ model }) => model)],
   );
   // A brand's name hides names within it: Bottega Veneta makes a Veneta.

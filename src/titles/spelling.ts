@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { groupBy } from '../base/group-by.ts';
 import { countWork } from '../base/yield-to-others.ts';
 
 type IndexedName<T> = readonly [name: string, value: T, letters: number];
@@ -7,7 +8,7 @@ type IndexedName<T> = readonly [name: string, value: T, letters: number];
 export type SpellingIndex<T> = ReadonlyMap<string, readonly IndexedName<T>[]>;
 
 export const spellingIndex = <T>(names: Iterable<readonly [name: string, value: T]>): SpellingIndex<T> =>
-  Map.groupBy(
+  groupBy(
     [...names].map(([name, value]) => [name, value, letterBits(name)] as const),
     ([name]) => name.charAt(0) + name.length,
   );

@@ -1,3 +1,4 @@
+import { groupBy } from '../../base/group-by.ts';
 import { membersOf } from '../../base/members.ts';
 import { capitalize, money, percent, plainDollars, usd } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
@@ -128,7 +129,7 @@ function payoutTable({ marketplaces }: Site, { answer: { payouts, item, price = 
   const rows = payouts
     .map((row) => ({ row, listed: marketplaces.list.find(({ id }) => id === row.marketplace) as Marketplace }))
     .sort((a, b) => (b.row.net ?? 0) - (a.row.net ?? 0));
-  const parts = Map.groupBy(rows, ({ row, listed }) =>
+  const parts = groupBy(rows, ({ row, listed }) =>
     row.net === undefined ? 'They do not take it' : WAYS[listed.model],
   );
   return html`${[...parts].map(

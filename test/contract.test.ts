@@ -6,7 +6,7 @@ import openApi from '../openapi.json' with { type: 'json' };
 import type * as Types from '../src/index.ts';
 import * as hangtag from '../src/index.ts';
 import { ADDED_COLUMNS, addedName } from '../src/lists/csv.ts';
-import { FLAT_LIST } from '../src/mcp/tools/flat-row.ts';
+import { viewOf } from '../src/mcp/tools/views.ts';
 import type { Operation as Asked } from '../src/operations/operation.ts';
 import { OPERATIONS } from '../src/operations/operations.ts';
 import type { Caveat } from '../src/present/caveats.ts';
@@ -146,14 +146,12 @@ function httpNames(): string[] {
 }
 
 function toolNames(): string[] {
-  return OPERATIONS.flatMap(({ tool: words, input, required = [], answer }: Asked) => {
+  return OPERATIONS.flatMap((of: Asked) => {
+    const { tool: words, input, required = [] } = of;
     if (!words) return [];
     const { name: tool } = words;
     const fields = Object.entries(input).map(([name, schema]) => ({ name, schema, required: required.includes(name) }));
-    return [
-      ...fieldsIn(`mcp ${tool}`, fields as Field[]),
-      ...membersIn(`mcp ${tool} >`, (tool === 'price_list' ? FLAT_LIST : answer) as Schema),
-    ];
+    return [...fieldsIn(`mcp ${tool}`, fields as Field[]), ...membersIn(`mcp ${tool} >`, viewOf(of).schema as Schema)];
   });
 }
 

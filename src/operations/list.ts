@@ -1,5 +1,5 @@
 import { dayAt } from '../base/day.ts';
-import { isObject, membersOf, omit } from '../base/members.ts';
+import { defined, isObject, membersOf } from '../base/members.ts';
 import { invalidInput, Problem, problemBody } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { inlineObject, type Shape, text, texts, wholeCount } from '../base/shape.ts';
@@ -8,13 +8,12 @@ import { Type } from '../base/type.ts';
 import { runAtOnce } from '../base/yield-to-others.ts';
 import { overrideTerms } from '../money/seller.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
-import { ItemAnswer } from '../present/answer.ts';
-import { ListTotal } from '../present/list.ts';
+import { ItemAnswer, type ItemTerms, ListTotal } from '../present/answer.ts';
 import { listLines } from '../present/text.ts';
 import { answerRow, appraiseRow } from './answer-row.ts';
 import { ITEM_INPUT, requirePast, sellerTerms } from './appraise.ts';
 import { orProblem } from './fields/field.ts';
-import { listUnknown, requireFewNames } from './fields/field-names.ts';
+import { listUnknown } from './fields/field-names.ts';
 import { FIELDS } from './fields/item-fields.ts';
 import { createInputReader } from './fields/read-input.ts';
 import { createListTotal } from './list-total.ts';
@@ -27,8 +26,6 @@ export const ROW_INPUT = {
   ...ITEM_INPUT,
   ...membersOf(FIELDS, 'quantity', 'soldPrice', 'soldOn', 'fees', 'id', 'name', 'sku'),
 };
-/** Terms of a list, which apply to each row that has none of its own. */
-export const LIST_TERMS = { ...SELLER_FIELDS, ...membersOf(FIELDS, 'purpose', 'include') };
 
 const Row = Type.Object(
   Object.fromEntries(Object.entries(ROW_INPUT).map(([name, field]) => [name, Type.Optional(field)])),
@@ -38,7 +35,6 @@ const Row = Type.Object(
 /** Maximum number of items in a call. */
 export const MAX_ITEMS = 100;
 
-const OWN = ['id', 'name', 'sku'] as const;
 const own = {
   number: wholeCount('Position in the list, from 1.'),
   id: Type.Optional(text('Your identifier.')),
@@ -73,89 +69,84 @@ export type ListAnswer = Shape<typeof ListAnswer>;
 type RowFields = ValuesOf<typeof ROW_INPUT>;
 /** A row as sent, with the seller's terms flat or as one object. */
 export type RowInput = RowFields & { readonly seller?: SellerTerms | undefined };
+
+/** A row as read, with the first problem of its fields and the names that are none of ours. */
+type ReadRow = RowFields & { readonly problem?: Problem; readonly unknownParameters?: readonly string[] };
+
 /** Terms of a list, which apply to each row that has none of its own. */
-type ListTerms = ValuesOf<typeof LIST_TERMS>;
+export const LIST_TERMS = { ...SELLER_FIELDS, ...membersOf(FIELDS, 'purpose', 'include') };
+const LIST_INPUT = {
+  items: Type.Unsafe<readonly RowInput[]>({
+    ...Type.Array(Row, { description: 'What is priced.', examples: [[{ title: 'Coach Tabby 26' }]] }),
+    read: readRows,
+    missing: () => noItems('missing'),
+  }),
+  ...LIST_TERMS,
+};
 
 export const list = operation({
   name: 'list',
   ...words.list,
-  input: {
-    items: Type.Unsafe<readonly RowInput[]>(
-      Type.Array(Row, { description: 'What is priced.', examples: [[{ title: 'Coach Tabby 26' }]] }),
-    ),
-    ...LIST_TERMS,
-  },
+  input: LIST_INPUT,
   required: ['items'],
   answer: ListAnswer,
-  run: (context, input): ListAnswer => answerList(context, readList(input)),
+  run: (context, input): ListAnswer => runAtOnce(priceList(context, input)),
+  steps: priceList,
   lines: listLines,
 });
 
-/** Prices a list that was read, without a pause. */
-export const answerList = (context: Context, read: ReadList): ListAnswer => runAtOnce(priceList(context, read));
+const noItems = (state: string) =>
+  new Problem('invalid_body', `items is ${state}: send {"items": [{"title": "Coach leather tote"}]}.`, {
+    parameter: 'items',
+  });
 
-const readRow = createInputReader(ROW_INPUT);
-const readTerms = createInputReader({ ...LIST_TERMS, items: Type.Unknown() });
-
-/** A list that was read, with its rows or their problems, and the names that are none of ours. */
-export interface ReadList {
-  readonly rows: readonly ReadRow[];
-  readonly terms: ListTerms;
-  readonly unknown: readonly string[];
+/** Throws a {@link Problem} for more items than one call may have. `hint` says what to do with them. */
+export function requireFewItems({ items }: { readonly items?: unknown }, hint: string): void {
+  if (!Array.isArray(items) || items.length <= MAX_ITEMS) return;
+  const detail = `There are ${items.length} items: send at most ${MAX_ITEMS} at once. ${hint}`.trim();
+  throw new Problem('too_many_items', detail, { parameter: 'items' });
 }
 
-interface ReadRow {
-  readonly own: object;
-  readonly values: RowFields | Problem;
-}
+const readFieldsOfRow = createInputReader(ROW_INPUT);
 
-/** Reads a list as sent. Throws a {@link Problem} if it has no rows or more than `max`, or for a misspelled name. */
-export function readList(sent: object, max = Number.POSITIVE_INFINITY, hint = ''): ReadList {
-  requireFewNames(sent);
-  const { items, ...others } = sent as { readonly items?: unknown };
-  if (items === undefined || !Array.isArray(items) || items.length === 0) {
-    const state = items === undefined ? 'missing' : Array.isArray(items) ? 'empty' : describeValue(items);
-    throw new Problem('invalid_body', `items is ${state}: send {"items": [{"title": "Coach leather tote"}]}.`, {
-      parameter: 'items',
-    });
-  }
-  if (items.length > max) {
-    const detail = `There are ${items.length} items: send at most ${max} at once. ${hint}`.trim();
-    throw new Problem('too_many_items', detail, { parameter: 'items' });
-  }
-  const { values, unknown } = readTerms(others);
-  return { rows: items.map(readRowSent), terms: omit(values, 'items'), unknown };
+/** Reads the rows of a list as sent. Throws a {@link Problem} if there are none, or for a misspelled name. */
+function readRows(sent: unknown): readonly ReadRow[] {
+  if (!Array.isArray(sent)) throw noItems(describeValue(sent));
+  if (sent.length === 0) throw noItems('empty');
+  return sent.map(readRow);
 }
 
 /** Reads a row. A text is its title. */
-function readRowSent(sent: unknown): ReadRow {
+function readRow(sent: unknown): ReadRow {
   const row = typeof sent === 'string' ? { title: sent } : sent;
   if (!isObject(row)) {
     const detail = `An item is ${describeValue(sent)}: give an object such as {"title": "Coach leather tote"}.`;
-    return { own: {}, values: invalidInput('items', detail) };
+    return { problem: invalidInput('items', detail) };
   }
   const problems: Problem[] = [];
-  const { values, unknown } = readRow(row, (problem) => problems.push(problem));
-  return { own: { ...membersOf(values, ...OWN), ...listUnknown(unknown) }, values: problems[0] ?? values };
+  const { values, unknown } = readFieldsOfRow(row, (problem) => problems.push(problem));
+  return { ...values, ...listUnknown(unknown), ...(problems[0] && { problem: problems[0] }) };
 }
 
 /**
- * Prices a list, one row a step, so that other requests can run in between. Throws a {@link Problem} for an unknown
- * marketplace or several goals of the whole list.
+ * Prices a list that was read, one row a step, so that other requests can run in between. Throws a {@link Problem} for an
+ * unknown marketplace or several goals of the whole list.
  */
-export function* priceList(context: Context, { rows, terms }: ReadList): Generator<undefined, ListAnswer> {
-  const ofList = {
-    ...context,
-    seller: overrideTerms(context.seller ?? {}, omit(terms, 'include', 'purpose') as SellerTerms),
-  };
+function* priceList(
+  context: Context,
+  { items: rows = [], include, purpose, ...terms }: ValuesOf<typeof LIST_INPUT>,
+): Generator<undefined, ListAnswer> {
+  const ofList = { ...context, seller: overrideTerms(context.seller ?? {}, terms) };
   sellerTerms(ofList, {});
   const total = createListTotal();
   const items: ListAnswer['items'][number][] = [];
-  for (const [index, { own, values }] of rows.entries()) {
+  for (const [index, sent] of (rows as readonly ReadRow[]).entries()) {
+    const { problem, unknownParameters: _, ...values } = sent;
+    const own = defined(membersOf(sent, 'id', 'name', 'sku', 'unknownParameters'));
     const number = { number: index + 1, ...own };
-    const outcome = orProblem(() => answerTyped(ofList, values, terms));
+    const outcome = problem ?? orProblem(() => answerTyped(ofList, values, { include, purpose }));
     const row = outcome instanceof Problem ? { problem: outcome } : outcome;
-    if (values instanceof Problem || values.soldPrice === undefined) total.add(row);
+    if (problem || values.soldPrice === undefined) total.add(row);
     if ('problem' in row) {
       items.push({ ...number, problem: problemBody(row.problem) });
     } else {
@@ -168,8 +159,11 @@ export function* priceList(context: Context, { rows, terms }: ReadList): Generat
 }
 
 /** Answers a row of fields, each of which must be readable. Throws a {@link Problem} for one that is not. */
-function answerTyped(context: Context, values: RowFields | Problem, { include, purpose }: ListTerms) {
-  if (values instanceof Problem) throw values;
+function answerTyped(
+  context: Context,
+  values: RowFields,
+  { include, purpose }: Pick<ItemTerms, 'include' | 'purpose'>,
+) {
   const { soldPrice, soldOn, comps = [] } = values;
   if (soldOn !== undefined && soldPrice === undefined)
     throw invalidInput('soldPrice', 'soldOn needs soldPrice: give the price that it sold for.');

@@ -5,8 +5,6 @@ import { Type } from '../base/type.ts';
 import type { Marketplaces } from '../money/fees.ts';
 import type { SellerTerms } from '../money/seller-fields.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { listUnknown } from './fields/field-names.ts';
-import { createInputReader } from './fields/read-input.ts';
 
 /** Everything that an operation needs to answer. */
 export interface Context {
@@ -31,6 +29,8 @@ export interface Operation<Input extends Fields = Fields, Answer extends TSchema
   readonly answer: Answer;
   /** Answers a call. Throws a `Problem` for an invalid one. */
   run(context: Context, input: ValuesOf<Input>): Shape<Answer>;
+  /** Answers it in steps, between which other requests may run; by default, in one. */
+  steps?(context: Context, input: ValuesOf<Input>): Generator<undefined, Shape<Answer>>;
   /** Returns the answer as lines of text, for agents and terminals. */
   lines?(answer: Shape<Answer>): string[];
   readonly http?: Route;
@@ -87,27 +87,19 @@ interface CommandWords {
 /** Returns the operation, and infers its types. */
 export const operation = <Input extends Fields, Answer extends TSchema>(value: Operation<Input, Answer>) => value;
 
-/**
- * Creates a function that reads an object as sent, runs the operation, and lists the unknown names in the answer.
- * `absent` begins the message about a misspelled name. It throws a `Problem` for an invalid call.
- */
-export function callerFor<Of extends Operation>(of: Of, absent?: string) {
-  const read = createInputReader(of.input, { required: of.required, absent });
-  return (context: Context, sent: object) => {
-    const { values, unknown } = read(sent);
-    return { ...(of.run(context, values) as object), ...listUnknown(unknown) } as ReturnType<Of['run']> & UnknownNames;
-  };
+/** Answers a call in steps, between which other requests may run. Throws a `Problem` for an invalid one. */
+export function* stepsOf<Input extends Fields, Answer extends TSchema>(
+  of: Operation<Input, Answer>,
+  context: Context,
+  input: ValuesOf<Input>,
+): Generator<undefined, Shape<Answer>> {
+  return of.steps ? yield* of.steps(context, input) : of.run(context, input);
 }
 
 /** Schema of the member of an answer that lists unknown names. */
 export const UNKNOWN_PARAMETERS = {
   unknownParameters: Type.Optional(texts('Names that were sent and are none of ours, at most 20. They had no effect.')),
 };
-
-/** The member of an answer that lists unknown names. */
-interface UnknownNames {
-  readonly unknownParameters?: readonly string[];
-}
 
 /** Returns the schema of an operation's input, in which only `required` fields are required. */
 export function inputSchema(

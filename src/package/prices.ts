@@ -6,9 +6,8 @@ import { describeValue } from '../base/text.ts';
 import type { SellerTerms } from '../money/seller-fields.ts';
 import { sellerTerms } from '../operations/appraise.ts';
 import { listUnknown } from '../operations/fields/field-names.ts';
-import { createTermsReader } from '../operations/fields/read-input.ts';
-import { answerList, readList } from '../operations/list.ts';
-import { type Context, callerFor, type Operation } from '../operations/operation.ts';
+import { createInputReader, createTermsReader } from '../operations/fields/read-input.ts';
+import type { Context, Operation } from '../operations/operation.ts';
 import { FUNCTIONS } from '../operations/operations.ts';
 import type { Prices } from './answers.ts';
 import { HangtagError } from './types.ts';
@@ -25,17 +24,14 @@ export function createPrices({ pricing, marketplaces, terms = {}, clock = Date.n
   // Throw now if the terms are invalid, although each call resolves them again.
   withHangtagError(() => sellerTerms(context, {}));
   const createFunction = (of: Operation) => {
-    const call = callerFor(of, `${of.name} has no member`);
-    return (sent: unknown) => withHangtagError(() => call(context, objectIn(of.name, sent)));
-  };
-  const functions: Record<string, (sent: unknown) => unknown> = {
-    ...Object.fromEntries(Object.entries(FUNCTIONS).map(([name, of]) => [name, createFunction(of)])),
-    list: (sent: unknown) =>
+    const read = createInputReader(of.input, { required: of.required, absent: `${of.name} has no member` });
+    return (sent: unknown) =>
       withHangtagError(() => {
-        const read = readList(objectIn('list', sent));
-        return { ...answerList(context, read), ...listUnknown(read.unknown) };
-      }),
+        const { values, unknown } = read(objectIn(of.name, sent));
+        return { ...(of.run(context, values) as object), ...listUnknown(unknown) };
+      });
   };
+  const functions = Object.fromEntries(Object.entries(FUNCTIONS).map(([name, of]) => [name, createFunction(of)]));
   return functions as object as Prices;
 }
 

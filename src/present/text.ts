@@ -20,9 +20,8 @@ import { SETS_PRICE } from '../money/payouts.ts';
 import { CALL_NAMES, callInWords, profitInWords, sharesInWords } from '../money/words.ts';
 import { isWithoutEvidence } from '../pricing/evidence/evidence.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/ranges/spread.ts';
-import type { ItemAnswer } from './answer.ts';
+import type { ItemAnswer, ListTotal } from './answer.ts';
 import { dateWords } from './fee-words.ts';
-import type { ListTotal } from './list.ts';
 
 export { CALL_NAMES, profitInWords, sharesInWords } from '../money/words.ts';
 

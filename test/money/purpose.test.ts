@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { appraise } from '../../src/operations/appraise.ts';
-import { callerFor } from '../../src/operations/operation.ts';
+import { createInputReader } from '../../src/operations/fields/read-input.ts';
 import { pricing } from '../support/listing.ts';
 
-const ask = callerFor(appraise);
+const read = createInputReader(appraise.input);
 const context = {
   pricing,
   marketplaces: loadMarketplaces(),
   publicUrl: () => undefined,
   clock: () => Date.parse('2026-11-29'),
 };
-const answerTo = (sent: object) => ask(context, { title: 'Coach Tabby 26 bag', ...sent });
+const answerTo = (sent: object) => appraise.run(context, read({ title: 'Coach Tabby 26 bag', ...sent }).values);
 
 describe('the purpose of an answer', () => {
   const CASES: readonly [sent: object, purpose: string | undefined][] = [

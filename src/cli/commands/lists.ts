@@ -28,7 +28,7 @@ import type { RowParts } from '../../operations/answer-row.ts';
 import { sellerTerms } from '../../operations/appraise.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { LIST_TERMS } from '../../operations/list.ts';
-import type { ListTotal } from '../../present/list.ts';
+import type { ListTotal } from '../../present/answer.ts';
 import { rowInWords, totalInWords } from '../../present/text.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { isSameFile, readInput } from '../inputs.ts';

@@ -7,12 +7,11 @@ import { ADDED_COLUMNS, whereMoreFit } from '../../lists/csv.ts';
 import { readAsText, unreadColumns } from '../../lists/layout.ts';
 import { itemsToPrice, type ListFile } from '../../lists/read-list-file.ts';
 import { startValuing, valuedBytes } from '../../lists/write-list-file.ts';
-import type { SellerTerms } from '../../money/seller-fields.ts';
 import { sellerTerms } from '../../operations/appraise.ts';
 import { boundedNames, listUnknown } from '../../operations/fields/field-names.ts';
-import { createQueryReader } from '../../operations/fields/read-input.ts';
-import { LIST_TERMS, list, MAX_ITEMS, priceList, type ReadList, readList } from '../../operations/list.ts';
-import { inputSchema } from '../../operations/operation.ts';
+import { createInputReader, createQueryReader } from '../../operations/fields/read-input.ts';
+import { LIST_TERMS, list, MAX_ITEMS, requireFewItems } from '../../operations/list.ts';
+import { inputSchema, stepsOf } from '../../operations/operation.ts';
 import { checkSentKey } from '../access.ts';
 import { clientNetwork } from '../address-throttle.ts';
 import { API_HEADERS, NOT_CACHEABLE, sendJson, unknownHeader } from '../answer.ts';
@@ -26,7 +25,8 @@ const MAX_FILE_BYTES = 1024 * 1024;
 const ITEM_BYTES = 3 * 1024;
 
 const readTerms = createQueryReader(LIST_TERMS);
-type Terms = SellerTerms & Pick<ReadList['terms'], 'include'>;
+type Terms = ReturnType<typeof readTerms>['values'];
+const readItems = createInputReader(list.input, list);
 
 export const appraiseList: Endpoint = {
   operation: 'appraiseList',
@@ -76,7 +76,7 @@ export const appraiseList: Endpoint = {
 
 async function handleList(parts: ApiParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const terms = readTerms(request);
-  const { answer, unknown: unused, readAs } = await priceInTurn(parts, request, reply, terms.values as Terms);
+  const { answer, unknown: unused, readAs } = await priceInTurn(parts, request, reply, terms.values);
   const unknown = boundedNames([...terms.unknown, ...unused]);
   reply.header('x-model-version', parts.pricing.modelVersion);
   if (!Buffer.isBuffer(answer)) return sendJson(reply, { ...answer, ...listUnknown(unknown) });
@@ -107,7 +107,7 @@ async function priceInTurn(parts: ApiParts, request: FastifyRequest, reply: Fast
     const sent =
       type === 'text/csv'
         ? sentFile(parts, await readFile(inUtf8(body, charset), MAX_ITEMS, task), terms)
-        : sentItems(parts, readList(Object(readJson(body)), MAX_ITEMS, whereMoreFit(MAX_ITEMS)), terms);
+        : sentItems(parts, Object(readJson(body)), terms);
     // The request has already been counted as one. A list longer than the limit counts as the whole limit.
     countEstimates(request, reply, Math.max(0, Math.min(sent.length, requestsPerMinute) - 1));
     return sent.price(task);
@@ -127,12 +127,18 @@ interface SentList {
   }>;
 }
 
-function sentFile(parts: ApiParts, file: ListFile, terms: SellerTerms): SentList {
+function sentFile(parts: ApiParts, file: ListFile, terms: Terms): SentList {
   const { pricing, marketplaces } = parts;
   return {
     length: itemsToPrice(file).length,
     price: async (task) => {
-      const row = { pricing, marketplaces, ...sellerTerms(parts, terms), today: dayAt(parts.clock()) };
+      const row = {
+        pricing,
+        marketplaces,
+        ...sellerTerms(parts, terms),
+        purpose: terms.purpose,
+        today: dayAt(parts.clock()),
+      };
       const valuation = startValuing(file, row, undefined, task);
       const answer = await valuedBytes(valuation);
       return { answer, unknown: unreadColumns(file.layout), readAs: readAsText(file.layout) };
@@ -141,14 +147,14 @@ function sentFile(parts: ApiParts, file: ListFile, terms: SellerTerms): SentList
 }
 
 /** The terms in the body are nearer than those in the query. */
-function sentItems(parts: ApiParts, sent: ReadList, query: Terms): SentList {
-  const { include, ...seller } = query;
-  const list = { ...sent, terms: { include, ...sent.terms } };
+function sentItems(parts: ApiParts, sent: object, { include, purpose, ...seller }: Terms): SentList {
+  requireFewItems(sent, whereMoreFit(MAX_ITEMS));
+  const { values, unknown } = readItems(sent);
   return {
-    length: sent.rows.length,
+    length: values.items?.length ?? 0,
     price: async (task) => {
-      const answer = await task.runAll(priceList({ ...parts, seller }, list));
-      return { answer, unknown: sent.unknown };
+      const answer = await task.runAll(stepsOf(list, { ...parts, seller }, { include, purpose, ...values }));
+      return { answer, unknown };
     },
   };
 }

@@ -2,14 +2,15 @@ import type { JSONObject } from '@modelcontextprotocol/server';
 import type { TSchema } from 'typebox';
 import { defined, isObject, membersOf, omit } from '../../base/members.ts';
 import { invalidInput, Problem } from '../../base/problem.ts';
-import { compact, firstCharacters, plain, quote } from '../../base/text.ts';
+import { compact, quote } from '../../base/text.ts';
 import { listUnknown } from '../../operations/fields/field-names.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
-import { type ListAnswer, list, MAX_ITEMS, priceList, readList } from '../../operations/list.ts';
-import { type Context, callerFor, type Operation, type Phrases, type ToolWords } from '../../operations/operation.ts';
+import { createInputReader } from '../../operations/fields/read-input.ts';
+import { MAX_ITEMS, requireFewItems } from '../../operations/list.ts';
+import { type Context, type Operation, type Phrases, stepsOf, type ToolWords } from '../../operations/operation.ts';
 import { OPERATIONS } from '../../operations/operations.ts';
 import { ItemAnswer } from '../../present/answer.ts';
-import { FLAT_LIST, flatRow } from './flat-row.ts';
+import { viewOf } from './views.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
@@ -26,74 +27,29 @@ type Source = Operation & { readonly tool: ToolWords };
 /** The operations that are tools, in the order in which clients see them. */
 const SOURCES = OPERATIONS.flatMap((of: Operation): Source[] => (of.tool ? [{ ...of, tool: of.tool }] : []));
 
-/** What tools read of any answer. */
-type Answered = Partial<Pick<ItemAnswer, 'ignored'>> & { readonly unknownParameters?: readonly string[] };
-
-/** Calls an operation, and says of a required amount that was left out as a 0 that it is 0. */
-function nameZeros<Answer>(args: Arguments, call: () => Answer): Answer {
-  try {
-    return call();
-  } catch (error) {
-    const { parameter = '' } = error instanceof Problem ? error.members : {};
-    if (args[parameter] !== 0 && args[parameter] !== '0') throw error;
-    throw invalidInput(parameter, `${parameter} is 0: give an amount above 0.`);
-  }
+/** Throws a problem again, and says of a required amount that was left out as a 0 that it is 0. */
+function refuseZero(args: Arguments, error: unknown): never {
+  const { parameter = '' } = error instanceof Problem ? error.members : {};
+  if (args[parameter] !== 0 && args[parameter] !== '0') throw error;
+  throw invalidInput(parameter, `${parameter} is 0: give an amount above 0.`);
 }
 
 /** Returns the line about unknown arguments, such as size or color, which don't affect our prices. */
-const unusedLine = ({ unknownParameters = [] }: { readonly unknownParameters?: readonly string[] }): string[] =>
-  unknownParameters.length > 0 ? [`Not used: ${quote(unknownParameters.join(', '), 400)}.`] : [];
+const unusedLine = (unknown: readonly string[]): string[] =>
+  unknown.length > 0 ? [`Not used: ${quote(unknown.join(', '), 400)}.`] : [];
 
 /** Fields that may be 0. Models send 0 for other amounts that they mean to omit. */
 const ZERO_FIELDS: ReadonlySet<string> = new Set(['shippingLabel', 'buyerShipping', 'daysListed', 'minProfit']);
 
 function withoutZeros(args: Arguments): Arguments {
-  const entries = Object.entries(args).map(([name, value]) => [name, isObject(value) ? withoutZeros(value) : value]);
+  const ofValue = (value: unknown) => (isObject(value) ? withoutZeros(value) : value);
+  const entries = Object.entries(args).map(([name, value]) => [
+    name,
+    name === 'items' && Array.isArray(value) ? value.map(ofValue) : ofValue(value),
+  ]);
   return Object.fromEntries(
     entries.filter(([name, value]) => (value !== 0 && value !== '0') || ZERO_FIELDS.has(String(name))),
   );
-}
-
-/** Maximum number of title characters to repeat. Titles are untrusted and may contain instructions for the model. */
-const MAX_REPEATED = 200;
-
-/** Truncates the words of a title that an answer repeats. */
-function withShortWords<T extends Pick<ItemAnswer, 'ignored'>>(answer: T): T {
-  let left = MAX_REPEATED;
-  const ignored = answer.ignored?.flatMap((word) => {
-    const short = firstCharacters(plain(word), left);
-    left -= short.length;
-    return short === '' ? [] : [short];
-  });
-  return { ...answer, ...defined({ ignored }) };
-}
-
-type FullRow = ItemAnswer & ListAnswer['items'][number];
-
-/** Prices a list in steps, best first: with full rows, for their lines, and with flat ones. */
-function* priceInSteps(context: Context, args: Arguments): InSteps<{ readonly full: Answered; readonly flat: object }> {
-  const items = [args.items ?? []].flat().map((item) => (isObject(item) ? withoutZeros(item) : item));
-  const sent = readList({ ...withoutZeros(args), items }, MAX_ITEMS, 'Make several calls.');
-  const { include = [] } = sent.terms;
-  // With payouts, rows say what is kept where the person sells.
-  const sells = (sent.terms.marketplace ?? context.seller?.marketplace) !== undefined;
-  const terms = { ...sent.terms, include: sells ? [...include, 'payouts' as const] : include };
-  const answer = yield* priceList(context, { ...sent, terms });
-  const rows = (answer.items as FullRow[]).map(withShortWords).toSorted(byWorth);
-  const unknown = listUnknown(sent.unknown);
-  return {
-    full: { ...answer, items: rows, ...unknown } as Answered,
-    flat: { items: rows.map((row) => flatRow(row, include)), total: answer.total, ...unknown },
-  };
-}
-
-const profitOf = ({ verdict, sale }: Partial<ItemAnswer>) => verdict?.profit ?? sale?.profit ?? -Infinity;
-const worthOf = ({ estimate, atLeast }: Partial<ItemAnswer>) => estimate?.price ?? atLeast ?? -1;
-
-/** Sorts by profit, then by price, highest first. */
-function byWorth(a: Partial<ItemAnswer>, b: Partial<ItemAnswer>): number {
-  const [first, second] = [profitOf(a), profitOf(b)];
-  return first === second ? worthOf(b) - worthOf(a) : second - first;
 }
 
 /** Creates the tools, which use the given prices and fees. */
@@ -104,23 +60,26 @@ export function createTools(context: Context): readonly Tool[] {
 }
 
 function createTool(context: Context, of: Source, marketplaces: readonly string[] | undefined): Tool {
-  const ask = callerFor(of);
-  const answerOne = (at: Context, args: Arguments): Answered => {
-    if (!('items' in of.input) && Array.isArray(args.items))
-      throw invalidInput('items', 'items is for price_list: call it for several items.');
-    return withShortWords(nameZeros(args, () => ask(at, withoutZeros(args)) as Answered));
-  };
+  const read = createInputReader(of.input, { required: of.required });
+  const view = viewOf(of);
   return {
     ...definitionOf(of, marketplaces),
     *steps(args, address = context.publicUrl()) {
       const at = { ...context, publicUrl: () => address };
-      const one = () => {
-        const full = answerOne(at, args);
-        return { full, flat: full };
-      };
-      const { full, flat } = of.name === list.name ? yield* priceInSteps(at, args) : one();
-      const lines = [...(of.lines?.(full) ?? []), ...unusedLine(full)];
-      return { structured: { ...flat }, text: compact(...lines).join('\n') };
+      if (!('items' in of.input) && Array.isArray(args.items))
+        throw invalidInput('items', 'items is for price_list: call it for several items.');
+      // A list of one item may be that item.
+      const sent = of.steps ? { ...args, items: [args.items ?? []].flat() } : args;
+      if (of.steps) requireFewItems(sent, 'Make several calls.');
+      try {
+        const { values, unknown } = read(withoutZeros(sent));
+        const answer = yield* stepsOf(of, at, view.asked(at, values));
+        const { full, sent: shown } = view.shown(answer as object, values);
+        const lines = [...(of.lines?.(full) ?? []), ...unusedLine(unknown)];
+        return { structured: { ...shown, ...listUnknown(unknown) }, text: compact(...lines).join('\n') };
+      } catch (error) {
+        return refuseZero(args, error);
+      }
     },
   };
 }
@@ -145,13 +104,13 @@ function refusalInWords(problem: Problem): string {
 
 const textContent = (text: string) => [{ type: 'text' as const, text }];
 
-/** Returns the number of requests that a message counts as: one per item for a price_list call, otherwise 1. */
+/** Returns the number of requests that a message counts as: one per item for a tool that answers in steps, otherwise 1. */
 export function requestsIn(message: unknown): number {
   const { method, params } = Object(message);
   const { name, arguments: args } = Object(params);
   const { items } = Object(args);
-  const isCall = method === 'tools/call' && name === list.tool?.name && Array.isArray(items);
-  return isCall ? Math.min(MAX_ITEMS, Math.max(1, items.length)) : 1;
+  const isCall = method === 'tools/call' && SOURCES.some((of) => of.steps && of.tool.name === name);
+  return isCall && Array.isArray(items) ? Math.min(MAX_ITEMS, Math.max(1, items.length)) : 1;
 }
 
 /** Returns the tool definitions for the list sent to clients. */
@@ -209,8 +168,8 @@ const INCLUDED: ReadonlySet<string> = new Set(['words', 'payouts', 'searches', '
  * Returns the schema of an answer: its members with their types, those of nested objects too. Leaves out descriptions,
  * what `include` adds and, in tools after the first, what `get_price` declares, because every word costs tokens.
  */
-function declareAnswer({ name, answer }: Source, isFirst: boolean) {
-  const { properties = {}, required = [] } = (name === list.name ? FLAT_LIST : answer) as SchemaView;
+function declareAnswer(of: Source, isFirst: boolean) {
+  const { properties = {}, required = [] }: SchemaView = viewOf(of).schema;
   const isLeftOut = (name: string) =>
     isFirst ? INCLUDED.has(name) : name in ItemAnswer.properties && name !== 'payouts';
   const members = Object.entries(properties).filter(([name]) => required.includes(name) || !isLeftOut(name));

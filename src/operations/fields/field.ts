@@ -6,7 +6,7 @@ import { DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
 import { describeValue, quote, truncate } from '../../base/text.ts';
 
 /** A field's JSON Schema, which also validates. Functions have no JSON form, so published schemas omit them. */
-interface FieldSchema extends TSchema {
+export interface FieldSchema extends TSchema {
   readonly type?: string;
   readonly enum?: readonly string[];
   /** Resolves a synonym to a member of `enum`. */
@@ -25,6 +25,10 @@ interface FieldSchema extends TSchema {
   readonly items?: { readonly enum?: readonly string[] };
   /** Reads the values of a list that are no choices. Throws a 400 {@link Problem}. */
   readonly read?: (sent: unknown) => readonly unknown[];
+  /** Says that it is missing, if a list of names does not say enough. */
+  readonly missing?: () => Problem;
+  /** The path of the list of its values. */
+  readonly 'x-valid-values'?: string;
 }
 
 /** Parses a number or a boolean. Returns undefined if the text is neither. Only US dollars may look like `$1,200`. */

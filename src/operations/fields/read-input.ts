@@ -1,11 +1,10 @@
-import type { TSchema } from 'typebox';
 import { defined, isBlank, isObject, membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Fields, ValuesOf } from '../../base/shape.ts';
 import { plain, quote, truncate } from '../../base/text.ts';
 import { SELLER_FIELDS } from '../../money/seller-fields.ts';
 import { unreadInComps } from './comps.ts';
-import { orProblem, readField } from './field.ts';
+import { type FieldSchema, orProblem, readField } from './field.ts';
 import {
   boundedNames,
   createNameReader,
@@ -103,8 +102,9 @@ function createReader<F extends Fields>(
   };
 }
 
-function missing(parameter: string, required: readonly string[], schema: TSchema = {}): Problem {
-  const { 'x-valid-values': validValuesUrl } = schema as { readonly 'x-valid-values'?: string };
+function missing(parameter: string, required: readonly string[], schema: FieldSchema = {}): Problem {
+  const { 'x-valid-values': validValuesUrl } = schema;
+  if (schema.missing) return schema.missing();
   return new Problem(
     'missing_parameter',
     (name) => `${name(parameter)} is missing: give ${required.map(name).join(' and ')}.`,

@@ -4,7 +4,7 @@ import { type Layout, readAsText } from '../../lists/layout.ts';
 import { sortList } from '../../lists/sort-list.ts';
 import type { ValuedRow } from '../../lists/write-list-file.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
-import type { ListTotal } from '../../present/list.ts';
+import type { ListTotal } from '../../present/answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { columns, hangtag } from '../markup.ts';

@@ -2,9 +2,9 @@ import { capitalize, count, plainDollars, sumOf, usd, wholeDollars } from '../..
 import { compact, shorten } from '../../base/text.ts';
 import type { FileItem } from '../../lists/read-row.ts';
 import type { Group, ListRow, SortedRow, sortList } from '../../lists/sort-list.ts';
+import type { ListTotal } from '../../present/answer.ts';
 import { caveatTexts, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-words.ts';
-import type { ListTotal } from '../../present/list.ts';
 import { listingPath } from '../../present/price-path.ts';
 import { firstNumber, marketplaceName, refusalInWords } from '../answer.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
-import { membersOf } from '../base/members.ts';
+import { membersOf, omit } from '../base/members.ts';
 import { once } from '../base/memo.ts';
 import { PROBLEM_CODES } from '../base/problem.ts';
 import { choice, text, texts } from '../base/shape.ts';
@@ -76,9 +76,6 @@ interface EndpointWords {
   readonly csv?: { readonly body: string; readonly answer: string };
 }
 
-/** What the HTTP door adds to an operation. */
-interface Door extends Omit<Route, 'kind'>, Pick<Endpoint, 'pathParameters'> {}
-
 /** Returns an operation's answer with the member that lists unknown parameters. */
 export function openAnswer(answer: TSchema): TSchema {
   const { properties, $id } = answer as TObject & { readonly $id?: string };
@@ -88,7 +85,7 @@ export function openAnswer(answer: TSchema): TSchema {
 const modelHeaders = (isOfModel = false) => (isOfModel ? ['X-Model-Version'] : []);
 
 /** Creates the endpoint of an operation without parameters, whose answer never changes while the service runs. */
-export function fixedEndpoint(of: Operation, door: Door): Endpoint {
+export function fixedEndpoint(of: Operation, door: Route): Endpoint {
   return {
     says: 'The list.',
     examples: { all: {} },
@@ -115,15 +112,17 @@ export const toRoute = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
  * Creates the endpoint of an operation, whose answers count toward the limit for the client's address. If they are not
  * publicly cacheable but for one client, a key that is sent is checked. Path parameters are fields of the operation too.
  */
-export function operationEndpoint(of: Operation, door: Door, isCached: boolean): Endpoint {
-  const inPath = Object.keys(door.pathParameters?.properties ?? {});
-  const input = Object.fromEntries(Object.entries(of.input).filter(([name]) => !inPath.includes(name)));
+export function operationEndpoint(of: Operation, door: Route): Endpoint {
+  const isCached = door.kind === 'cached';
+  const inPath = [...door.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const input = omit(of.input, ...inPath);
   const { required = [] } = of;
   const readQuery = createQueryReader(input, { required });
   return {
     says: 'The answer.',
     ...door,
     kind: isCached ? 'cached' : 'limited',
+    ...(inPath.length > 0 && { pathParameters: Type.Object(membersOf(of.input, ...inPath)) }),
     headers: isCached ? modelHeaders(door.isOfModel) : [],
     refusals: ['BadQuery', 'UnknownItem', 'NotPriced', ...(isCached ? ['TooManyRequests'] : [])],
     ...membersOf(of, 'summary', 'description'),

@@ -52,7 +52,7 @@ export const appraise = operation({
     operation: 'appraise',
     path: '/api/public/appraise',
     tag: 'Prices',
-    kind: 'own',
+    kind: 'limited',
     says: 'The price of the listing.',
     examples: { tote: { title: 'Louis Vuitton Monogram Neverfull MM tote', askingPrice: 900 } },
   },

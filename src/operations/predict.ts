@@ -59,6 +59,14 @@ export const predict = operation({
     'per UTC day; rejected requests do not count.',
   input: { ...PAIR_INPUT, condition, gender },
   required: ['brand', 'category'],
+  http: {
+    operation: 'getMlPrice',
+    path: '/api/public/ml-price',
+    tag: 'Prices',
+    kind: 'counted',
+    says: 'The prediction and the tier average.',
+    examples: { bag: { brand: 'coach', category: 'bag' } },
+  },
   answer: MlPriceAnswer,
   run({ pricing, publicUrl }, input) {
     const { brand, category } = readPair(input);

@@ -73,6 +73,14 @@ export const price = operation({
     'condition multiplier, the same for all brands of a tier. `/api/public/appraise` is more accurate. Needs no key.',
   input: PAIR_INPUT,
   required: ['brand', 'category'],
+  http: {
+    operation: 'getPrice',
+    path: '/api/public/price',
+    tag: 'Prices',
+    kind: 'kept',
+    says: 'The estimate.',
+    examples: { all: { brand: 'coach', category: 'bag' } },
+  },
   answer: PriceAnswer,
   run({ pricing }, input) {
     const { brand, category } = readPair(input);

@@ -1,22 +1,20 @@
 // The endpoints of the contract for prices: their answers are few, so they are rendered once and kept.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { membersOf } from '../../base/members.ts';
-import type { ValuesOf } from '../../base/shape.ts';
 import { hashKey } from '../../keys/key-format.ts';
 import { utcDay } from '../../keys/key-store.ts';
 import { createQueryReader } from '../../operations/fields/read-input.ts';
-import { inputSchema, type Operation } from '../../operations/operation.ts';
-import { predict } from '../../operations/predict.ts';
-import { type PAIR_INPUT, price, readPair } from '../../operations/price.ts';
+import { inputSchema, type Operation, type Route } from '../../operations/operation.ts';
+import { readPair } from '../../operations/price.ts';
 import { countPrediction, dailyLimitHeaders, readKey, requireLiveKey } from '../access.ts';
 import { cacheableJson, sendAnswer, sendJson, unknownHeader } from '../answer.ts';
 import { type ApiParts, type Endpoint, versionHeaders } from '../endpoint.ts';
 
-type Query = ValuesOf<typeof PAIR_INPUT> & { readonly gender?: string | undefined };
+type Query = Readonly<Partial<Record<'brand' | 'category' | 'gender' | 'condition', string>>>;
 
 /** Creates a reader of an operation's query. Names and grades must be spelled exactly, as the contract has them. */
-function createPairReader(of: Pick<Operation, 'input' | 'required'>) {
+function createPairReader(of: Operation) {
   const read = createQueryReader(of.input, { required: of.required, exact: ['condition', 'gender'] });
   return (request: FastifyRequest) => read(request) as { readonly values: Query; readonly unknown: readonly string[] };
 }
@@ -35,59 +33,53 @@ function cacheByQuery<Made>(make: (query: Query) => Made) {
   };
 }
 
-const readPriceQuery = createPairReader(price);
-
-const getPrice: Endpoint = {
-  operation: 'getPrice',
-  path: '/api/public/price',
-  kind: 'cached',
-  tag: 'Prices',
-  says: 'The estimate.',
-  headers: ['X-Model-Version', 'X-Unknown-Parameters'],
-  refusals: ['BadQuery', 'UnknownItem'],
-  examples: { all: { brand: 'coach', category: 'bag' } },
-  ...membersOf(price, 'summary', 'description', 'answer'),
-  query: inputSchema(price),
-  example: (parts, query) => price.run(parts, query),
-  register: (app, parts) => {
-    const headers = versionHeaders(parts.pricing);
-    const answerTo = cacheByQuery((query) => cacheableJson(price.run(parts, query), headers));
-    app.get(getPrice.path, (request, reply) => {
-      const { values, unknown } = readPriceQuery(request);
-      sendAnswer(request, reply, answerTo(values), unknownHeader(unknown));
-    });
-  },
-};
-
-const readPredictionQuery = createPairReader(predict);
-
-const getMlPrice: Endpoint = {
-  operation: 'getMlPrice',
-  path: '/api/public/ml-price',
-  kind: 'counted',
-  tag: 'Prices',
-  says: 'The prediction and the tier average.',
+const endpointOf = (of: Operation, route: Route) => ({
+  says: 'The answer.',
+  ...route,
   headers: ['X-Unknown-Parameters'],
   refusals: ['BadQuery', 'UnknownItem'],
-  examples: { bag: { brand: 'coach', category: 'bag' } },
-  ...membersOf(predict, 'summary', 'description', 'answer'),
-  query: inputSchema(predict),
-  example: (parts, query) => predict.run(parts, query),
-  register: (app, parts) => {
+  ...membersOf(of, 'summary', 'description', 'answer'),
+  query: inputSchema(of),
+  example: (parts: Parameters<Operation['run']>[0], query: object) => of.run(parts, query) as object,
+});
+
+/** Creates the endpoint of an operation with few answers, which anyone may keep. */
+export function keptEndpoint(of: Operation, route: Route): Endpoint {
+  const read = createPairReader(of);
+  const register = (app: FastifyInstance, parts: ApiParts) => {
+    const headers = versionHeaders(parts.pricing);
+    const answerTo = cacheByQuery((query) => cacheableJson(of.run(parts, query), headers));
+    app.get(route.path, (request, reply) => {
+      const { values, unknown } = read(request);
+      sendAnswer(request, reply, answerTo(values), unknownHeader(unknown));
+    });
+  };
+  return {
+    ...endpointOf(of, route),
+    headers: ['X-Model-Version', 'X-Unknown-Parameters'],
+    kind: 'cached',
+    register,
+  };
+}
+
+/** Creates the endpoint of an operation with few answers, each of which counts against the quota of a key. */
+export function countedEndpoint(of: Operation, route: Route): Endpoint {
+  const register = (app: FastifyInstance, parts: ApiParts) => {
     // Do not use `app.get`, whose HEAD route would count requests against the quota.
-    const route = { method: ['GET', 'HEAD'], url: getMlPrice.path, exposeHeadRoute: false };
-    app.route({ ...route, handler: createHandler(parts) });
-  },
-};
+    app.route({ method: ['GET', 'HEAD'], url: route.path, exposeHeadRoute: false, handler: createHandler(of, parts) });
+  };
+  return { ...endpointOf(of, route), kind: 'counted', register };
+}
 
 /** Creates the handler, which checks the key, then the query, and then the quota, so rejected requests don't count. */
-function createHandler(parts: ApiParts) {
+function createHandler(of: Operation, parts: ApiParts) {
   const { store, clock, requestsPerDay } = parts;
   const headers = versionHeaders(parts.pricing);
+  const read = createPairReader(of);
   // Render answers on demand, since the service's URL isn't known before the first request.
-  const textFor = cacheByQuery((query) => JSON.stringify(predict.run(parts, query as object)));
+  const textFor = cacheByQuery((query) => JSON.stringify(of.run(parts, query)));
   const prepareAnswer = (request: FastifyRequest) => {
-    const { values, unknown } = readPredictionQuery(request);
+    const { values, unknown } = read(request);
     return { text: textFor(values), unknown };
   };
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -107,5 +99,3 @@ function createHandler(parts: ApiParts) {
     return sendJson(reply.headers({ ...headers, ...limit, ...unknownHeader(answer.unknown) }), answer.text);
   };
 }
-
-export const priceEndpoints: readonly Endpoint[] = [getPrice, getMlPrice];

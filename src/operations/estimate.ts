@@ -1,0 +1,51 @@
+import { membersOf } from '../base/members.ts';
+import { Type } from '../base/type.ts';
+import { SELLER_FIELDS } from '../money/seller-fields.ts';
+import { appraise } from './appraise.ts';
+import { FIELDS } from './fields/item-fields.ts';
+import { requireBrand, requireKind } from './names.ts';
+import { operation } from './operation.ts';
+
+/** Slugs of a brand and a kind, in or outside the catalog, as the address of their page has them. */
+export const PAGE_FIELDS = {
+  brand: Type.String({
+    description:
+      'The slug of a brand: one of `/api/public/brands`, or of thousands of others, such as `telfar`. Case and ' +
+      'surrounding spaces do not matter.',
+    minLength: 1,
+    examples: ['coach', 'telfar'],
+  }),
+  category: Type.String({
+    description:
+      'The slug of a category from `/api/public/categories`, or of a kind from `/api/public/kinds`, such as `swimsuit`.',
+    minLength: 1,
+    examples: ['bag', 'swimsuit'],
+  }),
+};
+
+/** The answer about an item that slugs name. An unknown slug is a 404, since these are addresses of pages too. */
+export const estimate = operation({
+  name: 'estimate',
+  summary: 'Price a brand and kind, at the address of its page',
+  description: 'The answer of `/api/public/appraise` for a brand and a kind, by their slugs.',
+  // Without a title, there are no words and no own listing to tell of.
+  input: {
+    ...PAGE_FIELDS,
+    ...membersOf(FIELDS, 'gender', 'condition', 'askingPrice', 'cost', 'purpose', 'include'),
+    ...SELLER_FIELDS,
+  },
+  answer: appraise.answer,
+  run(context, { brand = '', category = '', ...others }) {
+    const { slug } = requireBrand(context.pricing, brand).entry;
+    return appraise.run(context, { ...others, brand: slug, category: requireKind(category).entry.slug });
+  },
+  http: {
+    operation: 'getEstimate',
+    path: '/price/{brand}/{category}.json',
+    tag: 'Prices',
+    kind: 'cached',
+    says: 'The estimate.',
+    examples: { all: { brand: 'coach', category: 'bag' } },
+    isOfModel: true,
+  },
+});

@@ -46,16 +46,16 @@ export const MAX_LIST_WORK = 2_000_000;
 
 /**
  * The work of one request or command, in steps of a few milliseconds between which other requests run. It ends with a
- * {@link Problem} that tells where, once the steps have counted more than `max` units, or with what `afterStep` throws, such
- * as when the client has left.
+ * {@link Problem} that tells where, once the steps have counted more than `max` units, or with the reason of `signal`, such
+ * as that the client has left.
  */
 export class Task {
   #left: number;
-  readonly #afterStep: (() => void) | undefined;
+  readonly signal: AbortSignal;
 
-  constructor(max = Number.POSITIVE_INFINITY, afterStep?: () => void) {
+  constructor(max = Number.POSITIVE_INFINITY, signal = new AbortController().signal) {
     this.#left = max;
-    this.#afterStep = afterStep;
+    this.signal = signal;
   }
 
   /** Runs a step. `where` says what it reads, such as `line 3`. */
@@ -70,7 +70,7 @@ export class Task {
   /** Lets other requests run if it is their turn. */
   async pause(): Promise<void> {
     await yieldToOthers();
-    this.#afterStep?.();
+    this.signal.throwIfAborted();
   }
 
   /** Runs a list in steps to its end, one item a step. */

@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'secure-json-parse';
 import { overloaded, Problem } from '../base/problem.ts';
-import { clientGone } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -98,8 +97,7 @@ function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
     request
       .on('data', append)
       .on('end', () => resolve(body.subarray(0, received)))
-      .on('error', reject)
-      .on('close', () => reject(clientGone()));
+      .on('error', reject);
   });
 }
 

@@ -34,17 +34,20 @@ export function toProblem(error: unknown): Problem {
 
 /** Returns true if a request failed because the client disconnected, so there is nobody to respond to. */
 export function isClientGone(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException | undefined)?.code === 'ECONNRESET';
+  const { code, name } = Object(error) as NodeJS.ErrnoException;
+  // The second is the reason of a `clientSignal`.
+  return code === 'ECONNRESET' || name === 'AbortError';
 }
 
-/** Returns the error that {@link isClientGone} recognizes. */
-export function clientGone(): Error {
-  return Object.assign(new Error('The client went away.'), { code: 'ECONNRESET' });
-}
-
-/** Throws an Error if the client has disconnected, so that nothing is computed or counted for it. */
-export function requireClient(reply: FastifyReply): void {
-  if (reply.raw.destroyed) throw clientGone();
+/**
+ * Returns a signal that aborts once the answer is sent or the client has left, so that nothing more is computed for it.
+ * Fastify's own no longer aborts once the body has been read.
+ */
+export function clientSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  raw.once('close', () => controller.abort());
+  if (raw.destroyed) controller.abort();
+  return controller.signal;
 }
 
 /** Creates a handler that responds to a failed request with a problem document, and logs the service's own faults. */

@@ -33,16 +33,21 @@ export async function readListApart(
   deadlineMs = DEADLINE_MS,
 ): Promise<ListFile> {
   if (bytes.length <= SHORT_BYTES && !isArchive(bytes)) return readListFile(bytes, maxRows, task);
-  const turn = lastTurn.then(() => openInThread([bytes, maxRows], deadlineMs));
+  const turn = lastTurn.then(() => openInThread([bytes, maxRows], deadlineMs, task.signal));
   lastTurn = turn.catch(() => {});
   return readTables(await turn, maxRows, task);
 }
 
-async function openInThread(file: Parameters<typeof openTables>, deadlineMs: number): Promise<readonly Table[]> {
+async function openInThread(
+  file: Parameters<typeof openTables>,
+  deadlineMs: number,
+  client: AbortSignal,
+): Promise<readonly Table[]> {
+  client.throwIfAborted();
   clearTimeout(idleTimer);
   thread ??= await startThread();
   thread.ref();
-  const signal = AbortSignal.timeout(deadlineMs);
+  const signal = AbortSignal.any([AbortSignal.timeout(deadlineMs), client]);
   try {
     thread.postMessage(file);
     const [answer] = (await once(thread, 'message', { signal })) as [OpenAnswer];
@@ -51,6 +56,7 @@ async function openInThread(file: Parameters<typeof openTables>, deadlineMs: num
   } catch (error) {
     if (error instanceof Problem) throw error;
     endThread();
+    client.throwIfAborted();
     if (signal.aborted) throw tooHard(`more than ${deadlineMs / 1000} seconds`);
     if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') throw tooHard('too much memory');
     throw error;

@@ -6,7 +6,7 @@ import { fillIn } from '../base/text.ts';
 import { brands, CONDITIONS, categories } from '../catalog/catalog.ts';
 import { type CountRequests, clientNetwork, createAddressLimit, createThrottle } from '../http/address-throttle.ts';
 import { cacheableAnswer, sendAnswer, sendJson, sendNothing } from '../http/answer.ts';
-import { logNames, toProblem } from '../http/errors.ts';
+import { clientSignal, logNames, toProblem } from '../http/errors.ts';
 import type { WorkQueue } from '../http/work-queue.ts';
 import type { Context } from '../operations/operation.ts';
 import guides from './documents/guides.json' with { type: 'json' };
@@ -74,7 +74,7 @@ function createMessageHandler(parts: McpParts, count: CountRequests, entry: Retu
       throw new Problem('bad_request', `The message is nested more than ${MAX_DEPTH} levels deep.`);
     }
     const address = parts.isPublicUrlSet ? undefined : requestedAddress(request);
-    const answer = () => entry.answer(headers, body, address ?? parts.publicUrl());
+    const answer = () => entry.answer(headers, body, address ?? parts.publicUrl(), clientSignal(reply));
     const requests = requestsIn(body);
     if (requests === 1) return send(reply, await answer());
     // The message has already been counted as one request. A call that exceeds the limit uses up the entire limit.

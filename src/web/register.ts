@@ -7,7 +7,7 @@ import { fillIn } from '../base/text.ts';
 import { MAX_LIST_WORK, Task, yieldToOthers } from '../base/yield-to-others.ts';
 import { clientNetwork, createAddressLimit, createThrottle } from '../http/address-throttle.ts';
 import { type Answer, cacheableAnswer, IMMUTABLE, NOT_CACHEABLE, sendAnswer } from '../http/answer.ts';
-import { requestPath, requireClient, toProblem } from '../http/errors.ts';
+import { clientSignal, requestPath, toProblem } from '../http/errors.ts';
 import { issueKey } from '../http/issue-key.ts';
 import { FORM_TYPE, parseForm } from '../http/multipart.ts';
 import { valuedBytes } from '../lists/write-list-file.ts';
@@ -71,13 +71,13 @@ function registerListForm(app: FastifyInstance, site: Site, { work, readFile, cl
     // Pricing uses many times the form's size in memory, so the form counts toward the queue until the answer is ready.
     (request, reply) => {
       const length = (request.body as Buffer | undefined)?.length ?? 0;
-      return work.run(clientNetwork(request.ip), length, () => sendList(request, reply));
+      const task = new Task(MAX_LIST_WORK, clientSignal(reply));
+      return work.run(clientNetwork(request.ip), length, () => sendList(request, reply, task));
     },
   );
 
-  async function sendList(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    requireClient(reply);
-    const task = new Task(MAX_LIST_WORK, () => requireClient(reply));
+  async function sendList(request: FastifyRequest, reply: FastifyReply, task: Task): Promise<FastifyReply> {
+    await task.pause();
     const answer = await answerListForm(site, await parseForm(request), readFile, task);
     if ('page' in answer) return sendFreshPage(site, reply, answer.page, { status: answer.status });
     const headers = { ...answer.headers, 'cache-control': NOT_CACHEABLE, 'x-content-type-options': 'nosniff' };

@@ -152,6 +152,10 @@ it('a list whose client is gone is not priced to its end', async (t) => {
     [APPRAISE, { body: { items } }],
     [APPRAISE, { body: bags(100), headers: CSV }],
     ['/list', { body: form }],
+    [
+      '/mcp',
+      { body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'price_list', arguments: { items } } } },
+    ],
   ] as const) {
     priced = 0;
     await assert.rejects(ask(path, request));

@@ -17,7 +17,7 @@ import { clientNetwork } from '../address-throttle.ts';
 import { API_HEADERS, NOT_CACHEABLE, sendJson, unknownHeader } from '../answer.ts';
 import { contentTypeOf, readJson } from '../bodies.ts';
 import { type ApiParts, type Endpoint, openAnswer } from '../endpoint.ts';
-import { requireClient } from '../errors.ts';
+import { clientSignal } from '../errors.ts';
 
 /** Maximum size of a file in bytes, with room for the long descriptions that marketplaces export. */
 const MAX_FILE_BYTES = 1024 * 1024;
@@ -100,9 +100,9 @@ async function priceInTurn(parts: ApiParts, request: FastifyRequest, reply: Fast
   const { work, readFile, requestsPerMinute, countEstimates } = parts;
   // A request without a content type and a length has no body.
   const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+  const task = new Task(MAX_LIST_WORK, clientSignal(reply));
   return work.run(clientNetwork(request.ip), body.length, async () => {
-    requireClient(reply);
-    const task = new Task(MAX_LIST_WORK, () => requireClient(reply));
+    await task.pause();
     const { type, charset } = contentTypeOf(request);
     const sent =
       type === 'text/csv'

@@ -10,11 +10,12 @@ import {
 } from '@modelcontextprotocol/server';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { joinNames } from '../../base/numbers.ts';
+import { Problem } from '../../base/problem.ts';
 import { plain, quote, shorten } from '../../base/text.ts';
 import { MAX_LIST_WORK, Task } from '../../base/yield-to-others.ts';
 import type { Context } from '../../operations/operation.ts';
 import guides from '../documents/guides.json' with { type: 'json' };
-import { createTools, definitionsOf, stepsOfCall } from '../tools/tools.ts';
+import { createTools, definitionsOf, refusedCall, stepsOfCall } from '../tools/tools.ts';
 
 /** Returns the server's home page and icons. The PNG icon comes first, since clients aren't required to support SVG. */
 export function websiteOf(publicUrl: string) {
@@ -70,10 +71,13 @@ const NO_VALIDATOR = {
 type Content = ReturnType<typeof createContent>;
 
 /** Returns a function that creates stateless servers. `report` receives internal errors. */
-export function createServerFactory(content: Content, report: (error: unknown) => void): (address?: string) => Server {
+export function createServerFactory(
+  content: Content,
+  report: (error: unknown) => void,
+): (address?: string, client?: AbortSignal) => Server {
   const toolList = { tools: definitionsOf(content.tools) };
   const byName = new Map(content.tools.map((tool) => [tool.name, tool]));
-  return (address) => {
+  return (address, client) => {
     const server = new CheckingServer(content.info(address), {
       capabilities: CAPABILITIES,
       instructions: content.instructions,
@@ -85,9 +89,10 @@ export function createServerFactory(content: Content, report: (error: unknown) =
     server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
       const tool = byName.get(name) ?? unknownTool(name, byName.keys());
       try {
-        return await new Task(MAX_LIST_WORK).runAll(stepsOfCall(tool, args, address));
+        return await new Task(MAX_LIST_WORK, client).runAll(stepsOfCall(tool, args, address));
       } catch (error) {
-        report(error);
+        if (error instanceof Problem) return refusedCall(error);
+        if (!client?.aborted) report(error);
         throw new ProtocolError(ProtocolErrorCode.InternalError, 'Something went wrong on our side.');
       }
     });

@@ -17,18 +17,24 @@ const PATH = '/mcp';
 const MCP_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
 /** Creates an entry point that passes HTTP messages to the SDK. Each request gets a new server. */
-export function createHttpEntry(createServer: (address?: string) => Server, report: (error: unknown) => void) {
-  const modern = createMcpHandler(({ requestInfo }) => createServer(requestInfo?.url.slice(0, -PATH.length)), {
-    legacy: 'reject',
-  });
+export function createHttpEntry(
+  createServer: ReturnType<typeof createServerFactory>,
+  report: (error: unknown) => void,
+) {
+  const modern = createMcpHandler(
+    ({ requestInfo }) => createServer(requestInfo?.url.slice(0, -PATH.length), requestInfo?.signal),
+    {
+      legacy: 'reject',
+    },
+  );
   return {
     /** Returns the response as text, since this server never streams. `address` is the service's URL, for links. */
-    answer: async (headers: IncomingHttpHeaders, body: unknown, address: string) => {
-      const request = requestOf(headers, address);
+    answer: async (headers: IncomingHttpHeaders, body: unknown, address: string, signal?: AbortSignal) => {
+      const request = requestOf(headers, address, signal);
       const isLegacy = await isLegacyRequest(request, body);
       if (!isLegacy && isSubscription(headers, body)) return { status: 404, text: noSubscriptions(body) };
       const response = isLegacy
-        ? await answerLegacy(createServer(address), request, body)
+        ? await answerLegacy(createServer(address, signal), request, body)
         : await modern.fetch(request, { parsedBody: body });
       if (response.status >= 500) report(new Error(`MCP answered ${response.status}`));
       return { status: response.status, text: await response.text() };
@@ -63,8 +69,8 @@ async function answerLegacy(server: Server, request: Request, body: unknown): Pr
 }
 
 /** Returns a request for the SDK, without a body, since the body has already been parsed. */
-function requestOf({ accept, ...headers }: IncomingHttpHeaders, address: string): Request {
-  const request = new Request(address + PATH, { method: 'POST' });
+function requestOf({ accept, ...headers }: IncomingHttpHeaders, address: string, signal?: AbortSignal): Request {
+  const request = new Request(address + PATH, { method: 'POST', signal: signal ?? null });
   request.headers.set('content-type', 'application/json');
   // The protocol requires clients to accept both JSON and event streams. We send only JSON, so accepting JSON is
   // enough, and a client that omits the header accepts anything (RFC 9110, section 12.5.1).

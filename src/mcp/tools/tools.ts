@@ -84,17 +84,29 @@ function createTool(context: Context, of: Source, marketplaces: readonly string[
   };
 }
 
+/** A result as the protocol has it. An interface would not be assignable to the SDK's open type. */
+type CallResult = {
+  readonly content: { readonly type: 'text'; readonly text: string }[];
+  readonly structuredContent?: Record<string, unknown>;
+  readonly isError?: boolean;
+};
+
 /** Answers a tool call. A {@link Problem} becomes a tool error; any other exception is our bug and is rethrown. */
-export function* stepsOfCall(tool: Tool, args: Arguments, address?: string) {
+export function* stepsOfCall(tool: Tool, args: Arguments, address?: string): InSteps<CallResult> {
   try {
     const { structured, text } = yield* tool.steps(args, address);
     return { content: textContent(text), structuredContent: structured };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    // Marked as a tool's error, so that the model can read the message and correct the call.
-    return { content: textContent(refusalInWords(error)), isError: true };
+    return refusedCall(error);
   }
 }
+
+/** Returns a tool's error, so that the model can read the message and correct the call. */
+export const refusedCall = (problem: Problem): CallResult => ({
+  content: textContent(refusalInWords(problem)),
+  isError: true,
+});
 
 /** Returns a problem in the words of tools, with what to do next. */
 function refusalInWords(problem: Problem): string {

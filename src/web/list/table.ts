@@ -1,4 +1,4 @@
-import { capitalize, count, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
+import { capitalize, count, limitDollars, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { compact, shorten } from '../../base/text.ts';
 import type { FileItem } from '../../lists/read-row.ts';
 import type { Group, ListRow, SortedRow, sortList } from '../../lists/sort-list.ts';
@@ -24,7 +24,7 @@ const GROUPS = [
   ['high', 'skip', 'Priced high', 'ask now'],
   ['check', 'check', 'Check it’s real', 'not in the total'],
   ['none', undefined, 'No tag', 'usual prices'],
-  ['skip', 'skip', 'Skip', 'profit'],
+  ['skip', 'skip', 'Skip', 'profit or loss'],
 ] as const;
 
 /** Orders of rows within their group. */
@@ -234,7 +234,9 @@ function limitText({ priced: { answer, appraisal, pieces } }: SortedRow): string
   if (!verdict || verdict.call === 'buy' || !limits || (pieces.isCopied && salesAboveOursInWords(appraisal))) return '';
   return pieces.isCopied
     ? `Check it’s real below ${usd(Math.floor(limits.maybeUpTo ?? limits.payUpTo))}.`
-    : limits.text;
+    : limits.payUpTo >= 1
+      ? `Pay up to ${limitDollars(limits.payUpTo)}.`
+      : '';
 }
 
 /** Returns the numbers behind a row: `2 tags of $14. Usual 2 × $39 = $78.`. */

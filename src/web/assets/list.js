@@ -96,7 +96,11 @@ function load(method, address, done, body = null) {
   // Request errors as pages too, because error pages explain the problem.
   request.setRequestHeader('accept', 'text/html');
   request.responseType = 'document';
-  request.onload = () => done(request.responseXML, request.status);
+  request.onload = () => {
+    const page = request.responseXML;
+    // Reading and showing a long list take a task each, so that neither holds up the other.
+    setTimeout(() => done(page, request.status));
+  };
   request.onerror = () => {
     form.classList.remove('is-waiting');
     say('Cannot reach the service. Your list is saved. Try again later.');
@@ -139,7 +143,7 @@ function send({ isQuiet = false, isRestored = false, button = null } = {}) {
     }
     if (form.elements.count) keep();
     else clearList();
-    writeStored(SHOWN, `<!DOCTYPE html>${document.querySelector('[data-answer]').outerHTML}`);
+    setTimeout(() => writeStored(SHOWN, `<!DOCTYPE html>${document.querySelector('[data-answer]').outerHTML}`));
     if (isQuiet) return document.getElementById(field?.id)?.focus({ preventScroll: true });
     const total = form.querySelector('.total');
     if (button?.closest('.add')) document.getElementById('add')?.focus();

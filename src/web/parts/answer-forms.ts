@@ -95,26 +95,36 @@ export function tagForm(pricing: Pricing, page: PageAnswer): Markup {
   const path = answerPath(pricing, page);
   const { askingPrice, listPrice } = page.choice;
   const isOwn = page.answer.purpose === 'sell';
-  const { bareNumber = firstNumber(page.appraisal), otherMoney } = page.appraisal.parsed;
-  const [other] = (askingPrice ?? listPrice) === undefined ? otherMoney : [];
-  const isForeign = other?.code === 'other_currency';
-  const amount = other ? Number(other.text.replace(/[$,]/g, '')) : bareNumber;
-  const it =
-    other?.code === 'retail' ? `${other.text} looks like the price when new. Is it` : `Is ${plainDollars(amount ?? 0)}`;
-  const isAsked = (askingPrice ?? listPrice) === undefined && amount && !isForeign;
-  const asked = isAsked
-    ? html`<p><a href="${withChoice(path, { ...page.choice, askingPrice: amount })}" data-change>${it} the tag?</a></p>`
-    : '';
-  const label = isForeign ? html`<b>What is ${other.text} in dollars?</b>` : isOwn ? 'Your price' : 'Tag price';
+  const { asked, foreign } = (askingPrice ?? listPrice) === undefined ? moneyQuestion(page, path) : {};
+  const label = foreign ? html`<b>What ${foreign} in dollars?</b>` : isOwn ? 'Your price' : 'Tag price';
   return html`${asked}<form class="row tag-form" id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get" data-change
 data-live>
 ${hiddenFields(path, isOwn ? ['listPrice', 'cost'] : ['askingPrice'])}
-<div class="field${isForeign ? ' is-asked' : ''}"><label for="tag">${label}</label>
+<div class="field${foreign ? ' is-asked' : ''}"><label for="tag">${label}</label>
 ${dollarField(html`<input id="tag" name="${isOwn ? 'listPrice' : 'askingPrice'}" value="${isOwn ? listPrice : askingPrice}" ${AMOUNT}>`)}</div>
 <button type="submit" class="is-quiet" id="tag-check">Check</button>
 <button type="button" id="keep" data-list-line="${listLine(page)}" aria-pressed="false" hidden>Save</button>
 <button type="button" id="share" class="is-quiet" data-share-page hidden>Share</button>
 </form>`;
+}
+
+/** Money of other countries, where the title spells the amount out: `cuarenta euros`. */
+const FOREIGN = /^(euros?|pounds|quid|libras|pesos|francs|yen|yuan|rupees|zloty)$/i;
+
+/** Asks what an amount in the title is: one of other money what it is in dollars, else if it is the tag. */
+function moneyQuestion({ appraisal, choice }: PageAnswer, path: string) {
+  const { bareNumber = firstNumber(appraisal), otherMoney, unknownWords } = appraisal.parsed;
+  const [other] = otherMoney;
+  const word = [...unknownWords, ...appraisal.ignored].find((ignored) => FOREIGN.test(ignored));
+  if (other?.code === 'other_currency') return { foreign: `is ${other.text}` };
+  if (word) return { foreign: `are those ${word}` };
+  const askingPrice = other ? Number(other.text.replace(/[$,]/g, '')) : bareNumber;
+  if (!askingPrice) return {};
+  const it =
+    other?.code === 'retail' ? `${other.text} looks like the price when new. Is it` : `Is ${plainDollars(askingPrice)}`;
+  return {
+    asked: html`<p><a href="${withChoice(path, { ...choice, askingPrice })}" data-change>${it} the tag?</a></p>`,
+  };
 }
 
 /** Returns the answer's item as a line of a list: `Coach Tabby 26, Good, women’s $60`. */

@@ -103,6 +103,19 @@ describe('an answer’s page', () => {
     assert.match(await pageAt('/appraise?title=florbish+dress'), /data-question><b>We don’t know “florbish”\./);
   });
 
+  it('asks what other money is in dollars, at the field for it', async () => {
+    const questions = [
+      ['vestido zara 45 euros', 'is 45 euros'],
+      ['vestido zara cuarenta y cinco euros', 'are those euros'],
+      ['zara dress forty five pounds', 'are those pounds'],
+    ];
+    for (const [title = '', asked] of questions) {
+      const page = await pageAt(`/appraise?${new URLSearchParams({ title })}`);
+      assert.ok(page.includes(`<label for="tag"><b>What ${asked} in dollars?</b></label>`), title);
+    }
+    assert.match(await pageAt('/appraise?title=vestido+zara+cuarenta+euros&askingPrice=45'), />Tag price</);
+  });
+
   it('shows the number of listings by place', async () => {
     assert.match(await pageAt('/price/levis/jeans'), /<p>[\d,]+ sold in the US/);
     assert.match(await pageAt('/appraise?title=Coach+Tabby+26'), /<p>\d+ of this model sold in the US/);
@@ -196,8 +209,10 @@ describe('GET /offer', () => {
   it('answers for several items at once, as the API does', async () => {
     const query = '?title=Coach+Tabby+26%3B+Gap+jeans&listPrice=300&offered=200&lastCounter=250';
     const { words } = await askWith(query);
-    const { reason } = (await service().ask(`/api/public/offer${query}`)).body.reply;
-    assert.ok(words.includes(reason), words);
+    const { reply, items } = (await service().ask(`/api/public/offer${query}`)).body;
+    assert.ok(words.includes(reply.reason), words);
+    assert.equal(items.length, 2);
+    for (const { price } of items) assert.match(words, new RegExp(`Sold one by one .* \\$${price} `));
   });
 
   it('has no reply for an item beyond our evidence', async () => {

@@ -1,5 +1,5 @@
 import { membersOf } from '../../base/members.ts';
-import { plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import { capitalize, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { compact } from '../../base/text.ts';
 import { priceListing } from '../../operations/appraise.ts';
@@ -64,7 +64,8 @@ function answered(site: Site, fields: Fields, form: Markup): Markup {
   const { answer, bounds, selling } = answerOffer(site, fields);
   if (!answer.reply) return hangtag(columns(withoutReply(site, answer, fields), form));
   return html`${hangtag(replyCard(answer, answer.reply, bounds()))}<div class="cols">
-${choiceTable(site, answer.reply, fields, selling())}<section aria-labelledby="numbers-heading">
+<div>${choiceTable(site, answer.reply, fields, selling())}${answer.items && apart(answer.items)}</div>
+<section aria-labelledby="numbers-heading">
 <h2 id="numbers-heading">Your numbers</h2>${form}</section></div>`;
 }
 
@@ -147,6 +148,14 @@ function choiceTable(site: Site, reply: Reply, fields: Fields, { payoutAt }: Ret
   const head = compact('Sold at', 'You keep', hasProfit && 'Profit');
   return html`<section aria-labelledby="choices-heading"><h2 id="choices-heading">What each answer brings</h2>
 ${wordTable(`After ${place.name} fees${fields.shippingLabel === undefined ? '' : ' and your label'}`, head, rows)}</section>`;
+}
+
+/** Returns what the items of a bundle bring one by one. */
+function apart(items: NonNullable<OfferAnswer['items']>): Markup {
+  const rows = items.map(({ takenFor, price }) => [capitalize(takenFor.replace(/; any condition$/, '')), usd(price)]);
+  const sum = usd(sumOf(items.map(({ price }) => price)));
+  return html`<section aria-labelledby="apart-heading"><h2 id="apart-heading">Sold one by one</h2>
+${wordTable(`${sum} in all, before fees`, ['Item', 'Usual price'], rows)}</section>`;
 }
 
 const orDash = (amount: number | undefined) => (amount === undefined ? '–' : wholeDollars(Math.floor(amount)));

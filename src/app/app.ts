@@ -22,7 +22,7 @@ import { registerMcp } from '../mcp/register.ts';
 import type { Context } from '../operations/operation.ts';
 import { loadAssets } from '../web/load-assets.ts';
 import { registerOffline } from '../web/offline/offline-files.ts';
-import { registerWeb } from '../web/register.ts';
+import { registerWeb } from '../web/register-web.ts';
 import { createPageErrorHandler } from '../web/routes/pages.ts';
 import type { Site } from '../web/site.ts';
 import { type Config, serviceUrl } from './config.ts';

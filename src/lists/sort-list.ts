@@ -1,6 +1,6 @@
 import { groupBy } from '../base/group-by.ts';
 import { sumOf } from '../base/numbers.ts';
-import { isOnlyKind } from '../present/appraised.ts';
+import { isOnlyKind } from '../present/evidence-words.ts';
 import type { PricedRow } from './price-row.ts';
 import type { FileItem, FileRow } from './read-row.ts';
 import type { ValuedRow } from './write-list-file.ts';

@@ -24,6 +24,10 @@ import labels from './labels.json' with { type: 'json' };
 export const GRADE_WORDS =
   'sold here: 3 US sales since 2022, of 3 sellers or markets. some sold here: fewer, or older. sold elsewhere: in Europe or Korea only. asked only: none sold. judged: estimated by a language model, no sale seen. none: no listings for the brand, the price is for its kind.';
 
+/** Returns true if neither the brand nor such an item is known to us or the asker: the price is no reason to buy. */
+export const isOnlyKind = ({ garment, evidence, asker }: Appraisal): boolean =>
+  isUnknown(garment.brand) && evidence.grade === 'none' && asker === undefined;
+
 export const Evidence = component('Evidence', 'The listings behind the price.', {
   grade: choice(EVIDENCE_GRADES, GRADE_WORDS),
   sold: wholeCount('Listings that sold in the US or, if none did, elsewhere.'),

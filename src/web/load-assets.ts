@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { memo } from '../base/memo.ts';
 import { cacheableAnswer } from '../http/answer.ts';
-import { FILE_HEADERS } from './layout.ts';
+import { FILE_HEADERS } from './page-frame.ts';
 import type { Site } from './site.ts';
 
 const FOLDER = new URL('./assets/', import.meta.url);

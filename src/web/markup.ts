@@ -37,7 +37,7 @@ export function largeLinks(links: readonly { readonly path: string; readonly nam
 }
 
 /** Returns a section that opens below its summary. Among the parts of an answer, it is always open on a desktop. */
-export const fold = (id: string, summary: string, body: Value, isOpen = false): Markup =>
+export const disclosure = (id: string, summary: string, body: Value, isOpen = false): Markup =>
   html`<details class="fold" id="${id}"${isOpen ? html` open` : ''}>
 <summary>${summary}</summary>
 <h2>${summary}</h2>

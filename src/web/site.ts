@@ -3,9 +3,6 @@ import type { QueryRequest } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
 import type { Markup } from './html.ts';
 
-export type Pricing = Context['pricing'];
-export type Marketplace = Context['marketplaces']['list'][number];
-
 interface Assets {
   readonly names: readonly string[];
   /** Returns a file's path. All paths share one version segment, so relative imports between scripts work. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import vm from 'node:vm';
-import type { createOfflineService } from '../../src/web/offline/answer.ts';
+import type { createOfflineService } from '../../src/web/offline/offline-service.ts';
 import { shareService, type TestService, type Told, toldOf } from './service.ts';
 
 /**

@@ -21,7 +21,7 @@ const dataLater: Plugin = {
  */
 export async function bundleOffline(): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('./answer.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL('./offline-service.ts', import.meta.url))],
     bundle: true,
     write: false,
     minify: true,

@@ -6,9 +6,9 @@ import { onceAsync } from '../../base/memo.ts';
 import { Problem } from '../../base/problem.ts';
 import { type Answer, IMMUTABLE, largeAnswer, NOT_CACHEABLE, sendAnswer } from '../../http/answer.ts';
 import { requestPath } from '../../http/errors.ts';
-import { FILE_HEADERS } from '../layout.ts';
+import { FILE_HEADERS } from '../page-frame.ts';
 import type { Site } from '../site.ts';
-import type { OfflineData } from './answer.ts';
+import type { OfflineData } from './offline-service.ts';
 
 const WORKER = readFileSync(new URL('./service-worker.js', import.meta.url), 'utf8');
 const ASSET = /\.(js|woff2)$|^(drawings|icon)\.svg$/;

@@ -2,14 +2,16 @@ import { capitalize, joinNames, plainDollars, usd } from '../../base/numbers.ts'
 import { compact } from '../../base/text.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isGarmentWorthListing } from '../../operations/browse.ts';
-import { isBroadEstimate, isOnlyKind } from '../../present/appraised.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
+import { isOnlyKind } from '../../present/evidence-words.ts';
 import { pricePath } from '../../present/price-path.ts';
 import { CALL_NAMES, rangeInWords } from '../../present/text.ts';
-import { answerPath, itemsInWords, type PageAnswer } from '../answer.ts';
+import { isBroadEstimate } from '../../pricing/evidence/evidence.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
 import { html, type Markup } from '../html.ts';
-import { renderPage } from '../layout.ts';
 import { hangtag, titleHeading } from '../markup.ts';
+import { answerPath, itemsInWords, type PageAnswer } from '../page-answer.ts';
+import { renderPage } from '../page-frame.ts';
 import {
   answerTerms,
   askFold,
@@ -24,7 +26,7 @@ import {
 import { answerCard, barOf, ifRealFolds, isCheckedFirst, signsFold } from '../parts/decision-card.ts';
 import { goodToKnow, sourcesFold } from '../parts/explanation.ts';
 import { brandPath } from '../paths.ts';
-import type { Pricing, Site } from '../site.ts';
+import type { Site } from '../site.ts';
 
 /** Renders the price of a garment or listing. `answer.js` updates the answer in place. */
 export function answerPage(site: Site, page: PageAnswer): Markup {

@@ -15,8 +15,8 @@ import { browseBrand, isWorthListing, usualPrices } from '../../operations/brows
 import { brandsInWords, kindsInWords } from '../../present/accuracy.ts';
 import { pricePath } from '../../present/price-path.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
-import { renderPage } from '../layout.ts';
 import { categoryDrawing, line, soft } from '../markup.ts';
+import { renderPage } from '../page-frame.ts';
 import { brandPath, categoryPath, withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
 

@@ -5,8 +5,8 @@ import { requireGarment } from '../../operations/names.ts';
 import { estimateCsv } from '../../operations/price-table.ts';
 import { accuracyInWords, brandsInWords } from '../../present/accuracy.ts';
 import { html, type Markup } from '../html.ts';
-import { renderPage } from '../layout.ts';
-import { factList, fold, largeLinks } from '../markup.ts';
+import { disclosure, factList, largeLinks } from '../markup.ts';
+import { renderPage } from '../page-frame.ts';
 import { formFields } from '../parts/form-fields.ts';
 import words from '../problem-words.json' with { type: 'json' };
 import data from '../routes/site-files.json' with { type: 'json' };
@@ -34,7 +34,7 @@ ${prose('key', {
   url,
   key,
   form: keyForm(form),
-  errors: fold('errors', 'Errors', html`${prose('errors')}${problemCodes()}`),
+  errors: disclosure('errors', 'Errors', html`${prose('errors')}${problemCodes()}`),
   perDay: withCommas(requestsPerDay),
 })}
 ${prose('data', {

@@ -4,18 +4,19 @@ import { capitalize, money, percent, plainDollars, usd } from '../../base/number
 import { compact } from '../../base/text.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
 import { garments } from '../../catalog/garment-names.ts';
+import type { Marketplace } from '../../money/fees.ts';
 import { FIELDS as ALL, DESCRIPTION_FIELDS } from '../../operations/fields/item-fields.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { requireBrand, requireKind } from '../../operations/names.ts';
 import { type PayoutsAnswer, payouts } from '../../operations/payouts.ts';
 import { dateWords, feeWords, rateInWords } from '../../present/fee-words.ts';
 import { rangeInWords } from '../../present/text.ts';
-import { marketplaceOf } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
-import { renderPage } from '../layout.ts';
-import { columns, factList, fold, hangtag, soft } from '../markup.ts';
+import { columns, disclosure, factList, hangtag, soft } from '../markup.ts';
+import { marketplaceOf } from '../page-answer.ts';
+import { renderPage } from '../page-frame.ts';
 import { type FormError, fieldError, formFields, formPage, textsOf } from '../parts/form-fields.ts';
-import type { Marketplace, PageRequest, PageResult, Site } from '../site.ts';
+import type { PageRequest, PageResult, Site } from '../site.ts';
 
 /** What the page answers. Links from prices also name the gender and the condition, which have no field. */
 const FIELDS = {
@@ -103,7 +104,7 @@ function basis({ estimate, caveats, notModeled = [] }: PayoutsAnswer): Markup {
   const body = html`${range}<ul>${caveats.map(({ text }) => html`<li>${text}</li>`)}
 <li>Not included: ${notModeled.join('; ')}.</li></ul>`;
   return html`<section class="panel" aria-label="More">
-${fold('assumptions', 'What this assumes', body)}</section>`;
+${disclosure('assumptions', 'What this assumes', body)}</section>`;
 }
 
 function feesForm(site: Site, fields: Readonly<Record<string, string>>, error?: FormError): Markup {

@@ -5,13 +5,13 @@ import { compact } from '../../base/text.ts';
 import { priceListing } from '../../operations/appraise.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { answerOffer, OFFER_INPUT, type OfferAnswer } from '../../operations/offer.ts';
-import { isWithoutEvidence } from '../../present/appraised.ts';
 import { UnpricedListing } from '../../present/listing.ts';
 import { priceInWords } from '../../present/text.ts';
-import { answerFor, marketplaceOf } from '../answer.ts';
+import { isWithoutEvidence } from '../../pricing/evidence/evidence.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
-import { renderPage } from '../layout.ts';
-import { columns, fold, hangtag, soft, wordTable } from '../markup.ts';
+import { columns, disclosure, hangtag, soft, wordTable } from '../markup.ts';
+import { answerFor, marketplaceOf } from '../page-answer.ts';
+import { renderPage } from '../page-frame.ts';
 import { forAll, pill, searchLinks } from '../parts/decision-card.ts';
 import { type FormError, fieldError, formFields, formPage, termsStrip, textsOf } from '../parts/form-fields.ts';
 import { withQuery } from '../paths.ts';
@@ -184,7 +184,7 @@ ${input('listPrice', { attributes: html`placeholder="200" required` })}
 ${input('offered', { attributes: html`placeholder="120" required${isFromItem ? ' autofocus' : ''}` })}
 ${input('cost', { attributes: html`placeholder="60"` })}
 </div>
-${fold('offer-more', 'More about it', more, MORE.some((name) => name in texts) || error !== undefined)}
+${disclosure('offer-more', 'More about it', more, MORE.some((name) => name in texts) || error !== undefined)}
 <button type="submit">What should I do?</button>
 </form>`;
 }

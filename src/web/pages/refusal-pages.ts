@@ -6,13 +6,11 @@ import { kindChoices } from '../../operations/browse.ts';
 import { NoSuchName, searchBrands } from '../../operations/names.ts';
 import { UnpricedListing } from '../../present/listing.ts';
 import { appraisePath } from '../../present/price-path.ts';
-import { answerFor, type Choice, refusalInWords, unknownNames, withChoice } from '../answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
-import { renderPage } from '../layout.ts';
 import {
   categoryDrawing,
   columns,
-  fold,
+  disclosure,
   hangtag,
   type Line,
   largeLinks,
@@ -21,6 +19,8 @@ import {
   soft,
   titleHeading,
 } from '../markup.ts';
+import { answerFor, type Choice, refusalInWords, unknownNames, withChoice } from '../page-answer.ts';
+import { renderPage } from '../page-frame.ts';
 import { pill } from '../parts/decision-card.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -140,7 +140,7 @@ function kindQuestion(kinds: NonNullable<ReturnType<typeof kindChoices>>, choice
     say: html`<p class="say" data-question>Which kind?</p>
 <p class="soft">${pieces === undefined ? 'Usual prices' : `As one lot of ${pieces}, about`}:</p>`,
     rest: html`<nav aria-label="Kind">${linkRows(rows.slice(0, first))}</nav>
-${first === rows.length ? '' : fold('other-kinds', 'Other kinds', linkRows(rows.slice(first)))}
+${first === rows.length ? '' : disclosure('other-kinds', 'Other kinds', linkRows(rows.slice(first)))}
 ${brand ? html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>` : ''}`,
   };
 }

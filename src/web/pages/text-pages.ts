@@ -12,12 +12,13 @@ import {
   rowsByBrands,
 } from '../../present/accuracy.ts';
 import { dataInWords } from '../../present/evidence-words.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
 import { html, type Markup, NOTHING, trustedMarkup, type Value } from '../html.ts';
-import { renderPage } from '../layout.ts';
-import { fold, hangtag, wordTable } from '../markup.ts';
-import { rulesPicture, salesPicture } from '../parts/accuracy.ts';
+import { disclosure, hangtag, wordTable } from '../markup.ts';
+import { renderPage } from '../page-frame.ts';
+import { rulesPicture, salesPicture } from '../parts/accuracy-pictures.ts';
 import { askSteps } from '../parts/answer-forms.ts';
-import type { Pricing, Site } from '../site.ts';
+import type { Site } from '../site.ts';
 import { answerTo, EXAMPLE } from './home-page.ts';
 
 /** Reads the sections of a page's text. Each section is preceded by a comment with its name; see `about.html`. */
@@ -83,9 +84,9 @@ export function methodPage(site: Site): Markup {
 <p class="soft small">For a ${EXAMPLE.title}, usually ${usd(estimate?.price ?? 0)}.</p></section>
 ${methodText('use')}</div></div>
 <section>
-${fold('estimate', 'How prices are made', html`<p>${dataInWords(facts, staticArtifact.market, own)}</p>${estimateWords(evaluation)}`)}
-${fold('weak', 'What we can’t see', limitsSection(site.pricing))}
-${fold('tested', 'How this was tested', testWords(evaluation))}
+${disclosure('estimate', 'How prices are made', html`<p>${dataInWords(facts, staticArtifact.market, own)}</p>${estimateWords(evaluation)}`)}
+${disclosure('weak', 'What we can’t see', limitsSection(site.pricing))}
+${disclosure('tested', 'How this was tested', testWords(evaluation))}
 ${methodText('model', { version, fittedOn, newest: newestSale ? `, newest sale ${newestSale}` : '' })}
 </section>`,
   });

@@ -7,14 +7,15 @@ import { isChildrens } from '../../catalog/other-kinds.ts';
 import { compsText } from '../../operations/fields/comps.ts';
 import { payouts } from '../../operations/payouts.ts';
 import type { ItemAnswer } from '../../present/answer.ts';
-import { candidatesFor } from '../../present/appraised.ts';
 import { isSoldOn, rateInWords } from '../../present/fee-words.ts';
 import { appraisePath } from '../../present/price-path.ts';
-import { answerPath, firstNumber, marketplaceOf, type PageAnswer, withChoice } from '../answer.ts';
+import { candidatesFor } from '../../pricing/candidates.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
-import { fold, glyph, soft } from '../markup.ts';
+import { disclosure, glyph, soft } from '../markup.ts';
+import { answerPath, firstNumber, marketplaceOf, type PageAnswer, withChoice } from '../page-answer.ts';
 import { withQuery } from '../paths.ts';
-import type { Pricing, Site } from '../site.ts';
+import type { Site } from '../site.ts';
 import { AMOUNT, dollarField, termsStrip } from './form-fields.ts';
 
 /** Returns the prices by condition, each a link to the answer for it, and the wearer that the price is for. */
@@ -166,7 +167,7 @@ export function keepFold(site: Site, { answer, appraisal, choice }: PageAnswer):
   const body = html`${payout && net !== undefined ? keepSum(`${place.name} takes ${rateInWords(place, garment, price)}`, price, payout, choice.askingPrice) : ''}
 ${reason && html`<p class="small">${reason}</p>`}
 <p class="last"><a class="reach" href="${feesPath(garment, price)}">All ${site.marketplaces.list.length} marketplaces</a></p>`;
-  return fold('selling', summary, body);
+  return disclosure('selling', summary, body);
 }
 
 const feesPath = ({ brand, category, gender, condition }: Garment, price: number): string =>
@@ -237,7 +238,7 @@ export function askFold(pricing: Pricing, page: PageAnswer): Markup {
   if (!plan?.[0]) return NOTHING;
   const sell = answerPath(pricing, { ...page, choice: { ...page.choice, purpose: 'sell', askingPrice: undefined } });
   const body = html`${askSteps(plan)}<p><a class="reach" href="${sell}" data-change data-purpose="sell">Sell mine</a></p>`;
-  return fold('asking', `To sell it, ask ${usd(plan[0].listPrice)} now`, body);
+  return disclosure('asking', `To sell it, ask ${usd(plan[0].listPrice)} now`, body);
 }
 
 /** Draws the plan of prices to ask, with what is kept of each. */

@@ -2,21 +2,23 @@ import { membersOf } from '../../base/members.ts';
 import { capitalize, plainDollars, usd, withCommas } from '../../base/numbers.ts';
 import { categoryWords } from '../../catalog/garment-names.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
+import type { Call } from '../../money/advice-schema.ts';
 import type { ItemAnswer } from '../../present/answer.ts';
-import { isBroadEstimate, isOnlyKind } from '../../present/appraised.ts';
 import { rarityInWords } from '../../present/caveats.ts';
-import { salesAboveOursInWords } from '../../present/evidence-words.ts';
+import { isOnlyKind, salesAboveOursInWords } from '../../present/evidence-words.ts';
 import { rateInWords } from '../../present/fee-words.ts';
 import { howToTell } from '../../present/item-caveats.ts';
 import { appraisePath } from '../../present/price-path.ts';
 import { CALL_NAMES, priceInWords, profitInWords, sharesInWords } from '../../present/text.ts';
-import { type Appraisal, itemsInWords, type PageAnswer, unknownNames, withChoice } from '../answer.ts';
+import type { Appraisal } from '../../pricing/appraisal.ts';
+import { isBroadEstimate } from '../../pricing/evidence/evidence.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
-import { columns, fold, glyph } from '../markup.ts';
+import { columns, disclosure, glyph } from '../markup.ts';
+import { itemsInWords, type PageAnswer, unknownNames, withChoice } from '../page-answer.ts';
 import { withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { askSteps, hiddenFields, keptAt } from './answer-forms.ts';
-import { type Call, priceBar, type Zone } from './price-bar.ts';
+import { priceBar, type Zone } from './price-bar.ts';
 
 type Sale = NonNullable<ItemAnswer['sale']>;
 
@@ -171,15 +173,15 @@ function signList(appraisal: Appraisal): Markup {
 
 /** Returns a fold with the signs of a real item. */
 export const signsFold = ({ appraisal }: PageAnswer): Markup =>
-  fold('if-real', 'Signs of a real one', html`${signList(appraisal)}<p>${howToTell(appraisal).notProof}</p>`);
+  disclosure('if-real', 'Signs of a real one', html`${signList(appraisal)}<p>${howToTell(appraisal).notProof}</p>`);
 
 /** Returns folds for a possible copy: its price if it is real, with `choices` that change it, and how to buy it online. */
 export function ifRealFolds(page: PageAnswer, choices: Value): Markup {
   const { answer, appraisal } = page;
   const { notProof, online } = howToTell(appraisal);
   const price = html`<p class="number is-medium"><span data-price>${usd(answer.estimate?.price ?? 0)}</span> <small>${unitOf(page)}</small></p>${barOf(page)}${choices}`;
-  return html`${fold('if-real', 'What if it is real?', price)}
-${fold('online', 'Buying online?', html`<p>${notProof} ${online}</p>`)}`;
+  return html`${disclosure('if-real', 'What if it is real?', price)}
+${disclosure('online', 'Buying online?', html`<p>${notProof} ${online}</p>`)}`;
 }
 
 /** Draws the price with its range, the limits for who buys to resell, and the sales on the same scale. */

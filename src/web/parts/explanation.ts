@@ -1,12 +1,11 @@
 import { capitalize, joinNames, usd } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
-import { isOnlyKind } from '../../present/appraised.ts';
-import { testedInWords } from '../../present/evidence-words.ts';
+import { isOnlyKind, testedInWords } from '../../present/evidence-words.ts';
 import { pricePath } from '../../present/price-path.ts';
-import { itemsInWords, type PageAnswer, unknownNames } from '../answer.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
-import { fold } from '../markup.ts';
-import type { Pricing } from '../site.ts';
+import { disclosure } from '../markup.ts';
+import { itemsInWords, type PageAnswer, unknownNames } from '../page-answer.ts';
 import { compsForm } from './answer-forms.ts';
 
 /** Caveats that other parts of the page show, such as the card or the line about the wearer. */
@@ -44,7 +43,7 @@ export function sourcesFold(pricing: Pricing, page: PageAnswer): Markup {
 ${wordEffects(pricing, page)}
 <p>${testedInWords(pricing, appraisal)} <a href="/method">How right we are</a></p>
 ${compsForm(pricing, page)}</div>`;
-  return fold('sources', 'How we know', body, choice.comps !== undefined || !answer.estimate);
+  return disclosure('sources', 'How we know', body, choice.comps !== undefined || !answer.estimate);
 }
 
 function wordEffects(pricing: Pricing, { answer: { words, each }, appraisal }: PageAnswer): Markup {

@@ -2,11 +2,12 @@ import { membersOf } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Fields } from '../../base/shape.ts';
 import { compact } from '../../base/text.ts';
+import type { Marketplace } from '../../money/fees.ts';
 import { createNameReader } from '../../operations/fields/field-names.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { NoSuchName } from '../../operations/names.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
-import type { Marketplace, PageRequest, PageResult } from '../site.ts';
+import type { PageRequest, PageResult } from '../site.ts';
 
 export interface FormError {
   readonly field: string;

@@ -1,10 +1,8 @@
 import { plainDollars, usd } from '../../base/numbers.ts';
+import type { Call } from '../../money/advice-schema.ts';
 import { CALL_NAMES } from '../../present/text.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { glyph } from '../markup.ts';
-
-/** What to do at a price. */
-export type Call = keyof typeof CALL_NAMES;
 
 /** Prices with the same call, from the end of the zone before up to `to`, US dollars. */
 export interface Zone {

@@ -15,7 +15,7 @@ import type { IssuingParts } from '../../http/issue-key.ts';
 import type { WorkQueue } from '../../http/work-queue.ts';
 import type { readListFile } from '../../lists/read-list-file.ts';
 import type { Markup } from '../html.ts';
-import { pageHeaders } from '../layout.ts';
+import { pageHeaders } from '../page-frame.ts';
 import { developersPage } from '../pages/developers-page.ts';
 import { errorPage } from '../pages/refusal-pages.ts';
 import { aboutPage, methodPage } from '../pages/text-pages.ts';

@@ -4,16 +4,16 @@ import { compact } from '../base/text.ts';
 import type { Condition, Gender } from '../catalog/catalog.ts';
 import { garments } from '../catalog/garment-names.ts';
 import { isChildrens } from '../catalog/other-kinds.ts';
-import { type appraisalOf, resolveTerms, sellerTerms } from '../operations/appraise.ts';
+import type { Marketplace } from '../money/fees.ts';
+import { resolveTerms, sellerTerms } from '../operations/appraise.ts';
 import { compsText } from '../operations/fields/comps.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { answerItem, type Include, type ItemAnswer } from '../present/answer.ts';
 import { listingPath } from '../present/price-path.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
+import type { Pricing } from '../pricing/pricing.ts';
 import { withQuery } from './paths.ts';
-import type { Marketplace, Pricing, Site } from './site.ts';
-
-/** An item with its price. */
-export type Appraisal = ReturnType<typeof appraisalOf>;
+import type { Site } from './site.ts';
 
 /** Fields for the visitor's terms and evidence. */
 export const CHOICE_FIELDS = membersOf(

@@ -3,15 +3,16 @@ import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import { type Layout, readAsText } from '../../lists/layout.ts';
 import { sortList } from '../../lists/sort-list.ts';
 import type { ValuedRow } from '../../lists/write-list-file.ts';
+import type { Marketplace } from '../../money/fees.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import type { ListTotal } from '../../present/answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
-import { renderPage } from '../layout.ts';
 import { columns, hangtag } from '../markup.ts';
+import { renderPage } from '../page-frame.ts';
 import { itemRows } from '../pages/refusal-pages.ts';
 import { type FormTerm, options, termsStrip } from '../parts/form-fields.ts';
-import type { Marketplace, Site } from '../site.ts';
-import { listRows, listTag, SORTS } from './table.ts';
+import type { Site } from '../site.ts';
+import { listRows, listTag, SORTS } from './list-rows.ts';
 
 interface ListState {
   readonly marketplace: Marketplace;

@@ -7,13 +7,14 @@ import { Task } from '../../base/yield-to-others.ts';
 import { readMyList } from '../../lists/my-list.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import { startValuing } from '../../lists/write-list-file.ts';
+import type { Marketplace } from '../../money/fees.ts';
 import { sellerTerms } from '../../operations/appraise.ts';
 import { readFields } from '../../operations/fields/read-input.ts';
 import type { Markup } from '../html.ts';
 import { type FormTerm, formTerms, inFormWords } from '../parts/form-fields.ts';
-import type { Marketplace, Site } from '../site.ts';
-import { listPage } from './page.ts';
-import { FIX } from './table.ts';
+import type { Site } from '../site.ts';
+import { listPage } from './list-page.ts';
+import { FIX } from './list-rows.ts';
 
 type ListAnswer =
   | { readonly page: Markup; readonly status: number }

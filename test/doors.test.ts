@@ -91,6 +91,7 @@ it('an operation has one answer through the package, the API, MCP and the comman
   assert.ok(QUESTIONS.length > 6);
   for (const [{ name, http, tool, command }, sent] of QUESTIONS) {
     const { title = '', ...fields } = sent;
+    assert.ok(name in functions, `${name} is a tool, a command and an endpoint: add it to FUNCTIONS, for the package.`);
     const expected = functions[name as keyof typeof FUNCTIONS](sent as never);
     const query = new URLSearchParams(sent as object as Record<string, string>);
     const flags = Object.entries(fields).flatMap(([field, value]) => [`--${kebab(field)}`, String(value)]);

@@ -55,6 +55,17 @@ export function quote(value: unknown, max = 80): string {
   return `"${shorten(plain(String(value).slice(0, 4 * max)), max)}"`;
 }
 
+/** Says that there is no such name, and which may be meant: `There is no brand “coch”. Did you mean coach?` */
+export function noSuchName(
+  field: string,
+  name: string,
+  near: readonly { readonly slug: string }[],
+  where = '',
+): string {
+  const hint = near.length > 0 ? ` Did you mean ${near.map(({ slug }) => slug).join(', ')}?` : '';
+  return `There is no ${field} “${shorten(plain(name.slice(0, 100)), 60)}”${where}.${hint}`;
+}
+
 /** Describes a JSON value for use in a sentence. Quotes strings, but omits the contents of arrays and objects. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return quote(value);

@@ -18,9 +18,6 @@ export interface GarmentToSell extends Partial<Garment> {
   readonly ounces?: number | undefined;
 }
 
-/** Returns a garment with a wearer. Most bags, the only kind whose fees depend on the wearer, are women’s. */
-export const withUsualWearer = (garment: GarmentToSell): GarmentToSell => ({ gender: 'female', ...garment });
-
 /**
  * Returns true if a garment passes a test, false if it fails, or the name of the missing fact that decides. A missing
  * condition or age never decides, since the garment then counts as an ordinary, newer one.
@@ -73,6 +70,15 @@ function acceptanceOf(rules: MarketplaceRow['accepts'], garment: GarmentToSell):
 export interface PayoutQuestion extends SaleTerms {
   readonly garment: GarmentToSell;
 }
+
+/**
+ * Returns the question about a sale with what is usual of its garment: most bags, the only kind whose fees depend on the
+ * wearer, are women’s, and it is not vintage.
+ */
+export const usualSale = ({ garment, ...sale }: PayoutQuestion, vintage = garment.vintage === true) => ({
+  ...sale,
+  garment: { gender: 'female' as const, ...garment, vintage },
+});
 
 /** Returns the first fee schedule that applies to a garment. The last one has no test, so it always applies. */
 export function scheduleFor({ schedules }: Marketplace, garment: GarmentToSell) {

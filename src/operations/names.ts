@@ -1,6 +1,6 @@
 import { once } from '../base/memo.ts';
 import { Problem } from '../base/problem.ts';
-import { plain, shorten } from '../base/text.ts';
+import { noSuchName } from '../base/text.ts';
 import { type Brand, brands, type Category, type Condition, findBrand } from '../catalog/catalog.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
@@ -47,8 +47,8 @@ function findNamed<T extends Brand | Category>(
   // A similar name is only suggested.
   const entry = bySlug ?? (matchedBy === 'name' ? match : undefined);
   if (entry) return { entry, isExact: entry.slug === text };
-  const unknown = `We do not know the ${field} “${shorten(plain(text), 60)}”.`;
-  throw new NoSuchName(notCovered ? notCoveredInWords(notCovered) : unknown, field, suggestionsFrom(resolution));
+  const near = suggestionsFrom(resolution);
+  throw new NoSuchName(notCovered ? notCoveredInWords(notCovered) : noSuchName(field, text, near), field, near);
 }
 
 interface GarmentNames {

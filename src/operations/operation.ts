@@ -74,14 +74,14 @@ export interface Phrases {
   readonly [name: string]: string | Phrases;
 }
 
-/** An operation on the command line: the words after its name are the title, its other fields are options. */
+/** An operation on the command line: the words after its name are one field, its other fields are options. */
 interface CommandWords {
   /** By default, the operation's name. */
   readonly name?: string;
   /** By default, the operation's description. */
   readonly about?: string;
-  /** How usage shows the words of the title, if any. */
-  readonly words?: string;
+  /** The field that the words are, and how usage shows them. */
+  readonly words: Readonly<Record<string, string>>;
   readonly examples: readonly string[];
 }
 

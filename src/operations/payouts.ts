@@ -5,7 +5,7 @@ import { Type } from '../base/type.ts';
 import { PayoutRow } from '../money/advice-schema.ts';
 import { isOftenCopied } from '../money/copied.ts';
 import type { Marketplace } from '../money/fees.ts';
-import { payoutsOn, withUsualWearer } from '../money/payouts.ts';
+import { payoutsOn, usualSale } from '../money/payouts.ts';
 import { namedMarketplace } from '../money/seller.ts';
 import { SELLER_FIELDS } from '../money/seller-fields.ts';
 import { itemForSale } from '../money/selling.ts';
@@ -74,11 +74,10 @@ export const payouts = operation({
     if (appraisal?.needsLookup && !hasAmount) throw beyondEvidence();
     const isAtEstimate = appraisal !== undefined && !hasAmount;
     const salePrice = isAtEstimate ? appraisal.price.price : price;
-    const garment = appraisal ? itemForSale(appraisal).garment : withUsualWearer(garmentIn(item));
-    const vintage = input.vintage ?? garment.vintage === true;
-    const sale = { ...membersOf(seller, 'buyerShipping', 'shippingLabel', 'taxRate'), cost };
+    const garment = appraisal ? itemForSale(appraisal).garment : garmentIn(item);
+    const terms = { ...membersOf(seller, 'buyerShipping', 'shippingLabel', 'taxRate'), cost };
     const compared = marketplacesFor(context, named ?? context.seller?.marketplace);
-    const question = { ...sale, garment: { ...garment, vintage }, price: salePrice, minNet };
+    const question = usualSale({ ...terms, garment, price: salePrice, minNet }, input.vintage);
     const assumed = assumptionsOf(compared, question).map((text): Caveat => ({ code: 'assumed', text }));
     return {
       ...defined({ price: salePrice, minNet, item: appraisal && itemBody(appraisal) }),

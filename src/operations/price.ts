@@ -2,7 +2,7 @@ import { defined } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { choice, component, exampleText, type Shape, UsDollars } from '../base/shape.ts';
-import { quote } from '../base/text.ts';
+import { compact, noSuchName } from '../base/text.ts';
 import { Type } from '../base/type.ts';
 import {
   type Brand,
@@ -134,12 +134,13 @@ const HINTS = {
 
 /** Throws a 404 {@link Problem} that suggests similar names in the catalog, or another endpoint. */
 function refuseName(parameter: keyof typeof LISTS, name: string, entries: readonly (Brand | Category)[]): never {
-  const slugs = nearestNames(name, entries).map(({ slug }) => slug);
-  const hint = slugs.length > 0 ? `Did you mean ${slugs.join(', ')}?` : HINTS[parameter];
-  const list = LISTS[parameter];
-  throw new Problem(
-    `unknown_${parameter}`,
-    `${parameter} ${quote(name)} is not in the catalog. ${hint} Full list: ${list}.`,
-    { parameter, ...defined({ didYouMean: slugs.length > 0 ? slugs : undefined }), validValuesUrl: list },
-  );
+  const near = nearestNames(name, entries);
+  const validValuesUrl = LISTS[parameter];
+  const detail = compact(
+    noSuchName(parameter, name, near, ' in the catalog'),
+    near.length === 0 && HINTS[parameter],
+    `Full list: ${validValuesUrl}.`,
+  ).join(' ');
+  const didYouMean = near.length > 0 ? near.map(({ slug }) => slug) : undefined;
+  throw new Problem(`unknown_${parameter}`, detail, { parameter, ...defined({ didYouMean }), validValuesUrl });
 }

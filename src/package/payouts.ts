@@ -1,11 +1,14 @@
 // Computes fees without prices, so that a bundle of this module does not include the model.
 
 import { defined } from '../base/members.ts';
-import { type Category, CONDITIONS, findBrand, GENDERS } from '../catalog/catalog.ts';
+import { describeValue, noSuchName } from '../base/text.ts';
+import { type Brand, brands, type Category, CONDITIONS, GENDERS } from '../catalog/catalog.ts';
 import rows from '../catalog/categories.json' with { type: 'json' };
-import { findOtherKind } from '../catalog/other-kinds.ts';
+import { nearestNames } from '../catalog/nearest-name.ts';
+import { fold } from '../catalog/normalize.ts';
+import { otherKinds } from '../catalog/other-kinds.ts';
 import { ownMarketplaces } from '../money/fees.ts';
-import { payoutsOn, withUsualWearer } from '../money/payouts.ts';
+import { payoutsOn, usualSale } from '../money/payouts.ts';
 import { SALE_BOUNDS } from '../money/terms.ts';
 import type { PayoutsAnswer, PayoutsInput } from './answers.ts';
 import { HangtagError } from './types.ts';
@@ -46,57 +49,49 @@ export function payouts(sale: FeeWords): Pick<PayoutsAnswer, 'payouts'> {
     const value = sale[name as keyof typeof SALE_BOUNDS];
     if (name !== 'shippingLabel' || value !== 'usual') checkAmount(name, value, bounds);
   }
+  const { brand, category, gender, condition, vintage, ...terms } = sale;
   const garment = defined({
-    brand: catalogEntry('brand', sale.brand, findBrand, SLUG),
-    category: catalogEntry('category', sale.category, findCategory, SLUG),
-    gender: catalogEntry(
-      'gender',
-      sale.gender,
-      (name) => GENDERS.find((gender) => gender === name),
-      GENDERS.join(', '),
-    ),
-    condition: catalogEntry(
-      'condition',
-      sale.condition,
-      (name) => CONDITIONS.find((grade) => grade === name),
-      CONDITIONS.join(', '),
-    ),
+    brand: named('brand', brand, brands),
+    category: named('category', category, KINDS),
+    gender: oneOf('gender', gender, GENDERS),
+    condition: oneOf('condition', condition, CONDITIONS),
   });
-  const rows = payoutsOn(ownMarketplaces().list, {
-    ...sale,
-    garment: { ...withUsualWearer(garment), vintage: sale.vintage === true },
-  });
-  return { payouts: rows };
+  return { payouts: payoutsOn(ownMarketplaces().list, usualSale({ ...terms, garment }, vintage)) };
 }
 
-const SLUG = 'its slug or name in our catalog';
+/** The kinds, without the aliases of the categories, which fees do not need and which make up most of the catalog. */
+const KINDS: readonly Category[] = /* @__PURE__ */ [
+  .../* @__PURE__ */ rows.map((row) => ({ ...row, aliases: [] })),
+  ...otherKinds,
+];
 
-/** Finds a name in the catalog. Throws a {@link HangtagError} if there is none. Returns undefined if no name is given. */
-function catalogEntry<Entry>(
+/** Finds an entry by its slug or name. Throws a {@link HangtagError} if there is none. */
+function named<Entry extends Brand | Category>(
   parameter: string,
   name: unknown,
-  find: (name: string) => Entry | undefined,
-  valid: string,
+  entries: readonly Entry[],
 ): Entry | undefined {
   if (name === undefined) return undefined;
-  const shown = String(name).slice(0, MAX_NAME);
-  const entry = find(shown);
-  if (entry !== undefined) return entry;
+  const text = String(name);
+  const typed = fold(text.slice(0, MAX_NAME));
+  const entry = entries.find(({ slug, name }) => [slug, name].some((known) => fold(known) === typed));
+  if (entry) return entry;
+  const detail = noSuchName(parameter, text, nearestNames(text, entries), ' in the catalog');
+  throw new HangtagError('invalid_parameter', detail, parameter);
+}
+
+function oneOf<Value extends string>(parameter: string, sent: unknown, values: readonly Value[]): Value | undefined {
+  const value = values.find((value) => value === sent);
+  if (sent === undefined || value) return value;
   throw new HangtagError(
     'invalid_parameter',
-    `${parameter} is "${shown}", which is unknown: give ${valid}.`,
+    `${parameter} is ${describeValue(sent)}: give one of ${values.join(', ')}.`,
     parameter,
   );
 }
 
 /** Names are truncated to this many characters before lookup. No name in the catalog is longer. */
 const MAX_NAME = 100;
-
-/** Finds a category but omits its aliases, which fees do not need and which make up most of the catalog. */
-function findCategory(text: string): Category | undefined {
-  const row = rows.find(({ slug, name }) => slug === text || name === text);
-  return row ? { ...row, aliases: [] } : findOtherKind(text);
-}
 
 function checkAmount(
   name: string,

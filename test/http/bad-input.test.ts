@@ -40,7 +40,7 @@ describe('a bad query', () => {
   it('with a misspelled brand gets the closest brand, and where all of them are listed', async () => {
     const { url, ask } = service();
     const { detail, validValuesUrl } = problemIn(await ask('/api/public/price?brand=Vuiton&category=bag'));
-    assert.match(detail, /"Vuiton".*louis-vuitton/);
+    assert.match(detail, /“Vuiton”.*louis-vuitton/);
     assert.equal(validValuesUrl, `${url.replace('127.0.0.1', 'localhost')}/api/public/brands`);
   });
 

@@ -124,7 +124,13 @@ describe('the fees alone', () => {
     const garment = { brand: 'coach', category: 'bag', gender: 'female', condition: 'Good', vintage: true } as const;
     assert.deepEqual(feesAlone({ ...amounts, ...garment }).payouts, payouts({ ...amounts, ...garment }).payouts);
     const labeled = { price: 40, category: 'bag', gender: 'female', shippingLabel: 'usual' } as const;
-    for (const amount of [{ minNet: 20 }, { price: 100_000 }, labeled, { price: 60, category: 'bag' }])
+    for (const amount of [
+      { minNet: 20 },
+      { price: 100_000 },
+      labeled,
+      { price: 60, category: 'bag' },
+      { price: 9, category: 'Bags' },
+    ])
       assert.deepEqual(feesAlone(amount).payouts, payouts(amount).payouts);
   });
 
@@ -134,9 +140,10 @@ describe('the fees alone', () => {
     [{ price: 0 }, 'price', 'price is 0: give a number, above 0 to 100000.'],
     [{ price: '5' }, 'price', 'price is 5: give a number, above 0 to 100000.'],
     [{ price: 5, taxRate: 0.3 }, 'taxRate', 'taxRate is 0.3: give a number, 0 to 0.2.'],
-    [{ price: 5, brand: 'x'.repeat(1000) }, 'brand', /^brand is "x{100}", which is unknown: give its slug or name in/],
-    [{ price: 5, category: 'lipstick' }, 'category', /^category is "lipstick", which is unknown: give its slug or/],
-    [{ price: 5, condition: 'mint' }, 'condition', /^condition is "mint", which is unknown: give New with tags, Like/],
+    [{ price: 5, brand: 'x'.repeat(1000) }, 'brand', /^There is no brand “x{60}…” in the catalog\.$/],
+    [{ price: 5, brand: 'coch' }, 'brand', 'There is no brand “coch” in the catalog. Did you mean coach?'],
+    [{ price: 5, category: 'lipstick' }, 'category', /^There is no category “lipstick” in the catalog\./],
+    [{ price: 5, condition: 'mint' }, 'condition', /^condition is "mint": give one of New with tags, Like/],
   ] as const) {
     it(`are refused with "${message}" for ${JSON.stringify(sale).slice(0, 50)}`, () => {
       assert.throws(() => feesAlone(untyped(sale)), { name: 'HangtagError', parameter, message });

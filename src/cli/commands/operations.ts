@@ -13,8 +13,8 @@ const COMMANDS = OPERATIONS.flatMap((of: Operation) => (of.command ? [[of.comman
 
 /** Help of each command, as `help.json` has it for others. */
 export const help: Readonly<Record<string, CommandHelp>> = Object.fromEntries(
-  COMMANDS.map(([name, { summary, description, command: { words, ...help } = {} }]) => {
-    const usage = words ? { [words]: '' } : {};
+  COMMANDS.map(([name, { summary, description, command: { words = {}, ...help } = {} }]) => {
+    const usage = Object.fromEntries(Object.values(words).map((shown) => [shown, '']));
     return [
       name,
       { summary: summary.toLowerCase(), about: inFlags(description), ...help, arguments: usage } as CommandHelp,
@@ -26,7 +26,7 @@ export const commands: Commands = Object.fromEntries(COMMANDS.map(([name, of]) =
 
 /** Creates the action of an operation. Its options are the operation's fields but the one of its words. */
 function createAction(of: Operation): Commands[string] {
-  const wordsField = 'title' in of.input ? 'title' : 'query';
+  const [wordsField = ''] = Object.keys(of.command?.words ?? {});
   const fields = omit(of.input, wordsField);
   return {
     fields,

@@ -8,51 +8,52 @@ import { addAction, type CommandHelp, type Commands } from './command.ts';
 import otherCommands from './help.json' with { type: 'json' };
 import { applyStyle, type CliIo, createIo, type Output, showsColors, UsageError } from './io.ts';
 
-const IS_CHECKOUT = import.meta.url.endsWith('.ts');
+/** Loads the actions of some commands, once one of them is called. */
+type LoadCommands = () => Promise<Commands>;
 
-/** Help of a command, and the file of its action; an operation has none. */
+/** Help of a command, and the name of what loads its action; an operation has none. */
 interface Help extends CommandHelp {
-  readonly file?: string;
+  readonly file?: 'lists' | 'operate' | 'train';
 }
 
 /** The commands that ask no operation, or one of their own way. */
 const COMMANDS: Readonly<Record<string, Help>> = otherCommands as Readonly<Record<string, Help>>;
 
-/** Command files, imported when one of their commands is called. All other files in help.json are training code. */
-const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands }>>> = {
-  lists: () => import('./commands/lists.ts'),
-  operate: () => import('./commands/operate.ts'),
-};
-
-/** Imports a file such as `training/train`. Builds its path at run time, because src/ must not import training. */
-function importTraining(file: string): Promise<{ readonly commands: Commands }> {
-  const path = file.replace('training/', 'training/commands/');
-  const relative = IS_CHECKOUT ? `../../${path}.ts` : `../${path}.js`;
-  return import(new URL(relative, import.meta.url).href);
-}
-
-/** Runs a command. Resolves to its exit status: 0 for success, 1 for a failure, or 2 for incorrect usage. */
+/**
+ * Runs a command. Resolves to its exit status: 0 for success, 1 if there is no answer, or 2 for incorrect usage. The caller
+ * has the command `train`, since it is not part of the service.
+ */
 export async function runCli(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
+  train: LoadCommands,
   outputs: { readonly stdout: Output; readonly stderr: Output } = process,
   clock: () => number = Date.now,
 ): Promise<number> {
   const io = createIo(env, outputs, clock);
-  io.wantsJson = args.includes('--json');
+  io.wantsJson = args.includes('--json') || args.includes('-j');
   const words = normalizedArguments(args);
   // Commands that ask no operation start in half the time, since they load no lexicon.
   const isOther =
     ['--version', '-V'].includes(words[0] ?? '') ||
     Object.keys(COMMANDS).some((name) => name.split(' ')[0] === words[0]);
-  const operations = isOther ? undefined : await import('./commands/operations.ts');
-  const { program, called } = createProgram(io, { ...operations?.help, ...COMMANDS }, operations?.commands);
+  const asking = isOther ? undefined : await import('./commands/ask.ts');
+  const { program, called } = createProgram(
+    io,
+    { ...asking?.askHelp, ...COMMANDS },
+    {
+      ask: async () => asking?.askCommands ?? {},
+      lists: async () => (await import('./commands/lists.ts')).listCommands,
+      operate: async () => (await import('./commands/operate.ts')).operatorCommands,
+      train,
+    },
+  );
   try {
     await program.parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const text = errorText(error, called.at(-1));
+    const text = errorText(error, io.called, called.at(-1));
     if (!io.wantsJson) io.warn(applyStyle('red', text, io.stderr, env));
     else if (error instanceof Problem) printProblem(io, problemBody(error));
     else printProblem(io, { code: error instanceof UsageError ? USAGE : 'failed', text });
@@ -75,16 +76,16 @@ function isUsageError(error: unknown): boolean {
 }
 
 /** Returns the line to print for an error. Adds where to find help if the command was used incorrectly. */
-function errorText(error: unknown, command: Command | undefined): string {
+function errorText(error: unknown, programName: string, command: Command | undefined): string {
   const flagOf = (name: string) => command?.options.find((option) => option.attributeName() === name)?.long;
   const message =
     error instanceof Problem
       ? error.messageIn((name) =>
-          error.members.items && name === 'items' ? 'them to hangtag list' : (flagOf(name) ?? name),
+          error.members.items && name === 'items' ? `them to ${programName} list` : (flagOf(name) ?? name),
         )
       : (systemErrorText(error) ?? (error as Error).message);
   const name = command ? fullName(command) : '';
-  if (isUsageError(error)) return `${message} See: hangtag ${name} --help`;
+  if (isUsageError(error)) return `${message} See: ${programName} ${name} --help`;
   return name === 'serve' ? `Hangtag cannot start. ${message}` : message;
 }
 
@@ -97,26 +98,35 @@ function normalizedArguments([first = '', ...others]: readonly string[]): string
 
 const MIN_TEXT_WIDTH = 20;
 
+const EXIT_STATUS = `
+Exit status:
+  0  done
+  1  no answer: nothing could be priced, learned, read or written
+  2  called wrongly: an unknown command, option or value`;
+
+/** What loads the actions of commands: by the `file` of their help, of operations `ask`. */
+type Loaders = Readonly<Record<'ask' | 'lists' | 'operate' | 'train', LoadCommands>>;
+
 /** Adds a command's arguments, options, and action. */
-async function loadAction(command: Command, { file, ...help }: Help, operations: Commands, io: CliIo): Promise<void> {
+async function loadAction(command: Command, { file, ...help }: Help, load: Loaders, io: CliIo): Promise<void> {
   const { about, examples = [] } = help;
   if (about !== undefined) command.description(about);
-  const { commands } = file === undefined ? { commands: operations } : await (FILES[file]?.() ?? importTraining(file));
-  const action = commands[fullName(command)];
+  const action = (await load[file ?? 'ask']())[fullName(command)];
   if (action) await addAction(command, help, action, io);
   if (examples.length > 0) {
     const heading = examples.length > 1 ? 'Examples:' : 'Example:';
-    command.addHelpText('after', ['', heading, ...examples.map((example) => `  ${example}`)].join('\n'));
+    const lines = examples.map((example) => `  ${example.replace(/^hangtag\b/, io.called)}`);
+    command.addHelpText('after', ['', heading, ...lines].join('\n'));
   }
 }
 
 /**
- * Creates the program of the commands in `help`; those without a file have their actions in `operations`. Adds each command
- * that the user calls to `called`, such as a group and then its subcommand.
+ * Creates the program of the commands in `help`. Adds each command that the user calls to `called`, such as a group and then
+ * its subcommand.
  */
-function createProgram(io: CliIo, help: Readonly<Record<string, Help>>, operations: Commands = {}) {
+function createProgram(io: CliIo, help: Readonly<Record<string, Help>>, load: Loaders) {
   const called: Command[] = [];
-  const program = withOutput(new Command('hangtag'), io)
+  const program = withOutput(new Command(io.called), io)
     .usage('<command> [options]')
     .description(
       'Prices secondhand clothing. Settings come from the environment (DATA_DIR, DATABASE_URL, PORT …), as do your ' +
@@ -128,11 +138,12 @@ function createProgram(io: CliIo, help: Readonly<Record<string, Help>>, operatio
     .exitOverride()
     // After a command name, --version is treated as that command's option.
     .enablePositionalOptions()
-    .showHelpAfterError('See: hangtag --help');
+    .addHelpText('after', EXIT_STATUS)
+    .showHelpAfterError(`See: ${io.called} --help`);
   const prepare = async (_: Command, command: Command) => {
     called.push(command);
     const ofCommand = help[fullName(command)];
-    if (ofCommand) await loadAction(command, ofCommand, operations, io);
+    if (ofCommand) await loadAction(command, ofCommand, load, io);
   };
   program.hook('preSubcommand', prepare);
   for (const [name, { summary }] of Object.entries(help)) {
@@ -144,7 +155,7 @@ function createProgram(io: CliIo, help: Readonly<Record<string, Help>>, operatio
       .summary(summary)
       .helpCommand(false)
       .description(capitalize(`${summary}.`))
-      .showHelpAfterError(`See: hangtag ${name} --help`)
+      .showHelpAfterError(`See: ${io.called} ${name} --help`)
       .hook('preSubcommand', prepare);
   }
   return { program, called };

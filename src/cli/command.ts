@@ -2,13 +2,14 @@ import { Argument, type Command, Option } from 'commander';
 import type { Static, TSchema } from 'typebox';
 import { Type } from '../base/type.ts';
 import type { CliIo } from './io.ts';
+import usualOptions from './options.json' with { type: 'json' };
 
 /** What help says of a command. */
 export interface CommandHelp {
   readonly summary: string;
   readonly about?: string;
   readonly arguments?: Readonly<Record<string, string>>;
-  /** Option descriptions by flag. `{}` is replaced with the field's values or description. */
+  /** Descriptions by flag of options that only this command has; `options.json` has the others. */
   readonly options?: Readonly<Record<string, string>>;
   /** False if the command has no --json option, because it prints a protocol, a log, a script, or a report. */
   readonly json?: false;
@@ -26,8 +27,6 @@ type ValuesOfOptions<F extends OptionFields> = {
 
 interface Action {
   readonly fields: OptionFields;
-  /** Names of the fields that get an option each, described by their schemas; others are described in `help.json`. */
-  readonly derived?: readonly string[];
   readonly required?: readonly string[];
   readonly run: (...values: never) => unknown;
 }
@@ -48,23 +47,29 @@ export const WORDS = Type.String();
 /** Field of an option without a value. */
 export const FLAG = Type.Boolean();
 
-/** Adds an action to a command, along with the arguments and options listed in its help. */
+/** Flags and description of each field that is an option, for terminals: those of schemas are for programs. */
+const USUAL_OPTIONS: Readonly<Record<string, readonly string[]>> = usualOptions;
+
+/** Adds an action to a command, along with its arguments, the options that only it has, and one for each other field. */
 export async function addAction(command: Command, help: CommandHelp, action: Action, io: CliIo): Promise<void> {
   for (const [syntax, meaning] of Object.entries(help.arguments ?? {})) {
     command.addArgument(new Argument(syntax, meaning));
   }
-  const derived = (action.derived ?? []).map((name) => [flagsOf(name, action.fields[name] ?? WORDS), '{}'] as const);
-  for (const [flags, meaning] of [...derived, ...Object.entries(help.options ?? {})]) {
-    const option = new Option(flags);
+  const own = Object.entries(help.options ?? {}).map(([flags, meaning]) => new Option(flags, meaning));
+  const isOwn = (name: string) => own.some((option) => option.attributeName() === name);
+  const usual = Object.keys(action.fields).flatMap((name) => {
+    const [flags, meaning] = isOwn(name) ? [] : (USUAL_OPTIONS[name] ?? []);
+    return flags === undefined ? [] : [new Option(flags, meaning)];
+  });
+  for (const option of [...own, ...usual]) {
     const name = option.attributeName();
-    const field: FieldView = action.fields[name] ?? WORDS;
-    option.description = meaning.replace('{}', describe(field));
+    const field: TSchema & { readonly type?: string } = action.fields[name] ?? WORDS;
     option.mandatory = action.required?.includes(name) === true;
     if (field.type === 'repeated') option.argParser((text, earlier: readonly string[] = []) => [...earlier, text]);
     else if (isBounded(field)) option.argParser(await createParser(name, field));
     command.addOption(option);
   }
-  if (help.json !== false) command.option('--json', 'print JSON');
+  if (help.json !== false) command.option('-j, --json', 'print JSON');
   command.action(async (...parameters) => {
     const { json, ...options } = command.opts();
     io.wantsJson = json === true;
@@ -83,31 +88,6 @@ async function createParser(name: string, field: TSchema): Promise<(text: string
     if (value === undefined) throw invalidField(name, text, field);
     return value;
   };
-}
-
-/** The part of a field's schema that help shows. */
-interface FieldView extends TSchema {
-  readonly type?: string;
-  readonly description?: string;
-  readonly enum?: readonly string[];
-}
-
-const toFlag = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-
-/** Returns a description with flags in place of fields: `--min-net` for `minNet`. */
-export const inFlags = (text: string): string =>
-  text.replaceAll(/`([a-z]+[A-Z]\w*)`/g, (_, name) => toFlag(name)).replaceAll('`', '');
-
-/** Returns the flags of a field's option: `--min-profit <number>`. */
-function flagsOf(name: string, { type }: FieldView): string {
-  const flag = toFlag(name);
-  if (type === 'boolean') return flag;
-  return `${flag} <${type === 'number' || type === 'integer' ? 'number' : type === 'array' ? 'list' : 'text'}>`;
-}
-
-function describe(field: FieldView): string {
-  if (field.type === 'repeated') return '';
-  return field.enum?.join(', ') ?? inFlags(field.description ?? '').replace(/\.$/, '');
 }
 
 function isBounded(field: TSchema): boolean {

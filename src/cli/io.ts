@@ -1,3 +1,4 @@
+import { basename, relative, sep } from 'node:path';
 import { styleText } from 'node:util';
 import { withCommas } from '../base/numbers.ts';
 
@@ -13,55 +14,76 @@ export class UsageError extends Error {
   override name = 'UsageError' as const;
 }
 
-/** A command's environment variables and the functions that print its output. */
-export type CliIo = ReturnType<typeof createIo>;
+/** A command's environment and the functions that print its output. */
+export interface CliIo {
+  readonly env: NodeJS.ProcessEnv;
+  /** How this program was called, such as `npx hangtag`. */
+  readonly called: string;
+  readonly clock: () => number;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** True with `--json`; false until the arguments have been read. */
+  wantsJson: boolean;
+  /** Maximum line width for standard output, in characters. */
+  readonly width: number;
+  print(line: string): void;
+  /** Prints a sentence to standard error. Wraps it if that is a terminal. */
+  warn(sentence: string): void;
+  /** Prints lines immediately, except with `--json`: then standard output contains only the final JSON. */
+  info(...lines: readonly string[]): void;
+  /** Prints `data` as JSON with `--json`. Otherwise, prints `lines`. */
+  printAnswer(data: unknown, lines: readonly string[]): void;
+  style(style: TextStyle, text: string): string;
+}
+type TextStyle = Parameters<typeof styleText>[0];
 
-/** Creates a command's `CliIo`. `wantsJson` is false until the arguments have been read. */
+/** Creates a command's {@link CliIo}. */
 export function createIo(
   env: NodeJS.ProcessEnv,
   { stdout, stderr }: { readonly stdout: Output; readonly stderr: Output },
   clock: () => number = Date.now,
-) {
-  const io = {
+): CliIo {
+  const io: CliIo = {
     env,
+    called: calledAs(process.argv[1], env),
     clock,
     stdout,
     stderr,
     wantsJson: false,
-    print: (line: string): void => {
+    width: lineWidth(stdout),
+    print: (line) => {
       stdout.write(`${line}\n`);
     },
-    /** Prints a sentence to standard error. Wraps it if that is a terminal. */
-    warn: (sentence: string): void => {
+    warn: (sentence) => {
       const lines = stderr.isTTY ? wrap(sentence, lineWidth(stderr)) : [sentence];
       stderr.write(`${lines.join('\n')}\n`);
     },
-    /** Prints lines immediately, except with `--json`: then standard output contains only the final JSON. */
-    info: (...lines: readonly string[]): void => {
+    info: (...lines) => {
       if (!io.wantsJson) for (const line of lines) io.print(line);
     },
-    /** Prints `data` as JSON with `--json`. Otherwise, prints `lines`. */
-    printAnswer: (data: unknown, lines: readonly string[]): void => {
+    printAnswer: (data, lines) => {
       if (io.wantsJson) io.print(JSON.stringify(data, null, 2));
       else for (const line of lines) io.print(line);
     },
-    /** Maximum line width for standard output, in characters. */
-    width: lineWidth(stdout),
-    style: (style: Parameters<typeof styleText>[0], text: string): string => applyStyle(style, text, stdout, env),
+    style: (style, text) => applyStyle(style, text, stdout, env),
   };
   return io;
+}
+
+/** Returns how a person called this script: in a checkout by Node, in an installed package by npx or by its name. */
+export function calledAs(script = '', env: NodeJS.ProcessEnv = {}): string {
+  const isLauncher = basename(script, '.js') === 'hangtag';
+  if (isLauncher && basename(script) !== 'hangtag' && !script.includes(`${sep}node_modules${sep}`)) {
+    return `node ${relative('', script)}`;
+  }
+  return isLauncher && env.npm_command === 'exec' ? 'npx hangtag' : 'hangtag';
 }
 
 /** Returns the maximum line width. Leaves one column free, because Windows adds an empty line after a full line. */
 const lineWidth = ({ columns }: Output): number => Math.min(columns || 80, 100) - 1;
 
 /** Adds color or another style to text. Returns the text unchanged if the output does not support colors. */
-export function applyStyle(
-  style: Parameters<typeof styleText>[0],
-  text: string,
-  output: Output,
-  env: NodeJS.ProcessEnv,
-): string {
+export function applyStyle(style: TextStyle, text: string, output: Output, env: NodeJS.ProcessEnv): string {
   return showsColors(output, env) ? styleText(style, text, { validateStream: false }) : text;
 }
 

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { help as ofOperations } from '../../src/cli/commands/operations.ts';
+import { askCommands, askHelp } from '../../src/cli/commands/ask.ts';
+import { listCommands } from '../../src/cli/commands/lists.ts';
 import ofOthers from '../../src/cli/help.json' with { type: 'json' };
+import usualOptions from '../../src/cli/options.json' with { type: 'json' };
 import { hangtag, LAUNCHER, run } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/service.ts';
 
-const help = { ...ofOperations, ...ofOthers };
+const help = { ...askHelp, ...ofOthers };
 const COMMAND_NAMES = Object.keys(help);
 const isGroup = (name: string) => COMMAND_NAMES.some((other) => other.startsWith(`${name} `));
 const WITHOUT_JSON = ['serve', 'mcp'];
@@ -28,6 +30,20 @@ describe('the help of the command line', () => {
       assert.equal(out.includes('--json'), !WITHOUT_JSON.includes(name) && !isForMaintainers(name));
     });
   }
+
+  it('has an option for each field of a command, and no other', () => {
+    const fields = Object.values({ ...askCommands, ...listCommands }).flatMap((of) => Object.keys(of.fields));
+    const own = ['output', 'force'];
+    assert.deepEqual(new Set(Object.keys(usualOptions)), new Set(fields.filter((name) => !own.includes(name))));
+  });
+
+  it('takes short options for what is typed daily', async () => {
+    const long = ['--condition', 'good', '--asking-price', '60', '--marketplace', 'poshmark', '--json'];
+    const short = ['-c', 'good', '-a', '60', '-m', 'poshmark', '-j'];
+    const asked = await hangtag({}, 'price', 'Coach Tabby 26', ...long);
+    assert.equal(asked.status, 0);
+    assert.deepEqual(await hangtag({}, 'price', 'Coach Tabby 26', ...short), asked);
+  });
 
   for (const [name, { examples = [] }] of Object.entries(help as Record<string, { examples?: readonly string[] }>)) {
     for (const example of examples.filter((line) => line.startsWith('hangtag '))) {

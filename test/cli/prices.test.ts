@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, it } from 'node:test';
 import { unusedSettings } from '../../src/app/config.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
@@ -31,6 +31,8 @@ describe('hangtag price', () => {
     assert.doesNotMatch(out, /To resell|To sell it/);
   });
 
+  /** How messages name a program that was started in a checkout. */
+  const called = `node ${relative('', LAUNCHER)}`;
   const pipeIntoPrice = (text: string) =>
     run('sh', ['-c', `printf '${text}' | '${process.execPath}' '${LAUNCHER}' price -`]);
 
@@ -40,13 +42,13 @@ describe('hangtag price', () => {
   });
 
   it('rejects two titles on standard input', async () => {
-    const sentence = 'Standard input has more than one line: hangtag list - prices one item per line.';
-    const err = `${sentence} See: hangtag price --help\n`;
+    const sentence = `Standard input has more than one line: ${called} list - prices one item per line.`;
+    const err = `${sentence} See: ${called} price --help\n`;
     assert.deepEqual(await pipeIntoPrice('Coach bag\\nZara dress\\n'), { status: 2, out: '', err });
   });
 
   it('rejects empty standard input', async () => {
-    const err = 'Standard input has no title. See: hangtag price --help\n';
+    const err = `Standard input has no title. See: ${called} price --help\n`;
     assert.deepEqual(await pipeIntoPrice(''), { status: 2, out: '', err });
   });
 });
@@ -99,10 +101,19 @@ describe('hangtag list of a closet with listing dates', () => {
   });
 });
 
+it('hangtag list fails, after writing the rows, if no row has a price', async (t) => {
+  const path = join(temporaryFolder(t), 'list.csv');
+  writeFileSync(path, 'title\nSephora lipstick\n');
+  const { status, out, err } = await hangtag({}, 'list', path);
+  assert.deepEqual([status, out.includes('\nSephora lipstick,,')], [1, true]);
+  assert.match(err, /^0 of 1 rows have prices; see the notes/m);
+});
+
 it('hangtag list says that nothing is for sale in a file of sales', async (t) => {
   const path = join(temporaryFolder(t), 'sold.csv');
   writeFileSync(path, 'title,sold price\nGap jeans,5\n');
-  const { err } = await hangtag({}, 'list', path);
+  const { status, err } = await hangtag({}, 'list', path);
+  assert.equal(status, 0);
   assert.match(err, /Nothing in it is for sale\. Not in the total: 1 already sold\.$/m);
 });
 

@@ -6,6 +6,8 @@ import { runCli } from '../../src/cli/cli.ts';
 
 export const LAUNCHER = fileURLToPath(new URL('../../bin/hangtag.js', import.meta.url));
 
+const train = async () => (await import('../../training/commands/train.ts')).trainCommands;
+
 interface Outcome {
   readonly status: number;
   readonly out: string;
@@ -15,7 +17,7 @@ interface Outcome {
 /** Runs a command in this process with these environment variables. */
 export async function hangtag(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Outcome> {
   const [out, err] = [collector(), collector()];
-  const status = await runCli(args, { ...process.env, ...env }, { stdout: out, stderr: err });
+  const status = await runCli(args, { ...process.env, ...env }, train, { stdout: out, stderr: err });
   return { status, out: out.text(), err: err.text() };
 }
 
@@ -25,7 +27,7 @@ export async function onTerminal(columns: number, env: NodeJS.ProcessEnv, ...arg
   const [out, err] = [terminal(), terminal()];
   const plain = { TERM: 'xterm', NO_COLOR: '', FORCE_COLOR: '' };
   const surroundings = { ...process.env, ...plain, ...env };
-  const status = await runCli(args, surroundings, { stdout: out, stderr: err });
+  const status = await runCli(args, surroundings, train, { stdout: out, stderr: err });
   return { status, out: out.text(), err: err.text() };
 }
 

@@ -31,7 +31,7 @@ const OPTIONS = {
   dryRun: FLAG,
 } as const;
 
-export const commands = {
+export const trainCommands = {
   train: command(OPTIONS, async (io, options, files: readonly string[]) => {
     const { cells = [], out = 'own-model', version, date, notBrand = [], yes, dryRun } = options;
     if (files.length + cells.length === 0) throw new UsageError('Name at least one file of sales.');

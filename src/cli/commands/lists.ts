@@ -34,7 +34,7 @@ import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { isSameFile, readInput } from '../inputs.ts';
 import { type CliIo, type Output, showProgress, UsageError, wrap } from '../io.ts';
 
-export const commands = {
+export const listCommands = {
   list: command(
     { ...omit(LIST_TERMS, 'include'), today: FIELDS.listedOn, output: WORDS, force: FLAG },
     async (io, { output, force, today = dayAt(io.clock()), ...options }, path: string) => {
@@ -43,7 +43,10 @@ export const commands = {
       const { pricing, marketplaces } = context;
       const parts = { pricing, marketplaces, ...sellerTerms(context, options), today };
       const { file, total, notes } = await priceList({ path, output }, parts, io);
-      io.stderr.write(`${columnsInWords(file)}\n${totalText(total())} ${notes()}`.trim().concat('\n'));
+      const said = `${columnsInWords(file)}\n${totalText(total())} ${notes()}`.trim();
+      const { priced, unpriced } = total();
+      if (priced === 0 && unpriced > 0) throw new Error(said);
+      io.stderr.write(`${said}\n`);
     },
   ),
 } satisfies Commands;

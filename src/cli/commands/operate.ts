@@ -12,7 +12,7 @@ import { type CliIo, UsageError } from '../io.ts';
 
 const PAGE_SIZE = 1_000;
 
-export const commands = {
+export const operatorCommands = {
   serve: command({}, async ({ env, clock }) => {
     const { serve } = await import('../../app/serve.ts');
     await serve(env, clock);

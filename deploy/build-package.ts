@@ -8,19 +8,17 @@ import { cpSync, existsSync, globSync, readdirSync, readFileSync, rmSync, writeF
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type Plugin, transform } from 'esbuild';
 import packageJson from '../package.json' with { type: 'json' };
 import { bundleOffline } from '../src/web/offline/bundle.ts';
 import { BUNDLED_FILE } from '../src/web/offline/offline-files.ts';
 import { answerTypes, usualTypes } from './answer-types.ts';
+import { OLDEST } from './oldest.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SOURCE = join(ROOT, 'src');
 const PACKAGE = join(ROOT, 'dist');
 const LIBRARY = join(PACKAGE, 'lib');
-
-/** Oldest Node that has SQLite without a flag. `bin/hangtag.js` requires the same version. */
-const NODE = '>=22.18';
 
 /** Files in src/ that start as programs, by path. */
 const PROGRAMS = ['main', 'http/list-worker'];
@@ -111,7 +109,9 @@ const OPTIONS: BuildOptions = {
   splitting: true,
   format: 'esm',
   platform: 'node',
-  target: 'node22.18',
+  // Browsers share code with Node. Bundlers replace imports of JSON; no expression is newer than these browsers.
+  target: [`node${OLDEST.node}`, ...OLDEST.browsers.map((browser) => browser.toLowerCase().replace(' ', ''))],
+  supported: { 'import-attributes': true, 'regexp-unicode-property-escapes': true },
   // Does not minify names, since errors and Fastify plug-ins are identified by them, or white space, since that also
   // drops the `PURE` annotations that other bundlers need.
   minifySyntax: true,
@@ -119,10 +119,9 @@ const OPTIONS: BuildOptions = {
   logLevel: 'warning',
 };
 const names = [...PROGRAMS, ...Object.keys(ENTRIES), ...PARTS];
-const entries = [...names.map((name) => `src/${name}.ts`), ...globSync('training/commands/*.ts', { cwd: ROOT })];
 const { metafile } = await build({
   ...OPTIONS,
-  entryPoints: entries.map((file) => ({ in: file, out: file.replace(/^src\/|\.ts$/g, '') })),
+  entryPoints: names.map((name) => ({ in: `src/${name}.ts`, out: name })),
   outdir: 'dist/lib',
   chunkNames: 'bundled/[name]-[hash]',
   external: ['pg-native', 'pg-cloudflare'],
@@ -133,6 +132,7 @@ for (const file of globSync('**/*.*', { cwd: SOURCE })) {
   if (!file.endsWith('.ts')) cpSync(join(SOURCE, file), join(LIBRARY, file), { recursive: true });
 }
 for (const file of Object.keys(metafile.outputs)) placeData(join(ROOT, file));
+for (const file of onlyInPrograms(metafile)) await dropSpace(join(ROOT, file));
 writeFileSync(join(LIBRARY, 'package/require.js'), REQUIRE);
 writeFileSync(join(LIBRARY, 'index.cjs'), COMMON_JS);
 writeFileSync(join(LIBRARY, 'index.d.cts'), "export * from './index.js';\n");
@@ -154,6 +154,18 @@ function placeData(script: string): void {
     placeFrom(script, join(PACKAGE, path)),
   );
   writeFileSync(script, placed);
+}
+
+/** Returns the scripts that no program of others imports: they keep nothing for bundlers. */
+function onlyInPrograms({ outputs }: Metafile): string[] {
+  const imported = new Set(['dist/lib/hangtag.js', ...Object.keys(ENTRIES).map((name) => `dist/lib/${name}.js`)]);
+  for (const file of imported) for (const { path } of outputs[file]?.imports ?? []) imported.add(path);
+  return Object.keys(outputs).filter((file) => !imported.has(file));
+}
+
+async function dropSpace(script: string): Promise<void> {
+  const { code } = await transform(readFileSync(script, 'utf8'), { minifyWhitespace: true, legalComments: 'none' });
+  writeFileSync(script, code);
 }
 
 /** Returns the relative path by which a script imports a file. */
@@ -217,7 +229,7 @@ function packageManifest(): object {
     repository,
     bugs,
     type: 'module',
-    engines: { node: NODE },
+    engines: { node: `>=${OLDEST.node}` },
     sideEffects: [
       './bin/*',
       ...[...PROGRAMS, 'package/node-version', 'package/require'].map((name) => `./lib/${name}.js`),

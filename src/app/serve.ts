@@ -195,7 +195,7 @@ function listenError(
     EADDRINUSE:
       `${portName} ${port} is in use, perhaps by a service that is running already: stop the process that listens ` +
       `there (${process.platform === 'win32' ? 'netstat -ano' : `lsof -i :${port}`} names it), or choose another ` +
-      `port, as in ${portName}=${port + (port < 65_535 ? 1 : -1)} hangtag serve.`,
+      `port, as in ${portName}=${port + (port < 65_535 ? 1 : -1)}.`,
     EACCES: `${portName} ${port} needs privileges that this user lacks: choose a port above 1023.`,
   };
   const fault = faults[error.code ?? ''];

@@ -1,4 +1,5 @@
-import { hash } from 'node:crypto';
+// By the module, since a missing name would stop an older Node before the package says which one it needs.
+import crypto from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isObject } from '../../base/members.ts';
@@ -76,7 +77,7 @@ function openModel(folder: URL, requireSchema: RequireSchema) {
     if (sha256 === undefined) return undefined;
     // Reads text instead of bytes, which would stay in memory until V8 collects old objects.
     const content = read(pathOf(file));
-    if (hash('sha256', content) === sha256) return content;
+    if (crypto.hash('sha256', content) === sha256) return content;
     const problem =
       `the file is not the one listed in ${MANIFEST}: it was only partly copied, was changed, or belongs to ` +
       'another model.';

@@ -2,6 +2,7 @@ import { safeCell } from '../base/csv-text.ts';
 import { joinNames, roundToCent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { compact, truncate } from '../base/text.ts';
+import { findMoney, isOfEach } from '../titles/amounts.ts';
 import { type Block, isAsked, isTalk } from '../titles/copied-text.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import {
@@ -107,16 +108,24 @@ interface FoundPrice {
 function findPrice(lexicon: Lexicon, text: string, said: Said, place: PricePlace): FoundPrice {
   const { listPrice, price = listPrice, range, status } = said;
   if (price !== undefined) return { title: text, price: Number(price), isEach: status ? false : undefined };
-  // Others are not parsed, which takes time.
-  if (!/\d/.test(text)) return { title: text };
-  const parsed = parseAlone(lexicon, text);
-  const { askingPrice, isAskedEach, withoutMoney, lot } = parsed;
-  const others = parsed.otherMoney.map((money) => money.text);
-  if (askingPrice !== undefined) return { title: withoutMoney, price: askingPrice, isEach: isAskedEach, lot, others };
-  const placed = range === undefined ? priceAt(text, place) : undefined;
-  if (!placed || isOfItem(parsed, placed, place)) return { title: text };
-  const { title, price: found, isMarked, isEach } = placed;
-  return { title, price: found, isEach: isEach || undefined, lot, unmarked: isMarked ? undefined : found };
+  const { asking, other, withoutMoney } = findMoney(text);
+  const others = other.map((money) => money.text);
+  if (asking) {
+    const { lot } = parseAlone(lexicon, withoutMoney);
+    return { title: withoutMoney, price: asking.price, isEach: isOfEach(asking, lot?.isCount), lot, others };
+  }
+  // An amount of something else is asked about with the words that say so.
+  const placed = range === undefined && others.length === 0 ? priceAt(text, place) : undefined;
+  const parsed = placed && parseAlone(lexicon, text);
+  if (!parsed || isOfItem(parsed, placed, place)) return { title: text };
+  const { title, price: found, isMarked } = placed;
+  return {
+    title,
+    price: found,
+    isEach: placed.isEach || undefined,
+    lot: parsed.lot,
+    unmarked: isMarked ? undefined : found,
+  };
 }
 
 /** Returns the line of text that names an item. */

@@ -92,6 +92,12 @@ export function findMoney(written: string) {
   return { asking, other, withoutMoney };
 }
 
+/** Returns true if an amount is the price of one of several pieces. A price after a count such as `x2` is, too. */
+export const isOfEach = (
+  { isEach, isForAll }: Pick<NonNullable<ReturnType<typeof amountIn>>, 'isEach' | 'isForAll'>,
+  isCount = false,
+): boolean => isEach || (isCount && !isForAll);
+
 /** Returns a number's amount, or undefined if it isn't money. `start` is where the previous amount ends. */
 function amountIn(title: string, start: number, match: RegExpExecArray) {
   const [number] = match;

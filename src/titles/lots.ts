@@ -36,7 +36,8 @@ export function findLot(title: TitleTokens, names: readonly WordSpan[] = [], sta
     names.filter(({ from, to }) => !plusSized.has(words.slice(from, to).join(' '))),
   );
   const signed = words.map((_, at) => (isName[at] ? '_' : signedWord(title, at)));
-  const text = ` ${signed.slice(start).join(' ')} `;
+  const text = toSearchText(signed.slice(start));
+  if (!hasNumber(text)) return undefined;
   for (const group of patterns) {
     const [lot] = group.flatMap((find) => find(text) ?? []).sort((a, b) => a.from - b.from);
     if (!lot) continue;

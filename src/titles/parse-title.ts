@@ -2,7 +2,7 @@ import { countWork, runAtOnce } from '../base/yield-to-others.ts';
 import { type Brand, type Category, type Condition, findBrand, type Gender } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
-import type { OtherMoney } from './amounts.ts';
+import { isOfEach, type OtherMoney } from './amounts.ts';
 import { type FoundMaker, isColor, sellsCopies } from './brands.ts';
 import { worstGrade } from './conditions.ts';
 import { findFacts } from './facts.ts';
@@ -116,20 +116,36 @@ export function namesOf({ category, mentions, refusal, unknownWords }: ParsedTit
 const TITLE_WORK = 150;
 const WORD_WORK = 20;
 
-/** Parses a title as that of one item. `mayList` is true if it may name several one by one. */
-export function parseAlone(
-  lexicon: Lexicon,
-  title: string,
-  given: TitleFields = {},
-): ParsedTitle & { readonly mayList: boolean } {
+type ParsedAlone = ParsedTitle & {
+  /** True if it may name several items one by one. */
+  readonly mayList: boolean;
+};
+
+/** The titles that were parsed last. Those in a line are read to split it, to count its pieces, and to price it. */
+const lastParsed = new WeakMap<Lexicon, Map<string, ParsedAlone>>();
+/** More than a line has parts. */
+const MAX_KEPT = 64;
+
+/** Parses a title as that of one item. */
+export function parseAlone(lexicon: Lexicon, title: string, given: TitleFields = {}): ParsedAlone {
   const text = cleanTitle(title);
   // An unknown brand in the field does not keep the title from naming one.
   const brand = given.brand && isUnknown(given.brand) ? undefined : given.brand;
-  const alone = brand && parseAlone(lexicon, title, { ...given, brand: undefined });
+  if (given.kindField || given.wearer) return parseWith(lexicon, text, { ...given, brand });
+  if (brand) return parseWith(lexicon, text, { brand });
+  const kept = lastParsed.get(lexicon) ?? new Map<string, ParsedAlone>();
+  const parsed = kept.get(text) ?? parseWith(lexicon, text, {});
+  lastParsed.set(lexicon, kept.set(text, parsed));
+  if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value as string);
+  return parsed;
+}
+
+function parseWith(lexicon: Lexicon, text: string, fields: TitleFields): ParsedAlone {
+  const { brand } = fields;
+  const alone = brand && parseAlone(lexicon, text, { ...fields, brand: undefined });
   // A field that repeats the title changes nothing.
   if (alone && alone.brand === brand) return alone;
-  const fields = { ...given, brand };
-  const makers = findMakers(lexicon, text, fields.brand);
+  const makers = findMakers(lexicon, text, brand);
   countWork(TITLE_WORK + WORD_WORK * makers.typed.words.length);
   const passes = { text, ...makers, ...findKindAndGender(makers, fields) };
   const parsed = parsedTitleOf(passes, fields);
@@ -173,7 +189,7 @@ function parsedTitleOf(passes: Passes, fields: TitleFields): ParsedTitle {
     condition: worstGrade(passes.conditions, words, category?.slug),
     kindByField,
     askingPrice: money.asking?.price,
-    isAskedEach: money.asking && (money.asking.isEach || (lot?.isCount && !money.asking.isForAll)),
+    isAskedEach: money.asking && isOfEach(money.asking, lot?.isCount),
     otherMoney: money.other,
     // Each item in a lot may have a different maker.
     collaboration: lot ? undefined : passes.collaboration,

@@ -1,6 +1,7 @@
 import { groupBy } from '../base/group-by.ts';
-import { sumOf } from '../base/numbers.ts';
+import { roundToCent, sumOf } from '../base/numbers.ts';
 import { isOnlyKind } from '../present/evidence-words.ts';
+import { amountsOf, type RowAmounts } from '../present/row-amounts.ts';
 import type { PricedRow } from './price-row.ts';
 import type { FileItem, FileRow } from './read-row.ts';
 import type { ValuedRow } from './write-list-file.ts';
@@ -12,12 +13,10 @@ export interface ListRow {
   readonly item: FileItem;
 }
 
-/** A row with a price. Amounts are US dollars for all its items, each rounded down so that rows add up. */
-export interface SortedRow extends ListRow {
+/** A row with a price. Amounts are US dollars for all its items. */
+export interface SortedRow extends ListRow, RowAmounts {
   readonly priced: PricedRow;
   readonly price: number;
-  readonly net: number | undefined;
-  readonly profit: number | undefined;
   /** True if neither the brand nor such an item is known, so that its price is no reason to buy. */
   readonly isOnlyKind: boolean;
 }
@@ -36,23 +35,24 @@ function chooseGroup({ row, item: { listPrice }, priced, isOnlyKind }: SortedRow
 }
 
 function sortedRow(row: ListRow, priced: PricedRow): SortedRow {
-  const { sale, verdict } = priced.answer;
-  const times = (each: number) => Math.floor(each) * row.item.quantity;
-  // A sale is that of all.
-  const timesIf = (each: number | undefined) =>
-    each === undefined ? undefined : row.row.state ? Math.floor(each) : times(each);
-  const profit = isOnlyKind(priced.appraisal) ? undefined : timesIf(sale?.profit ?? verdict?.profit);
+  const { quantity } = row.item;
+  // A past sale is that of all.
+  const amounts = amountsOf(priced.answer, row.row.state ? 1 : quantity);
+  const isGuess = isOnlyKind(priced.appraisal);
   return {
     ...row,
     priced,
-    price: times(priced.pieces.price),
-    net: timesIf(sale?.net),
-    profit,
-    isOnlyKind: isOnlyKind(priced.appraisal),
+    ...amounts,
+    price: priced.pieces.price * quantity,
+    profit: isGuess ? undefined : amounts.profit,
+    isOnlyKind: isGuess,
   };
 }
 
-/** Returns a list's rows by what to do with them, and what a seller keeps of all that are sure and not yet sold. */
+/**
+ * Returns a list's rows by what to do with them, and what they come to, US dollars: those to buy, of which cost and profit
+ * are what is kept, and all that are sure and not yet sold.
+ */
 export function sortList(rows: readonly ValuedRow[]) {
   const listed = rows.flatMap(({ row, outcome }, at) =>
     row.item && outcome ? [{ at, row, item: row.item, outcome }] : [],
@@ -60,11 +60,20 @@ export function sortList(rows: readonly ValuedRow[]) {
   const unpriced = listed.flatMap(({ outcome, ...row }) => ('problem' in outcome ? [{ ...row, ...outcome }] : []));
   const priced = listed.flatMap(({ outcome, ...row }) => ('problem' in outcome ? [] : [sortedRow(row, outcome)]));
   const sure = priced.filter(({ row, priced }) => !row.state && !priced.pieces.isCopied);
+  const groups = groupBy(priced, chooseGroup);
+  const buys = (groups.get('buy') ?? []).filter(({ profit }) => profit !== undefined);
+  const cost = roundToCent(sumOf(buys.map(({ tag = 0 }) => tag)));
+  const profit = sumOf(buys.map(({ profit = 0 }) => profit));
   return {
-    groups: groupBy(priced, chooseGroup),
+    groups,
     unpriced,
+    buys: { rows: buys.length, items: countItems(buys), cost, profit, net: roundToCent(cost + profit) },
     net: sumOf(sure.map(({ net = 0 }) => net)),
     /** Marketplaces where the rows sell. */
     places: sure.flatMap(({ priced }) => priced.answer.sale?.marketplace ?? []),
   };
 }
+
+/** Returns how many single items rows have, with those of lots. */
+export const countItems = (rows: readonly (ListRow | SortedRow)[]): number =>
+  sumOf(rows.map((row) => ('priced' in row ? row.priced.pieces.count : row.item.quantity)));

@@ -233,8 +233,9 @@ const isSaleTold = ({ purpose, cost, askingPrice }: ItemTerms, wanted: ReadonlyS
   wanted.has('payouts') ||
   (purpose === 'resell' && askingPrice === undefined);
 
-/** Returns the sale at the usual price. A verdict has said what is kept. */
-function saleBody({ sale, judged }: Advice, cost: number | undefined): ItemAnswer['sale'] {
+/** Returns the sale at the usual price, of a lot in the way of the call. A verdict has said what is kept. */
+function saleBody({ selling, sale: asLot, judged }: Advice, cost: number | undefined): ItemAnswer['sale'] {
+  const sale = judged?.asLot ? selling : asLot;
   if (!sale?.marketplace) return undefined;
   const { net, profit } = sale.payoutAt(sale.item.usual);
   const after = cost === undefined || profit === undefined ? '' : afterCostInWords(cost, profit);

@@ -22,6 +22,7 @@ import { isWithoutEvidence } from '../pricing/evidence/evidence.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/ranges/spread.ts';
 import type { ItemAnswer, ListTotal } from './answer.ts';
 import { dateWords } from './fee-words.ts';
+import { amountsOf } from './row-amounts.ts';
 
 export { CALL_NAMES, profitInWords, sharesInWords } from '../money/words.ts';
 
@@ -244,10 +245,8 @@ export function listLines({ items, total }: { readonly items: readonly Row[]; re
 function keptOfAll(items: readonly Row[]): string {
   const sure = items.filter(({ estimate }) => estimate && !estimate.ifReal);
   const [place, ...others] = new Set(sure.map(({ sale }) => sale?.marketplace));
-  const net = sumOf(sure.map(({ sale, quantity = 1, each }) => (sale?.net ?? 0) * (each ? 1 : quantity)));
-  return place === undefined || others.length > 0
-    ? ''
-    : `You keep ${usd(Math.floor(net))} on ${marketplaceName(place)}.`;
+  const net = sumOf(sure.map((row) => amountsOf(row as ItemAnswer, row.each ? 1 : (row.quantity ?? 1)).net ?? 0));
+  return place === undefined || others.length > 0 ? '' : `You keep ${usd(net)} on ${marketplaceName(place)}.`;
 }
 
 /** Returns the line of a row: `1. blue one: $173, most $68 to $441. Coach Tabby 26 women’s bags; any condition. Buy, $86 profit.` */

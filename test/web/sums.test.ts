@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sumOf } from '../../src/base/numbers.ts';
+import type { ItemAnswer } from '../../src/index.ts';
+import { call } from '../mcp/support.ts';
 import { decoded, sharePages } from '../support/pages.ts';
 
 const { service, pageAt } = sharePages();
@@ -64,6 +66,41 @@ describe('sums that pages show', () => {
       ].map((pattern) => amountsIn(text, pattern)[0]),
       [sumOf(profits), sumOf(profits), sumOf(tags), sumOf(tags) + sumOf(profits)],
     );
+  });
+
+  it('of a list with lots are those of each row’s own way to sell: what is paid and left is kept', async () => {
+    const rows = ['lot of 5 nike tees $20', 'coach tabby 26 $60', 'levis 501 x3 $9.50'];
+    const { items, total } = (
+      await service().ask('/api/public/appraise', {
+        body: { items: rows.map((title) => ({ title })), include: ['payouts'] },
+      })
+    ).body;
+    const [lot] = items;
+    assert.equal(lot.sale.net, lot.verdict.profit + 20);
+    assert.ok(lot.verdict.asLot.profit < lot.verdict.profit);
+    const kept = sumOf(
+      items.map(({ sale, quantity, each }: ItemAnswer) => Math.floor(sale?.net ?? 0) * (each ? 1 : (quantity ?? 1))),
+    );
+    const profit = sumOf(
+      items.map(
+        ({ verdict, quantity = 1, each }: ItemAnswer) => Math.floor(verdict?.profit ?? 0) * (each ? 1 : quantity),
+      ),
+    );
+    const told = call('price_list', { items: rows, marketplace: 'ebay' }).text;
+    assert.deepEqual(amountsIn(told, /^9 items: .*You keep (\$[\d,]+) on eBay/gm), [kept]);
+    const body = new FormData();
+    body.append('list', rows.join('\n'));
+    const page = decoded((await service().ask('/list', { body, headers: { accept: 'text/html' } })).text);
+    assert.deepEqual(
+      [
+        /Buy all<.*?<span>(\$[\d,]+)/gs,
+        /They cost (\$[\d.,]+), /g,
+        /you keep (\$[\d.,]+) on/g,
+        /data-total>([^<]*)/g,
+      ].map((pattern) => amountsIn(page, pattern)[0]),
+      [profit, 108.5, profit + 108.5, total.price],
+    );
+    assert.match(page, /9 items, \$/);
   });
 
   it('of fees leave the price: what each marketplace takes and what is kept', async () => {

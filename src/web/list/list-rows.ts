@@ -1,7 +1,7 @@
 import { capitalize, count, limitDollars, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { compact, shorten } from '../../base/text.ts';
 import type { FileItem } from '../../lists/read-row.ts';
-import type { Group, ListRow, SortedRow, sortList } from '../../lists/sort-list.ts';
+import { countItems, type Group, type ListRow, type SortedRow, type sortList } from '../../lists/sort-list.ts';
 import type { ListTotal } from '../../present/answer.ts';
 import { caveatTexts, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-words.ts';
@@ -72,7 +72,7 @@ export function listRows(site: Site, { groups, unpriced }: Sorted, shown: Shown)
     const head = html`<h2 class="pill ${call ?? 'is-plain'}">${call && glyph(call)}${title}</h2>`;
     const gain = sumOf(rows.map(({ profit = 0 }) => profit));
     const sum = (name === 'buy' || name === 'maybe') && gain > 0 ? `${wholeDollars(gain)} ${unit}` : unit;
-    const note = `${count(sumOf(rows.map(({ priced }) => priced.pieces.count)), 'item')}, ${sum}`;
+    const note = `${count(countItems(rows), 'item')}, ${sum}`;
     const lines = rows.map((row) => pricedLine(site, row, name, shown.marketplace));
     return set(name, head, note, lines, at === 0 || isShort);
   });
@@ -109,35 +109,33 @@ function unpricedLine({ problem, ...row }: Sorted['unpriced'][number], source?: 
  */
 export function listTag(
   site: Site,
-  { groups, unpriced, net, places }: Sorted,
+  { groups, unpriced, buys, net, places }: Sorted,
   total: ListTotal,
   notes: string,
   marketplace: string,
 ): Markup[] {
   const { price, quantity } = total;
   const rows = [...[...groups.values()].flat(), ...unpriced];
-  const all = sumOf(rows.map((row) => ('priced' in row ? row.priced.pieces.count : row.item.quantity)));
+  const all = countItems(rows);
   const name = marketplaceName(site, marketplace);
-  const buys = (groups.get('buy') ?? []).filter(({ profit }) => profit !== undefined);
-  const profit = sumOf(buys.map(({ profit = 0 }) => profit));
-  const keep = sumOf(buys.map(({ net = 0 }) => net));
   const items = quantity < all ? `${quantity} of ${count(all, 'item')}` : count(quantity, 'item');
-  const isBuying = buys.length > 0;
+  const isBuying = buys.rows > 0;
   const words = compact(
     elsewhereInWords(places.filter((place) => place !== marketplace).length, name),
-    unpriced.length > 0 && total.priced > 0 && `We could not price ${count(unpriced.length, 'item')}.`,
+    unpriced.length > 0 && total.priced > 0 && `We could not price ${count(countItems(unpriced), 'item')}.`,
     notes,
     rows.some(({ row }) => row.remark?.includes(' was read as $')) && 'A number beside an item was read as its price.',
     rows.some(({ row, item }) => item.listPrice !== undefined && !row.state) && 'Got an offer? Press your list price.',
   );
-  const worth = html`${items}: <b data-total>${usd(price)}</b>${mostLikely(total)}. `;
+  const hasLots = rows.some((row) => 'priced' in row && row.priced.answer.verdict?.asLot);
+  const worth = html`${items}: <b data-total>${usd(price)}</b>${mostLikely(total)}${hasLots ? ', each lot as one' : ''}. `;
   const more = ifRealInWords(groups.get('check'));
   const said = html`<p class="soft small">${isBuying ? worth : ''}${more} ${words.map((word) => html`${word} `)}</p>`;
   if (quantity === 0) return [nothingSure(rows, all), said];
   const sum = isBuying
-    ? html`<p class="soft last">${buys.length === rows.length ? 'Buy all' : `Take the ${buys.length} to buy`}</p>
-<p class="number total" tabindex="-1"><span>${wholeDollars(profit)}</span> <small>profit</small></p>
-<p class="why last">They cost ${usd(keep - profit)}, and you keep ${usd(keep)} on ${name}.</p>`
+    ? html`<p class="soft last">${buys.rows === rows.length ? 'Buy all' : `Take the ${buys.items} to buy`}</p>
+<p class="number total" tabindex="-1"><span>${usd(buys.profit)}</span> <small>profit</small></p>
+<p class="why last">They cost ${plainDollars(buys.cost)}, and you keep ${plainDollars(buys.net)} on ${name}.</p>`
     : html`<p class="soft last">${items}</p>
 <p class="number total" tabindex="-1"><span data-total>${usd(price)}</span></p>
 <p class="why last">${capitalize(mostLikely(total).slice(2))}${quantity > 1 ? '. ' : ''}You keep <b>${usd(net)}</b> on ${name}.</p>`;
@@ -251,12 +249,13 @@ function rowFacts(
   const place = marketplaceName(site, sale?.marketplace ?? '');
   const tag = listPrice === undefined ? item.askingPrice : undefined;
   const usual = quantity > 1 ? `${quantity} × ${usd(pieces.price)} = ${usd(price)}` : usd(pieces.price);
+  const ofLot = verdict?.asLot ? ` as one lot, ${usd(answer.each?.price ?? 0)} each one by one` : '';
   return compact(
     tag !== undefined && `${quantity > 1 ? `${quantity} tags of` : 'Tag'} ${plainDollars(tag)}`,
     cost !== undefined && `Paid ${plainDollars(cost)}`,
     pieces.needsLookup
       ? !pieces.isCopied && `${rarityInWords(priced.appraisal)} At least ${usd(pieces.priceLow)}`
-      : `Usual ${usual}${pieces.isCopied ? ' if real' : ''}`,
+      : `Usual ${usual}${ofLot}${pieces.isCopied ? ' if real' : ''}`,
     // The tag and the profit say what is kept.
     sale && !verdict && profit === undefined && `You keep ${usd(net ?? 0)}`,
     sale && sale.marketplace !== marketplace && `Sells on ${place}`,

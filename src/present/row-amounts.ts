@@ -1,0 +1,24 @@
+import { roundToCent } from '../base/numbers.ts';
+import type { ItemAnswer } from './answer.ts';
+
+/** Amounts of a list's row for all its equal items, US dollars. What is kept and left is rounded down, so that rows add up. */
+export interface RowAmounts {
+  readonly tag: number | undefined;
+  /** What is kept, of a lot in the way of its call: one by one or as one lot. */
+  readonly net: number | undefined;
+  /** What is left: at the tag, or after the cost. */
+  readonly profit: number | undefined;
+}
+
+/** Returns the amounts of a row of `quantity` equal items. A lot is one item. */
+export function amountsOf(
+  { item, sale, verdict }: Pick<ItemAnswer, 'item' | 'sale' | 'verdict'>,
+  quantity: number,
+): RowAmounts {
+  const all = (each: number | undefined) => (each === undefined ? undefined : quantity * Math.floor(each));
+  return {
+    tag: item.askingPrice === undefined ? undefined : roundToCent(quantity * item.askingPrice),
+    net: all(sale?.net),
+    profit: all(sale?.profit ?? verdict?.profit),
+  };
+}

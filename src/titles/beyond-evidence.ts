@@ -2,7 +2,7 @@ import type { Brand, Category } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import file from './lexicon/rare-items.json' with { type: 'json' };
 import { phraseOf, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
-import { yearsIn } from './vintage.ts';
+import { findVintage, yearsIn } from './vintage.ts';
 
 /** Reasons why comparable listings aren't evidence of an item's price. */
 export const BEYOND_REASONS = ['collaboration', 'collectible', 'rare_model'] as const;
@@ -21,6 +21,7 @@ interface Row {
   readonly not?: readonly Words[];
   readonly before?: number;
   readonly decades?: boolean;
+  readonly vintage?: boolean;
   readonly ofOthers?: boolean;
 }
 
@@ -52,13 +53,16 @@ export function findRarity(
 
 /** Returns the words that meet each condition of a row, or undefined for one that is not met. */
 function signsIn(words: Words, brand: Brand, row: Row): readonly (WordSpan | undefined)[] {
-  const { before, decades, ofOthers } = row;
+  const { before, decades, vintage, ofOthers } = row;
   const lists = [row.any, row.with].filter((list) => list !== undefined);
   const isMeant = (name: Words) => !(ofOthers && isOwnName(name, brand));
   const signs = lists.map((names) => nameIn(words, names, isMeant));
   if (before !== undefined) {
-    const earliest = yearsIn(words).find(({ isDecade }) => decades || !isDecade);
-    signs.push(earliest && earliest.value < before ? earliest : undefined);
+    const years = yearsIn(words);
+    const earliest = years.find(({ isDecade }) => decades || !isDecade);
+    // `Vintage Nirvana T-shirt` is as old as one of 1993.
+    const [age] = vintage && years.length === 0 ? findVintage(words, brand.slug, []) : [];
+    signs.push(earliest && earliest.value < before ? earliest : age);
   }
   return signs;
 }

@@ -8,6 +8,8 @@ for (const title of [
   'Gucci x The North Face jacket',
   'Levis 501 big E selvedge 1960s',
   'Hermès Birkin 25 crocodile',
+  'Vintage Nirvana T-shirt',
+  'Nirvana 1993 shirt',
 ]) {
   it(`has a floor and no other price, decision or payout, alone and in a list: ${title}`, () => {
     const alone = call('get_price', { title, askingPrice: 45, cost: 12.5, include: 'all' }).data;

@@ -17,7 +17,7 @@ const FINDS = [
   'Men’s Nike sneakers',
   'Adidas sneakers',
   'Men’s Levi’s jeans',
-  'Vintage Nirvana T-shirt',
+  'Men’s Carhartt jacket',
   'Patagonia fleece',
 ] as const;
 

@@ -7,8 +7,8 @@ import type * as Types from '../src/index.ts';
 import * as hangtag from '../src/index.ts';
 import { ADDED_COLUMNS, addedName } from '../src/lists/csv.ts';
 import { viewOf } from '../src/mcp/tools/views.ts';
+import { OPERATIONS } from '../src/operations/every-operation.ts';
 import type { Operation as Asked } from '../src/operations/operation.ts';
-import { OPERATIONS } from '../src/operations/operations.ts';
 import type { Caveat } from '../src/present/caveats.ts';
 
 /** Types that programs import. The compiler refuses one that is gone. */

@@ -1,12 +1,12 @@
 import { CSV_TYPE } from '../base/csv-text.ts';
 import { Type } from '../base/type.ts';
+import { estimateCsv } from '../operations/all-prices.ts';
 import { PAGE_FIELDS } from '../operations/estimate.ts';
+import { OPERATIONS } from '../operations/every-operation.ts';
 import { FIELDS, GRADE_FIELD } from '../operations/fields/item-fields.ts';
 import { createQueryReader } from '../operations/fields/read-input.ts';
 import { requireGarment } from '../operations/names.ts';
 import { inputSchema, type Operation, type Route } from '../operations/operation.ts';
-import { OPERATIONS } from '../operations/operations.ts';
-import { estimateCsv } from '../operations/price-table.ts';
 import { cacheableAnswer, sendAnswer, unknownHeader } from './answer.ts';
 import {
   type DocumentParts,
@@ -18,9 +18,9 @@ import {
 } from './endpoint.ts';
 import { appraiseLine } from './endpoints/appraise-line.ts';
 import { appraiseList } from './endpoints/appraise-list.ts';
+import { countedEndpoint, keptEndpoint } from './endpoints/few-answers.ts';
 import { keyEndpoints } from './endpoints/keys.ts';
 import { priceTableEndpoint } from './endpoints/price-table.ts';
-import { countedEndpoint, keptEndpoint } from './endpoints/prices.ts';
 
 /** The example of a brand and a kind. */
 const BAG = { brand: 'coach', category: 'bag' };

@@ -9,7 +9,7 @@ import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import type { ListedRow } from '../operations/answer-row.ts';
 import { FIELDS as FIELDS_OF_ITEMS, ITEM_FIELDS } from '../operations/fields/item-fields.ts';
 import { readFields } from '../operations/fields/read-input.ts';
-import { onePiece } from '../operations/pieces.ts';
+import { onePiece } from '../operations/one-piece.ts';
 import { resolveCondition } from '../titles/conditions.ts';
 import { isFee } from '../titles/copied-text.ts';
 import type { Lexicon } from '../titles/lexicon.ts';

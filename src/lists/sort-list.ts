@@ -1,6 +1,6 @@
 import { groupBy } from '../base/group-by.ts';
 import { roundToCent, sumOf } from '../base/numbers.ts';
-import { isOnlyKind } from '../present/evidence-words.ts';
+import { isOnlyKind } from '../present/evidence-text.ts';
 import { amountsOf, type RowAmounts } from '../present/row-amounts.ts';
 import type { PricedRow } from './price-row.ts';
 import type { FileItem, FileRow } from './read-row.ts';

@@ -10,7 +10,7 @@ import { clientSignal, logNames, toProblem } from '../http/errors.ts';
 import type { WorkQueue } from '../http/work-queue.ts';
 import type { Context } from '../operations/operation.ts';
 import guides from './documents/guides.json' with { type: 'json' };
-import { createContent, createServerFactory } from './protocol/server.ts';
+import { createContent, createServerFactory } from './protocol/mcp-server.ts';
 import { createHttpEntry } from './protocol/transports.ts';
 import { createTools, requestsIn, type Tool } from './tools/tools.ts';
 

@@ -3,7 +3,7 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Call, PayoutRow, Step } from './advice-schema.ts';
 import { type Decision, decide } from './decide.ts';
 import type { Marketplace, Marketplaces } from './fees.ts';
-import { type PayoutQuestion, payoutOf, payoutsOn, refusedBy } from './payouts.ts';
+import { type PayoutQuestion, payoutOf, payoutsOn, refusedBy } from './payout-rules.ts';
 import { planInWords, pricePlan } from './plan.ts';
 import type { Purpose } from './purpose.ts';
 import { searchesLike } from './seller.ts';

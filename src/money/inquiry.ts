@@ -6,12 +6,17 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { isWithoutEvidence } from '../pricing/evidence/evidence.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import { hasEnoughComps } from '../pricing/weigh-evidence.ts';
-import labels from './labels.json' with { type: 'json' };
 
 /** Number of comparables far from the rest from which we ask if they are of the same item. */
 export const MANY_OUTLIERS = 2;
 
-type Doubt = keyof typeof labels.questions;
+/** Questions by what is in doubt. */
+export const QUESTIONS = {
+  brand: 'Which brand is it? Without one, most {kind} sell for {most}.',
+  comps: 'Did these sell, and are they the same item? Most {goods} sell for {most}.',
+  price: 'Which model is it? Most {goods} sell for {most}. Check three sold listings.',
+} as const;
+type Doubt = keyof typeof QUESTIONS;
 
 /** Returns the most important reason to ask about an item before we judge its price, or undefined if there is none. */
 function doubtAbout({ garment, asker }: Appraisal): Doubt | undefined {
@@ -36,7 +41,7 @@ export function questionAbout(appraisal: Appraisal, price: number): string | und
   const { priceLow, priceHigh } = (doubt === 'comps' && asker?.modelOnly) || appraisal.price;
   const kind = categoryWords(garment.category);
   const goods = isUnknown(garment.brand) ? kind : `${garment.brand.name} ${kind}`;
-  return fillIn(labels.questions[doubt], { kind, goods, most: `${usd(priceLow)} to ${usd(priceHigh)}` });
+  return fillIn(QUESTIONS[doubt], { kind, goods, most: `${usd(priceLow)} to ${usd(priceHigh)}` });
 }
 
 /** Multiple of the upper end of the range above which a price suggests that we priced the wrong item. */

@@ -1,5 +1,5 @@
 import type { Marketplace, Marketplaces } from './fees.ts';
-import { type GarmentToSell, matches, netsOn, type PayoutQuestion } from './payouts.ts';
+import { type GarmentToSell, matches, netsOn, type PayoutQuestion } from './payout-rules.ts';
 import type { GarmentTest } from './schema.ts';
 import rules from './where-sold.json' with { type: 'json' };
 

@@ -1,7 +1,7 @@
 import type { Static, TProperties, TSchema } from 'typebox';
 import { choice, flag, text } from '../base/shape.ts';
 import { Type } from '../base/type.ts';
-import words from './fee-schema-words.json' with { type: 'json' };
+import texts from './fee-schema-texts.json' with { type: 'json' };
 
 // Single source of truth for the fee file's format: types, validation, and `marketplaces.schema.json` derive from it.
 
@@ -15,77 +15,77 @@ const slugs = (description: string) => Type.Optional(Type.Array(Type.String(), {
 const share = (description: string) => Type.Optional(Type.Number({ description, minimum: 0, maximum: 1 }));
 const list = <T extends TSchema>(item: T, description: string) => Type.Array(item, { description, minItems: 1 });
 
-const SellingModel = choice(['you list', 'they sell', 'local'], words.row.model);
+const SellingModel = choice(['you list', 'they sell', 'local'], texts.row.model);
 const CERTAINTIES = ['high', 'medium', 'low'] as const;
 
-const Band = closedObject(words.band.about, {
-  upTo: optionalDollars(words.band.upTo),
-  rate: share(words.band.rate),
-  rateAtBest: share(words.band.rateAtBest),
-  fixed: optionalDollars(words.band.fixed),
+const Band = closedObject(texts.band.about, {
+  upTo: optionalDollars(texts.band.upTo),
+  rate: share(texts.band.rate),
+  rateAtBest: share(texts.band.rateAtBest),
+  fixed: optionalDollars(texts.band.fixed),
 });
 
-const FeeLine = closedObject(words.line.about, {
-  name: phrase(words.line.name),
-  basis: list(choice(['item', 'shipping', 'tax', 'less fees'], words.line.basisPart), words.line.basis),
-  bands: list(Band, words.line.bands),
-  marginal: Type.Optional(flag(words.line.marginal)),
-  minimum: optionalDollars(words.line.minimum),
-  maximum: optionalDollars(words.line.maximum),
+const FeeLine = closedObject(texts.line.about, {
+  name: phrase(texts.line.name),
+  basis: list(choice(['item', 'shipping', 'tax', 'less fees'], texts.line.basisPart), texts.line.basis),
+  bands: list(Band, texts.line.bands),
+  marginal: Type.Optional(flag(texts.line.marginal)),
+  minimum: optionalDollars(texts.line.minimum),
+  maximum: optionalDollars(texts.line.maximum),
 });
 
-const GarmentTest = closedObject(words.test.about, {
-  tiers: slugs(words.test.tiers),
-  brands: slugs(words.test.brands),
-  categories: slugs(words.test.categories),
-  genders: slugs(words.test.genders),
-  conditions: slugs(words.test.conditions),
-  vintage: Type.Optional(flag(words.test.vintage)),
+const GarmentTest = closedObject(texts.test.about, {
+  tiers: slugs(texts.test.tiers),
+  brands: slugs(texts.test.brands),
+  categories: slugs(texts.test.categories),
+  genders: slugs(texts.test.genders),
+  conditions: slugs(texts.test.conditions),
+  vintage: Type.Optional(flag(texts.test.vintage)),
 });
 
-const FeeSchedule = closedObject(words.schedule.about, {
-  for: phrase(words.schedule.for),
+const FeeSchedule = closedObject(texts.schedule.about, {
+  for: phrase(texts.schedule.for),
   when: Type.Optional(GarmentTest),
-  certainty: Type.Optional(choice(CERTAINTIES, words.schedule.certainty)),
-  lines: Type.Array(FeeLine, { description: words.schedule.lines }),
+  certainty: Type.Optional(choice(CERTAINTIES, texts.schedule.certainty)),
+  lines: Type.Array(FeeLine, { description: texts.schedule.lines }),
 });
 
-const AcceptanceRule = closedObject(words.rule.about, {
-  answer: choice(['no', 'check'], words.rule.answer),
+const AcceptanceRule = closedObject(texts.rule.about, {
+  answer: choice(['no', 'check'], texts.rule.answer),
   when: Type.Optional(GarmentTest),
   unless: Type.Optional(GarmentTest),
-  reason: phrase(words.rule.reason),
+  reason: phrase(texts.rule.reason),
 });
 
-export const MarketplaceRow = closedObject(words.row.about, {
-  id: Type.String({ description: words.row.id, pattern: '^[a-z][a-z0-9-]{0,39}$' }),
-  name: phrase(words.row.name),
+export const MarketplaceRow = closedObject(texts.row.about, {
+  id: Type.String({ description: texts.row.id, pattern: '^[a-z][a-z0-9-]{0,39}$' }),
+  name: phrase(texts.row.name),
   model: SellingModel,
   effectiveFrom: Type.Optional(
-    Type.String({ description: words.row.effectiveFrom, pattern: '^\\d{4}(-\\d{2}){0,2}$' }),
+    Type.String({ description: texts.row.effectiveFrom, pattern: '^\\d{4}(-\\d{2}){0,2}$' }),
   ),
-  checkedOn: Type.String({ description: words.row.checkedOn, pattern: '^\\d{4}-\\d{2}(-\\d{2})?$' }),
-  certainty: choice(CERTAINTIES, words.row.certainty),
-  sources: list(Type.String({ description: words.row.source, pattern: '^https://' }), words.row.sources),
-  label: choice(['seller', 'prepaid', 'none'], words.row.label),
-  taxInBase: choice(['yes', 'no', 'unstated'], words.row.taxInBase),
-  buyerPays: Type.Optional(phrase(words.row.buyerPays)),
-  smallestPrice: optionalDollars(words.row.smallestPrice),
-  accepts: Type.Array(AcceptanceRule, { description: words.row.accepts }),
-  schedules: list(FeeSchedule, words.row.schedules),
-  holdsFor: phrases(words.row.holdsFor),
-  selling: closedObject(words.row.selling, {
-    work: Type.Optional(phrase(words.row.work)),
-    buyers: Type.Optional(phrase(words.row.buyers)),
-    payout: Type.Optional(phrase(words.row.payout)),
+  checkedOn: Type.String({ description: texts.row.checkedOn, pattern: '^\\d{4}-\\d{2}(-\\d{2})?$' }),
+  certainty: choice(CERTAINTIES, texts.row.certainty),
+  sources: list(Type.String({ description: texts.row.source, pattern: '^https://' }), texts.row.sources),
+  label: choice(['seller', 'prepaid', 'none'], texts.row.label),
+  taxInBase: choice(['yes', 'no', 'unstated'], texts.row.taxInBase),
+  buyerPays: Type.Optional(phrase(texts.row.buyerPays)),
+  smallestPrice: optionalDollars(texts.row.smallestPrice),
+  accepts: Type.Array(AcceptanceRule, { description: texts.row.accepts }),
+  schedules: list(FeeSchedule, texts.row.schedules),
+  holdsFor: phrases(texts.row.holdsFor),
+  selling: closedObject(texts.row.selling, {
+    work: Type.Optional(phrase(texts.row.work)),
+    buyers: Type.Optional(phrase(texts.row.buyers)),
+    payout: Type.Optional(phrase(texts.row.payout)),
   }),
 });
 
 export const FeeFile = Type.Object(
   {
-    $schema: Type.Optional(Type.String({ description: words.file.schema })),
-    notModeled: phrases(words.file.notModeled),
-    marketplaces: list(MarketplaceRow, words.file.marketplaces),
+    $schema: Type.Optional(Type.String({ description: texts.file.schema })),
+    notModeled: phrases(texts.file.notModeled),
+    marketplaces: list(MarketplaceRow, texts.file.marketplaces),
   },
   {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

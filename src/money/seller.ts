@@ -6,7 +6,7 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { nearest, spellingIndex } from '../titles/spelling.ts';
 import { fieldWords } from '../titles/tokens.ts';
 import type { Marketplace, Marketplaces } from './fees.ts';
-import type { Goal } from './payouts.ts';
+import type { Goal } from './payout-rules.ts';
 import type { SellerTerms } from './seller-fields.ts';
 import { GOALS, USUAL_TERMS } from './terms.ts';
 import rules from './where-sold.json' with { type: 'json' };

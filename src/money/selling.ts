@@ -5,7 +5,7 @@ import type { Price, Pricing } from '../pricing/pricing.ts';
 import { middleHalfOf } from '../pricing/ranges/spread.ts';
 import { signsOf } from './copied.ts';
 import { cents, dollars, type Marketplace, type Marketplaces } from './fees.ts';
-import { type GarmentToSell, type Goal, netsOn } from './payouts.ts';
+import { type GarmentToSell, type Goal, netsOn } from './payout-rules.ts';
 import { placeFor } from './place.ts';
 import type { Purpose } from './purpose.ts';
 import type { SaleTerms } from './schema.ts';

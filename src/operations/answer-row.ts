@@ -3,14 +3,14 @@ import { invalidInput, Problem } from '../base/problem.ts';
 import { countWork } from '../base/yield-to-others.ts';
 import { findMarketplace, type readSeller } from '../money/seller.ts';
 import { type AnswerParts, pastSale } from '../money/selling.ts';
-import { answerItem, type ItemAnswer, type ItemTerms } from '../present/answer.ts';
+import { answerItem, type ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
 import { parseItem } from '../titles/parse-item.ts';
-import { type ItemInput, listingAge, priceItem } from './appraise.ts';
+import { type ItemFields, listingAge, priceItem } from './appraise-item.ts';
 import { type ListedPieces, piecesOf } from './list-total.ts';
 
 /** A row of equal items as read. Amounts are US dollars for one, except what all sold for and its fees. */
-export interface ListedRow extends ItemInput, Pick<ListingQuery, 'lot'> {
+export interface ListedRow extends ItemFields, Pick<ListingQuery, 'lot'> {
   readonly quantity: number;
   /** Why it is no longer for sale. */
   readonly state?: string | undefined;

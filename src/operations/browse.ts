@@ -13,9 +13,9 @@ import type { Pricing } from '../pricing/pricing.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import { MIXED_CLOTHES, resolveWearer } from '../titles/genders.ts';
 import { modelsOfKind } from '../titles/models.ts';
-import { priceListing } from './appraise.ts';
+import { tableGarments } from './all-prices.ts';
+import { priceListing } from './appraise-item.ts';
 import titles from './kind-titles.json' with { type: 'json' };
-import { tableGarments } from './price-table.ts';
 
 /** Returns a garment. Its gender defaults to the most common one for the brand and kind. */
 export const usualGarment = (

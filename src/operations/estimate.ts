@@ -1,7 +1,7 @@
 import { membersOf } from '../base/members.ts';
 import { Type } from '../base/type.ts';
 import { SELLER_FIELDS } from '../money/seller-fields.ts';
-import { appraise } from './appraise.ts';
+import { appraise } from './appraise-item.ts';
 import { FIELDS } from './fields/item-fields.ts';
 import { requireBrand, requireKind } from './names.ts';
 import { operation } from './operation.ts';

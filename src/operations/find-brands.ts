@@ -10,8 +10,8 @@ import { listingsByCategory } from '../pricing/evidence/evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { resolveBrand } from '../titles/brand-field.ts';
 import { notCoveredInWords } from '../titles/lexicon.ts';
+import about from './about.json' with { type: 'json' };
 import { operation } from './operation.ts';
-import words from './words.json' with { type: 'json' };
 
 const BrandRow = Type.Object({
   name: text('Display name.'),
@@ -41,7 +41,7 @@ type BrandsAnswer = Shape<typeof BrandsAnswer>;
 
 export const findBrands = operation({
   name: 'findBrands',
-  ...words.findBrands,
+  ...about.findBrands,
   input: {
     query: Type.String({ maxLength: 60 }),
     tier: Type.Unsafe<Tier>({ type: 'string', enum: TIERS }),

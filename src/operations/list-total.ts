@@ -1,6 +1,6 @@
 import { isOftenCopied } from '../money/copied.ts';
 import type { AnswerParts } from '../money/selling.ts';
-import type { ListTotal } from '../present/answer.ts';
+import type { ListTotal } from '../present/item-answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence/sold-groups.ts';
 import { rangeOf } from '../pricing/pricing.ts';

@@ -8,18 +8,18 @@ import { Type } from '../base/type.ts';
 import { runAtOnce } from '../base/yield-to-others.ts';
 import { overrideTerms } from '../money/seller.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
-import { ItemAnswer, type ItemTerms, ListTotal } from '../present/answer.ts';
-import { listLines } from '../present/text.ts';
+import { listLines } from '../present/answer-lines.ts';
+import { ItemAnswer, type ItemTerms, ListTotal } from '../present/item-answer.ts';
+import about from './about.json' with { type: 'json' };
 import { answerRow, appraiseRow } from './answer-row.ts';
-import { ITEM_INPUT, requirePast, sellerTerms } from './appraise.ts';
+import { ITEM_INPUT, requirePast, sellerTerms } from './appraise-item.ts';
 import { orProblem } from './fields/field.ts';
 import { listUnknown } from './fields/field-names.ts';
 import { FIELDS } from './fields/item-fields.ts';
 import { createInputReader } from './fields/read-input.ts';
 import { createListTotal } from './list-total.ts';
+import { onePiece } from './one-piece.ts';
 import { type Context, operation, UNKNOWN_PARAMETERS } from './operation.ts';
-import { onePiece } from './pieces.ts';
-import words from './words.json' with { type: 'json' };
 
 /** Fields of a row: those of one item, and what the row itself says. */
 export const ROW_INPUT = {
@@ -86,7 +86,7 @@ const LIST_INPUT = {
 
 export const list = operation({
   name: 'list',
-  ...words.list,
+  ...about.list,
   input: LIST_INPUT,
   required: ['items'],
   answer: ListAnswer,

@@ -6,24 +6,24 @@ import { objects, type Shape, text, type ValuesOf } from '../base/shape.ts';
 import { describeValue, MAX_READ, quote } from '../base/text.ts';
 import { Type } from '../base/type.ts';
 import { Reply } from '../money/advice-schema.ts';
-import { boundsOf, bundleOf, OFFER_RULES, replyTo } from '../money/offer.ts';
+import { boundsOf, bundleOf, OFFER_RULES, replyTo } from '../money/offer-reply.ts';
 import { SELLER_FIELDS } from '../money/seller-fields.ts';
 import { sellingAt } from '../money/selling.ts';
-import { answerItem, ItemAnswer } from '../present/answer.ts';
-import { salesAboveOursInWords } from '../present/evidence-words.ts';
-import { offerLines } from '../present/text.ts';
+import { offerLines } from '../present/answer-lines.ts';
+import { salesAboveOursInWords } from '../present/evidence-text.ts';
+import { answerItem, ItemAnswer } from '../present/item-answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { EVIDENCE_GRADES } from '../pricing/evidence/evidence.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { PriceRange, sumOfRanges } from '../pricing/ranges/price-range.ts';
 import { shareBelow } from '../pricing/ranges/share-below.ts';
 import { itemsIn } from '../titles/parse-title.ts';
-import { appraisalOf, resolveTerms } from './appraise.ts';
+import about from './about.json' with { type: 'json' };
+import { appraisalOf, resolveTerms } from './appraise-item.ts';
 import { orProblem } from './fields/field.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
 import { createInputReader } from './fields/read-input.ts';
 import { type Context, operation } from './operation.ts';
-import words from './words.json' with { type: 'json' };
 
 export { OFFER_RULES };
 
@@ -116,7 +116,7 @@ type OfferFields = ValuesOf<typeof OFFER_INPUT>;
 
 export const offer = operation({
   name: 'offer',
-  ...words.offer,
+  ...about.offer,
   input: OFFER_INPUT,
   required: ['listPrice', 'offered'],
   answer: OfferAnswer,

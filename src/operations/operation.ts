@@ -2,14 +2,31 @@ import type { TObject, TObjectOptions, TSchema } from 'typebox';
 import type { Fields, ValuesOf } from '../base/shape.ts';
 import { type Shape, texts } from '../base/shape.ts';
 import { Type } from '../base/type.ts';
-import type { Marketplaces } from '../money/fees.ts';
+import { compileMarketplaces, type Marketplaces } from '../money/fees.ts';
+import type { FeeFile } from '../money/schema.ts';
 import type { SellerTerms } from '../money/seller-fields.ts';
-import type { Pricing } from '../pricing/pricing.ts';
+import { createPricing } from '../pricing/create-pricing.ts';
+import type { Artifacts, Pricing } from '../pricing/pricing.ts';
 
-/** Everything that an operation needs to answer. */
-export interface Context {
+/** What answers are made from. */
+export interface Sources {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
+}
+
+/** The files of a model, and the fees. */
+export interface SourceData extends Artifacts {
+  readonly fees: FeeFile;
+}
+
+/** Makes the sources out of data, where there are no files to load. */
+export const sourcesOf = ({ fees, ...artifacts }: SourceData): Sources => ({
+  pricing: createPricing(artifacts),
+  marketplaces: compileMarketplaces(fees),
+});
+
+/** Everything that an operation needs to answer. */
+export interface Context extends Sources {
   /** Returns the service's address without a trailing slash, or undefined if there are no web pages. */
   readonly publicUrl: () => string | undefined;
   /** Returns the current time in milliseconds since the Unix epoch. */
@@ -34,8 +51,8 @@ export interface Operation<Input extends Fields = Fields, Answer extends TSchema
   /** Returns the answer as lines of text, for agents and terminals. */
   lines?(answer: Shape<Answer>): string[];
   readonly http?: Route;
-  readonly tool?: ToolWords;
-  readonly command?: CommandWords;
+  readonly tool?: ToolTexts;
+  readonly command?: CommandTexts;
   /** An example of its function in the package. */
   readonly code?: string;
 }
@@ -61,7 +78,7 @@ export interface Route {
 }
 
 /** An operation as an MCP tool. Each word costs tokens. */
-export interface ToolWords {
+export interface ToolTexts {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -75,7 +92,7 @@ export interface Phrases {
 }
 
 /** An operation on the command line: the words after its name are one field, its other fields are options. */
-interface CommandWords {
+interface CommandTexts {
   /** By default, the operation's name. */
   readonly name?: string;
   /** By default, the operation's description. */

@@ -1,7 +1,7 @@
 import { component, exampleText, inlineObject, text, UsDollars } from '../base/shape.ts';
 import { Type } from '../base/type.ts';
 import { CONDITIONS, DEFAULT_GENDER, GENDERS, type Gender } from '../catalog/catalog.ts';
-import { noteAbout } from '../present/evidence-words.ts';
+import { noteAbout } from '../present/evidence-text.ts';
 import { pricePath } from '../present/price-path.ts';
 import { PriceRange, PriceRow } from '../pricing/ranges/price-range.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/ranges/spread.ts';

@@ -3,15 +3,15 @@
 
 import type { Fields, ValuesOf } from '../base/shape.ts';
 import type { SellerTerms } from '../money/seller-fields.ts';
-import type { FUNCTIONS } from '../operations/operations.ts';
+import type { FUNCTIONS } from '../operations/every-operation.ts';
 
 export type { FeeFile } from '../money/schema.ts';
 export type { SellerTerms } from '../money/seller-fields.ts';
+export type { PayoutsAnswer } from '../operations/compare-payouts.ts';
 export type { ListAnswer, RowInput } from '../operations/list.ts';
 export type { OfferAnswer } from '../operations/offer.ts';
-export type { PayoutsAnswer } from '../operations/payouts.ts';
 export type { BrandBody as Brand, CategoryBody as Category } from '../operations/price.ts';
-export type { ItemAnswer } from '../present/answer.ts';
+export type { ItemAnswer } from '../present/item-answer.ts';
 
 type Functions = typeof FUNCTIONS;
 type InputOf<Of extends { readonly input: Fields }> = ValuesOf<Of['input']> & WithSeller;

@@ -8,7 +8,7 @@ import { nearestNames } from '../catalog/nearest-name.ts';
 import { fold } from '../catalog/normalize.ts';
 import { otherKinds } from '../catalog/other-kinds.ts';
 import { ownMarketplaces } from '../money/fees.ts';
-import { payoutsOn, usualSale } from '../money/payouts.ts';
+import { payoutsOn, usualSale } from '../money/payout-rules.ts';
 import { SALE_BOUNDS } from '../money/terms.ts';
 import type { PayoutsAnswer, PayoutsInput } from './answers.ts';
 import { HangtagError } from './types.ts';

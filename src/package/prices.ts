@@ -4,11 +4,11 @@ import { isObject } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { describeValue } from '../base/text.ts';
 import type { SellerTerms } from '../money/seller-fields.ts';
-import { sellerTerms } from '../operations/appraise.ts';
+import { sellerTerms } from '../operations/appraise-item.ts';
+import { FUNCTIONS } from '../operations/every-operation.ts';
 import { listUnknown } from '../operations/fields/field-names.ts';
 import { createInputReader, createTermsReader } from '../operations/fields/read-input.ts';
 import type { Context, Operation } from '../operations/operation.ts';
-import { FUNCTIONS } from '../operations/operations.ts';
 import type { Prices } from './answers.ts';
 import { HangtagError } from './types.ts';
 

@@ -4,13 +4,13 @@ import type { Category, Garment, Gender } from '../catalog/catalog.ts';
 import { categoryWords, garments, genderWord } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Marketplace } from '../money/fees.ts';
-import decisions from '../money/labels.json' with { type: 'json' };
-import type { PayoutQuestion } from '../money/payouts.ts';
+import { QUESTIONS } from '../money/inquiry.ts';
+import type { PayoutQuestion } from '../money/payout-rules.ts';
 import type { LabelTerm } from '../money/schema.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
 import type { Pricing, UsualBy } from '../pricing/pricing.ts';
 import { lineName, modelsApart } from '../titles/models.ts';
-import labels from './labels.json' with { type: 'json' };
+import sentences from './sentences.json' with { type: 'json' };
 
 /** A one- or two-sentence warning that accompanies an answer. */
 export interface Caveat {
@@ -42,9 +42,9 @@ type CaveatCode =
 
 const caveat = (
   code: CaveatCode,
-  sentence: keyof typeof labels.caveats,
+  sentence: keyof typeof sentences.caveats,
   values: Readonly<Record<string, string>> = {},
-): Caveat => ({ code, text: fillIn(labels.caveats[sentence], values) });
+): Caveat => ({ code, text: fillIn(sentences.caveats[sentence], values) });
 
 /** Warns that copies of the item are common. */
 export const IF_REAL = caveat('if_real', 'if_real');
@@ -66,7 +66,8 @@ export function garmentCaveats(pricing: Pricing, appraisal: Appraisal): readonly
 /** Returns a caveat if the brand is unknown or an operator's own, otherwise []. */
 function brandCaveat({ garment: { brand, category }, price }: Pick<Appraisal, 'garment' | 'price'>): Caveat[] {
   const most = `${usd(price.priceLow)} to ${usd(price.priceHigh)}`;
-  if (isUnknown(brand)) return [caveat('unknown_brand', 'unknown_brand', { kind: categoryWords(category), most })];
+  if (isUnknown(brand))
+    return [{ code: 'unknown_brand', text: fillIn(QUESTIONS.brand, { kind: categoryWords(category), most }) }];
   return ownBrandCaveat(brand);
 }
 
@@ -90,7 +91,7 @@ function oddGarmentCaveats(pricing: Pricing, garment: Garment, isPricedByWords: 
 
 /** Returns a sentence saying that such garments hardly exist. */
 export const notMadeInWords = (garment: Garment): string =>
-  fillIn(labels.caveats.not_made, { garments: garments(garment) });
+  fillIn(sentences.caveats.not_made, { garments: garments(garment) });
 
 type FindingOf<C extends Finding['code']> = Extract<Finding, { readonly code: C }>;
 
@@ -122,12 +123,12 @@ const SENTENCES: { readonly [C in Finding['code']]: Sentence<FindingOf<C>> } = {
 export function rarityInWords({ findings, parsed }: Pick<Appraisal, 'findings' | 'parsed'>): string {
   if (parsed.collaboration) return 'Two brands.';
   const sign = findings.find((finding) => finding.code === 'beyond_evidence')?.signs[0];
-  return sign ? `${decisions.rarities[sign.reason]}.` : '';
+  return sign ? `${sentences.rarities[sign.reason]}.` : '';
 }
 
 function beyondInWords({ signs, isMassMarket }: FindingOf<'beyond_evidence'>): string {
   const [sign] = signs;
-  const rarity = sign && decisions.rarities[sign.reason];
+  const rarity = sign && sentences.rarities[sign.reason];
   // Mass-market collaborations sell for little more than other clothes.
   const worth = isMassMarket ? '' : ' These can sell for many times as much.';
   return `${rarity}: look up what this one sold for.${worth}`;
@@ -137,7 +138,7 @@ function otherMoneyInWords({ reason, amounts }: FindingOf<'other_money'>, _: Gar
   const others = joinNames(amounts);
   return reason === 'second_price'
     ? tagInWords(others, askingPrice)
-    : fillIn(labels.otherMoney[reason], { amounts: others });
+    : fillIn(sentences.otherMoney[reason], { amounts: others });
 }
 
 /** Says which amount is the tag: `The tag is $40, not $60.` */
@@ -188,10 +189,10 @@ export function spellingInWords(text: string, name: string): string {
 
 /** Returns a sentence that says which gender was assumed and why. */
 function assumedGenderInWords(gender: Gender, by: UsualBy, category?: Pick<Category, 'slug'>): string {
-  return `${capitalize(genderWord(gender, category))} assumed${labels.mostAre[by]}.`;
+  return `${capitalize(genderWord(gender, category))} assumed${sentences.mostAre[by]}.`;
 }
 
-/** Returns a caveat that the seller's label, in US dollars, isn't deducted if sellers don't buy their own labels. */
+/** Returns a caveat that the seller's label, in US dollars, isn't deducted if sellers don't buy their own sentences. */
 export function labelCaveat(marketplace: Pick<Marketplace, 'name' | 'label'>, label: LabelTerm = 0): Caveat[] {
   if (label === 0 || label === 'usual' || marketplace.label === 'seller') return [];
   const hasNoLabel = marketplace.label === 'none';

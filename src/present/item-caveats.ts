@@ -3,13 +3,13 @@ import { compact } from '../base/text.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Advice, AdviceTerms } from '../money/advise.ts';
 import { caveat, isOftenCopied, online, signsOf } from '../money/copied.ts';
-import { lowInWords } from '../money/offer.ts';
+import { lowInWords } from '../money/offer-reply.ts';
 import { speedInWords } from '../money/speed.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Candidate } from '../pricing/candidates.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { hasEnoughComps } from '../pricing/weigh-evidence.ts';
-import { askerEvidenceInWords, compsAndGuessInWords } from './asker-words.ts';
+import { askerEvidenceInWords, compsAndGuessInWords } from './asker-text.ts';
 import { type Caveat, findingCaveats, garmentCaveats, IF_REAL, labelCaveat } from './caveats.ts';
 
 const LIMITED = 'What to pay follows our own price.';

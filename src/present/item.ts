@@ -25,7 +25,7 @@ const Category = component('ItemCategory', 'Its kind.', {
   inCatalog: flag('True if it is one of the catalog, for which all prices were fitted and tested.'),
 });
 
-export const Item = component('Item', 'The item as it was understood.', {
+export const ItemBody = component('Item', 'The item as it was understood.', {
   brand: orNull(Brand),
   category: Category,
   gender: choice(GENDERS, 'The wearer.'),
@@ -40,7 +40,7 @@ export const Item = component('Item', 'The item as it was understood.', {
 export function itemBody(
   appraisal: Appraisal,
   prices: { readonly askingPrice?: number | undefined; readonly listPrice?: number | undefined } = {},
-): Shape<typeof Item> {
+): Shape<typeof ItemBody> {
   const { garment, facts } = appraisal;
   const { brand, category, gender, condition } = garment;
   const { name, slug, tier, isOutsideCatalog = false } = brand;

@@ -3,7 +3,7 @@ import { joinNames } from '../base/numbers.ts';
 import { type ParameterNames, Problem } from '../base/problem.ts';
 import { fillIn } from '../base/text.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
-import labels from './labels.json' with { type: 'json' };
+import sentences from './sentences.json' with { type: 'json' };
 
 /** The reason why a listing has no price, with the parsed title. */
 export class UnpricedListing extends Problem {
@@ -34,5 +34,5 @@ function refusalText({
       nearest.map(({ name }) => name.toLowerCase()),
       'or',
     )}?`;
-  return fillIn(labels.refusals[code], { words: text === '' ? 'the title' : `“${text}”` });
+  return fillIn(sentences.refusals[code], { words: text === '' ? 'the title' : `“${text}”` });
 }

@@ -1,5 +1,5 @@
 import { roundToCent } from '../base/numbers.ts';
-import type { ItemAnswer } from './answer.ts';
+import type { ItemAnswer } from './item-answer.ts';
 
 /** Amounts of a list's row for all its equal items, US dollars. What is kept and left is rounded down, so that rows add up. */
 export interface RowAmounts {

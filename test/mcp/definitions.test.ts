@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
-import { createContent } from '../../src/mcp/protocol/server.ts';
+import { createContent } from '../../src/mcp/protocol/mcp-server.ts';
 import { definitionsOf } from '../../src/mcp/tools/tools.ts';
 import { pluck } from '../support/pluck.ts';
 import { call, parts, tools } from './support.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import packageJson from '../../package.json' with { type: 'json' };
-import { createContent, websiteOf } from '../../src/mcp/protocol/server.ts';
+import { createContent, websiteOf } from '../../src/mcp/protocol/mcp-server.ts';
 import { startService } from '../support/service.ts';
 // Requirements of the registry's schema of 2025-12-11 for members of server.json.
 import registryEntry from './registry-entry.schema.json' with { type: 'json' };

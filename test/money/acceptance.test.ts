@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { omit } from '../../src/base/members.ts';
 import { brands } from '../../src/catalog/catalog.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { payoutOf } from '../../src/money/payouts.ts';
+import { payoutOf } from '../../src/money/payout-rules.ts';
 import { feeRow } from '../support/fee-rows.ts';
 import rows from './acceptance.json' with { type: 'json' };
 import { garment, payoutOn } from './support.ts';

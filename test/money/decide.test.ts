@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Goal } from '../../src/money/payouts.ts';
+import type { Goal } from '../../src/money/payout-rules.ts';
 import type { JudgmentTerms } from '../../src/money/selling.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { listingAt, listingOf } from '../support/listing.ts';

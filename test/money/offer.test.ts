@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type OfferQuestion, replyTo } from '../../src/money/offer.ts';
+import { type OfferQuestion, replyTo } from '../../src/money/offer-reply.ts';
 import { stepAfter } from '../../src/money/plan.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { listingAt, listingOf } from '../support/listing.ts';

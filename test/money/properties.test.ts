@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { cents } from '../../src/money/fees.ts';
-import { netsOn, payoutOf } from '../../src/money/payouts.ts';
+import { netsOn, payoutOf } from '../../src/money/payout-rules.ts';
 import fc from '../support/properties.ts';
 import { garment, marketplaces, payoutOn } from './support.ts';
 

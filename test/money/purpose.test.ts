@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { appraise } from '../../src/operations/appraise.ts';
+import { appraise } from '../../src/operations/appraise-item.ts';
 import { createInputReader } from '../../src/operations/fields/read-input.ts';
 import { pricing } from '../support/listing.ts';
 

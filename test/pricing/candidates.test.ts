@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { usd } from '../../src/base/numbers.ts';
 import { brands, CONDITIONS, categories, findBrand } from '../../src/catalog/catalog.ts';
 import { otherBrands, otherMakers } from '../../src/catalog/other-brands.ts';
-import { priceListing } from '../../src/operations/appraise.ts';
+import { priceListing } from '../../src/operations/appraise-item.ts';
 import { isPriced, type ListingQuery } from '../../src/pricing/appraisal.ts';
 import { candidatesFor } from '../../src/pricing/candidates.ts';
 import { modelsOf } from '../../src/titles/models.ts';

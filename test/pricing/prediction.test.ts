@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import artifact from '../../model/static-estimate.json' with { type: 'json' };
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
-import { evidenceInWords, noteAbout } from '../../src/present/evidence-words.ts';
+import { evidenceInWords, noteAbout } from '../../src/present/evidence-text.ts';
 import { plainItem } from '../../src/pricing/keyed-item.ts';
 import { checkStatic, staticRows } from '../../src/pricing/static-estimate.ts';
 import { pricing } from '../support/listing.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { answerItem } from '../../src/present/answer.ts';
-import { askerEvidenceInWords } from '../../src/present/asker-words.ts';
+import { askerEvidenceInWords } from '../../src/present/asker-text.ts';
+import { answerItem } from '../../src/present/item-answer.ts';
 import { listingCaveats } from '../../src/present/item-caveats.ts';
 import { type Appraisal, isPriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';

@@ -5,7 +5,7 @@ import { brands, categories, conditionGrades, GENDERS } from '../../src/catalog/
 import conditions from '../../src/catalog/conditions.json' with { type: 'json' };
 import kinds from '../../src/catalog/kinds.json' with { type: 'json' };
 import { normalize } from '../../src/catalog/normalize.ts';
-import { priceListing } from '../../src/operations/appraise.ts';
+import { priceListing } from '../../src/operations/appraise-item.ts';
 import { type Appraisal, isPriced } from '../../src/pricing/appraisal.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { resolveBrand } from '../../src/titles/brand-field.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands } from '../../src/catalog/catalog.ts';
 import { otherBrands, plainNames } from '../../src/catalog/other-brands.ts';
-import { priceListing } from '../../src/operations/appraise.ts';
+import { priceListing } from '../../src/operations/appraise-item.ts';
 import { findingCaveats } from '../../src/present/caveats.ts';
 import { isPriced } from '../../src/pricing/appraisal.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';

@@ -1,5 +1,5 @@
 import type { Marketplace } from '../../src/money/fees.ts';
-import { netsOn } from '../../src/money/payouts.ts';
+import { netsOn } from '../../src/money/payout-rules.ts';
 import type { LabelTerm } from '../../src/money/schema.ts';
 import { appraiseRow } from '../../src/operations/answer-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';

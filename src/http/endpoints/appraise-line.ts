@@ -1,6 +1,6 @@
 import { CSV_TYPE, safeCell } from '../../base/csv-text.ts';
 import { Problem } from '../../base/problem.ts';
-import { appraise } from '../../operations/appraise.ts';
+import { appraise } from '../../operations/appraise-item.ts';
 import { DESCRIPTION_FIELDS } from '../../operations/fields/item-fields.ts';
 import { createQueryReader } from '../../operations/fields/read-input.ts';
 import { inputSchema } from '../../operations/operation.ts';

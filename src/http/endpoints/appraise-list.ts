@@ -7,7 +7,7 @@ import { ADDED_COLUMNS, whereMoreFit } from '../../lists/csv.ts';
 import { readAsText, unreadColumns } from '../../lists/layout.ts';
 import { itemsToPrice, type ListFile } from '../../lists/read-list-file.ts';
 import { startValuing, valuedBytes } from '../../lists/write-list-file.ts';
-import { sellerTerms } from '../../operations/appraise.ts';
+import { sellerTerms } from '../../operations/appraise-item.ts';
 import { boundedNames, listUnknown } from '../../operations/fields/field-names.ts';
 import { createInputReader, createQueryReader } from '../../operations/fields/read-input.ts';
 import { LIST_TERMS, list, MAX_ITEMS, requireFewItems } from '../../operations/list.ts';

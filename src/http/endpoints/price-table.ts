@@ -1,6 +1,6 @@
 import { CSV_TYPE } from '../../base/csv-text.ts';
 import { onceAsync } from '../../base/memo.ts';
-import { priceTable, priceTableExample } from '../../operations/price-table.ts';
+import { priceTable, priceTableExample } from '../../operations/all-prices.ts';
 import { largeAnswer, sendAnswer } from '../answer.ts';
 import { type Endpoint, versionHeaders } from '../endpoint.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { type StdioServerHandle, StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Context } from '../../operations/operation.ts';
-import { createContent, createServerFactory } from './server.ts';
+import { createContent, createServerFactory } from './mcp-server.ts';
 
 const PATH = '/mcp';
 

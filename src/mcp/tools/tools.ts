@@ -3,13 +3,13 @@ import type { TSchema } from 'typebox';
 import { defined, isObject, membersOf, omit } from '../../base/members.ts';
 import { invalidInput, Problem } from '../../base/problem.ts';
 import { compact, quote } from '../../base/text.ts';
+import { OPERATIONS } from '../../operations/every-operation.ts';
 import { listUnknown } from '../../operations/fields/field-names.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { createInputReader } from '../../operations/fields/read-input.ts';
 import { MAX_ITEMS, requireFewItems } from '../../operations/list.ts';
-import { type Context, type Operation, type Phrases, stepsOf, type ToolWords } from '../../operations/operation.ts';
-import { OPERATIONS } from '../../operations/operations.ts';
-import { ItemAnswer } from '../../present/answer.ts';
+import { type Context, type Operation, type Phrases, stepsOf, type ToolTexts } from '../../operations/operation.ts';
+import { ItemAnswer } from '../../present/item-answer.ts';
 import { viewOf } from './views.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export interface Tool extends ReturnType<typeof definitionOf> {
   readonly steps: (args: Arguments, address?: string) => InSteps<{ structured: Record<string, unknown>; text: string }>;
 }
 
-type Source = Operation & { readonly tool: ToolWords };
+type Source = Operation & { readonly tool: ToolTexts };
 
 /** The operations that are tools, in the order in which clients see them. */
 const SOURCES = OPERATIONS.flatMap((of: Operation): Source[] => (of.tool ? [{ ...of, tool: of.tool }] : []));

@@ -2,7 +2,7 @@ import { defined, membersOf } from '../../base/members.ts';
 import { firstCharacters, plain } from '../../base/text.ts';
 import { list } from '../../operations/list.ts';
 import type { Context, Operation } from '../../operations/operation.ts';
-import { INCLUDES, type Include, type ItemAnswer } from '../../present/answer.ts';
+import { INCLUDES, type Include, type ItemAnswer } from '../../present/item-answer.ts';
 
 /** How a tool shows what its operation answers. */
 interface View {

@@ -6,7 +6,7 @@ import { CONDITIONS, type Condition, MAX_QUANTITY } from '../../catalog/catalog.
 import { PURPOSES, type Purpose } from '../../money/purpose.ts';
 import { SELLER_FIELDS } from '../../money/seller-fields.ts';
 import { SALE_BOUNDS } from '../../money/terms.ts';
-import { INCLUDES, type Include } from '../../present/answer.ts';
+import { INCLUDES, type Include } from '../../present/item-answer.ts';
 import { MAX_PRICE } from '../../titles/amounts.ts';
 import { resolveCondition } from '../../titles/conditions.ts';
 import { WEARERS } from '../../titles/genders.ts';

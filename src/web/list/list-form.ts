@@ -8,7 +8,7 @@ import { readMyList } from '../../lists/my-list.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import { startValuing } from '../../lists/write-list-file.ts';
 import type { Marketplace } from '../../money/fees.ts';
-import { sellerTerms } from '../../operations/appraise.ts';
+import { sellerTerms } from '../../operations/appraise-item.ts';
 import { readFields } from '../../operations/fields/read-input.ts';
 import type { Markup } from '../html.ts';
 import { type FormTerm, formTerms, inFormWords } from '../parts/form-fields.ts';

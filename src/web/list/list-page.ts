@@ -5,7 +5,7 @@ import { sortList } from '../../lists/sort-list.ts';
 import type { ValuedRow } from '../../lists/write-list-file.ts';
 import type { Marketplace } from '../../money/fees.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
-import type { ListTotal } from '../../present/answer.ts';
+import type { ListTotal } from '../../present/item-answer.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { columns, hangtag } from '../markup.ts';
 import { renderPage } from '../page-frame.ts';

@@ -2,9 +2,9 @@ import { capitalize, count, limitDollars, plainDollars, sumOf, usd, wholeDollars
 import { compact, shorten } from '../../base/text.ts';
 import type { FileItem } from '../../lists/read-row.ts';
 import { countItems, type Group, type ListRow, type SortedRow, type sortList } from '../../lists/sort-list.ts';
-import type { ListTotal } from '../../present/answer.ts';
 import { caveatTexts, rarityInWords } from '../../present/caveats.ts';
-import { salesAboveOursInWords } from '../../present/evidence-words.ts';
+import { salesAboveOursInWords } from '../../present/evidence-text.ts';
+import type { ListTotal } from '../../present/item-answer.ts';
 import { listingPath } from '../../present/price-path.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { categoryDrawing, glyph, line, soft } from '../markup.ts';

@@ -2,10 +2,10 @@ import { capitalize, joinNames, plainDollars, usd } from '../../base/numbers.ts'
 import { compact } from '../../base/text.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isGarmentWorthListing } from '../../operations/browse.ts';
+import { CALL_NAMES, rangeInWords } from '../../present/answer-lines.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
-import { isOnlyKind } from '../../present/evidence-words.ts';
+import { isOnlyKind } from '../../present/evidence-text.ts';
 import { pricePath } from '../../present/price-path.ts';
-import { CALL_NAMES, rangeInWords } from '../../present/text.ts';
 import { isBroadEstimate } from '../../pricing/evidence/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { html, type Markup } from '../html.ts';

@@ -1,8 +1,8 @@
 import { withCommas } from '../../base/numbers.ts';
 import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
 import { fillIn } from '../../base/text.ts';
+import { estimateCsv } from '../../operations/all-prices.ts';
 import { requireGarment } from '../../operations/names.ts';
-import { estimateCsv } from '../../operations/price-table.ts';
 import { accuracyInWords, brandsInWords } from '../../present/accuracy.ts';
 import { html, type Markup } from '../html.ts';
 import { disclosure, factList, largeLinks } from '../markup.ts';

@@ -1,7 +1,7 @@
 import { count, limitDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { Brand } from '../../catalog/catalog.ts';
-import { priceListing } from '../../operations/appraise.ts';
+import { priceListing } from '../../operations/appraise-item.ts';
 import { kindChoices } from '../../operations/browse.ts';
 import { NoSuchName, searchBrands } from '../../operations/names.ts';
 import { UnpricedListing } from '../../present/listing.ts';

@@ -4,10 +4,10 @@ import { type Condition, conditionGrades, conditionSlug, type Garment } from '..
 import { genderWord } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
+import { comparePayouts } from '../../operations/compare-payouts.ts';
 import { compsText } from '../../operations/fields/comps.ts';
-import { payouts } from '../../operations/payouts.ts';
-import type { ItemAnswer } from '../../present/answer.ts';
-import { isSoldOn, rateInWords } from '../../present/fee-words.ts';
+import { isSoldOn, rateInWords } from '../../present/fee-text.ts';
+import type { ItemAnswer } from '../../present/item-answer.ts';
 import { appraisePath } from '../../present/price-path.ts';
 import { candidatesFor } from '../../pricing/candidates.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
@@ -205,7 +205,7 @@ export function keptAt(
   const named = isUnknown(brand) ? {} : { brand: brand.slug };
   const { shippingLabel } = choice;
   const sold = { ...named, category: category.slug, gender, condition, price, shippingLabel, marketplace };
-  return payouts.run(site, sold).payouts[0]?.net;
+  return comparePayouts.run(site, sold).payouts[0]?.net;
 }
 
 type Payout = NonNullable<ItemAnswer['payouts']>[number];

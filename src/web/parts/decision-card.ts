@@ -3,13 +3,13 @@ import { capitalize, plainDollars, usd, withCommas } from '../../base/numbers.ts
 import { categoryWords } from '../../catalog/garment-names.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import type { Call } from '../../money/advice-schema.ts';
-import type { ItemAnswer } from '../../present/answer.ts';
+import { CALL_NAMES, priceInWords, profitInWords, sharesInWords } from '../../present/answer-lines.ts';
 import { rarityInWords } from '../../present/caveats.ts';
-import { isOnlyKind, salesAboveOursInWords } from '../../present/evidence-words.ts';
-import { rateInWords } from '../../present/fee-words.ts';
+import { isOnlyKind, salesAboveOursInWords } from '../../present/evidence-text.ts';
+import { rateInWords } from '../../present/fee-text.ts';
+import type { ItemAnswer } from '../../present/item-answer.ts';
 import { howToTell } from '../../present/item-caveats.ts';
 import { appraisePath } from '../../present/price-path.ts';
-import { CALL_NAMES, priceInWords, profitInWords, sharesInWords } from '../../present/text.ts';
 import type { Appraisal } from '../../pricing/appraisal.ts';
 import { isBroadEstimate } from '../../pricing/evidence/evidence.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';

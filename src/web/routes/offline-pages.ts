@@ -2,7 +2,7 @@ import { truncate } from '../../base/text.ts';
 import { Type } from '../../base/type.ts';
 import { categories, GENDERS, type Gender } from '../../catalog/catalog.ts';
 import { thingsIn } from '../../lists/read-list-file.ts';
-import { appraisalOf } from '../../operations/appraise.ts';
+import { appraisalOf } from '../../operations/appraise-item.ts';
 import { worthListing } from '../../operations/browse.ts';
 import { DESCRIPTION_FIELDS, FIELDS, GRADE_FIELD } from '../../operations/fields/item-fields.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';

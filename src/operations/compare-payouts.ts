@@ -5,24 +5,24 @@ import { Type } from '../base/type.ts';
 import { PayoutRow } from '../money/advice-schema.ts';
 import { isOftenCopied } from '../money/copied.ts';
 import type { Marketplace } from '../money/fees.ts';
-import { payoutsOn, usualSale } from '../money/payouts.ts';
+import { payoutsOn, usualSale } from '../money/payout-rules.ts';
 import { namedMarketplace } from '../money/seller.ts';
 import { SELLER_FIELDS } from '../money/seller-fields.ts';
 import { itemForSale } from '../money/selling.ts';
-import { Caveats, Estimate, estimateBody } from '../present/answer.ts';
+import { saleLines } from '../present/answer-lines.ts';
 import { assumptionsOf, type Caveat, IF_REAL } from '../present/caveats.ts';
-import { Evidence, evidenceBody } from '../present/evidence-words.ts';
-import { Item as ItemBody, itemBody } from '../present/item.ts';
+import { Evidence, evidenceBody } from '../present/evidence-text.ts';
+import { ItemBody, itemBody } from '../present/item.ts';
+import { Caveats, Estimate, estimateBody } from '../present/item-answer.ts';
 import { listingCaveats } from '../present/item-caveats.ts';
 import { UnpricedListing } from '../present/listing.ts';
-import { saleLines } from '../present/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { garmentIn, type Item, readItem } from '../titles/parse-item.ts';
-import { priceListing, sellerTerms } from './appraise.ts';
+import about from './about.json' with { type: 'json' };
+import { priceListing, sellerTerms } from './appraise-item.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
-import words from './words.json' with { type: 'json' };
 
 export const PayoutsAnswer = Type.Object(
   {
@@ -54,9 +54,9 @@ const PAYOUTS_INPUT = {
   include: FIELDS.include,
 };
 
-export const payouts = operation({
+export const comparePayouts = operation({
   name: 'payouts',
-  ...words.payouts,
+  ...about.payouts,
   input: PAYOUTS_INPUT,
   answer: PayoutsAnswer,
   run(context, input) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { appraise } from '../../src/index.ts';
-import { dataInWords, evidenceInWords } from '../../src/present/evidence-words.ts';
+import { dataInWords, evidenceInWords } from '../../src/present/evidence-text.ts';
 import type { EvidenceFacts } from '../../src/pricing/evidence/evidence.ts';
 
 const US = { place: 'us', sold: 12, asking: 40 } as const;

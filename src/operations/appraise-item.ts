@@ -4,16 +4,16 @@ import { invalidInput, Problem } from '../base/problem.ts';
 import type { ValuesOf } from '../base/shape.ts';
 import { overrideTerms, readSeller } from '../money/seller.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
-import { answerItem, ItemAnswer, type ItemTerms } from '../present/answer.ts';
+import { itemLines } from '../present/answer-lines.ts';
+import { answerItem, ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
 import { UnpricedListing } from '../present/listing.ts';
-import { itemLines } from '../present/text.ts';
 import { type Appraisal, isPriced, type ListingQuery } from '../pricing/appraisal.ts';
 import { appraiseTitle } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { type Item, readItem } from '../titles/parse-item.ts';
+import about from './about.json' with { type: 'json' };
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
-import words from './words.json' with { type: 'json' };
 
 /** Fields of one item: its description, what the caller knows of it, and the age of its listing. */
 export const ITEM_INPUT = {
@@ -33,14 +33,14 @@ export const ITEM_INPUT = {
   ...SELLER_FIELDS,
 };
 
-export type ItemInput = ValuesOf<typeof ITEM_INPUT>;
+export type ItemFields = ValuesOf<typeof ITEM_INPUT>;
 
 /** Fields of an item, terms of its seller, and what to include. */
 const APPRAISE_INPUT = { ...ITEM_INPUT, include: FIELDS.include };
 
 export const appraise = operation({
   name: 'appraise',
-  ...words.appraise,
+  ...about.appraise,
   input: APPRAISE_INPUT,
   answer: ItemAnswer,
   run(context, { include, ...input }): ItemAnswer {
@@ -59,7 +59,7 @@ export const appraise = operation({
 });
 
 /** Returns the appraisal of an item. Throws a `Problem` if it has no price. */
-export function appraisalOf(context: Context, input: ItemInput & Pick<ListingQuery, 'lot'>): Appraisal {
+export function appraisalOf(context: Context, input: ItemFields & Pick<ListingQuery, 'lot'>): Appraisal {
   for (const { soldOn } of input.comps ?? []) requirePast(context, 'comps', soldOn);
   const outcome = priceItem(context.pricing, readItem(context.pricing.lexicon, input), input);
   if (outcome instanceof Problem) throw outcome;
@@ -99,7 +99,7 @@ const futureDay = (parameter: string, day: string) =>
 
 /** Returns the days since a listing began, with the problem of a day to come or of two ages. `today` is YYYY-MM-DD. */
 export function listingAge(
-  { listedOn, daysListed }: Pick<ItemInput, 'listedOn' | 'daysListed'>,
+  { listedOn, daysListed }: Pick<ItemFields, 'listedOn' | 'daysListed'>,
   today: string | undefined,
 ): { readonly days?: number | undefined; readonly problem?: Problem } {
   if (listedOn === undefined || today === undefined) return { days: daysListed };
@@ -114,7 +114,7 @@ export function listingAge(
 }
 
 /** Returns an item's terms as the rules take them. Throws a `Problem` for an unknown marketplace or several goals. */
-export function resolveTerms(context: Context, input: ItemInput, include?: ItemTerms['include']) {
+export function resolveTerms(context: Context, input: ItemFields, include?: ItemTerms['include']) {
   const { cost, listPrice, floor, purpose } = input;
   const { days: daysListed, problem } = listingAge(input, dayAt(context.clock()));
   if (problem) throw problem;

@@ -17,8 +17,8 @@ import {
 import { salesAboveOurs } from '../pricing/evidence/sold-groups.ts';
 import { NOT_EVALUATED } from '../pricing/loading/model-card.ts';
 import type { Pricing, RackRow } from '../pricing/pricing.ts';
-import { dateWords } from './fee-words.ts';
-import labels from './labels.json' with { type: 'json' };
+import { dateWords } from './fee-text.ts';
+import sentences from './sentences.json' with { type: 'json' };
 
 /** The grades of evidence in words. */
 export const GRADE_WORDS =
@@ -60,7 +60,7 @@ export function evidenceBody(appraisal: Appraisal): Shape<typeof Evidence> {
   };
 }
 
-const PLACE_NAMES: Readonly<Record<PlaceEvidence['place'], string>> = labels.places;
+const PLACE_NAMES: Readonly<Record<PlaceEvidence['place'], string>> = sentences.places;
 
 /** Returns the evidence behind a price: `201 of this model sold in the US, median $198, newest June 2026`. */
 export function evidenceInWords(evidence: EvidenceFacts): string {

@@ -1,16 +1,13 @@
-import { appraise } from './appraise.ts';
-import { brands } from './brands.ts';
-import { categories } from './categories.ts';
+import { appraise } from './appraise-item.ts';
+import { comparePayouts } from './compare-payouts.ts';
 import { estimate } from './estimate.ts';
 import { findBrands } from './find-brands.ts';
-import { kinds } from './kinds.ts';
 import { list } from './list.ts';
-import { marketplaces } from './marketplaces.ts';
 import { offer } from './offer.ts';
 import type { Operation } from './operation.ts';
-import { payouts } from './payouts.ts';
 import { predict } from './predict.ts';
 import { price } from './price.ts';
+import { listBrands, listCategories, listKinds, listMarketplaces } from './reference-lists.ts';
 
 /** The operations from which every door derives, in the order in which doors show them. */
 export const OPERATIONS = [
@@ -18,15 +15,15 @@ export const OPERATIONS = [
   predict,
   appraise,
   list,
-  payouts,
+  comparePayouts,
   offer,
   findBrands,
-  marketplaces,
-  brands,
-  categories,
-  kinds,
+  listMarketplaces,
+  listBrands,
+  listCategories,
+  listKinds,
   estimate,
 ] as const satisfies readonly Operation[];
 
 /** The operations that are functions of the package. */
-export const FUNCTIONS = { appraise, list, payouts, offer } as const;
+export const FUNCTIONS = { appraise, list, payouts: comparePayouts, offer } as const;

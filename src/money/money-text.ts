@@ -2,7 +2,7 @@ import { capitalize, joinNames, plainDollars, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import type { Call } from './advice-schema.ts';
 import type { Decision } from './decide.ts';
-import type { Goal } from './payouts.ts';
+import type { Goal } from './payout-rules.ts';
 import type { ItemForSale, Selling } from './selling.ts';
 import { usualLabel } from './shipping-label.ts';
 

@@ -20,17 +20,17 @@ import { CALLS, Limits, PayoutRow, Sale, Step, Verdict } from '../money/advice-s
 import { type Advice, type AdviceTerms, adviseOn } from '../money/advise.ts';
 import { isOftenCopied } from '../money/copied.ts';
 import { questionAbout } from '../money/inquiry.ts';
+import { afterCostInWords, limitsInWords, reasonInWords, saleInWords, toResellInWords } from '../money/money-text.ts';
 import { PURPOSES, type Purpose, withPurpose } from '../money/purpose.ts';
 import type { AnswerParts } from '../money/selling.ts';
-import { afterCostInWords, limitsInWords, reasonInWords, saleInWords, toResellInWords } from '../money/words.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { candidatesFor } from '../pricing/candidates.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { Grade, PriceRange } from '../pricing/ranges/price-range.ts';
 import { shareBelow } from '../pricing/ranges/share-below.ts';
 import { CONFIDENCE_FACTOR, middleHalfOf } from '../pricing/ranges/spread.ts';
-import { Evidence, evidenceBody } from './evidence-words.ts';
-import { Item, itemBody } from './item.ts';
+import { Evidence, evidenceBody } from './evidence-text.ts';
+import { ItemBody, itemBody } from './item.ts';
 import { itemCaveats } from './item-caveats.ts';
 import { listingPath } from './price-path.ts';
 
@@ -71,7 +71,7 @@ const ShareBelow = Type.Number({
 /** The answer about an item. Prices are whole US dollars. */
 export const ItemAnswer = Type.Object(
   {
-    item: Item,
+    item: ItemBody,
     purpose: Type.Optional(
       choice(PURPOSES, 'What the answer is for, as sent or as the prices that were sent say; absent if nothing does.'),
     ),

@@ -8,11 +8,11 @@ import { sumOfRanges } from '../pricing/ranges/price-range.ts';
 import type { Reply } from './advice-schema.ts';
 import { cents, dollars, type Marketplace } from './fees.ts';
 import { isFarAbove } from './inquiry.ts';
-import { type Goal, payoutOf, refusedBy } from './payouts.ts';
+import { keptInWords, missInWords, profitInWords, shippingInWords } from './money-text.ts';
+import { type Goal, payoutOf, refusedBy } from './payout-rules.ts';
 import { stepAfter } from './plan.ts';
 import { type ItemForSale, itemForSale, type JudgmentTerms, payLimits, type Selling, sellingAt } from './selling.ts';
 import { ouncesOf } from './shipping-label.ts';
-import { keptInWords, missInWords, profitInWords, shippingInWords } from './words.ts';
 
 /** An offer for a listing, or for several at once. Amounts are US dollars. */
 export interface OfferQuestion

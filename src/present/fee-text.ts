@@ -2,7 +2,7 @@ import { MONTHS } from '../base/day.ts';
 import { capitalize, joinNames, money } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import type { Marketplace } from '../money/fees.ts';
-import { type GarmentToSell, scheduleFor } from '../money/payouts.ts';
+import { type GarmentToSell, scheduleFor } from '../money/payout-rules.ts';
 import type { FeeLine } from '../money/schema.ts';
 
 export { isSoldOn } from '../money/place.ts';

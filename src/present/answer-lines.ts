@@ -16,15 +16,15 @@ import {
 import { compact } from '../base/text.ts';
 import type { Call, PayoutRow, Reply } from '../money/advice-schema.ts';
 import fees from '../money/marketplaces.json' with { type: 'json' };
-import { SETS_PRICE } from '../money/payouts.ts';
-import { CALL_NAMES, callInWords, profitInWords, sharesInWords } from '../money/words.ts';
+import { CALL_NAMES, callInWords, profitInWords, sharesInWords } from '../money/money-text.ts';
+import { SETS_PRICE } from '../money/payout-rules.ts';
 import { isWithoutEvidence } from '../pricing/evidence/evidence.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/ranges/spread.ts';
-import type { ItemAnswer, ListTotal } from './answer.ts';
-import { dateWords } from './fee-words.ts';
+import { dateWords } from './fee-text.ts';
+import type { ItemAnswer, ListTotal } from './item-answer.ts';
 import { amountsOf } from './row-amounts.ts';
 
-export { CALL_NAMES, profitInWords, sharesInWords } from '../money/words.ts';
+export { CALL_NAMES, profitInWords, sharesInWords } from '../money/money-text.ts';
 
 /** Caveats that come before the price, because it would mislead without them. */
 const LEADING_CAVEATS: ReadonlySet<string> = new Set(['copy_sign', 'beyond_evidence']);

@@ -1,0 +1,144 @@
+// The lists that need no parameters: what the service knows by name.
+
+import { defined, membersOf } from '../base/members.ts';
+import { choice, exampleText, orNull, UsDollars, wholeCount } from '../base/shape.ts';
+import { Type } from '../base/type.ts';
+import { brands, categories, GENDERS, TIERS, tierLabel } from '../catalog/catalog.ts';
+import { otherKinds, PARCEL_WEIGHTS } from '../catalog/other-kinds.ts';
+import { MarketplaceRow } from '../money/schema.ts';
+import { kindCounts } from '../pricing/evidence/evidence.ts';
+import { operation } from './operation.ts';
+import { BrandBody, CategoryBody } from './price.ts';
+
+const total = wholeCount('The number of entries.');
+const fixed = (operation: string, path: string) => ({ operation, path, tag: 'Catalog', kind: 'fixed' }) as const;
+const description = 'Needs no key and no parameters.';
+
+export const listMarketplaces = operation({
+  name: 'marketplaces',
+  summary: 'All marketplaces with their seller fees and sources',
+  description,
+  input: {},
+  answer: Type.Object(
+    {
+      total,
+      currency: UsDollars,
+      marketplaces: Type.Array({ ...MarketplaceRow, $id: 'Marketplace' }, { description: 'Each with its fees.' }),
+      notModeled: Type.Array(Type.String(), { description: 'Fees and effects that no row includes.' }),
+    },
+    { $id: 'MarketplaceList' },
+  ),
+  run: ({ marketplaces: { rows, notModeled } }) => ({
+    total: rows.length,
+    currency: 'USD' as const,
+    marketplaces: rows,
+    notModeled,
+  }),
+  http: { ...fixed('listMarketplaces', '/api/public/marketplaces'), tag: 'Marketplaces' },
+});
+
+const { name, slug, tier, tierLabel: label } = BrandBody.properties;
+const BrandEntry = Type.Object({ name, slug }, { $id: 'BrandEntry' });
+
+export const listBrands = operation({
+  name: 'brands',
+  summary: 'All brands by tier',
+  description,
+  input: {},
+  answer: Type.Object(
+    {
+      total,
+      tiers: Type.Array(
+        Type.Object({ tier, label, brands: Type.Array(BrandEntry, { description: 'The brands of the tier.' }) }),
+        {
+          description: 'From the most expensive brands to the cheapest.',
+          minItems: TIERS.length,
+          maxItems: TIERS.length,
+        },
+      ),
+      allSlugs: Type.Array(slug, { description: 'Every brand slug.' }),
+    },
+    { $id: 'BrandList' },
+  ),
+  run: () => ({
+    total: brands.length,
+    tiers: TIERS.map((tier) => ({
+      tier,
+      label: tierLabel(tier),
+      brands: brands.filter((brand) => brand.tier === tier).map(({ name, slug }) => ({ name, slug })),
+    })),
+    allSlugs: brands.map(({ slug }) => slug),
+  }),
+  http: fixed('listBrands', '/api/public/brands'),
+});
+
+const CategoryEntry = Type.Object(
+  {
+    ...CategoryBody.properties,
+    priceModifier: Type.Number({
+      description: 'Factor that the category applies to the brand tier’s base price in the tier average.',
+      minimum: 0.01,
+      examples: [1.3],
+    }),
+  },
+  { $id: 'CategoryEntry' },
+);
+
+export const listCategories = operation({
+  name: 'categories',
+  summary: 'All categories',
+  description,
+  input: {},
+  answer: Type.Object(
+    { total, categories: Type.Array(CategoryEntry, { description: 'All categories.', minItems: 1 }) },
+    { $id: 'CategoryList' },
+  ),
+  run: ({ pricing }) => ({
+    total: categories.length,
+    categories: categories.map((category) => {
+      const { name, slug } = category;
+      return { name, slug, priceModifier: pricing.priceModifier(category) };
+    }),
+  }),
+  http: { ...fixed('listCategories', '/api/public/categories'), isOfModel: true },
+});
+
+const KindEntry = Type.Object(
+  {
+    ...CategoryBody.properties,
+    family: exampleText('Kinds that share what we know about a brand.', ['small leather goods']),
+    gender: orNull(choice(GENDERS, ''), 'The usual wearer; null if both are equally likely.'),
+    weight: choice(
+      PARCEL_WEIGHTS,
+      'Weight class of a parcel: light up to half a pound, medium up to two pounds, heavy above that.',
+    ),
+    holds: exampleText('The items this kind includes.', ['wallets, billfolds']),
+    not: Type.Optional(
+      exampleText('Items that its words do not refer to here.', ['wallets on a chain, which are bags']),
+    ),
+    sold: wholeCount('Number of US sales behind its prices.'),
+    judged: wholeCount('Number of titles behind its prices that a language model priced.'),
+  },
+  { $id: 'KindEntry' },
+);
+
+export const listKinds = operation({
+  name: 'kinds',
+  summary: 'All kinds outside the 15 categories, with the evidence behind their prices',
+  description,
+  input: {},
+  answer: Type.Object(
+    { total, kinds: Type.Array(KindEntry, { description: 'All kinds.', minItems: 1 }) },
+    { $id: 'KindList' },
+  ),
+  run: ({ pricing }) => ({
+    total: otherKinds.length,
+    kinds: otherKinds.map((kind) => ({
+      ...membersOf(kind, 'name', 'slug', 'family', 'weight', 'holds'),
+      ...defined({ not: kind.not }),
+      gender: kind.gender ?? null,
+      ...kindCounts(pricing.effects, kind),
+    })),
+  }),
+  http: { ...fixed('listKinds', '/api/public/kinds'), isOfModel: true },
+});

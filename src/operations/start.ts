@@ -1,0 +1,38 @@
+import { findMoney } from '../titles/amounts.ts';
+import { compilePatterns } from '../titles/phrase-index.ts';
+import { appraisalOf, appraise } from './appraise-item.ts';
+import type { Context, Sources } from './operation.ts';
+
+/**
+ * Loads the model in a folder and the fees in a file of the operator's own, by default the published ones. Rejects with an
+ * Error that names an invalid file. Validators are imported only for the operator's files: they take a third of the startup
+ * time, and 10 MB.
+ */
+export async function loadSources(files: {
+  readonly modelDir?: URL | undefined;
+  readonly feesFile?: string | undefined;
+}): Promise<Sources> {
+  const { modelDir, feesFile } = files;
+  const pricing = modelDir
+    ? (await import('../pricing/loading/load-model.ts')).loadModel(modelDir)
+    : (await import('../pricing/loading/read-model.ts')).readShippedModel();
+  const marketplaces =
+    feesFile === undefined
+      ? (await import('../money/fees.ts')).ownMarketplaces()
+      : (await import('../money/load.ts')).loadMarketplaces(feesFile);
+  return { pricing, marketplaces };
+}
+
+const TITLES = ['Coach Tabby 26 $60', 'Men’s Nike sneakers', 'Adidas sneakers', 'Levi’s jeans'];
+
+/** Does what the first answers would wait for, and yields after each step of a few milliseconds. */
+export function* warmUp(parts: Omit<Context, 'publicUrl'>): Generator<undefined> {
+  yield* compilePatterns();
+  yield void findMoney('Gap tee, $20');
+  const context = { ...parts, publicUrl: () => undefined };
+  for (const title of TITLES) {
+    // Reading a first title takes as long as the rest of its answer, so it is a step of its own.
+    yield void appraisalOf(context, { title });
+    yield void appraise.run(context, { title, include: ['payouts', 'searches'] });
+  }
+}

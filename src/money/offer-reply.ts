@@ -30,12 +30,11 @@ export interface OfferQuestion
   readonly share?: number;
 }
 
-/**
- * Offers of at least these fractions of the list price or the usual price are accepted. Those below a fraction of the
- * least to take are declined.
- */
-export const OFFER_RULES = { nearList: 0.9, aboveUsual: 1.1, far: 0.5 } as const;
-const { nearList: NEAR_LIST, aboveUsual: ABOVE_USUAL, far: FAR } = OFFER_RULES;
+/** Offers of at least these fractions of the list price or the usual price are accepted. */
+const NEAR_LIST = 0.9;
+const ABOVE_USUAL = 1.1;
+/** Offers below this fraction of the least to take are declined. */
+const FAR = 0.5;
 
 /**
  * Returns the reply to an offer: the least to take is accepted, countered with, or held out for, so that a higher offer

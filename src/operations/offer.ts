@@ -6,7 +6,7 @@ import { objects, type Shape, text, type ValuesOf } from '../base/shape.ts';
 import { describeValue, MAX_READ, quote } from '../base/text.ts';
 import { Type } from '../base/type.ts';
 import { Reply } from '../money/advice-schema.ts';
-import { boundsOf, bundleOf, OFFER_RULES, replyTo } from '../money/offer-reply.ts';
+import { boundsOf, bundleOf, replyTo } from '../money/offer-reply.ts';
 import { SELLER_FIELDS } from '../money/seller-fields.ts';
 import { sellingAt } from '../money/selling.ts';
 import { offerLines } from '../present/answer-lines.ts';
@@ -24,8 +24,6 @@ import { orProblem } from './fields/field.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
 import { createInputReader } from './fields/read-input.ts';
 import { type Context, operation } from './operation.ts';
-
-export { OFFER_RULES };
 
 /** Members that an offer's answer shares with that of its item. */
 const OF_ITEM = [

@@ -10,9 +10,8 @@ const EXPORT = /^export (?:async )?(?:function\*?|const|type|interface|class) (\
 
 /** Names of two things that wait for another. */
 const WAITING = {
-  exports:
-    'createHangtag CONDITIONS Condition GENDERS Gender brands categories commands Call namesIn Group ItemInput payouts Item Pieces',
-  files: 'keys.ts prices.ts operations.ts',
+  exports: 'createHangtag CONDITIONS Condition GENDERS Gender brands categories Call namesIn Group Pieces',
+  files: 'keys.ts',
 };
 
 /** Returns the names that more than one file has, with these files. */

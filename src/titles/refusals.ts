@@ -7,7 +7,7 @@ import { isKnownWord } from './known-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import { hasPrice } from './lexicon.ts';
-import { firstRule, phraseIndexes, toSearchText, withSigns, wordPattern } from './phrase-index.ts';
+import { firstRule, phraseIndexes, toSearchText, withSigns } from './phrase-index.ts';
 import { findSigns } from './signs.ts';
 import type { findKindAndGender } from './title-kind.ts';
 import type { TitleMakers } from './title-makers.ts';
@@ -64,7 +64,73 @@ function likelyKinds({ item: { words }, taken, brand }: ReadTitle): readonly Cat
 
 const lists = phraseIndexes(rules.lists);
 const parts = { ...lots.lists, ...rules.lists, extras: kinds.lists.extras, bags: kinds.covered.bag };
-const findReason = firstRule(rules.reasons, parts);
+
+/** When words are a reason: `isNotWorn` is not for titles that name a garment, nor any for those with a word of `unless`. */
+interface When {
+  readonly isOfHouse?: true;
+  readonly isNotWorn?: true;
+  readonly brands?: readonly string[];
+  readonly families?: readonly string[];
+  readonly unless?: string;
+}
+
+const reason = (code: RefusalCode, when: When, patterns: readonly RegExp[]) => ({
+  ...when,
+  code,
+  pattern: patterns.map(({ source }) => source).join('|'),
+});
+const HOUSES = ['coach', 'burberry', 'gucci', 'chanel', 'louis-vuitton', 'prada', 'hermes'];
+const JEWELERS = { families: ['jewelry', 'watches'] };
+
+/**
+ * Reasons why a title has no price, the most serious first, in its words with a sign for each phrase of `refusals.json`,
+ * for `~name`, and for `~compared`, a maker that the item is only compared with. `<name>` is any phrase of a list.
+ */
+const REASONS = [
+  reason('counterfeit_words', {}, [
+    /~sureCopy|(?<!~compared )~copy(?! ~compared )/, // Gucci replica belt
+    /<initials> ~style|<copied> like ~name|~name looking <copied>/, // CC inspired bag
+    /(?<=^ (?:sac|sacs|sacoche|borsa) (?:\S+ )*)(?:faux|finta)(?= $)/, // sac Chanel faux
+    /(?<! brand )~name (?:~style|<afterBrand>(?! (?:[a-z]{0,2}\d\S*|no|num|number|i{1,3}|iv|one|two|three) ))/, // Chanel style bag
+    /(?:~style|<beforeBrand>) ~name|(?<=^ )(?:like|same as|as good as) ~name/, // looks like Chanel
+    /~name (?:\S+ ){0,3}<copied> (?:~style|inspired)(?= $)/, // Chanel quilted bag inspired
+    /~name (?:\d\d )?(?:~style|inspired|vibes?|alternative)(?= $)/, // bag with Birkin 30 vibes
+  ]),
+  reason('counterfeit_words', { isOfHouse: true }, [/<ofHouses>|faux(?= $)|<beforeHouse> ~name/]), // upcycled Prada
+  reason('not_covered', {}, [
+    /~others|build a bear(?! (?:logo|employee|workshop) )/, // dog sweater
+    /~name (?:<bags>s? )?(?:basketball|football|book|books)(?= $)|(?<=^ )dolls? ~name/, // Coach book
+  ]),
+  reason('not_covered', { unless: '~name|<ofPeople>|[2-6]t' }, [/~doll(?=(?: \S+){0,3} <dollsClothes> )/]), // Barbie gown
+  reason('not_covered', { brands: HOUSES }, [/~doll ~name/]), // Barbie Coach
+  reason('not_covered', { isNotWorn: true }, [/~(?:thing|doll)/]), // Lego set
+  reason('not_a_garment', {}, [
+    /(?<! <extras> )~part|<parts>(?: \S+)*? (?:<joins> ~name|for <bags>s?)/, // strap for Coach bag
+    /empty (?:\S+ )*?box(?:es)?|(?:<patterns>|mccall s|vogue) \d{4,5}/, // empty Chanel shoe box
+    /<patterns> (?:\S+ ){0,3}patterns?|patterns? (?:\S+ ){0,2}<patterns>/, // Simplicity dress pattern
+    /~name (?:boots? |shoes? |\d\d )?<besideName>(?= $)|(?<=^ )~name shopping bags?(?= $)/, // Red Wing boot laces
+  ]),
+  reason('not_a_garment', { families: ['bags'] }, [
+    /~name (?:\d\d |[gmp]m )?(?:<bags>s? )?(?:<ofKeepsakes> )?<keepsakes>(?= $)/, // Coach bag strap
+  ]),
+  reason('not_a_garment', { families: ['eyewear'] }, [
+    /~name (?:sunglass(?:es)? |glasses )?(?:hard |soft )?case(?= $)/, // Ray-Ban case
+  ]),
+  reason('not_a_garment', { isOfHouse: true }, [
+    /~name (?:coat |jacket |blazer )?buttons(?: set)?(?= $)/, // Chanel buttons
+    /gwp|gift with purchase|<ofBeauty> (?:\S+ )?(?:<bags>s?|pouch(?:es)?|duff[el]{2}s?|weekenders?)/, // Dior beauty pouch
+  ]),
+  reason('not_a_garment', { families: ['bags'], brands: ['chanel', 'dior', 'saint-laurent'] }, [/vip/]), // Dior VIP tote
+  reason('lot', {}, [
+    /~lot|~aLot(?! \d+ )|(?<! <pieces> | <pairs> )~aLot(?= (?:1[1-9]|[2-9]\d) $)/, // bundle of clothes
+    /(?:box(?:es)?|bins?|racks?|bags?|crates?|suitcase|pile|stack|bunch) of (?:\S+ ){0,2}(?:<pieces>|<pairs>|shoes|boots|clothes|jewelry)/, // bag of tops
+    /<many> (?:~name )?<counted>|(?<=^ )(?:a few|several|assortment of)(?=(?: \S+){0,2} (?:<pieces>|<pairs>) )/, // several Gap tops
+  ]),
+  reason('needs_appraiser', JEWELERS, [/~stone/]), // diamond ring
+  reason('needs_appraiser', { ...JEWELERS, unless: '~plated' }, [/~metal/]), // 14k ring
+  reason('needs_appraiser', { ...JEWELERS, unless: '~plated', brands: ['tiffany-co'] }, [/~gold/]), // Tiffany gold ring
+];
+const findReason = firstRule(REASONS, parts);
 
 /** Returns the most serious reason that words in the title give, with those words. */
 function reasonIn(title: ReadTitle) {
@@ -74,12 +140,12 @@ function reasonIn(title: ReadTitle) {
   const own = tokens.map((token, at) =>
     !token.startsWith('~') && isAfterAnd(title.item, starts[at]) ? `&${token}` : token,
   );
-  const reason = findReason(toSearchText(own), ({ isOfHouse, isNotWorn, brands, families }) => {
+  const found = findReason(toSearchText(own), ({ isOfHouse, isNotWorn, brands, families }) => {
     if ((isOfHouse && !isHouse(brand)) || (isNotWorn && kinds.some(isWorn))) return false;
     if (brands && !brands.includes(brand?.slug ?? '')) return false;
     return !families || families.includes(category?.family ?? '');
   });
-  return reason && { code: reason.code as RefusalCode, ...spanOf(reason) };
+  return found && { code: found.code, ...spanOf(found) };
 }
 
 /** Returns true for a word right after `&`, which is in no word. */
@@ -107,7 +173,8 @@ function isWorn(kind: FoundKind): boolean {
 
 const isOneOfPair = (kind: FoundKind) => isGarment(kind) || rules.paired.includes(kind.value);
 
-const findPair = wordPattern(rules.pair, parts);
+/** Maximum number of words between two garments and what joins them: `blazer and black wool pants`. */
+const MAX_BETWEEN = 3;
 
 /**
  * Finds two garments in one listing: `blazer and pants`, `bag & wallet`. A `top and skirt set` is a single item, and several kinds are
@@ -118,13 +185,17 @@ function pairIn({ item, kinds, lot }: ReadTitle): WordSpan | undefined {
   if (lot) return undefined;
   const isSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => rules.sets.includes(value));
   // Leggings and a bra are different, although both are activewear.
-  const pairSign = ({ value, from, to }: FoundKind) =>
-    `~${words.slice(from, to).some((word) => lists.bras.has(word)) ? 'bra-' : ''}${value}`;
-  const garments = kinds.filter(isOneOfPair).map((kind) => ({ ...kind, value: pairSign(kind) }));
-  const { tokens, starts, spanOf } = withSigns(words, garments);
-  const joined = tokens.map((token, at) => (isAfterAnd(item, starts[at]) ? `&${token}` : token));
-  const pair = findPair(toSearchText(isSet ? tokens.map((token) => (lists.and.has(token) ? '_' : token)) : joined));
-  return pair && spanOf(pair);
+  const isBra = ({ from, to }: FoundKind) => words.slice(from, to).some((word) => lists.bras.has(word));
+  const garments = kinds.filter(isOneOfPair);
+  for (const [index, second] of garments.entries()) {
+    const first = garments[index - 1];
+    if (!first || (first.value === second.value && isBra(first) === isBra(second))) continue;
+    const joint = words[first.to] as string;
+    const isWord = joint === 'plus' || (!isSet && lists.and.has(joint));
+    const isNear = second.from - first.to - Number(isWord) <= MAX_BETWEEN;
+    if (isNear && (isWord || (!isSet && isAfterAnd(item, first.to)))) return { from: first.from, to: second.to };
+  }
+  return undefined;
 }
 
 /** Returns true if only an appraiser can price a brand's items. If a jeweler's kind is unknown, assumes jewelry. */

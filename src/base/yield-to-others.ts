@@ -41,8 +41,11 @@ export function measureWork<Result>(work: () => Result): { readonly result: Resu
   return { result, units: counted - before };
 }
 
+/** Units of work for a step, beside what it counts. */
+const STEP_WORK = 100;
+
 /** Most work that one request may take to read and price its list: more than that of 500 common rows, and less than 2.5 s of a core. */
-export const MAX_LIST_WORK = 2_000_000;
+export const MAX_LIST_WORK = 2_500_000;
 
 /**
  * The work of one request or command, in steps of a few milliseconds between which other requests run. It ends with a
@@ -61,7 +64,7 @@ export class Task {
   /** Runs a step. `where` says what it reads, such as `line 3`. */
   run<Result>(work: () => Result, where: () => string): Result {
     const { result, units } = measureWork(work);
-    this.#left -= units;
+    this.#left -= units + STEP_WORK;
     if (this.#left >= 0) return result;
     const advice = 'Send the rest apart, or use the command hangtag list, which takes as long as it needs.';
     throw new Problem('too_many_items', `Reading this list takes too long: it ended at ${where()}. ${advice}`);

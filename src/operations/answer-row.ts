@@ -44,19 +44,21 @@ export type RowParts = AnswerParts &
   ReturnType<typeof readSeller> &
   Pick<ItemTerms, 'include' | 'publicUrl' | 'purpose'> & { readonly today?: string | undefined };
 
+/** Units of work for a row, and for the answer about it. */
+const ROW_WORK = 400;
+const ANSWER_WORK = 900;
+
 /** Appraises a row without the fields that cannot be read, or returns why it has no price. Pure. */
 export function appraiseRow(
   pricing: AnswerParts['pricing'],
   row: Omit<ListedRow, 'quantity'>,
 ): AppraisedRow | UnpricedRow {
+  countWork(ROW_WORK);
   const item = parseItem(pricing.lexicon, row);
   const unknownCategory = item.problems.find(({ code }) => code === 'unknown_category');
   const outcome = unknownCategory ?? priceItem(pricing, item, row);
   return outcome instanceof Problem ? { problem: outcome } : { appraisal: outcome, unread: item.problems };
 }
-
-/** Units of work for the answer about a row. */
-const ANSWER_WORK = 1_000;
 
 /** Answers an appraised row: what to do with it or, if it is no longer for sale, what was kept of it. Pure. */
 export function answerRow(

@@ -112,9 +112,10 @@ export function namesOf({ category, mentions, refusal, unknownWords }: ParsedTit
   return { kind: category?.slug ?? thing, brand: mentions.brand?.name, isUnknown: unknownWords.length > 0 };
 }
 
-/** Units of work for a title, and for each of its words. */
-const TITLE_WORK = 150;
-const WORD_WORK = 20;
+/** Units of work for a title, for each of its words, and for each pair of them. */
+const TITLE_WORK = 350;
+const WORD_WORK = 30;
+const PAIR_WORK = 0.5;
 
 type ParsedAlone = ParsedTitle & {
   /** True if it may name several items one by one. */
@@ -146,7 +147,8 @@ function parseWith(lexicon: Lexicon, text: string, fields: TitleFields): ParsedA
   // A field that repeats the title changes nothing.
   if (alone && alone.brand === brand) return alone;
   const makers = findMakers(lexicon, text, brand);
-  countWork(TITLE_WORK + WORD_WORK * makers.typed.words.length);
+  const { length } = makers.typed.words;
+  countWork(TITLE_WORK + (WORD_WORK + PAIR_WORK * length) * length);
   const passes = { text, ...makers, ...findKindAndGender(makers, fields) };
   const parsed = parsedTitleOf(passes, fields);
   // Sellers pick the wrong brand from a list more often than they type the wrong one, so the title wins.

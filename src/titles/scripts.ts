@@ -83,7 +83,7 @@ const SPACED_WORD = /^[\u0400-\u04ff\u0600-\u06ff]+/;
 const MAX_SHORT_FORM = 2;
 const KATAKANA = /[\u30a0-\u30ff]/;
 /** Units of work for each letter, at which a form may begin. */
-const LETTER_WORK = 4;
+const LETTER_WORK = 3;
 const LETTER = /[\p{L}\p{N}]/u;
 
 /**

@@ -33,7 +33,7 @@ const MIN_LENGTH_FOR_TWO = 7;
 const MAX_ERRORS = 2;
 /** Units of work for each name that a word may misspell by its length, and for one by its letters. */
 const LOOK_WORK = 0.1;
-const COMPARISON_WORK = 1;
+const COMPARISON_WORK = 4;
 
 function allowedErrors(length: number, shortest: number): number {
   if (length < shortest) return 0;

@@ -44,11 +44,22 @@ function written(value: unknown, indent = ''): string {
   return `${open}\n${members.map((member) => deeper + member).join(',\n')}\n${indent}${close}`;
 }
 
+/** Formats an object with its members on lines of their own, and those of its objects down to `depth` levels. */
+function inLines(object: object, depth: number, indent = ''): string {
+  const deeper = `${indent}  `;
+  const members = Object.entries(object).map(([name, member]) => {
+    const isOpen = depth > 1 && typeof member === 'object' && !Array.isArray(member);
+    return `${deeper}"${name}": ${isOpen ? inLines(member, depth - 1, deeper) : JSON.stringify(member)}`;
+  });
+  return `{\n${members.join(',\n')}\n${indent}}`;
+}
+
 const write = (file: string, text: string) => writeFileSync(join(ROOT, file), text);
 const rewrite = (file: string, change: (text: string) => string) => write(file, change(read(file)));
 
 writeManifest(fileURLToPath(modelFolder()));
-write('openapi.json', `${JSON.stringify(createOpenApiDocument(loadModel(), loadMarketplaces()))}\n`);
+// Each operation and each schema is a line.
+write('openapi.json', `${inLines(createOpenApiDocument(loadModel(), loadMarketplaces()), 3)}\n`);
 write('src/money/marketplaces.schema.json', `${JSON.stringify(FeeFile, null, 2)}\n`);
 
 /** Returns the README's table of accuracy, and what to know about it. */

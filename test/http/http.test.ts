@@ -45,6 +45,16 @@ describe('a cache', () => {
   });
 });
 
+it('a cache stores no answer with the terms of one seller', async (t) => {
+  const { ask } = await startService(t);
+  for (const path of ['/price/coach/bag.json', '/price/coach/bag', '/appraise?title=coach+bag']) {
+    for (const terms of ['cost=4', 'minProfit=9']) {
+      const { headers } = await ask(`${path}${path.includes('?') ? '&' : '?'}${terms}`);
+      assert.equal(headers.get('cache-control'), 'no-store', `${path} ${terms}`);
+    }
+  }
+});
+
 describe('a service', () => {
   const service = shareService();
 

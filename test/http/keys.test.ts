@@ -84,6 +84,13 @@ describe('POST /api/public/keys', () => {
       assert.ok(body.detail.includes(fault), body.detail);
     });
   }
+
+  it('refuses a misspelled member, and names others that it does not use', async () => {
+    const { status, body } = await service().ask(KEYS, { body: { email: 'ada@example.com', Email: 'q' } });
+    assert.deepEqual([status, body.parameter], [400, 'Email']);
+    const { headers } = await service().ask(KEYS, { body: { email: 'ada@example.com', phone: '1' } });
+    assert.equal(headers.get('x-unknown-parameters'), 'phone');
+  });
 });
 
 describe('the limit on sign-ups', () => {

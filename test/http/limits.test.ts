@@ -55,6 +55,16 @@ describe('a job behind one that takes long', () => {
     assert.equal(await waiting, 'done');
   });
 
+  it('is refused and never run once the service stops, while the first is finished', async () => {
+    const queue = queueOf(2);
+    const finish = startLongJob(queue);
+    const waiting = assert.rejects(queue.run('a', LONG, refuseToRun), OVERLOADED);
+    queue.end();
+    await waiting;
+    await assert.rejects(queue.run('b', SHORT, refuseToRun), OVERLOADED);
+    await finish();
+  });
+
   it('is run at once if it is short', async () => {
     const queue = queueOf(1);
     const finish = startLongJob(queue);

@@ -106,6 +106,7 @@ describe('readListFile with a workbook', () => {
       '<row a=">" r="1e9"><c r="A1"><v>1</v></c></row>',
       '<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>',
       '<row r="&#57;99999"><c r="A1"><v>1</v></c></row>',
+      '<x:row r="1"><x:c r="XFD1048576"><x:v>1</x:v></x:c></x:row>',
     ]) {
       const sheet = `<?xml version="1.0"?><worksheet><sheetData>${row}</sheetData></worksheet>`;
       await assertRefused(workbook([sheet]), /too large once it is unpacked/);

@@ -67,6 +67,11 @@ describe('while the key store is down', () => {
     );
   });
 
+  it('a balancer that misspells what it needs is told so', async (t) => {
+    const { statusCode, body } = await open(t, brokenStore).app.inject('/health/ready?needs=kyes');
+    assert.deepEqual([statusCode, JSON.parse(body).parameter], [400, 'needs']);
+  });
+
   it('the service answers everything that needs no key', async (t) => {
     const { app } = open(t, brokenStore);
     for (const url of [PRICE, '/api/public/brands', '/api/public/categories', '/health/live', '/health/ready', '/']) {

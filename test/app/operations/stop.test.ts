@@ -69,6 +69,16 @@ describe('a service in its own process', () => {
     assert.equal(await ended, 0);
   });
 
+  it('is not ready as soon as SIGTERM came, and still answers', async (t) => {
+    const node = await start(t);
+    const statusOf = async (path: string) => (await send(node.port, path)).status;
+    assert.equal(await statusOf('/health/ready'), 200);
+    const ended = node.end('SIGTERM');
+    await eventually(async () => assert.equal(await statusOf('/health/ready'), 503));
+    assert.equal(await statusOf('/api/public/brands'), 200);
+    assert.equal(await ended, 0);
+  });
+
   it('answers connections that waited to be accepted when SIGTERM came', async (t) => {
     const node = await start(t);
     const clients = await Promise.all(Array.from({ length: 30 }, () => open(node.port)));

@@ -112,9 +112,10 @@ const READERS: Readonly<Record<string, Reader>> = {
   ),
 };
 
+// Each begins where its blanks begin, so that a name of many blanks is searched once.
 /** A currency at the end of a column's name: `Price (EUR)`, `Cost in USD`, `Prix €`, `price_usd`. */
-const CURRENCY = /[\s_]*[([]?(?:\bin )?(\p{Sc}|\b[A-Z]{2,3}\$?|(?<=_)(?:usd|eur|gbp|cad|aud))[)\]]?$/u;
-const CENTS = /[\s_([-]*(?:in[\s_]*)?(?<![a-z])(?:cents?|¢)[)\]]?$/i;
+const CURRENCY = /(?<![\s_])[\s_]*[([]?(?:\bin )?(\p{Sc}|\b[A-Z]{2,3}\$?|(?<=_)(?:usd|eur|gbp|cad|aud))[)\]]?$/u;
+const CENTS = /(?<![\s_([-])[\s_([-]*(?:in[\s_]*)?(?<![a-z])(?:cents?|¢)[)\]]?$/i;
 
 /** Splits a column's name from the currency at its end, or from cents. */
 function splitUnit(name: string): readonly [string, string | undefined] {

@@ -91,7 +91,7 @@ const DOLLARS: Readonly<Record<string, string>> = data.dollarsOf;
 /** Returns for each style of cells the sign that its number format shows, if it is of another currency or a percent. */
 function signsOfStyles(styles: string): readonly (string | undefined)[] {
   const currencySign = (format: string) => {
-    const [, place = ''] = /\[\$\$-([^\]]+)\]/.exec(format) ?? [];
+    const [, place = ''] = /\[\$\$-([^\][]{1,20})\]/.exec(format) ?? [];
     return DOLLARS[place] ?? /(?!\$)\p{Sc}|(?<=\[\$)[A-Z]{3}\b|%/u.exec(format)?.[0];
   };
   const formats = new Map<string | undefined, string | undefined>([

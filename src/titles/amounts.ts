@@ -88,7 +88,7 @@ export function findMoney(written: string) {
   }
   const outside = `${textOutside}${title.slice(previousEnd).trim()}`;
   // Commas before amounts are left over: `Coach Tabby 26, $60`.
-  const withoutMoney = previousEnd === 0 ? title : outside.replace(/[\s,;|]+$/, '').trim();
+  const withoutMoney = previousEnd === 0 ? title : outside.replace(/(?<![\s,;|])[\s,;|]+$/, '').trim();
   return { asking, other, withoutMoney };
 }
 

@@ -94,7 +94,7 @@ function readLine(line: string): Line {
   if (grade !== undefined) return { is: 'grade', text: grade.trim() };
   const [, size] = SIZE.exec(line) ?? [];
   if (size !== undefined) return { is: 'size', text: size };
-  const label = line.replace(/[: ]{0,2}[-–]?\$?\d[\d,]*\.?\d*$/, '');
+  const label = line.replace(/(?<![\d.,])[: ]{0,2}[-–]?\$?\d[\d,]*(?:\.\d*)?$/, '');
   if (PRICE_LABEL.test(line)) return { is: 'noise' };
   if (isFee(label) || LABEL_OF_OTHER.test(label)) return { is: label === line ? 'label' : 'noise' };
   return { is: NOISE.test(line) || PLACE.test(line) || LABELED.test(line) ? 'noise' : 'text' };

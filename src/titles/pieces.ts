@@ -24,7 +24,7 @@ export function piecesIn(lexicon: Lexicon, title: string): Pieces | undefined {
   const isPartOfWord = chunkOf[from - 1] === chunkOf[from] || chunkOf[to] === chunkOf[to - 1];
   const one = [...chunks.slice(0, chunkOf[from]), ...chunks.slice((chunkOf[to - 1] ?? 0) + 1)]
     .join(' ')
-    .replace(/^of |[\s,;:–—-]+$/gi, '');
+    .replace(/^of |(?<![\s,;:–—-])[\s,;:–—-]+$/gi, '');
   if (isPartOfWord || one === '' || parseTitle(lexicon, one).refusal?.code === 'lot') return undefined;
   const ofEach = isAskedEach ? 1 : lot.pieces;
   return { title: one, lot, askingPrice: askingPrice === undefined ? undefined : roundToCent(askingPrice / ofEach) };

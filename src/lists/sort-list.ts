@@ -1,6 +1,7 @@
 import { groupBy } from '../base/group-by.ts';
 import { roundToCent, sumOf } from '../base/numbers.ts';
 import { isOnlyKind } from '../present/evidence-text.ts';
+import { isPricedLow } from '../present/item-answer.ts';
 import { amountsOf, type RowAmounts } from '../present/row-amounts.ts';
 import type { PricedRow } from './price-row.ts';
 import type { FileItem, FileRow } from './read-row.ts';
@@ -31,7 +32,7 @@ function chooseGroup({ row, item: { listPrice }, priced, isOnlyKind }: SortedRow
   if (listPrice === undefined || !plan?.[0])
     return isOnlyKind && verdict?.call === 'buy' ? 'maybe' : (verdict?.call ?? 'none');
   if (listPrice > plan[0].listPrice) return 'high';
-  return listPrice < (plan.at(-1)?.listPrice ?? 0) ? 'low' : 'fair';
+  return isPricedLow(priced.answer, listPrice) ? 'low' : 'fair';
 }
 
 function sortedRow(row: ListRow, priced: PricedRow): SortedRow {

@@ -12,7 +12,7 @@ const STEPS = [
 const WORTH_KEEPING = 15;
 
 /** A list price below this fraction of the usual one is a mistake, or the item is damaged. */
-const TOO_LOW = 0.7;
+export const TOO_LOW = 0.7;
 
 /** Returns the price to ask of an item with this usual price after a number of days, whole US dollars. */
 export function stepAfter(days: number, usual: number): number {

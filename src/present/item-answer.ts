@@ -21,6 +21,7 @@ import { type Advice, type AdviceTerms, adviseOn } from '../money/advise.ts';
 import { isOftenCopied } from '../money/copied.ts';
 import { questionAbout } from '../money/inquiry.ts';
 import { afterCostInWords, limitsInWords, reasonInWords, saleInWords, toResellInWords } from '../money/money-text.ts';
+import { TOO_LOW } from '../money/plan.ts';
 import { PURPOSES, type Purpose, withPurpose } from '../money/purpose.ts';
 import type { AnswerParts } from '../money/selling.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
@@ -274,3 +275,7 @@ function sourcesOf(pricing: Pricing, appraisal: Appraisal, publicUrl: string | u
     sales: sales.map(({ asNew: _, ...group }) => group),
   };
 }
+
+/** Returns true if a list price is below the last that one would ask, or so low that something may be wrong with it. */
+export const isPricedLow = ({ plan, estimate }: ItemAnswer, listPrice: number): boolean =>
+  listPrice < Math.max(plan?.at(-1)?.listPrice ?? 0, TOO_LOW * (estimate?.price ?? 0));

@@ -31,7 +31,7 @@ export interface FileText {
 /** Returns the text of a file. Throws a {@link Problem} for a file that is no text. */
 export function readText(bytes: Uint8Array): FileText {
   const { text, hasMark } = decodeText(bytes);
-  for (const [start, kind] of OTHER_FILES) if (text.startsWith(start)) throw unreadableList(`This is ${kind}`);
+  for (const [start, remedy] of OTHER_FILES) if (text.startsWith(start)) throw unreadableList(remedy);
   const beginning = text.slice(0, CHECKED_FOR_CONTROLS);
   const controls = beginning.match(/(?!\s)\p{Cc}/gu)?.length ?? 0;
   if (text.includes('\0') || controls > MAX_CONTROLS * beginning.length)

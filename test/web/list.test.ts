@@ -169,14 +169,22 @@ describe('POST /list', () => {
     const listed = await page({ list: 'title,cost,list price\nNike hoodie mens,5,30\n' });
     assert.match(listed, /Priced (low|right|high)<\/h2>[\s\S]*?Nike hoodie mens/);
     assert.match(wordsOf(listed), /You ask \$30 ?\. Paid \$5\./);
-    // A list price within the plan needs no other one.
-    assert.notEqual(listed.includes('Priced right'), listed.includes('ask now'));
+    // What is far below the usual price is never called right, however long it has been listed.
+    const old = await page({ list: 'title,list price,days listed\nCoach Tabby 26,60,90\n' });
+    assert.match(old, /Priced low<\/h2>/);
+    assert.match(old, />90 days at \$60<\/a>: that is low\./);
   });
 
   it('takes a file’s prices for tags once the visitor says so', async () => {
     const file = new Blob(['sku,price,title\nA1,10,Coach leather tote\n']);
     const first = await page({ file });
     assert.match(wordsOf(first), /your asking price from price.*You ask \$10/);
+    const dated = await page({
+      list: 'title,list price,date listed,mark\nCoach Tabby 26,60,2026-01-10,',
+      mark: 'tags',
+    });
+    assert.match(dated, /class="pill buy"/);
+    assert.doesNotMatch(dated, /days at/);
     const marked = (text: string) => ({ ...formIn(text), mark: /name="mark" value="([^"]*)"/.exec(text)?.[1] ?? '-' });
     const again = await page(marked(first));
     assert.match(wordsOf(again), /asking price from price.*Tag \$10/);
@@ -243,7 +251,17 @@ describe('POST /list', () => {
       status: 400,
       message: 'Minimum profit per item is',
     },
-    { name: 'overlong list of 501 rows', fields: { list: `title\n${'Parka\n'.repeat(501)}` }, message: '500 rows' },
+    {
+      name: 'overlong list of 501 rows',
+      fields: { list: 'Parka\n'.repeat(501) },
+      message: 'for 500 rows; this has 501.',
+    },
+    {
+      name: 'unnamed table',
+      fields: { list: '', file: new Blob(['foo,bar\n1,2\n']) },
+      status: 400,
+      message: 'We found no titles.',
+    },
     {
       name: 'overlong list of 300 rows and 201 lines',
       fields: { rows: `title\n${'Parka\n'.repeat(300)}`, list: 'Coat\n'.repeat(201) },

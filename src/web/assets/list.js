@@ -126,13 +126,18 @@ function replace(page) {
 /** Sends the form. The response is a page whose form has the priced list. A quiet answer leaves all in its place. */
 function send({ isQuiet = false, isRestored = false, button = null } = {}) {
   const mine = ++latest;
+  const name = button?.textContent;
   if (isRestored && !form.elements.count) form.classList.add('is-waiting');
   else if (!isQuiet) hush();
+  form.ariaBusy = 'true';
+  if (button?.value === 'table') button.textContent = 'Pricing…';
   const done = (page, code) => {
     if (mine !== latest) return;
     const field = document.activeElement;
     const before = readList();
     if (!replace(page)) {
+      form.ariaBusy = 'false';
+      if (button) button.textContent = name;
       say(page?.querySelector('main .lead')?.textContent ?? 'The list could not be read. Try again.');
       return;
     }

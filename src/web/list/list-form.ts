@@ -1,12 +1,13 @@
 import { CSV_TYPE } from '../../base/csv-text.ts';
 import { dayAt } from '../../base/day.ts';
-import { membersOf } from '../../base/members.ts';
+import { membersOf, omit } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { compact, truncate } from '../../base/text.ts';
 import { Task } from '../../base/yield-to-others.ts';
+import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import { readMyList } from '../../lists/my-list.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
-import { startValuing } from '../../lists/write-list-file.ts';
+import { startValuing, type ValuedRow } from '../../lists/write-list-file.ts';
 import type { Marketplace } from '../../money/fees.ts';
 import { sellerTerms } from '../../operations/appraise-item.ts';
 import { readFields } from '../../operations/fields/read-input.ts';
@@ -41,8 +42,14 @@ export async function answerListForm(
     const lines = isQuickToShow(form.lines) ? form.lines : '';
     const table = isQuickToShow(form.table) ? form.table : '';
     const state = { ...form, lines, table, marketplace: listMarketplace(site, form) };
-    return { page: listPage(site, { ...state, error: inFormWords(error) }), status };
+    const said = code === 'too_many_items' ? noRoomFor(form.lines) : inFormWords(error);
+    return { page: listPage(site, { ...state, error: said }), status };
   }
+}
+
+function noRoomFor(lines: string): string {
+  const typed = lines.split('\n').filter((line) => line.trim() !== '').length;
+  return `My list has room for ${MAX_PAGE_ROWS} rows${typed > MAX_PAGE_ROWS ? `; this has ${typed}` : ''}. Split it.`;
 }
 
 async function answerForm(site: Site, form: ListForm, read: typeof readListFile, task: Task): Promise<ListAnswer> {
@@ -60,11 +67,19 @@ async function answerForm(site: Site, form: ListForm, read: typeof readListFile,
     return { valued: list, headers: { 'content-disposition': disposition, 'content-type': CSV_TYPE } };
   }
   const rows = await Array.fromAsync(list.rows);
+  if (form.chosen.length > 0 && rows.every(isNoTitle)) {
+    throw new Problem('unreadable_list', 'We found no titles. Name that column “title”.');
+  }
   const valued = { rows, total: list.total(), notes: list.notes() };
   const { layout, tabsInWords } = file;
   const state = { ...form, lines, table, marketplace: terms.marketplace, valued, layout, tabsInWords };
   return { page: listPage(site, state), status: 200 };
 }
+
+/** Returns true if a row of a file is cells that name nothing. */
+const isNoTitle = ({ row, outcome }: ValuedRow): boolean =>
+  outcome === undefined ||
+  ('problem' in outcome && outcome.problem.code === 'brand_not_found' && /[,;\t]/.test(row.source));
 
 /** Renders the empty list. */
 export const emptyList = (site: Site): Markup => listPage(site, { marketplace: listMarketplace(site) });
@@ -108,14 +123,15 @@ function withFixes(lines: string, form: FormData): string {
     .join('\n');
 }
 
-/** Returns a list whose prices are those of a shop, not what its owner asks. */
+/** Returns a list whose prices are those of a shop, not what its owner asks, paid or has waited for. */
 const withTags = ({ layout, rows, ...file }: ListFile) => ({
   ...file,
   layout: { ...layout, isOwn: false },
   rows: rows.map(({ isOwn: _, ...row }) => {
-    if (row.item?.listPrice === undefined) return row;
-    const { listPrice, ...item } = row.item;
-    return { ...row, item: { ...item, askingPrice: listPrice } };
+    if (!row.item) return row;
+    const { listPrice, askingPrice = listPrice } = row.item;
+    const item = omit(row.item, 'listPrice', 'daysListed', 'listedOn', 'cost', 'floor', 'purpose');
+    return { ...row, item: { ...item, askingPrice } };
   }),
 });
 

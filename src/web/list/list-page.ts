@@ -1,4 +1,5 @@
-import { capitalize } from '../../base/numbers.ts';
+import { capitalize, joinNames } from '../../base/numbers.ts';
+import { compact, shorten } from '../../base/text.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import { type Layout, readAsText } from '../../lists/layout.ts';
 import { sortList } from '../../lists/sort-list.ts';
@@ -91,7 +92,9 @@ function pricedList(site: Site, state: ListState, { rows, total, notes }: NonNul
     table !== '' && layout ? html`<p class="soft small">${readAsText(layout)} ${tabsInWords ?? ''}</p>` : '';
   const sorted = sortList(rows);
   const download = html`<button type="submit" class="is-quiet is-small" name="action" value="download">Download</button>`;
-  const [sum, words] = listTag(site, sorted, total, notes, marketplace.id);
+  const others = rows.filter(({ row }) => row.isOther).map(({ row }) => `“${shorten(row.source.trim(), 40)}”`);
+  const left = others.length > 0 ? `Left out: ${joinNames(others.slice(0, 3))}${others.length > 3 ? ', …' : ''}.` : '';
+  const [sum, words] = listTag(site, sorted, total, compact(notes, left).join(' '), marketplace.id);
   const buttons = html`<p class="actions">${total.priced > 0 ? download : ''}
 ${layout && tagButton(layout, areTags)}</p>`;
   const tools = html`<div class="list-tools"><div><label for="sort">Sort</label><select id="sort" name="sort">${options(SORTS, state.sort)}</select></div>

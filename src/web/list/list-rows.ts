@@ -1,4 +1,4 @@
-import { capitalize, count, limitDollars, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
+import { capitalize, count, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { compact, shorten } from '../../base/text.ts';
 import type { FileItem } from '../../lists/read-row.ts';
 import { countItems, type Group, type ListRow, type SortedRow, type sortList } from '../../lists/sort-list.ts';
@@ -15,21 +15,21 @@ import type { Site } from '../site.ts';
 
 type Sorted = ReturnType<typeof sortList>;
 
-/** Groups of rows in the order in which they are shown: their call, its words, and the unit of their amounts. */
+/** Groups of rows in the order in which they are shown: their call, its words, and what their amounts are but profits. */
 const GROUPS = [
-  ['buy', 'buy', 'Buy', 'profit'],
-  ['maybe', 'maybe', 'Maybe', 'profit'],
-  ['low', 'maybe', 'Priced low', 'ask now'],
+  ['buy', 'buy', 'Buy', ''],
+  ['maybe', 'maybe', 'Maybe', ''],
+  ['low', 'maybe', 'Priced low', 'usual prices'],
   ['fair', 'buy', 'Priced right', 'usual prices'],
-  ['high', 'skip', 'Priced high', 'ask now'],
+  ['high', 'skip', 'Priced high', 'what to ask'],
   ['check', 'check', 'Check it’s real', 'not in the total'],
   ['none', undefined, 'No tag', 'usual prices'],
-  ['skip', 'skip', 'Skip', 'profit or loss'],
+  ['skip', 'skip', 'Skip', ''],
 ] as const;
 
 /** Orders of rows within their group. */
 export const SORTS = [
-  { id: 'profit', name: 'Best profit first' },
+  { id: 'profit', name: 'Best first' },
   { id: 'price', name: 'Price' },
   { id: 'mine', name: 'My order' },
 ] as const;
@@ -71,8 +71,8 @@ export function listRows(site: Site, { groups, unpriced }: Sorted, shown: Shown)
   const priced = sets.map(({ name, call, title, unit, rows }, at) => {
     const head = html`<h2 class="pill ${call ?? 'is-plain'}">${call && glyph(call)}${title}</h2>`;
     const gain = sumOf(rows.map(({ profit = 0 }) => profit));
-    const sum = (name === 'buy' || name === 'maybe') && gain > 0 ? `${wholeDollars(gain)} ${unit}` : unit;
-    const note = `${count(countItems(rows), 'item')}, ${sum}`;
+    const sum = unit || (call !== 'skip' && gain > 0 && `${wholeDollars(gain)} profit`);
+    const note = compact(count(countItems(rows), 'item'), sum).join(', ');
     const lines = rows.map((row) => pricedLine(site, row, name, shown.marketplace));
     return set(name, head, note, lines, at === 0 || isShort);
   });
@@ -88,7 +88,7 @@ export function listRows(site: Site, { groups, unpriced }: Sorted, shown: Shown)
   if (sets.length === 0)
     return html`<section aria-label="Not priced"><ul class="lines panel rows">${fixable}</ul></section>`;
   const head = html`<h2 class="pill is-plain">Not priced</h2>`;
-  return html`${priced}${set('unpriced', head, `${fixable.length} need a word more`, fixable)}`;
+  return html`${priced}${set('unpriced', head, `${fixable.length} ${fixable.length === 1 ? 'needs' : 'need'} a word more`, fixable)}`;
 }
 
 /** Renders a row without a price: why, and a field for what it is if it was typed. */
@@ -125,7 +125,7 @@ export function listTag(
     unpriced.length > 0 && total.priced > 0 && `We could not price ${count(countItems(unpriced), 'item')}.`,
     notes,
     rows.some(({ row }) => row.remark?.includes(' was read as $')) && 'A number beside an item was read as its price.',
-    rows.some(({ row, item }) => item.listPrice !== undefined && !row.state) && 'Got an offer? Press your list price.',
+    rows.some(({ row, item }) => item.listPrice !== undefined && !row.state) && 'Got an offer? Press what you ask.',
   );
   const hasLots = rows.some((row) => 'priced' in row && row.priced.answer.verdict?.asLot);
   const worth = html`${items}: <b data-total>${usd(price)}</b>${mostLikely(total)}${hasLots ? ', each lot as one' : ''}. `;
@@ -193,48 +193,42 @@ function pricedLine(site: Site, row: SortedRow, group: Group, marketplace: strin
   const { state, remark, repeats } = row.row;
   const number = row.item.askingPrice === undefined && firstNumber(appraisal);
   const words = compact(
-    row.isOnlyKind && unknownInWords(appraisal),
-    number && `Is the tag $${number}? Write $${number}.`,
     pieces.isCopied && answer.verdict?.call === 'skip' && 'Not in the total.',
-    limitText(row),
     pieces.isCopied && salesAboveOursInWords(appraisal),
     ...caveatTexts(remarks.filter(({ code }) => !OBVIOUS.test(code))),
     remark?.replace(/^[\d.,]+ was read as \$[\d.,]+\.\s?/, ''),
     repeats !== undefined && 'Listed twice.',
     state === 'sold' && 'Already sold.',
   );
+  // What asks for something or says what to do comes before the numbers, which may be cut.
+  const first = compact(
+    row.isOnlyKind && unknownInWords(appraisal),
+    number && `Is the tag $${number}? Write $${number}.`,
+    ...caveatTexts(remarks.filter(({ code }) => code === 'other_money')),
+  );
   const link = rowLink(site, row);
   const isCheck = group === 'check' && answer.verdict !== undefined;
   return line({
     ...link,
     drawing: categoryDrawing(site, appraisal.garment.category),
-    below: soft(html`${offerLink(row)}${rowFacts(site, row, marketplace)} ${words.join(' ')}`),
+    below: soft(
+      html`${first.map((text) => html`${text} `)}${offerLink(row)}${rowFacts(site, row, marketplace)} ${words.join(' ')}`,
+    ),
     amount: isCheck ? undefined : rowAmount(row, group),
     after: html`${isCheck ? html`<a class="button is-quiet is-small" href="${link.path}">Check</a>` : ''}${removeButton(row)}`,
   });
 }
 
 /** Caveats that the row's own facts, its group and the total already tell. */
-const OBVIOUS = /^(asking_price|beyond_evidence|assumed_gender|if_real|ignored_words|marketplace)$/;
+const OBVIOUS = /^(asking_price|beyond_evidence|assumed_gender|if_real|ignored_words|marketplace|other_money|plan)$/;
 
 /** Returns the profit of a row with a verdict, the price to ask now, or the usual price. */
 function rowAmount({ item: { quantity }, priced: { pieces, answer }, price, profit }: SortedRow, group: Group): Value {
   if (pieces.needsLookup) return html`<small>look it up</small>`;
-  if (group === 'low' || group === 'high') return usd(answer.plan?.[0]?.listPrice ?? 0);
+  if (group === 'high') return usd(answer.plan?.[0]?.listPrice ?? 0);
   const all = profit !== undefined && answer.verdict !== undefined ? profit : price;
   const times = quantity > 1 ? html`<small>${quantity} × ${wholeDollars(Math.abs(all) / quantity)}</small>` : '';
   return html`${all < 0 ? '−' : ''}${wholeDollars(Math.abs(all))}${times}`;
-}
-
-/** Returns what a row that is no buy may cost. */
-function limitText({ priced: { answer, appraisal, pieces } }: SortedRow): string {
-  const { verdict, limits } = answer;
-  if (!verdict || verdict.call === 'buy' || !limits || (pieces.isCopied && salesAboveOursInWords(appraisal))) return '';
-  return pieces.isCopied
-    ? `Check it’s real below ${usd(Math.floor(limits.maybeUpTo ?? limits.payUpTo))}.`
-    : limits.payUpTo >= 1
-      ? `Pay up to ${limitDollars(limits.payUpTo)}.`
-      : '';
 }
 
 /** Returns the numbers behind a row: `2 tags of $14. Usual 2 × $39 = $78.`. */
@@ -245,17 +239,19 @@ function rowFacts(
 ): string {
   const { answer, pieces } = priced;
   const { quantity, cost, listPrice } = fields;
-  const { item, verdict, sale } = answer;
+  const { item, verdict, limits, sale } = answer;
   const place = marketplaceName(site, sale?.marketplace ?? '');
   const tag = listPrice === undefined ? item.askingPrice : undefined;
   const usual = quantity > 1 ? `${quantity} × ${usd(pieces.price)} = ${usd(price)}` : usd(pieces.price);
   const ofLot = verdict?.asLot ? ` as one lot, ${usd(answer.each?.price ?? 0)} each one by one` : '';
+  const most = verdict && verdict.call !== 'buy' && !pieces.isCopied ? Math.floor(limits?.payUpTo ?? 0) : 0;
   return compact(
     tag !== undefined && `${quantity > 1 ? `${quantity} tags of` : 'Tag'} ${plainDollars(tag)}`,
     cost !== undefined && `Paid ${plainDollars(cost)}`,
     pieces.needsLookup
       ? !pieces.isCopied && `${rarityInWords(priced.appraisal)} At least ${usd(pieces.priceLow)}`
       : `Usual ${usual}${ofLot}${pieces.isCopied ? ' if real' : ''}`,
+    most > 0 && `Up to ${usd(most)}`,
     // The tag and the profit say what is kept.
     sale && !verdict && profit === undefined && `You keep ${usd(net ?? 0)}`,
     sale && sale.marketplace !== marketplace && `Sells on ${place}`,
@@ -263,7 +259,7 @@ function rowFacts(
   )
     .map((fact) => (fact.endsWith('?') ? fact : `${fact}.`))
     .join(' ')
-    .replace(/(?<=^Tag \$[\d.,]+)\. U/, ', u');
+    .replace(/(?<=^(?:Tag|\d+ tags of) \$[\d.,]+)\. U/, ', u');
 }
 
 function rowLink(site: Site, { row, item, priced }: SortedRow) {
@@ -276,13 +272,15 @@ function rowLink(site: Site, { row, item, priced }: SortedRow) {
 }
 
 /** Returns what the owner asks, with a link that answers an offer if it is for sale. */
-function offerLink({ row, item, priced: { appraisal, answer } }: SortedRow): Value {
+function offerLink({ row, item, priced: { appraisal, answer, remarks } }: SortedRow): Value {
   const { listPrice, daysListed, cost } = item;
   if (listPrice === undefined) return NOTHING;
-  const text = `You ask ${plainDollars(listPrice)}`;
-  if (row.state) return `${text}. `;
+  const plan = remarks.find(({ code }) => code === 'plan')?.text ?? `You ask ${plainDollars(listPrice)}.`;
+  // The rest of what to do is on the item's page.
+  const [, text = '', then = ''] = /^(.*?)([:.] .*?\.|\.)(?= |$)/.exec(plan) ?? [];
+  if (row.state) return `${text}${then} `;
   const { gender, condition } = appraisal.garment;
   const title = titleOfRow(item);
   const { marketplace } = answer.sale ?? {};
-  return html`<a href="${withQuery('/offer', { title, gender, listPrice, marketplace, condition, cost, daysListed })}">${text}</a>. `;
+  return html`<a href="${withQuery('/offer', { title, gender, listPrice, marketplace, condition, cost, daysListed })}">${text}</a>${then} `;
 }

@@ -50,7 +50,9 @@ export function answerFor(
   choice: Choice = {},
   include: readonly Include[] = [],
 ): PageAnswer {
-  const answer = answerItem(site, appraisal, resolveTerms(site, choice, include));
+  // A price of one's own that is not said to be old is one of today.
+  const { daysListed = choice.listPrice === undefined ? undefined : 0 } = choice;
+  const answer = answerItem(site, appraisal, resolveTerms(site, { ...choice, daysListed }, include));
   const title = appraisal.parsed.text === '' ? undefined : titleWithoutTag(appraisal);
   const { askingPrice, listPrice } = answer.item;
   return { answer, appraisal, title, choice: { ...choice, askingPrice, listPrice } };

@@ -49,7 +49,7 @@ describe('GET /appraise', () => {
 
   it('explains why it does not price a replica', async () => {
     const page = await pageFor({ title: 'Neverfull inspired dupe' });
-    assert.match(page, /do not price replicas/);
+    assert.match(page, /We don’t price copies\./);
     assert.doesNotMatch(page, /class="number"/);
   });
 
@@ -168,7 +168,7 @@ describe('GET /offer', () => {
     const body = new FormData();
     body.append('rows', 'title,asking price,cost,days listed\nCoach Tabby 26,1200,60,41\nZara dress,,4,\n');
     const { text } = await service().ask('/list', { body, headers: { accept: 'text/html' } });
-    const links = [...text.matchAll(/<a href="(\/offer\?[^"]+)">You ask \$/g)];
+    const links = [...text.matchAll(/<a href="(\/offer\?[^"]+)">41 days at \$1,200<\/a>: ask \$/g)];
     assert.equal(links.length, 1);
     const { page, status } = await askWith(decoded(links[0]?.[1] ?? '').replace('/offer', ''));
     assert.equal(status, 200);

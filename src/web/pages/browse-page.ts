@@ -95,7 +95,7 @@ function categoryPrices(site: Site, category: Category, gender: Gender = 'female
     path,
     heading: category.name,
     lead: 'Usual prices in any condition, if real.',
-    body: html`${kindLinks(site, category)}${genderTabs(path, gender)}${groups}${LEGEND}`,
+    body: html`${kindLinks(site, category)}${genderTabs(path, gender)}${groups}${LEGEND}<p class="soft small">Each group has its own scale.</p>`,
   };
 }
 
@@ -120,10 +120,10 @@ function priceRows(site: Site, rows: ReturnType<typeof usualPrices>, named: 'bra
       below: html`<svg class="dots" height="16" aria-hidden="true"><line class="dots-range" x1="${at(priceLow)}" x2="${at(priceHigh)}" y1="8" y2="8"/>
 <circle class="dots-in" cx="${at(price)}" cy="8" r="4.5"/></svg>
 ${soft(`${usd(priceLow)} to ${usd(priceHigh)}, ${listings === 0 ? 'a guess' : count(listings, 'listing')}`)}`,
-      amount: `${listings === 0 ? 'About ' : ''}${usd(price)}`,
+      amount: html`${listings === 0 ? html`<small>about</small>` : ''}${usd(price)}`,
     }),
   );
-  return html`<ul class="lines panel rows">${lines}</ul>`;
+  return html`<ul class="lines panel is-grid is-scaled">${lines}</ul>`;
 }
 
 const LEGEND = html`<p class="soft small">The bar holds most prices; the dot is the usual one.</p>`;

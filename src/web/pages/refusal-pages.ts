@@ -61,9 +61,14 @@ function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice): 
     const say = html`<p class="say">Say “5 baby onesies”.</p><p>Or write one item on a line of <a href="/list">my list</a>.</p>`;
     return { hero: titleHeading(words), say, rest: linksTo(LOTS) };
   }
-  const [first = '', ...why] = words.split(/(?<=[.]) /);
+  const isCopy = code === 'counterfeit_words';
+  const [first = '', ...why] = (isCopy ? words.replace(/^.*?: /, 'We don’t price copies. ') : words).split(/(?<=[.]) /);
   const doors =
-    code === 'needs_appraiser' ? appraisers(text) : [{ path: '/fees', name: 'Know its price? See what you keep' }];
+    code === 'needs_appraiser'
+      ? appraisers(text)
+      : isCopy
+        ? [{ path: `${appraisePath(`${brand?.name ?? 'designer'} bag`)}#if-real`, name: 'Is it real? See the signs' }]
+        : [{ path: '/fees', name: 'Know its price? See what you keep' }];
   return {
     hero: html`<h1>We don’t price this</h1><p class="soft">${text}</p>`,
     say: html`<p class="say">${first}</p>${why.length > 0 ? html`<p class="why">${why.join(' ')}</p>` : ''}`,
@@ -163,6 +168,7 @@ export function errorPage(site: Site, problem: Problem): Markup {
 <p class="lead">${isBlank ? 'Add a brand and a kind, such as Gap jeans.' : isUnknown ? 'Check the address, or price an item.' : problem.message}</p>
 ${searchBox('error-search', { label: 'Search for an item' })}`,
     main: html`${links.length > 0 ? html`<section><h2>Did you mean?</h2><div class="panel">${linkRows(links)}</div></section>` : ''}
+${isUnknown ? html`<section><h2>Like these</h2><ul class="lines panel is-grid">${itemRows(site, EXAMPLES)}</ul></section>` : ''}
 <section><p><a href="/browse">Browse</a> or go <a href="/">home</a>.</p></section>`,
   });
 }

@@ -29,8 +29,8 @@ export const isCheckedFirst = ({ verdict }: ItemAnswer): boolean => verdict?.cal
 export const pill = (call: Call, words: string = CALL_NAMES[call]): Markup =>
   html`<p class="pill ${call}">${glyph(call)}${words}</p>`;
 
-/** Returns true if a price is only that of its kind, which is no reason to buy. */
-const isMere = ({ answer, appraisal }: PageAnswer): boolean => isOnlyKind(appraisal) && answer.verdict?.call !== 'skip';
+/** Caveats that change what to do. */
+const ON_TAG = /^(comps|copy_sign|precious_metal)$/;
 
 /**
  * Renders what hangs on the tag: one large number or sentence with why and the visitor's terms, beside it the bar or the
@@ -42,9 +42,9 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
   if (!answer.estimate) return columns(lookUp(page), signList(appraisal), controls);
   if (isCheckedFirst(answer)) return columns(copyWarning(page), signList(appraisal), controls);
   const notes = answer.caveats
-    .filter(({ code }) => code === 'comps' || code === 'precious_metal' || (code === 'lot' && !answer.each))
+    .filter(({ code }) => ON_TAG.test(code) || (code === 'lot' && !answer.each))
     .map(({ text }) => html`<p>${text}</p>`);
-  if (isMere(page)) return columns(html`${kindPrice(page)}${notes}`, barOf(page), controls);
+  if (isOnlyKind(appraisal)) return columns(html`${kindPrice(page)}${notes}`, barOf(page), controls);
   if (answer.purpose === 'sell' && answer.sale) {
     return columns(html`${keptFirst(site, page, answer.sale)}${notes}${terms}`, askPlan(site, page), controls);
   }
@@ -130,15 +130,19 @@ function usualFirst(page: PageAnswer): Markup {
   return html`${largeNumber(usd(price), unitOf(page, `usual price${ifReal ? ', if real' : ''}`))}${ifReal ? copies : ''}${standing}`;
 }
 
-/** Returns what the owner of an item keeps, where they sell it. */
-function keptFirst(site: Site, { answer, appraisal }: PageAnswer, { marketplace, net, text = '' }: Sale): Markup {
+/** Returns what the owner of an item keeps of their price, or of the usual one, where they sell it. */
+function keptFirst(site: Site, page: PageAnswer, { marketplace, net, text = '' }: Sale): Markup {
+  const { answer, appraisal } = page;
+  const { listPrice } = page.choice;
+  const kept = listPrice === undefined ? net : (keptAt(site, page, listPrice) ?? 0);
+  const at = listPrice === undefined ? '' : ` at your ${plainDollars(listPrice)}`;
   const place = site.marketplaces.list.find(({ id }) => id === marketplace);
   const { price = 0, ifReal } = answer.estimate ?? {};
   const takes = place ? ` ${place.name} takes ${rateInWords(place, appraisal.garment, price)}.` : '';
   // What is kept is drawn.
   const rest = text.replace(/^.*? you keep .*?\. ?/, '');
-  return html`<p class="soft last">On ${place?.name} you keep${forAll(answer)}</p>
-${largeNumber(usd(Math.max(0, Math.floor(net))), ifReal ? 'if real' : '')}
+  return html`<p class="soft last">On ${place?.name} you keep${at}${forAll(answer)}</p>
+${largeNumber(usd(Math.max(0, Math.floor(kept))), ifReal ? 'if real' : '')}
 <p class="why">It sells for about ${usd(price)}.${takes} ${rest}</p>`;
 }
 
@@ -190,7 +194,7 @@ export function barOf(page: PageAnswer): Markup {
   const { askingPrice, listPrice, comps = [] } = page.choice;
   if (!estimate) return NOTHING;
   const { ifReal, priceLow, priceHigh } = estimate;
-  const isGuess = isMere(page);
+  const isGuess = isOnlyKind(page.appraisal);
   const hasZones = limits && purpose === 'resell' && !isGuess && !(ifReal && salesAboveOursInWords(page.appraisal));
   // The limits of a lot are those of the way that pays.
   const apart = each && verdict?.asLot ? quantity * each.price : undefined;

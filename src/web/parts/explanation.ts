@@ -10,7 +10,10 @@ import { compsForm } from './answer-forms.ts';
 
 /** Caveats that other parts of the page show, such as the card or the line about the wearer. */
 const SHOWN_ELSEWHERE =
-  /^(assumed_gender|bare_number|beyond_evidence|candidates|comps|how_to_check|if_real|lot|not_made|plan|precious_metal|speed|unknown_brand)$/;
+  /^(assumed_gender|bare_number|beyond_evidence|candidates|comps|copy_sign|how_to_check|if_real|lot|not_made|plan|precious_metal|speed|unknown_brand)$/;
+
+/** Words that nobody expects to count. */
+const LINKING = /^(an?|and|de|for|in|la|of|on|or|the|to|with|y)$/i;
 
 /** Returns what was ignored or not known in a title, and the answer's caveats. */
 export function goodToKnow(page: PageAnswer): Markup {
@@ -22,7 +25,7 @@ export function goodToKnow(page: PageAnswer): Markup {
   const metal = caveats.find(({ code }) => code === 'precious_metal')?.text ?? '';
   const moved = new Set(answer.words?.effects.flatMap(({ text }) => text.toLowerCase().split(' ')));
   const others = ignored.filter(
-    (word) => !unknown.includes(word) && !metal.includes(word) && !moved.has(word.toLowerCase()),
+    (word) => !unknown.includes(word) && !metal.includes(word) && !moved.has(word.toLowerCase()) && !LINKING.test(word),
   );
   const notes = compact(
     unknown.length > 0 && !isOnlyKind(appraisal) && `${unknownNames(unknown)}.`,

@@ -44,7 +44,7 @@ ${main}
 </div>
 </div>
 </main>
-${footer(site)}
+${footer(site, page.path)}
 </body>
 </html>
 `;
@@ -133,7 +133,7 @@ const LOGO = html`<svg viewBox="0 0 32 32" aria-hidden="true">
 <path stroke="#a8551c" stroke-width="1.800" stroke-dasharray="3 1.600" d="M10.500 17.500h11M10.500 23h11"/>
 </svg>`;
 
-const footer = (site: Site): Markup => html`<footer class="site-footer wrap" id="foot">
+const footer = (site: Site, path: string): Markup => html`<footer class="site-footer wrap" id="foot">
 <ul>
 <li><a href="/method">How it works</a></li>
 <li><a href="/developers">Developers</a></li>
@@ -143,7 +143,7 @@ ${site.imprint.sourceUrl ? html`<li><a href="${site.imprint.sourceUrl}">Source</
 </ul>
 <p class="soft last">Free and open. No cookies, no ads. Prices are estimates.</p>
 </footer>
-<p class="on-paper wrap">${site.publicUrl()}. Prices are estimates in US dollars.</p>`;
+<p class="on-paper wrap"><span>${site.publicUrl()}${path}</span>. Prices are estimates in US dollars.</p>`;
 
 const contentSecurityPolicy = (style: string): string =>
   [

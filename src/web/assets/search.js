@@ -14,6 +14,11 @@ status.className = 'visually-hidden';
 status.setAttribute('role', 'status');
 document.body.append(status);
 
+addEventListener('beforeprint', () => {
+  const day = new Date().toLocaleDateString('en-US', { dateStyle: 'long' });
+  document.querySelector('.on-paper span').textContent = `${day}, ${location.href}`;
+});
+
 /** Returns what screen readers hear of a new answer: what it is about, the verdict, and the number. */
 export function heard(answer) {
   const parts = answer.querySelectorAll('.hero .soft, .tag > * > :is(.pill, .number, .say)');

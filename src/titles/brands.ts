@@ -6,7 +6,8 @@ import silent from './lexicon/silent-words.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { hasPrice, isOfCatalog, isWellKnown, type Lexicon, type Maker } from './lexicon.ts';
 import { findModelsOf } from './models.ts';
-import { firstRule, phraseIndexes, toSearchText, wordPattern } from './phrase-index.ts';
+import { isBesideKind, toldByNeighbors, toldByPlace } from './name-rules.ts';
+import { phraseIndexes } from './phrase-index.ts';
 import { inAllLanguages } from './scripts.ts';
 import { isSilent } from './silent.ts';
 import type { FoundPhrase, TitleTokens, WordSpan, Words } from './tokens.ts';
@@ -141,11 +142,6 @@ export const isLeading = (word: string): boolean => lists.leading.has(word) || i
 /** Matches numbers and seasons: `SS18`. */
 const LEADING = /^(?:(?:ss|fw|aw|f)?\d+|ss|fw|aw)$/;
 
-const parts = { ...nameLists.lists, colors: [...colors, ...nameLists.wearers] };
-const findRule = firstRule(nameLists.rules, parts);
-const findRuleWithoutContext = firstRule(nameLists.rulesWithoutContext, parts);
-const findBesideKind = wordPattern(nameLists.besideKind, parts);
-
 const alsoOthers = new Set(nameLists.alsoOthers);
 /** What sellers count or state with `of`, unlike `House of Gucci` and `mother of the bride`. */
 const OF = /^(?:lots?|pairs?|sets?|packs?|bundles?|box|bags?|piece|pieces|style|copy|made|out|brand|of)$/;
@@ -155,32 +151,25 @@ function isOtherThing(words: Words, name: FoundName): boolean {
   const { isWord, from, to } = name;
   if (!isWord && !alsoOthers.has(words.slice(from, to).join(' '))) return false;
   const isOfOther = words[from - 1] === 'of' && !OF.test(words[from - 2] ?? 'of');
-  return words[to] === 'of' || isOfOther || (!isWord && findRule(signsAround(words, name))?.is === false);
-}
-
-/** Returns a title as text for rules, with a sign for each word for a kind and one for the name. */
-function signsAround(words: Words, { from, to }: WordSpan): string {
-  const signs = words.map((word, at) => (kindBegins(words, at) ? `#${word}` : word));
-  return toSearchText([...signs.slice(0, from), `~${words.slice(from, to).join('_')}`, ...signs.slice(to)]);
+  return words[to] === 'of' || isOfOther || (!isWord && toldByNeighbors(words, name) === false);
 }
 
 /**
  * Returns true if an ordinary word is a name here, by the rules of the lexicon, after leading words, or because it is
  * capitalized unlike the other words. A name with context words needs one of them instead.
  */
-function readsAsName({ words, standsOut, written }: TitleTokens, { from, to }: WordSpan): boolean {
-  const name = words.slice(from, to);
-  const context = contexts.get(name.join(' '));
+function readsAsName({ words, standsOut, written }: TitleTokens, name: FoundName): boolean {
+  const { from, to } = name;
+  const context = contexts.get(words.slice(from, to).join(' '));
   // The seller capitalizes and hyphenates it like the brand: `Off-White linen shirt`.
   const isOffWhite = from === 0 && written(from, to) === 'Off-White' && standsOut(from);
   if (isOffWhite || context?.has(words[to] ?? '')) return true;
-  const text = signsAround(words, { from, to });
-  const decision = findRule(text)?.is;
+  const decision = toldByNeighbors(words, name);
   if (decision !== undefined) return decision;
   if (!context) {
     const isFirst = words.slice(0, from).every(isLeading);
-    return findRuleWithoutContext(text)?.is ?? (isFirst || standsOut(from));
+    return toldByPlace(words, name) ?? (isFirst || standsOut(from));
   }
   const hasContext = words.some((word, at) => (at < from || at >= to) && context.has(word));
-  return hasContext || findBesideKind(text) !== undefined;
+  return hasContext || isBesideKind(words, name);
 }

@@ -16,6 +16,9 @@ import { isCapitalized, phraseOf, type TitleTokens } from './tokens.ts';
 
 const everyday = new Set([...silent.small, ...silent.speech]);
 
+/** Returns true for a word that makes up sentences, but describes no garment: `just`, `you`. */
+export const isEveryday = (word: string): boolean => everyday.has(word);
+
 const wordsIn = (table: unknown): ReadonlySet<string> =>
   new Set(phrasesIn(table).flatMap((phrase) => phrase.split(' ').map(singular)));
 

@@ -145,11 +145,12 @@ function namesWith(own: readonly Brand[]): Pick<Lexicon, 'names' | 'spellings'> 
   const addNames = (maker: Maker, texts: readonly string[]) => {
     for (const phrase of texts.map(phraseOf)) {
       if (neverNames.has(phrase)) continue;
-      const isWord = (hasPrice<Brand>(maker) && maker.isOwn === true) || ordinaryNames.has(phrase);
+      const bare = phrase.replace(/^the /, '');
+      const isWord = (hasPrice<Brand>(maker) && maker.isOwn === true) || ordinaryNames.has(bare);
       const joined = phrase.replaceAll(' ', '');
       names.add(phrase, { maker, isWord });
       if (joined.length >= MIN_JOINED && !notJoined.has(joined)) names.add(joined, { maker, isWord });
-      const isLong = joined.length >= MIN_PLAIN && isWellKnown(maker);
+      const isLong = bare.length >= MIN_PLAIN && isWellKnown(maker);
       if (!isWord || isLong || isOfCatalog(maker)) spellings.push([joined, maker]);
     }
   };

@@ -12,7 +12,6 @@ import { countsInWords, observe, type ReadRow } from './observe/observe.ts';
 import { PARAMETERS } from './parameters.ts';
 import { modelCard } from './publish/card.ts';
 import { effectsFile, effectsText } from './publish/effects-file.ts';
-import { findLookUps } from './publish/look-up.ts';
 import { staticFile } from './publish/static-estimate.ts';
 import { readArtifact, writeArtifact } from './publish/write-artifact.ts';
 import { fitRanges } from './range/ranges.ts';
@@ -22,7 +21,7 @@ import { thin } from './solve/thin.ts';
 import { asTraveled } from './solve/travel.ts';
 
 /** The year, the number of the fit in it, and a number for mends. */
-const VERSION = '2026.27.0';
+const VERSION = '2026.28.0';
 const FITTED_ON = '2026-11-29';
 
 const { positionals, values } = parseArgs({
@@ -59,7 +58,6 @@ const file = effectsFile({
   ...published,
   level,
   ranges: fitRanges(missesOf(unseen)),
-  lookUp: findLookUps(published.table, published.solution),
   stamp: { version: VERSION, fittedOn: FITTED_ON, newestSale: dates.sort().at(-1) ?? '' },
 });
 const evaluation = evaluationReport(observations, unseen, file);

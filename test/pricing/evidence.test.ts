@@ -98,6 +98,6 @@ it('a price is a guess if no listings of the brand’s kind support it', () => {
 
 it('a model that a language model expects far above our price is to be looked up, and its usual versions are not', () => {
   const rarity = (title: string) => listingOf(title).beyondEvidence;
-  assert.deepEqual(rarity('Louis Vuitton Speedy 16'), [{ text: 'speedy', reason: 'rare_model' }]);
+  assert.deepEqual(rarity('Louis Vuitton Speedy P9'), [{ text: 'speedy', reason: 'rare_model' }]);
   assert.deepEqual(rarity('Louis Vuitton Speedy 30'), []);
 });

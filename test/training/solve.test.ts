@@ -44,7 +44,6 @@ const published = (observations: readonly Observation[], level = 0) =>
     ...fit(observations),
     level,
     ranges: RANGES,
-    lookUp: { models: [], words: [] },
     stamp: { version: '1', fittedOn: '2026-11-28', newestSale: '2026-01' },
   });
 

@@ -7,6 +7,7 @@ import type { Solution } from '../solve/solve.ts';
 import { ALL_GROUPS, effectOf, SOURCE_DEVIATIONS, type Table } from '../solve/table.ts';
 import { agreeWithSales } from './by-sales.ts';
 import { evidence } from './evidence.ts';
+import { findLookUps } from './look-up.ts';
 import { aboveName, raiseFewWords } from './usual-piece.ts';
 
 const { noise } = PARAMETERS.observations;
@@ -20,12 +21,11 @@ export interface Published {
   /** Log USD, added to all prices but those of houses so that whole markets stand at our prices. */
   readonly level: number;
   readonly ranges: EffectsFile['ranges'];
-  readonly lookUp: EffectsFile['lookUp'];
   readonly stamp: Pick<EffectsFile, 'version' | 'fittedOn' | 'newestSale'>;
 }
 
 /** Returns the content of `model/effects.json`. */
-export function effectsFile({ table, solution, level, ranges, lookUp, stamp }: Published): EffectsFile {
+export function effectsFile({ table, solution, level, ranges, stamp }: Published): EffectsFile {
   const { effects, variances } = solution;
   const logs = new Map(
     GROUPS.map((group) => {
@@ -59,10 +59,11 @@ export function effectsFile({ table, solution, level, ranges, lookUp, stamp }: P
     groups,
     evidence: {} as EffectsFile['evidence'],
     ranges,
-    lookUp,
+    lookUp: { models: [], words: [] },
   };
-  const { logPrice } = createEffects(file);
-  return { ...agreeWithSales(file, table.observations), evidence: evidence(table.observations, logPrice) };
+  const agreed = agreeWithSales(file, table.observations);
+  const counted = { ...agreed, evidence: evidence(table.observations, createEffects(file).logPrice) };
+  return { ...counted, lookUp: findLookUps(counted, table.observations) };
 }
 
 type EffectsOf = (group: Group) => Map<string, number>;

@@ -10,12 +10,9 @@ import { agrees } from '../titles/kind-words.ts';
 import { isOfCatalog } from '../titles/lexicon.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import type { Appraisal, Finding, ListingQuery, Unpriced } from './appraisal.ts';
-import type { Effects } from './effects.ts';
 import { evidenceOf, withoutListings } from './evidence/evidence.ts';
 import { pricedWords, wordEffects } from './explain.ts';
 import { keyedItem } from './keyed-item.ts';
-import type { KeyedItem } from './keys.ts';
-import { findLookUps } from './look-up.ts';
 import { type Price, type Pricing, rangeOf } from './pricing.ts';
 import { openUpward } from './ranges/spread.ts';
 import { hasEnoughComps, ownBasis, weighEvidence } from './weigh-evidence.ts';
@@ -41,7 +38,7 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
   const isByKindAlone = isUnknown(garment.brand);
   const facts = { ...titled, isDoubted: parsed.doubt.length > 0 && !isByKindAlone };
   const item = keyedItem(garment, parsed, facts);
-  const beyondEvidence = signsOfRarity(effects, parsed, garment, item);
+  const beyondEvidence = signsOfRarity(parsed, garment);
   const isBeyond = beyondEvidence.length > 0;
   // A rare item is priced like an ordinary one of its brand, so only the upper end of its range reflects the rarity.
   const openIfBeyond = (price: Price) => (isBeyond ? openUpward(price) : price);
@@ -86,14 +83,9 @@ function garmentOf(pricing: Pricing, query: ListingQuery, parsed: ParsedTitle, c
 }
 
 /** Returns the signs that an item could sell for many times its brand's usual price, or an empty list. */
-function signsOfRarity(
-  effects: Effects,
-  parsed: ParsedTitle,
-  { brand, category }: Garment,
-  item: KeyedItem,
-): readonly BeyondEvidence[] {
+function signsOfRarity(parsed: ParsedTitle, { brand, category }: Garment): readonly BeyondEvidence[] {
   const rare = findRarity(parsed, brand, category);
-  const signs = rare ? [rare] : findLookUps(effects, parsed, item);
+  const signs = rare ? [rare] : [];
   const { collaboration } = parsed;
   return collaboration ? [{ text: collaboration.text, reason: 'collaboration' }, ...signs] : signs;
 }

@@ -25,13 +25,6 @@ export interface EffectsFile {
   readonly ranges: RangeTable;
   /** Absent in the published model. */
   readonly own?: OwnSales | undefined;
-  /** Identifiers whose items may bring a multiple of our price. */
-  readonly lookUp: {
-    /** `BRAND|MODEL`. */
-    readonly models: readonly string[];
-    /** `WORDS|KIND`: neighboring words of a theme, separated by spaces, and the kind that it is on. */
-    readonly words: readonly string[];
-  };
 }
 
 /** An operator's sales that moved the effects of a model. */
@@ -55,57 +48,31 @@ export interface OwnSales {
 export const EVIDENCE_GROUPS = ['kind', 'class x kind', 'brand', 'brand x kind', 'line', 'model', 'variant'] as const;
 export type EvidenceGroup = (typeof EVIDENCE_GROUPS)[number];
 
-/** Observations that carry a key. Prices are in US dollars; 0 if there are fewer than three sales. */
-export type EvidenceCounts = {
-  /** Numbers of all observations of women's and of men's pieces. */
-  readonly female: number;
-  readonly male: number;
-  /** Number of titles and names that a language model priced. */
-  readonly judged: number;
-  /** Numbers asked elsewhere and in the US. */
-  readonly askedElsewhere: number;
-  readonly askedHere: number;
-  /** Number sold in the US, with those that published medians stand for. Medians that we doubt are not counted. */
-  readonly soldHere: number;
-  /** Those sold since 2022. */
-  readonly recent: number;
-  /** Voices among the recent ones, at most 9: one for each seller, and one for each sale in markets, searches, and medians. */
-  readonly voices: number;
-  /** Sales of the seller who has most of those sold in the US; 0 if that is less than half, or one. */
-  readonly topSeller: number;
-  /** Number and median of prices paid in the US, all recent or all older. Of a brand's pieces without those that were looked up by a model's name. */
-  readonly priced: number;
-  readonly median: number;
-  /** Month of the newest of these sales as YYYYMM, or a year as YYYY00; 0 if unknown. */
-  readonly newest: number;
-  /** Number of them that were new or like new. */
-  readonly asNew: number;
-  /** Quantiles of these prices, two digits, if ten or more and most of them are known one by one; else 0. */
-  readonly p10: number;
-  readonly p25: number;
-  readonly p75: number;
-  readonly p90: number;
-  /** Numbers sold in Europe and Korea, and the median of their prices. */
-  readonly soldEurope: number;
-  readonly soldKorea: number;
-  readonly medianElsewhere: number;
-};
-
-/** The order of {@link EvidenceCounts} in the file: what most keys have comes first, so that zeros need no room. */
+/**
+ * What is counted of the observations that carry a key, in the order of the file: what most keys have comes first, so
+ * that zeros need no room. Prices are in US dollars; 0 if there are fewer than three sales.
+ */
 export const EVIDENCE_COLUMNS = [
+  // All observations of women's and of men's pieces, and the titles and names that a language model priced.
   'female',
   'male',
   'judged',
+  // Asked, and sold in the US with those that published medians stand for. Medians that we doubt are not counted.
   'askedElsewhere',
   'askedHere',
   'soldHere',
+  // Those sold since 2022, and their voices, at most 9: one for each seller, and one for each sale in markets, searches, and medians.
   'recent',
   'voices',
+  // Sales of the seller who has most of those sold in the US; 0 if that is less than half, or one.
   'topSeller',
+  // Prices paid in the US, all recent or all older. Of a brand's pieces without those that were looked up by a model's name.
   'priced',
   'median',
+  // Month of the newest of these as YYYYMM, or a year as YYYY00; 0 if unknown. How many were new or like new.
   'newest',
   'asNew',
+  // Quantiles of these prices, two digits, if ten or more and most of them are known one by one; else 0.
   'p10',
   'p25',
   'p75',
@@ -113,7 +80,8 @@ export const EVIDENCE_COLUMNS = [
   'soldEurope',
   'soldKorea',
   'medianElsewhere',
-] as const satisfies readonly (keyof EvidenceCounts)[];
+] as const;
+export type EvidenceCounts = Readonly<Record<(typeof EVIDENCE_COLUMNS)[number], number>>;
 
 /** Distances between prices paid and our prices, from sources that were left out of the fit. */
 export interface RangeTable {
@@ -121,7 +89,7 @@ export interface RangeTable {
   readonly kinds: Table<number>;
   /** For a kind that the table lacks. */
   readonly other: number;
-  /** Factors of the half width by class of maker, or of a model by class and kind (`house|bag`), and by price: `[price up to, factor]`, the last up to no end. */
+  /** Factors of the half width by class of maker, by brand where its own sales set it, or of a model by class and kind (`house|bag`), and by price: `[price up to, factor]`, the last up to no end. */
   readonly classes: Table<number>;
   readonly prices: readonly (readonly [upTo: number | null, factor: number])[];
   /** Distances that hold 5%, 10% ... 95% of sales, as multiples of the half width. */
@@ -174,7 +142,8 @@ export function createEffects(file: EffectsFile): Effects {
       const byPrice = prices.find(([upTo]) => upTo === null || price <= upTo)?.[1] ?? 1;
       const maker = makerClass(item);
       // Pieces of a named model are more alike than those of a whole house.
-      const byMaker = (item.model && classes[`${maker}|${item.kind}`]) || (classes[maker] ?? 1);
+      const ofModel = item.model && classes[`${maker}|${item.kind}`];
+      const byMaker = ofModel || (classes[item.brand ?? ''] ?? classes[maker] ?? 1);
       return (kinds[item.kind] ?? other) * byMaker * byPrice;
     },
     shareWithin: (distance, halfWidth) => {

@@ -9,7 +9,6 @@ import {
   isWithoutEvidence,
 } from '../../src/pricing/evidence/evidence.ts';
 import { effectsFile, keyedItem } from '../support/effects.ts';
-import { listingOf } from '../support/listing.ts';
 
 const MODEL = keyedItem({ model: 'icon', variants: ['90s'] });
 const PAIR = { 'brand x kind': { 'gap|jeans': { soldHere: 40, recent: 40 } } };
@@ -94,10 +93,4 @@ it('a price is a guess if no listings of the brand’s kind support it', () => {
   const subjects = ['brand', 'kind', 'model', 'brand and kind'] as const;
   const areGuesses = subjects.map((of) => isBroadEstimate({ of, grade: 'asked only' }));
   assert.deepEqual(areGuesses, [true, true, false, false]);
-});
-
-it('a model that a language model expects far above our price is to be looked up, and its usual versions are not', () => {
-  const rarity = (title: string) => listingOf(title).beyondEvidence;
-  assert.deepEqual(rarity('Louis Vuitton Speedy P9'), [{ text: 'speedy', reason: 'rare_model' }]);
-  assert.deepEqual(rarity('Louis Vuitton Speedy 30'), []);
 });

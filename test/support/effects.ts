@@ -52,7 +52,6 @@ export function effectsFile(
       ],
       shape: Array.from({ length: 19 }, (_, at) => (at + 1) / 16),
     },
-    lookUp: { models: [], words: [] },
     ...changed,
   };
 }

@@ -61,7 +61,7 @@ const file = effectsFile({
   stamp: { version: VERSION, fittedOn: FITTED_ON, newestSale: dates.sort().at(-1) ?? '' },
 });
 const evaluation = evaluationReport(observations, unseen, file);
-print(evaluation);
+console.log(JSON.stringify({ voices: evaluation.voices, slopes: evaluation.slopes }));
 mkdirSync(values.out, { recursive: true });
 writeFileSync(join(values.out, 'effects.json'), effectsText(file));
 writeArtifact(values.out, 'static-estimate.json', staticFile(file, observations));
@@ -72,20 +72,6 @@ report('written');
 /** Keeps the profit of decisions, which `evaluate.ts decisions --write` measures. */
 function decisionsIn(folder: string): unknown {
   return readArtifact<{ readonly decisions?: unknown }>(folder, 'evaluation.json')?.decisions;
-}
-
-function print({ sources, voices, slopes, coverage, strata, names, groups, models }: typeof evaluation): void {
-  for (const { source, sales, level: own, own: spread, slope } of sources)
-    console.log(
-      `${source.padEnd(28)} ${String(sales).padStart(5)} ${own.toFixed(2).padStart(6)} ${spread.toFixed(3)} ${slope}`,
-    );
-  console.log(JSON.stringify({ voices, slopes, names, methods: groups[0]?.methods }, null, 1));
-  for (const row of coverage) console.log(`${row.name.padEnd(14)} ${String(row.sales).padStart(6)} ${row.inside}`);
-  for (const row of strata) console.log(JSON.stringify(row));
-  const gaps = models.map(({ paid, ours }) => Math.log(paid / ours));
-  const off = gaps.filter((gap) => Math.abs(gap) > Math.log(1.2)).length;
-  const rms = Math.sqrt(gaps.reduce((sum, gap) => sum + gap ** 2, 0) / gaps.length);
-  console.log(`${off} of ${models.length} names with ten US sales are a fifth off them, rms ${rms.toFixed(2)}`);
 }
 
 /** Reads the kit, or the rows of an earlier reading of it, which takes minutes. */

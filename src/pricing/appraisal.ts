@@ -5,7 +5,7 @@ import type { FoundFacts } from '../titles/facts.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import type { TitleFields } from '../titles/title-kind.ts';
 import type { EvidenceFacts } from './evidence/evidence.ts';
-import type { wordEffects } from './explain.ts';
+import type { WordEffect } from './explain.ts';
 import type { KeyedItem } from './keys.ts';
 import type { Price, UsualBy } from './pricing.ts';
 import type { PriceRange } from './ranges/price-range.ts';
@@ -43,7 +43,7 @@ export interface Appraisal {
   /** Number of items in a lot, and the price of one on its own, whole US dollars; undefined for a single item. */
   readonly lot: { readonly pieces: number; readonly each: PriceRange } | undefined;
   /** Effects of words on the price, strongest first. */
-  readonly effects: ReturnType<typeof wordEffects>['effects'];
+  readonly effects: readonly WordEffect[];
   /** Remaining factor, such as rounding: base price x all effects x `residual` is our price to the dollar. */
   readonly residual: number;
   readonly asker: AskerEvidenceResult | undefined;

@@ -6,7 +6,8 @@ import type { EvidenceFacts } from './evidence/evidence.ts';
 import { wordForms } from './keyed-item.ts';
 import type { Price, PricedKey } from './pricing.ts';
 
-interface WordEffect {
+/** How the words of a title move its price. */
+export interface WordEffect {
   readonly text: string;
   /** Price of the item relative to that without this text. */
   readonly factor: number;

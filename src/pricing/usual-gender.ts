@@ -1,6 +1,6 @@
 import { DEFAULT_GENDER, type Garment, GENDERS, type Gender, memoByGarment } from '../catalog/catalog.ts';
 import type { Effects, EvidenceCounts } from './effects.ts';
-import type { Pricing } from './pricing.ts';
+import type { Pricing, UsualBy } from './pricing.ts';
 
 /**
  * Creates a function that returns the gender to assume: that of the category if it has one, otherwise the only one for
@@ -8,7 +8,7 @@ import type { Pricing } from './pricing.ts';
  * brand, or of a category outside the 15, in this order.
  */
 export function createUsualGender(effects: Effects): Pricing['usualGender'] {
-  const usualGender = memoByGarment<ReturnType<Pricing['usualGender']>>(({ brand, category }) => {
+  const usualGender = memoByGarment<{ readonly gender: Gender; readonly by: UsualBy }>(({ brand, category }) => {
     if (category.gender) return { gender: category.gender, by: 'default' };
     const made = GENDERS.filter((gender) => isMadeFor(effects, { brand, category, gender }));
     if (made[0] && made.length === 1) return { gender: made[0], by: 'brand' };

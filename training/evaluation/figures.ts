@@ -1,6 +1,6 @@
 import { medianOf } from '../../src/base/numbers.ts';
-import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
-import { makerClass } from '../../src/pricing/keys.ts';
+import { createEffects, type Effects, type EffectsFile } from '../../src/pricing/effects.ts';
+import { type KeyedItem, makerClass } from '../../src/pricing/keys.ts';
 import { soldNames } from '../publish/by-sales.ts';
 import type { Observation } from '../solve/table.ts';
 import type { UnseenSale } from './left-out.ts';
@@ -33,39 +33,53 @@ export const slopeOfWords = (unseen: readonly UnseenSale[]): number =>
     unseen.map(({ observation, ours, ofWords, source }) => ({ x: ofWords, y: observation.log - ours, group: source })),
   );
 
-/** Fewer sales of a kind than this show no share. */
-const MIN_OF_KIND = 80;
-
-/** Returns the share of unseen sales inside their 80% ranges, by class of maker and by kind. */
-export function coverage(unseen: readonly UnseenSale[], file: EffectsFile) {
-  const { halfWidth } = createEffects(file);
-  const sales = unseen.map(({ observation, ours }) => {
-    const { item } = observation;
-    const isInside = Math.abs(observation.log - ours) <= halfWidth(item, Math.exp(ours));
-    return { class: makerClass(item), kind: item.kind, isInside };
-  });
-  const shares = (keyOf: (row: (typeof sales)[number]) => string, min = 1) =>
-    [...Map.groupBy(sales, keyOf)].sort().flatMap(([name, rows]) => {
-      const inside = mean(rows.map(({ isInside }) => Number(isInside)));
-      return rows.length < min ? [] : [{ name, sales: rows.length, inside }];
-    });
-  return [...shares((row) => row.class), ...shares((row) => row.kind, MIN_OF_KIND)];
+/** A sale that was left out, with our price in log USD and half the width of its range, and how far it was from the price. */
+export interface Measured {
+  readonly source: string;
+  readonly item: KeyedItem;
+  readonly class: string;
+  readonly log: number;
+  readonly width: number;
+  readonly distance: number;
+  readonly isInside: boolean;
 }
 
-/** Returns the levels of unseen sales and their spread about them, of houses' authenticated pieces and of ages, with the share inside. */
-export function strata(leftOut: readonly UnseenSale[], file: EffectsFile) {
-  const { halfWidth } = createEffects(file);
+/** Returns what a sale that was left out shows of our price and range. */
+export function measured({ observation, ours, source }: UnseenSale, { halfWidth }: Effects): Measured {
+  const { item } = observation;
+  const width = halfWidth(item, Math.exp(ours));
+  const distance = observation.log - ours;
+  return { source, item, class: makerClass(item), log: ours, width, distance, isInside: Math.abs(distance) <= width };
+}
+
+/** Returns the share of sales inside their ranges. */
+export const insideOf = (sales: readonly Measured[]): number => mean(sales.map(({ isInside }) => Number(isInside)));
+
+/** Fewer sales of a kind than this show no share, and fewer of a stratum no level. */
+export const MIN_OF_KIND = 80;
+const MIN_OF_STRATUM = 30;
+
+/** Returns the share of sales inside their 80% ranges, by class of maker and by kind. */
+export function coverage(sales: readonly Measured[]) {
+  const shares = (keyOf: (sale: Measured) => string, min = 1) =>
+    [...Map.groupBy(sales, keyOf)]
+      .sort()
+      .flatMap(([name, of]) => (of.length < min ? [] : [{ name, sales: of.length, inside: insideOf(of) }]));
+  return [...shares((sale) => sale.class), ...shares(({ item }) => item.kind, MIN_OF_KIND)];
+}
+
+/** Returns the levels of unseen sales and their spread about them, of houses' authenticated pieces, of labels and of ages, with the share inside. */
+export function strata(leftOut: readonly UnseenSale[], effects: Effects) {
   const nameOf = ({ isOfHalf, observation: { item } }: UnseenSale) =>
-    isOfHalf ? `authenticated ${item.brand}` : item.words.find((word) => /^\d0s$|^2000s$|^archiv/.test(word));
-  return [...Map.groupBy(leftOut, nameOf)].sort().flatMap(([name, sales]) => {
-    if (name === undefined || sales.length < MIN_SALES) return [];
-    const distances = sales.map(({ observation, ours }) => observation.log - ours);
-    const level = medianOf(distances);
-    const inside = sales.map(({ observation: { item }, ours }, at) =>
-      Number(Math.abs(distances[at] as number) <= halfWidth(item, Math.exp(ours))),
-    );
-    const own = Math.sqrt(mean(distances.map((distance) => (distance - level) ** 2)));
-    return [{ name, sales: sales.length, level, own, inside: mean(inside) }];
+    isOfHalf
+      ? `${makerClass(item) === 'house' ? 'authenticated' : 'label'} ${item.brand}`
+      : item.words.find((word) => /^\d0s$|^2000s$|^archiv/.test(word));
+  return [...Map.groupBy(leftOut, nameOf)].sort().flatMap(([name, ofName]) => {
+    if (name === undefined || ofName.length < MIN_OF_STRATUM) return [];
+    const sales = ofName.map((sale) => measured(sale, effects));
+    const level = medianOf(sales.map(({ distance }) => distance));
+    const own = Math.sqrt(mean(sales.map(({ distance }) => (distance - level) ** 2)));
+    return [{ name, sales: sales.length, level, own, inside: insideOf(sales) }];
   });
 }
 
@@ -83,9 +97,6 @@ export function besideOwnSales(observations: readonly Observation[], file: Effec
       return { name, sales: Math.round(sales), paid: Math.exp(median), ours: Math.exp(logPrice(item)) };
     });
 }
-
-/** Fewer sales than this show no level. */
-const MIN_SALES = 30;
 
 /** Returns the shares of judged names within a factor of 2 of ours, and of those that we price below .4 of the judge. */
 export function besideJudgedNames(observations: readonly Observation[], file: EffectsFile) {

@@ -1,6 +1,14 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import { type Solution, type SolveOptions, solve, sumOfRow } from '../solve/solve.ts';
-import { isAuthenticated, type Observation, sourceKeys, sumOfKeys, type Table, WORD_GROUPS } from '../solve/table.ts';
+import {
+  isAuthenticated,
+  isOfLabel,
+  type Observation,
+  sourceKeys,
+  sumOfKeys,
+  type Table,
+  WORD_GROUPS,
+} from '../solve/table.ts';
 import { asTraveled } from '../solve/travel.ts';
 
 /** Sources of one seller or one market, which are left out together. */
@@ -23,15 +31,15 @@ export interface UnseenSale {
   readonly ours: number;
   /** Part of `ours` that words and pairs of words make. */
   readonly ofWords: number;
-  /** True for an authenticated sale whose source was left out by halves, so that its models are known. */
+  /** True for a sale whose source was left out by halves: an authenticated one, so that its models are known, or a label's. */
   readonly isOfHalf?: boolean;
 }
 
 export const sourceOf = ({ source }: Pick<Observation, 'source'>): string => RELATED[source] ?? source;
 
 /**
- * Prices the sales of every US source with fits that lack the source, and authenticated ones also with fits that lack a
- * half of them. `full` is the fit with all, where each one starts.
+ * Prices the sales of every US source with fits that lack the source, and those that set the level of their brand also
+ * with fits that lack a half of them. `full` is the fit with all, where each one starts.
  */
 export function leaveSourcesOut(
   table: Table,
@@ -48,11 +56,11 @@ export function leaveSourcesOut(
     .map(([name]) => name)
     .sort();
   const unseen: UnseenSale[] = [];
+  const halfOf = halves(observations);
   for (let fold = 0; fold < FOLDS; fold++) {
     const left = new Set(names.filter((_, at) => at % FOLDS === fold));
     const isLeft = (row: Observation) => row.role === 'sold' && left.has(sourceOf(row));
-    const isOfHalf = (row: Observation, at: number) =>
-      row.role === 'sold' && fold % 2 === at % 2 && !isLeft(row) && isAuthenticated(row);
+    const isOfHalf = (row: Observation, at: number) => !isLeft(row) && halfOf(row, at) === fold % 2;
     const use = Uint8Array.from(observations, (row, at) => (isLeft(row) || isOfHalf(row, at) ? 0 : 1));
     const fitted = solve(design, {
       use,
@@ -78,6 +86,17 @@ export function leaveSourcesOut(
     });
   }
   return unseen;
+}
+
+/** Returns a function that returns the half of a sale that sets its brand's level: a label's pieces by kind, as one searches. */
+function halves(observations: readonly Observation[]): (row: Observation, at: number) => number | undefined {
+  const search = ({ item }: Observation) => `${item.brand}|${item.kind}`;
+  const searches = [...new Set(observations.filter(({ source }) => isOfLabel(source)).map(search))];
+  return (row, at) => {
+    if (row.role !== 'sold') return undefined;
+    if (isOfLabel(row.source)) return searches.indexOf(search(row)) % 2;
+    return isAuthenticated(row) ? at % 2 : undefined;
+  };
 }
 
 export interface SourceFigures {

@@ -2,15 +2,15 @@ import { medianOf } from '../../src/base/numbers.ts';
 import { type KeyedItem, makerClass } from '../../src/pricing/keys.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Miss } from '../range/ranges.ts';
-import { kindOfSource } from '../solve/table.ts';
+import { isOfLabel, kindOfSource, LABELS } from '../solve/table.ts';
 import type { UnseenSale } from './left-out.ts';
 
 /** Whole markets, which set the level: many sellers, whose own levels cancel. */
 export const MARKETS = ['ebay_us_mens_2021-06', 'mercari_2018_sample', 'poshmark_market_2024'];
 const { strata, maxVoice, maxMarket } = PARAMETERS.level;
 
-/** Houses' prices rest on authenticated sales, which have no level of their own, so the markets' level is not theirs. */
-export const hasLevel = (item: KeyedItem): boolean => makerClass(item) !== 'house';
+/** Houses' prices rest on authenticated sales, and labels' on recent ones, which have no level of their own, so the markets' level is not theirs. */
+const hasLevel = (item: KeyedItem): boolean => makerClass(item) !== 'house' && !LABELS.includes(item.brand ?? '');
 
 /**
  * Returns the level to add to our logs: the mean of the markets' medians, where Poshmark's strata count by their share of
@@ -51,20 +51,24 @@ const isSearch = (source: string) => kindOfSource(source === 'jenaalsup' ? 'jena
 
 /**
  * Returns the distances of unseen sales from our prices, for ranges. Searches count by their distances from their own
- * level. A house's bag is priced as a real one, so only those that somebody checked tell how far they spread.
+ * level. A house's bag is priced as a real one, so only those that somebody checked tell how far they spread; a label's
+ * pieces are priced by its recent sales, so each half of them is left out instead of all.
  */
 export function missesOf(unseen: readonly UnseenSale[]): Miss[] {
   const isHouseBag = ({ item }: UnseenSale['observation']) => makerClass(item) === 'house' && item.kind === 'bag';
-  const usual = unseen.filter(({ observation, isOfHalf = false }) => isHouseBag(observation) === isOfHalf);
+  const isHalved = (row: UnseenSale['observation']) => isHouseBag(row) || isOfLabel(row.source);
+  const usual = unseen.filter(({ observation, isOfHalf = false }) => isHalved(observation) === isOfHalf);
   return [...Map.groupBy(usual, ({ source }) => source)].flatMap(([source, sales]) => {
-    const own = isSearch(source) ? medianOf(sales.map(distanceOf)) : 0;
+    const own = isSearch(source) && !isOfLabel(source) ? medianOf(sales.map(distanceOf)) : 0;
     const most = MARKETS.includes(source) ? maxMarket : maxVoice;
     const weight = Math.min(1, most / sales.length) * (isSearch(source) ? 0.25 : 1);
     return sales.map((sale) => {
-      const { observation } = sale;
-      const { kind } = observation.item;
-      const maker = isHouseBag(observation) && observation.item.model ? 'house|bag' : makerClass(observation.item);
-      return { kind, class: maker, price: Math.exp(sale.ours), distance: Math.abs(distanceOf(sale) - own), weight };
+      const { item } = sale.observation;
+      const isLabel = isOfLabel(source) && LABELS.includes(item.brand ?? '');
+      const maker = isLabel ? (item.brand as string) : makerClass(item);
+      const group = isHouseBag(sale.observation) && item.model ? `${maker}|bag` : maker;
+      const distance = Math.abs(distanceOf(sale) - own);
+      return { kind: item.kind, class: group, price: Math.exp(sale.ours), distance, weight };
     });
   });
 }

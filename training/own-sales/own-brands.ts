@@ -4,18 +4,12 @@ import { isLeading } from '../../src/titles/brands.ts';
 import { isKnownWord, isUsualWord } from '../../src/titles/known-words.ts';
 import { createLexicon, type Lexicon } from '../../src/titles/lexicon.ts';
 import { cleanTitle, fieldWords, tokenize } from '../../src/titles/tokens.ts';
+import { countBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 
 const { minSalesOfBrand, minKindsOfBrand, longerName } = PARAMETERS.ownSales;
 /** Maximum length of a name that occurs only in titles. */
 const MAX_WORDS = 3;
-
-/** Counts equal texts, by default as they are. */
-function countBy(texts: readonly string[], keyOf = (text: string) => text): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(keyOf(text), (counts.get(keyOf(text)) ?? 0) + 1);
-  return counts;
-}
 
 /** A usable sale of a brand that is not on our lists. */
 export interface UnnamedItem {

@@ -1,5 +1,6 @@
 import { percent, withCommas } from '../../src/base/numbers.ts';
 import type { EffectsFile } from '../../src/pricing/effects.ts';
+import { MIN_OF_KIND, mean } from '../evaluation/figures.ts';
 import { MARKETS } from '../evaluation/level.ts';
 import { markdownTable } from '../evaluation/markdown.ts';
 import type { evaluationReport } from '../evaluation/report.ts';
@@ -19,6 +20,10 @@ const MARKET_NAMES: Readonly<Record<string, string>> = {
   poshmark_market_2024: 'Poshmark 2024',
 };
 
+/** Names farther than this factor from their own sales are off. */
+const FIFTH = 1.2;
+const CLASSES = ['brand', 'house', 'no name', 'unknown name'];
+
 type Report = ReturnType<typeof evaluationReport>;
 
 /** Returns the model card in Markdown. */
@@ -37,6 +42,18 @@ export function modelCard(file: EffectsFile, report: Report, observations: reado
     const found = sources.find(({ source }) => source === market);
     return found ? [`${MARKET_NAMES[market] ?? market} ${found.level.toFixed(2)}`] : [];
   });
+  const known = report.strata.map(({ name, sales, level, own, inside }) => [
+    name,
+    withCommas(sales),
+    level.toFixed(2),
+    own.toFixed(2),
+    percent(inside),
+  ]);
+  const headOfKnown = ['pieces', 'sales', 'paid over the price, log', 'spread about that', 'inside the range'];
+  const gaps = report.models.map(({ paid, ours }) => Math.log(paid / ours));
+  const off = gaps.filter((gap) => Math.abs(gap) > Math.log(FIFTH)).length;
+  const rms = Math.sqrt(mean(gaps.map((gap) => gap ** 2)));
+  const shares = report.coverage.filter(({ name }) => !CLASSES.includes(name)).map(({ inside }) => inside);
   return `# Model card
 
 Version ${file.version}. That is the year, the number of the fit in it, and a number for mends. [MODEL.md](../training/MODEL.md) has the formulas.
@@ -58,7 +75,7 @@ Fitted on ${file.fittedOn} to ${dataInWords(observations)}. The newest sale is f
 
 1. **One table, one solve.** A price is the sum of the effects of what an item is: kind, brand, model, condition, words. Each effect is shrunk toward none
    by what its rows do not show.
-2. **Level.** One number from three whole markets, each priced without its own rows: ${marketLevels.join(', ')} (log of paid over price; eBay with new goods of shops). Single sellers get from half to one and a half times as much.
+2. **Level.** One number, but for houses and seven labels that recent sales price, from three whole markets, each priced without its own rows: ${marketLevels.join(', ')} (log of paid over price; eBay with new goods of shops). Single sellers get from half to one and a half times as much.
 3. **Names by their own sales.** With n US sales since 2022, the name of a model or version alone stands at their median by n / (n + 10).
 4. **Ranges** hold 80% of sales in sources that were left out, by kind, class of maker and price; of houses' bags, of authenticated ones.
 
@@ -74,6 +91,12 @@ ${markdownTable({ head, rows })}
 
 About a source's own level the spread is ${voices.own?.toFixed(2)}, the mean of ${sources.length} sources; the levels of sources spread by ${voices.levels?.toFixed(2)}. Where our price is 1% higher, buyers paid
 ${slopes.paid.toFixed(2)}% more. The [open test](../training/README.md#the-open-test) has sales that anyone can read.
+
+Of ${gaps.length} models and versions with ten US sales since 2022, ${off} are priced a fifth or more away from their median (root mean square of the
+log ${rms.toFixed(2)}). In ${shares.length} kinds with ${MIN_OF_KIND} sales, ranges hold ${percent(Math.min(...shares))} to ${percent(Math.max(...shares))}. Authenticated bags, and the pieces of labels that recent sales
+price, are priced with half of them left out; pieces with a decade in the title without their source:
+
+${markdownTable({ head: headOfKnown, rows: known })}
 
 ## What it cannot do
 

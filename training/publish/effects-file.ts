@@ -4,10 +4,9 @@ import { GROUPS, type Group, LOT_SIZES } from '../../src/pricing/keys.ts';
 import { ANY_KIND } from '../observe/published.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Solution } from '../solve/solve.ts';
-import { ALL_GROUPS, effectOf, SOURCE_DEVIATIONS, type Table } from '../solve/table.ts';
+import { ALL_GROUPS, effectOf, LABELS, SOURCE_DEVIATIONS, type Table } from '../solve/table.ts';
 import { agreeWithSales } from './by-sales.ts';
 import { evidence } from './evidence.ts';
-import { findLookUps } from './look-up.ts';
 import { aboveName, raiseFewWords } from './usual-piece.ts';
 
 const { noise } = PARAMETERS.observations;
@@ -37,8 +36,12 @@ export function effectsFile({ table, solution, level, ranges, stamp }: Published
   );
   fallingGrades((group) => logs.get(group) as Map<string, number>);
   for (const group of ['lot', 'pack'] as const) growingLots(logs.get(group) as Map<string, number>);
-  const classes = logs.get('class') as Map<string, number>;
-  classes.set('house', (classes.get('house') ?? 0) - level);
+  const takeLevelOff = (group: Group, id: string) => {
+    const ofGroup = logs.get(group) as Map<string, number>;
+    ofGroup.set(id, (ofGroup.get(id) ?? 0) - level);
+  };
+  takeLevelOff('class', 'house');
+  for (const brand of LABELS) takeLevelOff('brand', brand);
   raiseFewWords(logs.get('words') as Map<string, number>, aboveName(table, solution));
   const groups = Object.fromEntries(
     GROUPS.map((group) => {
@@ -59,11 +62,9 @@ export function effectsFile({ table, solution, level, ranges, stamp }: Published
     groups,
     evidence: {} as EffectsFile['evidence'],
     ranges,
-    lookUp: { models: [], words: [] },
   };
-  const agreed = agreeWithSales(file, table.observations);
-  const counted = { ...agreed, evidence: evidence(table.observations, createEffects(file).logPrice) };
-  return { ...counted, lookUp: findLookUps(counted, table.observations) };
+  const { logPrice } = createEffects(file);
+  return { ...agreeWithSales(file, table.observations), evidence: evidence(table.observations, logPrice) };
 }
 
 type EffectsOf = (group: Group) => Map<string, number>;

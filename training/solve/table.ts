@@ -46,6 +46,10 @@ const priorOf = (group: AnyGroup, id: string): AnyGroup =>
 export const kindOfSource = (source: string): 'market' | 'search' | 'seller' =>
   sources.markets.includes(source) ? 'market' : sources.searches.includes(source) ? 'search' : 'seller';
 
+/** Brands outside of houses whose level recent sales set, and whether a source has such sales. */
+export const LABELS: readonly string[] = Object.values(sources.labels).flat();
+export const isOfLabel = (source: string): boolean => Object.hasOwn(sources.labels, source);
+
 /** Returns the keys of an observation's source, and of the number of words that go with a tier, which differs by source. */
 export function sourceKeys(observation: Observation): (readonly [SourceGroup, string])[] {
   const { item } = observation;
@@ -62,7 +66,7 @@ function levelKeys(observation: Observation): (readonly [SourceGroup, string])[]
   const keys: (readonly [SourceGroup, string])[] = [['base', ''], ...ofHouse(observation)];
   if (role === 'sold') {
     // A published median is of many sellers, whose own levels cancel.
-    if (!isFigure && !sources.labels.includes(source)) keys.push([kindOfSource(source), source]);
+    if (!isFigure && !isOfLabel(source)) keys.push([kindOfSource(source), source]);
     return [...keys, ...ofOldSale(observation)];
   }
   // Names have a level of their own: a name alone stands for a usual piece, of which no title tells the rest.

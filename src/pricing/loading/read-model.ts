@@ -22,15 +22,14 @@ const trustSchema: RequireSchema = () => {};
 
 /** Reads the model in `model/` on first use and checks its hashes. Throws an {@link ArtifactError}. */
 export const readShippedModel: () => Pricing = once(() =>
-  withRemedy(SHIPPED_REMEDY, () => createPricing(readArtifacts(openModel(modelFolder(), trustSchema)))),
+  withRemedy(SHIPPED_REMEDY, () => createPricing(readArtifacts(modelFolder(), trustSchema))),
 );
 
 /** Reads and validates an operator's model. Throws an {@link ArtifactError}. */
 export const readOwnModel = (folder: URL, requireSchema: RequireSchema): Pricing =>
   withRemedy(OWN_REMEDY, () => {
-    const model = openModel(folder, requireSchema);
-    const artifacts = readArtifacts(model);
-    checkStatic(model.pathOf('static-estimate.json'), artifacts.staticArtifact);
+    const artifacts = readArtifacts(folder, requireSchema);
+    checkStatic(pathIn(folder, 'static-estimate.json'), artifacts.staticArtifact);
     return createPricing(artifacts);
   });
 
@@ -48,7 +47,8 @@ const OWN_REMEDY =
   'Copy the whole folder again, or rebuild the model with hangtag train, or leave it out (MODEL_DIR, in programs ' +
   'the option model) to use the one that came with Hangtag.';
 
-function readArtifacts({ find, need, text }: ReturnType<typeof openModel>): Artifacts {
+function readArtifacts(folder: URL, requireSchema: RequireSchema): Artifacts {
+  const { find, need, text } = openModel(folder, requireSchema);
   const artifacts = {
     effects: need<EffectsFile>('effects'),
     staticArtifact: need<StaticArtifact>('static-estimate'),
@@ -60,9 +60,11 @@ function readArtifacts({ find, need, text }: ReturnType<typeof openModel>): Arti
 /** Name of the file with a model's version and the hexadecimal SHA-256 hash of each of its files. */
 export const MANIFEST = 'model.json';
 
+const pathIn = (folder: URL, file: string) => fileURLToPath(new URL(file, folder));
+
 /** Returns functions that read a model's files and throw an {@link ArtifactError} that names the file at fault. */
 function openModel(folder: URL, requireSchema: RequireSchema) {
-  const pathOf = (file: string) => fileURLToPath(new URL(file, folder));
+  const pathOf = (file: string) => pathIn(folder, file);
   const manifestPath = pathOf(MANIFEST);
   const manifest = parse(manifestPath, read(manifestPath)) as {
     readonly version: string;
@@ -101,7 +103,7 @@ function openModel(folder: URL, requireSchema: RequireSchema) {
     return artifact;
   }
 
-  return { pathOf, text, find, need };
+  return { text, find, need };
 }
 
 function read(path: string): string {

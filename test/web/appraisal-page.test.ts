@@ -100,7 +100,9 @@ describe('an answer’s page', () => {
     const page = await pageAt('/appraise?title=black+floral+dress+%248');
     assert.match(page, /data-question><b>Which brand is it\?.*Most<\/b> dresses and jumpsuits sell for/s);
     assert.match(page, /class="pill is-plain">A guess</);
-    assert.match(await pageAt('/appraise?title=florbish+dress'), /data-question><b>We don’t know “florbish”\./);
+    const unknown = await pageAt('/appraise?title=florbish+dress+%2415');
+    assert.match(unknown, /data-question><b>We don’t know “florbish”\./);
+    assert.doesNotMatch(unknown, /class="pill (buy|maybe|skip)"|class="zone/);
   });
 
   it('asks what other money is in dollars, at the field for it', async () => {
@@ -114,6 +116,18 @@ describe('an answer’s page', () => {
       assert.ok(page.includes(`<label for="tag"><b>What ${asked} in dollars?</b></label>`), title);
     }
     assert.match(await pageAt('/appraise?title=vestido+zara+cuarenta+euros&askingPrice=45'), />Tag price</);
+  });
+
+  it('says what an owner keeps at the price that they ask, and what to ask now', async () => {
+    const page = await pageAt('/appraise?title=levis+501&purpose=sell&listPrice=140');
+    assert.match(page, /you keep at your \$140<\/p>\s*<p class="number"><span data-price>\$120</);
+    assert.match(page, /Listed today at \$140: ask \$\d+/);
+  });
+
+  it('has the sign of a copy on the tag', async () => {
+    const page = await pageAt('/appraise?title=gucci+marmont+bag+no+authenticity+card+%24200');
+    assert.match(page, /class="tag">((?!class="terms).)*can mean a copy\./s);
+    assert.doesNotMatch(page, /id="words-heading"/);
   });
 
   it('shows the number of listings by place', async () => {

@@ -77,12 +77,12 @@ export function methodPage(site: Site): Markup {
     description: 'The data and the model behind every price, how often they are right, and their limits.',
     path: '/method',
     hero: html`<h1>How right are we?</h1><p class="soft">We learned from ${withCommas(facts.listings)} listings and sales.</p>`,
-    main: html`<div class="cols"><div>${hangtag(accuracySection(site.pricing, own ? 'own sale' : 'listing'))}</div>
+    main: html`<div class="cols"><div>${hangtag(accuracySection(site.pricing, own ? 'own sale' : 'listing'))}${methodText('use')}</div>
 <div>${decisions ? rulesPicture(decisions) : ''}
 <section aria-labelledby="plan-heading"><h2 id="plan-heading">How long to wait</h2>
 <p>Ask more at first. Then step down.</p>${askSteps(plan)}
 <p class="soft small">For a ${EXAMPLE.title}, usually ${usd(estimate?.price ?? 0)}.</p></section>
-${methodText('use')}</div></div>
+</div></div>
 <section>
 ${disclosure('estimate', 'How prices are made', html`<p>${dataInWords(facts, staticArtifact.market, own)}</p>${estimateWords(evaluation)}`)}
 ${disclosure('weak', 'What we can’t see', limitsSection(site.pricing))}

@@ -1,19 +1,82 @@
-// Checks that a version can be released: `node deploy/check-release.ts v2.0.0`. Prints what to set otherwise.
+// Checks that a version can be released: `node deploy/check-release.ts v2.0.0`. Prints what to set otherwise. Asks npm
+// too, unless PUBLISH is set to something else than true, as in a workflow that does not publish.
 import { readFileSync } from 'node:fs';
 import packageJson from '../package.json' with { type: 'json' };
 
-const { version, homepage, repository, bugs, mcpName } = packageJson;
+const WORKFLOW = '.github/workflows/release.yml';
+const { name, version, homepage, repository, bugs, mcpName } = packageJson;
+const { PUBLISH = 'true', GITHUB_REPOSITORY, npm_config_registry = 'https://registry.npmjs.org' } = process.env;
 const [tag] = process.argv.slice(2);
-const missing: string[] = [];
-if (tag !== `v${version}`) missing.push(`The tag is ${tag}, but package.json has the version ${version}.`);
-for (const [name, value] of Object.entries({ homepage, repository: repository.url, bugs: bugs.url, mcpName })) {
-  // The registry of MCP servers names a server by its website, in reverse.
-  if (/\.example\b|^example\./.test(value)) missing.push(`package.json: set ${name}. ${value} is a placeholder.`);
-}
-const changelog = readFileSync(new URL('../CHANGELOG.md', import.meta.url), 'utf8').split('\n');
-const title = changelog.find((line) => line.startsWith(`## ${version} - `)) ?? '';
-if (!/\d{4}-\d\d-\d\d$/.test(title)) missing.push(`CHANGELOG.md has no section "## ${version} - <date>".`);
-if (missing.length > 0) {
-  console.error([...missing, 'Then run: npm run generate'].join('\n'));
+
+const problems = [...wrongVersion(), ...placeholders(), ...wrongNames(), ...movingParts()];
+if (PUBLISH === 'true') problems.push(...(await unknownToNpm()));
+if (problems.length > 0) {
+  console.error([...problems, 'Then run: npm run generate'].join('\n'));
   process.exitCode = 1;
+}
+
+function read(file: string): string {
+  return readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+}
+
+function wrongVersion(): string[] {
+  const title = read('CHANGELOG.md')
+    .split('\n')
+    .find((line) => line.startsWith(`## ${version} - `));
+  return [
+    tag === `v${version}` ? '' : `The tag is ${tag}, but package.json has the version ${version}.`,
+    /\d{4}-\d\d-\d\d$/.test(title ?? '') ? '' : `CHANGELOG.md has no section "## ${version} - <date>".`,
+  ].filter(Boolean);
+}
+
+function isPlaceholder(value: string): boolean {
+  return /\.example\b|^example\./.test(value);
+}
+
+function placeholders(): string[] {
+  const members = { homepage, repository: repository.url, bugs: bugs.url, 'bugs.email': bugs.email, mcpName };
+  return Object.entries(members).flatMap(([member, value]) =>
+    isPlaceholder(value) ? `package.json: set ${member}. ${value} is a placeholder.` : [],
+  );
+}
+
+/** The workflow logs in to the MCP registry as the owner of the repository on GitHub, who may use no other name. */
+function wrongNames(): string[] {
+  const [, owner, project] = /^git\+https:\/\/github\.com\/([^/]+)\/([^/]+)\.git$/.exec(repository.url) ?? [];
+  if (isPlaceholder(repository.url)) return [];
+  if (owner === undefined) return ['package.json: set repository to git+https://github.com/OWNER/NAME.git.'];
+  const problems: string[] = [];
+  if (!mcpName.startsWith(`io.github.${owner}/`)) {
+    problems.push(`package.json: set mcpName to io.github.${owner}/…: the login of ${WORKFLOW} can publish no other.`);
+  }
+  if (GITHUB_REPOSITORY !== undefined && GITHUB_REPOSITORY !== `${owner}/${project}`) {
+    problems.push(`package.json: set repository. This is ${GITHUB_REPOSITORY}, and npm compares them.`);
+  }
+  return problems;
+}
+
+/** Whatever the workflow runs may publish, so it must be what was read. */
+function movingParts(): string[] {
+  return read(WORKFLOW)
+    .split('\n')
+    .flatMap((line, at) => {
+      const isMoving = /\buses: (?!\S+@[0-9a-f]{40}\b)/.test(line) || /\/latest\/|\b(?:curl|wget)\b/.test(line);
+      return isMoving ? `${WORKFLOW}:${at + 1}: pin it to a commit, or leave it out: ${line.trim()}` : [];
+    });
+}
+
+/** npm takes a version from a workflow only if the package is there already, and names the workflow. */
+async function unknownToNpm(): Promise<string[]> {
+  const address = `${npm_config_registry.replace(/\/$/, '')}/${name.replace('/', '%2f')}`;
+  const answer = await fetch(address).catch(() => undefined);
+  if (answer?.status === 404) {
+    const scope = name.split('/')[0];
+    return [
+      `package.json: set name. npm has no ${name}: who owns the scope ${scope} publishes a first version by hand, and ` +
+        `names ${WORKFLOW} as its trusted publisher.`,
+    ];
+  }
+  if (!answer?.ok) return [`npm does not answer at ${address}. PUBLISH=false leaves it out.`];
+  const { repository: other } = (await answer.json()) as { readonly repository?: { readonly url?: string } };
+  return other?.url === repository.url ? [] : [`package.json: set name. npm's ${name} is of ${other?.url}.`];
 }

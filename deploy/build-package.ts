@@ -4,7 +4,7 @@
 //   offline. It has few files, since each one makes startup slower;
 // - the licenses of those dependencies, and a package.json.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -88,30 +88,21 @@ if (!existsSync(COMPILER)) {
 }
 
 rmSync(PACKAGE, { recursive: true, force: true });
-// The model card links to these documents. Its hash is in model.json.
-const FOLDERS = ['bin', 'model', 'docs'];
-const TEXTS = [
-  'CHANGELOG.md',
-  'LICENSE',
-  'NOTICE',
-  'training/README.md',
-  'training/MODEL.md',
-  'training/judged/GUIDE.md',
-];
-for (const path of [...FOLDERS, ...TEXTS]) {
-  cpSync(join(ROOT, path), join(PACKAGE, path), { recursive: true, filter: (file) => !file.endsWith('.png') });
+// The model card links to the documents of training. Its hash is in model.json, so it stays as it is.
+const DOCUMENTS = ['training/README.md', 'training/MODEL.md', 'training/judged/GUIDE.md'];
+for (const path of ['bin', 'model', 'docs', 'CHANGELOG.md', 'LICENSE', 'NOTICE', ...DOCUMENTS]) {
+  const filter = (file: string) => !file.endsWith('.png') && !file.endsWith('decisions.md');
+  cpSync(join(ROOT, path), join(PACKAGE, path), { recursive: true, filter });
 }
 // The package has a different README from the checkout.
-cpSync(join(ROOT, 'docs/package.md'), join(PACKAGE, 'README.md'));
+renameSync(join(PACKAGE, 'docs/package.md'), join(PACKAGE, 'README.md'));
 const OPTIONS: BuildOptions = {
   absWorkingDir: ROOT,
   bundle: true,
   splitting: true,
   format: 'esm',
   platform: 'node',
-  // Browsers share code with Node. Bundlers replace imports of JSON; no expression is newer than these browsers.
-  target: [`node${OLDEST.node}`, ...OLDEST.browsers.map((browser) => browser.toLowerCase().replace(' ', ''))],
-  supported: { 'import-attributes': true, 'regexp-unicode-property-escapes': true },
+  target: `node${OLDEST.node}`,
   // Does not minify names, since errors and Fastify plug-ins are identified by them, or white space, since that also
   // drops the `PURE` annotations that other bundlers need.
   minifySyntax: true,
@@ -142,7 +133,7 @@ importFirst('index', 'node-version');
 for (const name of PROGRAMS) importFirst(name, 'require');
 writeTypes();
 writeFileSync(join(LIBRARY, 'web/offline', BUNDLED_FILE), await bundleOffline());
-linkToTheCheckout();
+writeForUsers();
 writeFileSync(join(PACKAGE, 'THIRD-PARTY-LICENSES.txt'), licensesOf(metafile));
 writeJson('package.json', packageManifest());
 printShares();
@@ -203,16 +194,18 @@ function printShares(): void {
   console.log(`dist/ has ${(all / 1e6).toFixed(1)} MB compressed: ${shares.join(', ')}.`);
 }
 
-/** Points links to files that the package leaves out at the repository instead. */
-function linkToTheCheckout(): void {
-  const repository = packageJson.repository.url.replace(/^git\+|\.git$/g, '');
-  for (const file of globSync('{CHANGELOG.md,{docs,training,model}/**/*.md}', { cwd: PACKAGE })) {
-    const text = readFileSync(join(PACKAGE, file), 'utf8');
-    const linked = text.replaceAll(/(?<=\]\()(?![a-z]+:|#)([^)\s#]+)/g, (path: string) => {
-      const target = join(dirname(file), path);
-      return existsSync(join(PACKAGE, target)) ? path : `${repository}/blob/v${packageJson.version}/${target}`;
-    });
-    if (linked !== text) writeFileSync(join(PACKAGE, file), linked);
+/** Writes the documents for users of the package: its commands, and no links to files that it leaves out. */
+function writeForUsers(): void {
+  for (const file of globSync('{*.md,{docs,training}/**/*.md}', { cwd: PACKAGE })) {
+    const folder = file === 'README.md' ? 'docs' : dirname(file);
+    const text = readFileSync(join(PACKAGE, file), 'utf8')
+      .replaceAll('node bin/hangtag.js', 'npx hangtag')
+      .replaceAll('npm start', 'npx hangtag serve')
+      .replaceAll(/\[([^\]]+)\]\((?![a-z]+:|#)([^)\s#]+)([^)]*)\)/g, (_, words, path, heading) => {
+        const target = join(PACKAGE, folder, path);
+        return existsSync(target) ? `[${words}](${placeFrom(join(PACKAGE, file), target)}${heading})` : words;
+      });
+    writeFileSync(join(PACKAGE, file), text);
   }
 }
 

@@ -2,6 +2,8 @@
 
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import packageJson from '../package.json' with { type: 'json' };
+import { OLDEST } from './oldest.ts';
 
 export const ROOT = join(import.meta.dirname, '..');
 
@@ -14,11 +16,17 @@ export const inCheckout = (command: string): string => command.replace(/^npx han
 /** Documents whose commands and examples run. */
 export const DOCUMENTS = ['README.md', ...globSync('docs/*.md', { cwd: ROOT }).sort()];
 
-const TARBALL = /(?<=hangtag-hangtag-)\d+\.\d+\.\d+(?:-[\w.]+?)?(?=\.tgz)/g;
-/** Files that state the release number, each with a pattern that matches it. `npm run generate` updates them. */
-export const RELEASE_NUMBERS: Readonly<Record<string, RegExp>> = {
-  'docs/package.md': TARBALL,
-  '.github/ISSUE_TEMPLATE/fault.yml': /(?<=placeholder: hangtag )[^,]+/g,
+/** Texts that follow from package.json and `oldest.ts`, by file. `npm run generate` writes them, a test compares. */
+export const REPEATED: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
+  'docs/package.md': [
+    [/(?<=hangtag-hangtag-)\d+\.\d+\.\d+(?:-[\w.]+?)?(?=\.tgz)/g, packageJson.version],
+    [/(?<=It needs Node )[\d.]+/, OLDEST.node],
+    [/(?<=Bundles run in ).+?(?= and later)/, OLDEST.browsers.join(', ')],
+    [/(?<=must import JSON \()[^)]+/, OLDEST.withoutBundler.join(', ')],
+  ],
+  'docs/legal.md': [[/(?<=write to <)[^>]+/, packageJson.bugs.email]],
+  'src/package/node-version.js': [[/(?<=needs Node )[\d.]+/, OLDEST.node]],
+  '.github/ISSUE_TEMPLATE/fault.yml': [[/(?<=placeholder: hangtag )[^,]+/, packageJson.version]],
 };
 
 /** A fenced block: ```` ```sh not-run ```` has the language `sh` and the tag `not-run`. */

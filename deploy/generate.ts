@@ -26,7 +26,7 @@ import { halfBetween } from '../src/present/accuracy.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
 import { modelFolder } from '../src/pricing/loading/read-model.ts';
 import { writeManifest } from '../training/publish/write-model.ts';
-import { blocksOf, DOCUMENTS, inCheckout, PLAIN, RELEASE_NUMBERS, ROOT, read } from './documents.ts';
+import { blocksOf, DOCUMENTS, inCheckout, PLAIN, REPEATED, ROOT, read } from './documents.ts';
 
 const WIDTH = 110;
 
@@ -65,9 +65,9 @@ write('src/money/marketplaces.schema.json', `${JSON.stringify(FeeFile, null, 2)}
 /** Returns the README's table of accuracy, and what to know about it. */
 function accuracyText(): string {
   const ROWS = {
-    'a catalog brand, no house': 'catalog brands except houses',
+    'a well-known brand, such as Coach or Gap': 'catalog brands except houses',
     'another brand': 'other brands',
-    'no brand': 'no brand, or an unknown one',
+    'no brand, or one that we do not know': 'no brand, or an unknown one',
   };
   const part = (name: string) => {
     const row = evaluation.rack.rows.find((one) => one.name === name);
@@ -135,8 +135,8 @@ rewrite('README.md', (text) =>
 );
 const counts = `${brands.length} brands and ${categories.length} categories`;
 rewrite('docs/api.md', (text) => text.replace(/\d+ brands and \d+ categories/, counts));
-for (const [file, number] of Object.entries(RELEASE_NUMBERS)) {
-  rewrite(file, (text) => text.replaceAll(number, packageJson.version));
+for (const [file, parts] of Object.entries(REPEATED)) {
+  for (const [pattern, part] of parts) rewrite(file, (text) => text.replace(pattern, part));
 }
 rewrite('src/package/usual.ts', (text) =>
   text.replace(/(?<=export const \{ ).*(?= \} = createPrices)/, Object.keys(FUNCTIONS).join(', ')),

@@ -1,4 +1,4 @@
-// The oldest versions that the package runs on. The build writes for them, a check tries them, and documents name them.
+// The oldest versions that the package runs on, which documents name and checks try.
 
 export const OLDEST = {
   /** The first that has SQLite without a flag. `bin/hangtag.js` and `src/package/node-version.js` require it too. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { blocksOf, brokenLinks, DOCUMENTS, inCheckout, PLAIN, ROOT } from '../deploy/documents.ts';
+import { blocksOf, brokenLinks, DOCUMENTS, inCheckout, PLAIN, REPEATED, ROOT, read } from '../deploy/documents.ts';
 import { startService } from './support/service.ts';
 
 const OTHERS = globSync(
@@ -37,5 +37,12 @@ describe('the documents', () => {
 
   it('link to existing files and headings', () => {
     for (const document of [...DOCUMENTS, ...OTHERS]) assert.deepEqual(brokenLinks(document), [], document);
+  });
+
+  it('repeat what package.json and the build say', () => {
+    for (const [file, parts] of Object.entries(REPEATED)) {
+      for (const [pattern, part] of parts)
+        assert.deepEqual([...new Set(read(file).match(pattern))], [part], `${file}: npm run generate`);
+    }
   });
 });

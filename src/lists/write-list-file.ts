@@ -75,7 +75,8 @@ function cellsOf({ row, outcome }: ValuedRow): AddedCells | undefined {
     high: estimate?.priceHigh,
     call: verdict?.call,
     profit: sale?.profit ?? verdict?.profit,
-    pay_up_to: limits?.payUpTo,
+    // A limit of 0 is none, and an empty cell says so.
+    pay_up_to: limits?.payUpTo || undefined,
     list_price: plan?.[0]?.listPrice,
     evidence: evidence.grade,
     brand: item.brand?.name,

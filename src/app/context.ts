@@ -1,7 +1,7 @@
 import { Problem } from '../base/problem.ts';
 import { createTermsReader } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
-import { loadSources } from '../operations/start.ts';
+import { loadParts } from '../operations/start.ts';
 import { goneSetting, readConfig } from './config.ts';
 
 /**
@@ -11,7 +11,7 @@ import { goneSetting, readConfig } from './config.ts';
 export async function loadContext(env: NodeJS.ProcessEnv, clock: () => number): Promise<Context> {
   const { modelDir, feesFile, publicUrl } = readConfig(env);
   return {
-    ...(await loadSources({ modelDir, feesFile })),
+    ...(await loadParts({ modelDir, feesFile })),
     seller: sellerTerms(env),
     publicUrl: () => publicUrl,
     clock,

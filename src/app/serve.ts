@@ -8,7 +8,7 @@ import { FloodGate } from '../base/flood-gate.ts';
 import type { WorkQueue } from '../http/work-queue.ts';
 import { type KeyStore, UNUSED_KEY_DAYS } from '../keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../keys/open-store.ts';
-import { loadSources, warmUp } from '../operations/start.ts';
+import { loadParts, warmUp } from '../operations/start.ts';
 import { buildApp } from './app.ts';
 import {
   type Config,
@@ -32,7 +32,7 @@ export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promis
   if (env.MCP_REQUESTS_PER_MINUTE) throw new ConfigError(goneSetting('MCP_REQUESTS_PER_MINUTE'));
   const config = readConfig(env);
   const log = pino({ level: config.logLevel });
-  const parts = await loadSources(config);
+  const parts = await loadParts(config);
   const metrics = await openMetrics(config);
   for (const warning of unusedSettings(env)) log.warn(warning);
   const store = await openKeyStore(config, {

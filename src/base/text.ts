@@ -55,7 +55,7 @@ export function quote(value: unknown, max = 80): string {
   return `"${shorten(plain(String(value).slice(0, 4 * max)), max)}"`;
 }
 
-/** Says that there is no such name, and which may be meant: `There is no brand “coch”. Did you mean coach?` */
+/** Says that there is no such name, and which may be meant: `We have no brand “coch”. Did you mean coach?` */
 export function noSuchName(
   field: string,
   name: string,
@@ -63,7 +63,7 @@ export function noSuchName(
   where = '',
 ): string {
   const hint = near.length > 0 ? ` Did you mean ${near.map(({ slug }) => slug).join(', ')}?` : '';
-  return `There is no ${field} “${shorten(plain(name.slice(0, 100)), 60)}”${where}.${hint}`;
+  return `We have no ${field} “${shorten(plain(name.slice(0, 100)), 60)}”${where}.${hint}`;
 }
 
 /** Describes a JSON value for use in a sentence. Quotes strings, but omits the contents of arrays and objects. */

@@ -11,6 +11,7 @@ import type { Purpose } from './purpose.ts';
 import type { SaleTerms } from './schema.ts';
 import { USUAL_TERMS } from './terms.ts';
 
+/** What answers are made from. */
 export interface AnswerParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;

@@ -1,8 +1,8 @@
 import { groupBy } from '../base/group-by.ts';
 import { defined, membersOf } from '../base/members.ts';
-import { count, joinNames, sumOf } from '../base/numbers.ts';
+import { count, sumOf } from '../base/numbers.ts';
 import { choice, flag, type Shape, text, texts, wholeCount } from '../base/shape.ts';
-import { compact, plain } from '../base/text.ts';
+import { compact, noSuchName, plain } from '../base/text.ts';
 import { Type } from '../base/type.ts';
 import { type Brand, brands, categories, TIERS, type Tier, tierLabel } from '../catalog/catalog.ts';
 import { spellingInWords } from '../present/caveats.ts';
@@ -98,13 +98,11 @@ function outsiderInWords({ name, slug, like, kinds = [] }: BrandsAnswer['brands'
 /** Words of the longest name that people ask for. */
 const MAX_WORDS = 3;
 
-function notFoundInWords(name: string, nearest: readonly { readonly name: string; readonly slug: string }[]) {
-  const near = nearest.map((brand) => brand.name);
-  const hint = near.length > 0 ? ` Did you mean ${joinNames(near, 'or')}?` : '';
+function notFoundInWords(name: string, nearest: readonly Brand[]): string {
   // No brand of ours has more words, so this is a question.
-  const what =
-    name.split(' ').length > MAX_WORDS
-      ? 'Give one brand’s name: this cannot say which brands to look for.'
-      : 'Its items are priced by their kind.';
-  return `We don’t know “${name}”.${hint} ${what}`;
+  const isQuestion = name.split(' ').length > MAX_WORDS;
+  const next = isQuestion
+    ? 'Give one brand’s name: this cannot say which to look for.'
+    : 'Its items are priced by their kind.';
+  return `${noSuchName('brand', name, nearest)} ${next}`;
 }

@@ -2,31 +2,26 @@ import type { TObject, TObjectOptions, TSchema } from 'typebox';
 import type { Fields, ValuesOf } from '../base/shape.ts';
 import { type Shape, texts } from '../base/shape.ts';
 import { Type } from '../base/type.ts';
-import { compileMarketplaces, type Marketplaces } from '../money/fees.ts';
+import { compileMarketplaces } from '../money/fees.ts';
 import type { FeeFile } from '../money/schema.ts';
 import type { SellerTerms } from '../money/seller-fields.ts';
+import type { AnswerParts } from '../money/selling.ts';
 import { createPricing } from '../pricing/create-pricing.ts';
-import type { Artifacts, Pricing } from '../pricing/pricing.ts';
-
-/** What answers are made from. */
-export interface Sources {
-  readonly pricing: Pricing;
-  readonly marketplaces: Marketplaces;
-}
+import type { Artifacts } from '../pricing/pricing.ts';
 
 /** The files of a model, and the fees. */
-export interface SourceData extends Artifacts {
+export interface PartsData extends Artifacts {
   readonly fees: FeeFile;
 }
 
-/** Makes the sources out of data, where there are no files to load. */
-export const sourcesOf = ({ fees, ...artifacts }: SourceData): Sources => ({
+/** Makes what answers are made from out of data, where there are no files to load. */
+export const partsOf = ({ fees, ...artifacts }: PartsData): AnswerParts => ({
   pricing: createPricing(artifacts),
   marketplaces: compileMarketplaces(fees),
 });
 
 /** Everything that an operation needs to answer. */
-export interface Context extends Sources {
+export interface Context extends AnswerParts {
   /** Returns the service's address without a trailing slash, or undefined if there are no web pages. */
   readonly publicUrl: () => string | undefined;
   /** Returns the current time in milliseconds since the Unix epoch. */

@@ -1,17 +1,18 @@
+import type { AnswerParts } from '../money/selling.ts';
 import { findMoney } from '../titles/amounts.ts';
 import { compilePatterns } from '../titles/phrase-index.ts';
 import { appraisalOf, appraise } from './appraise-item.ts';
-import type { Context, Sources } from './operation.ts';
+import type { Context } from './operation.ts';
 
 /**
  * Loads the model in a folder and the fees in a file of the operator's own, by default the published ones. Rejects with an
  * Error that names an invalid file. Validators are imported only for the operator's files: they take a third of the startup
  * time, and 10 MB.
  */
-export async function loadSources(files: {
+export async function loadParts(files: {
   readonly modelDir?: URL | undefined;
   readonly feesFile?: string | undefined;
-}): Promise<Sources> {
+}): Promise<AnswerParts> {
   const { modelDir, feesFile } = files;
   const pricing = modelDir
     ? (await import('../pricing/loading/load-model.ts')).loadModel(modelDir)

@@ -24,8 +24,6 @@ import { dateWords } from './fee-text.ts';
 import type { ItemAnswer, ListTotal } from './item-answer.ts';
 import { amountsOf } from './row-amounts.ts';
 
-export { CALL_NAMES, profitInWords, sharesInWords } from '../money/money-text.ts';
-
 /** Caveats that come before the price, because it would mislead without them. */
 const LEADING_CAVEATS: ReadonlySet<string> = new Set(['copy_sign', 'beyond_evidence']);
 

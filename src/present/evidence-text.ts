@@ -6,7 +6,7 @@ import { Type } from '../base/type.ts';
 import { type Garment, isHouse } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import type { EffectsFile, OwnSales } from '../pricing/effects.ts';
+import type { OwnSales } from '../pricing/effects.ts';
 import {
   type dataFacts,
   EVIDENCE_GRADES,
@@ -20,16 +20,11 @@ import type { Pricing, RackRow } from '../pricing/pricing.ts';
 import { dateWords } from './fee-text.ts';
 import sentences from './sentences.json' with { type: 'json' };
 
-/** The grades of evidence in words. */
-export const GRADE_WORDS =
+const GRADES =
   'sold here: 3 US sales since 2022, of 3 sellers or markets. some sold here: fewer, or older. sold elsewhere: in Europe or Korea only. asked only: none sold. judged: estimated by a language model, no sale seen. none: no listings for the brand, the price is for its kind.';
 
-/** Returns true if neither the brand nor such an item is known to us or the asker: the price is no reason to buy. */
-export const isOnlyKind = ({ garment, evidence, asker }: Appraisal): boolean =>
-  isUnknown(garment.brand) && evidence.grade === 'none' && asker === undefined;
-
 export const Evidence = component('Evidence', 'The listings behind the price.', {
-  grade: choice(EVIDENCE_GRADES, GRADE_WORDS),
+  grade: choice(EVIDENCE_GRADES, GRADES),
   sold: wholeCount('Listings that sold in the US or, if none did, elsewhere.'),
   asking: wholeCount('Listings with only an asking price.'),
   median: Type.Optional(dollarAmount('Median price of the sales')),
@@ -137,14 +132,9 @@ function ownSalesInWords({ publishedVersion, sales, brands, kinds, level }: OwnS
   );
 }
 
-const REFERENCE_MARKET = 'what a US buyer pays another person for one item, excluding shipping and sales tax';
-
-/** Returns a clause describing the sales that our prices predict. */
-export function pricesOfWhat({ own }: Pick<EffectsFile, 'own'>): string {
-  return own
-    ? `${REFERENCE_MARKET}; for brands and kinds that the operator sells, what those sold for`
-    : REFERENCE_MARKET;
-}
+/** Returns true if neither the brand nor such an item is known to us or the asker: the price is no reason to buy. */
+export const isOnlyKind = ({ garment, evidence, asker }: Appraisal): boolean =>
+  isUnknown(garment.brand) && evidence.grade === 'none' && asker === undefined;
 
 /** Returns a sentence that tells how prices like a listing's were tested. */
 export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Appraisal): string {

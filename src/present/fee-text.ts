@@ -5,8 +5,6 @@ import type { Marketplace } from '../money/fees.ts';
 import { type GarmentToSell, scheduleFor } from '../money/payout-rules.ts';
 import type { FeeLine } from '../money/schema.ts';
 
-export { isSoldOn } from '../money/place.ts';
-
 /** Formats a fraction as a percentage without trailing zeros: `13.6%`. */
 const share = (fraction: number): string => `${Number((fraction * 100).toFixed(4))}%`;
 

@@ -140,9 +140,9 @@ describe('the fees alone', () => {
     [{ price: 0 }, 'price', 'price is 0: give a number, above 0 to 100000.'],
     [{ price: '5' }, 'price', 'price is 5: give a number, above 0 to 100000.'],
     [{ price: 5, taxRate: 0.3 }, 'taxRate', 'taxRate is 0.3: give a number, 0 to 0.2.'],
-    [{ price: 5, brand: 'x'.repeat(1000) }, 'brand', /^There is no brand “x{60}…” in the catalog\.$/],
-    [{ price: 5, brand: 'coch' }, 'brand', 'There is no brand “coch” in the catalog. Did you mean coach?'],
-    [{ price: 5, category: 'lipstick' }, 'category', /^There is no category “lipstick” in the catalog\./],
+    [{ price: 5, brand: 'x'.repeat(1000) }, 'brand', /^We have no brand “x{60}…” in the catalog\.$/],
+    [{ price: 5, brand: 'coch' }, 'brand', 'We have no brand “coch” in the catalog. Did you mean coach?'],
+    [{ price: 5, category: 'lipstick' }, 'category', /^We have no category “lipstick” in the catalog\./],
     [{ price: 5, condition: 'mint' }, 'condition', /^condition is "mint": give one of New with tags, Like/],
   ] as const) {
     it(`are refused with "${message}" for ${JSON.stringify(sale).slice(0, 50)}`, () => {

@@ -93,7 +93,7 @@ describe('GET /fees', () => {
   it('answers 404 for an unknown brand or marketplace', async () => {
     const brand = await askAt('/fees?brand=nope-nope&price=40');
     assert.equal(brand.status, 404);
-    assert.match(brand.words, /There is no brand “nope-nope”\./);
+    assert.match(brand.words, /We have no brand “nope-nope”\./);
     const marketplace = await askAt('/fees/nowhere');
     assert.equal(marketplace.status, 404);
     assert.match(marketplace.words, /There is no marketplace by that name\./);

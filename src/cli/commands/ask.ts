@@ -1,9 +1,9 @@
 import { loadContext } from '../../app/context.ts';
 import { omit } from '../../base/members.ts';
+import { CALL_NAMES } from '../../money/money-text.ts';
 import { OPERATIONS } from '../../operations/every-operation.ts';
 import { readFields } from '../../operations/fields/read-input.ts';
 import type { Operation } from '../../operations/operation.ts';
-import { CALL_NAMES } from '../../present/answer-lines.ts';
 import type { CommandHelp, Commands } from '../command.ts';
 import { readInput } from '../inputs.ts';
 import { type CliIo, UsageError, wrap } from '../io.ts';

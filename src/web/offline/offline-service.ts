@@ -2,7 +2,7 @@ import { DAY_MS } from '../../base/day.ts';
 import { count } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { writeValued } from '../../lists/write-list-file.ts';
-import { type SourceData, sourcesOf } from '../../operations/operation.ts';
+import { type PartsData, partsOf } from '../../operations/operation.ts';
 import { html, type Markup } from '../html.ts';
 import { answerListForm } from '../list/list-form.ts';
 import { pageHeaders } from '../page-frame.ts';
@@ -18,7 +18,7 @@ interface OfflineAnswer {
 
 /** What the browser stores: the prices and fees, and what pages show of the service. */
 export interface OfflineData {
-  readonly parts: SourceData;
+  readonly parts: PartsData;
   readonly shown: Pick<Site, 'requestsPerDay' | 'keepRevokedDays' | 'imprint'>;
   readonly publicUrl: string;
   /** URL of the folder of assets, with a slash at its end. */
@@ -33,7 +33,7 @@ export interface OfflineData {
 export function createOfflineService(data: OfflineData, since: number, clock: () => number) {
   const { assets, style, publicUrl, shown, parts } = data;
   const site: Site = {
-    ...sourcesOf(parts),
+    ...partsOf(parts),
     ...shown,
     assets: { style, names: [], url: (name) => assets + name, find: () => undefined },
     publicUrl: () => publicUrl,

@@ -1,8 +1,9 @@
 import { capitalize, joinNames, plainDollars, usd } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
+import { CALL_NAMES } from '../../money/money-text.ts';
 import { isGarmentWorthListing } from '../../operations/browse.ts';
-import { CALL_NAMES, rangeInWords } from '../../present/answer-lines.ts';
+import { rangeInWords } from '../../present/answer-lines.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
 import { isOnlyKind } from '../../present/evidence-text.ts';
 import { pricePath } from '../../present/price-path.ts';

@@ -4,9 +4,10 @@ import { type Condition, conditionGrades, conditionSlug, type Garment } from '..
 import { genderWord } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
+import { isSoldOn } from '../../money/place.ts';
 import { comparePayouts } from '../../operations/compare-payouts.ts';
 import { compsText } from '../../operations/fields/comps.ts';
-import { isSoldOn, rateInWords } from '../../present/fee-text.ts';
+import { rateInWords } from '../../present/fee-text.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
 import { appraisePath } from '../../present/price-path.ts';
 import { candidatesFor } from '../../pricing/candidates.ts';

@@ -3,7 +3,8 @@ import { capitalize, plainDollars, usd, withCommas } from '../../base/numbers.ts
 import { categoryWords } from '../../catalog/garment-names.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import type { Call } from '../../money/advice-schema.ts';
-import { CALL_NAMES, priceInWords, profitInWords, sharesInWords } from '../../present/answer-lines.ts';
+import { CALL_NAMES, profitInWords, sharesInWords } from '../../money/money-text.ts';
+import { priceInWords } from '../../present/answer-lines.ts';
 import { rarityInWords } from '../../present/caveats.ts';
 import { isOnlyKind, salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { rateInWords } from '../../present/fee-text.ts';

@@ -1,6 +1,6 @@
 import { plainDollars, usd } from '../../base/numbers.ts';
 import type { Call } from '../../money/advice-schema.ts';
-import { CALL_NAMES } from '../../present/answer-lines.ts';
+import { CALL_NAMES } from '../../money/money-text.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { glyph } from '../markup.ts';
 

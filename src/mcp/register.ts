@@ -10,7 +10,7 @@ import { clientSignal, logNames, toProblem } from '../http/errors.ts';
 import type { WorkQueue } from '../http/work-queue.ts';
 import type { Context } from '../operations/operation.ts';
 import guides from './documents/guides.json' with { type: 'json' };
-import { createContent, createServerFactory } from './protocol/mcp-server.ts';
+import { createServerFactory } from './protocol/mcp-server.ts';
 import { createHttpEntry } from './protocol/transports.ts';
 import { createTools, requestsIn, type Tool } from './tools/tools.ts';
 
@@ -87,7 +87,7 @@ function createMessageHandler(parts: McpParts, count: CountRequests, entry: Retu
 /** Creates the HTTP entry. Before the service listens, answers a message, for which the SDK makes its schemas. */
 function createEntry(app: FastifyInstance, parts: McpParts, tools: readonly Tool[]) {
   const report = (error: unknown) => app.log.error({ err: error }, 'MCP');
-  const entry = createHttpEntry(createServerFactory(createContent(parts, tools), report), report);
+  const entry = createHttpEntry(createServerFactory(parts, tools, report), report);
   app.addHook('onReady', async () => {
     await entry.answer({}, { jsonrpc: '2.0', id: 1, method: 'ping' }, parts.publicUrl());
   });

@@ -3,7 +3,15 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { middleHalfOf } from '../pricing/ranges/spread.ts';
 import type { Call, Limits } from './advice-schema.ts';
 import { cents, dollars, type Marketplaces } from './fees.ts';
-import { type ItemForSale, itemForSale, type JudgmentTerms, oneByOne, type Selling, sellingAt } from './selling.ts';
+import {
+  type ItemForSale,
+  itemForSale,
+  type JudgmentTerms,
+  oneByOne,
+  type PayLimits,
+  type Selling,
+  sellingAt,
+} from './selling.ts';
 import { usualLabel } from './shipping-label.ts';
 
 /** A call on an asking price, with the profit at the usual price. US dollars. */
@@ -68,8 +76,6 @@ export function decide(
   return { limits: { ...limits, ...ofLabel }, ...defined({ judged }), selling, sale };
 }
 
-type PayLimits = Partial<Pick<Selling['limits'], 'buy' | 'maybe'>>;
-
 /** Returns the sale for which one may pay more. */
 function better(first: Selling, second: Selling): Selling {
   const { buy = 0, maybe = 0 } = first.limits;
@@ -103,7 +109,11 @@ function judge(price: number, selling: Selling, sale: Selling, ifYouShip: PayLim
 }
 
 /** Returns the call on a price by what may be paid. */
-function callOn(price: number, { signs, aboveOurs = 0 }: ItemForSale, { buy = 0, maybe = 0 }: PayLimits): Call {
+function callOn(
+  price: number,
+  { signs, aboveOurs = 0 }: ItemForSale,
+  { buy = 0, maybe = 0 }: Omit<PayLimits, 'limitBy'>,
+): Call {
   // What most sales brought more than is worth a look, if it is real.
   if (price > Math.max(buy, maybe, signs ? aboveOurs : 0)) return 'skip';
   // An item that could be a copy is never a buy.

@@ -73,12 +73,12 @@ function lineFee(line: Line, amount: number): number {
   let feesBelow = 0;
   if (line.isMarginal) {
     for (let lower = 0; lower < band; lower++) {
-      const end = upTo[lower] as number;
-      feesBelow += (end - start) * (rates[lower] as number) + (fixed[lower] as number) * MILLION;
+      const end = upTo[lower] ?? 0;
+      feesBelow += (end - start) * (rates[lower] ?? 0) + (fixed[lower] ?? 0) * MILLION;
       start = end;
     }
   }
-  const fee = halfUp(feesBelow + (amount - start) * (rates[band] as number)) + (fixed[band] as number);
+  const fee = halfUp(feesBelow + (amount - start) * (rates[band] ?? 0)) + (fixed[band] ?? 0);
   return Math.min(Math.max(fee, minimum), maximum);
 }
 

@@ -8,6 +8,7 @@ import { fieldWords } from '../titles/tokens.ts';
 import type { Marketplace, Marketplaces } from './fees.ts';
 import type { Goal } from './payout-rules.ts';
 import type { SellerTerms } from './seller-fields.ts';
+import type { JudgmentTerms } from './selling.ts';
 import { GOALS, USUAL_TERMS } from './terms.ts';
 import rules from './where-sold.json' with { type: 'json' };
 
@@ -18,6 +19,11 @@ export function goalOf(terms: Pick<SellerTerms, (typeof GOALS)[number]>): Goal |
   const [first, second] = names;
   if (second === undefined) return first === undefined ? undefined : (goal as Goal);
   throw invalidInput(second, (name) => `${names.map(name).join(' and ')} are different goals: give only one.`);
+}
+
+/** A seller's terms as the rules take them, which always have a marketplace. */
+export interface ReadTerms extends JudgmentTerms {
+  readonly marketplace: Marketplace;
 }
 
 /** Minimum number of characters with which part of a name identifies a marketplace. */
@@ -59,7 +65,7 @@ export function namedMarketplace({ list }: Pick<Marketplaces, 'list'>, text = li
 export function readSeller(
   marketplaces: Pick<Marketplaces, 'list'>,
   { marketplace, shippingLabel, buyerShipping, taxRate, hourly, minutes, ...goals }: SellerTerms,
-) {
+): ReadTerms {
   return {
     marketplace: namedMarketplace(marketplaces, marketplace),
     shippingLabel,

@@ -103,13 +103,20 @@ export function pastSale(
   return { marketplace: marketplace.id, net, ...defined({ profit }) };
 }
 
+/** The most to pay for a buy and for a maybe, US dollars, and what decides. */
+export interface PayLimits {
+  readonly limitBy: 'goal' | 'half';
+  readonly buy?: number;
+  readonly maybe?: number;
+}
+
 /** What a seller keeps of an item on one marketplace. Amounts are US dollars. */
 export interface Selling {
   readonly item: ItemForSale;
   readonly terms: JudgmentTerms;
   /** Undefined if no marketplace accepts the item, which then has its price for a net. */
   readonly marketplace: Marketplace | undefined;
-  readonly limits: ReturnType<typeof payLimits>;
+  readonly limits: PayLimits;
   /** Returns the net at a price after fees, label, and work. */
   netAt(price: number): number;
   /** Returns the net at a price, with the profit if the cost is known. */
@@ -166,7 +173,7 @@ interface NetSale {
  * leaves $8; a maybe costs at most two thirds and leaves $5. A limit under $1 is none, none is above the usual price, and
  * that of a maybe is absent unless it is above the other.
  */
-export function payLimits(usual: NetSale, upper: NetSale, goal: Goal | undefined) {
+export function payLimits(usual: NetSale, upper: NetSale, goal: Goal | undefined): PayLimits {
   const limitOf = (amount: number) => (amount >= 100 ? Math.min(dollars(amount), usual.price) : undefined);
   const most = ({ share, profit }: typeof BUY) => limitOf(mostAtShare(share, profit, cents(usual.net)));
   const reaching = ({ price, net }: NetSale) => goal && limitOf(mostLeaving(goal, cents(net), cents(price)));
@@ -174,7 +181,7 @@ export function payLimits(usual: NetSale, upper: NetSale, goal: Goal | undefined
   const maybe = goal ? reaching(upper) : most(MAYBE);
   const isAbove = maybe !== undefined && maybe > (buy ?? 0);
   return {
-    limitBy: goal ? ('goal' as const) : ('half' as const),
+    limitBy: goal ? 'goal' : 'half',
     ...defined({ buy, maybe: isAbove ? maybe : undefined }),
   };
 }

@@ -24,16 +24,16 @@ export function usualLabel({ id, label }: Pick<Marketplace, 'id' | 'label'>, par
   const ounces = ouncesOf(parcel);
   if (label !== 'seller' || ounces === undefined) return undefined;
   const { asOf, steps } = LABELS[id] ?? file.labels.usps;
-  const step = steps.find(([most = 0]) => ounces <= most) ?? steps.at(-1);
-  return { price: step?.[1] as number, ounces, asOf };
+  const [, price = 0] = steps.find(([most = 0]) => ounces <= most) ?? steps.at(-1) ?? [];
+  return { price, ounces, asOf };
 }
 
 /** Returns the usual weight of a parcel in ounces, or undefined if its kind is unknown. */
 export function ouncesOf({ category, gender, pieces = 1, ounces }: Parcel): number | undefined {
   const usual = category && OUNCES[category.slug];
   if (ounces !== undefined || usual === undefined) return ounces;
-  const each = typeof usual === 'number' ? usual : usual[gender === 'male' ? 1 : 0];
-  return pieces * (each as number);
+  const [female = 0, male = female] = [usual].flat();
+  return pieces * (gender === 'male' ? male : female);
 }
 
 /** Returns what a seller's label costs, US dollars, or undefined if it is not to be counted. */

@@ -1,7 +1,7 @@
 import { omit } from '../base/members.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { countWork } from '../base/yield-to-others.ts';
-import { findMarketplace, type readSeller } from '../money/seller.ts';
+import { findMarketplace, type ReadTerms } from '../money/seller.ts';
 import { type AnswerParts, pastSale } from '../money/selling.ts';
 import { answerItem, type ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
@@ -41,7 +41,7 @@ export interface UnpricedRow {
  * YYYY-MM-DD, by which a listing has an age.
  */
 export type RowParts = AnswerParts &
-  ReturnType<typeof readSeller> &
+  ReadTerms &
   Pick<ItemTerms, 'include' | 'publicUrl' | 'purpose'> & { readonly today?: string | undefined };
 
 /** Units of work for a row, and for the answer about it. */

@@ -140,7 +140,7 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
   const items = readBundle(context, input);
   const share = bundleShare(context.pricing, items);
   const terms = resolveTerms(context, input, include);
-  const marketplace = terms.marketplace as NonNullable<typeof terms.marketplace>;
+  const { marketplace } = terms;
   const sale = membersOf(terms, 'cost', 'shippingLabel', 'buyerShipping', 'taxRate', 'goal', 'work');
   const question = {
     items,

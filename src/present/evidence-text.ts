@@ -8,7 +8,7 @@ import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { OwnSales } from '../pricing/effects.ts';
 import {
-  type dataFacts,
+  type DataFacts,
   EVIDENCE_GRADES,
   type EvidenceFacts,
   isHere,
@@ -108,8 +108,6 @@ export function salesAboveOursInWords(appraisal: Appraisal): string {
   const low = salesAboveOurs(appraisal);
   return low === undefined ? '' : `Most US sales that we saw brought ${usd(low)} or more. Look it up.`;
 }
-
-type DataFacts = ReturnType<typeof dataFacts>;
 
 /** Returns sentences about the listings behind all prices and the market that the prices are for. */
 export function dataInWords(facts: DataFacts, market: string, own?: OwnSales): string {

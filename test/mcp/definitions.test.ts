@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
-import { createContent } from '../../src/mcp/protocol/mcp-server.ts';
+import guides from '../../src/mcp/documents/guides.json' with { type: 'json' };
 import { definitionsOf } from '../../src/mcp/tools/tools.ts';
 import { pluck } from '../support/pluck.ts';
 import { call, parts, tools } from './support.ts';
@@ -33,7 +33,7 @@ describe('the definitions of the tools', () => {
   });
 
   it('cost a model at most 2,900 tokens, with the instructions', () => {
-    const { instructions } = createContent(parts);
+    const { instructions } = guides;
     const tokens = JSON.stringify([definitions, instructions]).length / CHARACTERS_PER_TOKEN;
     assert.ok(tokens <= 2_900, `${tokens}`);
   });

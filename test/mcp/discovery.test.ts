@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import packageJson from '../../package.json' with { type: 'json' };
-import { createContent, websiteOf } from '../../src/mcp/protocol/mcp-server.ts';
+import { infoAt, websiteOf } from '../../src/mcp/protocol/mcp-server.ts';
 import { startService } from '../support/service.ts';
 // Requirements of the registry's schema of 2025-12-11 for members of server.json.
 import registryEntry from './registry-entry.schema.json' with { type: 'json' };
-import { connect, newClient, parts } from './support.ts';
+import { connect, newClient } from './support.ts';
 
 const PUBLIC_URL = 'https://prices.example';
 const readJson = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
@@ -53,9 +53,8 @@ describe('the website of the server', () => {
   });
 
   it('is left out over standard input and output unless the operator names one', () => {
-    const infoFor = (publicUrl: string | undefined) => createContent({ ...parts, publicUrl: () => publicUrl }).info();
-    assert.deepEqual(Object.keys(infoFor(undefined)), ['name', 'title', 'version']);
-    assert.equal(infoFor(PUBLIC_URL).websiteUrl, `${PUBLIC_URL}/developers`);
+    assert.deepEqual(Object.keys(infoAt(undefined)), ['name', 'title', 'version']);
+    assert.equal(infoAt(PUBLIC_URL).websiteUrl, `${PUBLIC_URL}/developers`);
   });
 });
 

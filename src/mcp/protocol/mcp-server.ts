@@ -15,7 +15,7 @@ import { plain, quote, shorten } from '../../base/text.ts';
 import { MAX_LIST_WORK, Task } from '../../base/yield-to-others.ts';
 import type { Context } from '../../operations/operation.ts';
 import guides from '../documents/guides.json' with { type: 'json' };
-import { createTools, definitionsOf, refusedCall, stepsOfCall } from '../tools/tools.ts';
+import { definitionsOf, refusedCall, stepsOfCall, type Tool } from '../tools/tools.ts';
 
 /** Returns the server's home page and icons. The PNG icon comes first, since clients aren't required to support SVG. */
 export function websiteOf(publicUrl: string) {
@@ -36,16 +36,10 @@ const CACHE_HINTS = Object.fromEntries(CACHED.map((method) => [method, CACHE]));
 /** Supported protocol versions, starting with the stateless one. */
 const VERSIONS = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
 
-/** Creates the content shared by all server instances: tools and instructions. */
-export function createContent(parts: Context, tools = createTools(parts)) {
-  return {
-    info: (address = parts.publicUrl()): Implementation => {
-      const info = { name: 'hangtag', title: 'Hangtag', version: packageJson.version };
-      return address === undefined ? info : { ...info, ...websiteOf(address) };
-    },
-    tools,
-    instructions: guides.instructions,
-  };
+/** Returns what the server says of itself at an address. */
+export function infoAt(address: string | undefined): Implementation {
+  const info = { name: 'hangtag', title: 'Hangtag', version: packageJson.version };
+  return address === undefined ? info : { ...info, ...websiteOf(address) };
 }
 
 /** Disables subscriptions, since content never changes at run time. */
@@ -68,19 +62,21 @@ const NO_VALIDATOR = {
   },
 };
 
-type Content = ReturnType<typeof createContent>;
+/** Creates a server for an address. `client` ends its calls. */
+export type CreateServer = (address?: string, client?: AbortSignal) => Server;
 
 /** Returns a function that creates stateless servers. `report` receives internal errors. */
 export function createServerFactory(
-  content: Content,
+  { publicUrl }: Pick<Context, 'publicUrl'>,
+  tools: readonly Tool[],
   report: (error: unknown) => void,
-): (address?: string, client?: AbortSignal) => Server {
-  const toolList = { tools: definitionsOf(content.tools) };
-  const byName = new Map(content.tools.map((tool) => [tool.name, tool]));
-  return (address, client) => {
-    const server = new CheckingServer(content.info(address), {
+): CreateServer {
+  const toolList = { tools: definitionsOf(tools) };
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  return (address = publicUrl(), client) => {
+    const server = new CheckingServer(infoAt(address), {
       capabilities: CAPABILITIES,
-      instructions: content.instructions,
+      instructions: guides.instructions,
       supportedProtocolVersions: VERSIONS,
       jsonSchemaValidator: NO_VALIDATOR,
       cacheHints: CACHE_HINTS,

@@ -10,17 +10,15 @@ import {
 } from '@modelcontextprotocol/server';
 import { type StdioServerHandle, StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Context } from '../../operations/operation.ts';
-import { createContent, createServerFactory } from './mcp-server.ts';
+import { createTools } from '../tools/tools.ts';
+import { type CreateServer, createServerFactory } from './mcp-server.ts';
 
 const PATH = '/mcp';
 
 const MCP_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
 /** Creates an entry point that passes HTTP messages to the SDK. Each request gets a new server. */
-export function createHttpEntry(
-  createServer: ReturnType<typeof createServerFactory>,
-  report: (error: unknown) => void,
-) {
+export function createHttpEntry(createServer: CreateServer, report: (error: unknown) => void) {
   const modern = createMcpHandler(
     ({ requestInfo }) => createServer(requestInfo?.url.slice(0, -PATH.length), requestInfo?.signal),
     {
@@ -86,7 +84,7 @@ function requestOf({ accept, ...headers }: IncomingHttpHeaders, address: string,
 export function serveMcpOverStdio(parts: Context): StdioServerHandle {
   const { stdin, stdout, stderr } = process;
   const report = (error: unknown) => stderr.write(`Hangtag MCP: ${error instanceof Error ? error.message : error}\n`);
-  const create = createServerFactory(createContent(parts), report);
+  const create = createServerFactory(parts, createTools(parts), report);
   const refuse = (error: JsonRpcError) => stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error })}\n`);
   const messages = Readable.from(messagesIn(stdin.setEncoding('utf8'), refuse));
   const transport = new StdioServerTransport(messages, stdout);

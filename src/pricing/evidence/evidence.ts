@@ -203,8 +203,11 @@ export function kindCounts(effects: Effects, { slug }: Pick<Category, 'slug'>): 
   return { sold: counts?.soldHere ?? 0, judged: counts?.judged ?? 0 };
 }
 
+/** Numbers of listings behind all prices. */
+export type DataFacts = Readonly<Record<'listings' | 'sold' | 'american' | 'elsewhere' | 'judged', number>>;
+
 /** Counts the listings behind all prices, the sales among them, and those in the United States and elsewhere. */
-export function dataFacts(effects: Effects) {
+export function dataFacts(effects: Effects): DataFacts {
   const kinds = Object.keys(effects.file.evidence.kind).flatMap((kind) => effects.evidenceOf('kind', kind) ?? []);
   return {
     listings: sumOf(kinds.map(listingsIn)),

@@ -12,18 +12,30 @@ export type PricePlace = 'first' | 'last' | 'often last' | undefined;
 /** Higher numbers before a title are no counts. */
 const MAX_COUNTED = 12;
 
-/** What stands in a text of a line, with the words that say that a price is of one piece. */
-const compileShape = (pattern: string, flags?: string): RegExp =>
-  compilePattern(pattern, { ...MONEY_PARTS, ...data.parts }, flags);
-
 const DAY = '\\d{1,2}[/.-]\\d{1,2}(?:[/.-]\\d{2,4})?|\\p{L}{3,9}\\.? \\d{1,2}(?:,? \\d{4})?|\\d{4}-\\d\\d-\\d\\d';
-/** `sold 10/5 for $22`, `sold for $80 on Oct 3`. */
-const SAID_SOLD = [
-  `(?<status>sold)(?: on)? (?<soldOn>${DAY})(?:,? (?:for |at )?\\$(?<price><amount>))?$`,
-  `(?<status>sold)(?: for| at)? \\$(?<price><amount>),? (?:on )?(?<soldOn>${DAY})$`,
-  '(?<status>sold)(?: for| at)? \\$(?<price><amount>),? (?:net|after|minus|less|fees?|profit|made|earned|payout|to|on|via)\\b.{0,40}$',
-];
-const SAID = [...SAID_SOLD.map((shape) => `[\\s([–—-]{1,4}${shape}`), ...data.said].map((shape) => compileShape(shape));
+const parts = {
+  ...MONEY_PARTS,
+  day: `(?:${DAY})`,
+  amount: '\\d{1,5}(?:\\.\\d\\d?)?(?![\\d.%])',
+  number: '\\d{1,4}(?:\\.\\d\\d)?',
+  soldFor: '[\\s([–—-]{1,4}(?<status>sold)(?: for| at)? \\$(?<price><amount>)',
+  dots: '(?<!\\.)\\.{2,}(?!\\.)',
+  ofEach: '(?: ?/? ?<each>)?(?= (?:x|qty:?) ?[2-9]$|$)',
+  sizeWords: '\\b(?:size|sz|us|eu|uk|waist|x|inseam|no|vol|style|qty|quantity|shelf|box|bin|lot)\\.?',
+};
+const compile = ({ source }: RegExp, flags?: string): RegExp => compilePattern(source, parts, flags);
+
+/** What a line says besides a title, tried in turn. */
+const SAID = [
+  /[\s([–—-]{1,4}(?<status>sold)(?: on)? (?<soldOn><day>)(?:,? (?:for |at )?\$(?<price><amount>))?$/, // Gap tee sold 10/5 for $22
+  /<soldFor>,? (?:on )?(?<soldOn><day>)$/, // Gap tee sold for $22 on Oct 3
+  /<soldFor>,? (?:net|after|minus|less|fees?|profit|made|earned|payout|to|on|via)\b.{0,40}$/, // Gap tee sold $22 on eBay
+  /^[^\p{L}\p{N}’']*(?:[\p{L}’']+ ){0,2}(?:bought|selling|for sale|to sell|sold|found|finds|got|have|items?|haul|closet|today)(?: (?:from|at|of|in) [\p{L}’']+)? ?:(?= ?\S)/u, // I found today: Gap tee
+  /(?<![\s([–—-])[\s([–—-]+(?<status>sold)(?: for| at)?[ :]*\$?(?<price><amount>)[)\]]?$/, // Gap tee (sold 22)
+  /(?<range>\$\d{1,5} ?[-–] ?\$?\d{1,5}\b)/, // Gap tee $20-25
+  /\b(?:i )?(?:paid|bought (?:it )?for|cost me)[ :]*\$?(?<cost><amount>)/, // Gap tee, paid 4
+  /\b(?:re)?sell(?:ing)?(?: it)?(?: for| at)?[ :]*\$?(?<listPrice><amount>)/, // Gap tee, sell for 20
+].map((pattern) => compile(pattern));
 /** What a text says besides the title, as written. */
 export type Said = Partial<Record<'range' | 'cost' | 'listPrice' | 'price' | 'status' | 'soldOn', string>>;
 
@@ -42,14 +54,27 @@ export function splitSaid(written: string): { readonly text: string; readonly sa
   return { text, said };
 }
 
-const PRICE_WITH_CENTS = compileShape(data.places.cents);
-const PRICE_FIRST = compileShape(data.places.first);
-const PRICE_LAST = compileShape(data.places.last);
-const AFTER_DASH = compileShape(data.places.dashed);
-const SAYS_EACH = compileShape('@|<each>');
+const PRICE_WITH_CENTS = compile(/(?<= )(?<!<sizeWords> ?)(?<sign>)(?<price>\d{1,4}\.\d\d)(?= |$)/); // Gap tee 7.99 M
+/** Higher numbers before a title are models, such as 501. */
+const PRICE_FIRST = compile(/^(?:(?<sign>\$)(?=\d)|(?=[12]?\d{1,2}(?:\.\d\d)?\s))(?<price><number>)\s+(?=\p{L})/u); // 8 Gap tee
+const PRICE_LAST = compile(
+  /(?<=[\p{L}\d’'".)])(?<!<sizeWords>)\s*(?:(?:[-–—:=@>→…]|<dots>){1,20}\s*|\s)(?<sign>\$?)(?<price><number>)<ofEach>/u, // Gap tee ... 8
+);
+const AFTER_DASH = compile(/(?<!size)\s*(?<sign>\s[-–—=@]\s?|:\s)\$?(?<price><number>)<ofEach>/); // Gap tee - 8
+const SAYS_EACH = compile(/@|<each>/);
+
+/** A price at the place of those of other lines, in US dollars. */
+interface PlacedPrice {
+  /** The text without it. */
+  readonly title: string;
+  readonly price: number;
+  /** True if a dollar sign or a dash marks it. */
+  readonly isMarked: boolean;
+  readonly isEach: boolean;
+}
 
 /** Returns the first price with cents or the one at a place of a text, US dollars, and the text without it. */
-export function priceAt(text: string, place: PricePlace) {
+export function priceAt(text: string, place: PricePlace): PlacedPrice | undefined {
   const atPlace = place === 'first' ? PRICE_FIRST.exec(text) : place && PRICE_LAST.exec(text);
   const found = PRICE_WITH_CENTS.exec(text) ?? atPlace;
   if (!found?.groups) return undefined;
@@ -77,17 +102,13 @@ export function pricePlaceIn(written: readonly string[], fewest = 2): PricePlace
 }
 
 /** What is left of a price's place at the ends. */
-const ENDS = compileShape(data.ends, 'giu');
+const ENDS = compile(/^[\s\-–—:,;]{1,20}(?=\D)|(?:[\s\-–—:=@,;>→…]|<dots>|\( ?\)|[\s/]<each>$){1,20}$/, 'giu');
 
 /** Removes from a title what is left of its price. */
 export const trimEnds = (text: string) => text.replace(ENDS, '').replaceAll(' ,', ',') || text;
 
 /** Returns true if a number is a part of a name, such as `Air Max 90`, or a size of the kind, such as a waist of 32. */
-export function isOfItem(
-  parsed: ParsedTitle,
-  { price, isMarked }: NonNullable<ReturnType<typeof priceAt>>,
-  place: PricePlace,
-): boolean {
+export function isOfItem(parsed: ParsedTitle, { price, isMarked }: PlacedPrice, place: PricePlace): boolean {
   const { words, spans, brand, category } = parsed;
   const at = place === 'first' ? 0 : words.length - 1;
   const { spans: facts } = findFacts(words, brand?.slug ?? '', category?.slug ?? '');

@@ -1,7 +1,7 @@
 import { Problem } from './problem.ts';
 import { truncate } from './text.ts';
 
-interface CsvRow {
+export interface CsvRow {
   /** Empty string for the last row of a file that doesn't end with a line break. */
   readonly lineEnd: string;
   readonly cells: readonly string[];

@@ -1,4 +1,4 @@
-import { csvRows } from '../base/csv-rows.ts';
+import { omit } from '../base/members.ts';
 import { joinNames, withCommas } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { plain, shorten } from '../base/text.ts';
@@ -11,10 +11,11 @@ import { MAX_COLUMNS, maxRowsFor, tooManyColumns, whereMoreFit } from './csv.ts'
 import { itemLine, rowsOfLines } from './items-of-lines.ts';
 import { type Layout, refuseMisspelled } from './layout.ts';
 import { cellsByRole, type FileItem, type FileRow, readRow } from './read-row.ts';
-import { openTables, readTable, type Table, withoutAdded } from './tables.ts';
+import { openTables, readTable, rowsAsCsv, type Table, withoutAdded } from './tables.ts';
 
 /** A file or a workbook sheet, with its rows. */
-export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]> extends Omit<Table, 'text' | 'lines'> {
+export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]>
+  extends Omit<Table, 'text' | 'lines' | 'json'> {
   readonly rows: Rows;
   /** Sentences that list the workbook sheets that were and were not read. */
   readonly tabsInWords?: string;
@@ -113,9 +114,9 @@ const tabNames = (lists: readonly ListFile[]): string =>
 async function readTableRows(tables: readonly Table[], maxRows: number, task: Task): Promise<ListFile[]> {
   const counts = { items: 0, rows: 0 };
   const lists: ListFile[] = [];
-  for (const { text, ...table } of tables) {
+  for (const table of tables) {
     const rows: FileRow[] = [];
-    const steps = readRows({ text, ...table });
+    const steps = readRows(table);
     for (;;) {
       const { value: row, done } = task.run(
         () => steps.next(),
@@ -130,7 +131,7 @@ async function readTableRows(tables: readonly Table[], maxRows: number, task: Ta
       requireAtMost(maxRowsFor(maxRows), counts.rows, 'rows, including empty ones: remove the empty rows.');
       rows.push(row);
     }
-    lists.push({ ...table, rows });
+    lists.push({ ...omit(table, 'text', 'lines', 'json'), rows });
   }
   return lists;
 }
@@ -145,14 +146,14 @@ function requireAtMost(limit: number, count: number, advice: string): void {
  * item or repeat a listing.
  */
 function* readRows(table: Table, lexicon = BASE_LEXICON): Generator<FileRow | undefined, undefined> {
-  const { text, lines, delimiter, headerAt, added, layout } = table;
+  const { lines, delimiter, headerAt, added, layout } = table;
   if (lines) {
     yield* rowsOfLines(lexicon, lines, layout);
     return;
   }
   const readItem = createItemReader(lexicon, layout);
   let index = -1;
-  for (const { lineEnd, line, cells: all, written } of csvRows(text, delimiter)) {
+  for (const { lineEnd, line, cells: all, written } of rowsAsCsv(table)) {
     index++;
     const addedHere = index < headerAt ? NO_COLUMNS : added;
     const cells = withoutAdded(all, addedHere);

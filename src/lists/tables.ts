@@ -1,8 +1,8 @@
-import { csvRows, type Delimiter, MAX_ROW_LENGTH } from '../base/csv-rows.ts';
+import { type CsvRow, csvRows, type Delimiter, MAX_ROW_LENGTH, tooLong } from '../base/csv-rows.ts';
 import { safeCell } from '../base/csv-text.ts';
 import { isObject } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
-import { jsonIn, MAX_READ, plain, shorten } from '../base/text.ts';
+import { jsonIn, MAX_READ, plain, shorten, truncate } from '../base/text.ts';
 import { isRow, isTotal } from './cells.ts';
 import {
   ADDED_COLUMNS,
@@ -19,7 +19,7 @@ import { type Lines, readLines } from './lines.ts';
 
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
 
-/** A table from a file or from a sheet of a workbook, as CSV. */
+/** A table from a file or from a sheet of a workbook, as CSV or, if it is JSON, as rows. */
 export interface Table extends FileText {
   readonly delimiter: Delimiter;
   readonly headerAt: number;
@@ -30,6 +30,18 @@ export interface Table extends FileText {
   readonly width: number;
   /** The lines of a plain list, of which the text is what was sent. */
   readonly lines?: Lines;
+  /** The rows of JSON, the first of which has the names. */
+  readonly json?: readonly (readonly string[])[] | undefined;
+}
+
+/** Yields the rows of a table as CSV has them. */
+export function* rowsAsCsv({ text, delimiter, json }: Pick<Table, 'text' | 'delimiter' | 'json'>): Generator<CsvRow> {
+  if (!json) yield* csvRows(text, delimiter);
+  for (const [at, cells] of (json ?? []).entries()) {
+    const written = cells.map(safeCell);
+    if (written.join().length > MAX_ROW_LENGTH) throw tooLong(at + 1);
+    yield { cells: cells.map((cell) => truncate(cell)), written, line: at + 1, lineEnd: '\r\n' };
+  }
 }
 
 const ZIP_SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
@@ -77,12 +89,12 @@ export const withoutAdded = (cells: readonly string[], added: ReadonlySet<number
  * per line, with a header of ours. Throws a {@link Problem} if the text cannot be read.
  */
 export function readTable(file: FileText): Table {
-  const json = jsonToCsv(file.text);
-  const text = json ?? file.text;
+  const { text } = file;
+  const json = rowsOfJson(text);
   if (!/[\p{L}\p{N}]/u.test(text)) throw unreadableList('The list is empty. Send one item per line.');
-  const form = findForm(text);
-  if (form) return { ...file, ...form, text };
-  if (json !== undefined) throw unreadableList(NOT_A_LIST);
+  const form = json ? readForm(sampleRows({ text, json, delimiter: ',' }).rows, ',', 0) : findForm(text);
+  if (form) return { ...file, ...form, json };
+  if (json) throw unreadableList(NOT_A_LIST);
   const lines = readLines(text);
   const { header } = lines;
   const found = findLayout(header) as Layout;
@@ -103,7 +115,7 @@ function findForm(text: string): TableForm | undefined {
   // Always try the comma, because text with a single column has no delimiter.
   const start = text.slice(0, MAX_ROW_LENGTH);
   for (const delimiter of DELIMITERS.filter((mark) => mark === ',' || start.includes(mark))) {
-    const { rows, wideAt } = firstRows(text, delimiter, MAX_HEADER_ROW);
+    const { rows, wideAt } = sampleRows({ text, delimiter }, MAX_HEADER_ROW);
     tooWide ??= wideAt;
     forms.push(...rows.flatMap((_, at) => readForm(rows.slice(0, at + 1), delimiter, at) ?? []));
   }
@@ -112,7 +124,7 @@ function findForm(text: string): TableForm | undefined {
   if (!best) return undefined;
   const { delimiter, headerAt } = best;
   // Its cells tell what a column is not.
-  return readForm(firstRows(text, delimiter, headerAt + 1 + MAX_SAMPLED_ROWS).rows, delimiter, headerAt);
+  return readForm(sampleRows({ text, delimiter }, headerAt + 1 + MAX_SAMPLED_ROWS).rows, delimiter, headerAt);
 }
 
 /** Returns the form of rows with a header at a position, by its names and by the cells of the rows below. */
@@ -130,11 +142,11 @@ function readForm(rows: readonly (readonly string[])[], delimiter: Delimiter, he
 const knownColumns = ({ layout }: TableForm) => new Set([...layout.columns.values()].flat()).size;
 
 /** Reads up to `maxRows` rows or until a problem. With the wrong delimiter, valid quotes may look unclosed. */
-function firstRows(text: string, delimiter: Delimiter, maxRows: number) {
+function sampleRows(table: Parameters<typeof rowsAsCsv>[0], maxRows = 1 + MAX_SAMPLED_ROWS) {
   const rows: (readonly string[])[] = [];
   let cellCount = 0;
   try {
-    for (const { cells, line } of csvRows(text, delimiter)) {
+    for (const { cells, line } of rowsAsCsv(table)) {
       if (cells.length > MAX_CELLS) return { rows, wideAt: line };
       cellCount += cells.length;
       rows.push(cells);
@@ -146,15 +158,15 @@ function firstRows(text: string, delimiter: Delimiter, maxRows: number) {
   return { rows };
 }
 
-/** Returns the rows of a JSON list as CSV, or undefined for other text. Throws a {@link Problem} for other JSON. */
-function jsonToCsv(text: string): string | undefined {
+/** Returns the rows of a JSON list, below its names, or undefined for other text. Throws a {@link Problem} for other JSON. */
+function rowsOfJson(text: string): Table['json'] {
   // A bracket alone is no JSON, because a plain list may begin with the checkbox `[ ]`.
   if (!/^\s*(?:\[\s*\{|\{\s*["}]|\[\s*\]\s*$)/.test(text.slice(0, MAX_READ))) return undefined;
   const rows = jsonIn(text);
   if (!Array.isArray(rows) || !rows.every(isObject)) throw unreadableList(NOT_A_LIST);
   const names = [...new Set(rows.flatMap(Object.keys))];
   if (names.length > MAX_COLUMNS) throw tooManyColumns(1);
-  const lines = rows.map((row: Readonly<Record<string, unknown>>, at) =>
+  const cells = rows.map((row: Readonly<Record<string, unknown>>, at) =>
     names.map((name) => {
       const values = [row[name] ?? ''].flat();
       if (values.every((value) => typeof value !== 'object')) return values.join(', ');
@@ -162,7 +174,7 @@ function jsonToCsv(text: string): string | undefined {
       throw unreadableList(`“${column}” of item ${at + 1} in this JSON is no single value. Give it one, or send CSV.`);
     }),
   );
-  return [names, ...lines].map((cells) => `${cells.map(safeCell).join(',')}\r\n`).join('');
+  return [names, ...cells];
 }
 
 const NOT_A_LIST =

@@ -4,7 +4,7 @@ import { createEffects, type Effects } from './effects.ts';
 import { evidenceOf, listingsIn, ownSalesOf } from './evidence/evidence.ts';
 import { plainItem } from './keyed-item.ts';
 import { type Group, gradeKeys, type KeyedItem, keysOf } from './keys.ts';
-import type { Artifacts, Prediction, Price, PricedKey, Pricing } from './pricing.ts';
+import { type Artifacts, type Prediction, type Price, type PricedKey, type Pricing, rangeOf } from './pricing.ts';
 import { confidenceOf, pricesByGrade, rangeAround, spreadOf } from './ranges/spread.ts';
 import { methodology, staticRows } from './static-estimate.ts';
 import { createUsualGender, isMadeFor } from './usual-gender.ts';
@@ -20,11 +20,11 @@ export function createPricing(artifacts: Artifacts): Pricing {
   const basePrices = (garment: Garment) => (plainItem(garment).hasUnknownName ? named : nameless)(garment);
   const predict = ({ brand, category, gender }: Garment): Prediction => {
     const garment = { brand, category, gender };
-    const { price, priceLow, priceHigh, confidence } = basePrices(garment);
+    const price = basePrices(garment);
     const item = plainItem(garment);
     return {
-      ...{ price, priceLow, priceHigh },
-      confidence,
+      ...rangeOf(price),
+      confidence: price.confidence,
       evidence: evidenceOf(effects, item),
       listings: listingsIn(effects.evidenceOf('brand x kind', `${item.brand}|${item.kind}`)),
       ownSales: ownSalesOf(effects, 'brand x kind', `${item.brand}|${item.kind}`),
@@ -59,19 +59,16 @@ const GRADE_GROUPS: ReadonlySet<Group> = new Set(['grade', 'grade x class', 'gra
 
 /** Returns the price of an item: the exponential of the sum of its keys' effects. */
 export function priceOf(effects: Effects, item: KeyedItem): Price {
-  const keys: PricedKey[] = [];
-  // Sums without the grade: of the item, and of a garment without a title.
-  let rest = effects.file.level;
-  for (const key of keysOf(item)) {
-    const { log } = effects.effectOf(key);
-    if (log !== 0) keys.push({ key, log });
-    if (!GRADE_GROUPS.has(key[0])) rest += log;
-  }
-  const untitled = { ...item, line: undefined, model: undefined, words: [], isDoubted: false };
-  const base = keysOf(untitled).reduce(
-    (sum, key) => (GRADE_GROUPS.has(key[0]) ? sum : sum + effects.effectOf(key).log),
-    effects.file.level,
-  );
+  const pricedKeys = (of: KeyedItem) =>
+    keysOf(of).flatMap((key): PricedKey[] => {
+      const { log } = effects.effectOf(key);
+      return log === 0 ? [] : [{ key, log }];
+    });
+  const logWithoutGrade = (keys: readonly PricedKey[]) =>
+    keys.reduce((sum, { key: [group], log }) => (GRADE_GROUPS.has(group) ? sum : sum + log), effects.file.level);
+  const keys = pricedKeys(item);
+  const rest = logWithoutGrade(keys);
+  const base = logWithoutGrade(pricedKeys({ ...item, line: undefined, model: undefined, words: [], isDoubted: false }));
   const sumIn = (grade: Condition | null) =>
     gradeKeys({ ...item, grade }).reduce((sum, key) => sum + effects.effectOf(key).log, 0);
   // Who states no grade may sell dearer pieces of no name, but no mix of grades is worth more than the best one.

@@ -158,7 +158,7 @@ export function createEffects(file: EffectsFile): Effects {
   };
 }
 
-const NO_COUNTS = Object.fromEntries(EVIDENCE_COLUMNS.map((column) => [column, 0])) as EvidenceCounts;
+export const NO_COUNTS = Object.fromEntries(EVIDENCE_COLUMNS.map((column) => [column, 0])) as EvidenceCounts;
 
 function parseCounts(text: string): EvidenceCounts {
   const counts: Record<string, number> = { ...NO_COUNTS };

@@ -1,4 +1,4 @@
-import { brands, type Condition, findBrand, type Gender, isHouse, type Tier } from '../catalog/catalog.ts';
+import { type Condition, findBrand, type Gender, isHouse, type Tier } from '../catalog/catalog.ts';
 import { findOtherBrand, isUnknown, USUAL_TIER } from '../catalog/other-brands.ts';
 
 /** What the price of an item depends on. Training and service make keys from it with the same function. */
@@ -75,12 +75,8 @@ export const LOT_SIZES = [2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 65, 
 /** Returns the class of a brand, given as slug, or of an item without a known one. */
 export function makerClass({ brand, hasUnknownName }: Pick<KeyedItem, 'brand' | 'hasUnknownName'>): MakerClass {
   if (brand === null || isUnknown({ slug: brand })) return hasUnknownName ? 'unknown name' : 'no name';
-  return houses.has(brand) ? 'house' : 'brand';
+  return isHouse(findBrand(brand)) ? 'house' : 'brand';
 }
-
-const houses: ReadonlySet<string> = /* @__PURE__ */ new Set(
-  /* @__PURE__ */ brands.filter(isHouse).map(({ slug }) => slug),
-);
 
 /** Returns the tier of a known brand, given as slug. */
 export const tierOf = (brand: string): Tier => (findBrand(brand) ?? findOtherBrand(brand))?.tier ?? USUAL_TIER;

@@ -31,30 +31,22 @@ export function exactMid(
   return base[tier] * (modifier[category] as number) * multiplier[condition];
 }
 
-/** Returns the first violation of the rules for whole-dollar prices, or undefined if there is none. */
+/** Returns the first violation of the rules for whole-dollar prices: a grade that costs no less than the one above, or under $2. */
 export function brokenRule(
   formula: StaticFormula,
 ): { readonly tier: Tier; readonly category: string; readonly sentence: string } | undefined {
   for (const tier of TIERS) {
     for (const { slug: category } of categories) {
-      const sentence = brokenRuleIn(formula, tier, category);
-      if (sentence !== undefined) return { tier, category, sentence };
+      const prices = CONDITIONS.map((grade) => Math.round(exactMid(formula, tier, category, grade)));
+      const at = prices.findIndex((price, grade) => price >= (prices[grade - 1] ?? Infinity));
+      const ofBroken = `${CONDITIONS[at]} is not below ${CONDITIONS[at - 1]} for ${tier} ${category}.`;
+      if (at >= 0) return { tier, category, sentence: ofBroken };
+      // Below 2 USD, there would be no room for a low end of 1 USD.
+      const isBelow = (prices.at(-1) as number) < 2;
+      if (isBelow) return { tier, category, sentence: `${tier} ${category} in ${CONDITIONS.at(-1)} is below 1 USD.` };
     }
   }
   return undefined;
-}
-
-/** Returns the first violation in a tier and category: a grade that costs no less than the one above, or under $2. */
-function brokenRuleIn(formula: StaticFormula, tier: Tier, category: string): string | undefined {
-  let priceAbove = Infinity;
-  for (const [index, grade] of CONDITIONS.entries()) {
-    const price = Math.round(exactMid(formula, tier, category, grade));
-    if (price >= priceAbove) return `${grade} is not below ${CONDITIONS[index - 1]} for ${tier} ${category}.`;
-    priceAbove = price;
-  }
-  // Below 2 USD, there would be no room for a low end of 1 USD.
-  const lowest = priceAbove;
-  return lowest < 2 ? `${tier} ${category} in ${CONDITIONS.at(-1)} is below 1 USD.` : undefined;
 }
 
 /** Returns a row for each grade of a tier and category, best first, whole US dollars. */

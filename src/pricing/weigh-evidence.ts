@@ -190,23 +190,14 @@ function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnB
   // Sales outside the range of a kind show that we priced a different item.
   const isOther = basis === 'none' && outside > 0 && sellers >= ENOUGH_SELLERS;
   const weight = sum > 0 ? sum / (sum + OWN_WEIGHT[isOther ? 'beyond' : basis]) : 0;
-  const setAside = (rows: typeof all, why: SetAside['why']) => rows.map(({ comp: { price } }) => ({ price, why }));
+  const aside = [...all.filter((row) => !near.includes(row)), ...near.filter((row) => !used.includes(row))];
   return {
     shift: weight * (mean - ours),
     outside,
     weight,
     sales: sales.map(({ comp }) => comp),
     asks: used.length - sales.length,
-    aside: [
-      ...setAside(
-        all.filter((row) => !near.includes(row)),
-        'far',
-      ),
-      ...setAside(
-        near.filter((row) => !used.includes(row)),
-        'above_sales',
-      ),
-    ],
+    aside: aside.map((row) => ({ price: row.comp.price, why: near.includes(row) ? 'above_sales' : 'far' })),
   };
 }
 

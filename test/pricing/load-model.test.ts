@@ -69,7 +69,7 @@ const FAULTS: readonly [fault: string, name: string, change: (artifact: Artifact
   ['a negative base', 'static-estimate', setMember('base.luxury', () => -1), /schema: \/base\/luxury/],
   ['a Fair grade like Good', 'static-estimate', setMember('multiplier.Fair', () => 1), /Fair is not below Good/],
   ['no version', 'evaluation', () => ({ oops: true }), /schema: .*hangtag train/],
-  ['no figures', 'evaluation', setMember('groups.0.methods.prediction', () => ({})), /schema: \/groups\/0\/methods/],
+  ['no figures', 'evaluation', setMember('calibration.overall', () => ({})), /schema: \/calibration\/overall/],
 ];
 
 describe('a model', () => {

@@ -1,6 +1,6 @@
 import { sumOf } from '../../base/numbers.ts';
 import { type Brand, type Category, categories, findCategory } from '../../catalog/catalog.ts';
-import type { Effects, EvidenceCounts, EvidenceGroup } from '../effects.ts';
+import { type Effects, type EvidenceCounts, type EvidenceGroup, NO_COUNTS } from '../effects.ts';
 import { type KeyedItem, makerClass } from '../keys.ts';
 
 /** Grades of evidence, best first. */
@@ -98,7 +98,7 @@ export function evidenceOf(effects: Effects, item: KeyedItem): EvidenceFacts {
   const find = (of: EvidenceFacts['of'], group: EvidenceGroup, id: string) => {
     const counts = effects.evidenceOf(group, id);
     const own = ownSalesOf(effects, group, id) ?? 0;
-    return counts || own > 0 ? countedFacts(of, counts, own) : undefined;
+    return counts || own > 0 ? countedFacts(of, counts ?? NO_COUNTS, own) : undefined;
   };
   const maker = makerClass(item);
   if (maker === 'no name' || maker === 'unknown name') {
@@ -118,10 +118,9 @@ export function evidenceOf(effects: Effects, item: KeyedItem): EvidenceFacts {
   return found ?? withoutListings('kind', 'none');
 }
 
-function countedFacts(of: EvidenceFacts['of'], counts: EvidenceCounts | undefined, own: number): EvidenceFacts {
+function countedFacts(of: EvidenceFacts['of'], counts: EvidenceCounts, own: number): EvidenceFacts {
   const places: PlaceEvidence[] = [];
   if (own > 0) places.push({ place: 'own', sold: own, asking: 0 });
-  if (!counts) return { grade: gradeOf(of, undefined, own), of, listings: own, sold: own, places, sales: [] };
   const { soldHere, askedHere, askedElsewhere, topSeller } = counts;
   const soldElsewhere = counts.soldEurope + counts.soldKorea;
   if (soldHere + askedHere > 0) places.push({ place: 'us', sold: soldHere, asking: askedHere });
@@ -138,13 +137,13 @@ function countedFacts(of: EvidenceFacts['of'], counts: EvidenceCounts | undefine
   };
 }
 
-function gradeOf(of: EvidenceFacts['of'], counts: EvidenceCounts | undefined, own: number): EvidenceFacts['grade'] {
-  const { soldHere = 0, recent = 0, voices = 0, judged = 0 } = counts ?? {};
+function gradeOf(of: EvidenceFacts['of'], counts: EvidenceCounts, own: number): EvidenceFacts['grade'] {
+  const { soldHere, recent, voices, judged } = counts;
   // Sales of a brand's other kinds say less about this one.
   const isEnough = own + Math.min(recent, voices) >= ENOUGH_SALES;
   if (isEnough && of !== 'brand') return 'sold here';
   if (own + soldHere > 0) return 'some sold here';
-  if (counts && soldIn(counts) > 0) return 'sold elsewhere';
+  if (soldIn(counts) > 0) return 'sold elsewhere';
   if (listingsIn(counts) > 0) return 'asked only';
   return judged > 0 ? 'judged' : 'none';
 }

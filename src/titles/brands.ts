@@ -101,14 +101,18 @@ const prints: ReadonlySet<string> = new Set(nameLists.prints);
 
 /**
  * Returns the makers that the item is only compared with or, beside another maker, that sell copies or make a print. If
- * these are all, they count as names, unless a field names the brand (`hasField`) or the item is in the style of makers
- * who are no houses: `wax jacket Barbour style` is no Barbour, while `Chanel style bag` may be a copy.
+ * these are all, they count as names, since `Ugg style boots` may be copies, unless a field names the brand (`hasField`)
+ * or the title first says what the item is: a `wax jacket Barbour style` is nobody's.
  */
 export function findCompared<T extends FoundPhrase<Maker>>(makers: readonly T[], words: Words, hasField: boolean): T[] {
   const isOnOthers = ({ value }: T) => makers.length > 1 && (sellsCopies(value) || prints.has(value.name));
   const compared = makers.filter((maker) => isComparedWith(words, maker) || isOnOthers(maker));
-  const isStyle = (maker: T) => hasPrice<Brand>(maker.value) && !isHouse(maker.value) && isStyleAt(words, maker);
-  return hasField || compared.length < makers.length || compared.every(isStyle) ? compared : [];
+  const isLook = (maker: T) =>
+    hasPrice<Brand>(maker.value) &&
+    !isHouse(maker.value) &&
+    kindBegins(words, maker.from - 1) &&
+    isStyleAt(words, maker);
+  return hasField || compared.length < makers.length || compared.every(isLook) ? compared : [];
 }
 
 /** Returns true for `style` that neither names one, as in `Coach Style 10704`, nor belongs to what follows. */

@@ -107,7 +107,17 @@ const moreNames: NameTable = nameLists.names;
 
 /** Returns a maker's names in Latin letters, the best known first. */
 export const namesOfMaker = (maker: Maker): readonly string[] =>
-  hasPrice<Brand>(maker) ? [maker.name, ...maker.aliases, ...(moreNames[maker.slug] ?? [])] : [maker.name];
+  hasPrice<Brand>(maker)
+    ? [maker.name, ...maker.aliases, ...(moreNames[maker.slug] ?? []), ...namesWithHouse(maker)]
+    : [maker.name];
+
+const houses: Readonly<Record<string, string>> = nameLists.linesOf;
+
+/** Returns a maker's name with that of the house that it is a part of, which is no partner: `Lululemon Ivivva`. */
+function namesWithHouse({ slug, name }: Brand): readonly string[] {
+  const house = houses[slug];
+  return house === undefined ? [] : [`${house} ${name}`, `${name} ${house}`, `${name} by ${house}`];
+}
 
 export const isOfCatalog = (maker: Maker): maker is Brand => hasPrice<Brand>(maker) && !maker.isOutsideCatalog;
 

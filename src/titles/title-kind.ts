@@ -14,6 +14,7 @@ import { findMisspelledKind, pickKind, withModel } from './kind.ts';
 import { includesKind, type KindField } from './kind-field.ts';
 import { extrasBegin, type FoundKind, findSet, kindGroup, kindsIn } from './kind-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
+import { hasPrice } from './lexicon.ts';
 import { PhraseIndex } from './phrase-index.ts';
 import type { TitleMakers } from './title-makers.ts';
 import { lengthOf, phraseOf, type Span, type WordSpan, type Words } from './tokens.ts';
@@ -78,7 +79,7 @@ function kindOfFields(
 /** Finds the heaviest evidence for the kind or, if there is none, a misspelled word for it. */
 function kindInTitle(makers: TitleMakers, { kindField }: TitleFields): FoundKind | undefined {
   const { item, taken, makerNames, brand, kinds, models, named } = makers;
-  const ofMaker = lastInName(item.words, makerNames[0] ?? named) ?? usualKind(makers);
+  const ofMaker = lastInName(item.words, [...makerNames, named]) ?? usualKind(makers);
   const found = [...withModel(kinds, models), ...(ofMaker ? [ofMaker] : [])];
   const open = { ...item, words: item.words.map((word, at) => (taken[at] ? '' : word)) };
   const picked = pickKind(open, found, brand);
@@ -135,11 +136,14 @@ function namesChild(words: Words, { wearer }: FoundWearer, brand: Brand | undefi
 }
 
 /** Returns the kind named by the last word in a maker's name: `Ralph Lauren Polo`. */
-function lastInName(words: Words, name: WordSpan | undefined): FoundKind | undefined {
-  if (!name || lengthOf(name) < 2) return undefined;
-  const last = name.to - 1;
-  const [kind] = kindsIn(words.slice(last, name.to), []);
-  return kind && { ...kind, from: last, to: name.to, weight: 'name' };
+function lastInName(words: Words, names: readonly (WordSpan | undefined)[]): FoundKind | undefined {
+  for (const name of names) {
+    if (!name || lengthOf(name) < 2) continue;
+    const last = name.to - 1;
+    const [kind] = kindsIn(words.slice(last, name.to), []);
+    if (kind) return { ...kind, from: last, to: name.to, weight: 'name' };
+  }
+  return undefined;
 }
 
 /**
@@ -147,11 +151,15 @@ function lastInName(words: Words, name: WordSpan | undefined): FoundKind | undef
  * it is plural: `uggs`.
  */
 function usualKind({ taken, item, money, brand, makerNames }: TitleMakers): FoundKind | undefined {
-  if (!brand?.makes) return undefined;
+  // With a partner, the one that makes one kind only: `Asics x Kiko Kostadinov`.
+  const maker = [brand, ...makerNames.map(({ value }) => value)].find(
+    (one) => one && hasPrice<Brand>(one) && one.makes,
+  );
+  if (!brand || !maker || !hasPrice<Brand>(maker)) return undefined;
   const isPlural = item.words.join(' ') === `${phraseOf(brand.name)}s`;
   if (!taken.includes(false) && money.asking === undefined && !isPlural) return undefined;
-  const { from, to } = makerNames.find(({ value }) => value === brand) ?? { from: 0, to: 0 };
-  return { value: brand.makes, from, to, by: 'name', weight: 'maker' };
+  const { from, to } = makerNames.find(({ value }) => value === maker) ?? { from: 0, to: 0 };
+  return { value: maker.makes ?? '', from, to, by: 'name', weight: 'maker' };
 }
 
 /** Returns true for clothes of the 15 categories, and for what is no kind. */

@@ -14,7 +14,25 @@ const NO_TEXT = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd\s]+/gu;
 
 /** Returns a title as one line of at most 300 characters, without control and private-use characters. */
 export function cleanTitle(title: string): string {
-  return title.slice(0, MAX_TITLE_LENGTH).toWellFormed().replace(NO_TEXT, ' ').trim();
+  const text = title.slice(0, MAX_TITLE_LENGTH).toWellFormed();
+  const whole = MAY_BE_MISREAD.test(text) ? text.replace(MISREAD, readAgain) : text;
+  return whole.replace(NO_TEXT, ' ').trim();
+}
+
+/** The characters of Windows-1252 for the bytes from 0x80 on, where it differs from Latin-1. */
+const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+const MAY_BE_MISREAD = /[ÂÃâ]/;
+/** UTF-8 that was read as Windows-1252, `Leviâ€™s`, `HermÃ¨s`, and what is left of it in `Leviâs`. */
+const MISREAD = new RegExp(`[Â-ï][${WINDOWS}\\u0080-\\u00bf]{1,2}|â(?=s\\b)`, 'g');
+
+function readAgain(text: string): string {
+  if (text === 'â') return "'";
+  const bytes = [...text].map((letter) => {
+    const at = WINDOWS.indexOf(letter);
+    return at < 0 ? letter.charCodeAt(0) : 0x80 + at;
+  });
+  const read = new TextDecoder().decode(Uint8Array.from(bytes));
+  return read.includes('\ufffd') ? text : read;
 }
 
 /** Punctuation around words. The lookbehind makes each run match only from its start, which keeps the search linear. */

@@ -32,15 +32,16 @@ function doubtAbout({ garment, asker }: Appraisal): Doubt | undefined {
  * is also a reason to ask, if listings support the range.
  */
 export function questionAbout(appraisal: Appraisal, price: number): string | undefined {
-  const { asker, evidence, garment } = appraisal;
+  const { asker, evidence, garment, lot } = appraisal;
   const isRangeSupported = hasEnoughComps(asker) || !isWithoutEvidence(evidence.grade);
   const isFar = isRangeSupported && isFarAbove(price, appraisal.price);
   const doubt = doubtAbout(appraisal) ?? (isFar ? ('price' as const) : undefined);
   if (!doubt) return undefined;
   // Sales are asked about that differ from our own price.
   const { priceLow, priceHigh } = (doubt === 'comps' && asker?.modelOnly) || appraisal.price;
-  const kind = categoryWords(garment.category);
-  const goods = isUnknown(garment.brand) ? kind : `${garment.brand.name} ${kind}`;
+  // The range of a lot is that of all its items.
+  const kind = lot ? 'such lots' : categoryWords(garment.category);
+  const goods = lot || isUnknown(garment.brand) ? kind : `${garment.brand.name} ${kind}`;
   return fillIn(QUESTIONS[doubt], { kind, goods, most: `${usd(priceLow)} to ${usd(priceHigh)}` });
 }
 

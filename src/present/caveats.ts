@@ -64,10 +64,10 @@ export function garmentCaveats(pricing: Pricing, appraisal: Appraisal): readonly
 }
 
 /** Returns a caveat if the brand is unknown or an operator's own, otherwise []. */
-function brandCaveat({ garment: { brand, category }, price }: Pick<Appraisal, 'garment' | 'price'>): Caveat[] {
+function brandCaveat({ garment: { brand, category }, price, lot }: Appraisal): Caveat[] {
   const most = `${usd(price.priceLow)} to ${usd(price.priceHigh)}`;
-  if (isUnknown(brand))
-    return [{ code: 'unknown_brand', text: fillIn(QUESTIONS.brand, { kind: categoryWords(category), most }) }];
+  const kind = lot ? 'such lots' : categoryWords(category);
+  if (isUnknown(brand)) return [{ code: 'unknown_brand', text: fillIn(QUESTIONS.brand, { kind, most }) }];
   return ownBrandCaveat(brand);
 }
 

@@ -23,14 +23,14 @@ export interface SortedRow extends ListRow, RowAmounts {
 }
 
 /** What to do with a row: the call on its tag, what its list price is like, or nothing. */
-export type Group = 'buy' | 'maybe' | 'skip' | 'low' | 'fair' | 'high' | 'none' | 'check';
+export type Group = 'buy' | 'maybe' | 'skip' | 'low' | 'fair' | 'high' | 'none' | 'check' | 'guess';
 
-function chooseGroup({ row, item: { listPrice }, priced, isOnlyKind }: SortedRow): Group {
+function chooseGroup({ row, item: { listPrice }, tag, priced, isOnlyKind }: SortedRow): Group {
   if (row.state) return 'none';
   const { verdict, plan } = priced.answer;
   if (priced.pieces.isCopied && verdict?.call !== 'skip') return 'check';
   if (listPrice === undefined || !plan?.[0])
-    return isOnlyKind && verdict?.call === 'buy' ? 'maybe' : (verdict?.call ?? 'none');
+    return isOnlyKind && tag !== undefined ? 'guess' : (verdict?.call ?? 'none');
   if (listPrice > plan[0].listPrice) return 'high';
   return isPricedLow(priced.answer, listPrice) ? 'low' : 'fair';
 }

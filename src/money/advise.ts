@@ -3,6 +3,7 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Call, PayoutRow, Step } from './advice-schema.ts';
 import { type Decision, decide } from './decide.ts';
 import type { Marketplace, Marketplaces } from './fees.ts';
+import { isOnlyKind } from './inquiry.ts';
 import { type PayoutQuestion, payoutOf, payoutsOn, refusedBy } from './payout-rules.ts';
 import { planInWords, pricePlan } from './plan.ts';
 import type { Purpose } from './purpose.ts';
@@ -55,7 +56,9 @@ export function adviseOn(
 ): Advice {
   const { asker, needsLookup, price } = appraisal;
   const item = itemForSale(appraisal);
-  const decision = decide({ list }, appraisal, askingPrice, terms, item);
+  const decided = decide({ list }, appraisal, askingPrice, terms, item);
+  // A guess has no call, only a question.
+  const decision: Decision = isOnlyKind(appraisal) ? omit(decided, 'judged') : decided;
   const together = asker?.priceWithGuess;
   const withGuess = together && { ...appraisal, price: together, asker: undefined };
   const { purpose } = terms;

@@ -7,6 +7,10 @@ import { isWithoutEvidence } from '../pricing/evidence/evidence.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import { hasEnoughComps } from '../pricing/weigh-evidence.ts';
 
+/** Returns true if neither the brand nor such an item is known to us or the asker: such a guess is no reason for a call. */
+export const isOnlyKind = ({ garment, evidence, asker }: Appraisal): boolean =>
+  isUnknown(garment.brand) && evidence.grade === 'none' && asker === undefined;
+
 /** Number of comparables far from the rest from which we ask if they are of the same item. */
 export const MANY_OUTLIERS = 2;
 

@@ -54,7 +54,7 @@ export function itemLines(answer: ItemAnswer): string[] {
     ),
     compact(usesReason && verdict.reason, sale?.text).join(' '),
     purpose === undefined ? '' : limits?.text,
-    purpose === 'value' && taggedInWords(answer),
+    taggedInWords(answer),
     grades && !isChecked && `${grades.map(({ condition, price }) => `${condition} ${usd(price)}`).join('; ')}.`,
     compact(plan && !isPlanSaid && stepsInWords(plan), ...planned).join(' '),
     guess && !isChecked && !leads && guessInWords(guess, verdict?.call),
@@ -103,8 +103,10 @@ export function rangeInWords({ priceLow, priceHigh, middleHalf: [low = 0, high =
 }
 
 /** Says how many sell for more than the price that was sent. */
-function taggedInWords({ item: { askingPrice, listPrice = askingPrice }, shareBelow }: ItemAnswer): string {
-  if (listPrice === undefined || shareBelow === undefined) return '';
+function taggedInWords({ item, purpose, verdict, shareBelow }: ItemAnswer): string {
+  const { askingPrice, listPrice = askingPrice } = item;
+  const isSaid = purpose === 'value' || (purpose === 'wear' && !verdict);
+  if (!isSaid || listPrice === undefined || shareBelow === undefined) return '';
   return `${capitalize(sharesInWords(1 - shareBelow))} for more than ${plainDollars(listPrice)}.`;
 }
 

@@ -130,9 +130,7 @@ function ownSalesInWords({ publishedVersion, sales, brands, kinds, level }: OwnS
   );
 }
 
-/** Returns true if neither the brand nor such an item is known to us or the asker: the price is no reason to buy. */
-export const isOnlyKind = ({ garment, evidence, asker }: Appraisal): boolean =>
-  isUnknown(garment.brand) && evidence.grade === 'none' && asker === undefined;
+export { isOnlyKind } from '../money/inquiry.ts';
 
 /** Returns a sentence that tells how prices like a listing's were tested. */
 export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Appraisal): string {

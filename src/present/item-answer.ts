@@ -192,7 +192,7 @@ export function answerItem({ pricing, marketplaces }: AnswerParts, appraisal: Ap
       shareBelow: below,
       limits: limitsBody(advice, purpose),
       verdict: verdictBody(advice, appraisal, below),
-      sale: isSaleTold(asked, wanted) ? saleBody(advice, cost) : undefined,
+      sale: isSaleTold(asked, advice, wanted) ? saleBody(advice, cost) : undefined,
       guess:
         together === undefined
           ? undefined
@@ -210,9 +210,13 @@ export function answerItem({ pricing, marketplaces }: AnswerParts, appraisal: Ap
 }
 
 /** Returns what to pay. Who did not say that they resell hears the most first. */
-function limitsBody({ limits, selling }: Advice, purpose: Purpose | undefined): ItemAnswer['limits'] {
+function limitsBody({ limits, selling, judged }: Advice, purpose: Purpose | undefined): ItemAnswer['limits'] {
   if (!limits || !selling) return undefined;
-  return { ...limits, text: purpose === undefined ? toResellInWords(selling) : limitsInWords(selling) };
+  if (purpose === undefined) return { ...limits, text: toResellInWords(selling) };
+  const said = limitsInWords(selling);
+  // The sale of a lot without a call is that of one lot.
+  const isApart = !judged && selling.item.sales !== undefined;
+  return { ...limits, text: isApart ? `One by one, ${said.charAt(0).toLowerCase()}${said.slice(1)}` : said };
 }
 
 function verdictBody({ judged, selling, item }: Advice, appraisal: Appraisal, below = 0.5): ItemAnswer['verdict'] {
@@ -228,11 +232,8 @@ function verdictBody({ judged, selling, item }: Advice, appraisal: Appraisal, be
 }
 
 /** Returns true if an answer has the sale: for who sells or knows the cost, and where no verdict says what is kept. */
-const isSaleTold = ({ purpose, cost, askingPrice }: ItemTerms, wanted: ReadonlySet<Include>): boolean =>
-  purpose === 'sell' ||
-  cost !== undefined ||
-  wanted.has('payouts') ||
-  (purpose === 'resell' && askingPrice === undefined);
+const isSaleTold = ({ purpose, cost }: ItemTerms, { judged }: Advice, wanted: ReadonlySet<Include>): boolean =>
+  purpose === 'sell' || cost !== undefined || wanted.has('payouts') || (purpose === 'resell' && !judged);
 
 /** Returns the sale at the usual price, of a lot in the way of the call. A verdict has said what is kept. */
 function saleBody({ selling, sale: asLot, judged }: Advice, cost: number | undefined): ItemAnswer['sale'] {

@@ -113,3 +113,20 @@ describe('sums that pages show', () => {
     assert.equal(Math.round(100 * ((kept ?? 0) + (takes ?? 0))), 6000);
   });
 });
+
+it('a guess has no call at any door, and a lot the range of such lots', async () => {
+  for (const title of ['lot of 30 mens shirts $60', 'blue dress $5', 'blue dress $500']) {
+    const { data, text } = call('get_price', { title });
+    assert.deepEqual([data.verdict, /\b(?:Buy|Maybe|Skip)\b/.exec(text)], [undefined, null], title);
+    const asked = title.startsWith('lot') ? 'such lots' : 'dresses and jumpsuits';
+    assert.match(text, new RegExp(`Which brand is it\\? Without one, most ${asked} sell for`));
+    const body = new FormData();
+    body.append('list', title);
+    const list = (await service().ask('/list', { body, headers: { accept: 'text/html' } })).text;
+    for (const page of [list, await pageAt(`/appraise?title=${encodeURIComponent(title)}`)]) {
+      assert.match(page, /class="pill is-plain">A guess/, title);
+      assert.doesNotMatch(page, /class="(?:pill|zone) (?:buy|maybe|skip)"/, title);
+    }
+  }
+  assert.match(await pageAt('/appraise?title=lot+of+30+mens+shirts'), /<h1[^>]*>30 men’s tops and shirts/i);
+});

@@ -19,6 +19,7 @@ type Sorted = ReturnType<typeof sortList>;
 const GROUPS = [
   ['buy', 'buy', 'Buy', ''],
   ['maybe', 'maybe', 'Maybe', ''],
+  ['guess', undefined, 'A guess', 'usual prices'],
   ['low', 'maybe', 'Priced low', 'usual prices'],
   ['fair', 'buy', 'Priced right', 'usual prices'],
   ['high', 'skip', 'Priced high', 'what to ask'],

@@ -85,9 +85,11 @@ function heading(pricing: Pricing, page: PageAnswer): Markup {
   const { model } = answer.item;
   const pieces = answer.quantity === undefined ? '' : `${answer.quantity} `;
   const name =
-    isUnknown(brand) || !answer.estimate
-      ? (title ?? kind)
-      : `${pieces}${model === undefined ? kind : `${brand.name} ${model}`}`;
+    isUnknown(brand) && pieces
+      ? `${pieces}${itemsInWords(appraisal)}`
+      : isUnknown(brand) || !answer.estimate
+        ? (title ?? kind)
+        : `${pieces}${model === undefined ? kind : `${brand.name} ${model}`}`;
   const facts = compact(!name.endsWith(kind) && kind, condition);
   return html`${titleHeading(name, name === title)}
 <p class="soft">${facts.map((fact) => `${fact}. `)}${readAs} ${answer.estimate ? wearerLine(pricing, page) : ''}</p>

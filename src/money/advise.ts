@@ -45,7 +45,7 @@ export interface Advice extends Decision {
 }
 
 /**
- * Returns the advice on an item, with the parts that are wanted. Nothing says what to ask for a suspected copy, or for an
+ * Returns the advice on an item, with what is wanted. Nothing says what to ask for a suspected copy, or for an
  * item beyond our evidence. Pure.
  */
 export function adviseOn(

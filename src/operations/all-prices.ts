@@ -10,12 +10,12 @@ import type { Pricing } from '../pricing/pricing.ts';
  * condition, as CSV. Yields to other requests.
  */
 export async function priceTable(pricing: Pricing): Promise<string> {
-  const parts = [HEADER];
+  const tables = [HEADER];
   for (const garment of tableGarments(pricing)) {
-    parts.push(csvText(tableRows(pricing, garment)));
+    tables.push(csvText(tableRows(pricing, garment)));
     await yieldToOthers();
   }
-  return parts.join('');
+  return tables.join('');
 }
 
 const COLUMNS = 'brand tier category gender condition price low high evidence evidence_of listings version'.split(' ');

@@ -92,7 +92,7 @@ export const comparePayouts = operation({
         ...(isAtEstimate && isOftenCopied(appraisal) ? [IF_REAL] : []),
         ...(isAtEstimate ? listingCaveats(pricing, appraisal) : []),
       ],
-      ...(include.some((part) => part === 'sources' || part === 'all') && {
+      ...((include.includes('sources') || include.includes('all')) && {
         notModeled: [...marketplaces.notModeled],
       }),
     };

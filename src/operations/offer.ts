@@ -56,18 +56,18 @@ export const OfferAnswer = Type.Object(
 export type OfferAnswer = Shape<typeof OfferAnswer>;
 
 /** Fields of an item of a bundle. */
-const PART_INPUT = { ...DESCRIPTION_FIELDS, ...membersOf(FIELDS, 'comps', 'guess') };
-type Part = ValuesOf<typeof PART_INPUT>;
-const readPart = createInputReader(PART_INPUT, { absent: 'items has no member' });
+const BUNDLE_INPUT = { ...DESCRIPTION_FIELDS, ...membersOf(FIELDS, 'comps', 'guess') };
+type BundleItem = ValuesOf<typeof BUNDLE_INPUT>;
+const readBundleItem = createInputReader(BUNDLE_INPUT, { absent: 'items has no member' });
 
 /** Least and most items of a bundle. */
 const BUNDLE = { minItems: 2, maxItems: 20 };
 
-const ITEMS_FIELD = Type.Unsafe<readonly (string | Part)[]>({
+const ITEMS_FIELD = Type.Unsafe<readonly (string | BundleItem)[]>({
   type: 'array',
   items: Type.Union([
     FIELDS.title,
-    Type.Object(Object.fromEntries(Object.entries(PART_INPUT).map(([name, field]) => [name, Type.Optional(field)]))),
+    Type.Object(Object.fromEntries(Object.entries(BUNDLE_INPUT).map(([name, field]) => [name, Type.Optional(field)]))),
   ]),
   ...BUNDLE,
   description:
@@ -78,7 +78,7 @@ const ITEMS_FIELD = Type.Unsafe<readonly (string | Part)[]>({
 });
 
 /** Reads the items of a bundle. Throws a 400 {@link Problem}. */
-function readItems(sent: unknown): Part[] {
+function readItems(sent: unknown): BundleItem[] {
   const entries: unknown[] =
     typeof sent === 'string' ? sent.split(/[;\n]/).filter((title) => !isBlank(title)) : [sent].flat();
   const { minItems, maxItems } = BUNDLE;
@@ -93,9 +93,9 @@ function readItems(sent: unknown): Part[] {
     throw invalidInput('items', (name) => `${name('items')} is ${length} characters long: give at most ${MAX_READ}.`);
   }
   return entries.map((entry) => {
-    const part = typeof entry === 'string' ? { title: entry } : entry;
-    if (!isObject(part)) throw invalidInput('items', `An item is ${describeValue(entry)}: give its title.`);
-    const { values, unknown } = readPart(part);
+    const described = typeof entry === 'string' ? { title: entry } : entry;
+    if (!isObject(described)) throw invalidInput('items', `An item is ${describeValue(entry)}: give its title.`);
+    const { values, unknown } = readBundleItem(described);
     if (unknown.length > 0) throw invalidInput('items', `items has no member ${quote(unknown[0])}.`);
     return values;
   });
@@ -176,11 +176,11 @@ function readBundle(context: Context, { items: sent, ...input }: OfferFields): A
   if (sent && title !== '')
     throw invalidInput('items', (name) => `Give either ${name('title')} or ${name('items')}, not both.`);
   const titles = sent ? [] : itemsIn(context.pricing.lexicon, title);
-  const parts = (sent as readonly Part[] | undefined) ?? titles.map((part) => ({ ...input, title: part }));
-  return parts.map((part) => {
-    const item = orProblem(() => appraisalOf(context, part));
+  const described = (sent as readonly BundleItem[] | undefined) ?? titles.map((title) => ({ ...input, title }));
+  return described.map((one) => {
+    const item = orProblem(() => appraisalOf(context, one));
     if (!(item instanceof Problem)) return item;
-    if (parts.length > 1) throw new Problem(item.code, `${part.title}: ${item.message}`, item.members);
+    if (described.length > 1) throw new Problem(item.code, `${one.title}: ${item.message}`, item.members);
     throw item.code === 'lot' ? new Problem('lot', 'Which items are in it? Name each.', { parameter: 'items' }) : item;
   });
 }

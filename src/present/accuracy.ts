@@ -23,7 +23,7 @@ export const mainRow = ({ rack }: Evaluation): RackRow | undefined =>
   rack?.rows.find(({ name }) => name === MAIN_ROW) ?? rack?.rows[0];
 
 /** Names of brands by row. Fashion houses have a sentence of their own instead. */
-const LABELS: Readonly<Record<string, string>> = {
+const BRANDS: Readonly<Record<string, string>> = {
   'fast fashion': 'Fast fashion',
   'mid-range': 'Mid-range',
   premium: 'Premium',
@@ -32,10 +32,10 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the rows by groups of brands, each with the name of its group. */
-export const rowsByBrands = ({ rack }: Evaluation): (RackRow & { readonly label: string })[] =>
+export const rowsByBrands = ({ rack }: Evaluation): (RackRow & { readonly brands: string })[] =>
   (rack?.rows ?? []).flatMap((row) => {
-    const label = LABELS[row.name];
-    return label ? [{ ...row, label }] : [];
+    const brands = BRANDS[row.name];
+    return brands ? [{ ...row, brands }] : [];
   });
 
 /** Says how close prices come; an empty string if they were not compared with US sales. */

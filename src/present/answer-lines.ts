@@ -182,9 +182,9 @@ export function offerLines({ reply, items, ...answer }: OfferText): string[] {
 /** Returns the price of a bundle and of its items: `$45 as one bundle; one by one $57: $23, $16, $18.` */
 function bundleInWords({ estimate }: OfferText, items: OfferText['items']): string {
   if (!items || !estimate) return '';
-  const parts = items.map(({ takenFor, price }) => `${takenFor.split(';', 1)[0]} ${usd(price)}`);
+  const each = items.map(({ takenFor, price }) => `${takenFor.split(';', 1)[0]} ${usd(price)}`);
   const sum = usd(sumOf(items.map(({ price }) => price)));
-  return `${usd(estimate.price)}${estimate.ifReal ? ' if real' : ''} as one bundle; one by one ${sum}: ${parts.join(', ')}.`;
+  return `${usd(estimate.price)}${estimate.ifReal ? ' if real' : ''} as one bundle; one by one ${sum}: ${each.join(', ')}.`;
 }
 
 /** Returns a reply in words: `Counter $180. It is nine tenths of your $200. At $180 you keep $144 on Poshmark.` */

@@ -10,13 +10,13 @@ const share = (fraction: number): string => `${Number((fraction * 100).toFixed(4
 
 /** Returns what a marketplace takes of a sale at a price, US dollars: `13.6% + $0.40`. */
 export function rateInWords(marketplace: Marketplace, garment: GarmentToSell, price: number): string {
-  const parts = scheduleFor(marketplace, garment).lines.flatMap(({ bands, minimum = 0, maximum = Infinity }) => {
+  const fees = scheduleFor(marketplace, garment).lines.flatMap(({ bands, minimum = 0, maximum = Infinity }) => {
     const band = bands.find(({ upTo = Infinity }) => price <= upTo) ?? {};
     const fee = (band.rate ?? 0) * price + (band.fixed ?? 0);
     if (fee < minimum) return money(minimum);
     return fee > maximum ? money(maximum) : bandInWords(band);
   });
-  return compact(...parts).join(' + ') || 'no fees';
+  return compact(...fees).join(' + ') || 'no fees';
 }
 
 /** Describes what a line charges, first its bands (`up to $14.99: $2.95`), then its bounds. */

@@ -35,7 +35,7 @@ import { ItemBody, itemBody } from './item.ts';
 import { itemCaveats } from './item-caveats.ts';
 import { listingPath } from './price-path.ts';
 
-/** Parts of an answer that are sent only if asked for. */
+/** Members of an answer that are sent only if asked for. */
 export const INCLUDES = ['words', 'payouts', 'plan', 'searches', 'grades', 'sources', 'all'] as const;
 export type Include = (typeof INCLUDES)[number];
 

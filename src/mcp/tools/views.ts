@@ -72,12 +72,12 @@ const FLAT_ANSWER = {
 type Row = ItemAnswer & { readonly number: number; readonly problem?: object };
 type FlatRow = Partial<Record<keyof typeof FLAT_ROW | Include | 'id' | 'sku' | 'unknownParameters', unknown>>;
 
-/** Returns a list's row as an agent gets it: what it decides by, the codes of its caveats, and the parts of `include`. */
+/** Returns a list's row as an agent gets it: what it decides by, the codes of its caveats, and what `include` asks for. */
 function flatRow(row: Row, include: readonly Include[] = []): FlatRow {
   const own = membersOf(row as FlatRow, 'number', 'id', 'name', 'sku', 'unknownParameters', 'problem');
   if (row.problem) return own;
   // Searches come unasked where our evidence ends.
-  const isWanted = (part: Include) => part === 'searches' || include.includes(part) || include.includes('all');
+  const isWanted = (member: Include) => member === 'searches' || include.includes(member) || include.includes('all');
   const { item, purpose, quantity, estimate, atLeast, evidence, sale, verdict, limits, plan, shareBelow, caveats } =
     row;
   return {

@@ -187,12 +187,12 @@ const WITH_POINTS = /^\D{0,5}\d{1,3}(\.\d{3})+,\d{2}\D{0,9}$/;
 /** Splits text into prices at semicolons, line breaks, and commas that do not mark thousands. */
 function pricesIn(text: string): string[] {
   const lines = text.split(/[;\n]/).map((line) => line.replaceAll(/\s+/g, ' ').trim());
-  const parts = lines.flatMap((line) => line.split(BETWEEN)).filter((part) => part !== '');
-  return parts.flatMap((part) => {
-    if (WITH_POINTS.test(part)) return [part];
+  const entries = lines.flatMap((line) => line.split(BETWEEN)).filter((entry) => entry !== '');
+  return entries.flatMap((entry) => {
+    if (WITH_POINTS.test(entry)) return [entry];
     // `1,200` is one price, since nobody lists $1 next to $200, but `120,135` may be two if there are no others.
-    const mayMarkThousands = parts.length > 1 || /^\D*\d,/.test(part);
-    if (mayMarkThousands && WITH_THOUSANDS.test(part)) return [part];
-    return part.split(',').filter((price) => price !== '');
+    const mayMarkThousands = entries.length > 1 || /^\D*\d,/.test(entry);
+    if (mayMarkThousands && WITH_THOUSANDS.test(entry)) return [entry];
+    return entry.split(',').filter((price) => price !== '');
   });
 }

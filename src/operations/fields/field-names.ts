@@ -106,15 +106,15 @@ export function createNameReader(
     const values: Record<string, unknown> = Object.create(null);
     const sentNames: Record<string, string> = Object.create(null);
     const unknown: string[] = [];
-    const addValue = (key: string, name: string, value: unknown) => {
+    const addValue = (field: string, name: string, value: unknown) => {
       if (isBlank(value)) {
-        values[key] ??= value;
+        values[field] ??= value;
         return;
       }
-      const previousName = sentNames[key];
+      const previousName = sentNames[field];
       if (previousName !== undefined) requireParts(previousName, name);
-      values[key] = previousName === undefined ? value : [values[key], value].flat();
-      sentNames[key] = name;
+      values[field] = previousName === undefined ? value : [values[field], value].flat();
+      sentNames[field] = name;
     };
     requireFewNames(sent);
     for (const [name, value] of Object.entries(sent)) {

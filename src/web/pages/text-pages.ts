@@ -130,8 +130,8 @@ function testWords(evaluation: Evaluation): Markup {
   const allRows = evaluation?.rack?.rows ?? [];
   const houses = allRows.find(({ name }) => name === 'houses');
   if (!main || !houses) return NOTHING;
-  const rows = rowsByBrands(evaluation).map(({ label, sales, medianError, inside }) => [
-    label,
+  const rows = rowsByBrands(evaluation).map(({ brands, sales, medianError, inside }) => [
+    brands,
     withCommas(sales),
     halfBetween(medianError).join(' to '),
     inTen(inside),

@@ -2,12 +2,8 @@ import { usd, withCommas } from '../base/numbers.ts';
 import { brands, categories } from '../catalog/catalog.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
 import { otherKinds } from '../catalog/other-kinds.ts';
-import { type DataFacts, dataFacts } from '../pricing/evidence/evidence.ts';
 import { NOT_EVALUATED } from '../pricing/loading/model-card.ts';
 import type { Evaluation, Pricing, RackRow } from '../pricing/pricing.ts';
-
-/** Counts the listings behind all prices, the sales among them, and those in the United States and elsewhere. */
-export const factsOfData = ({ effects }: Pricing): DataFacts => dataFacts(effects);
 
 /** Returns the price range that half of the items we price at $100 sell within. `medianError` is a fraction. */
 export const halfBetween = (medianError: number): readonly [low: string, high: string] => [

@@ -1,7 +1,8 @@
 import { capitalize, usd, withCommas } from '../../base/numbers.ts';
 import { appraisalOf } from '../../operations/appraise-item.ts';
-import { accuracyInWords, brandsInWords, factsOfData, kindsInWords } from '../../present/accuracy.ts';
+import { accuracyInWords, brandsInWords, kindsInWords } from '../../present/accuracy.ts';
 import type { Include } from '../../present/item-answer.ts';
+import { dataFacts } from '../../pricing/evidence/evidence.ts';
 import { html, type Markup } from '../html.ts';
 import { hangtag, largeLinks, searchBox } from '../markup.ts';
 import { answerFor, answerPath, type Choice, ON_CARD, type PageAnswer } from '../page-answer.ts';
@@ -28,7 +29,7 @@ export function homePage(site: Site): Markup {
   const brandCount = brandsInWords();
   const main = html`<div class="cols">
 <div class="home-card" data-live="home-search">${example(site)}</div>
-<section class="home-doors" aria-label="What we answer"><p class="soft">${withCommas(factsOfData(site.pricing).listings)} listings and sales. ${accuracyInWords(site.pricing)}
+<section class="home-doors" aria-label="What we answer"><p class="soft">${withCommas(dataFacts(site.pricing.effects).listings)} listings and sales. ${accuracyInWords(site.pricing)}
 <a href="/method">See how right we are</a></p>
 <div class="panel">${largeLinks([
     { path: '/list', name: 'What are my clothes worth?' },

@@ -5,13 +5,13 @@ import { fillIn } from '../../base/text.ts';
 import {
   accuracyInWords,
   brandsInWords,
-  factsOfData,
   halfBetween,
   kindsInWords,
   mainRow,
   rowsByBrands,
 } from '../../present/accuracy.ts';
 import { dataInWords } from '../../present/evidence-text.ts';
+import { dataFacts } from '../../pricing/evidence/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { html, type Markup, NOTHING, trustedMarkup, type Value } from '../html.ts';
 import { disclosure, hangtag, wordTable } from '../markup.ts';
@@ -69,7 +69,7 @@ const contactLink = (contact: string): Markup =>
 export function methodPage(site: Site): Markup {
   const { effects, evaluation, staticArtifact } = site.pricing.artifacts;
   const { version, fittedOn, newestSale, own } = effects;
-  const facts = factsOfData(site.pricing);
+  const facts = dataFacts(site.pricing.effects);
   const decisions = evaluation?.decisions;
   const { plan = [], estimate } = answerTo(site, EXAMPLE.title, {}, ['plan']).answer;
   return renderPage(site, {
@@ -113,7 +113,7 @@ function estimateWords(evaluation: Evaluation): Markup {
 const EIGHT_IN_TEN = 1.2816;
 
 function limitsSection(pricing: Pricing): Markup {
-  const { listings, sold, american, elsewhere } = factsOfData(pricing);
+  const { listings, sold, american, elsewhere } = dataFacts(pricing.effects);
   const seller = Math.exp(EIGHT_IN_TEN * pricing.artifacts.effects.sellers);
   return methodText('limits', {
     asking: percent((listings - sold) / listings),

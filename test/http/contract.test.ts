@@ -7,10 +7,15 @@ import { loadMarketplaces } from '../../src/money/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
 import { shareService } from '../support/service.ts';
+import contractOf1 from './contract-of-1.json' with { type: 'json' };
 import validValues from './contract-values.json' with { type: 'json' };
 import { Description, type Operation } from './description.ts';
 
-const description = new Description(createOpenApiDocument(loadModel(), loadMarketplaces()));
+/** The document, and the contract's part of that of 1.2.1, whose clients must not notice a newer service. */
+const DESCRIPTIONS = {
+  'the OpenAPI document says': new Description(createOpenApiDocument(loadModel(), loadMarketplaces())),
+  '1.2.1 said': new Description(contractOf1),
+};
 
 // Values are mostly valid, since one bad value refuses a request before its other values are checked.
 const anyText = fc.oneof(
@@ -104,8 +109,11 @@ const credentials = fc.oneof(
 describe('the service', () => {
   const service = shareService({ requestsPerMinute: 1_000_000 });
 
-  for (const operation of description.operations) {
-    it(`answers valid and invalid ${operation.operationId} requests as the OpenAPI document says`, async () => {
+  const told = Object.entries(DESCRIPTIONS).flatMap(([source, description]) =>
+    description.operations.map((operation) => ({ source, description, operation })),
+  );
+  for (const { source, description, operation } of told) {
+    it(`answers valid and invalid ${operation.operationId} requests as ${source}`, async () => {
       const { url, issueKey } = service();
       const statuses = new Set<number>();
       let liveKey = await issueKey();

@@ -3,6 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { blocksOf, brokenLinks, DOCUMENTS, inCheckout, PLAIN, REPEATED, ROOT, read } from '../deploy/documents.ts';
+import { readConfig } from '../src/app/config.ts';
+import help from '../src/cli/help.json' with { type: 'json' };
+import usualOptions from '../src/cli/options.json' with { type: 'json' };
+import { ADDED_COLUMNS, addedName } from '../src/lists/csv.ts';
+import { SELLER_FIELDS } from '../src/money/seller-fields.ts';
+import { FIELDS } from '../src/operations/fields/item-fields.ts';
+import { INCLUDES } from '../src/present/item-answer.ts';
 import { startService } from './support/service.ts';
 
 const OTHERS = globSync(
@@ -45,4 +52,54 @@ describe('the documents', () => {
         assert.deepEqual([...new Set(read(file).match(pattern))], [part], `${file}: npm run generate`);
     }
   });
+
+  it('name only settings, options, columns and fields that exist, and all settings and added columns', () => {
+    const settings = new Set(['NODE_OPTIONS', ...settingNames(), ...Object.keys(SELLER_FIELDS).map(variableOf)]);
+    const table = read('docs/operations.md').split('## Settings')[1] as string;
+    const inTable = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell]) => namesIn(cell, /[A-Z_]{4,}/g));
+    const terms = inTable.filter((name) => name.startsWith('HANGTAG_'));
+    assert.deepEqual(inTable.filter((name) => !terms.includes(name)).sort(), [...settingNames()].sort());
+    // Figures name options of checks.
+    for (const document of DOCUMENTS.filter((path) => !path.endsWith('figures.md'))) {
+      const code = [...read(document).matchAll(/^```[\s\S]*?^```|`[^`\n]+`/gm)].map(([text]) => text);
+      for (const name of code.flatMap((text) => namesIn(text, /\b[A-Z]+(?:_[A-Z]+)+\b(?==| node| npx|`)/g)))
+        assert.ok(settings.has(name), `${document}: ${name}`);
+      const asked = code.flatMap((text) => namesIn(text, /(?<=hangtag(?:\.js)? .*|^`)--[a-z][a-z-]+/g));
+      for (const flag of asked) assert.ok(OPTIONS.has(flag), `${document}: ${flag}`);
+    }
+    const columns = namesIn(read('docs/guide.md'), /\bhangtag_\w+/g);
+    assert.deepEqual(columns, ADDED_COLUMNS.map(addedName));
+    const words = read('docs/api.md').split('## Words')[1]?.split('Terms of the seller')[0] ?? '';
+    const named = [...words.matchAll(/^\| (`[^|]+) \| .* \| ([^|]*)\|$/gm)];
+    const sent = named.flatMap(([, cell]) => namesIn(cell, /\b[a-zA-Z]{3,}\b(?!\.)/g));
+    assert.deepEqual(
+      sent.filter((name) => !(name in FIELDS || name in ANSWERED)),
+      [],
+    );
+    const parts = /`include` adds parts: ([^\n]+)/.exec(read('docs/api.md'))?.[1];
+    assert.deepEqual(namesIn(parts, /\w+(?=`)/g), [...INCLUDES]);
+  });
 });
+
+const namesIn = (text: string | undefined, pattern: RegExp): string[] => text?.match(pattern) ?? [];
+const variableOf = (term: string) => `HANGTAG_${term.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+
+/** Members of answers in the table of words. */
+const ANSWERED = { net: '', profit: '', payUpTo: '', maybeUpTo: '', call: '', limits: '', verdict: '' };
+
+/** Flags of all commands. */
+const OPTIONS: ReadonlySet<string> = new Set(
+  ['--help', '--version', '--json']
+    .concat(
+      Object.values(usualOptions).map(([flags = '']) => flags),
+      Object.values(help as Record<string, { options?: object }>).flatMap(({ options = {} }) => Object.keys(options)),
+    )
+    .flatMap((flags) => namesIn(flags, /--[a-z-]+/g)),
+);
+
+/** Returns the names of the variables that the service reads. */
+function settingNames(): Set<string> {
+  const names = new Set<string>();
+  readConfig(new Proxy({}, { get: (_, name) => void names.add(String(name)) }));
+  return names;
+}

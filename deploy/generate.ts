@@ -67,7 +67,7 @@ function accuracyText(): string {
   const ROWS = {
     'a well-known brand, such as Coach or Gap': 'catalog brands except houses',
     'another brand': 'other brands',
-    'no brand, or one that we do not know': 'no brand, or an unknown one',
+    'no brand, or an unknown one': 'no brand, or an unknown one',
   };
   const part = (name: string) => {
     const row = evaluation.rack.rows.find((one) => one.name === name);

@@ -50,6 +50,14 @@ for (const document of named.length > 0 ? named : DOCUMENTS) {
     });
   }
 }
+await check('README.md states the open test', () => {
+  const report = execFileSync('node', ['training/evaluate.ts', 'open-test'], { cwd: ROOT, encoding: 'utf8' });
+  const [ours, judge] = ['model [\\d.]+', '\\(the judge\\)'].map(
+    (name) => new RegExp(`${name} \\| \\d+ \\| ([\\d.]+)`).exec(report)?.[1],
+  );
+  const stated = /spread by ([\d.]+) about its prices, by\s+([\d.]+) about ours/.exec(read('README.md'))?.slice(1);
+  if (`${stated}` !== `${[judge, ours]}`) throw new Error(`It is ${judge} and ${ours}, not ${stated?.join(' and ')}.`);
+});
 await service.stop();
 rmSync(folder, { recursive: true });
 finish();

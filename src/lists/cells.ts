@@ -13,7 +13,7 @@ export const says = (label: Label, cell = ''): boolean =>
   cell.length <= MAX_LABEL && LABELS.get(label)?.test(cell.trim()) === true;
 
 /** Returns the names in a list of `columns.json`. */
-export const namesIn = (list: string): readonly string[] => (list === '' ? [] : list.split(', '));
+export const listedNames = (list: string): readonly string[] => (list === '' ? [] : list.split(', '));
 
 /** Returns the trimmed cells of a row in the given columns. Omits empty cells and placeholders such as `N/A`. */
 export const filledAt = (cells: readonly string[], columns: readonly number[] = []): string[] =>

@@ -19,7 +19,7 @@ import { namesOf, type ParsedTitle, parseAlone } from '../titles/parse-title.ts'
 import { MAX_PARTS, type PartNames, splitItems } from '../titles/split-items.ts';
 import { plainState, stateInTitle } from '../titles/statuses.ts';
 import { isRow, isTotal, says } from './cells.ts';
-import type { Layout } from './layout.ts';
+import type { Layout } from './columns.ts';
 import type { Lines } from './lines.ts';
 import { type FileItem, type FileRow, readRow } from './read-row.ts';
 

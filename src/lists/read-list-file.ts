@@ -7,9 +7,9 @@ import { UnpricedListing } from '../present/listing.ts';
 import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
 import { isRow } from './cells.ts';
+import { type Layout, refuseMisspelled } from './columns.ts';
 import { MAX_COLUMNS, maxRowsFor, tooManyColumns, whereMoreFit } from './csv.ts';
 import { itemLine, rowsOfLines } from './items-of-lines.ts';
-import { type Layout, refuseMisspelled } from './layout.ts';
 import { cellsByRole, type FileItem, type FileRow, readRow } from './read-row.ts';
 import { openTables, readTable, rowsAsCsv, type Table, withoutAdded } from './tables.ts';
 

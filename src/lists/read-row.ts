@@ -25,7 +25,7 @@ import {
 } from '../titles/statuses.ts';
 import { amountIn, filledAt, isTotal, says, statusIn } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
-import { CENT, type Layout, type Role } from './layout.ts';
+import { CENT, type Layout, type Role } from './columns.ts';
 
 /** An item in a list, whose category is ordered from broad to narrow. */
 export interface FileItem extends ListedRow {

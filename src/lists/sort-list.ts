@@ -23,9 +23,9 @@ export interface SortedRow extends ListRow, RowAmounts {
 }
 
 /** What to do with a row: the call on its tag, what its list price is like, or nothing. */
-export type Group = 'buy' | 'maybe' | 'skip' | 'low' | 'fair' | 'high' | 'none' | 'check' | 'guess';
+export type RowGroup = 'buy' | 'maybe' | 'skip' | 'low' | 'fair' | 'high' | 'none' | 'check' | 'guess';
 
-function chooseGroup({ row, item: { listPrice }, tag, priced, isOnlyKind }: SortedRow): Group {
+function chooseGroup({ row, item: { listPrice }, tag, priced, isOnlyKind }: SortedRow): RowGroup {
   if (row.state) return 'none';
   const { verdict, plan } = priced.answer;
   if (priced.pieces.isCopied && verdict?.call !== 'skip') return 'check';

@@ -4,6 +4,7 @@ import { isObject } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { jsonIn, MAX_READ, plain, shorten, truncate } from '../base/text.ts';
 import { isRow, isTotal } from './cells.ts';
+import { findLayout, type Layout } from './columns.ts';
 import {
   ADDED_COLUMNS,
   addedName,
@@ -14,7 +15,6 @@ import {
   tooManyColumns,
   unreadableList,
 } from './csv.ts';
-import { findLayout, type Layout } from './layout.ts';
 import { type Lines, readLines } from './lines.ts';
 
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];

@@ -10,7 +10,7 @@ import { UnpricedListing } from '../present/listing.ts';
 import { type Appraisal, isPriced, type ListingQuery } from '../pricing/appraisal.ts';
 import { appraiseTitle } from '../pricing/appraise.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { type Item, readItem } from '../titles/parse-item.ts';
+import { type ParsedItem, readItem } from '../titles/parse-item.ts';
 import about from './about.json' with { type: 'json' };
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
@@ -69,7 +69,7 @@ export function appraisalOf(context: Context, input: ItemFields & Pick<ListingQu
 /** Returns the appraisal of an item that was read, or (without throwing) the reason why there is no price. Pure. */
 export function priceItem(
   pricing: Pricing,
-  item: Item,
+  item: ParsedItem,
   { askingPrice, comps, guess, lot }: Pick<ListingQuery, 'askingPrice' | 'comps' | 'guess' | 'lot'>,
 ): Appraisal | Problem {
   const isNamed = item.title.trim() !== '' || (item.brand ?? item.kindField ?? item.refusal) !== undefined;

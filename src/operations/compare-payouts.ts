@@ -18,7 +18,7 @@ import { listingCaveats } from '../present/item-caveats.ts';
 import { UnpricedListing } from '../present/listing.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { garmentIn, type Item, readItem } from '../titles/parse-item.ts';
+import { garmentIn, type ParsedItem, readItem } from '../titles/parse-item.ts';
 import about from './about.json' with { type: 'json' };
 import { priceListing, sellerTerms } from './appraise-item.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
@@ -120,7 +120,7 @@ function marketplacesFor({ marketplaces }: Context, names?: string | readonly st
 }
 
 /** Returns the appraisal of the item, if it is described. With an amount, an item without a price still has fees. */
-function readListing(pricing: Pricing, item: Item, hasAmount: boolean): Appraisal | undefined {
+function readListing(pricing: Pricing, item: ParsedItem, hasAmount: boolean): Appraisal | undefined {
   const { title, brand, kindField, refusal } = item;
   const isDescribed = title !== '' || refusal !== undefined || (brand !== undefined && kindField !== undefined);
   if (!isDescribed) return undefined;
@@ -131,10 +131,10 @@ function readListing(pricing: Pricing, item: Item, hasAmount: boolean): Appraisa
 }
 
 /** Says that the title decides no fees. */
-const unusedTitle = ({ title }: Item): Caveat[] =>
+const unusedTitle = ({ title }: ParsedItem): Caveat[] =>
   title === '' ? [] : [{ code: 'ignored_words', text: `“${title}” names no item that we price: its fees may differ.` }];
 
-function noPrice({ brand, kindField }: Item): Problem {
+function noPrice({ brand, kindField }: ParsedItem): Problem {
   const parameter = brand ? 'category' : kindField ? 'brand' : 'price';
   return new Problem(
     'missing_parameter',

@@ -2,7 +2,7 @@ import { defined } from '../base/members.ts';
 import { joinNames, plainDollars, roundToCent } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
-import { piecesIn } from '../titles/pieces.ts';
+import { piecesIn } from '../titles/parse-title.ts';
 
 /** Amounts beside a title, US dollars. */
 const AMOUNTS = ['askingPrice', 'listPrice', 'cost', 'floor'] as const;

@@ -78,7 +78,7 @@ const LABELED = /^(?:brand|colou?r|category|style|material|department|item id|qt
 
 /** What a line of a page is, and what it says. */
 interface Line {
-  readonly is: 'price' | 'sold' | 'grade' | 'size' | 'noise' | 'label' | 'text';
+  readonly is: 'price' | 'sold' | 'condition' | 'size' | 'noise' | 'label' | 'text';
   readonly text?: string | undefined;
 }
 
@@ -88,76 +88,16 @@ function readLine(line: string): Line {
   if (amount !== undefined || /^free$/i.test(line)) return { is: 'price', text: amount };
   const [sold, day] = SOLD.exec(line) ?? [];
   if (sold !== undefined) return { is: 'sold', text: day };
-  if (GRADE.test(line)) return { is: 'grade', text: line };
+  if (GRADE.test(line)) return { is: 'condition', text: line };
   const [, first = '', second = ''] = DOTTED.exec(line) ?? [];
   const grade = [first, second].find((part) => GRADE.test(part.trim()));
-  if (grade !== undefined) return { is: 'grade', text: grade.trim() };
+  if (grade !== undefined) return { is: 'condition', text: grade.trim() };
   const [, size] = SIZE.exec(line) ?? [];
   if (size !== undefined) return { is: 'size', text: size };
   const label = line.replace(/(?<![\d.,])[: ]{0,2}[-–]?\$?\d[\d,]*(?:\.\d*)?$/, '');
   if (PRICE_LABEL.test(line)) return { is: 'noise' };
   if (isFee(label) || LABEL_OF_OTHER.test(label)) return { is: label === line ? 'label' : 'noise' };
   return { is: NOISE.test(line) || PLACE.test(line) || LABELED.test(line) ? 'noise' : 'text' };
-}
-
-/** A page as far as it is read. */
-interface Page {
-  readonly blocks: Block[];
-  readonly isPriceFirst: boolean;
-  /** True if a page says that an item is sold above its title. */
-  readonly isSoldFirst: boolean;
-  /** What the whole text says of its items, as an e-mail to a buyer does. */
-  readonly start: Partial<Block>;
-  /** What a line says of the item below. */
-  below: Partial<Block>;
-  /** True below a label such as `You made`, whose amount is no price. */
-  isOfOther: boolean;
-}
-
-function begin(page: Page, at: number, block: Partial<Block>): void {
-  page.blocks.push({ at, titles: [], isPriceFirst: page.isPriceFirst, ...page.start, ...page.below, ...block });
-  page.below = {};
-}
-
-function addPrice(page: Page, at: number, text: string): void {
-  if (page.isOfOther) return;
-  const money = readMoney(text);
-  const price = money.kind === 'usd' ? money.amount : 0;
-  const above = page.blocks.at(-1);
-  if (page.isPriceFirst && (above === undefined || above.titles.length > 0)) begin(page, at, { price });
-  else if (above) above.price ??= price;
-}
-
-function addText(page: Page, at: number, line: string): void {
-  const text = line.replace(/^new listing(?=\p{Lu})/iu, '');
-  const above = page.blocks.at(-1);
-  const isOfAbove = above !== undefined && isDetailOf(above, text);
-  const isPriced = /\$\d/.test(text);
-  const isFull = !page.isPriceFirst && above?.price !== undefined && !isOfAbove;
-  // A price within a title ends its block, as one on a line of its own does.
-  if (!above || isFull || isPriced) begin(page, at, { titles: [text], ...(isPriced && { price: 0 }) });
-  else if (above.titles.at(-1) !== text && !isOfAbove) above.titles.push(text);
-}
-
-function addSold(page: Page, day: string): void {
-  const sold = { isSold: true, ...(day !== '' && { soldOn: day }) };
-  if (page.isSoldFirst) page.below = sold;
-  // After the price of one item, words before the title of the next do not end it.
-  else
-    Object.assign(
-      (page.blocks.at(-1)?.price === undefined ? page.blocks.at(-2) : undefined) ?? page.blocks.at(-1) ?? {},
-      sold,
-    );
-}
-
-function addLine(page: Page, at: number, { is, text = '' }: Line, written: string): void {
-  const above = page.blocks.at(-1);
-  if (is === 'price') addPrice(page, at, text);
-  else if (is === 'text') addText(page, at, written);
-  else if (is === 'sold') addSold(page, text);
-  else if (is === 'grade' && above) above.condition ??= text;
-  else if (is === 'size' && above) above.size ??= text;
-  page.isOfOther = is === 'label';
 }
 
 /**
@@ -168,16 +108,53 @@ export function blocksIn(lines: readonly string[]): readonly Block[] | undefined
   const read = lines.map((line) => (line === '' ? undefined : readLine(line)));
   if (!read.some((line) => line?.is === 'price') || lines.some((line) => line.includes('\t'))) return undefined;
   const isFirst = (is: string) => read.find((line) => line?.is === is || line?.is === 'text')?.is === is;
-  const isSold = lines.some((line) => SALES.test(line));
-  const isBought = lines.some((line) => ORDERS.test(line));
-  const start = { ...(isSold && { isSold }), ...(isBought && { isBought }) };
-  const order = { isPriceFirst: isFirst('price'), isSoldFirst: isFirst('sold') };
-  const page: Page = { blocks: [], ...order, start, below: {}, isOfOther: false };
+  const [isPriceFirst, isSoldFirst] = [isFirst('price'), isFirst('sold')];
+  /** What the whole text says of its items, as an e-mail to a buyer does. */
+  const ofAll = {
+    ...(lines.some((line) => SALES.test(line)) && { isSold: true }),
+    ...(lines.some((line) => ORDERS.test(line)) && { isBought: true }),
+  };
+  const blocks: Block[] = [];
+  let ofNext: Partial<Block> = {};
+  const begin = (at: number, block: Partial<Block>) => {
+    blocks.push({ at, titles: [], isPriceFirst, ...ofAll, ...ofNext, ...block });
+    ofNext = {};
+  };
+  const addPrice = (at: number, text: string, above?: Block) => {
+    const money = readMoney(text);
+    const price = money.kind === 'usd' ? money.amount : 0;
+    if (isPriceFirst && above?.titles.length !== 0) begin(at, { price });
+    else if (above) above.price ??= price;
+  };
+  const addText = (at: number, line: string, above?: Block) => {
+    const text = line.replace(/^new listing(?=\p{Lu})/iu, '');
+    const isOfAbove = above !== undefined && isDetailOf(above, text);
+    const isPriced = /\$\d/.test(text);
+    const isFull = !isPriceFirst && above?.price !== undefined && !isOfAbove;
+    // A price within a title ends its block, as one on a line of its own does.
+    if (!above || isFull || isPriced) begin(at, { titles: [text], ...(isPriced && { price: 0 }) });
+    else if (above.titles.at(-1) !== text && !isOfAbove) above.titles.push(text);
+  };
+  const addSold = (day: string, above?: Block) => {
+    const sold = { isSold: true, ...(day !== '' && { soldOn: day }) };
+    // After the price of one item, words before the title of the next do not end it.
+    const ended = (above?.price === undefined ? blocks.at(-2) : undefined) ?? above;
+    if (isSoldFirst) ofNext = sold;
+    else if (ended) Object.assign(ended, sold);
+  };
+  let isOfOther = false;
   for (const [at, line] of read.entries()) {
     if (!line) continue;
-    addLine(page, at, line, lines[at] ?? '');
+    const { is, text = '' } = line;
+    const above = blocks.at(-1);
+    if (is === 'price' && !isOfOther) addPrice(at, text, above);
+    else if (is === 'text') addText(at, lines[at] ?? '', above);
+    else if (is === 'sold') addSold(text, above);
+    else if (above && (is === 'condition' || is === 'size')) above[is] ??= text;
+    // The amount below a label such as `You made` is no price.
+    isOfOther = is === 'label';
   }
-  return page.blocks;
+  return blocks;
 }
 
 /** Returns true for the maker of an item on a line of its own, below its title. */

@@ -86,7 +86,7 @@ export function isPack({ text }: FoundLot, words: Words, category: Category | un
 }
 
 /** Returns true if a text has a number, in digits or in words. */
-export const hasNumber = (text: string): boolean => NUMBER.test(text);
+const hasNumber = (text: string): boolean => NUMBER.test(text);
 
 /**
  * Finds the words for a lot, such as `lot of 3`, and its number of items. `names` are other words, such as makers' names;

@@ -32,7 +32,7 @@ export interface ItemWords {
 }
 
 /** An item in the form used by the pricing model, with a problem for each field that could not be parsed. */
-export interface Item {
+export interface ParsedItem {
   readonly title: string;
   readonly brand?: Brand | undefined;
   /** Text in the brand field, if it misspells the brand. */
@@ -49,7 +49,7 @@ export interface Item {
  * Reads an item. Extra words in the brand and category fields are added to the title, and any field may indicate a
  * child's item. Never throws.
  */
-export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemWords): Item {
+export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemWords): ParsedItem {
   const texts = {
     brand: fieldText(fields.brand),
     kind: fieldText(fields.category),
@@ -82,7 +82,7 @@ export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemWords
 }
 
 /** Reads an item like {@link parseItem}, but throws its first {@link Problem}. */
-export function readItem(lexicon: Lexicon, typed: ItemWords): Item {
+export function readItem(lexicon: Lexicon, typed: ItemWords): ParsedItem {
   const item = parseItem(lexicon, typed);
   const [problem] = item.problems;
   if (problem) throw problem;
@@ -90,7 +90,7 @@ export function readItem(lexicon: Lexicon, typed: ItemWords): Item {
 }
 
 /** Returns the garment attributes specified in the fields, ignoring the title. */
-export function garmentIn({ brand, kindField, wearer, gender, condition }: Item): Partial<Garment> {
+export function garmentIn({ brand, kindField, wearer, gender, condition }: ParsedItem): Partial<Garment> {
   const kind = kindField?.usual;
   return defined({ brand, category: kindFor(wearer, kind), gender, condition }) as Partial<Garment>;
 }

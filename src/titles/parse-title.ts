@@ -1,3 +1,4 @@
+import { roundToCent } from '../base/numbers.ts';
 import { countWork, runAtOnce } from '../base/yield-to-others.ts';
 import { type Brand, type Category, type Condition, findBrand, type Gender } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
@@ -18,7 +19,16 @@ import { askedIn } from './silent.ts';
 import { type PartNames, splitItems } from './split-items.ts';
 import { findKindAndGender, type TitleFields } from './title-kind.ts';
 import { findMakers, isBrand } from './title-makers.ts';
-import { asTokens, cleanTitle, fieldWords, markSpans, type Span, type TitleTokens, type Words } from './tokens.ts';
+import {
+  asTokens,
+  cleanTitle,
+  fieldWords,
+  markSpans,
+  type Span,
+  type TitleTokens,
+  tokenize,
+  type Words,
+} from './tokens.ts';
 
 /** What a title names, as written. */
 interface Mention {
@@ -105,6 +115,24 @@ export function parseTitle(lexicon: Lexicon, title: string, given: TitleFields =
  */
 export const itemsIn = (lexicon: Lexicon, text: string): readonly string[] =>
   parseTitle(lexicon, text.replace(/\n/g, '; ')).refusal?.items ?? [text];
+
+/**
+ * Finds the equal pieces that a title names, sold one by one: `(4) onesies`, `3 pairs`, `x2`. Words for a lot keep it one.
+ * Returns the title of one of them, without prices, and what the title asks for it in US dollars.
+ */
+export function piecesIn(lexicon: Lexicon, title: string) {
+  const { lot, withoutMoney, askingPrice, isAskedEach } = parseTitle(lexicon, title);
+  if (!lot?.isOfPieces) return undefined;
+  const { chunks, chunkOf } = tokenize(withoutMoney);
+  const [{ from, to } = { from: 0, to: 0 }] = lot.spans;
+  const isPartOfWord = chunkOf[from - 1] === chunkOf[from] || chunkOf[to] === chunkOf[to - 1];
+  const one = [...chunks.slice(0, chunkOf[from]), ...chunks.slice((chunkOf[to - 1] ?? 0) + 1)]
+    .join(' ')
+    .replace(/^of |(?<![\s,;:–—-])[\s,;:–—-]+$/gi, '');
+  if (isPartOfWord || one === '' || parseTitle(lexicon, one).refusal?.code === 'lot') return undefined;
+  const ofEach = isAskedEach ? 1 : lot.pieces;
+  return { title: one, lot, askingPrice: askingPrice === undefined ? undefined : roundToCent(askingPrice / ofEach) };
+}
 
 /** Returns what the title of a part of a text names. A thing that has no price here, such as a tent, is an item as well. */
 export function namesOf({ category, mentions, refusal, unknownWords }: ParsedTitle): Omit<PartNames, 'isPriced'> {

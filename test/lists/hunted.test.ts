@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readAsText } from '../../src/lists/layout.ts';
+import { readAsText } from '../../src/lists/columns.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
 import { pluck } from '../support/pluck.ts';
 

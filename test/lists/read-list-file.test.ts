@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { readAsText } from '../../src/lists/layout.ts';
+import { readAsText } from '../../src/lists/columns.ts';
 import { itemsToPrice, readListFile } from '../../src/lists/read-list-file.ts';
 import { pluck } from '../support/pluck.ts';
 import fc from '../support/properties.ts';

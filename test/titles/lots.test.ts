@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
-import { parseTitle } from '../../src/titles/parse-title.ts';
-import { piecesIn } from '../../src/titles/pieces.ts';
+import { parseTitle, piecesIn } from '../../src/titles/parse-title.ts';
 import rows from './lots.json' with { type: 'json' };
 
 describe('the title of a lot', () => {

@@ -1,7 +1,7 @@
 import { dayIn, isDay } from '../../src/base/day.ts';
 import { wholeDollars } from '../../src/base/numbers.ts';
 import { readMoney } from '../../src/base/read-money.ts';
-import type { Layout, Role } from '../../src/lists/layout.ts';
+import type { Layout, Role } from '../../src/lists/columns.ts';
 import type { ListFile } from '../../src/lists/read-list-file.ts';
 import { cellsByRole, costsIn, type FileRow } from '../../src/lists/read-row.ts';
 import { beginsWithSold, statusOf } from '../../src/titles/statuses.ts';

@@ -21,7 +21,7 @@ import { dayAt } from '../../base/day.ts';
 import { omit } from '../../base/members.ts';
 import { withCommas } from '../../base/numbers.ts';
 import { compact, plain } from '../../base/text.ts';
-import { readAsText } from '../../lists/layout.ts';
+import { readAsText } from '../../lists/columns.ts';
 import { type ListFile, openListFile } from '../../lists/read-list-file.ts';
 import { answerOfRow, startValuing, type ValuedRow, writeValued } from '../../lists/write-list-file.ts';
 import type { RowParts } from '../../operations/answer-row.ts';

@@ -1,7 +1,7 @@
 import { capitalize, joinNames } from '../../base/numbers.ts';
 import { compact, shorten } from '../../base/text.ts';
+import { type Layout, readAsText } from '../../lists/columns.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
-import { type Layout, readAsText } from '../../lists/layout.ts';
 import { sortList } from '../../lists/sort-list.ts';
 import type { ValuedRow } from '../../lists/write-list-file.ts';
 import type { Marketplace } from '../../money/fees.ts';

@@ -1,7 +1,7 @@
 import { capitalize, count, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { compact, shorten } from '../../base/text.ts';
 import type { FileItem } from '../../lists/read-row.ts';
-import { countItems, type Group, type ListRow, type SortedRow, type sortList } from '../../lists/sort-list.ts';
+import { countItems, type ListRow, type RowGroup, type SortedRow, type sortList } from '../../lists/sort-list.ts';
 import { caveatTexts, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import type { ListTotal } from '../../present/item-answer.ts';
@@ -189,7 +189,7 @@ const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\
 const removeButton = ({ at, item }: ListRow): Markup =>
   html`<button type="submit" class="remove" name="remove" value="${at}" aria-label="Remove ${titleOfRow(item)}">×</button>`;
 
-function pricedLine(site: Site, row: SortedRow, group: Group, marketplace: string): Markup {
+function pricedLine(site: Site, row: SortedRow, group: RowGroup, marketplace: string): Markup {
   const { remarks, appraisal, answer, pieces } = row.priced;
   const { state, remark, repeats } = row.row;
   const number = row.item.askingPrice === undefined && firstNumber(appraisal);
@@ -224,7 +224,10 @@ function pricedLine(site: Site, row: SortedRow, group: Group, marketplace: strin
 const OBVIOUS = /^(asking_price|beyond_evidence|assumed_gender|if_real|ignored_words|marketplace|other_money|plan)$/;
 
 /** Returns the profit of a row with a verdict, the price to ask now, or the usual price. */
-function rowAmount({ item: { quantity }, priced: { pieces, answer }, price, profit }: SortedRow, group: Group): Value {
+function rowAmount(
+  { item: { quantity }, priced: { pieces, answer }, price, profit }: SortedRow,
+  group: RowGroup,
+): Value {
   if (pieces.needsLookup) return html`<small>look it up</small>`;
   if (group === 'high') return usd(answer.plan?.[0]?.listPrice ?? 0);
   const all = profit !== undefined && answer.verdict !== undefined ? profit : price;

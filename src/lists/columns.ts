@@ -5,7 +5,7 @@ import { compact, plain, shorten } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import { createNearMissCheck } from '../operations/fields/field-names.ts';
 import { plainState, statusOf } from '../titles/statuses.ts';
-import { amountIn, filledAt, isFormat, namesIn, says } from './cells.ts';
+import { amountIn, filledAt, isFormat, listedNames, says } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 
 /**
@@ -72,7 +72,7 @@ const isMoney = (cell: string) => amountIn(cell) !== undefined;
 
 /** Normalizes a column name. `SOLD $`, which is a price, stays distinct from `Sold`, which may be a date. */
 const nameKey = (name: string): string => (/^sold \$$/i.test(name.trim()) ? 'sold$' : fold(name) || name.toLowerCase());
-const keysIn = (list: string): ReadonlySet<string> => new Set(namesIn(list).map(nameKey));
+const keysIn = (list: string): ReadonlySet<string> => new Set(listedNames(list).map(nameKey));
 const STAGES = keysIn(data.stages);
 const OPEN_STATUSES = keysIn(data.openStatuses);
 const isFlag = (cell: string) => says('yes', cell) || says('no', cell);
@@ -136,7 +136,7 @@ const rulesIn = (group: object): ColumnRule[] =>
     said,
     many,
     names: [...keysIn(names)],
-    like: namesIn(like).map((words) => words.split(' ')),
+    like: listedNames(like).map((words) => words.split(' ')),
     not: not.split(' '),
     fits: READERS[cells] ?? (() => true),
   }));
@@ -155,7 +155,7 @@ const EXPORTS = data.exports.map((known) => ({
   order: undefined,
   ...known,
   signatures: known.signatures.map((names) =>
-    namesIn(names).map((name) => ({ name: fold(name), isBeginning: name.endsWith('*') })),
+    listedNames(names).map((name) => ({ name: fold(name), isBeginning: name.endsWith('*') })),
   ),
 }));
 
@@ -168,8 +168,8 @@ const RELATIONS = keysIn(data.relations);
 const LEFT = keysIn(data.leftNames);
 const CONSIGNORS = keysIn(data.consignors);
 const PAYOUTS = keysIn(data.payouts);
-const WORDS_BESIDE: ReadonlySet<string> = new Set(namesIn(data.besides));
-const VERBS: ReadonlySet<string> = new Set(namesIn(data.verbs));
+const WORDS_BESIDE: ReadonlySet<string> = new Set(listedNames(data.besides));
+const VERBS: ReadonlySet<string> = new Set(listedNames(data.verbs));
 /** Prices and days of several items together, which are nobody's own sale. */
 const AVERAGE = /\b(?:avg|average|median)\b/i;
 

@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { memo } from '../base/memo.ts';
 import { Problem, type ProblemCode } from '../base/problem.ts';
 import { fillIn } from '../base/text.ts';
-import { brands, CONDITIONS, categories } from '../catalog/catalog.ts';
+import { CONDITIONS } from '../catalog/catalog.ts';
 import { type CountRequests, clientNetwork, createAddressLimit, createThrottle } from '../http/address-throttle.ts';
 import { cacheableAnswer, sendAnswer, sendJson, sendNothing } from '../http/answer.ts';
 import { clientSignal, logNames, toProblem } from '../http/errors.ts';
 import type { WorkQueue } from '../http/work-queue.ts';
 import type { Context } from '../operations/operation.ts';
+import { brandsInWords, kindsInWords } from '../present/accuracy.ts';
 import guides from './documents/guides.json' with { type: 'json' };
 import { createServerFactory } from './protocol/mcp-server.ts';
 import { createHttpEntry } from './protocol/transports.ts';
@@ -155,8 +156,8 @@ function isOrigin(text: string): boolean {
 function registerLlmsTxt(app: FastifyInstance, { publicUrl, requestsPerDay }: McpParts, tools: readonly Tool[]): void {
   const values = {
     requestsPerDay,
-    brands: brands.length,
-    categories: categories.length,
+    brands: brandsInWords(),
+    kinds: kindsInWords(),
     conditions: CONDITIONS.join(', '),
     tools: tools.map(({ name, description }) => `  - \`${name}\`: ${description}`).join('\n'),
   };

@@ -51,14 +51,14 @@ export function evidenceBody(appraisal: Appraisal): Shape<typeof Evidence> {
       quantiles: group?.quantiles && [...group.quantiles],
       newest: group?.newest,
     }),
-    text: evidenceInWords(evidence),
+    text: compact(evidenceInWords(evidence, conditionOf(appraisal)), medianCaveat(appraisal)).join('; '),
   };
 }
 
 const PLACE_NAMES: Readonly<Record<PlaceEvidence['place'], string>> = sentences.places;
 
 /** Returns the evidence behind a price: `201 of this model sold in the US, median $198, newest June 2026`. */
-export function evidenceInWords(evidence: EvidenceFacts): string {
+export function evidenceInWords(evidence: EvidenceFacts, ofCondition = ''): string {
   const { of, grade, places, topSeller, sales } = evidence;
   if (grade === 'judged') return 'No sale seen: a language model’s estimate';
   if (grade === 'none') return of === 'model' ? 'No listings of this exact item' : 'No listings: the price of its kind';
@@ -70,7 +70,7 @@ export function evidenceInWords(evidence: EvidenceFacts): string {
   const ofWhich = of === 'brand' ? ' of the brand' : of === 'model' || of === 'line' ? ` of this ${of}` : '';
   const [group] = sales.filter(({ place }) => place === first.place || first.place === 'own');
   const facts = compact(
-    `${withCommas(first.sold)}${ofWhich} sold in ${PLACE_NAMES[first.place]}`,
+    `${withCommas(first.sold)}${ofWhich} sold in ${PLACE_NAMES[first.place]}${ofCondition}`,
     topSeller !== undefined && isHere(first.place) && `${withCommas(topSeller)} by one seller`,
     !isHere(first.place) && 'none in the US',
     group && `median ${usd(group.median)}`,
@@ -79,6 +79,17 @@ export function evidenceInWords(evidence: EvidenceFacts): string {
   const more = others.map(({ sold, place }) => `${withCommas(sold)} more in ${PLACE_NAMES[place]}`);
   const isFew = sumOf(sold.map((place) => place.sold)) < FEW_SALES;
   return `${ofBrand}${compact(facts, ...more, isFew && listed).join('; ')}`;
+}
+
+/** Says that the sales behind the price of a grade are of all grades: ` in any condition`, or ''. */
+export const conditionOf = ({ garment: { condition } }: Appraisal): string => (condition ? ' in any condition' : '');
+
+/** Says why the median of the sales is outside the range of a price in no stated grade, or ''. */
+export function medianCaveat({ evidence: { topSeller, sales }, garment, price }: Appraisal): string {
+  const [group] = sales;
+  if (!group || garment.condition || (group.median >= price.priceLow && group.median <= price.priceHigh)) return '';
+  if (topSeller !== undefined) return 'those of one seller count in part';
+  return group.n < FEW_SALES ? 'so few, they count in part' : '';
 }
 
 /** If there are fewer sales than this, asking prices are also counted. */

@@ -60,10 +60,16 @@ describe('the website of the server', () => {
 
 describe('llms.txt', () => {
   it('has the form of llmstxt.org and a section about MCP', async (t) => {
-    const { headers, text } = await (await startService(t)).ask('/llms.txt');
+    const service = await startService(t);
+    const { headers, text } = await service.ask('/llms.txt');
     assert.equal(headers.get('content-type'), 'text/plain; charset=utf-8');
     assert.match(text, /^# Hangtag\n\n> /);
     assert.match(text, /\n## MCP\n/);
+    const [, counts = ''] = /estimates in US dollars for (.*?) of clothes/.exec(text) ?? [];
+    assert.match(
+      (await service.ask('/browse', { headers: { accept: 'text/html' } })).text,
+      new RegExp(counts.replace(' and ', '.*')),
+    );
   });
 
   it('has links that work', async (t) => {

@@ -130,3 +130,16 @@ it('a guess has no call at any door, and a lot the range of such lots', async ()
   }
   assert.match(await pageAt('/appraise?title=lot+of+30+mens+shirts'), /<h1[^>]*>30 men’s tops and shirts/i);
 });
+
+it('evidence beside a price says why its median is another', async () => {
+  for (const [title, why] of [
+    ['ugg boots torn', /2,\d+ sold(?: in the US)?(?:<\/b>)? in any condition, median/],
+    ['zara dress', /sold.*median \$\d+.*; so few, they count in part/],
+  ] as const) {
+    assert.match(call('get_price', { title }).data.evidence.text, why);
+    assert.match(await pageAt(`/appraise?title=${title.replaceAll(' ', '+')}`), why);
+  }
+  // A strip whose median is beyond the end of the bar is left out.
+  assert.doesNotMatch(await pageAt('/appraise?title=ugg+boots+torn&askingPrice=12'), /class="box"/);
+  assert.match(await pageAt('/appraise?title=ugg+boots&askingPrice=12'), /class="box"/);
+});

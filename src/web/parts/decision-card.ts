@@ -6,7 +6,7 @@ import type { Call } from '../../money/advice-schema.ts';
 import { CALL_NAMES, profitInWords, sharesInWords } from '../../money/money-text.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
 import { rarityInWords } from '../../present/caveats.ts';
-import { isOnlyKind, salesAboveOursInWords } from '../../present/evidence-text.ts';
+import { conditionOf, isOnlyKind, medianCaveat, salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { rateInWords } from '../../present/fee-text.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
 import { howToTell } from '../../present/item-caveats.ts';
@@ -210,14 +210,21 @@ export function barOf(page: PageAnswer): Markup {
     tag: askingPrice ?? listPrice,
     tagName: askingPrice === undefined ? 'yours' : 'tag',
     most,
-    ...(isGuess || each ? {} : { sold: salesOnBar(evidence), quantiles: evidence.quantiles }),
+    ...(isGuess || each ? {} : { sold: salesOnBar(page), quantiles: quantilesOf(evidence) }),
     comps: comps.map(({ price }) => price),
   });
 }
 
-function salesOnBar({ sold, asking, median }: ItemAnswer['evidence']): Markup {
+/** Returns the quantiles of the sales with the median that the words say, which is not rounded. */
+const quantilesOf = ({ quantiles, median }: ItemAnswer['evidence']) =>
+  quantiles?.map((price, at) => (at === 2 ? (median ?? price) : price));
+
+function salesOnBar({ answer: { evidence }, appraisal }: PageAnswer): Markup {
+  const { sold, asking, median } = evidence;
   if (sold === 0) return html`<b>None sold</b>${asking > 0 ? `, ${withCommas(asking)} listed` : ''}`;
-  return html`<b>${withCommas(sold)} sold</b>${median === undefined ? '' : `, median ${usd(median)}`}`;
+  const why = medianCaveat(appraisal);
+  const words = median === undefined ? '' : `, median ${usd(median)}${why && `; ${why}`}`;
+  return html`<b>${withCommas(sold)} sold</b>${conditionOf(appraisal)}${words}`;
 }
 
 /** Returns the zones of a buyer's limits in ascending order. Below the last limit, a possible copy is to be checked. */

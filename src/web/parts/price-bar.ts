@@ -69,7 +69,7 @@ ${comps.map((comp) => html`<circle fill="var(--thread)" stroke="#171c36" stroke-
 ${tag === undefined ? '' : tagAbove(`${plainDollars(tag)} ${tagName}`, at(tag))}
 </svg>
 ${priceHigh === undefined ? '' : scale([priceLow, priceHigh], end)}<p class="bar-words">${most}</p>
-${quantiles ? scale(quantiles, end) : ''}${sold === undefined ? '' : html`<p class="bar-words">${sold}</p>`}
+${quantiles && (quantiles[2] ?? 0) <= end ? scale(quantiles, end) : ''}${sold === undefined ? '' : html`<p class="bar-words">${sold}</p>`}
 ${comps.length > 0 ? html`<p class="bar-words"><i class="seen-dot"></i>What you saw</p>` : ''}
 ${zones.length > 0 ? legend(zones) : NOTHING}</div>`;
 }

@@ -53,26 +53,22 @@ console.log(
 );
 const thinned = thin(table, solution);
 const published = { ...thinned, solution: asTraveled(thinned.table, thinned.solution) };
-const dates = observations.filter(({ role }) => role === 'sold').map(({ month }) => month);
+const months = observations.filter(({ role }) => role === 'sold').map(({ month }) => month);
 const file = effectsFile({
   ...published,
   level,
   ranges: fitRanges(missesOf(unseen)),
-  stamp: { version: VERSION, fittedOn: FITTED_ON, newestSale: dates.sort().at(-1) ?? '' },
+  stamp: { version: VERSION, fittedOn: FITTED_ON, newestSale: months.sort().at(-1) ?? '' },
 });
 const evaluation = evaluationReport(observations, unseen, file);
 console.log(JSON.stringify({ voices: evaluation.voices, slopes: evaluation.slopes }));
 mkdirSync(values.out, { recursive: true });
 writeFileSync(join(values.out, 'effects.json'), effectsText(file));
 writeArtifact(values.out, 'static-estimate.json', staticFile(file, observations));
-writeArtifact(values.out, 'evaluation.json', { ...evaluation, decisions: decisionsIn(values.out) });
+// Keeps the profit of decisions, which `evaluate.ts decisions --write` measures.
+const { decisions } = readArtifact<{ readonly decisions?: unknown }>(values.out, 'evaluation.json') ?? {};
+writeArtifact(values.out, 'evaluation.json', { ...evaluation, decisions });
 writeFileSync(join(values.out, 'MODEL_CARD.md'), modelCard(file, evaluation, observations));
-report('written');
-
-/** Keeps the profit of decisions, which `evaluate.ts decisions --write` measures. */
-function decisionsIn(folder: string): unknown {
-  return readArtifact<{ readonly decisions?: unknown }>(folder, 'evaluation.json')?.decisions;
-}
 
 /** Reads the kit, or the rows of an earlier reading of it, which takes minutes. */
 async function rowsOf(kit: string, kept: string | undefined): Promise<ReadRow[]> {

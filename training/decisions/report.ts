@@ -30,11 +30,6 @@ interface Policy {
 /** A common rule of thumb among resellers: pay at most this fraction of the price. */
 const A_THIRD = 1 / 3;
 
-/** The rule of ours that headlines quote. */
-const BUY_AND_MAYBE = 'our Buy and Maybe';
-/** The rule that buys every offer, for comparison. */
-const EVERYTHING = 'everything';
-
 /** Returns an item at each tag price, with the decision for a seller without a goal. */
 const offersOf = (marketplaces: Pick<Marketplaces, 'list'>, piece: OfferedPiece): Offer[] =>
   TAGS.map((tag) => ({
@@ -46,7 +41,7 @@ const offersOf = (marketplaces: Pick<Marketplaces, 'list'>, piece: OfferedPiece)
 const OURS: readonly Policy[] = [
   { name: 'our Buy', buys: ({ decision: { judged } }) => judged?.call === 'buy' },
   {
-    name: BUY_AND_MAYBE,
+    name: 'our Buy and Maybe',
     buys: ({ decision: { judged } }) => judged?.call === 'buy' || judged?.call === 'maybe',
   },
 ];
@@ -71,11 +66,11 @@ const TOGETHER = 'together';
  * since their sales do not show which were genuine, and those that our evidence cannot price.
  */
 export function decisionsReport(marketplaces: Pick<Marketplaces, 'list'>, pieces: readonly OfferedPiece[]) {
-  const policies = [...OURS, HALF, ...rivals(kindMeans(pieces)), { name: EVERYTHING, buys: () => true }];
+  const policies = [...OURS, HALF, ...rivals(kindMeans(pieces)), { name: 'everything', buys: () => true }];
   const rows = groupsOf(pieces).map(([name, list]) => marketRow(marketplaces, policies, name, list));
   const headline = rows.find(({ name }) => name === TOGETHER) ?? rows[0];
   if (!headline) throw new Error('No sale has a price, so there is nothing to decide.');
-  return roundedMembers({ ...headlineOf(headline), markets: rows, plans: planRows(marketplaces, pieces) });
+  return roundedMembers({ tags: TAGS, pieces: headline.pieces, markets: rows, plans: planRows(marketplaces, pieces) });
 }
 
 /** Returns a sentence for each market in which a rule of thumb earns more than ours at equal losses. */
@@ -93,15 +88,6 @@ const hasVerdict = ({ appraisal }: OfferedPiece): boolean => !appraisal.needsLoo
 function groupsOf(pieces: readonly OfferedPiece[]): (readonly [string, readonly OfferedPiece[]])[] {
   const markets = [...Map.groupBy(pieces, ({ market }) => market)];
   return markets.length > 1 ? [...markets, [TOGETHER, pieces]] : markets;
-}
-
-/** Returns the figures that sentences quote. */
-function headlineOf({ pieces, policies }: ReturnType<typeof marketRow>) {
-  const figuresOf = (rule: string) => {
-    const row = policies.find(({ name }) => name === rule);
-    return { share: row?.share ?? 0, withWork: row?.withWork.at(-1) ?? 0, losing: row?.losing ?? 0 };
-  };
-  return { tags: TAGS, pieces, ours: figuresOf(BUY_AND_MAYBE), everything: figuresOf(EVERYTHING) };
 }
 
 function marketRow(

@@ -1,13 +1,11 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import { createEffects, type Effects, type EffectsFile } from '../../src/pricing/effects.ts';
 import { type KeyedItem, makerClass } from '../../src/pricing/keys.ts';
+import { rmsOf } from '../numbers/statistics.ts';
+import { mean } from '../numbers/sums.ts';
 import { soldNames } from '../publish/by-sales.ts';
 import type { Observation } from '../solve/table.ts';
 import type { UnseenSale } from './left-out.ts';
-
-/** Returns the mean, or 0 without values. */
-export const mean = (values: readonly number[]) =>
-  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 /** Returns the slope of y on x within groups, each group's means taken out. */
 function slopeWithin(points: readonly { readonly x: number; readonly y: number; readonly group: string }[]): number {
@@ -77,9 +75,9 @@ export function strata(leftOut: readonly UnseenSale[], effects: Effects) {
   return [...Map.groupBy(leftOut, nameOf)].sort().flatMap(([name, ofName]) => {
     if (name === undefined || ofName.length < MIN_OF_STRATUM) return [];
     const sales = ofName.map((sale) => measured(sale, effects));
-    const level = medianOf(sales.map(({ distance }) => distance));
-    const own = Math.sqrt(mean(sales.map(({ distance }) => (distance - level) ** 2)));
-    return [{ name, sales: sales.length, level, own, inside: insideOf(sales) }];
+    const distances = sales.map(({ distance }) => distance);
+    const level = medianOf(distances);
+    return [{ name, sales: sales.length, level, own: rmsOf(distances, level), inside: insideOf(sales) }];
   });
 }
 

@@ -1,5 +1,7 @@
 import { medianOf } from '../../src/base/numbers.ts';
-import { type Solution, type SolveOptions, solve, sumOfRow } from '../solve/solve.ts';
+import { rmsOf } from '../numbers/statistics.ts';
+import { countBy, mean } from '../numbers/sums.ts';
+import { type Solution, solve, sumOfRow } from '../solve/solve.ts';
 import {
   isAuthenticated,
   isOfLabel,
@@ -41,17 +43,10 @@ export const sourceOf = ({ source }: Pick<Observation, 'source'>): string => REL
  * Prices the sales of every US source with fits that lack the source, and those that set the level of their brand also
  * with fits that lack a half of them. `full` is the fit with all, where each one starts.
  */
-export function leaveSourcesOut(
-  table: Table,
-  full: Solution,
-  report: (text: string) => void = () => {},
-  more: Partial<SolveOptions> = {},
-): UnseenSale[] {
+export function leaveSourcesOut(table: Table, full: Solution, report: (text: string) => void = () => {}): UnseenSale[] {
   const { observations, design } = table;
-  const counts = new Map<string, number>();
-  for (const row of observations)
-    if (row.role === 'sold' && row.count === 1) counts.set(sourceOf(row), (counts.get(sourceOf(row)) ?? 0) + row.count);
-  const names = [...counts]
+  const single = observations.filter(({ role, count }) => role === 'sold' && count === 1);
+  const names = [...countBy(single, sourceOf)]
     .filter(([, n]) => n >= MIN_SALES)
     .map(([name]) => name)
     .sort();
@@ -69,7 +64,6 @@ export function leaveSourcesOut(
       start: full.effects,
       tolerance: 1e-4,
       report,
-      ...more,
     });
     const { effects } = asTraveled(table, fitted);
     observations.forEach((observation, row) => {
@@ -112,18 +106,15 @@ export function bySource(unseen: readonly UnseenSale[]): SourceFigures[] {
   return [...groups].sort().map(([source, sales]) => {
     const errors = sales.map(({ observation, ours }) => observation.log - ours);
     const level = medianOf(errors);
-    const own = Math.sqrt(errors.reduce((sum, error) => sum + (error - level) ** 2, 0) / errors.length);
-    return { source, sales: sales.length, level, own };
+    return { source, sales: sales.length, level, own: rmsOf(errors, level) };
   });
 }
 
 /** Returns the figures of all sources, one voice each: mean own spread, spread of levels, and raw error about the median level. */
 export function oneVoiceEach(figures: readonly SourceFigures[]) {
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const middle = medianOf(figures.map(({ level }) => level));
   return {
     own: mean(figures.map(({ own }) => own)),
-    ownRms: Math.sqrt(mean(figures.map(({ own }) => own ** 2))),
     levels: Math.sqrt(mean(figures.map(({ level }) => (level - middle) ** 2))),
     raw: mean(figures.map(({ own, level }) => Math.hypot(own, level - middle))),
   };

@@ -1,5 +1,6 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import { type KeyedItem, makerClass } from '../../src/pricing/keys.ts';
+import { mean } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Miss } from '../range/ranges.ts';
 import { isOfLabel, kindOfSource, LABELS } from '../solve/table.ts';
@@ -21,8 +22,7 @@ export function fitLevel(unseen: readonly UnseenSale[]) {
     const sales = unseen.filter((sale) => sale.source === source && isPrivate(sale) && hasLevel(sale.observation.item));
     return sales.length === 0 ? [] : [{ source, sales: sales.length, level: levelOf(source, sales) }];
   });
-  const level = markets.reduce((sum, market) => sum + market.level, 0) / Math.max(1, markets.length);
-  return { level, markets };
+  return { level: mean(markets.map(({ level }) => level)), markets };
 }
 
 /** Returns unseen sales with the level added to our prices. */

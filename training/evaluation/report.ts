@@ -4,7 +4,7 @@ import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
 import type { RackRow } from '../../src/pricing/pricing.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { P95 } from '../numbers/statistics.ts';
-import { roundedMembers, shareOf } from '../numbers/sums.ts';
+import { mean, roundedMembers, shareOf } from '../numbers/sums.ts';
 import { kindOfSource, type Observation } from '../solve/table.ts';
 import {
   besideJudgedNames,
@@ -12,7 +12,6 @@ import {
   coverage,
   insideOf,
   type Measured,
-  mean,
   measured,
   slopeOfPaid,
   slopeOfWords,

@@ -6,7 +6,7 @@ import { type Interval, meanOf } from './sums.ts';
 export const P95 = 1.645;
 
 /** Returns the root mean square deviation from a center. */
-function rmsOf(values: readonly number[], center = 0): number {
+export function rmsOf(values: readonly number[], center = 0): number {
   return Math.sqrt(meanOf(values, (value) => (value - center) ** 2));
 }
 

@@ -4,16 +4,12 @@ export function total<T>(list: Iterable<T>, amountOf: (item: T) => number): numb
   return sum;
 }
 
-/** Counts items by key, by default the item as text, or sums their weights. */
-export function countBy<T>(
-  list: Iterable<T>,
-  keyOf: (item: T) => string = String,
-  weightOf: (item: T) => number = () => 1,
-): Map<string, number> {
+/** Counts items by key, by default the item as text. */
+export function countBy<T>(list: Iterable<T>, keyOf: (item: T) => string = String): Map<string, number> {
   const counts = new Map<string, number>();
   for (const item of list) {
     const key = keyOf(item);
-    counts.set(key, (counts.get(key) ?? 0) + weightOf(item));
+    counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;
 }
@@ -32,6 +28,9 @@ export const isWithin = (value: number, { low, high }: Ends) => value >= low && 
 /** Returns the fraction of items that meet a condition, or NaN without items. */
 export const shareOf = <T>(items: readonly T[], isMet: (item: T) => boolean) =>
   items.filter(isMet).length / items.length;
+
+/** Returns the mean, or 0 without values. */
+export const mean = (values: readonly number[]): number => total(values, (value) => value) / Math.max(1, values.length);
 
 /** Returns the mean of an amount over all items, or NaN without items. */
 export const meanOf = <T>(items: readonly T[], amountOf: (item: T) => number) => total(items, amountOf) / items.length;

@@ -27,7 +27,7 @@ export async function observe(kit: string, report: (text: string) => void = () =
   const counts = new Map<string, Map<string, number>>();
   const rows: ReadRow[] = [];
   const items = new Map<string, ReadItem | string>();
-  for await (const row of both(kitRows(kit), publishedRows(kit))) {
+  const take = (row: KitRow): void => {
     const ofFile = counts.get(row.file) ?? new Map<string, number>();
     if (ofFile.size === 0) report(row.file);
     counts.set(row.file, ofFile);
@@ -39,14 +39,10 @@ export async function observe(kit: string, report: (text: string) => void = () =
     const outcome = reason ?? (isOpenTest ? 'open test' : 'used');
     ofFile.set(outcome, (ofFile.get(outcome) ?? 0) + 1);
     if (reason === undefined) rows.push({ ...row, item: item as ReadItem, ...(isOpenTest ? { isOpenTest } : {}) });
-  }
-  const kept = withoutCopies(rows, counts);
-  return { rows: kept, counts };
-}
-
-async function* both<T>(first: AsyncIterable<T>, second: AsyncIterable<T>) {
-  yield* first;
-  yield* second;
+  };
+  for await (const row of kitRows(kit)) take(row);
+  for await (const row of publishedRows(kit)) take(row);
+  return { rows: withoutCopies(rows, counts), counts };
 }
 
 function reasonAgainst({ usd, source }: KitRow): string | undefined {

@@ -115,9 +115,8 @@ interface Row {
   readonly line?: number;
   readonly item: FileItem;
   readonly sale: RowSale | LeftOut;
-  /** Of a cell: the number of sales, and the variance of the log of their prices. */
+  /** Number of sales in a cell. */
   readonly count?: number;
-  readonly variance?: number;
 }
 
 /** Returns the sheets of a file that have a price paid. */
@@ -155,7 +154,7 @@ function rowsOf(file: string, sheet: ListFile): Row[] {
   }
 }
 
-const CELL_COLUMNS = ['brand', 'category', 'gender', 'condition', 'sales', 'mean_log', 'variance'] as const;
+const CELL_COLUMNS = ['brand', 'category', 'gender', 'condition', 'sales', 'mean_log'] as const;
 
 /** Reads the cells of a warehouse, whose sales have no titles. Throws an Error if a column is missing. */
 function cellsOf(file: string): Row[] {
@@ -165,13 +164,12 @@ function cellsOf(file: string): Row[] {
   if (missing !== undefined) throw new Error(`${file}: the column ${missing} of docs/warehouse.md is missing.`);
   return lines.flatMap(({ cells, line }): Row[] => {
     const [brand = '', category = '', gender = '', condition = '', ...numbers] = places.map((at) => cells[at] ?? '');
-    const [count = 0, log = Number.NaN, variance] = numbers.map(Number);
+    const [count = 0, log = Number.NaN] = numbers.map(Number);
     if (!(count > 0) || !Number.isFinite(log)) return [];
     const texts = Object.entries({ brand, category, gender, condition }).filter(([, text]) => !isNull(text));
     const item: FileItem = { ...Object.fromEntries(texts), quantity: 1 };
     const sale = { price: Math.exp(log), day: undefined, marketplace: undefined };
-    const spread = variance !== undefined && Number.isFinite(variance) && count > 1 ? { variance } : {};
-    return [{ source: `${file} ${line}`, file, item, sale, count, ...spread }];
+    return [{ source: `${file} ${line}`, file, item, sale, count }];
   });
 }
 
@@ -179,9 +177,6 @@ function cellsOf(file: string): Row[] {
 const isNull = (text: string) => text === '' || text === '\\N' || text === 'NULL';
 
 const REPEATED = 'the same title and price as another row';
-/** Weight of the usual variance of one price, as a number of sales, beside the variance in a cell. */
-const USUAL_WEIGHT = 3;
-const USUAL_VARIANCE = 0.5 ** 2;
 
 function readRows(
   rows: readonly Row[],
@@ -197,7 +192,7 @@ function readRows(
   const leftOut: LeftOutRow[] = [];
   const unnamed: UnnamedItem[] = [];
   const ungraded: UngradedSale[] = [];
-  for (const { item, sale: paid, count = 1, variance, file, line } of rows) {
+  for (const { item, sale: paid, count = 1, file, line } of rows) {
     const grade = letters.get(gradeLetters(item.condition ?? ''));
     const outcome = readRow(paid, grade === undefined ? item : { ...item, condition: grade });
     afterRow();
@@ -207,15 +202,10 @@ function readRows(
     }
     const { appraisal, price, day, marketplace } = outcome;
     const { garment } = appraisal;
-    const mixed =
-      variance === undefined
-        ? {}
-        : { variance: (USUAL_WEIGHT * USUAL_VARIANCE + count * variance) / (USUAL_WEIGHT + count) };
     const sale: Sale = {
       item: appraisal.item,
       log: Math.log(price),
       count,
-      ...mixed,
       appraisal,
       title: item.title ?? '',
       day,

@@ -1,9 +1,11 @@
 import { percent, withCommas } from '../../src/base/numbers.ts';
+import { findKindBySlug } from '../../src/catalog/other-kinds.ts';
 import type { EffectsFile } from '../../src/pricing/effects.ts';
-import { MIN_OF_KIND, mean } from '../evaluation/figures.ts';
+import { MIN_OF_KIND } from '../evaluation/figures.ts';
 import { MARKETS } from '../evaluation/level.ts';
 import { markdownTable } from '../evaluation/markdown.ts';
 import type { evaluationReport } from '../evaluation/report.ts';
+import { rmsOf } from '../numbers/statistics.ts';
 import type { Observation } from '../solve/table.ts';
 
 /** Names of rows, as a reader knows them. */
@@ -19,10 +21,6 @@ const MARKET_NAMES: Readonly<Record<string, string>> = {
   mercari_2018_sample: 'Mercari 2018',
   poshmark_market_2024: 'Poshmark 2024',
 };
-
-/** Names farther than this factor from their own sales are off. */
-const FIFTH = 1.2;
-const CLASSES = ['brand', 'house', 'no name', 'unknown name'];
 
 type Report = ReturnType<typeof evaluationReport>;
 
@@ -51,9 +49,9 @@ export function modelCard(file: EffectsFile, report: Report, observations: reado
   ]);
   const headOfKnown = ['pieces', 'sales', 'paid over the price, log', 'spread about that', 'inside the range'];
   const gaps = report.models.map(({ paid, ours }) => Math.log(paid / ours));
-  const off = gaps.filter((gap) => Math.abs(gap) > Math.log(FIFTH)).length;
-  const rms = Math.sqrt(mean(gaps.map((gap) => gap ** 2)));
-  const shares = report.coverage.filter(({ name }) => !CLASSES.includes(name)).map(({ inside }) => inside);
+  const off = gaps.filter((gap) => Math.abs(gap) > Math.log(1.2)).length;
+  const rms = rmsOf(gaps);
+  const shares = report.coverage.filter(({ name }) => findKindBySlug(name)).map(({ inside }) => inside);
   return `# Model card
 
 Version ${file.version}. That is the year, the number of the fit in it, and a number for mends. [MODEL.md](../training/MODEL.md) has the formulas.
@@ -118,9 +116,8 @@ of the open test, under the MIT License. If you reuse \`model/\`, keep LICENSE a
 function dataInWords(observations: readonly Observation[]): string {
   const count = (isIn: (row: Observation) => boolean) =>
     withCommas(Math.round(observations.filter(isIn).reduce((sum, row) => sum + row.count, 0)));
-  const listings = observations.filter(({ basis, isFigure }) => basis !== 'judged' && !isFigure);
-  const sources = new Set(listings.map(({ source }) => source)).size;
   const isListing = ({ basis, isFigure }: Observation) => basis !== 'judged' && !isFigure;
+  const sources = new Set(observations.filter(isListing).map(({ source }) => source)).size;
   return (
     `${count(isListing)} sales and listings from ${sources} sources (${count((row) => isListing(row) && row.role === 'sold')} sold person to person in the US, ` +
     `${count((row) => isListing(row) && row.place !== 'us')} from Europe and Korea), and ${count(({ isFigure, count: n }) => isFigure === true && n < 5000)} prices behind published medians`

@@ -10,6 +10,7 @@ import {
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
 import type { KeyedItem } from '../../src/pricing/keys.ts';
 import { brokenRule, exactMid } from '../../src/pricing/static-estimate.ts';
+import { mean } from '../numbers/sums.ts';
 import type { Observation } from '../solve/table.ts';
 
 /** The static formula, mid = base(tier) x modifier(category) x multiplier(condition). */
@@ -30,7 +31,6 @@ const MAX_RAISES = 200;
 
 /** Rounds to two significant digits, such as 0.85, 1.4, 28, and 230. */
 const readable = (value: number): number => Number(value.toPrecision(2));
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const recordOf = <K extends string, V>(keys: readonly K[], make: (key: K) => V) =>
   Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, V>;
 

@@ -11,7 +11,6 @@ import {
   wordsId,
 } from '../../src/pricing/keys.ts';
 import type { KitRow } from '../observe/kit.ts';
-import type { ReadItem } from '../observe/read.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
 import { PARAMETERS } from '../parameters.ts';
 import type { Design } from './solve.ts';
@@ -208,4 +207,3 @@ export const sumOfKeys = (
   effects: Float64Array,
   keys: readonly (readonly [AnyGroup, string])[],
 ): number => sumOf(keys.map((key) => effectOf(table, effects, key)));
-export type { ReadItem };

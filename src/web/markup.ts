@@ -52,12 +52,10 @@ export interface Line {
   readonly below?: Value;
   readonly amount?: Value;
   readonly after?: Markup;
-  /** Sentences below all of the line. */
-  readonly note?: string;
 }
 
 /** Returns a line of a list: a name that may lead somewhere, what is to know of it, and an amount. */
-export function line({ name, path, drawing, below, amount, after, note = '' }: Line): Markup {
+export function line({ name, path, drawing, below, amount, after }: Line): Markup {
   const isOnly = below === undefined;
   const named =
     path === undefined
@@ -65,7 +63,7 @@ export function line({ name, path, drawing, below, amount, after, note = '' }: L
       : html`<a class="name${isOnly ? ' grow' : ''}" href="${path}">${name}</a>`;
   return html`<li>${drawing}${isOnly ? named : html`<span class="grow">${named}${below}</span>`}${
     amount === undefined ? '' : html`<span class="amount">${amount}</span>`
-  }${after}${note && html`<span class="note soft">${note}</span>`}</li>`;
+  }${after}</li>`;
 }
 
 /** Returns small text below the name of a line. */
@@ -74,6 +72,15 @@ export const soft = (text: Value): Markup => html`<span class="soft">${text}</sp
 export function factList(facts: readonly { readonly name: Value; readonly description: Value }[]): Markup {
   const lines = facts.map(({ name, description }) => html`<div><dt>${name}</dt><dd>${description}</dd></div>`);
   return html`<dl class="facts">${lines}</dl>`;
+}
+
+/** Returns a sum line by line. A line with a rule above it is a total. */
+export function sumList(lines: readonly (readonly [text: string, amount: string, isTotal?: boolean])[]): Markup {
+  const rows = lines.map(([text, amount, isTotal]) => {
+    const total = isTotal ? html` class="total"` : '';
+    return html`<dt${total}>${text}</dt><dd${total}>${amount}</dd>`;
+  });
+  return html`<dl class="sum">${rows}</dl>`;
 }
 
 /** Returns a table of plain text. The first cell of each row is its header. */

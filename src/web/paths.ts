@@ -11,5 +11,3 @@ export function withQuery(path: string, fields: Readonly<Record<string, string |
   if (query.size === 0) return path;
   return `${path}${path.includes('?') ? '&' : '?'}${query}`;
 }
-
-export const marketplacePath = (marketplace: { readonly id: string }): string => `/fees#${marketplace.id}`;

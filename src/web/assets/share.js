@@ -1,40 +1,45 @@
-// Shares a page through the device's share sheet, or copies the URL if there is none.
-// Without this module, visitors can copy the URL from the address bar.
+// Shares a page through the device's share sheet, or copies its address; copies blocks of code. Without this module,
+// visitors can copy the text by hand.
 
 import { status } from './search.js';
 
 const WAIT_MS = 3000;
-const canShare = Boolean(navigator.share ?? navigator.clipboard);
 
-if (canShare && document.querySelector('[data-share-page]')) start();
-
-function start() {
-  const say = (button, words) => {
-    button.textContent = words;
-    status.textContent = words;
-    setTimeout(() => {
-      button.textContent = 'Share';
-      status.textContent = '';
-    }, WAIT_MS);
-  };
-  document.addEventListener('click', async ({ target }) => {
-    const button = target.closest('[data-share-page]');
-    if (!button) return;
-    if (navigator.share) {
-      // Closing the share sheet is not an error.
-      await navigator.share({ title: document.title, url: location.href }).catch(() => {});
-      return;
-    }
-    await navigator.clipboard.writeText(location.href).then(
-      () => say(button, 'Link copied'),
-      () => say(button, 'Copy the address'),
-    );
-  });
-  showButtons();
-  // Answers that are swapped in have new buttons.
-  document.addEventListener('hangtag:parts', showButtons);
+// Long lines scroll by keyboard too.
+for (const lines of document.querySelectorAll('pre')) lines.tabIndex = 0;
+for (const block of navigator.clipboard ? document.querySelectorAll('[data-copy]') : []) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy';
+  button.textContent = 'Copy';
+  block.append(button);
 }
+document.addEventListener('click', async ({ target }) => {
+  const button = target.closest('[data-share-page], .copy');
+  if (!button) return;
+  const code = button.parentElement.querySelector('code, output');
+  if (!code && navigator.share) {
+    // Closing the share sheet is not an error.
+    await navigator.share({ title: document.title, url: location.href }).catch(() => {});
+    return;
+  }
+  const [name, copied, failed] = code ? ['Copy', 'Copied', 'Select'] : ['Share', 'Link copied', 'Copy the address'];
+  const words = await navigator.clipboard.writeText(code?.textContent ?? location.href).then(
+    () => copied,
+    () => failed,
+  );
+  button.textContent = words;
+  status.textContent = words;
+  setTimeout(() => {
+    button.textContent = name;
+    status.textContent = '';
+  }, WAIT_MS);
+});
 
+/** Shows the buttons that need this module, also in answers that are swapped in. */
 function showButtons() {
-  for (const button of document.querySelectorAll('[data-share-page]')) button.hidden = false;
+  for (const button of document.querySelectorAll('[data-share-page]'))
+    button.hidden = !(navigator.share ?? navigator.clipboard);
 }
+document.addEventListener('hangtag:parts', showButtons);
+showButtons();

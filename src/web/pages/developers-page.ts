@@ -46,7 +46,7 @@ ${prose('data', {
     { path: '/health/ready', name: 'Status' },
   ]),
 })}`,
-    scripts: ['copy.js'],
+    scripts: ['share.js'],
   });
 }
 

@@ -12,7 +12,7 @@ import { requireBrand, requireKind } from '../../operations/names.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
 import { dateWords, feeWords, rateInWords } from '../../present/fee-text.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
-import { columns, disclosure, factList, hangtag, soft } from '../markup.ts';
+import { columns, disclosure, factList, hangtag, soft, sumList } from '../markup.ts';
 import { marketplaceOf } from '../page-answer.ts';
 import { renderPage } from '../page-frame.ts';
 import { type FormError, fieldError, formFields, formPage, textsOf } from '../parts/form-fields.ts';
@@ -75,11 +75,11 @@ function mainAnswer({ answer: { payouts, caveats, item, price = 0 }, chosen }: A
   const row = payouts.find(({ marketplace }) => marketplace === id);
   if (!row) return NOTHING;
   const { fees = 0, net, reason } = row;
-  const label = Math.round(100 * (price - fees - (net ?? price))) / 100;
-  const line = (text: string, amount: number, className = '') =>
-    html`<dt class="${className}">${text}</dt><dd class="${className}">${amount < 0 ? '−' : ''}${money(Math.abs(amount))}</dd>`;
-  const sum = html`<dl class="sum">${line('Sold for', price)}${line(`${name} takes ${rateInWords(chosen, garmentOf(item), price)}`, -fees)}
-${label > 0 ? line('Your label', -label) : ''}${line('You keep', net ?? 0, 'total')}</dl>`;
+  const sum = sumList([
+    ['Sold for', money(price)],
+    [`${name} takes ${rateInWords(chosen, garmentOf(item), price)}`, money(-fees)],
+    ['You keep', money(net ?? 0), true],
+  ]);
   return html`<p class="soft last">On ${name} you keep</p>
 <p class="number"><span data-price>${netInWords(row)}</span></p>${row.fees !== undefined && net !== undefined ? sum : ''}${reason && html`<p class="why">${reason}</p>`}`;
 }

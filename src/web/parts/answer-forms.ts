@@ -13,7 +13,7 @@ import { appraisePath } from '../../present/price-path.ts';
 import { candidatesFor } from '../../pricing/candidates.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
-import { disclosure, glyph, soft } from '../markup.ts';
+import { disclosure, glyph, soft, sumList } from '../markup.ts';
 import { answerPath, firstNumber, marketplaceOf, type PageAnswer, withChoice } from '../page-answer.ts';
 import { withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -211,8 +211,7 @@ export function keptAt(
 
 type Payout = NonNullable<ItemAnswer['payouts']>[number];
 
-/** Returns the payout at a marketplace, by default the one that the answer's limits are for. */
-export const payoutAt = ({ payouts = [], limits }: ItemAnswer, id = limits?.marketplace): Payout | undefined =>
+const payoutAt = ({ payouts = [] }: ItemAnswer, id: string): Payout | undefined =>
   payouts.find(({ marketplace }) => marketplace === id);
 
 /** Returns the sum from a price to what is left of it, with cents only if an amount has them. Amounts in US dollars. */
@@ -221,16 +220,16 @@ function keepSum(takes: string, price: number, payout: Payout, tag?: number): Ma
   const label = roundToCent(price - net - fees);
   const isWhole = [price, label, tag ?? 0].every(Number.isInteger);
   const [keep, shown] = isWhole ? [Math.floor(net), wholeDollars] : [net, money];
-  const less = (amount: number) => `${amount > 0 ? '−' : ''}${shown(Math.abs(amount))}`;
-  const row = (text: string, amount: string, className = '') =>
-    html`<dt class="${className}">${text}</dt><dd class="${className}">${amount}</dd>`;
-  const left = tag === undefined ? undefined : roundToCent(keep - tag);
-  return html`<dl class="sum">
-${row('Usual price', shown(price))}${row(takes, less(roundToCent(price - label - keep)))}
-${label > 0 ? row('Shipping label', less(label)) : ''}
-${row('You keep', shown(keep), left === undefined ? 'total' : '')}
-${left === undefined ? '' : html`${row('The tag', less(tag ?? 0))}${row(left < 0 ? 'Loss' : 'Profit', shown(Math.abs(left)), 'total')}`}
-</dl>`;
+  const left = roundToCent(keep - (tag ?? 0));
+  return sumList([
+    ['Usual price', shown(price)],
+    [takes, shown(roundToCent(label + keep - price))],
+    ...(label > 0 ? [['Shipping label', shown(-label)] as const] : []),
+    ['You keep', shown(keep), tag === undefined],
+    ...(tag === undefined
+      ? []
+      : [['The tag', shown(-tag)] as const, [left < 0 ? 'Loss' : 'Profit', shown(Math.abs(left)), true] as const]),
+  ]);
 }
 
 /** Returns the prices to ask, as a line of steps. */

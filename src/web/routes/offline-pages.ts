@@ -7,7 +7,7 @@ import { worthListing } from '../../operations/browse.ts';
 import { DESCRIPTION_FIELDS, FIELDS, GRADE_FIELD } from '../../operations/fields/item-fields.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { sharedTitle } from '../../operations/fields/shared-title.ts';
-import { NoSuchName, requireBrand, requireGarment, requireKind } from '../../operations/names.ts';
+import { requireBrand, requireGarment, requireKind } from '../../operations/names.ts';
 import { UnpricedListing } from '../../present/listing.ts';
 import { appraisePath, pricePath } from '../../present/price-path.ts';
 import { emptyList } from '../list/list-form.ts';
@@ -18,8 +18,9 @@ import { answerFeesPage } from '../pages/fees-page.ts';
 import { homePage } from '../pages/home-page.ts';
 import { answerOfferPage } from '../pages/offer-page.ts';
 import { unpricedPage } from '../pages/refusal-pages.ts';
-import { brandPath, categoryPath, marketplacePath } from '../paths.ts';
+import { brandPath, categoryPath } from '../paths.ts';
 import { fixedPage, type PageRequest, type PageResult, type PageRoute, permanentRedirect, type Site } from '../site.ts';
+import data from './site-files.json' with { type: 'json' };
 
 /** Redirects another spelling of a page's URL: permanently only letter case, because a name's meaning may change. */
 function samePage(path: string, { raw: { url = '' } }: PageRequest): PageResult {
@@ -29,7 +30,6 @@ function samePage(path: string, { raw: { url = '' } }: PageRequest): PageResult 
 }
 
 const readGarmentFields = createFieldReader({ gender: FIELDS.gender, condition: GRADE_FIELD });
-const readSearch = createFieldReader({ q: FIELDS.title });
 const readShared = createFieldReader({
   title: Type.String({ maxLength: 2_000 }),
   text: Type.String({ maxLength: 10_000 }),
@@ -47,14 +47,12 @@ const readChoice = createFieldReader(CHOICE_FIELDS);
 export const OFFLINE_PAGES: readonly PageRoute[] = [
   fixedPage('/', homePage),
   { path: '/browse', listedPaths: browsePaths, answer: answerBrowse },
-  {
-    path: '/brands/:brand',
-    answer: ({ pricing }, { params }) => permanentRedirect(brandPath(requireBrand(pricing, params.brand ?? '').entry)),
-  },
-  {
-    path: '/categories/:category',
-    answer: (_, { params }) => permanentRedirect(categoryPath(requireKind(params.category ?? '').entry)),
-  },
+  // Former pages. The redirects drop the query.
+  ...Object.entries(data.moved).map(([path, to]) => ({
+    path,
+    answer: (_: Site, { params }: PageRequest) =>
+      permanentRedirect(to.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))),
+  })),
   {
     // Visitors get here when they shorten the URL of a price page.
     path: '/price/:brand',
@@ -65,10 +63,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   {
     // Old links, old service workers, and installed search engines still use this path.
     path: '/search',
-    answer: (_, request) => {
-      const { q = '' } = readSearch(request);
-      return permanentRedirect(q.trim() === '' ? '/' : appraisePath(q));
-    },
+    answer: (_, { query: { q } }) => permanentRedirect(typeof q === 'string' && q.trim() ? appraisePath(q) : '/'),
   },
   {
     // Phones send the text that an app shares. The bookmarklet sends the selected text or the page's title.
@@ -82,14 +77,6 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   fixedPage('/list', emptyList),
   { path: '/offer', listedPaths: () => ['/offer'], answer: answerOfferPage },
   { path: '/fees', listedPaths: () => ['/fees'], answer: answerFeesPage },
-  {
-    path: '/fees/:marketplace',
-    answer: (site, { params }) => {
-      const marketplace = site.marketplaces.list.find(({ id }) => id === params.marketplace);
-      if (!marketplace) throw new NoSuchName('There is no marketplace by that name.');
-      return permanentRedirect(marketplacePath(marketplace));
-    },
-  },
 ];
 
 /** Yields the paths for the sitemap: all brands, kinds and prices that search engines should index. */

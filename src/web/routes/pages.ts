@@ -21,7 +21,6 @@ import { errorPage } from '../pages/refusal-pages.ts';
 import { aboutPage, methodPage } from '../pages/text-pages.ts';
 import { fixedPage, type PageRequest, type PageRoute, permanentRedirect, type Site } from '../site.ts';
 import { OFFLINE_PAGES } from './offline-pages.ts';
-import data from './site-files.json' with { type: 'json' };
 
 export interface WebParts extends IssuingParts {
   readonly work: WorkQueue;
@@ -36,8 +35,6 @@ const SERVICE_PAGES: readonly PageRoute[] = [
   // Problem types end in #code. Browsers keep that fragment, because the redirect has none of its own.
   { path: PROBLEMS_PATH, answer: () => permanentRedirect('/developers') },
   fixedPage('/about', aboutPage),
-  // Former pages that became sections of other pages. The redirects drop the query.
-  ...Object.entries(data.partsOfPages).map(([path, to]) => ({ path, answer: () => permanentRedirect(to) })),
   ...PROBLEM_CODES.map((code) => ({
     path: `/problems/${code}`,
     answer: () => permanentRedirect(`/developers#${code}`),

@@ -1,5 +1,6 @@
 import { groupBy } from '../base/group-by.ts';
 import { roundToCent, sumOf } from '../base/numbers.ts';
+import type { UnpricedRow } from '../operations/answer-row.ts';
 import { isOnlyKind } from '../present/evidence-text.ts';
 import { isPricedLow } from '../present/item-answer.ts';
 import { amountsOf, type RowAmounts } from '../present/row-amounts.ts';
@@ -50,11 +51,20 @@ function sortedRow(row: ListRow, priced: PricedRow): SortedRow {
   };
 }
 
-/**
- * Returns a list's rows by what to do with them, and what they come to, US dollars: those to buy, of which cost and profit
- * are what is kept, and all that are sure and not yet sold.
- */
-export function sortList(rows: readonly ValuedRow[]) {
+/** A list's rows by what to do with them, and what they come to, US dollars. */
+export interface SortedList {
+  readonly groups: ReadonlyMap<RowGroup, readonly SortedRow[]>;
+  readonly unpriced: readonly (ListRow & UnpricedRow)[];
+  /** Those to buy, of which cost and profit are what is kept. */
+  readonly buys: Readonly<Record<'rows' | 'items' | 'cost' | 'profit' | 'net', number>>;
+  /** What is kept of all that are sure and not yet sold. */
+  readonly net: number;
+  /** Marketplaces where the rows sell. */
+  readonly places: readonly string[];
+}
+
+/** Sorts a list's rows, and sums them up. */
+export function sortList(rows: readonly ValuedRow[]): SortedList {
   const listed = rows.flatMap(({ row, outcome }, at) =>
     row.item && outcome ? [{ at, row, item: row.item, outcome }] : [],
   );
@@ -70,7 +80,6 @@ export function sortList(rows: readonly ValuedRow[]) {
     unpriced,
     buys: { rows: buys.length, items: countItems(buys), cost, profit, net: roundToCent(cost + profit) },
     net: sumOf(sure.map(({ net = 0 }) => net)),
-    /** Marketplaces where the rows sell. */
     places: sure.flatMap(({ priced }) => priced.answer.sale?.marketplace ?? []),
   };
 }

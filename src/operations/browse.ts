@@ -26,7 +26,7 @@ export const usualGarment = (
 ): Garment => ({ brand, category, gender });
 
 /** The usual price of a brand in a kind. */
-interface UsualPrice extends PriceRange {
+export interface UsualPrice extends PriceRange {
   readonly garment: Garment;
   readonly listings: number;
 }
@@ -126,7 +126,7 @@ function kindsMade({ wearer, makes }: Brand): readonly Category[] {
 const MAX_PRICED_KINDS = 8;
 
 /** A kind that a title without one may mean, with the title that names it. */
-interface KindChoice {
+export interface KindChoice {
   readonly name: string;
   readonly title: string;
   /** US dollars, of the whole lot if it is one. */

@@ -1,7 +1,7 @@
 import { capitalize, count, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { compact, shorten } from '../../base/text.ts';
 import type { FileItem } from '../../lists/read-row.ts';
-import { countItems, type ListRow, type RowGroup, type SortedRow, type sortList } from '../../lists/sort-list.ts';
+import { countItems, type ListRow, type RowGroup, type SortedList, type SortedRow } from '../../lists/sort-list.ts';
 import { caveatTexts, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import type { ListTotal } from '../../present/item-answer.ts';
@@ -12,8 +12,6 @@ import { firstNumber, marketplaceName, refusalInWords } from '../page-answer.ts'
 import { unknownInWords } from '../parts/decision-card.ts';
 import { withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
-
-type Sorted = ReturnType<typeof sortList>;
 
 /** Groups of rows in the order in which they are shown: their call, its words, and what their amounts are but profits. */
 const GROUPS = [
@@ -56,7 +54,7 @@ const MOST_OPEN = 40;
 export const FIX = 'fix ';
 
 /** Renders the rows of a list by what to do with them, in groups that fold. */
-export function listRows(site: Site, { groups, unpriced }: Sorted, shown: Shown): Markup {
+export function listRows(site: Site, { groups, unpriced }: SortedList, shown: Shown): Markup {
   const { sort, filter = '', lines = '' } = shown;
   const words = lettersOf(filter);
   const has = ({ item }: ListRow) => lettersOf(titleOfRow(item)).includes(words);
@@ -93,7 +91,7 @@ export function listRows(site: Site, { groups, unpriced }: Sorted, shown: Shown)
 }
 
 /** Renders a row without a price: why, and a field for what it is if it was typed. */
-function unpricedLine({ problem, ...row }: Sorted['unpriced'][number], source?: string): Markup {
+function unpricedLine({ problem, ...row }: SortedList['unpriced'][number], source?: string): Markup {
   const name = titleOfRow(row.item);
   const fix = html`<span class="fix"><input name="${FIX}${source}" aria-label="${name}: what is it?" placeholder="zara dress" maxlength="300" autocomplete="off">
 <button type="submit" class="is-quiet is-small" name="action" value="table">Price</button></span>`;
@@ -110,7 +108,7 @@ function unpricedLine({ problem, ...row }: Sorted['unpriced'][number], source?: 
  */
 export function listTag(
   site: Site,
-  { groups, unpriced, buys, net, places }: Sorted,
+  { groups, unpriced, buys, net, places }: SortedList,
   total: ListTotal,
   notes: string,
   marketplace: string,

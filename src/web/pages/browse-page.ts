@@ -11,7 +11,7 @@ import {
   tierLabel,
 } from '../../catalog/catalog.ts';
 import { categoryWords, genderWord } from '../../catalog/garment-names.ts';
-import { browseBrand, isWorthListing, usualPrices } from '../../operations/browse.ts';
+import { browseBrand, isWorthListing, type UsualPrice, usualPrices } from '../../operations/browse.ts';
 import { brandsInWords, kindsInWords } from '../../present/accuracy.ts';
 import { pricePath } from '../../present/price-path.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
@@ -109,7 +109,7 @@ function genderTabs(path: string, current: Gender): Markup {
 }
 
 /** Returns a row for each price, named by its brand or its kind, with its range on one scale. */
-function priceRows(site: Site, rows: ReturnType<typeof usualPrices>, named: 'brand' | 'category'): Markup {
+function priceRows(site: Site, rows: readonly UsualPrice[], named: 'brand' | 'category'): Markup {
   const end = Math.max(...rows.map(({ priceHigh }) => priceHigh));
   const at = (amount: number) => percent(amount / end);
   const lines = rows.map(({ garment, price, priceLow, priceHigh, listings }) =>

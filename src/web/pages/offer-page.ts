@@ -1,7 +1,9 @@
 import { membersOf } from '../../base/members.ts';
 import { capitalize, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
+import type { ValuesOf } from '../../base/shape.ts';
 import { compact } from '../../base/text.ts';
+import type { Selling } from '../../money/selling.ts';
 import { priceListing } from '../../operations/appraise-item.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { answerOffer, OFFER_INPUT, type OfferAnswer } from '../../operations/offer.ts';
@@ -18,7 +20,7 @@ import { withQuery } from '../paths.ts';
 import type { PageRequest, PageResult, Site } from '../site.ts';
 
 const readOffer = createFieldReader(OFFER_INPUT);
-type Fields = ReturnType<typeof readOffer>;
+type Fields = ValuesOf<typeof OFFER_INPUT>;
 
 /** Renders the offer form with an answer, or with an error next to the field that caused it. */
 export function answerOfferPage(site: Site, request: PageRequest): PageResult {
@@ -69,9 +71,9 @@ function answered(site: Site, fields: Fields, form: Markup): Markup {
 <h2 id="numbers-heading">Your numbers</h2>${form}</section></div>`;
 }
 
-type Offered = ReturnType<typeof answerOffer>;
 type Reply = NonNullable<OfferAnswer['reply']>;
-type Bounds = ReturnType<Offered['bounds']> | undefined;
+/** The least dollars that are accepted, and that get a counter. */
+type Bounds = { readonly accept: number; readonly counter: number } | undefined;
 
 const REPLIES = {
   accept: { call: 'buy', name: 'Accept', unit: 'is enough', rule: 'Close to your price' },
@@ -132,7 +134,7 @@ const NEEDED: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns what is kept at each price, and the profit if the cost is known. */
-function choiceTable(site: Site, reply: Reply, fields: Fields, { payoutAt }: ReturnType<Offered['selling']>): Markup {
+function choiceTable(site: Site, reply: Reply, fields: Fields, { payoutAt }: Selling): Markup {
   const { listPrice = 0, offered = 0 } = fields;
   const place = marketplaceOf(site, membersOf(fields, 'marketplace'));
   const names = new Map([

@@ -2,7 +2,7 @@ import { count, limitDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { Brand } from '../../catalog/catalog.ts';
 import { priceListing } from '../../operations/appraise-item.ts';
-import { kindChoices } from '../../operations/browse.ts';
+import { type KindChoice, kindChoices } from '../../operations/browse.ts';
 import { NoSuchName, searchBrands } from '../../operations/names.ts';
 import { UnpricedListing } from '../../present/listing.ts';
 import { appraisePath } from '../../present/price-path.ts';
@@ -133,7 +133,7 @@ export function itemRows(site: Site, titles: readonly string[], choice: Choice =
 }
 
 /** Asks for the kind, with a price for each of the first kinds. For a lot, the prices are those of the whole lot. */
-function kindQuestion(kinds: NonNullable<ReturnType<typeof kindChoices>>, choice: Choice, brand?: Brand) {
+function kindQuestion(kinds: readonly KindChoice[], choice: Choice, brand?: Brand) {
   const rows = kinds.map(({ name, title, price }) => ({
     name,
     path: withChoice(appraisePath(title), { askingPrice: choice.askingPrice }),

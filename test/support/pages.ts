@@ -50,6 +50,7 @@ export async function startOnDevice(
   const scope = {
     URL,
     URLSearchParams,
+    AbortController,
     TextDecoder,
     TextEncoder,
     Blob,

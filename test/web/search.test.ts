@@ -6,8 +6,8 @@ import rows from './search.json' with { type: 'json' };
 const { get } = sharePages();
 
 it('a search accepts 300 characters and refuses 301', async () => {
-  assert.notEqual((await get(`/search?q=${'x'.repeat(300)}`)).status, 400);
-  assert.equal((await get(`/search?q=${'x'.repeat(301)}`)).status, 400);
+  assert.notEqual((await get(`/appraise?title=${'x'.repeat(300)}`)).status, 400);
+  assert.equal((await get(`/appraise?title=${'x'.repeat(301)}`)).status, 400);
 });
 
 describe('GET /appraise of a title without a price', () => {

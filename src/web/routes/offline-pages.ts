@@ -7,7 +7,7 @@ import { worthListing } from '../../operations/browse.ts';
 import { DESCRIPTION_FIELDS, FIELDS, GRADE_FIELD } from '../../operations/fields/item-fields.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { sharedTitle } from '../../operations/fields/shared-title.ts';
-import { requireBrand, requireGarment, requireKind } from '../../operations/names.ts';
+import { NoSuchName, requireBrand, requireGarment, requireKind } from '../../operations/names.ts';
 import { UnpricedListing } from '../../present/listing.ts';
 import { appraisePath, pricePath } from '../../present/price-path.ts';
 import { emptyList } from '../list/list-form.ts';
@@ -77,6 +77,13 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   fixedPage('/list', emptyList),
   { path: '/offer', listedPaths: () => ['/offer'], answer: answerOfferPage },
   { path: '/fees', listedPaths: () => ['/fees'], answer: answerFeesPage },
+  {
+    path: '/fees/:marketplace',
+    answer: ({ marketplaces }, { params: { marketplace = '' } }) => {
+      if (marketplaces.list.some(({ id }) => id === marketplace)) return permanentRedirect(`/fees#${marketplace}`);
+      throw new NoSuchName('There is no marketplace by that name.');
+    },
+  },
 ];
 
 /** Yields the paths for the sitemap: all brands, kinds and prices that search engines should index. */

@@ -139,7 +139,7 @@ for (const [file, parts] of Object.entries(REPEATED)) {
   for (const [pattern, part] of parts) rewrite(file, (text) => text.replace(pattern, part));
 }
 rewrite('src/package/usual.ts', (text) =>
-  text.replace(/(?<=export const \{ ).*(?= \} = createPrices)/, Object.keys(FUNCTIONS).join(', ')),
+  text.replace(/(?<=export const \{ ).*(?= \} = usual)/, Object.keys(FUNCTIONS).join(', ')),
 );
 rewrite('deploy/server.json', (text) => {
   const { name, version, mcpName, homepage } = packageJson;

@@ -2,7 +2,7 @@
 
 import { ownMarketplaces } from './money/fees.ts';
 import type { SellerTerms } from './package/answers.ts';
-import { createPrices } from './package/prices.ts';
+import { createPrices, requireOptions } from './package/prices.ts';
 import type { Hangtag } from './package/types.ts';
 import { shippedModel } from './pricing/loading/shipped-model.ts';
 
@@ -10,17 +10,17 @@ export * from './package/constants.ts';
 export * from './package/types.ts';
 export * from './package/usual.ts';
 
-/** Options for {@link createHangtag}. */
+/** Options for `createHangtag`. */
 export interface BrowserOptions {
   /** The seller's terms. Defaults to eBay, a label paid for by the buyer, and $8 profit. */
   readonly terms?: SellerTerms | undefined;
 }
 
-/** Creates the functions of this module for your own terms. Throws a `HangtagError` for invalid terms. */
-export function createHangtag({ terms }: BrowserOptions = {}): Hangtag {
-  const pricing = shippedModel();
-  return {
-    ...createPrices({ pricing, marketplaces: ownMarketplaces(), terms }),
-    modelVersion: pricing.modelVersion,
-  };
+/** Creates the functions of this module for your own terms. Throws a `HangtagError` for invalid terms and options. */
+function createInBrowser(options: BrowserOptions = {}): Hangtag {
+  requireOptions(options, ['terms']);
+  return createPrices({ pricing: shippedModel(), marketplaces: ownMarketplaces(), terms: options.terms });
 }
+
+// Browsers have no files of models and fees, which the function of Node takes too.
+export { createInBrowser as createHangtag };

@@ -1,7 +1,8 @@
 // The types that follow from schemas. The build writes them out with a comment on each member, so that the package's
 // declarations need no library.
 
-import type { Fields, ValuesOf } from '../base/shape.ts';
+import type { TSchema } from 'typebox';
+import type { Fields, Shape, ValuesOf } from '../base/shape.ts';
 import type { SellerTerms } from '../money/seller-fields.ts';
 import type { FUNCTIONS } from '../operations/every-operation.ts';
 
@@ -15,7 +16,7 @@ export type { ItemAnswer } from '../present/item-answer.ts';
 
 type Functions = typeof FUNCTIONS;
 type InputOf<Of extends { readonly input: Fields }> = ValuesOf<Of['input']> & WithSeller;
-type AnswerOf<Of extends { run(...call: never): unknown }> = ReturnType<Of['run']> & WithUnknown;
+type AnswerOf<Of extends { readonly answer: TSchema }> = Shape<Of['answer']> & WithUnknown;
 
 /** Terms of the seller, which the calls also take flat. */
 export interface WithSeller {

@@ -6,21 +6,31 @@ import type { Brand, Category } from './answers.ts';
 export type { Brand, Category } from './answers.ts';
 
 /** Condition grades, best first. */
-export const CONDITIONS = catalog.CONDITIONS;
-export type Condition = (typeof CONDITIONS)[number];
+const grades = catalog.CONDITIONS;
+type Grade = (typeof grades)[number];
 
 /** For whom clothes are made. */
-export const GENDERS = catalog.GENDERS;
-export type Gender = (typeof GENDERS)[number];
+const wearers = catalog.GENDERS;
+type Wearer = (typeof wearers)[number];
 
 /** The brands of the catalog. Other brands have prices too. */
-export const brands: readonly Brand[] = /* @__PURE__ */ Object.freeze(
+const listedBrands: readonly Brand[] = /* @__PURE__ */ Object.freeze(
   /* @__PURE__ */ catalog.brands.map(({ name, slug, tier, tierLabel }) =>
     Object.freeze({ name, slug, tier, tierLabel }),
   ),
 );
 
 /** The kinds of garment in the catalog. Other kinds have prices too. */
-export const categories: readonly Category[] = /* @__PURE__ */ Object.freeze(
+const listedCategories: readonly Category[] = /* @__PURE__ */ Object.freeze(
   /* @__PURE__ */ catalog.categories.map(({ name, slug }) => Object.freeze({ name, slug })),
 );
+
+// Their names for programs, which the catalog has for rows with more members.
+export {
+  type Grade as Condition,
+  grades as CONDITIONS,
+  listedBrands as brands,
+  listedCategories as categories,
+  type Wearer as Gender,
+  wearers as GENDERS,
+};

@@ -10,7 +10,7 @@ import { listUnknown } from '../operations/fields/field-names.ts';
 import { createInputReader, createTermsReader } from '../operations/fields/read-input.ts';
 import type { Context, Operation } from '../operations/operation.ts';
 import type { Prices } from './answers.ts';
-import { HangtagError } from './types.ts';
+import { type Hangtag, HangtagError } from './types.ts';
 
 type Parts = Pick<Context, 'pricing' | 'marketplaces'> & {
   readonly terms?: SellerTerms | undefined;
@@ -18,7 +18,7 @@ type Parts = Pick<Context, 'pricing' | 'marketplaces'> & {
 };
 
 /** Creates the package's functions for a seller. Throws a {@link HangtagError} if the seller's terms are invalid. */
-export function createPrices({ pricing, marketplaces, terms = {}, clock = Date.now }: Parts): Prices {
+export function createPrices({ pricing, marketplaces, terms = {}, clock = Date.now }: Parts): Hangtag {
   const seller = withHangtagError(() => createTermsReader('terms have no member')(terms).values);
   const context: Context = { pricing, marketplaces, publicUrl: () => undefined, clock, seller };
   // Throw now if the terms are invalid, although each call resolves them again.
@@ -32,7 +32,15 @@ export function createPrices({ pricing, marketplaces, terms = {}, clock = Date.n
       });
   };
   const functions = Object.fromEntries(Object.entries(FUNCTIONS).map(([name, of]) => [name, createFunction(of)]));
-  return functions as object as Prices;
+  return { ...(functions as object as Prices), modelVersion: pricing.modelVersion };
+}
+
+/** Throws a {@link HangtagError} for an option of `createHangtag` that is none of these. */
+export function requireOptions(options: object, names: readonly string[]): void {
+  const unknown = Object.keys(options).find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  const detail = `createHangtag has no option "${unknown.slice(0, 100)}": give some of ${names.join(', ')}.`;
+  throw new HangtagError('invalid_parameter', detail, unknown);
 }
 
 function objectIn(name: string, sent: unknown): object {

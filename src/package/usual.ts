@@ -5,7 +5,7 @@ import { shippedModel } from '../pricing/loading/shipped-model.ts';
 import { createPrices } from './prices.ts';
 import type { Hangtag } from './types.ts';
 
-const pricing = shippedModel();
+const usual = createPrices({ pricing: shippedModel(), marketplaces: ownMarketplaces() });
 
-export const modelVersion: Hangtag['modelVersion'] = pricing.modelVersion;
-export const { appraise, list, payouts, offer } = createPrices({ pricing, marketplaces: ownMarketplaces() });
+export const modelVersion: Hangtag['modelVersion'] = usual.modelVersion;
+export const { appraise, list, payouts, offer } = usual;

@@ -109,7 +109,13 @@ async function printLines(io: CliIo, rows: AsyncIterable<ValuedRow>): Promise<vo
   }
 }
 
-type Valuation = ReturnType<typeof startValuing>;
+/** A list while its rows are priced, and what it comes to once they are. */
+interface Valuation {
+  readonly file: Pick<ListFile, 'layout' | 'tabsInWords'>;
+  readonly rows: AsyncIterable<ValuedRow>;
+  total(): ListTotal;
+  notes(): string;
+}
 
 /** Writes the answers as JSON while they are made, one per line, and then their total, in the shape that HTTP has. */
 async function* writeJson({ rows, total }: Valuation): AsyncGenerator<string> {

@@ -1,235 +1,163 @@
 import assert from 'node:assert/strict';
-import { linkSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { after, before, describe, it, type TestContext } from 'node:test';
-import { createKey, hashKey } from '../../src/keys/key-format.ts';
-import { type ListedKey, utcDay } from '../../src/keys/key-store.ts';
-import { openKeyStore, type StoreLocation } from '../../src/keys/open-store.ts';
-import { hangtag, launch } from '../support/command-line.ts';
-import { needsOf } from '../support/databases.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { once } from 'node:events';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import packageJson from '../../package.json' with { type: 'json' };
+import { hangtag, LAUNCHER, launch, run } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/service.ts';
 
-/** Time at which the commands run. It is noon, so that the day does not change between a use and its count. */
-const NOON = Date.UTC(2026, 10, 20, 12);
-const TODAY = utcDay(NOON);
-
-const ISSUED_AT = 5;
-const MAX_USES_PER_DAY = 100;
-
-/** Stores two keys of Ada's, the first of which was used twice today, and one of Eve's. */
-async function seed(location: StoreLocation) {
-  const store = await openKeyStore(location);
-  const issue = (key: string, email: string) => store.issue(hashKey(key), email, ISSUED_AT);
-  const [adasKey, adasOther, evesKey] = [createKey(), createKey(), createKey()];
-  for (const key of [adasKey, adasOther]) await issue(key, 'ada@example.com');
-  await issue(evesKey, 'eve@example.com');
-  for (let uses = 0; uses < 2; uses++) await store.consume(hashKey(adasKey), TODAY, MAX_USES_PER_DAY);
-  return { store, adasKey, adasOther, evesKey };
-}
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 describe('the command line', () => {
-  for (const { command, options } of [
-    { command: 'price', options: [] },
-    { command: 'offer', options: ['--list-price', '200', '--offered', '130'] },
-    { command: 'payouts', options: [] },
-  ]) {
-    it(`accepts a title with or without quotes in hangtag ${command}`, async () => {
-      const quoted = await hangtag({}, command, 'Coach Tabby 26', ...options, '--json');
-      assert.equal(quoted.status, 0);
-      assert.deepEqual(await hangtag({}, command, 'Coach', 'Tabby', '26', ...options, '--json'), quoted);
+  for (const word of ['--version', '-v', 'version']) {
+    it(`prints its version for "hangtag ${word}"`, async () => {
+      const expected = { status: 0, out: `hangtag ${packageJson.version}\n`, err: '' };
+      assert.deepEqual(await hangtag({}, word), expected);
     });
   }
 
-  it('keeps the seller’s columns, and replaces the columns that an earlier run added', async (t) => {
-    const path = join(temporaryFolder(t), 'closet.csv');
-    writeFileSync(path, 'hangtag_ref,title,Preis\nA-17,Coach leather tote,50\n');
-    const { out } = await hangtag({}, 'list', path);
-    const [names, row] = out.split('\n');
-    assert.match(row ?? '', /^A-17,Coach leather tote,50,\d+,/);
-    writeFileSync(path, `${names},sold on\n${row},today\n`);
-    const again = await hangtag({}, 'list', path);
-    assert.equal(again.out, out.replace('Preis,', 'Preis,sold on,').replace(',50,', ',50,today,'));
+  for (const { words, command } of [
+    { words: 'help price', command: 'price' },
+    { words: 'price -h', command: 'price' },
+    { words: 'help keys revoke', command: 'keys revoke' },
+    { words: 'help keys', command: 'keys' },
+    { words: 'keys -h', command: 'keys' },
+  ]) {
+    it(`answers "hangtag ${words}" like "hangtag ${command} --help"`, async () => {
+      const help = await hangtag({}, ...command.split(' '), '--help');
+      assert.ok(help.out.startsWith(`Usage: hangtag ${command} `), help.out);
+      assert.deepEqual(await hangtag({}, ...words.split(' ')), help);
+    });
+  }
+
+  it('lists the commands of a group in its help', async () => {
+    const { out } = await hangtag({}, 'keys', '--help');
+    const names = [...out.matchAll(/^ {2}([a-z][\w-]*) /gm)].map(([, name]) => name);
+    assert.deepEqual(names, ['list', 'usage', 'revoke', 'purge-by-email']);
   });
 
-  for (const { command, output, outputName } of [
-    { command: 'list', output: 'the same path', outputName: 'closet.csv' },
-    { command: 'list', output: 'a hard link', outputName: 'linked-closet.csv' },
-    { command: 'list', output: 'another path', outputName: '../FOLDER/closet.csv' },
+  for (const { words, hint } of [
+    { words: 'pric', hint: 'Did you mean price?' },
+    { words: 'lis x.csv', hint: 'Did you mean list?' },
+    { words: 'keys lst', hint: 'Did you mean list?' },
+    { words: 'trian sales.csv', hint: 'Did you mean train?' },
+    { words: 'keys list --josn', hint: 'Did you mean --json?' },
+    { words: 'price coach bag --conditon Good', hint: 'Did you mean --condition?' },
   ]) {
-    it(`refuses to overwrite the input of hangtag ${command} through ${output}`, async (t) => {
-      const folder = temporaryFolder(t);
-      const path = join(folder, 'closet.csv');
-      writeFileSync(path, 'title\nZara dress\n');
-      linkSync(path, join(folder, 'linked-closet.csv'));
-      const outputPath = `${folder}/${outputName.replace('FOLDER', basename(folder))}`;
-      const { status, err } = await hangtag({}, command, path, '-o', outputPath);
+    it(`rejects "hangtag ${words}" with the hint "${hint}"`, async () => {
+      const { status, out, err } = await hangtag({}, ...words.split(' '));
       assert.equal(status, 2);
-      assert.match(err, /^--output is .*closet\.csv, the list itself: give another name, or --force to write/);
-      assert.equal(readFileSync(path, 'utf8'), 'title\nZara dress\n');
+      assert.equal(out, '');
+      assert.ok(err.includes(`\n(${hint})\nSee: hangtag `), err);
     });
   }
 
-  it('overwrites the input with --force, converting Latin-1 to UTF-8', async (t) => {
-    const path = join(temporaryFolder(t), 'closet.csv');
-    const rows = 'Zara dress,9\r\n'.repeat(400);
-    writeFileSync(path, Buffer.from(`title,price\r\n${rows}Polène bag,80,,\r\n`, 'latin1'));
-    const { out } = await hangtag({}, 'list', path);
-    assert.match(out, /^\ufefftitle,price,,,hangtag_price,.*\nPolène bag,80,,,/s);
-    await hangtag({}, 'list', path, '-o', path, '--force');
-    assert.equal(readFileSync(path, 'utf8'), out);
-  });
-});
-
-for (const kind of ['SQLite', 'PostgreSQL'] as const) {
-  describe(`keys in ${kind}, while a service has the database open,`, needsOf(kind), () => {
-    let server: TestPostgres | undefined;
-    before(async () => {
-      if (kind === 'PostgreSQL') server = await startPostgres();
+  for (const [words, status, code, parameter] of [
+    ['price lipstick', 1, 'not_covered'],
+    ['price Gap tee --asking-price x', 2, 'invalid_parameter', 'askingPrice'],
+    ['price Gap tee --nonsense', 2, 'invalid_usage'],
+    ['list no-such-file.csv', 1, 'failed'],
+  ] as const) {
+    it(`prints the problem of "hangtag ${words} --json" as JSON with a code`, async () => {
+      const answered = await hangtag({}, ...words.split(' '), '--json');
+      const { problem } = JSON.parse(answered.err);
+      assert.deepEqual([answered.status, problem.code, problem.parameter], [status, code, parameter]);
+      assert.match(problem.text, /\w/);
     });
-    after(() => server?.stop());
+  }
 
-    async function open(t: TestContext) {
-      const dataDir = temporaryFolder(t);
-      const databaseUrl = await server?.createDatabase();
-      const seeded = await seed({ dataDir, databaseUrl });
-      t.after(() => seeded.store.close());
-      t.mock.method(Date, 'now', () => NOON);
-      return { ...seeded, env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' } };
-    }
-
-    it('are listed for one address with --email, as one JSON object per line with --json', async (t) => {
-      const { env, adasKey, adasOther } = await open(t);
-      const { out } = await hangtag(env, 'keys', 'list', '--email', 'ada@EXAMPLE.com', '--json');
-      const listed = JSON.parse(`[${out.trim().replaceAll('\n', ',')}]`) as ListedKey[];
-      const uses = Object.fromEntries(listed.map(({ hash, used }) => [hash, used]));
-      assert.deepEqual(uses, { [hashKey(adasKey)]: 2, [hashKey(adasOther)]: 0 });
-    });
-
-    it('are listed with their state', async (t) => {
-      const { env } = await open(t);
-      const { out } = await hangtag(env, 'keys', 'list');
-      const states = Array.from(out.trim().split('\n'), (line) => line.split('\t')[2]);
-      assert.deepEqual(states, ['active', 'active', 'active']);
-    });
-
-    it('are counted, with their uses of today', async (t) => {
-      const { env, adasKey } = await open(t);
-      const { out } = await hangtag(env, 'keys', 'usage');
-      assert.equal(out, 'keys: 3, of which revoked: 0\nused today: 2 by 1 key\n');
-      assert.equal((await hangtag(env, 'keys', 'usage', adasKey)).out, 'used today: 2\n');
-    });
-
-    it('are revoked immediately by the first digits of an id', async (t) => {
-      const { store, env, adasKey } = await open(t);
-      const { out } = await hangtag(env, 'keys', 'revoke', hashKey(adasKey).slice(0, 12));
-      assert.equal(out, `Revoked ${hashKey(adasKey)}.\n`);
-      assert.equal(await store.consume(hashKey(adasKey), TODAY, MAX_USES_PER_DAY), undefined);
-    });
-
-    it('are deleted by address only with --yes', async (t) => {
-      const { store, env, adasOther, evesKey } = await open(t);
-      const use = (key: string) => store.consume(hashKey(key), TODAY, MAX_USES_PER_DAY);
-      const err = 'This address has 2 keys. Nothing was deleted: add --yes to delete.\n';
-      assert.deepEqual(await hangtag(env, 'keys', 'purge-by-email', 'ada@example.com'), { status: 1, out: '', err });
-      const { out } = await hangtag(env, 'keys', 'purge-by-email', 'ADA@example.com', '--yes');
-      assert.equal(out, 'Deleted 2 keys.\n');
-      assert.equal(await use(adasOther), undefined);
-      assert.equal(await use(evesKey), 1);
-    });
-
-    it('are not repeated in the error for an unknown or a mistyped key', async (t) => {
-      const { env } = await open(t);
-      const unknown = await hangtag(env, 'keys', 'revoke', createKey());
-      assert.deepEqual(unknown, { status: 1, out: '', err: 'There is no such key.\n' });
-      const mistyped = await hangtag(env, 'keys', 'revoke', 'ht_mistyped');
-      assert.equal(mistyped.status, 2);
-      assert.doesNotMatch(mistyped.err, /mistyped/);
-    });
-  });
-}
-
-describe('hangtag serve', () => {
-  for (const { name, value, fault } of [
-    {
-      name: 'HOST',
-      value: '203.0.113.1',
-      fault: / HOST is "203\.0\.113\.1", which is not an address of this machine\.$/m,
-    },
-    {
-      name: 'METRICS_HOST',
-      value: '203.0.113.1',
-      fault: / METRICS_HOST is "203\.0\.113\.1", which is not an address of this machine\.$/m,
-    },
-    {
-      name: 'FEES_FILE',
-      value: 'fees.json',
-      fault: /fees\.json: marketplace our-shop: must have required properties name, model,/,
-    },
+  for (const { fault, words } of [
+    { fault: 'an unknown command', words: 'nonsense' },
+    { fault: 'an unknown option', words: 'price --nonsense coach bag' },
+    { fault: 'an unknown option of a subcommand', words: 'keys list --x' },
+    { fault: 'a missing argument', words: 'backup' },
   ]) {
-    it(`does not start with a wrong ${name}, and says what is wrong`, async (t) => {
-      const folder = temporaryFolder(t);
-      writeFileSync(join(folder, 'fees.json'), '{"notModeled": [], "marketplaces": [{"id": "our-shop"}]}');
-      const free = { DATA_DIR: folder, DATABASE_URL: '', PORT: '0', METRICS_PORT: '0' };
-      const { status, err } = await hangtag({ ...free, [name]: value.replace('fees', join(folder, 'fees')) }, 'serve');
-      assert.match(err, fault);
-      assert.equal(status, 1);
+    it(`points to the help, without a suggestion, for ${fault}`, async () => {
+      const { status, err } = await hangtag({}, ...words.split(' '));
+      assert.equal(status, 2);
+      assert.match(err, /See: hangtag .*--help\n$/);
+      assert.doesNotMatch(err, /Did you mean/);
     });
   }
-});
 
-describe('a backup', () => {
-  async function backUp(t: TestContext) {
-    const dataDir = temporaryFolder(t);
-    const env = { DATA_DIR: dataDir, DATABASE_URL: '' };
-    const seeded = await seed({ dataDir });
-    const file = join(dataDir, 'copy');
-    const { out } = await hangtag(env, 'backup', file);
-    assert.equal(out, `Wrote ${file} with 3 keys.\n`);
-    return { ...seeded, dataDir, env, file };
+  it('names a missing file, and says what to check', async (t) => {
+    const missing = join(temporaryFolder(t), 'closet.csv');
+    const { status, err } = await hangtag({}, 'list', missing);
+    assert.deepEqual([status, err], [1, `${missing} does not exist: check the name and its folder.\n`]);
+  });
+
+  it('says that the port is in use, and how to choose another', async (t) => {
+    const server = createServer().listen(0, '127.0.0.1');
+    t.after(() => server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const settings = { PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: '', DATA_DIR: temporaryFolder(t) };
+    const { status, err } = await launch(settings, 'serve');
+    assert.equal(status, 1);
+    assert.match(err, new RegExp(`PORT ${port} is in use, perhaps by a service .*, as in PORT=${port + 1}\\.`));
+  });
+
+  for (const { words, sentence } of [
+    { words: 'list DIR/no/a.csv', sentence: 'DIR/no/a.csv cannot be used: there is no folder DIR/no.' },
+    { words: 'list DIR/b', sentence: 'DIR/b does not exist: check the name and its folder.' },
+    { words: 'list DIR', sentence: 'DIR is a folder: give the name of a file.' },
+    { words: 'list DIR/list.csv -o DIR/no/a.csv', sentence: 'DIR/no/a.csv cannot be used: there is no folder DIR/no.' },
+    { words: 'list DIR/list.csv -o DIR', sentence: 'DIR is a folder: give the name of a file.' },
+  ]) {
+    it(`fails for "hangtag ${words}", and explains the fault in a sentence`, async (t) => {
+      const folder = temporaryFolder(t);
+      writeFileSync(join(folder, 'list.csv'), 'title\nCoach bag\n');
+      const args = words.split(' ').map((word) => word.replace('DIR', folder));
+      const { status, err } = await hangtag({}, ...args);
+      assert.equal(status, 1);
+      assert.ok(err.endsWith(`${sentence.replaceAll('DIR', folder)}\n`), err);
+    });
   }
 
-  it('restores keys and their use, and keeps the replaced database', async (t) => {
-    const { store, adasKey, dataDir, env, file } = await backUp(t);
-    await store.revoke(hashKey(adasKey), 1);
-    await store.close();
-    const { out } = await hangtag(env, 'restore', file);
-    const [, oldFile = ''] = /^Restored 3 keys from .*\.\nThe previous database is now (.*)\.\n$/.exec(out) ?? [];
-    assert.ok(readdirSync(dataDir).includes(basename(oldFile)), out);
-    const restored = await openKeyStore({ dataDir });
-    t.after(() => restored.close());
-    assert.deepEqual(await restored.find(hashKey(adasKey), TODAY), { createdAt: 5, revoked: false, used: 2 });
-  });
+  for (const { words, consumer, expected } of [
+    { words: 'list list.csv', consumer: 'head -1', expected: /^\ufeff?title,/ },
+    { words: 'price coach bag', consumer: 'true', expected: /^$/ },
+  ]) {
+    it(`ends without an error if "${consumer}" closes the output of "hangtag ${words}"`, {
+      skip: process.platform === 'win32',
+    }, async (t) => {
+      const folder = temporaryFolder(t);
+      writeFileSync(join(folder, 'list.csv'), `title\n${'Coach leather tote\n'.repeat(1_000)}`);
+      const command = `cd '${folder}'; '${process.execPath}' '${LAUNCHER}' ${words}`;
+      const { out, err } = await run('sh', ['-c', `{ ${command}; echo "status $?" >&2; } | ${consumer}`]);
+      assert.match(out, expected);
+      assert.match(err, /^status 0$/m);
+      assert.doesNotMatch(err, /EPIPE|Error|\bat /);
+    });
+  }
 
-  it('is not restored while a service uses the database, and leaves no copy of the addresses', async (t) => {
-    const { store, dataDir, env, file } = await backUp(t);
-    const { status, err } = await launch(env, 'restore', file);
+  it('fails with advice to run npm ci if its packages are missing', async (t) => {
+    const { status, err } = await run(process.execPath, [copyWithoutPackages(temporaryFolder(t))]);
     assert.equal(status, 1);
-    assert.match(err, /cannot be replaced: .* Stop the service that uses it\.\n$/);
-    assert.ok(!readdirSync(dataDir).some((name) => name.includes('unfinished')));
-    await store.close();
+    assert.equal(err, 'The packages that Hangtag needs are missing: run npm ci first.\n');
   });
 
-  it('is not overwritten', async (t) => {
-    const { store, env, file } = await backUp(t);
-    const err = `${file} exists: give the name of a new file.\n`;
-    assert.deepEqual(await hangtag(env, 'backup', file), { status: 1, out: '', err });
-    await store.close();
-  });
-
-  it('is not restored from a file that is no key database', async (t) => {
-    const dataDir = temporaryFolder(t);
-    const file = join(dataDir, 'copy');
-    writeFileSync(file, 'not a database '.repeat(1_000));
-    const { status, err } = await hangtag({ DATA_DIR: dataDir, DATABASE_URL: '' }, 'restore', file);
+  it('fails with advice to run npm ci if Node is too old', async (t) => {
+    const launcher = copyWithoutPackages(temporaryFolder(t));
+    writeFileSync(
+      launcher,
+      readFileSync(launcher, 'utf8').replace('major > 22', 'major > 99').replace('=== 22', '=== 99'),
+    );
+    // The members that Node 18 and 20.10 do not have would throw before.
+    assert.doesNotMatch(readFileSync(launcher, 'utf8'), /\bmeta\.(?!url)\w/);
+    const { status, err } = await run(process.execPath, [launcher]);
     assert.equal(status, 1);
-    assert.match(err, /copy is not an intact key database: /);
-    assert.deepEqual(readdirSync(dataDir), ['copy']);
-  });
-
-  it('of keys in PostgreSQL fails with advice to use pg_dump', async () => {
-    const err = 'The keys are in PostgreSQL (DATABASE_URL is set): use pg_dump.\n';
-    const env = { DATABASE_URL: 'postgres://user:secret@localhost/nowhere' };
-    assert.deepEqual(await hangtag(env, 'backup', 'copy'), { status: 1, out: '', err });
+    assert.match(err, /^Hangtag needs Node 22\.18 or later, this is \d+\.\d+\.\d+: run npm ci, which brings one\.\n$/);
   });
 });
+
+/** Copies the program into a folder, without node_modules. Returns the path of its launcher. */
+function copyWithoutPackages(folder: string): string {
+  for (const part of ['bin', 'src', 'package.json']) {
+    cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+  }
+  return join(folder, 'bin/hangtag.js');
+}

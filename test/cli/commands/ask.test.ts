@@ -1,11 +1,23 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { describe, it } from 'node:test';
-import { unusedSettings } from '../../src/app/config.ts';
-import { brands, categories } from '../../src/catalog/catalog.ts';
-import { hangtag, LAUNCHER, onTerminal, run } from '../support/command-line.ts';
-import { temporaryFolder } from '../support/service.ts';
+import { unusedSettings } from '../../../src/app/config.ts';
+import { brands, categories } from '../../../src/catalog/catalog.ts';
+import { hangtag, LAUNCHER, onTerminal, run } from '../../support/command-line.ts';
+
+describe('the commands of operations', () => {
+  for (const { command, options } of [
+    { command: 'price', options: [] },
+    { command: 'offer', options: ['--list-price', '200', '--offered', '130'] },
+    { command: 'payouts', options: [] },
+  ]) {
+    it(`accepts a title with or without quotes in hangtag ${command}`, async () => {
+      const quoted = await hangtag({}, command, 'Coach Tabby 26', ...options, '--json');
+      assert.equal(quoted.status, 0);
+      assert.deepEqual(await hangtag({}, command, 'Coach', 'Tabby', '26', ...options, '--json'), quoted);
+    });
+  }
+});
 
 describe('hangtag price', () => {
   it('asks for the model if the prices of models are apart', async () => {
@@ -79,42 +91,6 @@ it('hangtag brands lists the brands and kinds of the catalog, or finds one in an
   const { out } = await hangtag({}, 'brands');
   for (const { name, slug } of [...brands, ...categories]) assert.ok(out.includes(`${name} (${slug})`), slug);
   assert.match((await hangtag({}, 'brands', 'ysl')).out, /\(saint-laurent\)\n$/);
-});
-
-describe('hangtag list of a closet with listing dates', () => {
-  const CLOSET = [
-    'title,asking price,date listed,floor',
-    'Coach leather tote good condition,90,2026-10-11,',
-    "Levi's 501 jeans men,55,2026-06-01,20",
-    'Sephora lipstick,20,2026-11-01,',
-    'Nike Air Force 1 sneakers,,,',
-  ].join('\n');
-
-  it('adds today’s step of the plan, which its own output keeps', async (t) => {
-    const path = join(temporaryFolder(t), 'closet.csv');
-    writeFileSync(path, CLOSET);
-    const { out, err } = await hangtag({}, 'list', path, '--today', '2026-11-21');
-    assert.match(out, /^Coach .*41 days at \$90: /m);
-    assert.match(err, /3 of 4 rows have prices/);
-    writeFileSync(path, out);
-    assert.equal((await hangtag({}, 'list', path, '--today', '2026-11-21')).out, out);
-  });
-});
-
-it('hangtag list fails, after writing the rows, if no row has a price', async (t) => {
-  const path = join(temporaryFolder(t), 'list.csv');
-  writeFileSync(path, 'title\nSephora lipstick\n');
-  const { status, out, err } = await hangtag({}, 'list', path);
-  assert.deepEqual([status, out.includes('\nSephora lipstick,,')], [1, true]);
-  assert.match(err, /^0 of 1 rows have prices; see the notes/m);
-});
-
-it('hangtag list says that nothing is for sale in a file of sales', async (t) => {
-  const path = join(temporaryFolder(t), 'sold.csv');
-  writeFileSync(path, 'title,sold price\nGap jeans,5\n');
-  const { status, err } = await hangtag({}, 'list', path);
-  assert.equal(status, 0);
-  assert.match(err, /Nothing in it is for sale\. Not in the total: 1 already sold\.$/m);
 });
 
 describe('the seller’s terms', () => {

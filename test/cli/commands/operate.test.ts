@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import { createKey, hashKey } from '../../../src/keys/key-format.ts';
+import { type ListedKey, utcDay } from '../../../src/keys/key-store.ts';
+import { openKeyStore, type StoreLocation } from '../../../src/keys/open-store.ts';
+import { hangtag, launch } from '../../support/command-line.ts';
+import { needsOf } from '../../support/databases.ts';
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { temporaryFolder } from '../../support/service.ts';
+
+/** Time at which the commands run. It is noon, so that the day does not change between a use and its count. */
+const NOON = Date.UTC(2026, 10, 20, 12);
+const TODAY = utcDay(NOON);
+
+const ISSUED_AT = 5;
+const MAX_USES_PER_DAY = 100;
+
+/** Stores two keys of Ada's, the first of which was used twice today, and one of Eve's. */
+async function seed(location: StoreLocation) {
+  const store = await openKeyStore(location);
+  const issue = (key: string, email: string) => store.issue(hashKey(key), email, ISSUED_AT);
+  const [adasKey, adasOther, evesKey] = [createKey(), createKey(), createKey()];
+  for (const key of [adasKey, adasOther]) await issue(key, 'ada@example.com');
+  await issue(evesKey, 'eve@example.com');
+  for (let uses = 0; uses < 2; uses++) await store.consume(hashKey(adasKey), TODAY, MAX_USES_PER_DAY);
+  return { store, adasKey, adasOther, evesKey };
+}
+
+for (const kind of ['SQLite', 'PostgreSQL'] as const) {
+  describe(`keys in ${kind}, while a service has the database open,`, needsOf(kind), () => {
+    let server: TestPostgres | undefined;
+    before(async () => {
+      if (kind === 'PostgreSQL') server = await startPostgres();
+    });
+    after(() => server?.stop());
+
+    async function open(t: TestContext) {
+      const dataDir = temporaryFolder(t);
+      const databaseUrl = await server?.createDatabase();
+      const seeded = await seed({ dataDir, databaseUrl });
+      t.after(() => seeded.store.close());
+      t.mock.method(Date, 'now', () => NOON);
+      return { ...seeded, env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' } };
+    }
+
+    it('are listed for one address with --email, as one JSON object per line with --json', async (t) => {
+      const { env, adasKey, adasOther } = await open(t);
+      const { out } = await hangtag(env, 'keys', 'list', '--email', 'ada@EXAMPLE.com', '--json');
+      const listed = JSON.parse(`[${out.trim().replaceAll('\n', ',')}]`) as ListedKey[];
+      const uses = Object.fromEntries(listed.map(({ hash, used }) => [hash, used]));
+      assert.deepEqual(uses, { [hashKey(adasKey)]: 2, [hashKey(adasOther)]: 0 });
+    });
+
+    it('are listed with their state', async (t) => {
+      const { env } = await open(t);
+      const { out } = await hangtag(env, 'keys', 'list');
+      const states = Array.from(out.trim().split('\n'), (line) => line.split('\t')[2]);
+      assert.deepEqual(states, ['active', 'active', 'active']);
+    });
+
+    it('are counted, with their uses of today', async (t) => {
+      const { env, adasKey } = await open(t);
+      const { out } = await hangtag(env, 'keys', 'usage');
+      assert.equal(out, 'keys: 3, of which revoked: 0\nused today: 2 by 1 key\n');
+      assert.equal((await hangtag(env, 'keys', 'usage', adasKey)).out, 'used today: 2\n');
+    });
+
+    it('are revoked immediately by the first digits of an id', async (t) => {
+      const { store, env, adasKey } = await open(t);
+      const { out } = await hangtag(env, 'keys', 'revoke', hashKey(adasKey).slice(0, 12));
+      assert.equal(out, `Revoked ${hashKey(adasKey)}.\n`);
+      assert.equal(await store.consume(hashKey(adasKey), TODAY, MAX_USES_PER_DAY), undefined);
+    });
+
+    it('are deleted by address only with --yes', async (t) => {
+      const { store, env, adasOther, evesKey } = await open(t);
+      const use = (key: string) => store.consume(hashKey(key), TODAY, MAX_USES_PER_DAY);
+      const err = 'This address has 2 keys. Nothing was deleted: add --yes to delete.\n';
+      assert.deepEqual(await hangtag(env, 'keys', 'purge-by-email', 'ada@example.com'), { status: 1, out: '', err });
+      const { out } = await hangtag(env, 'keys', 'purge-by-email', 'ADA@example.com', '--yes');
+      assert.equal(out, 'Deleted 2 keys.\n');
+      assert.equal(await use(adasOther), undefined);
+      assert.equal(await use(evesKey), 1);
+    });
+
+    it('are not repeated in the error for an unknown or a mistyped key', async (t) => {
+      const { env } = await open(t);
+      const unknown = await hangtag(env, 'keys', 'revoke', createKey());
+      assert.deepEqual(unknown, { status: 1, out: '', err: 'There is no such key.\n' });
+      const mistyped = await hangtag(env, 'keys', 'revoke', 'ht_mistyped');
+      assert.equal(mistyped.status, 2);
+      assert.doesNotMatch(mistyped.err, /mistyped/);
+    });
+  });
+}
+
+describe('hangtag serve', () => {
+  for (const { name, value, fault } of [
+    {
+      name: 'HOST',
+      value: '203.0.113.1',
+      fault: / HOST is "203\.0\.113\.1", which is not an address of this machine\.$/m,
+    },
+    {
+      name: 'METRICS_HOST',
+      value: '203.0.113.1',
+      fault: / METRICS_HOST is "203\.0\.113\.1", which is not an address of this machine\.$/m,
+    },
+    {
+      name: 'FEES_FILE',
+      value: 'fees.json',
+      fault: /fees\.json: marketplace our-shop: must have required properties name, model,/,
+    },
+  ]) {
+    it(`does not start with a wrong ${name}, and says what is wrong`, async (t) => {
+      const folder = temporaryFolder(t);
+      writeFileSync(join(folder, 'fees.json'), '{"notModeled": [], "marketplaces": [{"id": "our-shop"}]}');
+      const free = { DATA_DIR: folder, DATABASE_URL: '', PORT: '0', METRICS_PORT: '0' };
+      const { status, err } = await hangtag({ ...free, [name]: value.replace('fees', join(folder, 'fees')) }, 'serve');
+      assert.match(err, fault);
+      assert.equal(status, 1);
+    });
+  }
+});
+
+describe('a backup', () => {
+  async function backUp(t: TestContext) {
+    const dataDir = temporaryFolder(t);
+    const env = { DATA_DIR: dataDir, DATABASE_URL: '' };
+    const seeded = await seed({ dataDir });
+    const file = join(dataDir, 'copy');
+    const { out } = await hangtag(env, 'backup', file);
+    assert.equal(out, `Wrote ${file} with 3 keys.\n`);
+    return { ...seeded, dataDir, env, file };
+  }
+
+  it('restores keys and their use, and keeps the replaced database', async (t) => {
+    const { store, adasKey, dataDir, env, file } = await backUp(t);
+    await store.revoke(hashKey(adasKey), 1);
+    await store.close();
+    const { out } = await hangtag(env, 'restore', file);
+    const [, oldFile = ''] = /^Restored 3 keys from .*\.\nThe previous database is now (.*)\.\n$/.exec(out) ?? [];
+    assert.ok(readdirSync(dataDir).includes(basename(oldFile)), out);
+    const restored = await openKeyStore({ dataDir });
+    t.after(() => restored.close());
+    assert.deepEqual(await restored.find(hashKey(adasKey), TODAY), { createdAt: 5, revoked: false, used: 2 });
+  });
+
+  it('is not restored while a service uses the database, and leaves no copy of the addresses', async (t) => {
+    const { store, dataDir, env, file } = await backUp(t);
+    const { status, err } = await launch(env, 'restore', file);
+    assert.equal(status, 1);
+    assert.match(err, /cannot be replaced: .* Stop the service that uses it\.\n$/);
+    assert.ok(!readdirSync(dataDir).some((name) => name.includes('unfinished')));
+    await store.close();
+  });
+
+  it('is not overwritten', async (t) => {
+    const { store, env, file } = await backUp(t);
+    const err = `${file} exists: give the name of a new file.\n`;
+    assert.deepEqual(await hangtag(env, 'backup', file), { status: 1, out: '', err });
+    await store.close();
+  });
+
+  it('is not restored from a file that is no key database', async (t) => {
+    const dataDir = temporaryFolder(t);
+    const file = join(dataDir, 'copy');
+    writeFileSync(file, 'not a database '.repeat(1_000));
+    const { status, err } = await hangtag({ DATA_DIR: dataDir, DATABASE_URL: '' }, 'restore', file);
+    assert.equal(status, 1);
+    assert.match(err, /copy is not an intact key database: /);
+    assert.deepEqual(readdirSync(dataDir), ['copy']);
+  });
+
+  it('of keys in PostgreSQL fails with advice to use pg_dump', async () => {
+    const err = 'The keys are in PostgreSQL (DATABASE_URL is set): use pg_dump.\n';
+    const env = { DATABASE_URL: 'postgres://user:secret@localhost/nowhere' };
+    assert.deepEqual(await hangtag(env, 'backup', 'copy'), { status: 1, out: '', err });
+  });
+});

@@ -1,3 +1,4 @@
+import { membersOf } from '../../base/members.ts';
 import { capitalize, money, plainDollars, roundToCent, usd, wholeDollars } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
 import { type Condition, conditionGrades, conditionSlug, type Garment } from '../../catalog/catalog.ts';
@@ -5,7 +6,7 @@ import { genderWord } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import { isSoldOn } from '../../money/place.ts';
-import { comparePayouts } from '../../operations/compare-payouts.ts';
+import { itemForSale, sellingAt } from '../../money/selling.ts';
 import { compsText } from '../../operations/fields/comps.ts';
 import { rateInWords } from '../../present/fee-text.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
@@ -195,18 +196,11 @@ export function whereSection(site: Site, { answer, appraisal, choice }: PageAnsw
 <p class="last"><a class="reach" href="${feesPath(garment, price)}">All ${site.marketplaces.list.length} marketplaces</a></p></section>`;
 }
 
-/** Returns what is kept of an item at a price, US dollars, undefined if it is not taken. */
-export function keptAt(
-  site: Site,
-  { answer, appraisal: { garment }, choice }: PageAnswer,
-  price: number,
-): number | undefined {
+/** Returns what is kept of an item at a price, US dollars. */
+export function keptAt({ marketplaces }: Site, { answer, appraisal, choice }: PageAnswer, price: number): number {
   const marketplace = answer.sale?.marketplace ?? choice.marketplace;
-  const { brand, category, gender, condition } = garment;
-  const named = isUnknown(brand) ? {} : { brand: brand.slug };
-  const { shippingLabel } = choice;
-  const sold = { ...named, category: category.slug, gender, condition, price, shippingLabel, marketplace };
-  return comparePayouts.run(site, sold).payouts[0]?.net;
+  const list = marketplaces.list.filter(({ id }) => id === marketplace);
+  return sellingAt({ list }, itemForSale(appraisal), membersOf(choice, 'shippingLabel')).payoutAt(price).net;
 }
 
 type Payout = NonNullable<ItemAnswer['payouts']>[number];
@@ -242,10 +236,9 @@ export function askFold(pricing: Pricing, page: PageAnswer): Markup {
 }
 
 /** Draws the plan of prices to ask, with what is kept of each. */
-export function askSteps(plan: NonNullable<ItemAnswer['plan']>, keep?: (price: number) => number | undefined): Markup {
+export function askSteps(plan: NonNullable<ItemAnswer['plan']>, keep?: (price: number) => number): Markup {
   const steps = plan.map(({ fromDay, listPrice }, at) => {
-    const net = keep?.(listPrice);
-    const kept = net === undefined ? '' : soft(`keep ${wholeDollars(Math.max(0, Math.floor(net)))}`);
+    const kept = keep && soft(`keep ${wholeDollars(Math.max(0, Math.floor(keep(listPrice))))}`);
     return html`<li><span class="amount">${usd(listPrice)}</span>${at === 0 ? 'now' : `day ${fromDay}`}${kept}</li>`;
   });
   return html`<ol class="steps">${steps}</ol>`;

@@ -135,7 +135,7 @@ function usualFirst(page: PageAnswer): Markup {
 function keptFirst(site: Site, page: PageAnswer, { marketplace, net, text = '' }: Sale): Markup {
   const { answer, appraisal } = page;
   const { listPrice } = page.choice;
-  const kept = listPrice === undefined ? net : (keptAt(site, page, listPrice) ?? 0);
+  const kept = listPrice === undefined ? net : keptAt(site, page, listPrice);
   const at = listPrice === undefined ? '' : ` at your ${plainDollars(listPrice)}`;
   const place = site.marketplaces.list.find(({ id }) => id === marketplace);
   const { price = 0, ifReal } = answer.estimate ?? {};

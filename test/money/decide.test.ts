@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Goal } from '../../src/money/payout-rules.ts';
 import type { JudgmentTerms } from '../../src/money/selling.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { listingAt, listingOf } from '../support/listing.ts';
@@ -75,37 +74,6 @@ describe('the limits for a buyer', () => {
     });
 });
 
-describe('the reason of a verdict', () => {
-  const twenty: Goal = { minProfit: 20 };
-  const REASONS: readonly [call: string, tag: number, terms: JudgmentTerms, reason: string][] = [
-    ['buy', 70, {}, 'At the usual $200 you keep $169 on eBay. The buyer pays shipping (about $10).'],
-    ['buy', 84, {}, 'The buyer pays shipping (about $10). If you pay it: Maybe.'],
-    ['skip', 150, { shippingLabel: 9 }, 'At the usual $200 you keep $160 on eBay, after your $9 label.'],
-    ['skip', 150, { shippingLabel: 0 }, 'you keep $169 on eBay. The buyer pays shipping (about $10).'],
-    ['skip', 150, { marketplace: marketplace('poshmark') }, 'you keep $160 on Poshmark. The buyer pays shipping.'],
-    ['skip', 150, { buyerShipping: 8 }, 'you keep $168 on eBay. The buyer pays $8 for shipping.'],
-    ['maybe', 140, { goal: twenty, shippingLabel: 'usual' }, 'you keep $159 on eBay, after a label of about $10.'],
-    ['maybe', 150, { goal: twenty }, 'It meets your goal only if it brings $201, as at least a quarter do.'],
-    ['buy', 100, { goal: { minReturn: 0.15 }, work: 10 }, 'you keep $159 on eBay, after $10 for your time.'],
-    ['maybe', 208, { purpose: 'wear' }, '$208 is 4% above the usual price; about half sell for more.'],
-    ['buy', 70, { purpose: 'wear' }, '$70 is 65% below the usual price; almost all sell for more.'],
-    ['buy', 197, { purpose: 'wear' }, '$197 is close to the usual price; about half sell for more.'],
-    ['skip', 460, { purpose: 'wear' }, '$460 is 2.3 times the usual price; 1 in 10 sells for more.'],
-  ];
-  for (const [call, tag, terms, reason] of REASONS) {
-    it(`says what is kept, or how the price stands: ${call} at ${tag}, ${reason}`, () => {
-      const { verdict } = decideOn(BAG, tag, terms);
-      assert.equal(verdict?.call, call);
-      assert.ok(verdict.reason.includes(reason), verdict.reason);
-    });
-  }
-
-  it('says that fees and label take all', () => {
-    const { verdict } = decideOn(listingAt(6, 'Gap jeans'), 5, { shippingLabel: 9 });
-    assert.match(verdict?.reason ?? '', /^At the usual \$6 you keep nothing: fees and label come to \$11\./);
-  });
-});
-
 describe('an item that is often copied', () => {
   const bag = listingAt(1000, 'Gucci Marmont bag');
 
@@ -156,67 +124,4 @@ it('a doubt comes with the verdict as a question', () => {
   const { verdict } = decideOn(listingAt(20, 'Zorblax shirt'), 4);
   assert.equal(verdict?.call, 'buy');
   assert.match(verdict.question ?? '', /^Which brand is it\?/);
-});
-
-it('the price of each item in a lot counts as often as there are items', () => {
-  assert.equal(listingOf({ title: '5 coach bags $40 each' }).askingPrice, 200);
-  assert.equal(listingOf({ title: 'Coach bag $40 each' }).askingPrice, 40);
-});
-
-describe('decisions on a grid of items, prices, costs and goals', () => {
-  const TITLES = [
-    'Coach Tabby 26 bag',
-    'Gap jeans womens',
-    'Nike Dunk Low sneakers',
-    'Lululemon Align leggings',
-    'Talbots blazer',
-    'Patagonia Synchilla fleece',
-    'Zorblax wool coat',
-    'Chanel flap bag',
-    'Madewell wool coat',
-    'Levis 501 jeans mens',
-    'Theory silk dress',
-    'Frye Campus boots',
-    'Old Navy tee',
-    'Brooks Brothers suit mens',
-  ];
-  const PRICES = Array.from({ length: 36 }, (_, at) => Math.round(100 * 1.32 ** at) / 100);
-  const GOALS: readonly (Goal | undefined)[] = [
-    undefined,
-    { minProfit: 0 },
-    { minProfit: 20 },
-    { minReturn: 0.5 },
-    { minMargin: 0.3 },
-  ];
-  const RANK = { buy: 0, maybe: 1, check: 1, skip: 2 };
-
-  /** Returns true if a profit, US dollars, meets a goal on a purchase that sells at the usual price. */
-  function isMet(goal: Goal, profit: number, tag: number, usual: number): boolean {
-    if ('minProfit' in goal) return profit >= goal.minProfit;
-    return 'minMargin' in goal ? profit >= goal.minMargin * usual : profit >= goal.minReturn * tag;
-  }
-
-  for (const title of TITLES) {
-    it(`keep the goal and get no better with the price: ${title}`, () => {
-      const appraisal = listingOf(title);
-      for (const goal of GOALS) {
-        let rank = 0;
-        for (const price of PRICES) {
-          const { verdict, limits } = decideOn(appraisal, price, { goal, shippingLabel: 'usual' });
-          assert.ok(verdict, title);
-          const { call, profit } = verdict;
-          assert.ok(RANK[call] >= rank, `${title} at ${price}`);
-          rank = RANK[call];
-          if (call === 'check') continue;
-          assert.ok(limits && profit !== undefined);
-          assert.equal(call === 'buy', price <= limits.payUpTo, `${title} at ${price}`);
-          assert.equal(call === 'maybe', price > limits.payUpTo && price <= (limits.maybeUpTo ?? 0));
-          if (!goal) continue;
-          const isKept = isMet(goal, profit, price, appraisal.price.price);
-          if (call === 'buy') assert.ok(isKept, `${title} at ${price} leaves ${profit}`);
-          else assert.ok(!isKept, `${title} at ${price} leaves ${profit}`);
-        }
-      }
-    });
-  }
 });

@@ -5,7 +5,7 @@ import { brands } from '../../src/catalog/catalog.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { payoutOf } from '../../src/money/payout-rules.ts';
 import { feeRow } from '../support/fee-rows.ts';
-import rows from './acceptance.json' with { type: 'json' };
+import rows from './payout-rules.json' with { type: 'json' };
 import { garment, payoutOn } from './support.ts';
 
 type Row = [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Problem } from '../../src/base/problem.ts';
-import { compsText, readComps, unreadInComps } from '../../src/operations/fields/comps.ts';
-import fc from '../support/properties.ts';
+import { Problem } from '../../../src/base/problem.ts';
+import { compsText, readComps, unreadInComps } from '../../../src/operations/fields/comps.ts';
+import fc from '../../support/properties.ts';
 import rows from './comps.json' with { type: 'json' };
 
 const pricesOf = (value: unknown) => readComps(value).map(({ price }) => price);

@@ -4,7 +4,7 @@ import { categories } from '../../src/catalog/catalog.ts';
 import { otherKinds } from '../../src/catalog/other-kinds.ts';
 import { pluck } from '../support/pluck.ts';
 import { shareService, startService, type Told } from '../support/service.ts';
-import rows from './appraise.json' with { type: 'json' };
+import rows from './appraise-item.json' with { type: 'json' };
 
 const APPRAISE = '/api/public/appraise';
 const pathFor = (query: Record<string, string>) => `${APPRAISE}?${new URLSearchParams(query)}`;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pluck } from '../support/pluck.ts';
 import { shareService } from '../support/service.ts';
-import rows from './appraise-items.json' with { type: 'json' };
+import rows from './list.json' with { type: 'json' };
 
 const APPRAISE = '/api/public/appraise';
 

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import packageJson from '../../package.json' with { type: 'json' };
-import { infoAt, websiteOf } from '../../src/mcp/protocol/mcp-server.ts';
-import { startService } from '../support/service.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { infoAt, websiteOf } from '../../../src/mcp/protocol/mcp-server.ts';
+import { startService } from '../../support/service.ts';
+import { connect, newClient } from '../support.ts';
 // Requirements of the registry's schema of 2025-12-11 for members of server.json.
 import registryEntry from './registry-entry.schema.json' with { type: 'json' };
-import { connect, newClient } from './support.ts';
 
 const PUBLIC_URL = 'https://prices.example';
 const readJson = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 
 describe('server.json', () => {
-  const entry = readJson('../../deploy/server.json');
+  const entry = readJson('../../../deploy/server.json');
 
   it('is an entry that the registry accepts', () => {
     const validate = new Ajv2020().compile(registryEntry);

@@ -6,12 +6,12 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { pluck } from '../support/pluck.ts';
-import { openService } from '../support/service.ts';
+import { pluck } from '../../support/pluck.ts';
+import { openService } from '../../support/service.ts';
+import { MODERN, newClient, tools } from '../support.ts';
 import rows from './clients.json' with { type: 'json' };
-import { MODERN, newClient, tools } from './support.ts';
 
-const HANGTAG = fileURLToPath(new URL('../../bin/hangtag.js', import.meta.url));
+const HANGTAG = fileURLToPath(new URL('../../../bin/hangtag.js', import.meta.url));
 
 /** Limit of a request that waits until a process has started. The client's own, a minute, is short for a loaded machine. */
 const PATIENT = { timeout: 600_000 };

@@ -1,88 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, CONDITIONS, categories } from '../../src/catalog/catalog.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { pluck } from '../support/pluck.ts';
 import { START, shareService, startService } from '../support/service.ts';
 
 const PRICE = '/api/public/price?brand=louis-vuitton&category=bag';
-
-describe('GET /api/public/price', () => {
-  const service = shareService();
-
-  it('answers with the members of the contract, and no others', async () => {
-    const { status, headers, body } = await service().ask(PRICE);
-    assert.equal(status, 200);
-    assert.equal(headers.get('content-type'), 'application/json');
-    assert.deepEqual(Object.keys(body), ['brand', 'category', 'currency', 'prices', 'source', 'methodology']);
-    const brand = { name: 'Louis Vuitton', slug: 'louis-vuitton', tier: 'designer', tierLabel: 'Designer' };
-    assert.deepEqual(body.brand, brand);
-    assert.deepEqual(body.category, { name: 'Bags', slug: 'bag' });
-    assert.equal(body.currency, 'USD');
-    for (const row of body.prices) assert.deepEqual(Object.keys(row), ['condition', 'low', 'mid', 'high']);
-  });
-
-  it('lists the five conditions, the best first', async () => {
-    const { prices } = (await service().ask(PRICE)).body;
-    assert.deepEqual(pluck(prices, 'condition'), ['New with tags', 'Like New', 'Good', 'Fair', 'Poor']);
-  });
-
-  it('lists only the requested condition', async () => {
-    const { prices } = (await service().ask(PRICE)).body;
-    for (const [index, condition] of CONDITIONS.entries()) {
-      const { body } = await service().ask(`${PRICE}&condition=${encodeURIComponent(condition)}`);
-      assert.deepEqual(body.prices, [prices[index]], condition);
-    }
-  });
-
-  it('accepts slugs in any case and with spaces around them', async () => {
-    const plain = await service().ask('/api/public/price?brand=hm&category=t-shirt');
-    const odd = await service().ask('/api/public/price?brand=%20HM%20&category=T-Shirt');
-    assert.deepEqual([odd.status, odd.text], [200, plain.text]);
-  });
-
-  it('names the version of the model in a header and in the source', async () => {
-    const { modelVersion } = loadModel();
-    const { headers, body } = await service().ask(PRICE);
-    assert.equal(headers.get('x-model-version'), modelVersion);
-    assert.equal(body.source, `Hangtag static estimate ${modelVersion}`);
-  });
-});
-
-describe('GET /api/public/brands', () => {
-  const service = shareService();
-
-  it('lists all brands in five tiers, the most expensive first', async () => {
-    const { body } = await service().ask('/api/public/brands');
-    const tiers: { tier: string; label: string; brands: object[] }[] = body.tiers;
-    assert.deepEqual(Object.keys(body), ['total', 'tiers', 'allSlugs']);
-    assert.equal(body.total, brands.length);
-    assert.deepEqual(pluck(tiers, 'tier'), ['designer', 'luxury', 'premium', 'mid-range', 'fast-fashion']);
-    assert.deepEqual(pluck(tiers, 'label'), ['Designer', 'Luxury', 'Premium', 'Mid-Range', 'Fast Fashion']);
-    const listed = tiers.flatMap((tier) => tier.brands);
-    assert.deepEqual(
-      listed,
-      brands.map(({ name, slug }) => ({ name, slug })),
-    );
-    assert.deepEqual(body.allSlugs, pluck(brands, 'slug'));
-  });
-});
-
-describe('GET /api/public/categories', () => {
-  const service = shareService();
-
-  it('lists all categories with their price modifiers', async () => {
-    const { body } = await service().ask('/api/public/categories');
-    const pricing = loadModel();
-    assert.deepEqual(body, {
-      total: 15,
-      categories: categories.map((category) => {
-        const { name, slug } = category;
-        return { name, slug, priceModifier: pricing.priceModifier(category) };
-      }),
-    });
-  });
-});
 
 const PREDICTION = '/api/public/ml-price?brand=louis-vuitton&category=bag';
 

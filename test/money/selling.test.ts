@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Goal } from '../../src/money/payout-rules.ts';
+import { listingOf } from '../support/listing.ts';
+import { adviceOn as decideOn } from './support.ts';
+
+it('the price of each item in a lot counts as often as there are items', () => {
+  assert.equal(listingOf({ title: '5 coach bags $40 each' }).askingPrice, 200);
+  assert.equal(listingOf({ title: 'Coach bag $40 each' }).askingPrice, 40);
+});
+
+describe('decisions on a grid of items, prices, costs and goals', () => {
+  const TITLES = [
+    'Coach Tabby 26 bag',
+    'Gap jeans womens',
+    'Nike Dunk Low sneakers',
+    'Lululemon Align leggings',
+    'Talbots blazer',
+    'Patagonia Synchilla fleece',
+    'Zorblax wool coat',
+    'Chanel flap bag',
+    'Madewell wool coat',
+    'Levis 501 jeans mens',
+    'Theory silk dress',
+    'Frye Campus boots',
+    'Old Navy tee',
+    'Brooks Brothers suit mens',
+  ];
+  const PRICES = Array.from({ length: 36 }, (_, at) => Math.round(100 * 1.32 ** at) / 100);
+  const GOALS: readonly (Goal | undefined)[] = [
+    undefined,
+    { minProfit: 0 },
+    { minProfit: 20 },
+    { minReturn: 0.5 },
+    { minMargin: 0.3 },
+  ];
+  const RANK = { buy: 0, maybe: 1, check: 1, skip: 2 };
+
+  /** Returns true if a profit, US dollars, meets a goal on a purchase that sells at the usual price. */
+  function isMet(goal: Goal, profit: number, tag: number, usual: number): boolean {
+    if ('minProfit' in goal) return profit >= goal.minProfit;
+    return 'minMargin' in goal ? profit >= goal.minMargin * usual : profit >= goal.minReturn * tag;
+  }
+
+  for (const title of TITLES) {
+    it(`keep the goal and get no better with the price: ${title}`, () => {
+      const appraisal = listingOf(title);
+      for (const goal of GOALS) {
+        let rank = 0;
+        for (const price of PRICES) {
+          const { verdict, limits } = decideOn(appraisal, price, { goal, shippingLabel: 'usual' });
+          assert.ok(verdict, title);
+          const { call, profit } = verdict;
+          assert.ok(RANK[call] >= rank, `${title} at ${price}`);
+          rank = RANK[call];
+          if (call === 'check') continue;
+          assert.ok(limits && profit !== undefined);
+          assert.equal(call === 'buy', price <= limits.payUpTo, `${title} at ${price}`);
+          assert.equal(call === 'maybe', price > limits.payUpTo && price <= (limits.maybeUpTo ?? 0));
+          if (!goal) continue;
+          const isKept = isMet(goal, profit, price, appraisal.price.price);
+          if (call === 'buy') assert.ok(isKept, `${title} at ${price} leaves ${profit}`);
+          else assert.ok(!isKept, `${title} at ${price} leaves ${profit}`);
+        }
+      }
+    });
+  }
+});

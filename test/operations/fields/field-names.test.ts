@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { boundedNames, createNameReader, listUnknown } from '../../../src/operations/fields/field-names.ts';
+import { FIELDS } from '../../../src/operations/fields/item-fields.ts';
+
+describe('the name of a field', () => {
+  const { title, askingPrice, cost, comps, marketplace, shippingLabel, name: ownName } = FIELDS;
+  const read = createNameReader({ title, askingPrice, cost, comps, marketplace, shippingLabel, name: ownName });
+  const fieldOf = (name: string, value: unknown = 'x') => Object.keys(read({ [name]: value }).values)[0];
+
+  for (const [form, name, field] of [
+    ['in snake case', 'asking_price', 'askingPrice'],
+    ['with capitals and hyphens', 'Asking-Price', 'askingPrice'],
+    ['in the plural', 'askingPrices', 'askingPrice'],
+    ['with an index', 'comps[0]', 'comps'],
+    ['as a synonym of the price', 'price', 'askingPrice'],
+    ['as a synonym of the marketplace', 'platform', 'marketplace'],
+    ['as a synonym of the shipping label', 'shippingCost', 'shippingLabel'],
+  ] as const)
+    it(`is understood ${form}: ${name}`, () => assert.equal(fieldOf(name), field));
+
+  it('means, as `label` of 1.x, a shipping label if it is an amount, and a name if it is text', () => {
+    assert.deepEqual(
+      [fieldOf('label', 9), fieldOf('label', '$4.50'), fieldOf('label', 'blue bin')],
+      ['shippingLabel', 'shippingLabel', 'name'],
+    );
+  });
+
+  it('is unknown even if every object has a member of that name', () => {
+    assert.deepEqual(read({ hasOwnProperty: 1 }).unknown, ['hasOwnProperty']);
+  });
+
+  for (const [error, name, field] of [
+    ['an extra letter', 'title2', 'title'],
+    ['a wrong letter', 'cast', 'cost'],
+    ['a wrong first letter', 'kitle', 'title'],
+    ['two swapped letters', 'titel', 'title'],
+    ['two swapped letters among eight or more', 'marketpalce', 'marketplace'],
+    ['two missing letters among eight or more', 'askngprce', 'askingPrice'],
+  ] as const)
+    it(`is refused for ${error}: ${name}`, () => {
+      const message = `There is no parameter "${name}". Did you mean ${field}?`;
+      assert.throws(() => read({ [name]: 'x' }), { message });
+    });
+
+  for (const [reason, name] of [
+    ['two wrong letters among fewer than eight', 'cetli'],
+    ['fewer than four letters', 'cot'],
+    ['no similarity to a field', 'utm_source'],
+  ] as const)
+    it(`is listed as unknown for ${reason}: ${name}`, () => assert.deepEqual(read({ [name]: 'x' }).unknown, [name]));
+
+  it('is given once, unless one is blank or both are parts of a list', () => {
+    assert.deepEqual({ ...read({ askingPrice: 5, asking_price: '' }).values }, { askingPrice: 5 });
+    assert.deepEqual({ ...read({ askingPrice: '', asking_price: 5 }).values }, { askingPrice: 5 });
+    assert.deepEqual({ ...read({ 'comps[0]': 5, 'comps[1]': 6 }).values }, { comps: [5, 6] });
+    assert.throws(() => read({ askingPrice: 5, asking_price: 6 }), {
+      message: 'askingPrice and asking_price are two names of one parameter: give only one of them.',
+    });
+    assert.throws(() => read({ comps: 5, 'comps[]': 6 }), {
+      message: 'comps and comps[] are two names of one parameter: give only one of them.',
+    });
+  });
+
+  it('is repeated in an answer up to 40 characters, with 19 others', () => {
+    const name = 'x'.repeat(60);
+    assert.deepEqual(boundedNames(Array(30).fill(name)), Array(20).fill(`${'x'.repeat(40)}…`));
+    assert.deepEqual([listUnknown([]), listUnknown(['a'])], [{}, { unknownParameters: ['a'] }]);
+  });
+});

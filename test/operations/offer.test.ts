@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { shareService } from '../support/service.ts';
+
+describe('GET /api/public/offer', () => {
+  const service = shareService();
+  const ask = (query: string) => service().ask(`/api/public/offer?${query}`);
+
+  it('replies with a price to answer, what it leaves, and a reason', async () => {
+    const { reply } = (await ask('title=Coach+Tabby+26&listPrice=200&offered=130')).body;
+    assert.equal(reply.say, 'counter');
+    assert.ok(130 < reply.price && reply.price <= 200 && reply.net < reply.price && reply.reason.length > 20);
+  });
+
+  it('counts what the seller knows of similar sales', async () => {
+    const query = 'title=handmade+wool+sweater&listPrice=60&offered=40&daysListed=30';
+    const own = (await ask(query)).body.reply;
+    const informed = (await ask(`${query}&comps=55,60,65`)).body.reply;
+    assert.ok(own.say === 'accept' || own.price <= informed.price, JSON.stringify([own, informed]));
+    assert.equal(informed.say, 'counter');
+  });
+
+  for (const [query, status, parameter] of [
+    ['title=Coach+Tabby&offered=130', 400, 'listPrice'],
+    ['title=Coach+Tabby&listPrice=200&offered=0', 400, 'offered'],
+    ['title=Coach+Tabby&listPrice=200&offered=130&marketplace=attic', 400, 'marketplace'],
+    ['title=Coach+Tabby&listPrice=200&offered=130&marketplace=therealreal', 400, 'marketplace'],
+    ['listPrice=200&offered=130', 400, 'title'],
+    ['title=Coach+Tabby&listPrice=200&offered=130&daysListed=-1', 400, 'daysListed'],
+    ['brand=gucci&category=bagg&listPrice=200&offered=130', 404, 'category'],
+    ['title=replica+Gucci+bag&listPrice=200&offered=130', 422, undefined],
+  ] as const) {
+    it(`refuses "${query}" with ${status}, and names the parameter at fault if there is one`, async () => {
+      const { body } = await ask(query);
+      assert.deepEqual([body.status, body.parameter], [status, parameter]);
+    });
+  }
+});

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { call } from '../mcp/support.ts';
+
+it('get_price of a suspected copy says what to look at, and no price to ask, payout or estimate', () => {
+  const copy = { title: 'Chanel flap bag', askingPrice: 150, cost: 150, purpose: 'resell', include: 'all' };
+  const { text, data } = call('get_price', copy);
+  assert.match(
+    text,
+    /^Check it’s real\. \$150 is too cheap for a real one; .*\nDo not pay until you know\. Look at these signs/,
+  );
+  assert.ok(!text.includes(`$${data.estimate.price.toLocaleString('en-US')}`), text);
+  for (const name of ['plan', 'payouts', 'sale', 'limits']) assert.equal(data[name], undefined, name);
+});
+
+it('net_payout says that a lower price nets more', () => {
+  const { payouts } = call('net_payout', { title: 'Gucci dress', price: 122, marketplace: 'grailed' }).data;
+  assert.match(payouts[0].reason, /A lower price nets more: \$119\.99 nets \$108\.11\.$/);
+});

@@ -44,8 +44,8 @@ export function measureWork<Result>(work: () => Result): { readonly result: Resu
 /** Units of work for a step, beside what it counts. */
 const STEP_WORK = 100;
 
-/** Most work that one request may take to read and price its list: more than that of 500 common rows, and less than 2.5 s of a core. */
-export const MAX_LIST_WORK = 2_500_000;
+/** Most work that one request may take to read and price its list: that of 500 lines with several facts each. */
+export const MAX_LIST_WORK = 2_300_000;
 
 /**
  * The work of one request or command, in steps of a few milliseconds between which other requests run. It ends with a

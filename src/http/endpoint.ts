@@ -1,19 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
-import { membersOf, omit } from '../base/members.ts';
-import { once } from '../base/memo.ts';
 import { PROBLEM_CODES } from '../base/problem.ts';
 import { choice, text, texts } from '../base/shape.ts';
 import { Type } from '../base/type.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import type { readListFile } from '../lists/read-list-file.ts';
-import { boundedNames, listUnknown } from '../operations/fields/field-names.ts';
-import { createQueryReader } from '../operations/fields/read-input.ts';
-import { type Context, inputSchema, type Operation, type Route, UNKNOWN_PARAMETERS } from '../operations/operation.ts';
-import { checkSentKey } from './access.ts';
+import { type Context, type Route, UNKNOWN_PARAMETERS } from '../operations/operation.ts';
 import type { CountRequests } from './address-throttle.ts';
-import { API_HEADERS, cacheableJson, ownHeaders, sendAnswer, sendJson, unknownHeader } from './answer.ts';
 import type words from './openapi/document.json';
+import { API_HEADERS } from './send-answer.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** Everything that endpoints need to answer. */
@@ -82,68 +77,8 @@ export function openAnswer(answer: TSchema): TSchema {
   return Type.Object({ ...properties, ...UNKNOWN_PARAMETERS }, $id === undefined ? {} : { $id });
 }
 
-const modelHeaders = (isOfModel = false) => (isOfModel ? ['X-Model-Version'] : []);
-
-/** Creates the endpoint of an operation without parameters, whose answer never changes while the service runs. */
-export function fixedEndpoint(of: Operation, door: Route): Endpoint {
-  return {
-    says: 'The list.',
-    examples: { all: {} },
-    headers: [...modelHeaders(door.isOfModel), 'X-Unknown-Parameters'],
-    ...door,
-    kind: 'cached',
-    ...membersOf(of, 'summary', 'description'),
-    answer: of.answer,
-    example: (parts) => of.run(parts, {}) as object,
-    register: (app, parts) => {
-      const headers = door.isOfModel ? versionHeaders(parts.pricing) : undefined;
-      const list = once(() => cacheableJson(of.run(parts, {}), headers));
-      app.get(door.path, (request, reply) =>
-        sendAnswer(request, reply, list(), unknownHeader(boundedNames(Object.keys(Object(request.query))))),
-      );
-    },
-  };
-}
-
 /** Converts a path to the router's syntax: `{brand}` becomes `:brand`. */
 export const toRoute = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
-
-/**
- * Creates the endpoint of an operation, whose answers count toward the limit for the client's address. If they are not
- * publicly cacheable but for one client, a key that is sent is checked. Path parameters are fields of the operation too.
- */
-export function operationEndpoint(of: Operation, door: Route): Endpoint {
-  const isCached = door.kind === 'cached';
-  const inPath = [...door.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const input = omit(of.input, ...inPath);
-  const { required = [] } = of;
-  const readQuery = createQueryReader(input, { required });
-  return {
-    says: 'The answer.',
-    ...door,
-    kind: isCached ? 'cached' : 'limited',
-    ...(inPath.length > 0 && { pathParameters: Type.Object(membersOf(of.input, ...inPath)) }),
-    headers: isCached ? modelHeaders(door.isOfModel) : [],
-    refusals: ['BadQuery', 'UnknownItem', 'NotPriced', ...(isCached ? ['TooManyRequests'] : [])],
-    ...membersOf(of, 'summary', 'description'),
-    query: inputSchema({ input, required }),
-    answer: openAnswer(of.answer),
-    example: (parts, sent) => of.run(parts, sent) as object,
-    register: (app, parts) => {
-      const headers = isCached && !door.isOfModel ? API_HEADERS : versionHeaders(parts.pricing);
-      app.get(toRoute(door.path), async (request, reply) => {
-        const { values, unknown } = readQuery(request);
-        parts.countEstimates(request, reply);
-        if (!isCached) await checkSentKey(parts, request);
-        const result = of.run(parts, { ...(values as object), ...(request.params as object) }) as object;
-        const answer = { ...result, ...listUnknown(unknown) };
-        if (!isCached) return sendJson(reply.headers(headers), answer);
-        sendAnswer(request, reply, cacheableJson(answer, headers), ownHeaders(values));
-        return reply;
-      });
-    },
-  };
-}
 
 /** Returns the headers for an answer computed by the model, including the model's version. */
 export function versionHeaders({ modelVersion }: Pick<Context['pricing'], 'modelVersion'>) {

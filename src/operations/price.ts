@@ -80,6 +80,7 @@ export const price = operation({
     kind: 'kept',
     says: 'The estimate.',
     examples: { all: { brand: 'coach', category: 'bag' } },
+    isOfModel: true,
   },
   answer: PriceAnswer,
   run({ pricing }, input) {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { memo } from '../base/memo.ts';
-import { cacheableAnswer } from '../http/answer.ts';
+import { cacheableAnswer } from '../http/send-answer.ts';
 import { FILE_HEADERS } from './page-frame.ts';
 import type { Site } from './site.ts';
 

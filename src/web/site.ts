@@ -1,4 +1,4 @@
-import type { Answer } from '../http/answer.ts';
+import type { Answer } from '../http/send-answer.ts';
 import type { QueryRequest } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
 import type { Markup } from './html.ts';

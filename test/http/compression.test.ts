@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { preferredEncoding } from '../../src/http/answer.ts';
+import { preferredEncoding } from '../../src/http/send-answer.ts';
 import { shareService } from '../support/service.ts';
 import rows from './compression.json' with { type: 'json' };
 

@@ -4,8 +4,8 @@ import { appraise } from '../../operations/appraise-item.ts';
 import { DESCRIPTION_FIELDS } from '../../operations/fields/item-fields.ts';
 import { createQueryReader } from '../../operations/fields/read-input.ts';
 import { inputSchema } from '../../operations/operation.ts';
-import { cacheableAnswer, sendAnswer, unknownHeader } from '../answer.ts';
 import { type DocumentParts, type Endpoint, toRoute, versionHeaders } from '../endpoint.ts';
+import { cacheableAnswer, sendAnswer, unknownHeader } from '../send-answer.ts';
 
 const readDescription = createQueryReader(DESCRIPTION_FIELDS);
 

@@ -14,10 +14,10 @@ import { LIST_TERMS, list, MAX_ITEMS, requireFewItems } from '../../operations/l
 import { inputSchema, stepsOf } from '../../operations/operation.ts';
 import { checkSentKey } from '../access.ts';
 import { clientNetwork } from '../address-throttle.ts';
-import { API_HEADERS, NOT_CACHEABLE, sendJson, unknownHeader } from '../answer.ts';
 import { contentTypeOf, readJson } from '../bodies.ts';
 import { type ApiParts, type Endpoint, openAnswer } from '../endpoint.ts';
 import { clientSignal } from '../errors.ts';
+import { API_HEADERS, NOT_CACHEABLE, sendJson, unknownHeader } from '../send-answer.ts';
 
 /** Maximum size of a file in bytes, with room for the long descriptions that marketplaces export. */
 const MAX_FILE_BYTES = 1024 * 1024;

@@ -3,8 +3,8 @@ import { dayAfter, dayAt } from '../../base/day.ts';
 import { invalidInput, overloaded } from '../../base/problem.ts';
 import { quote } from '../../base/text.ts';
 import { withinDeadline } from '../../keys/key-store.ts';
-import { API_HEADERS, NOT_CACHEABLE, sendJson } from '../answer.ts';
 import type { ApiParts } from '../endpoint.ts';
+import { API_HEADERS, NOT_CACHEABLE, sendJson } from '../send-answer.ts';
 
 /** Deadline for a readiness check. It's short, so that a load balancer switches to another node quickly. */
 const CHECK_WITHIN_MS = 1_500;

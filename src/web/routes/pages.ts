@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PROBLEM_CODES, PROBLEMS_PATH } from '../../base/problem.ts';
 import { type CountRequests, clientNetwork } from '../../http/address-throttle.ts';
+import { requestPath, toProblem } from '../../http/errors.ts';
+import type { IssuingParts } from '../../http/issue-key.ts';
 import {
   type Answer,
   cacheableAnswer,
@@ -9,9 +11,7 @@ import {
   ownHeaders,
   preferredEncoding,
   sendAnswer,
-} from '../../http/answer.ts';
-import { requestPath, toProblem } from '../../http/errors.ts';
-import type { IssuingParts } from '../../http/issue-key.ts';
+} from '../../http/send-answer.ts';
 import type { WorkQueue } from '../../http/work-queue.ts';
 import type { readListFile } from '../../lists/read-list-file.ts';
 import type { Markup } from '../html.ts';

@@ -7,9 +7,9 @@ import { EMAIL, hashKey, KEY_PATTERN } from '../../keys/key-format.ts';
 import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS, usageOf, utcDay } from '../../keys/key-store.ts';
 import { createNameReader } from '../../operations/fields/field-names.ts';
 import { dailyLimitHeaders, readKey, requireLiveKey, revokedKey } from '../access.ts';
-import { sendJson, sendNothing, unknownHeader } from '../answer.ts';
 import type { DocumentParts, Endpoint } from '../endpoint.ts';
 import { issueKey } from '../issue-key.ts';
+import { sendJson, sendNothing, unknownHeader } from '../send-answer.ts';
 
 /** What is said of every key. */
 const record = {

@@ -7,11 +7,18 @@ import { membersOf } from '../base/members.ts';
 import { once } from '../base/memo.ts';
 import type { Task } from '../base/yield-to-others.ts';
 import { createLimits } from '../http/access.ts';
+import type { CountRequests } from '../http/address-throttle.ts';
 import { registerBodyParsers } from '../http/bodies.ts';
 import type { ApiParts } from '../http/endpoint.ts';
-import { registerOperations } from '../http/endpoints/health.ts';
+import { registerHealth, registerSecurityTxt } from '../http/endpoints/health.ts';
 import { ENDPOINTS } from '../http/endpoints.ts';
-import { createErrorHandler, createParserErrorHandler, isClientGone, toProblem } from '../http/errors.ts';
+import {
+  createErrorHandler,
+  createParserErrorHandler,
+  type ErrorHandler,
+  isClientGone,
+  toProblem,
+} from '../http/errors.ts';
 import { createOpenApiDocument } from '../http/openapi/document.ts';
 import { readListApart } from '../http/read-list-apart.ts';
 import { cacheableJson, sendAnswer } from '../http/send-answer.ts';
@@ -49,8 +56,10 @@ const WORK_PATIENCE_MS = 10_000;
 /** Maximum waiting jobs. A page or short list takes little memory, but a long list's body takes up to a megabyte. */
 const MAX_WAITING = { short: 1_000, long: 40 };
 
+export type App = FastifyInstance & Pick<ApiParts, 'work'>;
+
 /** Builds the service without listening. Close the app before the store. */
-export function buildApp(parts: AppParts): FastifyInstance & Pick<ApiParts, 'work'> {
+export function buildApp(parts: AppParts): App {
   const { config } = parts;
   let url = serviceUrl(config, config.port);
   const publicUrl = () => url;
@@ -70,8 +79,12 @@ export function buildApp(parts: AppParts): FastifyInstance & Pick<ApiParts, 'wor
   return Object.assign(app, { work: api.work });
 }
 
+interface SharedParts extends ApiParts {
+  readonly countPages: CountRequests;
+}
+
 /** Creates what the endpoints, MCP, and pages share: prices, keys, limits, and one queue for slow work. */
-function makeApiParts(parts: AppParts, publicUrl: () => string) {
+function makeApiParts(parts: AppParts, publicUrl: () => string): SharedParts {
   const { config, clock, patienceMs = WORK_PATIENCE_MS } = parts;
   return {
     ...membersOf(config, 'requestsPerDay', 'requestsPerMinute', 'contact'),
@@ -84,7 +97,7 @@ function makeApiParts(parts: AppParts, publicUrl: () => string) {
   };
 }
 
-function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<typeof makeApiParts>, site: Site): void {
+function registerRoutes(app: FastifyInstance, parts: AppParts, api: SharedParts, site: Site): void {
   const { config } = parts;
   const { pricing, marketplaces, requestsPerDay } = api;
   const document = once(() =>
@@ -92,7 +105,8 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<t
   );
   app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, document()));
   for (const { register } of ENDPOINTS) register(app, api);
-  registerOperations(app, api);
+  registerHealth(app, api);
+  registerSecurityTxt(app, api);
   registerMcp(app, {
     ...api,
     isPublicUrlSet: config.publicUrl !== undefined,
@@ -106,9 +120,9 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<t
 function createServerApp(
   { config, log, metrics }: AppParts,
   publicUrl: () => string,
-  answerError: ReturnType<typeof createPageErrorHandler>,
+  answerError: ErrorHandler,
 ): FastifyInstance {
-  const handleError: typeof answerError = (error, request, reply) => {
+  const handleError: ErrorHandler = (error, request, reply) => {
     if (!isClientGone(error)) metrics?.refused(toProblem(error).code);
     // Otherwise, Fastify would close the connection after every rejected body, and the client might lose the response.
     if (reply.raw.shouldKeepAlive && !reply.raw.hasHeader('connection')) reply.removeHeader('connection');

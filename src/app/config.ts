@@ -110,10 +110,12 @@ const SETTINGS = {
 };
 
 type Settings = {
-  readonly [Member in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Member]['read']>;
+  readonly [Member in keyof typeof SETTINGS]: (typeof SETTINGS)[Member] extends { read(text?: string): infer Value }
+    ? Value
+    : never;
 };
 
-export type Config = Readonly<ReturnType<typeof readConfig>>;
+export type Config = Omit<Settings, 'mcpAllowedHosts'> & { readonly mcpAllowedHosts: 'any' | string[] };
 
 /** Minimum length of a reported name. Shorter ones resemble too many others. */
 const MIN_LENGTH = 7;
@@ -150,7 +152,7 @@ function isSimilar(name: string, setting: string): boolean {
 const singular = (name: string) => name.replace(/IES(?=_|$)/g, 'Y').replace(/S(?=_|$)/g, '');
 
 /** Reads the configuration from the environment. An empty variable counts as unset. Throws {@link ConfigError}. */
-export function readConfig(env: NodeJS.ProcessEnv) {
+export function readConfig(env: NodeJS.ProcessEnv): Config {
   const entries = Object.entries(SETTINGS).map(([member, { name, read }]) => {
     const text = env[name]?.trim() || undefined;
     return [member, read(text)];

@@ -2,13 +2,22 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { PROBLEM_CODES } from '../base/problem.ts';
 
-/** Metrics in Prometheus format, without keys, addresses, or names. */
-export type Metrics = ReturnType<typeof createMetrics>;
+/** Metrics in Prometheus format, without keys, addresses, or names. Times are in milliseconds. */
+export interface Metrics {
+  /** Counts a response. `route` is the route's pattern, and `ms` is the time from the request headers to its end. */
+  answered(method: string, route: string | undefined, status: number, ms: number): void;
+  /** Counts a problem document by its code. */
+  refused(code: string): void;
+  /** Counts a transaction of the key store. */
+  batch(ms: number): void;
+  expose(): Promise<string>;
+  readonly contentType: string;
+}
 
 const LATENCY_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** Creates the metrics of this process, including Node's own for memory, event-loop lag, and garbage collection. */
-export function createMetrics() {
+export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -33,12 +42,10 @@ export function createMetrics() {
     registers: [registry],
   });
   return {
-    /** Counts a response. `route` is the route's pattern, and `ms` is the time from the request headers to its end. */
-    answered(method: string, route = 'none', status: number, ms: number): void {
-      requests.observe({ method, route, status: String(status) }, ms / 1000);
-    },
-    refused: (code: string) => refusals.inc({ code }),
-    batch: (ms: number): void => batches.observe(ms / 1000),
+    answered: (method, route = 'none', status, ms) =>
+      requests.observe({ method, route, status: String(status) }, ms / 1000),
+    refused: (code) => refusals.inc({ code }),
+    batch: (ms) => batches.observe(ms / 1000),
     expose: () => registry.metrics(),
     contentType: registry.contentType,
   };

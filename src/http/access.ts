@@ -54,7 +54,9 @@ export function readKey(request: FastifyRequest): string {
     throw new Problem('missing_key', detail, {}, { 'www-authenticate': REALM });
   }
   if (isWellFormedKey(key)) return key;
-  throw /^bearer /i.test(key) ? misplacedBearer() : invalidKey();
+  if (!/^bearer /i.test(key)) throw invalidKey();
+  const detail = 'X-API-Key has "Bearer" before the key: send X-API-Key: <key>, or Authorization: Bearer <key>.';
+  throw wrongKey('invalid_key', detail);
 }
 
 function missingKeyDetail(authorization: string, query: unknown): string {
@@ -72,12 +74,6 @@ function missingKeyDetail(authorization: string, query: unknown): string {
     'Bearer <key>.'
   );
 }
-
-const misplacedBearer = () =>
-  wrongKey(
-    'invalid_key',
-    'X-API-Key has "Bearer" before the key: send X-API-Key: <key>, or Authorization: Bearer <key>.',
-  );
 
 /** Returns the record of a live key. Throws a 401 {@link Problem} if the key was never issued or is revoked. */
 export async function requireLiveKey(store: KeyStore, hash: string, day: number): Promise<KeyRecord> {

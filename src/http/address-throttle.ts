@@ -5,19 +5,30 @@ import { Problem, type ProblemCode } from '../base/problem.ts';
 /** Limits memory to about 10 MB. */
 const MAX_ADDRESSES = 100_000;
 
-export type AddressThrottle = ReturnType<typeof createThrottle>;
+export interface AddressThrottle {
+  readonly limit: number;
+  readonly windowSeconds: number;
+  /**
+   * Counts a client's requests, one by default, if they all fit within the limit, or refuses them all. Returns the requests
+   * that remain and the seconds until the window ends.
+   */
+  take(address: string, requests?: number): { isRefused: boolean; remaining: number; seconds: number };
+  /** Returns the number of clients that are remembered. */
+  clients(): number;
+}
 
 /** Counts requests per client network. A window starts with a request, and all counts are reset when it ends. */
-export function createThrottle(limit: number, windowSeconds: number, clock: () => number, ipv6Bits: 48 | 64 = 64) {
+export function createThrottle(
+  limit: number,
+  windowSeconds: number,
+  clock: () => number,
+  ipv6Bits: 48 | 64 = 64,
+): AddressThrottle {
   const windowMs = windowSeconds * 1000;
   const counts = new Map<string, number>();
   let startedAt = Number.NEGATIVE_INFINITY;
   let forgetting: NodeJS.Timeout | undefined;
 
-  /**
-   * Counts a client's requests if they all fit within the limit, or refuses them all. Returns the requests that remain
-   * and the seconds until the window ends.
-   */
   function take(address: string, requests = 1) {
     let msLeft = startedAt + windowMs - clock();
     // If the clock stepped back, more than a full window is left, so start a new one rather than wait.

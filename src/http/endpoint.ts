@@ -33,11 +33,11 @@ export interface ApiParts extends Context {
 export type DocumentParts = Context & Pick<ApiParts, 'requestsPerDay' | 'publicUrl'>;
 
 /** An endpoint of the API. */
-export interface Endpoint extends EndpointWords {
+export interface Endpoint {
   /** Its name in the OpenAPI document. */
   readonly operation: string;
   readonly summary: string;
-  /** May contain placeholders for numbers, in braces. */
+  /** May contain `{requestsPerDay}`. */
   readonly description: string;
   /** Path as in the OpenAPI document, with parameters in braces. */
   readonly path: string;
@@ -50,13 +50,6 @@ export interface Endpoint extends EndpointWords {
   readonly answer?: TSchema;
   /** Returns the answer to an example, as a string for CSV. Undefined if the examples only illustrate a parameter. */
   example?(parts: DocumentParts, input: object): object | string | undefined;
-  /** Values for the placeholders in braces in the description, in addition to `requestsPerDay`. */
-  readonly figures?: Readonly<Record<string, number>>;
-  readonly register: (app: FastifyInstance, parts: ApiParts) => void;
-}
-
-/** What the OpenAPI document says of an endpoint. */
-interface EndpointWords {
   readonly tag: Route['tag'] | 'Keys' | 'Service';
   /** Decides on the key, common headers and common refusals (`openapi/document.json`). */
   readonly kind: keyof (typeof words)['kinds'];
@@ -69,6 +62,7 @@ interface EndpointWords {
   readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** A body and its answer as CSV, for an endpoint that takes both CSV and JSON. */
   readonly csv?: { readonly body: string; readonly answer: string };
+  readonly register: (app: FastifyInstance, parts: ApiParts) => void;
 }
 
 /** Returns an operation's answer with the member that lists unknown parameters. */

@@ -50,11 +50,14 @@ export function clientSignal({ raw }: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
+/** Answers a failed request. */
+export type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
+
 /** Creates a handler that responds to a failed request with a problem document, and logs the service's own faults. */
-export function createErrorHandler(publicUrl: () => string) {
+export function createErrorHandler(publicUrl: () => string): ErrorHandler {
   // An unavailable store fails every request the same way, perhaps for hours, so log only one line per minute.
   const gates = memo((code) => new FloodGate(code === 'store_unavailable' ? { lines: 1, windowMs: 60_000 } : {}));
-  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+  return (error, request, reply) => {
     if (isClientGone(error)) {
       request.server.log.debug(logNames(request), 'the client went away');
       reply.hijack();

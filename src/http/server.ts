@@ -78,8 +78,11 @@ export function createBoundedServer(serve: RequestListener): Server {
 /** Machine-facing paths. They allow cross-origin requests. */
 const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|openapi\.json|llms\.txt)(\/|$)/;
 
-/** Records the routes registered from now on. Returns a function that returns a path's methods, or undefined. */
-export function collectMethods(app: FastifyInstance): (path: string) => readonly string[] | undefined {
+/** Returns a path's methods, or undefined. */
+type MethodsOf = (path: string) => readonly string[] | undefined;
+
+/** Records the routes registered from now on, and returns what tells their methods. */
+export function collectMethods(app: FastifyInstance): MethodsOf {
   const routes = new Map<string, { readonly pattern: RegExp; readonly methods: readonly string[] }>();
   app.addHook('onRoute', ({ url, method }) => {
     const { pattern = pathPattern(url), methods = [] } = routes.get(url) ?? {};
@@ -111,11 +114,7 @@ function preflightHeaders(allowed: string): Readonly<Record<string, string>> {
  * Answers OPTIONS, which no route has. Returns false if a route will answer. Throws a {@link Problem} if the request is
  * malformed, or if its path doesn't exist or not for its method. `methodsOf` comes from {@link collectMethods}.
  */
-export function answerWithoutRoute(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  methodsOf: ReturnType<typeof collectMethods>,
-): boolean {
+export function answerWithoutRoute(request: FastifyRequest, reply: FastifyReply, methodsOf: MethodsOf): boolean {
   requireHost(request.raw);
   if (!request.is404) return false;
   const { method, headers } = request;

@@ -6,14 +6,13 @@ const SHORT_BYTES = 4 * 1024;
 export class WorkQueue {
   readonly #short: Lane;
   readonly #long: Lane;
-
-  constructor(maxWaiting: { readonly short: number; readonly long: number }, patienceMs: number) {
-    this.#short = new Lane(maxWaiting.short, patienceMs);
-    this.#long = new Lane(maxWaiting.long, patienceMs);
-  }
-
   /** True once the service stops. */
   isEnding = false;
+
+  constructor(maxWaiting: { readonly short: number; readonly long: number }, patienceMs: number) {
+    this.#short = createLane(maxWaiting.short, patienceMs);
+    this.#long = createLane(maxWaiting.long, patienceMs);
+  }
 
   /** Ends what still waits with a 503, and what comes later, so that it is answered before the service stops. */
   end(): void {
@@ -37,64 +36,59 @@ interface Job {
   readonly refuse: (problem: Error) => void;
 }
 
+interface Lane {
+  /** Runs a client's work on its turn. Rejects with a 503 if it waits too long or is dropped to make room. */
+  run<Result>(client: string, work: () => Promise<Result> | Result): Promise<Result>;
+  end(): void;
+}
+
 /**
  * Runs one job at a time, which limits memory, and at most one per event-loop turn, so that other requests are served
  * too. Clients alternate: a client's next job waits for the current job and at most two from each other client.
  */
-class Lane {
-  readonly #maxWaiting: number;
-  readonly #patienceMs: number;
-  #waiting: Job[] = [];
-  #round = 0;
-  #isBusy = false;
-  #hasEnded = false;
+function createLane(maxWaiting: number, patienceMs: number): Lane {
+  let waiting: Job[] = [];
+  let round = 0;
+  let isBusy = false;
+  let hasEnded = false;
 
-  constructor(maxWaiting: number, patienceMs: number) {
-    this.#maxWaiting = maxWaiting;
-    this.#patienceMs = patienceMs;
-  }
-
-  /** Runs a client's work on its turn. Rejects with a 503 if it waits too long or is dropped to make room. */
-  async run<Result>(client: string, work: () => Promise<Result> | Result): Promise<Result> {
-    if (this.#hasEnded) throw overloaded();
-    if (this.#isBusy) await this.#waitForTurn(client);
-    this.#isBusy = true;
-    try {
-      return await work();
-    } finally {
-      setImmediate(() => this.#startNext());
-    }
-  }
-
-  end(): void {
-    this.#hasEnded = true;
-    for (const job of this.#waiting) this.#giveUp(job);
-  }
-
-  #waitForTurn(client: string): Promise<void> {
-    return new Promise((start, refuse) => {
-      const lastRound = this.#waiting.findLast((job) => job.client === client)?.round ?? this.#round;
-      const timer = setTimeout(() => this.#giveUp(job), this.#patienceMs);
-      const job = { client, round: lastRound + 1, timer, start, refuse };
-      this.#waiting.push(job);
-      this.#waiting.sort((a, b) => a.round - b.round);
-      // Drop the last job of the client with the most jobs, or of the newest such client in a tie.
-      if (this.#waiting.length > this.#maxWaiting) this.#giveUp(this.#waiting.at(-1) ?? job);
-    });
-  }
-
-  #giveUp(job: Job): void {
+  const giveUp = (job: Job) => {
     clearTimeout(job.timer);
-    this.#waiting = this.#waiting.filter((other) => other !== job);
+    waiting = waiting.filter((other) => other !== job);
     job.refuse(overloaded());
-  }
-
-  #startNext(): void {
-    const next = this.#waiting.shift();
-    this.#isBusy = next !== undefined;
+  };
+  const waitForTurn = (client: string) =>
+    new Promise<void>((start, refuse) => {
+      const lastRound = waiting.findLast((job) => job.client === client)?.round ?? round;
+      const timer = setTimeout(() => giveUp(job), patienceMs);
+      const job = { client, round: lastRound + 1, timer, start, refuse };
+      waiting.push(job);
+      waiting.sort((a, b) => a.round - b.round);
+      // Drop the last job of the client with the most jobs, or of the newest such client in a tie.
+      if (waiting.length > maxWaiting) giveUp(waiting.at(-1) ?? job);
+    });
+  const startNext = () => {
+    const next = waiting.shift();
+    isBusy = next !== undefined;
     if (!next) return;
     clearTimeout(next.timer);
-    this.#round = next.round;
+    round = next.round;
     next.start();
-  }
+  };
+  return {
+    async run(client, work) {
+      if (hasEnded) throw overloaded();
+      if (isBusy) await waitForTurn(client);
+      isBusy = true;
+      try {
+        return await work();
+      } finally {
+        setImmediate(startNext);
+      }
+    },
+    end() {
+      hasEnded = true;
+      for (const job of waiting) giveUp(job);
+    },
+  };
 }

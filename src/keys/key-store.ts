@@ -43,7 +43,7 @@ export interface KeyStore {
   find(hash: string, day: number): Promise<KeyRecord | undefined>;
   /**
    * Counts a request and resolves to the day's count, or to undefined if that would exceed the limit, or the key is not
-   * live. Concurrent calls can't exceed the limit. If the key was last used up to two days in the future because the
+   * live. Concurrent statements can't exceed the limit. If the key was last used up to two days in the future because the
    * clock stepped back, the request counts toward that day.
    */
   consume(hash: string, day: number, limit: number): Promise<number | undefined>;
@@ -81,7 +81,7 @@ function usedOn(row: Row, day: number): number {
 }
 
 /** A statement to run, with the values of `$1`, `$2` and so on. */
-export type Call = readonly [sql: string, ...values: (number | string | Uint8Array | null)[]];
+export type Statement = readonly [sql: string, ...values: (number | string | Uint8Array | null)[]];
 
 /** A row of a statement's result. PostgreSQL returns large numbers as text. */
 export type Row = Readonly<Record<string, number | string | Uint8Array | null>>;
@@ -90,7 +90,7 @@ export type Row = Readonly<Record<string, number | string | Uint8Array | null>>;
 export interface KeyDatabase {
   readonly dialect: Dialect;
   /** Runs statements in one transaction. Resolves to the rows that the last one found or changed. */
-  run(...calls: Call[]): Promise<readonly Row[]>;
+  run(...statements: Statement[]): Promise<readonly Row[]>;
   /** Leaves nothing in any file of what was deleted. */
   erase?(): Promise<void>;
   /** Closes once no work is in progress. */
@@ -128,9 +128,9 @@ export function createKeyStore(database: KeyDatabase, options: StoreOptions = {}
   const select = `SELECT hash, email, created_at, revoked_at, day, used FROM ${table}`;
   const insert = `INSERT INTO ${table} (hash, email, created_at) VALUES`;
   const inProgress = new Set<Promise<unknown>>();
-  const run: KeyDatabase['run'] = async (...calls) => {
+  const run: KeyDatabase['run'] = async (...statements) => {
     const startedAt = performance.now();
-    const running = database.run(...calls);
+    const running = database.run(...statements);
     inProgress.add(running);
     try {
       const rows = await withinDeadline(running, patience * ANSWER_WITHIN_MS);
@@ -146,8 +146,8 @@ export function createKeyStore(database: KeyDatabase, options: StoreOptions = {}
     }
   };
   /** Runs a statement that deletes rows, or what they held. Returns their number. */
-  const deletedBy = async (call: Call) => {
-    const { length } = await run(call);
+  const deletedBy = async (statement: Statement) => {
+    const { length } = await run(statement);
     if (length > 0) await database.erase?.();
     return length;
   };

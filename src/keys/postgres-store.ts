@@ -1,6 +1,5 @@
 import { type ClientBase, Pool } from 'pg';
 import {
-  type Call,
   createKeyStore,
   indexesOf,
   type KeyDatabase,
@@ -8,6 +7,7 @@ import {
   otherSchema,
   PROBE_HASH,
   type Row,
+  type Statement,
   type StoreOptions,
 } from './key-store.ts';
 
@@ -105,18 +105,20 @@ function createDatabase(pool: Pool): KeyDatabase {
   };
   return {
     dialect: DIALECT,
-    async run(...calls) {
+    async run(...statements) {
       await requireSchema();
-      return calls.length === 1 ? runOn(pool, calls) : inTransaction(pool, (client) => runOn(client, calls));
+      return statements.length === 1
+        ? runOn(pool, statements)
+        : inTransaction(pool, (client) => runOn(client, statements));
     },
     close: () => pool.end(),
   };
 }
 
 /** Runs statements. Returns the rows of the last one. */
-async function runOn(client: Pick<ClientBase, 'query'>, calls: readonly Call[]): Promise<readonly Row[]> {
+async function runOn(client: Pick<ClientBase, 'query'>, statements: readonly Statement[]): Promise<readonly Row[]> {
   let rows: readonly Row[] = [];
-  for (const [text, ...values] of calls) {
+  for (const [text, ...values] of statements) {
     rows = (await client.query<Row>({ text, values })).rows;
   }
   return rows;

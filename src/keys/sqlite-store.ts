@@ -4,13 +4,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memo } from '../base/memo.ts';
 import {
-  type Call,
   createKeyStore,
   indexesOf,
   type KeyDatabase,
   type KeyStore,
   otherSchema,
   type Row,
+  type Statement,
   type StoreOptions,
 } from './key-store.ts';
 import { makePrivateFile, makePrivateFolder } from './sqlite-files.ts';
@@ -142,18 +142,18 @@ function fileIdentity(file: string): string | undefined {
 }
 
 interface Waiting {
-  readonly calls: readonly Call[];
+  readonly statements: readonly Statement[];
   readonly resolve: (rows: readonly Row[]) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Milliseconds in which calls are collected into one transaction, since each transaction waits for the disk. */
+/** Milliseconds in which statements are collected into one transaction, since each transaction waits for the disk. */
 const COLLECT_MS = 1;
 
-/** Runs calls on this thread, those that come together in one transaction. If it fails, so do all of them. */
+/** Runs statements on this thread, those that come together in one transaction. If it fails, so do all of them. */
 function createBatchingDatabase(database: DatabaseSync, file: string): KeyDatabase {
   const prepare = memo((sql) => database.prepare(sql));
-  const run = ([sql, ...values]: Call): Row[] => {
+  const run = ([sql, ...values]: Statement): Row[] => {
     // Node 22 does not bind numbered parameters in their order.
     const numbered = Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]));
     return prepare(sql).all(numbered) as Row[];
@@ -164,7 +164,7 @@ function createBatchingDatabase(database: DatabaseSync, file: string): KeyDataba
     if (fileIdentity(file) !== openedId) {
       throw new Error(`the file ${file} was deleted or replaced: restart the service`);
     }
-    const results = inTransaction(database, () => waiting.map(({ calls }) => calls.map(run).at(-1) ?? []));
+    const results = inTransaction(database, () => waiting.map(({ statements }) => statements.map(run).at(-1) ?? []));
     for (const [at, { resolve }] of waiting.splice(0).entries()) resolve(results[at] as Row[]);
   };
   const commit = async () => {
@@ -184,9 +184,9 @@ function createBatchingDatabase(database: DatabaseSync, file: string): KeyDataba
   };
   return {
     dialect: DIALECT,
-    run: (...calls) =>
+    run: (...statements) =>
       new Promise((resolve, reject) => {
-        if (waiting.push({ calls, resolve, reject }) === 1) setTimeout(commit, COLLECT_MS);
+        if (waiting.push({ statements, resolve, reject }) === 1) setTimeout(commit, COLLECT_MS);
       }),
     erase: async () => {
       // The log holds pages as they were before. Other processes may be reading it, each for a moment.

@@ -1,5 +1,6 @@
 import { CSV_TYPE, safeCell } from '../../base/csv-text.ts';
 import { Problem } from '../../base/problem.ts';
+import type { Shape } from '../../base/shape.ts';
 import { appraise } from '../../operations/appraise-item.ts';
 import { DESCRIPTION_FIELDS } from '../../operations/fields/item-fields.ts';
 import { createQueryReader } from '../../operations/fields/read-input.ts';
@@ -15,7 +16,7 @@ const readDescription = createQueryReader(DESCRIPTION_FIELDS);
  * that it brings, if that is known.
  */
 function lineOf(parts: DocumentParts, input: object): string {
-  const cells = ({ estimate, atLeast, item, caveats }: ReturnType<typeof appraise.run>) => [
+  const cells = ({ estimate, atLeast, item, caveats }: Shape<typeof appraise.answer>) => [
     estimate?.price ?? '',
     estimate?.priceLow ?? atLeast ?? '',
     estimate?.priceHigh ?? '',

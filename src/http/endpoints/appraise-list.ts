@@ -3,9 +3,9 @@ import { CSV_TYPE } from '../../base/csv-text.ts';
 import { dayAt } from '../../base/day.ts';
 import { inUtf8 } from '../../base/encodings.ts';
 import { MAX_LIST_WORK, Task } from '../../base/yield-to-others.ts';
-import { readAsText, unreadColumns } from '../../lists/columns.ts';
+import { type Layout, readAsText, unreadColumns } from '../../lists/columns.ts';
 import { ADDED_COLUMNS, whereMoreFit } from '../../lists/csv.ts';
-import { itemsToPrice, type ListFile } from '../../lists/read-list-file.ts';
+import { itemsToPrice } from '../../lists/read-list-file.ts';
 import { startValuing, valuedBytes } from '../../lists/write-list-file.ts';
 import { sellerTerms } from '../../operations/appraise-item.ts';
 import { boundedNames, listUnknown } from '../../operations/fields/field-names.ts';
@@ -25,7 +25,6 @@ const MAX_FILE_BYTES = 1024 * 1024;
 const ITEM_BYTES = 3 * 1024;
 
 const readTerms = createQueryReader(LIST_TERMS);
-type Terms = ReturnType<typeof readTerms>['values'];
 const readItems = createInputReader(list.input, list);
 
 export const appraiseList: Endpoint = {
@@ -35,9 +34,9 @@ export const appraiseList: Endpoint = {
   summary: list.summary,
   description:
     'Each item takes the parameters of a single listing, including cost and goal; an item without a price says why, with ' +
-    'the members of a problem document. A CSV file comes back with its rows and columns unchanged and {added} hangtag_* ' +
-    'columns added, replacing those of an earlier answer; the header X-Read-As says what each column was read as, and ' +
-    'which were not read. The file may be an export from eBay, Vendoo, List Perfectly, Etsy or Shopify; a file with your ' +
+    'the members of a problem document. A CSV file comes back with its rows and columns unchanged and ' +
+    `${ADDED_COLUMNS.length} hangtag_* columns added, replacing those of an earlier answer; the header X-Read-As says ` +
+    'what each column was read as, and which were not read. The file may be an export from eBay, Vendoo, List Perfectly, Etsy or Shopify; a file with your ' +
     'own columns (title, or brand and category; gender, condition, price, cost, quantity, date listed, floor); or pasted ' +
     'text. At most 100 items, 1 MB of CSV and 3 kB of JSON per item. Needs no key; ' +
     'rate-limited by client address, and each item counts as one request: beyond the limit, the status is 429 and nothing ' +
@@ -56,7 +55,6 @@ export const appraiseList: Endpoint = {
   body: inputSchema(list, { $id: 'ListRequest' }),
   answer: openAnswer(list.answer),
   example: (parts, body) => list.run(parts, body as Parameters<typeof list.run>[1]),
-  figures: { added: ADDED_COLUMNS.length },
   register: (app, parts) => {
     app.post(
       appraiseList.path,
@@ -74,87 +72,49 @@ export const appraiseList: Endpoint = {
   },
 };
 
-async function handleList(parts: ApiParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const terms = readTerms(request);
-  const { answer, unknown: unused, readAs } = await priceInTurn(parts, request, reply, terms.values);
-  const unknown = boundedNames([...terms.unknown, ...unused]);
-  reply.header('x-model-version', parts.pricing.modelVersion);
-  if (!Buffer.isBuffer(answer)) return sendJson(reply, { ...answer, ...listUnknown(unknown) });
+/** Reads, counts, and prices a list in the work queue, because pricing needs many times the memory of the list. */
+function handleList(parts: ApiParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { pricing, marketplaces, work, readFile, requestsPerMinute, countEstimates, clock } = parts;
+  const { values: terms, unknown } = readTerms(request);
+  // A request without a content type and a length has no body.
+  const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+  const ofModel = { 'x-model-version': pricing.modelVersion };
+  const task = new Task(MAX_LIST_WORK, clientSignal(reply));
+  // The request has already been counted as one. A list longer than the limit counts as the whole limit.
+  const count = (items: number) => countEstimates(request, reply, Math.max(0, Math.min(items, requestsPerMinute) - 1));
+  const priceFile = async (charset: string) => {
+    const file = await readFile(inUtf8(body, charset), MAX_ITEMS, task);
+    count(itemsToPrice(file).length);
+    const ofRow = { ...sellerTerms(parts, terms), purpose: terms.purpose, today: dayAt(clock()) };
+    const priced = startValuing(file, { pricing, marketplaces, ...ofRow }, undefined, task);
+    return sendFile(reply.headers(ofModel), await valuedBytes(priced), file.layout, unknown);
+  };
+  /** The terms in the body are nearer than those in the query. */
+  const priceItems = async (sent: object) => {
+    requireFewItems(sent, whereMoreFit(MAX_ITEMS));
+    const { values, unknown: unused } = readItems(sent);
+    count(values.items?.length ?? 0);
+    const { include, purpose, ...seller } = terms;
+    const answer = await task.runAll(stepsOf(list, { ...parts, seller }, { include, purpose, ...values }));
+    return sendJson(reply.headers(ofModel), { ...answer, ...listUnknown(boundedNames([...unknown, ...unused])) });
+  };
+  return work.run(clientNetwork(request.ip), body.length, async () => {
+    await task.pause();
+    const { type, charset } = contentTypeOf(request);
+    return type === 'text/csv' ? priceFile(charset) : priceItems(Object(readJson(body)));
+  });
+}
+
+function sendFile(reply: FastifyReply, file: Buffer, layout: Layout, unknown: readonly string[]): FastifyReply {
   return reply
     .headers({
       ...API_HEADERS,
-      ...unknownHeader(unknown),
-      ...(readAs && { 'x-read-as': headerText(readAs) }),
+      ...unknownHeader(boundedNames([...unknown, ...unreadColumns(layout)])),
+      // A header has only ASCII letters.
+      'x-read-as': readAsText(layout).replace(/[^ -~]/gu, '?'),
       'cache-control': NOT_CACHEABLE,
       'content-type': CSV_TYPE,
       'content-disposition': 'attachment; filename="hangtag.csv"',
     })
-    .send(answer);
-}
-
-/** Returns a text for a header, which has only ASCII letters. */
-const headerText = (text: string) => text.replace(/[^ -~]/gu, '?');
-
-/** Reads, counts, and prices a list in the work queue, because pricing needs many times the memory of the list. */
-async function priceInTurn(parts: ApiParts, request: FastifyRequest, reply: FastifyReply, terms: Terms) {
-  const { work, readFile, requestsPerMinute, countEstimates } = parts;
-  // A request without a content type and a length has no body.
-  const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-  const task = new Task(MAX_LIST_WORK, clientSignal(reply));
-  return work.run(clientNetwork(request.ip), body.length, async () => {
-    await task.pause();
-    const { type, charset } = contentTypeOf(request);
-    const sent =
-      type === 'text/csv'
-        ? sentFile(parts, await readFile(inUtf8(body, charset), MAX_ITEMS, task), terms)
-        : sentItems(parts, Object(readJson(body)), terms);
-    // The request has already been counted as one. A list longer than the limit counts as the whole limit.
-    countEstimates(request, reply, Math.max(0, Math.min(sent.length, requestsPerMinute) - 1));
-    return sent.price(task);
-  });
-}
-
-interface SentList {
-  /** Number of items to price. */
-  readonly length: number;
-  /**
-   * Returns the answer (a file as bytes) and the names of the columns or members that were not used.
-   */
-  readonly price: (task: Task) => Promise<{
-    readonly answer: Buffer | object;
-    readonly unknown: readonly string[];
-    readonly readAs?: string;
-  }>;
-}
-
-function sentFile(parts: ApiParts, file: ListFile, terms: Terms): SentList {
-  const { pricing, marketplaces } = parts;
-  return {
-    length: itemsToPrice(file).length,
-    price: async (task) => {
-      const row = {
-        pricing,
-        marketplaces,
-        ...sellerTerms(parts, terms),
-        purpose: terms.purpose,
-        today: dayAt(parts.clock()),
-      };
-      const valuation = startValuing(file, row, undefined, task);
-      const answer = await valuedBytes(valuation);
-      return { answer, unknown: unreadColumns(file.layout), readAs: readAsText(file.layout) };
-    },
-  };
-}
-
-/** The terms in the body are nearer than those in the query. */
-function sentItems(parts: ApiParts, sent: object, { include, purpose, ...seller }: Terms): SentList {
-  requireFewItems(sent, whereMoreFit(MAX_ITEMS));
-  const { values, unknown } = readItems(sent);
-  return {
-    length: values.items?.length ?? 0,
-    price: async (task) => {
-      const answer = await task.runAll(stepsOf(list, { ...parts, seller }, { include, purpose, ...values }));
-      return { answer, unknown };
-    },
-  };
+    .send(file);
 }

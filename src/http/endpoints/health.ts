@@ -9,16 +9,8 @@ import { API_HEADERS, NOT_CACHEABLE, sendJson } from '../send-answer.ts';
 /** Deadline for a readiness check. It's short, so that a load balancer switches to another node quickly. */
 const CHECK_WITHIN_MS = 1_500;
 
-/** Registers the paths for operators and their tools. */
-export function registerOperations(app: FastifyInstance, parts: ApiParts): void {
-  registerHealth(app, parts);
-  if (parts.contact !== undefined) registerSecurityTxt(app, parts.contact, parts);
-}
-
-function registerHealth(
-  app: FastifyInstance,
-  { store, clock, work }: Pick<ApiParts, 'store' | 'clock' | 'work'>,
-): void {
+/** Registers the checks of a process manager, which restarts the service, and of a balancer. */
+export function registerHealth(app: FastifyInstance, { store, clock, work }: ApiParts): void {
   let checking: Promise<void> | undefined;
   app.get('/health/live', (_request, reply) => {
     sendJson(reply, { status: 'ok' });
@@ -50,11 +42,8 @@ function registerHealth(
 const VALID_DAYS = 182;
 
 /** Registers GET /.well-known/security.txt, which has the URI for vulnerability reports (RFC 9116). */
-function registerSecurityTxt(
-  app: FastifyInstance,
-  contact: string,
-  { clock, publicUrl }: Pick<ApiParts, 'clock' | 'publicUrl'>,
-): void {
+export function registerSecurityTxt(app: FastifyInstance, { contact, clock, publicUrl }: ApiParts): void {
+  if (contact === undefined) return;
   app.get('/.well-known/security.txt', (_request, reply) => {
     // Use whole days, so that the file changes only once a day.
     const expires = `${dayAfter(dayAt(clock()), VALID_DAYS)}T00:00:00.000Z`;

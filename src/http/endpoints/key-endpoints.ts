@@ -47,7 +47,7 @@ const createKeyEndpoint: Endpoint = {
   summary: 'A new API key',
   description:
     'Issues a key immediately, without approval. The key is shown only in this response. A key that was never used is ' +
-    'deleted after {unusedDays} days; a used key does not expire.',
+    `deleted after ${UNUSED_KEY_DAYS} days; a used key does not expire.`,
   kind: 'open',
   tag: 'Keys',
   says: 'The key with its limits.',
@@ -74,7 +74,6 @@ const createKeyEndpoint: Endpoint = {
     { $id: 'IssuedKey' },
   ),
   example: (parts, sent) => ({ apiKey: EXAMPLE_KEY, ...sent, ...recordBody(parts, 0, EXAMPLE_TIME) }),
-  figures: { unusedDays: UNUSED_KEY_DAYS },
   register: (app, parts) => {
     app.post(createKeyEndpoint.path, async (request, reply) => {
       const { body } = request;

@@ -80,10 +80,7 @@ function operationOf(endpoint: Endpoint, parts: DocumentParts): object {
     operationId: endpoint.operation,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: fillIn(endpoint.description, {
-      requestsPerDay: parts.requestsPerDay,
-      ...endpoint.figures,
-    }),
+    description: fillIn(endpoint.description, { requestsPerDay: parts.requestsPerDay }),
     parameters: parameters.length > 0 ? parameters : undefined,
     requestBody: endpoint.body && { required: true, content: contentOf(endpoint.body, examples, csv?.body) },
     responses: {

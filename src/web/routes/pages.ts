@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PROBLEM_CODES, PROBLEMS_PATH } from '../../base/problem.ts';
 import { type CountRequests, clientNetwork } from '../../http/address-throttle.ts';
-import { requestPath, toProblem } from '../../http/errors.ts';
+import { type ErrorHandler, requestPath, toProblem } from '../../http/errors.ts';
 import type { IssuingParts } from '../../http/issue-key.ts';
 import {
   type Answer,
@@ -89,8 +89,6 @@ export function sendFreshPage(
     .type(HTML_TYPE)
     .send(encoding === undefined ? String(page) : compress(String(page), encoding));
 }
-
-type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Matches paths for programs. Their errors are problem documents, even in a browser. */
 const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|xml|png|svg|csv|md)$/;

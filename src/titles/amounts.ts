@@ -177,7 +177,7 @@ const inDigits = (title: string): string =>
   });
 
 /** The amounts in a title, and the title without them. */
-interface FoundMoney {
+export interface FoundMoney {
   readonly asking: Amount | undefined;
   readonly other: readonly OtherMoney[];
   readonly withoutMoney: string;

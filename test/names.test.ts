@@ -8,33 +8,27 @@ const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
 const FILES = globSync('**/*.ts', { cwd: SOURCE });
 const EXPORT = /^export (?:async )?(?:function\*?|const|type|interface|class) (\w+)/gm;
 
-/** Names of two things that wait for another. */
-const WAITING = {
-  exports: 'createHangtag CONDITIONS Condition GENDERS Gender brands categories Call namesIn Group Pieces',
-  files: 'keys.ts',
-};
-
 /** Returns the names that more than one file has, with these files. */
-function shared(namesOf: (file: string) => Iterable<string>, waiting: string): string[] {
+function shared(namesOf: (file: string) => Iterable<string>): string[] {
   const files = new Map<string, string[]>();
   for (const file of FILES)
     for (const name of new Set(namesOf(file))) files.set(name, [...(files.get(name) ?? []), file]);
   return [...files].flatMap(([name, [first, ...others]]) =>
-    others.length === 0 || waiting.split(' ').includes(name) ? [] : [`${name}: ${[first, ...others].join(', ')}`],
+    others.length === 0 ? [] : [`${name}: ${[first, ...others].join(', ')}`],
   );
 }
 
 it('no two files of src export one name', () => {
   const namesIn = (file: string) => readFileSync(join(SOURCE, file), 'utf8').matchAll(EXPORT);
   assert.deepEqual(
-    shared((file) => [...namesIn(file)].map(([, name = '']) => name), WAITING.exports),
+    shared((file) => [...namesIn(file)].map(([, name = '']) => name)),
     [],
   );
 });
 
 it('no two files of src have one name', () => {
   assert.deepEqual(
-    shared((file) => [basename(file)], WAITING.files),
+    shared((file) => [basename(file)]),
     [],
   );
 });

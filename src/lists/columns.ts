@@ -328,7 +328,7 @@ function asidesIn(sheet: readonly Column[], columns: ReadonlyMap<Role, readonly 
 const DAYS: readonly Role[] = ['listedOn', 'boughtOn', 'soldOn'];
 
 /** Roles that only an owner's own list has. */
-const OWN: readonly Role[] = ['buyNow', 'listedOn', 'daysListed', 'status', 'sku', 'soldPrice', 'soldQuantity'];
+const OWN: readonly Role[] = ['buyNow', 'listedOn', 'daysListed', 'status', 'sku', 'cost', 'soldPrice', 'soldQuantity'];
 
 /** Columns with the whole name of a role, best first, and those whose names have its words. */
 const CLAIMS: readonly ((meaning: ColumnRule, sheet: readonly Column[]) => readonly Column[])[] = [

@@ -208,7 +208,7 @@ function isNoItem(lexicon: Lexicon, words: string, isChat: boolean): boolean {
 /** Yields the cells of the items in a block: the line that names a kind is the title, and others that do are items too. */
 function* itemsOfBlock(lexicon: Lexicon, block: Block): Generator<RowCells | undefined> {
   const { titles, price, isPriceFirst, isSold, soldOn = '', condition = '', size, isBought } = block;
-  const named: (ReturnType<typeof namesOf> & { title: string })[] = [];
+  const named: (Omit<PartNames, 'isPriced'> & { title: string })[] = [];
   for (const title of titles) {
     named.push({ title, ...namesOf(parseAlone(lexicon, truncate(title))) });
     yield;

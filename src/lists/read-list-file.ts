@@ -2,7 +2,7 @@ import { omit } from '../base/members.ts';
 import { joinNames, withCommas } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { plain, shorten } from '../base/text.ts';
-import { measureWork, Task } from '../base/yield-to-others.ts';
+import { Task } from '../base/yield-to-others.ts';
 import { UnpricedListing } from '../present/listing.ts';
 import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
@@ -54,16 +54,17 @@ const MAX_SHORT_WORK = 20_000;
 
 /** Returns the rows of the items in a short text, read as a list is, or none if it cannot be read or is not short. */
 export function rowsOfText(lexicon: Lexicon, text: string): FileRow[] {
+  const task = new Task(MAX_SHORT_WORK);
+  const rows: FileRow[] = [];
   try {
-    const rows: FileRow[] = [];
-    let work = 0;
     const steps = readRows(readTable({ text, hasMark: false }), lexicon);
     for (;;) {
-      const { result, units } = measureWork(() => steps.next());
-      if (result.done) return rows;
-      if (result.value?.item) rows.push(result.value);
-      work += units;
-      if (work > MAX_SHORT_WORK) return [];
+      const { value: row, done } = task.run(
+        () => steps.next(),
+        () => 'its end',
+      );
+      if (done) return rows;
+      if (row?.item) rows.push(row);
     }
   } catch (error) {
     if (error instanceof Problem) return [];

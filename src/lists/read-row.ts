@@ -3,7 +3,7 @@ import { dayIn, isDay } from '../base/day.ts';
 import { defined, omit } from '../base/members.ts';
 import { capitalize, joinNames, roundToCent, sumOf } from '../base/numbers.ts';
 import type { ParameterNames, Problem } from '../base/problem.ts';
-import { currencyIn, DOLLARS_ONLY, readMoney } from '../base/read-money.ts';
+import { currencyIn, DOLLARS_ONLY, type Money, readMoney } from '../base/read-money.ts';
 import { compact, firstCharacters, plain, shorten } from '../base/text.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import type { ListedRow } from '../operations/answer-row.ts';
@@ -71,14 +71,24 @@ const EVIDENCE = ['comps', 'guess'];
 const MAX_SKU = 100;
 
 /** The filled cells of a row by their roles. */
-type RowCells = ReturnType<typeof cellsByRole>;
+interface RowCells {
+  readonly all: (role: Role) => readonly string[];
+  readonly first: (role: Role) => string | undefined;
+  readonly has: (role: Role) => boolean;
+  /** The first price, in the row's currency unless the column's name states one. */
+  readonly money: (role: Role) => Money;
+  /** The first day as YYYY-MM-DD, or undefined if it is none with a year. */
+  readonly day: (role: Role) => string | undefined;
+  /** What the columns of statuses say. */
+  readonly statuses: readonly string[];
+}
 
 /** A whole number, also as programs write it. */
 const WHOLE = /^\d{1,9}(?=(?:\.0{1,2})?$)/;
 const IN_CENTS = /^\d{1,9}(?= ?(?:¢|cents?)$)/i;
 
 /** Returns the filled cells of a row by their roles, amounts with the currency that a column's name states. */
-export function cellsByRole(cells: readonly string[], layout: Layout) {
+export function cellsByRole(cells: readonly string[], layout: Layout): RowCells {
   const { columns, currencies, commas, header } = layout;
   const withCurrency = (written: string, at: number) => {
     const text = commas.has(at) ? written.replace(/^([1-9]\d{0,2})\.(?=\d{3}$)/, '$1') : written;
@@ -96,11 +106,8 @@ export function cellsByRole(cells: readonly string[], layout: Layout) {
     all,
     first,
     has: (role: Role) => columns.has(role),
-    /** The first price, in the row's currency unless the column's name states one. */
     money: (role: Role) => readMoney(first(role) ?? '', first('currency')),
-    /** The first day as YYYY-MM-DD, or undefined if it is none with a year. */
     day: (role: Role) => dayIn(first(role) ?? '', layout.isDayFirst),
-    /** What the columns of statuses say. */
     statuses: [
       ...(columns.get('status') ?? []).flatMap((at) =>
         filledAt(cells, [at]).map((cell) => statusIn(header[at] as string, cell)),

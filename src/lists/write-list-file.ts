@@ -109,7 +109,10 @@ export function answerOfRow({ row, outcome }: ValuedRow, number: number): object
   return { ...own, ...answer, caveats, ...(quantity > 1 && { quantity }) };
 }
 
-type WrittenList = Pick<ReturnType<typeof startValuing>, 'file' | 'rows'>;
+interface WrittenList {
+  readonly file: Pick<ListFile, 'headerAt' | 'delimiter' | 'width' | 'hasMark'>;
+  readonly rows: AsyncIterable<ValuedRow>;
+}
 
 /** Yields the text of a priced list row by row. Each row of the table is unchanged, followed by our cells. */
 export async function* writeValued({ file, rows }: WrittenList): AsyncGenerator<string> {

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { blocksIn, isAsked, isFee, isTalk, withoutSpeakers } from '../../src/titles/copied-text.ts';
+
+it('lines that are no items are told', () => {
+  assert.ok(isFee('Shipping label') && !isFee('Coach label belt'));
+  assert.ok(isAsked('is the Coach bag available?') && isAsked('ISO Coach bag') && !isAsked('Coach bag, nice?'));
+  assert.ok(isTalk('thanks!') && isTalk('DM me') && !isTalk('Coach bag'));
+});
+
+it('a chat is read without its speakers', () => {
+  const chat = ['[10:02, 11/20/2026] Lena: Coach bag $40', '[10:03, 11/20/2026] Ann: thanks!'];
+  assert.deepEqual(withoutSpeakers(chat), ['Coach bag $40', 'thanks!']);
+  assert.equal(withoutSpeakers(['Coach bag $40', 'Gap tee: $8']), undefined);
+});
+
+it('an item of a copied page has what its lines say', () => {
+  const page = [
+    'Levi’s 501 Jeans 32x32',
+    'Pre-Owned',
+    '$25.00',
+    'Sold Nov 20, 2026',
+    '',
+    'Gap tee',
+    '$8',
+    'Size: M',
+    'Gap',
+  ];
+  const blocks = blocksIn(page)?.map(({ titles, price, isSold, soldOn, condition, size }) => [
+    titles[0],
+    price,
+    isSold,
+    soldOn,
+    condition,
+    size,
+  ]);
+  assert.deepEqual(blocks, [
+    ['Levi’s 501 Jeans 32x32', 25, true, 'Nov 20, 2026', 'Pre-Owned', undefined],
+    ['Gap tee', 8, undefined, undefined, undefined, 'M'],
+  ]);
+  assert.equal(blocksIn(['Gap tee $8', 'Zara dress $15']), undefined);
+});

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { isKnownStatus, plainState, stateInTitle, statusOf } from '../../src/titles/statuses.ts';
+
+it('a status says whether an item is there', () => {
+  assert.deepEqual(['Sold', 'donated', 'not sold', 'Refund', 'Fee', 'to photograph'].map(statusOf), [
+    'sold',
+    'gone',
+    'unsold',
+    'undone',
+    'event',
+    undefined,
+  ]);
+  assert.deepEqual(['gave away', 'paid', 'lost button'].map(plainState), ['gone', undefined, undefined]);
+  assert.equal(isKnownStatus('Death pile'), false);
+});
+
+it('a title is read without the status at its end or start', () => {
+  for (const title of ['Gap tee (donated)', 'Gap tee - sold', 'SOLD: Gap tee', 'Gap tee gave away', 'Gap tee SOLD']) {
+    assert.equal(stateInTitle(title).title, 'Gap tee', title);
+  }
+  for (const title of ['Gap tee NOT SOLD', 'SOLD OUT tee', 'Sold as a set Gap tee']) {
+    assert.deepEqual(stateInTitle(title), { title });
+  }
+});

@@ -100,10 +100,6 @@ const ENOUGH_SELLERS = 2;
 export const hasEnoughComps = (asker: Pick<AskerEvidenceResult, 'sellers'> | undefined): boolean =>
   (asker?.sellers ?? 0) >= ENOUGH_SELLERS;
 
-/** Returns the number of our US sales of the same model, or 0 if the evidence is about a line, brand, or kind. */
-const usSalesOfModel = ({ of, places }: Pick<EvidenceFacts, 'of' | 'places'>): number =>
-  of === 'model' ? (places.find(({ place }) => place === 'us')?.sold ?? 0) : 0;
-
 /** Returns the basis of our price. `isNameless` means that the brand is unknown. */
 export function ownBasis({ grade, of }: EvidenceFacts, isBeyond: boolean, isNameless: boolean): OwnBasis {
   if (isBeyond) return 'beyond';
@@ -121,15 +117,19 @@ export function weighEvidence(
   if (comps.length === 0 && guess === undefined) return { price: ourPrice, asker: undefined };
   const combined = combineComps(ourPrice, comps, basis);
   const price = combined ? withComps(effects, ourPrice, combined, basis) : ourPrice;
-  const sold = usSalesOfModel(evidence);
+  const sold = evidence.of === 'model' ? (evidence.places.find(({ place }) => place === 'us')?.sold ?? 0) : 0;
   const { guessLog, farGuess } = checkGuess(ourPrice, guess, sold);
   // A guess never changes the estimate, and cannot stand beside one that is of different items.
   const priceWithGuess =
     guessLog === undefined || basis === 'beyond'
       ? undefined
       : shiftPrice(effects, price, (guessLog - Math.log(price.price)) / 2);
+  const { sales = [] } = combined ?? {};
+  const prices = sales.map(({ price }) => price);
   const asker = {
-    ...salesInNumbers(combined?.sales ?? []),
+    comps: sales.length,
+    sellers: sellersOf(sales),
+    ...(prices.length > 0 && { low: Math.min(...prices), median: medianOf(prices), high: Math.max(...prices) }),
     ...defined({ guess, priceWithGuess, farGuess, timesOurs: combined && maxTimesOurs(combined, basis) }),
     asks: combined?.asks ?? 0,
     weight: Number((combined?.weight ?? 0).toFixed(2)),
@@ -262,13 +262,4 @@ function checkGuess(
 function sellersOf(sales: readonly Comparable[]): number {
   const names = sales.flatMap(({ seller }) => seller ?? []);
   return sales.length - names.length + new Set(names).size;
-}
-
-function salesInNumbers(
-  sales: readonly Comparable[],
-): Pick<AskerEvidenceResult, 'comps' | 'sellers' | 'low' | 'median' | 'high'> {
-  const prices = sales.map(({ price }) => price);
-  const counts = { comps: prices.length, sellers: sellersOf(sales) };
-  if (prices.length === 0) return counts;
-  return { ...counts, low: Math.min(...prices), median: medianOf(prices), high: Math.max(...prices) };
 }

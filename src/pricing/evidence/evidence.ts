@@ -1,3 +1,4 @@
+import { defined } from '../../base/members.ts';
 import { sumOf } from '../../base/numbers.ts';
 import { type Brand, type Category, categories, findCategory } from '../../catalog/catalog.ts';
 import { type Effects, type EvidenceCounts, type EvidenceGroup, NO_COUNTS } from '../effects.ts';
@@ -153,15 +154,9 @@ function salesIn(counts: EvidenceCounts): SoldGroup[] {
   const groups: SoldGroup[] = [];
   if (median > 0) {
     const quantiles = [p10, p25, Number(median.toPrecision(2)), p75, p90] as const;
-    const when = newest > 0 ? { newest: monthText(newest) } : {};
-    groups.push({
-      place: 'us',
-      n: priced,
-      median,
-      ...(p10 > 0 && { quantiles }),
-      ...when,
-      ...(asNew > 0 && { asNew }),
-    });
+    const when = newest > 0 ? monthText(newest) : undefined;
+    const more = defined({ quantiles: p10 > 0 ? quantiles : undefined, newest: when, asNew: asNew || undefined });
+    groups.push({ place: 'us', n: priced, median, ...more });
   }
   if (medianElsewhere > 0) groups.push({ place: 'elsewhere', n: soldEurope + soldKorea, median: medianElsewhere });
   return groups;

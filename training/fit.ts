@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, existsSync, mkdirSync, writeFileSy
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { GROUPS, type Group } from '../src/pricing/keys.ts';
+import { GROUPS, type Group } from '../src/pricing/item-keys.ts';
 import { leaveSourcesOut } from './evaluation/left-out.ts';
 import { atLevel, fitLevel, missesOf } from './evaluation/level.ts';
 import { evaluationReport } from './evaluation/report.ts';

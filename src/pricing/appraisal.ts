@@ -6,7 +6,7 @@ import type { ParsedTitle } from '../titles/parse-title.ts';
 import type { TitleFields } from '../titles/title-kind.ts';
 import type { EvidenceFacts } from './evidence/evidence.ts';
 import type { WordEffect } from './explain.ts';
-import type { KeyedItem } from './keys.ts';
+import type { KeyedItem } from './item-keys.ts';
 import type { Price, UsualBy } from './pricing.ts';
 import type { PriceRange } from './ranges/price-range.ts';
 import type { AskerEvidence, AskerEvidenceResult } from './weigh-evidence.ts';

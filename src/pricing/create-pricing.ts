@@ -2,8 +2,8 @@ import { CONDITIONS, type Condition, type Garment, memoByGarment } from '../cata
 import { createLexicon } from '../titles/lexicon.ts';
 import { createEffects, type Effects } from './effects.ts';
 import { evidenceOf, listingsIn, ownSalesOf } from './evidence/evidence.ts';
+import { type Group, gradeKeys, type KeyedItem, keysOf } from './item-keys.ts';
 import { plainItem } from './keyed-item.ts';
-import { type Group, gradeKeys, type KeyedItem, keysOf } from './keys.ts';
 import { type Artifacts, type Prediction, type Price, type PricedKey, type Pricing, rangeOf } from './pricing.ts';
 import { confidenceOf, pricesByGrade, rangeAround, spreadOf } from './ranges/spread.ts';
 import { methodology, staticRows } from './static-estimate.ts';

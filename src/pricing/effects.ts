@@ -1,5 +1,5 @@
 import type { Condition } from '../catalog/catalog.ts';
-import { type Group, type Key, type KeyedItem, keysOf, makerClass } from './keys.ts';
+import { type Group, type Key, type KeyedItem, keysOf, makerClass } from './item-keys.ts';
 
 type Table<T> = Readonly<Record<string, T>>;
 

@@ -7,7 +7,7 @@ import type { ParsedTitle } from '../titles/parse-title.ts';
 import { isSilent } from '../titles/silent.ts';
 import { fieldWords } from '../titles/tokens.ts';
 import { yearsIn } from '../titles/vintage.ts';
-import type { KeyedItem } from './keys.ts';
+import type { KeyedItem } from './item-keys.ts';
 
 const { colors, sizes, phrases, small, speech } = silentWords;
 const unpricedWords = new Set([colors, sizes, phrases, small, speech].flat().flatMap((word) => [word, singular(word)]));

@@ -1,6 +1,6 @@
 import { sumOf } from '../base/numbers.ts';
 import type { Effects } from './effects.ts';
-import { keysOf as itemKeys, type Key, type KeyedItem } from './keys.ts';
+import { keysOf as itemKeys, type Key, type KeyedItem } from './item-keys.ts';
 
 /** Prices paid for equal items. */
 export interface PaidRow {

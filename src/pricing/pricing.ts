@@ -3,7 +3,7 @@ import type { Brand, Category, Condition, Garment, Gender } from '../catalog/cat
 import type { Lexicon } from '../titles/lexicon.ts';
 import type { Effects, EffectsFile } from './effects.ts';
 import type { EvidenceFacts } from './evidence/evidence.ts';
-import type { Key, KeyedItem } from './keys.ts';
+import type { Key, KeyedItem } from './item-keys.ts';
 import type { PriceRange, PriceRow } from './ranges/price-range.ts';
 import type { StaticArtifact } from './static-estimate.ts';
 

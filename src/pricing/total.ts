@@ -1,5 +1,5 @@
 import { membersOf } from '../base/members.ts';
-import type { KeyedItem } from './keys.ts';
+import type { KeyedItem } from './item-keys.ts';
 import type { Pricing } from './pricing.ts';
 import type { PriceRange } from './ranges/price-range.ts';
 import { normalShare, P90 } from './ranges/spread.ts';

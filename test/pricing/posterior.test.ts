@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createEffects } from '../../src/pricing/effects.ts';
-import type { KeyedItem } from '../../src/pricing/keys.ts';
+import type { KeyedItem } from '../../src/pricing/item-keys.ts';
 import { learnFrom, type PaidRow } from '../../src/pricing/posterior.ts';
 import { effectsFile, keyedItem } from '../support/effects.ts';
 

@@ -5,7 +5,7 @@ import {
   type EvidenceCounts,
   type EvidenceGroup,
 } from '../../src/pricing/effects.ts';
-import type { Group, KeyedItem } from '../../src/pricing/keys.ts';
+import type { Group, KeyedItem } from '../../src/pricing/item-keys.ts';
 
 type Effects = Readonly<
   Partial<Record<Group, { readonly sd: number; readonly effects: Readonly<Record<string, string>> }>>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createEffects } from '../../src/pricing/effects.ts';
-import { type Group, type KeyedItem, keysOf } from '../../src/pricing/keys.ts';
+import { type Group, type KeyedItem, keysOf } from '../../src/pricing/item-keys.ts';
 import { gather } from '../../training/observe/gather.ts';
 import { effectsFile, effectsText } from '../../training/publish/effects-file.ts';
 import { raiseFewWords } from '../../training/publish/usual-piece.ts';

@@ -1,6 +1,6 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import { createEffects, type Effects, type EffectsFile } from '../../src/pricing/effects.ts';
-import { type KeyedItem, makerClass } from '../../src/pricing/keys.ts';
+import { type KeyedItem, makerClass } from '../../src/pricing/item-keys.ts';
 import { rmsOf } from '../numbers/statistics.ts';
 import { mean } from '../numbers/sums.ts';
 import { soldNames } from '../publish/by-sales.ts';

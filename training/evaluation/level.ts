@@ -1,5 +1,5 @@
 import { medianOf } from '../../src/base/numbers.ts';
-import { type KeyedItem, makerClass } from '../../src/pricing/keys.ts';
+import { type KeyedItem, makerClass } from '../../src/pricing/item-keys.ts';
 import { mean } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Miss } from '../range/ranges.ts';

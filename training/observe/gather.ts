@@ -1,6 +1,6 @@
 import type { Gender } from '../../src/catalog/catalog.ts';
 import { findKindBySlug } from '../../src/catalog/other-kinds.ts';
-import { type KeyedItem, namedWords } from '../../src/pricing/keys.ts';
+import { type KeyedItem, namedWords } from '../../src/pricing/item-keys.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { isAuthenticated, kindOfSource, type Observation } from '../solve/table.ts';
 import type { ReadRow } from './observe.ts';

@@ -1,6 +1,6 @@
 import { singular } from '../../src/catalog/normalize.ts';
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
-import { type KeyedItem, namedWords } from '../../src/pricing/keys.ts';
+import { type KeyedItem, namedWords } from '../../src/pricing/item-keys.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Observation } from '../solve/table.ts';
 import { isCounted, isRecent, paidAt, paidOf } from './evidence.ts';

@@ -1,6 +1,6 @@
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
-import { GROUPS, type Group, LOT_SIZES } from '../../src/pricing/keys.ts';
+import { GROUPS, type Group, LOT_SIZES } from '../../src/pricing/item-keys.ts';
 import { ANY_KIND } from '../observe/published.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Solution } from '../solve/solve.ts';

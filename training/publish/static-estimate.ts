@@ -8,7 +8,7 @@ import {
   type Tier,
 } from '../../src/catalog/catalog.ts';
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
-import type { KeyedItem } from '../../src/pricing/keys.ts';
+import type { KeyedItem } from '../../src/pricing/item-keys.ts';
 import { brokenRule, exactMid } from '../../src/pricing/static-estimate.ts';
 import { mean } from '../numbers/sums.ts';
 import type { Observation } from '../solve/table.ts';

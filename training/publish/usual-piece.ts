@@ -1,5 +1,5 @@
 import { medianOf } from '../../src/base/numbers.ts';
-import type { KeyedItem } from '../../src/pricing/keys.ts';
+import type { KeyedItem } from '../../src/pricing/item-keys.ts';
 import { MARKETS } from '../evaluation/level.ts';
 import type { Solution } from '../solve/solve.ts';
 import { sumOfKeys, type Table } from '../solve/table.ts';

@@ -9,7 +9,7 @@ import {
   makerClass,
   tierOf,
   wordsId,
-} from '../../src/pricing/keys.ts';
+} from '../../src/pricing/item-keys.ts';
 import type { KitRow } from '../observe/kit.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
 import { PARAMETERS } from '../parameters.ts';

@@ -1,4 +1,4 @@
-import { type Group, type Key, keysOf } from '../../src/pricing/keys.ts';
+import { type Group, type Key, keysOf } from '../../src/pricing/item-keys.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type Solution, solve } from './solve.ts';
 import { effectOf, type Table, tableOf } from './table.ts';

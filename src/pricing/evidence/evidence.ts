@@ -2,7 +2,7 @@ import { defined } from '../../base/members.ts';
 import { sumOf } from '../../base/numbers.ts';
 import { type Brand, type Category, categories, findCategory } from '../../catalog/catalog.ts';
 import { type Effects, type EvidenceCounts, type EvidenceGroup, NO_COUNTS } from '../effects.ts';
-import { type KeyedItem, makerClass } from '../keys.ts';
+import { type KeyedItem, makerClass } from '../item-keys.ts';
 
 /** Grades of evidence, best first. */
 export const EVIDENCE_GRADES = [

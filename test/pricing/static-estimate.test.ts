@@ -1,44 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import artifact from '../../model/static-estimate.json' with { type: 'json' };
-import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
-import { evidenceInWords, noteAbout } from '../../src/present/evidence-text.ts';
-import { plainItem } from '../../src/pricing/keyed-item.ts';
+import { brands, CONDITIONS, categories } from '../../src/catalog/catalog.ts';
 import { checkStatic, staticRows } from '../../src/pricing/static-estimate.ts';
 import { pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
-
-const predictions = brands.flatMap((brand) =>
-  categories.flatMap((category) =>
-    GENDERS.map((gender) => ({ brand, category, gender, ...pricing.predict({ brand, category, gender }) })),
-  ),
-);
-
-describe('a prediction in the catalog', () => {
-  it('has a note with its market and its evidence', () => {
-    for (const prediction of predictions) {
-      const note = noteAbout(pricing, prediction);
-      assert.match(note, /^[A-Z0-9][^!?]*\.$/);
-      assert.match(note, /what a US buyer pays another person/);
-      assert.ok(note.includes(evidenceInWords(prediction.evidence).slice(1)), note);
-    }
-  });
-
-  it('counts the listings of its brand and kind if there are any', () => {
-    for (const { brand, category, gender, evidence, listings } of predictions) {
-      const expected = evidence.of === 'brand and kind' ? evidence.listings : 0;
-      assert.equal(listings, expected, `${brand.slug} ${category.slug} ${gender}`);
-    }
-  });
-
-  it('is the sum of the effects of its keys', () => {
-    const { effects } = pricing;
-    for (const { brand, category, gender, price } of predictions) {
-      const log = effects.logPrice(plainItem({ brand, category, gender }));
-      assert.equal(price, Math.max(2, Math.round(Math.exp(log))));
-    }
-  });
-});
 
 describe('the static estimate', () => {
   it('is base x modifier x multiplier, rounded, for every tier, category, and grade', () => {

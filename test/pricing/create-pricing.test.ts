@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
+import { evidenceInWords, noteAbout } from '../../src/present/evidence-text.ts';
 import { isPriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import { createPricing } from '../../src/pricing/create-pricing.ts';
+import { plainItem } from '../../src/pricing/keyed-item.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { parseItem } from '../../src/titles/parse-item.ts';
+import { pricing } from '../support/listing.ts';
 import { rowsOf } from '../support/rows.ts';
 
 const SHOP_BRAND = 'Zorbly & Finch';
@@ -39,5 +43,37 @@ describe('two models in one process', () => {
     const [shopFirst, publishedSecond] = [createPricing(shop), createPricing(published)].map(answersOf);
     assert.deepEqual(publishedSecond, publishedFirst);
     assert.deepEqual(shopSecond, shopFirst);
+  });
+});
+
+const predictions = brands.flatMap((brand) =>
+  categories.flatMap((category) =>
+    GENDERS.map((gender) => ({ brand, category, gender, ...pricing.predict({ brand, category, gender }) })),
+  ),
+);
+
+describe('a prediction in the catalog', () => {
+  it('has a note with its market and its evidence', () => {
+    for (const prediction of predictions) {
+      const note = noteAbout(pricing, prediction);
+      assert.match(note, /^[A-Z0-9][^!?]*\.$/);
+      assert.match(note, /what a US buyer pays another person/);
+      assert.ok(note.includes(evidenceInWords(prediction.evidence).slice(1)), note);
+    }
+  });
+
+  it('counts the listings of its brand and kind if there are any', () => {
+    for (const { brand, category, gender, evidence, listings } of predictions) {
+      const expected = evidence.of === 'brand and kind' ? evidence.listings : 0;
+      assert.equal(listings, expected, `${brand.slug} ${category.slug} ${gender}`);
+    }
+  });
+
+  it('is the sum of the effects of its keys', () => {
+    const { effects } = pricing;
+    for (const { brand, category, gender, price } of predictions) {
+      const log = effects.logPrice(plainItem({ brand, category, gender }));
+      assert.equal(price, Math.max(2, Math.round(Math.exp(log))));
+    }
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { type KeyedItem, keysOf, makerClass } from '../../src/pricing/keys.ts';
+import { type KeyedItem, keysOf, makerClass } from '../../src/pricing/item-keys.ts';
 import { keyedItem } from '../support/effects.ts';
 
 const ITEM = keyedItem({ brand: 'coach', kind: 'bag' });

@@ -38,7 +38,7 @@ const OFFLINE_FLOWS: Flows = {
 
 /**
  * Visitors' tasks on a network that accepts connections and never answers, so the device answers everything. They cover
- * some of the ways in which pages send requests; test/web/offline.test.ts compares all pages with the service's.
+ * some of the ways in which pages send requests; test/web/offline/offline-service.test.ts compares all pages with the service's.
  */
 const HUNG_FLOWS: Flows = {
   'typing on removes the verdict on the shorter price at once, then answers the whole price': async ({ page }) => {

@@ -65,3 +65,10 @@ export async function startOnDevice(
   };
   return hangtag.createOfflineService(JSON.parse(await kept('DATA')), since, clock);
 }
+
+/** Returns the large number of an answer's page with its unit, then the labels of the bar. */
+export function amountsOn(page: string): string[] {
+  const [, large = ''] = /<p class="number">(.*?)<\/p>/s.exec(page) ?? [];
+  const labels = [...page.matchAll(/<text[^>]*>(.*?)<\/text>/gs)].map(([, words = '']) => words);
+  return [large, ...labels].map((words) => decoded(words.replace(/<[^>]+>/g, '')).replace(/\s+/g, ' '));
+}

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { loadMarketplaces } from '../../src/money/load.ts';
-import { feeRow, writeFees } from '../support/fee-rows.ts';
-import { sharePages, wordsOf } from '../support/pages.ts';
-import { startService } from '../support/service.ts';
+import { loadMarketplaces } from '../../../src/money/load.ts';
+import { feeRow, writeFees } from '../../support/fee-rows.ts';
+import { sharePages, wordsOf } from '../../support/pages.ts';
+import { startService } from '../../support/service.ts';
 
 const { list } = loadMarketplaces();
 

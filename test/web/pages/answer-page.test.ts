@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { usd } from '../../src/base/numbers.ts';
-import { brands, CONDITIONS, categories } from '../../src/catalog/catalog.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { decoded, sharePages, wordsOf } from '../support/pages.ts';
+import { usd } from '../../../src/base/numbers.ts';
+import { brands, CONDITIONS, categories } from '../../../src/catalog/catalog.ts';
+import { loadModel } from '../../../src/pricing/loading/load-model.ts';
+import { amountsOn, decoded, sharePages, wordsOf } from '../../support/pages.ts';
 import rows from './answer-page.json' with { type: 'json' };
 
 describe('GET /price/{brand}/{category}', () => {
@@ -104,42 +104,6 @@ describe('GET /price/{brand}/{category}', () => {
     }
   });
 
-  /** Returns the large number with its unit, then the labels of the bar. */
-  const amountsOn = (page: string) => {
-    const [, large = ''] = /<p class="number">(.*?)<\/p>/s.exec(page) ?? [];
-    const labels = [...page.matchAll(/<text[^>]*>(.*?)<\/text>/gs)].map(([, words = '']) => words);
-    return [large, ...labels].map((words) => decoded(words.replace(/<[^>]+>/g, '')).replace(/\s+/g, ' '));
-  };
-
-  it('shows the usual price large, and to who resells the limits on the bar', async () => {
-    const page = await pageAt('/price/coach/bag?purpose=resell');
-    const { price: usual } = loadModel().priceAtCondition(coachBag);
-    // On eBay, the default: fees of 15% and $0.40, a profit of at least $8, and at most half of the payout.
-    const payout = usual - Math.round(usual * 15) / 100 - 0.4;
-    const limit = usd(Math.floor(Math.min(payout - 8, payout / 2)));
-    const maybe = usd(Math.floor(Math.min(payout - 5, (2 * payout) / 3)));
-    assert.deepEqual(amountsOn(page), [
-      `${usd(prediction.price)} usual price`,
-      limit,
-      maybe,
-      `${usd(prediction.price)} usual`,
-    ]);
-    assert.match(page, new RegExp(`Up to \\${limit} leaves \\$\\d+ and doubles your money; up to \\${maybe} leaves`));
-    assert.match(page, /To sell it, ask \$\d+ now/);
-    // Who did not say what for hears that last.
-    const neutral = await pageAt('/price/coach/bag');
-    assert.equal(amountsOn(neutral).length, 2);
-    assert.match(wordsOf(neutral), new RegExp(`Share .*To resell it, pay up to \\${limit}\\.`));
-  });
-
-  it('divides the bar into zones that meet', async () => {
-    const page = await pageAt('/price/coach/bag?purpose=resell');
-    const zones = [...page.matchAll(/<rect class="zone [^"]*" x="([\d.]+)%"[^>]*?width="([\d.]+)%"/g)];
-    const ends = zones.map(([, x, width]) => Number(x) + Number(width));
-    assert.ok(zones.length > 2);
-    assert.deepEqual([0, ...ends].map(Math.round), [...zones.map(([, x]) => Number(x)), 100].map(Math.round));
-  });
-
   it('computes profit and limit from the terms in the URL, and leaves them out of the canonical URL', async () => {
     const page = await pageAt('/price/coach/bag?condition=Good&marketplace=mercari&profit=5&tag=12.5');
     const { price } = loadModel().priceAtCondition({ ...coachBag, condition: 'Good' });
@@ -162,21 +126,6 @@ describe('GET /price/{brand}/{category}', () => {
       await pageAt('/price/shein/dress?marketplace=vestiaire'),
       /does not take fast fashion|Vestiaire Collective does not take it/,
     );
-  });
-
-  it('begins with the verdict on the tag price, and marks the tag price on the bar', async () => {
-    for (const [path, verdict] of Object.entries(rows.verdicts)) {
-      const page = await pageAt(path);
-      const tag = page.slice(page.indexOf('class="tag"'), page.indexOf('class="tag-form"'));
-      assert.match(wordsOf(tag.slice(tag.indexOf('>') + 1)).trim(), new RegExp(verdict), path);
-      if (!verdict.startsWith('^Which')) assert.match(page, /\$[\d.,]+ tag<\/text>/, path);
-    }
-  });
-
-  it('states the limits if there is no tag price, without a mark on the bar', async () => {
-    const untagged = await pageAt('/price/coach/bag?purpose=resell');
-    assert.match(wordsOf(untagged), /Buy up to \$\d+ Maybe up to \$(\d+) Skip above \$\1 /);
-    assert.doesNotMatch(untagged, /\$[\d.,]+ tag<\/text>/);
   });
 
   it('shows a warning and how to check before the prices of an item that may be a copy', async () => {

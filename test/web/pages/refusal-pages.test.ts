@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { decoded, mainOf, sharePages, wordsOf } from '../support/pages.ts';
-import rows from './search.json' with { type: 'json' };
+import { decoded, mainOf, sharePages, wordsOf } from '../../support/pages.ts';
 
 const { get } = sharePages();
-
-it('a search accepts 300 characters and refuses 301', async () => {
-  assert.notEqual((await get(`/appraise?title=${'x'.repeat(300)}`)).status, 400);
-  assert.equal((await get(`/appraise?title=${'x'.repeat(301)}`)).status, 400);
-});
 
 describe('GET /appraise of a title without a price', () => {
   const page = async (title: string) => {
@@ -74,16 +68,19 @@ describe('GET /appraise of a title without a price', () => {
   });
 });
 
-describe('text shared from phones', () => {
-  const share = async (parts: Record<string, string>) => {
-    const { status, headers } = await get(`/share?${new URLSearchParams(parts)}`);
-    assert.equal(status, 303);
-    return decodeURIComponent(headers.get('location') ?? '').replaceAll('+', ' ');
-  };
+describe('a refusal', () => {
+  const ask = (query: Record<string, string>) => get(`/appraise?${new URLSearchParams(query)}`);
+  const pageFor = async (query: Record<string, string>) => (await ask(query)).text;
 
-  it('leads to the appraisal of the title in it, or home if it is only a URL', async () => {
-    for (const [parts, path] of rows.shared as [Record<string, string>, string][]) {
-      assert.equal(await share(parts), path, JSON.stringify(parts));
-    }
+  it('explains why it does not price a replica', async () => {
+    const page = await pageFor({ title: 'Neverfull inspired dupe' });
+    assert.match(page, /We don’t price copies\./);
+    assert.doesNotMatch(page, /class="number"/);
+  });
+
+  it('refuses a request without a title', async () => {
+    const { status, text } = await ask({});
+    assert.equal(status, 400);
+    assert.match(text, /What is it\?/);
   });
 });

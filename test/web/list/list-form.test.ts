@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { decoded, sharePages, wordsOf } from '../support/pages.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { findBrand, findCategory } from '../../../src/catalog/catalog.ts';
+import { loadModel } from '../../../src/pricing/loading/load-model.ts';
+import { decoded, sharePages, wordsOf } from '../../support/pages.ts';
+import { startService, type TestService } from '../../support/service.ts';
 import waysToPaste from './paste.json' with { type: 'json' };
 
-const EXPORTS = new URL('../lists/exports/', import.meta.url);
+const EXPORTS = new URL('../../lists/exports/', import.meta.url);
 const HTML = { accept: 'text/html' };
 const [brand, category] = [findBrand('coach'), findCategory('bag')];
 assert.ok(brand && category);
 const COACH_BAG = { brand, category, gender: 'female' } as const;
 
-const readSample = (name: string) => readFileSync(new URL(`./lists/${name}.csv`, import.meta.url), 'utf8');
+const readSample = (name: string) => readFileSync(new URL(`./${name}.csv`, import.meta.url), 'utf8');
 
 type Fields = Readonly<Record<string, string | Blob>>;
 

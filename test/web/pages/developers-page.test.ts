@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { decoded, getPage, sharePages } from '../support/pages.ts';
-import { startService } from '../support/service.ts';
+import { decoded, getPage, sharePages } from '../../support/pages.ts';
+import { startService } from '../../support/service.ts';
 import installLinks from './install-links.json' with { type: 'json' };
 
 const FORM = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };

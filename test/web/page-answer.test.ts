@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { decoded, sharePages } from '../support/pages.ts';
+
+const { get } = sharePages();
+
+describe('the address of an answer', () => {
+  const ask = (query: Record<string, string>) => get(`/appraise?${new URLSearchParams(query)}`);
+  const pageFor = async (query: Record<string, string>) => (await ask(query)).text;
+
+  it('replaces the tag price of the title with the one in the URL, in the heading, links and saved data', async () => {
+    const page = decoded(await pageFor({ title: 'Madewell blazer $14', tag: '30' }));
+    assert.match(page, /<title>[^<]*“Madewell blazer”/);
+    assert.match(page, /<h1[^>]*>Women’s Madewell jackets and blazers</);
+    assert.match(page, /data-list-line="Madewell blazer, women’s \$30"/);
+    assert.match(page, /title=Madewell\+blazer&[^"]*askingPrice=30/);
+  });
+});
+
+describe('the links of an answer', () => {
+  const pageAt = async (path: string) => decoded((await get(path)).text);
+
+  it('keeps a brand that only a field names, in its links and on the list', async () => {
+    const page = await pageAt('/appraise?title=leather+tote&brand=coach');
+    assert.match(page, /id="grade-good" href="\/appraise\?title=leather\+tote&brand=coach&/);
+    assert.match(page, /data-list-line="Coach leather tote, women’s"/);
+  });
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { decoded, sharePages } from '../../support/pages.ts';
+
+const { get } = sharePages();
+
+describe('an answer’s page', () => {
+  const pageAt = async (path: string) => decoded((await get(path)).text);
+
+  it('says to look up an item beyond our evidence, without a price', async () => {
+    const title = 'Levis Big E 501 1960s';
+    const page = await pageAt(`/appraise?${new URLSearchParams({ title })}`);
+    assert.match(page, /class="say" data-question>At least \$\d+\./);
+    assert.match(page, /href="https:\/\/www\.ebay\.com\/sch/);
+    assert.doesNotMatch(/<title>(.*?)<\/title>/.exec(page)?.[1]?.replace(title, '') ?? '', /\$/);
+    assert.doesNotMatch(page, /class="number"|class="grades"|id="selling"/);
+  });
+
+  it('asks for the brand beside the price of a kind', async () => {
+    const page = await pageAt('/appraise?title=black+floral+dress+%248');
+    assert.match(page, /data-question><b>Which brand is it\?.*Most<\/b> dresses and jumpsuits sell for/s);
+    assert.match(page, /class="pill is-plain">A guess</);
+    const unknown = await pageAt('/appraise?title=florbish+dress+%2415');
+    assert.match(unknown, /data-question><b>We don’t know “florbish”\./);
+    assert.doesNotMatch(unknown, /class="pill (buy|maybe|skip)"|class="zone/);
+  });
+
+  it('says what an owner keeps at the price that they ask, and what to ask now', async () => {
+    const page = await pageAt('/appraise?title=levis+501&purpose=sell&listPrice=140');
+    assert.match(page, /you keep at your \$140<\/p>\s*<p class="number"><span data-price>\$120</);
+    assert.match(page, /Listed today at \$140: ask \$\d+/);
+  });
+
+  it('has the sign of a copy on the tag', async () => {
+    const page = await pageAt('/appraise?title=gucci+marmont+bag+no+authenticity+card+%24200');
+    assert.match(page, /class="tag">((?!class="terms).)*can mean a copy\./s);
+    assert.doesNotMatch(page, /id="words-heading"/);
+  });
+});

@@ -2,13 +2,6 @@ import type { Garment } from '../catalog/catalog.ts';
 import type { FoundFacts } from '../titles/facts.ts';
 import copied from './copied.json' with { type: 'json' };
 
-interface CopiedBrand {
-  readonly kinds?: readonly string[];
-  readonly models?: readonly string[];
-  /** Signs by group of kinds; `any` for all. */
-  readonly look: Signs;
-}
-
 type Signs = Readonly<Record<string, readonly string[]>>;
 
 /** An item with the facts that decide if it could be a copy: its model, and doubts in its title. */
@@ -17,7 +10,9 @@ interface Piece {
   readonly facts?: Pick<FoundFacts, 'model' | 'isDoubted'> | undefined;
 }
 
-const BRANDS: Readonly<Record<string, CopiedBrand>> = copied.brands;
+const BRANDS: Readonly<
+  Record<string, { readonly kinds?: readonly string[]; readonly models?: readonly string[]; readonly look: Signs }>
+> = copied.brands;
 
 /** What goes with all signs: that they are not proof, and how to buy online. */
 export const { caveat, online } = copied;

@@ -2,15 +2,10 @@
 export const PURPOSES = ['resell', 'wear', 'sell', 'value'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** The prices and days that were sent or read, from which a purpose follows. US dollars. */
-interface Sent {
-  readonly purpose?: Purpose | undefined;
-  readonly askingPrice?: number | undefined;
-  readonly listPrice?: number | undefined;
-  readonly offered?: number | undefined;
-  readonly daysListed?: number | undefined;
-  readonly cost?: number | undefined;
-}
+/** The prices, US dollars, and the days that were sent or read, from which a purpose follows. */
+type Sent = { readonly purpose?: Purpose | undefined } & {
+  readonly [Name in 'askingPrice' | 'listPrice' | 'offered' | 'daysListed' | 'cost']?: number | undefined;
+};
 
 /**
  * Returns what was sent with the purpose that follows from it, if any does. What the seller of an own item asks is the

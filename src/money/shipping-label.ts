@@ -11,9 +11,8 @@ interface Parcel extends Partial<Garment> {
   readonly ounces?: number | undefined;
 }
 
-type Steps = readonly (readonly number[])[];
-
-const LABELS: Readonly<Record<string, { readonly asOf: string; readonly steps: Steps }>> = file.labels;
+const LABELS: Readonly<Record<string, { readonly asOf: string; readonly steps: readonly (readonly number[])[] }>> =
+  file.labels;
 const OUNCES: Readonly<Record<string, number | readonly number[]>> = file.ounces;
 
 /**

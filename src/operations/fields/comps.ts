@@ -1,5 +1,5 @@
 import { dayOf } from '../../base/day.ts';
-import { defined, isBlank } from '../../base/members.ts';
+import { defined, isBlank, isObject } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY, readMoney } from '../../base/read-money.ts';
 import { describeValue, truncate } from '../../base/text.ts';
@@ -70,7 +70,6 @@ const MAX_SELLER = 60;
 const FOR_SALE = /^(?:active|available|for sale|listed|unsold)$/i;
 
 type Row = Readonly<Partial<Record<keyof typeof MEMBERS, unknown>>>;
-const isRow = (entry: unknown): entry is object => typeof entry === 'object' && entry !== null && !Array.isArray(entry);
 
 /** Returns what a row says, and the names in it that say nothing to us. */
 function readRow(entry: object): { readonly row: Row; readonly unread: readonly string[] } {
@@ -90,7 +89,7 @@ export const unreadInComps = (value: unknown): readonly string[] =>
   unreadNames([value].flat().slice(0, MAX_COMPS)).map((name) => `comps.${name}`);
 
 function unreadNames(entries: readonly unknown[]): string[] {
-  const rows = entries.filter(isRow).filter((entry) => Object.keys(entry).length <= MAX_NAMES);
+  const rows = entries.filter(isObject).filter((entry) => Object.keys(entry).length <= MAX_NAMES);
   return [...new Set(rows.flatMap((entry) => readRow(entry).unread))];
 }
 
@@ -113,13 +112,13 @@ function readComp(entry: unknown): Comp {
   if (typeof entry === 'string' && ASKING.test(truncate(entry))) {
     return { price: readPrice(truncate(entry).replace(ASKING, '').trim()), asking: true };
   }
-  if (!isRow(entry)) return { price: readPrice(entry) };
+  if (!isObject(entry)) return { price: readPrice(entry) };
   const names = Object.keys(entry).length;
   if (names > MAX_NAMES) throw invalidForm(`a row of ${names} names`);
   const { row } = readRow(entry);
   const { price = row.listPrice, condition, soldOn, asking, sold, status, seller } = row;
   // Some give an amount with its currency: `{ value: "45.00", currency: "USD" }`.
-  const amount = isRow(price) ? readRow(price).row : { price };
+  const amount = isObject(price) ? readRow(price).row : { price };
   const { currency = row.currency } = amount;
   if (currency !== undefined && (typeof currency !== 'string' || currencyIn(currency) !== 'USD'))
     throw otherCurrency(`in ${describeValue(currency)}`);
@@ -145,7 +144,7 @@ function readAsking(value: unknown): boolean | undefined {
 
 /** Reads who sold something: a name, a number, or an object with one of them. */
 function readSeller(value: unknown): string {
-  const name = isRow(value) ? (readRow(value).row.seller ?? Object.values(value)[0]) : value;
+  const name = isObject(value) ? (readRow(value).row.seller ?? Object.values(value)[0]) : value;
   if (typeof name === 'string' || typeof name === 'number')
     return truncate(String(name).trim(), MAX_SELLER).toLowerCase();
   throw invalidForm(`by the seller ${describeValue(value)}, which is not a name`);

@@ -32,16 +32,9 @@ const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['buyerpaysshipping', ['buyerShipping']],
 ]);
 
-/** Purposes by what 1.x sent as `forMyself`. */
-const FOR_MYSELF: ReadonlyMap<unknown, string | undefined> = new Map<unknown, string | undefined>([
-  [true, 'wear'],
-  ['true', 'wear'],
-  [false, undefined],
-  ['false', undefined],
-]);
-
+/** Reads `forMyself` of 1.x, which is true for the purpose wear. */
 const meantBy = (field: string | undefined, value: unknown): unknown =>
-  field === 'purpose' && FOR_MYSELF.has(value) ? FOR_MYSELF.get(value) : value;
+  field === 'purpose' && /^(true|false)$/.test(String(value)) ? { true: 'wear' }[String(value)] : value;
 
 const MAX_NAME = 60;
 /** Shorter names are too ambiguous to correct. */

@@ -34,7 +34,7 @@ export interface FieldSchema extends TSchema {
 /** Parses a number or a boolean. Returns undefined if the text is neither. Only US dollars may look like `$1,200`. */
 export function valueIn(text: string, field: TSchema): number | boolean | undefined {
   const schema: FieldSchema = field;
-  if (schema.type === 'boolean') return BOOLEANS.get(text.toLowerCase());
+  if (schema.type === 'boolean') return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : undefined;
   const pattern = isInCents(schema) ? /^\d{1,9}(\.\d{1,2})?$/ : /^\d{1,9}(\.\d{1,9})?$/;
   if (pattern.test(text)) return Number(text);
   // In a computed decimal such as 10.123456789012, the point is not a thousands separator, so it is not read as money.
@@ -43,11 +43,6 @@ export function valueIn(text: string, field: TSchema): number | boolean | undefi
   const money = readMoney(text);
   return money.kind === 'usd' ? money.amount : undefined;
 }
-
-const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
-  ['true', true],
-  ['false', false],
-]);
 
 /**
  * Parses a value from text or JSON: of the type that the schema states. Returns undefined if it is blank, since forms and

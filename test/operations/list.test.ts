@@ -61,6 +61,8 @@ describe('a list of items as JSON', () => {
     const limits = [await answerToQuery({ title, marketplace: 'depop', minProfit: '40' })];
     limits.push(await answerToQuery({ title, marketplace: 'depop', minProfit: '10' }));
     assert.deepEqual(pluck(items, 'limits'), pluck(limits, 'limits'));
+    const worn = (await post({ items: [{ title }] }, '?purpose=wear')).body.items;
+    assert.deepEqual(pluck(worn, 'purpose'), ['wear']);
   });
 
   it('takes amounts as text, and blank members as missing', async () => {

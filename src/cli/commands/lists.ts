@@ -41,7 +41,7 @@ export const listCommands = {
       if (!force) await confirmOverwrite(io, path, output);
       const context = await loadContext(io.env, io.clock);
       const { pricing, marketplaces } = context;
-      const parts = { pricing, marketplaces, ...sellerTerms(context, options), today };
+      const parts = { pricing, marketplaces, ...sellerTerms(context, options), purpose: options.purpose, today };
       const { file, total, notes } = await priceList({ path, output }, parts, io);
       const said = `${columnsInWords(file)}\n${totalText(total())} ${notes()}`.trim();
       const { priced, unpriced } = total();

@@ -12,22 +12,23 @@ const table = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
  * Allowed imports of each room (`web`, `*.ts`, `training`), in the order of ARCHITECTURE.md's table.
  */
 const rules = new Map(
-  [...table.matchAll(/^\| `(?:src\/(\w+|\*\.ts)\/?|(training)\/)` \|.*\|([^|]*)\|$/gm)].map((row) => [
+  [...table.matchAll(/^\| `(?:src\/(\w+|\*\.ts)\/?|(training|deploy|checks)\/)` \|.*\|([^|]*)\|$/gm)].map((row) => [
     row[1] ?? (row[2] as string),
     (row[3] as string).split(',').flatMap((name) => name.trim() || []),
   ]),
 );
 const compiler = new API().updateSnapshot({ openProjects: [join(ROOT, 'tsconfig.json')] });
 const { program } = compiler.getProjects()[0] as Project;
-/** Imports of each file in src/ and training/, including types, without libraries. */
+/** Imports of each file in these folders, including types, without libraries and what only tests share. */
 const files = new Map(
-  globSync(['src/**/*.ts', 'training/**/*.ts'], { cwd: ROOT }).map((file) => {
+  globSync('{src,training,deploy,checks}/**/*.ts', { cwd: ROOT, exclude: ['checks/node_modules'] }).map((file) => {
     const imported = program.getSourceFile(join(ROOT, file))?.imports ?? [];
     const names = imported.map((name) => (name as StringLiteral).text).filter((name) => /^\..*\.ts$/.test(name));
-    return [file, names.map((name) => join(dirname(file), name))] as const;
+    const paths = names.map((name) => join(dirname(file), name));
+    return [file, paths.filter((path) => !path.startsWith('test/'))] as const;
   }),
 );
-/** Returns a file's room: its folder in `src`, `training`, or `*.ts` for the entries. */
+/** Returns a file's room: its folder in `src` or beside it, or `*.ts` for the entries. */
 function roomOf(file: string): string {
   const path = dirname(file).replace(/^src\/?/, '');
   return path === '' ? '*.ts' : (path.split('/')[0] as string);

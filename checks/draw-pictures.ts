@@ -1,9 +1,9 @@
-// Draws the README's picture, docs/price-page.png, and the site's own, with Chromium: `node deploy/draw-pictures.ts`.
+// Draws the README's picture, docs/price-page.png, and the site's own, with Chromium: `node checks/draw-pictures.ts`.
 // Run it after a change to the page.
 import { execFileSync } from 'node:child_process';
-import { CHROMIUM_FLAGS, findChromium } from '../checks/support/browser.ts';
-import { startService } from '../checks/support/service.ts';
-import { ROOT } from './documents.ts';
+import { ROOT } from '../deploy/documents.ts';
+import { CHROMIUM_FLAGS, findChromium } from './support/browser.ts';
+import { startService } from './support/service.ts';
 
 const { url, stop } = await startService();
 const pictures = new URL('pictures.html', import.meta.url);

@@ -11,7 +11,7 @@ import data from './requests.json' with { type: 'json' };
 
 /** Longest wait of another client meanwhile, in the best of some tries. */
 const MAX_WAIT_MS = 50;
-const TRIES = 8;
+const TRIES = 5;
 /** Traces of a stack, a module path, or a value printed by mistake. */
 const INNER = /\bat [\w.<>]+ \(|node:internal|node_modules|\/src\/|\.ts:\d|\[object Object\]|\bundefined is not\b/;
 

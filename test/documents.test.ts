@@ -46,6 +46,19 @@ describe('the documents', () => {
     for (const document of [...DOCUMENTS, ...OTHERS]) assert.deepEqual(brokenLinks(document), [], document);
   });
 
+  it('name files of the code that exist', () => {
+    const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
+    for (const document of [...DOCUMENTS, ...OTHERS]) {
+      const named = read(document).matchAll(
+        /(?<=`)[\w./-]+\.(?:ts|tsv)(?=`)|(?<=`)(?:src|test|model|checks|deploy)\/[\w./-]+(?=`)/g,
+      );
+      for (const [name] of named) {
+        const isHere = files.some((file) => file === name || file.endsWith(`/${name}`) || file.startsWith(name));
+        assert.ok(isHere, `${document}: ${name}`);
+      }
+    }
+  });
+
   it('repeat what package.json and the build say', () => {
     for (const [file, parts] of Object.entries(REPEATED)) {
       for (const [pattern, part] of parts)

@@ -59,6 +59,8 @@ export interface SortedList {
   readonly buys: Readonly<Record<'rows' | 'items' | 'cost' | 'profit' | 'net', number>>;
   /** What is kept of all that are sure and not yet sold. */
   readonly net: number;
+  /** Of those, the single items of which the cost is known, what was paid for them, and what is left. */
+  readonly paid: Readonly<Record<'items' | 'cost' | 'profit', number>>;
   /** Marketplaces where the rows sell. */
   readonly places: readonly string[];
 }
@@ -75,11 +77,17 @@ export function sortList(rows: readonly ValuedRow[]): SortedList {
   const buys = (groups.get('buy') ?? []).filter(({ profit }) => profit !== undefined);
   const cost = roundToCent(sumOf(buys.map(({ tag = 0 }) => tag)));
   const profit = sumOf(buys.map(({ profit = 0 }) => profit));
+  const bought = sure.filter(({ item, profit }) => item.cost !== undefined && profit !== undefined);
   return {
     groups,
     unpriced,
     buys: { rows: buys.length, items: countItems(buys), cost, profit, net: roundToCent(cost + profit) },
     net: sumOf(sure.map(({ net = 0 }) => net)),
+    paid: {
+      items: countItems(bought),
+      cost: roundToCent(sumOf(bought.map(({ item }) => item.quantity * (item.cost ?? 0)))),
+      profit: sumOf(bought.map(({ profit = 0 }) => profit)),
+    },
     places: sure.flatMap(({ priced }) => priced.answer.sale?.marketplace ?? []),
   };
 }

@@ -30,7 +30,8 @@ export function startValuing(
   const counts = { repeated: 0, sold: 0, unpaid: 0, gone: 0, other: 0 };
   let done = 0;
   async function* valueRows(): AsyncGenerator<ValuedRow> {
-    for await (const row of rows) {
+    for await (const read of rows) {
+      const row = asBought(read);
       const outcome = task.run(
         () => priceRow(parts, row),
         () => `line ${row.line}`,
@@ -46,6 +47,13 @@ export function startValuing(
     }
   }
   return { file, rows: valueRows(), total: sum.total, notes: () => notesOn(counts) };
+}
+
+/** Returns a row that says what was paid as its owner’s: its other price is what they ask. */
+function asBought(row: FileRow): FileRow {
+  const { cost, askingPrice, purpose, ...own } = row.item ?? { quantity: 1 };
+  if (cost === undefined || askingPrice === undefined || purpose !== undefined) return row;
+  return { ...row, isOwn: true, item: { listPrice: askingPrice, ...own, cost } };
 }
 
 const LEFT_OUT = { sold: 'already sold', unpaid: 'sold but not paid', gone: 'gone' } as const;

@@ -68,7 +68,8 @@ export function adviseOn(
   const isSuspect = call === 'check' || (isOwned && isLow && item.signs !== undefined);
   const isForSale = !needsLookup && !isSuspect;
   const age = { daysListed, listPrice, floor };
-  const planned = appraisal.hasUsualPrice && !isSuspect ? plannedFor(purpose, price.price, age, wanted) : {};
+  const usual = usualToAsk(decision, item);
+  const planned = appraisal.hasUsualPrice && !isSuspect ? plannedFor(purpose, usual, age, wanted) : {};
   const sale = { ...saleOf(item, terms), cost: terms.cost, price: price.price };
   const payouts = wanted.has('payouts') && isForSale ? payoutsOn(list, sale) : undefined;
   const searches = wanted.has('searches') || needsLookup ? searchesLike(appraisal) : undefined;
@@ -85,6 +86,10 @@ export function adviseOn(
     ...defined({ callWithGuess, payouts, searches, speed, signs }),
   };
 }
+
+/** Returns the price that a plan starts from: of a lot whose call is to sell one by one, that of one. */
+const usualToAsk = ({ judged }: Decision, { each, price }: ItemForSale): number =>
+  judged?.asLot && each !== undefined ? each : price.price;
 
 /** Returns the prices to ask for who sells, or whoever wants them to resell, with what to do with a listing now. */
 function plannedFor(

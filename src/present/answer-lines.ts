@@ -56,7 +56,7 @@ export function itemLines(answer: ItemAnswer): string[] {
     purpose === undefined ? '' : limits?.text,
     taggedInWords(answer),
     grades && !isChecked && `${grades.map(({ condition, price }) => `${condition} ${usd(price)}`).join('; ')}.`,
-    compact(plan && !isPlanSaid && stepsInWords(plan), ...planned).join(' '),
+    compact(plan && !isPlanSaid && stepsInWords(plan, verdict), ...planned).join(' '),
     guess && !isChecked && !leads && guessInWords(guess, verdict?.call),
     `Evidence: ${evidence.text}.`,
     ...payoutLines(answer.payouts ?? []),
@@ -121,9 +121,10 @@ function togetherInWords({ guess, estimate }: ItemAnswer): string {
 }
 
 /** Returns the price to ask now, and the later ones with their days. */
-function stepsInWords([now, ...later]: NonNullable<ItemAnswer['plan']>): string {
+function stepsInWords([now, ...later]: NonNullable<ItemAnswer['plan']>, verdict: ItemAnswer['verdict']): string {
   const steps = later.map(({ fromDay, listPrice }) => `${usd(listPrice)} from day ${fromDay}`);
-  return `Ask ${plainDollars(now?.listPrice ?? 0)} now${steps.length > 0 ? `; ${joinNames(steps)}` : ''}.`;
+  const [start, each] = verdict?.asLot ? ['One by one, ask', ' each'] : ['Ask', ''];
+  return `${start} ${plainDollars(now?.listPrice ?? 0)}${each} now${steps.length > 0 ? `; ${joinNames(steps)}` : ''}.`;
 }
 
 function wordsInWords({ basePrice, effects, rest }: NonNullable<ItemAnswer['words']>): string {
@@ -268,7 +269,7 @@ export function rowInWords({ number, name, quantity, problem, ...answer }: Row):
       : `${capitalize(item.evidence.grade === 'none' ? 'no listings' : item.evidence.grade)}.`,
     verdict && `${CALL_NAMES[verdict.call]}${gain}.${most}`,
     sale && (sale.net >= 1 ? `You keep ${usd(Math.floor(sale.net))}${left}.` : 'You keep nothing.'),
-    plan?.[0] && `Ask ${plainDollars(plan[0].listPrice)}.`,
+    plan?.[0] && `Ask ${plainDollars(plan[0].listPrice)}${verdict?.asLot ? ' each' : ''}.`,
     verdict?.question,
   ).join(' ');
 }

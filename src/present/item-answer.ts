@@ -91,8 +91,8 @@ export const ItemAnswer = Type.Object(
     plan: Type.Optional(
       Type.Array(Step, {
         description:
-          'Prices to ask until it sells, for the purpose sell or with `include=plan`. The first is in force now. Absent ' +
-          'with the call check.',
+          'Prices to ask until it sells, for the purpose sell or with `include=plan`. The first is in force now. Of one ' +
+          'item of a lot with `verdict.asLot`. Absent with the call check.',
       }),
     ),
     caveats: Caveats,

@@ -73,3 +73,22 @@ it('evidence beside a price says why its median is another', async () => {
   assert.doesNotMatch(await pageAt('/appraise?title=ugg+boots+torn&askingPrice=12'), /class="box"/);
   assert.match(await pageAt('/appraise?title=ugg+boots&askingPrice=12'), /class="box"/);
 });
+
+it('a sheet of what was bought is told what was paid and is left, and never to buy', async () => {
+  const file = new Blob(['Item,Price,Bought\nBarbour coat,12,6\nTheory jacket,8,4\nCoach skirt,12,6\nH&M jacket,,5\n']);
+  const body = new FormData();
+  body.append('file', file, 'list.csv');
+  const page = decoded((await service().ask('/list', { body, headers: { accept: 'text/html' } })).text);
+  assert.doesNotMatch(page, /to buy<|Buy all/);
+  const [keep = 0] = amountsIn(page, /You keep <b>(\$[\d,]+)/g);
+  assert.deepEqual(amountsIn(page, /You paid (\$\d+) for 4 of them/g), [21]);
+  assert.deepEqual(amountsIn(page, /of them: (\$[\d,]+) profit/g), [keep - 21]);
+});
+
+it('the plan of a lot to sell one by one is that of one', () => {
+  const title = 'lot of 12 carters baby onesies $10';
+  const { data, text } = call('get_price', { title, include: ['plan'] });
+  assert.ok(data.verdict.asLot);
+  assert.ok(data.plan[0].listPrice >= data.each.price && data.plan[0].listPrice < 2 * data.each.price);
+  assert.match(text, new RegExp(`One by one, ask \\$${data.plan[0].listPrice} each now`));
+});

@@ -2,6 +2,7 @@ import { capitalize, count, plainDollars, sumOf, usd, wholeDollars } from '../..
 import { compact, shorten } from '../../base/text.ts';
 import type { FileItem } from '../../lists/read-row.ts';
 import { countItems, type ListRow, type RowGroup, type SortedList, type SortedRow } from '../../lists/sort-list.ts';
+import { profitInWords } from '../../money/money-text.ts';
 import { caveatTexts, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import type { ListTotal } from '../../present/item-answer.ts';
@@ -108,7 +109,7 @@ function unpricedLine({ problem, ...row }: SortedList['unpriced'][number], sourc
  */
 export function listTag(
   site: Site,
-  { groups, unpriced, buys, net, places }: SortedList,
+  { groups, unpriced, buys, paid, net, places }: SortedList,
   total: ListTotal,
   notes: string,
   marketplace: string,
@@ -137,9 +138,13 @@ export function listTag(
 <p class="why last">They cost ${plainDollars(buys.cost)}, and you keep ${plainDollars(buys.net)} on ${name}.</p>`
     : html`<p class="soft last">${items}</p>
 <p class="number total" tabindex="-1"><span data-total>${usd(price)}</span></p>
-<p class="why last">${capitalize(mostLikely(total).slice(2))}${quantity > 1 ? '. ' : ''}You keep <b>${usd(net)}</b> on ${name}.</p>`;
+<p class="why last">${capitalize(mostLikely(total).slice(2))}${quantity > 1 ? '. ' : ''}You keep <b>${usd(net)}</b> on ${name}.${paidInWords(paid)}</p>`;
   return [sum, said];
 }
+
+/** Returns what is left of what was paid: ` You paid $19 for 5 of them: $120 profit.` */
+const paidInWords = ({ items, cost, profit }: SortedList['paid']): string =>
+  items === 0 ? '' : ` You paid ${plainDollars(cost)} for ${items} of them: ${profitInWords(profit)}.`;
 
 const elsewhereInWords = (rows: number, name: string): string =>
   rows === 0

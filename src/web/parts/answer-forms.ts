@@ -228,11 +228,16 @@ function keepSum(takes: string, price: number, payout: Payout, tag?: number): Ma
 
 /** Returns the prices to ask, as a line of steps. */
 export function askFold(pricing: Pricing, page: PageAnswer): Markup {
-  const { plan } = page.answer;
+  const { plan, verdict } = page.answer;
   if (!plan?.[0]) return NOTHING;
   const sell = answerPath(pricing, { ...page, choice: { ...page.choice, purpose: 'sell', askingPrice: undefined } });
   const body = html`${askSteps(plan)}<p><a class="reach" href="${sell}" data-change data-purpose="sell">Sell mine</a></p>`;
-  return disclosure('asking', `To sell it, ask ${usd(plan[0].listPrice)} now`, body);
+  const ask = usd(plan[0].listPrice);
+  return disclosure(
+    'asking',
+    verdict?.asLot ? `To sell one by one, ask ${ask} each` : `To sell it, ask ${ask} now`,
+    body,
+  );
 }
 
 /** Draws the plan of prices to ask, with what is kept of each. */

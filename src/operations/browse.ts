@@ -1,8 +1,8 @@
 import { capitalize } from '../base/numbers.ts';
 import { type Brand, brands, type Category, categories, type Garment, type Gender } from '../catalog/catalog.ts';
-import { categoryWords } from '../catalog/garment-names.ts';
+import { categoryWords, genderWord } from '../catalog/garment-names.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
-import { adultKinds, childrensKinds, findOtherKind } from '../catalog/other-kinds.ts';
+import { adultKinds, childrensKinds, findOtherKind, isChildrens } from '../catalog/other-kinds.ts';
 import { isOftenCopied } from '../money/copied.ts';
 import { type Caveat, ownBrandCaveat } from '../present/caveats.ts';
 import type { UnpricedListing } from '../present/listing.ts';
@@ -143,20 +143,29 @@ export function kindChoices(pricing: Pricing, { parsed, refusal }: UnpricedListi
   const isOfChildren = refusal.code === 'brand_not_found' && resolveWearer(text) === 'children';
   if (!isOfChildren && (refusal.code !== 'category_not_found' || !brand)) return undefined;
   const kinds = isOfChildren || !brand ? childrensKinds : kindsByFame(pricing, brand);
+  let usual: Gender | undefined;
   // A title without a kind is about a single item, not a mix of kinds.
   return kinds
     .filter((kind) => kind !== MIXED_CLOTHES)
     .map((kind, index) => {
       const title = `${text} ${kindTitle(kind)}`;
-      const priced = index < MAX_PRICED_KINDS ? titlePrice(pricing, title) : {};
-      return { name: capitalize(categoryWords(kind)), title, ...priced };
+      const { gender, ...priced } = index < MAX_PRICED_KINDS ? titlePrice(pricing, title) : {};
+      usual ??= gender;
+      // A price for others than the first says for whom it is: men’s hoodies of a house of women’s bags.
+      const wearer = gender === usual || gender === undefined ? '' : `${genderWord(gender)} `;
+      return { name: capitalize(`${wearer}${categoryWords(kind)}`), title, ...priced };
     });
 }
 
-function titlePrice(pricing: Pricing, title: string): Pick<KindChoice, 'price' | 'pieces'> {
+function titlePrice(
+  pricing: Pricing,
+  title: string,
+): Pick<KindChoice, 'price' | 'pieces'> & { readonly gender?: Gender } {
   const outcome = priceListing(pricing, { title });
   if (!isPriced(outcome)) return {};
   const lot = outcome.findings.find((finding) => finding.code === 'lot');
-  if (lot) return { price: lot.whole, pieces: lot.pieces };
-  return outcome.hasUsualPrice ? { price: outcome.price.price } : {};
+  const { gender, category } = outcome.garment;
+  const wearer = isChildrens(category) ? {} : { gender };
+  if (lot) return { price: lot.whole, pieces: lot.pieces, ...wearer };
+  return outcome.hasUsualPrice ? { price: outcome.price.price, ...wearer } : {};
 }

@@ -92,3 +92,11 @@ it('the plan of a lot to sell one by one is that of one', () => {
   assert.ok(data.plan[0].listPrice >= data.each.price && data.plan[0].listPrice < 2 * data.each.price);
   assert.match(text, new RegExp(`One by one, ask \\$${data.plan[0].listPrice} each now`));
 });
+
+it('kinds to choose from say for whom a price is, if not for those of the first', async () => {
+  const page = await pageAt('/appraise?title=coach');
+  const { estimate, item } = call('get_price', { title: 'coach hoodie' }).data;
+  assert.equal(item.gender, 'male');
+  assert.match(page, new RegExp(`>Men’s hoodies and sweatshirts</a><span class="amount">\\$${estimate.price}`));
+  assert.match(page, />Bags<\/a>/);
+});

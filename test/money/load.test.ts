@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { FeeFile } from '../../src/money/schema.ts';
 import whereSold from '../../src/money/where-sold.json' with { type: 'json' };
 import { type Row, rowsOf } from '../support/rows.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 const OWN = new URL('../../src/money/marketplaces.json', import.meta.url);
-const SCHEMA = new URL('../../src/money/marketplaces.schema.json', import.meta.url);
 
 // biome-ignore lint/suspicious/noExplicitAny: the test breaks the file in ways that no type allows
 type Loose = any;
@@ -61,10 +59,6 @@ describe('the fee file', () => {
   it('that is missing, or is not JSON, is refused', () => {
     assert.throws(() => loadMarketplaces('/nowhere/fees.json'), /cannot be read \(ENOENT\)/);
     assert.throws(() => loadMarketplaces(import.meta.filename), /load.*: the file is not JSON/);
-  });
-
-  it('has an up-to-date schema next to it: npm run generate', () => {
-    assert.deepEqual(JSON.parse(readFileSync(SCHEMA, 'utf8')), JSON.parse(JSON.stringify(FeeFile)));
   });
 });
 

@@ -21,6 +21,7 @@ import fees from '../../src/money/marketplaces.json' with { type: 'json' };
 import { temporaryFolder } from '../support/service.ts';
 
 const TITLE = 'Coach Tabby 26';
+
 const OFFER = { title: TITLE, listPrice: 200, offered: 130 };
 
 /** Returns an argument as JSON has it, with any type: JavaScript's callers have no compiler. */
@@ -108,13 +109,6 @@ describe('the package', () => {
     assert.throws(() => appraise(untyped({ brand: 5, category: 'bag' })), { code: 'invalid_parameter' });
     assert.throws(() => appraise(untyped({ title: 'gap jeans', currency: 'EUR' })), { code: 'currency_not_supported' });
   });
-});
-
-it('a sold row keeps what its price leaves after fees, less what was paid', () => {
-  const sold = { title: TITLE, cost: 20 };
-  const [row] = list({ items: [{ ...sold, soldPrice: 100 }] }).items;
-  const [ebay] = payouts({ ...sold, price: 100 }).payouts;
-  assert.deepEqual(row && 'sale' in row && row.sale, { marketplace: 'ebay', net: ebay?.net, profit: ebay?.profit });
 });
 
 it('the package’s bundle for browsers appraises and lists as the package does in Node', async () => {

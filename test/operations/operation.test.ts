@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { createHangtag } from '../../src/index.ts';
+import { FUNCTIONS, OPERATIONS } from '../../src/operations/every-operation.ts';
+import type { Operation } from '../../src/operations/operation.ts';
+import { call } from '../mcp/support.ts';
+import { hangtag } from '../support/command-line.ts';
+import { startService } from '../support/service.ts';
+
+/** Each operation that all doors have, with its examples, and with amounts in cents. */
+const QUESTIONS: readonly (readonly [Operation, Readonly<Record<string, unknown>>])[] = [
+  ...OPERATIONS.flatMap((of: Operation) =>
+    of.http && of.tool && of.command ? Object.values(of.http.examples ?? {}).map((sent) => [of, sent] as const) : [],
+  ),
+  [FUNCTIONS.appraise as Operation, { title: 'gap jeans', askingPrice: 1.1, include: ['plan', 'payouts'] }],
+  [FUNCTIONS.payouts as Operation, { title: 'gap jeans', price: 20.35, cost: 1.1 }],
+  [FUNCTIONS.offer as Operation, { title: 'coach tabby 26; gap jeans', listPrice: 150.5, offered: 120.25, cost: 9.9 }],
+];
+
+it('an operation has one answer through the package, the API, MCP and the command line', async (t) => {
+  const { ask, issueKey } = await startService(t, {});
+  const key = await issueKey();
+  const functions = createHangtag();
+  assert.ok(QUESTIONS.length > 6);
+  for (const [{ name, http, tool, command }, sent] of QUESTIONS) {
+    const { title = '', ...fields } = sent;
+    assert.ok(name in functions, `${name} is a tool, a command and an endpoint: add it to FUNCTIONS, for the package.`);
+    const expected = functions[name as keyof typeof FUNCTIONS](sent as never);
+    const query = new URLSearchParams(sent as object as Record<string, string>);
+    const flags = Object.entries(fields).flatMap(([field, value]) => [`--${kebab(field)}`, String(value)]);
+    const words = title === '' ? [] : [String(title)];
+    const doors = {
+      API: (await ask(`${http?.path}?${query}`, { key })).body,
+      MCP: call(tool?.name ?? '', sent).data,
+      'command line': JSON.parse((await hangtag({}, command?.name ?? name, ...words, ...flags, '--json')).out),
+    };
+    for (const [door, said] of Object.entries(doors)) assert.deepEqual(said, expected, `${name}: ${door}`);
+  }
+});
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,4 +1,5 @@
 import { plainDollars, usd } from '../../base/numbers.ts';
+import { compact } from '../../base/text.ts';
 import type { Call } from '../../money/advice-schema.ts';
 import { CALL_NAMES } from '../../money/money-text.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
@@ -90,14 +91,14 @@ const line = (name: keyof typeof LINES, x: number, y1: string, y2: string): Mark
 const tagAbove = (text: string, x: number): Markup =>
   html`${line('halo', x, '1.95em', '3.45em')}${line('needle', x, '1.7em', '3.45em')}
 <svg x="${percent(x)}" y="1.28em" overflow="visible"><path fill="var(--ink)" d="M-6 0h12L0 9z"/></svg>
-<text class="strong" x="${percent(x)}" y=".95em" text-anchor="${anchorAt(x, widthOf(text))}">${text}</text>`;
+<text class="strong" x="${percent(x)}" y=".95em" text-anchor="${place(x, text).anchor}">${text}</text>`;
 
-type Anchor = 'start' | 'middle' | 'end';
-
-/** Returns the anchor that keeps a label within the bar. */
-function anchorAt(x: number, width: number): Anchor {
-  if (x < width / 2) return 'start';
-  return x > 100 - width / 2 ? 'end' : 'middle';
+/** Places a label at a position, with the anchor that keeps it within the bar if none is given. Percent of the bar. */
+function place(x: number, text: string, anchor?: 'start' | 'end') {
+  const width = widthOf(text);
+  const kept = anchor ?? (x < width / 2 ? 'start' : x > 100 - width / 2 ? 'end' : 'middle');
+  const left = x - { start: 0, middle: width / 2, end: width }[kept];
+  return { x, text, anchor: kept, left, right: left + width };
 }
 
 /** Returns the labels of limits and of the usual price, and how many rows they need beyond one. */
@@ -107,28 +108,17 @@ function labelsBelow(
   at: (amount: number) => number,
   y: (em: number) => string,
 ): readonly [Markup[], number] {
-  const marks = limits.map((limit, index) => {
+  const [first, second, ...others] = limits.map((limit, index) => {
     const [x, text] = [at(limit), usd(limit)];
-    const width = widthOf(text);
     // Two that are close stand on either side of their gap.
-    const anchor = index > 0 ? 'start' : x >= width && limits.length > 1 ? 'end' : anchorAt(x, width);
-    return { x, text, anchor, right: anchor === 'end' ? x : anchor === 'start' ? x + width : x + width / 2 };
+    return place(x, text, index > 0 ? 'start' : limits.length > 1 && x >= widthOf(text) ? 'end' : undefined);
   });
-  const [first, second] = marks;
-  const shown = first && second && first.right > second.x ? [second] : marks;
-  const [x, width] = [at(usual.amount), widthOf(usual.text)];
-  const anchor = anchorAt(x, width);
-  const left = anchor === 'end' ? x - width : anchor === 'start' ? x : x - width / 2;
-  const row = shown.some(({ right }) => right > left) ? 1 : 0;
-  const label = (className: string, x: number, anchor: Anchor, text: string, row: number, from: number) =>
+  const shown = compact(first && second && first.right > second.x ? undefined : first, second, ...others);
+  const last = place(at(usual.amount), usual.text);
+  const row = shown.some(({ right }) => right > last.left) ? 1 : 0;
+  const label = (className: string, { x, anchor, text }: ReturnType<typeof place>, row: number, from: number) =>
     html`${line('tick', x, y(from), y(1.85 + 1.2 * row))}<text class="${className}" x="${percent(x)}" y="${y(2.8 + 1.2 * row)}" text-anchor="${anchor}">${text}</text>`;
-  return [
-    [
-      ...shown.map(({ x, anchor, text }) => label('strong', x, anchor, text, 0, 1.4)),
-      label('', x, anchor, usual.text, row, 1.1),
-    ],
-    row,
-  ];
+  return [[...shown.map((mark) => label('strong', mark, 0, 1.4)), label('', last, row, 1.1)], row];
 }
 
 /** Draws a range as a bracket, or five quantiles as a strip with a box from the second to the fourth. */

@@ -73,8 +73,9 @@ const isMoney = (cell: string) => amountIn(cell) !== undefined;
 /** Normalizes a column name. `SOLD $`, which is a price, stays distinct from `Sold`, which may be a date. */
 const nameKey = (name: string): string => (/^sold \$$/i.test(name.trim()) ? 'sold$' : fold(name) || name.toLowerCase());
 const keysIn = (list: string): ReadonlySet<string> => new Set(listedNames(list).map(nameKey));
-const STAGES = keysIn(data.stages);
-const OPEN_STATUSES = keysIn(data.openStatuses);
+const LISTS = new Map(Object.entries(data.lists).map(([list, names]) => [list, keysIn(names)]));
+/** Returns true for a name in a list of `columns.json`. */
+const isOf = (list: keyof typeof data.lists, name = ''): boolean => LISTS.get(list)?.has(nameKey(name)) === true;
 const isFlag = (cell: string) => says('yes', cell) || says('no', cell);
 const isStatus = (cell: string) => statusOf(cell) !== undefined || isFlag(cell);
 /** `Sold` may have answers, states, days or prices, also mixed: `$22`, `donated`, `10/3`. */
@@ -99,11 +100,11 @@ const READERS: Readonly<Record<string, Reader>> = {
   place: readable((cell) => /[a-z]/i.test(cell) && !isMoney(cell) && !isDay(cell)),
   // What is called a status is one, whatever a seller's own words are: one word for sold counts.
   status: (cells, name) => {
-    if (STAGES.has(name)) return cells.length === 0 || cells.some((cell) => /\p{L}/u.test(cell));
-    if (OPEN_STATUSES.has(name)) return cells.some((cell) => plainState(cell) !== undefined);
+    if (isOf('stages', name)) return cells.length === 0 || cells.some((cell) => /\p{L}/u.test(cell));
+    if (isOf('openStatuses', name)) return cells.some((cell) => plainState(cell) !== undefined);
     return isSold(name) ? cells.every(isStatus) : readable(isStatus)(cells, name);
   },
-  grade: (cells, name) => !OPEN_STATUSES.has(name) || !cells.some((cell) => plainState(cell) !== undefined),
+  grade: (cells, name) => !isOf('openStatuses', name) || !cells.some((cell) => plainState(cell) !== undefined),
   stock: (cells) => cells.every((cell) => says('inStock', cell) || says('noneLeft', cell)),
   format: readable(isFormat),
   // A `Type` column may contain the kinds of a statement's rows, of offers, or of products, instead of garment types.
@@ -159,17 +160,6 @@ const EXPORTS = data.exports.map((known) => ({
   ),
 }));
 
-const OPEN = keysIn(data.openNames);
-const OWN_NAMES = keysIn(data.ownNames);
-const TAG_NAMES = keysIn(data.tagNames);
-const ASIDES = keysIn(data.asides);
-const PARENTS = keysIn(data.parents);
-const RELATIONS = keysIn(data.relations);
-const LEFT = keysIn(data.leftNames);
-const CONSIGNORS = keysIn(data.consignors);
-const PAYOUTS = keysIn(data.payouts);
-const WORDS_BESIDE: ReadonlySet<string> = new Set(listedNames(data.besides));
-const VERBS: ReadonlySet<string> = new Set(listedNames(data.verbs));
 /** Prices and days of several items together, which are nobody's own sale. */
 const AVERAGE = /\b(?:avg|average|median)\b/i;
 
@@ -193,10 +183,10 @@ function namesBeside(
   let heading = '';
   return header.map((name, at) => {
     heading = above[at]?.trim() || heading;
-    if (!WORDS_BESIDE.has(name.toLowerCase())) return name;
+    if (!isOf('besides', name)) return name;
     const isTwice = header.filter((other) => other.toLowerCase() === name.toLowerCase()).length > 1;
-    const leftAt = header.findLastIndex((other, otherAt) => otherAt < at && !WORDS_BESIDE.has(other.toLowerCase()));
-    const verb = [header[leftAt] ?? '', heading].find((text) => VERBS.has(text.toLowerCase()));
+    const leftAt = header.findLastIndex((other, otherAt) => otherAt < at && !isOf('besides', other));
+    const verb = [header[leftAt] ?? '', heading].find((text) => isOf('verbs', text));
     const isApart = isOfDay(name) || !rows.some((row) => filledAt(row, [leftAt]).some(isMoney));
     return verb !== undefined && (isTwice || isApart) ? `${verb} ${name}` : name;
   });
@@ -222,8 +212,8 @@ export function findLayout(
   const isStock = knownExport?.hasSales === false;
   const averages = header.filter((name) => AVERAGE.test(name.slice(0, MAX_NAME_LENGTH)));
   const roles = isStock ? STOCK_ROLES : averages.length > 0 ? ITEM_ROLES : ROLES;
-  const isConsigned = sheet.some(({ name }) => CONSIGNORS.has(name));
-  const claimable = sheet.filter(({ words }) => !isConsigned || !words.some((word) => PAYOUTS.has(word)));
+  const isConsigned = sheet.some(({ name }) => isOf('consignors', name));
+  const claimable = sheet.filter(({ words }) => !isConsigned || !words.some((word) => isOf('payouts', word)));
   const { columns, contested } = findRoles(claimable, preferSaleDay(sheet, roles));
   const order = sheet.find(({ name }) => name === knownExport?.order);
   if (order) columns.set('order', [order.at]);
@@ -237,7 +227,7 @@ export function findLayout(
   const priceName = nameAt(columns.get('price')?.[0]);
   const asides = knownExport ? [] : asidesIn(sheet, columns);
   const isStateful = asides.some((at) => sheet[at]?.cells.some((cell) => plainState(cell) !== undefined));
-  const isOpen = (at?: number) => OPEN.has(nameAt(at));
+  const isOpen = (at?: number) => isOf('openNames', nameAt(at));
   const openPrices = roles === ROLES ? columns.get('price')?.filter((at) => isOpen(at)) : undefined;
   const paid = columns.get('soldPrice') ?? openPrices ?? [];
   if (paid.length > 0) columns.set('paid', paid);
@@ -252,15 +242,16 @@ export function findLayout(
     commas: new Set(sheet.flatMap(({ at, cells }) => (cells.some((cell) => /\d,\d\d?$/.test(cell)) ? [at] : []))),
     isOwn:
       isStock ||
-      (!TAG_NAMES.has(priceName) && (isStateful || OWN.some((role) => columns.has(role)) || OWN_NAMES.has(priceName))),
+      (!isOf('tagNames', priceName) &&
+        (isStateful || OWN.some((role) => columns.has(role)) || isOf('ownNames', priceName))),
     isConsigned,
-    isLeft: isStock || LEFT.has(nameAt(columns.get('quantity')?.[0])),
+    isLeft: isStock || isOf('leftNames', nameAt(columns.get('quantity')?.[0])),
     asides,
-    parents: new Set(sheet.flatMap(({ name, cells }) => (PARENTS.has(name) ? cells.map(withoutPrefix) : []))),
+    parents: new Set(sheet.flatMap(({ name, cells }) => (isOf('parents', name) ? cells.map(withoutPrefix) : []))),
     relations: sheet.flatMap(({ at, name, cells }) =>
-      RELATIONS.has(name) && cells.some((cell) => says('child', cell)) ? [at] : [],
+      isOf('relations', name) && cells.some((cell) => says('child', cell)) ? [at] : [],
     ),
-    types: (columns.get('status') ?? []).filter((at) => !STAGES.has(nameAt(at))),
+    types: (columns.get('status') ?? []).filter((at) => !isOf('stages', nameAt(at))),
     isDayFirst: beginWithDay(
       sheet.flatMap(({ at, cells }) => (DAYS.some((role) => columns.get(role)?.includes(at)) ? cells : [])),
     ),
@@ -301,7 +292,7 @@ function settleRoles(
   columns: Map<Role, readonly number[]>,
 ): void {
   const [price = -1] = columns.get('price') ?? [];
-  if (columns.has('boughtOn') && OPEN.has(sheet[price]?.name ?? '') && !OF_SALES.some((role) => columns.has(role))) {
+  if (columns.has('boughtOn') && isOf('openNames', sheet[price]?.name) && !OF_SALES.some((role) => columns.has(role))) {
     columns.set('cost', [price]);
     columns.delete('price');
   }
@@ -321,14 +312,14 @@ function settleRoles(
 function asidesIn(sheet: readonly Column[], columns: ReadonlyMap<Role, readonly number[]>): number[] {
   const taken = new Set([...columns.values()].flat());
   const isAside = ({ at, name, cells }: Column) =>
-    !taken.has(at) && (ASIDES.has(name) || cells.some((cell) => plainState(cell) !== undefined));
+    !taken.has(at) && (isOf('asides', name) || cells.some((cell) => plainState(cell) !== undefined));
   return sheet.filter(isAside).map(({ at }) => at);
 }
 
 const DAYS: readonly Role[] = ['listedOn', 'boughtOn', 'soldOn'];
 
 /** Roles that only an owner's own list has. */
-const OWN: readonly Role[] = ['buyNow', 'listedOn', 'daysListed', 'status', 'sku', 'cost', 'soldPrice', 'soldQuantity'];
+const OWN: readonly Role[] = ['buyNow', 'listedOn', 'daysListed', 'status', 'sku', 'soldPrice', 'soldQuantity'];
 
 /** Columns with the whole name of a role, best first, and those whose names have its words. */
 const CLAIMS: readonly ((meaning: ColumnRule, sheet: readonly Column[]) => readonly Column[])[] = [

@@ -208,7 +208,7 @@ function isNoItem(lexicon: Lexicon, words: string, isChat: boolean): boolean {
 /** Yields the cells of the items in a block: the line that names a kind is the title, and others that do are items too. */
 function* itemsOfBlock(lexicon: Lexicon, block: Block): Generator<RowCells | undefined> {
   const { titles, price, isPriceFirst, isSold, soldOn = '', condition = '', size, isBought } = block;
-  const named: (Omit<PartNames, 'isPriced'> & { title: string })[] = [];
+  const named: (PartNames & { title: string })[] = [];
   for (const title of titles) {
     named.push({ title, ...namesOf(parseAlone(lexicon, truncate(title))) });
     yield;
@@ -272,7 +272,10 @@ function* readItems(
       numbers.length > 0
         ? { items: [readItem(lexicon, truncate(piece), undefined)] }
         : yield* itemsInLine(lexicon, piece, place);
-    if (!items) throw tooManyParts(at);
+    if (!items) {
+      const detail = `Line ${at} has more than ${MAX_PARTS} parts: write each item on a line of its own.`;
+      throw new Problem('too_many_items', detail);
+    }
     const question = maybe > 0 && `Is this ${maybe} things? Write each on a line of its own.`;
     for (const item of items) {
       const [name = '', quantity = '', price = '', cost = '', ...rest] = cellsOfItem(item, numbers, said);
@@ -281,11 +284,6 @@ function* readItems(
     }
   }
 }
-
-const tooManyParts = (line: number) => {
-  const detail = `Line ${line} has more than ${MAX_PARTS} parts: write each item on a line of its own.`;
-  return new Problem('too_many_items', detail);
-};
 
 /** Returns the cells of an item: its own, but numbers that stand apart from it first. */
 function cellsOfItem(

@@ -212,18 +212,16 @@ function otherRow(
   cells: readonly string[],
   layout: Layout,
 ): string | undefined {
-  if (isTotal(cells)) return TOTAL_ROW;
+  if (isTotal(cells)) return 'Not an item: a heading, a total or a note.';
   const { types, relations, parents } = layout;
   const event = filledAt(cells, types).find((cell) => statusOf(cell) === 'event');
   if (event !== undefined) return `Not an item: it is “${shorten(plain(event), 40)}”.`;
-  if (row.first('brand') === undefined && isFee(title ?? '')) return OTHER_ROW;
+  if (row.first('brand') === undefined && isFee(title ?? '')) return 'Not an item: a fee, supplies or a note.';
   const isParent = parents.size > 0 && row.all('sku').some((sku) => parents.has(sku));
-  if (isParent || filledAt(cells, relations).some((cell) => says('parent', cell))) return PARENT_ROW;
-  return undefined;
+  if (!isParent && !filledAt(cells, relations).some((cell) => says('parent', cell))) return undefined;
+  return 'Not an item: its variations have rows of their own.';
 }
 
-const OTHER_ROW = 'Not an item: a fee, supplies or a note.';
-const PARENT_ROW = 'Not an item: its variations have rows of their own.';
 /** Most words of statuses to remember. */
 const MAX_SAID = 1_000;
 
@@ -267,9 +265,6 @@ function whyUnpriced(state: ItemState | undefined, said: string | undefined, isS
   if (state === 'gone') return `Gone: its status is “${said}”.`;
   return isSoldOut && state !== 'sold' ? 'None is left: its quantity is 0 or less.' : undefined;
 }
-
-/** Why a row with a heading, a total, a note or a month is not priced. */
-const TOTAL_ROW = 'Not an item: a heading, a total or a note.';
 
 /** Says which columns name the kind of an item that a row has not. */
 function emptyIn(named: string | undefined, { columns, header }: Layout): string | undefined {

@@ -100,10 +100,7 @@ export function parseTitle(lexicon: Lexicon, title: string, given: TitleFields =
   const { mayList, ...parsed } = parseAlone(lexicon, title, given);
   if (!mayList) return parsed;
   const { refusal, text } = parsed;
-  const readPart = (part: string) => {
-    const names = parseAlone(lexicon, part);
-    return { ...namesOf(names), isPriced: names.askingPrice !== undefined };
-  };
+  const readPart = (part: string) => namesOf(parseAlone(lexicon, part));
   const items = runAtOnce(splitItems(lexicon, text, readPart, refusal?.code === 'lot')) ?? [text];
   // A title that names several items one by one is refused, even if it could be parsed as one item.
   return items.length > 1 ? { ...parsed, refusal: { code: 'lot', text: refusal?.text || text, items } } : parsed;
@@ -135,9 +132,10 @@ export function piecesIn(lexicon: Lexicon, title: string) {
 }
 
 /** Returns what the title of a part of a text names. A thing that has no price here, such as a tent, is an item as well. */
-export function namesOf({ category, mentions, refusal, unknownWords }: ParsedTitle): Omit<PartNames, 'isPriced'> {
+export function namesOf({ category, mentions, refusal, unknownWords, askingPrice }: ParsedTitle): PartNames {
   const thing = refusal?.code === 'not_covered' ? refusal.text : undefined;
-  return { kind: category?.slug ?? thing, brand: mentions.brand?.name, isUnknown: unknownWords.length > 0 };
+  const isUnknown = unknownWords.length > 0;
+  return { kind: category?.slug ?? thing, brand: mentions.brand?.name, isUnknown, isPriced: askingPrice !== undefined };
 }
 
 /** Units of work for a title, for each of its words, and for each pair of them. */

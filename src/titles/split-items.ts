@@ -152,9 +152,8 @@ function itemsOf(parts: readonly Part[]): Part[] {
   const isFull = ({ kind, brand }: PartNames) => kind !== undefined && brand !== undefined;
   const areEach = ofKind.length === parts.length && (kinds.size > 2 || brands.size > 1);
   const areMost = 2 * parts.filter(isNamed).length > parts.length && brands.size > 1;
-  const areFull = ofKind.every(isFull) && ofKind.some(({ isAdded }) => isAdded);
-  const areOfOneMaker = kinds.size > 1 && ofKind.length === parts.length && parts.every(isFull);
-  if (!arePriced && !areEach && !areMost && !areFull && !areOfOneMaker) return [];
+  const areApart = ofKind.some(({ isAdded }) => isAdded) || (kinds.size > 1 && ofKind.length === parts.length);
+  if (!arePriced && !areEach && !areMost && !(areApart && ofKind.every(isFull))) return [];
   const items: Part[] = [];
   for (const [at, part] of parts.entries()) {
     const isApart = isNamed(part) || (parts[at - 1]?.isPriced && part.isUnknown && !part.isAdded);

@@ -2,9 +2,9 @@ import { type Brand, type Category, GENDERS, type Gender } from '../catalog/cata
 import { childrensKinds, findOtherKind, type OtherKind } from '../catalog/other-kinds.ts';
 import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
 import lexicon from './lexicon/genders.json' with { type: 'json' };
-import sizes from './lexicon/sizes.json' with { type: 'json' };
 import { findMadeFor } from './models.ts';
-import { firstRule, type Meaning, PhraseIndex, tableMeanings, toSearchText, wordPattern } from './phrase-index.ts';
+import { type Meaning, PhraseIndex, tableMeanings } from './phrase-index.ts';
+import { genderOfSize } from './sizes.ts';
 import { type FoundPhrase, fieldWords, unanimous, type WordSpan, type Words } from './tokens.ts';
 
 /** The people for whom an item is made. */
@@ -71,28 +71,11 @@ export function findGender(
   return implied && { value: implied, from: kind.from, to: kind.to, by: 'garment' };
 }
 
-const findSize = firstRule(sizes.rules, sizes.parts);
-
-/** Returns the gender for which a gendered size in the words is made, or undefined if there is none. */
-function genderOfSize(words: Words, brand: Brand | undefined, category: Category): FoundPhrase<Gender> | undefined {
-  const slug = brand?.slug ?? '';
-  const size = findSize(toSearchText(words), ({ kinds, brands, notBrands }) => {
-    const isForBrand = (!brands || brands.includes(slug)) && !notBrands?.includes(slug);
-    return isForBrand && kinds.includes(category.slug);
-  });
-  return size && { value: size.is as Gender, from: size.from, to: size.to };
-}
-
 const kindWords = new PhraseIndex(
   childrensKinds.map((kind): Meaning<OtherKind> => [kind.aliases, kind]),
   () => true,
 );
 const childsGenders = new PhraseIndex(tableMeanings<Gender>(childrens.genders));
-
-const findChildsSizeIn = wordPattern(childrens.pattern, childrens.lists);
-
-/** Finds a size that only children's clothes or shoes have, such as `4T`. */
-export const findChildsSize = (words: Words) => findChildsSizeIn(toSearchText(words));
 
 /** Finds the last word for a children's kind, such as `onesie`. */
 export const findChildrensKind = (words: Words) => kindWords.find(words).at(-1);

@@ -4,7 +4,6 @@ import {
   childsGender,
   type FoundWearer,
   findChildrensKind,
-  findChildsSize,
   findGender,
   findWearer,
   MIXED_CLOTHES,
@@ -16,6 +15,7 @@ import { extrasBegin, type FoundKind, findSet, kindGroup, kindsIn } from './kind
 import lots from './lexicon/lots.json' with { type: 'json' };
 import { hasPrice } from './lexicon.ts';
 import { PhraseIndex } from './phrase-index.ts';
+import { findChildsSize } from './sizes.ts';
 import type { TitleMakers } from './title-makers.ts';
 import { lengthOf, phraseOf, type Span, type WordSpan, type Words } from './tokens.ts';
 

@@ -52,18 +52,21 @@ const allForms = once(() => {
     }),
   );
 
-  addForms(inAllLanguages(copyFile.real), '');
-  for (const [sign, table] of Object.entries({ ask: copyFile.ask, copy: copyFile.refuse, style: copyFile.beside })) {
-    addForms(inAllLanguages(table), `=${sign}`);
-  }
-  addForms(inAllLanguages(copyFile.changed), '=changed');
-  for (const table of [conditionFile.damage, conditionFile.beside, conditionFile.grades]) {
-    for (const [name, forms] of Object.entries<ByLanguage>(table)) addForms(inAllLanguages(forms), conditionSign(name));
-  }
-  for (const language of Object.values<ByLanguage>(foreign.words)) {
-    for (const [words, forms] of Object.entries(language)) addForms(forms, words);
-  }
-  for (const [slug, forms] of Object.entries<ByLanguage>(kindFile.kinds)) addForms(inAllLanguages(forms), `#${slug}`);
+  const { real, ask, refuse: copy, beside: style, changed } = copyFile;
+  const words = Object.values<Readonly<Record<string, readonly string[]>>>(foreign.words).map((language) =>
+    Object.entries(language).map(([english, forms]) => [english, { '': forms }] as const),
+  );
+  /** All tables of forms by language, with the sign or the words of each row. The first meaning of a form counts. */
+  const rows: readonly (readonly [sign: string, table: ByLanguage])[] = [
+    ['', real],
+    ...Object.entries({ ask, copy, style, changed }).map(([sign, table]) => [`=${sign}`, table] as const),
+    ...[conditionFile.damage, conditionFile.beside, conditionFile.grades].flatMap((table) =>
+      Object.entries<ByLanguage>(table).map(([name, forms]) => [conditionSign(name), forms] as const),
+    ),
+    ...words.flat(),
+    ...Object.entries<ByLanguage>(kindFile.kinds).map(([slug, forms]) => [`#${slug}`, forms] as const),
+  ];
+  for (const [sign, table] of rows) addForms(inAllLanguages(table), sign);
   /** Lengths of the forms that begin with each letter, longest first. */
   const lengthsFrom = new Map<string | undefined, number[]>();
   for (const form of [...meanings.keys()].sort((a, b) => b.length - a.length)) {

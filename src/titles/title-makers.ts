@@ -1,13 +1,13 @@
-import { type Brand, brands, isHouse } from '../catalog/catalog.ts';
-import { findMoney } from './amounts.ts';
+import { type Brand, brands, type Category, isHouse } from '../catalog/catalog.ts';
+import { type FoundMoney, findMoney } from './amounts.ts';
 import { findMisspelledBrand, isInName } from './brand-field.ts';
 import { type FoundMaker, type FoundName, findCompared, isCatalogBrand, namesIn, phrasesNotNames } from './brands.ts';
-import { findConditions } from './conditions.ts';
+import { type FoundCondition, findConditions } from './conditions.ts';
 import { pickKind } from './kind.ts';
 import { agrees, type FoundKind, isStrong, kindsIn } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
 import { hasPrice, isWellKnown, type Lexicon, type Maker } from './lexicon.ts';
-import { findLot } from './lots.ts';
+import { type FoundLot, findLot } from './lots.ts';
 import { findBrandlessModels, findModelsOf, type GarmentModel, modelNameSpelledLike } from './models.ts';
 import { findOneOfPair } from './one-of-pair.ts';
 import { findCopySigns, findRuledOut } from './signs.ts';
@@ -25,11 +25,55 @@ import {
   withoutWords,
 } from './tokens.ts';
 
+/** What the first pass finds. All positions but those of `typed` refer to the words of `item`. */
+interface TitleMarks {
+  readonly lexicon: Lexicon;
+  readonly money: FoundMoney;
+  /** The title without money. */
+  readonly typed: TitleTokens;
+  /** Words that suggest that the item may be a copy, as written. */
+  readonly doubt: readonly string[];
+  readonly conditions: readonly FoundCondition[];
+  readonly oneOfPair: (kind: Category | undefined) => WordSpan | undefined;
+  readonly lot: FoundLot | undefined;
+  /** The words without money, remarks, conditions, and the lot. */
+  readonly item: TitleTokens;
+  readonly makers: readonly FoundName[];
+  /** One flag per word in `item`. A flag is true if that word already has a meaning. */
+  readonly taken: boolean[];
+  /** The concept that each item word names, if it has no other meaning: the brand, the kind, or the gender. */
+  readonly roles: (Span['concept'] | undefined)[];
+}
+
+/** What the second pass finds. */
+interface MakerMarks {
+  readonly makerNames: readonly FoundName[];
+  /** Makers that the seller only compares the item with, and shops that sell copies. */
+  readonly compared: readonly FoundName[];
+  readonly collaboration: SeveralBrands | undefined;
+  /** The names of brands that are search terms. */
+  readonly searchedBrands: readonly string[];
+  /** The maker that the title names by its name, a model, or a misspelled name. */
+  readonly named: FoundMaker | undefined;
+  readonly brand: Brand | undefined;
+  readonly kinds: readonly FoundKind[];
+  readonly models: readonly FoundPhrase<GarmentModel>[];
+  /** Models whose names identify their brand. Empty if the title names a catalog brand. */
+  readonly brandlessModels: readonly FoundPhrase<GarmentModel>[];
+}
+
+/** A word that was read as the name of a brand's model. */
+interface CorrectedModel {
+  readonly at: number;
+  readonly name: string;
+  readonly brand: Brand;
+}
+
 /** The words in a title, its makers, and its brands' models. */
-export type TitleMakers = ReturnType<typeof findMakers>;
+export type TitleMakers = TitleMarks & MakerMarks & { readonly corrected: CorrectedModel | undefined };
 
 /** Makes the first two passes over a title: money, remarks, conditions, and lots, then makers and their models. */
-export function findMakers(lexicon: Lexicon, text: string, field: Brand | undefined) {
+export function findMakers(lexicon: Lexicon, text: string, field: Brand | undefined): TitleMakers {
   const marks = markMoneyAndConditions(lexicon, text, field !== undefined);
   const makers = markMakers(marks, field);
   const corrected = findCorrectedModel(marks, makers);
@@ -39,10 +83,8 @@ export function findMakers(lexicon: Lexicon, text: string, field: Brand | undefi
   return { ...marks, ...makers, item, models: findModelsOf(corrected.brand, item.words), corrected };
 }
 
-type TitleMarks = ReturnType<typeof markMoneyAndConditions>;
-
 /** Makes the first pass: separates money, conditions, and the size of a lot from the words of the item. */
-function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolean) {
+function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolean): TitleMarks {
   const money = findMoney(text);
   const typed = tokenize(money.withoutMoney);
   const names = namesIn(lexicon, typed, hasField);
@@ -63,18 +105,14 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
     lexicon,
     money,
     typed,
-    /** Words that suggest that the item may be a copy, as written. */
     doubt: copySigns.map(({ from, to }) => typed.written(from, to)),
     conditions,
     oneOfPair: findOneOfPair(typed.words, [...names, ...models], conditions),
     lot,
-    /** The words without money, remarks, conditions, and the lot. All later positions refer to these words. */
     item,
     makers: spansWithout(names, isRemoved),
-    /** One flag per word in `item`. A flag is true if that word already has a meaning. */
     taken: markSpans(item.words.length, []),
-    /** The concept that each item word names, if it has no other meaning: the brand, the kind, or the gender. */
-    roles: item.words.map((): Span['concept'] | undefined => undefined),
+    roles: item.words.map(() => undefined),
   };
 }
 
@@ -95,7 +133,7 @@ const modelsByMakers = (makers: readonly FoundPhrase<Maker>[], words: Words) => 
 ];
 
 /** Makes the second pass: finds the makers, the item's brand, and its models. Marks makers' names as taken. */
-function markMakers(marks: TitleMarks, field: Brand | undefined) {
+function markMakers(marks: TitleMarks, field: Brand | undefined): MakerMarks {
   const { item, makers, taken } = marks;
   const { words } = item;
   const compared = findCompared(makers, words, field !== undefined);
@@ -118,17 +156,13 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   if (brand) owners.add(brand);
   return {
     makerNames: misspelled ? [] : makerNames,
-    /** Makers that the seller only compares the item with, and shops that sell copies. */
     compared,
     collaboration: several?.isSearchTerms ? undefined : several,
-    /** The names of brands that are search terms. */
     searchedBrands: several?.isSearchTerms ? several.makers.map(({ name }) => name) : [],
-    /** The maker that the title names by its name, a model, or a misspelled name. */
     named: maker,
     brand,
     kinds,
     models: [...owners].flatMap((owner) => findModelsOf(owner, words)),
-    /** Models whose names identify their brand. Empty if the title names a catalog brand. */
     brandlessModels,
   };
 }
@@ -152,7 +186,7 @@ function misspelledMaker(
 }
 
 /** Finds a word that misspells a model's name of one word, `birkn`, if the title names none of the brand's models. */
-function findCorrectedModel({ item, taken }: TitleMarks, makers: ReturnType<typeof markMakers>) {
+function findCorrectedModel({ item, taken }: TitleMarks, makers: MakerMarks): CorrectedModel | undefined {
   const { brand, models, brandlessModels } = makers;
   if (!brand || models.length > 0 || brandlessModels.length > 0) return undefined;
   for (const [at, word] of item.words.entries()) {
@@ -194,17 +228,25 @@ function dearestMaker(names: readonly FoundName[]): FoundName | undefined {
 /** Maximum number of brands that make an item together. A title that names more has search terms, unless it says `x`. */
 const MAX_PARTNERS = 2;
 
-/** Returns the brands that a title names, which made the item together or are search terms. Undefined for one brand. */
-function findSeveralBrands(makers: readonly FoundPhrase<Maker>[], { words, written }: TitleTokens) {
+/** Brands that a title names, which made the item together or are search terms. */
+interface SeveralBrands {
+  /** In alphabetical order. */
+  readonly makers: readonly Maker[];
+  readonly text: string;
+  readonly first: FoundName | undefined;
+  /** True for search terms: `Nike Adidas Puma Under Armour hoodie`. */
+  readonly isSearchTerms: boolean;
+}
+
+/** Returns the brands that a title names, or undefined if they are not several. */
+function findSeveralBrands(makers: readonly FoundName[], { words, written }: TitleTokens): SeveralBrands | undefined {
   const partners = new Set(makers.map(({ value }) => value));
   if (partners.size < 2) return undefined;
   const first = makers.toSorted((a, b) => a.from - b.from)[0];
   return {
-    /** In alphabetical order. */
     makers: [...partners].sort((a, b) => (a.name < b.name ? -1 : 1)),
     text: written(first?.from ?? 0, Math.max(...makers.map(({ to }) => to))),
     first,
-    /** True for search terms: `Nike Adidas Puma Under Armour hoodie`. */
     isSearchTerms: partners.size > MAX_PARTNERS && !words.includes('x'),
   };
 }

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { agrees, extrasBegin, findSet, kindBegins, kindsIn } from '../../src/titles/kind-words.ts';
+import { fieldWords } from '../../src/titles/tokens.ts';
+
+const kinds = (text: string) => kindsIn(fieldWords(text), []).map(({ value }) => value);
+
+it('words for kinds are found in order, but no denied ones and none inside longer phrases', () => {
+  assert.deepEqual(kinds('silk blouse and jeans'), ['top', 'jeans']);
+  assert.deepEqual(kinds('dress shirt'), ['top']);
+  assert.ok(!kinds('jacket no belt').includes('belt'));
+  assert.ok(kindBegins(['red', 'blouse'], 1) && !kindBegins(['red', 'blouse'], 0));
+});
+
+it('a suit is told by its parts, and is for sports in fleece', () => {
+  const set = (text: string) => findSet(fieldWords(text), kindsIn(fieldWords(text), []))?.value;
+  assert.equal(set('suit separates jacket 42L pants 36'), 'suit');
+  assert.equal(set('fleece track suit jacket pants'), 'tracksuit');
+  assert.equal(set('suit jacket 42L'), undefined);
+});
+
+it('extras follow the brand, and rough words agree with what they may mean', () => {
+  assert.equal(extrasBegin(fieldWords('Coach bag with box')), 2);
+  assert.equal(extrasBegin(fieldWords('in love with this Coach bag'), 4), 6);
+  assert.ok(agrees('jacket', 'jacket', 'coat'));
+  assert.ok(!agrees('jacket', 'blazer', 'coat'));
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
+import { findMakers } from '../../src/titles/title-makers.ts';
+
+const makers = (title: string) => findMakers(BASE_LEXICON, title, undefined);
+
+it('one maker is the item’s, and those that it is compared with are not', () => {
+  for (const [title, name] of [
+    ['Madewell style jeans, Gap', 'Gap'],
+    ['Lululemon Ivivva leggings', 'Ivivva'],
+    ['Asics x Kiko Kostadinov sneakers', 'Kiko Kostadinov'],
+    ['lululamon ride on fossil leggings', 'Lululemon'],
+    ['Neverfull MM', 'Louis Vuitton'],
+    ['Ugg style boots', 'Ugg'],
+    ['wax jacket Barbour style', undefined],
+  ]) {
+    assert.equal(makers(title as string).named?.value.name.toLowerCase(), name?.toLowerCase(), title);
+  }
+});
+
+it('two brands of the catalog are a collaboration, and three are search terms', () => {
+  const { collaboration } = makers('Nike x Off-White sneakers');
+  assert.deepEqual(
+    collaboration?.makers.map(({ name }) => name),
+    ['Nike', 'Off-White'],
+  );
+  assert.deepEqual(makers('hoodie Nike Adidas Gucci Prada').searchedBrands, ['Adidas', 'Gucci', 'Nike', 'Prada']);
+});
+
+it('a misspelled model is corrected in the words of the item', () => {
+  const { corrected, item, models } = makers('Hermes birkn bag');
+  assert.deepEqual([corrected?.name, item.words[1], models[0]?.value.id], ['birkin', 'birkin', 'birkin']);
+});

@@ -3,10 +3,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
-import { openKeyStore } from '../../../src/keys/open-store.ts';
-import { eventually } from '../../support/eventually.ts';
-import { agent, send, startNode } from '../../support/node-process.ts';
-import { temporaryFolder } from '../../support/service.ts';
+import { openKeyStore } from '../../src/keys/open-store.ts';
+import { eventually } from '../support/eventually.ts';
+import { agent, send, startNode } from '../support/node-process.ts';
+import { temporaryFolder } from '../support/service.ts';
 
 const REQUEST = 'GET /api/public/brands HTTP/1.1\r\nHost: localhost\r\n\r\n';
 

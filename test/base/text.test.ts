@@ -1,31 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FloodGate } from '../../src/base/flood-gate.ts';
-import { medianOf, waitInWords } from '../../src/base/numbers.ts';
 import { describeValue, firstCharacters, plain, quote, shorten } from '../../src/base/text.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
-
-it('waitInWords states seconds below two minutes, and minutes, rounded up, from then on', () => {
-  assert.deepEqual([1, 119, 120, 1926].map(waitInWords), ['1 second', '119 seconds', '2 minutes', '33 minutes']);
-});
-
-it('FloodGate writes 10 of 500 log lines within 10 s, and reports the other 490 with the next line', () => {
-  let now = 0;
-  const gate = new FloodGate({ clock: () => now });
-  const written: (number | undefined)[] = [];
-  for (; now < 10_000; now += 20) gate.pass((leftOut) => written.push(leftOut));
-  assert.deepEqual(written, Array(10).fill(undefined));
-  gate.pass((leftOut) => written.push(leftOut));
-  gate.pass((leftOut) => written.push(leftOut));
-  assert.deepEqual(written.slice(10), [490, undefined]);
-});
-
-it('medianOf returns the middle number or the mean of the two middle numbers, in any order', () => {
-  assert.equal(medianOf([10, 9, -1]), 9);
-  assert.equal(medianOf([4, 1, 10, 2]), 3);
-  assert.equal(medianOf([7]), 7);
-  assert.ok(Number.isNaN(medianOf([])));
-});
 
 describe('text from outside', () => {
   it('loses control and invisible characters, and becomes one line', () => {

@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.ts';
 import { keptLog } from '../support/kept-log.ts';
 import { begin, raw } from '../support/raw.ts';
 import { shareService, startService } from '../support/service.ts';
-import rows from './wire.json' with { type: 'json' };
+import rows from './server.json' with { type: 'json' };
 
 const PRICE = '/api/public/price?brand=coach&category=bag';
 const CLOSE = 'Connection: close\r\n\r\n';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { buildApp } from '../../../src/app/app.ts';
-import { readConfig } from '../../../src/app/config.ts';
-import { createOutageLog } from '../../../src/app/log.ts';
-import { createMetrics } from '../../../src/app/metrics.ts';
-import { createKey } from '../../../src/keys/key-format.ts';
-import { type KeyStore, StoreUnavailable } from '../../../src/keys/key-store.ts';
-import { loadMarketplaces } from '../../../src/money/load.ts';
-import { loadModel } from '../../../src/pricing/loading/load-model.ts';
-import { keptLog } from '../../support/kept-log.ts';
+import { buildApp } from '../../src/app/app.ts';
+import { readConfig } from '../../src/app/config.ts';
+import { createOutageLog } from '../../src/app/log.ts';
+import { createMetrics } from '../../src/app/metrics.ts';
+import { createKey } from '../../src/keys/key-format.ts';
+import { type KeyStore, StoreUnavailable } from '../../src/keys/key-store.ts';
+import { loadMarketplaces } from '../../src/money/load.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { keptLog } from '../support/kept-log.ts';
 
 const pricing = loadModel();
 const marketplaces = loadMarketplaces();

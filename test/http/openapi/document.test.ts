@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { omit } from '../../src/base/members.ts';
-import { createOpenApiDocument } from '../../src/http/openapi/document.ts';
-import { loadMarketplaces } from '../../src/money/load.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { shareService } from '../support/service.ts';
-import { Description } from './description.ts';
+import { omit } from '../../../src/base/members.ts';
+import { createOpenApiDocument } from '../../../src/http/openapi/document.ts';
+import { loadMarketplaces } from '../../../src/money/load.ts';
+import { loadModel } from '../../../src/pricing/loading/load-model.ts';
+import { shareService } from '../../support/service.ts';
+import { Description } from '../description.ts';
 
 interface Document {
   readonly servers: readonly object[];
@@ -44,7 +44,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('is served as it is committed, apart from its server; after a change run: npm run generate', async () => {
-    const committed = readText('../../openapi.json');
+    const committed = readText('../../../openapi.json');
     assert.equal(JSON.stringify(JSON.parse(committed)), JSON.stringify(document));
     const { body } = await service().ask('/openapi.json');
     assert.deepEqual(omit(body, 'servers'), omit(JSON.parse(committed), 'servers'));
@@ -56,7 +56,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes every member of its schemas', () => {
-    const { schemas } = JSON.parse(readText('../../openapi.json')).components;
+    const { schemas } = JSON.parse(readText('../../../openapi.json')).components;
     const members = Object.entries<{ properties?: object }>(schemas).flatMap(([schema, { properties = {} }]) =>
       Object.entries<object>(properties as Record<string, object>).map(([name, member]) => ({
         name: `${schema}.${name}`,
@@ -75,7 +75,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('has no path beyond the contract that the changelog does not name', () => {
-    const changelog = readText('../../CHANGELOG.md');
+    const changelog = readText('../../../CHANGELOG.md');
     const added = Object.keys(document.paths).filter((path) => !CONTRACT.includes(path));
     const unnamed = added.filter((path) => !changelog.includes(`${path}\``));
     assert.deepEqual(unnamed, []);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { createKey } from '../../src/keys/key-format.ts';
 import { raw } from '../support/raw.ts';
 import { shareService, startService, type Told } from '../support/service.ts';
-import rows from './bad-input.json' with { type: 'json' };
+import rows from './errors.json' with { type: 'json' };
 
 /** Asserts that an answer is a problem document, and returns it. */
 function problemIn({ status, headers, body }: Told) {

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/schema';
+import { appraise, offer } from '../../src/index.ts';
+import { CALLS, Limits, PayoutRow, Reply, Sale, Step, Verdict } from '../../src/money/advice-schema.ts';
+import { CALL_NAMES } from '../../src/money/money-text.ts';
+
+const TABBY = 'Coach Tabby 26';
+
+it('advice has the form that its schemas state', () => {
+  const bought = appraise({ title: TABBY, askingPrice: 80, include: ['payouts'] });
+  const own = appraise({ title: TABBY, listPrice: 200, cost: 20 });
+  const { reply } = offer({ title: TABBY, listPrice: 200, offered: 130, cost: 20 });
+  const said: [TSchema, unknown][] = [
+    [Limits, bought.limits],
+    [Verdict, bought.verdict],
+    [PayoutRow, bought.payouts?.[0]],
+    [Sale, own.sale],
+    [Step, own.plan?.[0]],
+    [Reply, reply],
+  ];
+  for (const [schema, value] of said) assert.ok(Compile(schema).Check(value), JSON.stringify(value));
+});
+
+it('each call has a name', () => assert.deepEqual(Object.keys(CALL_NAMES), [...CALLS]));

@@ -15,7 +15,7 @@ import { type ItemForSale, itemForSale, type JudgmentTerms, payLimits, type Sell
 import { ouncesOf } from './shipping-label.ts';
 
 /** An offer for a listing, or for several at once. Amounts are US dollars. */
-export interface OfferQuestion
+interface OfferQuestion
   extends Pick<JudgmentTerms, 'cost' | 'buyerShipping' | 'shippingLabel' | 'taxRate' | 'goal' | 'work'> {
   /** One item, or those of a bundle, whose prices and cost are for all of it. */
   readonly items: readonly Appraisal[];

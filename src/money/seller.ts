@@ -13,7 +13,7 @@ import { GOALS, USUAL_TERMS } from './terms.ts';
 import rules from './where-sold.json' with { type: 'json' };
 
 /** Returns the goal in a seller's terms, if there is one. Throws a {@link Problem} if there are several. */
-export function goalOf(terms: Pick<SellerTerms, (typeof GOALS)[number]>): Goal | undefined {
+function goalOf(terms: Pick<SellerTerms, (typeof GOALS)[number]>): Goal | undefined {
   const goal = defined(membersOf(terms, ...GOALS));
   const names = Object.keys(goal);
   const [first, second] = names;
@@ -64,23 +64,25 @@ export function namedMarketplace({ list }: Pick<Marketplaces, 'list'>, text = li
  */
 export function readSeller(
   marketplaces: Pick<Marketplaces, 'list'>,
-  { marketplace, shippingLabel, buyerShipping, taxRate, hourly, minutes, ...goals }: SellerTerms,
+  {
+    marketplace,
+    shippingLabel,
+    buyerShipping,
+    taxRate,
+    hourly = 0,
+    minutes = USUAL_TERMS.minutes,
+    ...goals
+  }: SellerTerms,
 ): ReadTerms {
   return {
     marketplace: namedMarketplace(marketplaces, marketplace),
     shippingLabel,
     buyerShipping,
     taxRate,
-    work: workValue({ hourly, minutes }),
+    work: Math.round((100 * hourly * minutes) / 60) / 100,
     goal: goalOf(goals),
   };
 }
-
-/** Returns the value of the seller's time for an item, US dollars, or 0 if there is no hourly rate. */
-export const workValue = ({
-  hourly = 0,
-  minutes = USUAL_TERMS.minutes,
-}: Pick<SellerTerms, 'hourly' | 'minutes'>): number => Math.round((100 * hourly * minutes) / 60) / 100;
 
 /** Returns terms, overridden by nearer ones. A nearer goal replaces any other. */
 export function overrideTerms(terms: SellerTerms, nearer: SellerTerms): SellerTerms {

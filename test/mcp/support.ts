@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Problem } from '../../src/base/problem.ts';
-import { type Arguments, createTools, type InSteps, stepsOfCall, type Tool } from '../../src/mcp/tools/tools.ts';
+import { runAtOnce } from '../../src/base/yield-to-others.ts';
+import { type Arguments, createTools, stepsOfCall, type Tool } from '../../src/mcp/tools/tools.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { ask } from '../support/service.ts';
@@ -37,15 +38,8 @@ export const parts = {
 /** The tools by name. */
 export const tools: ReadonlyMap<string, Tool> = new Map(createTools(parts).map((tool) => [tool.name, tool]));
 
-/** Runs a computation to its end without a pause, and returns its result. */
-export function inOneGo<Result>(steps: InSteps<Result>): Result {
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
-}
-
 /** Returns the result of a tool call as the server sends it; a refusal is a result, too. */
-export const callTool = (name: string, args: Arguments) => inOneGo(stepsOfCall(tools.get(name) as Tool, args));
+export const callTool = (name: string, args: Arguments) => runAtOnce(stepsOfCall(tools.get(name) as Tool, args));
 
 /** Returns the text and the data in the result of a tool call; a refusal has only a text. */
 export function answerTo(name: string, args: Arguments) {
@@ -55,7 +49,7 @@ export function answerTo(name: string, args: Arguments) {
 
 /** Returns the text and the data of a tool's answer. Throws a {@link Problem} for a refusal. */
 export function call(name: string, args: Arguments) {
-  const { structured, text } = inOneGo((tools.get(name) as Tool).steps(args));
+  const { structured, text } = runAtOnce((tools.get(name) as Tool).steps(args));
   // biome-ignore lint/suspicious/noExplicitAny: tests read any member; other tests check the schemas.
   return { text, data: structured as any };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type OfferQuestion, replyTo } from '../../src/money/offer-reply.ts';
+import { replyTo } from '../../src/money/offer-reply.ts';
 import { stepAfter } from '../../src/money/plan.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { listingAt, listingOf } from '../support/listing.ts';
@@ -8,7 +8,7 @@ import fc from '../support/properties.ts';
 import { numberIn, rowsOf } from '../support/rows.ts';
 import { marketplace } from './support.ts';
 
-type Terms = Omit<OfferQuestion, 'items' | 'marketplace'>;
+type Terms = Omit<Parameters<typeof replyTo>[0], 'items' | 'marketplace'>;
 
 const BAG = listingAt(200, 'Coach Tabby 26 shoulder bag');
 const reply = (terms: Terms, items: readonly Appraisal[] = [BAG], id = 'ebay') =>

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { placeFor } from '../../src/money/place.ts';
-import { goalOf, namedMarketplace, overrideTerms, readSeller, workValue } from '../../src/money/seller.ts';
+import { namedMarketplace, overrideTerms, readSeller } from '../../src/money/seller.ts';
 import { itemForSale, sellingAt } from '../../src/money/selling.ts';
 import { listingOf } from '../support/listing.ts';
 import { garment, marketplaces as list, marketplace } from './support.ts';
 
 const marketplaces = { list };
+const goalOf = (terms: Parameters<typeof readSeller>[1]) => readSeller(marketplaces, terms).goal;
 
 describe('a seller’s goal', () => {
   for (const terms of [{ minProfit: 12.5 }, { minProfit: 0 }, { minReturn: 1 }, { minMargin: 0.4 }]) {
@@ -35,7 +36,7 @@ describe('a seller’s terms', () => {
 
   it('round the value of work to the cent', () => {
     // Seven minutes at $17 an hour are $1.9833.
-    assert.equal(workValue({ hourly: 17, minutes: 7 }), 1.98);
+    assert.equal(readSeller(marketplaces, { hourly: 17, minutes: 7 }).work, 1.98);
   });
 
   const standing = { minProfit: 10, shippingLabel: 4, marketplace: 'depop' };

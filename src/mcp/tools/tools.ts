@@ -14,12 +14,12 @@ import { viewOf } from './views.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** A computation that yields between steps, so that other requests can run. */
-export type InSteps<Result> = Generator<undefined, Result>;
-
 /** A tool's definition for clients, with its implementation. */
 export interface Tool extends ReturnType<typeof definitionOf> {
-  readonly steps: (args: Arguments, address?: string) => InSteps<{ structured: Record<string, unknown>; text: string }>;
+  readonly steps: (
+    args: Arguments,
+    address?: string,
+  ) => Generator<undefined, { structured: Record<string, unknown>; text: string }>;
 }
 
 type Source = Operation & { readonly tool: ToolTexts };
@@ -92,7 +92,7 @@ type CallResult = {
 };
 
 /** Answers a tool call. A {@link Problem} becomes a tool error; any other exception is our bug and is rethrown. */
-export function* stepsOfCall(tool: Tool, args: Arguments, address?: string): InSteps<CallResult> {
+export function* stepsOfCall(tool: Tool, args: Arguments, address?: string): Generator<undefined, CallResult> {
   try {
     const { structured, text } = yield* tool.steps(args, address);
     return { content: textContent(text), structuredContent: structured };

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sumOf } from '../../../src/base/numbers.ts';
+import { runAtOnce } from '../../../src/base/yield-to-others.ts';
 import { type Arguments, createTools, type Tool } from '../../../src/mcp/tools/tools.ts';
 import { pluck } from '../../support/pluck.ts';
-import { answerTo, call, inOneGo, parts, refusal } from '../support.ts';
+import { answerTo, call, parts, refusal } from '../support.ts';
 
 const BAG = { title: 'Coach Tabby 26', askingPrice: 80 };
 
@@ -18,9 +19,9 @@ describe('a tool', () => {
     const seller = { marketplace: 'poshmark', minProfit: 40 };
     const configured = new Map(createTools({ ...parts, seller }).map((tool) => [tool.name, tool]));
     const [getPrice, netPayout] = ['get_price', 'net_payout'].map((name) => configured.get(name)) as [Tool, Tool];
-    const textFor = (terms: object) => inOneGo(getPrice.steps({ ...BAG, ...terms })).text;
+    const textFor = (terms: object) => runAtOnce(getPrice.steps({ ...BAG, ...terms })).text;
     assert.equal(textFor({}), call('get_price', { ...BAG, seller }).text);
-    const { payouts } = inOneGo(netPayout.steps({ price: 40 })).structured as { payouts: { marketplace: string }[] };
+    const { payouts } = runAtOnce(netPayout.steps({ price: 40 })).structured as { payouts: { marketplace: string }[] };
     assert.deepEqual(pluck(payouts, 'marketplace'), ['poshmark']);
     const onEbay = { marketplace: 'ebay' };
     assert.equal(textFor({ seller: onEbay }), call('get_price', { ...BAG, seller: { ...seller, ...onEbay } }).text);

@@ -229,6 +229,9 @@ function packageManifest(): object {
     ],
     bin: { hangtag: 'bin/hangtag.js' },
     imports: { '#lib/*': './lib/*', '#model/*': './model/*', '#package.json': './package.json' },
+    // For compilers that do not read `exports`.
+    main: './lib/index.cjs',
+    types: './lib/index.d.ts',
     exports: { ...Object.fromEntries(Object.entries(ENTRIES).map(exportOf)), './package.json': './package.json' },
     mcpName,
   };

@@ -25,6 +25,7 @@ export const REPEATED: Readonly<Record<string, readonly (readonly [RegExp, strin
     [/(?<=must import JSON \()[^)]+/, OLDEST.withoutBundler.join(', ')],
   ],
   'docs/legal.md': [[/(?<=write to <)[^>]+/, packageJson.bugs.email]],
+  '.github/SECURITY.md': [[/(?<=private form or to <)[^>]+/, packageJson.bugs.email]],
   'src/package/node-version.js': [[/(?<=needs Node )[\d.]+/, OLDEST.node]],
   '.github/ISSUE_TEMPLATE/fault.yml': [[/(?<=placeholder: hangtag )[^,]+/, packageJson.version]],
 };

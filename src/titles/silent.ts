@@ -80,9 +80,9 @@ function offersAndShelves({ words, chunks, chunkOf }: TitleTokens): readonly Wor
   const offer = findOffer(toSearchText(words));
   const last = kindsIn(words, []).at(-1);
   const joint = last?.to === words.length ? (chunkOf[last.from] as number) - 1 : 0;
-  const from = chunkOf.indexOf(joint - 1);
+  const from = chunkOf.lastIndexOf(joint - 1);
   const own = from > 0 ? kindsIn(words.slice(0, from), []).findLast(isStrong) : undefined;
-  const isMarked = /[/|>]/.test(chunks.slice(own && chunkOf[own.from], joint - 1).join(' '));
+  const isMarked = /[/|>]/.test(chunks.slice(own && chunkOf[own.from], joint).join(' '));
   const isShelf =
     own &&
     (isMarked || !/[^s]s$/.test(words[own.to - 1] as string)) &&

@@ -1,4 +1,5 @@
 import { type Brand, isHouse } from '../catalog/catalog.ts';
+import { type FoundName, isLeading } from './found-names.ts';
 import { kindBegins } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import copies from './lexicon/copy-signs.json' with { type: 'json' };
@@ -9,7 +10,6 @@ import { findModelsOf } from './models.ts';
 import { isBesideKind, toldByNeighbors, toldByPlace } from './name-rules.ts';
 import { phraseIndexes } from './phrase-index.ts';
 import { inAllLanguages } from './scripts.ts';
-import { isSilent } from './silent.ts';
 import type { FoundPhrase, TitleTokens, WordSpan, Words } from './tokens.ts';
 
 const colors = new Set([...silent.colors, 'off']);
@@ -37,11 +37,6 @@ const contexts = new Map(
 /** Finds phrases that hold a maker's name but mean something else: `Jeep Wrangler`, `Supreme Court`. */
 export const phrasesNotNames = ({ names }: Lexicon, words: Words): readonly WordSpan[] =>
   names.find(words).filter(({ value }) => value.maker === undefined);
-
-/** A maker's name in a title. `isWord` is true if it is also an ordinary word. */
-export interface FoundName extends FoundPhrase<Maker> {
-  readonly isWord?: boolean;
-}
 
 /** Minimum number of consecutive brands that count as mere search terms when they follow another brand. */
 const MIN_LISTED = 2;
@@ -139,12 +134,6 @@ const isComparedWith = (words: Words, { value, from, to }: FoundPhrase<Maker>): 
   (lists.comparedAfter.has(words[to]) && !isStyleNumber(words, to + 1)) ||
   // `Levi's trucker style jacket, Gap`
   (hasPrice<Brand>(value) && findModelsOf(value, words).some((model) => model.from === to && isStyleAt(words, model)));
-
-/** Returns true for a word that may precede a brand at the start of a title: `vintage`, `2`, `SS18`. */
-export const isLeading = (word: string): boolean => lists.leading.has(word) || isSilent(word) || LEADING.test(word);
-
-/** Matches numbers and seasons: `SS18`. */
-const LEADING = /^(?:(?:ss|fw|aw|f)?\d+|ss|fw|aw)$/;
 
 const alsoOthers = new Set(nameLists.alsoOthers);
 /** What sellers count or state with `of`, unlike `House of Gucci` and `mother of the bride`. */

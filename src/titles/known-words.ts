@@ -1,6 +1,6 @@
 import type { Brand } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
-import { isLeading } from './brands.ts';
+import { isLeading } from './found-names.ts';
 import { describesPerson } from './genders.ts';
 import { isKindWord } from './kind-words.ts';
 import models from './lexicon/items/models.json' with { type: 'json' };

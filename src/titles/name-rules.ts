@@ -1,5 +1,5 @@
 import type { Brand } from '../catalog/catalog.ts';
-import { type FoundName, isLeading } from './brands.ts';
+import { type FoundName, isLeading } from './found-names.ts';
 import { describesPerson } from './genders.ts';
 import { kindBegins } from './kind-words.ts';
 import { isEveryday, isKnownWord } from './known-words.ts';

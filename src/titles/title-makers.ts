@@ -1,8 +1,9 @@
 import { type Brand, brands, type Category, isHouse } from '../catalog/catalog.ts';
 import { type FoundMoney, findMoney } from './amounts.ts';
 import { findMisspelledBrand, isInName } from './brand-field.ts';
-import { type FoundMaker, type FoundName, findCompared, isCatalogBrand, namesIn, phrasesNotNames } from './brands.ts';
+import { type FoundMaker, findCompared, isCatalogBrand, namesIn, phrasesNotNames } from './brands.ts';
 import { type FoundCondition, findConditions } from './conditions.ts';
+import type { FoundName } from './found-names.ts';
 import { pickKind } from './kind.ts';
 import { agrees, type FoundKind, isStrong, kindsIn } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';

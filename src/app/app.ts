@@ -7,7 +7,6 @@ import { membersOf } from '../base/members.ts';
 import { once } from '../base/memo.ts';
 import type { Task } from '../base/yield-to-others.ts';
 import { createLimits } from '../http/access.ts';
-import type { CountRequests } from '../http/address-throttle.ts';
 import { registerBodyParsers } from '../http/bodies.ts';
 import type { ApiParts } from '../http/endpoint.ts';
 import { registerHealth, registerSecurityTxt } from '../http/endpoints/health.ts';
@@ -79,12 +78,8 @@ export function buildApp(parts: AppParts): App {
   return Object.assign(app, { work: api.work });
 }
 
-interface SharedParts extends ApiParts {
-  readonly countPages: CountRequests;
-}
-
 /** Creates what the endpoints, MCP, and pages share: prices, keys, limits, and one queue for slow work. */
-function makeApiParts(parts: AppParts, publicUrl: () => string): SharedParts {
+function makeApiParts(parts: AppParts, publicUrl: () => string): ApiParts {
   const { config, clock, patienceMs = WORK_PATIENCE_MS } = parts;
   return {
     ...membersOf(config, 'requestsPerDay', 'requestsPerMinute', 'contact'),
@@ -97,7 +92,7 @@ function makeApiParts(parts: AppParts, publicUrl: () => string): SharedParts {
   };
 }
 
-function registerRoutes(app: FastifyInstance, parts: AppParts, api: SharedParts, site: Site): void {
+function registerRoutes(app: FastifyInstance, parts: AppParts, api: ApiParts, site: Site): void {
   const { config } = parts;
   const { pricing, marketplaces, requestsPerDay } = api;
   const document = once(() =>

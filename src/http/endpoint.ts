@@ -23,6 +23,7 @@ export interface ApiParts extends Context {
   readonly contact?: string | undefined;
   readonly countSignUp: CountRequests;
   readonly countEstimates: CountRequests;
+  readonly countPages: CountRequests;
   /** Queue in which lists and pages wait their turn. */
   readonly work: WorkQueue;
   /** Reads a file as a list, apart from other requests. */

@@ -50,7 +50,6 @@ export function clientSignal({ raw }: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** Answers a failed request. */
 export type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Creates a handler that responds to a failed request with a problem document, and logs the service's own faults. */

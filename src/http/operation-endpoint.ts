@@ -3,7 +3,7 @@ import { membersOf, omit } from '../base/members.ts';
 import { Type } from '../base/type.ts';
 import { hashKey } from '../keys/key-format.ts';
 import { utcDay } from '../keys/key-store.ts';
-import { boundedNames, listUnknown } from '../operations/fields/field-names.ts';
+import { boundedNames, listUnknown, type NamedValues } from '../operations/fields/field-names.ts';
 import { createQueryReader } from '../operations/fields/read-input.ts';
 import { inputSchema, type Operation, type Route } from '../operations/operation.ts';
 import { readPair } from '../operations/price.ts';
@@ -58,13 +58,9 @@ const headersOf = ({ isOfModel }: Route, { pricing }: ApiParts) => (isOfModel ? 
 
 /** A query as the contract has it, whose names and grades must be spelled exactly. */
 type Query = Readonly<Partial<Record<'brand' | 'category' | 'gender' | 'condition', string>>>;
-interface SentQuery {
-  readonly values: Query;
-  readonly unknown: readonly string[];
-}
 
 /** Creates a reader of the query of an operation that has few answers. */
-function createExactReader({ input, required }: Operation): (request: FastifyRequest) => SentQuery {
+function createExactReader({ input, required }: Operation): (request: FastifyRequest) => NamedValues<Query> {
   // Without parameters, all names are unknown, and there may be any number of them.
   if (Object.keys(input).length === 0)
     return ({ query }) => ({ values: {}, unknown: boundedNames(Object.keys(Object(query))) });

@@ -97,18 +97,15 @@ export function collectMethods(app: FastifyInstance): MethodsOf {
 /** Returns a pattern for the paths of a route such as `/price/:brand/:category.json`. */
 const pathPattern = (url: string) => new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}/?$`);
 
-/** Returns the headers that let browsers send these methods from any site (WHATWG Fetch, CORS preflight). */
-function preflightHeaders(allowed: string): Readonly<Record<string, string>> {
-  return {
-    ...API_HEADERS,
-    'access-control-allow-methods': allowed,
-    'access-control-allow-headers':
-      'Authorization, Content-Type, If-None-Match, X-API-Key, Mcp-Method, Mcp-Name, MCP-Protocol-Version, ' +
-      'traceparent, tracestate',
-    'access-control-max-age': '86400',
-    vary: 'Access-Control-Request-Method, Access-Control-Request-Headers',
-  };
-}
+/** Headers that let browsers send requests from any site (WHATWG Fetch, CORS preflight). */
+const PREFLIGHT_HEADERS = {
+  ...API_HEADERS,
+  'access-control-allow-headers':
+    'Authorization, Content-Type, If-None-Match, X-API-Key, Mcp-Method, Mcp-Name, MCP-Protocol-Version, ' +
+    'traceparent, tracestate',
+  'access-control-max-age': '86400',
+  vary: 'Access-Control-Request-Method, Access-Control-Request-Headers',
+};
 
 /**
  * Answers OPTIONS, which no route has. Returns false if a route will answer. Throws a {@link Problem} if the request is
@@ -129,7 +126,7 @@ export function answerWithoutRoute(request: FastifyRequest, reply: FastifyReply,
     throw new Problem('method_not_allowed', detail, {}, { allow });
   }
   const isPreflight = headers['access-control-request-method'] !== undefined && FOR_PROGRAMS.test(path);
-  if (isPreflight) reply.headers(preflightHeaders(allow));
+  if (isPreflight) reply.headers({ ...PREFLIGHT_HEADERS, 'access-control-allow-methods': allow });
   // Must not be cached (RFC 9110, 9.3.7).
   reply.code(204).headers({ allow, 'cache-control': NOT_CACHEABLE }).send();
   return true;

@@ -1,7 +1,7 @@
 import { CSV_TYPE, safeCell } from '../../base/csv-text.ts';
 import { Problem } from '../../base/problem.ts';
-import type { Shape } from '../../base/shape.ts';
 import { appraise } from '../../operations/appraise-item.ts';
+import { orProblem } from '../../operations/fields/field.ts';
 import { DESCRIPTION_FIELDS } from '../../operations/fields/item-fields.ts';
 import { createQueryReader } from '../../operations/fields/read-input.ts';
 import { inputSchema } from '../../operations/operation.ts';
@@ -16,21 +16,18 @@ const readDescription = createQueryReader(DESCRIPTION_FIELDS);
  * that it brings, if that is known.
  */
 function lineOf(parts: DocumentParts, input: object): string {
-  const cells = ({ estimate, atLeast, item, caveats }: Shape<typeof appraise.answer>) => [
-    estimate?.price ?? '',
-    estimate?.priceLow ?? atLeast ?? '',
-    estimate?.priceHigh ?? '',
-    estimate ? item.takenFor : `${item.takenFor}. ${caveats[0]?.text ?? ''}`.trim(),
-  ];
-  try {
-    return lineOfCells(cells(appraise.run(parts, input)));
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return lineOfCells(['', '', '', error.message]);
-  }
+  const answer = orProblem(() => appraise.run(parts, input));
+  const cells =
+    answer instanceof Problem
+      ? ['', '', '', answer.message]
+      : [
+          answer.estimate?.price ?? '',
+          answer.estimate?.priceLow ?? answer.atLeast ?? '',
+          answer.estimate?.priceHigh ?? '',
+          answer.estimate ? answer.item.takenFor : `${answer.item.takenFor}. ${answer.caveats[0]?.text ?? ''}`.trim(),
+        ];
+  return `${cells.map(String).map(safeCell).join(',')}\n`;
 }
-
-const lineOfCells = (cells: readonly (string | number)[]) => `${cells.map(String).map(safeCell).join(',')}\n`;
 
 /** The price of one item for a cell of a spreadsheet. */
 export const appraiseLine: Endpoint = {

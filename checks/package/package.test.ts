@@ -29,7 +29,7 @@ const NODES = [join(TOOLS, 'node22/bin/node'), process.execPath]
 
 /** Maximum sizes of the tarball, and of a bundle with all, compressed as servers do. */
 const MAX_MB = 2.4;
-const MAX_BUNDLE_MB = 1.28;
+const MAX_BUNDLE_MB = 1.29;
 
 const COMPILER = join(ROOT, 'node_modules/typescript/bin/tsc');
 /** Versions that run bundles: this one, and one as old as the oldest browsers. */
@@ -146,6 +146,7 @@ describe('the npm package', () => {
         const { stdout, stderr } = run(node, ['--input-type=module'], bundle.text);
         assert.match(stdout, printed, stderr);
       }
+      if (name === 'payouts') assert.ok(Math.abs(bundle.contents.length / 1e3 - stated(/(\d+) kB \|/)) < 2);
       if (name !== 'appraise') return;
       const [all, sent] = [bundle.contents.length / 1e6, gzipSync(bundle.contents).length / 1e6];
       assert.ok(Math.abs(all - stated(/([\d.]+) MB, [\d.]+ MB with gzip/)) < 0.06, `${all} MB`);

@@ -6,7 +6,7 @@ import copies from './lexicon/copy-signs.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { hasPrice, isOfCatalog, isWellKnown, type Lexicon, type Maker } from './lexicon.ts';
-import { findModelsOf } from './models.ts';
+import { modelEndsAt } from './models.ts';
 import { isBesideKind, toldByNeighbors, toldByPlace } from './name-rules.ts';
 import { phraseIndexes } from './phrase-index.ts';
 import { inAllLanguages } from './scripts.ts';
@@ -129,11 +129,17 @@ function isPartner(words: Words, { from, to }: WordSpan): boolean {
   return words[from - 1] === 'x' || words[to] === 'x';
 }
 
-const isComparedWith = (words: Words, { value, from, to }: FoundPhrase<Maker>): boolean =>
-  lists.comparedBefore.find(words).some((phrase) => phrase.to === from) ||
-  (lists.comparedAfter.has(words[to]) && !isStyleNumber(words, to + 1)) ||
+/** Maximum number of words in a phrase of `comparedBefore`. */
+const MAX_COMPARING = 5;
+
+function isComparedWith(words: Words, { value, from, to }: FoundPhrase<Maker>): boolean {
+  const before = words.slice(Math.max(0, from - MAX_COMPARING), from);
+  if (lists.comparedBefore.find(before).some((phrase) => phrase.to === before.length)) return true;
+  if (lists.comparedAfter.has(words[to])) return !isStyleNumber(words, to + 1);
   // `Levi's trucker style jacket, Gap`
-  (hasPrice<Brand>(value) && findModelsOf(value, words).some((model) => model.from === to && isStyleAt(words, model)));
+  const modelEnd = hasPrice<Brand>(value) ? modelEndsAt(value, words, to) : undefined;
+  return modelEnd !== undefined && isStyleAt(words, { from: to, to: modelEnd });
+}
 
 const alsoOthers = new Set(nameLists.alsoOthers);
 /** What sellers count or state with `of`, unlike `House of Gucci` and `mother of the bride`. */

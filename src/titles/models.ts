@@ -124,6 +124,10 @@ export const findNamedModels = (slug: string, words: Words): readonly FoundPhras
 export const findModelsOf = ({ slug }: Brand, words: Words): FoundPhrase<GarmentModel>[] =>
   findNamedModels(slug, words).map(({ value, from, to }) => ({ value: value[0] as GarmentModel, from, to }));
 
+/** Returns the end of the model's name that begins at a position, or undefined. */
+export const modelEndsAt = ({ slug }: Brand, words: Words, at: number): number | undefined =>
+  namedModels(slug).modelNames.at(words, at)?.to;
+
 const brandlessRows = Object.entries(modelRows).flatMap(([slug, rows]) =>
   Object.entries(rows).flatMap(([id, row], rank): Meaning<{ slug: string; rank: number }>[] => {
     const hasNameAlone = (typeof row === 'string' ? row : row.is).includes('*');

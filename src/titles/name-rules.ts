@@ -1,4 +1,5 @@
-import type { Brand } from '../catalog/catalog.ts';
+import { type Brand, brands } from '../catalog/catalog.ts';
+import { normalize } from '../catalog/normalize.ts';
 import { type FoundName, isLeading } from './found-names.ts';
 import { describesPerson } from './genders.ts';
 import { kindBegins } from './kind-words.ts';
@@ -20,6 +21,8 @@ const surnames = setOf(lists.surnames);
 const printers = setOf(lists.printers);
 const licenses = setOf(lists.licenses);
 const joining = setOf(lists.joining);
+/** Words of the catalog's names, which describe no print: `Nike Adidas Puma hoodie`. */
+const ofMakers = setOf(brands.flatMap(({ name }) => normalize(name).split(' ')));
 const looks = setOf([...silent.colors, 'off', ...lists.wearers, ...lists.materials]);
 
 /** What says that `off white` is a color: `off white lace dress`. */
@@ -56,7 +59,8 @@ function isPrint(words: Words, { from, to, value, isWord }: FoundName, text: str
   if (namedThings.has(after) || isOfPhrase) return true;
   if (isPerson(words, from, to) || (isSingle && words.some((word) => worlds.has(word)))) return true;
   const tellsOther = (word = 'the'): boolean => {
-    if (joining.has(word) || looks.has(word) || describesPerson(word) || kindBegins([word], 0)) return false;
+    if (joining.has(word) || ofMakers.has(word) || looks.has(word) || describesPerson(word) || kindBegins([word], 0))
+      return false;
     return worlds.has(word) || !isKnownWord(word, brand) || (isWord === true && isEveryday(word));
   };
   // `Noah Syndergaard`, `Democracy dies in darkness`; one such word beside a longer name may be a style's: `Zara Man Basel`.

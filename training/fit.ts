@@ -21,8 +21,8 @@ import { thin } from './solve/thin.ts';
 import { asTraveled } from './solve/travel.ts';
 
 /** The year, the number of the fit in it, and a number for mends. */
-const VERSION = '2026.28.0';
-const FITTED_ON = '2026-11-29';
+const VERSION = '2026.29.0';
+const FITTED_ON = '2026-11-30';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -88,7 +88,7 @@ function makeApiParts(parts: AppParts, publicUrl: () => string): ApiParts {
     ...createLimits(config, clock),
     work: new WorkQueue(MAX_WAITING, patienceMs),
     readFile: (bytes: Uint8Array, maxRows: number, task?: Task) =>
-      readListApart(bytes, maxRows, task, parts.patienceMs),
+      readListApart(bytes, maxRows, task, parts.patienceMs, parts.pricing.lexicon),
   };
 }
 

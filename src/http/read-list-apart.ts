@@ -31,11 +31,12 @@ export async function readListApart(
   maxRows: number,
   task = new Task(),
   deadlineMs = DEADLINE_MS,
+  lexicon?: Parameters<typeof readListFile>[3],
 ): Promise<ListFile> {
-  if (bytes.length <= SHORT_BYTES && !isArchive(bytes)) return readListFile(bytes, maxRows, task);
+  if (bytes.length <= SHORT_BYTES && !isArchive(bytes)) return readListFile(bytes, maxRows, task, lexicon);
   const turn = lastTurn.then(() => openInThread([bytes, maxRows], deadlineMs, task.signal));
   lastTurn = turn.catch(() => {});
-  return readTables(await turn, maxRows, task);
+  return readTables(await turn, maxRows, task, lexicon);
 }
 
 async function openInThread(

@@ -30,23 +30,27 @@ export const itemsToPrice = ({ rows }: Pick<ListFile, 'rows'>): FileItem[] =>
  * sheet that has items for sale and all sheets with the same columns. Rejects with a {@link Problem} if the file cannot
  * be read.
  */
-export const readListFile = async (bytes: Uint8Array, maxRows: number, task = new Task()): Promise<ListFile> =>
-  readTables(await openTables(bytes, maxRows), maxRows, task);
+export const readListFile = async (
+  bytes: Uint8Array,
+  maxRows: number,
+  task = new Task(),
+  lexicon = BASE_LEXICON,
+): Promise<ListFile> => readTables(await openTables(bytes, maxRows), maxRows, task, lexicon);
 
 /** Reads all sheets in a workbook as {@link readListFile} does, or the only table in any other file. */
 export const readSheets = async (bytes: Uint8Array, maxRows: number): Promise<readonly ListFile[]> =>
-  readTableRows(await openTables(bytes, maxRows), maxRows, new Task());
+  readTableRows(BASE_LEXICON, await openTables(bytes, maxRows), maxRows, new Task());
 
 /**
  * Opens a list of any length. Its rows are read one at a time and can be iterated only once. Reads the entire
  * file if it is a workbook with several sheets. Both the promise and the iteration may fail with a {@link Problem}.
  */
-export async function openListFile(bytes: Uint8Array): Promise<ListFile<Iterable<FileRow>>> {
+export async function openListFile(bytes: Uint8Array, lexicon = BASE_LEXICON): Promise<ListFile<Iterable<FileRow>>> {
   const tables = await openTables(bytes, Number.POSITIVE_INFINITY);
   const [table] = tables;
-  if (!table || tables.length > 1) return readTables(tables, Number.POSITIVE_INFINITY, new Task());
+  if (!table || tables.length > 1) return readTables(tables, Number.POSITIVE_INFINITY, new Task(), lexicon);
   refuseMisspelled(table.layout);
-  return { ...table, rows: readRows(table).filter((row) => row !== undefined) };
+  return { ...table, rows: readRows(lexicon, table).filter((row) => row !== undefined) };
 }
 
 /** Most work to read a short text without a pause. */
@@ -57,7 +61,7 @@ export function rowsOfText(lexicon: Lexicon, text: string): FileRow[] {
   const task = new Task(MAX_SHORT_WORK);
   const rows: FileRow[] = [];
   try {
-    const steps = readRows(readTable({ text, hasMark: false }), lexicon);
+    const steps = readRows(lexicon, readTable({ text, hasMark: false }));
     for (;;) {
       const { value: row, done } = task.run(
         () => steps.next(),
@@ -84,8 +88,13 @@ export function thingsIn(lexicon: Lexicon, text: string) {
 }
 
 /** Reads the list in a file's tables. Rejects with a {@link Problem} if it has more than `maxRows` items. */
-export async function readTables(tables: readonly Table[], maxRows: number, task: Task): Promise<ListFile> {
-  const lists = await readTableRows(tables, maxRows, task);
+export async function readTables(
+  tables: readonly Table[],
+  maxRows: number,
+  task: Task,
+  lexicon = BASE_LEXICON,
+): Promise<ListFile> {
+  const lists = await readTableRows(lexicon, tables, maxRows, task);
   const main = lists.find(hasStock) ?? lists.find(({ layout }) => !layout.isPlain) ?? (lists[0] as ListFile);
   refuseMisspelled(main.layout);
   if (lists.length === 1) return main;
@@ -112,12 +121,17 @@ const tabNames = (lists: readonly ListFile[]): string =>
   joinNames(lists.map(({ tab = '' }) => `“${shorten(plain(tab), 40)}”`));
 
 /** Reads the rows of tables that have together up to `maxRows` items, and not far more rows than they need. */
-async function readTableRows(tables: readonly Table[], maxRows: number, task: Task): Promise<ListFile[]> {
+async function readTableRows(
+  lexicon: Lexicon,
+  tables: readonly Table[],
+  maxRows: number,
+  task: Task,
+): Promise<ListFile[]> {
   const counts = { items: 0, rows: 0 };
   const lists: ListFile[] = [];
   for (const table of tables) {
     const rows: FileRow[] = [];
-    const steps = readRows(table);
+    const steps = readRows(lexicon, table);
     for (;;) {
       const { value: row, done } = task.run(
         () => steps.next(),
@@ -146,7 +160,7 @@ function requireAtMost(limit: number, count: number, advice: string): void {
  * Yields a table's rows, and undefined between steps, without the columns that we added, one for each item of a plain list. Marks rows that continue an
  * item or repeat a listing.
  */
-function* readRows(table: Table, lexicon = BASE_LEXICON): Generator<FileRow | undefined, undefined> {
+function* readRows(lexicon: Lexicon, table: Table): Generator<FileRow | undefined, undefined> {
   const { lines, delimiter, headerAt, added, layout } = table;
   if (lines) {
     yield* rowsOfLines(lexicon, lines, layout);

@@ -1,7 +1,7 @@
 import { groupBy } from '../base/group-by.ts';
 import { roundToCent, sumOf } from '../base/numbers.ts';
+import { isOnlyKind } from '../money/inquiry.ts';
 import type { UnpricedRow } from '../operations/answer-row.ts';
-import { isOnlyKind } from '../present/evidence-text.ts';
 import { isPricedLow } from '../present/item-answer.ts';
 import { amountsOf, type RowAmounts } from '../present/row-amounts.ts';
 import type { PricedRow } from './price-row.ts';

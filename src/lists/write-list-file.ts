@@ -31,7 +31,7 @@ export function startValuing(
   let done = 0;
   async function* valueRows(): AsyncGenerator<ValuedRow> {
     for await (const read of rows) {
-      const row = asBought(read);
+      const row = asBought(read, parts.purpose);
       const outcome = task.run(
         () => priceRow(parts, row),
         () => `line ${row.line}`,
@@ -49,9 +49,9 @@ export function startValuing(
   return { file, rows: valueRows(), total: sum.total, notes: () => notesOn(counts) };
 }
 
-/** Returns a row that says what was paid as its owner’s: its other price is what they ask. */
-function asBought(row: FileRow): FileRow {
-  const { cost, askingPrice, purpose, ...own } = row.item ?? { quantity: 1 };
+/** Returns a row without a purpose that says what was paid as its owner’s: its other price is what they ask. */
+function asBought(row: FileRow, ofAll: RowParts['purpose']): FileRow {
+  const { cost, askingPrice, purpose = ofAll, ...own } = row.item ?? { quantity: 1 };
   if (cost === undefined || askingPrice === undefined || purpose !== undefined) return row;
   return { ...row, isOwn: true, item: { listPrice: askingPrice, ...own, cost } };
 }
@@ -82,7 +82,7 @@ function cellsOf({ row, outcome }: ValuedRow): AddedCells | undefined {
     low: estimate?.priceLow ?? atLeast,
     high: estimate?.priceHigh,
     call: verdict?.call,
-    profit: sale?.profit ?? verdict?.profit,
+    profit: verdict?.profit ?? sale?.profit,
     // A limit of 0 is none, and an empty cell says so.
     pay_up_to: limits?.payUpTo || undefined,
     list_price: plan?.[0]?.listPrice,

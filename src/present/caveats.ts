@@ -192,7 +192,7 @@ function assumedGenderInWords(gender: Gender, by: UsualBy, category?: Pick<Categ
   return `${capitalize(genderWord(gender, category))} assumed${sentences.mostAre[by]}.`;
 }
 
-/** Returns a caveat that the seller's label, in US dollars, isn't deducted if sellers don't buy their own sentences. */
+/** Returns a caveat that the seller's label, in US dollars, isn't deducted where sellers don't pay for labels. */
 export function labelCaveat(marketplace: Pick<Marketplace, 'name' | 'label'>, label: LabelTerm = 0): Caveat[] {
   if (label === 0 || label === 'usual' || marketplace.label === 'seller') return [];
   const hasNoLabel = marketplace.label === 'none';

@@ -141,8 +141,6 @@ function ownSalesInWords({ publishedVersion, sales, brands, kinds, level }: OwnS
   );
 }
 
-export { isOnlyKind } from '../money/inquiry.ts';
-
 /** Returns a sentence that tells how prices like a listing's were tested. */
 export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Appraisal): string {
   const { evaluation, effects } = artifacts;

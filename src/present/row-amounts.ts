@@ -6,7 +6,7 @@ export interface RowAmounts {
   readonly tag: number | undefined;
   /** What is kept, of a lot in the way of its call: one by one or as one lot. */
   readonly net: number | undefined;
-  /** What is left: at the tag, or after the cost. */
+  /** What is left: at the tag of a row with a call, otherwise after the cost. */
   readonly profit: number | undefined;
 }
 
@@ -19,6 +19,6 @@ export function amountsOf(
   return {
     tag: item.askingPrice === undefined ? undefined : roundToCent(quantity * item.askingPrice),
     net: all(sale?.net),
-    profit: all(sale?.profit ?? verdict?.profit),
+    profit: all(verdict?.profit ?? sale?.profit),
   };
 }

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { readAsText } from '../../src/lists/columns.ts';
 import { itemsToPrice, readListFile } from '../../src/lists/read-list-file.ts';
+import { createLexicon } from '../../src/titles/lexicon.ts';
 import { pluck } from '../support/pluck.ts';
 import fc from '../support/properties.ts';
 import { type Row, rowsOf } from '../support/rows.ts';
@@ -37,6 +38,15 @@ describe('readListFile', () => {
 });
 
 describe('readListFile', () => {
+  it('knows the operator’s brands in lines', async () => {
+    const line = Buffer.from('Rose and Thorn skirt and Zara tee $5');
+    const { rows } = await readListFile(line, 10, undefined, createLexicon(['Rose and Thorn']));
+    assert.deepEqual(
+      itemsToPrice({ rows }).map(({ title }) => title),
+      ['Rose and Thorn skirt', 'Zara tee'],
+    );
+  });
+
   it('reads the name of a brand that is a number as a name', async () => {
     const { rows } = await readString('brand,category,price\n424,jeans,20\n');
     assert.deepEqual([rows[1]?.item?.brand, rows[1]?.item?.askingPrice], ['424', 20]);

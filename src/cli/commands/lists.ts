@@ -87,7 +87,7 @@ async function priceList({ path, output }: ListFiles, parts: RowParts, io: CliIo
   const write = openOutput(outputFile, stdout);
   const bytes = readInput(path);
   const isLong = bytes.length > LONG_LIST;
-  const list = await openListFile(bytes);
+  const list = await openListFile(bytes, parts.pricing.lexicon);
   // Frees a large file at once. Small ones share a buffer.
   if (bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength) bytes.buffer.transfer(0);
   const valuation = startValuing(list, parts, (done) => {

@@ -1,11 +1,11 @@
 import { capitalize, joinNames, plainDollars, usd } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
+import { isOnlyKind } from '../../money/inquiry.ts';
 import { CALL_NAMES } from '../../money/money-text.ts';
 import { isGarmentWorthListing } from '../../operations/browse.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
-import { isOnlyKind } from '../../present/evidence-text.ts';
 import { pricePath } from '../../present/price-path.ts';
 import { isBroadEstimate } from '../../pricing/evidence/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';

@@ -110,9 +110,8 @@ function withoutReply(site: Site, answer: OfferAnswer, { title = '' }: Fields): 
 }
 
 function replyCard(answer: OfferAnswer, reply: Reply, bounds: Bounds): Markup {
-  const { caveats } = answer;
   const { call, name, unit } = REPLIES[reply.say];
-  const showsAsGuess = isWithoutEvidence(answer.evidence.grade) || caveats.some(({ code }) => code === 'other_kind');
+  const showsAsGuess = isWithoutEvidence(answer.evidence.grade);
   const [what, ...why] = reply.reason.split(/(?<=\.) (?=[A-Z])/);
   return columns(
     html`${pill(call, name)}
@@ -124,14 +123,7 @@ function replyCard(answer: OfferAnswer, reply: Reply, bounds: Bounds): Markup {
 }
 
 /** Caveats without which a reply would mislead. */
-const NEEDED: ReadonlySet<string> = new Set([
-  'beyond_evidence',
-  'copy_sign',
-  'unknown_brand',
-  'if_real',
-  'lot',
-  'other_kind',
-]);
+const NEEDED: ReadonlySet<string> = new Set(['beyond_evidence', 'copy_sign', 'unknown_brand', 'if_real', 'lot']);
 
 /** Returns what is kept at each price, and the profit if the cost is known. */
 function choiceTable(site: Site, reply: Reply, fields: Fields, { payoutAt }: Selling): Markup {

@@ -3,10 +3,11 @@ import { capitalize, plainDollars, usd, withCommas } from '../../base/numbers.ts
 import { categoryWords } from '../../catalog/garment-names.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import type { Call } from '../../money/advice-schema.ts';
+import { isOnlyKind } from '../../money/inquiry.ts';
 import { CALL_NAMES, profitInWords, sharesInWords } from '../../money/money-text.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
 import { rarityInWords } from '../../present/caveats.ts';
-import { conditionOf, isOnlyKind, medianCaveat, salesAboveOursInWords } from '../../present/evidence-text.ts';
+import { conditionOf, medianCaveat, salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { rateInWords } from '../../present/fee-text.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
 import { howToTell } from '../../present/item-caveats.ts';

@@ -1,6 +1,7 @@
 import { capitalize, joinNames, usd } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
-import { isOnlyKind, testedInWords } from '../../present/evidence-text.ts';
+import { isOnlyKind } from '../../money/inquiry.ts';
+import { testedInWords } from '../../present/evidence-text.ts';
 import { pricePath } from '../../present/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { html, type Markup, NOTHING } from '../html.ts';

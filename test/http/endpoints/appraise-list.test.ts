@@ -29,6 +29,16 @@ describe('a list as CSV', () => {
     assert.match(headers.get('x-read-as') ?? '', /We read: title/);
   });
 
+  it('is the owner’s where it says what was paid, unless it is for resale, and has the profit of JSON', async () => {
+    const list = 'title,price,cost\nCoach Tabby 26,60,20\n';
+    const [own = {}] = rowsOf(await post(list));
+    const [bought = {}] = rowsOf(await post(list, 'text/csv', '?purpose=resell'));
+    assert.deepEqual([own.hangtag_call, bought.hangtag_call], ['', 'buy']);
+    const item = { title: 'Coach Tabby 26', askingPrice: 60, cost: 20, purpose: 'resell' };
+    const { body } = await service().ask(APPRAISE, { body: { items: [item] } });
+    assert.equal(Number(bought.hangtag_profit), body.items[0].verdict.profit);
+  });
+
   it('has what we read and our prices in added columns, and its own columns unchanged', async () => {
     const vendooExport = readFileSync(new URL('../../lists/exports/vendoo-full.csv', import.meta.url));
     const [dress = {}, wallet = {}] = rowsOf(await post(vendooExport));

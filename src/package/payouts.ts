@@ -40,6 +40,7 @@ export type FeeWords = Pick<
  * for (const { marketplace, net } of sale.payouts) console.log(marketplace, net);
  */
 export function payouts(sale: FeeWords): Pick<PayoutsAnswer, 'payouts'> {
+  refuseUnknown(sale);
   const { price, minNet } = sale;
   if ((price === undefined) === (minNet === undefined)) {
     const code = price === undefined ? 'missing_parameter' : 'invalid_parameter';
@@ -57,6 +58,20 @@ export function payouts(sale: FeeWords): Pick<PayoutsAnswer, 'payouts'> {
     condition: oneOf('condition', condition, CONDITIONS),
   });
   return { payouts: payoutsOn(ownMarketplaces().list, usualSale({ ...terms, garment }, vintage)) };
+}
+
+const MEMBERS: ReadonlySet<string> = new Set([
+  ...Object.keys(SALE_BOUNDS),
+  ...['brand', 'category', 'gender', 'condition', 'vintage'],
+]);
+
+function refuseUnknown(sale: unknown): void {
+  if (typeof sale !== 'object' || sale === null)
+    throw new HangtagError('invalid_parameter', 'Give an object with price or minNet.');
+  const unknown = Object.keys(sale).find((name) => !MEMBERS.has(name));
+  if (unknown === undefined) return;
+  const detail = `A sale has no member "${unknown.slice(0, MAX_NAME)}": its members are ${[...MEMBERS].join(', ')}.`;
+  throw new HangtagError('invalid_parameter', detail, unknown.slice(0, MAX_NAME));
 }
 
 /** The kinds, without the aliases of the categories, which fees do not need and which make up most of the catalog. */

@@ -27,7 +27,7 @@ export const Evidence = component('Evidence', 'The listings behind the price.', 
   grade: choice(EVIDENCE_GRADES, GRADES),
   sold: wholeCount('Listings that sold in the US or, if none did, elsewhere.'),
   asking: wholeCount('Listings with only an asking price.'),
-  median: Type.Optional(dollarAmount('Median price of the sales')),
+  median: Type.Optional(dollarAmount('Median price of the published sales')),
   quantiles: Type.Optional(
     Type.Array(Type.Number(), {
       description: 'Prices below which 10, 25, 50, 75 and 90% of the sales were paid, US dollars.',
@@ -68,17 +68,22 @@ export function evidenceInWords(evidence: EvidenceFacts, ofCondition = ''): stri
   const ofBrand = of === 'brand' ? 'None of this kind; ' : '';
   if (!first) return `${ofBrand || 'None sold; '}${listed}${ofBrand && ' of the brand, none sold'}`;
   const ofWhich = of === 'brand' ? ' of the brand' : of === 'model' || of === 'line' ? ` of this ${of}` : '';
-  const [group] = sales.filter(({ place }) => place === first.place || first.place === 'own');
-  const facts = compact(
-    `${withCommas(first.sold)}${ofWhich} sold in ${PLACE_NAMES[first.place]}${ofCondition}`,
-    topSeller !== undefined && isHere(first.place) && `${withCommas(topSeller)} by one seller`,
-    !isHere(first.place) && 'none in the US',
-    group && `median ${usd(group.median)}`,
-    group?.newest !== undefined && `newest ${dateWords(group.newest)}`,
-  ).join(', ');
-  const more = others.map(({ sold, place }) => `${withCommas(sold)} more in ${PLACE_NAMES[place]}`);
+  // The operator's own sales have no median: what follows is of the first place with published ones.
+  const published = sold.find(({ place }) => place !== 'own');
+  const withFacts = (text: string, at: PlaceEvidence): string => {
+    const group = at === published ? sales.find(({ place }) => place === at.place) : undefined;
+    return compact(
+      text,
+      topSeller !== undefined && at.place === 'us' && `${withCommas(topSeller)} by one seller`,
+      at === first && !isHere(at.place) && 'none in the US',
+      group && `median ${usd(group.median)}`,
+      group?.newest !== undefined && `newest ${dateWords(group.newest)}`,
+    ).join(', ');
+  };
+  const ofFirst = `${withCommas(first.sold)}${ofWhich} sold in ${PLACE_NAMES[first.place]}${ofCondition}`;
+  const more = others.map((at) => withFacts(`${withCommas(at.sold)} more in ${PLACE_NAMES[at.place]}`, at));
   const isFew = sumOf(sold.map((place) => place.sold)) < FEW_SALES;
-  return `${ofBrand}${compact(facts, ...more, isFew && listed).join('; ')}`;
+  return `${ofBrand}${compact(withFacts(ofFirst, first), ...more, isFew && listed).join('; ')}`;
 }
 
 /** Says that the sales behind the price of a grade are of all grades: ` in any condition`, or ''. */

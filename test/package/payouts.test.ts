@@ -23,6 +23,8 @@ describe('the fees alone', () => {
   });
 
   for (const [sale, parameter, message] of [
+    [null, undefined, 'Give an object with price or minNet.'],
+    [{ price: 60, brnad: 'coach' }, 'brnad', /^A sale has no member "brnad": its members are price, /],
     [{}, 'price', 'Give either price or minNet.'],
     [{ price: 1, minNet: 1 }, 'minNet', 'Give either price or minNet.'],
     [{ price: 0 }, 'price', 'price is 0: give a number, above 0 to 100000.'],

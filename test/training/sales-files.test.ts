@@ -58,8 +58,8 @@ describe('files of sales', () => {
   it('have the columns that the page names', async () => {
     const page = readFileSync('docs/your-own-sales.md', 'utf8');
     const namesBeside = (contents: string) => {
-      const [, cell = ''] = new RegExp(`^\\| (.+) \\| \\w+ \\| ${contents}`, 'm').exec(page) ?? [];
-      return [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+      const [, names = ''] = new RegExp(`^- (.+): ${contents}`, 'm').exec(page) ?? [];
+      return [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
     };
     const [prices, days] = [namesBeside('what the buyer paid'), namesBeside('`2026-10-03`')];
     assert.deepEqual([prices.length, days.length], [3, 3]);

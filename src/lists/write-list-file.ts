@@ -7,6 +7,7 @@ import { Task, yieldToOthers } from '../base/yield-to-others.ts';
 import type { RowParts } from '../operations/answer-row.ts';
 import { createListTotal } from '../operations/list-total.ts';
 import { caveatTexts } from '../present/caveats.ts';
+import { profitOf } from '../present/row-amounts.ts';
 import type { ItemState } from '../titles/statuses.ts';
 import { ADDED_COLUMNS, type AddedColumn, addedName } from './csv.ts';
 import { priceRow, type RowOutcome } from './price-row.ts';
@@ -76,13 +77,13 @@ function cellsOf({ row, outcome }: ValuedRow): AddedCells | undefined {
   if (!outcome) return undefined;
   if ('problem' in outcome) return { problem: outcome.problem.message };
   const { answer, remarks } = outcome;
-  const { item, estimate, atLeast, verdict, limits, sale, plan, evidence } = answer;
+  const { item, estimate, atLeast, verdict, limits, plan, evidence } = answer;
   return {
     price: estimate?.price,
     low: estimate?.priceLow ?? atLeast,
     high: estimate?.priceHigh,
     call: verdict?.call,
-    profit: verdict?.profit ?? sale?.profit,
+    profit: profitOf(answer),
     // A limit of 0 is none, and an empty cell says so.
     pay_up_to: limits?.payUpTo || undefined,
     list_price: plan?.[0]?.listPrice,

@@ -10,15 +10,17 @@ export interface RowAmounts {
   readonly profit: number | undefined;
 }
 
+/** Returns what one item leaves, US dollars: at the tag of a row with a call, otherwise after the cost. */
+export const profitOf = ({ sale, verdict }: Pick<ItemAnswer, 'sale' | 'verdict'>): number | undefined =>
+  verdict?.profit ?? sale?.profit;
+
 /** Returns the amounts of a row of `quantity` equal items. A lot is one item. */
-export function amountsOf(
-  { item, sale, verdict }: Pick<ItemAnswer, 'item' | 'sale' | 'verdict'>,
-  quantity: number,
-): RowAmounts {
+export function amountsOf(answer: Pick<ItemAnswer, 'item' | 'sale' | 'verdict'>, quantity: number): RowAmounts {
+  const { item, sale } = answer;
   const all = (each: number | undefined) => (each === undefined ? undefined : quantity * Math.floor(each));
   return {
     tag: item.askingPrice === undefined ? undefined : roundToCent(quantity * item.askingPrice),
     net: all(sale?.net),
-    profit: all(verdict?.profit ?? sale?.profit),
+    profit: all(profitOf(answer)),
   };
 }

@@ -3,6 +3,7 @@ import { firstCharacters, plain } from '../../base/text.ts';
 import { list } from '../../operations/list.ts';
 import type { Context, Operation } from '../../operations/operation.ts';
 import { INCLUDES, type Include, type ItemAnswer } from '../../present/item-answer.ts';
+import { profitOf } from '../../present/row-amounts.ts';
 
 /** How a tool shows what its operation answers. */
 interface View {
@@ -89,7 +90,7 @@ function flatRow(row: Row, include: readonly Include[] = []): FlatRow {
       atLeast,
       evidence: evidence.grade,
       net: purpose === 'wear' || purpose === 'value' ? undefined : sale?.net,
-      profit: verdict?.profit ?? sale?.profit,
+      profit: profitOf(row),
       call: verdict?.call,
       payUpTo: limits?.payUpTo,
       listPrice: plan?.[0]?.listPrice,
@@ -115,11 +116,10 @@ const FLAT_LIST: View = {
   },
 };
 
-const profitOf = ({ verdict, sale }: Row) => verdict?.profit ?? sale?.profit ?? -Infinity;
 const worthOf = ({ estimate, atLeast }: Row) => estimate?.price ?? atLeast ?? -1;
 
 function byWorth(a: Row, b: Row): number {
-  const [first, second] = [profitOf(a), profitOf(b)];
+  const [first, second] = [profitOf(a) ?? -Infinity, profitOf(b) ?? -Infinity];
   return first === second ? worthOf(b) - worthOf(a) : second - first;
 }
 

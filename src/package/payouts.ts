@@ -1,7 +1,7 @@
 // Computes fees without prices, so that a bundle of this module does not include the model.
 
 import { defined } from '../base/members.ts';
-import { describeValue, noSuchName } from '../base/text.ts';
+import { describeValue, noSuchName, quote } from '../base/text.ts';
 import { type Brand, brands, type Category, CONDITIONS, GENDERS } from '../catalog/catalog.ts';
 import rows from '../catalog/categories.json' with { type: 'json' };
 import { nearestNames } from '../catalog/nearest-name.ts';
@@ -70,7 +70,7 @@ function refuseUnknown(sale: unknown): void {
     throw new HangtagError('invalid_parameter', 'Give an object with price or minNet.');
   const unknown = Object.keys(sale).find((name) => !MEMBERS.has(name));
   if (unknown === undefined) return;
-  const detail = `A sale has no member "${unknown.slice(0, MAX_NAME)}": its members are ${[...MEMBERS].join(', ')}.`;
+  const detail = `A sale has no member ${quote(unknown)}: its members are ${[...MEMBERS].join(', ')}.`;
   throw new HangtagError('invalid_parameter', detail, unknown.slice(0, MAX_NAME));
 }
 

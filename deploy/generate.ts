@@ -23,8 +23,8 @@ import { loadMarketplaces } from '../src/money/load.ts';
 import { FeeFile } from '../src/money/schema.ts';
 import { FUNCTIONS } from '../src/operations/every-operation.ts';
 import { halfBetween } from '../src/present/accuracy.ts';
-import { loadModel } from '../src/pricing/loading/load-model.ts';
-import { modelFolder } from '../src/pricing/loading/read-model.ts';
+import { loadModel } from '../src/pricing/load-model.ts';
+import { modelFolder } from '../src/pricing/read-model.ts';
 import { writeManifest } from '../training/publish/write-model.ts';
 import { blocksOf, DOCUMENTS, inCheckout, PLAIN, REPEATED, ROOT, read } from './documents.ts';
 

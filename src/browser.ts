@@ -4,7 +4,7 @@ import { ownMarketplaces } from './money/fees.ts';
 import type { SellerTerms } from './package/answers.ts';
 import { createPrices, requireOptions } from './package/prices.ts';
 import type { Hangtag } from './package/types.ts';
-import { shippedModel } from './pricing/loading/shipped-model.ts';
+import { shippedModel } from './pricing/shipped-model.ts';
 
 export * from './package/constants.ts';
 export * from './package/types.ts';

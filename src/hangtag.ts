@@ -5,8 +5,8 @@ import { loadMarketplaces } from './money/load.ts';
 import type { FeeFile, SellerTerms } from './package/answers.ts';
 import { createPrices, requireOptions, withHangtagError } from './package/prices.ts';
 import type { Hangtag } from './package/types.ts';
-import { loadModel } from './pricing/loading/load-model.ts';
-import { shippedModel } from './pricing/loading/shipped-model.ts';
+import { loadModel } from './pricing/load-model.ts';
+import { shippedModel } from './pricing/shipped-model.ts';
 
 /** Options for {@link createHangtag}. */
 export interface HangtagOptions {

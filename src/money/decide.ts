@@ -1,6 +1,6 @@
 import { defined } from '../base/members.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { middleHalfOf } from '../pricing/ranges/spread.ts';
+import { middleHalfOf } from '../pricing/spread.ts';
 import type { Call, Limits } from './advice-schema.ts';
 import { cents, dollars, type Marketplaces } from './fees.ts';
 import {

@@ -3,8 +3,8 @@ import { fillIn } from '../base/text.ts';
 import { categoryWords } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { isWithoutEvidence } from '../pricing/evidence/evidence.ts';
-import type { PriceRange } from '../pricing/ranges/price-range.ts';
+import { isWithoutEvidence } from '../pricing/evidence.ts';
+import type { PriceRange } from '../pricing/price-range.ts';
 import { hasEnoughComps } from '../pricing/weigh-evidence.ts';
 
 /** Returns true if neither the brand nor such an item is known to us or the asker: such a guess is no reason for a call. */

@@ -1,8 +1,9 @@
 import { defined, membersOf } from '../base/members.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { salesAboveOurs } from '../pricing/evidence/sold-groups.ts';
-import type { Price, Pricing } from '../pricing/pricing.ts';
-import { middleHalfOf } from '../pricing/ranges/spread.ts';
+import { salesAboveOurs } from '../pricing/evidence.ts';
+import type { Price } from '../pricing/price-range.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import { middleHalfOf } from '../pricing/spread.ts';
 import { signsOf } from './copied.ts';
 import { cents, dollars, type Marketplace, type Marketplaces } from './fees.ts';
 import { type GarmentToSell, type Goal, netsOn } from './payout-rules.ts';

@@ -2,7 +2,7 @@ import { csvText } from '../base/csv-text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { brands, CONDITIONS, categories, type Garment, GENDERS } from '../catalog/catalog.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
-import { listingsByCategory } from '../pricing/evidence/evidence.ts';
+import { listingsByCategory } from '../pricing/evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 
 /**

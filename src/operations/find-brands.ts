@@ -6,7 +6,7 @@ import { compact, noSuchName, plain } from '../base/text.ts';
 import { Type } from '../base/type.ts';
 import { type Brand, brands, categories, TIERS, type Tier, tierLabel } from '../catalog/catalog.ts';
 import { spellingInWords } from '../present/caveats.ts';
-import { listingsByCategory } from '../pricing/evidence/evidence.ts';
+import { listingsByCategory } from '../pricing/evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { resolveBrand } from '../titles/brand-field.ts';
 import { notCoveredInWords } from '../titles/lexicon.ts';

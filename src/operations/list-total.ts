@@ -2,8 +2,8 @@ import { isOftenCopied } from '../money/copied.ts';
 import type { AnswerParts } from '../money/selling.ts';
 import type { ListTotal } from '../present/item-answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { salesAboveOurs } from '../pricing/evidence/sold-groups.ts';
-import { rangeOf } from '../pricing/pricing.ts';
+import { salesAboveOurs } from '../pricing/evidence.ts';
+import { rangeOf } from '../pricing/price-range.ts';
 import { createTotal, type Pieces, sharedErrors } from '../pricing/total.ts';
 
 export interface ListedPieces extends Pieces {

@@ -6,8 +6,7 @@ import { compileMarketplaces } from '../money/fees.ts';
 import type { FeeFile } from '../money/schema.ts';
 import type { SellerTerms } from '../money/seller-fields.ts';
 import type { AnswerParts } from '../money/selling.ts';
-import { createPricing } from '../pricing/create-pricing.ts';
-import type { Artifacts } from '../pricing/pricing.ts';
+import { type Artifacts, createPricing } from '../pricing/pricing.ts';
 
 /** The files of a model, and the fees. */
 export interface PartsData extends Artifacts {

@@ -15,7 +15,7 @@ import {
   TIERS,
 } from '../catalog/catalog.ts';
 import { nearestNames } from '../catalog/nearest-name.ts';
-import { PriceRow } from '../pricing/ranges/price-range.ts';
+import { PriceRow } from '../pricing/price-range.ts';
 import { GRADE_FIELD } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
 

@@ -6,7 +6,7 @@ import { Type } from '../base/type.ts';
 import { brands, categories, GENDERS, TIERS, tierLabel } from '../catalog/catalog.ts';
 import { otherKinds, PARCEL_WEIGHTS } from '../catalog/other-kinds.ts';
 import { MarketplaceRow } from '../money/schema.ts';
-import { kindCounts } from '../pricing/evidence/evidence.ts';
+import { kindCounts } from '../pricing/evidence.ts';
 import { operation } from './operation.ts';
 import { BrandBody, CategoryBody } from './price.ts';
 

@@ -15,8 +15,8 @@ export async function loadParts(files: {
 }): Promise<AnswerParts> {
   const { modelDir, feesFile } = files;
   const pricing = modelDir
-    ? (await import('../pricing/loading/load-model.ts')).loadModel(modelDir)
-    : (await import('../pricing/loading/read-model.ts')).readShippedModel();
+    ? (await import('../pricing/load-model.ts')).loadModel(modelDir)
+    : (await import('../pricing/read-model.ts')).readShippedModel();
   const marketplaces =
     feesFile === undefined
       ? (await import('../money/fees.ts')).ownMarketplaces()

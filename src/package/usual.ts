@@ -1,7 +1,7 @@
 // The package's functions, with its own model and fees and the default terms, in Node and browsers.
 
 import { ownMarketplaces } from '../money/fees.ts';
-import { shippedModel } from '../pricing/loading/shipped-model.ts';
+import { shippedModel } from '../pricing/shipped-model.ts';
 import { createPrices } from './prices.ts';
 import type { Hangtag } from './types.ts';
 

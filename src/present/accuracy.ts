@@ -2,8 +2,7 @@ import { usd, withCommas } from '../base/numbers.ts';
 import { brands, categories } from '../catalog/catalog.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
 import { otherKinds } from '../catalog/other-kinds.ts';
-import { NOT_EVALUATED } from '../pricing/loading/model-card.ts';
-import type { Evaluation, Pricing, RackRow } from '../pricing/pricing.ts';
+import { type Evaluation, NOT_EVALUATED, type Pricing, type RackRow } from '../pricing/pricing.ts';
 
 /** Returns the price range that half of the items we price at $100 sell within. `medianError` is a fraction. */
 export const halfBetween = (medianError: number): readonly [low: string, high: string] => [

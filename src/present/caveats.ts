@@ -8,7 +8,8 @@ import { QUESTIONS } from '../money/inquiry.ts';
 import type { PayoutQuestion } from '../money/payout-rules.ts';
 import type { LabelTerm } from '../money/schema.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
-import type { Pricing, UsualBy } from '../pricing/pricing.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import type { UsualGender } from '../pricing/usual-gender.ts';
 import { lineName, modelsApart } from '../titles/models.ts';
 import sentences from './sentences.json' with { type: 'json' };
 
@@ -188,7 +189,7 @@ export function spellingInWords(text: string, name: string): string {
 }
 
 /** Returns a sentence that says which gender was assumed and why. */
-function assumedGenderInWords(gender: Gender, by: UsualBy, category?: Pick<Category, 'slug'>): string {
+function assumedGenderInWords(gender: Gender, by: UsualGender['by'], category?: Pick<Category, 'slug'>): string {
   return `${capitalize(genderWord(gender, category))} assumed${sentences.mostAre[by]}.`;
 }
 

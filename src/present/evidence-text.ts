@@ -13,10 +13,9 @@ import {
   type EvidenceFacts,
   isHere,
   type PlaceEvidence,
-} from '../pricing/evidence/evidence.ts';
-import { salesAboveOurs } from '../pricing/evidence/sold-groups.ts';
-import { NOT_EVALUATED } from '../pricing/loading/model-card.ts';
-import type { Pricing, RackRow } from '../pricing/pricing.ts';
+  salesAboveOurs,
+} from '../pricing/evidence.ts';
+import { NOT_EVALUATED, type Pricing, type RackRow } from '../pricing/pricing.ts';
 import { dateWords } from './fee-text.ts';
 import sentences from './sentences.json' with { type: 'json' };
 

@@ -8,7 +8,7 @@ import { categoryWords, genderWord } from '../catalog/garment-names.ts';
 import { singular } from '../catalog/normalize.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { Grade } from '../pricing/ranges/price-range.ts';
+import { Grade } from '../pricing/price-range.ts';
 
 const TierSlug = choice(TIERS, 'Tier of a brand in the catalog, from the most expensive brands to the cheapest.');
 

@@ -1,15 +1,30 @@
-import type { Brand, Condition, Garment, Gender } from '../catalog/catalog.ts';
+import type { Brand, Category, Condition, Garment, Gender } from '../catalog/catalog.ts';
+import { normalize } from '../catalog/normalize.ts';
+import { isUnknown, unknownBrand } from '../catalog/other-brands.ts';
 import type { OtherMoney } from '../titles/amounts.ts';
-import type { BeyondEvidence } from '../titles/beyond-evidence.ts';
-import type { FoundFacts } from '../titles/facts.ts';
-import type { ParsedTitle } from '../titles/parse-title.ts';
+import { type BeyondEvidence, findRarity } from '../titles/beyond-evidence.ts';
+import { type FoundFacts, findFacts } from '../titles/facts.ts';
+import { ignoredWords } from '../titles/item-words.ts';
+import { includesKind, type KindField } from '../titles/kind-field.ts';
+import { agrees } from '../titles/kind-words.ts';
+import { isOfCatalog } from '../titles/lexicon.ts';
+import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import type { TitleFields } from '../titles/title-kind.ts';
-import type { EvidenceFacts } from './evidence/evidence.ts';
-import type { WordEffect } from './explain.ts';
+import { type EvidenceFacts, evidenceOf, withoutListings } from './evidence.ts';
+import { pricedWords, type WordEffect, wordEffects } from './explain.ts';
 import type { KeyedItem } from './item-keys.ts';
-import type { Price, UsualBy } from './pricing.ts';
-import type { PriceRange } from './ranges/price-range.ts';
-import type { AskerEvidence, AskerEvidenceResult } from './weigh-evidence.ts';
+import { keyedItem } from './keyed-item.ts';
+import { type Price, type PriceRange, rangeOf } from './price-range.ts';
+import type { Pricing } from './pricing.ts';
+import { openUpward } from './spread.ts';
+import type { UsualGender } from './usual-gender.ts';
+import {
+  type AskerEvidence,
+  type AskerEvidenceResult,
+  hasEnoughComps,
+  ownBasis,
+  weighEvidence,
+} from './weigh-evidence.ts';
 
 /** A title, a brand and category, or both. Fields override the title, but a brand in the title overrides `brand`. */
 export interface ListingQuery extends TitleFields, AskerEvidence {
@@ -93,6 +108,187 @@ export type Finding =
       readonly hasAskingPrice: boolean;
     }
   | { readonly code: 'bare_number'; readonly number: number }
-  | { readonly code: 'assumed_gender'; readonly by: UsualBy }
+  | { readonly code: 'assumed_gender'; readonly by: UsualGender['by'] }
   | { readonly code: 'line_without_price'; readonly line: string }
   | { readonly code: 'altered'; readonly words: readonly string[] };
+
+type WithoutFindings = Omit<Appraisal, 'findings'>;
+
+/**
+ * Prices an item by its title and fields, or returns the reason for refusing to price it. Pure. If the condition is
+ * unknown, the price is for the usual mix of grades.
+ */
+export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal | Unpriced {
+  const parsed = parseTitle(pricing.lexicon, query.title ?? '', query);
+  const { category } = parsed;
+  const refusal = query.refusal ?? parsed.refusal;
+  if (refusal) return { parsed, refusal };
+  if (!category) return { parsed, refusal: { code: 'category_not_found', text: '' } };
+  return appraiseParsed(pricing, query, parsed, category);
+}
+
+function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTitle, category: Category): Appraisal {
+  const { effects } = pricing;
+  const garment = garmentOf(pricing, query, parsed, category);
+  const titled = findFacts(parsed.words, garment.brand.slug, category.slug, parsed.extrasAt);
+  // Only a known brand can be copied, so words that suggest a copy are ignored for others.
+  const isByKindAlone = isUnknown(garment.brand);
+  const facts = { ...titled, isDoubted: parsed.doubt.length > 0 && !isByKindAlone };
+  const item = keyedItem(garment, parsed, facts);
+  const beyondEvidence = signsOfRarity(parsed, garment);
+  const isBeyond = beyondEvidence.length > 0;
+  // A rare item is priced like an ordinary one of its brand, so only the upper end of its range reflects the rarity.
+  const openIfBeyond = (price: Price) => (isBeyond ? openUpward(price) : price);
+  const ourPrice = openIfBeyond(pricing.appraise(item));
+  const evidence = isBeyond ? withoutListings('model', 'none') : evidenceOf(effects, item);
+  const basis = ownBasis(evidence, isBeyond, isByKindAlone);
+  const { price, asker } = weighEvidence(effects, ourPrice, query, { basis, evidence });
+  const isPricedByComps = hasEnoughComps(asker);
+  const isKindsAverage = isByKindAlone && !category.isExtended;
+  const { effects: wordsEffects, residual } = wordEffects(ourPrice, facts, parsed, evidence);
+  const { lot } = parsed;
+  const appraisal = {
+    query,
+    garment,
+    parsed,
+    facts,
+    item,
+    price,
+    evidence,
+    lot: lot && { pieces: lot.pieces, each: rangeOf(openIfBeyond(pricing.appraise({ ...item, lot: undefined }))) },
+    effects: wordsEffects,
+    residual,
+    asker,
+    // Our listings may be of different items than a rare item. Enough comparables make up for that.
+    hasUsualPrice: isPricedByComps || (!isBeyond && !isKindsAverage),
+    askingPrice: query.askingPrice ?? titlesAskingPrice(parsed),
+    ignored: ignoredWords(parsed, facts, pricedWords(ourPrice, parsed, facts)).filter(
+      (word) => !beyondEvidence.some(({ text }) => text.split(' ').includes(word)),
+    ),
+    beyondEvidence,
+    needsLookup: isBeyond && !isPricedByComps,
+  };
+  return { ...appraisal, findings: findingsOf(pricing, appraisal) };
+}
+
+/** Returns the garment of a title and its fields. The title's brand was already weighed against the field's. */
+function garmentOf(pricing: Pricing, query: ListingQuery, parsed: ParsedTitle, category: Category): Garment {
+  const brand = parsed.brand ?? query.brand ?? unknownBrand();
+  const condition = query.condition ?? parsed.condition;
+  const gender = query.gender ?? parsed.gender ?? pricing.usualGender(brand, category).gender;
+  return { brand, category, gender, condition };
+}
+
+/** Returns the signs that an item could sell for many times its brand's usual price, or an empty list. */
+function signsOfRarity(parsed: ParsedTitle, { brand, category }: Garment): readonly BeyondEvidence[] {
+  const rare = findRarity(parsed, brand, category);
+  const signs = rare ? [rare] : [];
+  const { collaboration } = parsed;
+  return collaboration ? [{ text: collaboration.text, reason: 'collaboration' }, ...signs] : signs;
+}
+
+/** Returns the asking price in the title: that of a lot if it asks so much for each. */
+function titlesAskingPrice({ askingPrice, isAskedEach, lot }: ParsedTitle): number | undefined {
+  return askingPrice && isAskedEach && lot ? lot.pieces * askingPrice : askingPrice;
+}
+
+function findingsOf(pricing: Pricing, appraisal: WithoutFindings): Finding[] {
+  const { query, parsed, garment, facts, lot, asker, price } = appraisal;
+  const ours = asker?.modelOnly.price ?? price.price;
+  const findings: Finding[] = [];
+  if (appraisal.needsLookup) findings.push(rarityFinding(appraisal));
+  if (facts.isDoubted) findings.push({ code: 'copy_sign', words: parsed.doubt });
+  if (lot) {
+    // Compares our own prices of the lot and of one item, before the user's evidence changes that of the lot.
+    findings.push({ code: 'lot', pieces: lot.pieces, each: lot.each.price, whole: ours });
+  }
+  if (query.lot) {
+    const { pieces, isPack } = query.lot;
+    const whole = pricing.appraise({ ...appraisal.item, lot: pieces, isPack });
+    findings.push({ code: 'lot', pieces, each: ours, whole: whole.price });
+  }
+  if (parsed.overriddenBrand)
+    findings.push({ code: 'title_followed', text: parsed.mentions.brand?.text ?? '', given: parsed.overriddenBrand });
+  findings.push(...brandFindings(appraisal), ...fieldFindings(appraisal), ...moneyFindings(appraisal));
+  if (!query.gender && !parsed.gender) {
+    const { by } = pricing.usualGender(garment.brand, garment.category);
+    findings.push({ code: 'assumed_gender', by });
+  }
+  const isLinePriced = price.item.keys.some(({ key: [group] }) => group === 'line');
+  if (facts.line !== undefined && !isLinePriced) findings.push({ code: 'line_without_price', line: facts.line });
+  if (parsed.changed.length > 0) findings.push({ code: 'altered', words: parsed.changed });
+  return findings;
+}
+
+/** Returns the remark on a rare item, and whether it is a collaboration that involves a mass-market brand. */
+function rarityFinding({ garment, parsed, beyondEvidence }: WithoutFindings): Finding {
+  const isCollaboration = beyondEvidence.some(({ reason }) => reason === 'collaboration');
+  const makers = [garment.brand, ...(parsed.collaboration?.makers ?? [])];
+  const isMassMarket = isCollaboration && makers.some((maker) => isOfCatalog(maker) && maker.tier === 'fast-fashion');
+  return { code: 'beyond_evidence', signs: beyondEvidence, isMassMarket };
+}
+
+/** Returns the remark on a brand that is unknown, misspelled, or only suggested by a title that the field overrides. */
+function brandFindings({ query, parsed }: WithoutFindings): Finding[] {
+  const brandField = query.brand && !isUnknown(query.brand) && !parsed.overriddenBrand ? query.brand : undefined;
+  const titleBrand = parsed.mentions.brand;
+  if (!brandField && parsed.searchedBrands.length > 0) {
+    return [{ code: 'several_brands', names: parsed.searchedBrands }];
+  }
+  if (query.brand && isUnknown(query.brand) && !parsed.brand) {
+    return [{ code: 'unknown_brand', text: query.brand.name }];
+  }
+  if (brandField && query.brandSlip) return [{ code: 'spelling', text: query.brandSlip }];
+  if (!titleBrand || titleBrand.by === 'name') return [];
+  if (!brandField) return titleBrand.by === 'spelling' ? [{ code: 'spelling', text: titleBrand.text }] : [];
+  if (titleBrand.slug === brandField.slug) return [];
+  return [{ code: 'field_followed', field: 'brand', text: titleBrand.text, name: titleBrand.name }];
+}
+
+/** Returns a remark for each category, condition, gender, or price in the title that a field overrides. */
+function fieldFindings({ query, parsed, garment }: WithoutFindings): Finding[] {
+  const { condition, gender, spans } = parsed;
+  const titleKind = parsed.mentions.category;
+  const { kindField } = query;
+  const findings: Finding[] = [];
+  if (parsed.kindByField && titleKind && !isOfKind(titleKind, garment.category))
+    findings.push({ code: 'field_followed', field: 'category', text: titleKind.text });
+  if (kindField) findings.push(...kindFindings(kindField, parsed, garment));
+  if (condition && garment.condition && condition !== garment.condition)
+    findings.push({ code: 'field_followed', field: 'condition', titled: condition });
+  if (gender && gender !== garment.gender && spans.some(({ concept, by }) => concept === 'gender' && by === 'word'))
+    findings.push({ code: 'field_followed', field: 'gender', titled: gender });
+  const titled = titlesAskingPrice(parsed);
+  if (titled !== undefined && query.askingPrice !== undefined && titled !== query.askingPrice)
+    findings.push({ code: 'field_followed', field: 'askingPrice', titled });
+  return findings;
+}
+
+function isOfKind({ slug, text }: NonNullable<ParsedTitle['mentions']['category']>, category: Category): boolean {
+  return slug !== undefined && agrees(slug, normalize(text), category.slug);
+}
+
+/** Returns the remark on a category text that a model overrides, that names several kinds, or that is misspelled. */
+function kindFindings(field: KindField, { kindByField, mentions }: ParsedTitle, { category }: Garment): Finding[] {
+  const { text, by } = field;
+  if (kindByField === undefined) {
+    const model = mentions.category?.text;
+    const hasFieldsKind = !field.usual || includesKind(field, category);
+    if (model === undefined || hasFieldsKind) return [];
+    return [{ code: 'model_followed', text: model, field: text }];
+  }
+  if (by === 'set' && !mentions.category) return [{ code: 'usual_kind', field: text }];
+  return by === 'spelling' ? [{ code: 'kind_spelling', text }] : [];
+}
+
+function moneyFindings({ query, parsed: { otherMoney, bareNumber, askingPrice } }: WithoutFindings): Finding[] {
+  const hasAskingPrice = query.askingPrice !== undefined || askingPrice !== undefined;
+  const amountsBy = (reason: OtherMoney['code']): Finding[] => {
+    const amounts = otherMoney.filter(({ code }) => code === reason).map(({ text }) => text);
+    return amounts.length > 0 ? [{ code: 'other_money', reason, amounts, hasAskingPrice }] : [];
+  };
+  const findings = amountsBy('other_currency');
+  if (bareNumber !== undefined && query.askingPrice === undefined)
+    findings.push({ code: 'bare_number', number: bareNumber });
+  return [...findings, ...amountsBy('retail'), ...amountsBy('other_price'), ...amountsBy('second_price')];
+}

@@ -11,10 +11,10 @@ import type { ParsedTitle } from '../titles/parse-title.ts';
 import { asTokens, comparisonKey, type WordSpan } from '../titles/tokens.ts';
 import type { Appraisal } from './appraisal.ts';
 import type { EvidenceCounts } from './effects.ts';
-import { listingsIn } from './evidence/evidence.ts';
+import { listingsIn } from './evidence.ts';
 import { withName } from './keyed-item.ts';
-import { type Pricing, rangeOf } from './pricing.ts';
-import type { PriceRange } from './ranges/price-range.ts';
+import { type PriceRange, rangeOf } from './price-range.ts';
+import type { Pricing } from './pricing.ts';
 
 /** Candidates whose prices are within this factor of each other are not worth asking about. */
 const APART = 1.5;

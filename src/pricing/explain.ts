@@ -2,9 +2,9 @@ import { productOf } from '../base/numbers.ts';
 import type { FactSpan, FoundFacts } from '../titles/facts.ts';
 import type { ItemWord } from '../titles/item-words.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
-import type { EvidenceFacts } from './evidence/evidence.ts';
+import type { EvidenceFacts } from './evidence.ts';
 import { wordForms } from './keyed-item.ts';
-import type { Price, PricedKey } from './pricing.ts';
+import type { Price, PricedKey } from './price-range.ts';
 
 /** How the words of a title move its price. */
 export interface WordEffect {

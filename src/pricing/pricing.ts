@@ -1,14 +1,22 @@
 import type shipped from '../../model/evaluation.json';
-import type { Brand, Category, Condition, Garment, Gender } from '../catalog/catalog.ts';
-import type { Lexicon } from '../titles/lexicon.ts';
-import type { Effects, EffectsFile } from './effects.ts';
-import type { EvidenceFacts } from './evidence/evidence.ts';
-import type { Key, KeyedItem } from './item-keys.ts';
-import type { PriceRange, PriceRow } from './ranges/price-range.ts';
-import type { StaticArtifact } from './static-estimate.ts';
-
-/** Basis for an assumed gender: most listings of the brand and category, most listings of the brand, or a default. */
-export type UsualBy = 'evidence' | 'brand' | 'default';
+import { withCommas } from '../base/numbers.ts';
+import {
+  type Brand,
+  type Category,
+  CONDITIONS,
+  type Condition,
+  type Garment,
+  memoByGarment,
+} from '../catalog/catalog.ts';
+import { createLexicon, type Lexicon } from '../titles/lexicon.ts';
+import { createEffects, type Effects, type EffectsFile } from './effects.ts';
+import { type EvidenceFacts, evidenceOf, listingsIn, ownSalesOf } from './evidence.ts';
+import { type Group, gradeKeys, type KeyedItem, keysOf } from './item-keys.ts';
+import { plainItem } from './keyed-item.ts';
+import { type Price, type PricedKey, type PriceRange, type PriceRow, rangeOf } from './price-range.ts';
+import { confidenceOf, pricesByGrade, rangeAround, spreadOf } from './spread.ts';
+import { methodology, type StaticArtifact, staticRows } from './static-estimate.ts';
+import { createUsualGender, isMadeFor, type UsualGender } from './usual-gender.ts';
 
 type Shipped = typeof shipped;
 /** Part of `evaluation.json` that the service shows. The schema describes the whole file. */
@@ -24,40 +32,7 @@ export interface Artifacts {
   /** Undefined until this version is evaluated. */
   readonly evaluation?: Evaluation | undefined;
   /** Model card in Markdown. */
-  readonly card: string;
-}
-
-/** Returns only the price and range of an object. */
-export const rangeOf = ({ price, priceLow, priceHigh }: PriceRange): PriceRange => ({ price, priceLow, priceHigh });
-
-/** A key that moved a price, with its effect in log USD. */
-export interface PricedKey {
-  readonly key: Key;
-  readonly log: number;
-}
-
-/** Price of an item. */
-export interface Price extends PriceRange {
-  /** Expected fraction of comparable items within CONFIDENCE_FACTOR of `price`, according to the range. */
-  readonly confidence: number;
-  /** Distances from `price`, log USD, within which 80% and half of comparable items sell. */
-  readonly halfWidth: number;
-  readonly middleHalf: number;
-  /** Price of the garment without a title. */
-  readonly basePrice: PriceRange;
-  /** Returns the price in a grade or, if none is given, if no grade is stated. A worse grade always costs less. */
-  readonly atCondition: (condition?: Condition) => PriceRange;
-  readonly item: {
-    /** The grade that `price` is for; undefined if none is stated. */
-    readonly grade: Condition | undefined;
-    /** Returns the log of the price in a grade before rounding, US dollars. */
-    readonly logIn: (grade?: Condition) => number;
-    readonly keys: readonly PricedKey[];
-    /** True if words, a line, or a model of the title moved the price. */
-    readonly isKnown: boolean;
-    /** True if a line or a model of the title moved the price. */
-    readonly isNamed: boolean;
-  };
+  readonly card?: string | undefined;
 }
 
 /** Price of an item without a title and without a stated grade. */
@@ -78,6 +53,8 @@ export interface Pricing {
   readonly artifacts: Artifacts;
   readonly effects: Effects;
   readonly methodology: string;
+  /** The model card in Markdown, or a summary if the artifacts have none that is about this model. */
+  readonly modelCard: string;
   /** Returns a category's multiplier in the static formula. */
   priceModifier(category: Category): number;
   /** Returns the static estimate for each of the five grades, best first. */
@@ -89,5 +66,115 @@ export interface Pricing {
   /** Returns the price without a title in the garment's grade or, if it has none, if no grade is stated. */
   priceAtCondition(garment: Garment): PriceRange;
   /** Returns the gender to assume for a brand and category, and the basis for the assumption. */
-  usualGender(brand: Brand, category: Category): { readonly gender: Gender; readonly by: UsualBy };
+  usualGender(brand: Brand, category: Category): UsualGender;
+}
+
+/** Creates the pricing functions of a model, for Node and browsers. */
+export function createPricing(artifacts: Artifacts): Pricing {
+  const { staticArtifact } = artifacts;
+  const effects = createEffects(artifacts.effects);
+  const { own } = artifacts.effects;
+  // All names that we do not know share a price, and so do all items without a name.
+  const named = memoByGarment((garment) => priceOf(effects, plainItem(garment)));
+  const nameless = memoByGarment((garment) => priceOf(effects, plainItem(garment)));
+  const basePrices = (garment: Garment) => (plainItem(garment).hasUnknownName ? named : nameless)(garment);
+  const predict = ({ brand, category, gender }: Garment): Prediction => {
+    const garment = { brand, category, gender };
+    const price = basePrices(garment);
+    const item = plainItem(garment);
+    return {
+      ...rangeOf(price),
+      confidence: price.confidence,
+      evidence: evidenceOf(effects, item),
+      listings: listingsIn(effects.evidenceOf('brand x kind', `${item.brand}|${item.kind}`)),
+      ownSales: ownSalesOf(effects, 'brand x kind', `${item.brand}|${item.kind}`),
+      isMade: isMadeFor(effects, garment),
+    };
+  };
+  return {
+    modelVersion: artifacts.effects.version,
+    lexicon: createLexicon(own?.names ?? [], own?.grades),
+    artifacts,
+    effects,
+    methodology: methodology(staticArtifact),
+    modelCard: modelCard(artifacts),
+    priceModifier: (category) => staticArtifact.modifier[category.slug] as number,
+    staticPrices: ({ tier }, { slug }) => staticRows(staticArtifact, tier, slug),
+    appraise: (item) => priceOf(effects, item),
+    predict,
+    priceAtCondition: ({ brand, category, gender, condition }) =>
+      basePrices({ brand, category, gender }).atCondition(condition),
+    usualGender: createUsualGender(effects),
+  };
+}
+
+const NAMES = ['line', 'model', 'model x kind', 'variant'] as const;
+const NAME_GROUPS: ReadonlySet<Group> = new Set(NAMES);
+/** Groups of the keys of what a title says. */
+const TITLE_GROUPS: ReadonlySet<Group> = new Set([
+  ...NAMES,
+  ...(['word', 'word x kind', 'word x brand', 'word x tier', 'pair', 'doubt'] as const),
+]);
+const [BEST_GRADE] = CONDITIONS;
+const GRADE_GROUPS: ReadonlySet<Group> = new Set(['grade', 'grade x class', 'grade x kind']);
+
+/** Returns the price of an item: the exponential of the sum of its keys' effects. */
+export function priceOf(effects: Effects, item: KeyedItem): Price {
+  const pricedKeys = (of: KeyedItem) =>
+    keysOf(of).flatMap((key): PricedKey[] => {
+      const { log } = effects.effectOf(key);
+      return log === 0 ? [] : [{ key, log }];
+    });
+  const logWithoutGrade = (keys: readonly PricedKey[]) =>
+    keys.reduce((sum, { key: [group], log }) => (GRADE_GROUPS.has(group) ? sum : sum + log), effects.file.level);
+  const keys = pricedKeys(item);
+  const rest = logWithoutGrade(keys);
+  const base = logWithoutGrade(pricedKeys({ ...item, line: undefined, model: undefined, words: [], isDoubted: false }));
+  const sumIn = (grade: Condition | null) =>
+    gradeKeys({ ...item, grade }).reduce((sum, key) => sum + effects.effectOf(key).log, 0);
+  // Who states no grade may sell dearer pieces of no name, but no mix of grades is worth more than the best one.
+  const gradeLog = (grade?: Condition) => (grade ? sumIn(grade) : Math.min(sumIn(null), sumIn(BEST_GRADE)));
+  const logIn = (grade?: Condition) => rest + gradeLog(grade);
+  const halfWidthAt = (log: number) => effects.halfWidth(item, Math.exp(log));
+  const rangeIn = (log: number) => rangeAround(log, halfWidthAt(log));
+  const atCondition = pricesByGrade((grade) => rangeIn(logIn(grade)));
+  const atBase = pricesByGrade((grade) => rangeIn(base + gradeLog(grade)));
+  const grade = item.grade ?? undefined;
+  const ofTitle = keys.filter(({ key: [group] }) => TITLE_GROUPS.has(group));
+  const range = atCondition(grade);
+  return {
+    ...range,
+    confidence: confidenceOf(effects, range),
+    ...spreadOf(effects, halfWidthAt(logIn(grade))),
+    basePrice: atBase(grade),
+    atCondition,
+    item: {
+      grade,
+      logIn,
+      keys,
+      isKnown: ofTitle.length > 0,
+      isNamed: ofTitle.some(({ key: [group] }) => NAME_GROUPS.has(group)),
+    },
+  };
+}
+
+export const NOT_EVALUATED = 'This model has not been evaluated yet.';
+
+function modelCard({ effects, staticArtifact, evaluation, card }: Artifacts): string {
+  const { version, fittedOn, newestSale, own } = effects;
+  // Without an evaluation or own sales, a card has no figures about this model.
+  const hasFigures = evaluation !== undefined || own !== undefined;
+  if (hasFigures && card?.includes(`Version ${version}.`)) return card;
+  const listings = withCommas(staticArtifact.fittedListings);
+  const newest = newestSale ? `, the newest sale of ${newestSale}` : '';
+  return [
+    '# Model card',
+    `Model ${version}, fitted on ${fittedOn} to ${listings} listings${newest}.`,
+    evaluation ? coverageInWords(evaluation) : NOT_EVALUATED,
+  ].join('\n\n');
+}
+
+function coverageInWords({ heldOutItems, calibration }: Evaluation): string {
+  const percent = (100 * calibration.overall.share).toFixed(1);
+  return `Of ${withCommas(heldOutItems)} listings held out of the fit, the 80% range held ${percent}%.`;
 }

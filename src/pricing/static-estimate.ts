@@ -1,7 +1,6 @@
 import { roundToDollar, withCommas } from '../base/numbers.ts';
 import { CONDITIONS, type Condition, categories, TIERS, type Tier } from '../catalog/catalog.ts';
-import { ArtifactError } from './loading/artifact-error.ts';
-import type { PriceRow } from './ranges/price-range.ts';
+import type { PriceRow } from './price-range.ts';
 
 /** `static-estimate.json`: prices by tier, category, and grade. */
 export interface StaticArtifact {
@@ -64,15 +63,13 @@ export function staticRows(artifact: StaticArtifact, tier: Tier, category: strin
   });
 }
 
-/** Throws an {@link ArtifactError} if a tier, category, or grade is missing, or if the prices violate a rule. */
-export function checkStatic(path: string, artifact: StaticArtifact): void {
+/** Returns a sentence about a tier, category, or grade that is missing, or about prices that violate a rule. */
+export function findStaticProblem(artifact: StaticArtifact): string | undefined {
   const missing =
     TIERS.find((tier) => !artifact.base[tier] || !artifact.spread[tier]) ??
     categories.find(({ slug }) => !artifact.modifier[slug])?.slug ??
     CONDITIONS.find((condition) => !artifact.multiplier[condition]);
-  if (missing) throw new ArtifactError(path, `there is no number for ${missing}.`);
-  const broken = brokenRule(artifact);
-  if (broken) throw new ArtifactError(path, broken.sentence);
+  return missing ? `there is no number for ${missing}.` : brokenRule(artifact)?.sentence;
 }
 
 /** Describes the formula of the static estimate and the listings behind it. */

@@ -1,8 +1,8 @@
 import { membersOf } from '../base/members.ts';
 import type { KeyedItem } from './item-keys.ts';
+import type { PriceRange } from './price-range.ts';
 import type { Pricing } from './pricing.ts';
-import type { PriceRange } from './ranges/price-range.ts';
-import { normalShare, P90 } from './ranges/spread.ts';
+import { normalShare, P90 } from './spread.ts';
 
 /** Identical items, with the price of one. */
 export interface Pieces extends PriceRange {

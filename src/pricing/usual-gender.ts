@@ -1,14 +1,27 @@
-import { DEFAULT_GENDER, type Garment, GENDERS, type Gender, memoByGarment } from '../catalog/catalog.ts';
+import {
+  type Brand,
+  type Category,
+  DEFAULT_GENDER,
+  type Garment,
+  GENDERS,
+  type Gender,
+  memoByGarment,
+} from '../catalog/catalog.ts';
 import type { Effects, EvidenceCounts } from './effects.ts';
-import type { Pricing, UsualBy } from './pricing.ts';
+
+/** A gender to assume, and why: most listings of the brand and category, most listings of the brand, or a default. */
+export interface UsualGender {
+  readonly gender: Gender;
+  readonly by: 'evidence' | 'brand' | 'default';
+}
 
 /**
  * Creates a function that returns the gender to assume: that of the category if it has one, otherwise the only one for
  * which the brand and the category are made, otherwise that of most observations of the brand and category, of the
  * brand, or of a category outside the 15, in this order.
  */
-export function createUsualGender(effects: Effects): Pricing['usualGender'] {
-  const usualGender = memoByGarment<{ readonly gender: Gender; readonly by: UsualBy }>(({ brand, category }) => {
+export function createUsualGender(effects: Effects): (brand: Brand, category: Category) => UsualGender {
+  const usualGender = memoByGarment<UsualGender>(({ brand, category }) => {
     if (category.gender) return { gender: category.gender, by: 'default' };
     const made = GENDERS.filter((gender) => isMadeFor(effects, { brand, category, gender }));
     if (made[0] && made.length === 1) return { gender: made[0], by: 'brand' };

@@ -3,10 +3,9 @@ import { defined } from '../base/members.ts';
 import { medianOf, sumOf } from '../base/numbers.ts';
 import type { Condition } from '../catalog/catalog.ts';
 import type { Effects } from './effects.ts';
-import { type EvidenceFacts, isBroadEstimate } from './evidence/evidence.ts';
-import { type Price, rangeOf } from './pricing.ts';
-import type { PriceRange } from './ranges/price-range.ts';
-import { confidenceOf, pricesByGrade, rangeAround, spreadOf } from './ranges/spread.ts';
+import { type EvidenceFacts, isBroadEstimate } from './evidence.ts';
+import { type Price, type PriceRange, rangeOf } from './price-range.ts';
+import { confidenceOf, pricesByGrade, rangeAround, spreadOf } from './spread.ts';
 
 // Adjusts our price by the comparables and the guess that a user sends. training/MODEL.md has the errors of such prices.
 

@@ -117,7 +117,7 @@ function registerSiteFiles(app: FastifyInstance, site: Site): void {
     { path: '/manifest.webmanifest', type: 'application/manifest+json', read: () => manifest(site) },
     { path: '/opensearch.xml', type: 'application/opensearchdescription+xml', read: () => write(data.openSearch) },
     { path: '/changelog.md', type: TEXT, read: () => readFileSync(CHANGELOG, 'utf8') },
-    { path: '/model-card.md', type: TEXT, read: () => site.pricing.artifacts.card },
+    { path: '/model-card.md', type: TEXT, read: () => site.pricing.modelCard },
   ];
   for (const { path, type, read } of files) {
     const answer = onceAsync(async () => cacheableAnswer(type, await read(), FILE_HEADERS));

@@ -7,7 +7,7 @@ import { createMetrics } from '../../src/app/metrics.ts';
 import { createKey } from '../../src/keys/key-format.ts';
 import { type KeyStore, StoreUnavailable } from '../../src/keys/key-store.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { keptLog } from '../support/kept-log.ts';
 
 const pricing = loadModel();

@@ -4,7 +4,7 @@ import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catal
 import { createOpenApiDocument } from '../../src/http/openapi/document.ts';
 import { createKey } from '../../src/keys/key-format.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
 import { shareService } from '../support/service.ts';
 import contractOf1 from './contract-of-1.json' with { type: 'json' };

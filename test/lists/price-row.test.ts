@@ -5,7 +5,7 @@ import { readListFile } from '../../src/lists/read-list-file.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { readSeller } from '../../src/money/seller.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { rowsOf } from '../support/rows.ts';
 import columns from './category-columns.json' with { type: 'json' };
 

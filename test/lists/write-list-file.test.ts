@@ -7,7 +7,7 @@ import { openListFile, readListFile } from '../../src/lists/read-list-file.ts';
 import { startValuing, type ValuedRow, writeValued } from '../../src/lists/write-list-file.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { readSeller } from '../../src/money/seller.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import fc from '../support/properties.ts';
 
 const FOLDER = new URL('./exports/', import.meta.url);

@@ -5,7 +5,7 @@ import { Problem } from '../../src/base/problem.ts';
 import { runAtOnce } from '../../src/base/yield-to-others.ts';
 import { type Arguments, createTools, stepsOfCall, type Tool } from '../../src/mcp/tools/tools.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { ask } from '../support/service.ts';
 
 export const MODERN = '2026-07-28';

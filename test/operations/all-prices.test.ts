@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { shareService } from '../support/service.ts';
 
 const pricing = loadModel();

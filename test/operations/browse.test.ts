@@ -4,7 +4,7 @@ import { categories } from '../../src/catalog/catalog.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { otherKinds } from '../../src/catalog/other-kinds.ts';
 import { browseBrand, kindTitle } from '../../src/operations/browse.ts';
-import { listingsByCategory } from '../../src/pricing/evidence/evidence.ts';
+import { listingsByCategory } from '../../src/pricing/evidence.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { pricing } from '../support/listing.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories } from '../../src/catalog/catalog.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { pluck } from '../support/pluck.ts';
 import { shareService } from '../support/service.ts';
 

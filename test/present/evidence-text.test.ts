@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { appraise } from '../../src/index.ts';
 import { dataInWords, evidenceInWords } from '../../src/present/evidence-text.ts';
-import type { EvidenceFacts } from '../../src/pricing/evidence/evidence.ts';
+import type { EvidenceFacts } from '../../src/pricing/evidence.ts';
 
 const US = { place: 'us', sold: 12, asking: 40 } as const;
 const ELSEWHERE = { place: 'elsewhere', sold: 1397, asking: 572 } as const;

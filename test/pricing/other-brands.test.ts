@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { evidenceInWords } from '../../src/present/evidence-text.ts';
-import type { PriceRange } from '../../src/pricing/ranges/price-range.ts';
+import type { PriceRange } from '../../src/pricing/price-range.ts';
 import { listingOf, pricing } from '../support/listing.ts';
 
 const widthOf = ({ priceLow, priceHigh }: PriceRange) => priceHigh / priceLow;

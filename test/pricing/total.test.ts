@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { plainItem } from '../../src/pricing/keyed-item.ts';
-import { P90 } from '../../src/pricing/ranges/spread.ts';
+import { P90 } from '../../src/pricing/spread.ts';
 import { createTotal, type Pieces, sharedErrors } from '../../src/pricing/total.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { pricing } from '../support/listing.ts';

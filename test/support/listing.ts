@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Appraisal, isPriced, type ListingQuery } from '../../src/pricing/appraisal.ts';
-import { appraiseTitle } from '../../src/pricing/appraise.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { type Appraisal, appraiseTitle, isPriced, type ListingQuery } from '../../src/pricing/appraisal.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 
 /** The shipped model. */
 export const pricing = loadModel();

@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../../src/app/config.ts';
 import type { KeyStore } from '../../src/keys/key-store.ts';
 import { openSqliteStore } from '../../src/keys/sqlite-store.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 
 const pricing = loadModel();
 const marketplaces = loadMarketplaces();

@@ -7,7 +7,7 @@ import kinds from '../../src/catalog/kinds.json' with { type: 'json' };
 import { normalize } from '../../src/catalog/normalize.ts';
 import { priceListing } from '../../src/operations/appraise-item.ts';
 import { type Appraisal, isPriced } from '../../src/pricing/appraisal.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { resolveBrand } from '../../src/titles/brand-field.ts';
 import { resolveCondition } from '../../src/titles/conditions.ts';
 import { resolveCategory } from '../../src/titles/kind-field.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { garmentIn, gradeLetters, parseItem, readItem, wornBy } from '../../src/titles/parse-item.ts';
 
 const { lexicon } = loadModel();

@@ -5,7 +5,7 @@ import { otherBrands, plainNames } from '../../src/catalog/other-brands.ts';
 import { priceListing } from '../../src/operations/appraise-item.ts';
 import { findingCaveats } from '../../src/present/caveats.ts';
 import { isPriced } from '../../src/pricing/appraisal.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { resolveBrand } from '../../src/titles/brand-field.ts';
 import brandNames from '../../src/titles/lexicon/brand-names.json' with { type: 'json' };
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { offeredPieces, openOffers } from '../../training/decisions/offered-pieces.ts';
 import {
   betterRivals,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { appraiseRow } from '../../src/operations/answer-row.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { hangtag } from '../support/command-line.ts';

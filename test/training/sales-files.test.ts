@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { dayOf } from '../../src/base/day.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { byReason } from '../../training/own-sales/in-words.ts';
 import { readSales } from '../../training/own-sales/read-sales.ts';
 import { makeFolder } from './files.ts';

@@ -5,8 +5,8 @@ import { count, roundToCent, sumOf } from '../../src/base/numbers.ts';
 import { type Commands, command, FLAG, REPEATED, WORDS } from '../../src/cli/command.ts';
 import { type CliIo, showProgress, UsageError } from '../../src/cli/io.ts';
 import { FIELDS } from '../../src/operations/fields/item-fields.ts';
-import { modelFolder, readShippedModel } from '../../src/pricing/loading/read-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
+import { modelFolder, readShippedModel } from '../../src/pricing/read-model.ts';
 import {
   againstOursInWords,
   byReason,

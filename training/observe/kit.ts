@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse';
 import type { Condition } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
-import sites from '../../src/pricing/evidence/sites.json' with { type: 'json' };
 import conditionWords from '../words/conditions.json' with { type: 'json' };
+import sites from './sites.json' with { type: 'json' };
 
 /**
  * What a row says: `sold` person to person in the US, `asked` there, `judged` by a language model from a title or a

@@ -1,13 +1,12 @@
 import { medianOf, sumOf } from '../../src/base/numbers.ts';
-import { createPricing } from '../../src/pricing/create-pricing.ts';
 import type { EffectsFile, EvidenceGroup, OwnSales } from '../../src/pricing/effects.ts';
 import { EVIDENCE_GROUPS } from '../../src/pricing/effects.ts';
 import { type Key, keysOf } from '../../src/pricing/item-keys.ts';
 import { plainItem } from '../../src/pricing/keyed-item.ts';
-import { learnFrom } from '../../src/pricing/posterior.ts';
-import type { Pricing } from '../../src/pricing/pricing.ts';
+import { createPricing, type Pricing } from '../../src/pricing/pricing.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { ownVersion } from '../publish/write-artifact.ts';
+import { learnFrom } from './posterior.ts';
 import { countOf, distanceOf, type Sale, type Sales } from './read-sales.ts';
 
 /** The day of the fit, and the operator's version and newest sale, which are by default those of the sales. */

@@ -12,10 +12,10 @@ import { readAsText } from '../../src/lists/columns.ts';
 import { type ListFile, readSheets } from '../../src/lists/read-list-file.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
-import type { PaidRow } from '../../src/pricing/posterior.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { gradeLetters } from '../../src/titles/parse-item.ts';
 import { lexiconOfSales, type OpenName, type UnnamedItem } from './own-brands.ts';
+import type { PaidRow } from './posterior.ts';
 import { createItemReader, type LeftOut, readLetters, type UngradedSale } from './read-item.ts';
 import { createSaleReader, type RowSale } from './row-sale.ts';
 

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EffectsFile } from '../../src/pricing/effects.ts';
-import { MANIFEST, modelFolder } from '../../src/pricing/loading/read-model.ts';
+import { MANIFEST, modelFolder } from '../../src/pricing/read-model.ts';
 import type { StaticArtifact } from '../../src/pricing/static-estimate.ts';
 import { readArtifact, writeArtifact } from './write-artifact.ts';
 

@@ -1,5 +1,5 @@
 import { sumOf } from '../../src/base/numbers.ts';
-import { RECENT_FROM } from '../../src/pricing/evidence/evidence.ts';
+import { RECENT_FROM } from '../../src/pricing/evidence.ts';
 import {
   GROUPS,
   type Group,

@@ -7,7 +7,7 @@ import { isGarmentWorthListing } from '../../operations/browse.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
 import { pricePath } from '../../present/price-path.ts';
-import { isBroadEstimate } from '../../pricing/evidence/evidence.ts';
+import { isBroadEstimate } from '../../pricing/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { html, type Markup } from '../html.ts';
 import { hangtag, titleHeading } from '../markup.ts';

@@ -9,7 +9,7 @@ import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { answerOffer, OFFER_INPUT, type OfferAnswer } from '../../operations/offer.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
 import { UnpricedListing } from '../../present/listing.ts';
-import { isWithoutEvidence } from '../../pricing/evidence/evidence.ts';
+import { isWithoutEvidence } from '../../pricing/evidence.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { columns, disclosure, hangtag, soft, wordTable } from '../markup.ts';
 import { answerFor, marketplaceOf } from '../page-answer.ts';

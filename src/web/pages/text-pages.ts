@@ -11,7 +11,7 @@ import {
   rowsByBrands,
 } from '../../present/accuracy.ts';
 import { dataInWords } from '../../present/evidence-text.ts';
-import { dataFacts } from '../../pricing/evidence/evidence.ts';
+import { dataFacts } from '../../pricing/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { html, type Markup, NOTHING, trustedMarkup, type Value } from '../html.ts';
 import { disclosure, hangtag, wordTable } from '../markup.ts';

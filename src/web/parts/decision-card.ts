@@ -13,7 +13,7 @@ import type { ItemAnswer } from '../../present/item-answer.ts';
 import { howToTell } from '../../present/item-caveats.ts';
 import { appraisePath } from '../../present/price-path.ts';
 import type { Appraisal } from '../../pricing/appraisal.ts';
-import { isBroadEstimate } from '../../pricing/evidence/evidence.ts';
+import { isBroadEstimate } from '../../pricing/evidence.ts';
 import { html, type Markup, NOTHING, type Value } from '../html.ts';
 import { columns, disclosure, glyph } from '../markup.ts';
 import { itemsInWords, type PageAnswer, unknownNames, withChoice } from '../page-answer.ts';

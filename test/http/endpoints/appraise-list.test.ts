@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { loadModel } from '../../../src/pricing/loading/load-model.ts';
+import { loadModel } from '../../../src/pricing/load-model.ts';
 import { shareService, startService, type Told } from '../../support/service.ts';
 
 const APPRAISE = '/api/public/appraise';

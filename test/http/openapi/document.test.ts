@@ -5,7 +5,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { omit } from '../../../src/base/members.ts';
 import { createOpenApiDocument } from '../../../src/http/openapi/document.ts';
 import { loadMarketplaces } from '../../../src/money/load.ts';
-import { loadModel } from '../../../src/pricing/loading/load-model.ts';
+import { loadModel } from '../../../src/pricing/load-model.ts';
 import { shareService } from '../../support/service.ts';
 import { Description } from '../description.ts';
 

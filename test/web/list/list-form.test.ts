@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { findBrand, findCategory } from '../../../src/catalog/catalog.ts';
-import { loadModel } from '../../../src/pricing/loading/load-model.ts';
+import { loadModel } from '../../../src/pricing/load-model.ts';
 import { decoded, sharePages, wordsOf } from '../../support/pages.ts';
 import { startService, type TestService } from '../../support/service.ts';
 import waysToPaste from './paste.json' with { type: 'json' };

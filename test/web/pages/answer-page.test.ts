@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { usd } from '../../../src/base/numbers.ts';
 import { brands, CONDITIONS, categories } from '../../../src/catalog/catalog.ts';
-import { loadModel } from '../../../src/pricing/loading/load-model.ts';
+import { loadModel } from '../../../src/pricing/load-model.ts';
 import { amountsOn, decoded, sharePages, wordsOf } from '../../support/pages.ts';
 import rows from './answer-page.json' with { type: 'json' };
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories, TIERS, tierLabel } from '../../../src/catalog/catalog.ts';
 import { otherBrands } from '../../../src/catalog/other-brands.ts';
-import { listingsIn } from '../../../src/pricing/evidence/evidence.ts';
-import { loadModel } from '../../../src/pricing/loading/load-model.ts';
+import { listingsIn } from '../../../src/pricing/evidence.ts';
+import { loadModel } from '../../../src/pricing/load-model.ts';
 import { mainOf, sharePages, wordsOf } from '../../support/pages.ts';
 
 const { get, pageAt } = sharePages();

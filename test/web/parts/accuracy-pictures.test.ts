@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { usd } from '../../../src/base/numbers.ts';
-import { loadModel } from '../../../src/pricing/loading/load-model.ts';
+import { loadModel } from '../../../src/pricing/load-model.ts';
 import { sharePages, wordsOf } from '../../support/pages.ts';
 
 const { evaluation } = loadModel().artifacts;

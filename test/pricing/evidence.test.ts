@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { evidenceInWords } from '../../../src/present/evidence-text.ts';
-import { createEffects, type EvidenceCounts } from '../../../src/pricing/effects.ts';
-import {
-  type EvidenceFacts,
-  evidenceOf,
-  isBroadEstimate,
-  isWithoutEvidence,
-} from '../../../src/pricing/evidence/evidence.ts';
-import { effectsFile, keyedItem } from '../../support/effects.ts';
+import { evidenceInWords } from '../../src/present/evidence-text.ts';
+import { createEffects, type EvidenceCounts } from '../../src/pricing/effects.ts';
+import { type EvidenceFacts, evidenceOf, isBroadEstimate, isWithoutEvidence } from '../../src/pricing/evidence.ts';
+import { effectsFile, keyedItem } from '../support/effects.ts';
 
 const MODEL = keyedItem({ model: 'icon', variants: ['90s'] });
 const PAIR = { 'brand x kind': { 'gap|jeans': { soldHere: 40, recent: 40 } } };

@@ -1,6 +1,6 @@
-import { sumOf } from '../base/numbers.ts';
-import type { Effects } from './effects.ts';
-import { keysOf as itemKeys, type Key, type KeyedItem } from './item-keys.ts';
+import { sumOf } from '../../src/base/numbers.ts';
+import type { Effects } from '../../src/pricing/effects.ts';
+import { keysOf as itemKeys, type Key, type KeyedItem } from '../../src/pricing/item-keys.ts';
 
 /** Prices paid for equal items. */
 export interface PaidRow {

@@ -1,8 +1,7 @@
-import { roundToDollar } from '../../base/numbers.ts';
-import { CONDITIONS, type Condition } from '../../catalog/catalog.ts';
-import type { Effects } from '../effects.ts';
-import { type Price, rangeOf } from '../pricing.ts';
-import type { PriceRange } from './price-range.ts';
+import { roundToDollar } from '../base/numbers.ts';
+import { CONDITIONS, type Condition } from '../catalog/catalog.ts';
+import type { Effects } from './effects.ts';
+import { type Price, type PriceRange, rangeOf } from './price-range.ts';
 
 /** 90th percentile of the standard normal distribution. An 80% range extends this many standard deviations each way. */
 export const P90 = 1.2816;
@@ -95,4 +94,15 @@ export function openUpward(price: Price): Price {
     confidence: Math.min(price.confidence, CONFIDENCE_OF_COLLECTIBLES),
     atCondition: (condition) => openRange(price.atCondition(condition)),
   };
+}
+
+/**
+ * Returns the share of such sales that bring less than an amount in US dollars, with two decimals: 0.5 at the price,
+ * 0.1 and 0.9 at the ends of its range, never quite 0 or 1. Of a lot, give the range of the whole lot. Pure.
+ */
+export function shareBelow(effects: Effects, { price, priceLow, priceHigh }: PriceRange, amount: number): number {
+  // Rounding and open upper ends make the sides of a range unequal, so each side has its own width.
+  const halfWidth = amount < price ? Math.log(price / priceLow) : Math.log(priceHigh / price);
+  const within = effects.shareWithin(Math.abs(Math.log(amount / price)), halfWidth);
+  return Number((0.5 + (Math.sign(amount - price) * within) / 2).toFixed(2));
 }

@@ -1,11 +1,10 @@
 import { Compile } from 'typebox/schema';
-import effects from '../../../model/effects.schema.json' with { type: 'json' };
-import evaluation from '../../../model/evaluation.schema.json' with { type: 'json' };
-import model from '../../../model/model.schema.json' with { type: 'json' };
-import staticEstimate from '../../../model/static-estimate.schema.json' with { type: 'json' };
-import type { Pricing } from '../pricing.ts';
-import { ArtifactError } from './artifact-error.ts';
-import { readOwnModel, readShippedModel } from './read-model.ts';
+import effects from '../../model/effects.schema.json' with { type: 'json' };
+import evaluation from '../../model/evaluation.schema.json' with { type: 'json' };
+import model from '../../model/model.schema.json' with { type: 'json' };
+import staticEstimate from '../../model/static-estimate.schema.json' with { type: 'json' };
+import type { Pricing } from './pricing.ts';
+import { ArtifactError, readOwnModel, readShippedModel } from './read-model.ts';
 
 // Only an operator's own model needs this module, whose import loads hundreds of files of a library.
 

@@ -4,11 +4,11 @@ import { cpSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync 
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { loadModel } from '../../../src/pricing/loading/load-model.ts';
-import { writeManifest } from '../../../training/publish/write-model.ts';
-import { temporaryFolder } from '../../support/service.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+import { writeManifest } from '../../training/publish/write-model.ts';
+import { temporaryFolder } from '../support/service.ts';
 
-const MODEL = new URL('../../../model/', import.meta.url);
+const MODEL = new URL('../../model/', import.meta.url);
 
 /** Files without which there is no model. */
 const NEEDED = ['effects.json', 'static-estimate.json'];
@@ -119,8 +119,8 @@ describe('a model', () => {
   }
 
   it('has a card that says so if it has no evaluation.json', (t) => {
-    const { artifacts } = loadModel(urlOf(copyModel(t, NEEDED)));
-    assert.match(artifacts.card, /^# Model card\n.*has not been evaluated/s);
+    const { modelCard } = loadModel(urlOf(copyModel(t, NEEDED)));
+    assert.match(modelCard, /^# Model card\n.*has not been evaluated/s);
   });
 });
 
@@ -147,21 +147,21 @@ describe('the shipped model', () => {
   });
 
   it('has an evaluation of its own version and a card that states the version', () => {
-    const { artifacts, modelVersion } = loadModel();
+    const { artifacts, modelCard, modelVersion } = loadModel();
     assert.equal(artifacts.evaluation?.version, modelVersion);
-    assert.ok(artifacts.card.startsWith(`# Model card\n\nVersion ${modelVersion}`), artifacts.card.slice(0, 60));
+    assert.ok(modelCard.startsWith(`# Model card\n\nVersion ${modelVersion}`), modelCard.slice(0, 60));
   });
 
   it('is refused without one of its files, with advice to put the file back', async (t) => {
     const folder = temporaryFolder(t);
-    const root = new URL('../../../', import.meta.url);
+    const root = new URL('../../', import.meta.url);
     for (const part of ['src', 'model', 'package.json']) {
       cpSync(new URL(part, root), join(folder, part), { recursive: true });
     }
     symlinkSync(fileURLToPath(new URL('node_modules', root)), join(folder, 'node_modules'));
     rmSync(join(folder, 'model/effects.json'));
-    const copiedModule = pathToFileURL(join(folder, 'src/pricing/loading/load-model.ts')).href;
-    const hangtagCopy: typeof import('../../../src/pricing/loading/load-model.ts') = await import(copiedModule);
+    const copiedModule = pathToFileURL(join(folder, 'src/pricing/load-model.ts')).href;
+    const hangtagCopy: typeof import('../../src/pricing/load-model.ts') = await import(copiedModule);
     assert.throws(
       () => hangtagCopy.loadModel(),
       /effects\.json: the file cannot be read\. Put back the file that came with Hangtag\./,

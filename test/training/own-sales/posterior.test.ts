@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createEffects } from '../../src/pricing/effects.ts';
-import type { KeyedItem } from '../../src/pricing/item-keys.ts';
-import { learnFrom, type PaidRow } from '../../src/pricing/posterior.ts';
-import { effectsFile, keyedItem } from '../support/effects.ts';
+import { createEffects } from '../../../src/pricing/effects.ts';
+import type { KeyedItem } from '../../../src/pricing/item-keys.ts';
+import { learnFrom, type PaidRow } from '../../../training/own-sales/posterior.ts';
+import { effectsFile, keyedItem } from '../../support/effects.ts';
 
 const effects = createEffects(
   effectsFile({

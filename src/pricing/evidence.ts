@@ -1,8 +1,9 @@
-import { defined } from '../../base/members.ts';
-import { sumOf } from '../../base/numbers.ts';
-import { type Brand, type Category, categories, findCategory } from '../../catalog/catalog.ts';
-import { type Effects, type EvidenceCounts, type EvidenceGroup, NO_COUNTS } from '../effects.ts';
-import { type KeyedItem, makerClass } from '../item-keys.ts';
+import { defined } from '../base/members.ts';
+import { sumOf } from '../base/numbers.ts';
+import { type Brand, type Category, categories, findCategory } from '../catalog/catalog.ts';
+import { type Effects, type EvidenceCounts, type EvidenceGroup, NO_COUNTS } from './effects.ts';
+import { type KeyedItem, makerClass } from './item-keys.ts';
+import type { Price } from './price-range.ts';
 
 /** Grades of evidence, best first. */
 export const EVIDENCE_GRADES = [
@@ -166,6 +167,18 @@ function salesIn(counts: EvidenceCounts): SoldGroup[] {
 function monthText(newest: number): string {
   const text = String(newest);
   return text.endsWith('00') ? text.slice(0, 4) : `${text.slice(0, 4)}-${text.slice(4)}`;
+}
+
+/** Returns the first quartile of a model's US sales, US dollars, if our price is below it; undefined if they are few. */
+export function salesAboveOurs({
+  evidence: { of, sales },
+  price,
+}: {
+  readonly evidence: EvidenceFacts;
+  readonly price: Price;
+}): number | undefined {
+  const [, quarter = 0] = sales.find(({ place }) => place === 'us')?.quantiles ?? [];
+  return of === 'model' && quarter > price.atCondition().price ? quarter : undefined;
 }
 
 /** Returns the listings of a brand outside the catalog by category, and the sales among them, largest first. */

@@ -2,17 +2,26 @@
 import crypto from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isObject } from '../../base/members.ts';
-import { once } from '../../base/memo.ts';
-import { createPricing } from '../create-pricing.ts';
-import type { EffectsFile } from '../effects.ts';
-import type { Artifacts, Evaluation, Pricing } from '../pricing.ts';
-import { checkStatic, type StaticArtifact } from '../static-estimate.ts';
-import { ArtifactError } from './artifact-error.ts';
-import { modelCard } from './model-card.ts';
+import { isObject } from '../base/members.ts';
+import { once } from '../base/memo.ts';
+import type { EffectsFile } from './effects.ts';
+import { type Artifacts, createPricing, type Evaluation, type Pricing } from './pricing.ts';
+import { findStaticProblem, type StaticArtifact } from './static-estimate.ts';
+
+/** An error in a model's file. The message names the file, the problem, and the remedy. */
+export class ArtifactError extends Error {
+  override readonly name = 'ArtifactError';
+  readonly path: string;
+  readonly problem: string;
+  constructor(path: string, problem: string, remedy = '') {
+    super(`${path}: ${problem} ${remedy}`.trimEnd());
+    this.path = path;
+    this.problem = problem;
+  }
+}
 
 /** Returns the folder of the shipped model. A function, because a bundled program has no such folder. */
-export const modelFolder = () => new URL('../../../model/', import.meta.url);
+export const modelFolder = () => new URL('../../model/', import.meta.url);
 
 /** Validates a file against the schema with this name. Throws an {@link ArtifactError}. */
 type RequireSchema = (path: string, value: unknown, name: string) => void;
@@ -29,7 +38,8 @@ export const readShippedModel: () => Pricing = once(() =>
 export const readOwnModel = (folder: URL, requireSchema: RequireSchema): Pricing =>
   withRemedy(OWN_REMEDY, () => {
     const artifacts = readArtifacts(folder, requireSchema);
-    checkStatic(pathIn(folder, 'static-estimate.json'), artifacts.staticArtifact);
+    const problem = findStaticProblem(artifacts.staticArtifact);
+    if (problem) throw new ArtifactError(pathIn(folder, 'static-estimate.json'), problem);
     return createPricing(artifacts);
   });
 
@@ -49,12 +59,12 @@ const OWN_REMEDY =
 
 function readArtifacts(folder: URL, requireSchema: RequireSchema): Artifacts {
   const { find, need, text } = openModel(folder, requireSchema);
-  const artifacts = {
+  return {
     effects: need<EffectsFile>('effects'),
     staticArtifact: need<StaticArtifact>('static-estimate'),
     evaluation: find<Evaluation>('evaluation'),
+    card: text('MODEL_CARD.md'),
   };
-  return { ...artifacts, card: modelCard(artifacts, text('MODEL_CARD.md')) };
 }
 
 /** Name of the file with a model's version and the hexadecimal SHA-256 hash of each of its files. */

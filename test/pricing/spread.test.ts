@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, CONDITIONS, categories, GENDERS } from '../../../src/catalog/catalog.ts';
-import { createEffects } from '../../../src/pricing/effects.ts';
-import { rangeOf } from '../../../src/pricing/pricing.ts';
-import type { PriceRange } from '../../../src/pricing/ranges/price-range.ts';
-import { shareBelow } from '../../../src/pricing/ranges/share-below.ts';
+import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
+import { createEffects } from '../../src/pricing/effects.ts';
+import { type PriceRange, rangeOf } from '../../src/pricing/price-range.ts';
 import {
   confidenceOf,
   middleHalfOf,
   normalShare,
   P90,
   roundRange,
+  shareBelow,
   spreadOf,
-} from '../../../src/pricing/ranges/spread.ts';
-import { effectsFile } from '../../support/effects.ts';
-import { listingOf, pricing } from '../../support/listing.ts';
-import fc from '../../support/properties.ts';
+} from '../../src/pricing/spread.ts';
+import { effectsFile } from '../support/effects.ts';
+import { listingOf, pricing } from '../support/listing.ts';
+import fc from '../support/properties.ts';
 
 describe('the normal distribution', () => {
   // From published tables, which have five to seven digits.

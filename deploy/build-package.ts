@@ -90,7 +90,7 @@ if (!existsSync(COMPILER)) {
 rmSync(PACKAGE, { recursive: true, force: true });
 // The model card links to the documents of training. Its hash is in model.json, so it stays as it is.
 const DOCUMENTS = ['training/README.md', 'training/MODEL.md', 'training/judged/GUIDE.md'];
-for (const path of ['bin', 'model', 'docs', 'CHANGELOG.md', 'LICENSE', 'NOTICE', ...DOCUMENTS]) {
+for (const path of ['bin', 'model', 'docs', 'openapi.json', 'CHANGELOG.md', 'LICENSE', 'NOTICE', ...DOCUMENTS]) {
   const filter = (file: string) => !file.endsWith('.png') && !file.endsWith('decisions.md');
   cpSync(join(ROOT, path), join(PACKAGE, path), { recursive: true, filter });
 }

@@ -16,7 +16,6 @@ import { buildApp } from '../src/app/app.ts';
 import { readConfig } from '../src/app/config.ts';
 import { percent, withCommas } from '../src/base/numbers.ts';
 import { brands, categories } from '../src/catalog/catalog.ts';
-import { createOpenApiDocument } from '../src/http/openapi/document.ts';
 import { openSqliteStore } from '../src/keys/sqlite-store.ts';
 import { websiteOf } from '../src/mcp/protocol/mcp-server.ts';
 import { loadMarketplaces } from '../src/money/load.ts';
@@ -27,6 +26,7 @@ import { loadModel } from '../src/pricing/load-model.ts';
 import { modelFolder } from '../src/pricing/read-model.ts';
 import { writeManifest } from '../training/publish/write-model.ts';
 import { blocksOf, DOCUMENTS, inCheckout, PLAIN, REPEATED, ROOT, read } from './documents.ts';
+import { createOpenApiDocument } from './openapi/document.ts';
 
 const WIDTH = 110;
 
@@ -59,7 +59,7 @@ const rewrite = (file: string, change: (text: string) => string) => write(file, 
 
 writeManifest(fileURLToPath(modelFolder()));
 // Each operation and each schema is a line.
-write('openapi.json', `${inLines(createOpenApiDocument(loadModel(), loadMarketplaces()), 3)}\n`);
+write('openapi.json', `${inLines(createOpenApiDocument(), 3)}\n`);
 write('src/money/marketplaces.schema.json', `${JSON.stringify(FeeFile, null, 2)}\n`);
 
 /** Returns the README's table of accuracy, and what to know about it. */

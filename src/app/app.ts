@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
@@ -18,12 +19,11 @@ import {
   isClientGone,
   toProblem,
 } from '../http/errors.ts';
-import { createOpenApiDocument } from '../http/openapi/document.ts';
 import { readListApart } from '../http/read-list-apart.ts';
 import { cacheableJson, sendAnswer } from '../http/send-answer.ts';
 import { answerWithoutRoute, collectMethods, createBoundedServer } from '../http/server.ts';
 import { WorkQueue } from '../http/work-queue.ts';
-import { KEEP_REVOKED_DAYS, type KeyStore } from '../keys/key-store.ts';
+import { KEEP_REVOKED_DAYS, type KeyStore, REQUESTS_PER_DAY } from '../keys/key-store.ts';
 import { registerMcp } from '../mcp/register.ts';
 import type { Context } from '../operations/operation.ts';
 import { loadAssets } from '../web/load-assets.ts';
@@ -92,12 +92,17 @@ function makeApiParts(parts: AppParts, publicUrl: () => string): ApiParts {
   };
 }
 
+/** Returns the generated OpenAPI document with the operator's address and daily quota. */
+function openApiDocument({ publicUrl = '/', requestsPerDay }: Config): object {
+  const generated = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
+  const quota = new RegExp(`\\b${REQUESTS_PER_DAY} (?=(answered )?requests per )`, 'g');
+  const document = JSON.parse(generated.replace(quota, `${requestsPerDay} `));
+  return { ...document, servers: [{ url: publicUrl }] };
+}
+
 function registerRoutes(app: FastifyInstance, parts: AppParts, api: ApiParts, site: Site): void {
   const { config } = parts;
-  const { pricing, marketplaces, requestsPerDay } = api;
-  const document = once(() =>
-    cacheableJson(createOpenApiDocument(pricing, marketplaces, config.publicUrl, requestsPerDay)),
-  );
+  const document = once(() => cacheableJson(openApiDocument(config)));
   app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, document()));
   for (const { register } of ENDPOINTS) register(app, api);
   registerHealth(app, api);

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'secure-json-parse';
 import { overloaded, Problem } from '../base/problem.ts';
+import { MAX_READ } from '../base/text.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,7 +14,8 @@ declare module 'fastify' {
 
 const MEGABYTE = 1024 * 1024;
 const JSON_TYPE = 'application/json';
-const MEDIA_TYPES = [JSON_TYPE, 'text/csv', 'application/x-www-form-urlencoded', 'multipart/form-data'] as const;
+export const FORM_TYPE = 'multipart/form-data';
+const MEDIA_TYPES = [JSON_TYPE, 'text/csv', 'application/x-www-form-urlencoded', FORM_TYPE] as const;
 
 /** Parses UTF-8 JSON. Throws a {@link Problem} for anything else, and for properties that would set a prototype. */
 export function readJson(bytes: Buffer): unknown {
@@ -143,3 +145,36 @@ function wrongType(request: FastifyRequest): Problem {
   const detail = `Send the body in UTF-8, with Content-Type: ${types.join(' or ')}.`;
   return new Problem('unsupported_media_type', detail, {}, { 'accept-post': types.join(', ') });
 }
+
+const MAX_FORM_PARTS = 20;
+
+/** Reads a form with files. Throws a {@link Problem} if it is broken, or would hold up other requests. */
+export async function parseForm(request: FastifyRequest): Promise<FormData> {
+  const boundary = formBoundary(request.headers['content-type'] ?? '');
+  if (!Buffer.isBuffer(request.body) || boundary === undefined) throw brokenForm();
+  requireFewParts(request.body, boundary);
+  // Parse with the same boundary that was used for counting, because a different boundary would yield different parts.
+  const headers = { 'content-type': `${FORM_TYPE}; boundary="${boundary}"` };
+  return new Response(request.body as Buffer<ArrayBuffer>, { headers }).formData().catch(() => {
+    throw brokenForm();
+  });
+}
+
+/** Throws a `Problem` for a form with too many fields or long headers: parsing either would block the event loop. */
+function requireFewParts(body: Buffer, boundary: string): void {
+  const line = `--${boundary}`;
+  let parts = 0;
+  for (let at = body.indexOf(line); at !== -1; at = body.indexOf(line, at + line.length)) {
+    if (++parts > MAX_FORM_PARTS) throw invalidBody(`The form has more than ${MAX_FORM_PARTS} fields.`);
+    const hasEnd = body.subarray(at, at + MAX_READ).includes('\r\n\r\n') || at + MAX_READ > body.length;
+    if (!hasEnd) throw invalidBody(`The headers of a field of the form are longer than ${MAX_READ} characters.`);
+  }
+}
+
+const brokenForm = () => invalidBody('The form did not arrive completely. Send it again.');
+
+/** A boundary as browsers write it (RFC 2046, 5.1.1), quoted or not. The limit makes counting parts cheap. */
+const BOUNDARY = /^multipart\/form-data; ?boundary=("?)([0-9a-z'()+_,./:=? -]{0,69}[0-9a-z'()+_,./:=?-])\1$/i;
+
+/** Returns the boundary in a Content-Type, or undefined if it is missing, repeated, or invalid. */
+const formBoundary = (contentType: string): string | undefined => BOUNDARY.exec(contentType)?.[2];

@@ -1,13 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
-import { PROBLEM_CODES } from '../base/problem.ts';
-import { choice, text, texts } from '../base/shape.ts';
 import { Type } from '../base/type.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import type { readListFile } from '../lists/read-list-file.ts';
 import { type Context, type Route, UNKNOWN_PARAMETERS } from '../operations/operation.ts';
 import type { CountRequests } from './address-throttle.ts';
-import type words from './openapi/document.json';
 import { API_HEADERS } from './send-answer.ts';
 import type { WorkQueue } from './work-queue.ts';
 
@@ -52,12 +49,12 @@ export interface Endpoint {
   /** Returns the answer to an example, as a string for CSV. Undefined if the examples only illustrate a parameter. */
   example?(parts: DocumentParts, input: object): object | string | undefined;
   readonly tag: Route['tag'] | 'Keys' | 'Service';
-  /** Decides on the key, common headers and common refusals (`openapi/document.json`). */
-  readonly kind: keyof (typeof words)['kinds'];
+  /** Decides on the key, and in the OpenAPI document on common headers and refusals. */
+  readonly kind: 'open' | 'keyed' | 'counted' | 'cached' | 'limited';
   readonly says: string;
   /** Headers of the answer, in addition to those of its kind. */
   readonly headers?: readonly string[];
-  /** Names in `openapi/refusals.json`, in addition to those of its kind. */
+  /** Names of refusals in the OpenAPI document, in addition to those of its kind. */
   readonly refusals?: readonly string[];
   /** Parameters or bodies, by label. */
   readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -79,28 +76,3 @@ export const toRoute = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 export function versionHeaders({ modelVersion }: Pick<Context['pricing'], 'modelVersion'>) {
   return { ...API_HEADERS, 'x-model-version': modelVersion };
 }
-
-/** Schema for every problem document. */
-export const ProblemDocument = Type.Object(
-  {
-    type: text('Identifies the type of problem; the same wherever the service runs.', { format: 'uri' }),
-    title: text('Short name for the problem.'),
-    status: Type.Integer({ description: 'The HTTP status.', minimum: 400, maximum: 599 }),
-    detail: text('What is wrong with this request and what to do.'),
-    code: choice(PROBLEM_CODES, 'Stable code for the type of problem.'),
-    phrase: Type.Optional(text('The words in the title that rule out a price.')),
-    items: Type.Optional(texts('The items in a title that lists several, as written: ask for each one.')),
-    parameter: Type.Optional(text('The parameter or body member at fault.')),
-    documentationUrl: text('Page about this type of problem.', { format: 'uri' }),
-    didYouMean: Type.Optional(Type.Array(Type.String(), { description: 'The closest valid values, closest first.' })),
-    validValues: Type.Optional(
-      Type.Array(Type.String(), { description: 'Every valid value, if there are only a few.' }),
-    ),
-    validValuesUrl: Type.Optional(text('URL of the list of all valid values.', { format: 'uri' })),
-    'violated-policies': Type.Optional(
-      Type.Array(Type.String(), { description: 'The rate-limit policies that were exceeded.' }),
-    ),
-    requestId: text('Identifies this request in the service log.'),
-  },
-  { $id: 'Problem', description: 'A problem document (RFC 9457).' },
-);

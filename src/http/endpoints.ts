@@ -1,20 +1,161 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { membersOf, omit } from '../base/members.ts';
+import { Type } from '../base/type.ts';
+import { hashKey } from '../keys/key-format.ts';
+import { utcDay } from '../keys/key-store.ts';
 import { OPERATIONS } from '../operations/every-operation.ts';
-import type { Operation } from '../operations/operation.ts';
-import type { Endpoint } from './endpoint.ts';
-import { appraiseLine } from './endpoints/appraise-line.ts';
+import { boundedNames, listUnknown, type NamedValues } from '../operations/fields/field-names.ts';
+import { createQueryReader } from '../operations/fields/read-input.ts';
+import { inputSchema, type Operation, type Route } from '../operations/operation.ts';
+import { readPair } from '../operations/price.ts';
+import { checkSentKey, countPrediction, dailyLimitHeaders, readKey, requireLiveKey } from './access.ts';
+import { type ApiParts, type Endpoint, openAnswer, toRoute, versionHeaders } from './endpoint.ts';
 import { appraiseList } from './endpoints/appraise-list.ts';
+import { csvEndpoints } from './endpoints/csv-endpoints.ts';
 import { keyEndpoints } from './endpoints/key-endpoints.ts';
-import { priceCsvEndpoints } from './endpoints/price-csv.ts';
-import { operationEndpoint } from './operation-endpoint.ts';
+import { API_HEADERS, cacheableJson, ownHeaders, sendAnswer, sendJson, unknownHeader } from './send-answer.ts';
+
+/** What the OpenAPI document says of a kind of route, and how it answers. */
+interface KindOfRoute extends Pick<Endpoint, 'kind'> {
+  readonly refusals: readonly string[];
+  readonly register: (app: FastifyInstance, parts: ApiParts, of: Operation, route: Route) => void;
+  /** True if answers list unknown parameters themselves. */
+  readonly isOpen?: boolean;
+}
+
+const OF_QUERY = ['BadQuery', 'UnknownItem'];
+const OF_ITEM = [...OF_QUERY, 'NotPriced'];
+
+const KINDS: Readonly<Record<Route['kind'], KindOfRoute>> = {
+  fixed: { kind: 'cached', refusals: [], register: keepAnswers },
+  kept: { kind: 'cached', refusals: OF_QUERY, register: keepAnswers },
+  counted: { kind: 'counted', refusals: OF_QUERY, register: countAnswers },
+  cached: { kind: 'cached', refusals: [...OF_ITEM, 'TooManyRequests'], register: limitAnswers, isOpen: true },
+  limited: { kind: 'limited', refusals: OF_ITEM, register: limitAnswers, isOpen: true },
+};
+
+/** Creates the endpoint of an operation by the kind of its route. Parameters in its path are fields of the operation too. */
+function operationEndpoint(of: Operation, route: Route): Endpoint {
+  const { kind, refusals, register, isOpen } = KINDS[route.kind];
+  const inPath = namesInPath(route);
+  return {
+    says: 'The answer.',
+    ...route,
+    kind,
+    ...(inPath.length > 0 && { pathParameters: Type.Object(membersOf(of.input, ...inPath)) }),
+    headers: [
+      ...(kind === 'cached' && route.isOfModel ? ['X-Model-Version'] : []),
+      ...(isOpen ? [] : ['X-Unknown-Parameters']),
+    ],
+    refusals,
+    ...membersOf(of, 'summary', 'description'),
+    query: inputSchema({ input: omit(of.input, ...inPath), required: of.required ?? [] }),
+    answer: isOpen ? openAnswer(of.answer) : of.answer,
+    example: (parts, sent) => of.run(parts, sent) as object,
+    register: (app, parts) => register(app, parts, of, route),
+  };
+}
+
+const namesInPath = ({ path }: Route) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+const headersOf = ({ isOfModel }: Route, { pricing }: ApiParts) => (isOfModel ? versionHeaders(pricing) : API_HEADERS);
+
+/** A query as the contract has it, whose names and grades must be spelled exactly. */
+type Query = Readonly<Partial<Record<'brand' | 'category' | 'gender' | 'condition', string>>>;
+
+/** Creates a reader of the query of an operation that has few answers. */
+function createExactReader({ input, required }: Operation): (request: FastifyRequest) => NamedValues<Query> {
+  // Without parameters, all names are unknown, and there may be any number of them.
+  if (Object.keys(input).length === 0)
+    return ({ query }) => ({ values: {}, unknown: boundedNames(Object.keys(Object(query))) });
+  return createQueryReader(input, { required, exact: ['condition', 'gender'] });
+}
+
+/** Keeps the values that `make` returns for the queries of an operation. They are few enough to keep all. */
+function keepByQuery<Made>({ input }: Operation, make: (query: Query) => Made) {
+  const answers = new Map<string, Made>();
+  return (query: Query): Made => {
+    const { brand, category } = 'brand' in input ? readPair(query) : {};
+    const parameters = `${brand?.slug} ${category?.slug} ${query.condition} ${query.gender}`;
+    const kept = answers.get(parameters);
+    if (kept !== undefined) return kept;
+    const made = make(query);
+    answers.set(parameters, made);
+    return made;
+  };
+}
+
+/** Registers an operation with few answers, which anyone may keep. */
+function keepAnswers(app: FastifyInstance, parts: ApiParts, of: Operation, route: Route): void {
+  const read = createExactReader(of);
+  const headers = headersOf(route, parts);
+  const answerTo = keepByQuery(of, (query) => cacheableJson(of.run(parts, query), headers));
+  app.get(route.path, (request, reply) => {
+    const { values, unknown } = read(request);
+    sendAnswer(request, reply, answerTo(values), unknownHeader(unknown));
+  });
+}
 
 /**
- * All endpoints, in the order of the OpenAPI document. The document also describes the health checks, which are defined
- * in `openapi/service.json` and served elsewhere.
+ * Registers an operation with few answers, each of which counts against the quota of a key. Checks the key, then the query,
+ * and then the quota, so that rejected requests do not count.
+ */
+function countAnswers(app: FastifyInstance, parts: ApiParts, of: Operation, route: Route): void {
+  const { store, clock, requestsPerDay } = parts;
+  const headers = versionHeaders(parts.pricing);
+  const read = createExactReader(of);
+  // Render answers on demand, since the service's URL isn't known before the first request.
+  const textFor = keepByQuery(of, (query) => JSON.stringify(of.run(parts, query)));
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const now = clock();
+    const hash = hashKey(readKey(request));
+    let text: string;
+    let unknown: readonly string[];
+    try {
+      const sent = read(request);
+      text = textFor(sent.values);
+      unknown = sent.unknown;
+    } catch (problem) {
+      // Only the holder of a live key learns what is wrong with the query.
+      await requireLiveKey(store, hash, utcDay(now));
+      throw problem;
+    }
+    // A HEAD request is answered as GET would be, but not counted.
+    const used = await countPrediction(parts, hash, now, request.method !== 'HEAD');
+    const limit = dailyLimitHeaders(used, now, requestsPerDay);
+    return sendJson(reply.headers({ ...headers, ...limit, ...unknownHeader(unknown) }), text);
+  };
+  // Do not use `app.get`, whose HEAD route would count requests against the quota.
+  app.route({ method: ['GET', 'HEAD'], url: route.path, exposeHeadRoute: false, handler: answer });
+}
+
+/**
+ * Registers an operation whose answers count toward the limit for the client's address. If they are not publicly cacheable
+ * but for one client, a key that is sent is checked.
+ */
+function limitAnswers(app: FastifyInstance, parts: ApiParts, of: Operation, route: Route): void {
+  const readQuery = createQueryReader(omit(of.input, ...namesInPath(route)), { required: of.required ?? [] });
+  const isCached = route.kind === 'cached';
+  const headers = isCached ? headersOf(route, parts) : versionHeaders(parts.pricing);
+  app.get(toRoute(route.path), async (request, reply) => {
+    const { values, unknown } = readQuery(request);
+    parts.countEstimates(request, reply);
+    if (!isCached) await checkSentKey(parts, request);
+    const result = of.run(parts, { ...(values as object), ...(request.params as object) }) as object;
+    const answer = { ...result, ...listUnknown(unknown) };
+    if (!isCached) return sendJson(reply.headers(headers), answer);
+    sendAnswer(request, reply, cacheableJson(answer, headers), ownHeaders(values));
+    return reply;
+  });
+}
+
+/**
+ * All endpoints, in the order of the OpenAPI document. The document also describes the health checks, which are served
+ * elsewhere.
  */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...OPERATIONS.flatMap((of: Operation) => (of.http ? [operationEndpoint(of, of.http)] : [])),
   appraiseList,
-  appraiseLine,
-  ...priceCsvEndpoints,
+  ...csvEndpoints,
   ...keyEndpoints,
 ];

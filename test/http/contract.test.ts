@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createOpenApiDocument } from '../../deploy/openapi/document.ts';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
-import { createOpenApiDocument } from '../../src/http/openapi/document.ts';
 import { createKey } from '../../src/keys/key-format.ts';
-import { loadMarketplaces } from '../../src/money/load.ts';
-import { loadModel } from '../../src/pricing/load-model.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
 import { shareService } from '../support/service.ts';
 import contractOf1 from './contract-of-1.json' with { type: 'json' };
@@ -13,7 +11,7 @@ import { Description, type Operation } from './description.ts';
 
 /** The document, and the contract's part of that of 1.2.1, whose clients must not notice a newer service. */
 const DESCRIPTIONS = {
-  'the OpenAPI document says': new Description(createOpenApiDocument(loadModel(), loadMarketplaces())),
+  'the OpenAPI document says': new Description(createOpenApiDocument()),
   '1.2.1 said': new Description(contractOf1),
 };
 

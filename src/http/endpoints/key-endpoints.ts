@@ -6,9 +6,8 @@ import { Type } from '../../base/type.ts';
 import { EMAIL, hashKey, KEY_PATTERN } from '../../keys/key-format.ts';
 import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS, usageOf, utcDay } from '../../keys/key-store.ts';
 import { createNameReader } from '../../operations/fields/field-names.ts';
-import { dailyLimitHeaders, readKey, requireLiveKey, revokedKey } from '../access.ts';
+import { dailyLimitHeaders, issueKey, readKey, requireLiveKey, revokedKey } from '../access.ts';
 import type { DocumentParts, Endpoint } from '../endpoint.ts';
-import { issueKey } from '../issue-key.ts';
 import { sendJson, sendNothing, unknownHeader } from '../send-answer.ts';
 
 /** What is said of every key. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PROBLEM_CODES, PROBLEMS_PATH } from '../../base/problem.ts';
+import type { IssuingParts } from '../../http/access.ts';
 import { type CountRequests, clientNetwork } from '../../http/address-throttle.ts';
 import { type ErrorHandler, requestPath, toProblem } from '../../http/errors.ts';
-import type { IssuingParts } from '../../http/issue-key.ts';
 import {
   type Answer,
   cacheableAnswer,

@@ -1,12 +1,16 @@
+// The OpenAPI document, which the service sends as `npm run generate` writes it.
 import type { TSchema } from 'typebox';
-import packageJson from '../../../package.json' with { type: 'json' };
-import { omit } from '../../base/members.ts';
-import { Problem, type ProblemCode, problemDocument } from '../../base/problem.ts';
-import { fillIn } from '../../base/text.ts';
-import { REQUESTS_PER_DAY } from '../../keys/key-store.ts';
-import type { Context } from '../../operations/operation.ts';
-import { type DocumentParts, type Endpoint, ProblemDocument } from '../endpoint.ts';
-import { ENDPOINTS } from '../endpoints.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { omit } from '../../src/base/members.ts';
+import { PROBLEM_CODES, Problem, type ProblemCode, problemDocument } from '../../src/base/problem.ts';
+import { choice, text, texts } from '../../src/base/shape.ts';
+import { fillIn } from '../../src/base/text.ts';
+import { Type } from '../../src/base/type.ts';
+import type { DocumentParts, Endpoint } from '../../src/http/endpoint.ts';
+import { ENDPOINTS } from '../../src/http/endpoints.ts';
+import { REQUESTS_PER_DAY } from '../../src/keys/key-store.ts';
+import { loadMarketplaces } from '../../src/money/load.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import words from './document.json' with { type: 'json' };
 import refusals from './refusals.json' with { type: 'json' };
 import service from './service.json' with { type: 'json' };
@@ -22,17 +26,44 @@ const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 9, 30);
 const EXAMPLE_URL = packageJson.homepage;
 const REFUSALS: Readonly<Record<string, Refusal>> = refusals;
 
+/** Schema for every problem document. */
+const ProblemDocument = Type.Object(
+  {
+    type: text('Identifies the type of problem; the same wherever the service runs.', { format: 'uri' }),
+    title: text('Short name for the problem.'),
+    status: Type.Integer({ description: 'The HTTP status.', minimum: 400, maximum: 599 }),
+    detail: text('What is wrong with this request and what to do.'),
+    code: choice(PROBLEM_CODES, 'Stable code for the type of problem.'),
+    phrase: Type.Optional(text('The words in the title that rule out a price.')),
+    items: Type.Optional(texts('The items in a title that lists several, as written: ask for each one.')),
+    parameter: Type.Optional(text('The parameter or body member at fault.')),
+    documentationUrl: text('Page about this type of problem.', { format: 'uri' }),
+    didYouMean: Type.Optional(Type.Array(Type.String(), { description: 'The closest valid values, closest first.' })),
+    validValues: Type.Optional(
+      Type.Array(Type.String(), { description: 'Every valid value, if there are only a few.' }),
+    ),
+    validValuesUrl: Type.Optional(text('URL of the list of all valid values.', { format: 'uri' })),
+    'violated-policies': Type.Optional(
+      Type.Array(Type.String(), { description: 'The rate-limit policies that were exceeded.' }),
+    ),
+    requestId: text('Identifies this request in the service log.'),
+  },
+  { $id: 'Problem', description: 'A problem document (RFC 9457).' },
+);
+
 /**
- * Creates the OpenAPI 3.1 document from the schemas that validate requests, with examples computed from the artifacts.
- * The server is `publicUrl`, or by default the one that sends the document. The version is fixed by the contract.
+ * Creates the OpenAPI 3.1 document from the schemas that validate requests, with examples computed from the artifacts. The
+ * version is fixed by the contract.
  */
-export function createOpenApiDocument(
-  pricing: Context['pricing'],
-  marketplaces: Context['marketplaces'],
-  publicUrl?: string,
-  requestsPerDay = REQUESTS_PER_DAY,
-): object {
-  const parts = { pricing, marketplaces, requestsPerDay, publicUrl: () => EXAMPLE_URL, clock: () => EXAMPLE_TIME };
+export function createOpenApiDocument(): object {
+  const pricing = loadModel();
+  const parts: DocumentParts = {
+    pricing,
+    marketplaces: loadMarketplaces(),
+    requestsPerDay: REQUESTS_PER_DAY,
+    publicUrl: () => EXAMPLE_URL,
+    clock: () => EXAMPLE_TIME,
+  };
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of ENDPOINTS) {
     const { path, method = 'get' } = endpoint;
@@ -41,7 +72,7 @@ export function createOpenApiDocument(
   const { kinds, ifNoneMatch, components, ...frame } = words;
   const { securitySchemes, headers, responses } = components;
   const { market } = pricing.artifacts.staticArtifact;
-  const description = fillIn(frame.info.description, { market, requestsPerDay });
+  const description = fillIn(frame.info.description, { market, requestsPerDay: REQUESTS_PER_DAY });
   return withComponents({
     ...frame,
     info: {
@@ -49,7 +80,6 @@ export function createOpenApiDocument(
       description,
       contact: { ...frame.info.contact, url: packageJson.homepage },
     },
-    servers: [{ url: publicUrl ?? '/' }],
     paths: { ...paths, ...service.paths },
     components: {
       schemas: { ProblemDocument, ...service.schemas },
@@ -80,7 +110,7 @@ function operationOf(endpoint: Endpoint, parts: DocumentParts): object {
     operationId: endpoint.operation,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: fillIn(endpoint.description, { requestsPerDay: parts.requestsPerDay }),
+    description: fillIn(endpoint.description, { requestsPerDay: REQUESTS_PER_DAY }),
     parameters: parameters.length > 0 ? parameters : undefined,
     requestBody: endpoint.body && { required: true, content: contentOf(endpoint.body, examples, csv?.body) },
     responses: {

@@ -181,8 +181,9 @@ function* rowsOfItems(
     const { cells, remark, unmarked, isOwn } = item;
     const { sold: _, ...row } = readRow(lexicon, cells, isOwn ? { ...layout, isOwn } : layout);
     const reading = unmarked !== undefined && `${unmarked} was read as $${unmarked}.`;
-    const remarks = compact(reading, remark, said, row.remark).join(' ');
-    yield { ...lineRow(line, withoutEnd(writtenCells(cells, row))), ...row, remark: remarks || undefined };
+    const remarks = compact(remark, said, row.remark).join(' ');
+    const texts = { reading: reading || undefined, remark: remarks || undefined };
+    yield { ...lineRow(line, withoutEnd(writtenCells(cells, row))), ...row, ...texts };
   }
 }
 

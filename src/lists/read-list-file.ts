@@ -1,7 +1,7 @@
 import { omit } from '../base/members.ts';
 import { joinNames, withCommas } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { plain, shorten } from '../base/text.ts';
+import { compact, plain, shorten } from '../base/text.ts';
 import { Task } from '../base/yield-to-others.ts';
 import { UnpricedListing } from '../present/listing.ts';
 import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
@@ -83,7 +83,8 @@ export function rowsOfText(lexicon: Lexicon, text: string): FileRow[] {
 export function thingsIn(lexicon: Lexicon, text: string) {
   const rows = rowsOfText(lexicon, text);
   const items = itemsToPrice({ rows });
-  if (items.length < 2) return { question: rows[0]?.remark };
+  const [{ reading, remark } = {} as Partial<FileRow>] = rows;
+  if (items.length < 2) return { question: compact(reading, remark).join(' ') || undefined };
   return { several: new UnpricedListing(parseTitle(lexicon, text), { code: 'lot', text, items: items.map(itemLine) }) };
 }
 

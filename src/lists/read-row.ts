@@ -47,6 +47,8 @@ export interface FileRow {
   /** A sentence that says why the item cannot be priced. */
   readonly refusal?: string | undefined;
   readonly remark?: string | undefined;
+  /** Which number without a sign was read as its price: `5 was read as $5.` */
+  readonly reading?: string | undefined;
   readonly state?: ItemState | undefined;
   /** True for a row or a line that is no item, such as a fee, a total or a question. */
   readonly isOther?: boolean | undefined;

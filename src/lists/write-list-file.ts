@@ -90,7 +90,7 @@ function cellsOf({ row, outcome }: ValuedRow): AddedCells | undefined {
     evidence: evidence.grade,
     brand: item.brand?.name,
     category: item.category.name,
-    caveat: compact(...caveatTexts(remarks), row.remark, repeatText(row)).join(' '),
+    caveat: compact(...caveatTexts(remarks), row.reading, row.remark, repeatText(row)).join(' '),
     problem: undefined,
     // Makes a missing column a compile error.
   } satisfies Record<AddedColumn, unknown>;
@@ -103,14 +103,14 @@ const repeatText = ({ repeats }: FileRow) => (repeats === undefined ? undefined 
  * undefined for a row without an item.
  */
 export function answerOfRow({ row, outcome }: ValuedRow, number: number): object | undefined {
-  const { item, line, state, remark, repeats } = row;
+  const { item, line, state, reading, remark } = row;
   if (!item || !outcome) return undefined;
   const { title, sku, quantity } = item;
   const own = { number, line, ...defined({ name: title, sku, state }) };
   if ('problem' in outcome) return { ...own, problem: problemBody(outcome.problem) };
   const { answer, remarks } = outcome;
   const said = new Set(answer.caveats.map(({ text }) => text));
-  const ofRow = compact(remark, repeats === undefined ? undefined : repeatText(row)).map((text) => ({
+  const ofRow = compact(compact(reading, remark).join(' '), repeatText(row)).map((text) => ({
     code: 'row',
     text,
   }));

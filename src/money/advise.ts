@@ -5,7 +5,7 @@ import { type Decision, decide } from './decide.ts';
 import type { Marketplace, Marketplaces } from './fees.ts';
 import { isOnlyKind } from './inquiry.ts';
 import { type PayoutQuestion, payoutOf, payoutsOn, refusedBy } from './payout-rules.ts';
-import { planInWords, pricePlan } from './plan.ts';
+import { type ListingPlan, planListing, pricePlan } from './plan.ts';
 import type { Purpose } from './purpose.ts';
 import { searchesLike } from './seller.ts';
 import { type ItemForSale, itemForSale, type JudgmentTerms, saleOf } from './selling.ts';
@@ -29,7 +29,7 @@ export interface Advice extends Decision {
   /** Prices to ask until it sells. */
   readonly plan?: readonly Step[];
   /** What to do with the user's listing now. */
-  readonly planText?: string;
+  readonly listingPlan?: ListingPlan;
   readonly payouts?: readonly PayoutRow[];
   /** Searches for sold listings. */
   readonly searches?: readonly { readonly name: string; readonly url: string }[];
@@ -51,20 +51,20 @@ export interface Advice extends Decision {
 export function adviseOn(
   { list }: Pick<Marketplaces, 'list'>,
   appraisal: Appraisal,
-  { askingPrice, listPrice, daysListed, floor, ...terms }: AdviceTerms,
+  { askingPrice, listPrice, daysListed, floor, ...terms }: AdviceTerms & { readonly shareBelow?: number | undefined },
   wanted: ReadonlySet<string>,
 ): Advice {
   const { asker, needsLookup, price } = appraisal;
   const item = itemForSale(appraisal);
-  const decided = decide({ list }, appraisal, askingPrice, terms, item);
   // A guess has no call, only a question.
-  const decision: Decision = isOnlyKind(appraisal) ? omit(decided, 'judged') : decided;
+  const tag = isOnlyKind(appraisal) ? undefined : askingPrice;
+  const decision = decide({ list }, appraisal, { ...terms, askingPrice: tag }, item);
   const together = asker?.priceWithGuess;
   const withGuess = together && { ...appraisal, price: together, asker: undefined };
   const { purpose } = terms;
   const isLow = (listPrice ?? askingPrice ?? Number.POSITIVE_INFINITY) < price.priceLow;
   const isOwned = purpose === 'sell' || purpose === 'value';
-  const call = decision.judged?.call;
+  const call = decision.verdict?.call;
   const isSuspect = call === 'check' || (isOwned && isLow && item.signs !== undefined);
   const isForSale = !needsLookup && !isSuspect;
   const age = { daysListed, listPrice, floor };
@@ -74,7 +74,7 @@ export function adviseOn(
   const payouts = wanted.has('payouts') && isForSale ? payoutsOn(list, sale) : undefined;
   const searches = wanted.has('searches') || needsLookup ? searchesLike(appraisal) : undefined;
   const speed = planned.plan && speedOf(appraisal);
-  const callWithGuess = withGuess && decide({ list }, withGuess, askingPrice, terms).judged?.call;
+  const callWithGuess = withGuess && decide({ list }, withGuess, { ...terms, askingPrice }).verdict?.call;
   const signs = isSuspect || (!isOwned && call !== 'skip') ? item.signs : undefined;
   return {
     ...(isSuspect ? omit(decision, 'sale') : decision),
@@ -88,8 +88,8 @@ export function adviseOn(
 }
 
 /** Returns the price that a plan starts from: of a lot whose call is to sell one by one, that of one. */
-const usualToAsk = ({ judged }: Decision, { each, price }: ItemForSale): number =>
-  judged?.asLot && each !== undefined ? each : price.price;
+const usualToAsk = ({ verdict }: Decision, { each, price }: ItemForSale): number =>
+  verdict?.asLot && each !== undefined ? each : price.price;
 
 /** Returns the prices to ask for who sells, or whoever wants them to resell, with what to do with a listing now. */
 function plannedFor(
@@ -97,12 +97,12 @@ function plannedFor(
   usual: number,
   age: NonNullable<Parameters<typeof pricePlan>[1]>,
   wanted: ReadonlySet<string>,
-): Pick<Advice, 'plan' | 'planText'> {
+): Pick<Advice, 'plan' | 'listingPlan'> {
   const isPlanned = purpose === 'sell' || (wanted.has('plan') && purpose !== 'value' && purpose !== 'wear');
   if (!isPlanned) return {};
   const { listPrice, daysListed } = age;
   const isListed = listPrice !== undefined && daysListed !== undefined;
-  return { plan: pricePlan(usual, age), ...(isListed && { planText: planInWords(usual, listPrice, age) }) };
+  return { plan: pricePlan(usual, age), ...(isListed && { listingPlan: planListing(usual, listPrice, age) }) };
 }
 
 /** Says that the seller's own marketplace does not accept the sale, and on which one the decision counts instead. */

@@ -1,8 +1,10 @@
 import { defined } from '../base/members.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { middleHalfOf } from '../pricing/spread.ts';
-import type { Call, Limits } from './advice-schema.ts';
+import type { Call, Limits, Verdict } from './advice-schema.ts';
 import { cents, dollars, type Marketplaces } from './fees.ts';
+import { type Question, questionAbout } from './inquiry.ts';
+import { copyReason, limitsInWords, type Reason, saleReason, stakeReason, standingReason } from './money-text.ts';
 import {
   type ItemForSale,
   itemForSale,
@@ -14,66 +16,66 @@ import {
 } from './selling.ts';
 import { usualLabel } from './shipping-label.ts';
 
-/** A call on an asking price, with the profit at the usual price. US dollars. */
-interface Judgment {
-  readonly call: Call;
-  /** Absent for who wears the item, and for a suspected copy. */
-  readonly profit?: number;
-}
-
-/** What to pay for an item, and the call on its asking price. */
+/** What to pay for an item, and the verdict on its asking price. */
 export interface Decision {
-  readonly limits?: Omit<Limits, 'text'>;
-  readonly judged?: Judgment & {
-    /** The asking price, US dollars. */
-    readonly price: number;
-    /** The call if the seller bought the label, where it is another. */
-    readonly ifYouShip?: Call;
-    /** The judgment of a lot as one lot, where it pays better to sell its items one by one. */
-    readonly asLot?: Judgment;
-  };
+  readonly limits?: Limits;
+  readonly verdict?: Verdict;
+  /** The sentences of the verdict in their parts. */
+  readonly reason?: Reason;
+  readonly question?: Question | undefined;
   /** The sale that the limits are for: of a lot, the one that pays better. */
   readonly selling?: Selling;
   /** The sale at the estimate: of a lot, as one lot. */
   readonly sale?: Selling;
 }
 
+/** A seller's terms with the price to decide about, US dollars, and the share of such sales below it. */
+interface DecisionTerms extends JudgmentTerms {
+  readonly askingPrice?: number | undefined;
+  readonly shareBelow?: number | undefined;
+}
+
 /**
- * Returns what to pay for an item and the call on its asking price, US dollars, as far as `terms.purpose` asks for them. An
+ * Returns what to pay for an item and the verdict on its asking price, US dollars, as far as `purpose` asks for them. An
  * item beyond our evidence has none of them; one that is often copied has neither limits nor a sale for who buys it, unless
  * its price is too high even if it is real. Pure.
  */
 export function decide(
   marketplaces: Pick<Marketplaces, 'list'>,
   appraisal: Appraisal,
-  askingPrice: number | undefined,
-  terms: JudgmentTerms,
+  { askingPrice, shareBelow = 0.5, ...terms }: DecisionTerms,
   item: ItemForSale = itemForSale(appraisal),
 ): Decision {
   const { purpose } = terms;
   if (appraisal.needsLookup || purpose === 'value') return {};
   if (purpose === 'wear') {
+    if (askingPrice === undefined) return {};
     const { price } = appraisal.price;
     const limits = { buy: price, maybe: Math.round(price * middleHalfOf(appraisal.price)[1]) };
-    if (askingPrice === undefined) return {};
-    return { judged: { price: askingPrice, call: callOn(askingPrice, item, limits) } };
+    const call = callOn(askingPrice, item, limits);
+    const reason =
+      call === 'check' ? copyReason(askingPrice, item) : standingReason(askingPrice, item.price.price, shareBelow);
+    return judged(appraisal, askingPrice, { call }, reason);
   }
   const sale = sellingAt(marketplaces, item, terms);
   if (purpose === 'sell') return { sale };
   const apart = oneByOne(item);
   const selling = apart ? better(sale, sellingAt(marketplaces, apart, terms)) : sale;
   const ifYouShip = limitsIfYouShip(marketplaces, selling);
-  const judged = askingPrice === undefined ? undefined : judge(askingPrice, selling, sale, ifYouShip);
-  if (item.signs && judged?.call !== 'skip')
-    return { ...(judged && { judged: { price: judged.price, call: judged.call } }) };
+  const decided = askingPrice === undefined ? {} : judge(appraisal, askingPrice, { selling, sale, ifYouShip });
+  if (item.signs && decided.verdict?.call !== 'skip') return decided;
   const { buy = 0, maybe, limitBy } = selling.limits;
-  const limits = {
+  const limits: Limits = {
     payUpTo: buy,
     rule: limitBy,
-    ...defined({ maybeUpTo: maybe, marketplace: selling.marketplace?.id }),
+    ...defined({
+      maybeUpTo: maybe,
+      marketplace: selling.marketplace?.id,
+      ifYouShip: ifYouShip && defined({ payUpTo: ifYouShip.buy, maybeUpTo: ifYouShip.maybe }),
+    }),
+    text: limitsInWords(selling, purpose, decided.verdict !== undefined),
   };
-  const ofLabel = ifYouShip && { ifYouShip: defined({ payUpTo: ifYouShip.buy, maybeUpTo: ifYouShip.maybe }) };
-  return { limits: { ...limits, ...ofLabel }, ...defined({ judged }), selling, sale };
+  return { limits, ...decided, selling, sale };
 }
 
 /** Returns the sale for which one may pay more. */
@@ -93,19 +95,32 @@ function limitsIfYouShip(
   return sellingAt(marketplaces, item, { ...terms, marketplace, shippingLabel: 'usual' }).limits;
 }
 
-function judge(price: number, selling: Selling, sale: Selling, ifYouShip: PayLimits | undefined) {
-  const judgmentOf = ({ item, limits, netAt }: Selling): Judgment & { readonly profit: number } => ({
+/** Judges a price for who sells the item on, in the way that pays better. */
+function judge(
+  appraisal: Appraisal,
+  price: number,
+  { selling, sale, ifYouShip }: { selling: Selling; sale: Selling; ifYouShip: PayLimits | undefined },
+): Decision {
+  const callAt = ({ item, limits, netAt }: Selling) => ({
     call: callOn(price, item, limits),
     profit: dollars(cents(netAt(item.usual) - price)),
   });
-  const judgment = judgmentOf(selling);
-  const shipped = ifYouShip && callOn(price, selling.item, ifYouShip);
-  return {
-    price,
-    ...judgment,
-    ...(shipped && shipped !== judgment.call && { ifYouShip: shipped }),
-    ...(selling !== sale && { asLot: judgmentOf(sale) }),
-  };
+  const { item } = selling;
+  const { call, profit } = callAt(selling);
+  if (call === 'check') return judged(appraisal, price, { call }, copyReason(price, item));
+  const asLot = selling === sale ? undefined : callAt(sale);
+  const shipped = ifYouShip && callOn(price, item, ifYouShip);
+  const reason = item.signs
+    ? stakeReason(price, profit)
+    : saleReason(selling, price, call, shipped === call ? undefined : shipped);
+  return judged(appraisal, price, { call, profit, ...defined({ asLot }) }, reason);
+}
+
+/** Returns a verdict with its sentences. */
+function judged(appraisal: Appraisal, price: number, call: Omit<Verdict, 'reason'>, reason: Reason): Decision {
+  const question = questionAbout(appraisal, price);
+  const asked = question && `${question.ask} ${question.why}`;
+  return { verdict: { ...call, reason: reason.text, ...defined({ question: asked }) }, reason, question };
 }
 
 /** Returns the call on a price by what may be paid. */

@@ -14,11 +14,11 @@ export const isOnlyKind = ({ garment, evidence, asker }: Appraisal): boolean =>
 /** Number of comparables far from the rest from which we ask if they are of the same item. */
 export const MANY_OUTLIERS = 2;
 
-/** Questions by what is in doubt. */
+/** A question by what is in doubt, and why we ask. */
 export const QUESTIONS = {
-  brand: 'Which brand is it? Without one, most {kind} sell for {most}.',
-  comps: 'Did these sell, and are they the same item? Most {goods} sell for {most}.',
-  price: 'Which model is it? Most {goods} sell for {most}. Check three sold listings.',
+  brand: ['Which brand is it?', 'Without one, most {kind} sell for {most}.'],
+  comps: ['Did these sell, and are they the same item?', 'Most {goods} sell for {most}.'],
+  price: ['Which model is it?', 'Most {goods} sell for {most}. Check three sold listings.'],
 } as const;
 type Doubt = keyof typeof QUESTIONS;
 
@@ -31,11 +31,17 @@ function doubtAbout({ garment, asker }: Appraisal): Doubt | undefined {
   return areDoubtful ? 'comps' : undefined;
 }
 
+/** A question, and why it is asked. */
+export interface Question {
+  readonly ask: string;
+  readonly why: string;
+}
+
 /**
  * Returns the question that would change a verdict on a price, US dollars, if there is one. A price far above the range
  * is also a reason to ask, if listings support the range.
  */
-export function questionAbout(appraisal: Appraisal, price: number): string | undefined {
+export function questionAbout(appraisal: Appraisal, price: number): Question | undefined {
   const { asker, evidence, garment, lot } = appraisal;
   const isRangeSupported = hasEnoughComps(asker) || !isWithoutEvidence(evidence.grade);
   const isFar = isRangeSupported && isFarAbove(price, appraisal.price);
@@ -46,7 +52,8 @@ export function questionAbout(appraisal: Appraisal, price: number): string | und
   // The range of a lot is that of all its items.
   const kind = lot ? 'such lots' : categoryWords(garment.category);
   const goods = lot || isUnknown(garment.brand) ? kind : `${garment.brand.name} ${kind}`;
-  return fillIn(QUESTIONS[doubt], { kind, goods, most: `${usd(priceLow)} to ${usd(priceHigh)}` });
+  const [ask, why] = QUESTIONS[doubt];
+  return { ask, why: fillIn(why, { kind, goods, most: `${usd(priceLow)} to ${usd(priceHigh)}` }) };
 }
 
 /** Multiple of the upper end of the range above which a price suggests that we priced the wrong item. */

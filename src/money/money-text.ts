@@ -1,8 +1,8 @@
 import { capitalize, joinNames, plainDollars, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
-import type { Call } from './advice-schema.ts';
-import type { Decision } from './decide.ts';
+import type { Call, Verdict } from './advice-schema.ts';
 import type { Goal } from './payout-rules.ts';
+import type { Purpose } from './purpose.ts';
 import type { ItemForSale, Selling } from './selling.ts';
 import { usualLabel } from './shipping-label.ts';
 
@@ -58,21 +58,32 @@ export function shippingInWords({ item: { garment, sales = 1 }, terms, marketpla
   return `The buyer pays shipping${amount}.`;
 }
 
-/** Returns what is kept at the usual price, with who pays shipping. */
-export function saleInWords(selling: Selling): string {
+/** Returns what is kept at the usual price, in a sentence, or ''. */
+export function keptAtUsualInWords(selling: Selling): string {
   const { usual, sales = 1, price } = selling.item;
   const each = `At ${usd(usual / sales)} each`;
   const at = sales > 1 ? each : `At ${usual < price.price ? 'our own' : 'the usual'} ${usd(Math.round(usual))}`;
   const kept = keptInWords(selling, usual, at);
-  return compact(kept && `${kept}.`, shippingInWords(selling)).join(' ');
+  return kept && `${kept}.`;
 }
 
 /** Returns what is left after a cost, US dollars. */
 export const afterCostInWords = (cost: number, profit: number): string =>
   `After the ${plainDollars(cost)} you paid: ${profitInWords(profit)}.`;
 
+/**
+ * Says what is true of the limits. Who did not say that they resell hears the most first. `isJudged` is false without a
+ * call, whose sale of a lot is that of one lot.
+ */
+export function limitsInWords(selling: Selling, purpose: Purpose | undefined, isJudged: boolean): string {
+  if (purpose === undefined) return toResellInWords(selling);
+  const text = eachLimitInWords(selling);
+  const isApart = !isJudged && selling.item.sales !== undefined;
+  return isApart ? `One by one, ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
+}
+
 /** Says what is true of each limit: `Up to $73 leaves $73 and doubles your money; up to $97 leaves $49.` */
-export function limitsInWords({ item, terms: { goal }, limits, netAt, priceReaching }: Selling): string {
+function eachLimitInWords({ item, terms: { goal }, limits, netAt, priceReaching }: Selling): string {
   const most = Math.floor(limits.buy ?? 0);
   const upper = Math.floor(limits.maybe ?? 0);
   const isSecond = upper > most;
@@ -91,10 +102,10 @@ export function limitsInWords({ item, terms: { goal }, limits, netAt, priceReach
 }
 
 /** Says what who resells may pay, after all else: `To resell it, pay up to $73.` */
-export function toResellInWords(selling: Selling): string {
+function toResellInWords(selling: Selling): string {
   const { limits, item, terms } = selling;
   const { buy = 0, maybe = 0 } = limits;
-  const said = limitsInWords(selling);
+  const said = eachLimitInWords(selling);
   if (buy >= 1)
     return `To resell ${item.sales === undefined ? 'it' : 'them one by one'}, pay up to ${usd(Math.floor(buy))}.`;
   return terms.goal || maybe < 1 ? said : `To resell it, ${said.charAt(0).toLowerCase()}${said.slice(1)}`;
@@ -115,55 +126,53 @@ export function missInWords(price: number, goal: Goal): string {
   return `At ${plainDollars(price)} it does not ${left}.`;
 }
 
-type Judged = NonNullable<Decision['judged']>;
+/** A verdict's reason, and the parts that it joins. A part that there is not is ''. */
+export interface Reason {
+  readonly text: string;
+  /** What counts first: what is kept and who pays shipping, or how the price stands. */
+  readonly lead: string;
+  /** The call if the seller pays the label, where it is another: `If you pay it: Maybe.` */
+  readonly ifYouPay: string;
+  /** What is at stake, what real ones sell for, or the price that the goal needs. */
+  readonly rest: string;
+}
 
-/**
- * Returns the sentences after a call: what is kept and who pays shipping, or how the price of a possible copy or of an item
- * to wear stands. `shareBelow` is the share of such sales below the asking price.
- */
-export function reasonInWords(
-  { call, price, profit, ifYouShip }: Judged,
-  {
-    selling,
-    item,
-    shareBelow,
-  }: {
-    readonly selling: Selling | undefined;
-    readonly item: ItemForSale;
-    readonly shareBelow: number;
-  },
-): string {
-  if (call === 'check') return copyInWords(price, item);
-  if (!selling || profit === undefined) return standingInWords(price, item.price.price, shareBelow);
-  if (item.signs) return `Too much, even for a real one. ${stakeInWords(profit, price)}`;
+/** Says what is kept and who pays shipping, for a call on a price in US dollars. */
+export function saleReason(selling: Selling, price: number, call: Call, ifYouShip: Call | undefined): Reason {
   const isByGoal = call === 'maybe' && selling.terms.goal;
-  return compact(
-    saleInWords(selling),
-    ifYouShip && `If you pay it: ${CALL_NAMES[ifYouShip]}.`,
-    isByGoal && `It meets your goal only if it brings ${usd(selling.priceReaching(price))}, as at least a quarter do.`,
-  ).join(' ');
+  const lead = compact(keptAtUsualInWords(selling), shippingInWords(selling)).join(' ');
+  const ifYouPay = ifYouShip ? `If you pay it: ${CALL_NAMES[ifYouShip]}.` : '';
+  const brings = isByGoal ? usd(selling.priceReaching(price)) : '';
+  const rest = brings && `It meets your goal only if it brings ${brings}, as at least a quarter do.`;
+  return { text: compact(lead, ifYouPay, rest).join(' '), lead, ifYouPay, rest };
 }
 
-/** Describes the price of a possible copy. */
-function copyInWords(price: number, { price: { priceLow, priceHigh } }: ItemForSale): string {
-  const range = `${usd(priceLow)} to ${usd(priceHigh)}`;
-  return price < priceLow
-    ? `${plainDollars(price)} is too cheap for a real one; most sell for ${range}.`
-    : `Many are copies; most real ones sell for ${range}.`;
+/** Says how the price of a possible copy stands: `Many are copies; most real ones sell for $500 to $2,000.` */
+export function copyReason(price: number, { price: { priceLow, priceHigh } }: ItemForSale): Reason {
+  const isCheap = price < priceLow;
+  const lead = isCheap ? `${plainDollars(price)} is too cheap for a real one` : 'Many are copies';
+  const rest = `${isCheap ? 'most' : 'most real ones'} sell for ${usd(priceLow)} to ${usd(priceHigh)}.`;
+  return { text: `${lead}; ${rest}`, lead, ifYouPay: '', rest };
 }
 
-const stakeInWords = (profit: number, price: number): string =>
-  profit < 0
-    ? `You would lose ${usd(Math.ceil(-profit))}.`
-    : `A real one leaves ${usd(Math.floor(profit))}; a copy costs you ${plainDollars(price)}.`;
+/** Says what is at stake at a price that is too high even for a real one. `profit` is that with a real one. US dollars. */
+export function stakeReason(price: number, profit: number): Reason {
+  const lead = 'Too much, even for a real one.';
+  const rest =
+    profit < 0
+      ? `You would lose ${usd(Math.ceil(-profit))}.`
+      : `A real one leaves ${usd(Math.floor(profit))}; a copy costs you ${plainDollars(price)}.`;
+  return { text: `${lead} ${rest}`, lead, ifYouPay: '', rest };
+}
 
 /** Says how a price stands beside the usual one: `$180 is 4% above the usual price; about half sell for more.` */
-function standingInWords(price: number, usual: number, shareBelow: number): string {
+export function standingReason(price: number, usual: number, shareBelow: number): Reason {
   const times = price / usual;
   const change = Math.round(100 * Math.abs(times - 1));
   const near = change <= 2 ? 'close to' : `${change}% ${times > 1 ? 'above' : 'below'}`;
   const distance = times >= 2 ? `${Number(times.toFixed(1))} times` : near;
-  return `${plainDollars(price)} is ${distance} the usual price; ${sharesInWords(1 - shareBelow)} for more.`;
+  const text = `${plainDollars(price)} is ${distance} the usual price; ${sharesInWords(1 - shareBelow)} for more.`;
+  return { text, lead: text, ifYouPay: '', rest: '' };
 }
 
 /** Returns a share of sales with its verb: `about half sell`, `1 in 10 sells`. */
@@ -179,20 +188,7 @@ export function sharesInWords(share: number): string {
 }
 
 /** Returns the first line about a call: `Buy: $86 profit.`; `reason` completes it where there is no profit to tell. */
-export function callInWords(
-  {
-    call,
-    profit,
-    reason,
-    asLot,
-  }: {
-    readonly call: Call;
-    readonly profit?: number | undefined;
-    readonly reason: string;
-    readonly asLot?: { readonly call: Call; readonly profit: number } | undefined;
-  },
-  isCopied: boolean,
-): string {
+export function callInWords({ call, profit, reason, asLot }: Verdict, isCopied: boolean): string {
   const name = CALL_NAMES[call];
   if (call === 'check') return `${name}. ${reason}`;
   if (profit === undefined || isCopied) return `${name}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;

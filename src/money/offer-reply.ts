@@ -30,6 +30,12 @@ interface OfferQuestion
   readonly share?: number;
 }
 
+/** A reply's reason in the parts that it joins: why it is the reply, and what is kept and asked. */
+export interface SaidReply {
+  readonly why: string;
+  readonly rest: string;
+}
+
 /** Offers of at least these fractions of the list price or the usual price are accepted. */
 const NEAR_LIST = 0.9;
 const ABOVE_USUAL = 1.1;
@@ -41,7 +47,7 @@ const FAR = 0.5;
  * never gets a worse reply. Returns undefined for an item that our evidence cannot price. Throws a `Problem` if the
  * marketplace allows no such offer. Pure.
  */
-export function replyTo(question: OfferQuestion): Reply | undefined {
+export function replyTo(question: OfferQuestion): { readonly reply: Reply; readonly said: SaidReply } | undefined {
   requireOffers(question);
   const { items, listPrice, offered, marketplace, cost } = question;
   if (items.some(isBeyond)) return undefined;
@@ -52,8 +58,8 @@ export function replyTo(question: OfferQuestion): Reply | undefined {
   const price = say === 'accept' ? offered : Math.min(Math.ceil(least.price), least.bound);
   const { net, profit } = selling.payoutAt(price);
   const kept = keptInWords(selling, price);
-  const reason = compact(
-    `${whyInWords(say, question, least)}.`,
+  const why = `${whyInWords(say, question, least)}.`;
+  const rest = compact(
     `${kept}${cost ? `: ${profitInWords(profit ?? 0)}` : ''}.`,
     shippingInWords(selling),
     say !== 'accept' && lossInWords(offered, cost, selling),
@@ -64,7 +70,8 @@ export function replyTo(question: OfferQuestion): Reply | undefined {
     listPrice < sale.price.priceLow && lowInWords(listPrice, sale),
     least.isByListPrice && 'Your list price is far above our range: is it another model?',
   ).join(' ');
-  return { say, price, net, ...defined({ profit }), reason };
+  const reason = compact(why, rest).join(' ');
+  return { reply: { say, price, net, ...defined({ profit }), reason }, said: { why, rest } };
 }
 
 /** Returns true for an item that our evidence cannot price, or that most sales brought more than our price for. */

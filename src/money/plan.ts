@@ -1,4 +1,5 @@
 import { count, plainDollars, roundToDollar, usd } from '../base/numbers.ts';
+import { compact } from '../base/text.ts';
 import type { Step } from './advice-schema.ts';
 
 /** Prices to ask as multiples of the usual price, by the day from which they apply. */
@@ -47,26 +48,32 @@ export function pricePlan(usual: number, { daysListed, listPrice, floor = 0 }: P
   return plan;
 }
 
-/**
- * Returns the plan for a listing as a sentence: `90 days at $217: ask $174. If it stays, sell it with others, or keep it at
- * $174.` Prices are US dollars. Pure.
- */
-export function planInWords(usual: number, listPrice: number, terms: Omit<PlanTerms, 'listPrice'> = {}): string {
+/** What to do with a listing now: `90 days at $217`, `ask $174.` and `If it stays, …`, which may be ''. */
+export interface ListingPlan {
+  readonly state: string;
+  readonly now: string;
+  readonly then: string;
+}
+
+/** Joins the parts of a plan: `90 days at $217: ask $174. If it stays, sell it with others, or keep it at $174.` */
+export const planInWords = ({ state, now, then }: ListingPlan): string => compact(`${state}: ${now}`, then).join(' ');
+
+/** Returns the plan for a listing in words. Prices are US dollars. Pure. */
+export function planListing(usual: number, listPrice: number, terms: Omit<PlanTerms, 'listPrice'> = {}): ListingPlan {
   const { daysListed = 0, floor = 0 } = terms;
   const [now, next] = pricePlan(usual, { ...terms, daysListed, listPrice }) as [Step, ...Step[]];
   const price = plainDollars(listPrice);
   const state = daysListed === 0 ? `Listed today at ${price}` : `${count(daysListed, 'day')} at ${price}`;
-  if (listPrice < floor) return `${state}: that is below your floor of ${plainDollars(floor)}. Change one of them.`;
-  const ask = `${state}: ask ${usd(now.listPrice)}`;
-  if (now.listPrice > listPrice) return `${state}: that is low; if it is not damaged, ask ${usd(now.listPrice)}.`;
-  if (now.listPrice < listPrice)
-    return next
-      ? `${ask}, ${usd(next.listPrice)} from day ${next.fromDay}.`
-      : `${ask}. If it stays, ${endInWords(now)}.`;
-  if (next) return `${state}: keep it until day ${next.fromDay}, then ask ${usd(next.listPrice)}.`;
-  if (now.fromDay < (STEPS.at(-1)?.fromDay ?? 0)) return `${state}: keep it.`;
-  if (listPrice >= TOO_LOW * usual) return `${state}: ${endInWords(now)}.`;
-  return `${state}: that is low. If it is not damaged, list it anew with better photos; then sell it with others.`;
+  const say = (now: string, then = ''): ListingPlan => ({ state, now, then });
+  if (listPrice < floor) return say(`that is below your floor of ${plainDollars(floor)}.`, 'Change one of them.');
+  const ask = usd(now.listPrice);
+  if (now.listPrice > listPrice) return say(`that is low; if it is not damaged, ask ${ask}.`);
+  if (now.listPrice < listPrice && next) return say(`ask ${ask}, ${usd(next.listPrice)} from day ${next.fromDay}.`);
+  if (now.listPrice < listPrice) return say(`ask ${ask}.`, `If it stays, ${endInWords(now)}.`);
+  if (next) return say(`keep it until day ${next.fromDay}, then ask ${usd(next.listPrice)}.`);
+  if (now.fromDay < (STEPS.at(-1)?.fromDay ?? 0)) return say('keep it.');
+  if (listPrice >= TOO_LOW * usual) return say(`${endInWords(now)}.`);
+  return say('that is low.', 'If it is not damaged, list it anew with better photos; then sell it with others.');
 }
 
 /** Returns what to do with an item that does not sell at its last price. */

@@ -3,7 +3,7 @@ import { invalidInput, Problem } from '../base/problem.ts';
 import { countWork } from '../base/yield-to-others.ts';
 import { findMarketplace, type ReadTerms } from '../money/seller.ts';
 import { type AnswerParts, pastSale } from '../money/selling.ts';
-import { answerItem, type ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
+import { answerInParts, type ItemAnswer, type ItemTerms, type Said } from '../present/item-answer.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
 import { parseItem } from '../titles/parse-item.ts';
 import { type ItemFields, listingAge, priceItem } from './appraise-item.ts';
@@ -30,6 +30,8 @@ interface AppraisedRow {
 export interface AnsweredRow extends AppraisedRow {
   readonly pieces: ListedPieces;
   readonly answer: ItemAnswer;
+  /** The parts of the answer's sentences. */
+  readonly said: Said;
 }
 
 export interface UnpricedRow {
@@ -73,15 +75,17 @@ export function answerRow(
   const terms = { ...parts, include, publicUrl, cost, listPrice, floor, purpose };
   const own = { appraisal, unread, pieces: piecesOf(parts.pricing, appraisal, quantity) };
   if (state === undefined) {
-    return { ...own, answer: answerItem(parts, appraisal, { ...terms, daysListed: age.days }) };
+    return { ...own, ...answerInParts(parts, appraisal, { ...terms, daysListed: age.days }) };
   }
-  const answer = omit(answerItem(parts, appraisal, omit(terms, 'marketplace')), 'limits', 'verdict', 'plan', 'sale');
-  if (soldPrice === undefined) return { ...own, answer };
+  const kept = answerInParts(parts, appraisal, omit(terms, 'marketplace'));
+  const answer = omit(kept.answer, 'limits', 'verdict', 'plan', 'sale');
+  const { said } = kept;
+  if (soldPrice === undefined) return { ...own, answer, said };
   const place = soldAt === undefined ? parts.marketplace : findMarketplace(parts.marketplaces, soldAt);
   if (!place) unread.push(invalidInput('soldAt', FEES_NOT_KNOWN));
   const marketplace = place ?? parts.marketplace;
   const sale = pastSale(appraisal, { ...parts, marketplace }, { quantity, fees, cost, soldPrice });
-  return { ...own, answer: { ...answer, sale } };
+  return { ...own, answer: { ...answer, sale }, said };
 }
 
 const FEES_NOT_KNOWN = 'We do not know the fees where it sold: the profit is after those of your marketplace.';

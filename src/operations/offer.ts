@@ -132,7 +132,10 @@ export const offer = operation({
   },
 });
 
-/** Answers an offer, with functions that compute the bounds of each reply, and what the sale brings at other prices. */
+/**
+ * Answers an offer, with the parts of the reply's reason, and functions that compute the bounds of each reply and what the
+ * sale brings at other prices.
+ */
 export function answerOffer(context: Context, { include, ...input }: OfferFields) {
   const { listPrice = 0, offered = 0, lastCounter, purpose = 'sell' } = input;
   if (purpose !== 'sell')
@@ -152,7 +155,7 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
     marketplace,
     share,
   };
-  const reply = replyTo(question);
+  const { reply, said } = replyTo(question) ?? {};
   const answers = items.map((item) => {
     const answer = membersOf(
       answerItem(context, item, { ...omit(terms, 'daysListed'), purpose: 'sell', offered }),
@@ -165,6 +168,7 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
   });
   return {
     answer: { ...defined({ reply }), ...bundleAnswer(context, answers, { offered, share }) },
+    said,
     bounds: () => boundsOf(question),
     selling: () => sellingAt({ list: [marketplace] }, bundleOf(items, share), sale),
   };

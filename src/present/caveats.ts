@@ -68,7 +68,7 @@ export function garmentCaveats(pricing: Pricing, appraisal: Appraisal): readonly
 function brandCaveat({ garment: { brand, category }, price, lot }: Appraisal): Caveat[] {
   const most = `${usd(price.priceLow)} to ${usd(price.priceHigh)}`;
   const kind = lot ? 'such lots' : categoryWords(category);
-  if (isUnknown(brand)) return [{ code: 'unknown_brand', text: fillIn(QUESTIONS.brand, { kind, most }) }];
+  if (isUnknown(brand)) return [{ code: 'unknown_brand', text: fillIn(QUESTIONS.brand.join(' '), { kind, most }) }];
   return ownBrandCaveat(brand);
 }
 

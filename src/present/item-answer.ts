@@ -19,10 +19,10 @@ import { CONDITIONS } from '../catalog/catalog.ts';
 import { CALLS, Limits, PayoutRow, Sale, Step, Verdict } from '../money/advice-schema.ts';
 import { type Advice, type AdviceTerms, adviseOn } from '../money/advise.ts';
 import { isOftenCopied } from '../money/copied.ts';
-import { questionAbout } from '../money/inquiry.ts';
-import { afterCostInWords, limitsInWords, reasonInWords, saleInWords, toResellInWords } from '../money/money-text.ts';
-import { TOO_LOW } from '../money/plan.ts';
-import { PURPOSES, type Purpose, withPurpose } from '../money/purpose.ts';
+import type { Question } from '../money/inquiry.ts';
+import { afterCostInWords, keptAtUsualInWords, type Reason, shippingInWords } from '../money/money-text.ts';
+import { type ListingPlan, TOO_LOW } from '../money/plan.ts';
+import { PURPOSES, withPurpose } from '../money/purpose.ts';
 import type { AnswerParts } from '../money/selling.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { candidatesFor } from '../pricing/candidates.ts';
@@ -166,22 +166,40 @@ export interface ItemTerms extends AdviceTerms {
   readonly publicUrl?: string | undefined;
 }
 
+/** Sentences of an answer in the parts that they join, for who shows these apart. */
+export interface Said {
+  readonly reason?: Reason | undefined;
+  readonly question?: Question | undefined;
+  readonly plan?: ListingPlan | undefined;
+  /** Of `sale.text`: what is kept, and who pays shipping with what is left after the cost. */
+  readonly sale?: { readonly kept: string; readonly rest: string } | undefined;
+}
+
 /** Returns the answer about an appraised item under a seller's terms. Pure. */
-export function answerItem({ pricing, marketplaces }: AnswerParts, appraisal: Appraisal, terms: ItemTerms): ItemAnswer {
+export const answerItem = (parts: AnswerParts, appraisal: Appraisal, terms: ItemTerms): ItemAnswer =>
+  answerInParts(parts, appraisal, terms).answer;
+
+/** Returns what {@link answerItem} does, with the parts of its sentences. Pure. */
+export function answerInParts(
+  { pricing, marketplaces }: AnswerParts,
+  appraisal: Appraisal,
+  terms: ItemTerms,
+): { readonly answer: ItemAnswer; readonly said: Said } {
   const { include = [], publicUrl, ...others } = terms;
   const asked = withPurpose({ ...others, askingPrice: terms.askingPrice ?? appraisal.askingPrice });
   const { purpose, askingPrice, listPrice, offered, cost } = asked;
   const { garment, price, lot, needsLookup, ignored, asker } = appraisal;
   const wanted = new Set<Include>(include.includes('all') ? INCLUDES : include);
   if (purpose === 'value' && !garment.condition) wanted.add('grades');
-  const advice = adviseOn(marketplaces, appraisal, asked, wanted);
   const judged = offered ?? listPrice ?? askingPrice;
   const below = judged === undefined || needsLookup ? undefined : shareBelow(pricing.effects, price, judged);
-  const { callWithGuess, plan, payouts, searches } = advice;
+  const advice = adviseOn(marketplaces, appraisal, { ...asked, shareBelow: below }, wanted);
+  const { limits, verdict, callWithGuess, plan, payouts, searches } = advice;
+  const sale = isSaleTold(asked, advice, wanted) ? saleOfAnswer(advice, cost) : undefined;
   const caveats = itemCaveats(pricing, appraisal, candidatesFor(pricing, appraisal), advice, asked);
   const together = asker?.priceWithGuess?.price;
   const worth = needsLookup ? { atLeast: price.priceLow } : { estimate: estimateBody(appraisal) };
-  return {
+  const answer = {
     item: itemBody(appraisal, { askingPrice, listPrice }),
     ...defined({ purpose }),
     ...worth,
@@ -189,9 +207,9 @@ export function answerItem({ pricing, marketplaces }: AnswerParts, appraisal: Ap
     evidence: evidenceBody(appraisal),
     ...defined({
       shareBelow: below,
-      limits: limitsBody(advice, purpose),
-      verdict: verdictBody(advice, appraisal, below),
-      sale: isSaleTold(asked, advice, wanted) ? saleBody(advice, cost) : undefined,
+      limits,
+      verdict,
+      sale: sale?.body,
       guess:
         together === undefined
           ? undefined
@@ -206,42 +224,26 @@ export function answerItem({ pricing, marketplaces }: AnswerParts, appraisal: Ap
       sources: wanted.has('sources') ? sourcesOf(pricing, appraisal, publicUrl) : undefined,
     }),
   } as ItemAnswer;
-}
-
-/** Returns what to pay. Who did not say that they resell hears the most first. */
-function limitsBody({ limits, selling, judged }: Advice, purpose: Purpose | undefined): ItemAnswer['limits'] {
-  if (!limits || !selling) return undefined;
-  if (purpose === undefined) return { ...limits, text: toResellInWords(selling) };
-  const said = limitsInWords(selling);
-  // The sale of a lot without a call is that of one lot.
-  const isApart = !judged && selling.item.sales !== undefined;
-  return { ...limits, text: isApart ? `One by one, ${said.charAt(0).toLowerCase()}${said.slice(1)}` : said };
-}
-
-function verdictBody({ judged, selling, item }: Advice, appraisal: Appraisal, below = 0.5): ItemAnswer['verdict'] {
-  if (!judged) return undefined;
-  const { price, call, profit, asLot } = judged;
-  const reason = reasonInWords(judged, { selling, item, shareBelow: below });
   return {
-    call,
-    ...defined({ profit, asLot }),
-    reason,
-    ...defined({ question: questionAbout(appraisal, price) }),
-  } as ItemAnswer['verdict'];
+    answer,
+    said: { reason: advice.reason, question: advice.question, plan: advice.listingPlan, sale: sale?.said },
+  };
 }
 
 /** Returns true if an answer has the sale: for who sells or knows the cost, and where no verdict says what is kept. */
-const isSaleTold = ({ purpose, cost }: ItemTerms, { judged }: Advice, wanted: ReadonlySet<Include>): boolean =>
-  purpose === 'sell' || cost !== undefined || wanted.has('payouts') || (purpose === 'resell' && !judged);
+const isSaleTold = ({ purpose, cost }: ItemTerms, { verdict }: Advice, wanted: ReadonlySet<Include>): boolean =>
+  purpose === 'sell' || cost !== undefined || wanted.has('payouts') || (purpose === 'resell' && !verdict);
 
 /** Returns the sale at the usual price, of a lot in the way of the call. A verdict has said what is kept. */
-function saleBody({ selling, sale: asLot, judged }: Advice, cost: number | undefined): ItemAnswer['sale'] {
-  const sale = judged?.asLot ? selling : asLot;
+function saleOfAnswer({ selling, sale: asLot, verdict }: Advice, cost: number | undefined) {
+  const sale = verdict?.asLot ? selling : asLot;
   if (!sale?.marketplace) return undefined;
   const { net, profit } = sale.payoutAt(sale.item.usual);
+  const kept = verdict ? '' : keptAtUsualInWords(sale);
   const after = cost === undefined || profit === undefined ? '' : afterCostInWords(cost, profit);
-  const said = compact(!judged && saleInWords(sale), after).join(' ');
-  return { marketplace: sale.marketplace.id, net, ...defined({ profit, text: said || undefined }) };
+  const rest = compact(!verdict && shippingInWords(sale), after).join(' ');
+  const text = compact(kept, rest).join(' ') || undefined;
+  return { body: { marketplace: sale.marketplace.id, net, ...defined({ profit, text }) }, said: { kept, rest } };
 }
 
 /** Returns the price with its range. */

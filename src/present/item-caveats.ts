@@ -4,6 +4,7 @@ import { isUnknown } from '../catalog/other-brands.ts';
 import type { Advice, AdviceTerms } from '../money/advise.ts';
 import { caveat, isOftenCopied, online, signsOf } from '../money/copied.ts';
 import { lowInWords } from '../money/offer-reply.ts';
+import { planInWords } from '../money/plan.ts';
 import { speedInWords } from '../money/speed.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Candidate } from '../pricing/candidates.ts';
@@ -19,7 +20,7 @@ export function itemCaveats(
   pricing: Pricing,
   appraisal: Appraisal,
   candidates: readonly Candidate[],
-  { item, isByOwnPrice, isLow, signs, speed, notTaken, planText }: Advice,
+  { item, isByOwnPrice, isLow, signs, speed, notTaken, listingPlan }: Advice,
   { purpose, marketplace, shippingLabel, listPrice }: AdviceTerms,
 ): Caveat[] {
   const { asker } = appraisal;
@@ -29,12 +30,12 @@ export function itemCaveats(
     ...said('comps', comps),
     ...metalCheck(appraisal),
     ...listingCaveats(pricing, appraisal),
-    ...said('list_price', isLow && !planText && listPrice !== undefined && lowInWords(listPrice, item)),
+    ...said('list_price', isLow && !listingPlan && listPrice !== undefined && lowInWords(listPrice, item)),
     ...said('speed', speed && speedInWords(speed)),
     ...(signs ? [howToCheck(signs)] : []),
     ...said('marketplace', notTaken),
     ...(marketplace && !notTaken ? labelCaveat(marketplace, shippingLabel) : []),
-    ...said('plan', planText),
+    ...said('plan', listingPlan && planInWords(listingPlan)),
     ...said('condition', isUngraded(appraisal) && purpose === 'value' && 'Which condition is it in?'),
   ];
 }

@@ -1,6 +1,6 @@
 import { defined } from '../base/members.ts';
 import { joinNames } from '../base/numbers.ts';
-import { type ParameterNames, Problem } from '../base/problem.ts';
+import { Problem } from '../base/problem.ts';
 import { fillIn } from '../base/text.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import sentences from './sentences.json' with { type: 'json' };
@@ -9,30 +9,29 @@ import sentences from './sentences.json' with { type: 'json' };
 export class UnpricedListing extends Problem {
   readonly parsed: ParsedTitle;
   readonly refusal: NonNullable<ParsedTitle['refusal']>;
+  /** The message as it is to be shown apart: what counts, then the rest. */
+  readonly said: readonly string[];
 
   constructor(parsed: ParsedTitle, refusal: UnpricedListing['refusal']) {
-    const { code, text, items, nearest = [] } = refusal;
+    const { code, text, items = [], nearest = [] } = refusal;
     const didYouMean = nearest.length > 0 ? nearest.map(({ slug }) => slug) : undefined;
-    super(code, refusalText(refusal), defined({ phrase: text || undefined, items, didYouMean }));
+    const said = refusalParts(refusal);
+    super(
+      code,
+      items.length > 0 ? (name) => `${said.join(' ')} Send ${name('items')}.` : said.join(' '),
+      defined({ phrase: text || undefined, items: refusal.items, didYouMean }),
+    );
     this.parsed = parsed;
     this.refusal = refusal;
+    this.said = said;
   }
 }
 
-/** Returns what a title needs to have a price, or who else may know it, in the words of a door. */
-function refusalText({
-  code,
-  text,
-  items = [],
-  nearest = [],
-}: UnpricedListing['refusal']): string | ((name: ParameterNames) => string) {
-  if (items.length > 0) {
-    return (name) => `These are ${items.length} items: ${joinNames(items)}. Send ${name('items')}.`;
-  }
-  if (nearest.length > 0)
-    return `Did you mean ${joinNames(
-      nearest.map(({ name }) => name.toLowerCase()),
-      'or',
-    )}?`;
-  return fillIn(sentences.refusals[code], { words: text === '' ? 'the title' : `“${text}”` });
+/** Returns what a title needs to have a price, or who else may know it. */
+function refusalParts({ code, text, items = [], nearest = [] }: UnpricedListing['refusal']): readonly string[] {
+  if (items.length > 0) return [`These are ${items.length} items: ${joinNames(items)}.`];
+  const names = nearest.map(({ name }) => name.toLowerCase());
+  if (names.length > 0) return [`Did you mean ${joinNames(names, 'or')}?`];
+  const words = text === '' ? 'the title' : `“${text}”`;
+  return sentences.refusals[code].map((part) => fillIn(part, { words }));
 }

@@ -178,7 +178,7 @@ describe('pasted text', () => {
   it('says in each row that a number without a sign is a price', async () => {
     const { rows } = await readListFile(Buffer.from('Levi’s 501\nNike hoodie 12\nCoach bag 40'), 9);
     assert.deepEqual(
-      rows.slice(1).map(({ remark }) => remark),
+      rows.slice(1).map(({ reading }) => reading),
       [undefined, '12 was read as $12.', '40 was read as $40.'],
     );
   });

@@ -19,7 +19,7 @@ describe('the limits for a buyer', () => {
   ];
   for (const [what, terms, limits] of LIMITS) {
     it(`follow ${what}`, () => {
-      const { ifYouShip: _, ...others } = decideOn(BAG, undefined, terms).limits ?? {};
+      const { ifYouShip: _, text: __, ...others } = decideOn(BAG, undefined, terms).limits ?? {};
       assert.deepEqual(others, { ...limits, marketplace: 'ebay' });
     });
   }
@@ -68,7 +68,7 @@ describe('the limits for a buyer', () => {
   for (const [usual, terms, words] of SAID)
     it(`are said with what is true of each: ${words}`, () => {
       assert.equal(
-        decideOn(listingAt(usual, usual === 200 ? 'Coach Tabby 26 bag' : 'Gap jeans'), undefined, terms).said,
+        decideOn(listingAt(usual, usual === 200 ? 'Coach Tabby 26 bag' : 'Gap jeans'), undefined, terms).limits?.text,
         words,
       );
     });

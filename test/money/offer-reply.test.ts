@@ -12,7 +12,7 @@ type Terms = Omit<Parameters<typeof replyTo>[0], 'items' | 'marketplace'>;
 
 const BAG = listingAt(200, 'Coach Tabby 26 shoulder bag');
 const reply = (terms: Terms, items: readonly Appraisal[] = [BAG], id = 'ebay') =>
-  replyTo({ ...terms, items, marketplace: marketplace(id) });
+  replyTo({ ...terms, items, marketplace: marketplace(id) })?.reply;
 
 describe('the reply to an offer', () => {
   const REPLIES: readonly [why: string, terms: Terms, say: string, price: number, reason: string][] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { planInWords, pricePlan, stepAfter } from '../../src/money/plan.ts';
+import { planInWords, planListing, pricePlan, stepAfter } from '../../src/money/plan.ts';
 import fc from '../support/properties.ts';
 
 describe('the plan of prices to ask', () => {
@@ -64,7 +64,7 @@ describe('the plan in words', () => {
     ],
   ] as const) {
     it(`of $${listPrice} after ${daysListed} days, usually $${usual}`, () => {
-      assert.equal(planInWords(usual, listPrice, { daysListed }), words);
+      assert.equal(planInWords(planListing(usual, listPrice, { daysListed })), words);
       const [now, next] = pricePlan(usual, { daysListed, listPrice });
       const asked = [...words.matchAll(/(?:ask|from|keep it at) \$(\d+)/g)].map(([, price]) => Number(price));
       if (asked.length > 0)
@@ -73,7 +73,7 @@ describe('the plan in words', () => {
   }
 
   it('of a price below the floor', () => {
-    const words = planInWords(17, 30, { daysListed: 208, floor: 100 });
+    const words = planInWords(planListing(17, 30, { daysListed: 208, floor: 100 }));
     assert.equal(words, '208 days at $30: that is below your floor of $100. Change one of them.');
   });
 });

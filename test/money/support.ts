@@ -2,9 +2,7 @@ import { defined } from '../../src/base/members.ts';
 import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import { decide } from '../../src/money/decide.ts';
 import type { Marketplace } from '../../src/money/fees.ts';
-import { questionAbout } from '../../src/money/inquiry.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { limitsInWords, reasonInWords } from '../../src/money/money-text.ts';
 import { type GarmentToSell, payoutOf } from '../../src/money/payout-rules.ts';
 import type { SaleTerms } from '../../src/money/schema.ts';
 import { itemForSale, type JudgmentTerms } from '../../src/money/selling.ts';
@@ -38,14 +36,9 @@ export const payoutOn = (id: string, of: GarmentToSell, terms: SaleTerms) =>
 /** Returns what is advised on an asking price, US dollars, with its sentences; by default for a sale on eBay. */
 export function adviceOn(appraisal: Appraisal, askingPrice?: number, terms: JudgmentTerms = {}) {
   const item = itemForSale(appraisal);
-  const seller = { marketplace: marketplace('ebay'), ...terms };
-  const { judged, selling, limits, sale } = decide({ list: marketplaces }, appraisal, askingPrice, seller, item);
   const below = shareBelow(pricing.effects, appraisal.price, askingPrice ?? 1);
-  const verdict = judged && {
-    ...judged,
-    reason: reasonInWords(judged, { selling, item, shareBelow: below }),
-    question: questionAbout(appraisal, judged.price),
-  };
-  const sells = sale?.payoutAt(item.usual);
-  return { ...defined({ limits, sale: sells, verdict }), said: selling && limitsInWords(selling) };
+  const seller = { marketplace: marketplace('ebay'), purpose: 'resell' as const, ...terms };
+  const tag = { askingPrice, shareBelow: below };
+  const { verdict, limits, sale } = decide({ list: marketplaces }, appraisal, { ...seller, ...tag }, item);
+  return defined({ limits, sale: sale?.payoutAt(item.usual), verdict });
 }

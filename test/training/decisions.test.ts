@@ -61,7 +61,7 @@ describe('the comparison with rules of thumb', () => {
       return {
         piece: { ...piece, appraisal },
         tag,
-        decision: { judged: { call: isBought(tag) ? 'buy' : 'skip', price: tag } },
+        decision: { verdict: { call: isBought(tag) ? 'buy' : 'skip', reason: '' } },
       };
     });
 

@@ -35,14 +35,14 @@ const offersOf = (marketplaces: Pick<Marketplaces, 'list'>, piece: OfferedPiece)
   TAGS.map((tag) => ({
     piece,
     tag,
-    decision: decide(marketplaces, piece.appraisal, tag, { shippingLabel: piece.shippingLabel }),
+    decision: decide(marketplaces, piece.appraisal, { askingPrice: tag, shippingLabel: piece.shippingLabel }),
   }));
 
 const OURS: readonly Policy[] = [
-  { name: 'our Buy', buys: ({ decision: { judged } }) => judged?.call === 'buy' },
+  { name: 'our Buy', buys: ({ decision: { verdict } }) => verdict?.call === 'buy' },
   {
     name: 'our Buy and Maybe',
-    buys: ({ decision: { judged } }) => judged?.call === 'buy' || judged?.call === 'maybe',
+    buys: ({ decision: { verdict } }) => verdict?.call === 'buy' || verdict?.call === 'maybe',
   },
 ];
 
@@ -104,7 +104,7 @@ function marketRow(
     pieces: pieces.length,
     toCheck: all.length - pieces.length,
     // Items with a price but without a verdict at any tag price.
-    silent: offered.filter((tags) => tags.every(({ decision }) => !decision.judged)).length,
+    silent: offered.filter((tags) => tags.every(({ decision }) => !decision.verdict)).length,
     policies: rules.map(({ name, buys }) => ({
       name,
       ...outcomeOf(offers, buys),

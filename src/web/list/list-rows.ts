@@ -124,7 +124,7 @@ export function listTag(
     elsewhereInWords(places.filter((place) => place !== marketplace).length, name),
     unpriced.length > 0 && total.priced > 0 && `We could not price ${count(countItems(unpriced), 'item')}.`,
     notes,
-    rows.some(({ row }) => row.remark?.includes(' was read as $')) && 'A number beside an item was read as its price.',
+    rows.some(({ row }) => row.reading !== undefined) && 'A number beside an item was read as its price.',
     rows.some(({ row, item }) => item.listPrice !== undefined && !row.state) && 'Got an offer? Press what you ask.',
   );
   const hasLots = rows.some((row) => 'priced' in row && row.priced.answer.verdict?.asLot);
@@ -200,7 +200,7 @@ function pricedLine(site: Site, row: SortedRow, group: RowGroup, marketplace: st
     pieces.isCopied && answer.verdict?.call === 'skip' && 'Not in the total.',
     pieces.isCopied && salesAboveOursInWords(appraisal),
     ...caveatTexts(remarks.filter(({ code }) => !OBVIOUS.test(code))),
-    remark?.replace(/^[\d.,]+ was read as \$[\d.,]+\.\s?/, ''),
+    remark,
     repeats !== undefined && 'Listed twice.',
     state === 'sold' && 'Already sold.',
   );

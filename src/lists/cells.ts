@@ -1,5 +1,7 @@
 import { readMoney } from '../base/read-money.ts';
+import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import data from './columns.json' with { type: 'json' };
+import statuses from './statuses.json' with { type: 'json' };
 
 type Label = keyof typeof data.labels;
 const LABELS = new Map(
@@ -47,3 +49,88 @@ export const isFormat = (cell: string): boolean => says('auction', cell) || says
 /** Returns a status as text. In a column such as `Sold?`, yes becomes `Sold?`, and no becomes `not Sold?`. */
 export const statusIn = (column: string, cell: string): string =>
   says('no', cell) ? `not ${column}` : says('yes', cell) ? column : cell;
+
+/** What words say of an item that is no longer for sale. `unpaid`: a buyer has not paid yet. */
+export type ItemState = 'sold' | 'unpaid' | 'gone';
+
+/** Maximum length of a status. Longer cells are assumed to be descriptions. */
+const MAX_STATUS = 80;
+
+type Meaning = Exclude<keyof typeof statuses, 'about' | 'phrases' | 'atEnd'>;
+type Status = Exclude<Meaning, 'beside' | 'missing' | 'sale'>;
+/** What decides if a cell has several. */
+const PRECEDENCE = ['event', 'undone', 'gone', 'unpaid', 'unsold'] as const;
+
+const PHRASES = Object.entries(statuses.phrases).map(
+  ([is, phrases]) => [is as keyof typeof statuses.phrases, new RegExp(`^(?:${phrases})$`)] as const,
+);
+const STATUSES: ReadonlyMap<string, Meaning> = new Map(
+  ([...PRECEDENCE, 'missing', 'sold', 'sale', 'beside'] as const).flatMap((is) =>
+    statuses[is].split(' ').map((word) => [word, is] as const),
+  ),
+);
+
+/** Returns what the words of a status mean, each undefined if we do not know it, or what all of them mean as a phrase. */
+function meaningsIn(cell: string): { readonly phrase?: Status; readonly words: readonly (Meaning | undefined)[] } {
+  const words = cell.length > MAX_STATUS ? [] : (cell.toLowerCase().match(/\p{L}+/gu) ?? []);
+  const text = words.join(' ');
+  for (const [phrase, pattern] of PHRASES) if (pattern.test(text)) return { phrase, words: [phrase] };
+  return { words: words.map((word) => STATUSES.get(word)) };
+}
+
+/**
+ * Returns what a status or type cell says: `sold` only if all of its words do, `unpaid` for a sale that is not paid yet,
+ * `gone` for what was given away, `undone` for a return, and `event` for another kind of row, such as a fee. Undefined
+ * if the words are unknown.
+ */
+export function statusOf(cell: string): Status | undefined {
+  const { phrase, words } = meaningsIn(cell);
+  const deciding = phrase ?? PRECEDENCE.find((meaning) => words.includes(meaning));
+  if (deciding !== undefined || words.includes(undefined)) return deciding;
+  if (words.includes('missing')) return 'gone';
+  return words.includes('sold') || words.includes('sale') ? 'sold' : undefined;
+}
+
+/** Returns true if we know each word of a status. */
+export const isKnownStatus = (cell: string): boolean =>
+  meaningsIn(cell).words.every((meaning) => meaning !== undefined);
+
+/** Returns why an item is not for sale if a cell says that in any place: `donated`, but neither `paid` nor `lost button`. */
+export function plainState(cell: string): ItemState | undefined {
+  const { words } = meaningsIn(cell);
+  const status = words.includes(undefined) || words.includes('sale') ? undefined : statusOf(cell);
+  return status === 'sold' || status === 'unpaid' || status === 'gone' ? status : undefined;
+}
+
+/** Returns true if a status begins with a word for sold, as `Sold, picked up by Ann` does, but not `Sold as a set`. */
+export const beginsWithSold = (cell: string): boolean => {
+  const [first, second] = cell.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return STATUSES.get(first ?? '') === 'sold' && !/^(?:as|by|separately|together)$/.test(second ?? '');
+};
+
+const STATUSES_IN_TITLES = [
+  // Gap tee (donated) · Gap tee - sold · SOLD: Gap tee · Gap tee gave away
+  /[([]\s*(\p{L}[\p{L} -]{2,30})[)\]][.!]?$/iu,
+  /\s[-–—:]\s*(\p{L}[\p{L} ]{2,30})[.!]?$/iu,
+  /^[([]?(\p{L}{4,12})\s?[-–—:)\]]\s*(?=\S)/iu,
+  /\s((?:gave|given) (?:it )?away)[.!]?$/iu,
+  // Gap tee SOLD, but not Gap tee NOT SOLD
+  new RegExp(
+    `(?<!\\b(?:not|never|yet|be|as|are|is|no|non|nicht|pas|niet|nie))\\s(${statuses.atEnd.replaceAll(' ', '|')})(?: (?:to|on|via) [\\p{L}@ ]{1,30})?[.!]?$`,
+    'iu',
+  ),
+  // SOLD Gap tee, but not SOLD OUT tee
+  /^(sold)\s+(?!(?:as|at|by|each|for|in|on|only|out|separately|to|together|with)\b)(?=\S)/iu,
+];
+
+/** Returns a title without the status that it says, that status as written, and what follows from it. */
+export function stateInTitle(written: string): { title: string; said?: string; state?: ItemState } {
+  // Longer text is a description.
+  for (const pattern of written.length > MAX_TITLE_LENGTH ? [] : STATUSES_IN_TITLES) {
+    const { 0: match = '', 1: said = '' } = pattern.exec(written) ?? [];
+    // Other words of sales are words of titles too: `complete`, `paid`.
+    const state = plainState(said);
+    if (state !== undefined) return { title: written.replace(match, '').trim(), said: said.trim(), state };
+  }
+  return { title: written };
+}

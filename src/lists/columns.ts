@@ -4,8 +4,7 @@ import { readMoney } from '../base/read-money.ts';
 import { compact, plain, shorten } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import { createNearMissCheck } from '../operations/fields/field-names.ts';
-import { plainState, statusOf } from '../titles/statuses.ts';
-import { amountIn, filledAt, isFormat, listedNames, says } from './cells.ts';
+import { amountIn, filledAt, isFormat, listedNames, plainState, says, statusOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 
 /**

@@ -3,8 +3,12 @@ import { joinNames, roundToCent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { compact, truncate } from '../base/text.ts';
 import { findMoney, isOfEach } from '../titles/amounts.ts';
-import { type Block, isAsked, isTalk } from '../titles/copied-text.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
+import { namesOf, type ParsedTitle, parseAlone } from '../titles/parse-title.ts';
+import { MAX_PARTS, type PartNames, splitItems } from '../titles/split-items.ts';
+import { isRow, isTotal, plainState, says, stateInTitle } from './cells.ts';
+import type { Layout } from './columns.ts';
+import { type Block, isAsked, isTalk } from './copied-text.ts';
 import {
   isOfItem,
   isSizeOf,
@@ -14,12 +18,7 @@ import {
   type Said,
   splitSaid,
   trimEnds,
-} from '../titles/line-words.ts';
-import { namesOf, type ParsedTitle, parseAlone } from '../titles/parse-title.ts';
-import { MAX_PARTS, type PartNames, splitItems } from '../titles/split-items.ts';
-import { plainState, stateInTitle } from '../titles/statuses.ts';
-import { isRow, isTotal, says } from './cells.ts';
-import type { Layout } from './columns.ts';
+} from './line-words.ts';
 import type { Lines } from './lines.ts';
 import { type FileItem, type FileRow, readRow } from './read-row.ts';
 

@@ -1,10 +1,10 @@
 import { MAX_ROW_LENGTH, tooLong, unquote } from '../base/csv-rows.ts';
 import { isDay } from '../base/day.ts';
 import { readMoney } from '../base/read-money.ts';
-import { type Block, blocksIn, isTalk, withoutSpeakers } from '../titles/copied-text.ts';
-import { type PricePlace, pricePlaceIn, splitSaid } from '../titles/line-words.ts';
 import { isTotal } from './cells.ts';
+import { type Block, blocksIn, isTalk, withoutSpeakers } from './copied-text.ts';
 import { MAX_COLUMNS, tooManyColumns } from './csv.ts';
+import { type PricePlace, pricePlaceIn, splitSaid } from './line-words.ts';
 
 const BULLET = /^(?:[-–—*+•·▪◦‣>→✓✔]|\p{So}\ufe0f?|\[[ xX]?\])\s*(?=[^\s\d.])|^(?:[-–—*+•]|\p{So}\ufe0f?)\s+(?=\d)/u;
 const QUOTED = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;

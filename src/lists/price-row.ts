@@ -1,6 +1,6 @@
 import { omit } from '../base/members.ts';
 import type { Problem } from '../base/problem.ts';
-import { garments } from '../catalog/garment-names.ts';
+import { garments } from '../catalog/other-kinds.ts';
 import { type AnsweredRow, answerRow, appraiseRow, type RowParts, type UnpricedRow } from '../operations/answer-row.ts';
 import type { Caveat } from '../present/caveats.ts';
 import { rowCaveats } from '../present/item-caveats.ts';

@@ -11,21 +11,25 @@ import { FIELDS as FIELDS_OF_ITEMS, ITEM_FIELDS } from '../operations/fields/ite
 import { readFields } from '../operations/fields/read-input.ts';
 import { onePiece } from '../operations/one-piece.ts';
 import { resolveCondition } from '../titles/conditions.ts';
-import { isFee } from '../titles/copied-text.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { isFiller } from '../titles/parse-item.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import {
+  amountIn,
   beginsWithSold,
+  filledAt,
   type ItemState,
   isKnownStatus,
+  isTotal,
   plainState,
+  says,
   stateInTitle,
+  statusIn,
   statusOf,
-} from '../titles/statuses.ts';
-import { amountIn, filledAt, isTotal, says, statusIn } from './cells.ts';
+} from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import { CENT, type Layout, type Role } from './columns.ts';
+import { isFee } from './copied-text.ts';
 
 /** An item in a list, whose category is ordered from broad to narrow. */
 export interface FileItem extends ListedRow {

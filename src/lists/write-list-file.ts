@@ -8,7 +8,7 @@ import type { RowParts } from '../operations/answer-row.ts';
 import { createListTotal } from '../operations/list-total.ts';
 import { caveatTexts } from '../present/caveats.ts';
 import { profitOf } from '../present/row-amounts.ts';
-import type { ItemState } from '../titles/statuses.ts';
+import type { ItemState } from './cells.ts';
 import { ADDED_COLUMNS, type AddedColumn, addedName } from './csv.ts';
 import { priceRow, type RowOutcome } from './price-row.ts';
 import type { ListFile } from './read-list-file.ts';

@@ -1,7 +1,7 @@
 import { usd } from '../base/numbers.ts';
 import { fillIn } from '../base/text.ts';
-import { categoryWords } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
+import { categoryWords } from '../catalog/other-kinds.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { isWithoutEvidence } from '../pricing/evidence.ts';
 import type { PriceRange } from '../pricing/price-range.ts';

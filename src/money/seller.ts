@@ -1,7 +1,7 @@
 import { defined, membersOf, omit } from '../base/members.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { quote } from '../base/text.ts';
-import { garments } from '../catalog/garment-names.ts';
+import { garments } from '../catalog/other-kinds.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { nearest, spellingIndex } from '../titles/spelling.ts';
 import { fieldWords } from '../titles/tokens.ts';

@@ -1,8 +1,14 @@
 import { capitalize } from '../base/numbers.ts';
 import { type Brand, brands, type Category, categories, type Garment, type Gender } from '../catalog/catalog.ts';
-import { categoryWords, genderWord } from '../catalog/garment-names.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
-import { adultKinds, childrensKinds, findOtherKind, isChildrens } from '../catalog/other-kinds.ts';
+import {
+  adultKinds,
+  categoryWords,
+  childrensKinds,
+  findOtherKind,
+  genderWord,
+  isChildrens,
+} from '../catalog/other-kinds.ts';
 import { isOftenCopied } from '../money/copied.ts';
 import { type Caveat, ownBrandCaveat } from '../present/caveats.ts';
 import type { UnpricedListing } from '../present/listing.ts';

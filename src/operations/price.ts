@@ -14,7 +14,7 @@ import {
   findCategory,
   TIERS,
 } from '../catalog/catalog.ts';
-import { nearestNames } from '../catalog/nearest-name.ts';
+import { nearestNames } from '../catalog/normalize.ts';
 import { PriceRow } from '../pricing/price-range.ts';
 import { GRADE_FIELD } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';

@@ -1,8 +1,8 @@
 import { capitalize, joinNames, money, plainDollars, usd } from '../base/numbers.ts';
 import { compact, fillIn, plain, shorten } from '../base/text.ts';
 import type { Category, Garment, Gender } from '../catalog/catalog.ts';
-import { categoryWords, garments, genderWord } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
+import { categoryWords, garments, genderWord } from '../catalog/other-kinds.ts';
 import type { Marketplace } from '../money/fees.ts';
 import { QUESTIONS } from '../money/inquiry.ts';
 import type { PayoutQuestion } from '../money/payout-rules.ts';

@@ -4,9 +4,9 @@ import { choice, component, dollarAmount, flag, orNull, type Shape, text } from 
 import { compact } from '../base/text.ts';
 import { Type } from '../base/type.ts';
 import { GENDERS, TIERS } from '../catalog/catalog.ts';
-import { categoryWords, genderWord } from '../catalog/garment-names.ts';
 import { singular } from '../catalog/normalize.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
+import { categoryWords, genderWord } from '../catalog/other-kinds.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { Grade } from '../pricing/price-range.ts';
 

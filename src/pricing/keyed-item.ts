@@ -1,12 +1,11 @@
 import type { Garment } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
-import type { Facts, FoundFacts } from '../titles/facts.ts';
+import { type Facts, type FoundFacts, yearsIn } from '../titles/facts.ts';
 import silentWords from '../titles/lexicon/silent-words.json' with { type: 'json' };
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import { isSilent } from '../titles/silent.ts';
 import { fieldWords } from '../titles/tokens.ts';
-import { yearsIn } from '../titles/vintage.ts';
 import type { KeyedItem } from './item-keys.ts';
 
 const { colors, sizes, phrases, small, speech } = silentWords;

@@ -1,8 +1,8 @@
 import type { Brand, Category } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
+import { findVintage, yearsIn } from './facts.ts';
 import file from './lexicon/rare-items.json' with { type: 'json' };
 import { phraseOf, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
-import { findVintage, yearsIn } from './vintage.ts';
 
 /** Reasons why comparable listings aren't evidence of an item's price. */
 export const BEYOND_REASONS = ['collaboration', 'collectible', 'rare_model'] as const;

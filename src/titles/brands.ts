@@ -1,13 +1,13 @@
 import { type Brand, isHouse } from '../catalog/catalog.ts';
-import { type FoundName, isLeading } from './found-names.ts';
 import { kindBegins } from './kind-words.ts';
+import { isLeading } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import copies from './lexicon/copy-signs.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { hasPrice, isOfCatalog, isWellKnown, type Lexicon, type Maker } from './lexicon.ts';
 import { modelEndsAt } from './models.ts';
-import { isBesideKind, toldByNeighbors, toldByPlace } from './name-rules.ts';
+import { type FoundName, isBesideKind, toldByNeighbors, toldByPlace } from './name-rules.ts';
 import { phraseIndexes } from './phrase-index.ts';
 import { inAllLanguages } from './scripts.ts';
 import type { FoundPhrase, TitleTokens, WordSpan, Words } from './tokens.ts';

@@ -1,5 +1,6 @@
 import { CONDITIONS, type Condition, conditionGrades } from '../catalog/catalog.ts';
 import lexicon from '../catalog/conditions.json' with { type: 'json' };
+import { saysVintage } from './facts.ts';
 import foreign from './lexicon/words/conditions.json' with { type: 'json' };
 import {
   firstRule,
@@ -11,10 +12,8 @@ import {
   withSigns,
   wordPattern,
 } from './phrase-index.ts';
-import { type ByLanguage, conditionSign, hasOtherScript, inAllLanguages } from './scripts.ts';
-import { expandPhrases } from './spelled-out.ts';
+import { type ByLanguage, conditionSign, expandPhrases, hasOtherScript, inAllLanguages } from './scripts.ts';
 import { fieldWords, lengthOf, overlap, type TitleTokens, tokenize, type WordSpan, type Words } from './tokens.ts';
-import { saysVintage } from './vintage.ts';
 
 /** What phrases state, from what any other overrides to the worst. Wear is Good if nothing else is stated. */
 const GRADES = ['wear', ...CONDITIONS] as const;

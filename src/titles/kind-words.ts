@@ -5,8 +5,7 @@ import { adultKinds, findKindBySlug } from '../catalog/other-kinds.ts';
 import sets from './lexicon/sets.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
 import { type Meaning, type NameTable, PhraseIndex, phraseIndexes, tableMeanings } from './phrase-index.ts';
-import { type ByLanguage, hasOtherScript } from './scripts.ts';
-import { expandPhrases } from './spelled-out.ts';
+import { type ByLanguage, expandPhrases, hasOtherScript } from './scripts.ts';
 import type { FoundPhrase, Words } from './tokens.ts';
 
 /** How much each kind of evidence counts in a title, lightest first. */

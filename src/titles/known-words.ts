@@ -1,8 +1,8 @@
 import type { Brand } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
-import { isLeading } from './found-names.ts';
 import { describesPerson } from './genders.ts';
 import { isKindWord } from './kind-words.ts';
+import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import models from './lexicon/items/models.json' with { type: 'json' };
 import vintage from './lexicon/items/vintage.json' with { type: 'json' };
 import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
@@ -10,9 +10,16 @@ import silent from './lexicon/silent-words.json' with { type: 'json' };
 import usual from './lexicon/usual-words.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
 import { isInNameOf } from './models.ts';
-import { phrasesIn } from './phrase-index.ts';
+import { phraseIndexes, phrasesIn } from './phrase-index.ts';
 import { isSilent } from './silent.ts';
 import { isCapitalized, phraseOf, type TitleTokens } from './tokens.ts';
+
+const { leading } = phraseIndexes({ leading: nameLists.lists.leading });
+/** Matches numbers and seasons: `SS18`. */
+const LEADING = /^(?:(?:ss|fw|aw|f)?\d+|ss|fw|aw)$/;
+
+/** Returns true for a word that may precede a brand at the start of a title: `vintage`, `2`, `SS18`. */
+export const isLeading = (word: string): boolean => leading.has(word) || isSilent(word) || LEADING.test(word);
 
 const everyday = new Set([...silent.small, ...silent.speech]);
 

@@ -1,13 +1,17 @@
 import { type Brand, brands } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
-import { type FoundName, isLeading } from './found-names.ts';
 import { describesPerson } from './genders.ts';
 import { kindBegins } from './kind-words.ts';
-import { isEveryday, isKnownWord } from './known-words.ts';
+import { isEveryday, isKnownWord, isLeading } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
-import { hasPrice } from './lexicon.ts';
-import type { Words } from './tokens.ts';
+import { hasPrice, type Maker } from './lexicon.ts';
+import type { FoundPhrase, Words } from './tokens.ts';
+
+/** A maker's name in a title. `isWord` is true if it is also an ordinary word. */
+export interface FoundName extends FoundPhrase<Maker> {
+  readonly isWord?: boolean;
+}
 
 const { lists } = nameLists;
 const setOf = (words: readonly string[]): ReadonlySet<string | undefined> => new Set(words);

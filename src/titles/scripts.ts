@@ -5,7 +5,20 @@ import brandFile from './lexicon/words/brand-names.json' with { type: 'json' };
 import conditionFile from './lexicon/words/conditions.json' with { type: 'json' };
 import copyFile from './lexicon/words/copies.json' with { type: 'json' };
 import kindFile from './lexicon/words/kinds.json' with { type: 'json' };
-import { expandPhrases } from './spelled-out.ts';
+
+/** Expands phrases: `<name>` to each word in the list with that name in `parts`, and `(a|b)` to either text. */
+export function expandPhrases(
+  phrases: readonly string[],
+  parts: Readonly<Record<string, readonly string[]>> = {},
+): string[] {
+  return phrases.flatMap((phrase) => {
+    const [, before = '', name = '', choices, after = ''] = /^([^<(]*)(?:<(\w+)>|\(([^()]*)\))(.*)$/.exec(phrase) ?? [];
+    if (name === '' && choices === undefined) return [phrase];
+    const endings = expandPhrases([after], parts);
+    const words = choices?.split('|') ?? expandPhrases(parts[name] ?? [], parts);
+    return words.flatMap((word) => endings.map((ending) => before + word + ending));
+  });
+}
 
 /** Phrases by language: `{"de": ["Kleid"]}`. */
 export type ByLanguage = Readonly<Record<string, readonly string[]>>;

@@ -2,7 +2,7 @@ import { singular } from '../catalog/normalize.ts';
 import { isStrong, kindBegins, kindsIn } from './kind-words.ts';
 import lexicon from './lexicon/silent-phrases.json' with { type: 'json' };
 import { PhraseIndex, toSearchText, wordPattern } from './phrase-index.ts';
-import { expandPhrases } from './spelled-out.ts';
+import { expandPhrases } from './scripts.ts';
 import {
   type FoundPhrase,
   isCapitalized,

@@ -1,7 +1,6 @@
 import { fold } from '../../src/catalog/normalize.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
-import { isLeading } from '../../src/titles/found-names.ts';
-import { isKnownWord, isUsualWord } from '../../src/titles/known-words.ts';
+import { isKnownWord, isLeading, isUsualWord } from '../../src/titles/known-words.ts';
 import { createLexicon, type Lexicon } from '../../src/titles/lexicon.ts';
 import { cleanTitle, fieldWords, tokenize } from '../../src/titles/tokens.ts';
 import { countBy } from '../numbers/sums.ts';

@@ -1,10 +1,10 @@
 import { dayIn, isDay } from '../../src/base/day.ts';
 import { wholeDollars } from '../../src/base/numbers.ts';
 import { readMoney } from '../../src/base/read-money.ts';
+import { beginsWithSold, statusOf } from '../../src/lists/cells.ts';
 import type { Layout, Role } from '../../src/lists/columns.ts';
 import type { ListFile } from '../../src/lists/read-list-file.ts';
 import { cellsByRole, costsIn, type FileRow } from '../../src/lists/read-row.ts';
-import { beginsWithSold, statusOf } from '../../src/titles/statuses.ts';
 import type { LeftOut } from './read-item.ts';
 
 /** A row's sale of one item. */

@@ -10,7 +10,7 @@ import {
   type Tier,
   tierLabel,
 } from '../../catalog/catalog.ts';
-import { categoryWords, genderWord } from '../../catalog/garment-names.ts';
+import { categoryWords, genderWord } from '../../catalog/other-kinds.ts';
 import { browseBrand, isWorthListing, type UsualPrice, usualPrices } from '../../operations/browse.ts';
 import { brandsInWords, kindsInWords } from '../../present/accuracy.ts';
 import { pricePath } from '../../present/price-path.ts';

@@ -3,7 +3,7 @@ import { membersOf } from '../../base/members.ts';
 import { capitalize, money, percent, plainDollars, usd } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
-import { garments } from '../../catalog/garment-names.ts';
+import { garments } from '../../catalog/other-kinds.ts';
 import type { Marketplace } from '../../money/fees.ts';
 import { comparePayouts, type PayoutsAnswer } from '../../operations/compare-payouts.ts';
 import { FIELDS as ALL, DESCRIPTION_FIELDS } from '../../operations/fields/item-fields.ts';

@@ -1,7 +1,6 @@
 import { membersOf } from '../../base/members.ts';
 import { capitalize, plainDollars, usd, withCommas } from '../../base/numbers.ts';
-import { categoryWords } from '../../catalog/garment-names.ts';
-import { isChildrens } from '../../catalog/other-kinds.ts';
+import { categoryWords, isChildrens } from '../../catalog/other-kinds.ts';
 import type { Call } from '../../money/advice-schema.ts';
 import { isOnlyKind } from '../../money/inquiry.ts';
 import { CALL_NAMES, profitInWords, sharesInWords } from '../../money/money-text.ts';

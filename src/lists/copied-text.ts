@@ -1,5 +1,5 @@
 import { readMoney } from '../base/read-money.ts';
-import data from './lexicon/copied-text.json' with { type: 'json' };
+import data from './copied-text.json' with { type: 'json' };
 
 /** Longer lines are titles or descriptions. */
 const MAX_LABEL = 100;

@@ -1,10 +1,10 @@
 import { MAX_READ } from '../base/text.ts';
-import { MONEY_PARTS } from './amounts.ts';
-import { findFacts } from './facts.ts';
-import data from './lexicon/line-words.json' with { type: 'json' };
-import type { ParsedTitle } from './parse-title.ts';
-import { compilePattern } from './phrase-index.ts';
-import type { WordSpan } from './tokens.ts';
+import { MONEY_PARTS } from '../titles/amounts.ts';
+import { findFacts } from '../titles/facts.ts';
+import type { ParsedTitle } from '../titles/parse-title.ts';
+import { compilePattern } from '../titles/phrase-index.ts';
+import type { WordSpan } from '../titles/tokens.ts';
+import data from './line-words.json' with { type: 'json' };
 
 /** Where texts have their prices without a dollar sign: most first, all last, or most last. */
 export type PricePlace = 'first' | 'last' | 'often last' | undefined;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { isKnownStatus, plainState, stateInTitle, statusOf } from '../../src/titles/statuses.ts';
+import { isKnownStatus, plainState, stateInTitle, statusOf } from '../../src/lists/cells.ts';
 
 it('a status says whether an item is there', () => {
   assert.deepEqual(['Sold', 'donated', 'not sold', 'Refund', 'Fee', 'to photograph'].map(statusOf), [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { blocksIn, isAsked, isFee, isTalk, withoutSpeakers } from '../../src/titles/copied-text.ts';
+import { blocksIn, isAsked, isFee, isTalk, withoutSpeakers } from '../../src/lists/copied-text.ts';
 
 it('lines that are no items are told', () => {
   assert.ok(isFee('Shipping label') && !isFee('Coach label belt'));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { isSizeOf, priceAt, pricePlaceIn, splitSaid, trimEnds } from '../../src/titles/line-words.ts';
+import { isSizeOf, priceAt, pricePlaceIn, splitSaid, trimEnds } from '../../src/lists/line-words.ts';
 
 it('what a line says besides its title is taken off', () => {
   const rows = {

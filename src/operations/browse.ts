@@ -14,7 +14,7 @@ import { type Caveat, ownBrandCaveat } from '../present/caveats.ts';
 import type { UnpricedListing } from '../present/listing.ts';
 import { isPriced } from '../pricing/appraisal.ts';
 import type { EvidenceCounts } from '../pricing/effects.ts';
-import { indexedCategories, listingsByCategory } from '../pricing/evidence.ts';
+import { listingsByCategory } from '../pricing/evidence.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { MIXED_CLOTHES, resolveWearer } from '../titles/genders.ts';
@@ -79,14 +79,23 @@ export function browseBrand(pricing: Pricing, brand: Brand, chosen?: Gender): Br
   };
 }
 
+/** Minimum number of listings for search engines to index a brand's prices in a category. */
+const INDEXED_FROM = 20;
+
+/** Returns the categories of a brand outside the catalog whose prices search engines should index. */
+function indexedCategories({ effects }: Pricing, brand: Brand): Category[] {
+  const indexed = listingsByCategory(effects, brand).filter(({ listings }) => listings >= INDEXED_FROM);
+  return indexed.map(({ category }) => category);
+}
+
 /** Returns true if search engines should index a brand: all but those with few listings outside the catalog. */
-export const isWorthListing = ({ effects }: Pricing, brand: Brand): boolean =>
-  !brand.isOutsideCatalog || indexedCategories(effects, brand).length > 0;
+export const isWorthListing = (pricing: Pricing, brand: Brand): boolean =>
+  !brand.isOutsideCatalog || indexedCategories(pricing, brand).length > 0;
 
 /** Returns true if search engines should index a garment: all that are made, with enough listings. */
 export const isGarmentWorthListing = (pricing: Pricing, garment: Garment): boolean =>
   pricing.predict(garment).isMade &&
-  (!garment.brand.isOutsideCatalog || indexedCategories(pricing.effects, garment.brand).includes(garment.category));
+  (!garment.brand.isOutsideCatalog || indexedCategories(pricing, garment.brand).includes(garment.category));
 
 /** Yields what search engines should index: each brand, and each garment. */
 export function* worthListing(pricing: Pricing): Generator<{ readonly brand: Brand } | Garment> {

@@ -58,8 +58,7 @@ export function createListTotal() {
       sure.add(item);
     },
     total(): ListTotal {
-      const { sumOfPrices: price, priceLow, priceHigh } = sure.total();
-      return { price, priceLow, priceHigh, quantity, priced, unpriced, ...(ifReal > 0 && { ifReal }) };
+      return { ...sure.total(), quantity, priced, unpriced, ...(ifReal > 0 && { ifReal }) };
     },
   };
 }

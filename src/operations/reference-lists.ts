@@ -6,7 +6,6 @@ import { Type } from '../base/type.ts';
 import { brands, categories, GENDERS, TIERS, tierLabel } from '../catalog/catalog.ts';
 import { otherKinds, PARCEL_WEIGHTS } from '../catalog/other-kinds.ts';
 import { MarketplaceRow } from '../money/schema.ts';
-import { kindCounts } from '../pricing/evidence.ts';
 import { operation } from './operation.ts';
 import { BrandBody, CategoryBody } from './price.ts';
 
@@ -134,12 +133,16 @@ export const listKinds = operation({
   ),
   run: ({ pricing }) => ({
     total: otherKinds.length,
-    kinds: otherKinds.map((kind) => ({
-      ...membersOf(kind, 'name', 'slug', 'family', 'weight', 'holds'),
-      ...defined({ not: kind.not }),
-      gender: kind.gender ?? null,
-      ...kindCounts(pricing.effects, kind),
-    })),
+    kinds: otherKinds.map((kind) => {
+      const counts = pricing.effects.evidenceOf('kind', kind.slug);
+      return {
+        ...membersOf(kind, 'name', 'slug', 'family', 'weight', 'holds'),
+        ...defined({ not: kind.not }),
+        gender: kind.gender ?? null,
+        sold: counts?.soldHere ?? 0,
+        judged: counts?.judged ?? 0,
+      };
+    }),
   }),
   http: { ...fixed('listKinds', '/api/public/kinds'), isOfModel: true },
 });

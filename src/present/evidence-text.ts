@@ -11,7 +11,6 @@ import {
   type DataFacts,
   EVIDENCE_GRADES,
   type EvidenceFacts,
-  isHere,
   type PlaceEvidence,
   salesAboveOurs,
 } from '../pricing/evidence.ts';
@@ -74,7 +73,7 @@ export function evidenceInWords(evidence: EvidenceFacts, ofCondition = ''): stri
     return compact(
       text,
       topSeller !== undefined && at.place === 'us' && `${withCommas(topSeller)} by one seller`,
-      at === first && !isHere(at.place) && 'none in the US',
+      at === first && at.place === 'elsewhere' && 'none in the US',
       group && `median ${usd(group.median)}`,
       group?.newest !== undefined && `newest ${dateWords(group.newest)}`,
     ).join(', ');
@@ -103,7 +102,7 @@ function listedInWords(places: readonly PlaceEvidence[]): string {
   const asked = places.filter(({ asking }) => asking > 0);
   const [only] = asked;
   if (!only) return '';
-  const where = asked.length === 1 && !isHere(only.place) ? ` in ${PLACE_NAMES[only.place]}` : '';
+  const where = asked.length === 1 && only.place === 'elsewhere' ? ` in ${PLACE_NAMES[only.place]}` : '';
   return `${withCommas(sumOf(asked.map(({ asking }) => asking)))} listed${where}`;
 }
 

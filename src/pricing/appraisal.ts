@@ -11,20 +11,14 @@ import { isOfCatalog } from '../titles/lexicon.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import type { TitleFields } from '../titles/title-kind.ts';
 import { type EvidenceFacts, evidenceOf, withoutListings } from './evidence.ts';
-import { pricedWords, type WordEffect, wordEffects } from './explain.ts';
+import { type WordEffect, wordEffects } from './explain.ts';
 import type { KeyedItem } from './item-keys.ts';
 import { keyedItem } from './keyed-item.ts';
 import { type Price, type PriceRange, rangeOf } from './price-range.ts';
 import type { Pricing } from './pricing.ts';
 import { openUpward } from './spread.ts';
 import type { UsualGender } from './usual-gender.ts';
-import {
-  type AskerEvidence,
-  type AskerEvidenceResult,
-  hasEnoughComps,
-  ownBasis,
-  weighEvidence,
-} from './weigh-evidence.ts';
+import { type AskerEvidence, type AskerEvidenceResult, hasEnoughComps, weighEvidence } from './weigh-evidence.ts';
 
 /** A title, a brand and category, or both. Fields override the title, but a brand in the title overrides `brand`. */
 export interface ListingQuery extends TitleFields, AskerEvidence {
@@ -72,7 +66,7 @@ export interface Appraisal {
   readonly needsLookup: boolean;
 }
 
-export interface Unpriced {
+interface Unpriced {
   readonly parsed: ParsedTitle;
   readonly refusal: NonNullable<ParsedTitle['refusal']>;
 }
@@ -141,11 +135,11 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
   const openIfBeyond = (price: Price) => (isBeyond ? openUpward(price) : price);
   const ourPrice = openIfBeyond(pricing.appraise(item));
   const evidence = isBeyond ? withoutListings('model', 'none') : evidenceOf(effects, item);
-  const basis = ownBasis(evidence, isBeyond, isByKindAlone);
-  const { price, asker } = weighEvidence(effects, ourPrice, query, { basis, evidence });
+  const signs = { isBeyond, isNameless: isByKindAlone };
+  const { price, asker } = weighEvidence(effects, ourPrice, query, evidence, signs);
   const isPricedByComps = hasEnoughComps(asker);
   const isKindsAverage = isByKindAlone && !category.isExtended;
-  const { effects: wordsEffects, residual } = wordEffects(ourPrice, facts, parsed, evidence);
+  const { effects: wordsEffects, residual, words } = wordEffects(ourPrice, facts, parsed, evidence);
   const { lot } = parsed;
   const appraisal = {
     query,
@@ -162,7 +156,7 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
     // Our listings may be of different items than a rare item. Enough comparables make up for that.
     hasUsualPrice: isPricedByComps || (!isBeyond && !isKindsAverage),
     askingPrice: query.askingPrice ?? titlesAskingPrice(parsed),
-    ignored: ignoredWords(parsed, facts, pricedWords(ourPrice, parsed, facts)).filter(
+    ignored: ignoredWords(parsed, facts, words).filter(
       (word) => !beyondEvidence.some(({ text }) => text.split(' ').includes(word)),
     ),
     beyondEvidence,

@@ -84,7 +84,7 @@ export const EVIDENCE_COLUMNS = [
 export type EvidenceCounts = Readonly<Record<(typeof EVIDENCE_COLUMNS)[number], number>>;
 
 /** Distances between prices paid and our prices, from sources that were left out of the fit. */
-export interface RangeTable {
+interface RangeTable {
   /** Half width of the 80% range, log, by kind. */
   readonly kinds: Table<number>;
   /** For a kind that the table lacks. */

@@ -45,7 +45,7 @@ export interface EvidenceFacts {
 }
 
 /** Sales in one place, in US dollars at the time of sale. */
-export interface SoldGroup {
+interface SoldGroup {
   readonly place: 'us' | 'elsewhere';
   readonly n: number;
   readonly median: number;
@@ -56,9 +56,6 @@ export interface SoldGroup {
   /** Number of pieces that were new or like new; absent for none. */
   readonly asNew?: number;
 }
-
-/** Returns true for a place in the market that our prices are for. */
-export const isHere = (place: PlaceEvidence['place']): boolean => place !== 'elsewhere';
 
 /** Minimum number of recent sales in our market for the grade `sold here`, and of voices among them. */
 const ENOUGH_SALES = 3;
@@ -87,10 +84,6 @@ export const listingsIn = (counts: EvidenceCounts | undefined): number =>
 
 const soldIn = ({ soldHere, soldEurope, soldKorea }: EvidenceCounts): number => soldHere + soldEurope + soldKorea;
 
-/** Returns the number of an operator's sales that carry a key; undefined if there are none. */
-export const ownSalesOf = ({ file }: Effects, group: EvidenceGroup, id: string): number | undefined =>
-  file.own?.evidence[group]?.[id];
-
 /**
  * Returns the evidence for an item: the observations of its version or model, else of its line, else of its brand and
  * kind, else of its brand.
@@ -99,7 +92,7 @@ export function evidenceOf(effects: Effects, item: KeyedItem): EvidenceFacts {
   const { brand, kind, line, model, variants = [] } = item;
   const find = (of: EvidenceFacts['of'], group: EvidenceGroup, id: string) => {
     const counts = effects.evidenceOf(group, id);
-    const own = ownSalesOf(effects, group, id) ?? 0;
+    const own = effects.file.own?.evidence[group]?.[id] ?? 0;
     return counts || own > 0 ? countedFacts(of, counts ?? NO_COUNTS, own) : undefined;
   };
   const maker = makerClass(item);
@@ -193,21 +186,6 @@ export function listingsByCategory(
     })
     .filter(({ listings }) => listings > 0)
     .sort((a, b) => b.listings - a.listings);
-}
-
-/** Minimum number of listings for search engines to index a brand's prices in a category. */
-const INDEXED_FROM = 20;
-
-/** Returns the categories of a brand outside the catalog whose prices search engines should index. */
-export function indexedCategories(effects: Effects, brand: Pick<Brand, 'slug'>): Category[] {
-  const indexed = listingsByCategory(effects, brand).filter(({ listings }) => listings >= INDEXED_FROM);
-  return indexed.map(({ category }) => category);
-}
-
-/** Returns the numbers of US sales and of judged titles and names of a kind. */
-export function kindCounts(effects: Effects, { slug }: Pick<Category, 'slug'>): { sold: number; judged: number } {
-  const counts = effects.evidenceOf('kind', slug);
-  return { sold: counts?.soldHere ?? 0, judged: counts?.judged ?? 0 };
 }
 
 /** Numbers of listings behind all prices. */

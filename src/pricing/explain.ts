@@ -3,8 +3,9 @@ import type { FactSpan, FoundFacts } from '../titles/facts.ts';
 import type { ItemWord } from '../titles/item-words.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import type { EvidenceFacts } from './evidence.ts';
+import type { Key } from './item-keys.ts';
 import { wordForms } from './keyed-item.ts';
-import type { Price, PricedKey } from './price-range.ts';
+import type { Price } from './price-range.ts';
 
 /** How the words of a title move its price. */
 export interface WordEffect {
@@ -18,33 +19,23 @@ export interface WordEffect {
 /** Minimum distance of a factor from 1 at which it is shown. */
 const MIN_DISTANCE = 0.01;
 
-/** Returns the words of a title that have an effect of their own, with their places. */
-export function pricedWords(
-  { item }: Price,
-  { words }: Pick<ParsedTitle, 'words'>,
-  facts: Pick<FoundFacts, 'spans'>,
-): ItemWord[] {
-  const forms = new Set(item.keys.flatMap(({ key }) => wordsOfKey(key)));
-  return wordForms(words, facts).flatMap((form, at) => (forms.has(form) ? [{ form, at }] : []));
-}
-
 /** Returns the words of a key, in their base form: one for a word, two for a pair. */
-function wordsOfKey([group, id]: PricedKey['key']): string[] {
+function wordsOfKey([group, id]: Key): string[] {
   if (group === 'pair') return id.split(' ');
   return group.startsWith('word ') || group === 'word' ? [id.split('|')[0] as string] : [];
 }
 
 /**
- * Returns the effects of a title's words on the price, strongest first. The base price times all effects times
- * `residual` is the price to the dollar. Both words of a pair share its effect, and the words of a model's name show its
- * effect.
+ * Returns the effects of a title's words on the price, strongest first, and the words that have any. The base price times
+ * all effects times `residual` is the price to the dollar. Both words of a pair share its effect, and the words of a
+ * model's name show its effect.
  */
 export function wordEffects(
   price: Price,
   { spans }: Pick<FoundFacts, 'spans'>,
   { words, written, doubt }: Pick<ParsedTitle, 'words' | 'written' | 'doubt'>,
   evidence: EvidenceFacts,
-): { readonly effects: readonly WordEffect[]; readonly residual: number } {
+): { readonly effects: readonly WordEffect[]; readonly residual: number; readonly words: readonly ItemWord[] } {
   const named = spans.filter(({ of }) => of === 'model' || of === 'line').sort((a, b) => a.from - b.from);
   const name = writtenText(named, written);
   const forms = wordForms(words, { spans });
@@ -70,7 +61,9 @@ export function wordEffects(
     }))
     .filter(({ text, factor }) => text !== '' && Math.abs(factor - 1) >= MIN_DISTANCE)
     .sort((a, b) => Math.abs(Math.log(b.factor)) - Math.abs(Math.log(a.factor)));
-  return { effects, residual: residualOf(price, effects) };
+  const keyed = new Set(price.item.keys.flatMap(({ key }) => wordsOfKey(key)));
+  const pricedWords = forms.flatMap((form, at) => (keyed.has(form) ? [{ form, at }] : []));
+  return { effects, residual: residualOf(price, effects), words: pricedWords };
 }
 
 /** Returns the words of spans as written, each once. */

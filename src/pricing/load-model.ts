@@ -4,7 +4,7 @@ import evaluation from '../../model/evaluation.schema.json' with { type: 'json' 
 import model from '../../model/model.schema.json' with { type: 'json' };
 import staticEstimate from '../../model/static-estimate.schema.json' with { type: 'json' };
 import type { Pricing } from './pricing.ts';
-import { ArtifactError, readOwnModel, readShippedModel } from './read-model.ts';
+import { readModel, readShippedModel } from './read-model.ts';
 
 // Only an operator's own model needs this module, whose import loads hundreds of files of a library.
 
@@ -15,14 +15,18 @@ const SCHEMAS = {
   'static-estimate': staticEstimate,
 } as Readonly<Record<string, object>>;
 
-/** Reads and validates a model; by default, returns the shipped one, read once. Throws an {@link ArtifactError}. */
-export const loadModel = (folder?: URL): Pricing => (folder ? readOwnModel(folder, requireSchema) : readShippedModel());
+const REMEDY =
+  'Copy the whole folder again, or rebuild the model with hangtag train, or leave it out (MODEL_DIR, in programs ' +
+  'the option model) to use the one that came with Hangtag.';
 
-function requireSchema(path: string, value: unknown, name: string): void {
+/** Reads and validates a model; by default, returns the shipped one, read once. Throws an Error that names a file at fault. */
+export const loadModel = (folder?: URL): Pricing => (folder ? readModel(folder, REMEDY, faultIn) : readShippedModel());
+
+function faultIn(value: unknown, name: string): string | undefined {
   const validator = Compile(SCHEMAS[name] as object);
-  if (validator.Check(value)) return;
+  if (validator.Check(value)) return undefined;
   const [, errors] = validator.Errors(value);
   const { instancePath, message } = errors[0] ?? { instancePath: '', message: 'is wrong' };
   const where = instancePath === '' ? 'the whole' : instancePath;
-  throw new ArtifactError(path, `the file does not follow its schema: ${where} ${message}.`);
+  return `the file does not follow its schema: ${where} ${message}.`;
 }

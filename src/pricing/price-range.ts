@@ -39,12 +39,6 @@ export const PriceRow = Type.Object(
 /** A row of the tier average, `low < mid < high`. */
 export type PriceRow = Shape<typeof PriceRow>;
 
-/** A key that moved a price, with its effect in log USD. */
-export interface PricedKey {
-  readonly key: Key;
-  readonly log: number;
-}
-
 /** Price of an item. */
 export interface Price extends PriceRange {
   /** Expected fraction of comparable items within CONFIDENCE_FACTOR of `price`, according to the range. */
@@ -61,7 +55,8 @@ export interface Price extends PriceRange {
     readonly grade: Condition | undefined;
     /** Returns the log of the price in a grade before rounding, US dollars. */
     readonly logIn: (grade?: Condition) => number;
-    readonly keys: readonly PricedKey[];
+    /** The keys that moved the price, with their effects in log USD. */
+    readonly keys: readonly { readonly key: Key; readonly log: number }[];
     /** True if words, a line, or a model of the title moved the price. */
     readonly isKnown: boolean;
     /** True if a line or a model of the title moved the price. */

@@ -10,11 +10,11 @@ import {
 } from '../catalog/catalog.ts';
 import { createLexicon, type Lexicon } from '../titles/lexicon.ts';
 import { createEffects, type Effects, type EffectsFile } from './effects.ts';
-import { type EvidenceFacts, evidenceOf, listingsIn, ownSalesOf } from './evidence.ts';
+import { type EvidenceFacts, evidenceOf, listingsIn } from './evidence.ts';
 import { type Group, gradeKeys, type KeyedItem, keysOf } from './item-keys.ts';
 import { plainItem } from './keyed-item.ts';
-import { type Price, type PricedKey, type PriceRange, type PriceRow, rangeOf } from './price-range.ts';
-import { confidenceOf, pricesByGrade, rangeAround, spreadOf } from './spread.ts';
+import { type Price, type PriceRange, type PriceRow, rangeOf } from './price-range.ts';
+import { gradedPrice } from './spread.ts';
 import { methodology, type StaticArtifact, staticRows } from './static-estimate.ts';
 import { createUsualGender, isMadeFor, type UsualGender } from './usual-gender.ts';
 
@@ -36,7 +36,7 @@ export interface Artifacts {
 }
 
 /** Price of an item without a title and without a stated grade. */
-export interface Prediction extends PriceRange, Pick<Price, 'confidence'> {
+interface Prediction extends PriceRange, Pick<Price, 'confidence'> {
   readonly evidence: EvidenceFacts;
   /** Number of listings of the brand and kind. */
   readonly listings: number;
@@ -82,12 +82,13 @@ export function createPricing(artifacts: Artifacts): Pricing {
     const garment = { brand, category, gender };
     const price = basePrices(garment);
     const item = plainItem(garment);
+    const pair = `${item.brand}|${item.kind}`;
     return {
       ...rangeOf(price),
       confidence: price.confidence,
       evidence: evidenceOf(effects, item),
-      listings: listingsIn(effects.evidenceOf('brand x kind', `${item.brand}|${item.kind}`)),
-      ownSales: ownSalesOf(effects, 'brand x kind', `${item.brand}|${item.kind}`),
+      listings: listingsIn(effects.evidenceOf('brand x kind', pair)),
+      ownSales: own?.evidence['brand x kind']?.[pair],
       isMade: isMadeFor(effects, garment),
     };
   };
@@ -119,13 +120,13 @@ const [BEST_GRADE] = CONDITIONS;
 const GRADE_GROUPS: ReadonlySet<Group> = new Set(['grade', 'grade x class', 'grade x kind']);
 
 /** Returns the price of an item: the exponential of the sum of its keys' effects. */
-export function priceOf(effects: Effects, item: KeyedItem): Price {
+function priceOf(effects: Effects, item: KeyedItem): Price {
   const pricedKeys = (of: KeyedItem) =>
-    keysOf(of).flatMap((key): PricedKey[] => {
+    keysOf(of).flatMap((key): Price['item']['keys'] => {
       const { log } = effects.effectOf(key);
       return log === 0 ? [] : [{ key, log }];
     });
-  const logWithoutGrade = (keys: readonly PricedKey[]) =>
+  const logWithoutGrade = (keys: Price['item']['keys']) =>
     keys.reduce((sum, { key: [group], log }) => (GRADE_GROUPS.has(group) ? sum : sum + log), effects.file.level);
   const keys = pricedKeys(item);
   const rest = logWithoutGrade(keys);
@@ -136,18 +137,11 @@ export function priceOf(effects: Effects, item: KeyedItem): Price {
   const gradeLog = (grade?: Condition) => (grade ? sumIn(grade) : Math.min(sumIn(null), sumIn(BEST_GRADE)));
   const logIn = (grade?: Condition) => rest + gradeLog(grade);
   const halfWidthAt = (log: number) => effects.halfWidth(item, Math.exp(log));
-  const rangeIn = (log: number) => rangeAround(log, halfWidthAt(log));
-  const atCondition = pricesByGrade((grade) => rangeIn(logIn(grade)));
-  const atBase = pricesByGrade((grade) => rangeIn(base + gradeLog(grade)));
   const grade = item.grade ?? undefined;
   const ofTitle = keys.filter(({ key: [group] }) => TITLE_GROUPS.has(group));
-  const range = atCondition(grade);
   return {
-    ...range,
-    confidence: confidenceOf(effects, range),
-    ...spreadOf(effects, halfWidthAt(logIn(grade))),
-    basePrice: atBase(grade),
-    atCondition,
+    ...gradedPrice(effects, grade, logIn, halfWidthAt),
+    basePrice: rangeOf(gradedPrice(effects, grade, (grade) => base + gradeLog(grade), halfWidthAt)),
     item: {
       grade,
       logIn,
@@ -161,10 +155,8 @@ export function priceOf(effects: Effects, item: KeyedItem): Price {
 export const NOT_EVALUATED = 'This model has not been evaluated yet.';
 
 function modelCard({ effects, staticArtifact, evaluation, card }: Artifacts): string {
-  const { version, fittedOn, newestSale, own } = effects;
-  // Without an evaluation or own sales, a card has no figures about this model.
-  const hasFigures = evaluation !== undefined || own !== undefined;
-  if (hasFigures && card?.includes(`Version ${version}.`)) return card;
+  const { version, fittedOn, newestSale } = effects;
+  if (card?.includes(`Version ${version}.`)) return card;
   const listings = withCommas(staticArtifact.fittedListings);
   const newest = newestSale ? `, the newest sale of ${newestSale}` : '';
   return [

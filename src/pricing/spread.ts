@@ -27,25 +27,35 @@ export const CONFIDENCE_FACTOR = 1.5;
 /** Index of 50% in the shape of the range table. */
 const HALF = 9;
 
-/** Returns the distances from a price within which 80% and half of comparable items sell, log USD. */
-export const spreadOf = ({ file }: Effects, halfWidth: number): Pick<Price, 'halfWidth' | 'middleHalf'> => ({
-  halfWidth,
-  middleHalf: (file.ranges.shape[HALF] as number) * halfWidth,
-});
-
-/** Returns the confidence that a range, US dollars, implies, with two decimals. */
-export function confidenceOf(effects: Effects, { priceLow, priceHigh }: PriceRange): number {
-  const halfWidth = Math.log(priceHigh / priceLow) / 2;
-  return Number(effects.shareWithin(Math.log(CONFIDENCE_FACTOR), halfWidth).toFixed(2));
-}
-
-/** Returns a price and its range from the log of the price. US dollars, not rounded. */
-export function rangeAround(log: number, halfWidth: number): PriceRange {
-  return { price: Math.exp(log), priceLow: Math.exp(log - halfWidth), priceHigh: Math.exp(log + halfWidth) };
+/**
+ * Returns the price in a grade and, on request, in others. `logIn` returns the log of the price in a grade or, if none is
+ * given, in the usual mix, log USD; `halfWidthAt` the half width of the 80% range about such a log.
+ */
+export function gradedPrice(
+  effects: Effects,
+  grade: Condition | undefined,
+  logIn: (grade?: Condition) => number,
+  halfWidthAt: (log: number) => number,
+): Omit<Price, 'basePrice' | 'item'> {
+  const atCondition = pricesByGrade((condition) => {
+    const log = logIn(condition);
+    const halfWidth = halfWidthAt(log);
+    return { price: Math.exp(log), priceLow: Math.exp(log - halfWidth), priceHigh: Math.exp(log + halfWidth) };
+  });
+  const range = atCondition(grade);
+  const halfWidth = halfWidthAt(logIn(grade));
+  const confidence = effects.shareWithin(Math.log(CONFIDENCE_FACTOR), Math.log(range.priceHigh / range.priceLow) / 2);
+  return {
+    ...range,
+    confidence: Number(confidence.toFixed(2)),
+    halfWidth,
+    middleHalf: (effects.file.ranges.shape[HALF] as number) * halfWidth,
+    atCondition,
+  };
 }
 
 /** Rounds a range to whole US dollars with `priceLow < price < priceHigh` and a price of at least `min`. */
-export function roundRange({ price, priceLow, priceHigh }: PriceRange, min = 2): PriceRange {
+function roundRange({ price, priceLow, priceHigh }: PriceRange, min = 2): PriceRange {
   const middle = Math.max(min, roundToDollar(price));
   return {
     price: middle,
@@ -55,7 +65,7 @@ export function roundRange({ price, priceLow, priceHigh }: PriceRange, min = 2):
 }
 
 /** Returns a function that prices a grade or, if none is given, the usual mix. Prices all grades on first use. */
-export function pricesByGrade(rangeIn: (condition?: Condition) => PriceRange): (condition?: Condition) => PriceRange {
+function pricesByGrade(rangeIn: (condition?: Condition) => PriceRange): (condition?: Condition) => PriceRange {
   let grades: ReadonlyMap<Condition, PriceRange> | undefined;
   return (condition) => {
     if (condition === undefined) return roundRange(rangeIn());

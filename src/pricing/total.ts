@@ -34,12 +34,11 @@ export function sharedErrors(
 }
 
 /**
- * Creates a running total that stores only sums. `total` returns the amount that all items sell for together, whole US
- * dollars: half of such totals are below `price`, and 80% are inside the range. `sumOfPrices` is the sum of the typical
- * prices, which is not the typical total. Without items, all values are 0.
+ * Creates a running total that stores only sums. `total` returns the sum of the items' prices, and the range that holds
+ * 80% of what all of them sell for together, whole US dollars; 0 without items.
  *
- * The mean and variance of the total follow from the items' means, variances, and shared errors. The price and range
- * are those of a lognormal distribution with this mean and variance (Fenton-Wilkinson approximation).
+ * The mean and variance of what they sell for follow from the items' means, variances, and shared errors. The range is
+ * that of a lognormal distribution with this mean and variance (Fenton-Wilkinson approximation).
  */
 export function createTotal() {
   let count = 0;
@@ -67,9 +66,9 @@ export function createTotal() {
     ownVariance += quantity * Math.max(0, moments.square - moments.mean ** 2 * Math.exp(sharedVariance));
   };
 
-  const total = (): PriceRange & { readonly sumOfPrices: number } => {
-    if (!firstPrice) return { price: 0, priceLow: 0, priceHigh: 0, sumOfPrices };
-    if (count === 1) return { ...firstPrice, sumOfPrices };
+  const total = (): PriceRange => {
+    if (!firstPrice) return { price: 0, priceLow: 0, priceHigh: 0 };
+    if (count === 1) return firstPrice;
     // A cell's error adds to the level's, so its own share is exp(covariance) - 1.
     const added = (covariance: number) => Math.exp(covariance) - 1;
     const square = ownVariance + sumOverPairs(byLevel, Math.exp) + sumOverPairs(byCell, added);
@@ -77,10 +76,9 @@ export function createTotal() {
     const middle = Math.log(mean) - variance / 2;
     const reach = P90 * Math.sqrt(variance);
     return {
-      price: Math.round(Math.exp(middle)),
+      price: sumOfPrices,
       priceLow: Math.round(Math.exp(middle - reach)),
       priceHigh: Math.round(Math.exp(middle + reach)),
-      sumOfPrices,
     };
   };
 

@@ -5,7 +5,7 @@ import type { Condition } from '../catalog/catalog.ts';
 import type { Effects } from './effects.ts';
 import { type EvidenceFacts, isBroadEstimate } from './evidence.ts';
 import { type Price, type PriceRange, rangeOf } from './price-range.ts';
-import { confidenceOf, pricesByGrade, rangeAround, spreadOf } from './spread.ts';
+import { gradedPrice } from './spread.ts';
 
 // Adjusts our price by the comparables and the guess that a user sends. training/MODEL.md has the errors of such prices.
 
@@ -99,21 +99,25 @@ const ENOUGH_SELLERS = 2;
 export const hasEnoughComps = (asker: Pick<AskerEvidenceResult, 'sellers'> | undefined): boolean =>
   (asker?.sellers ?? 0) >= ENOUGH_SELLERS;
 
-/** Returns the basis of our price. `isNameless` means that the brand is unknown. */
-export function ownBasis({ grade, of }: EvidenceFacts, isBeyond: boolean, isNameless: boolean): OwnBasis {
+function ownBasis({ grade, of }: EvidenceFacts, isBeyond: boolean, isNameless: boolean): OwnBasis {
   if (isBeyond) return 'beyond';
   if (isNameless || grade === 'none') return 'none';
   return isBroadEstimate({ grade, of }) ? 'judged' : 'listed';
 }
 
-/** Adjusts our price by the user's evidence. `asker` describes the effect, if there is evidence. Pure. */
+/**
+ * Adjusts our price by the user's evidence. `asker` describes the effect, if there is evidence. `isNameless` means that
+ * the brand is unknown. Pure.
+ */
 export function weighEvidence(
   effects: Effects,
   ourPrice: Price,
   { comps = [], guess }: AskerEvidence,
-  { basis, evidence }: { readonly basis: OwnBasis; readonly evidence: EvidenceFacts },
+  evidence: EvidenceFacts,
+  { isBeyond, isNameless }: { readonly isBeyond: boolean; readonly isNameless: boolean },
 ): { readonly price: Price; readonly asker: AskerEvidenceResult | undefined } {
   if (comps.length === 0 && guess === undefined) return { price: ourPrice, asker: undefined };
+  const basis = ownBasis(evidence, isBeyond, isNameless);
   const combined = combineComps(ourPrice, comps, basis);
   const price = combined ? withComps(effects, ourPrice, combined, basis) : ourPrice;
   const sold = evidence.of === 'model' ? (evidence.places.find(({ place }) => place === 'us')?.sold ?? 0) : 0;
@@ -219,16 +223,14 @@ function withComps(
   // Evidence that contradicts our range does not make the price more certain, so it must not narrow the range.
   const contradictsUs = outside > 0 && !isForOtherItems(basis);
   const halfWidth = contradictsUs ? Math.max(ourPrice.halfWidth, mixed) : mixed;
-  return weight > 0 ? shiftPrice(effects, { ...ourPrice, ...spreadOf(effects, halfWidth) }, shift) : ourPrice;
+  return weight > 0 ? shiftPrice(effects, ourPrice, shift, halfWidth) : ourPrice;
 }
 
-/** Moves a price, and with it those in the other grades, by a log. The range keeps its width in log USD. */
-function shiftPrice(effects: Effects, price: Price, move: number): Price {
+/** Moves a price, and with it those in the other grades, by a log. The range keeps its width, both in log USD. */
+function shiftPrice(effects: Effects, price: Price, move: number, halfWidth = price.halfWidth): Price {
   const logIn = (grade?: Condition) => price.item.logIn(grade) + move;
-  const atCondition = pricesByGrade((grade) => rangeAround(logIn(grade), price.halfWidth));
   const item = { ...price.item, logIn };
-  const range = atCondition(price.item.grade);
-  return { ...price, ...range, confidence: confidenceOf(effects, range), atCondition, item };
+  return { ...price, ...gradedPrice(effects, item.grade, logIn, () => halfWidth), item };
 }
 
 /** Returns the most that a verdict may assume, as a multiple of our price, or undefined without a limit. */

@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { membersOf } from '../../src/base/members.ts';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { createEffects } from '../../src/pricing/effects.ts';
 import { type PriceRange, rangeOf } from '../../src/pricing/price-range.ts';
-import {
-  confidenceOf,
-  middleHalfOf,
-  normalShare,
-  P90,
-  roundRange,
-  shareBelow,
-  spreadOf,
-} from '../../src/pricing/spread.ts';
+import { gradedPrice, middleHalfOf, normalShare, P90, shareBelow } from '../../src/pricing/spread.ts';
 import { effectsFile } from '../support/effects.ts';
 import { listingOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
@@ -31,27 +24,41 @@ describe('the normal distribution', () => {
   }
 });
 
+const effects = createEffects(effectsFile());
+/** Returns a price with a range of so many times the price each way, without grades. */
+const priceAt = (usd: number, times: number) => {
+  const halfWidth = Math.log(times);
+  return gradedPrice(
+    effects,
+    undefined,
+    () => Math.log(usd),
+    () => halfWidth,
+  );
+};
+
 describe('a rounded price', () => {
   it('and its range are whole dollars', () => {
-    const range = roundRange({ price: 71.6, priceLow: 44.2, priceHigh: 170.5 });
-    assert.deepEqual(range, { price: 72, priceLow: 44, priceHigh: 171 });
+    assert.deepEqual(rangeOf(priceAt(71.6, 1.6)), { price: 72, priceLow: 45, priceHigh: 115 });
   });
 
-  const amount = fc.double({ min: 0.1, max: 1e6, noNaN: true });
   it('is within half a dollar of any price of two dollars or more', () => {
     fc.assert(
       fc.property(fc.double({ min: 2, max: 1e6, noNaN: true }), (price) => {
-        assert.ok(Math.abs(roundRange({ price, priceLow: price, priceHigh: price }).price - price) <= 0.5);
+        assert.ok(Math.abs(priceAt(price, 1).price - price) <= 0.5 + 1e-6);
       }),
     );
   });
 
   it('stays between a low end of at least a dollar and a high end', () => {
     fc.assert(
-      fc.property(amount, amount, amount, (price, down, up) => {
-        const range = roundRange({ price, priceLow: Math.max(0, price - down), priceHigh: price + up });
-        assert.ok(1 <= range.priceLow && range.priceLow < range.price && range.price < range.priceHigh);
-      }),
+      fc.property(
+        fc.double({ min: 0.1, max: 1e6, noNaN: true }),
+        fc.double({ min: 1, max: 9, noNaN: true }),
+        (usd, times) => {
+          const { priceLow, price, priceHigh } = priceAt(usd, times);
+          assert.ok(1 <= priceLow && priceLow < price && price < priceHigh);
+        },
+      ),
     );
   });
 
@@ -71,8 +78,6 @@ describe('a rounded price', () => {
 });
 
 describe('the spread of sales', () => {
-  const effects = createEffects(effectsFile());
-
   // 80% of evenly spread sales are within the half width, so a factor of 1.5 covers as much less as it is closer.
   for (const [times, confidence] of [
     [1, 0.8],
@@ -82,9 +87,14 @@ describe('the spread of sales', () => {
   ] as const) {
     it(`has a confidence of ${confidence} if its half width is ${times} x log 1.5`, () => {
       const halfWidth = times * Math.log(1.5);
-      const ends = { price: 100, priceLow: 100 * Math.exp(-halfWidth), priceHigh: 100 * Math.exp(halfWidth) };
-      assert.equal(confidenceOf(effects, ends), confidence);
-      assert.deepEqual(spreadOf(effects, halfWidth), { halfWidth, middleHalf: 0.625 * halfWidth });
+      const price = gradedPrice(
+        effects,
+        undefined,
+        () => Math.log(1e6),
+        () => halfWidth,
+      );
+      const expected = { confidence, halfWidth, middleHalf: 0.625 * halfWidth };
+      assert.deepEqual(membersOf(price, 'confidence', 'halfWidth', 'middleHalf'), expected);
     });
   }
 });

@@ -275,12 +275,9 @@ describe('a guess', () => {
 describe('the limits on a user’s evidence', () => {
   const { price: own, evidence } = appraise(ORDINARY);
   /** Weighs evidence together with a price that has some US sales of the same model. */
-  const weigh = (
-    sent: AskerEvidence,
-    { basis = 'listed', sales = 0 }: { basis?: Parameters<typeof weighEvidence>[3]['basis']; sales?: number } = {},
-  ) => {
+  const weigh = (sent: AskerEvidence, { isBeyond = false, sales = 0 }: { isBeyond?: boolean; sales?: number } = {}) => {
     const ofModel = { ...evidence, of: 'model', places: [{ place: 'us', sold: sales, asking: 0 }] } as const;
-    const result = weighEvidence(pricing.effects, own, sent, { basis, evidence: ofModel }).asker;
+    const result = weighEvidence(pricing.effects, own, sent, ofModel, { isBeyond, isNameless: false }).asker;
     assert.ok(result);
     return result;
   };
@@ -310,7 +307,7 @@ describe('the limits on a user’s evidence', () => {
   });
 
   it('require two sales to price an item beyond our listings', () => {
-    const beyond = (...times: number[]) => weigh(compsAt(...times), { basis: 'beyond' }).comps;
+    const beyond = (...times: number[]) => weigh(compsAt(...times), { isBeyond: true }).comps;
     assert.deepEqual([beyond(1), beyond(1, 1)], [0, 2]);
   });
 

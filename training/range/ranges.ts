@@ -1,5 +1,5 @@
 import { productOf } from '../../src/base/numbers.ts';
-import type { RangeTable } from '../../src/pricing/effects.ts';
+import type { EffectsFile } from '../../src/pricing/effects.ts';
 import { PARAMETERS } from '../parameters.ts';
 
 /** A sale in a source that was left out, with its distance from our price (log) and that source's weight for each sale. */
@@ -30,7 +30,7 @@ interface Part {
 const ROUNDS = 4;
 
 /** Fits half widths that hold 80% of the sales of each kind, times factors by class and by price. */
-export function fitRanges(misses: readonly Miss[]): RangeTable {
+export function fitRanges(misses: readonly Miss[]): EffectsFile['ranges'] {
   const other = quantile(misses, ({ distance }) => distance, held);
   const kinds: Part = { keyOf: ({ kind }) => kind, usual: other, widths: new Map() };
   const classes: Part = { keyOf: (miss) => miss.class, usual: 1, widths: new Map() };

@@ -4,7 +4,7 @@ import { waitInWords } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { quote, truncate } from '../base/text.ts';
 import { createKey, emailFault, hashKey, isWellFormedKey, normalizeEmail } from '../keys/key-format.ts';
-import { type KeyRecord, type KeyStore, usageOf, utcDay } from '../keys/key-store.ts';
+import { type KeyRecord, type KeyStore, utcDay } from '../keys/key-store.ts';
 import { type CountRequests, createAddressLimit, createThrottle, limitHeaders } from './address-throttle.ts';
 import type { ApiParts } from './endpoint.ts';
 
@@ -80,7 +80,7 @@ function missingKeyDetail(authorization: string, query: unknown): string {
 export async function requireLiveKey(store: KeyStore, hash: string, day: number): Promise<KeyRecord> {
   const key = await store.find(hash, day);
   if (!key) throw invalidKey();
-  if (key.revoked) throw revokedKey();
+  if (key.revokedAt !== undefined) throw revokedKey();
   return key;
 }
 
@@ -118,6 +118,15 @@ export async function countPrediction(
   const { used } = await requireLiveKey(store, hash, utcDay(now));
   if (isCounted || used >= requestsPerDay) throw quotaExceeded(now, requestsPerDay);
   return used;
+}
+
+/** Returns today's quota usage in the format shown to key holders. `resetsAt` is the next UTC midnight in RFC 3339. */
+export function usageOf(used: number, now: number, requestsPerDay: number) {
+  return {
+    requestsToday: used,
+    remainingToday: Math.max(0, requestsPerDay - used),
+    resetsAt: new Date((utcDay(now) + 1) * DAY_MS).toISOString(),
+  };
 }
 
 function quotaExceeded(now: number, requestsPerDay: number): Problem {

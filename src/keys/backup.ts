@@ -1,7 +1,6 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
-import { makePrivateFile, makePrivateFolder } from './sqlite-files.ts';
-import { requireOurs } from './sqlite-store.ts';
+import { makePrivateFile, makePrivateFolder, requireOurs } from './sqlite-store.ts';
 
 /** More than enough, because a running service holds the lock for only a few milliseconds at a time. */
 const BUSY_TIMEOUT_MS = 10_000;

@@ -1,4 +1,4 @@
-// The key store: its statements, which two databases run: sqlite-store.ts and postgres-store.ts.
+// The key store, with its statements, which two databases run: sqlite-store.ts and postgres-store.ts.
 //
 // Times are in milliseconds since the Unix epoch.
 
@@ -6,13 +6,6 @@ import { DAY_MS } from '../base/day.ts';
 
 /** Stored data for an issued key. The key itself is not stored. */
 export interface KeyRecord {
-  readonly createdAt: number;
-  readonly revoked: boolean;
-  readonly used: number;
-}
-
-/** A key as operators see it. */
-export interface ListedKey {
   /** SHA-256 of the key, 64 hexadecimal digits. */
   readonly hash: string;
   readonly email: string;
@@ -32,37 +25,6 @@ interface KeyQuery {
   readonly limit: number;
 }
 
-/**
- * Keys and their daily use. A method's effect is on disk before its promise resolves. If the store cannot answer now,
- * every method rejects with {@link StoreUnavailable}. `hash` comes from {@link ./key-format.ts hashKey}, and `day` from
- * {@link utcDay}.
- */
-export interface KeyStore {
-  /** Stores a new key. If the address already has {@link MAX_UNUSED_KEYS} never used, the oldest of these gives way. */
-  issue(hash: string, email: string, createdAt: number): Promise<void>;
-  find(hash: string, day: number): Promise<KeyRecord | undefined>;
-  /**
-   * Counts a request and resolves to the day's count, or to undefined if that would exceed the limit, or the key is not
-   * live. Concurrent statements can't exceed the limit. If the key was last used up to two days in the future because the
-   * clock stepped back, the request counts toward that day.
-   */
-  consume(hash: string, day: number, limit: number): Promise<number | undefined>;
-  /** Revokes a key permanently. Resolves to false if the key doesn't exist or was already revoked. */
-  revoke(hash: string, revokedAt: number): Promise<boolean>;
-  /**
-   * Deletes keys revoked more than {@link KEEP_REVOKED_DAYS} ago, and keys issued more than `unusedDays` ago but never
-   * used. Deletes a limited number so that requests don't have to wait long. Resolves to false if there may be more.
-   */
-  forget(now: number, unusedDays: number): Promise<boolean>;
-  /** Resolves if the store can durably write. */
-  check(now: number): Promise<void>;
-  list(query: KeyQuery): Promise<ListedKey[]>;
-  /** Deletes an address with its keys. Resolves to their number. */
-  purge(email: string): Promise<number>;
-  /** Finishes work in progress and closes. */
-  close(): Promise<void>;
-}
-
 /** Default number of predictions per key and UTC day. */
 export const REQUESTS_PER_DAY = 100;
 
@@ -74,14 +36,21 @@ export function utcDay(now: number): number {
 /** Days that a key's last day may be in the future because the clock stepped back. Even later days are ignored. */
 const MAX_DAYS_AHEAD = 2;
 
-/** Returns a key's requests on a UTC day. Uses the count of a slightly later day if the clock has stepped back. */
-function usedOn(row: Row, day: number): number {
+/** Returns a key with its use on a UTC day. Uses the count of a slightly later day if the clock has stepped back. */
+function recordOf(row: Row, day: number): KeyRecord {
   const last = Number(row.day);
-  return last < day || last > day + MAX_DAYS_AHEAD ? 0 : Number(row.used);
+  return {
+    hash: Buffer.from(row.hash as Uint8Array).toString('hex'),
+    email: String(row.email),
+    createdAt: Number(row.created_at),
+    revokedAt: row.revoked_at === null ? undefined : Number(row.revoked_at),
+    used: last < day || last > day + MAX_DAYS_AHEAD ? 0 : Number(row.used),
+  };
 }
 
 /** A statement to run, with the values of `$1`, `$2` and so on. */
-export type Statement = readonly [sql: string, ...values: (number | string | Uint8Array | null)[]];
+export type Statement = readonly [sql: string, ...values: Values];
+type Values = Row[string][];
 
 /** A row of a statement's result. PostgreSQL returns large numbers as text. */
 export type Row = Readonly<Record<string, number | string | Uint8Array | null>>;
@@ -99,20 +68,17 @@ export interface KeyDatabase {
 
 /** What a database says in its own way. */
 interface Dialect {
-  /** The table of keys, whose columns are `hash`, `email`, `created_at`, `revoked_at`, `day` and `used`. */
+  /** The table of keys. */
   readonly table: string;
+  /** Its types of a hash and of a time, and what follows its columns. */
+  readonly bytes: string;
+  readonly time: string;
+  readonly storage: string;
   /** Ends a selection of rows to delete: leaves out those that another node has locked. */
   readonly skipLocked: string;
   /** Makes other sign-ups of the address `$1` wait, which would not see this one's key. */
   readonly lockEmail: string;
 }
-
-/** Returns the indexes of a table of keys. */
-export const indexesOf = (table: string) => `
-  CREATE INDEX IF NOT EXISTS ${table}_by_email ON ${table} (email);
-  CREATE INDEX IF NOT EXISTS ${table}_by_revocation ON ${table} (revoked_at) WHERE revoked_at IS NOT NULL;
-  CREATE INDEX IF NOT EXISTS ${table}_unused ON ${table} (created_at) WHERE day = 0;
-  CREATE INDEX IF NOT EXISTS ${table}_unused_by_email ON ${table} (email, created_at) WHERE ${IS_UNUSED};`;
 
 const IS_UNUSED = 'day = 0 AND revoked_at IS NULL';
 const DAY = 'CAST($2 AS integer)';
@@ -120,18 +86,127 @@ const DAY = 'CAST($2 AS integer)';
 const IS_SAME_DAY = `day BETWEEN ${DAY} AND ${DAY} + ${MAX_DAYS_AHEAD}`;
 const USED = `CASE WHEN ${IS_SAME_DAY} THEN used ELSE 0 END`;
 
-/** Returns the store in a database. */
-export function createKeyStore(database: KeyDatabase, options: StoreOptions = {}): KeyStore {
-  const { patience = 1, onAnswer, onOutcome } = options;
-  const { table, skipLocked, lockEmail } = database.dialect;
-  // Each column is named, since a database of 1.2.1 has others too.
-  const select = `SELECT hash, email, created_at, revoked_at, day, used FROM ${table}`;
-  const insert = `INSERT INTO ${table} (hash, email, created_at) VALUES`;
-  const inProgress = new Set<Promise<unknown>>();
-  const run: KeyDatabase['run'] = async (...statements) => {
+/**
+ * Returns what creates the table of keys. A row has its key's last day of use, 0 until the first, and that day's count. A
+ * database of 1.2.1 keeps its table, which has other columns too.
+ */
+export const schemaOf = ({ table, bytes, time, storage }: Dialect) => `
+  CREATE TABLE IF NOT EXISTS ${table} (
+    hash ${bytes} NOT NULL PRIMARY KEY,
+    email text NOT NULL,
+    created_at ${time} NOT NULL,
+    revoked_at ${time},
+    day integer NOT NULL DEFAULT 0,
+    used integer NOT NULL DEFAULT 0
+  ) ${storage};
+  CREATE INDEX IF NOT EXISTS ${table}_by_email ON ${table} (email);
+  CREATE INDEX IF NOT EXISTS ${table}_by_revocation ON ${table} (revoked_at) WHERE revoked_at IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS ${table}_unused ON ${table} (created_at) WHERE day = 0;
+  CREATE INDEX IF NOT EXISTS ${table}_unused_by_email ON ${table} (email, created_at) WHERE ${IS_UNUSED};`;
+
+/**
+ * Keys and their daily use. A method's effect is on disk before its promise resolves. If the store cannot answer now,
+ * every method rejects with {@link StoreUnavailable}. `hash` comes from {@link ./key-format.ts hashKey}, and `day` from
+ * {@link utcDay}.
+ */
+export class KeyStore {
+  readonly #database: KeyDatabase;
+  readonly #options: StoreOptions;
+  readonly #inProgress = new Set<Promise<unknown>>();
+  readonly #table: string;
+
+  constructor(database: KeyDatabase, options: StoreOptions = {}) {
+    this.#database = database;
+    this.#options = options;
+    this.#table = database.dialect.table;
+  }
+
+  /** Stores a new key. If the address already has {@link MAX_UNUSED_KEYS} never used, the oldest of these gives way. */
+  async issue(hash: string, email: string, createdAt: number): Promise<void> {
+    const unused = `email = $1 AND ${IS_UNUSED}`;
+    const newest = `WHERE ${unused} ORDER BY created_at DESC, hash LIMIT ${MAX_UNUSED_KEYS - 1}`;
+    const kept = `SELECT hash FROM ${this.#table} ${newest}`;
+    await this.#run(
+      [this.#database.dialect.lockEmail, email],
+      // In PostgreSQL, the conditions hold for the row as it is once it is locked, so a key in use never goes.
+      [`DELETE FROM ${this.#table} WHERE ${unused} AND hash NOT IN (${kept})`, email],
+      [this.#insert, bytesOf(hash), email, createdAt],
+    );
+  }
+
+  async find(hash: string, day: number): Promise<KeyRecord | undefined> {
+    const [key] = await this.#select(day, 'hash = $1', bytesOf(hash));
+    return key;
+  }
+
+  /**
+   * Counts a request and resolves to the day's count, or to undefined if that would exceed the limit, or the key is not
+   * live. Concurrent statements can't exceed the limit. If the key was last used up to two days in the future because the
+   * clock stepped back, the request counts toward that day.
+   */
+  async consume(hash: string, day: number, limit: number): Promise<number | undefined> {
+    const sql = `UPDATE ${this.#table} SET used = ${USED} + 1, day = CASE WHEN ${IS_SAME_DAY} THEN day ELSE ${DAY} END
+      WHERE hash = $1 AND revoked_at IS NULL AND ${USED} < CAST($3 AS integer) RETURNING used`;
+    const [counted] = await this.#run([sql, bytesOf(hash), day, limit]);
+    return counted && Number(counted.used);
+  }
+
+  /** Revokes a key permanently. Resolves to false if the key doesn't exist or was already revoked. */
+  async revoke(hash: string, revokedAt: number): Promise<boolean> {
+    const sql = `UPDATE ${this.#table} SET revoked_at = $2 WHERE hash = $1 AND revoked_at IS NULL RETURNING used`;
+    return (await this.#delete([sql, bytesOf(hash), revokedAt])) === 1;
+  }
+
+  /**
+   * Deletes keys revoked more than {@link KEEP_REVOKED_DAYS} ago, and keys issued more than `unusedDays` ago but never
+   * used. Deletes a limited number so that requests don't have to wait long. Resolves to false if there may be more.
+   */
+  async forget(now: number, unusedDays: number): Promise<boolean> {
+    const revoked = await this.#forgetSome('revoked_at < $1', now - KEEP_REVOKED_DAYS * DAY_MS);
+    const unused = await this.#forgetSome(`${IS_UNUSED} AND created_at < $1`, now - unusedDays * DAY_MS);
+    return Math.max(revoked, unused) < FORGET_AT_ONCE;
+  }
+
+  /** Resolves if the store can durably write. */
+  async check(now: number): Promise<void> {
+    const sql = `${this.#insert} ON CONFLICT (hash) DO UPDATE SET created_at = $3`;
+    await this.#run([sql, bytesOf(PROBE_HASH), '', now]);
+  }
+
+  list({ day, email = null, prefix = '', after = '', limit }: KeyQuery): Promise<KeyRecord[]> {
+    const condition = `email <> '' AND (CAST($1 AS text) IS NULL OR email = $1)
+      AND hash BETWEEN $2 AND $3 AND hash > $4 ORDER BY hash LIMIT $5`;
+    const bounds = [prefix.padEnd(64, '0'), prefix.padEnd(64, 'f'), after].map(bytesOf);
+    return this.#select(day, condition, email, ...bounds, limit);
+  }
+
+  /** Deletes an address with its keys. Resolves to their number. */
+  purge(email: string): Promise<number> {
+    return this.#delete([`DELETE FROM ${this.#table} WHERE email = $1 RETURNING used`, email]);
+  }
+
+  /** Finishes work in progress and closes. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#inProgress);
+    await this.#database.close();
+  }
+
+  get #insert(): string {
+    return `INSERT INTO ${this.#table} (hash, email, created_at) VALUES ($1, $2, $3)`;
+  }
+
+  /** Resolves to the keys of a condition, with their use on a day. */
+  async #select(day: number, condition: string, ...values: Values): Promise<KeyRecord[]> {
+    // Each column is named, since a database of 1.2.1 has others too.
+    const sql = `SELECT hash, email, created_at, revoked_at, day, used FROM ${this.#table} WHERE ${condition}`;
+    return (await this.#run([sql, ...values])).map((row) => recordOf(row, day));
+  }
+
+  async #run(...statements: Statement[]): Promise<readonly Row[]> {
+    const { patience = 1, onAnswer, onOutcome } = this.#options;
     const startedAt = performance.now();
-    const running = database.run(...statements);
-    inProgress.add(running);
+    const running = this.#database.run(...statements);
+    this.#inProgress.add(running);
     try {
       const rows = await withinDeadline(running, patience * ANSWER_WITHIN_MS);
       onOutcome?.(undefined);
@@ -141,93 +216,27 @@ export function createKeyStore(database: KeyDatabase, options: StoreOptions = {}
       onOutcome?.(failure);
       throw failure;
     } finally {
-      inProgress.delete(running);
+      this.#inProgress.delete(running);
       onAnswer?.(performance.now() - startedAt);
     }
-  };
+  }
+
   /** Runs a statement that deletes rows, or what they held. Returns their number. */
-  const deletedBy = async (statement: Statement) => {
-    const { length } = await run(statement);
-    if (length > 0) await database.erase?.();
+  async #delete(statement: Statement): Promise<number> {
+    const { length } = await this.#run(statement);
+    if (length > 0) await this.#database.erase?.();
     return length;
-  };
+  }
+
   /** Deletes some of the keys that a condition on `$1` selects. Returns their number. */
-  const forgetSome = async (condition: string, before: number) => {
+  #forgetSome(condition: string, before: number): Promise<number> {
+    const { table, skipLocked } = this.#database.dialect;
     const some = `SELECT hash FROM ${table} WHERE ${condition} LIMIT ${FORGET_AT_ONCE} ${skipLocked}`;
-    return deletedBy([`DELETE FROM ${table} WHERE hash IN (${some}) RETURNING used`, before]);
-  };
-  return {
-    async issue(hash, email, createdAt) {
-      const unused = `email = $1 AND ${IS_UNUSED}`;
-      const kept = `SELECT hash FROM ${table} WHERE ${unused} ORDER BY created_at DESC, hash LIMIT ${MAX_UNUSED_KEYS - 1}`;
-      await run(
-        [lockEmail, email],
-        // In PostgreSQL, the conditions hold for the row as it is once it is locked, so a key in use never goes.
-        [`DELETE FROM ${table} WHERE ${unused} AND hash NOT IN (${kept})`, email],
-        [`${insert} ($1, $2, $3)`, bytesOf(hash), email, createdAt],
-      );
-    },
-
-    async find(hash, day) {
-      const [row] = await run([`${select} WHERE hash = $1`, bytesOf(hash)]);
-      return row && { createdAt: Number(row.created_at), revoked: row.revoked_at !== null, used: usedOn(row, day) };
-    },
-
-    async consume(hash, day, limit) {
-      const sql = `UPDATE ${table} SET used = ${USED} + 1, day = CASE WHEN ${IS_SAME_DAY} THEN day ELSE ${DAY} END
-        WHERE hash = $1 AND revoked_at IS NULL AND ${USED} < CAST($3 AS integer) RETURNING used`;
-      const [counted] = await run([sql, bytesOf(hash), day, limit]);
-      return counted && Number(counted.used);
-    },
-
-    async revoke(hash, now) {
-      const sql = `UPDATE ${table} SET revoked_at = $2 WHERE hash = $1 AND revoked_at IS NULL RETURNING used`;
-      return (await deletedBy([sql, bytesOf(hash), now])) === 1;
-    },
-
-    async forget(now, unusedDays) {
-      const revoked = await forgetSome('revoked_at < $1', now - KEEP_REVOKED_DAYS * DAY_MS);
-      const unused = await forgetSome(`${IS_UNUSED} AND created_at < $1`, now - unusedDays * DAY_MS);
-      return Math.max(revoked, unused) < FORGET_AT_ONCE;
-    },
-
-    async check(now) {
-      await run([`${insert} ($1, '', $2) ON CONFLICT (hash) DO UPDATE SET created_at = $2`, bytesOf(PROBE_HASH), now]);
-    },
-
-    async list({ day, email = null, prefix = '', after = '', limit }) {
-      const sql = `${select} WHERE email <> '' AND (CAST($1 AS text) IS NULL OR email = $1)
-        AND hash BETWEEN $2 AND $3 AND hash > $4 ORDER BY hash LIMIT $5`;
-      const [first, last] = [prefix.padEnd(64, '0'), prefix.padEnd(64, 'f')];
-      const rows = await run([sql, email, bytesOf(first), bytesOf(last), bytesOf(after), limit]);
-      return rows.map((row) => ({
-        hash: Buffer.from(row.hash as Uint8Array).toString('hex'),
-        email: String(row.email),
-        createdAt: Number(row.created_at),
-        revokedAt: row.revoked_at === null ? undefined : Number(row.revoked_at),
-        used: usedOn(row, day),
-      }));
-    },
-
-    purge: (email) => deletedBy([`DELETE FROM ${table} WHERE email = $1 RETURNING used`, email]),
-
-    async close() {
-      await Promise.allSettled(inProgress);
-      await database.close();
-    },
-  };
+    return this.#delete([`DELETE FROM ${table} WHERE hash IN (${some}) RETURNING used`, before]);
+  }
 }
 
 const bytesOf = (digits: string) => Buffer.from(digits, 'hex');
-
-/** Returns today's quota usage in the format shown to key holders. `resetsAt` is the next UTC midnight in RFC 3339. */
-export function usageOf(used: number, now: number, requestsPerDay: number) {
-  return {
-    requestsToday: used,
-    remainingToday: Math.max(0, requestsPerDay - used),
-    resetsAt: new Date((utcDay(now) + 1) * DAY_MS).toISOString(),
-  };
-}
 
 /** Maximum number of keys per address that were never used. Used keys have no limit, and never give way. */
 const MAX_UNUSED_KEYS = 20;

@@ -1,34 +1,18 @@
 import { type ClientBase, Pool } from 'pg';
 import {
-  createKeyStore,
-  indexesOf,
   type KeyDatabase,
-  type KeyStore,
+  KeyStore,
   otherSchema,
   PROBE_HASH,
   type Row,
   type Statement,
   type StoreOptions,
+  schemaOf,
 } from './key-store.ts';
 
 /** The schema's version. A database of 1.2.1 keeps its own version, columns and tables, as a SQLite file does. */
 const SCHEMA_VERSION = 7;
 const VERSION_OF_1_2_1 = 6;
-
-/**
- * A key's row has its last day of use, 0 until the first, and that day's count. Half of each page stays free, so that an
- * updated row stays on its page. Only the first count of a day updates an index.
- */
-const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS hangtag_keys (
-    hash bytea PRIMARY KEY,
-    email text NOT NULL,
-    created_at bigint NOT NULL,
-    revoked_at bigint,
-    day integer NOT NULL DEFAULT 0,
-    used integer NOT NULL DEFAULT 0
-  ) WITH (fillfactor = 50);
-  ${indexesOf('hangtag_keys')}`;
 
 /** Key of the advisory lock that a node holds while it creates the schema. Arbitrary, but must never change. */
 const SCHEMA_LOCK = 7_410_426_238;
@@ -48,6 +32,10 @@ const LASTING_FAULT = /^(28|3D|42501|ENOENT|OTHER_SCHEMA)/;
 
 const DIALECT = {
   table: 'hangtag_keys',
+  bytes: 'bytea',
+  time: 'bigint',
+  // Half of each page stays free, so that an updated row stays on its page: only the first count of a day updates an index.
+  storage: 'WITH (fillfactor = 50)',
   skipLocked: 'FOR UPDATE SKIP LOCKED',
   lockEmail: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
 };
@@ -57,7 +45,7 @@ const DIALECT = {
  * reject with {@link StoreUnavailable}. Rejects with an Error if the settings are invalid or the schema is another's.
  */
 export async function openPostgresStore(url: string, options: StoreOptions = {}): Promise<KeyStore> {
-  const store = createKeyStore(createDatabase(createPool(url, options)), options);
+  const store = new KeyStore(createDatabase(createPool(url, options)), options);
   try {
     // Any first call connects and creates the schema.
     await store.find(PROBE_HASH, 0);
@@ -140,7 +128,7 @@ function createSchema(pool: Pool): Promise<void> {
     else if (version !== SCHEMA_VERSION && version !== VERSION_OF_1_2_1) {
       throw Object.assign(otherSchema(version, SCHEMA_VERSION), { code: 'OTHER_SCHEMA' });
     }
-    await run(SCHEMA);
+    await run(schemaOf(DIALECT));
   });
 }
 

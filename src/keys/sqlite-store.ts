@@ -1,19 +1,17 @@
-import { statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memo } from '../base/memo.ts';
 import {
-  createKeyStore,
-  indexesOf,
   type KeyDatabase,
-  type KeyStore,
+  KeyStore,
   otherSchema,
   type Row,
   type Statement,
   type StoreOptions,
+  schemaOf,
 } from './key-store.ts';
-import { makePrivateFile, makePrivateFolder } from './sqlite-files.ts';
 
 /**
  * The schema's version, in the file as `user_version`. A file of 1.2.1 keeps its own version and its other columns and
@@ -22,17 +20,15 @@ import { makePrivateFile, makePrivateFolder } from './sqlite-files.ts';
 const SCHEMA_VERSION = 9;
 const VERSION_OF_1_2_1 = 8;
 
-/** A key's row has its last day of use, 0 until the first, and that day's count. */
-const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS keys (
-    hash BLOB NOT NULL PRIMARY KEY,
-    email TEXT NOT NULL,
-    created_at INTEGER NOT NULL,
-    revoked_at INTEGER,
-    day INTEGER NOT NULL DEFAULT 0,
-    used INTEGER NOT NULL DEFAULT 0
-  ) STRICT, WITHOUT ROWID;
-  ${indexesOf('keys')}`;
+const DIALECT = {
+  table: 'keys',
+  bytes: 'BLOB',
+  time: 'INTEGER',
+  storage: 'STRICT, WITHOUT ROWID',
+  // SQLite runs one writing transaction at a time.
+  skipLocked: '',
+  lockEmail: 'SELECT $1',
+};
 
 /**
  * Page size of a new file. Keys are spread over the file, so each count writes one page to the log. With SQLite's
@@ -84,6 +80,31 @@ export function requireOurs(database: DatabaseSync): boolean {
   );
 }
 
+/** File mode that gives access only to the service's own user, because the files contain email addresses. */
+const OWNER_ONLY = 0o600;
+
+/** Creates a file's folder, accessible only to this user, unless it exists. Throws the file system's errors. */
+export function makePrivateFolder(file: string): void {
+  const folder = dirname(file);
+  // Don't use `recursive`: in Node, it never returns if a folder can't be created in an existing one, as in /proc.
+  if (!existsSync(dirname(folder))) makePrivateFolder(folder);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
+
+/** Creates a database file unless it exists, and makes it private. SQLite gives its logs the same permissions. */
+export function makePrivateFile(file: string): void {
+  if (!existsSync(file)) closeSync(openSync(file, 'a', OWNER_ONLY));
+  try {
+    chmodSync(file, OWNER_ONLY);
+  } catch {
+    // The file belongs to another user, or its file system has no permissions.
+  }
+}
+
 /** Opens or creates the SQLite file. Rejects with an Error if the file can't be used. */
 export async function openSqliteStore(file: string, options?: StoreOptions): Promise<KeyStore> {
   try {
@@ -92,7 +113,7 @@ export async function openSqliteStore(file: string, options?: StoreOptions): Pro
     throw new Error(`DATA_DIR is "${dirname(file)}", a folder that cannot be created: ${(error as Error).message}.`);
   }
   try {
-    return createKeyStore(createBatchingDatabase(openDatabase(file), file), options);
+    return new KeyStore(createBatchingDatabase(openDatabase(file), file), options);
   } catch (error) {
     throw new Error(`The key database ${file} (see DATA_DIR) cannot be used: ${(error as Error).message}.`);
   }
@@ -116,7 +137,7 @@ function openDatabase(file: string): DatabaseSync {
     // Overwrite deleted rows, so that email addresses don't remain in free pages.
     database.exec('PRAGMA secure_delete = ON');
     inTransaction(database, () => {
-      database.exec(SCHEMA);
+      database.exec(schemaOf(DIALECT));
       if (isNew) database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     });
     // SQLite would wait on this thread, which answers other requests meanwhile.
@@ -127,13 +148,6 @@ function openDatabase(file: string): DatabaseSync {
     throw error;
   }
 }
-
-const DIALECT = {
-  table: 'keys',
-  // SQLite runs one writing transaction at a time.
-  skipLocked: '',
-  lockEmail: 'SELECT $1',
-};
 
 /** Returns an ID that a file keeps until it is deleted or replaced, or undefined if there is no file. */
 function fileIdentity(file: string): string | undefined {

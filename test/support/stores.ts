@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { KeyStore, ListedKey } from '../../src/keys/key-store.ts';
+import type { KeyRecord, KeyStore } from '../../src/keys/key-store.ts';
 import { openPostgresStore } from '../../src/keys/postgres-store.ts';
 import { openSqliteStore } from '../../src/keys/sqlite-store.ts';
 import { query, startPostgres, type TestPostgres } from './postgres.ts';
@@ -62,7 +62,7 @@ export const readRelease121 = (database: 'sqlite' | 'postgres'): string =>
 export async function requireKeysOf121(store: KeyStore): Promise<void> {
   const day = 20_785;
   const keys = await store.list({ day, limit: 100 });
-  const line = (key: ListedKey) => `${key.email}, ${key.used} used${key.revokedAt === undefined ? '' : ', revoked'}`;
+  const line = (key: KeyRecord) => `${key.email}, ${key.used} used${key.revokedAt === undefined ? '' : ', revoked'}`;
   assert.deepEqual(keys.map(line).sort(), [
     'ada@example.com, 0 used',
     'eve@example.com, 1 used',
@@ -71,7 +71,7 @@ export async function requireKeysOf121(store: KeyStore): Promise<void> {
     'user4@example.com, 100 used',
     'zoe@example.com, 0 used, revoked',
   ]);
-  const consume = async (key: ListedKey) => `${line(key)}: ${await store.consume(key.hash, day, 100)}`;
+  const consume = async (key: KeyRecord) => `${line(key)}: ${await store.consume(key.hash, day, 100)}`;
   assert.deepEqual((await Promise.all(keys.map(consume))).sort(), [
     'ada@example.com, 0 used: 1',
     'eve@example.com, 1 used, revoked: undefined',

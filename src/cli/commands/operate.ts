@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module';
 import { readConfig } from '../../app/config.ts';
 import { count } from '../../base/numbers.ts';
 import { hashKey, isWellFormedKey, normalizeEmail } from '../../keys/key-format.ts';
-import { type KeyStore, type ListedKey, StoreUnavailable, utcDay } from '../../keys/key-store.ts';
+import { type KeyRecord, type KeyStore, StoreUnavailable, utcDay } from '../../keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../../keys/open-store.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { type CliIo, UsageError } from '../io.ts';
@@ -121,7 +121,7 @@ async function withKeys({ env, clock }: CliIo, use: (keys: KeyStore, day: number
 
 /** Yields the keys, by default of all addresses. */
 async function* allKeys(keys: KeyStore, day: number, email?: string) {
-  let page: ListedKey[];
+  let page: KeyRecord[];
   let after: string | undefined;
   do {
     page = await keys.list({ day, email, after, limit: PAGE_SIZE });
@@ -131,7 +131,7 @@ async function* allKeys(keys: KeyStore, day: number, email?: string) {
 }
 
 /** Finds the key that an operator specified. Rejects with an Error unless exactly one key matches. */
-async function findKey(keys: KeyStore, keyOrId: string, day: number): Promise<ListedKey> {
+async function findKey(keys: KeyStore, keyOrId: string, day: number): Promise<KeyRecord> {
   const id = isWellFormedKey(keyOrId) ? hashKey(keyOrId) : keyOrId.toLowerCase();
   // A shorter ID would soon be ambiguous. Don't repeat the text in the error, since it may be a mistyped key.
   if (!/^[0-9a-f]{8,64}$/.test(id)) {
@@ -145,7 +145,7 @@ async function findKey(keys: KeyStore, keyOrId: string, day: number): Promise<Li
   return key;
 }
 
-function keyLine({ hash, createdAt, revokedAt, used, email }: ListedKey): string {
+function keyLine({ hash, createdAt, revokedAt, used, email }: KeyRecord): string {
   const timeText = (ms: number) => new Date(ms).toISOString();
   const state = revokedAt === undefined ? 'active' : `revoked ${timeText(revokedAt)}`;
   return [hash, timeText(createdAt), state, used, email].join('\t');

@@ -4,9 +4,9 @@ import { Problem } from '../../base/problem.ts';
 import { inlineObject, text, wholeCount } from '../../base/shape.ts';
 import { Type } from '../../base/type.ts';
 import { EMAIL, hashKey, KEY_PATTERN } from '../../keys/key-format.ts';
-import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS, usageOf, utcDay } from '../../keys/key-store.ts';
+import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS, utcDay } from '../../keys/key-store.ts';
 import { createNameReader } from '../../operations/fields/field-names.ts';
-import { dailyLimitHeaders, issueKey, readKey, requireLiveKey, revokedKey } from '../access.ts';
+import { dailyLimitHeaders, issueKey, readKey, requireLiveKey, revokedKey, usageOf } from '../access.ts';
 import type { DocumentParts, Endpoint } from '../endpoint.ts';
 import { sendJson, sendNothing, unknownHeader } from '../send-answer.ts';
 

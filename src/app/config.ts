@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { distance } from 'fastest-levenshtein';
 import ipaddr from 'ipaddr.js';
 import { REQUESTS_PER_DAY } from '../keys/key-store.ts';
+import { SELLER_FIELDS } from '../money/seller-fields.ts';
 import gone from './gone.json' with { type: 'json' };
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -120,22 +121,35 @@ export type Config = Omit<Settings, 'mcpAllowedHosts'> & { readonly mcpAllowedHo
 /** Minimum length of a reported name. Shorter ones resemble too many others. */
 const MIN_LENGTH = 7;
 const MAX_TYPOS = 2;
+const TERMS_PREFIX = 'HANGTAG_';
+
+/** Returns the variable of a seller's term: HANGTAG_MIN_PROFIT for `minProfit`. */
+export const variableOf = (term: string): string =>
+  TERMS_PREFIX + term.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+
+/** Returns true for a sentence on a variable of a seller's terms, which only commands and agents over stdio read. */
+export const isOfTerms = (sentence: string): boolean => sentence.startsWith(TERMS_PREFIX);
 
 /** Returns a sentence for each environment variable that is a setting of an earlier release, or a misspelled one. */
 export function unusedSettings(env: NodeJS.ProcessEnv): string[] {
-  const names = Object.values(SETTINGS).map(({ name }) => name);
-  const sentences: string[] = [];
-  for (const [name, value] of Object.entries(env)) {
-    if (names.includes(name)) continue;
-    const sentence = value ? goneSetting(name) : undefined;
-    if (sentence !== undefined) {
-      sentences.push(sentence);
-      continue;
-    }
+  const names = [...Object.values(SETTINGS).map(({ name }) => name), ...Object.keys(SELLER_FIELDS).map(variableOf)];
+  return Object.entries(env).flatMap(([name, value]) => {
+    if (!value || names.includes(name)) return [];
     const similarName = names.find((candidate) => isSimilar(name, candidate));
-    if (similarName !== undefined) sentences.push(`${name} is not a setting. Did you mean ${similarName}?`);
-  }
-  return sentences;
+    return goneSetting(name) ?? (similarName ? `${name} is not a setting. Did you mean ${similarName}?` : []);
+  });
+}
+
+/** Reads the configuration for a command as {@link readConfig} does. Warns of a misspelled setting of the service. */
+export function readSettings({
+  env,
+  warn,
+}: {
+  readonly env: NodeJS.ProcessEnv;
+  readonly warn: (sentence: string) => void;
+}): Config {
+  for (const sentence of unusedSettings(env)) if (!isOfTerms(sentence)) warn(sentence);
+  return readConfig(env);
 }
 
 /** Returns a sentence on a setting of an earlier release, or undefined for any other name. */

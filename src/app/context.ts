@@ -1,45 +1,50 @@
 import { Problem } from '../base/problem.ts';
+import { SELLER_FIELDS } from '../money/seller-fields.ts';
+import { sellerTerms } from '../operations/appraise-item.ts';
 import { createTermsReader } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
 import { loadParts } from '../operations/start.ts';
-import { goneSetting, readConfig } from './config.ts';
+import { ConfigError, isOfTerms, readSettings, unusedSettings, variableOf } from './config.ts';
+
+/** What a command has of its surroundings: its environment, and what prints a warning. */
+type Surroundings = Parameters<typeof readSettings>[0] & Pick<Context, 'clock'>;
 
 /**
  * Returns the context of the operations for a command: the configured model and fees, and the seller's terms. Rejects
  * with an Error that names an invalid file or setting.
  */
-export async function loadContext(env: NodeJS.ProcessEnv, clock: () => number): Promise<Context> {
-  const { modelDir, feesFile, publicUrl } = readConfig(env);
-  return {
-    ...(await loadParts({ modelDir, feesFile })),
-    seller: sellerTerms(env),
-    publicUrl: () => publicUrl,
-    clock,
-  };
+export async function loadContext(command: Surroundings): Promise<Context> {
+  const { modelDir, feesFile, publicUrl } = readSettings(command);
+  const { env, clock } = command;
+  const seller = namingVariables(() => termsIn(env));
+  const context = { ...(await loadParts({ modelDir, feesFile })), seller, publicUrl: () => publicUrl, clock };
+  // Refuses what only the fees tell, such as an unknown marketplace.
+  namingVariables(() => sellerTerms(context, {}));
+  return context;
 }
 
 /** Serves MCP over standard input and output until the input ends. Rejects like {@link loadContext}. */
-export async function serveMcp(env: NodeJS.ProcessEnv, clock: () => number): Promise<void> {
+export async function serveMcp(command: Surroundings): Promise<void> {
   const { serveMcpOverStdio } = await import('../mcp/protocol/transports.ts');
-  serveMcpOverStdio(await loadContext(env, clock));
+  serveMcpOverStdio(await loadContext(command));
 }
 
-/**
- * Reads the seller's terms from the environment, such as `marketplace` from HANGTAG_MARKETPLACE. Throws an Error that
- * names an invalid variable.
- */
-function sellerTerms(env: NodeJS.ProcessEnv): Context['seller'] {
-  if (env.HANGTAG_CONFIG) throw new Error(goneSetting('HANGTAG_CONFIG'));
-  const set = Object.entries(env).filter(([name]) => name.startsWith(PREFIX));
-  const terms = Object.fromEntries(set.map(([name, value]) => [name.slice(PREFIX.length).toLowerCase(), value]));
+const readTerms = createTermsReader('There is no setting');
+
+/** Reads the seller's terms from the environment, such as `marketplace` from HANGTAG_MARKETPLACE. */
+function termsIn(env: NodeJS.ProcessEnv): Context['seller'] {
+  // Prices by other terms would look right, so a misspelled one ends the command.
+  const fault = unusedSettings(env).find(isOfTerms);
+  if (fault !== undefined) throw new ConfigError(fault);
+  return readTerms(Object.fromEntries(Object.keys(SELLER_FIELDS).map((term) => [term, env[variableOf(term)]]))).values;
+}
+
+/** Reads terms. Throws an Error that names an invalid variable. */
+function namingVariables<Terms>(read: () => Terms): Terms {
   try {
-    return readTerms(terms).values;
+    return read();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw new Error(error.messageIn(variableName));
+    throw new ConfigError(error.messageIn(variableOf));
   }
 }
-
-const PREFIX = 'HANGTAG_';
-const readTerms = createTermsReader('There is no setting');
-const variableName = (term: string) => PREFIX + term.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();

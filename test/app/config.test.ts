@@ -30,6 +30,8 @@ describe('configuration', () => {
       TRUSTED_PROXY: 'loopback',
       TRUST_PROXIES: 'loopback',
       data_dirs: '/x',
+      HANGTAG_MARKETPLCE: 'poshmark',
+      HANGTAG_PORT: 'tcp://10.0.0.1:3000',
       PATH: '/bin',
       HOSTNAME: 'a',
       PORTS: '1',
@@ -40,6 +42,7 @@ describe('configuration', () => {
       'TRUSTED_PROXY is not a setting. Did you mean TRUST_PROXY?',
       'TRUST_PROXIES is not a setting. Did you mean TRUST_PROXY?',
       'data_dirs is not a setting. Did you mean DATA_DIR?',
+      'HANGTAG_MARKETPLCE is not a setting. Did you mean HANGTAG_MARKETPLACE?',
     ]);
   });
 

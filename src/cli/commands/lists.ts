@@ -39,7 +39,7 @@ export const listCommands = {
     { ...omit(LIST_TERMS, 'include'), today: FIELDS.listedOn, output: WORDS, force: FLAG },
     async (io, { output, force, today = dayAt(io.clock()), ...options }, path: string) => {
       if (!force) await confirmOverwrite(io, path, output);
-      const context = await loadContext(io.env, io.clock);
+      const context = await loadContext(io);
       const { pricing, marketplaces } = context;
       const parts = { pricing, marketplaces, ...sellerTerms(context, options), purpose: options.purpose, today };
       const { file, total, notes } = await priceList({ path, output }, parts, io);

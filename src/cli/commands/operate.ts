@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { readConfig } from '../../app/config.ts';
+import { readSettings } from '../../app/config.ts';
 import { count } from '../../base/numbers.ts';
 import { hashKey, isWellFormedKey, normalizeEmail } from '../../keys/key-format.ts';
 import { type KeyRecord, type KeyStore, StoreUnavailable, utcDay } from '../../keys/key-store.ts';
@@ -19,25 +19,25 @@ export const operatorCommands = {
     flushCompileCache();
   }),
 
-  mcp: command({}, async ({ env, clock }) => {
+  mcp: command({}, async (io) => {
     const { serveMcp } = await import('../../app/context.ts');
-    await serveMcp(env, clock);
+    await serveMcp(io);
   }),
 
-  backup: command({}, async ({ env, printAnswer }, _, file: string) => {
-    const database = requireSqlite(env, 'pg_dump');
+  backup: command({}, async (io, _, file: string) => {
+    const database = requireSqlite(io, 'pg_dump');
     const { backUp } = await import('../../keys/backup.ts');
     const keys = backUp(database, file);
-    printAnswer({ file, keys }, [`Wrote ${file} with ${count(keys, 'key')}.`]);
+    io.printAnswer({ file, keys }, [`Wrote ${file} with ${count(keys, 'key')}.`]);
   }),
 
-  restore: command({}, async ({ env, clock, printAnswer }, _, file: string) => {
-    const database = requireSqlite(env, 'pg_restore');
+  restore: command({}, async (io, _, file: string) => {
+    const database = requireSqlite(io, 'pg_restore');
     const { restore } = await import('../../keys/backup.ts');
-    const { keys, oldFile } = restore(file, database, clock());
+    const { keys, oldFile } = restore(file, database, io.clock());
     const lines = [`Restored ${count(keys, 'key')} from ${file}.`];
     if (oldFile !== undefined) lines.push(`The previous database is now ${oldFile}.`);
-    printAnswer({ file, keys, kept: oldFile }, lines);
+    io.printAnswer({ file, keys, kept: oldFile }, lines);
   }),
 
   'keys list': command({ email: WORDS }, async (io, options) => {
@@ -93,8 +93,8 @@ export const operatorCommands = {
 } satisfies Commands;
 
 /** Returns the path of the SQLite file. Throws an Error that names `postgresTool` if the keys are in PostgreSQL. */
-function requireSqlite(env: NodeJS.ProcessEnv, postgresTool: string): string {
-  const { databaseUrl, dataDir } = readConfig(env);
+function requireSqlite(io: CliIo, postgresTool: string): string {
+  const { databaseUrl, dataDir } = readSettings(io);
   if (databaseUrl !== undefined) {
     throw new Error(`The keys are in PostgreSQL (DATABASE_URL is set): use ${postgresTool}.`);
   }
@@ -102,15 +102,15 @@ function requireSqlite(env: NodeJS.ProcessEnv, postgresTool: string): string {
 }
 
 /** Opens existing keys, even while a service uses them. */
-async function withKeys({ env, clock }: CliIo, use: (keys: KeyStore, day: number) => Promise<void>): Promise<void> {
-  const config = readConfig(env);
+async function withKeys(io: CliIo, use: (keys: KeyStore, day: number) => Promise<void>): Promise<void> {
+  const config = readSettings(io);
   const file = sqliteFile(config.dataDir);
   if (config.databaseUrl === undefined && !existsSync(file)) {
     throw new Error(`There is no key database at ${file}: set DATA_DIR to the service's folder.`);
   }
   const keys = await openKeyStore(config);
   try {
-    await use(keys, utcDay(clock()));
+    await use(keys, utcDay(io.clock()));
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     throw new Error(`The key database is not responding: ${error.message}.`);

@@ -105,11 +105,23 @@ describe('the seller’s terms', () => {
     assert.equal((await moneyOf('--marketplace', 'poshmark')).marketplace, 'poshmark');
   });
 
-  it('are refused by the name of the variable', async () => {
-    const { status, err } = await hangtag({ HANGTAG_SHIPPING_LABEL: 'much' }, 'price', 'Coach Tabby');
-    assert.equal(status, 1);
-    assert.match(err, /^HANGTAG_SHIPPING_LABEL is "much": give /);
-  });
+  for (const [env, said] of [
+    [{ HANGTAG_SHIPPING_LABEL: 'much' }, /^HANGTAG_SHIPPING_LABEL is "much": give /],
+    [{ HANGTAG_MARKETPLACE: 'poshmrk' }, /^HANGTAG_MARKETPLACE is "poshmrk": give /],
+    [{ HANGTAG_MARKETPLCE: 'ebay' }, /^HANGTAG_MARKETPLCE is not a setting\. Did you mean HANGTAG_MARKETPLACE\?\n$/],
+  ] as const) {
+    it(`are refused by the name of the variable: ${Object.keys(env)}`, async () => {
+      const { status, err } = await hangtag(env, 'price', 'Coach Tabby');
+      assert.equal(status, 1);
+      assert.match(err, said);
+    });
+  }
+});
+
+it('a misspelled setting is told, and the command goes on', async () => {
+  const { status, out, err } = await hangtag({ MODEL_DRI: 'own-model' }, 'price', 'Coach Tabby');
+  assert.deepEqual([status, err], [0, 'MODEL_DRI is not a setting. Did you mean MODEL_DIR?\n']);
+  assert.match(out, /^\$/);
 });
 
 it('a setting of an earlier release is none any more', async () => {

@@ -172,7 +172,8 @@ function withOutput(program: Command, io: CliIo): Command {
       // Where to find help follows an error, for people.
       writeErr: (text) => !io.wantsJson && stderr.write(text),
       outputError: (text, write) => {
-        const sentence = capitalize(text.replace(/^error: /, ''));
+        // The line below names the help, which Commander suggests for any short option.
+        const sentence = capitalize(text.replace(/^error: /, '').replace('(Did you mean --help?)\n', ''));
         if (io.wantsJson) printProblem(io, { code: USAGE, text: sentence.trimEnd() });
         else write(applyStyle('red', sentence, stderr, env));
       },

@@ -104,9 +104,7 @@ export function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-const ITEMS_PER_LINE = 10_000;
-
-/** Prints a line of progress every 10,000 items. */
-export function showProgress(stderr: Output, done: number): void {
-  if (done % ITEMS_PER_LINE === 0) stderr.write(`${withCommas(done)} done\n`);
+/** Prints a line of progress every `perLine` items. */
+export function showProgress(stderr: Output, done: number, perLine: number): void {
+  if (done % perLine === 0) stderr.write(`${withCommas(done)} done\n`);
 }

@@ -73,6 +73,7 @@ describe('the command line', () => {
     { fault: 'an unknown command', words: 'nonsense' },
     { fault: 'an unknown option', words: 'price --nonsense coach bag' },
     { fault: 'an unknown option of a subcommand', words: 'keys list --x' },
+    { fault: 'an unknown short option', words: 'payouts --keep 50' },
     { fault: 'a missing argument', words: 'backup' },
   ]) {
     it(`points to the help, without a suggestion, for ${fault}`, async () => {

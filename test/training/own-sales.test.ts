@@ -102,6 +102,10 @@ describe('a model of a shop’s own sales', () => {
 
   it('is not written without a usable sale, nor into the published model', async () => {
     assert.match((await train('empty', ['title,sold price', 'a book,5'])).printed, /No sale could be used/);
+    const unsold = await train('unsold', ['title,price', 'Gap jeans,15']);
+    assert.match(unsold.printed, /so nothing was written\. If the prices were paid, name the column “sold price”\.\n$/);
+    const cells = await train('groups', ['brand,category,sales,mean_log', 'gap,jeans,120,3.2']);
+    assert.match(cells.printed, /has groups of sales, not sales: give it as --cells /);
     const published = await train('x', salesAt(1, TITLES, 3), '--out', 'model');
     assert.match(published.printed, /the published model is there/);
   });

@@ -1,7 +1,9 @@
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dayAt } from '../../src/base/day.ts';
 import { count, roundToCent, sumOf } from '../../src/base/numbers.ts';
+import { compact } from '../../src/base/text.ts';
 import { type Commands, command, FLAG, REPEATED, WORDS } from '../../src/cli/command.ts';
 import { type CliIo, showProgress, UsageError } from '../../src/cli/io.ts';
 import { FIELDS } from '../../src/operations/fields/item-fields.ts';
@@ -19,6 +21,7 @@ import {
 } from '../own-sales/in-words.ts';
 import { comparisonOf, fitOwnModel, heldOutErrors, movesOf, unbelievableRatio } from '../own-sales/own-model.ts';
 import { countOf, readSales, type Sales } from '../own-sales/read-sales.ts';
+import reasons from '../own-sales/reasons.json' with { type: 'json' };
 import { keepBefore, writeOwnModel } from '../publish/write-model.ts';
 
 const OPTIONS = {
@@ -39,8 +42,10 @@ export const trainCommands = {
       throw new Error(
         `--out ${out}: the published model is there. Name another folder; MODEL_DIR makes Hangtag use it.`,
       );
+    refuseCells(files);
     const published = readShippedModel();
-    const read = await readSales(files, cells, published, notBrand, (done) => showProgress(io.stderr, done));
+    const onRow = (done: number) => showProgress(io.stderr, done, ROWS_PER_LINE);
+    const read = await readSales(files, cells, published, notBrand, onRow);
     io.info(...readingInWords(read));
     const refusal = whyRefused(read, yes === true);
     if (dryRun) printComparison(read, io);
@@ -52,13 +57,34 @@ export const trainCommands = {
   }),
 } satisfies Commands;
 
-const NO_SALE =
-  'No sale could be used, so nothing was written. A brand of your own needs three sales, with its name in a brand ' +
-  'column or at the start of the titles. If the prices were paid, name the column “sold price”.';
+/** Rows between lines of progress, which are priced in a few seconds. */
+const ROWS_PER_LINE = 1_000;
+
+const MAX_HEAD = 500;
+
+/** Throws for a table of cells among the files of sales, whose counts would be read as prices. */
+function refuseCells(files: readonly string[]): void {
+  const headOf = (file: string) =>
+    statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file).toString('utf8', 0, MAX_HEAD) : '';
+  const cells = files.find((file) => /\bmean_log\b/.test(headOf(file)));
+  if (cells !== undefined)
+    throw new UsageError(`${cells} has groups of sales, not sales: give it as --cells ${cells}.`);
+}
+
+/** Says that no sale is usable, and what may make some usable. */
+function noSaleInWords({ leftOut, openNames }: Sales): string {
+  const hasReason = (reason: string) => leftOut.some((row) => row.reason === reason);
+  return compact(
+    'No sale could be used, so nothing was written.',
+    hasReason('neither a status nor a day of a sale') && 'If the prices were paid, name the column “sold price”.',
+    (openNames.length > 0 || hasReason(reasons.brand_not_found)) &&
+      'A brand of your own needs three sales, with its name in a brand column or at the start of the titles.',
+  ).join(' ');
+}
 
 /** Says why sales are not learned: none is usable, or their median is so far from our prices that the unit must be wrong. */
 function whyRefused(read: Sales, isAccepted: boolean): string | undefined {
-  if (read.sales.length === 0) return NO_SALE;
+  if (read.sales.length === 0) return noSaleInWords(read);
   const ratio = isAccepted ? undefined : unbelievableRatio(read.sales);
   if (ratio === undefined) return undefined;
   return (

@@ -53,8 +53,8 @@ export const listCommands = {
 
 /** Bytes from which the memory of a list matters. */
 const LONG_LIST = 50_000;
-/** Rows after which its heap is collected again. */
-const ROWS_PER_COLLECTION = 10_000;
+/** Rows after which its heap is collected again, and between lines of progress. */
+const ROWS_AT_ONCE = 10_000;
 
 /**
  * Keeps the heap near its size now. Rows leave no memory behind, but by default V8 lets the heap grow to three times its
@@ -91,8 +91,8 @@ async function priceList({ path, output }: ListFiles, parts: RowParts, io: CliIo
   // Frees a large file at once. Small ones share a buffer.
   if (bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength) bytes.buffer.transfer(0);
   const valuation = startValuing(list, parts, (done) => {
-    if (isLong && done % ROWS_PER_COLLECTION === 1) keepHeapSmall();
-    showProgress(stderr, done);
+    if (isLong && done % ROWS_AT_ONCE === 1) keepHeapSmall();
+    showProgress(stderr, done, ROWS_AT_ONCE);
   });
   if (output === undefined && stdout.isTTY && !wantsJson) {
     await printLines(io, valuation.rows);

@@ -5,7 +5,7 @@ FROM node:26-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
-COPY CHANGELOG.md LICENSE NOTICE ./
+COPY CHANGELOG.md LICENSE NOTICE openapi.json ./
 COPY bin ./bin
 COPY deploy ./deploy
 COPY docs ./docs

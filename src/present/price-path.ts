@@ -1,18 +1,25 @@
 import { membersOf } from '../base/members.ts';
-import type { Garment } from '../catalog/catalog.ts';
+import type { Brand, Category, Garment } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 
+export const brandPath = ({ slug }: Pick<Brand, 'slug'>): string => `/browse?brand=${slug}`;
+
+export const categoryPath = ({ slug }: Pick<Category, 'slug'>): string => `/browse?category=${slug}`;
+
+/** Appends fields to a path's query string. Skips undefined values. */
+export function withQuery(path: string, fields: Readonly<Record<string, string | number | undefined>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, String(value));
+  return query.size === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
+}
+
 /** Returns the path of a garment's page, without the gender if it is the usual one. */
 export function pricePath(pricing: Pick<Pricing, 'usualGender'>, garment: Garment): string {
   const { brand, category, gender, condition } = garment;
-  const query = new URLSearchParams();
-  if (gender !== pricing.usualGender(brand, category).gender) query.set('gender', gender);
-  if (condition) query.set('condition', condition);
-  const path = `/price/${brand.slug}/${category.slug}`;
-  const text = query.toString();
-  return text === '' ? path : `${path}?${text}`;
+  const isUsual = gender === pricing.usualGender(brand, category).gender;
+  return withQuery(`/price/${brand.slug}/${category.slug}`, { gender: isUsual ? undefined : gender, condition });
 }
 
 /**
@@ -37,15 +44,7 @@ export function listingPath(
 }
 
 /** Returns the path of the page that appraises a title and fields. */
-export function appraisePath(
+export const appraisePath = (
   title: string,
   { gender, condition, brand, category }: { readonly [K in keyof Garment]?: string | undefined } = {},
-): string {
-  const query = new URLSearchParams();
-  query.append('title', title);
-  if (brand) query.append('brand', brand);
-  if (category) query.append('category', category);
-  if (gender) query.append('gender', gender);
-  if (condition) query.append('condition', condition);
-  return `/appraise?${query}`;
-}
+): string => withQuery('/appraise', { title, brand, category, gender, condition });

@@ -8,10 +8,9 @@ import { resolveTerms, sellerTerms } from '../operations/appraise-item.ts';
 import { compsText } from '../operations/fields/comps.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { answerItem, type Include, type ItemAnswer } from '../present/item-answer.ts';
-import { listingPath } from '../present/price-path.ts';
+import { listingPath, withQuery } from '../present/price-path.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { withQuery } from './paths.ts';
 import type { Site } from './site.ts';
 
 /** Fields for the visitor's terms and evidence. */

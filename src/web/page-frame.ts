@@ -1,5 +1,4 @@
-import { html, type Markup, trustedMarkup } from './html.ts';
-import { glyph, searchBox } from './markup.ts';
+import { glyph, html, type Markup, searchBox, trustedMarkup } from './markup.ts';
 import navigation from './navigation.json' with { type: 'json' };
 import type { Site } from './site.ts';
 

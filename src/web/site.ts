@@ -1,7 +1,7 @@
 import type { Answer } from '../http/send-answer.ts';
 import type { QueryRequest } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
-import type { Markup } from './html.ts';
+import type { Markup } from './markup.ts';
 
 interface Assets {
   readonly names: readonly string[];

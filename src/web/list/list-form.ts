@@ -11,7 +11,7 @@ import { startValuing, type ValuedRow } from '../../lists/write-list-file.ts';
 import type { Marketplace } from '../../money/fees.ts';
 import { sellerTerms } from '../../operations/appraise-item.ts';
 import { readFields } from '../../operations/fields/read-input.ts';
-import type { Markup } from '../html.ts';
+import type { Markup } from '../markup.ts';
 import { type FormTerm, formTerms, inFormWords } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
 import { listPage } from './list-page.ts';

@@ -6,12 +6,10 @@ import { profitInWords } from '../../money/money-text.ts';
 import { caveatTexts, rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import type { ListTotal } from '../../present/item-answer.ts';
-import { listingPath } from '../../present/price-path.ts';
-import { html, type Markup, NOTHING, type Value } from '../html.ts';
-import { categoryDrawing, glyph, line, soft } from '../markup.ts';
+import { listingPath, withQuery } from '../../present/price-path.ts';
+import { categoryDrawing, glyph, html, line, type Markup, NOTHING, soft, type Value } from '../markup.ts';
 import { firstNumber, marketplaceName, refusalInWords } from '../page-answer.ts';
 import { unknownInWords } from '../parts/decision-card.ts';
-import { withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
 
 /** Groups of rows in the order in which they are shown: their call, its words, and what their amounts are but profits. */

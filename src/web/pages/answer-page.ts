@@ -6,11 +6,10 @@ import { CALL_NAMES } from '../../money/money-text.ts';
 import { isGarmentWorthListing } from '../../operations/browse.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
-import { pricePath } from '../../present/price-path.ts';
-import { isBroadEstimate } from '../../pricing/evidence.ts';
+import { brandPath, pricePath } from '../../present/price-path.ts';
+import { isBroadEstimate } from '../../pricing/evidence/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { html, type Markup } from '../html.ts';
-import { hangtag, titleHeading } from '../markup.ts';
+import { hangtag, html, type Markup, titleHeading } from '../markup.ts';
 import { answerPath, itemsInWords, type PageAnswer } from '../page-answer.ts';
 import { renderPage } from '../page-frame.ts';
 import {
@@ -26,7 +25,6 @@ import {
 } from '../parts/answer-forms.ts';
 import { answerCard, barOf, ifRealFolds, isCheckedFirst, signsFold } from '../parts/decision-card.ts';
 import { goodToKnow, sourcesFold } from '../parts/explanation.ts';
-import { brandPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
 /** Renders the price of a garment or listing. `answer.js` updates the answer in place. */

@@ -13,11 +13,9 @@ import {
 import { categoryWords, genderWord } from '../../catalog/other-kinds.ts';
 import { browseBrand, isWorthListing, type UsualPrice, usualPrices } from '../../operations/browse.ts';
 import { brandsInWords, kindsInWords } from '../../present/accuracy.ts';
-import { pricePath } from '../../present/price-path.ts';
-import { html, type Markup, NOTHING } from '../html.ts';
-import { categoryDrawing, line, soft } from '../markup.ts';
+import { brandPath, categoryPath, pricePath, withQuery } from '../../present/price-path.ts';
+import { categoryDrawing, html, line, type Markup, NOTHING, soft } from '../markup.ts';
 import { renderPage } from '../page-frame.ts';
-import { brandPath, categoryPath, withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
 
 interface Browsed {

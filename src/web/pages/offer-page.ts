@@ -9,14 +9,13 @@ import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { answerOffer, OFFER_INPUT, type OfferAnswer } from '../../operations/offer.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
 import { UnpricedListing } from '../../present/listing.ts';
-import { isWithoutEvidence } from '../../pricing/evidence.ts';
-import { html, type Markup, NOTHING, type Value } from '../html.ts';
-import { columns, disclosure, hangtag, soft, wordTable } from '../markup.ts';
+import { withQuery } from '../../present/price-path.ts';
+import { isWithoutEvidence } from '../../pricing/evidence/evidence.ts';
+import { columns, disclosure, hangtag, html, type Markup, NOTHING, soft, type Value, wordTable } from '../markup.ts';
 import { answerFor, marketplaceOf } from '../page-answer.ts';
 import { renderPage } from '../page-frame.ts';
 import { forAll, pill, searchLinks } from '../parts/decision-card.ts';
 import { type FormError, fieldError, formFields, formPage, termsStrip, textsOf } from '../parts/form-fields.ts';
-import { withQuery } from '../paths.ts';
 import type { PageRequest, PageResult, Site } from '../site.ts';
 
 const readOffer = createFieldReader(OFFER_INPUT);

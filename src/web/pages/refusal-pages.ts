@@ -5,16 +5,18 @@ import { priceListing } from '../../operations/appraise-item.ts';
 import { type KindChoice, kindChoices } from '../../operations/browse.ts';
 import { NoSuchName, searchBrands } from '../../operations/names.ts';
 import { UnpricedListing } from '../../present/listing.ts';
-import { appraisePath } from '../../present/price-path.ts';
-import { html, type Markup, NOTHING } from '../html.ts';
+import { appraisePath, brandPath, categoryPath } from '../../present/price-path.ts';
 import {
   categoryDrawing,
   columns,
   disclosure,
   hangtag,
+  html,
   type Line,
   largeLinks,
   line,
+  type Markup,
+  NOTHING,
   searchBox,
   soft,
   titleHeading,
@@ -22,7 +24,6 @@ import {
 import { answerFor, type Choice, refusalInWords, unknownNames, withChoice } from '../page-answer.ts';
 import { renderPage } from '../page-frame.ts';
 import { pill } from '../parts/decision-card.ts';
-import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
 /** Renders the page for an unpriced title: a question about its kind, a row per item, or examples with prices. */

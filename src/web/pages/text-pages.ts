@@ -13,8 +13,7 @@ import {
 import { dataInWords } from '../../present/evidence-text.ts';
 import { dataFacts } from '../../pricing/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { html, type Markup, NOTHING, trustedMarkup, type Value } from '../html.ts';
-import { disclosure, hangtag, wordTable } from '../markup.ts';
+import { disclosure, hangtag, html, type Markup, NOTHING, trustedMarkup, type Value, wordTable } from '../markup.ts';
 import { renderPage } from '../page-frame.ts';
 import { rulesPicture, salesPicture } from '../parts/accuracy-pictures.ts';
 import { askSteps } from '../parts/answer-forms.ts';

@@ -1,7 +1,6 @@
 import { usd, withCommas } from '../../base/numbers.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { html, type Markup, NOTHING } from '../html.ts';
-import { line, soft } from '../markup.ts';
+import { html, line, type Markup, NOTHING, soft } from '../markup.ts';
 
 type Evaluation = NonNullable<Pricing['artifacts']['evaluation']>;
 type Sample = NonNullable<Evaluation['rack']>['samples'][number];

@@ -9,13 +9,11 @@ import { itemForSale, sellingAt } from '../../money/selling.ts';
 import { compsText } from '../../operations/fields/comps.ts';
 import { rateInWords } from '../../present/fee-text.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
-import { appraisePath } from '../../present/price-path.ts';
+import { appraisePath, withQuery } from '../../present/price-path.ts';
 import { candidatesFor } from '../../pricing/candidates.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { html, type Markup, NOTHING, type Value } from '../html.ts';
-import { disclosure, glyph, soft, sumList } from '../markup.ts';
+import { disclosure, glyph, html, type Markup, NOTHING, soft, sumList, type Value } from '../markup.ts';
 import { answerPath, firstNumber, marketplaceOf, type PageAnswer, withChoice } from '../page-answer.ts';
-import { withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { AMOUNT, dollarField, termsStrip } from './form-fields.ts';
 

@@ -10,13 +10,11 @@ import { conditionOf, medianCaveat, salesAboveOursInWords } from '../../present/
 import { rateInWords } from '../../present/fee-text.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
 import { howToTell } from '../../present/item-caveats.ts';
-import { appraisePath } from '../../present/price-path.ts';
+import { appraisePath, withQuery } from '../../present/price-path.ts';
 import type { Appraisal } from '../../pricing/appraisal.ts';
-import { isBroadEstimate } from '../../pricing/evidence.ts';
-import { html, type Markup, NOTHING, type Value } from '../html.ts';
-import { columns, disclosure, glyph } from '../markup.ts';
+import { isBroadEstimate } from '../../pricing/evidence/evidence.ts';
+import { columns, disclosure, glyph, html, type Markup, NOTHING, type Value } from '../markup.ts';
 import { itemsInWords, type PageAnswer, unknownNames, withChoice } from '../page-answer.ts';
-import { withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { askSteps, hiddenFields, keptAt } from './answer-forms.ts';
 import { priceBar, type Zone } from './price-bar.ts';

@@ -4,8 +4,7 @@ import { isOnlyKind } from '../../money/inquiry.ts';
 import { testedInWords } from '../../present/evidence-text.ts';
 import { pricePath } from '../../present/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { html, type Markup, NOTHING } from '../html.ts';
-import { disclosure } from '../markup.ts';
+import { disclosure, html, type Markup, NOTHING } from '../markup.ts';
 import { itemsInWords, type PageAnswer, unknownNames } from '../page-answer.ts';
 import { compsForm } from './answer-forms.ts';
 

@@ -6,7 +6,7 @@ import type { Marketplace } from '../../money/fees.ts';
 import { createNameReader } from '../../operations/fields/field-names.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { NoSuchName } from '../../operations/names.ts';
-import { html, type Markup, NOTHING } from '../html.ts';
+import { html, type Markup, NOTHING } from '../markup.ts';
 import type { PageRequest, PageResult } from '../site.ts';
 
 export interface FormError {

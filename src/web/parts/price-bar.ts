@@ -2,8 +2,7 @@ import { plainDollars, usd } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
 import type { Call } from '../../money/advice-schema.ts';
 import { CALL_NAMES } from '../../money/money-text.ts';
-import { html, type Markup, NOTHING, type Value } from '../html.ts';
-import { glyph } from '../markup.ts';
+import { glyph, html, type Markup, NOTHING, type Value } from '../markup.ts';
 
 /** Prices with the same call, from the end of the zone before up to `to`, US dollars. */
 export interface Zone {

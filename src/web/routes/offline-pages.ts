@@ -9,7 +9,7 @@ import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { sharedTitle } from '../../operations/fields/shared-title.ts';
 import { NoSuchName, requireBrand, requireGarment, requireKind } from '../../operations/names.ts';
 import { UnpricedListing } from '../../present/listing.ts';
-import { appraisePath, pricePath } from '../../present/price-path.ts';
+import { appraisePath, brandPath, categoryPath, pricePath } from '../../present/price-path.ts';
 import { emptyList } from '../list/list-form.ts';
 import { answerFor, CHOICE_FIELDS, ON_CARD, withChoice } from '../page-answer.ts';
 import { answerPage } from '../pages/answer-page.ts';
@@ -18,7 +18,6 @@ import { answerFeesPage } from '../pages/fees-page.ts';
 import { homePage } from '../pages/home-page.ts';
 import { answerOfferPage } from '../pages/offer-page.ts';
 import { unpricedPage } from '../pages/refusal-pages.ts';
-import { brandPath, categoryPath } from '../paths.ts';
 import { fixedPage, type PageRequest, type PageResult, type PageRoute, permanentRedirect, type Site } from '../site.ts';
 import data from './site-files.json' with { type: 'json' };
 

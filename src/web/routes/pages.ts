@@ -14,7 +14,7 @@ import {
 } from '../../http/send-answer.ts';
 import type { WorkQueue } from '../../http/work-queue.ts';
 import type { readListFile } from '../../lists/read-list-file.ts';
-import type { Markup } from '../html.ts';
+import type { Markup } from '../markup.ts';
 import { pageHeaders } from '../page-frame.ts';
 import { developersPage } from '../pages/developers-page.ts';
 import { errorPage } from '../pages/refusal-pages.ts';

@@ -1,4 +1,4 @@
-import { PAGES as ROUTES } from '../../src/web/routes/pages.ts';
+import { PAGES as ROUTES } from '../../src/web/register-web.ts';
 import pages from './pages.json' with { type: 'json' };
 
 /** A page or a state of one. An `isVariant` page is much like another one; `mostBytes` limits a first visit. */

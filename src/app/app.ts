@@ -26,11 +26,9 @@ import { WorkQueue } from '../http/work-queue.ts';
 import { KEEP_REVOKED_DAYS, type KeyStore, REQUESTS_PER_DAY } from '../keys/key-store.ts';
 import { registerMcp } from '../mcp/register.ts';
 import type { Context } from '../operations/operation.ts';
-import { loadAssets } from '../web/load-assets.ts';
-import { registerOffline } from '../web/offline/offline-files.ts';
-import { registerWeb } from '../web/register-web.ts';
-import { createPageErrorHandler } from '../web/routes/pages.ts';
+import { createPageErrorHandler, registerWeb } from '../web/register-web.ts';
 import type { Site } from '../web/site.ts';
+import { loadAssets } from '../web/site-files.ts';
 import { type Config, serviceUrl } from './config.ts';
 import { createObserver, createProxyWarning } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -113,7 +111,6 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ApiParts, si
     allowedHosts: config.mcpAllowedHosts,
   });
   registerWeb(app, site, api);
-  registerOffline(app, site);
 }
 
 /** Creates the app without routes: the server, log, error handler, and checks that run before a route's handler. */

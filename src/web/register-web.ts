@@ -1,30 +1,124 @@
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { onceAsync } from '../base/memo.ts';
 import { waitInWords } from '../base/numbers.ts';
-import { Problem } from '../base/problem.ts';
-import { fillIn } from '../base/text.ts';
-import { MAX_LIST_WORK, Task, yieldToOthers } from '../base/yield-to-others.ts';
-import { issueKey } from '../http/access.ts';
-import { clientNetwork, createAddressLimit, createThrottle } from '../http/address-throttle.ts';
+import { PROBLEM_CODES, PROBLEMS_PATH } from '../base/problem.ts';
+import { MAX_LIST_WORK, Task } from '../base/yield-to-others.ts';
+import { type IssuingParts, issueKey } from '../http/access.ts';
+import { type CountRequests, clientNetwork, createAddressLimit, createThrottle } from '../http/address-throttle.ts';
 import { FORM_TYPE, parseForm } from '../http/bodies.ts';
-import { clientSignal, requestPath, toProblem } from '../http/errors.ts';
-import { type Answer, cacheableAnswer, IMMUTABLE, NOT_CACHEABLE, sendAnswer } from '../http/send-answer.ts';
+import { clientSignal, type ErrorHandler, requestPath, toProblem } from '../http/errors.ts';
+import {
+  type Answer,
+  cacheableAnswer,
+  compress,
+  NOT_CACHEABLE,
+  ownHeaders,
+  preferredEncoding,
+  sendAnswer,
+} from '../http/send-answer.ts';
+import type { WorkQueue } from '../http/work-queue.ts';
+import type { readListFile } from '../lists/read-list-file.ts';
 import { valuedBytes } from '../lists/write-list-file.ts';
 import { answerListForm } from './list/list-form.ts';
-import { FILE_HEADERS } from './page-frame.ts';
+import type { Markup } from './markup.ts';
+import { registerOffline } from './offline/offline-files.ts';
+import { pageHeaders } from './page-frame.ts';
+import { fixedPage, OFFLINE_PAGES, type PageRoute } from './page-routes.ts';
 import { developersPage } from './pages/developers-page.ts';
-import { PAGES, registerPages, sendFreshPage, type WebParts } from './routes/pages.ts';
-import data from './routes/site-files.json' with { type: 'json' };
-import type { Site } from './site.ts';
+import { errorPage } from './pages/refusal-pages.ts';
+import { aboutPage, methodPage } from './pages/text-pages.ts';
+import { type PageRequest, permanentRedirect, type Site } from './site.ts';
+import { registerSiteFiles } from './site-files.ts';
 
-/** Registers every route of the website. */
+interface WebParts extends IssuingParts {
+  readonly work: WorkQueue;
+  readonly readFile: typeof readListFile;
+  readonly countPages: CountRequests;
+}
+
+/** Pages that are only available from the online service. */
+const SERVICE_PAGES: readonly PageRoute[] = [
+  fixedPage('/method', methodPage),
+  fixedPage('/developers', (site) => developersPage(site)),
+  // Problem types end in #code. Browsers keep that fragment, because the redirect has none of its own.
+  { path: PROBLEMS_PATH, answer: () => permanentRedirect('/developers') },
+  fixedPage('/about', aboutPage),
+  ...PROBLEM_CODES.map((code) => ({
+    path: `/problems/${code}`,
+    answer: () => permanentRedirect(`/developers#${code}`),
+  })),
+];
+
+/** Pages whose content depends only on the release and the URL. */
+export const PAGES: readonly PageRoute[] = [...OFFLINE_PAGES, ...SERVICE_PAGES];
+
+/** Registers every route of the website: its files, its pages, and the two forms that are posted. */
 export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): void {
-  registerAssets(app, site.assets);
-  registerSiteFiles(app, site);
-  registerPages(app, site, parts);
+  registerSiteFiles(app, site, PAGES);
+  registerOffline(app, site);
+  for (const route of PAGES) registerPage(app, site, route, parts);
   registerListForm(app, site, parts);
   registerKeyForm(app, site, parts);
+}
+
+/** Registers a page. One that is the same for every request is rendered once and then sent from memory. */
+function registerPage(app: FastifyInstance, site: Site, route: PageRoute, parts: WebParts): void {
+  let kept: Answer | undefined;
+  app.get(route.path, async (request, reply) => {
+    if (kept) {
+      sendAnswer(request, reply, kept);
+      return reply;
+    }
+    parts.countPages(request, reply);
+    await parts.work.run(clientNetwork(request.ip), 0, () => {
+      const result = route.answer(site, request as PageRequest);
+      if ('path' in result) return reply.redirect(result.path, result.status ?? 303);
+      if (result.status !== undefined) return sendFreshPage(site, reply, result.page, result);
+      const answer = cacheableAnswer(HTML_TYPE, String(result.page), pageHeaders(site));
+      if (route.isFixed) kept = answer;
+      return sendAnswer(request, reply, answer, ownHeaders(Object(request.query)));
+    });
+    return reply;
+  });
+}
+
+const HTML_TYPE = 'text/html; charset=utf-8';
+
+/** Sends a page that must not be cached. A page with an API key isn't compressed, since its size could leak the key. */
+function sendFreshPage(
+  site: Site,
+  reply: FastifyReply,
+  page: Markup,
+  { status = 200, hasKey = false } = {},
+): FastifyReply {
+  const encoding = hasKey ? undefined : preferredEncoding(reply.request.headers['accept-encoding']);
+  if (encoding !== undefined) reply.header('content-encoding', encoding);
+  const vary = reply.getHeader('vary');
+  return reply
+    .code(status)
+    .header('vary', vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`)
+    .headers(pageHeaders(site) as Record<string, string>)
+    .header('cache-control', NOT_CACHEABLE)
+    .type(HTML_TYPE)
+    .send(encoding === undefined ? String(page) : compress(String(page), encoding));
+}
+
+/** Matches paths for programs. Their errors are problem documents, even in a browser. */
+const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|xml|png|svg|csv|md)$/;
+
+/** Creates an error handler that sends an error page to browsers. `otherwise` handles programs and server failures. */
+export const createPageErrorHandler =
+  (site: Site, otherwise: ErrorHandler): ErrorHandler =>
+  (error, request, reply) => {
+    const problem = toProblem(error);
+    const isFailure = problem.status >= 500 && problem.code !== 'overloaded';
+    if (isFailure || !wantsPage(request)) return otherwise(error, request, reply);
+    reply.headers(problem.headers).header('vary', 'Accept').header('x-request-id', request.id);
+    sendFreshPage(site, reply, errorPage(site, problem), { status: problem.status });
+  };
+
+function wantsPage(request: FastifyRequest): boolean {
+  const accept = request.headers.accept ?? '';
+  return accept.includes('text/html') && !FOR_PROGRAMS.test(requestPath(request));
 }
 
 const KEY_PATH = '/developers/key';
@@ -83,68 +177,4 @@ function registerListForm(app: FastifyInstance, site: Site, { work, readFile, cl
     const headers = { ...answer.headers, 'cache-control': NOT_CACHEABLE, 'x-content-type-options': 'nosniff' };
     return reply.headers(headers).send(await valuedBytes(answer.valued));
   }
-}
-
-/** Registers the assets. Requests for an outdated version get the current file with headers that prevent caching. */
-function registerAssets(app: FastifyInstance, assets: Site['assets']): void {
-  app.get<{ Params: { name: string } }>('/assets/:version/:name', (request, reply) => {
-    const { name } = request.params;
-    const answer = assets.find(name);
-    if (!answer) throw new Problem('not_found', 'There is no such file.');
-    const isCurrent = requestPath(request) === assets.url(name);
-    sendAnswer(request, reply, answer, { 'cache-control': isCurrent ? IMMUTABLE : NOT_CACHEABLE });
-  });
-  // Browsers, crawlers, and MCP clients look for icons at these paths.
-  for (const [path, name] of Object.entries(data.icons)) {
-    app.get(path, (request, reply) => sendAnswer(request, reply, assets.find(name) as Answer));
-  }
-}
-
-const CHANGELOG = new URL('../../CHANGELOG.md', import.meta.url);
-
-const TEXT = 'text/plain; charset=utf-8';
-
-/** Registers files for search engines, browsers, and phones, plus the changelog and model card. */
-function registerSiteFiles(app: FastifyInstance, site: Site): void {
-  const write = (lines: readonly string[]) =>
-    fillIn(lines.join('\n'), {
-      url: site.publicUrl(),
-      icon: site.assets.url('icon.svg'),
-    });
-  const files = [
-    { path: '/sitemap.xml', type: 'application/xml', read: () => sitemap(site) },
-    { path: '/robots.txt', type: TEXT, read: () => write(data.robots) },
-    { path: '/manifest.webmanifest', type: 'application/manifest+json', read: () => manifest(site) },
-    { path: '/opensearch.xml', type: 'application/opensearchdescription+xml', read: () => write(data.openSearch) },
-    { path: '/changelog.md', type: TEXT, read: () => readFileSync(CHANGELOG, 'utf8') },
-    { path: '/model-card.md', type: TEXT, read: () => site.pricing.modelCard },
-  ];
-  for (const { path, type, read } of files) {
-    const answer = onceAsync(async () => cacheableAnswer(type, await read(), FILE_HEADERS));
-    app.get(path, async (request, reply) => {
-      sendAnswer(request, reply, await answer());
-      return reply;
-    });
-  }
-}
-
-/** Makes the sitemap. Yields to other requests, because some thousand prices decide which pages it lists. */
-async function sitemap(site: Site): Promise<string> {
-  const { fittedOn } = site.pricing.artifacts.effects;
-  const urls: string[] = [];
-  for (const { listedPaths } of PAGES) {
-    for (const path of listedPaths?.(site) ?? []) {
-      // What pages say changes only when the model does. Slugs and the validated URL don't need escaping.
-      urls.push(`<url><loc>${site.publicUrl()}${path}</loc><lastmod>${fittedOn}</lastmod></url>`);
-      await yieldToOthers();
-    }
-  }
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('\n')}</urlset>
-`;
-}
-
-function manifest({ assets }: Site): string {
-  const icons = data.manifest.icons.map((icon) => ({ ...icon, src: assets.url(icon.src) }));
-  return JSON.stringify({ ...data.manifest, icons });
 }

@@ -41,24 +41,12 @@ export type PageResult =
   | { readonly page: Markup; readonly status?: number }
   | { readonly path: string; readonly status?: 302 | 308 };
 
-export interface PageRoute {
-  /** Path with a `:name` for each parameter, such as `/price/:brand`. */
-  readonly path: string;
-  /** Throws a `Problem` if the page does not exist or the request is invalid. */
-  readonly answer: (site: Site, request: PageRequest) => PageResult;
-  /** True if the page ignores the query string, so it can be rendered once and cached. */
-  readonly isFixed?: boolean;
-  /** Returns the paths to include in the sitemap. */
-  readonly listedPaths?: (site: Pick<Site, 'marketplaces' | 'pricing'>) => Iterable<string>;
-}
-
-/** Creates a route for a page that is the same for every request. */
-export const fixedPage = (path: string, render: (site: Site) => Markup): PageRoute => ({
-  path,
-  isFixed: true,
-  listedPaths: () => [path],
-  answer: (site) => ({ page: render(site) }),
-});
-
 /** Redirects a former URL permanently. */
 export const permanentRedirect = (path: string): PageResult => ({ path, status: 308 });
+
+/** Redirects another spelling of a page's URL: permanently only letter case, because a name's meaning may change. */
+export function samePage(path: string, { raw: { url = '' } }: PageRequest): PageResult {
+  const [requested = ''] = url.split('?', 1);
+  const [target] = path.split('?', 1);
+  return { path, status: requested !== target && requested.toLowerCase() === target ? 308 : 302 };
+}

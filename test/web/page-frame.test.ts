@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { PAGES as KINDS } from '../../checks/web/pages.ts';
 import { getPage, sharePages } from '../support/pages.ts';
 import { startService } from '../support/service.ts';
-import rows from './routes/pages.json' with { type: 'json' };
+import rows from './pages.json' with { type: 'json' };
 
 const PAGES = rows.own;
 

@@ -6,8 +6,8 @@ import { type PartsData, partsOf } from '../../operations/operation.ts';
 import { answerListForm } from '../list/list-form.ts';
 import { html, type Markup } from '../markup.ts';
 import { pageHeaders } from '../page-frame.ts';
+import { OFFLINE_PAGES } from '../page-routes.ts';
 import { errorPage, needsNetworkPage } from '../pages/refusal-pages.ts';
-import { OFFLINE_PAGES } from '../routes/offline-pages.ts';
 import type { PageResult, Site } from '../site.ts';
 
 interface OfflineAnswer {

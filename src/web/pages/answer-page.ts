@@ -1,16 +1,30 @@
 import { capitalize, joinNames, plainDollars, usd } from '../../base/numbers.ts';
-import { compact } from '../../base/text.ts';
+import { compact, truncate } from '../../base/text.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
+import { thingsIn } from '../../lists/read-list-file.ts';
 import { isOnlyKind } from '../../money/inquiry.ts';
 import { CALL_NAMES } from '../../money/money-text.ts';
+import { appraisalOf } from '../../operations/appraise-item.ts';
 import { isGarmentWorthListing } from '../../operations/browse.ts';
+import { DESCRIPTION_FIELDS, FIELDS, GRADE_FIELD } from '../../operations/fields/item-fields.ts';
+import { createFieldReader } from '../../operations/fields/read-input.ts';
+import { requireGarment } from '../../operations/names.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
+import { UnpricedListing } from '../../present/listing.ts';
 import { brandPath, pricePath } from '../../present/price-path.ts';
-import { isBroadEstimate } from '../../pricing/evidence/evidence.ts';
+import { isBroadEstimate } from '../../pricing/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { hangtag, html, type Markup, titleHeading } from '../markup.ts';
-import { answerPath, itemsInWords, type PageAnswer } from '../page-answer.ts';
+import {
+  answerFor,
+  answerPath,
+  CHOICE_FIELDS,
+  itemsInWords,
+  ON_CARD,
+  type PageAnswer,
+  withChoice,
+} from '../page-answer.ts';
 import { renderPage } from '../page-frame.ts';
 import {
   answerTerms,
@@ -25,10 +39,54 @@ import {
 } from '../parts/answer-forms.ts';
 import { answerCard, barOf, ifRealFolds, isCheckedFirst, signsFold } from '../parts/decision-card.ts';
 import { goodToKnow, sourcesFold } from '../parts/explanation.ts';
-import type { Site } from '../site.ts';
+import { type PageRequest, type PageResult, type Site, samePage } from '../site.ts';
+import { unpricedPage } from './refusal-pages.ts';
+
+const readGarmentFields = createFieldReader({ gender: FIELDS.gender, condition: GRADE_FIELD });
+const readAppraisal = createFieldReader(DESCRIPTION_FIELDS, ['title']);
+const readChoice = createFieldReader(CHOICE_FIELDS);
+
+/** Parts of answers that their pages show. */
+const SHOWN = [...ON_CARD, 'grades', 'words', 'plan'] as const;
+
+export function answerPrice(site: Site, request: PageRequest): PageResult {
+  const { pricing } = site;
+  const choice = readChoice(request);
+  const { params, query } = request;
+  const { gender, condition } = readGarmentFields(request);
+  const { brand = '', category = '' } = params;
+  const { garment, isExact } = requireGarment(pricing, { brand, category, gender, condition });
+  const isSpelled = isCanonical(query.gender, garment.gender) && isCanonical(query.condition, condition);
+  if (!isExact || !isSpelled) {
+    return samePage(withChoice(pricePath(pricing, garment), { askingPrice: choice.askingPrice }), request);
+  }
+  const named = { ...garment, brand: garment.brand.slug, category: garment.category.slug };
+  return { page: answerPage(site, answerFor(site, appraisalOf(site, { ...named, ...choice }), choice, SHOWN)) };
+}
+
+/** Returns true if a parameter is blank, or if its text is that of the value it was read as. */
+const isCanonical = (parameter: unknown, value: string | undefined): boolean =>
+  typeof parameter !== 'string' || parameter.trim() === '' || parameter.trim() === value;
+
+export function answerAppraisal(site: Site, request: PageRequest): PageResult {
+  const fields = readAppraisal(request);
+  const choice = readChoice(request);
+  // A field cleans line ends away, which tell things apart.
+  const { title } = request.query;
+  const { several, question } = thingsIn(site.pricing.lexicon, typeof title === 'string' ? truncate(title) : '');
+  try {
+    if (several) throw several;
+    const shown = answerFor(site, appraisalOf(site, { ...fields, ...choice }), choice, SHOWN);
+    const caveats = [...shown.answer.caveats, ...(question ? [{ code: 'lot', text: question }] : [])];
+    return { page: answerPage(site, { ...shown, answer: { ...shown.answer, caveats } }) };
+  } catch (error) {
+    if (!(error instanceof UnpricedListing)) throw error;
+    return { page: unpricedPage(site, error, choice) };
+  }
+}
 
 /** Renders the price of a garment or listing. `answer.js` updates the answer in place. */
-export function answerPage(site: Site, page: PageAnswer): Markup {
+function answerPage(site: Site, page: PageAnswer): Markup {
   const { pricing } = site;
   const { answer, appraisal, title } = page;
   const { brand, category, gender } = appraisal.garment;

@@ -1,4 +1,5 @@
 import { capitalize, count, percent, usd } from '../../base/numbers.ts';
+import { Type } from '../../base/type.ts';
 import {
   type Brand,
   brands,
@@ -11,12 +12,15 @@ import {
   tierLabel,
 } from '../../catalog/catalog.ts';
 import { categoryWords, genderWord } from '../../catalog/other-kinds.ts';
-import { browseBrand, isWorthListing, type UsualPrice, usualPrices } from '../../operations/browse.ts';
+import { browseBrand, isWorthListing, type UsualPrice, usualPrices, worthListing } from '../../operations/browse.ts';
+import { FIELDS } from '../../operations/fields/item-fields.ts';
+import { createFieldReader } from '../../operations/fields/read-input.ts';
+import { requireBrand, requireGarment, requireKind } from '../../operations/names.ts';
 import { brandsInWords, kindsInWords } from '../../present/accuracy.ts';
 import { brandPath, categoryPath, pricePath, withQuery } from '../../present/price-path.ts';
 import { categoryDrawing, html, line, type Markup, NOTHING, soft } from '../markup.ts';
 import { renderPage } from '../page-frame.ts';
-import type { Site } from '../site.ts';
+import { type PageRequest, type PageResult, type Site, samePage } from '../site.ts';
 
 interface Browsed {
   readonly brand?: Brand | undefined;
@@ -24,8 +28,38 @@ interface Browsed {
   readonly gender?: Gender | undefined;
 }
 
+const readBrowse = createFieldReader({
+  brand: FIELDS.brand,
+  category: FIELDS.category,
+  gender: Type.Unsafe<Gender>({ type: 'string', enum: GENDERS }),
+});
+
+/** Yields the paths for the sitemap: all brands, kinds and prices that search engines should index. */
+export function* browsePaths({ pricing }: Pick<Site, 'pricing'>): Iterable<string> {
+  yield '/browse';
+  for (const category of categories) yield categoryPath(category);
+  for (const item of worthListing(pricing)) {
+    yield 'category' in item ? pricePath(pricing, item) : brandPath(item.brand);
+  }
+}
+
+/** Renders the browse page. Redirects other spellings, and URLs with both a brand and a category. */
+export function answerBrowse(site: Site, request: PageRequest): PageResult {
+  const { pricing } = site;
+  const { gender, ...names } = readBrowse(request);
+  if (names.brand !== undefined && names.category !== undefined) {
+    const { garment } = requireGarment(pricing, { brand: names.brand, category: names.category, gender });
+    return { path: pricePath(pricing, garment) };
+  }
+  const brand = names.brand === undefined ? undefined : requireBrand(pricing, names.brand);
+  const category = names.category === undefined ? undefined : requireKind(names.category);
+  if (brand && !brand.isExact) return samePage(brandPath(brand.entry), request);
+  if (category && !category.isExact) return samePage(categoryPath(category.entry), request);
+  return { page: browsePage(site, { brand: brand?.entry, category: category?.entry, gender }) };
+}
+
 /** Renders the prices for a brand, a kind, or all brands of the catalog. */
-export function browsePage(site: Site, { brand, category, gender }: Browsed): Markup {
+function browsePage(site: Site, { brand, category, gender }: Browsed): Markup {
   const { heading, lead, body, ...page } = brand
     ? brandPrices(site, brand, gender)
     : category

@@ -8,8 +8,8 @@ import { disclosure, factList, html, largeLinks, type Markup } from '../markup.t
 import { renderPage } from '../page-frame.ts';
 import { formFields } from '../parts/form-fields.ts';
 import words from '../problem-words.json' with { type: 'json' };
-import data from '../routes/site-files.json' with { type: 'json' };
 import type { Site } from '../site.ts';
+import data from '../site-files.json' with { type: 'json' };
 import { createProse } from './text-pages.ts';
 
 const prose = createProse('developers');

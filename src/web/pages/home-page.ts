@@ -2,7 +2,7 @@ import { capitalize, usd, withCommas } from '../../base/numbers.ts';
 import { appraisalOf } from '../../operations/appraise-item.ts';
 import { accuracyInWords, brandsInWords, kindsInWords } from '../../present/accuracy.ts';
 import type { Include } from '../../present/item-answer.ts';
-import { dataFacts } from '../../pricing/evidence/evidence.ts';
+import { dataFacts } from '../../pricing/evidence.ts';
 import { hangtag, html, largeLinks, type Markup, searchBox } from '../markup.ts';
 import { answerFor, answerPath, type Choice, ON_CARD, type PageAnswer } from '../page-answer.ts';
 import { renderPage } from '../page-frame.ts';

@@ -10,7 +10,7 @@ import { answerOffer, OFFER_INPUT, type OfferAnswer } from '../../operations/off
 import { priceInWords } from '../../present/answer-lines.ts';
 import { UnpricedListing } from '../../present/listing.ts';
 import { withQuery } from '../../present/price-path.ts';
-import { isWithoutEvidence } from '../../pricing/evidence/evidence.ts';
+import { isWithoutEvidence } from '../../pricing/evidence.ts';
 import { columns, disclosure, hangtag, html, type Markup, NOTHING, soft, type Value, wordTable } from '../markup.ts';
 import { answerFor, marketplaceOf } from '../page-answer.ts';
 import { renderPage } from '../page-frame.ts';

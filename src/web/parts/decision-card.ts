@@ -12,7 +12,7 @@ import type { ItemAnswer } from '../../present/item-answer.ts';
 import { howToTell } from '../../present/item-caveats.ts';
 import { appraisePath, withQuery } from '../../present/price-path.ts';
 import type { Appraisal } from '../../pricing/appraisal.ts';
-import { isBroadEstimate } from '../../pricing/evidence/evidence.ts';
+import { isBroadEstimate } from '../../pricing/evidence.ts';
 import { columns, disclosure, glyph, html, type Markup, NOTHING, type Value } from '../markup.ts';
 import { itemsInWords, type PageAnswer, unknownNames, withChoice } from '../page-answer.ts';
 import type { Site } from '../site.ts';

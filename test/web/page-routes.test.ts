@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sharePages } from '../../support/pages.ts';
-import search from '../pages/search.json' with { type: 'json' };
+import { sharePages } from '../support/pages.ts';
+import search from './pages/search.json' with { type: 'json' };
 import rows from './pages.json' with { type: 'json' };
-
-const _PAGES = rows.own;
 
 const { get } = sharePages();
 

@@ -1,0 +1,86 @@
+import { Type } from '../base/type.ts';
+import { createFieldReader } from '../operations/fields/read-input.ts';
+import { sharedTitle } from '../operations/fields/shared-title.ts';
+import { NoSuchName, requireBrand } from '../operations/names.ts';
+import { appraisePath, brandPath } from '../present/price-path.ts';
+import { emptyList } from './list/list-form.ts';
+import type { Markup } from './markup.ts';
+import { answerAppraisal, answerPrice } from './pages/answer-page.ts';
+import { answerBrowse, browsePaths } from './pages/browse-page.ts';
+import { answerFeesPage } from './pages/fees-page.ts';
+import { homePage } from './pages/home-page.ts';
+import { answerOfferPage } from './pages/offer-page.ts';
+import { type PageRequest, type PageResult, permanentRedirect, type Site, samePage } from './site.ts';
+import data from './site-files.json' with { type: 'json' };
+
+/**
+ * A page. A request for one finds its row by path; the row's `answer` reads the request, answers it and renders the page
+ * into the frame that all share; the service (`register-web.ts`) or the device (`offline-service.ts`) sends it.
+ */
+export interface PageRoute {
+  /** Path with a `:name` for each parameter, such as `/price/:brand`. */
+  readonly path: string;
+  /** Throws a `Problem` if the page does not exist or the request is invalid. */
+  readonly answer: (site: Site, request: PageRequest) => PageResult;
+  /** True if the page ignores the query string, so it can be rendered once and cached. */
+  readonly isFixed?: boolean;
+  /** Returns the paths to include in the sitemap. */
+  readonly listedPaths?: (site: Pick<Site, 'marketplaces' | 'pricing'>) => Iterable<string>;
+}
+
+/** Creates a route for a page that is the same for every request. */
+export const fixedPage = (path: string, render: (site: Site) => Markup): PageRoute => ({
+  path,
+  isFixed: true,
+  listedPaths: () => [path],
+  answer: (site) => ({ page: render(site) }),
+});
+
+const readShared = createFieldReader({
+  title: Type.String({ maxLength: 2_000 }),
+  text: Type.String({ maxLength: 10_000 }),
+  url: Type.String({ maxLength: 4_000 }),
+});
+
+/** Pages that need only prices and fees. They must not import Node modules, because browsers render them offline. */
+export const OFFLINE_PAGES: readonly PageRoute[] = [
+  fixedPage('/', homePage),
+  { path: '/browse', listedPaths: browsePaths, answer: answerBrowse },
+  // Former pages. The redirects drop the query.
+  ...Object.entries(data.moved).map(([path, to]) => ({
+    path,
+    answer: (_: Site, { params }: PageRequest) =>
+      permanentRedirect(to.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))),
+  })),
+  {
+    // Visitors get here when they shorten the URL of a price page.
+    path: '/price/:brand',
+    answer: ({ pricing }, request) =>
+      samePage(brandPath(requireBrand(pricing, request.params.brand ?? '').entry), request),
+  },
+  { path: '/price/:brand/:category', answer: answerPrice },
+  {
+    // Old links, old service workers, and installed search engines still use this path.
+    path: '/search',
+    answer: (_, { query: { q } }) => permanentRedirect(typeof q === 'string' && q.trim() ? appraisePath(q) : '/'),
+  },
+  {
+    // Phones send the text that an app shares. The bookmarklet sends the selected text or the page's title.
+    path: '/share',
+    answer: (_, request) => {
+      const title = sharedTitle(readShared(request));
+      return { path: title === '' ? '/' : appraisePath(title) };
+    },
+  },
+  { path: '/appraise', answer: answerAppraisal },
+  fixedPage('/list', emptyList),
+  { path: '/offer', listedPaths: () => ['/offer'], answer: answerOfferPage },
+  { path: '/fees', listedPaths: () => ['/fees'], answer: answerFeesPage },
+  {
+    path: '/fees/:marketplace',
+    answer: ({ marketplaces }, { params: { marketplace = '' } }) => {
+      if (marketplaces.list.some(({ id }) => id === marketplace)) return permanentRedirect(`/fees#${marketplace}`);
+      throw new NoSuchName('There is no marketplace by that name.');
+    },
+  },
+];

@@ -1,0 +1,130 @@
+import { hash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { memo, onceAsync } from '../base/memo.ts';
+import { Problem } from '../base/problem.ts';
+import { fillIn } from '../base/text.ts';
+import { yieldToOthers } from '../base/yield-to-others.ts';
+import { requestPath } from '../http/errors.ts';
+import { type Answer, cacheableAnswer, IMMUTABLE, NOT_CACHEABLE, sendAnswer } from '../http/send-answer.ts';
+import { FILE_HEADERS } from './page-frame.ts';
+import type { PageRoute } from './page-routes.ts';
+import type { Site } from './site.ts';
+import data from './site-files.json' with { type: 'json' };
+
+const FOLDER = new URL('./assets/', import.meta.url);
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+
+/** Allows crawlers and chat apps to load images from other origins. */
+const IMAGE_HEADERS = { ...FILE_HEADERS, 'cross-origin-resource-policy': 'cross-origin' };
+
+/** Loads all assets. Their URLs share a single version, which is a hash of all asset contents. */
+export function loadAssets(): Site['assets'] {
+  const names = readdirSync(FOLDER).filter((name) => extname(name) in TYPES);
+  const files = new Map(names.sort().map((name) => [name, readFileSync(new URL(name, FOLDER))]));
+  const contents = Buffer.concat([...files.values()]);
+  const currentVersion = hash('sha256', contents, 'base64url').slice(0, 10);
+  // Each response is built on its first request and then reused, because compression is slow.
+  const answerWith = memo((name: string) => {
+    const type = TYPES[extname(name)] as string;
+    return cacheableAnswer(type, files.get(name) as Buffer, type.startsWith('image/') ? IMAGE_HEADERS : FILE_HEADERS);
+  });
+  const url = (name: string) => {
+    if (!files.has(name)) throw new Error(`there is no file ${name} in src/web/assets`);
+    return `/assets/${currentVersion}/${name}`;
+  };
+  return {
+    names,
+    style: inlineStyle(`${files.get('hangtag.css')}${files.get('states.css')}`, url),
+    url,
+    find: (name) => (files.has(name) ? answerWith(name) : undefined),
+  };
+}
+
+/** Returns a style sheet without comments or spaces between its rules, and with relative URLs replaced by asset URLs. */
+function inlineStyle(sheet: string, urlOf: (file: string) => string) {
+  const css = sheet
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s*([{};,\n])\s*/g, (_, mark: string) => mark.trim())
+    .replaceAll(': ', ':')
+    .replaceAll(';}', '}')
+    .replaceAll(' > ', '>')
+    .replace(/(?<=[\s:,(-])0\.(?=\d)/g, '.')
+    .replace(/url\("(?!data:)([^"]+)"\)/g, (_, file: string) => `url("${urlOf(file)}")`)
+    .trim();
+  return { css, source: `'sha256-${hash('sha256', css, 'base64')}'` };
+}
+
+/** Registers the assets. Requests for an outdated version get the current file with headers that prevent caching. */
+function registerAssets(app: FastifyInstance, assets: Site['assets']): void {
+  app.get<{ Params: { name: string } }>('/assets/:version/:name', (request, reply) => {
+    const { name } = request.params;
+    const answer = assets.find(name);
+    if (!answer) throw new Problem('not_found', 'There is no such file.');
+    const isCurrent = requestPath(request) === assets.url(name);
+    sendAnswer(request, reply, answer, { 'cache-control': isCurrent ? IMMUTABLE : NOT_CACHEABLE });
+  });
+  // Browsers, crawlers, and MCP clients look for icons at these paths.
+  for (const [path, name] of Object.entries(data.icons)) {
+    app.get(path, (request, reply) => sendAnswer(request, reply, assets.find(name) as Answer));
+  }
+}
+
+const CHANGELOG = new URL('../../CHANGELOG.md', import.meta.url);
+
+const TEXT = 'text/plain; charset=utf-8';
+
+/** Registers assets, files for search engines, browsers, and phones, and the changelog and model card. */
+export function registerSiteFiles(app: FastifyInstance, site: Site, pages: readonly PageRoute[]): void {
+  registerAssets(app, site.assets);
+  const write = (lines: readonly string[]) =>
+    fillIn(lines.join('\n'), {
+      url: site.publicUrl(),
+      icon: site.assets.url('icon.svg'),
+    });
+  const files = [
+    { path: '/sitemap.xml', type: 'application/xml', read: () => sitemap(site, pages) },
+    { path: '/robots.txt', type: TEXT, read: () => write(data.robots) },
+    { path: '/manifest.webmanifest', type: 'application/manifest+json', read: () => manifest(site) },
+    { path: '/opensearch.xml', type: 'application/opensearchdescription+xml', read: () => write(data.openSearch) },
+    { path: '/changelog.md', type: TEXT, read: () => readFileSync(CHANGELOG, 'utf8') },
+    { path: '/model-card.md', type: TEXT, read: () => site.pricing.modelCard },
+  ];
+  for (const { path, type, read } of files) {
+    const answer = onceAsync(async () => cacheableAnswer(type, await read(), FILE_HEADERS));
+    app.get(path, async (request, reply) => {
+      sendAnswer(request, reply, await answer());
+      return reply;
+    });
+  }
+}
+
+/** Makes the sitemap. Yields to other requests, because some thousand prices decide which pages it lists. */
+async function sitemap(site: Site, pages: readonly PageRoute[]): Promise<string> {
+  const { fittedOn } = site.pricing.artifacts.effects;
+  const urls: string[] = [];
+  for (const { listedPaths } of pages) {
+    for (const path of listedPaths?.(site) ?? []) {
+      // What pages say changes only when the model does. Slugs and the validated URL don't need escaping.
+      urls.push(`<url><loc>${site.publicUrl()}${path}</loc><lastmod>${fittedOn}</lastmod></url>`);
+      await yieldToOthers();
+    }
+  }
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('\n')}</urlset>
+`;
+}
+
+function manifest({ assets }: Site): string {
+  const icons = data.manifest.icons.map((icon) => ({ ...icon, src: assets.url(icon.src) }));
+  return JSON.stringify({ ...data.manifest, icons });
+}

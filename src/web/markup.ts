@@ -15,15 +15,18 @@ export class Markup {
   }
 }
 
-export type Value = Markup | string | number | undefined | readonly Value[];
+export type Value = Markup | string | number | false | undefined | readonly Value[];
 
-/** Returns a template as markup. Escapes all values but markup, and joins lists. Attributes must be quoted. */
+/**
+ * Returns a template as markup. Escapes all values but markup, joins lists, and leaves out what is false or undefined.
+ * Attributes must be quoted.
+ */
 export function html({ raw }: TemplateStringsArray, ...values: readonly Value[]): Markup {
   return new Markup(raw.reduce((text, part, index) => text + escapeValue(values[index - 1]) + part));
 }
 
 function escapeValue(value: Value): string {
-  if (value === undefined) return '';
+  if (value === undefined || value === false) return '';
   if (value instanceof Markup) return value.toString();
   if (typeof value === 'object') return value.map(escapeValue).join('');
   return String(value).replace(/[&<>"']/g, (sign) => ENTITIES[sign] as string);
@@ -38,24 +41,27 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Returns text of our own files as markup. Never use it for anything that a visitor sends. */
+/** Never use it for anything that a visitor sends. */
 export const trustedMarkup = (text: string): Markup => new Markup(text);
 
-/** No markup, for parts that a page leaves out. */
 export const NOTHING = trustedMarkup('');
 
 /** Wraps content in a white tag that hangs from the seam. */
 export const hangtag = (content: Value): Markup => html`<div class="hang">
 <svg class="string" viewBox="0 0 48 80" fill="none" stroke="var(--thread)" stroke-width="1.750" aria-hidden="true">
 <path d="M24 12C11 32 12 48 24 65M24 12c13 20 12 36 0 53"/>
-<circle fill="var(--denim)" stroke="var(--copper)" stroke-width="4" cx="24" cy="68" r="8"/><path d="M21 61c0 4 6 4 6 0"/>
-<circle fill="var(--copper)" stroke-width="2" cx="24" cy="9" r="7"/><circle fill="var(--thread)" stroke="none" cx="24" cy="9" r="2"/>
+<circle fill="var(--denim)" stroke="var(--copper)" stroke-width="4" cx="24" cy="68" r="8"/>
+<path d="M21 61c0 4 6 4 6 0"/><circle fill="var(--copper)" stroke-width="2" cx="24" cy="9" r="7"/>
+<circle fill="var(--thread)" stroke="none" cx="24" cy="9" r="2"/>
 </svg>
 <div class="tag">${content}</div>
 </div>`;
 
-/** Returns parts of a tag that stand beside each other on a desktop if it is as wide as the page; a third goes below the first. */
+/** Returns parts of a tag, the second beside the first on a desktop if the tag is as wide as the page. */
 export const columns = (...parts: readonly Value[]): Markup => html`${parts.map((part) => html`<div>${part}</div>`)}`;
+
+/** Marks the link of a choice that is made. */
+export const CURRENT = html` aria-current="true"`;
 
 const GLYPHS = {
   bars: html`<path d="M2 4h12M2 8h12M2 12h12"/>`,
@@ -67,11 +73,9 @@ const GLYPHS = {
   check: html`<path d="M5 5.500c0-4 6-4 6-.5 0 2.500-3 2.500-3 5M8 13.200v.1"/>`,
 } as const;
 
-/** Returns a small decorative sign. */
 export const glyph = (name: keyof typeof GLYPHS, attributes: Value = html`class="glyph"`): Markup =>
   html`<svg ${attributes} viewBox="0 0 16 16" aria-hidden="true">${GLYPHS[name]}</svg>`;
 
-/** Returns large links, one below the other. */
 export function largeLinks(links: readonly { readonly path: string; readonly name: string }[]): Markup {
   const items = links.map(({ path, name }) => html`<li><a href="${path}"><span>${name}</span>${glyph('go')}</a></li>`);
   return html`<ul class="doors">${items}</ul>`;
@@ -79,7 +83,7 @@ export function largeLinks(links: readonly { readonly path: string; readonly nam
 
 /** Returns a section that opens below its summary. Among the parts of an answer, it is always open on a desktop. */
 export const disclosure = (id: string, summary: string, body: Value, isOpen = false): Markup =>
-  html`<details class="fold" id="${id}"${isOpen ? html` open` : ''}>
+  html`<details class="fold" id="${id}"${isOpen && html` open`}>
 <summary>${summary}</summary>
 <h2>${summary}</h2>
 ${body}
@@ -95,19 +99,16 @@ export interface Line {
   readonly after?: Markup;
 }
 
-/** Returns a line of a list: a name that may lead somewhere, what is to know of it, and an amount. */
 export function line({ name, path, drawing, below, amount, after }: Line): Markup {
   const isOnly = below === undefined;
   const named =
     path === undefined
       ? html`<b>${name}</b>`
       : html`<a class="name${isOnly ? ' grow' : ''}" href="${path}">${name}</a>`;
-  return html`<li>${drawing}${isOnly ? named : html`<span class="grow">${named}${below}</span>`}${
-    amount === undefined ? '' : html`<span class="amount">${amount}</span>`
-  }${after}</li>`;
+  const sum = amount !== undefined && html`<span class="amount">${amount}</span>`;
+  return html`<li>${drawing}${isOnly ? named : html`<span class="grow">${named}${below}</span>`}${sum}${after}</li>`;
 }
 
-/** Returns small text below the name of a line. */
 export const soft = (text: Value): Markup => html`<span class="soft">${text}</span>`;
 
 export function factList(facts: readonly { readonly name: Value; readonly description: Value }[]): Markup {
@@ -118,7 +119,7 @@ export function factList(facts: readonly { readonly name: Value; readonly descri
 /** Returns a sum line by line. A line with a rule above it is a total. */
 export function sumList(lines: readonly (readonly [text: string, amount: string, isTotal?: boolean])[]): Markup {
   const rows = lines.map(([text, amount, isTotal]) => {
-    const total = isTotal ? html` class="total"` : '';
+    const total = isTotal && html` class="total"`;
     return html`<dt${total}>${text}</dt><dd${total}>${amount}</dd>`;
   });
   return html`<dl class="sum">${rows}</dl>`;
@@ -135,7 +136,7 @@ export function wordTable(caption: Value, head: readonly string[], rows: readonl
 </table></div>`;
 }
 
-/** Returns a decorative drawing of a kind, or an empty string if the kind isn't one of the 15 categories. */
+/** Returns a decorative drawing of a kind, or nothing if the kind isn't one of the 15 categories. */
 export function categoryDrawing({ assets }: Site, category: Category): Markup {
   if (!categories.includes(category)) return NOTHING;
   return html`<svg class="drawing" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
@@ -150,12 +151,13 @@ export function searchBox(
   const isLarge = label !== undefined;
   // A page that is not about a title has a button of its own.
   const look = isLarge ? ' is-large' : value === '' ? ' is-plain' : '';
+  const hidden = !isLarge && html` class="visually-hidden"`;
   return html`<form role="search" action="/appraise" method="get">${above}
-<label for="${id}"${isLarge ? '' : html` class="visually-hidden"`}>${label || 'What is it, and what does it cost?'}</label>
+<label for="${id}"${hidden}>${label || 'What is it, and what does it cost?'}</label>
 <div class="ask${look}">
 <input id="${id}" name="title" type="search" value="${value}" maxlength="${FIELDS.title.maxLength}"
 placeholder="coach tabby 26 $60" autocomplete="off" autocapitalize="off" spellcheck="false" required>
-<button type="submit">${isLarge ? 'Price it' : html`${glyph('look')}<span class="visually-hidden">Price it</span>`}</button>
+<button type="submit">${!isLarge && glyph('look')}<span${hidden}>Price it</span></button>
 </div>
 </form>`;
 }
@@ -164,5 +166,11 @@ placeholder="coach tabby 26 $60" autocomplete="off" autocapitalize="off" spellch
 const MAX_LARGE_LETTERS = 40;
 
 /** Returns a title as the page's heading, in which T-shirts are never broken. One `asTyped` begins each word large. */
-export const titleHeading = (title: string, asTyped = false): Markup =>
-  html`<h1 class="${title.length > MAX_LARGE_LETTERS ? 'is-long' : ''}${asTyped ? ' is-typed' : ''}">${title.replace(/\bT-(?=\p{L})/giu, '$&\u{2060}').replace(/(?<=\p{L})'(?=\p{L})/gu, '’')}</h1>`;
+export function titleHeading(title: string, asTyped = false): Markup {
+  const look = `${title.length > MAX_LARGE_LETTERS ? 'is-long' : ''}${asTyped ? ' is-typed' : ''}`;
+  const text = curly(title.replace(/\bT-(?=\p{L})/giu, '$&\u{2060}'));
+  return html`<h1 class="${look}">${text}</h1>`;
+}
+
+/** Returns text with the apostrophes of print. */
+export const curly = (text: string): string => text.replace(/(?<=\p{L})'(?=\p{L})/gu, '’');

@@ -11,9 +11,10 @@ import { answerItem, type Include, type ItemAnswer } from '../present/item-answe
 import { listingPath, withQuery } from '../present/price-path.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import { curly } from './markup.ts';
 import type { Site } from './site.ts';
 
-/** Fields for the visitor's terms and evidence. */
+/** The visitor's terms and evidence. */
 export const CHOICE_FIELDS = membersOf(
   FIELDS,
   'purpose',
@@ -28,7 +29,6 @@ export const CHOICE_FIELDS = membersOf(
 );
 export type Choice = ValuesOf<typeof CHOICE_FIELDS>;
 
-/** An answer to show on a page. */
 export interface PageAnswer {
   /** The answer that every door gives. */
   readonly answer: ItemAnswer;
@@ -59,13 +59,12 @@ export function answerFor(
 /** Names the items that an answer is about: those of children without a wearer whom we only assumed. */
 export function itemsInWords({ garment, findings }: Appraisal): string {
   const isAssumed = isChildrens(garment.category) && findings.some(({ code }) => code === 'assumed_gender');
-  return garments(isAssumed ? { ...garment, gender: undefined } : garment).replace(/(?<=\p{L})'(?=\p{L})/gu, '’');
+  return curly(garments(isAssumed ? { ...garment, gender: undefined } : garment));
 }
 
 /** Returns the marketplace in the visitor's terms, by default the first. */
 export const marketplaceOf = (site: Site, choice: Choice = {}): Marketplace => sellerTerms(site, choice).marketplace;
 
-/** Returns the name of the marketplace with a slug. */
 export const marketplaceName = ({ marketplaces }: Site, slug: string): string =>
   marketplaces.list.find(({ id }) => id === slug)?.name ?? slug;
 

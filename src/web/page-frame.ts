@@ -1,4 +1,4 @@
-import { glyph, html, type Markup, searchBox, trustedMarkup } from './markup.ts';
+import { CURRENT, glyph, html, type Markup, searchBox, trustedMarkup } from './markup.ts';
 import navigation from './navigation.json' with { type: 'json' };
 import type { Site } from './site.ts';
 
@@ -11,7 +11,7 @@ interface Page {
   /** The heading and what belongs to it, on the denim. */
   readonly hero: Markup;
   readonly main: Markup;
-  /** Links of the breadcrumbs. */
+  /** The breadcrumbs, the last of which is the page. */
   readonly trail?: readonly { readonly name: string; readonly path: string }[] | undefined;
   readonly scripts?: readonly string[];
   /** True if search engines shouldn't index the page, as with an error page. */
@@ -52,21 +52,25 @@ ${footer(site, page.path)}
 /** Fills of zones that are told apart without color. */
 const PATTERNS = html`<svg width="0" height="0" class="visually-hidden" aria-hidden="true"><defs>
 <pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-<rect fill="var(--maybe-pale)" width="7" height="7"/><path stroke="var(--maybe-line)" stroke-width="3.500" d="M1.750 0v7"/></pattern>
-<pattern id="dots" width="6" height="6" patternUnits="userSpaceOnUse"><rect fill="var(--check-fill)" width="6" height="6"/>
-<circle fill="#fff" cx="3" cy="3" r="1"/></pattern></defs></svg>`;
+<rect fill="var(--maybe-pale)" width="7" height="7"/>
+<path stroke="var(--maybe-line)" stroke-width="3.500" d="M1.750 0v7"/></pattern>
+<pattern id="dots" width="6" height="6" patternUnits="userSpaceOnUse">
+<rect fill="var(--check-fill)" width="6" height="6"/><circle fill="#fff" cx="3" cy="3" r="1"/></pattern></defs></svg>`;
 
 function head(site: Site, page: Page): Markup {
   const publicUrl = site.publicUrl();
   const { url } = site.assets;
   const scripts = [...new Set(['search.js', 'my-list.js', ...(page.scripts ?? []), 'install.js'])];
+  const index = page.unlisted
+    ? html`<meta name="robots" content="noindex">`
+    : html`<link rel="canonical" href="${publicUrl}${page.canonicalPath ?? page.path}">`;
   // The expected footer delays the first paint until it is parsed, which prevents layout shifts.
   return html`<head>
 <meta charset="utf-8">
 <title>${page.title}${page.path === '/' ? '' : ' · Hangtag'}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${page.description}">
-${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${publicUrl}${page.canonicalPath ?? page.path}">`}
+${index}
 <style>${trustedMarkup(site.assets.style.css)}</style>
 <link rel="expect" href="#foot" blocking="render">
 <link rel="preload" href="${url('zilla-slab-600.woff2')}" as="font" type="font/woff2" crossorigin>
@@ -87,10 +91,9 @@ ${scripts.map((name) => html`<script type="module" src="${url(name)}"></script>`
 </head>`;
 }
 
-/** Returns the breadcrumb navigation. The last crumb is the current page. */
 function breadcrumbs(trail: NonNullable<Page['trail']>): Markup {
   const steps = trail.map((crumb) => {
-    const current = crumb === trail.at(-1) ? html` aria-current="page"` : '';
+    const current = crumb === trail.at(-1) && html` aria-current="page"`;
     return html`<li><a href="${crumb.path}"${current}>${crumb.name}</a></li>`;
   });
   return html`<nav aria-label="Breadcrumbs"><ol class="crumbs">${steps}</ol></nav>`;
@@ -101,13 +104,14 @@ function header(page: Page): Markup {
   const currentOf = ({ path, under }: (typeof navigation)[number]) => {
     if (page.path === path) return html` aria-current="page"`;
     const isInside = [path, ...under].some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
-    return isInside ? html` aria-current="true"` : '';
+    return isInside && CURRENT;
   };
   const links = navigation.map((section) => {
     const { path, name } = section;
-    return html`<li><a href="${path}"${currentOf(section)}>${name}${path === MY_LIST.path ? COUNT : ''}</a></li>`;
+    return html`<li><a href="${path}"${currentOf(section)}>${name}${section === MY_LIST && COUNT}</a></li>`;
   });
-  const { search = '' } = page;
+  const { search = '', above } = page;
+  const box = search !== false && searchBox('site-search', { value: search, above });
   return html`<header class="denim">
 <div class="top wrap">
 <a class="logo" href="/">${LOGO}<span>Hangtag</span></a>
@@ -117,7 +121,7 @@ function header(page: Page): Markup {
 <nav aria-label="Main"><ul>${links}</ul></nav>
 </details>
 </div>
-${search === false ? '' : html`<div class="site-search wrap">${searchBox('site-search', { value: search, above: page.above })}</div>`}
+${box && html`<div class="site-search wrap">${box}</div>`}
 </header>`;
 }
 
@@ -137,7 +141,7 @@ const footer = (site: Site, path: string): Markup => html`<footer class="site-fo
 <li><a href="/method">How it works</a></li>
 <li><a href="/developers">Developers</a></li>
 <li><a href="/about">About</a></li>
-${site.imprint.sourceUrl ? html`<li><a href="${site.imprint.sourceUrl}">Source</a></li>` : ''}
+${site.imprint.sourceUrl && html`<li><a href="${site.imprint.sourceUrl}">Source</a></li>`}
 <li><button type="button" class="is-quiet is-small" data-install hidden>Install</button></li>
 </ul>
 <p class="soft last">Free and open. No cookies, no ads. Prices are estimates.</p>

@@ -18,7 +18,7 @@ import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { requireBrand, requireGarment, requireKind } from '../../operations/names.ts';
 import { brandsInWords, kindsInWords } from '../../present/accuracy.ts';
 import { brandPath, categoryPath, pricePath, withQuery } from '../../present/price-path.ts';
-import { categoryDrawing, html, line, type Markup, NOTHING, soft } from '../markup.ts';
+import { CURRENT, categoryDrawing, html, line, type Markup, NOTHING, soft } from '../markup.ts';
 import { renderPage } from '../page-frame.ts';
 import { type PageRequest, type PageResult, type Site, samePage } from '../site.ts';
 
@@ -97,7 +97,6 @@ function allBrands(site: Site) {
   };
 }
 
-/** Renders the prices of a brand by kind. */
 function brandPrices(site: Site, brand: Brand, chosen?: Gender) {
   const { gender, rows, mayBeCopies, caveats } = browseBrand(site.pricing, brand, chosen);
   const path = brandPath(brand);
@@ -123,20 +122,22 @@ function categoryPrices(site: Site, category: Category, gender: Gender = 'female
   });
   return {
     title: `${category.name}: resale prices by brand`,
-    description: `Estimated resale prices for secondhand ${categoryWords(category)} (${category.holds}) by brand, women’s and men’s.`,
+    description:
+      `Estimated resale prices for secondhand ${categoryWords(category)} (${category.holds}) by brand, ` +
+      'women’s and men’s.',
     path,
     heading: category.name,
     lead: 'Usual prices in any condition, if real.',
-    body: html`${kindLinks(site, category)}${genderTabs(path, gender)}${groups}${LEGEND}<p class="soft small">Each group has its own scale.</p>`,
+    body: html`${kindLinks(site, category)}${genderTabs(path, gender)}${groups}${LEGEND}
+<p class="soft small">Each group has its own scale.</p>`,
   };
 }
 
-/** Returns links to the prices of each wearer. */
 function genderTabs(path: string, current: Gender): Markup {
-  const tabs = GENDERS.map(
-    (gender) =>
-      html`<li><a class="button is-quiet is-small" href="${withQuery(path, { gender })}"${gender === current ? html` aria-current="true"` : ''}>${capitalize(genderWord(gender))}</a></li>`,
-  );
+  const tabs = GENDERS.map((gender) => {
+    const link = html`href="${withQuery(path, { gender })}"${gender === current && CURRENT}`;
+    return html`<li><a class="button is-quiet is-small" ${link}>${capitalize(genderWord(gender))}</a></li>`;
+  });
   return html`<nav aria-label="Wearer"><ul class="chips">${tabs}</ul></nav>`;
 }
 
@@ -149,10 +150,11 @@ function priceRows(site: Site, rows: readonly UsualPrice[], named: 'brand' | 'ca
       name: garment[named].name,
       path: pricePath(site.pricing, garment),
       drawing: named === 'category' ? categoryDrawing(site, garment.category) : NOTHING,
-      below: html`<svg class="dots" height="16" aria-hidden="true"><line class="dots-range" x1="${at(priceLow)}" x2="${at(priceHigh)}" y1="8" y2="8"/>
+      below: html`<svg class="dots" height="16" aria-hidden="true">
+<line class="dots-range" x1="${at(priceLow)}" x2="${at(priceHigh)}" y1="8" y2="8"/>
 <circle class="dots-in" cx="${at(price)}" cy="8" r="4.5"/></svg>
 ${soft(`${usd(priceLow)} to ${usd(priceHigh)}, ${listings === 0 ? 'a guess' : count(listings, 'listing')}`)}`,
-      amount: html`${listings === 0 ? html`<small>about</small>` : ''}${usd(price)}`,
+      amount: html`${listings === 0 && html`<small>about</small>`}${usd(price)}`,
     }),
   );
   return html`<ul class="lines panel is-grid is-scaled">${lines}</ul>`;
@@ -164,10 +166,11 @@ const brandsOf = (tier: Tier): Brand[] => brands.filter((brand) => brand.tier ==
 
 /** Returns drawings of the kinds, which lead to their prices. */
 export function kindList(site: Site, current?: Category): Markup {
-  const links = categories.map(
-    (category) => html`<li><a href="${categoryPath(category)}"${category === current ? html` aria-current="page"` : ''}>
-${categoryDrawing(site, category)}${category.name.split(' & ')[0]}</a></li>`,
-  );
+  const links = categories.map((category) => {
+    const isCurrent = category === current && html` aria-current="page"`;
+    return html`<li><a href="${categoryPath(category)}"${isCurrent}>
+${categoryDrawing(site, category)}${category.name.split(' & ')[0]}</a></li>`;
+  });
   return html`<ul class="kinds">${links}</ul>`;
 }
 

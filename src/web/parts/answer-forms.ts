@@ -12,7 +12,7 @@ import type { ItemAnswer } from '../../present/item-answer.ts';
 import { appraisePath, withQuery } from '../../present/price-path.ts';
 import { candidatesFor } from '../../pricing/candidates.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { disclosure, glyph, html, type Markup, NOTHING, soft, sumList, type Value } from '../markup.ts';
+import { CURRENT, disclosure, glyph, html, type Markup, NOTHING, soft, sumList, type Value } from '../markup.ts';
 import { answerPath, firstNumber, marketplaceOf, type PageAnswer, withChoice } from '../page-answer.ts';
 import type { Site } from '../site.ts';
 import { AMOUNT, dollarField, termsStrip } from './form-fields.ts';
@@ -23,15 +23,17 @@ export function conditionSection(pricing: Pricing, page: PageAnswer): Markup {
   const current = appraisal.garment.condition;
   const link = (condition: Condition | undefined, price: number) => {
     const path = answerPath(pricing, page, { condition: condition ?? 'any' });
-    return html`<li><a id="grade-${condition ? conditionSlug(condition) : 'any'}" href="${path}"${condition === current ? html` aria-current="true"` : ''} data-change>
+    const id = condition ? conditionSlug(condition) : 'any';
+    return html`<li><a id="grade-${id}" href="${path}"${condition === current && CURRENT} data-change>
 ${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
   };
   const isInTitle = title !== undefined && appraisal.parsed.condition !== undefined;
   const grades = (answer.grades ?? []).map(({ condition, price }) => link(condition, price));
   const meaning = conditionGrades.find(({ name }) => name === current)?.meaning;
-  return html`<section aria-labelledby="grades-heading"><h2 id="grades-heading">${answer.each ? 'As one lot, by shape' : 'What shape is it in?'}</h2>
-<ul class="grades">${isInTitle ? '' : link(undefined, appraisal.price.atCondition().price)}${grades}</ul>
-${meaning ? html`<p class="soft small">${meaning}</p>` : ''}</section>`;
+  const heading = answer.each ? 'As one lot, by shape' : 'What shape is it in?';
+  return html`<section aria-labelledby="grades-heading"><h2 id="grades-heading">${heading}</h2>
+<ul class="grades">${!isInTitle && link(undefined, appraisal.price.atCondition().price)}${grades}</ul>
+${meaning && html`<p class="soft small">${meaning}</p>`}</section>`;
 }
 
 /** Returns a link that changes whom the item is priced for. Children's items and guessed bags have no such choice. */
@@ -44,7 +46,7 @@ export function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
   const seen = pricing.effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`);
   // One in twenty is not worth a question.
   if (isGuessed && (category.slug === 'bag' || (seen && seen[other] < seen[gender] / 20))) return NOTHING;
-  return html`${isGuessed ? `We guessed ${genderWord(gender)}.` : ''}
+  return html`${isGuessed && `We guessed ${genderWord(gender)}.`}
 <a id="${other}" href="${answerPath(pricing, page, { gender: other })}" data-change>Price it as ${genderWord(other)}</a>`;
 }
 
@@ -61,17 +63,19 @@ export function modelSection(pricing: Pricing, { appraisal, choice: { askingPric
 <ul class="chips">${links}</ul></section>`;
 }
 
-/** Returns the switch between those who buy and those who sell, and the choice to buy for oneself. Its links keep all else. */
+/** Returns the switch between buyers and sellers, and the choice to buy for oneself. Its links keep all else. */
 export function purposeSwitch(pricing: Pricing, page: PageAnswer): Markup {
   const { purpose } = page.answer;
   const link = (to: NonNullable<ItemAnswer['purpose']>, words: Value, isCurrent: boolean, className = '') => {
     const path = answerPath(pricing, { ...page, choice: { ...page.choice, purpose: to } });
-    return html`<a id="for-${to}" class="${className}" href="${path}"${isCurrent ? html` aria-current="true"` : ''} data-change data-purpose="${to}">${words}</a>`;
+    return html`<a id="for-${to}" class="${className}" href="${path}"${isCurrent && CURRENT} data-change
+data-purpose="${to}">${words}</a>`;
   };
-  const [isBuying, toWear] = [purpose === 'resell' || purpose === 'wear', purpose === 'wear'];
+  const [toSell, toWear] = [purpose === 'sell', purpose === 'wear'];
+  const wear = link(toWear ? 'resell' : 'wear', html`${toWear && glyph('buy')}To wear`, toWear, 'chip');
   return html`<div class="switches"><nav class="switch" aria-label="What for?">
-${link('resell', 'I’m buying', isBuying)}${link('sell', 'I’m selling', purpose === 'sell')}</nav>
-${purpose === 'sell' ? '' : link(toWear ? 'resell' : 'wear', html`${toWear ? glyph('buy') : ''}To wear`, toWear, 'chip')}</div>`;
+${link('resell', 'I’m buying', purpose === 'resell' || toWear)}${link('sell', 'I’m selling', toSell)}</nav>
+${!toSell && wear}</div>`;
 }
 
 /** ID of the form for the price on the tag. It also submits the terms, wherever they are. */
@@ -90,18 +94,19 @@ export function answerTerms(site: Site, { answer: { purpose, sale, limits }, cho
   );
 }
 
-/** Returns the form for the price, which works without scripts, and the buttons to save and share the answer. */
+/** Returns the form for the price, and the buttons to save and share the answer. */
 export function tagForm(pricing: Pricing, page: PageAnswer): Markup {
   const path = answerPath(pricing, page);
   const { askingPrice, listPrice } = page.choice;
   const isOwn = page.answer.purpose === 'sell';
+  const [name, value] = isOwn ? ['listPrice', listPrice] : ['askingPrice', askingPrice];
   const { asked, foreign } = (askingPrice ?? listPrice) === undefined ? moneyQuestion(page, path) : {};
   const label = foreign ? html`<b>What ${foreign} in dollars?</b>` : isOwn ? 'Your price' : 'Tag price';
   return html`${asked}<form class="row tag-form" id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get" data-change
 data-live>
 ${hiddenFields(path, isOwn ? ['listPrice', 'cost'] : ['askingPrice'])}
-<div class="field${foreign ? ' is-asked' : ''}"><label for="tag">${label}</label>
-${dollarField(html`<input id="tag" name="${isOwn ? 'listPrice' : 'askingPrice'}" value="${isOwn ? listPrice : askingPrice}" ${AMOUNT}>`)}</div>
+<div class="field${foreign && ' is-asked'}"><label for="tag">${label}</label>
+${dollarField(html`<input id="tag" name="${name}" value="${value}" ${AMOUNT}>`)}</div>
 <button type="submit" class="is-quiet" id="tag-check">Check</button>
 <button type="button" id="keep" data-list-line="${listLine(page)}" aria-pressed="false" hidden>Save</button>
 <button type="button" id="share" class="is-quiet" data-share-page hidden>Share</button>
@@ -139,7 +144,7 @@ function listLine({ appraisal, title, choice: { askingPrice } }: PageAnswer): st
   return askingPrice === undefined ? words : `${words} ${plainDollars(askingPrice)}`;
 }
 
-/** Returns the form for sold prices that the visitor has seen. It works without scripts. */
+/** Returns the form for sold prices that the visitor has seen. */
 export function compsForm(pricing: Pricing, page: PageAnswer): Markup {
   const path = answerPath(pricing, page);
   const { comps } = page.choice;
@@ -154,43 +159,45 @@ maxlength="300" placeholder="40, 55, 48" autocomplete="off"></div>
 
 /** Returns the sum from the usual price to what is left, line by line. */
 export function keepFold(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
-  const {
-    garment,
-    price: { price },
-  } = appraisal;
+  const { garment } = appraisal;
+  const { price } = appraisal.price;
   const place = marketplaceOf(site, choice);
   const payout = payoutAt(answer, place.id);
   const { net, reason } = payout ?? {};
-  const keep = `ou keep ${wholeDollars(Math.floor(net ?? 0))} on ${place.name}`;
-  const summary = net === undefined ? 'What you keep' : answer.each ? `As one lot, y${keep}` : `Y${keep}`;
-  const body = html`${payout && net !== undefined ? keepSum(`${place.name} takes ${rateInWords(place, garment, price)}`, price, payout, choice.askingPrice) : ''}
+  const keep = `you keep ${wholeDollars(Math.floor(net ?? 0))} on ${place.name}`;
+  const summary = net === undefined ? 'What you keep' : capitalize(answer.each ? `as one lot, ${keep}` : keep);
+  const takes = `${place.name} takes ${rateInWords(place, garment, price)}`;
+  const body = html`${payout && net !== undefined && keepSum(takes, price, payout, choice.askingPrice)}
 ${reason && html`<p class="small">${reason}</p>`}
-<p class="last"><a class="reach" href="${feesPath(garment, price)}">All ${site.marketplaces.list.length} marketplaces</a></p>`;
+${allFees(site, garment, price)}`;
   return disclosure('selling', summary, body);
 }
 
-const feesPath = ({ brand, category, gender, condition }: Garment, price: number): string =>
-  withQuery('/fees', { brand: brand.slug, category: category.slug, gender, condition, price });
+function allFees(site: Site, { brand, category, gender, condition }: Garment, price: number): Markup {
+  const path = withQuery('/fees', { brand: brand.slug, category: category.slug, gender, condition, price });
+  const all = `All ${site.marketplaces.list.length} marketplaces`;
+  return html`<p class="last"><a class="reach" href="${path}">${all}</a></p>`;
+}
 
 /** Returns the three marketplaces where such items sell that leave most, and the visitor's own, with what each takes. */
 export function whereSection(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
-  const {
-    garment,
-    price: { price },
-  } = appraisal;
+  const { garment } = appraisal;
+  const { price } = appraisal.price;
   const own = marketplaceOf(site, choice);
   const rows = site.marketplaces.list
     .flatMap((place) => ({ place, net: payoutAt(answer, place.id)?.net ?? 0 }))
     .filter(({ place, net }) => net > 0 && (place === own || isSoldOn(place.id, garment)))
     .sort((a, b) => b.net - a.net);
   const shown = rows.filter(({ place }, at) => at < 3 || place === own);
-  const lines = shown.map(
-    ({ place, net }) =>
-      html`<li class="${place === own ? 'is-yours' : ''}"><span class="grow"><b>${place.name}${place === own ? ' (yours)' : ''}</b>${soft(rateInWords(place, garment, price))}</span><span class="amount">${wholeDollars(Math.floor(net))}<small>you keep</small></span></li>`,
-  );
+  const lines = shown.map(({ place, net }) => {
+    const isOwn = place === own;
+    const named = html`<b>${place.name}${isOwn && ' (yours)'}</b>${soft(rateInWords(place, garment, price))}`;
+    return html`<li class="${isOwn && 'is-yours'}"><span class="grow">${named}</span>
+<span class="amount">${wholeDollars(Math.floor(net))}<small>you keep</small></span></li>`;
+  });
   return html`<section aria-labelledby="where-heading"><h2 id="where-heading">Where such items sell</h2>
 <ul class="lines panel where">${lines}</ul>
-<p class="last"><a class="reach" href="${feesPath(garment, price)}">All ${site.marketplaces.list.length} marketplaces</a></p></section>`;
+${allFees(site, garment, price)}</section>`;
 }
 
 /** Returns what is kept of an item at a price, US dollars. */
@@ -223,7 +230,6 @@ function keepSum(takes: string, price: number, payout: Payout, tag?: number): Ma
   ]);
 }
 
-/** Returns the prices to ask, as a line of steps. */
 export function askFold(pricing: Pricing, page: PageAnswer): Markup {
   const { plan, verdict } = page.answer;
   if (!plan?.[0]) return NOTHING;

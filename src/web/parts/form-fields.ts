@@ -15,8 +15,8 @@ export interface FormError {
 }
 
 /** Attributes of an input for a dollar amount, such as `$1,200`. */
-export const AMOUNT = html`type="text" inputmode="decimal" maxlength="12" autocomplete="off" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}"
-title="US dollars, such as 18"`;
+export const AMOUNT = html`type="text" inputmode="decimal" maxlength="12" autocomplete="off"
+pattern="[$]?[0-9,]*[.]?[0-9]{0,2}" title="US dollars, such as 18"`;
 
 /** What visitors call the fields that they type in. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -33,13 +33,10 @@ const LABELS: Readonly<Record<string, string>> = {
   email: 'Email address',
 };
 
-const fieldLabel = (name: string): string => LABELS[name] ?? name;
-
 /** Returns a problem's sentence, in which its field is called what its form calls it. */
 export const inFormWords = (problem: Problem): string =>
-  problem.messageIn((name) => (name === problem.members.parameter ? fieldLabel(name) : name));
+  problem.messageIn((name) => (name === problem.members.parameter ? (LABELS[name] ?? name) : name));
 
-/** Returns a field with a dollar sign in it. */
 export const dollarField = (field: Markup): Markup =>
   html`<div class="money"><span aria-hidden="true">$</span>${field}</div>`;
 
@@ -55,14 +52,13 @@ export function formFields(prefix: string, texts: Readonly<Record<string, string
       const id = `${prefix}-${name}`;
       const isInvalid = error?.field === name;
       const descriptionIds = compact(isInvalid && `${id}-error`, hintId).join(' ');
-      const describedBy = descriptionIds === '' ? '' : html` aria-describedby="${descriptionIds}"`;
-      const invalid = isInvalid ? html` aria-invalid="true"` : '';
-      const own = html`${isAmount ? html`${AMOUNT} ` : ''}${attributes}${describedBy}${invalid}`;
-      const field = html`<input id="${id}" name="${name}" value="${texts[name] ?? ''}" ${own}>`;
-      return html`<div class="field${isWide ? ' is-wide' : ''}">
-${labelFor(name, fieldLabel(name))}
+      const describedBy = descriptionIds !== '' && html` aria-describedby="${descriptionIds}"`;
+      const own = html`${isAmount && html`${AMOUNT} `}${attributes}${describedBy}${isInvalid && INVALID}`;
+      const field = html`<input id="${id}" name="${name}" value="${texts[name]}" ${own}>`;
+      return html`<div class="field${isWide && ' is-wide'}">
+${labelFor(name, LABELS[name] ?? name)}
 ${isAmount ? dollarField(field) : field}
-${isInvalid ? fieldError(error.message, `${id}-error`) : ''}
+${isInvalid && fieldError(error.message, `${id}-error`)}
 </div>`;
     },
     select(name: string, label: string, choices: readonly Choice[]): Markup {
@@ -74,6 +70,8 @@ ${options(choices, texts[name])}</select>
     },
   };
 }
+
+export const INVALID = html` aria-invalid="true"`;
 
 export const fieldError = (message: string, id: string): Markup =>
   html`<p class="field-error" id="${id}" role="alert">${message}</p>`;
@@ -87,7 +85,7 @@ interface Choice {
 
 export const options = (choices: readonly Choice[], chosen = ''): Markup =>
   html`${choices.map(({ name, slug = '', id = slug }) => {
-    const selected = id === chosen && id !== '' ? html` selected` : '';
+    const selected = id === chosen && id !== '' && html` selected`;
     return html`<option value="${id}"${selected}>${name}</option>`;
   })}`;
 
@@ -124,19 +122,22 @@ const STRIP = {
   cost: ['You paid', '$'],
 } as const;
 
-/** Renders the seller's terms as one line, each a field in place. They belong to a form elsewhere if `form` names it. */
+/** Renders the seller's terms as a line of fields, which belong to a form elsewhere if `form` names it. */
 export function termsStrip(
   marketplaces: readonly Marketplace[],
   texts: Readonly<Record<string, string | number | undefined>>,
   names: readonly (keyof typeof STRIP)[],
   form?: string,
 ): Markup {
-  const of = form === undefined ? '' : html` form="${form}"`;
+  const of = form !== undefined && html` form="${form}"`;
   const cells = names.map((name) => {
     const [label, placeholder] = STRIP[name];
     const value = texts[name] ? `$${String(texts[name]).replace('$', '')}` : '';
-    return html`<div><label for="term-${name}">${label}</label><input id="term-${name}" name="${name}"${of} value="${value}" placeholder="${placeholder}" ${AMOUNT}></div>`;
+    return html`<div><label for="term-${name}">${label}</label>
+<input id="term-${name}" name="${name}"${of} value="${value}" placeholder="${placeholder}" ${AMOUNT}></div>`;
   });
-  return html`<div class="terms" role="group" aria-label="Your terms" data-terms><div><label for="marketplace">You sell on</label><select id="marketplace" name="marketplace"${of}>
-${options(marketplaces, String(texts.marketplace))}</select></div>${cells}<button type="submit" class="is-quiet go" name="action" value="table"${of}>Use these</button></div>`;
+  return html`<div class="terms" role="group" aria-label="Your terms" data-terms>
+<div><label for="marketplace">You sell on</label><select id="marketplace" name="marketplace"${of}>
+${options(marketplaces, String(texts.marketplace))}</select></div>${cells}
+<button type="submit" class="is-quiet go" name="action" value="table"${of}>Use these</button></div>`;
 }

@@ -2,7 +2,7 @@ import { plainDollars, usd } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
 import type { Call } from '../../money/advice-schema.ts';
 import { CALL_NAMES } from '../../money/money-text.ts';
-import { glyph, html, type Markup, NOTHING, type Value } from '../markup.ts';
+import { glyph, html, type Markup, type Value } from '../markup.ts';
 
 /** Prices with the same call, from the end of the zone before up to `to`, US dollars. */
 export interface Zone {
@@ -39,9 +39,9 @@ const percent = (x: number): string => `${x.toFixed(1)}%`;
 const widthOf = (text: string): number => (100 * LETTER_WIDTH * text.length) / BAR_WIDTH;
 
 /**
- * Draws the zones of a verdict from $0 to 1.3 times the usual price, with all limits and the tag marked; on the same scale
- * below it the range as a bracket and the sales as a strip. Without zones, a thin line goes to the end of the range. All
- * is said in words, so nothing depends on color or room.
+ * Draws the zones of a verdict from $0 to 1.3 times the usual price, with all limits and the tag marked; on the same
+ * scale below it the range as a bracket and the sales as a strip. Without zones, a thin line goes to the end of the
+ * range. All is said in words, so nothing depends on color or room.
  */
 export function priceBar(bar: PriceBar): Markup {
   const { range, zones, verdict, tag, tagName = 'tag', usualName = 'usual', comps = [], most, sold, quantiles } = bar;
@@ -55,45 +55,59 @@ export function priceBar(bar: PriceBar): Markup {
   const rects = zones.map(({ call, to }, index) => {
     const [left, right] = [at(zones[index - 1]?.to ?? 0), to === undefined ? 100 : at(to)];
     const isPale = verdict !== call;
-    const hasSign = right - left >= MIN_SIGN_WIDTH;
-    const sign = hasSign ? zoneSign(call, isPale, to === undefined ? undefined : left, y(0.23)) : '';
-    return html`<rect class="zone ${call}" x="${percent(left)}" y="${y(0)}" width="${percent(Math.max(0, right - left))}" height="1.4em" opacity="${isPale ? 0.42 : 1}"/>
-${index > 0 ? line('gap', left, y(0), y(1.4)) : ''}${sign}`;
+    const width = Math.max(0, right - left);
+    const sign = width >= MIN_SIGN_WIDTH && zoneSign(call, isPale, to === undefined ? undefined : left, y(0.23));
+    return html`<rect class="zone ${call}" x="${percent(left)}" y="${y(0)}" width="${percent(width)}" height="1.4em"
+opacity="${isPale ? 0.42 : 1}"/>${index > 0 && barLine('gap', left, y(0), y(1.4))}${sign}`;
   });
   const track = html`<rect class="track" width="100%" y="${y(1)}" height=".4em" rx=".2em"/>`;
   const limits = usualName !== 'if real' ? zones.flatMap(({ to }) => to ?? []) : [];
+  const seen = comps.map(
+    (comp) => html`<circle fill="var(--thread)" stroke="#171c36" stroke-width="1.500" cx="${percent(at(comp))}"
+cy="${y(zones.length > 0 ? 0.7 : 1.2)}" r="0.33em"/>`,
+  );
   const [labels, rows] = labelsBelow(limits, { amount: price, text: `${usd(price)} ${usualName}` }, at, y);
   return html`<div class="bar-wrap"><svg class="bar" height="${y(3.05 + 1.2 * rows)}" aria-hidden="true">
-${zones.length > 0 ? rects : track}${labels}
-${comps.map((comp) => html`<circle fill="var(--thread)" stroke="#171c36" stroke-width="1.500" cx="${percent(at(comp))}" cy="${y(zones.length > 0 ? 0.7 : 1.2)}" r="0.33em"/>`)}
-${tag === undefined ? '' : tagAbove(`${plainDollars(tag)} ${tagName}`, at(tag))}
+${zones.length > 0 ? rects : track}${labels}${seen}
+${tag !== undefined && tagAbove(`${plainDollars(tag)} ${tagName}`, at(tag))}
 </svg>
-${priceHigh === undefined ? '' : scale([priceLow, priceHigh], end)}<p class="bar-words">${most}</p>
-${quantiles && (quantiles[2] ?? 0) <= end ? scale(quantiles, end) : ''}${sold === undefined ? '' : html`<p class="bar-words">${sold}</p>`}
-${comps.length > 0 ? html`<p class="bar-words"><i class="seen-dot"></i>What you saw</p>` : ''}
-${zones.length > 0 ? legend(zones) : NOTHING}</div>`;
+${priceHigh !== undefined && scale([priceLow, priceHigh], end)}<p class="bar-words">${most}</p>
+${quantiles && (quantiles[2] ?? 0) <= end && scale(quantiles, end)}${sold && html`<p class="bar-words">${sold}</p>`}
+${comps.length > 0 && html`<p class="bar-words"><i class="seen-dot"></i>What you saw</p>`}
+${zones.length > 0 && legend(zones)}</div>`;
 }
 
 /** Draws a zone's sign at its left end or, for the last zone, at the end of the bar. */
 function zoneSign(call: Call, isPale: boolean, left: number | undefined, y: string): Markup {
-  const size = html`class="in-zone ${isPale ? call : ''}" y="${y}" width="0.93em" height="0.93em"`;
-  return html`<svg x="${left === undefined ? '100%' : percent(left)}" overflow="visible">${glyph(call, html`${size} x="${left === undefined ? '-1.35em' : '5'}"`)}</svg>`;
+  const [x, inset] = left === undefined ? ['100%', '-1.35em'] : [percent(left), '5'];
+  const size = html`class="in-zone ${isPale && call}" y="${y}" width="0.93em" height="0.93em" x="${inset}"`;
+  return html`<svg x="${x}" overflow="visible">${glyph(call, size)}</svg>`;
 }
 
 /** Colors and widths of lines, px. */
 const LINES = { tick: ['ink', 1.5], needle: ['ink', 2.5], gap: ['paper', 3], halo: ['paper', 5] } as const;
 
-const line = (name: keyof typeof LINES, x: number, y1: string, y2: string): Markup =>
-  html`<line stroke="var(--${LINES[name][0]})" stroke-width="${LINES[name][1]}" x1="${percent(x)}" x2="${percent(x)}" y1="${y1}" y2="${y2}"/>`;
+function barLine(name: keyof typeof LINES, x: number, y1: string, y2: string): Markup {
+  const [color, width] = LINES[name];
+  return html`<line stroke="var(--${color})" stroke-width="${width}" ${upright(x, y1, y2)}/>`;
+}
+
+const upright = (x: number, y1: string | number, y2: string | number): Markup =>
+  html`x1="${percent(x)}" x2="${percent(x)}" y1="${y1}" y2="${y2}"`;
 
 /** Points at the tag's price with a thin needle, so that its zone stays in sight. */
 const tagAbove = (text: string, x: number): Markup =>
-  html`${line('halo', x, '1.95em', '3.45em')}${line('needle', x, '1.7em', '3.45em')}
+  html`${barLine('halo', x, '1.95em', '3.45em')}${barLine('needle', x, '1.7em', '3.45em')}
 <svg x="${percent(x)}" y="1.28em" overflow="visible"><path fill="var(--ink)" d="M-6 0h12L0 9z"/></svg>
 <text class="strong" x="${percent(x)}" y=".95em" text-anchor="${place(x, text).anchor}">${text}</text>`;
 
+interface PlacedLabel extends Readonly<Record<'x' | 'left' | 'right', number>> {
+  readonly text: string;
+  readonly anchor: 'start' | 'middle' | 'end';
+}
+
 /** Places a label at a position, with the anchor that keeps it within the bar if none is given. Percent of the bar. */
-function place(x: number, text: string, anchor?: 'start' | 'end') {
+function place(x: number, text: string, anchor?: 'start' | 'end'): PlacedLabel {
   const width = widthOf(text);
   const kept = anchor ?? (x < width / 2 ? 'start' : x > 100 - width / 2 ? 'end' : 'middle');
   const left = x - { start: 0, middle: width / 2, end: width }[kept];
@@ -115,8 +129,10 @@ function labelsBelow(
   const shown = compact(first && second && first.right > second.x ? undefined : first, second, ...others);
   const last = place(at(usual.amount), usual.text);
   const row = shown.some(({ right }) => right > last.left) ? 1 : 0;
-  const label = (className: string, { x, anchor, text }: ReturnType<typeof place>, row: number, from: number) =>
-    html`${line('tick', x, y(from), y(1.85 + 1.2 * row))}<text class="${className}" x="${percent(x)}" y="${y(2.8 + 1.2 * row)}" text-anchor="${anchor}">${text}</text>`;
+  const label = (className: string, { x, anchor, text }: PlacedLabel, row: number, from: number) => {
+    const at = html`x="${percent(x)}" y="${y(2.8 + 1.2 * row)}" text-anchor="${anchor}"`;
+    return html`${barLine('tick', x, y(from), y(1.85 + 1.2 * row))}<text class="${className}" ${at}>${text}</text>`;
+  };
   return [[...shown.map((mark) => label('strong', mark, 0, 1.4)), label('', last, row, 1.1)], row];
 }
 
@@ -125,16 +141,18 @@ function scale(points: readonly number[], end: number): Markup {
   const isStrip = points.length > 2;
   const xs = points.map((amount) => (100 * amount) / end);
   const [first = 0, last = 0] = [xs[0], xs.at(-1)];
-  const stop = (x: number) =>
-    html`<line x1="${percent(x)}" x2="${percent(x)}" y1="${isStrip ? 4 : 2}" y2="${isStrip ? 12 : 9}"/>`;
+  const stop = (x: number) => html`<line ${isStrip ? upright(x, 4, 12) : upright(x, 2, 9)}/>`;
   const [, low = 0, middle = 0, high = 0] = xs;
-  const box = html`<rect class="box" stroke-width="1.500" x="${percent(Math.min(99, low))}" width="${percent(Math.max(1, Math.min(100, high) - low))}" y="2" height="12" rx="2"/>${
-    middle < 100 ? html`<line stroke-width="3" x1="${percent(middle)}" x2="${percent(middle)}" y1="1" y2="15"/>` : ''
-  }`;
-  const arrow = html`<svg x="100%" y="8" overflow="visible"><path fill="none" stroke-linecap="round" stroke-linejoin="round" d="m-6-5 6 5-6 5"/></svg>`;
+  const width = percent(Math.max(1, Math.min(100, high) - low));
+  const box = html`<rect class="box" stroke-width="1.500" x="${percent(Math.min(99, low))}" width="${width}" y="2"
+height="12" rx="2"/>${middle < 100 && html`<line stroke-width="3" ${upright(middle, 1, 15)}/>`}`;
   return html`<svg class="scale" height="${isStrip ? 16 : 12}" stroke="var(--ink)" stroke-width="2" aria-hidden="true">
-<line x1="${percent(Math.min(99, first))}" x2="${percent(Math.min(100, last))}" y1="8" y2="8"/>${first < 99 ? stop(first) : ''}${isStrip ? box : ''}${last > 100 ? arrow : stop(last)}</svg>`;
+<line x1="${percent(Math.min(99, first))}" x2="${percent(Math.min(100, last))}" y1="8" y2="8"/>
+${first < 99 && stop(first)}${isStrip && box}${last > 100 ? ARROW : stop(last)}</svg>`;
 }
+
+const ARROW = html`<svg x="100%" y="8" overflow="visible">
+<path fill="none" stroke-linecap="round" stroke-linejoin="round" d="m-6-5 6 5-6 5"/></svg>`;
 
 function legend(zones: readonly Zone[]): Markup {
   const items = zones.map(({ call, to }, index) => {

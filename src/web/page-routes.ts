@@ -14,8 +14,8 @@ import { type PageRequest, type PageResult, permanentRedirect, type Site, samePa
 import data from './site-files.json' with { type: 'json' };
 
 /**
- * A page. A request for one finds its row by path; the row's `answer` reads the request, answers it and renders the page
- * into the frame that all share; the service (`register-web.ts`) or the device (`offline-service.ts`) sends it.
+ * A page. A request for one finds its row by path; the row's `answer` reads the request, answers it and renders the
+ * page into the frame that all share; the service (`register-web.ts`) or the device (`offline-service.ts`) sends it.
  */
 export interface PageRoute {
   /** Path with a `:name` for each parameter, such as `/price/:brand`. */

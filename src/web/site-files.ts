@@ -50,7 +50,7 @@ export function loadAssets(): Site['assets'] {
   };
 }
 
-/** Returns a style sheet without comments or spaces between its rules, and with relative URLs replaced by asset URLs. */
+/** Returns a style sheet without comments and spaces between its rules, with the URLs of assets. */
 function inlineStyle(sheet: string, urlOf: (file: string) => string) {
   const css = sheet
     .replace(/\/\*[\s\S]*?\*\//g, '')

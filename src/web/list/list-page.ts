@@ -1,3 +1,4 @@
+import { membersOf } from '../../base/members.ts';
 import { capitalize, joinNames } from '../../base/numbers.ts';
 import { compact, shorten } from '../../base/text.ts';
 import { type Layout, readAsText } from '../../lists/columns.ts';
@@ -10,13 +11,12 @@ import type { ListTotal } from '../../present/item-answer.ts';
 import { columns, hangtag, html, type Markup, NOTHING } from '../markup.ts';
 import { renderPage } from '../page-frame.ts';
 import { itemRows } from '../pages/refusal-pages.ts';
-import { type FormTerm, options, termsStrip } from '../parts/form-fields.ts';
+import { type FormTerm, INVALID, options, termsStrip } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
 import { listRows, listTag, SORTS } from './list-rows.ts';
 
 interface ListState {
   readonly marketplace: Marketplace;
-  /** The submitted terms. */
   readonly terms?: Readonly<Record<FormTerm, string>>;
   /** The typed lines. */
   readonly lines?: string;
@@ -57,7 +57,8 @@ export function listPage(site: Site, state: ListState): Markup {
     main: html`<form id="list-form" action="/list" method="post" enctype="multipart/form-data" data-list>
 <button type="submit" name="action" value="table" hidden></button>
 ${valued ? pricedList(site, state, valued) : emptyForm(site, state)}
-<input type="hidden" name="rows" value="${oneLine(state.table ?? '')}"><input type="hidden" name="tags" value="${state.areTags ? 'tags' : ''}">
+<input type="hidden" name="rows" value="${oneLine(state.table ?? '')}">
+<input type="hidden" name="tags" value="${state.areTags && 'tags'}">
 </form>`,
   });
 }
@@ -67,7 +68,8 @@ function emptyForm(site: Site, state: ListState): Markup {
   const head = say && html`<div role="alert"><p class="say" id="list-error">${say}</p><p>${why}</p></div>`;
   return html`<div class="cols">
 <div>${hangtag(html`${head}${fields(state)}${termsOf(site, state)}`)}</div>
-<section aria-labelledby="example-heading"><h2 id="example-heading">You get this</h2><ul class="lines panel rows">${itemRows(site, EXAMPLE.split('\n'))}</ul>
+<section aria-labelledby="example-heading"><h2 id="example-heading">You get this</h2>
+<ul class="lines panel rows">${itemRows(site, EXAMPLE.split('\n'))}</ul>
 <p class="soft is-kept">Or price one item and press <b>Save</b>.</p>${KEPT_HERE}</section></div>`;
 }
 
@@ -78,48 +80,59 @@ function inTwo(error = '') {
 }
 
 /** Returns the box to add one item, and folded below it all lines as text and the choice of a file. */
-const addBox = (
-  state: ListState,
-): Markup => html`<div class="add"><label class="visually-hidden" for="add">Add an item, with its price if it has one</label>
-<input id="add" name="add" ${FORM} placeholder="coach tabby 26 $60" maxlength="${FIELDS.title.maxLength}" autocomplete="off" autocapitalize="off">
+const addBox = (state: ListState): Markup => html`<div class="add">
+<label class="visually-hidden" for="add">Add an item, with its price if it has one</label>
+<input id="add" name="add" ${FORM} placeholder="coach tabby 26 $60" maxlength="${FIELDS.title.maxLength}"
+autocomplete="off" autocapitalize="off">
 <button type="submit" name="action" value="table" ${FORM}>Add</button></div>
 <details class="add-more" id="add-more"><summary>Paste many, or choose a file ›</summary>${fields(state)}</details>`;
 
 function pricedList(site: Site, state: ListState, { rows, total, notes }: NonNullable<ListState['valued']>): Markup {
   const { marketplace, table = '', areTags = false, layout, tabsInWords } = state;
-  const readAs =
-    table !== '' && layout ? html`<p class="soft small">${readAsText(layout)} ${tabsInWords ?? ''}</p>` : '';
+  const readAs = table !== '' && layout && html`<p class="soft small">${readAsText(layout)} ${tabsInWords}</p>`;
   const sorted = sortList(rows);
-  const download = html`<button type="submit" class="is-quiet is-small" name="action" value="download">Download</button>`;
-  const others = rows.filter(({ row }) => row.isOther).map(({ row }) => `“${shorten(row.source.trim(), 40)}”`);
-  const left = others.length > 0 ? `Left out: ${joinNames(others.slice(0, 3))}${others.length > 3 ? ', …' : ''}.` : '';
-  const [sum, words] = listTag(site, sorted, total, compact(notes, left).join(' '), marketplace.id);
-  const buttons = html`<p class="actions">${total.priced > 0 ? download : ''}
+  const said = compact(notes, leftOutInWords(rows)).join(' ');
+  const [sum, words] = listTag(site, sorted, total, said, marketplace.id);
+  const buttons = html`<p class="actions">${total.priced > 0 && DOWNLOAD}
 ${layout && tagButton(layout, areTags)}</p>`;
-  const tools = html`<div class="list-tools"><div><label for="sort">Sort</label><select id="sort" name="sort">${options(SORTS, state.sort)}</select></div>
-<div><label for="filter">Only with the words</label><input id="filter" name="filter" type="search" value="${state.filter ?? ''}" placeholder="coach" autocomplete="off"></div>
-<button type="submit" class="is-quiet go" name="action" value="table">Show</button></div>`;
   return html`${hangtag(columns(sum, html`${words}${readAs}${termsOf(site, state)}${buttons}`))}
-${total.priced > 3 ? tools : ''}
-${listRows(site, sorted, { marketplace: marketplace.id, sort: state.sort, filter: state.filter, lines: state.lines })}
+${total.priced > 3 && listTools(state)}
+${listRows(site, sorted, { ...membersOf(state, 'sort', 'filter', 'lines'), marketplace: marketplace.id })}
 <p><a class="reach" href="/list" data-list-clear>Clear my list</a></p>${KEPT_HERE}
 <input type="hidden" name="count" value="${rows.filter(({ row }) => row.item).length}">`;
 }
 
+const DOWNLOAD = html`<button type="submit" class="is-quiet is-small" name="action" value="download">Download</button>`;
+
+/** Names lines that are no items. */
+function leftOutInWords(rows: readonly ValuedRow[]): string {
+  const others = rows.filter(({ row }) => row.isOther).map(({ row }) => `“${shorten(row.source.trim(), 40)}”`);
+  return others.length > 0 ? `Left out: ${joinNames(others.slice(0, 3))}${others.length > 3 ? ', …' : ''}.` : '';
+}
+
+const listTools = ({ sort, filter }: ListState): Markup => html`<div class="list-tools">
+<div><label for="sort">Sort</label><select id="sort" name="sort">${options(SORTS, sort)}</select></div>
+<div><label for="filter">Only with the words</label>
+<input id="filter" name="filter" type="search" value="${filter}" placeholder="coach" autocomplete="off"></div>
+<button type="submit" class="is-quiet go" name="action" value="table">Show</button></div>`;
+
 /** Returns a button that says that a file's prices are those of a shop, or that they are not. */
 function tagButton({ isOwn, exportName, columns }: Layout, areTags: boolean): Markup {
   if (!areTags && (!isOwn || exportName !== undefined || !columns.has('price'))) return NOTHING;
-  return html`<button type="submit" class="is-quiet is-small" name="mark" value="${areTags ? '' : 'tags'}">These are ${areTags ? 'my' : 'the shop’s'} prices</button>`;
+  const [value, whose] = areTags ? ['', 'my'] : ['tags', 'the shop’s'];
+  return html`<button type="submit" class="is-quiet is-small" name="mark"
+value="${value}">These are ${whose} prices</button>`;
 }
 
-const KEPT_HERE = html`<p class="soft small is-kept">Your list stays in this browser. <a href="/about#privacy">Privacy</a></p>`;
+const KEPT_HERE = html`<p class="soft small is-kept">Your list stays in this browser.
+<a href="/about#privacy">Privacy</a></p>`;
 
 /** Writes line ends as \\r and \\n, since browsers send every line end of a form as CRLF. */
 const oneLine = (text: string): string =>
   text.replace(/[\\\r\n]/g, (mark) => (mark === '\\' ? '\\\\' : mark === '\r' ? '\\r' : '\\n'));
 
 function fields({ error, lines = '', table = '', valued }: ListState): Markup {
-  const invalid = error ? html` aria-invalid="true" aria-describedby="list-error"` : '';
+  const invalid = error && html`${INVALID} aria-describedby="list-error"`;
   return html`<div class="field"><label for="list-text">One item on a line, with its price if it has one</label>
 <textarea id="list-text" name="list" ${FORM} rows="4" spellcheck="false" autocomplete="off"
 placeholder="${EXAMPLE}"${invalid}>
@@ -127,9 +140,11 @@ ${html`${lines}`}</textarea></div>
 <div class="field"><label for="list-file">Or a CSV or Excel file</label>
 <input id="list-file" name="file" ${FORM} type="file" accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain">
 </div>
-<p class="actions"><button type="submit" name="action" value="table" ${FORM}>${valued ? 'Price them' : 'Price my list'}</button></p>
-${table === '' ? '' : html`<p class="soft small">The rows of your file are on the list. Another file replaces them.</p>`}
-<p class="soft small last">Up to 1 MB and ${MAX_PAGE_ROWS} rows: your own sheet, or an export from eBay, Etsy, Shopify, Vendoo or List Perfectly.</p>`;
+<p class="actions"><button type="submit" name="action" value="table"
+${FORM}>${valued ? 'Price them' : 'Price my list'}</button></p>
+${table !== '' && html`<p class="soft small">The rows of your file are on the list. Another file replaces them.</p>`}
+<p class="soft small last">Up to 1 MB and ${MAX_PAGE_ROWS} rows: your own sheet, or an export from eBay, Etsy, Shopify,
+Vendoo or List Perfectly.</p>`;
 }
 
 const termsOf = ({ marketplaces }: Site, { terms, marketplace }: ListState): Markup =>

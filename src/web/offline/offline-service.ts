@@ -27,8 +27,8 @@ export interface OfflineData {
 }
 
 /**
- * Creates a service that renders pages from the data in the browser, which were stored at `since`, in milliseconds since
- * 1970, as `clock` returns them. This module must not import Node modules.
+ * Creates a service that renders pages from the data in the browser, which were stored at `since`, in milliseconds
+ * since 1970, as `clock` returns them. This module must not import Node modules.
  */
 export function createOfflineService(data: OfflineData, since: number, clock: () => number) {
   const { assets, style, publicUrl, shown, parts } = data;

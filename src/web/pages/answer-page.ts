@@ -100,9 +100,11 @@ function answerPage(site: Site, page: PageAnswer): Markup {
   const [models, shape] = answer.estimate ? [modelSection(pricing, page), conditionSection(pricing, page)] : [];
   const isSold =
     answer.estimate && isMade && !isOnlyKind(appraisal) && answer.purpose !== 'wear' && answer.purpose !== 'value';
-  const folds = isSold && !isSelling ? html`${keepFold(site, page)}${askFold(pricing, page)}` : '';
-  const signs = answer.estimate?.ifReal && !isFolded ? signsFold(page) : '';
-  const brings = html`<section aria-labelledby="brings-heading"><h2 id="brings-heading">What it brings</h2>${barOf(page)}</section>`;
+  const brings = html`<section aria-labelledby="brings-heading"><h2 id="brings-heading">What it brings</h2>
+${barOf(page)}</section>`;
+  const selling = isSold && isSelling && html`${whereSection(site, page)}${answer.plan && brings}`;
+  const folds = isSold && !isSelling && html`${keepFold(site, page)}${askFold(pricing, page)}`;
+  const signs = answer.estimate?.ifReal && !isFolded && signsFold(page);
   const sources = sourcesFold(pricing, page);
   return renderPage(site, {
     title: pageTitle(page),
@@ -114,10 +116,11 @@ function answerPage(site: Site, page: PageAnswer): Markup {
     search: searchText(page),
     above: page.choice.purpose && html`<input type="hidden" name="purpose" value="${page.choice.purpose}">`,
     main: html`${hangtag(answerCard(site, page, tagForm(pricing, page), answerTerms(site, page)))}
-${isMade ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
-${isFolded ? '' : models}
-<div class="parts">${isSold && isSelling ? html`${whereSection(site, page)}${answer.plan ? brings : ''}` : ''}${isFolded ? '' : shape}
-<section class="panel" aria-label="More">${isFolded ? ifRealFolds(page, html`${models}${shape}`) : folds}${signs}${sources}</section>
+${!isMade && html`<p class="notice">${notMadeInWords(item)}</p>`}
+${!isFolded && models}
+<div class="parts">${selling}${!isFolded && shape}
+<section class="panel" aria-label="More">${isFolded ? ifRealFolds(page, html`${models}${shape}`) : folds}${signs}
+${sources}</section>
 </div>
 ${goodToKnow(page)}`,
     trail: title === undefined ? trail : undefined,
@@ -148,8 +151,8 @@ function heading(pricing: Pricing, page: PageAnswer): Markup {
         : `${pieces}${model === undefined ? kind : `${brand.name} ${model}`}`;
   const facts = compact(!name.endsWith(kind) && kind, condition);
   return html`${titleHeading(name, name === title)}
-<p class="soft">${facts.map((fact) => `${fact}. `)}${readAs} ${answer.estimate ? wearerLine(pricing, page) : ''}</p>
-${answer.estimate ? purposeSwitch(pricing, page) : ''}`;
+<p class="soft">${facts.map((fact) => `${fact}. `)}${readAs} ${answer.estimate && wearerLine(pricing, page)}</p>
+${answer.estimate && purposeSwitch(pricing, page)}`;
 }
 
 function headlinePrice({ answer, appraisal: { evidence } }: PageAnswer): string {
@@ -167,6 +170,7 @@ function pageTitle(page: PageAnswer): string {
 
 function pageDescription(page: PageAnswer): string {
   const { answer, appraisal } = page;
+  const { condition = 'any condition' } = appraisal.garment;
   const range = answer.estimate && !isCheckedFirst(answer) ? `, ${rangeInWords(answer.estimate)}` : '';
-  return `${capitalize(itemsInWords(appraisal))}, ${appraisal.garment.condition ?? 'any condition'}: ${headlinePrice(page)}${range}.`;
+  return `${capitalize(itemsInWords(appraisal))}, ${condition}: ${headlinePrice(page)}${range}.`;
 }

@@ -19,7 +19,7 @@ export function developersPage(site: Site, form: KeyFormState = {}): Markup {
   const { pricing, requestsPerDay } = site;
   const url = site.publicUrl();
   const key = form.key ?? 'YOUR_KEY';
-  const { garment } = requireGarment(pricing, { brand: 'coach', category: 'bag' });
+  const answer = estimateCsv(pricing, requireGarment(pricing, { brand: 'coach', category: 'bag' }).garment).trim();
   return renderPage(site, {
     title: 'For developers',
     description:
@@ -27,7 +27,7 @@ export function developersPage(site: Site, form: KeyFormState = {}): Markup {
     path: '/developers',
     hero: html`<h1>For developers</h1>
 <p class="soft">Resale prices of ${brandsInWords()} as JSON or CSV. Free; any web page may call it.</p>`,
-    main: html`${prose('first', { url, answer: estimateCsv(pricing, garment).trim(), accuracy: accuracyInWords(pricing) })}
+    main: html`${prose('first', { url, answer, accuracy: accuracyInWords(pricing) })}
 ${prose('mcp', { url, links: installLinks(`${url}/mcp`) })}
 ${prose('key', {
   url,
@@ -62,7 +62,7 @@ function keyForm({ key, error, email = '' }: KeyFormState): Markup {
   const { input } = formFields('key', { email }, fieldError);
   return prose('form', {
     field: input('email', { attributes: EMAIL, hintId: 'key-hint', isAmount: false }),
-    issued: key === undefined ? '' : prose('issued', { key }),
+    issued: key && prose('issued', { key }),
   });
 }
 
@@ -74,10 +74,10 @@ function installLinks(mcpUrl: string): Markup[] {
     name,
     encodeURIComponent(text),
   ]);
-  return Object.entries(data.installLinks).map(
-    ([app, link]) =>
-      html`<li><a class="button is-quiet is-small" href="${fillIn(link, Object.fromEntries(values))}">Add to ${app}</a></li>`,
-  );
+  return Object.entries(data.installLinks).map(([app, link]) => {
+    const path = fillIn(link, Object.fromEntries(values));
+    return html`<li><a class="button is-quiet is-small" href="${path}">Add to ${app}</a></li>`;
+  });
 }
 
 const PROBLEM_WORDS: Readonly<Record<keyof typeof PROBLEM_KINDS, { meaning: string; remedy: string }>> = words;
@@ -86,7 +86,7 @@ function problemCodes(): Markup {
   const codes = PROBLEM_CODES.map((code) => {
     const { status, title } = PROBLEM_KINDS[code];
     const { meaning, remedy } = PROBLEM_WORDS[code];
-    const parts = code.split('_').map((part, index) => html`${index > 0 ? html`_<wbr>` : ''}${part}`);
+    const parts = code.split('_').map((part, index) => html`${index > 0 && html`_<wbr>`}${part}`);
     const name = html`<code id="${code}">${parts}</code><br>${status} ${title}`;
     return { name, description: html`${meaning} ${remedy}` };
   });

@@ -80,7 +80,8 @@ function mainAnswer({ answer: { payouts, caveats, item, price = 0 }, chosen }: A
     ['You keep', money(net ?? 0), true],
   ]);
   return html`<p class="soft last">On ${name} you keep</p>
-<p class="number"><span data-price>${netInWords(row)}</span></p>${row.fees !== undefined && net !== undefined ? sum : ''}${reason && html`<p class="why">${reason}</p>`}`;
+<p class="number"><span data-price>${netInWords(row)}</span></p>
+${row.fees !== undefined && net !== undefined && sum}${reason && html`<p class="why">${reason}</p>`}`;
 }
 
 /** Returns an item of an answer as rules on fees take it. */
@@ -97,9 +98,8 @@ function subject({ price = 0, item, estimate }: PayoutsAnswer): string {
 }
 
 function basis({ estimate, caveats, notModeled = [] }: PayoutsAnswer): Markup {
-  const range = estimate
-    ? html`<p>${capitalize(`${estimate.ifReal ? 'if real, ' : ''}${rangeInWords(estimate)}`)}.</p>`
-    : '';
+  const range =
+    estimate && html`<p>${capitalize(`${estimate.ifReal ? 'if real, ' : ''}${rangeInWords(estimate)}`)}.</p>`;
   const body = html`${range}<ul>${caveats.map(({ text }) => html`<li>${text}</li>`)}
 <li>Not included: ${notModeled.join('; ')}.</li></ul>`;
   return html`<section class="panel" aria-label="More">
@@ -108,7 +108,7 @@ ${disclosure('assumptions', 'What this assumes', body)}</section>`;
 
 function feesForm(site: Site, fields: Readonly<Record<string, string>>, error?: FormError): Markup {
   const { input, select } = formFields('sell', { marketplace: marketplaceOf(site).id, ...fields }, error);
-  return html`${error !== undefined && error.field !== 'price' ? fieldError(error.message, 'sell-error') : ''}
+  return html`${error && error.field !== 'price' && fieldError(error.message, 'sell-error')}
 <form action="/fees" method="get" data-change>
 <div class="fields">
 ${input('price', { attributes: html`placeholder="${EXAMPLE_PRICE}"` })}
@@ -132,30 +132,33 @@ function payoutTable({ marketplaces }: Site, { answer: { payouts, item, price = 
   const parts = groupBy(rows, ({ row, listed }) =>
     row.net === undefined ? 'They do not take it' : WAYS[listed.model],
   );
+  const line = ({ row, listed }: (typeof rows)[number]) =>
+    payoutRow(row, listed, price, listed === chosen, rateInWords(listed, garmentOf(item), price));
   return html`${[...parts].map(
     ([heading, shown]) => html`<section><h2>${heading}</h2>
-<ul class="lines panel is-grid">${shown.map(({ row, listed }) => payoutRow(row, listed, price, listed === chosen ? ' (yours)' : '', rateInWords(listed, garmentOf(item), price)))}</ul></section>`,
+<ul class="lines panel is-grid">${shown.map(line)}</ul></section>`,
   )}`;
 }
 
 /** Returns a marketplace's payout with a bar for the seller's share of the price, and its fees below. */
-function payoutRow(row: PayoutRow, listed: Marketplace, price: number, yours: string, rate: string): Markup {
+function payoutRow(row: PayoutRow, listed: Marketplace, price: number, isYours: boolean, rate: string): Markup {
   const { net, fees, reason } = row;
-  const bar = html`<svg class="stack" aria-hidden="true"><rect width="100%"/><rect class="keep" width="${percent(Math.max(0, (net ?? 0) / price))}"/></svg>`;
+  const kept = percent(Math.max(0, (net ?? 0) / price));
+  const bar = html`<svg class="stack" aria-hidden="true"><rect width="100%"/><rect class="keep" width="${kept}"/></svg>`;
   const note =
     net === undefined
       ? reason
       : compact(fees === undefined && 'It sets the price itself.', reason !== undefined && 'May refuse it.').join(' ');
-  const takes = fees === undefined ? '' : html`<small>${fees > 0 ? `takes ${money(fees)}` : 'no fees'}</small>`;
-  return html`<li><details class="fee${yours === '' ? '' : ' is-chosen'}" id="at-${listed.id}">
-<summary><span class="grow"><b>${listed.name}${yours}</b> ${fees ? html`<span class="rate">${rate}</span>` : ''}${net === undefined ? '' : bar}${note ? soft(note) : ''}</span>
+  const takes = fees !== undefined && html`<small>${fees > 0 ? `takes ${money(fees)}` : 'no fees'}</small>`;
+  return html`<li><details class="fee${isYours && ' is-chosen'}" id="at-${listed.id}">
+<summary><span class="grow"><b>${listed.name}${isYours && ' (yours)'}</b>
+${fees ? html`<span class="rate">${rate}</span>` : ''}${net !== undefined && bar}${note && soft(note)}</span>
 <span class="amount">${netInWords(row)}${takes}</span></summary>
-${reason ? html`<p class="small">${reason}</p>` : ''}
+${reason && html`<p class="small">${reason}</p>`}
 ${marketplaceFees(listed)}
 </details></li>`;
 }
 
-/** Returns what is kept, to the cent. */
 function netInWords({ net, netHigh }: PayoutRow): string {
   if (net === undefined) return '–';
   return netHigh === undefined ? money(net) : `${money(net)}–${money(netHigh)}`;
@@ -167,7 +170,7 @@ function marketplaceFees(marketplace: Marketplace): Markup {
   const fees = schedules.flatMap(({ lines, for: goods, certainty }) =>
     lines.map((line) => ({
       name: compact(line.name, schedules.length > 1 && goods, certainty && `how sure: ${certainty}`).join(', '),
-      description: feeWords(line).map((band, at) => html`${at > 0 ? html`<br>` : ''}${band}`),
+      description: feeWords(line).map((band, at) => html`${at > 0 && html`<br>`}${band}`),
     })),
   );
   const rules = compact(

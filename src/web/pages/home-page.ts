@@ -28,7 +28,8 @@ export function homePage(site: Site): Markup {
   const brandCount = brandsInWords();
   const main = html`<div class="cols">
 <div class="home-card" data-live="home-search">${example(site)}</div>
-<section class="home-doors" aria-label="What we answer"><p class="soft">${withCommas(dataFacts(site.pricing.effects).listings)} listings and sales. ${accuracyInWords(site.pricing)}
+<section class="home-doors" aria-label="What we answer">
+<p class="soft">${withCommas(dataFacts(site.pricing.effects).listings)} listings and sales. ${accuracyInWords(site.pricing)}
 <a href="/method">See how right we are</a></p>
 <div class="panel">${largeLinks([
     { path: '/list', name: 'What are my clothes worth?' },
@@ -51,7 +52,7 @@ ${kindList(site)}
       'a usual price, its range and the evidence behind it.',
     path: '/',
     hero: html`<h1>What does it sell for?</h1>
-${searchBox('home-search', { label: html`<span class="if-buying">What is it, and what does it cost?</span><span class="if-selling">What is it?</span>`, above: SWITCH })}
+${searchBox('home-search', { label: LABEL, above: SWITCH })}
 <p class="soft">Clothes, shoes and bags, ${brandCount}.</p>`,
     main,
     scripts: ['home.js', 'share.js'],
@@ -63,6 +64,9 @@ ${searchBox('home-search', { label: html`<span class="if-buying">What is it, and
 export const answerTo = (site: Site, title: string, choice: Choice = {}, include: readonly Include[] = []) =>
   answerFor(site, appraisalOf(site, { title, ...choice }), choice, include);
 
+const LABEL = html`<span class="if-buying">What is it, and what does it cost?</span>
+<span class="if-selling">What is it?</span>`;
+
 /** The switch between those who buy and those who sell. It is part of the form, so that it works without scripts. */
 const SWITCH = html`<div class="switches"><fieldset class="switch"><legend class="visually-hidden">What for?</legend>
 <label><input type="radio" name="purpose" value="resell" id="p-buy" checked><span>I’m buying</span></label>
@@ -73,11 +77,8 @@ function example(site: Site): Markup {
   const { title, tag } = EXAMPLE;
   const buyer = answerTo(site, title, { purpose: 'resell', askingPrice: tag }, ON_CARD);
   const seller = answerTo(site, title, { purpose: 'sell' }, ON_CARD);
-  const card = (
-    name: string,
-    page: PageAnswer,
-    at = '',
-  ) => html`<div class="${name}"><p class="small soft">For example, <a href="${answerPath(site.pricing, page)}">${title}</a>${at}</p>
+  const card = (name: string, page: PageAnswer, at = '') => html`<div class="${name}">
+<p class="small soft">For example, <a href="${answerPath(site.pricing, page)}">${title}</a>${at}</p>
 ${answerCard(site, page)}</div>`;
   return hangtag(html`${card('if-buying', buyer, ` at ${usd(tag)}`)}${card('if-selling', seller)}`);
 }

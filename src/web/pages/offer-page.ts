@@ -91,10 +91,10 @@ function rulesList(bounds?: Bounds): Markup {
   const lines = Object.entries(REPLIES).map(([say, { call, name, rule }]) =>
     say === 'counter' && bounds && counter >= accept
       ? NOTHING
-      : html`<li>${pill(call, name)}<span class="grow">${rule}${bounds ? soft(dollars[say as Reply['say']]) : ''}</span></li>`,
+      : html`<li>${pill(call, name)}<span class="grow">${rule}${bounds && soft(dollars[say as Reply['say']])}</span></li>`,
   );
   return html`<h2>The rules</h2><ul class="lines rules">${lines}</ul>
-${bounds ? '' : html`<p class="soft small last">Close is nine tenths of your price, or a tenth above the usual one.</p>`}`;
+${!bounds && html`<p class="soft small last">Close is nine tenths of your price, or a tenth above the usual one.</p>`}`;
 }
 
 const neededIn = ({ caveats }: OfferAnswer) => caveats.filter(({ code }) => NEEDED.has(code)).map(({ text }) => text);
@@ -110,11 +110,11 @@ function withoutReply(site: Site, answer: OfferAnswer, { title = '' }: Fields): 
 
 function replyCard(answer: OfferAnswer, reply: Reply, bounds: Bounds): Markup {
   const { call, name, unit } = REPLIES[reply.say];
-  const showsAsGuess = isWithoutEvidence(answer.evidence.grade);
+  const guess = isWithoutEvidence(answer.evidence.grade) && ', a guess';
   const [what, ...why] = reply.reason.split(/(?<=\.) (?=[A-Z])/);
   return columns(
     html`${pill(call, name)}
-<p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}${forAll(answer)}${showsAsGuess ? ', a guess' : ''}</small></p>
+<p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}${forAll(answer)}${guess}</small></p>
 <p class="why"><b>${what}</b> ${why.join(' ')}</p>`,
     rulesList(bounds),
     smallNotes(neededIn(answer)),
@@ -157,7 +157,8 @@ const orDash = (amount: number | undefined) => (amount === undefined ? '–' : w
 const MORE = ['lastCounter', 'daysListed', 'shippingLabel'];
 const INPUT_NAMES = ['title', 'listPrice', 'offered', 'cost', ...MORE];
 
-const TITLE = html`placeholder="coach tabby 26" type="text" maxlength="${OFFER_INPUT.title.maxLength}" autocomplete="off" required`;
+const TITLE = html`placeholder="coach tabby 26" type="text" maxlength="${OFFER_INPUT.title.maxLength}"
+autocomplete="off" required`;
 const DAYS = html`type="text" inputmode="numeric" maxlength="4" autocomplete="off" pattern="[0-9]*"`;
 
 function offerForm({ marketplaces }: Site, texts: Readonly<Record<string, string>>, error?: FormError): Markup {
@@ -169,12 +170,12 @@ ${input('daysListed', { attributes: DAYS, isAmount: false })}</div>
 ${termsStrip(sellable, { ...texts, marketplace: texts.marketplace ?? 'ebay' }, ['shippingLabel'])}
 <p class="soft small">An offer for several? Name them all: A, B and C.</p>`;
   const hasOtherError = error !== undefined && !INPUT_NAMES.includes(error.field);
-  return html`${hasOtherError ? fieldError(error.message, 'offer-error') : ''}
+  return html`${hasOtherError && fieldError(error.message, 'offer-error')}
 <form action="/offer" method="get" data-change>
 <div class="fields">
 ${input('title', { attributes: TITLE, isWide: true, isAmount: false })}
 ${input('listPrice', { attributes: html`placeholder="200" required` })}
-${input('offered', { attributes: html`placeholder="120" required${isFromItem ? ' autofocus' : ''}` })}
+${input('offered', { attributes: html`placeholder="120" required${isFromItem && ' autofocus'}` })}
 ${input('cost', { attributes: html`placeholder="60"` })}
 </div>
 ${disclosure('offer-more', 'More about it', more, MORE.some((name) => name in texts) || error !== undefined)}

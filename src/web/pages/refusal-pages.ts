@@ -26,7 +26,7 @@ import { renderPage } from '../page-frame.ts';
 import { pill } from '../parts/decision-card.ts';
 import type { Site } from '../site.ts';
 
-/** Renders the page for an unpriced title: a question about its kind, a row per item, or examples with prices. */
+/** Renders the page for an unpriced title. */
 export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {
   const { parsed } = outcome;
   const { hero, say, rest, below = NOTHING }: Content = unpricedContent(site, outcome, choice);
@@ -50,7 +50,8 @@ function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice): 
   const typed = titleHeading(text, true);
   if (items) {
     const path = `/list#add=${encodeURIComponent(items.join('\n'))}`;
-    const say = html`<p class="say">${count(items.length, 'item')}</p>${largeLinks([{ path, name: 'Put them on my list' }])}`;
+    const say = html`<p class="say">${count(items.length, 'item')}</p>
+${largeLinks([{ path, name: 'Put them on my list' }])}`;
     return { hero: typed, say, rest: html`<ul class="lines">${itemRows(site, items, choice)}</ul>` };
   }
   const kinds = kindChoices(site.pricing, outcome);
@@ -59,7 +60,8 @@ function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice): 
   if (code === 'brand_not_found') return unknownItem(site, outcome);
   const words = refusalInWords(outcome);
   if (code === 'lot') {
-    const say = html`<p class="say">Say “5 baby onesies”.</p><p>Or write one item on a line of <a href="/list">my list</a>.</p>`;
+    const say = html`<p class="say">Say “5 baby onesies”.</p>
+<p>Or write one item on a line of <a href="/list">my list</a>.</p>`;
     return { hero: titleHeading(words), say, rest: linksTo(LOTS) };
   }
   const isCopy = code === 'counterfeit_words';
@@ -72,11 +74,14 @@ function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice): 
         : [{ path: '/fees', name: 'Know its price? See what you keep' }];
   return {
     hero: html`<h1>We don’t price this</h1><p class="soft">${text}</p>`,
-    say: html`<p class="say">${first}</p>${why.length > 0 ? html`<p class="why">${why.join(' ')}</p>` : ''}`,
+    say: html`<p class="say">${first}</p>${why.length > 0 && html`<p class="why">${why.join(' ')}</p>`}`,
     rest: html`<h2>What to do next</h2>${largeLinks(doors)}`,
-    below: html`<section><h2>What we do price</h2><ul class="lines panel is-grid">${itemRows(site, EXAMPLES)}</ul></section>`,
+    below: examples(site, 'What we do price'),
   };
 }
+
+const examples = (site: Site, heading: string): Markup =>
+  html`<section><h2>${heading}</h2><ul class="lines panel is-grid">${itemRows(site, EXAMPLES)}</ul></section>`;
 
 /** Returns where to ask about what only someone can price who holds it. */
 const appraisers = (text: string) => [
@@ -93,7 +98,7 @@ function unknownItem(site: Site, { parsed, refusal }: UnpricedListing) {
   const near = searchBrands(site.pricing, text).slice(0, EXAMPLES.length);
   return {
     hero: titleHeading(unknownWords.length === 0 ? 'What is it?' : unknownNames([refusal.text || text])),
-    say: html`<p class="say">${near.length > 0 ? 'Did you mean one of these?' : 'Add a brand and a kind, such as Gap jeans.'}</p>`,
+    say: html`<p class="say">${near.length > 0 ? 'Did you mean one of these?' : ADD_BOTH}</p>`,
     rest:
       near.length > 0
         ? linksTo(near.map(({ name }) => name))
@@ -101,6 +106,7 @@ function unknownItem(site: Site, { parsed, refusal }: UnpricedListing) {
   };
 }
 
+const ADD_BOTH = 'Add a brand and a kind, such as Gap jeans.';
 const LOTS = ['5 baby onesies', 'Lot of 5 Gap tees'];
 const EXAMPLES = ['Coach Tabby 26', 'Men’s Levi’s jeans', 'Nike sneakers'] as const;
 
@@ -120,10 +126,8 @@ export function itemRows(site: Site, titles: readonly string[], choice: Choice =
     const asked = { ...choice, askingPrice: undefined };
     const { verdict, estimate, limits, sale, plan } = answerFor(site, outcome, asked, ['payouts', 'plan']).answer;
     const most = limits && limits.payUpTo >= 1 ? `Pay up to ${limitDollars(limits.payUpTo)}.` : '';
-    const sells =
-      sale && plan?.[0]
-        ? html`<span class="soft if-selling">You keep ${wholeDollars(Math.floor(sale.net))}. Ask ${usd(plan[0].listPrice)}.</span>`
-        : '';
+    const keep = sale && `You keep ${wholeDollars(Math.floor(sale.net))}.`;
+    const sells = plan?.[0] && html`<span class="soft if-selling">${keep} Ask ${usd(plan[0].listPrice)}.</span>`;
     return line({
       ...named,
       drawing: categoryDrawing(site, outcome.garment.category),
@@ -146,8 +150,8 @@ function kindQuestion(kinds: readonly KindChoice[], choice: Choice, brand?: Bran
     say: html`<p class="say" data-question>Which kind?</p>
 <p class="soft">${pieces === undefined ? 'Usual prices' : `As one lot of ${pieces}, about`}:</p>`,
     rest: html`<nav aria-label="Kind">${linkRows(rows.slice(0, first))}</nav>
-${first === rows.length ? '' : disclosure('other-kinds', 'Other kinds', linkRows(rows.slice(first)))}
-${brand ? html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>` : ''}`,
+${first < rows.length && disclosure('other-kinds', 'Other kinds', linkRows(rows.slice(first)))}
+${brand && html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>`}`,
   };
 }
 
@@ -156,6 +160,7 @@ export function errorPage(site: Site, problem: Problem): Markup {
   const isBlank = problem.code === 'missing_parameter' && problem.members.parameter === 'title';
   const heading = isBlank ? 'What is it?' : problem.status === 404 ? 'We can’t find this page' : 'That did not work';
   const isUnknown = problem.status === 404 && !(problem instanceof NoSuchName);
+  const lead = isBlank ? ADD_BOTH : isUnknown ? 'Check the address, or price an item.' : problem.message;
   const { field, near } = problem instanceof NoSuchName ? problem : { field: '', near: [] };
   const pathOf = field === 'brand' ? brandPath : categoryPath;
   const links = near.map((entry) => ({ name: entry.name, path: pathOf(entry) }));
@@ -166,10 +171,10 @@ export function errorPage(site: Site, problem: Problem): Markup {
     unlisted: true,
     search: false,
     hero: html`<h1>${heading}</h1>
-<p class="lead">${isBlank ? 'Add a brand and a kind, such as Gap jeans.' : isUnknown ? 'Check the address, or price an item.' : problem.message}</p>
+<p class="lead">${lead}</p>
 ${searchBox('error-search', { label: 'Search for an item' })}`,
-    main: html`${links.length > 0 ? html`<section><h2>Did you mean?</h2><div class="panel">${linkRows(links)}</div></section>` : ''}
-${isUnknown ? html`<section><h2>Like these</h2><ul class="lines panel is-grid">${itemRows(site, EXAMPLES)}</ul></section>` : ''}
+    main: html`${links.length > 0 && html`<section><h2>Did you mean?</h2><div class="panel">${linkRows(links)}</div></section>`}
+${isUnknown && examples(site, 'Like these')}
 <section><p><a href="/browse">Browse</a> or go <a href="/">home</a>.</p></section>`,
   });
 }

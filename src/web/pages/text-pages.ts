@@ -40,17 +40,17 @@ type Evaluation = Pricing['artifacts']['evaluation'];
 const aboutText = createProse('about');
 const methodText = createProse('method');
 
-/** Renders the page about the service. */
 export function aboutPage(site: Site): Markup {
   const { operator, contact, sourceUrl } = site.imprint;
-  const source = sourceUrl ? aboutText('source', { url: sourceUrl }) : '';
-  const removal = contact ? aboutText('removal', { contact: contactLink(contact) }) : '';
+  const source = sourceUrl && aboutText('source', { url: sourceUrl });
+  const removal = contact && aboutText('removal', { contact: contactLink(contact) });
+  const purpose = aboutText('purpose', { brands: brandsInWords(), kinds: kindsInWords(), source });
   return renderPage(site, {
     title: 'About and privacy',
     description: 'What Hangtag is for, what it stores about visitors and keys, and what stays in your browser.',
     path: '/about',
     hero: html`<h1>About Hangtag</h1>`,
-    main: html`<div class="cols"><div>${hangtag(aboutText('purpose', { brands: brandsInWords(), kinds: kindsInWords(), source }))}
+    main: html`<div class="cols"><div>${hangtag(purpose)}
 <section>${operator && aboutText('operator', { operator })}
 ${aboutText('beside', { bookmark: bookmarklet(site) })}
 ${contact && aboutText('contact', { contact: contactLink(contact) })}</section></div>
@@ -71,19 +71,25 @@ export function methodPage(site: Site): Markup {
   const facts = dataFacts(site.pricing.effects);
   const decisions = evaluation?.decisions;
   const { plan = [], estimate } = answerTo(site, EXAMPLE.title, {}, ['plan']).answer;
+  const accuracy = accuracySection(site.pricing, own ? 'own sale' : 'listing');
   return renderPage(site, {
     title: 'How it works',
     description: 'The data and the model behind every price, how often they are right, and their limits.',
     path: '/method',
-    hero: html`<h1>How right are we?</h1><p class="soft">We learned from ${withCommas(facts.listings)} listings and sales.</p>`,
-    main: html`<div class="cols"><div>${hangtag(accuracySection(site.pricing, own ? 'own sale' : 'listing'))}${methodText('use')}</div>
-<div>${decisions ? rulesPicture(decisions) : ''}
+    hero: html`<h1>How right are we?</h1>
+<p class="soft">We learned from ${withCommas(facts.listings)} listings and sales.</p>`,
+    main: html`<div class="cols"><div>${hangtag(accuracy)}${methodText('use')}</div>
+<div>${decisions && rulesPicture(decisions)}
 <section aria-labelledby="plan-heading"><h2 id="plan-heading">How long to wait</h2>
 <p>Ask more at first. Then step down.</p>${askSteps(plan)}
 <p class="soft small">For a ${EXAMPLE.title}, usually ${usd(estimate?.price ?? 0)}.</p></section>
 </div></div>
 <section>
-${disclosure('estimate', 'How prices are made', html`<p>${dataInWords(facts, staticArtifact.market, own)}</p>${estimateWords(evaluation)}`)}
+${disclosure(
+  'estimate',
+  'How prices are made',
+  html`<p>${dataInWords(facts, staticArtifact.market, own)}</p>${estimateWords(evaluation)}`,
+)}
 ${disclosure('weak', 'What we can’t see', limitsSection(site.pricing))}
 ${disclosure('tested', 'How this was tested', testWords(evaluation))}
 ${methodText('model', { version, fittedOn, newest: newestSale ? `, newest sale ${newestSale}` : '' })}

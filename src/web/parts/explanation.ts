@@ -9,8 +9,12 @@ import { itemsInWords, type PageAnswer, unknownNames } from '../page-answer.ts';
 import { compsForm } from './answer-forms.ts';
 
 /** Caveats that other parts of the page show, such as the card or the line about the wearer. */
-const SHOWN_ELSEWHERE =
-  /^(assumed_gender|bare_number|beyond_evidence|candidates|comps|copy_sign|how_to_check|if_real|lot|not_made|plan|precious_metal|speed|unknown_brand)$/;
+const SHOWN_ELSEWHERE = new Set(
+  (
+    'assumed_gender bare_number beyond_evidence candidates comps copy_sign how_to_check if_real lot not_made plan ' +
+    'precious_metal speed unknown_brand'
+  ).split(' '),
+);
 
 /** Words that nobody expects to count. */
 const LINKING = /^(an?|and|de|for|in|la|of|on|or|the|to|with|y)$/i;
@@ -31,7 +35,7 @@ export function goodToKnow(page: PageAnswer): Markup {
     unknown.length > 0 && !isOnlyKind(appraisal) && `${unknownNames(unknown)}.`,
     others.length > 0 && `No effect on the price: ${others.join(', ')}.`,
     ...caveats
-      .filter(({ code }) => !SHOWN_ELSEWHERE.test(code) && (code !== 'other_money' || hasPrice))
+      .filter(({ code }) => !SHOWN_ELSEWHERE.has(code) && (code !== 'other_money' || hasPrice))
       .map(({ text }) => text),
   );
   if (notes.length === 0) return NOTHING;
@@ -58,6 +62,8 @@ function wordEffects(pricing: Pricing, { answer: { words, each }, appraisal }: P
       .map(({ text }) => `“${text}”`);
   const [more, less] = [quoted(true), quoted(false)];
   if (more.length + less.length === 0) return NOTHING;
+  const sell = (quoted: readonly string[], than: string) =>
+    quoted.length > 0 && `${joinNames(quoted)} ${quoted.length > 1 ? 'sell' : 'sells'} for ${than}. `;
   return html`<p><a href="${pricePath(pricing, appraisal.garment)}">${capitalize(itemsInWords(appraisal))}</a> sell for about
-${usd(words.basePrice)}. ${more.length > 0 ? `${joinNames(more)} ${more.length > 1 ? 'sell' : 'sells'} for more. ` : ''}${less.length > 0 ? `${joinNames(less)} ${less.length > 1 ? 'sell' : 'sells'} for less.` : ''}</p>`;
+${usd(words.basePrice)}. ${sell(more, 'more')}${sell(less, 'less')}</p>`;
 }

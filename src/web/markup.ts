@@ -1,6 +1,5 @@
 import { type Category, categories } from '../catalog/catalog.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
-import type { Site } from './site.ts';
 
 /** HTML. Only `html` and `trustedMarkup` make it, so text of visitors cannot become markup without being escaped. */
 export class Markup {
@@ -136,8 +135,13 @@ export function wordTable(caption: Value, head: readonly string[], rows: readonl
 </table></div>`;
 }
 
+export interface AssetUrls {
+  /** Returns a file's path. All paths share one version segment, so relative imports between scripts work. */
+  url(name: string): string;
+}
+
 /** Returns a decorative drawing of a kind, or nothing if the kind isn't one of the 15 categories. */
-export function categoryDrawing({ assets }: Site, category: Category): Markup {
+export function categoryDrawing({ assets }: { readonly assets: AssetUrls }, category: Category): Markup {
   if (!categories.includes(category)) return NOTHING;
   return html`<svg class="drawing" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
 <use href="${assets.url('drawings.svg')}#${category.slug}"/></svg>`;

@@ -1,12 +1,10 @@
 import type { Answer } from '../http/send-answer.ts';
 import type { QueryRequest } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
-import type { Markup } from './markup.ts';
+import type { AssetUrls, Markup } from './markup.ts';
 
-interface Assets {
+interface Assets extends AssetUrls {
   readonly names: readonly string[];
-  /** Returns a file's path. All paths share one version segment, so relative imports between scripts work. */
-  url(name: string): string;
   /** Returns a file, or undefined if it doesn't exist. */
   find(name: string): Answer | undefined;
   /** The style sheet with its Content-Security-Policy source. Pages inline it to save a round trip. */

@@ -120,8 +120,8 @@ const listTools = ({ sort, filter }: ListState): Markup => html`<div class="list
 function tagButton({ isOwn, exportName, columns }: Layout, areTags: boolean): Markup {
   if (!areTags && (!isOwn || exportName !== undefined || !columns.has('price'))) return NOTHING;
   const [value, whose] = areTags ? ['', 'my'] : ['tags', 'the shop’s'];
-  return html`<button type="submit" class="is-quiet is-small" name="mark"
-value="${value}">These are ${whose} prices</button>`;
+  return html`<button type="submit" class="is-quiet is-small"
+name="mark" value="${value}">These are ${whose} prices</button>`;
 }
 
 const KEPT_HERE = html`<p class="soft small is-kept">Your list stays in this browser.

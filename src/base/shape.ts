@@ -64,3 +64,8 @@ export const orNull = <S extends TSchema>(schema: S, description?: string): TUns
 export const UsDollars = Type.Literal('USD', { description: 'All amounts are in US dollars.' });
 
 export const wholeCount = (description: string) => Type.Integer({ description, minimum: 0 });
+
+/** Schema of the member of an answer that lists unknown names. */
+export const UNKNOWN_PARAMETERS = {
+  unknownParameters: Type.Optional(texts('Names that were sent and are none of ours, at most 20. They had no effect.')),
+};

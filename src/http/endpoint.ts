@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
+import { UNKNOWN_PARAMETERS } from '../base/shape.ts';
 import { Type } from '../base/type.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import type { readListFile } from '../lists/read-list-file.ts';
-import { type Context, type Route, UNKNOWN_PARAMETERS } from '../operations/operation.ts';
+import type { Context, Route } from '../operations/operation.ts';
 import type { CountRequests } from './address-throttle.ts';
 import { API_HEADERS } from './send-answer.ts';
 import type { WorkQueue } from './work-queue.ts';

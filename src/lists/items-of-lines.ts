@@ -86,6 +86,7 @@ function readItem(lexicon: Lexicon, written: string, place: PricePlace) {
     isOwn: (listPrice ?? cost) !== undefined,
     /** A price that no dollar sign or dash marks. */
     unmarked,
+    isEach: found.isEach,
     remark: compact(
       range && `“${range}” is a range, so it was not used: write one price.`,
       others.length > 0 && `Not used as a price: ${joinNames(others)}.`,
@@ -177,8 +178,8 @@ function* rowsOfItems(
   for (const item of items) {
     yield;
     if (!item) continue;
-    const { cells, remark, unmarked, isOwn } = item;
-    const { sold: _, ...row } = readRow(lexicon, cells, isOwn ? { ...layout, isOwn } : layout);
+    const { cells, remark, unmarked, isOwn, isEach } = item;
+    const { sold: _, ...row } = readRow(lexicon, cells, { ...layout, ...(isOwn && { isOwn }), isEach });
     const reading = unmarked !== undefined && `${unmarked} was read as $${unmarked}.`;
     const remarks = compact(remark, said, row.remark).join(' ');
     const texts = { reading: reading || undefined, remark: remarks || undefined };
@@ -252,7 +253,7 @@ const lineRow = (line: number, cells: readonly string[]): FileRow => {
 const PIECES = new RegExp(`(?:[^,;|•·]+[,;|•·]?|[,;|•·]){1,${MAX_PARTS}}`, 'g');
 
 /** The cells of an item, what is to be said of them, and whether their price is what the owner asks. */
-type RowCells = Partial<Pick<LineItem, 'remark' | 'unmarked'>> &
+type RowCells = Partial<Pick<LineItem, 'remark' | 'unmarked' | 'isEach'>> &
   Pick<LineItem, 'isOwn'> & { readonly cells: readonly string[] };
 
 /**

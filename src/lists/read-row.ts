@@ -6,10 +6,9 @@ import type { ParameterNames, Problem } from '../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY, type Money, readMoney } from '../base/read-money.ts';
 import { compact, firstCharacters, plain, shorten } from '../base/text.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
-import type { ListedRow } from '../operations/answer-row.ts';
+import { type ListedRow, onePiece } from '../operations/answer-row.ts';
 import { FIELDS as FIELDS_OF_ITEMS, ITEM_FIELDS } from '../operations/fields/item-fields.ts';
 import { readFields } from '../operations/fields/read-input.ts';
-import { onePiece } from '../operations/one-piece.ts';
 import { resolveCondition } from '../titles/conditions.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { isFiller } from '../titles/parse-item.ts';
@@ -135,7 +134,7 @@ type ReadRow = Pick<FileRow, 'item' | 'refusal' | 'remark' | 'state' | 'lot' | '
 export function readRow(
   lexicon: Lexicon,
   cells: readonly string[],
-  layout: Layout,
+  layout: Layout & { readonly isEach?: boolean | undefined },
   said = new Set<string>(),
 ): ReadRow & { readonly sold?: ReadRow } {
   const row = cellsByRole(cells, layout);
@@ -175,10 +174,14 @@ export function readRow(
   const sold = soldOf(row, layout, counted.quantity);
   const stateNow = sold?.left === 0 ? 'sold' : state;
   const saleOfPart = sold && { ...saleIn(row, layout), ...sold.sale };
-  const { one, quantity, lot, remark } = onePiece(lexicon, {
-    ...itemOf(stateNow, saleOfPart),
-    quantity: sold ? sold.left || sold.quantity : counted.quantity,
-  });
+  const { one, quantity, lot, remark } = onePiece(
+    lexicon,
+    {
+      ...itemOf(stateNow, saleOfPart),
+      quantity: sold ? sold.left || sold.quantity : counted.quantity,
+    },
+    layout.isEach,
+  );
   const remarks = [
     ...(state === undefined ? ownWords(row, said) : []),
     ...remarksOn(row, stateNow),

@@ -1,10 +1,9 @@
 import { groupBy } from '../base/group-by.ts';
 import { roundToCent, sumOf } from '../base/numbers.ts';
 import { isOnlyKind } from '../money/inquiry.ts';
-import type { UnpricedRow } from '../operations/answer-row.ts';
+import type { AnsweredRow, UnpricedRow } from '../operations/answer-row.ts';
 import { isPricedLow } from '../present/item-answer.ts';
-import { amountsOf, type RowAmounts } from '../present/row-amounts.ts';
-import type { PricedRow } from './price-row.ts';
+import { amountsOf, type RowAmounts } from '../present/row-answer.ts';
 import type { FileItem, FileRow } from './read-row.ts';
 import type { ValuedRow } from './write-list-file.ts';
 
@@ -17,7 +16,7 @@ export interface ListRow {
 
 /** A row with a price. Amounts are US dollars for all its items. */
 export interface SortedRow extends ListRow, RowAmounts {
-  readonly priced: PricedRow;
+  readonly priced: AnsweredRow;
   readonly price: number;
   /** True if neither the brand nor such an item is known, so that its price is no reason to buy. */
   readonly isOnlyKind: boolean;
@@ -36,7 +35,7 @@ function chooseGroup({ row, item: { listPrice }, tag, priced, isOnlyKind }: Sort
   return isPricedLow(priced.answer, listPrice) ? 'low' : 'fair';
 }
 
-function sortedRow(row: ListRow, priced: PricedRow): SortedRow {
+function sortedRow(row: ListRow, priced: AnsweredRow): SortedRow {
   const { quantity } = row.item;
   // A past sale is that of all.
   const amounts = amountsOf(priced.answer, row.row.state ? 1 : quantity);

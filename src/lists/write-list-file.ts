@@ -1,16 +1,13 @@
 import { safeCell } from '../base/csv-text.ts';
 import { defined } from '../base/members.ts';
 import { count, joinNames, withCommas } from '../base/numbers.ts';
-import { problemBody } from '../base/problem.ts';
 import { compact } from '../base/text.ts';
 import { Task, yieldToOthers } from '../base/yield-to-others.ts';
-import type { RowParts } from '../operations/answer-row.ts';
-import { createListTotal } from '../operations/list-total.ts';
-import { caveatTexts } from '../present/caveats.ts';
-import { profitOf } from '../present/row-amounts.ts';
+import { createListTotal, type RowOutcome, type RowParts, rowBody } from '../operations/answer-row.ts';
+import { decisiveOf, type RowAnswer } from '../present/row-answer.ts';
 import type { ItemState } from './cells.ts';
 import { ADDED_COLUMNS, type AddedColumn, addedName } from './csv.ts';
-import { priceRow, type RowOutcome } from './price-row.ts';
+import { listCaveats, priceRow } from './price-row.ts';
 import type { ListFile } from './read-list-file.ts';
 import type { FileRow } from './read-row.ts';
 
@@ -76,46 +73,39 @@ type AddedCells = Partial<Record<AddedColumn, string | number | undefined>>;
 function cellsOf({ row, outcome }: ValuedRow): AddedCells | undefined {
   if (!outcome) return undefined;
   if ('problem' in outcome) return { problem: outcome.problem.message };
-  const { answer, remarks } = outcome;
-  const { item, estimate, atLeast, verdict, limits, plan, evidence } = answer;
+  const { answer } = outcome;
+  const { item } = answer;
+  const { price, priceLow, priceHigh, atLeast, call, profit, payUpTo, listPrice, evidence } = decisiveOf(answer);
   return {
-    price: estimate?.price,
-    low: estimate?.priceLow ?? atLeast,
-    high: estimate?.priceHigh,
-    call: verdict?.call,
-    profit: profitOf(answer),
+    price,
+    low: priceLow ?? atLeast,
+    high: priceHigh,
+    call,
+    profit,
     // A limit of 0 is none, and an empty cell says so.
-    pay_up_to: limits?.payUpTo || undefined,
-    list_price: plan?.[0]?.listPrice,
-    evidence: evidence.grade,
+    pay_up_to: payUpTo || undefined,
+    list_price: listPrice,
+    evidence,
     brand: item.brand?.name,
     category: item.category.name,
-    caveat: compact(...caveatTexts(remarks), row.reading, row.remark, repeatText(row)).join(' '),
+    caveat: compact(...listCaveats(answer).map(({ text }) => text), ...rowTexts(row)).join(' '),
     problem: undefined,
     // Makes a missing column a compile error.
   } satisfies Record<AddedColumn, unknown>;
 }
 
-const repeatText = ({ repeats }: FileRow) => (repeats === undefined ? undefined : `Same as line ${repeats}.`);
+/** Returns what is to say of a row itself: how it was read, and that it is one more. */
+const rowTexts = ({ reading, remark, repeats }: FileRow): string[] =>
+  compact(compact(reading, remark).join(' '), repeats !== undefined && `Same as line ${repeats}.`);
 
-/**
- * Returns a row's answer as HTTP has it, with its line, its state and what only files have to say among the caveats;
- * undefined for a row without an item.
- */
-export function answerOfRow({ row, outcome }: ValuedRow, number: number): object | undefined {
-  const { item, line, state, reading, remark } = row;
+/** Returns a row's answer as HTTP has it, with its line and its state; undefined for a row without an item. */
+export function answerOfRow({ row, outcome }: ValuedRow, number: number): RowAnswer | undefined {
+  const { item, line, state } = row;
   if (!item || !outcome) return undefined;
-  const { title, sku, quantity } = item;
-  const own = { number, line, ...defined({ name: title, sku, state }) };
-  if ('problem' in outcome) return { ...own, problem: problemBody(outcome.problem) };
-  const { answer, remarks } = outcome;
-  const said = new Set(answer.caveats.map(({ text }) => text));
-  const ofRow = compact(compact(reading, remark).join(' '), repeatText(row)).map((text) => ({
-    code: 'row',
-    text,
-  }));
-  const caveats = [...answer.caveats, ...remarks.filter(({ text }) => !said.has(text)), ...ofRow];
-  return { ...own, ...answer, caveats, ...(quantity > 1 && { quantity }) };
+  const { title, sku } = item;
+  const answer = rowBody({ number, ...defined({ line, name: title, sku, state }) }, outcome);
+  if ('problem' in answer) return answer;
+  return { ...answer, caveats: [...answer.caveats, ...rowTexts(row).map((text) => ({ code: 'row', text }))] };
 }
 
 interface WrittenList {

@@ -1,13 +1,21 @@
-import { omit } from '../base/members.ts';
-import { invalidInput, Problem } from '../base/problem.ts';
+import { defined, omit } from '../base/members.ts';
+import { joinNames, plainDollars, roundToCent } from '../base/numbers.ts';
+import { invalidInput, Problem, problemBody } from '../base/problem.ts';
+import { compact } from '../base/text.ts';
 import { countWork } from '../base/yield-to-others.ts';
+import { isOftenCopied } from '../money/copied.ts';
 import { findMarketplace, type ReadTerms } from '../money/seller.ts';
 import { type AnswerParts, pastSale } from '../money/selling.ts';
-import { answerInParts, type ItemAnswer, type ItemTerms, type Said } from '../present/item-answer.ts';
+import { answerInParts, type ItemAnswer, type ItemTerms, type SaidParts } from '../present/item-answer.ts';
+import type { ListTotal, RowAnswer } from '../present/row-answer.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
+import { salesAboveOurs } from '../pricing/evidence.ts';
+import { rangeOf } from '../pricing/price-range.ts';
+import { createTotal, type Pieces, sharedErrors } from '../pricing/total.ts';
+import type { Lexicon } from '../titles/lexicon.ts';
 import { parseItem } from '../titles/parse-item.ts';
+import { piecesIn } from '../titles/parse-title.ts';
 import { type ItemFields, listingAge, priceItem } from './appraise-item.ts';
-import { type ListedPieces, piecesOf } from './list-total.ts';
 
 /** A row of equal items as read. Amounts are US dollars for one, except what all sold for and its fees. */
 export interface ListedRow extends ItemFields, Pick<ListingQuery, 'lot'> {
@@ -31,12 +39,14 @@ export interface AnsweredRow extends AppraisedRow {
   readonly pieces: ListedPieces;
   readonly answer: ItemAnswer;
   /** The parts of the answer's sentences. */
-  readonly said: Said;
+  readonly said: SaidParts;
 }
 
 export interface UnpricedRow {
   readonly problem: Problem;
 }
+
+export type RowOutcome = AnsweredRow | UnpricedRow;
 
 /**
  * Our prices and fees, the terms of a row's seller, the purpose of rows that have none of their own, and the day,
@@ -62,13 +72,17 @@ export function appraiseRow(
   return outcome instanceof Problem ? { problem: outcome } : { appraisal: outcome, unread: item.problems };
 }
 
-/** Answers an appraised row: what to do with it or, if it is no longer for sale, what was kept of it. Pure. */
+/**
+ * Answers a row: what to do with it or, if it is no longer for sale, what was kept of it; without a price, why. Pure.
+ */
 export function answerRow(
   { today, include, publicUrl, ...parts }: RowParts,
   row: ListedRow,
-  { appraisal, unread: fields }: AppraisedRow,
-): AnsweredRow {
+  appraised: AppraisedRow | UnpricedRow = appraiseRow(parts.pricing, row),
+): RowOutcome {
+  if ('problem' in appraised) return appraised;
   countWork(ANSWER_WORK);
+  const { appraisal, unread: fields } = appraised;
   const { cost, listPrice, floor, purpose = parts.purpose, quantity, state, soldPrice, soldAt, fees } = row;
   const age = listingAge(row, today);
   const unread = [...fields, ...(age.problem ? [age.problem] : [])];
@@ -88,4 +102,104 @@ export function answerRow(
   return { ...own, answer: { ...answer, sale }, said };
 }
 
+/** Returns a row as every door shows it: its own members, then its answer or why it has none. */
+export function rowBody(own: Pick<RowAnswer, 'number'>, outcome: RowOutcome): RowAnswer {
+  if ('problem' in outcome) return { ...own, problem: problemBody(outcome.problem) };
+  const { quantity } = outcome.pieces;
+  return { ...own, ...outcome.answer, ...(quantity > 1 && { quantity }) };
+}
+
 const FEES_NOT_KNOWN = 'We do not know the fees where it sold: the profit is after those of your marketplace.';
+
+/** Amounts beside a title, US dollars. */
+const AMOUNTS = ['askingPrice', 'listPrice', 'cost', 'floor'] as const;
+type Listing = { readonly title?: string | undefined; readonly quantity?: number | undefined } & {
+  readonly [Name in (typeof AMOUNTS)[number]]?: number | undefined;
+};
+
+/**
+ * Returns one of a listing's equal pieces, their number, by its quantity or its title, and what to say of its amounts. Those
+ * beside a title that names pieces are for all, but for one after a count such as `x3`. `isPriceEach` is true if a price was
+ * said to be of one, which needs no remark.
+ */
+export function onePiece<Row extends Listing>(lexicon: Lexicon, row: Row, isPriceEach = false) {
+  const pieces = row.quantity === undefined ? piecesIn(lexicon, row.title ?? '') : undefined;
+  if (!pieces) return { one: row, quantity: row.quantity ?? 1 };
+  const { title, lot, askingPrice } = pieces;
+  const given = AMOUNTS.flatMap((name) => (row[name] === undefined || lot.isCount ? [] : [[name, row[name]] as const]));
+  const each = given.map(([name, amount]) => [name, roundToCent(amount / lot.pieces)] as const);
+  const isTold = ([name]: (typeof given)[number]) => !isPriceEach || (name !== 'askingPrice' && name !== 'listPrice');
+  const told = given.filter(isTold);
+  const dollarList = (amounts: typeof given) => joinNames(amounts.map(([, amount]) => plainDollars(amount)));
+  const [verb, of] = [told.length > 1 ? 'are' : 'is', lot.pieces === 2 ? 'both' : `all ${lot.pieces}`];
+  const one: Listing = { ...row, title, ...Object.fromEntries(each) };
+  const besideTitle = one.askingPrice ?? one.listPrice;
+  const isOther = askingPrice !== undefined && besideTitle !== undefined && askingPrice !== besideTitle;
+  const remarks = compact(
+    told.length > 0 && `${dollarList(told)} ${verb} for ${of}: ${dollarList(each.filter(isTold))} each.`,
+    isOther && `Not used: ${plainDollars(askingPrice)} each in the title.`,
+  );
+  return {
+    one: { ...one, ...(besideTitle === undefined && defined({ askingPrice })) } as Row,
+    quantity: lot.pieces,
+    lot,
+    remark: remarks.join(' ') || undefined,
+  };
+}
+
+interface ListedPieces extends Pieces {
+  readonly quantity: number;
+  /** Number of single pieces, with those of a lot. */
+  readonly count: number;
+  /** True if our listings cannot price the item, so its range is only a floor and totals exclude it. */
+  readonly needsLookup: boolean;
+  /** True if copies of such items are common, so that totals exclude it until it is known to be real. */
+  readonly isCopied: boolean;
+}
+
+/** Returns what totals need of items that are equal. Pure. */
+function piecesOf(pricing: AnswerParts['pricing'], appraisal: Appraisal, quantity = 1): ListedPieces {
+  const isCopied = isOftenCopied(appraisal);
+  return {
+    ...rangeOf(appraisal.price),
+    quantity,
+    count: quantity * (appraisal.lot?.pieces ?? 1),
+    // What most sales brought more for, if it is real, has no price to add.
+    needsLookup: appraisal.needsLookup || (isCopied && salesAboveOurs(appraisal) !== undefined),
+    isCopied,
+    // The asker's evidence replaces part of our price, so only the rest carries our pricing error.
+    shared: sharedErrors(pricing, appraisal.item, 1 - (appraisal.asker?.weight ?? 0)),
+  };
+}
+
+/**
+ * Creates an accumulator for a list's total, to which items are added one at a time. An item to look up has no price,
+ * and one that may be a copy is left out of the sum.
+ */
+export function createListTotal() {
+  const sure = createTotal();
+  let priced = 0;
+  let unpriced = 0;
+  let quantity = 0;
+  let ifReal = 0;
+  return {
+    /** Adds a row that is for sale. */
+    add(row: RowOutcome): void {
+      const item = 'pieces' in row ? row.pieces : undefined;
+      if (!item || item.needsLookup) {
+        unpriced++;
+        return;
+      }
+      priced++;
+      if (item.isCopied) {
+        ifReal += item.quantity * item.price;
+        return;
+      }
+      quantity += item.count;
+      sure.add(item);
+    },
+    total(): ListTotal {
+      return { ...sure.total(), quantity, priced, unpriced, ...(ifReal > 0 && { ifReal }) };
+    },
+  };
+}

@@ -1,25 +1,22 @@
 import { dayAt } from '../base/day.ts';
 import { defined, isObject, membersOf } from '../base/members.ts';
-import { invalidInput, Problem, problemBody } from '../base/problem.ts';
-import type { ValuesOf } from '../base/shape.ts';
-import { inlineObject, type Shape, text, texts, wholeCount } from '../base/shape.ts';
-import { compact, describeValue } from '../base/text.ts';
+import { invalidInput, Problem } from '../base/problem.ts';
+import type { Shape, ValuesOf } from '../base/shape.ts';
+import { describeValue } from '../base/text.ts';
 import { Type } from '../base/type.ts';
 import { runAtOnce } from '../base/yield-to-others.ts';
 import { overrideTerms } from '../money/seller.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
-import { listLines } from '../present/answer-lines.ts';
-import { ItemAnswer, type ItemTerms, ListTotal } from '../present/item-answer.ts';
+import type { ItemTerms } from '../present/item-answer.ts';
+import { ListTotal, listLines, RowAnswer } from '../present/row-answer.ts';
 import about from './about.json' with { type: 'json' };
-import { answerRow, appraiseRow } from './answer-row.ts';
+import { answerRow, createListTotal, onePiece, type RowOutcome, rowBody } from './answer-row.ts';
 import { ITEM_INPUT, requirePast, sellerTerms } from './appraise-item.ts';
 import { orProblem } from './fields/field.ts';
 import { listUnknown } from './fields/field-names.ts';
 import { FIELDS } from './fields/item-fields.ts';
 import { createInputReader } from './fields/read-input.ts';
-import { createListTotal } from './list-total.ts';
-import { onePiece } from './one-piece.ts';
-import { type Context, operation, UNKNOWN_PARAMETERS } from './operation.ts';
+import { type Context, operation } from './operation.ts';
 
 /** Fields of a row: those of one item, and what the row itself says. */
 export const ROW_INPUT = {
@@ -35,31 +32,9 @@ const Row = Type.Object(
 /** Maximum number of items in a call. */
 export const MAX_ITEMS = 100;
 
-const own = {
-  number: wholeCount('Position in the list, from 1.'),
-  id: Type.Optional(text('Your identifier.')),
-  name: Type.Optional(text('Your name for it.')),
-  sku: Type.Optional(text('Your stock number.')),
-  ...UNKNOWN_PARAMETERS,
-};
-
 export const ListAnswer = Type.Object(
   {
-    items: Type.Array(
-      Type.Union([
-        Type.Object({ ...own, ...ItemAnswer.properties, quantity: Type.Optional(wholeCount('Equal items.')) }),
-        Type.Object({
-          ...own,
-          problem: inlineObject('Why it has no price.', {
-            code: text('Code of the problem, as in a problem document.'),
-            text: text('What is wrong and what to do.'),
-            parameter: Type.Optional(text('The field at fault.')),
-            didYouMean: Type.Optional(texts('The closest valid values.')),
-          }),
-        }),
-      ]),
-      { description: 'In the order sent.' },
-    ),
+    items: Type.Array(RowAnswer, { description: 'In the order sent.' }),
     total: ListTotal,
   },
   { $id: 'ListAnswer' },
@@ -139,20 +114,14 @@ function* priceList(
   const ofList = { ...context, seller: overrideTerms(context.seller ?? {}, terms) };
   sellerTerms(ofList, {});
   const total = createListTotal();
-  const items: ListAnswer['items'][number][] = [];
+  const items: RowAnswer[] = [];
   for (const [index, sent] of (rows as readonly ReadRow[]).entries()) {
     const { problem, unknownParameters: _, ...values } = sent;
     const own = defined(membersOf(sent, 'id', 'name', 'sku', 'unknownParameters'));
-    const number = { number: index + 1, ...own };
     const outcome = problem ?? orProblem(() => answerTyped(ofList, values, { include, purpose }));
     const row = outcome instanceof Problem ? { problem: outcome } : outcome;
     if (problem || values.soldPrice === undefined) total.add(row);
-    if ('problem' in row) {
-      items.push({ ...number, problem: problemBody(row.problem) });
-    } else {
-      const { quantity } = row.pieces;
-      items.push({ ...number, ...row.answer, ...(quantity > 1 && { quantity }) });
-    }
+    items.push(rowBody({ number: index + 1, ...own }, row));
     yield;
   }
   return { items, total: total.total() };
@@ -163,7 +132,7 @@ function answerTyped(
   context: Context,
   values: RowFields,
   { include, purpose }: Pick<ItemTerms, 'include' | 'purpose'>,
-) {
+): RowOutcome {
   const { soldPrice, soldOn, comps = [] } = values;
   if (soldOn !== undefined && soldPrice === undefined)
     throw invalidInput('soldPrice', 'soldOn needs soldPrice: give the price that it sold for.');
@@ -181,12 +150,10 @@ function answerTyped(
     publicUrl: context.publicUrl(),
     today,
   };
-  const item = { ...one, quantity, lot, state: soldPrice === undefined ? undefined : 'sold' };
-  const appraised = appraiseRow(pricing, item);
-  if ('problem' in appraised) return appraised;
-  const row = answerRow(parts, item, appraised);
+  const row = answerRow(parts, { ...one, quantity, lot, state: soldPrice === undefined ? undefined : 'sold' });
+  if ('problem' in row) return row;
   const [problem] = row.unread;
   if (problem) throw problem;
-  const said = compact(remark !== undefined && { code: 'lot' as const, text: remark });
-  return { ...row, answer: { ...row.answer, caveats: [...said, ...row.answer.caveats] } };
+  if (remark === undefined) return row;
+  return { ...row, answer: { ...row.answer, caveats: [{ code: 'lot', text: remark }, ...row.answer.caveats] } };
 }

@@ -1,6 +1,5 @@
 import type { TObject, TObjectOptions, TSchema } from 'typebox';
-import type { Fields, ValuesOf } from '../base/shape.ts';
-import { type Shape, texts } from '../base/shape.ts';
+import type { Fields, Shape, ValuesOf } from '../base/shape.ts';
 import { Type } from '../base/type.ts';
 import { compileMarketplaces } from '../money/fees.ts';
 import type { FeeFile } from '../money/schema.ts';
@@ -107,11 +106,6 @@ export function* stepsOf<Input extends Fields, Answer extends TSchema>(
 ): Generator<undefined, Shape<Answer>> {
   return of.steps ? yield* of.steps(context, input) : of.run(context, input);
 }
-
-/** Schema of the member of an answer that lists unknown names. */
-export const UNKNOWN_PARAMETERS = {
-  unknownParameters: Type.Optional(texts('Names that were sent and are none of ours, at most 20. They had no effect.')),
-};
 
 /** Returns the schema of an operation's input, in which only `required` fields are required. */
 export function inputSchema(

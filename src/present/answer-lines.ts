@@ -1,28 +1,13 @@
-// Answers as lines of text, for agents and terminals. Each takes the answer that programs get, so nothing differs.
-
-import { groupBy } from '../base/group-by.ts';
-import {
-  capitalize,
-  count,
-  joinNames,
-  limitDollars,
-  money,
-  percent,
-  plainDollars,
-  sumOf,
-  usd,
-  withCommas,
-} from '../base/numbers.ts';
+import { capitalize, joinNames, money, percent, plainDollars, sumOf, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import type { Call, PayoutRow, Reply } from '../money/advice-schema.ts';
 import fees from '../money/marketplaces.json' with { type: 'json' };
-import { CALL_NAMES, callInWords, profitInWords, sharesInWords } from '../money/money-text.ts';
+import { CALL_NAMES, callInWords, sharesInWords } from '../money/money-text.ts';
 import { SETS_PRICE } from '../money/payout-rules.ts';
 import { isWithoutEvidence } from '../pricing/evidence.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/spread.ts';
 import { dateWords } from './fee-text.ts';
-import type { ItemAnswer, ListTotal } from './item-answer.ts';
-import { amountsOf } from './row-amounts.ts';
+import type { ItemAnswer } from './item-answer.ts';
 
 /** Caveats that come before the price, because it would mislead without them. */
 const LEADING_CAVEATS: ReadonlySet<string> = new Set(['copy_sign', 'beyond_evidence']);
@@ -94,7 +79,7 @@ export function priceInWords({
   return `${usual}: ${rangeInWords(estimate)}.`;
 }
 
-const usualInWords = ({ price }: Estimate, { grade }: ItemAnswer['evidence']): string =>
+export const usualInWords = ({ price }: Estimate, { grade }: ItemAnswer['evidence']): string =>
   `${isWithoutEvidence(grade) ? 'About ' : ''}${usd(price)}`;
 
 /** Returns what half and most sell for: `half sell for $106 to $282, most for $68 to $441`. */
@@ -110,7 +95,8 @@ function taggedInWords({ item, purpose, verdict, shareBelow }: ItemAnswer): stri
   return `${capitalize(sharesInWords(1 - shareBelow))} for more than ${plainDollars(listPrice)}.`;
 }
 
-const guessInWords = ({ price, together, call }: NonNullable<ItemAnswer['guess']>, ours?: Call): string =>
+/** Returns what a guess makes of the price: `With your $90: $100 together.`, with a call of its own if that differs. */
+export const guessInWords = ({ price, together, call }: NonNullable<ItemAnswer['guess']>, ours?: Call): string =>
   `With your ${plainDollars(price)}: ${usd(together)} together.${call && call !== ours ? ` Then: ${CALL_NAMES[call]}.` : ''}`;
 
 /** Returns the price that a guess and ours make together, where we have seen no sale. */
@@ -146,8 +132,8 @@ function payoutLines(rows: readonly PayoutRow[]): string[] {
     ...rows.filter(isTaken).map(payoutInWords),
     ...refused.map(({ marketplace, reason = '' }) =>
       reason.endsWith(SETS_PRICE)
-        ? `${marketplaceName(marketplace)}: ${reason}`
-        : `${marketplaceName(marketplace)} does not take it. ${reason}`,
+        ? `${nameOfMarketplace(marketplace)}: ${reason}`
+        : `${nameOfMarketplace(marketplace)} does not take it. ${reason}`,
     ),
   ];
 }
@@ -158,11 +144,12 @@ function payoutInWords({ marketplace, net, netHigh, fees, profit, leastAsk, reas
   const gain = profit === undefined ? '' : `, ${money(Math.abs(profit))} ${profit < 0 ? 'loss' : 'profit'}`;
   const sale = leastAsk === undefined ? `you keep ${kept}${gain}` : `ask ${money(leastAsk)} to keep ${kept}${gain}`;
   const charged = fees === undefined ? '' : `Fees ${money(fees)}, ${dateWords(asOf)}.`;
-  return compact(`${marketplaceName(marketplace)}: ${sale}.`, charged, reason).join(' ');
+  return compact(`${nameOfMarketplace(marketplace)}: ${sale}.`, charged, reason).join(' ');
 }
 
 /** Returns the name of one of our marketplaces, or the slug of an operator's. */
-const marketplaceName = (slug: string): string => fees.marketplaces.find(({ id }) => id === slug)?.name ?? slug;
+export const nameOfMarketplace = (slug: string): string =>
+  fees.marketplaces.find(({ id }) => id === slug)?.name ?? slug;
 
 interface OfferText extends Omit<ItemAnswer, 'limits' | 'verdict'> {
   readonly reply?: Reply;
@@ -208,77 +195,4 @@ export function saleLines({ price, minNet, item, estimate, payouts, caveats }: P
     ...payoutLines(payouts),
     ...caveats.map(({ text }) => text),
   ];
-}
-
-/** Returns a list's total: `12 items: $340, most likely $290 to $410.` */
-export function totalInWords(
-  { price, priceLow, priceHigh, quantity, priced, unpriced, ifReal }: ListTotal,
-  kept = '',
-): string {
-  const range = quantity === 1 ? '' : `, most likely ${usd(priceLow)} to ${usd(priceHigh)}`;
-  const these =
-    unpriced === 1 ? '1 item' : priced === 0 ? `these ${withCommas(unpriced)}` : `${withCommas(unpriced)} items`;
-  return compact(
-    quantity > 0 && `${count(quantity, 'item')}: ${usd(price)}${range}.`,
-    quantity > 0 && kept,
-    ifReal !== undefined && `${quantity > 0 ? '+ ' : ''}${usd(ifReal)} if the possible copies are real.`,
-    unpriced > 0 && `We could not price ${these}.`,
-  ).join(' ');
-}
-
-interface Row extends Partial<Omit<ItemAnswer, 'quantity'>> {
-  readonly number: number;
-  readonly name?: string;
-  readonly quantity?: number;
-  readonly problem?: { readonly text: string };
-}
-
-/** Returns a line for each row of a list, then its total and the caveats that rows share. */
-export function listLines({ items, total }: { readonly items: readonly Row[]; readonly total: ListTotal }): string[] {
-  const caveats = items.flatMap(({ number, caveats = [] }) => caveats.map(({ text }) => ({ number, text })));
-  const shared = [...groupBy(caveats, ({ text }) => text)].map(([text, rows]) =>
-    rows.length === items.length ? text : `${joinNames(rows.map(({ number }) => `${number}`))}: ${text}`,
-  );
-  return [...items.map(rowInWords), totalInWords(total, keptOfAll(items)), ...shared];
-}
-
-/** Says what is kept of the items in a total, if a sale of each is known, on one marketplace. */
-function keptOfAll(items: readonly Row[]): string {
-  const sure = items.filter(({ estimate }) => estimate && !estimate.ifReal);
-  const [place, ...others] = new Set(sure.map(({ sale }) => sale?.marketplace));
-  const net = sumOf(sure.map((row) => amountsOf(row as ItemAnswer, row.each ? 1 : (row.quantity ?? 1)).net ?? 0));
-  return place === undefined || others.length > 0 ? '' : `You keep ${usd(net)} on ${marketplaceName(place)}.`;
-}
-
-/** Returns the line of a row: `1. blue one: $173, most $68 to $441. Coach Tabby 26 women’s bags; any condition. Buy, $86 profit.` */
-export function rowInWords({ number, name, quantity, problem, ...answer }: Row): string {
-  const called = `${number}.${name === undefined ? '' : ` ${name}:`}`;
-  if (problem || !answer.item) return `${called} no price. ${problem?.text ?? ''}`.trim();
-  const item = answer as ItemAnswer;
-  const { verdict, sale, plan, limits } = item;
-  // A lot has one price for all of it.
-  const times = quantity === undefined || item.each ? '' : `${quantity} x `;
-  const gain = verdict?.profit === undefined ? '' : `, ${profitInWords(verdict.profit)}`;
-  const most = limits && limits.payUpTo >= 1 ? ` Pay up to ${limitDollars(limits.payUpTo)}.` : '';
-  const left = sale?.profit === undefined ? '' : `, ${profitInWords(sale.profit)}`;
-  return compact(
-    verdict?.call === 'check' ? called : `${called} ${times}${priceInShort(item, quantity)}`,
-    `${item.item.takenFor}.`,
-    item.evidence.grade === 'sold here'
-      ? ''
-      : `${capitalize(item.evidence.grade === 'none' ? 'no listings' : item.evidence.grade)}.`,
-    verdict && `${CALL_NAMES[verdict.call]}${gain}.${most}`,
-    sale && (sale.net >= 1 ? `You keep ${usd(Math.floor(sale.net))}${left}.` : 'You keep nothing.'),
-    plan?.[0] && `Ask ${plainDollars(plan[0].listPrice)}${verdict?.asLot ? ' each' : ''}.`,
-    verdict?.question,
-  ).join(' ');
-}
-
-/** Returns the price as rows of lists have it: `$15, most $11 to $20.` */
-function priceInShort(answer: ItemAnswer, quantity?: number): string {
-  const { estimate, evidence, each } = answer;
-  if (!estimate) return priceInWords(answer);
-  const lot = each ? ` for all ${quantity}` : '';
-  const most = `most ${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
-  return `${usualInWords(estimate, evidence)}${estimate.ifReal ? ' if real' : ''}${lot}, ${most}.`;
 }

@@ -4,13 +4,8 @@ import { compact } from '../base/text.ts';
 import { MANY_OUTLIERS } from '../money/inquiry.ts';
 import { ASKED, type AskerEvidenceResult } from '../pricing/weigh-evidence.ts';
 
-/** Returns the effect of the user's evidence: `Based on your 4 sales, $280 to $320, and our $240.` */
-export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
-  return compact(compsEffect(asker), guessEffect(asker), withGuessInWords(asker)).join(' ');
-}
-
 /** Returns what the user's comparables did to the price, and why a guess did not count; '' if there is nothing to say. */
-export const compsAndGuessInWords = (asker: AskerEvidenceResult): string =>
+export const askerEvidenceInWords = (asker: AskerEvidenceResult): string =>
   compact(compsEffect(asker), guessEffect(asker)).join(' ');
 
 /** Returns a description of the asker's sales and asking prices and how they relate to our price, or '' if none. */
@@ -56,9 +51,3 @@ function guessEffect({ guess, farGuess, priceWithGuess, modelOnly }: AskerEviden
   const most = `most sell for ${usd(modelOnly.priceLow)} to ${usd(modelOnly.priceHigh)}`;
   return `Your ${plainDollars(guess)} was not used: ${most}. Is this the item?`;
 }
-
-/** Returns the price that includes the guess, or '' if there is no such price. */
-const withGuessInWords = ({ guess, priceWithGuess }: AskerEvidenceResult): string =>
-  priceWithGuess && guess !== undefined
-    ? `With your ${plainDollars(guess)}: ${usd(priceWithGuess.price)} together.`
-    : '';

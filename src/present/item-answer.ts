@@ -146,17 +146,6 @@ export const ItemAnswer = Type.Object(
 );
 export type ItemAnswer = Shape<typeof ItemAnswer>;
 
-export const ListTotal = inlineObject('The sum of what is sure.', {
-  price: wholeCount('Sum of the prices, each times its quantity'),
-  priceLow: wholeCount('8 in 10 totals are above this'),
-  priceHigh: wholeCount('8 in 10 totals are below this'),
-  quantity: wholeCount('Items in the total, each of a lot.'),
-  priced: wholeCount('Rows with a price.'),
-  unpriced: wholeCount('Rows without one.'),
-  ifReal: Type.Optional(dollarAmount('What the items that are often copied would add if they are real')),
-});
-export type ListTotal = Shape<typeof ListTotal>;
-
 /** What a caller says of an item besides its description. Amounts are US dollars. */
 export interface ItemTerms extends AdviceTerms {
   readonly include?: readonly Include[] | undefined;
@@ -167,7 +156,7 @@ export interface ItemTerms extends AdviceTerms {
 }
 
 /** Sentences of an answer in the parts that they join, for who shows these apart. */
-export interface Said {
+export interface SaidParts {
   readonly reason?: Reason | undefined;
   readonly question?: Question | undefined;
   readonly plan?: ListingPlan | undefined;
@@ -184,7 +173,7 @@ export function answerInParts(
   { pricing, marketplaces }: AnswerParts,
   appraisal: Appraisal,
   terms: ItemTerms,
-): { readonly answer: ItemAnswer; readonly said: Said } {
+): { readonly answer: ItemAnswer; readonly said: SaidParts } {
   const { include = [], publicUrl, ...others } = terms;
   const asked = withPurpose({ ...others, askingPrice: terms.askingPrice ?? appraisal.askingPrice });
   const { purpose, askingPrice, listPrice, offered, cost } = asked;

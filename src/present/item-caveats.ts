@@ -2,7 +2,7 @@ import { joinNames, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Advice, AdviceTerms } from '../money/advise.ts';
-import { caveat, isOftenCopied, online, signsOf } from '../money/copied.ts';
+import { caveat, online, signsOf } from '../money/copied.ts';
 import { lowInWords } from '../money/offer-reply.ts';
 import { planInWords } from '../money/plan.ts';
 import { speedInWords } from '../money/speed.ts';
@@ -10,8 +10,8 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Candidate } from '../pricing/candidates.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { hasEnoughComps } from '../pricing/weigh-evidence.ts';
-import { askerEvidenceInWords, compsAndGuessInWords } from './asker-text.ts';
-import { type Caveat, findingCaveats, garmentCaveats, IF_REAL, labelCaveat } from './caveats.ts';
+import { askerEvidenceInWords } from './asker-text.ts';
+import { type Caveat, findingCaveats, garmentCaveats, labelCaveat } from './caveats.ts';
 
 const LIMITED = 'What to pay follows our own price.';
 
@@ -24,7 +24,7 @@ export function itemCaveats(
   { purpose, marketplace, shippingLabel, listPrice }: AdviceTerms,
 ): Caveat[] {
   const { asker } = appraisal;
-  const comps = asker && compact(compsAndGuessInWords(asker), isByOwnPrice && LIMITED).join(' ');
+  const comps = asker && compact(askerEvidenceInWords(asker), isByOwnPrice && LIMITED).join(' ');
   return [
     ...said('candidates', candidates.length > 0 && candidatesInWords(candidates)),
     ...said('comps', comps),
@@ -44,20 +44,6 @@ export function itemCaveats(
 const isUngraded = ({ garment, needsLookup }: Appraisal): boolean => !garment.condition && !needsLookup;
 
 const said = (code: Caveat['code'], text: string | undefined | false): Caveat[] => (text ? [{ code, text }] : []);
-
-/** Returns what no column of a file shows about a row's price. `hasAskingPrice` is true if the row has an asking price. */
-export function rowCaveats(appraisal: Appraisal, hasAskingPrice: boolean): Caveat[] {
-  const { askingPrice, ignored, asker } = appraisal;
-  const caveats: Caveat[] = [];
-  if (asker) caveats.push({ code: 'comps', text: askerEvidenceInWords(asker) });
-  if (isOftenCopied(appraisal)) caveats.push(IF_REAL);
-  caveats.push(...findingCaveats(appraisal));
-  if (askingPrice !== undefined && !hasAskingPrice)
-    caveats.push({ code: 'asking_price', text: `Used ${usd(askingPrice)} from the title as the asking price.` });
-  if (ignored.length > 0)
-    caveats.push({ code: 'ignored_words', text: `No effect on the price: ${ignored.join(', ')}.` });
-  return caveats;
-}
 
 /** Returns a question that lists the candidates. */
 function candidatesInWords(candidates: readonly Candidate[]): string {

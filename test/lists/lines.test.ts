@@ -109,6 +109,8 @@ describe('pasted text', () => {
       cost: 2,
     });
     assert.match(row?.remark ?? '', /^\$30 and \$6 are for all 3: \$10 and \$2 each\.$/);
+    const [each] = rowsOfText(BASE_LEXICON, '3 Gap tees $5 each, paid $6');
+    assert.deepEqual([each?.item?.quantity, each?.item?.listPrice, each?.remark], [3, 5, '$6 is for all 3: $2 each.']);
     for (const sold of ['3 Gap tees sold for $30', 'Gap tee x3 sold for $30', 'Gap tee x3 $10 each (sold)'])
       assert.equal(rowsOfText(BASE_LEXICON, sold)[0]?.item?.soldPrice, 30, sold);
   });

@@ -54,7 +54,7 @@ describe('priceRow', () => {
 
   const remarksOnUnread = (row: Omit<FileItem, 'quantity'>) => {
     const outcome = price({ quantity: 1, ...row });
-    const remarks = 'problem' in outcome ? [] : outcome.remarks;
+    const remarks = 'problem' in outcome ? [] : outcome.answer.caveats;
     return remarks.filter(({ code }) => code === 'gender_not_read' || code === 'condition_not_read');
   };
   const grades = 'New with tags, Like New, Good, Fair, Poor';
@@ -93,7 +93,7 @@ describe('priceRow', () => {
       const outcome = price({ title: 'Coach leather tote', quantity: 1, daysListed: 10, listedOn }, undefined, {
         today,
       });
-      assert.match('problem' in outcome ? '' : (outcome.remarks.at(-1)?.text ?? ''), remark);
+      assert.match('problem' in outcome ? '' : (outcome.answer.caveats.at(-1)?.text ?? ''), remark);
     });
 
   for (const [what, state, said] of [
@@ -103,7 +103,7 @@ describe('priceRow', () => {
     it(what, () => {
       const terms = readSeller(marketplaces, { marketplace: 'etsy' });
       const outcome = price({ title: 'Coach Tabby 26', quantity: 1, soldPrice: 90 }, state, terms);
-      const codes = 'problem' in outcome ? [] : outcome.remarks.map(({ code }) => code);
+      const codes = 'problem' in outcome ? [] : outcome.answer.caveats.map(({ code }) => code);
       assert.equal(codes.includes('marketplace'), said);
     });
 });

@@ -30,8 +30,8 @@ async function writePriced(
       estimate: { price },
       evidence: {},
       sale: { profit },
+      caveats: [{ code: 'ignored_words', text: note }],
     },
-    remarks: [{ code: 'ignored_words', text: note }],
   };
   const each = rows.map(({ remark: _, ...row }) => ({ row, outcome }) as unknown as ValuedRow);
   const valued = (async function* () {
@@ -157,6 +157,15 @@ describe('startValuing', () => {
     assert.match((await pieces.next()).value ?? '', /^title,price,hangtag_price/);
     assert.match((await pieces.next()).value ?? '', /^Coach leather tote,50,\d+,/);
     assert.deepEqual(started, [1]);
+  });
+
+  it('has the cells of a lot in the way of its call: one by one, for all of it', async () => {
+    const list = await readListFile(Buffer.from('title,price\nLot of 5 Ann Taylor dresses,20\n'), 9);
+    const [, cells = []] = recordsOf((await Array.fromAsync(writeValued(startValuing(list, parts)))).join(''));
+    const cell = (name: (typeof ADDED_COLUMNS)[number]) => cells[2 + ADDED_COLUMNS.indexOf(name)] ?? '';
+    const [, apart, ask] = /one by one \$(\d+)\..*One by one, ask \$(\d+) each\./.exec(cell('caveat')) ?? [];
+    assert.deepEqual([cell('price'), Number(cell('list_price'))], [apart, 5 * Number(ask)]);
+    assert.ok(Number(cell('profit')) < Number(apart) && Number(cell('profit')) > 20);
   });
 
   it('never starts for a misspelled column, which openListFile refuses', async () => {

@@ -28,8 +28,7 @@ import type { RowParts } from '../../operations/answer-row.ts';
 import { sellerTerms } from '../../operations/appraise-item.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { LIST_TERMS } from '../../operations/list.ts';
-import { rowInWords, totalInWords } from '../../present/answer-lines.ts';
-import type { ListTotal } from '../../present/item-answer.ts';
+import { type ListTotal, rowInWords, totalInWords } from '../../present/row-answer.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { isSameFile, readInput } from '../inputs.ts';
 import { type CliIo, type Output, showProgress, UsageError, wrap } from '../io.ts';
@@ -129,14 +128,15 @@ async function* writeJson({ rows, total }: Valuation): AsyncGenerator<string> {
 }
 
 /** Returns the line of a row, undefined if it has no item. Its number is its line in the file. */
-function rowLine({ row, outcome }: ValuedRow): string | undefined {
-  const { item, line: number, state, remark } = row;
-  if (!item || !outcome) return undefined;
-  const name = plain(item.title ?? `${item.brand ?? ''} ${item.category ?? ''}`).trim();
-  if ('problem' in outcome) return rowInWords({ number, name, problem: { text: outcome.problem.message } });
-  const { quantity } = item;
-  const words = rowInWords({ ...outcome.answer, number, name, ...(quantity > 1 && { quantity }) });
-  return compact(words, state === 'sold' && 'Sold.', remark).join(' ');
+function rowLine(valued: ValuedRow): string | undefined {
+  const { item, line, state, reading, remark } = valued.row;
+  const answer = answerOfRow(valued, line);
+  if (!item || !answer) return undefined;
+  const words = rowInWords({
+    ...answer,
+    name: plain(item.title ?? `${item.brand ?? ''} ${item.category ?? ''}`).trim(),
+  });
+  return 'problem' in answer ? words : compact(words, state === 'sold' && 'Sold.', reading, remark).join(' ');
 }
 
 function totalText(total: ListTotal): string {

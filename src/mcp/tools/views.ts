@@ -2,8 +2,8 @@ import { defined, membersOf } from '../../base/members.ts';
 import { firstCharacters, plain } from '../../base/text.ts';
 import { list } from '../../operations/list.ts';
 import type { Context, Operation } from '../../operations/operation.ts';
-import { INCLUDES, type Include, type ItemAnswer } from '../../present/item-answer.ts';
-import { profitOf } from '../../present/row-amounts.ts';
+import { INCLUDES, type Include } from '../../present/item-answer.ts';
+import { decisiveOf, type RowAnswer } from '../../present/row-answer.ts';
 
 /** How a tool shows what its operation answers. */
 interface View {
@@ -70,34 +70,23 @@ const FLAT_ANSWER = {
   required: ['items', 'total'],
 } as const;
 
-type Row = ItemAnswer & { readonly number: number; readonly problem?: object };
-type FlatRow = Partial<Record<keyof typeof FLAT_ROW | Include | 'id' | 'sku' | 'unknownParameters', unknown>>;
-
 /** Returns a list's row as an agent gets it: what it decides by, the codes of its caveats, and what `include` asks for. */
-function flatRow(row: Row, include: readonly Include[] = []): FlatRow {
-  const own = membersOf(row as FlatRow, 'number', 'id', 'name', 'sku', 'unknownParameters', 'problem');
-  if (row.problem) return own;
+function flatRow(row: RowAnswer, include: readonly Include[] = []): object {
+  if ('problem' in row) return row;
   // Searches come unasked where our evidence ends.
   const isWanted = (member: Include) => member === 'searches' || include.includes(member) || include.includes('all');
-  const { item, purpose, quantity, estimate, atLeast, evidence, sale, verdict, limits, plan, shareBelow, caveats } =
-    row;
+  const { item, purpose, quantity, shareBelow, caveats } = row;
   return {
-    ...own,
+    ...membersOf(row, 'number', 'id', 'name', 'sku', 'unknownParameters'),
     takenFor: item.takenFor,
     ...defined({
       quantity,
-      ...(estimate && membersOf(estimate, 'price', 'priceLow', 'priceHigh')),
-      atLeast,
-      evidence: evidence.grade,
-      net: purpose === 'wear' || purpose === 'value' ? undefined : sale?.net,
-      profit: profitOf(row),
-      call: verdict?.call,
-      payUpTo: limits?.payUpTo,
-      listPrice: plan?.[0]?.listPrice,
+      ...decisiveOf(row),
+      ...((purpose === 'wear' || purpose === 'value') && { net: undefined }),
       shareBelow,
       caveats: caveats.length > 0 ? [...new Set(caveats.map(({ code }) => code))] : undefined,
     }),
-    ...membersOf(row as FlatRow, ...INCLUDES.filter(isWanted)),
+    ...membersOf(row as Partial<Record<Include, unknown>>, ...INCLUDES.filter(isWanted)),
   };
 }
 
@@ -110,26 +99,32 @@ const FLAT_LIST: View = {
     return sells ? { ...input, include: [...(input.include ?? []), 'payouts'] } : input;
   },
   shown: (answer, { include }) => {
-    const { items } = answer as { readonly items: readonly Row[] };
+    const { items } = answer as { readonly items: readonly RowAnswer[] };
     const rows = items.map(withShortWords).toSorted(byWorth);
     return { full: { ...answer, items: rows }, sent: { ...answer, items: rows.map((row) => flatRow(row, include)) } };
   },
 };
 
-const worthOf = ({ estimate, atLeast }: Row) => estimate?.price ?? atLeast ?? -1;
+/** Returns what a row is sorted by: what it leaves, then its price. */
+function worthOf(row: RowAnswer): readonly [profit: number, price: number] {
+  if ('problem' in row) return [-Infinity, -1];
+  const { profit = -Infinity, price, atLeast = -1 } = decisiveOf(row);
+  return [profit, price ?? atLeast];
+}
 
-function byWorth(a: Row, b: Row): number {
-  const [first, second] = [profitOf(a) ?? -Infinity, profitOf(b) ?? -Infinity];
-  return first === second ? worthOf(b) - worthOf(a) : second - first;
+function byWorth(a: RowAnswer, b: RowAnswer): number {
+  const [profit, price] = worthOf(a);
+  const [otherProfit, otherPrice] = worthOf(b);
+  return profit === otherProfit ? otherPrice - price : otherProfit - profit;
 }
 
 /** Maximum number of title characters to repeat. Titles are untrusted and may contain instructions for the model. */
 const MAX_REPEATED = 200;
 
 /** Truncates the words of a title that an answer repeats. */
-function withShortWords<T extends { readonly ignored?: readonly string[] }>(answer: T): T {
+function withShortWords<T extends object>(answer: T): T {
   let left = MAX_REPEATED;
-  const ignored = answer.ignored?.flatMap((word) => {
+  const ignored = (answer as { readonly ignored?: readonly string[] }).ignored?.flatMap((word) => {
     const short = firstCharacters(plain(word), left);
     left -= short.length;
     return short === '' ? [] : [short];

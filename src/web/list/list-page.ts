@@ -7,7 +7,7 @@ import { sortList } from '../../lists/sort-list.ts';
 import type { ValuedRow } from '../../lists/write-list-file.ts';
 import type { Marketplace } from '../../money/fees.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
-import type { ListTotal } from '../../present/item-answer.ts';
+import type { ListTotal } from '../../present/row-answer.ts';
 import { columns, hangtag, html, type Markup, NOTHING } from '../markup.ts';
 import { renderPage } from '../page-frame.ts';
 import { itemRows } from '../pages/refusal-pages.ts';

@@ -1,12 +1,13 @@
 import { capitalize, count, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { compact, shorten } from '../../base/text.ts';
+import { listCaveats } from '../../lists/price-row.ts';
 import type { FileItem } from '../../lists/read-row.ts';
 import { countItems, type ListRow, type RowGroup, type SortedList, type SortedRow } from '../../lists/sort-list.ts';
 import { profitInWords } from '../../money/money-text.ts';
-import { caveatTexts, rarityInWords } from '../../present/caveats.ts';
+import { rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
-import type { ListTotal } from '../../present/item-answer.ts';
 import { listingPath, withQuery } from '../../present/price-path.ts';
+import type { ListTotal } from '../../present/row-answer.ts';
 import { categoryDrawing, glyph, html, line, type Markup, NOTHING, soft, type Value } from '../markup.ts';
 import { firstNumber, marketplaceName, refusalInWords } from '../page-answer.ts';
 import { unknownInWords } from '../parts/decision-card.ts';
@@ -191,13 +192,16 @@ const removeButton = ({ at, item }: ListRow): Markup =>
   html`<button type="submit" class="remove" name="remove" value="${at}" aria-label="Remove ${titleOfRow(item)}">×</button>`;
 
 function pricedLine(site: Site, row: SortedRow, group: RowGroup, marketplace: string): Markup {
-  const { remarks, appraisal, answer, pieces } = row.priced;
+  const { appraisal, answer, pieces } = row.priced;
+  const caveats = listCaveats(answer);
+  const textsOf = (isShown: (code: string) => boolean) =>
+    caveats.flatMap(({ code, text }) => (isShown(code) ? text : []));
   const { state, remark, repeats } = row.row;
   const number = row.item.askingPrice === undefined && firstNumber(appraisal);
   const words = compact(
     pieces.isCopied && answer.verdict?.call === 'skip' && 'Not in the total.',
     pieces.isCopied && salesAboveOursInWords(appraisal),
-    ...caveatTexts(remarks.filter(({ code }) => !OBVIOUS.test(code))),
+    ...textsOf((code) => !OBVIOUS.test(code) && !(row.isOnlyKind && code === 'unknown_brand')),
     remark,
     repeats !== undefined && 'Listed twice.',
     state === 'sold' && 'Already sold.',
@@ -206,7 +210,7 @@ function pricedLine(site: Site, row: SortedRow, group: RowGroup, marketplace: st
   const first = compact(
     row.isOnlyKind && unknownInWords(appraisal),
     number && `Is the tag $${number}? Write $${number}.`,
-    ...caveatTexts(remarks.filter(({ code }) => code === 'other_money')),
+    ...textsOf((code) => code === 'other_money'),
   );
   const link = rowLink(site, row);
   const isCheck = group === 'check' && answer.verdict !== undefined;
@@ -277,10 +281,10 @@ function rowLink(site: Site, { row, item, priced }: SortedRow) {
 }
 
 /** Returns what the owner asks, with a link that answers an offer if it is for sale. */
-function offerLink({ row, item, priced: { appraisal, answer, remarks } }: SortedRow): Value {
+function offerLink({ row, item, priced: { appraisal, answer } }: SortedRow): Value {
   const { listPrice, daysListed, cost } = item;
   if (listPrice === undefined) return NOTHING;
-  const plan = remarks.find(({ code }) => code === 'plan')?.text ?? `You ask ${plainDollars(listPrice)}.`;
+  const plan = answer.caveats.find(({ code }) => code === 'plan')?.text ?? `You ask ${plainDollars(listPrice)}.`;
   // The rest of what to do is on the item's page.
   const [, text = '', then = ''] = /^(.*?)([:.] .*?\.|\.)(?= |$)/.exec(plan) ?? [];
   if (row.state) return `${text}${then} `;

@@ -1,0 +1,182 @@
+// The answer of a row in a list: its type, which every door shows, its amounts, and its line.
+
+import { groupBy } from '../base/group-by.ts';
+import {
+  capitalize,
+  count,
+  joinNames,
+  limitDollars,
+  plainDollars,
+  roundToCent,
+  sumOf,
+  usd,
+  withCommas,
+} from '../base/numbers.ts';
+import { dollarAmount, inlineObject, type Shape, text, texts, UNKNOWN_PARAMETERS, wholeCount } from '../base/shape.ts';
+import { compact } from '../base/text.ts';
+import { Type } from '../base/type.ts';
+import { CALL_NAMES, profitInWords } from '../money/money-text.ts';
+import { nameOfMarketplace, priceInWords, usualInWords } from './answer-lines.ts';
+import { ItemAnswer } from './item-answer.ts';
+
+const own = {
+  number: wholeCount('Position in the list, from 1.'),
+  id: Type.Optional(text('Your identifier.')),
+  name: Type.Optional(text('Your name for it.')),
+  sku: Type.Optional(text('Your stock number.')),
+  ...UNKNOWN_PARAMETERS,
+};
+
+const PricedRow = Type.Object({
+  ...own,
+  ...ItemAnswer.properties,
+  quantity: Type.Optional(wholeCount('Equal items.')),
+});
+export type PricedRow = Shape<typeof PricedRow>;
+
+export const RowAnswer = Type.Union([
+  PricedRow,
+  Type.Object({
+    ...own,
+    problem: inlineObject('Why it has no price.', {
+      code: text('Code of the problem, as in a problem document.'),
+      text: text('What is wrong and what to do.'),
+      parameter: Type.Optional(text('The field at fault.')),
+      didYouMean: Type.Optional(texts('The closest valid values.')),
+    }),
+  }),
+]);
+export type RowAnswer = Shape<typeof RowAnswer>;
+
+const isPricedRow = (row: RowAnswer): row is PricedRow => !('problem' in row);
+
+export const ListTotal = inlineObject('The sum of what is sure.', {
+  price: wholeCount('Sum of the prices, each times its quantity'),
+  priceLow: wholeCount('8 in 10 totals are above this'),
+  priceHigh: wholeCount('8 in 10 totals are below this'),
+  quantity: wholeCount('Items in the total, each of a lot.'),
+  priced: wholeCount('Rows with a price.'),
+  unpriced: wholeCount('Rows without one.'),
+  ifReal: Type.Optional(dollarAmount('What the items that are often copied would add if they are real')),
+});
+export type ListTotal = Shape<typeof ListTotal>;
+
+/** Amounts of a row for all its equal items, US dollars. What is kept and left is rounded down, so that rows add up. */
+export interface RowAmounts {
+  readonly tag: number | undefined;
+  /** What is kept, of a lot in the way of its call: one by one or as one lot. */
+  readonly net: number | undefined;
+  /** What is left: at the tag of a row with a call, otherwise after the cost. */
+  readonly profit: number | undefined;
+}
+
+/** Returns what one item leaves, US dollars: at the tag of a row with a call, otherwise after the cost. */
+const profitOf = ({ sale, verdict }: Pick<ItemAnswer, 'sale' | 'verdict'>): number | undefined =>
+  verdict?.profit ?? sale?.profit;
+
+/** Returns the amounts of a row of `quantity` equal items. A lot is one item. */
+export function amountsOf(answer: Pick<ItemAnswer, 'item' | 'sale' | 'verdict'>, quantity: number): RowAmounts {
+  const { item, sale } = answer;
+  const all = (each: number | undefined) => (each === undefined ? undefined : quantity * Math.floor(each));
+  return {
+    tag: item.askingPrice === undefined ? undefined : roundToCent(quantity * item.askingPrice),
+    net: all(sale?.net),
+    profit: all(profitOf(answer)),
+  };
+}
+
+/**
+ * Returns what one decides by about a row, flat, US dollars: all of it in the way of its call. So where the items of a lot
+ * pay better one by one, the price and the price to ask are theirs together, as profit and limit are. A lot without a call
+ * is one lot, and has no limit here, which would be of the way that pays better.
+ */
+export function decisiveOf(answer: ItemAnswer) {
+  const { estimate, atLeast, each, quantity = 1, evidence, sale, verdict, limits, plan } = answer;
+  const apart = verdict?.asLot && each;
+  const times = apart ? quantity : 1;
+  const { price, priceLow, priceHigh } = apart ?? estimate ?? {};
+  const ofAll = (amount: number | undefined) => (amount === undefined ? undefined : times * amount);
+  return {
+    price: ofAll(price),
+    priceLow: ofAll(priceLow),
+    priceHigh: ofAll(priceHigh),
+    atLeast,
+    evidence: evidence.grade,
+    net: sale?.net,
+    profit: profitOf(answer),
+    call: verdict?.call,
+    payUpTo: each && !verdict ? undefined : limits?.payUpTo,
+    listPrice: ofAll(plan?.[0]?.listPrice),
+  };
+}
+
+/** Returns a list's total: `12 items: $340, most likely $290 to $410.` */
+export function totalInWords(
+  { price, priceLow, priceHigh, quantity, priced, unpriced, ifReal }: ListTotal,
+  kept = '',
+): string {
+  const range = quantity === 1 ? '' : `, most likely ${usd(priceLow)} to ${usd(priceHigh)}`;
+  const these =
+    unpriced === 1 ? '1 item' : priced === 0 ? `these ${withCommas(unpriced)}` : `${withCommas(unpriced)} items`;
+  return compact(
+    quantity > 0 && `${count(quantity, 'item')}: ${usd(price)}${range}.`,
+    quantity > 0 && kept,
+    ifReal !== undefined && `${quantity > 0 ? '+ ' : ''}${usd(ifReal)} if the possible copies are real.`,
+    unpriced > 0 && `We could not price ${these}.`,
+  ).join(' ');
+}
+
+/** Returns a line for each row of a list, then its total and the caveats that rows share. */
+export function listLines({
+  items,
+  total,
+}: {
+  readonly items: readonly RowAnswer[];
+  readonly total: ListTotal;
+}): string[] {
+  const caveats = items
+    .filter(isPricedRow)
+    .flatMap(({ number, caveats }) => caveats.map(({ text }) => ({ number, text })));
+  const shared = [...groupBy(caveats, ({ text }) => text)].map(([text, rows]) =>
+    rows.length === items.length ? text : `${joinNames(rows.map(({ number }) => `${number}`))}: ${text}`,
+  );
+  return [...items.map(rowInWords), totalInWords(total, keptOfAll(items)), ...shared];
+}
+
+/** Says what is kept of the items in a total, if a sale of each is known, on one marketplace. */
+function keptOfAll(items: readonly RowAnswer[]): string {
+  const sure = items.filter(isPricedRow).filter(({ estimate }) => estimate && !estimate.ifReal);
+  const [place, ...others] = new Set(sure.map(({ sale }) => sale?.marketplace));
+  const net = sumOf(sure.map((row) => amountsOf(row, row.each ? 1 : (row.quantity ?? 1)).net ?? 0));
+  return place === undefined || others.length > 0 ? '' : `You keep ${usd(net)} on ${nameOfMarketplace(place)}.`;
+}
+
+/** Returns the line of a row: `1. blue one: $173, most $68 to $441. Coach Tabby 26 women’s bags; any condition. Buy, $86 profit.` */
+export function rowInWords(row: RowAnswer): string {
+  const called = `${row.number}.${row.name === undefined ? '' : ` ${row.name}:`}`;
+  if (!isPricedRow(row)) return `${called} no price. ${row.problem.text}`;
+  const { item, quantity, each, evidence, verdict, sale, plan, limits } = row;
+  // A lot has one price for all of it.
+  const times = quantity === undefined || each ? '' : `${quantity} x `;
+  const gain = verdict?.profit === undefined ? '' : `, ${profitInWords(verdict.profit)}`;
+  const most = limits && limits.payUpTo >= 1 ? ` Pay up to ${limitDollars(limits.payUpTo)}.` : '';
+  const left = sale?.profit === undefined ? '' : `, ${profitInWords(sale.profit)}`;
+  return compact(
+    verdict?.call === 'check' ? called : `${called} ${times}${priceInShort(row)}`,
+    `${item.takenFor}.`,
+    evidence.grade === 'sold here' ? '' : `${capitalize(evidence.grade === 'none' ? 'no listings' : evidence.grade)}.`,
+    verdict && `${CALL_NAMES[verdict.call]}${gain}.${most}`,
+    sale && (sale.net >= 1 ? `You keep ${usd(Math.floor(sale.net))}${left}.` : 'You keep nothing.'),
+    plan?.[0] && `Ask ${plainDollars(plan[0].listPrice)}${verdict?.asLot ? ' each' : ''}.`,
+    verdict?.question,
+  ).join(' ');
+}
+
+/** Returns the price as rows of lists have it: `$15, most $11 to $20.` */
+function priceInShort(answer: PricedRow): string {
+  const { estimate, evidence, each, quantity } = answer;
+  if (!estimate) return priceInWords(answer);
+  const lot = each ? ` for all ${quantity}` : '';
+  const most = `most ${usd(estimate.priceLow)} to ${usd(estimate.priceHigh)}`;
+  return `${usualInWords(estimate, evidence)}${estimate.ifReal ? ' if real' : ''}${lot}, ${most}.`;
+}

@@ -127,9 +127,9 @@ for (const file of onlyInPrograms(metafile)) await dropSpace(join(ROOT, file));
 writeFileSync(join(LIBRARY, 'package/require.js'), REQUIRE);
 writeFileSync(join(LIBRARY, 'index.cjs'), COMMON_JS);
 writeFileSync(join(LIBRARY, 'index.d.cts'), "export * from './index.js';\n");
-// Added after bundling, since the bundler does not keep the order of imports. The version check must run before an
-// older Node fails on newer syntax and prints a screenful of code.
+// Added after bundling, since the bundler does not keep the order of imports.
 importFirst('index', 'node-version');
+writeFileSync(join(LIBRARY, 'any-node.js'), anyNode());
 for (const name of PROGRAMS) importFirst(name, 'require');
 writeTypes();
 writeFileSync(join(LIBRARY, 'web/offline', BUNDLED_FILE), await bundleOffline());
@@ -163,6 +163,15 @@ async function dropSpace(script: string): Promise<void> {
 function placeFrom(script: string, file: string): string {
   const place = relative(dirname(script), file).replaceAll('\\', '/');
   return place.startsWith('.') ? place : `./${place}`;
+}
+
+/**
+ * Returns the main entry for a Node that may be too old: it links all imports before any runs, and would print a screenful
+ * of the code that it cannot read. This loads them once the version has been checked.
+ */
+function anyNode(): string {
+  const names = metafile.outputs['dist/lib/index.js']?.exports ?? [];
+  return `import './package/node-version.js';\nexport const { ${names.join(', ')} } = await import('./index.js');\n`;
 }
 
 /** Makes a script import a file in lib/package/ before anything else. */
@@ -237,12 +246,17 @@ function packageManifest(): object {
   };
 }
 
-/** Returns the export conditions of an entry. For the main entry, browsers get the build that reads no files. */
+/**
+ * Returns the export conditions of an entry. For the main entry, browsers get the build that reads no files, and Node before
+ * 22.10, which knows neither `module-sync` nor what bundlers call `module`, the one that checks its version first.
+ */
 function exportOf([file, name]: readonly [string, string]): readonly [string, object] {
   const conditions = (path: string) => ({ types: `./lib/${path}.d.ts`, default: `./lib/${path}.js` });
   if (name !== '.') return [name, conditions(file)];
   const required = { types: `./lib/${file}.d.cts`, default: `./lib/${file}.cjs` };
-  return [name, { browser: conditions('browser'), require: required, ...conditions(file) }];
+  const { types, default: path } = conditions(file);
+  const checked = { types, 'module-sync': path, module: path, default: './lib/any-node.js' };
+  return [name, { browser: conditions('browser'), require: required, ...checked }];
 }
 
 /** Writes the type declarations of the public API: the compiler's, and those that follow from schemas. */

@@ -54,6 +54,9 @@ const labels = /* @__PURE__ */ new Map(/* @__PURE__ */ tierRows.map((row) => [ro
 /** Returns the label of a tier for display, such as `Fast Fashion`. */
 export const tierLabel = (tier: Tier): string => labels.get(tier) as string;
 
+/** Name of the placeholder for a brand that is on none of our lists. */
+export const UNKNOWN_NAME = 'Unknown brand';
+
 /** Returns true for a fashion house, which is a designer or luxury brand. */
 export function isHouse(brand: Pick<Brand, 'tier'> | undefined): boolean {
   return brand?.tier === 'designer' || brand?.tier === 'luxury';

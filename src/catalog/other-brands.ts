@@ -1,4 +1,4 @@
-import { type Brand, findBrand, lookUp, type Tier, tierLabel } from './catalog.ts';
+import { type Brand, findBrand, lookUp, type Tier, tierLabel, UNKNOWN_NAME } from './catalog.ts';
 import { brandSlug } from './normalize.ts';
 import file from './other-brands.json' with { type: 'json' };
 
@@ -45,7 +45,7 @@ export const appraisedMakers: Readonly<Record<string, readonly string[]>> = file
 const UNKNOWN_SLUG = 'unknown-brand';
 
 /** Returns the placeholder for a brand that isn't on any of our lists. All such brands have the same prices. */
-export function unknownBrand(name = 'Unknown brand'): Brand {
+export function unknownBrand(name = UNKNOWN_NAME): Brand {
   return toOtherBrand(UNKNOWN_SLUG, name, USUAL_TIER, []);
 }
 

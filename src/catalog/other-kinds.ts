@@ -1,5 +1,4 @@
-import { type Category, findCategory, type Gender, lookUp } from './catalog.ts';
-import { unknownBrand } from './other-brands.ts';
+import { type Category, findCategory, type Gender, lookUp, UNKNOWN_NAME } from './catalog.ts';
 import file from './other-kinds.json' with { type: 'json' };
 
 /** Parcel weights: `light` is up to half a pound, `medium` is up to two pounds, and `heavy` is anything above. */
@@ -85,5 +84,5 @@ export function garments({
 }): string {
   const wearer = gender === undefined ? '' : `${genderWord(gender, category)} `;
   const kind = gender === undefined ? categoryWords(category) : categoryWords(category).replace(/^kids’ /, '');
-  return brand.name === unknownBrand().name ? `${wearer}${kind}, brand not known` : `${wearer}${brand.name} ${kind}`;
+  return brand.name === UNKNOWN_NAME ? `${wearer}${kind}, brand not known` : `${wearer}${brand.name} ${kind}`;
 }

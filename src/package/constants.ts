@@ -1,6 +1,7 @@
 // The catalog's names. This module has no side effects, so that a bundle of these names does not include the model.
 
 import * as catalog from '../catalog/catalog.ts';
+import categoryRows from '../catalog/categories.json' with { type: 'json' };
 import type { Brand, Category } from './answers.ts';
 
 export type { Brand, Category } from './answers.ts';
@@ -20,9 +21,9 @@ const listedBrands: readonly Brand[] = /* @__PURE__ */ Object.freeze(
   ),
 );
 
-/** The kinds of garment in the catalog. Other kinds have prices too. */
+/** The kinds of garment in the catalog, without the words for them. Other kinds have prices too. */
 const listedCategories: readonly Category[] = /* @__PURE__ */ Object.freeze(
-  /* @__PURE__ */ catalog.categories.map(({ name, slug }) => Object.freeze({ name, slug })),
+  /* @__PURE__ */ categoryRows.map(({ name, slug }) => Object.freeze({ name, slug })),
 );
 
 // Their names for programs, which the catalog has for rows with more members.

@@ -1,6 +1,6 @@
 // Computes fees without prices, so that a bundle of this module does not include the model.
 
-import { defined } from '../base/members.ts';
+import { defined, isBlank } from '../base/members.ts';
 import { describeValue, noSuchName, quote } from '../base/text.ts';
 import { type Brand, brands, type Category, CONDITIONS, GENDERS } from '../catalog/catalog.ts';
 import rows from '../catalog/categories.json' with { type: 'json' };
@@ -40,23 +40,23 @@ export type FeeWords = Pick<
  */
 export function payouts(sale: FeeWords): Pick<PayoutsAnswer, 'payouts'> {
   refuseUnknown(sale);
-  const { price, minNet } = sale;
+  const amounts = Object.entries(SALE_BOUNDS).map(([name, bounds]) => [
+    name,
+    amountIn(name, sale[name as keyof typeof SALE_BOUNDS], bounds),
+  ]);
+  const read: FeeWords = { ...sale, ...Object.fromEntries(amounts) };
+  const { price, minNet, brand, category, gender, condition, vintage, ...terms } = read;
   if ((price === undefined) === (minNet === undefined)) {
     const code = price === undefined ? 'missing_parameter' : 'invalid_parameter';
     throw new HangtagError(code, 'Give either price or minNet.', price === undefined ? 'price' : 'minNet');
   }
-  for (const [name, bounds] of Object.entries(SALE_BOUNDS)) {
-    const value = sale[name as keyof typeof SALE_BOUNDS];
-    if (name !== 'shippingLabel' || value !== 'usual') checkAmount(name, value, bounds);
-  }
-  const { brand, category, gender, condition, vintage, ...terms } = sale;
   const garment = defined({
     brand: named('brand', brand, brands),
     category: named('category', category, KINDS),
-    gender: oneOf('gender', gender, GENDERS),
+    gender: oneOf('gender', SPOKEN.get(gender) ?? gender, GENDERS),
     condition: oneOf('condition', condition, CONDITIONS),
   });
-  return { payouts: payoutsOn(ownMarketplaces().list, usualSale({ ...terms, garment }, vintage)) };
+  return { payouts: payoutsOn(ownMarketplaces().list, usualSale({ ...terms, price, minNet, garment }, vintage)) };
 }
 
 const MEMBERS: ReadonlySet<string> = new Set([
@@ -85,7 +85,7 @@ function named<Entry extends Brand | Category>(
   name: unknown,
   entries: readonly Entry[],
 ): Entry | undefined {
-  if (name === undefined) return undefined;
+  if (isBlank(name)) return undefined;
   const text = String(name);
   const typed = fold(text.slice(0, MAX_NAME));
   const entry = entries.find(({ slug, name }) => [slug, name].some((known) => fold(known) === typed));
@@ -95,8 +95,9 @@ function named<Entry extends Brand | Category>(
 }
 
 function oneOf<Value extends string>(parameter: string, sent: unknown, values: readonly Value[]): Value | undefined {
-  const value = values.find((value) => value === sent);
-  if (sent === undefined || value) return value;
+  if (isBlank(sent)) return undefined;
+  const value = values.find((value) => fold(value) === fold(String(sent).slice(0, MAX_NAME)));
+  if (value) return value;
   throw new HangtagError(
     'invalid_parameter',
     `${parameter} is ${describeValue(sent)}: give one of ${values.join(', ')}.`,
@@ -104,21 +105,30 @@ function oneOf<Value extends string>(parameter: string, sent: unknown, values: r
   );
 }
 
+const SPOKEN: ReadonlyMap<unknown, string> = new Map([
+  ['women', 'female'],
+  ['men', 'male'],
+]);
+
 /** Names are truncated to this many characters before lookup. No name in the catalog is longer. */
 const MAX_NAME = 100;
 
-function checkAmount(
+/** Reads a number, which may be a text as forms send it, or the word `usual` for a label. */
+function amountIn(
   name: string,
-  value: unknown,
+  sent: unknown,
   { minimum = 0, exclusiveMinimum, maximum }: { minimum?: number; exclusiveMinimum?: number; maximum: number },
-): void {
-  if (value === undefined) return;
-  const isInRange = typeof value === 'number' && value >= minimum && value !== exclusiveMinimum && value <= maximum;
-  if (isInRange) return;
+): number | 'usual' | undefined {
+  if (isBlank(sent)) return undefined;
+  if (name === 'shippingLabel' && sent === 'usual') return sent;
+  const isNumeric = typeof sent === 'string' && /^\d{1,9}(\.\d{1,2})?$/.test(sent.trim());
+  const amount = isNumeric ? Number(sent) : sent;
+  if (typeof amount === 'number' && amount >= minimum && amount !== exclusiveMinimum && amount <= maximum)
+    return amount;
   const least = exclusiveMinimum === undefined ? `${minimum}` : `above ${exclusiveMinimum}`;
   throw new HangtagError(
     'invalid_parameter',
-    `${name} is ${String(value)}: give a number, ${least} to ${maximum}.`,
+    `${name} is ${describeValue(sent)}: give a number, ${least} to ${maximum}, with at most two decimals in text.`,
     name,
   );
 }

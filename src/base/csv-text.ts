@@ -1,3 +1,6 @@
+import { Problem } from './problem.ts';
+import { truncate } from './text.ts';
+
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 
 /** Encodes a value as a CSV field (RFC 4180). Quotes leading or trailing whitespace, so that parsers do not trim it. */
@@ -29,3 +32,64 @@ export function safeCell(text: string): string {
   const harmless = harmlessText(text);
   return csvCell(harmless, MAY_END_CELL.exec(harmless)?.[0] ?? ',');
 }
+
+export interface CsvRow {
+  /** Empty string for the last row of a file that doesn't end with a line break. */
+  readonly lineEnd: string;
+  readonly cells: readonly string[];
+  readonly written: readonly string[];
+  /** Line number where the row starts. */
+  readonly line: number;
+}
+
+/** Maximum length of a row in characters. Rows with HTML are shorter, so a longer one has an unclosed quote. */
+export const MAX_ROW_LENGTH = 128 * 1024;
+
+/** Patterns, by delimiter, that match a raw cell (quoted or not) and its terminator, but not an unclosed quote. */
+const CELLS = {
+  ',': /("[^"]*(?:""[^"]*)*"(?!")[^,\r\n]*|[^",\r\n][^,\r\n]*|)(,|\r\n|\r|\n|$)/y,
+  ';': /("[^"]*(?:""[^"]*)*"(?!")[^;\r\n]*|[^";\r\n][^;\r\n]*|)(;|\r\n|\r|\n|$)/y,
+  '|': /("[^"]*(?:""[^"]*)*"(?!")[^|\r\n]*|[^"|\r\n][^|\r\n]*|)(\||\r\n|\r|\n|$)/y,
+  '\t': /("[^"]*(?:""[^"]*)*"(?!")[^\t\r\n]*|[^"\t\r\n][^\t\r\n]*|)(\t|\r\n|\r|\n|$)/y,
+};
+
+export type Delimiter = keyof typeof CELLS;
+
+/** Yields CSV rows (RFC 4180). Throws a 400 {@link Problem} for an invalid row. */
+export function* csvRows(text: string, delimiter: Delimiter): Generator<CsvRow> {
+  const nextCell = CELLS[delimiter];
+  let line = 1;
+  for (let at = 0; at < text.length; ) {
+    const start = at;
+    const cells: string[] = [];
+    const written: string[] = [];
+    let lineEnd: string = delimiter;
+    while (lineEnd === delimiter) {
+      nextCell.lastIndex = at;
+      const [whole = '', cell = '', end] = nextCell.exec(text) ?? [];
+      at += whole.length;
+      if (end === undefined || at - start > MAX_ROW_LENGTH) throw tooLong(line);
+      written.push(cell);
+      cells.push(truncate(unquote(cell)));
+      lineEnd = end;
+    }
+    yield { lineEnd, cells, written, line };
+    line += text.slice(start, at).match(/\r\n|\r|\n/g)?.length ?? 0;
+  }
+}
+
+/** Removes the quotes from a raw cell. Returns the cell unchanged if it is not validly quoted. */
+export function unquote(written: string): string {
+  const isQuoted = written.length > 1 && written.startsWith('"') && written.endsWith('"');
+  if (!isQuoted) return written;
+  const content = written.slice(1, -1);
+  return content.replaceAll('""', '').includes('"') ? written : content.replaceAll('""', '"');
+}
+
+/** Returns the error (HTTP 400) for a row that has an unclosed quote or is longer than {@link MAX_ROW_LENGTH}. */
+export const tooLong = (line: number): Problem =>
+  new Problem(
+    'unreadable_list',
+    `A quotation mark in the row starting on line ${line} is not closed, or the row is longer than ` +
+      `${MAX_ROW_LENGTH / 1024} kB.`,
+  );

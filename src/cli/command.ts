@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from 'commander';
 import type { Static, TSchema } from 'typebox';
-import { Type } from '../base/type.ts';
+import { Type } from '../base/shape.ts';
 import type { CliIo } from './io.ts';
 import usualOptions from './options.json' with { type: 'json' };
 

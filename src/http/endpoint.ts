@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
-import { UNKNOWN_PARAMETERS } from '../base/shape.ts';
-import { Type } from '../base/type.ts';
+import { Type, UNKNOWN_PARAMETERS } from '../base/shape.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import type { readListFile } from '../lists/read-list-file.ts';
 import type { Context, Route } from '../operations/operation.ts';

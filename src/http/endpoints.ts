@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { membersOf, omit } from '../base/members.ts';
-import { Type } from '../base/type.ts';
+import { Type } from '../base/shape.ts';
 import { hashKey } from '../keys/key-format.ts';
 import { utcDay } from '../keys/key-store.ts';
 import { OPERATIONS } from '../operations/every-operation.ts';

@@ -1,4 +1,4 @@
-import { MAX_ROW_LENGTH, tooLong, unquote } from '../base/csv-rows.ts';
+import { MAX_ROW_LENGTH, tooLong, unquote } from '../base/csv-text.ts';
 import { isDay } from '../base/day.ts';
 import { readMoney } from '../base/read-money.ts';
 import { isTotal } from './cells.ts';

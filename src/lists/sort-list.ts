@@ -1,4 +1,4 @@
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/members.ts';
 import { roundToCent, sumOf } from '../base/numbers.ts';
 import { isOnlyKind } from '../money/inquiry.ts';
 import type { AnsweredRow, UnpricedRow } from '../operations/answer-row.ts';

@@ -1,5 +1,4 @@
-import { type CsvRow, csvRows, type Delimiter, MAX_ROW_LENGTH, tooLong } from '../base/csv-rows.ts';
-import { safeCell } from '../base/csv-text.ts';
+import { type CsvRow, csvRows, type Delimiter, MAX_ROW_LENGTH, safeCell, tooLong } from '../base/csv-text.ts';
 import { isObject } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { jsonIn, MAX_READ, plain, shorten, truncate } from '../base/text.ts';

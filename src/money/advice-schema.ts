@@ -1,5 +1,4 @@
-import { choice, dollarAmount, inlineObject, type Shape, text, wholeCount } from '../base/shape.ts';
-import { Type } from '../base/type.ts';
+import { choice, dollarAmount, inlineObject, type Shape, Type, text, wholeCount } from '../base/shape.ts';
 
 // The parts of answers that are made here: what to pay, what to do, and what is kept. Amounts are US dollars.
 

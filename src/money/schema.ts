@@ -1,6 +1,5 @@
 import type { Static, TProperties, TSchema } from 'typebox';
-import { choice, flag, text } from '../base/shape.ts';
-import { Type } from '../base/type.ts';
+import { choice, flag, Type, text } from '../base/shape.ts';
 import texts from './fee-schema-texts.json' with { type: 'json' };
 
 // Single source of truth for the fee file's format: types, validation, and `marketplaces.schema.json` derive from it.

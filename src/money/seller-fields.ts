@@ -1,5 +1,4 @@
-import { suggestedText, type ValuesOf } from '../base/shape.ts';
-import { Type } from '../base/type.ts';
+import { suggestedText, Type, type ValuesOf } from '../base/shape.ts';
 import fees from './marketplaces.json' with { type: 'json' };
 import { SALE_BOUNDS } from './terms.ts';
 

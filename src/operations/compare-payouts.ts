@@ -1,7 +1,6 @@
 import { defined, membersOf } from '../base/members.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
-import { dollarAmount, type Shape, texts } from '../base/shape.ts';
-import { Type } from '../base/type.ts';
+import { dollarAmount, type Shape, Type, texts } from '../base/shape.ts';
 import { PayoutRow } from '../money/advice-schema.ts';
 import { isOftenCopied } from '../money/copied.ts';
 import type { Marketplace } from '../money/fees.ts';

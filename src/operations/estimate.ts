@@ -1,5 +1,5 @@
 import { membersOf } from '../base/members.ts';
-import { Type } from '../base/type.ts';
+import { Type } from '../base/shape.ts';
 import { SELLER_FIELDS } from '../money/seller-fields.ts';
 import { appraise } from './appraise-item.ts';
 import { FIELDS } from './fields/item-fields.ts';

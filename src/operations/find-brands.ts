@@ -1,9 +1,7 @@
-import { groupBy } from '../base/group-by.ts';
-import { defined, membersOf } from '../base/members.ts';
+import { defined, groupBy, membersOf } from '../base/members.ts';
 import { count, sumOf } from '../base/numbers.ts';
-import { choice, flag, type Shape, text, texts, wholeCount } from '../base/shape.ts';
+import { choice, flag, type Shape, Type, text, texts, wholeCount } from '../base/shape.ts';
 import { compact, noSuchName, plain } from '../base/text.ts';
-import { Type } from '../base/type.ts';
 import { type Brand, brands, categories, TIERS, type Tier, tierLabel } from '../catalog/catalog.ts';
 import { spellingInWords } from '../present/caveats.ts';
 import { listingsByCategory } from '../pricing/evidence.ts';

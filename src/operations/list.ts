@@ -1,9 +1,8 @@
 import { dayAt } from '../base/day.ts';
 import { defined, isObject, membersOf } from '../base/members.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
-import type { Shape, ValuesOf } from '../base/shape.ts';
+import { type Shape, Type, type ValuesOf } from '../base/shape.ts';
 import { describeValue } from '../base/text.ts';
-import { Type } from '../base/type.ts';
 import { runAtOnce } from '../base/yield-to-others.ts';
 import { overrideTerms } from '../money/seller.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';

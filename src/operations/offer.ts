@@ -1,10 +1,8 @@
-import { groupBy } from '../base/group-by.ts';
-import { defined, isBlank, isObject, membersOf, omit } from '../base/members.ts';
+import { defined, groupBy, isBlank, isObject, membersOf, omit } from '../base/members.ts';
 import { sumOf } from '../base/numbers.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
-import { objects, type Shape, text, type ValuesOf } from '../base/shape.ts';
+import { objects, type Shape, Type, text, type ValuesOf } from '../base/shape.ts';
 import { describeValue, MAX_READ, quote } from '../base/text.ts';
-import { Type } from '../base/type.ts';
 import { Reply } from '../money/advice-schema.ts';
 import { boundsOf, bundleOf, replyTo } from '../money/offer-reply.ts';
 import { SELLER_FIELDS } from '../money/seller-fields.ts';

@@ -1,6 +1,5 @@
 import type { TObject, TObjectOptions, TSchema } from 'typebox';
-import type { Fields, Shape, ValuesOf } from '../base/shape.ts';
-import { Type } from '../base/type.ts';
+import { type Fields, type Shape, Type, type ValuesOf } from '../base/shape.ts';
 import { compileMarketplaces } from '../money/fees.ts';
 import type { FeeFile } from '../money/schema.ts';
 import type { SellerTerms } from '../money/seller-fields.ts';

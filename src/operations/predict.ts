@@ -1,5 +1,4 @@
-import { component, exampleText, inlineObject, text, UsDollars } from '../base/shape.ts';
-import { Type } from '../base/type.ts';
+import { component, exampleText, inlineObject, Type, text, UsDollars } from '../base/shape.ts';
 import { CONDITIONS, DEFAULT_GENDER, GENDERS, type Gender } from '../catalog/catalog.ts';
 import { noteAbout } from '../present/evidence-text.ts';
 import { pricePath } from '../present/price-path.ts';

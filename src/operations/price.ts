@@ -1,9 +1,7 @@
 import { defined } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
-import type { ValuesOf } from '../base/shape.ts';
-import { choice, component, exampleText, type Shape, UsDollars } from '../base/shape.ts';
+import { choice, component, exampleText, type Shape, Type, UsDollars, type ValuesOf } from '../base/shape.ts';
 import { compact, noSuchName } from '../base/text.ts';
-import { Type } from '../base/type.ts';
 import {
   type Brand,
   brands,

@@ -1,8 +1,7 @@
 // The lists that need no parameters: what the service knows by name.
 
 import { defined, membersOf } from '../base/members.ts';
-import { choice, exampleText, orNull, UsDollars, wholeCount } from '../base/shape.ts';
-import { Type } from '../base/type.ts';
+import { choice, exampleText, orNull, Type, UsDollars, wholeCount } from '../base/shape.ts';
 import { brands, categories, GENDERS, TIERS, tierLabel } from '../catalog/catalog.ts';
 import { otherKinds, PARCEL_WEIGHTS } from '../catalog/other-kinds.ts';
 import { MarketplaceRow } from '../money/schema.ts';

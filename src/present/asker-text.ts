@@ -1,4 +1,4 @@
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/members.ts';
 import { count, percent, plainDollars, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import { MANY_OUTLIERS } from '../money/inquiry.ts';

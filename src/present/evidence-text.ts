@@ -1,8 +1,7 @@
 import { defined } from '../base/members.ts';
 import { count, percent, signedPercent, sumOf, usd, withCommas } from '../base/numbers.ts';
-import { choice, component, dollarAmount, type Shape, text, wholeCount } from '../base/shape.ts';
+import { choice, component, dollarAmount, type Shape, Type, text, wholeCount } from '../base/shape.ts';
 import { compact } from '../base/text.ts';
-import { Type } from '../base/type.ts';
 import { type Garment, isHouse } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';

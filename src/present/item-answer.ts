@@ -8,13 +8,13 @@ import {
   inlineObject,
   objects,
   type Shape,
+  Type,
   text,
   texts,
   usdPrice,
   wholeCount,
 } from '../base/shape.ts';
 import { compact } from '../base/text.ts';
-import { Type } from '../base/type.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { CALLS, Limits, PayoutRow, Sale, Step, Verdict } from '../money/advice-schema.ts';
 import { type Advice, type AdviceTerms, adviseOn } from '../money/advise.ts';

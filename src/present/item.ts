@@ -1,8 +1,7 @@
 import { defined } from '../base/members.ts';
 import { capitalize, joinNames } from '../base/numbers.ts';
-import { choice, component, dollarAmount, flag, orNull, type Shape, text } from '../base/shape.ts';
+import { choice, component, dollarAmount, flag, orNull, type Shape, Type, text } from '../base/shape.ts';
 import { compact } from '../base/text.ts';
-import { Type } from '../base/type.ts';
 import { GENDERS, TIERS } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
 import { isUnknown } from '../catalog/other-brands.ts';

@@ -1,6 +1,6 @@
 // The answer of a row in a list: its type, which every door shows, its amounts, and its line.
 
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/members.ts';
 import {
   capitalize,
   count,
@@ -12,9 +12,17 @@ import {
   usd,
   withCommas,
 } from '../base/numbers.ts';
-import { dollarAmount, inlineObject, type Shape, text, texts, UNKNOWN_PARAMETERS, wholeCount } from '../base/shape.ts';
+import {
+  dollarAmount,
+  inlineObject,
+  type Shape,
+  Type,
+  text,
+  texts,
+  UNKNOWN_PARAMETERS,
+  wholeCount,
+} from '../base/shape.ts';
 import { compact } from '../base/text.ts';
-import { Type } from '../base/type.ts';
 import { CALL_NAMES, profitInWords } from '../money/money-text.ts';
 import { nameOfMarketplace, priceInWords, usualInWords } from './answer-lines.ts';
 import { ItemAnswer } from './item-answer.ts';

@@ -1,4 +1,4 @@
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/members.ts';
 import { capitalize } from '../base/numbers.ts';
 import type { Category, Gender } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';

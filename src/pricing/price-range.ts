@@ -1,6 +1,5 @@
 import { sumOf } from '../base/numbers.ts';
-import { choice, type Shape, usdPrice } from '../base/shape.ts';
-import { Type } from '../base/type.ts';
+import { choice, type Shape, Type, usdPrice } from '../base/shape.ts';
 import { CONDITIONS, type Condition } from '../catalog/catalog.ts';
 import type { Key } from './item-keys.ts';
 

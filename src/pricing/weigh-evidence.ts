@@ -1,5 +1,4 @@
-import { groupBy } from '../base/group-by.ts';
-import { defined } from '../base/members.ts';
+import { defined, groupBy } from '../base/members.ts';
 import { medianOf, sumOf } from '../base/numbers.ts';
 import type { Condition } from '../catalog/catalog.ts';
 import type { Effects } from './effects.ts';

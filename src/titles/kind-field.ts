@@ -1,4 +1,4 @@
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/members.ts';
 import { type Category, categories } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { adultKinds, childrensKindOf, childrensKinds, findKindBySlug, otherKinds } from '../catalog/other-kinds.ts';

@@ -1,4 +1,4 @@
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/members.ts';
 import { memo, once } from '../base/memo.ts';
 import { type Brand, brands, type Category, type Gender } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';

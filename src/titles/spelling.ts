@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { groupBy } from '../base/group-by.ts';
+import { groupBy } from '../base/members.ts';
 import { countWork } from '../base/yield-to-others.ts';
 
 type IndexedName<T> = readonly [name: string, value: T, letters: number];

@@ -1,4 +1,4 @@
-import { Type } from '../base/type.ts';
+import { Type } from '../base/shape.ts';
 import { createFieldReader } from '../operations/fields/read-input.ts';
 import { sharedTitle } from '../operations/fields/shared-title.ts';
 import { NoSuchName, requireBrand } from '../operations/names.ts';

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { csvRows } from '../../src/base/csv-rows.ts';
+import { csvRows } from '../../src/base/csv-text.ts';
 import { DAY_MS, dayAt } from '../../src/base/day.ts';
 import { sumOf } from '../../src/base/numbers.ts';
 import { Problem } from '../../src/base/problem.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { csvRows } from '../../src/base/csv-rows.ts';
+import { csvRows } from '../../src/base/csv-text.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
 
 /**

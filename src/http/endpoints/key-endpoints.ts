@@ -1,8 +1,7 @@
 import type { onRequestAsyncHookHandler } from 'fastify';
 import { isObject } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
-import { inlineObject, text, wholeCount } from '../../base/shape.ts';
-import { Type } from '../../base/type.ts';
+import { inlineObject, Type, text, wholeCount } from '../../base/shape.ts';
 import { EMAIL, hashKey, KEY_PATTERN } from '../../keys/key-format.ts';
 import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS, utcDay } from '../../keys/key-store.ts';
 import { createNameReader } from '../../operations/fields/field-names.ts';

@@ -1,7 +1,6 @@
 import type { TSchema, TString } from 'typebox';
 import { membersOf } from '../../base/members.ts';
-import { suggestedText } from '../../base/shape.ts';
-import { Type } from '../../base/type.ts';
+import { suggestedText, Type } from '../../base/shape.ts';
 import { CONDITIONS, type Condition, MAX_QUANTITY } from '../../catalog/catalog.ts';
 import { PURPOSES, type Purpose } from '../../money/purpose.ts';
 import { SELLER_FIELDS } from '../../money/seller-fields.ts';

@@ -1,5 +1,5 @@
 import { capitalize, count, percent, usd } from '../../base/numbers.ts';
-import { Type } from '../../base/type.ts';
+import { Type } from '../../base/shape.ts';
 import {
   type Brand,
   brands,

@@ -1,5 +1,4 @@
-import { groupBy } from '../../base/group-by.ts';
-import { membersOf } from '../../base/members.ts';
+import { groupBy, membersOf } from '../../base/members.ts';
 import { capitalize, money, percent, plainDollars, usd } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
 import { brands, categories } from '../../catalog/catalog.ts';

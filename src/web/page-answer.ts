@@ -7,7 +7,7 @@ import type { Marketplace } from '../money/fees.ts';
 import { resolveTerms, sellerTerms } from '../operations/appraise-item.ts';
 import { compsText } from '../operations/fields/comps.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
-import { answerItem, type Include, type ItemAnswer } from '../present/item-answer.ts';
+import { answerInParts, type Include, type ItemAnswer, type Said } from '../present/item-answer.ts';
 import { listingPath, withQuery } from '../present/price-path.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -32,6 +32,8 @@ export type Choice = ValuesOf<typeof CHOICE_FIELDS>;
 export interface PageAnswer {
   /** The answer that every door gives. */
   readonly answer: ItemAnswer;
+  /** The parts of its sentences. */
+  readonly said: Said;
   readonly appraisal: Appraisal;
   /** The title without the tag price, or undefined if the visitor chose a brand and kind instead. */
   readonly title: string | undefined;
@@ -50,10 +52,10 @@ export function answerFor(
 ): PageAnswer {
   // A price of one's own that is not said to be old is one of today.
   const { daysListed = choice.listPrice === undefined ? undefined : 0 } = choice;
-  const answer = answerItem(site, appraisal, resolveTerms(site, { ...choice, daysListed }, include));
+  const { answer, said } = answerInParts(site, appraisal, resolveTerms(site, { ...choice, daysListed }, include));
   const title = appraisal.parsed.text === '' ? undefined : titleWithoutTag(appraisal);
   const { askingPrice, listPrice } = answer.item;
-  return { answer, appraisal, title, choice: { ...choice, askingPrice, listPrice } };
+  return { answer, said, appraisal, title, choice: { ...choice, askingPrice, listPrice } };
 }
 
 /** Names the items that an answer is about: those of children without a wearer whom we only assumed. */

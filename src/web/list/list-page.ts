@@ -1,19 +1,21 @@
 import { membersOf } from '../../base/members.ts';
-import { capitalize, joinNames } from '../../base/numbers.ts';
+import { capitalize, count, joinNames, plainDollars, sumOf, usd } from '../../base/numbers.ts';
 import { compact, shorten } from '../../base/text.ts';
 import { type Layout, readAsText } from '../../lists/columns.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
-import { sortList } from '../../lists/sort-list.ts';
+import { countItems, type ListRow, type SortedList, type SortedRow, sortList } from '../../lists/sort-list.ts';
 import type { ValuedRow } from '../../lists/write-list-file.ts';
 import type { Marketplace } from '../../money/fees.ts';
+import { profitInWords } from '../../money/money-text.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
-import type { ListTotal } from '../../present/row-answer.ts';
-import { columns, hangtag, html, type Markup, NOTHING } from '../markup.ts';
+import type { ListTotal } from '../../present/item-answer.ts';
+import { columns, hangtag, html, type Markup, NOTHING, type Value } from '../markup.ts';
+import { marketplaceName } from '../page-answer.ts';
 import { renderPage } from '../page-frame.ts';
 import { itemRows } from '../pages/refusal-pages.ts';
 import { type FormTerm, INVALID, options, termsStrip } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
-import { listRows, listTag, SORTS } from './list-rows.ts';
+import { listRows, SORTS } from './list-rows.ts';
 
 interface ListState {
   readonly marketplace: Marketplace;
@@ -149,3 +151,75 @@ Vendoo or List Perfectly.</p>`;
 
 const termsOf = ({ marketplaces }: Site, { terms, marketplace }: ListState): Markup =>
   termsStrip(marketplaces.list, { ...terms, marketplace: marketplace.id }, ['minProfit', 'shippingLabel', 'hourly']);
+
+/**
+ * Renders the tag of a list: the profit of what to buy, else what all is worth, with what possible copies add if they
+ * are real; and the notes.
+ */
+function listTag(
+  site: Site,
+  { groups, unpriced, buys, paid, net, places }: SortedList,
+  total: ListTotal,
+  notes: string,
+  marketplace: string,
+): Markup[] {
+  const { price, quantity } = total;
+  const rows = [...[...groups.values()].flat(), ...unpriced];
+  const all = countItems(rows);
+  const name = marketplaceName(site, marketplace);
+  const items = quantity < all ? `${quantity} of ${count(all, 'item')}` : count(quantity, 'item');
+  const isBuying = buys.rows > 0;
+  const words = compact(
+    elsewhereInWords(places.filter((place) => place !== marketplace).length, name),
+    unpriced.length > 0 && total.priced > 0 && `We could not price ${count(countItems(unpriced), 'item')}.`,
+    notes,
+    rows.some(({ row }) => row.reading !== undefined) && 'A number beside an item was read as its price.',
+    rows.some(({ row, item }) => item.listPrice !== undefined && !row.state) && 'Got an offer? Press what you ask.',
+  );
+  const hasLots = rows.some((row) => 'priced' in row && row.priced.answer.verdict?.asLot);
+  const likely = quantity > 1 && `most likely ${usd(total.priceLow)} to ${usd(total.priceHigh)}`;
+  const worth = [html`${items}: <b data-total>${usd(price)}</b>`, likely, hasLots && 'each lot as one'];
+  const buy = html`${compact(...worth).map((part, at) => html`${at > 0 && ', '}${part}`)}. `;
+  const more = ifRealInWords(groups.get('check'));
+  const said = html`<p class="soft small">${isBuying && buy}${more} ${words.join(' ')}</p>`;
+  if (quantity === 0) return [nothingSure(rows, all), said];
+  const sum = isBuying
+    ? html`<p class="soft last">${buys.rows === rows.length ? 'Buy all' : `Take the ${buys.items} to buy`}</p>
+<p class="number total" tabindex="-1"><span>${usd(buys.profit)}</span> <small>profit</small></p>
+<p class="why last">They cost ${plainDollars(buys.cost)}, and you keep ${plainDollars(buys.net)} on ${name}.</p>`
+    : html`<p class="soft last">${items}</p>
+<p class="number total" tabindex="-1"><span data-total>${usd(price)}</span></p>
+<p class="why last">${likely && `${capitalize(likely)}. `}You keep <b>${usd(net)}</b> on ${name}.${paidInWords(paid)}</p>`;
+  return [sum, said];
+}
+
+/** Returns what is left of what was paid: ` You paid $19 for 5 of them: $120 profit.` */
+const paidInWords = ({ items, cost, profit }: SortedList['paid']): string =>
+  items === 0 ? '' : ` You paid ${plainDollars(cost)} for ${items} of them: ${profitInWords(profit)}.`;
+
+function elsewhereInWords(rows: number, name: string): string {
+  const [sell, them] = rows === 1 ? ['sells', 'it'] : ['sell', 'them'];
+  return rows === 0 ? '' : `${count(rows, 'row')} ${sell} elsewhere: ${name} does not take ${them}.`;
+}
+
+/** Returns what to say large where no item has a sure price. */
+function nothingSure(rows: readonly (ListRow | SortedRow)[], all: number): Markup {
+  const [say, why] = !rows.some((row) => 'priced' in row)
+    ? [`We could not price ${all === 1 ? 'this item' : `these ${all}`}.`, 'A brand and a kind are enough.']
+    : rows.every(({ row }) => row.state)
+      ? ['Nothing is left to sell.', '']
+      : ['Nothing here is sure yet.', 'Look whether it is real, or what such items sold for.'];
+  return html`<p class="say total" tabindex="-1">${say}</p><p class="why last">${why}</p>`;
+}
+
+/** Returns what possible copies add: `+ $2,954 if the Chanel is real`. */
+function ifRealInWords(rows: readonly SortedRow[] = []): Value {
+  const name = ({ priced }: SortedRow) => `the ${priced.appraisal.garment.brand.name}`;
+  const [known = [], others = []] = [false, true].map((needed) =>
+    rows.filter(({ priced }) => priced.pieces.isCopied && priced.pieces.needsLookup === needed),
+  );
+  const [first] = known;
+  const real = first && (known.length === 1 ? `${name(first)} is` : `all ${known.length} possible copies are`);
+  return html`${real && html`+ ${usd(sumOf(known.map(({ price }) => price)))} if ${real} real.`}
+${others[0] && html` + ${others.length === 1 ? name(others[0]) : count(others.length, 'item')} to look up.`}`;
+}

@@ -37,8 +37,9 @@ import {
   wearerLine,
   whereSection,
 } from '../parts/answer-forms.ts';
-import { answerCard, barOf, ifRealFolds, isCheckedFirst, signsFold } from '../parts/decision-card.ts';
+import { answerCard, ifRealFolds, isCheckedFirst, signsFold } from '../parts/decision-card.ts';
 import { goodToKnow, sourcesFold } from '../parts/explanation.ts';
+import { priceBar } from '../parts/price-bar.ts';
 import { type PageRequest, type PageResult, type Site, samePage } from '../site.ts';
 import { unpricedPage } from './refusal-pages.ts';
 
@@ -101,7 +102,7 @@ function answerPage(site: Site, page: PageAnswer): Markup {
   const isSold =
     answer.estimate && isMade && !isOnlyKind(appraisal) && answer.purpose !== 'wear' && answer.purpose !== 'value';
   const brings = html`<section aria-labelledby="brings-heading"><h2 id="brings-heading">What it brings</h2>
-${barOf(page)}</section>`;
+${priceBar(page)}</section>`;
   const selling = isSold && isSelling && html`${whereSection(site, page)}${answer.plan && brings}`;
   const folds = isSold && !isSelling && html`${keepFold(site, page)}${askFold(pricing, page)}`;
   const signs = answer.estimate?.ifReal && !isFolded && signsFold(page);

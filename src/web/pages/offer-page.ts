@@ -3,6 +3,7 @@ import { capitalize, plainDollars, sumOf, usd, wholeDollars } from '../../base/n
 import { Problem } from '../../base/problem.ts';
 import type { ValuesOf } from '../../base/shape.ts';
 import { compact } from '../../base/text.ts';
+import type { SaidReply } from '../../money/offer-reply.ts';
 import type { Selling } from '../../money/selling.ts';
 import { priceListing } from '../../operations/appraise-item.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
@@ -62,9 +63,9 @@ function offerPage(site: Site, texts: Readonly<Record<string, string>>, main: Ma
 
 /** Returns the reply to an offer, with the form to change it. */
 function answered(site: Site, fields: Fields, form: Markup): Markup {
-  const { answer, bounds, selling } = answerOffer(site, fields);
-  if (!answer.reply) return hangtag(columns(withoutReply(site, answer, fields), form));
-  return html`${hangtag(replyCard(answer, answer.reply, bounds()))}<div class="cols">
+  const { answer, said, bounds, selling } = answerOffer(site, fields);
+  if (!answer.reply || !said) return hangtag(columns(withoutReply(site, answer, fields), form));
+  return html`${hangtag(replyCard(answer, answer.reply, said, bounds()))}<div class="cols">
 <div>${choiceTable(site, answer.reply, fields, selling())}${answer.items && apart(answer.items)}</div>
 <section aria-labelledby="numbers-heading">
 <h2 id="numbers-heading">Your numbers</h2>${form}</section></div>`;
@@ -108,14 +109,13 @@ function withoutReply(site: Site, answer: OfferAnswer, { title = '' }: Fields): 
   return html`${pill('check', 'Don’t take it yet')}<p class="say">${say}</p>${links}${smallNotes(notes)}`;
 }
 
-function replyCard(answer: OfferAnswer, reply: Reply, bounds: Bounds): Markup {
+function replyCard(answer: OfferAnswer, reply: Reply, said: SaidReply, bounds: Bounds): Markup {
   const { call, name, unit } = REPLIES[reply.say];
   const guess = isWithoutEvidence(answer.evidence.grade) && ', a guess';
-  const [what, ...why] = reply.reason.split(/(?<=\.) (?=[A-Z])/);
   return columns(
     html`${pill(call, name)}
 <p class="number"><span>${plainDollars(reply.price)}</span> <small>${unit}${forAll(answer)}${guess}</small></p>
-<p class="why"><b>${what}</b> ${why.join(' ')}</p>`,
+<p class="why"><b>${said.why}</b> ${said.rest}</p>`,
     rulesList(bounds),
     smallNotes(neededIn(answer)),
   );

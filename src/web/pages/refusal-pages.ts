@@ -58,23 +58,21 @@ ${largeLinks([{ path, name: 'Put them on my list' }])}`;
   const hero = brand ? titleHeading(brand.name) : typed;
   if (kinds) return { hero, ...kindQuestion(kinds, choice, brand) };
   if (code === 'brand_not_found') return unknownItem(site, outcome);
-  const words = refusalInWords(outcome);
   if (code === 'lot') {
     const say = html`<p class="say">Say “5 baby onesies”.</p>
 <p>Or write one item on a line of <a href="/list">my list</a>.</p>`;
-    return { hero: titleHeading(words), say, rest: linksTo(LOTS) };
+    return { hero: titleHeading(refusalInWords(outcome)), say, rest: linksTo(LOTS) };
   }
   const isCopy = code === 'counterfeit_words';
-  const [first = '', ...why] = (isCopy ? words.replace(/^.*?: /, 'We don’t price copies. ') : words).split(/(?<=[.]) /);
-  const doors =
-    code === 'needs_appraiser'
-      ? appraisers(text)
-      : isCopy
-        ? [{ path: `${appraisePath(`${brand?.name ?? 'designer'} bag`)}#if-real`, name: 'Is it real? See the signs' }]
-        : [{ path: '/fees', name: 'Know its price? See what you keep' }];
+  const [first, why] = code === 'not_covered' ? [refusalInWords(outcome)] : outcome.said;
+  const signs = {
+    path: `${appraisePath(`${brand?.name ?? 'designer'} bag`)}#if-real`,
+    name: 'Is it real? See the signs',
+  };
+  const doors = code === 'needs_appraiser' ? appraisers(text) : [isCopy ? signs : KNOWN_PRICE];
   return {
     hero: html`<h1>We don’t price this</h1><p class="soft">${text}</p>`,
-    say: html`<p class="say">${first}</p>${why.length > 0 && html`<p class="why">${why.join(' ')}</p>`}`,
+    say: html`<p class="say">${isCopy ? 'We don’t price copies.' : first}</p>${why && html`<p class="why">${why}</p>`}`,
     rest: html`<h2>What to do next</h2>${largeLinks(doors)}`,
     below: examples(site, 'What we do price'),
   };
@@ -87,8 +85,9 @@ const examples = (site: Site, heading: string): Markup =>
 const appraisers = (text: string) => [
   { path: 'https://www.appraisers.org/find-an-appraiser', name: 'Find an appraiser near you' },
   { path: soldSearch(text), name: 'See what such items sold for' },
-  { path: '/fees', name: 'Know its price? See what you keep' },
+  KNOWN_PRICE,
 ];
+const KNOWN_PRICE = { path: '/fees', name: 'Know its price? See what you keep' };
 const soldSearch = (text: string): string =>
   `https://www.ebay.com/sch/i.html?LH_Sold=1&LH_Complete=1&_nkw=${encodeURIComponent(text)}`;
 

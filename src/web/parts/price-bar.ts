@@ -1,33 +1,20 @@
-import { plainDollars, usd } from '../../base/numbers.ts';
+import { plainDollars, usd, withCommas } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
+import { categoryWords } from '../../catalog/other-kinds.ts';
 import type { Call } from '../../money/advice-schema.ts';
+import { isOnlyKind } from '../../money/inquiry.ts';
 import { CALL_NAMES } from '../../money/money-text.ts';
-import { glyph, html, type Markup, type Value } from '../markup.ts';
+import { conditionOf, medianCaveat, salesAboveOursInWords } from '../../present/evidence-text.ts';
+import type { ItemAnswer } from '../../present/item-answer.ts';
+import { glyph, html, type Markup, NOTHING } from '../markup.ts';
+import type { PageAnswer } from '../page-answer.ts';
+
+type Estimate = NonNullable<ItemAnswer['estimate']>;
 
 /** Prices with the same call, from the end of the zone before up to `to`, US dollars. */
-export interface Zone {
+interface Zone {
   readonly call: Call;
   readonly to?: number;
-}
-
-interface PriceBar {
-  /** The usual price and, if it is drawn, its range. US dollars. */
-  readonly range: { readonly price: number; readonly priceLow?: number; readonly priceHigh?: number };
-  readonly zones: readonly Zone[];
-  /** The zone to show in full color, while the others are pale. */
-  readonly verdict?: Call | undefined;
-  /** Name of the usual price, such as `usual` or `if real`. */
-  readonly usualName?: string;
-  /** The price on the tag. */
-  readonly tag?: number | undefined;
-  readonly tagName?: string;
-  /** Prices that the visitor has seen, US dollars. */
-  readonly comps?: readonly number[];
-  /** What the range and the sales say in words. */
-  readonly most: Value;
-  readonly sold?: Value;
-  /** Five quantiles of the sales, from p10 to p90. */
-  readonly quantiles?: readonly number[] | undefined;
 }
 
 /** Width of the bar on a screen of 320 px, and of a letter in its labels, px. */
@@ -39,42 +26,92 @@ const percent = (x: number): string => `${x.toFixed(1)}%`;
 const widthOf = (text: string): number => (100 * LETTER_WIDTH * text.length) / BAR_WIDTH;
 
 /**
- * Draws the zones of a verdict from $0 to 1.3 times the usual price, with all limits and the tag marked; on the same
- * scale below it the range as a bracket and the sales as a strip. Without zones, a thin line goes to the end of the
- * range. All is said in words, so nothing depends on color or room.
+ * Draws the usual price on a bar with the zones of the calls for who buys to resell, from $0 to 1.3 times that price,
+ * with all limits and the tag marked; on the same scale below it the range as a bracket and the sales as a strip.
+ * Without zones, a thin line goes to the end of the range. All is said in words, so nothing depends on color or room.
  */
-export function priceBar(bar: PriceBar): Markup {
-  const { range, zones, verdict, tag, tagName = 'tag', usualName = 'usual', comps = [], most, sold, quantiles } = bar;
-  const { price, priceLow = 0, priceHigh } = range;
-  const most100 = zones.length > 0 ? 1.3 * price : 1.04 * (priceHigh ?? price);
-  const end = Math.max(most100, Math.min(1.12 * (tag ?? 0), 1.7 * most100));
+export function priceBar(page: PageAnswer): Markup {
+  const { estimate, verdict, each, quantity = 1 } = page.answer;
+  if (!estimate) return NOTHING;
+  const { askingPrice, listPrice, comps = [] } = page.choice;
+  // The limits of a lot are those of the way that pays.
+  const apart = each && verdict?.asLot ? quantity * each.price : undefined;
+  const price = apart ?? estimate.price;
+  const usualName = apart !== undefined ? 'one by one' : estimate.ifReal ? 'if real' : 'usual';
+  const tag = askingPrice ?? listPrice;
+  const zones = zonesOf(page);
+  const hasZones = zones.length > 0;
+  const whole = hasZones ? 1.3 * price : 1.04 * (apart ?? estimate.priceHigh);
+  const end = Math.max(whole, Math.min(1.12 * (tag ?? 0), 1.7 * whole));
   const at = (amount: number) => Math.min(100, (100 * amount) / end);
   // Without a tag, the bar needs no room above it.
   const top = tag === undefined ? 0.2 : 2.05;
   const y = (em: number) => `${(top + em).toFixed(2)}em`;
-  const rects = zones.map(({ call, to }, index) => {
-    const [left, right] = [at(zones[index - 1]?.to ?? 0), to === undefined ? 100 : at(to)];
-    const isPale = verdict !== call;
-    const width = Math.max(0, right - left);
-    const sign = width >= MIN_SIGN_WIDTH && zoneSign(call, isPale, to === undefined ? undefined : left, y(0.23));
-    return html`<rect class="zone ${call}" x="${percent(left)}" y="${y(0)}" width="${percent(width)}" height="1.4em"
-opacity="${isPale ? 0.42 : 1}"/>${index > 0 && barLine('gap', left, y(0), y(1.4))}${sign}`;
-  });
   const track = html`<rect class="track" width="100%" y="${y(1)}" height=".4em" rx=".2em"/>`;
   const limits = usualName !== 'if real' ? zones.flatMap(({ to }) => to ?? []) : [];
   const seen = comps.map(
-    (comp) => html`<circle fill="var(--thread)" stroke="#171c36" stroke-width="1.500" cx="${percent(at(comp))}"
-cy="${y(zones.length > 0 ? 0.7 : 1.2)}" r="0.33em"/>`,
+    (comp) => html`<circle fill="var(--thread)" stroke="#171c36" stroke-width="1.500" cx="${percent(at(comp.price))}"
+cy="${y(hasZones ? 0.7 : 1.2)}" r="0.33em"/>`,
   );
   const [labels, rows] = labelsBelow(limits, { amount: price, text: `${usd(price)} ${usualName}` }, at, y);
   return html`<div class="bar-wrap"><svg class="bar" height="${y(3.05 + 1.2 * rows)}" aria-hidden="true">
-${zones.length > 0 ? rects : track}${labels}${seen}
-${tag !== undefined && tagAbove(`${plainDollars(tag)} ${tagName}`, at(tag))}
+${hasZones ? zones.map((zone, index) => zoneRect(zone, zones[index - 1]?.to, verdict?.call, at, y)) : track}${labels}${seen}
+${tag !== undefined && tagAbove(`${plainDollars(tag)} ${askingPrice === undefined ? 'yours' : 'tag'}`, at(tag))}
 </svg>
-${priceHigh !== undefined && scale([priceLow, priceHigh], end)}<p class="bar-words">${most}</p>
-${quantiles && (quantiles[2] ?? 0) <= end && scale(quantiles, end)}${sold && html`<p class="bar-words">${sold}</p>`}
+${apart === undefined && scale([estimate.priceLow, estimate.priceHigh], end)}${mostAndSold(page, estimate, end)}
 ${comps.length > 0 && html`<p class="bar-words"><i class="seen-dot"></i>What you saw</p>`}
-${zones.length > 0 && legend(zones)}</div>`;
+${hasZones && legend(zones)}</div>`;
+}
+
+/** Returns the zones of a buyer's limits in ascending order. Below the last limit, a possible copy is to be checked. */
+function zonesOf({ answer: { limits, purpose, estimate }, appraisal }: PageAnswer): Zone[] {
+  const ifReal = estimate?.ifReal;
+  const isUnsure = isOnlyKind(appraisal) || (ifReal && salesAboveOursInWords(appraisal));
+  if (!limits || purpose !== 'resell' || isUnsure) return [];
+  const { payUpTo, maybeUpTo = payUpTo } = limits;
+  const [buy, maybe] = [Math.floor(payUpTo), Math.floor(maybeUpTo)];
+  const zones: (Zone | false)[] = ifReal
+    ? [{ call: 'check', to: maybe }]
+    : [buy > 0 && { call: 'buy', to: buy }, maybe > buy && { call: 'maybe', to: maybe }];
+  return [...compact(...zones), { call: 'skip' }];
+}
+
+/** Says what most sell for, below it what was sold, with its quantiles if their median is on the bar. */
+function mostAndSold(
+  { answer, appraisal }: PageAnswer,
+  { ifReal, priceLow, priceHigh }: Estimate,
+  end: number,
+): Markup {
+  const isOfKind = isOnlyKind(appraisal);
+  const kind = isOfKind ? categoryWords(appraisal.garment.category) : ifReal ? 'real ones' : answer.each && 'such lots';
+  const most = html`<b>Most</b> ${kind} sell for ${usd(priceLow)} to ${usd(priceHigh)}`;
+  if (isOfKind || answer.each) return html`<p class="bar-words">${most}</p>`;
+  const { quantiles, median, sold, asking } = answer.evidence;
+  // The words say the median, which is not rounded.
+  const points = quantiles?.map((price, at) => (at === 2 ? (median ?? price) : price));
+  const why = medianCaveat(appraisal);
+  const words = median !== undefined && `, median ${usd(median)}${why && `; ${why}`}`;
+  const sales =
+    sold === 0
+      ? html`<b>None sold</b>${asking > 0 && `, ${withCommas(asking)} listed`}`
+      : html`<b>${withCommas(sold)} sold</b>${conditionOf(appraisal)}${words}`;
+  return html`<p class="bar-words">${most}</p>
+${points && (points[2] ?? 0) <= end && scale(points, end)}<p class="bar-words">${sales}</p>`;
+}
+
+function zoneRect(
+  { call, to }: Zone,
+  from: number | undefined,
+  verdict: Call | undefined,
+  at: (amount: number) => number,
+  y: (em: number) => string,
+): Markup {
+  const [left, right] = [at(from ?? 0), to === undefined ? 100 : at(to)];
+  const isPale = verdict !== call;
+  const width = Math.max(0, right - left);
+  const sign = width >= MIN_SIGN_WIDTH && zoneSign(call, isPale, to === undefined ? undefined : left, y(0.23));
+  return html`<rect class="zone ${call}" x="${percent(left)}" y="${y(0)}" width="${percent(width)}" height="1.4em"
+opacity="${isPale ? 0.42 : 1}"/>${from !== undefined && barLine('gap', left, y(0), y(1.4))}${sign}`;
 }
 
 /** Draws a zone's sign at its left end or, for the last zone, at the end of the bar. */

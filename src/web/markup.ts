@@ -45,7 +45,6 @@ export const trustedMarkup = (text: string): Markup => new Markup(text);
 
 export const NOTHING = trustedMarkup('');
 
-/** Wraps content in a white tag that hangs from the seam. */
 export const hangtag = (content: Value): Markup => html`<div class="hang">
 <svg class="string" viewBox="0 0 48 80" fill="none" stroke="var(--thread)" stroke-width="1.750" aria-hidden="true">
 <path d="M24 12C11 32 12 48 24 65M24 12c13 20 12 36 0 53"/>
@@ -59,7 +58,6 @@ export const hangtag = (content: Value): Markup => html`<div class="hang">
 /** Returns parts of a tag, the second beside the first on a desktop if the tag is as wide as the page. */
 export const columns = (...parts: readonly Value[]): Markup => html`${parts.map((part) => html`<div>${part}</div>`)}`;
 
-/** Marks the link of a choice that is made. */
 export const CURRENT = html` aria-current="true"`;
 
 const GLYPHS = {
@@ -115,7 +113,6 @@ export function factList(facts: readonly { readonly name: Value; readonly descri
   return html`<dl class="facts">${lines}</dl>`;
 }
 
-/** Returns a sum line by line. A line with a rule above it is a total. */
 export function sumList(lines: readonly (readonly [text: string, amount: string, isTotal?: boolean])[]): Markup {
   const rows = lines.map(([text, amount, isTotal]) => {
     const total = isTotal && html` class="total"`;
@@ -176,5 +173,4 @@ export function titleHeading(title: string, asTyped = false): Markup {
   return html`<h1 class="${look}">${text}</h1>`;
 }
 
-/** Returns text with the apostrophes of print. */
 export const curly = (text: string): string => text.replace(/(?<=\p{L})'(?=\p{L})/gu, '’');

@@ -14,7 +14,6 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { curly } from './markup.ts';
 import type { Site } from './site.ts';
 
-/** The visitor's terms and evidence. */
 export const CHOICE_FIELDS = membersOf(
   FIELDS,
   'purpose',
@@ -30,9 +29,7 @@ export const CHOICE_FIELDS = membersOf(
 export type Choice = ValuesOf<typeof CHOICE_FIELDS>;
 
 export interface PageAnswer {
-  /** The answer that every door gives. */
   readonly answer: ItemAnswer;
-  /** The parts of its sentences. */
   readonly said: Said;
   readonly appraisal: Appraisal;
   /** The title without the tag price, or undefined if the visitor chose a brand and kind instead. */
@@ -43,7 +40,6 @@ export interface PageAnswer {
 /** Parts of answers that cards show besides those of every answer. */
 export const ON_CARD = ['payouts', 'searches'] as const;
 
-/** Answers for a priced item under the visitor's terms. */
 export function answerFor(
   site: Site,
   appraisal: Appraisal,
@@ -64,7 +60,6 @@ export function itemsInWords({ garment, findings }: Appraisal): string {
   return curly(garments(isAssumed ? { ...garment, gender: undefined } : garment));
 }
 
-/** Returns the marketplace in the visitor's terms, by default the first. */
 export const marketplaceOf = (site: Site, choice: Choice = {}): Marketplace => sellerTerms(site, choice).marketplace;
 
 export const marketplaceName = ({ marketplaces }: Site, slug: string): string =>
@@ -111,6 +106,5 @@ export function firstNumber({ ignored, parsed: { text } }: Appraisal): number | 
   return ignored.includes(number) ? Number(number) : undefined;
 }
 
-/** Says which words name nothing that we know. */
 export const unknownNames = (words: readonly string[]): string =>
   `We don’t know ${words.map((word) => `“${word}”`).join(' or ')}`;

@@ -35,7 +35,6 @@ interface WebParts extends IssuingParts {
   readonly countPages: CountRequests;
 }
 
-/** Pages that are only available from the online service. */
 const SERVICE_PAGES: readonly PageRoute[] = [
   fixedPage('/method', methodPage),
   fixedPage('/developers', (site) => developersPage(site)),
@@ -125,7 +124,6 @@ const KEY_PATH = '/developers/key';
 const KEY_FORM_TYPE = 'application/x-www-form-urlencoded';
 const MAX_KEY_FORM_BYTES = 4096;
 
-/** Registers the form for an API key, which works without scripts. Its answer shows the key or the error. */
 function registerKeyForm(app: FastifyInstance, site: Site, parts: WebParts): void {
   app.get(KEY_PATH, (_request, reply) => {
     reply.redirect('/developers#key', 303);

@@ -50,7 +50,6 @@ export function loadAssets(): Site['assets'] {
   };
 }
 
-/** Returns a style sheet without comments and spaces between its rules, with the URLs of assets. */
 function inlineStyle(sheet: string, urlOf: (file: string) => string) {
   const css = sheet
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -83,7 +82,6 @@ const CHANGELOG = new URL('../../CHANGELOG.md', import.meta.url);
 
 const TEXT = 'text/plain; charset=utf-8';
 
-/** Registers assets, files for search engines, browsers, and phones, and the changelog and model card. */
 export function registerSiteFiles(app: FastifyInstance, site: Site, pages: readonly PageRoute[]): void {
   registerAssets(app, site.assets);
   const write = (lines: readonly string[]) =>

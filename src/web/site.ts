@@ -5,7 +5,6 @@ import type { AssetUrls, Markup } from './markup.ts';
 
 interface Assets extends AssetUrls {
   readonly names: readonly string[];
-  /** Returns a file, or undefined if it doesn't exist. */
   find(name: string): Answer | undefined;
   /** The style sheet with its Content-Security-Policy source. Pages inline it to save a round trip. */
   readonly style: { readonly css: string; readonly source: string };
@@ -24,12 +23,10 @@ export interface Site extends Context {
     readonly contact?: string | undefined;
     readonly sourceUrl?: string | undefined;
   };
-  /** Markup shown at the top of each page. */
   readonly notice?: Markup;
 }
 
 export interface PageRequest extends QueryRequest {
-  /** Values of the route's path parameters, by name. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
 }
@@ -39,7 +36,6 @@ export type PageResult =
   | { readonly page: Markup; readonly status?: number }
   | { readonly path: string; readonly status?: 302 | 308 };
 
-/** Redirects a former URL permanently. */
 export const permanentRedirect = (path: string): PageResult => ({ path, status: 308 });
 
 /** Redirects another spelling of a page's URL: permanently only letter case, because a name's meaning may change. */

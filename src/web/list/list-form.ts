@@ -76,12 +76,10 @@ async function answerForm(site: Site, form: ListForm, read: typeof readListFile,
   return { page: listPage(site, state), status: 200 };
 }
 
-/** Returns true if a row of a file is cells that name nothing. */
 const isNoTitle = ({ row, outcome }: ValuedRow): boolean =>
   outcome === undefined ||
   ('problem' in outcome && outcome.problem.code === 'brand_not_found' && /[,;\t]/.test(row.source));
 
-/** Renders the empty list. */
 export const emptyList = (site: Site): Markup => listPage(site, { marketplace: listMarketplace(site) });
 
 type ListForm = Awaited<ReturnType<typeof readListForm>>;
@@ -107,7 +105,6 @@ async function readListForm(form: FormData) {
     wantsFile: text('action') === 'download',
     sort: text('sort'),
     filter: text('filter').trim(),
-    /** Position of the row to remove. */
     removed: /^\d{1,4}$/.test(text('remove')) ? Number(text('remove')) : undefined,
   };
 }

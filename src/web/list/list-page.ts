@@ -20,11 +20,9 @@ import { listRows, SORTS } from './list-rows.ts';
 interface ListState {
   readonly marketplace: Marketplace;
   readonly terms?: Readonly<Record<FormTerm, string>>;
-  /** The typed lines. */
   readonly lines?: string;
   /** The rows of a file, as CSV. */
   readonly table?: string;
-  /** True if the prices of the table are tags. */
   readonly areTags?: boolean;
   /** The rows of both with their total, or undefined if nothing was sent or it could not be read. */
   readonly valued?: { readonly rows: readonly ValuedRow[]; readonly total: ListTotal; readonly notes: string };
@@ -81,7 +79,6 @@ function inTwo(error = '') {
   return { say: say.replace(/:$/, '.'), why: capitalize(why) };
 }
 
-/** Returns the box to add one item, and folded below it all lines as text and the choice of a file. */
 const addBox = (state: ListState): Markup => html`<div class="add">
 <label class="visually-hidden" for="add">Add an item, with its price if it has one</label>
 <input id="add" name="add" ${FORM} placeholder="coach tabby 26 $60" maxlength="${FIELDS.title.maxLength}"
@@ -106,7 +103,6 @@ ${listRows(site, sorted, { ...membersOf(state, 'sort', 'filter', 'lines'), marke
 
 const DOWNLOAD = html`<button type="submit" class="is-quiet is-small" name="action" value="download">Download</button>`;
 
-/** Names lines that are no items. */
 function leftOutInWords(rows: readonly ValuedRow[]): string {
   const others = rows.filter(({ row }) => row.isOther).map(({ row }) => `“${shorten(row.source.trim(), 40)}”`);
   return others.length > 0 ? `Left out: ${joinNames(others.slice(0, 3))}${others.length > 3 ? ', …' : ''}.` : '';
@@ -118,7 +114,6 @@ const listTools = ({ sort, filter }: ListState): Markup => html`<div class="list
 <input id="filter" name="filter" type="search" value="${filter}" placeholder="coach" autocomplete="off"></div>
 <button type="submit" class="is-quiet go" name="action" value="table">Show</button></div>`;
 
-/** Returns a button that says that a file's prices are those of a shop, or that they are not. */
 function tagButton({ isOwn, exportName, columns }: Layout, areTags: boolean): Markup {
   if (!areTags && (!isOwn || exportName !== undefined || !columns.has('price'))) return NOTHING;
   const [value, whose] = areTags ? ['', 'my'] : ['tags', 'the shop’s'];

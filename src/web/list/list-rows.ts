@@ -24,7 +24,6 @@ const GROUPS = [
   ['skip', 'skip', 'Skip', ''],
 ] as const;
 
-/** Orders of rows within their group. */
 export const SORTS = [
   { id: 'profit', name: 'Best first' },
   { id: 'price', name: 'Price' },
@@ -51,7 +50,6 @@ const MOST_OPEN = 40;
 /** Start of the names of fields that correct a line, which follows. */
 export const FIX = 'fix ';
 
-/** Renders the rows of a list by what to do with them, in groups that fold. */
 export function listRows(site: Site, { groups, unpriced }: SortedList, shown: Shown): Markup {
   const { sort, filter = '', lines = '' } = shown;
   const words = lettersOf(filter);
@@ -86,7 +84,6 @@ export function listRows(site: Site, { groups, unpriced }: SortedList, shown: Sh
   return html`${priced}${set('unpriced', head, note, fixable)}`;
 }
 
-/** Renders a row without a price: why, and a field for what it is if it was typed. */
 function unpricedLine({ problem, ...row }: SortedList['unpriced'][number], source?: string): Markup {
   const name = titleOfRow(row.item);
   const fix = html`<span class="fix"><input name="${FIX}${source}" aria-label="${name}: what is it?"
@@ -111,7 +108,6 @@ function titleOfRow({ title, brand = '', category = '', sku }: FileItem): string
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 
-/** Returns a button that takes a row out of the list. It works without scripts. */
 const removeButton = ({ at, item }: ListRow): Markup =>
   html`<button type="submit" class="remove" name="remove" value="${at}"
 aria-label="Remove ${titleOfRow(item)}">×</button>`;
@@ -154,7 +150,6 @@ function pricedLine(site: Site, row: SortedRow, group: RowGroup, marketplace: st
 /** Caveats that the row's own facts, its group and the total already tell. */
 const OBVIOUS = /^(asking_price|beyond_evidence|assumed_gender|if_real|ignored_words|marketplace|other_money|plan)$/;
 
-/** Returns the profit of a row with a verdict, the price to ask now, or the usual price. */
 function rowAmount(
   { item: { quantity }, priced: { pieces, answer }, price, profit }: SortedRow,
   group: RowGroup,

@@ -30,7 +30,6 @@ export function registerOffline(app: FastifyInstance, site: Site): void {
   app.get('/offline/:name', send);
 }
 
-/** Makes the files by path. The bundler has a process of its own. */
 async function makeOfflineFiles(site: Site): Promise<ReadonlyMap<string, Answer>> {
   const files = new Map<string, Answer>();
   const add = async (path: string, type: string, content: string, cacheControl: string) => {
@@ -78,7 +77,6 @@ function explainBundler(error: Error): never {
   throw new Problem('not_found', detail);
 }
 
-/** Returns what the offline pages need to know. */
 const offlineData = ({ assets, publicUrl, pricing, marketplaces, ...site }: Site): OfflineData => ({
   publicUrl: publicUrl(),
   shown: membersOf(site, 'requestsPerDay', 'keepRevokedDays', 'imprint'),

@@ -47,7 +47,6 @@ const readGarmentFields = createFieldReader({ gender: FIELDS.gender, condition: 
 const readAppraisal = createFieldReader(DESCRIPTION_FIELDS, ['title']);
 const readChoice = createFieldReader(CHOICE_FIELDS);
 
-/** Parts of answers that their pages show. */
 const SHOWN = [...ON_CARD, 'grades', 'words', 'plan'] as const;
 
 export function answerPrice(site: Site, request: PageRequest): PageResult {
@@ -129,7 +128,6 @@ ${goodToKnow(page)}`,
   });
 }
 
-/** Returns the title with its tag price, as it may be typed again. */
 function searchText({ title = '', choice: { askingPrice } }: PageAnswer): string {
   return title === '' || askingPrice === undefined || title.includes('$')
     ? title

@@ -58,7 +58,6 @@ export function answerBrowse(site: Site, request: PageRequest): PageResult {
   return { page: browsePage(site, { brand: brand?.entry, category: category?.entry, gender }) };
 }
 
-/** Renders the prices for a brand, a kind, or all brands of the catalog. */
 function browsePage(site: Site, { brand, category, gender }: Browsed): Markup {
   const { heading, lead, body, ...page } = brand
     ? brandPrices(site, brand, gender)
@@ -141,7 +140,6 @@ function genderTabs(path: string, current: Gender): Markup {
   return html`<nav aria-label="Wearer"><ul class="chips">${tabs}</ul></nav>`;
 }
 
-/** Returns a row for each price, named by its brand or its kind, with its range on one scale. */
 function priceRows(site: Site, rows: readonly UsualPrice[], named: 'brand' | 'category'): Markup {
   const end = Math.max(...rows.map(({ priceHigh }) => priceHigh));
   const at = (amount: number) => percent(amount / end);
@@ -164,7 +162,6 @@ const LEGEND = html`<p class="soft small">The bar holds most prices; the dot is 
 
 const brandsOf = (tier: Tier): Brand[] => brands.filter((brand) => brand.tier === tier);
 
-/** Returns drawings of the kinds, which lead to their prices. */
 export function kindList(site: Site, current?: Category): Markup {
   const links = categories.map((category) => {
     const isCurrent = category === current && html` aria-current="page"`;

@@ -14,7 +14,6 @@ import { createProse } from './text-pages.ts';
 
 const prose = createProse('developers');
 
-/** Renders the page for developers. `form` is the outcome of a request for an API key, if there was one. */
 export function developersPage(site: Site, form: KeyFormState = {}): Markup {
   const { pricing, requestsPerDay } = site;
   const url = site.publicUrl();

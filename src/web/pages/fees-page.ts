@@ -48,7 +48,6 @@ interface Answered {
   readonly chosen: Marketplace;
 }
 
-/** Renders the page. `isExample` if the visitor asked nothing. */
 function feesPage(site: Site, isExample: boolean, form: Markup, answered?: Answered): Markup {
   const heading = answered && capitalize(subject(answered.answer));
   return renderPage(site, {
@@ -65,7 +64,6 @@ ${answered && html`${payoutTable(site, answered)}${basis(answered.answer)}`}`,
   });
 }
 
-/** Returns what is kept on the chosen marketplace. */
 function mainAnswer({ answer: { payouts, caveats, item, price = 0 }, chosen }: Answered): Markup {
   const { id, name } = chosen;
   const notMade = caveats.find(({ code }) => code === 'not_made');
@@ -83,7 +81,6 @@ function mainAnswer({ answer: { payouts, caveats, item, price = 0 }, chosen }: A
 ${row.fees !== undefined && net !== undefined && sum}${reason && html`<p class="why">${reason}</p>`}`;
 }
 
-/** Returns an item of an answer as rules on fees take it. */
 function garmentOf(item: PayoutsAnswer['item']) {
   const brand = brands.find(({ slug }) => slug === item?.brand?.slug);
   const category = categories.find(({ slug }) => slug === item?.category.slug);
@@ -123,7 +120,6 @@ type PayoutRow = PayoutsAnswer['payouts'][number];
 
 const WAYS = { 'you list': 'You list it', local: 'You list it', 'they sell': 'They sell it for you' } as const;
 
-/** Renders a sale's payouts: where the visitor lists the item, where others sell it, and the rest. */
 function payoutTable({ marketplaces }: Site, { answer: { payouts, item, price = 0 }, chosen }: Answered): Markup {
   const rows = payouts
     .map((row) => ({ row, listed: marketplaces.list.find(({ id }) => id === row.marketplace) as Marketplace }))
@@ -139,7 +135,6 @@ function payoutTable({ marketplaces }: Site, { answer: { payouts, item, price = 
   )}`;
 }
 
-/** Returns a marketplace's payout with a bar for the seller's share of the price, and its fees below. */
 function payoutRow(row: PayoutRow, listed: Marketplace, price: number, isYours: boolean, rate: string): Markup {
   const { net, fees, reason } = row;
   const kept = percent(Math.max(0, (net ?? 0) / price));

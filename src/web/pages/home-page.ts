@@ -72,7 +72,6 @@ const SWITCH = html`<div class="switches"><fieldset class="switch"><legend class
 <label><input type="radio" name="purpose" value="resell" id="p-buy" checked><span>I’m buying</span></label>
 <label><input type="radio" name="purpose" value="sell" id="p-sell"><span>I’m selling</span></label></fieldset></div>`;
 
-/** Renders the example of a buyer and that of a seller, of which the switch shows one. */
 function example(site: Site): Markup {
   const { title, tag } = EXAMPLE;
   const buyer = answerTo(site, title, { purpose: 'resell', askingPrice: tag }, ON_CARD);

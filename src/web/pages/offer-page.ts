@@ -61,7 +61,6 @@ function offerPage(site: Site, texts: Readonly<Record<string, string>>, main: Ma
   });
 }
 
-/** Returns the reply to an offer, with the form to change it. */
 function answered(site: Site, fields: Fields, form: Markup): Markup {
   const { answer, said, bounds, selling } = answerOffer(site, fields);
   if (!answer.reply || !said) return hangtag(columns(withoutReply(site, answer, fields), form));
@@ -81,7 +80,6 @@ const REPLIES = {
   decline: { call: 'skip', name: 'Decline', unit: 'is the least to take', rule: 'Less' },
 } as const satisfies Readonly<Record<Reply['say'], object>>;
 
-/** Returns what an offer gets, with the dollars of its rules. */
 function rulesList(bounds?: Bounds): Markup {
   const { accept, counter } = bounds ?? { accept: 0, counter: 0 };
   const dollars = {
@@ -101,7 +99,6 @@ ${!bounds && html`<p class="soft small last">Close is nine tenths of your price,
 const neededIn = ({ caveats }: OfferAnswer) => caveats.filter(({ code }) => NEEDED.has(code)).map(({ text }) => text);
 const smallNotes = (texts: readonly string[]) => texts.map((text) => html`<p class="small">${text}</p>`);
 
-/** Says why our evidence gives no reply, and where to look up one item. */
 function withoutReply(site: Site, answer: OfferAnswer, { title = '' }: Fields): Markup {
   const [say, ...notes] = [...(answer.estimate ? [] : [priceInWords(answer)]), ...neededIn(answer)];
   const item = priceListing(site.pricing, { title });
@@ -124,7 +121,6 @@ function replyCard(answer: OfferAnswer, reply: Reply, said: SaidReply, bounds: B
 /** Caveats without which a reply would mislead. */
 const NEEDED: ReadonlySet<string> = new Set(['beyond_evidence', 'copy_sign', 'unknown_brand', 'if_real', 'lot']);
 
-/** Returns what is kept at each price, and the profit if the cost is known. */
 function choiceTable(site: Site, reply: Reply, fields: Fields, { payoutAt }: Selling): Markup {
   const { listPrice = 0, offered = 0 } = fields;
   const place = marketplaceOf(site, membersOf(fields, 'marketplace'));
@@ -143,7 +139,6 @@ function choiceTable(site: Site, reply: Reply, fields: Fields, { payoutAt }: Sel
 ${wordTable(`After ${place.name} fees${fields.shippingLabel === undefined ? '' : ' and your label'}`, head, rows)}</section>`;
 }
 
-/** Returns what the items of a bundle bring one by one. */
 function apart(items: NonNullable<OfferAnswer['items']>): Markup {
   const rows = items.map(({ takenFor, price }) => [capitalize(takenFor.replace(/; any condition$/, '')), usd(price)]);
   const sum = usd(sumOf(items.map(({ price }) => price)));

@@ -26,7 +26,6 @@ import { renderPage } from '../page-frame.ts';
 import { pill } from '../parts/decision-card.ts';
 import type { Site } from '../site.ts';
 
-/** Renders the page for an unpriced title. */
 export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {
   const { parsed } = outcome;
   const { hero, say, rest, below = NOTHING }: Content = unpricedContent(site, outcome, choice);
@@ -43,7 +42,6 @@ export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choic
 
 type Content = Readonly<Record<'hero' | 'say' | 'rest', Markup>> & { readonly below?: Markup };
 
-/** Returns a row for each item in the title, a question about the kind, or the reason with examples. */
 function unpricedContent(site: Site, outcome: UnpricedListing, choice: Choice): Content {
   const { text, brand } = outcome.parsed;
   const { code, items } = outcome.refusal;
@@ -154,7 +152,6 @@ ${brand && html`<p class="last"><a href="${brandPath(brand)}">All ${brand.name} 
   };
 }
 
-/** Renders the page for a failed request, with similar names. */
 export function errorPage(site: Site, problem: Problem): Markup {
   const isBlank = problem.code === 'missing_parameter' && problem.members.parameter === 'title';
   const heading = isBlank ? 'What is it?' : problem.status === 404 ? 'We can’t find this page' : 'That did not work';

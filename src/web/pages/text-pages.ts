@@ -64,7 +64,6 @@ const bookmarklet = (site: Site): string => `javascript:void(open('${site.public
 const contactLink = (contact: string): Markup =>
   html`<a href="${contact}">${contact.replace(/^(mailto|tel):/, '')}</a>`;
 
-/** Renders the page about our accuracy and method. The figures come from the model files. */
 export function methodPage(site: Site): Markup {
   const { effects, evaluation, staticArtifact } = site.pricing.artifacts;
   const { version, fittedOn, newestSale, own } = effects;
@@ -107,7 +106,6 @@ function accuracySection(pricing: Pricing, itemName: string): Markup {
   return methodText('right', { low, high, picture: salesPicture(evaluation.rack.samples) });
 }
 
-/** Says how many titles and names a language model priced. */
 function estimateWords(evaluation: Evaluation): Markup {
   const { titles = 0, written = 0, models = 0, brands = 0, names = 0 } = evaluation?.judged ?? {};
   const judged = { titles, written, models, brands, names };
@@ -129,7 +127,6 @@ function limitsSection(pricing: Pricing): Markup {
   });
 }
 
-/** Explains the test, with our accuracy by group of brands. */
 function testWords(evaluation: Evaluation): Markup {
   const main = evaluation && mainRow(evaluation);
   const allRows = evaluation?.rack?.rows ?? [];

@@ -57,7 +57,6 @@ const RULES = [
   { name: 'our Buy', shown: 'Only our Buy' },
 ] as const;
 
-/** Shows what three rules would have earned and lost, as bars. */
 export function rulesPicture({ tags, pieces, markets = [] }: NonNullable<Evaluation['decisions']>): Markup {
   // The last row is all markets together, or the only market.
   const { name = '', policies = [] } = markets.at(-1) ?? {};

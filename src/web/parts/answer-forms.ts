@@ -17,7 +17,6 @@ import { answerPath, firstNumber, marketplaceOf, type PageAnswer, withChoice } f
 import type { Site } from '../site.ts';
 import { AMOUNT, dollarField, termsStrip } from './form-fields.ts';
 
-/** Returns the prices by condition, each a link to the answer for it, and the wearer that the price is for. */
 export function conditionSection(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, appraisal, title } = page;
   const current = appraisal.garment.condition;
@@ -50,7 +49,6 @@ export function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
 <a id="${other}" href="${answerPath(pricing, page, { gender: other })}" data-change>Price it as ${genderWord(other)}</a>`;
 }
 
-/** Asks which of several models or versions the item is, if that would change the price. */
 export function modelSection(pricing: Pricing, { appraisal, choice: { askingPrice } }: PageAnswer): Markup {
   // Their titles are appraised again, so the links leave out any gender or condition that we assumed.
   const { gender, condition } = appraisal.query;
@@ -81,7 +79,6 @@ ${!toSell && wear}</div>`;
 /** ID of the form for the price on the tag. It also submits the terms, wherever they are. */
 const TAG_FORM = 'tag-form';
 
-/** Returns the visitor's terms as one line of fields, which the form for the price submits. */
 export function answerTerms(site: Site, { answer: { purpose, sale, limits }, choice }: PageAnswer): Markup {
   if (purpose === 'wear' || purpose === 'value') return NOTHING;
   const marketplace = choice.marketplace ?? sale?.marketplace ?? limits?.marketplace;
@@ -94,7 +91,6 @@ export function answerTerms(site: Site, { answer: { purpose, sale, limits }, cho
   );
 }
 
-/** Returns the form for the price, and the buttons to save and share the answer. */
 export function tagForm(pricing: Pricing, page: PageAnswer): Markup {
   const path = answerPath(pricing, page);
   const { askingPrice, listPrice } = page.choice;
@@ -144,7 +140,6 @@ function listLine({ appraisal, title, choice: { askingPrice } }: PageAnswer): st
   return askingPrice === undefined ? words : `${words} ${plainDollars(askingPrice)}`;
 }
 
-/** Returns the form for sold prices that the visitor has seen. */
 export function compsForm(pricing: Pricing, page: PageAnswer): Markup {
   const path = answerPath(pricing, page);
   const { comps } = page.choice;
@@ -157,7 +152,6 @@ maxlength="300" placeholder="40, 55, 48" autocomplete="off"></div>
 </form>`;
 }
 
-/** Returns the sum from the usual price to what is left, line by line. */
 export function keepFold(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
   const { garment } = appraisal;
   const { price } = appraisal.price;
@@ -200,7 +194,6 @@ export function whereSection(site: Site, { answer, appraisal, choice }: PageAnsw
 ${allFees(site, garment, price)}</section>`;
 }
 
-/** Returns what is kept of an item at a price, US dollars. */
 export function keptAt({ marketplaces }: Site, { answer, appraisal, choice }: PageAnswer, price: number): number {
   const marketplace = answer.sale?.marketplace ?? choice.marketplace;
   const list = marketplaces.list.filter(({ id }) => id === marketplace);
@@ -243,7 +236,6 @@ export function askFold(pricing: Pricing, page: PageAnswer): Markup {
   );
 }
 
-/** Draws the plan of prices to ask, with what is kept of each. */
 export function askSteps(plan: NonNullable<ItemAnswer['plan']>, keep?: (price: number) => number): Markup {
   const steps = plan.map(({ fromDay, listPrice }, at) => {
     const kept = keep && soft(`keep ${wholeDollars(Math.max(0, Math.floor(keep(listPrice))))}`);

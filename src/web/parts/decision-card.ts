@@ -27,7 +27,6 @@ export const isCheckedFirst = ({ verdict }: ItemAnswer): boolean => verdict?.cal
 export const pill = (call: Call, words: string = CALL_NAMES[call]): Markup =>
   html`<p class="pill ${call}">${glyph(call)}${words}</p>`;
 
-/** Caveats that change what to do. */
 const ON_TAG = /^(comps|copy_sign|precious_metal)$/;
 
 /**
@@ -55,14 +54,12 @@ export function answerCard(site: Site, page: PageAnswer, controls: Value = NOTHI
   return columns(html`${head}${sale && html`<p class="why">${sale.text}</p>`}${limit}${terms}`, bar, controls);
 }
 
-/** Returns what to do with an item beyond our evidence. */
 function lookUp({ answer, appraisal }: PageAnswer): Markup {
   return html`<p class="say" data-question>${priceInWords(answer)}</p>
 <p class="why">${rarityInWords(appraisal)} It can sell for much more. See what it sold for:</p>
 ${searchLinks(answer)}`;
 }
 
-/** Returns what items of a kind sell for if their brand is not known, with a field for it. */
 function kindPrice(page: PageAnswer): Markup {
   const { answer, appraisal, title = '', choice } = page;
   const [word] = appraisal.parsed.unknownWords;
@@ -106,7 +103,6 @@ function judged(page: PageAnswer, { call, profit, asLot }: NonNullable<ItemAnswe
   return html`${head}${large}${call === 'buy' ? html`${why}${most}` : html`${most}${why}`}`;
 }
 
-/** Returns what is true of the limits. A goal leads to its field. */
 const goalLinked = ({ text, rule }: NonNullable<ItemAnswer['limits']>): Value =>
   rule === 'goal' ? html`${text} <a href="#term-minProfit">Change it</a>` : text;
 
@@ -124,7 +120,6 @@ function usualFirst(page: PageAnswer): Markup {
   return html`${largeNumber(usd(price), unit)}${ifReal && copies}${standing}`;
 }
 
-/** Returns what the owner of an item keeps of their price, or of the usual one, where they sell it. */
 function keptFirst(site: Site, page: PageAnswer, { marketplace, net }: Sale): Markup {
   const { answer, appraisal } = page;
   const { listPrice } = page.choice;
@@ -138,7 +133,6 @@ ${largeNumber(usd(Math.max(0, Math.floor(kept))), ifReal ? 'if real' : '')}
 <p class="why">It sells for about ${usd(price)}.${takes} ${page.said.sale?.rest}</p>`;
 }
 
-/** Draws the prices to ask with what the owner keeps of each, below what to do with the listing now. */
 function askPlan(site: Site, page: PageAnswer): Markup {
   const { answer, appraisal, choice } = page;
   const now = answer.caveats.find(({ code }) => code === 'plan');
@@ -179,7 +173,6 @@ export function ifRealFolds(page: PageAnswer, choices: Value): Markup {
 ${disclosure('online', 'Buying online?', html`<p>${notProof} ${online}</p>`)}`;
 }
 
-/** Returns the question that would change the call, with searches for sold items that answer it. */
 function question(answer: ItemAnswer): Markup {
   const { verdict } = answer;
   if (verdict?.question === undefined) return NOTHING;

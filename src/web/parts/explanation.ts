@@ -19,7 +19,6 @@ const SHOWN_ELSEWHERE = new Set(
 /** Words that nobody expects to count. */
 const LINKING = /^(an?|and|de|for|in|la|of|on|or|the|to|with|y)$/i;
 
-/** Returns what was ignored or not known in a title, and the answer's caveats. */
 export function goodToKnow(page: PageAnswer): Markup {
   const { answer, appraisal } = page;
   const { caveats, ignored = [] } = answer;

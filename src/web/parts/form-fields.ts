@@ -18,7 +18,6 @@ export interface FormError {
 export const AMOUNT = html`type="text" inputmode="decimal" maxlength="12" autocomplete="off"
 pattern="[$]?[0-9,]*[.]?[0-9]{0,2}" title="US dollars, such as 18"`;
 
-/** What visitors call the fields that they type in. */
 const LABELS: Readonly<Record<string, string>> = {
   title: 'Item',
   price: 'Sold for',
@@ -76,7 +75,6 @@ export const INVALID = html` aria-invalid="true"`;
 export const fieldError = (message: string, id: string): Markup =>
   html`<p class="field-error" id="${id}" role="alert">${message}</p>`;
 
-/** Something to choose, whose ID or slug is sent. */
 interface Choice {
   readonly name: string;
   readonly id?: string;

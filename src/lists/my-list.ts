@@ -10,7 +10,8 @@ import type { FileRow } from './read-row.ts';
 const MAX_LIST_BYTES = 1024 * 1024;
 
 /** The list of a visitor, which only their browser keeps. */
-interface MyList {
+export interface MyList {
+  /** The typed and pasted lines. */
   readonly lines: string;
   /** The rows of an earlier file, as CSV. */
   readonly table: string;

@@ -14,7 +14,7 @@ import { readFields } from '../../operations/fields/read-input.ts';
 import type { Markup } from '../markup.ts';
 import { type FormTerm, formTerms, inFormWords } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
-import { listPage } from './list-page.ts';
+import { type ListForm, listPage } from './list-page.ts';
 import { FIX } from './list-rows.ts';
 
 type ListAnswer =
@@ -82,9 +82,7 @@ const isNoTitle = ({ row, outcome }: ValuedRow): boolean =>
 
 export const emptyList = (site: Site): Markup => listPage(site, { marketplace: listMarketplace(site) });
 
-type ListForm = Awaited<ReturnType<typeof readListForm>>;
-
-async function readListForm(form: FormData) {
+async function readListForm(form: FormData): Promise<ListForm> {
   const unboundedText = (name: string) => {
     const value = form.getAll(name).at(-1);
     return typeof value === 'string' ? value : '';
@@ -93,13 +91,11 @@ async function readListForm(form: FormData) {
   const terms = Object.keys(formTerms).map((name) => [name, text(name).trim()]);
   const file = form.get('file');
   return {
-    /** The pasted text and an added line. Forms submit line breaks as CRLF, whereas text areas use LF. */
+    // Forms submit line breaks as CRLF, whereas text areas use LF.
     lines: withFixes(compact(unboundedText('list').replaceAll('\r\n', '\n'), text('add').trim()).join('\n'), form),
-    /** The rows of an earlier file, as CSV. */
     table: withLineEnds(unboundedText('rows')),
-    /** True if that file's prices are tags. A button changes it, and a new file ends it. */
+    // A button changes it, and a new file ends it.
     areTags: text(form.has('mark') ? 'mark' : 'tags') !== '' && !(file instanceof Blob && file.size > 0),
-    /** The bytes of a chosen file, or of none. */
     chosen: file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array(),
     terms: Object.fromEntries(terms) as Record<FormTerm, string>,
     wantsFile: text('action') === 'download',

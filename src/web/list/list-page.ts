@@ -3,6 +3,7 @@ import { capitalize, count, joinNames, plainDollars, sumOf, usd } from '../../ba
 import { compact, shorten } from '../../base/text.ts';
 import { type Layout, readAsText } from '../../lists/columns.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
+import type { MyList } from '../../lists/my-list.ts';
 import { countItems, type ListRow, type SortedList, type SortedRow, sortList } from '../../lists/sort-list.ts';
 import type { ValuedRow } from '../../lists/write-list-file.ts';
 import type { Marketplace } from '../../money/fees.ts';
@@ -17,20 +18,22 @@ import { type FormTerm, INVALID, options, termsStrip } from '../parts/form-field
 import type { Site } from '../site.ts';
 import { listRows, SORTS } from './list-rows.ts';
 
-interface ListState {
+/** A list as a form has it, with what its visitor chose. */
+export interface ListForm extends MyList {
+  /** True if the prices of the table are tags. */
+  readonly areTags: boolean;
+  readonly terms: Readonly<Record<FormTerm, string>>;
+  readonly wantsFile: boolean;
+  readonly sort: string;
+  readonly filter: string;
+}
+
+interface ListState extends Partial<ListForm> {
   readonly marketplace: Marketplace;
-  readonly terms?: Readonly<Record<FormTerm, string>>;
-  readonly lines?: string;
-  /** The rows of a file, as CSV. */
-  readonly table?: string;
-  readonly areTags?: boolean;
-  /** The rows of both with their total, or undefined if nothing was sent or it could not be read. */
+  /** The rows with their total, or undefined if nothing was sent or it could not be read. */
   readonly valued?: { readonly rows: readonly ValuedRow[]; readonly total: ListTotal; readonly notes: string };
   readonly layout?: Layout;
   readonly tabsInWords?: string | undefined;
-  /** One of the {@link SORTS}, and words that shown rows have. */
-  readonly sort?: string;
-  readonly filter?: string;
   readonly error?: string;
 }
 

@@ -108,7 +108,7 @@ export function answerOfRow({ row, outcome }: ValuedRow, number: number): RowAns
   return { ...answer, caveats: [...answer.caveats, ...rowTexts(row).map((text) => ({ code: 'row', text }))] };
 }
 
-interface WrittenList {
+export interface WrittenList {
   readonly file: Pick<ListFile, 'headerAt' | 'delimiter' | 'width' | 'hasMark'>;
   readonly rows: AsyncIterable<ValuedRow>;
 }

@@ -7,7 +7,7 @@ import type { Marketplace } from '../money/fees.ts';
 import { resolveTerms, sellerTerms } from '../operations/appraise-item.ts';
 import { compsText } from '../operations/fields/comps.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
-import { answerInParts, type Include, type ItemAnswer, type Said } from '../present/item-answer.ts';
+import { answerInParts, type Include, type ItemAnswer, type SaidParts } from '../present/item-answer.ts';
 import { listingPath, withQuery } from '../present/price-path.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -30,7 +30,7 @@ export type Choice = ValuesOf<typeof CHOICE_FIELDS>;
 
 export interface PageAnswer {
   readonly answer: ItemAnswer;
-  readonly said: Said;
+  readonly said: SaidParts;
   readonly appraisal: Appraisal;
   /** The title without the tag price, or undefined if the visitor chose a brand and kind instead. */
   readonly title: string | undefined;

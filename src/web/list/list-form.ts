@@ -7,7 +7,7 @@ import { Task } from '../../base/yield-to-others.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import { readMyList } from '../../lists/my-list.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
-import { startValuing, type ValuedRow } from '../../lists/write-list-file.ts';
+import { startValuing, type ValuedRow, type WrittenList } from '../../lists/write-list-file.ts';
 import type { Marketplace } from '../../money/fees.ts';
 import { sellerTerms } from '../../operations/appraise-item.ts';
 import { readFields } from '../../operations/fields/read-input.ts';
@@ -19,7 +19,7 @@ import { FIX } from './list-rows.ts';
 
 type ListAnswer =
   | { readonly page: Markup; readonly status: number }
-  | { readonly valued: ReturnType<typeof startValuing>; readonly headers: Readonly<Record<string, string>> };
+  | { readonly valued: WrittenList; readonly headers: Readonly<Record<string, string>> };
 
 /**
  * Handles the /list form on the server or in a service worker. Doesn't store any data. `read` reads a file; the server

@@ -9,7 +9,7 @@ import type { ValuedRow } from '../../lists/write-list-file.ts';
 import type { Marketplace } from '../../money/fees.ts';
 import { profitInWords } from '../../money/money-text.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
-import type { ListTotal } from '../../present/item-answer.ts';
+import type { ListTotal } from '../../present/row-answer.ts';
 import { columns, hangtag, html, type Markup, NOTHING, type Value } from '../markup.ts';
 import { marketplaceName } from '../page-answer.ts';
 import { renderPage } from '../page-frame.ts';

@@ -21,7 +21,16 @@ export async function getPage({ url }: TestService, path: string): Promise<Told>
 export function sharePages() {
   const service = shareService();
   const get = (path: string) => getPage(service(), path);
-  return { service, get, pageAt: async (path: string) => (await get(path)).text };
+  /** Sends a list, such as that of `list` with its lines or of a `file`, and returns its page. */
+  const listAt = async (fields: Readonly<Record<string, string | Blob>>) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) {
+      if (typeof value === 'string') body.append(name, value);
+      else body.append(name, value, 'list.csv');
+    }
+    return service().ask('/list', { body, headers: { accept: 'text/html' } });
+  };
+  return { service, get, listAt, pageAt: async (path: string) => (await get(path)).text };
 }
 
 /** Decodes the numeric character references that the templates write. */

@@ -4,7 +4,7 @@ import { sumOf } from '../../src/base/numbers.ts';
 import { call } from '../mcp/support.ts';
 import { decoded, sharePages } from '../support/pages.ts';
 
-const { service, pageAt } = sharePages();
+const { service, listAt, pageAt } = sharePages();
 
 const amount = (text = '') => Number(text.replace('−', '-').replace(/[$,]/g, ''));
 const amountsIn = (page: string, pattern: RegExp) =>
@@ -50,9 +50,7 @@ it('a guess has no call at any door, and a lot the range of such lots', async ()
     assert.deepEqual([data.verdict, /\b(?:Buy|Maybe|Skip)\b/.exec(text)], [undefined, null], title);
     const asked = title.startsWith('lot') ? 'such lots' : 'dresses and jumpsuits';
     assert.match(text, new RegExp(`Which brand is it\\? Without one, most ${asked} sell for`));
-    const body = new FormData();
-    body.append('list', title);
-    const list = (await service().ask('/list', { body, headers: { accept: 'text/html' } })).text;
+    const list = (await listAt({ list: title })).text;
     for (const page of [list, await pageAt(`/appraise?title=${encodeURIComponent(title)}`)]) {
       assert.match(page, /class="pill is-plain">A guess/, title);
       assert.doesNotMatch(page, /class="(?:pill|zone) (?:buy|maybe|skip)"/, title);
@@ -76,9 +74,7 @@ it('evidence beside a price says why its median is another', async () => {
 
 it('a sheet of what was bought is told what was paid and is left, and never to buy', async () => {
   const file = new Blob(['Item,Price,Bought\nBarbour coat,12,6\nTheory jacket,8,4\nCoach skirt,12,6\nH&M jacket,,5\n']);
-  const body = new FormData();
-  body.append('file', file, 'list.csv');
-  const page = decoded((await service().ask('/list', { body, headers: { accept: 'text/html' } })).text);
+  const page = decoded((await listAt({ file })).text);
   assert.doesNotMatch(page, /to buy<|Buy all/);
   const [keep = 0] = amountsIn(page, /You keep <b>(\$[\d,]+)/g);
   assert.deepEqual(amountsIn(page, /You paid (\$\d+) for 4 of them/g), [21]);

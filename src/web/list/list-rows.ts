@@ -108,8 +108,8 @@ function titleOfRow({ title, brand = '', category = '', sku }: FileItem): string
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 
 const removeButton = ({ at, item }: ListRow): Markup =>
-  html`<button type="submit" class="remove" name="remove" value="${at}"
-aria-label="Remove ${titleOfRow(item)}">×</button>`;
+  html`<button type="submit" class="remove"
+name="remove" value="${at}" aria-label="Remove ${titleOfRow(item)}">×</button>`;
 
 function pricedLine(site: Site, row: SortedRow, group: RowGroup, marketplace: string): Markup {
   const { appraisal, answer, pieces } = row.priced;

@@ -147,8 +147,8 @@ ${speed && html`<p class="small">${speed.text}</p>`}
 <p class="last"><a class="reach" href="${offer}">Got an offer? See what to answer</a></p>`;
 }
 
-const largeNumber = (amount: string, unit: string): Markup =>
-  html`<p class="number"><span data-price>${amount}</span> <small>${unit}</small></p>`;
+const largeNumber = (amount: string, unit: string, size = ''): Markup =>
+  html`<p class="number${size}"><span data-price>${amount}</span> <small>${unit}</small></p>`;
 
 function copyWarning({ said: { reason }, appraisal }: PageAnswer): Markup {
   return html`${pill('check')}<p class="say">${reason?.lead}.</p>
@@ -167,8 +167,7 @@ export const signsFold = ({ appraisal }: PageAnswer): Markup =>
 export function ifRealFolds(page: PageAnswer, choices: Value): Markup {
   const { answer, appraisal } = page;
   const { notProof, online } = howToTell(appraisal);
-  const price = html`<p class="number is-medium"><span data-price>${usd(answer.estimate?.price ?? 0)}</span>
-<small>${unitOf(page)}</small></p>`;
+  const price = largeNumber(usd(answer.estimate?.price ?? 0), unitOf(page), ' is-medium');
   return html`${disclosure('if-real', 'What if it is real?', html`${price}${priceBar(page)}${choices}`)}
 ${disclosure('online', 'Buying online?', html`<p>${notProof} ${online}</p>`)}`;
 }

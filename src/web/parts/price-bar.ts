@@ -84,7 +84,7 @@ function mostAndSold(
 ): Markup {
   const isOfKind = isOnlyKind(appraisal);
   const kind = isOfKind ? categoryWords(appraisal.garment.category) : ifReal ? 'real ones' : answer.each && 'such lots';
-  const most = html`<b>Most</b> ${kind} sell for ${usd(priceLow)} to ${usd(priceHigh)}`;
+  const most = html`<b>Most</b>${kind && ` ${kind}`} sell for ${usd(priceLow)} to ${usd(priceHigh)}`;
   if (isOfKind || answer.each) return html`<p class="bar-words">${most}</p>`;
   const { quantiles, median, sold, asking } = answer.evidence;
   // The words say the median, which is not rounded.

@@ -1,83 +1,44 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sumOf } from '../../../src/base/numbers.ts';
-import type { ItemAnswer } from '../../../src/index.ts';
-import { call } from '../../mcp/support.ts';
-import { decoded, sharePages } from '../../support/pages.ts';
+import { decoded, sharePages, wordsOf } from '../../support/pages.ts';
 
-const { service } = sharePages();
+describe('the rows of a list', () => {
+  const { listAt } = sharePages();
+  const page = async (fields: Readonly<Record<string, string>>) => decoded((await listAt(fields)).text);
+  const namesIn = (text: string) => [...text.matchAll(/class="name" href="[^"]*">([^<]*)/g)].map(([, name]) => name);
 
-const amount = (text = '') => Number(text.replace('−', '-').replace(/[$,]/g, ''));
-const amountsIn = (page: string, pattern: RegExp) =>
-  [...decoded(page).matchAll(pattern)].map(([, text]) => amount(text));
-
-describe('sums that a page shows', () => {
-  it('of a list are the sums of its rows, without what may be a copy', async () => {
-    const body = new FormData();
-    body.append(
-      'list',
-      'coach tabby 26 $60\nlululemon align leggings x2 $14\nlevis 501 $12\nzara dress $15\nchanel flap bag $80',
-    );
-    const { text } = await service().ask('/list', { body, headers: { accept: 'text/html' } });
-    const [doubtful = ''] = /class="pill check".*?<\/details>/s.exec(text) ?? [];
-    const sure = text.replace(doubtful, '');
-    const usual = amountsIn(sure, /usual (?:\d+ × \$[\d,]+ = )?(\$[\d,]+)\./gi);
-    assert.equal(usual.length, 4);
-    assert.equal(amountsIn(text, /data-total>([^<]*)/g)[0], sumOf(usual));
-    assert.deepEqual(
-      amountsIn(text, /\+ (\$[\d,]+) if the Chanel/g),
-      amountsIn(doubtful, /[Uu]sual (\$[\d,]+) if real/g),
-    );
-    // The tag is about what to buy: its profits with its costs are what is kept.
-    const [buys = ''] = /class="pill buy".*?<\/ul>/s.exec(text) ?? [];
-    const tags = [...buys.matchAll(/(?:(\d+) tags of|Tag) \$(\d+)/g)].map(
-      ([, times = '1', tag]) => +times * Number(tag),
-    );
-    const profits = amountsIn(buys, /<span class="amount">\s*(\$[\d,]+)/g);
-    assert.ok(profits.length > 1);
-    assert.deepEqual(
-      [
-        /items?, (\$[\d,]+) profit/g,
-        /total"[^>]*><span>(\$[\d,]+)/g,
-        /They cost (\$[\d,]+)/g,
-        /you keep (\$[\d,]+)/g,
-      ].map((pattern) => amountsIn(text, pattern)[0]),
-      [sumOf(profits), sumOf(profits), sumOf(tags), sumOf(tags) + sumOf(profits)],
-    );
+  it('say why they have no price, with a field for what is typed', async () => {
+    const text = await page({ list: 'Farbe;Menge\nColumn,Other\n"Coach dress\n12\t7\n\t\tx\n---\nNike hoodie $6' });
+    assert.match(namesIn(text).join(), /Nike hoodie/);
+    assert.ok((text.match(/<li><span class="grow"><b>/g)?.length ?? 0) >= 3);
+    const fixable = await page({ list: 'toaster $8' });
+    assert.match(fixable, /We price only clothes, shoes and bags\..*name="fix toaster \$8"/s);
+    assert.deepEqual(namesIn(await page({ list: 'toaster $8', 'fix toaster $8': 'zara dress' })), ['zara dress']);
   });
 
-  it('of a list with lots are those of each row’s own way to sell: what is paid and left is kept', async () => {
-    const rows = ['lot of 5 nike tees $20', 'coach tabby 26 $60', 'levis 501 x3 $9.50'];
-    const { items, total } = (
-      await service().ask('/api/public/appraise', {
-        body: { items: rows.map((title) => ({ title })), include: ['payouts'] },
-      })
-    ).body;
-    const [lot] = items;
-    assert.equal(lot.sale.net, lot.verdict.profit + 20);
-    assert.ok(lot.verdict.asLot.profit < lot.verdict.profit);
-    const kept = sumOf(
-      items.map(({ sale, quantity, each }: ItemAnswer) => Math.floor(sale?.net ?? 0) * (each ? 1 : (quantity ?? 1))),
-    );
-    const profit = sumOf(
-      items.map(
-        ({ verdict, quantity = 1, each }: ItemAnswer) => Math.floor(verdict?.profit ?? 0) * (each ? 1 : quantity),
-      ),
-    );
-    const told = call('price_list', { items: rows, marketplace: 'ebay' }).text;
-    assert.deepEqual(amountsIn(told, /^9 items: .*You keep (\$[\d,]+) on eBay/gm), [kept]);
-    const body = new FormData();
-    body.append('list', rows.join('\n'));
-    const page = decoded((await service().ask('/list', { body, headers: { accept: 'text/html' } })).text);
-    assert.deepEqual(
-      [
-        /Buy all<.*?<span>(\$[\d,]+)/gs,
-        /They cost (\$[\d.,]+), /g,
-        /you keep (\$[\d.,]+) on/g,
-        /data-total>([^<]*)/g,
-      ].map((pattern) => amountsIn(page, pattern)[0]),
-      [profit, 108.5, profit + 108.5, total.price],
-    );
-    assert.match(page, /9 items, \$/);
+  it('stand under the call on their tag, or by what their owner asks', async () => {
+    const found = await page({ list: 'title,asking price\nCoach leather tote,10\n' });
+    assert.match(found, /class="pill buy"((?!class="pill).)*Coach leather tote/s);
+    const listed = await page({ list: 'title,cost,list price\nNike hoodie mens,5,30\n' });
+    assert.match(listed, /Priced (low|right|high)<\/h2>[\s\S]*?Nike hoodie mens/);
+    assert.match(wordsOf(listed), /You ask \$30 ?\. Paid \$5\./);
+    // What is far below the usual price is never called right, however long it has been listed.
+    const old = await page({ list: 'title,list price,days listed\nCoach Tabby 26,60,90\n' });
+    assert.match(old, /Priced low<\/h2>/);
+    assert.match(old, />90 days at \$60<\/a>: that is low\./);
+  });
+
+  it('stand in the order that was chosen, only those with the words', async () => {
+    const list = 'zara dress\ncoach tabby 26\nlevis 501\ncoach wallet';
+    const shown = async (more: object) => namesIn(await page({ list, ...more }));
+    assert.deepEqual(await shown({ sort: 'mine' }), list.split('\n'));
+    assert.deepEqual((await shown({ sort: 'price' }))[0], 'coach tabby 26');
+    assert.deepEqual(await shown({ sort: 'mine', filter: 'coach' }), ['coach tabby 26', 'coach wallet']);
+  });
+
+  it('say one number where several tags are meant, and where a row sells elsewhere', async () => {
+    assert.match(await page({ list: '2 gap tees $4' }), /2 tags of \$2, usual 2 × \$\d+ = \$\d+\./);
+    const elsewhere = await page({ list: 'jordan 1 sneakers\nzara dress', marketplace: 'fashionphile' });
+    assert.match(elsewhere, /sells? elsewhere: Fashionphile does not take (it|them)\..*Sells on /s);
   });
 });

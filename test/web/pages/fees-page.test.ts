@@ -71,25 +71,6 @@ describe('GET /fees', () => {
     assert.match(words, /They do not take it .*Vestiaire Collective It does not (accept|take) fast fashion/);
   });
 
-  it('shows an error at the field that caused it', async () => {
-    for (const [query, says, field] of [
-      ['price=much', /Sold for is "much"/, 'price'],
-      ['price=40&gender=purple', /gender is .purple.: give one of women, men, girls, boys, kids, unisex/, undefined],
-    ] as const) {
-      const { status, page, words, headers } = await askAt(`/fees?${query}`);
-      assert.equal(status, 400, query);
-      assert.match(words, says);
-      assert.equal(headers.get('cache-control'), 'no-store');
-      if (field) assert.match(page, new RegExp(`name="${field}"[^>]*aria-invalid="true"`));
-    }
-  });
-
-  it('names the amount that an offer lacks as its form does', async () => {
-    const { status, words } = await askAt('/offer?title=Gap+sweater&listPrice=&offered=80');
-    assert.equal(status, 400);
-    assert.match(words, /Your price is missing: give US dollars\./);
-  });
-
   it('answers 404 for an unknown brand or marketplace', async () => {
     const brand = await askAt('/fees?brand=nope-nope&price=40');
     assert.equal(brand.status, 404);

@@ -1,6 +1,7 @@
 import { defined, membersOf } from '../base/members.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
-import { dollarAmount, type Shape, Type, texts } from '../base/shape.ts';
+import { dollarAmount, type Shape, texts, Type } from '../base/shape.ts';
+import { compact } from '../base/text.ts';
 import { PayoutRow } from '../money/advice-schema.ts';
 import { isOftenCopied } from '../money/copied.ts';
 import type { Marketplace } from '../money/fees.ts';
@@ -9,7 +10,7 @@ import { namedMarketplace } from '../money/seller.ts';
 import { SELLER_FIELDS } from '../money/seller-fields.ts';
 import { itemForSale } from '../money/selling.ts';
 import { saleLines } from '../present/answer-lines.ts';
-import { assumptionsOf, type Caveat, IF_REAL } from '../present/caveats.ts';
+import { assumptionsOf, type Caveat, findingCaveats, IF_REAL, spellingInWords } from '../present/caveats.ts';
 import { Evidence, evidenceBody } from '../present/evidence-text.ts';
 import { ItemBody, itemBody } from '../present/item.ts';
 import { Caveats, Estimate, estimateBody } from '../present/item-answer.ts';
@@ -86,7 +87,7 @@ export const comparePayouts = operation({
       }),
       payouts: payoutsOn(compared, question),
       caveats: [
-        ...(appraisal ? [] : unusedTitle(item)),
+        ...(isAtEstimate ? [] : readingCaveats(item, appraisal)),
         ...assumed,
         ...(isAtEstimate && isOftenCopied(appraisal) ? [IF_REAL] : []),
         ...(isAtEstimate ? listingCaveats(pricing, appraisal) : []),
@@ -129,9 +130,25 @@ function readListing(pricing: Pricing, item: ParsedItem, hasAmount: boolean): Ap
   return undefined;
 }
 
-/** Says that the title decides no fees. */
-const unusedTitle = ({ title }: ParsedItem): Caveat[] =>
-  title === '' ? [] : [{ code: 'ignored_words', text: `“${title}” names no item that we price: its fees may differ.` }];
+/** Findings on what an item was taken for, on which fees depend. */
+const OF_READING: ReadonlySet<string> = new Set([
+  'spelling',
+  'kind_spelling',
+  'title_followed',
+  'model_followed',
+  'usual_kind',
+  'several_brands',
+  'unknown_brand',
+]);
+
+/** Says how the item of a sale at a given amount was read, or that its title decides no fees. */
+function readingCaveats({ title, brand, brandSlip }: ParsedItem, appraisal: Appraisal | undefined): Caveat[] {
+  if (appraisal) return findingCaveats(appraisal).filter(({ code }) => OF_READING.has(code));
+  return compact<Caveat>(
+    title !== '' && { code: 'ignored_words', text: `“${title}” names no item that we price: its fees may differ.` },
+    brandSlip !== undefined && brand && { code: 'spelling', text: spellingInWords(brandSlip, brand.name) },
+  );
+}
 
 function noPrice({ brand, kindField }: ParsedItem): Problem {
   const parameter = brand ? 'category' : kindField ? 'brand' : 'price';

@@ -12,7 +12,7 @@ import type { Context } from '../operations/operation.ts';
 import { brandsInWords, kindsInWords } from '../present/accuracy.ts';
 import guides from './documents/guides.json' with { type: 'json' };
 import { createServerFactory } from './protocol/mcp-server.ts';
-import { createHttpEntry } from './protocol/transports.ts';
+import { createHttpEntry, type HttpEntry } from './protocol/transports.ts';
 import { createTools, requestsIn, type Tool } from './tools/tools.ts';
 
 interface McpParts extends Context {
@@ -67,7 +67,7 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   app.post('/mcp', route, handler);
 }
 
-function createMessageHandler(parts: McpParts, count: CountRequests, entry: ReturnType<typeof createEntry>) {
+function createMessageHandler(parts: McpParts, count: CountRequests, entry: HttpEntry) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { body, headers, ip } = request;
     if (Array.isArray(body)) throw new Problem('bad_request', 'Batches are not supported: send one message.');

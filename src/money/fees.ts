@@ -36,16 +36,22 @@ type KnownTerms = Omit<SaleTerms, 'shippingLabel'> & { readonly shippingLabel?: 
 const MAX_CENTS = 1_000_000_000;
 
 /** A fee line in cents and millionths. */
-type Line = ReturnType<typeof compileLines>[number];
+interface Line extends Readonly<Record<'hasShipping' | 'hasTax' | 'isAfterFees' | 'isMarginal', boolean>> {
+  /** Upper bound of each band; the last is infinite. */
+  readonly upTo: readonly number[];
+  readonly rates: readonly number[];
+  readonly fixed: readonly number[];
+  readonly minimum: number;
+  readonly maximum: number;
+}
 
 /** Compiles fee lines with the worst or best end of the rates that their source states as a range. */
-function compileLines(lines: readonly FeeLine[], end: 'worst' | 'best') {
+function compileLines(lines: readonly FeeLine[], end: 'worst' | 'best'): Line[] {
   return lines.map((line) => ({
     hasShipping: line.basis.includes('shipping'),
     hasTax: line.basis.includes('tax'),
     isAfterFees: line.basis.includes('less fees'),
     isMarginal: line.marginal ?? false,
-    /** Upper bound of each band, in cents; the last is infinite. */
     upTo: line.bands.map((band) => (band.upTo === undefined ? Infinity : cents(band.upTo))),
     rates: line.bands.map(({ rate = 0, rateAtBest = rate }) => millionths(end === 'worst' ? rate : rateAtBest)),
     fixed: line.bands.map(({ fixed = 0 }) => cents(fixed)),

@@ -17,8 +17,20 @@ const PATH = '/mcp';
 
 const MCP_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
+/** Answers HTTP messages. */
+export interface HttpEntry {
+  /** Returns the response as text, since this server never streams. `address` is the service's URL, for links. */
+  answer(
+    headers: IncomingHttpHeaders,
+    body: unknown,
+    address: string,
+    signal?: AbortSignal,
+  ): Promise<{ readonly status: number; readonly text: string }>;
+  close(): Promise<void>;
+}
+
 /** Creates an entry point that passes HTTP messages to the SDK. Each request gets a new server. */
-export function createHttpEntry(createServer: CreateServer, report: (error: unknown) => void) {
+export function createHttpEntry(createServer: CreateServer, report: (error: unknown) => void): HttpEntry {
   const modern = createMcpHandler(
     ({ requestInfo }) => createServer(requestInfo?.url.slice(0, -PATH.length), requestInfo?.signal),
     {
@@ -26,8 +38,7 @@ export function createHttpEntry(createServer: CreateServer, report: (error: unkn
     },
   );
   return {
-    /** Returns the response as text, since this server never streams. `address` is the service's URL, for links. */
-    answer: async (headers: IncomingHttpHeaders, body: unknown, address: string, signal?: AbortSignal) => {
+    answer: async (headers, body, address, signal) => {
       const request = requestOf(headers, address, signal);
       const isLegacy = await isLegacyRequest(request, body);
       if (!isLegacy && isSubscription(headers, body)) return { status: 404, text: noSubscriptions(body) };

@@ -14,8 +14,21 @@ import { viewOf } from './views.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
+/** A schema as definitions have it. A type, since an interface would not be assignable to the SDK's open one. */
+type ObjectSchema = {
+  readonly type: 'object';
+  readonly properties: Record<string, JSONObject>;
+  readonly required: string[];
+};
+
+interface Definition extends Pick<ToolTexts, 'name' | 'title' | 'description'> {
+  readonly inputSchema: ObjectSchema;
+  readonly outputSchema: ObjectSchema;
+  readonly annotations: Readonly<Record<string, boolean>>;
+}
+
 /** A tool's definition for clients, with its implementation. */
-export interface Tool extends ReturnType<typeof definitionOf> {
+export interface Tool extends Definition {
   readonly steps: (
     args: Arguments,
     address?: string,
@@ -126,11 +139,9 @@ export function requestsIn(message: unknown): number {
 }
 
 /** Returns the tool definitions for the list sent to clients. */
-export function definitionsOf(tools: readonly Tool[]) {
-  return tools.map((tool) => omit(tool, 'steps'));
-}
+export const definitionsOf = (tools: readonly Tool[]): Definition[] => tools.map((tool) => omit(tool, 'steps'));
 
-function definitionOf(of: Source, marketplaces?: readonly string[]) {
+function definitionOf(of: Source, marketplaces?: readonly string[]): Definition {
   const { input, required = [], tool } = of;
   const { name, title, description, example } = tool;
   const properties = outlines({ ...input, ...OBJECTS }, tool.arguments, marketplaces);
@@ -140,8 +151,8 @@ function definitionOf(of: Source, marketplaces?: readonly string[]) {
     title,
     description,
     inputSchema: {
-      type: 'object' as const,
-      properties: properties as Record<string, JSONObject>,
+      type: 'object',
+      properties,
       // Strict validators expect `required` even if it is empty.
       required: [...required],
       ...defined({ examples: example && [example] }),
@@ -180,34 +191,20 @@ const INCLUDED: ReadonlySet<string> = new Set(['words', 'payouts', 'searches', '
  * Returns the schema of an answer: its members with their types, those of nested objects too. Leaves out descriptions,
  * what `include` adds and, in tools after the first, what `get_price` declares, because every word costs tokens.
  */
-function declareAnswer(of: Source, isFirst: boolean) {
+function declareAnswer(of: Source, isFirst: boolean): ObjectSchema {
   const { properties = {}, required = [] }: SchemaView = viewOf(of).schema;
   const isLeftOut = (name: string) =>
     isFirst ? INCLUDED.has(name) : name in ItemAnswer.properties && name !== 'payouts';
   const members = Object.entries(properties).filter(([name]) => required.includes(name) || !isLeftOut(name));
   const isDeclared = (name: string) => DECLARED.has(name) && !(name === 'evidence' && !isFirst);
-  return {
-    type: 'object' as const,
-    properties: Object.fromEntries(
-      members.map(([name, member]) => [name, declare(member, isDeclared(name))]),
-    ) as Record<string, JSONObject>,
-    required: [...required],
-  };
+  const declared = members.map(([name, member]) => [name, declare(member, isDeclared(name))]);
+  return { type: 'object', properties: Object.fromEntries(declared), required: [...required] };
 }
 
 /** Members whose own members are declared: what an agent acts on. */
-const DECLARED: ReadonlySet<string> = new Set([
-  'estimate',
-  'evidence',
-  'limits',
-  'verdict',
-  'sale',
-  'plan',
-  'guess',
-  'reply',
-  'payouts',
-  'items',
-]);
+const DECLARED: ReadonlySet<string> = new Set(
+  'estimate evidence limits verdict sale plan guess reply payouts items'.split(' '),
+);
 
 /** Returns a type and, if `isOpen`, the types of its members, or of those of its items. */
 function declare({ type, items, properties }: SchemaView, isOpen: boolean): object {
@@ -225,7 +222,7 @@ function outlines(
   fields: Readonly<Record<string, TSchema>>,
   phrases: Phrases,
   marketplaces: readonly string[] | undefined,
-): object {
+): Record<string, JSONObject> {
   const listed = Object.entries(phrases).filter(([name]) => name !== 'phrase');
   return Object.fromEntries(
     listed.map(([name, phrase]) => {
@@ -249,5 +246,5 @@ function outlines(
         }),
       ];
     }),
-  );
+  ) as Record<string, JSONObject>;
 }

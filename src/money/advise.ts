@@ -1,15 +1,14 @@
 import { defined, omit } from '../base/members.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import type { Call, PayoutRow, Step } from './advice-schema.ts';
+import type { Call, PayoutRow, Purpose, Step } from './advice-schema.ts';
 import { type Decision, decide } from './decide.ts';
 import type { Marketplace, Marketplaces } from './fees.ts';
 import { isOnlyKind } from './inquiry.ts';
 import { type PayoutQuestion, payoutOf, payoutsOn, refusedBy } from './payout-rules.ts';
 import { type ListingPlan, planListing, pricePlan } from './plan.ts';
-import type { Purpose } from './purpose.ts';
 import { searchesLike } from './seller.ts';
 import { type ItemForSale, itemForSale, type JudgmentTerms, saleOf } from './selling.ts';
-import { type Speed, speedOf } from './speed.ts';
+import speeds from './speeds.json' with { type: 'json' };
 
 /** What to advise on besides the price, under a seller's terms. Amounts are US dollars. */
 export interface AdviceTerms extends JudgmentTerms {
@@ -116,3 +115,27 @@ function notTakenBy(
   const { reason = '' } = payoutOf(own, question);
   return { notTaken: `${refusedBy(own, reason)} These numbers are ${place ? `for ${place.name}` : 'before fees'}.` };
 }
+
+/** How fast an item usually sells; judged. */
+export type Speed = 'fast' | 'usual' | 'slow';
+
+const BRANDS: Readonly<Record<string, readonly (readonly string[])[]>> = speeds.brands;
+
+/** Returns how fast an item sells at its usual price, or undefined if nobody judged it. It changes no verdict or plan. */
+export function speedOf({
+  garment: { brand, category, gender },
+  facts: { model, line, isVintage },
+  item: { words },
+}: Pick<Appraisal, 'garment' | 'facts' | 'item'>): Speed | undefined {
+  const known = new Set([gender, model, line, isVintage ? 'vintage' : undefined, ...words]);
+  const rows = Object.hasOwn(BRANDS, brand.slug) ? BRANDS[brand.slug] : undefined;
+  const row = rows?.find(([, kinds = '', wanted]) => {
+    const isKind = kinds.split(' ').includes(category.slug);
+    return isKind && (wanted === undefined || wanted.split(' ').some((fact) => known.has(fact)));
+  });
+  return row?.[0] as Speed | undefined;
+}
+
+/** Returns a sentence about an unusual speed, or ''. */
+export const speedInWords = (speed: Speed): string =>
+  speed === 'usual' ? '' : `It sells ${speed === 'fast' ? 'fast' : 'slowly'}, we think.`;

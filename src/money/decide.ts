@@ -5,6 +5,7 @@ import type { Call, Limits, Verdict } from './advice-schema.ts';
 import { cents, dollars, type Marketplaces } from './fees.ts';
 import { type Question, questionAbout } from './inquiry.ts';
 import { copyReason, limitsInWords, type Reason, saleReason, stakeReason, standingReason } from './money-text.ts';
+import { usualLabel } from './payout-rules.ts';
 import {
   type ItemForSale,
   itemForSale,
@@ -14,7 +15,6 @@ import {
   type Selling,
   sellingAt,
 } from './selling.ts';
-import { usualLabel } from './shipping-label.ts';
 
 /** What to pay for an item, and the verdict on its asking price. */
 export interface Decision {
@@ -29,7 +29,6 @@ export interface Decision {
   readonly sale?: Selling;
 }
 
-/** A seller's terms with the price to decide about, US dollars, and the share of such sales below it. */
 interface DecisionTerms extends JudgmentTerms {
   readonly askingPrice?: number | undefined;
   readonly shareBelow?: number | undefined;
@@ -78,14 +77,12 @@ export function decide(
   return { limits, ...decided, selling, sale };
 }
 
-/** Returns the sale for which one may pay more. */
 function better(first: Selling, second: Selling): Selling {
   const { buy = 0, maybe = 0 } = first.limits;
   const { buy: otherBuy = 0, maybe: otherMaybe = 0 } = second.limits;
   return otherBuy > buy || (otherBuy === buy && otherMaybe > maybe) ? second : first;
 }
 
-/** Returns the limits if the seller bought the usual label, where its price is known and the buyer was assumed to pay it. */
 function limitsIfYouShip(
   marketplaces: Pick<Marketplaces, 'list'>,
   { item, terms, marketplace }: Selling,
@@ -95,7 +92,6 @@ function limitsIfYouShip(
   return sellingAt(marketplaces, item, { ...terms, marketplace, shippingLabel: 'usual' }).limits;
 }
 
-/** Judges a price for who sells the item on, in the way that pays better. */
 function judge(
   appraisal: Appraisal,
   price: number,
@@ -116,14 +112,12 @@ function judge(
   return judged(appraisal, price, { call, profit, ...defined({ asLot }) }, reason);
 }
 
-/** Returns a verdict with its sentences. */
 function judged(appraisal: Appraisal, price: number, call: Omit<Verdict, 'reason'>, reason: Reason): Decision {
   const question = questionAbout(appraisal, price);
   const asked = question && `${question.ask} ${question.why}`;
   return { verdict: { ...call, reason: reason.text, ...defined({ question: asked }) }, reason, question };
 }
 
-/** Returns the call on a price by what may be paid. */
 function callOn(
   price: number,
   { signs, aboveOurs = 0 }: ItemForSale,

@@ -29,10 +29,8 @@ interface Terms {
   readonly taxRate: number;
 }
 
-/** Terms of a sale with the price of the label. */
 type KnownTerms = Omit<SaleTerms, 'shippingLabel'> & { readonly shippingLabel?: number | undefined };
 
-/** Maximum price, in cents. */
 const MAX_CENTS = 1_000_000_000;
 
 /** A fee line in cents and millionths. */
@@ -88,7 +86,6 @@ function lineFee(line: Line, amount: number): number {
   return Math.min(Math.max(fee, minimum), maximum);
 }
 
-/** Returns the sum of the fees of all lines, in cents. */
 function feesOf(lines: readonly Line[], price: number, terms: Terms): number {
   return lines.reduce((fees, line) => fees + lineFee(line, chargedOn(line, price, terms, fees)), 0);
 }
@@ -150,7 +147,6 @@ export function termsInCents(
 /** The amounts of a sale on a marketplace, US dollars. */
 export type Amounts = Pick<PayoutRow, 'net' | 'netHigh' | 'fees' | 'profit' | 'leastAsk'>;
 
-/** Amounts, with a warning if another price would be better. */
 type Figures = Amounts & { readonly warning?: string | undefined };
 
 /**

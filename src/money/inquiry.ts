@@ -1,11 +1,14 @@
 import { usd } from '../base/numbers.ts';
 import { fillIn } from '../base/text.ts';
+import type { Garment } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { categoryWords } from '../catalog/other-kinds.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { isWithoutEvidence } from '../pricing/evidence.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import { hasEnoughComps } from '../pricing/weigh-evidence.ts';
+import type { FoundFacts } from '../titles/facts.ts';
+import copied from './copied.json' with { type: 'json' };
 
 /** Returns true if neither the brand nor such an item is known to us or the asker: such a guess is no reason for a call. */
 export const isOnlyKind = ({ garment, evidence, asker }: Appraisal): boolean =>
@@ -22,7 +25,6 @@ export const QUESTIONS = {
 } as const;
 type Doubt = keyof typeof QUESTIONS;
 
-/** Returns the most important reason to ask about an item before we judge its price, or undefined if there is none. */
 function doubtAbout({ garment, asker }: Appraisal): Doubt | undefined {
   const outliers = asker?.aside.filter(({ why }) => why === 'far').length ?? 0;
   const areDoubtful = asker?.areCompsFar || outliers >= MANY_OUTLIERS;
@@ -61,3 +63,37 @@ const FAR_ABOVE = 1.5;
 
 /** Returns true for a price, US dollars, that suggests that we priced the wrong item. */
 export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean => price > FAR_ABOVE * priceHigh;
+
+type Signs = Readonly<Record<string, readonly string[]>>;
+
+interface Piece {
+  readonly garment: Pick<Garment, 'brand' | 'category'>;
+  readonly facts?: Pick<FoundFacts, 'model' | 'isDoubted'> | undefined;
+}
+
+const BRANDS: Readonly<
+  Record<string, { readonly kinds?: readonly string[]; readonly models?: readonly string[]; readonly look: Signs }>
+> = copied.brands;
+
+/** What goes with all signs: that they are not proof, and how to buy online. */
+export const { caveat, online } = copied;
+
+/** Returns three signs of a real item to look at, by brand and kind, or undefined if copies of such items are rare. */
+export function signsOf({ garment: { brand, category }, facts }: Piece): readonly string[] | undefined {
+  const entry = Object.hasOwn(BRANDS, brand.slug) ? BRANDS[brand.slug] : undefined;
+  const { kinds = [category.slug], models, look } = entry ?? {};
+  const isCopiedKind = kinds.includes(category.slug) || kinds.includes(category.family);
+  const isCopiedModel = models === undefined || models.includes(facts?.model ?? '');
+  if (!look || !isCopiedKind || !isCopiedModel) return facts?.isDoubted ? copied.general : undefined;
+  const group = GROUPS[category.slug] ?? GROUPS[category.family] ?? 'clothes';
+  const { any = [], [group]: ofGroup = [] } = look;
+  const ofKind = KINDS[group];
+  // What holds for all that a house makes tells less about a scarf or glasses than their own signs.
+  return [...ofGroup, ...(ofKind ? any.slice(0, 1) : any), ...(ofKind ?? []), ...copied.general].slice(0, 3);
+}
+
+const GROUPS: Readonly<Record<string, string>> = copied.groups;
+const KINDS: Signs = copied.kinds;
+
+/** Returns true if copies of such items are common according to `copied.json`. */
+export const isOftenCopied = (piece: Piece): boolean => signsOf(piece) !== undefined;

@@ -62,7 +62,6 @@ const TESTABLE = {
   conditions: new Set<string>(CONDITIONS),
 };
 
-/** Finds the faults of a row that the schema cannot express. `idsAbove` has the ids of the rows before it. */
 function* faultsOf(row: MarketplaceRow, idsAbove: ReadonlySet<string>) {
   const { id, checkedOn, effectiveFrom, smallestPrice, model, accepts, schedules } = row;
   if (idsAbove.has(id)) yield 'its id is already used by a row above.';
@@ -97,7 +96,6 @@ function* testFaults(test: GarmentTest = {}) {
   }
 }
 
-/** Finds the faults of a fee line: its basis, amounts, order of bands, and rates. */
 function* lineFaults({ basis, bands, minimum, maximum, marginal }: FeeLine) {
   if (!basis.includes('item')) yield 'its basis must include the item.';
   const amounts = bands.flatMap(({ upTo, fixed }) => [upTo, fixed]);
@@ -121,7 +119,6 @@ const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
 const isCents = (amount: number | undefined) => amount === undefined || isWhole(amount * 100);
 const hasSixDecimals = (rate: number) => isWhole(rate * 1_000_000);
 
-/** Returns true for a valid day, month, or year. */
 function isDay(text: string): boolean {
   const date = new Date(text);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);

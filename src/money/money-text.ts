@@ -1,10 +1,8 @@
 import { capitalize, joinNames, plainDollars, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
-import type { Call, Verdict } from './advice-schema.ts';
-import type { Goal } from './payout-rules.ts';
-import type { Purpose } from './purpose.ts';
+import type { Call, Purpose, Verdict } from './advice-schema.ts';
+import { type Goal, usualLabel } from './payout-rules.ts';
 import type { ItemForSale, Selling } from './selling.ts';
-import { usualLabel } from './shipping-label.ts';
 
 // The sentences about money, one for each meaning. Dollars are whole; what is kept is rounded down, and a loss up.
 
@@ -31,7 +29,6 @@ export function keptInWords(selling: Selling, price: number, at = `At ${plainDol
   return `${at} you keep nothing: ${costs} come to ${usd(Math.ceil(price - net))}`;
 }
 
-/** Describes the label and the time that come off a sale. */
 function costsOf({ item: { garment, sales = 1 }, terms: { shippingLabel, work = 0 }, marketplace }: Selling) {
   const usual = marketplace && usualLabel(marketplace, garment)?.price;
   const several = sales > 1 ? 's' : '';

@@ -9,12 +9,10 @@ import type { Reply } from './advice-schema.ts';
 import { cents, dollars, type Marketplace } from './fees.ts';
 import { isFarAbove } from './inquiry.ts';
 import { keptInWords, missInWords, profitInWords, shippingInWords } from './money-text.ts';
-import { type Goal, payoutOf, refusedBy } from './payout-rules.ts';
+import { type Goal, ouncesOf, payoutOf, refusedBy } from './payout-rules.ts';
 import { stepAfter } from './plan.ts';
 import { type ItemForSale, itemForSale, type JudgmentTerms, payLimits, type Selling, sellingAt } from './selling.ts';
-import { ouncesOf } from './shipping-label.ts';
 
-/** An offer for a listing, or for several at once. Amounts are US dollars. */
 interface OfferQuestion
   extends Pick<JudgmentTerms, 'cost' | 'buyerShipping' | 'shippingLabel' | 'taxRate' | 'goal' | 'work'> {
   /** One item, or those of a bundle, whose prices and cost are for all of it. */
@@ -74,7 +72,6 @@ export function replyTo(question: OfferQuestion): { readonly reply: Reply; reado
   return { reply: { say, price, net, ...defined({ profit }), reason }, said: { why, rest } };
 }
 
-/** Returns true for an item that our evidence cannot price, or that most sales brought more than our price for. */
 const isBeyond = (item: Appraisal): boolean => item.needsLookup || salesAboveOurs(item) !== undefined;
 
 /** Returns the items of a bundle as one item for sale of the kind of the first, in one parcel, at a share of their sum. */
@@ -176,7 +173,6 @@ function requireOffers({ items, listPrice, offered, marketplace, ...terms }: Off
   }
 }
 
-/** Gives the reason for a reply. */
 function whyInWords(say: Reply['say'], { offered, listPrice }: OfferQuestion, { price, why }: LeastPrice): string {
   if (say === 'counter') return `It is ${why[1]}`;
   if (say === 'decline') {
@@ -187,13 +183,11 @@ function whyInWords(say: Reply['say'], { offered, listPrice }: OfferQuestion, { 
   return offered === listPrice ? 'It is your price' : `It is ${why[0]}`;
 }
 
-/** Returns a sentence about the loss that an offer would bring, if the cost is known. Whole US dollars, as of the profit. */
 function lossInWords(offered: number, cost = 0, { payoutAt }: Selling): string {
   const { profit = 0 } = payoutAt(offered);
   return cost > 0 && profit < 0 ? `At ${plainDollars(offered)} you would lose ${usd(-Math.floor(profit))}.` : '';
 }
 
-/** Returns true if a sale at a price misses the seller's goal. US dollars. */
 function misses(price: number, cost: number, { terms: { goal }, netAt }: Selling): boolean {
   const sale = { price, net: netAt(price) };
   return goal !== undefined && cost > (payLimits(sale, sale, goal).buy ?? 0);

@@ -5,8 +5,8 @@ import type { Garment } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import type { PayoutRow } from './advice-schema.ts';
 import { type Amounts, cents, dollars, figuresOf, type Marketplace, netOf, termsInCents } from './fees.ts';
-import type { GarmentTest, MarketplaceRow, SaleTerms } from './schema.ts';
-import { labelPrice, usualLabel } from './shipping-label.ts';
+import type { GarmentTest, LabelTerm, MarketplaceRow, SaleTerms } from './schema.ts';
+import labels from './shipping-labels.json' with { type: 'json' };
 
 /** A garment for sale, as far as it is known. Rules for certain conditions apply only if its condition is known. */
 export interface GarmentToSell extends Partial<Garment> {
@@ -47,7 +47,6 @@ function among(values: readonly string[] | undefined, value: string | undefined,
   return values.includes(value);
 }
 
-/** If a marketplace accepts a garment, and why not or what to check. */
 interface Acceptance {
   readonly accepted: 'yes' | 'no' | 'check';
   readonly reason?: string | undefined;
@@ -120,7 +119,6 @@ export function netsOn(
 /** Says that nobody can ask for a price there. */
 export const SETS_PRICE = 'The marketplace sets the price.';
 
-/** Returns a marketplace's acceptance of a garment at a price. It is `no` below the minimum price. */
 function acceptanceAt(
   { accepts, model, smallestPrice = 0 }: Marketplace,
   { garment, price }: PayoutQuestion,
@@ -148,3 +146,54 @@ export function payoutsOn(list: readonly Marketplace[], question: PayoutQuestion
 
 /** A reseller's goal after fees and cost: US dollars, or a fraction of the cost or the selling price. */
 export type Goal = { readonly minProfit: number } | { readonly minReturn: number } | { readonly minMargin: number };
+
+const LABELS: Readonly<Record<string, { readonly asOf: string; readonly steps: readonly (readonly number[])[] }>> =
+  labels.labels;
+const OUNCES: Readonly<Record<string, number | readonly number[]>> = labels.ounces;
+
+/**
+ * Returns the usual label for a garment's kind and number, or undefined if the kind is unknown or
+ * the seller buys no label on this marketplace.
+ */
+export function usualLabel(
+  { id, label }: Pick<Marketplace, 'id' | 'label'>,
+  parcel: GarmentToSell,
+): PayoutRow['label'] {
+  const ounces = ouncesOf(parcel);
+  if (label !== 'seller' || ounces === undefined) return undefined;
+  const { asOf, steps } = LABELS[id] ?? labels.labels.usps;
+  const [, price = 0] = steps.find(([most = 0]) => ounces <= most) ?? steps.at(-1) ?? [];
+  return { price, ounces, asOf };
+}
+
+/** Returns the usual weight of a parcel in ounces, or undefined if its kind is unknown. */
+export function ouncesOf({ category, gender, pieces = 1, ounces }: GarmentToSell): number | undefined {
+  const usual = category && OUNCES[category.slug];
+  if (ounces !== undefined || usual === undefined) return ounces;
+  const [female = 0, male = female] = [usual].flat();
+  return pieces * (gender === 'male' ? male : female);
+}
+
+/** Returns what a seller's label costs, US dollars, or undefined if it is not to be counted. */
+export const labelPrice = (
+  label: LabelTerm | undefined,
+  marketplace: Pick<Marketplace, 'id' | 'label'>,
+  garment: GarmentToSell,
+): number | undefined => (label === 'usual' ? usualLabel(marketplace, garment)?.price : label);
+
+/** Names of the goals, which are mutually exclusive. */
+export const GOALS = ['minProfit', 'minReturn', 'minMargin'] as const;
+
+const amountBounds = { minimum: 0, maximum: 100_000, multipleOf: 0.01 } as const;
+const priceBounds = { exclusiveMinimum: 0, maximum: 100_000, multipleOf: 0.01 } as const;
+const shippingBounds = { ...amountBounds, maximum: 1_000 } as const;
+
+/** Bounds of the amounts of a sale in US dollars, and of its tax rate as a fraction. Without a library, for bundles. */
+export const SALE_BOUNDS = {
+  price: priceBounds,
+  minNet: priceBounds,
+  cost: amountBounds,
+  buyerShipping: shippingBounds,
+  shippingLabel: shippingBounds,
+  taxRate: { minimum: 0, maximum: 0.2 },
+} as const;

@@ -76,6 +76,5 @@ export function planListing(usual: number, listPrice: number, terms: Omit<PlanTe
   return say('that is low.', 'If it is not damaged, list it anew with better photos; then sell it with others.');
 }
 
-/** Returns what to do with an item that does not sell at its last price. */
 const endInWords = ({ listPrice }: Step): string =>
   `sell it with others, or ${listPrice < WORTH_KEEPING ? 'donate it' : `keep it at ${plainDollars(listPrice)}`}`;

@@ -1,6 +1,6 @@
 import { suggestedText, Type, type ValuesOf } from '../base/shape.ts';
 import fees from './marketplaces.json' with { type: 'json' };
-import { SALE_BOUNDS } from './terms.ts';
+import { SALE_BOUNDS } from './payout-rules.ts';
 
 const number = (description: string, bounds: object) => Type.Number({ description, ...bounds });
 

@@ -6,13 +6,11 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { nearest, spellingIndex } from '../titles/spelling.ts';
 import { fieldWords } from '../titles/tokens.ts';
 import type { Marketplace, Marketplaces } from './fees.ts';
-import type { Goal } from './payout-rules.ts';
+import { GOALS, type Goal } from './payout-rules.ts';
 import type { SellerTerms } from './seller-fields.ts';
 import type { JudgmentTerms } from './selling.ts';
-import { GOALS, USUAL_TERMS } from './terms.ts';
 import rules from './where-sold.json' with { type: 'json' };
 
-/** Returns the goal in a seller's terms, if there is one. Throws a {@link Problem} if there are several. */
 function goalOf(terms: Pick<SellerTerms, (typeof GOALS)[number]>): Goal | undefined {
   const goal = defined(membersOf(terms, ...GOALS));
   const names = Object.keys(goal);
@@ -26,7 +24,6 @@ export interface ReadTerms extends JudgmentTerms {
   readonly marketplace: Marketplace;
 }
 
-/** Minimum number of characters with which part of a name identifies a marketplace. */
 const MIN_PART = 4;
 
 const searchNames = ({ id, name }: Marketplace) => [id, fieldWords(name).join('')];
@@ -64,15 +61,7 @@ export function namedMarketplace({ list }: Pick<Marketplaces, 'list'>, text = li
  */
 export function readSeller(
   marketplaces: Pick<Marketplaces, 'list'>,
-  {
-    marketplace,
-    shippingLabel,
-    buyerShipping,
-    taxRate,
-    hourly = 0,
-    minutes = USUAL_TERMS.minutes,
-    ...goals
-  }: SellerTerms,
+  { marketplace, shippingLabel, buyerShipping, taxRate, hourly = 0, minutes = 30, ...goals }: SellerTerms,
 ): ReadTerms {
   return {
     marketplace: namedMarketplace(marketplaces, marketplace),

@@ -4,13 +4,12 @@ import { salesAboveOurs } from '../pricing/evidence.ts';
 import type { Price } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { middleHalfOf } from '../pricing/spread.ts';
-import { signsOf } from './copied.ts';
+import type { Purpose } from './advice-schema.ts';
 import { cents, dollars, type Marketplace, type Marketplaces } from './fees.ts';
-import { type GarmentToSell, type Goal, netsOn } from './payout-rules.ts';
-import { placeFor } from './place.ts';
-import type { Purpose } from './purpose.ts';
-import type { SaleTerms } from './schema.ts';
-import { USUAL_TERMS } from './terms.ts';
+import { signsOf } from './inquiry.ts';
+import { type GarmentToSell, type Goal, matches, netsOn, type PayoutQuestion } from './payout-rules.ts';
+import type { GarmentTest, SaleTerms } from './schema.ts';
+import rules from './where-sold.json' with { type: 'json' };
 
 /** What answers are made from. */
 export interface AnswerParts {
@@ -158,11 +157,10 @@ export const saleOf = ({ garment }: Pick<ItemForSale, 'garment'>, terms: Judgmen
 };
 
 /** Maximum cost of a buy without a goal as a fraction of the net, so that a buy doubles the money, and its least profit. */
-const BUY = { share: 1 / 2, profit: cents(USUAL_TERMS.profit) };
+const BUY = { share: 1 / 2, profit: 800 };
 /** The same for a maybe. */
 const MAYBE = { share: 2 / 3, profit: 500 };
 
-/** A sale: its price and its net after fees, label, and work, US dollars. */
 interface NetSale {
   readonly price: number;
   readonly net: number;
@@ -199,3 +197,40 @@ function mostLeaving(goal: Goal, net: number, price: number): number {
 
 /** Rounds down to whole cents, and tolerates a floating-point error just below a whole cent. */
 const wholeCents = (amount: number): number => Math.floor(amount + 1e-6);
+
+/**
+ * Returns the seller's own marketplace or, if it refuses the sale, the one with the highest payout among those where such
+ * items sell. Without an own one, returns the first where such items sell that accepts the sale, otherwise the first of
+ * all if it accepts the sale, because the highest payout would always be on a marketplace without fees. With it comes
+ * the function that maps a price to the net there.
+ */
+export function placeFor(
+  { list }: Pick<Marketplaces, 'list'>,
+  sale: PayoutQuestion & { readonly price: number },
+  own: Marketplace | undefined,
+) {
+  const whereSold = list.filter(({ id, model }) => model === 'you list' && isSoldOn(id, sale.garment));
+  const placeAt = (marketplace: Marketplace) => {
+    const netAt = netsOn(marketplace, sale);
+    const net = netAt(sale.price);
+    return net === undefined ? undefined : { marketplace, netAt, net };
+  };
+  const ownPlace = own && placeAt(own);
+  if (ownPlace) return ownPlace;
+  if (own) {
+    const places = whereSold.flatMap((marketplace) => placeAt(marketplace) ?? []);
+    return places.filter(({ net }) => net > 0).toSorted((a, b) => b.net - a.net)[0];
+  }
+  for (const marketplace of [...whereSold, ...list.slice(0, 1)]) {
+    const place = placeAt(marketplace);
+    if (place) return place;
+  }
+  return undefined;
+}
+
+const SELLS = rules.sells as Readonly<Record<string, readonly GarmentTest[]>>;
+
+/** Returns true if `where-sold.json` lists such items for the marketplace with this id. */
+export function isSoldOn(id: string, garment: GarmentToSell): boolean {
+  return SELLS[id]?.some((test) => matches(test, garment) === true) ?? false;
+}

@@ -3,7 +3,7 @@ import { joinNames, plainDollars, roundToCent } from '../base/numbers.ts';
 import { invalidInput, Problem, problemBody } from '../base/problem.ts';
 import { compact } from '../base/text.ts';
 import { countWork } from '../base/yield-to-others.ts';
-import { isOftenCopied } from '../money/copied.ts';
+import { isOftenCopied } from '../money/inquiry.ts';
 import { findMarketplace, type ReadTerms } from '../money/seller.ts';
 import { type AnswerParts, pastSale } from '../money/selling.ts';
 import { answerInParts, type ItemAnswer, type ItemTerms, type SaidParts } from '../present/item-answer.ts';
@@ -111,7 +111,6 @@ export function rowBody(own: Pick<RowAnswer, 'number'>, outcome: RowOutcome): Ro
 
 const FEES_NOT_KNOWN = 'We do not know the fees where it sold: the profit is after those of your marketplace.';
 
-/** Amounts beside a title, US dollars. */
 const AMOUNTS = ['askingPrice', 'listPrice', 'cost', 'floor'] as const;
 type Listing = { readonly title?: string | undefined; readonly quantity?: number | undefined } & {
   readonly [Name in (typeof AMOUNTS)[number]]?: number | undefined;
@@ -157,7 +156,6 @@ interface ListedPieces extends Pieces {
   readonly isCopied: boolean;
 }
 
-/** Returns what totals need of items that are equal. Pure. */
 function piecesOf(pricing: AnswerParts['pricing'], appraisal: Appraisal, quantity = 1): ListedPieces {
   const isCopied = isOftenCopied(appraisal);
   return {

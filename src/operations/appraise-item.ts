@@ -34,7 +34,6 @@ export const ITEM_INPUT = {
 
 export type ItemFields = ValuesOf<typeof ITEM_INPUT>;
 
-/** Fields of an item, terms of its seller, and what to include. */
 const APPRAISE_INPUT = { ...ITEM_INPUT, include: FIELDS.include };
 
 export const appraise = operation({

@@ -9,7 +9,7 @@ import {
   genderWord,
   isChildrens,
 } from '../catalog/other-kinds.ts';
-import { isOftenCopied } from '../money/copied.ts';
+import { isOftenCopied } from '../money/inquiry.ts';
 import { type Caveat, ownBrandCaveat } from '../present/caveats.ts';
 import type { UnpricedListing } from '../present/listing.ts';
 import { isPriced } from '../pricing/appraisal.ts';
@@ -52,7 +52,6 @@ export const usualPrices = (
     }),
   );
 
-/** What the page of a brand says. */
 interface BrandAnswer {
   readonly gender: Gender;
   readonly rows: readonly UsualPrice[];
@@ -112,7 +111,6 @@ export const kindTitle = ({ slug }: Pick<Category, 'slug'>): string => TITLES[sl
 /** Listings that a model which titles name counts for: what a brand is known for has names. */
 const LISTINGS_PER_MODEL = 100;
 
-/** Returns the kinds that a brand makes, those that it is known for first. */
 function kindsByFame(pricing: Pricing, brand: Brand): Category[] {
   return kindsMade(brand)
     .map((category) => {
@@ -131,7 +129,6 @@ function kindsByFame(pricing: Pricing, brand: Brand): Category[] {
 export const americanListings = (counts: EvidenceCounts | undefined): number =>
   counts ? counts.soldHere + counts.askedHere : 0;
 
-/** Returns the kinds that a brand might make. For example, a jeweler doesn't make clothes. */
 function kindsMade({ wearer, makes }: Brand): readonly Category[] {
   if (wearer === 'children') return childrensKinds;
   const made = makes === undefined ? undefined : findOtherKind(makes);

@@ -3,8 +3,8 @@ import { invalidInput, Problem } from '../base/problem.ts';
 import { dollarAmount, type Shape, texts, Type } from '../base/shape.ts';
 import { compact } from '../base/text.ts';
 import { PayoutRow } from '../money/advice-schema.ts';
-import { isOftenCopied } from '../money/copied.ts';
 import type { Marketplace } from '../money/fees.ts';
+import { isOftenCopied } from '../money/inquiry.ts';
 import { payoutsOn, usualSale } from '../money/payout-rules.ts';
 import { namedMarketplace } from '../money/seller.ts';
 import { SELLER_FIELDS } from '../money/seller-fields.ts';
@@ -40,7 +40,6 @@ export const PayoutsAnswer = Type.Object(
 
 export type PayoutsAnswer = Shape<typeof PayoutsAnswer>;
 
-/** Fields of the question. */
 const PAYOUTS_INPUT = {
   ...membersOf(FIELDS, 'price', 'minNet', 'cost', 'vintage'),
   ...DESCRIPTION_FIELDS,
@@ -111,7 +110,6 @@ export const comparePayouts = operation({
   },
 });
 
-/** Returns the marketplaces by their names, or all without names. Throws a {@link Problem} for an unknown name. */
 function marketplacesFor({ marketplaces }: Context, names?: string | readonly string[]): readonly Marketplace[] {
   if (names === undefined) return marketplaces.list;
   return String(names)

@@ -34,7 +34,6 @@ const BrandsAnswer = Type.Object(
   },
   { $id: 'BrandsAnswer' },
 );
-/** The requested brands. `categories` is present only if the call doesn't specify a brand or tier. */
 type BrandsAnswer = Shape<typeof BrandsAnswer>;
 
 export const findBrands = operation({

@@ -39,7 +39,6 @@ export const ListAnswer = Type.Object(
   { $id: 'ListAnswer' },
 );
 export type ListAnswer = Shape<typeof ListAnswer>;
-/** Fields of a row of a list. */
 type RowFields = ValuesOf<typeof ROW_INPUT>;
 /** A row as sent, with the seller's terms flat or as one object. */
 export type RowInput = RowFields & { readonly seller?: SellerTerms | undefined };
@@ -83,7 +82,6 @@ export function requireFewItems({ items }: { readonly items?: unknown }, hint: s
 
 const readFieldsOfRow = createInputReader(ROW_INPUT);
 
-/** Reads the rows of a list as sent. Throws a {@link Problem} if there are none, or for a misspelled name. */
 function readRows(sent: unknown): readonly ReadRow[] {
   if (!Array.isArray(sent)) throw noItems(describeValue(sent));
   if (sent.length === 0) throw noItems('empty');

@@ -53,12 +53,10 @@ export const OfferAnswer = Type.Object(
 
 export type OfferAnswer = Shape<typeof OfferAnswer>;
 
-/** Fields of an item of a bundle. */
 const BUNDLE_INPUT = { ...DESCRIPTION_FIELDS, ...membersOf(FIELDS, 'comps', 'guess') };
 type BundleItem = ValuesOf<typeof BUNDLE_INPUT>;
 const readBundleItem = createInputReader(BUNDLE_INPUT, { absent: 'items has no member' });
 
-/** Least and most items of a bundle. */
 const BUNDLE = { minItems: 2, maxItems: 20 };
 
 const ITEMS_FIELD = Type.Unsafe<readonly (string | BundleItem)[]>({
@@ -75,7 +73,6 @@ const ITEMS_FIELD = Type.Unsafe<readonly (string | BundleItem)[]>({
   read: readItems,
 });
 
-/** Reads the items of a bundle. Throws a 400 {@link Problem}. */
 function readItems(sent: unknown): BundleItem[] {
   const entries: unknown[] =
     typeof sent === 'string' ? sent.split(/[;\n]/).filter((title) => !isBlank(title)) : [sent].flat();
@@ -172,7 +169,6 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
   };
 }
 
-/** Returns the items that are offered for: those of a bundle, with the first one's fields, or one. */
 function readBundle(context: Context, { items: sent, ...input }: OfferFields): Appraisal[] {
   const { title = '' } = input;
   if (sent && title !== '')

@@ -125,13 +125,11 @@ export function readPair({
 }
 
 const LISTS = { brand: '/api/public/brands', category: '/api/public/categories' } as const;
-/** Hints for a name that doesn't resemble any in the catalog. */
 const HINTS = {
   brand: '/api/public/appraise prices thousands of other brands, and any brand by its kind.',
   category: '/api/public/kinds lists more, which /api/public/appraise takes.',
 } as const;
 
-/** Throws a 404 {@link Problem} that suggests similar names in the catalog, or another endpoint. */
 function refuseName(parameter: keyof typeof LISTS, name: string, entries: readonly (Brand | Category)[]): never {
   const near = nearestNames(name, entries);
   const validValuesUrl = LISTS[parameter];

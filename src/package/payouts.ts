@@ -7,8 +7,7 @@ import rows from '../catalog/categories.json' with { type: 'json' };
 import { fold, nearestNames } from '../catalog/normalize.ts';
 import { otherKinds } from '../catalog/other-kinds.ts';
 import { ownMarketplaces } from '../money/fees.ts';
-import { payoutsOn, usualSale } from '../money/payout-rules.ts';
-import { SALE_BOUNDS } from '../money/terms.ts';
+import { payoutsOn, SALE_BOUNDS, usualSale } from '../money/payout-rules.ts';
 import type { PayoutsAnswer, PayoutsInput } from './answers.ts';
 import { HangtagError } from './types.ts';
 

@@ -17,7 +17,6 @@ const MAIN_ROW = 'catalog brands except houses';
 export const mainRow = ({ rack }: Evaluation): RackRow | undefined =>
   rack?.rows.find(({ name }) => name === MAIN_ROW) ?? rack?.rows[0];
 
-/** Names of brands by row. Fashion houses have a sentence of their own instead. */
 const BRANDS: Readonly<Record<string, string>> = {
   'fast fashion': 'Fast fashion',
   'mid-range': 'Mid-range',

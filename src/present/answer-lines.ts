@@ -87,7 +87,6 @@ export function rangeInWords({ priceLow, priceHigh, middleHalf: [low = 0, high =
   return `half sell for ${usd(low)} to ${usd(high)}, most for ${usd(priceLow)} to ${usd(priceHigh)}`;
 }
 
-/** Says how many sell for more than the price that was sent. */
 function taggedInWords({ item, purpose, verdict, shareBelow }: ItemAnswer): string {
   const { askingPrice, listPrice = askingPrice } = item;
   const isSaid = purpose === 'value' || (purpose === 'wear' && !verdict);
@@ -106,7 +105,6 @@ function togetherInWords({ guess, estimate }: ItemAnswer): string {
   return `About ${usd(guess.together)}, ours and yours together. Ours ${usd(estimate.price)}, yours ${plainDollars(guess.price)}; ${most}.`;
 }
 
-/** Returns the price to ask now, and the later ones with their days. */
 function stepsInWords([now, ...later]: NonNullable<ItemAnswer['plan']>, verdict: ItemAnswer['verdict']): string {
   const steps = later.map(({ fromDay, listPrice }) => `${usd(listPrice)} from day ${fromDay}`);
   const [start, each] = verdict?.asLot ? ['One by one, ask', ' each'] : ['Ask', ''];
@@ -124,7 +122,6 @@ const confidenceInWords = ({ estimate }: ItemAnswer): string =>
     ? `${percent(estimate.confidence)} of comparable items are within a factor of ${CONFIDENCE_FACTOR} of the price.`
     : '';
 
-/** Returns a line for each marketplace that takes the item, and one for each that does not. */
 function payoutLines(rows: readonly PayoutRow[]): string[] {
   const isTaken = ({ net, leastAsk }: PayoutRow) => net !== undefined || leastAsk !== undefined;
   const refused = rows.filter((row) => !isTaken(row) && row.reason !== undefined);

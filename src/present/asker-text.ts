@@ -8,7 +8,6 @@ import { ASKED, type AskerEvidenceResult } from '../pricing/weigh-evidence.ts';
 export const askerEvidenceInWords = (asker: AskerEvidenceResult): string =>
   compact(compsEffect(asker), guessEffect(asker)).join(' ');
 
-/** Returns a description of the asker's sales and asking prices and how they relate to our price, or '' if none. */
 function compsEffect(asker: AskerEvidenceResult): string {
   const { comps, sellers, asks, low = 0, high = 0, weight, modelOnly } = asker;
   const aside = asideInWords(asker);
@@ -35,7 +34,6 @@ const WHY_ASIDE = {
   too_few: 'since our listings cannot price this item: send two that sold',
 } as const;
 
-/** Returns which comparables do not count and why, or '' if all do. */
 function asideInWords({ aside, areCompsFar }: AskerEvidenceResult): string {
   const clauses = [...groupBy(aside, ({ why }) => why)].map(
     ([why, comps]) => `${comps.map(({ price }) => plainDollars(price)).join(', ')}, ${WHY_ASIDE[why]}`,
@@ -44,7 +42,6 @@ function asideInWords({ aside, areCompsFar }: AskerEvidenceResult): string {
   return clauses.length === 0 ? '' : ` Set aside: ${clauses.join('; ')}${isDoubtful ? `: ${ASKED_BACK}` : '.'}`;
 }
 
-/** Returns why a guess does not count, or '' if it does. */
 function guessEffect({ guess, farGuess, priceWithGuess, modelOnly }: AskerEvidenceResult): string {
   if (guess === undefined || priceWithGuess) return '';
   if (farGuess === undefined) return 'Your guess does not count: our listings cannot price this item.';

@@ -64,7 +64,6 @@ export function garmentCaveats(pricing: Pricing, appraisal: Appraisal): readonly
   ];
 }
 
-/** Returns a caveat if the brand is unknown or an operator's own, otherwise []. */
 function brandCaveat({ garment: { brand, category }, price, lot }: Appraisal): Caveat[] {
   const most = `${usd(price.priceLow)} to ${usd(price.priceHigh)}`;
   const kind = lot ? 'such lots' : categoryWords(category);
@@ -76,7 +75,6 @@ function brandCaveat({ garment: { brand, category }, price, lot }: Appraisal): C
 export const ownBrandCaveat = ({ isOwn, name }: Garment['brand']): Caveat[] =>
   isOwn ? [caveat('outside_catalog', 'own_brand', { name })] : [];
 
-/** Maximum number of models named in a caveat. */
 const MAX_MODELS = 3;
 
 /** Returns caveats about garments that hardly exist and, unless words set the price, unusually priced models. */
@@ -179,7 +177,6 @@ function fieldFollowed(
   }
 }
 
-/** Says that a title and a field differ, and what was priced. */
 const differInWords = (titled: string, given: string, priced = given): string =>
   `The title says ${titled}, you gave ${given}: priced as ${priced}.`;
 
@@ -188,7 +185,6 @@ export function spellingInWords(text: string, name: string): string {
   return `“${text}” was read as ${name}.`;
 }
 
-/** Returns a sentence that says which gender was assumed and why. */
 function assumedGenderInWords(gender: Gender, by: UsualGender['by'], category?: Pick<Category, 'slug'>): string {
   return `${capitalize(genderWord(gender, category))} assumed${sentences.mostAre[by]}.`;
 }

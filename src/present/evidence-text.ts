@@ -133,7 +133,6 @@ function listingsInWords({ listings, sold, american, elsewhere }: DataFacts): st
   return `Based on ${withCommas(listings)} listings: ${percent(sold / listings)} sold, the rest are asking prices; ${places}.`;
 }
 
-/** Returns a sentence about the effect of an operator's own sales on prices. */
 function ownSalesInWords({ publishedVersion, sales, brands, kinds, level }: OwnSales): string {
   const change = signedPercent(Math.expm1(level));
   const levelChange = level === 0 ? '' : `, ${change} for the level at which the operator sells`;
@@ -167,6 +166,5 @@ export function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Ap
 /** The row of designer and luxury houses, whose sales nobody authenticated. */
 const HOUSES = 'houses';
 
-/** Returns a sentence about the sales of all fashion houses. */
 const uncheckedInWords = ({ sales, medianError }: RackRow): string =>
   `Half of ${sales} unchecked sales were off by ${(1 + medianError).toFixed(1)} times or more; some may be copies.`;

@@ -16,13 +16,11 @@ import {
 } from '../base/shape.ts';
 import { compact } from '../base/text.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
-import { CALLS, Limits, PayoutRow, Sale, Step, Verdict } from '../money/advice-schema.ts';
+import { CALLS, Limits, PayoutRow, PURPOSES, Sale, Step, Verdict, withPurpose } from '../money/advice-schema.ts';
 import { type Advice, type AdviceTerms, adviseOn } from '../money/advise.ts';
-import { isOftenCopied } from '../money/copied.ts';
-import type { Question } from '../money/inquiry.ts';
+import { isOftenCopied, type Question } from '../money/inquiry.ts';
 import { afterCostInWords, keptAtUsualInWords, type Reason, shippingInWords } from '../money/money-text.ts';
 import { type ListingPlan, TOO_LOW } from '../money/plan.ts';
-import { PURPOSES, withPurpose } from '../money/purpose.ts';
 import type { AnswerParts } from '../money/selling.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { candidatesFor } from '../pricing/candidates.ts';
@@ -60,7 +58,6 @@ export const Caveats = objects('What to know about the price.', {
   text: text('One or two sentences.'),
 });
 
-/** Schema of the share of sales below a price that was sent. */
 const ShareBelow = Type.Number({
   description:
     'Share of such sales below what was offered, else the list price, else the asking price; of a lot, for the lot.',

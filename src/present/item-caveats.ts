@@ -1,11 +1,10 @@
 import { joinNames, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
-import type { Advice, AdviceTerms } from '../money/advise.ts';
-import { caveat, online, signsOf } from '../money/copied.ts';
+import { type Advice, type AdviceTerms, speedInWords } from '../money/advise.ts';
+import { caveat, online, signsOf } from '../money/inquiry.ts';
 import { lowInWords } from '../money/offer-reply.ts';
 import { planInWords } from '../money/plan.ts';
-import { speedInWords } from '../money/speed.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Candidate } from '../pricing/candidates.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -40,12 +39,10 @@ export function itemCaveats(
   ];
 }
 
-/** Returns true if the grade of a priced item would change its price. */
 const isUngraded = ({ garment, needsLookup }: Appraisal): boolean => !garment.condition && !needsLookup;
 
 const said = (code: Caveat['code'], text: string | undefined | false): Caveat[] => (text ? [{ code, text }] : []);
 
-/** Returns a question that lists the candidates. */
 function candidatesInWords(candidates: readonly Candidate[]): string {
   const question = candidates.length === 1 ? 'Is it' : 'Which one is it:';
   const names = candidates.map(({ name, price }) => `${name} ${usd(price)}`);
@@ -55,7 +52,6 @@ function candidatesInWords(candidates: readonly Candidate[]): string {
 /** Returns the signs of a real item to look at, if copies are common, and what goes with them. */
 export const howToTell = (appraisal: Appraisal) => ({ signs: signsOf(appraisal), notProof: caveat, online });
 
-/** Returns three signs of a real item to look at, and how to buy it online. */
 const howToCheck = (signs: readonly string[]): Caveat => ({
   code: 'how_to_check',
   text: `Do not pay until you know. Look at these signs of a real one: ${signs.join('; ')}. ${caveat} ${online}`,
@@ -64,7 +60,6 @@ const howToCheck = (signs: readonly string[]): Caveat => ({
 /** Matches words for a thin or an imitated layer of metal. */
 const PLATED =
   /\b(?:plat(?:ed|e|ing)|tones?d?|fill(?:ed)?|colou?r(?:ed)?|vermeil|dipped|overlay|wash(?:ed)?|faux|costume)\b/;
-/** The marks of precious metals. */
 const MARKS = { gold: '10K, 14K or 18K', silver: '925 or Sterling' };
 
 /** Returns the marks to look for, if jewelry without a known brand may be of a precious metal, which our price leaves out. */

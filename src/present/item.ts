@@ -70,7 +70,6 @@ function takenFor(appraisal: Appraisal): string {
   return `${lotSize}${item}${isNameless ? ', no known brand' : ''}${collaboration}; ${grade}`;
 }
 
-/** Returns the names of an item's line, model, and variants, without the brand's name. */
 function modelNames({ facts, garment: { brand }, parsed }: Appraisal): string[] {
   const { line, model, variants } = facts;
   // The name of a `jordan-1` already includes its line, `jordan`.
@@ -117,7 +116,6 @@ function withoutPrefix(name: string, brand: string): string {
   return name.startsWith(`${brand} `) ? name.slice(brand.length + 1) : name;
 }
 
-/** Returns a variant or a size in words, with letter sizes in capitals: `Neverfull MM`. */
 function sizeInWords(id: string): string {
   return id.length <= 2 ? id.toUpperCase() : nameInWords(id);
 }

@@ -27,7 +27,6 @@ export class UnpricedListing extends Problem {
   }
 }
 
-/** Returns what a title needs to have a price, or who else may know it. */
 function refusalParts({ code, text, items = [], nearest = [] }: UnpricedListing['refusal']): readonly string[] {
   if (items.length > 0) return [`These are ${items.length} items: ${joinNames(items)}.`];
   const names = nearest.map(({ name }) => name.toLowerCase());

@@ -151,7 +151,6 @@ export function listLines({
   return [...items.map(rowInWords), totalInWords(total, keptOfAll(items)), ...shared];
 }
 
-/** Says what is kept of the items in a total, if a sale of each is known, on one marketplace. */
 function keptOfAll(items: readonly RowAnswer[]): string {
   const sure = items.filter(isPricedRow).filter(({ estimate }) => estimate && !estimate.ifReal);
   const [place, ...others] = new Set(sure.map(({ sale }) => sale?.marketplace));

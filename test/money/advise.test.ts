@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import copied from '../../src/money/copied.json' with { type: 'json' };
-import { signsOf } from '../../src/money/copied.ts';
+import { signsOf } from '../../src/money/inquiry.ts';
 import { netsOn } from '../../src/money/payout-rules.ts';
 import { searchesLike } from '../../src/money/seller.ts';
 import { priceListing } from '../../src/operations/appraise-item.ts';

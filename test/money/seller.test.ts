@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { placeFor } from '../../src/money/place.ts';
 import { namedMarketplace, overrideTerms, readSeller } from '../../src/money/seller.ts';
-import { itemForSale, sellingAt } from '../../src/money/selling.ts';
+import { itemForSale, placeFor, sellingAt } from '../../src/money/selling.ts';
 import { listingOf } from '../support/listing.ts';
 import { garment, marketplaces as list, marketplace } from './support.ts';
 

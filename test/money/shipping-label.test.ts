@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { categories } from '../../src/catalog/catalog.ts';
 import { findOtherKind, otherKinds } from '../../src/catalog/other-kinds.ts';
-import { netsOn } from '../../src/money/payout-rules.ts';
-import { usualLabel } from '../../src/money/shipping-label.ts';
+import { netsOn, usualLabel } from '../../src/money/payout-rules.ts';
 import { garment, marketplace } from './support.ts';
 
 const labelOf = (slug: string, id = 'ebay', gender: 'female' | 'male' = 'female', pieces = 1) => {

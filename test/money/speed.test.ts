@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { speedOf } from '../../src/money/speed.ts';
+import { speedOf } from '../../src/money/advise.ts';
 import { listingOf } from '../support/listing.ts';
 
 describe('the speed of a sale', () => {

@@ -1,6 +1,6 @@
-import { isOftenCopied } from '../../src/money/copied.ts';
 import { type Decision, decide } from '../../src/money/decide.ts';
 import type { Marketplaces } from '../../src/money/fees.ts';
+import { isOftenCopied } from '../../src/money/inquiry.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { bootstrap } from '../numbers/statistics.ts';

@@ -24,7 +24,6 @@ interface Comp {
 
 const MAX_COMPS = 60;
 
-/** Describes valid comparables in an error message, after `give`. */
 const COMPS_FORM = `up to ${MAX_COMPS} prices of similar sold items in US dollars, such as 40,55,48`;
 
 const price = Type.Number({ exclusiveMinimum: 0, maximum: MAX_PRICE });
@@ -142,7 +141,6 @@ function readAsking(value: unknown): boolean | undefined {
   throw invalidForm(`${describeValue(value)} as asking, not true or false`);
 }
 
-/** Reads who sold something: a name, a number, or an object with one of them. */
 function readSeller(value: unknown): string {
   const name = isObject(value) ? (readRow(value).row.seller ?? Object.values(value)[0]) : value;
   if (typeof name === 'string' || typeof name === 'number')
@@ -183,7 +181,6 @@ const WITH_THOUSANDS = /^\D{0,5}\d{1,3}(,\d{3})+(\.\d+)?\D{0,9}$/;
 /** An amount in European notation: `1.234,56`. It cannot be two prices, since nobody lists $1.234 next to $56. */
 const WITH_POINTS = /^\D{0,5}\d{1,3}(\.\d{3})+,\d{2}\D{0,9}$/;
 
-/** Splits text into prices at semicolons, line breaks, and commas that do not mark thousands. */
 function pricesIn(text: string): string[] {
   const lines = text.split(/[;\n]/).map((line) => line.replaceAll(/\s+/g, ' ').trim());
   const entries = lines.flatMap((line) => line.split(BETWEEN)).filter((entry) => entry !== '');

@@ -150,7 +150,6 @@ export function requireFewNames(sent: object): void {
   throw new Problem('invalid_parameter', detail);
 }
 
-/** Throws a 400 {@link Problem} if a field was sent under two names, unless both have array brackets. */
 function requireParts(name: string, otherName: string): void {
   if (BRACKETS.test(name) && BRACKETS.test(otherName)) return;
   const parameter = shorten(plain(otherName), MAX_NAME);

@@ -76,7 +76,6 @@ function isBooleanOrNumber(value: unknown, schema: FieldSchema): boolean {
   return value >= minimum && value > exclusiveMinimum && value <= maximum;
 }
 
-/** Reads a list of choices, in text separated by commas. */
 function readChoices(name: string, entered: unknown, schema: FieldSchema): readonly unknown[] {
   const choices =
     typeof entered === 'string' ? entered.split(/[\s,;]+/).filter((choice) => choice !== '') : [entered].flat();

@@ -2,9 +2,9 @@ import type { TSchema, TString } from 'typebox';
 import { membersOf } from '../../base/members.ts';
 import { suggestedText, Type } from '../../base/shape.ts';
 import { CONDITIONS, type Condition, MAX_QUANTITY } from '../../catalog/catalog.ts';
-import { PURPOSES, type Purpose } from '../../money/purpose.ts';
+import { PURPOSES, type Purpose } from '../../money/advice-schema.ts';
+import { SALE_BOUNDS } from '../../money/payout-rules.ts';
 import { SELLER_FIELDS } from '../../money/seller-fields.ts';
-import { SALE_BOUNDS } from '../../money/terms.ts';
 import { INCLUDES, type Include } from '../../present/item-answer.ts';
 import { MAX_PRICE } from '../../titles/amounts.ts';
 import { resolveCondition } from '../../titles/conditions.ts';
@@ -15,7 +15,6 @@ import { COMPS_FIELD } from './comps.ts';
 // The one table of what can be asked: every door takes these fields, with these bounds and descriptions.
 
 const MAX_NAME = 100;
-/** Maximum length, in characters, of a seller's free-text field. */
 const MAX_TEXT = 200;
 
 const text = (description: string, maxLength: number, options = {}) =>

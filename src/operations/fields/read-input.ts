@@ -16,7 +16,6 @@ import {
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/** How a door reads fields. */
 interface ReaderOptions {
   readonly required?: readonly string[] | undefined;
   /**
@@ -125,7 +124,6 @@ function flatten(sent: object): object {
   return { ...named, ...(comps.length > 0 && { comps }), ...(isBlank(yours.guess) ? {} : { guess: yours.guess }) };
 }
 
-/** Returns parameters as trimmed text. Throws a {@link Problem} if a parameter is repeated. */
 function textsIn(fields: Fields, sent: Sent): Sent {
   const texts: Record<string, string> = {};
   for (const [name, field] of Object.entries(fields)) {

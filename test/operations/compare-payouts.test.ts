@@ -26,10 +26,12 @@ describe('GET /api/public/payouts', () => {
     assert.deepEqual(row, ebay);
   });
 
-  it('says that a title which names no item decides no fees', async () => {
+  it('says that a title which names no item decides no fees, and how a name was read', async () => {
     const { caveats } = (await ask('title=zzqx&price=20')).body;
     assert.deepEqual(caveats[0].code, 'ignored_words');
     assert.ok(!pluck((await ask('price=20')).body.caveats, 'code').includes('ignored_words'));
+    for (const query of ['brand=coch&category=bag', 'brand=coch', 'title=coch+bag'])
+      assert.equal((await ask(`price=20&${query}`)).body.caveats[0].text, '“coch” was read as Coach.', query);
   });
 
   it('says what it assumes where that makes a difference', async () => {

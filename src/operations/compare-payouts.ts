@@ -1,6 +1,6 @@
 import { defined, membersOf } from '../base/members.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
-import { dollarAmount, type Shape, texts, Type } from '../base/shape.ts';
+import { dollarAmount, type Shape, Type, texts } from '../base/shape.ts';
 import { compact } from '../base/text.ts';
 import { PayoutRow } from '../money/advice-schema.ts';
 import type { Marketplace } from '../money/fees.ts';

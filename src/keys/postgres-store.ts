@@ -14,6 +14,8 @@ import {
 const SCHEMA_VERSION = 7;
 const VERSION_OF_1_2_1 = 6;
 
+const LAST_INDEX = 'hangtag_keys_unused_by_email';
+
 /** Key of the advisory lock that a node holds while it creates the schema. Arbitrary, but must never change. */
 const SCHEMA_LOCK = 7_410_426_238;
 const SCHEMA_PATIENCE_MS = 60_000;
@@ -116,19 +118,21 @@ async function runOn(client: Pick<ClientBase, 'query'>, statements: readonly Sta
 function createSchema(pool: Pool): Promise<void> {
   return inTransaction(pool, async (client) => {
     // A query without values may contain several statements.
-    const run = (text: string) => {
+    const run = async (text: string) => {
       const query = { text, query_timeout: SCHEMA_PATIENCE_MS };
-      return client.query<{ version: number }>(query);
+      return (await client.query<{ readonly version?: number; readonly isMade?: boolean }>(query)).rows?.[0];
     };
     await run(`SET LOCAL statement_timeout = ${SCHEMA_PATIENCE_MS}`);
     await run(`SELECT pg_advisory_xact_lock(${SCHEMA_LOCK})`);
     await run('CREATE TABLE IF NOT EXISTS hangtag_schema (version integer NOT NULL)');
-    const version = (await run('SELECT version FROM hangtag_schema')).rows[0]?.version;
+    const version = (await run('SELECT version FROM hangtag_schema'))?.version;
     if (version === undefined) await run(`INSERT INTO hangtag_schema VALUES (${SCHEMA_VERSION})`);
     else if (version !== SCHEMA_VERSION && version !== VERSION_OF_1_2_1) {
       throw Object.assign(otherSchema(version, SCHEMA_VERSION), { code: 'OTHER_SCHEMA' });
     }
-    await run(schemaOf(DIALECT));
+    // An index locks out writes of other nodes, even one that exists. The last tells that all do.
+    const made = await run(`SELECT to_regclass('${LAST_INDEX}') IS NOT NULL AS "isMade"`);
+    if (!made?.isMade) await run(schemaOf(DIALECT));
   });
 }
 

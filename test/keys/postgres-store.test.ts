@@ -119,6 +119,16 @@ describe('the PostgreSQL store', NEEDS_POSTGRES, () => {
     assert.equal(await consume(store), 1);
   });
 
+  it('is opened by a second node while the first one writes', async (t) => {
+    const { url, store } = await open(t);
+    const unlock = await startTransaction(url, "UPDATE hangtag_keys SET email = 'bob@example.com'");
+    t.after(unlock);
+    const second = await openPostgresStore(url);
+    t.after(() => second.close());
+    assert.equal((await second.find(HASH, DAY))?.email, 'ada@example.com');
+    await store.issue('cd'.repeat(32), 'eve@example.com', NOW);
+  });
+
   it('refuses a request whose connection is cut, and can repeat it', async (t) => {
     const url = await server.createDatabase();
     const store = await openPostgresStore(url);

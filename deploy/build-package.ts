@@ -256,7 +256,7 @@ function exportOf([file, name]: readonly [string, string]): readonly [string, ob
   const required = { types: `./lib/${file}.d.cts`, default: `./lib/${file}.cjs` };
   const { types, default: path } = conditions(file);
   const checked = { types, 'module-sync': path, module: path, default: './lib/any-node.js' };
-  return [name, { browser: conditions('browser'), require: required, ...checked }];
+  return [name, { browser: conditions('browser'), require: required, import: checked, ...conditions(file) }];
 }
 
 /** Writes the type declarations of the public API: the compiler's, and those that follow from schemas. */

@@ -3,7 +3,6 @@ import { describe, it, type TestContext } from 'node:test';
 import { buildApp } from '../../src/app/app.ts';
 import { readConfig } from '../../src/app/config.ts';
 import { createOutageLog } from '../../src/app/log.ts';
-import { createMetrics } from '../../src/app/metrics.ts';
 import { createKey } from '../../src/keys/key-format.ts';
 import { type KeyStore, StoreUnavailable } from '../../src/keys/key-store.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
@@ -20,7 +19,6 @@ const ML_PRICE = '/api/public/ml-price?brand=coach&category=bag';
 /** Builds a service over a store that has only the methods that the test calls. */
 function open(t: TestContext, store: Partial<KeyStore>) {
   const { log, lines } = keptLog('debug');
-  const metrics = createMetrics();
   const app = buildApp({
     config: readConfig({}),
     pricing,
@@ -28,10 +26,9 @@ function open(t: TestContext, store: Partial<KeyStore>) {
     store: store as KeyStore,
     clock: () => Date.UTC(2026, 10, 20, 23, 59, 59),
     log,
-    metrics,
   });
   t.after(() => app.close());
-  return { app, lines, metrics };
+  return { app, lines };
 }
 
 const broken = () => Promise.reject(new StoreUnavailable('the disk is full'));
@@ -77,13 +74,6 @@ describe('while the key store is down', () => {
     for (const url of [PRICE, '/api/public/brands', '/api/public/categories', '/health/live', '/health/ready', '/']) {
       assert.equal((await app.inject(url)).statusCode, 200, url);
     }
-  });
-
-  it('the metrics count the refusals', async (t) => {
-    const { app, metrics } = open(t, brokenStore);
-    await app.inject({ url: ML_PRICE, headers });
-    const text = await metrics.expose();
-    assert.match(text, /^hangtag_refusals_total\{code="store_unavailable"\} 1$/m);
   });
 });
 
@@ -155,36 +145,6 @@ describe('the log', () => {
       assert.deepEqual([line.trace_id, line.parent_span_id], [trace_id, parent_span_id]);
     });
   }
-});
-
-describe('metrics', () => {
-  it('show every refusal before its first count, so that an alert sees the first', async (t) => {
-    const text = await open(t, {}).metrics.expose();
-    assert.match(text, /^hangtag_refusals_total\{code="internal_error"\} 0$/m);
-  });
-
-  it('count requests by route and refusals by code, without naming a key', async (t) => {
-    const { app, metrics } = open(t, {
-      issue: async () => {},
-      consume: async () => 1,
-    });
-    const payload = { email: 'ada@example.com' };
-    const issued = await app.inject({ method: 'POST', url: '/api/public/keys', payload });
-    const key = issued.json().apiKey as string;
-    await app.inject({ url: ML_PRICE, headers: bearer(key) });
-    await app.inject('/api/public/price?brand=nothing&category=bag');
-    const text = await metrics.expose();
-    for (const line of [
-      'hangtag_request_duration_seconds_count{method="POST",route="/api/public/keys",status="200"} 1',
-      'hangtag_refusals_total{code="unknown_brand"} 1',
-      'hangtag_request_duration_seconds_count{method="GET",route="/api/public/ml-price",status="200"} 1',
-      'hangtag_request_duration_seconds_count{method="GET",route="/api/public/price",status="404"} 1',
-    ]) {
-      assert.ok(text.includes(`${line}\n`), line);
-    }
-    assert.match(text, /^nodejs_eventloop_lag_p99_seconds /m);
-    assert.doesNotMatch(text, /ht_|\bada\b|nothing/);
-  });
 });
 
 it('a service whose store does not answer is ready, and says that keys are down', async (t) => {

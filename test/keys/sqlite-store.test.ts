@@ -12,7 +12,6 @@ import {
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
-import { backUp } from '../../src/keys/backup.ts';
 import { hashKey } from '../../src/keys/key-format.ts';
 import { type KeyStore, StoreUnavailable } from '../../src/keys/key-store.ts';
 import { openSqliteStore, PAGE_BYTES } from '../../src/keys/sqlite-store.ts';
@@ -61,12 +60,6 @@ describe('the SQLite store', () => {
     chmodSync(file, 0o644);
     await open(t, file);
     assert.equal(mode(file), '600');
-  });
-
-  it('writes backups without access for other users', async (t) => {
-    const { file } = await open(t);
-    backUp(file, `${file}.copy`);
-    assert.equal(mode(`${file}.copy`), '600');
   });
 
   for (const [fault, fail, repair] of [

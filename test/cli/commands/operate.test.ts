@@ -5,7 +5,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { createKey, hashKey } from '../../../src/keys/key-format.ts';
 import { type KeyRecord, utcDay } from '../../../src/keys/key-store.ts';
 import { openKeyStore, type StoreLocation } from '../../../src/keys/open-store.ts';
-import { hangtag, launch } from '../../support/command-line.ts';
+import { hangtag } from '../../support/command-line.ts';
 import { needsOf } from '../../support/databases.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { temporaryFolder } from '../../support/service.ts';
@@ -147,32 +147,6 @@ describe('a backup', () => {
     t.after(() => restored.close());
     const { createdAt, used } = (await restored.find(hashKey(adasKey), TODAY)) ?? {};
     assert.deepEqual([createdAt, used], [5, 2]);
-  });
-
-  it('is not restored while a service uses the database, and leaves no copy of the addresses', async (t) => {
-    const { store, dataDir, env, file } = await backUp(t);
-    const { status, err } = await launch(env, 'restore', file);
-    assert.equal(status, 1);
-    assert.match(err, /cannot be replaced: .* Stop the service that uses it\.\n$/);
-    assert.ok(!readdirSync(dataDir).some((name) => name.includes('unfinished')));
-    await store.close();
-  });
-
-  it('is not overwritten', async (t) => {
-    const { store, env, file } = await backUp(t);
-    const err = `${file} exists: give the name of a new file.\n`;
-    assert.deepEqual(await hangtag(env, 'backup', file), { status: 1, out: '', err });
-    await store.close();
-  });
-
-  it('is not restored from a file that is no key database', async (t) => {
-    const dataDir = temporaryFolder(t);
-    const file = join(dataDir, 'copy');
-    writeFileSync(file, 'not a database '.repeat(1_000));
-    const { status, err } = await hangtag({ DATA_DIR: dataDir, DATABASE_URL: '' }, 'restore', file);
-    assert.equal(status, 1);
-    assert.match(err, /copy is not an intact key database: /);
-    assert.deepEqual(readdirSync(dataDir), ['copy']);
   });
 
   it('of keys in PostgreSQL fails with advice to use pg_dump', async () => {

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { invalidInput, overloaded, Problem, problemBody, problemDocument } from '../../src/base/problem.ts';
+
+it('a problem names parameters as its door does', () => {
+  const problem = invalidInput('askingPrice', (name) => `${name('askingPrice')} is 0.`);
+  assert.deepEqual([problem.message, problem.status], ['askingPrice is 0.', 400]);
+  assert.equal(
+    problem.messageIn((name) => `--${name}`),
+    '--askingPrice is 0.',
+  );
+  assert.deepEqual(problemBody(problem), {
+    code: 'invalid_parameter',
+    text: 'askingPrice is 0.',
+    parameter: 'askingPrice',
+  });
+});
+
+it('a problem document has absolute addresses, and a type that is the same on every service', () => {
+  const members = { parameter: 'brand', validValuesUrl: '/api/public/brands' };
+  const document = problemDocument(new Problem('unknown_brand', 'None.', members), 'https://prices.example', 'id-1');
+  assert.partialDeepStrictEqual(document, {
+    status: 404,
+    detail: 'None.',
+    code: 'unknown_brand',
+    parameter: 'brand',
+    documentationUrl: 'https://prices.example/developers/problems#unknown_brand',
+    validValuesUrl: 'https://prices.example/api/public/brands',
+    requestId: 'id-1',
+  });
+  const type = (code: 'lot' | 'quota_exceeded') =>
+    (problemDocument(new Problem(code, ''), '') as { type: string }).type;
+  assert.match(type('lot'), /^tag:[^,/]+,2026:problems\/lot$/);
+  assert.match(type('quota_exceeded'), /^https:\/\/iana\.org\/.*#quota-exceeded$/);
+});
+
+it('a busy service says when to come back', () => {
+  assert.deepEqual([overloaded().status, overloaded().headers], [503, { 'retry-after': '2' }]);
+});

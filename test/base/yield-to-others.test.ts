@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { countWork, measureWork, runAtOnce, Task } from '../../src/base/yield-to-others.ts';
+
+function* steps(units: number, count: number): Generator<undefined, string> {
+  for (let step = 0; step < count; step++) yield void countWork(units);
+  return 'done';
+}
+
+it('work is counted while it runs, and only that', () => {
+  countWork(5);
+  assert.deepEqual(
+    measureWork(() => countWork(7)),
+    { result: undefined, units: 7 },
+  );
+});
+
+it('a task runs to its end, or names the item at which its work was too much', async () => {
+  // Each step counts 100 units itself, the last one too.
+  assert.equal(await new Task(1_000).runAll(steps(150, 3)), 'done');
+  const ended = { code: 'too_many_items', message: /^Reading this list takes too long: it ended at item 4\. Send/ };
+  await assert.rejects(new Task(999).runAll(steps(200, 4)), ended);
+  assert.equal(runAtOnce(steps(1e9, 3)), 'done');
+});
+
+it('a task ends when its client has left', async () => {
+  const left = new Error('left');
+  await assert.rejects(new Task(undefined, AbortSignal.abort(left)).runAll(steps(1, 3)), left);
+});
+
+it('other work runs between the steps of a long task', async () => {
+  const order: string[] = [];
+  const task = new Task();
+  const long = (async () => {
+    for (let step = 0; step < 3; step++) {
+      const until = performance.now() + 3;
+      while (performance.now() < until);
+      await task.pause();
+    }
+    order.push('task');
+  })();
+  setImmediate(() => order.push('other'));
+  await long;
+  assert.deepEqual(order, ['other', 'task']);
+});

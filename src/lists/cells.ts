@@ -1,11 +1,41 @@
 import { readMoney } from '../base/read-money.ts';
+import { compilePattern } from '../titles/phrase-index.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import data from './columns.json' with { type: 'json' };
 import statuses from './statuses.json' with { type: 'json' };
 
-type Label = keyof typeof data.labels;
+/** What whole cells say, besides the words in `columns.json`. */
+const PATTERNS = {
+  placeholder: /=?"?(?:\p{Sc}? *-+|–|—|n\/?a|none|null|nil|nan|undefined)?"?/u,
+  rule: /:?-{3,40}:?/,
+  inStock: /<schema>(?:in<gap>stock|available|yes|y|true|1|limited ?availability|(?:pre|back)<gap>order|<place> ?only)/,
+  noneLeft:
+    /<schema>(?:sold<gap>out|out<gap>of<gap>stock|oos|no|n|false|0|none(?: left)?|(?:un|not )available|discontinued)/,
+  backToOwner: /(?:returned|expired|withdrawn|picked up|pulled|reclaimed)(?: .{0,20})?/,
+  paid: /(?:what )?(?:i |we )?(?:paid|bought|costs?)(?: for| prices?)?:/,
+  footer: /\d* ?records?(?:\(s\))? downloaded.*|seller ?id.*/, // 12 record(s) downloaded
+  month: /(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{4})?/,
+  total: /<sign>{0,9}(?:(?:<word>+ ){0,3}(?:sub)?totals?|sum|average|report generated on)<ofTotal>/, // October total: 12
+  totalOf: /totals? (?:for|of|sale|sold|profit|revenue|paid|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec).*/,
+};
+const LABEL_PARTS = {
+  schema: '(?:https?://schema\\.org/)?',
+  gap: ' ?_?-?',
+  place: '(?:in ?store|online)',
+  sign: '[^\\p{L}\\p{N}]',
+  word: '[\\p{L}\\p{N}]',
+  ofTotal: '(?:<sign>{0,9}(?::.*)?|<sign>{1,9}[\\d.,]{1,12})',
+};
+type Label = keyof typeof data.labels | keyof typeof PATTERNS;
+
+/** Returns the names in a list of `columns.json`. */
+export const listedNames = (list: string): readonly string[] => (list === '' ? [] : list.split(', '));
+
 const LABELS = new Map(
-  Object.entries(data.labels).map(([label, words]) => [label, new RegExp(`^(?:${words})$`, 'iu')]),
+  [
+    ...Object.entries(data.labels).map(([label, words]) => [label, listedNames(words).join('|')] as const),
+    ...Object.entries(PATTERNS).map(([label, { source }]) => [label, source] as const),
+  ].map(([label, pattern]) => [label, compilePattern(`^(?:${pattern})$`, LABEL_PARTS)]),
 );
 /** Maximum length of a label. Longer cells are descriptions. */
 const MAX_LABEL = 40;
@@ -13,9 +43,6 @@ const MAX_LABEL = 40;
 /** Returns true if a cell says nothing else than a label does. */
 export const says = (label: Label, cell = ''): boolean =>
   cell.length <= MAX_LABEL && LABELS.get(label)?.test(cell.trim()) === true;
-
-/** Returns the names in a list of `columns.json`. */
-export const listedNames = (list: string): readonly string[] => (list === '' ? [] : list.split(', '));
 
 /** Returns the trimmed cells of a row in the given columns. Omits empty cells and placeholders such as `N/A`. */
 export const filledAt = (cells: readonly string[], columns: readonly number[] = []): string[] =>
@@ -56,14 +83,34 @@ export type ItemState = 'sold' | 'unpaid' | 'gone';
 /** Maximum length of a status. Longer cells are assumed to be descriptions. */
 const MAX_STATUS = 80;
 
-type Meaning = Exclude<keyof typeof statuses, 'about' | 'phrases' | 'atEnd'>;
+type Meaning = Exclude<keyof typeof statuses, 'about' | 'atEnd'>;
 type Status = Exclude<Meaning, 'beside' | 'missing' | 'sale'>;
 /** What decides if a cell has several. */
 const PRECEDENCE = ['event', 'undone', 'gone', 'unpaid', 'unsold'] as const;
 
-const PHRASES = Object.entries(statuses.phrases).map(
-  ([is, phrases]) => [is as keyof typeof statuses.phrases, new RegExp(`^(?:${phrases})$`)] as const,
-);
+const PHRASE_PARTS = {
+  forSale:
+    '(?:en|a|à|de) (?:venta|vente|venda)|à vendre|te koop|zu verkaufen|zum verkauf|in vendita|til salg|till salu',
+  giving: '(?:given|gave|gifted|donated|give|gifting|giving)',
+  payed: '(?:paid|bezahlt|payé|pagado|pagato|pago)',
+  sending: '(?:ship(?:ment|ping)|(?:shipping )?label|dispatch|fulfil{1,2}ment|pick ?up|delivery)',
+};
+/** Whole cells that mean something else than their words. */
+const PHRASES = (
+  [
+    ['unsold', /on sale|not for sale|nfs|(?:still |up )?for sale|<forSale>/],
+    [
+      'gone',
+      /returned to (?:consignor|owner|client|seller)|(?:picked|pulled) up by (?:consignor|owner)|(?:free )?gift/,
+    ],
+    [
+      'gone',
+      /(?:out of|not in) stock|oos|no longer available|(?:un|not )available|<giving> (?:away|to|it|as) ?.{0,30}/,
+    ],
+    ['unpaid', /(?:invoice sent|invoiced|wait(?:ing)? (?:for|on) (?:payment|money)|(?:not|non) <payed>)(?: .{0,30})?/],
+    ['sold', /(?:sold )?(?:awaiting|pending|waiting for|ready for|needs?) <sending>/],
+  ] as const
+).map(([is, { source }]) => [is, compilePattern(`^(?:${source})$`, PHRASE_PARTS, 'u')] as const);
 const STATUSES: ReadonlyMap<string, Meaning> = new Map(
   ([...PRECEDENCE, 'missing', 'sold', 'sale', 'beside'] as const).flatMap((is) =>
     statuses[is].split(' ').map((word) => [word, is] as const),

@@ -1,19 +1,58 @@
 import { readMoney } from '../base/read-money.ts';
+import { compilePattern } from '../titles/phrase-index.ts';
 import data from './copied-text.json' with { type: 'json' };
 
 /** Longer lines are titles or descriptions. */
 const MAX_LABEL = 100;
-const whole = (patterns: readonly string[], flags = 'iu') => new RegExp(`^(?:${patterns.join('|')})$`, flags);
-const NOISE = whole(data.noise);
-const OTHERS = whole(data.others);
-const TALK = whole(data.talk);
-const WISHES = whole(data.wishes);
-const ASKS = new RegExp(`(?:^|[^\\p{L}])(?:${data.questions.join('|')})(?:[^\\p{L}]|$)`, 'iu');
-const GRADE = whole(data.grades);
+const compile = ({ source }: RegExp) => compilePattern(source, data);
+/** Compiles patterns of whole lines. */
+const linesOf = (patterns: readonly RegExp[]) =>
+  compile(new RegExp(`^(?:${patterns.map(({ source }) => source).join('|')})$`));
+
+/** Fees, supplies and notes. */
+const OTHERS = linesOf([
+  /(?:<owners> ){0,4}<fees>(?: <afterFees>)?(?: [-–(:].{0,30})?/, // Etsy shipping label (USPS)
+  /(?:.{1,25} )?(?:for|of) (?:shipping|postage|mailing)|hangers|tissue paper/, // charged for shipping
+  /(?:poly|bubble|padded) ?(?:mailers?|bags?|wrap)|(?:packing|shipping|thermal) <supplies>/, // poly mailers
+  /(?:notes?|nb|p\.?s\.?|reminder|to ?do) ?:.{0,80}/, // note: ask Ann
+]);
+/** What pages and e-mails say beside items. */
+const NOISE = linesOf([
+  /<pageLines>|<pageBegins>.{0,40}|(?:located|ships|shipped|item) (?:in|from|to|by|location).{0,60}/, // Ships from Ohio
+  /[+]? ?\$?[\d.]{0,8} ?(?:est\.? |estimated |free |fast )?<sent>\b.{0,40}/, // +$5.95 delivery
+  /(?:est\.?|retail|rrp|msrp|new) ?:? ?\$\d[\d,.]{0,9}(?: <worth>)?|\$\d[\d,.]{0,9} <worth>/, // Retail: $118
+  /\d[\d,]* ?<counted>\b.{0,40}|[\d., ]{1,10}[km]?|only \d+ left.{0,20}|\d+% off.{0,20}/, // 12 watchers
+  /(?:\d{1,2}[dhm] ?){1,3}(?:left|ago).{0,30}|listed .{0,30}ago.{0,30}|.{0,20}buyer protection.{0,30}/, // 2d 4h left
+  /<pageVerbs>(?: <pageObjects>){0,6}/, // Add to cart
+  /[\w.-]{3,30} ?\([\d,.k]{1,8}\).{0,30}|@[\w.-]{2,30}/, // lena_shop (120)
+  /(?:hi|hello|dear|hey)\b[\p{L} .]{0,30}[,!]|<mailFields> ?:.{0,90}|<mailBegins>\b[ :,!#.].{0,90}/u, // Dear Lena,
+]);
+/** Wishes, ways to pay and offers. */
+const WISHES = linesOf([
+  /<wishes>\b[ :].{1,150}/, // ISO Coach bag
+  /[^$]{0,40}\b(?:venmo|paypal|zelle|cash ?app)\b[^$]{0,40}|.{0,60}\b<bids>\b.{0,100}/, // would you take 20?
+]);
+/** What counts only in a line that names neither a kind nor a maker. */
+const TALK = linesOf([
+  /<answers>(?:[ ,!.]{1,3}<afterAnswers>){0,5}[!. ]{0,5}(?:\p{So}|\ufe0f){0,5}|<speech>\b[^$]{1,120}/u, // thanks so much!
+  /.{0,40}\b(?:dm|pm|message|text|call|email|inbox) me\b.{0,80}|.{0,40}\bcash\b.{0,40}/, // DM me
+  /(?:hi|hey|hello|good morning|happy)\b[^$]{0,80}\b<ofSale>\b[^$]{0,60}/, // Hi all, cleaning out my closet
+  /(?:local |porch )?pick ?ups?\b.{0,60}|<terms>\b <afterTerms>\b.{0,80}|<termBegins>\b.{0,100}/, // porch pickup
+  /<shops>? ?<tills>\b ?[#:*\d. $-]{0,24}/, // Goodwill store #12
+]);
+const ASKS = compile(/(?:^|[^\p{L}])<questions>(?:[^\p{L}]|$)/u);
+const GRADE = linesOf([/<grades>|(?:used|pre-owned) - .{3,12}|condition: .{3,20}/]);
 /** `Austin, TX`, but not `Zara dress, XL`. */
-const PLACE = new RegExp(`^\\p{Lu}[\\p{L} .'-]{1,30}, (?:${data.states})$`, 'u');
-const SALES = whole(data.sales);
-const ORDERS = whole(data.orders);
+const PLACE = compilePattern("^\\p{Lu}[\\p{L} .'-]{1,30}, <states>$", data, 'u');
+/** Lines of e-mails to sellers, and to buyers. */
+const SALES = linesOf([
+  /(?:congrats|congratulations)\b.{0,60}\b(?:sale|sold)\b.{0,60}|sale confirmed.{0,40}|(?:it|item) sold[!.]?/,
+  /you(?:[’']ve)? (?:made a sale|sold)\b.{0,60}|(?:your|an) (?:item|listing)(?: has)? (?:been )?sold\b.{0,60}/,
+]);
+const ORDERS = linesOf([
+  /order confirm.{0,60}|thanks? (?:you )?for (?:your|shopping).{0,60}|you(?:[’']ve)? (?:bought|purchased)\b.{0,60}/,
+  /your (?:order|purchase)\b.{0,60}/,
+]);
 
 /** Returns true for words of a fee, of supplies or of a note: `Shipping label`, `Poly mailers`. */
 export const isFee = (text: string): boolean => text.length <= MAX_LABEL && OTHERS.test(text.trim());
@@ -35,7 +74,7 @@ const STAMP = new RegExp(
 );
 /** `Lena, [20.11.2026 10:02]`, `Lena — Today at 10:02 AM`: who says the lines below. */
 const SPEAKER = /^[^$\d]{2,40}[[ ](?:\S{1,12} ){0,2}\d{1,2}:\d\d(?: ?[AP]M)?\]?$/iu;
-const LEAD_IN = new RegExp(`^(?:(?:${data.leadIns.join('|')})[!,.:]{0,3} ){1,4}`, 'iu');
+const LEAD_IN = compile(/^(?:<leadIns>[!,.:]{0,3} ){1,4}/);
 
 /** Returns the lines of a chat without who says them when, or undefined for another text. Lines of nothing else are empty. */
 export function withoutSpeakers(lines: readonly string[]): readonly string[] | undefined {

@@ -71,15 +71,44 @@ const heavy = inAll('heavy', foreign.beside.heavy);
 const parts = {
   ...lexicon.parts,
   ...lexicon.lists,
-  ...lexicon.patterns,
   light,
   heavy,
   softeners: [...lexicon.lists.softeners, ...light],
   strong: [...lexicon.lists.strong, ...heavy],
   deniedAfter: inAll('none', foreign.beside.none),
+  parts: '<pieces>(?:e?s)?(?: <linking>)*',
+  inPlace: '<at>(?: <beforePlaces>)? <place>',
+  worn: '~(?:used|soft)',
+  torn: '~(?:state|frayed)',
+  damage: '~(?:used|soft|fair|poor|spot|state|frayed|broken|gash|flaw|extra)',
 };
-/** The rules for what a phrase means among its words. The first that fits counts. */
-const findRule = firstRule(lexicon.rules, parts);
+const rule = (is: Grade | 'denied' | 'no grade' | 'not said' | undefined, { source }: RegExp, unless?: string) =>
+  ({ is, pattern: source, unless }) as const;
+/**
+ * What a phrase means among its words, its own grade if it is undefined: the first that fits. The phrase is the sign of
+ * its grade or role, `~denied` one before it that is denied, and `~` any other.
+ */
+const findRule = firstRule(
+  [
+    rule('not said', /~madeso/), // stonewashed
+    rule('no grade', /<denials> ~(?:new-with-tags|like-new|good)/), // not in good condition
+    rule('denied', /~denial|<damage> <deniedAfter>|(?:<negations>|~denied)(?: <between>)* <damage>/), // no stains or holes
+    rule('no grade', /<without> ~extra|~extra <gone>/), // belt missing
+    rule('Like New', /<hedges> ~new-with-tags/), // almost brand new
+    rule('Fair', /<parts> <strong> <torn>|<strong> <torn> <inPlace>/), // soles very worn
+    rule('wear', /<parts> <softeners> <torn>|<softeners> <torn> <inPlace>/), // cuffs slightly frayed
+    rule(undefined, /<parts> ~(?:state|frayed|broken)|~(?:state|frayed|broken|gash) <inPlace>/), // cracked at the heel
+    rule(undefined, /~(?:broken|frayed)/, '~(?:broken|frayed) \\S+'), // Gap bag, broken
+    rule('not said', /~(?:state|frayed|broken|gash|flaw|extra)/), // frayed hem jeans
+    rule('Fair', /<strong> <worn>|<worn> <heavy>/), // heavily used
+    rule('wear', /<softeners> <worn>|<worn> <light>/), // lightly used
+    rule('Fair', /~used <everywhere>/), // wear throughout
+    rule('wear', /~used/), // used
+    rule('Poor', /<heavy> ~fair|~fair <heavy>/), // large stain
+    rule('Fair', /(?:<smaller>|<softeners>) ~spot|~soft/), // tiny hole
+  ],
+  parts,
+);
 /** Finds a phrase with the words that belong to it: `with` before it, its place, and `see photos` after it. */
 const findWhole = wordPattern('(?:<with> )?~it(?: <inPlace>)?(?: <tail>)?', parts);
 

@@ -124,7 +124,7 @@ type Parts = Readonly<Record<string, string | readonly string[]>>;
  * Compiles a lexicon pattern. Expands `<name>` into the pattern called `name` in `parts`, or into a choice among the
  * words in the list with that name, as `written` writes them. `(?<name>` begins a named group, as usual.
  */
-export function compilePattern(pattern: string, parts: Parts, flags = 'iu', written = escapeDots): RegExp {
+export function compilePattern(pattern: string, parts: Parts, flags = 'iu', written = escapeSigns): RegExp {
   const expand = (source: string): string =>
     source.replace(/(?<!\(\?|\\k)<(\w+)>/g, (_, name: string) => {
       const part = parts[name] ?? [];
@@ -134,7 +134,7 @@ export function compilePattern(pattern: string, parts: Parts, flags = 'iu', writ
   return new RegExp(expand(pattern), flags);
 }
 
-const escapeDots = (text: string) => text.replaceAll('.', '\\.');
+const escapeSigns = (text: string) => text.replace(/[.$()]/g, '\\$&');
 
 /** Joins words into text for patterns to search. This takes as long as a search, so reuse the text for all patterns. */
 export const toSearchText = (words: Words): string => ` ${words.join(' ')} `;
@@ -168,11 +168,10 @@ export function wordPattern(pattern: string, parts: Parts): (text: string) => Fo
   return search;
 }
 
-/** A row of a lexicon table of rules: `pattern` says what it is about, in a title that also fits `with`, but not `unless`. */
+/** A row of a lexicon table of rules: `pattern` says what it is about, in a title that does not fit `unless`. */
 interface Rule {
   readonly pattern: string;
-  readonly with?: readonly string[];
-  readonly unless?: string;
+  readonly unless?: string | undefined;
 }
 
 /** Compiles rules into a function that finds the first one that `applies` and fits {@link toSearchText} words. */
@@ -180,15 +179,12 @@ export function firstRule<Row extends Rule>(rows: readonly Row[], parts: Parts) 
   const rules = rows.map((row) => ({
     row,
     find: wordPattern(row.pattern, parts),
-    besides: (row.with ?? []).map((pattern) => wordPattern(pattern, parts)),
-    exceptions: (row.unless === undefined ? [] : [row.unless]).map((pattern) => wordPattern(pattern, parts)),
+    isException: row.unless === undefined ? () => false : wordPattern(row.unless, parts),
   }));
   return (text: string, applies: (row: Row) => boolean = () => true): (Row & FoundPattern) | undefined => {
-    for (const { row, find, besides, exceptions } of rules) {
-      if (!applies(row)) continue;
-      const match = find(text);
-      const fits = match && besides.every((find) => find(text)) && !exceptions.some((find) => find(text));
-      if (fits) return { ...row, ...match };
+    for (const { row, find, isException } of rules) {
+      const match = applies(row) ? find(text) : undefined;
+      if (match && !isException(text)) return { ...row, ...match };
     }
     return undefined;
   };

@@ -15,7 +15,7 @@ const PATTERNS = {
   paid: /(?:what )?(?:i |we )?(?:paid|bought|costs?)(?: for| prices?)?:/,
   footer: /\d* ?records?(?:\(s\))? downloaded.*|seller ?id.*/, // 12 record(s) downloaded
   month: /(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{4})?/,
-  total: /<sign>{0,9}(?:(?:<word>+ ){0,3}(?:sub)?totals?|sum|average|report generated on)<ofTotal>/, // October total: 12
+  total: /<sign>{0,9}(?:(?:<word>+ ){0,3}(?:sub)?totals?|sum|average|report generated on)<ofTotal>/, // Oct total: 12
   totalOf: /totals? (?:for|of|sale|sold|profit|revenue|paid|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec).*/,
 };
 const LABEL_PARTS = {
@@ -117,7 +117,7 @@ const STATUSES: ReadonlyMap<string, Meaning> = new Map(
   ),
 );
 
-/** Returns what the words of a status mean, each undefined if we do not know it, or what all of them mean as a phrase. */
+/** Returns what each word of a status means, undefined if we do not know it, or what all mean as a phrase. */
 function meaningsIn(cell: string): { readonly phrase?: Status; readonly words: readonly (Meaning | undefined)[] } {
   const words = cell.length > MAX_STATUS ? [] : (cell.toLowerCase().match(/\p{L}+/gu) ?? []);
   const text = words.join(' ');
@@ -126,7 +126,7 @@ function meaningsIn(cell: string): { readonly phrase?: Status; readonly words: r
 }
 
 /**
- * Returns what a status or type cell says: `sold` only if all of its words do, `unpaid` for a sale that is not paid yet,
+ * Returns what a status or type cell says: `sold` only if all of its words do, `unpaid` for a sale without the money,
  * `gone` for what was given away, `undone` for a return, and `event` for another kind of row, such as a fee. Undefined
  * if the words are unknown.
  */
@@ -142,7 +142,7 @@ export function statusOf(cell: string): Status | undefined {
 export const isKnownStatus = (cell: string): boolean =>
   meaningsIn(cell).words.every((meaning) => meaning !== undefined);
 
-/** Returns why an item is not for sale if a cell says that in any place: `donated`, but neither `paid` nor `lost button`. */
+/** Returns why an item is not for sale if a cell says so in any place: `donated`, but not `paid` or `lost button`. */
 export function plainState(cell: string): ItemState | undefined {
   const { words } = meaningsIn(cell);
   const status = words.includes(undefined) || words.includes('sale') ? undefined : statusOf(cell);
@@ -155,6 +155,7 @@ export const beginsWithSold = (cell: string): boolean => {
   return STATUSES.get(first ?? '') === 'sold' && !/^(?:as|by|separately|together)$/.test(second ?? '');
 };
 
+const NOT = '(?:not|never|yet|be|as|are|is|no|non|nicht|pas|niet|nie)';
 const STATUSES_IN_TITLES = [
   // Gap tee (donated) · Gap tee - sold · SOLD: Gap tee · Gap tee gave away
   /[([]\s*(\p{L}[\p{L} -]{2,30})[)\]][.!]?$/iu,
@@ -163,7 +164,7 @@ const STATUSES_IN_TITLES = [
   /\s((?:gave|given) (?:it )?away)[.!]?$/iu,
   // Gap tee SOLD, but not Gap tee NOT SOLD
   new RegExp(
-    `(?<!\\b(?:not|never|yet|be|as|are|is|no|non|nicht|pas|niet|nie))\\s(${statuses.atEnd.replaceAll(' ', '|')})(?: (?:to|on|via) [\\p{L}@ ]{1,30})?[.!]?$`,
+    `(?<!\\b${NOT})\\s(${statuses.atEnd.replaceAll(' ', '|')})(?: (?:to|on|via) [\\p{L}@ ]{1,30})?[.!]?$`,
     'iu',
   ),
   // SOLD Gap tee, but not SOLD OUT tee

@@ -34,7 +34,7 @@ const WISHES = linesOf([
 ]);
 /** What counts only in a line that names neither a kind nor a maker. */
 const TALK = linesOf([
-  /<answers>(?:[ ,!.]{1,3}<afterAnswers>){0,5}[!. ]{0,5}(?:\p{So}|\ufe0f){0,5}|<speech>\b[^$]{1,120}/u, // thanks so much!
+  /<answers>(?:[ ,!.]{1,3}<afterAnswers>){0,5}[!. ]{0,5}(?:\p{So}|\ufe0f){0,5}|<speech>\b[^$]{1,120}/u, // thank you so
   /.{0,40}\b(?:dm|pm|message|text|call|email|inbox) me\b.{0,80}|.{0,40}\bcash\b.{0,40}/, // DM me
   /(?:hi|hey|hello|good morning|happy)\b[^$]{0,80}\b<ofSale>\b[^$]{0,60}/, // Hi all, cleaning out my closet
   /(?:local |porch )?pick ?ups?\b.{0,60}|<terms>\b <afterTerms>\b.{0,80}|<termBegins>\b.{0,100}/, // porch pickup
@@ -76,7 +76,7 @@ const STAMP = new RegExp(
 const SPEAKER = /^[^$\d]{2,40}[[ ](?:\S{1,12} ){0,2}\d{1,2}:\d\d(?: ?[AP]M)?\]?$/iu;
 const LEAD_IN = compile(/^(?:<leadIns>[!,.:]{0,3} ){1,4}/);
 
-/** Returns the lines of a chat without who says them when, or undefined for another text. Lines of nothing else are empty. */
+/** Returns the lines of a chat without who says them when, empty for nothing else, or undefined for another text. */
 export function withoutSpeakers(lines: readonly string[]): readonly string[] | undefined {
   const stamped = lines.filter((line) => STAMP.test(line) || SPEAKER.test(line)).length;
   const named = lines.filter((line) => NAME.test(line));
@@ -104,8 +104,13 @@ export interface Block {
   isBought?: boolean;
 }
 
-const AMOUNT =
-  /^(?:(?:item |your |sold |sale |order )?price:? ?)?(?:US ?)?(\$ ?\d[\d,]*(?:\.\d\d?)?)(?: ?[-–]? ?\$ ?\d[\d,]*(?:\.\d\d?)?)?(?: (?:incl|or best|obo|firm).*)?$/i;
+const AMOUNT = compilePattern(
+  '^(?:<price> ?)?(?:US ?)?(<dollars>)(?: ?[-–]? ?<dollars>)?(?: (?:incl|or best|obo|firm).*)?$',
+  {
+    price: '(?:item |your |sold |sale |order )?price:?',
+    dollars: '\\$ ?\\d[\\d,]*(?:\\.\\d\\d?)?',
+  },
+);
 const PRICE_LABEL = /^(?:item |your |sold |sale |order )?price:?$/i;
 const LABEL_OF_OTHER = /^(?:you (?:made|earned|keep)|(?:sub)?total|order total|original price|retail(?: price)?)$/i;
 const SOLD =

@@ -15,7 +15,7 @@ import {
   type PricePlace,
   priceAt,
   pricePlaceIn,
-  type Said,
+  type SaidBeside,
   splitSaid,
   trimEnds,
 } from './line-words.ts';
@@ -105,7 +105,7 @@ interface FoundPrice {
 }
 
 /** Returns the price in a text, and the text without it. */
-function findPrice(lexicon: Lexicon, text: string, said: Said, place: PricePlace): FoundPrice {
+function findPrice(lexicon: Lexicon, text: string, said: SaidBeside, place: PricePlace): FoundPrice {
   const { listPrice, price = listPrice, range, status } = said;
   if (price !== undefined) return { title: text, price: Number(price), isEach: status ? false : undefined };
   const { asking, other, withoutMoney } = findMoney(text);

@@ -18,7 +18,11 @@ const parts = {
   day: `(?:${DAY})`,
   amount: '\\d{1,5}(?:\\.\\d\\d?)?(?![\\d.%])',
   number: '\\d{1,4}(?:\\.\\d\\d)?',
-  soldFor: '[\\s([–—-]{1,4}(?<status>sold)(?: for| at)? \\$(?<price><amount>)',
+  mark: '[\\s([–—-]{1,4}',
+  shopping: '(?:bought|selling|for sale|to sell|sold|found|finds|got|have|items?|haul|closet|today)',
+  where: "(?: (?:from|at|of|in) [\\p{L}’']+)?",
+  soldFor: '<mark>(?<status>sold)(?: for| at)? \\$(?<price><amount>)',
+  dash: '(?:[-–—:=@>→…]|<dots>)',
   dots: '(?<!\\.)\\.{2,}(?!\\.)',
   ofEach: '(?: ?/? ?<each>)?(?= (?:x|qty:?) ?[2-9]$|$)',
   sizeWords: '\\b(?:size|sz|us|eu|uk|waist|x|inseam|no|vol|style|qty|quantity|shelf|box|bin|lot)\\.?',
@@ -27,23 +31,23 @@ const compile = ({ source }: RegExp, flags?: string): RegExp => compilePattern(s
 
 /** What a line says besides a title, tried in turn. */
 const SAID = [
-  /[\s([–—-]{1,4}(?<status>sold)(?: on)? (?<soldOn><day>)(?:,? (?:for |at )?\$(?<price><amount>))?$/, // Gap tee sold 10/5 for $22
+  /<mark>(?<status>sold)(?: on)? (?<soldOn><day>)(?:,? (?:for |at )?\$(?<price><amount>))?$/, // Gap tee sold 10/5 for $22
   /<soldFor>,? (?:on )?(?<soldOn><day>)$/, // Gap tee sold for $22 on Oct 3
-  /<soldFor>,? (?:net|after|minus|less|fees?|profit|made|earned|payout|to|on|via)\b.{0,40}$/, // Gap tee sold $22 on eBay
-  /^[^\p{L}\p{N}’']*(?:[\p{L}’']+ ){0,2}(?:bought|selling|for sale|to sell|sold|found|finds|got|have|items?|haul|closet|today)(?: (?:from|at|of|in) [\p{L}’']+)? ?:(?= ?\S)/u, // I found today: Gap tee
+  /<soldFor>,? (?:net|after|minus|less|fees?|profit|made|earned|payout|to|on|via)\b.{0,40}$/, // tee sold $22 on eBay
+  /^[^\p{L}\p{N}’']*(?:[\p{L}’']+ ){0,2}<shopping><where> ?:(?= ?\S)/u, // I found today: Gap tee
   /(?<![\s([–—-])[\s([–—-]+(?<status>sold)(?: for| at)?[ :]*\$?(?<price><amount>)[)\]]?$/, // Gap tee (sold 22)
   /(?<range>\$\d{1,5} ?[-–] ?\$?\d{1,5}\b)/, // Gap tee $20-25
   /\b(?:i )?(?:paid|bought (?:it )?for|cost me)[ :]*\$?(?<cost><amount>)/, // Gap tee, paid 4
   /\b(?:re)?sell(?:ing)?(?: it)?(?: for| at)?[ :]*\$?(?<listPrice><amount>)/, // Gap tee, sell for 20
 ].map((pattern) => compile(pattern));
 /** What a text says besides the title, as written. */
-export type Said = Partial<Record<'range' | 'cost' | 'listPrice' | 'price' | 'status' | 'soldOn', string>>;
+export type SaidBeside = Partial<Record<'range' | 'cost' | 'listPrice' | 'price' | 'status' | 'soldOn', string>>;
 
 const EMPTY = /[([][\s,;/&]*[)\]]/;
 
 /** Splits a text into what its words say besides the title, and the rest. */
-export function splitSaid(written: string): { readonly text: string; readonly said: Said } {
-  const said: Said = {};
+export function splitSaid(written: string): { readonly text: string; readonly said: SaidBeside } {
+  const said: SaidBeside = {};
   let text = written;
   for (const shape of SAID) {
     const match = shape.exec(text);
@@ -56,9 +60,9 @@ export function splitSaid(written: string): { readonly text: string; readonly sa
 
 const PRICE_WITH_CENTS = compile(/(?<= )(?<!<sizeWords> ?)(?<sign>)(?<price>\d{1,4}\.\d\d)(?= |$)/); // Gap tee 7.99 M
 /** Higher numbers before a title are models, such as 501. */
-const PRICE_FIRST = compile(/^(?:(?<sign>\$)(?=\d)|(?=[12]?\d{1,2}(?:\.\d\d)?\s))(?<price><number>)\s+(?=\p{L})/u); // 8 Gap tee
+const PRICE_FIRST = compile(/^(?:(?<sign>\$)|(?=[12]?\d{1,2}(?:\.\d\d)?\s))(?<price><number>)\s+(?=\p{L})/u); // 8 Gap tee
 const PRICE_LAST = compile(
-  /(?<=[\p{L}\d’'".)])(?<!<sizeWords>)\s*(?:(?:[-–—:=@>→…]|<dots>){1,20}\s*|\s)(?<sign>\$?)(?<price><number>)<ofEach>/u, // Gap tee ... 8
+  /(?<=[\p{L}\d’'".)])(?<!<sizeWords>)\s*(?:<dash>{1,20}\s*|\s)(?<sign>\$?)(?<price><number>)<ofEach>/u, // Gap tee ... 8
 );
 const AFTER_DASH = compile(/(?<!size)\s*(?<sign>\s[-–—=@]\s?|:\s)\$?(?<price><number>)<ofEach>/); // Gap tee - 8
 const SAYS_EACH = compile(/@|<each>/);

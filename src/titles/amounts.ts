@@ -26,38 +26,46 @@ interface Amount {
 /** Patterns of the parts of amounts, such as `each`: the words that say that a price is of one of several items. */
 export const MONEY_PARTS = {
   ...file.lists,
+  is: '(?: (?:for|at|is|of))?',
+  ofAll: ' ?(?:for )?(?:all|total|together)\\b',
   begin: '(?<![\\p{L}\\d])',
   end: '[ :~]*¤',
   /** `$1 200` is a price, but in another currency: two numbers to us. */
   split: '(?<=[$] ?)\\d \\d{3}<ended>',
-  amount:
-    '(?<![\\d.]|[$] ?\\d )(?!<split>)(?<whole>\\d{1,3}(?:,\\d{3}){1,2}|\\d{1,7}|(?<=[$] ?)(?=[.]\\d\\d(?!\\d)))(?<cents>[.,]\\d{1,2})?(?<thousands>k\\b)?',
+  amount: [
+    '(?<![\\d.]|[$] ?\\d )(?!<split>)(?<whole>\\d{1,3}(?:,\\d{3}){1,2}|\\d{1,7}',
+    '(?<=[$] ?)(?=[.]\\d\\d(?!\\d)))(?<cents>[.,]\\d{1,2})?(?<thousands>k\\b)?',
+  ].join('|'),
   dollarsBefore: 'us\\$|\\$|\\busd(?![a-z])',
   dollarsAfter:
     'us\\$|\\$|(?:usd|dollars?|bucks|d[oó]lares|dollari|dolar[oó]w|obo)\\b|ドル|달러|美元|美金|долл(?:аров|ара)?',
   /** `EUR 42` is a shoe size. */
   noSize: '(?! ?(?:1[6-9]|[234]\\d|50)(?:[.,]5)?(?![\\d.,]))',
+  kroner: '(?:kron[eo]r|kr|sek|dkk|рубл(?:ей|я|ь)|руб|reais)',
+  ofLot: '(?:lot|bundle|pack|set|box)',
   codes: '(?:aud|brl|cad|chf|gbp|hkd|inr|jpy|mxn|nzd|pln|sgd)',
-  othersBefore:
-    '\\b(?:[acrs]|ca|nt|(?:au|hk|mx|nz|cdn|jm|tt) ?)\\$|[€£¥￥₩₽₹₱]|(?<!puma )\\brs\\.?(?= ?\\d[\\d,]{2})|\\beur\\b<noSize>|\\b<codes>(?![a-z])(?: ?\\$)?',
+  othersBefore: [
+    '\\b(?:[acrs]|ca|nt|(?:au|hk|mx|nz|cdn|jm|tt) ?)\\$|[€£¥￥₩₽₹₱]|(?<!puma )\\brs\\.?(?= ?\\d[\\d,]{2})',
+    '\\beur\\b<noSize>|\\b<codes>(?![a-z])(?: ?\\$)?',
+  ].join('|'),
   othersAfter: [
     '[€£¥￥₩₽₹₱円元원]|\\((?:aud|cad|cdn|hkd|nzd|sgd|gbp|euros?)\\)',
     '(?:dollars )?(?:cdn|canadian|australian|aussie|nz|new zealand)(?= *(?:$|[,;)!]|obo\\b|firm\\b|shipped\\b))',
     '(?:canadian|australian|aussie|nz|new zealand) dollars?\\b',
-    '(?:eur(?! ?\\d)|euros?|pounds|yen|quid|rupees?|pesos?|<codes>|zł(?:otych|ote)?|zl(?:otych|ote)?|libras|sterline|kroner|kronor|рубл(?:ей|я|ь)|руб|kr|sek|dkk|reais)(?![a-z])',
+    '(?:eur(?! ?\\d)|euros?|pounds|yen|quid|rupees?|pesos?|<codes>|z[łl](?:otych|ote)?|libras|sterline|<kroner>)(?![a-z])',
   ].join('|'),
   ended: ' *(?:$|[,;:)!\\]|]|[-–—] |\\.(?: |$)|<after>\\b)',
   /** `2 for $30`. */
   several: '<begin>(?<!(?:size|sz|us|uk) )[2-9] ?',
-  otherPrice: '(?:<begin><noAsk>(?: (?:for|at|is|of))?|<several>(?:for|/))[ :~]*',
+  otherPrice: '(?:<begin><noAsk><is>|<several>(?:for|/))[ :~]*',
   noAsk: [
-    '(?:<notAsked>|worth(?! ?¤dollars? ?\\?)|value(?! for)|(?<!(?:free|includes|including|included) )shipping|(?<!free )ship',
-    '(?<!(?:knock|looks?|is|are|seems?|feels?)[ -])(?:\\d+ ?% ?)?off|(?<!no )tax|(?<!(?:needs?|good|a|some) )cleaning',
+    '(?:<notAsked>|worth(?! ?¤dollars? ?\\?)|value(?! for)|(?<!(?:free|includes|including|included) )shipping',
+    '(?<!free )ship|(?<!(?:knock|looks?|is|are|seems?|feels?)[ -])(?:\\d+ ?% ?)?off|(?<!no )tax|(?<!(?:needs?|good|a|some) )cleaning',
     'trade \\+|klarna(?: ?\\d+ ?x)?)',
   ].join('|'),
   noAskAfter: [
-    '(?:<notAskedAfter>|down(?= ?(?:$|[,.;]))|(?:fees?|retail)(?! ?[$]?\\d)|(?:shipping|ship|tax)(?! incl| free)|opening(?! ceremony)',
-    'start(?:er|s)?(?= ?(?:$|[,.;!)]|bid|no|auction))|starting(?! at)|gift ?cards?(?! (?:holder|case))|\\d\\d ?% off',
+    '(?:<notAskedAfter>|down(?= ?(?:$|[,.;]))|(?:fees?|retail)(?! ?[$]?\\d)|(?:shipping|ship|tax)(?! incl| free)',
+    'opening(?! ceremony)|start(?:er|s)?(?= ?(?:$|[,.;!)]|bid|no|auction))|starting(?! at)|gift ?cards?(?! (?:holder|case))|\\d\\d ?% off',
     '(?:plus|and) \\d+ ?% buyers?)',
   ].join('|'),
   ask: "(?:<asked>|(?<!(?:will|can|i'll|ill|you) )pay|worth(?= ?¤dollars? ?\\?))",
@@ -65,15 +73,19 @@ export const MONEY_PARTS = {
   noSale: '\\b(?:<notForSale>|^(?:<wanted>|iso(?!-))|wanted(?= ?[$]))\\b',
   onTag: '<begin><tags>(?: is)?<end>|¤[a-z]+ ?tag\\b(?! says| ?[$]?\\d)',
   each: [
-    '(?:each|ea|apiece|a piece|a (?:shirt|tee|top|pair|item|dress)|cada un[oa]|cada|c/u|(?:la )?pi[èe]ce|chacune?|ciascun[oa]',
-    "cadaun[oa]|l[’']un[oa]|a testa|(?<=/ ?)(?:pair|item|piece|pcs?)|(?:das |pro )?st(?:ü|ue)ck|per stuk|za sztuk[ęe]|/szt",
-    'per(?= ?(?:$|[,.;)!]))|per (?!lb|pound|day|week|month|<ofPiece>)[a-z]+)\\b\\.?',
+    '(?:each|ea|apiece|a piece|a (?:shirt|tee|top|pair|item|dress)|cada(?: un[oa])?|c/u|(?:la )?pi[èe]ce|chacune?',
+    "ciascun[oa]|cadaun[oa]|l[’']un[oa]|a testa|(?<=/ ?)(?:pair|item|piece|pcs?)|(?:das |pro )?st(?:ü|ue)ck|per stuk",
+    'za sztuk[ęe]|/szt|per(?= ?(?:$|[,.;)!]))|per (?!lb|pound|day|week|month|<ofPiece>)[a-z]+)\\b\\.?',
   ].join('|'),
 };
 const compile = ({ source }: RegExp, flags?: string) => compilePattern(source, MONEY_PARTS, flags);
 
-const NUMBER = compile(
-  /(?:(?<otherBefore><othersBefore>) ?|(?<dollarBefore><dollarsBefore>) ?[:$]? ?)?<amount>(?: ?(?:(?<otherAfter><othersAfter>)(?!\d)|(?<dollarAfter><dollarsAfter>|(?<hundredths>¢|cents\b))(?! ?[-.]?\d)))?/,
+const NUMBER = compilePattern(
+  [
+    '(?:(?<otherBefore><othersBefore>) ?|(?<dollarBefore><dollarsBefore>) ?[:$]? ?)?<amount>',
+    '(?: ?(?:(?<otherAfter><othersAfter>)(?!\\d)|(?<dollarAfter><dollarsAfter>|(?<hundredths>¢|cents\\b))(?! ?[-.]?\\d)))?',
+  ].join(''),
+  MONEY_PARTS,
   'gi',
 );
 /**
@@ -81,16 +93,16 @@ const NUMBER = compile(
  * `¤dollars` (a sign before it or after it), `¤cents` (`12.99`) or `¤plain`.
  */
 const BEFORE = compile(
-  /<begin>(?:(?<!<several>)|(?!for))(?:<noAsk>(?: (?:for|at|is|of))?|(?:<ask>|<askAtEnd>)(?: is)?)<end>/, // retail $118
+  /<begin>(?:(?<!<several>)|(?!for))(?:<noAsk><is>|(?:<ask>|<askAtEnd>)(?: is)?)<end>/, // retail $118
 );
 const AFTER = compile(
-  /<begin><noAsk>(?: (?:for|at|is|of))?<end>[a-z]+(?<word> new\b)(?! (?:with|w|without|in)\b)|¤[a-z]+(?<count> ?\/? ?<each>| ?(?:for )?(?:all|total|together)\b| firm\b)/, // was $89 new
+  /<begin><noAsk><is><end>[a-z]+(?<word> new\b)(?! (?:with|w|without|in)\b)|¤[a-z]+(?<count> ?\/? ?<each>|<ofAll>| firm\b)/, // was $89 new
 );
 const EACH = compile(
-  /(?<!\b(?:lot|bundle|pack|set|box)\b.*)<begin>at¤dollars?|<begin>(?:each|apiece|je)(?: (?:is|at))?[ :]*¤dollars?|¤dollars? x ?[2-9]\b|@ ?¤|¤[a-z]+ ?\/? ?<each>/, // 3 tees $5 each
+  /(?<!\b<ofLot>\b.*)<begin>at¤dollars?|<begin>(?:each|apiece|je)<is>[ :]*¤dollars?|¤dollars? x ?[2-9]\b|@ ?¤|¤[a-z]+ ?\/? ?<each>/, // $5 each
 );
 const FOR_ALL = /¤[a-z]+ ?(?:for )?(?:all|both|total|together|the (?:lot|pair|set|two))\b/i;
-/** The number of items that the amount after it is for, at the start or after a plural: `tees 3 for $20`. More may be a size. */
+/** The number of items that the amount after it is for, at the start or after a plural: `tees 3 for $20`. */
 const OF_SEVERAL = /(?<=^|s )([2-5]) ?(?:(?:for|\/) ?(?=[$]\d)|(?=@ ?[$]?\d))/giu;
 /** Highest plausible price, in US dollars. */
 export const MAX_PRICE = 1_000_000;
@@ -121,7 +133,7 @@ const AMOUNTS = [
     /(?<!\b(?:one|any|free|in) )\b<sized>[.:]?¤dollars/, // size 8 $20
   ]),
   rule(true, {}, [
-    /¤(?:other|dollars?)|<begin>(?:<newPrices>(?: (?:for|at|is|of))?|<ask>(?: is)?)<end>/, // asking 250
+    /¤(?:other|dollars?)|<begin>(?:<newPrices><is>|<ask>(?: is)?)<end>/, // asking 250
     /@ ?¤plain|^ ?\+ ?¤plain|\bis¤plain (?:a )?(?:good (?:price|deal|for)|fair|too much)\b/, // is 40 a good price
     /(?<!\b<sized>)¤plain (?:(?:each|ea|apiece|or best offer)\b|firm(?: *$|[,.;!)]))/, // 40 firm
   ]),
@@ -140,9 +152,9 @@ const MEANINGS = [
     /<otherPrice>¤|¤[a-z]+ ?<noAskAfter>\b|^ ?\+ ?¤plain/, // retail $118
     /¤dollars?(?:(?:[-–]| [-–] )\$\d|[-–]\d{2,4}(?![\dx"”'-]))|<begin>between<end>dollar and [$]?\d/, // $40-50
     /¤dollars? ?(?:->|→|>|~~) ?[$]?\d|¤dollars?(?: ?[-–]| and) ?up\b|¤dollars?\+(?! ?(?:\d|tax|ship))/, // $40 -> $30
-    /<begin>sb<end>dollar .*\bbin\b|¤dollars? ?(?:each|ea\.?|apiece),? (?:min|minimum|if you|when you)\b/, // SB $5 BIN $20
+    /<begin>sb<end>dollar .*\bbin\b|¤dollars? ?(?:each|ea\.?|apiece),? (?:min(?:imum)?|(?:if|when) you)\b/, // SB $5 BIN $20
     /<begin>payments? of<end>|¤dollars? (?:x|for) ?\d+ (?:payments|months|afterpay)\b/, // 4 payments of $10
-    /¤dollars?[ ,.;-]+(?:asking(?: price)?|they want|priced at|tag says|now|mine)(?: is)?[ :~]*[$]?\d/, // $90, asking $40
+    /¤dollars?[ ,.;-]+(?:asking(?: price)?|they want|priced at|tag says|now|mine)<is>[ :~]*[$]?\d/, // $90, asking $40
     /¤dollars? ?(?:per|each|for (?:the|a|its)) <ofPiece>s?\b/, // $10 for the strap
     /<begin><lowered>(?: from)?[ :~]*¤dollar (?:to|now) \$|¤dollar <lowered> to \$/, // dropped $40 to $30
   ]),
@@ -152,7 +164,10 @@ const MEANINGS = [
 ];
 
 const VALUES = new Map([
-  ...'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
+  ...(
+    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen ' +
+    'seventeen eighteen nineteen'
+  )
     .split(' ')
     .map((word, at) => [word, at] as const),
   ...'twenty thirty forty fifty sixty seventy eighty ninety'
@@ -225,8 +240,7 @@ function amountIn(title: string, start: number, match: RegExpExecArray): Amount 
   const applies = ({ min, holds, pattern }: Pick<(typeof AMOUNTS)[number], 'min' | 'holds' | 'pattern'>) =>
     price >= min && pattern.test(text) && holds.test(title);
   if (!AMOUNTS.find(applies)?.is) return undefined;
-  // In `was $89 new`, the last word belongs to the amount.
-  // Node 22 allows no two groups of one name.
+  // In `was $89 new`, the last word belongs to the amount. Node 22 allows no two groups of one name.
   const { word: ofPast, count = '' } = AFTER.exec(text)?.groups ?? {};
   return {
     price,

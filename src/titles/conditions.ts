@@ -35,7 +35,7 @@ function row(name: string, phrases: readonly string[], isAlone = false, gradeNam
   return [expandPhrases(phrases, lexicon.parts as NameTable), meaning];
 }
 
-/** Returns the phrases of a name in all languages. A sign stands for those in other scripts, unless they have spaces. */
+/** Returns a name's phrases in all languages. A sign stands for those in other scripts, unless they have spaces. */
 const inAll = (name: string, table: ByLanguage): readonly string[] => [
   conditionSign(name),
   ...inAllLanguages(table).filter((text) => !hasOtherScript(text) || text.includes(' ')),
@@ -92,7 +92,7 @@ const findRule = firstRule(
   [
     rule('not said', /~madeso/), // stonewashed
     rule('no grade', /<denials> ~(?:new-with-tags|like-new|good)/), // not in good condition
-    rule('denied', /~denial|<damage> <deniedAfter>|(?:<negations>|~denied)(?: <between>)* <damage>/), // no stains or holes
+    rule('denied', /~denial|<damage> <deniedAfter>|(?:<negations>|~denied)(?: <between>)* <damage>/), // no stains
     rule('no grade', /<without> ~extra|~extra <gone>/), // belt missing
     rule('Like New', /<hedges> ~new-with-tags/), // almost brand new
     rule('Fair', /<parts> <strong> <torn>|<strong> <torn> <inPlace>/), // soles very worn

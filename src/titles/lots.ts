@@ -10,26 +10,30 @@ const parts = {
   basics: packs.words,
   words: Object.keys(numbers),
   digits: '(?:[2-9]|[1-4]\\d|50)',
+  packed: '(?:packs?|pks?|pairs?|pcs?|ct|count|(?<= (?:[2-9]|1[0-2]))er)',
   few: '(?:[2-9]|1[0-2]|<words>)',
   handful: '(?:[2-6]|two|three|four|five|six|both|all two|all three|all four|a? ?couple of|a? ?trio of|duo of)',
   number: '(?:<digits>|<words>)',
+  ofLot: '(?:<bindsCount> |<beforeCount> (?=[(]?<number>[)]?,?<soon> <clothes> ))',
   units: '(?:<singles>|<joined>)',
   clothes: '(?:<pieces>|<pairs>)',
   garment:
     '(?:<pieces>|<pairs>|top|skirt|dress|shirt|jacket|coat|sweater|hoodie|cardigan|vest|bag|scarf|hat|blouse|tee)',
+  ofClothes: '(?:(?=.* <lots> |<soon> <pieces> )|(?<= <few>)(?=<near> <pieces> )|(?<= <handful>)(?=<near> <pairs> ))',
   soon: '(?: \\S+){0,2}',
   near: '(?: \\S+){0,5}',
   noSize: '(?<! <sizes> )(?<! <sets> )',
   /** A number in brackets that fits the letter before it: `XXL (20)`. */
   noLetterSize: [
-    '(?<! (?:size|sz) )(?<! xx?s (?=\\([02]\\)))(?<! (?:s|small) (?=\\([4-8]\\)))(?<! (?:m|medium) (?=\\((?:[7-9]|1[0-2])\\)))',
+    '(?<! (?:size|sz) )(?<! xx?s (?=\\([02]\\)))(?<! (?:s|small) (?=\\([4-8]\\)))',
+    '(?<! (?:m|medium) (?=\\((?:[7-9]|1[0-2])\\)))',
     '(?<! (?:l|large) (?=\\(1\\d\\)))(?<! (?:x+l|[1-6]x|x+ large) (?=\\((?:1\\d|20)\\)))',
   ].join(''),
   /** In `2x Torrid dress`, it is the size. */
   noPlusSize: '(?! plus )(?!(?=.* <plusSized> )(?!.* <clothes> ))',
 };
 
-/** Phrases for a lot, in the words of a title with signs. The group `n` is the number of items. The first in a title counts. */
+/** Phrases for a lot, in a title's words with signs. The group `n` is the number of items. The first one counts. */
 const PATTERNS = [
   /(?:for )?(?<n>both)(?: for)?(?<= (?:for both|both for))/, // Coach bags $40 for both
   /<noLetterSize>\((?<n>[2-9]|1\d|20)\),?/, // Gap tees (4)
@@ -37,21 +41,21 @@ const PATTERNS = [
   /(?<= \d+ )x(?<n>[2-5])(?= $)/, // Vans 9 x2
   /(?<=\S )(?<! \d+ )x (?<n><number>)(?= $)/, // Gap tees x 4
   /(?<=^ )x?(?<n>[2-9])(?: x(?! \d)|x<noPlusSize>|(?<= x\d))(?= \S+ \S)/, // 2x Zara dresses
-  /(?<n><digits>)(?:packs?|pks?|pairs?|pcs?|ct|count|(?<= (?:[2-9]|1[0-2]))er),?(?!<soon> <sets> )(?: (?:<packs>|<lots>))?/, // 3pack tees
+  /(?<n><digits>)<packed>,?(?!<soon> <sets> )(?: (?:<packs>|<lots>))?/, // 3pack tees
   /pair of (?<n><number>)(?=<soon> <clothes> )(?!.* earrings )/, // pair of 2 Coach bags
-  /(?:<bindsCount> |<beforeCount> (?=[(]?<number>[)]?,?<soon> <clothes> ))\(?(?<n><number>)\)?,?(?! (?:of|<inches>) )(?: <units>)?/, // lot of 3 tees
-  /(?<= <garment> |\S (?=lot \S+ $))lot (?<n>[2-9]|10|(?<= <clothes> lot )(?:1\d|20))(?! \d)/, // Gap tee lot 5 mens L
+  /<ofLot>\(?(?<n><number>)\)?,?(?! <inches> )(?: <units>)?/, // lot of 3 tees
+  /(?<= <garment> |\S (?=lot \S+ $))lot (?<n>[2-9]|10)(?! \d)/, // Gap tee lot 5 mens L
   /(?:(?<= <clothes> )|(?=(?:2|two) dozen<soon> <clothes> ))(?<n>(?:2 |two |half (?:a )?|a )?dozen)/, // tees half dozen
   /<lots> (?<n><digits>) sets/, // scrubs lot 5 sets
   /<noSize>(?<n><number>)-? <units>(?!<soon> <sets> )(?: <lots>)?/, // 3 pairs Levi's
-  /<noSize>(?<n><number>)-? <unit>(?: <lots>|(?=(?: \S+){1,4} <lots> |.* <basics> )|(?!.* <sets> )(?=.* cloth(?:es|ing) )|(?<= <basics>(?: \S+){0,6}))/, // 5 piece boys clothes
-  /<noSize>(?<n><few>)(?:-? <packs>|(?<!\d-? <few>) <lots>)/, // 3 pack tees
+  /<noSize>(?<n><number>)-? <unit>(?: <lots>|(?=.* (?:<basics>|clothes|clothing) )|(?<= <basics>(?: \S+){0,6}))/, // 5 piece boys clothes
+  /<noSize>(?<n><few>)(?:-? <packs>| <lots>)/, // 3 pack tees
 ].map(({ source }) => wordPattern(source, parts));
 /** The same, where there is none of these. The numbers in the group `sum` are added up. */
 const AT_START = [
   /(?<=^ )[1-9](?=(?<sum> <garment>(?: [1-9] <garment>)+) )/, // 3 tops 2 skirts
   /(?<=^ )(?<n>two|three|four|five|six)(?= _ )/, // two Levi's
-  /(?<=^ )(?<n><number>)(?! <features> )(?:(?=.* <lots> |<soon> <pieces> )|(?<= <few>)(?=<near> <pieces> )|(?<= <handful>)(?=<near> <pairs> ))/, // 4 Gap tees
+  /(?<=^ )(?<n><number>)(?! <features> )<ofClothes>/, // 4 Gap tees
 ].map(({ source }) => wordPattern(source, parts));
 const NUMBER = new RegExp(`\\d|\\b(?:${parts.words.join('|')})\\b`, 'i');
 /** Counts single items, unlike the items in a lot: `x2`, `2x`, `qty 2`. */
@@ -123,7 +127,7 @@ const firstOf = (finders: typeof PATTERNS, text: string) =>
 
 const addUp = (text: string): number => (text.match(/\d+/g) ?? []).reduce((sum, digits) => sum + Number(digits), 0);
 
-/** Returns a word with the signs that tell whether it counts items, if it is a number: `(4)`, `#4`, `4,`, `4-`, and `$`. */
+/** Returns a word with the signs that tell whether a number counts items: `(4)`, `#4`, `4,`, `4-`, and `$`. */
 function signedWord({ words, chunkOf, chunks, endsPart }: TitleTokens, at: number): string {
   const word = words[at] as string;
   if (!/\d/.test(word) && !Object.hasOwn(numbers, word)) return word;

@@ -5,10 +5,13 @@ import type { FoundPhrase, WordSpan, Words } from './tokens.ts';
 const PAIRED: readonly string[] = ['gloves', 'socks', 'earrings', 'cufflinks', 'kids-shoes', 'kids-sneakers'];
 
 const parts = {
+  things: (
+    'shoe sneaker trainer boot bootie sandal heel pump loafer slipper slide mule flat clog cleat glove mitten sock ' +
+    'earring cufflink zapato zapatilla bota chaussure botte basket schuh stiefel scarpa sapato'
+  ).split(' '),
   side: '(?:left|right|izquierd[oa]|derech[oa]|gauche|droite?|linke[rn]?|rechte[rn]?|sinistr[oa]|destr[oa])',
   /** A word for one of them, unless it begins another thing: `shoe box`, `boot cut`. */
-  single:
-    '(?:shoe|sneaker|trainer|boot|bootie|sandal|heel|pump|loafer|slipper|slide|mule|flat|clog|cleat|glove|mitten|sock|earring|cufflink|zapato|zapatilla|bota|chaussure|botte|basket|schuh|stiefel|scarpa|sapato)(?! (?:bag|box|rack|tree|charm|cut|leg|strap|cover) )',
+  single: '<things>(?! (?:bag|box|rack|tree|charm|cut|leg|strap|cover) )',
   both: '(?:feet|foot|shoes|boots|sneakers|gloves)',
   one: '(?:one|1|un|una|une|ein|einen?)',
   lone: '(?:one|single|lone|odd|orphan|unpaired|solo)',
@@ -16,6 +19,7 @@ const parts = {
   /** After these, the words tell where damage is. */
   elsewhere: '(?<! (?:on|in|at|near|of|to|inside|from) (?:the |my |one )?)',
   noFlaw: '(?! (?:~flaw|has|have|is|was|are|with|slightly|fits|feels|runs|a) )(?!(?: \\S+){1,2} ~flaw )',
+  sideSize: '<side> (?:foot |is |size )*<size>',
   size: '\\d+(?: 5)?',
 };
 
@@ -51,7 +55,7 @@ const findOneOfKind = wordPattern(
     'lost one|one (?:is )?(?:lost|missing)(?= $)|one of (?:a|the) pair|amputee',
     // different sizes 8 and 8.5 · mismatched pair · left 9 right 9.5 · 8 left, 8.5 right
     '(?<! in )different sizes|(?:un|mis)matched (?:pair|sizes?|<both>)',
-    '(?:<side> (?:foot |is |size )*<size>|(?<= <size> )<side>) (?:\\S+ ){0,2}(?:<side> (?:foot |is |size )*<size>|<size> <side>)',
+    '(?:<sideSize>|(?<= <size> )<side>) (?:\\S+ ){0,2}(?:<sideSize>|<size> <side>)',
   ].join('|'),
   parts,
 );

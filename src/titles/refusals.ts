@@ -63,9 +63,18 @@ function likelyKinds({ item: { words }, taken, brand }: ReadTitle): readonly Cat
 }
 
 const lists = phraseIndexes(rules.lists);
-const parts = { ...lots.lists, ...rules.lists, extras: kinds.lists.extras, bags: kinds.covered.bag };
+const parts = {
+  ...lots.lists,
+  ...rules.lists,
+  extras: kinds.lists.extras,
+  bags: kinds.covered.bag,
+  styleNumber: '(?:[a-z]{0,2}\\d\\S*|no|num|number|i{1,3}|iv|one|two|three)',
+  container: '(?:box(?:es)?|bins?|racks?|bags?|crates?|suitcase|pile|stack|bunch)',
+  ofPouches: '(?:<bags>s?|pouch(?:es)?|duff[el]{2}s?|weekenders?)',
+  clothes: '(?:<pieces>|<pairs>|shoes|boots|clothes|jewelry)',
+};
 
-/** When words are a reason: `isNotWorn` is not for titles that name a garment, nor any for those with a word of `unless`. */
+/** When words are a reason: `isNotWorn` is not for titles that name a garment, nor any for those that fit `unless`. */
 interface When {
   readonly isOfHouse?: true;
   readonly isNotWorn?: true;
@@ -91,17 +100,17 @@ const REASONS = [
     /~sureCopy|(?<!~compared )~copy(?! ~compared )/, // Gucci replica belt
     /<initials> ~style|<copied> like ~name|~name looking <copied>/, // CC inspired bag
     /(?<=^ (?:sac|sacs|sacoche|borsa) (?:\S+ )*)(?:faux|finta)(?= $)/, // sac Chanel faux
-    /(?<! brand )~name (?:~style|<afterBrand>(?! (?:[a-z]{0,2}\d\S*|no|num|number|i{1,3}|iv|one|two|three) ))/, // Chanel style bag
+    /(?<! brand )~name (?:~style|<afterBrand>(?! <styleNumber> ))/, // Chanel style bag
     /(?:~style|<beforeBrand>) ~name|(?<=^ )(?:like|same as|as good as) ~name/, // looks like Chanel
     /~name (?:\S+ ){0,3}<copied> (?:~style|inspired)(?= $)/, // Chanel quilted bag inspired
     /~name (?:\d\d )?(?:~style|inspired|vibes?|alternative)(?= $)/, // bag with Birkin 30 vibes
   ]),
   reason('counterfeit_words', { isOfHouse: true }, [/<ofHouses>|faux(?= $)|<beforeHouse> ~name/]), // upcycled Prada
   reason('not_covered', {}, [
-    /~others|build a bear(?! (?:logo|employee|workshop) )/, // dog sweater
+    /~others|build a bear/, // dog sweater
     /~name (?:<bags>s? )?(?:basketball|football|book|books)(?= $)|(?<=^ )dolls? ~name/, // Coach book
   ]),
-  reason('not_covered', { unless: '~name|<ofPeople>|[2-6]t' }, [/~doll(?=(?: \S+){0,3} <dollsClothes> )/]), // Barbie gown
+  reason('not_covered', { unless: '~name|<ofPeople>' }, [/~doll(?=(?: \S+){0,3} <dollsClothes> )/]), // Barbie gown
   reason('not_covered', { brands: HOUSES }, [/~doll ~name/]), // Barbie Coach
   reason('not_covered', { isNotWorn: true }, [/~(?:thing|doll)/]), // Lego set
   reason('not_a_garment', {}, [
@@ -118,13 +127,13 @@ const REASONS = [
   ]),
   reason('not_a_garment', { isOfHouse: true }, [
     /~name (?:coat |jacket |blazer )?buttons(?: set)?(?= $)/, // Chanel buttons
-    /gwp|gift with purchase|<ofBeauty> (?:\S+ )?(?:<bags>s?|pouch(?:es)?|duff[el]{2}s?|weekenders?)/, // Dior beauty pouch
+    /gwp|gift with purchase|<ofBeauty> (?:\S+ )?<ofPouches>/, // Dior beauty pouch
   ]),
-  reason('not_a_garment', { families: ['bags'], brands: ['chanel', 'dior', 'saint-laurent'] }, [/vip/]), // Dior VIP tote
+  reason('not_a_garment', { families: ['bags'], brands: ['chanel', 'dior', 'saint-laurent'] }, [/vip/]), // Dior VIP
   reason('lot', {}, [
-    /~lot|~aLot(?! \d+ )|(?<! <pieces> | <pairs> )~aLot(?= (?:1[1-9]|[2-9]\d) $)/, // bundle of clothes
-    /(?:box(?:es)?|bins?|racks?|bags?|crates?|suitcase|pile|stack|bunch) of (?:\S+ ){0,2}(?:<pieces>|<pairs>|shoes|boots|clothes|jewelry)/, // bag of tops
-    /<many> (?:~name )?<counted>|(?<=^ )(?:a few|several|assortment of)(?=(?: \S+){0,2} (?:<pieces>|<pairs>) )/, // several Gap tops
+    /~lot|~aLot(?! \d+ )|~aLot(?= (?:1[1-9]|[2-9]\d) $)/, // bundle of clothes
+    /<container> of (?:\S+ ){0,2}<clothes>/, // bag of tops
+    /<many> (?:~name )?<counted>|(?<=^ )(?:a few|several|assortment of)(?=(?: \S+){0,2} <clothes> )/, // several Gap tops
   ]),
   reason('needs_appraiser', JEWELERS, [/~stone/]), // diamond ring
   reason('needs_appraiser', { ...JEWELERS, unless: '~plated' }, [/~metal/]), // 14k ring
@@ -177,8 +186,8 @@ const isOneOfPair = (kind: FoundKind) => isGarment(kind) || rules.paired.include
 const MAX_BETWEEN = 3;
 
 /**
- * Finds two garments in one listing: `blazer and pants`, `bag & wallet`. A `top and skirt set` is a single item, and several kinds are
- * one lot with a number of garments: `9 crop tops and tank tops`.
+ * Finds two garments in one listing: `blazer and pants`, `bag & wallet`. A `top and skirt set` is a single item, and
+ * several kinds are one lot with a number of garments: `9 crop tops and tank tops`.
  */
 function pairIn({ item, kinds, lot }: ReadTitle): WordSpan | undefined {
   const { words } = item;

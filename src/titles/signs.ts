@@ -16,14 +16,19 @@ const signs = new PhraseIndex<string>([
 /** Things of pets and dolls, and signed things. */
 const OTHERS = [
   /beanie bab(?:y|ies)|<cats> <catThings>|<breeds> (?:<ofDogs> )?<breedThings>/, // cat carrier
-  /<dogs> (?:<ofDogs> ){0,2}<dogThings>(?! (?:print|lover|mom|dad|graphic|pattern))/, // dog winter coat
-  /(?:for|fits) (?:(?:a|my|your|the|small|large|medium|big) )*(?:<pets>(?! <petPeople> )|dolls?|<doll>|teddy bears?|18 inch)/, // jacket for my dog
-  /(?:1[4-9]|2[02]) (?:inch|in) dolls?|american girl (?:\S+ )*?dolls?|(?:ken|skipper) (?:\S+ ){0,3}dolls?/, // 18 inch doll
-  /(?:<doll>|ken|reborn|raggedy ann|ginny|skipper) (?:dolls?|clothes|clothing|fashions|outfits?|wardrobe)/, // Barbie clothes
+  /<dogs> (?:<ofDogs> ){0,2}<dogThings>/, // dog winter coat
+  /(?:for|fits) (?:<my> )*(?:<pets>(?! <petPeople> )|dolls?|<doll>|teddy bears?|18 inch)/, // jacket for my dog
+  /(?:1[4-9]|2[02]) (?:inch|in) dolls?|american girl (?:\S+ )*?dolls?|<dollNames> (?:\S+ ){0,3}dolls?/, // 18 inch doll
+  /(?:<doll>|<dollNames>) (?:dolls?|clothes|clothing|fashions|outfits?|wardrobe)/, // Barbie clothes
   /(?<!baby )dolls? <dollThings>|reborn (?:baby )?dolls?|dolls? sized?|ken (?:tuxedo|suit|outfit)/, // doll dress
   /(?:signed|autographed) (?:\S+ )?<signedThings>/, // signed baseball
 ];
-const findOthers = wordPattern(OTHERS.map(({ source }) => source).join('|'), { ...rules.lists, ...rules.signs });
+const findOthers = wordPattern(OTHERS.map(({ source }) => source).join('|'), {
+  ...rules.lists,
+  ...rules.signs,
+  my: ['a', 'my', 'your', 'the', 'small', 'large', 'medium', 'big'],
+  dollNames: ['ken', 'reborn', 'raggedy ann', 'ginny', 'skipper'],
+});
 
 /** Finds the phrases in a title that may rule out a price: `replica`, `dog sweater`. */
 export function findSigns(words: Words): readonly FoundPhrase<string>[] {
@@ -38,28 +43,37 @@ export const findRuledOut = (words: Words) => findSigns(words).filter(({ value }
 
 const parts = {
   ...copies.lists,
-  mark: '(?:serial|date code|datecode|code|creed|number|font|logo|label|stamp|lettering)',
-  work: '(?:logos?|swoosh|creed|stitching|emblem|label|lettering|font|hardware|zipper|monogram|pattern|stamp|print|tag)',
+  mark: '(?:serial|date ?code|code|creed|number|font|logo|label|stamp|lettering)',
+  code: '(?:card|creed|serial|number|no|code|sticker|tag|patch|label|stamp)',
+  lacking: '(?:no|without|missing|wrong|lacks|lacking)',
+  differs: '(?:(?:do(?:es)?n? ?(?:no)?t) match|not matching|mismatched)',
+  work: '(?:logos?|swoosh|creed|stitching|emblem|label|lettering|font|monogram|stamp|tag|<material>)',
+  material: '(?:hardware|zipper|pattern|print)',
+  works: '(?:<work>|stitch(?:es)?|labels|letters|zip(?:pers)?|lining|serial|date code)',
+  crooked: '(?:glued(?: on)?|crooked|misspelled|misaligned|uneven|blurry|backwards|upside down)',
+  sewn: '(?:sewn|stitched|made|glued|printed)',
+  metal: '(?:handles?|hardware|zippers?|straps?|buckles?|chain)',
   is: '(?:is|are|looks?|seems|feels|was)',
+  it: '(?:it|this|that|these|they)',
   real: '(?:authenticity|authentic|real|genuine|legit|real or fake)',
   on: '(?: is| are)?(?: still)? (?:on|around) (?:the |its )?',
 };
 /** What suggests that an item may be a copy. */
 const DOUBTS = [
-  /(?:no|without|missing|wrong|lacks|lacking) (?:a |an |the |any )?<proof>(?: (?:card|creed|serial|number|no|code|sticker|tag|patch|label|stamp))*|no etch(?:ing)?/, // no serial number
-  /<mark>(?: (?:number|code|sticker|tag|patch|label))? (?:is |are )?(?:missing|off|removed|cut out|<faults>|(?:does not|do not|doesn?t|don?t|doesn t|don t) match|not matching|mismatched)/, // date code missing
-  /<wrong> (?:<work>|stitch|stitches|labels|letters|zippers|zip|lining|serial|date code)/, // crooked logo
-  /(?:<work>|it|this)(?: just)? (?:<is> )+(?:a (?:bit|little) )?(?:off|<faults>|<looks>)(?: (?:crooked|on crooked|on uneven))?/, // stitching looks a bit off
-  /(?!hardware|zipper|pattern|print)<work> (?:glued(?: on)?|crooked|misspelled|misaligned|uneven|blurry|backwards|upside down)/, // logo crooked
-  /<badly> (?:sewn|stitched|made|glued|printed)|(?:sewn|stitched|made|glued) <badly>|(?:stitching|sewing) (?:is |looks )?(?:bad|poor|sloppy|cheap)/, // badly sewn
-  /(?:(?:c s|logos?|monogram|pattern) )?(?:don ?t|doesn ?t|do not|does not|not) (?:lined?|match(?:ed)?) up/, // monogram does not line up
-  /plastic<on>(?:handles?|straps?)|(?:plastic (?:wrap|wrapping|film|bag)|bubble wrap|cellophane)<on>(?:handles?|hardware|zippers?|straps?|buckles?|chain)/, // plastic still on the handles
+  /<lacking> (?:a |an |the |any )?<proof>(?: <code>)*|no etch(?:ing)?/, // no serial number
+  /<mark>(?: <code>)? (?:is |are )?(?:missing|off|removed|cut out|<faults>|<differs>)/, // date code missing
+  /<wrong> <works>/, // crooked logo
+  /(?:<work>|it|this)(?: just)? (?:<is> )+(?:a (?:bit|little) )?(?:off|<faults>|<looks>)(?: (?:on )?<crooked>)?/, // label looks off
+  /(?!<material>)<work> <crooked>/, // logo crooked
+  /<badly> <sewn>|<sewn> <badly>|(?:stitching|sewing) (?:is |looks )?(?:bad|poor|sloppy|cheap)/, // badly sewn
+  /(?:(?:c s|<work>) )?(?:don ?t|doesn ?t|do not|does not|not) (?:lined?|match(?:ed)?) up/, // monogram does not line up
+  /plastic<on>(?:handles?|straps?)|(?:plastic (?:wrap(?:ping)?|film|bag)|bubble wrap|cellophane)<on><metal>/, // film on the chain
   /(?:looks?|seems|feels) (?:off|(?:like a )?(?:fake|replica|copy))/, // looks like a replica
   /(?:not|never|un|cannot be|can ?t be) ?(?:authenticated|verified)(?: yet)?/, // not authenticated yet
   /<unsure>(?: (?:of|about|if|whether|that|its?|it s|is|the|this))*(?: <real>)+/, // not sure if it is real
-  /authenticity (?:is )?<open>|(?:cannot|can ?t|do not|dont|no) guarantee(?: (?:its|the|of))* authenticity/, // authenticity unknown
-  /(?:is (?:it|this|these|that) )?(?:real or (?:fake|not|replica)|fake or real|(?:authentic|legit) or (?:fake|not)|legit check)/, // real or fake?
-  /(?:is|are) (?:it|this|that|these|they) (?:100 |an? )?(?:real|authentic|legit|genuine|fake)/, // is it real?
+  /authenticity (?:is )?<open>|(?:can ?(?:not|t)|do not|dont|no) guarantee(?: (?:its|the|of))* authenticity/, // can't guarantee authenticity
+  /(?:is <it> )?(?:(?:real|authentic|legit) or (?:fake|not|replica)|fake or real|legit check)/, // real or fake?
+  /(?:is|are) <it> (?:100 |an? )?(?:real|authentic|legit|genuine|fake)/, // is it real?
   /(?<=^ )(?:better|nicer|cheaper) than|(?:aaa|unbranded)(?= $)/, // better than Gucci
   /(?<=^ )<begins>(?=(?: \S+)* <ends> $)/, // is this Chanel bag real
   /<ends>(?= $)(?<=^ <begins> .*)/,

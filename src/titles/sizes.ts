@@ -3,7 +3,7 @@ import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
 import { firstRule, toSearchText, wordPattern } from './phrase-index.ts';
 import type { FoundPhrase, Words } from './tokens.ts';
 
-/** Words before a size: European ones use the numbers of waists in inches, which `noInches` and `noInseam` tell apart. */
+/** Words before a size: European ones are numbers of waists in inches, too, as `noInches` and `noInseam` tell. */
 const parts = {
   said: '(?<= (?:size|sz|us|taille|talla|taglia|tg|gr|grosse|maat|rozmiar|tamanho|pointure|numero|eu|eur|it|fr) )',
   saidOfClothes: '(?<= (?:size|sz|us|taille|talla|taglia|tg|gr|grosse|maat|rozmiar|tamanho|pointure|numero|eu|eur) )',
@@ -89,10 +89,15 @@ export function genderOfSize(
   return size && { value: size.is, from: size.from, to: size.to };
 }
 
-/** Sizes of children's clothes and shoes: `4T`, `12c`, `3-6 months`, `age 7`. Those of sneakers need their maker: `Jordan 1 TD`. */
+/** Sizes of children's clothes and shoes: `4T`, `12c`, `3-6 months`. Those of sneakers need their maker: `Jordan 1 TD`. */
 const CHILDS =
-  /[2-6]t|(?:\d|1[0-3])c|[1-7]y|(?:0|3|6|9|12|18) (?:3|6|9|12|18|24)(?:m|mo)|\d{1,2} \d{1,2}(?:y|yr|yrs)|[1-9]yr|[1-9] yr|(?:18|24)m|(?:\d|1\d|2[0-4]) <months>|(?:[1-9]|1[0-6]) <years>(?! old )|age (?:[1-9]|1[0-6])|<small>(?=.* <sneakers> )|(?<= <sneakers> .*)<small>/;
-const findChilds = wordPattern(CHILDS.source, childrens.lists);
+  /[2-6]t|(?:\d|1[0-3])c|[1-7]y|<range>|[1-9] ?yr|(?:18|24)m|(?:\d|1\d|2[0-4]) <months>|<age> <years>(?! old )|age <age>|<littleShoes>/;
+const findChilds = wordPattern(CHILDS.source, {
+  ...childrens.lists,
+  range: '(?:(?:0|3|6|9|12|18) (?:3|6|9|12|18|24)mo?|\\d{1,2} \\d{1,2}(?:y|yrs?))',
+  age: '(?:[1-9]|1[0-6])',
+  littleShoes: '(?:<small>(?=.* <sneakers> )|(?<= <sneakers> .*)<small>)',
+});
 
 /** Finds a size that only children's clothes or shoes have, such as `4T`. */
 export const findChildsSize = (words: Words) => findChilds(toSearchText(words));

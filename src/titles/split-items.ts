@@ -3,6 +3,7 @@ import { findSet } from './kind-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
 import refusals from './lexicon/refusals.json' with { type: 'json' };
 import type { Lexicon } from './lexicon.ts';
+import { compilePattern } from './phrase-index.ts';
 import { fieldWords } from './tokens.ts';
 
 /** Maximum number of parts between marks in a text that may name several items. */
@@ -59,12 +60,24 @@ export function* splitItems(
 }
 
 /** What may stand before items, with their number: `3 items:`, `bundle of`, `lot of 2:`. */
-const LEAD_IN =
-  /^(?:(?:(?:a |my )?(?:lot|bundle|set|pack|box|haul) of|(?:lot|bundle|haul):)(?: (?=(\d{1,2})\b))?(?:\d{1,2}(?: (?:items|pieces|things|pcs):?|:))?|(\d{1,2}) (?:items|pieces|things|pcs) ?:)/i;
+const LEAD_IN = compilePattern(
+  '^(?:<ofLot>(?: (?=(\\d{1,2})\\b))?(?:\\d{1,2}(?: <items>:?|:))?|(\\d{1,2}) <items> ?:)',
+  {
+    ofLot: '(?:(?:a |my )?(?:lot|bundle|set|pack|box|haul) of|(?:lot|bundle|haul):)',
+    items: ['items', 'pieces', 'things', 'pcs'],
+  },
+);
 
 /** Marks, words that add, and the end of a price before another one, with the blanks and small words around them. */
-const BETWEEN =
-  /(?<mark> ?(?:,(?!\d{3})|[;|•·]|(?<= )(?:\/|plus)(?= )) ?(?:(?:and|plus|&) )?(?:an? )?)|(?<added> (?:and|[&+]) (?:an? )?)|(?<=\$\d{1,6}(?:\.\d\d)?) (?=\p{L})/giu;
+const BETWEEN = compilePattern(
+  '(?<mark> ?<sign> ?(?:(?:and|plus|&) )?<a>)|(?<added> (?:and|[&+]) <a>)|<afterPrice>',
+  {
+    sign: '(?:,(?!\\d{3})|[;|•·]|(?<= )(?:/|plus)(?= ))',
+    a: '(?:an? )?',
+    afterPrice: '(?<=\\$\\d{1,6}(?:\\.\\d\\d)?) (?=\\p{L})',
+  },
+  'giu',
+);
 const BRACKETS = /\([^()]{0,60}\)/g;
 const SET = new RegExp(`\\b(?:${[...lots.lists.sets, 'separates'].join('|')})\\b`, 'i');
 

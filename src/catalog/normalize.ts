@@ -50,7 +50,7 @@ const MIN_WORD = 4;
 /** Maximum length, in characters, of a name for which we look for similar ones. */
 const MAX_NAME = 60;
 
-/** Returns the entries that a name is an alias of or, otherwise, of which the slug or a word of it is at most a third away. */
+/** Returns the entries that a name is an alias of or, otherwise, whose slug or a word of it is at most a third away. */
 export function nearestNames<T extends Named>(name: string, entries: readonly T[]): T[] {
   const typed = fold(name.slice(0, MAX_NAME));
   if (typed === '') return [];

@@ -8,8 +8,8 @@ import { amountIn, filledAt, isFormat, listedNames, plainState, says, statusOf }
 import data from './columns.json' with { type: 'json' };
 
 /**
- * The role of a column: an item field or a detail of its sale. `paid` is the price paid for a row that is sold: in a column
- * of such prices or, without one, of prices that may be asked.
+ * The role of a column: an item field or a detail of its sale. `paid` is the price paid for a row that is sold: in a
+ * column of such prices or, without one, of prices that may be asked.
  */
 export type Role = keyof typeof data.item | keyof typeof data.sale | 'paid';
 
@@ -144,7 +144,7 @@ const rulesIn = (group: object): ColumnRule[] =>
 const ITEM_ROLES = rulesIn(data.item);
 const ROLES = [...ITEM_ROLES, ...rulesIn(data.sale)];
 
-/** The roles in an export that only lists items for sale: its sale price is asked, and what it sold before is history. */
+/** The roles in an export of items for sale only: its sale price is asked, and what it sold before is history. */
 const STOCK_ROLES = ITEM_ROLES.filter(({ role }) => role !== 'soldQuantity').map((meaning) =>
   meaning.role === 'price' ? { ...meaning, names: [...keysIn(data.reducedNames), ...meaning.names] } : meaning,
 );
@@ -173,7 +173,7 @@ function namedColumns(header: readonly string[], rows: readonly (readonly string
   });
 }
 
-/** Returns the names of columns, those such as `Date` with the verb on their left or in the heading above: `Sold Date`. */
+/** Returns the names of columns, `Date` with the verb on its left or in the heading above: `Sold Date`. */
 function namesBeside(
   header: readonly string[],
   rows: readonly (readonly string[])[],
@@ -195,9 +195,8 @@ const isOfDay = (name: string) => /^(?:date|day|when|on)$/i.test(name);
 
 /**
  * Returns the layout for a header row, or undefined if it has neither a title nor both a brand and a category. A role
- * gets a column only if at least half of the column's filled cells in `rows` (the rows below the header) are readable, the
- * price also one called `price` with a single readable cell.
- * `above` is the row above the header.
+ * gets a column only if at least half of the column's filled cells in `rows` (the rows below the header) are readable,
+ * the price also one called `price` with a single readable cell. `above` is the row above the header.
  */
 export function findLayout(
   header: readonly string[],
@@ -205,9 +204,7 @@ export function findLayout(
   above: readonly string[] = [],
 ): Layout | undefined {
   const sheet = namedColumns(header, rows, above);
-  const isNamed = ({ name, isBeginning }: { readonly name: string; readonly isBeginning: boolean }) =>
-    sheet.some((column) => (isBeginning ? column.name.startsWith(name) : column.name === name));
-  const knownExport = EXPORTS.find(({ signatures }) => signatures.some((names) => names.every(isNamed)));
+  const knownExport = exportOf(sheet);
   const isStock = knownExport?.hasSales === false;
   const averages = header.filter((name) => AVERAGE.test(name.slice(0, MAX_NAME_LENGTH)));
   const roles = isStock ? STOCK_ROLES : averages.length > 0 ? ITEM_ROLES : ROLES;
@@ -223,9 +220,7 @@ export function findLayout(
   }
   settleRoles(sheet, rows, columns);
   const nameAt = (at = -1) => sheet[at]?.name ?? '';
-  const priceName = nameAt(columns.get('price')?.[0]);
   const asides = knownExport ? [] : asidesIn(sheet, columns);
-  const isStateful = asides.some((at) => sheet[at]?.cells.some((cell) => plainState(cell) !== undefined));
   const isOpen = (at?: number) => isOf('openNames', nameAt(at));
   const openPrices = roles === ROLES ? columns.get('price')?.filter((at) => isOpen(at)) : undefined;
   const paid = columns.get('soldPrice') ?? openPrices ?? [];
@@ -239,10 +234,7 @@ export function findLayout(
     columns,
     currencies: new Map(sheet.flatMap(({ at, currency }) => (currency ? [[at, currency] as const] : []))),
     commas: new Set(sheet.flatMap(({ at, cells }) => (cells.some((cell) => /\d,\d\d?$/.test(cell)) ? [at] : []))),
-    isOwn:
-      isStock ||
-      (!isOf('tagNames', priceName) &&
-        (isStateful || OWN.some((role) => columns.has(role)) || isOf('ownNames', priceName))),
+    isOwn: isStock || isOwners(sheet, columns, asides),
     isConsigned,
     isLeft: isStock || isOf('leftNames', nameAt(columns.get('quantity')?.[0])),
     asides,
@@ -260,11 +252,26 @@ export function findLayout(
   };
 }
 
+/** Returns true for a list of what its owner sells, by the name of its price, other columns, and what notes say. */
+function isOwners(sheet: readonly Column[], columns: ReadonlyMap<Role, readonly number[]>, asides: readonly number[]) {
+  const [price = -1] = columns.get('price') ?? [];
+  const isStateful = asides.some((at) => sheet[at]?.cells.some((cell) => plainState(cell) !== undefined));
+  if (isOf('tagNames', sheet[price]?.name)) return false;
+  return isStateful || OWN.some((role) => columns.has(role)) || isOf('ownNames', sheet[price]?.name);
+}
+
+/** Returns the program whose export has columns of these names. */
+function exportOf(sheet: readonly Column[]) {
+  const isNamed = ({ name, isBeginning }: { readonly name: string; readonly isBeginning: boolean }) =>
+    sheet.some((column) => (isBeginning ? column.name.startsWith(name) : column.name === name));
+  return EXPORTS.find(({ signatures }) => signatures.some((names) => names.every(isNamed)));
+}
+
 /** Removes what WooCommerce writes before the number of a parent: `id:12`. */
 const withoutPrefix = (cell: string) => cell.replace(/^id:/, '');
 const AMOUNTS: readonly Role[] = ['price', 'cost', 'soldPrice', 'quantity'];
 
-/** Returns the first column of words in a sheet that has columns of amounts, such as `Women’s clothing` beside `Quantity`. */
+/** Returns the first column of words beside columns of amounts, such as `Women’s clothing` beside `Quantity`. */
 function unnamedTitle(sheet: readonly Column[], columns: ReadonlyMap<Role, readonly number[]>): number | undefined {
   const taken = new Set([...columns.values()].flat());
   const isSheet = taken.size > 1 && AMOUNTS.some((role) => columns.has(role));

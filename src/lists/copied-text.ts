@@ -145,19 +145,16 @@ function readLine(line: string): Line {
 }
 
 /**
- * Returns the items of a page or an e-mail as copied, several lines each, or undefined for a text without prices on lines of
- * their own. What else such a line says belongs to the item above it or, where prices stand first, to the one below.
+ * Returns the items of a page or an e-mail as copied, several lines each, or undefined for a text without prices on
+ * lines of their own. What else such a line says belongs to the item above it or, where prices stand first, to the one
+ * below.
  */
 export function blocksIn(lines: readonly string[]): readonly Block[] | undefined {
   const read = lines.map((line) => (line === '' ? undefined : readLine(line)));
   if (!read.some((line) => line?.is === 'price') || lines.some((line) => line.includes('\t'))) return undefined;
   const isFirst = (is: string) => read.find((line) => line?.is === is || line?.is === 'text')?.is === is;
   const [isPriceFirst, isSoldFirst] = [isFirst('price'), isFirst('sold')];
-  /** What the whole text says of its items, as an e-mail to a buyer does. */
-  const ofAll = {
-    ...(lines.some((line) => SALES.test(line)) && { isSold: true }),
-    ...(lines.some((line) => ORDERS.test(line)) && { isBought: true }),
-  };
+  const ofAll = saysOfAll(lines);
   const blocks: Block[] = [];
   let ofNext: Partial<Block> = {};
   const begin = (at: number, block: Partial<Block>) => {
@@ -200,6 +197,12 @@ export function blocksIn(lines: readonly string[]): readonly Block[] | undefined
   }
   return blocks;
 }
+
+/** Returns what a whole text says of its items, as an e-mail to a buyer does. */
+const saysOfAll = (lines: readonly string[]): Partial<Block> => ({
+  ...(lines.some((line) => SALES.test(line)) && { isSold: true }),
+  ...(lines.some((line) => ORDERS.test(line)) && { isBought: true }),
+});
 
 /** Returns true for the maker of an item on a line of its own, below its title. */
 function isDetailOf({ titles }: Block, line: string): boolean {

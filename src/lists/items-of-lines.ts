@@ -63,8 +63,8 @@ function readPart(lexicon: Lexicon, written: string, place: PricePlace): PartNam
 type LineItem = ReturnType<typeof readItem>;
 
 /**
- * Reads an item's title, its price and what was paid for it, in US dollars. If the title names pieces, the price is that of
- * all or, after a count such as `x3`, that of one, as it is beside other titles.
+ * Reads an item's title, its price and what was paid for it, in US dollars. If the title names pieces, the price is
+ * that of all or, after a count such as `x3`, that of one, as it is beside other titles.
  */
 function readItem(lexicon: Lexicon, written: string, place: PricePlace) {
   const { text, said } = splitSaid(written);
@@ -140,8 +140,8 @@ export const itemLine = ({ title, brand, category, quantity, soldPrice, ...item 
   ).join(' ');
 
 /**
- * Yields a header, and the rows of the items in lines of text, or undefined between steps. Numbers that may all be sizes of their kinds are no prices
- * unless a line shows that they are; each row says which number was read as a price.
+ * Yields a header, and the rows of the items in lines of text, or undefined between steps. Numbers that may all be
+ * sizes of their kinds are no prices unless a line shows that they are; each row says which number was read as a price.
  */
 export function* rowsOfLines(lexicon: Lexicon, lines: Lines, layout: Layout): Generator<FileRow | undefined> {
   const { header, rows, blocks, others, isChat, remarks } = lines;
@@ -206,7 +206,7 @@ function isNoItem(lexicon: Lexicon, words: string, isChat: boolean): boolean {
   return kind === undefined && brand === undefined;
 }
 
-/** Yields the cells of the items in a block: the line that names a kind is the title, and others that do are items too. */
+/** Yields the cells of a block's items: the line that names a kind is the title, and others that do are items too. */
 function* itemsOfBlock(lexicon: Lexicon, block: Block): Generator<RowCells | undefined> {
   const { titles, price, isPriceFirst, isSold, soldOn = '', condition = '', size, isBought } = block;
   const named: (PartNames & { title: string })[] = [];
@@ -230,7 +230,7 @@ function* itemsOfBlock(lexicon: Lexicon, block: Block): Generator<RowCells | und
 
 const MAX_TOLD = 500;
 
-/** Returns true if no line has a number at its end, or beside it, that is no size of what it names. Yields between lines. */
+/** Returns true if each number at the end of a line, or beside it, may be a size of its kind. Yields between lines. */
 function* mayBeSizes(lexicon: Lexicon, { rows, prices }: Lines): Generator<undefined, boolean> {
   const isTable = rows.some(({ length }) => length > 2);
   for (const [words = '', , apart] of rows.slice(0, prices === undefined && !isTable ? 0 : MAX_TOLD)) {
@@ -257,7 +257,8 @@ type RowCells = Partial<Pick<LineItem, 'remark' | 'unmarked' | 'isEach'>> &
   Pick<LineItem, 'isOwn'> & { readonly cells: readonly string[] };
 
 /**
- * Yields the cells of the items in a line, below a heading such as `Sold:` or `Paid:`. Throws a `Problem` for too many parts.
+ * Yields the cells of the items in a line, below a heading such as `Sold:` or `Paid:`. Throws a `Problem` for too many
+ * parts.
  */
 function* readItems(
   lexicon: Lexicon,

@@ -31,7 +31,7 @@ const compile = ({ source }: RegExp, flags?: string): RegExp => compilePattern(s
 
 /** What a line says besides a title, tried in turn. */
 const SAID = [
-  /<mark>(?<status>sold)(?: on)? (?<soldOn><day>)(?:,? (?:for |at )?\$(?<price><amount>))?$/, // Gap tee sold 10/5 for $22
+  /<mark>(?<status>sold)(?: on)? (?<soldOn><day>)(?:,? (?:for |at )?\$(?<price><amount>))?$/, // tee sold 10/5 for $22
   /<soldFor>,? (?:on )?(?<soldOn><day>)$/, // Gap tee sold for $22 on Oct 3
   /<soldFor>,? (?:net|after|minus|less|fees?|profit|made|earned|payout|to|on|via)\b.{0,40}$/, // tee sold $22 on eBay
   /^[^\p{L}\p{N}’']*(?:[\p{L}’']+ ){0,2}<shopping><where> ?:(?= ?\S)/u, // I found today: Gap tee
@@ -60,9 +60,9 @@ export function splitSaid(written: string): { readonly text: string; readonly sa
 
 const PRICE_WITH_CENTS = compile(/(?<= )(?<!<sizeWords> ?)(?<sign>)(?<price>\d{1,4}\.\d\d)(?= |$)/); // Gap tee 7.99 M
 /** Higher numbers before a title are models, such as 501. */
-const PRICE_FIRST = compile(/^(?:(?<sign>\$)|(?=[12]?\d{1,2}(?:\.\d\d)?\s))(?<price><number>)\s+(?=\p{L})/u); // 8 Gap tee
+const PRICE_FIRST = compile(/^(?:(?<sign>\$)|(?=[12]?\d{1,2}(?:\.\d\d)?\s))(?<price><number>)\s+(?=\p{L})/u); // 8 tees
 const PRICE_LAST = compile(
-  /(?<=[\p{L}\d’'".)])(?<!<sizeWords>)\s*(?:<dash>{1,20}\s*|\s)(?<sign>\$?)(?<price><number>)<ofEach>/u, // Gap tee ... 8
+  /(?<=[\p{L}\d’'".)])(?<!<sizeWords>)\s*(?:<dash>{1,20}\s*|\s)(?<sign>\$?)(?<price><number>)<ofEach>/u, // tee ... 8
 );
 const AFTER_DASH = compile(/(?<!size)\s*(?<sign>\s[-–—=@]\s?|:\s)\$?(?<price><number>)<ofEach>/); // Gap tee - 8
 const SAYS_EACH = compile(/@|<each>/);

@@ -33,10 +33,10 @@ const NONE = { blocks: new Map<number, Block>(), others: new Set<number>(), rema
 const COLUMNS = ['title', 'quantity', 'asking price', 'cost', 'sold date', 'condition'];
 
 /**
- * Reads the lines of a text without bullets and line numbers, with a title, a quantity if it stands apart, a price and, if
- * there are two amounts, the lower as the cost. Lines are split at tabs, or at another mark if all have equally many and one
- * cell of each is a price. Throws a {@link Problem} if a line has more than {@link MAX_ROW_LENGTH} characters or
- * {@link MAX_COLUMNS} cells.
+ * Reads the lines of a text without bullets and line numbers, with a title, a quantity if it stands apart, a price and,
+ * if there are two amounts, the lower as the cost. Lines are split at tabs, or at another mark if all have equally many
+ * and one cell of each is a price. Throws a {@link Problem} if a line has more than {@link MAX_ROW_LENGTH} characters
+ * or {@link MAX_COLUMNS} cells.
  */
 export function readLines(text: string): Lines {
   const written = text
@@ -179,8 +179,8 @@ const isAmount = (cell: string): boolean => /\d/.test(cell) && readMoney(cell).k
 const MAX_COUNTED = 12;
 
 /**
- * Returns a letter for each column: `$` amounts with a sign or cents, `c` small whole numbers, some of them lower than sizes
- * are, `n` other numbers, some too high to be counts, `s` other numbers, `w` words.
+ * Returns a letter for each column: `$` amounts with a sign or cents, `c` small whole numbers, some of them lower than
+ * sizes are, `n` other numbers, some too high to be counts, `s` other numbers, `w` words.
  */
 function columnKinds(rows: readonly (readonly string[])[]): string {
   // There may be too many rows to spread into Math.max.
@@ -199,8 +199,8 @@ function columnKind(cells: readonly string[]): string {
 }
 
 /**
- * Returns the columns of amounts: all in dollars or, if there are none, the last with numbers, since others may be sizes.
- * Counts may stand after amounts that are too high for them.
+ * Returns the columns of amounts: all in dollars or, if there are none, the last with numbers, since others may be
+ * sizes. Counts may stand after amounts that are too high for them.
  */
 function amountsIn(kinds: string): readonly number[] {
   if (kinds.length < 2) return [];

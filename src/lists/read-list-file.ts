@@ -77,8 +77,8 @@ export function rowsOfText(lexicon: Lexicon, text: string): FileRow[] {
 }
 
 /**
- * Reads a text as a list is read. Returns the refusal of one that names several things, each to be priced by itself, and
- * the question about one that may name several.
+ * Reads a text as a list is read. Returns the refusal of one that names several things, each to be priced by itself,
+ * and the question about one that may name several.
  */
 export function thingsIn(lexicon: Lexicon, text: string) {
   const rows = rowsOfText(lexicon, text);
@@ -158,8 +158,8 @@ function requireAtMost(limit: number, count: number, advice: string): void {
 }
 
 /**
- * Yields a table's rows, and undefined between steps, without the columns that we added, one for each item of a plain list. Marks rows that continue an
- * item or repeat a listing.
+ * Yields a table's rows, and undefined between steps, without the columns that we added, one for each item of a plain
+ * list. Marks rows that continue an item or repeat a listing.
  */
 function* readRows(lexicon: Lexicon, table: Table): Generator<FileRow | undefined, undefined> {
   const { lines, delimiter, headerAt, added, layout } = table;
@@ -190,8 +190,9 @@ const MAX_REMEMBERED = 10_000;
 const SHARED = ['title', 'brand', 'category', 'gender', 'condition'] as const;
 
 /**
- * Creates a function that reads the item in a row. A row of an export that has the ID of the item above but no title is a
- * variant if it has a price or a quantity of its own, as another size has, and otherwise continues it, as a picture does.
+ * Creates a function that reads the item in a row. A row of an export that has the ID of the item above but no title is
+ * a variant if it has a price or a quantity of its own, as another size has, and otherwise continues it, as a picture
+ * does.
  */
 function createItemReader(lexicon: Lexicon, layout: Layout) {
   const shared = SHARED.flatMap((role) => layout.columns.get(role) ?? []);

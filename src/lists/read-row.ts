@@ -138,68 +138,70 @@ export function readRow(
   said = new Set<string>(),
 ): ReadRow & { readonly sold?: ReadRow } {
   const row = cellsByRole(cells, layout);
-  const { all, first } = row;
-  const inTitle = stateInTitle(onOneLine(first('title') ?? ''));
-  const { isSoldOut, ...counted } = readQuantity(all('quantity'));
-  const status = readState(row, layout);
-  const { state, said: statusText } = status.state === undefined ? inTitle : status;
-  const { fields, problems } = readCells(row, counted.quantity);
-  const evidenceProblem = problems.find(({ members: { parameter = '' } }) => EVIDENCE.includes(parameter));
+  const inTitle = stateInTitle(onOneLine(row.first('title') ?? ''));
+  const { isSoldOut, isUnreadable, quantity: counted } = readQuantity(row.all('quantity'));
+  const { fields, problems } = readCells(row, counted);
   const named = defined({
     title: inTitle.title.trim() || undefined,
     brand: fields.brand,
-    category: all('category').join(' > ') || undefined,
-  });
-  const unusable = (why: string, isOther?: true) => ({
-    item: { ...named, quantity: 1 },
-    refusal: why,
-    ...defined({ isOther }),
+    category: row.all('category').join(' > ') || undefined,
   });
   const other = otherRow(row, named.title, cells, layout);
-  if (other !== undefined) return unusable(other, true);
-  if (counted.isUnreadable) return unusable(`The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`);
-  if (evidenceProblem) return unusable(aboutRow(evidenceProblem));
-  const { askingPrice, ...others } = fields;
-  const itemOf = (itemState: ItemState | undefined, sale?: object) =>
-    defined({
-      ...others,
-      ...named,
-      // In a line, the only price of what is sold is that of the sale.
-      [layout.isOwn && !BUYS.has(fields.purpose) ? 'listPrice' : 'askingPrice']:
-        layout.isPlain && itemState === 'sold' ? undefined : askingPrice,
-      condition: conditionIn(all('newWithTags'), first('condition')) ?? damageIn(row),
-      sku: firstCharacters(first('sku') ?? '', MAX_SKU) || undefined,
-      ...(itemState === 'sold' && (sale ?? saleIn(row, layout))),
-    });
-  const sold = soldOf(row, layout, counted.quantity);
+  if (other !== undefined) return { item: { ...named, quantity: 1 }, refusal: other, isOther: true };
+  const unusable = isUnreadable
+    ? `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`
+    : problems.filter(({ members: { parameter = '' } }) => EVIDENCE.includes(parameter)).map(aboutRow)[0];
+  if (unusable !== undefined) return { item: { ...named, quantity: 1 }, refusal: unusable };
+  const status = readState(row, layout);
+  const { state, said: statusText } = status.state === undefined ? inTitle : status;
+  const sold = soldOf(row, layout, counted);
   const stateNow = sold?.left === 0 ? 'sold' : state;
-  const saleOfPart = sold && { ...saleIn(row, layout), ...sold.sale };
+  const itemOf = (itemState: ItemState | undefined) =>
+    itemInState(row, layout, { ...fields, ...named }, itemState, { ...saleIn(row, layout), ...sold?.sale });
   const { one, quantity, lot, remark } = onePiece(
     lexicon,
-    {
-      ...itemOf(stateNow, saleOfPart),
-      quantity: sold ? sold.left || sold.quantity : counted.quantity,
-    },
+    { ...itemOf(stateNow), quantity: sold ? sold.left || sold.quantity : counted },
     layout.isEach,
   );
-  const remarks = [
+  const hasSold = sold !== undefined && sold.left > 0;
+  const remarks = compact(
+    remark,
+    hasSold && `${sold.quantity} more are sold, which are not in the total.`,
     ...(state === undefined ? ownWords(row, said) : []),
     ...remarksOn(row, stateNow),
     ...problems.map(aboutRow),
-  ];
-  const partRemark = sold && sold.left > 0 && `${sold.quantity} more are sold, which are not in the total.`;
+  );
   return defined({
     item: { ...one, quantity },
-    remark: compact(remark, partRemark, ...remarks).join(' ') || undefined,
+    remark: remarks.join(' ') || undefined,
     state: stateNow,
     lot,
     refusal: whyUnpriced(stateNow, statusText, isSoldOut) ?? emptyIn(named.title ?? named.category, layout),
-    url: first('url'),
+    url: row.first('url'),
     isOwn: layout.isOwn || undefined,
     sold:
-      sold && sold.left > 0 && state === undefined
-        ? { item: { ...itemOf('sold', saleOfPart), quantity: sold.quantity }, state: 'sold' as const }
+      hasSold && state === undefined
+        ? { item: { ...itemOf('sold'), quantity: sold.quantity }, state: 'sold' as const }
         : undefined,
+  });
+}
+
+/** Returns a row's item with the price that its list and its state make of the one in it. */
+function itemInState(
+  row: RowCells,
+  { isOwn, isPlain }: Layout,
+  { askingPrice, ...fields }: Omit<FileItem, 'quantity'>,
+  state: ItemState | undefined,
+  sale: object,
+) {
+  return defined({
+    ...fields,
+    // In a line, the only price of what is sold is that of the sale.
+    [isOwn && !BUYS.has(fields.purpose) ? 'listPrice' : 'askingPrice']:
+      isPlain && state === 'sold' ? undefined : askingPrice,
+    condition: conditionIn(row.all('newWithTags'), row.first('condition')) ?? damageIn(row),
+    sku: firstCharacters(row.first('sku') ?? '', MAX_SKU) || undefined,
+    ...(state === 'sold' && sale),
   });
 }
 
@@ -284,8 +286,8 @@ function emptyIn(named: string | undefined, { columns, header }: Layout): string
 }
 
 /**
- * Returns the text of the price that is asked for one, of which a column may have that of all. Nobody asks the start of an
- * auction, or what is bid for it.
+ * Returns the text of the price that is asked for one, of which a column may have that of all. Nobody asks the start of
+ * an auction, or what is bid for it.
  */
 function askingText({ all, first, has, money }: RowCells, quantity = 1): string | undefined {
   const format = first('format');

@@ -49,8 +49,8 @@ const ZIP_SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
 export const isArchive = (bytes: Uint8Array): boolean => ZIP_SIGNATURE.every((byte, index) => bytes[index] === byte);
 
 /**
- * Opens the sheets of a workbook for up to `maxRows` items that can be read, or the only table in any other file. Rejects
- * with the last {@link Problem} if none can be read.
+ * Opens the sheets of a workbook for up to `maxRows` items that can be read, or the only table in any other file.
+ * Rejects with the last {@link Problem} if none can be read.
  */
 export async function openTables(bytes: Uint8Array, maxRows: number): Promise<readonly Table[]> {
   if (!isArchive(bytes)) return [cutLines(readTable(readText(bytes)), maxRows)];
@@ -70,7 +70,7 @@ export async function openTables(bytes: Uint8Array, maxRows: number): Promise<re
   return tables;
 }
 
-/** Leaves out lines beyond those that a list is refused for. To copy them all out of a thread would hold others for 100 ms. */
+/** Leaves out lines beyond those that a list is refused for: to copy all out of a thread would hold others. */
 const cutLines = ({ lines, ...table }: Table, maxRows: number): Table =>
   lines ? { ...table, lines: { ...lines, rows: lines.rows.slice(0, maxRowsFor(maxRows)) } } : table;
 
@@ -84,8 +84,8 @@ export const withoutAdded = (cells: readonly string[], added: ReadonlySet<number
   added.size === 0 ? cells : cells.filter((_, at) => !added.has(at));
 
 /**
- * Finds the columns in CSV text or a JSON list of objects. Treats text without column names as a plain list with one item
- * per line, with a header of ours. Throws a {@link Problem} if the text cannot be read.
+ * Finds the columns in CSV text or a JSON list of objects. Treats text without column names as a plain list with one
+ * item per line, with a header of ours. Throws a {@link Problem} if the text cannot be read.
  */
 export function readTable(file: FileText): Table {
   const { text } = file;
@@ -157,7 +157,7 @@ function sampleRows(table: Parameters<typeof rowsAsCsv>[0], maxRows = 1 + MAX_SA
   return { rows };
 }
 
-/** Returns the rows of a JSON list, below its names, or undefined for other text. Throws a {@link Problem} for other JSON. */
+/** Returns a JSON list's rows below its names, or undefined for other text. Throws a {@link Problem} for other JSON. */
 function rowsOfJson(text: string): Table['json'] {
   // A bracket alone is no JSON, because a plain list may begin with the checkbox `[ ]`.
   if (!/^\s*(?:\[\s*\{|\{\s*["}]|\[\s*\]\s*$)/.test(text.slice(0, MAX_READ))) return undefined;

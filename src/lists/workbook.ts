@@ -107,7 +107,7 @@ const formatId = (element: string) => /numFmtId="(\d+)"/.exec(element)?.[1];
 
 const NUMBER = /<c\b([^<>]*)>((?:<f\b[^<>]*>(?:[^<]*<\/f>)?)?)<v>([^<]*)<\/v>/g;
 
-/** Writes as texts errors and, with the signs that their formats show, numbers, because the library leaves these out. */
+/** Writes errors and, with the signs of their formats, numbers as texts, because the library leaves these out. */
 const withSigns = (sheet: string, signs: readonly (string | undefined)[]): string =>
   sheet.replace(NUMBER, (cell, attributes: string, formula: string, value: string) => {
     const sign = signs[Number(/\bs="(\d+)"/.exec(attributes)?.[1])];

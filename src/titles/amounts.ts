@@ -41,7 +41,7 @@ export const MONEY_PARTS = {
     'us\\$|\\$|(?:usd|dollars?|bucks|d[oó]lares|dollari|dolar[oó]w|obo)\\b|ドル|달러|美元|美金|долл(?:аров|ара)?',
   /** `EUR 42` is a shoe size. */
   noSize: '(?! ?(?:1[6-9]|[234]\\d|50)(?:[.,]5)?(?![\\d.,]))',
-  kroner: '(?:kron[eo]r|kr|sek|dkk|рубл(?:ей|я|ь)|руб|reais)',
+  kroner: '(?:sterline|kron[eo]r|kr|sek|dkk|рубл(?:ей|я|ь)|руб|reais)',
   ofLot: '(?:lot|bundle|pack|set|box)',
   codes: '(?:aud|brl|cad|chf|gbp|hkd|inr|jpy|mxn|nzd|pln|sgd)',
   othersBefore: [
@@ -52,7 +52,7 @@ export const MONEY_PARTS = {
     '[€£¥￥₩₽₹₱円元원]|\\((?:aud|cad|cdn|hkd|nzd|sgd|gbp|euros?)\\)',
     '(?:dollars )?(?:cdn|canadian|australian|aussie|nz|new zealand)(?= *(?:$|[,;)!]|obo\\b|firm\\b|shipped\\b))',
     '(?:canadian|australian|aussie|nz|new zealand) dollars?\\b',
-    '(?:eur(?! ?\\d)|euros?|pounds|yen|quid|rupees?|pesos?|<codes>|z[łl](?:otych|ote)?|libras|sterline|<kroner>)(?![a-z])',
+    '(?:eur(?! ?\\d)|euros?|pounds|yen|quid|rupees?|pesos?|<codes>|z[łl](?:ot(?:ych|e))?|libras|<kroner>)(?![a-z])',
   ].join('|'),
   ended: ' *(?:$|[,;:)!\\]|]|[-–—] |\\.(?: |$)|<after>\\b)',
   /** `2 for $30`. */
@@ -60,13 +60,13 @@ export const MONEY_PARTS = {
   otherPrice: '(?:<begin><noAsk><is>|<several>(?:for|/))[ :~]*',
   noAsk: [
     '(?:<notAsked>|worth(?! ?¤dollars? ?\\?)|value(?! for)|(?<!(?:free|includes|including|included) )shipping',
-    '(?<!free )ship|(?<!(?:knock|looks?|is|are|seems?|feels?)[ -])(?:\\d+ ?% ?)?off|(?<!no )tax|(?<!(?:needs?|good|a|some) )cleaning',
-    'trade \\+|klarna(?: ?\\d+ ?x)?)',
+    '(?<!free )ship|(?<!(?:knock|looks?|is|are|seems?|feels?)[ -])(?:\\d+ ?% ?)?off|(?<!no )tax',
+    '(?<!(?:needs?|good|a|some) )cleaning|trade \\+|klarna(?: ?\\d+ ?x)?)',
   ].join('|'),
   noAskAfter: [
     '(?:<notAskedAfter>|down(?= ?(?:$|[,.;]))|(?:fees?|retail)(?! ?[$]?\\d)|(?:shipping|ship|tax)(?! incl| free)',
-    'opening(?! ceremony)|start(?:er|s)?(?= ?(?:$|[,.;!)]|bid|no|auction))|starting(?! at)|gift ?cards?(?! (?:holder|case))|\\d\\d ?% off',
-    '(?:plus|and) \\d+ ?% buyers?)',
+    'opening(?! ceremony)|start(?:er|s)?(?= ?(?:$|[,.;!)]|bid|no|auction))|starting(?! at)',
+    'gift ?cards?(?! (?:holder|case))|\\d\\d ?% off|(?:plus|and) \\d+ ?% buyers?)',
   ].join('|'),
   ask: "(?:<asked>|(?<!(?:will|can|i'll|ill|you) )pay|worth(?= ?¤dollars? ?\\?))",
   askAtEnd: '(?:<askedAtEnd>|(?:reduced|lowered|dropped|marked down|down) from [$]?\\d+ to)',
@@ -83,7 +83,8 @@ const compile = ({ source }: RegExp, flags?: string) => compilePattern(source, M
 const NUMBER = compilePattern(
   [
     '(?:(?<otherBefore><othersBefore>) ?|(?<dollarBefore><dollarsBefore>) ?[:$]? ?)?<amount>',
-    '(?: ?(?:(?<otherAfter><othersAfter>)(?!\\d)|(?<dollarAfter><dollarsAfter>|(?<hundredths>¢|cents\\b))(?! ?[-.]?\\d)))?',
+    '(?: ?(?:(?<otherAfter><othersAfter>)(?!\\d)|',
+    '(?<dollarAfter><dollarsAfter>|(?<hundredths>¢|cents\\b))(?! ?[-.]?\\d)))?',
   ].join(''),
   MONEY_PARTS,
   'gi',
@@ -96,14 +97,16 @@ const BEFORE = compile(
   /<begin>(?:(?<!<several>)|(?!for))(?:<noAsk><is>|(?:<ask>|<askAtEnd>)(?: is)?)<end>/, // retail $118
 );
 const AFTER = compile(
-  /<begin><noAsk><is><end>[a-z]+(?<word> new\b)(?! (?:with|w|without|in)\b)|¤[a-z]+(?<count> ?\/? ?<each>|<ofAll>| firm\b)/, // was $89 new
+  // was $89 new
+  /<begin><noAsk><is><end>[a-z]+(?<word> new\b)(?! with| w\b| in\b)|¤[a-z]+(?<count> ?\/? ?<each>|<ofAll>| firm\b)/,
 );
 const EACH = compile(
-  /(?<!\b<ofLot>\b.*)<begin>at¤dollars?|<begin>(?:each|apiece|je)<is>[ :]*¤dollars?|¤dollars? x ?[2-9]\b|@ ?¤|¤[a-z]+ ?\/? ?<each>/, // $5 each
+  // $5 each
+  /<begin>(?:(?<!\b<ofLot>\b.*)at|(?:each|apiece|je)<is>[ :]*)¤dollars?|¤dollars? x ?[2-9]\b|@ ?¤|¤[a-z]+ ?\/? ?<each>/,
 );
 const FOR_ALL = /¤[a-z]+ ?(?:for )?(?:all|both|total|together|the (?:lot|pair|set|two))\b/i;
-/** The number of items that the amount after it is for, at the start or after a plural: `tees 3 for $20`. */
-const OF_SEVERAL = /(?<=^|s )([2-5]) ?(?:(?:for|\/) ?(?=[$]\d)|(?=@ ?[$]?\d))/giu;
+/** The number of items that the amount after it is for: first, or after a plural or a number, as in `501 2 for $30`. */
+const OF_SEVERAL = /(?<=^|s |\d )([2-5]) ?(?:(?:for|\/) ?(?=[$]\d)|(?=@ ?[$]?\d))/giu;
 /** Highest plausible price, in US dollars. */
 export const MAX_PRICE = 1_000_000;
 const CENTS = /^\d{1,4}\.\d\d$/;
@@ -152,7 +155,8 @@ const MEANINGS = [
     /<otherPrice>¤|¤[a-z]+ ?<noAskAfter>\b|^ ?\+ ?¤plain/, // retail $118
     /¤dollars?(?:(?:[-–]| [-–] )\$\d|[-–]\d{2,4}(?![\dx"”'-]))|<begin>between<end>dollar and [$]?\d/, // $40-50
     /¤dollars? ?(?:->|→|>|~~) ?[$]?\d|¤dollars?(?: ?[-–]| and) ?up\b|¤dollars?\+(?! ?(?:\d|tax|ship))/, // $40 -> $30
-    /<begin>sb<end>dollar .*\bbin\b|¤dollars? ?(?:each|ea\.?|apiece),? (?:min(?:imum)?|(?:if|when) you)\b/, // SB $5 BIN $20
+    // SB $5 BIN $9
+    /<begin>sb<end>dollar .*\bbin\b|¤dollars? ?(?:each|ea\.?|apiece),? (?:min(?:imum)?|(?:if|when) you)\b/,
     /<begin>payments? of<end>|¤dollars? (?:x|for) ?\d+ (?:payments|months|afterpay)\b/, // 4 payments of $10
     /¤dollars?[ ,.;-]+(?:asking(?: price)?|they want|priced at|tag says|now|mine)<is>[ :~]*[$]?\d/, // $90, asking $40
     /¤dollars? ?(?:per|each|for (?:the|a|its)) <ofPiece>s?\b/, // $10 for the strap

@@ -78,7 +78,7 @@ export function findMisspelledBrand(lexicon: Lexicon, words: Words, taken: reado
   return undefined;
 }
 
-/** A word of a title. It is closed if it is part of something else, and plain if it has no other meaning that we know. */
+/** A word of a title: closed if it is part of something else, and plain if it has no other meaning that we know. */
 interface TypedWord {
   readonly word: string;
   readonly isClosed: boolean;

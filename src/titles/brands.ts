@@ -59,10 +59,10 @@ function findJoinedNames(names: Lexicon['names'], words: Words): FoundName[] {
 }
 
 /**
- * Finds all makers' names in a title. `hasField` is true if a field names the brand. A name that is also an ordinary word
- * counts only if it reads as a name and, outside the catalog, if the title names no other maker, except for a partner
- * of that maker, a well-known one at the start (`Supreme Stone Island`), or one that begins a list of brands: `pants only
- * pajama Eberjey` is by Eberjey.
+ * Finds all makers' names in a title. `hasField` is true if a field names the brand. A name that is also an ordinary
+ * word counts only if it reads as a name and, outside the catalog, if the title names no other maker, except for a
+ * partner of that maker, a well-known one at the start (`Supreme Stone Island`), or one that begins a list of brands:
+ * `pants only pajama Eberjey` is by Eberjey.
  */
 export function namesIn({ names }: Lexicon, title: TitleTokens, hasField = false): FoundName[] {
   const found = names.find(title.words).flatMap(({ value: { maker, isWord = false }, from, to }) => {
@@ -96,8 +96,8 @@ const prints: ReadonlySet<string> = new Set(nameLists.prints);
 
 /**
  * Returns the makers that the item is only compared with or, beside another maker, that sell copies or make a print. If
- * these are all, they count as names, since `Ugg style boots` may be copies, unless a field names the brand (`hasField`)
- * or the title first says what the item is: a `wax jacket Barbour style` is nobody's.
+ * these are all, they count as names, since `Ugg style boots` may be copies, unless a field names the brand
+ * (`hasField`) or the title first says what the item is: a `wax jacket Barbour style` is nobody's.
  */
 export function findCompared<T extends FoundPhrase<Maker>>(makers: readonly T[], words: Words, hasField: boolean): T[] {
   const isOnOthers = ({ value }: T) => makers.length > 1 && (sellsCopies(value) || prints.has(value.name));
@@ -119,7 +119,7 @@ function isStyleAt(words: Words, { from, to }: WordSpan): boolean {
   return !begins || next === 'no' || joinedWords.has(next) || kindBegins(words, to + 1);
 }
 
-/** Returns true for a maker's number or name for a style: `style 10704`, `style no. 9927`, but not `style, no brand`. */
+/** Returns true for a maker's number or name of a style: `style 10704`, `style no. 9927`, not `style, no brand`. */
 const isStyleNumber = (words: Words, at: number): boolean =>
   words[at] === 'no' ? !lists.unnamed.has(words[at + 1]) : STYLE_NUMBER.test(words[at] ?? '');
 

@@ -51,7 +51,7 @@ const sets = new Map(
 );
 const EVERY_KIND: Part = { by: 'set', rank: 3 };
 
-/** Parses a category field, such as `Women > Bags > Totes`. Its narrowest part that names a kind counts: not `Midi` in `Skirts > Midi`. */
+/** Parses a category field. The narrowest part of `Women > Bags > Totes` counts that names a kind, unlike `Midi`. */
 export function parseKindField(text: string): KindField | Resolution<Category> {
   const { wearer } = findWearer(fieldWords(text));
   const isForChild = wearer === 'children';

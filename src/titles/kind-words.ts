@@ -112,7 +112,7 @@ export const isKindWord = (word: string): boolean => wordsOfKinds.has(singular(w
 /** Words that change the meaning of a neighboring word for a kind, grouped by effect. */
 export const besideKinds = phraseIndexes(kinds.lists);
 
-/** Finds all words for kinds, in order, except words that `taken` marks. `title` has all words, which show a language. */
+/** Finds all words for kinds, in order, but those that `taken` marks. `title` has all words, which show a language. */
 export function kindsIn(words: Words, taken: readonly (boolean | undefined)[], title = words): FoundKind[] {
   return phrases.find(words.map((word, at) => (taken[at] ? '' : word))).flatMap(({ value, from, to }) => {
     const word = words.slice(from, to).join(' ');
@@ -180,7 +180,7 @@ export function findSet(words: Words, kindWords: readonly FoundKind[]): FoundKin
   return set && { ...set, value: set.value === ANY_SET ? 'matching-set' : set.value, by: 'word', weight: 'set' };
 }
 
-/** Finds a suit by its jacket and its trousers or skirt: `suit separates jacket 42L pants 36`. One of fleece is for sports. */
+/** Finds a suit by its jacket and its trousers or skirt: `suit jacket 42L pants 36`. One of fleece is for sports. */
 function suitIn(words: Words, kindWords: readonly FoundKind[]): FoundPhrase<string> | undefined {
   const at = words.findIndex((word) => /^(?:suit|tuxedo)s?$/.test(word));
   const has = (...kinds: string[]) => kindWords.some((kind) => isStrong(kind) && kinds.includes(kind.value));

@@ -18,7 +18,7 @@ export function withModel(kinds: readonly FoundKind[], models: readonly FoundPhr
   return [...kinds.filter((kind) => !longNames.some(({ from, to }) => from <= kind.from && kind.to <= to)), ...named];
 }
 
-/** Weights of which the first word counts. Of the others, the last one does, as the last noun is the head in English. */
+/** Weights of which the first word counts. Of others, the last one does, as the last noun is the head in English. */
 const FIRST_COUNTS: readonly FoundKind['weight'][] = ['first', 'weak', 'cloth'];
 
 /** Chooses the heaviest evidence for an item's kind. With some brands, a word names another one. */

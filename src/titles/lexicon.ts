@@ -92,7 +92,7 @@ export interface Lexicon {
   readonly grades: Readonly<Record<string, Condition>>;
   /** Names of makers. Long names with several words are also in it without spaces. */
   readonly names: PhraseIndex<Name>;
-  /** Names that may be misspelled, without spaces: all but most ordinary words outside the catalog and an operator's names. */
+  /** Names that may be misspelled, without spaces: neither most ordinary words outside the catalog nor own names. */
   readonly spellings: SpellingIndex<Maker>;
 }
 

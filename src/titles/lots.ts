@@ -20,6 +20,7 @@ const parts = {
   garment:
     '(?:<pieces>|<pairs>|top|skirt|dress|shirt|jacket|coat|sweater|hoodie|cardigan|vest|bag|scarf|hat|blouse|tee)',
   ofClothes: '(?:(?=.* <lots> |<soon> <pieces> )|(?<= <few>)(?=<near> <pieces> )|(?<= <handful>)(?=<near> <pairs> ))',
+  wear: '(?:<basics>|clothes|clothing)',
   soon: '(?: \\S+){0,2}',
   near: '(?: \\S+){0,5}',
   noSize: '(?<! <sizes> )(?<! <sets> )',
@@ -48,7 +49,7 @@ const PATTERNS = [
   /(?:(?<= <clothes> )|(?=(?:2|two) dozen<soon> <clothes> ))(?<n>(?:2 |two |half (?:a )?|a )?dozen)/, // tees half dozen
   /<lots> (?<n><digits>) sets/, // scrubs lot 5 sets
   /<noSize>(?<n><number>)-? <units>(?!<soon> <sets> )(?: <lots>)?/, // 3 pairs Levi's
-  /<noSize>(?<n><number>)-? <unit>(?: <lots>|(?=.* (?:<basics>|clothes|clothing) )|(?<= <basics>(?: \S+){0,6}))/, // 5 piece boys clothes
+  /<noSize>(?<n><number>)-? <unit>(?: <lots>|(?=.* <wear> )|(?<= <basics>(?: \S+){0,6}))/, // 5 piece boys clothes
   /<noSize>(?<n><few>)(?:-? <packs>| <lots>)/, // 3 pack tees
 ].map(({ source }) => wordPattern(source, parts));
 /** The same, where there is none of these. The numbers in the group `sum` are added up. */
@@ -93,8 +94,8 @@ export function isPack({ text }: FoundLot, words: Words, category: Category | un
 const hasNumber = (text: string): boolean => NUMBER.test(text);
 
 /**
- * Finds the words for a lot, such as `lot of 3`, and its number of items. `names` are other words, such as makers' names;
- * the title begins at `start`, after a grade: `NWT 2 Zara dresses`.
+ * Finds the words for a lot, such as `lot of 3`, and its number of items. `names` are other words, such as makers'
+ * names; the title begins at `start`, after a grade: `NWT 2 Zara dresses`.
  */
 export function findLot(title: TitleTokens, names: readonly WordSpan[] = [], start = 0): FoundLot | undefined {
   const { words, written } = title;

@@ -179,7 +179,7 @@ function dimensionOf(id: string): string | undefined {
 
 const otherKinds: Readonly<Record<string, string | readonly string[]>> = file.otherKinds;
 
-/** Returns a model's variants that are of its kind. `dimension` is how they differ, or undefined if we do not ask for it. */
+/** Returns a model's variants that are of its kind. `dimension` is how they differ, undefined if we do not ask. */
 export function variantNames({ slug }: Brand, id: string) {
   const { kind = '', variants = {} } = modelsOf(slug).find((model) => model.id === id) ?? {};
   const ofKind = Object.entries(variants).filter(([variant]) => !otherKinds[kind]?.includes(variant));

@@ -36,7 +36,7 @@ const ENDS_ONLY = /^(?:size|no|not|)$/;
 /** What the maker's name follows before `the`: `from the Gap`. */
 const FROM = /^(?:from|by|at)$/;
 
-/** Returns whether the words around a name say that it is a maker's (true) or another thing's, or undefined for neither. */
+/** Returns whether words around a name say that it is a maker's (true) or another thing's, undefined for neither. */
 export function toldByNeighbors(words: Words, name: FoundName): boolean | undefined {
   const { from, to } = name;
   const [before, after] = [words[from - 1], words[to]];
@@ -67,7 +67,7 @@ function isPrint(words: Words, { from, to, value, isWord }: FoundName, text: str
       return false;
     return worlds.has(word) || !isKnownWord(word, brand) || (isWord === true && isEveryday(word));
   };
-  // `Noah Syndergaard`, `Democracy dies in darkness`; one such word beside a longer name may be a style's: `Zara Man Basel`.
+  // `Noah Syndergaard`; one such word beside a longer name may be a style's: `Zara Man Basel`.
   if (givenNames.has(text) && !worlds.has(after) && tellsOther(after)) return true;
   if (!tellsOther(after) && !tellsOther(before)) return false;
   return (isWord && isSingle) || words.filter((word, at) => (at < from || at >= to) && tellsOther(word)).length > 1;
@@ -83,7 +83,7 @@ function isPerson(words: Words, from: number, to: number): boolean {
 /** Maximum number of words for a look between a name and its kind, and one more. */
 const MAX_BETWEEN = 3;
 
-/** Returns whether a name's place says that it is a maker's, or undefined: `Coach black leather bag`, `sac à main Lancel`. */
+/** Returns whether a name's place says that it is a maker's: `Coach black leather bag`, `sac à main Lancel`. */
 export function toldByPlace(words: Words, { from, to }: FoundName): boolean | undefined {
   for (let at = to; at < to + MAX_BETWEEN; at++) {
     // A `coach jacket` is what coaches wear.

@@ -61,8 +61,8 @@ const findOneOfKind = wordPattern(
 );
 
 /**
- * Finds the words that say that a pair is not whole, by number or by side: `right boot`. `names` are those of makers and
- * models, and `flaws` phrases about condition. Returns what checks the item's kind.
+ * Finds the words that say that a pair is not whole, by number or by side: `right boot`. `names` are those of makers
+ * and models, and `flaws` phrases about condition. Returns what checks the item's kind.
  */
 export function findOneOfPair(words: Words, names: readonly WordSpan[], flaws: readonly WordSpan[]) {
   const signs = (value: string, spans: readonly WordSpan[]): FoundPhrase<string>[] =>

@@ -107,15 +107,16 @@ export function parseTitle(lexicon: Lexicon, title: string, given: TitleFields =
 }
 
 /**
- * Returns the texts of the items that a text names one by one, as written, such as those of an offer: `Coach wallet and Coach
- * Tabby 26`. They may also be on lines. Returns the text alone if it names one item, or has too many parts to be read.
+ * Returns the texts of the items that a text names one by one, as written, such as those of an offer: `Coach wallet and
+ * Coach Tabby 26`. They may also be on lines. Returns the text alone if it names one item, or has too many parts to be
+ * read.
  */
 export const itemsIn = (lexicon: Lexicon, text: string): readonly string[] =>
   parseTitle(lexicon, text.replace(/\n/g, '; ')).refusal?.items ?? [text];
 
 /**
- * Finds the equal pieces that a title names, sold one by one: `(4) onesies`, `3 pairs`, `x2`. Words for a lot keep it one.
- * Returns the title of one of them, without prices, and what the title asks for it in US dollars.
+ * Finds the equal pieces that a title names, sold one by one: `(4) onesies`, `3 pairs`, `x2`. Words for a lot keep it
+ * one. Returns the title of one of them, without prices, and what the title asks for it in US dollars.
  */
 export function piecesIn(lexicon: Lexicon, title: string) {
   const { lot, withoutMoney, askingPrice, isAskedEach } = parseTitle(lexicon, title);
@@ -131,7 +132,7 @@ export function piecesIn(lexicon: Lexicon, title: string) {
   return { title: one, lot, askingPrice: askingPrice === undefined ? undefined : roundToCent(askingPrice / ofEach) };
 }
 
-/** Returns what the title of a part of a text names. A thing that has no price here, such as a tent, is an item as well. */
+/** Returns what the title of a part of a text names. A thing without a price here, such as a tent, is an item too. */
 export function namesOf({ category, mentions, refusal, unknownWords, askingPrice }: ParsedTitle): PartNames {
   const thing = refusal?.code === 'not_covered' ? refusal.text : undefined;
   const isUnknown = unknownWords.length > 0;
@@ -186,8 +187,8 @@ function parseWith(lexicon: Lexicon, text: string, fields: TitleFields): ParsedA
 
 /**
  * Returns true if a title names another brand than the field. The following do not: a color (`Guccissima Off White`), a
- * fact about an item of the field's brand, and a brand outside the catalog whose one-word name stands next to a model of
- * the field's brand (`Alma Dune`).
+ * fact about an item of the field's brand, and a brand outside the catalog whose one-word name stands next to a model
+ * of the field's brand (`Alma Dune`).
  */
 function namesAnother({ mentions, collaboration, category, words, extrasAt }: ParsedTitle, brand: Brand): boolean {
   const titled = mentions.brand;

@@ -16,7 +16,7 @@ export class PhraseIndex<T> {
   /** Rows that are indexed on first use, since most commands need few indexes. */
   #rows: Iterable<Meaning<T>> | undefined;
 
-  /** Indexes phrases. If one has several meanings, the first wins. Phrases of meanings with a plural match in it, too. */
+  /** Indexes phrases. If one has several meanings, the first wins. Those of meanings with a plural match in it, too. */
   constructor(rows: Iterable<Meaning<T>> = [], hasPlural?: (value: T) => boolean) {
     this.#hasPlural = hasPlural;
     this.#rows = rows;
@@ -155,7 +155,7 @@ export function* compilePatterns(): Generator<undefined> {
   for (const search of [...searches, ...searches]) yield void search(' a coach bag ');
 }
 
-/** Compiles a lexicon pattern into a function that finds its first match of whole words in {@link toSearchText} words. */
+/** Compiles a lexicon pattern to a function that finds its first match of whole words in {@link toSearchText} words. */
 export function wordPattern(pattern: string, parts: Parts): (text: string) => FoundPattern | undefined {
   const whole = once(() => compilePattern(` (?:${pattern})(?= )`, parts, '', phraseOf));
   const search = (text: string): FoundPattern | undefined => {
@@ -190,7 +190,7 @@ export function firstRule<Row extends Rule>(rows: readonly Row[], parts: Parts) 
   };
 }
 
-/** Words in which each phrase is a single sign, for patterns that name it, and the position of each of them in the title. */
+/** Words in which each phrase is a single sign, for patterns that name it, and the position of each in the title. */
 export function withSigns(words: Words, phrases: readonly FoundPhrase<string>[]) {
   const signs = new Map<number, FoundPhrase<string>>();
   let previousEnd = 0;

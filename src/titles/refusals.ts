@@ -92,8 +92,9 @@ const HOUSES = ['coach', 'burberry', 'gucci', 'chanel', 'louis-vuitton', 'prada'
 const JEWELERS = { families: ['jewelry', 'watches'] };
 
 /**
- * Reasons why a title has no price, the most serious first, in its words with a sign for each phrase of `refusals.json`,
- * for `~name`, and for `~compared`, a maker that the item is only compared with. `<name>` is any phrase of a list.
+ * Reasons why a title has no price, the most serious first, in its words with a sign for each phrase of
+ * `refusals.json`, for `~name`, and for `~compared`, a maker that the item is only compared with. `<name>` is any
+ * phrase of a list.
  */
 const REASONS = [
   reason('counterfeit_words', {}, [
@@ -131,9 +132,9 @@ const REASONS = [
   ]),
   reason('not_a_garment', { families: ['bags'], brands: ['chanel', 'dior', 'saint-laurent'] }, [/vip/]), // Dior VIP
   reason('lot', {}, [
-    /~lot|~aLot(?! \d+ )|~aLot(?= (?:1[1-9]|[2-9]\d) $)/, // bundle of clothes
+    /~lot|~aLot(?! #?\d+ )|~aLot(?= (?:1[1-9]|[2-9]\d) $)/, // bundle of clothes
     /<container> of (?:\S+ ){0,2}<clothes>/, // bag of tops
-    /<many> (?:~name )?<counted>|(?<=^ )(?:a few|several|assortment of)(?=(?: \S+){0,2} <clothes> )/, // several Gap tops
+    /<many> (?:~name )?<counted>|(?<=^ )(?:a few|several|assortment of)(?=(?: \S+){0,2} <clothes> )/, // a few tops
   ]),
   reason('needs_appraiser', JEWELERS, [/~stone/]), // diamond ring
   reason('needs_appraiser', { ...JEWELERS, unless: '~plated' }, [/~metal/]), // 14k ring
@@ -145,10 +146,8 @@ const findReason = firstRule(REASONS, parts);
 function reasonIn(title: ReadTitle) {
   const { kinds, brand, category } = title;
   const { tokens, starts, spanOf } = replaceBySigns(title);
-  // What `&` joins to the item comes with it: `Tabby & strap`.
-  const own = tokens.map((token, at) =>
-    !token.startsWith('~') && isAfterAnd(title.item, starts[at]) ? `&${token}` : token,
-  );
+  // What `&` joins to the item comes with it: `Tabby & strap`. `#12` is the number of a lot at an auction.
+  const own = tokens.map((token, at) => (token.startsWith('~') ? token : signBefore(title.item, starts[at]) + token));
   const found = findReason(toSearchText(own), ({ isOfHouse, isNotWorn, brands, families }) => {
     if ((isOfHouse && !isHouse(brand)) || (isNotWorn && kinds.some(isWorn))) return false;
     if (brands && !brands.includes(brand?.slug ?? '')) return false;
@@ -156,6 +155,9 @@ function reasonIn(title: ReadTitle) {
   });
   return found && { code: found.code, ...spanOf(found) };
 }
+
+const signBefore = (item: TitleTokens, at = 0): string =>
+  isAfterAnd(item, at) ? '&' : item.chunks[item.chunkOf[at] as number]?.startsWith('#') ? '#' : '';
 
 /** Returns true for a word right after `&`, which is in no word. */
 const isAfterAnd = ({ chunks, chunkOf }: TitleTokens, at = 0): boolean => chunks[(chunkOf[at] as number) - 1] === '&';

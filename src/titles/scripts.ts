@@ -53,7 +53,7 @@ const allForms = once(() => {
     }
   }
 
-  /** Brands' names in other scripts: their sign, and the forms with spaces. `isWord` marks those that are ordinary words. */
+  /** Brands' names in other scripts: their sign, and the forms with spaces. `isWord` marks ordinary words. */
   const brandNames = [brandFile.names, brandFile.ambiguous].flatMap((table) =>
     Object.entries<ByLanguage>(table).map(([slug, languages]) => {
       const isWord = table === brandFile.ambiguous;
@@ -103,8 +103,8 @@ const LETTER_WORK = 3;
 const LETTER = /[\p{L}\p{N}]/u;
 
 /**
- * Returns the words in text with letters of other scripts, separated by spaces: known forms, longest first, as the words
- * that they stand for; others as written; and the rest as `normalized` returns it.
+ * Returns the words in text with letters of other scripts, separated by spaces: known forms, longest first, as the
+ * words that they stand for; others as written; and the rest as `normalized` returns it.
  */
 export function wordsInScripts(text: string, normalized: (text: string) => string): string {
   const { meanings, maxLength } = allForms();

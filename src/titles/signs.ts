@@ -63,15 +63,17 @@ const DOUBTS = [
   /<lacking> (?:a |an |the |any )?<proof>(?: <code>)*|no etch(?:ing)?/, // no serial number
   /<mark>(?: <code>)? (?:is |are )?(?:missing|off|removed|cut out|<faults>|<differs>)/, // date code missing
   /<wrong> <works>/, // crooked logo
-  /(?:<work>|it|this)(?: just)? (?:<is> )+(?:a (?:bit|little) )?(?:off|<faults>|<looks>)(?: (?:on )?<crooked>)?/, // label looks off
+  // tag is off
+  /(?:<work>|it|this)(?: just)? (?:<is> )+(?:a (?:bit|little) )?(?:off|<faults>|<looks>)(?: (?:on )?<crooked>)?/,
   /(?!<material>)<work> <crooked>/, // logo crooked
   /<badly> <sewn>|<sewn> <badly>|(?:stitching|sewing) (?:is |looks )?(?:bad|poor|sloppy|cheap)/, // badly sewn
   /(?:(?:c s|<work>) )?(?:don ?t|doesn ?t|do not|does not|not) (?:lined?|match(?:ed)?) up/, // monogram does not line up
-  /plastic<on>(?:handles?|straps?)|(?:plastic (?:wrap(?:ping)?|film|bag)|bubble wrap|cellophane)<on><metal>/, // film on the chain
+  // film on chain
+  /plastic<on>(?:handles?|straps?)|(?:plastic (?:wrap(?:ping)?|film|bag)|bubble wrap|cellophane)<on><metal>/,
   /(?:looks?|seems|feels) (?:off|(?:like a )?(?:fake|replica|copy))/, // looks like a replica
   /(?:not|never|un|cannot be|can ?t be) ?(?:authenticated|verified)(?: yet)?/, // not authenticated yet
   /<unsure>(?: (?:of|about|if|whether|that|its?|it s|is|the|this))*(?: <real>)+/, // not sure if it is real
-  /authenticity (?:is )?<open>|(?:can ?(?:not|t)|do not|dont|no) guarantee(?: (?:its|the|of))* authenticity/, // can't guarantee authenticity
+  /authenticity (?:is )?<open>|(?:can ?(?:not|t)|do not|dont|no) guarantee(?: (?:its|the|of))* authenticity/,
   /(?:is <it> )?(?:(?:real|authentic|legit) or (?:fake|not|replica)|fake or real|legit check)/, // real or fake?
   /(?:is|are) <it> (?:100 |an? )?(?:real|authentic|legit|genuine|fake)/, // is it real?
   /(?<=^ )(?:better|nicer|cheaper) than|(?:aaa|unbranded)(?= $)/, // better than Gucci

@@ -69,7 +69,7 @@ function extend({ words, endsPart }: TitleTokens, phrase: FoundPhrase<Role>, sto
 
 const beside = {
   offers:
-    '(?:discount(?:s|ed)?|offers?|save|savings|better|cheaper|less|deals?|price[sd]?|if|when|you|c(?:an|ould)|will|ask|or|off)',
+    '(?:discount(?:s|ed)?|offers?|save|better|cheaper|less|deals?|price[sd]?|if|when|you|can|could|will|ask|or|off)',
   gains: '(?:and save|save|gets?|for (?:a )?(?:less|better|discounts?|deals?|lower)|deals?|discounts?)',
 };
 /** An offer for whoever takes more: `I can do better if you bundle`, `bundles get discounts`. */

@@ -89,12 +89,12 @@ export function genderOfSize(
   return size && { value: size.is, from: size.from, to: size.to };
 }
 
-/** Sizes of children's clothes and shoes: `4T`, `12c`, `3-6 months`. Those of sneakers need their maker: `Jordan 1 TD`. */
+/** Sizes of children's clothes and shoes: `4T`, `12c`, `3-6 months`. Those of sneakers need a maker: `Jordan 1 TD`. */
 const CHILDS =
-  /[2-6]t|(?:\d|1[0-3])c|[1-7]y|<range>|[1-9] ?yr|(?:18|24)m|(?:\d|1\d|2[0-4]) <months>|<age> <years>(?! old )|age <age>|<littleShoes>/;
+  /[2-6]t|(?:\d|1[0-3])c|[1-7]y|<range>|(?:1?\d|2[0-4]) <months>|<age> <years>(?! old )|age <age>|<littleShoes>/;
 const findChilds = wordPattern(CHILDS.source, {
   ...childrens.lists,
-  range: '(?:(?:0|3|6|9|12|18) (?:3|6|9|12|18|24)mo?|\\d{1,2} \\d{1,2}(?:y|yrs?))',
+  range: '(?:[1-9] ?yr|18m|24m|(?:0|3|6|9|12|18) (?:3|6|9|12|18|24)mo?|\\d{1,2} \\d{1,2}(?:y|yrs?))',
   age: '(?:[1-9]|1[0-6])',
   littleShoes: '(?:<small>(?=.* <sneakers> )|(?<= <sneakers> .*)<small>)',
 });

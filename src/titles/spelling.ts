@@ -13,7 +13,7 @@ export const spellingIndex = <T>(names: Iterable<readonly [name: string, value: 
     ([name]) => name.charAt(0) + name.length,
   );
 
-/** Returns a bit for each letter in a text. An error changes two bits at most, so comparing them spares most distances. */
+/** Returns a bit for each letter in a text. An error changes two at most, so comparing them spares most distances. */
 function letterBits(text: string): number {
   let bits = 0;
   for (let at = 0; at < text.length; at++) bits |= 1 << (text.charCodeAt(at) & 31);

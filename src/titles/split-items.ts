@@ -20,7 +20,7 @@ export interface PartNames {
   readonly isUnknown: boolean;
 }
 
-/** A part between two marks. `isAdded` is true after a word or a sign that adds, such as `and`, rather than after a mark. */
+/** A part between two marks. `isAdded` is true after a word or a sign that adds, such as `and`. */
 interface Cut {
   readonly from: number;
   readonly to: number;
@@ -32,9 +32,10 @@ type Part = Cut & PartNames & { readonly isSet: boolean };
 
 /**
  * Splits a text into the items that it names, as written: `Coach wallet and Coach Tabby 26`, `Zara blazer, Gap jeans`,
- * `3 items: …`, `bundle of …`. A part that is no item, such as a strap, belongs to the one before it; the pieces of a suit or
- * a set are one item, and names and colors with an `and` in them stay whole. In steps, so that others may run in between: `read` returns what one of the parts, of which there are
- * at most {@link MAX_PARTS}, name. Returns the text alone if it names one item, and undefined if it has more parts.
+ * `3 items: …`, `bundle of …`. A part that is no item, such as a strap, belongs to the one before it; the pieces of a
+ * suit or a set are one item, and names and colors with an `and` in them stay whole. In steps, so that others may run
+ * in between: `read` returns what one of the parts, of which there are at most {@link MAX_PARTS}, name. Returns the
+ * text alone if it names one item, and undefined if it has more parts.
  */
 export function* splitItems(
   lexicon: Lexicon,
@@ -111,7 +112,7 @@ function cutsIn(lexicon: Lexicon, text: string, begin: number): Cut[] {
 /** Number of characters beside a mark in which a name that has it in it may stand. */
 const NAME_LENGTH = 30;
 
-/** Returns true for a mark in a name (`Dolce & Gabbana`) or in the words for a set of clothes (`jacket and pants suit`). */
+/** Returns true for a mark in a name (`Dolce & Gabbana`) or in words for a set of clothes (`jacket and pants suit`). */
 function isInName({ names }: Lexicon, text: string, from: number, markFrom: number, markTo: number): boolean {
   const before = fieldWords(text.slice(Math.max(from, markFrom - NAME_LENGTH), markFrom)).slice(-4);
   const words = [...before, ...fieldWords(text.slice(markFrom, markTo + NAME_LENGTH)).slice(0, 6)];
@@ -134,7 +135,7 @@ const joinParts = (first: Part, second: Part): Part => ({
   isPriced: first.isPriced || second.isPriced,
 });
 
-/** Joins the pieces of a suit or a set, and what adds no item of its own: `shirt and tie set`, `black and white dress`. */
+/** Joins the pieces of a suit or a set, and what adds no item: `shirt and tie set`, `black and white dress`. */
 function joinSets(parts: readonly Part[]): Part[] {
   const joined: Part[] = [];
   for (const part of parts) {
@@ -152,8 +153,8 @@ function joinSets(parts: readonly Part[]): Part[] {
 }
 
 /**
- * Returns the items that parts name, each with the parts that belong to it, or none if the text describes one item. Items
- * have prices; or makers and kinds, of which there are several.
+ * Returns the items that parts name, each with the parts that belong to it, or none if the text describes one item.
+ * Items have prices; or makers and kinds, of which there are several.
  */
 function itemsOf(parts: readonly Part[]): Part[] {
   const isNamed = ({ kind, brand }: PartNames) => kind !== undefined || brand !== undefined;

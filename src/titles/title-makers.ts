@@ -168,7 +168,7 @@ function markMakers(marks: TitleMarks, field: Brand | undefined): MakerMarks {
   };
 }
 
-/** Finds a misspelled maker. A plain word is no name after one, or in one: `lululamon ride on fossil`, `tommy bahamma`. */
+/** Finds a misspelled maker. A plain word is no name after or in one: `lululamon ride on fossil`, `tommy bahamma`. */
 function misspelledMaker(
   { lexicon, item, makers }: TitleMarks,
   makerNames: readonly FoundName[],
@@ -226,7 +226,7 @@ function dearestMaker(names: readonly FoundName[]): FoundName | undefined {
   return names.find(isOfHouse) ?? names[0];
 }
 
-/** Maximum number of brands that make an item together. A title that names more has search terms, unless it says `x`. */
+/** Maximum number of brands that make an item together. More are search terms, unless the title says `x`. */
 const MAX_PARTNERS = 2;
 
 /** Brands that a title names, which made the item together or are search terms. */

@@ -13,6 +13,7 @@ not_covered: |Lego| set / Lego shirt boys
 not_a_garment: |strap for Coach| bag / Coach bag with strap
 not_a_garment: |empty Chanel shoe box| / Chanel shoes no box
 lot: |several| Gap |tops| / Gap tops
+lot: Coach bag |lot| / Coach bag lot #12
 lot: |blazer and black wool pants| Theory / blazer and pants suit Theory
 needs_appraiser: |diamond| ring Kay / diamond quilted bag Coach
 needs_appraiser: |14k| gold necklace Kay / 14k gold plated necklace Kay

@@ -19,8 +19,8 @@ const parts = {
   clothes: '(?:<pieces>|<pairs>)',
   garment:
     '(?:<pieces>|<pairs>|top|skirt|dress|shirt|jacket|coat|sweater|hoodie|cardigan|vest|bag|scarf|hat|blouse|tee)',
-  ofClothes: '(?:(?=.* <lots> |<soon> <pieces> )|(?<= <few>)(?=<near> <pieces> )|(?<= <handful>)(?=<near> <pairs> ))',
-  wear: '(?:<basics>|clothes|clothing)',
+  asClothes: '(?:(?=.* <lots> |<soon> <pieces> )|(?<= <few>)(?=<near> <pieces> )|(?<= <handful>)(?=<near> <pairs> ))',
+  ofClothes: '(?:(?=.* <basics> )|(?!.* <sets> )(?=.* cloth(?:es|ing) ))',
   soon: '(?: \\S+){0,2}',
   near: '(?: \\S+){0,5}',
   noSize: '(?<! <sizes> )(?<! <sets> )',
@@ -49,14 +49,14 @@ const PATTERNS = [
   /(?:(?<= <clothes> )|(?=(?:2|two) dozen<soon> <clothes> ))(?<n>(?:2 |two |half (?:a )?|a )?dozen)/, // tees half dozen
   /<lots> (?<n><digits>) sets/, // scrubs lot 5 sets
   /<noSize>(?<n><number>)-? <units>(?!<soon> <sets> )(?: <lots>)?/, // 3 pairs Levi's
-  /<noSize>(?<n><number>)-? <unit>(?: <lots>|(?=.* <wear> )|(?<= <basics>(?: \S+){0,6}))/, // 5 piece boys clothes
+  /<noSize>(?<n><number>)-? <unit>(?: <lots>|<ofClothes>|(?<= <basics>(?: \S+){0,6}))/, // 5 piece boys clothes
   /<noSize>(?<n><few>)(?:-? <packs>| <lots>)/, // 3 pack tees
 ].map(({ source }) => wordPattern(source, parts));
 /** The same, where there is none of these. The numbers in the group `sum` are added up. */
 const AT_START = [
   /(?<=^ )[1-9](?=(?<sum> <garment>(?: [1-9] <garment>)+) )/, // 3 tops 2 skirts
   /(?<=^ )(?<n>two|three|four|five|six)(?= _ )/, // two Levi's
-  /(?<=^ )(?<n><number>)(?! <features> )<ofClothes>/, // 4 Gap tees
+  /(?<=^ )(?<n><number>)(?! <features> )<asClothes>/, // 4 Gap tees
 ].map(({ source }) => wordPattern(source, parts));
 const NUMBER = new RegExp(`\\d|\\b(?:${parts.words.join('|')})\\b`, 'i');
 /** Counts single items, unlike the items in a lot: `x2`, `2x`, `qty 2`. */

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
+import { unknownBrand } from '../../src/catalog/other-brands.ts';
+import { childrensKindOf, findKindBySlug, garments, genderWord, isChildrens } from '../../src/catalog/other-kinds.ts';
+
+it('a kind of grown-ups has one of children, which is its own', () => {
+  assert.deepEqual(
+    [childrensKindOf({ slug: 'jeans' })?.slug, childrensKindOf({ slug: 'kids-clothes' })?.slug],
+    ['kids-bottoms', 'kids-clothes'],
+  );
+  assert.deepEqual([isChildrens({ slug: 'kids-clothes' }), isChildrens({ slug: 'jeans' })], [true, false]);
+  assert.equal(findKindBySlug('nothing'), undefined);
+});
+
+it('garments are named by wearer, brand and kind', () => {
+  const category = findCategory('t-shirt') ?? assert.fail();
+  const [brand, kids] = [findBrand('gucci') ?? assert.fail(), findKindBySlug('kids-clothes') ?? assert.fail()];
+  assert.equal(garments({ brand, category, gender: 'male' }), 'men’s Gucci T-shirts');
+  assert.equal(garments({ brand: unknownBrand(), category, gender: undefined }), 'T-shirts, brand not known');
+  assert.equal(garments({ brand, category: kids, gender: 'female' }), 'girls’ Gucci clothes');
+  assert.deepEqual([genderWord('male', kids), genderWord('female')], ['boys’', 'women’s']);
+});

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { findCompared, namesIn } from '../../src/titles/brands.ts';
+import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
+import { tokenize } from '../../src/titles/tokens.ts';
+
+const namesOf = (title: string) => namesIn(BASE_LEXICON, tokenize(title));
+
+it('names of makers are found, ordinary words only where they read as names', () => {
+  const rows = {
+    'Coach bag': 'Coach',
+    'chanelmetallic flats': 'Chanel',
+    'head coach jacket': '',
+    'Coach black leather bag': 'Coach',
+    'Columbia University hoodie': '',
+    'House of Gucci tee': '',
+    'Off-White linen shirt': 'Off-White',
+    'off white lace dress': '',
+    'Supreme Court tee': '',
+  };
+  for (const [title, names] of Object.entries(rows))
+    assert.equal(
+      namesOf(title)
+        .map(({ value }) => value.name)
+        .join(),
+      names,
+      title,
+    );
+});
+
+it('a maker that an item is only compared with is none of its makers, unless it is the only one', () => {
+  const compared = (title: string, hasField = false) =>
+    findCompared(namesOf(title), tokenize(title).words, hasField).map(({ value }) => value.name);
+  assert.deepEqual(compared('Gap bag looks like Chanel'), ['Chanel']);
+  assert.deepEqual([compared('Ugg style boots'), compared('Ugg style boots', true)], [[], ['UGG']]);
+  assert.deepEqual([compared('jacket Barbour style'), compared('Coach style 10704 bag')], [['Barbour'], []]);
+});

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import {
+  BASE_LEXICON,
+  brandOutside,
+  createLexicon,
+  isWellKnown,
+  type Maker,
+  notCoveredInWords,
+  resolveMisspelling,
+} from '../../src/titles/lexicon.ts';
+
+it('an operator’s brands are names, but change none that have a meaning', () => {
+  const lexicon = createLexicon(['Rose and Thorn', 'Gucci', '—'], { AB: 'Good' });
+  assert.deepEqual(
+    lexicon.own.map(({ slug }) => slug),
+    ['rose-and-thorn'],
+  );
+  assert.equal(lexicon.names.get('rose and thorn')?.isWord, true);
+  assert.equal(brandOutside(lexicon, 'Rose-and-Thorn ')?.isOwn, true);
+  assert.equal(brandOutside(BASE_LEXICON, 'rose-and-thorn'), undefined);
+  assert.equal(createLexicon([]).names, BASE_LEXICON.names);
+});
+
+it('a misspelled name is its closest maker, or one that many know', () => {
+  const find = (typed: string) =>
+    resolveMisspelling<Exclude<Maker, { what: string }>>(typed, BASE_LEXICON.spellings, isWellKnown);
+  assert.equal(find('guccci').match?.slug, 'gucci');
+  assert.deepEqual([find('qqqqqqqq').match, find('qqqqqqqq').nearest], [undefined, []]);
+});
+
+it('what is not covered is said in the number of its name', () => {
+  const said = [
+    notCoveredInWords({ what: 'kind', name: 'Books' }),
+    notCoveredInWords({ what: 'kind', name: 'Fine jewelry', isAppraised: true }),
+    notCoveredInWords({ what: 'brand', name: 'Rolex', isAppraised: true }),
+  ];
+  assert.deepEqual(said, [
+    'Books are not covered: there is no estimate for this kind of item.',
+    'Fine jewelry needs an appraiser: there is no estimate.',
+    'Rolex is not covered: its items need an appraiser, so there is no estimate for this brand.',
+  ]);
+});

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
+import { parseTitle } from '../../src/titles/parse-title.ts';
+
+it('a kind is told by words, the model, the maker or the wearer', () => {
+  const rows = {
+    'Gap jeans': ['jeans', undefined],
+    'Gap girls jeans': ['kids-bottoms', 'female'],
+    'Carter’s 3-6 months': [undefined, undefined],
+    'lot of 5 boys clothes': ['kids-clothes', 'male'],
+    'Goyard quilted': ['bag', undefined],
+    uggs: ['boots', 'female'],
+    ugg: [undefined, undefined],
+    'Ralph Lauren Polo': ['t-shirt', undefined],
+    'Gap jenas': ['jeans', undefined],
+    'Gap top and skirt set': ['matching-set', 'female'],
+  };
+  for (const [title, expected] of Object.entries(rows)) {
+    const { category, gender } = parseTitle(BASE_LEXICON, title);
+    assert.deepEqual([category?.slug, gender], expected, title);
+  }
+});

@@ -143,12 +143,18 @@ function possibleVariants(pricing: Pricing, { garment, facts, parsed }: Appraisa
   if (variants.some(({ names }) => names.some(isTypedSize))) return [];
   const isKindStated = ['word', 'spelling'].includes(kindFrom(parsed) ?? '');
   const isInTitle = (name: string) => parsed.words.some((word) => word.length > 1 && name.includes(word));
+  // Nor can `Marmont bag` mean a belt, but a belt bag.
+  const isOfOtherKind = (name: string) => {
+    const kind = isKindStated ? kindsIn(name.split(' '), []).findLast(isStrong) : undefined;
+    return kind !== undefined && kind.value !== garment.category.slug;
+  };
   return variants.flatMap(({ id, names, dimension }) => {
     if (dimension === undefined) return [];
     // A title that says `Align leggings` cannot mean the tank.
     if (dimension === 'garment' && isKindStated) return [];
     const counts = pricing.effects.evidenceOf('variant', `${garment.brand.slug}|${facts.model}|${id}`);
-    const name = names.find((name) => !isInTitle(name));
+    const own = names.filter((name) => !isOfOtherKind(name));
+    const name = own.find((name) => !isInTitle(name)) ?? (own.length < names.length ? own[0] : undefined);
     return counts && name !== undefined ? [{ id, name, dimension, seen: timesSeen(counts) }] : [];
   });
 }

@@ -16,8 +16,8 @@ it('a kind of grown-ups has one of children, which is its own', () => {
 it('garments are named by wearer, brand and kind', () => {
   const category = findCategory('t-shirt') ?? assert.fail();
   const [brand, kids] = [findBrand('gucci') ?? assert.fail(), findKindBySlug('kids-clothes') ?? assert.fail()];
-  assert.equal(garments({ brand, category, gender: 'male' }), 'men’s Gucci T-shirts');
-  assert.equal(garments({ brand: unknownBrand(), category, gender: undefined }), 'T-shirts, brand not known');
-  assert.equal(garments({ brand, category: kids, gender: 'female' }), 'girls’ Gucci clothes');
+  assert.equal(garments({ brand, category, gender: 'male' }), 'men’s Gucci T-shirts and tanks');
+  assert.equal(garments({ brand: unknownBrand(), category, gender: undefined }), 'T-shirts and tanks, brand not known');
+  assert.equal(garments({ brand, category: kids, gender: 'female' }), 'girls’ Gucci mixed clothes');
   assert.deepEqual([genderWord('male', kids), genderWord('female')], ['boys’', 'women’s']);
 });

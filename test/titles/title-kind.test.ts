@@ -10,9 +10,9 @@ it('a kind is told by words, the model, the maker or the wearer', () => {
     'Carter’s 3-6 months': [undefined, undefined],
     'lot of 5 boys clothes': ['kids-clothes', 'male'],
     'Goyard quilted': ['bag', undefined],
-    uggs: ['boots', 'female'],
+    uggs: ['boots', undefined],
     ugg: [undefined, undefined],
-    'Ralph Lauren Polo': ['t-shirt', undefined],
+    'Ralph Lauren Polo': ['top', 'male'],
     'Gap jenas': ['jeans', undefined],
     'Gap top and skirt set': ['matching-set', 'female'],
   };

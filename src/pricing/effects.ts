@@ -22,7 +22,19 @@ export interface EffectsFile {
   readonly groups: Readonly<Partial<Record<Group, { readonly sd: number; readonly effects: Table<string> }>>>;
   /** Observations that carry a key, as {@link EvidenceCounts} in this order, separated by commas; 0 for none. */
   readonly evidence: Readonly<Record<EvidenceGroup, Table<string>>>;
-  readonly ranges: RangeTable;
+  /** Distances between prices paid and our prices, from sources that were left out of the fit. */
+  readonly ranges: {
+    /** Half width of the 80% range, log, by kind. */
+    readonly kinds: Table<number>;
+    /** For a kind that the table lacks. */
+    readonly other: number;
+    /** Its factors by class of maker, by brand where its sales set it, or by class and kind of a model: `house|bag`. */
+    readonly classes: Table<number>;
+    /** Factors by price; the last has no end. */
+    readonly prices: readonly (readonly [upTo: number | null, factor: number])[];
+    /** Distances that hold 5%, 10% ... 95% of sales, as multiples of the half width. */
+    readonly shape: readonly number[];
+  };
   /** Absent in the published model. */
   readonly own?: OwnSales | undefined;
 }
@@ -61,12 +73,12 @@ export const EVIDENCE_COLUMNS = [
   'askedElsewhere',
   'askedHere',
   'soldHere',
-  // Those sold since 2022, and their voices, at most 9: one for each seller, and one for each sale in markets, searches, and medians.
+  // Those sold since 2022, and their voices, at most 9: one for each seller, and for each sale of unknown ones.
   'recent',
   'voices',
   // Sales of the seller who has most of those sold in the US; 0 if that is less than half, or one.
   'topSeller',
-  // Prices paid in the US, all recent or all older. Of a brand's pieces without those that were looked up by a model's name.
+  // Prices paid in the US, all recent or all older. A brand's leave out what was looked up by a model's name.
   'priced',
   'median',
   // Month of the newest of these as YYYYMM, or a year as YYYY00; 0 if unknown. How many were new or like new.
@@ -83,30 +95,11 @@ export const EVIDENCE_COLUMNS = [
 ] as const;
 export type EvidenceCounts = Readonly<Record<(typeof EVIDENCE_COLUMNS)[number], number>>;
 
-/** Distances between prices paid and our prices, from sources that were left out of the fit. */
-interface RangeTable {
-  /** Half width of the 80% range, log, by kind. */
-  readonly kinds: Table<number>;
-  /** For a kind that the table lacks. */
-  readonly other: number;
-  /** Factors of the half width by class of maker, by brand where its own sales set it, or of a model by class and kind (`house|bag`), and by price: `[price up to, factor]`, the last up to no end. */
-  readonly classes: Table<number>;
-  readonly prices: readonly (readonly [upTo: number | null, factor: number])[];
-  /** Distances that hold 5%, 10% ... 95% of sales, as multiples of the half width. */
-  readonly shape: readonly number[];
-}
-
-/** An effect and its posterior standard deviation, log USD. */
-interface Effect {
-  readonly log: number;
-  readonly sd: number;
-}
-
 /** Lookups of a model's effects. */
 export interface Effects {
   readonly file: EffectsFile;
-  /** Returns the effect of a key; 0 with the prior's deviation if the file has none. */
-  effectOf(key: Key): Effect;
+  /** Returns the effect of a key and its posterior standard deviation; 0 with the prior's if the file has none. */
+  effectOf(key: Key): { readonly log: number; readonly sd: number };
   /** Returns the log of an item's price in US dollars. */
   logPrice(item: KeyedItem): number;
   /** Returns the observations that carry a key, or undefined if there are none. */
@@ -121,7 +114,7 @@ export interface Effects {
 export function createEffects(file: EffectsFile): Effects {
   const shareInStep = 1 / (file.ranges.shape.length + 1);
 
-  function effectOf([group, id]: Key): Effect {
+  function effectOf([group, id]: Key) {
     const entry = file.groups[group];
     const text = entry && Object.hasOwn(entry.effects, id) ? (entry.effects[id] as string) : undefined;
     if (text === undefined) return { log: 0, sd: entry?.sd ?? 0 };

@@ -15,9 +15,6 @@ export const EVIDENCE_GRADES = [
   'none',
 ] as const;
 
-/** Subjects that observations are counted for, most specific first. */
-const EVIDENCE_SUBJECTS = ['model', 'line', 'brand and kind', 'brand', 'kind'] as const;
-
 /** Places of listings. `elsewhere` means Europe and Korea; `own` an operator's own sales. */
 export const PLACES = ['us', 'elsewhere', 'own'] as const;
 
@@ -32,7 +29,7 @@ export interface PlaceEvidence {
 export interface EvidenceFacts {
   readonly grade: (typeof EVIDENCE_GRADES)[number];
   /** Subject that observations were counted for, even if there are none. */
-  readonly of: (typeof EVIDENCE_SUBJECTS)[number];
+  readonly of: 'model' | 'line' | 'brand and kind' | 'brand' | 'kind';
   readonly listings: number;
   /** Sales in the market that our prices are for or, if there are none, elsewhere. */
   readonly sold: number;
@@ -49,7 +46,7 @@ interface SoldGroup {
   readonly place: 'us' | 'elsewhere';
   readonly n: number;
   readonly median: number;
-  /** Prices below which 10, 25, 50, 75, and 90% of them were paid, two digits; absent of few, and of published medians. */
+  /** Prices below which 10, 25, 50, 75, and 90% were paid, two digits; absent of few, and of published medians. */
   readonly quantiles?: readonly [p10: number, p25: number, p50: number, p75: number, p90: number];
   /** Month (YYYY-MM) or year of the newest sale; absent if no source states it. */
   readonly newest?: string;
@@ -59,9 +56,6 @@ interface SoldGroup {
 
 /** Minimum number of recent sales in our market for the grade `sold here`, and of voices among them. */
 const ENOUGH_SALES = 3;
-
-/** First year whose sales count as recent. */
-export const RECENT_FROM = 2022;
 
 /** Returns true if no listings support a price, which makes it too uncertain to act on. */
 export function isWithoutEvidence(grade: EvidenceFacts['grade']): boolean {
@@ -162,7 +156,7 @@ function monthText(newest: number): string {
   return text.endsWith('00') ? text.slice(0, 4) : `${text.slice(0, 4)}-${text.slice(4)}`;
 }
 
-/** Returns the first quartile of a model's US sales, US dollars, if our price is below it; undefined if they are few. */
+/** Returns the first quartile of a model's US sales, US dollars, if it is above our price and they are not few. */
 export function salesAboveOurs({
   evidence: { of, sales },
   price,

@@ -26,8 +26,8 @@ function wordsOfKey([group, id]: Key): string[] {
 }
 
 /**
- * Returns the effects of a title's words on the price, strongest first, and the words that have any. The base price times
- * all effects times `residual` is the price to the dollar. Both words of a pair share its effect, and the words of a
+ * Returns the effects of a title's words on the price, strongest first, and the words that have any. The base price
+ * times all effects times `residual` is the price to the dollar. Both words of a pair share its effect, and those of a
  * model's name show its effect.
  */
 export function wordEffects(

@@ -91,9 +91,7 @@ export function gradeKeys(item: Omit<KeyedItem, 'words'>): Key[] {
   ];
 }
 
-/**
- * Returns the keys of an item, in the order of {@link GROUPS}. The log of its price is the sum of their effects.
- */
+/** Returns the keys of an item, in the order of {@link GROUPS}. The log of its price is the sum of their effects. */
 export function keysOf(item: KeyedItem): Key[] {
   const { kind, wearer, line, model, lot = 1 } = item;
   const maker = makerClass(item);

@@ -11,9 +11,9 @@ import type { KeyedItem } from './item-keys.ts';
 const { colors, sizes, phrases, small, speech } = silentWords;
 const unpricedWords = new Set([colors, sizes, phrases, small, speech].flat().flatMap((word) => [word, singular(word)]));
 
-/** Matches sizes, style numbers, and other scripts: `32x30`, `10w`, `3xl`, `cw7093`. Three digits may be a model, `90s` is none. */
+// Sizes, style numbers, other scripts: `32x30`, `10w`, `3xl`, `cw7093`; not `90s`, an age, nor `501`, maybe a model.
 const SIZE_OR_CODE =
-  /^(?!\d0s$)(?:\d{1,2}|\d{4,}|x{1,4}[sml]|\d+x\d*|\d{1,2}[a-z]{1,2}|[a-z]{1,2}\d{1,2}|[a-z]*\d{4}[a-z\d]*|[a-z])$|[^a-z\d]/;
+  /^(?!\d0s$)(?:\d{1,2}[a-z]{0,2}|x{1,4}[sml]|\d+x\d*|[a-z]{1,2}\d{1,2}|[a-z]*\d{4}[a-z\d]*|[a-z])$|[^a-z\d]/;
 
 /** Returns what a title and its fields say about the price of an item. */
 export function keyedItem(garment: Garment, parsed: ParsedTitle, facts: FoundFacts): KeyedItem {

@@ -8,18 +8,13 @@ import { readModel, readShippedModel } from './read-model.ts';
 
 // Only an operator's own model needs this module, whose import loads hundreds of files of a library.
 
-const SCHEMAS = {
-  effects,
-  evaluation,
-  model,
-  'static-estimate': staticEstimate,
-} as Readonly<Record<string, object>>;
+const SCHEMAS: Readonly<Record<string, object>> = { effects, evaluation, model, 'static-estimate': staticEstimate };
 
 const REMEDY =
   'Copy the whole folder again, or rebuild the model with hangtag train, or leave it out (MODEL_DIR, in programs ' +
   'the option model) to use the one that came with Hangtag.';
 
-/** Reads and validates a model; by default, returns the shipped one, read once. Throws an Error that names a file at fault. */
+/** Reads and validates a model, by default the shipped one, once. Throws an Error that names the file at fault. */
 export const loadModel = (folder?: URL): Pricing => (folder ? readModel(folder, REMEDY, faultIn) : readShippedModel());
 
 function faultIn(value: unknown, name: string): string | undefined {

@@ -38,7 +38,6 @@ export const PriceRow = Type.Object(
 /** A row of the tier average, `low < mid < high`. */
 export type PriceRow = Shape<typeof PriceRow>;
 
-/** Price of an item. */
 export interface Price extends PriceRange {
   /** Expected fraction of comparable items within CONFIDENCE_FACTOR of `price`, according to the range. */
   readonly confidence: number;

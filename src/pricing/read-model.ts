@@ -12,8 +12,8 @@ import { findStaticProblem, type StaticArtifact } from './static-estimate.ts';
 export const modelFolder = () => new URL('../../model/', import.meta.url);
 
 /**
- * Reads the model in `model/` on first use and checks its hashes. The release validated it, so the service need not, which
- * saves a sixth of the startup time. Throws an Error that names the file at fault.
+ * Reads the model in `model/` on first use and checks its hashes. The release validated it, so the service need not,
+ * which saves a sixth of the startup time. Throws an Error that names the file at fault.
  */
 export const readShippedModel: () => Pricing = once(() => {
   const remedy = 'Put back the file that came with Hangtag. After an edit in a checkout, run npm run generate.';

@@ -28,8 +28,8 @@ export const CONFIDENCE_FACTOR = 1.5;
 const HALF = 9;
 
 /**
- * Returns the price in a grade and, on request, in others. `logIn` returns the log of the price in a grade or, if none is
- * given, in the usual mix, log USD; `halfWidthAt` the half width of the 80% range about such a log.
+ * Returns the price in a grade and, on request, in others. `logIn` returns the log of the price in a grade or, without
+ * one, in the usual mix, US dollars; `halfWidthAt` the half width of the 80% range about such a log.
  */
 export function gradedPrice(
   effects: Effects,

@@ -30,7 +30,7 @@ export function exactMid(
   return base[tier] * (modifier[category] as number) * multiplier[condition];
 }
 
-/** Returns the first violation of the rules for whole-dollar prices: a grade that costs no less than the one above, or under $2. */
+/** Returns the first whole-dollar price that is under $2, or no less than that of the grade above. */
 export function brokenRule(
   formula: StaticFormula,
 ): { readonly tier: Tier; readonly category: string; readonly sentence: string } | undefined {

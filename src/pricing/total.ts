@@ -1,13 +1,12 @@
 import { membersOf } from '../base/members.ts';
+import type { Effects } from './effects.ts';
 import type { KeyedItem } from './item-keys.ts';
 import type { PriceRange } from './price-range.ts';
-import type { Pricing } from './pricing.ts';
 import { normalShare, P90 } from './spread.ts';
 
 /** Identical items, with the price of one. */
 export interface Pieces extends PriceRange {
-  /** Defaults to 1. */
-  readonly quantity?: number;
+  readonly quantity: number;
   readonly shared: SharedErrors;
 }
 
@@ -26,11 +25,11 @@ const BRAND_KIND_ERROR = 0.17;
 
 /** Returns the errors that an item's price shares with others, multiplied by `share`. */
 export function sharedErrors(
-  { effects }: Pick<Pricing, 'effects'>,
+  { file }: Effects,
   { brand, kind, model = '' }: Pick<KeyedItem, 'brand' | 'kind' | 'model'>,
   share = 1,
 ): SharedErrors {
-  return { level: share * effects.file.sellers, cell: share * BRAND_KIND_ERROR, key: `${brand}|${kind}|${model}` };
+  return { level: share * file.sellers, cell: share * BRAND_KIND_ERROR, key: `${brand}|${kind}|${model}` };
 }
 
 /**
@@ -50,7 +49,7 @@ export function createTotal() {
   const byCell: SumsByError = new Map();
 
   const add = (pieces: Pieces): void => {
-    const { quantity = 1, shared, price } = pieces;
+    const { quantity, shared, price } = pieces;
     const { level, cell, key } = shared;
     const moments = momentsOf(pieces);
     firstPrice ??= membersOf(pieces, 'price', 'priceLow', 'priceHigh');

@@ -16,9 +16,8 @@ export interface UsualGender {
 }
 
 /**
- * Creates a function that returns the gender to assume: that of the category if it has one, otherwise the only one for
- * which the brand and the category are made, otherwise that of most observations of the brand and category, of the
- * brand, or of a category outside the 15, in this order.
+ * Creates a function that returns the gender to assume: that of the category if it has one, else the only one for which
+ * both are made, else that of most observations of the pair, of the brand, or of a category outside the 15.
  */
 export function createUsualGender(effects: Effects): (brand: Brand, category: Category) => UsualGender {
   const usualGender = memoByGarment<UsualGender>(({ brand, category }) => {
@@ -35,11 +34,9 @@ export function createUsualGender(effects: Effects): (brand: Brand, category: Ca
   return (brand, category) => usualGender({ brand, category, gender: DEFAULT_GENDER });
 }
 
-function largerGender(
-  { female, male }: Pick<EvidenceCounts, 'female' | 'male'> = { female: 0, male: 0 },
-): Gender | undefined {
-  if (female === male) return undefined;
-  return female > male ? 'female' : 'male';
+function largerGender(counts: EvidenceCounts | undefined): Gender | undefined {
+  if (!counts || counts.female === counts.male) return undefined;
+  return counts.female > counts.male ? 'female' : 'male';
 }
 
 /** Less than this share of observations means that an item is not made for a gender. */

@@ -6,8 +6,6 @@ import { type EvidenceFacts, isBroadEstimate } from './evidence.ts';
 import { type Price, type PriceRange, rangeOf } from './price-range.ts';
 import { gradedPrice } from './spread.ts';
 
-// Adjusts our price by the comparables and the guess that a user sends. training/MODEL.md has the errors of such prices.
-
 /** Sale price or asking price of a similar item, US dollars. */
 interface Comparable {
   readonly price: number;
@@ -75,7 +73,7 @@ export const ASKED = { share: 0.72, weight: 1 / 3 };
 /** Half the width of the 80% range of sales around the mean of comparable sales, log USD. */
 const HALF_WIDTH_OF_SALES = 0.55;
 
-/** Distances, log USD, beyond which a comparable is far from the middle of all and our price, and a single one from ours. */
+/** Distances, log USD, beyond which one of several comparables is far from their middle, and a single one from ours. */
 const FAR_FROM_OTHERS = Math.log(4);
 const FAR_FROM_OURS = Math.log(8);
 /** Distance from our range, log USD, at which comparables prompt a question. */
@@ -105,8 +103,8 @@ function ownBasis({ grade, of }: EvidenceFacts, isBeyond: boolean, isNameless: b
 }
 
 /**
- * Adjusts our price by the user's evidence. `asker` describes the effect, if there is evidence. `isNameless` means that
- * the brand is unknown. Pure.
+ * Adjusts our price by the user's evidence (training/MODEL.md has the errors). `asker` describes the effect, if there
+ * is evidence. `isNameless` means that the brand is unknown. Pure.
  */
 export function weighEvidence(
   effects: Effects,

@@ -16,7 +16,13 @@ function itemsAt(brandAt: number, categoryAt: number, genderAt: number, quantity
   assert.ok(brand && category && gender);
   const garment = { brand, category, gender };
   const { price, priceLow, priceHigh } = pricing.predict(garment);
-  return { price, priceLow, priceHigh, quantity, shared: sharedErrors(pricing, { ...plainItem(garment), model }) };
+  return {
+    price,
+    priceLow,
+    priceHigh,
+    quantity,
+    shared: sharedErrors(pricing.effects, { ...plainItem(garment), model }),
+  };
 }
 
 function totalOf(list: readonly Pieces[]) {

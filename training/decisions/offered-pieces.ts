@@ -40,20 +40,10 @@ export function offeredPieces(
   const pieces = sales.flatMap(({ texts, ...sale }): OfferedPiece[] => {
     const row = appraiseRow(pricing, itemOf(texts));
     if ('problem' in row) return [];
-    const appraisal = row.appraisal;
-    const keep = netsOn(marketplace, {
-      garment: { ...appraisal.garment, vintage: appraisal.facts.isVintage },
-      shippingLabel,
-    });
-    return [
-      {
-        ...sale,
-        appraisal,
-        shippingLabel,
-        net: keep(sale.paid) ?? 0,
-        expectedNet: keep(appraisal.price.price) ?? 0,
-      },
-    ];
+    const { appraisal } = row;
+    const { garment, facts, price } = appraisal;
+    const keep = netsOn(marketplace, { garment: { ...garment, vintage: facts.isVintage }, shippingLabel });
+    return [{ ...sale, appraisal, shippingLabel, net: keep(sale.paid) ?? 0, expectedNet: keep(price.price) ?? 0 }];
   });
   return { pieces, refused: sales.length - pieces.length };
 }

@@ -1,3 +1,4 @@
+import type shipped from '../../model/evaluation.json';
 import type { Marketplaces } from '../../src/money/fees.ts';
 import { pricePlan } from '../../src/money/plan.ts';
 import { itemForSale, type Selling, sellingAt } from '../../src/money/selling.ts';
@@ -56,11 +57,14 @@ interface Piece {
   readonly netAt: Selling['netAt'];
 }
 
+/** A plan's figures with some buyers, as `evaluation.json` has them. */
+type PlanRow = (typeof shipped)['decisions']['plans'][number];
+
 /**
  * Simulates a season of asking prices for sold items. Buyers come at the rates that are usual for similar sellers. The
  * odds that one of them buys depend on the asking price relative to the sale price, which plans do not know.
  */
-export function planRows(marketplaces: Pick<Marketplaces, 'list'>, pieces: readonly OfferedPiece[]) {
+export function planRows(marketplaces: Pick<Marketplaces, 'list'>, pieces: readonly OfferedPiece[]): PlanRow[] {
   const sold = pieces.map(({ appraisal, paid }): Piece => {
     return { estimate: appraisal.price.price, paid, netAt: sellingAt(marketplaces, itemForSale(appraisal), {}).netAt };
   });
@@ -73,7 +77,7 @@ export function planRows(marketplaces: Pick<Marketplaces, 'list'>, pieces: reado
  * Returns a plan's earnings per item after fees, USD, where an unsold item earns nothing; the fraction that sells; and
  * the gain over always asking the estimate, with a 90% bootstrap interval.
  */
-function earningsOf(plan: Plan, buyers: Buyers, pieces: readonly Piece[]) {
+function earningsOf(plan: Plan, buyers: Buyers, pieces: readonly Piece[]): Omit<PlanRow, 'name'> {
   const outcomes = pieces.map((piece) => {
     const { dollars, sold } = expectedOutcome(piece, plan, buyers);
     return { dollars, sold, gain: dollars - expectedOutcome(piece, NEVER_CUT, buyers).dollars };
@@ -105,7 +109,7 @@ function expectedOutcome({ estimate, paid, netAt }: Piece, plan: Plan, { rate, s
   return { dollars: total(parts, ({ dollars }) => dollars), sold: total(parts, ({ sold }) => sold) };
 }
 
-export function planCells(rows: ReturnType<typeof planRows>): Cells {
+export function planCells(rows: readonly PlanRow[]): Cells {
   const dollars = (amount: number) => amount.toFixed(2);
   return cellsOf(rows, {
     buyers: ({ buyers }) => buyers,
@@ -113,7 +117,7 @@ export function planCells(rows: ReturnType<typeof planRows>): Cells {
     'dollars per piece in 90 days': (row) => dollars(row.dollars),
     'sold in 90 days': ({ sold }) => percent(sold),
     'beyond our estimate, never cut': ({ gain }) => dollars(gain),
-    'its 90% interval': ({ gainInterval: [low, high] }) => `${dollars(low)} to ${dollars(high)}`,
+    'its 90% interval': ({ gainInterval: [low = 0, high = 0] }) => `${dollars(low)} to ${dollars(high)}`,
   });
 }
 

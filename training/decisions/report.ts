@@ -1,3 +1,4 @@
+import type shipped from '../../model/evaluation.json';
 import { type Decision, decide } from '../../src/money/decide.ts';
 import type { Marketplaces } from '../../src/money/fees.ts';
 import { isOftenCopied } from '../../src/money/inquiry.ts';
@@ -56,7 +57,7 @@ const rivals = (kindMean: (piece: OfferedPiece) => number): Policy[] => [
 ];
 
 /** `decisions` in `evaluation.json`. Shares are fractions. */
-export type DecisionsReport = ReturnType<typeof decisionsReport>;
+export type DecisionsReport = (typeof shipped)['decisions'];
 
 /** Name of the row for all markets together. */
 const TOGETHER = 'together';
@@ -65,12 +66,20 @@ const TOGETHER = 'together';
  * Returns the profit of each rule in each market and in all together. Omits items that a buyer should check first,
  * since their sales do not show which were genuine, and those that our evidence cannot price.
  */
-export function decisionsReport(marketplaces: Pick<Marketplaces, 'list'>, pieces: readonly OfferedPiece[]) {
+export function decisionsReport(
+  marketplaces: Pick<Marketplaces, 'list'>,
+  pieces: readonly OfferedPiece[],
+): DecisionsReport {
   const policies = [...OURS, HALF, ...rivals(kindMeans(pieces)), { name: 'everything', buys: () => true }];
   const rows = groupsOf(pieces).map(([name, list]) => marketRow(marketplaces, policies, name, list));
   const headline = rows.find(({ name }) => name === TOGETHER) ?? rows[0];
   if (!headline) throw new Error('No sale has a price, so there is nothing to decide.');
-  return roundedMembers({ tags: TAGS, pieces: headline.pieces, markets: rows, plans: planRows(marketplaces, pieces) });
+  return roundedMembers({
+    tags: [...TAGS],
+    pieces: headline.pieces,
+    markets: rows,
+    plans: planRows(marketplaces, pieces),
+  });
 }
 
 /** Returns a sentence for each market in which a rule of thumb earns more than ours at equal losses. */
@@ -150,7 +159,7 @@ function kindMeans(pieces: readonly OfferedPiece[]): (piece: OfferedPiece) => nu
 
 export function decisionCells({ markets }: DecisionsReport): Cells {
   const rows = markets.flatMap((market) => market.policies.map((policy) => ({ market, policy })));
-  const range = ([low, high]: readonly [number, number]) => `${percent(low)} to ${percent(high)}`;
+  const range = ([low = 0, high = 0]: readonly number[]) => `${percent(low)} to ${percent(high)}`;
   return cellsOf(rows, {
     market: ({ market }) => market.name,
     pieces: ({ market }) => String(market.pieces),
@@ -214,13 +223,13 @@ export function outcomeOf(offers: readonly Offer[], buys: Policy['buys']) {
   };
 }
 
-/** Counts of purchases, with their cost, profit, and possible profit, USD. */
-type Tally = ReturnType<typeof tallyOf>;
+/** Numbers of purchases and of those that lose money, and their cost, profit, and possible profit, USD. */
+type Tally = Readonly<Record<'purchases' | 'losing' | 'paid' | 'profit' | 'possible', number>>;
 
 const tallies = (offers: readonly Offer[], buys: Policy['buys'], work: number): Tally[] =>
   [...Map.groupBy(offers, ({ piece }) => piece).values()].map((tags) => tallyOf(tags, buys, work));
 
-function tallyOf(offers: readonly Offer[], buys: Policy['buys'], work: number) {
+function tallyOf(offers: readonly Offer[], buys: Policy['buys'], work: number): Tally {
   const bought = offers.filter(buys);
   return {
     purchases: bought.length,
@@ -238,7 +247,7 @@ export const shareWithWork = (offers: readonly Offer[], buys: Policy['buys'], wo
 const earnedShare = ({ profit, possible }: Tally) => (possible === 0 ? 0 : profit / possible);
 const losingShare = ({ losing, purchases }: Tally) => (purchases === 0 ? 0 : losing / purchases);
 
-const sumOf = (tallies: readonly Tally[]) => ({
+const sumOf = (tallies: readonly Tally[]): Tally => ({
   purchases: total(tallies, ({ purchases }) => purchases),
   losing: total(tallies, ({ losing }) => losing),
   paid: total(tallies, ({ paid }) => paid),

@@ -8,14 +8,14 @@ import type { UnseenSale } from './left-out.ts';
 
 /** Whole markets, which set the level: many sellers, whose own levels cancel. */
 export const MARKETS = ['ebay_us_mens_2021-06', 'mercari_2018_sample', 'poshmark_market_2024'];
-const { strata, maxVoice, maxMarket } = PARAMETERS.level;
+const { strata, maxVoice, maxMarket, searchShare } = PARAMETERS.level;
 
-/** Houses' prices rest on authenticated sales, and labels' on recent ones, which have no level of their own, so the markets' level is not theirs. */
+/** Houses' prices rest on authenticated sales, and labels' on recent ones, so the markets' level is not theirs. */
 const hasLevel = (item: KeyedItem): boolean => makerClass(item) !== 'house' && !LABELS.includes(item.brand ?? '');
 
 /**
- * Returns the level to add to our logs: the mean of the markets' medians, where Poshmark's strata count by their share of
- * sales. New goods on eBay are mostly those of shops, so only used ones count there.
+ * Returns the level to add to our logs: the mean of the markets' medians, where Poshmark's strata count by their share
+ * of sales. New goods on eBay are mostly those of shops, so only used ones count there.
  */
 export function fitLevel(unseen: readonly UnseenSale[]) {
   const markets = MARKETS.flatMap((source) => {
@@ -61,7 +61,7 @@ export function missesOf(unseen: readonly UnseenSale[]): Miss[] {
   return [...Map.groupBy(usual, ({ source }) => source)].flatMap(([source, sales]) => {
     const own = isSearch(source) && !isOfLabel(source) ? medianOf(sales.map(distanceOf)) : 0;
     const most = MARKETS.includes(source) ? maxMarket : maxVoice;
-    const weight = Math.min(1, most / sales.length) * (isSearch(source) ? 0.25 : 1);
+    const weight = Math.min(1, most / sales.length) * (isSearch(source) ? searchShare : 1);
     return sales.map((sale) => {
       const { item } = sale.observation;
       const isLabel = isOfLabel(source) && LABELS.includes(item.brand ?? '');

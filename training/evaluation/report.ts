@@ -1,3 +1,4 @@
+import type shipped from '../../model/evaluation.json';
 import { medianOf } from '../../src/base/numbers.ts';
 import { findBrand } from '../../src/catalog/catalog.ts';
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
@@ -74,12 +75,15 @@ function samplesOf(sales: readonly Measured[]) {
   }));
 }
 
-/** Returns the content of `model/evaluation.json`, from sales of sources that were left out of the fit, at its level. */
+/** `model/evaluation.json` without the decisions, which are measured later. */
+export type EvaluationReport = Omit<typeof shipped, 'decisions'>;
+
+/** Returns the report on a fit, from sales of sources that were left out of it, at its level. */
 export function evaluationReport(
   observations: readonly Observation[],
   leftOut: readonly UnseenSale[],
   file: EffectsFile,
-) {
+): EvaluationReport {
   // Searches for wanted names are no samples of what people sell, and houses' bags at eBay are authenticated.
   const isSample = (source: string) => kindOfSource(source) !== 'search' && !source.startsWith('ebay_tuduri');
   const unseen = leftOut.filter(({ isOfHalf }) => !isOfHalf);

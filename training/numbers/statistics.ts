@@ -1,6 +1,6 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import type { Random } from './random.ts';
-import { type Interval, meanOf } from './sums.ts';
+import { type Interval, meanOf, total } from './sums.ts';
 
 /** The 95th percentile of the standard normal distribution: half the width of a 90% interval. */
 export const P95 = 1.645;
@@ -13,6 +13,20 @@ export function rmsOf(values: readonly number[], center = 0): number {
 /** Returns the root mean square deviation from the median. */
 export function rmsAfterOffset(residuals: readonly number[]): number {
   return rmsOf(residuals, medianOf(residuals));
+}
+
+/** Returns a quantile of values, each counted as often as it weighs; 0 without values. */
+export function weightedQuantile(
+  rows: readonly { readonly value: number; readonly weight: number }[],
+  share: number,
+): number {
+  const sorted = rows.toSorted((a, b) => a.value - b.value);
+  let left = share * total(sorted, ({ weight }) => weight);
+  for (const { value, weight } of sorted) {
+    left -= weight;
+    if (left <= 0) return value;
+  }
+  return sorted.at(-1)?.value ?? 0;
 }
 
 /** Number of bootstrap samples. */

@@ -15,7 +15,7 @@ export function countBy<T>(list: Iterable<T>, keyOf: (item: T) => string = Strin
 }
 
 /** The ends of an interval as reports list them. */
-export type Interval = readonly [low: number, high: number];
+export type Interval = [low: number, high: number];
 
 /** The ends of a range, which belong to it. */
 export interface Ends {

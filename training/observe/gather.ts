@@ -92,10 +92,8 @@ function meanOf(cell: readonly ReadRow[]): Omit<Observation, 'item'> {
   };
 }
 
-/** Returns a function that completes the wearer: as stated, else that of most rows of the brand and kind, else of the brand. */
-export function usualWearers(
-  rows: readonly { readonly item: ReadItem; readonly count?: number }[],
-): (item: ReadItem) => Gender {
+/** Returns a function that completes the wearer: as stated, else that of most rows of brand and kind, else of the brand. */
+function usualWearers(rows: readonly ReadRow[]): (item: ReadItem) => Gender {
   const counts = new Map<string, [number, number]>();
   for (const { item } of rows) {
     if (!item.wearer) continue;

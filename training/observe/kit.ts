@@ -84,7 +84,7 @@ export function row(file: string, fields: Partial<KitRow> & { usd: number; sourc
   const place = (sites as Record<string, { place: string }>)[site]?.place ?? 'us';
   return {
     file,
-    basis: 'sold',
+    basis: fields.role === 'judged' || fields.role === 'name' ? 'judged' : 'sold',
     site,
     place: place as KitRow['place'],
     title: '',
@@ -142,15 +142,7 @@ async function* judgedTitles(kit: string, file: string): AsyncGenerator<KitRow> 
     const { title = '', gender = '' } = cells;
     const source = `${name} ${cells.source ?? ''} ${cells.set ?? ''}`.trim();
     const condition = gradeOf('', cells.condition);
-    yield row(file, {
-      source,
-      role: 'judged',
-      basis: 'judged',
-      title,
-      gender,
-      condition,
-      usd: Number(cells.judged_usd),
-    });
+    yield row(file, { source, role: 'judged', title, gender, condition, usd: Number(cells.judged_usd) });
   }
 }
 
@@ -164,7 +156,6 @@ async function* judgedNames(kit: string): AsyncGenerator<KitRow> {
       row(file, {
         source: basename(file, '.csv'),
         role: 'name',
-        basis: 'judged',
         title,
         usd,
         weight: 1 / guesses.length,
@@ -196,14 +187,7 @@ async function* judgedNames(kit: string): AsyncGenerator<KitRow> {
   }
   const lexicon = 'judged/models_of_lexicon.csv';
   for await (const { title = '', gender = '', judged_usd } of rowsOf(kit, lexicon))
-    yield row(lexicon, {
-      source: 'models_of_lexicon',
-      role: 'name',
-      basis: 'judged',
-      title,
-      gender,
-      usd: Number(judged_usd),
-    });
+    yield row(lexicon, { source: 'models_of_lexicon', role: 'name', title, gender, usd: Number(judged_usd) });
 }
 
 /** Judged pieces of brands: two usual ones and the most wanted. */
@@ -219,7 +203,6 @@ async function* judgedPieces(folder: string, file: string): AsyncGenerator<KitRo
       yield row(file, {
         source: 'other-brands',
         role: 'name',
-        basis: 'judged',
         title: `${cells.brand} ${text}`,
         usd: Number(cells[usd]),
       });

@@ -8,18 +8,22 @@ import { type Ends, isWithin, meanOf, shareOf } from '../numbers/sums.ts';
 import { itemOf } from '../read/csv-table.ts';
 import type { OpenSale } from './read-sales.ts';
 
+/** A sale of a brand and kind, given as slugs, at a log USD. */
+interface KnownSale {
+  readonly brand: string;
+  readonly kind: string;
+  readonly paid: number;
+}
+
 /** Prices sales like rows in a list, log USD, with the 80% range relative to the price. Omits refused rows. */
 function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
   return sales.flatMap((sale) => {
     const { title, category, gender, condition, paid, judgedUsd = 0 } = sale;
     const outcome = appraiseRow(pricing, itemOf({ title, category, gender, condition }));
     if ('problem' in outcome) return [];
-    const { appraisal } = outcome;
-    const { garment, price } = appraisal;
+    const { garment, price } = outcome.appraisal;
     return [
       {
-        sale,
-        appraisal,
         paid: Math.log(paid),
         // Rounding to whole dollars would matter for cheap items.
         price: price.item.logIn(price.item.grade),
@@ -85,8 +89,6 @@ export function scoreOf(sales: readonly { readonly paid: number; readonly price:
     width: hasRanges ? Math.exp(medianOf(ranges.map(({ ends }) => ends.high - ends.low))) : undefined,
   };
 }
-
-type KnownSale = Pick<ReturnType<typeof priceOpenSales>[number], 'brand' | 'kind' | 'paid'>;
 
 /** Weight of the overall mean in a group's mean, in sales. */
 const PRIOR_SALES = 3;

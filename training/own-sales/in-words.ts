@@ -10,25 +10,15 @@ import {
 } from '../../src/base/numbers.ts';
 import { compact } from '../../src/base/text.ts';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
-import type { comparisonOf, heldOutErrors, movesOf } from './own-model.ts';
+import type { Comparison, HeldOutErrors, Move } from './own-model.ts';
 import { countOf, type LeftOutRow, type Sale, type Sales } from './read-sales.ts';
 
 /** Most texts to list for a reason. */
 const MAX_TEXTS = 8;
 
 /** Returns lines on the columns in each file and on the rows that are used. */
-export function readingInWords({
-  sales,
-  said,
-  ownBrands,
-  openNames,
-  rows,
-  leftOut,
-  conditionsNotRead,
-  letters,
-  from,
-  to,
-}: Sales) {
+export function readingInWords(read: Sales): string[] {
+  const { sales, said, ownBrands, openNames, rows, leftOut, conditionsNotRead, letters, from, to } = read;
   const unread = sumOf([...conditionsNotRead.values()]);
   const branded = sales.filter(({ item }) => item.brand !== null);
   const brandCount = new Set(branded.map(({ item }) => item.brand)).size;
@@ -40,7 +30,8 @@ export function readingInWords({
     ...said,
     `Read ${count(rows, 'row')}: ${count(countOf(sales), 'sale')} of ${count(brandCount, 'brand')}${unnamed}${days}.`,
     ownBrands.length > 0 &&
-      `Your own brands, not on our lists: ${joinNames(ownBrands.map(({ name }) => name))}. They are recognized in titles.`,
+      `Your own brands, not on our lists: ${joinNames(ownBrands.map(({ name }) => name))}. ` +
+        'They are recognized in titles.',
     ...openNames
       .slice(0, MAX_TEXTS)
       .map(({ name, kind }) => `${name} begins titles of ${kind} only: if it is a brand, put it into a brand column.`),
@@ -55,8 +46,16 @@ export function readingInWords({
 /** Most line numbers to list for a reason. */
 const MAX_LINES = 3;
 
+/** The rows left out for a reason, with the texts at fault by their numbers and the first lines. */
+interface LeftOutFor {
+  readonly reason: string;
+  readonly rows: number;
+  readonly lines: readonly number[];
+  readonly texts: ReadonlyMap<string, number>;
+}
+
 /** Adds up the rows left out for each reason, most frequent first. */
-export function byReason(leftOut: readonly LeftOutRow[]) {
+export function byReason(leftOut: readonly LeftOutRow[]): LeftOutFor[] {
   const reasons = [...Map.groupBy(leftOut, ({ reason }) => reason)].map(([reason, group]) => {
     const texts = Map.groupBy(
       group.flatMap(({ text }) => text || []),
@@ -79,7 +78,7 @@ function leftOutInWords(leftOut: readonly LeftOutRow[]): string[] {
   return [`Left out ${count(all, 'row')}, by reason:`, ...byReason(leftOut).flatMap(reasonInWords)];
 }
 
-function reasonInWords({ reason, rows, texts, lines }: ReturnType<typeof byReason>[number]): string[] {
+function reasonInWords({ reason, rows, texts, lines }: LeftOutFor): string[] {
   const examples = texts.size > 0 ? `: ${textsInWords(texts)}` : '';
   const summary = `  ${withCommas(rows).padStart(7)}  ${reason}${examples}`;
   if (lines.length === 0) return [summary];
@@ -98,7 +97,7 @@ function textsInWords(texts: ReadonlyMap<string, number>): string {
 const MAX_MOVES = 20;
 
 /** Returns a line for each of the largest moves, and lines on smaller ones and on all other prices. */
-export function movesInWords(moves: ReturnType<typeof movesOf>, level: number): string[] {
+export function movesInWords(moves: readonly Move[], level: number): string[] {
   const moved = moves.filter(({ before, after }) => before !== after);
   const rows = moved.slice(0, MAX_MOVES).map(({ brand, category, before, after, sales }) => {
     const change = signedPercent(after / before - 1);
@@ -114,7 +113,7 @@ export function movesInWords(moves: ReturnType<typeof movesOf>, level: number): 
 }
 
 /** Returns a sentence on how close prices are to sales that they were not learned from. */
-export function errorsInWords(errors: ReturnType<typeof heldOutErrors>): string {
+export function errorsInWords(errors: HeldOutErrors | undefined): string {
   if (!errors) return 'It takes 30 single sales to tell whether your model is closer to them than the published one.';
   const { sales, own, published } = errors;
   return (
@@ -146,10 +145,7 @@ export const useInWords = (folder: string): string =>
   `To use it, restart the service, or run hangtag, with MODEL_DIR=${folder}. To go back, unset MODEL_DIR.`;
 
 /** Returns a sentence on how sales compare with the published prices. */
-export function againstOursInWords(
-  sales: readonly Sale[],
-  { level, halfWithin, inRange }: ReturnType<typeof comparisonOf>,
-) {
+export function againstOursInWords(sales: readonly Sale[], { level, halfWithin, inRange }: Comparison): string {
   return (
     `Half of ${count(countOf(sales), 'sale')} are within ${percent(halfWithin)} of our prices, ${percent(inRange)} in ` +
     `our ranges; the median sale is at ${signedPercent(level - 1)}.`
@@ -157,13 +153,7 @@ export function againstOursInWords(
 }
 
 /** Returns the card of an operator's model in Markdown. */
-export function ownCard(
-  version: string,
-  base: string,
-  sales: Sales,
-  level: number,
-  errors: ReturnType<typeof heldOutErrors>,
-) {
+export function ownCard(version: string, base: string, sales: Sales, level: number, errors: HeldOutErrors | undefined) {
   const days = sales.from === undefined ? '' : ` from ${sales.from} to ${sales.to}`;
   return `${[
     '# Model card',

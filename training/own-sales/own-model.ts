@@ -1,4 +1,5 @@
 import { medianOf, sumOf } from '../../src/base/numbers.ts';
+import type { Brand, Category } from '../../src/catalog/catalog.ts';
 import type { EffectsFile, EvidenceGroup, OwnSales } from '../../src/pricing/effects.ts';
 import { EVIDENCE_GROUPS } from '../../src/pricing/effects.ts';
 import { type Key, keysOf } from '../../src/pricing/item-keys.ts';
@@ -63,10 +64,19 @@ function countsOf(sales: readonly Sale[]): OwnSales['evidence'] {
   return counts;
 }
 
-/** Returns the prices without a title of each brand and kind sold before and after, USD, the largest move first. */
-export function movesOf(published: Pricing, effects: EffectsFile, sales: readonly Sale[]) {
+/** The price without a title of a brand and kind that was sold, by the published model and by the own one, USD. */
+export interface Move {
+  readonly brand: Brand;
+  readonly category: Category;
+  readonly sales: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Returns the moves of all brands and kinds sold, the largest first. */
+export function movesOf(published: Pricing, effects: EffectsFile, sales: readonly Sale[]): Move[] {
   const own = createPricing({ ...published.artifacts, effects });
-  const size = ({ before, after }: { before: number; after: number }) => Math.abs(Math.log(after / before));
+  const size = ({ before, after }: Move) => Math.abs(Math.log(after / before));
   return [...Map.groupBy(sales, ({ item }) => `${item.brand}|${item.kind}`).values()]
     .map((ofPair) => {
       const { brand, category, gender } = (ofPair[0] as Sale).appraisal.garment;
@@ -82,11 +92,15 @@ const FOLDS = 5;
 /** Fewer sales show no difference that is not chance. */
 const MIN_TO_COMPARE = 30;
 
-/**
- * Returns the fraction within which half of the sales are of the published prices, and of prices learned from the other
- * sales. Undefined for few sales and for cells.
- */
-export function heldOutErrors(published: Pricing, sales: readonly Sale[]) {
+/** The fractions within which half of the sales are of the published prices, and of those learned from other sales. */
+export interface HeldOutErrors {
+  readonly published: number;
+  readonly own: number;
+  readonly sales: number;
+}
+
+/** Returns the errors of prices at sales that they were not learned from; undefined for few sales and for cells. */
+export function heldOutErrors(published: Pricing, sales: readonly Sale[]): HeldOutErrors | undefined {
   if (sales.length < MIN_TO_COMPARE || sales.some(({ count }) => count > 1)) return undefined;
   // Equal titles are in one part.
   const titles = [...new Set(sales.map(({ title }) => title))];
@@ -114,16 +128,23 @@ export function unbelievableRatio(sales: readonly Sale[]): number | undefined {
   return ratio > hardToBelieve || ratio < 1 / hardToBelieve ? ratio : undefined;
 }
 
-/** Compares sales with the published prices: the median of paid to price, and how many sales are near the price. */
-export function comparisonOf(sales: readonly Sale[]) {
+/** How sales compare with the published prices. */
+export interface Comparison {
+  /** 1.2 means that the median sale is 20% above our price. */
+  readonly level: number;
+  /** Half of the sales are within this fraction of our price. */
+  readonly halfWithin: number;
+  /** The fraction of the sales in our range of 8 in 10. */
+  readonly inRange: number;
+}
+
+/** Compares sales with the published prices. */
+export function comparisonOf(sales: readonly Sale[]): Comparison {
   const isInRange = ({ log, appraisal: { price } }: Sale) =>
     log >= Math.log(price.priceLow) && log <= Math.log(price.priceHigh);
   return {
-    /** 1.2 means that the median sale is 20% above our price. */
     level: Number(Math.exp(medianOf(sales.map(distanceOf))).toFixed(4)),
-    /** Half of the sales are within this fraction of our price. */
     halfWithin: Number((Math.exp(medianOf(sales.map((sale) => Math.abs(distanceOf(sale))))) - 1).toFixed(4)),
-    /** The fraction of the sales in our range of 8 in 10. */
     inRange: Number((sumOf(sales.map((sale) => Number(isInRange(sale)))) / sales.length).toFixed(4)),
   };
 }

@@ -1,6 +1,7 @@
 import { sumOf } from '../../src/base/numbers.ts';
 import type { Effects } from '../../src/pricing/effects.ts';
 import { keysOf as itemKeys, type Key, type KeyedItem } from '../../src/pricing/item-keys.ts';
+import { weightedQuantile } from '../numbers/statistics.ts';
 
 /** Prices paid for equal items. */
 export interface PaidRow {
@@ -12,7 +13,7 @@ export interface PaidRow {
 }
 
 /** What prices paid teach about effects. */
-export interface Learned {
+interface Learned {
   /** How far the log of all prices moves, and the effect of each key that the rows carry. */
   readonly level: number;
   readonly effects: readonly { readonly key: Key; readonly log: number; readonly sd: number }[];
@@ -90,7 +91,8 @@ export function learnFrom(effects: Effects, paid: readonly PaidRow[], levelSd = 
 /** Gives each row its weight, and the variance that it then has. */
 function weighRows(rows: readonly Row[]): WeighedRow[] {
   const isCompared = rows.length >= MIN_FOR_MEDIAN;
-  const center = isCompared ? medianGap(rows) : 0;
+  const gaps = rows.map(({ gap, count }) => ({ value: gap, weight: count }));
+  const center = isCompared ? weightedQuantile(gaps, 0.5) : 0;
   // The median already includes what all rows have in common.
   const isShared = (key: CarriedKey) => isCompared && rows.every(({ keys }) => keys.includes(key));
   const shared = new Set(rows[0]?.keys.filter(isShared));
@@ -147,15 +149,3 @@ function timesCovariance(rows: readonly WeighedRow[], values: readonly number[])
 const dot = (a: readonly number[], b: readonly number[]) => sumOf(a.map((value, at) => value * (b[at] as number)));
 const plus = (a: readonly number[], times: number, b: readonly number[]) =>
   a.map((value, at) => value + times * (b[at] as number));
-
-/** Returns the median of rows' gaps, each counted as often as it has prices. */
-function medianGap(rows: readonly Row[]): number {
-  const sorted = rows.toSorted((a, b) => a.gap - b.gap);
-  const half = sumOf(rows.map(({ count }) => count)) / 2;
-  let sum = 0;
-  for (const { gap, count } of sorted) {
-    sum += count;
-    if (sum >= half) return gap;
-  }
-  return 0;
-}

@@ -70,8 +70,8 @@ const MAX_ROWS = 1_000_000;
 
 /**
  * Reads sales from tables (`-` is standard input) with the columns in docs/your-own-sales.md, and cells with those in
- * docs/warehouse.md. Uses the service's own readers, so that each sale is compared with the price that the service would
- * give. Rejects if a file cannot be read or has no column of prices paid.
+ * docs/warehouse.md. Uses the service's own readers, so that each sale is compared with the price that the service
+ * would give. Rejects if a file cannot be read or has no column of prices paid.
  *
  * @param notBrands names that the shop says are not brands
  * @param onRow is called with the number of rows that are priced; all are priced again if brands or grades are found
@@ -108,8 +108,6 @@ export async function readSales(
 }
 
 interface Row {
-  /** The row's unchanged text. */
-  readonly source: string;
   readonly file: string;
   /** Undefined for a cell. */
   readonly line?: number;
@@ -147,7 +145,7 @@ function rowsOf(file: string, sheet: ListFile): Row[] {
   try {
     const readSale = createSaleReader(sheet);
     return sheet.rows.flatMap((row) =>
-      row.item ? [{ source: row.source, file, line: row.line, item: row.item, sale: readSale(row) }] : [],
+      row.item ? [{ file, line: row.line, item: row.item, sale: readSale(row) }] : [],
     );
   } catch (error) {
     throw new Error(`${file}: ${(error as Error).message}`);
@@ -162,14 +160,14 @@ function cellsOf(file: string): Row[] {
   const places = CELL_COLUMNS.map((column) => header?.cells.indexOf(column) ?? -1);
   const missing = CELL_COLUMNS.find((_, at) => (places[at] as number) < 0);
   if (missing !== undefined) throw new Error(`${file}: the column ${missing} of docs/warehouse.md is missing.`);
-  return lines.flatMap(({ cells, line }): Row[] => {
+  return lines.flatMap(({ cells }): Row[] => {
     const [brand = '', category = '', gender = '', condition = '', ...numbers] = places.map((at) => cells[at] ?? '');
     const [count = 0, log = Number.NaN] = numbers.map(Number);
     if (!(count > 0) || !Number.isFinite(log)) return [];
     const texts = Object.entries({ brand, category, gender, condition }).filter(([, text]) => !isNull(text));
     const item: FileItem = { ...Object.fromEntries(texts), quantity: 1 };
     const sale = { price: Math.exp(log), day: undefined, marketplace: undefined };
-    return [{ source: `${file} ${line}`, file, item, sale, count }];
+    return [{ file, item, sale, count }];
   });
 }
 
@@ -184,36 +182,21 @@ function readRows(
   afterRow: () => void,
   letters: ReadonlyMap<string, Condition> = new Map(),
 ) {
-  const readItem = createItemReader(pricing);
-  // In other time zones, it may be tomorrow already.
-  const latestDay = dayAt(Date.now() + DAY_MS);
-  const identities = new Set<string>();
+  const readRow = createRowReader(pricing, letters);
   const sales: Sale[] = [];
   const leftOut: LeftOutRow[] = [];
   const unnamed: UnnamedItem[] = [];
   const ungraded: UngradedSale[] = [];
-  for (const { item, sale: paid, count = 1, file, line } of rows) {
-    const grade = letters.get(gradeLetters(item.condition ?? ''));
-    const outcome = readRow(paid, grade === undefined ? item : { ...item, condition: grade });
+  for (const row of rows) {
+    const sale = readRow(row);
+    const { item, count = 1, line } = row;
     afterRow();
-    if ('reason' in outcome) {
-      leftOut.push({ ...outcome, rows: count, line });
+    if ('reason' in sale) {
+      leftOut.push({ ...sale, rows: count, line });
       continue;
     }
-    const { appraisal, price, day, marketplace } = outcome;
-    const { garment } = appraisal;
-    const sale: Sale = {
-      item: appraisal.item,
-      log: Math.log(price),
-      count,
-      appraisal,
-      title: item.title ?? '',
-      day,
-      marketplace,
-      file,
-      line,
-    };
     sales.push(sale);
+    const { garment } = sale.appraisal;
     if (isUnknown(garment.brand)) unnamed.push({ item, kind: garment.category.name });
     if (item.condition && garment.condition === undefined)
       ungraded.push({ condition: item.condition, distance: distanceOf(sale) });
@@ -229,18 +212,28 @@ function readRows(
     to: days.at(-1),
   };
   return { reading, unnamed, ungraded };
+}
 
-  function readRow(paid: RowSale | LeftOut, item: FileItem) {
-    if ('reason' in paid) return paid;
-    const { price, day, marketplace } = paid;
+/** Creates a function that prices a row, or says why it is left out: it remembers the rows that it has seen. */
+function createRowReader(pricing: Pricing, letters: ReadonlyMap<string, Condition>): (row: Row) => Sale | LeftOut {
+  const readItem = createItemReader(pricing);
+  // In other time zones, it may be tomorrow already.
+  const latestDay = dayAt(Date.now() + DAY_MS);
+  const identities = new Set<string>();
+  return ({ item: typed, sale, count = 1, file, line }) => {
+    if ('reason' in sale) return sale;
+    const { price, day, marketplace } = sale;
     if (day !== undefined && day > latestDay) return { reason: 'sold on a future date', text: day };
+    const grade = letters.get(gradeLetters(typed.condition ?? ''));
+    const item = grade === undefined ? typed : { ...typed, condition: grade };
     const appraisal = readItem(item);
     if ('reason' in appraisal) return appraisal;
-    const identity = identityOf(item, paid);
+    const identity = identityOf(item, sale);
     if (identity !== undefined && identities.has(identity)) return { reason: REPEATED };
     if (identity !== undefined) identities.add(identity);
-    return { appraisal, price, day, marketplace };
-  }
+    const title = item.title ?? '';
+    return { item: appraisal.item, log: Math.log(price), count, appraisal, title, day, marketplace, file, line };
+  };
 }
 
 /** Returns a text that only a repeated row shares; undefined for rows whose title and day do not identify an item. */

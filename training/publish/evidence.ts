@@ -2,6 +2,7 @@ import { medianOf, sumOf } from '../../src/base/numbers.ts';
 import type { Condition } from '../../src/catalog/catalog.ts';
 import { type EffectsFile, EVIDENCE_COLUMNS, EVIDENCE_GROUPS, type EvidenceCounts } from '../../src/pricing/effects.ts';
 import { type Group, type KeyedItem, keysOf } from '../../src/pricing/item-keys.ts';
+import { weightedQuantile } from '../numbers/statistics.ts';
 import { countBy } from '../numbers/sums.ts';
 import { ANY_KIND } from '../observe/published.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
@@ -123,19 +124,15 @@ function ofOneTime(sold: readonly Paid[]): readonly Paid[] {
 }
 
 /** Returns a quantile of prices, each counted as often as it was paid, log USD. */
-export function paidAt(sold: readonly Paid[], share: number): number {
-  let left = share * salesIn(sold);
-  for (const { log, sales } of sold.toSorted((a, b) => a.log - b.log)) {
-    left -= sales;
-    if (left <= 0) return log;
-  }
-  return 0;
+export function paidAt(paid: readonly Paid[], share: number): number {
+  const rows = paid.map(({ log, sales }) => ({ value: log, weight: sales }));
+  return weightedQuantile(rows, share);
 }
 
 /** Rounds to two digits, in whole dollars. */
 const twoDigits = (usd: number) => Math.max(1, Math.round(Number(usd.toPrecision(2))));
 
-/** Returns the quantiles of prices that are known one by one, if they are enough and most of those that `median` is of. */
+/** Returns the quantiles of prices known one by one, if they are enough and most of those that `median` is of. */
 function quantilesOf(sold: readonly Paid[], median: number) {
   const singles = sold.filter(({ sales }) => sales === 1);
   const at = (share: number) => twoDigits(Math.exp(paidAt(singles, share)));

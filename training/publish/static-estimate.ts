@@ -1,25 +1,12 @@
-import {
-  brands,
-  CONDITIONS,
-  type Condition,
-  categories,
-  GENDERS,
-  TIERS,
-  type Tier,
-} from '../../src/catalog/catalog.ts';
+import { brands, CONDITIONS, type Condition, categories, GENDERS, TIERS } from '../../src/catalog/catalog.ts';
 import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
 import type { KeyedItem } from '../../src/pricing/item-keys.ts';
-import { brokenRule, exactMid } from '../../src/pricing/static-estimate.ts';
+import { brokenRule, exactMid, type StaticArtifact } from '../../src/pricing/static-estimate.ts';
 import { mean } from '../numbers/sums.ts';
 import type { Observation } from '../solve/table.ts';
 
 /** The static formula, mid = base(tier) x modifier(category) x multiplier(condition). */
-interface Formula {
-  /** US dollars. */
-  readonly base: Record<Tier, number>;
-  readonly modifier: Record<string, number>;
-  readonly multiplier: Record<Condition, number>;
-}
+type Formula = Pick<StaticArtifact, 'base' | 'modifier' | 'multiplier'>;
 
 /** The category whose modifier is 1. */
 const UNIT = 'top';
@@ -100,7 +87,7 @@ const upward = (value: number): number => {
   return next > value ? next : readable(value * 1.1);
 };
 
-/** Returns the ends of each tier's range: eight in ten of its prices about their own source's median, as fractions of mid. */
+/** Returns the ends of each tier's range: 80% of its prices about their own source's median, as fractions of mid. */
 function fitSpread(formula: Formula, observations: readonly Observation[]) {
   const tierOf = new Map(brands.map(({ slug, tier }) => [slug, tier]));
   const rows = observations.flatMap((row) => {

@@ -1,8 +1,9 @@
 import { productOf } from '../../src/base/numbers.ts';
 import type { EffectsFile } from '../../src/pricing/effects.ts';
+import { weightedQuantile } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
 
-/** A sale in a source that was left out, with its distance from our price (log) and that source's weight for each sale. */
+/** A sale in a source that was left out, with its distance from our price (log) and its weight. */
 export interface Miss {
   readonly kind: string;
   /** Class of maker, or `house|bag`. */
@@ -61,15 +62,8 @@ export function fitRanges(misses: readonly Miss[]): EffectsFile['ranges'] {
 
 const round = (value: number) => Number(value.toFixed(3));
 
-/** Returns a weighted quantile. */
-function quantile(misses: readonly Miss[], amountOf: (miss: Miss) => number, share: number): number {
-  const sorted = misses
-    .map((miss) => ({ value: amountOf(miss), weight: miss.weight }))
-    .sort((a, b) => a.value - b.value);
-  let left = share * sorted.reduce((sum, { weight }) => sum + weight, 0);
-  for (const { value, weight } of sorted) {
-    left -= weight;
-    if (left <= 0) return value;
-  }
-  return sorted.at(-1)?.value ?? 0;
-}
+const quantile = (misses: readonly Miss[], amountOf: (miss: Miss) => number, share: number) =>
+  weightedQuantile(
+    misses.map((miss) => ({ value: amountOf(miss), weight: miss.weight })),
+    share,
+  );

@@ -26,7 +26,7 @@ export interface Solution {
 
 const { huber } = PARAMETERS.fit;
 
-export interface SolveOptions {
+interface SolveOptions {
   /** Rows that take part; all if absent. */
   readonly use?: Uint8Array;
   readonly deviations: Float64Array;
@@ -94,9 +94,9 @@ function reweigh(design: Design, effects: Float64Array, robust: Float64Array): v
 const MIN_DEVIATION = 0.02;
 
 /**
- * Draws errors of the effects from their joint posterior: the effects and prices of a made-up world, less the effects that
- * a solve finds from those prices (Papandreou and Yuille, 2010). The diagonal alone would take keys that always stand
- * together for known.
+ * Draws errors of the effects from their joint posterior: the effects and prices of a made-up world, less the effects
+ * that a solve finds from those prices (Papandreou and Yuille, 2010). The diagonal alone would take keys that always
+ * stand together for known.
  */
 function drawErrors(
   design: Design,
@@ -138,63 +138,23 @@ const MAX_STEPS = 500;
 
 /** Solves (X'WX + P) b = X'Wy from `effects` on, which it changes. Returns the diagonal of the matrix. */
 function conjugateGradients(
-  { begins, columns, y }: Design,
+  design: Design,
   weights: Float64Array,
   prior: Float64Array,
   effects: Float64Array,
   tolerance: number,
 ) {
-  const width = prior.length;
-  const rows = weights.length;
-  const diagonal = prior.slice();
-  const residual = new Float64Array(width);
-  let right = 0;
-  for (let row = 0; row < rows; row++) {
-    const weight = weights[row] as number;
-    if (weight === 0) continue;
-    const begin = begins[row] as number;
-    const end = begins[row + 1] as number;
-    let sum = 0;
-    for (let at = begin; at < end; at++) sum += effects[columns[at] as number] as number;
-    const pull = weight * ((y[row] as number) - sum);
-    right += weight * (y[row] as number) ** 2;
-    for (let at = begin; at < end; at++) {
-      const column = columns[at] as number;
-      diagonal[column] = (diagonal[column] as number) + weight;
-      residual[column] = (residual[column] as number) + pull;
-    }
-  }
-  for (let at = 0; at < width; at++)
-    residual[at] = (residual[at] as number) - (prior[at] as number) * (effects[at] as number);
-  const direction = new Float64Array(width);
-  const image = new Float64Array(width);
-  let rho = 0;
-  for (let at = 0; at < width; at++) {
-    direction[at] = (residual[at] as number) / (diagonal[at] as number);
-    rho += (residual[at] as number) * (direction[at] as number);
-  }
+  const { diagonal, residual, right } = residualAt(design, weights, prior, effects);
+  const direction = residual.map((left, at) => left / (diagonal[at] as number));
+  const image = new Float64Array(prior.length);
+  let rho = dot(residual, direction);
   const limit = tolerance ** 2 * right;
   let steps = 0;
   for (; steps < MAX_STEPS && rho > limit; steps++) {
-    let curve = 0;
-    for (let at = 0; at < width; at++) image[at] = (prior[at] as number) * (direction[at] as number);
-    for (let row = 0; row < rows; row++) {
-      const weight = weights[row] as number;
-      if (weight === 0) continue;
-      const begin = begins[row] as number;
-      const end = begins[row + 1] as number;
-      let sum = 0;
-      for (let at = begin; at < end; at++) sum += direction[columns[at] as number] as number;
-      sum *= weight;
-      for (let at = begin; at < end; at++) {
-        const column = columns[at] as number;
-        image[column] = (image[column] as number) + sum;
-      }
-    }
-    for (let at = 0; at < width; at++) curve += (direction[at] as number) * (image[at] as number);
-    const step = rho / curve;
+    multiply(design, weights, prior, direction, image);
+    const step = rho / dot(direction, image);
     let next = 0;
-    for (let at = 0; at < width; at++) {
+    for (let at = 0; at < effects.length; at++) {
       effects[at] = (effects[at] as number) + step * (direction[at] as number);
       const left = (residual[at] as number) - step * (image[at] as number);
       residual[at] = left;
@@ -202,8 +162,57 @@ function conjugateGradients(
     }
     const turn = next / rho;
     rho = next;
-    for (let at = 0; at < width; at++)
+    for (let at = 0; at < effects.length; at++)
       direction[at] = (residual[at] as number) / (diagonal[at] as number) + turn * (direction[at] as number);
   }
   return { diagonal, steps };
+}
+
+/** Returns X'Wy less the matrix times the effects, the diagonal of the matrix, and y'Wy. */
+function residualAt(design: Design, weights: Float64Array, prior: Float64Array, effects: Float64Array) {
+  const { begins, columns, y } = design;
+  const diagonal = prior.slice();
+  const residual = new Float64Array(prior.length);
+  let right = 0;
+  for (let row = 0; row < weights.length; row++) {
+    const weight = weights[row] as number;
+    if (weight === 0) continue;
+    const pull = weight * ((y[row] as number) - sumOfRow(design, effects, row));
+    right += weight * (y[row] as number) ** 2;
+    for (let at = begins[row] as number, end = begins[row + 1] as number; at < end; at++) {
+      const column = columns[at] as number;
+      diagonal[column] = (diagonal[column] as number) + weight;
+      residual[column] = (residual[column] as number) + pull;
+    }
+  }
+  for (let at = 0; at < prior.length; at++)
+    residual[at] = (residual[at] as number) - (prior[at] as number) * (effects[at] as number);
+  return { diagonal, residual, right };
+}
+
+/** Sets `image` to the matrix X'WX + P times a vector. */
+function multiply(
+  design: Design,
+  weights: Float64Array,
+  prior: Float64Array,
+  vector: Float64Array,
+  image: Float64Array,
+): void {
+  const { begins, columns } = design;
+  for (let at = 0; at < prior.length; at++) image[at] = (prior[at] as number) * (vector[at] as number);
+  for (let row = 0; row < weights.length; row++) {
+    const weight = weights[row] as number;
+    if (weight === 0) continue;
+    const sum = weight * sumOfRow(design, vector, row);
+    for (let at = begins[row] as number, end = begins[row + 1] as number; at < end; at++) {
+      const column = columns[at] as number;
+      image[column] = (image[column] as number) + sum;
+    }
+  }
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at++) sum += (a[at] as number) * (b[at] as number);
+  return sum;
 }

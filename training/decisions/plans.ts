@@ -88,7 +88,7 @@ function earningsOf(plan: Plan, buyers: Buyers, pieces: readonly Piece[]): Omit<
     dollars: meanOf(outcomes, ({ dollars }) => dollars),
     sold: meanOf(outcomes, ({ sold }) => sold),
     gain: meanGain(outcomes),
-    gainInterval: bootstrap([outcomes], ([sample = []]) => meanGain(sample), seededRandom(1)),
+    gainInterval: bootstrap(outcomes, meanGain, seededRandom(1)),
   };
 }
 

@@ -212,7 +212,7 @@ export function outcomeOf(offers: readonly Offer[], buys: Policy['buys']) {
   const pieces = tallies(offers, buys, 0);
   const all = sumOf(pieces);
   const intervalOf = (figure: (sum: Tally) => number) =>
-    bootstrap([pieces], ([sample = []]) => figure(sumOf(sample)), seededRandom(1));
+    bootstrap(pieces, (sample) => figure(sumOf(sample)), seededRandom(1));
   return {
     purchases: all.purchases,
     share: earnedShare(all),

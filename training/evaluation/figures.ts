@@ -25,13 +25,13 @@ function slopeWithin(points: readonly { readonly x: number; readonly y: number; 
 export const slopeOfPaid = (unseen: readonly UnseenSale[]): number =>
   slopeWithin(unseen.map(({ observation, ours, source }) => ({ x: ours, y: observation.log, group: source })));
 
-/** Slope of the distance on the sum of the effects of words, within sources: 0 if words count as much as they should. */
+/** Slope of the distance on the sum of words' effects, within sources: 0 if words count as much as they should. */
 export const slopeOfWords = (unseen: readonly UnseenSale[]): number =>
   slopeWithin(
     unseen.map(({ observation, ours, ofWords, source }) => ({ x: ofWords, y: observation.log - ours, group: source })),
   );
 
-/** A sale that was left out, with our price in log USD and half the width of its range, and how far it was from the price. */
+/** A sale that was left out, with our price, half the width of its range, and its distance from the price, log USD. */
 export interface Measured {
   readonly source: string;
   readonly item: KeyedItem;
@@ -66,7 +66,7 @@ export function coverage(sales: readonly Measured[]) {
   return [...shares((sale) => sale.class), ...shares(({ item }) => item.kind, MIN_OF_KIND)];
 }
 
-/** Returns the levels of unseen sales and their spread about them, of houses' authenticated pieces, of labels and of ages, with the share inside. */
+/** Returns the levels, spreads and shares inside the range of authenticated pieces, of labels and of ages. */
 export function strata(leftOut: readonly UnseenSale[], effects: Effects) {
   const nameOf = ({ isOfHalf, observation: { item } }: UnseenSale) =>
     isOfHalf
@@ -96,7 +96,7 @@ export function besideOwnSales(observations: readonly Observation[], file: Effec
     });
 }
 
-/** Returns the shares of judged names within a factor of 2 of ours, and of those that we price below .4 of the judge. */
+/** Returns the shares of judged names within a factor of 2 of ours, and of those that we price below 0.4 of it. */
 export function besideJudgedNames(observations: readonly Observation[], file: EffectsFile) {
   const { logPrice } = createEffects(file);
   const names = observations.filter(({ role }) => role === 'name');

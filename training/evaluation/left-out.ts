@@ -33,7 +33,7 @@ export interface UnseenSale {
   readonly ours: number;
   /** Part of `ours` that words and pairs of words make. */
   readonly ofWords: number;
-  /** True for a sale whose source was left out by halves: an authenticated one, so that its models are known, or a label's. */
+  /** True if the source was left out by halves: an authenticated piece's, so that models are known, or a label's. */
   readonly isOfHalf?: boolean;
 }
 
@@ -82,7 +82,7 @@ export function leaveSourcesOut(table: Table, full: Solution, report: (text: str
   return unseen;
 }
 
-/** Returns a function that returns the half of a sale that sets its brand's level: a label's pieces by kind, as one searches. */
+/** Returns a function that returns the half of a sale that sets a brand's level: a label's by kind, as one searches. */
 function halves(observations: readonly Observation[]): (row: Observation, at: number) => number | undefined {
   const search = ({ item }: Observation) => `${item.brand}|${item.kind}`;
   const searches = [...new Set(observations.filter(({ source }) => isOfLabel(source)).map(search))];
@@ -110,7 +110,7 @@ export function bySource(unseen: readonly UnseenSale[]): SourceFigures[] {
   });
 }
 
-/** Returns the figures of all sources, one voice each: mean own spread, spread of levels, and raw error about the median level. */
+/** Returns the figures of sources, one voice each: own spread, spread of levels, and error about the median level. */
 export function oneVoiceEach(figures: readonly SourceFigures[]) {
   const middle = medianOf(figures.map(({ level }) => level));
   return {

@@ -85,7 +85,6 @@ async function evaluateDecisions({ print }: CliIo, files: readonly string[], isW
 function writeDecisions(folder: string, decisions: DecisionsReport): void {
   const last = readArtifact<Evaluation>(folder, 'evaluation.json');
   if (!last) throw new Error(`${folder} has no evaluation.json: evaluate the model first.`);
-  const report = { ...last, decisions };
-  writeArtifact(folder, 'evaluation.json', report);
+  writeArtifact(folder, 'evaluation.json', { ...last, decisions });
   writeManifest(folder);
 }

@@ -32,14 +32,14 @@ export function weightedQuantile(
 /** Number of bootstrap samples. */
 const RESAMPLES = 200;
 
-/** Returns a statistic's 90% percentile bootstrap interval (Efron, 1979). Each list is resampled on its own. */
+/** Returns a statistic's 90% percentile bootstrap interval (Efron, 1979). */
 export function bootstrap<T>(
-  lists: readonly (readonly T[])[],
-  statistic: (lists: readonly (readonly T[])[]) => number,
+  list: readonly T[],
+  statistic: (sample: readonly T[]) => number,
   random: Random,
 ): Interval {
-  const resample = (list: readonly T[]) => list.map(() => list[Math.floor(random.uniform() * list.length)] as T);
-  const values = Array.from({ length: RESAMPLES }, () => statistic(lists.map(resample)));
+  const resample = () => list.map(() => list[Math.floor(random.uniform() * list.length)] as T);
+  const values = Array.from({ length: RESAMPLES }, () => statistic(resample()));
   values.sort((a, b) => a - b);
   const percentile = (share: number) => values[Math.round(share * (values.length - 1))] as number;
   return [percentile(0.05), percentile(0.95)];

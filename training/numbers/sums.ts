@@ -17,14 +17,6 @@ export function countBy<T>(list: Iterable<T>, keyOf: (item: T) => string = Strin
 /** The ends of an interval as reports list them. */
 export type Interval = [low: number, high: number];
 
-/** The ends of a range, which belong to it. */
-export interface Ends {
-  readonly low: number;
-  readonly high: number;
-}
-
-export const isWithin = (value: number, { low, high }: Ends) => value >= low && value <= high;
-
 /** Returns the fraction of items that meet a condition, or NaN without items. */
 export const shareOf = <T>(items: readonly T[], isMet: (item: T) => boolean) =>
   items.filter(isMet).length / items.length;

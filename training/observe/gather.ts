@@ -1,6 +1,7 @@
 import type { Gender } from '../../src/catalog/catalog.ts';
 import { findKindBySlug } from '../../src/catalog/other-kinds.ts';
 import { type KeyedItem, namedWords } from '../../src/pricing/item-keys.ts';
+import { countBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { isAuthenticated, kindOfSource, type Observation } from '../solve/table.ts';
 import type { ReadRow } from './observe.ts';
@@ -18,10 +19,9 @@ const { seller } = PARAMETERS.fit.sources;
  */
 export function gather(rows: readonly ReadRow[]): Observation[] {
   const wearerOf = usualWearers(rows);
-  const perSource = new Map<string, number>();
   const sourceOf = ({ source, basis }: ReadRow) => `${source} ${basis}`;
-  for (const row of rows)
-    if (row.role === 'other' && row.title !== '') perSource.set(sourceOf(row), (perSource.get(sourceOf(row)) ?? 0) + 1);
+  const isOther = ({ role, title }: ReadRow) => role === 'other' && title !== '';
+  const perSource = countBy(rows.filter(isOther), sourceOf);
   const itemOf = ({ item }: ReadRow): KeyedItem => ({ ...item, wearer: wearerOf(item) });
   const cells: Cells = new Map();
   const models: Cells = new Map();
@@ -92,7 +92,7 @@ function meanOf(cell: readonly ReadRow[]): Omit<Observation, 'item'> {
   };
 }
 
-/** Returns a function that completes the wearer: as stated, else that of most rows of brand and kind, else of the brand. */
+/** Returns a function that returns the wearer: as stated, else that of most rows of the pair, else of the brand. */
 function usualWearers(rows: readonly ReadRow[]): (item: ReadItem) => Gender {
   const counts = new Map<string, [number, number]>();
   for (const { item } of rows) {

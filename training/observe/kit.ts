@@ -102,17 +102,9 @@ export function row(file: string, fields: Partial<KitRow> & { usd: number; sourc
 /** Reads a table of listings or sales in the form of `listings.csv`. */
 async function* listingsIn(kit: string, file: string): AsyncGenerator<KitRow> {
   for await (const cells of rowsOf(kit, file)) {
-    const {
-      source = '',
-      marketplace = '',
-      basis: basisText,
-      title = '',
-      brand = '',
-      category = '',
-      gender = '',
-    } = cells;
-    const basis = basisText === 'asking' ? 'asking' : 'sold';
-    const site = siteOf(marketplace);
+    const { source = '', title = '', brand = '', category = '', gender = '' } = cells;
+    const basis = cells.basis === 'asking' ? 'asking' : 'sold';
+    const site = siteOf(cells.marketplace ?? '');
     yield row(file, {
       source: file.startsWith('us-') ? basename(file, '.csv') : source,
       role: roleOf(site, basis),
@@ -134,8 +126,6 @@ export function monthOf(text = ''): string {
   return text.match(/\b20\d\d(?:-\d\d)?/g)?.at(-1) ?? '';
 }
 
-const GENDERS: Readonly<Record<string, string>> = { women: 'women', men: 'men' };
-
 async function* judgedTitles(kit: string, file: string): AsyncGenerator<KitRow> {
   const name = basename(file, '.csv');
   for await (const cells of rowsOf(kit, file)) {
@@ -150,8 +140,6 @@ async function* judgedTitles(kit: string, file: string): AsyncGenerator<KitRow> 
 async function* judgedNames(kit: string): AsyncGenerator<KitRow> {
   const name = (file: string, cells: Cells, title: string, extra: Partial<KitRow> = {}) => {
     const guesses = [cells.usd, cells.usd_2].filter(Boolean).map(Number);
-    const who = GENDERS[cells.gender ?? ''] ?? cells.gender ?? '';
-    const gender = who === '' ? {} : { gender: who };
     return guesses.map((usd) =>
       row(file, {
         source: basename(file, '.csv'),
@@ -159,7 +147,7 @@ async function* judgedNames(kit: string): AsyncGenerator<KitRow> {
         title,
         usd,
         weight: 1 / guesses.length,
-        ...gender,
+        gender: cells.gender ?? '',
         ...extra,
       }),
     );
@@ -200,12 +188,8 @@ async function* judgedPieces(folder: string, file: string): AsyncGenerator<KitRo
     ] as const) {
       const text = cells[piece] ?? '';
       if (text === '-' || text === '') continue;
-      yield row(file, {
-        source: 'other-brands',
-        role: 'name',
-        title: `${cells.brand} ${text}`,
-        usd: Number(cells[usd]),
-      });
+      const title = `${cells.brand} ${text}`;
+      yield row(file, { source: 'other-brands', role: 'name', title, usd: Number(cells[usd]) });
     }
   }
 }

@@ -3,8 +3,8 @@ import { brandSlug } from '../../src/catalog/normalize.ts';
 import { type Cells, gradeOf, type KitRow, monthOf, row, rowsOf } from './kit.ts';
 import tables from './published.json' with { type: 'json' };
 
-// Figures that others published: medians and means of prices that the kit does not hold. Exchange rates and the ratio of
-// a median to a mean (1.2, log-normal) are rough, since every source has its own level.
+// Medians and means of prices that the kit does not hold. Exchange rates and the ratio of a median to a mean (1.2,
+// log-normal) are rough, since every source has its own level.
 
 interface Figure {
   readonly brand: string;
@@ -116,7 +116,7 @@ const FIGURES: Readonly<Record<keyof typeof tables, (cells: Cells) => readonly F
           usd: GBP * num(median_gbp),
           n: num(n),
         }),
-  // eBay, July 2026, with $7 of shipping. Vintage, and what its author calls a floor, are not the middle of a brand's sales.
+  // eBay, July 2026, with $7 of shipping. Vintage, and what its author calls a floor, are not the middle of sales.
   us_sold_2026_ebay: ({ brand = '', type = '', median, n, note = '', marketplace }) =>
     marketplace !== 'ebay' || note.includes('floor')
       ? []

@@ -4,7 +4,7 @@ import type { Pricing } from '../../src/pricing/pricing.ts';
 import { cellsOf, markdownTable, percent, two } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { bootstrap, rmsAfterOffset } from '../numbers/statistics.ts';
-import { type Ends, isWithin, meanOf, shareOf } from '../numbers/sums.ts';
+import { meanOf, shareOf } from '../numbers/sums.ts';
 import { itemOf } from '../read/csv-table.ts';
 import type { OpenSale } from './read-sales.ts';
 
@@ -27,7 +27,7 @@ function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
         paid: Math.log(paid),
         // Rounding to whole dollars would matter for cheap items.
         price: price.item.logIn(price.item.grade),
-        ends: { low: -price.halfWidth, high: price.halfWidth },
+        halfWidth: price.halfWidth,
         brand: garment.brand.slug,
         kind: garment.category.slug,
         judged: judgedUsd > 0 ? Math.log(judgedUsd) : undefined,
@@ -71,22 +71,30 @@ export function openTestReport(pricing: Pricing, sales: readonly OpenSale[], oth
 
 const signed = (log: number) => `${log < 0 ? '' : '+'}${two(log)}`;
 
-/** Scores the prices of sales, and their ranges if known, all in log USD. Throws an Error if the list is empty. */
-export function scoreOf(sales: readonly { readonly paid: number; readonly price: number; readonly ends?: Ends }[]) {
+/** A sale with its price and, if known, half the width of its range, all log USD. */
+interface PricedSale extends Pick<KnownSale, 'paid'> {
+  readonly price: number;
+  readonly halfWidth?: number;
+}
+
+/** Scores the prices of sales, and their ranges if known. Throws an Error if the list is empty. */
+export function scoreOf(sales: readonly PricedSale[]) {
   if (sales.length === 0) throw new Error('No sale has a price, so there is nothing to score.');
   const distances = sales.map(({ paid, price }) => paid - price);
-  const ranges = sales.flatMap(({ paid, price, ends }) => (ends ? [{ ends, distance: paid - price }] : []));
-  const hasRanges = ranges.length > 0;
+  const widths = sales.flatMap(({ halfWidth }) => halfWidth ?? []);
+  const hasRanges = widths.length > 0;
   return {
     sales: sales.length,
     // Standard deviation of log(paid / price) around its median, with a 90% bootstrap interval.
     spread: rmsAfterOffset(distances),
-    spreadInterval: bootstrap([distances], ([sample = []]) => rmsAfterOffset(sample), seededRandom(1)),
+    spreadInterval: bootstrap(distances, rmsAfterOffset, seededRandom(1)),
     // Positive if prices are too low.
     level: medianOf(distances),
     halfWithin: medianOf(distances.map((distance) => Math.abs(Math.expm1(distance)))),
-    inRange: hasRanges ? shareOf(ranges, ({ ends, distance }) => isWithin(distance, ends)) : undefined,
-    width: hasRanges ? Math.exp(medianOf(ranges.map(({ ends }) => ends.high - ends.low))) : undefined,
+    inRange: hasRanges
+      ? shareOf(sales, ({ paid, price, halfWidth = 0 }) => Math.abs(paid - price) <= halfWidth)
+      : undefined,
+    width: hasRanges ? Math.exp(2 * medianOf(widths)) : undefined,
   };
 }
 

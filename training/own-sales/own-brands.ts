@@ -24,9 +24,9 @@ export interface OpenName {
 }
 
 /**
- * Creates a lexicon with the brands in sales that are not on our lists, and returns names that may be brands. Names come from the brand column or from the
- * first words of titles. A name from titles must begin titles of at least two kinds, because a word that begins those
- * of one kind may describe it: all headbands may be knotted.
+ * Creates a lexicon with the brands in sales that are not on our lists, and returns names that may be brands. They come
+ * from the brand column or from the first words of titles. A name from titles must begin titles of at least two kinds,
+ * because a word that begins those of one kind may describe it: all headbands may be knotted.
  *
  * @param notBrands names that the shop says are not brands
  */

@@ -68,11 +68,7 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
       return { reason: 'without a readable day', text: day.slice(0, 20) };
     const [cost = ''] = textsOf(row, 'cost');
     if ((row.item?.quantity ?? 1) > 1 || costsIn(cost).length > 1) return { reason: 'several items at one price' };
-    return {
-      price,
-      day: soldOn,
-      marketplace: textsOf(row, 'marketplace')[0] ?? layout.marketplace,
-    };
+    return { price, day: soldOn, marketplace: textsOf(row, 'marketplace')[0] ?? layout.marketplace };
   };
 }
 

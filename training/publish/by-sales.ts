@@ -16,9 +16,9 @@ interface SoldName {
 }
 
 /**
- * Returns a file in which the name of each model alone costs what its US sales brought, and that of each version by what
- * its own sales say beyond that. With `salesForHalf` sales, they count half, and the fit the rest. A key of the model or
- * the version moves, so that all its titles do.
+ * Returns a file in which the name of each model alone costs what its US sales brought, and that of each version what
+ * its own sales say beyond that. With `salesForHalf` sales, they count half, and the fit the rest. All titles with the
+ * key of the model or the version move.
  */
 export function agreeWithSales(file: EffectsFile, observations: readonly Observation[]): EffectsFile {
   const { models, versions } = soldNames(file, observations);
@@ -86,14 +86,11 @@ function nameOf(rows: readonly Observation[], variants: readonly string[]): Keye
     const groups = [...Map.groupBy(rows, of)].sort(([, a], [, b]) => b.length - a.length);
     return groups[0]?.[0] as T;
   };
-  const ofName = {
-    kind: most(({ item }) => item.kind),
-    wearer: most(({ item }) => item.wearer),
-    line: most(({ item }) => item.line),
-    grade: null,
-  };
+  const kind = most(({ item }) => item.kind);
+  const wearer = most(({ item }) => item.wearer);
+  const line = most(({ item }) => item.line);
   const { brand, model } = most(({ item }) => item);
   const typed = new Set(rows.flatMap(({ item }) => item.words));
   const words = [...namedWords({ model, variants } as KeyedItem)].map(singular).filter((word) => typed.has(word));
-  return { ...ofName, brand, model, variants, hasUnknownName: false, words };
+  return { brand, hasUnknownName: false, kind, wearer, grade: null, line, model, variants, words };
 }

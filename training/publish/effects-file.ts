@@ -91,7 +91,7 @@ function fallingGrades(effects: EffectsOf): void {
   }
 }
 
-/** Makes the price of a lot grow with each size, and by a falling rate from {@link PARAMETERS} on, where few lots are known. */
+/** Makes the price of a lot grow with each size, and by a falling rate from where few lots are known. */
 function growingLots(effects: Map<string, number>): void {
   for (const [at, size] of LOT_SIZES.entries()) {
     const fitted = effects.get(String(size)) ?? 0;

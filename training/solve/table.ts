@@ -33,7 +33,7 @@ export type SourceGroup = keyof typeof SOURCE_DEVIATIONS;
 /** Prior deviations of the groups of an item's keys, from which the fit starts. */
 const START: Readonly<Record<Group | 'house', number>> = PARAMETERS.fit.items;
 
-/** Houses stand farther apart than other brands, from Gucci to Hermès, so the keys of their names have a prior of their own. */
+/** Houses stand farther apart than other brands, from Gucci to Hermès, so their keys have a prior of their own. */
 const HOUSE = 'house';
 
 export const ALL_GROUPS = [...(Object.keys(SOURCE_DEVIATIONS) as SourceGroup[]), ...GROUPS, HOUSE] as const;
@@ -51,7 +51,7 @@ export const kindOfSource = (source: string): 'market' | 'search' | 'seller' =>
 export const LABELS: readonly string[] = Object.values(sources.labels).flat();
 export const isOfLabel = (source: string): boolean => Object.hasOwn(sources.labels, source);
 
-/** Returns the keys of an observation's source, and of the number of words that go with a tier, which differs by source. */
+/** Returns the keys of an observation's source, and of the number of words with a tier, which differs by source. */
 export function sourceKeys(observation: Observation): (readonly [SourceGroup, string])[] {
   const { item } = observation;
   const keys = levelKeys(observation);

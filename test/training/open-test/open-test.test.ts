@@ -15,9 +15,9 @@ const near = (value: number, expected: number) => assert.ok(Math.abs(value - exp
 
 it('a score has the level, the spread around it, the fraction within the range, and the range’s width', () => {
   const { level, spread, halfWithin, inRange, width } = scoreOf([
-    { paid: 3, price: 3.1, ends: { low: -1, high: 1 } },
-    { paid: 4, price: 4.1, ends: { low: -0.05, high: 2 } },
-    { paid: 5, price: 4.1, ends: { low: -1, high: 1 } },
+    { paid: 3, price: 3.1, halfWidth: 1 },
+    { paid: 4, price: 4.1, halfWidth: 0.05 },
+    { paid: 5, price: 4.1, halfWidth: 1 },
   ]);
   near(level, -0.1);
   near(spread, 1 / Math.sqrt(3));

@@ -147,7 +147,6 @@ export function onePiece<Row extends Listing>(lexicon: Lexicon, row: Row, isPric
 }
 
 interface ListedPieces extends Pieces {
-  readonly quantity: number;
   /** Number of single pieces, with those of a lot. */
   readonly count: number;
   /** True if our listings cannot price the item, so its range is only a floor and totals exclude it. */

@@ -160,10 +160,10 @@ export function goneSetting(name: string): string | undefined {
 
 function isSimilar(name: string, setting: string): boolean {
   if (name.length < MIN_LENGTH || setting.length < MIN_LENGTH) return false;
-  return distance(singular(name.toUpperCase()), singular(setting)) <= MAX_TYPOS;
+  return distance(withoutPlural(name.toUpperCase()), withoutPlural(setting)) <= MAX_TYPOS;
 }
 
-const singular = (name: string) => name.replace(/IES(?=_|$)/g, 'Y').replace(/S(?=_|$)/g, '');
+const withoutPlural = (name: string) => name.replace(/IES(?=_|$)/g, 'Y').replace(/S(?=_|$)/g, '');
 
 /** Reads the configuration from the environment. An empty variable counts as unset. Throws {@link ConfigError}. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {

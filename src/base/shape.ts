@@ -62,9 +62,10 @@ export const objects = <P extends TProperties>(description: string, properties: 
   Type.Array(Type.Object(properties), { description });
 
 /** Returns a schema for a nonempty string. */
-export const text = (description: string, options = {}) => Type.String({ description, minLength: 1, ...options });
+export const nonemptyText = (description: string, options = {}) =>
+  Type.String({ description, minLength: 1, ...options });
 
-export const texts = (description: string) => Type.Array(Type.String(), { description });
+export const textList = (description: string) => Type.Array(Type.String(), { description });
 export const flag = (description: string) => Type.Boolean({ description });
 
 export const exampleText = (description: string, examples: readonly string[]) =>
@@ -96,5 +97,7 @@ export const wholeCount = (description: string) => Type.Integer({ description, m
 
 /** Schema of the member of an answer that lists unknown names. */
 export const UNKNOWN_PARAMETERS = {
-  unknownParameters: Type.Optional(texts('Names that were sent and are none of ours, at most 20. They had no effect.')),
+  unknownParameters: Type.Optional(
+    textList('Names that were sent and are none of ours, at most 20. They had no effect.'),
+  ),
 };

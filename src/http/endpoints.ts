@@ -89,10 +89,10 @@ function keepByQuery<Made>({ input }: Operation, make: (query: Query) => Made) {
 function keepAnswers(app: FastifyInstance, parts: ApiParts, of: Operation, route: Route): void {
   const read = createExactReader(of);
   const headers = headersOf(route, parts);
-  const answerTo = keepByQuery(of, (query) => cacheableJson(of.run(parts, query), headers));
+  const keptAnswer = keepByQuery(of, (query) => cacheableJson(of.run(parts, query), headers));
   app.get(route.path, (request, reply) => {
     const { values, unknown } = read(request);
-    sendAnswer(request, reply, answerTo(values), unknownHeader(unknown));
+    sendAnswer(request, reply, keptAnswer(values), unknownHeader(unknown));
   });
 }
 

@@ -1,4 +1,4 @@
-import { choice, dollarAmount, inlineObject, type Shape, Type, text, wholeCount } from '../base/shape.ts';
+import { choice, dollarAmount, inlineObject, nonemptyText, type Shape, Type, wholeCount } from '../base/shape.ts';
 
 // The parts of answers that are made here: what to pay, what to do, and what is kept. Amounts are US dollars.
 
@@ -12,8 +12,8 @@ export const Limits = inlineObject(
     payUpTo: dollarAmount('The most to pay for the call buy; 0 if no price from $1 meets the rule'),
     maybeUpTo: Type.Optional(dollarAmount('The most to pay for the call maybe')),
     rule: choice(['half', 'goal'], 'half: at most half of what you keep, and $8 are left. goal: your goal is met.'),
-    marketplace: Type.Optional(text('Slug of the marketplace.')),
-    text: text('What is true of them, in a sentence.'),
+    marketplace: Type.Optional(nonemptyText('Slug of the marketplace.')),
+    text: nonemptyText('What is true of them, in a sentence.'),
     ifYouShip: Type.Optional(
       inlineObject('The same if you buy the usual label, where the buyer was assumed to. Empty if no limit is left.', {
         payUpTo: Type.Optional(dollarAmount('The most to pay for the call buy')),
@@ -33,18 +33,18 @@ export const Verdict = inlineObject('Only with an asking price, for the purpose 
       profit: dollarAmount('What is left'),
     }),
   ),
-  reason: text('What is kept and who pays shipping, or how the price stands.'),
-  question: Type.Optional(text('What to find out, since the answer would change the call.')),
+  reason: nonemptyText('What is kept and who pays shipping, or how the price stands.'),
+  question: Type.Optional(nonemptyText('What to find out, since the answer would change the call.')),
 });
 export type Verdict = Shape<typeof Verdict>;
 
 export const Sale = inlineObject(
   'A sale at the usual price: for the purpose sell, with a cost, or with `include=payouts`.',
   {
-    marketplace: text('Slug of the marketplace.'),
+    marketplace: nonemptyText('Slug of the marketplace.'),
     net: dollarAmount('What you keep after fees and label'),
     profit: Type.Optional(dollarAmount('`net` less the cost')),
-    text: Type.Optional(text('The sale in words.')),
+    text: Type.Optional(nonemptyText('The sale in words.')),
   },
 );
 export type Sale = Shape<typeof Sale>;
@@ -60,28 +60,30 @@ export const Reply = inlineObject('The reply to a buyer.', {
   price: dollarAmount('What is accepted, countered, or the least to take'),
   net: dollarAmount('What you keep at that price'),
   profit: Type.Optional(dollarAmount('`net` less the cost')),
-  reason: text('Why, in a sentence.'),
+  reason: nonemptyText('Why, in a sentence.'),
 });
 export type Reply = Shape<typeof Reply>;
 
 /** What a seller keeps of a sale on one marketplace. There are no amounts where it is not accepted. */
 export const PayoutRow = Type.Object(
   {
-    marketplace: text('Slug of the marketplace.'),
+    marketplace: nonemptyText('Slug of the marketplace.'),
     net: Type.Optional(dollarAmount('What you keep after fees and label')),
     netHigh: Type.Optional(dollarAmount('The most you keep, if the fees vary')),
     fees: Type.Optional(dollarAmount('The marketplace’s fees')),
     profit: Type.Optional(dollarAmount('`net` less the cost')),
     leastAsk: Type.Optional(dollarAmount('The least price to ask that leaves `minNet`')),
-    reason: Type.Optional(text('Why it is not accepted, on what that depends, or that a lower price nets more.')),
+    reason: Type.Optional(
+      nonemptyText('Why it is not accepted, on what that depends, or that a lower price nets more.'),
+    ),
     label: Type.Optional(
       inlineObject('What the label usually costs, unless you sent a price; counted only with `usual`.', {
         price: dollarAmount('The carrier’s price'),
         ounces: Type.Number({ description: 'The usual weight of the parcel; judged.' }),
-        asOf: text('The date of the carrier’s prices.'),
+        asOf: nonemptyText('The date of the carrier’s prices.'),
       }),
     ),
-    asOf: text('When the fees were checked.'),
+    asOf: nonemptyText('When the fees were checked.'),
   },
   { $id: 'PayoutRow' },
 );

@@ -1,10 +1,10 @@
 import type { Static, TProperties, TSchema } from 'typebox';
-import { choice, flag, Type, text } from '../base/shape.ts';
+import { choice, flag, nonemptyText, Type } from '../base/shape.ts';
 import texts from './fee-schema-texts.json' with { type: 'json' };
 
 // Single source of truth for the fee file's format: types, validation, and `marketplaces.schema.json` derive from it.
 
-const phrase = (description: string) => text(description, { maxLength: 500 });
+const phrase = (description: string) => nonemptyText(description, { maxLength: 500 });
 const phrases = (description: string) => Type.Array(phrase('One of them.'), { description });
 const optionalDollars = (description: string) =>
   Type.Optional(Type.Number({ description: `${description}, US dollars.`, minimum: 0, maximum: 1_000_000 }));

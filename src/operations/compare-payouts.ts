@@ -1,6 +1,6 @@
 import { defined, membersOf } from '../base/members.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
-import { dollarAmount, type Shape, Type, texts } from '../base/shape.ts';
+import { dollarAmount, type Shape, Type, textList } from '../base/shape.ts';
 import { compact } from '../base/text.ts';
 import { PayoutRow } from '../money/advice-schema.ts';
 import type { Marketplace } from '../money/fees.ts';
@@ -33,7 +33,7 @@ export const PayoutsAnswer = Type.Object(
     evidence: Type.Optional(Evidence),
     payouts: Type.Array(PayoutRow, { description: 'One for each marketplace, in the order of the fee file.' }),
     caveats: Caveats,
-    notModeled: Type.Optional(texts('With `include=sources`: fees and effects that are not included.')),
+    notModeled: Type.Optional(textList('With `include=sources`: fees and effects that are not included.')),
   },
   { $id: 'PayoutsAnswer' },
 );

@@ -1,6 +1,6 @@
 import { defined, groupBy, membersOf } from '../base/members.ts';
 import { count, sumOf } from '../base/numbers.ts';
-import { choice, flag, type Shape, Type, text, texts, wholeCount } from '../base/shape.ts';
+import { choice, flag, nonemptyText, type Shape, Type, textList, wholeCount } from '../base/shape.ts';
 import { compact, noSuchName, plain } from '../base/text.ts';
 import { type Brand, brands, categories, TIERS, type Tier, tierLabel } from '../catalog/catalog.ts';
 import { spellingInWords } from '../present/caveats.ts';
@@ -12,23 +12,27 @@ import about from './about.json' with { type: 'json' };
 import { operation } from './operation.ts';
 
 const BrandRow = Type.Object({
-  name: text('Display name.'),
-  slug: text('Identifier.'),
+  name: nonemptyText('Display name.'),
+  slug: nonemptyText('Identifier.'),
   tier: Type.Optional(choice(TIERS, 'Tier of a brand in the catalog.')),
   inCatalog: flag('True for a brand in the catalog.'),
   like: Type.Optional(choice(TIERS, 'For a brand outside the catalog, the tier with similar prices.')),
   listings: Type.Optional(wholeCount('For a brand outside the catalog, the number of its listings.')),
-  kinds: Type.Optional(Type.Array(Type.Object({ slug: text('Kind.'), listings: wholeCount('Its listings.') }))),
+  kinds: Type.Optional(Type.Array(Type.Object({ slug: nonemptyText('Kind.'), listings: wholeCount('Its listings.') }))),
 });
 
 const BrandsAnswer = Type.Object(
   {
     brands: Type.Array(BrandRow, { description: 'The brand that was asked for, or all of the catalog.' }),
-    nearest: texts('Slugs of brands with similar names.'),
-    note: Type.Optional(text('What is to be said of the name.')),
+    nearest: textList('Slugs of brands with similar names.'),
+    note: Type.Optional(nonemptyText('What is to be said of the name.')),
     categories: Type.Optional(
       Type.Array(
-        Type.Object({ name: text('Display name.'), slug: text('Identifier.'), holds: text('What it includes.') }),
+        Type.Object({
+          name: nonemptyText('Display name.'),
+          slug: nonemptyText('Identifier.'),
+          holds: nonemptyText('What it includes.'),
+        }),
       ),
     ),
   },

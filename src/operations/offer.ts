@@ -1,7 +1,7 @@
 import { defined, groupBy, isBlank, isObject, membersOf, omit } from '../base/members.ts';
 import { sumOf } from '../base/numbers.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
-import { objects, type Shape, Type, text, type ValuesOf } from '../base/shape.ts';
+import { nonemptyText, objects, type Shape, Type, type ValuesOf } from '../base/shape.ts';
 import { describeValue, MAX_READ, quote } from '../base/text.ts';
 import { Reply } from '../money/advice-schema.ts';
 import { boundsOf, bundleOf, replyTo } from '../money/offer-reply.ts';
@@ -42,7 +42,7 @@ export const OfferAnswer = Type.Object(
     reply: Type.Optional(Reply),
     items: Type.Optional(
       objects('Only for a bundle: its items, each sold alone.', {
-        takenFor: text('The item in words.'),
+        takenFor: nonemptyText('The item in words.'),
         ...PriceRange.properties,
       }),
     ),

@@ -1,4 +1,4 @@
-import { component, exampleText, inlineObject, Type, text, UsDollars } from '../base/shape.ts';
+import { component, exampleText, inlineObject, nonemptyText, Type, UsDollars } from '../base/shape.ts';
 import { CONDITIONS, DEFAULT_GENDER, GENDERS, type Gender } from '../catalog/catalog.ts';
 import { noteAbout } from '../present/evidence-text.ts';
 import { pricePath } from '../present/price-path.ts';
@@ -22,13 +22,13 @@ const MlPriceAnswer = Type.Object(
         maximum: 1,
         examples: [0.62],
       }),
-      note: text('The evidence behind the prediction, in a sentence.'),
+      note: nonemptyText('The evidence behind the prediction, in a sentence.'),
     }),
     staticEstimate: inlineObject('The tier average, as /api/public/price has it.', {
       prices: Type.Array(PriceRow, { description: 'By grade.', minItems: 1, maxItems: CONDITIONS.length }),
     }),
-    poweredBy: text('Attribution.'),
-    webUrl: text('Web page about this brand and category.', { format: 'uri' }),
+    poweredBy: nonemptyText('Attribution.'),
+    webUrl: nonemptyText('Web page about this brand and category.', { format: 'uri' }),
   },
   { $id: 'MlPriceAnswer' },
 );

@@ -8,11 +8,11 @@ export type { Brand, Category } from './answers.ts';
 
 /** Condition grades, best first. */
 const grades = catalog.CONDITIONS;
-type Grade = (typeof grades)[number];
+type GradeName = (typeof grades)[number];
 
 /** For whom clothes are made. */
 const wearers = catalog.GENDERS;
-type Wearer = (typeof wearers)[number];
+type WearerName = (typeof wearers)[number];
 
 /** The brands of the catalog. Other brands have prices too. */
 const listedBrands: readonly Brand[] = /* @__PURE__ */ Object.freeze(
@@ -28,10 +28,10 @@ const listedCategories: readonly Category[] = /* @__PURE__ */ Object.freeze(
 
 // Their names for programs, which the catalog has for rows with more members.
 export {
-  type Grade as Condition,
+  type GradeName as Condition,
   grades as CONDITIONS,
   listedBrands as brands,
   listedCategories as categories,
-  type Wearer as Gender,
+  type WearerName as Gender,
   wearers as GENDERS,
 };

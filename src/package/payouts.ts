@@ -41,7 +41,7 @@ export function payouts(sale: FeeWords): Pick<PayoutsAnswer, 'payouts'> {
   refuseUnknown(sale);
   const amounts = Object.entries(SALE_BOUNDS).map(([name, bounds]) => [
     name,
-    amountIn(name, sale[name as keyof typeof SALE_BOUNDS], bounds),
+    readAmount(name, sale[name as keyof typeof SALE_BOUNDS], bounds),
   ]);
   const read: FeeWords = { ...sale, ...Object.fromEntries(amounts) };
   const { price, minNet, brand, category, gender, condition, vintage, ...terms } = read;
@@ -113,7 +113,7 @@ const SPOKEN: ReadonlyMap<unknown, string> = new Map([
 const MAX_NAME = 100;
 
 /** Reads a number, which may be a text as forms send it, or the word `usual` for a label. */
-function amountIn(
+function readAmount(
   name: string,
   sent: unknown,
   { minimum = 0, exclusiveMinimum, maximum }: { minimum?: number; exclusiveMinimum?: number; maximum: number },

@@ -1,6 +1,6 @@
 import { defined } from '../base/members.ts';
 import { count, percent, signedPercent, sumOf, usd, withCommas } from '../base/numbers.ts';
-import { choice, component, dollarAmount, type Shape, Type, text, wholeCount } from '../base/shape.ts';
+import { choice, component, dollarAmount, nonemptyText, type Shape, Type, wholeCount } from '../base/shape.ts';
 import { compact } from '../base/text.ts';
 import { type Garment, isHouse } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
@@ -30,8 +30,8 @@ export const Evidence = component('Evidence', 'The listings behind the price.', 
       description: 'Prices below which 10, 25, 50, 75 and 90% of the sales were paid, US dollars.',
     }),
   ),
-  newest: Type.Optional(text('Month or year of the newest sale.')),
-  text: text('The evidence in words.'),
+  newest: Type.Optional(nonemptyText('Month or year of the newest sale.')),
+  text: nonemptyText('The evidence in words.'),
 });
 
 /** Returns the listings behind a price, as counts and in words. */

@@ -6,11 +6,11 @@ import {
   dollarAmount,
   flag,
   inlineObject,
+  nonemptyText,
   objects,
   type Shape,
   Type,
-  text,
-  texts,
+  textList,
   usdPrice,
   wholeCount,
 } from '../base/shape.ts';
@@ -54,8 +54,8 @@ const Guess = inlineObject('Only with a guess, unless it is too far from ours: a
 });
 
 export const Caveats = objects('What to know about the price.', {
-  code: text('Stable code.'),
-  text: text('One or two sentences.'),
+  code: nonemptyText('Stable code.'),
+  text: nonemptyText('One or two sentences.'),
 });
 
 const ShareBelow = Type.Number({
@@ -92,16 +92,16 @@ export const ItemAnswer = Type.Object(
       }),
     ),
     caveats: Caveats,
-    ignored: Type.Optional(texts('Words of the title that had no effect.')),
+    ignored: Type.Optional(textList('Words of the title that had no effect.')),
     words: Type.Optional(
       inlineObject(
         'With `include=words`: how the title moves the price. `basePrice` times all factors and `rest` is the price.',
         {
           basePrice: usdPrice('The price without its words'),
           effects: objects('Strongest first.', {
-            text: text('The words.'),
+            text: nonemptyText('The words.'),
             factor: Type.Number({ description: 'Factor applied to the price.' }),
-            basis: Type.Optional(text('Listings behind it; `judged` if a language model estimated it.')),
+            basis: Type.Optional(nonemptyText('Listings behind it; `judged` if a language model estimated it.')),
           }),
           rest: Type.Number({ description: 'The remaining factor.' }),
         },
@@ -114,8 +114,8 @@ export const ItemAnswer = Type.Object(
     ),
     searches: Type.Optional(
       objects('With `include=searches`, or beyond our evidence: searches for sold listings.', {
-        name: text('The marketplace.'),
-        url: text('The address.'),
+        name: nonemptyText('The marketplace.'),
+        url: nonemptyText('The address.'),
       }),
     ),
     grades: Type.Optional(
@@ -126,8 +126,8 @@ export const ItemAnswer = Type.Object(
     ),
     sources: Type.Optional(
       inlineObject('With `include=sources`: the model and the counts behind the price.', {
-        model: text('Version of the model.'),
-        webUrl: Type.Optional(text('The page about it.')),
+        model: nonemptyText('Version of the model.'),
+        webUrl: Type.Optional(nonemptyText('The page about it.')),
         places: Type.Array(Type.Object({}, { additionalProperties: true }), { description: 'Listings by place.' }),
         sales: Type.Array(Type.Object({}, { additionalProperties: true }), {
           description: 'Sales by place and channel.',

@@ -1,6 +1,6 @@
 import { defined } from '../base/members.ts';
 import { capitalize, joinNames } from '../base/numbers.ts';
-import { choice, component, dollarAmount, flag, orNull, type Shape, Type, text } from '../base/shape.ts';
+import { choice, component, dollarAmount, flag, nonemptyText, orNull, type Shape, Type } from '../base/shape.ts';
 import { compact } from '../base/text.ts';
 import { GENDERS, TIERS } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
@@ -12,15 +12,15 @@ import { Grade } from '../pricing/price-range.ts';
 const TierSlug = choice(TIERS, 'Tier of a brand in the catalog, from the most expensive brands to the cheapest.');
 
 const Brand = component('ItemBrand', 'Its brand; null if no known brand is named.', {
-  name: text('Display name.'),
-  slug: text('Identifier used in `brand`.'),
+  name: nonemptyText('Display name.'),
+  slug: nonemptyText('Identifier used in `brand`.'),
   tier: Type.Optional(TierSlug),
   inCatalog: flag('True if it is one of the catalog, for which all prices were fitted and tested.'),
 });
 
 const Category = component('ItemCategory', 'Its kind.', {
-  name: text('Display name.'),
-  slug: text('Identifier used in `category`.'),
+  name: nonemptyText('Display name.'),
+  slug: nonemptyText('Identifier used in `category`.'),
   inCatalog: flag('True if it is one of the catalog, for which all prices were fitted and tested.'),
 });
 
@@ -29,8 +29,8 @@ export const ItemBody = component('Item', 'The item as it was understood.', {
   category: Category,
   gender: choice(GENDERS, 'The wearer.'),
   condition: orNull(Grade, 'The condition that was priced; null for the usual mix of conditions.'),
-  model: Type.Optional(text('Its model, if one is named.')),
-  takenFor: text('The item in words: say it before the price.'),
+  model: Type.Optional(nonemptyText('Its model, if one is named.')),
+  takenFor: nonemptyText('The item in words: say it before the price.'),
   askingPrice: Type.Optional(dollarAmount('What its seller asks, as sent or read in the title')),
   listPrice: Type.Optional(dollarAmount('What you ask')),
 });

@@ -15,10 +15,10 @@ import {
 import {
   dollarAmount,
   inlineObject,
+  nonemptyText,
   type Shape,
   Type,
-  text,
-  texts,
+  textList,
   UNKNOWN_PARAMETERS,
   wholeCount,
 } from '../base/shape.ts';
@@ -29,9 +29,9 @@ import { ItemAnswer } from './item-answer.ts';
 
 const own = {
   number: wholeCount('Position in the list, from 1.'),
-  id: Type.Optional(text('Your identifier.')),
-  name: Type.Optional(text('Your name for it.')),
-  sku: Type.Optional(text('Your stock number.')),
+  id: Type.Optional(nonemptyText('Your identifier.')),
+  name: Type.Optional(nonemptyText('Your name for it.')),
+  sku: Type.Optional(nonemptyText('Your stock number.')),
   ...UNKNOWN_PARAMETERS,
 };
 
@@ -47,10 +47,10 @@ export const RowAnswer = Type.Union([
   Type.Object({
     ...own,
     problem: inlineObject('Why it has no price.', {
-      code: text('Code of the problem, as in a problem document.'),
-      text: text('What is wrong and what to do.'),
-      parameter: Type.Optional(text('The field at fault.')),
-      didYouMean: Type.Optional(texts('The closest valid values.')),
+      code: nonemptyText('Code of the problem, as in a problem document.'),
+      text: nonemptyText('What is wrong and what to do.'),
+      parameter: Type.Optional(nonemptyText('The field at fault.')),
+      didYouMean: Type.Optional(textList('The closest valid values.')),
     }),
   }),
 ]);

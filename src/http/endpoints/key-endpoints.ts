@@ -1,7 +1,7 @@
 import type { onRequestAsyncHookHandler } from 'fastify';
 import { isObject } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
-import { inlineObject, Type, text, wholeCount } from '../../base/shape.ts';
+import { inlineObject, nonemptyText, Type, wholeCount } from '../../base/shape.ts';
 import { EMAIL, hashKey, KEY_PATTERN } from '../../keys/key-format.ts';
 import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS, utcDay } from '../../keys/key-store.ts';
 import { createNameReader } from '../../operations/fields/field-names.ts';
@@ -18,9 +18,9 @@ const record = {
   usage: inlineObject('What it has asked today.', {
     requestsToday: wholeCount('Answered predictions today.'),
     remainingToday: wholeCount('Predictions left today.'),
-    resetsAt: text('The next midnight UTC.', { format: 'date-time' }),
+    resetsAt: nonemptyText('The next midnight UTC.', { format: 'date-time' }),
   }),
-  docs: text('URL of the documentation.', { format: 'uri' }),
+  docs: nonemptyText('URL of the documentation.', { format: 'uri' }),
 };
 
 /** Returns a key's limits and today's usage for its holder; `now` is in milliseconds since the Unix epoch. */
@@ -65,8 +65,8 @@ const createKeyEndpoint: Endpoint = {
   ),
   answer: Type.Object(
     {
-      apiKey: text('The key. It is shown once: only its hash is stored.', { pattern: KEY_PATTERN }),
-      email: text('The address you gave.', { format: 'email' }),
+      apiKey: nonemptyText('The key. It is shown once: only its hash is stored.', { pattern: KEY_PATTERN }),
+      email: nonemptyText('The address you gave.', { format: 'email' }),
       ...record,
     },
     { $id: 'IssuedKey' },
@@ -96,7 +96,7 @@ const currentKeyEndpoint: Endpoint = {
   headers: ['RateLimit-Policy', 'RateLimit'],
   examples: { fresh: {} },
   answer: Type.Object(
-    { createdAt: text('The time the key was issued.', { format: 'date-time' }), ...record },
+    { createdAt: nonemptyText('The time the key was issued.', { format: 'date-time' }), ...record },
     { $id: 'CurrentKey' },
   ),
   example: (parts) => ({ createdAt: new Date(EXAMPLE_TIME).toISOString(), ...recordBody(parts, 0, EXAMPLE_TIME) }),

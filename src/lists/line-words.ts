@@ -64,7 +64,7 @@ const PRICE_FIRST = compile(/^(?:(?<sign>\$)|(?=[12]?\d{1,2}(?:\.\d\d)?\s))(?<pr
 const PRICE_LAST = compile(
   /(?<=[\p{L}\d’'".)])(?<!<sizeWords>)\s*(?:<dash>{1,20}\s*|\s)(?<sign>\$?)(?<price><number>)<ofEach>/u, // tee ... 8
 );
-const AFTER_DASH = compile(/(?<!size)\s*(?<sign>\s[-–—=@]\s?|:\s)\$?(?<price><number>)<ofEach>/); // Gap tee - 8
+const AFTER_DASH = compile(/(?<!size)(?:\s[-–—=@]\s?|:\s)\$?<number><ofEach>/); // Gap tee - 8
 const SAYS_EACH = compile(/@|<each>/);
 
 /** A price at the place of those of other lines, in US dollars. */

@@ -62,14 +62,8 @@ export function rowsOfText(lexicon: Lexicon, text: string): FileRow[] {
   const rows: FileRow[] = [];
   try {
     const steps = readRows(lexicon, readTable({ text, hasMark: false }));
-    for (;;) {
-      const { value: row, done } = task.run(
-        () => steps.next(),
-        () => 'its end',
-      );
-      if (done) return rows;
-      if (row?.item) rows.push(row);
-    }
+    for (const row of stepsOf(task, steps, () => 'its end')) if (row?.item) rows.push(row);
+    return rows;
   } catch (error) {
     if (error instanceof Problem) return [];
     throw error;
@@ -132,13 +126,8 @@ async function readTableRows(
   const lists: ListFile[] = [];
   for (const table of tables) {
     const rows: FileRow[] = [];
-    const steps = readRows(lexicon, table);
-    for (;;) {
-      const { value: row, done } = task.run(
-        () => steps.next(),
-        () => `line ${(rows.at(-1)?.line ?? 0) + 1}`,
-      );
-      if (done) break;
+    const where = () => `line ${(rows.at(-1)?.line ?? 0) + 1}`;
+    for (const row of stepsOf(task, readRows(lexicon, table), where)) {
       await task.pause();
       if (!row) continue;
       if (row.item) counts.items++;
@@ -150,6 +139,12 @@ async function readTableRows(
     lists.push({ ...omit(table, 'text', 'lines', 'json'), rows });
   }
   return lists;
+}
+
+/** Yields what each step yields, which is work of a task. `where` says where it is. */
+function* stepsOf<Step>(task: Task, steps: Generator<Step>, where: () => string): Generator<Step> {
+  for (let step = task.run(() => steps.next(), where); !step.done; step = task.run(() => steps.next(), where))
+    yield step.value;
 }
 
 function requireAtMost(limit: number, count: number, advice: string): void {

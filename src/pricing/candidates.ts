@@ -105,7 +105,11 @@ function titleWith({ garment, parsed }: Appraisal, name: string, subject: WordSp
   // A nickname, such as `Lulu`, may not be recognized next to other words, so the brand's full name replaces it.
   const isNickname = isBrandWritten && !comparisonKey(written).includes(comparisonKey(garment.brand.name));
   const subjectName = isNickname ? garment.brand.name : written;
-  return `${text.slice(0, start)}${subjectName} ${name}${text.slice(start + written.length)}`;
+  const [, last = ''] = / (\S+)$/.exec(name) ?? [];
+  const rest = text.slice(start + written.length);
+  // `Marmont belt bag`, though the title has a bag already.
+  const isSaid = last !== '' && `${rest.toLowerCase()} `.startsWith(` ${last} `);
+  return `${text.slice(0, start)}${subjectName} ${name}${isSaid ? rest.slice(last.length + 1) : rest}`;
 }
 
 function areApart(priced: readonly { readonly price: number }[], factor = APART): boolean {

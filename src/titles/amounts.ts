@@ -179,7 +179,7 @@ const VALUES = new Map([
     .map((word, at) => [word, at * 10 + 20] as const),
 ]);
 const IN_WORDS = new RegExp(
-  `\\b(?:an? )?((?:(?:${[...VALUES.keys()].join('|')}|hundred|thousand)(?:[ -]| and ))+)(?:dollars|bucks)\\b`,
+  `\\b(?:an? )?((?:(?:${[...VALUES.keys()].join('|')}|hundred|thousand)(?:[ -]| and )){1,9})(?:dollars|bucks)\\b`,
   'gi',
 );
 

@@ -142,7 +142,7 @@ function readBrandField(lexicon: Lexicon, text: string) {
 function titleWithFields(
   title: string,
   brandText: string,
-  { match, hasMore }: ReturnType<typeof readBrandField>,
+  { match, hasMore }: { readonly match?: Brand; readonly hasMore?: boolean },
   kindWords = '',
 ): string {
   const text = title === '' && match ? kindWords : title;

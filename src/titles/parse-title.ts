@@ -17,8 +17,8 @@ import { type Refusal, refusalOf } from './refusals.ts';
 import { inAllLanguages } from './scripts.ts';
 import { askedIn } from './silent.ts';
 import { type PartNames, splitItems } from './split-items.ts';
-import { findKindAndGender, type TitleFields } from './title-kind.ts';
-import { findMakers, isBrand } from './title-makers.ts';
+import { findKindAndGender, type KindMarks, type TitleFields } from './title-kind.ts';
+import { findMakers, isBrand, type TitleMakers } from './title-makers.ts';
 import {
   asTokens,
   cleanTitle,
@@ -201,7 +201,7 @@ function namesAnother({ mentions, collaboration, category, words, extrasAt }: Pa
   return !spans.some(({ from, to }) => nameWords.every((word) => words.slice(from, to).includes(word)));
 }
 
-type Passes = ReturnType<typeof findMakers> & ReturnType<typeof findKindAndGender> & { readonly text: string };
+type Passes = TitleMakers & KindMarks & { readonly text: string };
 
 /** Makes the last pass: collects what the other passes found. */
 function parsedTitleOf(passes: Passes, fields: TitleFields): ParsedTitle {

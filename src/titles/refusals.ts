@@ -9,7 +9,7 @@ import rules from './lexicon/refusals.json' with { type: 'json' };
 import { hasPrice } from './lexicon.ts';
 import { firstRule, phraseIndexes, toSearchText, withSigns } from './phrase-index.ts';
 import { findSigns } from './signs.ts';
-import type { findKindAndGender } from './title-kind.ts';
+import type { KindMarks } from './title-kind.ts';
 import type { TitleMakers } from './title-makers.ts';
 import type { TitleTokens, WordSpan } from './tokens.ts';
 
@@ -31,7 +31,7 @@ export interface Refusal {
   readonly nearest?: readonly Category[];
 }
 
-type ReadTitle = TitleMakers & ReturnType<typeof findKindAndGender>;
+type ReadTitle = TitleMakers & KindMarks;
 
 /** Returns the reason why an item can't be priced, or undefined if it can. */
 export function refusalOf(title: ReadTitle, hasBrandField: boolean): Refusal | undefined {

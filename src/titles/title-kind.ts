@@ -1,4 +1,4 @@
-import type { Brand, Category } from '../catalog/catalog.ts';
+import type { Brand, Category, Gender } from '../catalog/catalog.ts';
 import { childrensKindOf, findKindBySlug, findOtherKind, type OtherKind } from '../catalog/other-kinds.ts';
 import {
   childsGender,
@@ -17,7 +17,7 @@ import { hasPrice } from './lexicon.ts';
 import { PhraseIndex } from './phrase-index.ts';
 import { findChildsSize } from './sizes.ts';
 import type { TitleMakers } from './title-makers.ts';
-import { lengthOf, phraseOf, type Span, type WordSpan, type Words } from './tokens.ts';
+import { type FoundPhrase, lengthOf, phraseOf, type Span, type WordSpan, type Words } from './tokens.ts';
 
 /** The brand, the kind, and the wearer from fields. */
 export interface TitleFields {
@@ -28,8 +28,24 @@ export interface TitleFields {
   readonly wearer?: Wearer | undefined;
 }
 
+/** What the third pass finds. */
+export interface KindMarks {
+  /** The kind that the title names, even if a field overrides it. */
+  readonly namedKind: FoundKind | undefined;
+  /** The words that determined the kind, or undefined if a field determined it. */
+  readonly decidedBy: FoundKind | undefined;
+  readonly category: Category | undefined;
+  /** The kind that a category field determined, or undefined if the title determined it. */
+  readonly kindByField: Category | undefined;
+  readonly gender: (FoundPhrase<Gender> & { readonly by: Span['by'] }) | undefined;
+  /** Position of the first word that introduces extras, or the number of words if there are no extras. */
+  readonly extrasAt: number;
+  /** The last words for clothes in general, such as `summer clothes`, in a lot whose kind is unknown. */
+  readonly mixedLot: WordSpan | undefined;
+}
+
 /** Makes the third pass: finds kind, wearer, and gender. Marks words that name only one of these or the brand. */
-export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
+export function findKindAndGender(makers: TitleMakers, fields: TitleFields): KindMarks {
   const { item, brand, lot } = makers;
   const { words } = item;
   const named = kindInTitle(makers, fields);
@@ -43,17 +59,12 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
   const decidedBy = child?.decidedBy ?? (byField || named?.to === 0 ? undefined : named);
   markRoles(makers, category, decidedBy, wearer);
   return {
-    /** The kind that the title names, even if a field overrides it. */
     namedKind: child?.decidedBy ?? (named?.by === 'name' ? undefined : named),
-    /** The words that determined the kind, or undefined if a field determined it. */
     decidedBy,
     category,
-    /** The kind that a category field determined, or undefined if the title determined it. */
     kindByField: byField,
     gender: child ? childsGender(words) : findGender(words, wearer, brand, category, decidedBy),
-    /** Position of the first word that introduces extras, or the number of words if there are no extras. */
     extrasAt: extrasBegin(words, makers.roles.indexOf('brand')),
-    /** The last words for clothes in general, such as `summer clothes`, in a lot whose kind is unknown. */
     mixedLot: lot && !category ? clothesInGeneral.find(words).at(-1) : undefined,
   };
 }

@@ -173,8 +173,8 @@ it('amounts beside a title are for all pieces that it names, and after a count f
   const file = join(temporaryFolder(t), 'list.csv');
   writeFileSync(file, 'title,price,cost\n3 Gap tees,15,6\nGap tees x3,5,2');
   const { rows } = await readListFile(readFileSync(file), 9);
-  for (const item of itemsToPrice({ rows }))
-    assert.deepEqual(item, { title: 'Gap tees', quantity: 3, askingPrice: 5, cost: 2 });
+  const item = { title: 'Gap tees', quantity: 3, askingPrice: 5, cost: 2 };
+  assert.deepEqual(itemsToPrice({ rows }), [item, item]);
   const [first] = JSON.parse((await hangtag({}, 'list', file, '--json')).out).items;
   assert.match(JSON.stringify(first.caveats), /\$15 and \$6 are for all 3: \$5 and \$2 each\./);
 });

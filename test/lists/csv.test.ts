@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import {
+  ADDED_COLUMNS,
+  addedName,
+  maxCellsFor,
+  maxRowsFor,
+  readText,
+  tooManyColumns,
+  whereMoreFit,
+} from '../../src/lists/csv.ts';
+
+it('a file that is no text is refused with what to send instead', () => {
+  const why = {
+    '%PDF-1.7': /PDF/,
+    'a\0b': /not a text file/,
+    [`ab${'\u0001'.repeat(3)}`]: /not a text file/,
+  };
+  for (const [start, message] of Object.entries(why))
+    assert.throws(() => readText(Buffer.from(start, 'latin1')), { code: 'unreadable_list', message }, start);
+  assert.deepEqual(readText(Buffer.from('\ufefftitle\nGap tee')), { text: 'title\nGap tee', hasMark: true });
+  assert.throws(() => readText(Buffer.from([0x89, 0x50, 0x4e, 0x47])), { message: /photos/ });
+});
+
+it('a list has room for rows that are no items, and says where more fit', () => {
+  assert.deepEqual([maxRowsFor(500), maxCellsFor(500)], [6_000, 600_000]);
+  assert.match(whereMoreFit(100), /^Price up to 500 at \/list, without a key, and any number/);
+  assert.equal(whereMoreFit(500), 'Price any number with the command hangtag list.');
+  assert.equal(tooManyColumns(3).message, 'Line 3 has more than 300 columns.');
+  assert.deepEqual([ADDED_COLUMNS[0], addedName('price')], ['price', 'hangtag_price']);
+});

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { itemLine } from '../../src/lists/items-of-lines.ts';
+import { readListFile } from '../../src/lists/read-list-file.ts';
+
+const read = async (text: string) => (await readListFile(Buffer.from(text), 99)).rows;
+
+it('the items of lines are read, and written as lines', async () => {
+  const rows = {
+    'Gap tee $8': 'Gap tee $8',
+    'Gap tee $8, paid 4': 'Gap tee sell $8 paid $4',
+    'Gap tees x3 $5': 'Gap tees x3 $5',
+    '3 Gap tees $15': 'Gap tees x3 $5',
+    'Gap tee (sold 22)': 'Gap tee sold for $22',
+    'Gap tee $20-25': 'Gap tee',
+    'Coach bag $40, Zara dress $15': 'Coach bag $40 / Zara dress $15',
+    'Paid:\nCoach bag $40': 'Coach bag paid $40',
+    'Gap tee\nGap jeans 8': 'Gap tee / Gap jeans 8',
+    'is the Coach bag available?\nGap tee $8': 'Gap tee $8',
+  };
+  for (const [text, lines] of Object.entries(rows)) {
+    const items = (await read(text)).flatMap(({ item, isOther }) => (item && !isOther ? [itemLine(item)] : []));
+    assert.equal(items.join(' / '), lines, text);
+  }
+});
+
+it('a line that may name several things is asked about', async () => {
+  const [, row] = await read('jeans, dress, skirt, black, bag');
+  assert.equal(row?.remark, 'Is this 4 things? Write each on a line of its own.');
+});

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { findLayout } from '../../src/lists/columns.ts';
+import { costsIn, readRow } from '../../src/lists/read-row.ts';
+import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
+
+const HEADER = ['title', 'asking price', 'cost', 'quantity', 'status', 'sold price', 'sold date', 'condition'];
+const layout = findLayout(HEADER) ?? assert.fail();
+const read = (...cells: string[]) =>
+  readRow(BASE_LEXICON, [...cells, ...HEADER.slice(cells.length).map(() => '')], layout);
+
+it('a row is an item with a state, or says why it is none', () => {
+  assert.deepEqual(read('Gap tee', '$8', '2').item, { cost: 2, title: 'Gap tee', listPrice: 8, quantity: 1 });
+  assert.deepEqual(
+    [read('Gap tee', '', '', '', 'sold', '22', '2026-10-03')].map(({ state, item }) => [
+      state,
+      item?.soldPrice,
+      item?.soldOn,
+    ]),
+    [['sold', 22, '2026-10-03']],
+  );
+  const why = [
+    read('Gap tee', '', '', '', 'donated').refusal,
+    read('Gap tee', '', '', '100').refusal,
+    read('Gap tee', '', '', '0').refusal,
+    read('').refusal,
+    read('Shipping label').refusal,
+    read('Total', '30').refusal,
+  ];
+  assert.deepEqual(why, [
+    'Gone: its status is “donated”.',
+    'The quantity is not a whole number from 1 to 99.',
+    'None is left: its quantity is 0 or less.',
+    '“title” is empty: write a kind such as bag, dress or sneakers.',
+    'Not an item: a fee, supplies or a note.',
+    'Not an item: a heading, a total or a note.',
+  ]);
+});
+
+it('what is not used of a row is said', () => {
+  assert.equal(read('Gap tee', 'GBP 20').remark, 'Its price is "GBP 20": US dollars only, so convert it first.');
+  assert.match(read('Gap tee', '', '', '', 'to photograph').remark ?? '', /^We do not know the status “to photograph”/);
+  assert.equal(read('Gap tee', '', '', '', 'unpaid').remark, 'Sold, but not paid yet.');
+});
+
+it('costs of a bundle are told apart', () => {
+  assert.deepEqual([costsIn('$7.00, $8.00'), costsIn('$1,200'), costsIn('free')], [[7, 8], [1200], []]);
+});

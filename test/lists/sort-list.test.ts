@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { sumOf } from '../../src/base/numbers.ts';
+import { readListFile } from '../../src/lists/read-list-file.ts';
+import { sortList } from '../../src/lists/sort-list.ts';
+import { startValuing } from '../../src/lists/write-list-file.ts';
+import { loadMarketplaces } from '../../src/money/load.ts';
+import { readSeller } from '../../src/money/seller.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
+
+const marketplaces = loadMarketplaces();
+const parts = { pricing: loadModel(), marketplaces, ...readSeller(marketplaces, {}) };
+
+async function sorted(text: string) {
+  const file = await readListFile(Buffer.from(text), 99);
+  return sortList(await Array.fromAsync(startValuing(file, parts).rows));
+}
+
+it('rows are grouped by what to do, and buys summed up', async () => {
+  const list = await sorted('title,tag\nCoach Tabby bag,5\nCoach Tabby bag,500\nReplica Gucci belt,9\nzzz,1\n');
+  assert.deepEqual([...list.groups].map(([group, rows]) => [group, rows.length]).sort(), [
+    ['buy', 1],
+    ['skip', 1],
+  ]);
+  assert.deepEqual([list.unpriced.map(({ at }) => at), list.buys.rows, list.buys.cost], [[3, 4], 1, 5]);
+  assert.equal(list.buys.net, list.buys.cost + list.buys.profit);
+});
+
+it('rows of one’s own are low, fair or high, and those paid for have what is left', async () => {
+  const list = await sorted(
+    'title,my price,cost,quantity,status\nCoach Tabby bag,2,,,\nCoach Tabby bag,5000,1,2,\nGap tee,8,1,,sold\n',
+  );
+  assert.deepEqual([...list.groups].map(([group, rows]) => [group, rows.length]).sort(), [
+    ['high', 1],
+    ['low', 1],
+    ['none', 1],
+  ]);
+  assert.deepEqual([list.paid.items, list.paid.cost], [2, 2]);
+  const kept = [...list.groups.values()].flat().filter(({ row }) => !row.state);
+  assert.equal(list.net, sumOf(kept.map(({ net = 0 }) => net)));
+});

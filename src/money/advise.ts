@@ -117,7 +117,7 @@ function notTakenBy(
 }
 
 /** How fast an item usually sells; judged. */
-export type Speed = 'fast' | 'usual' | 'slow';
+type Speed = 'fast' | 'usual' | 'slow';
 
 const BRANDS: Readonly<Record<string, readonly (readonly string[])[]>> = speeds.brands;
 

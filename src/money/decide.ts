@@ -1,11 +1,14 @@
 import { defined } from '../base/members.ts';
+import { capitalize, plainDollars, usd } from '../base/numbers.ts';
+import { compact } from '../base/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { middleHalfOf } from '../pricing/spread.ts';
-import type { Call, Limits, Verdict } from './advice-schema.ts';
+import type { Call, Limits, Purpose, Verdict } from './advice-schema.ts';
 import { cents, dollars, type Marketplaces } from './fees.ts';
 import { type Question, questionAbout } from './inquiry.ts';
-import { copyReason, limitsInWords, type Reason, saleReason, stakeReason, standingReason } from './money-text.ts';
-import { usualLabel } from './payout-rules.ts';
+import { CALL_NAMES, keptAtUsualInWords, sharesInWords, shippingInWords } from './money-text.ts';
+import { type Goal, usualLabel } from './payout-rules.ts';
+
 import {
   type ItemForSale,
   itemForSale,
@@ -128,4 +131,101 @@ function callOn(
   // An item that could be a copy is never a buy.
   if (signs) return 'check';
   return price <= buy ? 'buy' : 'maybe';
+}
+
+/** A verdict's reason, and the parts that it joins. A part that there is not is ''. */
+export interface Reason {
+  readonly text: string;
+  /** What counts first: what is kept and who pays shipping, or how the price stands. */
+  readonly lead: string;
+  /** The call if the seller pays the label, where it is another: `If you pay it: Maybe.` */
+  readonly ifYouPay: string;
+  /** What is at stake, what real ones sell for, or the price that the goal needs. */
+  readonly rest: string;
+}
+
+/** Says what is kept and who pays shipping, for a call on a price in US dollars. */
+function saleReason(selling: Selling, price: number, call: Call, ifYouShip: Call | undefined): Reason {
+  const isByGoal = call === 'maybe' && selling.terms.goal;
+  const lead = compact(keptAtUsualInWords(selling), shippingInWords(selling)).join(' ');
+  const ifYouPay = ifYouShip ? `If you pay it: ${CALL_NAMES[ifYouShip]}.` : '';
+  const brings = isByGoal ? usd(selling.priceReaching(price)) : '';
+  const rest = brings && `It meets your goal only if it brings ${brings}, as at least a quarter do.`;
+  return { text: compact(lead, ifYouPay, rest).join(' '), lead, ifYouPay, rest };
+}
+
+/** Says how the price of a possible copy stands: `Many are copies; most real ones sell for $500 to $2,000.` */
+function copyReason(price: number, { price: { priceLow, priceHigh } }: ItemForSale): Reason {
+  const isCheap = price < priceLow;
+  const lead = isCheap ? `${plainDollars(price)} is too cheap for a real one` : 'Many are copies';
+  const rest = `${isCheap ? 'most' : 'most real ones'} sell for ${usd(priceLow)} to ${usd(priceHigh)}.`;
+  return { text: `${lead}; ${rest}`, lead, ifYouPay: '', rest };
+}
+
+/** Says what is at stake at a price that is too high even for a real one. `profit` is that with a real one. US dollars. */
+function stakeReason(price: number, profit: number): Reason {
+  const lead = 'Too much, even for a real one.';
+  const rest =
+    profit < 0
+      ? `You would lose ${usd(Math.ceil(-profit))}.`
+      : `A real one leaves ${usd(Math.floor(profit))}; a copy costs you ${plainDollars(price)}.`;
+  return { text: `${lead} ${rest}`, lead, ifYouPay: '', rest };
+}
+
+/** Says how a price stands beside the usual one: `$180 is 4% above the usual price; about half sell for more.` */
+function standingReason(price: number, usual: number, shareBelow: number): Reason {
+  const times = price / usual;
+  const change = Math.round(100 * Math.abs(times - 1));
+  const near = change <= 2 ? 'close to' : `${change}% ${times > 1 ? 'above' : 'below'}`;
+  const distance = times >= 2 ? `${Number(times.toFixed(1))} times` : near;
+  const text = `${plainDollars(price)} is ${distance} the usual price; ${sharesInWords(1 - shareBelow)} for more.`;
+  return { text, lead: text, ifYouPay: '', rest: '' };
+}
+
+/**
+ * Says what is true of the limits. Who did not say that they resell hears the most first. `isJudged` is false without a
+ * call, whose sale of a lot is that of one lot.
+ */
+function limitsInWords(selling: Selling, purpose: Purpose | undefined, isJudged: boolean): string {
+  if (purpose === undefined) return toResellInWords(selling);
+  const text = eachLimitInWords(selling);
+  const isApart = !isJudged && selling.item.sales !== undefined;
+  return isApart ? `One by one, ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
+}
+
+/** Says what is true of each limit: `Up to $73 leaves $73 and doubles your money; up to $97 leaves $49.` */
+function eachLimitInWords({ item, terms: { goal }, limits, netAt, priceReaching }: Selling): string {
+  const most = Math.floor(limits.buy ?? 0);
+  const upper = Math.floor(limits.maybe ?? 0);
+  const isSecond = upper > most;
+  if (goal) {
+    if (most + upper === 0) return `No price meets your goal, ${goalInWords(goal)}.`;
+    const share = limits.maybe === item.usual ? 'at least a quarter' : 'a quarter';
+    const meets = most > 0 && `up to ${usd(most)} meets it`;
+    const only = isSecond && `up to ${usd(upper)} only if it brings ${usd(priceReaching(upper))}, as ${share} do`;
+    return `Your goal, ${goalInWords(goal)}: ${compact(meets, only).join('; ')}.`;
+  }
+  if (most + upper === 0) return 'It sells for too little to be worth the work.';
+  const kept = Math.floor(netAt(item.usual));
+  const leaves = (limit: number) => `up to ${usd(limit)} leaves ${usd(kept - limit)}`;
+  const doubles = 2 * most <= kept && kept < 3 * most ? ' and doubles your money' : '';
+  return `${capitalize(compact(most > 0 && leaves(most) + doubles, isSecond && leaves(upper)).join('; '))}.`;
+}
+
+/** Says what who resells may pay, after all else: `To resell it, pay up to $73.` */
+function toResellInWords(selling: Selling): string {
+  const { limits, item, terms } = selling;
+  const { buy = 0, maybe = 0 } = limits;
+  const said = eachLimitInWords(selling);
+  if (buy >= 1)
+    return `To resell ${item.sales === undefined ? 'it' : 'them one by one'}, pay up to ${usd(Math.floor(buy))}.`;
+  return terms.goal || maybe < 1 ? said : `To resell it, ${said.charAt(0).toLowerCase()}${said.slice(1)}`;
+}
+
+/** Names a goal: `$25 left`, `a 40% margin`. */
+function goalInWords(goal: Goal): string {
+  if ('minProfit' in goal) return goal.minProfit === 0 ? 'to break even' : `${plainDollars(goal.minProfit)} left`;
+  const [share, name] = 'minMargin' in goal ? [goal.minMargin, 'margin'] : [goal.minReturn, 'return'];
+  const percent = `${Number((100 * share).toFixed(1))}%`;
+  return `${/^(8|1[18]\b)/.test(percent) ? 'an' : 'a'} ${percent} ${name}`;
 }

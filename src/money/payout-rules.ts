@@ -175,7 +175,7 @@ export function ouncesOf({ category, gender, pieces = 1, ounces }: GarmentToSell
 }
 
 /** Returns what a seller's label costs, US dollars, or undefined if it is not to be counted. */
-export const labelPrice = (
+const labelPrice = (
   label: LabelTerm | undefined,
   marketplace: Pick<Marketplace, 'id' | 'label'>,
   garment: GarmentToSell,

@@ -1,5 +1,16 @@
+import { csvText } from '../base/csv-text.ts';
 import { capitalize } from '../base/numbers.ts';
-import { type Brand, brands, type Category, categories, type Garment, type Gender } from '../catalog/catalog.ts';
+import { yieldToOthers } from '../base/yield-to-others.ts';
+import {
+  type Brand,
+  brands,
+  type Category,
+  CONDITIONS,
+  categories,
+  type Garment,
+  GENDERS,
+  type Gender,
+} from '../catalog/catalog.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
 import {
   adultKinds,
@@ -19,7 +30,6 @@ import type { PriceRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { MIXED_CLOTHES, resolveWearer } from '../titles/genders.ts';
 import { modelsOfKind } from '../titles/models.ts';
-import { tableGarments } from './all-prices.ts';
 import { priceListing } from './appraise-item.ts';
 import titles from './kind-titles.json' with { type: 'json' };
 
@@ -180,4 +190,59 @@ function titlePrice(
   const wearer = isChildrens(category) ? {} : { gender };
   if (lot) return { price: lot.whole, pieces: lot.pieces, ...wearer };
   return outcome.hasUsualPrice ? { price: outcome.price.price, ...wearer } : {};
+}
+
+/**
+ * Returns the prices of each brand of the catalog by category, gender and condition, then those of other brands in any
+ * condition, as CSV. Yields to other requests.
+ */
+export async function priceTable(pricing: Pricing): Promise<string> {
+  const tables = [HEADER];
+  for (const garment of tableGarments(pricing)) {
+    tables.push(csvText(tableRows(pricing, garment)));
+    await yieldToOthers();
+  }
+  return tables.join('');
+}
+
+const COLUMNS = 'brand tier category gender condition price low high evidence evidence_of listings version'.split(' ');
+const HEADER = csvText([COLUMNS]);
+
+/** Returns the first rows of {@link priceTable}. */
+export const priceTableExample = (pricing: Pricing): string =>
+  HEADER + csvText(tableRows(pricing, tableGarments(pricing).next().value as Garment));
+
+/** Yields each brand of the catalog by category and gender, then other brands by what they have listings of. */
+function* tableGarments(pricing: Pricing): Generator<Garment> {
+  for (const brand of brands) {
+    for (const category of categories) {
+      for (const gender of GENDERS) yield { brand, category, gender };
+    }
+  }
+  for (const brand of [...otherBrands, ...pricing.lexicon.own]) {
+    for (const { category } of listingsByCategory(pricing.effects, brand)) {
+      yield { brand, category, gender: pricing.usualGender(brand, category).gender };
+    }
+  }
+}
+
+function tableRows(pricing: Pricing, garment: Garment) {
+  const { brand, category, gender } = garment;
+  const { evidence, listings } = pricing.predict(garment);
+  const conditions = brand.isOutsideCatalog ? [undefined] : [undefined, ...CONDITIONS];
+  return conditions.map((condition) => {
+    const { price, priceLow, priceHigh } = pricing.priceAtCondition({ ...garment, condition });
+    const item = [brand.slug, brand.tier, category.slug, gender, condition ?? 'any'];
+    return [...item, price, priceLow, priceHigh, evidence.grade, evidence.of, listings, pricing.modelVersion];
+  });
+}
+
+/** Returns a garment's prices in US dollars as CSV: for its condition, or for any condition and then for each one. */
+export function estimateCsv(pricing: Pricing, garment: Garment): string {
+  const conditions = garment.condition ? [garment.condition] : [undefined, ...CONDITIONS];
+  const rows = conditions.map((condition) => {
+    const { price, priceLow, priceHigh } = pricing.priceAtCondition({ ...garment, condition });
+    return [condition ?? 'any', price, priceLow, priceHigh, garment.gender];
+  });
+  return csvText([['condition', 'price', 'low', 'high', 'gender'], ...rows]);
 }

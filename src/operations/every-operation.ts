@@ -5,8 +5,7 @@ import { findBrands } from './find-brands.ts';
 import { list } from './list.ts';
 import { offer } from './offer.ts';
 import type { Operation } from './operation.ts';
-import { predict } from './predict.ts';
-import { price } from './price.ts';
+import { predict, price } from './price.ts';
 import { listBrands, listCategories, listKinds, listMarketplaces } from './reference-lists.ts';
 
 /** The operations from which every door derives, in the order in which doors show them. */

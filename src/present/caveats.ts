@@ -1,16 +1,13 @@
 import { capitalize, joinNames, money, plainDollars, usd } from '../base/numbers.ts';
 import { compact, fillIn, plain, shorten } from '../base/text.ts';
 import type { Category, Garment, Gender } from '../catalog/catalog.ts';
-import { isUnknown } from '../catalog/other-brands.ts';
 import { categoryWords, garments, genderWord } from '../catalog/other-kinds.ts';
 import type { Marketplace } from '../money/fees.ts';
-import { QUESTIONS } from '../money/inquiry.ts';
 import type { PayoutQuestion } from '../money/payout-rules.ts';
 import type { LabelTerm } from '../money/schema.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
-import type { Pricing } from '../pricing/pricing.ts';
 import type { UsualGender } from '../pricing/usual-gender.ts';
-import { lineName, modelsApart } from '../titles/models.ts';
+import { lineName } from '../titles/models.ts';
 import sentences from './sentences.json' with { type: 'json' };
 
 /** A one- or two-sentence warning that accompanies an answer. */
@@ -50,43 +47,9 @@ const caveat = (
 /** Warns that copies of the item are common. */
 export const IF_REAL = caveat('if_real', 'if_real');
 
-/** Returns the text of each caveat, except those whose code is in `without`. */
-export const caveatTexts = (caveats: readonly Caveat[], ...without: readonly CaveatCode[]): string[] =>
-  caveats.filter(({ code }) => !without.includes(code)).map(({ text }) => text);
-
-/** Returns the caveats about a listing's garment. */
-export function garmentCaveats(pricing: Pricing, appraisal: Appraisal): readonly Caveat[] {
-  const { garment, price, findings, needsLookup } = appraisal;
-  const isSaid = findings.some(({ code }) => code === 'unknown_brand');
-  return [
-    ...(isSaid || needsLookup ? [] : brandCaveat(appraisal)),
-    ...oddGarmentCaveats(pricing, garment, price.item.isKnown),
-  ];
-}
-
-function brandCaveat({ garment: { brand, category }, price, lot }: Appraisal): Caveat[] {
-  const most = `${usd(price.priceLow)} to ${usd(price.priceHigh)}`;
-  const kind = lot ? 'such lots' : categoryWords(category);
-  if (isUnknown(brand)) return [{ code: 'unknown_brand', text: fillIn(QUESTIONS.brand.join(' '), { kind, most }) }];
-  return ownBrandCaveat(brand);
-}
-
 /** Returns a caveat about an operator's own brand, otherwise []. */
 export const ownBrandCaveat = ({ isOwn, name }: Garment['brand']): Caveat[] =>
   isOwn ? [caveat('outside_catalog', 'own_brand', { name })] : [];
-
-const MAX_MODELS = 3;
-
-/** Returns caveats about garments that hardly exist and, unless words set the price, unusually priced models. */
-function oddGarmentCaveats(pricing: Pricing, garment: Garment, isPricedByWords: boolean): Caveat[] {
-  const { brand, category } = garment;
-  const unusual = isPricedByWords ? [] : modelsApart(brand, category);
-  const models = joinNames(unusual.slice(0, MAX_MODELS).map(capitalize), 'or');
-  const caveats: Caveat[] = [];
-  if (unusual.length > 0) caveats.push(caveat('model_apart', 'model_apart', { models }));
-  if (!pricing.predict(garment).isMade) caveats.push({ code: 'not_made', text: notMadeInWords(garment) });
-  return caveats;
-}
 
 /** Returns a sentence saying that such garments hardly exist. */
 export const notMadeInWords = (garment: Garment): string =>
@@ -187,16 +150,6 @@ export function spellingInWords(text: string, name: string): string {
 
 function assumedGenderInWords(gender: Gender, by: UsualGender['by'], category?: Pick<Category, 'slug'>): string {
   return `${capitalize(genderWord(gender, category))} assumed${sentences.mostAre[by]}.`;
-}
-
-/** Returns a caveat that the seller's label, in US dollars, isn't deducted where sellers don't pay for labels. */
-export function labelCaveat(marketplace: Pick<Marketplace, 'name' | 'label'>, label: LabelTerm = 0): Caveat[] {
-  if (label === 0 || label === 'usual' || marketplace.label === 'seller') return [];
-  const hasNoLabel = marketplace.label === 'none';
-  const reason = hasNoLabel ? 'needs no label' : 'has its own label';
-  const remedy = hasNoLabel ? '' : ': subtract it if you pay for shipping';
-  const text = `${marketplace.name} ${reason}, so your ${plainDollars(label)} is not counted${remedy}.`;
-  return [{ code: 'shipping', text }];
 }
 
 /** Returns sentences about what payouts on some marketplaces assume, as far as it makes a difference there. */

@@ -1,16 +1,22 @@
-import { joinNames, usd } from '../base/numbers.ts';
-import { compact } from '../base/text.ts';
+import { groupBy } from '../base/members.ts';
+import { capitalize, count, joinNames, percent, plainDollars, usd } from '../base/numbers.ts';
+import { compact, fillIn } from '../base/text.ts';
+import type { Garment } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
+import { categoryWords } from '../catalog/other-kinds.ts';
 import { type Advice, type AdviceTerms, speedInWords } from '../money/advise.ts';
-import { caveat, online, signsOf } from '../money/inquiry.ts';
+import type { Marketplace } from '../money/fees.ts';
+import { caveat, MANY_OUTLIERS, online, QUESTIONS, signsOf } from '../money/inquiry.ts';
 import { lowInWords } from '../money/offer-reply.ts';
 import { planInWords } from '../money/plan.ts';
+import type { LabelTerm } from '../money/schema.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Candidate } from '../pricing/candidates.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { hasEnoughComps } from '../pricing/weigh-evidence.ts';
-import { askerEvidenceInWords } from './asker-text.ts';
-import { type Caveat, findingCaveats, garmentCaveats, labelCaveat } from './caveats.ts';
+import { ASKED, type AskerEvidenceResult, hasEnoughComps } from '../pricing/weigh-evidence.ts';
+import { modelsApart } from '../titles/models.ts';
+import { type Caveat, findingCaveats, notMadeInWords, ownBrandCaveat } from './caveats.ts';
+import sentences from './sentences.json' with { type: 'json' };
 
 const LIMITED = 'What to pay follows our own price.';
 
@@ -79,4 +85,90 @@ export function listingCaveats(pricing: Pricing, appraisal: Appraisal): Caveat[]
   const isPricedByAsker = asker?.modelCannotPrice && hasEnoughComps(asker);
   if (isPricedByAsker) return titleCaveats;
   return [...titleCaveats, ...garmentCaveats(pricing, appraisal)];
+}
+
+/** Returns what the user's comparables did to the price, and why a guess did not count; '' if there is nothing to say. */
+export const askerEvidenceInWords = (asker: AskerEvidenceResult): string =>
+  compact(compsEffect(asker), guessEffect(asker)).join(' ');
+
+function compsEffect(asker: AskerEvidenceResult): string {
+  const { comps, sellers, asks, low = 0, high = 0, weight, modelOnly } = asker;
+  const aside = asideInWords(asker);
+  const ours = usd(modelOnly.price);
+  if (comps + asks === 0) {
+    return asker.aside.some(({ why }) => why === 'far') ? `Our own price is ${ours}.${aside}` : aside.trim();
+  }
+  const prices = low === high ? plainDollars(low) : `${plainDollars(low)} to ${plainDollars(high)}`;
+  const bySellers = sellers < comps ? ` by ${count(sellers, 'seller')}, each counted once` : '';
+  const sales = comps > 0 ? `your ${comps > 1 ? `${comps} sales` : 'sale'}${bySellers}, ${prices}` : '';
+  const basis = compact(sales, weight < 1 && `our ${ours}`).join(', and ');
+  const counts = asks > 1 ? `${asks} asking prices count` : 'asking price counts';
+  const discounted = asks > 0 ? ` Your ${counts} ${percent(1 - ASKED.share)} less.` : '';
+  const fluke = asker.modelCannotPrice && comps === 1 ? ' One sale may be a fluke: add one or two more.' : '';
+  const distance = asker.areCompsFar ? ` That is far from our price: ${ASKED_BACK}` : '';
+  return `Based on ${basis}.${discounted}${fluke}${distance}${aside}`;
+}
+
+const ASKED_BACK = 'did these sell, and are they the same item?';
+
+const WHY_ASIDE = {
+  far: 'far from the others or from our price',
+  above_sales: 'asking more than the others sold for',
+  too_few: 'since our listings cannot price this item: send two that sold',
+} as const;
+
+function asideInWords({ aside, areCompsFar }: AskerEvidenceResult): string {
+  const clauses = [...groupBy(aside, ({ why }) => why)].map(
+    ([why, comps]) => `${comps.map(({ price }) => plainDollars(price)).join(', ')}, ${WHY_ASIDE[why]}`,
+  );
+  const isDoubtful = !areCompsFar && aside.filter(({ why }) => why === 'far').length >= MANY_OUTLIERS;
+  return clauses.length === 0 ? '' : ` Set aside: ${clauses.join('; ')}${isDoubtful ? `: ${ASKED_BACK}` : '.'}`;
+}
+
+function guessEffect({ guess, farGuess, priceWithGuess, modelOnly }: AskerEvidenceResult): string {
+  if (guess === undefined || priceWithGuess) return '';
+  if (farGuess === undefined) return 'Your guess does not count: our listings cannot price this item.';
+  const most = `most sell for ${usd(modelOnly.priceLow)} to ${usd(modelOnly.priceHigh)}`;
+  return `Your ${plainDollars(guess)} was not used: ${most}. Is this the item?`;
+}
+
+/** Returns the caveats about a listing's garment. */
+function garmentCaveats(pricing: Pricing, appraisal: Appraisal): readonly Caveat[] {
+  const { garment, price, findings, needsLookup } = appraisal;
+  const isSaid = findings.some(({ code }) => code === 'unknown_brand');
+  return [
+    ...(isSaid || needsLookup ? [] : brandCaveat(appraisal)),
+    ...oddGarmentCaveats(pricing, garment, price.item.isKnown),
+  ];
+}
+
+function brandCaveat({ garment: { brand, category }, price, lot }: Appraisal): Caveat[] {
+  const most = `${usd(price.priceLow)} to ${usd(price.priceHigh)}`;
+  const kind = lot ? 'such lots' : categoryWords(category);
+  if (isUnknown(brand)) return [{ code: 'unknown_brand', text: fillIn(QUESTIONS.brand.join(' '), { kind, most }) }];
+  return ownBrandCaveat(brand);
+}
+
+const MAX_MODELS = 3;
+
+/** Returns caveats about garments that hardly exist and, unless words set the price, unusually priced models. */
+function oddGarmentCaveats(pricing: Pricing, garment: Garment, isPricedByWords: boolean): Caveat[] {
+  const { brand, category } = garment;
+  const unusual = isPricedByWords ? [] : modelsApart(brand, category);
+  const models = joinNames(unusual.slice(0, MAX_MODELS).map(capitalize), 'or');
+  const caveats: Caveat[] = [];
+  if (unusual.length > 0)
+    caveats.push({ code: 'model_apart', text: fillIn(sentences.caveats.model_apart, { models }) });
+  if (!pricing.predict(garment).isMade) caveats.push({ code: 'not_made', text: notMadeInWords(garment) });
+  return caveats;
+}
+
+/** Returns a caveat that the seller's label, in US dollars, isn't deducted where sellers don't pay for labels. */
+function labelCaveat(marketplace: Pick<Marketplace, 'name' | 'label'>, label: LabelTerm = 0): Caveat[] {
+  if (label === 0 || label === 'usual' || marketplace.label === 'seller') return [];
+  const hasNoLabel = marketplace.label === 'none';
+  const reason = hasNoLabel ? 'needs no label' : 'has its own label';
+  const remedy = hasNoLabel ? '' : ': subtract it if you pay for shipping';
+  const text = `${marketplace.name} ${reason}, so your ${plainDollars(label)} is not counted${remedy}.`;
+  return [{ code: 'shipping', text }];
 }

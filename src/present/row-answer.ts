@@ -40,7 +40,7 @@ const PricedRow = Type.Object({
   ...ItemAnswer.properties,
   quantity: Type.Optional(wholeCount('Equal items.')),
 });
-export type PricedRow = Shape<typeof PricedRow>;
+type PricedRow = Shape<typeof PricedRow>;
 
 export const RowAnswer = Type.Union([
   PricedRow,

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { askerEvidenceInWords } from '../../src/present/asker-text.ts';
 import { answerItem } from '../../src/present/item-answer.ts';
-import { listingCaveats } from '../../src/present/item-caveats.ts';
+import { askerEvidenceInWords, listingCaveats } from '../../src/present/item-caveats.ts';
 import { type Appraisal, appraiseTitle, isPriced } from '../../src/pricing/appraisal.ts';
 import { rangeOf } from '../../src/pricing/price-range.ts';
 import { type AskerEvidence, weighEvidence } from '../../src/pricing/weigh-evidence.ts';

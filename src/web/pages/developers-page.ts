@@ -1,7 +1,7 @@
 import { withCommas } from '../../base/numbers.ts';
 import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
 import { fillIn } from '../../base/text.ts';
-import { estimateCsv } from '../../operations/all-prices.ts';
+import { estimateCsv } from '../../operations/browse.ts';
 import { requireGarment } from '../../operations/names.ts';
 import { accuracyInWords, brandsInWords } from '../../present/accuracy.ts';
 import { disclosure, factList, html, largeLinks, type Markup } from '../markup.ts';

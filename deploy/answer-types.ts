@@ -68,8 +68,8 @@ interface WithUnknown {
 }
 
 /**
- * Functions that share a model, a fee file, and a seller's terms. Each takes an object and throws a \`HangtagError\` if a
- * member is invalid, misspelled or missing. Numbers may be strings. All amounts are US dollars.
+ * Functions that share a model, a fee file, and a seller's terms. Each takes an object and throws a \`HangtagError\`
+ * if a member is invalid, misspelled or missing. Numbers may be strings. All amounts are US dollars.
  */
 export interface Prices {
 ${FUNCTIONS_OF.map(({ name, comment, schema }) => `${comment}readonly ${name}: (sent: ${inputName(schema)}) => ${schema.$id} & WithUnknown;\n`).join('')}}

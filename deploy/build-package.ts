@@ -166,8 +166,8 @@ function placeFrom(script: string, file: string): string {
 }
 
 /**
- * Returns the main entry for a Node that may be too old: it links all imports before any runs, and would print a screenful
- * of the code that it cannot read. This loads them once the version has been checked.
+ * Returns the main entry for a Node that may be too old: it links all imports before any runs, and would print a
+ * screenful of the code that it cannot read. This loads them once the version has been checked.
  */
 function anyNode(): string {
   const names = metafile.outputs['dist/lib/index.js']?.exports ?? [];
@@ -247,8 +247,9 @@ function packageManifest(): object {
 }
 
 /**
- * Returns the export conditions of an entry. For the main entry, browsers get the build that reads no files, and Node before
- * 22.10, which knows neither `module-sync` nor what bundlers call `module`, the one that checks its version first.
+ * Returns the export conditions of an entry. For the main entry, browsers get the build that reads no files, and
+ * Node before 22.10, which knows neither `module-sync` nor what bundlers call `module`, the one that checks its
+ * version first.
  */
 function exportOf([file, name]: readonly [string, string]): readonly [string, object] {
   const conditions = (path: string) => ({ types: `./lib/${path}.d.ts`, default: `./lib/${path}.js` });

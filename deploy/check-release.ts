@@ -72,8 +72,8 @@ async function unknownToNpm(): Promise<string[]> {
   if (answer?.status === 404) {
     const scope = name.split('/')[0];
     return [
-      `package.json: set name. npm has no ${name}: who owns the scope ${scope} publishes a first version by hand, and ` +
-        `names ${WORKFLOW} as its trusted publisher.`,
+      `package.json: set name. npm has no ${name}: who owns the scope ${scope} publishes a first version by hand, ` +
+        `and names ${WORKFLOW} as its trusted publisher.`,
     ];
   }
   if (!answer?.ok) return [`npm does not answer at ${address}. PUBLISH=false leaves it out.`];

@@ -1,7 +1,7 @@
 // Writes everything that follows from other files: `npm run generate`.
 // - model/model.json, the files of the model with their hashes
 // - openapi.json, and the JSON Schema that helps operators edit their own fee file
-// - in the documents, what depends on the catalog, the model or package.json: command output, counts, accuracy, release
+// - in the documents, what depends on the catalog, the model or package.json: output, counts, accuracy, release
 // - server.json, the entry of the MCP registry
 // - the names of the package's functions
 import { execFileSync } from 'node:child_process';

@@ -1,5 +1,5 @@
-// The entry of the MCP registry, deploy/server.json, from GitHub Actions: `node deploy/registry-entry.ts check` logs in and
-// asks whether it is valid, `publish` publishes it. The registry then reads `mcpName` in npm's package.
+// The entry of the MCP registry, deploy/server.json, from GitHub Actions: `node deploy/registry-entry.ts check` logs
+// in and asks whether it is valid, `publish` publishes it. The registry then reads `mcpName` in npm's package.
 import { readFileSync } from 'node:fs';
 
 const { MCP_REGISTRY = 'https://registry.modelcontextprotocol.io', ...env } = process.env;

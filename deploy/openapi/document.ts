@@ -51,8 +51,8 @@ const ProblemDocument = Type.Object(
 );
 
 /**
- * Creates the OpenAPI 3.1 document from the schemas that validate requests, with examples computed from the artifacts. The
- * version is fixed by the contract.
+ * Creates the OpenAPI 3.1 document from the schemas that validate requests, with examples computed from the
+ * artifacts. The version is fixed by the contract.
  */
 export function createOpenApiDocument(): object {
   const pricing = loadModel();

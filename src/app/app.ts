@@ -39,8 +39,8 @@ export interface AppParts extends Pick<Context, 'pricing' | 'marketplaces' | 'cl
   readonly log: Logger;
   readonly metrics?: Metrics | undefined;
   /**
-   * Milliseconds that pages and lists wait for their turn, {@link WORK_PATIENCE_MS} by default, and that a file may take
-   * to open, five seconds by default.
+   * Milliseconds that pages and lists wait for their turn, {@link WORK_PATIENCE_MS} by default, and that a file may
+   * take to open, five seconds by default.
    */
   readonly patienceMs?: number;
 }

@@ -10,11 +10,6 @@ import gone from './gone.json' with { type: 'json' };
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** An invalid setting. The message names the variable and the problem, but omits values that may contain a password. */
-export class ConfigError extends Error {
-  override name = 'ConfigError' as const;
-}
-
 /**
  * Defines a setting. `unset` is the value if the variable is unset. `parse` returns undefined for invalid text, for
  * which the error asks for `wanted`.
@@ -23,7 +18,7 @@ function setting<Value, Unset>(name: string, unset: Unset, wanted: string, parse
   const read = (text: string | undefined): Value | Unset => {
     if (text === undefined) return unset;
     const value = parse(text);
-    if (value === undefined) throw new ConfigError(`${name} is "${text}": give ${wanted}.`);
+    if (value === undefined) throw new Error(`${name} is "${text}": give ${wanted}.`);
     return value;
   };
   return { name, read };
@@ -165,7 +160,7 @@ function isSimilar(name: string, setting: string): boolean {
 
 const withoutPlural = (name: string) => name.replace(/IES(?=_|$)/g, 'Y').replace(/S(?=_|$)/g, '');
 
-/** Reads the configuration from the environment. An empty variable counts as unset. Throws {@link ConfigError}. */
+/** Reads the configuration from the environment. An empty variable counts as unset. Throws an Error that names one. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const entries = Object.entries(SETTINGS).map(([member, { name, read }]) => {
     const text = env[name]?.trim() || undefined;
@@ -224,7 +219,7 @@ function readDatabaseUrl(text: string | undefined): string | undefined {
   const url = URL.parse(text);
   const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:';
   if (isPostgres && url.hostname !== '' && url.pathname.length > 1) return text;
-  throw new ConfigError(
+  throw new Error(
     'DATABASE_URL is not the address of a PostgreSQL database: give postgres://user:password@host:5432/database, ' +
       'or unset it to keep keys in SQLite under DATA_DIR.',
   );

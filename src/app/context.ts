@@ -4,7 +4,7 @@ import { sellerTerms } from '../operations/appraise-item.ts';
 import { createTermsReader } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
 import { loadParts } from '../operations/start.ts';
-import { ConfigError, isOfTerms, readSettings, unusedSettings, variableOf } from './config.ts';
+import { isOfTerms, readSettings, unusedSettings, variableOf } from './config.ts';
 
 /** What a command has of its surroundings: its environment, and what prints a warning. */
 type Surroundings = Parameters<typeof readSettings>[0] & Pick<Context, 'clock'>;
@@ -35,7 +35,7 @@ const readTerms = createTermsReader('There is no setting');
 function termsIn(env: NodeJS.ProcessEnv): Context['seller'] {
   // Prices by other terms would look right, so a misspelled one ends the command.
   const fault = unusedSettings(env).find(isOfTerms);
-  if (fault !== undefined) throw new ConfigError(fault);
+  if (fault !== undefined) throw new Error(fault);
   return readTerms(Object.fromEntries(Object.keys(SELLER_FIELDS).map((term) => [term, env[variableOf(term)]]))).values;
 }
 
@@ -45,6 +45,6 @@ function namingVariables<Terms>(read: () => Terms): Terms {
     return read();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw new ConfigError(error.messageIn(variableOf));
+    throw new Error(error.messageIn(variableOf));
   }
 }

@@ -31,8 +31,8 @@ export function createOutageLog(
 const OWN_NETWORKS: readonly string[] = ['loopback', 'private', 'linkLocal', 'uniqueLocal'];
 
 /**
- * Returns a function to call with each request. It warns once if a proxy on the operator's own network forwards requests
- * but isn't trusted, since all of its clients then share one limit.
+ * Returns a function to call with each request. It warns once if a proxy on the operator's own network forwards
+ * requests but isn't trusted, since all of its clients then share one limit.
  */
 export function createProxyWarning(log: Pick<Logger, 'warn'>): (request: FastifyRequest) => void {
   let isDone = false;
@@ -44,8 +44,8 @@ export function createProxyWarning(log: Pick<Logger, 'warn'>): (request: Fastify
     if (!isOwnNetwork || forwarded.includes(ip)) return;
     isDone = true;
     log.warn(
-      `A request from ${ip} was forwarded for another address, but TRUST_PROXY does not include ${ip}: all clients of ` +
-        'this proxy share one limit. If it is yours, set TRUST_PROXY to its address or network.',
+      `A request from ${ip} was forwarded for another address, but TRUST_PROXY does not include ${ip}: all clients ` +
+        'of this proxy share one limit. If it is yours, set TRUST_PROXY to its address or network.',
     );
   };
 }
@@ -53,8 +53,8 @@ export function createProxyWarning(log: Pick<Logger, 'warn'>): (request: Fastify
 const SLOW_MS = 500;
 
 /**
- * Returns a function to call with each request. It reports the response to the metrics, and logs the response if it was
- * slow or `logEvery` is true. Fastify's own hook would cost as much as computing the response.
+ * Returns a function to call with each request. It reports the response to the metrics, and logs the response if it
+ * was slow or `logEvery` is true. Fastify's own hook would cost as much as computing the response.
  */
 export function createObserver(
   logEvery: boolean,

@@ -10,16 +10,7 @@ import { type KeyStore, UNUSED_KEY_DAYS } from '../keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../keys/open-store.ts';
 import { loadParts, warmUp } from '../operations/start.ts';
 import { type App, buildApp } from './app.ts';
-import {
-  type Config,
-  ConfigError,
-  goneSetting,
-  isLoopback,
-  readConfig,
-  serverUrl,
-  serviceUrl,
-  unusedSettings,
-} from './config.ts';
+import { type Config, goneSetting, isLoopback, readConfig, serverUrl, serviceUrl, unusedSettings } from './config.ts';
 import { createOutageLog } from './log.ts';
 
 /** Maximum connections waiting to be accepted. When the queue is full, clients retry after a second. */
@@ -29,7 +20,7 @@ const MINUTE_MS = 60_000;
 /** Runs the service until SIGTERM or SIGINT. Resolves once it is ready. Rejects with an Error if it can't start. */
 export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promise<void> {
   // Whoever set the limit would not notice in the log that it holds no more.
-  if (env.MCP_REQUESTS_PER_MINUTE) throw new ConfigError(goneSetting('MCP_REQUESTS_PER_MINUTE'));
+  if (env.MCP_REQUESTS_PER_MINUTE) throw new Error(goneSetting('MCP_REQUESTS_PER_MINUTE'));
   const config = readConfig(env);
   const log = pino({ level: config.logLevel });
   const parts = await loadParts(config);
@@ -193,7 +184,7 @@ function listenError(
     EACCES: `${portName} ${port} needs privileges that this user lacks: choose a port above 1023.`,
   };
   const fault = faults[error.code ?? ''];
-  return fault === undefined ? error : new ConfigError(fault);
+  return fault === undefined ? error : new Error(fault);
 }
 
 /** Logs that connections are refused. */

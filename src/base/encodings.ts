@@ -1,6 +1,6 @@
 /**
- * Decodes UTF-16 with a byte order mark, UTF-8, or Windows-1252. `hasMark` is true if the text, written again as UTF-8,
- * needs a byte order mark so that Excel reads it right.
+ * Decodes UTF-16 with a byte order mark, UTF-8, or Windows-1252. `hasMark` is true if the text, written again as
+ * UTF-8, needs a byte order mark so that Excel reads it right.
  */
 export function decodeText(bytes: Uint8Array): { readonly text: string; readonly hasMark: boolean } {
   const wide = wideEncodingOf(bytes);

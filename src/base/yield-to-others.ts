@@ -48,9 +48,9 @@ const STEP_WORK = 100;
 export const MAX_LIST_WORK = 2_300_000;
 
 /**
- * The work of one request or command, in steps of a few milliseconds between which other requests run. It ends with a
- * {@link Problem} that tells where, once the steps have counted more than `max` units, or with the reason of `signal`, such
- * as that the client has left.
+ * The work of one request or command, in steps of a few milliseconds between which other requests run. It ends with
+ * a {@link Problem} that tells where, once the steps have counted more than `max` units, or with the reason of
+ * `signal`, such as that the client has left.
  */
 export class Task {
   #left: number;

@@ -20,8 +20,8 @@ interface Help extends CommandHelp {
 const COMMANDS: Readonly<Record<string, Help>> = otherCommands as Readonly<Record<string, Help>>;
 
 /**
- * Runs a command. Resolves to its exit status: 0 for success, 1 if there is no answer, or 2 for incorrect usage. The caller
- * has the command `train`, since it is not part of the service.
+ * Runs a command. Resolves to its exit status: 0 for success, 1 if there is no answer, or 2 for incorrect usage. The
+ * caller has the command `train`, since it is not part of the service.
  */
 export async function runCli(
   args: readonly string[],
@@ -121,8 +121,8 @@ async function loadAction(command: Command, { file, ...help }: Help, load: Loade
 }
 
 /**
- * Creates the program of the commands in `help`. Adds each command that the user calls to `called`, such as a group and then
- * its subcommand.
+ * Creates the program of the commands in `help`. Adds each command that the user calls to `called`, such as a group
+ * and then its subcommand.
  */
 function createProgram(io: CliIo, help: Readonly<Record<string, Help>>, load: Loaders) {
   const called: Command[] = [];

@@ -50,7 +50,9 @@ export const FLAG = Type.Boolean();
 /** Flags and description of each field that is an option, for terminals: those of schemas are for programs. */
 const USUAL_OPTIONS: Readonly<Record<string, readonly string[]>> = usualOptions;
 
-/** Adds an action to a command, along with its arguments, the options that only it has, and one for each other field. */
+/**
+ * Adds an action to a command, along with its arguments, the options that only it has, and one for each other field.
+ */
 export async function addAction(command: Command, help: CommandHelp, action: Action, io: CliIo): Promise<void> {
   for (const [syntax, meaning] of Object.entries(help.arguments ?? {})) {
     command.addArgument(new Argument(syntax, meaning));

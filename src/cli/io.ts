@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, relative, sep } from 'node:path';
 import { styleText } from 'node:util';
 import { withCommas } from '../base/numbers.ts';
@@ -107,4 +108,22 @@ export function wrap(text: string, width: number): string[] {
 /** Prints a line of progress every `perLine` items. */
 export function showProgress(stderr: Output, done: number, perLine: number): void {
   if (done % perLine === 0) stderr.write(`${withCommas(done)} done\n`);
+}
+
+/** Reads a file, or standard input if the path is `-`. Throws any system error with the path included. */
+export function readInput(path: string): Buffer {
+  try {
+    return readFileSync(path === '-' ? 0 : path);
+  } catch (error) {
+    // Node's error for reading a folder doesn't include the path.
+    throw Object.assign(error as NodeJS.ErrnoException, { path });
+  }
+}
+
+/** Returns true if both paths lead to the same existing file, including through hard or symbolic links. */
+export function isSameFile(path: string, otherPath: string): boolean {
+  if (!existsSync(path) || !existsSync(otherPath)) return false;
+  const file = statSync(path, { bigint: true });
+  const otherFile = statSync(otherPath, { bigint: true });
+  return file.dev === otherFile.dev && file.ino === otherFile.ino;
 }

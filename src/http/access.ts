@@ -35,9 +35,9 @@ export async function checkSentKey(
 }
 
 /**
- * Returns the key from `Authorization: Bearer` or `X-API-Key`, or from both if they match, since generated clients send
- * both. Throws a 401 {@link Problem} for a missing key or a wrong checksum, without querying the store, and a 400
- * {@link Problem} for two different keys. Never reads a key from the query, because URLs end up in logs.
+ * Returns the key from `Authorization: Bearer` or `X-API-Key`, or from both if they match, since generated clients
+ * send both. Throws a 401 {@link Problem} for a missing key or a wrong checksum, without querying the store, and a
+ * 400 {@link Problem} for two different keys. Never reads a key from the query, because URLs end up in logs.
  */
 export function readKey(request: FastifyRequest): string {
   const { authorization, bearer, apiKey } = credentialsOf(request);

@@ -9,8 +9,8 @@ export interface AddressThrottle {
   readonly limit: number;
   readonly windowSeconds: number;
   /**
-   * Counts a client's requests, one by default, if they all fit within the limit, or refuses them all. Returns the requests
-   * that remain and the seconds until the window ends.
+   * Counts a client's requests, one by default, if they all fit within the limit, or refuses them all. Returns the
+   * requests that remain and the seconds until the window ends.
    */
   take(address: string, requests?: number): { isRefused: boolean; remaining: number; seconds: number };
   /** Returns the number of clients that are remembered. */
@@ -86,9 +86,9 @@ export function limitHeaders(
 export type CountRequests = (request: FastifyRequest, reply: FastifyReply, requests?: number) => void;
 
 /**
- * Limits requests per address. Adds the rate-limit headers to `reply`, which {@link ./send-answer.ts sendAnswer} leaves out:
- * caches would send one client's headers to others. Beyond the limit, throws a 429 {@link Problem}
- * with the message that `refusal` returns, given the number of seconds to wait.
+ * Limits requests per address. Adds the rate-limit headers to `reply`, which {@link ./send-answer.ts sendAnswer}
+ * leaves out: caches would send one client's headers to others. Beyond the limit, throws a 429 {@link Problem} with
+ * the message that `refusal` returns, given the number of seconds to wait.
  */
 export function createAddressLimit(
   policy: string,

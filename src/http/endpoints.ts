@@ -34,7 +34,10 @@ const KINDS: Readonly<Record<Route['kind'], KindOfRoute>> = {
   limited: { kind: 'limited', refusals: OF_ITEM, register: limitAnswers, isOpen: true },
 };
 
-/** Creates the endpoint of an operation by the kind of its route. Parameters in its path are fields of the operation too. */
+/**
+ * Creates the endpoint of an operation by the kind of its route. Parameters in its path are fields of the operation
+ * too.
+ */
 function operationEndpoint(of: Operation, route: Route): Endpoint {
   const { kind, refusals, register, isOpen } = KINDS[route.kind];
   const inPath = namesInPath(route);
@@ -97,8 +100,8 @@ function keepAnswers(app: FastifyInstance, parts: ApiParts, of: Operation, route
 }
 
 /**
- * Registers an operation with few answers, each of which counts against the quota of a key. Checks the key, then the query,
- * and then the quota, so that rejected requests do not count.
+ * Registers an operation with few answers, each of which counts against the quota of a key. Checks the key, then the
+ * query, and then the quota, so that rejected requests do not count.
  */
 function countAnswers(app: FastifyInstance, parts: ApiParts, of: Operation, route: Route): void {
   const { store, clock, requestsPerDay } = parts;
@@ -130,8 +133,8 @@ function countAnswers(app: FastifyInstance, parts: ApiParts, of: Operation, rout
 }
 
 /**
- * Registers an operation whose answers count toward the limit for the client's address. If they are not publicly cacheable
- * but for one client, a key that is sent is checked.
+ * Registers an operation whose answers count toward the limit for the client's address. If they are not publicly
+ * cacheable but for one client, a key that is sent is checked.
  */
 function limitAnswers(app: FastifyInstance, parts: ApiParts, of: Operation, route: Route): void {
   const readQuery = createQueryReader(omit(of.input, ...namesInPath(route)), { required: of.required ?? [] });

@@ -40,8 +40,8 @@ export function isClientGone(error: unknown): boolean {
 }
 
 /**
- * Returns a signal that aborts once the answer is sent or the client has left, so that nothing more is computed for it.
- * Fastify's own no longer aborts once the body has been read.
+ * Returns a signal that aborts once the answer is sent or the client has left, so that nothing more is computed for
+ * it. Fastify's own no longer aborts once the body has been read.
  */
 export function clientSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();

@@ -150,8 +150,8 @@ export function sendNothing(reply: FastifyReply, status = 204): FastifyReply {
 }
 
 /**
- * Sends JSON that must not be cached, with the status and headers of `reply`. A string must already be JSON and is sent
- * as is. Compresses long JSON. `type` is the media type.
+ * Sends JSON that must not be cached, with the status and headers of `reply`. A string must already be JSON and is
+ * sent as is. Compresses long JSON. `type` is the media type.
  */
 export function sendJson(reply: FastifyReply, value: object | string, type = 'application/json'): FastifyReply {
   const text = typeof value === 'string' ? value : JSON.stringify(value);

@@ -10,7 +10,10 @@ import { API_HEADERS, NOT_CACHEABLE } from './send-answer.ts';
 // An import would load everything that node:http exports, including a WebSocket client: 65 ms at startup.
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** Returns a function that counts what is open by key. It returns the new count, which falls again when `open` closes. */
+/**
+ * Returns a function that counts what is open by key. It returns the new count, which falls again when `open`
+ * closes.
+ */
 function createCounter<Key>() {
   const counts = new Map<Key, number>();
   return (key: Key, open: EventEmitter): number => {
@@ -30,9 +33,9 @@ const MAX_PIPELINED = 32;
 const MAX_CONNECTIONS = 2_000;
 
 /**
- * Creates a server with Node's built-in limits, in milliseconds. They bound what one slow client can tie up. One address
- * gets at most half of the connections, which is enough for a proxy too. Handling a flood of clients is up to that proxy
- * (docs/operations.md).
+ * Creates a server with Node's built-in limits, in milliseconds. They bound what one slow client can tie up. One
+ * address gets at most half of the connections, which is enough for a proxy too. Handling a flood of clients is up
+ * to that proxy (docs/operations.md).
  */
 export function createBoundedServer(serve: RequestListener): Server {
   const countPipelined = createCounter<Socket>();
@@ -108,8 +111,8 @@ const PREFLIGHT_HEADERS = {
 };
 
 /**
- * Answers OPTIONS, which no route has. Returns false if a route will answer. Throws a {@link Problem} if the request is
- * malformed, or if its path doesn't exist or not for its method. `methodsOf` comes from {@link collectMethods}.
+ * Answers OPTIONS, which no route has. Returns false if a route will answer. Throws a {@link Problem} if the request
+ * is malformed, or if its path doesn't exist or not for its method. `methodsOf` comes from {@link collectMethods}.
  */
 export function answerWithoutRoute(request: FastifyRequest, reply: FastifyReply, methodsOf: MethodsOf): boolean {
   requireHost(request.raw);

@@ -87,8 +87,8 @@ const IS_SAME_DAY = `day BETWEEN ${DAY} AND ${DAY} + ${MAX_DAYS_AHEAD}`;
 const USED = `CASE WHEN ${IS_SAME_DAY} THEN used ELSE 0 END`;
 
 /**
- * Returns what creates the table of keys. A row has its key's last day of use, 0 until the first, and that day's count. A
- * database of 1.2.1 keeps its table, which has other columns too.
+ * Returns what creates the table of keys. A row has its key's last day of use, 0 until the first, and that day's
+ * count. A database of 1.2.1 keeps its table, which has other columns too.
  */
 export const schemaOf = ({ table, bytes, time, storage }: Dialect) => `
   CREATE TABLE IF NOT EXISTS ${table} (
@@ -105,9 +105,9 @@ export const schemaOf = ({ table, bytes, time, storage }: Dialect) => `
   CREATE INDEX IF NOT EXISTS ${table}_unused_by_email ON ${table} (email, created_at) WHERE ${IS_UNUSED};`;
 
 /**
- * Keys and their daily use. A method's effect is on disk before its promise resolves. If the store cannot answer now,
- * every method rejects with {@link StoreUnavailable}. `hash` comes from {@link ./key-format.ts hashKey}, and `day` from
- * {@link utcDay}.
+ * Keys and their daily use. A method's effect is on disk before its promise resolves. If the store cannot answer
+ * now, every method rejects with {@link StoreUnavailable}. `hash` comes from {@link ./key-format.ts hashKey}, and
+ * `day` from {@link utcDay}.
  */
 export class KeyStore {
   readonly #database: KeyDatabase;
@@ -140,9 +140,9 @@ export class KeyStore {
   }
 
   /**
-   * Counts a request and resolves to the day's count, or to undefined if that would exceed the limit, or the key is not
-   * live. Concurrent statements can't exceed the limit. If the key was last used up to two days in the future because the
-   * clock stepped back, the request counts toward that day.
+   * Counts a request and resolves to the day's count, or to undefined if that would exceed the limit, or the key is
+   * not live. Concurrent statements can't exceed the limit. If the key was last used up to two days in the future
+   * because the clock stepped back, the request counts toward that day.
    */
   async consume(hash: string, day: number, limit: number): Promise<number | undefined> {
     const sql = `UPDATE ${this.#table} SET used = ${USED} + 1, day = CASE WHEN ${IS_SAME_DAY} THEN day ELSE ${DAY} END
@@ -251,8 +251,8 @@ const FORGET_AT_ONCE = 100;
 export const PROBE_HASH = '0'.repeat(64);
 
 /**
- * The store cannot answer now, and the caller may try again. Nothing has happened, unless the store missed its deadline
- * or a connection to PostgreSQL broke during a commit: then the outcome is unknown.
+ * The store cannot answer now, and the caller may try again. Nothing has happened, unless the store missed its
+ * deadline or a connection to PostgreSQL broke during a commit: then the outcome is unknown.
  */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';

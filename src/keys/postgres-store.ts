@@ -36,7 +36,8 @@ const DIALECT = {
   table: 'hangtag_keys',
   bytes: 'bytea',
   time: 'bigint',
-  // Half of each page stays free, so that an updated row stays on its page: only the first count of a day updates an index.
+  // Half of each page stays free, so that an updated row stays on its page: only the first count of a day updates an
+  // index.
   storage: 'WITH (fillfactor = 50)',
   skipLocked: 'FOR UPDATE SKIP LOCKED',
   lockEmail: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',

@@ -49,8 +49,8 @@ function objectIn(name: string, sent: unknown): object {
 }
 
 /**
- * Calls a function, and converts a {@link Problem} to a {@link HangtagError}; with a `parameter`, an error in the files
- * that it names too.
+ * Calls a function, and converts a {@link Problem} to a {@link HangtagError}; with a `parameter`, an error in the
+ * files that it names too.
  */
 export function withHangtagError<T>(ask: () => T, parameter?: string): T {
   try {

@@ -7,7 +7,7 @@ import { plain, shorten } from '../../src/base/text.ts';
 import type { Brand, Condition } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
-import { readInput } from '../../src/cli/inputs.ts';
+import { readInput } from '../../src/cli/io.ts';
 import { readAsText } from '../../src/lists/columns.ts';
 import { type ListFile, readSheets } from '../../src/lists/read-list-file.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';

@@ -5,8 +5,7 @@ import { OPERATIONS } from '../../operations/every-operation.ts';
 import { readFields } from '../../operations/fields/read-input.ts';
 import type { Operation } from '../../operations/operation.ts';
 import type { CommandHelp, Commands } from '../command.ts';
-import { readInput } from '../inputs.ts';
-import { type CliIo, UsageError, wrap } from '../io.ts';
+import { type CliIo, readInput, UsageError, wrap } from '../io.ts';
 
 /** The operations that are commands, by the names of these. */
 const COMMANDS = OPERATIONS.flatMap((of: Operation) => (of.command ? [[of.command.name ?? of.name, of] as const] : []));

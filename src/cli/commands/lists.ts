@@ -30,8 +30,7 @@ import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { LIST_TERMS } from '../../operations/list.ts';
 import { type ListTotal, rowInWords, totalInWords } from '../../present/row-answer.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
-import { isSameFile, readInput } from '../inputs.ts';
-import { type CliIo, type Output, showProgress, UsageError, wrap } from '../io.ts';
+import { type CliIo, isSameFile, type Output, readInput, showProgress, UsageError, wrap } from '../io.ts';
 
 export const listCommands = {
   list: command(
@@ -56,8 +55,8 @@ const LONG_LIST = 50_000;
 const ROWS_AT_ONCE = 10_000;
 
 /**
- * Keeps the heap near its size now. Rows leave no memory behind, but by default V8 lets the heap grow to three times its
- * size before it collects them, and keeps the 60 MB that it has for new objects since the modules were loaded.
+ * Keeps the heap near its size now. Rows leave no memory behind, but by default V8 lets the heap grow to three times
+ * its size before it collects them, and keeps the 60 MB that it has for new objects since the modules were loaded.
  */
 function keepHeapSmall(): void {
   for (const flag of ['--heap-growing-percent=20', '--semi-space-growth-factor=1', '--expose-gc'])
@@ -76,8 +75,9 @@ interface ListFiles {
 }
 
 /**
- * Prices a list, with progress on standard error, and writes each priced row with our columns to a file or to standard
- * output. On a terminal, prints a line for each row instead. Rejects with a `Problem` if the input is not a list, or with a system error.
+ * Prices a list, with progress on standard error, and writes each priced row with our columns to a file or to
+ * standard output. On a terminal, prints a line for each row instead. Rejects with a `Problem` if the input is not a
+ * list, or with a system error.
  */
 async function priceList({ path, output }: ListFiles, parts: RowParts, io: CliIo): Promise<Valuation> {
   const { wantsJson, stdout, stderr } = io;

@@ -33,14 +33,14 @@ export const appraiseList: Endpoint = {
   method: 'post',
   summary: list.summary,
   description:
-    'Each item takes the parameters of a single listing, including cost and goal; an item without a price says why, with ' +
-    'the members of a problem document. A CSV file comes back with its rows and columns unchanged and ' +
-    `${ADDED_COLUMNS.length} hangtag_* columns added, replacing those of an earlier answer; the header X-Read-As says ` +
-    'what each column was read as, and which were not read. The file may be an export from eBay, Vendoo, List Perfectly, Etsy or Shopify; a file with your ' +
-    'own columns (title, or brand and category; gender, condition, price, cost, quantity, date listed, floor); or pasted ' +
-    'text. At most 100 items, 1 MB of CSV and 3 kB of JSON per item. Needs no key; ' +
-    'rate-limited by client address, and each item counts as one request: beyond the limit, the status is 429 and nothing ' +
-    'is priced. A key that is sent is checked.',
+    'Each item takes the parameters of a single listing, including cost and goal; an item without a price says ' +
+    'why, with the members of a problem document. A CSV file comes back with its rows and columns unchanged and ' +
+    `${ADDED_COLUMNS.length} hangtag_* columns added, replacing those of an earlier answer; the header X-Read-As ` +
+    'says what each column was read as, and which were not read. The file may be an export from eBay, Vendoo, List ' +
+    'Perfectly, Etsy or Shopify; a file with your own columns (title, or brand and category; gender, condition, ' +
+    'price, cost, quantity, date listed, floor); or pasted text. At most 100 items, 1 MB of CSV and 3 kB of JSON ' +
+    'per item. Needs no key; rate-limited by client address, and each item counts as one request: beyond the ' +
+    'limit, the status is 429 and nothing is priced. A key that is sent is checked.',
   kind: 'limited',
   tag: 'Prices',
   says: 'The list with its prices, in the format it was sent in.',

@@ -51,8 +51,8 @@ const appraiseLine = csvEndpoint(
     examples: { tote: { title: 'Coach leather tote' } },
     summary: 'Price an item in a cell of a spreadsheet',
     description:
-      'One line without a header: the price, its low and high end in whole US dollars, and what the item was taken for. ' +
-      'Without a price, the first cell is empty and the last says why. =IMPORTDATA("…/appraise.csv?title=" & ' +
+      'One line without a header: the price, its low and high end in whole US dollars, and what the item was taken ' +
+      'for. Without a price, the first cell is empty and the last says why. =IMPORTDATA("…/appraise.csv?title=" & ' +
       'ENCODEURL(A2)) in Google Sheets, =WEBSERVICE(…) in Excel. Needs no key; rate-limited by client address.',
   },
   { query: DESCRIPTION_FIELDS },
@@ -60,9 +60,9 @@ const appraiseLine = csvEndpoint(
 );
 
 /**
- * Returns an item's price, low and high in whole US dollars and what it was taken for, as a line of CSV. Without a price,
- * the first is empty and the last says why, because spreadsheets show no text of an error; the second is then the least
- * that it brings, if that is known.
+ * Returns an item's price, low and high in whole US dollars and what it was taken for, as a line of CSV. Without a
+ * price, the first is empty and the last says why, because spreadsheets show no text of an error; the second is then
+ * the least that it brings, if that is known.
  */
 function lineOf(parts: DocumentParts, input: object): string {
   const answer = orProblem(() => appraise.run(parts, input));
@@ -88,8 +88,8 @@ const pairCsv = csvEndpoint(
     examples: { rows: { brand: 'coach', category: 'bag' } },
     summary: 'Price a brand and kind as CSV',
     description:
-      'The price with its range in any condition and in each of the five, as comma-separated values with a header, or only ' +
-      'in the given one: =IMPORTDATA("…") in Google Sheets. Needs no key; rate-limited by client address.',
+      'The price with its range in any condition and in each of the five, as comma-separated values with a header, ' +
+      'or only in the given one: =IMPORTDATA("…") in Google Sheets. Needs no key; rate-limited by client address.',
   },
   { query: { gender: FIELDS.gender, condition: GRADE_FIELD }, path: Type.Object(PAGE_FIELDS) },
   ({ pricing }, input) =>
@@ -106,10 +106,10 @@ const priceTableCsv: Endpoint = {
   headers: ['X-Model-Version'],
   summary: 'All prices as CSV',
   description:
-    'The estimates of every brand and category in one file, in whole US dollars: the brands of the catalog by gender and ' +
-    'condition (`any` without a stated grade), then other brands with listings, whose tier is the one with similar prices. ' +
-    '`evidence` grades the listings at the level of `evidence_of`, and `listings` counts those of the brand and category. ' +
-    'Needs no key.',
+    'The estimates of every brand and category in one file, in whole US dollars: the brands of the catalog by ' +
+    'gender and condition (`any` without a stated grade), then other brands with listings, whose tier is the one ' +
+    'with similar prices. `evidence` grades the listings at the level of `evidence_of`, and `listings` counts ' +
+    'those of the brand and category. Needs no key.',
   examples: { rows: {} },
   example: ({ pricing }) => priceTableExample(pricing),
   register: (app, { pricing }) => {

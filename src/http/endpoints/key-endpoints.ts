@@ -44,8 +44,8 @@ const createKeyEndpoint: Endpoint = {
   method: 'post',
   summary: 'A new API key',
   description:
-    'Issues a key immediately, without approval. The key is shown only in this response. A key that was never used is ' +
-    `deleted after ${UNUSED_KEY_DAYS} days; a used key does not expire.`,
+    'Issues a key immediately, without approval. The key is shown only in this response. A key that was never used ' +
+    `is deleted after ${UNUSED_KEY_DAYS} days; a used key does not expire.`,
   kind: 'open',
   tag: 'Keys',
   says: 'The key with its limits.',

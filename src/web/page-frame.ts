@@ -1,3 +1,4 @@
+import { dateWords } from '../present/fee-text.ts';
 import { CURRENT, glyph, html, type Markup, searchBox, trustedMarkup } from './markup.ts';
 import navigation from './navigation.json' with { type: 'json' };
 import type { Site } from './site.ts';
@@ -146,7 +147,8 @@ ${site.imprint.sourceUrl && html`<li><a href="${site.imprint.sourceUrl}">Source<
 </ul>
 <p class="soft last">Free and open. No cookies, no ads. Prices are estimates.</p>
 </footer>
-<p class="on-paper wrap"><span>${site.publicUrl()}${path}</span>. Prices are estimates in US dollars.</p>`;
+<p class="on-paper wrap"><span>${site.publicUrl()}${path}</span>. Prices are estimates in US dollars,
+as of ${dateWords(site.pricing.artifacts.effects.fittedOn)}.</p>`;
 
 const contentSecurityPolicy = (style: string): string =>
   [

@@ -60,7 +60,7 @@ export function listRows(site: Site, { groups, unpriced }: SortedList, shown: Sh
   });
   const isShort = sumOf(sets.map(({ rows }) => rows.length)) <= MOST_OPEN;
   const set = (id: string, head: Value, note: string, lines: readonly Markup[], isOpen = isShort) =>
-    html`<details class="set" id="set-${id}"${isOpen && html` open`}>
+    html`<details class="set${!isShort && ' is-long'}" id="set-${id}"${isOpen && html` open`}>
 <summary>${head}<span class="soft">${note}</span></summary>
 <ul class="lines panel rows">${lines}</ul></details>`;
   const priced = sets.map(({ name, call, title, unit, rows }, at) => {

@@ -187,13 +187,14 @@ function listTag(
 <p class="why last">They cost ${plainDollars(buys.cost)}, and you keep ${plainDollars(buys.net)} on ${name}.</p>`
     : html`<p class="soft last">${items}</p>
 <p class="number total" tabindex="-1"><span data-total>${usd(price)}</span></p>
-<p class="why last">${likely && `${capitalize(likely)}. `}You keep <b>${usd(net)}</b> on ${name}.${paidInWords(paid)}</p>`;
+<p class="why last">${likely && `${capitalize(likely)}. `}You keep <b>${usd(net)}</b> on ${name}.
+${paidInWords(paid)}</p>`;
   return [sum, said];
 }
 
-/** Returns what is left of what was paid: ` You paid $19 for 5 of them: $120 profit.` */
+/** Returns what is left of what was paid: `You paid $19 for 5 of them: $120 profit.` */
 const paidInWords = ({ items, cost, profit }: SortedList['paid']): string =>
-  items === 0 ? '' : ` You paid ${plainDollars(cost)} for ${items} of them: ${profitInWords(profit)}.`;
+  items === 0 ? '' : `You paid ${plainDollars(cost)} for ${items} of them: ${profitInWords(profit)}.`;
 
 function elsewhereInWords(rows: number, name: string): string {
   const [sell, them] = rows === 1 ? ['sells', 'it'] : ['sell', 'them'];

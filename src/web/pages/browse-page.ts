@@ -99,15 +99,16 @@ function allBrands(site: Site) {
 function brandPrices(site: Site, brand: Brand, chosen?: Gender) {
   const { gender, rows, mayBeCopies, caveats } = browseBrand(site.pricing, brand, chosen);
   const path = brandPath(brand);
+  const ifReal = mayBeCopies ? ', if real' : '';
   return {
     title: `${brand.name} resale prices`,
     description:
       `Estimated resale prices for ${brand.name} in ${count(rows.length, 'kind')}, women’s and men’s: ` +
-      `the typical price and the range${mayBeCopies ? ', if real' : ' for 8 in 10 items'}.`,
+      `the typical price and the range${ifReal || ' for 8 in 10 items'}.`,
     path,
     unlisted: !isWorthListing(site.pricing, brand),
     heading: brand.name,
-    lead: `Usual prices in any condition${mayBeCopies ? ', if real' : ''}. First what it is known for, then most listings.`,
+    lead: `Usual prices in any condition${ifReal}. First what it is known for, then most listings.`,
     body: html`${caveats.map(({ text }) => html`<p class="notice">${text}</p>`)}
 ${genderTabs(path, gender)}${priceRows(site, rows, 'category')}${LEGEND}`,
   };

@@ -138,7 +138,8 @@ function payoutTable({ marketplaces }: Site, { answer: { payouts, item, price = 
 function payoutRow(row: PayoutRow, listed: Marketplace, price: number, isYours: boolean, rate: string): Markup {
   const { net, fees, reason } = row;
   const kept = percent(Math.max(0, (net ?? 0) / price));
-  const bar = html`<svg class="stack" aria-hidden="true"><rect width="100%"/><rect class="keep" width="${kept}"/></svg>`;
+  const bar = html`<svg class="stack" aria-hidden="true"><rect width="100%"/>
+<rect class="keep" width="${kept}"/></svg>`;
   const note =
     net === undefined
       ? reason

@@ -26,10 +26,11 @@ export const EXAMPLE = { title: 'Coach Tabby 26', tag: 60 } as const;
 /** Renders the home page. `home.js` replaces the example with an answer as the visitor types. */
 export function homePage(site: Site): Markup {
   const brandCount = brandsInWords();
+  const listings = withCommas(dataFacts(site.pricing.effects).listings);
   const main = html`<div class="cols">
 <div class="home-card" data-live="home-search">${example(site)}</div>
 <section class="home-doors" aria-label="What we answer">
-<p class="soft">${withCommas(dataFacts(site.pricing.effects).listings)} listings and sales. ${accuracyInWords(site.pricing)}
+<p class="soft">${listings} listings and sales. ${accuracyInWords(site.pricing)}
 <a href="/method">See how right we are</a></p>
 <div class="panel">${largeLinks([
     { path: '/list', name: 'What are my clothes worth?' },
@@ -38,7 +39,8 @@ export function homePage(site: Site): Markup {
   ])}</div></section>
 </div>
 <section aria-labelledby="finds-heading">
-<h2 id="finds-heading"><span class="if-buying">Look for these</span><span class="if-selling">What others sell</span></h2>
+<h2 id="finds-heading"><span class="if-buying">Look for these</span>
+<span class="if-selling">What others sell</span></h2>
 <ul class="lines panel is-grid">${itemRows(site, FINDS)}</ul>
 </section>
 <section aria-labelledby="kinds-heading">

@@ -12,7 +12,7 @@ import { priceInWords } from '../../present/answer-lines.ts';
 import { UnpricedListing } from '../../present/listing.ts';
 import { withQuery } from '../../present/price-path.ts';
 import { isWithoutEvidence } from '../../pricing/evidence.ts';
-import { columns, disclosure, hangtag, html, type Markup, NOTHING, soft, type Value, wordTable } from '../markup.ts';
+import { columns, disclosure, hangtag, html, type Markup, soft, type Value, wordTable } from '../markup.ts';
 import { answerFor, marketplaceOf } from '../page-answer.ts';
 import { renderPage } from '../page-frame.ts';
 import { forAll, pill, searchLinks } from '../parts/decision-card.ts';
@@ -82,17 +82,14 @@ const REPLIES = {
 
 function rulesList(bounds?: Bounds): Markup {
   const { accept, counter } = bounds ?? { accept: 0, counter: 0 };
-  const dollars = {
-    accept: `${usd(accept)} or more`,
-    counter: `${usd(counter)} to ${usd(accept - 1)}`,
-    decline: `Below ${usd(counter)}`,
+  const row = (say: Reply['say'], dollars: string) => {
+    const { call, name, rule } = REPLIES[say];
+    return html`<li>${pill(call, name)}<span class="grow">${rule}${bounds && soft(dollars)}</span></li>`;
   };
-  const lines = Object.entries(REPLIES).map(([say, { call, name, rule }]) =>
-    say === 'counter' && bounds && counter >= accept
-      ? NOTHING
-      : html`<li>${pill(call, name)}<span class="grow">${rule}${bounds && soft(dollars[say as Reply['say']])}</span></li>`,
-  );
-  return html`<h2>The rules</h2><ul class="lines rules">${lines}</ul>
+  const isCountered = !bounds || counter < accept;
+  return html`<h2>The rules</h2><ul class="lines rules">${row('accept', `${usd(accept)} or more`)}
+${isCountered && row('counter', `${usd(counter)} to ${usd(accept - 1)}`)}
+${row('decline', `Below ${usd(counter)}`)}</ul>
 ${!bounds && html`<p class="soft small last">Close is nine tenths of your price, or a tenth above the usual one.</p>`}`;
 }
 
@@ -132,11 +129,12 @@ function choiceTable(site: Site, reply: Reply, fields: Fields, { payoutAt }: Sel
   const outcomes = [...names].sort(([a], [b]) => a - b).map(([price, name]) => ({ price, name, ...payoutAt(price) }));
   const hasProfit = outcomes.some(({ profit }) => profit !== undefined);
   const rows = outcomes.map(({ price, name, net, profit }) =>
-    [`${plainDollars(price)}, ${name}`, orDash(net), hasProfit && orDash(profit)].filter((cell) => cell !== false),
+    compact(`${plainDollars(price)}, ${name}`, orDash(net), hasProfit && orDash(profit)),
   );
   const head = compact('Sold at', 'You keep', hasProfit && 'Profit');
+  const label = fields.shippingLabel === undefined ? '' : ' and your label';
   return html`<section aria-labelledby="choices-heading"><h2 id="choices-heading">What each answer brings</h2>
-${wordTable(`After ${place.name} fees${fields.shippingLabel === undefined ? '' : ' and your label'}`, head, rows)}</section>`;
+${wordTable(`After ${place.name} fees${label}`, head, rows)}</section>`;
 }
 
 function apart(items: NonNullable<OfferAnswer['items']>): Markup {

@@ -169,7 +169,11 @@ export function errorPage(site: Site, problem: Problem): Markup {
     hero: html`<h1>${heading}</h1>
 <p class="lead">${lead}</p>
 ${searchBox('error-search', { label: 'Search for an item' })}`,
-    main: html`${links.length > 0 && html`<section><h2>Did you mean?</h2><div class="panel">${linkRows(links)}</div></section>`}
+    main: html`${
+      links.length > 0 &&
+      html`<section><h2>Did you mean?</h2>
+<div class="panel">${linkRows(links)}</div></section>`
+    }
 ${isUnknown && examples(site, 'Like these')}
 <section><p><a href="/browse">Browse</a> or go <a href="/">home</a>.</p></section>`,
   });

@@ -29,8 +29,9 @@ export function salesPicture(samples: readonly Sample[]): Markup {
   const dots = rows.map((sample, index) => {
     const y = AXIS + ROW * (index + 0.5);
     const low = at(sample.priceLow);
+    const title = html`<title>${usd(sample.price)}, sold for ${usd(sample.actual)}</title>`;
     return html`<line class="dots-range" x1="${low}" x2="${at(sample.priceHigh)}" y1="${y}" y2="${y}"/>
-${dot(isInside(sample), at(sample.actual), y, html`<title>${usd(sample.price)}, sold for ${usd(sample.actual)}</title>`)}`;
+${dot(isInside(sample), at(sample.actual), y, title)}`;
   });
   const inside = rows.filter(isInside).length;
   const outside = rows.length - inside;

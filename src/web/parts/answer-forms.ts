@@ -44,8 +44,9 @@ export function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
   const seen = pricing.effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`);
   // One in twenty is not worth a question.
   if (isGuessed && (category.slug === 'bag' || (seen && seen[other] < seen[gender] / 20))) return NOTHING;
+  const path = answerPath(pricing, page, { gender: other });
   return html`${isGuessed && `We guessed ${genderWord(gender)}.`}
-<a id="${other}" href="${answerPath(pricing, page, { gender: other })}" data-change>Price it as ${genderWord(other)}</a>`;
+<a id="${other}" href="${path}" data-change>Price it as ${genderWord(other)}</a>`;
 }
 
 export function modelSection(pricing: Pricing, { appraisal, choice: { askingPrice } }: PageAnswer): Markup {
@@ -97,8 +98,8 @@ export function tagForm(pricing: Pricing, page: PageAnswer): Markup {
   const [name, value] = isOwn ? ['listPrice', listPrice] : ['askingPrice', askingPrice];
   const { asked, foreign } = (askingPrice ?? listPrice) === undefined ? moneyQuestion(page, path) : {};
   const label = foreign ? html`<b>What ${foreign} in dollars?</b>` : isOwn ? 'Your price' : 'Tag price';
-  return html`${asked}<form class="row tag-form" id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get" data-change
-data-live>
+  return html`${asked}<form class="row tag-form" id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get"
+data-change data-live>
 ${hiddenFields(path, isOwn ? ['listPrice', 'cost'] : ['askingPrice'])}
 <div class="field${foreign && ' is-asked'}"><label for="tag">${label}</label>
 ${dollarField(html`<input id="tag" name="${name}" value="${value}" ${AMOUNT}>`)}</div>
@@ -172,7 +173,7 @@ function allFees(site: Site, { brand, category, gender, condition }: Garment, pr
   return html`<p class="last"><a class="reach" href="${path}">${all}</a></p>`;
 }
 
-/** Returns the three marketplaces where such items sell that leave most, and the visitor's own, with what each takes. */
+/** Returns the three marketplaces where such items sell that leave most, and the visitor's own. */
 export function whereSection(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
   const { garment } = appraisal;
   const { price } = appraisal.price;
@@ -226,13 +227,10 @@ export function askFold(pricing: Pricing, page: PageAnswer): Markup {
   const { plan, verdict } = page.answer;
   if (!plan?.[0]) return NOTHING;
   const sell = answerPath(pricing, { ...page, choice: { ...page.choice, purpose: 'sell', askingPrice: undefined } });
-  const body = html`${askSteps(plan)}<p><a class="reach" href="${sell}" data-change data-purpose="sell">Sell mine</a></p>`;
   const ask = usd(plan[0].listPrice);
-  return disclosure(
-    'asking',
-    verdict?.asLot ? `To sell one by one, ask ${ask} each` : `To sell it, ask ${ask} now`,
-    body,
-  );
+  const summary = verdict?.asLot ? `To sell one by one, ask ${ask} each` : `To sell it, ask ${ask} now`;
+  const link = html`<a class="reach" href="${sell}" data-change data-purpose="sell">Sell mine</a>`;
+  return disclosure('asking', summary, html`${askSteps(plan)}<p>${link}</p>`);
 }
 
 export function askSteps(plan: NonNullable<ItemAnswer['plan']>, keep?: (price: number) => number): Markup {

@@ -63,6 +63,7 @@ function wordEffects(pricing: Pricing, { answer: { words, each }, appraisal }: P
   if (more.length + less.length === 0) return NOTHING;
   const sell = (quoted: readonly string[], than: string) =>
     quoted.length > 0 && `${joinNames(quoted)} ${quoted.length > 1 ? 'sell' : 'sells'} for ${than}. `;
-  return html`<p><a href="${pricePath(pricing, appraisal.garment)}">${capitalize(itemsInWords(appraisal))}</a> sell for about
+  const items = capitalize(itemsInWords(appraisal));
+  return html`<p><a href="${pricePath(pricing, appraisal.garment)}">${items}</a> sell for about
 ${usd(words.basePrice)}. ${sell(more, 'more')}${sell(less, 'less')}</p>`;
 }

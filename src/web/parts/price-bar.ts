@@ -47,6 +47,7 @@ export function priceBar(page: PageAnswer): Markup {
   // Without a tag, the bar needs no room above it.
   const top = tag === undefined ? 0.2 : 2.05;
   const y = (em: number) => `${(top + em).toFixed(2)}em`;
+  const rects = zones.map((zone, index) => zoneRect(zone, zones[index - 1]?.to, verdict?.call, at, y));
   const track = html`<rect class="track" width="100%" y="${y(1)}" height=".4em" rx=".2em"/>`;
   const limits = usualName !== 'if real' ? zones.flatMap(({ to }) => to ?? []) : [];
   const seen = comps.map(
@@ -55,7 +56,7 @@ cy="${y(hasZones ? 0.7 : 1.2)}" r="0.33em"/>`,
   );
   const [labels, rows] = labelsBelow(limits, { amount: price, text: `${usd(price)} ${usualName}` }, at, y);
   return html`<div class="bar-wrap"><svg class="bar" height="${y(3.05 + 1.2 * rows)}" aria-hidden="true">
-${hasZones ? zones.map((zone, index) => zoneRect(zone, zones[index - 1]?.to, verdict?.call, at, y)) : track}${labels}${seen}
+${hasZones ? rects : track}${labels}${seen}
 ${tag !== undefined && tagAbove(`${plainDollars(tag)} ${askingPrice === undefined ? 'yours' : 'tag'}`, at(tag))}
 </svg>
 ${apart === undefined && scale([estimate.priceLow, estimate.priceHigh], end)}${mostAndSold(page, estimate, end)}

@@ -166,3 +166,22 @@ describe('GET /price/{brand}/{category}', () => {
     assert.ok(!sitemap.includes(`${path}<`));
   });
 });
+
+describe('what explains a price', () => {
+  const { get } = sharePages();
+  const pageAt = async (path: string) => decoded((await get(path)).text);
+
+  it('says by how much a word of the title changes the price', async () => {
+    const page = await pageAt('/appraise?title=J.Crew+cashmere+sweater');
+    assert.match(page, /sell for about\s\$[\d,]+\. .*“cashmere”.* sells? for more\./);
+  });
+
+  it('shows the number of listings by place', async () => {
+    assert.match(await pageAt('/price/levis/jeans'), /<p>[\d,]+ sold in the US/);
+    assert.match(await pageAt('/appraise?title=Coach+Tabby+26'), /<p>\d+ of this model sold in the US/);
+  });
+
+  it('names the words of a title that it ignores', async () => {
+    assert.match(await pageAt('/appraise?title=coach+bag+thing'), /No effect on the price: thing\./);
+  });
+});

@@ -67,19 +67,12 @@ ${valued ? pricedList(site, state, valued) : emptyForm(site, state)}
 }
 
 function emptyForm(site: Site, state: ListState): Markup {
-  const { say, why } = inTwo(state.error);
-  const head = say && html`<div role="alert"><p class="say" id="list-error">${say}</p><p>${why}</p></div>`;
+  const said = state.error && html`<div role="alert"><p class="say" id="list-error">${state.error}</p></div>`;
   return html`<div class="cols">
-<div>${hangtag(html`${head}${fields(state)}${termsOf(site, state)}`)}</div>
+<div>${hangtag(html`${said}${fields(state)}${termsOf(site, state)}`)}</div>
 <section aria-labelledby="example-heading"><h2 id="example-heading">You get this</h2>
 <ul class="lines panel rows">${itemRows(site, EXAMPLE.split('\n'))}</ul>
 <p class="soft is-kept">Or price one item and press <b>Save</b>.</p>${KEPT_HERE}</section></div>`;
-}
-
-/** Returns what to say large of a problem, and the rest: `We can’t read photos` and `Paste the titles, or …`. */
-function inTwo(error = '') {
-  const [, say = error, why = ''] = /^(.{1,60}?[.:]) (.*)$/s.exec(error) ?? [];
-  return { say: say.replace(/:$/, '.'), why: capitalize(why) };
 }
 
 const addBox = (state: ListState): Markup => html`<div class="add">

@@ -76,6 +76,13 @@ describe('sums that a page shows', () => {
     assert.match(page, /9 items, \$/);
   });
 
+  it('of a list name three of the lines that are no items', async () => {
+    const four = await listAt({ list: 'coach bag\nlevis 501\nzara dress\nTotal $31\nTotal $32\nTotal $33\nTotal $34' });
+    assert.match(decoded(four.text), /Left out: “Total \$31”, “Total \$32” and “Total \$33”, …\./);
+    assert.doesNotMatch(four.text, /id="sort"/);
+    assert.match((await listAt({ list: 'coach bag\nlevis 501\nzara dress\ngap tee' })).text, /id="sort"/);
+  });
+
   it('of a list leave out what is sold', async () => {
     const { text } = await listAt({
       list: 'title,qty,status\nCoach tote,1,active\nGap tee,3,active\nZara dress,1,Sold\n',

@@ -36,6 +36,18 @@ describe('the rows of a list', () => {
     assert.deepEqual(await shown({ sort: 'mine', filter: 'coach' }), ['coach tabby 26', 'coach wallet']);
   });
 
+  it('are all open up to 40, and of more, those to buy', async () => {
+    const lines = ['levis 501 $5', ...Array.from({ length: 38 }, (_, at) => `zara dress size ${at} $40`)];
+    const openSets = async (more: string[]) =>
+      [
+        ...(await page({ list: [...lines, ...more].join('\n') })).matchAll(
+          /class="set( is-long)?" id="set-(\w+)"( open)?/g,
+        ),
+      ].map(([, isLong, name, open]) => `${name}${isLong ?? ''}${open ?? ''}`);
+    assert.deepEqual(await openSets(['zara dress $41']), ['buy open', 'skip open']);
+    assert.deepEqual(await openSets(['zara dress $41', 'zara dress $42']), ['buy is-long open', 'skip is-long']);
+  });
+
   it('say one number where several tags are meant, and where a row sells elsewhere', async () => {
     assert.match(await page({ list: '2 gap tees $4' }), /2 tags of \$2, usual 2 × \$\d+ = \$\d+\./);
     const elsewhere = await page({ list: 'jordan 1 sneakers\nzara dress', marketplace: 'fashionphile' });

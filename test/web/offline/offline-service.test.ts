@@ -37,6 +37,12 @@ describe('the offline pages', () => {
     }
   });
 
+  it('say that the service was not reached, and of what day their prices are', async () => {
+    const today = await startOnDevice(read, SINCE, () => SINCE + DAY_MS - 1);
+    assert.match(today.get(`${service().url}/`, 'slow').body, /We couldn’t reach Hangtag, .*\. Prices from today\./);
+    assert.match((await onDevice()).get(`${service().url}/`, 'slow').body, /Prices from 3 days ago\./);
+  });
+
   it('price a list as the service does, to the byte', async () => {
     const { list } = await onDevice();
     const fields: object[] = [

@@ -42,6 +42,19 @@ describe('the bar of an answer', () => {
     assert.deepEqual([0, ...ends].map(Math.round), [...zones.map(([, x]) => Number(x)), 100].map(Math.round));
   });
 
+  it('ends at 1.3 times the usual price, or beyond a tag that is higher, but at most at 1.7 times that', async () => {
+    const { price } = await loadModel().priceAtCondition(coachBag);
+    for (const [askingPrice, end] of [
+      [undefined, 1.3 * price],
+      [Math.round(1.5 * price), 1.12 * Math.round(1.5 * price)],
+      [Math.round(5 * price), 1.7 * 1.3 * price],
+    ] as const) {
+      const page = await pageAt(`/price/coach/bag?purpose=resell${askingPrice ? `&askingPrice=${askingPrice}` : ''}`);
+      const [, x] = /<text class="" x="([\d.]+)%"[^>]*>\$[\d,]+ usual/.exec(page) ?? [];
+      assert.ok(Math.abs(Number(x) - (100 * price) / end) < 0.7, `${askingPrice}: ${x}`);
+    }
+  });
+
   it('begins with the verdict on the tag price, and marks the tag price on the bar', async () => {
     for (const [path, verdict] of Object.entries(rows.verdicts)) {
       const page = await pageAt(path);

@@ -26,18 +26,6 @@ export const sumOfRanges = (ranges: readonly PriceRange[], share = 1): PriceRang
 
 export const Grade = choice(CONDITIONS, 'Condition grade, spelled exactly like this.');
 
-export const PriceRow = Type.Object(
-  {
-    condition: Grade,
-    low: usdPrice('Low estimate'),
-    mid: usdPrice('Typical price'),
-    high: usdPrice('High estimate'),
-  },
-  { $id: 'PriceRow' },
-);
-/** A row of the tier average, `low < mid < high`. */
-export type PriceRow = Shape<typeof PriceRow>;
-
 export interface Price extends PriceRange {
   /** Expected fraction of comparable items within CONFIDENCE_FACTOR of `price`, according to the range. */
   readonly confidence: number;

@@ -13,9 +13,9 @@ import { createEffects, type Effects, type EffectsFile } from './effects.ts';
 import { type EvidenceFacts, evidenceOf, listingsIn } from './evidence.ts';
 import { type Group, gradeKeys, type KeyedItem, keysOf } from './item-keys.ts';
 import { plainItem } from './keyed-item.ts';
-import { type Price, type PriceRange, type PriceRow, rangeOf } from './price-range.ts';
+import { type Price, type PriceRange, rangeOf } from './price-range.ts';
 import { gradedPrice } from './spread.ts';
-import { methodology, type StaticArtifact, staticRows } from './static-estimate.ts';
+import { methodology, type PriceRow, type StaticArtifact, staticRows } from './static-estimate.ts';
 import { createUsualGender, isMadeFor, type UsualGender } from './usual-gender.ts';
 
 type Shipped = typeof shipped;

@@ -1,6 +1,7 @@
 import { roundToDollar, withCommas } from '../base/numbers.ts';
+import { type Shape, Type, usdPrice } from '../base/shape.ts';
 import { CONDITIONS, type Condition, categories, TIERS, type Tier } from '../catalog/catalog.ts';
-import type { PriceRow } from './price-range.ts';
+import { Grade } from './price-range.ts';
 
 /** `static-estimate.json`: prices by tier, category, and grade. */
 export interface StaticArtifact {
@@ -21,14 +22,8 @@ export interface StaticArtifact {
 type StaticFormula = Pick<StaticArtifact, 'base' | 'modifier' | 'multiplier'>;
 
 /** Returns base x modifier x multiplier before rounding, US dollars. */
-export function exactMid(
-  { base, modifier, multiplier }: StaticFormula,
-  tier: Tier,
-  category: string,
-  condition: Condition,
-): number {
-  return base[tier] * (modifier[category] as number) * multiplier[condition];
-}
+export const exactMid = ({ base, modifier, multiplier }: StaticFormula, tier: Tier, kind: string, grade: Condition) =>
+  base[tier] * (modifier[kind] as number) * multiplier[grade];
 
 /** Returns the first whole-dollar price that is under $2, or no less than that of the grade above. */
 export function brokenRule(
@@ -47,6 +42,18 @@ export function brokenRule(
   }
   return undefined;
 }
+
+export const PriceRow = Type.Object(
+  {
+    condition: Grade,
+    low: usdPrice('Low estimate'),
+    mid: usdPrice('Typical price'),
+    high: usdPrice('High estimate'),
+  },
+  { $id: 'PriceRow' },
+);
+/** A row of the tier average, `low < mid < high`. */
+export type PriceRow = Shape<typeof PriceRow>;
 
 /** Returns a row for each grade of a tier and category, best first, whole US dollars. */
 export function staticRows(artifact: StaticArtifact, tier: Tier, category: string): PriceRow[] {

@@ -1,7 +1,6 @@
-import { membersOf } from '../base/members.ts';
 import type { Effects } from './effects.ts';
 import type { KeyedItem } from './item-keys.ts';
-import type { PriceRange } from './price-range.ts';
+import { type PriceRange, rangeOf } from './price-range.ts';
 import { normalShare, P90 } from './spread.ts';
 
 /** Identical items, with the price of one. */
@@ -52,7 +51,7 @@ export function createTotal() {
     const { quantity, shared, price } = pieces;
     const { level, cell, key } = shared;
     const moments = momentsOf(pieces);
-    firstPrice ??= membersOf(pieces, 'price', 'priceLow', 'priceHigh');
+    firstPrice ??= rangeOf(pieces);
     count += quantity;
     sumOfPrices += quantity * price;
     const sumOfMeans = quantity * moments.mean;

@@ -126,8 +126,8 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
   const garment = garmentOf(pricing, query, parsed, category);
   const titled = findFacts(parsed.words, garment.brand.slug, category.slug, parsed.extrasAt);
   // Only a known brand can be copied, so words that suggest a copy are ignored for others.
-  const isByKindAlone = isUnknown(garment.brand);
-  const facts = { ...titled, isDoubted: parsed.doubt.length > 0 && !isByKindAlone };
+  const isNameless = isUnknown(garment.brand);
+  const facts = { ...titled, isDoubted: parsed.doubt.length > 0 && !isNameless };
   const item = keyedItem(garment, parsed, facts);
   const beyondEvidence = signsOfRarity(parsed, garment);
   const isBeyond = beyondEvidence.length > 0;
@@ -135,10 +135,9 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
   const openIfBeyond = (price: Price) => (isBeyond ? openUpward(price) : price);
   const ourPrice = openIfBeyond(pricing.appraise(item));
   const evidence = isBeyond ? withoutListings('model', 'none') : evidenceOf(effects, item);
-  const signs = { isBeyond, isNameless: isByKindAlone };
-  const { price, asker } = weighEvidence(effects, ourPrice, query, evidence, signs);
+  const { price, asker } = weighEvidence(effects, ourPrice, query, evidence, { isBeyond, isNameless });
   const isPricedByComps = hasEnoughComps(asker);
-  const isKindsAverage = isByKindAlone && !category.isExtended;
+  const isKindsAverage = isNameless && !category.isExtended;
   const { effects: wordsEffects, residual, words } = wordEffects(ourPrice, facts, parsed, evidence);
   const { lot } = parsed;
   const appraisal = {

@@ -38,9 +38,9 @@ interface DecisionTerms extends JudgmentTerms {
 }
 
 /**
- * Returns what to pay for an item and the verdict on its asking price, US dollars, as far as `purpose` asks for them. An
- * item beyond our evidence has none of them; one that is often copied has neither limits nor a sale for who buys it, unless
- * its price is too high even if it is real. Pure.
+ * Returns what to pay for an item and the verdict on its asking price, US dollars, as far as `purpose` asks for them.
+ * An item beyond our evidence has none of them; one that is often copied has neither limits nor a sale for who buys it,
+ * unless its price is too high even if it is real. Pure.
  */
 export function decide(
   marketplaces: Pick<Marketplaces, 'list'>,
@@ -162,7 +162,7 @@ function copyReason(price: number, { price: { priceLow, priceHigh } }: ItemForSa
   return { text: `${lead}; ${rest}`, lead, ifYouPay: '', rest };
 }
 
-/** Says what is at stake at a price that is too high even for a real one. `profit` is that with a real one. US dollars. */
+/** Says what is at stake at a price that is too high even for a real one, which leaves `profit`. US dollars. */
 function stakeReason(price: number, profit: number): Reason {
   const lead = 'Too much, even for a real one.';
   const rest =

@@ -10,7 +10,7 @@ import { hasEnoughComps } from '../pricing/weigh-evidence.ts';
 import type { FoundFacts } from '../titles/facts.ts';
 import copied from './copied.json' with { type: 'json' };
 
-/** Returns true if neither the brand nor such an item is known to us or the asker: such a guess is no reason for a call. */
+/** Returns true if neither we nor the asker know the brand or such an item: a guess is no reason for a call. */
 export const isOnlyKind = ({ garment, evidence, asker }: Appraisal): boolean =>
   isUnknown(garment.brand) && evidence.grade === 'none' && asker === undefined;
 

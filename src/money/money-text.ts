@@ -15,7 +15,7 @@ export function profitInWords(profit: number): string {
   return whole === 0 ? 'no profit' : `${usd(Math.abs(whole))} ${whole < 0 ? 'loss' : 'profit'}`;
 }
 
-/** Returns what is kept at a price in US dollars: `At the usual $173 you keep $146 on eBay, after your $12 label`, or ''. */
+/** Returns what is kept at a price: `At the usual $173 you keep $146 on eBay, after your $12 label`, or ''. */
 export function keptInWords(selling: Selling, price: number, at = `At ${plainDollars(price)}`): string {
   const { marketplace, netAt } = selling;
   if (!marketplace) return '';

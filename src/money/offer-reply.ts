@@ -74,7 +74,7 @@ export function replyTo(question: OfferQuestion): { readonly reply: Reply; reado
 
 const isBeyond = (item: Appraisal): boolean => item.needsLookup || salesAboveOurs(item) !== undefined;
 
-/** Returns the items of a bundle as one item for sale of the kind of the first, in one parcel, at a share of their sum. */
+/** Returns a bundle as one item for sale of the kind of the first, in one parcel, at a share of the sum. */
 export function bundleOf(items: readonly Appraisal[], share = 1): ItemForSale {
   const sold = items.map(itemForSale);
   const [first] = sold as [ItemForSale];
@@ -121,7 +121,7 @@ interface LeastPrice {
 
 type Bound = Pick<LeastPrice, 'price' | 'why'>;
 
-/** Returns the least to take: the lowest of what the list price, the usual price, the plan and the last counter allow. */
+/** Returns the lowest of what the list price, the usual price, the plan and the last counter allow. */
 function leastToTake(
   { listPrice, offered, lastCounter, daysListed = 0 }: OfferQuestion,
   sale: ItemForSale,

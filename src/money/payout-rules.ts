@@ -71,8 +71,8 @@ export interface PayoutQuestion extends SaleTerms {
 }
 
 /**
- * Returns the question about a sale with what is usual of its garment: most bags, the only kind whose fees depend on the
- * wearer, are women’s, and it is not vintage.
+ * Returns the question about a sale with what is usual of its garment: most bags, the only kind whose fees depend on
+ * the wearer, are women’s, and it is not vintage.
  */
 export const usualSale = ({ garment, ...sale }: PayoutQuestion, vintage = garment.vintage === true) => ({
   ...sale,

@@ -31,8 +31,9 @@ interface PlanTerms {
 }
 
 /**
- * Returns the prices to ask of an item, none below a floor. The first is in force `daysListed` days after listing. A list
- * price in order is kept until a step is below it, and nothing raises one that nobody paid for 60 days. US dollars. Pure.
+ * Returns the prices to ask of an item, none below a floor. The first is in force `daysListed` days after listing. A
+ * list price in order is kept until a step is below it, and nothing raises one that nobody paid for 60 days. US
+ * dollars. Pure.
  */
 export function pricePlan(usual: number, { daysListed, listPrice, floor = 0 }: PlanTerms = {}): Step[] {
   const priceOn = (day: number) => Math.max(stepAfter(day, usual), Math.ceil(floor));

@@ -28,7 +28,7 @@ const MIN_PART = 4;
 
 const searchNames = ({ id, name }: Marketplace) => [id, fieldWords(name).join('')];
 
-/** Returns the marketplace with an ID or a name, or with a name that no other contains, or undefined if there is none. */
+/** Returns the marketplace with an id or a name, or whose name alone contains the text; else undefined. */
 export function findMarketplace({ list }: Pick<Marketplaces, 'list'>, text: string): Marketplace | undefined {
   const typed = fieldWords(text).join('');
   const exactMatch = list.find(({ id }) => id === text) ?? list.find((row) => searchNames(row).includes(typed));
@@ -57,7 +57,8 @@ export function namedMarketplace({ list }: Pick<Marketplaces, 'list'>, text = li
 }
 
 /**
- * Returns the terms of a seller as the rules take them, in US dollars. Throws a {@link Problem} for an unknown marketplace or several goals.
+ * Returns the terms of a seller as the rules take them, in US dollars. Throws a {@link Problem} for an unknown
+ * marketplace or several goals.
  */
 export function readSeller(
   marketplaces: Pick<Marketplaces, 'list'>,

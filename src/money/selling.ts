@@ -77,12 +77,12 @@ export function itemForSale(appraisal: Appraisal): ItemForSale {
   };
 }
 
-/** Returns the price that a verdict assumes: ours, raised by the caller's sales only to a multiple, never by a guess. */
+/** Returns the price that a verdict assumes: ours, raised by sales only to a multiple, never by a guess. */
 function usualPrice({ price: { price }, asker }: Pick<Appraisal, 'price' | 'asker'>): number {
   return asker?.timesOurs === undefined ? price : Math.min(price, asker.timesOurs * asker.modelOnly.price);
 }
 
-/** Returns the sale of items that sold together for a price, after the fees there or those given. Amounts in US dollars. */
+/** Returns the sale of items that sold together, after the fees there or those given. US dollars. */
 export function pastSale(
   appraisal: Appraisal,
   {
@@ -156,7 +156,7 @@ export const saleOf = ({ garment }: Pick<ItemForSale, 'garment'>, terms: Judgmen
   return { garment, ...membersOf(terms, 'buyerShipping', 'shippingLabel', 'taxRate') };
 };
 
-/** Maximum cost of a buy without a goal as a fraction of the net, so that a buy doubles the money, and its least profit. */
+/** Most that a buy without a goal costs, as a share of the net: it doubles the money; and its least profit. */
 const BUY = { share: 1 / 2, profit: 800 };
 /** The same for a maybe. */
 const MAYBE = { share: 2 / 3, profit: 500 };
@@ -167,10 +167,10 @@ interface NetSale {
 }
 
 /**
- * Returns the maximum to pay for a buy and for a maybe, in US dollars. A goal decides alone: a buy reaches it at the usual
- * price, a maybe at the upper end of the middle half of sales. Without a goal a buy costs at most half of the net and
- * leaves $8; a maybe costs at most two thirds and leaves $5. A limit under $1 is none, none is above the usual price, and
- * that of a maybe is absent unless it is above the other.
+ * Returns the maximum to pay for a buy and for a maybe, in US dollars. A goal decides alone: a buy reaches it at the
+ * usual price, a maybe at the upper end of the middle half of sales. Without a goal a buy costs at most half of the net
+ * and leaves $8; a maybe costs at most two thirds and leaves $5. A limit under $1 is none, none is above the usual
+ * price, and that of a maybe is absent unless it is above the other.
  */
 export function payLimits(usual: NetSale, upper: NetSale, goal: Goal | undefined): PayLimits {
   const limitOf = (amount: number) => (amount >= 100 ? Math.min(dollars(amount), usual.price) : undefined);
@@ -199,10 +199,10 @@ function mostLeaving(goal: Goal, net: number, price: number): number {
 const wholeCents = (amount: number): number => Math.floor(amount + 1e-6);
 
 /**
- * Returns the seller's own marketplace or, if it refuses the sale, the one with the highest payout among those where such
- * items sell. Without an own one, returns the first where such items sell that accepts the sale, otherwise the first of
- * all if it accepts the sale, because the highest payout would always be on a marketplace without fees. With it comes
- * the function that maps a price to the net there.
+ * Returns the seller's own marketplace or, if it refuses the sale, the one with the highest payout among those where
+ * such items sell. Without an own one, returns the first where such items sell that accepts the sale, otherwise the
+ * first of all if it accepts the sale, because the highest payout would always be on a marketplace without fees. With
+ * it comes the function that maps a price to the net there.
  */
 export function placeFor(
   { list }: Pick<Marketplaces, 'list'>,

@@ -117,9 +117,9 @@ type Listing = { readonly title?: string | undefined; readonly quantity?: number
 };
 
 /**
- * Returns one of a listing's equal pieces, their number, by its quantity or its title, and what to say of its amounts. Those
- * beside a title that names pieces are for all, but for one after a count such as `x3`. `isPriceEach` is true if a price was
- * said to be of one, which needs no remark.
+ * Returns one of a listing's equal pieces, their number, by its quantity or its title, and what to say of its amounts.
+ * Those beside a title that names pieces are for all, but for one after a count such as `x3`. `isPriceEach` is true if
+ * a price was said to be of one, which needs no remark.
  */
 export function onePiece<Row extends Listing>(lexicon: Lexicon, row: Row, isPriceEach = false) {
   const pieces = row.quantity === undefined ? piecesIn(lexicon, row.title ?? '') : undefined;

@@ -101,8 +101,8 @@ function readRow(sent: unknown): ReadRow {
 }
 
 /**
- * Prices a list that was read, one row a step, so that other requests can run in between. Throws a {@link Problem} for an
- * unknown marketplace or several goals of the whole list.
+ * Prices a list that was read, one row a step, so that other requests can run in between. Throws a {@link Problem} for
+ * an unknown marketplace or several goals of the whole list.
  */
 function* priceList(
   context: Context,

@@ -128,8 +128,8 @@ export const offer = operation({
 });
 
 /**
- * Answers an offer, with the parts of the reply's reason, and functions that compute the bounds of each reply and what the
- * sale brings at other prices.
+ * Answers an offer, with the parts of the reply's reason, and functions that compute the bounds of each reply and what
+ * the sale brings at other prices.
  */
 export function answerOffer(context: Context, { include, ...input }: OfferFields) {
   const { listPrice = 0, offered = 0, lastCounter, purpose = 'sell' } = input;
@@ -184,8 +184,8 @@ function readBundle(context: Context, { items: sent, ...input }: OfferFields): A
 }
 
 /**
- * Returns what items bring together as a share of the sum of their prices. They bring more than a lot of such items, which
- * also holds what would not sell alone, so half of a lot's discount counts, as logs.
+ * Returns what items bring together as a share of the sum of their prices. They bring more than a lot of such items,
+ * which also holds what would not sell alone, so half of a lot's discount counts, as logs.
  */
 function bundleShare(pricing: Pricing, items: readonly Appraisal[]): number {
   const [one] = items.filter(({ lot }) => !lot);
@@ -197,7 +197,7 @@ function bundleShare(pricing: Pricing, items: readonly Appraisal[]): number {
 
 type Offered = Pick<ItemAnswer, (typeof OF_ITEM)[number]>;
 
-/** Returns the answer about a bundle: its items, a share of their sum, and the weakest evidence. What is of one names it. */
+/** Returns the answer about a bundle: a share of the sum, and the weakest evidence. What is of one names it. */
 function bundleAnswer(
   { pricing }: Context,
   answers: readonly Offered[],

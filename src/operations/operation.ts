@@ -57,9 +57,9 @@ export interface Route {
   readonly path: string;
   readonly tag: 'Prices' | 'Marketplaces' | 'Catalog';
   /**
-   * `fixed`: has no parameters, and one answer while the service runs. `kept`: takes names as the contract spells them, and
-   * has so few answers that all are kept. `counted`: the same, for the holder of a key. `cached`: anyone may keep the
-   * answer. `limited`: the answer is for one client.
+   * `fixed`: has no parameters, and one answer while the service runs. `kept`: takes names as the contract spells them,
+   * and has so few answers that all are kept. `counted`: the same, for the holder of a key. `cached`: anyone may keep
+   * the answer. `limited`: the answer is for one client.
    */
   readonly kind: 'fixed' | 'kept' | 'counted' | 'cached' | 'limited';
   readonly says?: string;

@@ -5,9 +5,9 @@ import { appraisalOf, appraise } from './appraise-item.ts';
 import type { Context } from './operation.ts';
 
 /**
- * Loads the model in a folder and the fees in a file of the operator's own, by default the published ones. Rejects with an
- * Error that names an invalid file. Validators are imported only for the operator's files: they take a third of the startup
- * time, and 10 MB.
+ * Loads the model in a folder and the fees in a file of the operator's own, by default the published ones. Rejects with
+ * an Error that names an invalid file. Validators are imported only for the operator's files: they take a third of the
+ * startup time, and 10 MB.
  */
 export async function loadParts(files: {
   readonly modelDir?: URL | undefined;

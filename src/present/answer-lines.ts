@@ -12,7 +12,7 @@ import type { ItemAnswer } from './item-answer.ts';
 /** Caveats that come before the price, because it would mislead without them. */
 const LEADING_CAVEATS: ReadonlySet<string> = new Set(['copy_sign', 'beyond_evidence']);
 
-/** Returns the lines of an item's answer: the call, the price, what is kept, the evidence, what was included, and caveats. */
+/** Returns the lines of an item's answer: the call, the price, what is kept, the evidence, and caveats. */
 export function itemLines(answer: ItemAnswer): string[] {
   const { caveats, purpose, verdict, limits, sale, guess, plan, ignored = [], evidence, words, grades } = answer;
   const { searches, sources } = answer;

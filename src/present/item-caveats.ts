@@ -68,7 +68,7 @@ const PLATED =
   /\b(?:plat(?:ed|e|ing)|tones?d?|fill(?:ed)?|colou?r(?:ed)?|vermeil|dipped|overlay|wash(?:ed)?|faux|costume)\b/;
 const MARKS = { gold: '10K, 14K or 18K', silver: '925 or Sterling' };
 
-/** Returns the marks to look for, if jewelry without a known brand may be of a precious metal, which our price leaves out. */
+/** Names the marks of a precious metal, which our price leaves out, for jewelry without a known brand. */
 function metalCheck({ garment, ignored, parsed }: Appraisal): Caveat[] {
   const isPlain = garment.category.family === 'jewelry' && isUnknown(garment.brand);
   const metal = (['gold', 'silver'] as const).find((name) => ignored.some((word) => word.toLowerCase() === name));
@@ -87,7 +87,7 @@ export function listingCaveats(pricing: Pricing, appraisal: Appraisal): Caveat[]
   return [...titleCaveats, ...garmentCaveats(pricing, appraisal)];
 }
 
-/** Returns what the user's comparables did to the price, and why a guess did not count; '' if there is nothing to say. */
+/** Returns what the user's comparables did to the price, and why a guess did not count, or ''. */
 export const askerEvidenceInWords = (asker: AskerEvidenceResult): string =>
   compact(compsEffect(asker), guessEffect(asker)).join(' ');
 

@@ -94,9 +94,9 @@ export function amountsOf(answer: Pick<ItemAnswer, 'item' | 'sale' | 'verdict'>,
 }
 
 /**
- * Returns what one decides by about a row, flat, US dollars: all of it in the way of its call. So where the items of a lot
- * pay better one by one, the price and the price to ask are theirs together, as profit and limit are. A lot without a call
- * is one lot, and has no limit here, which would be of the way that pays better.
+ * Returns what one decides by about a row, flat, US dollars: all of it in the way of its call. So where the items of a
+ * lot pay better one by one, the price and the price to ask are theirs together, as profit and limit are. A lot without
+ * a call is one lot, and has no limit here, which would be of the way that pays better.
  */
 export function decisiveOf(answer: ItemAnswer) {
   const { estimate, atLeast, each, quantity = 1, evidence, sale, verdict, limits, plan } = answer;
@@ -158,7 +158,7 @@ function keptOfAll(items: readonly RowAnswer[]): string {
   return place === undefined || others.length > 0 ? '' : `You keep ${usd(net)} on ${nameOfMarketplace(place)}.`;
 }
 
-/** Returns the line of a row: `1. blue one: $173, most $68 to $441. Coach Tabby 26 women’s bags; any condition. Buy, $86 profit.` */
+/** Returns the line of a row: `1. blue one: $173, most $68 to $441. Coach Tabby 26 women’s bags. Buy, $86 profit.` */
 export function rowInWords(row: RowAnswer): string {
   const called = `${row.number}.${row.name === undefined ? '' : ` ${row.name}:`}`;
   if (!isPricedRow(row)) return `${called} no price. ${row.problem.text}`;

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories } from '../../src/catalog/catalog.ts';
-import copied from '../../src/money/copied.json' with { type: 'json' };
+import { speedOf } from '../../src/money/advise.ts';
 import { signsOf } from '../../src/money/inquiry.ts';
 import { netsOn } from '../../src/money/payout-rules.ts';
-import { searchesLike } from '../../src/money/seller.ts';
 import { priceListing } from '../../src/operations/appraise-item.ts';
 import { testedInWords } from '../../src/present/evidence-text.ts';
 import { appraiseTitle, isPriced } from '../../src/pricing/appraisal.ts';
@@ -16,22 +15,7 @@ const ebay = marketplace('ebay');
 const table = (file: string) => rowsOf(new URL(file, import.meta.url));
 
 /** Sells for $200, of which eBay leaves $169.60 after 15% and $0.40. */
-const BAG = listingAt(200, 'Coach Tabby 26 bag');
-
-describe('a question', () => {
-  it('about the price comes with searches for sold items', () => {
-    const appraisal = listingAt(500, 'Gucci bag');
-    const question = 'Which model is it? Most Gucci bags sell for $250 to $1,000. Check three sold listings.';
-    assert.equal(decideOn(appraisal, 90_000).verdict?.question, question);
-    const search = 'https://www.ebay.com/sch/i.html?LH_Sold=1&LH_Complete=1&_nkw=Gucci%20bag';
-    assert.equal(searchesLike(appraisal)[0]?.url, search);
-  });
-
-  it('is about a tag price above 1.5 times the high end of the range, $400', () => {
-    const haveQuestion = [600, 601].map((tag) => decideOn(BAG, tag).verdict?.question !== undefined);
-    assert.deepEqual(haveQuestion, [false, true]);
-  });
-});
+const _BAG = listingAt(200, 'Coach Tabby 26 bag');
 
 describe('an item of a house or a model that is often copied', () => {
   it('is never a buy, at any tag price', () => {
@@ -62,24 +46,6 @@ describe('an item of a house or a model that is often copied', () => {
       '$499 is too cheap for a real one; most sell for $500 to $2,000.',
       'Many are copies; most real ones sell for $500 to $2,000.',
     ]);
-  });
-
-  for (const title of ['Tom Ford shirt', 'Ferragamo Vara flats', 'Coach belt']) {
-    it(`has no checks if copies of its kind are rare: ${title}`, () => {
-      assert.equal(signsOf(listingOf(title)), undefined);
-    });
-  }
-
-  it('has three signs of its brand and kind, or three general ones', () => {
-    const looksOf = (title: string) => signsOf(listingOf(title))?.join('; ') ?? '';
-    assert.match(looksOf('Chanel flap bag'), /right C crosses over the left/);
-    assert.doesNotMatch(looksOf('Chanel tweed jacket'), /a bag’s|quilting/);
-    assert.doesNotMatch(looksOf('Hermes silk scarf'), /stitching is done by hand|leather/);
-    assert.match(looksOf('Hermes silk scarf'), /hem .* care tag/);
-    assert.match(looksOf('Louis Vuitton scarf'), /hems .* care tag/);
-    assert.match(looksOf('Chanel sunglasses'), /inside the arm/);
-    assert.match(looksOf('Nike Dunk Low sneakers'), /swoosh/);
-    assert.equal(looksOf('is this coach bag real'), copied.general.join('; '));
   });
 
   it('has a test of its price on unchecked sales', () => {
@@ -139,3 +105,20 @@ for (const { file, mostWithoutVerdict, leastAgreeing, halves } of JUDGED_TAGS) {
     });
   });
 }
+
+describe('the speed of a sale', () => {
+  for (const [title, speed] of [
+    ['Lululemon Align leggings', 'fast'],
+    ['Lululemon leggings', undefined],
+    ['Talbots cardigan', 'slow'],
+    ['Levis 501 jeans mens', 'fast'],
+    ['Levis 511 jeans mens', 'usual'],
+    ['Vintage Coach bag 1990s', 'fast'],
+    ['Steve Madden pumps', 'slow'],
+    ['Michael Kors tote', 'slow'],
+    ['New Balance 990 sneakers', 'fast'],
+    ['Zorblax tee', undefined],
+  ] as const) {
+    it(`is ${speed ?? 'not known'} for “${title}”`, () => assert.equal(speedOf(listingOf(title)), speed));
+  }
+});

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
-import { categories } from '../../src/catalog/catalog.ts';
+import { describe, it } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { otherKinds } from '../../src/catalog/other-kinds.ts';
 import { browseBrand, kindTitle } from '../../src/operations/browse.ts';
@@ -8,6 +9,7 @@ import { listingsByCategory } from '../../src/pricing/evidence.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { pricing } from '../support/listing.ts';
+import { shareService } from '../support/service.ts';
 
 it('each kind has words that the title parser reads as that kind', () => {
   for (const kind of [...categories, ...otherKinds]) {
@@ -24,4 +26,43 @@ it('a brand outside the catalog is shown in the kinds that it has listings of, e
     rows.map(({ garment }) => garment.category.slug),
     [listed?.category.slug],
   );
+});
+
+describe('the table of all prices', () => {
+  const service = shareService();
+  const csvRows = async () =>
+    parse((await service().ask('/data/prices.csv')).text, { columns: true }) as Record<string, string>[];
+  const keyOf = ({ brand, category, gender, condition }: Record<string, string>) =>
+    [brand, category, gender, condition].join(' ');
+
+  it('has the price of each brand, category, gender and condition of the catalog', async () => {
+    const rows = new Map((await csvRows()).map((row) => [keyOf(row), row]));
+    for (const brand of brands)
+      for (const category of categories)
+        for (const gender of GENDERS)
+          for (const condition of [undefined, ...CONDITIONS]) {
+            const { price, priceLow, priceHigh } = pricing.priceAtCondition({ brand, category, gender, condition });
+            const key = [brand.slug, category.slug, gender, condition ?? 'any'].join(' ');
+            const row = rows.get(key);
+            assert.deepEqual(
+              [row?.price, row?.low, row?.high, row?.version],
+              [price, priceLow, priceHigh, pricing.modelVersion].map(String),
+              key,
+            );
+          }
+  });
+
+  it('has each row once, with no empty cell', async () => {
+    const rows = await csvRows();
+    assert.equal(new Set(rows.map(keyOf)).size, rows.length);
+    for (const row of rows) assert.ok(Object.values(row).every(Boolean), JSON.stringify(row));
+  });
+
+  it('can be read by any web page, and is not sent again to a client that has it', async () => {
+    const { url, headers } = await service().get('/data/prices.csv');
+    assert.equal(headers.get('access-control-allow-origin'), '*');
+    assert.equal(headers.get('x-model-version'), pricing.modelVersion);
+    const again = await fetch(url, { headers: { 'if-none-match': headers.get('etag') as string } });
+    assert.equal(again.status, 304);
+  });
 });

@@ -8,3 +8,8 @@ it('answer_offer tells the seller of a possible copy to check it, and not what t
   assert.match(textAt(150), /Your \$150 is low: most real ones sell for .* Is it real\?.*\nDo not pay until/s);
   assert.doesNotMatch(textAt(2500), /Do not pay/);
 });
+
+it('get_price asks about comparables that it sets aside, and counts only the others', () => {
+  const { text } = call('get_price', { title: 'Hanes sweatshirt', comps: [15, 14, 90, 95] });
+  assert.match(text, /Based on your 2 sales, \$14 to \$15, and our .* Set aside: \$90, \$95, .*: did these sell/);
+});

@@ -129,7 +129,7 @@ function refusalInWords(problem: Problem): string {
 
 const textContent = (text: string) => [{ type: 'text' as const, text }];
 
-/** Returns the number of requests that a message counts as: one per item for a tool that answers in steps, otherwise 1. */
+/** Returns how many requests a message counts as: one per item for a tool that answers in steps, otherwise 1. */
 export function requestsIn(message: unknown): number {
   const { method, params } = Object(message);
   const { name, arguments: args } = Object(params);

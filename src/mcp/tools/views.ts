@@ -68,7 +68,7 @@ const FLAT_ANSWER = {
   required: ['items', 'total'],
 } as const;
 
-/** Returns a list's row as an agent gets it: what it decides by, the codes of its caveats, and what `include` asks for. */
+/** Returns a row as an agent gets it: what it decides by, the codes of caveats, and what `include` asks for. */
 function flatRow(row: RowAnswer, include: readonly Include[] = []): object {
   if ('problem' in row) return row;
   // Searches come unasked where our evidence ends.

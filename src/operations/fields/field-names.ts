@@ -4,7 +4,7 @@ import { Problem } from '../../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY } from '../../base/read-money.ts';
 import { describeValue, plain, quote, shorten, truncate } from '../../base/text.ts';
 
-/** Fields keyed by the normalized names of 1.x and of agents, spreadsheets, and marketplaces, most likely field first. */
+/** Fields by the plain names of 1.x and of agents, spreadsheets and marketplaces, most likely field first. */
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['asked', ['listPrice', 'askingPrice']],
   ['asking', ['askingPrice', 'listPrice']],
@@ -82,9 +82,9 @@ function createNameFinder(fields: object): (name: string, value: unknown) => str
 
 /**
  * Creates a function that assigns values to fields by their names, other spellings, and synonyms. It throws a 400
- * {@link Problem} for two names for the same field and, unless `isChecked` is false, for a likely misspelling, and calls
- * `refuse` with one for a currency other than US dollars. If `isExact`, only exact field names count. `absent` begins
- * the sentence about a misspelling.
+ * {@link Problem} for two names for the same field and, unless `isChecked` is false, for a likely misspelling, and
+ * calls `refuse` with one for a currency other than US dollars. If `isExact`, only exact field names count. `absent`
+ * begins the sentence about a misspelling.
  */
 export function createNameReader(
   fields: object,

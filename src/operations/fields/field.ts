@@ -45,8 +45,9 @@ export function valueIn(text: string, field: TSchema): number | boolean | undefi
 }
 
 /**
- * Parses a value from text or JSON: of the type that the schema states. Returns undefined if it is blank, since forms and
- * spreadsheets send blanks for omitted values. Throws a 400 {@link Problem} for an invalid one; if `isExact`, for a synonym.
+ * Parses a value from text or JSON: of the type that the schema states. Returns undefined if it is blank, since forms
+ * and spreadsheets send blanks for omitted values. Throws a 400 {@link Problem} for an invalid one; if `isExact`, for a
+ * synonym.
  */
 export function readField(name: string, sent: unknown, field: TSchema, isExact = false): unknown {
   const schema: FieldSchema = field;

@@ -19,8 +19,8 @@ type Sent = Readonly<Record<string, unknown>>;
 interface ReaderOptions {
   readonly required?: readonly string[] | undefined;
   /**
-   * Given where a specification forbids synonyms: then synonyms of names are unknown, and those of values are invalid for
-   * the fields in it.
+   * Given where a specification forbids synonyms: then synonyms of names are unknown, and those of values are invalid
+   * for the fields in it.
    */
   readonly exact?: readonly string[];
   /** Begins the message about a misspelled name. */
@@ -30,10 +30,10 @@ interface ReaderOptions {
 }
 
 /**
- * Creates a function that reads an object as sent: fields by their names, other spellings and synonyms, and the seller's
- * terms also in `seller`, where the flat ones win. Null and blank values count as omitted. `refuse` is called with the
- * 400 {@link Problem} for each invalid value and throws it by default; a misspelled name and a required field that is
- * missing always throw one. Unknown names, which caches and trackers add, are listed in `unknown`.
+ * Creates a function that reads an object as sent: fields by their names, other spellings and synonyms, and the
+ * seller's terms also in `seller`, where the flat ones win. Null and blank values count as omitted. `refuse` is called
+ * with the 400 {@link Problem} for each invalid value and throws it by default; a misspelled name and a required field
+ * that is missing always throw one. Unknown names, which caches and trackers add, are listed in `unknown`.
  */
 export function createInputReader<F extends Fields>(fields: F, reading: ReaderOptions = {}) {
   return createReader(fields, reading, (values) => values);
@@ -111,7 +111,7 @@ function missing(parameter: string, required: readonly string[], schema: FieldSc
   );
 }
 
-/** Returns what was sent without the seller's terms in `seller`, and with the evidence of `yours`, the object of 1.x. */
+/** Returns what was sent without the terms in `seller`, and with the evidence of `yours`, the object of 1.x. */
 function flatten(sent: object): object {
   const { seller, yours, ...flat } = sent as Sent;
   const typed = Object.entries({ seller, yours }).filter(([, value]) => !isObject(value) && !isBlank(value));

@@ -15,7 +15,7 @@ const APP_TEXT = [
   new RegExp(String.raw`( ?[-|–] ?|[.!,]? (listed |for sale )?(on|at|in) )${APP}\b.*`, 'i'),
 ];
 
-/** Returns the title in what a phone shares without the words that apps add, or an empty string if there is only a URL. */
+/** Returns the title in what a phone shares, without the words that apps add; '' if there is only a URL. */
 export function sharedTitle({
   title = '',
   text = '',

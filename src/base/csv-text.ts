@@ -24,12 +24,9 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 /** Matches common delimiters. Text with any of them is quoted, since a spreadsheet may expect a different delimiter. */
 const MAY_END_CELL = /[,;\t]/;
 
-/** Prefixes untrusted text that looks like a formula with an apostrophe, so that spreadsheets do not run it. */
-const harmlessText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
-
-/** Encodes untrusted text as a CSV field, and prevents CSV injection as OWASP recommends. */
+/** Encodes untrusted text as a CSV field, with an apostrophe before what looks like a formula, as OWASP recommends. */
 export function safeCell(text: string): string {
-  const harmless = harmlessText(text);
+  const harmless = FORMULA.test(text) ? `'${text}` : text;
   return csvCell(harmless, MAY_END_CELL.exec(harmless)?.[0] ?? ',');
 }
 

@@ -88,19 +88,15 @@ export function problemDocument(
     status,
     detail: message,
     code,
-    documentationUrl: publicUrl + problemPath(code),
+    documentationUrl: `${publicUrl}${PROBLEMS_PATH}#${code}`,
     ...members,
     validValuesUrl,
     requestId,
   });
 }
 
+/** The page that explains problems, each in a section of its code. */
 export const PROBLEMS_PATH = '/developers/problems';
-
-/** Returns the path and fragment for the page section that explains a problem code. */
-function problemPath(code: ProblemCode): string {
-  return `${PROBLEMS_PATH}#${code}`;
-}
 
 /** Returns the URI for a problem type. Our own types have tag URIs (RFC 4151), which are the same on every server. */
 function problemType(code: ProblemCode): string {

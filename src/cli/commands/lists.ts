@@ -40,8 +40,9 @@ export const listCommands = {
       const context = await loadContext(io);
       const { pricing, marketplaces } = context;
       const parts = { pricing, marketplaces, ...sellerTerms(context, options), purpose: options.purpose, today };
-      const { file, total, notes } = await priceList({ path, output }, parts, io);
-      const said = `${columnsInWords(file)}\n${totalText(total())} ${notes()}`.trim();
+      const { file, total, notes } = await priceList(path, output, parts, io);
+      const columns = `${readAsText(file.layout)} ${file.tabsInWords ?? ''}`.trim();
+      const said = `${columns}\n${totalText(total())} ${notes()}`.trim();
       const { priced, unpriced } = total();
       if (priced === 0 && unpriced > 0) throw new Error(said);
       io.stderr.write(`${said}\n`);
@@ -65,21 +66,12 @@ function keepHeapSmall(): void {
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
-function columnsInWords({ layout, tabsInWords = '' }: Pick<ListFile, 'layout' | 'tabsInWords'>): string {
-  return `${readAsText(layout)} ${tabsInWords}`.trim();
-}
-
-interface ListFiles {
-  readonly path: string;
-  readonly output: string | undefined;
-}
-
 /**
  * Prices a list, with progress on standard error, and writes each priced row with our columns to a file or to
  * standard output. On a terminal, prints a line for each row instead. Rejects with a `Problem` if the input is not a
  * list, or with a system error.
  */
-async function priceList({ path, output }: ListFiles, parts: RowParts, io: CliIo): Promise<Valuation> {
+async function priceList(path: string, output: string | undefined, parts: RowParts, io: CliIo): Promise<Valuation> {
   const { wantsJson, stdout, stderr } = io;
   const outputFile = output === '-' ? undefined : output;
   // Open the output first, so that a wrong path fails before any title is priced.

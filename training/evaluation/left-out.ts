@@ -46,10 +46,7 @@ export const sourceOf = ({ source }: Pick<Observation, 'source'>): string => REL
 export function leaveSourcesOut(table: Table, full: Solution, report: (text: string) => void = () => {}): UnseenSale[] {
   const { observations, design } = table;
   const single = observations.filter(({ role, count }) => role === 'sold' && count === 1);
-  const names = [...countBy(single, sourceOf)]
-    .filter(([, n]) => n >= MIN_SALES)
-    .map(([name]) => name)
-    .sort();
+  const names = [...countBy(single, sourceOf)].flatMap(([name, n]) => (n < MIN_SALES ? [] : [name])).sort();
   const unseen: UnseenSale[] = [];
   const halfOf = halves(observations);
   for (let fold = 0; fold < FOLDS; fold++) {
@@ -57,25 +54,15 @@ export function leaveSourcesOut(table: Table, full: Solution, report: (text: str
     const isLeft = (row: Observation) => row.role === 'sold' && left.has(sourceOf(row));
     const isOfHalf = (row: Observation, at: number) => !isLeft(row) && halfOf(row, at) === fold % 2;
     const use = Uint8Array.from(observations, (row, at) => (isLeft(row) || isOfHalf(row, at) ? 0 : 1));
-    const fitted = solve(design, {
-      use,
-      deviations: full.deviations,
-      rounds: 3,
-      start: full.effects,
-      tolerance: 1e-4,
-      report,
-    });
+    const fitted = solve(design, { use, deviations: full.deviations, rounds: 3, start: full.effects, report });
     const { effects } = asTraveled(table, fitted);
     observations.forEach((observation, row) => {
       const half = isOfHalf(observation, row);
       if (!(isLeft(observation) || half) || observation.count === 0) return;
       const ofSource = sourceKeys(observation).filter(([group]) => group !== 'base');
       const ours = sumOfRow(design, effects, row) - sumOfKeys(table, effects, ofSource);
-      const ofWords = sumOfKeys(
-        table,
-        effects,
-        table.keysOf(observation.item).filter(([group]) => WORD_GROUPS.has(group)),
-      );
+      const words = table.keysOf(observation.item).filter(([group]) => WORD_GROUPS.has(group));
+      const ofWords = sumOfKeys(table, effects, words);
       unseen.push({ observation, source: sourceOf(observation), ours, ofWords, ...(half && { isOfHalf: true }) });
     });
   }

@@ -1,6 +1,6 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import { type KeyedItem, makerClass } from '../../src/pricing/item-keys.ts';
-import { mean } from '../numbers/sums.ts';
+import { mean, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Miss } from '../range/ranges.ts';
 import { isOfLabel, kindOfSource, LABELS } from '../solve/table.ts';
@@ -36,12 +36,10 @@ const isPrivate = ({ source, observation }: UnseenSale) =>
 
 function levelOf(source: string, sales: readonly UnseenSale[]): number {
   if (source !== 'poshmark_market_2024') return medianOf(sales.map(distanceOf));
-  let sum = 0;
-  for (const [stratum, share] of Object.entries(strata)) {
+  return total(Object.entries(strata), ([stratum, share]) => {
     const part = sales.filter(({ observation: { item } }) => stratumOf(item) === stratum);
-    sum += share * (part.length === 0 ? 0 : medianOf(part.map(distanceOf)));
-  }
-  return sum;
+    return share * (part.length === 0 ? 0 : medianOf(part.map(distanceOf)));
+  });
 }
 
 const stratumOf = ({ kind, wearer }: UnseenSale['observation']['item']) =>

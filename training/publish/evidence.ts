@@ -76,15 +76,12 @@ export function evidence(
 const AS_NEW: readonly (Condition | null)[] = ['New with tags', 'Like New'];
 
 /** Returns what an observation says about prices paid here; nothing if it is no US sale. */
-export const paidOf = ({ role, isFigure, source, log, count: sales, month, item }: Observation): Paid[] =>
-  role !== 'sold'
-    ? []
-    : [
-        {
-          ...{ log, sales, date: Number(month.replace('-', '').padEnd(6, '0')), isNew: AS_NEW.includes(item.grade) },
-          seller: isFigure || kindOfSource(source) !== 'seller' ? undefined : source,
-        },
-      ];
+export function paidOf({ role, isFigure, source, log, count: sales, month, item }: Observation): Paid[] {
+  if (role !== 'sold') return [];
+  const date = Number(month.replace('-', '').padEnd(6, '0'));
+  const seller = isFigure || kindOfSource(source) !== 'seller' ? undefined : source;
+  return [{ log, sales, date, isNew: AS_NEW.includes(item.grade), seller }];
+}
 
 export const isRecent = ({ date }: Paid): boolean => date >= RECENT_FROM * 100;
 

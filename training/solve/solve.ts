@@ -60,13 +60,14 @@ export function solve(design: Design, options: SolveOptions): Solution {
     const prior = Float64Array.from(group, (of) => 1 / (deviations[of] as number) ** 2);
     // Weights and priors still change, so early rounds need not be exact.
     const reached = round < rounds - 1 ? 10 * tolerance : tolerance;
-    const { diagonal, steps } = conjugateGradients(design, weights, prior, effects, reached);
+    const system = { design, weights, prior };
+    const { diagonal, steps } = conjugateGradients(system, effects, reached);
     variances = Float64Array.from(diagonal, (value, at) =>
       Math.min(1 / value, (deviations[group[at] as number] as number) ** 2),
     );
     reweigh(design, effects, robust);
     if (round < rounds - 1 && isFree.includes(true)) {
-      const errors = drawErrors(design, weights, prior, random, reached);
+      const errors = drawErrors(system, random, reached);
       estimateDeviations(design, effects, errors, deviations, isFree);
     }
     options.report?.(`round ${round + 1}: ${steps} steps`);
@@ -98,20 +99,14 @@ const MIN_DEVIATION = 0.02;
  * that a solve finds from those prices (Papandreou and Yuille, 2010). The diagonal alone would take keys that always
  * stand together for known.
  */
-function drawErrors(
-  design: Design,
-  weights: Float64Array,
-  prior: Float64Array,
-  random: Random,
-  tolerance: number,
-): Float64Array {
+function drawErrors({ design, weights, prior }: System, random: Random, tolerance: number): Float64Array {
   const truth = prior.map((precision) => random.normal() / Math.sqrt(precision));
   const y = weights.map((weight, row) => {
     const noise = random.normal();
     return weight === 0 ? 0 : sumOfRow(design, truth, row) + noise / Math.sqrt(weight);
   });
   const found = new Float64Array(prior.length);
-  conjugateGradients({ ...design, y }, weights, prior, found, tolerance);
+  conjugateGradients({ design: { ...design, y }, weights, prior }, found, tolerance);
   return truth.map((value, at) => value - (found[at] as number));
 }
 
@@ -136,22 +131,23 @@ function estimateDeviations(
 
 const MAX_STEPS = 500;
 
-/** Solves (X'WX + P) b = X'Wy from `effects` on, which it changes. Returns the diagonal of the matrix. */
-function conjugateGradients(
-  design: Design,
-  weights: Float64Array,
-  prior: Float64Array,
-  effects: Float64Array,
-  tolerance: number,
-) {
-  const { diagonal, residual, right } = residualAt(design, weights, prior, effects);
+/** The equations (X'WX + P) b = X'Wy: X and y of the design, the weights W of its rows, the precisions P of priors. */
+interface System {
+  readonly design: Design;
+  readonly weights: Float64Array;
+  readonly prior: Float64Array;
+}
+
+/** Solves a system from `effects` on, which it changes. Returns the diagonal of the matrix. */
+function conjugateGradients(system: System, effects: Float64Array, tolerance: number) {
+  const { diagonal, residual, right } = residualAt(system, effects);
   const direction = residual.map((left, at) => left / (diagonal[at] as number));
-  const image = new Float64Array(prior.length);
+  const image = new Float64Array(effects.length);
   let rho = dot(residual, direction);
   const limit = tolerance ** 2 * right;
   let steps = 0;
   for (; steps < MAX_STEPS && rho > limit; steps++) {
-    multiply(design, weights, prior, direction, image);
+    multiply(system, direction, image);
     const step = rho / dot(direction, image);
     let next = 0;
     for (let at = 0; at < effects.length; at++) {
@@ -169,7 +165,7 @@ function conjugateGradients(
 }
 
 /** Returns X'Wy less the matrix times the effects, the diagonal of the matrix, and y'Wy. */
-function residualAt(design: Design, weights: Float64Array, prior: Float64Array, effects: Float64Array) {
+function residualAt({ design, weights, prior }: System, effects: Float64Array) {
   const { begins, columns, y } = design;
   const diagonal = prior.slice();
   const residual = new Float64Array(prior.length);
@@ -190,14 +186,8 @@ function residualAt(design: Design, weights: Float64Array, prior: Float64Array, 
   return { diagonal, residual, right };
 }
 
-/** Sets `image` to the matrix X'WX + P times a vector. */
-function multiply(
-  design: Design,
-  weights: Float64Array,
-  prior: Float64Array,
-  vector: Float64Array,
-  image: Float64Array,
-): void {
+/** Sets `image` to the matrix times a vector. */
+function multiply({ design, weights, prior }: System, vector: Float64Array, image: Float64Array): void {
   const { begins, columns } = design;
   for (let at = 0; at < prior.length; at++) image[at] = (prior[at] as number) * (vector[at] as number);
   for (let row = 0; row < weights.length; row++) {

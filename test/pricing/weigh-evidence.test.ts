@@ -274,9 +274,9 @@ describe('a guess', () => {
 describe('the limits on a user’s evidence', () => {
   const { price: own, evidence } = appraise(ORDINARY);
   /** Weighs evidence together with a price that has some US sales of the same model. */
-  const weigh = (sent: AskerEvidence, { isBeyond = false, sales = 0 }: { isBeyond?: boolean; sales?: number } = {}) => {
+  const weigh = (sent: AskerEvidence, { isBeyond = false, isNameless = false, sales = 0 } = {}) => {
     const ofModel = { ...evidence, of: 'model', places: [{ place: 'us', sold: sales, asking: 0 }] } as const;
-    const result = weighEvidence(pricing.effects, own, sent, ofModel, { isBeyond, isNameless: false }).asker;
+    const result = weighEvidence(pricing.effects, own, sent, ofModel, { isBeyond, isNameless }).asker;
     assert.ok(result);
     return result;
   };
@@ -308,6 +308,12 @@ describe('the limits on a user’s evidence', () => {
   it('require two sales to price an item beyond our listings', () => {
     const beyond = (...times: number[]) => weigh(compsAt(...times), { isBeyond: true }).comps;
     assert.deepEqual([beyond(1), beyond(1, 1)], [0, 2]);
+  });
+
+  it('count for most where our listings have no brand', () => {
+    const [named, nameless] = [false, true].map((isNameless) => weigh(compsAt(1, 1), { isNameless }));
+    assert.deepEqual([named?.modelCannotPrice, nameless?.modelCannotPrice], [false, true]);
+    assert.ok((nameless?.weight ?? 0) > (named?.weight ?? 1));
   });
 
   it('raise a limit to at most twice our price, for two sales', () => {

@@ -156,7 +156,7 @@ export const saleOf = ({ garment }: Pick<ItemForSale, 'garment'>, terms: Judgmen
   return { garment, ...membersOf(terms, 'buyerShipping', 'shippingLabel', 'taxRate') };
 };
 
-/** Most that a buy without a goal costs, as a share of the net: it doubles the money; and its least profit. */
+/** Most that a buy without a goal costs, as a share of the net: it doubles the money; and its least profit, cents. */
 const BUY = { share: 1 / 2, profit: 800 };
 /** The same for a maybe. */
 const MAYBE = { share: 2 / 3, profit: 500 };

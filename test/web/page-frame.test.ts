@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { PAGES as KINDS } from '../../checks/web/pages.ts';
+import { loadModel } from '../../src/pricing/load-model.ts';
 import { getPage, sharePages } from '../support/pages.ts';
 import { startService } from '../support/service.ts';
 import rows from './pages.json' with { type: 'json' };
@@ -78,6 +79,14 @@ describe('every page', () => {
       const bytes = Buffer.byteLength((await get(path)).text);
       assert.ok(bytes < 64_000, `${path}: ${bytes} bytes`);
     }
+  });
+
+  it('says on paper where it is from, and of what day its prices are', async () => {
+    const { fittedOn } = loadModel().artifacts.effects;
+    const [, address, day = ''] =
+      /class="on-paper wrap"><span>([^<]*)<\/span>.*?as of ([^.]*)\./s.exec((await get('/fees')).text) ?? [];
+    assert.match(address ?? '', /^http:\/\/[^/]+\/fees$/);
+    assert.equal(Date.parse(`${day} UTC`), Date.parse(fittedOn));
   });
 
   it('requires TLS if the public URL uses TLS', async (t) => {

@@ -70,13 +70,6 @@ export function isTotal(cells: readonly string[]): boolean {
   return says('total', label) || says('totalOf', label) || (isAlone && says('month', label));
 }
 
-/** Returns true if a cell says how an item is offered, such as `FixedPrice`. */
-export const isFormat = (cell: string): boolean => says('auction', cell) || says('fixedPrice', cell);
-
-/** Returns a status as text. In a column such as `Sold?`, yes becomes `Sold?`, and no becomes `not Sold?`. */
-export const statusIn = (column: string, cell: string): string =>
-  says('no', cell) ? `not ${column}` : says('yes', cell) ? column : cell;
-
 /** What words say of an item that is no longer for sale. `unpaid`: a buyer has not paid yet. */
 export type ItemState = 'sold' | 'unpaid' | 'gone';
 

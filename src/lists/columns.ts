@@ -4,7 +4,7 @@ import { readMoney } from '../base/read-money.ts';
 import { compact, plain, shorten } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import { createNearMissCheck } from '../operations/fields/field-names.ts';
-import { amountIn, filledAt, isFormat, listedNames, plainState, says, statusOf } from './cells.ts';
+import { amountIn, filledAt, listedNames, plainState, says, statusOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 
 /**
@@ -75,6 +75,8 @@ const keysIn = (list: string): ReadonlySet<string> => new Set(listedNames(list).
 const LISTS = new Map(Object.entries(data.lists).map(([list, names]) => [list, keysIn(names)]));
 /** Returns true for a name in a list of `columns.json`. */
 const isOf = (list: keyof typeof data.lists, name = ''): boolean => LISTS.get(list)?.has(nameKey(name)) === true;
+/** Returns true if a cell says how an item is offered, such as `FixedPrice`. */
+const isFormat = (cell: string) => says('auction', cell) || says('fixedPrice', cell);
 const isFlag = (cell: string) => says('yes', cell) || says('no', cell);
 const isStatus = (cell: string) => statusOf(cell) !== undefined || isFlag(cell);
 /** `Sold` may have answers, states, days or prices, also mixed: `$22`, `donated`, `10/3`. */

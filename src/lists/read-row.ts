@@ -23,7 +23,6 @@ import {
   plainState,
   says,
   stateInTitle,
-  statusIn,
   statusOf,
 } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
@@ -87,6 +86,10 @@ interface RowCells {
   /** What the columns of statuses say. */
   readonly statuses: readonly string[];
 }
+
+/** Returns a status as text. In a column such as `Sold?`, yes becomes `Sold?`, and no becomes `not Sold?`. */
+const statusIn = (column: string, cell: string): string =>
+  says('no', cell) ? `not ${column}` : says('yes', cell) ? column : cell;
 
 /** A whole number, also as programs write it. */
 const WHOLE = /^\d{1,9}(?=(?:\.0{1,2})?$)/;

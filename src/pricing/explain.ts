@@ -1,7 +1,7 @@
 import { productOf } from '../base/numbers.ts';
 import type { FactSpan, FoundFacts } from '../titles/facts.ts';
-import type { ItemWord } from '../titles/item-words.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
+import { markSpans } from '../titles/tokens.ts';
 import type { EvidenceFacts } from './evidence.ts';
 import type { Key } from './item-keys.ts';
 import { wordForms } from './keyed-item.ts';
@@ -14,6 +14,13 @@ export interface WordEffect {
   readonly factor: number;
   /** Listings of the model or line that the text names; undefined for other words. */
   readonly basis: Pick<EvidenceFacts, 'listings' | 'sold'> | undefined;
+}
+
+/** A word in a title that affects the price. */
+interface ItemWord {
+  /** The word's singular form. */
+  readonly form: string;
+  readonly at: number;
 }
 
 /** Minimum distance of a factor from 1 at which it is shown. */
@@ -94,4 +101,18 @@ function residualOf({ price, basePrice }: Price, effects: readonly WordEffect[])
 function withDecimals(factor: number, decimals: number): number {
   const scale = 10 ** decimals;
   return Math.round(factor * scale) / scale;
+}
+
+/** Returns the words in a title, as written, that are no part of a name or a fact and do not affect the price. */
+export function ignoredWords(parsed: ParsedTitle, facts: FoundFacts, others: readonly ItemWord[]): string[] {
+  const { words, roles } = parsed;
+  const priced = others.map(({ at }) => ({ from: at, to: at + 1 }));
+  const isInSpan = markSpans(words.length, [...parsed.spans, ...facts.spans, ...priced]);
+  // A title may mention a brand or a gender twice.
+  const names = words.filter((_, at) => roles[at] && roles[at] !== 'category');
+  const isUnderstood = (at: number) => isInSpan[at] || roles[at] !== undefined || names.includes(words[at] as string);
+  const written = words.map((_, at) => parsed.written(at, at + 1));
+  // `V-neck` is split into two words, and it is enough to understand one of them.
+  const understood = written.filter((_, at) => isUnderstood(at));
+  return [...new Set([...written, ...parsed.asked].filter((text) => text !== '' && !understood.includes(text)))];
 }

@@ -215,11 +215,7 @@ export function findLayout(
   const { columns, contested } = findRoles(claimable, preferSaleDay(sheet, roles));
   const order = sheet.find(({ name }) => name === knownExport?.order);
   if (order) columns.set('order', [order.at]);
-  if (!columns.has('title') && !(columns.has('brand') && columns.has('category'))) {
-    const title = unnamedTitle(sheet, columns);
-    if (title === undefined) return undefined;
-    columns.set('title', [title]);
-  }
+  if (!findTitle(sheet, columns)) return undefined;
   settleRoles(sheet, rows, columns);
   const nameAt = (at = -1) => sheet[at]?.name ?? '';
   const asides = knownExport ? [] : asidesIn(sheet, columns);
@@ -272,6 +268,14 @@ function exportOf(sheet: readonly Column[]) {
 /** Removes what WooCommerce writes before the number of a parent: `id:12`. */
 const withoutPrefix = (cell: string) => cell.replace(/^id:/, '');
 const AMOUNTS: readonly Role[] = ['price', 'cost', 'soldPrice', 'quantity'];
+
+/** Returns true if columns name an item, of which one without a name may have the title. */
+function findTitle(sheet: readonly Column[], columns: Map<Role, readonly number[]>): boolean {
+  if (columns.has('title') || (columns.has('brand') && columns.has('category'))) return true;
+  const title = unnamedTitle(sheet, columns);
+  if (title !== undefined) columns.set('title', [title]);
+  return title !== undefined;
+}
 
 /** Returns the first column of words beside columns of amounts, such as `Women’s clothing` beside `Quantity`. */
 function unnamedTitle(sheet: readonly Column[], columns: ReadonlyMap<Role, readonly number[]>): number | undefined {

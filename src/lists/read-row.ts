@@ -71,7 +71,9 @@ const CELL_FIELDS = {
 };
 
 /** Fields with evidence from the user. If one is unreadable, rejects the row rather than silently ignoring it. */
-const EVIDENCE = ['comps', 'guess'];
+const isOfEvidence = ({ members }: Problem) => members.parameter === 'comps' || members.parameter === 'guess';
+const NO_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;
+const SOLD: ItemState = 'sold';
 const MAX_SKU = 100;
 
 /** The filled cells of a row by their roles. */
@@ -150,22 +152,16 @@ export function readRow(
     category: row.all('category').join(' > ') || undefined,
   });
   const other = otherRow(row, named.title, cells, layout);
-  if (other !== undefined) return { item: { ...named, quantity: 1 }, refusal: other, isOther: true };
-  const unusable = isUnreadable
-    ? `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`
-    : problems.filter(({ members: { parameter = '' } }) => EVIDENCE.includes(parameter)).map(aboutRow)[0];
-  if (unusable !== undefined) return { item: { ...named, quantity: 1 }, refusal: unusable };
-  const status = readState(row, layout);
-  const { state, said: statusText } = status.state === undefined ? inTitle : status;
+  const unusable = other ?? (isUnreadable ? NO_QUANTITY : problems.filter(isOfEvidence).map(aboutRow)[0]);
+  if (unusable !== undefined)
+    return defined({ item: { ...named, quantity: 1 }, refusal: unusable, isOther: other !== undefined || undefined });
+  const { state, said: statusText } = readState(row, layout) ?? inTitle;
   const sold = soldOf(row, layout, counted);
   const stateNow = sold?.left === 0 ? 'sold' : state;
   const itemOf = (itemState: ItemState | undefined) =>
     itemInState(row, layout, { ...fields, ...named }, itemState, { ...saleIn(row, layout), ...sold?.sale });
-  const { one, quantity, lot, remark } = onePiece(
-    lexicon,
-    { ...itemOf(stateNow), quantity: sold ? sold.left || sold.quantity : counted },
-    layout.isEach,
-  );
+  const pieces = { ...itemOf(stateNow), quantity: sold ? sold.left || sold.quantity : counted };
+  const { one, quantity, lot, remark } = onePiece(lexicon, pieces, layout.isEach);
   const hasSold = sold !== undefined && sold.left > 0;
   const remarks = compact(
     remark,
@@ -184,7 +180,7 @@ export function readRow(
     isOwn: layout.isOwn || undefined,
     sold:
       hasSold && state === undefined
-        ? { item: { ...itemOf('sold'), quantity: sold.quantity }, state: 'sold' as const }
+        ? { item: { ...itemOf('sold'), quantity: sold.quantity }, state: SOLD }
         : undefined,
   });
 }
@@ -306,7 +302,7 @@ function askingText({ all, first, has, money }: RowCells, quantity = 1): string 
 function readState(
   row: RowCells,
   { isDayOpen, isConsigned }: Layout,
-): { readonly state?: ItemState; readonly said?: string } {
+): { readonly state: ItemState; readonly said?: string } | undefined {
   const { statuses } = row;
   const stateOf = (status: string) => {
     if (isConsigned && says('backToOwner', status)) return 'gone';
@@ -316,9 +312,9 @@ function readState(
     const said = statuses.find((status) => stateOf(status) === state);
     if (said !== undefined) return { state, said: shorten(plain(said), 40) };
   }
-  if (statuses.some((status) => statusOf(status) !== undefined)) return {};
+  if (statuses.some((status) => statusOf(status) !== undefined)) return undefined;
   const hasDay = !isDayOpen && row.first('soldOn') !== undefined;
-  return hasDay || (amountIn(row.first('soldPrice') ?? '') ?? 0) > 0 ? { state: 'sold' } : {};
+  return hasDay || (amountIn(row.first('soldPrice') ?? '') ?? 0) > 0 ? { state: 'sold' } : undefined;
 }
 
 /** Returns the sale of a row that is sold. */

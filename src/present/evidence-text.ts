@@ -6,13 +6,7 @@ import { type Garment, isHouse } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { OwnSales } from '../pricing/effects.ts';
-import {
-  type DataFacts,
-  EVIDENCE_GRADES,
-  type EvidenceFacts,
-  type PlaceEvidence,
-  salesAboveOurs,
-} from '../pricing/evidence.ts';
+import { type DataFacts, EVIDENCE_GRADES, type EvidenceFacts, salesAboveOurs } from '../pricing/evidence.ts';
 import { NOT_EVALUATED, type Pricing, type RackRow } from '../pricing/pricing.ts';
 import { dateWords } from './fee-text.ts';
 import sentences from './sentences.json' with { type: 'json' };
@@ -52,7 +46,9 @@ export function evidenceBody(appraisal: Appraisal): Shape<typeof Evidence> {
   };
 }
 
-const PLACE_NAMES: Readonly<Record<PlaceEvidence['place'], string>> = sentences.places;
+type Place = EvidenceFacts['places'][number];
+
+const PLACE_NAMES: Readonly<Record<Place['place'], string>> = sentences.places;
 
 /** Returns the evidence behind a price: `201 of this model sold in the US, median $198, newest June 2026`. */
 export function evidenceInWords(evidence: EvidenceFacts, ofCondition = ''): string {
@@ -67,7 +63,7 @@ export function evidenceInWords(evidence: EvidenceFacts, ofCondition = ''): stri
   const ofWhich = of === 'brand' ? ' of the brand' : of === 'model' || of === 'line' ? ` of this ${of}` : '';
   // The operator's own sales have no median: what follows is of the first place with published ones.
   const published = sold.find(({ place }) => place !== 'own');
-  const withFacts = (text: string, at: PlaceEvidence): string => {
+  const withFacts = (text: string, at: Place): string => {
     const group = at === published ? sales.find(({ place }) => place === at.place) : undefined;
     return compact(
       text,
@@ -97,7 +93,7 @@ export function medianCaveat({ evidence: { topSeller, sales }, garment, price }:
 /** If there are fewer sales than this, asking prices are also counted. */
 const FEW_SALES = 20;
 
-function listedInWords(places: readonly PlaceEvidence[]): string {
+function listedInWords(places: readonly Place[]): string {
   const asked = places.filter(({ asking }) => asking > 0);
   const [only] = asked;
   if (!only) return '';

@@ -18,7 +18,7 @@ export const EVIDENCE_GRADES = [
 /** Places of listings. `elsewhere` means Europe and Korea; `own` an operator's own sales. */
 export const PLACES = ['us', 'elsewhere', 'own'] as const;
 
-export interface PlaceEvidence {
+interface PlaceEvidence {
   readonly place: (typeof PLACES)[number];
   readonly sold: number;
   /** Listings with only an asking price. */

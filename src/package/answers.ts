@@ -19,7 +19,7 @@ type InputOf<Of extends { readonly input: Fields }> = ValuesOf<Of['input']> & Wi
 type AnswerOf<Of extends { readonly answer: TSchema }> = Shape<Of['answer']> & WithUnknown;
 
 /** Terms of the seller, which the calls also take flat. */
-interface WithSeller {
+export interface WithSeller {
   readonly seller?: SellerTerms | undefined;
 }
 

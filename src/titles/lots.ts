@@ -20,7 +20,7 @@ const parts = {
   garment:
     '(?:<pieces>|<pairs>|top|skirt|dress|shirt|jacket|coat|sweater|hoodie|cardigan|vest|bag|scarf|hat|blouse|tee)',
   asClothes: '(?:(?=.* <lots> |<soon> <pieces> )|(?<= <few>)(?=<near> <pieces> )|(?<= <handful>)(?=<near> <pairs> ))',
-  ofClothes: '(?:(?=.* <basics> )|(?!.* <sets> )(?=.* cloth(?:es|ing) ))',
+  ofClothes: '(?:(?=(?: \\S+){1,4} <lots> |.* <basics> )|(?!.* <sets> )(?=.* cloth(?:es|ing) ))',
   soon: '(?: \\S+){0,2}',
   near: '(?: \\S+){0,5}',
   noSize: '(?<! <sizes> )(?<! <sets> )',
@@ -45,12 +45,12 @@ const PATTERNS = [
   /(?<n><digits>)<packed>,?(?!<soon> <sets> )(?: (?:<packs>|<lots>))?/, // 3pack tees
   /pair of (?<n><number>)(?=<soon> <clothes> )(?!.* earrings )/, // pair of 2 Coach bags
   /<ofLot>\(?(?<n><number>)\)?,?(?! <inches> )(?: <units>)?/, // lot of 3 tees
-  /(?<= <garment> |\S (?=lot \S+ $))lot (?<n>[2-9]|10)(?! \d)/, // Gap tee lot 5 mens L
+  /(?<= <garment> |\S (?=lot \S+ $))lot (?<n>[2-9]|10|(?<= <clothes> lot )(?:1\d|20))(?! \d)/, // Gap tee lot 5 mens L
   /(?:(?<= <clothes> )|(?=(?:2|two) dozen<soon> <clothes> ))(?<n>(?:2 |two |half (?:a )?|a )?dozen)/, // tees half dozen
   /<lots> (?<n><digits>) sets/, // scrubs lot 5 sets
   /<noSize>(?<n><number>)-? <units>(?!<soon> <sets> )(?: <lots>)?/, // 3 pairs Levi's
   /<noSize>(?<n><number>)-? <unit>(?: <lots>|<ofClothes>|(?<= <basics>(?: \S+){0,6}))/, // 5 piece boys clothes
-  /<noSize>(?<n><few>)(?:-? <packs>| <lots>)/, // 3 pack tees
+  /<noSize>(?<n><few>)(?:-? <packs>|(?<!\d-? <few>) <lots>)/, // 3 pack tees
 ].map(({ source }) => wordPattern(source, parts));
 /** The same, where there is none of these. The numbers in the group `sum` are added up. */
 const AT_START = [

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { membersOf } from '../../src/base/members.ts';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { createEffects } from '../../src/pricing/effects.ts';
-import { type PriceRange, rangeOf } from '../../src/pricing/price-range.ts';
+import { type PriceRange, rangeOf, sumOfRanges } from '../../src/pricing/price-range.ts';
 import { gradedPrice, middleHalfOf, normalShare, P90, shareBelow } from '../../src/pricing/spread.ts';
 import { effectsFile } from '../support/effects.ts';
 import { listingOf, pricing } from '../support/listing.ts';
@@ -156,4 +156,14 @@ describe('the share of sales below an amount', () => {
     );
     for (const share of shares) assert.ok(share > 0 && share < 1 && share === Number(share.toFixed(2)), String(share));
   });
+});
+
+it('a share of the sum of several ranges is in whole dollars', () => {
+  const ranges = [priceAt(20, 2), priceAt(31, 2)];
+  assert.deepEqual(sumOfRanges(ranges, 0.9), { price: 46, priceLow: 23, priceHigh: 92 });
+});
+
+it('the price of a title without its words is that of a real piece, even if the title doubts it', () => {
+  const [real, doubted] = ['Gucci bag', 'Gucci bag not authenticated'].map((title) => listingOf(title).price);
+  assert.deepEqual(doubted?.basePrice, real?.basePrice);
 });

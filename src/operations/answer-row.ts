@@ -102,11 +102,15 @@ export function answerRow(
   return { ...own, answer: { ...answer, sale }, said };
 }
 
-/** Returns a row as every door shows it: its own members, then its answer or why it has none. */
+/** Returns a row as every door shows it: its own members, then its answer or why it has none. A lot counts its pieces. */
 export function rowBody(own: Pick<RowAnswer, 'number'>, outcome: RowOutcome): RowAnswer {
   if ('problem' in outcome) return { ...own, problem: problemBody(outcome.problem) };
-  const { quantity } = outcome.pieces;
-  return { ...own, ...outcome.answer, ...(quantity > 1 && { quantity }) };
+  const { answer, pieces } = outcome;
+  const { quantity } = pieces;
+  if (quantity === 1) return { ...own, ...answer };
+  if (!answer.each) return { ...own, ...answer, quantity };
+  const text = `All amounts are for one of the ${quantity} lots. The total has all of them.`;
+  return { ...own, ...answer, caveats: [{ code: 'lot', text }, ...answer.caveats] };
 }
 
 const FEES_NOT_KNOWN = 'We do not know the fees where it sold: the profit is after those of your marketplace.';
@@ -182,18 +186,20 @@ export function createListTotal() {
   return {
     /** Adds a row that is for sale. */
     add(row: RowOutcome): void {
-      const item = 'pieces' in row ? row.pieces : undefined;
-      if (!item || item.needsLookup) {
+      if ('problem' in row || row.pieces.needsLookup) {
         unpriced++;
         return;
       }
+      const { pieces, answer } = row;
       priced++;
-      if (item.isCopied) {
-        ifReal += item.quantity * item.price;
+      if (pieces.isCopied) {
+        ifReal += pieces.quantity * pieces.price;
         return;
       }
-      quantity += item.count;
-      sure.add(item);
+      quantity += pieces.count;
+      // A lot that sells better apart adds what its pieces bring, as its row says.
+      const each = answer.verdict?.asLot && answer.each;
+      sure.add(each ? { ...pieces, ...each, quantity: pieces.count } : pieces);
     },
     total(): ListTotal {
       return { ...sure.total(), quantity, priced, unpriced, ...(ifReal > 0 && { ifReal }) };

@@ -38,7 +38,7 @@ const own = {
 const PricedRow = Type.Object({
   ...own,
   ...ItemAnswer.properties,
-  quantity: Type.Optional(wholeCount('Equal items.')),
+  quantity: Type.Optional(wholeCount('Equal items, or pieces of a lot.')),
 });
 type PricedRow = Shape<typeof PricedRow>;
 
@@ -59,7 +59,7 @@ export type RowAnswer = Shape<typeof RowAnswer>;
 const isPricedRow = (row: RowAnswer): row is PricedRow => !('problem' in row);
 
 export const ListTotal = inlineObject('The sum of what is sure.', {
-  price: wholeCount('Sum of the prices, each times its quantity'),
+  price: wholeCount('Sum of the prices, each times its quantity; of lots that sell better apart, of their pieces'),
   priceLow: wholeCount('8 in 10 totals are above this'),
   priceHigh: wholeCount('8 in 10 totals are below this'),
   quantity: wholeCount('Items in the total, each of a lot.'),

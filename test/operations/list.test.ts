@@ -54,6 +54,14 @@ describe('a list of items as JSON', () => {
     assert.deepEqual([items[0].quantity, items[0].each], [3, undefined]);
   });
 
+  it('sums a lot that sells better apart by its pieces, and counts them in each of several lots', async () => {
+    const lot = { title: 'Ann Taylor tops lot of 5', askingPrice: 20 };
+    const { items, total } = await answersTo(lot, { ...lot, quantity: 2 });
+    const [{ each }, { quantity, caveats }] = items;
+    assert.deepEqual([total.price, total.quantity, quantity], [15 * each.price, 15, 5]);
+    assert.match(caveats[0].text, /for one of the 2 lots/);
+  });
+
   it('has the terms of its query for all items, except one with terms of its own', async () => {
     const title = 'Coach Tabby 26';
     const terms = 'marketplace=depop&minProfit=40';

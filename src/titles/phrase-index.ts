@@ -143,7 +143,7 @@ export const toSearchText = (words: Words): string => ` ${words.join(' ')} `;
 const countSpaces = (text: string) => text.split(' ').length - 1;
 
 /** A match of a pattern, with the text of its named groups. */
-interface FoundPattern extends WordSpan {
+export interface FoundPattern extends WordSpan {
   readonly groups: Readonly<Record<string, string | undefined>>;
 }
 

@@ -120,7 +120,7 @@ const QUIET_TURNS = 4;
 /** Time after {@link REUSE_MS} until lists that still wait get a 503 rather than no answer. */
 const REFUSE_MS = 2_500;
 /** Time after {@link REUSE_MS} to finish responses. */
-const ANSWER_MS = 6_000;
+const ANSWER_MS = 5_000;
 
 /** Closes the app after responding to every request sent before the signal or soon after it. */
 async function closeGently(app: FastifyInstance, work: WorkQueue, connections: ReadonlySet<Socket>): Promise<void> {

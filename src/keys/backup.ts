@@ -64,7 +64,7 @@ function countKeys(file: string): number {
     return withDatabase(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS }, (database) => {
       const verdict = database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check ?? 'it cannot be read';
       if (verdict !== 'ok') throw new Error(String(verdict));
-      if (requireOurs(database)) return 0;
+      if (requireOurs(database)) throw new Error('it has no tables');
       return Number(database.prepare("SELECT count(*) AS keys FROM keys WHERE email <> ''").get()?.keys);
     });
   } catch (error) {

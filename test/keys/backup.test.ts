@@ -45,10 +45,12 @@ describe('a backup', () => {
   it('is not restored over a database in use, nor from a file that is no key database', async (t) => {
     const { file, store, copy } = await backedUp(t);
     assert.throws(() => restore(copy, file, NOW), /cannot be replaced: .* Stop the service that uses it\.$/);
-    writeFileSync(copy, 'not a database '.repeat(1_000));
-    assert.throws(() => restore(copy, file, NOW), /copy is not an intact key database: /);
-    assert.throws(() => restore(`${copy}.none`, file, NOW), /^Error: There is no file /);
     await store.close();
+    for (const text of ['not a database '.repeat(1_000), '']) {
+      writeFileSync(copy, text);
+      assert.throws(() => restore(copy, file, NOW), /copy is not an intact key database: /);
+    }
+    assert.throws(() => restore(`${copy}.none`, file, NOW), /^Error: There is no file /);
     assert.deepEqual(
       readdirSync(dirname(file)).sort(),
       [file, copy].map((path) => basename(path)),

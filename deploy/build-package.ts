@@ -3,7 +3,7 @@
 // - lib/: src/ and its dependencies bundled as JavaScript, so that the package has no dependencies and installs
 //   offline. It has few files, since each one makes startup slower;
 // - the licenses of those dependencies, and a package.json.
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -269,7 +269,10 @@ function writeTypes(): void {
   options.push('--exactOptionalPropertyTypes');
   const files = [...Object.keys(ENTRIES), ...PARTS];
   const sources = files.map((name) => join(SOURCE, `${name}.ts`));
-  execFileSync(COMPILER, [...options, '--rootDir', SOURCE, '--outDir', all, ...sources], { stdio: 'inherit' });
+  // The compiler says on standard output what is wrong. As an error, it is seen wherever the build fails.
+  const args = [...options, '--rootDir', SOURCE, '--outDir', all, ...sources];
+  const { status } = spawnSync(COMPILER, args, { stdio: ['ignore', 2, 2] });
+  if (status !== 0) process.exit(1);
   for (const name of files) {
     const text = readFileSync(join(all, `${name}.d.ts`), 'utf8');
     writeFileSync(join(LIBRARY, `${name}.d.ts`), text.replaceAll(/(?<=from '\.[^']+)\.ts(?=')/g, '.js'));

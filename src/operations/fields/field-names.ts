@@ -177,7 +177,8 @@ export function createNearMissCheck(
 ): (name: string) => void {
   const synonyms = [...SYNONYMS].flatMap(([name, meant]) => {
     const field = meant.find((candidate) => fields.includes(candidate));
-    return field === undefined ? [] : [[field, name] as const];
+    // `seller` is also a name of its own, which holds the terms.
+    return field === undefined ? [] : [[name === 'seller' ? name : field, name] as const];
   });
   const plainFields = [...fields.map((field) => [field, plainName(field)] as const), ...synonyms];
   return (name) => {

@@ -33,6 +33,7 @@ describe('the name of a field', () => {
   for (const [error, name, field] of [
     ['an extra letter', 'title2', 'title'],
     ['a wrong letter', 'cast', 'cost'],
+    ['a missing letter', 'seler', 'seller'],
     ['a wrong first letter', 'kitle', 'title'],
     ['two swapped letters', 'titel', 'title'],
     ['two swapped letters among eight or more', 'marketpalce', 'marketplace'],

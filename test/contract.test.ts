@@ -36,6 +36,9 @@ export type PackageTypes = [
 /** The compiler refuses a module without one of the functions that `createHangtag` has. */
 hangtag satisfies Types.Hangtag;
 
+/** The compiler refuses comparables without the members that other tools give them. */
+export const COMPS: readonly Types.CompInput[] = [{ price: 40, seller: 'ann' }, { soldPrice: 40 }, { amount: 40 }];
+
 /** Codes of caveats. The compiler refuses a list that is not complete. */
 const CAVEAT_CODES: Readonly<Record<Caveat['code'], true>> = {
   altered: true,

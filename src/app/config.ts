@@ -167,6 +167,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     return [member, read(text)];
   });
   const settings = Object.fromEntries(entries) as Settings;
+  const { port, metricsPort } = settings;
+  if (port !== 0 && metricsPort === port) throw new Error(`METRICS_PORT is "${port}": give another port than PORT.`);
   return {
     ...settings,
     mcpAllowedHosts: settings.mcpAllowedHosts ?? defaultMcpHosts(settings),

@@ -18,6 +18,7 @@ export function writeOwnModel(folder: string, effects: EffectsFile, card: string
   rmSync(join(folder, 'evaluation.json'), { force: true });
   writeFileSync(join(folder, CARD), card);
   return [
+    join(folder, CARD),
     writeArtifact(folder, 'effects.json', effects),
     writeArtifact(folder, 'static-estimate.json', { ...estimate, version: effects.version }),
     writeManifest(folder),

@@ -146,7 +146,7 @@ export interface Reason {
 
 /** Says what is kept and who pays shipping, for a call on a price in US dollars. */
 function saleReason(selling: Selling, price: number, call: Call, ifYouShip: Call | undefined): Reason {
-  const isByGoal = call === 'maybe' && selling.terms.goal;
+  const isByGoal = call === 'maybe' && selling.goal;
   const lead = compact(keptAtUsualInWords(selling), shippingInWords(selling)).join(' ');
   const ifYouPay = ifYouShip ? `If you pay it: ${CALL_NAMES[ifYouShip]}.` : '';
   const brings = isByGoal ? usd(selling.priceReaching(price)) : '';
@@ -194,7 +194,7 @@ function limitsInWords(selling: Selling, purpose: Purpose | undefined, isJudged:
 }
 
 /** Says what is true of each limit: `Up to $73 leaves $73 and doubles your money; up to $97 leaves $49.` */
-function eachLimitInWords({ item, terms: { goal }, limits, netAt, priceReaching }: Selling): string {
+function eachLimitInWords({ item, goal, limits, netAt, priceReaching }: Selling): string {
   const most = Math.floor(limits.buy ?? 0);
   const upper = Math.floor(limits.maybe ?? 0);
   const isSecond = upper > most;
@@ -214,12 +214,12 @@ function eachLimitInWords({ item, terms: { goal }, limits, netAt, priceReaching 
 
 /** Says what who resells may pay, after all else: `To resell it, pay up to $73.` */
 function toResellInWords(selling: Selling): string {
-  const { limits, item, terms } = selling;
+  const { limits, item, goal } = selling;
   const { buy = 0, maybe = 0 } = limits;
   const said = eachLimitInWords(selling);
   if (buy >= 1)
     return `To resell ${item.sales === undefined ? 'it' : 'them one by one'}, pay up to ${usd(Math.floor(buy))}.`;
-  return terms.goal || maybe < 1 ? said : `To resell it, ${said.charAt(0).toLowerCase()}${said.slice(1)}`;
+  return goal || maybe < 1 ? said : `To resell it, ${said.charAt(0).toLowerCase()}${said.slice(1)}`;
 }
 
 /** Names a goal: `$25 left`, `a 40% margin`. */

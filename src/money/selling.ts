@@ -1,4 +1,5 @@
 import { defined, membersOf } from '../base/members.ts';
+import { roundToCent } from '../base/numbers.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence.ts';
 import type { Price } from '../pricing/price-range.ts';
@@ -43,6 +44,8 @@ export interface ItemForSale {
   readonly sales?: number;
   /** Price of one of a lot on its own, US dollars. */
   readonly each?: number | undefined;
+  /** Number of pieces that its seller buys together, to each of which belongs a share of the least profit. */
+  readonly together?: number | undefined;
 }
 
 /** Returns a lot whose items are sold one by one, or undefined if it is none. */
@@ -63,7 +66,7 @@ export function oneByOne({ each, ...lot }: ItemForSale): ItemForSale | undefined
 
 /** Converts an appraised listing to an item for sale. */
 export function itemForSale(appraisal: Appraisal): ItemForSale {
-  const { garment, facts, price } = appraisal;
+  const { garment, facts, price, query } = appraisal;
   const usual = usualPrice(appraisal);
   return {
     garment: { ...garment, vintage: facts.isVintage, pieces: appraisal.lot?.pieces },
@@ -74,6 +77,8 @@ export function itemForSale(appraisal: Appraisal): ItemForSale {
     signs: signsOf(appraisal),
     // The asker's evidence is of the lot.
     each: appraisal.asker ? undefined : appraisal.lot?.each.price,
+    // Amounts after a count, such as those of `x3`, are for one.
+    together: query.lot?.isCount ? undefined : query.lot?.pieces,
   };
 }
 
@@ -114,6 +119,8 @@ export interface PayLimits {
 export interface Selling {
   readonly item: ItemForSale;
   readonly terms: JudgmentTerms;
+  /** The goal for it: of one of several pieces, the share. */
+  readonly goal: Goal | undefined;
   /** Undefined if no marketplace accepts the item, which then has its price for a net. */
   readonly marketplace: Marketplace | undefined;
   readonly limits: PayLimits;
@@ -127,8 +134,9 @@ export interface Selling {
 
 /** Returns the marketplace to sell an item on, if any accepts it, with its nets there and the maximum to pay. */
 export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemForSale, terms: JudgmentTerms): Selling {
-  const { usual, upper = usual, sales = 1 } = item;
-  const { goal, cost, work = 0 } = terms;
+  const { usual, upper = usual, sales = 1, together } = item;
+  const { cost, work = 0 } = terms;
+  const goal = shareOfGoal(terms.goal, together);
   const place = placeFor(marketplaces, { ...saleOf(item, terms), price: item.price.price / sales }, terms.marketplace);
   const netAt = (price: number) => {
     const each = dollars(cents(price / sales));
@@ -145,11 +153,15 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemFo
     while (goal && price < upper && mostLeaving(goal, cents(netAt(price)), cents(price)) < cents(paid)) price += step;
     return price;
   };
-  const limits = payLimits({ price: usual, net: netAt(usual) }, { price: upper, net: netAt(upper) }, goal);
-  return { item, terms, marketplace: place?.marketplace, limits, netAt, payoutAt, priceReaching };
+  const limits = payLimits({ price: usual, net: netAt(usual) }, { price: upper, net: netAt(upper) }, goal, together);
+  return { item, terms, goal, marketplace: place?.marketplace, limits, netAt, payoutAt, priceReaching };
 }
 
 const MAX_STEPS = 1000;
+
+/** Returns the share of a goal that one of some pieces bought together has to reach. */
+const shareOfGoal = (goal: Goal | undefined, pieces = 1): Goal | undefined =>
+  goal && 'minProfit' in goal && pieces > 1 ? { minProfit: roundToCent(goal.minProfit / pieces) } : goal;
 
 /** Returns the sale of an item under a seller's terms, without its price. */
 export const saleOf = ({ garment }: Pick<ItemForSale, 'garment'>, terms: JudgmentTerms) => {
@@ -170,11 +182,11 @@ interface NetSale {
  * Returns the maximum to pay for a buy and for a maybe, in US dollars. A goal decides alone: a buy reaches it at the
  * usual price, a maybe at the upper end of the middle half of sales. Without a goal a buy costs at most half of the net
  * and leaves $8; a maybe costs at most two thirds and leaves $5. A limit under $1 is none, none is above the usual
- * price, and that of a maybe is absent unless it is above the other.
+ * price, and that of a maybe is absent unless it is above the other. These dollars are for all of `pieces`.
  */
-export function payLimits(usual: NetSale, upper: NetSale, goal: Goal | undefined): PayLimits {
-  const limitOf = (amount: number) => (amount >= 100 ? Math.min(dollars(amount), usual.price) : undefined);
-  const most = ({ share, profit }: typeof BUY) => limitOf(mostAtShare(share, profit, cents(usual.net)));
+export function payLimits(usual: NetSale, upper: NetSale, goal: Goal | undefined, pieces = 1): PayLimits {
+  const limitOf = (amount: number) => (pieces * amount >= 100 ? Math.min(dollars(amount), usual.price) : undefined);
+  const most = ({ share, profit }: typeof BUY) => limitOf(mostAtShare(share, profit / pieces, cents(usual.net)));
   const reaching = ({ price, net }: NetSale) => goal && limitOf(mostLeaving(goal, cents(net), cents(price)));
   const buy = goal ? reaching(usual) : most(BUY);
   const maybe = goal ? reaching(upper) : most(MAYBE);
@@ -186,7 +198,7 @@ export function payLimits(usual: NetSale, upper: NetSale, goal: Goal | undefined
 }
 
 const mostAtShare = (share: number, profit: number, net: number): number =>
-  Math.min(wholeCents(share * net), net - profit);
+  wholeCents(Math.min(share * net, net - profit));
 
 /** Returns the maximum to pay that leaves the goal after a sale at `price` that nets `net`, all in whole cents. */
 function mostLeaving(goal: Goal, net: number, price: number): number {

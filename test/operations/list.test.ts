@@ -62,6 +62,17 @@ describe('a list of items as JSON', () => {
     assert.match(caveats[0].text, /for one of the 2 lots/);
   });
 
+  for (const terms of [{}, { minProfit: '9' }, { minProfit: '14' }] as Record<string, string>[]) {
+    it(`has the call of the whole for pieces bought together, with the terms ${JSON.stringify(terms)}`, async () => {
+      for (const title of ['3 Gap tees $15', '10 Carters onesies $8', '3 Gap tees $6 each']) {
+        const { verdict, limits } = await answerToQuery({ title, ...terms });
+        const { items } = (await post({ items: [title] }, `?${new URLSearchParams(terms)}`)).body;
+        assert.equal(items[0].verdict.call, verdict.call, title);
+        assert.ok(Math.abs(items[0].quantity * items[0].limits.payUpTo - limits.payUpTo) < 0.1, title);
+      }
+    });
+  }
+
   it('has the terms of its query for all items, except one with terms of its own', async () => {
     const title = 'Coach Tabby 26';
     const terms = 'marketplace=depop&minProfit=40';

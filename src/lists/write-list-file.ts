@@ -122,7 +122,9 @@ export async function* writeValued({ file, rows }: WrittenList): AsyncGenerator<
   for await (const valued of rows) {
     const { source, cells, lineEnd, isPart } = valued.row;
     if (isPart) continue;
-    const ours = index === headerAt ? names : addedCells(valued);
+    // Many programs refuse a table if a row has fewer cells than the others, even a blank one.
+    const isBlankRow = index > headerAt && cells.length > 1;
+    const ours = index === headerAt ? names : (addedCells(valued) ?? (isBlankRow ? {} : undefined));
     if (ours) {
       const gap = delimiter.repeat(Math.max(0, width - cells.length));
       yield [source + gap, ...ADDED_COLUMNS.map((name) => cellText(ours[name]))].join(delimiter) + lineEnd;

@@ -57,10 +57,10 @@ describe('a name that resembles no parameter', () => {
 
   it('is listed for its item, or for the whole list', async () => {
     const { body } = await service().ask(`${APPRAISE}?utm=1`, {
-      body: { items: [{ title: 'coach bag', size: 8 }], note: 'mine' },
+      body: { items: [{ title: 'coach bag', size: 8, yours: { foo: 1 } }], note: 'mine' },
     });
     assert.deepEqual(body.unknownParameters, ['utm', 'note']);
-    assert.deepEqual(body.items[0].unknownParameters, ['size']);
+    assert.deepEqual(body.items[0].unknownParameters, ['size', 'yours.foo']);
   });
 
   for (const path of [

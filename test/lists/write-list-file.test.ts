@@ -67,10 +67,11 @@ describe('writeValued', () => {
 
   it('notes the line of the earlier row in a row that repeats it', async () => {
     const link = 'https://shop.test/1';
-    const list = `title,price,url\nRed coat,25,${link}\nGap tee,9,\nRed coat,22,${link}\n`;
+    const list = `title,price,url\nRed coat,25,${link}\n,,\nRed coat,22,${link}\n`;
     const text = await writePriced(Buffer.from(list));
     const notes = recordsOf(text).map((cells) => cells[3 + ADDED_COLUMNS.indexOf('caveat')]?.trim());
     assert.deepEqual(notes.slice(1), ['', '', 'Same as line 2.']);
+    assert.equal(new Set(recordsOf(text).map(({ length }) => length)).size, 1, 'a blank row has as many cells');
   });
 
   it('writes the same bytes if a file with the maximum of columns is priced again', async () => {

@@ -1,4 +1,4 @@
-import { defined, isBlank, isObject, membersOf } from '../../base/members.ts';
+import { defined, isBlank, isObject, membersOf, omit } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import type { Fields, ValuesOf } from '../../base/shape.ts';
 import { plain, quote, truncate } from '../../base/text.ts';
@@ -95,6 +95,7 @@ function createReader<F extends Fields>(
       unknown: boundedNames([
         ...unknown,
         ...terms.unknown.map((name) => `seller.${name}`),
+        ...unreadInYours(sent as Sent),
         ...unreadInComps(nearest.comps),
       ]),
     };
@@ -110,6 +111,10 @@ function missing(parameter: string, required: readonly string[], schema: FieldSc
     { parameter, ...defined({ validValuesUrl }) },
   );
 }
+
+/** Lists the names in `yours` that {@link flatten} leaves out, as `yours.url`. */
+const unreadInYours = ({ yours }: Sent): string[] =>
+  isObject(yours) ? Object.keys(omit(yours, 'sold', 'asked', 'guess')).map((name) => `yours.${name}`) : [];
 
 /** Returns what was sent without the terms in `seller`, and with the evidence of `yours`, the object of 1.x. */
 function flatten(sent: object): object {

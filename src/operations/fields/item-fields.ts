@@ -62,12 +62,12 @@ export const FIELDS = {
   }),
   quantity: whole('Equal items, sold one by one. The price is for one.', { minimum: 1, maximum: MAX_QUANTITY }),
   askingPrice: price(
-    'What its seller asks for one item, US dollars. Overrides a price in the title, and asks for a verdict.',
+    'What its seller asks for one item, or for all that the title counts, US dollars. Overrides a price in the title, and asks for a verdict.',
   ),
   listPrice: price('What you ask for your own item, US dollars.'),
   daysListed: whole('Whole days since you listed it.', { minimum: 0, maximum: 10_000 }),
   listedOn: day('The day you listed it, such as 2026-10-03.'),
-  cost: amount('What you paid for one item, US dollars.'),
+  cost: amount('What you paid for one item, or for all that the title counts, US dollars.'),
   comps: {
     ...COMPS_FIELD,
     description:

@@ -220,8 +220,7 @@ export function findLayout(
   const nameAt = (at = -1) => sheet[at]?.name ?? '';
   const asides = knownExport ? [] : asidesIn(sheet, columns);
   const isOpen = (at?: number) => isOf('openNames', nameAt(at));
-  const openPrices = roles === ROLES ? columns.get('price')?.filter((at) => isOpen(at)) : undefined;
-  const paid = columns.get('soldPrice') ?? openPrices ?? [];
+  const paid = columns.get('soldPrice') ?? (roles === ROLES ? (columns.get('price') ?? []).filter(isOpen) : []);
   if (paid.length > 0) columns.set('paid', paid);
   return {
     isPlain: false,
@@ -241,9 +240,7 @@ export function findLayout(
       isOf('relations', name) && cells.some((cell) => says('child', cell)) ? [at] : [],
     ),
     types: (columns.get('status') ?? []).filter((at) => !isOf('stages', nameAt(at))),
-    isDayFirst: beginWithDay(
-      sheet.flatMap(({ at, cells }) => (DAYS.some((role) => columns.get(role)?.includes(at)) ? cells : [])),
-    ),
+    isDayFirst: beginWithDay(DAYS.flatMap((role) => (columns.get(role) ?? []).flatMap((at) => sheet[at]?.cells ?? []))),
     isDayOpen: isOpen(columns.get('soldOn')?.[0]),
     averages,
     contested,

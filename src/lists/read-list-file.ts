@@ -62,7 +62,7 @@ export function rowsOfText(lexicon: Lexicon, text: string): FileRow[] {
   const rows: FileRow[] = [];
   try {
     const steps = readRows(lexicon, readTable({ text, hasMark: false }));
-    for (const row of stepsOf(task, steps, () => 'its end')) if (row?.item) rows.push(row);
+    for (const row of workOf(task, steps, () => 'its end')) if (row?.item) rows.push(row);
     return rows;
   } catch (error) {
     if (error instanceof Problem) return [];
@@ -127,7 +127,7 @@ async function readTableRows(
   for (const table of tables) {
     const rows: FileRow[] = [];
     const where = () => `line ${(rows.at(-1)?.line ?? 0) + 1}`;
-    for (const row of stepsOf(task, readRows(lexicon, table), where)) {
+    for (const row of workOf(task, readRows(lexicon, table), where)) {
       await task.pause();
       if (!row) continue;
       if (row.item) counts.items++;
@@ -142,7 +142,7 @@ async function readTableRows(
 }
 
 /** Yields what each step yields, which is work of a task. `where` says where it is. */
-function* stepsOf<Step>(task: Task, steps: Generator<Step>, where: () => string): Generator<Step> {
+function* workOf<Step>(task: Task, steps: Generator<Step>, where: () => string): Generator<Step> {
   for (let step = task.run(() => steps.next(), where); !step.done; step = task.run(() => steps.next(), where))
     yield step.value;
 }

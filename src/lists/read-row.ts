@@ -1,13 +1,13 @@
 import type { TSchema } from 'typebox';
 import { dayIn, isDay } from '../base/day.ts';
-import { defined, omit } from '../base/members.ts';
+import { defined, membersOf } from '../base/members.ts';
 import { capitalize, joinNames, roundToCent, sumOf } from '../base/numbers.ts';
 import type { ParameterNames, Problem } from '../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY, type Money, readMoney } from '../base/read-money.ts';
 import { compact, firstCharacters, plain, shorten } from '../base/text.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { type ListedRow, onePiece } from '../operations/answer-row.ts';
-import { FIELDS as FIELDS_OF_ITEMS, ITEM_FIELDS } from '../operations/fields/item-fields.ts';
+import { FIELDS } from '../operations/fields/item-fields.ts';
 import { readFields } from '../operations/fields/read-input.ts';
 import { resolveCondition } from '../titles/conditions.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
@@ -65,10 +65,20 @@ export interface FileRow {
   readonly repeats?: number | undefined;
 }
 
-const CELL_FIELDS = {
-  ...omit(ITEM_FIELDS, 'title', 'category', 'condition', 'quantity'),
-  purpose: FIELDS_OF_ITEMS.purpose,
-};
+/** The fields of an item that one cell each has, in the order in which problems are told. */
+const CELL_FIELDS = membersOf(
+  FIELDS,
+  'brand',
+  'gender',
+  'askingPrice',
+  'comps',
+  'guess',
+  'cost',
+  'floor',
+  'daysListed',
+  'listedOn',
+  'purpose',
+);
 
 /** Fields with evidence from the user. If one is unreadable, rejects the row rather than silently ignoring it. */
 const isOfEvidence = ({ members }: Problem) => members.parameter === 'comps' || members.parameter === 'guess';
@@ -152,9 +162,9 @@ export function readRow(
     category: row.all('category').join(' > ') || undefined,
   });
   const other = otherRow(row, named.title, cells, layout);
-  const unusable = other ?? (isUnreadable ? NO_QUANTITY : problems.filter(isOfEvidence).map(aboutRow)[0]);
-  if (unusable !== undefined)
-    return defined({ item: { ...named, quantity: 1 }, refusal: unusable, isOther: other !== undefined || undefined });
+  const refusal = other ?? (isUnreadable ? NO_QUANTITY : problems.filter(isOfEvidence).map(aboutRow)[0]);
+  const isOther = other !== undefined || undefined;
+  if (refusal !== undefined) return defined({ item: { ...named, quantity: 1 }, refusal, isOther });
   const { state, said: statusText } = readState(row, layout) ?? inTitle;
   const sold = soldOf(row, layout, counted);
   const stateNow = sold?.left === 0 ? 'sold' : state;
@@ -162,10 +172,10 @@ export function readRow(
     itemInState(row, layout, { ...fields, ...named }, itemState, { ...saleIn(row, layout), ...sold?.sale });
   const pieces = { ...itemOf(stateNow), quantity: sold ? sold.left || sold.quantity : counted };
   const { one, quantity, lot, remark } = onePiece(lexicon, pieces, layout.isEach);
-  const hasSold = sold !== undefined && sold.left > 0;
+  const alsoSold = sold?.left ? sold.quantity : 0;
   const remarks = compact(
     remark,
-    hasSold && `${sold.quantity} more are sold, which are not in the total.`,
+    alsoSold > 0 && `${alsoSold} more are sold, which are not in the total.`,
     ...(state === undefined ? ownWords(row, said) : []),
     ...remarksOn(row, stateNow),
     ...problems.map(aboutRow),
@@ -178,10 +188,7 @@ export function readRow(
     refusal: whyUnpriced(stateNow, statusText, isSoldOut) ?? emptyIn(named.title ?? named.category, layout),
     url: row.first('url'),
     isOwn: layout.isOwn || undefined,
-    sold:
-      hasSold && state === undefined
-        ? { item: { ...itemOf('sold'), quantity: sold.quantity }, state: SOLD }
-        : undefined,
+    sold: alsoSold > 0 && !state ? { item: { ...itemOf('sold'), quantity: alsoSold }, state: SOLD } : undefined,
   });
 }
 
@@ -394,8 +401,8 @@ function conditionIn(newWithTags: readonly string[], cell = ''): string | undefi
 }
 
 /** Names a row's fields in error messages: `Its price is "GBP 320": US dollars only, so convert it first.` */
-const ITS: ParameterNames = (name) => `its ${name === 'askingPrice' ? 'price' : (FIELDS[name]?.said ?? name)}`;
-const FIELDS: Readonly<Record<string, { readonly said: string }>> = data.item;
+const ITS: ParameterNames = (name) => `its ${name === 'askingPrice' ? 'price' : (ROLES_SAID[name]?.said ?? name)}`;
+const ROLES_SAID: Readonly<Record<string, { readonly said: string }>> = data.item;
 
 /** Returns the message for a field's problem as sentences about its row. */
 export const aboutRow = (problem: Problem): string => capitalize(problem.messageIn(ITS));

@@ -65,8 +65,8 @@ const TESTABLE = {
 function* faultsOf(row: MarketplaceRow, idsAbove: ReadonlySet<string>) {
   const { id, checkedOn, effectiveFrom, smallestPrice, model, accepts, schedules } = row;
   if (idsAbove.has(id)) yield 'its id is already used by a row above.';
-  if (!isDay(checkedOn)) yield `checkedOn "${checkedOn}" is not a day.`;
-  if (effectiveFrom && !isDay(effectiveFrom)) yield `effectiveFrom "${effectiveFrom}" is not a day.`;
+  if (!isIsoDay(checkedOn)) yield `checkedOn "${checkedOn}" is not a day.`;
+  if (effectiveFrom && !isIsoDay(effectiveFrom)) yield `effectiveFrom "${effectiveFrom}" is not a day.`;
   if (!isCents(smallestPrice)) yield 'smallestPrice has fractions of a cent.';
   const last = schedules.at(-1);
   if (last?.when) yield `fees for ${last.for} come last, so they must not have "when".`;
@@ -119,7 +119,7 @@ const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
 const isCents = (amount: number | undefined) => amount === undefined || isWhole(amount * 100);
 const hasSixDecimals = (rate: number) => isWhole(rate * 1_000_000);
 
-function isDay(text: string): boolean {
+function isIsoDay(text: string): boolean {
   const date = new Date(text);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

@@ -71,7 +71,7 @@ const FOR_SALE = /^(?:active|available|for sale|listed|unsold)$/i;
 type Row = Readonly<Partial<Record<keyof typeof MEMBERS, unknown>>>;
 
 /** Returns what a row says, and the names in it that say nothing to us. */
-function readRow(entry: object): { readonly row: Row; readonly unread: readonly string[] } {
+function membersIn(entry: object): { readonly row: Row; readonly unread: readonly string[] } {
   const sent = Object.entries(entry).filter(([, value]) => !isBlank(value));
   const byName = new Map(sent.map(([name, value]) => [plainName(name), { name, value }]));
   const used = new Set<string>();
@@ -89,7 +89,7 @@ export const unreadInComps = (value: unknown): readonly string[] =>
 
 function unreadNames(entries: readonly unknown[]): string[] {
   const rows = entries.filter(isObject).filter((entry) => Object.keys(entry).length <= MAX_NAMES);
-  return [...new Set(rows.flatMap((entry) => readRow(entry).unread))];
+  return [...new Set(rows.flatMap((entry) => membersIn(entry).unread))];
 }
 
 /** Marks an asking price in text; `asked` is the name of 1.x. */
@@ -114,10 +114,10 @@ function readComp(entry: unknown): Comp {
   if (!isObject(entry)) return { price: readPrice(entry) };
   const names = Object.keys(entry).length;
   if (names > MAX_NAMES) throw invalidForm(`a row of ${names} names`);
-  const { row } = readRow(entry);
+  const { row } = membersIn(entry);
   const { price = row.listPrice, condition, soldOn, asking, sold, status, seller } = row;
   // Some give an amount with its currency: `{ value: "45.00", currency: "USD" }`.
-  const amount = isObject(price) ? readRow(price).row : { price };
+  const amount = isObject(price) ? membersIn(price).row : { price };
   const { currency = row.currency } = amount;
   if (currency !== undefined && (typeof currency !== 'string' || currencyIn(currency) !== 'USD'))
     throw otherCurrency(`in ${describeValue(currency)}`);
@@ -129,7 +129,7 @@ function readComp(entry: unknown): Comp {
     condition: condition === undefined ? undefined : readGrade(condition),
     soldOn: soldOn === undefined ? undefined : readDay(soldOn),
     asking: (readAsking(asking) ?? isForSale) || undefined,
-    seller: seller === undefined ? undefined : readSeller(seller),
+    seller: seller === undefined ? undefined : sellerName(seller),
   };
   return { price: readPrice(amount.price), ...defined(members) };
 }
@@ -141,8 +141,8 @@ function readAsking(value: unknown): boolean | undefined {
   throw invalidForm(`${describeValue(value)} as asking, not true or false`);
 }
 
-function readSeller(value: unknown): string {
-  const name = isObject(value) ? (readRow(value).row.seller ?? Object.values(value)[0]) : value;
+function sellerName(value: unknown): string {
+  const name = isObject(value) ? (membersIn(value).row.seller ?? Object.values(value)[0]) : value;
   if (typeof name === 'string' || typeof name === 'number')
     return truncate(String(name).trim(), MAX_SELLER).toLowerCase();
   throw invalidForm(`by the seller ${describeValue(value)}, which is not a name`);

@@ -110,9 +110,3 @@ export const FIELDS = {
 
 /** Fields that describe an item. A field overrides the title. */
 export const DESCRIPTION_FIELDS = membersOf(FIELDS, 'title', 'brand', 'category', 'gender', 'condition');
-
-/** Fields of a row in a list. */
-export const ITEM_FIELDS = {
-  ...DESCRIPTION_FIELDS,
-  ...membersOf(FIELDS, 'askingPrice', 'comps', 'guess', 'cost', 'floor', 'quantity', 'daysListed', 'listedOn'),
-} as const;

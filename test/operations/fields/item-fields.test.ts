@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readListFile } from '../../../src/lists/read-list-file.ts';
 import { SELLER_FIELDS } from '../../../src/money/seller-fields.ts';
-import { FIELDS, ITEM_FIELDS } from '../../../src/operations/fields/item-fields.ts';
+import { FIELDS } from '../../../src/operations/fields/item-fields.ts';
 import { readFields } from '../../../src/operations/fields/read-input.ts';
 
 describe('fields of an item', () => {
   for (const { fields, name, least, most, step } of [
-    { fields: ITEM_FIELDS, name: 'askingPrice', least: 0.01, most: 1_000_000, step: 1 },
-    { fields: ITEM_FIELDS, name: 'cost', least: 0, most: 1_000_000, step: 1 },
-    { fields: ITEM_FIELDS, name: 'quantity', least: 1, most: 99, step: 1 },
+    { fields: FIELDS, name: 'askingPrice', least: 0.01, most: 1_000_000, step: 1 },
+    { fields: FIELDS, name: 'cost', least: 0, most: 1_000_000, step: 1 },
+    { fields: FIELDS, name: 'quantity', least: 1, most: 99, step: 1 },
     { fields: FIELDS, name: 'minReturn', least: 0, most: 100, step: 0.5 },
     { fields: FIELDS, name: 'minMargin', least: 0, most: 0.99, step: 0.001 },
     { fields: FIELDS, name: 'daysListed', least: 0, most: 10_000, step: 1 },

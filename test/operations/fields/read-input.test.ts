@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Type } from 'typebox';
 import { Problem } from '../../../src/base/problem.ts';
-import { FIELDS, GRADE_FIELD, ITEM_FIELDS } from '../../../src/operations/fields/item-fields.ts';
+import { FIELDS, GRADE_FIELD } from '../../../src/operations/fields/item-fields.ts';
 import { createFieldReader, createQueryReader } from '../../../src/operations/fields/read-input.ts';
 
 describe('a query', () => {
   const fields = {
     brand: Type.Unsafe<string>({ type: 'string', 'x-valid-values': '/api/public/brands' }),
     condition: GRADE_FIELD,
-    comps: ITEM_FIELDS.comps,
+    comps: FIELDS.comps,
   };
   const required = ['brand'];
   const read = createQueryReader(fields, { required });
@@ -41,7 +41,7 @@ describe('a query', () => {
   });
 
   it('of a page is not checked for names', () => {
-    const page = createFieldReader({ title: ITEM_FIELDS.title, cost: FIELDS.cost });
+    const page = createFieldReader({ title: FIELDS.title, cost: FIELDS.cost });
     assert.deepEqual(page({ query: { titles: 'Gap', cosst: '4' }, raw: {} }), { title: 'Gap' });
   });
 });

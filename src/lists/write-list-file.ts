@@ -4,7 +4,7 @@ import { count, joinNames, withCommas } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import { Task, yieldToOthers } from '../base/yield-to-others.ts';
 import { createListTotal, type RowOutcome, type RowParts, rowBody } from '../operations/answer-row.ts';
-import { decisiveOf, type RowAnswer } from '../present/row-answer.ts';
+import { decisiveOf, type ListTotal, type RowAnswer } from '../present/row-answer.ts';
 import type { ItemState } from './cells.ts';
 import { ADDED_COLUMNS, type AddedColumn, addedName } from './csv.ts';
 import { listCaveats, priceRow } from './price-row.ts';
@@ -17,13 +17,21 @@ export interface ValuedRow {
   readonly outcome?: RowOutcome | undefined;
 }
 
+/** A list while its rows are priced, and what it comes to once they are. */
+export interface Valuation {
+  readonly file: Omit<ListFile, 'rows'>;
+  readonly rows: AsyncIterable<ValuedRow>;
+  total(): ListTotal;
+  notes(): string;
+}
+
 /** Prices a file's rows lazily, without keeping them in memory. Calls `onRow` after each row with the number done. */
 export function startValuing(
   { rows, ...file }: ListFile<Iterable<FileRow>>,
   parts: RowParts,
-  onRow?: (done: number, row: ValuedRow) => void,
   task = new Task(),
-) {
+  onRow?: (done: number) => void,
+): Valuation {
   const sum = createListTotal();
   const counts = { repeated: 0, sold: 0, unpaid: 0, gone: 0, other: 0 };
   let done = 0;
@@ -38,9 +46,8 @@ export function startValuing(
       if (row.isOther) counts.other++;
       else if (outcome && !row.state) sum.add(outcome);
       if (row.repeats !== undefined) counts.repeated++;
-      const valuedRow = { row, outcome };
-      yield valuedRow;
-      onRow?.(++done, valuedRow);
+      yield { row, outcome };
+      onRow?.(++done);
       await task.pause();
     }
   }
@@ -108,13 +115,8 @@ export function answerOfRow({ row, outcome }: ValuedRow, number: number): RowAns
   return { ...answer, caveats: [...answer.caveats, ...rowTexts(row).map((text) => ({ code: 'row', text }))] };
 }
 
-export interface WrittenList {
-  readonly file: Pick<ListFile, 'headerAt' | 'delimiter' | 'width' | 'hasMark'>;
-  readonly rows: AsyncIterable<ValuedRow>;
-}
-
 /** Yields the text of a priced list row by row. Each row of the table is unchanged, followed by our cells. */
-export async function* writeValued({ file, rows }: WrittenList): AsyncGenerator<string> {
+export async function* writeValued({ file, rows }: Pick<Valuation, 'file' | 'rows'>): AsyncGenerator<string> {
   const { headerAt, delimiter, width, hasMark } = file;
   const names: AddedCells = Object.fromEntries(ADDED_COLUMNS.map((name) => [name, addedName(name)]));
   if (hasMark) yield '\ufeff';
@@ -142,7 +144,7 @@ function addedCells(valued: ValuedRow): AddedCells | undefined {
   return continues ? {} : undefined;
 }
 
-export const valuedBytes = async (valued: WrittenList): Promise<Buffer> =>
+export const valuedBytes = async (valued: Valuation): Promise<Buffer> =>
   Buffer.from((await Array.fromAsync(writeValued(valued))).join(''));
 
 const cellText = (value: string | number = '') => (typeof value === 'number' ? String(value) : safeCell(value));

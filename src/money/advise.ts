@@ -6,8 +6,7 @@ import type { Marketplace, Marketplaces } from './fees.ts';
 import { isOnlyKind } from './inquiry.ts';
 import { type PayoutQuestion, payoutOf, payoutsOn, refusedBy } from './payout-rules.ts';
 import { type ListingPlan, planListing, pricePlan } from './plan.ts';
-import { searchesLike } from './seller.ts';
-import { type ItemForSale, itemForSale, type JudgmentTerms, saleOf } from './selling.ts';
+import { type ItemForSale, itemForSale, type JudgmentTerms, saleOf, searchesLike } from './selling.ts';
 import speeds from './speeds.json' with { type: 'json' };
 
 /** What to advise on besides the price, under a seller's terms. Amounts are US dollars. */

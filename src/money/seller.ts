@@ -1,15 +1,12 @@
 import { defined, membersOf, omit } from '../base/members.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { quote } from '../base/text.ts';
-import { garments } from '../catalog/other-kinds.ts';
-import type { Appraisal } from '../pricing/appraisal.ts';
 import { nearest, spellingIndex } from '../titles/spelling.ts';
 import { fieldWords } from '../titles/tokens.ts';
 import type { Marketplace, Marketplaces } from './fees.ts';
 import { GOALS, type Goal } from './payout-rules.ts';
 import type { SellerTerms } from './seller-fields.ts';
 import type { JudgmentTerms } from './selling.ts';
-import rules from './where-sold.json' with { type: 'json' };
 
 function goalOf(terms: Pick<SellerTerms, (typeof GOALS)[number]>): Goal | undefined {
   const goal = defined(membersOf(terms, ...GOALS));
@@ -79,20 +76,4 @@ export function overrideTerms(terms: SellerTerms, nearer: SellerTerms): SellerTe
   const overrides = defined(nearer);
   const hasGoal = GOALS.some((goal) => goal in overrides);
   return { ...(hasGoal ? omit(terms, ...GOALS) : terms), ...overrides };
-}
-
-/** Searches want every word, so more of them find nothing. */
-const MAX_WORDS = 7;
-
-/** Returns searches for sold listings by the first words in the title that have an effect, or by the garment. */
-export function searchesLike({
-  parsed,
-  garment,
-  ignored,
-  needsLookup,
-}: Pick<Appraisal, 'parsed' | 'garment' | 'ignored' | 'needsLookup'>): { name: string; url: string }[] {
-  const skipped = new Set(needsLookup ? [] : ignored);
-  const words = (parsed.withoutMoney || garments(garment)).split(/[\s,;]+/).filter((word) => !skipped.has(word));
-  const query = encodeURIComponent(words.slice(0, MAX_WORDS).join(' ').trim());
-  return rules.soldSearches.map(({ name, url }) => ({ name, url: url + query }));
 }

@@ -1,9 +1,9 @@
 import { defined, membersOf } from '../base/members.ts';
 import { roundToCent } from '../base/numbers.ts';
+import { garments } from '../catalog/other-kinds.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence.ts';
 import type { Price } from '../pricing/price-range.ts';
-import type { Pricing } from '../pricing/pricing.ts';
 import { middleHalfOf } from '../pricing/spread.ts';
 import type { Purpose } from './advice-schema.ts';
 import { cents, dollars, type Marketplace, type Marketplaces } from './fees.ts';
@@ -11,12 +11,6 @@ import { signsOf } from './inquiry.ts';
 import { type GarmentToSell, type Goal, matches, netsOn, type PayoutQuestion } from './payout-rules.ts';
 import type { GarmentTest, SaleTerms } from './schema.ts';
 import rules from './where-sold.json' with { type: 'json' };
-
-/** What answers are made from. */
-export interface AnswerParts {
-  readonly pricing: Pricing;
-  readonly marketplaces: Marketplaces;
-}
 
 /** A seller's terms, in US dollars. */
 export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'buyerShipping' | 'shippingLabel' | 'taxRate'> {
@@ -245,4 +239,20 @@ const SELLS = rules.sells as Readonly<Record<string, readonly GarmentTest[]>>;
 /** Returns true if `where-sold.json` lists such items for the marketplace with this id. */
 export function isSoldOn(id: string, garment: GarmentToSell): boolean {
   return SELLS[id]?.some((test) => matches(test, garment) === true) ?? false;
+}
+
+/** Searches want every word, so more of them find nothing. */
+const MAX_WORDS = 7;
+
+/** Returns searches for sold listings by the first words in the title that have an effect, or by the garment. */
+export function searchesLike({
+  parsed,
+  garment,
+  ignored,
+  needsLookup,
+}: Pick<Appraisal, 'parsed' | 'garment' | 'ignored' | 'needsLookup'>): { name: string; url: string }[] {
+  const skipped = new Set(needsLookup ? [] : ignored);
+  const words = (parsed.withoutMoney || garments(garment)).split(/[\s,;]+/).filter((word) => !skipped.has(word));
+  const query = encodeURIComponent(words.slice(0, MAX_WORDS).join(' ').trim());
+  return rules.soldSearches.map(({ name, url }) => ({ name, url: url + query }));
 }

@@ -1,12 +1,20 @@
-import { defined, omit } from '../base/members.ts';
+import { dayAt } from '../base/day.ts';
+import { defined, membersOf, omit } from '../base/members.ts';
 import { joinNames, plainDollars, roundToCent } from '../base/numbers.ts';
 import { invalidInput, Problem, problemBody } from '../base/problem.ts';
 import { compact } from '../base/text.ts';
 import { countWork } from '../base/yield-to-others.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
 import { findMarketplace, type ReadTerms } from '../money/seller.ts';
-import { type AnswerParts, pastSale } from '../money/selling.ts';
-import { answerInParts, type ItemAnswer, type ItemTerms, type SaidParts } from '../present/item-answer.ts';
+import type { SellerTerms } from '../money/seller-fields.ts';
+import { pastSale } from '../money/selling.ts';
+import {
+  type AnswerParts,
+  answerInParts,
+  type ItemAnswer,
+  type ItemTerms,
+  type SaidParts,
+} from '../present/item-answer.ts';
 import type { ListTotal, RowAnswer } from '../present/row-answer.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
 import { salesAboveOurs } from '../pricing/evidence.ts';
@@ -15,7 +23,8 @@ import { createTotal, type Pieces, sharedErrors } from '../pricing/total.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { parseItem } from '../titles/parse-item.ts';
 import { piecesIn } from '../titles/parse-title.ts';
-import { type ItemFields, listingAge, priceItem } from './appraise-item.ts';
+import { type ItemFields, listingAge, priceItem, sellerTerms } from './appraise-item.ts';
+import type { Context } from './operation.ts';
 
 /** A row of equal items as read. Amounts are US dollars for one, except what all sold for and its fees. */
 export interface ListedRow extends ItemFields, Pick<ListingQuery, 'lot'> {
@@ -55,6 +64,14 @@ export type RowOutcome = AnsweredRow | UnpricedRow;
 export type RowParts = AnswerParts &
   ReadTerms &
   Pick<ItemTerms, 'include' | 'publicUrl' | 'purpose'> & { readonly today?: string | undefined };
+
+/** Returns the parts for rows, under a list's terms. Throws a {@link Problem} for an unknown marketplace or several goals. */
+export const rowParts = (context: Context, terms: SellerTerms & Pick<RowParts, 'purpose'>): RowParts => ({
+  ...membersOf(context, 'pricing', 'marketplaces'),
+  ...sellerTerms(context, terms),
+  purpose: terms.purpose,
+  today: dayAt(context.clock()),
+});
 
 /** Units of work for a row, and for the answer about it. */
 const ROW_WORK = 400;

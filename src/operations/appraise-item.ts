@@ -5,7 +5,7 @@ import type { ValuesOf } from '../base/shape.ts';
 import { overrideTerms, readSeller } from '../money/seller.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
 import { itemLines } from '../present/answer-lines.ts';
-import { answerItem, ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
+import { answerInParts, ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
 import { UnpricedListing } from '../present/listing.ts';
 import { type Appraisal, appraiseTitle, isPriced, type ListingQuery } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -43,7 +43,7 @@ export const appraise = operation({
   answer: ItemAnswer,
   run(context, { include, ...input }): ItemAnswer {
     const appraisal = appraisalOf(context, input);
-    return answerItem(context, appraisal, resolveTerms(context, input, include));
+    return answerInParts(context, appraisal, resolveTerms(context, input, include)).answer;
   },
   lines: itemLines,
   http: {

@@ -1,4 +1,3 @@
-import { dayAt } from '../base/day.ts';
 import { defined, isObject, membersOf } from '../base/members.ts';
 import { invalidInput, Problem } from '../base/problem.ts';
 import { type Shape, Type, type ValuesOf } from '../base/shape.ts';
@@ -9,7 +8,7 @@ import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
 import type { ItemTerms } from '../present/item-answer.ts';
 import { ListTotal, listLines, RowAnswer } from '../present/row-answer.ts';
 import about from './about.json' with { type: 'json' };
-import { answerRow, createListTotal, onePiece, type RowOutcome, rowBody } from './answer-row.ts';
+import { answerRow, createListTotal, onePiece, type RowOutcome, rowBody, rowParts } from './answer-row.ts';
 import { ITEM_INPUT, requirePast, sellerTerms } from './appraise-item.ts';
 import { orProblem } from './fields/field.ts';
 import { listUnknown } from './fields/field-names.ts';
@@ -85,11 +84,11 @@ const readFieldsOfRow = createInputReader(ROW_INPUT);
 function readRows(sent: unknown): readonly ReadRow[] {
   if (!Array.isArray(sent)) throw noItems(describeValue(sent));
   if (sent.length === 0) throw noItems('empty');
-  return sent.map(readRow);
+  return sent.map(readSentRow);
 }
 
 /** Reads a row. A text is its title. */
-function readRow(sent: unknown): ReadRow {
+function readSentRow(sent: unknown): ReadRow {
   const row = typeof sent === 'string' ? { title: sent } : sent;
   if (!isObject(row)) {
     const detail = `An item is ${describeValue(sent)}: give an object such as {"title": "Coach leather tote"}.`;
@@ -135,18 +134,8 @@ function answerTyped(
     throw invalidInput('soldPrice', 'soldOn needs soldPrice: give the price that it sold for.');
   requirePast(context, 'soldOn', soldOn);
   for (const comp of comps) requirePast(context, 'comps', comp.soldOn);
-  const { pricing, marketplaces } = context;
-  const { one, quantity, lot, remark } = onePiece(pricing.lexicon, values);
-  const today = dayAt(context.clock());
-  const parts = {
-    pricing,
-    marketplaces,
-    ...sellerTerms(context, values),
-    include,
-    purpose,
-    publicUrl: context.publicUrl(),
-    today,
-  };
+  const { one, quantity, lot, remark } = onePiece(context.pricing.lexicon, values);
+  const parts = { ...rowParts(context, { ...values, purpose }), include, publicUrl: context.publicUrl() };
   const row = answerRow(parts, { ...one, quantity, lot, state: soldPrice === undefined ? undefined : 'sold' });
   if ('problem' in row) return row;
   const [problem] = row.unread;

@@ -9,7 +9,7 @@ import { SELLER_FIELDS } from '../money/seller-fields.ts';
 import { sellingAt } from '../money/selling.ts';
 import { offerLines } from '../present/answer-lines.ts';
 import { salesAboveOursInWords } from '../present/evidence-text.ts';
-import { answerItem, ItemAnswer } from '../present/item-answer.ts';
+import { answerInParts, ItemAnswer } from '../present/item-answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { EVIDENCE_GRADES } from '../pricing/evidence.ts';
 import { PriceRange, rangeOf, sumOfRanges } from '../pricing/price-range.ts';
@@ -153,7 +153,7 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
   const { reply, said } = replyTo(question) ?? {};
   const answers = items.map((item) => {
     const answer = membersOf(
-      answerItem(context, item, { ...omit(terms, 'daysListed'), purpose: 'sell', offered }),
+      answerInParts(context, item, { ...omit(terms, 'daysListed'), purpose: 'sell', offered }).answer,
       ...OF_ITEM,
     );
     // The reply asks about a price that is too low.

@@ -3,7 +3,7 @@ import { type Fields, type Shape, Type, type ValuesOf } from '../base/shape.ts';
 import { compileMarketplaces } from '../money/fees.ts';
 import type { FeeFile } from '../money/schema.ts';
 import type { SellerTerms } from '../money/seller-fields.ts';
-import type { AnswerParts } from '../money/selling.ts';
+import type { AnswerParts } from '../present/item-answer.ts';
 import { type Artifacts, createPricing } from '../pricing/pricing.ts';
 
 /** The files of a model, and the fees. */

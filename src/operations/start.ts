@@ -1,4 +1,4 @@
-import type { AnswerParts } from '../money/selling.ts';
+import type { AnswerParts } from '../present/item-answer.ts';
 import { findMoney } from '../titles/amounts.ts';
 import { compilePatterns } from '../titles/phrase-index.ts';
 import { appraisalOf, appraise } from './appraise-item.ts';

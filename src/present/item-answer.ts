@@ -19,10 +19,10 @@ import { CONDITIONS } from '../catalog/catalog.ts';
 import { CALLS, Limits, PayoutRow, PURPOSES, Sale, Step, Verdict, withPurpose } from '../money/advice-schema.ts';
 import { type Advice, type AdviceTerms, adviseOn } from '../money/advise.ts';
 import type { Reason } from '../money/decide.ts';
+import type { Marketplaces } from '../money/fees.ts';
 import { isOftenCopied, type Question } from '../money/inquiry.ts';
 import { afterCostInWords, keptAtUsualInWords, shippingInWords } from '../money/money-text.ts';
 import { type ListingPlan, TOO_LOW } from '../money/plan.ts';
-import type { AnswerParts } from '../money/selling.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { candidatesFor } from '../pricing/candidates.ts';
 import { Grade, PriceRange, rangeOf } from '../pricing/price-range.ts';
@@ -32,6 +32,12 @@ import { Evidence, evidenceBody } from './evidence-text.ts';
 import { ItemBody, itemBody } from './item.ts';
 import { itemCaveats } from './item-caveats.ts';
 import { listingPath } from './price-path.ts';
+
+/** What answers are made from. */
+export interface AnswerParts {
+  readonly pricing: Pricing;
+  readonly marketplaces: Marketplaces;
+}
 
 /** Members of an answer that are sent only if asked for. */
 export const INCLUDES = ['words', 'payouts', 'plan', 'searches', 'grades', 'sources', 'all'] as const;
@@ -162,11 +168,7 @@ export interface SaidParts {
   readonly sale?: { readonly kept: string; readonly rest: string } | undefined;
 }
 
-/** Returns the answer about an appraised item under a seller's terms. Pure. */
-export const answerItem = (parts: AnswerParts, appraisal: Appraisal, terms: ItemTerms): ItemAnswer =>
-  answerInParts(parts, appraisal, terms).answer;
-
-/** Returns what {@link answerItem} does, with the parts of its sentences. Pure. */
+/** Returns the answer about an appraised item under a seller's terms, with the parts of its sentences. Pure. */
 export function answerInParts(
   { pricing, marketplaces }: AnswerParts,
   appraisal: Appraisal,

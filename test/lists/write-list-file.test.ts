@@ -154,7 +154,7 @@ describe('startValuing', () => {
   it('prices a row only when it is written', async () => {
     const opened = await openListFile(Buffer.from(`title,price\n${'Coach leather tote,50\n'.repeat(50)}`));
     const started: number[] = [];
-    const pieces = writeValued(startValuing(opened, parts, (done) => started.push(done)));
+    const pieces = writeValued(startValuing(opened, parts, undefined, (done) => started.push(done)));
     assert.match((await pieces.next()).value ?? '', /^title,price,hangtag_price/);
     assert.match((await pieces.next()).value ?? '', /^Coach leather tote,50,\d+,/);
     assert.deepEqual(started, [1]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import copied from '../../src/money/copied.json' with { type: 'json' };
 import { signsOf } from '../../src/money/inquiry.ts';
-import { searchesLike } from '../../src/money/seller.ts';
+import { searchesLike } from '../../src/money/selling.ts';
 import { listingAt, listingOf } from '../support/listing.ts';
 import { adviceOn as decideOn } from './support.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { answerItem } from '../../src/present/item-answer.ts';
+import { answerInParts } from '../../src/present/item-answer.ts';
 import { askerEvidenceInWords, listingCaveats } from '../../src/present/item-caveats.ts';
 import { type Appraisal, appraiseTitle, isPriced } from '../../src/pricing/appraisal.ts';
 import { rangeOf } from '../../src/pricing/price-range.ts';
@@ -222,7 +222,7 @@ describe('a guess', () => {
         assert.deepEqual(rangeOf(appraisal.price), rangeOf(own.price));
         assert.deepEqual(decideOn(appraisal, 20), decideOn(own, 20));
         const marketplaces = loadMarketplaces();
-        const { guess: second } = answerItem({ pricing, marketplaces }, appraisal, { askingPrice: 20 });
+        const { guess: second } = answerInParts({ pricing, marketplaces }, appraisal, { askingPrice: 20 }).answer;
         assert.ok(second);
         assert.ok(Math.abs(second.together - Math.sqrt(guess * own.price.price)) < 1, String(second.together));
         assert.match(second.call ?? '', /^(buy|skip|maybe)$/);

@@ -17,15 +17,14 @@ import { pipeline } from 'node:stream/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { loadContext } from '../../app/context.ts';
-import { dayAt } from '../../base/day.ts';
-import { omit } from '../../base/members.ts';
+import { defined, omit } from '../../base/members.ts';
 import { withCommas } from '../../base/numbers.ts';
 import { compact, plain } from '../../base/text.ts';
+import { Task } from '../../base/yield-to-others.ts';
 import { readAsText } from '../../lists/columns.ts';
-import { type ListFile, openListFile } from '../../lists/read-list-file.ts';
-import { answerOfRow, startValuing, type ValuedRow, writeValued } from '../../lists/write-list-file.ts';
-import type { RowParts } from '../../operations/answer-row.ts';
-import { sellerTerms } from '../../operations/appraise-item.ts';
+import { openListFile } from '../../lists/read-list-file.ts';
+import { answerOfRow, startValuing, type Valuation, type ValuedRow, writeValued } from '../../lists/write-list-file.ts';
+import { type RowParts, rowParts } from '../../operations/answer-row.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { LIST_TERMS } from '../../operations/list.ts';
 import { type ListTotal, rowInWords, totalInWords } from '../../present/row-answer.ts';
@@ -35,11 +34,10 @@ import { type CliIo, isSameFile, type Output, readInput, showProgress, UsageErro
 export const listCommands = {
   list: command(
     { ...omit(LIST_TERMS, 'include'), today: FIELDS.listedOn, output: WORDS, force: FLAG },
-    async (io, { output, force, today = dayAt(io.clock()), ...options }, path: string) => {
+    async (io, { output, force, today, ...options }, path: string) => {
       if (!force) await confirmOverwrite(io, path, output);
       const context = await loadContext(io);
-      const { pricing, marketplaces } = context;
-      const parts = { pricing, marketplaces, ...sellerTerms(context, options), purpose: options.purpose, today };
+      const parts = { ...rowParts(context, options), ...defined({ today }) };
       const { file, total, notes } = await priceList(path, output, parts, io);
       const columns = `${readAsText(file.layout)} ${file.tabsInWords ?? ''}`.trim();
       const said = `${columns}\n${totalText(total())} ${notes()}`.trim();
@@ -81,7 +79,7 @@ async function priceList(path: string, output: string | undefined, parts: RowPar
   const list = await openListFile(bytes, parts.pricing.lexicon);
   // Frees a large file at once. Small ones share a buffer.
   if (bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength) bytes.buffer.transfer(0);
-  const valuation = startValuing(list, parts, (done) => {
+  const valuation = startValuing(list, parts, new Task(), (done) => {
     if (isLong && done % ROWS_AT_ONCE === 1) keepHeapSmall();
     showProgress(stderr, done, ROWS_AT_ONCE);
   });
@@ -98,14 +96,6 @@ async function printLines(io: CliIo, rows: AsyncIterable<ValuedRow>): Promise<vo
     const line = rowLine(row);
     if (line !== undefined) io.print(wrap(line, io.width).join('\n'));
   }
-}
-
-/** A list while its rows are priced, and what it comes to once they are. */
-interface Valuation {
-  readonly file: Pick<ListFile, 'layout' | 'tabsInWords'>;
-  readonly rows: AsyncIterable<ValuedRow>;
-  total(): ListTotal;
-  notes(): string;
 }
 
 /** Writes the answers as JSON while they are made, one per line, and then their total, in the shape that HTTP has. */

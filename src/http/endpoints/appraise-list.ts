@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CSV_TYPE } from '../../base/csv-text.ts';
-import { dayAt } from '../../base/day.ts';
 import { inUtf8 } from '../../base/encodings.ts';
 import { MAX_LIST_WORK, Task } from '../../base/yield-to-others.ts';
 import { type Layout, readAsText, unreadColumns } from '../../lists/columns.ts';
 import { ADDED_COLUMNS, whereMoreFit } from '../../lists/csv.ts';
 import { itemsToPrice } from '../../lists/read-list-file.ts';
 import { startValuing, valuedBytes } from '../../lists/write-list-file.ts';
-import { sellerTerms } from '../../operations/appraise-item.ts';
+import { rowParts } from '../../operations/answer-row.ts';
 import { boundedNames, listUnknown } from '../../operations/fields/field-names.ts';
 import { createInputReader, createQueryReader } from '../../operations/fields/read-input.ts';
 import { LIST_TERMS, list, MAX_ITEMS, requireFewItems } from '../../operations/list.ts';
@@ -74,7 +73,7 @@ export const appraiseList: Endpoint = {
 
 /** Reads, counts, and prices a list in the work queue, because pricing needs many times the memory of the list. */
 function handleList(parts: ApiParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { pricing, marketplaces, work, readFile, requestsPerMinute, countEstimates, clock } = parts;
+  const { pricing, work, readFile, requestsPerMinute, countEstimates } = parts;
   const { values: terms, unknown } = readTerms(request);
   // A request without a content type and a length has no body.
   const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
@@ -85,8 +84,7 @@ function handleList(parts: ApiParts, request: FastifyRequest, reply: FastifyRepl
   const priceFile = async (charset: string) => {
     const file = await readFile(inUtf8(body, charset), MAX_ITEMS, task);
     count(itemsToPrice(file).length);
-    const ofRow = { ...sellerTerms(parts, terms), purpose: terms.purpose, today: dayAt(clock()) };
-    const priced = startValuing(file, { pricing, marketplaces, ...ofRow }, undefined, task);
+    const priced = startValuing(file, rowParts(parts, terms), task);
     return sendFile(reply.headers(ofModel), await valuedBytes(priced), file.layout, unknown);
   };
   /** The terms in the body are nearer than those in the query. */

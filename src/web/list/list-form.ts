@@ -1,5 +1,4 @@
 import { CSV_TYPE } from '../../base/csv-text.ts';
-import { dayAt } from '../../base/day.ts';
 import { membersOf, omit } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { compact, truncate } from '../../base/text.ts';
@@ -7,8 +6,9 @@ import { Task } from '../../base/yield-to-others.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import { readMyList } from '../../lists/my-list.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
-import { startValuing, type ValuedRow, type WrittenList } from '../../lists/write-list-file.ts';
+import { startValuing, type Valuation, type ValuedRow } from '../../lists/write-list-file.ts';
 import type { Marketplace } from '../../money/fees.ts';
+import { rowParts } from '../../operations/answer-row.ts';
 import { sellerTerms } from '../../operations/appraise-item.ts';
 import { readFields } from '../../operations/fields/read-input.ts';
 import type { Markup } from '../markup.ts';
@@ -19,7 +19,7 @@ import { FIX } from './list-rows.ts';
 
 type ListAnswer =
   | { readonly page: Markup; readonly status: number }
-  | { readonly valued: WrittenList; readonly headers: Readonly<Record<string, string>> };
+  | { readonly valued: Valuation; readonly headers: Readonly<Record<string, string>> };
 
 /**
  * Handles the /list form on the server or in a service worker. Doesn't store any data. `read` reads a file; the server
@@ -58,10 +58,10 @@ async function answerForm(site: Site, form: ListForm, read: typeof readListFile,
   if (!isQuickToShow(lines) || !isQuickToShow(table)) {
     throw new Problem('unreadable_list', 'The list has too many characters such as < and ". Remove columns of HTML.');
   }
-  const terms = readTerms(site, form, file.layout.marketplace);
-  const { pricing, marketplaces } = site;
-  const parts = { pricing, marketplaces, ...terms, include: ['payouts'] as const, today: dayAt(site.clock()) };
-  const list = startValuing(file, parts, undefined, task);
+  const amounts = readFields(membersOf(formTerms, 'minProfit', 'shippingLabel', 'hourly'), form.terms);
+  const marketplace = listMarketplace(site, form, file.layout.marketplace);
+  const parts = { ...rowParts(site, amounts), marketplace, include: ['payouts'] as const };
+  const list = startValuing(file, parts, task);
   if (form.wantsFile) {
     const disposition = 'attachment; filename="list-with-prices.csv"';
     return { valued: list, headers: { 'content-disposition': disposition, 'content-type': CSV_TYPE } };
@@ -72,7 +72,7 @@ async function answerForm(site: Site, form: ListForm, read: typeof readListFile,
   }
   const valued = { rows, total: list.total(), notes: list.notes() };
   const { layout, tabsInWords } = file;
-  const state = { ...form, lines, table, marketplace: terms.marketplace, valued, layout, tabsInWords };
+  const state = { ...form, lines, table, marketplace, valued, layout, tabsInWords };
   return { page: listPage(site, state), status: 200 };
 }
 
@@ -138,11 +138,6 @@ const withLineEnds = (text: string): string =>
 const MAX_ESCAPED = 150_000;
 
 const isQuickToShow = (text: string): boolean => text.split(/[<>&"']/, MAX_ESCAPED).length < MAX_ESCAPED;
-
-function readTerms(site: Site, form: ListForm, nameInFile: string | undefined) {
-  const amounts = readFields(membersOf(formTerms, 'minProfit', 'shippingLabel', 'hourly'), form.terms);
-  return { ...sellerTerms(site, amounts), marketplace: listMarketplace(site, form, nameInFile) };
-}
 
 /** Returns the chosen marketplace. The one of a newly chosen file overrides it. */
 function listMarketplace(site: Site, form?: ListForm, nameInFile?: string): Marketplace {

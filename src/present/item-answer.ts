@@ -1,4 +1,4 @@
-import { defined } from '../base/members.ts';
+import { defined, membersOf } from '../base/members.ts';
 import { roundToDollar } from '../base/numbers.ts';
 import {
   choice,
@@ -258,12 +258,10 @@ function wordsBody({ effects, residual, price }: Appraisal): ItemAnswer['words']
 }
 
 function sourcesOf(pricing: Pricing, appraisal: Appraisal, publicUrl: string | undefined): ItemAnswer['sources'] {
-  const { places, sales } = appraisal.evidence;
   return {
     model: pricing.modelVersion,
     ...(publicUrl !== undefined && { webUrl: publicUrl + listingPath(pricing, appraisal) }),
-    places,
-    sales: sales.map(({ asNew: _, ...group }) => group),
+    ...membersOf(appraisal.evidence, 'places', 'sales'),
   };
 }
 

@@ -94,12 +94,7 @@ export type Finding =
   | { readonly code: 'several_brands'; readonly names: readonly string[] }
   | { readonly code: 'unknown_brand'; readonly text: string }
   | { readonly code: 'spelling'; readonly text: string }
-  | {
-      readonly code: 'other_money';
-      readonly reason: OtherMoney['code'];
-      readonly amounts: readonly string[];
-      readonly hasAskingPrice: boolean;
-    }
+  | { readonly code: 'other_money'; readonly reason: OtherMoney['code']; readonly amounts: readonly string[] }
   | { readonly code: 'bare_number'; readonly number: number }
   | { readonly code: 'assumed_gender'; readonly by: UsualGender['by'] }
   | { readonly code: 'line_without_price'; readonly line: string }
@@ -273,11 +268,10 @@ function kindFindings(field: KindField, { kindByField, mentions }: ParsedTitle, 
   return by === 'spelling' ? [{ code: 'kind_spelling', text }] : [];
 }
 
-function moneyFindings({ query, parsed: { otherMoney, bareNumber, askingPrice } }: WithoutFindings): Finding[] {
-  const hasAskingPrice = query.askingPrice !== undefined || askingPrice !== undefined;
+function moneyFindings({ query, parsed: { otherMoney, bareNumber } }: WithoutFindings): Finding[] {
   const amountsBy = (reason: OtherMoney['code']): Finding[] => {
     const amounts = otherMoney.filter(({ code }) => code === reason).map(({ text }) => text);
-    return amounts.length > 0 ? [{ code: 'other_money', reason, amounts, hasAskingPrice }] : [];
+    return amounts.length > 0 ? [{ code: 'other_money', reason, amounts }] : [];
   };
   const findings = amountsBy('other_currency');
   if (bareNumber !== undefined && query.askingPrice === undefined)

@@ -50,8 +50,6 @@ interface SoldGroup {
   readonly quantiles?: readonly [p10: number, p25: number, p50: number, p75: number, p90: number];
   /** Month (YYYY-MM) or year of the newest sale; absent if no source states it. */
   readonly newest?: string;
-  /** Number of pieces that were new or like new; absent for none. */
-  readonly asNew?: number;
 }
 
 /** Minimum number of recent sales in our market for the grade `sold here`, and of voices among them. */
@@ -138,12 +136,12 @@ function gradeOf(of: EvidenceFacts['of'], counts: EvidenceCounts, own: number): 
 }
 
 function salesIn(counts: EvidenceCounts): SoldGroup[] {
-  const { priced, median, newest, asNew, p10, p25, p75, p90, soldEurope, soldKorea, medianElsewhere } = counts;
+  const { priced, median, newest, p10, p25, p75, p90, soldEurope, soldKorea, medianElsewhere } = counts;
   const groups: SoldGroup[] = [];
   if (median > 0) {
     const quantiles = [p10, p25, Number(median.toPrecision(2)), p75, p90] as const;
     const when = newest > 0 ? monthText(newest) : undefined;
-    const more = defined({ quantiles: p10 > 0 ? quantiles : undefined, newest: when, asNew: asNew || undefined });
+    const more = defined({ quantiles: p10 > 0 ? quantiles : undefined, newest: when });
     groups.push({ place: 'us', n: priced, median, ...more });
   }
   if (medianElsewhere > 0) groups.push({ place: 'elsewhere', n: soldEurope + soldKorea, median: medianElsewhere });
@@ -183,7 +181,7 @@ export function listingsByCategory(
 }
 
 /** Numbers of listings behind all prices. */
-export type DataFacts = Readonly<Record<'listings' | 'sold' | 'american' | 'elsewhere' | 'judged', number>>;
+export type DataFacts = Readonly<Record<'listings' | 'sold' | 'american' | 'elsewhere', number>>;
 
 /** Counts the listings behind all prices, the sales among them, and those in the United States and elsewhere. */
 export function dataFacts(effects: Effects): DataFacts {
@@ -193,6 +191,5 @@ export function dataFacts(effects: Effects): DataFacts {
     sold: sumOf(kinds.map(soldIn)),
     american: sumOf(kinds.map(({ soldHere, askedHere }) => soldHere + askedHere)),
     elsewhere: sumOf(kinds.map(({ askedElsewhere, soldEurope, soldKorea }) => askedElsewhere + soldEurope + soldKorea)),
-    judged: sumOf(kinds.map(({ judged }) => judged)),
   };
 }

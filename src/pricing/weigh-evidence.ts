@@ -1,5 +1,5 @@
 import { defined, groupBy } from '../base/members.ts';
-import { medianOf, sumOf } from '../base/numbers.ts';
+import { sumOf } from '../base/numbers.ts';
 import type { Condition } from '../catalog/catalog.ts';
 import type { Effects } from './effects.ts';
 import { type EvidenceFacts, isBroadEstimate } from './evidence.ts';
@@ -38,9 +38,8 @@ export interface AskerEvidenceResult {
   readonly sellers: number;
   /** Number of asking prices that affect the price. */
   readonly asks: number;
-  /** Lowest, median, and highest of these sale prices as the user sent them, US dollars; absent if there are none. */
+  /** Lowest and highest of these sale prices as the user sent them, US dollars; absent if there are none. */
   readonly low?: number;
-  readonly median?: number;
   readonly high?: number;
   /** The guess as the user sent it, US dollars. */
   readonly guess?: number;
@@ -57,8 +56,6 @@ export interface AskerEvidenceResult {
   readonly timesOurs?: number;
   readonly modelCannotPrice: boolean;
   readonly modelOnly: PriceRange;
-  /** Our US sales of the same item. */
-  readonly sold: number;
 }
 
 /** Basis of our price. For `beyond` and `none`, our price is that of different items. */
@@ -129,7 +126,7 @@ export function weighEvidence(
   const asker = {
     comps: sales.length,
     sellers: sellersOf(sales),
-    ...(prices.length > 0 && { low: Math.min(...prices), median: medianOf(prices), high: Math.max(...prices) }),
+    ...(prices.length > 0 && { low: Math.min(...prices), high: Math.max(...prices) }),
     ...defined({ guess, priceWithGuess, farGuess, timesOurs: combined && maxTimesOurs(combined, basis) }),
     asks: combined?.asks ?? 0,
     weight: Number((combined?.weight ?? 0).toFixed(2)),
@@ -137,7 +134,6 @@ export function weighEvidence(
     aside: combined?.aside ?? comps.map(({ price }) => ({ price, why: 'too_few' as const })),
     modelCannotPrice: isForOtherItems(basis),
     modelOnly: rangeOf(ourPrice),
-    sold,
   };
   return { price, asker };
 }

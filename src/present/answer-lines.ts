@@ -1,13 +1,13 @@
 import { capitalize, joinNames, money, percent, plainDollars, sumOf, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
-import type { Call, PayoutRow, Reply } from '../money/advice-schema.ts';
+import type { Call, PayoutRow, Reply, Step, Verdict } from '../money/advice-schema.ts';
 import fees from '../money/marketplaces.json' with { type: 'json' };
 import { CALL_NAMES, callInWords, sharesInWords } from '../money/money-text.ts';
 import { SETS_PRICE } from '../money/payout-rules.ts';
 import { isWithoutEvidence } from '../pricing/evidence.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/spread.ts';
 import { dateWords } from './fee-text.ts';
-import type { ItemAnswer } from './item-answer.ts';
+import type { Estimate, ItemAnswer } from './item-answer.ts';
 
 /** Caveats that come before the price, because it would mislead without them. */
 const LEADING_CAVEATS: ReadonlySet<string> = new Set(['copy_sign', 'beyond_evidence']);
@@ -56,8 +56,6 @@ export function itemLines(answer: ItemAnswer): string[] {
   );
 }
 
-type Estimate = NonNullable<ItemAnswer['estimate']>;
-
 /** Returns the price with its range, or the least an item beyond our evidence is worth. */
 export function priceInWords({
   estimate,
@@ -105,7 +103,7 @@ function togetherInWords({ guess, estimate }: ItemAnswer): string {
   return `About ${usd(guess.together)}, ours and yours together. Ours ${usd(estimate.price)}, yours ${plainDollars(guess.price)}; ${most}.`;
 }
 
-function stepsInWords([now, ...later]: NonNullable<ItemAnswer['plan']>, verdict: ItemAnswer['verdict']): string {
+function stepsInWords([now, ...later]: readonly Step[], verdict: Verdict | undefined): string {
   const steps = later.map(({ fromDay, listPrice }) => `${usd(listPrice)} from day ${fromDay}`);
   const [start, each] = verdict?.asLot ? ['One by one, ask', ' each'] : ['Ask', ''];
   return `${start} ${plainDollars(now?.listPrice ?? 0)}${each} now${steps.length > 0 ? `; ${joinNames(steps)}` : ''}.`;

@@ -53,6 +53,7 @@ export const Estimate = component('Estimate', 'What it sells for. Absent beyond 
   }),
   ifReal: Type.Optional(flag('True if copies are common: the price is that of a real one.')),
 });
+export type Estimate = Shape<typeof Estimate>;
 
 const Guess = inlineObject('Only with a guess, unless it is too far from ours: a second voice.', {
   price: dollarAmount('Your guess'),
@@ -236,7 +237,7 @@ function saleOfAnswer({ selling, sale: asLot, verdict }: Advice, cost: number | 
 }
 
 /** Returns the price with its range. */
-export function estimateBody(appraisal: Appraisal): NonNullable<ItemAnswer['estimate']> {
+export function estimateBody(appraisal: Appraisal): Estimate {
   const { price } = appraisal;
   const ifReal = isOftenCopied(appraisal) || undefined;
   const middleHalf = middleHalfOf(price).map((factor) => roundToDollar(factor * price.price));

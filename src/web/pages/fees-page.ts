@@ -3,6 +3,7 @@ import { capitalize, money, percent, plainDollars, usd } from '../../base/number
 import { compact } from '../../base/text.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
 import { garments } from '../../catalog/other-kinds.ts';
+import type { PayoutRow } from '../../money/advice-schema.ts';
 import type { Marketplace } from '../../money/fees.ts';
 import { comparePayouts, type PayoutsAnswer } from '../../operations/compare-payouts.ts';
 import { FIELDS as ALL, DESCRIPTION_FIELDS } from '../../operations/fields/item-fields.ts';
@@ -115,8 +116,6 @@ ${select('marketplace', 'Where you sell', site.marketplaces.list)}
 <button type="submit">Show what I keep</button>
 </form>`;
 }
-
-type PayoutRow = PayoutsAnswer['payouts'][number];
 
 const WAYS = { 'you list': 'You list it', local: 'You list it', 'they sell': 'They sell it for you' } as const;
 

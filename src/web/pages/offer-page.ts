@@ -3,6 +3,7 @@ import { capitalize, plainDollars, sumOf, usd, wholeDollars } from '../../base/n
 import { Problem } from '../../base/problem.ts';
 import type { ValuesOf } from '../../base/shape.ts';
 import { compact } from '../../base/text.ts';
+import type { Reply } from '../../money/advice-schema.ts';
 import type { SaidReply } from '../../money/offer-reply.ts';
 import type { Selling } from '../../money/selling.ts';
 import { priceListing } from '../../operations/appraise-item.ts';
@@ -70,7 +71,6 @@ function answered(site: Site, fields: Fields, form: Markup): Markup {
 <h2 id="numbers-heading">Your numbers</h2>${form}</section></div>`;
 }
 
-type Reply = NonNullable<OfferAnswer['reply']>;
 /** The least dollars that are accepted, and that get a counter. */
 type Bounds = { readonly accept: number; readonly counter: number } | undefined;
 

@@ -12,7 +12,7 @@ import {
 } from '../../present/accuracy.ts';
 import { dataInWords } from '../../present/evidence-text.ts';
 import { dataFacts } from '../../pricing/evidence.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
+import type { Evaluation, Pricing } from '../../pricing/pricing.ts';
 import {
   disclosure,
   hangtag,
@@ -44,9 +44,6 @@ export const createProse =
     const texts = Object.entries(values).map(([key, value]) => [key, String(html`${value}`)]);
     return trustedMarkup(fillIn(textSections(page).get(name) ?? '', Object.fromEntries(texts)));
   };
-
-type Evaluation = Pricing['artifacts']['evaluation'];
-type Evaluated = NonNullable<Evaluation>;
 
 const aboutText = createProse('about');
 const methodText = createProse('method');
@@ -117,7 +114,7 @@ function accuracySection(pricing: Pricing, itemName: string): Markup {
   return methodText('right', { low, high, picture: salesPicture(evaluation.rack.samples) });
 }
 
-function estimateWords(evaluation: Evaluation): Markup {
+function estimateWords(evaluation: Evaluation | undefined): Markup {
   const { titles = 0, written = 0, models = 0, brands = 0, names = 0 } = evaluation?.judged ?? {};
   const judged = { titles, written, models, brands, names };
   return methodText('estimate', Object.fromEntries(Object.entries(judged).map(([name, n]) => [name, withCommas(n)])));
@@ -138,7 +135,7 @@ function limitsSection(pricing: Pricing): Markup {
   });
 }
 
-function testWords(evaluation: Evaluation): Markup {
+function testWords(evaluation: Evaluation | undefined): Markup {
   const main = evaluation && mainRow(evaluation);
   const allRows = evaluation?.rack?.rows ?? [];
   const houses = allRows.find(({ name }) => name === 'houses');
@@ -161,7 +158,7 @@ function testWords(evaluation: Evaluation): Markup {
 
 const inTen = (share: number): string => `${Math.round(10 * share)} in 10`;
 
-type Sample = NonNullable<Evaluated['rack']>['samples'][number];
+type Sample = NonNullable<Evaluation['rack']>['samples'][number];
 
 const isInside = ({ actual, priceLow, priceHigh }: Sample): boolean => actual >= priceLow && actual <= priceHigh;
 
@@ -216,7 +213,7 @@ const RULES = [
   { name: 'our Buy', shown: 'Only our Buy' },
 ] as const;
 
-function rulesPicture({ tags, pieces, markets = [] }: NonNullable<Evaluated['decisions']>): Markup {
+function rulesPicture({ tags, pieces, markets = [] }: NonNullable<Evaluation['decisions']>): Markup {
   // The last row is all markets together, or the only market.
   const { name = '', policies = [] } = markets.at(-1) ?? {};
   const rows = RULES.flatMap(({ name, shown }) => {

@@ -4,6 +4,7 @@ import { compact } from '../../base/text.ts';
 import { type Condition, conditionGrades, conditionSlug, type Garment } from '../../catalog/catalog.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { genderWord, isChildrens } from '../../catalog/other-kinds.ts';
+import type { PayoutRow, Purpose, Step } from '../../money/advice-schema.ts';
 import { isSoldOn, itemForSale, sellingAt } from '../../money/selling.ts';
 import { compsText } from '../../operations/fields/comps.ts';
 import { rateInWords } from '../../present/fee-text.ts';
@@ -64,7 +65,7 @@ export function modelSection(pricing: Pricing, { appraisal, choice: { askingPric
 /** Returns the switch between buyers and sellers, and the choice to buy for oneself. Its links keep all else. */
 export function purposeSwitch(pricing: Pricing, page: PageAnswer): Markup {
   const { purpose } = page.answer;
-  const link = (to: NonNullable<ItemAnswer['purpose']>, words: Value, isCurrent: boolean, className = '') => {
+  const link = (to: Purpose, words: Value, isCurrent: boolean, className = '') => {
     const path = answerPath(pricing, { ...page, choice: { ...page.choice, purpose: to } });
     return html`<a id="for-${to}" class="${className}" href="${path}"${isCurrent && CURRENT} data-change
 data-purpose="${to}">${words}</a>`;
@@ -200,13 +201,11 @@ export function keptAt({ marketplaces }: Site, { answer, appraisal, choice }: Pa
   return sellingAt({ list }, itemForSale(appraisal), membersOf(choice, 'shippingLabel')).payoutAt(price).net;
 }
 
-type Payout = NonNullable<ItemAnswer['payouts']>[number];
-
-const payoutAt = ({ payouts = [] }: ItemAnswer, id: string): Payout | undefined =>
+const payoutAt = ({ payouts = [] }: ItemAnswer, id: string): PayoutRow | undefined =>
   payouts.find(({ marketplace }) => marketplace === id);
 
 /** Returns the sum from a price to what is left of it, with cents only if an amount has them. Amounts in US dollars. */
-function keepSum(takes: string, price: number, payout: Payout, tag?: number): Markup {
+function keepSum(takes: string, price: number, payout: PayoutRow, tag?: number): Markup {
   const { net = 0, fees = price - net } = payout;
   const label = roundToCent(price - net - fees);
   const isWhole = [price, label, tag ?? 0].every(Number.isInteger);
@@ -233,7 +232,7 @@ export function askFold(pricing: Pricing, page: PageAnswer): Markup {
   return disclosure('asking', summary, html`${askSteps(plan)}<p>${link}</p>`);
 }
 
-export function askSteps(plan: NonNullable<ItemAnswer['plan']>, keep?: (price: number) => number): Markup {
+export function askSteps(plan: readonly Step[], keep?: (price: number) => number): Markup {
   const steps = plan.map(({ fromDay, listPrice }, at) => {
     const kept = keep && soft(`keep ${wholeDollars(Math.max(0, Math.floor(keep(listPrice))))}`);
     return html`<li><span class="amount">${usd(listPrice)}</span>${at === 0 ? 'now' : `day ${fromDay}`}${kept}</li>`;

@@ -1,7 +1,7 @@
 import { membersOf } from '../../base/members.ts';
 import { capitalize, plainDollars, usd } from '../../base/numbers.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
-import type { Call } from '../../money/advice-schema.ts';
+import type { Call, Limits, Sale, Verdict } from '../../money/advice-schema.ts';
 import { isOnlyKind } from '../../money/inquiry.ts';
 import { CALL_NAMES, profitInWords, sharesInWords } from '../../money/money-text.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
@@ -18,8 +18,6 @@ import { itemsInWords, type PageAnswer, unknownNames, withChoice } from '../page
 import type { Site } from '../site.ts';
 import { askSteps, hiddenFields, keptAt } from './answer-forms.ts';
 import { priceBar } from './price-bar.ts';
-
-type Sale = NonNullable<ItemAnswer['sale']>;
 
 /** Returns true if a price must not be shown first, because copies are common and it isn't too high anyway. */
 export const isCheckedFirst = ({ verdict }: ItemAnswer): boolean => verdict?.call === 'check';
@@ -82,7 +80,7 @@ function unitOf({ answer, appraisal }: PageAnswer, name = 'usual price'): string
 }
 
 /** Returns the call with its profit, or with the one sentence that counts, and why. */
-function judged(page: PageAnswer, { call, profit, asLot }: NonNullable<ItemAnswer['verdict']>): Markup {
+function judged(page: PageAnswer, { call, profit, asLot }: Verdict): Markup {
   const { limits, estimate, purpose } = page.answer;
   const split = asLot && asLot.call !== call ? ', to sell one by one' : purpose === 'wear' ? ', to wear' : '';
   const head = pill(call, `${CALL_NAMES[call]}${split}`);
@@ -103,7 +101,7 @@ function judged(page: PageAnswer, { call, profit, asLot }: NonNullable<ItemAnswe
   return html`${head}${large}${call === 'buy' ? html`${why}${most}` : html`${most}${why}`}`;
 }
 
-const goalLinked = ({ text, rule }: NonNullable<ItemAnswer['limits']>): Value =>
+const goalLinked = ({ text, rule }: Limits): Value =>
   rule === 'goal' ? html`${text} <a href="#term-minProfit">Change it</a>` : text;
 
 function usualFirst(page: PageAnswer): Markup {

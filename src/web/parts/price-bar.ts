@@ -5,11 +5,9 @@ import type { Call } from '../../money/advice-schema.ts';
 import { isOnlyKind } from '../../money/inquiry.ts';
 import { CALL_NAMES } from '../../money/money-text.ts';
 import { conditionOf, medianCaveat, salesAboveOursInWords } from '../../present/evidence-text.ts';
-import type { ItemAnswer } from '../../present/item-answer.ts';
+import type { Estimate } from '../../present/item-answer.ts';
 import { glyph, html, type Markup, NOTHING } from '../markup.ts';
 import type { PageAnswer } from '../page-answer.ts';
-
-type Estimate = NonNullable<ItemAnswer['estimate']>;
 
 /** Prices with the same call, from the end of the zone before up to `to`, US dollars. */
 interface Zone {

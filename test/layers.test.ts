@@ -62,6 +62,13 @@ describe('the rooms of the code', () => {
     for (const file of files.keys()) walk(file, []);
   });
 
+  it('have no shared part of pages, and no list, that imports a page', () => {
+    for (const [file, imports] of files) {
+      const page = imports.find((other) => other.startsWith('src/web/pages/'));
+      assert.ok(!page || !/^src\/web\/(?:parts|list)\//.test(file), `${file} imports ${page}`);
+    }
+  });
+
   it('have no page or tool that asks an endpoint of the API instead of an operation', () => {
     for (const [file, imports] of files) {
       const asked = imports.find((other) => other.startsWith('src/http/endpoint'));

@@ -13,8 +13,8 @@ import type { ListTotal } from '../../present/row-answer.ts';
 import { columns, hangtag, html, type Markup, NOTHING, type Value } from '../markup.ts';
 import { marketplaceName } from '../page-answer.ts';
 import { renderPage } from '../page-frame.ts';
-import { itemRows } from '../pages/refusal-pages.ts';
 import { type FormTerm, INVALID, options, termsStrip } from '../parts/form-fields.ts';
+import { itemRows } from '../parts/item-rows.ts';
 import type { Site } from '../site.ts';
 import { listRows, SORTS } from './list-rows.ts';
 

@@ -7,9 +7,9 @@ import { hangtag, html, largeLinks, type Markup, searchBox } from '../markup.ts'
 import { answerFor, answerPath, type Choice, ON_CARD, type PageAnswer } from '../page-answer.ts';
 import { renderPage } from '../page-frame.ts';
 import { answerCard } from '../parts/decision-card.ts';
+import { itemRows } from '../parts/item-rows.ts';
 import type { Site } from '../site.ts';
 import { kindList } from './browse-page.ts';
-import { itemRows } from './refusal-pages.ts';
 
 /** Finds with many US sales. */
 const FINDS = [

@@ -1,13 +1,11 @@
-import { count, limitDollars, usd, wholeDollars } from '../../base/numbers.ts';
+import { count, usd } from '../../base/numbers.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { Brand } from '../../catalog/catalog.ts';
-import { priceListing } from '../../operations/appraise-item.ts';
 import { type KindChoice, kindChoices } from '../../operations/browse.ts';
 import { NoSuchName, searchBrands } from '../../operations/names.ts';
-import { UnpricedListing } from '../../present/listing.ts';
+import type { UnpricedListing } from '../../present/listing.ts';
 import { appraisePath, brandPath, categoryPath } from '../../present/price-path.ts';
 import {
-  categoryDrawing,
   columns,
   disclosure,
   hangtag,
@@ -18,12 +16,11 @@ import {
   type Markup,
   NOTHING,
   searchBox,
-  soft,
   titleHeading,
 } from '../markup.ts';
-import { answerFor, type Choice, refusalInWords, unknownNames, withChoice } from '../page-answer.ts';
+import { type Choice, refusalInWords, unknownNames, withChoice } from '../page-answer.ts';
 import { renderPage } from '../page-frame.ts';
-import { pill } from '../parts/decision-card.ts';
+import { itemRows } from '../parts/item-rows.ts';
 import type { Site } from '../site.ts';
 
 export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {
@@ -111,28 +108,6 @@ const linkRows = (links: readonly Line[]): Markup => html`<ul class="lines is-sh
 
 const linksTo = (titles: readonly string[]): Markup =>
   linkRows(titles.map((name) => ({ name, path: appraisePath(name) })));
-
-/** Returns a row for each title, with its verdict or the most to pay, and its usual price. */
-export function itemRows(site: Site, titles: readonly string[], choice: Choice = {}): Markup[] {
-  return titles.map((title) => {
-    const named = { name: title, path: appraisePath(title) };
-    const outcome = priceListing(site.pricing, { title });
-    if (outcome instanceof UnpricedListing) {
-      return line({ ...named, below: soft(refusalInWords(outcome)) });
-    }
-    const asked = { ...choice, askingPrice: undefined };
-    const { verdict, estimate, limits, sale, plan } = answerFor(site, outcome, asked, ['payouts', 'plan']).answer;
-    const most = limits && limits.payUpTo >= 1 ? `Pay up to ${limitDollars(limits.payUpTo)}.` : '';
-    const keep = sale && `You keep ${wholeDollars(Math.floor(sale.net))}.`;
-    const sells = plan?.[0] && html`<span class="soft if-selling">${keep} Ask ${usd(plan[0].listPrice)}.</span>`;
-    return line({
-      ...named,
-      drawing: categoryDrawing(site, outcome.garment.category),
-      below: verdict ? pill(verdict.call) : html`<span class="soft if-buying">${most}</span>${sells}`,
-      amount: estimate ? html`${usd(estimate.price)}<small>usual price</small>` : 'Look it up',
-    });
-  });
-}
 
 /** Asks for the kind, with a price for each of the first kinds. For a lot, the prices are those of the whole lot. */
 function kindQuestion(kinds: readonly KindChoice[], choice: Choice, brand?: Brand) {

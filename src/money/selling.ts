@@ -253,6 +253,9 @@ export function searchesLike({
 }: Pick<Appraisal, 'parsed' | 'garment' | 'ignored' | 'needsLookup'>): { name: string; url: string }[] {
   const skipped = new Set(needsLookup ? [] : ignored);
   const words = (parsed.withoutMoney || garments(garment)).split(/[\s,;]+/).filter((word) => !skipped.has(word));
-  const query = encodeURIComponent(words.slice(0, MAX_WORDS).join(' ').trim());
-  return rules.soldSearches.map(({ name, url }) => ({ name, url: url + query }));
+  return soldSearches(words.slice(0, MAX_WORDS).join(' ').trim());
 }
+
+/** Returns searches for sold listings with a text. */
+export const soldSearches = (text: string): { name: string; url: string }[] =>
+  rules.soldSearches.map(({ name, url }) => ({ name, url: url + encodeURIComponent(text) }));

@@ -1,6 +1,7 @@
 import { count, usd } from '../../base/numbers.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { Brand } from '../../catalog/catalog.ts';
+import { soldSearches } from '../../money/selling.ts';
 import { type KindChoice, kindChoices } from '../../operations/browse.ts';
 import { NoSuchName, searchBrands } from '../../operations/names.ts';
 import type { UnpricedListing } from '../../present/listing.ts';
@@ -79,12 +80,12 @@ const examples = (site: Site, heading: string): Markup =>
 /** Returns where to ask about what only someone can price who holds it. */
 const appraisers = (text: string) => [
   { path: 'https://www.appraisers.org/find-an-appraiser', name: 'Find an appraiser near you' },
-  { path: soldSearch(text), name: 'See what such items sold for' },
+  ...soldSearches(text)
+    .slice(0, 1)
+    .map(({ url }) => ({ path: url, name: 'See what such items sold for' })),
   KNOWN_PRICE,
 ];
 const KNOWN_PRICE = { path: '/fees', name: 'Know its price? See what you keep' };
-const soldSearch = (text: string): string =>
-  `https://www.ebay.com/sch/i.html?LH_Sold=1&LH_Complete=1&_nkw=${encodeURIComponent(text)}`;
 
 /** Asks for a brand and a kind, with brands of similar names or with examples. */
 function unknownItem(site: Site, { parsed, refusal }: UnpricedListing) {

@@ -127,28 +127,25 @@ const wellKnown = once(() => new Set([...brandNamesInScripts().map(({ slug }) =>
 export const isWellKnown = (maker: Maker): boolean =>
   isOfCatalog(maker) || (hasPrice<Brand>(maker) && wellKnown().has(maker.slug));
 
-/** Creates a lexicon with an operator's own brands. If makers share a name, it is that of the first one. */
-function lexiconWith(own: readonly Brand[]): Lexicon {
-  const makeNames = once(() => namesWith(own));
-  return lexiconOf(own, {}, makeNames);
-}
+/** Names of all makers but an operator's own. */
+const baseNames = once(() => namesWith([]));
 
 /** Returns a lexicon whose names are made on first use, since many commands need none. */
-const lexiconOf = (
-  own: readonly Brand[],
-  grades: Lexicon['grades'],
-  makeNames: () => Pick<Lexicon, 'names' | 'spellings'>,
-): Lexicon => ({
-  own,
-  grades,
-  get names() {
-    return makeNames().names;
-  },
-  get spellings() {
-    return makeNames().spellings;
-  },
-});
+function lexiconOf(own: readonly Brand[], grades: Lexicon['grades']): Lexicon {
+  const makeNames = own.length > 0 ? once(() => namesWith(own)) : baseNames;
+  return {
+    own,
+    grades,
+    get names() {
+      return makeNames().names;
+    },
+    get spellings() {
+      return makeNames().spellings;
+    },
+  };
+}
 
+/** Returns the names of makers and of an operator's own brands. If makers share a name, it is that of the first one. */
 function namesWith(own: readonly Brand[]): Pick<Lexicon, 'names' | 'spellings'> {
   const names = new PhraseIndex<Name>();
   const spellings: (readonly [name: string, maker: Maker])[] = [];
@@ -179,14 +176,13 @@ function namesWith(own: readonly Brand[]): Pick<Lexicon, 'names' | 'spellings'> 
 }
 
 /** The lexicon without any operator's brands. */
-export const BASE_LEXICON = lexiconWith([]);
+export const BASE_LEXICON = lexiconOf([], {});
 
 /** Creates a lexicon with an operator's own brands and grades. Names that already have a meaning are not redefined. */
 export function createLexicon(ownNames: readonly string[], grades: Lexicon['grades'] = {}): Lexicon {
   const ownBrands = ownNames.map(ownBrand).filter((brand) => brand !== undefined);
   const own = [...new Map(ownBrands.map((brand) => [brand.slug, brand])).values()];
-  const lexicon = own.length > 0 ? lexiconWith(own) : BASE_LEXICON;
-  return lexiconOf(own, grades, () => lexicon);
+  return lexiconOf(own, grades);
 }
 
 /** Finds a brand outside the catalog by slug, including brands that only the operator's model has. */

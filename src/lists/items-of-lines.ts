@@ -2,6 +2,7 @@ import { safeCell } from '../base/csv-text.ts';
 import { joinNames, roundToCent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { compact, truncate } from '../base/text.ts';
+import type { ListedRow } from '../operations/answer-row.ts';
 import { findMoney, isOfEach } from '../titles/amounts.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { namesOf, type ParsedTitle, parseAlone } from '../titles/parse-title.ts';
@@ -20,7 +21,7 @@ import {
   trimEnds,
 } from './line-words.ts';
 import type { Lines } from './lines.ts';
-import { type FileItem, type FileRow, readRow } from './read-row.ts';
+import { type FileRow, readRow } from './read-row.ts';
 
 /**
  * Returns the items in a line of text, one or several. `maybe` is the number of things in a line that may name several,
@@ -129,7 +130,7 @@ function findPrice(lexicon: Lexicon, text: string, said: SaidBeside, place: Pric
 }
 
 /** Returns the line of text that names an item. */
-export const itemLine = ({ title, brand, category, quantity, soldPrice, ...item }: FileItem): string =>
+export const itemLine = ({ title, brand, category, quantity, soldPrice, ...item }: ListedRow): string =>
   compact(
     title ?? compact(brand, category).join(' '),
     quantity > 1 && `x${quantity}`,

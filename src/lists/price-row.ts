@@ -1,6 +1,6 @@
 import { omit } from '../base/members.ts';
 import { usd } from '../base/numbers.ts';
-import type { Problem } from '../base/problem.ts';
+import { Problem } from '../base/problem.ts';
 import { compact } from '../base/text.ts';
 import { garments } from '../catalog/other-kinds.ts';
 import { type AnsweredRow, answerRow, appraiseRow, type RowOutcome, type RowParts } from '../operations/answer-row.ts';
@@ -12,18 +12,18 @@ import { aboutRow, type FileRow } from './read-row.ts';
 
 /** Prices a file's row with a plan, or returns undefined if it has no item. What no column shows is a caveat. */
 export function priceRow(parts: RowParts, { item, refusal, state, lot, isOwn }: FileRow): RowOutcome | undefined {
-  if (refusal) return { problem: unreadableList(refusal) };
+  if (refusal) return unreadableList(refusal);
   if (!item) return undefined;
   const { askingPrice, listPrice } = item;
   const appraised = appraiseRow(parts.pricing, { ...item, lot, askingPrice: askingPrice ?? listPrice });
-  if ('problem' in appraised) return appraised;
+  if (appraised instanceof Problem) return appraised;
   const { appraisal } = appraised;
   // What its owner asks overrides a price in the title, and is no tag to judge.
   const judged = listPrice === undefined ? appraisal : { ...appraisal, askingPrice };
   const purpose = parts.purpose ?? (isOwn ? 'sell' : undefined);
   const terms = { ...parts, include: ['plan' as const, ...(parts.include ?? [])] };
   const row = answerRow(terms, { purpose, ...item, state }, { ...appraised, appraisal: judged });
-  if ('problem' in row) return row;
+  if (row instanceof Problem) return row;
   const { answer, pieces, unread } = row;
   const { ignored = [], guess, verdict, plan } = answer;
   const titled = askingPrice === undefined ? judged.askingPrice : undefined;

@@ -3,6 +3,7 @@ import { joinNames, withCommas } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { compact, plain, shorten } from '../base/text.ts';
 import { Task } from '../base/yield-to-others.ts';
+import type { ListedRow } from '../operations/answer-row.ts';
 import { UnpricedListing } from '../present/listing.ts';
 import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
@@ -10,7 +11,7 @@ import { isRow } from './cells.ts';
 import { type Layout, refuseMisspelled } from './columns.ts';
 import { MAX_COLUMNS, maxRowsFor, tooManyColumns, whereMoreFit } from './csv.ts';
 import { itemLine, rowsOfLines } from './items-of-lines.ts';
-import { cellsByRole, type FileItem, type FileRow, readRow } from './read-row.ts';
+import { cellsByRole, type FileRow, readRow } from './read-row.ts';
 import { openTables, readTable, rowsAsCsv, type Table, withoutAdded } from './tables.ts';
 
 /** A file or a workbook sheet, with its rows. */
@@ -22,7 +23,7 @@ export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]>
 }
 
 /** Returns the items in a list, except those that cannot be priced. */
-export const itemsToPrice = ({ rows }: Pick<ListFile, 'rows'>): FileItem[] =>
+export const itemsToPrice = ({ rows }: Pick<ListFile, 'rows'>): ListedRow[] =>
   rows.flatMap(({ item, refusal }) => (item && refusal === undefined ? [item] : []));
 
 /**

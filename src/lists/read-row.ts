@@ -29,13 +29,6 @@ import data from './columns.json' with { type: 'json' };
 import { CENT, type Layout, type Role } from './columns.ts';
 import { isFee } from './copied-text.ts';
 
-/** An item in a list, whose category is ordered from broad to narrow. */
-export interface FileItem extends ListedRow {
-  /** YYYY-MM-DD. */
-  readonly soldOn?: string;
-  readonly sku?: string;
-}
-
 /** A row in a file. It is written back unchanged, followed by the columns that we add. */
 export interface FileRow {
   readonly source: string;
@@ -43,7 +36,7 @@ export interface FileRow {
   readonly line: number;
   readonly cells: readonly string[];
   /** Undefined for the header, rows above it, blank rows, footers, and rows that continue an item. */
-  readonly item?: FileItem;
+  readonly item?: ListedRow;
   /** True for a row with more details of the item above, such as another picture. */
   readonly continues?: boolean;
   /** A sentence that says why the item cannot be priced. */
@@ -196,7 +189,7 @@ export function readRow(
 function itemInState(
   row: RowCells,
   { isOwn, isPlain }: Layout,
-  { askingPrice, ...fields }: Omit<FileItem, 'quantity'>,
+  { askingPrice, ...fields }: Omit<ListedRow, 'quantity'>,
   state: ItemState | undefined,
   sale: object,
 ) {

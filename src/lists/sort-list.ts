@@ -1,17 +1,18 @@
 import { groupBy } from '../base/members.ts';
 import { roundToCent, sumOf } from '../base/numbers.ts';
+import { Problem } from '../base/problem.ts';
 import { isOnlyKind } from '../money/inquiry.ts';
-import type { AnsweredRow, UnpricedRow } from '../operations/answer-row.ts';
+import type { AnsweredRow, ListedRow } from '../operations/answer-row.ts';
 import { isPricedLow } from '../present/item-answer.ts';
 import { amountsOf, type RowAmounts } from '../present/row-answer.ts';
-import type { FileItem, FileRow } from './read-row.ts';
+import type { FileRow } from './read-row.ts';
 import type { ValuedRow } from './write-list-file.ts';
 
 /** A row with an item, and its position among all rows of the list. */
 export interface ListRow {
   readonly at: number;
   readonly row: FileRow;
-  readonly item: FileItem;
+  readonly item: ListedRow;
 }
 
 /** A row with a price. Amounts are US dollars for all its items. */
@@ -53,7 +54,7 @@ function sortedRow(row: ListRow, priced: AnsweredRow): SortedRow {
 /** A list's rows by what to do with them, and what they come to, US dollars. */
 export interface SortedList {
   readonly groups: ReadonlyMap<RowGroup, readonly SortedRow[]>;
-  readonly unpriced: readonly (ListRow & UnpricedRow)[];
+  readonly unpriced: readonly (ListRow & { readonly problem: Problem })[];
   /** Those to buy, of which cost and profit are what is kept. */
   readonly buys: Readonly<Record<'rows' | 'items' | 'cost' | 'profit' | 'net', number>>;
   /** What is kept of all that are sure and not yet sold. */
@@ -69,8 +70,10 @@ export function sortList(rows: readonly ValuedRow[]): SortedList {
   const listed = rows.flatMap(({ row, outcome }, at) =>
     row.item && outcome ? [{ at, row, item: row.item, outcome }] : [],
   );
-  const unpriced = listed.flatMap(({ outcome, ...row }) => ('problem' in outcome ? [{ ...row, ...outcome }] : []));
-  const priced = listed.flatMap(({ outcome, ...row }) => ('problem' in outcome ? [] : [sortedRow(row, outcome)]));
+  const unpriced = listed.flatMap(({ outcome, ...row }) =>
+    outcome instanceof Problem ? [{ ...row, problem: outcome }] : [],
+  );
+  const priced = listed.flatMap(({ outcome, ...row }) => (outcome instanceof Problem ? [] : [sortedRow(row, outcome)]));
   const sure = priced.filter(({ row, priced }) => !row.state && !priced.pieces.isCopied);
   const groups = groupBy(priced, chooseGroup);
   const buys = (groups.get('buy') ?? []).filter(({ profit }) => profit !== undefined);

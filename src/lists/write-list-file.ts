@@ -1,6 +1,7 @@
 import { safeCell } from '../base/csv-text.ts';
 import { defined } from '../base/members.ts';
 import { count, joinNames, withCommas } from '../base/numbers.ts';
+import { Problem } from '../base/problem.ts';
 import { compact } from '../base/text.ts';
 import { Task, yieldToOthers } from '../base/yield-to-others.ts';
 import { createListTotal, type RowOutcome, type RowParts, rowBody } from '../operations/answer-row.ts';
@@ -79,7 +80,7 @@ type AddedCells = Partial<Record<AddedColumn, string | number | undefined>>;
 
 function cellsOf({ row, outcome }: ValuedRow): AddedCells | undefined {
   if (!outcome) return undefined;
-  if ('problem' in outcome) return { problem: outcome.problem.message };
+  if (outcome instanceof Problem) return { problem: outcome.message };
   const { answer } = outcome;
   const { item } = answer;
   const { price, priceLow, priceHigh, atLeast, call, profit, payUpTo, listPrice, evidence } = decisiveOf(answer);

@@ -26,36 +26,37 @@ import { piecesIn } from '../titles/parse-title.ts';
 import { type ItemFields, listingAge, priceItem, sellerTerms } from './appraise-item.ts';
 import type { Context } from './operation.ts';
 
-/** A row of equal items as read. Amounts are US dollars for one, except what all sold for and its fees. */
+/**
+ * A row of equal items as read, whose category is ordered from broad to narrow. Amounts are US dollars for one, except
+ * what all sold for and its fees.
+ */
 export interface ListedRow extends ItemFields, Pick<ListingQuery, 'lot'> {
   readonly quantity: number;
   /** Why it is no longer for sale. */
   readonly state?: string | undefined;
   readonly soldPrice?: number | undefined;
+  /** YYYY-MM-DD. */
+  readonly soldOn?: string | undefined;
   /** The name of the marketplace where it sold, if that is not the seller's. */
   readonly soldAt?: string | undefined;
   readonly fees?: number | undefined;
-}
-
-/** A row with its appraisal, and the problems of fields that its price and its plan go without. */
-interface AppraisedRow {
-  readonly appraisal: Appraisal;
-  readonly unread: readonly Problem[];
+  readonly sku?: string | undefined;
 }
 
 /** A row with its answer. */
-export interface AnsweredRow extends AppraisedRow {
+export interface AnsweredRow {
+  readonly appraisal: Appraisal;
+  /** The problems of fields that its price and its plan go without. */
+  readonly unread: readonly Problem[];
   readonly pieces: ListedPieces;
   readonly answer: ItemAnswer;
   /** The parts of the answer's sentences. */
   readonly said: SaidParts;
 }
 
-export interface UnpricedRow {
-  readonly problem: Problem;
-}
-
-export type RowOutcome = AnsweredRow | UnpricedRow;
+/** A row with its answer, or why it has no price. */
+export type RowOutcome = AnsweredRow | Problem;
+type AppraisedRow = Pick<AnsweredRow, 'appraisal' | 'unread'>;
 
 /**
  * Our prices and fees, the terms of a row's seller, the purpose of rows that have none of their own, and the day,
@@ -78,15 +79,12 @@ const ROW_WORK = 400;
 const ANSWER_WORK = 900;
 
 /** Appraises a row without the fields that cannot be read, or returns why it has no price. Pure. */
-export function appraiseRow(
-  pricing: AnswerParts['pricing'],
-  row: Omit<ListedRow, 'quantity'>,
-): AppraisedRow | UnpricedRow {
+export function appraiseRow(pricing: AnswerParts['pricing'], row: Omit<ListedRow, 'quantity'>): AppraisedRow | Problem {
   countWork(ROW_WORK);
   const item = parseItem(pricing.lexicon, row);
   const unknownCategory = item.problems.find(({ code }) => code === 'unknown_category');
   const outcome = unknownCategory ?? priceItem(pricing, item, row);
-  return outcome instanceof Problem ? { problem: outcome } : { appraisal: outcome, unread: item.problems };
+  return outcome instanceof Problem ? outcome : { appraisal: outcome, unread: item.problems };
 }
 
 /**
@@ -95,9 +93,9 @@ export function appraiseRow(
 export function answerRow(
   { today, include, publicUrl, ...parts }: RowParts,
   row: ListedRow,
-  appraised: AppraisedRow | UnpricedRow = appraiseRow(parts.pricing, row),
+  appraised: AppraisedRow | Problem = appraiseRow(parts.pricing, row),
 ): RowOutcome {
-  if ('problem' in appraised) return appraised;
+  if (appraised instanceof Problem) return appraised;
   countWork(ANSWER_WORK);
   const { appraisal, unread: fields } = appraised;
   const { cost, listPrice, floor, purpose = parts.purpose, quantity, state, soldPrice, soldAt, fees } = row;
@@ -121,7 +119,7 @@ export function answerRow(
 
 /** Returns a row as every door shows it: its own members, then its answer or why it has none. A lot counts its pieces. */
 export function rowBody(own: Pick<RowAnswer, 'number'>, outcome: RowOutcome): RowAnswer {
-  if ('problem' in outcome) return { ...own, problem: problemBody(outcome.problem) };
+  if (outcome instanceof Problem) return { ...own, problem: problemBody(outcome) };
   const { answer, pieces } = outcome;
   const { quantity } = pieces;
   if (quantity === 1) return { ...own, ...answer };
@@ -203,7 +201,7 @@ export function createListTotal() {
   return {
     /** Adds a row that is for sale. */
     add(row: RowOutcome): void {
-      if ('problem' in row || row.pieces.needsLookup) {
+      if (row instanceof Problem || row.pieces.needsLookup) {
         unpriced++;
         return;
       }

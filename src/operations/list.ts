@@ -114,8 +114,7 @@ function* priceList(
   for (const [index, sent] of (rows as readonly ReadRow[]).entries()) {
     const { problem, unknownParameters: _, ...values } = sent;
     const own = defined(membersOf(sent, 'id', 'name', 'sku', 'unknownParameters'));
-    const outcome = problem ?? orProblem(() => answerTyped(ofList, values, { include, purpose }));
-    const row = outcome instanceof Problem ? { problem: outcome } : outcome;
+    const row = problem ?? orProblem(() => answerTyped(ofList, values, { include, purpose }));
     if (problem || values.soldPrice === undefined) total.add(row);
     items.push(rowBody({ number: index + 1, ...own }, row));
     yield;
@@ -137,7 +136,7 @@ function answerTyped(
   const { one, quantity, lot, remark } = onePiece(context.pricing.lexicon, values);
   const parts = { ...rowParts(context, { ...values, purpose }), include, publicUrl: context.publicUrl() };
   const row = answerRow(parts, { ...one, quantity, lot, state: soldPrice === undefined ? undefined : 'sold' });
-  if ('problem' in row) return row;
+  if (row instanceof Problem) return row;
   const [problem] = row.unread;
   if (problem) throw problem;
   if (remark === undefined) return row;

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { MAX_LIST_WORK, Task } from '../../src/base/yield-to-others.ts';
 import { itemLine } from '../../src/lists/items-of-lines.ts';
 import { itemsToPrice, readListFile, rowsOfText } from '../../src/lists/read-list-file.ts';
-import type { FileItem } from '../../src/lists/read-row.ts';
+import type { ListedRow } from '../../src/operations/answer-row.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { distinctTitles, SCRIPTS } from '../support/slow-titles.ts';
 import ways from './pasted.json' with { type: 'json' };
@@ -101,7 +101,7 @@ describe('pasted text', () => {
 
   it('keeps the amounts of several when a row becomes a line again, and what all sold for', async () => {
     const [row] = rowsOfText(BASE_LEXICON, '3 Gap tees paid $6, sell $30');
-    const line = itemLine(row?.item as FileItem);
+    const line = itemLine(row?.item as ListedRow);
     assert.deepEqual(rowsOfText(BASE_LEXICON, line)[0]?.item, {
       quantity: 3,
       title: 'Gap tees',

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { Problem } from '../../src/base/problem.ts';
 import { priceRow } from '../../src/lists/price-row.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
-import type { FileItem } from '../../src/lists/read-row.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { readSeller } from '../../src/money/seller.ts';
+import type { ListedRow } from '../../src/operations/answer-row.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { rowsOf } from '../support/rows.ts';
 import columns from './category-columns.json' with { type: 'json' };
@@ -12,14 +13,14 @@ import columns from './category-columns.json' with { type: 'json' };
 const marketplaces = loadMarketplaces();
 const parts = { pricing: loadModel(), marketplaces, ...readSeller(marketplaces, {}) };
 
-function price(item: FileItem, state?: 'sold', others = {}) {
+function price(item: ListedRow, state?: 'sold', others = {}) {
   const row = { source: '', lineEnd: '', line: 1, cells: [], item, state };
   return priceRow({ ...parts, ...others }, row) ?? assert.fail();
 }
 
-function kindOf(row: Omit<FileItem, 'quantity'>): string {
+function kindOf(row: Omit<ListedRow, 'quantity'>): string {
   const outcome = price({ quantity: 1, ...row });
-  return 'problem' in outcome ? outcome.problem.code : outcome.appraisal.garment.category.slug;
+  return outcome instanceof Problem ? outcome.code : outcome.appraisal.garment.category.slug;
 }
 
 describe('priceRow with a category column', () => {
@@ -52,9 +53,9 @@ describe('priceRow', () => {
     );
   });
 
-  const remarksOnUnread = (row: Omit<FileItem, 'quantity'>) => {
+  const remarksOnUnread = (row: Omit<ListedRow, 'quantity'>) => {
     const outcome = price({ quantity: 1, ...row });
-    const remarks = 'problem' in outcome ? [] : outcome.answer.caveats;
+    const remarks = outcome instanceof Problem ? [] : outcome.answer.caveats;
     return remarks.filter(({ code }) => code === 'gender_not_read' || code === 'condition_not_read');
   };
   const grades = 'New with tags, Like New, Good, Fair, Poor';
@@ -93,7 +94,7 @@ describe('priceRow', () => {
       const outcome = price({ title: 'Coach leather tote', quantity: 1, daysListed: 10, listedOn }, undefined, {
         today,
       });
-      assert.match('problem' in outcome ? '' : (outcome.answer.caveats.at(-1)?.text ?? ''), remark);
+      assert.match(outcome instanceof Problem ? '' : (outcome.answer.caveats.at(-1)?.text ?? ''), remark);
     });
 
   for (const [what, state, said] of [
@@ -103,7 +104,7 @@ describe('priceRow', () => {
     it(what, () => {
       const terms = readSeller(marketplaces, { marketplace: 'etsy' });
       const outcome = price({ title: 'Coach Tabby 26', quantity: 1, soldPrice: 90 }, state, terms);
-      const codes = 'problem' in outcome ? [] : outcome.answer.caveats.map(({ code }) => code);
+      const codes = outcome instanceof Problem ? [] : outcome.answer.caveats.map(({ code }) => code);
       assert.equal(codes.includes('marketplace'), said);
     });
 });

@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { openListFile } from '../../src/lists/read-list-file.ts';
-import type { FileItem, FileRow } from '../../src/lists/read-row.ts';
+import type { FileRow } from '../../src/lists/read-row.ts';
+import type { ListedRow } from '../../src/operations/answer-row.ts';
 import { hangtag } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/service.ts';
 import files from './shapes.json' with { type: 'json' };
@@ -17,7 +18,7 @@ interface Answered {
 
 /** Writes a row as in shapes.json: title, quantity, price that its owner (L) or another (A) asks, cost, state. */
 function written({ item, state }: FileRow): string {
-  const { title = '', quantity, listPrice, askingPrice, cost = '' } = item as FileItem;
+  const { title = '', quantity, listPrice, askingPrice, cost = '' } = item as ListedRow;
   const asked = listPrice === undefined ? (askingPrice === undefined ? '' : `A${askingPrice}`) : `L${listPrice}`;
   return [title, quantity, asked, cost, state ?? ''].join('~');
 }

@@ -18,7 +18,7 @@ const TITLES = [
 
 function appraisalOf(title: string, model: Pricing = published) {
   const outcome = appraiseRow(model, { title });
-  return 'appraisal' in outcome ? outcome.appraisal : assert.fail(outcome.problem.code);
+  return 'appraisal' in outcome ? outcome.appraisal : assert.fail(outcome.code);
 }
 const priceOf = (title: string, model: Pricing = published) => appraisalOf(title, model).price.price;
 

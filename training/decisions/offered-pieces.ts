@@ -1,3 +1,4 @@
+import { Problem } from '../../src/base/problem.ts';
 import type { Marketplace } from '../../src/money/fees.ts';
 import { netsOn } from '../../src/money/payout-rules.ts';
 import type { LabelTerm } from '../../src/money/schema.ts';
@@ -39,7 +40,7 @@ export function offeredPieces(
 ) {
   const pieces = sales.flatMap(({ texts, ...sale }): OfferedPiece[] => {
     const row = appraiseRow(pricing, itemOf(texts));
-    if ('problem' in row) return [];
+    if (row instanceof Problem) return [];
     const { appraisal } = row;
     const { garment, facts, price } = appraisal;
     const keep = netsOn(marketplace, { garment: { ...garment, vintage: facts.isVintage }, shippingLabel });

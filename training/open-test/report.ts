@@ -1,4 +1,5 @@
 import { medianOf } from '../../src/base/numbers.ts';
+import { Problem } from '../../src/base/problem.ts';
 import { appraiseRow } from '../../src/operations/answer-row.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { cellsOf, markdownTable, percent, two } from '../evaluation/markdown.ts';
@@ -20,7 +21,7 @@ function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
   return sales.flatMap((sale) => {
     const { title, category, gender, condition, paid, judgedUsd = 0 } = sale;
     const outcome = appraiseRow(pricing, itemOf({ title, category, gender, condition }));
-    if ('problem' in outcome) return [];
+    if (outcome instanceof Problem) return [];
     const { garment, price } = outcome.appraisal;
     return [
       {

@@ -1,6 +1,7 @@
 import { medianOf } from '../../src/base/numbers.ts';
+import { Problem } from '../../src/base/problem.ts';
 import type { Condition } from '../../src/catalog/catalog.ts';
-import type { FileItem } from '../../src/lists/read-row.ts';
+import type { ListedRow } from '../../src/operations/answer-row.ts';
 import { appraiseRow } from '../../src/operations/answer-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
@@ -19,11 +20,11 @@ export interface LeftOut {
 }
 
 /** Creates a function that reads and prices an item as the service does, or returns why it is left out. */
-export function createItemReader(pricing: Pricing): (item: FileItem) => Appraisal | LeftOut {
+export function createItemReader(pricing: Pricing): (item: ListedRow) => Appraisal | LeftOut {
   return (item) => {
     const outcome = appraiseRow(pricing, item);
-    if ('problem' in outcome) {
-      const { code, message, members } = outcome.problem;
+    if (outcome instanceof Problem) {
+      const { code, message, members } = outcome;
       return { reason: REASONS[code] ?? code.replaceAll('_', ' '), text: (members.phrase ?? message).slice(0, 60) };
     }
     const { appraisal } = outcome;

@@ -78,7 +78,7 @@ async function answerForm(site: Site, form: ListForm, read: typeof readListFile,
 
 const isNoTitle = ({ row, outcome }: ValuedRow): boolean =>
   outcome === undefined ||
-  ('problem' in outcome && outcome.problem.code === 'brand_not_found' && /[,;\t]/.test(row.source));
+  (outcome instanceof Problem && outcome.code === 'brand_not_found' && /[,;\t]/.test(row.source));
 
 export const emptyList = (site: Site): Markup => listPage(site, { marketplace: listMarketplace(site) });
 

@@ -1,8 +1,8 @@
 import { capitalize, count, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { compact, shorten } from '../../base/text.ts';
 import { listCaveats } from '../../lists/price-row.ts';
-import type { FileItem } from '../../lists/read-row.ts';
 import { countItems, type ListRow, type RowGroup, type SortedList, type SortedRow } from '../../lists/sort-list.ts';
+import type { ListedRow } from '../../operations/answer-row.ts';
 import { rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { listingPath, withQuery } from '../../present/price-path.ts';
@@ -98,7 +98,7 @@ placeholder="zara dress" maxlength="300" autocomplete="off">
 const MAX_NAME_LENGTH = 120;
 
 /** Returns the title of a row, prefixed with its brand unless the title already includes the brand. */
-function titleOfRow({ title, brand = '', category = '', sku }: FileItem): string {
+function titleOfRow({ title, brand = '', category = '', sku }: ListedRow): string {
   const words = title ?? category;
   const namesBrand = lettersOf(words).includes(lettersOf(brand));
   const name = namesBrand ? words : `${brand} ${words}`.trim();

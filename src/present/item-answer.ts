@@ -240,7 +240,11 @@ function saleOfAnswer({ selling, sale: asLot, verdict }: Advice, cost: number | 
 export function estimateBody(appraisal: Appraisal): Estimate {
   const { price } = appraisal;
   const ifReal = isOftenCopied(appraisal) || undefined;
-  const middleHalf = middleHalfOf(price).map((factor) => roundToDollar(factor * price.price));
+  const { priceLow, priceHigh } = price;
+  // A price that is raised above a worse grade's keeps its range, so the middle half about it may reach beyond.
+  const middleHalf = middleHalfOf(price)
+    .map((factor) => roundToDollar(factor * price.price))
+    .map((end) => Math.min(Math.max(priceLow, end), priceHigh));
   return { ...rangeOf(price), middleHalf, confidence: price.confidence, ...defined({ ifReal }) };
 }
 

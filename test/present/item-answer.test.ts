@@ -48,6 +48,15 @@ describe('the purpose of an answer', () => {
     assert.deepEqual(partsOf({ purpose: 'value', condition: 'Good' }), []);
   });
 
+  it('has the middle half within the range, also of a grade that is raised above a worse one', () => {
+    const {
+      priceLow = 0,
+      priceHigh = 0,
+      middleHalf: [low = 0, high = 0] = [],
+    } = answerTo({ title: 'NWT belt girls' }).estimate ?? {};
+    assert.ok(priceLow <= low && low < high && high <= priceHigh, `${[priceLow, low, high, priceHigh]}`);
+  });
+
   it('makes what its seller asks of an own item the list price', () => {
     const { askingPrice, listPrice } = answerTo({ askingPrice: 260, daysListed: 120 }).item;
     assert.deepEqual([askingPrice, listPrice], [undefined, 260]);

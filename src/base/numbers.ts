@@ -60,7 +60,6 @@ export function joinNames(names: readonly string[], conjunction: 'and' | 'or' = 
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${conjunction} ${last}`;
 }
 
-/** Capitalizes the first letter in a string. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const productOf = (numbers: readonly number[]): number =>

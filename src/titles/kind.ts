@@ -109,7 +109,6 @@ const spellings = spellingIndex<Category | NotCovered>([
   }),
 ]);
 
-/** Resolves a misspelled name of a kind. */
 export const resolveMisspelledKind = (typed: string): Resolution<Category> => resolveMisspelling(typed, spellings);
 
 /** Returns the kinds whose names may be misspelled in the given words, including short names: `bagg`. */

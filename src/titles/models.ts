@@ -105,7 +105,6 @@ const namedModels = memo((slug: string) => {
   };
 });
 
-/** Finds a brand's lines by name. */
 export const findLines = (slug: string, words: Words): readonly FoundPhrase<string>[] =>
   namedModels(slug)
     .lineNames.find(words)

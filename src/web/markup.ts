@@ -96,6 +96,7 @@ export interface Line {
   readonly after?: Markup;
 }
 
+/** Returns a row of a list, whose name is a link if there is a path. */
 export function line({ name, path, drawing, below, amount, after }: Line): Markup {
   const isOnly = below === undefined;
   const named =
@@ -113,6 +114,7 @@ export function factList(facts: readonly { readonly name: Value; readonly descri
   return html`<dl class="facts">${lines}</dl>`;
 }
 
+/** Returns a sum line by line, with its totals marked. */
 export function sumList(lines: readonly (readonly [text: string, amount: string, isTotal?: boolean])[]): Markup {
   const rows = lines.map(([text, amount, isTotal]) => {
     const total = isTotal && html` class="total"`;

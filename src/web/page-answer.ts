@@ -40,6 +40,7 @@ export interface PageAnswer {
 /** Parts of answers that cards show besides those of every answer. */
 export const ON_CARD = ['payouts', 'searches'] as const;
 
+/** Returns the answer to an appraisal with what pages add: its title without the tag price, and the choice as read. */
 export function answerFor(
   site: Site,
   appraisal: Appraisal,

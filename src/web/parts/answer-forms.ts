@@ -17,6 +17,7 @@ import { answerPath, firstNumber, marketplaceOf, type PageAnswer, withChoice } f
 import type { Site } from '../site.ts';
 import { AMOUNT, dollarField, termsStrip } from './form-fields.ts';
 
+/** Returns the price in each grade as links, after that of no stated grade unless the title states one. */
 export function conditionSection(pricing: Pricing, page: PageAnswer): Markup {
   const { answer, appraisal, title } = page;
   const current = appraisal.garment.condition;
@@ -50,6 +51,7 @@ export function wearerLine(pricing: Pricing, page: PageAnswer): Markup {
 <a id="${other}" href="${path}" data-change>Price it as ${genderWord(other)}</a>`;
 }
 
+/** Returns links to the models that the item may be, with their prices, or nothing if there are none. */
 export function modelSection(pricing: Pricing, { appraisal, choice: { askingPrice } }: PageAnswer): Markup {
   // Their titles are appraised again, so the links leave out any gender or condition that we assumed.
   const { gender, condition } = appraisal.query;
@@ -80,6 +82,7 @@ ${!toSell && wear}</div>`;
 /** ID of the form for the price on the tag. It also submits the terms, wherever they are. */
 const TAG_FORM = 'tag-form';
 
+/** Returns the visitor’s terms as fields of the form for the tag, or nothing for an item that is not to be sold. */
 export function answerTerms(site: Site, { answer: { purpose, sale, limits }, choice }: PageAnswer): Markup {
   if (purpose === 'wear' || purpose === 'value') return NOTHING;
   const marketplace = choice.marketplace ?? sale?.marketplace ?? limits?.marketplace;
@@ -153,6 +156,7 @@ maxlength="300" placeholder="40, 55, 48" autocomplete="off"></div>
 </form>`;
 }
 
+/** Returns the fold with what is kept on the visitor’s marketplace, as a sum where it takes the item. */
 export function keepFold(site: Site, { answer, appraisal, choice }: PageAnswer): Markup {
   const { garment } = appraisal;
   const { price } = appraisal.price;
@@ -195,6 +199,7 @@ export function whereSection(site: Site, { answer, appraisal, choice }: PageAnsw
 ${allFees(site, garment, price)}</section>`;
 }
 
+/** Returns the net at a price on the marketplace of the answer’s sale, US dollars. */
 export function keptAt({ marketplaces }: Site, { answer, appraisal, choice }: PageAnswer, price: number): number {
   const marketplace = answer.sale?.marketplace ?? choice.marketplace;
   const list = marketplaces.list.filter(({ id }) => id === marketplace);
@@ -222,6 +227,7 @@ function keepSum(takes: string, price: number, payout: PayoutRow, tag?: number):
   ]);
 }
 
+/** Returns the fold with what to ask, for who does not sell yet; nothing without a plan. */
 export function askFold(pricing: Pricing, page: PageAnswer): Markup {
   const { plan, verdict } = page.answer;
   if (!plan?.[0]) return NOTHING;
@@ -232,6 +238,7 @@ export function askFold(pricing: Pricing, page: PageAnswer): Markup {
   return disclosure('asking', summary, html`${askSteps(plan)}<p>${link}</p>`);
 }
 
+/** Returns the steps of a plan as a list. `keep` maps a price to its net, US dollars. */
 export function askSteps(plan: readonly Step[], keep?: (price: number) => number): Markup {
   const steps = plan.map(({ fromDay, listPrice }, at) => {
     const kept = keep && soft(`keep ${wholeDollars(Math.max(0, Math.floor(keep(listPrice))))}`);

@@ -71,6 +71,7 @@ ${largeNumber(usd(answer.estimate?.price ?? 0), `usual price${forAll(answer)}`)}
 <button type="submit">Price it</button></form>${searchLinks(answer)}`;
 }
 
+/** Returns ` for both` or ` for all 5` of a lot; an empty string for a single item. */
 export const forAll = ({ quantity }: ItemAnswer): string =>
   quantity === undefined ? '' : quantity === 2 ? ' for both' : ` for all ${quantity}`;
 
@@ -176,6 +177,7 @@ function question(answer: ItemAnswer): Markup {
   return html`<p class="why" data-question><b>${verdict.question}</b></p>${searchLinks(answer)}`;
 }
 
+/** Returns links to searches for sold items, or nothing if the answer has none. */
 export function searchLinks({ searches = [] }: Pick<ItemAnswer, 'searches'>): Markup {
   const links = searches.map(
     ({ name, url }) => html`<a class="button is-quiet is-small" href="${url}" rel="noreferrer">${name}</a>`,

@@ -13,6 +13,7 @@ import {
 import { dataInWords } from '../../present/evidence-text.ts';
 import { dataFacts } from '../../pricing/evidence.ts';
 import type { Evaluation, Pricing } from '../../pricing/pricing.ts';
+import { P90 } from '../../pricing/spread.ts';
 import {
   disclosure,
   hangtag,
@@ -120,12 +121,9 @@ function estimateWords(evaluation: Evaluation | undefined): Markup {
   return methodText('estimate', Object.fromEntries(Object.entries(judged).map(([name, n]) => [name, withCommas(n)])));
 }
 
-/** Standard deviations about the mean that hold eight in ten. */
-const EIGHT_IN_TEN = 1.2816;
-
 function limitsSection(pricing: Pricing): Markup {
   const { listings, sold, american, elsewhere } = dataFacts(pricing.effects);
-  const seller = Math.exp(EIGHT_IN_TEN * pricing.artifacts.effects.sellers);
+  const seller = Math.exp(P90 * pricing.artifacts.effects.sellers);
   return methodText('limits', {
     asking: percent((listings - sold) / listings),
     american: percent(american / listings),

@@ -138,7 +138,7 @@ function garmentCaveats(pricing: Pricing, appraisal: Appraisal): readonly Caveat
   const isSaid = findings.some(({ code }) => code === 'unknown_brand');
   return [
     ...(isSaid || needsLookup ? [] : brandCaveat(appraisal)),
-    ...oddGarmentCaveats(pricing, garment, price.item.isKnown),
+    ...oddGarmentCaveats(pricing, garment, price.sum.isKnown),
   ];
 }
 

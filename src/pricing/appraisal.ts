@@ -201,7 +201,7 @@ function findingsOf(pricing: Pricing, appraisal: WithoutFindings): Finding[] {
     const { by } = pricing.usualGender(garment.brand, garment.category);
     findings.push({ code: 'assumed_gender', by });
   }
-  const isLinePriced = price.item.keys.some(({ key: [group] }) => group === 'line');
+  const isLinePriced = price.sum.keys.some(({ key: [group] }) => group === 'line');
   if (facts.line !== undefined && !isLinePriced) findings.push({ code: 'line_without_price', line: facts.line });
   if (parsed.changed.length > 0) findings.push({ code: 'altered', words: parsed.changed });
   return findings;

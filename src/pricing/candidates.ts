@@ -171,7 +171,7 @@ const timesSeen = (counts: EvidenceCounts): number => listingsIn(counts) + count
 /** Returns models of the title's kind, most common first, or [] if the title has a model, a line, or is vintage. */
 function modelOptions(pricing: Pricing, { garment, facts, parsed, price }: Appraisal): Option[] {
   const { brand, category } = garment;
-  const isModelNamed = price.item.isNamed || parsed.spans.some(({ by }) => by === 'model');
+  const isModelNamed = price.sum.isNamed || parsed.spans.some(({ by }) => by === 'model');
   // Models are current, so they don't fit a vintage item.
   if (isModelNamed || facts.line !== undefined || facts.isVintage) return [];
   // A jersey is none of the brand's Tempo Shorts.

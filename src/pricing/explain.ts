@@ -52,7 +52,7 @@ export function wordEffects(
   };
   const logs = new Map<string, number>();
   const add = (text: string, log: number) => logs.set(text, (logs.get(text) ?? 0) + log);
-  for (const { key, log } of price.item.keys) {
+  for (const { key, log } of price.sum.keys) {
     const [group] = key;
     if (group === 'doubt') add(doubt.join(', '), log);
     else if (group === 'line' || group === 'variant' || group.startsWith('model')) add(name, log);
@@ -68,7 +68,7 @@ export function wordEffects(
     }))
     .filter(({ text, factor }) => text !== '' && Math.abs(factor - 1) >= MIN_DISTANCE)
     .sort((a, b) => Math.abs(Math.log(b.factor)) - Math.abs(Math.log(a.factor)));
-  const keyed = new Set(price.item.keys.flatMap(({ key }) => wordsOfKey(key)));
+  const keyed = new Set(price.sum.keys.flatMap(({ key }) => wordsOfKey(key)));
   const pricedWords = forms.flatMap((form, at) => (keyed.has(form) ? [{ form, at }] : []));
   return { effects, residual: residualOf(price, effects), words: pricedWords };
 }

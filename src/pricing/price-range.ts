@@ -36,7 +36,8 @@ export interface Price extends PriceRange {
   readonly basePrice: PriceRange;
   /** Returns the price in a grade or, if none is given, if no grade is stated. A worse grade always costs less. */
   readonly atCondition: (condition?: Condition) => PriceRange;
-  readonly item: {
+  /** What the price is the sum of. */
+  readonly sum: {
     /** The grade that `price` is for; undefined if none is stated. */
     readonly grade: Condition | undefined;
     /** Returns the log of the price in a grade before rounding, US dollars. */

@@ -122,11 +122,11 @@ const GRADE_GROUPS: ReadonlySet<Group> = new Set(['grade', 'grade x class', 'gra
 /** Returns the price of an item: the exponential of the sum of its keys' effects. */
 function priceOf(effects: Effects, item: KeyedItem): Price {
   const pricedKeys = (of: KeyedItem) =>
-    keysOf(of).flatMap((key): Price['item']['keys'] => {
+    keysOf(of).flatMap((key): Price['sum']['keys'] => {
       const { log } = effects.effectOf(key);
       return log === 0 ? [] : [{ key, log }];
     });
-  const logWithoutGrade = (keys: Price['item']['keys']) =>
+  const logWithoutGrade = (keys: Price['sum']['keys']) =>
     keys.reduce((sum, { key: [group], log }) => (GRADE_GROUPS.has(group) ? sum : sum + log), effects.file.level);
   const keys = pricedKeys(item);
   const rest = logWithoutGrade(keys);
@@ -142,7 +142,7 @@ function priceOf(effects: Effects, item: KeyedItem): Price {
   return {
     ...gradedPrice(effects, grade, logIn, halfWidthAt),
     basePrice: rangeOf(gradedPrice(effects, grade, (grade) => base + gradeLog(grade), halfWidthAt)),
-    item: {
+    sum: {
       grade,
       logIn,
       keys,

@@ -36,7 +36,7 @@ export function gradedPrice(
   grade: Condition | undefined,
   logIn: (grade?: Condition) => number,
   halfWidthAt: (log: number) => number,
-): Omit<Price, 'basePrice' | 'item'> {
+): Omit<Price, 'basePrice' | 'sum'> {
   const atCondition = pricesByGrade((condition) => {
     const log = logIn(condition);
     const halfWidth = halfWidthAt(log);

@@ -156,7 +156,7 @@ interface CombinedComps {
  * and asking prices above the mean sale price, at which nobody bought. Returns undefined for too few of them.
  */
 function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnBasis): CombinedComps | undefined {
-  const { logIn, grade } = ourPrice.item;
+  const { logIn, grade } = ourPrice.sum;
   const ours = logIn(grade);
   const all = comps.map((comp) => {
     const log = Math.log(comp.price * (comp.asking ? ASKED.share : 1));
@@ -221,9 +221,9 @@ function withComps(
 
 /** Moves a price, and with it those in the other grades, by a log. The range keeps its width, both in log USD. */
 function shiftPrice(effects: Effects, price: Price, move: number, halfWidth = price.halfWidth): Price {
-  const logIn = (grade?: Condition) => price.item.logIn(grade) + move;
-  const item = { ...price.item, logIn };
-  return { ...price, ...gradedPrice(effects, item.grade, logIn, () => halfWidth), item };
+  const logIn = (grade?: Condition) => price.sum.logIn(grade) + move;
+  const sum = { ...price.sum, logIn };
+  return { ...price, ...gradedPrice(effects, sum.grade, logIn, () => halfWidth), sum };
 }
 
 /** Returns the most that a verdict may assume, as a multiple of our price, or undefined without a limit. */

@@ -27,7 +27,7 @@ function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
       {
         paid: Math.log(paid),
         // Rounding to whole dollars would matter for cheap items.
-        price: price.item.logIn(price.item.grade),
+        price: price.sum.logIn(price.sum.grade),
         halfWidth: price.halfWidth,
         brand: garment.brand.slug,
         kind: garment.category.slug,

@@ -60,7 +60,7 @@ export interface Sales {
 }
 
 /** Returns the log ratio of a sale to our price. */
-export const distanceOf = ({ log, appraisal: { price } }: Sale): number => log - price.item.logIn(price.item.grade);
+export const distanceOf = ({ log, appraisal: { price } }: Sale): number => log - price.sum.logIn(price.sum.grade);
 
 /** Counts sales, including those in cells. */
 export const countOf = (sales: readonly Pick<Sale, 'count'>[]): number => sumOf(sales.map(({ count }) => count));

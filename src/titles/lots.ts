@@ -24,8 +24,9 @@ const parts = {
   soon: '(?: \\S+){0,2}',
   near: '(?: \\S+){0,5}',
   noSize: '(?<! <sizes> )(?<! <sets> )',
-  /** Before `pair`, a number is that of a model, as in `Jordan 11 pair`, unless it stands first or beside what it counts. */
-  noModel: '(?:(?<=^ |<clothes> |<basics> )|(?!\\d+-? (?:pair|pr)(?= )(?!<soon> (?:<clothes>|<basics>) )))',
+  /** No size of a bag or number of a shoe: `Tabby 26 pair`. Models with a number are names. */
+  notNumbered:
+    '(?:(?=(?:\\d|1[0-2]|<words>)\\b)|(?<=^ | <lots> | <basics>(?: \\S+){0,6} )|(?!\\d+-? (?:pair|pr) (?!<soon> (?:<clothes>|<basics>) )))',
   /** A number in brackets that fits the letter before it: `XXL (20)`. */
   noLetterSize: [
     '(?<! (?:size|sz) )(?<! xx?s (?=\\([02]\\)))(?<! (?:s|small) (?=\\([4-8]\\)))',
@@ -50,7 +51,7 @@ const PATTERNS = [
   /(?<= <garment> |\S (?=lot \S+ $))lot (?<n>[2-9]|10|(?<= <clothes> lot )(?:1\d|20))(?! \d)/, // Gap tee lot 5 mens L
   /(?:(?<= <clothes> )|(?=(?:2|two) dozen<soon> <clothes> ))(?<n>(?:2 |two |half (?:a )?|a )?dozen)/, // tees half dozen
   /<lots> (?<n><digits>) sets/, // scrubs lot 5 sets
-  /<noSize><noModel>(?<n><number>)-? <units>(?!<soon> <sets> )(?: <lots>)?/, // 3 pairs Levi's
+  /<noSize><notNumbered>(?<n><number>)-? <units>(?!<soon> <sets> )(?: <lots>)?/, // 3 pairs Levi's
   /<noSize>(?<n><number>)-? <unit>(?: <lots>|<ofClothes>|(?<= <basics>(?: \S+){0,6}))/, // 5 piece boys clothes
   /<noSize>(?<n><few>)(?:-? <packs>|(?<!\d-? <few>) <lots>)/, // 3 pack tees
 ].map(({ source }) => wordPattern(source, parts));

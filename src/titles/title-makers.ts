@@ -98,7 +98,9 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
   const stops = [...conditionPhrases, ...copySigns, ...notNames, ...names, ...models, ...ruledOut];
   const silent = [...copySigns, ...findSilent(typed, stops, models)];
   const conditions = conditionPhrases.filter((phrase) => !silent.some((remark) => overlap(remark, phrase)));
-  const lot = findLot(typed, [...names, ...silent], conditions.find(({ from }) => from === 0)?.to);
+  // The number of `Jordan 11 pair` is the model's.
+  const beforePair = models.filter(({ to }) => /^(?:pair|pr)$/.test(typed.words[to] ?? ''));
+  const lot = findLot(typed, [...names, ...beforePair, ...silent], conditions.find(({ from }) => from === 0)?.to);
   // A phrase about condition has no other meaning: `Birkin like new` is not compared with a Birkin.
   const isRemoved = markSpans(typed.words.length, [...silent, ...conditions, ...(lot?.spans ?? [])]);
   const item = withoutWords(typed, isRemoved);

@@ -21,7 +21,7 @@ export interface AdviceTerms extends JudgmentTerms {
 
 /** What to pay for an item and what to do with it. */
 export interface Advice extends Decision {
-  readonly item: ItemForSale;
+  readonly goods: ItemForSale;
   /** The call at our price and the user's guess together. */
   readonly callWithGuess?: Call;
   /** Prices to ask until it sells. */
@@ -53,33 +53,33 @@ export function adviseOn(
   wanted: ReadonlySet<string>,
 ): Advice {
   const { asker, needsLookup, price } = appraisal;
-  const item = itemForSale(appraisal);
+  const goods = itemForSale(appraisal);
   // A guess has no call, only a question.
   const tag = isOnlyKind(appraisal) ? undefined : askingPrice;
-  const decision = decide({ list }, appraisal, { ...terms, askingPrice: tag }, item);
+  const decision = decide({ list }, appraisal, { ...terms, askingPrice: tag }, goods);
   const together = asker?.priceWithGuess;
   const withGuess = together && { ...appraisal, price: together, asker: undefined };
   const { purpose } = terms;
   const isLow = (listPrice ?? askingPrice ?? Number.POSITIVE_INFINITY) < price.priceLow;
   const isOwned = purpose === 'sell' || purpose === 'value';
   const call = decision.verdict?.call;
-  const isSuspect = call === 'check' || (isOwned && isLow && item.signs !== undefined);
+  const isSuspect = call === 'check' || (isOwned && isLow && goods.signs !== undefined);
   const isForSale = !needsLookup && !isSuspect;
   const age = { daysListed, listPrice, floor };
-  const usual = usualToAsk(decision, item);
+  const usual = usualToAsk(decision, goods);
   const planned = appraisal.hasUsualPrice && !isSuspect ? plannedFor(purpose, usual, age, wanted) : {};
-  const sale = { ...saleOf(item, terms), cost: terms.cost, price: price.price };
+  const sale = { ...saleOf(goods, terms), cost: terms.cost, price: price.price };
   const payouts = wanted.has('payouts') && isForSale ? payoutsOn(list, sale) : undefined;
   const searches = wanted.has('searches') || needsLookup ? searchesLike(appraisal) : undefined;
   const speed = planned.plan && speedOf(appraisal);
   const callWithGuess = withGuess && decide({ list }, withGuess, { ...terms, askingPrice }).verdict?.call;
-  const signs = isSuspect || (!isOwned && call !== 'skip') ? item.signs : undefined;
+  const signs = isSuspect || (!isOwned && call !== 'skip') ? goods.signs : undefined;
   return {
     ...(isSuspect ? omit(decision, 'sale') : decision),
     isLow: purpose === 'sell' && isLow && !needsLookup,
     ...notTakenBy(terms.marketplace, decision, sale),
-    item,
-    isByOwnPrice: item.usual < price.price,
+    goods,
+    isByOwnPrice: goods.usual < price.price,
     ...planned,
     ...defined({ callWithGuess, payouts, searches, speed, signs }),
   };

@@ -46,7 +46,7 @@ export function decide(
   marketplaces: Pick<Marketplaces, 'list'>,
   appraisal: Appraisal,
   { askingPrice, shareBelow = 0.5, ...terms }: DecisionTerms,
-  item: ItemForSale = itemForSale(appraisal),
+  goods: ItemForSale = itemForSale(appraisal),
 ): Decision {
   const { purpose } = terms;
   if (appraisal.needsLookup || purpose === 'value') return {};
@@ -54,18 +54,18 @@ export function decide(
     if (askingPrice === undefined) return {};
     const { price } = appraisal.price;
     const limits = { buy: price, maybe: Math.round(price * middleHalfOf(appraisal.price)[1]) };
-    const call = callOn(askingPrice, item, limits);
+    const call = callOn(askingPrice, goods, limits);
     const reason =
-      call === 'check' ? copyReason(askingPrice, item) : standingReason(askingPrice, item.price.price, shareBelow);
+      call === 'check' ? copyReason(askingPrice, goods) : standingReason(askingPrice, goods.price.price, shareBelow);
     return judged(appraisal, askingPrice, { call }, reason);
   }
-  const sale = sellingAt(marketplaces, item, terms);
+  const sale = sellingAt(marketplaces, goods, terms);
   if (purpose === 'sell') return { sale };
-  const apart = oneByOne(item);
+  const apart = oneByOne(goods);
   const selling = apart ? better(sale, sellingAt(marketplaces, apart, terms)) : sale;
   const ifYouShip = limitsIfYouShip(marketplaces, selling);
   const decided = askingPrice === undefined ? {} : judge(appraisal, askingPrice, { selling, sale, ifYouShip });
-  if (item.signs && decided.verdict?.call !== 'skip') return decided;
+  if (goods.signs && decided.verdict?.call !== 'skip') return decided;
   const { buy = 0, maybe, limitBy } = selling.limits;
   const limits: Limits = {
     payUpTo: buy,
@@ -88,11 +88,11 @@ function better(first: Selling, second: Selling): Selling {
 
 function limitsIfYouShip(
   marketplaces: Pick<Marketplaces, 'list'>,
-  { item, terms, marketplace }: Selling,
+  { goods, terms, marketplace }: Selling,
 ): PayLimits | undefined {
   const isAssumed = terms.shippingLabel === undefined && !terms.buyerShipping;
-  if (!isAssumed || !marketplace || !usualLabel(marketplace, item.garment)) return undefined;
-  return sellingAt(marketplaces, item, { ...terms, marketplace, shippingLabel: 'usual' }).limits;
+  if (!isAssumed || !marketplace || !usualLabel(marketplace, goods.garment)) return undefined;
+  return sellingAt(marketplaces, goods, { ...terms, marketplace, shippingLabel: 'usual' }).limits;
 }
 
 function judge(
@@ -100,16 +100,16 @@ function judge(
   price: number,
   { selling, sale, ifYouShip }: { selling: Selling; sale: Selling; ifYouShip: PayLimits | undefined },
 ): Decision {
-  const callAt = ({ item, limits, netAt }: Selling) => ({
-    call: callOn(price, item, limits),
-    profit: dollars(cents(netAt(item.usual) - price)),
+  const callAt = ({ goods, limits, netAt }: Selling) => ({
+    call: callOn(price, goods, limits),
+    profit: dollars(cents(netAt(goods.usual) - price)),
   });
-  const { item } = selling;
+  const { goods } = selling;
   const { call, profit } = callAt(selling);
-  if (call === 'check') return judged(appraisal, price, { call }, copyReason(price, item));
+  if (call === 'check') return judged(appraisal, price, { call }, copyReason(price, goods));
   const asLot = selling === sale ? undefined : callAt(sale);
-  const shipped = ifYouShip && callOn(price, item, ifYouShip);
-  const reason = item.signs
+  const shipped = ifYouShip && callOn(price, goods, ifYouShip);
+  const reason = goods.signs
     ? stakeReason(price, profit)
     : saleReason(selling, price, call, shipped === call ? undefined : shipped);
   return judged(appraisal, price, { call, profit, ...defined({ asLot }) }, reason);
@@ -189,24 +189,24 @@ function standingReason(price: number, usual: number, shareBelow: number): Reaso
 function limitsInWords(selling: Selling, purpose: Purpose | undefined, isJudged: boolean): string {
   if (purpose === undefined) return toResellInWords(selling);
   const text = eachLimitInWords(selling);
-  const isApart = !isJudged && selling.item.sales !== undefined;
+  const isApart = !isJudged && selling.goods.sales !== undefined;
   return isApart ? `One by one, ${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
 }
 
 /** Says what is true of each limit: `Up to $73 leaves $73 and doubles your money; up to $97 leaves $49.` */
-function eachLimitInWords({ item, goal, limits, netAt, priceReaching }: Selling): string {
+function eachLimitInWords({ goods, goal, limits, netAt, priceReaching }: Selling): string {
   const most = Math.floor(limits.buy ?? 0);
   const upper = Math.floor(limits.maybe ?? 0);
   const isSecond = upper > most;
   if (goal) {
     if (most + upper === 0) return `No price meets your goal, ${goalInWords(goal)}.`;
-    const share = limits.maybe === item.usual ? 'at least a quarter' : 'a quarter';
+    const share = limits.maybe === goods.usual ? 'at least a quarter' : 'a quarter';
     const meets = most > 0 && `up to ${usd(most)} meets it`;
     const only = isSecond && `up to ${usd(upper)} only if it brings ${usd(priceReaching(upper))}, as ${share} do`;
     return `Your goal, ${goalInWords(goal)}: ${compact(meets, only).join('; ')}.`;
   }
   if (most + upper === 0) return 'It sells for too little to be worth the work.';
-  const kept = Math.floor(netAt(item.usual));
+  const kept = Math.floor(netAt(goods.usual));
   const leaves = (limit: number) => `up to ${usd(limit)} leaves ${usd(kept - limit)}`;
   const doubles = 2 * most <= kept && kept < 3 * most ? ' and doubles your money' : '';
   return `${capitalize(compact(most > 0 && leaves(most) + doubles, isSecond && leaves(upper)).join('; '))}.`;
@@ -214,11 +214,11 @@ function eachLimitInWords({ item, goal, limits, netAt, priceReaching }: Selling)
 
 /** Says what who resells may pay, after all else: `To resell it, pay up to $73.` */
 function toResellInWords(selling: Selling): string {
-  const { limits, item, goal } = selling;
+  const { limits, goods, goal } = selling;
   const { buy = 0, maybe = 0 } = limits;
   const said = eachLimitInWords(selling);
   if (buy >= 1)
-    return `To resell ${item.sales === undefined ? 'it' : 'them one by one'}, pay up to ${usd(Math.floor(buy))}.`;
+    return `To resell ${goods.sales === undefined ? 'it' : 'them one by one'}, pay up to ${usd(Math.floor(buy))}.`;
   return goal || maybe < 1 ? said : `To resell it, ${said.charAt(0).toLowerCase()}${said.slice(1)}`;
 }
 

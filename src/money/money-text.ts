@@ -29,7 +29,7 @@ export function keptInWords(selling: Selling, price: number, at = `At ${plainDol
   return `${at} you keep nothing: ${costs} come to ${usd(Math.ceil(price - net))}`;
 }
 
-function costsOf({ item: { garment, sales = 1 }, terms: { shippingLabel, work = 0 }, marketplace }: Selling) {
+function costsOf({ goods: { garment, sales = 1 }, terms: { shippingLabel, work = 0 }, marketplace }: Selling) {
   const usual = marketplace && usualLabel(marketplace, garment)?.price;
   const several = sales > 1 ? 's' : '';
   const about =
@@ -45,7 +45,7 @@ function costsOf({ item: { garment, sales = 1 }, terms: { shippingLabel, work = 
 }
 
 /** Says who pays shipping: `The buyer pays shipping (about $10).`; '' if that is said with what is kept. */
-export function shippingInWords({ item: { garment, sales = 1 }, terms, marketplace }: Selling): string {
+export function shippingInWords({ goods: { garment, sales = 1 }, terms, marketplace }: Selling): string {
   const { shippingLabel, buyerShipping } = terms;
   if (!marketplace || marketplace.label === 'none') return '';
   if (buyerShipping) return `The buyer pays ${plainDollars(buyerShipping)} for shipping.`;
@@ -57,7 +57,7 @@ export function shippingInWords({ item: { garment, sales = 1 }, terms, marketpla
 
 /** Returns what is kept at the usual price, in a sentence, or ''. */
 export function keptAtUsualInWords(selling: Selling): string {
-  const { usual, sales = 1, price } = selling.item;
+  const { usual, sales = 1, price } = selling.goods;
   const each = `At ${usd(usual / sales)} each`;
   const at = sales > 1 ? each : `At ${usual < price.price ? 'our own' : 'the usual'} ${usd(Math.round(usual))}`;
   const kept = keptInWords(selling, usual, at);

@@ -111,7 +111,7 @@ export interface PayLimits {
 
 /** What a seller keeps of an item on one marketplace. Amounts are US dollars. */
 export interface Selling {
-  readonly item: ItemForSale;
+  readonly goods: ItemForSale;
   readonly terms: JudgmentTerms;
   /** The goal for it: of one of several pieces, the share. */
   readonly goal: Goal | undefined;
@@ -127,11 +127,15 @@ export interface Selling {
 }
 
 /** Returns the marketplace to sell an item on, if any accepts it, with its nets there and the maximum to pay. */
-export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemForSale, terms: JudgmentTerms): Selling {
-  const { usual, upper = usual, sales = 1, together } = item;
+export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, goods: ItemForSale, terms: JudgmentTerms): Selling {
+  const { usual, upper = usual, sales = 1, together } = goods;
   const { cost, work = 0 } = terms;
   const goal = shareOfGoal(terms.goal, together);
-  const place = placeFor(marketplaces, { ...saleOf(item, terms), price: item.price.price / sales }, terms.marketplace);
+  const place = placeFor(
+    marketplaces,
+    { ...saleOf(goods, terms), price: goods.price.price / sales },
+    terms.marketplace,
+  );
   const netAt = (price: number) => {
     const each = dollars(cents(price / sales));
     return dollars(sales * (cents(place ? (place.netAt(each) ?? 0) : each) - cents(work)));
@@ -148,7 +152,7 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemFo
     return price;
   };
   const limits = payLimits({ price: usual, net: netAt(usual) }, { price: upper, net: netAt(upper) }, goal, together);
-  return { item, terms, goal, marketplace: place?.marketplace, limits, netAt, payoutAt, priceReaching };
+  return { goods, terms, goal, marketplace: place?.marketplace, limits, netAt, payoutAt, priceReaching };
 }
 
 const MAX_STEPS = 1000;

@@ -228,7 +228,7 @@ const isSaleTold = ({ purpose, cost }: ItemTerms, { verdict }: Advice, wanted: R
 function saleOfAnswer({ selling, sale: asLot, verdict }: Advice, cost: number | undefined) {
   const sale = verdict?.asLot ? selling : asLot;
   if (!sale?.marketplace) return undefined;
-  const { net, profit } = sale.payoutAt(sale.item.usual);
+  const { net, profit } = sale.payoutAt(sale.goods.usual);
   const kept = verdict ? '' : keptAtUsualInWords(sale);
   const after = cost === undefined || profit === undefined ? '' : afterCostInWords(cost, profit);
   const rest = compact(!verdict && shippingInWords(sale), after).join(' ');

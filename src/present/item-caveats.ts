@@ -25,7 +25,7 @@ export function itemCaveats(
   pricing: Pricing,
   appraisal: Appraisal,
   candidates: readonly Candidate[],
-  { item, isByOwnPrice, isLow, signs, speed, notTaken, listingPlan }: Advice,
+  { goods, isByOwnPrice, isLow, signs, speed, notTaken, listingPlan }: Advice,
   { purpose, marketplace, shippingLabel, listPrice }: AdviceTerms,
 ): Caveat[] {
   const { asker } = appraisal;
@@ -35,7 +35,7 @@ export function itemCaveats(
     ...said('comps', comps),
     ...metalCheck(appraisal),
     ...listingCaveats(pricing, appraisal),
-    ...said('list_price', isLow && !listingPlan && listPrice !== undefined && lowInWords(listPrice, item)),
+    ...said('list_price', isLow && !listingPlan && listPrice !== undefined && lowInWords(listPrice, goods)),
     ...said('speed', speed && speedInWords(speed)),
     ...(signs ? [howToCheck(signs)] : []),
     ...said('marketplace', notTaken),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fold, normalize, singular } from '../../src/catalog/normalize.ts';
+import { fold, nearestNames, normalize, singular } from '../../src/catalog/normalize.ts';
 
 describe('normalize', () => {
   it('returns lower-case words without accents, apostrophes, and trademark signs', () => {
@@ -26,4 +26,11 @@ describe('fold', () => {
 it('singular returns one key for a word and its plural', () => {
   const pairs = ['bag bags', 'tie ties', 'hoodie hoodies', 'dress dresses', 'watch watches', 'scarf scarves'];
   for (const [one = '', many = ''] of pairs.map((pair) => pair.split(' '))) assert.equal(singular(many), singular(one));
+});
+
+it('nearestNames returns entries for a misspelled name, a part of one, or a text with one, and none for less', () => {
+  const entries = [{ slug: 'nordstrom', name: 'Nordstrom', aliases: [] }];
+  const found = (typed: string) => nearestNames(typed, entries).length === 1;
+  for (const typed of ['nordstorm', 'nord', 'Nordstrom Rack clearance']) assert.ok(found(typed), typed);
+  for (const typed of ['nor', 'Macys']) assert.ok(!found(typed), typed);
 });

@@ -48,6 +48,12 @@ describe('the definitions of the tools', () => {
     assert.deepEqual(seller?.properties?.marketplace?.enum, pluck(parts.marketplaces.list, 'id'));
   });
 
+  it('declare the members of what an agent acts on, and no others', () => {
+    const { outputSchema }: { outputSchema?: Schema } = tools.get('get_price') ?? {};
+    const { estimate, caveats } = outputSchema?.properties ?? {};
+    assert.deepEqual([estimate?.properties?.confidence, caveats], [{ type: 'number' }, { type: 'array' }]);
+  });
+
   it('let a caller send the condition and the seller’s terms', () => {
     for (const name of ['get_price', 'price_list', 'answer_offer']) {
       const { properties: args = {} } = inputOf(name);

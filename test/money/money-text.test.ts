@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { callInWords } from '../../src/money/money-text.ts';
 import type { Goal } from '../../src/money/payout-rules.ts';
 import type { JudgmentTerms } from '../../src/money/selling.ts';
 import { listingAt } from '../support/listing.ts';
@@ -37,4 +38,13 @@ describe('the reason of a verdict', () => {
     const { verdict } = decideOn(listingAt(6, 'Gap jeans'), 5, { shippingLabel: 9 });
     assert.match(verdict?.reason ?? '', /^At the usual \$6 you keep nothing: fees and label come to \$11\./);
   });
+});
+
+it('a call about a lot has a profit apart of at least $1 as an amount, and a lower one in words', () => {
+  const apart = (profit: number) =>
+    callInWords({ call: 'buy', profit, reason: '', asLot: { call: 'buy', profit: 5 } } as never, false);
+  assert.deepEqual(
+    [apart(1), apart(0.99)].map((line) => line.split(', ')[1]),
+    ['$1 one by one.', 'no profit one by one.'],
+  );
 });

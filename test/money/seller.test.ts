@@ -66,6 +66,12 @@ describe('a marketplace', () => {
     it(`is found by “${text}”`, () => assert.equal(namedMarketplace(marketplaces, text).id, id));
   }
 
+  it('is found by its whole name, though another’s begins with it', () => {
+    const longer = { ...marketplace('depop'), id: 'etsy-pattern', name: 'Etsy Pattern' };
+    const two = { list: [longer, { ...longer, id: 'etsy', name: 'Etsy' }] };
+    for (const text of ['etsy', 'Etsy']) assert.equal(namedMarketplace(two, text).id, 'etsy');
+  });
+
   it('is by default the first of the fee file', () => {
     assert.equal(namedMarketplace(marketplaces).id, 'ebay');
   });

@@ -7,6 +7,11 @@ it('price_list begins the line of a suspected copy without a price', () => {
   assert.match(text, /^1\. Chanel /);
 });
 
+it('price_list says up to what to pay for an item with a price tag', () => {
+  const { text, data } = call('price_list', { items: [{ title: 'Coach Tabby 26 bag', askingPrice: 60 }] });
+  assert.ok(text.includes(` Pay up to $${Math.floor(data.items[0].payUpTo)}.`), text);
+});
+
 it('price_list has the amounts of a lot in the way of its call', () => {
   const title = 'Lot of 5 Ann Taylor dresses';
   const { each, verdict, plan } = call('get_price', { title, askingPrice: 20, include: 'plan' }).data;

@@ -69,3 +69,8 @@ describe('a phrase about wear or damage', () => {
     assert.ok(agreement(stated) >= 0.73, String(agreement(stated)));
   });
 });
+
+it('a name that only fields have counts in one where it stands alone', () => {
+  const rows = { great: 'Like New', 'bag, great': 'Like New', 'my great bag for work': undefined };
+  for (const [text, grade] of Object.entries(rows)) assert.equal(resolveCondition(text), grade, text);
+});

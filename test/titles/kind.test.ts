@@ -26,6 +26,7 @@ it('the heaviest evidence for a kind counts, the last of equal words, or a more 
 it('an unknown word of a short title may misspell a kind', () => {
   assert.equal(findMisspelledKind(['black', 'jenas'], [])?.value, 'jeans');
   assert.equal(findMisspelledKind(['black', 'jenas'], [false, true]), undefined);
+  assert.equal(findMisspelledKind([...'abcde', 'jenas'], [])?.value, 'jeans');
   assert.equal(findMisspelledKind([...'abcdef', 'jenas'], []), undefined);
   assert.deepEqual(
     kindsSpelledLike(['bagg']).map(({ slug }) => slug),

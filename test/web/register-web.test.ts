@@ -10,6 +10,15 @@ import rows from './pages.json' with { type: 'json' };
 const { service, get } = sharePages();
 
 describe('every page', () => {
+  it('is compressed, also one that is not to be cached', async () => {
+    for (const path of [PAGE, '/nowhere']) {
+      const headers = { accept: 'text/html', 'accept-encoding': 'br' };
+      const page = await fetch(service().url + path, { headers });
+      await page.text();
+      assert.equal(page.headers.get('content-encoding'), 'br', path);
+    }
+  });
+
   it('is an error page only for browsers, and only at paths that are not for programs', async () => {
     for (const path of ['/api/public/price', '/api/none', '/mcp/none', '/health/none']) {
       const type = (await get(path)).headers.get('content-type');

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { otherKinds } from '../../src/catalog/other-kinds.ts';
-import { browseBrand, kindTitle } from '../../src/operations/browse.ts';
+import { browseBrand, estimateCsv, kindTitle } from '../../src/operations/browse.ts';
 import { listingsByCategory } from '../../src/pricing/evidence.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
@@ -26,6 +26,18 @@ it('a brand outside the catalog is shown in the kinds that it has listings of, e
     rows.map(({ garment }) => garment.category.slug),
     [listed?.category.slug],
   );
+});
+
+it('the prices of a garment as CSV are that of its condition, or of any and then of each', () => {
+  const [brand, category] = [brands[0], categories[0]];
+  assert.ok(brand && category);
+  const garment = { brand, category, gender: 'female' } as const;
+  const conditionsOf = (text: string) =>
+    parse(text)
+      .slice(1)
+      .map(([condition]) => condition);
+  assert.deepEqual(conditionsOf(estimateCsv(pricing, garment)), ['any', ...CONDITIONS]);
+  assert.deepEqual(conditionsOf(estimateCsv(pricing, { ...garment, condition: 'Fair' })), ['Fair']);
 });
 
 describe('the table of all prices', () => {

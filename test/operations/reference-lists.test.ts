@@ -39,3 +39,18 @@ describe('GET /api/public/categories', () => {
     });
   });
 });
+
+describe('a list with figures of the model', () => {
+  const service = shareService();
+
+  for (const [name, version] of [
+    ['brands', null],
+    ['categories', loadModel().modelVersion],
+    ['kinds', loadModel().modelVersion],
+  ]) {
+    it(`has its version in a header: ${name}, ${version ?? 'none'}`, async () => {
+      const { headers } = await service().ask(`/api/public/${name}`);
+      assert.equal(headers.get('x-model-version'), version);
+    });
+  }
+});

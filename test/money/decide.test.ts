@@ -98,6 +98,8 @@ describe('an item that is often copied', () => {
     const sold = { ...bag, evidence: { ...bag.evidence, of: 'model' as const, sales } };
     assert.equal(decideOn(sold, 1100).verdict?.call, 'check');
     assert.equal(decideOn(sold, 1300).verdict?.call, 'skip');
+    const old = { ...sold.evidence, sales: [{ ...sales[0], newest: '2021-06' }] };
+    assert.equal(decideOn({ ...sold, evidence: old }, 1100).verdict?.call, 'skip');
   });
 
   it('has no limits without an asking price', () => assert.equal(decideOn(bag).limits, undefined));

@@ -8,7 +8,6 @@ import { cents, dollars, type Marketplaces } from './fees.ts';
 import { type Question, questionAbout } from './inquiry.ts';
 import { CALL_NAMES, keptAtUsualInWords, sharesInWords, shippingInWords } from './money-text.ts';
 import { type Goal, usualLabel } from './payout-rules.ts';
-
 import {
   type ItemForSale,
   itemForSale,

@@ -10,7 +10,7 @@ import data from './line-words.json' with { type: 'json' };
 export type PricePlace = 'first' | 'last' | 'often last' | undefined;
 
 /** Higher numbers before a title are no counts. */
-const MAX_COUNTED = 12;
+export const MAX_COUNTED = 12;
 
 const DAY = '\\d{1,2}[/.-]\\d{1,2}(?:[/.-]\\d{2,4})?|\\p{L}{3,9}\\.? \\d{1,2}(?:,? \\d{4})?|\\d{4}-\\d\\d-\\d\\d';
 const parts = {

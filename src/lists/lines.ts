@@ -4,7 +4,7 @@ import { readMoney } from '../base/read-money.ts';
 import { isTotal } from './cells.ts';
 import { type Block, blocksIn, isTalk, withoutSpeakers } from './copied-text.ts';
 import { MAX_COLUMNS, tooManyColumns } from './csv.ts';
-import { type PricePlace, pricePlaceIn, splitSaid } from './line-words.ts';
+import { MAX_COUNTED, type PricePlace, pricePlaceIn, splitSaid } from './line-words.ts';
 
 const BULLET = /^(?:[-–—*+•·▪◦‣>→✓✔]|\p{So}\ufe0f?|\[[ xX]?\])\s*(?=[^\s\d.])|^(?:[-–—*+•]|\p{So}\ufe0f?)\s+(?=\d)/u;
 const QUOTED = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;
@@ -176,7 +176,6 @@ const dollarsIn = (cell = ''): number => {
   return money.kind === 'usd' ? money.amount : 0;
 };
 const isAmount = (cell: string): boolean => /\d/.test(cell) && readMoney(cell).kind === 'usd';
-const MAX_COUNTED = 12;
 
 /**
  * Returns a letter for each column: `$` amounts with a sign or cents, `c` small whole numbers, some of them lower than

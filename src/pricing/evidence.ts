@@ -154,8 +154,8 @@ function monthText(newest: number): string {
   return text.endsWith('00') ? text.slice(0, 4) : `${text.slice(0, 4)}-${text.slice(4)}`;
 }
 
-/** The year of the sales that prices of models stand at (training/MODEL.md): older ones tell of another market. */
-const RECENT_FROM = '2022';
+/** First year whose sales count as recent: prices of models stand at them (training/MODEL.md). */
+export const RECENT_FROM = 2022;
 
 /** Returns the first quartile of a model's US sales, US dollars, if it is above our price and they are recent, not few. */
 export function salesAboveOurs({
@@ -165,8 +165,9 @@ export function salesAboveOurs({
   readonly evidence: EvidenceFacts;
   readonly price: Price;
 }): number | undefined {
-  const { quantiles: [, quarter = 0] = [], newest = RECENT_FROM } = sales.find(({ place }) => place === 'us') ?? {};
-  return of === 'model' && newest >= RECENT_FROM && quarter > price.atCondition().price ? quarter : undefined;
+  const { quantiles: [, quarter = 0] = [], newest = `${RECENT_FROM}` } =
+    sales.find(({ place }) => place === 'us') ?? {};
+  return of === 'model' && newest >= `${RECENT_FROM}` && quarter > price.atCondition().price ? quarter : undefined;
 }
 
 /** Returns the listings of a brand outside the catalog by category, and the sales among them, largest first. */

@@ -40,7 +40,6 @@ const ordinaryWords = new Set([...ordinary.words, ...silent.phrases, ...everyday
 export const isUsualWord = (word: string): boolean =>
   ordinaryWords.has(word) ||
   describingWords.has(singular(word)) ||
-  isSilent(word) ||
   isKindWord(word) ||
   describesPerson(word) ||
   isLeading(word);

@@ -1,13 +1,14 @@
 import { medianOf, sumOf } from '../../src/base/numbers.ts';
 import type { Condition } from '../../src/catalog/catalog.ts';
 import { type EffectsFile, EVIDENCE_COLUMNS, EVIDENCE_GROUPS, type EvidenceCounts } from '../../src/pricing/effects.ts';
+import { RECENT_FROM } from '../../src/pricing/evidence.ts';
 import { type Group, type KeyedItem, keysOf } from '../../src/pricing/item-keys.ts';
 import { weightedQuantile } from '../numbers/statistics.ts';
 import { countBy } from '../numbers/sums.ts';
 import { ANY_KIND } from '../observe/published.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
 import { PARAMETERS } from '../parameters.ts';
-import { kindOfSource, type Observation, RECENT_FROM } from '../solve/table.ts';
+import { kindOfSource, type Observation } from '../solve/table.ts';
 
 const { enoughRecent, minPrices, minQuantiles, maxDoubt, maxVoices } = PARAMETERS.evidence;
 

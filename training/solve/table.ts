@@ -1,4 +1,5 @@
 import { sumOf } from '../../src/base/numbers.ts';
+import { RECENT_FROM } from '../../src/pricing/evidence.ts';
 import {
   GROUPS,
   type Group,
@@ -13,9 +14,6 @@ import type { KitRow } from '../observe/kit.ts';
 import sources from '../observe/sources.json' with { type: 'json' };
 import { PARAMETERS } from '../parameters.ts';
 import type { Design } from './solve.ts';
-
-/** First year whose sales count as recent. */
-export const RECENT_FROM = 2022;
 
 /** A row of the table of observations: a price, or the mean of `count` log prices, and the item that has it. */
 export interface Observation extends Omit<KitRow, 'title' | 'brand' | 'category' | 'gender' | 'condition' | 'usd'> {

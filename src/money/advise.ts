@@ -124,8 +124,8 @@ const BRANDS: Readonly<Record<string, readonly (readonly string[])[]>> = speeds.
 export function speedOf({
   garment: { brand, category, gender },
   facts: { model, line, isVintage },
-  item: { words },
-}: Pick<Appraisal, 'garment' | 'facts' | 'item'>): Speed | undefined {
+  keyed: { words },
+}: Pick<Appraisal, 'garment' | 'facts' | 'keyed'>): Speed | undefined {
   const known = new Set([gender, model, line, isVintage ? 'vintage' : undefined, ...words]);
   const rows = Object.hasOwn(BRANDS, brand.slug) ? BRANDS[brand.slug] : undefined;
   const row = rows?.find(([, kinds = '', wanted]) => {

@@ -184,7 +184,7 @@ function piecesOf(pricing: AnswerParts['pricing'], appraisal: Appraisal, quantit
     needsLookup: appraisal.needsLookup || (isCopied && salesAboveOurs(appraisal) !== undefined),
     isCopied,
     // The asker's evidence replaces part of our price, so only the rest carries our pricing error.
-    shared: sharedErrors(pricing.effects, appraisal.item, 1 - (appraisal.asker?.weight ?? 0)),
+    shared: sharedErrors(pricing.effects, appraisal.keyed, 1 - (appraisal.asker?.weight ?? 0)),
   };
 }
 

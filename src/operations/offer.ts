@@ -190,8 +190,8 @@ function readBundle(context: Context, { items: sent, ...input }: OfferFields): A
 function bundleShare(pricing: Pricing, items: readonly Appraisal[]): number {
   const [one] = items.filter(({ lot }) => !lot);
   if (items.length < 2 || !one) return 1;
-  const ofLot = pricing.appraise({ ...one.item, lot: items.length }).sum.logIn(one.garment.condition);
-  const alone = pricing.appraise(one.item).sum.logIn(one.garment.condition);
+  const ofLot = pricing.appraise({ ...one.keyed, lot: items.length }).sum.logIn(one.garment.condition);
+  const alone = pricing.appraise(one.keyed).sum.logIn(one.garment.condition);
   return Math.min(1, Math.exp((ofLot - alone - Math.log(items.length)) / 2));
 }
 

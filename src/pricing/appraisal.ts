@@ -41,7 +41,7 @@ export interface Appraisal {
   /** Facts in the title. Their spans are indexes into `parsed.words`. */
   readonly facts: FoundFacts;
   /** What the price depends on. */
-  readonly item: KeyedItem;
+  readonly keyed: KeyedItem;
   /** Estimated price of the item, or of the whole lot. */
   readonly price: Price;
   /** Evidence for the model, line, brand and kind, or brand: the most specific that has any; none for a rare item. */
@@ -122,13 +122,13 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
   // Only a known brand can be copied, so words that suggest a copy are ignored for others.
   const isNameless = isUnknown(garment.brand);
   const facts = { ...titled, isDoubted: parsed.doubt.length > 0 && !isNameless };
-  const item = keyedItem(garment, parsed, facts);
+  const keyed = keyedItem(garment, parsed, facts);
   const beyondEvidence = signsOfRarity(parsed, garment);
   const isBeyond = beyondEvidence.length > 0;
   // A rare item is priced like an ordinary one of its brand, so only the upper end of its range reflects the rarity.
   const openIfBeyond = (price: Price) => (isBeyond ? openUpward(price) : price);
-  const ourPrice = openIfBeyond(pricing.appraise(item));
-  const evidence = isBeyond ? withoutListings('model', 'none') : evidenceOf(effects, item);
+  const ourPrice = openIfBeyond(pricing.appraise(keyed));
+  const evidence = isBeyond ? withoutListings('model', 'none') : evidenceOf(effects, keyed);
   const { price, asker } = weighEvidence(effects, ourPrice, query, evidence, { isBeyond, isNameless });
   const isPricedByComps = hasEnoughComps(asker);
   const isKindsAverage = isNameless && !category.isExtended;
@@ -139,10 +139,10 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
     garment,
     parsed,
     facts,
-    item,
+    keyed,
     price,
     evidence,
-    lot: lot && { pieces: lot.pieces, each: rangeOf(openIfBeyond(pricing.appraise({ ...item, lot: undefined }))) },
+    lot: lot && { pieces: lot.pieces, each: rangeOf(openIfBeyond(pricing.appraise({ ...keyed, lot: undefined }))) },
     effects: wordsEffects,
     residual,
     asker,
@@ -191,7 +191,7 @@ function findingsOf(pricing: Pricing, appraisal: WithoutFindings): Finding[] {
   }
   if (query.lot) {
     const { pieces, isPack } = query.lot;
-    const whole = pricing.appraise({ ...appraisal.item, lot: pieces, isPack });
+    const whole = pricing.appraise({ ...appraisal.keyed, lot: pieces, isPack });
     findings.push({ code: 'lot', pieces, each: ours, whole: whole.price });
   }
   if (parsed.overriddenBrand)

@@ -82,7 +82,7 @@ function priceOption(pricing: Pricing, appraisal: Appraisal, option: Option): Ca
   const { name, tells, category, facts } = option;
   const subject = subjectWords(appraisal, tells);
   const gender = query.gender ?? parsed.gender ?? option.gender ?? pricing.usualGender(brand, category).gender;
-  const price = pricing.appraise(withName({ ...appraisal.item, kind: category.slug, wearer: gender }, facts, name));
+  const price = pricing.appraise(withName({ ...appraisal.keyed, kind: category.slug, wearer: gender }, facts, name));
   const words = parsed.words.toSpliced(subject?.to ?? parsed.words.length, 0, ...normalizedWords(name));
   if (findRarity(asTokens(words), brand, category)) return undefined;
   const title = parsed.text === '' ? `${brand.name} ${name} ${category.slug}` : titleWith(appraisal, name, subject);

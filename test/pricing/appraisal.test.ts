@@ -45,8 +45,8 @@ describe('the price of a title', () => {
 
   it('follows from the item that the appraisal returns', () => {
     for (const title of ['Gucci monogram bag', 'Coach reversible signature belt', 'Nike Air Max size 9']) {
-      const { item, price } = listingOf(title);
-      assert.equal(pricing.appraise(item).price, price.price, title);
+      const { keyed, price } = listingOf(title);
+      assert.equal(pricing.appraise(keyed).price, price.price, title);
     }
   });
 });

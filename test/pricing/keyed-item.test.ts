@@ -12,15 +12,16 @@ const WORDS = {
 } as const;
 
 it('the words that may move a price are singular, and neither name the kind, the wearer or the brand nor a size, a color or money', () => {
-  for (const [title, words] of Object.entries(WORDS)) assert.equal(listingOf(title).item.words.join(' '), words, title);
+  for (const [title, words] of Object.entries(WORDS))
+    assert.equal(listingOf(title).keyed.words.join(' '), words, title);
 });
 
 it('a brand that is unknown is told from none', () => {
-  const itemOf = (title: string) => {
-    const { brand, hasUnknownName } = listingOf(title).item;
+  const makerOf = (title: string) => {
+    const { brand, hasUnknownName } = listingOf(title).keyed;
     return [brand, hasUnknownName];
   };
-  assert.deepEqual(itemOf('Coach bag'), ['coach', false]);
-  assert.deepEqual(itemOf('Wrelvin jeans'), [null, true]);
-  assert.deepEqual(itemOf('black dress'), [null, false]);
+  assert.deepEqual(makerOf('Coach bag'), ['coach', false]);
+  assert.deepEqual(makerOf('Wrelvin jeans'), [null, true]);
+  assert.deepEqual(makerOf('black dress'), [null, false]);
 });

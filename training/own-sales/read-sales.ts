@@ -232,7 +232,7 @@ function createRowReader(pricing: Pricing, letters: ReadonlyMap<string, Conditio
     if (identity !== undefined && identities.has(identity)) return { reason: REPEATED };
     if (identity !== undefined) identities.add(identity);
     const title = item.title ?? '';
-    return { item: appraisal.item, log: Math.log(price), count, appraisal, title, day, marketplace, file, line };
+    return { item: appraisal.keyed, log: Math.log(price), count, appraisal, title, day, marketplace, file, line };
   };
 }
 

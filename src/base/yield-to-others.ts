@@ -56,7 +56,7 @@ export class Task {
   #left: number;
   readonly signal: AbortSignal;
 
-  constructor(max = Number.POSITIVE_INFINITY, signal = new AbortController().signal) {
+  constructor(max = Number.POSITIVE_INFINITY, signal: AbortSignal = new AbortController().signal) {
     this.#left = max;
     this.signal = signal;
   }

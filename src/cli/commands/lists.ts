@@ -31,7 +31,7 @@ import { type ListTotal, rowInWords, totalInWords } from '../../present/row-answ
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { type CliIo, isSameFile, type Output, readInput, showProgress, UsageError, wrap } from '../io.ts';
 
-export const listCommands = {
+export const listCommands: Commands = {
   list: command(
     { ...omit(LIST_TERMS, 'include'), today: FIELDS.listedOn, output: WORDS, force: FLAG },
     async (io, { output, force, today, ...options }, path: string) => {
@@ -46,7 +46,7 @@ export const listCommands = {
       io.stderr.write(`${said}\n`);
     },
   ),
-} satisfies Commands;
+};
 
 /** Bytes from which the memory of a list matters. */
 const LONG_LIST = 50_000;

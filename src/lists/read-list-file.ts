@@ -4,7 +4,7 @@ import { Problem } from '../base/problem.ts';
 import { compact, plain, shorten } from '../base/text.ts';
 import { Task } from '../base/yield-to-others.ts';
 import type { ListedRow } from '../operations/answer-row.ts';
-import { UnpricedListing } from '../present/listing.ts';
+import { UnpricedListing } from '../pricing/unpriced-listing.ts';
 import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
 import { isRow } from './cells.ts';

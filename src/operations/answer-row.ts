@@ -23,7 +23,7 @@ import { createTotal, type Pieces, sharedErrors } from '../pricing/total.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { parseItem } from '../titles/parse-item.ts';
 import { piecesIn } from '../titles/parse-title.ts';
-import { type ItemFields, listingAge, priceItem, sellerTerms } from './appraise-item.ts';
+import { appraiseItem, type ItemFields, listingAge, sellerTerms } from './appraise-item.ts';
 import type { Context } from './operation.ts';
 
 /**
@@ -83,7 +83,7 @@ export function appraiseRow(pricing: AnswerParts['pricing'], row: Omit<ListedRow
   countWork(ROW_WORK);
   const item = parseItem(pricing.lexicon, row);
   const unknownCategory = item.problems.find(({ code }) => code === 'unknown_category');
-  const outcome = unknownCategory ?? priceItem(pricing, item, row);
+  const outcome = unknownCategory ?? appraiseItem(pricing, item, row);
   return outcome instanceof Problem ? outcome : { appraisal: outcome, unread: item.problems };
 }
 

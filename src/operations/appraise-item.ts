@@ -6,8 +6,7 @@ import { overrideTerms, readSeller } from '../money/seller.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
 import { itemLines } from '../present/answer-lines.ts';
 import { answerInParts, ItemAnswer, type ItemTerms } from '../present/item-answer.ts';
-import { UnpricedListing } from '../present/listing.ts';
-import { type Appraisal, appraiseTitle, isPriced, type ListingQuery } from '../pricing/appraisal.ts';
+import { type Appraisal, appraiseTitle, type ListingQuery } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { type ParsedItem, readItem } from '../titles/parse-item.ts';
 import about from './about.json' with { type: 'json' };
@@ -42,7 +41,7 @@ export const appraise = operation({
   input: APPRAISE_INPUT,
   answer: ItemAnswer,
   run(context, { include, ...input }): ItemAnswer {
-    const appraisal = appraisalOf(context, input);
+    const appraisal = requireAppraisal(context, input);
     return answerInParts(context, appraisal, resolveTerms(context, input, include)).answer;
   },
   lines: itemLines,
@@ -57,32 +56,26 @@ export const appraise = operation({
 });
 
 /** Returns the appraisal of an item. Throws a `Problem` if it has no price. */
-export function appraisalOf(context: Context, input: ItemFields & Pick<ListingQuery, 'lot'>): Appraisal {
+export function requireAppraisal(context: Context, input: ItemFields): Appraisal {
   for (const { soldOn } of input.comps ?? []) requirePast(context, 'comps', soldOn);
-  const outcome = priceItem(context.pricing, readItem(context.pricing.lexicon, input), input);
+  const outcome = appraiseItem(context.pricing, readItem(context.pricing.lexicon, input), input);
   if (outcome instanceof Problem) throw outcome;
   return outcome;
 }
 
 /** Returns the appraisal of an item that was read, or (without throwing) the reason why there is no price. Pure. */
-export function priceItem(
+export function appraiseItem(
   pricing: Pricing,
   item: ParsedItem,
   { askingPrice, comps, guess, lot }: Pick<ListingQuery, 'askingPrice' | 'comps' | 'guess' | 'lot'>,
 ): Appraisal | Problem {
   const isNamed = item.title.trim() !== '' || (item.brand ?? item.kindField ?? item.refusal) !== undefined;
-  if (isNamed) return priceListing(pricing, { ...item, askingPrice, comps, guess, lot });
+  if (isNamed) return appraiseTitle(pricing, { ...item, askingPrice, comps, guess, lot });
   return new Problem(
     'missing_parameter',
     (name) => `${name('title')} is required unless ${name('brand')} and ${name('category')} are given.`,
     { parameter: 'title' },
   );
-}
-
-/** Returns the appraisal of a title or fields, or (without throwing) the reason why there is no price. Pure. */
-export function priceListing(pricing: Pricing, query: ListingQuery): Appraisal | UnpricedListing {
-  const outcome = appraiseTitle(pricing, query);
-  return isPriced(outcome) ? outcome : new UnpricedListing(outcome.parsed, outcome.refusal);
 }
 
 /** Throws a `Problem` for a day to come. */

@@ -1,5 +1,6 @@
 import { csvText } from '../base/csv-text.ts';
 import { capitalize } from '../base/numbers.ts';
+import { Problem } from '../base/problem.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import {
   type Brand,
@@ -22,15 +23,14 @@ import {
 } from '../catalog/other-kinds.ts';
 import { isOftenCopied } from '../money/inquiry.ts';
 import { type Caveat, ownBrandCaveat } from '../present/caveats.ts';
-import type { UnpricedListing } from '../present/listing.ts';
-import { isPriced } from '../pricing/appraisal.ts';
+import { appraiseTitle } from '../pricing/appraisal.ts';
 import type { EvidenceCounts } from '../pricing/effects.ts';
 import { listingsByCategory } from '../pricing/evidence.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
+import type { UnpricedListing } from '../pricing/unpriced-listing.ts';
 import { MIXED_CLOTHES, resolveWearer } from '../titles/genders.ts';
 import { modelsOfKind } from '../titles/models.ts';
-import { priceListing } from './appraise-item.ts';
 import titles from './kind-titles.json' with { type: 'json' };
 
 /** Returns a garment. Its gender defaults to the most common one for the brand and kind. */
@@ -183,8 +183,8 @@ function titlePrice(
   pricing: Pricing,
   title: string,
 ): Pick<KindChoice, 'price' | 'pieces'> & { readonly gender?: Gender } {
-  const outcome = priceListing(pricing, { title });
-  if (!isPriced(outcome)) return {};
+  const outcome = appraiseTitle(pricing, { title });
+  if (outcome instanceof Problem) return {};
   const lot = outcome.findings.find((finding) => finding.code === 'lot');
   const { gender, category } = outcome.garment;
   const wearer = isChildrens(category) ? {} : { gender };

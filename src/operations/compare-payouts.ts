@@ -15,12 +15,11 @@ import { Evidence, evidenceBody } from '../present/evidence-text.ts';
 import { ItemBody, itemBody } from '../present/item.ts';
 import { Caveats, Estimate, estimateBody } from '../present/item-answer.ts';
 import { listingCaveats } from '../present/item-caveats.ts';
-import { UnpricedListing } from '../present/listing.ts';
-import type { Appraisal } from '../pricing/appraisal.ts';
+import { type Appraisal, appraiseTitle } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { garmentIn, type ParsedItem, readItem } from '../titles/parse-item.ts';
 import about from './about.json' with { type: 'json' };
-import { priceListing, sellerTerms } from './appraise-item.ts';
+import { sellerTerms } from './appraise-item.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
 import { type Context, operation } from './operation.ts';
 
@@ -122,8 +121,8 @@ function readListing(pricing: Pricing, item: ParsedItem, hasAmount: boolean): Ap
   const { title, brand, kindField, refusal } = item;
   const isDescribed = title !== '' || refusal !== undefined || (brand !== undefined && kindField !== undefined);
   if (!isDescribed) return undefined;
-  const outcome = priceListing(pricing, item);
-  if (!(outcome instanceof UnpricedListing)) return outcome;
+  const outcome = appraiseTitle(pricing, item);
+  if (!(outcome instanceof Problem)) return outcome;
   if (!hasAmount || item.refusal) throw outcome;
   return undefined;
 }

@@ -17,7 +17,7 @@ import type { Pricing } from '../pricing/pricing.ts';
 import { shareBelow } from '../pricing/spread.ts';
 import { itemsIn } from '../titles/parse-title.ts';
 import about from './about.json' with { type: 'json' };
-import { appraisalOf, resolveTerms } from './appraise-item.ts';
+import { requireAppraisal, resolveTerms } from './appraise-item.ts';
 import { orProblem } from './fields/field.ts';
 import { DESCRIPTION_FIELDS, FIELDS } from './fields/item-fields.ts';
 import { createInputReader } from './fields/read-input.ts';
@@ -176,7 +176,7 @@ function readBundle(context: Context, { items: sent, ...input }: OfferFields): A
   const titles = sent ? [] : itemsIn(context.pricing.lexicon, title);
   const described = (sent as readonly BundleItem[] | undefined) ?? titles.map((title) => ({ ...input, title }));
   return described.map((one) => {
-    const item = orProblem(() => appraisalOf(context, one));
+    const item = orProblem(() => requireAppraisal(context, one));
     if (!(item instanceof Problem)) return item;
     if (described.length > 1) throw new Problem(item.code, `${one.title}: ${item.message}`, item.members);
     throw item.code === 'lot' ? new Problem('lot', 'Which items are in it? Name each.', { parameter: 'items' }) : item;

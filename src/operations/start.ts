@@ -1,7 +1,7 @@
 import type { AnswerParts } from '../present/item-answer.ts';
 import { findMoney } from '../titles/amounts.ts';
 import { compilePatterns } from '../titles/phrase-index.ts';
-import { appraisalOf, appraise } from './appraise-item.ts';
+import { appraise, requireAppraisal } from './appraise-item.ts';
 import type { Context } from './operation.ts';
 
 /**
@@ -33,7 +33,7 @@ export function* warmUp(parts: Omit<Context, 'publicUrl'>): Generator<undefined>
   const context = { ...parts, publicUrl: () => undefined };
   for (const title of TITLES) {
     // Reading a first title takes as long as the rest of its answer, so it is a step of its own.
-    yield void appraisalOf(context, { title });
+    yield void requireAppraisal(context, { title });
     yield void appraise.run(context, { title, include: ['payouts', 'searches'] });
   }
 }

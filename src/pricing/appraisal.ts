@@ -8,6 +8,7 @@ import { includesKind, type KindField } from '../titles/kind-field.ts';
 import { agrees } from '../titles/kind-words.ts';
 import { isOfCatalog } from '../titles/lexicon.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
+import type { Refusal } from '../titles/refusals.ts';
 import type { TitleFields } from '../titles/title-kind.ts';
 import { type EvidenceFacts, evidenceOf, withoutListings } from './evidence.ts';
 import { ignoredWords, type WordEffect, wordEffects } from './explain.ts';
@@ -16,6 +17,7 @@ import { keyedItem } from './keyed-item.ts';
 import { type Price, type PriceRange, rangeOf } from './price-range.ts';
 import type { Pricing } from './pricing.ts';
 import { openUpward } from './spread.ts';
+import { UnpricedListing } from './unpriced-listing.ts';
 import type { UsualGender } from './usual-gender.ts';
 import { type AskerEvidence, type AskerEvidenceResult, hasEnoughComps, weighEvidence } from './weigh-evidence.ts';
 
@@ -31,7 +33,7 @@ export interface ListingQuery extends TitleFields, AskerEvidence {
   /** Text of the brand field if it is misspelled. */
   readonly brandSlip?: string | undefined;
   /** Reason that the fields rule out a price, regardless of the title. */
-  readonly refusal?: Unpriced['refusal'] | undefined;
+  readonly refusal?: Refusal | undefined;
 }
 
 export interface Appraisal {
@@ -65,16 +67,6 @@ export interface Appraisal {
   readonly needsLookup: boolean;
 }
 
-interface Unpriced {
-  readonly parsed: ParsedTitle;
-  readonly refusal: NonNullable<ParsedTitle['refusal']>;
-}
-
-/** Returns true for a title that we could price. */
-export function isPriced(outcome: Appraisal | Unpriced): outcome is Appraisal {
-  return 'price' in outcome;
-}
-
 /** Remark on a listing: a code with its data. Prices are in US dollars; `amounts` are as written in the title. */
 export type Finding =
   | { readonly code: 'beyond_evidence'; readonly signs: readonly BeyondEvidence[]; readonly isMassMarket: boolean }
@@ -103,15 +95,15 @@ export type Finding =
 type WithoutFindings = Omit<Appraisal, 'findings'>;
 
 /**
- * Prices an item by its title and fields, or returns the reason for refusing to price it. Pure. If the condition is
- * unknown, the price is for the usual mix of grades.
+ * Appraises an item by its title and fields, or returns (without throwing) the reason why it has no price. Pure. If
+ * the condition is unknown, the price is for the usual mix of grades.
  */
-export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal | Unpriced {
+export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal | UnpricedListing {
   const parsed = parseTitle(pricing.lexicon, query.title ?? '', query);
   const { category } = parsed;
   const refusal = query.refusal ?? parsed.refusal;
-  if (refusal) return { parsed, refusal };
-  if (!category) return { parsed, refusal: { code: 'category_not_found', text: '' } };
+  if (refusal) return new UnpricedListing(parsed, refusal);
+  if (!category) return new UnpricedListing(parsed, { code: 'category_not_found', text: '' });
   return appraiseParsed(pricing, query, parsed, category);
 }
 

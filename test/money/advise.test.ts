@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { Problem } from '../../src/base/problem.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { speedOf } from '../../src/money/advise.ts';
 import { signsOf } from '../../src/money/inquiry.ts';
 import { netsOn } from '../../src/money/payout-rules.ts';
-import { priceListing } from '../../src/operations/appraise-item.ts';
 import { testedInWords } from '../../src/present/evidence-text.ts';
-import { appraiseTitle, isPriced } from '../../src/pricing/appraisal.ts';
+import { appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { listingAt, listingOf, pricing } from '../support/listing.ts';
 import { rowsOf } from '../support/rows.ts';
 import { adviceOn as decideOn, marketplace } from './support.ts';
@@ -24,9 +24,8 @@ describe('an item of a house or a model that is often copied', () => {
       categories.map((category) => ({ brand, category, ...pricing.usualGender(brand, category) })),
     );
     const models = ['Nike Air Jordan 4 sneakers', 'adidas Yeezy Boost 350 sneakers', 'Goyard tote bag'];
-    for (const appraisal of [...garments.map((made) => appraiseTitle(pricing, made)), ...models.map(listingOf)].filter(
-      isPriced,
-    )) {
+    const outcomes = [...garments.map((made) => appraiseTitle(pricing, made)), ...models.map(listingOf)];
+    for (const appraisal of outcomes.flatMap((outcome) => (outcome instanceof Problem ? [] : outcome))) {
       for (const tag of [undefined, 1, 20, 150, 1200]) {
         const { verdict, limits } = decideOn(appraisal, tag);
         const { brand, category } = appraisal.garment;
@@ -76,8 +75,8 @@ const JUDGED_TAGS = [
 for (const { file, mostWithoutVerdict, leastAgreeing, halves } of JUDGED_TAGS) {
   describe(`the verdicts on tags that a judge assessed beforehand, ${file}`, () => {
     const tags = table(file).map(({ title = '', half = '', verdict = '', resale, tag }) => {
-      const outcome = priceListing(pricing, { title });
-      const call = isPriced(outcome) ? decideOn(outcome, Number(tag)).verdict?.call : undefined;
+      const outcome = appraiseTitle(pricing, { title });
+      const call = outcome instanceof Problem ? undefined : decideOn(outcome, Number(tag)).verdict?.call;
       return { title, half, verdict, resale: Number(resale), tag: Number(tag), call };
     });
     const decided = tags.filter(({ call }) => call !== undefined);

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { Problem } from '../../src/base/problem.ts';
 import { fillIn } from '../../src/base/text.ts';
 import { CONDITIONS, findBrand, findCategory, type Garment } from '../../src/catalog/catalog.ts';
-import { appraiseTitle, isPriced } from '../../src/pricing/appraisal.ts';
+import { appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { listingOf, pricing } from '../support/listing.ts';
 import { rowsOf } from '../support/rows.ts';
 import wordings from './wordings.json' with { type: 'json' };
@@ -155,7 +156,7 @@ const TITLES = readFileSync(new URL('appraised-titles.txt', import.meta.url), 'u
 const FIELDS = rowsOf(new URL('appraised-fields.tsv', import.meta.url));
 
 function outcomeInWords(title: string, outcome: ReturnType<typeof appraiseTitle>): string {
-  if (!isPriced(outcome)) return `${title}: refused, ${outcome.refusal.code}`;
+  if (outcome instanceof Problem) return `${title}: refused, ${outcome.refusal.code}`;
   const { price, garment, findings, evidence, effects, askingPrice, lot, beyondEvidence } = outcome;
   const grades = CONDITIONS.map((condition) => price.atCondition(condition).price);
   const codes = findings.map(({ code }) => code).sort();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { usd } from '../../src/base/numbers.ts';
+import { Problem } from '../../src/base/problem.ts';
 import { brands, CONDITIONS, categories, findBrand } from '../../src/catalog/catalog.ts';
 import { otherBrands, otherMakers } from '../../src/catalog/other-brands.ts';
-import { priceListing } from '../../src/operations/appraise-item.ts';
-import { isPriced, type ListingQuery } from '../../src/pricing/appraisal.ts';
+import { appraiseTitle, type ListingQuery } from '../../src/pricing/appraisal.ts';
 import { candidatesFor } from '../../src/pricing/candidates.ts';
 import { modelsOf } from '../../src/titles/models.ts';
 import { call } from '../mcp/support.ts';
@@ -75,9 +75,10 @@ const titles = fc
 describe('the readings of many titles', () => {
   const condition = fc.option(fc.constantFrom(...CONDITIONS), { nil: undefined });
   const ambiguous = fc.sample(fc.record({ title: titles, condition }), 800).flatMap((query) => {
-    const outcome = priceListing(pricing, query);
-    const candidates = isPriced(outcome) ? candidatesFor(pricing, outcome) : [];
-    return isPriced(outcome) && candidates.length > 0 ? [{ query, price: outcome.price.price, candidates }] : [];
+    const outcome = appraiseTitle(pricing, query);
+    if (outcome instanceof Problem) return [];
+    const candidates = candidatesFor(pricing, outcome);
+    return candidates.length > 0 ? [{ query, price: outcome.price.price, candidates }] : [];
   });
 
   it('are at most five', () => {

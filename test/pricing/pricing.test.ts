@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { Problem } from '../../src/base/problem.ts';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { evidenceInWords, noteAbout } from '../../src/present/evidence-text.ts';
-import { appraiseTitle, isPriced } from '../../src/pricing/appraisal.ts';
+import { appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { plainItem } from '../../src/pricing/keyed-item.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { createPricing, type Pricing } from '../../src/pricing/pricing.ts';
@@ -23,7 +24,7 @@ function addBrand(artifacts: typeof published, name: string): typeof published {
 /** Returns the brand and the price of a title, such as `Max Mara $120`, or the code of a refusal. */
 function answerTo(pricing: Pricing, title: string): string {
   const outcome = appraiseTitle(pricing, parseItem(pricing.lexicon, { title }));
-  return isPriced(outcome) ? `${outcome.garment.brand.name} $${outcome.price.price}` : outcome.refusal.code;
+  return outcome instanceof Problem ? outcome.code : `${outcome.garment.brand.name} $${outcome.price.price}`;
 }
 
 describe('two models in one process', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Appraisal, appraiseTitle, isPriced, type ListingQuery } from '../../src/pricing/appraisal.ts';
+import { Problem } from '../../src/base/problem.ts';
+import { type Appraisal, appraiseTitle, type ListingQuery } from '../../src/pricing/appraisal.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 
 /** The shipped model. */
@@ -8,7 +9,7 @@ export const pricing = loadModel();
 /** Appraises a title, or one with fields and evidence; fails if it has no price. */
 export function listingOf(query: string | ListingQuery): Appraisal {
   const outcome = appraiseTitle(pricing, typeof query === 'string' ? { title: query } : query);
-  assert.ok(isPriced(outcome), JSON.stringify(query));
+  assert.ok(!(outcome instanceof Problem), JSON.stringify(query));
   return outcome;
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { Problem } from '../../src/base/problem.ts';
 import { brands } from '../../src/catalog/catalog.ts';
 import { otherBrands, plainNames } from '../../src/catalog/other-brands.ts';
-import { priceListing } from '../../src/operations/appraise-item.ts';
 import { findingCaveats } from '../../src/present/caveats.ts';
-import { isPriced } from '../../src/pricing/appraisal.ts';
+import { appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { resolveBrand } from '../../src/titles/brand-field.ts';
 import brandNames from '../../src/titles/lexicon/brand-names.json' with { type: 'json' };
@@ -126,8 +126,8 @@ describe('a nickname of a brand', () => {
 describe('a number at the end of a title', () => {
   const pricing = loadModel();
   const caveatFor = (title: string, askingPrice?: number) => {
-    const outcome = priceListing(pricing, { title, askingPrice });
-    assert.ok(isPriced(outcome), title);
+    const outcome = appraiseTitle(pricing, { title, askingPrice });
+    assert.ok(!(outcome instanceof Problem), title);
     return findingCaveats(outcome).find(({ code }) => code === 'bare_number')?.text;
   };
 

@@ -4,7 +4,7 @@ import { isUnknown } from '../../catalog/other-brands.ts';
 import { thingsIn } from '../../lists/read-list-file.ts';
 import { isOnlyKind } from '../../money/inquiry.ts';
 import { CALL_NAMES } from '../../money/money-text.ts';
-import { appraisalOf } from '../../operations/appraise-item.ts';
+import { requireAppraisal } from '../../operations/appraise-item.ts';
 import { isGarmentWorthListing } from '../../operations/browse.ts';
 import { DESCRIPTION_FIELDS, FIELDS, GRADE_FIELD } from '../../operations/fields/item-fields.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
@@ -12,10 +12,10 @@ import { requireGarment } from '../../operations/names.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
 import { testedInWords } from '../../present/evidence-text.ts';
-import { UnpricedListing } from '../../present/listing.ts';
 import { brandPath, pricePath } from '../../present/price-path.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
+import { UnpricedListing } from '../../pricing/unpriced-listing.ts';
 import { disclosure, hangtag, html, type Markup, NOTHING, titleHeading } from '../markup.ts';
 import {
   answerFor,
@@ -63,7 +63,7 @@ export function answerPrice(site: Site, request: PageRequest): PageResult {
     return samePage(withChoice(pricePath(pricing, garment), { askingPrice: choice.askingPrice }), request);
   }
   const named = { ...garment, brand: garment.brand.slug, category: garment.category.slug };
-  return { page: answerPage(site, answerFor(site, appraisalOf(site, { ...named, ...choice }), choice, SHOWN)) };
+  return { page: answerPage(site, answerFor(site, requireAppraisal(site, { ...named, ...choice }), choice, SHOWN)) };
 }
 
 /** Returns true if a parameter is blank, or if its text is that of the value it was read as. */
@@ -78,7 +78,7 @@ export function answerAppraisal(site: Site, request: PageRequest): PageResult {
   const { several, question } = thingsIn(site.pricing.lexicon, typeof title === 'string' ? truncate(title) : '');
   try {
     if (several) throw several;
-    const shown = answerFor(site, appraisalOf(site, { ...fields, ...choice }), choice, SHOWN);
+    const shown = answerFor(site, requireAppraisal(site, { ...fields, ...choice }), choice, SHOWN);
     const caveats = [...shown.answer.caveats, ...(question ? [{ code: 'lot', text: question }] : [])];
     return { page: answerPage(site, { ...shown, answer: { ...shown.answer, caveats } }) };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { capitalize, usd, withCommas } from '../../base/numbers.ts';
-import { appraisalOf } from '../../operations/appraise-item.ts';
+import { requireAppraisal } from '../../operations/appraise-item.ts';
 import { accuracyInWords, brandsInWords, kindsInWords } from '../../present/accuracy.ts';
 import type { Include } from '../../present/item-answer.ts';
 import { dataFacts } from '../../pricing/evidence.ts';
@@ -64,7 +64,7 @@ ${searchBox('home-search', { label: LABEL, above: SWITCH })}
 
 /** Returns the answer to one of our own titles. */
 export const answerTo = (site: Site, title: string, choice: Choice = {}, include: readonly Include[] = []) =>
-  answerFor(site, appraisalOf(site, { title, ...choice }), choice, include);
+  answerFor(site, requireAppraisal(site, { title, ...choice }), choice, include);
 
 const LABEL = html`<span class="if-buying">What is it, and what does it cost?</span>
 <span class="if-selling">What is it?</span>`;

@@ -6,12 +6,11 @@ import { compact } from '../../base/text.ts';
 import type { Reply } from '../../money/advice-schema.ts';
 import type { SaidReply } from '../../money/offer-reply.ts';
 import type { Selling } from '../../money/selling.ts';
-import { priceListing } from '../../operations/appraise-item.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { answerOffer, OFFER_INPUT, type OfferAnswer } from '../../operations/offer.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
-import { UnpricedListing } from '../../present/listing.ts';
 import { withQuery } from '../../present/price-path.ts';
+import { appraiseTitle } from '../../pricing/appraisal.ts';
 import { isWithoutEvidence } from '../../pricing/evidence.ts';
 import { columns, disclosure, hangtag, html, type Markup, soft, type Value, wordTable } from '../markup.ts';
 import { answerFor, marketplaceOf } from '../page-answer.ts';
@@ -98,8 +97,8 @@ const smallNotes = (texts: readonly string[]) => texts.map((text) => html`<p cla
 
 function withoutReply(site: Site, answer: OfferAnswer, { title = '' }: Fields): Markup {
   const [say, ...notes] = [...(answer.estimate ? [] : [priceInWords(answer)]), ...neededIn(answer)];
-  const item = priceListing(site.pricing, { title });
-  const links = item instanceof UnpricedListing ? '' : searchLinks(answerFor(site, item, {}, ['searches']).answer);
+  const item = appraiseTitle(site.pricing, { title });
+  const links = item instanceof Problem ? '' : searchLinks(answerFor(site, item, {}, ['searches']).answer);
   return html`${pill('check', 'Don’t take it yet')}<p class="say">${say}</p>${links}${smallNotes(notes)}`;
 }
 

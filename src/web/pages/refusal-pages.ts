@@ -4,8 +4,8 @@ import type { Brand } from '../../catalog/catalog.ts';
 import { soldSearches } from '../../money/selling.ts';
 import { type KindChoice, kindChoices } from '../../operations/browse.ts';
 import { NoSuchName, searchBrands } from '../../operations/names.ts';
-import type { UnpricedListing } from '../../present/listing.ts';
 import { appraisePath, brandPath, categoryPath } from '../../present/price-path.ts';
+import type { UnpricedListing } from '../../pricing/unpriced-listing.ts';
 import {
   columns,
   disclosure,

@@ -1,7 +1,7 @@
 import { limitDollars, usd, wholeDollars } from '../../base/numbers.ts';
-import { priceListing } from '../../operations/appraise-item.ts';
-import { UnpricedListing } from '../../present/listing.ts';
+import { Problem } from '../../base/problem.ts';
 import { appraisePath } from '../../present/price-path.ts';
+import { appraiseTitle } from '../../pricing/appraisal.ts';
 import { categoryDrawing, html, line, type Markup, soft } from '../markup.ts';
 import { answerFor, type Choice, refusalInWords } from '../page-answer.ts';
 import type { Site } from '../site.ts';
@@ -11,10 +11,8 @@ import { pill } from './decision-card.ts';
 export function itemRows(site: Site, titles: readonly string[], choice: Choice = {}): Markup[] {
   return titles.map((title) => {
     const named = { name: title, path: appraisePath(title) };
-    const outcome = priceListing(site.pricing, { title });
-    if (outcome instanceof UnpricedListing) {
-      return line({ ...named, below: soft(refusalInWords(outcome)) });
-    }
+    const outcome = appraiseTitle(site.pricing, { title });
+    if (outcome instanceof Problem) return line({ ...named, below: soft(refusalInWords(outcome)) });
     const asked = { ...choice, askingPrice: undefined };
     const { verdict, estimate, limits, sale, plan } = answerFor(site, outcome, asked, ['payouts', 'plan']).answer;
     const most = limits && limits.payUpTo >= 1 ? `Pay up to ${limitDollars(limits.payUpTo)}.` : '';

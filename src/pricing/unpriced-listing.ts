@@ -3,16 +3,17 @@ import { joinNames } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { fillIn } from '../base/text.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
-import sentences from './sentences.json' with { type: 'json' };
+import type { Refusal } from '../titles/refusals.ts';
+import reasons from './unpriced.json' with { type: 'json' };
 
 /** The reason why a listing has no price, with the parsed title. */
 export class UnpricedListing extends Problem {
   readonly parsed: ParsedTitle;
-  readonly refusal: NonNullable<ParsedTitle['refusal']>;
+  readonly refusal: Refusal;
   /** The message as it is to be shown apart: what counts, then the rest. */
   readonly said: readonly string[];
 
-  constructor(parsed: ParsedTitle, refusal: UnpricedListing['refusal']) {
+  constructor(parsed: ParsedTitle, refusal: Refusal) {
     const { code, text, items = [], nearest = [] } = refusal;
     const didYouMean = nearest.length > 0 ? nearest.map(({ slug }) => slug) : undefined;
     const said = refusalParts(refusal);
@@ -27,10 +28,10 @@ export class UnpricedListing extends Problem {
   }
 }
 
-function refusalParts({ code, text, items = [], nearest = [] }: UnpricedListing['refusal']): readonly string[] {
+function refusalParts({ code, text, items = [], nearest = [] }: Refusal): readonly string[] {
   if (items.length > 0) return [`These are ${items.length} items: ${joinNames(items)}.`];
   const names = nearest.map(({ name }) => name.toLowerCase());
   if (names.length > 0) return [`Did you mean ${joinNames(names, 'or')}?`];
   const words = text === '' ? 'the title' : `“${text}”`;
-  return sentences.refusals[code].map((part) => fillIn(part, { words }));
+  return reasons[code].map((part) => fillIn(part, { words }));
 }

@@ -20,7 +20,7 @@ import {
   toProblem,
 } from '../http/errors.ts';
 import { readListApart } from '../http/read-list-apart.ts';
-import { cacheableJson, sendAnswer } from '../http/send-answer.ts';
+import { cacheableJson, sendResponse } from '../http/send-response.ts';
 import { answerWithoutRoute, collectMethods, createBoundedServer } from '../http/server.ts';
 import { WorkQueue } from '../http/work-queue.ts';
 import { KEEP_REVOKED_DAYS, type KeyStore, REQUESTS_PER_DAY } from '../keys/key-store.ts';
@@ -101,7 +101,7 @@ function openApiDocument({ publicUrl = '/', requestsPerDay }: Config): object {
 function registerRoutes(app: FastifyInstance, parts: AppParts, api: ApiParts, site: Site): void {
   const { config } = parts;
   const document = once(() => cacheableJson(openApiDocument(config)));
-  app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, document()));
+  app.get('/openapi.json', (request, reply) => sendResponse(request, reply, document()));
   for (const { register } of ENDPOINTS) register(app, api);
   registerHealth(app, api);
   registerSecurityTxt(app, api);

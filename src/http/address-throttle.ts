@@ -86,7 +86,7 @@ export function limitHeaders(
 export type CountRequests = (request: FastifyRequest, reply: FastifyReply, requests?: number) => void;
 
 /**
- * Limits requests per address. Adds the rate-limit headers to `reply`, which {@link ./send-answer.ts sendAnswer}
+ * Limits requests per address. Adds the rate-limit headers to `reply`, which {@link ./send-response.ts sendResponse}
  * leaves out: caches would send one client's headers to others. Beyond the limit, throws a 429 {@link Problem} with
  * the message that `refusal` returns, given the number of seconds to wait.
  */

@@ -5,7 +5,7 @@ import type { KeyStore } from '../keys/key-store.ts';
 import type { readListFile } from '../lists/read-list-file.ts';
 import type { Context, Route } from '../operations/operation.ts';
 import type { CountRequests } from './address-throttle.ts';
-import { API_HEADERS } from './send-answer.ts';
+import { API_HEADERS } from './send-response.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** Everything that endpoints need to answer. */

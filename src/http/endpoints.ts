@@ -13,7 +13,7 @@ import { type ApiParts, type Endpoint, openAnswer, toRoute, versionHeaders } fro
 import { appraiseList } from './endpoints/appraise-list.ts';
 import { csvEndpoints } from './endpoints/csv-endpoints.ts';
 import { keyEndpoints } from './endpoints/key-endpoints.ts';
-import { API_HEADERS, cacheableJson, ownHeaders, sendAnswer, sendJson, unknownHeader } from './send-answer.ts';
+import { API_HEADERS, cacheableJson, ownHeaders, sendJson, sendResponse, unknownHeader } from './send-response.ts';
 
 /** What the OpenAPI document says of a kind of route, and how it answers. */
 interface KindOfRoute extends Pick<Endpoint, 'kind'> {
@@ -95,7 +95,7 @@ function keepAnswers(app: FastifyInstance, parts: ApiParts, of: Operation, route
   const keptAnswer = keepByQuery(of, (query) => cacheableJson(of.run(parts, query), headers));
   app.get(route.path, (request, reply) => {
     const { values, unknown } = read(request);
-    sendAnswer(request, reply, keptAnswer(values), unknownHeader(unknown));
+    sendResponse(request, reply, keptAnswer(values), unknownHeader(unknown));
   });
 }
 
@@ -147,7 +147,7 @@ function limitAnswers(app: FastifyInstance, parts: ApiParts, of: Operation, rout
     const result = of.run(parts, { ...(values as object), ...(request.params as object) }) as object;
     const answer = { ...result, ...listUnknown(unknown) };
     if (!isCached) return sendJson(reply.headers(headers), answer);
-    sendAnswer(request, reply, cacheableJson(answer, headers), ownHeaders(values));
+    sendResponse(request, reply, cacheableJson(answer, headers), ownHeaders(values));
     return reply;
   });
 }

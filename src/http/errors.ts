@@ -6,7 +6,7 @@ import { FloodGate } from '../base/flood-gate.ts';
 import { memo } from '../base/memo.ts';
 import { PROBLEM_KINDS, Problem, problemDocument } from '../base/problem.ts';
 import { StoreUnavailable } from '../keys/key-store.ts';
-import { API_HEADERS, NOT_CACHEABLE, sendJson } from './send-answer.ts';
+import { API_HEADERS, NOT_CACHEABLE, sendJson } from './send-response.ts';
 
 /** Arguments of the problem for an error code of Fastify. */
 const PROBLEM_ARGUMENTS: Readonly<Record<string, ConstructorParameters<typeof Problem>>> = {

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../base/problem.ts';
 import { quote } from '../base/text.ts';
 import { requestPath } from './errors.ts';
-import { API_HEADERS, NOT_CACHEABLE } from './send-answer.ts';
+import { API_HEADERS, NOT_CACHEABLE } from './send-response.ts';
 
 // An import would load everything that node:http exports, including a WebSocket client: 65 ms at startup.
 const { createServer } = process.getBuiltinModule('node:http');

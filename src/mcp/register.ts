@@ -6,7 +6,7 @@ import { fillIn } from '../base/text.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { type CountRequests, clientNetwork, createAddressLimit, createThrottle } from '../http/address-throttle.ts';
 import { clientSignal, logNames, toProblem } from '../http/errors.ts';
-import { cacheableAnswer, sendAnswer, sendJson, sendNothing } from '../http/send-answer.ts';
+import { cacheableResponse, sendJson, sendNothing, sendResponse } from '../http/send-response.ts';
 import type { WorkQueue } from '../http/work-queue.ts';
 import type { Context } from '../operations/operation.ts';
 import { brandsInWords, kindsInWords } from '../present/accuracy.ts';
@@ -162,7 +162,7 @@ function registerLlmsTxt(app: FastifyInstance, { publicUrl, requestsPerDay }: Mc
     tools: tools.map(({ name, description }) => `  - \`${name}\`: ${description}`).join('\n'),
   };
   const answer = memo((url) =>
-    cacheableAnswer('text/plain; charset=utf-8', fillIn(guides.llmsTxt.join('\n'), { ...values, url })),
+    cacheableResponse('text/plain; charset=utf-8', fillIn(guides.llmsTxt.join('\n'), { ...values, url })),
   );
-  app.get('/llms.txt', (request, reply) => sendAnswer(request, reply, answer(publicUrl())));
+  app.get('/llms.txt', (request, reply) => sendResponse(request, reply, answer(publicUrl())));
 }

@@ -7,14 +7,14 @@ import { type CountRequests, clientNetwork, createAddressLimit, createThrottle }
 import { FORM_TYPE, parseForm } from '../http/bodies.ts';
 import { clientSignal, type ErrorHandler, requestPath, toProblem } from '../http/errors.ts';
 import {
-  type Answer,
-  cacheableAnswer,
+  type CacheableResponse,
+  cacheableResponse,
   compress,
   NOT_CACHEABLE,
   ownHeaders,
   preferredEncoding,
-  sendAnswer,
-} from '../http/send-answer.ts';
+  sendResponse,
+} from '../http/send-response.ts';
 import type { WorkQueue } from '../http/work-queue.ts';
 import type { readListFile } from '../lists/read-list-file.ts';
 import { valuedBytes } from '../lists/write-list-file.ts';
@@ -61,10 +61,10 @@ export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): 
 
 /** Registers a page. One that is the same for every request is rendered once and then sent from memory. */
 function registerPage(app: FastifyInstance, site: Site, route: PageRoute, parts: WebParts): void {
-  let kept: Answer | undefined;
+  let kept: CacheableResponse | undefined;
   app.get(route.path, async (request, reply) => {
     if (kept) {
-      sendAnswer(request, reply, kept);
+      sendResponse(request, reply, kept);
       return reply;
     }
     parts.countPages(request, reply);
@@ -72,9 +72,9 @@ function registerPage(app: FastifyInstance, site: Site, route: PageRoute, parts:
       const result = route.answer(site, request as PageRequest);
       if ('path' in result) return reply.redirect(result.path, result.status ?? 303);
       if (result.status !== undefined) return sendFreshPage(site, reply, result.page, result);
-      const answer = cacheableAnswer(HTML_TYPE, String(result.page), pageHeaders(site));
-      if (route.isFixed) kept = answer;
-      return sendAnswer(request, reply, answer, ownHeaders(Object(request.query)));
+      const response = cacheableResponse(HTML_TYPE, String(result.page), pageHeaders(site));
+      if (route.isFixed) kept = response;
+      return sendResponse(request, reply, response, ownHeaders(Object(request.query)));
     });
     return reply;
   });

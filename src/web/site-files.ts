@@ -7,7 +7,13 @@ import { Problem } from '../base/problem.ts';
 import { fillIn } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { requestPath } from '../http/errors.ts';
-import { type Answer, cacheableAnswer, IMMUTABLE, NOT_CACHEABLE, sendAnswer } from '../http/send-answer.ts';
+import {
+  type CacheableResponse,
+  cacheableResponse,
+  IMMUTABLE,
+  NOT_CACHEABLE,
+  sendResponse,
+} from '../http/send-response.ts';
 import { FILE_HEADERS } from './page-frame.ts';
 import type { PageRoute } from './page-routes.ts';
 import type { Site } from './site.ts';
@@ -34,9 +40,9 @@ export function loadAssets(): Site['assets'] {
   const contents = Buffer.concat([...files.values()]);
   const currentVersion = hash('sha256', contents, 'base64url').slice(0, 10);
   // Each response is built on its first request and then reused, because compression is slow.
-  const answerWith = memo((name: string) => {
+  const responseOf = memo((name: string) => {
     const type = TYPES[extname(name)] as string;
-    return cacheableAnswer(type, files.get(name) as Buffer, type.startsWith('image/') ? IMAGE_HEADERS : FILE_HEADERS);
+    return cacheableResponse(type, files.get(name) as Buffer, type.startsWith('image/') ? IMAGE_HEADERS : FILE_HEADERS);
   });
   const url = (name: string) => {
     if (!files.has(name)) throw new Error(`there is no file ${name} in src/web/assets`);
@@ -46,7 +52,7 @@ export function loadAssets(): Site['assets'] {
     names,
     style: inlineStyle(`${files.get('hangtag.css')}${files.get('states.css')}`, url),
     url,
-    find: (name) => (files.has(name) ? answerWith(name) : undefined),
+    find: (name) => (files.has(name) ? responseOf(name) : undefined),
   };
 }
 
@@ -67,14 +73,14 @@ function inlineStyle(sheet: string, urlOf: (file: string) => string) {
 function registerAssets(app: FastifyInstance, assets: Site['assets']): void {
   app.get<{ Params: { name: string } }>('/assets/:version/:name', (request, reply) => {
     const { name } = request.params;
-    const answer = assets.find(name);
-    if (!answer) throw new Problem('not_found', 'There is no such file.');
+    const response = assets.find(name);
+    if (!response) throw new Problem('not_found', 'There is no such file.');
     const isCurrent = requestPath(request) === assets.url(name);
-    sendAnswer(request, reply, answer, { 'cache-control': isCurrent ? IMMUTABLE : NOT_CACHEABLE });
+    sendResponse(request, reply, response, { 'cache-control': isCurrent ? IMMUTABLE : NOT_CACHEABLE });
   });
   // Browsers, crawlers, and MCP clients look for icons at these paths.
   for (const [path, name] of Object.entries(data.icons)) {
-    app.get(path, (request, reply) => sendAnswer(request, reply, assets.find(name) as Answer));
+    app.get(path, (request, reply) => sendResponse(request, reply, assets.find(name) as CacheableResponse));
   }
 }
 
@@ -98,9 +104,9 @@ export function registerSiteFiles(app: FastifyInstance, site: Site, pages: reado
     { path: '/model-card.md', type: TEXT, read: () => site.pricing.modelCard },
   ];
   for (const { path, type, read } of files) {
-    const answer = onceAsync(async () => cacheableAnswer(type, await read(), FILE_HEADERS));
+    const response = onceAsync(async () => cacheableResponse(type, await read(), FILE_HEADERS));
     app.get(path, async (request, reply) => {
-      sendAnswer(request, reply, await answer());
+      sendResponse(request, reply, await response());
       return reply;
     });
   }

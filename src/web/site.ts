@@ -1,11 +1,11 @@
-import type { Answer } from '../http/send-answer.ts';
+import type { CacheableResponse } from '../http/send-response.ts';
 import type { QueryRequest } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
 import type { AssetUrls, Markup } from './markup.ts';
 
 interface Assets extends AssetUrls {
   readonly names: readonly string[];
-  find(name: string): Answer | undefined;
+  find(name: string): CacheableResponse | undefined;
   /** The style sheet with its Content-Security-Policy source. Pages inline it to save a round trip. */
   readonly style: { readonly css: string; readonly source: string };
 }

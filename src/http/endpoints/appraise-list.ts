@@ -16,7 +16,7 @@ import { clientNetwork } from '../address-throttle.ts';
 import { contentTypeOf, readJson } from '../bodies.ts';
 import { type ApiParts, type Endpoint, openAnswer } from '../endpoint.ts';
 import { clientSignal } from '../errors.ts';
-import { API_HEADERS, NOT_CACHEABLE, sendJson, unknownHeader } from '../send-answer.ts';
+import { API_HEADERS, NOT_CACHEABLE, sendJson, unknownHeader } from '../send-response.ts';
 
 /** Maximum size of a file in bytes, with room for the long descriptions that marketplaces export. */
 const MAX_FILE_BYTES = 1024 * 1024;

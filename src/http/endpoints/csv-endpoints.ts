@@ -12,7 +12,7 @@ import { createQueryReader } from '../../operations/fields/read-input.ts';
 import { requireGarment } from '../../operations/names.ts';
 import { inputSchema } from '../../operations/operation.ts';
 import { type DocumentParts, type Endpoint, toRoute, versionHeaders } from '../endpoint.ts';
-import { cacheableAnswer, largeAnswer, sendAnswer, unknownHeader } from '../send-answer.ts';
+import { cacheableResponse, largeResponse, sendResponse, unknownHeader } from '../send-response.ts';
 
 /** Creates an endpoint of CSV that a query asks for, which counts toward the limit for the client's address. */
 function csvEndpoint(
@@ -35,7 +35,7 @@ function csvEndpoint(
         const { values, unknown } = readQuery(request);
         parts.countEstimates(request, reply);
         const csv = csvOf(parts, { ...values, ...Object(request.params) });
-        return sendAnswer(request, reply, cacheableAnswer(CSV_TYPE, csv, headers), unknownHeader(unknown));
+        return sendResponse(request, reply, cacheableResponse(CSV_TYPE, csv, headers), unknownHeader(unknown));
       });
     },
   };
@@ -113,9 +113,9 @@ const priceTableCsv: Endpoint = {
   examples: { rows: {} },
   example: ({ pricing }) => priceTableExample(pricing),
   register: (app, { pricing }) => {
-    const file = onceAsync(async () => largeAnswer(CSV_TYPE, await priceTable(pricing), versionHeaders(pricing)));
+    const file = onceAsync(async () => largeResponse(CSV_TYPE, await priceTable(pricing), versionHeaders(pricing)));
     app.get(priceTableCsv.path, async (request, reply) => {
-      sendAnswer(request, reply, await file());
+      sendResponse(request, reply, await file());
       return reply;
     });
   },

@@ -4,7 +4,7 @@ import { invalidInput, overloaded } from '../../base/problem.ts';
 import { quote } from '../../base/text.ts';
 import { withinDeadline } from '../../keys/key-store.ts';
 import type { ApiParts } from '../endpoint.ts';
-import { API_HEADERS, NOT_CACHEABLE, sendJson } from '../send-answer.ts';
+import { API_HEADERS, NOT_CACHEABLE, sendJson } from '../send-response.ts';
 
 /** Deadline for a readiness check. It's short, so that a load balancer switches to another node quickly. */
 const CHECK_WITHIN_MS = 1_500;

@@ -7,7 +7,7 @@ import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS, utcDay } from '../../keys/key-store.
 import { createNameReader } from '../../operations/fields/field-names.ts';
 import { dailyLimitHeaders, issueKey, readKey, requireLiveKey, revokedKey, usageOf } from '../access.ts';
 import type { DocumentParts, Endpoint } from '../endpoint.ts';
-import { sendJson, sendNothing, unknownHeader } from '../send-answer.ts';
+import { sendJson, sendNothing, unknownHeader } from '../send-response.ts';
 
 /** What is said of every key. */
 const record = {

@@ -5,7 +5,13 @@ import { membersOf } from '../../base/members.ts';
 import { onceAsync } from '../../base/memo.ts';
 import { Problem } from '../../base/problem.ts';
 import { requestPath } from '../../http/errors.ts';
-import { type Answer, IMMUTABLE, largeAnswer, NOT_CACHEABLE, sendAnswer } from '../../http/send-answer.ts';
+import {
+  type CacheableResponse,
+  IMMUTABLE,
+  largeResponse,
+  NOT_CACHEABLE,
+  sendResponse,
+} from '../../http/send-response.ts';
 import { FILE_HEADERS } from '../page-frame.ts';
 import type { Site } from '../site.ts';
 import type { OfflineData } from './offline-service.ts';
@@ -21,19 +27,19 @@ const SCRIPT = 'text/javascript; charset=utf-8';
 export function registerOffline(app: FastifyInstance, site: Site): void {
   const files = onceAsync(() => makeOfflineFiles(site));
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
-    const answer = (await files()).get(requestPath(request));
-    if (!answer) throw new Problem('not_found', 'That version is gone. Open the page again.');
-    sendAnswer(request, reply, answer);
+    const response = (await files()).get(requestPath(request));
+    if (!response) throw new Problem('not_found', 'That version is gone. Open the page again.');
+    sendResponse(request, reply, response);
     return reply;
   };
   app.get('/service-worker.js', send);
   app.get('/offline/:name', send);
 }
 
-async function makeOfflineFiles(site: Site): Promise<ReadonlyMap<string, Answer>> {
-  const files = new Map<string, Answer>();
+async function makeOfflineFiles(site: Site): Promise<ReadonlyMap<string, CacheableResponse>> {
+  const files = new Map<string, CacheableResponse>();
   const add = async (path: string, type: string, content: string, cacheControl: string) => {
-    files.set(path, await largeAnswer(type, content, { ...FILE_HEADERS, 'cache-control': cacheControl }));
+    files.set(path, await largeResponse(type, content, { ...FILE_HEADERS, 'cache-control': cacheControl }));
     return path;
   };
   const addVersioned = (name: string, extension: string, type: string, content: string) =>

@@ -59,7 +59,7 @@ export function preferredEncoding(accept = ''): Encoding | undefined {
 }
 
 /** A publicly cacheable response. Never modify the bytes, which responses may share. */
-export interface Answer {
+export interface CacheableResponse {
   readonly bytes: Buffer;
   readonly digest: string;
   readonly contentType: string;
@@ -72,12 +72,12 @@ export interface Answer {
  * Creates a publicly cacheable response with a strong ETag. Compresses long text if the client supports it, unless it
  * comes `compressed`.
  */
-export function cacheableAnswer(
+export function cacheableResponse(
   contentType: string,
   content: string | Uint8Array,
   headers: Readonly<Record<string, string>> = API_HEADERS,
   compressed?: Readonly<Record<Encoding, Buffer>>,
-): Answer {
+): CacheableResponse {
   const bytes = Buffer.from(content as string);
   const canCompress = bytes.length >= MIN_COMPRESSED && COMPRESSIBLE_TYPE.test(contentType);
   return {
@@ -91,47 +91,47 @@ export function cacheableAnswer(
   };
 }
 
-/** Creates a {@link cacheableAnswer} with text of megabytes. Compresses it on other threads. */
-export async function largeAnswer(
+/** Creates a {@link cacheableResponse} with text of megabytes. Compresses it on other threads. */
+export async function largeResponse(
   contentType: string,
   content: string,
   headers?: Readonly<Record<string, string>>,
-): Promise<Answer> {
+): Promise<CacheableResponse> {
   const bytes = Buffer.from(content);
   const [br, gzip] = await Promise.all([brotliOf(bytes, BROTLI), gzipOf(bytes, GZIP)]);
-  return cacheableAnswer(contentType, bytes, headers, { br, gzip });
+  return cacheableResponse(contentType, bytes, headers, { br, gzip });
 }
 
 const brotliOf = promisify<Buffer, object, Buffer>(brotliCompress);
 const gzipOf = promisify<Buffer, object, Buffer>(gzip);
 
-/** Creates a {@link cacheableAnswer} with a value as JSON. */
-export function cacheableJson(value: unknown, headers?: Readonly<Record<string, string>>): Answer {
-  return cacheableAnswer('application/json', JSON.stringify(value), headers);
+/** Creates a {@link cacheableResponse} with a value as JSON. */
+export function cacheableJson(value: unknown, headers?: Readonly<Record<string, string>>): CacheableResponse {
+  return cacheableResponse('application/json', JSON.stringify(value), headers);
 }
 
 /**
  * Sends a response, or a 304 if the client already has it, with `moreHeaders`. Leaves out the headers of `reply`, such
  * as limits, since caches would send one client's to others.
  */
-export function sendAnswer(
+export function sendResponse(
   { id, headers }: FastifyRequest,
   reply: FastifyReply,
-  answer: Answer,
+  response: CacheableResponse,
   moreHeaders?: Readonly<Record<string, string>>,
 ): void {
-  const encoding = answer.encoded && preferredEncoding(headers['accept-encoding']);
+  const encoding = response.encoded && preferredEncoding(headers['accept-encoding']);
   // Each encoding needs its own ETag, since different bytes are a different representation (RFC 9110, 8.8.3.3).
-  const etag = encoding === undefined ? `"${answer.digest}"` : `"${answer.digest}-${encoding}"`;
-  const fields = { ...answer.headers, ...moreHeaders, etag, 'x-request-id': id };
+  const etag = encoding === undefined ? `"${response.digest}"` : `"${response.digest}-${encoding}"`;
+  const fields = { ...response.headers, ...moreHeaders, etag, 'x-request-id': id };
   if (matchesTag(headers['if-none-match'], etag)) {
     reply.raw.writeHead(304, fields).end();
     return;
   }
-  const bytes = encoding && answer.encoded ? answer.encoded(encoding) : answer.bytes;
+  const bytes = encoding && response.encoded ? response.encoded(encoding) : response.bytes;
   reply.raw.writeHead(200, {
     ...fields,
-    'content-type': answer.contentType,
+    'content-type': response.contentType,
     'content-length': bytes.length,
     ...(encoding && { 'content-encoding': encoding }),
   });

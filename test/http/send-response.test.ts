@@ -4,9 +4,9 @@ import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { preferredEncoding } from '../../src/http/send-answer.ts';
+import { preferredEncoding } from '../../src/http/send-response.ts';
 import { shareService } from '../support/service.ts';
-import rows from './send-answer.json' with { type: 'json' };
+import rows from './send-response.json' with { type: 'json' };
 
 for (const [field, coding] of rows.codings as [string, string?][]) {
   it(`a client that sends "Accept-Encoding: ${field}" gets ${coding ?? 'no coding'}`, () => {

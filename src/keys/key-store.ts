@@ -248,7 +248,7 @@ export const UNUSED_KEY_DAYS = 90;
 const FORGET_AT_ONCE = 100;
 
 /** The row that {@link KeyStore.check} writes. It has no address, so that lists leave it out. */
-export const PROBE_HASH = '0'.repeat(64);
+const PROBE_HASH = '0'.repeat(64);
 
 /**
  * The store cannot answer now, and the caller may try again. Nothing has happened, unless the store missed its
@@ -284,10 +284,12 @@ export async function withinDeadline<Result>(work: Promise<Result>, ms: number):
   }
 }
 
-/** Returns the error for a database whose schema is not this release's. */
-export function otherSchema(version: number, ours: number): Error {
+/** Throws an Error for a schema that is neither this release's nor that of 1.2.1, whose version is one less. */
+export function requireSchema(version: number, ours: number): void {
+  if (version === ours || version === ours - 1) return;
   const remedy = version > ours ? 'run a newer release' : 'start release 1.2.1 once, which migrates it';
-  return new Error(`its schema has version ${version}, this release has ${ours}: ${remedy}`);
+  const message = `its schema has version ${version}, this release has ${ours}: ${remedy}`;
+  throw Object.assign(new Error(message), { code: 'OTHER_SCHEMA' });
 }
 
 export interface StoreOptions {

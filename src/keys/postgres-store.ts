@@ -2,9 +2,8 @@ import { type ClientBase, Pool } from 'pg';
 import {
   type KeyDatabase,
   KeyStore,
-  otherSchema,
-  PROBE_HASH,
   type Row,
+  requireSchema,
   type Statement,
   type StoreOptions,
   schemaOf,
@@ -12,7 +11,6 @@ import {
 
 /** The schema's version. A database of 1.2.1 keeps its own version, columns and tables, as a SQLite file does. */
 const SCHEMA_VERSION = 7;
-const VERSION_OF_1_2_1 = 6;
 
 const LAST_INDEX = 'hangtag_keys_unused_by_email';
 
@@ -51,7 +49,7 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
   const store = new KeyStore(createDatabase(createPool(url, options)), options);
   try {
     // Any first call connects and creates the schema.
-    await store.find(PROBE_HASH, 0);
+    await store.find('', 0);
   } catch (error) {
     const { message, cause } = error as Error & { readonly cause?: { readonly code?: string } };
     if (LASTING_FAULT.test(cause?.code ?? '')) {
@@ -128,9 +126,7 @@ function createSchema(pool: Pool): Promise<void> {
     await run('CREATE TABLE IF NOT EXISTS hangtag_schema (version integer NOT NULL)');
     const version = (await run('SELECT version FROM hangtag_schema'))?.version;
     if (version === undefined) await run(`INSERT INTO hangtag_schema VALUES (${SCHEMA_VERSION})`);
-    else if (version !== SCHEMA_VERSION && version !== VERSION_OF_1_2_1) {
-      throw Object.assign(otherSchema(version, SCHEMA_VERSION), { code: 'OTHER_SCHEMA' });
-    }
+    else requireSchema(version, SCHEMA_VERSION);
     // An index locks out writes of other nodes, even one that exists. The last tells that all do.
     const made = await run(`SELECT to_regclass('${LAST_INDEX}') IS NOT NULL AS "isMade"`);
     if (!made?.isMade) await run(schemaOf(DIALECT));

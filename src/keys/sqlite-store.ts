@@ -1,13 +1,23 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memo } from '../base/memo.ts';
 import {
   type KeyDatabase,
   KeyStore,
-  otherSchema,
   type Row,
+  requireSchema,
   type Statement,
   type StoreOptions,
   schemaOf,
@@ -18,7 +28,6 @@ import {
  * tables, so that 1.2.1 can go on using it. It refuses a newer file, which lacks them.
  */
 const SCHEMA_VERSION = 9;
-const VERSION_OF_1_2_1 = 8;
 
 const DIALECT = {
   table: 'keys',
@@ -34,7 +43,7 @@ const DIALECT = {
  * Page size of a new file. Keys are spread over the file, so each count writes one page to the log. With SQLite's
  * default of 4,096 bytes, a slow disk would manage only a sixth as many counts.
  */
-export const PAGE_BYTES = 512;
+const PAGE_BYTES = 512;
 /** Pages in the write-ahead log before a checkpoint moves them to the database file, which takes some milliseconds. */
 const CHECKPOINT_PAGES = 1_000;
 
@@ -61,7 +70,7 @@ function inTransaction<Result>(database: DatabaseSync, act: () => Result): Resul
 }
 
 /** Throws an Error if the database belongs to another program or release. Returns true for an empty one. */
-export function requireOurs(database: DatabaseSync): boolean {
+function requireOurs(database: DatabaseSync): boolean {
   // One statement, because another process may be creating the schema.
   const { version, names } = database
     .prepare(
@@ -72,19 +81,18 @@ export function requireOurs(database: DatabaseSync): boolean {
     .get() as { version: number; names: string };
   const tables: string[] = JSON.parse(names);
   if (version === 0 && tables.length === 0) return true;
-  const hasKeys = version > 0 && tables.includes('keys');
-  if (hasKeys && (version === SCHEMA_VERSION || version === VERSION_OF_1_2_1)) return false;
-  if (hasKeys || version > SCHEMA_VERSION) throw otherSchema(version, SCHEMA_VERSION);
-  throw new Error(
-    `it is not Hangtag's: its tables are ${tables.slice(0, 5).join(', ') || 'none'}. Give another folder`,
-  );
+  const isOurs = version > SCHEMA_VERSION || (version > 0 && tables.includes('keys'));
+  const found = tables.slice(0, 5).join(', ') || 'none';
+  if (!isOurs) throw new Error(`it is not Hangtag's: its tables are ${found}. Give another folder`);
+  requireSchema(version, SCHEMA_VERSION);
+  return false;
 }
 
 /** File mode that gives access only to the service's own user, because the files contain email addresses. */
 const OWNER_ONLY = 0o600;
 
 /** Creates a file's folder, accessible only to this user, unless it exists. Throws the file system's errors. */
-export function makePrivateFolder(file: string): void {
+function makePrivateFolder(file: string): void {
   const folder = dirname(file);
   // Don't use `recursive`: in Node, it never returns if a folder can't be created in an existing one, as in /proc.
   if (!existsSync(dirname(folder))) makePrivateFolder(folder);
@@ -96,7 +104,7 @@ export function makePrivateFolder(file: string): void {
 }
 
 /** Creates a database file unless it exists, and makes it private. SQLite gives its logs the same permissions. */
-export function makePrivateFile(file: string): void {
+function makePrivateFile(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', OWNER_ONLY));
   try {
     chmodSync(file, OWNER_ONLY);
@@ -209,4 +217,91 @@ function createBatchingDatabase(database: DatabaseSync, file: string): KeyDataba
     },
     close: async () => database.close(),
   };
+}
+
+/** More than enough, because a running service holds the lock for only a few milliseconds at a time. */
+const BUSY_TIMEOUT_MS = 10_000;
+
+/** Writes a snapshot of a database, even while in use. Returns the number of keys. Throws if the target file exists. */
+export function backUp(file: string, target: string): number {
+  requireFile(file);
+  if (existsSync(target)) throw new Error(`${target} exists: give the name of a new file.`);
+  makePrivateFile(target);
+  try {
+    withDatabase(file, { timeout: BUSY_TIMEOUT_MS }, (database) => {
+      // This reads a snapshot and doesn't block the service's writes.
+      database.prepare('VACUUM INTO ?').run(target);
+    });
+    return countKeys(target);
+  } catch (error) {
+    rmSync(target, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Replaces a database with a backup. Returns the backup's number of keys, and the path that the old database was moved
+ * to, if there was one. Throws an Error if the backup isn't an intact key database or the old one is in use.
+ */
+export function restore(source: string, file: string, now: number): { keys: number; oldFile: string | undefined } {
+  const keys = countKeys(source);
+  makePrivateFolder(file);
+  const oldFile = setAside(file, now);
+  makePrivateFile(file);
+  copyFileSync(source, file);
+  return { keys, oldFile };
+}
+
+/** Moves a database out of the way, including its log. Returns the new path. Throws an Error if it is in use. */
+function setAside(file: string, now: number): string | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    withDatabase(file, {}, (database) => {
+      // An exclusive transaction fails if another process has the database open.
+      database.exec('PRAGMA locking_mode = EXCLUSIVE');
+      database.exec('BEGIN IMMEDIATE');
+      database.exec('COMMIT');
+      // Move the rest of the write-ahead log into the file.
+      database.exec('PRAGMA journal_mode = DELETE');
+    });
+  } catch (error) {
+    throw new Error(`${file} cannot be replaced: ${(error as Error).message}. Stop the service that uses it.`);
+  }
+  const oldFile = `${file}.before-${new Date(now).toISOString().replaceAll(':', '')}`;
+  renameSync(file, oldFile);
+  // SQLite would apply the old database's log to the new one.
+  for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
+  return oldFile;
+}
+
+/** Reads an entire database and returns its number of keys. Throws an Error if it's corrupt or isn't Hangtag's. */
+function countKeys(file: string): number {
+  requireFile(file);
+  try {
+    return withDatabase(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS }, (database) => {
+      const verdict = database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check ?? 'it cannot be read';
+      if (verdict !== 'ok') throw new Error(String(verdict));
+      if (requireOurs(database)) throw new Error('it has no tables');
+      return Number(database.prepare("SELECT count(*) AS keys FROM keys WHERE email <> ''").get()?.keys);
+    });
+  } catch (error) {
+    throw new Error(`${file} is not an intact key database: ${(error as Error).message}.`);
+  }
+}
+
+function withDatabase<Result>(
+  file: string,
+  options: DatabaseSyncOptions,
+  use: (database: DatabaseSync) => Result,
+): Result {
+  const database = new DatabaseSync(file, options);
+  try {
+    return use(database);
+  } finally {
+    database.close();
+  }
+}
+
+function requireFile(file: string): void {
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
 }

@@ -26,14 +26,14 @@ export const operatorCommands = {
 
   backup: command({}, async (io, _, file: string) => {
     const database = requireSqlite(io, 'pg_dump');
-    const { backUp } = await import('../../keys/backup.ts');
+    const { backUp } = await import('../../keys/sqlite-store.ts');
     const keys = backUp(database, file);
     io.printAnswer({ file, keys }, [`Wrote ${file} with ${count(keys, 'key')}.`]);
   }),
 
   restore: command({}, async (io, _, file: string) => {
     const database = requireSqlite(io, 'pg_restore');
-    const { restore } = await import('../../keys/backup.ts');
+    const { restore } = await import('../../keys/sqlite-store.ts');
     const { keys, oldFile } = restore(file, database, io.clock());
     const lines = [`Restored ${count(keys, 'key')} from ${file}.`];
     if (oldFile !== undefined) lines.push(`The previous database is now ${oldFile}.`);

@@ -29,8 +29,8 @@ import { listingsByCategory } from '../pricing/evidence.ts';
 import type { PriceRange } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { UnpricedListing } from '../pricing/unpriced-listing.ts';
+import { modelsOfKind } from '../titles/facts.ts';
 import { MIXED_CLOTHES, resolveWearer } from '../titles/genders.ts';
-import { modelsOfKind } from '../titles/models.ts';
 import titles from './kind-titles.json' with { type: 'json' };
 
 /** Returns a garment. Its gender defaults to the most common one for the brand and kind. */

@@ -7,7 +7,7 @@ import type { PayoutQuestion } from '../money/payout-rules.ts';
 import type { LabelTerm } from '../money/schema.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
 import type { UsualGender } from '../pricing/usual-gender.ts';
-import { lineName } from '../titles/models.ts';
+import { lineName } from '../titles/facts.ts';
 import sentences from './sentences.json' with { type: 'json' };
 
 /** A one- or two-sentence warning that accompanies an answer. */

@@ -14,7 +14,7 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Candidate } from '../pricing/candidates.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { ASKED, type AskerEvidenceResult, hasEnoughComps } from '../pricing/weigh-evidence.ts';
-import { modelsApart } from '../titles/models.ts';
+import { modelsApart } from '../titles/facts.ts';
 import { type Caveat, findingCaveats, notMadeInWords, ownBrandCaveat } from './caveats.ts';
 import sentences from './sentences.json' with { type: 'json' };
 

@@ -4,7 +4,7 @@ import { isUnknown } from '../catalog/other-brands.ts';
 import { type Facts, type FoundFacts, yearsIn } from '../titles/facts.ts';
 import silentWords from '../titles/lexicon/silent-words.json' with { type: 'json' };
 import type { ParsedTitle } from '../titles/parse-title.ts';
-import { isSilent } from '../titles/silent.ts';
+import { isSilent } from '../titles/remarks.ts';
 import { fieldWords } from '../titles/tokens.ts';
 import type { KeyedItem } from './item-keys.ts';
 

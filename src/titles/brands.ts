@@ -1,33 +1,40 @@
-import { type Brand, isHouse } from '../catalog/catalog.ts';
+import { type Brand, brands, isHouse } from '../catalog/catalog.ts';
+import { normalize } from '../catalog/normalize.ts';
+import { modelEndsAt } from './facts.ts';
+import { describesPerson } from './genders.ts';
 import { kindBegins } from './kind-words.ts';
-import { isLeading } from './known-words.ts';
+import { isEveryday, isKnownWord, isLeading } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import copies from './lexicon/copy-signs.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { hasPrice, isOfCatalog, isWellKnown, type Lexicon, type Maker } from './lexicon.ts';
-import { modelEndsAt } from './models.ts';
-import { type FoundName, isBesideKind, toldByNeighbors, toldByPlace } from './name-rules.ts';
 import { phraseIndexes } from './phrase-index.ts';
 import { inAllLanguages } from './scripts.ts';
 import type { FoundPhrase, TitleTokens, WordSpan, Words } from './tokens.ts';
 
-const colors = new Set([...silent.colors, 'off']);
-
-export function isColor(words: Words): boolean {
-  return words.every((word) => colors.has(word));
-}
-
-export interface FoundMaker extends FoundPhrase<Maker> {
+/** A maker that a title names. `isWord` is true if the name is also an ordinary word. */
+export interface FoundMaker<T extends Maker = Maker> extends FoundPhrase<T> {
   readonly by: 'name' | 'model' | 'spelling';
+  readonly isWord?: boolean;
 }
 
 const comparing = ['=style', ...inAllLanguages(copyWords.beside)];
+const colors = [...silent.colors, 'off'];
+const { wearers, materials, comparedBefore, comparedAfter } = nameLists.lists;
 const lists = phraseIndexes({
   ...nameLists.lists,
-  comparedBefore: [...nameLists.lists.comparedBefore, ...comparing],
-  comparedAfter: [...nameLists.lists.comparedAfter, ...comparing],
+  comparedBefore: [...comparedBefore, ...comparing],
+  comparedAfter: [...comparedAfter, ...comparing],
+  colors,
+  looks: [...colors, ...wearers, ...materials],
+  joinedWords: [...colors, ...materials, ...nameLists.joinedWith],
+  alsoOthers: nameLists.alsoOthers,
+  /** Words of the catalog's names, which describe no print: `Nike Adidas Puma hoodie`. */
+  ofMakers: brands.flatMap(({ name }) => normalize(name).split(' ')),
 });
+
+export const isColor = (words: Words): boolean => words.every((word) => lists.colors.has(word));
 
 /** Context words for each ambiguous name, which counts only if the title also contains one of these words. */
 const contexts = new Map(
@@ -43,16 +50,15 @@ const MIN_LISTED = 2;
 
 /** Minimum number of letters in a name that is joined with the word after it. */
 const MIN_JOINED = 4;
-const joinedWords = new Set([...colors, ...nameLists.lists.materials, ...nameLists.joinedWith]);
 
 /** Finds catalog brands joined with a color, a material, or a word for a kind, as in `chanelmetallic`. */
-function findJoinedNames(names: Lexicon['names'], words: Words): FoundName[] {
+function findJoinedNames(names: Lexicon['names'], words: Words): FoundMaker[] {
   return words.flatMap((word, from) => {
     for (let length = word.length - 1; length >= MIN_JOINED; length--) {
       const { maker, isWord } = names.get(word.slice(0, length)) ?? {};
       const rest = word.slice(length);
-      const isName = maker && !isWord && isOfCatalog(maker) && (joinedWords.has(rest) || kindBegins([rest], 0));
-      if (isName) return [{ value: maker, from, to: from + 1 }];
+      const isName = maker && !isWord && isOfCatalog(maker) && (lists.joinedWords.has(rest) || kindBegins([rest], 0));
+      if (isName) return [{ value: maker, from, to: from + 1, by: 'name' }];
     }
     return [];
   });
@@ -64,45 +70,46 @@ function findJoinedNames(names: Lexicon['names'], words: Words): FoundName[] {
  * partner of that maker, a well-known one at the start (`Supreme Stone Island`), or one that begins a list of brands:
  * `pants only pajama Eberjey` is by Eberjey.
  */
-export function namesIn({ names }: Lexicon, title: TitleTokens, hasField = false): FoundName[] {
-  const found = names.find(title.words).flatMap(({ value: { maker, isWord = false }, from, to }) => {
-    const name = maker && { value: maker, isWord, from, to };
-    return name && !isOtherThing(title.words, name) ? [name] : [];
+export function namesIn({ names }: Lexicon, title: TitleTokens, hasField = false): FoundMaker[] {
+  const { words } = title;
+  const found = names.find(words).flatMap(({ value: { maker, isWord = false }, from, to }): FoundMaker[] => {
+    const name = maker && { value: maker, isWord, from, to, by: 'name' as const };
+    return name && !isOtherThing(words, name) ? [name] : [];
   });
   const named = found.filter((name) => isCatalogBrand(name) && (!name.isWord || readsAsName(title, name)));
-  const catalogBrands = named.length > 0 ? named : findJoinedNames(names, title.words);
-  const isMaker = (name: FoundName) => !isComparedWith(title.words, name) && !prints.has(name.value.name);
+  const catalogBrands = named.length > 0 ? named : findJoinedNames(names, words);
+  const isMaker = (name: FoundMaker) => !isComparedWith(words, name) && !isPrint(name);
   const isNamed = [...catalogBrands, ...found.filter((name) => !isCatalogBrand(name) && !name.isWord)].some(isMaker);
-  const mayBeName = (name: FoundName) => {
-    const begins = title.words.slice(0, name.from).every(isLeading);
-    const isNamedSo =
-      contexts.get(title.words.slice(name.from, name.to).join(' '))?.has(title.words[name.to] ?? '') === true;
-    const isPartner = catalogBrands.length === 0 && (isNamedSo || (begins && isWellKnown(name.value)));
+  const mayBeName = (name: FoundMaker) => {
+    const begins = words.slice(0, name.from).every(isLeading);
+    const isNamedSo = contexts.get(words.slice(name.from, name.to).join(' '))?.has(words[name.to] ?? '') === true;
+    const isFirst = catalogBrands.length === 0 && (isNamedSo || (begins && isWellKnown(name.value)));
     const beginsList = name.from === 0 && catalogBrands.length >= MIN_LISTED;
-    return !hasField && (!isNamed || isPartner || beginsList) && readsAsName(title, name);
+    return !hasField && (!isNamed || isFirst || beginsList) && readsAsName(title, name);
   };
-  const isOther = (name: (typeof found)[number]) => !name.isWord || isPartner(title.words, name) || mayBeName(name);
+  const isOther = (name: FoundMaker) => !name.isWord || isPartner(words, name) || mayBeName(name);
   return [...catalogBrands, ...found.filter((name) => !isCatalogBrand(name) && isOther(name))];
 }
 
-export const isCatalogBrand = (maker: FoundPhrase<Maker>): maker is FoundPhrase<Brand> => isOfCatalog(maker.value);
+export const isCatalogBrand = (maker: FoundMaker): maker is FoundMaker<Brand> => isOfCatalog(maker.value);
 
 /** Returns true for a shop that sells copies of other makers' items. */
-export const sellsCopies = ({ name }: Maker): boolean => copyShops.has(name.toLowerCase());
-const copyShops: ReadonlySet<string> = new Set(copies.shops);
+export const sellsCopies = ({ name }: Maker): boolean => copies.shops.includes(name.toLowerCase());
 
-/** Prints on other makers' items: `Walls bibs in Realtree camo`. */
-const prints: ReadonlySet<string> = new Set(nameLists.prints);
+/** Returns true for a print on another maker's item: `Walls bibs in Realtree camo`. */
+const isPrint = ({ value }: FoundMaker): boolean => nameLists.prints.includes(value.name);
+
+const isPartner = (words: Words, { from, to }: WordSpan): boolean => words[from - 1] === 'x' || words[to] === 'x';
 
 /**
  * Returns the makers that the item is only compared with or, beside another maker, that sell copies or make a print. If
  * these are all, they count as names, since `Ugg style boots` may be copies, unless a field names the brand
  * (`hasField`) or the title first says what the item is: a `wax jacket Barbour style` is nobody's.
  */
-export function findCompared<T extends FoundPhrase<Maker>>(makers: readonly T[], words: Words, hasField: boolean): T[] {
-  const isOnOthers = ({ value }: T) => makers.length > 1 && (sellsCopies(value) || prints.has(value.name));
+export function findCompared(makers: readonly FoundMaker[], words: Words, hasField: boolean): FoundMaker[] {
+  const isOnOthers = (maker: FoundMaker) => makers.length > 1 && (sellsCopies(maker.value) || isPrint(maker));
   const compared = makers.filter((maker) => isComparedWith(words, maker) || isOnOthers(maker));
-  const isLook = (maker: T) =>
+  const isLook = (maker: FoundMaker) =>
     hasPrice<Brand>(maker.value) &&
     !isHouse(maker.value) &&
     kindBegins(words, maker.from - 1) &&
@@ -116,7 +123,7 @@ function isStyleAt(words: Words, { from, to }: WordSpan): boolean {
   // `Oakley style Switch` names one.
   const next = words[to + 1] ?? 'no';
   const begins = words.slice(0, from).every(isLeading) || kindBegins(words, from - 1);
-  return !begins || next === 'no' || joinedWords.has(next) || kindBegins(words, to + 1);
+  return !begins || next === 'no' || lists.joinedWords.has(next) || kindBegins(words, to + 1);
 }
 
 /** Returns true for a maker's number or name of a style: `style 10704`, `style no. 9927`, not `style, no brand`. */
@@ -125,14 +132,10 @@ const isStyleNumber = (words: Words, at: number): boolean =>
 
 const STYLE_NUMBER = /^(?:[a-z]{0,3}\d.*|num|number|name|code|i{1,3}|one|two|three)$/;
 
-function isPartner(words: Words, { from, to }: WordSpan): boolean {
-  return words[from - 1] === 'x' || words[to] === 'x';
-}
-
 /** Maximum number of words in a phrase of `comparedBefore`. */
 const MAX_COMPARING = 5;
 
-function isComparedWith(words: Words, { value, from, to }: FoundPhrase<Maker>): boolean {
+function isComparedWith(words: Words, { value, from, to }: FoundMaker): boolean {
   const before = words.slice(Math.max(0, from - MAX_COMPARING), from);
   if (lists.comparedBefore.find(before).some((phrase) => phrase.to === before.length)) return true;
   if (lists.comparedAfter.has(words[to])) return !isStyleNumber(words, to + 1);
@@ -141,23 +144,22 @@ function isComparedWith(words: Words, { value, from, to }: FoundPhrase<Maker>): 
   return modelEnd !== undefined && isStyleAt(words, { from: to, to: modelEnd });
 }
 
-const alsoOthers = new Set(nameLists.alsoOthers);
 /** What sellers count or state with `of`, unlike `House of Gucci` and `mother of the bride`. */
 const OF = /^(?:lots?|pairs?|sets?|packs?|bundles?|box|bags?|piece|pieces|style|copy|made|out|brand|of)$/;
 
 /** Returns true for a name in the name of another thing: `Patagonia Chile souvenir tee`, `mother of the bride`. */
-function isOtherThing(words: Words, name: FoundName): boolean {
+function isOtherThing(words: Words, name: FoundMaker): boolean {
   const { isWord, from, to } = name;
-  if (!isWord && !alsoOthers.has(words.slice(from, to).join(' '))) return false;
+  if (!isWord && !lists.alsoOthers.has(words.slice(from, to).join(' '))) return false;
   const isOfOther = words[from - 1] === 'of' && !OF.test(words[from - 2] ?? 'of');
   return words[to] === 'of' || isOfOther || (!isWord && toldByNeighbors(words, name) === false);
 }
 
 /**
- * Returns true if an ordinary word is a name here, by the rules of the lexicon, after leading words, or because it is
+ * Returns true if an ordinary word is a name here, by the rules below, after leading words, or because it is
  * capitalized unlike the other words. A name with context words needs one of them instead.
  */
-function readsAsName({ words, standsOut, written }: TitleTokens, name: FoundName): boolean {
+function readsAsName({ words, standsOut, written }: TitleTokens, name: FoundMaker): boolean {
   const { from, to } = name;
   const context = contexts.get(words.slice(from, to).join(' '));
   // The seller capitalizes and hyphenates it like the brand: `Off-White linen shirt`.
@@ -165,10 +167,81 @@ function readsAsName({ words, standsOut, written }: TitleTokens, name: FoundName
   if (isOffWhite || context?.has(words[to] ?? '')) return true;
   const decision = toldByNeighbors(words, name);
   if (decision !== undefined) return decision;
-  if (!context) {
-    const isFirst = words.slice(0, from).every(isLeading);
-    return toldByPlace(words, name) ?? (isFirst || standsOut(from));
-  }
+  if (!context) return toldByPlace(words, name) ?? (words.slice(0, from).every(isLeading) || standsOut(from));
   const hasContext = words.some((word, at) => (at < from || at >= to) && context.has(word));
-  return hasContext || isBesideKind(words, name);
+  // The whole title but for a word for a kind and one more: `Lucky jeans 28`.
+  const isAlone = from === 0 && (to === words.length || (kindBegins(words, to) && words.length <= to + 2));
+  return hasContext || isAlone;
+}
+
+/** What says that `off white` is a color: `off white lace dress`. */
+const OFF_WHITE = /^(?:dress|dresses|gown|blouse|skirt|heels|pumps|lace|wedding|cardigan)$/;
+/** What ends a remark that `only` begins: `skirt only`, `skirt only no jacket`. */
+const ENDS_ONLY = /^(?:size|no|not|)$/;
+/** What the maker's name follows before `the`: `from the Gap`. */
+const FROM = /^(?:from|by|at)$/;
+
+/** Returns whether words around a name say that it is a maker's (true) or another thing's, undefined for neither. */
+function toldByNeighbors(words: Words, name: FoundMaker): boolean | undefined {
+  const { from, to } = name;
+  const [before, after] = [words[from - 1], words[to]];
+  const text = words.slice(from, to).join(' ');
+  if (text === 'only' && kindBegins(words, from - 1) && ENDS_ONLY.test(after ?? '')) return false;
+  if (text === 'off white' && OFF_WHITE.test(after ?? '')) return false;
+  // `Columbia University`, `head coach`
+  if (lists.notBefore.has(after) || lists.notAfter.has(before)) return false;
+  if (isPartner(words, name)) return true;
+  return words.some((word) => lists.printed.has(word)) && isOnPrint(words, name, text) ? false : undefined;
+}
+
+/** Returns true for a name that is printed on what another made: `Vince Guaraldi tee`, `Mind the Gap sweatshirt`. */
+function isOnPrint(words: Words, { from, to, value, isWord }: FoundMaker, text: string): boolean {
+  const brand = hasPrice<Brand>(value) ? value : undefined;
+  const { worlds, givenNames } = lists;
+  // Supreme prints all sorts of things, and others print characters: `Gap Disney Mickey tee`.
+  const isPrinter = brand !== undefined && nameLists.lists.printers.includes(brand.slug);
+  const printsMuch = isPrinter || words.some((word) => lists.licenses.has(word));
+  if (printsMuch && words.slice(0, from).every(isLeading)) return false;
+  const [before, after = ''] = [words[from - 1], words[to]];
+  const isSingle = to - from === 1;
+  // `Gap Year`, `Night of the Hunter`
+  const theAt = words[from] === 'the' ? from : from - 1;
+  const isOfPhrase = words[theAt] === 'the' && theAt > 0 && !FROM.test(words[theAt - 1] as string);
+  if (lists.namedThings.has(after) || isOfPhrase) return true;
+  if (isPerson(words, from, to) || (isSingle && words.some((word) => worlds.has(word)))) return true;
+  const isOrdinary = (word: string) =>
+    [lists.joining, lists.ofMakers, lists.looks].some((list) => list.has(word)) ||
+    describesPerson(word) ||
+    kindBegins([word], 0);
+  const tellsOther = (word = 'the'): boolean =>
+    !isOrdinary(word) && (worlds.has(word) || !isKnownWord(word, brand) || (isWord === true && isEveryday(word)));
+  // `Noah Syndergaard`; one such word beside a longer name may be a style's: `Zara Man Basel`.
+  if (givenNames.has(text) && !worlds.has(after) && tellsOther(after)) return true;
+  if (!tellsOther(after) && !tellsOther(before)) return false;
+  return (isWord && isSingle) || words.filter((word, at) => (at < from || at >= to) && tellsOther(word)).length > 1;
+}
+
+/** Returns true for a name that is a part of a person's: `Chris Brooks`, `Robert E. Lee`, `George Strait`. */
+function isPerson(words: Words, from: number, to: number): boolean {
+  const { givenNames, surnames } = lists;
+  const [before, after] = [words[from - 1], words[to]];
+  if (to - from === 1 && givenNames.has(before?.length === 1 ? words[from - 2] : before)) return true;
+  return givenNames.has(words.slice(from, to).join(' ')) && surnames.has(after) && !lists.colors.has(after);
+}
+
+/** Maximum number of words for a look between a name and its kind, and one more. */
+const MAX_BETWEEN = 3;
+
+/** Returns whether a name's place says that it is a maker's: `Coach black leather bag`, `sac à main Lancel`. */
+function toldByPlace(words: Words, { from, to }: WordSpan): boolean | undefined {
+  for (let at = to; at < to + MAX_BETWEEN; at++) {
+    // A `coach jacket` is what coaches wear.
+    if (kindBegins(words, at) && !(words[from] === 'coach' && /^jackets?$/.test(words[at] as string))) return true;
+    if (!lists.looks.has(words[at])) break;
+  }
+  if (kindBegins(words, from - 1) || /^sacs? a main$/.test(words.slice(Math.max(0, from - 3), from).join(' ')))
+    return true;
+  if (from > 1 && words[from] === 'the' && FROM.test(words[from - 1] as string)) return true;
+  if (lists.sizeAfter.has(words[to])) return !lists.colorBefore.has(words[from - 1]);
+  return to === words.length || undefined;
 }

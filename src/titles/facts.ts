@@ -1,9 +1,196 @@
+import { groupBy } from '../base/members.ts';
+import { memo, once } from '../base/memo.ts';
+import { type Brand, brands, type Category, type Gender } from '../catalog/catalog.ts';
+import { singular } from '../catalog/normalize.ts';
+import { otherBrands, otherMakers } from '../catalog/other-brands.ts';
 import { childrensKindOf, findOtherKind, isChildrens } from '../catalog/other-kinds.ts';
 import { extrasBegin, kindGroup } from './kind-words.ts';
-import file from './lexicon/items/vintage.json' with { type: 'json' };
-import { findLines, findNamedModels, type GarmentModel } from './models.ts';
-import { PhraseIndex } from './phrase-index.ts';
+import lineFile from './lexicon/items/lines.json' with { type: 'json' };
+import file from './lexicon/items/models.json' with { type: 'json' };
+import vintage from './lexicon/items/vintage.json' with { type: 'json' };
+import { type Meaning, type NameTable, PhraseIndex, phrasesIn, tableMeanings } from './phrase-index.ts';
+import { nearest, spellingIndex } from './spelling.ts';
 import { type FoundPhrase, fieldWords, lengthOf, markSpans, overlap, type WordSpan, type Words } from './tokens.ts';
+
+interface ModelRow {
+  readonly kind: string;
+  readonly gender?: Gender;
+  readonly names: readonly string[];
+  /** Names that identify the model without the brand. */
+  readonly alone: readonly string[];
+  /** Name to use in responses. Defaults to the first of `names`. */
+  readonly name?: string;
+  /** True if the model's price is so far from the brand's usual price that responses must mention it. */
+  readonly apart?: true;
+  readonly variants?: NameTable;
+  /** Name of a variant table that several models share. */
+  readonly sizes?: string;
+}
+
+type FileRow = string | { readonly is: string };
+/** Reads a row of models.json: `dress female: *name, other name`, alone or in the member `is`. */
+function modelRow(id: string, fileRow: FileRow): ModelRow {
+  const { is, ...others } = typeof fileRow === 'string' ? { is: fileRow } : fileRow;
+  const [head = '', list = id.replaceAll('-', ' ')] = is.split(': ');
+  const [kind = '', gender] = head.split(' ');
+  const names = list.split(', ');
+  const alone = names.flatMap((name) => (name.startsWith('*') ? [name.slice(1)] : []));
+  return {
+    kind,
+    ...(gender && { gender: gender as Gender }),
+    names: names.map((name) => name.replace('*', '')),
+    alone,
+    ...others,
+  };
+}
+
+/** A brand's model, with the facts that its name implies. */
+export interface GarmentModel extends ModelRow {
+  readonly id: string;
+  /** Position in the list of the brand's models, starting with the best known. */
+  readonly rank: number;
+  readonly name: string;
+  readonly brand: Brand;
+  readonly variants: NameTable;
+  readonly findVariants: (words: Words) => readonly FoundPhrase<string>[];
+}
+
+interface LineRow {
+  readonly name: string;
+  readonly names: readonly string[];
+  readonly gender?: Gender;
+}
+
+const bySlug = new Map([...otherMakers, ...otherBrands, ...brands].map((brand) => [brand.slug, brand]));
+const modelRows: Readonly<Record<string, Readonly<Record<string, FileRow>>>> = file.models;
+const lineRows = lineFile.lines as Record<string, Record<string, LineRow>>;
+const sizeTables = file.sizes as Record<string, NameTable>;
+
+/** Indexes singular and plural names by the identifier that they represent. */
+const nameIndex = (table: NameTable) => new PhraseIndex(tableMeanings(table), () => true);
+
+function createModel(brand: Brand, id: string, fileRow: FileRow, rank: number): GarmentModel {
+  const row = modelRow(id, fileRow);
+  const variants = { ...sizeTables[row.sizes ?? ''], ...row.variants };
+  const variantIndex = once(() => nameIndex(variants));
+  const findVariants = (words: Words) => variantIndex().find(words);
+  return { ...row, id, rank, name: row.name ?? row.names[0] ?? '', brand, variants, findVariants };
+}
+
+/** Matches a single word that is long enough to be recognized even if it is misspelled. */
+const LONG_WORD = /^[a-z]{4,}$/;
+
+/** Returns a brand's models, the best known first, and the names of its models and lines. Made on first use. */
+const namedModels = memo((slug: string) => {
+  const brand = bySlug.get(slug);
+  const rows = brand ? Object.entries(modelRows[slug] ?? {}) : [];
+  const models = rows.map(([id, row], rank) => createModel(brand as Brand, id, row, rank));
+  const lines = Object.entries(lineRows[slug] ?? {});
+  const named = models.flatMap((model) => model.names.map((name) => ({ name, model })));
+  const byName = [...groupBy(named, ({ name }) => name)].map(
+    ([name, rows]): Meaning<readonly GarmentModel[]> => [[name], rows.map(({ model }) => model)],
+  );
+  // A brand's name hides names within it: Bottega Veneta makes a Veneta.
+  const brandName = [brand?.name ?? ''];
+  return {
+    models,
+    modelNames: new PhraseIndex([...byName, [brandName, []]], () => true),
+    lineNames: nameIndex({ ...Object.fromEntries(lines.map(([id, { names }]) => [id, names])), '': brandName }),
+    /** Names of models that may be misspelled. */
+    spellings: once(() =>
+      spellingIndex(named.flatMap(({ name }) => (LONG_WORD.test(name) ? [[name, name] as const] : []))),
+    ),
+    /** The singular words in the names of models, variants, and lines. */
+    words: once(() => {
+      const texts = phrasesIn([models.map(({ names, name, variants }) => [names, name, variants]), lines]);
+      return new Set(texts.flatMap((text) => text.split(' ').map(singular)));
+    }),
+  };
+});
+
+export const findLines = (slug: string, words: Words): readonly FoundPhrase<string>[] =>
+  namedModels(slug)
+    .lineNames.find(words)
+    .filter(({ value }) => value !== '');
+
+/** Returns a line's name for use in responses. */
+export const lineName = (brand: string, id: string): string => lineRows[brand]?.[id]?.name ?? id;
+
+/** Finds models, several of which may share a name. */
+export const findNamedModels = (slug: string, words: Words): readonly FoundPhrase<readonly GarmentModel[]>[] =>
+  namedModels(slug)
+    .modelNames.find(words)
+    .filter(({ value }) => value.length > 0);
+
+/** Finds a brand's models. If several share a name, only the best known counts. */
+export const findModelsOf = ({ slug }: Brand, words: Words): FoundPhrase<GarmentModel>[] =>
+  findNamedModels(slug, words).map(({ value, from, to }) => ({ value: value[0] as GarmentModel, from, to }));
+
+/** Returns the end of the model's name that begins at a position, or undefined. */
+export const modelEndsAt = ({ slug }: Brand, words: Words, at: number): number | undefined =>
+  namedModels(slug).modelNames.at(words, at)?.to;
+
+const brandlessRows = Object.entries(modelRows).flatMap(([slug, rows]) =>
+  Object.entries(rows).flatMap(([id, row], rank): Meaning<{ slug: string; rank: number }>[] => {
+    const hasNameAlone = (typeof row === 'string' ? row : row.is).includes('*');
+    return hasNameAlone ? [[modelRow(id, row).alone, { slug, rank }]] : [];
+  }),
+);
+const brandlessNames = new PhraseIndex(brandlessRows);
+
+/** Finds models whose names identify them without the brand. */
+export const findBrandlessModels = (words: Words): readonly FoundPhrase<GarmentModel>[] =>
+  brandlessNames.find(words).map(({ value: { slug, rank }, from, to }) => {
+    return { value: modelsOf(slug)[rank] as GarmentModel, from, to };
+  });
+
+/** Finds the names of a brand's models and lines that are made for one gender. */
+export function findMadeFor(brand: Brand, words: Words): readonly FoundPhrase<Gender>[] {
+  const models = findModelsOf(brand, words).map((phrase) => ({ ...phrase, value: phrase.value.gender }));
+  const lines = findLines(brand.slug, words).map((phrase) => ({
+    ...phrase,
+    value: lineRows[brand.slug]?.[phrase.value]?.gender,
+  }));
+  return [...models, ...lines].filter((phrase): phrase is FoundPhrase<Gender> => phrase.value !== undefined);
+}
+
+/** Returns a brand's models, the best known first. */
+export const modelsOf = (slug: string): readonly GarmentModel[] => namedModels(slug).models;
+
+/** Returns a brand's models of a kind, the best known first. */
+export const modelsOfKind = ({ slug }: Brand, kind: string): readonly GarmentModel[] =>
+  modelsOf(slug).filter((model) => model.kind === kind);
+
+/** Returns the names of models in a category priced far from the brand's usual price. Omits names with digits. */
+export function modelsApart(brand: Brand, category: Category): readonly string[] {
+  const models = modelsOfKind(brand, category.slug).filter(({ apart, name }) => apart && !/\d/.test(name));
+  return models.map(({ name }) => name);
+}
+
+/** Returns true for a word, singular, in a name of a brand's models, their variants, or lines. */
+export const isInNameOf = ({ slug }: Brand, word: string): boolean => namedModels(slug).words().has(word);
+
+const { about: _, ...dimensions } = file.dimensions;
+const YEAR = /^(?:(?:19|20)\d\d|\d0s)$/;
+
+function dimensionOf(id: string): string | undefined {
+  if (YEAR.test(id)) return 'year';
+  const listed = Object.entries(dimensions).find(([, ids]) => ids.includes(id));
+  return listed?.[0] ?? (/^\d+$/.test(id) ? 'size' : undefined);
+}
+
+const otherKinds: Readonly<Record<string, string | readonly string[]>> = file.otherKinds;
+
+/** Returns a model's variants that are of its kind. `dimension` is how they differ, undefined if we do not ask. */
+export function variantNames({ slug }: Brand, id: string) {
+  const { kind = '', variants = {} } = modelsOf(slug).find((model) => model.id === id) ?? {};
+  const ofKind = Object.entries(variants).filter(([variant]) => !otherKinds[kind]?.includes(variant));
+  return ofKind.map(([variant, names]) => ({ id: variant, names, dimension: dimensionOf(variant) }));
+}
+
+/** Returns the name of a brand's model that a word misspells. If several are equally similar, the best known wins. */
+export const modelNameSpelledLike = ({ slug }: Brand, word: string): string | undefined =>
+  nearest(word, namedModels(slug).spellings())[0]?.value;
 
 /** What a title says about an item besides brand, kind, gender, and condition, as identifiers from `lexicon/items`. */
 export interface Facts {
@@ -84,8 +271,8 @@ function modelOfKind(models: readonly GarmentModel[], kind: string): GarmentMode
 /** Words for age, except in names for a look or a cut, such as `vintage wash`. */
 const ages = new PhraseIndex(
   [
-    [file.names, true],
-    [file.styleNames, false],
+    [vintage.names, true],
+    [vintage.styleNames, false],
   ],
   () => true,
 );
@@ -95,7 +282,7 @@ const ageWords = (words: Words): readonly WordSpan[] => ages.find(words).filter(
 /** Returns true if words say that an item is old, such as `vintage`, rather than just state a year. */
 export const saysVintage = (words: Words): boolean => ageWords(words).length > 0;
 
-const newBrands = new Set(file.newBrands);
+const newBrands = new Set(vintage.newBrands);
 /** First year that is too recent for `vintage`, which marketplaces use for items that are at least 20 years old. */
 const TOO_RECENT = 2007;
 
@@ -106,15 +293,15 @@ export function findVintage(words: Words, brand: string, names: readonly WordSpa
   return [...ageWords(words), ...years].filter((phrase) => !names.some((name) => overlap(phrase, name)));
 }
 
-const notYears = new PhraseIndex([[file.notYears, true]]);
+const notYears = new PhraseIndex([[vintage.notYears, true]]);
 /** Matches years, seasons, and decades: `1985`, `fw98`, and `1980s` or `80s`. */
-const YEAR = /^(?:(?<year>(?:19[3-9]|20[0-2])\d)|(?:ss|fw|aw)(?<season>\d\d)|(?<decade>(?:19)?[3-9]0|2000)s)$/;
+const YEARS = /^(?:(?<year>(?:19[3-9]|20[0-2])\d)|(?:ss|fw|aw)(?<season>\d\d)|(?<decade>(?:19)?[3-9]0|2000)s)$/;
 
 /** Finds years and decades (as their first years), earliest first. Years in names, such as `1947 501`, do not count. */
 export function yearsIn(words: Words) {
   const isInName = markSpans(words.length, notYears.find(words));
   const years = words.flatMap((word, from) => {
-    const match = isInName[from] ? null : YEAR.exec(word);
+    const match = isInName[from] ? null : YEARS.exec(word);
     if (!match) return [];
     const { year, season, decade } = match.groups as Partial<Record<'year' | 'season' | 'decade', string>>;
     const digits = year ?? season ?? decade ?? '';

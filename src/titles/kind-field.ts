@@ -2,14 +2,14 @@ import { groupBy } from '../base/members.ts';
 import { type Category, categories } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { adultKinds, childrensKindOf, childrensKinds, findKindBySlug, otherKinds } from '../catalog/other-kinds.ts';
+import { findBrandlessModels } from './facts.ts';
 import { findChildrensKind, findWearer, type Wearer } from './genders.ts';
-import { kindsSpelledLike, pickKind, resolveMisspelledKind, withModel } from './kind.ts';
-import { isStrong, kindsIn } from './kind-words.ts';
-import { isKnownWord } from './known-words.ts';
+import { type FoundKind, isStrong, kindsIn, pickKind, withModel } from './kind-words.ts';
+import { isKnownWord, isUsualWord } from './known-words.ts';
 import file from './lexicon/kind-sets.json' with { type: 'json' };
-import type { MatchedBy, Resolution } from './lexicon.ts';
-import { findBrandlessModels } from './models.ts';
+import { type NotCovered, type Resolution, resolveMisspelling } from './lexicon.ts';
 import type { NameTable } from './phrase-index.ts';
+import { nearest, spellingIndex } from './spelling.ts';
 import { asTokens, comparisonKey, fieldWords, markSpans, type Words } from './tokens.ts';
 
 /** The kinds named in a category field. The title determines which one of them applies. */
@@ -20,7 +20,7 @@ export interface KindField {
   /** Kind to assume if the title names none of them. */
   readonly usual: Category | undefined;
   /** How the field matched. `set` means a word for several kinds. */
-  readonly by: MatchedBy | 'set';
+  readonly by: NonNullable<Resolution<Category>['matchedBy']> | 'set';
   readonly wearer: Wearer | undefined;
   /** Words that may be more specific than the kind, such as `slip dress`. Used if the title doesn't name a kind. */
   readonly more?: string | undefined;
@@ -149,4 +149,42 @@ export function includesKind({ kinds }: KindField, kind: Category): boolean {
   const includes = (slug: string) =>
     slug === kind.slug || slug === childrens || childrensKindOf({ slug })?.slug === kind.slug;
   return kinds === undefined || kinds.some(includes);
+}
+
+/** Names of kinds that may be misspelled. As a plural, `sachs` would be the French for bags. */
+const spellings = spellingIndex<Category | NotCovered>([
+  ...[...categories, ...adultKinds].flatMap((kind) =>
+    [kind.slug, ...kind.aliases].map((name) => [comparisonKey(name), kind] as const),
+  ),
+  ...Object.entries(kinds.uncovered).flatMap(([name, words]) => {
+    const notCovered: NotCovered = { what: 'kind', name };
+    return words.map((text) => [comparisonKey(text), notCovered] as const);
+  }),
+]);
+
+const resolveMisspelledKind = (typed: string): Resolution<Category> => resolveMisspelling(typed, spellings);
+
+/** Returns the kinds whose names may be misspelled in the given words, including short names: `bagg`. */
+export function kindsSpelledLike(words: Words): readonly Category[] {
+  const unknown = words.filter((word) => !isUsualWord(word));
+  const near = unknown.flatMap((word) => nearest(word, spellings, 3)).map(({ value }) => value);
+  return [...new Set(near.filter((kind) => 'slug' in kind))];
+}
+
+/** Minimum number of letters in a misspelled word. A shorter word resembles too many others. */
+const MIN_TYPED = 5;
+/** Maximum number of words in a text in which an unknown word may be a misspelled kind. */
+export const FEW_WORDS = 6;
+
+/** Finds the kind whose name an unknown word in short text misspells. The last such word takes precedence. */
+export function findMisspelledKind(words: Words, taken: readonly boolean[]): FoundKind | undefined {
+  if (words.length > FEW_WORDS) return undefined;
+  const isUnknown = (word: string) => word.length >= MIN_TYPED && !isUsualWord(word);
+  for (const [from, word] of [...words.entries()].reverse()) {
+    if (taken[from] || !isUnknown(word)) continue;
+    const { match, notCovered } = resolveMisspelledKind(word);
+    const value = match?.slug ?? (notCovered && 'not_covered');
+    if (value) return { value, name: notCovered?.name, from, to: from + 1, by: 'spelling', weight: 'spelling' };
+  }
+  return undefined;
 }

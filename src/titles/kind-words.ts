@@ -1,4 +1,4 @@
-import { categories, findCategory } from '../catalog/catalog.ts';
+import { type Brand, categories, findCategory, isHouse } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { singular } from '../catalog/normalize.ts';
 import { adultKinds, findKindBySlug } from '../catalog/other-kinds.ts';
@@ -6,10 +6,10 @@ import sets from './lexicon/sets.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
 import { type Meaning, type NameTable, PhraseIndex, phraseIndexes, tableMeanings } from './phrase-index.ts';
 import { type ByLanguage, expandPhrases, hasOtherScript } from './scripts.ts';
-import type { FoundPhrase, Words } from './tokens.ts';
+import { type FoundPhrase, lengthOf, type TitleTokens, type Words } from './tokens.ts';
 
 /** How much each kind of evidence counts in a title, lightest first. */
-export const WEIGHTS = [
+const WEIGHTS = [
   'spelling',
   /** The last word of a maker's name: `Ralph Lauren Polo`. */
   'name',
@@ -110,7 +110,7 @@ const wordsOfKinds = new Set(
 export const isKindWord = (word: string): boolean => wordsOfKinds.has(singular(word));
 
 /** Words that change the meaning of a neighboring word for a kind, grouped by effect. */
-export const besideKinds = phraseIndexes(kinds.lists);
+const besideKinds = phraseIndexes(kinds.lists);
 
 /** Finds all words for kinds, in order, but those that `taken` marks. `title` has all words, which show a language. */
 export function kindsIn(words: Words, taken: readonly (boolean | undefined)[], title = words): FoundKind[] {
@@ -147,10 +147,6 @@ export function extrasBegin(words: Words, brandAt = 0): number {
   const at = words.findIndex((word, i) => i > Math.max(0, brandAt) && besideKinds.extras.has(word));
   return at < 0 ? words.length : at;
 }
-
-/** Returns the position of the first word that introduces a wearer, a size, or a use, or -1. */
-export const featuresBegin = (words: Words): number =>
-  words.findIndex((word, at) => at > 0 && besideKinds.features.has(word));
 
 /** Returns true if an item can be a given model: the kinds match, or the words for the item's kind are rough. */
 export function agrees(kind: string, words: string, modelKind: string): boolean {
@@ -191,3 +187,84 @@ function suitIn(words: Words, kindWords: readonly FoundKind[]): FoundPhrase<stri
 
 const mayBeInSet = (kind: FoundKind): boolean =>
   isCovered(kind) && (!isStrong(kind) || kindGroup(kind.value) === 'clothes');
+
+/** Returns the evidence for a kind: the first model, and words for kinds outside longer names of models. */
+export function withModel(
+  kinds: readonly FoundKind[],
+  models: readonly FoundPhrase<{ readonly kind: string }>[],
+): FoundKind[] {
+  // Mother's Weekender is not a bag.
+  const longNames = models.filter((name) => lengthOf(name) > 1);
+  const named = models
+    .slice(0, 1)
+    .map(({ value, from, to }): FoundKind => ({ value: value.kind, from, to, by: 'model', weight: 'model' }));
+  return [...kinds.filter((kind) => !longNames.some(({ from, to }) => from <= kind.from && kind.to <= to)), ...named];
+}
+
+/** Weights of which the first word counts. Of others, the last one does, as the last noun is the head in English. */
+const FIRST_COUNTS: readonly FoundKind['weight'][] = ['first', 'weak', 'cloth'];
+
+/** Chooses the heaviest evidence for an item's kind. With some brands, a word names another one. */
+export function pickKind(
+  { words, endsPart }: TitleTokens,
+  found: readonly FoundKind[],
+  brand?: Brand,
+): FoundKind | undefined {
+  const extrasAt = extrasBegin(words);
+  // What follows is of a wearer, a size, or a use.
+  const featuresAt = words.findIndex((word, at) => at > 0 && besideKinds.features.has(word));
+  const isFullSet = besideKinds.fullSets.find(words).length > 0;
+  /** Returns where the part of the title with a word begins, or 0 if the item is in that part, too. */
+  const partBegins = ({ from }: FoundKind) => {
+    let at = from;
+    while (at > 0 && !endsPart(at - 1)) at--;
+    return found.some((kind) => !isNoGarment(kind) && kind.from >= at && kind.from < from) ? 0 : at;
+  };
+  const isOnly = ({ from, to }: FoundKind) =>
+    words.slice(Math.max(0, from - 3), to + 1).some((word) => besideKinds.only.has(word));
+  const isOfItem = (kind: FoundKind) => {
+    if (kind.by !== 'word') return true;
+    if (kind.from >= extrasAt) return false;
+    // `So Kate box dust bag` is packaging; `Kelly 28, box and dust bag` has extras.
+    return !isNoGarment(kind) || (partBegins(kind) === 0 && !isFullSet) || isOnly(kind);
+  };
+  const isFeature = (kind: FoundKind) => isStrong(kind) && featuresAt >= 0 && kind.from > featuresAt;
+  const ofItem = found.filter(isOfItem);
+  const weighed = (ofItem.length > 0 ? ofItem : found).map((kind) =>
+    isFeature(kind) ? { ...kind, weight: 'after' as const } : kind,
+  );
+  const heaviest = WEIGHTS.findLast((weight) => weighed.some((kind) => kind.weight === weight));
+  const kinds = weighed.filter(({ weight }) => weight === heaviest);
+  const kind = FIRST_COUNTS.includes(heaviest as 'first') ? kinds[0] : mostSpecific(kinds, words);
+  // The model is more specific than a rough word: a Nuptse jacket is a coat.
+  const model = found.find(({ by }) => by === 'model');
+  const isRough = kind && model && kind.value !== model.value && agrees(kind.value, phraseAt(words, kind), model.value);
+  return isRough ? model : kind && kindOfBrand(kind, words, brand);
+}
+
+const isNoGarment = ({ value }: FoundKind) => value === 'not_a_garment';
+
+const phraseAt = (words: Words, { from, to }: FoundKind) => words.slice(from, to).join(' ');
+
+/** Returns the last word for a kind, or an earlier one that is more specific: `parka jacket`, `ankle socks, shoe 6`. */
+function mostSpecific(found: readonly FoundKind[], words: Words): FoundKind | undefined {
+  const last = found.at(-1);
+  if (!last || found.length === 1) return last;
+  const text = phraseAt(words, last);
+  for (const { words: general, of, is } of kinds.general) {
+    if (!general.includes(text) || (is && words.includes('set'))) continue;
+    const specific = found.findLast(({ value }) => of.includes(value));
+    if (specific) return is ? { ...specific, value: is } : specific;
+  }
+  return last;
+}
+
+/** Returns the kind that words name with a brand: shoes by Nike are sneakers. */
+function kindOfBrand(kind: FoundKind, words: Words, brand: Brand | undefined): FoundKind {
+  const text = phraseAt(words, kind);
+  const ofBrand = kinds.byBrand.find(({ is, words, ofHouses, brands = [] }) => {
+    const isMaker = ofHouses ? isHouse(brand) : brand && (brand.makes === is || brands.includes(brand.slug));
+    return isMaker && words.includes(text);
+  });
+  return ofBrand ? { ...kind, value: ofBrand.is } : kind;
+}

@@ -1,5 +1,6 @@
 import type { Brand } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
+import { isInNameOf } from './facts.ts';
 import { describesPerson } from './genders.ts';
 import { isKindWord } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
@@ -9,9 +10,8 @@ import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
 import usual from './lexicon/usual-words.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
-import { isInNameOf } from './models.ts';
 import { phraseIndexes, phrasesIn } from './phrase-index.ts';
-import { isSilent } from './silent.ts';
+import { isSilent } from './remarks.ts';
 import { isCapitalized, phraseOf, type TitleTokens } from './tokens.ts';
 
 const { leading } = phraseIndexes({ leading: nameLists.lists.leading });

@@ -4,7 +4,7 @@ import { type Brand, type Category, type Condition, findBrand, type Gender } fro
 import { isUnknown } from '../catalog/other-brands.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
 import { isOfEach, type OtherMoney } from './amounts.ts';
-import { type FoundMaker, isColor, sellsCopies } from './brands.ts';
+import { type FoundMaker, isColor } from './brands.ts';
 import { worstGrade } from './conditions.ts';
 import { findFacts } from './facts.ts';
 import { beginsWithUnknownName, isKnownWord } from './known-words.ts';
@@ -14,11 +14,11 @@ import type { Lexicon, Maker } from './lexicon.ts';
 import { type FoundLot, isPack } from './lots.ts';
 import { PhraseIndex } from './phrase-index.ts';
 import { type Refusal, refusalOf } from './refusals.ts';
+import { askedIn } from './remarks.ts';
 import { inAllLanguages } from './scripts.ts';
-import { askedIn } from './silent.ts';
 import { type PartNames, splitItems } from './split-items.ts';
-import { findKindAndGender, type KindMarks, type TitleFields } from './title-kind.ts';
-import { findMakers, isBrand, type TitleMakers } from './title-makers.ts';
+import { findKindAndGender, type ReadTitle, type TitleFields } from './title-kind.ts';
+import { findMakers, isBrand } from './title-makers.ts';
 import {
   asTokens,
   cleanTitle,
@@ -176,8 +176,8 @@ function parseWith(lexicon: Lexicon, text: string, fields: TitleFields): ParsedA
   const makers = findMakers(lexicon, text, brand);
   const { length } = makers.typed.words;
   countWork(TITLE_WORK + (WORD_WORK + PAIR_WORK * length) * length);
-  const passes = { text, ...makers, ...findKindAndGender(makers, fields) };
-  const parsed = parsedTitleOf(passes, fields);
+  const passes = findKindAndGender(makers, fields);
+  const parsed = parsedTitleOf(text, passes, fields);
   // Sellers pick the wrong brand from a list more often than they type the wrong one, so the title wins.
   if (alone && brand && namesAnother(parsed, brand)) return { ...alone, overriddenBrand: brand };
   const hasSeveral = passes.collaboration !== undefined || passes.kinds.length + passes.models.length > 1;
@@ -201,12 +201,10 @@ function namesAnother({ mentions, collaboration, category, words, extrasAt }: Pa
   return !spans.some(({ from, to }) => nameWords.every((word) => words.slice(from, to).includes(word)));
 }
 
-type Passes = TitleMakers & KindMarks & { readonly text: string };
-
 /** Makes the last pass: collects what the other passes found. */
-function parsedTitleOf(passes: Passes, fields: TitleFields): ParsedTitle {
-  const { text, money, lot, item, roles, brand, category, kindByField, gender, searchedBrands, extrasAt } = passes;
-  const { words, written } = item;
+function parsedTitleOf(text: string, passes: ReadTitle, fields: TitleFields): ParsedTitle {
+  const { money, lot, kept, roles, brand, category, kindByField, gender, searchedBrands, extrasAt } = passes;
+  const { words, written } = kept;
   const spans = spansOf(passes, fields);
   const isKnown = knownWords(passes, spans);
   return {
@@ -223,7 +221,7 @@ function parsedTitleOf(passes: Passes, fields: TitleFields): ParsedTitle {
     // Each item in a lot may have a different maker.
     collaboration: lot ? undefined : passes.collaboration,
     searchedBrands,
-    doubt: [...passes.doubt, ...passes.compared.flatMap(({ value }) => (sellsCopies(value) ? [value.name] : []))],
+    doubt: passes.doubt,
     mentions: mentionsOf(passes),
     spans,
     lot: lot && { ...lot, isPack: isPack(lot, words, category) },
@@ -231,26 +229,26 @@ function parsedTitleOf(passes: Passes, fields: TitleFields): ParsedTitle {
     written,
     roles,
     extrasAt,
-    changed: [item, ...gradedTexts(passes.conditions)].flatMap((text) =>
+    changed: [kept, ...gradedTexts(passes.conditions)].flatMap((text) =>
       changes.find(text.words).flatMap(({ value, from, to }) => (value ? [text.written(from, to)] : [])),
     ),
     asked: askedIn(passes.typed),
     unknownWords: words.flatMap((_, at) => (isKnown(at) ? [] : [written(at, at + 1)])),
     readAs: readAsNames(passes, spans),
     bareNumber: money.asking ? undefined : bareNumberIn(words, spans),
-    hasUnknownName: !passes.named && !fields.brand && beginsWithUnknownName(item, isKnown),
+    hasUnknownName: !passes.named && !fields.brand && beginsWithUnknownName(kept, isKnown),
     refusal: refusalOf(passes, fields.brand !== undefined),
   };
 }
 
 /** Returns phrases that state a grade, and may also say that the item was changed: `altered`. */
-const gradedTexts = (conditions: Passes['conditions']) =>
+const gradedTexts = (conditions: ReadTitle['conditions']) =>
   conditions.flatMap(({ value, text }) => (value ? [asTokens(text.split(' '))] : []));
 
 /** Returns a predicate that checks whether we know the word at a position. */
-function knownWords({ item, roles, taken, models, brand }: Passes, spans: readonly Span[]): (at: number) => boolean {
-  const isInSpan = markSpans(item.words.length, [...spans, ...models]);
-  return (at) => roles[at] !== undefined || taken[at] || isInSpan[at] || isKnownWord(item.words[at] as string, brand);
+function knownWords({ kept, roles, taken, models, brand }: ReadTitle, spans: readonly Span[]): (at: number) => boolean {
+  const isInSpan = markSpans(kept.words.length, [...spans, ...models]);
+  return (at) => roles[at] !== undefined || taken[at] || isInSpan[at] || isKnownWord(kept.words[at] as string, brand);
 }
 
 function bareNumberIn(words: Words, spans: readonly Span[]): number | undefined {
@@ -259,7 +257,7 @@ function bareNumberIn(words: Words, spans: readonly Span[]): number | undefined 
   return isAfterKind && /^[1-9]\d{0,2}$/.test(words[last] as string) ? Number(words[last]) : undefined;
 }
 
-function spansOf({ named, brand, decidedBy, category, gender }: Passes, fields: TitleFields): Span[] {
+function spansOf({ named, brand, decidedBy, category, gender }: ReadTitle, fields: TitleFields): Span[] {
   const concepts = { brand: brand && !fields.brand && named, category: category && decidedBy, gender };
   return (Object.keys(concepts) as Span['concept'][]).flatMap((concept) => {
     const found = concepts[concept];
@@ -267,22 +265,22 @@ function spansOf({ named, brand, decidedBy, category, gender }: Passes, fields: 
   });
 }
 
-function mentionsOf({ item, named, namedKind }: Passes): ParsedTitle['mentions'] {
+function mentionsOf({ kept, named, namedKind }: ReadTitle): ParsedTitle['mentions'] {
   return {
     brand: named && {
       name: named.value.name,
       slug: isBrand(named) ? named.value.slug : undefined,
       by: named.by,
-      text: item.written(named.from, named.to),
+      text: kept.written(named.from, named.to),
     },
     category: namedKind && {
       slug: findKindBySlug(namedKind.value)?.slug,
-      text: item.written(namedKind.from, namedKind.to),
+      text: kept.written(namedKind.from, namedKind.to),
     },
   };
 }
 
-function readAsNames({ corrected, brand, category }: Passes, spans: readonly Span[]): string[] {
+function readAsNames({ corrected, brand, category }: ReadTitle, spans: readonly Span[]): string[] {
   const names = spans.map(({ concept, by }) => {
     if (by !== 'spelling') return undefined;
     return concept === 'brand' ? brand?.name : category?.name;

@@ -1,16 +1,15 @@
 import { type Brand, type Category, isHouse } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { findOtherKind } from '../catalog/other-kinds.ts';
-import { FEW_WORDS, kindsSpelledLike } from './kind.ts';
+import { FEW_WORDS, kindsSpelledLike } from './kind-field.ts';
 import { type FoundKind, findSet, isGarment } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import { hasPrice } from './lexicon.ts';
-import { firstRule, phraseIndexes, toSearchText, withSigns } from './phrase-index.ts';
-import { findSigns } from './signs.ts';
-import type { KindMarks } from './title-kind.ts';
-import type { TitleMakers } from './title-makers.ts';
+import { firstRule, phraseIndexes, toSearchText, withSigns, wordPattern } from './phrase-index.ts';
+import { findSigns } from './remarks.ts';
+import type { ReadTitle } from './title-kind.ts';
 import type { TitleTokens, WordSpan } from './tokens.ts';
 
 export type RefusalCode =
@@ -31,15 +30,13 @@ export interface Refusal {
   readonly nearest?: readonly Category[];
 }
 
-type ReadTitle = TitleMakers & KindMarks;
-
 /** Returns the reason why an item can't be priced, or undefined if it can. */
 export function refusalOf(title: ReadTitle, hasBrandField: boolean): Refusal | undefined {
-  const { item, named, brand, decidedBy, category, mixedLot } = title;
-  const refusalAt = (code: RefusalCode, { from, to }: WordSpan) => ({ code, text: item.written(from, to) });
+  const { kept, named, brand, decidedBy, category, mixedLot } = title;
+  const refusalAt = (code: RefusalCode, { from, to }: WordSpan) => ({ code, text: kept.written(from, to) });
   const reason = reasonIn(title);
   if (reason) return refusalAt(reason.code, reason);
-  const one = title.oneOfPair(category);
+  const one = findOneOfPair(title);
   if (one) return { code: 'not_a_garment', text: title.typed.written(one.from, one.to) };
   const severalItems = pairIn(title);
   if (severalItems) return refusalAt('lot', severalItems);
@@ -57,7 +54,7 @@ export function refusalOf(title: ReadTitle, hasBrandField: boolean): Refusal | u
 }
 
 /** Returns the kinds that unknown words in a short title may misspell. */
-function likelyKinds({ item: { words }, taken, brand }: ReadTitle): readonly Category[] {
+function likelyKinds({ kept: { words }, taken, brand }: ReadTitle): readonly Category[] {
   if (words.length > FEW_WORDS) return [];
   return kindsSpelledLike(words.filter((word, at) => !taken[at] && !isKnownWord(word, brand)));
 }
@@ -147,7 +144,7 @@ function reasonIn(title: ReadTitle) {
   const { kinds, brand, category } = title;
   const { tokens, starts, spanOf } = replaceBySigns(title);
   // What `&` joins to the item comes with it: `Tabby & strap`. `#12` is the number of a lot at an auction.
-  const own = tokens.map((token, at) => (token.startsWith('~') ? token : signBefore(title.item, starts[at]) + token));
+  const own = tokens.map((token, at) => (token.startsWith('~') ? token : signBefore(title.kept, starts[at]) + token));
   const found = findReason(toSearchText(own), ({ isOfHouse, isNotWorn, brands, families }) => {
     if ((isOfHouse && !isHouse(brand)) || (isNotWorn && kinds.some(isWorn))) return false;
     if (brands && !brands.includes(brand?.slug ?? '')) return false;
@@ -156,26 +153,27 @@ function reasonIn(title: ReadTitle) {
   return found && { code: found.code, ...spanOf(found) };
 }
 
-const signBefore = (item: TitleTokens, at = 0): string =>
-  isAfterAnd(item, at) ? '&' : item.chunks[item.chunkOf[at] as number]?.startsWith('#') ? '#' : '';
+const signBefore = (title: TitleTokens, at = 0): string =>
+  isAfterAnd(title, at) ? '&' : title.chunks[title.chunkOf[at] as number]?.startsWith('#') ? '#' : '';
 
 /** Returns true for a word right after `&`, which is in no word. */
 const isAfterAnd = ({ chunks, chunkOf }: TitleTokens, at = 0): boolean => chunks[(chunkOf[at] as number) - 1] === '&';
 
 /** Replaces phrases that may rule out a price, and names, with their signs. */
-function replaceBySigns({ item: { words }, makerNames, models, compared }: ReadTitle) {
+function replaceBySigns({ kept: { words }, makerNames, models, compared }: ReadTitle) {
   // A `trucker style jacket` is no copy, for only the name of Levi's makes it theirs, unlike a `Birkin style bag`.
   const isNoLook = ({ value, to }: (typeof models)[number]) =>
     value.alone.length > 0 || !lists.afterBrand.has(words[to]);
-  const namedSpans = (value: string, spans: readonly WordSpan[]) => spans.map(({ from, to }) => ({ value, from, to }));
   return withSigns(words, [
     // A word for a copy may be a model's name: Maison Margiela makes Replica sneakers.
-    ...namedSpans('~name', models.filter(isNoLook)),
+    ...asSigns('~name', models.filter(isNoLook)),
     ...findSigns(words),
-    ...namedSpans('~compared', compared),
-    ...namedSpans('~name', makerNames),
+    ...asSigns('~compared', compared),
+    ...asSigns('~name', makerNames),
   ]);
 }
+
+const asSigns = (value: string, spans: readonly WordSpan[]) => spans.map(({ from, to }) => ({ value, from, to }));
 
 function isWorn(kind: FoundKind): boolean {
   const family = findOtherKind(kind.value)?.family;
@@ -191,8 +189,8 @@ const MAX_BETWEEN = 3;
  * Finds two garments in one listing: `blazer and pants`, `bag & wallet`. A `top and skirt set` is a single item, and
  * several kinds are one lot with a number of garments: `9 crop tops and tank tops`.
  */
-function pairIn({ item, kinds, lot }: ReadTitle): WordSpan | undefined {
-  const { words } = item;
+function pairIn({ kept, kinds, lot }: ReadTitle): WordSpan | undefined {
+  const { words } = kept;
   if (lot) return undefined;
   const isSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => rules.sets.includes(value));
   // Leggings and a bra are different, although both are activewear.
@@ -204,7 +202,7 @@ function pairIn({ item, kinds, lot }: ReadTitle): WordSpan | undefined {
     const joint = words[first.to] as string;
     const isWord = joint === 'plus' || (!isSet && lists.and.has(joint));
     const isNear = second.from - first.to - Number(isWord) <= MAX_BETWEEN;
-    if (isNear && (isWord || (!isSet && isAfterAnd(item, first.to)))) return { from: first.from, to: second.to };
+    if (isNear && (isWord || (!isSet && isAfterAnd(kept, first.to)))) return { from: first.from, to: second.to };
   }
   return undefined;
 }
@@ -215,4 +213,73 @@ function isAppraisedBrand(brand: Brand | undefined, category: Category | undefin
   const { jewelry, watches, beside } = rules.appraisedBrands;
   if (jewelry.includes(brand.slug)) return !beside.includes(category?.family ?? '');
   return category?.family === 'watches' && watches.includes(brand.slug);
+}
+
+const PAIRED: readonly string[] = ['gloves', 'socks', 'earrings', 'cufflinks', 'kids-shoes', 'kids-sneakers'];
+
+const pairParts = {
+  things: (
+    'shoe sneaker trainer boot bootie sandal heel pump loafer slipper slide mule flat clog cleat glove mitten sock ' +
+    'earring cufflink zapato zapatilla bota chaussure botte basket schuh stiefel scarpa sapato'
+  ).split(' '),
+  side: '(?:left|right|izquierd[oa]|derech[oa]|gauche|droite?|linke[rn]?|rechte[rn]?|sinistr[oa]|destr[oa])',
+  /** A word for one of them, unless it begins another thing: `shoe box`, `boot cut`. */
+  single: '<things>(?! (?:bag|box|rack|tree|charm|cut|leg|strap|cover) )',
+  both: '(?:feet|foot|shoes|boots|sneakers|gloves)',
+  one: '(?:one|1|un|una|une|ein|einen?)',
+  lone: '(?:one|single|lone|odd|orphan|unpaired|solo)',
+  other: '(?:mate|match|partner|other (?:one|<single>))',
+  /** After these, the words tell where damage is. */
+  elsewhere: '(?<! (?:on|in|at|near|of|to|inside|from) (?:the |my |one )?)',
+  noFlaw: '(?! (?:~flaw|has|have|is|was|are|with|slightly|fits|feels|runs|a) )(?!(?: \\S+){1,2} ~flaw )',
+  sideSize: '<side> (?:foot |is |size )*<size>',
+  size: '\\d+(?: 5)?',
+};
+
+/** Something that each of the rules below has. */
+const findHint = wordPattern(
+  '<side>s?|<single>|mate|match|partner|other one|lost|missing|pair|sizes|(?:un|mis)matched|amputee',
+  pairParts,
+);
+
+/** Words of one of a pair, whatever the kind. */
+const findOne = wordPattern(
+  [
+    // one UGG slipper · just one Nike high top sneaker · single Nike sneaker · boot just one · zapato suelto
+    '(?:(?<=^ )|just |only |solo )<one> (?!pair )(?:\\S+ ){0,3}?<single>',
+    '<lone> (?:<side> )?(?:~name )?<single>',
+    '<single>(?: ~name)? (?:just|only) one|<single> (?:suelto|suelta|seule?|einzeln|spaiata)',
+    // right boot UGG 7, but neither scuff on left boot nor left shoe has a scuff
+    '(?<!~flaw )<elsewhere><side> (?:~name )?(?:<single>|foot)<noFlaw>',
+    // missing the left shoe · two left feet
+    '(?:missing|lost) (?:the |a |one )?(?:<side> )?(?:~name )?<single>|(?:two|2|both) <side>s? (?:~name )?<both>',
+  ].join('|'),
+  pairParts,
+);
+
+/** The same, where only the kind tells that it is about a pair: `just the left` may be of anything. */
+const findOneOfKind = wordPattern(
+  [
+    // one Nike Air Max 90 size 10 left · just the left Birkenstock · New Balance 550 right only · only left earring
+    '(?<=^ )(?:just )?<one> (?!pair )(?=.* <side> $).*(?= $)|pair of one',
+    '(?:just|only) (?:have )?(?:the )?<side>|<side> (?:foot |one )?only',
+    // needs a mate · match is missing · lost one · one of a pair
+    '(?:no|missing|lost|without|needs) (?:the |its |a |her )?<other>|<other> (?:is |got )?(?:missing|lost|gone)',
+    'lost one|one (?:is )?(?:lost|missing)(?= $)|one of (?:a|the) pair|amputee',
+    // different sizes 8 and 8.5 · mismatched pair · left 9 right 9.5 · 8 left, 8.5 right
+    '(?<! in )different sizes|(?:un|mis)matched (?:pair|sizes?|<both>)',
+    '(?:<sideSize>|(?<= <size> )<side>) (?:\\S+ ){0,2}(?:<sideSize>|<size> <side>)',
+  ].join('|'),
+  pairParts,
+);
+
+/** Finds the words, in all that was typed, that say that a pair is not whole, by number or by side: `right boot`. */
+function findOneOfPair({ typed, typedNames, conditions, category }: ReadTitle): WordSpan | undefined {
+  if (!findHint(toSearchText(typed.words))) return undefined;
+  const signs = [...asSigns('~name', typedNames), ...asSigns('~flaw', conditions)];
+  const { tokens, spanOf } = withSigns(typed.words, signs);
+  const text = toSearchText(tokens);
+  const isPaired = category?.family === 'footwear' || PAIRED.includes(category?.slug ?? '');
+  const found = (isPaired ? findOneOfKind(text) : undefined) ?? findOne(text);
+  return found && spanOf(found);
 }

@@ -1,23 +1,21 @@
-import type { Brand, Category, Gender } from '../catalog/catalog.ts';
-import { childrensKindOf, findKindBySlug, findOtherKind, type OtherKind } from '../catalog/other-kinds.ts';
+import type { Brand, Category } from '../catalog/catalog.ts';
+import { childrensKindOf, findKindBySlug, findOtherKind } from '../catalog/other-kinds.ts';
 import {
   childsGender,
-  type FoundWearer,
   findChildrensKind,
+  findChildsSize,
   findGender,
   findWearer,
   MIXED_CLOTHES,
   type Wearer,
 } from './genders.ts';
-import { findMisspelledKind, pickKind, withModel } from './kind.ts';
-import { includesKind, type KindField } from './kind-field.ts';
-import { extrasBegin, type FoundKind, findSet, kindGroup, kindsIn } from './kind-words.ts';
+import { findMisspelledKind, includesKind, type KindField } from './kind-field.ts';
+import { extrasBegin, type FoundKind, findSet, kindGroup, kindsIn, pickKind, withModel } from './kind-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
 import { hasPrice } from './lexicon.ts';
 import { PhraseIndex } from './phrase-index.ts';
-import { findChildsSize } from './sizes.ts';
 import type { TitleMakers } from './title-makers.ts';
-import { type FoundPhrase, lengthOf, phraseOf, type Span, type WordSpan, type Words } from './tokens.ts';
+import { lengthOf, phraseOf, type Span, type WordSpan, type Words } from './tokens.ts';
 
 /** The brand, the kind, and the wearer from fields. */
 export interface TitleFields {
@@ -28,43 +26,36 @@ export interface TitleFields {
   readonly wearer?: Wearer | undefined;
 }
 
-/** What the third pass finds. */
-export interface KindMarks {
-  /** The kind that the title names, even if a field overrides it. */
-  readonly namedKind: FoundKind | undefined;
-  /** The words that determined the kind, or undefined if a field determined it. */
-  readonly decidedBy: FoundKind | undefined;
-  readonly category: Category | undefined;
-  /** The kind that a category field determined, or undefined if the title determined it. */
-  readonly kindByField: Category | undefined;
-  readonly gender: (FoundPhrase<Gender> & { readonly by: Span['by'] }) | undefined;
-  /** Position of the first word that introduces extras, or the number of words if there are no extras. */
-  readonly extrasAt: number;
-  /** The last words for clothes in general, such as `summer clothes`, in a lot whose kind is unknown. */
-  readonly mixedLot: WordSpan | undefined;
-}
+/** What the first three passes find. */
+export type ReadTitle = ReturnType<typeof findKindAndGender>;
 
 /** Makes the third pass: finds kind, wearer, and gender. Marks words that name only one of these or the brand. */
-export function findKindAndGender(makers: TitleMakers, fields: TitleFields): KindMarks {
-  const { item, brand, lot } = makers;
-  const { words } = item;
+export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
+  const { brand, lot } = makers;
+  const { words } = makers.kept;
   const named = kindInTitle(makers, fields);
   const kindOfTitle = findKindBySlug(named?.value ?? '');
-  const byField = kindOfFields(makers, fields, named, kindOfTitle);
-  const adultKind = byField ?? kindOfTitle;
+  const kindByField = kindOfFields(makers, fields, named, kindOfTitle);
+  const adultKind = kindByField ?? kindOfTitle;
   const wearer = findWearer(words);
-  const isForChild = fields.wearer === 'children' || namesChild(words, wearer, brand);
+  const isForChild = fields.wearer === 'children' || namesChild(words, wearer.wearer, brand);
   const child = isForChild ? kindForChild(makers, named, adultKind) : undefined;
   const category = child?.category ?? adultKind;
-  const decidedBy = child?.decidedBy ?? (byField || named?.to === 0 ? undefined : named);
-  markRoles(makers, category, decidedBy, wearer);
+  const decidedBy = child?.decidedBy ?? (kindByField || named?.to === 0 ? undefined : named);
+  markRoles(makers, category, decidedBy, wearer.phrases);
   return {
+    ...makers,
+    /** The kind that the title names, even if a field overrides it. */
     namedKind: child?.decidedBy ?? (named?.by === 'name' ? undefined : named),
+    /** The words that determined the kind, or undefined if a field determined it. */
     decidedBy,
     category,
-    kindByField: byField,
+    /** The kind that a category field determined, or undefined if the title determined it. */
+    kindByField,
     gender: child ? childsGender(words) : findGender(words, wearer, brand, category, decidedBy),
+    /** Position of the first word that introduces extras, or the number of words if there are no extras. */
     extrasAt: extrasBegin(words, makers.roles.indexOf('brand')),
+    /** The last words for clothes in general, such as `summer clothes`, in a lot whose kind is unknown. */
     mixedLot: lot && !category ? clothesInGeneral.find(words).at(-1) : undefined,
   };
 }
@@ -89,32 +80,34 @@ function kindOfFields(
 
 /** Finds the heaviest evidence for the kind or, if there is none, a misspelled word for it. */
 function kindInTitle(makers: TitleMakers, { kindField }: TitleFields): FoundKind | undefined {
-  const { item, taken, makerNames, brand, kinds, models, named } = makers;
-  const ofMaker = lastInName(item.words, [...makerNames, named]) ?? usualKind(makers);
+  const { kept, taken, makerNames, brand, kinds, models, named } = makers;
+  const ofMaker = lastInName(kept.words, [...makerNames, named]) ?? usualKind(makers);
   const found = [...withModel(kinds, models), ...(ofMaker ? [ofMaker] : [])];
-  const open = { ...item, words: item.words.map((word, at) => (taken[at] ? '' : word)) };
+  const open = { ...kept, words: kept.words.map((word, at) => (taken[at] ? '' : word)) };
   const picked = pickKind(open, found, brand);
-  const set = isClothes(picked?.value) ? findSet(item.words, kinds) : undefined;
+  const set = isClothes(picked?.value) ? findSet(kept.words, kinds) : undefined;
   // With a kind from a field or the brand's usual kind, an unknown word isn't treated as a misspelled kind.
   if (set || picked || kindField?.usual || brand?.makes) return set ?? picked;
-  return findMisspelledKind(item.words, taken);
+  return findMisspelledKind(kept.words, taken);
 }
 
 const clothesInGeneral = new PhraseIndex([[lots.ofClothes.words, MIXED_CLOTHES]]);
 
 /** Returns the children's kind that words name, or the children's version of an adult kind. */
 function kindForChild(
-  { item: { words }, lot, brand }: TitleMakers,
+  { kept: { words }, lot, brand }: TitleMakers,
   named: FoundKind | undefined,
   adultKind: Category | undefined,
-): { readonly category: OtherKind; readonly decidedBy: FoundKind | undefined } | undefined {
+) {
   const [clothes] = clothesInGeneral.find(words);
   // `Jordan` names shoes, but not together with `clothes`.
   const namesNoKind = named === undefined || (named.by === 'model' && clothes !== undefined);
   const isMixed = lot && namesNoKind && (clothes || brand || findChildsSize(words));
   const word = isMixed ? clothes : findChildrensKind(words);
   const category = word?.value ?? (isMixed ? MIXED_CLOTHES : adultKind && childrensKindOf(adultKind));
-  return category && { category, decidedBy: word && { ...word, value: category.slug, by: 'word', weight: 'first' } };
+  const decidedBy: FoundKind | undefined = word &&
+    category && { ...word, value: category.slug, by: 'word', weight: 'first' };
+  return category && { category, decidedBy };
 }
 
 /** Marks words that only name the kind, the wearer, or the brand. Skips model names, which are more specific. */
@@ -122,25 +115,23 @@ function markRoles(
   { roles, makerNames, brand, kinds, models, named }: TitleMakers,
   category: Category | undefined,
   decidedBy: FoundKind | undefined,
-  wearer: FoundWearer,
+  ofWearer: readonly WordSpan[],
 ): void {
   const mark = (role: Span['concept'] | undefined, spans: readonly WordSpan[]) => {
     for (const { from, to } of spans) roles.fill(role, from, to);
   };
   const isOfCategory = ({ value, weight }: FoundKind) => value === category?.slug && weight !== 'weak';
   const names = named ? [...makerNames, named] : makerNames;
-  mark('gender', wearer.phrases);
+  mark('gender', ofWearer);
   mark('category', kinds.filter(isOfCategory));
   if (decidedBy?.by === 'word') mark('category', [decidedBy]);
-  mark(
-    'brand',
-    names.filter(({ value }) => value === brand),
-  );
+  const isOfBrand = ({ value }: (typeof names)[number]) => value === brand;
+  mark('brand', names.filter(isOfBrand));
   mark(undefined, models);
 }
 
 /** Returns true if the words, the brand, or a size indicate that the item is for a child. */
-function namesChild(words: Words, { wearer }: FoundWearer, brand: Brand | undefined): boolean {
+function namesChild(words: Words, wearer: Wearer | undefined, brand: Brand | undefined): boolean {
   if (wearer === 'children') return true;
   if (wearer === 'female' || wearer === 'male') return false;
   return brand?.wearer === 'children' || findChildsSize(words) !== undefined;
@@ -161,13 +152,14 @@ function lastInName(words: Words, names: readonly (WordSpan | undefined)[]): Fou
  * Returns the kind that a brand makes almost exclusively: `quilted Goyard`. The brand's name alone isn't an item unless
  * it is plural: `uggs`.
  */
-function usualKind({ taken, item, money, brand, makerNames }: TitleMakers): FoundKind | undefined {
+function usualKind({ taken, kept, money, brand, makerNames }: TitleMakers): FoundKind | undefined {
   // With a partner, the one that makes one kind only: `Asics x Kiko Kostadinov`.
-  const maker = [brand, ...makerNames.map(({ value }) => value)].find(
-    (one) => one && hasPrice<Brand>(one) && one.makes,
+  const makers = [brand, ...makerNames.map(({ value }) => value)].flatMap((maker) =>
+    maker && hasPrice<Brand>(maker) ? [maker] : [],
   );
-  if (!brand || !maker || !hasPrice<Brand>(maker)) return undefined;
-  const isPlural = item.words.join(' ') === `${phraseOf(brand.name)}s`;
+  const maker = makers.find(({ makes }) => makes);
+  if (!brand || !maker) return undefined;
+  const isPlural = kept.words.join(' ') === `${phraseOf(brand.name)}s`;
   if (!taken.includes(false) && money.asking === undefined && !isPlural) return undefined;
   const { from, to } = makerNames.find(({ value }) => value === maker) ?? { from: 0, to: 0 };
   return { value: maker.makes ?? '', from, to, by: 'name', weight: 'maker' };

@@ -6,7 +6,7 @@ import { brands, CONDITIONS, categories, findBrand } from '../../src/catalog/cat
 import { otherBrands, otherMakers } from '../../src/catalog/other-brands.ts';
 import { appraiseTitle, type ListingQuery } from '../../src/pricing/appraisal.ts';
 import { candidatesFor } from '../../src/pricing/candidates.ts';
-import { modelsOf } from '../../src/titles/models.ts';
+import { modelsOf } from '../../src/titles/facts.ts';
 import { call } from '../mcp/support.ts';
 import { kindField } from '../support/kind-field.ts';
 import { listingOf, pricing } from '../support/listing.ts';

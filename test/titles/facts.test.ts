@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, categories } from '../../src/catalog/catalog.ts';
+import { type Brand, brands, categories, findBrand } from '../../src/catalog/catalog.ts';
 import { otherBrands, otherMakers } from '../../src/catalog/other-brands.ts';
 import { otherKinds } from '../../src/catalog/other-kinds.ts';
-import { findFacts } from '../../src/titles/facts.ts';
+import {
+  findBrandlessModels,
+  findFacts,
+  findModelsOf,
+  modelNameSpelledLike,
+  modelsOf,
+  variantNames,
+} from '../../src/titles/facts.ts';
 import lineFile from '../../src/titles/lexicon/items/lines.json' with { type: 'json' };
 import modelFile from '../../src/titles/lexicon/items/models.json' with { type: 'json' };
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
-import { modelsOf } from '../../src/titles/models.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { fieldWords } from '../../src/titles/tokens.ts';
 import { readTable } from '../support/reading-table.ts';
@@ -75,4 +81,21 @@ describe('the facts in a title', () => {
     const { model, variants } = factsOf('Coach Tabby 26 in black', 'coach', 'bag');
     assert.deepEqual([model, variants], ['tabby', ['26']]);
   });
+});
+
+const brandOf = (slug: string) => findBrand(slug) as Brand;
+
+it('models are found by name, with their maker or, if theirs alone, without', () => {
+  assert.deepEqual(
+    findModelsOf(brandOf('coach'), fieldWords('Coach Tabby 26')).map(({ value }) => value.id),
+    ['tabby'],
+  );
+  assert.equal(findBrandlessModels(fieldWords('brown Neverfull MM'))[0]?.value.brand.slug, 'louis-vuitton');
+  assert.deepEqual(findBrandlessModels(fieldWords('willow print tee')), []);
+  assert.deepEqual(findModelsOf(brandOf('bottega-veneta'), fieldWords('Bottega Veneta bag')), []);
+});
+
+it('a misspelled name of a model is corrected, and variants differ by a dimension', () => {
+  assert.equal(modelNameSpelledLike(brandOf('hermes'), 'birkn'), 'birkin');
+  assert.equal(variantNames(brandOf('coach'), 'tabby').find(({ id }) => id === '26')?.dimension, 'size');
 });

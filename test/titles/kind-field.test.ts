@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { findCategory } from '../../src/catalog/catalog.ts';
-import { includesKind, type KindField, parseKindField, resolveCategory } from '../../src/titles/kind-field.ts';
+import {
+  findMisspelledKind,
+  includesKind,
+  type KindField,
+  kindsSpelledLike,
+  parseKindField,
+  resolveCategory,
+} from '../../src/titles/kind-field.ts';
 
 it('a category field is read by its narrowest part that names a kind', () => {
   for (const [text, usual, by] of [
@@ -24,4 +31,15 @@ it('a field includes the kinds that it may mean', () => {
   assert.ok(includes('Pants & Jumpsuits', 'pants') && includes('Clothing', 'bag'));
   assert.ok(!includes('Dresses', 'bag'));
   assert.equal(resolveCategory('slip dress').match?.slug, 'dress');
+});
+
+it('an unknown word of a short title may misspell a kind', () => {
+  assert.equal(findMisspelledKind(['black', 'jenas'], [])?.value, 'jeans');
+  assert.equal(findMisspelledKind(['black', 'jenas'], [false, true]), undefined);
+  assert.equal(findMisspelledKind([...'abcde', 'jenas'], [])?.value, 'jeans');
+  assert.equal(findMisspelledKind([...'abcdef', 'jenas'], []), undefined);
+  assert.deepEqual(
+    kindsSpelledLike(['bagg']).map(({ slug }) => slug),
+    ['bag'],
+  );
 });

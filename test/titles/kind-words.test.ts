@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { agrees, extrasBegin, findSet, kindBegins, kindsIn } from '../../src/titles/kind-words.ts';
-import { fieldWords } from '../../src/titles/tokens.ts';
+import { brands } from '../../src/catalog/catalog.ts';
+import { agrees, extrasBegin, findSet, kindBegins, kindsIn, pickKind } from '../../src/titles/kind-words.ts';
+import { fieldWords, tokenize } from '../../src/titles/tokens.ts';
 
 const kinds = (text: string) => kindsIn(fieldWords(text), []).map(({ value }) => value);
 
@@ -24,4 +25,22 @@ it('extras follow the brand, and rough words agree with what they may mean', () 
   assert.equal(extrasBegin(fieldWords('in love with this Coach bag'), 4), 6);
   assert.ok(agrees('jacket', 'jacket', 'coat'));
   assert.ok(!agrees('jacket', 'blazer', 'coat'));
+});
+
+it('the heaviest evidence for a kind counts, the last of equal words, or a more specific one before it', () => {
+  const kindOf = (title: string, maker = '') => {
+    const tokens = tokenize(title);
+    const brand = brands.find(({ slug }) => slug === maker);
+    return pickKind(tokens, kindsIn(tokens.words, []), brand)?.value;
+  };
+  const rows = {
+    'jeans jacket': 'jacket',
+    'parka jacket': 'coat',
+    'bag with box': 'bag',
+    'dust bag': 'not_a_garment',
+    'bag, box and dust bag': 'bag',
+    'belt for jeans': 'belt',
+  };
+  for (const [title, kind] of Object.entries(rows)) assert.equal(kindOf(title), kind, title);
+  assert.deepEqual([kindOf('shoes'), kindOf('shoes', 'nike')], ['shoes', 'sneakers']);
 });

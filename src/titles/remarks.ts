@@ -1,9 +1,21 @@
+import { singular } from '../catalog/normalize.ts';
+import { isStrong, kindBegins, kindsIn } from './kind-words.ts';
 import copies from './lexicon/copy-signs.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
+import lexicon from './lexicon/silent-phrases.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { type Meaning, PhraseIndex, toSearchText, wordPattern } from './phrase-index.ts';
-import { inAllLanguages } from './scripts.ts';
-import { type FoundPhrase, overlap, type WordSpan, type Words } from './tokens.ts';
+import { expandPhrases, inAllLanguages } from './scripts.ts';
+import {
+  type FoundPhrase,
+  isCapitalized,
+  lengthOf,
+  markSpans,
+  overlap,
+  type TitleTokens,
+  type WordSpan,
+  type Words,
+} from './tokens.ts';
 
 /** Phrases that may rule out a price, with their signs in patterns. `~fine` marks one that does not. */
 const signs = new PhraseIndex<string>([
@@ -35,11 +47,6 @@ export function findSigns(words: Words): readonly FoundPhrase<string>[] {
   const others = findOthers(toSearchText(words));
   return [...(others ? [{ ...others, value: '~others' }] : []), ...signs.find(words)];
 }
-
-const RULING_OUT: readonly string[] = ['~copy', '~sureCopy', '~part', '~thing', '~doll', '~others'];
-
-/** Finds the phrases that rule out a price even inside a remark: `for parts`, `lego`. */
-export const findRuledOut = (words: Words) => findSigns(words).filter(({ value }) => RULING_OUT.includes(value));
 
 const parts = {
   ...copies.lists,
@@ -84,9 +91,92 @@ const DOUBTS = [
 const asked = new PhraseIndex([[['=ask', ...inAllLanguages(copyWords.ask)], true]]);
 
 /** Finds words that suggest that the item may be a copy, such as `no serial` or the question `real or fake`. */
-export function findCopySigns(words: Words): readonly WordSpan[] {
+function findCopySigns(words: Words): readonly WordSpan[] {
   const text = toSearchText(words);
   const found = [...DOUBTS.flatMap((find) => find(text) ?? []), ...asked.find(words)];
   const sorted = found.sort((a, b) => a.from - b.from || b.to - a.to);
   return sorted.filter((sign, at) => !sorted.slice(0, at).some((other) => overlap(other, sign)));
+}
+
+const silentWords = new Set(lexicon.words.flatMap((word) => [word, singular(word)]));
+
+/** Returns true for a word that sellers use about any item: shipping, gifts, trades, taste, or origin. */
+export const isSilent = (word: string): boolean => silentWords.has(word);
+
+const asking = new Set(lexicon.asking);
+
+/** Returns the words of a title that ask what a price does not answer, as written: `sell in July or December?`. */
+export const askedIn = ({ words, written }: TitleTokens): readonly string[] =>
+  words.flatMap((word, at) => (asking.has(word) ? [written(at, at + 1)] : []));
+
+type Role = 'phrase' | 'opener' | 'closer';
+const silentPhrases = new PhraseIndex<Role>([
+  [expandPhrases(lexicon.closers, lexicon.parts), 'closer'],
+  [expandPhrases(lexicon.phrases, lexicon.parts), 'phrase'],
+  [expandPhrases(lexicon.openers, lexicon.parts), 'opener'],
+]);
+
+/** Maximum number of words after an opener that it silences. */
+const MAX_AFTER = 8;
+
+/** Signs of phrases that rule out a price even inside a remark: `for parts`, `lego`. */
+const RULING_OUT: readonly string[] = ['~copy', '~sureCopy', '~part', '~thing', '~doll', '~others'];
+
+/**
+ * Finds what sellers say about any item: `gift for her`, `goes with jeans`, `belt not included`, with the signs of
+ * copies. `ofItem` are phrases about the item itself, such as names, which no such remark contains. If no model or kind
+ * is outside the remarks, the title is about what a remark is about: `in a Chanel bag`.
+ */
+export function findRemarks(title: TitleTokens, ofItem: readonly WordSpan[], models: readonly WordSpan[]) {
+  const { words } = title;
+  const copySigns = findCopySigns(words);
+  const ruledOut = findSigns(words).filter(({ value }) => RULING_OUT.includes(value));
+  const found = silentPhrases.find(words);
+  // The longer phrase wins: `seen on Taylor Swift` is a remark, and `never wore` states a condition.
+  const isInRemark = (stop: WordSpan) =>
+    found.some((phrase) => overlap(stop, phrase) && lengthOf(phrase) > lengthOf(stop));
+  const stops = [...ofItem, ...copySigns, ...ruledOut].filter((stop) => !isInRemark(stop));
+  const phrases = found.filter((phrase) => !stops.some((stop) => overlap(stop, phrase)));
+  const remarks = [...phrases.map((phrase) => extend(title, phrase, stops)), ...offersAndShelves(title)];
+  const isOutside = (span: WordSpan) => !remarks.some((remark) => overlap(span, remark));
+  const namesItem = () => kindsIn(words, markSpans(words.length, remarks)).length > 0;
+  const silent: readonly WordSpan[] = models.some(isOutside) || namesItem() ? remarks : phrases;
+  return { copySigns, remarks: [...copySigns, ...silent] };
+}
+
+/** Extends an opener to the end of its part of the title or the next stop, and a closer back to the kind before it. */
+function extend({ words, endsPart }: TitleTokens, phrase: FoundPhrase<Role>, stops: readonly WordSpan[]): WordSpan {
+  const { value, from, to } = phrase;
+  if (value === 'closer') return { from: kindBegins(words.slice(from - 1, from), 0) ? from - 1 : from, to };
+  if (value === 'phrase') return phrase;
+  let end = to;
+  const isStop = (at: number) => stops.some((stop) => stop.from === at);
+  while (end < words.length && end < to + MAX_AFTER && !endsPart(end - 1) && !isStop(end)) end++;
+  return { from, to: end };
+}
+
+const beside = {
+  offers:
+    '(?:discount(?:s|ed)?|offers?|save|better|cheaper|less|deals?|price[sd]?|if|when|you|can|could|will|ask|or|off)',
+  gains: '(?:and save|save|gets?|for (?:a )?(?:less|better|discounts?|deals?|lower)|deals?|discounts?)',
+};
+/** An offer for whoever takes more: `I can do better if you bundle`, `bundles get discounts`. */
+const findOffer = wordPattern('<offers>(?: \\S+){0,3} bundl(?:e[sd]?|ing)(?: <gains>)?|bundles? <gains>', beside);
+
+/** Finds an offer to bundle, and the category that some put after the item: `plaid skirt/ M Tops & Blouses`. */
+function offersAndShelves({ words, chunks, chunkOf }: TitleTokens): readonly WordSpan[] {
+  const offer = findOffer(toSearchText(words));
+  const last = kindsIn(words, []).at(-1);
+  const joint = last?.to === words.length ? (chunkOf[last.from] as number) - 1 : 0;
+  const from = chunkOf.lastIndexOf(joint - 1);
+  const own = from > 0 ? kindsIn(words.slice(0, from), []).findLast(isStrong) : undefined;
+  const isMarked = /[/|>]/.test(chunks.slice(own && chunkOf[own.from], joint).join(' '));
+  const isShelf =
+    own &&
+    (isMarked || !/[^s]s$/.test(words[own.to - 1] as string)) &&
+    /^(?:&|and)$/.test(chunks[joint] as string) &&
+    words[from]?.endsWith('s') &&
+    kindBegins(words, from) &&
+    (isMarked || isCapitalized(chunks[joint - 1] as string));
+  return [...(offer ? [offer] : []), ...(isShelf ? [{ from, to: words.length }] : [])];
 }

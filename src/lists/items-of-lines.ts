@@ -2,7 +2,7 @@ import { safeCell } from '../base/csv-text.ts';
 import { joinNames, roundToCent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { compact, truncate } from '../base/text.ts';
-import type { ListedRow } from '../operations/answer-row.ts';
+import type { RowFields } from '../operations/answer-row.ts';
 import { findMoney, isOfEach } from '../titles/amounts.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { namesOf, type ParsedTitle, parseAlone } from '../titles/parse-title.ts';
@@ -130,7 +130,7 @@ function findPrice(lexicon: Lexicon, text: string, said: SaidBeside, place: Pric
 }
 
 /** Returns the line of text that names an item. */
-export const itemLine = ({ title, brand, category, quantity, soldPrice, ...item }: ListedRow): string =>
+export const itemLine = ({ title, brand, category, quantity, soldPrice, ...item }: RowFields): string =>
   compact(
     title ?? compact(brand, category).join(' '),
     quantity > 1 && `x${quantity}`,
@@ -192,8 +192,8 @@ function* rowsOfItems(
 const withoutEnd = (cells: readonly string[]) => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 
 /** Returns a row's cells with the pieces that its title names in the column of quantities, and the price of one. */
-function writtenCells(cells: readonly string[], { item, lot }: Pick<FileRow, 'item' | 'lot'>): readonly string[] {
-  const { title = '', quantity = 1, askingPrice, listPrice, cost } = item ?? {};
+function writtenCells(cells: readonly string[], { fields, lot }: Pick<FileRow, 'fields' | 'lot'>): readonly string[] {
+  const { title = '', quantity = 1, askingPrice, listPrice, cost } = fields ?? {};
   const each = askingPrice ?? listPrice;
   if (!lot || each === undefined) return cells;
   return [title, String(quantity), String(each), ...(cost === undefined ? [] : [String(cost)])];

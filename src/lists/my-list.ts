@@ -38,7 +38,7 @@ export async function readMyList({ lines: typedText, table: tableText, chosen, r
   const plain = typed?.layout.isPlain ? typed : undefined;
   const file = table && plain ? joinLists(table, plain) : (table ?? plain);
   const rows = withoutRow(file?.rows ?? [], removed);
-  const rowCount = rows.filter(({ item }) => item).length;
+  const rowCount = rows.filter(({ fields }) => fields).length;
   if (!file || rowCount === 0)
     throw new Problem('unreadable_list', 'The list is empty. Write one item on a line, or choose a file.');
   if (rowCount > MAX_PAGE_ROWS) {
@@ -75,10 +75,10 @@ async function readPart(bytes: Uint8Array, read: ReadFile): Promise<ListFile | u
 const sourceText = ({ hasMark, rows }: ListFile): string =>
   (hasMark ? '\ufeff' : '') + rows.map(({ source, lineEnd }) => source + lineEnd).join('');
 
-const lineOfRow = ({ item, state }: FileRow): string[] => {
-  if (!item) return [];
-  const isSaid = state === undefined || item.soldPrice !== undefined;
-  return [isSaid ? itemLine(item) : `${state}: ${itemLine(item)}`];
+const lineOfRow = ({ fields, state }: FileRow): string[] => {
+  if (!fields) return [];
+  const isSaid = state === undefined || fields.soldPrice !== undefined;
+  return [isSaid ? itemLine(fields) : `${state}: ${itemLine(fields)}`];
 };
 
 /** Returns a table followed by lines, whose text is in the table's column for titles. */

@@ -11,18 +11,18 @@ import { unreadableList } from './csv.ts';
 import { aboutRow, type FileRow } from './read-row.ts';
 
 /** Prices a file's row with a plan, or returns undefined if it has no item. What no column shows is a caveat. */
-export function priceRow(parts: RowParts, { item, refusal, state, lot, isOwn }: FileRow): RowOutcome | undefined {
+export function priceRow(parts: RowParts, { fields, refusal, state, lot, isOwn }: FileRow): RowOutcome | undefined {
   if (refusal) return unreadableList(refusal);
-  if (!item) return undefined;
-  const { askingPrice, listPrice } = item;
-  const appraised = appraiseRow(parts.pricing, { ...item, lot, askingPrice: askingPrice ?? listPrice });
+  if (!fields) return undefined;
+  const { askingPrice, listPrice } = fields;
+  const appraised = appraiseRow(parts.pricing, { ...fields, lot, askingPrice: askingPrice ?? listPrice });
   if (appraised instanceof Problem) return appraised;
   const { appraisal } = appraised;
   // What its owner asks overrides a price in the title, and is no tag to judge.
   const judged = listPrice === undefined ? appraisal : { ...appraisal, askingPrice };
   const purpose = parts.purpose ?? (isOwn ? 'sell' : undefined);
   const terms = { ...parts, include: ['plan' as const, ...(parts.include ?? [])] };
-  const row = answerRow(terms, { purpose, ...item, state }, { ...appraised, appraisal: judged });
+  const row = answerRow(terms, { purpose, ...fields, state }, { ...appraised, appraisal: judged });
   if (row instanceof Problem) return row;
   const { answer, pieces, unread } = row;
   const { ignored = [], guess, verdict, plan } = answer;

@@ -3,7 +3,7 @@ import { joinNames, withCommas } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { compact, plain, shorten } from '../base/text.ts';
 import { Task } from '../base/yield-to-others.ts';
-import type { ListedRow } from '../operations/answer-row.ts';
+import type { RowFields } from '../operations/answer-row.ts';
 import { UnpricedListing } from '../pricing/unpriced-listing.ts';
 import { BASE_LEXICON, type Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
@@ -23,8 +23,8 @@ export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]>
 }
 
 /** Returns the items in a list, except those that cannot be priced. */
-export const itemsToPrice = ({ rows }: Pick<ListFile, 'rows'>): ListedRow[] =>
-  rows.flatMap(({ item, refusal }) => (item && refusal === undefined ? [item] : []));
+export const itemsToPrice = ({ rows }: Pick<ListFile, 'rows'>): RowFields[] =>
+  rows.flatMap(({ fields, refusal }) => (fields && refusal === undefined ? [fields] : []));
 
 /**
  * Reads a CSV file, JSON rows, a workbook, or a plain list with up to `maxRows` items. In a workbook, reads the first
@@ -63,7 +63,7 @@ export function rowsOfText(lexicon: Lexicon, text: string): FileRow[] {
   const rows: FileRow[] = [];
   try {
     const steps = readRows(lexicon, readTable({ text, hasMark: false }));
-    for (const row of workOf(task, steps, () => 'its end')) if (row?.item) rows.push(row);
+    for (const row of workOf(task, steps, () => 'its end')) if (row?.fields) rows.push(row);
     return rows;
   } catch (error) {
     if (error instanceof Problem) return [];
@@ -103,7 +103,7 @@ export async function readTables(
 }
 
 const hasStock = ({ rows, layout }: ListFile) =>
-  !layout.isPlain && rows.some(({ item, state, refusal }) => item && !refusal && !state);
+  !layout.isPlain && rows.some(({ fields, state, refusal }) => fields && !refusal && !state);
 
 const columnNames = ({ layout }: ListFile) => layout.header.join('\n').toLowerCase();
 
@@ -131,7 +131,7 @@ async function readTableRows(
     for (const row of workOf(task, readRows(lexicon, table), where)) {
       await task.pause();
       if (!row) continue;
-      if (row.item) counts.items++;
+      if (row.fields) counts.items++;
       counts.rows++;
       requireAtMost(maxRows, counts.items, `rows. ${whereMoreFit(maxRows)}`);
       requireAtMost(maxRowsFor(maxRows), counts.rows, 'rows, including empty ones: remove the empty rows.');
@@ -203,12 +203,12 @@ function createItemReader(lexicon: Lexicon, layout: Layout) {
     if (isOfAbove && (first('price') ?? first('quantity')) === undefined) return [{ ...row, continues: true }];
     if (!isOfAbove) above = cells;
     const own = cells.map((cell, at) => (isOfAbove && cell.trim() === '' && shared.includes(at) && above[at]) || cell);
-    const { sold, ...item } = readRow(lexicon, own, layout, said);
-    const listing = item.url ?? source;
+    const { sold, ...read } = readRow(lexicon, own, layout, said);
+    const listing = read.url ?? source;
     const repeats = lines.get(listing);
     if (repeats === undefined) lines.set(listing, line);
     if (lines.size > MAX_REMEMBERED) lines.delete(lines.keys().next().value as string);
     const rest = { source: '', lineEnd: '', line, cells, isPart: true } as const;
-    return [{ ...row, ...item, repeats }, ...(sold ? [{ ...rest, ...sold }] : [])];
+    return [{ ...row, ...read, repeats }, ...(sold ? [{ ...rest, ...sold }] : [])];
   };
 }

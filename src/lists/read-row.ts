@@ -6,7 +6,7 @@ import type { ParameterNames, Problem } from '../base/problem.ts';
 import { currencyIn, DOLLARS_ONLY, type Money, readMoney } from '../base/read-money.ts';
 import { compact, firstCharacters, plain, shorten } from '../base/text.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
-import { type ListedRow, onePiece } from '../operations/answer-row.ts';
+import { onePiece, type RowFields } from '../operations/answer-row.ts';
 import { FIELDS } from '../operations/fields/item-fields.ts';
 import { readFields } from '../operations/fields/read-input.ts';
 import { resolveCondition } from '../titles/conditions.ts';
@@ -36,7 +36,7 @@ export interface FileRow {
   readonly line: number;
   readonly cells: readonly string[];
   /** Undefined for the header, rows above it, blank rows, footers, and rows that continue an item. */
-  readonly item?: ListedRow;
+  readonly fields?: RowFields;
   /** True for a row with more details of the item above, such as another picture. */
   readonly continues?: boolean;
   /** A sentence that says why the item cannot be priced. */
@@ -134,7 +134,7 @@ export function cellsByRole(cells: readonly string[], layout: Layout): RowCells 
 /** For a buyer, a price is what another asks. */
 const BUYS: ReadonlySet<string | undefined> = new Set(['resell', 'wear']);
 
-type ReadRow = Pick<FileRow, 'item' | 'refusal' | 'remark' | 'state' | 'lot' | 'url' | 'isOther' | 'isOwn'>;
+type ReadRow = Pick<FileRow, 'fields' | 'refusal' | 'remark' | 'state' | 'lot' | 'url' | 'isOther' | 'isOwn'>;
 
 /**
  * Reads the item in a row. Words of statuses that we do not know are said once, for which `said` remembers them.
@@ -157,7 +157,7 @@ export function readRow(
   const other = otherRow(row, named.title, cells, layout);
   const refusal = other ?? (isUnreadable ? NO_QUANTITY : problems.filter(isOfEvidence).map(aboutRow)[0]);
   const isOther = other !== undefined || undefined;
-  if (refusal !== undefined) return defined({ item: { ...named, quantity: 1 }, refusal, isOther });
+  if (refusal !== undefined) return defined({ fields: { ...named, quantity: 1 }, refusal, isOther });
   const { state, said: statusText } = readState(row, layout) ?? inTitle;
   const sold = soldOf(row, layout, counted);
   const stateNow = sold?.left === 0 ? 'sold' : state;
@@ -174,14 +174,14 @@ export function readRow(
     ...problems.map(aboutRow),
   );
   return defined({
-    item: { ...one, quantity },
+    fields: { ...one, quantity },
     remark: remarks.join(' ') || undefined,
     state: stateNow,
     lot,
     refusal: whyUnpriced(stateNow, statusText, isSoldOut) ?? emptyIn(named.title ?? named.category, layout),
     url: row.first('url'),
     isOwn: layout.isOwn || undefined,
-    sold: alsoSold > 0 && !state ? { item: { ...itemOf('sold'), quantity: alsoSold }, state: SOLD } : undefined,
+    sold: alsoSold > 0 && !state ? { fields: { ...itemOf('sold'), quantity: alsoSold }, state: SOLD } : undefined,
   });
 }
 
@@ -189,7 +189,7 @@ export function readRow(
 function itemInState(
   row: RowCells,
   { isOwn, isPlain }: Layout,
-  { askingPrice, ...fields }: Omit<ListedRow, 'quantity'>,
+  { askingPrice, ...fields }: Omit<RowFields, 'quantity'>,
   state: ItemState | undefined,
   sale: object,
 ) {

@@ -2,7 +2,7 @@ import { groupBy } from '../base/members.ts';
 import { roundToCent, sumOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { isOnlyKind } from '../money/inquiry.ts';
-import type { AnsweredRow, ListedRow } from '../operations/answer-row.ts';
+import type { AnsweredRow, RowFields } from '../operations/answer-row.ts';
 import { isPricedLow } from '../present/item-answer.ts';
 import { amountsOf, type RowAmounts } from '../present/row-answer.ts';
 import type { FileRow } from './read-row.ts';
@@ -12,7 +12,7 @@ import type { ValuedRow } from './write-list-file.ts';
 export interface ListRow {
   readonly at: number;
   readonly row: FileRow;
-  readonly item: ListedRow;
+  readonly fields: RowFields;
 }
 
 /** A row with a price. Amounts are US dollars for all its items. */
@@ -26,7 +26,7 @@ export interface SortedRow extends ListRow, RowAmounts {
 /** What to do with a row: the call on its tag, what its list price is like, or nothing. */
 export type RowGroup = 'buy' | 'maybe' | 'skip' | 'low' | 'fair' | 'high' | 'none' | 'check' | 'guess';
 
-function chooseGroup({ row, item: { listPrice }, tag, priced, isOnlyKind }: SortedRow): RowGroup {
+function chooseGroup({ row, fields: { listPrice }, tag, priced, isOnlyKind }: SortedRow): RowGroup {
   if (row.state) return 'none';
   const { verdict, plan } = priced.answer;
   if (priced.pieces.isCopied && verdict?.call !== 'skip') return 'check';
@@ -37,7 +37,7 @@ function chooseGroup({ row, item: { listPrice }, tag, priced, isOnlyKind }: Sort
 }
 
 function sortedRow(row: ListRow, priced: AnsweredRow): SortedRow {
-  const { quantity } = row.item;
+  const { quantity } = row.fields;
   // A past sale is that of all.
   const amounts = amountsOf(priced.answer, row.row.state ? 1 : quantity);
   const isGuess = isOnlyKind(priced.appraisal);
@@ -68,7 +68,7 @@ export interface SortedList {
 /** Sorts a list's rows, and sums them up. */
 export function sortList(rows: readonly ValuedRow[]): SortedList {
   const listed = rows.flatMap(({ row, outcome }, at) =>
-    row.item && outcome ? [{ at, row, item: row.item, outcome }] : [],
+    row.fields && outcome ? [{ at, row, fields: row.fields, outcome }] : [],
   );
   const unpriced = listed.flatMap(({ outcome, ...row }) =>
     outcome instanceof Problem ? [{ ...row, problem: outcome }] : [],
@@ -79,7 +79,7 @@ export function sortList(rows: readonly ValuedRow[]): SortedList {
   const buys = (groups.get('buy') ?? []).filter(({ profit }) => profit !== undefined);
   const cost = roundToCent(sumOf(buys.map(({ tag = 0 }) => tag)));
   const profit = sumOf(buys.map(({ profit = 0 }) => profit));
-  const bought = sure.filter(({ item, profit }) => item.cost !== undefined && profit !== undefined);
+  const bought = sure.filter(({ fields, profit }) => fields.cost !== undefined && profit !== undefined);
   return {
     groups,
     unpriced,
@@ -87,7 +87,7 @@ export function sortList(rows: readonly ValuedRow[]): SortedList {
     net: sumOf(sure.map(({ net = 0 }) => net)),
     paid: {
       items: countItems(bought),
-      cost: roundToCent(sumOf(bought.map(({ item }) => item.quantity * (item.cost ?? 0)))),
+      cost: roundToCent(sumOf(bought.map(({ fields }) => fields.quantity * (fields.cost ?? 0)))),
       profit: sumOf(bought.map(({ profit = 0 }) => profit)),
     },
     places: sure.flatMap(({ priced }) => priced.answer.sale?.marketplace ?? []),
@@ -96,4 +96,4 @@ export function sortList(rows: readonly ValuedRow[]): SortedList {
 
 /** Returns how many single items rows have, with those of lots. */
 export const countItems = (rows: readonly (ListRow | SortedRow)[]): number =>
-  sumOf(rows.map((row) => ('priced' in row ? row.priced.pieces.count : row.item.quantity)));
+  sumOf(rows.map((row) => ('priced' in row ? row.priced.pieces.count : row.fields.quantity)));

@@ -57,9 +57,9 @@ export function startValuing(
 
 /** Returns a row without a purpose that says what was paid as its owner’s: its other price is what they ask. */
 function asBought(row: FileRow, ofAll: RowParts['purpose']): FileRow {
-  const { cost, askingPrice, purpose = ofAll, ...own } = row.item ?? { quantity: 1 };
+  const { cost, askingPrice, purpose = ofAll, ...own } = row.fields ?? { quantity: 1 };
   if (cost === undefined || askingPrice === undefined || purpose !== undefined) return row;
-  return { ...row, isOwn: true, item: { listPrice: askingPrice, ...own, cost } };
+  return { ...row, isOwn: true, fields: { listPrice: askingPrice, ...own, cost } };
 }
 
 const LEFT_OUT = { sold: 'already sold', unpaid: 'sold but not paid', gone: 'gone' } as const;
@@ -108,9 +108,9 @@ const rowTexts = ({ reading, remark, repeats }: FileRow): string[] =>
 
 /** Returns a row's answer as HTTP has it, with its line and its state; undefined for a row without an item. */
 export function answerOfRow({ row, outcome }: ValuedRow, number: number): RowAnswer | undefined {
-  const { item, line, state } = row;
-  if (!item || !outcome) return undefined;
-  const { title, sku } = item;
+  const { fields, line, state } = row;
+  if (!fields || !outcome) return undefined;
+  const { title, sku } = fields;
   const answer = rowBody({ number, ...defined({ line, name: title, sku, state }) }, outcome);
   if ('problem' in answer) return answer;
   return { ...answer, caveats: [...answer.caveats, ...rowTexts(row).map((text) => ({ code: 'row', text }))] };
@@ -139,8 +139,8 @@ export async function* writeValued({ file, rows }: Pick<Valuation, 'file' | 'row
 
 /** Returns our cells for a row, {} if the row continues an item, or undefined if the row is outside the table. */
 function addedCells(valued: ValuedRow): AddedCells | undefined {
-  const { item, continues, isOther } = valued.row;
-  if (item) return cellsOf(valued);
+  const { fields, continues, isOther } = valued.row;
+  if (fields) return cellsOf(valued);
   if (isOther) return { problem: 'Not an item.' };
   return continues ? {} : undefined;
 }

@@ -30,7 +30,7 @@ import type { Context } from './operation.ts';
  * A row of equal items as read, whose category is ordered from broad to narrow. Amounts are US dollars for one, except
  * what all sold for and its fees.
  */
-export interface ListedRow extends ItemFields, Pick<ListingQuery, 'lot'> {
+export interface RowFields extends ItemFields, Pick<ListingQuery, 'lot'> {
   readonly quantity: number;
   /** Why it is no longer for sale. */
   readonly state?: string | undefined;
@@ -79,7 +79,7 @@ const ROW_WORK = 400;
 const ANSWER_WORK = 900;
 
 /** Appraises a row without the fields that cannot be read, or returns why it has no price. Pure. */
-export function appraiseRow(pricing: AnswerParts['pricing'], row: Omit<ListedRow, 'quantity'>): AppraisedRow | Problem {
+export function appraiseRow(pricing: AnswerParts['pricing'], row: Omit<RowFields, 'quantity'>): AppraisedRow | Problem {
   countWork(ROW_WORK);
   const item = parseItem(pricing.lexicon, row);
   const unknownCategory = item.problems.find(({ code }) => code === 'unknown_category');
@@ -92,7 +92,7 @@ export function appraiseRow(pricing: AnswerParts['pricing'], row: Omit<ListedRow
  */
 export function answerRow(
   { today, include, publicUrl, ...parts }: RowParts,
-  row: ListedRow,
+  row: RowFields,
   appraised: AppraisedRow | Problem = appraiseRow(parts.pricing, row),
 ): RowOutcome {
   if (appraised instanceof Problem) return appraised;

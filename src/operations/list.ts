@@ -38,12 +38,12 @@ export const ListAnswer = Type.Object(
   { $id: 'ListAnswer' },
 );
 export type ListAnswer = Shape<typeof ListAnswer>;
-type RowFields = ValuesOf<typeof ROW_INPUT>;
+type RowValues = ValuesOf<typeof ROW_INPUT>;
 /** A row as sent, with the seller's terms flat or as one object. */
-export type RowInput = RowFields & { readonly seller?: SellerTerms | undefined };
+export type RowInput = RowValues & { readonly seller?: SellerTerms | undefined };
 
 /** A row as read, with the first problem of its fields and the names that are none of ours. */
-type ReadRow = RowFields & { readonly problem?: Problem; readonly unknownParameters?: readonly string[] };
+type ReadRow = RowValues & { readonly problem?: Problem; readonly unknownParameters?: readonly string[] };
 
 /** Terms of a list, which apply to each row that has none of its own. */
 export const LIST_TERMS = { ...SELLER_FIELDS, ...membersOf(FIELDS, 'purpose', 'include') };
@@ -125,7 +125,7 @@ function* priceList(
 /** Answers a row of fields, each of which must be readable. Throws a {@link Problem} for one that is not. */
 function answerTyped(
   context: Context,
-  values: RowFields,
+  values: RowValues,
   { include, purpose }: Pick<ItemTerms, 'include' | 'purpose'>,
 ): RowOutcome {
   const { soldPrice, soldOn, comps = [] } = values;

@@ -6,7 +6,11 @@ import { pluck } from '../support/pluck.ts';
 
 const read = async (...lines: string[]) => {
   const { rows, layout } = await readListFile(Buffer.from(`${lines.join('\n')}\n`), 100);
-  return { layout, rows: rows.filter(({ item }) => item), items: rows.flatMap(({ item }) => (item ? [item] : [])) };
+  return {
+    layout,
+    rows: rows.filter(({ fields }) => fields),
+    items: rows.flatMap(({ fields }) => (fields ? [fields] : [])),
+  };
 };
 
 describe('files that people have', () => {
@@ -98,7 +102,7 @@ describe('files that people have', () => {
     const { rows } = await read('Title,Type,Price', 'Gap jeans,Auction,5', 'Zara dress,Buy it Now,9');
     assert.deepEqual(pluck(rows, 'state'), [undefined, undefined]);
     assert.deepEqual(
-      rows.map(({ item }) => item?.askingPrice),
+      rows.map(({ fields }) => fields?.askingPrice),
       [undefined, 9],
     );
   });

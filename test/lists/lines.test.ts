@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { MAX_LIST_WORK, Task } from '../../src/base/yield-to-others.ts';
 import { itemLine } from '../../src/lists/items-of-lines.ts';
 import { itemsToPrice, readListFile, rowsOfText } from '../../src/lists/read-list-file.ts';
-import type { ListedRow } from '../../src/operations/answer-row.ts';
+import type { RowFields } from '../../src/operations/answer-row.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { distinctTitles, SCRIPTS } from '../support/slow-titles.ts';
 import ways from './pasted.json' with { type: 'json' };
@@ -37,7 +37,7 @@ describe('pasted text', () => {
     ]) {
       const { rows } = await readListFile(Buffer.from(line), 9);
       assert.deepEqual(
-        rows.flatMap(({ item }) => (item ? [[item.title, item.quantity]] : [])),
+        rows.flatMap(({ fields }) => (fields ? [[fields.title, fields.quantity]] : [])),
         [[line, 1]],
       );
     }
@@ -46,7 +46,7 @@ describe('pasted text', () => {
   it('has prices after dashes', async () => {
     const { rows } = await readListFile(Buffer.from('Nike hoodie - 15\nGap jeans: 8'), 9);
     assert.deepEqual(
-      rows.flatMap(({ item }) => (item ? [[item.title, item.askingPrice]] : [])),
+      rows.flatMap(({ fields }) => (fields ? [[fields.title, fields.askingPrice]] : [])),
       [
         ['Nike hoodie', 15],
         ['Gap jeans', 8],
@@ -59,7 +59,7 @@ describe('pasted text', () => {
     const other = ['SOLD OUT tee', 'Gap tee NOT SOLD', 'Sold as is Gap tee'];
     const { rows } = await readListFile(Buffer.from([...sold, ...other].join('\n')), 9);
     assert.deepEqual(
-      rows.flatMap(({ item, state }) => (item ? [[item.title, state, item.soldPrice]] : [])),
+      rows.flatMap(({ fields, state }) => (fields ? [[fields.title, state, fields.soldPrice]] : [])),
       [...sold.map(() => ['Gap dress', 'sold', 5]), ...other.map((title) => [title, undefined, undefined])],
     );
   });
@@ -69,7 +69,7 @@ describe('pasted text', () => {
       'Nike hoodie (sold)\nGap tee - sold for $8\nSOLD: Zara dress $20\nGap jeans - donated\nGap coat (wool)';
     const { rows } = await readListFile(Buffer.from(text), 9);
     assert.deepEqual(
-      rows.flatMap(({ item, state }) => (item ? [[item.title, state, item.soldPrice]] : [])),
+      rows.flatMap(({ fields, state }) => (fields ? [[fields.title, state, fields.soldPrice]] : [])),
       [
         ['Nike hoodie', 'sold', undefined],
         ['Gap tee', 'sold', 8],
@@ -83,7 +83,7 @@ describe('pasted text', () => {
   it('tells what was paid from what is asked, in words', async () => {
     const { rows } = await readListFile(Buffer.from('Nike hoodie (paid 12, sell 60)\nGap tee, paid $3, asking $9'), 9);
     assert.deepEqual(
-      rows.flatMap(({ item }) => (item ? [[item.title, item.cost, item.listPrice]] : [])),
+      rows.flatMap(({ fields }) => (fields ? [[fields.title, fields.cost, fields.listPrice]] : [])),
       [
         ['Nike hoodie', 12, 60],
         ['Gap tee', 3, 9],
@@ -91,7 +91,7 @@ describe('pasted text', () => {
     );
     const dashed = rowsOfText(BASE_LEXICON, 'Coach bag - 40 (paid 10)\nZara dress - 15 (paid 3)');
     assert.deepEqual(
-      dashed.map(({ item }) => [item?.title, item?.cost, item?.listPrice]),
+      dashed.map(({ fields }) => [fields?.title, fields?.cost, fields?.listPrice]),
       [
         ['Coach bag', 10, 40],
         ['Zara dress', 3, 15],
@@ -101,8 +101,8 @@ describe('pasted text', () => {
 
   it('keeps the amounts of several when a row becomes a line again, and what all sold for', async () => {
     const [row] = rowsOfText(BASE_LEXICON, '3 Gap tees paid $6, sell $30');
-    const line = itemLine(row?.item as ListedRow);
-    assert.deepEqual(rowsOfText(BASE_LEXICON, line)[0]?.item, {
+    const line = itemLine(row?.fields as RowFields);
+    assert.deepEqual(rowsOfText(BASE_LEXICON, line)[0]?.fields, {
       quantity: 3,
       title: 'Gap tees',
       listPrice: 10,
@@ -110,9 +110,12 @@ describe('pasted text', () => {
     });
     assert.match(row?.remark ?? '', /^\$30 and \$6 are for all 3: \$10 and \$2 each\.$/);
     const [each] = rowsOfText(BASE_LEXICON, '3 Gap tees $5 each, paid $6');
-    assert.deepEqual([each?.item?.quantity, each?.item?.listPrice, each?.remark], [3, 5, '$6 is for all 3: $2 each.']);
+    assert.deepEqual(
+      [each?.fields?.quantity, each?.fields?.listPrice, each?.remark],
+      [3, 5, '$6 is for all 3: $2 each.'],
+    );
     for (const sold of ['3 Gap tees sold for $30', 'Gap tee x3 sold for $30', 'Gap tee x3 $10 each (sold)'])
-      assert.equal(rowsOfText(BASE_LEXICON, sold)[0]?.item?.soldPrice, 30, sold);
+      assert.equal(rowsOfText(BASE_LEXICON, sold)[0]?.fields?.soldPrice, 30, sold);
   });
 
   for (const [what, text, ...wanted] of [
@@ -154,7 +157,9 @@ describe('pasted text', () => {
   ] as const)
     it(`keeps price, grade and state of ${what}`, async () => {
       const { rows } = await readListFile(Buffer.from(text), 99);
-      const live = rows.flatMap(({ item, state = '', refusal }) => (item && !refusal ? [{ ...item, state }] : []));
+      const live = rows.flatMap(({ fields, state = '', refusal }) =>
+        fields && !refusal ? [{ ...fields, state }] : [],
+      );
       assert.deepEqual(
         live.map(({ title, state, soldPrice, askingPrice, soldOn = '', condition = '' }) =>
           [title, state, soldPrice ?? askingPrice, soldOn, condition].join(' | '),
@@ -188,18 +193,18 @@ describe('pasted text', () => {
   it('ends, whatever signs a line repeats', async () => {
     for (const sign of ['.', ' ', '- ', '$1-', 'a / ', '(']) {
       const { rows } = await readListFile(Buffer.from(`coat 1${sign.repeat(5_000)}x\nGap tee $12`), 99);
-      assert.equal(rows.at(-1)?.item?.askingPrice, 12, sign);
+      assert.equal(rows.at(-1)?.fields?.askingPrice, 12, sign);
     }
   });
 
   it('has one row for a long line without marks between items', async () => {
     const { rows } = await readListFile(Buffer.from(`coach bag ${'x'.repeat(9_000)}\nGap tee $12`), 99);
-    assert.equal(rows.filter(({ item }) => item).length, 2);
+    assert.equal(rows.filter(({ fields }) => fields).length, 2);
   });
 
   it('holds as many items as the list may', async () => {
     const text = Array.from({ length: 60 }, (_, at) => (at % 2 ? 'Gap jeans' : 'Zara dress')).join(', ');
-    assert.equal((await readListFile(Buffer.from(text), 100)).rows.filter(({ item }) => item).length, 60);
+    assert.equal((await readListFile(Buffer.from(text), 100)).rows.filter(({ fields }) => fields).length, 60);
     await assert.rejects(readListFile(Buffer.from(text), 50), { name: 'Problem' });
   });
 

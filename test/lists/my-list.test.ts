@@ -5,7 +5,7 @@ import { readListFile } from '../../src/lists/read-list-file.ts';
 
 const NONE = { lines: '', table: '', chosen: new Uint8Array(), removed: undefined };
 const read = (list: object) => readMyList({ ...NONE, ...list }, readListFile);
-const titles = async (list: object) => (await read(list)).file.rows.flatMap(({ item }) => item?.title ?? []);
+const titles = async (list: object) => (await read(list)).file.rows.flatMap(({ fields }) => fields?.title ?? []);
 
 it('a list is its table and its lines, without the row that is removed', async () => {
   const table = 'title,price\nCoach bag,40\nGap tee,8\n';

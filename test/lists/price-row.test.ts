@@ -5,7 +5,7 @@ import { priceRow } from '../../src/lists/price-row.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { readSeller } from '../../src/money/seller.ts';
-import type { ListedRow } from '../../src/operations/answer-row.ts';
+import type { RowFields } from '../../src/operations/answer-row.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { rowsOf } from '../support/rows.ts';
 import columns from './category-columns.json' with { type: 'json' };
@@ -13,12 +13,12 @@ import columns from './category-columns.json' with { type: 'json' };
 const marketplaces = loadMarketplaces();
 const parts = { pricing: loadModel(), marketplaces, ...readSeller(marketplaces, {}) };
 
-function price(item: ListedRow, state?: 'sold', others = {}) {
-  const row = { source: '', lineEnd: '', line: 1, cells: [], item, state };
+function price(fields: RowFields, state?: 'sold', others = {}) {
+  const row = { source: '', lineEnd: '', line: 1, cells: [], fields, state };
   return priceRow({ ...parts, ...others }, row) ?? assert.fail();
 }
 
-function kindOf(row: Omit<ListedRow, 'quantity'>): string {
+function kindOf(row: Omit<RowFields, 'quantity'>): string {
   const outcome = price({ quantity: 1, ...row });
   return outcome instanceof Problem ? outcome.code : outcome.appraisal.garment.category.slug;
 }
@@ -53,7 +53,7 @@ describe('priceRow', () => {
     );
   });
 
-  const remarksOnUnread = (row: Omit<ListedRow, 'quantity'>) => {
+  const remarksOnUnread = (row: Omit<RowFields, 'quantity'>) => {
     const outcome = price({ quantity: 1, ...row });
     const remarks = outcome instanceof Problem ? [] : outcome.answer.caveats;
     return remarks.filter(({ code }) => code === 'gender_not_read' || code === 'condition_not_read');

@@ -25,10 +25,10 @@ describe('readListFile', () => {
   for (const file of readdirSync(FOLDER))
     it(`reads ${file} to the rows transcribed by hand in exports.tsv`, async () => {
       const { layout, rows } = await readExport(file);
-      const read = rows.flatMap(({ item, refusal, remark, state }) => {
-        const row = { file, export: layout.exportName, ...item, state, note: remark ?? refusal };
+      const read = rows.flatMap(({ fields, refusal, remark, state }) => {
+        const row = { file, export: layout.exportName, ...fields, state, note: remark ?? refusal };
         const cells = COLUMNS.map((name) => [name, row[name as keyof typeof row]?.toString()]);
-        return item ? [Object.fromEntries(cells)] : [];
+        return fields ? [Object.fromEntries(cells)] : [];
       });
       assert.deepEqual(
         read,
@@ -49,13 +49,13 @@ describe('readListFile', () => {
 
   it('reads the name of a brand that is a number as a name', async () => {
     const { rows } = await readString('brand,category,price\n424,jeans,20\n');
-    assert.deepEqual([rows[1]?.item?.brand, rows[1]?.item?.askingPrice], ['424', 20]);
+    assert.deepEqual([rows[1]?.fields?.brand, rows[1]?.fields?.askingPrice], ['424', 20]);
   });
 
   it('reads a column that says whether an item has tags as its condition', async () => {
     const { rows } = await readString('title,new with tags\nGap jeans,yes\nGap tee,no\n');
     assert.deepEqual(
-      rows.slice(1).map(({ item }) => item?.condition),
+      rows.slice(1).map(({ fields }) => fields?.condition),
       ['New with tags', undefined],
     );
   });
@@ -63,7 +63,7 @@ describe('readListFile', () => {
   it('reads quantities as people type them and refuses one without a digit', async () => {
     const quantities = ['x3', '3x', '3 pcs', '3.0', 'qty 3', '3 pairs', 'three'];
     const file = await readString(`title,quantity\n${quantities.map((text) => `Gap tee,${text}\n`).join('')}`);
-    const read = file.rows.slice(1).map(({ item, refusal }) => refusal ?? item?.quantity);
+    const read = file.rows.slice(1).map(({ fields, refusal }) => refusal ?? fields?.quantity);
     assert.deepEqual(read, [3, 3, 3, 3, 3, 3, 'The quantity is not a whole number from 1 to 99.']);
     assert.deepEqual(pluck(itemsToPrice(file), 'quantity'), [3, 3, 3, 3, 3, 3]);
   });
@@ -76,7 +76,7 @@ describe('readListFile', () => {
   it('does not count the rows with more pictures of a Shopify product', async () => {
     const { rows } = await readListFile(readFileSync(new URL('shopify-products.csv', FOLDER)), 1);
     assert.deepEqual(
-      rows.map(({ item, continues = false }) => ({ hasItem: item !== undefined, continues })),
+      rows.map(({ fields, continues = false }) => ({ hasItem: fields !== undefined, continues })),
       [
         { hasItem: false, continues: false },
         { hasItem: true, continues: false },
@@ -88,13 +88,13 @@ describe('readListFile', () => {
 
   it('names the columns that are empty in a row without a kind', async () => {
     const { rows } = await readListFile(Buffer.from('brand,category,price\nGap,jeans,5\nCoach,,20\n'), 9);
-    assert.deepEqual(rows[2]?.item, { quantity: 1, brand: 'Coach', askingPrice: 20 });
+    assert.deepEqual(rows[2]?.fields, { quantity: 1, brand: 'Coach', askingPrice: 20 });
     assert.match(rows[2]?.refusal ?? '', /^“category” is empty: /);
   });
 
   it('reads an item from a Shopify row without a title if its handle is new', async () => {
     const { rows } = await readString('Handle,Title,Vendor,Variant Price\na,Tote,Coach,5\nb,,Coach,5\n');
-    assert.deepEqual(rows[2]?.item, { quantity: 1, brand: 'Coach', listPrice: 5, sku: 'b' });
+    assert.deepEqual(rows[2]?.fields, { quantity: 1, brand: 'Coach', listPrice: 5, sku: 'b' });
   });
 
   it('reads the listing date, the days on sale, the floor price, and that an item sold', async () => {
@@ -108,7 +108,7 @@ describe('readListFile', () => {
     );
     const common = { title: 'Coach tote', listPrice: 80, quantity: 1 };
     assert.deepEqual(
-      rows.slice(1).map(({ item, state }) => ({ ...item, state })),
+      rows.slice(1).map(({ fields, state }) => ({ ...fields, state })),
       [
         { ...common, listedOn: '2026-10-03', floor: 45, state: undefined },
         { ...common, listedOn: '2026-03-14', soldOn: '2026-03-20', state: 'sold' },
@@ -120,7 +120,7 @@ describe('readListFile', () => {
   it('reads Windows-1252 text whose first letter is a byte of the UTF-16 byte order mark', async () => {
     const { rows } = await readListFile(Buffer.from('þunn Parka\nNike tee\n', 'latin1'), 5);
     assert.deepEqual(
-      rows.flatMap(({ item }) => item?.title ?? []),
+      rows.flatMap(({ fields }) => fields?.title ?? []),
       ['þunn Parka', 'Nike tee'],
     );
   });
@@ -136,8 +136,8 @@ describe('readListFile', () => {
 describe('readListFile with a plain list', () => {
   const titlesIn = async (text: string) => {
     const { rows } = await readString(text);
-    return rows.flatMap(({ item }) =>
-      item ? [[item.title, item.cost, item.askingPrice].filter(Boolean).join('; ')] : [],
+    return rows.flatMap(({ fields }) =>
+      fields ? [[fields.title, fields.cost, fields.askingPrice].filter(Boolean).join('; ')] : [],
     );
   };
 
@@ -234,13 +234,13 @@ describe('readListFile', () => {
 });
 
 describe('readListFile with sales', () => {
-  const read = async (text: string) => (await readString(text)).rows.flatMap((row) => (row.item ? [row] : []));
+  const read = async (text: string) => (await readString(text)).rows.flatMap((row) => (row.fields ? [row] : []));
 
   it('reads an item as sold by its status, but not by a price and a listing date', async () => {
     const rows = '[{"title":"Gap tee","price":9,"createdAt":"2026-08-01","status":"available"},';
     const sold = await read(`${rows}{"title":"Coach bag","price":90,"createdAt":"2026-08-01","status":"sold"}]`);
     assert.deepEqual(
-      sold.map(({ state, item }) => ({ state, listedOn: item?.listedOn })),
+      sold.map(({ state, fields }) => ({ state, listedOn: fields?.listedOn })),
       [
         { state: undefined, listedOn: '2026-08-01' },
         { state: 'sold', listedOn: '2026-08-01' },

@@ -10,12 +10,12 @@ const read = (...cells: string[]) =>
   readRow(BASE_LEXICON, [...cells, ...HEADER.slice(cells.length).map(() => '')], layout);
 
 it('a row is an item with a state, or says why it is none', () => {
-  assert.deepEqual(read('Gap tee', '$8', '2').item, { cost: 2, title: 'Gap tee', listPrice: 8, quantity: 1 });
+  assert.deepEqual(read('Gap tee', '$8', '2').fields, { cost: 2, title: 'Gap tee', listPrice: 8, quantity: 1 });
   assert.deepEqual(
-    [read('Gap tee', '', '', '', 'sold', '22', '2026-10-03')].map(({ state, item }) => [
+    [read('Gap tee', '', '', '', 'sold', '22', '2026-10-03')].map(({ state, fields }) => [
       state,
-      item?.soldPrice,
-      item?.soldOn,
+      fields?.soldPrice,
+      fields?.soldOn,
     ]),
     [['sold', 22, '2026-10-03']],
   );

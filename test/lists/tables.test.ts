@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { openListFile } from '../../src/lists/read-list-file.ts';
 import type { FileRow } from '../../src/lists/read-row.ts';
-import type { ListedRow } from '../../src/operations/answer-row.ts';
+import type { RowFields } from '../../src/operations/answer-row.ts';
 import { hangtag } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/service.ts';
 import files from './shapes.json' with { type: 'json' };
@@ -17,8 +17,8 @@ interface Answered {
 }
 
 /** Writes a row as in shapes.json: title, quantity, price that its owner (L) or another (A) asks, cost, state. */
-function written({ item, state }: FileRow): string {
-  const { title = '', quantity, listPrice, askingPrice, cost = '' } = item as ListedRow;
+function written({ fields, state }: FileRow): string {
+  const { title = '', quantity, listPrice, askingPrice, cost = '' } = fields as RowFields;
   const asked = listPrice === undefined ? (askingPrice === undefined ? '' : `A${askingPrice}`) : `L${listPrice}`;
   return [title, quantity, asked, cost, state ?? ''].join('~');
 }
@@ -35,7 +35,7 @@ describe('hangtag list', () => {
       const { status, out, err } = await hangtag({}, 'list', file, '--json');
       assert.equal(status, 0, err);
       const answered: Answered[] = JSON.parse(out).items;
-      const read = [...(await openListFile(bytesOf(text, encoding))).rows].filter(({ item }) => item);
+      const read = [...(await openListFile(bytesOf(text, encoding))).rows].filter(({ fields }) => fields);
       // After ! or ? stand words of the problem or the caveat.
       const wanted = rows.map((row) => row.split(/(?=[!?])/));
       assert.deepEqual(

@@ -8,7 +8,7 @@ import { pluck } from '../support/pluck.ts';
 import { sheetXml, workbook } from '../support/workbook.ts';
 
 const readWorkbook = (bytes: Uint8Array) => readListFile(bytes, MAX_PAGE_ROWS);
-const itemsOf = async (bytes: Uint8Array) => (await readWorkbook(bytes)).rows.flatMap(({ item }) => item ?? []);
+const itemsOf = async (bytes: Uint8Array) => (await readWorkbook(bytes)).rows.flatMap(({ fields }) => fields ?? []);
 
 const SHEET = sheetXml([
   ['Title', 'Asking Price', 'Date Listed', 'Cost'],
@@ -65,7 +65,7 @@ describe('readListFile with a workbook', () => {
     ]);
     const { rows, tabsInWords } = await readWorkbook(workbook([sold, month('Coach bag'), month('Zara dress'), other]));
     assert.deepEqual(
-      rows.flatMap(({ item }) => item?.title ?? []),
+      rows.flatMap(({ fields }) => fields?.title ?? []),
       ['Coach bag', 'Zara dress'],
     );
     assert.equal(
@@ -85,7 +85,7 @@ describe('readListFile with a workbook', () => {
       const { rows } = await readWorkbook(workbook([sheet], { 'xl/styles.xml': strToU8(styles) }));
       assert.match(rows[1]?.remark ?? '', /^Its price is "20+ ?(?:£|€|CAD|%)": /);
       assert.deepEqual(
-        rows.slice(1).map(({ item }) => item?.askingPrice),
+        rows.slice(1).map(({ fields }) => fields?.askingPrice),
         [undefined, 5],
       );
     });

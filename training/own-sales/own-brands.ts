@@ -1,5 +1,5 @@
 import { fold } from '../../src/catalog/normalize.ts';
-import type { ListedRow } from '../../src/operations/answer-row.ts';
+import type { RowFields } from '../../src/operations/answer-row.ts';
 import { isKnownWord, isLeading, isUsualWord } from '../../src/titles/known-words.ts';
 import { createLexicon, type Lexicon } from '../../src/titles/lexicon.ts';
 import { cleanTitle, fieldWords, tokenize } from '../../src/titles/tokens.ts';
@@ -12,7 +12,7 @@ const MAX_WORDS = 3;
 
 /** A usable sale of a brand that is not on our lists. */
 export interface UnnamedItem {
-  readonly item: ListedRow;
+  readonly item: RowFields;
   /** The name of its kind, such as Coats. */
   readonly kind: string;
 }

@@ -1,7 +1,7 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import { Problem } from '../../src/base/problem.ts';
 import type { Condition } from '../../src/catalog/catalog.ts';
-import type { ListedRow } from '../../src/operations/answer-row.ts';
+import type { RowFields } from '../../src/operations/answer-row.ts';
 import { appraiseRow } from '../../src/operations/answer-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
@@ -20,7 +20,7 @@ export interface LeftOut {
 }
 
 /** Creates a function that reads and prices an item as the service does, or returns why it is left out. */
-export function createItemReader(pricing: Pricing): (item: ListedRow) => Appraisal | LeftOut {
+export function createItemReader(pricing: Pricing): (item: RowFields) => Appraisal | LeftOut {
   return (item) => {
     const outcome = appraiseRow(pricing, item);
     if (outcome instanceof Problem) {

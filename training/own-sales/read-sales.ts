@@ -10,7 +10,7 @@ import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { readInput } from '../../src/cli/io.ts';
 import { readAsText } from '../../src/lists/columns.ts';
 import { type ListFile, readSheets } from '../../src/lists/read-list-file.ts';
-import type { ListedRow } from '../../src/operations/answer-row.ts';
+import type { RowFields } from '../../src/operations/answer-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { gradeLetters } from '../../src/titles/parse-item.ts';
@@ -111,7 +111,7 @@ interface Row {
   readonly file: string;
   /** Undefined for a cell. */
   readonly line?: number;
-  readonly item: ListedRow;
+  readonly item: RowFields;
   readonly sale: RowSale | LeftOut;
   /** Number of sales in a cell. */
   readonly count?: number;
@@ -145,7 +145,7 @@ function rowsOf(file: string, sheet: ListFile): Row[] {
   try {
     const readSale = createSaleReader(sheet);
     return sheet.rows.flatMap((row) =>
-      row.item ? [{ file, line: row.line, item: row.item, sale: readSale(row) }] : [],
+      row.fields ? [{ file, line: row.line, item: row.fields, sale: readSale(row) }] : [],
     );
   } catch (error) {
     throw new Error(`${file}: ${(error as Error).message}`);
@@ -165,7 +165,7 @@ function cellsOf(file: string): Row[] {
     const [count = 0, log = Number.NaN] = numbers.map(Number);
     if (!(count > 0) || !Number.isFinite(log)) return [];
     const texts = Object.entries({ brand, category, gender, condition }).filter(([, text]) => !isNull(text));
-    const item: ListedRow = { ...Object.fromEntries(texts), quantity: 1 };
+    const item: RowFields = { ...Object.fromEntries(texts), quantity: 1 };
     const sale = { price: Math.exp(log), day: undefined, marketplace: undefined };
     return [{ file, item, sale, count }];
   });
@@ -237,7 +237,7 @@ function createRowReader(pricing: Pricing, letters: ReadonlyMap<string, Conditio
 }
 
 /** Returns a text that only a repeated row shares; undefined for rows whose title and day do not identify an item. */
-function identityOf({ title = '', condition = '' }: ListedRow, { price, day = '' }: RowSale): string | undefined {
+function identityOf({ title = '', condition = '' }: RowFields, { price, day = '' }: RowSale): string | undefined {
   const text = normalize(title);
   // Titles of five or more words identify an item even if rows repeat them on other days.
   const isOneItem = text.split(' ').length >= 5;

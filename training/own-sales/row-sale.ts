@@ -32,7 +32,7 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
   requireOneMeaning(layout);
   const isPriceOpen = !layout.columns.has('soldPrice');
   const textsOf = (row: FileRow, role: Role) => cellsByRole(row.cells, layout).all(role);
-  const items = rows.filter(({ item }) => item);
+  const items = rows.filter(({ fields }) => fields);
   // Fees and labels of an order are not parts of it.
   const isEvent = (row: FileRow) =>
     cellsByRole(row.cells, layout).statuses.some((status) => statusOf(status) === 'event');
@@ -67,16 +67,16 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
     if (day !== '' && soldOn === undefined && !isDay(day))
       return { reason: 'without a readable day', text: day.slice(0, 20) };
     const [cost = ''] = textsOf(row, 'cost');
-    if ((row.item?.quantity ?? 1) > 1 || costsIn(cost).length > 1) return { reason: 'several items at one price' };
+    if ((row.fields?.quantity ?? 1) > 1 || costsIn(cost).length > 1) return { reason: 'several items at one price' };
     return { price, day: soldOn, marketplace: textsOf(row, 'marketplace')[0] ?? layout.marketplace };
   };
 }
 
 /** Returns the remarks after a row's title and in its notes that undo a sale. */
-const undoingRemarks = ({ cells, item }: FileRow, { header }: Layout): string[] =>
+const undoingRemarks = ({ cells, fields }: FileRow, { header }: Layout): string[] =>
   [
     ...cells.filter((_, at) => NOTES.test(header[at] ?? '')),
-    ASIDE.exec((item?.title ?? '').slice(-60))?.[1] ?? '',
+    ASIDE.exec((fields?.title ?? '').slice(-60))?.[1] ?? '',
   ].filter((remark) => statusOf(remark) === 'undone');
 
 /** Returns the statuses of a row that take a sale back. */

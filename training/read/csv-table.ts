@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { csvRows } from '../../src/base/csv-text.ts';
-import type { ListedRow } from '../../src/operations/answer-row.ts';
+import type { RowFields } from '../../src/operations/answer-row.ts';
 
 /**
  * Reads a CSV file with exactly these columns. Rejects with the file and line of a missing or unknown column, or of a
@@ -38,7 +38,7 @@ function checkHeader(names: readonly string[], required: readonly string[], isEx
 }
 
 /** Converts an item's columns to a row in a list, without empty ones. */
-export const itemOf = (texts: Readonly<Record<string, string>>): ListedRow => ({
+export const itemOf = (texts: Readonly<Record<string, string>>): RowFields => ({
   ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
   quantity: 1,
 });

@@ -111,12 +111,12 @@ async function* writeJson({ rows, total }: Valuation): AsyncGenerator<string> {
 
 /** Returns the line of a row, undefined if it has no item. Its number is its line in the file. */
 function rowLine(valued: ValuedRow): string | undefined {
-  const { item, line, state, reading, remark } = valued.row;
+  const { fields, line, state, reading, remark } = valued.row;
   const answer = answerOfRow(valued, line);
-  if (!item || !answer) return undefined;
+  if (!fields || !answer) return undefined;
   const words = rowInWords({
     ...answer,
-    name: plain(item.title ?? `${item.brand ?? ''} ${item.category ?? ''}`).trim(),
+    name: plain(fields.title ?? `${fields.brand ?? ''} ${fields.category ?? ''}`).trim(),
   });
   return 'problem' in answer ? words : compact(words, state === 'sold' && 'Sold.', reading, remark).join(' ');
 }

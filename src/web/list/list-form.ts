@@ -121,10 +121,10 @@ const withTags = ({ layout, rows, ...file }: ListFile) => ({
   ...file,
   layout: { ...layout, isOwn: false },
   rows: rows.map(({ isOwn: _, ...row }) => {
-    if (!row.item) return row;
-    const { listPrice, askingPrice = listPrice } = row.item;
-    const item = omit(row.item, 'listPrice', 'daysListed', 'listedOn', 'cost', 'floor', 'purpose');
-    return { ...row, item: { ...item, askingPrice } };
+    if (!row.fields) return row;
+    const { listPrice, askingPrice = listPrice } = row.fields;
+    const fields = omit(row.fields, 'listPrice', 'daysListed', 'listedOn', 'cost', 'floor', 'purpose');
+    return { ...row, fields: { ...fields, askingPrice } };
   }),
 });
 

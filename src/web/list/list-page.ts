@@ -94,7 +94,7 @@ ${layout && tagButton(layout, areTags)}</p>`;
 ${total.priced > 3 && listTools(state)}
 ${listRows(site, sorted, { ...membersOf(state, 'sort', 'filter', 'lines'), marketplace: marketplace.id })}
 <p><a class="reach" href="/list" data-list-clear>Clear my list</a></p>${KEPT_HERE}
-<input type="hidden" name="count" value="${rows.filter(({ row }) => row.item).length}">`;
+<input type="hidden" name="count" value="${rows.filter(({ row }) => row.fields).length}">`;
 }
 
 const DOWNLOAD = html`<button type="submit" class="is-quiet is-small" name="action" value="download">Download</button>`;
@@ -165,7 +165,7 @@ function listTag(
     unpriced.length > 0 && total.priced > 0 && `We could not price ${count(countItems(unpriced), 'item')}.`,
     notes,
     rows.some(({ row }) => row.reading !== undefined) && 'A number beside an item was read as its price.',
-    rows.some(({ row, item }) => item.listPrice !== undefined && !row.state) && 'Got an offer? Press what you ask.',
+    rows.some(({ row, fields }) => fields.listPrice !== undefined && !row.state) && 'Got an offer? Press what you ask.',
   );
   const hasLots = rows.some((row) => 'priced' in row && row.priced.answer.verdict?.asLot);
   const likely = quantity > 1 && `most likely ${usd(total.priceLow)} to ${usd(total.priceHigh)}`;

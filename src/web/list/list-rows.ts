@@ -2,7 +2,7 @@ import { capitalize, count, plainDollars, sumOf, usd, wholeDollars } from '../..
 import { compact, shorten } from '../../base/text.ts';
 import { listCaveats } from '../../lists/price-row.ts';
 import { countItems, type ListRow, type RowGroup, type SortedList, type SortedRow } from '../../lists/sort-list.ts';
-import type { ListedRow } from '../../operations/answer-row.ts';
+import type { RowFields } from '../../operations/answer-row.ts';
 import { rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { listingPath, withQuery } from '../../present/price-path.ts';
@@ -52,7 +52,7 @@ export const FIX = 'fix ';
 export function listRows(site: Site, { groups, unpriced }: SortedList, shown: Shown): Markup {
   const { sort, filter = '', lines = '' } = shown;
   const words = lettersOf(filter);
-  const has = ({ item }: ListRow) => lettersOf(titleOfRow(item)).includes(words);
+  const has = ({ fields }: ListRow) => lettersOf(titleOfRow(fields)).includes(words);
   const others = unpriced.filter(has);
   const sets = GROUPS.flatMap(([name, call, title, unit]) => {
     const rows = (groups.get(name) ?? []).filter(has).sort(compare[sort || 'profit'] ?? ((a, b) => a.at - b.at));
@@ -72,7 +72,7 @@ export function listRows(site: Site, { groups, unpriced }: SortedList, shown: Sh
     return set(name, head, note, lines, at === 0 || isShort);
   });
   const typed = lines.split('\n').map((line) => line.trim());
-  const sourceOf = ({ item: { title = '' } }: ListRow) =>
+  const sourceOf = ({ fields: { title = '' } }: ListRow) =>
     typed.find((text) => text.startsWith(title) && !/\p{L}/u.test(text.slice(title.length)));
   const fixable = others.map((row) => unpricedLine(row, sourceOf(row)));
   if (fixable.length === 0) return html`${priced}`;
@@ -84,13 +84,13 @@ export function listRows(site: Site, { groups, unpriced }: SortedList, shown: Sh
 }
 
 function unpricedLine({ problem, ...row }: SortedList['unpriced'][number], source?: string): Markup {
-  const name = titleOfRow(row.item);
+  const name = titleOfRow(row.fields);
   const fix = html`<span class="fix"><input name="${FIX}${source}" aria-label="${name}: what is it?"
 placeholder="zara dress" maxlength="300" autocomplete="off">
 <button type="submit" class="is-quiet is-small" name="action" value="table">Price</button></span>`;
   return line({
     name,
-    below: html`${soft(refusalInWords(problem, row.item.title))}${source !== undefined && fix}`,
+    below: html`${soft(refusalInWords(problem, row.fields.title))}${source !== undefined && fix}`,
     after: removeButton(row),
   });
 }
@@ -98,7 +98,7 @@ placeholder="zara dress" maxlength="300" autocomplete="off">
 const MAX_NAME_LENGTH = 120;
 
 /** Returns the title of a row, prefixed with its brand unless the title already includes the brand. */
-function titleOfRow({ title, brand = '', category = '', sku }: ListedRow): string {
+function titleOfRow({ title, brand = '', category = '', sku }: RowFields): string {
   const words = title ?? category;
   const namesBrand = lettersOf(words).includes(lettersOf(brand));
   const name = namesBrand ? words : `${brand} ${words}`.trim();
@@ -107,9 +107,9 @@ function titleOfRow({ title, brand = '', category = '', sku }: ListedRow): strin
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 
-const removeButton = ({ at, item }: ListRow): Markup =>
+const removeButton = ({ at, fields }: ListRow): Markup =>
   html`<button type="submit" class="remove"
-name="remove" value="${at}" aria-label="Remove ${titleOfRow(item)}">×</button>`;
+name="remove" value="${at}" aria-label="Remove ${titleOfRow(fields)}">×</button>`;
 
 function pricedLine(site: Site, row: SortedRow, group: RowGroup, marketplace: string): Markup {
   const { appraisal, answer, pieces } = row.priced;
@@ -117,7 +117,7 @@ function pricedLine(site: Site, row: SortedRow, group: RowGroup, marketplace: st
   const textsOf = (isShown: (code: string) => boolean) =>
     caveats.flatMap(({ code, text }) => (isShown(code) ? text : []));
   const { state, remark, repeats } = row.row;
-  const number = row.item.askingPrice === undefined && firstNumber(appraisal);
+  const number = row.fields.askingPrice === undefined && firstNumber(appraisal);
   const [unknown] = appraisal.parsed.unknownWords;
   const words = compact(
     pieces.isCopied && answer.verdict?.call === 'skip' && 'Not in the total.',
@@ -150,7 +150,7 @@ function pricedLine(site: Site, row: SortedRow, group: RowGroup, marketplace: st
 const OBVIOUS = /^(asking_price|beyond_evidence|assumed_gender|if_real|ignored_words|marketplace|other_money|plan)$/;
 
 function rowAmount(
-  { item: { quantity }, priced: { pieces, answer }, price, profit }: SortedRow,
+  { fields: { quantity }, priced: { pieces, answer }, price, profit }: SortedRow,
   group: RowGroup,
 ): Value {
   if (pieces.needsLookup) return html`<small>look it up</small>`;
@@ -162,7 +162,7 @@ function rowAmount(
 
 /** Returns the numbers behind a row: `2 tags of $14, usual 2 × $39 = $78.` */
 function rowFacts(site: Site, row: SortedRow, marketplace: string): string {
-  const { item: fields, priced, net, profit, isOnlyKind } = row;
+  const { fields, priced, net, profit, isOnlyKind } = row;
   const { answer, pieces, said } = priced;
   const { verdict, limits, sale } = answer;
   const most = verdict && verdict.call !== 'buy' && !pieces.isCopied ? Math.floor(limits?.payUpTo ?? 0) : 0;
@@ -182,24 +182,24 @@ function rowFacts(site: Site, row: SortedRow, marketplace: string): string {
   return compact(...facts.map((fact) => `${fact}.`), !isOnlyKind && said.question?.ask).join(' ');
 }
 
-function usualInWords({ item: { quantity }, priced: { answer, pieces }, price }: SortedRow): string {
+function usualInWords({ fields: { quantity }, priced: { answer, pieces }, price }: SortedRow): string {
   const usual = quantity > 1 ? `${quantity} × ${usd(pieces.price)} = ${usd(price)}` : usd(pieces.price);
   const ofLot = answer.verdict?.asLot ? ` as one lot, ${usd(answer.each?.price ?? 0)} each one by one` : '';
   return `usual ${usual}${ofLot}${pieces.isCopied ? ' if real' : ''}`;
 }
 
-function rowLink(site: Site, { row, item, priced }: SortedRow) {
-  const title = titleOfRow(item);
+function rowLink(site: Site, { row, fields, priced }: SortedRow) {
+  const title = titleOfRow(fields);
   const path = listingPath(site.pricing, priced.appraisal);
   return {
-    name: item.title === title ? priced.appraisal.parsed.withoutMoney || title : title,
-    path: row.state ? path : withQuery(path, { askingPrice: item.askingPrice }),
+    name: fields.title === title ? priced.appraisal.parsed.withoutMoney || title : title,
+    path: row.state ? path : withQuery(path, { askingPrice: fields.askingPrice }),
   };
 }
 
 /** Returns what the owner asks, with a link that answers an offer if it is for sale. */
-function offerLink({ row, item, priced: { appraisal, answer, said } }: SortedRow): Value {
-  const { listPrice, daysListed, cost } = item;
+function offerLink({ row, fields, priced: { appraisal, answer, said } }: SortedRow): Value {
+  const { listPrice, daysListed, cost } = fields;
   if (listPrice === undefined) return NOTHING;
   // The rest of what to do is on the item's page.
   const state = said.plan?.state ?? `You ask ${plainDollars(listPrice)}`;
@@ -207,6 +207,6 @@ function offerLink({ row, item, priced: { appraisal, answer, said } }: SortedRow
   if (row.state) return `${state}${then}`;
   const { gender, condition } = appraisal.garment;
   const { marketplace } = answer.sale ?? {};
-  const fields = { title: titleOfRow(item), gender, listPrice, marketplace, condition, cost, daysListed };
-  return html`<a href="${withQuery('/offer', fields)}">${state}</a>${then}`;
+  const offered = { title: titleOfRow(fields), gender, listPrice, marketplace, condition, cost, daysListed };
+  return html`<a href="${withQuery('/offer', offered)}">${state}</a>${then}`;
 }

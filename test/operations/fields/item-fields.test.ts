@@ -26,7 +26,7 @@ describe('fields of an item', () => {
 
   it('have no cost if a cell of a file has 0, or another currency, which gets a remark', async () => {
     const { rows } = await readListFile(new TextEncoder().encode('title;cost\nGap jeans;0\nGap jeans;€40\n'), 10);
-    const read = rows.slice(1).map(({ item, remark }) => [item?.cost, remark]);
+    const read = rows.slice(1).map(({ fields, remark }) => [fields?.cost, remark]);
     const remark = 'Its cost is "€40": US dollars only, so convert it first.';
     assert.deepEqual(read, [
       [undefined, undefined],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
 import { fillIn } from '../../src/base/text.ts';
@@ -177,7 +178,7 @@ it(`the prices of ${TITLES.length} titles stay as they are while the model does`
     const query = { title, brand: findBrand(brand), category: findCategory(category), condition, gender };
     return outcomeInWords(`${title} as ${brand} ${category}`, appraiseTitle(pricing, query));
   });
-  t.assert.snapshot([...alone, ...withFields], {
-    serializers: [(lines: string[]) => lines.join('\n')],
+  t.assert.fileSnapshot([...alone, ...withFields], join(import.meta.dirname, 'appraised.txt'), {
+    serializers: [(lines: string[]) => `${lines.join('\n')}\n`],
   });
 });

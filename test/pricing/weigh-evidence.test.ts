@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
@@ -66,7 +67,9 @@ it('prices with a user’s evidence stay as they are while the model does', (t) 
     }),
   );
   // Another model has other prices: `--test-update-snapshots` writes them.
-  t.assert.snapshot(lines, { serializers: [(all: string[]) => all.join('\n')] });
+  t.assert.fileSnapshot(lines, join(import.meta.dirname, 'weighed.txt'), {
+    serializers: [(all: string[]) => `${all.join('\n')}\n`],
+  });
 });
 
 describe('sold comparables', () => {

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { openKeyStore } from '../../src/keys/open-store.ts';
 import { eventually } from '../support/eventually.ts';
-import { agent, send, startNode } from '../support/node-process.ts';
+import { send, startNode } from '../support/node-process.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 const REQUEST = 'GET /api/public/brands HTTP/1.1\r\nHost: localhost\r\n\r\n';
@@ -13,10 +13,7 @@ const REQUEST = 'GET /api/public/brands HTTP/1.1\r\nHost: localhost\r\n\r\n';
 /** Starts a service with an empty data folder. The test's end kills it. */
 async function start(t: TestContext, env: NodeJS.ProcessEnv = {}) {
   const node = await startNode({ DATA_DIR: temporaryFolder(t), ...env });
-  t.after(() => {
-    agent.destroy();
-    node.child.kill('SIGKILL');
-  });
+  t.after(() => node.child.kill('SIGKILL'));
   return node;
 }
 
@@ -47,7 +44,8 @@ async function untilRefused(port: number): Promise<void> {
   });
 }
 
-describe('a service in its own process', () => {
+// At once, since most of their time is spent waiting for a service to stop.
+describe('a service in its own process', { concurrency: 4 }, () => {
   it('has its metrics on a port of their own', async (t) => {
     const node = await start(t, { METRICS_PORT: '0' });
     const metricsPort = () => Number(/127\.0\.0\.1:(\d+)\/metrics/.exec(node.output())?.[1]);

@@ -15,7 +15,6 @@ const ebay = marketplace('ebay');
 const table = (file: string) => rowsOf(new URL(file, import.meta.url));
 
 /** Sells for $200, of which eBay leaves $169.60 after 15% and $0.40. */
-const _BAG = listingAt(200, 'Coach Tabby 26 bag');
 
 describe('an item of a house or a model that is often copied', () => {
   it('is never a buy, at any tag price', () => {

@@ -2,9 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sharePages } from '../../support/pages.ts';
 
-const _SINCE = 1_790_000_000_000;
-const _DAY_MS = 86_400_000;
-
 describe('the offline pages', () => {
   const { service, get } = sharePages();
   const worker = () => read('/service-worker.js');

@@ -10,9 +10,6 @@ const DAY_MS = 86_400_000;
 
 describe('the offline pages', () => {
   const { service, get } = sharePages();
-  const worker = () => read('/service-worker.js');
-  const _nameOf = async (constant: string) =>
-    JSON.parse(new RegExp(`^const ${constant} = (.*);$`, 'm').exec(await worker())?.[1] ?? '""');
   const read = async (path: string) => (await get(path)).text;
   const onDevice = onceAsync(() => startOnDevice(read, SINCE, () => SINCE + 3 * DAY_MS));
 

@@ -30,10 +30,10 @@ import { createPageErrorHandler, registerWeb } from '../web/register-web.ts';
 import type { Site } from '../web/site.ts';
 import { loadAssets } from '../web/site-files.ts';
 import { type Config, serviceUrl } from './config.ts';
-import { createObserver, createProxyWarning } from './log.ts';
+import { createObserver } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-export interface AppParts extends Pick<Context, 'pricing' | 'marketplaces' | 'clock'> {
+interface AppParts extends Pick<Context, 'pricing' | 'marketplaces' | 'clock'> {
   readonly config: Config;
   readonly store: KeyStore;
   readonly log: Logger;
@@ -53,10 +53,8 @@ const WORK_PATIENCE_MS = 10_000;
 /** Maximum waiting jobs. A page or short list takes little memory, but a long list's body takes up to a megabyte. */
 const MAX_WAITING = { short: 1_000, long: 40 };
 
-export type App = FastifyInstance & Pick<ApiParts, 'work'>;
-
 /** Builds the service without listening. Close the app before the store. */
-export function buildApp(parts: AppParts): App {
+export function buildApp(parts: AppParts): FastifyInstance & Pick<ApiParts, 'work'> {
   const { config } = parts;
   let url = serviceUrl(config, config.port);
   const publicUrl = () => url;
@@ -147,13 +145,11 @@ function createServerApp(
   app.server.removeAllListeners('clientError').on('clientError', createParserErrorHandler(publicUrl));
   app.log = log;
   const admitBody = registerBodyParsers(app);
-  const observe = createObserver(log.isLevelEnabled('debug'), metrics?.answered);
-  const warnOfProxy = createProxyWarning(log);
+  const observe = createObserver(log, metrics?.answered);
   const methodsOf = collectMethods(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     observe(request, reply);
-    warnOfProxy(request);
     if (answerWithoutRoute(request, reply, methodsOf)) return;
     if (request.method === 'POST') admitBody(request, reply);
     done();

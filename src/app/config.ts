@@ -187,7 +187,7 @@ export function serviceUrl({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host
 }
 
 /** Returns the URL of a host and port, with brackets around an IPv6 address. */
-export function serverUrl(host: string, port: number): string {
+function serverUrl(host: string, port: number): string {
   const name = host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }

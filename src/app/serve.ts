@@ -2,15 +2,15 @@ import type { Server } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
-import { FloodGate } from '../base/flood-gate.ts';
+import { createFloodGate } from '../base/flood-gate.ts';
 import type { WorkQueue } from '../http/work-queue.ts';
 import { type KeyStore, UNUSED_KEY_DAYS } from '../keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../keys/open-store.ts';
 import { loadParts, warmUp } from '../operations/start.ts';
-import { type App, buildApp } from './app.ts';
-import { type Config, goneSetting, isLoopback, readConfig, serverUrl, serviceUrl, unusedSettings } from './config.ts';
+import { buildApp } from './app.ts';
+import { type Config, goneSetting, isLoopback, readConfig, serviceUrl, unusedSettings } from './config.ts';
 import { createOutageLog } from './log.ts';
 
 /** Maximum connections waiting to be accepted. When the queue is full, clients retry after a second. */
@@ -24,25 +24,21 @@ export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promis
   const config = readConfig(env);
   const log = pino({ level: config.logLevel });
   const parts = await loadParts(config);
-  const metrics = await openMetrics(config);
+  const opened = await openMetrics(config);
+  const metrics = opened?.metrics;
   for (const warning of unusedSettings(env)) log.warn(warning);
-  const store = await openKeyStore(config, {
-    onAnswer: metrics?.counts.batch,
-    onOutcome: createOutageLog(log),
-  });
-  const app = buildApp({
-    config,
-    ...parts,
-    store,
-    clock,
-    log,
-    metrics: metrics?.counts,
-  });
+  const logOutage = createOutageLog(log);
+  const onAnswer = (ms: number, failure: Error | undefined) => {
+    metrics?.batch(ms);
+    logOutage(failure);
+  };
+  const store = await openKeyStore(config, { onAnswer });
+  const app = buildApp({ config, ...parts, store, clock, log, metrics });
   await listenUntilStopped(app, config, log, async () => {
     await store.close();
-    metrics?.server.close();
+    opened?.server.close();
   });
-  if (metrics) log.info(`Metrics are at ${metrics.url}`);
+  if (opened) log.info(`Metrics are at ${opened.url}`);
   forgetEachMinute(store, clock);
   // Requests are answered between its steps.
   for (const _ of warmUp({ ...parts, clock })) await nextTurn();
@@ -51,7 +47,12 @@ export async function serve(env: NodeJS.ProcessEnv, clock: () => number): Promis
 const STOP_WITHIN_MS = 9_000;
 
 /** Listens. On a signal, closes the app and then calls `close`. If it can't listen, closes both and rejects. */
-async function listenUntilStopped(app: App, config: Config, log: Logger, close: () => Promise<void>): Promise<void> {
+async function listenUntilStopped(
+  app: ReturnType<typeof buildApp>,
+  config: Config,
+  log: Logger,
+  close: () => Promise<void>,
+): Promise<void> {
   const connections = trackConnections(app.server);
   const stop = async () => {
     await closeGently(app, app.work, connections);
@@ -153,16 +154,23 @@ async function closeGently(app: FastifyInstance, work: WorkQueue, connections: R
   await app.close();
 }
 
-/** Serves the metrics. If their port isn't set, returns undefined without loading their code, to save memory. */
+/**
+ * Serves `GET /metrics` on its own port, which can stay private. If that isn't set, returns undefined without loading
+ * the code of metrics, to save memory. Rejects like {@link listenError}.
+ */
 async function openMetrics({ metricsHost, metricsPort }: Config) {
   if (metricsPort === undefined) return undefined;
-  const { createMetrics, serveMetrics } = await import('./metrics.ts');
-  const counts = createMetrics();
-  const app = await serveMetrics(counts, metricsHost, metricsPort).catch((error) => {
+  const { createMetrics } = await import('./metrics.ts');
+  const metrics = createMetrics();
+  const server = Fastify({ requestTimeout: 5_000 });
+  server.get('/metrics', async (_request, reply) => {
+    reply.type(metrics.contentType).header('cache-control', 'no-store');
+    return metrics.expose();
+  });
+  const url = await server.listen({ host: metricsHost, port: metricsPort }).catch((error) => {
     throw listenError(error, 'METRICS_PORT', 'METRICS_HOST', metricsHost, metricsPort);
   });
-  const { address, port } = app.server.address() as AddressInfo;
-  return { counts, server: app.server, url: `${serverUrl(address, port)}/metrics` };
+  return { metrics, server, url: `${url}/metrics` };
 }
 
 /** Converts a failure to listen to an Error that names the wrong settings. Returns any other error unchanged. */
@@ -189,7 +197,7 @@ function listenError(
 
 /** Logs that connections are refused. */
 function warnOfRefused(server: Server, log: Pick<Logger, 'warn'>): void {
-  const gate = new FloodGate({ lines: 1 });
+  const gate = createFloodGate({ lines: 1 });
   const text = `A connection was refused: ${server.maxConnections} are open, or half as many of one address.`;
-  server.on('drop', () => gate.pass((leftOut) => log.warn({ leftOut }, text)));
+  server.on('drop', () => gate((leftOut) => log.warn({ leftOut }, text)));
 }

@@ -34,13 +34,6 @@ export function countWork(units: number): void {
   counted += units;
 }
 
-/** Returns how much work a computation counts, with its result. */
-export function measureWork<Result>(work: () => Result): { readonly result: Result; readonly units: number } {
-  const before = counted;
-  const result = work();
-  return { result, units: counted - before };
-}
-
 /** Units of work for a step, beside what it counts. */
 const STEP_WORK = 100;
 
@@ -63,8 +56,9 @@ export class Task {
 
   /** Runs a step. `where` says what it reads, such as `line 3`. */
   run<Result>(work: () => Result, where: () => string): Result {
-    const { result, units } = measureWork(work);
-    this.#left -= units + STEP_WORK;
+    const before = counted;
+    const result = work();
+    this.#left -= counted - before + STEP_WORK;
     if (this.#left >= 0) return result;
     const advice = 'Send the rest apart, or use the command hangtag list, which takes as long as it needs.';
     throw new Problem('too_many_items', `Reading this list takes too long: it ended at ${where()}. ${advice}`);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { FloodGate } from '../base/flood-gate.ts';
+import { createFloodGate } from '../base/flood-gate.ts';
 import { memo } from '../base/memo.ts';
 import { PROBLEM_KINDS, Problem, problemDocument } from '../base/problem.ts';
 import { StoreUnavailable } from '../keys/key-store.ts';
@@ -55,7 +55,7 @@ export type ErrorHandler = (error: unknown, request: FastifyRequest, reply: Fast
 /** Creates a handler that responds to a failed request with a problem document, and logs the service's own faults. */
 export function createErrorHandler(publicUrl: () => string): ErrorHandler {
   // An unavailable store fails every request the same way, perhaps for hours, so log only one line per minute.
-  const gates = memo((code) => new FloodGate(code === 'store_unavailable' ? { lines: 1, windowMs: 60_000 } : {}));
+  const gates = memo((code) => createFloodGate(code === 'store_unavailable' ? { lines: 1, windowMs: 60_000 } : {}));
   return (error, request, reply) => {
     if (isClientGone(error)) {
       request.server.log.debug(logNames(request), 'the client went away');
@@ -67,7 +67,7 @@ export function createErrorHandler(publicUrl: () => string): ErrorHandler {
     if (problem.status === 500 || problem.status === 503) {
       const level = problem.code === 'overloaded' ? 'warn' : 'error';
       const line = { err: error, route: request.routeOptions.url, ...logNames(request) };
-      gates(problem.code).pass((leftOut) => request.server.log[level]({ ...line, leftOut }, problem.message));
+      gates(problem.code)((leftOut) => request.server.log[level]({ ...line, leftOut }, problem.message));
     }
     reply.code(problem.status).headers(problem.headers).header('x-request-id', request.id);
     sendJson(reply, problemDocument(problem, publicUrl(), request.id), 'application/problem+json');

@@ -203,21 +203,19 @@ export class KeyStore {
   }
 
   async #run(...statements: Statement[]): Promise<readonly Row[]> {
-    const { patience = 1, onAnswer, onOutcome } = this.#options;
+    const { patience = 1, onAnswer } = this.#options;
+    let failure: StoreUnavailable | undefined;
     const startedAt = performance.now();
     const running = this.#database.run(...statements);
     this.#inProgress.add(running);
     try {
-      const rows = await withinDeadline(running, patience * ANSWER_WITHIN_MS);
-      onOutcome?.(undefined);
-      return rows;
+      return await withinDeadline(running, patience * ANSWER_WITHIN_MS);
     } catch (error) {
-      const failure = unavailable(error);
-      onOutcome?.(failure);
+      failure = unavailable(error);
       throw failure;
     } finally {
       this.#inProgress.delete(running);
-      onAnswer?.(performance.now() - startedAt);
+      onAnswer?.(performance.now() - startedAt, failure);
     }
   }
 
@@ -295,8 +293,6 @@ export function requireSchema(version: number, ours: number): void {
 export interface StoreOptions {
   /** Multiplies each deadline, 1 by default. Tests have more, since a loaded machine may be many times slower. */
   readonly patience?: number;
-  /** Called with the time to each answer, in milliseconds. */
-  readonly onAnswer?: ((ms: number) => void) | undefined;
-  /** Called with each answer's failure, if any. */
-  readonly onOutcome?: ((failure: Error | undefined) => void) | undefined;
+  /** Called with the time to each answer, in milliseconds, and its failure, if any. */
+  readonly onAnswer?: (ms: number, failure: Error | undefined) => void;
 }

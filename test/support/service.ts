@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext } from 'node:test';
 import { pino } from 'pino';
-import { type AppParts, buildApp } from '../../src/app/app.ts';
+import { buildApp } from '../../src/app/app.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
 import type { KeyStore } from '../../src/keys/key-store.ts';
 import { openSqliteStore } from '../../src/keys/sqlite-store.ts';
@@ -54,7 +54,7 @@ export function toldOf(status: number, headers: Headers, text: string): Told {
 }
 
 /** Replacements for parts of the service. It does not close a store that it is given. */
-type Parts = Partial<Pick<AppParts, 'pricing' | 'log' | 'metrics'> & { store: KeyStore }>;
+type Parts = Partial<Pick<Parameters<typeof buildApp>[0], 'pricing' | 'log' | 'metrics'> & { store: KeyStore }>;
 
 /** Starts a complete service with its own SQLite store on a free loopback port. The test's end stops it. */
 export async function startService(

@@ -21,14 +21,22 @@ import {
 /** What to pay for an item, and the verdict on its asking price. */
 export interface Decision {
   readonly limits?: Limits;
-  readonly verdict?: Verdict;
-  /** The sentences of the verdict in their parts. */
-  readonly reason?: Reason;
-  readonly question?: Question | undefined;
+  readonly verdict?: Judgment;
   /** The sale that the limits are for: of a lot, the one that pays better. */
   readonly selling?: Selling;
   /** The sale at the estimate: of a lot, as one lot. */
   readonly sale?: Selling;
+}
+
+/** A verdict whose sentences are in their parts. */
+export interface Judgment extends Omit<Verdict, 'reason' | 'question'> {
+  readonly reason: Reason;
+  readonly question?: Question | undefined;
+}
+
+/** Returns a verdict as answers have it: with its sentences in whole. */
+export function verdictBody({ reason, question, ...call }: Judgment): Verdict {
+  return { ...call, reason: reason.text, ...(question && { question: `${question.ask} ${question.why}` }) };
 }
 
 interface DecisionTerms extends JudgmentTerms {
@@ -56,15 +64,15 @@ export function decide(
     const call = callOn(askingPrice, goods, limits);
     const reason =
       call === 'check' ? copyReason(askingPrice, goods) : standingReason(askingPrice, goods.price.price, shareBelow);
-    return judged(appraisal, askingPrice, { call }, reason);
+    return { verdict: { call, reason, question: questionAbout(appraisal, askingPrice) } };
   }
   const sale = sellingAt(marketplaces, goods, terms);
   if (purpose === 'sell') return { sale };
   const apart = oneByOne(goods);
   const selling = apart ? better(sale, sellingAt(marketplaces, apart, terms)) : sale;
   const ifYouShip = limitsIfYouShip(marketplaces, selling);
-  const decided = askingPrice === undefined ? {} : judge(appraisal, askingPrice, { selling, sale, ifYouShip });
-  if (goods.signs && decided.verdict?.call !== 'skip') return decided;
+  const verdict = askingPrice === undefined ? undefined : judge(appraisal, askingPrice, { selling, sale, ifYouShip });
+  if (goods.signs && verdict?.call !== 'skip') return defined({ verdict });
   const { buy = 0, maybe, limitBy } = selling.limits;
   const limits: Limits = {
     payUpTo: buy,
@@ -74,9 +82,9 @@ export function decide(
       marketplace: selling.marketplace?.id,
       ifYouShip: ifYouShip && defined({ payUpTo: ifYouShip.buy, maybeUpTo: ifYouShip.maybe }),
     }),
-    text: limitsInWords(selling, purpose, decided.verdict !== undefined),
+    text: limitsInWords(selling, purpose, verdict !== undefined),
   };
-  return { limits, ...decided, selling, sale };
+  return { limits, ...defined({ verdict }), selling, sale };
 }
 
 function better(first: Selling, second: Selling): Selling {
@@ -98,26 +106,21 @@ function judge(
   appraisal: Appraisal,
   price: number,
   { selling, sale, ifYouShip }: { selling: Selling; sale: Selling; ifYouShip: PayLimits | undefined },
-): Decision {
+): Judgment {
   const callAt = ({ goods, limits, netAt }: Selling) => ({
     call: callOn(price, goods, limits),
     profit: dollars(cents(netAt(goods.usual) - price)),
   });
   const { goods } = selling;
   const { call, profit } = callAt(selling);
-  if (call === 'check') return judged(appraisal, price, { call }, copyReason(price, goods));
+  const question = questionAbout(appraisal, price);
+  if (call === 'check') return { call, reason: copyReason(price, goods), question };
   const asLot = selling === sale ? undefined : callAt(sale);
   const shipped = ifYouShip && callOn(price, goods, ifYouShip);
   const reason = goods.signs
     ? stakeReason(price, profit)
     : saleReason(selling, price, call, shipped === call ? undefined : shipped);
-  return judged(appraisal, price, { call, profit, ...defined({ asLot }) }, reason);
-}
-
-function judged(appraisal: Appraisal, price: number, call: Omit<Verdict, 'reason'>, reason: Reason): Decision {
-  const question = questionAbout(appraisal, price);
-  const asked = question && `${question.ask} ${question.why}`;
-  return { verdict: { ...call, reason: reason.text, ...defined({ question: asked }) }, reason, question };
+  return { call, profit, ...defined({ asLot }), reason, question };
 }
 
 function callOn(
@@ -133,7 +136,7 @@ function callOn(
 }
 
 /** A verdict's reason, and the parts that it joins. A part that there is not is ''. */
-export interface Reason {
+interface Reason {
   readonly text: string;
   /** What counts first: what is kept and who pays shipping, or how the price stands. */
   readonly lead: string;

@@ -9,6 +9,7 @@ import { SELLER_FIELDS } from '../money/seller-fields.ts';
 import { sellingAt } from '../money/selling.ts';
 import { offerLines } from '../present/answer-lines.ts';
 import { salesAboveOursInWords } from '../present/evidence-text.ts';
+import { partsOfItem } from '../present/item.ts';
 import { answerInParts, ItemAnswer } from '../present/item-answer.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { EVIDENCE_GRADES } from '../pricing/evidence.ts';
@@ -205,7 +206,7 @@ function bundleAnswer(
 ): Omit<OfferAnswer, 'reply'> {
   const [first] = answers as [Offered, ...Offered[]];
   if (answers.length === 1) return first;
-  const nameOf = ({ item }: Offered) => item.takenFor.split(';', 1)[0];
+  const nameOf = ({ item }: Offered) => partsOfItem(item.takenFor)[0];
   const said = groupBy(
     answers.flatMap((answer) => answer.caveats.map(({ code, text }) => ({ code, text, name: nameOf(answer) }))),
     ({ text }) => text,

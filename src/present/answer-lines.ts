@@ -7,6 +7,7 @@ import { SETS_PRICE } from '../money/payout-rules.ts';
 import { isWithoutEvidence } from '../pricing/evidence.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/spread.ts';
 import { dateWords } from './fee-text.ts';
+import { partsOfItem } from './item.ts';
 import type { Estimate, ItemAnswer } from './item-answer.ts';
 
 /** Caveats that come before the price, because it would mislead without them. */
@@ -165,7 +166,7 @@ export function offerLines({ reply, items, ...answer }: OfferText): string[] {
 /** Returns the price of a bundle and of its items: `$45 as one bundle; one by one $57: $23, $16, $18.` */
 function bundleInWords({ estimate }: OfferText, items: OfferText['items']): string {
   if (!items || !estimate) return '';
-  const each = items.map(({ takenFor, price }) => `${takenFor.split(';', 1)[0]} ${usd(price)}`);
+  const each = items.map(({ takenFor, price }) => `${partsOfItem(takenFor)[0]} ${usd(price)}`);
   const sum = usd(sumOf(items.map(({ price }) => price)));
   return `${usd(estimate.price)}${estimate.ifReal ? ' if real' : ''} as one bundle; one by one ${sum}: ${each.join(', ')}.`;
 }

@@ -18,9 +18,9 @@ import { compact } from '../base/text.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
 import { CALLS, Limits, PayoutRow, PURPOSES, Sale, Step, Verdict, withPurpose } from '../money/advice-schema.ts';
 import { type Advice, type AdviceTerms, adviseOn } from '../money/advise.ts';
-import type { Reason } from '../money/decide.ts';
+import { type Judgment, verdictBody } from '../money/decide.ts';
 import type { Marketplaces } from '../money/fees.ts';
-import { isOftenCopied, type Question } from '../money/inquiry.ts';
+import { isOftenCopied } from '../money/inquiry.ts';
 import { afterCostInWords, keptAtUsualInWords, shippingInWords } from '../money/money-text.ts';
 import { type ListingPlan, TOO_LOW } from '../money/plan.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
@@ -162,8 +162,7 @@ export interface ItemTerms extends AdviceTerms {
 
 /** Sentences of an answer in the parts that they join, for who shows these apart. */
 export interface SaidParts {
-  readonly reason?: Reason | undefined;
-  readonly question?: Question | undefined;
+  readonly verdict?: Judgment | undefined;
   readonly plan?: ListingPlan | undefined;
   /** Of `sale.text`: what is kept, and who pays shipping with what is left after the cost. */
   readonly sale?: { readonly kept: string; readonly rest: string } | undefined;
@@ -198,7 +197,7 @@ export function answerInParts(
     ...defined({
       shareBelow: below,
       limits,
-      verdict,
+      verdict: verdict && verdictBody(verdict),
       sale: sale?.body,
       guess:
         together === undefined
@@ -214,10 +213,7 @@ export function answerInParts(
       sources: wanted.has('sources') ? sourcesOf(pricing, appraisal, publicUrl) : undefined,
     }),
   } as ItemAnswer;
-  return {
-    answer,
-    said: { reason: advice.reason, question: advice.question, plan: advice.listingPlan, sale: sale?.said },
-  };
+  return { answer, said: { verdict, plan: advice.listingPlan, sale: sale?.said } };
 }
 
 /** Returns true if an answer has the sale: for who sells or knows the cost, and where no verdict says what is kept. */

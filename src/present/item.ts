@@ -54,6 +54,14 @@ export function itemBody(
   };
 }
 
+const ANY_CONDITION = 'any condition';
+
+/** Returns what `takenFor` joins: the name of an item and, unless any was priced, its condition. */
+export function partsOfItem(takenFor: string): readonly [name: string, condition?: string] {
+  const [name = '', condition = ANY_CONDITION] = takenFor.split('; ');
+  return condition === ANY_CONDITION ? [name] : [name, condition];
+}
+
 /** Returns the item as we took it: `Coach Tabby 26 women’s bags; Like New, from the title`. */
 function takenFor(appraisal: Appraisal): string {
   const { garment, parsed, lot, query } = appraisal;
@@ -65,7 +73,7 @@ function takenFor(appraisal: Appraisal): string {
   const makers = parsed.collaboration?.makers.map(({ name }) => name) ?? [];
   const collaboration = makers.length > 1 ? `, by ${joinNames(makers)}` : '';
   const source = query.condition ? '' : ', from the title';
-  const grade = condition ? `${condition}${source}` : 'any condition';
+  const grade = condition ? `${condition}${source}` : ANY_CONDITION;
   const item = capitalize([...name, kind].join(' '));
   return `${lotSize}${item}${isNameless ? ', no known brand' : ''}${collaboration}; ${grade}`;
 }

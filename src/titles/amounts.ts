@@ -5,6 +5,8 @@ export interface OtherMoney {
   /** `retail`: the price when new. `other_price`: not the asking price. `second_price`: follows the asking price. */
   readonly code: 'other_currency' | 'retail' | 'other_price' | 'second_price';
   readonly text: string;
+  /** As a number: US dollars, unless the currency is another. */
+  readonly price: number;
 }
 
 /** A number that is money. */
@@ -212,13 +214,13 @@ export function findMoney(written: string): FoundMoney {
   for (const match of title.matchAll(NUMBER)) {
     const amount = amountIn(title, previousEnd, match);
     if (!amount) continue;
-    const { meaning, text, word } = amount;
+    const { meaning, text, price, word } = amount;
     // The word before an amount belongs to it: `retail $118`, `asking 250`.
     const before = title.slice(previousEnd, match.index).trimEnd();
     textOutside += `${before.slice(0, before.length - word.length).trim()} `;
     previousEnd = amount.end;
-    if (meaning) other.push({ code: meaning, text });
-    else if (asking) other.push({ code: 'second_price', text });
+    if (meaning) other.push({ code: meaning, text, price });
+    else if (asking) other.push({ code: 'second_price', text, price });
     else asking = amount;
   }
   const outside = `${textOutside}${title.slice(previousEnd).trim()}`;

@@ -1,6 +1,6 @@
 import { defined } from '../../src/base/members.ts';
 import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
-import { decide } from '../../src/money/decide.ts';
+import { decide, verdictBody } from '../../src/money/decide.ts';
 import type { Marketplace } from '../../src/money/fees.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { type GarmentToSell, payoutOf } from '../../src/money/payout-rules.ts';
@@ -40,5 +40,5 @@ export function adviceOn(appraisal: Appraisal, askingPrice?: number, terms: Judg
   const seller = { marketplace: marketplace('ebay'), purpose: 'resell' as const, ...terms };
   const tag = { askingPrice, shareBelow: below };
   const { verdict, limits, sale } = decide({ list: marketplaces }, appraisal, { ...seller, ...tag }, item);
-  return defined({ limits, sale: sale?.payoutAt(item.usual), verdict });
+  return defined({ limits, sale: sale?.payoutAt(item.usual), verdict: verdict && verdictBody(verdict) });
 }

@@ -104,8 +104,8 @@ describe('parseTitle', () => {
   it('reports each amount other than the asking price with its meaning', () => {
     const { otherMoney } = parseTitle(BASE_LEXICON, 'Coach bag $118 retail, 20€, asking $40');
     const expected = [
-      { code: 'other_price', text: '$118' },
-      { code: 'other_currency', text: '20€' },
+      { code: 'other_price', text: '$118', price: 118 },
+      { code: 'other_currency', text: '20€', price: 20 },
     ];
     assert.deepEqual(otherMoney, expected);
   });

@@ -61,7 +61,9 @@ describe('the comparison with rules of thumb', () => {
       return {
         piece: { ...piece, appraisal },
         tag,
-        decision: { verdict: { call: isBought(tag) ? 'buy' : 'skip', reason: '' } },
+        decision: {
+          verdict: { call: isBought(tag) ? 'buy' : 'skip', reason: { text: '', lead: '', ifYouPay: '', rest: '' } },
+        },
       };
     });
 

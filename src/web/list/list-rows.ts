@@ -179,7 +179,7 @@ function rowFacts(site: Site, row: SortedRow, marketplace: string): string {
     sale && !verdict && profit === undefined && `You keep ${usd(net ?? 0)}`,
     sale && sale.marketplace !== marketplace && `Sells on ${marketplaceName(site, sale.marketplace)}`,
   );
-  return compact(...facts.map((fact) => `${fact}.`), !isOnlyKind && said.question?.ask).join(' ');
+  return compact(...facts.map((fact) => `${fact}.`), !isOnlyKind && said.verdict?.question?.ask).join(' ');
 }
 
 function usualInWords({ fields: { quantity }, priced: { answer, pieces }, price }: SortedRow): string {

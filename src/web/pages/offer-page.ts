@@ -9,6 +9,7 @@ import type { Selling } from '../../money/selling.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { answerOffer, OFFER_INPUT, type OfferAnswer } from '../../operations/offer.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
+import { partsOfItem } from '../../present/item.ts';
 import { withQuery } from '../../present/price-path.ts';
 import { appraiseTitle } from '../../pricing/appraisal.ts';
 import { isWithoutEvidence } from '../../pricing/evidence.ts';
@@ -137,7 +138,7 @@ ${wordTable(`After ${place.name} fees${label}`, head, rows)}</section>`;
 }
 
 function apart(items: NonNullable<OfferAnswer['items']>): Markup {
-  const rows = items.map(({ takenFor, price }) => [capitalize(takenFor.replace(/; any condition$/, '')), usd(price)]);
+  const rows = items.map(({ takenFor, price }) => [capitalize(partsOfItem(takenFor).join('; ')), usd(price)]);
   const sum = usd(sumOf(items.map(({ price }) => price)));
   return html`<section aria-labelledby="apart-heading"><h2 id="apart-heading">Sold one by one</h2>
 ${wordTable(`${sum} in all, before fees`, ['Item', 'Usual price'], rows)}</section>`;

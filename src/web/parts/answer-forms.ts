@@ -123,7 +123,7 @@ function moneyQuestion({ appraisal, choice }: PageAnswer, path: string) {
   const word = [...unknownWords, ...appraisal.ignored].find((ignored) => FOREIGN.test(ignored));
   if (other?.code === 'other_currency') return { foreign: `is ${other.text}` };
   if (word) return { foreign: `are those ${word}` };
-  const askingPrice = other ? Number(other.text.replace(/[$,]/g, '')) : bareNumber;
+  const askingPrice = other?.price ?? bareNumber;
   if (!askingPrice) return {};
   const it =
     other?.code === 'retail' ? `${other.text} looks like the price when new. Is it` : `Is ${plainDollars(askingPrice)}`;

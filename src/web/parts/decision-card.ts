@@ -85,7 +85,7 @@ function judged(page: PageAnswer, { call, profit, asLot }: Verdict): Markup {
   const { limits, estimate, purpose } = page.answer;
   const split = asLot && asLot.call !== call ? ', to sell one by one' : purpose === 'wear' ? ', to wear' : '';
   const head = pill(call, `${CALL_NAMES[call]}${split}`);
-  const { lead, ifYouPay, rest } = page.said.reason ?? { lead: '', ifYouPay: '', rest: '' };
+  const { lead, ifYouPay, rest } = page.said.verdict?.reason ?? { lead: '', ifYouPay: '', rest: '' };
   if (profit === undefined || estimate?.ifReal) {
     return html`${head}<p class="say">${lead}</p>${rest && html`<p class="why">${rest}</p>`}`;
   }
@@ -149,7 +149,8 @@ ${speed && html`<p class="small">${speed.text}</p>`}
 const largeNumber = (amount: string, unit: string, size = ''): Markup =>
   html`<p class="number${size}"><span data-price>${amount}</span> <small>${unit}</small></p>`;
 
-function copyWarning({ said: { reason }, appraisal }: PageAnswer): Markup {
+function copyWarning({ said, appraisal }: PageAnswer): Markup {
+  const { reason } = said.verdict ?? {};
   return html`${pill('check')}<p class="say">${reason?.lead}.</p>
 <p class="why">${capitalize(reason?.rest ?? '')} ${salesAboveOursInWords(appraisal)} Do not pay until you know.</p>`;
 }

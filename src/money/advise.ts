@@ -121,7 +121,7 @@ type Speed = 'fast' | 'usual' | 'slow';
 const BRANDS: Readonly<Record<string, readonly (readonly string[])[]>> = speeds.brands;
 
 /** Returns how fast an item sells, or undefined if nobody judged it. It changes no verdict or plan. */
-export function speedOf({
+function speedOf({
   garment: { brand, category, gender },
   facts: { model, line, isVintage },
   keyed: { words },

@@ -214,7 +214,7 @@ const wholeCents = (amount: number): number => Math.floor(amount + 1e-6);
  * first of all if it accepts the sale, because the highest payout would always be on a marketplace without fees. With
  * it comes the function that maps a price to the net there.
  */
-export function placeFor(
+function placeFor(
   { list }: Pick<Marketplaces, 'list'>,
   sale: PayoutQuestion & { readonly price: number },
   own: Marketplace | undefined,

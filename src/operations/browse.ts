@@ -116,7 +116,7 @@ export function* worthListing(pricing: Pricing): Generator<{ readonly brand: Bra
 const TITLES: Readonly<Record<string, string>> = titles;
 
 /** Returns a kind's name in titles: the words in its slug, unless the parser interprets them differently. */
-export const kindTitle = ({ slug }: Pick<Category, 'slug'>): string => TITLES[slug] ?? slug.replaceAll('-', ' ');
+const kindTitle = ({ slug }: Pick<Category, 'slug'>): string => TITLES[slug] ?? slug.replaceAll('-', ' ');
 
 /** Listings that a model which titles name counts for: what a brand is known for has names. */
 const LISTINGS_PER_MODEL = 100;

@@ -49,11 +49,11 @@ export const findBrands = operation({
   },
   answer: BrandsAnswer,
   run: ({ pricing }, { query, tier }) =>
-    query === undefined ? listBrands(pricing, tier) : findBrand(pricing, plain(query)),
+    query === undefined ? brandsOfTier(pricing, tier) : brandNamed(pricing, plain(query)),
   lines: brandLines,
 });
 
-function listBrands(pricing: Pricing, tier: Tier | undefined): BrandsAnswer {
+function brandsOfTier(pricing: Pricing, tier: Tier | undefined): BrandsAnswer {
   const listed = [...brands, ...pricing.lexicon.own].filter((brand) => tier === undefined || brand.tier === tier);
   return {
     brands: listed.map((brand) => brandRow(pricing, brand)),
@@ -62,7 +62,7 @@ function listBrands(pricing: Pricing, tier: Tier | undefined): BrandsAnswer {
   };
 }
 
-function findBrand(pricing: Pricing, query: string): BrandsAnswer {
+function brandNamed(pricing: Pricing, query: string): BrandsAnswer {
   const { match, matchedBy, nearest, notCovered } = resolveBrand(pricing.lexicon, query);
   if (notCovered) return { brands: [], nearest: [], note: notCoveredInWords(notCovered) };
   const slugs = nearest.map(({ slug }) => slug);

@@ -51,7 +51,7 @@ type Place = EvidenceFacts['places'][number];
 const PLACE_NAMES: Readonly<Record<Place['place'], string>> = sentences.places;
 
 /** Returns the evidence behind a price: `201 of this model sold in the US, median $198, newest June 2026`. */
-export function evidenceInWords(evidence: EvidenceFacts, ofCondition = ''): string {
+function evidenceInWords(evidence: EvidenceFacts, ofCondition = ''): string {
   const { of, grade, places, topSeller, sales } = evidence;
   if (grade === 'judged') return 'No sale seen: a language model’s estimate';
   if (grade === 'none') return of === 'model' ? 'No listings of this exact item' : 'No listings: the price of its kind';

@@ -88,7 +88,7 @@ export function listingCaveats(pricing: Pricing, appraisal: Appraisal): Caveat[]
 }
 
 /** Returns what the user's comparables did to the price, and why a guess did not count, or ''. */
-export const askerEvidenceInWords = (asker: AskerEvidenceResult): string =>
+const askerEvidenceInWords = (asker: AskerEvidenceResult): string =>
   compact(compsEffect(asker), guessEffect(asker)).join(' ');
 
 function compsEffect(asker: AskerEvidenceResult): string {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
-import { speedOf } from '../../src/money/advise.ts';
+import { adviseOn } from '../../src/money/advise.ts';
 import { signsOf } from '../../src/money/inquiry.ts';
 import { netsOn } from '../../src/money/payout-rules.ts';
 import { testedInWords } from '../../src/present/evidence-text.ts';
@@ -117,6 +117,9 @@ describe('the speed of a sale', () => {
     ['New Balance 990 sneakers', 'fast'],
     ['Zorblax tee', undefined],
   ] as const) {
-    it(`is ${speed ?? 'not known'} for “${title}”`, () => assert.equal(speedOf(listingOf(title)), speed));
+    it(`is ${speed ?? 'not known'} for “${title}”`, () => {
+      const { speed: told } = adviseOn({ list: [] }, listingOf(title), { purpose: 'sell' }, new Set());
+      assert.equal(told, speed);
+    });
   }
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { namedMarketplace, overrideTerms, readSeller } from '../../src/money/seller.ts';
-import { itemForSale, placeFor, sellingAt } from '../../src/money/selling.ts';
+import { itemForSale, sellingAt } from '../../src/money/selling.ts';
 import { listingOf } from '../support/listing.ts';
-import { garment, marketplaces as list, marketplace } from './support.ts';
+import { marketplaces as list, marketplace } from './support.ts';
 
 const marketplaces = { list };
 const goalOf = (terms: Parameters<typeof readSeller>[1]) => readSeller(marketplaces, terms).goal;
@@ -103,33 +103,30 @@ describe('a marketplace', () => {
     });
   }
 
+  const jeans = itemForSale(listingOf('Gap jeans mens'));
   for (const [sellers, chosen] of [
     ['poshmark', 'poshmark'],
     // StockX refuses jeans.
     ['stockx', 'vinted'],
   ] as const) {
     it(`is ${chosen} for jeans of a seller on ${sellers}`, () => {
-      const { marketplace: place } = sellingAt(marketplaces, itemForSale(listingOf('Gap jeans mens')), {
-        marketplace: marketplace(sellers),
-      });
-      assert.equal(place?.id, chosen);
+      const own = { marketplace: marketplace(sellers) };
+      assert.equal(sellingAt(marketplaces, jeans, own).marketplace?.id, chosen);
     });
   }
 
   it('has the highest payout of those where such items sell, if that of the seller refuses the item', () => {
-    // Of $100, Poshmark keeps 20% and Mercari less.
-    const sale = { garment: garment('levis', 'jeans'), price: 100 };
+    // Poshmark keeps 20%, and Mercari less.
     for (const ids of [
       ['poshmark', 'mercari'],
       ['mercari', 'poshmark'],
     ]) {
-      const place = placeFor({ list: ids.map(marketplace) }, sale, marketplace('stockx'));
-      assert.equal(place?.marketplace.id, 'mercari');
+      const own = { marketplace: marketplace('stockx') };
+      assert.equal(sellingAt({ list: ids.map(marketplace) }, jeans, own).marketplace?.id, 'mercari');
     }
   });
 
   it('is absent if none accepts the item', () => {
-    const sale = { garment: garment('levis', 'jeans'), price: 100 };
-    assert.equal(placeFor({ list: [marketplace('stockx')] }, sale, undefined), undefined);
+    assert.equal(sellingAt({ list: [marketplace('stockx')] }, jeans, {}).marketplace, undefined);
   });
 });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { appraise } from '../../src/index.ts';
-import { dataInWords, evidenceInWords } from '../../src/present/evidence-text.ts';
+import { dataInWords } from '../../src/present/evidence-text.ts';
 import type { EvidenceFacts } from '../../src/pricing/evidence.ts';
+import { evidenceText } from '../support/listing.ts';
 
 const US = { place: 'us', sold: 12, asking: 40 } as const;
 const ELSEWHERE = { place: 'elsewhere', sold: 1397, asking: 572 } as const;
@@ -14,7 +15,7 @@ it('evidence names the month of the newest sale', () => {
   assert.match(text, new RegExp(`newest ${month} ${newest.slice(0, 4)}`));
 });
 
-describe('evidenceInWords', () => {
+describe('the evidence in words', () => {
   const facts = (more: Partial<EvidenceFacts>): EvidenceFacts => ({
     ...{ of: 'brand and kind', grade: 'some sold here', listings: 0, sold: 0, places: [], sales: [] },
     ...more,
@@ -39,7 +40,7 @@ describe('evidenceInWords', () => {
     [{ of: 'model', grade: 'none' }, 'No listings of this exact item'],
     [{ of: 'kind', grade: 'none' }, 'No listings: the price of its kind'],
   ];
-  for (const [more, words] of WORDS) it(words, () => assert.equal(evidenceInWords(facts(more)), words));
+  for (const [more, words] of WORDS) it(words, () => assert.equal(evidenceText(facts(more)), words));
 });
 
 it('all listings are summed up with their places and the market', () => {

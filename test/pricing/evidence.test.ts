@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { evidenceInWords } from '../../src/present/evidence-text.ts';
 import { createEffects, type EvidenceCounts } from '../../src/pricing/effects.ts';
 import { type EvidenceFacts, evidenceOf, isBroadEstimate, isWithoutEvidence } from '../../src/pricing/evidence.ts';
 import { effectsFile, keyedItem } from '../support/effects.ts';
+import { evidenceText } from '../support/listing.ts';
 
 const MODEL = keyedItem({ model: 'icon', variants: ['90s'] });
 const PAIR = { 'brand x kind': { 'gap|jeans': { soldHere: 40, recent: 40 } } };
@@ -71,7 +71,7 @@ it('evidence has the sales of what it counts, with quantiles only where the file
   ]);
   assert.equal(evidence.topSeller, 12);
   assert.equal(
-    evidenceInWords(evidence),
+    evidenceText(evidence),
     '19 sold in the US, 12 by one seller, median $304, newest May 2026; 4 more in Europe and Korea',
   );
   const published = evidenceIn({ 'brand x kind': { 'gap|jeans': { ...counts, newest: 202_400 } } });

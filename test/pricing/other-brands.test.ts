@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { evidenceInWords } from '../../src/present/evidence-text.ts';
 import type { PriceRange } from '../../src/pricing/price-range.ts';
-import { listingOf, pricing } from '../support/listing.ts';
+import { evidenceText, listingOf, pricing } from '../support/listing.ts';
 
 const widthOf = ({ priceLow, priceHigh }: PriceRange) => priceHigh / priceLow;
 
@@ -31,7 +30,7 @@ describe('a brand outside the catalog', () => {
   });
 
   it('has US sales behind its price, and an item without a brand has none', () => {
-    const evidenceOf = (title: string) => evidenceInWords(pricing.predict(listingOf(title).garment).evidence);
+    const evidenceOf = (title: string) => evidenceText(pricing.predict(listingOf(title).garment).evidence);
     assert.match(evidenceOf('Lucky Brand jeans'), /^\d+ sold in the US/);
     assert.equal(evidenceOf('black dress size M'), 'No listings: the price of its kind');
   });

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
-import { evidenceInWords, noteAbout } from '../../src/present/evidence-text.ts';
+import { noteAbout } from '../../src/present/evidence-text.ts';
 import { appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { plainItem } from '../../src/pricing/keyed-item.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 import { createPricing, type Pricing } from '../../src/pricing/pricing.ts';
 import { parseItem } from '../../src/titles/parse-item.ts';
-import { pricing } from '../support/listing.ts';
+import { evidenceText, pricing } from '../support/listing.ts';
 import { rowsOf } from '../support/rows.ts';
 
 const SHOP_BRAND = 'Zorbly & Finch';
@@ -57,7 +57,7 @@ describe('a prediction in the catalog', () => {
       const note = noteAbout(pricing, prediction);
       assert.match(note, /^[A-Z0-9][^!?]*\.$/);
       assert.match(note, /what a US buyer pays another person/);
-      assert.ok(note.includes(evidenceInWords(prediction.evidence).slice(1)), note);
+      assert.ok(note.includes(evidenceText(prediction.evidence).slice(1)), note);
     }
   });
 

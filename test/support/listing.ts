@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { Problem } from '../../src/base/problem.ts';
+import { evidenceBody } from '../../src/present/evidence-text.ts';
 import { type Appraisal, appraiseTitle, type ListingQuery } from '../../src/pricing/appraisal.ts';
+import type { EvidenceFacts } from '../../src/pricing/evidence.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
 
 /** The shipped model. */
@@ -12,6 +14,10 @@ export function listingOf(query: string | ListingQuery): Appraisal {
   assert.ok(!(outcome instanceof Problem), JSON.stringify(query));
   return outcome;
 }
+
+/** Returns evidence in words, as it stands with a price in no stated grade. */
+export const evidenceText = (evidence: EvidenceFacts): string =>
+  evidenceBody({ evidence, garment: {}, price: { priceLow: 0, priceHigh: Infinity } } as Appraisal).text;
 
 /** Returns a listing at this estimate with a range from half to twice that, so that expectations survive a new fit. */
 export function listingAt(estimate: number, title: string): Appraisal {

@@ -96,7 +96,7 @@ function unreadNames(entries: readonly unknown[]): string[] {
 const ASKING = / ask(?:ing|ed)$/;
 
 /** Reads comparables: numbers, objects, or text such as `40; 55 asking`. Throws a 400 {@link Problem}. */
-export function readComps(value: unknown): readonly Comp[] {
+function readComps(value: unknown): readonly Comp[] {
   const entries = typeof value === 'string' ? pricesIn(truncate(value)) : [value].flat();
   if (entries.length > MAX_COMPS) throw invalidForm(`${entries.length} prices`);
   for (const name of unreadNames(entries).slice(0, MAX_COMPARED)) if (!NAMES.has(plainName(name))) refuseNearMiss(name);

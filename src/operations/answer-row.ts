@@ -4,7 +4,7 @@ import { joinNames, plainDollars, roundToCent } from '../base/numbers.ts';
 import { invalidInput, Problem, problemBody } from '../base/problem.ts';
 import { compact } from '../base/text.ts';
 import { countWork } from '../base/yield-to-others.ts';
-import { isOftenCopied } from '../money/inquiry.ts';
+import { isOnlyKind } from '../money/inquiry.ts';
 import { findMarketplace, type ReadTerms } from '../money/seller.ts';
 import type { SellerTerms } from '../money/seller-fields.ts';
 import { pastSale } from '../money/selling.ts';
@@ -15,15 +15,13 @@ import {
   type ItemTerms,
   type SaidParts,
 } from '../present/item-answer.ts';
-import type { ListTotal, RowAnswer } from '../present/row-answer.ts';
+import type { RowAnswer } from '../present/row-answer.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
-import { salesAboveOurs } from '../pricing/evidence.ts';
-import { rangeOf } from '../pricing/price-range.ts';
-import { createTotal, type Pieces, sharedErrors } from '../pricing/total.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { parseItem } from '../titles/parse-item.ts';
 import { piecesIn } from '../titles/parse-title.ts';
 import { appraiseItem, type ItemFields, listingAge, sellerTerms } from './appraise-item.ts';
+import { type ListedPieces, piecesOf } from './list-total.ts';
 import type { Context } from './operation.ts';
 
 /**
@@ -49,14 +47,19 @@ export interface AnsweredRow {
   /** The problems of fields that its price and its plan go without. */
   readonly unread: readonly Problem[];
   readonly pieces: ListedPieces;
+  /** Of all its items, US dollars. What is kept and left is rounded down, so that rows add up. */
+  readonly amounts: {
+    readonly price: number;
+    readonly tag: number | undefined;
+    /** What is kept, of a lot in the way of its call: one by one or as one lot. */
+    readonly net: number | undefined;
+    /** What is left: at the tag of a row with a call, otherwise after the cost. None of a mere guess. */
+    readonly profit: number | undefined;
+  };
   readonly answer: ItemAnswer;
   /** The parts of the answer's sentences. */
   readonly said: SaidParts;
 }
-
-/** A row with its answer, or why it has no price. */
-export type RowOutcome = AnsweredRow | Problem;
-type AppraisedRow = Pick<AnsweredRow, 'appraisal' | 'unread'>;
 
 /**
  * Our prices and fees, the terms of a row's seller, the purpose of rows that have none of their own, and the day,
@@ -79,7 +82,7 @@ const ROW_WORK = 400;
 const ANSWER_WORK = 900;
 
 /** Appraises a row without the fields that cannot be read, or returns why it has no price. Pure. */
-export function appraiseRow(pricing: AnswerParts['pricing'], row: Omit<RowFields, 'quantity'>): AppraisedRow | Problem {
+export function appraiseRow(pricing: AnswerParts['pricing'], row: Omit<RowFields, 'quantity'>) {
   countWork(ROW_WORK);
   const item = parseItem(pricing.lexicon, row);
   const unknownCategory = item.problems.find(({ code }) => code === 'unknown_category');
@@ -93,32 +96,55 @@ export function appraiseRow(pricing: AnswerParts['pricing'], row: Omit<RowFields
 export function answerRow(
   { today, include, publicUrl, ...parts }: RowParts,
   row: RowFields,
-  appraised: AppraisedRow | Problem = appraiseRow(parts.pricing, row),
-): RowOutcome {
+  appraised = appraiseRow(parts.pricing, row),
+): AnsweredRow | Problem {
   if (appraised instanceof Problem) return appraised;
   countWork(ANSWER_WORK);
-  const { appraisal, unread: fields } = appraised;
-  const { cost, listPrice, floor, purpose = parts.purpose, quantity, state, soldPrice, soldAt, fees } = row;
+  const { appraisal } = appraised;
+  const { cost, listPrice, floor, purpose = parts.purpose, quantity, state } = row;
+  const isThere = state === undefined;
   const age = listingAge(row, today);
-  const unread = [...fields, ...(age.problem ? [age.problem] : [])];
   const terms = { ...parts, include, publicUrl, cost, listPrice, floor, purpose };
-  const own = { appraisal, unread, pieces: piecesOf(parts.pricing, appraisal, quantity) };
-  if (state === undefined) {
-    return { ...own, ...answerInParts(parts, appraisal, { ...terms, daysListed: age.days }) };
-  }
-  const kept = answerInParts(parts, appraisal, omit(terms, 'marketplace'));
-  const answer = omit(kept.answer, 'limits', 'verdict', 'plan', 'sale');
-  const { said } = kept;
-  if (soldPrice === undefined) return { ...own, answer, said };
+  const ofState = isThere ? { ...terms, daysListed: age.days } : omit(terms, 'marketplace');
+  const { answer: told, said } = answerInParts(parts, appraisal, ofState);
+  const past = isThere ? undefined : saleOf(parts, appraisal, row);
+  const answer = past ? { ...omit(told, 'limits', 'verdict', 'plan', 'sale'), ...past.kept } : told;
+  const pieces = piecesOf(parts.pricing, appraisal, quantity);
+  return {
+    appraisal,
+    unread: [...appraised.unread, ...compact<Problem>(age.problem, past?.problem)],
+    pieces,
+    // A past sale is that of all.
+    amounts: { price: quantity * pieces.price, ...amountsOf(appraisal, answer, isThere ? quantity : 1) },
+    answer,
+    said,
+  };
+}
+
+const FEES_NOT_KNOWN = 'We do not know the fees where it sold: the profit is after those of your marketplace.';
+
+/** Returns what was kept of a row that sold, with the problem of a marketplace whose fees are not known. */
+function saleOf(parts: Omit<RowParts, 'include'>, appraisal: Appraisal, row: RowFields) {
+  const { quantity, soldPrice, soldAt, fees, cost } = row;
+  if (soldPrice === undefined) return {};
   const place = soldAt === undefined ? parts.marketplace : findMarketplace(parts.marketplaces, soldAt);
-  if (!place) unread.push(invalidInput('soldAt', FEES_NOT_KNOWN));
   const marketplace = place ?? parts.marketplace;
   const sale = pastSale(appraisal, { ...parts, marketplace }, { quantity, fees, cost, soldPrice });
-  return { ...own, answer: { ...answer, sale }, said };
+  return { kept: { sale }, problem: place ? undefined : invalidInput('soldAt', FEES_NOT_KNOWN) };
+}
+
+/** Returns what a row of `quantity` equal items comes to. A lot is one item. */
+function amountsOf(appraisal: Appraisal, { item, sale, verdict }: ItemAnswer, quantity: number) {
+  const all = (each: number | undefined) => (each === undefined ? undefined : quantity * Math.floor(each));
+  return {
+    tag: item.askingPrice === undefined ? undefined : roundToCent(quantity * item.askingPrice),
+    net: all(sale?.net),
+    profit: isOnlyKind(appraisal) ? undefined : all(verdict?.profit ?? sale?.profit),
+  };
 }
 
 /** Returns a row as every door shows it: its own members, then its answer or why it has none. A lot counts its pieces. */
-export function rowBody(own: Pick<RowAnswer, 'number'>, outcome: RowOutcome): RowAnswer {
+export function rowBody(own: Pick<RowAnswer, 'number'>, outcome: AnsweredRow | Problem): RowAnswer {
   if (outcome instanceof Problem) return { ...own, problem: problemBody(outcome) };
   const { answer, pieces } = outcome;
   const { quantity } = pieces;
@@ -127,8 +153,6 @@ export function rowBody(own: Pick<RowAnswer, 'number'>, outcome: RowOutcome): Ro
   const text = `All amounts are for one of the ${quantity} lots. The total has all of them.`;
   return { ...own, ...answer, caveats: [{ code: 'lot', text }, ...answer.caveats] };
 }
-
-const FEES_NOT_KNOWN = 'We do not know the fees where it sold: the profit is after those of your marketplace.';
 
 const AMOUNTS = ['askingPrice', 'listPrice', 'cost', 'floor'] as const;
 type Listing = { readonly title?: string | undefined; readonly quantity?: number | undefined } & {
@@ -162,62 +186,5 @@ export function onePiece<Row extends Listing>(lexicon: Lexicon, row: Row, isPric
     quantity: lot.pieces,
     lot,
     remark: remarks.join(' ') || undefined,
-  };
-}
-
-interface ListedPieces extends Pieces {
-  /** Number of single pieces, with those of a lot. */
-  readonly count: number;
-  /** True if our listings cannot price the item, so its range is only a floor and totals exclude it. */
-  readonly needsLookup: boolean;
-  /** True if copies of such items are common, so that totals exclude it until it is known to be real. */
-  readonly isCopied: boolean;
-}
-
-function piecesOf(pricing: AnswerParts['pricing'], appraisal: Appraisal, quantity = 1): ListedPieces {
-  const isCopied = isOftenCopied(appraisal);
-  return {
-    ...rangeOf(appraisal.price),
-    quantity,
-    count: quantity * (appraisal.lot?.pieces ?? 1),
-    // What most sales brought more for, if it is real, has no price to add.
-    needsLookup: appraisal.needsLookup || (isCopied && salesAboveOurs(appraisal) !== undefined),
-    isCopied,
-    // The asker's evidence replaces part of our price, so only the rest carries our pricing error.
-    shared: sharedErrors(pricing.effects, appraisal.keyed, 1 - (appraisal.asker?.weight ?? 0)),
-  };
-}
-
-/**
- * Creates an accumulator for a list's total, to which items are added one at a time. An item to look up has no price,
- * and one that may be a copy is left out of the sum.
- */
-export function createListTotal() {
-  const sure = createTotal();
-  let priced = 0;
-  let unpriced = 0;
-  let quantity = 0;
-  let ifReal = 0;
-  return {
-    /** Adds a row that is for sale. */
-    add(row: RowOutcome): void {
-      if (row instanceof Problem || row.pieces.needsLookup) {
-        unpriced++;
-        return;
-      }
-      const { pieces, answer } = row;
-      priced++;
-      if (pieces.isCopied) {
-        ifReal += pieces.quantity * pieces.price;
-        return;
-      }
-      quantity += pieces.count;
-      // A lot that sells better apart adds what its pieces bring, as its row says.
-      const each = answer.verdict?.asLot && answer.each;
-      sure.add(each ? { ...pieces, ...each, quantity: pieces.count } : pieces);
-    },
-    total(): ListTotal {
-      return { ...sure.total(), quantity, priced, unpriced, ...(ifReal > 0 && { ifReal }) };
-    },
   };
 }

@@ -8,12 +8,13 @@ import { SELLER_FIELDS, type SellerTerms } from '../money/seller-fields.ts';
 import type { ItemTerms } from '../present/item-answer.ts';
 import { ListTotal, listLines, RowAnswer } from '../present/row-answer.ts';
 import about from './about.json' with { type: 'json' };
-import { answerRow, createListTotal, onePiece, type RowOutcome, rowBody, rowParts } from './answer-row.ts';
+import { type AnsweredRow, answerRow, onePiece, rowBody, rowParts } from './answer-row.ts';
 import { ITEM_INPUT, requirePast, sellerTerms } from './appraise-item.ts';
 import { orProblem } from './fields/field.ts';
 import { listUnknown } from './fields/field-names.ts';
 import { FIELDS } from './fields/item-fields.ts';
 import { createInputReader } from './fields/read-input.ts';
+import { createListTotal } from './list-total.ts';
 import { type Context, operation } from './operation.ts';
 
 /** Fields of a row: those of one item, and what the row itself says. */
@@ -127,7 +128,7 @@ function answerTyped(
   context: Context,
   values: RowValues,
   { include, purpose }: Pick<ItemTerms, 'include' | 'purpose'>,
-): RowOutcome {
+): AnsweredRow | Problem {
   const { soldPrice, soldOn, comps = [] } = values;
   if (soldOn !== undefined && soldPrice === undefined)
     throw invalidInput('soldPrice', 'soldOn needs soldPrice: give the price that it sold for.');

@@ -1,17 +1,7 @@
 // The answer of a row in a list: its type, which every door shows, its amounts, and its line.
 
 import { groupBy } from '../base/members.ts';
-import {
-  capitalize,
-  count,
-  joinNames,
-  limitDollars,
-  plainDollars,
-  roundToCent,
-  sumOf,
-  usd,
-  withCommas,
-} from '../base/numbers.ts';
+import { capitalize, count, joinNames, limitDollars, plainDollars, sumOf, usd, withCommas } from '../base/numbers.ts';
 import {
   dollarAmount,
   inlineObject,
@@ -69,30 +59,6 @@ export const ListTotal = inlineObject('The sum of what is sure.', {
 });
 export type ListTotal = Shape<typeof ListTotal>;
 
-/** Amounts of a row for all its equal items, US dollars. What is kept and left is rounded down, so that rows add up. */
-export interface RowAmounts {
-  readonly tag: number | undefined;
-  /** What is kept, of a lot in the way of its call: one by one or as one lot. */
-  readonly net: number | undefined;
-  /** What is left: at the tag of a row with a call, otherwise after the cost. */
-  readonly profit: number | undefined;
-}
-
-/** Returns what one item leaves, US dollars: at the tag of a row with a call, otherwise after the cost. */
-const profitOf = ({ sale, verdict }: Pick<ItemAnswer, 'sale' | 'verdict'>): number | undefined =>
-  verdict?.profit ?? sale?.profit;
-
-/** Returns the amounts of a row of `quantity` equal items. A lot is one item. */
-export function amountsOf(answer: Pick<ItemAnswer, 'item' | 'sale' | 'verdict'>, quantity: number): RowAmounts {
-  const { item, sale } = answer;
-  const all = (each: number | undefined) => (each === undefined ? undefined : quantity * Math.floor(each));
-  return {
-    tag: item.askingPrice === undefined ? undefined : roundToCent(quantity * item.askingPrice),
-    net: all(sale?.net),
-    profit: all(profitOf(answer)),
-  };
-}
-
 /**
  * Returns what one decides by about a row, flat, US dollars: all of it in the way of its call. So where the items of a
  * lot pay better one by one, the price and the price to ask are theirs together, as profit and limit are. A lot without
@@ -111,7 +77,7 @@ export function decisiveOf(answer: ItemAnswer) {
     atLeast,
     evidence: evidence.grade,
     net: sale?.net,
-    profit: profitOf(answer),
+    profit: verdict?.profit ?? sale?.profit,
     call: verdict?.call,
     payUpTo: each && !verdict ? undefined : limits?.payUpTo,
     listPrice: ofAll(plan?.[0]?.listPrice),
@@ -154,7 +120,7 @@ export function listLines({
 function keptOfAll(items: readonly RowAnswer[]): string {
   const sure = items.filter(isPricedRow).filter(({ estimate }) => estimate && !estimate.ifReal);
   const [place, ...others] = new Set(sure.map(({ sale }) => sale?.marketplace));
-  const net = sumOf(sure.map((row) => amountsOf(row, row.each ? 1 : (row.quantity ?? 1)).net ?? 0));
+  const net = sumOf(sure.map(({ each, quantity = 1, sale }) => (each ? 1 : quantity) * Math.floor(sale?.net ?? 0)));
   return place === undefined || others.length > 0 ? '' : `You keep ${usd(net)} on ${nameOfMarketplace(place)}.`;
 }
 

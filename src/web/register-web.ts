@@ -16,8 +16,8 @@ import {
   sendResponse,
 } from '../http/send-response.ts';
 import type { WorkQueue } from '../http/work-queue.ts';
+import { csvBytes } from '../lists/answer-list.ts';
 import type { readListFile } from '../lists/read-list-file.ts';
-import { valuedBytes } from '../lists/write-list-file.ts';
 import { answerListForm } from './list/list-form.ts';
 import type { Markup } from './markup.ts';
 import { registerOffline } from './offline/offline-files.ts';
@@ -173,6 +173,6 @@ function registerListForm(app: FastifyInstance, site: Site, { work, readFile, cl
     const answer = await answerListForm(site, await parseForm(request), readFile, task);
     if ('page' in answer) return sendFreshPage(site, reply, answer.page, { status: answer.status });
     const headers = { ...answer.headers, 'cache-control': NOT_CACHEABLE, 'x-content-type-options': 'nosniff' };
-    return reply.headers(headers).send(await valuedBytes(answer.valued));
+    return reply.headers(headers).send(await csvBytes(answer.list));
   }
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sumOf } from '../../src/base/numbers.ts';
+import { answerList } from '../../src/lists/answer-list.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
 import { sortList } from '../../src/lists/sort-list.ts';
-import { startValuing } from '../../src/lists/write-list-file.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { readSeller } from '../../src/money/seller.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
@@ -13,7 +13,7 @@ const parts = { pricing: loadModel(), marketplaces, ...readSeller(marketplaces, 
 
 async function sorted(text: string) {
   const file = await readListFile(Buffer.from(text), 99);
-  return sortList(await Array.fromAsync(startValuing(file, parts).rows));
+  return sortList((await Array.fromAsync(answerList(file, parts).rows)).filter((row) => 'outcome' in row));
 }
 
 it('rows are grouped by what to do, and buys summed up', async () => {
@@ -36,6 +36,6 @@ it('rows of one’s own are low, fair or high, and those paid for have what is l
     ['none', 1],
   ]);
   assert.deepEqual([list.paid.items, list.paid.cost], [2, 2]);
-  const kept = [...list.groups.values()].flat().filter(({ row }) => !row.state);
-  assert.equal(list.net, sumOf(kept.map(({ net = 0 }) => net)));
+  const kept = [...list.groups.values()].flat().filter(({ state }) => !state);
+  assert.equal(list.net, sumOf(kept.map(({ outcome }) => outcome.amounts.net ?? 0)));
 });

@@ -21,9 +21,9 @@ import { defined, omit } from '../../base/members.ts';
 import { withCommas } from '../../base/numbers.ts';
 import { compact, plain } from '../../base/text.ts';
 import { Task } from '../../base/yield-to-others.ts';
+import { type AnsweredList, answerList, answerOfRow, type ListRow, writeCsv } from '../../lists/answer-list.ts';
 import { readAsText } from '../../lists/columns.ts';
 import { openListFile } from '../../lists/read-list-file.ts';
-import { answerOfRow, startValuing, type Valuation, type ValuedRow, writeValued } from '../../lists/write-list-file.ts';
 import { type RowParts, rowParts } from '../../operations/answer-row.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { LIST_TERMS } from '../../operations/list.ts';
@@ -69,7 +69,7 @@ function keepHeapSmall(): void {
  * standard output. On a terminal, prints a line for each row instead. Rejects with a `Problem` if the input is not a
  * list, or with a system error.
  */
-async function priceList(path: string, output: string | undefined, parts: RowParts, io: CliIo): Promise<Valuation> {
+async function priceList(path: string, output: string | undefined, parts: RowParts, io: CliIo): Promise<AnsweredList> {
   const { wantsJson, stdout, stderr } = io;
   const outputFile = output === '-' ? undefined : output;
   // Open the output first, so that a wrong path fails before any title is priced.
@@ -79,41 +79,36 @@ async function priceList(path: string, output: string | undefined, parts: RowPar
   const list = await openListFile(bytes, parts.pricing.lexicon);
   // Frees a large file at once. Small ones share a buffer.
   if (bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength) bytes.buffer.transfer(0);
-  const valuation = startValuing(list, parts, new Task(), (done) => {
+  const answered = answerList(list, parts, new Task(), (done) => {
     if (isLong && done % ROWS_AT_ONCE === 1) keepHeapSmall();
     showProgress(stderr, done, ROWS_AT_ONCE);
   });
   if (output === undefined && stdout.isTTY && !wantsJson) {
-    await printLines(io, valuation.rows);
-    return valuation;
+    await printLines(io, answered.rows);
+    return answered;
   }
-  await write(wantsJson ? writeJson(valuation) : writeValued(valuation));
-  return valuation;
+  await write(wantsJson ? writeJson(answered) : writeCsv(answered));
+  return answered;
 }
 
-async function printLines(io: CliIo, rows: AsyncIterable<ValuedRow>): Promise<void> {
-  for await (const row of rows) {
-    const line = rowLine(row);
-    if (line !== undefined) io.print(wrap(line, io.width).join('\n'));
-  }
+async function printLines(io: CliIo, rows: AnsweredList['rows']): Promise<void> {
+  for await (const row of rows) if ('outcome' in row) io.print(wrap(rowLine(row), io.width).join('\n'));
 }
 
 /** Writes the answers as JSON while they are made, one per line, and then their total, in the shape that HTTP has. */
-async function* writeJson({ rows, total }: Valuation): AsyncGenerator<string> {
+async function* writeJson({ rows, total }: AnsweredList): AsyncGenerator<string> {
   yield '{\n"items": [';
   let number = 0;
   for await (const row of rows) {
-    const answer = answerOfRow(row, number + 1);
-    if (answer) yield (number++ === 0 ? '\n' : ',\n') + JSON.stringify(answer);
+    if ('outcome' in row) yield (number++ === 0 ? '\n' : ',\n') + JSON.stringify(answerOfRow(row, number));
   }
   yield `\n],\n"total": ${JSON.stringify(total())}\n}\n`;
 }
 
-/** Returns the line of a row, undefined if it has no item. Its number is its line in the file. */
-function rowLine(valued: ValuedRow): string | undefined {
-  const { fields, line, state, reading, remark } = valued.row;
-  const answer = answerOfRow(valued, line);
-  if (!fields || !answer) return undefined;
+/** Returns the line of a row. Its number is its line in the file. */
+function rowLine(row: ListRow): string {
+  const { fields, line, state, reading, remark } = row;
+  const answer = answerOfRow(row, line);
   const words = rowInWords({
     ...answer,
     name: plain(fields.title ?? `${fields.brand ?? ''} ${fields.category ?? ''}`).trim(),

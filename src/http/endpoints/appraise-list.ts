@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CSV_TYPE } from '../../base/csv-text.ts';
 import { inUtf8 } from '../../base/encodings.ts';
 import { MAX_LIST_WORK, Task } from '../../base/yield-to-others.ts';
+import { answerList, csvBytes } from '../../lists/answer-list.ts';
 import { type Layout, readAsText, unreadColumns } from '../../lists/columns.ts';
 import { ADDED_COLUMNS, whereMoreFit } from '../../lists/csv.ts';
 import { itemsToPrice } from '../../lists/read-list-file.ts';
-import { startValuing, valuedBytes } from '../../lists/write-list-file.ts';
 import { rowParts } from '../../operations/answer-row.ts';
 import { boundedNames, listUnknown } from '../../operations/fields/field-names.ts';
 import { createInputReader, createQueryReader } from '../../operations/fields/read-input.ts';
@@ -84,8 +84,8 @@ function handleList(parts: ApiParts, request: FastifyRequest, reply: FastifyRepl
   const priceFile = async (charset: string) => {
     const file = await readFile(inUtf8(body, charset), MAX_ITEMS, task);
     count(itemsToPrice(file).length);
-    const priced = startValuing(file, rowParts(parts, terms), task);
-    return sendFile(reply.headers(ofModel), await valuedBytes(priced), file.layout, unknown);
+    const priced = answerList(file, rowParts(parts, terms), task);
+    return sendFile(reply.headers(ofModel), await csvBytes(priced), file.layout, unknown);
   };
   /** The terms in the body are nearer than those in the query. */
   const priceItems = async (sent: object) => {

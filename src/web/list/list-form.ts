@@ -1,12 +1,13 @@
-import { CSV_TYPE } from '../../base/csv-text.ts';
+import { CSV_TYPE, csvCell } from '../../base/csv-text.ts';
 import { membersOf, omit } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { compact, truncate } from '../../base/text.ts';
 import { Task } from '../../base/yield-to-others.ts';
-import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
-import { readMyList } from '../../lists/my-list.ts';
+import { type AnsweredList, answerList, type ListRow } from '../../lists/answer-list.ts';
+import { MAX_PAGE_ROWS, readText } from '../../lists/csv.ts';
+import { itemLine } from '../../lists/items-of-lines.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
-import { startValuing, type Valuation, type ValuedRow } from '../../lists/write-list-file.ts';
+import type { FileRow } from '../../lists/read-row.ts';
 import type { Marketplace } from '../../money/fees.ts';
 import { rowParts } from '../../operations/answer-row.ts';
 import { sellerTerms } from '../../operations/appraise-item.ts';
@@ -17,9 +18,9 @@ import type { Site } from '../site.ts';
 import { type ListForm, listPage } from './list-page.ts';
 import { FIX } from './list-rows.ts';
 
-type ListAnswer =
+type FormResult =
   | { readonly page: Markup; readonly status: number }
-  | { readonly valued: Valuation; readonly headers: Readonly<Record<string, string>> };
+  | { readonly list: AnsweredList; readonly headers: Readonly<Record<string, string>> };
 
 /**
  * Handles the /list form on the server or in a service worker. Doesn't store any data. `read` reads a file; the server
@@ -30,7 +31,7 @@ export async function answerListForm(
   data: FormData,
   read = readListFile,
   task = new Task(),
-): Promise<ListAnswer> {
+): Promise<FormResult> {
   const form = await readListForm(data);
   try {
     return await answerForm(site, form, read, task);
@@ -52,8 +53,8 @@ function noRoomFor(lines: string): string {
   return `My list has room for ${MAX_PAGE_ROWS} rows${typed > MAX_PAGE_ROWS ? `; this has ${typed}` : ''}. Split it.`;
 }
 
-async function answerForm(site: Site, form: ListForm, read: typeof readListFile, task: Task): Promise<ListAnswer> {
-  const { lines, table, file: own } = await readMyList(form, (bytes, maxRows) => read(bytes, maxRows, task));
+async function answerForm(site: Site, form: ListForm, read: typeof readListFile, task: Task): Promise<FormResult> {
+  const { lines, table, file: own } = await listOfForm(form, (bytes) => read(bytes, MAX_PAGE_ROWS, task));
   const file = form.areTags ? withTags(own) : own;
   if (!isQuickToShow(lines) || !isQuickToShow(table)) {
     throw new Problem('unreadable_list', 'The list has too many characters such as < and ". Remove columns of HTML.');
@@ -61,24 +62,94 @@ async function answerForm(site: Site, form: ListForm, read: typeof readListFile,
   const amounts = readFields(membersOf(formTerms, 'minProfit', 'shippingLabel', 'hourly'), form.terms);
   const marketplace = listMarketplace(site, form, file.layout.marketplace);
   const parts = { ...rowParts(site, amounts), marketplace, include: ['payouts'] as const };
-  const list = startValuing(file, parts, task);
+  const list = answerList(file, parts, task);
   if (form.wantsFile) {
     const disposition = 'attachment; filename="list-with-prices.csv"';
-    return { valued: list, headers: { 'content-disposition': disposition, 'content-type': CSV_TYPE } };
+    return { list, headers: { 'content-disposition': disposition, 'content-type': CSV_TYPE } };
   }
   const rows = await Array.fromAsync(list.rows);
   if (form.chosen.length > 0 && rows.every(isNoTitle)) {
     throw new Problem('unreadable_list', 'We found no titles. Name that column “title”.');
   }
-  const valued = { rows, total: list.total(), notes: list.notes() };
+  const answered = { rows, total: list.total(), notes: list.notes() };
   const { layout, tabsInWords } = file;
-  const state = { ...form, lines, table, marketplace, valued, layout, tabsInWords };
+  const state = { ...form, lines, table, marketplace, answered, layout, tabsInWords };
   return { page: listPage(site, state), status: 200 };
 }
 
-const isNoTitle = ({ row, outcome }: ValuedRow): boolean =>
-  outcome === undefined ||
-  (outcome instanceof Problem && outcome.code === 'brand_not_found' && /[,;\t]/.test(row.source));
+const MAX_LIST_BYTES = 1024 * 1024;
+
+type ReadFile = (bytes: Uint8Array) => Promise<ListFile>;
+
+/**
+ * Reads a list: typed lines, and the rows of one table, which a new one replaces. A file without column names is added
+ * to the lines, and a pasted table is taken as a file. `file` has the rows of both, first those of the table.
+ * Rejects with a {@link Problem}.
+ */
+async function listOfForm({ lines: typedText, table: tableText, chosen, removed }: ListForm, read: ReadFile) {
+  const sent = await readPart(chosen, read);
+  const isAdded = sent?.layout.isPlain === true;
+  const text = compact(typedText, isAdded && readText(chosen).text.replaceAll('\r\n', '\n').trim()).join('\n');
+  const typed = await readPart(encode(text), read);
+  const newTable = [isAdded ? undefined : sent, typed].find((part) => part?.layout.isPlain === false);
+  const table = newTable ?? (await readPart(encode(tableText), read));
+  const plain = typed?.layout.isPlain ? typed : undefined;
+  const file = table && plain ? joinLists(table, plain) : (table ?? plain);
+  const rows = withoutRow(file?.rows ?? [], removed);
+  const rowCount = rows.filter(({ fields }) => fields).length;
+  if (!file || rowCount === 0)
+    throw new Problem('unreadable_list', 'The list is empty. Write one item on a line, or choose a file.');
+  if (rowCount > MAX_PAGE_ROWS) throw new Problem('too_many_items', noRoomFor(typedText));
+  const rowsOfTable = withoutRow(table?.rows ?? [], removed);
+  return {
+    lines: removed === undefined ? (plain ? text : '') : rows.slice(rowsOfTable.length).flatMap(lineOfRow).join('\n'),
+    table: table ? sourceText({ ...table, rows: rowsOfTable }) : '',
+    file: { ...file, rows },
+  };
+}
+
+/** Returns rows without the one at a position, and without those that continue its item. */
+function withoutRow(rows: readonly FileRow[], removed: number | undefined): readonly FileRow[] {
+  let item = -1;
+  return rows.filter(({ continues, isPart }, at) => {
+    item = continues || isPart ? item : at;
+    return item !== removed;
+  });
+}
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+async function readPart(bytes: Uint8Array, read: ReadFile): Promise<ListFile | undefined> {
+  if (bytes.length > MAX_LIST_BYTES) throw new Problem('body_too_large', 'The list is longer than 1 MB.');
+  const isEmpty = bytes.every((byte) => byte <= 0x20);
+  return isEmpty ? undefined : read(bytes);
+}
+
+const sourceText = ({ hasMark, rows }: ListFile): string =>
+  (hasMark ? '\ufeff' : '') + rows.map(({ source, lineEnd }) => source + lineEnd).join('');
+
+const lineOfRow = ({ fields, state }: FileRow): string[] => {
+  if (!fields) return [];
+  const isSaid = state === undefined || fields.soldPrice !== undefined;
+  return [isSaid ? itemLine(fields) : `${state}: ${itemLine(fields)}`];
+};
+
+/** Returns a table followed by lines, whose text is in the table's column for titles. */
+function joinLists(table: ListFile, { rows: lines, headerAt, hasMark }: ListFile): ListFile {
+  const { columns } = table.layout;
+  const [at = 0] = columns.get('title') ?? columns.get('category') ?? [];
+  const added = lines.slice(headerAt + 1).map((row): FileRow => {
+    const cells = [...Array<string>(at).fill(''), ...lineOfRow(row)];
+    const source = cells.map((cell) => csvCell(cell, table.delimiter)).join(table.delimiter);
+    return { ...row, source, cells, lineEnd: '\r\n' };
+  });
+  const rows = table.rows.map((row) => (row.lineEnd === '' ? { ...row, lineEnd: '\r\n' } : row));
+  return { ...table, rows: [...rows, ...added], hasMark: table.hasMark || hasMark };
+}
+
+const isNoTitle = (row: FileRow | ListRow): boolean =>
+  !('outcome' in row) ||
+  (row.outcome instanceof Problem && row.outcome.code === 'brand_not_found' && /[,;\t]/.test(row.source));
 
 export const emptyList = (site: Site): Markup => listPage(site, { marketplace: listMarketplace(site) });
 

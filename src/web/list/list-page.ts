@@ -1,13 +1,14 @@
 import { membersOf } from '../../base/members.ts';
 import { capitalize, count, joinNames, plainDollars, sumOf, usd } from '../../base/numbers.ts';
 import { compact, shorten } from '../../base/text.ts';
+import type { ListRow } from '../../lists/answer-list.ts';
 import { type Layout, readAsText } from '../../lists/columns.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
-import type { MyList } from '../../lists/my-list.ts';
-import { countItems, type ListRow, type SortedList, type SortedRow, sortList } from '../../lists/sort-list.ts';
-import type { ValuedRow } from '../../lists/write-list-file.ts';
+import type { FileRow } from '../../lists/read-row.ts';
+import { countItems, type SortedList, sortList } from '../../lists/sort-list.ts';
 import type { Marketplace } from '../../money/fees.ts';
 import { profitInWords } from '../../money/money-text.ts';
+import type { AnsweredRow } from '../../operations/answer-row.ts';
 import { FIELDS } from '../../operations/fields/item-fields.ts';
 import type { ListTotal } from '../../present/row-answer.ts';
 import { columns, hangtag, html, type Markup, NOTHING, type Value } from '../markup.ts';
@@ -18,8 +19,16 @@ import { itemRows } from '../parts/item-rows.ts';
 import type { Site } from '../site.ts';
 import { listRows, SORTS } from './list-rows.ts';
 
-/** A list as a form has it, with what its visitor chose. */
-export interface ListForm extends MyList {
+/** A list as its form has it, which only the visitor's browser keeps, and what they chose. */
+export interface ListForm {
+  /** The typed and pasted lines. */
+  readonly lines: string;
+  /** The rows of an earlier file, as CSV. */
+  readonly table: string;
+  /** The bytes of a chosen file, or of none. */
+  readonly chosen: Uint8Array;
+  /** Position of a row to remove. */
+  readonly removed: number | undefined;
   /** True if the prices of the table are tags. */
   readonly areTags: boolean;
   readonly terms: Readonly<Record<FormTerm, string>>;
@@ -31,7 +40,11 @@ export interface ListForm extends MyList {
 interface ListState extends Partial<ListForm> {
   readonly marketplace: Marketplace;
   /** The rows with their total, or undefined if nothing was sent or it could not be read. */
-  readonly valued?: { readonly rows: readonly ValuedRow[]; readonly total: ListTotal; readonly notes: string };
+  readonly answered?: {
+    readonly rows: readonly (FileRow | ListRow)[];
+    readonly total: ListTotal;
+    readonly notes: string;
+  };
   readonly layout?: Layout;
   readonly tabsInWords?: string | undefined;
   readonly error?: string;
@@ -46,7 +59,7 @@ const FORM = html`form="list-form"`;
  * and replaces what is shown of it.
  */
 export function listPage(site: Site, state: ListState): Markup {
-  const { valued, error } = state;
+  const { answered, error } = state;
   return renderPage(site, {
     title: 'My list',
     description:
@@ -54,12 +67,12 @@ export function listPage(site: Site, state: ListState): Markup {
       'download your file with prices.',
     path: '/list',
     scripts: ['list.js'],
-    unlisted: valued !== undefined || error !== undefined,
+    unlisted: answered !== undefined || error !== undefined,
     search: false,
-    hero: html`<h1>My list</h1>${valued ? addBox(state) : html`<p class="soft">What are my clothes worth?</p>`}`,
+    hero: html`<h1>My list</h1>${answered ? addBox(state) : html`<p class="soft">What are my clothes worth?</p>`}`,
     main: html`<form id="list-form" action="/list" method="post" enctype="multipart/form-data" data-list>
 <button type="submit" name="action" value="table" hidden></button>
-${valued ? pricedList(site, state, valued) : emptyForm(site, state)}
+${answered ? pricedList(site, state, answered) : emptyForm(site, state)}
 <input type="hidden" name="rows" value="${oneLine(state.table ?? '')}">
 <input type="hidden" name="tags" value="${state.areTags && 'tags'}">
 </form>`,
@@ -82,10 +95,10 @@ autocomplete="off" autocapitalize="off">
 <button type="submit" name="action" value="table" ${FORM}>Add</button></div>
 <details class="add-more" id="add-more"><summary>Paste many, or choose a file ›</summary>${fields(state)}</details>`;
 
-function pricedList(site: Site, state: ListState, { rows, total, notes }: NonNullable<ListState['valued']>): Markup {
+function pricedList(site: Site, state: ListState, { rows, total, notes }: NonNullable<ListState['answered']>): Markup {
   const { marketplace, table = '', areTags = false, layout, tabsInWords } = state;
   const readAs = table !== '' && layout && html`<p class="soft small">${readAsText(layout)} ${tabsInWords}</p>`;
-  const sorted = sortList(rows);
+  const sorted = sortList(rows.filter((row) => 'outcome' in row));
   const said = compact(notes, leftOutInWords(rows)).join(' ');
   const [sum, words] = listTag(site, sorted, total, said, marketplace.id);
   const buttons = html`<p class="actions">${total.priced > 0 && DOWNLOAD}
@@ -94,13 +107,13 @@ ${layout && tagButton(layout, areTags)}</p>`;
 ${total.priced > 3 && listTools(state)}
 ${listRows(site, sorted, { ...membersOf(state, 'sort', 'filter', 'lines'), marketplace: marketplace.id })}
 <p><a class="reach" href="/list" data-list-clear>Clear my list</a></p>${KEPT_HERE}
-<input type="hidden" name="count" value="${rows.filter(({ row }) => row.fields).length}">`;
+<input type="hidden" name="count" value="${rows.filter(({ fields }) => fields).length}">`;
 }
 
 const DOWNLOAD = html`<button type="submit" class="is-quiet is-small" name="action" value="download">Download</button>`;
 
-function leftOutInWords(rows: readonly ValuedRow[]): string {
-  const others = rows.filter(({ row }) => row.isOther).map(({ row }) => `“${shorten(row.source.trim(), 40)}”`);
+function leftOutInWords(rows: readonly FileRow[]): string {
+  const others = rows.filter(({ isOther }) => isOther).map(({ source }) => `“${shorten(source.trim(), 40)}”`);
   return others.length > 0 ? `Left out: ${joinNames(others.slice(0, 3))}${others.length > 3 ? ', …' : ''}.` : '';
 }
 
@@ -124,7 +137,7 @@ const KEPT_HERE = html`<p class="soft small is-kept">Your list stays in this bro
 const oneLine = (text: string): string =>
   text.replace(/[\\\r\n]/g, (mark) => (mark === '\\' ? '\\\\' : mark === '\r' ? '\\r' : '\\n'));
 
-function fields({ error, lines = '', table = '', valued }: ListState): Markup {
+function fields({ error, lines = '', table = '', answered }: ListState): Markup {
   const invalid = error && html`${INVALID} aria-describedby="list-error"`;
   return html`<div class="field"><label for="list-text">One item on a line, with its price if it has one</label>
 <textarea id="list-text" name="list" ${FORM} rows="4" spellcheck="false" autocomplete="off"
@@ -134,7 +147,7 @@ ${html`${lines}`}</textarea></div>
 <input id="list-file" name="file" ${FORM} type="file" accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain">
 </div>
 <p class="actions"><button type="submit" name="action" value="table"
-${FORM}>${valued ? 'Price them' : 'Price my list'}</button></p>
+${FORM}>${answered ? 'Price them' : 'Price my list'}</button></p>
 ${table !== '' && html`<p class="soft small">The rows of your file are on the list. Another file replaces them.</p>`}
 <p class="soft small last">Up to 1 MB and ${MAX_PAGE_ROWS} rows: your own sheet, or an export from eBay, Etsy, Shopify,
 Vendoo or List Perfectly.</p>`;
@@ -155,7 +168,8 @@ function listTag(
   marketplace: string,
 ): Markup[] {
   const { price, quantity } = total;
-  const rows = [...[...groups.values()].flat(), ...unpriced];
+  const priced = [...groups.values()].flat();
+  const rows = [...priced, ...unpriced];
   const all = countItems(rows);
   const name = marketplaceName(site, marketplace);
   const items = quantity < all ? `${quantity} of ${count(all, 'item')}` : count(quantity, 'item');
@@ -164,16 +178,16 @@ function listTag(
     elsewhereInWords(places.filter((place) => place !== marketplace).length, name),
     unpriced.length > 0 && total.priced > 0 && `We could not price ${count(countItems(unpriced), 'item')}.`,
     notes,
-    rows.some(({ row }) => row.reading !== undefined) && 'A number beside an item was read as its price.',
-    rows.some(({ row, fields }) => fields.listPrice !== undefined && !row.state) && 'Got an offer? Press what you ask.',
+    rows.some(({ reading }) => reading !== undefined) && 'A number beside an item was read as its price.',
+    rows.some(({ fields, state }) => fields.listPrice !== undefined && !state) && 'Got an offer? Press what you ask.',
   );
-  const hasLots = rows.some((row) => 'priced' in row && row.priced.answer.verdict?.asLot);
+  const hasLots = priced.some(({ outcome }) => outcome.answer.verdict?.asLot);
   const likely = quantity > 1 && `most likely ${usd(total.priceLow)} to ${usd(total.priceHigh)}`;
   const worth = [html`${items}: <b data-total>${usd(price)}</b>`, likely, hasLots && 'each lot as one'];
   const buy = html`${compact(...worth).map((part, at) => html`${at > 0 && ', '}${part}`)}. `;
   const more = ifRealInWords(groups.get('check'));
   const said = html`<p class="soft small">${isBuying && buy}${more} ${words.join(' ')}</p>`;
-  if (quantity === 0) return [nothingSure(rows, all), said];
+  if (quantity === 0) return [nothingSure(rows, all, priced.length), said];
   const sum = isBuying
     ? html`<p class="soft last">${buys.rows === rows.length ? 'Buy all' : `Take the ${buys.items} to buy`}</p>
 <p class="number total" tabindex="-1"><span>${usd(buys.profit)}</span> <small>profit</small></p>
@@ -195,23 +209,24 @@ function elsewhereInWords(rows: number, name: string): string {
 }
 
 /** Returns what to say large where no item has a sure price. */
-function nothingSure(rows: readonly (ListRow | SortedRow)[], all: number): Markup {
-  const [say, why] = !rows.some((row) => 'priced' in row)
-    ? [`We could not price ${all === 1 ? 'this item' : `these ${all}`}.`, 'A brand and a kind are enough.']
-    : rows.every(({ row }) => row.state)
-      ? ['Nothing is left to sell.', '']
-      : ['Nothing here is sure yet.', 'Look whether it is real, or what such items sold for.'];
+function nothingSure(rows: readonly ListRow[], all: number, priced: number): Markup {
+  const [say, why] =
+    priced === 0
+      ? [`We could not price ${all === 1 ? 'this item' : `these ${all}`}.`, 'A brand and a kind are enough.']
+      : rows.every(({ state }) => state)
+        ? ['Nothing is left to sell.', '']
+        : ['Nothing here is sure yet.', 'Look whether it is real, or what such items sold for.'];
   return html`<p class="say total" tabindex="-1">${say}</p><p class="why last">${why}</p>`;
 }
 
 /** Returns what possible copies add: `+ $2,954 if the Chanel is real`. */
-function ifRealInWords(rows: readonly SortedRow[] = []): Value {
-  const name = ({ priced }: SortedRow) => `the ${priced.appraisal.garment.brand.name}`;
+function ifRealInWords(rows: readonly ListRow<AnsweredRow>[] = []): Value {
+  const name = ({ outcome }: ListRow<AnsweredRow>) => `the ${outcome.appraisal.garment.brand.name}`;
   const [known = [], others = []] = [false, true].map((needed) =>
-    rows.filter(({ priced }) => priced.pieces.isCopied && priced.pieces.needsLookup === needed),
+    rows.filter(({ outcome: { pieces } }) => pieces.isCopied && pieces.needsLookup === needed),
   );
   const [first] = known;
   const real = first && (known.length === 1 ? `${name(first)} is` : `all ${known.length} possible copies are`);
-  return html`${real && html`+ ${usd(sumOf(known.map(({ price }) => price)))} if ${real} real.`}
+  return html`${real && html`+ ${usd(sumOf(known.map(({ outcome }) => outcome.amounts.price)))} if ${real} real.`}
 ${others[0] && html` + ${others.length === 1 ? name(others[0]) : count(others.length, 'item')} to look up.`}`;
 }

@@ -1,8 +1,9 @@
 import { capitalize, count, plainDollars, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { compact, shorten } from '../../base/text.ts';
-import { listCaveats } from '../../lists/price-row.ts';
-import { countItems, type ListRow, type RowGroup, type SortedList, type SortedRow } from '../../lists/sort-list.ts';
-import type { RowFields } from '../../operations/answer-row.ts';
+import { type ListRow, listCaveats } from '../../lists/answer-list.ts';
+import { countItems, profitOf, type SortedList } from '../../lists/sort-list.ts';
+import { isOnlyKind } from '../../money/inquiry.ts';
+import type { AnsweredRow, RowFields } from '../../operations/answer-row.ts';
 import { rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { listingPath, withQuery } from '../../present/price-path.ts';
@@ -22,6 +23,7 @@ const GROUPS = [
   ['none', undefined, 'No tag', 'usual prices'],
   ['skip', 'skip', 'Skip', ''],
 ] as const;
+type Priced = ListRow<AnsweredRow>;
 
 export const SORTS = [
   { id: 'profit', name: 'Best first' },
@@ -29,9 +31,10 @@ export const SORTS = [
   { id: 'mine', name: 'My order' },
 ] as const;
 
-const compare: Readonly<Record<string, (a: SortedRow, b: SortedRow) => number>> = {
-  profit: (a, b) => (b.profit ?? 0) - (a.profit ?? 0) || b.price - a.price,
-  price: (a, b) => b.price - a.price,
+const byPrice = (a: Priced, b: Priced) => b.outcome.amounts.price - a.outcome.amounts.price;
+const compare: Readonly<Record<string, typeof byPrice>> = {
+  profit: (a, b) => profitOf([b]) - profitOf([a]) || byPrice(a, b),
+  price: byPrice,
 };
 
 interface Shown {
@@ -65,7 +68,7 @@ export function listRows(site: Site, { groups, unpriced }: SortedList, shown: Sh
 <ul class="lines panel rows">${lines}</ul></details>`;
   const priced = sets.map(({ name, call, title, unit, rows }, at) => {
     const head = html`<h2 class="pill ${call ?? 'is-plain'}">${call && glyph(call)}${title}</h2>`;
-    const gain = sumOf(rows.map(({ profit = 0 }) => profit));
+    const gain = profitOf(rows);
     const sum = unit || (call !== 'skip' && gain > 0 && `${wholeDollars(gain)} profit`);
     const note = compact(count(countItems(rows), 'item'), sum).join(', ');
     const lines = rows.map((row) => pricedLine(site, row, name, shown.marketplace));
@@ -83,14 +86,14 @@ export function listRows(site: Site, { groups, unpriced }: SortedList, shown: Sh
   return html`${priced}${set('unpriced', head, note, fixable)}`;
 }
 
-function unpricedLine({ problem, ...row }: SortedList['unpriced'][number], source?: string): Markup {
+function unpricedLine(row: SortedList['unpriced'][number], source?: string): Markup {
   const name = titleOfRow(row.fields);
   const fix = html`<span class="fix"><input name="${FIX}${source}" aria-label="${name}: what is it?"
 placeholder="zara dress" maxlength="300" autocomplete="off">
 <button type="submit" class="is-quiet is-small" name="action" value="table">Price</button></span>`;
   return line({
     name,
-    below: html`${soft(refusalInWords(problem, row.fields.title))}${source !== undefined && fix}`,
+    below: html`${soft(refusalInWords(row.outcome, row.fields.title))}${source !== undefined && fix}`,
     after: removeButton(row),
   });
 }
@@ -111,25 +114,26 @@ const removeButton = ({ at, fields }: ListRow): Markup =>
   html`<button type="submit" class="remove"
 name="remove" value="${at}" aria-label="Remove ${titleOfRow(fields)}">×</button>`;
 
-function pricedLine(site: Site, row: SortedRow, group: RowGroup, marketplace: string): Markup {
-  const { appraisal, answer, pieces } = row.priced;
+function pricedLine(site: Site, row: Priced, group: string, marketplace: string): Markup {
+  const { appraisal, answer, pieces } = row.outcome;
+  const isGuess = isOnlyKind(appraisal);
   const caveats = listCaveats(answer);
   const textsOf = (isShown: (code: string) => boolean) =>
     caveats.flatMap(({ code, text }) => (isShown(code) ? text : []));
-  const { state, remark, repeats } = row.row;
+  const { state, remark, repeats } = row;
   const number = row.fields.askingPrice === undefined && firstNumber(appraisal);
   const [unknown] = appraisal.parsed.unknownWords;
   const words = compact(
     pieces.isCopied && answer.verdict?.call === 'skip' && 'Not in the total.',
     pieces.isCopied && salesAboveOursInWords(appraisal),
-    ...textsOf((code) => !OBVIOUS.test(code) && !(row.isOnlyKind && code === 'unknown_brand')),
+    ...textsOf((code) => !OBVIOUS.test(code) && !(isGuess && code === 'unknown_brand')),
     remark,
     repeats !== undefined && 'Listed twice.',
     state === 'sold' && 'Already sold.',
   );
   // What asks for something or says what to do comes before the numbers, which may be cut.
   const first = compact(
-    row.isOnlyKind && (unknown === undefined ? 'Which brand is it?' : `${unknownNames([unknown])}.`),
+    isGuess && (unknown === undefined ? 'Which brand is it?' : `${unknownNames([unknown])}.`),
     number && `Is the tag $${number}? Write $${number}.`,
     ...textsOf((code) => code === 'other_money'),
   );
@@ -149,10 +153,9 @@ function pricedLine(site: Site, row: SortedRow, group: RowGroup, marketplace: st
 /** Caveats that the row's own facts, its group and the total already tell. */
 const OBVIOUS = /^(asking_price|beyond_evidence|assumed_gender|if_real|ignored_words|marketplace|other_money|plan)$/;
 
-function rowAmount(
-  { fields: { quantity }, priced: { pieces, answer }, price, profit }: SortedRow,
-  group: RowGroup,
-): Value {
+function rowAmount({ fields: { quantity }, outcome }: Priced, group: string): Value {
+  const { pieces, answer, amounts } = outcome;
+  const { price, profit } = amounts;
   if (pieces.needsLookup) return html`<small>look it up</small>`;
   if (group === 'high') return usd(answer.plan?.[0]?.listPrice ?? 0);
   const all = profit !== undefined && answer.verdict !== undefined ? profit : price;
@@ -161,9 +164,9 @@ function rowAmount(
 }
 
 /** Returns the numbers behind a row: `2 tags of $14, usual 2 × $39 = $78.` */
-function rowFacts(site: Site, row: SortedRow, marketplace: string): string {
-  const { fields, priced, net, profit, isOnlyKind } = row;
-  const { answer, pieces, said } = priced;
+function rowFacts(site: Site, row: Priced, marketplace: string): string {
+  const { fields, outcome } = row;
+  const { appraisal, answer, pieces, said, amounts } = outcome;
   const { verdict, limits, sale } = answer;
   const most = verdict && verdict.call !== 'buy' && !pieces.isCopied ? Math.floor(limits?.payUpTo ?? 0) : 0;
   const tag = fields.listPrice === undefined ? answer.item.askingPrice : undefined;
@@ -173,40 +176,40 @@ function rowFacts(site: Site, row: SortedRow, marketplace: string): string {
   const usual = !pieces.needsLookup && usualInWords(row);
   const facts = compact(
     ...(tagged && usual && !paid ? [`${tagged}, ${usual}`] : [tagged, paid, usual && capitalize(usual)]),
-    pieces.needsLookup && !pieces.isCopied && `${rarityInWords(priced.appraisal)} At least ${usd(pieces.priceLow)}`,
+    pieces.needsLookup && !pieces.isCopied && `${rarityInWords(appraisal)} At least ${usd(pieces.priceLow)}`,
     most > 0 && `Up to ${usd(most)}`,
     // The tag and the profit say what is kept.
-    sale && !verdict && profit === undefined && `You keep ${usd(net ?? 0)}`,
+    sale && !verdict && amounts.profit === undefined && `You keep ${usd(amounts.net ?? 0)}`,
     sale && sale.marketplace !== marketplace && `Sells on ${marketplaceName(site, sale.marketplace)}`,
   );
-  return compact(...facts.map((fact) => `${fact}.`), !isOnlyKind && said.verdict?.question?.ask).join(' ');
+  return compact(...facts.map((fact) => `${fact}.`), !isOnlyKind(appraisal) && said.verdict?.question?.ask).join(' ');
 }
 
-function usualInWords({ fields: { quantity }, priced: { answer, pieces }, price }: SortedRow): string {
-  const usual = quantity > 1 ? `${quantity} × ${usd(pieces.price)} = ${usd(price)}` : usd(pieces.price);
+function usualInWords({ fields: { quantity }, outcome: { answer, pieces, amounts } }: Priced): string {
+  const usual = quantity > 1 ? `${quantity} × ${usd(pieces.price)} = ${usd(amounts.price)}` : usd(pieces.price);
   const ofLot = answer.verdict?.asLot ? ` as one lot, ${usd(answer.each?.price ?? 0)} each one by one` : '';
   return `usual ${usual}${ofLot}${pieces.isCopied ? ' if real' : ''}`;
 }
 
-function rowLink(site: Site, { row, fields, priced }: SortedRow) {
+function rowLink(site: Site, { state, fields, outcome: { appraisal } }: Priced) {
   const title = titleOfRow(fields);
-  const path = listingPath(site.pricing, priced.appraisal);
+  const path = listingPath(site.pricing, appraisal);
   return {
-    name: fields.title === title ? priced.appraisal.parsed.withoutMoney || title : title,
-    path: row.state ? path : withQuery(path, { askingPrice: fields.askingPrice }),
+    name: fields.title === title ? appraisal.parsed.withoutMoney || title : title,
+    path: state ? path : withQuery(path, { askingPrice: fields.askingPrice }),
   };
 }
 
 /** Returns what the owner asks, with a link that answers an offer if it is for sale. */
-function offerLink({ row, fields, priced: { appraisal, answer, said } }: SortedRow): Value {
+function offerLink({ state, fields, outcome: { appraisal, answer, said } }: Priced): Value {
   const { listPrice, daysListed, cost } = fields;
   if (listPrice === undefined) return NOTHING;
   // The rest of what to do is on the item's page.
-  const state = said.plan?.state ?? `You ask ${plainDollars(listPrice)}`;
+  const asked = said.plan?.state ?? `You ask ${plainDollars(listPrice)}`;
   const then = said.plan ? `: ${said.plan.now} ` : '. ';
-  if (row.state) return `${state}${then}`;
+  if (state) return `${asked}${then}`;
   const { gender, condition } = appraisal.garment;
   const { marketplace } = answer.sale ?? {};
   const offered = { title: titleOfRow(fields), gender, listPrice, marketplace, condition, cost, daysListed };
-  return html`<a href="${withQuery('/offer', offered)}">${state}</a>${then}`;
+  return html`<a href="${withQuery('/offer', offered)}">${asked}</a>${then}`;
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../base/day.ts';
 import { count } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
-import { writeValued } from '../../lists/write-list-file.ts';
+import { writeCsv } from '../../lists/answer-list.ts';
 import { type PartsData, partsOf } from '../../operations/operation.ts';
 import { answerListForm } from '../list/list-form.ts';
 import { html, type Markup } from '../markup.ts';
@@ -57,7 +57,7 @@ export function createOfflineService(data: OfflineData, since: number, clock: ()
       const answer = await answerListForm(site, form);
       if ('page' in answer) return toResponse(site, answer);
       let body = '';
-      for await (const chunk of writeValued(answer.valued)) body += chunk;
+      for await (const chunk of writeCsv(answer.list)) body += chunk;
       return { status: 200, headers: answer.headers, body };
     },
   };

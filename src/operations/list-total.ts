@@ -1,7 +1,14 @@
-import type { Effects } from './effects.ts';
-import type { KeyedItem } from './item-keys.ts';
-import { type PriceRange, rangeOf } from './price-range.ts';
-import { normalShare, P90 } from './spread.ts';
+import { Problem } from '../base/problem.ts';
+import { isOftenCopied } from '../money/inquiry.ts';
+import type { ItemAnswer } from '../present/item-answer.ts';
+import type { ListTotal } from '../present/row-answer.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
+import type { Effects } from '../pricing/effects.ts';
+import { salesAboveOurs } from '../pricing/evidence.ts';
+import type { KeyedItem } from '../pricing/item-keys.ts';
+import { type PriceRange, rangeOf } from '../pricing/price-range.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+import { normalShare, P90 } from '../pricing/spread.ts';
 
 /** Identical items, with the price of one. */
 export interface Pieces extends PriceRange {
@@ -29,6 +36,67 @@ export function sharedErrors(
   share = 1,
 ): SharedErrors {
   return { level: share * file.sellers, cell: share * BRAND_KIND_ERROR, key: `${brand}|${kind}|${model}` };
+}
+
+/** The equal items of a row. */
+export interface ListedPieces extends Pieces {
+  /** Number of single pieces, with those of a lot. */
+  readonly count: number;
+  /** True if our listings cannot price the item, so its range is only a floor and totals exclude it. */
+  readonly needsLookup: boolean;
+  /** True if copies of such items are common, so that totals exclude it until it is known to be real. */
+  readonly isCopied: boolean;
+}
+
+export function piecesOf(pricing: Pricing, appraisal: Appraisal, quantity: number): ListedPieces {
+  const isCopied = isOftenCopied(appraisal);
+  return {
+    ...rangeOf(appraisal.price),
+    quantity,
+    count: quantity * (appraisal.lot?.pieces ?? 1),
+    // What most sales brought more for, if it is real, has no price to add.
+    needsLookup: appraisal.needsLookup || (isCopied && salesAboveOurs(appraisal) !== undefined),
+    isCopied,
+    // The asker's evidence replaces part of our price, so only the rest carries our pricing error.
+    shared: sharedErrors(pricing.effects, appraisal.keyed, 1 - (appraisal.asker?.weight ?? 0)),
+  };
+}
+
+/** A row that is for sale, with its answer. */
+interface PricedRow {
+  readonly pieces: ListedPieces;
+  readonly answer: Pick<ItemAnswer, 'verdict' | 'each'>;
+}
+
+/**
+ * Creates an accumulator for a list's total, to which rows that are for sale are added one at a time. An item to look
+ * up has no price, and one that may be a copy is left out of the sum.
+ */
+export function createListTotal() {
+  const sure = createTotal();
+  let priced = 0;
+  let unpriced = 0;
+  let quantity = 0;
+  let ifReal = 0;
+  return {
+    add(row: PricedRow | Problem): void {
+      if (row instanceof Problem || row.pieces.needsLookup) {
+        unpriced++;
+        return;
+      }
+      const { pieces, answer } = row;
+      priced++;
+      if (pieces.isCopied) {
+        ifReal += pieces.quantity * pieces.price;
+        return;
+      }
+      quantity += pieces.count;
+      // A lot that sells better apart adds what its pieces bring, as its row says.
+      const each = answer.verdict?.asLot && answer.each;
+      sure.add(each ? { ...pieces, ...each, quantity: pieces.count } : pieces);
+    },
+    total: (): ListTotal => ({ ...sure.total(), quantity, priced, unpriced, ...(ifReal > 0 && { ifReal }) }),
+  };
 }
 
 /**

@@ -1,0 +1,218 @@
+import { safeCell } from '../base/csv-text.ts';
+import { defined, omit } from '../base/members.ts';
+import { count, joinNames, usd, withCommas } from '../base/numbers.ts';
+import { Problem } from '../base/problem.ts';
+import { compact } from '../base/text.ts';
+import { Task, yieldToOthers } from '../base/yield-to-others.ts';
+import { garments } from '../catalog/other-kinds.ts';
+import { type AnsweredRow, answerRow, appraiseRow, type RowParts, rowBody } from '../operations/answer-row.ts';
+import { createListTotal } from '../operations/list-total.ts';
+import { guessInWords } from '../present/answer-lines.ts';
+import { type Caveat, IF_REAL } from '../present/caveats.ts';
+import type { ItemAnswer } from '../present/item-answer.ts';
+import { decisiveOf, type ListTotal, type RowAnswer } from '../present/row-answer.ts';
+import type { ItemState } from './cells.ts';
+import { ADDED_COLUMNS, addedName, unreadableList } from './csv.ts';
+import type { ListFile } from './read-list-file.ts';
+import { aboutRow, type FileRow } from './read-row.ts';
+
+/** A row of a file with its answer, or why it has no price, and its position among all rows. */
+export interface ListRow<Outcome = AnsweredRow | Problem> extends FileRow {
+  readonly fields: NonNullable<FileRow['fields']>;
+  readonly outcome: Outcome;
+  readonly at: number;
+}
+
+/** A list while its rows are answered, and what it comes to once they are. Rows without an item stay as read. */
+export interface AnsweredList {
+  readonly file: Omit<ListFile, 'rows'>;
+  readonly rows: AsyncIterable<FileRow | ListRow>;
+  total(): ListTotal;
+  notes(): string;
+}
+
+/** Answers a file's rows lazily, without keeping them in memory. Calls `onRow` after each row with the number done. */
+export function answerList(
+  { rows, ...file }: ListFile<Iterable<FileRow>>,
+  parts: RowParts,
+  task = new Task(),
+  onRow?: (done: number) => void,
+): AnsweredList {
+  const sum = createListTotal();
+  const counts = { repeated: 0, sold: 0, unpaid: 0, gone: 0, other: 0 };
+  let at = 0;
+  async function* answerRows(): AsyncGenerator<FileRow | ListRow> {
+    for await (const read of rows) {
+      const row = asBought(read, parts.purpose);
+      const { fields } = row;
+      const outcome = task.run(
+        () => fields && answerFileRow(parts, { ...row, fields }),
+        () => `line ${row.line}`,
+      );
+      if (row.state) counts[row.state]++;
+      if (row.isOther) counts.other++;
+      else if (outcome && !row.state) sum.add(outcome);
+      if (row.repeats !== undefined) counts.repeated++;
+      yield fields && outcome ? { ...row, fields, outcome, at } : row;
+      at++;
+      onRow?.(at);
+      await task.pause();
+    }
+  }
+  return { file, rows: answerRows(), total: sum.total, notes: () => notesOn(counts) };
+}
+
+/** Returns a row without a purpose that says what was paid as its owner’s: its other price is what they ask. */
+function asBought(row: FileRow, ofAll: RowParts['purpose']): FileRow {
+  const { cost, askingPrice, purpose = ofAll, ...own } = row.fields ?? { quantity: 1 };
+  if (cost === undefined || askingPrice === undefined || purpose !== undefined) return row;
+  return { ...row, isOwn: true, fields: { listPrice: askingPrice, ...own, cost } };
+}
+
+/** Answers a row of a file, with a plan. What no column shows is a caveat. */
+function answerFileRow(
+  parts: RowParts,
+  { fields, refusal, state, lot, isOwn }: Omit<ListRow, 'outcome' | 'at'>,
+): AnsweredRow | Problem {
+  if (refusal) return unreadableList(refusal);
+  const { askingPrice, listPrice } = fields;
+  const appraised = appraiseRow(parts.pricing, { ...fields, lot, askingPrice: askingPrice ?? listPrice });
+  if (appraised instanceof Problem) return appraised;
+  const { appraisal } = appraised;
+  // What its owner asks overrides a price in the title, and is no tag to judge.
+  const judged = listPrice === undefined ? appraisal : { ...appraisal, askingPrice };
+  const purpose = parts.purpose ?? (isOwn ? 'sell' : undefined);
+  const terms = { ...parts, include: ['plan' as const, ...(parts.include ?? [])] };
+  const row = answerRow(terms, { purpose, ...fields, state }, { ...appraised, appraisal: judged });
+  if (row instanceof Problem) return row;
+  const { answer, pieces, unread } = row;
+  const { ignored = [], guess, verdict, plan } = answer;
+  const titled = askingPrice === undefined ? judged.askingPrice : undefined;
+  const caveats = compact<Caveat>(
+    pieces.isCopied && IF_REAL,
+    ...(answer.caveats as Caveat[]).filter(({ code }) => !pieces.isCopied || code !== 'plan'),
+    guess && { code: 'comps', text: guessInWords(guess, verdict?.call) },
+    verdict?.asLot && plan?.[0] && { code: 'plan', text: `One by one, ask ${usd(plan[0].listPrice)} each.` },
+    titled !== undefined && { code: 'asking_price', text: `Used ${usd(titled)} from the title as the asking price.` },
+    ignored.length > 0 && { code: 'ignored_words', text: `No effect on the price: ${ignored.join(', ')}.` },
+    ...unread.map((problem) => unreadField(problem, appraisal)),
+  );
+  // Nothing says what to ask for a possible copy.
+  return { ...row, answer: { ...(pieces.isCopied ? omit(answer, 'plan') : answer), caveats } };
+}
+
+/** Codes of caveats that ask or advise: what to find out of one item, and how to sell it. */
+const NOT_IN_LISTS: ReadonlySet<string> = new Set([
+  'candidates',
+  'condition',
+  'how_to_check',
+  'list_price',
+  'model_apart',
+  'not_made',
+  'outside_catalog',
+  'precious_metal',
+  'shipping',
+  'speed',
+]);
+
+/** Returns the caveats of an answer that rows of lists show. */
+export const listCaveats = ({ caveats }: ItemAnswer): ItemAnswer['caveats'] =>
+  caveats.filter(({ code }) => !NOT_IN_LISTS.has(code));
+
+/** Says what the price or the plan went without. */
+function unreadField(problem: Problem, { garment }: AnsweredRow['appraisal']): Caveat {
+  const text = aboutRow(problem);
+  const { parameter } = problem.members;
+  if (parameter === 'soldAt') return { code: 'assumed', text };
+  if (parameter === 'gender')
+    return { code: 'gender_not_read', text: `${text} The price is for ${garments(garment)}.` };
+  if (parameter !== 'condition') return { code: 'plan', text };
+  const { condition } = garment;
+  const priced = condition ? `${condition}, from the title` : 'the usual mix';
+  return { code: 'condition_not_read', text: `${text} The price is for ${priced}.` };
+}
+
+const LEFT_OUT = { sold: 'already sold', unpaid: 'sold but not paid', gone: 'gone' } as const;
+
+/** Returns sentences on the rows that a total leaves out, and on those that it counts twice. */
+function notesOn(counts: Readonly<Record<ItemState | 'repeated' | 'other', number>>): string {
+  const states = Object.entries(LEFT_OUT) as [ItemState, string][];
+  const left = states.map(([state, words]) => counts[state] > 0 && `${withCommas(counts[state])} ${words}`);
+  return compact(
+    left.some(Boolean) && `Not in the total: ${joinNames(compact(...left))}.`,
+    counts.other > 0 &&
+      `${count(counts.other, 'row')} left out, which ${counts.other > 1 ? 'are no items' : 'is no item'}.`,
+    counts.repeated > 0 && `${count(counts.repeated, 'row')} repeated above, which the total counts too.`,
+  ).join(' ');
+}
+
+type AddedColumn = (typeof ADDED_COLUMNS)[number];
+type AddedCells = Partial<Record<AddedColumn, string | number | undefined>>;
+
+function cellsOf({ outcome, ...row }: ListRow): AddedCells {
+  if (outcome instanceof Problem) return { problem: outcome.message };
+  const { answer } = outcome;
+  const { item } = answer;
+  const { price, priceLow, priceHigh, atLeast, call, profit, payUpTo, listPrice, evidence } = decisiveOf(answer);
+  return {
+    price,
+    low: priceLow ?? atLeast,
+    high: priceHigh,
+    call,
+    profit,
+    // A limit of 0 is none, and an empty cell says so.
+    pay_up_to: payUpTo || undefined,
+    list_price: listPrice,
+    evidence,
+    brand: item.brand?.name,
+    category: item.category.name,
+    caveat: compact(...listCaveats(answer).map(({ text }) => text), ...rowTexts(row)).join(' '),
+    problem: undefined,
+    // Makes a missing column a compile error.
+  } satisfies Record<AddedColumn, unknown>;
+}
+
+/** Returns what is to say of a row itself: how it was read, and that it is one more. */
+const rowTexts = ({ reading, remark, repeats }: Pick<FileRow, 'reading' | 'remark' | 'repeats'>): string[] =>
+  compact(compact(reading, remark).join(' '), repeats !== undefined && `Same as line ${repeats}.`);
+
+/** Returns a row's answer as HTTP has it, with its line and its state. */
+export function answerOfRow({ fields, line, state, outcome, ...row }: ListRow, number: number): RowAnswer {
+  const { title, sku } = fields;
+  const answer = rowBody({ number, ...defined({ line, name: title, sku, state }) }, outcome);
+  if ('problem' in answer) return answer;
+  return { ...answer, caveats: [...answer.caveats, ...rowTexts(row).map((text) => ({ code: 'row', text }))] };
+}
+
+/** Yields the text of an answered list row by row. Each row of the table is unchanged, followed by our cells. */
+export async function* writeCsv({ file, rows }: Pick<AnsweredList, 'file' | 'rows'>): AsyncGenerator<string> {
+  const { headerAt, delimiter, width, hasMark } = file;
+  const names: AddedCells = Object.fromEntries(ADDED_COLUMNS.map((name) => [name, addedName(name)]));
+  if (hasMark) yield '\ufeff';
+  let index = 0;
+  for await (const row of rows) {
+    const { source, cells, lineEnd, isPart } = row;
+    if (isPart) continue;
+    // Many programs refuse a table if a row has fewer cells than the others, even a blank one.
+    const isBlankRow = index > headerAt && cells.length > 1;
+    const ours = index === headerAt ? names : (addedCells(row) ?? (isBlankRow ? {} : undefined));
+    if (ours) {
+      const gap = delimiter.repeat(Math.max(0, width - cells.length));
+      yield [source + gap, ...ADDED_COLUMNS.map((name) => cellText(ours[name]))].join(delimiter) + lineEnd;
+    } else yield source + lineEnd;
+    index++;
+    await yieldToOthers();
+  }
+}
+
+/** Returns our cells for a row, {} if the row continues an item, or undefined if the row is outside the table. */
+function addedCells(row: FileRow | ListRow): AddedCells | undefined {
+  if ('outcome' in row) return cellsOf(row);
+  if (row.isOther) return { problem: 'Not an item.' };
+  return row.continues ? {} : undefined;
+}
+
+export const csvBytes = async (list: AnsweredList): Promise<Buffer> =>
+  Buffer.from((await Array.fromAsync(writeCsv(list))).join(''));
+
+const cellText = (value: string | number = '') => (typeof value === 'number' ? String(value) : safeCell(value));

@@ -6,7 +6,7 @@ import type { Marketplace } from '../money/fees.ts';
 import type { PayoutQuestion } from '../money/payout-rules.ts';
 import type { LabelTerm } from '../money/schema.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
-import type { UsualGender } from '../pricing/usual-gender.ts';
+import type { UsualGender } from '../pricing/pricing.ts';
 import { lineName } from '../titles/facts.ts';
 import sentences from './sentences.json' with { type: 'json' };
 

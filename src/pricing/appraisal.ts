@@ -11,14 +11,12 @@ import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import type { Refusal } from '../titles/refusals.ts';
 import type { TitleFields } from '../titles/title-kind.ts';
 import { type EvidenceFacts, evidenceOf, withoutListings } from './evidence.ts';
-import { ignoredWords, type WordEffect, wordEffects } from './explain.ts';
-import type { KeyedItem } from './item-keys.ts';
-import { keyedItem } from './keyed-item.ts';
+import { explainPrice, type WordEffect } from './explain.ts';
+import { type KeyedItem, keyedItem } from './item-keys.ts';
 import { type Price, type PriceRange, rangeOf } from './price-range.ts';
-import type { Pricing } from './pricing.ts';
+import type { Pricing, UsualGender } from './pricing.ts';
 import { openUpward } from './spread.ts';
 import { UnpricedListing } from './unpriced-listing.ts';
-import type { UsualGender } from './usual-gender.ts';
 import { type AskerEvidence, type AskerEvidenceResult, hasEnoughComps, weighEvidence } from './weigh-evidence.ts';
 
 /** A title, a brand and category, or both. Fields override the title, but a brand in the title overrides `brand`. */
@@ -124,7 +122,7 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
   const { price, asker } = weighEvidence(effects, ourPrice, query, evidence, { isBeyond, isNameless });
   const isPricedByComps = hasEnoughComps(asker);
   const isKindsAverage = isNameless && !category.isExtended;
-  const { effects: wordsEffects, residual, words } = wordEffects(ourPrice, facts, parsed, evidence);
+  const { effects: wordEffects, residual, ignored } = explainPrice(ourPrice, facts, parsed, evidence);
   const { lot } = parsed;
   const appraisal = {
     query,
@@ -135,15 +133,13 @@ function appraiseParsed(pricing: Pricing, query: ListingQuery, parsed: ParsedTit
     price,
     evidence,
     lot: lot && { pieces: lot.pieces, each: rangeOf(openIfBeyond(pricing.appraise({ ...keyed, lot: undefined }))) },
-    effects: wordsEffects,
+    effects: wordEffects,
     residual,
     asker,
     // Our listings may be of different items than a rare item. Enough comparables make up for that.
     hasUsualPrice: isPricedByComps || (!isBeyond && !isKindsAverage),
     askingPrice: query.askingPrice ?? titlesAskingPrice(parsed),
-    ignored: ignoredWords(parsed, facts, words).filter(
-      (word) => !beyondEvidence.some(({ text }) => text.split(' ').includes(word)),
-    ),
+    ignored: ignored.filter((word) => !beyondEvidence.some(({ text }) => text.split(' ').includes(word))),
     beyondEvidence,
     needsLookup: isBeyond && !isPricedByComps,
   };

@@ -11,7 +11,7 @@ import { asTokens, comparisonKey, type WordSpan } from '../titles/tokens.ts';
 import type { Appraisal } from './appraisal.ts';
 import type { EvidenceCounts } from './effects.ts';
 import { listingsIn } from './evidence.ts';
-import { withName } from './keyed-item.ts';
+import { withName } from './item-keys.ts';
 import { type PriceRange, rangeOf } from './price-range.ts';
 import type { Pricing } from './pricing.ts';
 

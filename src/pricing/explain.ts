@@ -1,10 +1,8 @@
-import { productOf } from '../base/numbers.ts';
 import type { FactSpan, FoundFacts } from '../titles/facts.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
-import { markSpans } from '../titles/tokens.ts';
+import { markSpans, type WordSpan } from '../titles/tokens.ts';
 import type { EvidenceFacts } from './evidence.ts';
-import type { Key } from './item-keys.ts';
-import { wordForms } from './keyed-item.ts';
+import { type Key, wordForms } from './item-keys.ts';
 import type { Price } from './price-range.ts';
 
 /** How the words of a title move its price. */
@@ -14,13 +12,6 @@ export interface WordEffect {
   readonly factor: number;
   /** Listings of the model or line that the text names; undefined for other words. */
   readonly basis: Pick<EvidenceFacts, 'listings' | 'sold'> | undefined;
-}
-
-/** A word in a title that affects the price. */
-interface ItemWord {
-  /** The word's singular form. */
-  readonly form: string;
-  readonly at: number;
 }
 
 /** Minimum distance of a factor from 1 at which it is shown. */
@@ -33,16 +24,17 @@ function wordsOfKey([group, id]: Key): string[] {
 }
 
 /**
- * Returns the effects of a title's words on the price, strongest first, and the words that have any. The base price
- * times all effects times `residual` is the price to the dollar. Both words of a pair share its effect, and those of a
- * model's name show its effect.
+ * Returns the effects of a title's words on the price, strongest first, and the words, as written, that have none. The
+ * base price times all effects times `residual` is the price to the dollar. Both words of a pair share its effect, and
+ * those of a model's name show its effect.
  */
-export function wordEffects(
+export function explainPrice(
   price: Price,
   { spans }: Pick<FoundFacts, 'spans'>,
-  { words, written, doubt }: Pick<ParsedTitle, 'words' | 'written' | 'doubt'>,
+  parsed: ParsedTitle,
   evidence: EvidenceFacts,
-): { readonly effects: readonly WordEffect[]; readonly residual: number; readonly words: readonly ItemWord[] } {
+): { readonly effects: readonly WordEffect[]; readonly residual: number; readonly ignored: readonly string[] } {
+  const { words, written, doubt } = parsed;
   const named = spans.filter(({ of }) => of === 'model' || of === 'line').sort((a, b) => a.from - b.from);
   const name = writtenText(named, written);
   const forms = wordForms(words, { spans });
@@ -69,8 +61,8 @@ export function wordEffects(
     .filter(({ text, factor }) => text !== '' && Math.abs(factor - 1) >= MIN_DISTANCE)
     .sort((a, b) => Math.abs(Math.log(b.factor)) - Math.abs(Math.log(a.factor)));
   const keyed = new Set(price.sum.keys.flatMap(({ key }) => wordsOfKey(key)));
-  const pricedWords = forms.flatMap((form, at) => (keyed.has(form) ? [{ form, at }] : []));
-  return { effects, residual: residualOf(price, effects), words: pricedWords };
+  const priced = forms.flatMap((form, at) => (keyed.has(form) ? [{ from: at, to: at + 1 }] : []));
+  return { effects, residual: residualOf(price, effects), ignored: ignoredWords(parsed, [...spans, ...priced]) };
 }
 
 /** Returns the words of spans as written, each once. */
@@ -89,7 +81,7 @@ const MAX_DECIMALS = 8;
 
 /** Returns the price divided by all that the effects explain, with only as many decimals as the price needs. */
 function residualOf({ price, basePrice }: Price, effects: readonly WordEffect[]): number {
-  const explained = productOf([basePrice.price, ...effects.map(({ factor }) => factor)]);
+  const explained = effects.reduce((product, { factor }) => product * factor, basePrice.price);
   const exact = price / explained;
   for (let decimals = 2; decimals < MAX_DECIMALS; decimals++) {
     const factor = withDecimals(exact, decimals);
@@ -103,11 +95,10 @@ function withDecimals(factor: number, decimals: number): number {
   return Math.round(factor * scale) / scale;
 }
 
-/** Returns the words in a title, as written, that are no part of a name or a fact and do not affect the price. */
-export function ignoredWords(parsed: ParsedTitle, facts: FoundFacts, others: readonly ItemWord[]): string[] {
+/** Returns the words in a title, as written, that are in none of the spans and no part of a name. */
+function ignoredWords(parsed: ParsedTitle, spans: readonly WordSpan[]): string[] {
   const { words, roles } = parsed;
-  const priced = others.map(({ at }) => ({ from: at, to: at + 1 }));
-  const isInSpan = markSpans(words.length, [...parsed.spans, ...facts.spans, ...priced]);
+  const isInSpan = markSpans(words.length, [...parsed.spans, ...spans]);
   // A title may mention a brand or a gender twice.
   const names = words.filter((_, at) => roles[at] && roles[at] !== 'category');
   const isUnderstood = (at: number) => isInSpan[at] || roles[at] !== undefined || names.includes(words[at] as string);

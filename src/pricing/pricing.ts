@@ -5,18 +5,19 @@ import {
   type Category,
   CONDITIONS,
   type Condition,
+  DEFAULT_GENDER,
   type Garment,
+  GENDERS,
+  type Gender,
   memoByGarment,
 } from '../catalog/catalog.ts';
-import { createLexicon, type Lexicon } from '../titles/lexicon.ts';
-import { createEffects, type Effects, type EffectsFile } from './effects.ts';
-import { type EvidenceFacts, evidenceOf, listingsIn } from './evidence.ts';
-import { type Group, gradeKeys, type KeyedItem, keysOf } from './item-keys.ts';
-import { plainItem } from './keyed-item.ts';
+import { createLexicon } from '../titles/lexicon.ts';
+import { createEffects, type Effects, type EffectsFile, type EvidenceCounts } from './effects.ts';
+import { evidenceOf, listingsIn } from './evidence.ts';
+import { type Group, gradeKeys, type KeyedItem, keysOf, plainItem } from './item-keys.ts';
 import { type Price, type PriceRange, rangeOf } from './price-range.ts';
 import { gradedPrice } from './spread.ts';
 import { methodology, type PriceRow, type StaticArtifact, staticRows } from './static-estimate.ts';
-import { createUsualGender, isMadeFor, type UsualGender } from './usual-gender.ts';
 
 type Shipped = typeof shipped;
 /** Part of `evaluation.json` that the service shows. The schema describes the whole file. */
@@ -35,42 +36,11 @@ export interface Artifacts {
   readonly card?: string | undefined;
 }
 
-/** Price of an item without a title and without a stated grade. */
-interface Prediction extends PriceRange, Pick<Price, 'confidence'> {
-  readonly evidence: EvidenceFacts;
-  /** Number of listings of the brand and kind. */
-  readonly listings: number;
-  /** Number of an operator's sales of the brand and kind; undefined if there are none. */
-  readonly ownSales: number | undefined;
-  /** False for items that the brand does not make, such as dresses for men. */
-  readonly isMade: boolean;
-}
+/** A pricing model. */
+export type Pricing = ReturnType<typeof createPricing>;
 
-/** A pricing model, with pure functions that return whole US dollars. */
-export interface Pricing {
-  readonly modelVersion: string;
-  readonly lexicon: Lexicon;
-  readonly artifacts: Artifacts;
-  readonly effects: Effects;
-  readonly methodology: string;
-  /** The model card in Markdown, or a summary if the artifacts have none that is about this model. */
-  readonly modelCard: string;
-  /** Returns a category's multiplier in the static formula. */
-  priceModifier(category: Category): number;
-  /** Returns the static estimate for each of the five grades, best first. */
-  staticPrices(brand: Brand, category: Category): readonly PriceRow[];
-  /** Returns the price of an item. */
-  appraise(item: KeyedItem): Price;
-  /** Returns the price without a title and grade, regardless of the garment's grade. */
-  predict(garment: Garment): Prediction;
-  /** Returns the price without a title in the garment's grade or, if it has none, if no grade is stated. */
-  priceAtCondition(garment: Garment): PriceRange;
-  /** Returns the gender to assume for a brand and category, and the basis for the assumption. */
-  usualGender(brand: Brand, category: Category): UsualGender;
-}
-
-/** Creates the pricing functions of a model, for Node and browsers. */
-export function createPricing(artifacts: Artifacts): Pricing {
+/** Creates the pricing functions of a model, for Node and browsers. They are pure, and return whole US dollars. */
+export function createPricing(artifacts: Artifacts) {
   const { staticArtifact } = artifacts;
   const effects = createEffects(artifacts.effects);
   const { own } = artifacts.effects;
@@ -78,32 +48,40 @@ export function createPricing(artifacts: Artifacts): Pricing {
   const named = memoByGarment((garment) => priceOf(effects, plainItem(garment)));
   const nameless = memoByGarment((garment) => priceOf(effects, plainItem(garment)));
   const basePrices = (garment: Garment) => (plainItem(garment).hasUnknownName ? named : nameless)(garment);
-  const predict = ({ brand, category, gender }: Garment): Prediction => {
-    const garment = { brand, category, gender };
-    const price = basePrices(garment);
-    const item = plainItem(garment);
-    const pair = `${item.brand}|${item.kind}`;
-    return {
-      ...rangeOf(price),
-      confidence: price.confidence,
-      evidence: evidenceOf(effects, item),
-      listings: listingsIn(effects.evidenceOf('brand x kind', pair)),
-      ownSales: own?.evidence['brand x kind']?.[pair],
-      isMade: isMadeFor(effects, garment),
-    };
-  };
   return {
     modelVersion: artifacts.effects.version,
     lexicon: createLexicon(own?.names ?? [], own?.grades),
     artifacts,
     effects,
     methodology: methodology(staticArtifact),
+    /** The model card in Markdown, or a summary if the artifacts have none that is about this model. */
     modelCard: modelCard(artifacts),
-    priceModifier: (category) => staticArtifact.modifier[category.slug] as number,
-    staticPrices: ({ tier }, { slug }) => staticRows(staticArtifact, tier, slug),
-    appraise: (item) => priceOf(effects, item),
-    predict,
-    priceAtCondition: ({ brand, category, gender, condition }) =>
+    /** Returns a category's multiplier in the static formula. */
+    priceModifier: (category: Category): number => staticArtifact.modifier[category.slug] as number,
+    /** Returns the static estimate for each of the five grades, best first. */
+    staticPrices: ({ tier }: Brand, { slug }: Category): readonly PriceRow[] => staticRows(staticArtifact, tier, slug),
+    /** Returns the price of an item. */
+    appraise: (item: KeyedItem): Price => priceOf(effects, item),
+    /** Returns the price without a title and grade, regardless of the garment's grade, and the listings behind it. */
+    predict({ brand, category, gender }: Garment) {
+      const garment = { brand, category, gender };
+      const price = basePrices(garment);
+      const item = plainItem(garment);
+      const pair = `${item.brand}|${item.kind}`;
+      return {
+        ...rangeOf(price),
+        confidence: price.confidence,
+        evidence: evidenceOf(effects, item),
+        /** Number of listings of the brand and kind. */
+        listings: listingsIn(effects.evidenceOf('brand x kind', pair)),
+        /** Number of an operator's sales of the brand and kind; undefined if there are none. */
+        ownSales: own?.evidence['brand x kind']?.[pair],
+        /** False for items that the brand does not make, such as dresses for men. */
+        isMade: isMadeFor(effects, garment),
+      };
+    },
+    /** Returns the price without a title in the garment's grade or, if it has none, if no grade is stated. */
+    priceAtCondition: ({ brand, category, gender, condition }: Garment): PriceRange =>
       basePrices({ brand, category, gender }).atCondition(condition),
     usualGender: createUsualGender(effects),
   };
@@ -150,6 +128,50 @@ function priceOf(effects: Effects, item: KeyedItem): Price {
       isNamed: ofTitle.some(({ key: [group] }) => NAME_GROUPS.has(group)),
     },
   };
+}
+
+/** A gender to assume, and why: most listings of the brand and category, most listings of the brand, or a default. */
+export interface UsualGender {
+  readonly gender: Gender;
+  readonly by: 'evidence' | 'brand' | 'default';
+}
+
+/**
+ * Creates a function that returns the gender to assume: that of the category if it has one, else the only one for which
+ * both are made, else that of most observations of the pair, of the brand, or of a category outside the 15.
+ */
+function createUsualGender(effects: Effects): (brand: Brand, category: Category) => UsualGender {
+  const usualGender = memoByGarment<UsualGender>(({ brand, category }) => {
+    if (category.gender) return { gender: category.gender, by: 'default' };
+    const made = GENDERS.filter((gender) => isMadeFor(effects, { brand, category, gender }));
+    if (made[0] && made.length === 1) return { gender: made[0], by: 'brand' };
+    const inCategory = largerGender(effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`));
+    if (inCategory) return { gender: inCategory, by: 'evidence' };
+    const ofBrand = largerGender(effects.evidenceOf('brand', brand.slug));
+    if (ofBrand) return { gender: ofBrand, by: 'brand' };
+    const ofKind = category.isExtended && largerGender(effects.evidenceOf('kind', category.slug));
+    return { gender: ofKind || DEFAULT_GENDER, by: 'default' };
+  });
+  return (brand, category) => usualGender({ brand, category, gender: DEFAULT_GENDER });
+}
+
+function largerGender(counts: EvidenceCounts | undefined): Gender | undefined {
+  if (!counts || counts.female === counts.male) return undefined;
+  return counts.female > counts.male ? 'female' : 'male';
+}
+
+/** Less than this share of observations means that an item is not made for a gender. */
+const MIN_SHARE = 0.01;
+/** Fewer observations show no share. */
+const MIN_OBSERVATIONS = 100;
+
+/** Returns false if a kind, or a brand, is hardly made for the garment's gender. */
+function isMadeFor(effects: Effects, { brand, category, gender }: Garment): boolean {
+  return [effects.evidenceOf('kind', category.slug), effects.evidenceOf('brand', brand.slug)].every((counts) => {
+    if (!counts) return true;
+    const all = counts.female + counts.male;
+    return all < MIN_OBSERVATIONS || counts[gender] >= MIN_SHARE * all;
+  });
 }
 
 export const NOT_EVALUATED = 'This model has not been evaluated yet.';

@@ -1,7 +1,6 @@
 import type { Garment } from '../../src/catalog/catalog.ts';
 import { isUnknown, unknownBrand } from '../../src/catalog/other-brands.ts';
-import type { KeyedItem } from '../../src/pricing/item-keys.ts';
-import { keyedItem } from '../../src/pricing/keyed-item.ts';
+import { type KeyedItem, keyedItem } from '../../src/pricing/item-keys.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { createLexicon } from '../../src/titles/lexicon.ts';
 import { type ItemWords, parseItem } from '../../src/titles/parse-item.ts';

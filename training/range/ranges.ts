@@ -1,4 +1,3 @@
-import { productOf } from '../../src/base/numbers.ts';
 import type { EffectsFile } from '../../src/pricing/effects.ts';
 import { weightedQuantile } from '../numbers/statistics.ts';
 import { PARAMETERS } from '../parameters.ts';
@@ -39,7 +38,10 @@ export function fitRanges(misses: readonly Miss[]): EffectsFile['ranges'] {
   // The last one is met exactly.
   const parts = [classes, bands, kinds];
   const widthOf = (miss: Miss, without?: Part) =>
-    productOf(parts.map((part) => (part === without ? 1 : (part.widths.get(part.keyOf(miss)) ?? part.usual))));
+    parts.reduce(
+      (width, part) => width * (part === without ? 1 : (part.widths.get(part.keyOf(miss)) ?? part.usual)),
+      1,
+    );
   for (let round = 0; round < ROUNDS; round++)
     for (const part of parts)
       for (const [key, group] of Map.groupBy(misses, part.keyOf)) {

@@ -4,7 +4,7 @@
 import type { TSchema } from 'typebox';
 import type { Fields } from '../src/base/shape.ts';
 import { FeeFile } from '../src/money/schema.ts';
-import { SELLER_FIELDS } from '../src/money/seller-fields.ts';
+import { SELLER_FIELDS } from '../src/money/seller.ts';
 import { FUNCTIONS } from '../src/operations/every-operation.ts';
 import { ROW_INPUT } from '../src/operations/list.ts';
 import { BrandBody, CategoryBody } from '../src/operations/price.ts';

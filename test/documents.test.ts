@@ -7,7 +7,7 @@ import { readConfig } from '../src/app/config.ts';
 import help from '../src/cli/help.json' with { type: 'json' };
 import usualOptions from '../src/cli/options.json' with { type: 'json' };
 import { ADDED_COLUMNS, addedName } from '../src/lists/csv.ts';
-import { SELLER_FIELDS } from '../src/money/seller-fields.ts';
+import { SELLER_FIELDS } from '../src/money/seller.ts';
 import { FIELDS } from '../src/operations/fields/item-fields.ts';
 import { INCLUDES } from '../src/present/item-answer.ts';
 import { startService } from './support/service.ts';

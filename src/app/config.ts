@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { distance } from 'fastest-levenshtein';
 import ipaddr from 'ipaddr.js';
 import { REQUESTS_PER_DAY } from '../keys/key-store.ts';
-import { SELLER_FIELDS } from '../money/seller-fields.ts';
+import { SELLER_FIELDS } from '../money/seller.ts';
 import gone from './gone.json' with { type: 'json' };
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;

@@ -1,7 +1,7 @@
 import { Problem } from '../base/problem.ts';
-import { SELLER_FIELDS } from '../money/seller-fields.ts';
+import { SELLER_FIELDS } from '../money/seller.ts';
 import { sellerTerms } from '../operations/appraise-item.ts';
-import { createTermsReader } from '../operations/fields/read-input.ts';
+import { createInputReader } from '../operations/fields/read-input.ts';
 import type { Context } from '../operations/operation.ts';
 import { loadParts } from '../operations/start.ts';
 import { isOfTerms, readSettings, unusedSettings, variableOf } from './config.ts';
@@ -29,7 +29,7 @@ export async function serveMcp(command: Surroundings): Promise<void> {
   serveMcpOverStdio(await loadContext(command));
 }
 
-const readTerms = createTermsReader('There is no setting');
+const readTerms = createInputReader(SELLER_FIELDS, { absent: 'There is no setting' });
 
 /** Reads the seller's terms from the environment, such as `marketplace` from HANGTAG_MARKETPLACE. */
 function termsIn(env: NodeJS.ProcessEnv): Context['seller'] {

@@ -1,10 +1,12 @@
+import { capitalize } from './numbers.ts';
+
 export const DAY_MS = 86_400_000;
 
 /** Formats a time, in milliseconds since the Unix epoch, as a UTC date: `2026-12-05`. */
 export const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** English month names in lowercase, starting with January. */
-export const MONTHS: readonly string[] =
+const MONTHS: readonly string[] =
   'january february march april may june july august september october november december'.split(' ');
 
 const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[,.]?\s+/;
@@ -75,3 +77,11 @@ export function dayIn(cell: string, isDayFirst = false): string | undefined {
 /** Returns true if a cell is a date, with or without a year. */
 export const isDay = (cell: string): boolean =>
   [cell, `${cell} 2000`, `${cell}/2000`].some((text) => dayIn(text) !== undefined);
+
+/** Formats a day, month, or year: `November 20, 2026`, `July 2026`. */
+export function dateWords(text: string): string {
+  const [year, month, day] = text.split('-').map(Number) as [number, number?, number?];
+  if (month === undefined) return String(year);
+  const name = capitalize(MONTHS[month - 1] ?? '');
+  return day === undefined ? `${name} ${year}` : `${name} ${day}, ${year}`;
+}

@@ -74,6 +74,9 @@ export const exampleText = (description: string, examples: readonly string[]) =>
 export const usdPrice = (description: string) =>
   Type.Integer({ description: `${description}, whole US dollars.`, minimum: 1 });
 
+/** Returns a schema for a number from a client, with its bounds. */
+export const boundedNumber = (description: string, bounds: object) => Type.Number({ description, ...bounds });
+
 export const dollarAmount = (description: string) => Type.Number({ description: `${description}, US dollars.` });
 
 /** Returns a schema for a string that must be one of `values`. */

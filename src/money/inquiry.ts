@@ -76,7 +76,7 @@ const BRANDS: Readonly<
 > = copied.brands;
 
 /** What goes with all signs: that they are not proof, and how to buy online. */
-export const { caveat, online } = copied;
+export const { caveat: NOT_PROOF, online: ONLINE } = copied;
 
 /** Returns three signs of a real item to look at, by brand and kind, or undefined if copies of such items are rare. */
 export function signsOf({ garment: { brand, category }, facts }: Piece): readonly string[] | undefined {

@@ -28,10 +28,15 @@ interface OfferQuestion
   readonly share?: number;
 }
 
-/** A reply's reason in the parts that it joins: why it is the reply, and what is kept and asked. */
-export interface SaidReply {
-  readonly why: string;
-  readonly rest: string;
+/** A reply to an offer, and what it follows from. */
+export interface OfferReply {
+  readonly reply: Reply;
+  /** The reply's reason in the parts that it joins: why it is the reply, and what is kept and asked. */
+  readonly said: { readonly why: string; readonly rest: string };
+  /** The prices from which an offer is accepted, and countered, whole US dollars. */
+  readonly bounds: { readonly accept: number; readonly counter: number };
+  /** The sale, for what it brings at other prices. */
+  readonly selling: Selling;
 }
 
 /** Offers of at least these fractions of the list price or the usual price are accepted. */
@@ -45,7 +50,7 @@ const FAR = 0.5;
  * never gets a worse reply. Returns undefined for an item that our evidence cannot price. Throws a `Problem` if the
  * marketplace allows no such offer. Pure.
  */
-export function replyTo(question: OfferQuestion): { readonly reply: Reply; readonly said: SaidReply } | undefined {
+export function replyTo(question: OfferQuestion): OfferReply | undefined {
   requireOffers(question);
   const { items, listPrice, offered, marketplace, cost } = question;
   if (items.some(isBeyond)) return undefined;
@@ -69,13 +74,18 @@ export function replyTo(question: OfferQuestion): { readonly reply: Reply; reado
     least.isByListPrice && 'Your list price is far above our range: is it another model?',
   ).join(' ');
   const reason = compact(why, rest).join(' ');
-  return { reply: { say, price, net, ...defined({ profit }), reason }, said: { why, rest } };
+  return {
+    reply: { say, price, net, ...defined({ profit }), reason },
+    said: { why, rest },
+    bounds: { accept: Math.ceil(least.price), counter: Math.ceil(FAR * least.price) },
+    selling,
+  };
 }
 
 const isBeyond = (item: Appraisal): boolean => item.needsLookup || salesAboveOurs(item) !== undefined;
 
 /** Returns a bundle as one item for sale of the kind of the first, in one parcel, at a share of the sum. */
-export function bundleOf(items: readonly Appraisal[], share = 1): ItemForSale {
+function bundleOf(items: readonly Appraisal[], share = 1): ItemForSale {
   const sold = items.map(itemForSale);
   const [first] = sold as [ItemForSale];
   const pieces = sumOf(items.map(({ lot }) => lot?.pieces ?? 1));
@@ -96,17 +106,6 @@ export function bundleOf(items: readonly Appraisal[], share = 1): ItemForSale {
 /** Returns the usual price of an item to sell. The seller's guess lowers it, and never raises it. */
 const loweredPrice = ({ price: { price }, asker }: Appraisal): number =>
   Math.min(price, asker?.priceWithGuess?.price ?? price);
-
-/**
- * Returns the price from which an offer is accepted, and the one from which it is countered, US dollars; undefined if
- * our evidence cannot price the item.
- */
-export function boundsOf(question: OfferQuestion): { readonly accept: number; readonly counter: number } | undefined {
-  const { items, share } = question;
-  if (items.some(isBeyond)) return undefined;
-  const { price } = leastToTake(question, bundleOf(items, share));
-  return { accept: Math.ceil(price), counter: Math.ceil(FAR * price) };
-}
 
 interface LeastPrice {
   /** US dollars. */

@@ -181,9 +181,6 @@ const labelPrice = (
   garment: GarmentToSell,
 ): number | undefined => (label === 'usual' ? usualLabel(marketplace, garment)?.price : label);
 
-/** Names of the goals, which are mutually exclusive. */
-export const GOALS = ['minProfit', 'minReturn', 'minMargin'] as const;
-
 const amountBounds = { minimum: 0, maximum: 100_000, multipleOf: 0.01 } as const;
 const priceBounds = { exclusiveMinimum: 0, maximum: 100_000, multipleOf: 0.01 } as const;
 const shippingBounds = { ...amountBounds, maximum: 1_000 } as const;

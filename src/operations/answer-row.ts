@@ -5,8 +5,7 @@ import { invalidInput, Problem, problemBody } from '../base/problem.ts';
 import { compact } from '../base/text.ts';
 import { countWork } from '../base/yield-to-others.ts';
 import { isOnlyKind } from '../money/inquiry.ts';
-import { findMarketplace, type ReadTerms } from '../money/seller.ts';
-import type { SellerTerms } from '../money/seller-fields.ts';
+import { findMarketplace, type ReadTerms, type SellerTerms } from '../money/seller.ts';
 import { pastSale } from '../money/selling.ts';
 import {
   type AnswerParts,

@@ -1,6 +1,6 @@
 import { membersOf } from '../base/members.ts';
 import { Type } from '../base/shape.ts';
-import { SELLER_FIELDS } from '../money/seller-fields.ts';
+import { SELLER_FIELDS } from '../money/seller.ts';
 import { appraise } from './appraise-item.ts';
 import { FIELDS } from './fields/item-fields.ts';
 import { requireBrand, requireKind } from './names.ts';

@@ -4,9 +4,8 @@ import { invalidInput, Problem } from '../base/problem.ts';
 import { nonemptyText, objects, type Shape, Type, type ValuesOf } from '../base/shape.ts';
 import { describeValue, MAX_READ, quote } from '../base/text.ts';
 import { Reply } from '../money/advice-schema.ts';
-import { boundsOf, bundleOf, replyTo } from '../money/offer-reply.ts';
-import { SELLER_FIELDS } from '../money/seller-fields.ts';
-import { sellingAt } from '../money/selling.ts';
+import { replyTo } from '../money/offer-reply.ts';
+import { SELLER_FIELDS } from '../money/seller.ts';
 import { offerLines } from '../present/answer-lines.ts';
 import { salesAboveOursInWords } from '../present/evidence-text.ts';
 import { partsOfItem } from '../present/item.ts';
@@ -128,10 +127,7 @@ export const offer = operation({
   },
 });
 
-/**
- * Answers an offer, with the parts of the reply's reason, and functions that compute the bounds of each reply and what
- * the sale brings at other prices.
- */
+/** Answers an offer, with the reply and what it follows from, if there is one. */
 export function answerOffer(context: Context, { include, ...input }: OfferFields) {
   const { listPrice = 0, offered = 0, lastCounter, purpose = 'sell' } = input;
   if (purpose !== 'sell')
@@ -139,19 +135,7 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
   const items = readBundle(context, input);
   const share = bundleShare(context.pricing, items);
   const terms = resolveTerms(context, input, include);
-  const { marketplace } = terms;
-  const sale = membersOf(terms, 'cost', 'shippingLabel', 'buyerShipping', 'taxRate', 'goal', 'work');
-  const question = {
-    items,
-    listPrice,
-    offered,
-    lastCounter,
-    daysListed: terms.daysListed,
-    ...sale,
-    marketplace,
-    share,
-  };
-  const { reply, said } = replyTo(question) ?? {};
+  const replied = replyTo({ ...terms, items, listPrice, offered, lastCounter, share });
   const answers = items.map((item) => {
     const answer = membersOf(
       answerInParts(context, item, { ...omit(terms, 'daysListed'), purpose: 'sell', offered }).answer,
@@ -162,12 +146,8 @@ export function answerOffer(context: Context, { include, ...input }: OfferFields
     const aboveOurs = salesAboveOursInWords(item);
     return { ...answer, caveats: [...(aboveOurs ? [{ code: 'beyond_evidence', text: aboveOurs }] : []), ...caveats] };
   });
-  return {
-    answer: { ...defined({ reply }), ...bundleAnswer(context, answers, { offered, share }) },
-    said,
-    bounds: () => boundsOf(question),
-    selling: () => sellingAt({ list: [marketplace] }, bundleOf(items, share), sale),
-  };
+  const answer = { ...defined({ reply: replied?.reply }), ...bundleAnswer(context, answers, { offered, share }) };
+  return { answer, replied };
 }
 
 function readBundle(context: Context, { items: sent, ...input }: OfferFields): Appraisal[] {

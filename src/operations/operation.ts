@@ -1,21 +1,7 @@
 import type { TObject, TObjectOptions, TSchema } from 'typebox';
 import { type Fields, type Shape, Type, type ValuesOf } from '../base/shape.ts';
-import { compileMarketplaces } from '../money/fees.ts';
-import type { FeeFile } from '../money/schema.ts';
-import type { SellerTerms } from '../money/seller-fields.ts';
+import type { SellerTerms } from '../money/seller.ts';
 import type { AnswerParts } from '../present/item-answer.ts';
-import { type Artifacts, createPricing } from '../pricing/pricing.ts';
-
-/** The files of a model, and the fees. */
-export interface PartsData extends Artifacts {
-  readonly fees: FeeFile;
-}
-
-/** Makes what answers are made from out of data, where there are no files to load. */
-export const partsOf = ({ fees, ...artifacts }: PartsData): AnswerParts => ({
-  pricing: createPricing(artifacts),
-  marketplaces: compileMarketplaces(fees),
-});
 
 /** Everything that an operation needs to answer. */
 export interface Context extends AnswerParts {

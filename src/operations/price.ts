@@ -118,7 +118,7 @@ const pairBody = ({ name, slug, tier, tierLabel }: Brand, category: Category) =>
 });
 
 /** Returns the tier averages for all five grades, or only for `condition` if it is given. */
-export function tierRows(
+function tierRows(
   { pricing }: Pick<Context, 'pricing'>,
   brand: Brand,
   category: Category,

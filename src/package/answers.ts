@@ -3,11 +3,11 @@
 
 import type { TSchema } from 'typebox';
 import type { Fields, Shape, ValuesOf } from '../base/shape.ts';
-import type { SellerTerms } from '../money/seller-fields.ts';
+import type { SellerTerms } from '../money/seller.ts';
 import type { FUNCTIONS } from '../operations/every-operation.ts';
 
 export type { FeeFile } from '../money/schema.ts';
-export type { SellerTerms } from '../money/seller-fields.ts';
+export type { SellerTerms } from '../money/seller.ts';
 export type { PayoutsAnswer } from '../operations/compare-payouts.ts';
 export type { ListAnswer, RowInput } from '../operations/list.ts';
 export type { OfferAnswer } from '../operations/offer.ts';

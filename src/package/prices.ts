@@ -3,11 +3,11 @@
 import { isObject } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { describeValue } from '../base/text.ts';
-import type { SellerTerms } from '../money/seller-fields.ts';
+import { SELLER_FIELDS, type SellerTerms } from '../money/seller.ts';
 import { sellerTerms } from '../operations/appraise-item.ts';
 import { FUNCTIONS } from '../operations/every-operation.ts';
 import { listUnknown } from '../operations/fields/field-names.ts';
-import { createInputReader, createTermsReader } from '../operations/fields/read-input.ts';
+import { createInputReader } from '../operations/fields/read-input.ts';
 import type { Context, Operation } from '../operations/operation.ts';
 import type { Prices } from './answers.ts';
 import { type Hangtag, HangtagError } from './types.ts';
@@ -17,9 +17,11 @@ type Parts = Pick<Context, 'pricing' | 'marketplaces'> & {
   readonly clock?: () => number;
 };
 
+const readTerms = createInputReader(SELLER_FIELDS, { absent: 'terms have no member' });
+
 /** Creates the package's functions for a seller. Throws a {@link HangtagError} if the seller's terms are invalid. */
 export function createPrices({ pricing, marketplaces, terms = {}, clock = Date.now }: Parts): Hangtag {
-  const seller = withHangtagError(() => createTermsReader('terms have no member')(terms).values);
+  const seller = withHangtagError(() => readTerms(terms).values);
   const context: Context = { pricing, marketplaces, publicUrl: () => undefined, clock, seller };
   // Throw now if the terms are invalid, although each call resolves them again.
   withHangtagError(() => sellerTerms(context, {}));

@@ -17,21 +17,6 @@ const MAIN_ROW = 'catalog brands except houses';
 export const mainRow = ({ rack }: Evaluation): RackRow | undefined =>
   rack?.rows.find(({ name }) => name === MAIN_ROW) ?? rack?.rows[0];
 
-const BRANDS: Readonly<Record<string, string>> = {
-  'fast fashion': 'Fast fashion',
-  'mid-range': 'Mid-range',
-  premium: 'Premium',
-  'other brands': 'Other brands',
-  'no brand, or an unknown one': 'No brand',
-};
-
-/** Returns the rows by groups of brands, each with the name of its group. */
-export const rowsByBrands = ({ rack }: Evaluation): (RackRow & { readonly brands: string })[] =>
-  (rack?.rows ?? []).flatMap((row) => {
-    const brands = BRANDS[row.name];
-    return brands ? [{ ...row, brands }] : [];
-  });
-
 /** Says how close prices come; an empty string if they were not compared with US sales. */
 export function accuracyInWords({ artifacts: { evaluation } }: Pricing): string {
   if (!evaluation) return NOT_EVALUATED;

@@ -1,3 +1,4 @@
+import { dateWords } from '../base/day.ts';
 import { capitalize, joinNames, money, percent, plainDollars, sumOf, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import type { Call, PayoutRow, Reply, Step, Verdict } from '../money/advice-schema.ts';
@@ -6,7 +7,6 @@ import { CALL_NAMES, callInWords, sharesInWords } from '../money/money-text.ts';
 import { SETS_PRICE } from '../money/payout-rules.ts';
 import { isWithoutEvidence } from '../pricing/evidence.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/spread.ts';
-import { dateWords } from './fee-text.ts';
 import { partsOfItem } from './item.ts';
 import type { Estimate, ItemAnswer } from './item-answer.ts';
 

@@ -1,3 +1,4 @@
+import { dateWords } from '../base/day.ts';
 import { defined } from '../base/members.ts';
 import { count, percent, signedPercent, sumOf, usd, withCommas } from '../base/numbers.ts';
 import { choice, component, dollarAmount, nonemptyText, type Shape, Type, wholeCount } from '../base/shape.ts';
@@ -8,7 +9,6 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import type { OwnSales } from '../pricing/effects.ts';
 import { type DataFacts, EVIDENCE_GRADES, type EvidenceFacts, salesAboveOurs } from '../pricing/evidence.ts';
 import { NOT_EVALUATED, type Pricing, type RackRow } from '../pricing/pricing.ts';
-import { dateWords } from './fee-text.ts';
 import sentences from './sentences.json' with { type: 'json' };
 
 const GRADES =

@@ -1,5 +1,4 @@
-import { MONTHS } from '../base/day.ts';
-import { capitalize, joinNames, money } from '../base/numbers.ts';
+import { joinNames, money } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import type { Marketplace } from '../money/fees.ts';
 import { type GarmentToSell, scheduleFor } from '../money/payout-rules.ts';
@@ -60,12 +59,4 @@ function basisWords({ basis }: FeeLine): string {
   if (basis.includes('less fees')) return 'what is left after the fees above';
   const added = compact(basis.includes('shipping') && 'shipping', basis.includes('tax') && 'sales tax');
   return added.length === 0 ? 'the price' : joinNames(['price', ...added]);
-}
-
-/** Formats a day, month, or year: `November 20, 2026`, `July 2026`. */
-export function dateWords(text: string): string {
-  const [year, month, day] = text.split('-').map(Number) as [number, number?, number?];
-  if (month === undefined) return String(year);
-  const name = capitalize(MONTHS[month - 1] ?? '');
-  return day === undefined ? `${name} ${year}` : `${name} ${day}, ${year}`;
 }

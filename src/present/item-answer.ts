@@ -16,7 +16,7 @@ import {
 } from '../base/shape.ts';
 import { compact } from '../base/text.ts';
 import { CONDITIONS } from '../catalog/catalog.ts';
-import { CALLS, Limits, PayoutRow, PURPOSES, Sale, Step, Verdict, withPurpose } from '../money/advice-schema.ts';
+import { CALLS, Limits, PayoutRow, PURPOSES, type Purpose, Sale, Step, Verdict } from '../money/advice-schema.ts';
 import { type Advice, type AdviceTerms, adviseOn } from '../money/advise.ts';
 import { type Judgment, verdictBody } from '../money/decide.ts';
 import type { Marketplaces } from '../money/fees.ts';
@@ -166,6 +166,23 @@ export interface SaidParts {
   readonly plan?: ListingPlan | undefined;
   /** Of `sale.text`: what is kept, and who pays shipping with what is left after the cost. */
   readonly sale?: { readonly kept: string; readonly rest: string } | undefined;
+}
+
+type Sent = { readonly purpose?: Purpose | undefined } & {
+  readonly [Name in 'askingPrice' | 'listPrice' | 'offered' | 'daysListed' | 'cost']?: number | undefined;
+};
+
+/**
+ * Returns what was sent with the purpose that follows from it, if any does. What the seller of an own item asks is the
+ * list price, under whichever name it was sent. Pure.
+ */
+function withPurpose<T extends Sent>(sent: T) {
+  const { askingPrice, listPrice, offered, daysListed, cost } = sent;
+  const isOwn = (listPrice ?? offered ?? daysListed) !== undefined;
+  const ofPrices = isOwn ? 'sell' : askingPrice !== undefined ? 'resell' : cost !== undefined ? 'sell' : undefined;
+  const purpose: Purpose | undefined = sent.purpose ?? ofPrices;
+  const isListPrice = purpose === 'sell' && listPrice === undefined;
+  return { ...sent, purpose, ...(isListPrice && { askingPrice: undefined, listPrice: askingPrice }) };
 }
 
 /** Returns the answer about an appraised item under a seller's terms, with the parts of its sentences. Pure. */

@@ -6,7 +6,7 @@ import { isUnknown } from '../catalog/other-brands.ts';
 import { categoryWords } from '../catalog/other-kinds.ts';
 import { type Advice, type AdviceTerms, speedInWords } from '../money/advise.ts';
 import type { Marketplace } from '../money/fees.ts';
-import { caveat, MANY_OUTLIERS, online, QUESTIONS, signsOf } from '../money/inquiry.ts';
+import { MANY_OUTLIERS, NOT_PROOF, ONLINE, QUESTIONS } from '../money/inquiry.ts';
 import { lowInWords } from '../money/offer-reply.ts';
 import { planInWords } from '../money/plan.ts';
 import type { LabelTerm } from '../money/schema.ts';
@@ -55,12 +55,9 @@ function candidatesInWords(candidates: readonly Candidate[]): string {
   return `${question} ${joinNames(names, 'or')}?`;
 }
 
-/** Returns the signs of a real item to look at, if copies are common, and what goes with them. */
-export const howToTell = (appraisal: Appraisal) => ({ signs: signsOf(appraisal), notProof: caveat, online });
-
 const howToCheck = (signs: readonly string[]): Caveat => ({
   code: 'how_to_check',
-  text: `Do not pay until you know. Look at these signs of a real one: ${signs.join('; ')}. ${caveat} ${online}`,
+  text: `Do not pay until you know. Look at these signs of a real one: ${signs.join('; ')}. ${NOT_PROOF} ${ONLINE}`,
 });
 
 /** Matches words for a thin or an imitated layer of metal. */

@@ -1,4 +1,4 @@
-import { dateWords } from '../present/fee-text.ts';
+import { dateWords } from '../base/day.ts';
 import { CURRENT, glyph, html, type Markup, searchBox, trustedMarkup } from './markup.ts';
 import navigation from './navigation.json' with { type: 'json' };
 import type { Site } from './site.ts';

@@ -1,6 +1,5 @@
 import { Type } from '../base/shape.ts';
 import { createFieldReader } from '../operations/fields/read-input.ts';
-import { sharedTitle } from '../operations/fields/shared-title.ts';
 import { NoSuchName, requireBrand } from '../operations/names.ts';
 import { appraisePath, brandPath } from '../present/price-path.ts';
 import { emptyList } from './list/list-form.ts';
@@ -10,6 +9,7 @@ import { answerBrowse, browsePaths } from './pages/browse-page.ts';
 import { answerFeesPage } from './pages/fees-page.ts';
 import { homePage } from './pages/home-page.ts';
 import { answerOfferPage } from './pages/offer-page.ts';
+import { sharedTitle } from './shared-title.ts';
 import { type PageRequest, type PageResult, permanentRedirect, type Site, samePage } from './site.ts';
 import data from './site-files.json' with { type: 'json' };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { beginWithDay, dayAfter, dayIn, daysBetween, isDay } from '../../src/base/day.ts';
+import { beginWithDay, dateWords, dayAfter, dayIn, daysBetween, isDay } from '../../src/base/day.ts';
 
 for (const [cell, day, isDayFirst] of [
   ['2026-10-03', '2026-10-03'],
@@ -40,4 +40,8 @@ it('a column begins with the day if one of its dates does, or has points, and no
 it('days are counted over the ends of months, and never backward', () => {
   assert.equal(dayAfter('2026-12-30', 3), '2027-01-02');
   assert.deepEqual([daysBetween('2026-02-27', '2026-03-02'), daysBetween('2026-03-02', '2026-02-27')], [3, 0]);
+});
+
+it('a day, a month and a year are told as people write them', () => {
+  assert.deepEqual(['2026-11-20', '2026-07', '2026'].map(dateWords), ['November 20, 2026', 'July 2026', '2026']);
 });

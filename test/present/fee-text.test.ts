@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { ownMarketplaces } from '../../src/money/fees.ts';
-import { dateWords, feeWords, rateInWords } from '../../src/present/fee-text.ts';
+import { feeWords, rateInWords } from '../../src/present/fee-text.ts';
 
 const placeOf = (id: string) => {
   const place = ownMarketplaces().list.find((marketplace) => marketplace.id === id);
@@ -14,8 +14,4 @@ it('what a marketplace takes is told at a price, and for all prices', () => {
   assert.equal(rateInWords(placeOf('poshmark'), {}, 100), '20%');
   const [schedule] = placeOf('poshmark').schedules;
   assert.match(schedule?.lines.flatMap(feeWords).join(' ') ?? '', /up to \$1\d(?:\.99)?: \$2\.95 above: 20%/);
-});
-
-it('a day, a month and a year are told as people write them', () => {
-  assert.deepEqual(['2026-11-20', '2026-07', '2026'].map(dateWords), ['November 20, 2026', 'July 2026', '2026']);
 });

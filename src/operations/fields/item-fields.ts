@@ -1,10 +1,10 @@
 import type { TSchema, TString } from 'typebox';
 import { membersOf } from '../../base/members.ts';
-import { suggestedText, Type } from '../../base/shape.ts';
+import { boundedNumber, suggestedText, Type } from '../../base/shape.ts';
 import { CONDITIONS, type Condition, MAX_QUANTITY } from '../../catalog/catalog.ts';
 import { PURPOSES, type Purpose } from '../../money/advice-schema.ts';
 import { SALE_BOUNDS } from '../../money/payout-rules.ts';
-import { SELLER_FIELDS } from '../../money/seller-fields.ts';
+import { SELLER_FIELDS } from '../../money/seller.ts';
 import { INCLUDES, type Include } from '../../present/item-answer.ts';
 import { MAX_PRICE } from '../../titles/amounts.ts';
 import { resolveCondition } from '../../titles/conditions.ts';
@@ -19,11 +19,10 @@ const MAX_TEXT = 200;
 
 const text = (description: string, maxLength: number, options = {}) =>
   Type.String({ maxLength, description, ...options }) as TString & { readonly maxLength: number };
-const number = (description: string, bounds: object) => Type.Number({ description, ...bounds });
 const whole = (description: string, bounds: object) => Type.Integer({ description, ...bounds });
 /** US dollars. Programs send computed amounts, so the number of decimals is not limited. */
-const amount = (description: string) => number(description, { minimum: 0, maximum: MAX_PRICE });
-const price = (description: string) => number(description, { exclusiveMinimum: 0, maximum: MAX_PRICE });
+const amount = (description: string) => boundedNumber(description, { minimum: 0, maximum: MAX_PRICE });
+const price = (description: string) => boundedNumber(description, { exclusiveMinimum: 0, maximum: MAX_PRICE });
 const day = (description: string) => text(description, 30, { format: 'date' });
 
 /** Schema of a condition grade, which also accepts synonyms such as `nwt`. */
@@ -91,14 +90,14 @@ export const FIELDS = {
   soldOn: day('The day it sold, such as 2026-10-03.'),
   fees: amount('What the sale cost you in fees, US dollars for the whole row.'),
   ...SELLER_FIELDS,
-  price: number(
+  price: boundedNumber(
     'The selling price, US dollars. Give `price`, `minNet`, or an item, whose estimate is then the price.',
     SALE_BOUNDS.price,
   ),
-  minNet: number('The least you want to keep, US dollars: answers the least price to ask.', SALE_BOUNDS.minNet),
+  minNet: boundedNumber('The least you want to keep, US dollars: answers the least price to ask.', SALE_BOUNDS.minNet),
   vintage: Type.Boolean({ description: 'True if it is 20 years old or older.' }),
-  offered: number('What the buyer offers, US dollars.', SALE_BOUNDS.price),
-  lastCounter: number('Your last counteroffer in this talk, US dollars.', SALE_BOUNDS.price),
+  offered: boundedNumber('What the buyer offers, US dollars.', SALE_BOUNDS.price),
+  lastCounter: boundedNumber('Your last counteroffer in this talk, US dollars.', SALE_BOUNDS.price),
   include: Type.Unsafe<readonly Include[]>({
     type: 'array',
     items: { type: 'string', enum: INCLUDES },

@@ -2,7 +2,7 @@ import { defined, isBlank, isObject, membersOf, omit } from '../../base/members.
 import { Problem } from '../../base/problem.ts';
 import type { Fields, ValuesOf } from '../../base/shape.ts';
 import { plain, quote, truncate } from '../../base/text.ts';
-import { SELLER_FIELDS } from '../../money/seller-fields.ts';
+import { SELLER_FIELDS } from '../../money/seller.ts';
 import { unreadInComps } from './comps.ts';
 import { type FieldSchema, orProblem, readField } from './field.ts';
 import {
@@ -38,9 +38,6 @@ interface ReaderOptions {
 export function createInputReader<F extends Fields>(fields: F, reading: ReaderOptions = {}) {
   return createReader(fields, reading, (values) => values);
 }
-
-/** Creates a function that reads the terms of a seller alone, like {@link createInputReader}. */
-export const createTermsReader = (absent: string) => createInputReader(SELLER_FIELDS, { absent });
 
 /** The part of a request that queries are read from. */
 export interface QueryRequest {

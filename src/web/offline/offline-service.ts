@@ -2,7 +2,9 @@ import { DAY_MS } from '../../base/day.ts';
 import { count } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { writeCsv } from '../../lists/answer-list.ts';
-import { type PartsData, partsOf } from '../../operations/operation.ts';
+import { compileMarketplaces } from '../../money/fees.ts';
+import type { FeeFile } from '../../money/schema.ts';
+import { type Artifacts, createPricing } from '../../pricing/pricing.ts';
 import { answerListForm } from '../list/list-form.ts';
 import { html, type Markup } from '../markup.ts';
 import { pageHeaders } from '../page-frame.ts';
@@ -18,7 +20,7 @@ interface OfflineAnswer {
 
 /** What the browser stores: the prices and fees, and what pages show of the service. */
 export interface OfflineData {
-  readonly parts: PartsData;
+  readonly parts: Artifacts & { readonly fees: FeeFile };
   readonly shown: Pick<Site, 'requestsPerDay' | 'keepRevokedDays' | 'imprint'>;
   readonly publicUrl: string;
   /** URL of the folder of assets, with a slash at its end. */
@@ -32,8 +34,10 @@ export interface OfflineData {
  */
 export function createOfflineService(data: OfflineData, since: number, clock: () => number) {
   const { assets, style, publicUrl, shown, parts } = data;
+  const { fees, ...artifacts } = parts;
   const site: Site = {
-    ...partsOf(parts),
+    pricing: createPricing(artifacts),
+    marketplaces: compileMarketplaces(fees),
     ...shown,
     assets: { style, names: [], url: (name) => assets + name, find: () => undefined },
     publicUrl: () => publicUrl,

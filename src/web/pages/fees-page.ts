@@ -1,3 +1,4 @@
+import { dateWords } from '../../base/day.ts';
 import { groupBy, membersOf } from '../../base/members.ts';
 import { capitalize, money, percent, plainDollars, usd } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
@@ -10,7 +11,7 @@ import { FIELDS as ALL, DESCRIPTION_FIELDS } from '../../operations/fields/item-
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { requireBrand, requireKind } from '../../operations/names.ts';
 import { rangeInWords } from '../../present/answer-lines.ts';
-import { dateWords, feeWords, rateInWords } from '../../present/fee-text.ts';
+import { feeWords, rateInWords } from '../../present/fee-text.ts';
 import { columns, disclosure, factList, hangtag, html, type Markup, NOTHING, soft, sumList } from '../markup.ts';
 import { marketplaceOf } from '../page-answer.ts';
 import { renderPage } from '../page-frame.ts';

@@ -4,8 +4,7 @@ import { Problem } from '../../base/problem.ts';
 import type { ValuesOf } from '../../base/shape.ts';
 import { compact } from '../../base/text.ts';
 import type { Reply } from '../../money/advice-schema.ts';
-import type { SaidReply } from '../../money/offer-reply.ts';
-import type { Selling } from '../../money/selling.ts';
+import type { OfferReply } from '../../money/offer-reply.ts';
 import { createFieldReader } from '../../operations/fields/read-input.ts';
 import { answerOffer, OFFER_INPUT, type OfferAnswer } from '../../operations/offer.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
@@ -63,16 +62,13 @@ function offerPage(site: Site, texts: Readonly<Record<string, string>>, main: Ma
 }
 
 function answered(site: Site, fields: Fields, form: Markup): Markup {
-  const { answer, said, bounds, selling } = answerOffer(site, fields);
-  if (!answer.reply || !said) return hangtag(columns(withoutReply(site, answer, fields), form));
-  return html`${hangtag(replyCard(answer, answer.reply, said, bounds()))}<div class="cols">
-<div>${choiceTable(site, answer.reply, fields, selling())}${answer.items && apart(answer.items)}</div>
+  const { answer, replied } = answerOffer(site, fields);
+  if (!replied) return hangtag(columns(withoutReply(site, answer, fields), form));
+  return html`${hangtag(replyCard(answer, replied))}<div class="cols">
+<div>${choiceTable(site, replied, fields)}${answer.items && apart(answer.items)}</div>
 <section aria-labelledby="numbers-heading">
 <h2 id="numbers-heading">Your numbers</h2>${form}</section></div>`;
 }
-
-/** The least dollars that are accepted, and that get a counter. */
-type Bounds = { readonly accept: number; readonly counter: number } | undefined;
 
 const REPLIES = {
   accept: { call: 'buy', name: 'Accept', unit: 'is enough', rule: 'Close to your price' },
@@ -80,7 +76,7 @@ const REPLIES = {
   decline: { call: 'skip', name: 'Decline', unit: 'is the least to take', rule: 'Less' },
 } as const satisfies Readonly<Record<Reply['say'], object>>;
 
-function rulesList(bounds?: Bounds): Markup {
+function rulesList(bounds?: OfferReply['bounds']): Markup {
   const { accept, counter } = bounds ?? { accept: 0, counter: 0 };
   const row = (say: Reply['say'], dollars: string) => {
     const { call, name, rule } = REPLIES[say];
@@ -103,7 +99,7 @@ function withoutReply(site: Site, answer: OfferAnswer, { title = '' }: Fields): 
   return html`${pill('check', 'Don’t take it yet')}<p class="say">${say}</p>${links}${smallNotes(notes)}`;
 }
 
-function replyCard(answer: OfferAnswer, reply: Reply, said: SaidReply, bounds: Bounds): Markup {
+function replyCard(answer: OfferAnswer, { reply, said, bounds }: OfferReply): Markup {
   const { call, name, unit } = REPLIES[reply.say];
   const guess = isWithoutEvidence(answer.evidence.grade) && ', a guess';
   return columns(
@@ -118,7 +114,7 @@ function replyCard(answer: OfferAnswer, reply: Reply, said: SaidReply, bounds: B
 /** Caveats without which a reply would mislead. */
 const NEEDED: ReadonlySet<string> = new Set(['beyond_evidence', 'copy_sign', 'unknown_brand', 'if_real', 'lot']);
 
-function choiceTable(site: Site, reply: Reply, fields: Fields, { payoutAt }: Selling): Markup {
+function choiceTable(site: Site, { reply, selling }: OfferReply, fields: Fields): Markup {
   const { listPrice = 0, offered = 0 } = fields;
   const place = marketplaceOf(site, membersOf(fields, 'marketplace'));
   const names = new Map([
@@ -126,7 +122,9 @@ function choiceTable(site: Site, reply: Reply, fields: Fields, { payoutAt }: Sel
     [reply.price, reply.say === 'counter' ? 'your counter' : 'the least'],
     [offered, 'their offer'],
   ]);
-  const outcomes = [...names].sort(([a], [b]) => a - b).map(([price, name]) => ({ price, name, ...payoutAt(price) }));
+  const outcomes = [...names]
+    .sort(([a], [b]) => a - b)
+    .map(([price, name]) => ({ price, name, ...selling.payoutAt(price) }));
   const hasProfit = outcomes.some(({ profit }) => profit !== undefined);
   const rows = outcomes.map(({ price, name, net, profit }) =>
     compact(`${plainDollars(price)}, ${name}`, orDash(net), hasProfit && orDash(profit)),

@@ -2,17 +2,10 @@ import { readFileSync } from 'node:fs';
 import { memo } from '../../base/memo.ts';
 import { count, percent, usd, withCommas } from '../../base/numbers.ts';
 import { fillIn } from '../../base/text.ts';
-import {
-  accuracyInWords,
-  brandsInWords,
-  halfBetween,
-  kindsInWords,
-  mainRow,
-  rowsByBrands,
-} from '../../present/accuracy.ts';
+import { accuracyInWords, brandsInWords, halfBetween, kindsInWords, mainRow } from '../../present/accuracy.ts';
 import { dataInWords } from '../../present/evidence-text.ts';
 import { dataFacts } from '../../pricing/evidence.ts';
-import type { Evaluation, Pricing } from '../../pricing/pricing.ts';
+import type { Evaluation, Pricing, RackRow } from '../../pricing/pricing.ts';
 import { P90 } from '../../pricing/spread.ts';
 import {
   disclosure,
@@ -132,6 +125,21 @@ function limitsSection(pricing: Pricing): Markup {
     high: seller.toFixed(1),
   });
 }
+
+const BRANDS: Readonly<Record<string, string>> = {
+  'fast fashion': 'Fast fashion',
+  'mid-range': 'Mid-range',
+  premium: 'Premium',
+  'other brands': 'Other brands',
+  'no brand, or an unknown one': 'No brand',
+};
+
+/** Returns the rows by groups of brands, each with the name of its group. */
+const rowsByBrands = ({ rack }: Evaluation): (RackRow & { readonly brands: string })[] =>
+  (rack?.rows ?? []).flatMap((row) => {
+    const brands = BRANDS[row.name];
+    return brands ? [{ ...row, brands }] : [];
+  });
 
 function testWords(evaluation: Evaluation | undefined): Markup {
   const main = evaluation && mainRow(evaluation);

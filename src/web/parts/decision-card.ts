@@ -2,14 +2,13 @@ import { membersOf } from '../../base/members.ts';
 import { capitalize, plainDollars, usd } from '../../base/numbers.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import type { Call, Limits, Sale, Verdict } from '../../money/advice-schema.ts';
-import { isOnlyKind } from '../../money/inquiry.ts';
+import { isOnlyKind, NOT_PROOF, ONLINE, signsOf } from '../../money/inquiry.ts';
 import { CALL_NAMES, profitInWords, sharesInWords } from '../../money/money-text.ts';
 import { priceInWords } from '../../present/answer-lines.ts';
 import { rarityInWords } from '../../present/caveats.ts';
 import { salesAboveOursInWords } from '../../present/evidence-text.ts';
 import { rateInWords } from '../../present/fee-text.ts';
 import type { ItemAnswer } from '../../present/item-answer.ts';
-import { howToTell } from '../../present/item-caveats.ts';
 import { appraisePath, withQuery } from '../../present/price-path.ts';
 import type { Appraisal } from '../../pricing/appraisal.ts';
 import { isBroadEstimate } from '../../pricing/evidence.ts';
@@ -156,20 +155,18 @@ function copyWarning({ said, appraisal }: PageAnswer): Markup {
 }
 
 function signList(appraisal: Appraisal): Markup {
-  const { signs } = howToTell(appraisal);
+  const signs = signsOf(appraisal);
   return signs ? html`<ol class="signs">${signs.map((sign) => html`<li>${capitalize(sign)}.</li>`)}</ol>` : NOTHING;
 }
 
 export const signsFold = ({ appraisal }: PageAnswer): Markup =>
-  disclosure('if-real', 'Signs of a real one', html`${signList(appraisal)}<p>${howToTell(appraisal).notProof}</p>`);
+  disclosure('if-real', 'Signs of a real one', html`${signList(appraisal)}<p>${NOT_PROOF}</p>`);
 
 /** Returns the folds of a possible copy: its price if it is real with `choices` that change it, and how to buy it. */
 export function ifRealFolds(page: PageAnswer, choices: Value): Markup {
-  const { answer, appraisal } = page;
-  const { notProof, online } = howToTell(appraisal);
-  const price = largeNumber(usd(answer.estimate?.price ?? 0), unitOf(page), ' is-medium');
+  const price = largeNumber(usd(page.answer.estimate?.price ?? 0), unitOf(page), ' is-medium');
   return html`${disclosure('if-real', 'What if it is real?', html`${price}${priceBar(page)}${choices}`)}
-${disclosure('online', 'Buying online?', html`<p>${notProof} ${online}</p>`)}`;
+${disclosure('online', 'Buying online?', html`<p>${NOT_PROOF} ${ONLINE}</p>`)}`;
 }
 
 function question(answer: ItemAnswer): Markup {

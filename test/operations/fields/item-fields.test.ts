@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readListFile } from '../../../src/lists/read-list-file.ts';
-import { SELLER_FIELDS } from '../../../src/money/seller-fields.ts';
+import { SELLER_FIELDS } from '../../../src/money/seller.ts';
 import { FIELDS } from '../../../src/operations/fields/item-fields.ts';
 import { readFields } from '../../../src/operations/fields/read-input.ts';
 

@@ -1,5 +1,5 @@
-import { truncate } from '../../base/text.ts';
-import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
+import { truncate } from '../base/text.ts';
+import { FIELDS } from '../operations/fields/item-fields.ts';
 
 const APP = '#?(poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|the ?realreal|vestiaire( collective)?)';
 
@@ -21,7 +21,7 @@ export function sharedTitle({
   text = '',
 }: Partial<Readonly<Record<'title' | 'text', string | undefined>>>): string {
   const [longest = ''] = [text, title].map(withoutAppText).sort((a, b) => b.length - a.length);
-  return longest.slice(0, MAX_TITLE_LENGTH);
+  return longest.slice(0, FIELDS.title.maxLength);
 }
 
 function withoutAppText(shared: string): string {

@@ -15,7 +15,7 @@ const MOST = 1_000_000;
 
 /** Files that are hard to read, by name. None may delay other requests. */
 export const HOSTILE_FILES: Readonly<Record<string, () => Uint8Array>> = {
-  '24,000 empty entries': () => archive(24_000, (n) => `xl/${n}.xml`, ''),
+  '14,000 empty entries': () => archive(14_000, (n) => `xl/${n}.xml`, ''),
   '8,000 tiny entries': () => archive(8_000, (n) => `xl/${n}.xml`, 'x'),
   'names of 60 kB': () => archive(8, (n) => `xl/${'n'.repeat(60_000)}${n}.xml`, 'x'),
   'an unclosed tag of 1.6 MB': () => sheet('<'.repeat(1_600_000)),
@@ -35,7 +35,7 @@ export const HOSTILE_FILES: Readonly<Record<string, () => Uint8Array>> = {
     workbook(['<worksheet><sheetData/></worksheet>'], {
       'xl/sharedStrings.xml': utf8(`<sst>${repeat('<si><t>a</t></si>', 1_600_000)}</sst>`),
     }),
-  'a bomb of 300 MB': () => sheet(' '.repeat(300 * MEGABYTE)),
+  'a bomb of 100 MB': () => sheet(' '.repeat(100 * MEGABYTE)),
   '190 sheets': () =>
     workbook(many(190, () => '<worksheet><sheetData><row><c><v>1</v></c></row></sheetData></worksheet>')),
   '6,000 rows of 90 cells': () => sheet(`<row>${'<c/>'.repeat(90)}</row>`.repeat(4_000)),

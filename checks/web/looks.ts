@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Browser, CDPSession, Page, Request } from 'playwright-core';
 import { note } from '../support/report.ts';
-import { PAGES, type PageKind } from './pages.ts';
+import { type PageKind, pagesOf } from './pages.ts';
 import { axeFaults, leave, PHONE } from './visit.ts';
 
 /** Maximum bytes of a first visit over the network, compressed, with headers. */
@@ -26,7 +26,8 @@ const AXE_LOOKS = LOOKS.slice(0, 2);
  * variants, and alternates between these two looks. Otherwise, screenshots go to `out/`.
  */
 export async function checkLooks(browser: Browser, base: string, isQuick: boolean): Promise<void> {
-  const distinct = PAGES.filter(({ isVariant }) => !isVariant);
+  const pages = await pagesOf(base);
+  const distinct = pages.filter(({ isVariant }) => !isVariant);
   for (const [turn, look] of (isQuick ? AXE_LOOKS : LOOKS).entries()) {
     const context = await browser.newContext({
       ...look,
@@ -35,7 +36,7 @@ export async function checkLooks(browser: Browser, base: string, isQuick: boolea
     });
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    for (const kind of isQuick ? distinct.filter((_, at) => at % AXE_LOOKS.length === turn) : PAGES) {
+    for (const kind of isQuick ? distinct.filter((_, at) => at % AXE_LOOKS.length === turn) : pages) {
       // Make each page a first visit.
       await session.send('Network.clearBrowserCache');
       const problems = await problemsOf(page, base, kind);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { PAGES as KINDS } from '../../checks/web/pages.ts';
+import { pagesOf } from '../../checks/web/pages.ts';
 import { PROBLEM_KINDS } from '../../src/base/problem.ts';
 import { call } from '../mcp/support.ts';
 import { getPage, sharePages, wordsOf } from '../support/pages.ts';
@@ -44,7 +44,7 @@ describe('every page', () => {
   it('links only to what exists', async () => {
     // One link of each form: those to prices and those with a query differ only in their names.
     const links = new Map<string, string>();
-    for (const { path } of KINDS) {
+    for (const { path } of await pagesOf(service().url)) {
       for (const [, href = ''] of (await get(path)).text.matchAll(/(?:href|src)="(\/[^"]*)/g)) {
         const link = href.replaceAll('&#38;', '&').split('#', 1)[0] ?? '';
         links.set(link.replaceAll(/=[^&]*/g, '=').replace(/^\/price\/[^?.]+/, '/price/'), link);

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { appraise } from '../../src/operations/appraise-item.ts';
 import { createInputReader } from '../../src/operations/fields/read-input.ts';
 import { isPricedLow } from '../../src/present/item-answer.ts';
+import { answerTo as answerOf } from '../mcp/support.ts';
+import { compareLines } from '../support/kept-lines.ts';
 import { pricing } from '../support/listing.ts';
 
 const read = createInputReader(appraise.input);
@@ -71,4 +75,16 @@ it('isPricedLow is true below the last price of the plan, and without one for fa
   const last = planned.plan?.at(-1)?.listPrice ?? 0;
   assert.ok(isPricedLow(unplanned, 0.6 * usual) && !isPricedLow(unplanned, 0.8 * usual));
   assert.ok(last > 0.7 * usual && isPricedLow(planned, last - 1) && !isPricedLow(planned, last), `${last}, ${usual}`);
+});
+
+// With its words for agents and its data. Another model has other prices.
+it('the answer about each of many items stays as it is while the model does', (t) => {
+  const asked = readFileSync(join(import.meta.dirname, 'asked.jsonl'), 'utf8')
+    .trim()
+    .split('\n');
+  const answers = asked.flatMap((line) => {
+    const { text, structured } = answerOf('get_price', JSON.parse(line));
+    return [`# ${line}`, text, ...(structured ? [JSON.stringify(structured)] : [])];
+  });
+  compareLines(t, answers, join(import.meta.dirname, 'answers.txt'));
 });

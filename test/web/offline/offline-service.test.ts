@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { onceAsync } from '../../../src/base/memo.ts';
-import { sharePages, startOnDevice } from '../../support/pages.ts';
+import { compareLines } from '../../support/kept-lines.ts';
+import { mainOf, sharePages, startOnDevice } from '../../support/pages.ts';
 import type { Told } from '../../support/service.ts';
 import rows from './offline.json' with { type: 'json' };
 
@@ -13,12 +15,15 @@ describe('the offline pages', () => {
   const read = async (path: string) => (await get(path)).text;
   const onDevice = onceAsync(() => startOnDevice(read, SINCE, () => SINCE + 3 * DAY_MS));
 
-  it('equal those of the service to the byte, apart from a notice', async () => {
+  // Another model has other prices.
+  it('equal those of the service to the byte, apart from a notice, and stay as they are while the model does', async (t) => {
     const { get: answer } = await onDevice();
+    const shown: string[] = [];
     for (const path of rows.addresses) {
       const online = await get(path);
       const { status, headers, body } = answer(service().url + path, 'offline');
       const location = online.headers.get('location');
+      shown.push(`# ${path} ${online.status} ${location ?? ''}`, withoutTags(online.text));
       if (location !== null) {
         assert.equal(headers.location, location, path);
         continue;
@@ -32,6 +37,7 @@ describe('the offline pages', () => {
       }
       assert.equal(withoutNotice(body), withoutNotice(online.text), path);
     }
+    compareLines(t, shown, join(import.meta.dirname, 'pages.txt'));
   });
 
   it('say that the service was not reached, and of what day their prices are', async () => {
@@ -40,8 +46,9 @@ describe('the offline pages', () => {
     assert.match((await onDevice()).get(`${service().url}/`, 'slow').body, /Prices from 3 days ago\./);
   });
 
-  it('price a list as the service does, to the byte', async () => {
+  it('price a list as the service does, to the byte, and as before while the model stays', async (t) => {
     const { list } = await onDevice();
+    const shown: string[] = [];
     const fields: object[] = [
       ...rows.lists,
       { file: new Blob([Buffer.from('title;brand\r\nTasche f\u00fcr \u00c4rzte;Coach\r\n', 'latin1')]) },
@@ -56,16 +63,25 @@ describe('the offline pages', () => {
       const online = await service().ask('/list', { body: form });
       const { status, headers, body } = await list(form);
       const name = JSON.stringify(listFields);
+      shown.push(`# ${name} ${online.status}`, withoutTags(online.text));
       assert.equal(status, online.status, name);
       assert.equal(headers['content-type']?.split(';')[0], typeOf(online), name);
       // Reading a response as text drops its byte order mark.
       assert.equal(withoutNotice(body).replace(/^\ufeff/, ''), withoutNotice(online.text), name);
     }
+    compareLines(t, shown, join(import.meta.dirname, 'lists.txt'));
   });
 
   const typeOf = ({ headers }: Told) => headers.get('content-type')?.split(';')[0];
   const withoutNotice = (page: string) =>
     page.replace(/(<div class="hero wrap[^>]*>)\n.*\n/, '$1').replace(/"request_?[iI]d":"[^"]*",?/g, '');
+
+  /** Returns what a page shows: its texts, and the attributes of its elements. */
+  const withoutTags = (page: string) =>
+    withoutNotice(page.includes('<main') ? mainOf(page) : page)
+      .replace(/<\/?[\w-]+([^>]*)>/g, '$1 ')
+      .replace(/ +/g, ' ')
+      .replace(/\s*\n\s*/g, '\n');
 
   for (const path of ['/developers', '/price/coach/bag/card.svg', '/data/prices.csv']) {
     it(`answer 503 to a path that needs the network: ${path}`, async () => {

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { answerTo } from '../mcp/support.ts';
+import { compareLines } from '../support/kept-lines.ts';
+
+// With their words for agents and their data. Another model has other prices.
+it('the answers of operations, and their refusals, stay as they are while the model does', (t) => {
+  const asked = readFileSync(join(import.meta.dirname, 'asked.jsonl'), 'utf8')
+    .trim()
+    .split('\n');
+  const answers = asked.flatMap((line) => {
+    const [tool, sent] = JSON.parse(line);
+    const { text, structured } = answerTo(tool, sent);
+    return [`# ${line}`, text, ...(structured ? [JSON.stringify(structured)] : [])];
+  });
+  compareLines(t, answers, join(import.meta.dirname, 'answers.txt'));
+});

@@ -9,22 +9,6 @@ export interface OtherMoney {
   readonly price: number;
 }
 
-/** A number that is money. */
-interface Amount {
-  /** US dollars. */
-  readonly price: number;
-  /** What it is if it is not the asking price. */
-  readonly meaning: OtherMoney['code'] | undefined;
-  readonly text: string;
-  /** The word before it that belongs to it: `retail`. */
-  readonly word: string;
-  /** True if it is said to be of one of several items. */
-  readonly isEach: boolean;
-  /** True if it is said to be of all, although a count such as `x2` stands before it. */
-  readonly isForAll: boolean;
-  readonly end: number;
-}
-
 /** Patterns of the parts of amounts, such as `each`: the words that say that a price is of one of several items. */
 export const MONEY_PARTS = {
   ...file.lists,
@@ -197,15 +181,11 @@ const inDigits = (title: string): string =>
     return `$${sum + part}`;
   });
 
-/** The amounts in a title, and the title without them. */
-export interface FoundMoney {
-  readonly asking: Amount | undefined;
-  readonly other: readonly OtherMoney[];
-  readonly withoutMoney: string;
-}
+/** A number that is money. */
+type Amount = NonNullable<ReturnType<typeof amountIn>>;
 
 /** Finds the asking price (`$60`, `asking 250`, `12.99` at the end) and other amounts, and the title without them. */
-export function findMoney(written: string): FoundMoney {
+export function findMoney(written: string) {
   const title = inDigits(written).replace(OF_SEVERAL, '($1) ');
   let asking: Amount | undefined;
   const other: OtherMoney[] = [];
@@ -233,7 +213,7 @@ export function findMoney(written: string): FoundMoney {
 export const isOfEach = ({ isEach, isForAll }: Amount, isCount = false): boolean => isEach || (isCount && !isForAll);
 
 /** Returns a number's amount, or undefined if it isn't money. `start` is where the previous amount ends. */
-function amountIn(title: string, start: number, match: RegExpExecArray): Amount | undefined {
+function amountIn(title: string, start: number, match: RegExpExecArray) {
   const [number] = match;
   const { whole = '', cents = '', thousands, hundredths } = match.groups ?? {};
   const amount = Number(whole.replaceAll(',', '') + cents.replace(',', '.'));
@@ -249,11 +229,16 @@ function amountIn(title: string, start: number, match: RegExpExecArray): Amount 
   // In `was $89 new`, the last word belongs to the amount. Node 22 allows no two groups of one name.
   const { word: ofPast, count = '' } = AFTER.exec(text)?.groups ?? {};
   return {
+    /** US dollars. */
     price,
+    /** What it is if it is not the asking price. */
     meaning: MEANINGS.find(applies)?.is,
     text: number.trim(),
+    /** The word before it that belongs to it: `retail`. */
     word: BEFORE.exec(text)?.[0].slice(0, -1) ?? '',
+    /** True if it is said to be of one of several items. */
     isEach: EACH.test(text),
+    /** True if it is said to be of all, although a count such as `x2` stands before it. */
     isForAll: FOR_ALL.test(text),
     end: end + (ofPast ?? count).length,
   };

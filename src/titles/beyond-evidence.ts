@@ -4,34 +4,20 @@ import { findVintage, yearsIn } from './facts.ts';
 import file from './lexicon/rare-items.json' with { type: 'json' };
 import { phraseOf, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
 
-/** Reasons why comparable listings aren't evidence of an item's price. */
-export const BEYOND_REASONS = ['collaboration', 'collectible', 'rare_model'] as const;
-/** Words in a title that suggest that the item may sell for many times the usual price. */
+/** Words in a title that suggest that the item may sell for many times the usual price, so that comps say nothing. */
 export interface BeyondEvidence {
   readonly text: string;
-  readonly reason: (typeof BEYOND_REASONS)[number];
-}
-
-interface Row {
-  readonly reason: BeyondEvidence['reason'];
-  readonly brands: 'any' | readonly string[];
-  readonly kinds?: readonly string[];
-  readonly any?: readonly Words[];
-  readonly with?: readonly Words[];
-  readonly not?: readonly Words[];
-  readonly before?: number;
-  readonly decades?: boolean;
-  readonly vintage?: boolean;
-  readonly ofOthers?: boolean;
+  readonly reason: 'collaboration' | 'collectible' | 'rare_model';
 }
 
 const wordsOfNames = (names?: readonly string[]) => names?.map((name) => name.split(' '));
 const rows = file.rows.map((row) => ({
   ...row,
+  reason: row.reason as BeyondEvidence['reason'],
   any: wordsOfNames(row.any),
   with: wordsOfNames(row.with),
   not: wordsOfNames(row.not),
-})) as readonly Row[];
+}));
 
 /** Finds the first sign that an item is rare: the name of a rare model, other words, or a maker that collaborates. */
 export function findRarity(
@@ -52,7 +38,7 @@ export function findRarity(
 }
 
 /** Returns the words that meet each condition of a row, or undefined for one that is not met. */
-function signsIn(words: Words, brand: Brand, row: Row): readonly (WordSpan | undefined)[] {
+function signsIn(words: Words, brand: Brand, row: (typeof rows)[number]): readonly (WordSpan | undefined)[] {
   const { before, decades, vintage, ofOthers } = row;
   const lists = [row.any, row.with].filter((list) => list !== undefined);
   const isMeant = (name: Words) => !(ofOthers && isOwnName(name, brand));

@@ -118,7 +118,7 @@ export function resolveCondition(text: string): Condition | undefined {
 }
 
 /** A phrase about condition. It has no grade if it denies a condition or says that an extra is missing. */
-export interface FoundCondition extends WordSpan {
+interface FoundCondition extends WordSpan {
   readonly value: Grade | undefined;
   /** The words that state it, without those about its place. */
   readonly text: string;

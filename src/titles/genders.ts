@@ -14,14 +14,8 @@ export const WEARERS = ['women', 'men', 'girls', 'boys', 'kids', 'unisex'] as co
 const wearers = new PhraseIndex(tableMeanings<Wearer | 'nobody'>(lexicon.words), (wearer) => wearer !== 'nobody');
 const answers = new PhraseIndex(tableMeanings<Wearer>(lexicon.answers));
 
-export interface FoundWearer {
-  /** Whom the phrases name together: two genders mean unisex. */
-  readonly wearer: Wearer | undefined;
-  readonly phrases: readonly FoundPhrase<Wearer>[];
-}
-
-/** Finds the phrases that name a wearer. */
-export function findWearer(words: Words): FoundWearer {
+/** Finds the phrases that name a wearer, and whom they name together: two genders mean unisex. */
+export function findWearer(words: Words) {
   const phrases = wearers.find(words).filter((phrase): phrase is FoundPhrase<Wearer> => phrase.value !== 'nobody');
   const named = new Set(phrases.map(({ value }) => value));
   let wearer = phrases[0]?.value;
@@ -49,7 +43,7 @@ const unbranded = new PhraseIndex(tableMeanings<Gender>(lexicon.unbranded));
  */
 export function findGender(
   words: Words,
-  { wearer, phrases }: FoundWearer,
+  { wearer, phrases }: ReturnType<typeof findWearer>,
   brand: Brand | undefined,
   category: Category | undefined,
   kind: WordSpan | undefined,
@@ -108,23 +102,15 @@ const TOPS = ['t-shirt', 'top', 'sweater', 'hoodie', ...COATS];
 const SHOES = ['sneakers', 'boots', 'shoes'];
 const MENS_MAKERS = ['llbean', 'carhartt', 'columbia', 'nike', 'under-armour'];
 
-interface SizeRule {
-  readonly is: Gender;
-  readonly kinds: readonly string[];
-  readonly pattern: string;
-  readonly brands?: readonly string[];
-  readonly notBrands?: readonly string[];
-}
-
-const rule = (is: Gender, kinds: readonly string[], { source }: RegExp, brands = {}): SizeRule => ({
-  is,
-  kinds,
-  pattern: source,
-  ...brands,
-});
+const rule = (
+  is: Gender,
+  kinds: readonly string[],
+  { source }: RegExp,
+  of: { readonly brands?: readonly string[]; readonly notBrands?: readonly string[] } = {},
+) => ({ is, kinds, pattern: source, ...of });
 
 /** Sizes that are made for one gender, and clothes that a brand makes for one. The first that fits a title counts. */
-const RULES: readonly SizeRule[] = [
+const RULES = [
   rule('male', COATS, /(?:3[4-9]|4\d|5[0-4])[rl]/), // blazer 42R
   rule('male', TROUSERS, /w?(?:[34]\d|5[0-4])[xl](?:2[6-9]|3[0-8])/), // jeans 34x32
   rule('female', TROUSERS, /w?(?:[01]\d|2[0-7])[xl](?:2[6-9]|3[0-8])/), // jeans 27x30

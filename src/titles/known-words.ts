@@ -12,7 +12,7 @@ import usual from './lexicon/usual-words.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
 import { phraseIndexes, phrasesIn } from './phrase-index.ts';
 import { isSilent } from './remarks.ts';
-import { isCapitalized, phraseOf, type TitleTokens } from './tokens.ts';
+import { phraseOf } from './tokens.ts';
 
 const { leading } = phraseIndexes({ leading: nameLists.lists.leading });
 /** Matches numbers and seasons: `SS18`. */
@@ -55,11 +55,3 @@ const NAME = /^[a-z]{3,}$/;
 /** Returns true for a word that has a meaning, including those in the names of the brand's models and lines. */
 export const isKnownWord = (word: string, brand: Brand | undefined): boolean =>
   !NAME.test(word) || isUsualWord(word) || (brand !== undefined && isInNameOf(brand, singular(word)));
-
-/** Returns true if the first word that is not known may be a brand's name: capitalized, after leading words only. */
-export function beginsWithUnknownName({ words, written }: TitleTokens, isKnown: (at: number) => boolean): boolean {
-  const at = words.findIndex((_, index) => !isKnown(index));
-  if (at < 0 || !words.slice(0, at).every((word) => isLeading(word) || everyday.has(word))) return false;
-  const isUpper = (index: number) => isCapitalized(written(index, index + 1));
-  return isUpper(at) || !words.some((_, index) => isUpper(index));
-}

@@ -74,33 +74,17 @@ const together = new Set(lists.together);
 const plusSized = new Set(lists.plusSized);
 const basics = new PhraseIndex([[packs.words, true]]);
 
-/** The words for a lot, with its number of items. */
-export interface FoundLot {
-  readonly pieces: number;
-  /** As written. */
-  readonly text: string;
-  /** True if it counts single items, so that a price is of each: `x2`, `2 x`. */
-  readonly isCount: boolean;
-  /** True if it says no more than how many equal pieces there are: `(4)`, `Two`, `3 pairs`, `x2`. */
-  readonly isOfPieces: boolean;
-  /** All words about the lot rather than its items. The phrase for the number of items comes first. */
-  readonly spans: readonly WordSpan[];
-}
-
-/** Returns true if a lot is a single pack of basics: `10 pairs of socks`. In `socks x3`, there are three packs. */
-export function isPack({ text }: FoundLot, words: Words, category: Category | undefined): boolean {
+/** Returns true if a lot, by its text, is one pack of basics: `10 pairs of socks`. `socks x3` are three packs. */
+export function isPack(text: string, words: Words, category: Category | undefined): boolean {
   if (/^x/i.test(text)) return false;
   return packs.kinds.includes(category?.slug ?? '') || basics.find(words).length > 0;
 }
-
-/** Returns true if a text has a number, in digits or in words. */
-const hasNumber = (text: string): boolean => NUMBER.test(text);
 
 /**
  * Finds the words for a lot, such as `lot of 3`, and its number of items. `names` are other words, such as makers'
  * names; the title begins at `start`, after a grade: `NWT 2 Zara dresses`.
  */
-export function findLot(title: TitleTokens, names: readonly WordSpan[] = [], start = 0): FoundLot | undefined {
+export function findLot(title: TitleTokens, names: readonly WordSpan[] = [], start = 0) {
   const { words, written } = title;
   // The names of makers of large sizes stay as they are, for the patterns.
   const isName = markSpans(
@@ -109,7 +93,7 @@ export function findLot(title: TitleTokens, names: readonly WordSpan[] = [], sta
   );
   const signed = words.map((_, at) => (isName[at] ? '_' : signedWord(title, at)));
   const searched = toSearchText(signed.slice(start));
-  if (!hasNumber(searched)) return undefined;
+  if (!NUMBER.test(searched)) return undefined;
   const lot = firstOf(PATTERNS, searched) ?? firstOf(AT_START, searched);
   if (!lot) return undefined;
   const { n, sum } = lot.groups;
@@ -119,9 +103,13 @@ export function findLot(title: TitleTokens, names: readonly WordSpan[] = [], sta
   const saysMore = otherWords.length > 0 || words.some((word) => together.has(word));
   return {
     pieces: n === undefined ? addUp(`${words[from]}${sum}`) : (numbers[n] ?? Number(n)),
+    /** As written. */
     text: written(from, to),
+    /** True if it counts single items, so that a price is of each: `x2`, `2 x`. */
     isCount: COUNT.test(lotText),
+    /** True if it says no more than how many equal pieces there are: `(4)`, `Two`, `3 pairs`, `x2`. */
     isOfPieces: n !== undefined && !saysMore && findPieces(lotText) !== undefined,
+    /** All words about the lot rather than its items. The phrase for the number of items comes first. */
     spans: [{ from, to }, ...otherWords.map((at) => ({ from: at, to: at + 1 }))],
   };
 }

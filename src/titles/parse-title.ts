@@ -1,19 +1,20 @@
 import { roundToCent } from '../base/numbers.ts';
+import { compact } from '../base/text.ts';
 import { countWork, runAtOnce } from '../base/yield-to-others.ts';
-import { type Brand, type Category, type Condition, findBrand, type Gender } from '../catalog/catalog.ts';
+import { type Brand, findBrand } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
-import { isOfEach, type OtherMoney } from './amounts.ts';
-import { type FoundMaker, isColor } from './brands.ts';
+import { isOfEach } from './amounts.ts';
+import { isColor } from './brands.ts';
 import { worstGrade } from './conditions.ts';
 import { findFacts } from './facts.ts';
-import { beginsWithUnknownName, isKnownWord } from './known-words.ts';
+import { isEveryday, isKnownWord, isLeading } from './known-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
-import type { Lexicon, Maker } from './lexicon.ts';
-import { type FoundLot, isPack } from './lots.ts';
+import type { Lexicon } from './lexicon.ts';
+import { isPack } from './lots.ts';
 import { PhraseIndex } from './phrase-index.ts';
-import { type Refusal, refusalOf } from './refusals.ts';
+import { refusalOf } from './refusals.ts';
 import { askedIn } from './remarks.ts';
 import { inAllLanguages } from './scripts.ts';
 import { type PartNames, splitItems } from './split-items.ts';
@@ -23,72 +24,20 @@ import {
   asTokens,
   cleanTitle,
   fieldWords,
+  isCapitalized,
   markSpans,
   type Span,
   type TitleTokens,
   tokenize,
+  type WordSpan,
   type Words,
 } from './tokens.ts';
 
-/** What a title names, as written. */
-interface Mention {
-  /** Undefined for a maker or a kind without prices. */
-  readonly slug: string | undefined;
-  readonly text: string;
-}
-
 /** A parsed listing title, together with the brand and the kind from fields. */
-export interface ParsedTitle extends Pick<TitleTokens, 'words' | 'written'> {
-  /** The title as one line, without control characters. */
-  readonly text: string;
-  /** The title without dollar amounts, so that `$90` is not mistaken for Air Max 90. */
-  readonly withoutMoney: string;
-  readonly brand: Brand | undefined;
+export type ParsedTitle = ReturnType<typeof parsedTitleOf> & {
   /** The brand of a field if the title names another one, which counts. */
   readonly overriddenBrand?: Brand;
-  readonly category: Category | undefined;
-  readonly gender: Gender | undefined;
-  readonly condition: Condition | undefined;
-  /** The kind that a category field determined, or undefined if the title determined it. */
-  readonly kindByField: Category | undefined;
-  /** US dollars. */
-  readonly askingPrice: number | undefined;
-  /** True if the price is of one item in a lot: `5 coach bags $40 each`, `coach bag x5 $40`. */
-  readonly isAskedEach: boolean | undefined;
-  readonly otherMoney: readonly OtherMoney[];
-  /** The makers of a single item, in alphabetical order. `brand` is the one in the highest tier. */
-  readonly collaboration: { readonly makers: readonly Maker[]; readonly text: string } | undefined;
-  /** The names of makers in a title that are mostly search terms. */
-  readonly searchedBrands: readonly string[];
-  /** Words suggesting that the item may be a copy, as written. */
-  readonly doubt: readonly string[];
-  /** The maker and the kind that the title names, even if fields override them. */
-  readonly mentions: {
-    readonly brand: (Mention & Pick<FoundMaker, 'by'> & { readonly name: string }) | undefined;
-    readonly category: Mention | undefined;
-  };
-  /** The words that name the brand, the category, and the gender, if no field determined them. */
-  readonly spans: readonly Span[];
-  /** A lot of several items sold together. All other members, except prices, apply to each individual item. */
-  readonly lot: (FoundLot & { readonly isPack: boolean }) | undefined;
-  /** The concept that each word names, if it has no other meaning. Undefined for models and other words. */
-  readonly roles: readonly (Span['concept'] | undefined)[];
-  /** Position of the first word that introduces extras, or the number of words if there are no extras. */
-  readonly extrasAt: number;
-  /** Words that change the item, such as `custom`. The price is that of the unchanged item. */
-  readonly changed: readonly string[];
-  /** Words that ask what a price does not answer, as written: `rent`. */
-  readonly asked: readonly string[];
-  /** The words that we do not know, as written. */
-  readonly unknownWords: readonly string[];
-  /** The names that misspelled words were read as. */
-  readonly readAs: readonly string[];
-  /** A number at the end of the title, right after the kind, that may be a price or a size. */
-  readonly bareNumber: number | undefined;
-  /** True if no brand is known, and a word that we do not know stands where a brand stands. */
-  readonly hasUnknownName: boolean;
-  readonly refusal: Refusal | undefined;
-}
+};
 
 const changes = new PhraseIndex([
   [rules.unchanged, false],
@@ -97,9 +46,9 @@ const changes = new PhraseIndex([
 
 /** Parses a listing's title: brand, kind, gender, condition, and asking price, or the reason why it has no price. */
 export function parseTitle(lexicon: Lexicon, title: string, given: TitleFields = {}): ParsedTitle {
-  const { mayList, ...parsed } = parseAlone(lexicon, title, given);
+  const parsed = parseAlone(lexicon, title, given);
+  const { mayList, refusal, text } = parsed;
   if (!mayList) return parsed;
-  const { refusal, text } = parsed;
   const readPart = (part: string) => namesOf(parseAlone(lexicon, part));
   const items = runAtOnce(splitItems(lexicon, text, readPart, refusal?.code === 'lot')) ?? [text];
   // A title that names several items one by one is refused, even if it could be parsed as one item.
@@ -144,31 +93,26 @@ const TITLE_WORK = 350;
 const WORD_WORK = 30;
 const PAIR_WORK = 0.5;
 
-type ParsedAlone = ParsedTitle & {
-  /** True if it may name several items one by one. */
-  readonly mayList: boolean;
-};
-
 /** The titles that were parsed last. Those in a line are read to split it, to count its pieces, and to price it. */
-const lastParsed = new WeakMap<Lexicon, Map<string, ParsedAlone>>();
+const lastParsed = new WeakMap<Lexicon, Map<string, ParsedTitle>>();
 /** More than a line has parts. */
 const MAX_KEPT = 64;
 
 /** Parses a title as that of one item. */
-export function parseAlone(lexicon: Lexicon, title: string, given: TitleFields = {}): ParsedAlone {
+export function parseAlone(lexicon: Lexicon, title: string, given: TitleFields = {}): ParsedTitle {
   const text = cleanTitle(title);
   // An unknown brand in the field does not keep the title from naming one.
   const brand = given.brand && isUnknown(given.brand) ? undefined : given.brand;
   if (given.kindField || given.wearer) return parseWith(lexicon, text, { ...given, brand });
   if (brand) return parseWith(lexicon, text, { brand });
-  const kept = lastParsed.get(lexicon) ?? new Map<string, ParsedAlone>();
-  const parsed = kept.get(text) ?? parseWith(lexicon, text, {});
-  lastParsed.set(lexicon, kept.set(text, parsed));
-  if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value as string);
+  const cache = lastParsed.get(lexicon) ?? new Map<string, ParsedTitle>();
+  const parsed = cache.get(text) ?? parseWith(lexicon, text, {});
+  lastParsed.set(lexicon, cache.set(text, parsed));
+  if (cache.size > MAX_KEPT) cache.delete(cache.keys().next().value as string);
   return parsed;
 }
 
-function parseWith(lexicon: Lexicon, text: string, fields: TitleFields): ParsedAlone {
+function parseWith(lexicon: Lexicon, text: string, fields: TitleFields): ParsedTitle {
   const { brand } = fields;
   const alone = brand && parseAlone(lexicon, text, { ...fields, brand: undefined });
   // A field that repeats the title changes nothing.
@@ -176,13 +120,9 @@ function parseWith(lexicon: Lexicon, text: string, fields: TitleFields): ParsedA
   const makers = findMakers(lexicon, text, brand);
   const { length } = makers.typed.words;
   countWork(TITLE_WORK + (WORD_WORK + PAIR_WORK * length) * length);
-  const passes = findKindAndGender(makers, fields);
-  const parsed = parsedTitleOf(text, passes, fields);
+  const parsed = parsedTitleOf(findKindAndGender(makers, fields), fields);
   // Sellers pick the wrong brand from a list more often than they type the wrong one, so the title wins.
-  if (alone && brand && namesAnother(parsed, brand)) return { ...alone, overriddenBrand: brand };
-  const hasSeveral = passes.collaboration !== undefined || passes.kinds.length + passes.models.length > 1;
-  const hasSeveralPrices = parsed.otherMoney.some(({ code }) => code === 'second_price');
-  return { ...parsed, mayList: parsed.refusal?.code === 'lot' || hasSeveral || hasSeveralPrices };
+  return alone && brand && namesAnother(parsed, brand) ? { ...alone, overriddenBrand: brand } : parsed;
 }
 
 /**
@@ -202,53 +142,69 @@ function namesAnother({ mentions, collaboration, category, words, extrasAt }: Pa
 }
 
 /** Makes the last pass: collects what the other passes found. */
-function parsedTitleOf(text: string, passes: ReadTitle, fields: TitleFields): ParsedTitle {
-  const { money, lot, kept, roles, brand, category, kindByField, gender, searchedBrands, extrasAt } = passes;
+function parsedTitleOf(title: ReadTitle, fields: TitleFields) {
+  const { text, money, lot, conditions, kept, brand, category, kindByField, searchedBrands, roles, extrasAt } = title;
   const { words, written } = kept;
-  const spans = spansOf(passes, fields);
-  const isKnown = knownWords(passes, spans);
+  const spans = spansOf(title, fields);
+  const isInSpan = markSpans(words.length, [...spans, ...title.models]);
+  const isKnown = words.map(
+    (word, at) => roles[at] !== undefined || title.taken[at] || isInSpan[at] || isKnownWord(word, brand),
+  );
+  const refusal = refusalOf(title, fields.brand !== undefined);
+  const isOfSeveral = title.collaboration !== undefined || title.kinds.length + title.models.length > 1;
   return {
+    /** The title as one line, without control characters. */
     text,
+    /** The title without dollar amounts, so that `$90` is not mistaken for Air Max 90. */
     withoutMoney: money.withoutMoney,
     brand,
     category,
-    gender: gender?.value,
-    condition: worstGrade(passes.conditions, words, category?.slug),
+    gender: title.gender?.value,
+    condition: worstGrade(conditions, words, category?.slug),
     kindByField,
+    /** US dollars. */
     askingPrice: money.asking?.price,
+    /** True if the price is of one item in a lot: `5 coach bags $40 each`, `coach bag x5 $40`. */
     isAskedEach: money.asking && isOfEach(money.asking, lot?.isCount),
     otherMoney: money.other,
-    // Each item in a lot may have a different maker.
-    collaboration: lot ? undefined : passes.collaboration,
+    /** The makers of a single item: each in a lot may have a different one. `brand` is the one in the highest tier. */
+    collaboration: lot ? undefined : title.collaboration,
     searchedBrands,
-    doubt: passes.doubt,
-    mentions: mentionsOf(passes),
+    doubt: title.doubt,
+    mentions: mentionsOf(title),
+    /** The words that name the brand, the category, and the gender, if no field determined them. */
     spans,
-    lot: lot && { ...lot, isPack: isPack(lot, words, category) },
+    /** A lot of several items sold together. All other members, except prices, apply to each individual item. */
+    lot: lot && { ...lot, isPack: isPack(lot.text, words, category) },
     words,
     written,
     roles,
     extrasAt,
-    changed: [kept, ...gradedTexts(passes.conditions)].flatMap((text) =>
-      changes.find(text.words).flatMap(({ value, from, to }) => (value ? [text.written(from, to)] : [])),
+    /** Words that change the item, such as `custom`. The price is that of the unchanged item. */
+    changed: [kept, ...conditions.flatMap(({ value, text }) => (value ? [asTokens(text.split(' '))] : []))].flatMap(
+      (part) => changes.find(part.words).flatMap(({ value, from, to }) => (value ? [part.written(from, to)] : [])),
     ),
-    asked: askedIn(passes.typed),
-    unknownWords: words.flatMap((_, at) => (isKnown(at) ? [] : [written(at, at + 1)])),
-    readAs: readAsNames(passes, spans),
+    /** Words that ask what a price does not answer, as written: `rent`. */
+    asked: askedIn(title.typed),
+    /** The words that we do not know, as written. */
+    unknownWords: words.flatMap((_, at) => (isKnown[at] ? [] : [written(at, at + 1)])),
+    readAs: readAsNames(title, spans),
+    /** A number at the end of the title, right after the kind, that may be a price or a size. */
     bareNumber: money.asking ? undefined : bareNumberIn(words, spans),
-    hasUnknownName: !passes.named && !fields.brand && beginsWithUnknownName(kept, isKnown),
-    refusal: refusalOf(passes, fields.brand !== undefined),
+    /** True if no brand is known, and a word that we do not know stands where a brand stands. */
+    hasUnknownName: !title.named && !fields.brand && beginsWithUnknownName(kept, isKnown),
+    refusal,
+    /** True if it may name several items one by one. */
+    mayList: refusal?.code === 'lot' || isOfSeveral || money.other.some(({ code }) => code === 'second_price'),
   };
 }
 
-/** Returns phrases that state a grade, and may also say that the item was changed: `altered`. */
-const gradedTexts = (conditions: ReadTitle['conditions']) =>
-  conditions.flatMap(({ value, text }) => (value ? [asTokens(text.split(' '))] : []));
-
-/** Returns a predicate that checks whether we know the word at a position. */
-function knownWords({ kept, roles, taken, models, brand }: ReadTitle, spans: readonly Span[]): (at: number) => boolean {
-  const isInSpan = markSpans(kept.words.length, [...spans, ...models]);
-  return (at) => roles[at] !== undefined || taken[at] || isInSpan[at] || isKnownWord(kept.words[at] as string, brand);
+/** Returns true if the first word that is not known may be a brand's name: capitalized, after leading words only. */
+function beginsWithUnknownName({ words, written }: TitleTokens, isKnown: readonly (boolean | undefined)[]): boolean {
+  const at = isKnown.findIndex((known) => !known);
+  if (at < 0 || !words.slice(0, at).every((word) => isLeading(word) || isEveryday(word))) return false;
+  const isUpper = (index: number) => isCapitalized(written(index, index + 1));
+  return isUpper(at) || !words.some((_, index) => isUpper(index));
 }
 
 function bareNumberIn(words: Words, spans: readonly Span[]): number | undefined {
@@ -265,25 +221,21 @@ function spansOf({ named, brand, decidedBy, category, gender }: ReadTitle, field
   });
 }
 
-function mentionsOf({ kept, named, namedKind }: ReadTitle): ParsedTitle['mentions'] {
+/**
+ * Returns the maker and the kind that a title names, even if fields override them, with the words as written. They have
+ * no slug if they have no prices.
+ */
+function mentionsOf({ kept, named, namedKind }: ReadTitle) {
+  const textOf = ({ from, to }: WordSpan) => kept.written(from, to);
+  const slug = named && isBrand(named) ? named.value.slug : undefined;
   return {
-    brand: named && {
-      name: named.value.name,
-      slug: isBrand(named) ? named.value.slug : undefined,
-      by: named.by,
-      text: kept.written(named.from, named.to),
-    },
-    category: namedKind && {
-      slug: findKindBySlug(namedKind.value)?.slug,
-      text: kept.written(namedKind.from, namedKind.to),
-    },
+    brand: named && { name: named.value.name, slug, by: named.by, text: textOf(named) },
+    category: namedKind && { slug: findKindBySlug(namedKind.value)?.slug, text: textOf(namedKind) },
   };
 }
 
+/** Returns the names that misspelled words were read as. */
 function readAsNames({ corrected, brand, category }: ReadTitle, spans: readonly Span[]): string[] {
-  const names = spans.map(({ concept, by }) => {
-    if (by !== 'spelling') return undefined;
-    return concept === 'brand' ? brand?.name : category?.name;
-  });
-  return [...names, corrected?.name].filter((name) => name !== undefined);
+  const isSlip = (concept: Span['concept']) => spans.some((span) => span.concept === concept && span.by === 'spelling');
+  return compact(isSlip('brand') && brand?.name, isSlip('category') && category?.name, corrected?.name);
 }

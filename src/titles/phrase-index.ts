@@ -143,7 +143,7 @@ export const toSearchText = (words: Words): string => ` ${words.join(' ')} `;
 const countSpaces = (text: string) => text.split(' ').length - 1;
 
 /** A match of a pattern, with the text of its named groups. */
-export interface FoundPattern extends WordSpan {
+interface FoundPattern extends WordSpan {
   readonly groups: Readonly<Record<string, string | undefined>>;
 }
 

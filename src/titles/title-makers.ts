@@ -56,6 +56,7 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
   const kept = withoutWords(typed, isRemoved);
   return {
     lexicon,
+    text,
     money,
     /** The title without money, whose positions `lot`, `conditions`, and `typedNames` have. */
     typed,

@@ -1,11 +1,11 @@
 import { type Brand, findBrand } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
 import { findOtherBrand } from '../catalog/other-brands.ts';
-import { type FoundMaker, isColor, namesIn, phrasesNotNames } from './brands.ts';
-import { isEnglish, isKnownWord, isUsualWord } from './known-words.ts';
+import { type FoundMaker, isCatalogBrand, isColor, namesIn, phrasesNotNames } from './brands.ts';
+import { FEW_WORDS, isKnownWord, isUsualWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
+import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
 import {
-  brandOutside,
   isOfCatalog,
   isWellKnown,
   type Lexicon,
@@ -16,7 +16,16 @@ import {
   resolveTo,
 } from './lexicon.ts';
 import { closest, nearest } from './spelling.ts';
-import { asTokens, comparisonKey, fieldWords, markSpans, type WordSpan, type Words } from './tokens.ts';
+import {
+  asTokens,
+  comparisonKey,
+  fieldWords,
+  markSpans,
+  overlap,
+  type TitleTokens,
+  type WordSpan,
+  type Words,
+} from './tokens.ts';
 
 /** Names that mean a brand only if they are the whole field, such as `on`. */
 const namesInField = new Map(
@@ -29,7 +38,8 @@ const namesInField = new Map(
 export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> {
   const words = fieldWords(text);
   const typed = words.join('');
-  const bySlug = findBrand(text) ?? brandOutside(lexicon, text) ?? namesInField.get(typed);
+  const ownBrand = lexicon.own.find(({ slug }) => slug === text.trim().toLowerCase());
+  const bySlug = findBrand(text) ?? findOtherBrand(text) ?? ownBrand ?? namesInField.get(typed);
   const maker = bySlug ?? (lexicon.names.get(words.join(' ')) ?? lexicon.names.get(typed))?.maker;
   if (maker) return resolveTo(maker, 'name');
   const [name] = namesIn(lexicon, asTokens(words)).sort((a, b) => a.from - b.from);
@@ -43,6 +53,8 @@ export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> 
   return misspelled.match || mayBeOther ? misspelled : resolveTo(name.value, 'phrase');
 }
 
+/** Words of a dictionary that are not known to describe items, but misspell no name either. */
+const english = new Set(ordinary.english);
 const personNames = new Set([...nameLists.lists.givenNames, ...nameLists.lists.surnames]);
 
 /** Returns true if no word outside a name can be part of another brand's name. */
@@ -51,27 +63,50 @@ function areOthersKnown(words: Words, { from, to }: WordSpan): boolean {
   return words.every((word, at) => (at >= from && at < to) || isKnown(word));
 }
 
-/** Maximum number of words in a short title, which is more likely to be a name than a description. */
-const FEW_WORDS = 6;
+/**
+ * Finds a misspelled maker, unless `byWords` names one. A plain word is no name after or in one: `lululamon ride on
+ * fossil`, `tommy bahamma`. `makers` are all names, and `makerNames` those that the item is not only compared with.
+ */
+export function findMisspelledMaker(
+  { lexicon, kept: { words }, makers }: { lexicon: Lexicon; kept: TitleTokens; makers: readonly FoundMaker[] },
+  makerNames: readonly FoundMaker[],
+  byWords: FoundMaker | undefined,
+  models: readonly WordSpan[],
+): FoundMaker | undefined {
+  const plainWord = makerNames.length === 1 ? makerNames.find(({ isWord }) => isWord) : undefined;
+  if (byWords && !plainWord) return undefined;
+  const closed = markSpans(words.length, [...makers.filter((name) => name !== plainWord), ...models]);
+  const near = findMisspelledName(lexicon, words, closed);
+  if (!near || !plainWord) return near;
+  const isBefore = near.from < plainWord.from && isWellKnown(near.value) && !isCatalogBrand(plainWord);
+  const isPart = overlap(near, plainWord) && near.value !== plainWord.value;
+  const isOfName = (word: string) => isInName(word, near.value);
+  return isBefore || (isPart && words.slice(plainWord.from, plainWord.to).every(isOfName)) ? near : undefined;
+}
+
 /** Maximum number of words in a misspelled name. */
 const MAX_RUN = 3;
 /** Maximum number of words in which we look for a misspelled name. */
 const MAX_SEARCHED = 30;
 
-/** Finds a misspelled maker. Tries longer names first. Skips words that `taken` marks. */
-export function findMisspelledBrand(lexicon: Lexicon, words: Words, taken: readonly boolean[]): FoundMaker | undefined {
+/** Finds a misspelled name. Tries longer names first. Skips words that `taken` marks. */
+function findMisspelledName(lexicon: Lexicon, words: Words, taken: readonly boolean[]): FoundMaker | undefined {
   // In `Jeep Wrangler`, the brand's name is spelled right but means something else.
   const isOther = markSpans(words.length, phrasesNotNames(lexicon, words));
   const typed = words.map((word, at): TypedWord => {
     const isClosed = taken[at] || isOther[at] || at >= MAX_SEARCHED;
-    return { word, isClosed, isPlain: !isClosed && !isKnownWord(word, undefined), isEnglish: isEnglish(word) };
+    return { word, isClosed, isPlain: !isClosed && !isKnownWord(word, undefined), isEnglish: english.has(word) };
   });
   const leadAt = words.findIndex((word) => !isUsualWord(word));
   for (let size = MAX_RUN; size > 0; size--) {
     for (let from = 0; from + size <= words.length; from++) {
       const to = from + size;
       const maker = makerMisspelledBy(lexicon, typed.slice(from, to), words.length <= FEW_WORDS || from === leadAt);
-      if (!maker || (size === 1 && [typed[from - 1], typed[to]].some((beside) => isOtherName(beside, maker)))) continue;
+      if (
+        !maker ||
+        (size === 1 && [typed[from - 1], typed[to]].some((beside) => isOtherName(beside, maker.value, maker.isSure)))
+      )
+        continue;
       return { value: maker.value, from, to, by: 'spelling' };
     }
   }
@@ -86,18 +121,8 @@ interface TypedWord {
   readonly isEnglish: boolean;
 }
 
-interface MisspelledMaker {
-  readonly value: Maker;
-  readonly isSure: boolean;
-}
-
 /** Returns the maker whose name consecutive words join or misspell. Each is plain or is in the name. */
-function makerMisspelledBy(
-  lexicon: Lexicon,
-  run: readonly TypedWord[],
-  isLikely: boolean,
-): MisspelledMaker | undefined {
-  const { names, spellings } = lexicon;
+function makerMisspelledBy({ names, spellings }: Lexicon, run: readonly TypedWord[], isLikely: boolean) {
   const isOpen = run.some(({ isPlain }) => isPlain) && !run.some(({ isClosed }) => isClosed);
   const typed = run.map(({ word }) => word).join('');
   const isWord = isUsualWord(typed) || (run.length === 1 && run[0]?.isEnglish);
@@ -132,11 +157,11 @@ function minLetters(maker: Maker, typed: string, errors: number, isLikely: boole
 }
 
 /** Returns true if a word, singular or plural, is in one of a maker's names. */
-export const isInName = (word: string, maker: Maker): boolean =>
+const isInName = (word: string, maker: Maker): boolean =>
   namesOfMaker(maker).some((name) => fieldWords(name).map(singular).includes(singular(word)));
 
 /** Returns true for a name beside a misspelled one that makes another name likely: `David Hayes` is not Hanes. */
-function isOtherName(beside: TypedWord | undefined, { value, isSure }: MisspelledMaker): boolean {
+function isOtherName(beside: TypedWord | undefined, value: Maker, isSure: boolean): boolean {
   if (!beside || isInName(beside.word, value) || isColor([beside.word])) return false;
   return personNames.has(beside.word) || (beside.isPlain && !beside.isEnglish && !isSure);
 }

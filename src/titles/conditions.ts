@@ -4,7 +4,6 @@ import { saysVintage } from './facts.ts';
 import foreign from './lexicon/words/conditions.json' with { type: 'json' };
 import {
   firstRule,
-  type Meaning,
   type NameTable,
   PhraseIndex,
   phraseIndexes,
@@ -19,20 +18,18 @@ import { fieldWords, lengthOf, overlap, type TitleTokens, tokenize, type WordSpa
 const GRADES = ['wear', ...CONDITIONS] as const;
 type Grade = (typeof GRADES)[number];
 
-interface ConditionPhrase {
-  /** Stands for the phrase in the patterns of rules: `~fair`. */
-  readonly sign: string;
-  readonly grade: Grade | undefined;
-  /** True for a phrase that also means something else, and counts only where it stands alone. */
-  readonly isAlone: boolean;
-}
-
 const toGrade = (name: string | undefined) => GRADES.find((grade) => grade === name);
 
 /** Returns phrases for a grade or, by a name such as `madeSo`, for something else about condition. */
-function row(name: string, phrases: readonly string[], isAlone = false, gradeName = name): Meaning<ConditionPhrase> {
-  const meaning = { sign: conditionSign(name).replace('=', '~'), grade: toGrade(gradeName), isAlone };
-  return [expandPhrases(phrases, lexicon.parts as NameTable), meaning];
+function row(name: string, phrases: readonly string[], isAlone = false, gradeName = name) {
+  const meaning = {
+    /** Stands for the phrase in the patterns of rules: `~fair`. */
+    sign: conditionSign(name).replace('=', '~'),
+    grade: toGrade(gradeName),
+    /** True for a phrase that also means something else, and counts only where it stands alone. */
+    isAlone,
+  };
+  return [expandPhrases(phrases, lexicon.parts as NameTable), meaning] as const;
 }
 
 /** Returns a name's phrases in all languages. A sign stands for those in other scripts, unless they have spaces. */
@@ -47,7 +44,7 @@ const foreignRows = (tables: Readonly<Record<string, ByLanguage>>, isAlone = fal
   );
 
 /** All phrases about condition in titles and descriptions. */
-const rows: readonly Meaning<ConditionPhrase>[] = [
+const rows = [
   row('madeSo', lexicon.none),
   ...conditionGrades.flatMap(({ name, words, alone }) => [row(name, words), row(name, alone, true)]),
   ...lexicon.others.map(({ is, phrases, grade }) => row(is, phrases, false, grade)),
@@ -117,19 +114,10 @@ export function resolveCondition(text: string): Condition | undefined {
   return worstGrade(findConditions(tokenize(text), [], phrasesInField), fieldWords(text), undefined);
 }
 
-/** A phrase about condition. It has no grade if it denies a condition or says that an extra is missing. */
-interface FoundCondition extends WordSpan {
-  readonly value: Grade | undefined;
-  /** The words that state it, without those about its place. */
-  readonly text: string;
-}
+type FoundCondition = ReturnType<typeof findConditions>[number];
 
 /** Finds phrases about condition, with the words that soften, hedge, or deny them. `names` are the makers' names. */
-export function findConditions(
-  title: TitleTokens,
-  names: readonly WordSpan[],
-  index = phrasesInText,
-): FoundCondition[] {
+export function findConditions(title: TitleTokens, names: readonly WordSpan[], index = phrasesInText) {
   const { words } = title;
   // A name has no other meaning, except in a longer phrase: `only worn once` does not name the brand ONLY.
   const isName = (phrase: WordSpan) =>
@@ -140,7 +128,7 @@ export function findConditions(
     words,
     phrases.map((phrase) => ({ ...phrase, value: '~' })),
   );
-  return phrases.flatMap(({ value, from, to }): FoundCondition[] => {
+  return phrases.flatMap(({ value, from, to }) => {
     const { sign, isAlone } = value;
     const at = starts.indexOf(from);
     const rule = findRule(toSearchText(tokens.with(at, sign)));
@@ -151,8 +139,10 @@ export function findConditions(
     const { from: first, to: end } = spanOf(said);
     return [
       {
+        /** Undefined if it denies a condition or says that an extra is missing. */
         value: toGrade(rule?.is ?? value.grade),
         ...spanOf(widen(tokens, said)),
+        /** The words that state it, without those about its place. */
         text: words.slice(first, end).join(' '),
       },
     ];

@@ -55,14 +55,9 @@ export interface GarmentModel extends ModelRow {
   readonly findVariants: (words: Words) => readonly FoundPhrase<string>[];
 }
 
-interface LineRow {
-  readonly name: string;
-  readonly names: readonly string[];
-  readonly gender?: Gender;
-}
-
 const bySlug = new Map([...otherMakers, ...otherBrands, ...brands].map((brand) => [brand.slug, brand]));
 const modelRows: Readonly<Record<string, Readonly<Record<string, FileRow>>>> = file.models;
+type LineRow = { readonly name: string; readonly names: readonly string[]; readonly gender?: Gender };
 const lineRows = lineFile.lines as Record<string, Record<string, LineRow>>;
 const sizeTables = file.sizes as Record<string, NameTable>;
 
@@ -108,7 +103,7 @@ const namedModels = memo((slug: string) => {
   };
 });
 
-export const findLines = (slug: string, words: Words): readonly FoundPhrase<string>[] =>
+const findLines = (slug: string, words: Words): readonly FoundPhrase<string>[] =>
   namedModels(slug)
     .lineNames.find(words)
     .filter(({ value }) => value !== '');
@@ -117,7 +112,7 @@ export const findLines = (slug: string, words: Words): readonly FoundPhrase<stri
 export const lineName = (brand: string, id: string): string => lineRows[brand]?.[id]?.name ?? id;
 
 /** Finds models, several of which may share a name. */
-export const findNamedModels = (slug: string, words: Words): readonly FoundPhrase<readonly GarmentModel[]>[] =>
+const findNamedModels = (slug: string, words: Words): readonly FoundPhrase<readonly GarmentModel[]>[] =>
   namedModels(slug)
     .modelNames.find(words)
     .filter(({ value }) => value.length > 0);

@@ -5,7 +5,7 @@ import { adultKinds, childrensKindOf, childrensKinds, findKindBySlug, otherKinds
 import { findBrandlessModels } from './facts.ts';
 import { findChildrensKind, findWearer, type Wearer } from './genders.ts';
 import { type FoundKind, isStrong, kindsIn, pickKind, withModel } from './kind-words.ts';
-import { isKnownWord, isUsualWord } from './known-words.ts';
+import { FEW_WORDS, isKnownWord, isUsualWord } from './known-words.ts';
 import file from './lexicon/kind-sets.json' with { type: 'json' };
 import { type NotCovered, type Resolution, resolveMisspelling } from './lexicon.ts';
 import type { NameTable } from './phrase-index.ts';
@@ -173,9 +173,6 @@ export function kindsSpelledLike(words: Words): readonly Category[] {
 
 /** Minimum number of letters in a misspelled word. A shorter word resembles too many others. */
 const MIN_TYPED = 5;
-/** Maximum number of words in a text in which an unknown word may be a misspelled kind. */
-export const FEW_WORDS = 6;
-
 /** Finds the kind whose name an unknown word in short text misspells. The last such word takes precedence. */
 export function findMisspelledKind(words: Words, taken: readonly boolean[]): FoundKind | undefined {
   if (words.length > FEW_WORDS) return undefined;

@@ -128,11 +128,6 @@ export function kindsIn(words: Words, taken: readonly (boolean | undefined)[], t
 /** Returns true for a definite word for a kind. */
 export const isStrong = ({ weight }: FoundKind): boolean => weight === 'head' || weight === 'first';
 
-const isCovered = ({ value }: FoundKind): boolean => findCategory(value) !== undefined;
-
-/** Returns true for a word that names a garment or a bag in the 15 categories. */
-export const isGarment = (kind: FoundKind): boolean => isStrong(kind) && isCovered(kind);
-
 /** Returns true if a word for a kind begins at a position. */
 export function kindBegins(words: Words, at: number): boolean {
   const kind = phrases.at(words, at);
@@ -186,7 +181,7 @@ function suitIn(words: Words, kindWords: readonly FoundKind[]): FoundPhrase<stri
 }
 
 const mayBeInSet = (kind: FoundKind): boolean =>
-  isCovered(kind) && (!isStrong(kind) || kindGroup(kind.value) === 'clothes');
+  findCategory(kind.value) !== undefined && (!isStrong(kind) || kindGroup(kind.value) === 'clothes');
 
 /** Returns the evidence for a kind: the first model, and words for kinds outside longer names of models. */
 export function withModel(

@@ -44,14 +44,12 @@ export const isUsualWord = (word: string): boolean =>
   describesPerson(word) ||
   isLeading(word);
 
-const english = new Set(ordinary.english);
-
-/** Returns true for a word of a dictionary that is not known to describe items, but misspells no name either. */
-export const isEnglish = (word: string): boolean => english.has(word);
-
 /** A word that may be a name, unlike numbers, most sizes, and words in other scripts. */
 const NAME = /^[a-z]{3,}$/;
 
 /** Returns true for a word that has a meaning, including those in the names of the brand's models and lines. */
 export const isKnownWord = (word: string, brand: Brand | undefined): boolean =>
   !NAME.test(word) || isUsualWord(word) || (brand !== undefined && isInNameOf(brand, singular(word)));
+
+/** Maximum number of words in a short title, in which an unknown word is likely to be a name, or a misspelled kind. */
+export const FEW_WORDS = 6;

@@ -34,7 +34,7 @@ export interface Resolution<T> {
 }
 
 /** How text matched: as a name, by a name among other words or of a model, or as a misspelled name. */
-export type MatchedBy = 'name' | 'phrase' | 'spelling';
+type MatchedBy = 'name' | 'phrase' | 'spelling';
 
 /** Returns true if we have prices for a brand or a kind. */
 export function hasPrice<T extends object>(entry: T | NotCovered): entry is T {
@@ -76,25 +76,11 @@ export function notCoveredInWords({ what, name, isAppraised }: NotCovered): stri
 
 export type Maker = Brand | NotCovered;
 
-/** A phrase that names a maker, or that only looks like a name. */
-export interface Name {
-  /** Undefined for a phrase that only looks like a name. */
-  readonly maker?: Maker;
-  /** True for a name that is also an ordinary word. */
-  readonly isWord?: boolean;
-}
+/** A phrase that names a maker or, without one, only looks like a name. `isWord`: it is also an ordinary word. */
+type Name = { readonly maker?: Maker; readonly isWord?: boolean };
 
 /** Names of makers in titles and fields, including those that an operator's model adds. Immutable. */
-export interface Lexicon {
-  /** Brands that aren't on any of our lists, which the operator's model prices based on its own sales. */
-  readonly own: readonly Brand[];
-  /** Maps the operator's letter codes for condition, such as `AB`, to grades. */
-  readonly grades: Readonly<Record<string, Condition>>;
-  /** Names of makers. Long names with several words are also in it without spaces. */
-  readonly names: PhraseIndex<Name>;
-  /** Names that may be misspelled, without spaces: neither most ordinary words outside the catalog nor own names. */
-  readonly spellings: SpellingIndex<Maker>;
-}
+export type Lexicon = ReturnType<typeof lexiconOf>;
 
 /** Minimum number of letters in a multiword name that also matches without spaces: `harleydavidson`, `gfore`. */
 const MIN_JOINED = 5;
@@ -131,14 +117,18 @@ export const isWellKnown = (maker: Maker): boolean =>
 const baseNames = once(() => namesWith([]));
 
 /** Returns a lexicon whose names are made on first use, since many commands need none. */
-function lexiconOf(own: readonly Brand[], grades: Lexicon['grades']): Lexicon {
+function lexiconOf(own: readonly Brand[], grades: Readonly<Record<string, Condition>>) {
   const makeNames = own.length > 0 ? once(() => namesWith(own)) : baseNames;
   return {
+    /** Brands that aren't on any of our lists, which the operator's model prices based on its own sales. */
     own,
+    /** Maps the operator's letter codes for condition, such as `AB`, to grades. */
     grades,
+    /** Names of makers. Long names with several words are also in it without spaces. */
     get names() {
       return makeNames().names;
     },
+    /** Names that may be misspelled, without spaces: neither most ordinary words outside the catalog nor own names. */
     get spellings() {
       return makeNames().spellings;
     },
@@ -146,7 +136,7 @@ function lexiconOf(own: readonly Brand[], grades: Lexicon['grades']): Lexicon {
 }
 
 /** Returns the names of makers and of an operator's own brands. If makers share a name, it is that of the first one. */
-function namesWith(own: readonly Brand[]): Pick<Lexicon, 'names' | 'spellings'> {
+function namesWith(own: readonly Brand[]) {
   const names = new PhraseIndex<Name>();
   const spellings: (readonly [name: string, maker: Maker])[] = [];
   const addNames = (maker: Maker, texts: readonly string[]) => {
@@ -179,13 +169,8 @@ function namesWith(own: readonly Brand[]): Pick<Lexicon, 'names' | 'spellings'> 
 export const BASE_LEXICON = lexiconOf([], {});
 
 /** Creates a lexicon with an operator's own brands and grades. Names that already have a meaning are not redefined. */
-export function createLexicon(ownNames: readonly string[], grades: Lexicon['grades'] = {}): Lexicon {
+export function createLexicon(ownNames: readonly string[], grades: Readonly<Record<string, Condition>> = {}): Lexicon {
   const ownBrands = ownNames.map(ownBrand).filter((brand) => brand !== undefined);
   const own = [...new Map(ownBrands.map((brand) => [brand.slug, brand])).values()];
   return lexiconOf(own, grades);
-}
-
-/** Finds a brand outside the catalog by slug, including brands that only the operator's model has. */
-export function brandOutside({ own }: Lexicon, slug: string): Brand | undefined {
-  return findOtherBrand(slug) ?? own.find((brand) => brand.slug === slug.trim().toLowerCase());
 }

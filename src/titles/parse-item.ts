@@ -1,15 +1,7 @@
 import { defined } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { compact, quote } from '../base/text.ts';
-import {
-  type Brand,
-  type Category,
-  CONDITIONS,
-  type Condition,
-  categories,
-  type Garment,
-  type Gender,
-} from '../catalog/catalog.ts';
+import { type Brand, type Category, CONDITIONS, categories, type Garment, type Gender } from '../catalog/catalog.ts';
 import { fold } from '../catalog/normalize.ts';
 import { unknownBrand } from '../catalog/other-brands.ts';
 import { childrensKindOf } from '../catalog/other-kinds.ts';
@@ -17,9 +9,8 @@ import { resolveBrand } from './brand-field.ts';
 import { resolveCondition } from './conditions.ts';
 import fillers from './fillers.json' with { type: 'json' };
 import { childsGender, findWearer, resolveWearer, WEARERS, type Wearer } from './genders.ts';
-import { type KindField, parseKindField } from './kind-field.ts';
+import { parseKindField } from './kind-field.ts';
 import type { Lexicon, Resolution } from './lexicon.ts';
-import type { RefusalCode } from './refusals.ts';
 import { fieldWords } from './tokens.ts';
 
 /** Description of an item: a title, a brand and a category, or both. A field overrides the title. */
@@ -32,24 +23,13 @@ export interface ItemWords {
 }
 
 /** An item in the form used by the pricing model, with a problem for each field that could not be parsed. */
-export interface ParsedItem {
-  readonly title: string;
-  readonly brand?: Brand | undefined;
-  /** Text in the brand field, if it misspells the brand. */
-  readonly brandSlip?: string | undefined;
-  readonly kindField?: KindField | undefined;
-  readonly wearer?: Wearer | undefined;
-  readonly gender?: Gender | undefined;
-  readonly condition?: Condition | undefined;
-  readonly refusal?: { readonly code: RefusalCode; readonly text: string } | undefined;
-  readonly problems: readonly Problem[];
-}
+export type ParsedItem = ReturnType<typeof parseItem>;
 
 /**
  * Reads an item. Extra words in the brand and category fields are added to the title, and any field may indicate a
  * child's item. Never throws.
  */
-export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemWords): ParsedItem {
+export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemWords) {
   const texts = {
     brand: fieldText(fields.brand),
     kind: fieldText(fields.category),
@@ -67,9 +47,10 @@ export function parseItem(lexicon: Lexicon, { title = '', ...fields }: ItemWords
   return {
     title: titleWithFields(title, texts.brand, brand, kindField?.more),
     brand: brand.match,
+    /** Text in the brand field, if it misspells the brand. */
     brandSlip: brand.slip,
     kindField,
-    wearer: isForChild ? 'children' : wearer,
+    wearer: isForChild ? ('children' as const) : wearer,
     gender: readGender(wearer, kindField?.wearer, isForChild ? Object.values(texts).join(' ') : ''),
     condition,
     refusal: brand.refusal ?? notCovered,

@@ -11,15 +11,14 @@ import { findFacts } from './facts.ts';
 import { isEveryday, isKnownWord, isLeading } from './known-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
-import type { Lexicon } from './lexicon.ts';
+import { hasPrice, type Lexicon } from './lexicon.ts';
 import { isPack } from './lots.ts';
 import { PhraseIndex } from './phrase-index.ts';
 import { refusalOf } from './refusals.ts';
-import { askedIn } from './remarks.ts';
 import { inAllLanguages } from './scripts.ts';
 import { type PartNames, splitItems } from './split-items.ts';
 import { findKindAndGender, type ReadTitle, type TitleFields } from './title-kind.ts';
-import { findMakers, isBrand } from './title-makers.ts';
+import { findMakers } from './title-makers.ts';
 import {
   asTokens,
   cleanTitle,
@@ -184,8 +183,7 @@ function parsedTitleOf(title: ReadTitle, fields: TitleFields) {
     changed: [kept, ...conditions.flatMap(({ value, text }) => (value ? [asTokens(text.split(' '))] : []))].flatMap(
       (part) => changes.find(part.words).flatMap(({ value, from, to }) => (value ? [part.written(from, to)] : [])),
     ),
-    /** Words that ask what a price does not answer, as written: `rent`. */
-    asked: askedIn(title.typed),
+    asked: title.asked,
     /** The words that we do not know, as written. */
     unknownWords: words.flatMap((_, at) => (isKnown[at] ? [] : [written(at, at + 1)])),
     readAs: readAsNames(title, spans),
@@ -227,7 +225,7 @@ function spansOf({ named, brand, decidedBy, category, gender }: ReadTitle, field
  */
 function mentionsOf({ kept, named, namedKind }: ReadTitle) {
   const textOf = ({ from, to }: WordSpan) => kept.written(from, to);
-  const slug = named && isBrand(named) ? named.value.slug : undefined;
+  const slug = named && hasPrice<Brand>(named.value) ? named.value.slug : undefined;
   return {
     brand: named && { name: named.value.name, slug, by: named.by, text: textOf(named) },
     category: namedKind && { slug: findKindBySlug(namedKind.value)?.slug, text: textOf(namedKind) },

@@ -1,9 +1,9 @@
-import { type Brand, type Category, isHouse } from '../catalog/catalog.ts';
+import { type Brand, type Category, findCategory, isHouse } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { findOtherKind } from '../catalog/other-kinds.ts';
-import { FEW_WORDS, kindsSpelledLike } from './kind-field.ts';
-import { type FoundKind, findSet, isGarment } from './kind-words.ts';
-import { isKnownWord } from './known-words.ts';
+import { kindsSpelledLike } from './kind-field.ts';
+import { type FoundKind, findSet, isStrong } from './kind-words.ts';
+import { FEW_WORDS, isKnownWord } from './known-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import { hasPrice } from './lexicon.ts';
@@ -12,7 +12,7 @@ import { findSigns } from './remarks.ts';
 import type { ReadTitle } from './title-kind.ts';
 import type { TitleTokens, WordSpan } from './tokens.ts';
 
-export type RefusalCode =
+type RefusalCode =
   | 'counterfeit_words'
   | 'not_a_garment'
   | 'lot'
@@ -174,6 +174,9 @@ function replaceBySigns({ kept: { words }, makerNames, models, compared }: ReadT
 }
 
 const asSigns = (value: string, spans: readonly WordSpan[]) => spans.map(({ from, to }) => ({ value, from, to }));
+
+/** Returns true for a word that names a garment or a bag in the 15 categories. */
+const isGarment = (kind: FoundKind): boolean => isStrong(kind) && findCategory(kind.value) !== undefined;
 
 function isWorn(kind: FoundKind): boolean {
   const family = findOtherKind(kind.value)?.family;

@@ -103,11 +103,8 @@ const silentWords = new Set(lexicon.words.flatMap((word) => [word, singular(word
 /** Returns true for a word that sellers use about any item: shipping, gifts, trades, taste, or origin. */
 export const isSilent = (word: string): boolean => silentWords.has(word);
 
+/** What a price does not answer: `sell in July or December?`. */
 const asking = new Set(lexicon.asking);
-
-/** Returns the words of a title that ask what a price does not answer, as written: `sell in July or December?`. */
-export const askedIn = ({ words, written }: TitleTokens): readonly string[] =>
-  words.flatMap((word, at) => (asking.has(word) ? [written(at, at + 1)] : []));
 
 type Role = 'phrase' | 'opener' | 'closer';
 const silentPhrases = new PhraseIndex<Role>([
@@ -141,7 +138,8 @@ export function findRemarks(title: TitleTokens, ofItem: readonly WordSpan[], mod
   const isOutside = (span: WordSpan) => !remarks.some((remark) => overlap(span, remark));
   const namesItem = () => kindsIn(words, markSpans(words.length, remarks)).length > 0;
   const silent: readonly WordSpan[] = models.some(isOutside) || namesItem() ? remarks : phrases;
-  return { copySigns, remarks: [...copySigns, ...silent] };
+  const asked = words.flatMap((word, at) => (asking.has(word) ? [title.written(at, at + 1)] : []));
+  return { copySigns, remarks: [...copySigns, ...silent], asked };
 }
 
 /** Extends an opener to the end of its part of the title or the next stop, and a closer back to the kind before it. */

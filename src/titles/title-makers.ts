@@ -1,12 +1,12 @@
 import { type Brand, brands, isHouse } from '../catalog/catalog.ts';
 import { findMoney } from './amounts.ts';
-import { findMisspelledBrand, isInName } from './brand-field.ts';
+import { findMisspelledMaker } from './brand-field.ts';
 import { type FoundMaker, findCompared, isCatalogBrand, namesIn, phrasesNotNames, sellsCopies } from './brands.ts';
 import { findConditions } from './conditions.ts';
 import { findBrandlessModels, findModelsOf, type GarmentModel, modelNameSpelledLike } from './facts.ts';
 import { agrees, type FoundKind, isStrong, kindsIn, pickKind } from './kind-words.ts';
 import { isKnownWord } from './known-words.ts';
-import { hasPrice, isWellKnown, type Lexicon } from './lexicon.ts';
+import { hasPrice, type Lexicon } from './lexicon.ts';
 import { findLot } from './lots.ts';
 import { findRemarks } from './remarks.ts';
 import {
@@ -46,7 +46,7 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
   const graded = findConditions(typed, names);
   // Phrases about the item itself, which no remark contains.
   const ofItem = [...graded, ...phrasesNotNames(lexicon, typed.words), ...names, ...models];
-  const { copySigns, remarks } = findRemarks(typed, ofItem, models);
+  const { copySigns, remarks, asked } = findRemarks(typed, ofItem, models);
   const conditions = graded.filter((phrase) => !remarks.some((remark) => overlap(remark, phrase)));
   // The number of `Jordan 11 pair` is the model's.
   const beforePair = models.filter(({ to }) => /^(?:pair|pr)$/.test(typed.words[to] ?? ''));
@@ -66,6 +66,8 @@ function markMoneyAndConditions(lexicon: Lexicon, text: string, hasField: boolea
     typedNames: [...names, ...models],
     /** The words without money, remarks, conditions, and the lot, whose positions all other members have. */
     kept,
+    /** Words that ask what a price does not answer, as written: `rent`. */
+    asked,
     /** Words that suggest that the item may be a copy, as written. */
     doubt: copySigns.map(({ from, to }) => typed.written(from, to)),
     makers: spansWithout(names, isRemoved),
@@ -106,7 +108,7 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   const several = names.length > 0 ? findSeveralBrands(makerNames, kept) : undefined;
   const byName = several?.isSearchTerms ? several.first : (leadingBrand(names) ?? dearestMaker(makerNames));
   const byWords = byName ?? brandByModel(words, brandlessModels, pickKind(kept, kinds));
-  const misspelled = field ? undefined : misspelledMaker(marks, makerNames, byWords, brandlessModels);
+  const misspelled = field ? undefined : findMisspelledMaker(marks, makerNames, byWords, brandlessModels);
   if (misspelled) taken.fill(true, misspelled.from, misspelled.to);
   const named = misspelled ?? byWords;
   const brand = field ?? (named && isBrand(named) ? named.value : undefined);
@@ -132,24 +134,6 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   };
 }
 
-/** Finds a misspelled maker. A plain word is no name after or in one: `lululamon ride on fossil`, `tommy bahamma`. */
-function misspelledMaker(
-  { lexicon, kept, makers }: TitleMarks,
-  makerNames: readonly FoundMaker[],
-  byWords: FoundMaker | undefined,
-  models: readonly WordSpan[],
-): FoundMaker | undefined {
-  const plainWord = makerNames.length === 1 ? makerNames.find(({ isWord }) => isWord) : undefined;
-  if (byWords && !plainWord) return undefined;
-  const closed = markSpans(kept.words.length, [...makers.filter((name) => name !== plainWord), ...models]);
-  const near = findMisspelledBrand(lexicon, kept.words, closed);
-  if (!near || !plainWord) return near;
-  const isBefore = near.from < plainWord.from && isWellKnown(near.value) && !isCatalogBrand(plainWord);
-  const isPart = overlap(near, plainWord) && near.value !== plainWord.value;
-  const words = kept.words.slice(plainWord.from, plainWord.to);
-  return isBefore || (isPart && words.every((word) => isInName(word, near.value))) ? near : undefined;
-}
-
 /** Finds a word that misspells a model's name of one word, `birkn`, if the title names none of the brand's models. */
 function findCorrectedModel({ kept, taken }: TitleMarks, makers: ReturnType<typeof markMakers>) {
   const { brand, models, brandlessModels } = makers;
@@ -161,7 +145,7 @@ function findCorrectedModel({ kept, taken }: TitleMarks, makers: ReturnType<type
   return undefined;
 }
 
-export const isBrand = (maker: FoundMaker): maker is FoundMaker<Brand> => hasPrice<Brand>(maker.value);
+const isBrand = (maker: FoundMaker): maker is FoundMaker<Brand> => hasPrice<Brand>(maker.value);
 
 /** Returns the brand that models imply, if they fit the title's kind and are all of the same brand. */
 function brandByModel(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { findMisspelledBrand, resolveBrand } from '../../src/titles/brand-field.ts';
+import { resolveBrand } from '../../src/titles/brand-field.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
-import { fieldWords } from '../../src/titles/tokens.ts';
+import { parseTitle } from '../../src/titles/parse-title.ts';
 
 it('a brand field is read by name, by a name among other words, or by a misspelled one', () => {
   for (const [text, slug, by] of [
@@ -18,7 +18,7 @@ it('a brand field is read by name, by a name among other words, or by a misspell
 });
 
 it('a misspelled maker is found in a long title, but not beside what makes it another name', () => {
-  const found = (text: string) => findMisspelledBrand(BASE_LEXICON, fieldWords(text), [])?.value.name;
+  const found = (text: string) => parseTitle(BASE_LEXICON, text).mentions.brand?.name;
   assert.equal(found('womens leather crossbody bag brown gold chain strap michel kors'), 'Michael Kors');
   assert.equal(found('calvin cline underwear'), 'Calvin Klein');
   assert.equal(found('david hayes skirt suit jacket size eight'), undefined);

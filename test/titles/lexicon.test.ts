@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { resolveBrand } from '../../src/titles/brand-field.ts';
 import {
   BASE_LEXICON,
-  brandOutside,
   createLexicon,
   isWellKnown,
   type Maker,
@@ -17,8 +17,8 @@ it('an operator’s brands are names, but change none that have a meaning', () =
     ['rose-and-thorn'],
   );
   assert.equal(lexicon.names.get('rose and thorn')?.isWord, true);
-  assert.equal(brandOutside(lexicon, 'Rose-and-Thorn ')?.isOwn, true);
-  assert.equal(brandOutside(BASE_LEXICON, 'rose-and-thorn'), undefined);
+  assert.equal(resolveBrand(lexicon, 'Rose-and-Thorn ').match?.isOwn, true);
+  assert.equal(resolveBrand(BASE_LEXICON, 'rose-and-thorn').match, undefined);
   assert.equal(createLexicon([]).names, BASE_LEXICON.names);
 });
 

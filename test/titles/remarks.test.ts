@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
-import { askedIn, findRemarks, isSilent } from '../../src/titles/remarks.ts';
+import { findRemarks, isSilent } from '../../src/titles/remarks.ts';
 import { tokenize } from '../../src/titles/tokens.ts';
 
 /** Returns a title without its remarks. */
@@ -26,7 +26,7 @@ it('remarks about any item are silent, unless the title is about nothing else', 
 });
 
 it('words that ask something else are named', () => {
-  assert.deepEqual(askedIn(tokenize('wool coat for rent')), ['rent']);
+  assert.deepEqual(findRemarks(tokenize('wool coat for rent'), [], []).asked, ['rent']);
 });
 
 const DOUBTED = `

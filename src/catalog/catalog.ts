@@ -62,11 +62,6 @@ export function isHouse(brand: Pick<Brand, 'tier'> | undefined): boolean {
   return brand?.tier === 'designer' || brand?.tier === 'luxury';
 }
 
-/** Returns the slug of a condition grade, such as `like-new`. */
-export function conditionSlug(condition: Condition): string {
-  return condition.toLowerCase().replaceAll(' ', '-');
-}
-
 /** All brands in catalog order, starting with the most expensive tier. */
 export const brands: readonly Brand[] = /* @__PURE__ */ brandRows.map((row) => ({
   ...row,

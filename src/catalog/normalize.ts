@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import type { Brand } from './catalog.ts';
 
 /**
  * Normalizes text for comparison: `Levi’s® 501 – Très Chic` becomes `levis 501 tres chic`. Keeps letters (Latin without
@@ -38,12 +39,6 @@ export function singular(word: string): string {
   return word.slice(0, /(?:ss|sh|ch|x|z)es$/.test(word) ? -2 : -1);
 }
 
-interface Named {
-  readonly slug: string;
-  readonly name: string;
-  readonly aliases: readonly string[];
-}
-
 const MAX_NEAR = 3;
 /** Shorter words of a name are too common to compare. */
 const MIN_WORD = 4;
@@ -51,10 +46,15 @@ const MIN_WORD = 4;
 const MAX_NAME = 60;
 
 /** Returns the entries that a name is an alias of or, otherwise, whose slug or a word of it is at most a third away. */
-export function nearestNames<T extends Named>(name: string, entries: readonly T[]): T[] {
+export function nearestNames<T extends Pick<Brand, 'slug' | 'name' | 'aliases'>>(
+  name: string,
+  entries: readonly T[],
+): T[] {
   const typed = fold(name.slice(0, MAX_NAME));
   if (typed === '') return [];
-  const exact = entries.filter((entry) => allNames(entry).some((known) => fold(known) === typed));
+  const exact = entries.filter(({ slug, name, aliases }) =>
+    [slug, name, ...aliases].some((known) => fold(known) === typed),
+  );
   if (exact.length > 0) return exact.slice(0, MAX_NEAR);
   const maxEdits = Math.max(1, typed.length / 3);
   const near = entries.flatMap((entry) => {
@@ -68,5 +68,3 @@ export function nearestNames<T extends Named>(name: string, entries: readonly T[
     .slice(0, MAX_NEAR)
     .map(({ entry }) => entry);
 }
-
-const allNames = ({ slug, name, aliases }: Named) => [slug, name, ...aliases];

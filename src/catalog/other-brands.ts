@@ -13,9 +13,7 @@ interface Row {
   readonly plain?: true | readonly string[];
 }
 const rows = file.brands as readonly Row[];
-
-/** Tier to assume for a brand whose tier is unknown. */
-export const USUAL_TIER: Tier = 'mid-range';
+const makerRows = file.makers as readonly Row[];
 
 /** Returns the alias `Rag and Bone` for `Rag & Bone`, and `White Warren` for `White + Warren`. */
 const withoutSigns = (name: string): readonly string[] =>
@@ -29,24 +27,23 @@ function brandOfRow({ name, like, aliases = [], plain: _, ...others }: Row): Bra
 export const otherBrands: readonly Brand[] = rows.map(brandOfRow);
 
 /** Makers of items outside the 15 categories, such as jewelry. The fit of the clothing model excludes them. */
-export const otherMakers: readonly Brand[] = (file.makers as readonly Row[]).map(brandOfRow);
+export const otherMakers: readonly Brand[] = makerRows.map(brandOfRow);
 
-/** Names of brands outside the catalog that are also ordinary words. */
-export const plainNames: readonly string[] = [...rows, ...(file.makers as readonly Row[])].flatMap(
-  ({ name, plain = [] }) => (plain === true ? [name] : plain),
-);
-
-/** Makers of goods that we do not price, such as cosmetics. Maps each maker's name to its aliases. */
-export const notClothes: Readonly<Record<string, readonly string[]>> = file.notClothes;
-
-/** Makers of jewelry and watches that only an appraiser can price. Maps each maker's name to its aliases. */
-export const appraisedMakers: Readonly<Record<string, readonly string[]>> = file.appraised;
+/** Other names, and of makers each with its aliases. */
+export const otherNames = {
+  /** Names of brands outside the catalog that are also ordinary words. */
+  plain: [...rows, ...makerRows].flatMap(({ name, plain = [] }) => (plain === true ? [name] : plain)),
+  /** Makers of goods that we do not price, such as cosmetics. */
+  notClothes: file.notClothes as Readonly<Record<string, readonly string[]>>,
+  /** Makers of jewelry and watches that only an appraiser can price. */
+  appraised: file.appraised as Readonly<Record<string, readonly string[]>>,
+};
 
 const UNKNOWN_SLUG = 'unknown-brand';
 
 /** Returns the placeholder for a brand that isn't on any of our lists. All such brands have the same prices. */
 export function unknownBrand(name = UNKNOWN_NAME): Brand {
-  return toOtherBrand(UNKNOWN_SLUG, name, USUAL_TIER, []);
+  return toOtherBrand(UNKNOWN_SLUG, name, 'mid-range', []);
 }
 
 /** Finds a brand outside the catalog by its slug. The slug `unknown-brand` represents all unlisted brands. */
@@ -56,7 +53,7 @@ export const findOtherBrand = lookUp([...otherBrands, ...otherMakers, unknownBra
 export function ownBrand(name: string): Brand | undefined {
   const slug = brandSlug(name);
   if (slug === '' || findBrand(slug) || findOtherBrand(slug)) return undefined;
-  return { ...toOtherBrand(slug, name, USUAL_TIER, withoutSigns(name)), isOwn: true };
+  return { ...toOtherBrand(slug, name, 'mid-range', withoutSigns(name)), isOwn: true };
 }
 
 /** Returns true for the placeholder for brands that aren't on any of our lists. */

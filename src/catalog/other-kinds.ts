@@ -5,22 +5,15 @@ import file from './other-kinds.json' with { type: 'json' };
 export const PARCEL_WEIGHTS = ['light', 'medium', 'heavy'] as const;
 
 /** A kind of item outside the 15 categories. Its prices are in `model/effects.json`. */
-export interface OtherKind extends Category {
+interface OtherKind extends Category {
   readonly isExtended: true;
   readonly weight: (typeof PARCEL_WEIGHTS)[number];
   /** Plain-English description of items that the kind excludes, even though its name suggests them. */
   readonly not?: string | undefined;
 }
 
-interface Row {
-  readonly slug: string;
-  readonly name: string;
-  readonly gender?: Gender;
-  readonly weight: OtherKind['weight'];
-  readonly holds: string;
-  readonly not?: string;
-  readonly words?: readonly string[];
-}
+/** A row of other-kinds.json, in which a list tells the family of its kinds. */
+type Row = Omit<OtherKind, 'family' | 'aliases' | 'isExtended'> & { readonly words?: readonly string[] };
 
 const CHILDRENS_FAMILY = 'children';
 

@@ -1,4 +1,4 @@
-import type { FactSpan, FoundFacts } from '../titles/facts.ts';
+import type { FoundFacts } from '../titles/facts.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import { markSpans, type WordSpan } from '../titles/tokens.ts';
 import type { EvidenceFacts } from './evidence.ts';
@@ -66,7 +66,7 @@ export function explainPrice(
 }
 
 /** Returns the words of spans as written, each once. */
-function writtenText(spans: readonly FactSpan[], written: ParsedTitle['written']): string {
+function writtenText(spans: FoundFacts['spans'], written: ParsedTitle['written']): string {
   const texts: string[] = [];
   let end = 0;
   for (const { from, to } of spans) {

@@ -153,16 +153,13 @@ const MEANINGS = [
   rule('retail', { min: 100 }, [/<onTag>/]), // tag $118
 ];
 
+const UNITS =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
+  'eighteen nineteen';
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety';
 const VALUES = new Map([
-  ...(
-    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen ' +
-    'seventeen eighteen nineteen'
-  )
-    .split(' ')
-    .map((word, at) => [word, at] as const),
-  ...'twenty thirty forty fifty sixty seventy eighty ninety'
-    .split(' ')
-    .map((word, at) => [word, at * 10 + 20] as const),
+  ...UNITS.split(' ').map((word, at) => [word, at] as const),
+  ...TENS.split(' ').map((word, at) => [word, at * 10 + 20] as const),
 ]);
 const IN_WORDS = new RegExp(
   `\\b(?:an? )?((?:(?:${[...VALUES.keys()].join('|')}|hundred|thousand)(?:[ -]| and )){1,9})(?:dollars|bucks)\\b`,

@@ -16,16 +16,7 @@ import {
   resolveTo,
 } from './lexicon.ts';
 import { closest, nearest } from './spelling.ts';
-import {
-  asTokens,
-  comparisonKey,
-  fieldWords,
-  markSpans,
-  overlap,
-  type TitleTokens,
-  type WordSpan,
-  type Words,
-} from './tokens.ts';
+import { asTokens, comparisonKey, fieldWords, markSpans, overlap, type WordSpan, type Words } from './tokens.ts';
 
 /** Names that mean a brand only if they are the whole field, such as `on`. */
 const namesInField = new Map(
@@ -64,18 +55,15 @@ function areOthersKnown(words: Words, { from, to }: WordSpan): boolean {
 }
 
 /**
- * Finds a misspelled maker, unless `byWords` names one. A plain word is no name after or in one: `lululamon ride on
- * fossil`, `tommy bahamma`. `makers` are all names, and `makerNames` those that the item is not only compared with.
+ * Finds a misspelled maker outside the phrases that are `closed`. If a plain word already names one, it counts only
+ * before that word or with it in it: `lululamon ride on fossil`, `tommy bahamma`.
  */
 export function findMisspelledMaker(
-  { lexicon, kept: { words }, makers }: { lexicon: Lexicon; kept: TitleTokens; makers: readonly FoundMaker[] },
-  makerNames: readonly FoundMaker[],
-  byWords: FoundMaker | undefined,
-  models: readonly WordSpan[],
+  lexicon: Lexicon,
+  words: Words,
+  closed: readonly WordSpan[],
+  plainWord: FoundMaker | undefined,
 ): FoundMaker | undefined {
-  const plainWord = makerNames.length === 1 ? makerNames.find(({ isWord }) => isWord) : undefined;
-  if (byWords && !plainWord) return undefined;
-  const closed = markSpans(words.length, [...makers.filter((name) => name !== plainWord), ...models]);
   const near = findMisspelledName(lexicon, words, closed);
   if (!near || !plainWord) return near;
   const isBefore = near.from < plainWord.from && isWellKnown(near.value) && !isCatalogBrand(plainWord);
@@ -89,12 +77,12 @@ const MAX_RUN = 3;
 /** Maximum number of words in which we look for a misspelled name. */
 const MAX_SEARCHED = 30;
 
-/** Finds a misspelled name. Tries longer names first. Skips words that `taken` marks. */
-function findMisspelledName(lexicon: Lexicon, words: Words, taken: readonly boolean[]): FoundMaker | undefined {
+/** Finds a misspelled name, longer ones first. */
+function findMisspelledName(lexicon: Lexicon, words: Words, closed: readonly WordSpan[]): FoundMaker | undefined {
   // In `Jeep Wrangler`, the brand's name is spelled right but means something else.
-  const isOther = markSpans(words.length, phrasesNotNames(lexicon, words));
+  const isTaken = markSpans(words.length, [...closed, ...phrasesNotNames(lexicon, words)]);
   const typed = words.map((word, at): TypedWord => {
-    const isClosed = taken[at] || isOther[at] || at >= MAX_SEARCHED;
+    const isClosed = isTaken[at] || at >= MAX_SEARCHED;
     return { word, isClosed, isPlain: !isClosed && !isKnownWord(word, undefined), isEnglish: english.has(word) };
   });
   const leadAt = words.findIndex((word) => !isUsualWord(word));

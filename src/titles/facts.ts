@@ -108,7 +108,7 @@ const findLines = (slug: string, words: Words): readonly FoundPhrase<string>[] =
     .lineNames.find(words)
     .filter(({ value }) => value !== '');
 
-/** Returns a line's name for use in responses. */
+/** Returns the name of a brand's line for responses, or its identifier if it is not listed. */
 export const lineName = (brand: string, id: string): string => lineRows[brand]?.[id]?.name ?? id;
 
 /** Finds models, several of which may share a name. */
@@ -125,13 +125,11 @@ export const findModelsOf = ({ slug }: Brand, words: Words): FoundPhrase<Garment
 export const modelEndsAt = ({ slug }: Brand, words: Words, at: number): number | undefined =>
   namedModels(slug).modelNames.at(words, at)?.to;
 
-const brandlessRows = Object.entries(modelRows).flatMap(([slug, rows]) =>
-  Object.entries(rows).flatMap(([id, row], rank): Meaning<{ slug: string; rank: number }>[] => {
-    const hasNameAlone = (typeof row === 'string' ? row : row.is).includes('*');
-    return hasNameAlone ? [[modelRow(id, row).alone, { slug, rank }]] : [];
-  }),
+const brandlessNames = new PhraseIndex(
+  Object.entries(modelRows).flatMap(([slug, rows]) =>
+    Object.entries(rows).map(([id, row], rank) => [modelRow(id, row).alone, { slug, rank }] as const),
+  ),
 );
-const brandlessNames = new PhraseIndex(brandlessRows);
 
 /** Finds models whose names identify them without the brand. */
 export const findBrandlessModels = (words: Words): readonly FoundPhrase<GarmentModel>[] =>
@@ -198,22 +196,16 @@ export interface Facts {
   readonly isVintage: boolean;
 }
 
-export interface FactSpan extends WordSpan {
-  /** The type of fact that the words state. */
-  readonly of: 'line' | 'model' | 'vintage';
-  /** Identifier of the line, model or variant. */
-  readonly id?: string;
-}
-
 export interface FoundFacts extends Facts {
   /** True if the title suggests that the item may be a copy. */
   readonly isDoubted?: boolean;
-  readonly spans: readonly FactSpan[];
+  /** The words that state facts, with the identifier of the line, model, or variant. */
+  readonly spans: readonly (WordSpan & { readonly of: 'line' | 'model' | 'vintage'; readonly id?: string })[];
 }
 
 /**
  * Finds facts about an item, given its brand and kind. Words from position `end` on describe extras, so they count only
- * for the line and the model. `spans` are the words that state facts.
+ * for the line and the model.
  */
 export function findFacts(words: Words, brand: string, kind: string, end = extrasBegin(words)): FoundFacts {
   const [line] = findLines(brand, words).toSorted((a, b) => lengthOf(b) - lengthOf(a));
@@ -235,7 +227,7 @@ export function findFacts(words: Words, brand: string, kind: string, end = extra
   };
 }
 
-const spansOf = (of: FactSpan['of'], phrases: readonly (FoundPhrase<string> | undefined)[]): FactSpan[] =>
+const spansOf = (of: 'line' | 'model', phrases: readonly (FoundPhrase<string> | undefined)[]) =>
   phrases.flatMap((phrase) => (phrase ? [{ of, id: phrase.value, from: phrase.from, to: phrase.to }] : []));
 
 /** Returns an item's facts if it is a given model: its own facts, plus those that the model's name states. */

@@ -1,14 +1,6 @@
 import { once } from '../base/memo.ts';
 import { type Brand, brands, type Condition, findBrand } from '../catalog/catalog.ts';
-import {
-  appraisedMakers,
-  findOtherBrand,
-  notClothes,
-  otherBrands,
-  otherMakers,
-  ownBrand,
-  plainNames,
-} from '../catalog/other-brands.ts';
+import { findOtherBrand, otherBrands, otherMakers, otherNames, ownBrand } from '../catalog/other-brands.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import notBrands from './lexicon/words/not-brands.json' with { type: 'json' };
 import { type NameTable, PhraseIndex } from './phrase-index.ts';
@@ -27,14 +19,12 @@ export interface NotCovered {
 /** The brand or kind that a text names. */
 export interface Resolution<T> {
   readonly match?: T | undefined;
-  readonly matchedBy?: MatchedBy | undefined;
+  /** As a name, by a name among other words or of a model, or as a misspelled name. */
+  readonly matchedBy?: 'name' | 'phrase' | 'spelling' | undefined;
   readonly notCovered?: NotCovered | undefined;
   /** If nothing matches, entries with a similar spelling, closest first, or all children's kinds. */
   readonly nearest: readonly T[];
 }
-
-/** How text matched: as a name, by a name among other words or of a model, or as a misspelled name. */
-type MatchedBy = 'name' | 'phrase' | 'spelling';
 
 /** Returns true if we have prices for a brand or a kind. */
 export function hasPrice<T extends object>(entry: T | NotCovered): entry is T {
@@ -42,7 +32,10 @@ export function hasPrice<T extends object>(entry: T | NotCovered): entry is T {
 }
 
 /** Returns a resolution that matches one entry, even if we don't price it. */
-export function resolveTo<T extends object>(entry: T | NotCovered, matchedBy: MatchedBy): Resolution<T> {
+export function resolveTo<T extends object>(
+  entry: T | NotCovered,
+  matchedBy: Resolution<T>['matchedBy'],
+): Resolution<T> {
   return hasPrice(entry) ? { match: entry, matchedBy, nearest: [] } : { notCovered: entry, nearest: [] };
 }
 
@@ -80,7 +73,7 @@ export type Maker = Brand | NotCovered;
 type Name = { readonly maker?: Maker; readonly isWord?: boolean };
 
 /** Names of makers in titles and fields, including those that an operator's model adds. Immutable. */
-export type Lexicon = ReturnType<typeof lexiconOf>;
+export type Lexicon = ReturnType<typeof createLexicon>;
 
 /** Minimum number of letters in a multiword name that also matches without spaces: `harleydavidson`, `gfore`. */
 const MIN_JOINED = 5;
@@ -88,7 +81,9 @@ const MIN_JOINED = 5;
 const MIN_PLAIN = 6;
 const notJoined = new Set(nameLists.notJoined);
 const neverNames = new Set(nameLists.never);
-const ordinaryNames = new Set([...nameLists.common, ...Object.keys(nameLists.beside), ...plainNames].map(phraseOf));
+const ordinaryNames = new Set(
+  [...nameLists.common, ...Object.keys(nameLists.beside), ...otherNames.plain].map(phraseOf),
+);
 const moreNames: NameTable = nameLists.names;
 
 /** Returns a maker's names in Latin letters, the best known first. */
@@ -116,8 +111,13 @@ export const isWellKnown = (maker: Maker): boolean =>
 /** Names of all makers but an operator's own. */
 const baseNames = once(() => namesWith([]));
 
-/** Returns a lexicon whose names are made on first use, since many commands need none. */
-function lexiconOf(own: readonly Brand[], grades: Readonly<Record<string, Condition>>) {
+/**
+ * Creates a lexicon with an operator's own brands and grades. Names that already have a meaning are not redefined. They
+ * are made on first use, since many commands need none.
+ */
+export function createLexicon(ownNames: readonly string[], grades: Readonly<Record<string, Condition>> = {}) {
+  const ownBrands = ownNames.map(ownBrand).filter((brand) => brand !== undefined);
+  const own = [...new Map(ownBrands.map((brand) => [brand.slug, brand])).values()];
   const makeNames = own.length > 0 ? once(() => namesWith(own)) : baseNames;
   return {
     /** Brands that aren't on any of our lists, which the operator's model prices based on its own sales. */
@@ -157,20 +157,14 @@ function namesWith(own: readonly Brand[]) {
     const maker = findBrand(slug) ?? (findOtherBrand(slug) as Brand);
     for (const form of forms) names.add(phraseOf(form), { maker, isWord });
   }
-  for (const [name, aliases] of Object.entries(appraisedMakers)) {
+  for (const [name, aliases] of Object.entries(otherNames.appraised)) {
     addNames({ what: 'brand', name, isAppraised: true }, [name, ...aliases]);
   }
-  for (const [name, aliases] of Object.entries(notClothes)) addNames({ what: 'brand', name }, [name, ...aliases]);
+  for (const [name, aliases] of Object.entries(otherNames.notClothes))
+    addNames({ what: 'brand', name }, [name, ...aliases]);
   for (const brand of own) addNames(brand, namesOfMaker(brand));
   return { names, spellings: spellingIndex(spellings) };
 }
 
 /** The lexicon without any operator's brands. */
-export const BASE_LEXICON = lexiconOf([], {});
-
-/** Creates a lexicon with an operator's own brands and grades. Names that already have a meaning are not redefined. */
-export function createLexicon(ownNames: readonly string[], grades: Readonly<Record<string, Condition>> = {}): Lexicon {
-  const ownBrands = ownNames.map(ownBrand).filter((brand) => brand !== undefined);
-  const own = [...new Map(ownBrands.map((brand) => [brand.slug, brand])).values()];
-  return lexiconOf(own, grades);
-}
+export const BASE_LEXICON = createLexicon([]);

@@ -142,11 +142,6 @@ export const toSearchText = (words: Words): string => ` ${words.join(' ')} `;
 /** Counts the spaces in text, one before each word of a match. */
 const countSpaces = (text: string) => text.split(' ').length - 1;
 
-/** A match of a pattern, with the text of its named groups. */
-interface FoundPattern extends WordSpan {
-  readonly groups: Readonly<Record<string, string | undefined>>;
-}
-
 const searches: ((text: string) => unknown)[] = [];
 
 /** Compiles the patterns of all titles, which the first title would do at once. Yields after each. */
@@ -156,9 +151,9 @@ export function* compilePatterns(): Generator<undefined> {
 }
 
 /** Compiles a lexicon pattern to a function that finds its first match of whole words in {@link toSearchText} words. */
-export function wordPattern(pattern: string, parts: Parts): (text: string) => FoundPattern | undefined {
+export function wordPattern(pattern: string, parts: Parts) {
   const whole = once(() => compilePattern(` (?:${pattern})(?= )`, parts, '', phraseOf));
-  const search = (text: string): FoundPattern | undefined => {
+  const search = (text: string) => {
     const match = whole().exec(text);
     if (!match) return undefined;
     const from = countSpaces(text.slice(0, match.index));
@@ -168,20 +163,20 @@ export function wordPattern(pattern: string, parts: Parts): (text: string) => Fo
   return search;
 }
 
-/** A row of a lexicon table of rules: `pattern` says what it is about, in a title that does not fit `unless`. */
-interface Rule {
-  readonly pattern: string;
-  readonly unless?: string | undefined;
-}
-
-/** Compiles rules into a function that finds the first one that `applies` and fits {@link toSearchText} words. */
-export function firstRule<Row extends Rule>(rows: readonly Row[], parts: Parts) {
+/**
+ * Compiles rules into a function that finds the first one that `applies` and whose `pattern`, but not `unless`, fits
+ * {@link toSearchText} words.
+ */
+export function firstRule<Row extends { readonly pattern: string; readonly unless?: string | undefined }>(
+  rows: readonly Row[],
+  parts: Parts,
+) {
   const rules = rows.map((row) => ({
     row,
     find: wordPattern(row.pattern, parts),
     isException: row.unless === undefined ? () => false : wordPattern(row.unless, parts),
   }));
-  return (text: string, applies: (row: Row) => boolean = () => true): (Row & FoundPattern) | undefined => {
+  return (text: string, applies: (row: Row) => boolean = () => true) => {
     for (const { row, find, isException } of rules) {
       const match = applies(row) ? find(text) : undefined;
       if (match && !isException(text)) return { ...row, ...match };

@@ -183,7 +183,7 @@ function isWorn(kind: FoundKind): boolean {
   return isGarment(kind) || (family !== undefined && !rules.notOnlyWorn.includes(family));
 }
 
-const isOneOfPair = (kind: FoundKind) => isGarment(kind) || rules.paired.includes(kind.value);
+const isPiece = (kind: FoundKind) => isGarment(kind) || rules.paired.includes(kind.value);
 
 /** Maximum number of words between two garments and what joins them: `blazer and black wool pants`. */
 const MAX_BETWEEN = 3;
@@ -198,7 +198,7 @@ function pairIn({ kept, kinds, lot }: ReadTitle): WordSpan | undefined {
   const isSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => rules.sets.includes(value));
   // Leggings and a bra are different, although both are activewear.
   const isBra = ({ from, to }: FoundKind) => words.slice(from, to).some((word) => lists.bras.has(word));
-  const garments = kinds.filter(isOneOfPair);
+  const garments = kinds.filter(isPiece);
   for (const [index, second] of garments.entries()) {
     const first = garments[index - 1];
     if (!first || (first.value === second.value && isBra(first) === isBra(second))) continue;

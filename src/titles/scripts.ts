@@ -80,14 +80,8 @@ const allForms = once(() => {
     ...Object.entries<ByLanguage>(kindFile.kinds).map(([slug, forms]) => [`#${slug}`, forms] as const),
   ];
   for (const [sign, table] of rows) addForms(inAllLanguages(table), sign);
-  /** Lengths of the forms that begin with each letter, longest first. */
-  const lengthsFrom = new Map<string | undefined, number[]>();
-  for (const form of [...meanings.keys()].sort((a, b) => b.length - a.length)) {
-    const lengths = lengthsFrom.get(form[0]) ?? [];
-    if (!lengths.includes(form.length)) lengthsFrom.set(form[0], [...lengths, form.length]);
-  }
-  const maxLength = Math.max(...[...lengthsFrom.values()].flat());
-  return { meanings, lengthsFrom, maxLength, brandNames };
+  const maxLength = Math.max(...[...meanings.keys()].map(({ length }) => length));
+  return { meanings, maxLength, brandNames };
 });
 
 /** Returns brands' names in other scripts: their sign, and the forms with spaces. `isWord` marks ordinary words. */
@@ -136,12 +130,10 @@ export function wordsInScripts(text: string, normalized: (text: string) => strin
 
 /** Returns the longest known form at a position. A single sign counts only at the end of a word: 包, 티. */
 function formAt(text: string, at: number): string | undefined {
-  const { meanings, lengthsFrom, maxLength } = allForms();
+  const { meanings, maxLength } = allForms();
   const spaced = SPACED_WORD.exec(text.slice(at, at + maxLength))?.[0];
   if (spaced !== undefined && at > 0 && SPACED_WORD.test(text[at - 1] as string)) return undefined;
-  const longest = Math.min(spaced?.length ?? maxLength, text.length - at);
-  for (const length of lengthsFrom.get(text[at]) ?? []) {
-    if (length > longest) continue;
+  for (let length = Math.min(spaced?.length ?? maxLength, text.length - at); length > 0; length--) {
     const form = text.slice(at, at + length);
     if (!meanings.has(form)) continue;
     const mayBeInside = length > MAX_SHORT_FORM || !KATAKANA.test(form) || !/^[@=]/.test(meanings.get(form) as string);

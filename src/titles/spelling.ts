@@ -2,10 +2,8 @@ import { distance } from 'fastest-levenshtein';
 import { groupBy } from '../base/members.ts';
 import { countWork } from '../base/yield-to-others.ts';
 
-type IndexedName<T> = readonly [name: string, value: T, letters: number];
-
 /** Names that may be misspelled, by their first letter, which is rarely wrong, and their length. */
-export type SpellingIndex<T> = ReadonlyMap<string, readonly IndexedName<T>[]>;
+export type SpellingIndex<T> = ReadonlyMap<string, readonly (readonly [name: string, value: T, letters: number])[]>;
 
 export const spellingIndex = <T>(names: Iterable<readonly [name: string, value: T]>): SpellingIndex<T> =>
   groupBy(

@@ -108,7 +108,10 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   const several = names.length > 0 ? findSeveralBrands(makerNames, kept) : undefined;
   const byName = several?.isSearchTerms ? several.first : (leadingBrand(names) ?? dearestMaker(makerNames));
   const byWords = byName ?? brandByModel(words, brandlessModels, pickKind(kept, kinds));
-  const misspelled = field ? undefined : findMisspelledMaker(marks, makerNames, byWords, brandlessModels);
+  const plainWord = makerNames.length === 1 ? makerNames.find(({ isWord }) => isWord) : undefined;
+  const closed = [...makers.filter((name) => name !== plainWord), ...brandlessModels];
+  const mayBeSlip = !field && (!byWords || plainWord);
+  const misspelled = mayBeSlip ? findMisspelledMaker(marks.lexicon, words, closed, plainWord) : undefined;
   if (misspelled) taken.fill(true, misspelled.from, misspelled.to);
   const named = misspelled ?? byWords;
   const brand = field ?? (named && isBrand(named) ? named.value : undefined);

@@ -3,13 +3,7 @@ import { describe, it } from 'node:test';
 import { brands, TIERS } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
 import table from '../../src/catalog/other-brands.json' with { type: 'json' };
-import {
-  appraisedMakers,
-  findOtherBrand,
-  notClothes,
-  otherBrands,
-  otherMakers,
-} from '../../src/catalog/other-brands.ts';
+import { findOtherBrand, otherBrands, otherMakers, otherNames } from '../../src/catalog/other-brands.ts';
 import { findKindBySlug } from '../../src/catalog/other-kinds.ts';
 import { resolveBrand } from '../../src/titles/brand-field.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
@@ -60,7 +54,10 @@ it('a row of other-brands.json has known members, a tier, a kind, and names that
   }
   const makers = [
     ...[...brands, ...otherBrands, ...otherMakers].map(({ name, aliases }) => [name, ...aliases]),
-    ...Object.entries({ ...notClothes, ...appraisedMakers }).map(([name, aliases]) => [name, ...aliases]),
+    ...Object.entries({ ...otherNames.notClothes, ...otherNames.appraised }).map(([name, aliases]) => [
+      name,
+      ...aliases,
+    ]),
   ];
   const names = makers.flatMap((all) => [...new Set(all.map(normalize))]);
   assert.deepEqual(
@@ -71,7 +68,7 @@ it('a row of other-brands.json has known members, a tier, a kind, and names that
 
 describe('a maker without prices', () => {
   it('is recognized in a brand field as not covered', () => {
-    for (const name of [...Object.keys(notClothes), ...Object.keys(appraisedMakers)]) {
+    for (const name of Object.keys({ ...otherNames.notClothes, ...otherNames.appraised })) {
       const { match, notCovered } = resolveBrand(BASE_LEXICON, name);
       assert.equal(match, undefined, name);
       assert.equal(notCovered?.name, name);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import kinds from '../../src/catalog/kinds.json' with { type: 'json' };
-import { notClothes } from '../../src/catalog/other-brands.ts';
+import { otherNames } from '../../src/catalog/other-brands.ts';
 import { call, refusal } from '../mcp/support.ts';
 import { getPage, mainOf } from '../support/pages.ts';
 import { sampled } from '../support/sampled.ts';
@@ -12,7 +12,7 @@ describe('an item that is not covered', () => {
   const service = shareService();
 
   // Either the maker makes no clothes, or the kind has no prices. A third of the kinds keeps the test short.
-  const uncoveredBrands = Object.keys(notClothes);
+  const uncoveredBrands = Object.keys(otherNames.notClothes);
   const uncoveredKinds = sampled(Object.values(kinds.uncovered).flat(), 3);
   const items = [
     ...uncoveredBrands.map((brand) => ({ brand, category: 'jeans' })),

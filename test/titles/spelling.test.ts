@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Problem } from '../../src/base/problem.ts';
 import { brands } from '../../src/catalog/catalog.ts';
-import { otherBrands, plainNames } from '../../src/catalog/other-brands.ts';
+import { otherBrands, otherNames } from '../../src/catalog/other-brands.ts';
 import { findingCaveats } from '../../src/present/caveats.ts';
 import { appraiseTitle } from '../../src/pricing/appraisal.ts';
 import { loadModel } from '../../src/pricing/load-model.ts';
@@ -45,14 +45,14 @@ describe('misspelled names of brands', () => {
       return { name, typed, match: resolveBrand(BASE_LEXICON, typed).match?.name };
     });
   // Names of at most three letters and ordinary words are never corrected.
-  const otherNames = otherBrands
+  const names = otherBrands
     .map(({ name }) => name)
-    .filter((name) => name.length > 3 && !plainNames.includes(name));
+    .filter((name) => name.length > 3 && !otherNames.plain.includes(name));
   const inCatalog = resolve(
     brands.map(({ name }) => name),
     1,
   );
-  const outsideCatalog = resolve(otherNames, 2);
+  const outsideCatalog = resolve(names, 2);
 
   it('are recognized in 85 of 100 cases in the catalog, and in 80 of 100 outside it', () => {
     const recognized = (results: typeof inCatalog) => results.filter(({ name, match }) => match === name).length;

@@ -1,7 +1,7 @@
 import { membersOf } from '../../base/members.ts';
 import { capitalize, money, plainDollars, roundToCent, usd, wholeDollars } from '../../base/numbers.ts';
 import { compact } from '../../base/text.ts';
-import { type Condition, conditionGrades, conditionSlug, type Garment } from '../../catalog/catalog.ts';
+import { type Condition, conditionGrades, type Garment } from '../../catalog/catalog.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { genderWord, isChildrens } from '../../catalog/other-kinds.ts';
 import type { PayoutRow, Purpose, Step } from '../../money/advice-schema.ts';
@@ -23,7 +23,7 @@ export function conditionSection(pricing: Pricing, page: PageAnswer): Markup {
   const current = appraisal.garment.condition;
   const link = (condition: Condition | undefined, price: number) => {
     const path = answerPath(pricing, page, { condition: condition ?? 'any' });
-    const id = condition ? conditionSlug(condition) : 'any';
+    const id = (condition ?? 'any').toLowerCase().replaceAll(' ', '-');
     return html`<li><a id="grade-${id}" href="${path}"${condition === current && CURRENT} data-change>
 ${condition ?? 'Any'} <b>${usd(price)}</b></a></li>`;
   };

@@ -5,7 +5,7 @@ import file from './other-kinds.json' with { type: 'json' };
 export const PARCEL_WEIGHTS = ['light', 'medium', 'heavy'] as const;
 
 /** A kind of item outside the 15 categories. Its prices are in `model/effects.json`. */
-interface OtherKind extends Category {
+export interface OtherKind extends Category {
   readonly isExtended: true;
   readonly weight: (typeof PARCEL_WEIGHTS)[number];
   /** Plain-English description of items that the kind excludes, even though its name suggests them. */

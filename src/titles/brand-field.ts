@@ -83,7 +83,7 @@ function findMisspelledName(lexicon: Lexicon, words: Words, closed: readonly Wor
   const isTaken = markSpans(words.length, [...closed, ...phrasesNotNames(lexicon, words)]);
   const typed = words.map((word, at): TypedWord => {
     const isClosed = isTaken[at] || at >= MAX_SEARCHED;
-    return { word, isClosed, isPlain: !isClosed && !isKnownWord(word, undefined), isEnglish: english.has(word) };
+    return { word, isClosed, isPlain: !isClosed && !isKnownWord(word, undefined) };
   });
   const leadAt = words.findIndex((word) => !isUsualWord(word));
   for (let size = MAX_RUN; size > 0; size--) {
@@ -106,14 +106,13 @@ interface TypedWord {
   readonly word: string;
   readonly isClosed: boolean;
   readonly isPlain: boolean;
-  readonly isEnglish: boolean;
 }
 
 /** Returns the maker whose name consecutive words join or misspell. Each is plain or is in the name. */
 function makerMisspelledBy({ names, spellings }: Lexicon, run: readonly TypedWord[], isLikely: boolean) {
   const isOpen = run.some(({ isPlain }) => isPlain) && !run.some(({ isClosed }) => isClosed);
   const typed = run.map(({ word }) => word).join('');
-  const isWord = isUsualWord(typed) || (run.length === 1 && run[0]?.isEnglish);
+  const isWord = isUsualWord(typed) || (run.length === 1 && english.has(typed));
   if (!isOpen || isWord) return undefined;
   const joined = names.get(typed);
   if (joined) {
@@ -151,5 +150,5 @@ const isInName = (word: string, maker: Maker): boolean =>
 /** Returns true for a name beside a misspelled one that makes another name likely: `David Hayes` is not Hanes. */
 function isOtherName(beside: TypedWord | undefined, value: Maker, isSure: boolean): boolean {
   if (!beside || isInName(beside.word, value) || isColor([beside.word])) return false;
-  return personNames.has(beside.word) || (beside.isPlain && !beside.isEnglish && !isSure);
+  return personNames.has(beside.word) || (beside.isPlain && !english.has(beside.word) && !isSure);
 }

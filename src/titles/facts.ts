@@ -8,7 +8,7 @@ import { extrasBegin, kindGroup } from './kind-words.ts';
 import lineFile from './lexicon/items/lines.json' with { type: 'json' };
 import file from './lexicon/items/models.json' with { type: 'json' };
 import vintage from './lexicon/items/vintage.json' with { type: 'json' };
-import { type Meaning, type NameTable, PhraseIndex, phrasesIn, tableMeanings } from './phrase-index.ts';
+import { type NameTable, PhraseIndex, phrasesIn, tableMeanings } from './phrase-index.ts';
 import { nearest, spellingIndex } from './spelling.ts';
 import { type FoundPhrase, fieldWords, lengthOf, markSpans, overlap, type WordSpan, type Words } from './tokens.ts';
 
@@ -83,7 +83,7 @@ const namedModels = memo((slug: string) => {
   const lines = Object.entries(lineRows[slug] ?? {});
   const named = models.flatMap((model) => model.names.map((name) => ({ name, model })));
   const byName = [...groupBy(named, ({ name }) => name)].map(
-    ([name, rows]): Meaning<readonly GarmentModel[]> => [[name], rows.map(({ model }) => model)],
+    ([name, rows]) => [[name], rows.map(({ model }) => model)] as const,
   );
   // A brand's name hides names within it: Bottega Veneta makes a Veneta.
   const brandName = [brand?.name ?? ''];

@@ -1,5 +1,5 @@
 import { type Brand, type Category, GENDERS, type Gender } from '../catalog/catalog.ts';
-import { childrensKinds, findOtherKind } from '../catalog/other-kinds.ts';
+import { childrensKinds, findOtherKind, type OtherKind } from '../catalog/other-kinds.ts';
 import { findMadeFor } from './facts.ts';
 import childrens from './lexicon/childrens-sizes.json' with { type: 'json' };
 import lexicon from './lexicon/genders.json' with { type: 'json' };
@@ -74,7 +74,7 @@ const childsGenders = new PhraseIndex(tableMeanings<Gender>(childrens.genders));
 export const findChildrensKind = (words: Words) => kindWords.find(words).at(-1);
 
 /** The kind for a lot of children's clothes whose title doesn't name a kind. */
-export const MIXED_CLOTHES = findOtherKind('kids-clothes') as (typeof childrensKinds)[number];
+export const MIXED_CLOTHES = findOtherKind('kids-clothes') as OtherKind;
 
 /** Finds words for a girl or a boy. Returns undefined if the words name both or neither. */
 export function childsGender(words: Words) {
@@ -84,8 +84,9 @@ export function childsGender(words: Words) {
 
 /** Words before a size: European ones are numbers of waists in inches, too, as `noInches` and `noInseam` tell. */
 const parts = {
-  said: '(?<= (?:size|sz|us|taille|talla|taglia|tg|gr|grosse|maat|rozmiar|tamanho|pointure|numero|eu|eur|it|fr) )',
-  saidOfClothes: '(?<= (?:size|sz|us|taille|talla|taglia|tg|gr|grosse|maat|rozmiar|tamanho|pointure|numero|eu|eur) )',
+  sizes: 'size|sz|us|taille|talla|taglia|tg|gr|grosse|maat|rozmiar|tamanho|pointure|numero|eu|eur',
+  said: '(?<= (?:<sizes>|it|fr) )',
+  saidOfClothes: '(?<= (?:<sizes>) )',
   saidOfWaist: '(?<= (?:size|sz|waist|w) )',
   inseam: ' (?:x )?[wl]?(?:2[6-9]|3[0-8])w?',
   noInches: '(?! (?:it|fr|de|eu|eur|es|uk) )',

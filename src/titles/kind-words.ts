@@ -4,7 +4,7 @@ import { singular } from '../catalog/normalize.ts';
 import { adultKinds, findKindBySlug } from '../catalog/other-kinds.ts';
 import sets from './lexicon/sets.json' with { type: 'json' };
 import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
-import { type Meaning, type NameTable, PhraseIndex, phraseIndexes, tableMeanings } from './phrase-index.ts';
+import { type NameTable, PhraseIndex, phraseIndexes, tableMeanings } from './phrase-index.ts';
 import { type ByLanguage, expandPhrases, hasOtherScript } from './scripts.ts';
 import { type FoundPhrase, lengthOf, type TitleTokens, type Words } from './tokens.ts';
 
@@ -56,7 +56,7 @@ function kindMeant(key: string, weight: KindWord['weight']): KindWord {
 }
 
 const weighMeanings = (table: NameTable, weight: KindWord['weight']) =>
-  tableMeanings(table).map(([words, key]): Meaning<KindWord> => [words, kindMeant(key, weight)]);
+  tableMeanings(table).map(([words, key]) => [words, kindMeant(key, weight)] as const);
 
 /** Languages in which the first noun of a phrase is its head: `robe pull`. */
 const HEAD_FIRST: readonly string[] = ['es', 'fr', 'it', 'pt', 'pl'];
@@ -67,11 +67,11 @@ const meaningIn = (language: string, slug: string): KindWord => ({
 });
 
 /** Words in other languages, and the sign for those in other scripts. */
-const foreignWords = Object.entries<ByLanguage>(foreignKinds.kinds).flatMap(([slug, words]): Meaning<KindWord>[] => [
-  [[`#${slug}`], { slug, weight: 'head' }],
-  ...Object.entries(words).map(([language, list]): Meaning<KindWord> => {
-    return [list.filter((word) => !hasOtherScript(word)), meaningIn(language, slug)];
-  }),
+const foreignWords = Object.entries<ByLanguage>(foreignKinds.kinds).flatMap(([slug, words]) => [
+  [[`#${slug}`], kindMeant(slug, 'head')] as const,
+  ...Object.entries(words).map(
+    ([language, list]) => [list.filter((word) => !hasOtherScript(word)), meaningIn(language, slug)] as const,
+  ),
 ]);
 
 const markers = phraseIndexes(foreignKinds.markers);

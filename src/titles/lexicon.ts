@@ -5,7 +5,7 @@ import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import notBrands from './lexicon/words/not-brands.json' with { type: 'json' };
 import { type NameTable, PhraseIndex } from './phrase-index.ts';
 import { brandNamesInScripts } from './scripts.ts';
-import { closest, nearest, type SpellingIndex, spellingIndex } from './spelling.ts';
+import { closest, nearest, spellingIndex } from './spelling.ts';
 import { phraseOf } from './tokens.ts';
 
 /** A brand or a kind that we recognize but do not price. */
@@ -42,7 +42,7 @@ export function resolveTo<T extends object>(
 /** Resolves a misspelled name to the closest entry or, in a tie, the only common one. Otherwise suggests all. */
 export function resolveMisspelling<T extends object>(
   typed: string,
-  names: SpellingIndex<T | NotCovered>,
+  names: ReturnType<typeof spellingIndex<T | NotCovered>>,
   isCommon: (entry: T | NotCovered) => boolean = () => false,
 ): Resolution<T> {
   const similar = nearest(typed, names);

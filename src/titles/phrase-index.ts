@@ -2,7 +2,7 @@ import { once } from '../base/memo.ts';
 import { type FoundPhrase, phraseOf, type WordSpan, type Words } from './tokens.ts';
 
 /** Phrases in the lexicon that share a meaning. */
-export type Meaning<T> = readonly [phrases: readonly string[], value: T];
+type Meaning<T> = readonly [phrases: readonly string[], value: T];
 
 /** Matches plurals, which end with a letter and `s`. Numbers don't have plurals: `501s` is not a name for the 501. */
 const PLURAL = /[a-z]s$/;

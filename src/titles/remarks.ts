@@ -4,7 +4,7 @@ import copies from './lexicon/copy-signs.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import lexicon from './lexicon/silent-phrases.json' with { type: 'json' };
 import copyWords from './lexicon/words/copies.json' with { type: 'json' };
-import { type Meaning, PhraseIndex, toSearchText, wordPattern } from './phrase-index.ts';
+import { PhraseIndex, toSearchText, wordPattern } from './phrase-index.ts';
 import { expandPhrases, inAllLanguages } from './scripts.ts';
 import {
   type FoundPhrase,
@@ -20,7 +20,7 @@ import {
 /** Phrases that may rule out a price, with their signs in patterns. `~fine` marks one that does not. */
 const signs = new PhraseIndex<string>([
   [inAllLanguages(copyWords.real), '~fine'],
-  ...Object.entries(rules.signs).map(([sign, phrases]): Meaning<string> => [phrases, `~${sign}`]),
+  ...Object.entries(rules.signs).map(([sign, phrases]) => [phrases, `~${sign}`] as const),
   [['=copy', ...inAllLanguages(copyWords.refuse)], '~copy'],
   [['=style', ...inAllLanguages(copyWords.beside)], '~style'],
 ]);

@@ -3,7 +3,7 @@ import { groupBy } from '../base/members.ts';
 import { countWork } from '../base/yield-to-others.ts';
 
 /** Names that may be misspelled, by their first letter, which is rarely wrong, and their length. */
-export type SpellingIndex<T> = ReadonlyMap<string, readonly (readonly [name: string, value: T, letters: number])[]>;
+type SpellingIndex<T> = ReadonlyMap<string, readonly (readonly [name: string, value: T, letters: number])[]>;
 
 export const spellingIndex = <T>(names: Iterable<readonly [name: string, value: T]>): SpellingIndex<T> =>
   groupBy(

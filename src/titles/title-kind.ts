@@ -14,7 +14,7 @@ import { extrasBegin, type FoundKind, findSet, kindGroup, kindsIn, pickKind, wit
 import lots from './lexicon/lots.json' with { type: 'json' };
 import { hasPrice } from './lexicon.ts';
 import { PhraseIndex } from './phrase-index.ts';
-import type { TitleMakers } from './title-makers.ts';
+import type { findMakers } from './title-makers.ts';
 import { lengthOf, phraseOf, type Span, type WordSpan, type Words } from './tokens.ts';
 
 /** The brand, the kind, and the wearer from fields. */
@@ -26,6 +26,8 @@ export interface TitleFields {
   readonly wearer?: Wearer | undefined;
 }
 
+/** What the first two passes find: the title's words, its makers, and its brands' models. */
+type TitleMakers = ReturnType<typeof findMakers>;
 /** What the first three passes find. */
 export type ReadTitle = ReturnType<typeof findKindAndGender>;
 

@@ -22,8 +22,6 @@ import {
   withoutWords,
 } from './tokens.ts';
 
-/** What the first two passes find: the title's words, its makers, and its brands' models. */
-export type TitleMakers = ReturnType<typeof findMakers>;
 type TitleMarks = ReturnType<typeof markMoneyAndConditions>;
 
 /** Makes the first two passes over a title: money, remarks, conditions, and lots, then makers and their models. */

@@ -2,7 +2,7 @@ import { defined } from '../base/members.ts';
 import { capitalize, plainDollars, usd } from '../base/numbers.ts';
 import { compact } from '../base/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { middleHalfOf } from '../pricing/spread.ts';
+import { middleHalfOf } from '../pricing/price-range.ts';
 import type { Call, Limits, Purpose, Verdict } from './advice-schema.ts';
 import { cents, dollars, type Marketplaces } from './fees.ts';
 import { type Question, questionAbout } from './inquiry.ts';

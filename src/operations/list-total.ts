@@ -6,9 +6,8 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Effects } from '../pricing/effects.ts';
 import { salesAboveOurs } from '../pricing/evidence.ts';
 import type { KeyedItem } from '../pricing/item-keys.ts';
-import { type PriceRange, rangeOf } from '../pricing/price-range.ts';
+import { normalShare, P90, type PriceRange, rangeOf } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { normalShare, P90 } from '../pricing/spread.ts';
 
 /** Identical items, with the price of one. */
 export interface Pieces extends PriceRange {

@@ -28,8 +28,7 @@ import {
 import { nearestNames } from '../catalog/normalize.ts';
 import { noteAbout } from '../present/evidence-text.ts';
 import { pricePath } from '../present/price-path.ts';
-import { PriceRange } from '../pricing/price-range.ts';
-import { CONFIDENCE_FACTOR } from '../pricing/spread.ts';
+import { CONFIDENCE_FACTOR, PriceRange } from '../pricing/price-range.ts';
 import { PriceRow } from '../pricing/static-estimate.ts';
 import { resolveWearer } from '../titles/genders.ts';
 import { GRADE_FIELD } from './fields/item-fields.ts';

@@ -6,7 +6,7 @@ import fees from '../money/marketplaces.json' with { type: 'json' };
 import { CALL_NAMES, callInWords, sharesInWords } from '../money/money-text.ts';
 import { SETS_PRICE } from '../money/payout-rules.ts';
 import { isWithoutEvidence } from '../pricing/evidence.ts';
-import { CONFIDENCE_FACTOR } from '../pricing/spread.ts';
+import { CONFIDENCE_FACTOR } from '../pricing/price-range.ts';
 import { partsOfItem } from './item.ts';
 import type { Estimate, ItemAnswer } from './item-answer.ts';
 

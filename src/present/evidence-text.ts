@@ -7,7 +7,7 @@ import { type Garment, isHouse } from '../catalog/catalog.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { OwnSales } from '../pricing/effects.ts';
-import { type DataFacts, EVIDENCE_GRADES, type EvidenceFacts, salesAboveOurs } from '../pricing/evidence.ts';
+import { type dataFacts, EVIDENCE_GRADES, type EvidenceFacts, salesAboveOurs } from '../pricing/evidence.ts';
 import { NOT_EVALUATED, type Pricing, type RackRow } from '../pricing/pricing.ts';
 import sentences from './sentences.json' with { type: 'json' };
 
@@ -119,14 +119,15 @@ export function salesAboveOursInWords(appraisal: Appraisal): string {
 }
 
 /** Returns sentences about the listings behind all prices and the market that the prices are for. */
-export function dataInWords(facts: DataFacts, market: string, own?: OwnSales): string {
-  return compact(listingsInWords(facts), `Prices are ${market}.`, own && ownSalesInWords(own)).join(' ');
-}
-
-function listingsInWords({ listings, sold, american, elsewhere }: DataFacts): string {
+export function dataInWords(
+  { listings, sold, american, elsewhere }: ReturnType<typeof dataFacts>,
+  market: string,
+  own?: OwnSales,
+): string {
   const us = percent(american / listings);
   const places = `${us} are from US marketplaces, ${percent(elsewhere / listings)} from Europe and Korea`;
-  return `Based on ${withCommas(listings)} listings: ${percent(sold / listings)} sold, the rest are asking prices; ${places}.`;
+  const basis = `Based on ${withCommas(listings)} listings: ${percent(sold / listings)} sold, the rest are asking prices`;
+  return compact(`${basis}; ${places}.`, `Prices are ${market}.`, own && ownSalesInWords(own)).join(' ');
 }
 
 function ownSalesInWords({ publishedVersion, sales, brands, kinds, level }: OwnSales): string {

@@ -25,9 +25,8 @@ import { afterCostInWords, keptAtUsualInWords, shippingInWords } from '../money/
 import { type ListingPlan, TOO_LOW } from '../money/plan.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { candidatesFor } from '../pricing/candidates.ts';
-import { Grade, PriceRange, rangeOf } from '../pricing/price-range.ts';
+import { CONFIDENCE_FACTOR, Grade, middleHalfOf, PriceRange, rangeOf, shareBelow } from '../pricing/price-range.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { CONFIDENCE_FACTOR, middleHalfOf, shareBelow } from '../pricing/spread.ts';
 import { Evidence, evidenceBody } from './evidence-text.ts';
 import { ItemBody, itemBody } from './item.ts';
 import { itemCaveats } from './item-caveats.ts';

@@ -13,9 +13,8 @@ import type { TitleFields } from '../titles/title-kind.ts';
 import { type EvidenceFacts, evidenceOf, withoutListings } from './evidence.ts';
 import { explainPrice, type WordEffect } from './explain.ts';
 import { type KeyedItem, keyedItem } from './item-keys.ts';
-import { type Price, type PriceRange, rangeOf } from './price-range.ts';
+import { openUpward, type Price, type PriceRange, rangeOf } from './price-range.ts';
 import type { Pricing, UsualGender } from './pricing.ts';
-import { openUpward } from './spread.ts';
 import { UnpricedListing } from './unpriced-listing.ts';
 import { type AskerEvidence, type AskerEvidenceResult, hasEnoughComps, weighEvidence } from './weigh-evidence.ts';
 

@@ -15,11 +15,9 @@ export const EVIDENCE_GRADES = [
   'none',
 ] as const;
 
-/** Places of listings. `elsewhere` means Europe and Korea; `own` an operator's own sales. */
-export const PLACES = ['us', 'elsewhere', 'own'] as const;
-
 interface PlaceEvidence {
-  readonly place: (typeof PLACES)[number];
+  /** `elsewhere` means Europe and Korea; `own` an operator's own sales. */
+  readonly place: 'us' | 'elsewhere' | 'own';
   readonly sold: number;
   /** Listings with only an asking price. */
   readonly asking: number;
@@ -184,11 +182,8 @@ export function listingsByCategory(
     .sort((a, b) => b.listings - a.listings);
 }
 
-/** Numbers of listings behind all prices. */
-export type DataFacts = Readonly<Record<'listings' | 'sold' | 'american' | 'elsewhere', number>>;
-
 /** Counts the listings behind all prices, the sales among them, and those in the United States and elsewhere. */
-export function dataFacts(effects: Effects): DataFacts {
+export function dataFacts(effects: Effects) {
   const kinds = Object.keys(effects.file.evidence.kind).flatMap((kind) => effects.evidenceOf('kind', kind) ?? []);
   return {
     listings: sumOf(kinds.map(listingsIn)),

@@ -1,6 +1,7 @@
-import { sumOf } from '../base/numbers.ts';
+import { roundToDollar, sumOf } from '../base/numbers.ts';
 import { choice, type Shape, Type, usdPrice } from '../base/shape.ts';
 import { CONDITIONS, type Condition } from '../catalog/catalog.ts';
+import type { Effects } from './effects.ts';
 import type { Key } from './item-keys.ts';
 
 export const PriceRange = Type.Object(
@@ -49,4 +50,118 @@ export interface Price extends PriceRange {
     /** True if a line or a model of the title moved the price. */
     readonly isNamed: boolean;
   };
+}
+
+/** 90th percentile of the standard normal distribution. An 80% range extends this many standard deviations each way. */
+export const P90 = 1.2816;
+/** Returns the ends of the middle half of sales as multiples of the price. */
+export const middleHalfOf = ({ middleHalf }: Pick<Price, 'middleHalf'>): [low: number, high: number] => [
+  Math.exp(-middleHalf),
+  Math.exp(middleHalf),
+];
+
+/** Returns the standard normal distribution function at x (Abramowitz and Stegun, 1964, 26.2.17; error below 1e-7). */
+export function normalShare(x: number): number {
+  const t = 1 / (1 + 0.2316419 * Math.abs(x));
+  const tail =
+    (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)) *
+    t *
+    (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  return x > 0 ? 1 - tail : tail;
+}
+
+/** A confidence is the fraction of comparable items that sell within this factor of the price, above or below. */
+export const CONFIDENCE_FACTOR = 1.5;
+
+/** Index of 50% in the shape of the range table. */
+const HALF = 9;
+
+/**
+ * Returns the price in a grade and, on request, in others. `logIn` returns the log of the price in a grade or, without
+ * one, in the usual mix, US dollars; `halfWidthAt` the half width of the 80% range about such a log.
+ */
+export function gradedPrice(
+  effects: Effects,
+  grade: Condition | undefined,
+  logIn: (grade?: Condition) => number,
+  halfWidthAt: (log: number) => number,
+): Omit<Price, 'basePrice' | 'sum'> {
+  const atCondition = pricesByGrade((condition) => {
+    const log = logIn(condition);
+    const halfWidth = halfWidthAt(log);
+    return { price: Math.exp(log), priceLow: Math.exp(log - halfWidth), priceHigh: Math.exp(log + halfWidth) };
+  });
+  const range = atCondition(grade);
+  const halfWidth = halfWidthAt(logIn(grade));
+  const confidence = effects.shareWithin(Math.log(CONFIDENCE_FACTOR), Math.log(range.priceHigh / range.priceLow) / 2);
+  return {
+    ...range,
+    confidence: Number(confidence.toFixed(2)),
+    halfWidth,
+    middleHalf: (effects.file.ranges.shape[HALF] as number) * halfWidth,
+    atCondition,
+  };
+}
+
+/** Rounds a range to whole US dollars with `priceLow < price < priceHigh` and a price of at least `min`. */
+function roundRange({ price, priceLow, priceHigh }: PriceRange, min = 2): PriceRange {
+  const middle = Math.max(min, roundToDollar(price));
+  return {
+    price: middle,
+    priceLow: Math.min(Math.max(1, middle - 1), roundToDollar(priceLow)),
+    priceHigh: Math.max(middle + 1, roundToDollar(priceHigh)),
+  };
+}
+
+/** Returns a function that prices a grade or, if none is given, the usual mix. Prices all grades on first use. */
+function pricesByGrade(rangeIn: (condition?: Condition) => PriceRange): (condition?: Condition) => PriceRange {
+  let grades: ReadonlyMap<Condition, PriceRange> | undefined;
+  return (condition) => {
+    if (condition === undefined) return roundRange(rangeIn());
+    grades ??= allGrades(rangeIn);
+    return grades.get(condition) as PriceRange;
+  };
+}
+
+/** Rounds the price in each grade so that a worse grade always costs less. */
+function allGrades(rangeIn: (condition: Condition) => PriceRange): ReadonlyMap<Condition, PriceRange> {
+  const grades = new Map<Condition, PriceRange>();
+  // Leaves room for a low end of 1 USD.
+  let min = 2;
+  for (const condition of [...CONDITIONS].reverse()) {
+    const range = roundRange(rangeIn(condition), min);
+    grades.set(condition, range);
+    min = range.price + 1;
+  }
+  return grades;
+}
+
+/** 90% of collectibles sell for less than this multiple of their estimate, according to listings never held out. */
+const MAX_TIMES_ESTIMATE = 6;
+/** Fraction of collectibles that sold within {@link CONFIDENCE_FACTOR} of their estimate. */
+const CONFIDENCE_OF_COLLECTIBLES = 0.4;
+
+/** Raises the upper end of the range, in every grade, for an item that could sell for many times its estimate. */
+export function openUpward(price: Price): Price {
+  const openRange = (range: PriceRange): PriceRange => ({
+    ...rangeOf(range),
+    priceHigh: Math.max(range.priceHigh, Math.round(range.price * MAX_TIMES_ESTIMATE)),
+  });
+  return {
+    ...price,
+    ...openRange(price),
+    confidence: Math.min(price.confidence, CONFIDENCE_OF_COLLECTIBLES),
+    atCondition: (condition) => openRange(price.atCondition(condition)),
+  };
+}
+
+/**
+ * Returns the share of such sales that bring less than an amount in US dollars, with two decimals: 0.5 at the price,
+ * 0.1 and 0.9 at the ends of its range, never quite 0 or 1. Of a lot, give the range of the whole lot. Pure.
+ */
+export function shareBelow(effects: Effects, { price, priceLow, priceHigh }: PriceRange, amount: number): number {
+  // Rounding and open upper ends make the sides of a range unequal, so each side has its own width.
+  const halfWidth = amount < price ? Math.log(price / priceLow) : Math.log(priceHigh / price);
+  const within = effects.shareWithin(Math.abs(Math.log(amount / price)), halfWidth);
+  return Number((0.5 + (Math.sign(amount - price) * within) / 2).toFixed(2));
 }

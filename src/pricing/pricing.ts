@@ -15,9 +15,8 @@ import { createLexicon } from '../titles/lexicon.ts';
 import { createEffects, type Effects, type EffectsFile, type EvidenceCounts } from './effects.ts';
 import { evidenceOf, listingsIn } from './evidence.ts';
 import { type Group, gradeKeys, type KeyedItem, keysOf, plainItem } from './item-keys.ts';
-import { type Price, type PriceRange, rangeOf } from './price-range.ts';
-import { gradedPrice } from './spread.ts';
-import { methodology, type PriceRow, type StaticArtifact, staticRows } from './static-estimate.ts';
+import { gradedPrice, type Price, type PriceRange, rangeOf } from './price-range.ts';
+import { type PriceRow, type StaticArtifact, staticRows } from './static-estimate.ts';
 
 type Shipped = typeof shipped;
 /** Part of `evaluation.json` that the service shows. The schema describes the whole file. */
@@ -191,4 +190,14 @@ function modelCard({ effects, staticArtifact, evaluation, card }: Artifacts): st
 function coverageInWords({ heldOutItems, calibration }: Evaluation): string {
   const percent = (100 * calibration.overall.share).toFixed(1);
   return `Of ${withCommas(heldOutItems)} listings held out of the fit, the 80% range held ${percent}%.`;
+}
+
+/** Describes the formula of the static estimate and the listings behind it. */
+function methodology(artifact: StaticArtifact): string {
+  const listings = withCommas(artifact.fittedListings);
+  return (
+    'Brand tier x category modifier x condition multiplier, fitted to ' +
+    `${listings} real listings: ${artifact.market}; ` +
+    'low to high covers about 80% of the fitted listings of the tier. Poor is extrapolated.'
+  );
 }

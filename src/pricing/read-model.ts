@@ -2,10 +2,9 @@
 import crypto from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isObject } from '../base/members.ts';
 import { once } from '../base/memo.ts';
 import type { EffectsFile } from './effects.ts';
-import { createPricing, type Evaluation, type Pricing } from './pricing.ts';
+import { createPricing, type Pricing } from './pricing.ts';
 import { findStaticProblem, type StaticArtifact } from './static-estimate.ts';
 
 /** Returns the folder of the shipped model. A function, because a bundled program has no such folder. */
@@ -20,34 +19,16 @@ export const readShippedModel: () => Pricing = once(() => {
   return readModel(modelFolder(), remedy, () => undefined);
 });
 
+/** Name of the file with a model's version and the hexadecimal SHA-256 hash of each of its files. */
+export const MANIFEST = 'model.json';
+
 /** Returns a sentence on what in a file does not follow the schema with this name. */
 type FindFault = (value: unknown, name: string) => string | undefined;
 
 /** Reads a model. Throws an Error that names the file at fault, what is wrong with it, and the remedy. */
 export function readModel(folder: URL, remedy: string, faultIn: FindFault): Pricing {
-  const { errorIn, find, need, text } = openModel(folder, remedy, faultIn);
-  const artifacts = {
-    effects: need<EffectsFile>('effects'),
-    staticArtifact: need<StaticArtifact>('static-estimate'),
-    evaluation: find<Evaluation>('evaluation'),
-    card: text('MODEL_CARD.md'),
-  };
-  const problem = findStaticProblem(artifacts.staticArtifact);
-  if (problem) throw errorIn('static-estimate.json', problem);
-  return createPricing(artifacts);
-}
-
-/** Name of the file with a model's version and the hexadecimal SHA-256 hash of each of its files. */
-export const MANIFEST = 'model.json';
-
-/** Returns functions that read a model's files, and one that makes the error about a file. */
-function openModel(folder: URL, remedy: string, faultIn: FindFault) {
   const { errorIn, read, parse } = openFolder(folder, remedy, faultIn);
-  const { version, files } = parse(MANIFEST, read(MANIFEST), 'model') as {
-    readonly version: string;
-    readonly files: Readonly<Record<string, string>>;
-  };
-  if (!isObject(files)) throw errorIn(MANIFEST, 'the file does not list the files of a model.');
+  const { version, files = {} } = parse(MANIFEST, read(MANIFEST), 'model') as Partial<Manifest>;
 
   function text(file: string): string | undefined {
     const sha256 = files[file];
@@ -55,10 +36,8 @@ function openModel(folder: URL, remedy: string, faultIn: FindFault) {
     // Reads text instead of bytes, which would stay in memory until V8 collects old objects.
     const content = read(file);
     if (crypto.hash('sha256', content) === sha256) return content;
-    const problem =
-      `the file is not the one listed in ${MANIFEST}: it was only partly copied, was changed, or belongs to ` +
-      'another model.';
-    throw errorIn(file, problem);
+    const problem = `the file is not the one listed in ${MANIFEST}: it was only partly copied, was changed, or belongs to`;
+    throw errorIn(file, `${problem} another model.`);
   }
 
   function find<T>(name: string): T | undefined {
@@ -67,17 +46,19 @@ function openModel(folder: URL, remedy: string, faultIn: FindFault) {
     if (content === undefined) return undefined;
     const artifact = parse(file, content, name) as T & { readonly version?: string };
     if (artifact.version === undefined || artifact.version === version) return artifact;
-    const problem = `its version ${artifact.version} does not match the version in ${MANIFEST}, ${version}.`;
-    throw errorIn(file, problem);
+    throw errorIn(file, `its version ${artifact.version} does not match the version in ${MANIFEST}, ${version}.`);
   }
 
-  function need<T>(name: string): T {
-    const artifact = find<T>(name);
-    if (artifact === undefined) throw errorIn(MANIFEST, `the file does not list ${name}.json.`);
-    return artifact;
-  }
+  const [effects, staticArtifact] = [find<EffectsFile>('effects'), find<StaticArtifact>('static-estimate')];
+  if (!effects || !staticArtifact) throw errorIn(MANIFEST, 'the file does not list all files of a model.');
+  const problem = findStaticProblem(staticArtifact);
+  if (problem) throw errorIn('static-estimate.json', problem);
+  return createPricing({ effects, staticArtifact, evaluation: find('evaluation'), card: text('MODEL_CARD.md') });
+}
 
-  return { errorIn, text, find, need };
+interface Manifest {
+  readonly version: string;
+  readonly files: Readonly<Record<string, string>>;
 }
 
 function openFolder(folder: URL, remedy: string, faultIn: FindFault) {

@@ -1,4 +1,4 @@
-import { roundToDollar, withCommas } from '../base/numbers.ts';
+import { roundToDollar } from '../base/numbers.ts';
 import { type Shape, Type, usdPrice } from '../base/shape.ts';
 import { CONDITIONS, type Condition, categories, TIERS, type Tier } from '../catalog/catalog.ts';
 import { Grade } from './price-range.ts';
@@ -77,14 +77,4 @@ export function findStaticProblem(artifact: StaticArtifact): string | undefined 
     categories.find(({ slug }) => !artifact.modifier[slug])?.slug ??
     CONDITIONS.find((condition) => !artifact.multiplier[condition]);
   return missing ? `there is no number for ${missing}.` : brokenRule(artifact)?.sentence;
-}
-
-/** Describes the formula of the static estimate and the listings behind it. */
-export function methodology(artifact: StaticArtifact): string {
-  const listings = withCommas(artifact.fittedListings);
-  return (
-    'Brand tier x category modifier x condition multiplier, fitted to ' +
-    `${listings} real listings: ${artifact.market}; ` +
-    'low to high covers about 80% of the fitted listings of the tier. Poor is extrapolated.'
-  );
 }

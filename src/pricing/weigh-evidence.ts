@@ -3,8 +3,7 @@ import { sumOf } from '../base/numbers.ts';
 import type { Condition } from '../catalog/catalog.ts';
 import type { Effects } from './effects.ts';
 import { type EvidenceFacts, isBroadEstimate } from './evidence.ts';
-import { type Price, type PriceRange, rangeOf } from './price-range.ts';
-import { gradedPrice } from './spread.ts';
+import { gradedPrice, type Price, type PriceRange, rangeOf } from './price-range.ts';
 
 /** Sale price or asking price of a similar item, US dollars. */
 interface Comparable {
@@ -30,32 +29,6 @@ export interface AskerEvidence {
 interface SetAside {
   readonly price: number;
   readonly why: 'far' | 'above_sales' | 'too_few';
-}
-
-export interface AskerEvidenceResult {
-  /** Number of sales that affect the price, and of the sellers behind them, where each unnamed one is another. */
-  readonly comps: number;
-  readonly sellers: number;
-  /** Number of asking prices that affect the price. */
-  readonly asks: number;
-  /** Lowest and highest of these sale prices as the user sent them, US dollars; absent if there are none. */
-  readonly low?: number;
-  readonly high?: number;
-  /** The guess as the user sent it, US dollars. */
-  readonly guess?: number;
-  /** Mean of the logs of the estimate and the guess. Absent if the guess has no effect. */
-  readonly priceWithGuess?: Price;
-  /** Fraction of the estimate that comes from the comparables. */
-  readonly weight: number;
-  /** Ratio of the guess to our price, if it is too far from ours to have an effect. */
-  readonly farGuess?: number;
-  readonly areCompsFar: boolean;
-  /** Comparables that do not count, with their price as sent, US dollars. */
-  readonly aside: readonly SetAside[];
-  /** Maximum multiple of our price that a verdict may assume; absent without a limit. */
-  readonly timesOurs?: number;
-  readonly modelCannotPrice: boolean;
-  readonly modelOnly: PriceRange;
 }
 
 /** Basis of our price. For `beyond` and `none`, our price is that of different items. */
@@ -99,6 +72,9 @@ function ownBasis({ grade, of }: EvidenceFacts, isBeyond: boolean, isNameless: b
   return isBroadEstimate({ grade, of }) ? 'judged' : 'listed';
 }
 
+/** What the user's evidence did to the price. */
+export type AskerEvidenceResult = NonNullable<ReturnType<typeof weighEvidence>['asker']>;
+
 /**
  * Adjusts our price by the user's evidence (training/MODEL.md has the errors). `asker` describes the effect, if there
  * is evidence. `isNameless` means that the brand is unknown. Pure.
@@ -109,7 +85,7 @@ export function weighEvidence(
   { comps = [], guess }: AskerEvidence,
   evidence: EvidenceFacts,
   { isBeyond, isNameless }: { readonly isBeyond: boolean; readonly isNameless: boolean },
-): { readonly price: Price; readonly asker: AskerEvidenceResult | undefined } {
+) {
   if (comps.length === 0 && guess === undefined) return { price: ourPrice, asker: undefined };
   const basis = ownBasis(evidence, isBeyond, isNameless);
   const combined = combineComps(ourPrice, comps, basis);
@@ -124,38 +100,37 @@ export function weighEvidence(
   const { sales = [] } = combined ?? {};
   const prices = sales.map(({ price }) => price);
   const asker = {
+    /** Number of sales that affect the price, and of the sellers behind them, where each unnamed one is another. */
     comps: sales.length,
     sellers: sellersOf(sales),
+    /** Lowest and highest of these sale prices as the user sent them, US dollars; absent if there are none. */
     ...(prices.length > 0 && { low: Math.min(...prices), high: Math.max(...prices) }),
+    /**
+     * The guess as the user sent it, US dollars; the mean of the logs of the estimate and the guess, if it has an
+     * effect; its ratio to our price, if it is too far from ours to have one; and the maximum multiple of our price
+     * that a verdict may assume, if there is a limit.
+     */
     ...defined({ guess, priceWithGuess, farGuess, timesOurs: combined && maxTimesOurs(combined, basis) }),
+    /** Number of asking prices that affect the price. */
     asks: combined?.asks ?? 0,
+    /** Fraction of the estimate that comes from the comparables. */
     weight: Number((combined?.weight ?? 0).toFixed(2)),
     areCompsFar: combined !== undefined && combined.outside >= FAR && basis !== 'beyond',
-    aside: combined?.aside ?? comps.map(({ price }) => ({ price, why: 'too_few' as const })),
+    /** Comparables that do not count, with their price as sent, US dollars. */
+    aside: combined?.aside ?? comps.map(({ price }): SetAside => ({ price, why: 'too_few' })),
     modelCannotPrice: isForOtherItems(basis),
     modelOnly: rangeOf(ourPrice),
   };
   return { price, asker };
 }
 
-interface CombinedComps {
-  /** How far the comparables move our price, log USD. */
-  readonly shift: number;
-  /** Distance of what the comparables say from our range, log USD; 0 inside the range. */
-  readonly outside: number;
-  /** Weight of the comparables, a fraction; our price has the rest. */
-  readonly weight: number;
-  /** Sales that count, without those set aside. */
-  readonly sales: readonly Comparable[];
-  readonly asks: number;
-  readonly aside: readonly SetAside[];
-}
+type CombinedComps = NonNullable<ReturnType<typeof combineComps>>;
 
 /**
  * Weighs the mean log of the comparables, in the item's grade, against our price. Sets aside those far from the others,
  * and asking prices above the mean sale price, at which nobody bought. Returns undefined for too few of them.
  */
-function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnBasis): CombinedComps | undefined {
+function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnBasis) {
   const { logIn, grade } = ourPrice.sum;
   const ours = logIn(grade);
   const all = comps.map((comp) => {
@@ -188,12 +163,16 @@ function combineComps(ourPrice: Price, comps: readonly Comparable[], basis: OwnB
   const weight = sum > 0 ? sum / (sum + OWN_WEIGHT[isOther ? 'beyond' : basis]) : 0;
   const aside = [...all.filter((row) => !near.includes(row)), ...near.filter((row) => !used.includes(row))];
   return {
+    /** How far the comparables move our price, log USD. */
     shift: weight * (mean - ours),
+    /** Distance of what the comparables say from our range, log USD; 0 inside the range. */
     outside,
+    /** Weight of the comparables, a fraction; our price has the rest. */
     weight,
+    /** Sales that count, without those set aside. */
     sales: sales.map(({ comp }) => comp),
     asks: used.length - sales.length,
-    aside: aside.map((row) => ({ price: row.comp.price, why: near.includes(row) ? 'above_sales' : 'far' })),
+    aside: aside.map((row): SetAside => ({ price: row.comp.price, why: near.includes(row) ? 'above_sales' : 'far' })),
   };
 }
 

@@ -7,7 +7,7 @@ import { type GarmentToSell, payoutOf } from '../../src/money/payout-rules.ts';
 import type { SaleTerms } from '../../src/money/schema.ts';
 import { itemForSale, type JudgmentTerms } from '../../src/money/selling.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
-import { shareBelow } from '../../src/pricing/spread.ts';
+import { shareBelow } from '../../src/pricing/price-range.ts';
 import { pricing } from '../support/listing.ts';
 
 export const { list: marketplaces, notModeled } = loadMarketplaces();

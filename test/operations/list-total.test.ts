@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { createTotal, type Pieces, sharedErrors } from '../../src/operations/list-total.ts';
 import { plainItem } from '../../src/pricing/item-keys.ts';
-import { P90 } from '../../src/pricing/spread.ts';
+import { P90 } from '../../src/pricing/price-range.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';

@@ -2,7 +2,7 @@ import type shipped from '../../model/evaluation.json';
 import type { Marketplaces } from '../../src/money/fees.ts';
 import { pricePlan } from '../../src/money/plan.ts';
 import { itemForSale, type Selling, sellingAt } from '../../src/money/selling.ts';
-import { P90 } from '../../src/pricing/spread.ts';
+import { P90 } from '../../src/pricing/price-range.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { bootstrap } from '../numbers/statistics.ts';

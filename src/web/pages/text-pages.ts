@@ -5,8 +5,8 @@ import { fillIn } from '../../base/text.ts';
 import { accuracyInWords, brandsInWords, halfBetween, kindsInWords, mainRow } from '../../present/accuracy.ts';
 import { dataInWords } from '../../present/evidence-text.ts';
 import { dataFacts } from '../../pricing/evidence.ts';
+import { P90 } from '../../pricing/price-range.ts';
 import type { Evaluation, Pricing, RackRow } from '../../pricing/pricing.ts';
-import { P90 } from '../../pricing/spread.ts';
 import {
   disclosure,
   hangtag,

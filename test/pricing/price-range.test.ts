@@ -3,8 +3,16 @@ import { describe, it } from 'node:test';
 import { membersOf } from '../../src/base/members.ts';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { createEffects } from '../../src/pricing/effects.ts';
-import { type PriceRange, rangeOf, sumOfRanges } from '../../src/pricing/price-range.ts';
-import { gradedPrice, middleHalfOf, normalShare, P90, shareBelow } from '../../src/pricing/spread.ts';
+import {
+  gradedPrice,
+  middleHalfOf,
+  normalShare,
+  P90,
+  type PriceRange,
+  rangeOf,
+  shareBelow,
+  sumOfRanges,
+} from '../../src/pricing/price-range.ts';
 import { effectsFile } from '../support/effects.ts';
 import { listingOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';

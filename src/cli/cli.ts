@@ -8,16 +8,26 @@ import { addAction, type CommandHelp, type Commands } from './command.ts';
 import otherCommands from './help.json' with { type: 'json' };
 import { applyStyle, type CliIo, createIo, type Output, showsColors, UsageError } from './io.ts';
 
-/** Loads the actions of some commands, once one of them is called. */
-type LoadCommands = () => Promise<Commands>;
+/** The commands that ask no operation, or one of their own way. */
+const COMMANDS = otherCommands as Readonly<Record<string, CommandHelp & { readonly file?: string }>>;
 
-/** Help of a command, and the name of what loads its action; an operation has none. */
-interface Help extends CommandHelp {
-  readonly file?: 'lists' | 'operate' | 'train';
+/** Commands by full name: the help of each, and actions of those that a call may mean. */
+interface Loaded {
+  readonly help: Readonly<Record<string, CommandHelp>>;
+  readonly actions: Commands;
 }
 
-/** The commands that ask no operation, or one of their own way. */
-const COMMANDS: Readonly<Record<string, Help>> = otherCommands as Readonly<Record<string, Help>>;
+/** Loads what a first word needs. Commands that ask no operation start in half the time: they load no lexicon. */
+async function commandsFor(first: string, train: () => Promise<Commands>): Promise<Loaded> {
+  const help = COMMANDS;
+  const file = COMMANDS[first]?.file;
+  if (file === 'train') return { help, actions: await train() };
+  if (file === 'lists') return { help, actions: (await import('./commands/lists.ts')).listCommands };
+  if (file === 'operate') return { help, actions: (await import('./commands/operate.ts')).operatorCommands };
+  if (first === '--version' || first === '-V') return { help, actions: {} };
+  const { askHelp, askCommands } = await import('./commands/ask.ts');
+  return { help: { ...askHelp, ...COMMANDS }, actions: askCommands };
+}
 
 /**
  * Runs a command. Resolves to its exit status: 0 for success, 1 if there is no answer, or 2 for incorrect usage. The
@@ -26,34 +36,26 @@ const COMMANDS: Readonly<Record<string, Help>> = otherCommands as Readonly<Recor
 export async function runCli(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-  train: LoadCommands,
+  train: () => Promise<Commands>,
   outputs: { readonly stdout: Output; readonly stderr: Output } = process,
   clock: () => number = Date.now,
 ): Promise<number> {
   const io = createIo(env, outputs, clock);
   io.wantsJson = args.includes('--json') || args.includes('-j');
   const words = normalizedArguments(args);
-  // Commands that ask no operation start in half the time, since they load no lexicon.
-  const isOther =
-    ['--version', '-V'].includes(words[0] ?? '') ||
-    Object.keys(COMMANDS).some((name) => name.split(' ')[0] === words[0]);
-  const asking = isOther ? undefined : await import('./commands/ask.ts');
-  const { program, called } = createProgram(
-    io,
-    { ...asking?.askHelp, ...COMMANDS },
-    {
-      ask: async () => asking?.askCommands ?? {},
-      lists: async () => (await import('./commands/lists.ts')).listCommands,
-      operate: async () => (await import('./commands/operate.ts')).operatorCommands,
-      train,
-    },
-  );
+  const { help, actions } = await commandsFor(words[0] ?? '', train);
+  const program = createProgram(io, help);
+  const command = calledIn(program, words);
+  const name = fullName(command);
+  const [ofCommand, action] = [help[name], actions[name]];
   try {
+    // The program's help shows no options of others.
+    if (ofCommand && action) await addAction(command, ofCommand, action, io);
     await program.parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const text = errorText(error, io.called, called.at(-1));
+    const text = errorText(error, io.called, command);
     if (!io.wantsJson) io.warn(applyStyle('red', text, io.stderr, env));
     else if (error instanceof Problem) printProblem(io, problemBody(error));
     else printProblem(io, { code: error instanceof UsageError ? USAGE : 'failed', text });
@@ -76,15 +78,15 @@ function isUsageError(error: unknown): boolean {
 }
 
 /** Returns the line to print for an error. Adds where to find help if the command was used incorrectly. */
-function errorText(error: unknown, programName: string, command: Command | undefined): string {
-  const flagOf = (name: string) => command?.options.find((option) => option.attributeName() === name)?.long;
+function errorText(error: unknown, programName: string, command: Command): string {
+  const flagOf = (name: string) => command.options.find((option) => option.attributeName() === name)?.long;
   const message =
     error instanceof Problem
       ? error.messageIn((name) =>
           error.members.items && name === 'items' ? `them to ${programName} list` : (flagOf(name) ?? name),
         )
       : (systemErrorText(error) ?? (error as Error).message);
-  const name = command ? fullName(command) : '';
+  const name = fullName(command);
   if (isUsageError(error)) return `${message} See: ${programName} ${name} --help`;
   return name === 'serve' ? `Hangtag cannot start. ${message}` : message;
 }
@@ -104,28 +106,20 @@ Exit status:
   1  no answer: nothing could be priced, learned, read or written
   2  called wrongly: an unknown command, option or value`;
 
-/** What loads the actions of commands: by the `file` of their help, of operations `ask`. */
-type Loaders = Readonly<Record<'ask' | 'lists' | 'operate' | 'train', LoadCommands>>;
-
-/** Adds a command's arguments, options, and action. */
-async function loadAction(command: Command, { file, ...help }: Help, load: Loaders, io: CliIo): Promise<void> {
-  const { about, examples = [] } = help;
-  if (about !== undefined) command.description(about);
-  const action = (await load[file ?? 'ask']())[fullName(command)];
-  if (action) await addAction(command, help, action, io);
-  if (examples.length > 0) {
-    const heading = examples.length > 1 ? 'Examples:' : 'Example:';
-    const lines = examples.map((example) => `  ${example.replace(/^hangtag\b/, io.called)}`);
-    command.addHelpText('after', ['', heading, ...lines].join('\n'));
-  }
+/** Returns the command that words name: a group's subcommand, or the program if they name none. */
+function calledIn(program: Command, words: readonly string[]): Command {
+  const [word = '', ...others] = words;
+  const command = program.commands.find((candidate) => candidate.name() === word);
+  return command ? calledIn(command, others) : program;
 }
 
-/**
- * Creates the program of the commands in `help`. Adds each command that the user calls to `called`, such as a group
- * and then its subcommand.
- */
-function createProgram(io: CliIo, help: Readonly<Record<string, Help>>, load: Loaders) {
-  const called: Command[] = [];
+function fullName(command: Command): string {
+  const { parent } = command;
+  return parent?.parent ? `${parent.name()} ${command.name()}` : command.name();
+}
+
+/** Creates the program of these commands, without their options. */
+function createProgram(io: CliIo, help: Loaded['help']): Command {
   const program = withOutput(new Command(io.called), io)
     .usage('<command> [options]')
     .description(
@@ -140,25 +134,21 @@ function createProgram(io: CliIo, help: Readonly<Record<string, Help>>, load: Lo
     .enablePositionalOptions()
     .addHelpText('after', EXIT_STATUS)
     .showHelpAfterError(`See: ${io.called} --help`);
-  const prepare = async (_: Command, command: Command) => {
-    called.push(command);
-    const ofCommand = help[fullName(command)];
-    if (ofCommand) await loadAction(command, ofCommand, load, io);
-  };
-  program.hook('preSubcommand', prepare);
-  for (const [name, { summary }] of Object.entries(help)) {
+  for (const [name, { summary, about = capitalize(`${summary}.`), examples = [] }] of Object.entries(help)) {
     const [firstWord = '', secondWord] = name.split(' ');
     const group = program.commands.find((candidate) => candidate.name() === firstWord);
-    (group ?? program)
+    const command = (group ?? program)
       .command(secondWord ?? firstWord)
       .enablePositionalOptions()
       .summary(summary)
       .helpCommand(false)
-      .description(capitalize(`${summary}.`))
-      .showHelpAfterError(`See: ${io.called} ${name} --help`)
-      .hook('preSubcommand', prepare);
+      .description(about)
+      .showHelpAfterError(`See: ${io.called} ${name} --help`);
+    const lines = examples.map((example) => `  ${example.replace(/^hangtag\b/, io.called)}`);
+    if (lines.length > 0)
+      command.addHelpText('after', `\n${lines.length > 1 ? 'Examples' : 'Example'}:\n${lines.join('\n')}`);
   }
-  return { program, called };
+  return program;
 }
 
 /** Sets how the program prints help and errors: at most 100 columns wide, and in color if the output shows colors. */
@@ -182,11 +172,6 @@ function withOutput(program: Command, io: CliIo): Command {
       getOutHelpWidth: () => widthOf(stdout),
       getErrHelpWidth: () => widthOf(stderr),
     });
-}
-
-function fullName(command: Command): string {
-  const { parent } = command;
-  return parent?.parent ? `${parent.name()} ${command.name()}` : command.name();
 }
 
 /** Returns a sentence for a system error with a known code, or undefined for any other error. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, relative, sep } from 'node:path';
 import { styleText } from 'node:util';
 import { withCommas } from '../base/numbers.ts';
@@ -15,64 +15,51 @@ export class UsageError extends Error {
   override name = 'UsageError' as const;
 }
 
-/** A command's environment and the functions that print its output. */
-export interface CliIo {
-  readonly env: NodeJS.ProcessEnv;
-  /** How this program was called, such as `npx hangtag`. */
-  readonly called: string;
-  readonly clock: () => number;
-  readonly stdout: Output;
-  readonly stderr: Output;
-  /** True with `--json`; false until the arguments have been read. */
-  wantsJson: boolean;
-  /** Maximum line width for standard output, in characters. */
-  readonly width: number;
-  print(line: string): void;
-  /** Prints a sentence to standard error. Wraps it if that is a terminal. */
-  warn(sentence: string): void;
-  /** Prints lines immediately, except with `--json`: then standard output contains only the final JSON. */
-  info(...lines: readonly string[]): void;
-  /** Prints `data` as JSON with `--json`. Otherwise, prints `lines`. */
-  printAnswer(data: unknown, lines: readonly string[]): void;
-  style(style: TextStyle, text: string): string;
-}
 type TextStyle = Parameters<typeof styleText>[0];
+
+/** A command's environment and the functions that print its output. */
+export type CliIo = ReturnType<typeof createIo>;
 
 /** Creates a command's {@link CliIo}. */
 export function createIo(
   env: NodeJS.ProcessEnv,
   { stdout, stderr }: { readonly stdout: Output; readonly stderr: Output },
   clock: () => number = Date.now,
-): CliIo {
-  const io: CliIo = {
+) {
+  const io = {
     env,
+    /** How this program was called, such as `npx hangtag`. */
     called: calledAs(process.argv[1], env),
     clock,
     stdout,
     stderr,
+    /** True with `--json`; false until the arguments have been read. */
     wantsJson: false,
+    /** Maximum line width for standard output, in characters. */
     width: lineWidth(stdout),
-    print: (line) => {
+    print: (line: string): void => {
       stdout.write(`${line}\n`);
     },
-    warn: (sentence) => {
+    /** Prints a sentence to standard error. Wraps it if that is a terminal. */
+    warn: (sentence: string): void => {
       const lines = stderr.isTTY ? wrap(sentence, lineWidth(stderr)) : [sentence];
       stderr.write(`${lines.join('\n')}\n`);
     },
-    info: (...lines) => {
+    /** Prints lines immediately, except with `--json`: then standard output contains only the final JSON. */
+    info: (...lines: readonly string[]): void => {
       if (!io.wantsJson) for (const line of lines) io.print(line);
     },
-    printAnswer: (data, lines) => {
+    /** Prints `data` as JSON with `--json`. Otherwise, prints `lines`. */
+    printAnswer: (data: unknown, lines: readonly string[]): void => {
       if (io.wantsJson) io.print(JSON.stringify(data, null, 2));
       else for (const line of lines) io.print(line);
     },
-    style: (style, text) => applyStyle(style, text, stdout, env),
   };
   return io;
 }
 
 /** Returns how a person called this script: in a checkout by Node, in an installed package by npx or by its name. */
-export function calledAs(script = '', env: NodeJS.ProcessEnv = {}): string {
+function calledAs(script = '', env: NodeJS.ProcessEnv): string {
   const isLauncher = basename(script, '.js') === 'hangtag';
   if (isLauncher && basename(script) !== 'hangtag' && !script.includes(`${sep}node_modules${sep}`)) {
     return `node ${relative('', script)}`;
@@ -118,12 +105,4 @@ export function readInput(path: string): Buffer {
     // Node's error for reading a folder doesn't include the path.
     throw Object.assign(error as NodeJS.ErrnoException, { path });
   }
-}
-
-/** Returns true if both paths lead to the same existing file, including through hard or symbolic links. */
-export function isSameFile(path: string, otherPath: string): boolean {
-  if (!existsSync(path) || !existsSync(otherPath)) return false;
-  const file = statSync(path, { bigint: true });
-  const otherFile = statSync(otherPath, { bigint: true });
-  return file.dev === otherFile.dev && file.ino === otherFile.ino;
 }

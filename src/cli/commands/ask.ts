@@ -5,7 +5,7 @@ import { OPERATIONS } from '../../operations/every-operation.ts';
 import { readFields } from '../../operations/fields/read-input.ts';
 import type { Operation } from '../../operations/operation.ts';
 import type { CommandHelp, Commands } from '../command.ts';
-import { type CliIo, readInput, UsageError, wrap } from '../io.ts';
+import { applyStyle, type CliIo, readInput, UsageError, wrap } from '../io.ts';
 
 /** The operations that are commands, by the names of these. */
 const COMMANDS = OPERATIONS.flatMap((of: Operation) => (of.command ? [[of.command.name ?? of.name, of] as const] : []));
@@ -67,6 +67,6 @@ const COLORS = [
 function styleLine(io: CliIo, line: string, isFirst: boolean): string[] {
   const color = COLORS.find(([start]) => new RegExp(`^${start}\\b`).test(line))?.[1];
   const lines = wrap(line, io.width);
-  if (color) return lines.map((part) => io.style(['bold', color], part));
-  return isFirst ? lines.map((part) => io.style('bold', part)) : lines;
+  if (!color && !isFirst) return lines;
+  return lines.map((part) => applyStyle(color ? ['bold', color] : 'bold', part, io.stdout, io.env));
 }

@@ -4,9 +4,11 @@ import {
   closeSync,
   createReadStream,
   createWriteStream,
+  existsSync,
   mkdtempSync,
   openSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +31,7 @@ import { FIELDS } from '../../operations/fields/item-fields.ts';
 import { LIST_TERMS } from '../../operations/list.ts';
 import { type ListTotal, rowInWords, totalInWords } from '../../present/row-answer.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
-import { type CliIo, isSameFile, type Output, readInput, showProgress, UsageError, wrap } from '../io.ts';
+import { type CliIo, type Output, readInput, showProgress, UsageError, wrap } from '../io.ts';
 
 export const listCommands: Commands = {
   list: command(
@@ -134,6 +136,14 @@ async function confirmOverwrite({ stderr }: CliIo, input: string, output: string
   const answer = await terminal.question(`${output} is the list itself. Overwrite it? [y/N] `);
   terminal.close();
   if (!/^y(es)?$/i.test(answer.trim().slice(0, 4))) throw new Error('Nothing was written.');
+}
+
+/** Returns true if both paths lead to the same existing file, including through hard or symbolic links. */
+function isSameFile(path: string, otherPath: string): boolean {
+  if (!existsSync(path) || !existsSync(otherPath)) return false;
+  const file = statSync(path, { bigint: true });
+  const otherFile = statSync(otherPath, { bigint: true });
+  return file.dev === otherFile.dev && file.ino === otherFile.ino;
 }
 
 /** Returns a function that writes text to a file, or to `stdout` without one. Throws if its folder doesn't exist. */

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { Problem } from '../base/problem.ts';
 import { Task } from '../base/yield-to-others.ts';
 import { unreadableList } from '../lists/csv.ts';
-import { type ListFile, readListFile, readTables } from '../lists/read-list-file.ts';
+import { type ListFile, readListFile } from '../lists/read-list-file.ts';
 import { isArchive, type openTables, type Table } from '../lists/tables.ts';
 
 // Browsers and the command line read files in their own thread.
@@ -34,9 +34,11 @@ export async function readListApart(
   lexicon?: Parameters<typeof readListFile>[3],
 ): Promise<ListFile> {
   if (bytes.length <= SHORT_BYTES && !isArchive(bytes)) return readListFile(bytes, maxRows, task, lexicon);
-  const turn = lastTurn.then(() => openInThread([bytes, maxRows], deadlineMs, task.signal));
-  lastTurn = turn.catch(() => {});
-  return readTables(await turn, maxRows, task, lexicon);
+  return readListFile(bytes, maxRows, task, lexicon, (...file) => {
+    const turn = lastTurn.then(() => openInThread(file, deadlineMs, task.signal));
+    lastTurn = turn.catch(() => {});
+    return turn;
+  });
 }
 
 async function openInThread(

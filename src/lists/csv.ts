@@ -3,13 +3,11 @@ import { Problem } from '../base/problem.ts';
 import added from './added-columns.json' with { type: 'json' };
 import data from './columns.json' with { type: 'json' };
 
-export type AddedColumn = Exclude<keyof typeof added, 'about'>;
-
 /** Names of the columns that we add to a priced list, in order and without their prefix. */
-export const ADDED_COLUMNS = Object.keys(added).slice(1) as AddedColumn[];
+export const ADDED_COLUMNS = Object.keys(added).slice(1) as Exclude<keyof typeof added, 'about'>[];
 
 /** Returns the full name of an added column, as it appears in a file. */
-export const addedName = (column: AddedColumn): string => `hangtag_${column}`;
+export const addedName = (column: (typeof ADDED_COLUMNS)[number]): string => `hangtag_${column}`;
 
 /** Returns the error for a file that cannot be read as a list (HTTP 400). */
 export const unreadableList = (detail: string): Problem => new Problem('unreadable_list', detail);
@@ -44,9 +42,6 @@ export const MAX_PAGE_ROWS = 500;
 
 /** Returns the maximum number of rows for a given number of items. Leaves room for blank rows and picture rows. */
 export const maxRowsFor = (items: number): number => 10 * items + 1_000;
-
-/** Returns the maximum number of cells for a given number of items. The widest exports have 80 columns. */
-export const maxCellsFor = (items: number): number => 100 * maxRowsFor(items);
 
 /** Returns a sentence that explains where to price a list with more than `maxRows` rows. */
 export function whereMoreFit(maxRows: number): string {

@@ -10,16 +10,7 @@ import { MAX_PARTS, type PartNames, splitItems } from '../titles/split-items.ts'
 import { isRow, isTotal, plainState, says, stateInTitle } from './cells.ts';
 import type { Layout } from './columns.ts';
 import { type Block, isAsked, isTalk } from './copied-text.ts';
-import {
-  isOfItem,
-  isSizeOf,
-  type PricePlace,
-  priceAt,
-  pricePlaceIn,
-  type SaidBeside,
-  splitSaid,
-  trimEnds,
-} from './line-words.ts';
+import { isOfItem, isSizeOf, type PricePlace, priceAt, pricePlaceIn, splitSaid, trimEnds } from './line-words.ts';
 import type { Lines } from './lines.ts';
 import { type FileRow, readRow } from './read-row.ts';
 
@@ -40,11 +31,11 @@ function* itemsInLine(lexicon: Lexicon, line: string, place: PricePlace): Genera
   if (!texts) return {};
   if (texts.length === 1) {
     const isMaybe = counts.named > 2 && 2 * counts.named > counts.parts;
-    return { items: [readItem(lexicon, truncate(line), place)], ...(isMaybe && { maybe: counts.named }) };
+    return { items: [readLineItem(lexicon, truncate(line), place)], ...(isMaybe && { maybe: counts.named }) };
   }
   const items: LineItem[] = [];
   for (const text of texts) {
-    items.push(readItem(lexicon, truncate(text), inLine ?? undefined));
+    items.push(readLineItem(lexicon, truncate(text), inLine ?? undefined));
     yield;
   }
   return { items };
@@ -57,17 +48,17 @@ interface ItemsInLine {
 
 /** Returns what a part of a line names. */
 function readPart(lexicon: Lexicon, written: string, place: PricePlace): PartNames {
-  const { title, price } = readItem(lexicon, truncate(written), place);
+  const { title, price } = readLineItem(lexicon, truncate(written), place);
   return { ...namesOf(parseAlone(lexicon, title)), isPriced: price !== undefined };
 }
 
-type LineItem = ReturnType<typeof readItem>;
+type LineItem = ReturnType<typeof readLineItem>;
 
 /**
  * Reads an item's title, its price and what was paid for it, in US dollars. If the title names pieces, the price is
  * that of all or, after a count such as `x3`, that of one, as it is beside other titles.
  */
-function readItem(lexicon: Lexicon, written: string, place: PricePlace) {
+function readLineItem(lexicon: Lexicon, written: string, place: PricePlace) {
   const { text, said } = splitSaid(written);
   const { range, cost, listPrice, status, soldOn } = said;
   const found = findPrice(lexicon, text, said, place);
@@ -106,7 +97,12 @@ interface FoundPrice {
 }
 
 /** Returns the price in a text, and the text without it. */
-function findPrice(lexicon: Lexicon, text: string, said: SaidBeside, place: PricePlace): FoundPrice {
+function findPrice(
+  lexicon: Lexicon,
+  text: string,
+  said: ReturnType<typeof splitSaid>['said'],
+  place: PricePlace,
+): FoundPrice {
   const { listPrice, price = listPrice, range, status } = said;
   if (price !== undefined) return { title: text, price: Number(price), isEach: status ? false : undefined };
   const { asking, other, withoutMoney } = findMoney(text);
@@ -153,17 +149,17 @@ export function* rowsOfLines(lexicon: Lexicon, lines: Lines, layout: Layout): Ge
   for (const [index, line] of rows.entries()) {
     const [words = ''] = line;
     const block = blocks.get(index);
-    const plain = lineRow(index + 1, line);
-    if (block) yield* rowsOfItems(lexicon, layout, plain, itemsOfBlock(lexicon, block));
-    else if (others.has(index) || isNoItem(lexicon, words, isChat)) yield { ...plain, isOther: true };
-    else if (!isRow(line)) yield plain;
+    const row = lineRow(index + 1, line);
+    if (block) yield* rowsOfItems(lexicon, layout, row, cellsOfBlock(lexicon, block));
+    else if (others.has(index) || isNoItem(lexicon, words, isChat)) yield { ...row, isOther: true };
+    else if (!isRow(line)) yield row;
     else if (isTotal(line)) {
       heading = words;
-      yield { ...plain, ...readRow(lexicon, line, layout), isOther: true };
+      yield { ...row, ...readRow(lexicon, line, layout), isOther: true };
     } else {
       const whole = areSizes && line.length > 2 ? [compact(words, ...line.slice(2)).join(' ')] : line;
-      const items = readItems(lexicon, whole, prices, index + 1, heading);
-      yield* rowsOfItems(lexicon, layout, plain, items, remarks.get(index));
+      const items = cellsOfLine(lexicon, whole, prices, index + 1, heading);
+      yield* rowsOfItems(lexicon, layout, row, items, remarks.get(index));
     }
   }
 }
@@ -173,7 +169,7 @@ function* rowsOfItems(
   lexicon: Lexicon,
   layout: Layout,
   { line }: FileRow,
-  items: Iterable<RowCells | undefined>,
+  items: Iterable<ItemCells | undefined>,
   said?: string,
 ) {
   for (const item of items) {
@@ -208,7 +204,7 @@ function isNoItem(lexicon: Lexicon, words: string, isChat: boolean): boolean {
 }
 
 /** Yields the cells of a block's items: the line that names a kind is the title, and others that do are items too. */
-function* itemsOfBlock(lexicon: Lexicon, block: Block): Generator<RowCells | undefined> {
+function* cellsOfBlock(lexicon: Lexicon, block: Block): Generator<ItemCells | undefined> {
   const { titles, price, isPriceFirst, isSold, soldOn = '', condition = '', size, isBought } = block;
   const named: (PartNames & { title: string })[] = [];
   for (const title of titles) {
@@ -220,7 +216,7 @@ function* itemsOfBlock(lexicon: Lexicon, block: Block): Generator<RowCells | und
   const items = ofKind.length > 0 ? ofKind : price === undefined || !best ? [] : [best];
   const whole = items.at(isPriceFirst ? 0 : -1);
   for (const item of items) {
-    const read = readItem(lexicon, truncate(item.title), undefined);
+    const read = readLineItem(lexicon, truncate(item.title), undefined);
     const amount = String((price || read.price) ?? '');
     const words = compact(read.title, size !== undefined && !/\bsize\b/i.test(read.title) && `size ${size}`).join(' ');
     const [asked, paid] = isBought ? ['', amount] : [amount, ''];
@@ -254,26 +250,26 @@ const lineRow = (line: number, cells: readonly string[]): FileRow => {
 const PIECES = new RegExp(`(?:[^,;|•·]+[,;|•·]?|[,;|•·]){1,${MAX_PARTS}}`, 'g');
 
 /** The cells of an item, what is to be said of them, and whether their price is what the owner asks. */
-type RowCells = Partial<Pick<LineItem, 'remark' | 'unmarked' | 'isEach'>> &
+type ItemCells = Partial<Pick<LineItem, 'remark' | 'unmarked' | 'isEach'>> &
   Pick<LineItem, 'isOwn'> & { readonly cells: readonly string[] };
 
 /**
  * Yields the cells of the items in a line, below a heading such as `Sold:` or `Paid:`. Throws a `Problem` for too many
  * parts.
  */
-function* readItems(
+function* cellsOfLine(
   lexicon: Lexicon,
   [words = '', ...numbers]: readonly string[],
   place: PricePlace,
   at: number,
   heading: string,
-): Generator<RowCells | undefined> {
+): Generator<ItemCells | undefined> {
   const { title, said = plainState(heading) && heading.replace(/:$/, '') } = stateInTitle(words);
   const isPaid = says('paid', heading);
   for (const piece of title.match(PIECES) ?? ['']) {
     const { items, maybe = 0 } =
       numbers.length > 0
-        ? { items: [readItem(lexicon, truncate(piece), undefined)] }
+        ? { items: [readLineItem(lexicon, truncate(piece), undefined)] }
         : yield* itemsInLine(lexicon, piece, place);
     if (!items) {
       const detail = `Line ${at} has more than ${MAX_PARTS} parts: write each item on a line of its own.`;

@@ -57,7 +57,7 @@ export function readLines(text: string): Lines {
   const kinds = columnKinds(filled);
   const amounts = amountsIn(kinds);
   const quantity = [...kinds].findIndex((kind, at) => kind === 'c' && at > 0 && !amounts.includes(at));
-  const read = table.map((cells) => readCells(cells, amounts, quantity, mark));
+  const read = table.map((cells) => rowOfCells(cells, amounts, quantity, mark));
   const isOpen = (at: number) => amounts.length === 0 || table[at]?.length === 1;
   const items = lines.filter((line, at) => line !== '' && isOpen(at) && !isTotal([line]) && !isTalk(line));
   return {
@@ -98,7 +98,7 @@ const soldDay = (cell = ''): string | undefined => {
   return match !== undefined && (day === '' || isDay(day)) ? day : undefined;
 };
 /** Returns the row of the cells of a line, and what to say of it. */
-function readCells(cells: readonly string[], amounts: readonly number[], quantityAt: number, mark = '') {
+function rowOfCells(cells: readonly string[], amounts: readonly number[], quantityAt: number, mark = '') {
   const soldOn = cells.map(soldDay).find((day) => day !== undefined);
   const isApart = (at: number) => amounts.includes(at) || at === quantityAt || soldDay(cells[at]) !== undefined;
   const words = cells.filter((cell, at) => cell !== '' && !isApart(at) && !(soldOn && SHARE.test(cell)));
@@ -164,7 +164,8 @@ function markBetweenCells(lines: readonly string[]): string | undefined {
     if (!isTable) return false;
     const amounts = amountsIn(columnKinds(table));
     // A line alone may also list several items.
-    const isEnough = lines.length > 1 ? amounts.length > 0 : table[0]?.slice(1).every(isAmount) && amounts.length === 1;
+    const isEnough =
+      lines.length > 1 ? amounts.length > 0 : table[0]?.slice(1).every(isDollars) && amounts.length === 1;
     // In `Air Max 90,9`, the last number may be a size; in `hoodie x2,20`, the first is none.
     const endsInNumber = (cell: string) => /\d$/.test(cell.replace(/ x ?\d+$/i, ''));
     return isEnough && amounts.length < width && !table.every((cells) => cells.every(endsInNumber));
@@ -175,7 +176,7 @@ const dollarsIn = (cell = ''): number => {
   const money = readMoney(cell);
   return money.kind === 'usd' ? money.amount : 0;
 };
-const isAmount = (cell: string): boolean => /\d/.test(cell) && readMoney(cell).kind === 'usd';
+const isDollars = (cell: string): boolean => /\d/.test(cell) && readMoney(cell).kind === 'usd';
 
 /**
  * Returns a letter for each column: `$` amounts with a sign or cents, `c` small whole numbers, some of them lower than
@@ -190,7 +191,7 @@ function columnKinds(rows: readonly (readonly string[])[]): string {
 
 function columnKind(cells: readonly string[]): string {
   const filled = cells.filter((cell) => cell !== '');
-  if (filled.length === 0 || !filled.every(isAmount)) return 'w';
+  if (filled.length === 0 || !filled.every(isDollars)) return 'w';
   if (filled.some((cell) => /[$.]/.test(cell))) return '$';
   const numbers = cells.map(Number);
   if (numbers.some((number) => number > MAX_COUNTED)) return 'n';

@@ -29,14 +29,15 @@ export const itemsToPrice = ({ rows }: Pick<ListFile, 'rows'>): RowFields[] =>
 /**
  * Reads a CSV file, JSON rows, a workbook, or a plain list with up to `maxRows` items. In a workbook, reads the first
  * sheet that has items for sale and all sheets with the same columns. Rejects with a {@link Problem} if the file cannot
- * be read.
+ * be read. `open` opens its tables, by default in this thread.
  */
 export const readListFile = async (
   bytes: Uint8Array,
   maxRows: number,
   task = new Task(),
   lexicon = BASE_LEXICON,
-): Promise<ListFile> => readTables(await openTables(bytes, maxRows), maxRows, task, lexicon);
+  open = openTables,
+): Promise<ListFile> => readTables(await open(bytes, maxRows), maxRows, task, lexicon);
 
 /** Reads all sheets in a workbook as {@link readListFile} does, or the only table in any other file. */
 export const readSheets = async (bytes: Uint8Array, maxRows: number): Promise<readonly ListFile[]> =>
@@ -58,7 +59,7 @@ export async function openListFile(bytes: Uint8Array, lexicon = BASE_LEXICON): P
 const MAX_SHORT_WORK = 20_000;
 
 /** Returns the rows of the items in a short text, read as a list is, or none if it cannot be read or is not short. */
-export function rowsOfText(lexicon: Lexicon, text: string): FileRow[] {
+function rowsOfText(lexicon: Lexicon, text: string): FileRow[] {
   const task = new Task(MAX_SHORT_WORK);
   const rows: FileRow[] = [];
   try {
@@ -84,12 +85,7 @@ export function thingsIn(lexicon: Lexicon, text: string) {
 }
 
 /** Reads the list in a file's tables. Rejects with a {@link Problem} if it has more than `maxRows` items. */
-export async function readTables(
-  tables: readonly Table[],
-  maxRows: number,
-  task: Task,
-  lexicon = BASE_LEXICON,
-): Promise<ListFile> {
+async function readTables(tables: readonly Table[], maxRows: number, task: Task, lexicon: Lexicon): Promise<ListFile> {
   const lists = await readTableRows(lexicon, tables, maxRows, task);
   const main = lists.find(hasStock) ?? lists.find(({ layout }) => !layout.isPlain) ?? (lists[0] as ListFile);
   refuseMisspelled(main.layout);
@@ -163,7 +159,7 @@ function* readRows(lexicon: Lexicon, table: Table): Generator<FileRow | undefine
     yield* rowsOfLines(lexicon, lines, layout);
     return;
   }
-  const readItem = createItemReader(lexicon, layout);
+  const readItemRow = createRowReader(lexicon, layout);
   let index = -1;
   for (const { lineEnd, line, cells: all, written } of rowsAsCsv(table)) {
     index++;
@@ -173,7 +169,7 @@ function* readRows(lexicon: Lexicon, table: Table): Generator<FileRow | undefine
     const source = withoutAdded(written, addedHere).join(delimiter);
     const row = { source, lineEnd, line, cells };
     if (index <= headerAt || !isRow(cells)) yield row;
-    else yield* readItem(row);
+    else yield* readItemRow(row);
   }
 }
 
@@ -190,7 +186,7 @@ const SHARED = ['title', 'brand', 'category', 'gender', 'condition'] as const;
  * a variant if it has a price or a quantity of its own, as another size has, and otherwise continues it, as a picture
  * does.
  */
-function createItemReader(lexicon: Lexicon, layout: Layout) {
+function createRowReader(lexicon: Lexicon, layout: Layout) {
   const shared = SHARED.flatMap((role) => layout.columns.get(role) ?? []);
   const lines = new Map<string, number>();
   const said = new Set<string>();

@@ -134,8 +134,6 @@ export function cellsByRole(cells: readonly string[], layout: Layout): RowCells 
 /** For a buyer, a price is what another asks. */
 const BUYS: ReadonlySet<string | undefined> = new Set(['resell', 'wear']);
 
-type ReadRow = Pick<FileRow, 'fields' | 'refusal' | 'remark' | 'state' | 'lot' | 'url' | 'isOther' | 'isOwn'>;
-
 /**
  * Reads the item in a row. Words of statuses that we do not know are said once, for which `said` remembers them.
  */
@@ -144,11 +142,11 @@ export function readRow(
   cells: readonly string[],
   layout: Layout & { readonly isEach?: boolean | undefined },
   said = new Set<string>(),
-): ReadRow & { readonly sold?: ReadRow } {
+): Partial<FileRow> & { readonly sold?: Partial<FileRow> } {
   const row = cellsByRole(cells, layout);
   const inTitle = stateInTitle(onOneLine(row.first('title') ?? ''));
   const { isSoldOut, isUnreadable, quantity: counted } = readQuantity(row.all('quantity'));
-  const { fields, problems } = readCells(row, counted);
+  const { fields, problems } = readCellFields(row, counted);
   const named = defined({
     title: inTitle.title.trim() || undefined,
     brand: fields.brand,
@@ -350,7 +348,7 @@ export function costsIn(text: string): number[] {
   return parts.map((part) => readMoney(part)).flatMap((cost) => (cost.kind === 'usd' ? [cost.amount] : []));
 }
 
-function readCells(row: RowCells, quantity: number | undefined) {
+function readCellFields(row: RowCells, quantity: number | undefined) {
   const cost = row.first('cost');
   const costs = costsIn(cost ?? '');
   const texts: Readonly<Record<string, string | undefined>> = {

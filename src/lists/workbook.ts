@@ -5,7 +5,7 @@ import { roundToCent } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { plain, shorten } from '../base/text.ts';
 import data from './columns.json' with { type: 'json' };
-import { type FileText, MAX_COLUMNS, maxCellsFor, maxRowsFor, unreadableList } from './csv.ts';
+import { type FileText, MAX_COLUMNS, maxRowsFor, unreadableList } from './csv.ts';
 
 // This file is imported only when a workbook is read, because it loads two libraries.
 
@@ -14,6 +14,8 @@ const MB = 1024 * 1024;
 const BYTES_PER_CELL = 3;
 const MAX_UNPACKED = 256 * MB;
 const MAX_ROWS = 1_048_576;
+/** Returns the maximum number of cells for a given number of items. The widest exports have 80 columns. */
+const maxCellsFor = (items: number): number => 100 * maxRowsFor(items);
 /** Matches the workbook parts needed to read cells, but not macros, pictures, or links. */
 const PART = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]+\.(xml|rels))$/;
 const ADDRESS = /(?<![\w:.-])(?:[\w.-]{1,99}:)?r\s*=\s*["']([^"']*)/g;

@@ -43,7 +43,7 @@ type RowValues = ValuesOf<typeof ROW_INPUT>;
 export type RowInput = RowValues & { readonly seller?: SellerTerms | undefined };
 
 /** A row as read, with the first problem of its fields and the names that are none of ours. */
-type ReadRow = RowValues & { readonly problem?: Problem; readonly unknownParameters?: readonly string[] };
+type SentRow = RowValues & { readonly problem?: Problem; readonly unknownParameters?: readonly string[] };
 
 /** Terms of a list, which apply to each row that has none of its own. */
 export const LIST_TERMS = { ...SELLER_FIELDS, ...membersOf(FIELDS, 'purpose', 'include') };
@@ -81,14 +81,14 @@ export function requireFewItems({ items }: { readonly items?: unknown }, hint: s
 
 const readFieldsOfRow = createInputReader(ROW_INPUT);
 
-function readRows(sent: unknown): readonly ReadRow[] {
+function readRows(sent: unknown): readonly SentRow[] {
   if (!Array.isArray(sent)) throw noItems(describeValue(sent));
   if (sent.length === 0) throw noItems('empty');
   return sent.map(readSentRow);
 }
 
 /** Reads a row. A text is its title. */
-function readSentRow(sent: unknown): ReadRow {
+function readSentRow(sent: unknown): SentRow {
   const row = typeof sent === 'string' ? { title: sent } : sent;
   if (!isObject(row)) {
     const detail = `An item is ${describeValue(sent)}: give an object such as {"title": "Coach leather tote"}.`;
@@ -111,7 +111,7 @@ function* priceList(
   sellerTerms(ofList, {});
   const total = createListTotal();
   const items: RowAnswer[] = [];
-  for (const [index, sent] of (rows as readonly ReadRow[]).entries()) {
+  for (const [index, sent] of (rows as readonly SentRow[]).entries()) {
     const { problem, unknownParameters: _, ...values } = sent;
     const own = defined(membersOf(sent, 'id', 'name', 'sku', 'unknownParameters'));
     const row = problem ?? orProblem(() => answerTyped(ofList, values, { include, purpose }));
